@@ -1,0 +1,9 @@
+//! Many games: who plays whom on which deal, in parallel, added up in integers.
+
+mod runner;
+mod schedule;
+mod tally;
+
+pub use runner::{Arena, Block, Recorder};
+pub use schedule::{GameNumber, Pairing, Schedule, Seating};
+pub use tally::{AgentTally, Outcome, PairingTally, ScoreMoments, Tally};

@@ -1,0 +1,116 @@
+//! Which game is played by whom on which deal.
+
+use crate::rules::{BySide, Side};
+
+/// Two agents that meet, by their places in the list of agents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pairing {
+    /// The agent that is White in the first game of a pair.
+    pub a: usize,
+    /// The agent that is White in the second.
+    pub b: usize,
+}
+
+/// Which game of a pair it is. Both are played on the same deal, with the agents' seats exchanged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Seating {
+    /// Agent a is White.
+    AWhite,
+    /// Agent b is White.
+    BWhite,
+}
+
+impl Seating {
+    /// Both games of a pair, in order.
+    pub const ALL: [Seating; 2] = [Seating::AWhite, Seating::BWhite];
+
+    /// The side that agent a plays.
+    pub const fn side_of_a(self) -> Side {
+        match self {
+            Seating::AWhite => Side::White,
+            Seating::BWhite => Side::Black,
+        }
+    }
+}
+
+impl Pairing {
+    /// Who plays which side in a game of the pair.
+    pub fn seats(self, seating: Seating) -> BySide<usize> {
+        let first = BySide { white: self.a, black: self.b };
+        match seating {
+            Seating::AWhite => first,
+            Seating::BWhite => first.exchanged(),
+        }
+    }
+}
+
+/// A game's number in a run, from 0; it tells deal, pairing and seating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GameNumber(pub u64);
+
+/// A round robin on paired deals: every pairing plays every deal, twice, with the seats exchanged.
+///
+/// ```
+/// use overhear_engine::arena::{GameNumber, Schedule, Seating};
+/// let schedule = Schedule::round_robin(3, 100);
+/// assert_eq!((schedule.pairings().len(), schedule.deals(), schedule.games()), (3, 17, 102));
+/// let (deal, pairing, seating) = schedule.locate(GameNumber(9)).unwrap();
+/// assert_eq!((deal, pairing, seating), (1, 1, Seating::BWhite));
+/// assert_eq!(schedule.number(deal, pairing, seating), GameNumber(9));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Schedule {
+    agents: usize,
+    pairings: Vec<Pairing>,
+    deals: u64,
+}
+
+impl Schedule {
+    /// Every agent against every other, in at least `games` games: as many deals as that takes.
+    pub fn round_robin(agents: usize, games: u64) -> Schedule {
+        let pairings: Vec<Pairing> =
+            (0..agents).flat_map(|a| (a + 1..agents).map(move |b| Pairing { a, b })).collect();
+        let deals = games.div_ceil(2 * (pairings.len() as u64).max(1));
+        Schedule { agents, pairings, deals }
+    }
+
+    /// How many agents play.
+    pub const fn agents(&self) -> usize {
+        self.agents
+    }
+
+    /// Who meets whom, in the order in which each deal is played.
+    pub fn pairings(&self) -> &[Pairing] {
+        &self.pairings
+    }
+
+    /// How many deals are played, each by every pairing. It is also the number of pairs of each pairing.
+    pub const fn deals(&self) -> u64 {
+        self.deals
+    }
+
+    /// How many games that makes.
+    pub fn games(&self) -> u64 {
+        self.deals * self.games_of_a_deal()
+    }
+
+    /// How many games are played on each deal.
+    pub fn games_of_a_deal(&self) -> u64 {
+        2 * self.pairings.len() as u64
+    }
+
+    /// The number of a game: deals first, then pairings, then seatings. `pairing` is a place in
+    /// [`Schedule::pairings`].
+    pub fn number(&self, deal: u64, pairing: usize, seating: Seating) -> GameNumber {
+        GameNumber(deal * self.games_of_a_deal() + 2 * pairing as u64 + seating as u64)
+    }
+
+    /// The deal, the pairing's place and the seating of a game, if the run has so many.
+    pub fn locate(&self, game: GameNumber) -> Option<(u64, usize, Seating)> {
+        if game.0 >= self.games() {
+            return None;
+        }
+        let rest = game.0 % self.games_of_a_deal();
+        Some((game.0 / self.games_of_a_deal(), rest as usize / 2, Seating::ALL[rest as usize % 2]))
+    }
+}

@@ -1,0 +1,14 @@
+//! The word game Decrypto: its rules, one game between players, and many games in parallel.
+//!
+//! Three layers, each of which knows only the ones before it:
+//!
+//! - [`rules`]: what the game is. Pure: no randomness, no threads, no files, no floating point.
+//! - [`table`]: one game. What each role may see, the traits that players implement, the game loop, the record.
+//! - [`arena`]: many games. Seeds become deals, deals become paired games, games become integer tallies.
+//!
+//! The engine knows no language: a [`rules::Clue`] and a [`rules::Keyword`] are numbers, their texts stand in a
+//! [`rules::Deck`] and in the vocabulary that a [`rules::ClueLaw`] was built for.
+
+pub mod arena;
+pub mod rules;
+pub mod table;

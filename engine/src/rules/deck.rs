@@ -1,0 +1,229 @@
+//! The keyword deck (R2): cards with up to four words each, with their translations (R21).
+
+use std::collections::HashMap;
+
+use super::{Keyword, same_clue_form};
+
+/// The most words that a card holds.
+pub const CARD_WORDS: usize = 4;
+
+/// How many cards a game needs: four for each team, all different (R2).
+const CARDS_IN_PLAY: usize = 8;
+
+/// The languages that a deck file may have columns for.
+const LANGUAGES: [&str; 4] = ["en", "fr", "it", "sv"];
+
+/// A keyword in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeywordText {
+    /// The keyword in the language that is played.
+    pub text: String,
+    /// Its translations, which are no clues either (R21).
+    pub translations: Vec<String>,
+    /// The card that it stands on, from 0.
+    pub card: usize,
+}
+
+/// A deck of keyword cards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deck {
+    keywords: Vec<KeywordText>,
+    cards: Vec<Vec<Keyword>>,
+}
+
+/// Why a text is no deck. Lines count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DeckError {
+    /// A line is not as the header promises.
+    #[error("line {line}: {reason}")]
+    Line {
+        /// The line.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The language has no column.
+    #[error("line 1: no column `{language}`; the header has {columns}")]
+    NoColumn {
+        /// The column that was looked for.
+        language: String,
+        /// The columns there are.
+        columns: String,
+    },
+    /// Two teams of four cards cannot be dealt.
+    #[error("{cards} cards; a game needs {CARDS_IN_PLAY} different ones")]
+    TooFewCards {
+        /// How many cards there are.
+        cards: usize,
+    },
+}
+
+impl Deck {
+    /// Reads a deck in `language` from CSV with the columns `card` and one for each language, or from a plain
+    /// list with a word on each line, every one of them a card of its own (`#` begins a comment).
+    ///
+    /// ```
+    /// use overhear_engine::rules::{Deck, Keyword};
+    /// let csv = "card,en,fr\n1,sun,soleil\n1,dog,chien\n2,cup,tasse\n3,pen,stylo\n4,hat,chapeau\n\
+    ///            5,box,boîte\n6,map,carte\n7,key,clé\n8,bus,bus\n";
+    /// let deck = Deck::parse(csv, "fr")?;
+    /// assert_eq!(deck.text(Keyword(1)), "chien");
+    /// assert_eq!(deck.cards()[0].len(), 2);
+    /// # Ok::<(), overhear_engine::rules::DeckError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A [`DeckError`] that names the line: a torn row, a word that comes twice, a card with too many words, or
+    /// fewer than eight cards.
+    pub fn parse(text: &str, language: &str) -> Result<Deck, DeckError> {
+        let first = text.lines().next().unwrap_or_default();
+        let is_table = first.split(',').count() > 1 && first.split(',').any(|name| name.trim() == "card");
+        let rows = if is_table { table_rows(text, language)? } else { list_rows(text) };
+        Deck::from_rows(rows)
+    }
+
+    fn from_rows(rows: Vec<Row>) -> Result<Deck, DeckError> {
+        let mut deck = Deck { keywords: Vec::new(), cards: Vec::new() };
+        let mut seen: HashMap<String, usize> = HashMap::new();
+        let mut card_of: HashMap<String, usize> = HashMap::new();
+        for Row { line, card, text, translations } in rows {
+            let wrong = |reason| DeckError::Line { line, reason };
+            if let Some(earlier) = seen.insert(same_clue_form(&text), line) {
+                return Err(wrong(format!("the word `{text}` stands on line {earlier} already")));
+            }
+            let next = deck.cards.len();
+            let at = *card_of.entry(card).or_insert(next);
+            if at == next {
+                deck.cards.push(Vec::new());
+            }
+            if deck.cards[at].len() == CARD_WORDS {
+                return Err(wrong(format!("`{text}` is the fifth word of its card; {CARD_WORDS} fit")));
+            }
+            let id = u16::try_from(deck.keywords.len()).map_err(|_| wrong("more than 65536 words".into()))?;
+            deck.cards[at].push(Keyword(id));
+            deck.keywords.push(KeywordText { text, translations, card: at });
+        }
+        match deck.cards.len() {
+            cards if cards < CARDS_IN_PLAY => Err(DeckError::TooFewCards { cards }),
+            _ => Ok(deck),
+        }
+    }
+
+    /// How many keywords there are.
+    pub fn len(&self) -> usize {
+        self.keywords.len()
+    }
+
+    /// Never: a deck has at least eight cards.
+    pub fn is_empty(&self) -> bool {
+        self.keywords.is_empty()
+    }
+
+    /// The keyword as it is printed.
+    pub fn text(&self, keyword: Keyword) -> &str {
+        &self.keywords[keyword.index()].text
+    }
+
+    /// All keywords in deck order: the keyword with number `n` at place `n`.
+    pub fn keywords(&self) -> &[KeywordText] {
+        &self.keywords
+    }
+
+    /// The words of each card.
+    pub fn cards(&self) -> &[Vec<Keyword>] {
+        &self.cards
+    }
+
+    /// The words on the card of `keyword`, itself included. Whoever holds the card knows that nobody else has
+    /// any of them (R2).
+    pub fn card_of(&self, keyword: Keyword) -> &[Keyword] {
+        &self.cards[self.keywords[keyword.index()].card]
+    }
+}
+
+struct Row {
+    line: usize,
+    card: String,
+    text: String,
+    translations: Vec<String>,
+}
+
+fn list_rows(text: &str) -> Vec<Row> {
+    let word = |line: &str| line.split('#').next().unwrap_or_default().trim().to_owned();
+    let lines = text.lines().enumerate().map(|(n, line)| (n + 1, word(line)));
+    lines
+        .filter(|(_, word)| !word.is_empty())
+        .map(|(line, text)| Row { line, card: line.to_string(), text, translations: Vec::new() })
+        .collect()
+}
+
+fn table_rows(text: &str, language: &str) -> Result<Vec<Row>, DeckError> {
+    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
+    let header = reader.headers().map_err(|e| csv_error(&e))?.clone();
+    let column = |name: &str| header.iter().position(|h| h == name);
+    let missing = |name: &str| DeckError::NoColumn {
+        language: name.to_owned(),
+        columns: header.iter().collect::<Vec<_>>().join(", "),
+    };
+    let card = column("card").ok_or_else(|| missing("card"))?;
+    let played = column(language).ok_or_else(|| missing(language))?;
+    let others: Vec<usize> = LANGUAGES.iter().filter(|&&l| l != language).filter_map(|l| column(l)).collect();
+    reader
+        .records()
+        .map(|record| {
+            let record = record.map_err(|e| csv_error(&e))?;
+            let line = record.position().map_or(0, |p| p.line() as usize);
+            if record[played].is_empty() {
+                return Err(DeckError::Line { line, reason: format!("the column `{language}` is empty") });
+            }
+            let translations =
+                others.iter().map(|&n| record[n].to_owned()).filter(|t| !t.is_empty()).collect();
+            Ok(Row { line, card: record[card].to_owned(), text: record[played].to_owned(), translations })
+        })
+        .collect()
+}
+
+fn csv_error(error: &csv::Error) -> DeckError {
+    let line = error.position().map_or(1, |p| p.line() as usize);
+    let reason = match error.kind() {
+        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
+            format!("{len} fields where the header has {expected_len}")
+        }
+        _ => error.to_string(),
+    };
+    DeckError::Line { line, reason }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str) -> String {
+        Deck::parse(text, "en").unwrap_err().to_string()
+    }
+
+    #[test]
+    fn r2_eight_cards_are_enough_and_seven_are_not() {
+        let list = "ant\nbee\ncat\ndog\nelk\nfox # a comment\n\ngnu\n";
+        assert_eq!(refused(list), "7 cards; a game needs 8 different ones");
+        assert_eq!(Deck::parse(&format!("{list}hen\n"), "en").unwrap().len(), 8);
+    }
+
+    #[test]
+    fn errors_name_the_line() {
+        assert_eq!(refused("ant\nbee\nAnt\n"), "line 3: the word `Ant` stands on line 1 already");
+        assert_eq!(refused("card,en\n1,ant\n2\n"), "line 3: 1 fields where the header has 2");
+        assert_eq!(refused("card,en\n1,ant\n2,\n"), "line 3: the column `en` is empty");
+        assert_eq!(refused("card,fr\n1,chat\n"), "line 1: no column `en`; the header has card, fr");
+        let crowded = "card,en\n1,ant\n1,bee\n1,cat\n1,dog\n1,elk\n";
+        assert_eq!(refused(crowded), "line 6: `elk` is the fifth word of its card; 4 fit");
+    }
+
+    #[test]
+    fn the_languages_that_are_not_played_are_translations() {
+        let rows: String = (0..8).map(|n| format!("{n},word{n},mot{n}\n")).collect();
+        let deck = Deck::parse(&format!("card,en,fr\n{rows}"), "en").unwrap();
+        assert_eq!(deck.keywords()[3].translations, ["mot3"]);
+    }
+}

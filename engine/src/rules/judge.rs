@@ -1,0 +1,208 @@
+//! Who has won after a round (R10, R11), and how a tie is settled (R12 to R14).
+
+use super::{BySide, BySlot, Door, Ending, Keyword, KeywordMatch, Rules, Side, Step, Tiebreak, Tokens};
+
+/// What the tokens say at the end of a round. A round is always played to its end before it is judged (R9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// Nobody has won or lost: another round.
+    PlayOn,
+    /// The game is decided by tokens (R10, R16).
+    Won(Ending),
+    /// The game goes to the tiebreaker (R11).
+    Tied(Door),
+}
+
+impl Rules {
+    /// Judges the tokens at the end of `round` (R10, R11).
+    ///
+    /// ```
+    /// use overhear_engine::rules::{BySide, Door, Judgement, Rules, Tokens};
+    /// let two = Tokens { interceptions: 2, miscommunications: 0 };
+    /// let none = Tokens::default();
+    /// let rules = Rules::official();
+    /// assert!(matches!(rules.judge(BySide { white: two, black: none }, 5), Judgement::Won(_)));
+    /// assert_eq!(rules.judge(BySide { white: two, black: two }, 5), Judgement::Tied(Door::BothWon));
+    /// assert_eq!(rules.judge(BySide { white: none, black: none }, 5), Judgement::PlayOn);
+    /// ```
+    pub fn judge(&self, tokens: BySide<Tokens>, round: u8) -> Judgement {
+        let won = BySide::from_fn(|side| tokens[side].has_won(self));
+        let lost = BySide::from_fn(|side| tokens[side].has_lost(self));
+        if Side::ALL.into_iter().any(|side| won[side] && lost[side]) {
+            return Judgement::Tied(Door::WonAndLost);
+        }
+        if won.white && won.black {
+            return Judgement::Tied(Door::BothWon);
+        }
+        if lost.white && lost.black {
+            return Judgement::Tied(Door::BothLost);
+        }
+        for side in Side::ALL {
+            if let Some(step) = outright(won[side], lost[side.opponent()]) {
+                return Judgement::Won(Ending { door: None, step, winner: Some(side) });
+            }
+        }
+        if round >= self.round_limit { Judgement::Tied(Door::RoundLimit) } else { Judgement::PlayOn }
+    }
+
+    /// Settles a tie (R12 to R14). `keywords_right` plays the keyword guess and says how many each team has
+    /// right; it is called at most once, and only if the tie comes to that (R13).
+    pub fn break_tie(
+        &self,
+        door: Door,
+        tokens: BySide<Tokens>,
+        keywords_right: impl FnOnce() -> BySide<u8>,
+    ) -> Ending {
+        let points = || {
+            let points = BySide::from_fn(|side| tokens[side].points(self));
+            ahead(&points).map(|winner| (Step::Points, winner))
+        };
+        let keywords = || ahead(&keywords_right()).map(|winner| (Step::Keywords, winner));
+        let settled = match self.tiebreak {
+            Tiebreak::PointsKeywords => points().or_else(keywords),
+            Tiebreak::KeywordsPoints => keywords().or_else(points),
+            Tiebreak::Points => points(),
+            Tiebreak::Keywords => keywords(),
+            Tiebreak::Shared => None,
+        };
+        match settled {
+            Some((step, winner)) => Ending { door: Some(door), step, winner: Some(winner) },
+            None => Ending { door: Some(door), step: Step::Shared, winner: None },
+        }
+    }
+
+    /// How many of the keywords that a team names are right (R13). A word named twice counts once.
+    ///
+    /// ```
+    /// use overhear_engine::rules::{BySlot, Keyword, KeywordMatch, Rules};
+    /// let held = BySlot([1, 2, 3, 4].map(Keyword));
+    /// let named = BySlot([2, 2, 9, 4].map(Keyword));
+    /// let by_position = Rules { keyword_match: KeywordMatch::Position, ..Rules::official() };
+    /// assert_eq!(Rules::official().keywords_right(named, held), 2);
+    /// assert_eq!(by_position.keywords_right(named, held), 2);
+    /// assert_eq!(by_position.keywords_right(BySlot([4, 3, 2, 1].map(Keyword)), held), 0);
+    /// ```
+    pub fn keywords_right(&self, named: BySlot<Keyword>, held: BySlot<Keyword>) -> u8 {
+        let right = match self.keyword_match {
+            KeywordMatch::Set => held.iter().filter(|word| named.0.contains(word)).count(),
+            KeywordMatch::Position => held.iter().zip(named.iter()).filter(|(a, b)| a == b).count(),
+        };
+        right as u8
+    }
+}
+
+fn outright(won: bool, opponent_lost: bool) -> Option<Step> {
+    match (won, opponent_lost) {
+        (true, true) => Some(Step::Both),
+        (true, false) => Some(Step::Interceptions),
+        (false, true) => Some(Step::Miscommunications),
+        (false, false) => None,
+    }
+}
+
+fn ahead<T: Ord>(score: &BySide<T>) -> Option<Side> {
+    match score.white.cmp(&score.black) {
+        std::cmp::Ordering::Greater => Some(Side::White),
+        std::cmp::Ordering::Less => Some(Side::Black),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every state (a, b, c, d) of R15: White's and Black's Interceptions and Miscommunications.
+    fn states() -> impl Iterator<Item = BySide<Tokens>> {
+        let tokens = |n: u8| Tokens { interceptions: n / 3, miscommunications: n % 3 };
+        (0..81).map(move |n| BySide { white: tokens(n / 9), black: tokens(n % 9) })
+    }
+
+    fn ending(tokens: BySide<Tokens>, round: u8) -> Option<Ending> {
+        let rules = Rules::official();
+        match rules.judge(tokens, round) {
+            Judgement::PlayOn => None,
+            Judgement::Won(ending) => Some(ending),
+            Judgement::Tied(door) => Some(rules.break_tie(door, tokens, || BySide { white: 0, black: 0 })),
+        }
+    }
+
+    fn count(endings: &[Ending], outright: bool, step: Option<Step>, winner: Option<Side>) -> usize {
+        endings
+            .iter()
+            .filter(|e| {
+                e.door.is_none() == outright && step.is_none_or(|s| s == e.step) && e.winner == winner
+            })
+            .count()
+    }
+
+    #[test]
+    fn r15_the_65_states_before_the_limit() {
+        let ends: Vec<Ending> = states().filter_map(|tokens| ending(tokens, 7)).collect();
+        assert_eq!(ends.len(), 65);
+        assert_eq!(count(&ends, true, None, Some(Side::White)), 20);
+        assert_eq!(count(&ends, true, None, Some(Side::Black)), 20);
+        assert_eq!(count(&ends, false, Some(Step::Points), Some(Side::White)), 8);
+        assert_eq!(count(&ends, false, Some(Step::Points), Some(Side::Black)), 8);
+        assert_eq!(count(&ends, false, Some(Step::Shared), None), 9);
+    }
+
+    #[test]
+    fn r15_the_16_states_at_the_limit() {
+        let open = states().filter(|&tokens| ending(tokens, 7).is_none());
+        let ends: Vec<Ending> = open.map(|tokens| ending(tokens, 8).unwrap()).collect();
+        assert_eq!(ends.len(), 16);
+        assert!(ends.iter().all(|e| e.door == Some(Door::RoundLimit)));
+        assert_eq!(count(&ends, false, Some(Step::Points), Some(Side::White)), 5);
+        assert_eq!(count(&ends, false, Some(Step::Points), Some(Side::Black)), 5);
+        assert_eq!(count(&ends, false, Some(Step::Shared), None), 6);
+    }
+
+    #[test]
+    fn r16_two_states_that_are_no_ties() {
+        let two = |i, m| Tokens { interceptions: i, miscommunications: m };
+        let state = BySide { white: two(2, 0), black: two(1, 2) };
+        let expected = |winner| Some(Ending { door: None, step: Step::Both, winner: Some(winner) });
+        assert_eq!(ending(state, 4), expected(Side::White));
+        assert_eq!(ending(state.exchanged(), 4), expected(Side::Black));
+    }
+
+    #[test]
+    fn the_mirrored_state_has_the_mirrored_ending() {
+        for tokens in states() {
+            let mirrored =
+                ending(tokens.exchanged(), 8).map(|e| Ending { winner: e.winner.map(Side::opponent), ..e });
+            assert_eq!(ending(tokens, 8), mirrored);
+        }
+    }
+
+    #[test]
+    fn r12_to_r14_the_order_of_the_steps_is_a_switch() {
+        let tokens =
+            BySide { white: Tokens { interceptions: 1, miscommunications: 0 }, black: Tokens::default() };
+        let winner = |tiebreak| {
+            let rules = Rules { tiebreak, ..Rules::official() };
+            let ending = rules.break_tie(Door::RoundLimit, tokens, || BySide { white: 0, black: 4 });
+            (ending.step, ending.winner)
+        };
+        assert_eq!(winner(Tiebreak::PointsKeywords), (Step::Points, Some(Side::White)));
+        assert_eq!(winner(Tiebreak::KeywordsPoints), (Step::Keywords, Some(Side::Black)));
+        assert_eq!(winner(Tiebreak::Points), (Step::Points, Some(Side::White)));
+        assert_eq!(winner(Tiebreak::Keywords), (Step::Keywords, Some(Side::Black)));
+        assert_eq!(winner(Tiebreak::Shared), (Step::Shared, None));
+    }
+
+    #[test]
+    fn r13_the_keyword_guess_is_played_only_when_points_are_equal() {
+        let ahead =
+            BySide { white: Tokens { interceptions: 1, miscommunications: 0 }, black: Tokens::default() };
+        let rules = Rules::official();
+        rules.break_tie(Door::RoundLimit, ahead, || panic!("points have settled it"));
+        let mut played = false;
+        rules.break_tie(Door::RoundLimit, BySide::default(), || {
+            played = true;
+            BySide { white: 1, black: 1 }
+        });
+        assert!(played);
+    }
+}

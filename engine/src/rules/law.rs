@@ -1,0 +1,329 @@
+//! Which clues are legal (R20, R21), as one bit test for each keyword of the team.
+//!
+//! **decided** for automatic players: a clue is illegal for a keyword when a word of it is the keyword, a
+//! translation of it, an inflection of the same lemma, or a closed compound of it and another known word
+//! (sunflower for SUN); and number words name positions or the code (R19, R21), so they are never clues.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{BySlot, Clue, Deck, Keyword, Repeat, same_clue_form};
+
+/// What the law needs to know of a word that may be a clue.
+#[derive(Clone, Copy, Debug)]
+pub struct WordFacts<'a> {
+    /// The word or phrase.
+    pub text: &'a str,
+    /// The lemmas that it inflects, other than itself, separated by spaces.
+    pub lemmas: &'a str,
+}
+
+/// Why a clue is illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Illegal {
+    /// The team has given it before (R20).
+    #[error("R20: the team has given this clue before")]
+    Repeated,
+    /// It is, translates, inflects or contains a keyword of the team (R21).
+    #[error("R21: it is, translates, inflects or contains a keyword of the team")]
+    Keyword,
+    /// It names a position or the code (R19, R21).
+    #[error("R19: it names a position or the code")]
+    Number,
+    /// It stands in no vocabulary.
+    #[error("the clue is not in the vocabulary")]
+    Unknown,
+}
+
+/// The law of clues for one vocabulary and one deck.
+#[derive(Clone, Debug)]
+pub struct ClueLaw {
+    words: usize,
+    keywords: usize,
+    stride: usize,
+    banned: Vec<u64>,
+    form: Vec<u32>,
+    lemma: Vec<u32>,
+}
+
+const NUMBERS: [&str; 16] = [
+    "1", "2", "3", "4", "one", "two", "three", "four", "first", "second", "third", "fourth", "1st", "2nd",
+    "3rd", "4th",
+];
+
+/// The shortest part that makes a closed compound: "sunny" is no compound of SUN and the abbreviation "ny".
+const COMPOUND_PART: usize = 3;
+
+impl ClueLaw {
+    /// Works out the law for a vocabulary, whose words become the clues 0, 1, 2…, and a deck.
+    ///
+    /// ```
+    /// use overhear_engine::rules::{BySlot, Clue, ClueLaw, Deck, Illegal, Keyword, Repeat, WordFacts};
+    /// let deck = Deck::parse("sun\ncup\npen\nhat\nbox\nmap\nkey\nbus", "en")?;
+    /// let words = [("suns", "sun"), ("sunflower", ""), ("flower", ""), ("sunny", "")];
+    /// let law = ClueLaw::new(&words.map(|(text, lemmas)| WordFacts { text, lemmas }), &deck);
+    /// let own = BySlot([0, 1, 2, 3].map(Keyword));
+    /// let verdict = |n| law.verdict(Clue::new(n), &own, Repeat::Exact, []);
+    /// assert_eq!(verdict(0), Err(Illegal::Keyword));
+    /// assert_eq!(verdict(1), Err(Illegal::Keyword));
+    /// assert_eq!(verdict(2), Ok(()));
+    /// assert_eq!(verdict(3), Ok(()));
+    /// # Ok::<(), overhear_engine::rules::DeckError>(())
+    /// ```
+    pub fn new(vocabulary: &[WordFacts<'_>], deck: &Deck) -> ClueLaw {
+        let stride = (deck.len() + 1).div_ceil(64);
+        let mut law = ClueLaw {
+            words: vocabulary.len(),
+            stride,
+            keywords: deck.len(),
+            banned: vec![0; stride * vocabulary.len()],
+            form: Vec::with_capacity(vocabulary.len()),
+            lemma: Vec::with_capacity(vocabulary.len()),
+        };
+        let known = Known::new(vocabulary, deck);
+        let mut forms = Classes::default();
+        let mut lemmas = Classes::default();
+        for (n, word) in vocabulary.iter().enumerate() {
+            let form = plain_form(word.text);
+            known.keywords_in(&form, word.lemmas, |keyword| law.ban(n, keyword.index()));
+            if form.split(' ').any(|part| NUMBERS.contains(&part)) {
+                law.ban(n, law.keywords);
+            }
+            let lemma = word.lemmas.split(' ').next().filter(|l| !l.is_empty()).unwrap_or(&form);
+            law.lemma.push(lemmas.class(lemma));
+            law.form.push(forms.class(&form));
+        }
+        law
+    }
+
+    /// Sets a bit of the word's row: one for each keyword, and after them the one for number words.
+    fn ban(&mut self, word: usize, bit: usize) {
+        self.banned[word * self.stride + bit / 64] |= 1 << (bit % 64);
+    }
+
+    fn bit(&self, word: usize, bit: usize) -> bool {
+        self.banned[word * self.stride + bit / 64] >> (bit % 64) & 1 == 1
+    }
+
+    /// How many clues the vocabulary has.
+    pub fn vocabulary(&self) -> usize {
+        self.words
+    }
+
+    /// Whether R21 forbids the clue to a team that holds `keyword`.
+    ///
+    /// # Panics
+    /// If the clue is not in the vocabulary.
+    pub fn is_banned(&self, clue: Clue, keyword: Keyword) -> bool {
+        self.bit(clue.index(), keyword.index())
+    }
+
+    /// Whether the clue is a number word, which nobody may give (R19, R21).
+    ///
+    /// # Panics
+    /// If the clue is not in the vocabulary.
+    pub fn is_number(&self, clue: Clue) -> bool {
+        self.bit(clue.index(), self.keywords)
+    }
+
+    /// Whether two clues count as the same (R20).
+    ///
+    /// # Panics
+    /// If a clue is not in the vocabulary.
+    pub fn same(&self, a: Clue, b: Clue, repeat: Repeat) -> bool {
+        let class = |clue: Clue| match repeat {
+            Repeat::Exact => self.form[clue.index()],
+            Repeat::Lemma => self.lemma[clue.index()],
+        };
+        class(a) == class(b)
+    }
+
+    /// Whether a team that holds `own` and has given `earlier` may give `clue`.
+    ///
+    /// # Errors
+    /// The first rule that forbids it.
+    pub fn verdict(
+        &self,
+        clue: Clue,
+        own: &BySlot<Keyword>,
+        repeat: Repeat,
+        earlier: impl IntoIterator<Item = Clue>,
+    ) -> Result<(), Illegal> {
+        if clue.index() >= self.words {
+            return Err(Illegal::Unknown);
+        }
+        if own.iter().any(|&keyword| self.is_banned(clue, keyword)) {
+            return Err(Illegal::Keyword);
+        }
+        if self.is_number(clue) {
+            return Err(Illegal::Number);
+        }
+        if earlier.into_iter().any(|old| self.same(old, clue, repeat)) {
+            Err(Illegal::Repeated)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// Numbers equal texts equally, in the order of their first appearance.
+#[derive(Default)]
+struct Classes(HashMap<String, u32>);
+
+impl Classes {
+    fn class(&mut self, text: &str) -> u32 {
+        if let Some(&class) = self.0.get(text) {
+            return class;
+        }
+        let class = self.0.len() as u32;
+        self.0.insert(text.to_owned(), class);
+        class
+    }
+}
+
+/// The forms in which a keyword must not appear, and the words that can make a compound.
+struct Known<'a> {
+    lemmas: HashMap<String, Vec<Keyword>>,
+    forms: HashMap<String, Vec<Keyword>>,
+    words: HashSet<&'a str>,
+}
+
+impl<'a> Known<'a> {
+    fn new(vocabulary: &[WordFacts<'a>], deck: &Deck) -> Known<'a> {
+        let lemmas_of: HashMap<&str, &str> =
+            vocabulary.iter().filter(|w| !w.lemmas.is_empty()).map(|w| (w.text, w.lemmas)).collect();
+        let mut known = Known {
+            lemmas: HashMap::new(),
+            forms: HashMap::new(),
+            words: vocabulary.iter().map(|w| w.text).collect(),
+        };
+        for (n, keyword) in deck.keywords().iter().enumerate() {
+            let id = Keyword(n as u16);
+            let form = same_clue_form(&keyword.text);
+            let lemmas = lemmas_of.get(form.as_str()).copied().unwrap_or_default();
+            for lemma in lemmas.split(' ').filter(|l| !l.is_empty()).chain([form.as_str()]) {
+                known.lemmas.entry(lemma.to_owned()).or_default().push(id);
+            }
+            let translations = keyword.translations.iter().map(|t| same_clue_form(t));
+            for form in translations.chain([form.clone()]) {
+                known.forms.entry(form).or_default().push(id);
+            }
+        }
+        known
+    }
+
+    /// Calls `ban` for every keyword that the clue gives away.
+    fn keywords_in(&self, form: &str, lemmas: &str, mut ban: impl FnMut(Keyword)) {
+        let mut all = |found: Option<&Vec<Keyword>>| found.into_iter().flatten().for_each(|&k| ban(k));
+        let lemmas = lemmas.split(' ').filter(|l| !l.is_empty());
+        lemmas.chain([form]).for_each(|lemma| all(self.lemmas.get(lemma)));
+        all(self.forms.get(form));
+        if form.contains(' ') {
+            runs_of_words(form).for_each(|run| all(self.forms.get(run)));
+            form.split(' ').for_each(|part| all(self.lemmas.get(part)));
+        }
+        for (head, tail) in compounds(form) {
+            for (part, rest) in [(head, tail), (tail, head)] {
+                if let Some(keywords) = self.lemmas.get(part).filter(|_| self.words.contains(rest)) {
+                    all(Some(keywords));
+                }
+            }
+        }
+    }
+}
+
+/// [`same_clue_form`], without its cost for the words that are in that form already.
+fn plain_form(text: &str) -> String {
+    if text.bytes().all(|b| b.is_ascii_lowercase()) { text.to_owned() } else { same_clue_form(text) }
+}
+
+/// Every run of consecutive words of a phrase.
+fn runs_of_words(phrase: &str) -> impl Iterator<Item = &str> {
+    let starts = std::iter::once(0).chain(phrase.match_indices(' ').map(|(at, _)| at + 1));
+    starts.flat_map(move |start| {
+        let rest = &phrase[start..];
+        let ends = rest.match_indices(' ').map(|(at, _)| at).chain([rest.len()]);
+        ends.map(move |end| &rest[..end])
+    })
+}
+
+/// Every way to cut a word in two parts that are long enough.
+fn compounds(word: &str) -> impl Iterator<Item = (&str, &str)> {
+    let last = word.len().saturating_sub(COMPOUND_PART);
+    (COMPOUND_PART..=last).filter_map(|at| word.split_at_checked(at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WORDS: [(&str, &str); 14] = [
+        ("sun", ""),
+        ("suns", "sun"),
+        ("sunny", ""),
+        ("sunflower", ""),
+        ("flower", ""),
+        ("soleil", ""),
+        ("ice cream", ""),
+        ("Ice-Cream", ""),
+        ("two", ""),
+        ("mice", "mouse"),
+        ("mouse", ""),
+        ("the sun also rises", ""),
+        ("flowers", "flower"),
+        ("ny", ""),
+    ];
+
+    fn law() -> ClueLaw {
+        let csv = "card,en,fr\n0,sun,soleil\n1,mouse,souris\n2,cup,tasse\n3,pen,stylo\n4,hat,chapeau\n\
+                   5,box,boîte\n6,map,carte\n7,key,clé\n8,cream,crème\n";
+        let deck = Deck::parse(csv, "en").unwrap();
+        ClueLaw::new(&WORDS.map(|(text, lemmas)| WordFacts { text, lemmas }), &deck)
+    }
+
+    fn clue(text: &str) -> Clue {
+        Clue::new(WORDS.iter().position(|w| w.0 == text).unwrap() as u32)
+    }
+
+    fn verdict(text: &str, own: [u16; 4]) -> Result<(), Illegal> {
+        law().verdict(clue(text), &BySlot(own.map(Keyword)), Repeat::Exact, [])
+    }
+
+    #[test]
+    fn r21_keywords_inflections_translations_compounds_and_phrases_are_no_clues() {
+        for text in ["sun", "suns", "soleil", "sunflower", "the sun also rises"] {
+            assert_eq!(verdict(text, [0, 2, 3, 4]), Err(Illegal::Keyword), "{text}");
+        }
+        assert_eq!(verdict("mice", [2, 1, 3, 4]), Err(Illegal::Keyword));
+        assert_eq!(verdict("ice cream", [2, 8, 3, 4]), Err(Illegal::Keyword));
+    }
+
+    #[test]
+    fn r21_other_lemmas_and_other_teams_keywords_pass() {
+        for text in ["sunny", "flower", "mice", "ice cream"] {
+            assert_eq!(verdict(text, [0, 2, 3, 4]), Ok(()), "{text}");
+        }
+        assert_eq!(verdict("sun", [1, 2, 3, 4]), Ok(()));
+    }
+
+    #[test]
+    fn r19_number_words_are_no_clues() {
+        assert_eq!(verdict("two", [0, 1, 2, 3]), Err(Illegal::Number));
+    }
+
+    #[test]
+    fn r20_the_same_clue_in_another_spelling_is_a_repeat() {
+        let own = BySlot([2, 3, 4, 5].map(Keyword));
+        let again = |new: &str, old: &str, repeat| law().verdict(clue(new), &own, repeat, [clue(old)]);
+        assert_eq!(again("ice cream", "Ice-Cream", Repeat::Exact), Err(Illegal::Repeated));
+        assert_eq!(again("flowers", "flower", Repeat::Exact), Ok(()));
+        assert_eq!(again("flowers", "flower", Repeat::Lemma), Err(Illegal::Repeated));
+        assert_eq!(again("mice", "flower", Repeat::Lemma), Ok(()));
+    }
+
+    #[test]
+    fn a_clue_outside_the_vocabulary_is_illegal() {
+        let own = BySlot([0, 1, 2, 3].map(Keyword));
+        assert_eq!(law().verdict(Clue::new(99), &own, Repeat::Exact, []), Err(Illegal::Unknown));
+    }
+}

@@ -1,0 +1,31 @@
+//! The law of the game (R1 to R27), pure: no randomness, no threads, no files, no floating point.
+
+mod code;
+mod deck;
+mod ending;
+mod half;
+mod judge;
+mod law;
+mod record;
+mod settings;
+mod side;
+mod slot;
+mod switches;
+mod text;
+mod tokens;
+mod word;
+
+pub use code::{Code, ParseCodeError};
+pub use deck::{CARD_WORDS, Deck, DeckError, KeywordText};
+pub use ending::{Door, Ending, Step};
+pub use half::{CLUES, Clues, Half};
+pub use judge::Judgement;
+pub use law::{ClueLaw, Illegal, WordFacts};
+pub use record::{MAX_HALVES, MAX_ROUNDS, PublicRecord};
+pub use settings::{KeywordMatch, OnIllegalClue, Repeat, Rules, RulesError, Tiebreak};
+pub use side::{BySide, Side};
+pub use slot::{BySlot, Slot};
+pub use switches::{SWITCHES, Switch};
+pub use text::same_clue_form;
+pub use tokens::Tokens;
+pub use word::{Clue, Keyword};

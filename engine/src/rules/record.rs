@@ -1,0 +1,147 @@
+//! The public record (R5) and the two sides of the note sheet (R26).
+
+use super::{BySide, BySlot, Clue, Half, Side, Slot, Tokens};
+
+/// The longest game that any rules allow, in rounds. The official limit is 8 (R10).
+pub const MAX_ROUNDS: usize = 16;
+
+/// The longest game that any rules allow, in halves.
+pub const MAX_HALVES: usize = 2 * MAX_ROUNDS;
+
+/// Every half that has been played, and the tokens that follow from it.
+#[derive(Clone, Debug)]
+pub struct PublicRecord {
+    halves: [Half; MAX_HALVES],
+    played: usize,
+    tokens: BySide<Tokens>,
+}
+
+const NOTHING: Half = Half {
+    round: 0,
+    side: Side::White,
+    clues: [None; 3],
+    guess: super::Code::ALL[0],
+    interception: None,
+    code: super::Code::ALL[0],
+    forfeited: false,
+};
+
+impl PublicRecord {
+    /// The record before the first half.
+    pub const fn new() -> Self {
+        let none = Tokens { interceptions: 0, miscommunications: 0 };
+        PublicRecord { halves: [NOTHING; MAX_HALVES], played: 0, tokens: BySide { white: none, black: none } }
+    }
+
+    /// Forgets everything, without touching the memory behind it.
+    pub fn clear(&mut self) {
+        self.played = 0;
+        self.tokens = BySide::default();
+    }
+
+    /// Adds a half and its tokens (R7): a correct interception for the opponents, a wrong guess for the team.
+    ///
+    /// # Panics
+    /// If [`MAX_HALVES`] halves stand in the record already.
+    pub fn push(&mut self, half: Half) {
+        self.halves[self.played] = half;
+        self.played += 1;
+        self.tokens[half.side.opponent()].interceptions += u8::from(half.intercepted());
+        self.tokens[half.side].miscommunications += u8::from(!half.understood());
+    }
+
+    /// The halves in the order of play.
+    pub fn halves(&self) -> &[Half] {
+        &self.halves[..self.played]
+    }
+
+    /// The halves in which `side` gave the clues, in the order of play.
+    pub fn halves_of(&self, side: Side) -> impl DoubleEndedIterator<Item = &Half> + Clone {
+        self.halves().iter().filter(move |half| half.side == side)
+    }
+
+    /// What each team has collected so far.
+    pub const fn tokens(&self) -> BySide<Tokens> {
+        self.tokens
+    }
+
+    /// Every clue that `side` has given so far (R20).
+    pub fn clues_of(&self, side: Side) -> impl Iterator<Item = Clue> + Clone + '_ {
+        self.halves_of(side).flat_map(|half| half.clues.into_iter().flatten())
+    }
+
+    /// The list under a number of the note sheet: what `side` has said for `slot` (R26).
+    pub fn clues_for(&self, side: Side, slot: Slot) -> impl Iterator<Item = Clue> + '_ {
+        self.halves_of(side)
+            .flat_map(|half| half.code.slots().into_iter().zip(half.clues))
+            .filter_map(move |(at, clue)| clue.filter(|_| at == slot))
+    }
+
+    /// The four lists at the bottom of one side of the note sheet (R26).
+    pub fn sheet(&self, side: Side) -> BySlot<Vec<Clue>> {
+        BySlot::from_fn(|slot| self.clues_for(side, slot).collect())
+    }
+}
+
+impl Default for PublicRecord {
+    fn default() -> Self {
+        PublicRecord::new()
+    }
+}
+
+impl PartialEq for PublicRecord {
+    fn eq(&self, other: &Self) -> bool {
+        self.halves() == other.halves()
+    }
+}
+
+impl Eq for PublicRecord {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Code;
+
+    fn half(side: Side, code: &str, guess: &str, interception: Option<&str>, first_clue: u32) -> Half {
+        let code_of = |text: &str| text.parse::<Code>().unwrap();
+        Half {
+            round: 1,
+            side,
+            clues: [0, 1, 2].map(|n| Some(Clue::new(first_clue + n))),
+            guess: code_of(guess),
+            interception: interception.map(code_of),
+            code: code_of(code),
+            forfeited: false,
+        }
+    }
+
+    #[test]
+    fn r7_both_tokens_can_come_in_one_half_and_a_wrong_interception_costs_nothing() {
+        let mut record = PublicRecord::new();
+        record.push(half(Side::White, "1-2-3", "1-2-4", Some("1-2-3"), 0));
+        record.push(half(Side::Black, "1-2-3", "1-2-3", Some("3-2-1"), 3));
+        let tokens = record.tokens();
+        assert_eq!(tokens.white, Tokens { interceptions: 0, miscommunications: 1 });
+        assert_eq!(tokens.black, Tokens { interceptions: 1, miscommunications: 0 });
+    }
+
+    #[test]
+    fn r8_two_digits_right_are_not_enough() {
+        let near = half(Side::White, "1-2-3", "1-3-2", Some("1-2-4"), 0);
+        assert!(!near.understood() && !near.intercepted());
+    }
+
+    #[test]
+    fn r26_the_sheet_lists_the_clues_under_their_numbers() {
+        let mut record = PublicRecord::new();
+        record.push(half(Side::White, "4-2-1", "4-2-1", None, 10));
+        record.push(half(Side::Black, "1-2-3", "1-2-3", None, 20));
+        record.push(half(Side::White, "2-3-4", "2-3-4", None, 30));
+        let clues = |n: &[u32]| n.iter().map(|&n| Clue::new(n)).collect::<Vec<_>>();
+        assert_eq!(
+            record.sheet(Side::White).0,
+            [clues(&[12]), clues(&[11, 30]), clues(&[31]), clues(&[10, 32])]
+        );
+        assert_eq!(record.sheet(Side::Black).0, [clues(&[20]), clues(&[21]), clues(&[22]), clues(&[])]);
+    }
+}

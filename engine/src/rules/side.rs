@@ -1,0 +1,90 @@
+//! The two teams (R1).
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+/// A team. White's half of a round is played first (R4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Side {
+    /// The team whose clues are read first.
+    White,
+    /// The team whose clues are read second.
+    Black,
+}
+
+impl Side {
+    /// Both sides, in the order of play.
+    pub const ALL: [Side; 2] = [Side::White, Side::Black];
+
+    /// The other team.
+    #[must_use]
+    pub const fn opponent(self) -> Side {
+        match self {
+            Side::White => Side::Black,
+            Side::Black => Side::White,
+        }
+    }
+
+    /// 0 for White, 1 for Black.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::White => "white",
+            Side::Black => "black",
+        })
+    }
+}
+
+/// One value for each team.
+///
+/// ```
+/// use overhear_engine::rules::{BySide, Side};
+/// let mut points = BySide { white: 1, black: 0 };
+/// points[Side::Black] += 2;
+/// assert_eq!(points, BySide { white: 1, black: 2 });
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct BySide<T> {
+    /// White's value.
+    pub white: T,
+    /// Black's value.
+    pub black: T,
+}
+
+impl<T> BySide<T> {
+    /// The value of each side computed from the side, White first.
+    pub fn from_fn(mut f: impl FnMut(Side) -> T) -> Self {
+        BySide { white: f(Side::White), black: f(Side::Black) }
+    }
+
+    /// The same with the teams exchanged.
+    #[must_use]
+    pub fn exchanged(self) -> Self {
+        BySide { white: self.black, black: self.white }
+    }
+}
+
+impl<T> Index<Side> for BySide<T> {
+    type Output = T;
+    fn index(&self, side: Side) -> &T {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+}
+
+impl<T> IndexMut<Side> for BySide<T> {
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        match side {
+            Side::White => &mut self.white,
+            Side::Black => &mut self.black,
+        }
+    }
+}

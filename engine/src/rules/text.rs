@@ -1,0 +1,23 @@
+//! When two texts are the same clue (R20).
+
+use unicode_normalization::UnicodeNormalization as _;
+
+/// The form in which clues and keywords are compared (R20, **decided**): Unicode NFKC, lower case, hyphens and
+/// white space folded into single spaces, none at the ends.
+///
+/// ```
+/// use overhear_engine::rules::same_clue_form;
+/// assert_eq!(same_clue_form("Pieds  Nus dans l'aube"), "pieds nus dans l'aube");
+/// assert_eq!(same_clue_form("ice-cream"), same_clue_form(" Ice Cream"));
+/// assert_eq!(same_clue_form("cafe\u{301}"), same_clue_form("café"));
+/// assert_ne!(same_clue_form("café"), same_clue_form("cafe"));
+/// ```
+pub fn same_clue_form(text: &str) -> String {
+    let folded: String = text.nfkc().flat_map(char::to_lowercase).nfc().collect();
+    let parts = folded.split(|c: char| c.is_whitespace() || is_hyphen(c)).filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(" ")
+}
+
+fn is_hyphen(c: char) -> bool {
+    matches!(c, '-' | '\u{ad}' | '\u{2010}'..='\u{2015}' | '\u{2212}')
+}

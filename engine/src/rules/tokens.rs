@@ -1,0 +1,30 @@
+//! The tokens of one team (R7).
+
+use super::Rules;
+
+/// What a team has collected.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Tokens {
+    /// Interception tokens: opponents' codes this team got right.
+    pub interceptions: u8,
+    /// Miscommunication tokens: own codes this team got wrong.
+    pub miscommunications: u8,
+}
+
+impl Tokens {
+    /// The points that the tokens are worth in the tiebreaker (R12).
+    pub fn points(self, rules: &Rules) -> i32 {
+        i32::from(self.interceptions) * i32::from(rules.interception_points)
+            + i32::from(self.miscommunications) * i32::from(rules.miscommunication_points)
+    }
+
+    /// Whether the team has intercepted often enough to win (R10).
+    pub const fn has_won(self, rules: &Rules) -> bool {
+        rules.tokens_to_win != 0 && self.interceptions >= rules.tokens_to_win
+    }
+
+    /// Whether the team has misunderstood itself often enough to lose (R10).
+    pub const fn has_lost(self, rules: &Rules) -> bool {
+        rules.tokens_to_lose != 0 && self.miscommunications >= rules.tokens_to_lose
+    }
+}

@@ -1,0 +1,202 @@
+//! The game loop (R4, R6, R9), and what is kept of a game.
+
+use super::team::{Reviewed, Source};
+use super::{Belief, Deal, Position, Seed, Team};
+use crate::rules::{
+    BySide, BySlot, Clue, ClueLaw, Clues, Code, Deck, Ending, Half, Judgement, Keyword, MAX_HALVES,
+    OnIllegalClue, PublicRecord, Rules, Side, Step,
+};
+
+/// What everybody at the table knows before the first clue.
+#[derive(Clone, Copy, Debug)]
+pub struct Table<'a> {
+    /// The rules of the game.
+    pub rules: Rules,
+    /// The keyword deck.
+    pub deck: &'a Deck,
+    /// Which clues are legal.
+    pub law: &'a ClueLaw,
+}
+
+impl PartialEq for Table<'_> {
+    /// Two tables are one when they are the same in memory where it is large.
+    fn eq(&self, other: &Self) -> bool {
+        self.rules == other.rules && std::ptr::eq(self.deck, other.deck) && std::ptr::eq(self.law, other.law)
+    }
+}
+
+/// The probability that was given to the true code of a half.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HalfBeliefs {
+    /// By the own team.
+    pub guess: f32,
+    /// By the opponents, if they may intercept.
+    pub interception: Option<f32>,
+}
+
+/// A finished game: the public record, and what was not public.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Game {
+    /// Every half in order.
+    pub record: PublicRecord,
+    /// How it ended.
+    pub ending: Ending,
+    /// The rounds played.
+    pub rounds: u8,
+    /// The keywords that each team named, if the tiebreaker came to that (R13).
+    pub named: Option<BySide<BySlot<Keyword>>>,
+    /// How many of them were right.
+    pub keywords_right: Option<BySide<u8>>,
+    /// Illegal clues that each team tried to give, those included that were mended on being asked again.
+    pub illegal_clues: BySide<u16>,
+    beliefs: [HalfBeliefs; MAX_HALVES],
+}
+
+impl Game {
+    /// A game in which nothing has happened, to be played into.
+    pub const fn new() -> Game {
+        Game {
+            record: PublicRecord::new(),
+            ending: Ending { door: None, step: Step::Shared, winner: None },
+            rounds: 0,
+            named: None,
+            keywords_right: None,
+            illegal_clues: BySide { white: 0, black: 0 },
+            beliefs: [HalfBeliefs { guess: 0.0, interception: None }; MAX_HALVES],
+        }
+    }
+
+    /// What was believed in each half, in the order of the record.
+    pub fn beliefs(&self) -> &[HalfBeliefs] {
+        &self.beliefs[..self.record.halves().len()]
+    }
+
+    fn clear(&mut self) {
+        self.record.clear();
+        self.named = None;
+        self.keywords_right = None;
+        self.illegal_clues = BySide::default();
+    }
+}
+
+impl Default for Game {
+    fn default() -> Self {
+        Game::new()
+    }
+}
+
+impl Table<'_> {
+    /// Plays deal number `number` of a run into `game`, whose earlier content is lost.
+    pub fn play(&self, seed: Seed, number: u64, deal: &Deal, teams: BySide<&mut Team>, game: &mut Game) {
+        game.clear();
+        let source = Source { seed, deal: number };
+        let start = Position { table: self, deal, record: &game.record, round: 1 };
+        teams.white.begin(&start, Side::White);
+        teams.black.begin(&start, Side::Black);
+        let mut play = Play { table: self, deal, source, teams, game };
+        for round in 1..=self.rules.round_limit {
+            play.round(round);
+            match self.rules.judge(play.game.record.tokens(), round) {
+                Judgement::PlayOn => {}
+                Judgement::Won(ending) => return play.finish(round, ending),
+                Judgement::Tied(door) => {
+                    let tokens = play.game.record.tokens();
+                    let ending = self.rules.break_tie(door, tokens, || play.keywords(round));
+                    return play.finish(round, ending);
+                }
+            }
+        }
+        unreachable!("the round limit ends every game");
+    }
+}
+
+struct Play<'a, 'b> {
+    table: &'a Table<'a>,
+    deal: &'a Deal,
+    source: Source,
+    teams: BySide<&'b mut Team>,
+    game: &'b mut Game,
+}
+
+impl Play<'_, '_> {
+    /// Both Encryptors write before either half is played (R4); the round is played to its end (R9).
+    fn round(&mut self, round: u8) {
+        let white = self.encrypt(Side::White, round);
+        let black = self.encrypt(Side::Black, round);
+        self.half(Side::White, round, white);
+        self.half(Side::Black, round, black);
+    }
+
+    fn encrypt(&mut self, side: Side, round: u8) -> Reviewed {
+        let Play { table, deal, game, .. } = self;
+        let attempts = if table.rules.on_illegal_clue == OnIllegalClue::Reject { 4 } else { 1 };
+        let position = Position { table, deal, record: &game.record, round };
+        let reviewed = self.teams[side].encrypt(&position, side, self.source, attempts, |clues| {
+            review(table, deal.keywords[side], &game.record.clues_of(side), clues)
+        });
+        game.illegal_clues[side] += reviewed.refused + reviewed.illegal;
+        reviewed
+    }
+
+    fn half(&mut self, side: Side, round: u8, Reviewed { clues, illegal, .. }: Reviewed) {
+        let position = Position { table: self.table, deal: self.deal, record: &self.game.record, round };
+        let code: Code = self.deal.codes[round as usize - 1][side];
+        let guess = self.teams[side].decode(&position, side, self.source, clues);
+        let opponent = side.opponent();
+        let interception: Option<Belief> = self
+            .table
+            .rules
+            .may_intercept(round)
+            .then(|| self.teams[opponent].intercept(&position, opponent, self.source, clues));
+        self.game.beliefs[self.game.record.halves().len()] = HalfBeliefs {
+            guess: guess.of(code),
+            interception: interception.as_ref().map(|belief| belief.of(code)),
+        };
+        self.game.record.push(Half {
+            round,
+            side,
+            clues,
+            guess: guess.best(),
+            interception: interception.as_ref().map(Belief::best),
+            code,
+            forfeited: illegal > 0 && self.table.rules.on_illegal_clue == OnIllegalClue::ForfeitCode,
+        });
+    }
+
+    /// Plays the keyword guess (R13): how many each team has right.
+    fn keywords(&mut self, round: u8) -> BySide<u8> {
+        let position = Position { table: self.table, deal: self.deal, record: &self.game.record, round };
+        let named = BySide::from_fn(|side| self.teams[side].keywords(&position, side, self.source));
+        let right = BySide::from_fn(|side| {
+            self.table.rules.keywords_right(named[side], self.deal.keywords[side.opponent()])
+        });
+        self.game.named = Some(named);
+        self.game.keywords_right = Some(right);
+        right
+    }
+
+    fn finish(&mut self, round: u8, ending: Ending) {
+        self.game.rounds = round;
+        self.game.ending = ending;
+    }
+}
+
+/// Applies the law (R20, R21) to each clue; the ones before it in the same answer count as given.
+fn review(
+    table: &Table<'_>,
+    own: BySlot<Keyword>,
+    given: &(impl Iterator<Item = Clue> + Clone),
+    clues: &Clues,
+) -> Reviewed {
+    let mut kept = *clues;
+    let mut illegal = 0;
+    for n in 0..clues.len() {
+        let earlier = given.clone().chain(clues[..n].iter().copied().flatten());
+        let Some(clue) = clues[n] else { continue };
+        if table.law.verdict(clue, &own, table.rules.repeat, earlier).is_err() {
+            kept[n] = None;
+            illegal += 1;
+        }
+    }
+    Reviewed { clues: kept, illegal, refused: 0 }
+}

@@ -1,0 +1,21 @@
+//! One game: the deal, what each role may see of it, the players, the loop and the record.
+
+mod belief;
+mod deal;
+mod game;
+mod player;
+mod position;
+mod stream;
+mod surprise;
+mod team;
+mod view;
+
+pub use belief::Belief;
+pub use deal::{Deal, MAX_MEMBERS};
+pub use game::{Game, HalfBeliefs, Table};
+pub use player::{Agent, Encryptor, Guesser};
+pub use position::Position;
+pub use stream::{Role, Seed, Stream};
+pub use surprise::Bits;
+pub use team::Team;
+pub use view::{EncryptorView, GuesserView, InterceptorView, KeywordView, Seat};

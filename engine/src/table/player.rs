@@ -1,0 +1,56 @@
+//! What a player implements.
+//!
+//! An answer is a function of the view and of the call's own stream of random numbers, and of nothing else. What
+//! a player keeps between calls is a cache: a fresh player, asked the same question in the middle of a game,
+//! gives the same answer.
+
+use super::{Belief, EncryptorView, GuesserView, InterceptorView, KeywordView, Seat, Stream};
+use crate::rules::{BySlot, Clues, Keyword};
+
+/// Gives clues.
+pub trait Encryptor: Send {
+    /// Called before the first question of a game. Forget the last one.
+    fn begin(&mut self, seat: &Seat<'_>) {
+        let _ = seat;
+    }
+
+    /// The clues for the code in the view, in the order of its digits.
+    ///
+    /// If the rules reject one, the same question comes again with the stream where it was left (R25).
+    fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues;
+}
+
+/// Understands the own team's clues, overhears the other team's, and names their keywords.
+pub trait Guesser: Send {
+    /// Called before the first question of a game. Forget the last one.
+    fn begin(&mut self, seat: &Seat<'_>) {
+        let _ = seat;
+    }
+
+    /// How likely each code is, given the own Encryptor's clues.
+    fn decode(&mut self, view: &GuesserView<'_>, stream: &mut Stream) -> Belief;
+
+    /// How likely each code is, given the other team's clues.
+    fn intercept(&mut self, view: &InterceptorView<'_>, stream: &mut Stream) -> Belief;
+
+    /// The keywords that the other team most likely holds (R13).
+    fn keywords(&mut self, view: &KeywordView<'_>, stream: &mut Stream) -> BySlot<Keyword>;
+}
+
+/// Makes players. One agent serves all threads; each thread has players of its own.
+pub trait Agent: Send + Sync {
+    /// The name under which results are reported.
+    fn label(&self) -> &str;
+
+    /// A new giver of clues.
+    fn encryptor(&self) -> Box<dyn Encryptor>;
+
+    /// A new guesser.
+    fn guesser(&self) -> Box<dyn Guesser>;
+
+    /// Whether all members of a team think alike: their answers depend neither on the member nor on the head
+    /// (the stream may still be another). The table then lets one of them speak for all.
+    fn thinks_alike(&self) -> bool {
+        false
+    }
+}

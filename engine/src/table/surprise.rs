@@ -1,0 +1,69 @@
+//! Logarithms of probabilities as integers, so that sums over games are the same in whatever order they are made.
+
+/// The binary logarithm of a probability, in units of 2⁻³² bits; never positive.
+///
+/// Exact sums need no order: shards, threads and interrupted runs add up to the same number.
+///
+/// ```
+/// use overhear_engine::table::Bits;
+/// assert_eq!(Bits::log2(1.0).as_bits(), 0.0);
+/// assert_eq!(Bits::log2(0.25).as_bits(), -2.0);
+/// assert!((Bits::log2(0.3).as_nats() - (0.3f64).ln()).abs() < 1e-6);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bits(pub i64);
+
+const INTERVALS: usize = 1 << TABLE_BITS;
+const TABLE_BITS: u32 = 10;
+const REST_BITS: u32 = 23 - TABLE_BITS;
+const ONE: f64 = 4_294_967_296.0;
+
+/// log2(1 + n/1024) in units of 2⁻³².
+static LOG2: std::sync::LazyLock<[i64; INTERVALS + 1]> = std::sync::LazyLock::new(|| {
+    std::array::from_fn(|n| libm::round(libm::log2(1.0 + n as f64 / INTERVALS as f64) * ONE) as i64)
+});
+
+impl Bits {
+    /// The least probability that is told apart from 0. Log loss charges 30 bits (20.8 nats) for less.
+    pub const FLOOR: f32 = 1.0 / 1_073_741_824.0;
+
+    /// The logarithm of a probability by linear interpolation between 1024 points an octave: within 2⁻²² bits.
+    pub fn log2(probability: f32) -> Bits {
+        let bits = probability.clamp(Bits::FLOOR, 1.0).to_bits();
+        let exponent = i64::from(bits >> 23) - 127;
+        let point = (bits >> REST_BITS) as usize & (INTERVALS - 1);
+        let rest = i64::from(bits & ((1 << REST_BITS) - 1));
+        let (low, high) = (LOG2[point], LOG2[point + 1]);
+        Bits((exponent << 32) + low + (((high - low) * rest) >> REST_BITS))
+    }
+
+    /// In bits.
+    pub fn as_bits(self) -> f64 {
+        self.0 as f64 / ONE
+    }
+
+    /// In nats.
+    pub fn as_nats(self) -> f64 {
+        self.as_bits() * std::f64::consts::LN_2
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_within_its_bound_everywhere() {
+        for n in 1..=100_000 {
+            let p = n as f32 / 100_000.0;
+            let error = Bits::log2(p).as_bits() - libm::log2(f64::from(p));
+            assert!(error.abs() < 1.0 / 4_194_304.0, "log2({p}) is off by {error}");
+        }
+    }
+
+    #[test]
+    fn impossible_costs_thirty_bits_and_nonsense_no_more() {
+        assert_eq!(Bits::log2(0.0).as_bits(), -30.0);
+        assert_eq!(Bits::log2(2.0).as_bits(), 0.0);
+    }
+}

@@ -1,0 +1,108 @@
+//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `bench`.
+//!
+//! A fresh clone on a machine with nothing but Rust runs `cargo xtask test` and needs no other preparation: what is
+//! missing is installed where that can be done without asking, and what is optional and cannot be had is skipped and
+//! named in the closing summary. Nothing is written outside the target directory.
+
+mod cargo;
+mod process;
+mod python;
+mod steps;
+mod summary;
+mod tasks;
+mod workspace;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::steps::Step;
+use crate::workspace::Workspace;
+
+/// The project's own chores.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+/// One chore.
+#[derive(Debug, Subcommand)]
+enum Chore {
+    /// Check everything: format, lints, tests, documentation, release build, notebooks
+    ///
+    /// Every step runs even when an earlier one has failed. A summary closes the run; its last line counts the steps.
+    /// The exit code is 0 when no step failed, 1 otherwise. A step whose tools cannot be had is skipped, with the
+    /// reason; under CI=true a missing Python is a failure.
+    Test {
+        /// Add the slow steps: every feature with the ignored tests, each benchmark once
+        #[arg(long, conflicts_with = "only")]
+        all: bool,
+        /// Run this step alone (repeatable)
+        #[arg(long, value_name = "STEP", value_enum)]
+        only: Vec<Step>,
+    },
+    /// Rebuild the word data: data/build/build.py in a virtual environment of its own
+    Data {
+        /// Passed on to build.py
+        #[arg(last = true, value_name = "ARGS")]
+        rest: Vec<String>,
+    },
+    /// Play a small tournament and execute the notebooks on it, into target/notebooks-executed
+    Notebooks,
+    /// Run the benchmarks
+    Bench {
+        /// Passed on to the benchmarks
+        #[arg(last = true, value_name = "ARGS")]
+        rest: Vec<String>,
+    },
+}
+
+fn main() -> ExitCode {
+    match run(&Cli::parse().chore) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Carries one chore out.
+fn run(chore: &Chore) -> anyhow::Result<ExitCode> {
+    let workspace = Workspace::locate()?;
+    match chore {
+        Chore::Test { all, only } => return Ok(steps::run(&workspace, &Step::selection(*all, only))),
+        Chore::Data { rest } => tasks::data(&workspace, rest)?,
+        Chore::Notebooks => tasks::notebooks(&workspace)?.required()?,
+        Chore::Bench { rest } => tasks::bench(&workspace, rest)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn arguments_after_two_dashes_are_passed_on() {
+        let cli = Cli::try_parse_from(["xtask", "bench", "--", "--quick"]).unwrap();
+        assert!(matches!(cli.chore, Chore::Bench { rest } if rest == ["--quick"]));
+        assert!(Cli::try_parse_from(["xtask", "bench", "--quick"]).is_err());
+    }
+
+    #[test]
+    fn steps_are_chosen_by_name() {
+        let cli = Cli::try_parse_from(["xtask", "test", "--only", "format", "--only", "lint"]).unwrap();
+        assert!(matches!(cli.chore, Chore::Test { all: false, only } if only == [Step::Format, Step::Lint]));
+        assert!(Cli::try_parse_from(["xtask", "test", "--only", "nothing"]).is_err());
+        assert!(Cli::try_parse_from(["xtask", "test", "--all", "--only", "lint"]).is_err());
+    }
+}

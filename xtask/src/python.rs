@@ -1,0 +1,184 @@
+//! A Python of our own: found or installed, then a virtual environment with pinned packages.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use crate::process;
+use crate::workspace::Workspace;
+
+/// The oldest Python that the pinned packages support.
+const OLDEST: Version = Version { major: 3, minor: 9 };
+
+/// The newest Python that the pinned packages are known to support; a newer one is taken only for want of another.
+const NEWEST: Version = Version { major: 3, minor: 14 };
+
+/// Programs that may be a Python, the plainest name first.
+const CANDIDATES: [&str; 9] = [
+    "python3",
+    "python",
+    "/usr/bin/python3",
+    "python3.13",
+    "python3.12",
+    "python3.11",
+    "python3.10",
+    "python3.9",
+    "python3.14",
+];
+
+/// Something optional: here, or not to be had for this reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Availability<T> {
+    /// It is here.
+    Ready(T),
+    /// It cannot be had on this machine.
+    Missing(String),
+}
+
+/// The first two parts of Python's version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Version {
+    major: u16,
+    minor: u16,
+}
+
+impl Version {
+    /// Reads what `python3 --version` prints.
+    fn parse(text: &str) -> Option<Self> {
+        let mut parts = text.trim().strip_prefix("Python ")?.split('.');
+        let mut part = || parts.next().and_then(|digits| digits.parse().ok());
+        Some(Self { major: part()?, minor: part()? })
+    }
+}
+
+/// A virtual environment that holds what a requirements file asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Venv {
+    directory: PathBuf,
+}
+
+impl Venv {
+    /// Makes the environment, or takes it as it is when the requirements have not changed since.
+    ///
+    /// Without a Python that can make one, and no way to install it, the environment is [`Availability::Missing`].
+    /// When there is a Python but a package cannot be installed, that is an error.
+    pub(crate) fn prepare(
+        workspace: &Workspace,
+        directory: &Path,
+        requirements: &Path,
+    ) -> Result<Availability<Self>> {
+        let venv = Self { directory: directory.to_path_buf() };
+        let wanted = fs::read_to_string(requirements)
+            .with_context(|| format!("cannot read {}", requirements.display()))?;
+        if venv.is_current(workspace, &wanted) {
+            return Ok(Availability::Ready(venv));
+        }
+        let created = venv.create(workspace) || (install_python(workspace) && venv.create(workspace));
+        if !created {
+            let Version { major, minor } = OLDEST;
+            let reason = format!("no Python {major}.{minor} or newer with venv, and none could be installed");
+            return Ok(Availability::Missing(reason));
+        }
+        venv.install(workspace, requirements)?;
+        fs::write(venv.stamp(), wanted).context("cannot write the stamp of the virtual environment")?;
+        Ok(Availability::Ready(venv))
+    }
+
+    /// The environment's own Python, to be given a script; it leaves no `__pycache__` in the repository.
+    pub(crate) fn python(&self, workspace: &Workspace) -> Command {
+        let below = if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" };
+        let mut python = workspace.command(self.directory.join(below));
+        python.env("PYTHONDONTWRITEBYTECODE", "1").env("PYTHONUNBUFFERED", "1").env_remove("PYTHONPATH");
+        python
+    }
+
+    /// Whether the environment works and was made from these requirements.
+    fn is_current(&self, workspace: &Workspace, wanted: &str) -> bool {
+        fs::read_to_string(self.stamp()).is_ok_and(|had| had == wanted)
+            && process::succeeds(self.python(workspace).arg("--version"))
+    }
+
+    /// Makes an empty environment with the first Python that can.
+    fn create(&self, workspace: &Workspace) -> bool {
+        pythons(workspace).into_iter().any(|program| {
+            let mut make = workspace.command(program);
+            process::run(make.args(["-m", "venv", "--clear"]).arg(&self.directory)).is_ok()
+        })
+    }
+
+    /// Installs the packages.
+    fn install(&self, workspace: &Workspace, requirements: &Path) -> Result<()> {
+        let mut pip = self.python(workspace);
+        pip.args(["-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check", "-r"]);
+        process::run(pip.arg(requirements)).context("the Python packages could not be installed")
+    }
+
+    /// The file that says what the environment was made from; it goes when the environment is cleared.
+    fn stamp(&self) -> PathBuf {
+        self.directory.join("requirements.stamp")
+    }
+}
+
+/// The Pythons of this machine that are new enough, those known to work first.
+fn pythons(workspace: &Workspace) -> Vec<&'static str> {
+    let version =
+        |program: &&str| Version::parse(&process::output(workspace.command(program).arg("--version"))?);
+    let found = CANDIDATES.into_iter().filter_map(|program| Some((program, version(&program)?)));
+    in_order(found)
+}
+
+/// Drops what is too old, and puts what is too new last.
+fn in_order<'a>(found: impl Iterator<Item = (&'a str, Version)>) -> Vec<&'a str> {
+    let usable = found.filter(|&(_, version)| version >= OLDEST);
+    let (known, newer): (Vec<_>, Vec<_>) = usable.partition(|&(_, version)| version <= NEWEST);
+    known.into_iter().chain(newer).map(|(program, _)| program).collect()
+}
+
+/// Installs Debian's Python if this is a Debian and we may; says whether that was done.
+fn install_python(workspace: &Workspace) -> bool {
+    let is_root = process::output(workspace.command("id").arg("-u")).is_some_and(|id| id == "0");
+    if !is_root || !process::succeeds(workspace.command("apt-get").arg("--version")) {
+        return false;
+    }
+    let apt = |arguments: &[&str]| {
+        process::run(workspace.command("apt-get").args(arguments).env("DEBIAN_FRONTEND", "noninteractive"))
+            .is_ok()
+    };
+    apt(&["update", "-qq"]) && apt(&["install", "-y", "-qq", "python3", "python3-venv"])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn version(major: u16, minor: u16) -> Version {
+        Version { major, minor }
+    }
+
+    #[test]
+    fn versions_are_read_as_python_prints_them() {
+        assert_eq!(Version::parse("Python 3.11.7\n"), Some(version(3, 11)));
+        assert_eq!(Version::parse("Python 3.15.0rc1"), Some(version(3, 15)));
+        assert_eq!(Version::parse("Python 2.7.18"), Some(version(2, 7)));
+    }
+
+    #[test]
+    fn what_is_no_version_is_refused() {
+        for text in ["", "Python", "Python 3", "Python x.y", "pyenv: python3: command not found", "3.11.7"] {
+            assert_eq!(Version::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn ten_is_more_than_nine() {
+        assert!(version(3, 10) > version(3, 9) && version(3, 8) < OLDEST && version(2, 7) < OLDEST);
+    }
+
+    #[test]
+    fn too_old_is_dropped_and_too_new_comes_last() {
+        let found = [("new", version(3, 15)), ("old", version(3, 8)), ("fine", version(3, 9))];
+        assert_eq!(in_order(found.into_iter()), ["fine", "new"]);
+    }
+}

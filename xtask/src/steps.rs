@@ -1,0 +1,168 @@
+//! The steps of `cargo xtask test`.
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::{Result, bail};
+use clap::ValueEnum;
+
+use crate::cargo::{self, Component};
+use crate::summary::{Outcome, Summary, clock};
+use crate::workspace::Workspace;
+use crate::{process, tasks};
+
+/// One step, in the order in which they run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Step {
+    /// `cargo fmt --check`.
+    Format,
+    /// Clippy on everything, warnings are errors.
+    Lint,
+    /// Unit, integration and documentation tests.
+    Test,
+    /// rustdoc, warnings are errors.
+    Docs,
+    /// The command line as users get it: link-time optimised.
+    Release,
+    /// The notebooks executed on a fresh small tournament.
+    Notebooks,
+    /// Every feature, ignored tests included (slow).
+    SlowTest,
+    /// Each benchmark once, unmeasured (slow).
+    Benches,
+}
+
+/// How a step ended when it did not fail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// Carried through.
+    Done,
+    /// Not carried out, for this reason.
+    Skipped(String),
+}
+
+impl Verdict {
+    /// Makes an error of a skip, for a chore that was asked for by name.
+    pub(crate) fn required(self) -> Result<()> {
+        match self {
+            Self::Done => Ok(()),
+            Self::Skipped(reason) => bail!(reason),
+        }
+    }
+}
+
+impl Step {
+    /// The steps to run: those named, or all of them, or those that are not slow.
+    pub(crate) fn selection(all: bool, only: &[Self]) -> Vec<Self> {
+        let wanted = |step: &Self| if only.is_empty() { all || !step.is_slow() } else { only.contains(step) };
+        Self::value_variants().iter().copied().filter(wanted).collect()
+    }
+
+    /// Whether it runs only with `--all` (or when named).
+    const fn is_slow(self) -> bool {
+        matches!(self, Self::SlowTest | Self::Benches)
+    }
+
+    /// Its name on the command line and in the summary.
+    fn name(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+
+    /// Carries it out.
+    fn run(self, workspace: &Workspace) -> Result<Verdict> {
+        match self {
+            Self::Format => cargo::run_with(Component::Rustfmt, workspace, &["fmt", "--all", "--check"]),
+            Self::Lint => cargo::run_with(Component::Clippy, workspace, LINT),
+            Self::Test => cargo::run(workspace, &["test", "--workspace"]),
+            Self::Docs => {
+                let mut doc = cargo::command(workspace);
+                process::run(
+                    doc.args(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"),
+                )?;
+                Ok(Verdict::Done)
+            }
+            Self::Release => cargo::run(workspace, &["build", "--release", "-p", "sim-cli"]),
+            Self::Notebooks => tasks::notebooks(workspace),
+            Self::SlowTest => cargo::run(workspace, SLOW_TEST),
+            Self::Benches => {
+                cargo::run(workspace, &["bench", "-p", "overhear-benches", "--benches", "--", "--test"])
+            }
+        }
+    }
+}
+
+/// Clippy on libraries, programs, tests and benchmarks, with every feature.
+const LINT: &[&str] = &["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"];
+
+/// Everything but the documentation tests: there `ignored` marks examples that are not meant to run.
+const SLOW_TEST: &[&str] =
+    &["test", "--workspace", "--all-features", "--lib", "--bins", "--tests", "--", "--include-ignored"];
+
+/// Runs the steps one after the other, whatever becomes of each, and prints the summary.
+pub(crate) fn run(workspace: &Workspace, steps: &[Step]) -> ExitCode {
+    let mut summary = Summary::default();
+    for step in steps {
+        process::say(&format!("\n=== {} ===", step.name()));
+        let start = Instant::now();
+        let outcome = outcome(step.run(workspace));
+        let time = start.elapsed();
+        process::say(&closing(&outcome, &clock(time)));
+        summary.push(step.name(), outcome, time);
+    }
+    process::say(&format!("\n=== summary ===\n{summary}"));
+    summary.exit_code()
+}
+
+/// An error is a failure, with its chain of causes on one line.
+fn outcome(result: Result<Verdict>) -> Outcome {
+    match result {
+        Ok(Verdict::Done) => Outcome::Passed,
+        Ok(Verdict::Skipped(reason)) => Outcome::Skipped(reason),
+        Err(error) => Outcome::Failed(format!("{error:#}").replace('\n', " ")),
+    }
+}
+
+/// The line under a step's own output that says how it ended.
+fn closing(outcome: &Outcome, time: &str) -> String {
+    match outcome {
+        Outcome::Passed => format!("--- passed in {time}"),
+        Outcome::Failed(reason) => format!("--- FAILED after {time}: {reason}"),
+        Outcome::Skipped(reason) => format!("--- skipped: {reason}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slow_steps_come_with_all_or_by_name() {
+        assert!(!Step::selection(false, &[]).contains(&Step::SlowTest));
+        assert_eq!(Step::selection(true, &[]), Step::value_variants());
+        assert_eq!(Step::selection(false, &[Step::SlowTest]), [Step::SlowTest]);
+    }
+
+    #[test]
+    fn named_steps_run_in_the_usual_order() {
+        assert_eq!(Step::selection(false, &[Step::Lint, Step::Format]), [Step::Format, Step::Lint]);
+    }
+
+    #[test]
+    fn names_are_those_of_the_command_line() {
+        assert_eq!(Step::Format.name(), "format");
+        assert_eq!(Step::SlowTest.name(), "slow-test");
+    }
+
+    #[test]
+    fn an_error_is_a_failure_on_one_line() {
+        let failed = outcome(Err(anyhow::anyhow!("first\nsecond").context("while testing")));
+        assert_eq!(failed, Outcome::Failed("while testing: first second".to_owned()));
+    }
+
+    #[test]
+    fn a_skip_is_an_error_only_where_it_was_asked_for() {
+        assert_eq!(outcome(Ok(Verdict::Skipped("why".to_owned()))), Outcome::Skipped("why".to_owned()));
+        assert!(Verdict::Skipped("why".to_owned()).required().is_err());
+        assert!(Verdict::Done.required().is_ok());
+    }
+}

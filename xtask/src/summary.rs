@@ -1,0 +1,133 @@
+//! What the steps came to: a table for people, and a last line for scripts.
+
+use std::fmt;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// How one step ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// All it checks holds.
+    Passed,
+    /// Something it checks does not hold, or it could not be carried through.
+    Failed(String),
+    /// Something optional that it needs cannot be had on this machine.
+    Skipped(String),
+}
+
+impl Outcome {
+    /// One word for the table.
+    const fn word(&self) -> &'static str {
+        match self {
+            Self::Passed => "passed",
+            Self::Failed(_) => "FAILED",
+            Self::Skipped(_) => "skipped",
+        }
+    }
+
+    /// Why, when there is something to say.
+    fn reason(&self) -> &str {
+        match self {
+            Self::Passed => "",
+            Self::Failed(reason) | Self::Skipped(reason) => reason,
+        }
+    }
+}
+
+/// One line of the table.
+#[derive(Clone, Debug)]
+struct Row {
+    name: String,
+    outcome: Outcome,
+    time: Duration,
+}
+
+/// Every step that was run, in order.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Summary {
+    rows: Vec<Row>,
+}
+
+impl Summary {
+    /// Adds a step.
+    pub(crate) fn push(&mut self, name: impl Into<String>, outcome: Outcome, time: Duration) {
+        self.rows.push(Row { name: name.into(), outcome, time });
+    }
+
+    /// Success unless a step failed.
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        let failed = self.rows.iter().any(|row| matches!(row.outcome, Outcome::Failed(_)));
+        if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    }
+
+    /// How many steps passed, failed and were skipped.
+    fn counts(&self) -> [usize; 3] {
+        self.rows.iter().fold([0; 3], |[passed, failed, skipped], row| match row.outcome {
+            Outcome::Passed => [passed + 1, failed, skipped],
+            Outcome::Failed(_) => [passed, failed + 1, skipped],
+            Outcome::Skipped(_) => [passed, failed, skipped + 1],
+        })
+    }
+}
+
+impl fmt::Display for Summary {
+    /// The table, the whole time, and alone on the last line `N passed, N failed, N skipped`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.rows.iter().map(|row| row.name.len()).max().unwrap_or(0).max("total".len());
+        for row in &self.rows {
+            let (word, reason) = (row.outcome.word(), row.outcome.reason());
+            let line = format!("{:width$}  {word:7}  {:>11}  {reason}", row.name, clock(row.time));
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        let total = self.rows.iter().map(|row| row.time).sum();
+        writeln!(f, "{:width$}  {:7}  {:>11}\n", "total", "", clock(total))?;
+        let [passed, failed, skipped] = self.counts();
+        write!(f, "{passed} passed, {failed} failed, {skipped} skipped")
+    }
+}
+
+/// A time as `0.4 s` or `3 min 05 s`.
+pub(crate) fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    if seconds < 60 {
+        return format!("{:.1} s", time.as_secs_f64());
+    }
+    format!("{} min {:02} s", seconds / 60, seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn summary(outcomes: impl IntoIterator<Item = Outcome>) -> Summary {
+        let mut summary = Summary::default();
+        for (index, outcome) in outcomes.into_iter().enumerate() {
+            summary.push(format!("step {index}"), outcome, Duration::from_secs(40));
+        }
+        summary
+    }
+
+    #[test]
+    fn the_last_line_is_the_count_alone() {
+        let outcomes = [Outcome::Passed, Outcome::Skipped("no Python".to_owned()), Outcome::Passed];
+        let text = summary(outcomes).to_string();
+        assert_eq!(text.lines().last(), Some("2 passed, 0 failed, 1 skipped"));
+        assert!(text.lines().any(|line| line.starts_with("step 1") && line.ends_with("no Python")));
+        assert!(text.contains("2 min 00 s"), "{text}");
+    }
+
+    #[test]
+    fn one_failure_is_a_failure_and_a_skip_is_none() {
+        let failed = summary([Outcome::Passed, Outcome::Failed("broken".to_owned())]);
+        assert_eq!(failed.exit_code(), ExitCode::FAILURE);
+        assert_eq!(failed.to_string().lines().last(), Some("1 passed, 1 failed, 0 skipped"));
+        assert_eq!(summary([Outcome::Skipped(String::new())]).exit_code(), ExitCode::SUCCESS);
+    }
+
+    #[test]
+    fn times_are_readable() {
+        assert_eq!(clock(Duration::from_millis(420)), "0.4 s");
+        assert_eq!(clock(Duration::from_secs(59)), "59.0 s");
+        assert_eq!(clock(Duration::from_secs(185)), "3 min 05 s");
+    }
+}

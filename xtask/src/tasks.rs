@@ -1,0 +1,66 @@
+//! The chores that are more than one call of cargo.
+
+use std::path::Path;
+
+use anyhow::Result;
+
+use crate::python::{Availability, Venv};
+use crate::steps::Verdict;
+use crate::workspace::Workspace;
+use crate::{cargo, process};
+
+/// The tournament that the notebooks read: small, always the same, with a row for each game.
+const TOURNAMENT: &[&str] =
+    &["tournament", "--games", "4000", "--seed", "1", "--force", "--log", "games", "--progress", "none"];
+
+/// Plays the tournament and executes every notebook on it.
+pub(crate) fn notebooks(workspace: &Workspace) -> Result<Verdict> {
+    let requirements = workspace.path("notebooks/requirements.txt");
+    let venv = match Venv::prepare(workspace, &workspace.target("venv"), &requirements)? {
+        Availability::Ready(venv) => venv,
+        Availability::Missing(reason) if workspace.ci() => anyhow::bail!(reason),
+        Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
+    };
+    let run = workspace.target("notebook-run");
+    play(workspace, &run)?;
+    process::run(
+        venv.python(workspace)
+            .arg(workspace.path("notebooks/execute.py"))
+            .arg(workspace.target("notebooks-executed"))
+            .env("OVERHEAR_RUN", &run)
+            .env("IPYTHONDIR", workspace.target("ipython"))
+            .env("JUPYTER_RUNTIME_DIR", workspace.target("jupyter-runtime"))
+            .env("MPLCONFIGDIR", workspace.target("matplotlib")),
+    )?;
+    Ok(Verdict::Done)
+}
+
+/// Plays the tournament into a directory; its standings on stdout show that there was one.
+fn play(workspace: &Workspace, out: &Path) -> Result<()> {
+    let mut play = cargo::command(workspace);
+    play.args(["run", "--release", "--quiet", "-p", "sim-cli", "--"]).args(TOURNAMENT).arg("--out").arg(out);
+    process::run(&mut play)
+}
+
+/// Rebuilds the word data from its sources.
+pub(crate) fn data(workspace: &Workspace, rest: &[String]) -> Result<()> {
+    let requirements = workspace.path("data/build/requirements.txt");
+    let venv = match Venv::prepare(workspace, &workspace.target("venv-data"), &requirements)? {
+        Availability::Ready(venv) => venv,
+        Availability::Missing(reason) => anyhow::bail!(reason),
+    };
+    let mut build = venv.python(workspace);
+    build.arg(workspace.path("data/build/build.py"));
+    build
+        .arg("--work")
+        .arg(workspace.target("data-work"))
+        .arg("--out")
+        .arg(workspace.path("data"))
+        .args(rest);
+    process::run(&mut build)
+}
+
+/// Runs the benchmarks.
+pub(crate) fn bench(workspace: &Workspace, rest: &[String]) -> Result<()> {
+    process::run(cargo::command(workspace).args(["bench", "-p", "overhear-benches", "--"]).args(rest))
+}

@@ -1,0 +1,78 @@
+//! Where the repository and its target directory are, and how programs are started there.
+
+use std::env;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result};
+
+/// The repository on this machine.
+#[derive(Clone, Debug)]
+pub(crate) struct Workspace {
+    root: PathBuf,
+    target: PathBuf,
+    ci: bool,
+}
+
+impl Workspace {
+    /// Finds the repository from the place of this crate, and the target directory from `CARGO_TARGET_DIR`.
+    pub(crate) fn locate() -> Result<Self> {
+        let here = env::var_os("CARGO_MANIFEST_DIR")
+            .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+        let root = here.parent().context("the xtask crate has no parent directory")?.to_path_buf();
+        let target = match env::var_os("CARGO_TARGET_DIR") {
+            Some(given) => env::current_dir().context("no current directory")?.join(given),
+            None => root.join("target"),
+        };
+        Ok(Self { root, target, ci: env::var("CI").is_ok_and(|value| is_set(&value)) })
+    }
+
+    /// A path below the top of the repository.
+    pub(crate) fn path(&self, below: &str) -> PathBuf {
+        self.root.join(below)
+    }
+
+    /// A path below the target directory, where everything generated goes.
+    pub(crate) fn target(&self, below: &str) -> PathBuf {
+        self.target.join(below)
+    }
+
+    /// Whether this is continuous integration (`CI=true`): no progress bars, and Python is not optional.
+    pub(crate) fn ci(&self) -> bool {
+        self.ci
+    }
+
+    /// A program to be started at the top of the repository, without standard input.
+    pub(crate) fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
+        let mut command = Command::new(program);
+        command.current_dir(&self.root).stdin(Stdio::null()).env("CARGO_TARGET_DIR", &self.target);
+        if self.ci {
+            command.env("CARGO_TERM_PROGRESS_WHEN", "never").env("PIP_PROGRESS_BAR", "off");
+        }
+        command
+    }
+}
+
+/// Whether the value of an environment variable that is a switch means yes.
+fn is_set(value: &str) -> bool {
+    !matches!(value, "" | "0" | "false")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn switches_in_the_environment() {
+        assert!(is_set("true") && is_set("1"));
+        assert!(!is_set("") && !is_set("0") && !is_set("false"));
+    }
+
+    #[test]
+    fn the_root_holds_the_workspace_manifest() {
+        let workspace = Workspace::locate().unwrap();
+        assert!(workspace.path("Cargo.toml").is_file());
+        assert!(workspace.path("xtask/Cargo.toml").is_file());
+        assert!(workspace.root.is_absolute() && workspace.target.is_absolute());
+    }
+}
