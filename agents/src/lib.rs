@@ -1,1 +1,11 @@
-//! Placeholder.
+//! What words mean, and players of Decrypto that use it.
+//!
+//! - [`words`]: files of words, their facts, and their directions in space.
+//! - [`model`]: P(clue | keyword) as one table, and what is prepared from it.
+//! - [`registry`]: the agents there are; a SPEC such as `pragmatic:lambda=0.5` becomes one.
+
+mod encryptors;
+mod guessers;
+pub mod model;
+pub mod registry;
+pub mod words;

@@ -118,6 +118,16 @@ impl ClueLaw {
         self.bit(clue.index(), keyword.index())
     }
 
+    /// The keywords whose team must not give the clue (R21).
+    ///
+    /// # Panics
+    /// If the clue is not in the vocabulary.
+    pub fn banning(&self, clue: Clue) -> impl Iterator<Item = Keyword> + '_ {
+        let row = &self.banned[clue.index() * self.stride..][..self.stride];
+        let bits = row.iter().enumerate().flat_map(|(n, &word)| ones(word).map(move |bit| n * 64 + bit));
+        bits.filter(|&bit| bit < self.keywords).map(|bit| Keyword(bit as u16))
+    }
+
     /// Whether the clue is a number word, which nobody may give (R19, R21).
     ///
     /// # Panics
@@ -164,6 +174,15 @@ impl ClueLaw {
             Ok(())
         }
     }
+}
+
+/// The places of the bits that are set.
+fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros();
+        word &= word.wrapping_sub(1);
+        (bit < 64).then_some(bit as usize)
+    })
 }
 
 /// Numbers equal texts equally, in the order of their first appearance.

@@ -1,0 +1,99 @@
+//! `margin`: sampled among the clues that fit their keyword better than the team's other three.
+//!
+//! For each digit of the code, one of the `top` best margins of the keyword's shortlist, with a probability
+//! proportional to the margin P(c | own) / max P(c | other).
+
+use std::sync::Arc;
+
+use overhear_engine::rules::{CLUES, Clue, Clues};
+use overhear_engine::table::{Encryptor, EncryptorView, Seat, Stream};
+
+use super::candidates::is_legal;
+use super::{Candidates, TeamCandidates};
+use crate::model::{ModelKey, Noise, Perception};
+use crate::registry::{ALPHA, BETA, EncryptorKind, Made, Param, SIGMA};
+
+pub(crate) const KIND: EncryptorKind = EncryptorKind {
+    name: "margin",
+    summary: "sampled among clues that fit one keyword and none of the other three",
+    params: &[
+        Param::whole(
+            "top",
+            64.0,
+            1.0,
+            256.0,
+            "how many clues of each keyword's 256 likeliest it samples from",
+        ),
+        SIGMA,
+        BETA,
+        ALPHA,
+    ],
+    prepare: |world, values| {
+        let key = ModelKey::from_values(values);
+        let table = world.association(key);
+        table.shortlists(world.law());
+        let noise = Noise::new(values.get("sigma"), key.beta).map(Arc::new);
+        let thinks_alike = noise.is_none();
+        let perception = Perception::new(table, noise);
+        let top = values.get("top") as usize;
+        let make = move || -> Box<dyn Encryptor> { Box::new(Margin::new(perception.clone(), top)) };
+        Made { make: Box::new(make), thinks_alike }
+    },
+};
+
+pub(super) struct Margin {
+    perception: Perception,
+    candidates: TeamCandidates,
+}
+
+impl Margin {
+    pub(super) fn new(perception: Perception, top: usize) -> Margin {
+        Margin { perception, candidates: TeamCandidates::new(top) }
+    }
+}
+
+impl Encryptor for Margin {
+    fn begin(&mut self, seat: &Seat<'_>) {
+        self.perception.set_head(seat.head());
+    }
+
+    fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
+        let seat = view.seat();
+        let shortlists = self.perception.table().shortlists(seat.table().law);
+        self.candidates.prepare(*seat.keywords(), seat.head(), shortlists, &self.perception);
+        let mut given: Clues = [None; CLUES];
+        for (n, slot) in view.code().slots().into_iter().enumerate() {
+            given[n] = sample(self.candidates.of(slot), stream, |clue| is_legal(view, &given[..n], clue));
+        }
+        given
+    }
+}
+
+/// More draws than it takes unless nearly everything has been said.
+const DRAWS: usize = 32;
+
+/// A candidate drawn by weight among the legal ones; when draws keep failing, the first legal one.
+pub(super) fn sample(
+    candidates: &Candidates,
+    stream: &mut Stream,
+    legal: impl Fn(Clue) -> bool,
+) -> Option<Clue> {
+    let total: f32 = candidates.weights().iter().sum();
+    for _ in 0..DRAWS {
+        let clue = candidates.clues()[place(candidates.weights(), stream.unit() * total)];
+        if legal(clue) {
+            return Some(clue);
+        }
+    }
+    candidates.clues().iter().copied().find(|&clue| legal(clue))
+}
+
+/// The place at which the running sum of the weights passes `target`.
+fn place(weights: &[f32], target: f32) -> usize {
+    let mut sum = 0.0;
+    let passed = weights.iter().position(|weight| {
+        sum += weight;
+        sum > target
+    });
+    passed.unwrap_or(weights.len() - 1)
+}

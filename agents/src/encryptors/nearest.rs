@@ -1,0 +1,37 @@
+//! `nearest`: for each keyword the most associated legal clue that has not been given yet.
+
+use std::sync::Arc;
+
+use overhear_engine::rules::{CLUES, Clues};
+use overhear_engine::table::{Encryptor, EncryptorView, Stream};
+
+use super::candidates::is_legal;
+use crate::model::{Association, ModelKey};
+use crate::registry::{ALPHA, BETA, EncryptorKind, Made};
+
+pub(crate) const KIND: EncryptorKind = EncryptorKind {
+    name: "nearest",
+    summary: "the most associated clue first, whoever listens",
+    params: &[BETA, ALPHA],
+    prepare: |world, values| {
+        let table = world.association(ModelKey::from_values(values));
+        table.shortlists(world.law());
+        Made { make: Box::new(move || Box::new(Nearest { table: Arc::clone(&table) })), thinks_alike: true }
+    },
+};
+
+struct Nearest {
+    table: Arc<Association>,
+}
+
+impl Encryptor for Nearest {
+    fn clues(&mut self, view: &EncryptorView<'_>, _: &mut Stream) -> Clues {
+        let shortlists = self.table.shortlists(view.seat().table().law);
+        let mut given: Clues = [None; CLUES];
+        for (n, slot) in view.code().slots().into_iter().enumerate() {
+            let clues = shortlists.clues(view.seat().keywords()[slot]);
+            given[n] = clues.iter().copied().find(|&clue| is_legal(view, &given[..n], clue));
+        }
+        given
+    }
+}

@@ -1,0 +1,71 @@
+//! `bayes`: the association model turned round.
+//!
+//! Decoding: P(code | clues) ∝ Π P(clueᵢ | own keyword at codeᵢ). Intercepting: for each slot of the opponents a
+//! posterior over the deck, P(w | H) ∝ prior(w) Π P(h | w) over the clues h revealed for it, and
+//! P(code | clues, H) ∝ Π Σ P(clueᵢ | w) P(w | H at codeᵢ), summed over the words w. The prior leaves out the cards that the own team
+//! holds (R2).
+
+use std::sync::Arc;
+
+use overhear_engine::rules::{BySlot, Clues, Keyword};
+use overhear_engine::table::{Belief, Guesser, GuesserView, InterceptorView, KeywordView, Seat, Stream};
+
+use crate::model::{ModelKey, Noise, Perception, Posterior};
+use crate::registry::{ALPHA, BETA, GuesserKind, Made, SIGMA};
+
+pub(crate) const KIND: GuesserKind = GuesserKind {
+    name: "bayes",
+    summary: "exact posterior over the deck's keywords, from every clue revealed",
+    params: &[SIGMA, BETA, ALPHA],
+    prepare: |world, values| {
+        let key = ModelKey::from_values(values);
+        let noise = Noise::new(values.get("sigma"), key.beta).map(Arc::new);
+        let thinks_alike = noise.is_none();
+        let perception = Perception::new(world.association(key), noise);
+        Made { make: Box::new(move || Box::new(Bayes::new(perception.clone()))), thinks_alike }
+    },
+};
+
+struct Bayes {
+    perception: Perception,
+    posterior: Posterior,
+}
+
+impl Bayes {
+    fn new(perception: Perception) -> Bayes {
+        let posterior = Posterior::new(perception.table().stride());
+        Bayes { perception, posterior }
+    }
+
+    fn rows(clues: &Clues, mut row: impl FnMut(overhear_engine::rules::Clue) -> [f32; 4]) -> [[f32; 4]; 3] {
+        clues.map(|clue| clue.map_or([1.0; 4], &mut row))
+    }
+}
+
+impl Guesser for Bayes {
+    fn begin(&mut self, seat: &Seat<'_>) {
+        self.perception.set_head(seat.head());
+        let deck = seat.table().deck;
+        let held = seat.keywords().iter().flat_map(|&keyword| deck.card_of(keyword)).copied();
+        self.posterior.reset(deck.len(), held);
+    }
+
+    fn decode(&mut self, view: &GuesserView<'_>, _: &mut Stream) -> Belief {
+        let own = view.seat().keywords();
+        Belief::from_clue_rows(&Bayes::rows(view.clues(), |clue| {
+            own.0.map(|keyword| self.perception.likelihood(keyword, clue))
+        }))
+    }
+
+    fn intercept(&mut self, view: &InterceptorView<'_>, _: &mut Stream) -> Belief {
+        let Bayes { perception, posterior } = self;
+        posterior.catch_up(view.record(), view.seat().side().opponent(), perception);
+        Belief::from_clue_rows(&Bayes::rows(view.clues(), |clue| posterior.predict(clue, perception)))
+    }
+
+    fn keywords(&mut self, view: &KeywordView<'_>, _: &mut Stream) -> BySlot<Keyword> {
+        let opponents = view.seat().side().opponent();
+        self.posterior.catch_up(view.record(), opponents, &mut self.perception);
+        self.posterior.best_keywords()
+    }
+}

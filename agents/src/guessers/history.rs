@@ -1,0 +1,111 @@
+//! `history`: no keywords at all. A new clue belongs where clues like it have been before.
+//!
+//! P(clue for slot) ∝ exp(sharpness · cos(clue, mean of the slot's clues)): the baseline of the published work.
+//! Own clues are decoded the same way, by their cosine with the own keywords.
+
+use std::sync::Arc;
+
+use overhear_engine::rules::{BySlot, Clue, Clues, Keyword, PublicRecord, Side, Slot};
+use overhear_engine::table::{Belief, Guesser, GuesserView, InterceptorView, KeywordView, Seat, Stream};
+
+use crate::model::World;
+use crate::registry::{GuesserKind, Made, Param};
+
+pub(crate) const KIND: GuesserKind = GuesserKind {
+    name: "history",
+    summary: "similarity to the clues already revealed for each slot",
+    params: &[Param::real("sharpness", 12.0, 0.1, 100.0, "nats per unit of cosine")],
+    prepare: |world, values| {
+        let (world, weights) = (Arc::clone(world), Arc::new(Weights::new(values.get("sharpness"))));
+        let make =
+            move || -> Box<dyn Guesser> { Box::new(History::new(Arc::clone(&world), Arc::clone(&weights))) };
+        Made { make: Box::new(make), thinks_alike: true }
+    },
+};
+
+/// exp(sharpness · cosine) for cosines from −1 to 1 in steps of 1/1024.
+struct Weights([f32; 2049]);
+
+impl Weights {
+    fn new(sharpness: f64) -> Weights {
+        Weights(std::array::from_fn(|n| libm::exp(sharpness * (n as f64 - 2048.0) / 1024.0) as f32))
+    }
+
+    fn of(&self, cosine: f32) -> f32 {
+        self.0[((cosine.clamp(-1.0, 1.0) + 1.0) * 1024.0) as usize]
+    }
+}
+
+struct History {
+    world: Arc<World>,
+    weights: Arc<Weights>,
+    /// For each slot the sum of the directions of its clues.
+    sums: BySlot<Vec<f32>>,
+    seen: usize,
+}
+
+impl History {
+    fn new(world: Arc<World>, weights: Arc<Weights>) -> History {
+        let dims = world.clue_rows().stride;
+        History { world, weights, sums: BySlot::from_fn(|_| vec![0.0; dims]), seen: 0 }
+    }
+
+    fn catch_up(&mut self, record: &PublicRecord, side: Side) {
+        let rows = self.world.clue_rows();
+        for half in record.halves()[self.seen..].iter().filter(|half| half.side == side) {
+            for (slot, clue) in half.code.slots().into_iter().zip(half.clues) {
+                let Some(clue) = clue else { continue };
+                let scale = rows.inverse_lengths[clue.index()];
+                let sum = self.sums[slot].iter_mut();
+                sum.zip(rows.row(clue.index())).for_each(|(sum, &x)| *sum += scale * f32::from(x));
+            }
+        }
+        self.seen = record.halves().len();
+    }
+
+    /// The cosine of a direction and the mean of a slot's clues; 0 while there are none.
+    fn cosine(&self, slot: Slot, row: &[i16], inverse_length: f32) -> f32 {
+        let sum = &self.sums[slot];
+        let square: f32 = sum.iter().map(|x| x * x).sum();
+        let product: f32 = sum.iter().zip(row).map(|(x, &y)| x * f32::from(y)).sum();
+        if square > 0.0 { product * inverse_length / square.sqrt() } else { 0.0 }
+    }
+
+    fn belief(&self, clues: &Clues, mut cosine: impl FnMut(Slot, Clue) -> f32) -> Belief {
+        Belief::from_clue_rows(&clues.map(|clue| match clue {
+            None => [1.0; 4],
+            Some(clue) => Slot::ALL.map(|slot| self.weights.of(cosine(slot, clue))),
+        }))
+    }
+}
+
+impl Guesser for History {
+    fn begin(&mut self, _: &Seat<'_>) {
+        self.sums.0.iter_mut().for_each(|sum| sum.fill(0.0));
+        self.seen = 0;
+    }
+
+    fn decode(&mut self, view: &GuesserView<'_>, _: &mut Stream) -> Belief {
+        let own = view.seat().keywords();
+        self.belief(view.clues(), |slot, clue| self.world.cosine(own[slot], clue))
+    }
+
+    fn intercept(&mut self, view: &InterceptorView<'_>, _: &mut Stream) -> Belief {
+        self.catch_up(view.record(), view.seat().side().opponent());
+        let rows = self.world.clue_rows();
+        self.belief(view.clues(), |slot, clue| {
+            self.cosine(slot, rows.row(clue.index()), rows.inverse_lengths[clue.index()])
+        })
+    }
+
+    /// For each slot the keyword of the deck that is nearest to its clues.
+    fn keywords(&mut self, view: &KeywordView<'_>, _: &mut Stream) -> BySlot<Keyword> {
+        self.catch_up(view.record(), view.seat().side().opponent());
+        let keywords = self.world.keyword_rows();
+        BySlot::from_fn(|slot| {
+            let near = |n: usize| self.cosine(slot, keywords.row(n), keywords.inverse_lengths[n]);
+            let best = (0..keywords.len()).max_by(|&a, &b| near(a).total_cmp(&near(b)).then(b.cmp(&a)));
+            Keyword(best.expect("a deck has keywords") as u16)
+        })
+    }
+}

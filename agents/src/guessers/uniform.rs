@@ -1,0 +1,31 @@
+//! `uniform`: knows nothing, and says so.
+
+use overhear_engine::rules::{BySlot, Keyword};
+use overhear_engine::table::{Belief, Guesser, GuesserView, InterceptorView, KeywordView, Stream};
+
+use crate::registry::{GuesserKind, Made};
+
+pub(crate) const KIND: GuesserKind = GuesserKind {
+    name: "uniform",
+    summary: "every code alike: right once in 24",
+    params: &[],
+    prepare: |_, _| Made { make: Box::new(|| Box::new(Uniform)), thinks_alike: true },
+};
+
+struct Uniform;
+
+impl Guesser for Uniform {
+    fn decode(&mut self, _: &GuesserView<'_>, _: &mut Stream) -> Belief {
+        Belief::UNIFORM
+    }
+
+    fn intercept(&mut self, _: &InterceptorView<'_>, _: &mut Stream) -> Belief {
+        Belief::UNIFORM
+    }
+
+    /// Four words from the deck, drawn.
+    fn keywords(&mut self, view: &KeywordView<'_>, stream: &mut Stream) -> BySlot<Keyword> {
+        let words = view.seat().table().deck.len() as u32;
+        BySlot::from_fn(|_| Keyword(stream.below(words) as u16))
+    }
+}

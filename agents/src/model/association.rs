@@ -1,0 +1,130 @@
+//! P(clue | keyword): how likely people are to say a word when they mean another.
+//!
+//! log P(c | w) = β·s(w, c) + α·log f(c) − log Z(w), with s the cosine of the two directions, f(c) = 1/rank(c) the
+//! frequency that Zipf's law gives the clue, and Z(w) the sum over the whole clue vocabulary. Normalising for each
+//! keyword keeps words that are near everything from winning everywhere.
+
+use std::sync::OnceLock;
+
+use overhear_engine::rules::{Clue, ClueLaw, Keyword};
+use rayon::prelude::*;
+
+use super::bfloat::narrow;
+use super::kernels::dot_products;
+use super::world::Directions;
+use super::{LANES, Shortlists, widen};
+use crate::registry::Values;
+
+/// The parameters of an association table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ModelKey {
+    /// Sharpness β: how much a similarity of 1 raises the logarithm of the probability.
+    pub beta: f64,
+    /// Weight α of the clue's frequency.
+    pub alpha: f64,
+}
+
+impl ModelKey {
+    /// The parameters as an agent declares them.
+    pub(crate) fn from_values(values: &Values) -> ModelKey {
+        ModelKey { beta: values.get("beta"), alpha: values.get("alpha") }
+    }
+}
+
+/// The table for one deck and one clue vocabulary, as sixteen-bit floats.
+pub struct Association {
+    key: ModelKey,
+    keywords: usize,
+    stride: usize,
+    /// For each clue a column: its likelihood under each keyword, padded with zeros.
+    columns: Vec<u16>,
+    shortlists: OnceLock<Shortlists>,
+}
+
+/// Clues that are worked on together: their directions fit the cache beside all keywords'.
+const TILE: usize = 64;
+
+impl Association {
+    pub(super) fn new(keywords: &Directions, clues: &Directions, key: ModelKey) -> Association {
+        let stride = keywords.len().next_multiple_of(LANES);
+        let mut weights = vec![0.0f32; clues.len() * stride];
+        let tiles = weights.par_chunks_mut(TILE * stride).enumerate();
+        let sums: Vec<Vec<f64>> =
+            tiles.map(|(tile, weights)| weigh(keywords, clues, key, tile * TILE, stride, weights)).collect();
+        let mut totals = vec![0.0f64; stride];
+        for sums in sums {
+            totals.iter_mut().zip(sums).for_each(|(total, sum)| *total += sum);
+        }
+        let scales: Vec<f32> = totals.iter().map(|&t| if t > 0.0 { (1.0 / t) as f32 } else { 0.0 }).collect();
+        let mut columns = vec![0u16; weights.len()];
+        columns.par_chunks_mut(stride).zip(weights.par_chunks(stride)).with_min_len(TILE).for_each(
+            |(column, weights)| {
+                for ((to, &weight), &scale) in column.iter_mut().zip(weights).zip(&scales) {
+                    *to = narrow(weight * scale);
+                }
+            },
+        );
+        Association { key, keywords: keywords.len(), stride, columns, shortlists: OnceLock::new() }
+    }
+
+    /// The parameters that the table was built with.
+    pub const fn key(&self) -> ModelKey {
+        self.key
+    }
+
+    /// How many keywords a column has.
+    pub const fn keywords(&self) -> usize {
+        self.keywords
+    }
+
+    /// How long a column is, padding included.
+    pub const fn stride(&self) -> usize {
+        self.stride
+    }
+
+    /// How many clues there are.
+    pub fn clues(&self) -> usize {
+        self.columns.len() / self.stride
+    }
+
+    /// The likelihood of a clue under every keyword, as sixteen-bit floats, padded with zeros.
+    #[inline]
+    pub fn column(&self, clue: Clue) -> &[u16] {
+        &self.columns[clue.index() * self.stride..][..self.stride]
+    }
+
+    /// P(clue | keyword).
+    #[inline]
+    pub fn likelihood(&self, keyword: Keyword, clue: Clue) -> f32 {
+        widen(self.column(clue)[keyword.index()])
+    }
+
+    /// For each keyword its likeliest legal clues; computed when they are first asked for.
+    pub fn shortlists(&self, law: &ClueLaw) -> &Shortlists {
+        self.shortlists.get_or_init(|| Shortlists::new(self, law))
+    }
+}
+
+/// Writes exp(β·s + α·log f) for a tile of clues and every keyword, and returns the sum for each keyword.
+fn weigh(
+    keywords: &Directions,
+    clues: &Directions,
+    key: ModelKey,
+    first: usize,
+    stride: usize,
+    weights: &mut [f32],
+) -> Vec<f64> {
+    let mut sums = vec![0.0f64; stride];
+    let mut products = vec![0i32; keywords.len()];
+    for (n, column) in weights.chunks_exact_mut(stride).enumerate() {
+        let clue = first + n;
+        dot_products(clues.row(clue), &keywords.values, &mut products);
+        let scale = key.beta as f32 * clues.inverse_lengths[clue];
+        let frequency = -(key.alpha * libm::log((clue + 1) as f64)) as f32;
+        for ((weight, &product), &length) in column.iter_mut().zip(&products).zip(&keywords.inverse_lengths) {
+            *weight = libm::expf(product as f32 * length * scale + frequency);
+        }
+        sums.iter_mut().zip(column.iter()).for_each(|(sum, &weight)| *sum += f64::from(weight));
+    }
+    sums
+}

@@ -1,0 +1,70 @@
+//! Different heads: a fixed error in every association of one person.
+//!
+//! A head with noise σ perceives the similarity s(keyword, clue) as s + σ·z, with z standard normal and the same
+//! whenever the same head meets the same two words. On the likelihood that is a factor exp(β·σ·z): a hash of
+//! (head, keyword, clue) picks it from a table of equally likely quantiles, so nothing is stored and no
+//! exponential is taken during play.
+
+use statrs::distribution::{ContinuousCDF, Normal};
+
+const QUANTILES: usize = 1024;
+
+/// The errors of heads with one σ.
+#[derive(Clone, Debug)]
+pub struct Noise {
+    factors: Box<[f32; QUANTILES]>,
+}
+
+impl Noise {
+    /// Heads whose similarities err by `sigma`, for associations of sharpness `beta`. `None` if they do not err.
+    pub fn new(sigma: f64, beta: f64) -> Option<Noise> {
+        let normal = Normal::standard();
+        let factor = |n: usize| {
+            let z = normal.inverse_cdf((n as f64 + 0.5) / QUANTILES as f64);
+            libm::exp(sigma * beta * z) as f32
+        };
+        (sigma > 0.0).then(|| Noise { factors: Box::new(std::array::from_fn(factor)) })
+    }
+
+    /// What the head multiplies the likelihood of a clue under a keyword by.
+    #[inline]
+    pub fn factor(&self, head: u64, keyword: usize, clue: usize) -> f32 {
+        self.factors[hash(head, keyword as u32, clue as u32) as usize % QUANTILES]
+    }
+}
+
+/// Mixes the three numbers with the finaliser of murmur3.
+#[inline]
+fn hash(head: u64, keyword: u32, clue: u32) -> u32 {
+    let mut x = (head as u32) ^ keyword.wrapping_mul(0x9E37_79B1) ^ clue.wrapping_mul(0x85EB_CA77);
+    x ^= x >> 16;
+    x = x.wrapping_mul(0x85EB_CA6B) ^ (head >> 32) as u32;
+    x ^= x >> 13;
+    x = x.wrapping_mul(0xC2B2_AE35);
+    x ^ (x >> 16)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_logarithms_of_the_factors_have_the_right_spread() {
+        let noise = Noise::new(0.1, 10.0).unwrap();
+        let logs: Vec<f64> =
+            (0..100_000usize).map(|n| libm::log(f64::from(noise.factor(77, n % 440, n / 440)))).collect();
+        let mean = logs.iter().sum::<f64>() / 1e5;
+        let sd = libm::sqrt(logs.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / 1e5);
+        assert!(mean.abs() < 0.01 && (sd - 1.0).abs() < 0.01, "mean {mean}, sd {sd}");
+    }
+
+    #[test]
+    fn two_heads_are_independent_and_one_head_is_constant() {
+        let noise = Noise::new(0.1, 10.0).unwrap();
+        let log = |head, n: usize| libm::log(f64::from(noise.factor(head, n % 440, n / 440)));
+        let product: f64 = (0..100_000).map(|n| log(1 << 40, n) * log(3, n)).sum();
+        assert!((product / 1e5).abs() < 0.01, "correlation {}", product / 1e5);
+        assert_eq!(log(5, 9), log(5, 9));
+        assert!(Noise::new(0.0, 10.0).is_none());
+    }
+}

@@ -1,0 +1,77 @@
+//! The association table as one head sees it.
+
+use std::sync::Arc;
+
+use overhear_engine::rules::{Clue, Keyword};
+
+use super::bfloat::narrow;
+use super::{Association, Noise, widen};
+
+/// One head's view of the table: its own errors on top of what everybody knows.
+#[derive(Clone)]
+pub(crate) struct Perception {
+    table: Arc<Association>,
+    noise: Option<Arc<Noise>>,
+    head: u64,
+    /// The last columns that were asked for, with this head's errors.
+    kept: [Option<Clue>; KEPT],
+    columns: Vec<u16>,
+    next: usize,
+}
+
+/// A clue's column is needed when it is heard and again when its code is shown: three clues, twice two teams.
+const KEPT: usize = 6;
+
+impl Perception {
+    pub(crate) fn new(table: Arc<Association>, noise: Option<Arc<Noise>>) -> Perception {
+        let columns = if noise.is_some() { vec![0; KEPT * table.stride()] } else { Vec::new() };
+        Perception { table, noise, head: 0, kept: [None; KEPT], columns, next: 0 }
+    }
+
+    /// Sees with another head.
+    pub(crate) fn set_head(&mut self, head: u64) {
+        if self.head != head {
+            self.head = head;
+            self.kept = [None; KEPT];
+        }
+    }
+
+    pub(crate) fn table(&self) -> &Arc<Association> {
+        &self.table
+    }
+
+    /// The likelihood of a clue under every keyword.
+    pub(crate) fn column(&mut self, clue: Clue) -> &[u16] {
+        let Some(noise) = &self.noise else { return self.table.column(clue) };
+        let stride = self.table.stride();
+        let place = self.kept.iter().position(|&kept| kept == Some(clue)).unwrap_or_else(|| {
+            let place = self.next;
+            self.next = (self.next + 1) % KEPT;
+            self.kept[place] = Some(clue);
+            let to = &mut self.columns[place * stride..][..stride];
+            for (keyword, (to, &from)) in to.iter_mut().zip(self.table.column(clue)).enumerate() {
+                *to = narrow(widen(from) * noise.factor(self.head, keyword, clue.index()));
+            }
+            place
+        });
+        &self.columns[place * stride..][..stride]
+    }
+
+    /// The likelihood of a clue under one keyword.
+    pub(crate) fn likelihood(&self, keyword: Keyword, clue: Clue) -> f32 {
+        let plain = self.table.likelihood(keyword, clue);
+        match &self.noise {
+            None => plain,
+            Some(noise) => widen(narrow(plain * noise.factor(self.head, keyword.index(), clue.index()))),
+        }
+    }
+
+    /// What the head multiplies the plain likelihood by.
+    pub(crate) fn factor(&self, keyword: Keyword, clue: Clue) -> f32 {
+        self.noise.as_ref().map_or(1.0, |noise| noise.factor(self.head, keyword.index(), clue.index()))
+    }
+
+    pub(crate) fn has_noise(&self) -> bool {
+        self.noise.is_some()
+    }
+}

@@ -1,0 +1,199 @@
+//! Everything that players of one run share: the deck, the clue vocabulary, the law, and the tables.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use overhear_engine::rules::{Clue, ClueLaw, Deck, Keyword, WordFacts};
+
+use super::{Association, LANES, ModelKey};
+use crate::words::{Lexicon, Space, Use, norm};
+
+/// How many words automatic players choose their clues from.
+pub const DEFAULT_CLUES: usize = 20_000;
+
+/// The deck and the clues as directions, and what is computed from them.
+pub struct World {
+    deck: Deck,
+    space: Space,
+    lexicon: Lexicon,
+    /// For each clue the place of its word in the space.
+    clues: Vec<u32>,
+    law: OnceLock<ClueLaw>,
+    keyword_rows: Directions,
+    clue_rows: Directions,
+    models: Mutex<Vec<(ModelKey, Arc<Association>)>>,
+}
+
+/// Rows of equal length, padded with zeros, and one over the length of each.
+pub(crate) struct Directions {
+    pub(crate) stride: usize,
+    pub(crate) values: Vec<i16>,
+    pub(crate) inverse_lengths: Vec<f32>,
+}
+
+impl Directions {
+    fn new(count: usize, dims: usize, mut fill: impl FnMut(usize, &mut [i16])) -> Directions {
+        let stride = dims.next_multiple_of(2 * LANES);
+        let mut values = vec![0; count * stride];
+        values.chunks_exact_mut(stride).enumerate().for_each(|(n, row)| fill(n, row));
+        let inverse = |row: &[i16]| match norm(row) {
+            0 => 0.0,
+            square => 1.0 / libm::sqrtf(square as f32),
+        };
+        let inverse_lengths = values.chunks_exact(stride).map(inverse).collect();
+        Directions { stride, values, inverse_lengths }
+    }
+
+    /// How many rows there are.
+    pub(crate) fn len(&self) -> usize {
+        self.inverse_lengths.len()
+    }
+
+    /// The row at a place.
+    pub(crate) fn row(&self, place: usize) -> &[i16] {
+        &self.values[place * self.stride..][..self.stride]
+    }
+}
+
+/// Why a deck and a space do not go together.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum WorldError {
+    /// The space does not know a keyword.
+    #[error("the keyword `{keyword}` is not in the word space")]
+    UnknownKeyword {
+        /// The keyword.
+        keyword: String,
+    },
+    /// There are too few words to give clues with.
+    #[error("only {clues} words of the space may be clues; {needed} are needed")]
+    TooFewClues {
+        /// How many there are.
+        clues: usize,
+        /// How many it takes.
+        needed: usize,
+    },
+}
+
+/// A game of sixteen rounds and two teams takes 96 clues; every keyword shall have a choice of them.
+const FEWEST_CLUES: usize = 256;
+
+impl World {
+    /// Puts a deck into a space. Clues are the `limit` most frequent words that the lexicon lets automatic players
+    /// give.
+    ///
+    /// # Errors
+    /// [`WorldError`] if the space does not know a keyword or has too few words for clues.
+    pub fn new(deck: Deck, space: Space, lexicon: Lexicon, limit: usize) -> Result<World, WorldError> {
+        let lexicon = lexicon.arranged_for(space.words());
+        let clues: Vec<u32> = (0..space.words().len())
+            .filter(|&place| lexicon.use_of(place) == Use::Clue)
+            .take(limit)
+            .map(|place| place as u32)
+            .collect();
+        if clues.len() < FEWEST_CLUES {
+            return Err(WorldError::TooFewClues { clues: clues.len(), needed: FEWEST_CLUES });
+        }
+        let keywords = keyword_directions(&deck, &space)?;
+        let dims = space.dims();
+        let keyword_rows =
+            Directions::new(keywords.len(), dims, |n, row| row[..dims].copy_from_slice(&keywords[n]));
+        let clue_rows = Directions::new(clues.len(), dims, |n, row| space.copy_row(clues[n] as usize, row));
+        let (law, models) = (OnceLock::new(), Mutex::default());
+        Ok(World { deck, space, lexicon, clues, law, keyword_rows, clue_rows, models })
+    }
+
+    /// The keyword deck.
+    pub fn deck(&self) -> &Deck {
+        &self.deck
+    }
+
+    /// The word space.
+    pub fn space(&self) -> &Space {
+        &self.space
+    }
+
+    /// How many words automatic players choose from: clues 0, 1, 2… in order of frequency.
+    pub fn clues(&self) -> usize {
+        self.clues.len()
+    }
+
+    /// The text of a clue.
+    pub fn clue_text(&self, clue: Clue) -> &str {
+        self.space.words().get(self.clues[clue.index()] as usize)
+    }
+
+    /// The law of clues for this vocabulary and deck; worked out when it is first asked for.
+    pub fn law(&self) -> &ClueLaw {
+        self.law.get_or_init(|| {
+            let facts = |&place: &u32| WordFacts {
+                text: self.space.words().get(place as usize),
+                lemmas: self.lexicon.lemmas_of(place as usize),
+            };
+            ClueLaw::new(&self.clues.iter().map(facts).collect::<Vec<_>>(), &self.deck)
+        })
+    }
+
+    /// The association table with these parameters; built once, then shared.
+    pub fn association(&self, key: ModelKey) -> Arc<Association> {
+        let mut models = self.models.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, model)) = models.iter().find(|(found, _)| *found == key) {
+            return Arc::clone(model);
+        }
+        let model = Arc::new(Association::new(&self.keyword_rows, &self.clue_rows, key));
+        models.push((key, Arc::clone(&model)));
+        model
+    }
+
+    /// The cosine of two clues' directions.
+    pub fn clue_cosine(&self, a: Clue, b: Clue) -> f32 {
+        let rows = &self.clue_rows;
+        let (a, b) = (a.index(), b.index());
+        let product = crate::words::dot(rows.row(a), rows.row(b)) as f32;
+        product * rows.inverse_lengths[a] * rows.inverse_lengths[b]
+    }
+
+    /// The cosine of a keyword's and a clue's direction.
+    pub fn cosine(&self, keyword: Keyword, clue: Clue) -> f32 {
+        let (k, c) = (keyword.index(), clue.index());
+        let product = crate::words::dot(self.keyword_rows.row(k), self.clue_rows.row(c)) as f32;
+        product * self.keyword_rows.inverse_lengths[k] * self.clue_rows.inverse_lengths[c]
+    }
+
+    pub(crate) fn keyword_rows(&self) -> &Directions {
+        &self.keyword_rows
+    }
+
+    pub(crate) fn clue_rows(&self) -> &Directions {
+        &self.clue_rows
+    }
+}
+
+fn keyword_directions(deck: &Deck, space: &Space) -> Result<Vec<Vec<i16>>, WorldError> {
+    let index = relevant_index(deck, space);
+    let direction = |text: &str| space.direction(&index, text);
+    deck.keywords()
+        .iter()
+        .map(|keyword| {
+            let found = direction(&keyword.text).or_else(|| direction(&keyword.text.to_lowercase()));
+            found.ok_or_else(|| WorldError::UnknownKeyword { keyword: keyword.text.clone() })
+        })
+        .collect()
+}
+
+/// The places of the words that the deck is made of; the rest of the space is passed over.
+fn relevant_index<'a>(deck: &Deck, space: &'a Space) -> HashMap<&'a str, u32> {
+    let parts = deck.keywords().iter().flat_map(|keyword| {
+        let lower = keyword.text.to_lowercase();
+        let words = lower.split([' ', '-', '_', '\'']).map(str::to_owned).collect::<Vec<_>>();
+        words.into_iter().chain([keyword.text.clone(), lower])
+    });
+    let wanted: std::collections::HashSet<String> = parts.collect();
+    let mut index = HashMap::new();
+    for (place, word) in space.words().iter().enumerate() {
+        if wanted.contains(word) {
+            index.entry(word).or_insert(place as u32);
+        }
+    }
+    index
+}

@@ -1,0 +1,34 @@
+//! The parts that agents are made of.
+
+use std::sync::Arc;
+
+use overhear_engine::table::{Encryptor, Guesser};
+
+use super::{Param, Values};
+use crate::model::World;
+
+/// Makes players of one part; the costly tables behind them are shared.
+pub struct Made<T: ?Sized> {
+    /// Makes one player.
+    pub make: Box<dyn Fn() -> Box<T> + Send + Sync>,
+    /// Whether all players so made answer alike, whatever their member and head.
+    pub thinks_alike: bool,
+}
+
+/// A kind of clue giver or of guesser, as the registry knows it.
+pub struct Kind<T: ?Sized + 'static> {
+    /// The name in a SPEC.
+    pub name: &'static str,
+    /// What it does, in a line.
+    pub summary: &'static str,
+    /// What can be set.
+    pub params: &'static [Param],
+    /// Prepares the tables, and returns what makes the players.
+    pub prepare: fn(&Arc<World>, &Values) -> Made<T>,
+}
+
+/// A kind of clue giver.
+pub type EncryptorKind = Kind<dyn Encryptor>;
+
+/// A kind of guesser.
+pub type GuesserKind = Kind<dyn Guesser>;

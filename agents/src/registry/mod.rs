@@ -1,0 +1,28 @@
+//! Which agents there are, what can be set on them, and how a SPEC becomes one.
+
+mod build;
+mod kind;
+mod param;
+mod presets;
+mod spec;
+
+pub use build::build;
+pub use kind::{EncryptorKind, GuesserKind, Kind, Made};
+pub(crate) use param::{ALPHA, BETA, SIGMA};
+pub use param::{Param, Values};
+pub use presets::{PRESETS, Preset};
+pub use spec::{Part, Spec, SpecError};
+
+use crate::{encryptors, guessers};
+
+/// Every kind of clue giver.
+pub static ENCRYPTORS: [&EncryptorKind; 4] = [
+    &encryptors::random::KIND,
+    &encryptors::nearest::KIND,
+    &encryptors::margin::KIND,
+    &encryptors::pragmatic::KIND,
+];
+
+/// Every kind of guesser.
+pub static GUESSERS: [&GuesserKind; 3] =
+    [&guessers::uniform::KIND, &guessers::history::KIND, &guessers::bayes::KIND];

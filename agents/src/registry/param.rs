@@ -1,0 +1,80 @@
+//! What can be set on an agent, and what it was set to.
+
+/// A number that an agent can be given.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Param {
+    /// The key in a SPEC.
+    pub key: &'static str,
+    /// What it is when nothing is said.
+    pub default: f64,
+    /// The least that it may be.
+    pub low: f64,
+    /// The most that it may be.
+    pub high: f64,
+    /// Whether it counts something.
+    pub whole: bool,
+    /// What it does.
+    pub meaning: &'static str,
+}
+
+impl Param {
+    /// A real number.
+    pub const fn real(key: &'static str, default: f64, low: f64, high: f64, meaning: &'static str) -> Param {
+        Param { key, default, low, high, whole: false, meaning }
+    }
+
+    /// A whole number.
+    pub const fn whole(key: &'static str, default: f64, low: f64, high: f64, meaning: &'static str) -> Param {
+        Param { key, default, low, high, whole: true, meaning }
+    }
+
+    /// Whether the number may be set to `value`.
+    pub fn allows(&self, value: f64) -> bool {
+        (self.low..=self.high).contains(&value) && !(self.whole && value.fract() != 0.0)
+    }
+}
+
+/// Sharpness of associations, for everybody who uses the association table.
+pub(crate) const BETA: Param =
+    Param::real("beta", 18.0, 1.0, 60.0, "sharpness of associations (nats per unit of cosine)");
+
+/// Weight of frequency, for everybody who uses the association table.
+pub(crate) const ALPHA: Param = Param::real("alpha", 0.25, 0.0, 2.0, "weight of a clue's log frequency");
+
+/// Error of a head, for everybody who may have one.
+pub(crate) const SIGMA: Param =
+    Param::real("sigma", 0.0, 0.0, 1.0, "error of each head's similarities (0: all heads alike)");
+
+/// The values of the parameters of a part of an agent.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Values {
+    params: &'static [Param],
+    values: Vec<f64>,
+}
+
+impl Values {
+    /// Everything at its default.
+    pub fn defaults(params: &'static [Param]) -> Values {
+        Values { params, values: params.iter().map(|param| param.default).collect() }
+    }
+
+    /// The value of a parameter.
+    ///
+    /// # Panics
+    /// If there is no such parameter.
+    pub fn get(&self, key: &str) -> f64 {
+        let place = self.params.iter().position(|param| param.key == key);
+        self.values[place.unwrap_or_else(|| panic!("no parameter `{key}` is declared"))]
+    }
+
+    /// Sets a parameter that [`Param::allows`] the value; tells whether it is there.
+    pub(super) fn set(&mut self, key: &str, value: f64) -> bool {
+        let place = self.params.iter().position(|param| param.key == key);
+        place.inspect(|&place| self.values[place] = value).is_some()
+    }
+
+    /// The parameters and their values.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static Param, f64)> + '_ {
+        self.params.iter().zip(self.values.iter().copied())
+    }
+}

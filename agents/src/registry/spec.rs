@@ -1,0 +1,280 @@
+//! SPEC: how an agent is written on the command line.
+//!
+//! `[LABEL=]PRESET[:key=value,…]` or `[LABEL=]ENCRYPTOR[:key=value,…]/GUESSER[:key=value,…]`.
+
+use std::fmt;
+
+use super::{ENCRYPTORS, GUESSERS, Kind, PRESETS, Param, Values};
+
+/// One half of an agent, with its settings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// The kind's name.
+    pub name: &'static str,
+    /// What everything is set to.
+    pub values: Values,
+}
+
+/// An agent, spelled out: what it is called, how it gives clues, how it guesses.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spec {
+    /// The name under which results are reported.
+    pub label: String,
+    /// The clue giver.
+    pub encryptor: Part,
+    /// The guesser.
+    pub guesser: Part,
+}
+
+/// A SPEC that names no agent.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SpecError {
+    /// There is no such preset, clue giver or guesser.
+    #[error("no {what} `{name}`{}; there are {known}", suggestion(.nearest.as_ref()))]
+    UnknownName {
+        /// What was looked for.
+        what: &'static str,
+        /// The name.
+        name: String,
+        /// The right one, most likely.
+        nearest: Option<String>,
+        /// All of them.
+        known: String,
+    },
+    /// The agent has no such parameter.
+    #[error("`{agent}` has no parameter `{key}`{}; it has {known}", suggestion(.nearest.as_ref()))]
+    UnknownKey {
+        /// The agent or part.
+        agent: String,
+        /// The key.
+        key: String,
+        /// The right one, most likely.
+        nearest: Option<String>,
+        /// All of them.
+        known: String,
+    },
+    /// A value is not a number that the parameter may be.
+    #[error("`{agent}`: {key} = {value} is out of range; {allowed}")]
+    BadValue {
+        /// The agent or part.
+        agent: String,
+        /// The key.
+        key: String,
+        /// The value as written.
+        value: String,
+        /// What it may be.
+        allowed: String,
+    },
+    /// The text is not of the form that a SPEC has.
+    #[error("`{text}` is no agent: {reason}")]
+    Syntax {
+        /// The text.
+        text: String,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+}
+
+fn suggestion(nearest: Option<&String>) -> String {
+    nearest.map_or(String::new(), |name| format!(" (did you mean `{name}`?)"))
+}
+
+impl Spec {
+    /// Reads a SPEC.
+    ///
+    /// ```
+    /// use overhear_agents::registry::Spec;
+    /// let spec = Spec::parse("bold=pragmatic:lambda=0.5")?;
+    /// assert_eq!((spec.label.as_str(), spec.encryptor.values.get("lambda")), ("bold", 0.5));
+    /// let mixed = Spec::parse("margin:top=20/history")?;
+    /// assert_eq!((mixed.label.as_str(), mixed.guesser.name), ("margin:top=20/history", "history"));
+    /// let error = Spec::parse("pragmatc").unwrap_err().to_string();
+    /// assert!(error.contains("did you mean `pragmatic`?"));
+    /// # Ok::<(), overhear_agents::registry::SpecError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A [`SpecError`] that says what is unknown or out of range, and what would be right.
+    pub fn parse(text: &str) -> Result<Spec, SpecError> {
+        let (label, body) = split_label(text);
+        if label.is_empty() || body.is_empty() {
+            return Err(syntax(text, "write [LABEL=]PRESET[:key=value,…]"));
+        }
+        let label = label.to_owned();
+        match body.split_once('/') {
+            Some((encryptor, guesser)) => {
+                let (name, settings) = split_settings(encryptor)?;
+                let mut encryptor = part(&ENCRYPTORS, "clue giver", name)?;
+                apply(name, &mut [&mut encryptor], &settings)?;
+                let (name, settings) = split_settings(guesser)?;
+                let mut guesser = part(&GUESSERS, "guesser", name)?;
+                apply(name, &mut [&mut guesser], &settings)?;
+                Ok(Spec { label, encryptor, guesser })
+            }
+            None => Spec::from_preset(label, body),
+        }
+    }
+
+    fn from_preset(label: String, body: &str) -> Result<Spec, SpecError> {
+        let (name, settings) = split_settings(body)?;
+        let preset = PRESETS.iter().find(|preset| preset.name == name);
+        let names = PRESETS.iter().map(|preset| preset.name);
+        let preset = preset.ok_or_else(|| unknown("preset", name, names))?;
+        let mut encryptor = part(&ENCRYPTORS, "clue giver", preset.encryptor)?;
+        let mut guesser = part(&GUESSERS, "guesser", preset.guesser)?;
+        for &(key, value) in preset.settings {
+            encryptor.values.set(key, value);
+            guesser.values.set(key, value);
+        }
+        apply(name, &mut [&mut encryptor, &mut guesser], &settings)?;
+        Ok(Spec { label, encryptor, guesser })
+    }
+}
+
+impl fmt::Display for Spec {
+    /// The two parts with every parameter spelled out: reading that back gives an agent that plays the same.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.encryptor, self.guesser)
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)?;
+        for (n, (param, value)) in self.values.iter().enumerate() {
+            write!(f, "{}{}={value}", if n == 0 { ':' } else { ',' }, param.key)?;
+        }
+        Ok(())
+    }
+}
+
+/// Everything before a `=` that stands before any `:` or `/` is the label; without one, the whole text is.
+fn split_label(text: &str) -> (&str, &str) {
+    let body_at = text.find([':', '/']).unwrap_or(text.len());
+    match text[..body_at].split_once('=') {
+        Some((label, _)) => (label.trim(), text[label.len() + 1..].trim()),
+        None => (text.trim(), text.trim()),
+    }
+}
+
+type Settings<'a> = Vec<(&'a str, &'a str)>;
+
+fn split_settings(body: &str) -> Result<(&str, Settings<'_>), SpecError> {
+    let (name, settings) = body.split_once(':').unwrap_or((body, ""));
+    let pairs = settings.split(',').filter(|setting| !setting.trim().is_empty());
+    let pairs: Option<Settings<'_>> =
+        pairs.map(|setting| setting.split_once('=').map(|(key, value)| (key.trim(), value.trim()))).collect();
+    let pairs = pairs.ok_or_else(|| syntax(body, "a setting is written key=value"))?;
+    Ok((name.trim(), pairs))
+}
+
+fn syntax(text: &str, reason: &'static str) -> SpecError {
+    SpecError::Syntax { text: text.to_owned(), reason }
+}
+
+fn part<T: ?Sized>(kinds: &[&'static Kind<T>], what: &'static str, name: &str) -> Result<Part, SpecError> {
+    let kind = kinds.iter().find(|kind| kind.name == name);
+    let kind = kind.ok_or_else(|| unknown(what, name, kinds.iter().map(|kind| kind.name)))?;
+    Ok(Part { name: kind.name, values: Values::defaults(kind.params) })
+}
+
+fn unknown(what: &'static str, name: &str, known: impl Iterator<Item = &'static str> + Clone) -> SpecError {
+    let nearest = nearest(name, known.clone());
+    SpecError::UnknownName {
+        what,
+        name: name.to_owned(),
+        nearest,
+        known: known.collect::<Vec<_>>().join(", "),
+    }
+}
+
+fn nearest(name: &str, known: impl Iterator<Item = &'static str>) -> Option<String> {
+    let scored = known.map(|word| (strsim::jaro_winkler(name, word), word));
+    let best = scored.max_by(|a, b| a.0.total_cmp(&b.0));
+    best.filter(|(score, _)| *score > 0.7).map(|(_, word)| word.to_owned())
+}
+
+/// Sets every key on each part that has it; a key that no part has is an error.
+fn apply(agent: &str, parts: &mut [&mut Part], settings: &Settings<'_>) -> Result<(), SpecError> {
+    for &(key, text) in settings {
+        let param: Option<&Param> =
+            parts.iter().flat_map(|part| part.values.iter()).map(|(p, _)| p).find(|p| p.key == key);
+        let Some(param) = param else {
+            let known = || parts.iter().flat_map(|part| part.values.iter()).map(|(p, _)| p.key);
+            let nearest = nearest(key, known());
+            let mut known: Vec<&str> = known().collect();
+            known.sort_unstable();
+            known.dedup();
+            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+            return Err(SpecError::UnknownKey { agent: agent.into(), key: key.into(), nearest, known });
+        };
+        let value = text.parse().ok().filter(|&value| param.allows(value));
+        let value = value.ok_or_else(|| SpecError::BadValue {
+            agent: agent.into(),
+            key: key.into(),
+            value: text.into(),
+            allowed: range(param),
+        })?;
+        for part in parts.iter_mut() {
+            part.values.set(key, value);
+        }
+    }
+    Ok(())
+}
+
+fn range(param: &Param) -> String {
+    let kind = if param.whole { "a whole number" } else { "a number" };
+    format!("it takes {kind} from {} to {}", param.low, param.high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str) -> String {
+        Spec::parse(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn every_preset_is_made_of_parts_that_exist_and_values_that_are_allowed() {
+        for preset in &PRESETS {
+            let spec = Spec::parse(preset.name).unwrap();
+            for &(key, value) in preset.settings {
+                let params = spec.encryptor.values.iter().chain(spec.guesser.values.iter());
+                let params: Vec<_> = params.filter(|(param, _)| param.key == key).collect();
+                assert!(!params.is_empty(), "{} sets `{key}`, which it does not have", preset.name);
+                assert!(params.iter().all(|(param, set)| param.allows(*set) && *set == value));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_displayed_is_read_back() {
+        for text in ["human", "a=margin:top=3", "x=nearest/history:sharpness=3", "pragmatic:lambda=0.25"] {
+            let spec = Spec::parse(text).unwrap();
+            let again = Spec::parse(&spec.to_string()).unwrap();
+            assert_eq!((again.encryptor, again.guesser), (spec.encryptor, spec.guesser));
+        }
+    }
+
+    #[test]
+    fn a_preset_sets_both_parts() {
+        let spec = Spec::parse("human:sigma=0.05").unwrap();
+        assert_eq!(spec.encryptor.values.get("sigma"), 0.05);
+        assert_eq!(spec.guesser.values.get("sigma"), 0.05);
+    }
+
+    #[test]
+    fn errors_name_the_wrong_word_and_suggest_the_right_one() {
+        assert!(refused("margn").starts_with("no preset `margn` (did you mean `margin`?)"));
+        assert!(refused("margin/bayse").starts_with("no guesser `bayse` (did you mean `bayes`?)"));
+        assert!(refused("margin:topp=3").contains("no parameter `topp` (did you mean `top`?)"));
+        assert!(refused("margin:top=0").contains("it takes a whole number from 1 to 256"));
+        assert!(refused("margin:top=2.5").contains("top = 2.5 is out of range"));
+        assert!(refused("margin:top=many").contains("top = many is out of range"));
+        assert!(refused("random:top=1").ends_with("it has none"));
+        assert!(refused("margin:top").contains("key=value"));
+        assert!(refused("=margin").contains("is no agent"));
+    }
+}

@@ -1,0 +1,149 @@
+//! What is known about a word besides its meaning: who may say it, and which lemma it inflects.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::{SpaceError, WordList};
+
+/// Who uses a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Use {
+    /// Automatic players may give it as a clue.
+    Clue,
+    /// Understood, but not given: a function word, a fragment, a rare word.
+    Other,
+    /// A proper name: understood, legal for people, not given.
+    Name,
+    /// Not fit for company: understood, not given.
+    Unfit,
+}
+
+impl Use {
+    /// Every use.
+    pub const ALL: [Use; 4] = [Use::Clue, Use::Other, Use::Name, Use::Unfit];
+
+    /// The name in a lexicon file.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Use::Clue => "clue",
+            Use::Other => "other",
+            Use::Name => "name",
+            Use::Unfit => "unfit",
+        }
+    }
+}
+
+/// The facts about the words of a language, most frequent first.
+#[derive(Clone, Debug, Default)]
+pub struct Lexicon {
+    words: WordList,
+    uses: Vec<Use>,
+    lemmas: HashMap<u32, Cow<'static, str>>,
+}
+
+impl Lexicon {
+    /// Reads a tab-separated lexicon with the header `word use lemmas`; lemmas are separated by spaces, and left
+    /// out where the word is its own.
+    ///
+    /// ```
+    /// use overhear_agents::words::{Lexicon, Use};
+    /// let lexicon = Lexicon::parse("word\tuse\tlemmas\nmouse\tclue\t\nmice\tother\tmouse\n")?;
+    /// assert_eq!(lexicon.use_of(0), Use::Clue);
+    /// assert_eq!(lexicon.lemmas_of(1), "mouse");
+    /// # Ok::<(), overhear_agents::words::SpaceError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`SpaceError::Line`] for a line without its three fields or with an unknown use.
+    pub fn parse(text: &'static str) -> Result<Lexicon, SpaceError> {
+        let mut lines = text.lines().enumerate();
+        match lines.next() {
+            Some((_, "word\tuse\tlemmas")) => {}
+            _ => return Err(SpaceError::line(1, "the header of a lexicon is `word`, `use`, `lemmas`")),
+        }
+        let mut words = Vec::new();
+        let mut lexicon = Lexicon::default();
+        for (n, line) in lines {
+            let mut fields = line.split('\t');
+            let (Some(word), Some(name), Some(lemmas), None) =
+                (fields.next(), fields.next(), fields.next(), fields.next())
+            else {
+                return Err(SpaceError::line(n + 1, "a lexicon has three fields, separated by tabs"));
+            };
+            let found = Use::ALL.into_iter().find(|u| u.name() == name);
+            let found =
+                found.ok_or_else(|| SpaceError::line(n + 1, format!("`{name}` is no use of a word")))?;
+            if !lemmas.is_empty() {
+                lexicon.lemmas.insert(words.len() as u32, lemmas.into());
+            }
+            lexicon.uses.push(found);
+            words.push(word);
+        }
+        lexicon.words = words.into_iter().collect();
+        Ok(lexicon)
+    }
+
+    /// A lexicon for a space without one: every word of at least two lower-case letters may be given as a clue,
+    /// and is its own lemma.
+    pub fn guessed(words: &WordList) -> Lexicon {
+        let speakable = |word: &str| word.chars().count() > 1 && word.chars().all(char::is_lowercase);
+        let uses = words.iter().map(|w| if speakable(w) { Use::Clue } else { Use::Other }).collect();
+        Lexicon { words: words.clone(), uses, lemmas: HashMap::new() }
+    }
+
+    /// The facts of this lexicon about the words of a space, in the space's order. Words that it does not know
+    /// are [`Use::Other`].
+    #[must_use]
+    pub fn arranged_for(self, words: &WordList) -> Lexicon {
+        if self.words.as_lines() == words.as_lines() {
+            return self;
+        }
+        let index = self.words.index();
+        let found: Vec<Option<u32>> = words.iter().map(|word| index.get(word).copied()).collect();
+        let uses = found.iter().map(|place| place.map_or(Use::Other, |p| self.uses[p as usize])).collect();
+        let lemma = |(n, place): (usize, &Option<u32>)| {
+            place.and_then(|p| self.lemmas.get(&p)).map(|lemmas| (n as u32, lemmas.clone()))
+        };
+        let lemmas = found.iter().enumerate().filter_map(lemma).collect();
+        Lexicon { words: words.clone(), uses, lemmas }
+    }
+
+    /// The words, in the order of their places.
+    pub fn words(&self) -> &WordList {
+        &self.words
+    }
+
+    /// Who uses the word at a place.
+    ///
+    /// # Panics
+    /// If there is no such place.
+    pub fn use_of(&self, place: usize) -> Use {
+        self.uses[place]
+    }
+
+    /// The lemmas that the word at a place inflects, separated by spaces; empty if it is its own.
+    pub fn lemmas_of(&self, place: usize) -> &str {
+        self.lemmas.get(&(place as u32)).map_or("", |lemmas| lemmas)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_name_the_line() {
+        let refused = |text| Lexicon::parse(text).unwrap_err().to_string();
+        assert_eq!(refused("word,use\n"), "line 1: the header of a lexicon is `word`, `use`, `lemmas`");
+        assert_eq!(refused("word\tuse\tlemmas\nsun\tclue\t\nmoon\tclue\n").split(':').next(), Some("line 3"));
+        assert_eq!(refused("word\tuse\tlemmas\nsun\tclues\t\n"), "line 2: `clues` is no use of a word");
+    }
+
+    #[test]
+    fn facts_follow_their_words_into_another_order() {
+        let lexicon = Lexicon::parse("word\tuse\tlemmas\nmouse\tclue\t\nmice\tname\tmouse\n").unwrap();
+        let arranged = lexicon.arranged_for(&["cat", "mice"].into_iter().collect());
+        assert_eq!((arranged.use_of(0), arranged.lemmas_of(0)), (Use::Other, ""));
+        assert_eq!((arranged.use_of(1), arranged.lemmas_of(1)), (Use::Name, "mouse"));
+    }
+}

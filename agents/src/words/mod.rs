@@ -1,0 +1,20 @@
+//! Words: what they are called, what is known about them, where they lie in space.
+
+mod embedded;
+mod error;
+mod lexicon;
+mod list;
+mod native;
+mod postprocess;
+mod space;
+mod text_format;
+mod word2vec;
+
+pub use embedded::{embedded_deck, embedded_lexicon, embedded_space};
+pub use error::SpaceError;
+pub use lexicon::{Lexicon, Use};
+pub use list::WordList;
+pub use native::{read_native, write_native};
+pub use postprocess::remove_common_directions;
+pub use space::{Skipped, Space, SpaceReport, cosine, read_space};
+pub(crate) use space::{dot, norm};

@@ -1,0 +1,214 @@
+//! A word space: a direction for every word, as small integers.
+//!
+//! Directions are all that counts, so a row is stored as whole numbers of any scale, and the cosine of two rows is
+//! an integer dot product over the root of two integer norms: the same number on every machine, in any order.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use super::{SpaceError, WordList, native, postprocess, text_format, word2vec};
+
+/// Words and their directions.
+#[derive(Clone, Debug)]
+pub struct Space {
+    words: WordList,
+    dims: usize,
+    rows: Rows,
+}
+
+#[derive(Clone, Debug)]
+enum Rows {
+    /// Two values a byte, the first in the low half, each -8 to 7.
+    Nibbles(Cow<'static, [u8]>),
+    /// A value a byte.
+    Bytes(Vec<i8>),
+}
+
+/// Why a line of a foreign file was passed over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skipped {
+    /// The line, from 1 (the word's number in a binary file).
+    pub line: usize,
+    /// The reason.
+    pub reason: String,
+}
+
+/// What was read from a foreign file.
+#[derive(Clone, Debug, Default)]
+pub struct SpaceReport {
+    /// Lines that were passed over.
+    pub skipped: Vec<Skipped>,
+    /// Directions common to all words that were removed.
+    pub removed_directions: usize,
+}
+
+impl Space {
+    pub(super) fn from_nibbles(words: WordList, dims: usize, rows: Cow<'static, [u8]>) -> Space {
+        Space { words, dims, rows: Rows::Nibbles(rows) }
+    }
+
+    pub(super) fn from_bytes(words: WordList, dims: usize, rows: Vec<i8>) -> Space {
+        Space { words, dims, rows: Rows::Bytes(rows) }
+    }
+
+    /// A space from one vector a word, each scaled so that its largest value becomes 127. The cosine of two
+    /// rows changes by less than 0.01.
+    ///
+    /// # Panics
+    /// If there are not `dims` values for every word.
+    pub fn from_vectors(words: WordList, dims: usize, values: &[f32]) -> Space {
+        assert_eq!(values.len(), words.len() * dims, "one vector a word");
+        let rows = values.chunks_exact(dims).flat_map(quantised).collect();
+        Space::from_bytes(words, dims, rows)
+    }
+
+    /// The words, most frequent first.
+    pub fn words(&self) -> &WordList {
+        &self.words
+    }
+
+    /// How many numbers make a direction.
+    pub const fn dims(&self) -> usize {
+        self.dims
+    }
+
+    /// Bits that each of the numbers takes.
+    pub const fn bits(&self) -> u32 {
+        match self.rows {
+            Rows::Nibbles(_) => 4,
+            Rows::Bytes(_) => 8,
+        }
+    }
+
+    /// Writes the direction of the word at a place to the start of `out`.
+    ///
+    /// # Panics
+    /// If there is no such place, or `out` is shorter than [`Space::dims`].
+    pub fn copy_row(&self, place: usize, out: &mut [i16]) {
+        let out = &mut out[..self.dims];
+        match &self.rows {
+            Rows::Nibbles(rows) => {
+                let half = self.dims / 2;
+                for (pair, &byte) in out.chunks_exact_mut(2).zip(&rows[place * half..][..half]) {
+                    pair[0] = i16::from((byte << 4).cast_signed() >> 4);
+                    pair[1] = i16::from(byte.cast_signed() >> 4);
+                }
+            }
+            Rows::Bytes(rows) => {
+                let row = &rows[place * self.dims..][..self.dims];
+                out.iter_mut().zip(row).for_each(|(to, &from)| *to = i16::from(from));
+            }
+        }
+    }
+
+    /// The direction of the word at a place.
+    pub fn row(&self, place: usize) -> Vec<i16> {
+        let mut row = vec![0; self.dims];
+        self.copy_row(place, &mut row);
+        row
+    }
+
+    /// The direction of a text: of a word its own, of several words the mean of theirs. Words that the space
+    /// does not know are left out; `None` if none is known. `index` is [`WordList::index`] of the space's words.
+    pub fn direction(&self, index: &std::collections::HashMap<&str, u32>, text: &str) -> Option<Vec<i16>> {
+        if let Some(&place) = index.get(text) {
+            return Some(self.row(place as usize));
+        }
+        let parts = text.split([' ', '-', '_', '\'']).filter_map(|part| index.get(part));
+        let mut sum = vec![0.0; self.dims];
+        for &place in parts {
+            let row = self.row(place as usize);
+            let scale = 1.0 / libm::sqrtf(norm(&row) as f32);
+            sum.iter_mut().zip(&row).for_each(|(total, &value)| *total += scale * f32::from(value));
+        }
+        let known = sum.iter().any(|&x| x != 0.0);
+        known.then(|| quantised(&sum).map(i16::from).collect())
+    }
+}
+
+/// The integer dot product of two directions.
+pub(crate) fn dot(a: &[i16], b: &[i16]) -> i32 {
+    a.iter().zip(b).map(|(&x, &y)| i32::from(x) * i32::from(y)).sum()
+}
+
+/// The squared length of a direction.
+pub(crate) fn norm(row: &[i16]) -> i32 {
+    dot(row, row)
+}
+
+/// The cosine of the angle between two directions; 0 if one of them is none.
+///
+/// ```
+/// use overhear_agents::words::cosine;
+/// assert_eq!(cosine(&[3, 4], &[4, 3]), 0.96);
+/// ```
+pub fn cosine(a: &[i16], b: &[i16]) -> f32 {
+    let lengths = libm::sqrtf(norm(a) as f32) * libm::sqrtf(norm(b) as f32);
+    if lengths == 0.0 { 0.0 } else { dot(a, b) as f32 / lengths }
+}
+
+fn quantised(vector: &[f32]) -> impl Iterator<Item = i8> {
+    let largest = vector.iter().fold(0.0f32, |m, x| m.max(x.abs()));
+    let scale = if largest > 0.0 { 127.0 / largest } else { 0.0 };
+    vector.iter().map(move |x| libm::roundf(x * scale) as i8)
+}
+
+/// Reads a space from a file: the project's own format, word2vec binary (`.bin`), or text as GloVe and fastText
+/// write it, with or without the header line. Of foreign spaces the `components` directions that all words share
+/// are removed ("all-but-the-top", Mu & Viswanath 2018), and the first `limit` words are kept.
+///
+/// # Errors
+/// [`SpaceError`] if the file cannot be read, is torn, or has no words.
+pub fn read_space(
+    path: &Path,
+    limit: Option<usize>,
+    components: usize,
+) -> Result<(Space, SpaceReport), SpaceError> {
+    let content = std::fs::read(path)?;
+    if native::is_native(&content) {
+        return Ok((native::read_native(content)?, SpaceReport::default()));
+    }
+    let limit = limit.unwrap_or(usize::MAX);
+    let mut vectors = if path.extension().is_some_and(|e| e == "bin") {
+        word2vec::parse(&content, limit)?
+    } else {
+        text_format::parse(&content, limit)?
+    };
+    postprocess::remove_common_directions(&mut vectors.values, vectors.dims, components);
+    let report = SpaceReport { skipped: vectors.skipped, removed_directions: components };
+    Ok((Space::from_vectors(vectors.words, vectors.dims, &vectors.values), report))
+}
+
+/// What a foreign file holds.
+pub(super) struct Vectors {
+    pub(super) words: WordList,
+    pub(super) dims: usize,
+    pub(super) values: Vec<f32>,
+    pub(super) skipped: Vec<Skipped>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn space() -> Space {
+        let words = ["ice", "cream", "car"].into_iter().collect();
+        Space::from_vectors(words, 2, &[1.0, 0.0, 0.0, 2.0, -3.0, -3.0])
+    }
+
+    #[test]
+    fn a_row_keeps_its_direction() {
+        assert_eq!(space().row(1), [0, 127]);
+        assert_eq!(space().row(2), [-127, -127]);
+        assert!((cosine(&space().row(0), &space().row(2)) + std::f32::consts::FRAC_1_SQRT_2).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_phrase_is_the_mean_of_the_words_that_are_known() {
+        let space = space();
+        let index = space.words().index();
+        assert_eq!(space.direction(&index, "ice cream"), Some(vec![127, 127]));
+        assert_eq!(space.direction(&index, "vanilla ice-cream"), Some(vec![127, 127]));
+        assert_eq!(space.direction(&index, "vanilla"), None);
+    }
+}
