@@ -1,0 +1,163 @@
+//! The likelihood of Davidson's model, its gradient and its information.
+
+use super::table::GameTable;
+use crate::Matrix;
+
+/// One encounter with counts that virtual games may have made fractional.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cell {
+    first: usize,
+    second: usize,
+    first_wins: f64,
+    second_wins: f64,
+    ties: f64,
+}
+
+/// Values of the parameters; without ties there is no `ln_nu`.
+#[derive(Clone, Debug)]
+pub(super) struct Point {
+    pub(super) theta: Vec<f64>,
+    pub(super) eta: f64,
+    pub(super) ln_nu: Option<f64>,
+}
+
+impl Point {
+    pub(super) fn nu(&self) -> f64 {
+        self.ln_nu.map_or(0.0, libm::exp)
+    }
+
+    pub(super) fn moved(&self, step: &[f64], share: f64) -> Self {
+        let agents = self.theta.len();
+        let theta = self.theta.iter().zip(step).map(|(value, by)| value + share * by).collect();
+        let ln_nu = self.ln_nu.map(|value| value + share * step[agents + 1]);
+        Self { theta, eta: self.eta + share * step[agents], ln_nu }
+    }
+
+    pub(super) fn chances(&self, first: usize, second: usize) -> Chances {
+        Chances::new(self.theta[first] - self.theta[second] + self.eta, self.nu())
+    }
+}
+
+/// The probabilities of one game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chances {
+    pub(super) first: f64,
+    pub(super) second: f64,
+    pub(super) tie: f64,
+}
+
+impl Chances {
+    pub(super) fn new(difference: f64, nu: f64) -> Self {
+        let lead = difference / 2.0;
+        let weights = [lead, -lead].map(|half| libm::exp(half - lead.abs()));
+        let tie = nu * libm::exp(-lead.abs());
+        let total = weights[0] + weights[1] + tie;
+        Self { first: weights[0] / total, second: weights[1] / total, tie: tie / total }
+    }
+}
+
+/// Counts, and which parameters they speak of.
+#[derive(Clone, Debug)]
+pub(super) struct Likelihood {
+    agents: usize,
+    cells: Vec<Cell>,
+    has_ties: bool,
+}
+
+impl Likelihood {
+    pub(super) fn new(table: &GameTable) -> Self {
+        let cells: Vec<Cell> = table
+            .encounters()
+            .map(|games| Cell {
+                first: games.first,
+                second: games.second,
+                first_wins: games.first_wins as f64,
+                second_wins: games.second_wins as f64,
+                ties: games.ties as f64,
+            })
+            .collect();
+        let has_ties = cells.iter().any(|cell| cell.ties > 0.0);
+        Self { agents: table.agents(), cells, has_ties }
+    }
+
+    /// Adds `weight` virtual games to every pair of agents, won equally often by each, in either order of seats.
+    pub(super) fn with_virtual_games(mut self, weight: f64) -> Self {
+        let quarter = weight / 4.0;
+        for first in 0..self.agents {
+            for second in (0..self.agents).filter(|&second| second != first) {
+                self.cells.push(Cell { first, second, first_wins: quarter, second_wins: quarter, ties: 0.0 });
+            }
+        }
+        self
+    }
+
+    pub(super) fn parameters(&self) -> usize {
+        self.agents + 1 + usize::from(self.has_ties)
+    }
+
+    /// Equal agents, no seat effect, and the tie parameter that then fits the share of ties.
+    pub(super) fn start(&self) -> Point {
+        let sum = |of: fn(&Cell) -> f64| -> f64 { self.cells.iter().map(of).sum() };
+        let (ties, decided) = (sum(|cell| cell.ties), sum(|cell| cell.first_wins + cell.second_wins));
+        let ln_nu = self.has_ties.then(|| libm::log(2.0 * ties / decided.max(0.5)));
+        Point { theta: vec![0.0; self.agents], eta: 0.0, ln_nu }
+    }
+
+    pub(super) fn value(&self, point: &Point) -> f64 {
+        let term = |count: f64, chance: f64| if count > 0.0 { count * libm::log(chance) } else { 0.0 };
+        self.cells
+            .iter()
+            .map(|cell| {
+                let chance = point.chances(cell.first, cell.second);
+                term(cell.first_wins, chance.first)
+                    + term(cell.second_wins, chance.second)
+                    + term(cell.ties, chance.tie)
+            })
+            .sum()
+    }
+
+    pub(super) fn gradient(&self, point: &Point) -> Vec<f64> {
+        let mut gradient = vec![0.0; self.parameters()];
+        for cell in &self.cells {
+            let chance = point.chances(cell.first, cell.second);
+            let games = cell.first_wins + cell.second_wins + cell.ties;
+            let lead = (cell.first_wins - cell.second_wins - games * (chance.first - chance.second)) / 2.0;
+            gradient[cell.first] += lead;
+            gradient[cell.second] -= lead;
+            gradient[self.agents] += lead;
+            if self.has_ties {
+                gradient[self.agents + 1] += cell.ties - games * chance.tie;
+            }
+        }
+        gradient
+    }
+
+    pub(super) fn information(&self, point: &Point) -> Matrix {
+        let mut information = Matrix::zero(self.parameters());
+        for cell in &self.cells {
+            self.add_information(&mut information, *cell, point.chances(cell.first, cell.second));
+        }
+        information
+    }
+
+    fn add_information(&self, information: &mut Matrix, cell: Cell, chance: Chances) {
+        let games = cell.first_wins + cell.second_wins + cell.ties;
+        let lead = chance.first - chance.second;
+        let of_lead = games * (chance.first + chance.second - lead * lead) / 4.0;
+        let signs = [(cell.first, 1.0), (cell.second, -1.0), (self.agents, 1.0)];
+        for (row, sign) in signs {
+            for (column, other) in signs {
+                information.add_at(row, column, sign * other * of_lead);
+            }
+        }
+        if self.has_ties {
+            let tie = self.agents + 1;
+            information.add_at(tie, tie, games * chance.tie * (1.0 - chance.tie));
+            for (row, sign) in signs {
+                let cross = -sign * games * lead * chance.tie / 2.0;
+                information.add_at(row, tie, cross);
+                information.add_at(tie, row, cross);
+            }
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! The fit as a whole: golden vector, existence, invariants.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::Outcome;
+
+const GOLDEN: [(usize, usize, u64, u64, u64); 6] = [
+    (0, 1, 45, 40, 15),
+    (1, 0, 50, 38, 12),
+    (0, 2, 60, 25, 15),
+    (2, 0, 30, 55, 15),
+    (1, 2, 52, 33, 15),
+    (2, 1, 35, 50, 15),
+];
+
+fn table(agents: usize, rows: &[(usize, usize, u64, u64, u64)]) -> GameTable {
+    let mut table = GameTable::new(agents);
+    for &(first, second, first_wins, second_wins, ties) in rows {
+        table.add(Encounter { first, second, first_wins, second_wins, ties }).expect("two agents");
+    }
+    table
+}
+
+fn expected_scores(fit: &DavidsonFit, table: &GameTable) -> Vec<f64> {
+    let mut scores = vec![0.0; table.agents()];
+    for games in table.encounters() {
+        let played = (games.first_wins + games.second_wins + games.ties) as f64;
+        let share = fit.expected_score(games.first, games.second).expect("two agents");
+        scores[games.first] += played * share;
+        scores[games.second] += played * (1.0 - share);
+    }
+    scores
+}
+
+#[test]
+fn s4_golden_vector() {
+    let table = table(3, &GOLDEN);
+    let fit = fit_davidson(&table).expect("games");
+    assert_eq!(*fit.existence(), Existence::Exact);
+    let theta = fit.strengths();
+    for (found, printed) in [
+        (theta[1] - theta[0], -0.048_073),
+        (theta[2] - theta[0], -0.589_078),
+        (fit.seat_effect(), 0.126_510),
+        (fit.tie_parameter(), 0.348_849),
+    ] {
+        assert!((found - printed).abs() < 5e-7, "{found} {printed}");
+    }
+    let (anchor, errors) = (Anchor::Agent(0), fit.fisher());
+    let ratings = fit.ratings_with_errors(anchor, &errors);
+    for (found, value, se) in
+        [(ratings[1], -8.351, 21.993), (ratings[2], -102.333, 22.436), (fit.seat(&errors), 21.977, 15.717)]
+    {
+        assert!((found.value - value).abs() < 5e-4 && (found.se - se).abs() < 5e-4, "{found:?}");
+    }
+    for (expected, observed) in expected_scores(&fit, &table).into_iter().zip([226.5, 220.5, 153.0]) {
+        assert!((expected - observed).abs() < 1e-9, "{expected} {observed}");
+    }
+}
+
+#[test]
+fn without_ties_it_is_bradley_terry() {
+    let fit = fit_davidson(&table(2, &[(0, 1, 30, 10, 0), (1, 0, 10, 30, 0)])).expect("games");
+    assert_eq!(fit.tie_parameter().total_cmp(&0.0), core::cmp::Ordering::Equal);
+    let odds = fit.strengths()[0] - fit.strengths()[1];
+    assert!((odds - libm::log(3.0)).abs() < 1e-12 && fit.seat_effect().abs() < 1e-12);
+    assert_eq!(fit.fisher().ln_tie_parameter_se(), None);
+}
+
+fn cause(fit: &DavidsonFit) -> Option<PenaltyCause> {
+    match fit.existence() {
+        Existence::Exact => None,
+        Existence::Penalised { cause, .. } => Some(*cause),
+    }
+}
+
+#[test]
+fn a_clean_sweep_is_penalised_and_says_so() {
+    let fit = fit_davidson(&table(3, &[(0, 1, 9, 1, 0), (1, 0, 5, 5, 0), (0, 2, 10, 0, 0)])).expect("games");
+    let components = vec![vec![0, 1], vec![2]];
+    assert_eq!(*fit.existence(), Existence::Penalised { cause: PenaltyCause::NotConnected, components });
+    assert!(fit.ratings(Anchor::Mean).iter().all(|rating| rating.is_finite()));
+    assert!(fit.strengths()[2] < fit.strengths()[1]);
+}
+
+#[test]
+fn the_penalty_is_one_game_per_agent() {
+    let fit = fit_davidson(&table(2, &[(0, 1, 10, 0, 0), (1, 0, 0, 10, 0)])).expect("games");
+    assert_eq!(cause(&fit), Some(PenaltyCause::NotConnected));
+    let share = fit.expected_score(0, 1).expect("two agents");
+    assert!((share - 20.5 / 21.0).abs() < 1e-12, "{share}");
+}
+
+#[test]
+fn an_unbounded_seat_or_tie_parameter_is_penalised() {
+    for rows in [
+        vec![(0, 1, 10, 0, 0), (1, 0, 10, 0, 0)],
+        vec![(0, 1, 0, 0, 10), (1, 0, 0, 0, 10)],
+        vec![(0, 1, 10, 10, 5)],
+        vec![(0, 1, 9, 0, 0), (1, 2, 0, 0, 9), (2, 0, 0, 0, 9)],
+    ] {
+        let fit = fit_davidson(&table(3.min(rows.len() + 1), &rows)).expect("games");
+        assert!(cause(&fit).is_some(), "{rows:?}");
+        let errors = fit.fisher();
+        assert!(fit.ratings_with_errors(Anchor::Mean, &errors).iter().all(|r| r.se.is_finite()));
+        assert!(fit.seat(&errors).value.is_finite() && fit.tie_parameter().is_finite());
+    }
+}
+
+#[test]
+fn a_single_upset_in_a_million_is_enough_to_exist() {
+    let fit = fit_davidson(&table(2, &[(0, 1, 1_000_000, 1, 0), (1, 0, 1, 1_000_000, 1)])).expect("games");
+    assert_eq!(cause(&fit), None);
+}
+
+#[test]
+fn nothing_to_rate_is_refused() {
+    assert_eq!(fit_davidson(&GameTable::new(0)).err(), Some(DavidsonError::NoGames));
+    assert_eq!(fit_davidson(&GameTable::new(3)).err(), Some(DavidsonError::NoGames));
+}
+
+/// One deal of the golden schedule cannot hold all games; play the outcomes of each encounter in a row instead.
+fn golden_deals() -> DealMoments {
+    let mut moments = DealMoments::new(3);
+    for k in 0..100 {
+        let mut deal = DealScores::new(3);
+        for (first, second, wins, _, ties) in GOLDEN {
+            let outcome = match k {
+                k if k < wins => Outcome::Win,
+                k if k < wins + ties => Outcome::Tie,
+                _ => Outcome::Loss,
+            };
+            deal.record(first, second, outcome).expect("two agents");
+        }
+        moments.record(&deal).expect("three agents");
+    }
+    moments
+}
+
+#[test]
+fn the_sandwich_needs_the_deals_of_the_table() {
+    let table = table(3, &GOLDEN);
+    let fit = fit_davidson(&table).expect("games");
+    let errors = fit.clustered(&golden_deals()).expect("the same games");
+    assert_eq!(errors.model(), ErrorModel::Clustered { deals: 100 });
+    assert!(fit.difference(0, 1, &errors).expect("agents").se > 0.0);
+    assert_eq!(fit.clustered(&DealMoments::new(3)).err(), Some(DavidsonError::TooFewDeals { deals: 0 }));
+    let mut more = golden_deals();
+    more.record(&DealScores::new(3)).expect("three agents");
+    assert!(fit.clustered(&more).is_ok(), "a deal without games changes no total");
+    let mut other = DealScores::new(3);
+    other.record(0, 1, Outcome::Win).expect("two agents");
+    more.record(&other).expect("three agents");
+    assert_eq!(fit.clustered(&more).err(), Some(DavidsonError::DealsDisagree));
+}
+
+/// With two agents and no seat effect, the sandwich is the delta method on the mean score per deal.
+#[test]
+fn two_agents_agree_with_the_mean_over_deals() {
+    let games = [Outcome::Win, Outcome::Win, Outcome::Loss, Outcome::Win, Outcome::Loss, Outcome::Loss];
+    let mut table = GameTable::new(2);
+    let mut moments = DealMoments::new(2);
+    let mut scores = Vec::new();
+    for (k, one) in games.into_iter().enumerate() {
+        let other = games[(k + 1) % games.len()];
+        let mut deal = DealScores::new(2);
+        for (first, second, outcome) in [(0, 1, one), (1, 0, other.reversed())] {
+            deal.record(first, second, outcome).expect("two agents");
+            table.record(first, second, outcome).expect("two agents");
+        }
+        moments.record(&deal).expect("two agents");
+        scores.push(f64::from(one.half_points() + other.half_points()) / 4.0);
+    }
+    let fit = fit_davidson(&table).expect("games");
+    let errors = fit.clustered(&moments).expect("the same games");
+    let mean = crate::clustered_mean(&scores).expect("deals");
+    let slope = crate::ELO_PER_NAT / (mean.value * (1.0 - mean.value));
+    let deals = scores.len() as f64;
+    let expected = slope * mean.se * ((deals - 1.0) / deals).sqrt();
+    let found = fit.difference(0, 1, &errors).expect("agents").se;
+    assert!((found - expected).abs() < 1e-6, "{found} {expected}");
+}
+
+proptest! {
+    #[test]
+    fn scores_match_wherever_a_maximum_exists(counts in prop::collection::vec(0_u64..60, 18)) {
+        let rows: Vec<_> = GOLDEN
+            .iter()
+            .zip(counts.chunks(3))
+            .map(|(&(first, second, ..), c)| (first, second, c[0], c[1], c[2]))
+            .collect();
+        let table = table(3, &rows);
+        prop_assume!(table.games() > 0);
+        let fit = fit_davidson(&table).expect("games");
+        prop_assert!(fit.strengths().iter().sum::<f64>().abs() < 1e-9);
+        if cause(&fit).is_none() {
+            for (expected, observed) in expected_scores(&fit, &table).into_iter().zip(table.scores()) {
+                prop_assert!((expected - observed).abs() < 1e-7);
+            }
+        }
+    }
+
+    #[test]
+    fn exchange_of_the_agents_changes_the_sign(c in prop::array::uniform6(1_u64..200)) {
+        let one = fit_davidson(&table(2, &[(0, 1, c[0], c[1], c[2]), (1, 0, c[3], c[4], c[5])])).expect("games");
+        let other = fit_davidson(&table(2, &[(1, 0, c[0], c[1], c[2]), (0, 1, c[3], c[4], c[5])])).expect("games");
+        let left = one.difference(0, 1, &one.fisher()).expect("agents");
+        let right = other.difference(0, 1, &other.fisher()).expect("agents");
+        prop_assert!((left.value + right.value).abs() < 1e-8 && (left.se - right.se).abs() < 1e-8);
+        prop_assert!(left.interval.contains(left.value));
+    }
+}

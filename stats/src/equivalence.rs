@@ -1,0 +1,73 @@
+//! Is a difference small enough to ignore? Two one-sided tests (Schuirmann 1987).
+
+use crate::special::{student_cdf, student_quantile};
+use crate::{Estimate, Interval};
+
+/// Whether a difference lies within a margin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Equivalence {
+    /// The interval of level 1 − 2 alpha that must lie within the margin.
+    pub interval: Interval,
+    /// The larger p-value of the two one-sided tests.
+    pub p_value: f64,
+    /// Whether equivalence is declared: the interval lies strictly within the margin.
+    pub equivalent: bool,
+}
+
+/// Tests whether `difference` lies strictly between −`margin` and `margin`, at level `alpha`.
+///
+/// `freedom` are the degrees of freedom of its standard error: deals − 1. Nothing unless the margin is positive,
+/// `alpha` lies between 0 and ½, and there is at least one degree of freedom.
+///
+/// ```
+/// use overhear_stats::{Estimate, equivalence};
+/// let seat = Estimate::student(0.001, 0.002, 9_999);
+/// assert!(equivalence(&seat, 9_999, 0.01, 0.05).is_some_and(|found| found.equivalent));
+/// assert!(equivalence(&seat, 9_999, 0.004, 0.05).is_some_and(|found| !found.equivalent));
+/// ```
+pub fn equivalence(difference: &Estimate, freedom: u64, margin: f64, alpha: f64) -> Option<Equivalence> {
+    if !(margin > 0.0 && alpha > 0.0 && alpha < 0.5 && freedom > 0) {
+        return None;
+    }
+    let interval = Interval::around(difference.value, student_quantile(1.0 - alpha, freedom) * difference.se);
+    let room = margin - difference.value.abs();
+    let p_value = if difference.se > 0.0 {
+        student_cdf(-room / difference.se, freedom)
+    } else {
+        f64::from(u8::from(room <= 0.0))
+    };
+    let equivalent = -margin < interval.low && interval.high < margin;
+    Some(Equivalence { interval, p_value, equivalent })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn questions_without_sense_have_no_answer() {
+        let difference = Estimate::normal(0.0, 1.0);
+        for (freedom, margin, alpha) in [(0, 1.0, 0.05), (9, 0.0, 0.05), (9, 1.0, 0.0), (9, 1.0, 0.5)] {
+            assert_eq!(equivalence(&difference, freedom, margin, alpha), None);
+        }
+    }
+
+    #[test]
+    fn an_exact_zero_is_equivalent_and_an_exact_margin_is_not() {
+        let exact = |value| equivalence(&Estimate::normal(value, 0.0), 9, 1.0, 0.05).expect("valid");
+        assert!(exact(0.0).equivalent && exact(0.0).p_value.abs() < 1e-15);
+        assert!(!exact(1.0).equivalent && (exact(1.0).p_value - 1.0).abs() < 1e-15);
+    }
+
+    proptest! {
+        #[test]
+        fn interval_and_p_value_tell_the_same(
+            value in -2.0..2.0_f64, se in 0.01..1.0_f64, freedom in 1_u64..500, alpha in 0.001..0.4_f64
+        ) {
+            let found = equivalence(&Estimate::normal(value, se), freedom, 1.0, alpha).expect("valid");
+            prop_assume!((found.p_value - alpha).abs() > 1e-7);
+            prop_assert_eq!(found.equivalent, found.p_value < alpha);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Intervals, tests and ratings from counts.
+//!
+//! Knows nothing of any game: what comes in are counts, sums and tables of numbers, what goes out are estimates
+//! with their errors. Every result is a deterministic function of its input; `exp`, `ln` and `pow` go through
+//! `libm`, so that they are the same on every platform.
+
+mod anytime;
+mod brownian;
+mod clustered;
+mod davidson;
+mod draws;
+mod elo;
+mod equivalence;
+mod interval;
+mod matrix;
+mod multiple;
+mod newcombe;
+mod paired;
+mod pentanomial;
+mod permutation;
+mod power;
+mod sequential;
+mod simultaneous;
+mod special;
+mod sprt;
+mod spsa;
+mod trinomial;
+mod wilson;
+
+pub use anytime::{ANYTIME_START, ConfidenceSequence};
+pub use clustered::{RatioMoments, clustered_mean};
+pub use davidson::{
+    Anchor, DavidsonError, DavidsonFit, DealMoments, DealScores, Encounter, ErrorModel, Existence, GameTable,
+    PENALTY_GAMES_PER_AGENT, ParameterCovariance, PenaltyCause, fit_davidson,
+};
+pub use elo::{ELO_PER_NAT, Elo, NELO_UNIT, NormalizedElo, elo_of_score, score_of_elo};
+pub use equivalence::{Equivalence, equivalence};
+pub use interval::{Estimate, Interval, Z95};
+pub use matrix::Matrix;
+pub use multiple::Adjustment;
+pub use newcombe::{PairedShares, ShareDifference};
+pub use paired::{PairedMoments, paired_difference};
+pub use pentanomial::Pentanomial;
+pub use permutation::sign_flip_p_value;
+pub use power::{ExpectedPairs, PowerRow, expected_error, fixed_pairs, power_table};
+pub use sequential::{SequentialEstimate, sequential_estimate};
+pub use simultaneous::MaxZ;
+pub use sprt::{Decision, EloModel, Sample, Sprt, SprtError, SprtMonitor};
+pub use spsa::{Flip, SPSA_ALPHA, SPSA_GAMMA, SPSA_STABILISER, SpsaSchedule, SpsaStep, stochastic_round};
+pub use trinomial::{Outcome, PairTable, Trinomial};
+pub use wilson::{ShareError, wilson, wilson_at};

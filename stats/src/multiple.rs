@@ -1,0 +1,115 @@
+//! Many p-values in one table.
+
+/// How p-values are raised for being many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Adjustment {
+    /// Holm (1979): the chance of any false finding stays below the level, whatever the dependence.
+    Holm,
+    /// Benjamini & Hochberg (1995): the expected share of false findings. Proven for independent tests and for many
+    /// against one control, not for all pairwise comparisons.
+    BenjaminiHochberg,
+    /// Benjamini & Yekutieli (2001): as before, whatever the dependence, at the price of a factor Σ 1/i.
+    BenjaminiYekutieli,
+}
+
+impl Adjustment {
+    /// All adjustments.
+    pub const ALL: [Self; 3] = [Self::Holm, Self::BenjaminiHochberg, Self::BenjaminiYekutieli];
+
+    /// The adjusted p-values, in the order given: compare each with the level as if it were alone.
+    ///
+    /// ```
+    /// use overhear_stats::Adjustment;
+    /// let adjusted = Adjustment::Holm.adjust(&[0.01, 0.04, 0.03]);
+    /// assert_eq!(adjusted, [0.03, 0.06, 0.06]);
+    /// ```
+    pub fn adjust(self, p_values: &[f64]) -> Vec<f64> {
+        let mut order: Vec<usize> = (0..p_values.len()).collect();
+        order.sort_by(|&i, &j| p_values[i].total_cmp(&p_values[j]));
+        let sorted: Vec<f64> = order.iter().map(|&i| p_values[i]).collect();
+        let raised = match self {
+            Self::Holm => step_down(&sorted),
+            Self::BenjaminiHochberg => step_up(&sorted, 1.0),
+            Self::BenjaminiYekutieli => step_up(&sorted, harmonic(sorted.len())),
+        };
+        let mut adjusted = vec![0.0; p_values.len()];
+        for (place, value) in order.into_iter().zip(raised) {
+            adjusted[place] = value;
+        }
+        adjusted
+    }
+}
+
+fn step_down(sorted: &[f64]) -> Vec<f64> {
+    let tests = sorted.len();
+    let raised = sorted.iter().enumerate().map(|(i, p)| p * (tests - i) as f64);
+    raised
+        .scan(0.0, |highest: &mut f64, p| {
+            *highest = highest.max(p.min(1.0));
+            Some(*highest)
+        })
+        .collect()
+}
+
+fn step_up(sorted: &[f64], factor: f64) -> Vec<f64> {
+    let tests = sorted.len() as f64;
+    let mut lowest = 1.0_f64;
+    let mut raised: Vec<f64> = Vec::with_capacity(sorted.len());
+    for (i, p) in sorted.iter().enumerate().rev() {
+        lowest = lowest.min(p * factor * tests / (i + 1) as f64);
+        raised.push(lowest);
+    }
+    raised.reverse();
+    raised
+}
+
+fn harmonic(tests: usize) -> f64 {
+    (1..=tests).rev().map(|i| 1.0 / i as f64).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn s8_textbook_values() {
+        let p = [0.01, 0.02, 0.03, 0.04, 0.05];
+        let close = |found: Vec<f64>, expected: [f64; 5]| {
+            found.iter().zip(expected).all(|(one, other)| (one - other).abs() < 1e-12)
+        };
+        assert!(close(Adjustment::Holm.adjust(&p), [0.05, 0.08, 0.09, 0.09, 0.09]));
+        assert!(close(Adjustment::BenjaminiHochberg.adjust(&p), [0.05; 5]));
+        assert!(close(Adjustment::BenjaminiYekutieli.adjust(&p), [0.05 * 137.0 / 60.0; 5]));
+    }
+
+    #[test]
+    fn none_and_one_stay_as_they_are() {
+        for adjustment in Adjustment::ALL {
+            assert!(adjustment.adjust(&[]).is_empty());
+            assert_eq!(adjustment.adjust(&[0.3]), [0.3]);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn values_rise_in_the_stated_order(p in prop::collection::vec(0.0..=1.0_f64, 1..30)) {
+            let [holm, hochberg, yekutieli] = Adjustment::ALL.map(|adjustment| adjustment.adjust(&p));
+            for i in 0..p.len() {
+                prop_assert!(p[i] <= hochberg[i] + 1e-15 && hochberg[i] <= holm[i] + 1e-15);
+                prop_assert!(hochberg[i] <= yekutieli[i] + 1e-15);
+                prop_assert!(holm[i] <= 1.0 && yekutieli[i] <= 1.0);
+            }
+        }
+
+        #[test]
+        fn order_is_kept(p in prop::collection::vec(0.0..=1.0_f64, 2..30)) {
+            for adjustment in Adjustment::ALL {
+                let adjusted = adjustment.adjust(&p);
+                for i in 1..p.len() {
+                    prop_assert!((p[i] - p[i - 1]) * (adjusted[i] - adjusted[i - 1]) >= 0.0);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Seat-swapped pairs of games by their score: the pentanomial of engine testing.
+//!
+//! Formulas as in fishtest and fastchess: variance with divisor N, Elo from the mean score, normalised Elo after
+//! Van den Bergh. Pairs, not games, are the independent observations.
+
+use crate::elo::ScoreMoments;
+use crate::{Elo, Estimate, NormalizedElo, Trinomial};
+
+/// Counts of pairs that scored 0, ½, 1, 1½ and 2 points out of 2.
+///
+/// ```
+/// use overhear_stats::Pentanomial;
+/// let pairs = Pentanomial::new([34, 54, 63, 64, 75]);
+/// let elo = pairs.elo().expect("there are pairs");
+/// assert_eq!(format!("{:.2} ± {:.2}", elo.value, elo.error), "55.58 ± 27.65");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pentanomial {
+    counts: [u64; 5],
+}
+
+impl From<[u64; 5]> for Pentanomial {
+    fn from(counts: [u64; 5]) -> Self {
+        Self::new(counts)
+    }
+}
+
+impl Pentanomial {
+    /// From the numbers of pairs that scored 0, ½, 1, 1½ and 2.
+    pub fn new(counts: [u64; 5]) -> Self {
+        Self { counts }
+    }
+
+    /// The numbers of pairs that scored 0, ½, 1, 1½ and 2.
+    pub fn counts(&self) -> [u64; 5] {
+        self.counts
+    }
+
+    /// The number of pairs.
+    pub fn pairs(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// Adds the pairs of another count.
+    pub fn merge(&mut self, other: &Self) {
+        for (own, more) in self.counts.iter_mut().zip(other.counts) {
+            *own += more;
+        }
+    }
+
+    /// The same pairs as the other player scored them.
+    #[must_use]
+    pub fn reversed(&self) -> Self {
+        let mut counts = self.counts;
+        counts.reverse();
+        Self { counts }
+    }
+
+    fn moments(&self) -> Option<ScoreMoments> {
+        ScoreMoments::of_counts(&self.counts, 2.0)
+    }
+
+    /// The variance of the score per game of one pair (0 to 1), divisor N; nothing without pairs.
+    pub fn variance(&self) -> Option<f64> {
+        self.moments().map(|moments| moments.variance)
+    }
+
+    /// The mean score per game with its normal 95 % interval, cut to `[0, 1]`; nothing without pairs.
+    ///
+    /// If all pairs scored alike, the interval has no width: that says nothing of the next pair.
+    pub fn score(&self) -> Option<Estimate> {
+        self.moments().map(|moments| moments.score())
+    }
+
+    /// The Elo difference of the mean score; nothing without pairs.
+    ///
+    /// Scores beyond 0.001 and 0.999 count as those, so a clean sweep reads ±1199.8.
+    pub fn elo(&self) -> Option<Elo> {
+        self.moments().map(|moments| moments.elo())
+    }
+
+    /// The normalised Elo difference: 800/ln 10 · (mean − ½)/√(2 V).
+    ///
+    /// Nothing if all pairs scored alike, an agent against itself for one.
+    pub fn normalized_elo(&self) -> Option<NormalizedElo> {
+        self.moments()?.normalized_elo()
+    }
+
+    /// The likelihood of superiority, Φ((mean − ½)/se): a probability; nothing without pairs.
+    ///
+    /// If all pairs scored alike, its limit: 0, ½ or 1.
+    pub fn los(&self) -> Option<f64> {
+        self.moments().map(|moments| moments.los())
+    }
+
+    /// How many independent games one game of a pair is worth: half the variance of a game over that of a pair.
+    ///
+    /// `games` are the single games of the same pairs. Above 1 where pairing helps. Nothing without pairs or if
+    /// all pairs scored alike.
+    pub fn variance_ratio(&self, games: &Trinomial) -> Option<f64> {
+        let pair = self.variance().filter(|&variance| variance > 0.0)?;
+        Some(games.variance()? / 2.0 / pair)
+    }
+
+    /// The correlation of the two games of a pair, both seats having one mean and variance: 2 V/σ² − 1.
+    ///
+    /// `games` are the single games of the same pairs. Where a seat has an advantage,
+    /// [`PairTable::correlation`](crate::PairTable::correlation) is the better number. Nothing if all games
+    /// ended alike.
+    pub fn intraclass_correlation(&self, games: &Trinomial) -> Option<f64> {
+        let game = games.variance().filter(|&variance| variance > 0.0)?;
+        Some(2.0 * self.variance()? / game - 1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Interval, Outcome, PairTable};
+    use proptest::prelude::*;
+
+    #[test]
+    fn s1_golden_estimates() {
+        let pairs = Pentanomial::new([34, 54, 63, 64, 75]);
+        let (elo, normalized) = (pairs.elo().expect("pairs"), pairs.normalized_elo().expect("spread"));
+        assert!((elo.value - 55.58).abs() < 0.005 && (elo.error - 27.65).abs() < 0.005);
+        assert!((normalized.value - 57.94).abs() < 0.005 && (normalized.error - 28.28).abs() < 0.005);
+        assert_eq!(format!("{:.3}", 100.0 * pairs.los().expect("pairs")), "99.997");
+
+        let pairs = Pentanomial::new([7895, 8757, 5685, 568, 9999]);
+        let (elo, normalized) = (pairs.elo().expect("pairs"), pairs.normalized_elo().expect("spread"));
+        assert!((elo.value + 21.04).abs() < 0.005 && (elo.error - 2.95).abs() < 0.005);
+        assert!((normalized.value + 19.01).abs() < 0.005 && (normalized.error - 2.65).abs() < 0.005);
+    }
+
+    #[test]
+    fn s1_golden_variance_and_normalized_elo() {
+        let pairs = Pentanomial::new([13, 37, 50, 25, 3]);
+        assert_eq!(pairs.variance(), Some(0.057_617_187_5));
+        assert!((pairs.normalized_elo().expect("spread").value + 63.97).abs() < 0.005);
+    }
+
+    #[test]
+    fn no_pairs_no_numbers() {
+        let none = Pentanomial::default();
+        assert_eq!((none.score(), none.elo(), none.los()), (None, None, None));
+        assert_eq!(none.normalized_elo(), None);
+        assert_eq!(none.variance_ratio(&Trinomial::default()), None);
+        assert_eq!(none.intraclass_correlation(&Trinomial::default()), None);
+    }
+
+    #[test]
+    fn an_agent_against_itself_is_exactly_even() {
+        let even = Pentanomial::new([0, 0, 1000, 0, 0]);
+        let score = even.score().expect("pairs");
+        assert_eq!((score.value, score.interval.width()), (0.5, 0.0));
+        assert_eq!(even.elo().map(|elo| (elo.value, elo.error)), Some((0.0, 0.0)));
+        assert_eq!((even.los(), even.normalized_elo()), (Some(0.5), None));
+        let games = Trinomial { losses: 400, ties: 1200, wins: 400 };
+        assert_eq!(even.variance_ratio(&games), None);
+        assert_eq!(even.intraclass_correlation(&games), Some(-1.0));
+    }
+
+    #[test]
+    fn a_clean_sweep_is_finite() {
+        let sweep = Pentanomial::new([0, 0, 0, 0, 7]);
+        let elo = sweep.elo().expect("pairs");
+        assert!(elo.value > 1199.0 && elo.value < 1200.0 && elo.error.abs() < 1e-9);
+        assert_eq!((sweep.los(), sweep.reversed().los()), (Some(1.0), Some(0.0)));
+        let games = Trinomial { wins: 14, ..Trinomial::default() };
+        assert_eq!(sweep.intraclass_correlation(&games), None);
+    }
+
+    #[test]
+    fn without_a_seat_effect_the_two_correlations_agree() {
+        let mut table = PairTable::default();
+        for (one, other, times) in [
+            (Outcome::Win, Outcome::Win, 4),
+            (Outcome::Win, Outcome::Loss, 9),
+            (Outcome::Loss, Outcome::Win, 9),
+            (Outcome::Loss, Outcome::Loss, 4),
+        ] {
+            (0..times).for_each(|_| table.record(one, other));
+        }
+        let (pairs, games) = (table.pentanomial(), table.games());
+        let rho = table.correlation().expect("spread");
+        assert!((pairs.intraclass_correlation(&games).expect("spread") - rho).abs() < 1e-12);
+        assert!((pairs.variance_ratio(&games).expect("spread") - 1.0 / (1.0 + rho)).abs() < 1e-12);
+    }
+
+    proptest! {
+        #[test]
+        fn intervals_contain_the_estimates(counts in prop::array::uniform5(0_u64..5000)) {
+            let pairs = Pentanomial::new(counts);
+            prop_assume!(pairs.pairs() > 0);
+            let (score, elo) = (pairs.score().expect("pairs"), pairs.elo().expect("pairs"));
+            prop_assert!(score.interval.contains(score.value));
+            prop_assert!(score.interval.is_within(Interval::UNIT));
+            prop_assert!(elo.interval.contains(elo.value) && elo.error.is_finite());
+            prop_assert!(pairs.los().is_some_and(|los| (0.0..=1.0).contains(&los)));
+        }
+
+        #[test]
+        fn exchange_of_the_players_changes_the_sign(counts in prop::array::uniform5(0_u64..5000)) {
+            let pairs = Pentanomial::new(counts);
+            prop_assume!(pairs.pairs() > 0);
+            let (one, other) = (pairs.elo().expect("pairs"), pairs.reversed().elo().expect("pairs"));
+            prop_assert!((one.value + other.value).abs() < 1e-7);
+            prop_assert!((one.interval.low + other.interval.high).abs() < 1e-7);
+            let sum = pairs.los().expect("pairs") + pairs.reversed().los().expect("pairs");
+            prop_assert!((sum - 1.0).abs() < 1e-12);
+        }
+    }
+}

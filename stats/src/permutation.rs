@@ -1,0 +1,100 @@
+//! The sign-flip test of paired differences: for few deals, or differences with spikes.
+
+use crate::draws::Draws;
+
+const ENUMERATED: usize = 16;
+
+/// The two-sided p-value of "the differences are symmetric about 0".
+///
+/// How often the sum of the differences, their signs flipped at random, is at least as far from 0 as it was. Zeros
+/// stay zeros. Up to 16 differences that are not 0 all flips are enumerated and the value is exact; beyond, `flips`
+/// random ones are drawn from `seed`, and the value is (1 + hits)/(1 + flips), which keeps the level.
+///
+/// Nothing without differences, or if one is not finite.
+///
+/// ```
+/// let p = overhear_stats::sign_flip_p_value(&[1.0, 2.0, 0.0, 1.5, 0.5], 10_000, 1);
+/// assert_eq!(p, Some(2.0 / 16.0));
+/// ```
+pub fn sign_flip_p_value(differences: &[f64], flips: u32, seed: u64) -> Option<f64> {
+    if differences.is_empty() || !differences.iter().all(|difference| difference.is_finite()) {
+        return None;
+    }
+    let sizes: Vec<f64> =
+        differences.iter().map(|difference| difference.abs()).filter(|&size| size > 0.0).collect();
+    let observed = differences.iter().sum::<f64>().abs();
+    let threshold = observed - 1e-12 * sizes.iter().sum::<f64>();
+    Some(if sizes.len() <= ENUMERATED {
+        enumerate(&sizes, threshold)
+    } else {
+        sample(&sizes, threshold, flips, seed)
+    })
+}
+
+fn enumerate(sizes: &[f64], threshold: f64) -> f64 {
+    let all = 1_u64 << sizes.len();
+    let hits = (0..all).filter(|&signs| flipped_sum(sizes, [signs]).abs() >= threshold).count();
+    hits as f64 / all as f64
+}
+
+fn sample(sizes: &[f64], threshold: f64, flips: u32, seed: u64) -> f64 {
+    let mut draws = Draws::new(seed);
+    let words = sizes.len().div_ceil(64);
+    let hits = (0..flips)
+        .filter(|_| {
+            let signs: Vec<u64> = (0..words).map(|_| draws.bits()).collect();
+            flipped_sum(sizes, signs).abs() >= threshold
+        })
+        .count();
+    (1.0 + hits as f64) / (1.0 + f64::from(flips))
+}
+
+fn flipped_sum(sizes: &[f64], signs: impl IntoIterator<Item = u64>) -> f64 {
+    let sum_of = |(chunk, word): (&[f64], u64)| -> f64 {
+        chunk.iter().enumerate().map(|(k, size)| if word >> k & 1 == 1 { -size } else { *size }).sum()
+    };
+    sizes.chunks(64).zip(signs).map(sum_of).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn nothing_and_nonsense_have_no_value() {
+        assert_eq!(sign_flip_p_value(&[], 100, 1), None);
+        assert_eq!(sign_flip_p_value(&[1.0, f64::NAN], 100, 1), None);
+        assert_eq!(sign_flip_p_value(&[0.0, 0.0], 100, 1), Some(1.0));
+    }
+
+    #[test]
+    fn drawn_and_enumerated_flips_agree() {
+        let sizes: Vec<f64> = (1..=12).map(f64::from).collect();
+        let (exact, drawn) = (enumerate(&sizes, 40.0), sample(&sizes, 40.0, 100_000, 5));
+        assert!((exact - drawn).abs() < 0.006, "{exact} {drawn}");
+    }
+
+    #[test]
+    fn it_keeps_its_level_and_finds_a_shift() {
+        let rate = |shift: f64| {
+            let rejected = (0..400).filter(|&run| {
+                let mut draws = Draws::new(run);
+                let sample: Vec<f64> = (0..40).map(|_| draws.normal() + shift).collect();
+                sign_flip_p_value(&sample, 400, run).is_some_and(|p| p <= 0.05)
+            });
+            rejected.count() as f64 / 400.0
+        };
+        assert!(rate(0.0) < 0.08, "{}", rate(0.0));
+        assert!(rate(0.7) > 0.95, "{}", rate(0.7));
+    }
+
+    proptest! {
+        #[test]
+        fn zeros_and_signs_do_not_matter(values in prop::collection::vec(-5.0..5.0_f64, 1..12)) {
+            let padded: Vec<f64> = values.iter().flat_map(|value| [-value, 0.0]).collect();
+            let (one, other) = (sign_flip_p_value(&values, 10, 1), sign_flip_p_value(&padded, 10, 1));
+            prop_assert!(one == other && one.is_some_and(|p| p > 0.0 && p <= 1.0));
+        }
+    }
+}

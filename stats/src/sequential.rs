@@ -1,0 +1,202 @@
+//! The difference in strength after a test that stopped when it liked what it saw.
+//!
+//! The plain estimate is biased then. This one is median-unbiased, as fishtest computes it: the log-likelihood ratio
+//! is taken for a Brownian motion absorbed at the bounds; outcomes are ordered from a quick acceptance of H0 to a
+//! quick acceptance of H1; the estimate is the score at which the observed outcome is the median.
+
+use crate::brownian::Brownian;
+use crate::sprt::bisect;
+use crate::{EloModel, Interval, NELO_UNIT, Sample, Sprt, SprtError, elo_of_score, score_of_elo};
+
+const SCORES: Interval = Interval { low: 1e-3, high: 1.0 - 1e-3 };
+
+/// Median-unbiased estimates with 95 % intervals.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SequentialEstimate {
+    /// The mean score per game, within 0.001 and 0.999.
+    pub score: f64,
+    /// Its interval.
+    pub score_interval: Interval,
+    /// The difference on the scale of the test: Elo or normalised Elo.
+    pub elo: f64,
+    /// Its interval.
+    pub elo_interval: Interval,
+    /// The probability of a worse outcome, were the players equal: the likelihood of superiority.
+    pub los: f64,
+}
+
+/// Estimates the difference from a test that stopped at its bounds, or was stopped before.
+///
+/// If all observations scored alike, their deviation is next to nothing, and normalised Elo is then very large.
+///
+/// # Errors
+/// [`SprtError::NoObservations`].
+///
+/// ```
+/// use overhear_stats::{EloModel, Pentanomial, Sprt, sequential_estimate};
+/// let sprt = Sprt::new(0.0, 2.0, 0.05, 0.05, EloModel::Normalized)?;
+/// let pairs = Pentanomial::new([365, 16_618, 36_229, 16_974, 390]);
+/// let estimate = sequential_estimate(&sprt, &pairs.into())?;
+/// assert!(estimate.elo_interval.contains(estimate.elo));
+/// # Ok::<(), overhear_stats::SprtError>(())
+/// ```
+pub fn sequential_estimate(sprt: &Sprt, sample: &Sample) -> Result<SequentialEstimate, SprtError> {
+    let stopped = Stopped::new(sprt, sample)?;
+    let at = |probability: f64| bisect(SCORES.low, SCORES.high, |score| stopped.outcome(score) > probability);
+    let (score, score_interval) = (at(0.5), Interval::new(at(0.975), at(0.025)));
+    let elo = |score: f64| match sprt.model() {
+        EloModel::Logistic => elo_of_score(score),
+        EloModel::Normalized => NELO_UNIT * (score - 0.5) / stopped.game_deviation,
+    };
+    let los = stopped.outcome(0.5);
+    Ok(SequentialEstimate {
+        score,
+        score_interval,
+        elo: elo(score),
+        elo_interval: score_interval.map(elo),
+        los,
+    })
+}
+
+/// Where the log-likelihood ratio stood when the test ended.
+struct Stopped {
+    bounds: Interval,
+    hypotheses: Interval,
+    variance: f64,
+    game_deviation: f64,
+    time: f64,
+    height: f64,
+}
+
+impl Stopped {
+    fn new(sprt: &Sprt, sample: &Sample) -> Result<Self, SprtError> {
+        let observed = sample.observed().ok_or(SprtError::NoObservations)?;
+        let moments = observed.moments(sample.games_per_observation());
+        let game_deviation = (moments.games * moments.variance).sqrt();
+        let hypotheses = sprt.hypotheses().map(|elo| match sprt.model() {
+            EloModel::Logistic => score_of_elo(elo),
+            EloModel::Normalized => 0.5 + elo / NELO_UNIT * game_deviation,
+        });
+        let (bounds, variance) = (sprt.bounds(), moments.variance);
+        let mut stopped =
+            Self { bounds, hypotheses, variance, game_deviation, time: moments.observations, height: 0.0 };
+        stopped.place(stopped.motion(moments.mean).drift);
+        Ok(stopped)
+    }
+
+    /// Puts the end of the test on a bound, if the mean drift went past it.
+    fn place(&mut self, drift: f64) {
+        let reached = drift * self.time;
+        self.height = reached.clamp(self.bounds.low, self.bounds.high);
+        if !self.bounds.contains(reached) {
+            self.time = self.height / drift;
+        }
+    }
+
+    fn motion(&self, score: f64) -> Brownian {
+        let gap = self.hypotheses.width();
+        let middle = f64::midpoint(self.hypotheses.low, self.hypotheses.high);
+        Brownian {
+            drift: (score - middle) * gap / self.variance,
+            variance: gap * gap / self.variance,
+            bounds: self.bounds,
+        }
+    }
+
+    fn outcome(&self, score: f64) -> f64 {
+        self.motion(score).outcome_cdf(self.time, self.height)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draws::Draws;
+    use crate::{Decision, Pentanomial, SprtMonitor};
+    use proptest::prelude::*;
+
+    fn plan() -> Sprt {
+        Sprt::new(0.0, 40.0, 0.05, 0.05, EloModel::Normalized).expect("a valid plan")
+    }
+
+    #[test]
+    fn nothing_observed_has_no_estimate() {
+        let nothing = sequential_estimate(&plan(), &Pentanomial::default().into());
+        assert_eq!(nothing, Err(SprtError::NoObservations));
+    }
+
+    #[test]
+    fn pairs_all_alike_still_have_an_estimate() {
+        for model in EloModel::ALL {
+            let plan = Sprt::new(0.0, 5.0, 0.05, 0.05, model).expect("a valid plan");
+            for counts in [[0, 0, 500, 0, 0], [0, 0, 0, 0, 500], [1, 0, 0, 0, 0]] {
+                let estimate = sequential_estimate(&plan, &Pentanomial::new(counts).into()).expect("pairs");
+                assert!(estimate.elo.is_finite() && estimate.score_interval.contains(estimate.score));
+            }
+        }
+    }
+
+    #[test]
+    fn far_from_the_bounds_it_is_the_plain_estimate() {
+        let pairs = Pentanomial::new([50, 200, 520, 210, 50]);
+        let wide = Sprt::new(-1.0, 1.0, 1e-9, 1e-9, EloModel::Logistic).expect("a valid plan");
+        let estimate = sequential_estimate(&wide, &pairs.into()).expect("pairs");
+        let plain = pairs.elo().expect("pairs");
+        assert!((estimate.elo - plain.value).abs() < 1e-6);
+        assert!((estimate.elo_interval.low - plain.interval.low).abs() < 1e-4);
+        assert!((estimate.los - pairs.los().expect("pairs")).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_test_that_passed_early_is_taken_down() {
+        let pairs = Pentanomial::new([2, 20, 60, 60, 20]);
+        let estimate = sequential_estimate(&plan(), &pairs.into()).expect("pairs");
+        let plain = pairs.normalized_elo().expect("spread");
+        assert!(estimate.elo < plain.value && estimate.elo > 0.0, "{estimate:?} {plain:?}");
+    }
+
+    /// Plays tests to their end; how often the plain and the corrected estimate lie above the truth, and how often the
+    /// interval covers it.
+    fn play(lead: f64, runs: u64) -> [f64; 3] {
+        let mut hits = [0_u64; 3];
+        let truth = 0.5 + 0.5 * lead;
+        for run in 0..runs {
+            let mut draws = Draws::new(run);
+            let (mut counts, mut monitor) = ([0; 5], SprtMonitor::new(plan()));
+            while monitor.decision() == Decision::Continue {
+                for _ in 0..4 {
+                    let u = draws.uniform();
+                    let cuts = [0.05, 0.25 - lead, 0.75 - lead, 0.95];
+                    counts[cuts.iter().filter(|&&cut| u > cut).count()] += 1;
+                }
+                monitor.update(&Pentanomial::new(counts).into()).expect("pairs");
+            }
+            let pairs = Pentanomial::new(counts);
+            let estimate = sequential_estimate(&plan(), &pairs.into()).expect("pairs");
+            hits[0] += u64::from(pairs.score().is_some_and(|score| score.value > truth));
+            hits[1] += u64::from(estimate.score > truth);
+            hits[2] += u64::from(estimate.score_interval.contains(truth));
+        }
+        hits.map(|count| count as f64 / runs as f64)
+    }
+
+    #[test]
+    fn it_is_median_unbiased_and_covers() {
+        let [plain, corrected, covered] = play(0.073, 2000);
+        assert!(plain > 0.53, "{plain}");
+        assert!((corrected - 0.5).abs() < 0.035, "{corrected}");
+        assert!((0.935..=0.97).contains(&covered), "{covered}");
+    }
+
+    proptest! {
+        #[test]
+        fn exchange_of_the_players_changes_the_sign(counts in prop::array::uniform5(1_u64..400)) {
+            let pairs = Pentanomial::new(counts);
+            let mirrored = Sprt::new(-40.0, 0.0, 0.05, 0.05, EloModel::Normalized).expect("a valid plan");
+            let one = sequential_estimate(&plan(), &pairs.into()).expect("pairs");
+            let other = sequential_estimate(&mirrored, &pairs.reversed().into()).expect("pairs");
+            prop_assert!((one.score + other.score - 1.0).abs() < 1e-6);
+            prop_assert!(one.elo_interval.contains(one.elo) && (0.0..=1.0).contains(&one.los));
+        }
+    }
+}

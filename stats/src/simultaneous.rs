@@ -1,0 +1,120 @@
+//! All pairwise differences of a rating list at once: the distribution of the largest |z|.
+//!
+//! Tukey's idea for estimates with any covariance (Hothorn, Bretz & Westfall 2008), by Monte Carlo.
+
+use crate::draws::Draws;
+use crate::{Estimate, Interval, Matrix};
+
+/// Drawn values of the largest |z| among all pairwise differences, were all differences 0.
+///
+/// ```
+/// use overhear_stats::{Matrix, MaxZ};
+/// let independent = Matrix::from_fn(3, |i, j| if i == j { 1.0 } else { 0.0 });
+/// let largest = MaxZ::pairwise(&independent, 20_000, 1).expect("there are differences");
+/// assert!((largest.critical(0.95) - 2.344).abs() < 0.05, "Tukey's range over √2");
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct MaxZ {
+    sorted: Vec<f64>,
+}
+
+impl MaxZ {
+    /// Draws from the covariance of the ratings, in any unit and from any anchor.
+    ///
+    /// Nothing without draws, or if no difference has an error.
+    pub fn pairwise(ratings: &Matrix, draws: u32, seed: u64) -> Option<Self> {
+        let contrasts = pairwise_errors(ratings);
+        if draws == 0 || contrasts.is_empty() {
+            return None;
+        }
+        let factor = ratings.semidefinite_factor();
+        let mut generator = Draws::new(seed);
+        let mut sorted: Vec<f64> =
+            (0..draws).map(|_| largest(&correlated(&factor, &mut generator), &contrasts)).collect();
+        sorted.sort_by(f64::total_cmp);
+        Some(Self { sorted })
+    }
+
+    /// The value that the largest |z| exceeds with probability 1 − `level`; `level` is cut to `[0, 1]`.
+    pub fn critical(&self, level: f64) -> f64 {
+        let rank = (level.clamp(0.0, 1.0) * (self.sorted.len() + 1) as f64).ceil() as usize;
+        self.sorted[rank.clamp(1, self.sorted.len()) - 1]
+    }
+
+    /// The p-value of one difference, adjusted for all the others: (1 + draws beyond |z|)/(1 + draws).
+    pub fn adjusted_p_value(&self, z: f64) -> f64 {
+        let beyond = self.sorted.len() - self.sorted.partition_point(|&drawn| drawn < z.abs());
+        (1.0 + beyond as f64) / (1.0 + self.sorted.len() as f64)
+    }
+
+    /// The interval of one difference that holds for all of them at once with probability `level`.
+    pub fn interval(&self, difference: &Estimate, level: f64) -> Interval {
+        Interval::around(difference.value, self.critical(level) * difference.se)
+    }
+}
+
+/// The pairs whose difference has an error, with that error.
+fn pairwise_errors(ratings: &Matrix) -> Vec<(usize, usize, f64)> {
+    let largest = (0..ratings.order()).map(|i| ratings.at(i, i)).fold(0.0, f64::max);
+    let mut errors = Vec::new();
+    for i in 0..ratings.order() {
+        for j in 0..i {
+            let variance = ratings.at(i, i) - 2.0 * ratings.at(i, j) + ratings.at(j, j);
+            if variance > 1e-12 * largest {
+                errors.push((i, j, variance.sqrt()));
+            }
+        }
+    }
+    errors
+}
+
+fn correlated(factor: &Matrix, draws: &mut Draws) -> Vec<f64> {
+    let normal: Vec<f64> = (0..factor.order()).map(|_| draws.normal()).collect();
+    (0..factor.order()).map(|i| (0..=i).map(|k| factor.at(i, k) * normal[k]).sum()).collect()
+}
+
+fn largest(errors: &[f64], contrasts: &[(usize, usize, f64)]) -> f64 {
+    contrasts.iter().map(|&(i, j, se)| ((errors[i] - errors[j]) / se).abs()).fold(0.0, f64::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Z95;
+
+    fn centred(order: usize) -> Matrix {
+        Matrix::from_fn(order, |i, j| f64::from(u8::from(i == j)) - 1.0 / order as f64)
+    }
+
+    #[test]
+    fn two_agents_need_no_adjustment() {
+        let largest = MaxZ::pairwise(&centred(2), 100_000, 3).expect("a difference");
+        assert!((largest.critical(0.95) - Z95).abs() < 0.02);
+        assert!((largest.adjusted_p_value(-Z95) - 0.05).abs() < 0.003);
+    }
+
+    #[test]
+    fn s8_independent_agents_give_tukeys_range() {
+        for (agents, studentised_range) in [(3, 3.314), (5, 3.858), (10, 4.474)] {
+            let largest = MaxZ::pairwise(&centred(agents), 100_000, 9).expect("differences");
+            let expected = studentised_range / core::f64::consts::SQRT_2;
+            assert!((largest.critical(0.95) - expected).abs() < 0.02, "{agents}");
+        }
+    }
+
+    #[test]
+    fn without_errors_there_is_nothing_to_draw() {
+        assert_eq!(MaxZ::pairwise(&Matrix::zero(3), 100, 1), None);
+        assert_eq!(MaxZ::pairwise(&centred(1), 100, 1), None);
+        assert_eq!(MaxZ::pairwise(&centred(3), 0, 1), None);
+    }
+
+    #[test]
+    fn one_seed_one_answer_and_wider_than_alone() {
+        let draw = || MaxZ::pairwise(&centred(4), 2000, 8);
+        assert_eq!(draw(), draw());
+        let difference = Estimate::normal(1.0, 0.5);
+        let joint = draw().expect("differences").interval(&difference, 0.95);
+        assert!(difference.interval.is_within(joint));
+    }
+}

@@ -1,0 +1,97 @@
+//! Distribution functions: the normal through `libm`, quantiles through `statrs`.
+
+use core::f64::consts::{PI, SQRT_2};
+
+use statrs::distribution::{ContinuousCDF, StudentsT};
+use statrs::function::erf::erfc_inv;
+
+/// The standard normal distribution function Φ(x), accurate in relative terms in the lower tail.
+pub(crate) fn normal_cdf(x: f64) -> f64 {
+    0.5 * libm::erfc(-x / SQRT_2)
+}
+
+/// ln Φ(x), finite for every finite `x`; beyond −30 by the asymptotic series of Mills' ratio.
+pub(crate) fn ln_normal_cdf(x: f64) -> f64 {
+    if x > -30.0 {
+        return libm::log(normal_cdf(x));
+    }
+    let inverse_square = 1.0 / (x * x);
+    let series = 1.0 - inverse_square * (1.0 - inverse_square * (3.0 - 15.0 * inverse_square));
+    -0.5 * x * x - libm::log(-x * (2.0 * PI).sqrt()) + libm::log(series)
+}
+
+/// The point below which a standard normal variable falls with probability `p`.
+pub(crate) fn normal_quantile(p: f64) -> f64 {
+    -SQRT_2 * erfc_inv(2.0 * p)
+}
+
+/// The point below which Student's t with `freedom` degrees falls with probability `p`.
+///
+/// From 200 degrees on by the expansion of Cornish and Fisher, whose error there is below 1e-10 for 95 %.
+/// Zero degrees give infinity in the direction of `p`: nothing is known.
+pub(crate) fn student_quantile(p: f64, freedom: u64) -> f64 {
+    const EXPANSION_FROM: u64 = 200;
+    if freedom >= EXPANSION_FROM {
+        return expanded_student_quantile(normal_quantile(p), freedom as f64);
+    }
+    match StudentsT::new(0.0, 1.0, freedom as f64) {
+        Ok(student) => student.inverse_cdf(p),
+        Err(_) => f64::INFINITY.copysign(p - 0.5),
+    }
+}
+
+fn expanded_student_quantile(z: f64, freedom: f64) -> f64 {
+    let w = z * z;
+    let terms = [
+        (w + 1.0) / 4.0,
+        ((5.0 * w + 16.0) * w + 3.0) / 96.0,
+        (((3.0 * w + 19.0) * w + 17.0) * w - 15.0) / 384.0,
+        ((((79.0 * w + 776.0) * w + 1482.0) * w - 1920.0) * w - 945.0) / 92_160.0,
+    ];
+    z * (1.0 + terms.iter().rev().fold(0.0, |sum, term| (sum + term) / freedom))
+}
+
+/// The distribution function of Student's t with `freedom` degrees; ½ at zero degrees.
+pub(crate) fn student_cdf(t: f64, freedom: u64) -> f64 {
+    StudentsT::new(0.0, 1.0, freedom as f64).map_or(0.5, |student| student.cdf(t))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Z95;
+
+    #[test]
+    fn normal_functions_match_the_tables() {
+        assert!((normal_cdf(Z95) - 0.975).abs() < 1e-15);
+        assert!((normal_quantile(0.975) - Z95).abs() < 1e-12);
+        assert!((normal_quantile(0.5)).abs() < 1e-15);
+        assert!((normal_cdf(-10.0) / 7.619_853_024_160_527e-24 - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_tail_series_joins_the_direct_form() {
+        let (before, after) = (ln_normal_cdf(-29.999_999_9), ln_normal_cdf(-30.000_000_1));
+        assert!((before - after).abs() < 1e-5 && before > after);
+        assert!(ln_normal_cdf(-1000.0).is_finite());
+    }
+
+    #[test]
+    fn student_quantiles_match_the_tables() {
+        for (freedom, expected) in
+            [(1, 12.706_204_736), (2, 4.302_652_730), (10, 2.228_138_852), (1000, 1.962_339_081)]
+        {
+            assert!((student_quantile(0.975, freedom) - expected).abs() < 1e-8, "{freedom}");
+        }
+        assert!((student_quantile(0.975, 3_000) - 1.960_755_055_321).abs() < 1e-11);
+        assert!(student_quantile(0.975, 0).is_infinite());
+    }
+
+    #[test]
+    fn student_cdf_inverts_its_quantile() {
+        for freedom in [1, 4, 60, 199, 200, 5_000] {
+            let found = student_cdf(student_quantile(0.9, freedom), freedom);
+            assert!((found - 0.9).abs() < 1e-9, "{freedom} {found}");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Maximum likelihood among the distributions on a few scores that fulfil a hypothesis (Van den Bergh, *support of
+//! the MLE of a multinomial distribution* and *normalized Elo*).
+
+use crate::elo::ScoreMoments;
+
+const EMPTY_CELL: f64 = 1e-3;
+const STEEPEST_TILT: f64 = 50.0;
+const ROUNDS_PER_STRIDE: usize = 250;
+const MOST_ROUNDS: usize = 1000;
+const CONVERGED: f64 = 1e-9;
+
+/// An empirical distribution on the scores 0 to 1 in equal steps.
+#[derive(Clone, Debug)]
+pub(crate) struct Observed {
+    total: f64,
+    scores: Vec<f64>,
+    shares: Vec<f64>,
+}
+
+impl Observed {
+    pub(crate) fn new(counts: &[u64]) -> Option<Self> {
+        if counts.iter().all(|&count| count == 0) {
+            return None;
+        }
+        let weights: Vec<f64> =
+            counts.iter().map(|&count| if count == 0 { EMPTY_CELL } else { count as f64 }).collect();
+        let total = weights.iter().sum();
+        let top = (counts.len() - 1) as f64;
+        let scores = (0..counts.len()).map(|i| i as f64 / top).collect();
+        Some(Self { total, scores, shares: weights.iter().map(|weight| weight / total).collect() })
+    }
+
+    /// The number of observations, lifted cells included.
+    pub(crate) fn total(&self) -> f64 {
+        self.total
+    }
+
+    pub(crate) fn moments(&self, games: f64) -> ScoreMoments {
+        let (mean, variance) = mean_and_variance(&self.scores, &self.shares);
+        ScoreMoments { observations: self.total, games, mean, variance }
+    }
+
+    /// Σ p̂ ln(p/p̂) for the likeliest p of mean `mean`.
+    pub(super) fn log_density_at_mean(&self, mean: f64) -> Option<f64> {
+        let constraint: Vec<f64> = self.scores.iter().map(|score| score - mean).collect();
+        let multiplier = self.multiplier(&constraint)?;
+        Some(self.log_density(multiplier, &constraint))
+    }
+
+    /// Σ p̂ ln(p/p̂) for the likeliest p whose (mean − ½)/deviation is `t`.
+    ///
+    /// The constraint is linearised at the last p until p stands still; where it swings, the strides get shorter.
+    pub(super) fn log_density_at_t_value(&self, t: f64) -> Option<f64> {
+        let mut shares = tilted(&self.scores, t);
+        for round in 0..MOST_ROUNDS {
+            let (mean, variance) = mean_and_variance(&self.scores, &shares);
+            let constraint = linearised_t_value(&self.scores, mean, variance.sqrt(), t);
+            let multiplier = self.multiplier(&constraint)?;
+            let next: Vec<f64> = self
+                .shares
+                .iter()
+                .zip(&constraint)
+                .map(|(share, a)| share / (1.0 + multiplier * a))
+                .collect();
+            let change =
+                next.iter().zip(&shares).fold(0.0, |most: f64, (new, old)| most.max((new - old).abs()));
+            if change < CONVERGED {
+                return Some(self.log_density(multiplier, &constraint));
+            }
+            let stride = 1.0 / (1 + round / ROUNDS_PER_STRIDE) as f64;
+            shares.iter_mut().zip(next).for_each(|(share, new)| *share += stride * (new - *share));
+        }
+        None
+    }
+
+    fn log_density(&self, multiplier: f64, constraint: &[f64]) -> f64 {
+        let terms = self.shares.iter().zip(constraint);
+        -terms.map(|(share, a)| share * libm::log1p(multiplier * a)).sum::<f64>()
+    }
+
+    /// The root of Σ p̂ a/(1 + θ a), which falls from +∞ to −∞ between its poles; nothing unless a changes its sign.
+    fn multiplier(&self, constraint: &[f64]) -> Option<f64> {
+        let (least, most) = constraint
+            .iter()
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), &a| (least.min(a), most.max(a)));
+        if !(least < 0.0 && most > 0.0) {
+            return None;
+        }
+        let value = |theta: f64| -> f64 {
+            self.shares.iter().zip(constraint).map(|(share, a)| share * a / (1.0 + theta * a)).sum()
+        };
+        Some(bisect(-1.0 / most, -1.0 / least, |theta| value(theta) > 0.0))
+    }
+}
+
+/// The last point, between `low` and `high`, at which a condition holds that fails from some point on.
+pub(crate) fn bisect(mut low: f64, mut high: f64, holds: impl Fn(f64) -> bool) -> f64 {
+    loop {
+        let middle = f64::midpoint(low, high);
+        if middle <= low || middle >= high {
+            return middle;
+        }
+        if holds(middle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+}
+
+/// The distribution ∝ e^{λ score} whose (mean − ½)/deviation is `t`: uniform at 0.
+fn tilted(scores: &[f64], t: f64) -> Vec<f64> {
+    let weigh = |lambda: f64| -> Vec<f64> {
+        let weights: Vec<f64> = scores.iter().map(|score| libm::exp(lambda * (score - 0.5))).collect();
+        let total: f64 = weights.iter().sum();
+        weights.iter().map(|weight| weight / total).collect()
+    };
+    let below = |lambda: f64| {
+        let (mean, variance) = mean_and_variance(scores, &weigh(lambda));
+        mean - 0.5 < t * variance.sqrt()
+    };
+    weigh(bisect(-STEEPEST_TILT, STEEPEST_TILT, below))
+}
+
+fn linearised_t_value(scores: &[f64], mean: f64, deviation: f64, t: f64) -> Vec<f64> {
+    let curve = |score: f64| 1.0 + (mean - score) * (mean - score) / (deviation * deviation);
+    scores.iter().map(|&score| score - 0.5 - t / 2.0 * deviation * curve(score)).collect()
+}
+
+fn mean_and_variance(scores: &[f64], shares: &[f64]) -> (f64, f64) {
+    let mean: f64 = scores.iter().zip(shares).map(|(score, share)| score * share).sum();
+    let variance =
+        scores.iter().zip(shares).map(|(score, share)| share * (score - mean) * (score - mean)).sum();
+    (mean, variance)
+}

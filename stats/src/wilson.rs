@@ -1,0 +1,108 @@
+//! The share of successes in independent trials: Wilson's score interval (Wilson 1927).
+
+use crate::{Interval, Z95};
+
+/// Why counts are no sample of a share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ShareError {
+    /// There is no share of nothing.
+    #[error("no trials: a share needs at least one")]
+    NoTrials,
+    /// Successes are a part of the trials.
+    #[error("{successes} successes in {trials} trials")]
+    MoreSuccessesThanTrials {
+        /// The successes given.
+        successes: u64,
+        /// The trials given.
+        trials: u64,
+    },
+}
+
+/// The 95 % score interval of a share: `successes` of `trials`.
+///
+/// Holds for **independent** trials only. Games of one pair, or of one deal, are not: pool those with
+/// [`RatioMoments`](crate::RatioMoments).
+///
+/// # Errors
+/// [`ShareError`] without trials, or with more successes than trials.
+///
+/// ```
+/// let interval = overhear_stats::wilson(81, 263)?;
+/// assert!((interval.low - 0.255289).abs() < 5e-7 && (interval.high - 0.366210).abs() < 5e-7);
+/// # Ok::<(), overhear_stats::ShareError>(())
+/// ```
+pub fn wilson(successes: u64, trials: u64) -> Result<Interval, ShareError> {
+    wilson_at(successes, trials, Z95)
+}
+
+/// Wilson's interval at another level: `z` is the normal quantile, 1.96 for 95 %.
+///
+/// # Errors
+/// As [`wilson`].
+pub fn wilson_at(successes: u64, trials: u64, z: f64) -> Result<Interval, ShareError> {
+    if trials == 0 {
+        return Err(ShareError::NoTrials);
+    }
+    if successes > trials {
+        return Err(ShareError::MoreSuccessesThanTrials { successes, trials });
+    }
+    let n = trials as f64;
+    let share = successes as f64 / n;
+    let shrink = 1.0 + z * z / n;
+    let centre = (share + z * z / (2.0 * n)) / shrink;
+    let half_width = z * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt() / shrink;
+    Ok(exact_at_the_edges(Interval::around(centre, half_width), successes, trials))
+}
+
+/// At no success the lower end is 0, at nothing but successes the upper end is 1, without rounding.
+fn exact_at_the_edges(interval: Interval, successes: u64, trials: u64) -> Interval {
+    let low = if successes == 0 { 0.0 } else { interval.low };
+    let high = if successes == trials { 1.0 } else { interval.high };
+    Interval { low, high }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn s5_golden_vectors() {
+        for (k, n, low, high, digits) in [
+            (81, 263, 0.255_289, 0.366_210, 5e-7),
+            (15, 148, 0.062_386, 0.160_487, 5e-7),
+            (0, 100_000, 0.0, 3.841_3e-5, 5e-10),
+            (50_310, 100_000, 0.500_001, 0.506_199, 5e-7),
+        ] {
+            let interval = wilson(k, n).expect("valid counts");
+            assert!((interval.low - low).abs() < digits, "{k}/{n}: {interval:?}");
+            assert!((interval.high - high).abs() < digits, "{k}/{n}: {interval:?}");
+        }
+    }
+
+    #[test]
+    fn impossible_counts_are_refused() {
+        assert_eq!(wilson(0, 0), Err(ShareError::NoTrials));
+        assert_eq!(wilson(3, 2), Err(ShareError::MoreSuccessesThanTrials { successes: 3, trials: 2 }));
+        assert!(wilson(2, 2).is_ok());
+    }
+
+    proptest! {
+        #[test]
+        fn contains_the_share_and_stays_a_share(n in 1_u64..1_000_000, part in 0.0..=1.0_f64) {
+            let k = ((n as f64 * part) as u64).min(n);
+            let interval = wilson(k, n).expect("valid counts");
+            prop_assert!(interval.contains(k as f64 / n as f64));
+            prop_assert!(interval.is_within(Interval::UNIT));
+        }
+
+        #[test]
+        fn failures_mirror_successes(n in 1_u64..100_000, part in 0.0..=1.0_f64) {
+            let k = ((n as f64 * part) as u64).min(n);
+            let (one, other) = (wilson(k, n).expect("valid"), wilson(n - k, n).expect("valid"));
+            prop_assert!((one.low - (1.0 - other.high)).abs() < 1e-12);
+            prop_assert!((one.high - (1.0 - other.low)).abs() < 1e-12);
+        }
+    }
+}
