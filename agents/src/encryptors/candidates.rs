@@ -1,76 +1,56 @@
 //! The clues that fit one keyword of a team better than its other three.
 
 use overhear_engine::rules::{BySlot, Clue, Keyword, Slot};
-use overhear_engine::table::EncryptorView;
+use overhear_engine::table::{EncryptorView, Stream};
 
-use crate::model::{Perception, SHORTLIST, Shortlists, widen};
+use crate::model::{Perception, SHORTLIST, Shortlists, keep_top, margins, widen};
 
-/// The best margins of one keyword: clues whose likelihood is the greatest multiple of their likelihood under any
-/// of the team's other keywords.
+/// Weights are summed in blocks, so that sampling need not add them one by one.
+const BLOCK: usize = 16;
+
+/// The shortlist of one keyword, weighted by margin: by how many times likelier the clue is for this keyword than
+/// for the likeliest of the team's other three.
 #[derive(Clone)]
 pub(super) struct Candidates {
-    /// How many there are.
-    len: usize,
-    clues: [Clue; SHORTLIST],
-    /// The multiple, for each; 0 where it is 1 or less and better ones are left.
+    /// The margin of each clue of the shortlist; 0 for those that are no candidates.
     weights: [f32; SHORTLIST],
+    sums: [f32; SHORTLIST / BLOCK],
 }
 
 impl Candidates {
-    pub(super) fn clues(&self) -> &[Clue] {
-        &self.clues[..self.len]
+    /// For each clue of the shortlist its weight.
+    pub(super) fn weights(&self) -> &[f32; SHORTLIST] {
+        &self.weights
     }
 
-    pub(super) fn weights(&self) -> &[f32] {
-        &self.weights[..self.len]
+    /// The place in the shortlist of a clue that is drawn by weight among the legal ones. When draws keep failing,
+    /// the first legal candidate.
+    pub(super) fn sample(&self, stream: &mut Stream, legal: impl Fn(usize) -> bool) -> Option<usize> {
+        let total: f32 = self.sums.iter().sum();
+        let drawn = (0..DRAWS).map(|_| self.place(stream.unit() * total)).find(|&place| legal(place));
+        drawn.or_else(|| (0..SHORTLIST).find(|&place| self.weights[place] > 0.0 && legal(place)))
     }
 
-    fn none() -> Candidates {
-        Candidates { len: 0, clues: [Clue::new(0); SHORTLIST], weights: [0.0; SHORTLIST] }
-    }
-
-    /// Keeps the `top` largest of the margins, in the order of the shortlist.
-    fn fill(&mut self, clues: &[Clue; SHORTLIST], margins: &[f32; SHORTLIST], top: usize) {
-        let bar = bar(margins, top);
-        let above = margins.iter().filter(|&&margin| key(margin) > bar).count();
-        let mut level = top - above;
-        self.len = 0;
-        for (&clue, &margin) in clues.iter().zip(margins) {
-            let on_the_bar = key(margin) == bar && level > 0;
-            level -= usize::from(on_the_bar);
-            if key(margin) > bar || on_the_bar {
-                self.clues[self.len] = clue;
-                self.weights[self.len] = margin;
-                self.len += 1;
-            }
+    /// The place at which the running sum of the weights passes `target`.
+    fn place(&self, target: f32) -> usize {
+        let mut left = target;
+        let mut block = 0;
+        while block + 1 < self.sums.len() && left >= self.sums[block] {
+            left -= self.sums[block];
+            block += 1;
         }
-        let nearer = |weight: &f32| *weight > 1.0;
-        if self.weights().iter().any(nearer) {
-            self.weights[..self.len].iter_mut().filter(|w| !nearer(w)).for_each(|w| *w = 0.0);
-        }
+        let weights = &self.weights[block * BLOCK..][..BLOCK];
+        let passed = weights.iter().position(|&weight| {
+            left -= weight;
+            left < 0.0
+        });
+        let last = || weights.iter().rposition(|&weight| weight > 0.0).unwrap_or(0);
+        block * BLOCK + passed.unwrap_or_else(last)
     }
 }
 
-/// Margins are ranked by their upper sixteen bits: positive floats sort as their bits do.
-fn key(margin: f32) -> i16 {
-    (margin.to_bits() >> 16) as i16
-}
-
-/// The largest value that at least `top` keys reach.
-fn bar(margins: &[f32; SHORTLIST], top: usize) -> i16 {
-    let keys: [i16; SHORTLIST] = std::array::from_fn(|n| key(margins[n]));
-    let reach = |bar: i16| keys.iter().map(|&key| u16::from(key >= bar)).sum::<u16>() as usize;
-    let (mut low, mut high) = (0i16, i16::MAX);
-    while low < high {
-        let middle = low + (high - low) / 2 + 1;
-        if reach(middle) >= top {
-            low = middle;
-        } else {
-            high = middle - 1;
-        }
-    }
-    low
-}
+/// More draws than it takes unless nearly everything has been said.
+const DRAWS: usize = 32;
 
 /// The candidates of all four keywords of a team, kept until it is another team's turn.
 pub(super) struct TeamCandidates {
@@ -82,8 +62,8 @@ pub(super) struct TeamCandidates {
 impl TeamCandidates {
     /// Room for the `top` best of each shortlist.
     pub(super) fn new(top: usize) -> TeamCandidates {
-        let lists = BySlot::from_fn(|_| Box::new(Candidates::none()));
-        TeamCandidates { top: top.min(SHORTLIST), key: None, lists }
+        let none = || Box::new(Candidates { weights: [0.0; SHORTLIST], sums: [0.0; SHORTLIST / BLOCK] });
+        TeamCandidates { top, key: None, lists: BySlot::from_fn(|_| none()) }
     }
 
     /// The candidates for the keyword in a slot.
@@ -105,73 +85,84 @@ impl TeamCandidates {
         }
         self.key = key;
         for slot in Slot::ALL {
-            let margins = margins(keywords, slot, shortlists, perception);
-            self.lists[slot].fill(shortlists.clues(keywords[slot]), &margins, self.top);
+            let Candidates { weights, sums } = &mut *self.lists[slot];
+            if perception.has_noise() {
+                noisy_margins(keywords, slot, shortlists, perception, weights);
+            } else {
+                let own = keywords[slot];
+                let rows = other_slots(slot).map(|other| shortlists.likelihoods(own, keywords[other]));
+                margins(shortlists.likelihoods(own, own), rows, weights);
+            }
+            let banned = |other: &Keyword| keywords.0.contains(other);
+            let bans = shortlists.bans(keywords[slot]).iter().filter(|(_, other)| banned(other));
+            bans.for_each(|&(place, _)| weights[usize::from(place)] = 0.0);
+            keep_top(weights, self.top);
+            sums.iter_mut()
+                .zip(weights.chunks_exact(BLOCK))
+                .for_each(|(sum, block)| *sum = block.iter().sum());
         }
         true
     }
 }
 
-/// For each clue of a keyword's shortlist: its likelihood over the greatest under the team's other keywords.
-fn margins(
+fn other_slots(slot: Slot) -> [Slot; 3] {
+    [1, 2, 3].map(|step| Slot::ALL[(slot.index() + step) % 4])
+}
+
+/// The margins as a head sees that errs.
+fn noisy_margins(
     keywords: BySlot<Keyword>,
     slot: Slot,
     shortlists: &Shortlists,
     perception: &Perception,
-) -> [f32; SHORTLIST] {
+    to: &mut [f32; SHORTLIST],
+) {
     let own = keywords[slot];
-    let mut others = Slot::ALL.into_iter().filter(|&other| other != slot).map(|other| keywords[other]);
-    let others: [Keyword; 3] =
-        std::array::from_fn(|_| others.next().expect("three of four slots are others"));
-    let clues = shortlists.clues(own);
-    let seen = |keyword: Keyword| {
-        let plain = shortlists.likelihoods(own, keyword);
-        let mut seen: [f32; SHORTLIST] = std::array::from_fn(|n| widen(plain[n]));
-        if perception.has_noise() {
-            seen.iter_mut().zip(clues).for_each(|(p, &clue)| *p *= perception.factor(keyword, clue));
-        }
-        seen
-    };
-    let mut margins = seen(own);
-    let [a, b, c] = others.map(seen);
-    for n in 0..SHORTLIST {
-        margins[n] /= a[n].max(b[n]).max(c[n]).max(f32::MIN_POSITIVE);
+    for (place, (&clue, margin)) in shortlists.clues(own).iter().zip(to).enumerate() {
+        let seen = |keyword: Keyword| {
+            widen(shortlists.likelihoods(own, keyword)[place]) * perception.factor(keyword, clue)
+        };
+        let others = other_slots(slot).map(|other| seen(keywords[other]));
+        *margin = seen(own) / others.into_iter().fold(f32::MIN_POSITIVE, f32::max);
     }
-    margins
 }
 
 /// Whether the Encryptor may give the clue, after those already chosen for this half.
 pub(super) fn is_legal(view: &EncryptorView<'_>, chosen: &[Option<Clue>], clue: Clue) -> bool {
     let seat = view.seat();
-    let earlier = view.record().clues_of(seat.side()).chain(chosen.iter().copied().flatten());
+    let earlier = view.record().clues_of(seat.side()).iter().copied().chain(chosen.iter().copied().flatten());
     seat.table().law.verdict(clue, seat.keywords(), seat.table().rules.repeat, earlier).is_ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use overhear_engine::table::Seed;
 
     #[test]
-    fn the_largest_margins_are_kept_in_order() {
-        let clues: [Clue; SHORTLIST] = std::array::from_fn(|n| Clue::new(n as u32));
-        let margins: [f32; SHORTLIST] = std::array::from_fn(|n| 0.5 + (n * 37 % SHORTLIST) as f32);
-        for top in [1, 2, 64, 255, 256] {
-            let mut candidates = Candidates::none();
-            candidates.fill(&clues, &margins, top);
-            assert_eq!(candidates.len, top);
-            assert!(candidates.clues().windows(2).all(|w| w[0] < w[1]));
-            let mut sorted = margins;
-            sorted.sort_unstable_by(|a, b| b.total_cmp(a));
-            let least = candidates.clues().iter().map(|c| margins[c.index()]).fold(f32::MAX, f32::min);
-            assert_eq!(key(least), key(sorted[top - 1]));
+    fn places_are_drawn_by_weight() {
+        let mut candidates = Candidates { weights: [0.0; SHORTLIST], sums: [0.0; SHORTLIST / BLOCK] };
+        for (place, weight) in [(3, 1.0), (17, 2.0), (18, 3.0), (255, 4.0)] {
+            candidates.weights[place] = weight;
+            candidates.sums[place / BLOCK] += weight;
         }
+        let mut counts = [0; SHORTLIST];
+        let mut stream = Stream::of_deal(Seed(3), 0);
+        for _ in 0..10_000 {
+            counts[candidates.sample(&mut stream, |_| true).unwrap()] += 1;
+        }
+        for (place, share) in [(3, 0.1), (17, 0.2), (18, 0.3), (255, 0.4)] {
+            assert!((f64::from(counts[place]) / 1e4 - share).abs() < 0.02, "{place}: {}", counts[place]);
+        }
+        assert_eq!(counts.iter().sum::<i32>(), 10_000);
     }
 
     #[test]
-    fn equal_margins_are_kept_from_the_front() {
-        let clues: [Clue; SHORTLIST] = std::array::from_fn(|n| Clue::new(n as u32));
-        let mut candidates = Candidates::none();
-        candidates.fill(&clues, &[2.0; SHORTLIST], 5);
-        assert_eq!(candidates.clues(), &clues[..5]);
+    fn an_illegal_candidate_is_passed_over_and_none_is_none() {
+        let mut candidates = Candidates { weights: [0.0; SHORTLIST], sums: [0.0; SHORTLIST / BLOCK] };
+        (candidates.weights[4], candidates.weights[9], candidates.sums[0]) = (1e6, 1e-6, 1e6);
+        let mut stream = Stream::of_deal(Seed(3), 0);
+        assert_eq!(candidates.sample(&mut stream, |place| place != 4), Some(9));
+        assert_eq!(candidates.sample(&mut stream, |_| false), None);
     }
 }

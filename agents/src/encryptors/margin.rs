@@ -5,11 +5,11 @@
 
 use std::sync::Arc;
 
-use overhear_engine::rules::{CLUES, Clue, Clues};
+use overhear_engine::rules::{CLUES, Clues};
 use overhear_engine::table::{Encryptor, EncryptorView, Seat, Stream};
 
+use super::TeamCandidates;
 use super::candidates::is_legal;
-use super::{Candidates, TeamCandidates};
 use crate::model::{ModelKey, Noise, Perception};
 use crate::registry::{ALPHA, BETA, EncryptorKind, Made, Param, SIGMA};
 
@@ -41,13 +41,13 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     },
 };
 
-pub(super) struct Margin {
+struct Margin {
     perception: Perception,
     candidates: TeamCandidates,
 }
 
 impl Margin {
-    pub(super) fn new(perception: Perception, top: usize) -> Margin {
+    fn new(perception: Perception, top: usize) -> Margin {
         Margin { perception, candidates: TeamCandidates::new(top) }
     }
 }
@@ -63,37 +63,10 @@ impl Encryptor for Margin {
         self.candidates.prepare(*seat.keywords(), seat.head(), shortlists, &self.perception);
         let mut given: Clues = [None; CLUES];
         for (n, slot) in view.code().slots().into_iter().enumerate() {
-            given[n] = sample(self.candidates.of(slot), stream, |clue| is_legal(view, &given[..n], clue));
+            let clues = shortlists.clues(seat.keywords()[slot]);
+            let legal = |place: usize| is_legal(view, &given[..n], clues[place]);
+            given[n] = self.candidates.of(slot).sample(stream, legal).map(|place| clues[place]);
         }
         given
     }
-}
-
-/// More draws than it takes unless nearly everything has been said.
-const DRAWS: usize = 32;
-
-/// A candidate drawn by weight among the legal ones; when draws keep failing, the first legal one.
-pub(super) fn sample(
-    candidates: &Candidates,
-    stream: &mut Stream,
-    legal: impl Fn(Clue) -> bool,
-) -> Option<Clue> {
-    let total: f32 = candidates.weights().iter().sum();
-    for _ in 0..DRAWS {
-        let clue = candidates.clues()[place(candidates.weights(), stream.unit() * total)];
-        if legal(clue) {
-            return Some(clue);
-        }
-    }
-    candidates.clues().iter().copied().find(|&clue| legal(clue))
-}
-
-/// The place at which the running sum of the weights passes `target`.
-fn place(weights: &[f32], target: f32) -> usize {
-    let mut sum = 0.0;
-    let passed = weights.iter().position(|weight| {
-        sum += weight;
-        sum > target
-    });
-    passed.unwrap_or(weights.len() - 1)
 }

@@ -6,4 +6,4 @@ pub(crate) mod nearest;
 pub(crate) mod pragmatic;
 pub(crate) mod random;
 
-use candidates::{Candidates, TeamCandidates};
+use candidates::TeamCandidates;

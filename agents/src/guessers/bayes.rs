@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use overhear_engine::rules::{BySlot, Clues, Keyword};
+use overhear_engine::rules::{BySlot, Keyword};
 use overhear_engine::table::{Belief, Guesser, GuesserView, InterceptorView, KeywordView, Seat, Stream};
 
 use crate::model::{ModelKey, Noise, Perception, Posterior};
@@ -36,10 +36,6 @@ impl Bayes {
         let posterior = Posterior::new(perception.table().stride());
         Bayes { perception, posterior }
     }
-
-    fn rows(clues: &Clues, mut row: impl FnMut(overhear_engine::rules::Clue) -> [f32; 4]) -> [[f32; 4]; 3] {
-        clues.map(|clue| clue.map_or([1.0; 4], &mut row))
-    }
 }
 
 impl Guesser for Bayes {
@@ -52,15 +48,16 @@ impl Guesser for Bayes {
 
     fn decode(&mut self, view: &GuesserView<'_>, _: &mut Stream) -> Belief {
         let own = view.seat().keywords();
-        Belief::from_clue_rows(&Bayes::rows(view.clues(), |clue| {
-            own.0.map(|keyword| self.perception.likelihood(keyword, clue))
+        Belief::from_clue_rows(&view.clues().map(|clue| match clue {
+            None => [1.0; 4],
+            Some(clue) => own.0.map(|keyword| self.perception.likelihood(keyword, clue)),
         }))
     }
 
     fn intercept(&mut self, view: &InterceptorView<'_>, _: &mut Stream) -> Belief {
         let Bayes { perception, posterior } = self;
         posterior.catch_up(view.record(), view.seat().side().opponent(), perception);
-        Belief::from_clue_rows(&Bayes::rows(view.clues(), |clue| posterior.predict(clue, perception)))
+        Belief::from_clue_rows(&posterior.predict(view.clues(), perception))
     }
 
     fn keywords(&mut self, view: &KeywordView<'_>, _: &mut Stream) -> BySlot<Keyword> {

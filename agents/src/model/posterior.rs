@@ -1,8 +1,8 @@
 //! What the clues so far tell about hidden keywords.
 
-use overhear_engine::rules::{BySlot, Clue, Clues, Code, Keyword, PublicRecord, Side, Slot};
+use overhear_engine::rules::{BySlot, CLUES, Clue, Clues, Code, Keyword, PublicRecord, Side, Slot};
 
-use super::{Perception, blend, dot_rows};
+use super::{Perception, blend, blend_in_place, dots, greatest};
 
 /// For each slot of one team a probability for every keyword of the deck:
 /// P(w | H) ∝ prior(w) · Π P(h | w) over the clues h revealed for the slot.
@@ -11,31 +11,43 @@ use super::{Perception, blend, dot_rows};
 /// update, so no logarithm is taken. The slots are independent; that the four keywords differ is ignored.
 #[derive(Clone, Debug)]
 pub(crate) struct Posterior {
-    stride: usize,
-    /// Four rows, one behind the other.
-    weights: Vec<f32>,
+    /// What is believed of a slot before its first clue.
+    prior: Vec<f32>,
+    /// What is believed after that.
+    rows: BySlot<Vec<f32>>,
+    /// How often each row has been updated; at 0 the prior stands for it.
+    updates: BySlot<u32>,
     /// Halves of the record that have been looked at.
     seen: usize,
-    /// How often each slot has been updated.
-    updates: BySlot<u32>,
+    /// The last prediction: it is also the normaliser when the code is shown.
+    predicted: [Option<(Clue, [f32; 4])>; CLUES],
 }
 
 impl Posterior {
     pub(crate) fn new(stride: usize) -> Posterior {
-        Posterior { stride, weights: vec![0.0; 4 * stride], seen: 0, updates: BySlot::default() }
+        Posterior {
+            prior: vec![0.0; stride],
+            rows: BySlot::from_fn(|_| vec![0.0; stride]),
+            updates: BySlot::default(),
+            seen: 0,
+            predicted: [None; CLUES],
+        }
     }
 
     /// Forgets everything: every keyword of the deck is as likely as another, but for the `excluded` ones.
     pub(crate) fn reset(&mut self, keywords: usize, excluded: impl Iterator<Item = Keyword>) {
-        let (first, rest) = self.weights.split_at_mut(self.stride);
-        first.fill(0.0);
-        first[..keywords].fill(1.0);
-        excluded.for_each(|keyword| first[keyword.index()] = 0.0);
-        let share = 1.0 / first.iter().sum::<f32>();
-        first.iter_mut().for_each(|weight| *weight *= share);
-        rest.chunks_exact_mut(self.stride).for_each(|row| row.copy_from_slice(first));
+        self.prior[..keywords].fill(1.0);
+        let mut left = keywords;
+        for keyword in excluded {
+            let weight = &mut self.prior[keyword.index()];
+            left -= usize::from(*weight != 0.0);
+            *weight = 0.0;
+        }
+        let share = 1.0 / left as f32;
+        self.prior.iter_mut().for_each(|weight| *weight *= share);
         self.seen = 0;
         self.updates = BySlot::default();
+        self.predicted = [None; CLUES];
     }
 
     /// Takes in the halves of `side` that have been played since the last call.
@@ -52,18 +64,26 @@ impl Posterior {
         for (slot, clue) in code.slots().into_iter().zip(clues) {
             let Some(clue) = *clue else { continue };
             let column = perception.column(clue);
-            let evidence = dot_rows(column, &self.weights)[slot.index()];
-            self.updates[slot] += 1;
+            let predicted = self.predicted.iter().flatten().find(|(heard, _)| *heard == clue);
+            let evidence = match predicted {
+                Some((_, rows)) => rows[slot.index()],
+                None => dots(column, [self.row(slot)])[0],
+            };
             if evidence > 0.0 {
-                let row = &mut self.weights[slot.index() * self.stride..][..self.stride];
-                blend(row, column, 1.0 / evidence);
+                if self.updates[slot] == 0 {
+                    blend(&mut self.rows[slot], &self.prior, column, 1.0 / evidence);
+                } else {
+                    blend_in_place(&mut self.rows[slot], column, 1.0 / evidence);
+                }
+                self.updates[slot] += 1;
             }
         }
+        self.predicted = [None; CLUES];
     }
 
-    /// P(clue | H) for each slot.
-    pub(crate) fn predict(&self, clue: Clue, perception: &mut Perception) -> [f32; 4] {
-        dot_rows(perception.column(clue), &self.weights)
+    /// What is believed of a slot.
+    pub(crate) fn row(&self, slot: Slot) -> &[f32] {
+        if self.updates[slot] == 0 { &self.prior } else { &self.rows[slot] }
     }
 
     /// How often the row of each slot has changed since the game began.
@@ -71,18 +91,37 @@ impl Posterior {
         self.updates
     }
 
+    /// P(clue | H) for each clue and slot; a missing clue tells nothing.
+    pub(crate) fn predict(&mut self, clues: &Clues, perception: &mut Perception) -> [[f32; 4]; CLUES] {
+        self.predicted = clues.map(|clue| {
+            clue.map(|clue| (clue, dots(perception.column(clue), Slot::ALL.map(|slot| self.row(slot)))))
+        });
+        self.predicted.map(|row| row.map_or([1.0; 4], |(_, row)| row))
+    }
+
     /// Four different keywords, found greedily by probability: the likeliest of any slot first.
     pub(crate) fn best_keywords(&self) -> BySlot<Keyword> {
         let mut found: [Option<Keyword>; 4] = [None; 4];
         for _ in Slot::ALL {
-            let open = (0..4).filter(|&slot| found[slot].is_none());
-            let cells = open.flat_map(|slot| (0..self.stride).map(move |keyword| (slot, keyword)));
-            let free = cells.filter(|&(_, keyword)| !found.contains(&Some(Keyword(keyword as u16))));
-            let weight = |(slot, keyword): (usize, usize)| self.weights[slot * self.stride + keyword];
-            let best = free.reduce(|best, cell| if weight(cell) > weight(best) { cell } else { best });
-            let (slot, keyword) = best.expect("a deck has more than four keywords");
-            found[slot] = Some(Keyword(keyword as u16));
+            let open = Slot::ALL.into_iter().filter(|slot| found[slot.index()].is_none());
+            let best = open.map(|slot| (self.likeliest(slot, &found), slot));
+            let best = best.reduce(|best, next| if next.0.0 > best.0.0 { next } else { best });
+            let ((_, keyword), slot) = best.expect("each of four turns fills one of four slots");
+            found[slot.index()] = Some(keyword);
         }
         BySlot(found.map(|keyword| keyword.expect("each of four turns fills a slot")))
+    }
+
+    /// The likeliest keyword of a slot that is not taken yet, and its probability.
+    fn likeliest(&self, slot: Slot, taken: &[Option<Keyword>; 4]) -> (f32, Keyword) {
+        let row = self.row(slot);
+        let (weight, place) = greatest(row);
+        let free = |place: usize| !taken.contains(&Some(Keyword(place as u16)));
+        if free(place) {
+            return (weight, Keyword(place as u16));
+        }
+        let others = row.iter().enumerate().filter(|&(place, _)| free(place));
+        let (place, weight) = others.fold((0, -1.0), |best, (n, &w)| if w > best.1 { (n, w) } else { best });
+        (weight, Keyword(place as u16))
     }
 }

@@ -16,6 +16,8 @@ pub struct Shortlists {
     keywords: usize,
     clues: Vec<[Clue; SHORTLIST]>,
     likelihoods: Vec<[u16; SHORTLIST]>,
+    means: Vec<[f32; SHORTLIST]>,
+    bans: Vec<Vec<(u8, Keyword)>>,
 }
 
 /// Keywords whose rows are gathered together, so that whole cache lines are used.
@@ -23,8 +25,7 @@ const GROUP: usize = 16;
 
 impl Shortlists {
     /// Picks for each keyword the likeliest clues that the law lets its team give; of equally likely ones the more
-    /// frequent. A clue that is illegal for another keyword is marked as certain there, so that nobody who holds
-    /// both picks it for its margin.
+    /// frequent.
     pub(super) fn new(table: &Association, law: &ClueLaw) -> Shortlists {
         let keywords = table.keywords();
         let groups: Vec<usize> = (0..keywords).step_by(GROUP).collect();
@@ -32,8 +33,9 @@ impl Shortlists {
             groups.into_par_iter().flat_map_iter(|first| likeliest(table, law, first)).collect();
         let mut likelihoods = vec![[0; SHORTLIST]; keywords * keywords];
         let blocks = likelihoods.par_chunks_mut(keywords).zip(&clues);
-        blocks.for_each(|(rows, clues)| lay_out(table, law, clues, rows));
-        Shortlists { keywords, clues, likelihoods }
+        let means = blocks.map(|(rows, clues)| lay_out(table, clues, rows)).collect();
+        let bans = clues.iter().map(|clues| bans(law, clues)).collect();
+        Shortlists { keywords, clues, likelihoods, means, bans }
     }
 
     /// The likeliest clues for a keyword, likeliest first.
@@ -41,19 +43,33 @@ impl Shortlists {
         &self.clues[keyword.index()]
     }
 
-    /// The likelihoods of `keyword`'s shortlist under `other`, as sixteen-bit floats; infinite where the law
-    /// forbids the clue to whoever holds `other`.
+    /// The likelihoods of `keyword`'s shortlist under `other`, as sixteen-bit floats.
+    #[inline]
     pub fn likelihoods(&self, keyword: Keyword, other: Keyword) -> &[u16; SHORTLIST] {
-        &self.likelihoods[keyword.index() * self.keywords + other.index()]
+        &self.block(keyword)[other.index()]
     }
 
-    /// The likelihood of a clue of `keyword`'s shortlist under `other`.
-    pub fn likelihood(&self, keyword: Keyword, other: Keyword, place: usize) -> f32 {
-        widen(self.likelihoods(keyword, other)[place])
+    /// The likelihoods of `keyword`'s shortlist under every keyword of the deck, in deck order.
+    #[inline]
+    pub fn block(&self, keyword: Keyword) -> &[[u16; SHORTLIST]] {
+        &self.likelihoods[keyword.index() * self.keywords..][..self.keywords]
+    }
+
+    /// The mean likelihoods of `keyword`'s shortlist over all keywords of the deck.
+    pub fn means(&self, keyword: Keyword) -> &[f32; SHORTLIST] {
+        &self.means[keyword.index()]
+    }
+
+    /// The clues of `keyword`'s shortlist, by place, that the law forbids to whoever also holds another keyword.
+    pub fn bans(&self, keyword: Keyword) -> &[(u8, Keyword)] {
+        &self.bans[keyword.index()]
     }
 }
 
-const CERTAIN: u16 = 0x7F80;
+fn bans(law: &ClueLaw, clues: &[Clue; SHORTLIST]) -> Vec<(u8, Keyword)> {
+    let places = clues.iter().enumerate();
+    places.flat_map(|(place, &clue)| law.banning(clue).map(move |other| (place as u8, other))).collect()
+}
 
 fn likeliest(table: &Association, law: &ClueLaw, first: usize) -> Vec<[Clue; SHORTLIST]> {
     let width = GROUP.min(table.keywords() - first);
@@ -88,8 +104,14 @@ fn top(row: &[u32], law: &ClueLaw, keyword: Keyword) -> [Clue; SHORTLIST] {
     std::array::from_fn(|n| Clue::new(best[n.min(best.len() - 1)].1))
 }
 
-fn lay_out(table: &Association, law: &ClueLaw, clues: &[Clue; SHORTLIST], rows: &mut [[u16; SHORTLIST]]) {
+/// Fills a keyword's block, a row for each other keyword, and returns the mean of the rows.
+fn lay_out(
+    table: &Association,
+    clues: &[Clue; SHORTLIST],
+    rows: &mut [[u16; SHORTLIST]],
+) -> [f32; SHORTLIST] {
     const RUN: usize = 32;
+    let mut means = [0.0; SHORTLIST];
     for (run, clues) in clues.chunks_exact(RUN).enumerate() {
         let columns: [&[u16]; RUN] = std::array::from_fn(|n| table.column(clues[n]));
         for (other, row) in rows.iter_mut().enumerate() {
@@ -97,7 +119,9 @@ fn lay_out(table: &Association, law: &ClueLaw, clues: &[Clue; SHORTLIST], rows: 
             to.iter_mut().zip(columns).for_each(|(to, column)| *to = column[other]);
         }
     }
-    for (place, &clue) in clues.iter().enumerate() {
-        law.banning(clue).for_each(|other| rows[other.index()][place] = CERTAIN);
+    let share = 1.0 / rows.len() as f32;
+    for row in rows {
+        means.iter_mut().zip(&*row).for_each(|(mean, &p)| *mean += widen(p) * share);
     }
+    means
 }

@@ -42,6 +42,7 @@ pub struct ClueLaw {
     keywords: usize,
     stride: usize,
     banned: Vec<u64>,
+    /// For each word a number that equal forms share; empty if no two are equal.
     form: Vec<u32>,
     lemma: Vec<u32>,
 }
@@ -93,6 +94,9 @@ impl ClueLaw {
             law.lemma.push(lemmas.class(lemma));
             law.form.push(forms.class(&form));
         }
+        if forms.0.len() == vocabulary.len() {
+            law.form.clear();
+        }
         law
     }
 
@@ -141,11 +145,15 @@ impl ClueLaw {
     /// # Panics
     /// If a clue is not in the vocabulary.
     pub fn same(&self, a: Clue, b: Clue, repeat: Repeat) -> bool {
-        let class = |clue: Clue| match repeat {
+        self.class(a, repeat) == self.class(b, repeat)
+    }
+
+    fn class(&self, clue: Clue, repeat: Repeat) -> u32 {
+        match repeat {
+            Repeat::Exact if self.form.is_empty() => clue.index() as u32,
             Repeat::Exact => self.form[clue.index()],
             Repeat::Lemma => self.lemma[clue.index()],
-        };
-        class(a) == class(b)
+        }
     }
 
     /// Whether a team that holds `own` and has given `earlier` may give `clue`.
@@ -168,7 +176,8 @@ impl ClueLaw {
         if self.is_number(clue) {
             return Err(Illegal::Number);
         }
-        if earlier.into_iter().any(|old| self.same(old, clue, repeat)) {
+        let class = self.class(clue, repeat);
+        if earlier.into_iter().any(|old| self.class(old, repeat) == class) {
             Err(Illegal::Repeated)
         } else {
             Ok(())

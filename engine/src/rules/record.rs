@@ -1,6 +1,6 @@
 //! The public record (R5) and the two sides of the note sheet (R26).
 
-use super::{BySide, BySlot, Clue, Half, Side, Slot, Tokens};
+use super::{BySide, BySlot, CLUES, Clue, Half, Side, Slot, Tokens};
 
 /// The longest game that any rules allow, in rounds. The official limit is 8 (R10).
 pub const MAX_ROUNDS: usize = 16;
@@ -14,7 +14,17 @@ pub struct PublicRecord {
     halves: [Half; MAX_HALVES],
     played: usize,
     tokens: BySide<Tokens>,
+    given: BySide<Given>,
 }
+
+/// The clues of one side, one behind the other.
+#[derive(Clone, Debug)]
+struct Given {
+    clues: [Clue; CLUES * MAX_ROUNDS],
+    count: usize,
+}
+
+const UNSAID: Given = Given { clues: [Clue::new(0); CLUES * MAX_ROUNDS], count: 0 };
 
 const NOTHING: Half = Half {
     round: 0,
@@ -30,13 +40,19 @@ impl PublicRecord {
     /// The record before the first half.
     pub const fn new() -> Self {
         let none = Tokens { interceptions: 0, miscommunications: 0 };
-        PublicRecord { halves: [NOTHING; MAX_HALVES], played: 0, tokens: BySide { white: none, black: none } }
+        PublicRecord {
+            halves: [NOTHING; MAX_HALVES],
+            played: 0,
+            tokens: BySide { white: none, black: none },
+            given: BySide { white: UNSAID, black: UNSAID },
+        }
     }
 
     /// Forgets everything, without touching the memory behind it.
     pub fn clear(&mut self) {
         self.played = 0;
         self.tokens = BySide::default();
+        Side::ALL.into_iter().for_each(|side| self.given[side].count = 0);
     }
 
     /// Adds a half and its tokens (R7): a correct interception for the opponents, a wrong guess for the team.
@@ -46,6 +62,11 @@ impl PublicRecord {
     pub fn push(&mut self, half: Half) {
         self.halves[self.played] = half;
         self.played += 1;
+        let given = &mut self.given[half.side];
+        for clue in half.clues.into_iter().flatten() {
+            given.clues[given.count] = clue;
+            given.count += 1;
+        }
         self.tokens[half.side.opponent()].interceptions += u8::from(half.intercepted());
         self.tokens[half.side].miscommunications += u8::from(!half.understood());
     }
@@ -66,8 +87,8 @@ impl PublicRecord {
     }
 
     /// Every clue that `side` has given so far (R20).
-    pub fn clues_of(&self, side: Side) -> impl Iterator<Item = Clue> + Clone + '_ {
-        self.halves_of(side).flat_map(|half| half.clues.into_iter().flatten())
+    pub fn clues_of(&self, side: Side) -> &[Clue] {
+        &self.given[side].clues[..self.given[side].count]
     }
 
     /// The list under a number of the note sheet: what `side` has said for `slot` (R26).

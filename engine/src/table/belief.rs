@@ -47,13 +47,8 @@ impl Belief {
 
     /// The likeliest code; of equally likely ones the first in [`Code::ALL`].
     pub fn best(&self) -> Code {
-        let mut best = Code::ALL[0];
-        for code in Code::ALL {
-            if self.of(code) > self.of(best) {
-                best = code;
-            }
-        }
-        best
+        let greatest = self.0.iter().map(|p| p.to_bits()).fold(0, u32::max);
+        Code::ALL[self.0.iter().position(|p| p.to_bits() == greatest).unwrap_or(0)]
     }
 
     /// The log-linear pool of several members' beliefs with equal weights: their geometric mean, scaled to sum

@@ -46,9 +46,22 @@ impl Deal {
         Deal {
             keywords: BySide { white: four(0), black: four(4) },
             codes: std::array::from_fn(|_| BySide::from_fn(|_| Code::ALL[stream.below(24) as usize])),
-            heads: BySide::from_fn(|_| std::array::from_fn(|_| stream.bits())),
+            heads: heads(stream.bits()),
         }
     }
+}
+
+/// A number of its own for each member, from one draw, by the finaliser of `SplitMix64`.
+fn heads(bits: u64) -> BySide<[u64; MAX_MEMBERS]> {
+    let head = |n: u64| {
+        let mut x = bits.wrapping_add(n.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        x ^ (x >> 31)
+    };
+    BySide::from_fn(|side| {
+        std::array::from_fn(|member| head(1 + (side.index() * MAX_MEMBERS + member) as u64))
+    })
 }
 
 #[cfg(test)]

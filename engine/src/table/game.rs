@@ -132,7 +132,7 @@ impl Play<'_, '_> {
         let attempts = if table.rules.on_illegal_clue == OnIllegalClue::Reject { 4 } else { 1 };
         let position = Position { table, deal, record: &game.record, round };
         let reviewed = self.teams[side].encrypt(&position, side, self.source, attempts, |clues| {
-            review(table, deal.keywords[side], &game.record.clues_of(side), clues)
+            review(table, deal.keywords[side], game.record.clues_of(side), clues)
         });
         game.illegal_clues[side] += reviewed.refused + reviewed.illegal;
         reviewed
@@ -182,16 +182,11 @@ impl Play<'_, '_> {
 }
 
 /// Applies the law (R20, R21) to each clue; the ones before it in the same answer count as given.
-fn review(
-    table: &Table<'_>,
-    own: BySlot<Keyword>,
-    given: &(impl Iterator<Item = Clue> + Clone),
-    clues: &Clues,
-) -> Reviewed {
+fn review(table: &Table<'_>, own: BySlot<Keyword>, given: &[Clue], clues: &Clues) -> Reviewed {
     let mut kept = *clues;
     let mut illegal = 0;
     for n in 0..clues.len() {
-        let earlier = given.clone().chain(clues[..n].iter().copied().flatten());
+        let earlier = given.iter().copied().chain(clues[..n].iter().copied().flatten());
         let Some(clue) = clues[n] else { continue };
         if table.law.verdict(clue, &own, table.rules.repeat, earlier).is_err() {
             kept[n] = None;

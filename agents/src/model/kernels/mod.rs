@@ -1,0 +1,248 @@
+//! The loops that all the time goes into.
+//!
+//! Each is compiled for several instruction sets and picks one when it is called. Sums are kept in sixteen lanes
+//! and added up in one order, without fused multiplication, so every instruction set gives the same bits.
+
+#[cfg(target_arch = "x86_64")]
+mod wide;
+
+use multiversion::multiversion;
+use overhear_engine::rules::Keyword;
+
+use super::{SHORTLIST, widen};
+
+/// The numbers that a sum is spread over; lengths are padded to a multiple of it.
+pub(crate) const LANES: usize = 16;
+
+/// The dot products of a column of likelihoods with rows of weights of the same length.
+///
+/// # Panics
+/// If a row is shorter than the column.
+pub(crate) fn dots<const ROWS: usize>(column: &[u16], rows: [&[f32]; ROWS]) -> [f32; ROWS] {
+    let rows = rows.map(|row| &row[..column.len()]);
+    #[cfg(target_arch = "x86_64")]
+    if let Some(sums) = wide::dots(column, rows) {
+        return sums;
+    }
+    portable_dots(column, rows)
+}
+
+#[multiversion(targets("x86_64+avx2", "aarch64+neon"))]
+fn portable_dots<const ROWS: usize>(column: &[u16], rows: [&[f32]; ROWS]) -> [f32; ROWS] {
+    plain_dots(column, rows)
+}
+
+#[inline]
+fn plain_dots<const ROWS: usize>(column: &[u16], rows: [&[f32]; ROWS]) -> [f32; ROWS] {
+    let mut sums = [[0.0f32; LANES]; ROWS];
+    for (n, chunk) in column.as_chunks::<LANES>().0.iter().enumerate() {
+        for (sum, row) in sums.iter_mut().zip(rows) {
+            let row = &row.as_chunks::<LANES>().0[n];
+            for lane in 0..LANES {
+                sum[lane] += widen(chunk[lane]) * row[lane];
+            }
+        }
+    }
+    sums.map(|lanes| sum_lanes(&lanes))
+}
+
+#[inline]
+fn sum_lanes(lanes: &[f32; LANES]) -> f32 {
+    let mut half: [f32; 8] = std::array::from_fn(|n| lanes[n] + lanes[n + 8]);
+    for width in [4, 2, 1] {
+        for n in 0..width {
+            half[n] += half[n + width];
+        }
+    }
+    half[0]
+}
+
+/// Asks the memory for a column that will soon be needed.
+pub(crate) fn prefetch(column: &[u16]) {
+    #[cfg(target_arch = "x86_64")]
+    wide::prefetch(column);
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = column;
+}
+
+/// A Bayesian update: each weight becomes `from` times its likelihood times `scale`.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+pub(crate) fn blend(to: &mut [f32], from: &[f32], column: &[u16], scale: f32) {
+    for ((to, &from), &likelihood) in to.iter_mut().zip(from).zip(column) {
+        *to = from * (widen(likelihood) * scale);
+    }
+}
+
+/// A Bayesian update in place.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+pub(crate) fn blend_in_place(weights: &mut [f32], column: &[u16], scale: f32) {
+    for (weight, &likelihood) in weights.iter_mut().zip(column) {
+        *weight *= widen(likelihood) * scale;
+    }
+}
+
+/// For each clue of a shortlist its likelihood over the greatest of three others.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+pub(crate) fn margins(own: &[u16; SHORTLIST], others: [&[u16; SHORTLIST]; 3], to: &mut [f32; SHORTLIST]) {
+    let [a, b, c] = others;
+    for n in 0..SHORTLIST {
+        to[n] = widen(own[n]) / widen(a[n].max(b[n]).max(c[n]).max(LEAST));
+    }
+}
+
+/// The least positive sixteen-bit float of full precision.
+const LEAST: u16 = 0x0080;
+
+/// Sets to 0 all weights but the `top` greatest and those level with the last of them; levels are told apart by
+/// the upper sixteen bits. If any of those kept is above 1, the others become 0 too.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+pub(crate) fn keep_top(weights: &mut [f32; SHORTLIST], top: usize) {
+    const ONE: i16 = 0x3F80;
+    let mut levels = [0i16; SHORTLIST];
+    for n in 0..SHORTLIST {
+        levels[n] = (weights[n].to_bits() >> 16) as i16;
+    }
+    let reach = |bar: i16| levels.iter().map(|&level| i16::from(level >= bar)).sum::<i16>() as usize;
+    let (mut low, mut high) = (0, levels.iter().copied().fold(0, i16::max));
+    if high >= ONE {
+        low = ONE;
+        if reach(ONE) <= top {
+            high = ONE;
+        }
+    }
+    while low < high {
+        let middle = low + (high - low) / 2 + 1;
+        let reached = reach(middle);
+        if reached >= top {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+        if reached == top {
+            break;
+        }
+    }
+    let above = if weights.iter().any(|&weight| weight > 1.0) { 1.0 } else { -1.0 };
+    for n in 0..SHORTLIST {
+        let kept = levels[n] >= low && weights[n] > above;
+        weights[n] = if kept { weights[n] } else { 0.0 };
+    }
+}
+
+/// A weighted sum of some rows of likelihoods, on top of `scale` times `base`.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+pub(crate) fn mix(
+    to: &mut [f32; SHORTLIST],
+    base: &[f32; SHORTLIST],
+    scale: f32,
+    rows: &[[u16; SHORTLIST]],
+    weights: &[(Keyword, f32)],
+) {
+    const CHUNK: usize = 64;
+    for at in (0..SHORTLIST).step_by(CHUNK) {
+        let mut sums = [0.0f32; CHUNK];
+        for n in 0..CHUNK {
+            sums[n] = base[at + n] * scale;
+        }
+        for (keyword, weight) in weights {
+            let row: &[u16; CHUNK] =
+                rows[keyword.index()][at..at + CHUNK].as_array().expect("a chunk of the row");
+            for n in 0..CHUNK {
+                sums[n] += widen(row[n]) * weight;
+            }
+        }
+        to[at..at + CHUNK].copy_from_slice(&sums);
+    }
+}
+
+/// The greatest of some numbers that are not negative, and its place; of equal ones the first.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+pub(crate) fn greatest(weights: &[f32]) -> (f32, usize) {
+    const CHUNK: usize = 64;
+    let bits = weights.iter().map(|weight| weight.to_bits()).fold(0, u32::max);
+    let here = |weight: &f32| weight.to_bits() == bits;
+    let chunk = weights.chunks(CHUNK).position(|chunk| chunk.iter().fold(false, |any, w| any | here(w)));
+    let start = chunk.unwrap_or(0) * CHUNK;
+    (f32::from_bits(bits), start + weights[start..].iter().position(here).unwrap_or(0))
+}
+
+/// The integer dot products of one row with many, which stand one behind the other.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+pub(super) fn dot_products(row: &[i16], others: &[i16], out: &mut [i32]) {
+    for (other, out) in others.chunks_exact(row.len()).zip(out) {
+        let mut sum = 0i32;
+        for (&a, &b) in row.iter().zip(other) {
+            sum += i32::from(a) * i32::from(b);
+        }
+        *out = sum;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::bfloat::narrow;
+
+    fn column() -> Vec<u16> {
+        (0..448).map(|n| narrow(1.0 / (n + 1) as f32)).collect()
+    }
+
+    fn row(n: usize) -> Vec<f32> {
+        (0..448).map(|place| ((place * (n + 3)) % 97) as f32 / 97.0).collect()
+    }
+
+    #[test]
+    fn several_dot_products_at_once_are_each_of_them() {
+        let (column, rows) = (column(), [0, 1, 2, 3].map(row));
+        let exact = |row: &[f32]| -> f64 {
+            column.iter().zip(row).map(|(&c, &r)| f64::from(widen(c)) * f64::from(r)).sum()
+        };
+        let sums = dots(&column, rows.each_ref().map(Vec::as_slice));
+        for (row, sum) in rows.iter().zip(sums) {
+            assert!((f64::from(sum) / exact(row) - 1.0).abs() < 1e-5);
+            assert_eq!(dots(&column, [row]), [sum], "one row alone gives the same bits");
+        }
+    }
+
+    #[test]
+    fn every_instruction_set_gives_the_same_bits() {
+        let (column, rows) = (column(), [0, 1, 2, 3].map(row));
+        let rows = rows.each_ref().map(Vec::as_slice);
+        let plain = plain_dots(&column, rows);
+        assert_eq!(dots(&column, rows), plain);
+        assert_eq!(portable_dots(&column, rows), plain);
+    }
+
+    #[test]
+    fn integer_products_are_exact() {
+        let others: Vec<i16> = (0..64).map(|n| n - 30).collect();
+        let mut out = [0; 2];
+        dot_products(&others[..32], &others, &mut out);
+        let exact = |a: &[i16], b: &[i16]| a.iter().zip(b).map(|(&x, &y)| i32::from(x) * i32::from(y)).sum();
+        assert_eq!(out, [exact(&others[..32], &others[..32]), exact(&others[..32], &others[32..])]);
+    }
+
+    #[test]
+    fn the_greatest_weights_are_kept() {
+        let weights: [f32; SHORTLIST] = std::array::from_fn(|n| 2.0 + (n * 37 % SHORTLIST) as f32);
+        for top in [1, 2, 64, 255, 256] {
+            let mut kept = weights;
+            keep_top(&mut kept, top);
+            let level = |weight: &f32| weight.to_bits() >> 16;
+            let least = kept.iter().filter(|&&w| w > 0.0).map(level).min().unwrap();
+            let count = kept.iter().filter(|&&w| w > 0.0).count();
+            assert_eq!(count, weights.iter().filter(|&w| level(w) >= least).count(), "ties stay together");
+            assert!(weights.iter().filter(|&w| level(w) > least).count() < top && top <= count);
+        }
+    }
+
+    #[test]
+    fn weights_of_one_and_less_are_kept_only_for_want_of_better_ones() {
+        let mut mixed: [f32; SHORTLIST] = std::array::from_fn(|n| if n < 3 { 4.0 } else { 0.5 });
+        keep_top(&mut mixed, 64);
+        assert_eq!(mixed.iter().filter(|&&w| w > 0.0).count(), 3);
+        let mut poor = [0.5; SHORTLIST];
+        keep_top(&mut poor, 64);
+        assert!(poor.iter().all(|&w| w == 0.5));
+    }
+}
