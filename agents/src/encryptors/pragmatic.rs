@@ -17,7 +17,8 @@ use overhear_engine::table::{Encryptor, EncryptorView, Seat, Stream};
 use super::TeamCandidates;
 use super::candidates::is_legal;
 use crate::model::{
-    ModelKey, Noise, Perception, Posterior, SHORTLIST, Shortlists, dots, greatest, mix, prefetch, widen,
+    LANES, ModelKey, Noise, Perception, Posterior, SHORTLIST, Shortlists, dots, greatest, mix, prefetch,
+    widen,
 };
 use crate::registry::{ALPHA, BETA, EncryptorKind, Made, Param, SIGMA};
 
@@ -146,9 +147,7 @@ impl Pragmatic {
             *rest = 1.0;
             named.clear();
             if updates[slot] > 0 {
-                let row = self.audience.row(slot).iter().enumerate();
-                let serious = row.filter(|&(_, &weight)| weight > SERIOUS);
-                named.extend(serious.map(|(place, &weight)| (Keyword(place as u16), weight)));
+                name_suspects(self.audience.row(slot), named);
                 *rest -= named.iter().map(|(_, weight)| weight).sum::<f32>();
             }
         }
@@ -228,6 +227,23 @@ const SERIOUS: f32 = 3e-5;
 /// So many suspects are cheaper to add up one by one than all keywords for each candidate.
 const FEW: usize = 64;
 
+/// Lists the keywords that are seriously suspected, until there are more than a few.
+fn name_suspects(row: &[f32], named: &mut Vec<(Keyword, f32)>) {
+    for (n, chunk) in row.chunks(LANES).enumerate() {
+        if chunk.iter().all(|&weight| weight <= SERIOUS) {
+            continue;
+        }
+        for (lane, &weight) in chunk.iter().enumerate() {
+            if weight > SERIOUS {
+                named.push((Keyword((n * LANES + lane) as u16), weight));
+            }
+        }
+        if named.len() > FEW {
+            return;
+        }
+    }
+}
+
 /// How many candidates ahead the memory is asked for their columns.
 const AHEAD: usize = 3;
 
@@ -250,6 +266,14 @@ fn hear(column: &[u16], slots: &[Slot], audience: &Posterior, heard: &mut Rows, 
 /// What a guess without knowledge is right with.
 const CHANCE: f32 = 1.0 / Code::COUNT as f32;
 
+/// For each slot that one clue stands for: what the other two may stand for.
+const READINGS: [[[usize; 2]; 6]; 4] = [
+    [[1, 2], [1, 3], [2, 1], [2, 3], [3, 1], [3, 2]],
+    [[0, 2], [0, 3], [2, 0], [2, 3], [3, 0], [3, 2]],
+    [[0, 1], [0, 3], [1, 0], [1, 3], [3, 0], [3, 1]],
+    [[0, 1], [0, 2], [1, 0], [1, 2], [2, 0], [2, 1]],
+];
+
 /// The two positions that are held fast, summed over everything they may stand for.
 struct Rest {
     /// For each slot that the open position may stand for: the weight of all ways to read the other two.
@@ -263,11 +287,7 @@ struct Rest {
 impl Rest {
     fn new(slots: [Slot; CLUES], n: usize, next: [f32; 4], last: [f32; 4]) -> Rest {
         let right = next[slots[(n + 1) % CLUES].index()] * last[slots[(n + 2) % CLUES].index()];
-        let ways = std::array::from_fn(|open| {
-            let readings = (0..16).map(|m| (m / 4, m % 4));
-            let distinct = readings.filter(|&(a, b)| a != b && a != open && b != open);
-            distinct.map(|(a, b)| next[a] * last[b]).sum()
-        });
+        let ways = READINGS.map(|readings| readings.iter().map(|&[a, b]| next[a] * last[b]).sum());
         Rest { ways, slot: slots[n].index(), right }
     }
 

@@ -47,9 +47,9 @@ pub static PRESETS: [Preset; 5] = [
     },
     Preset {
         name: "human",
-        encryptor: "margin",
+        encryptor: "pragmatic",
         guesser: "bayes",
-        settings: &[("sigma", 0.12)],
+        settings: &[("sigma", 0.1), ("lambda", 0.5)],
         purpose: "people: every head has associations of its own",
     },
 ];
