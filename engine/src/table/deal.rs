@@ -1,6 +1,7 @@
 //! All the chance of a game, drawn before the first clue, whoever plays and by whatever rules.
 
 use super::Stream;
+use super::stream::mix;
 use crate::rules::{BySide, BySlot, Code, Deck, Keyword, MAX_ROUNDS};
 
 /// The most members that a team has (R1).
@@ -51,17 +52,10 @@ impl Deal {
     }
 }
 
-/// A number of its own for each member, from one draw, by the finaliser of `SplitMix64`.
+/// A number of its own for each member, from one draw.
 fn heads(bits: u64) -> BySide<[u64; MAX_MEMBERS]> {
-    let head = |n: u64| {
-        let mut x = bits.wrapping_add(n.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        x ^ (x >> 31)
-    };
-    BySide::from_fn(|side| {
-        std::array::from_fn(|member| head(1 + (side.index() * MAX_MEMBERS + member) as u64))
-    })
+    let head = |place: usize| mix(bits ^ mix(place as u64));
+    BySide::from_fn(|side| std::array::from_fn(|member| head(side.index() * MAX_MEMBERS + member)))
 }
 
 #[cfg(test)]

@@ -1,0 +1,541 @@
+//! What must hold in every game, by whatever rules and whoever plays.
+//!
+//! Rules are drawn from everything that [`Rules::check`] allows, players from `common/wild.rs`. How a game ends is
+//! judged a second time here, written from R10 to R16 without a look at the engine.
+
+mod common;
+
+use std::ops::{ControlFlow, Range};
+
+use common::wild::{Wild, deck_and_law};
+use overhear_engine::arena::{Arena, GameNumber, Outcome, Recorder, Schedule, Seating, Tally};
+use overhear_engine::rules::{
+    BySide, BySlot, Clue, ClueLaw, Deck, Door, Ending, Half, Keyword, KeywordMatch, OnIllegalClue, Repeat,
+    Rules, Side, Step, Tiebreak, Tokens,
+};
+use overhear_engine::table::{Agent, Bits, Deal, Game, Seed, Table};
+use proptest::prelude::*;
+
+/// A run of a few deals: what is drawn for each case.
+#[derive(Clone, Debug)]
+struct Run {
+    rules: Rules,
+    agents: Vec<Wild>,
+    members: BySide<u8>,
+    deals: u64,
+    seed: u64,
+}
+
+fn rules() -> impl Strategy<Value = Rules> {
+    let tiebreak = prop::sample::select(vec![
+        Tiebreak::PointsKeywords,
+        Tiebreak::KeywordsPoints,
+        Tiebreak::Points,
+        Tiebreak::Keywords,
+        Tiebreak::Shared,
+    ]);
+    let keyword_match = prop::sample::select(vec![KeywordMatch::Set, KeywordMatch::Position]);
+    let repeat = prop::sample::select(vec![Repeat::Exact, Repeat::Lemma]);
+    let on_illegal_clue =
+        prop::sample::select(vec![OnIllegalClue::Reject, OnIllegalClue::Missing, OnIllegalClue::ForfeitCode]);
+    let counts = (1u8..=16).prop_flat_map(|limit| (Just(limit), 1..=limit)).prop_flat_map(|(limit, from)| {
+        let thresholds = (prop_oneof![3 => 0..=3u8, 1 => 0..=16u8], prop_oneof![3 => 0..=3u8, 1 => 0..=16u8]);
+        let (chances, rounds) = (limit - from + 1, limit);
+        thresholds.prop_map(move |(win, lose)| (limit, from, win.min(chances), lose.min(rounds)))
+    });
+    let points = prop_oneof![2 => Just((1i8, -1i8)), 1 => (-100i8..=100, -100i8..=100)];
+    (counts, points, tiebreak, keyword_match, repeat, on_illegal_clue).prop_map(
+        |(counts, points, tiebreak, keyword_match, repeat, on_illegal_clue)| Rules {
+            round_limit: counts.0,
+            interception_from_round: counts.1,
+            tokens_to_win: counts.2,
+            tokens_to_lose: counts.3,
+            interception_points: points.0,
+            miscommunication_points: points.1,
+            tiebreak,
+            keyword_match,
+            repeat,
+            on_illegal_clue,
+        },
+    )
+}
+
+fn wild() -> impl Strategy<Value = Wild> {
+    let rarely = || prop_oneof![Just(0.0f32), 0.0f32..0.3];
+    let often = || prop_oneof![Just(1.0f32), 0.0f32..1.0];
+    (rarely(), rarely(), rarely(), often(), often(), any::<bool>()).prop_map(
+        |(repeats, offends, omits, hears, overhears, alike)| Wild {
+            repeats,
+            offends,
+            omits,
+            hears,
+            overhears,
+            alike,
+        },
+    )
+}
+
+fn run_of(
+    rules: impl Strategy<Value = Rules>,
+    agents: Range<usize>,
+    deals: Range<u64>,
+) -> impl Strategy<Value = Run> {
+    let agents = prop::collection::vec(wild(), agents);
+    (rules, agents, (2u8..=4, 2u8..=4), deals, any::<u64>()).prop_map(
+        |(rules, agents, (white, black), deals, seed)| Run {
+            rules,
+            agents,
+            members: BySide { white, black },
+            deals,
+            seed,
+        },
+    )
+}
+
+fn any_run() -> impl Strategy<Value = Run> {
+    run_of(prop_oneof![1 => Just(Rules::official()), 3 => rules()], 2..5, 1..12)
+}
+
+/// A played game, with what the god of the game knows.
+#[derive(Clone, Debug, PartialEq)]
+struct Played {
+    number: GameNumber,
+    seats: BySide<usize>,
+    game: Game,
+}
+
+/// Keeps every game.
+struct Keep;
+
+impl Recorder for Keep {
+    type Page = Vec<Played>;
+
+    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Vec<Played>) {
+        page.push(Played { number, seats, game: game.clone() });
+    }
+}
+
+struct World {
+    deck: Deck,
+    law: ClueLaw,
+}
+
+impl World {
+    fn new() -> World {
+        let (deck, law) = deck_and_law();
+        World { deck, law }
+    }
+
+    /// Hands an arena for the run to `use_it`.
+    fn with_arena(
+        &self,
+        run: &Run,
+        use_it: impl FnOnce(&Arena<'_>) -> Result<(), TestCaseError>,
+    ) -> Result<(), TestCaseError> {
+        let agents: Vec<Box<dyn Agent>> =
+            run.agents.iter().map(|&wild| Box::new(wild) as Box<dyn Agent>).collect();
+        let pairings = (agents.len() * (agents.len() - 1)) as u64;
+        use_it(&Arena {
+            table: Table { rules: run.rules, deck: &self.deck, law: &self.law },
+            agents: &agents,
+            schedule: Schedule::round_robin(agents.len(), run.deals * pairings),
+            seed: Seed(run.seed),
+            team_size: run.members,
+        })
+    }
+}
+
+/// All of some deals.
+fn play(arena: &Arena<'_>, deals: Range<u64>) -> (Tally, Vec<Played>) {
+    let (mut tally, mut games) = (Tally::new(&arena.schedule), Vec::new());
+    arena.run(deals, &Keep, |block| {
+        tally.merge(&block.tally);
+        games.extend(block.page);
+        ControlFlow::Continue(())
+    });
+    (tally, games)
+}
+
+fn all(arena: &Arena<'_>) -> (Tally, Vec<Played>) {
+    play(arena, 0..arena.schedule.deals())
+}
+
+/// Tokens counted from the halves alone (R7, R25): Interceptions, Miscommunications.
+fn tokens(halves: &[Half]) -> BySide<Tokens> {
+    BySide::from_fn(|side| Tokens {
+        interceptions: halves
+            .iter()
+            .filter(|h| h.side != side && (h.interception == Some(h.code) || h.forfeited))
+            .count() as u8,
+        miscommunications: halves.iter().filter(|h| h.side == side && h.guess != h.code).count() as u8,
+    })
+}
+
+/// R10, R11 and R16, read off the rules a second time. `None` is another round.
+fn judge(rules: &Rules, now: BySide<Tokens>, round: u8) -> Option<Result<(Side, Step), Door>> {
+    let reached = |tokens: u8, needed: u8| needed > 0 && tokens >= needed;
+    let won = BySide::from_fn(|side| reached(now[side].interceptions, rules.tokens_to_win));
+    let lost = BySide::from_fn(|side| reached(now[side].miscommunications, rules.tokens_to_lose));
+    match (won.white, lost.white, won.black, lost.black) {
+        (true, true, _, _) | (_, _, true, true) => Some(Err(Door::WonAndLost)),
+        (true, _, true, _) => Some(Err(Door::BothWon)),
+        (_, true, _, true) => Some(Err(Door::BothLost)),
+        (true, _, _, true) => Some(Ok((Side::White, Step::Both))),
+        (_, true, true, _) => Some(Ok((Side::Black, Step::Both))),
+        (true, ..) => Some(Ok((Side::White, Step::Interceptions))),
+        (_, _, true, _) => Some(Ok((Side::Black, Step::Interceptions))),
+        (.., true) => Some(Ok((Side::White, Step::Miscommunications))),
+        (_, true, ..) => Some(Ok((Side::Black, Step::Miscommunications))),
+        _ => (round == rules.round_limit).then_some(Err(Door::RoundLimit)),
+    }
+}
+
+/// R13: how many of the named keywords are right.
+fn right(rules: &Rules, named: BySlot<Keyword>, held: BySlot<Keyword>) -> u8 {
+    let mut right = 0;
+    for n in 0..4 {
+        right += u8::from(match rules.keyword_match {
+            KeywordMatch::Set => named.0.contains(&held.0[n]),
+            KeywordMatch::Position => named.0[n] == held.0[n],
+        });
+    }
+    right
+}
+
+/// R12 to R14: the ending of a tie, and whether the keywords are asked for.
+fn settle(rules: &Rules, door: Door, now: BySide<Tokens>, keywords: BySide<u8>) -> (Ending, bool) {
+    let points = BySide::from_fn(|side| {
+        i32::from(now[side].interceptions) * i32::from(rules.interception_points)
+            + i32::from(now[side].miscommunications) * i32::from(rules.miscommunication_points)
+    });
+    let keywords = BySide::from_fn(|side| i32::from(keywords[side]));
+    let steps: &[(Step, BySide<i32>)] = match rules.tiebreak {
+        Tiebreak::PointsKeywords => &[(Step::Points, points), (Step::Keywords, keywords)],
+        Tiebreak::KeywordsPoints => &[(Step::Keywords, keywords), (Step::Points, points)],
+        Tiebreak::Points => &[(Step::Points, points)],
+        Tiebreak::Keywords => &[(Step::Keywords, keywords)],
+        Tiebreak::Shared => &[],
+    };
+    let mut asked = false;
+    for &(step, BySide { white, black }) in steps {
+        asked |= step == Step::Keywords;
+        if white != black {
+            let winner = if white > black { Side::White } else { Side::Black };
+            return (Ending { door: Some(door), step, winner: Some(winner) }, asked);
+        }
+    }
+    (Ending { door: Some(door), step: Step::Shared, winner: None }, asked)
+}
+
+fn check_rounds(rules: &Rules, deal: &Deal, game: &Game) -> Result<(), TestCaseError> {
+    let halves = game.record.halves();
+    prop_assert!((1..=rules.round_limit).contains(&game.rounds));
+    prop_assert_eq!(halves.len(), 2 * game.rounds as usize, "a round is played to its end");
+    for (n, half) in halves.iter().enumerate() {
+        let (round, side) = (n / 2, Side::ALL[n % 2]);
+        prop_assert_eq!((half.round as usize, half.side), (round + 1, side));
+        prop_assert_eq!(half.code, deal.codes[round][side]);
+        prop_assert_eq!(half.interception.is_some(), half.round >= rules.interception_from_round);
+        prop_assert_eq!(game.beliefs()[n].interception.is_some(), half.interception.is_some());
+        prop_assert!((0.0..=1.0).contains(&game.beliefs()[n].guess));
+    }
+    Ok(())
+}
+
+fn check_tokens(rules: &Rules, game: &Game) -> Result<(), TestCaseError> {
+    let halves = game.record.halves();
+    prop_assert_eq!(tokens(halves), game.record.tokens());
+    for Tokens { interceptions, miscommunications } in Side::ALL.map(|side| game.record.tokens()[side]) {
+        prop_assert!(rules.tokens_to_win == 0 || interceptions <= rules.tokens_to_win);
+        prop_assert!(rules.tokens_to_lose == 0 || miscommunications <= rules.tokens_to_lose);
+    }
+    Ok(())
+}
+
+/// R20, R21, R25: what stands in the record is legal, whatever the players tried.
+fn check_clues(world: &World, rules: &Rules, deal: &Deal, game: &Game) -> Result<(), TestCaseError> {
+    for side in Side::ALL {
+        let said: Vec<Clue> = game.record.halves_of(side).flat_map(|half| half.clues).flatten().collect();
+        for (n, &clue) in said.iter().enumerate() {
+            prop_assert!(clue.index() < world.law.vocabulary());
+            prop_assert!(!world.law.is_number(clue));
+            prop_assert!(!deal.keywords[side].iter().any(|&own| world.law.is_banned(clue, own)));
+            prop_assert!(!said[..n].iter().any(|&old| world.law.same(old, clue, rules.repeat)));
+        }
+        let missing = game.record.halves_of(side).flat_map(|half| half.clues).filter(Option::is_none).count();
+        let forfeited = game.record.halves_of(side).filter(|half| half.forfeited);
+        let is_forfeit = rules.on_illegal_clue == OnIllegalClue::ForfeitCode;
+        for half in forfeited.clone() {
+            prop_assert!(is_forfeit && half.clues.contains(&None));
+        }
+        if rules.on_illegal_clue != OnIllegalClue::Reject {
+            prop_assert!(usize::from(game.illegal_clues[side]) <= missing);
+        }
+        prop_assert_eq!(is_forfeit && game.illegal_clues[side] > 0, forfeited.count() > 0);
+    }
+    Ok(())
+}
+
+fn check_ending(rules: &Rules, deal: &Deal, game: &Game) -> Result<(), TestCaseError> {
+    let halves = game.record.halves();
+    for round in 1..game.rounds {
+        prop_assert_eq!(judge(rules, tokens(&halves[..2 * round as usize]), round), None);
+    }
+    let now = tokens(halves);
+    let counted = BySide::from_fn(|side| {
+        game.named.map_or(0, |named| right(rules, named[side], deal.keywords[side.opponent()]))
+    });
+    let (ending, asked) = match judge(rules, now, game.rounds) {
+        None => return Err(TestCaseError::fail("the game stopped in the middle")),
+        Some(Ok((winner, step))) => (Ending { door: None, step, winner: Some(winner) }, false),
+        Some(Err(door)) => settle(rules, door, now, counted),
+    };
+    prop_assert_eq!(game.ending, ending);
+    prop_assert_eq!(game.named.is_some(), asked, "keywords are named when it comes to that, and only then");
+    prop_assert_eq!(game.keywords_right, asked.then_some(counted));
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn r6_r8_r9_r10_r20_every_game_keeps_the_rules(run in any_run()) {
+        prop_assert!(run.rules.check().is_ok(), "{:?}", run.rules);
+        let world = World::new();
+        world.with_arena(&run, |arena| {
+            for Played { number, game, .. } in all(arena).1 {
+                let (deal, ..) = arena.schedule.locate(number).expect("a game of the run");
+                let deal = arena.deal(deal);
+                check_rounds(&run.rules, &deal, &game)?;
+                check_tokens(&run.rules, &game)?;
+                check_clues(&world, &run.rules, &deal, &game)?;
+                check_ending(&run.rules, &deal, &game)?;
+            }
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn r10_officially_no_token_is_above_two_and_no_game_above_eight_rounds(
+        run in run_of(Just(Rules::official()), 2..4, 1..20)
+    ) {
+        World::new().with_arena(&run, |arena| {
+            for Played { game, .. } in all(arena).1 {
+                prop_assert!(game.rounds <= 8);
+                prop_assert!(game.record.halves()[..2].iter().all(|half| half.interception.is_none()));
+                for side in Side::ALL {
+                    let Tokens { interceptions, miscommunications } = game.record.tokens()[side];
+                    prop_assert!(interceptions <= 2 && miscommunications <= 2);
+                }
+            }
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn tallies_add_up_and_agree_with_the_games(run in any_run()) {
+        World::new().with_arena(&run, |arena| {
+            let (tally, games) = all(arena);
+            prop_assert_eq!(games.len() as u64, arena.schedule.games());
+            prop_assert!(games.iter().enumerate().all(|(n, played)| played.number == GameNumber(n as u64)));
+            check_pairings(arena, &tally, &games)?;
+            check_agents(&tally, &games)?;
+            check_moments(arena, &tally, &games)
+        })?;
+    }
+
+    #[test]
+    fn an_agent_against_itself_scores_one_half_in_every_pair(run in run_of(rules(), 1..2, 1..30)) {
+        let run = Run {
+            agents: vec![run.agents[0]; 2],
+            members: BySide { white: run.members.white, black: run.members.white },
+            ..run
+        };
+        World::new().with_arena(&run, |arena| {
+            let (tally, _) = all(arena);
+            let pairs = tally.pairings[0].pairs;
+            let mirrored: u64 = (0..3).map(|outcome| pairs[outcome][2 - outcome]).sum();
+            prop_assert_eq!(mirrored, run.deals);
+            let half_points = |n: usize| 2 * tally.agents[n].wins + tally.agents[n].shared;
+            prop_assert_eq!((half_points(0), half_points(1)), (2 * run.deals, 2 * run.deals));
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn replay_plays_the_game_that_the_recorder_saw(run in any_run(), pick in any::<prop::sample::Index>()) {
+        World::new().with_arena(&run, |arena| {
+            let (_, games) = all(arena);
+            let played = &games[pick.index(games.len())];
+            let replayed = arena.replay(played.number);
+            prop_assert!(replayed.as_ref() == Some(&played.game), "game {} differs", played.number.0);
+            prop_assert!(arena.replay(GameNumber(games.len() as u64)).is_none());
+            Ok(())
+        })?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 16, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn threads_and_shards_change_nothing(run in run_of(rules(), 2..4, 150..400), cut in 0.0f64..1.0) {
+        World::new().with_arena(&run, |arena| {
+            let whole = all(arena);
+            for threads in [1, 2, 3] {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+                prop_assert!(pool.install(|| all(arena)) == whole, "{} threads", threads);
+            }
+            let cut = (cut * run.deals as f64) as u64;
+            let (mut tally, mut games) = play(arena, 0..cut);
+            let (rest, later) = play(arena, cut..run.deals);
+            tally.merge(&rest);
+            games.extend(later);
+            prop_assert!((tally, games) == whole, "cut at deal {}", cut);
+            Ok(())
+        })?;
+    }
+}
+
+#[test]
+fn r11_to_r16_the_drawn_games_reach_every_ending() {
+    let clear = Wild { repeats: 0.05, offends: 0.02, omits: 0.02, hears: 0.8, overhears: 0.3, alike: false };
+    let run = Run {
+        rules: Rules::official(),
+        agents: vec![clear, Wild { hears: 0.5, overhears: 0.1, ..clear }, Wild { hears: 1.0, ..clear }],
+        members: BySide { white: 2, black: 3 },
+        deals: 10_000,
+        seed: 1,
+    };
+    let world = World::new();
+    let reached = |arena: &Arena<'_>| {
+        let endings = all(arena).0.pairings.into_iter().map(|pairing| pairing.endings);
+        let total = endings.reduce(|mut total, endings| {
+            let cells = total.iter_mut().flatten().flatten().zip(endings.iter().flatten().flatten());
+            cells.for_each(|(cell, more)| *cell += more);
+            total
+        });
+        let total = total.expect("three pairings");
+        for step in &total[0][..3] {
+            prop_assert!(step[0] > 0 && step[1] > 0, "each team wins outright by each step: {:?}", total);
+        }
+        for door in &total[1..] {
+            for step in &door[3..5] {
+                prop_assert!(step[0] > 0 && step[1] > 0, "each team wins through each door: {:?}", total);
+            }
+            prop_assert!(door[5][2] > 0, "victories are shared: {:?}", total);
+        }
+        Ok(())
+    };
+    world.with_arena(&run, reached).expect("every ending is reached");
+}
+
+fn check_pairings(arena: &Arena<'_>, tally: &Tally, games: &[Played]) -> Result<(), TestCaseError> {
+    let deals = arena.schedule.deals();
+    prop_assert_eq!(tally.deals, deals);
+    for (place, counted) in tally.pairings.iter().enumerate() {
+        prop_assert_eq!(counted.pairs.iter().flatten().sum::<u64>(), deals);
+        prop_assert_eq!(counted.endings.iter().flatten().flatten().sum::<u64>(), 2 * deals);
+        prop_assert_eq!(counted.rounds.iter().sum::<u64>(), 2 * deals);
+        let (mut pairs, mut endings, mut rounds) = ([[0; 3]; 3], [[[0; 3]; 6]; 5], [0; 17]);
+        for deal in 0..deals {
+            let [a_white, b_white] = Seating::ALL
+                .map(|seating| &games[arena.schedule.number(deal, place, seating).0 as usize].game);
+            let first = Outcome::of(a_white.ending.winner, Side::White);
+            let second = Outcome::of(b_white.ending.winner, Side::Black);
+            pairs[first as usize][second as usize] += 1;
+            for Game { ending, rounds: played, .. } in [a_white, b_white] {
+                let door = ending.door.map_or(0, |door| 1 + door as usize);
+                let winner = ending.winner.map_or(2, |winner| winner as usize);
+                endings[door][ending.step as usize][winner] += 1;
+                rounds[*played as usize] += 1;
+            }
+        }
+        prop_assert_eq!((counted.pairs, counted.endings, counted.rounds), (pairs, endings, rounds));
+    }
+    Ok(())
+}
+
+fn check_agents(tally: &Tally, games: &[Played]) -> Result<(), TestCaseError> {
+    let total = |of: fn(&overhear_engine::arena::AgentTally) -> u64| tally.agents.iter().map(of).sum::<u64>();
+    let played = games.len() as u64;
+    let shared = games.iter().filter(|played| played.game.ending.winner.is_none()).count() as u64;
+    prop_assert_eq!(total(|agent| agent.games), 2 * played);
+    prop_assert_eq!((total(|agent| agent.wins), total(|agent| agent.shared)), (played - shared, 2 * shared));
+    prop_assert_eq!(total(|agent| agent.halves), total(|agent| agent.rounds));
+    prop_assert_eq!(total(|agent| agent.exposed), total(|agent| agent.interception_chances));
+    prop_assert_eq!(total(|agent| agent.intercepted), total(|agent| agent.interceptions));
+    prop_assert_eq!(
+        tally.agents.iter().map(|agent| agent.intercept).sum::<i128>(),
+        tally.agents.iter().map(|agent| agent.overheard).sum::<i128>()
+    );
+    for (place, agent) in tally.agents.iter().enumerate() {
+        let mine = games.iter().flat_map(|played| {
+            let sides = Side::ALL.into_iter().filter(move |&side| played.seats[side] == place);
+            sides.map(|side| (side, &played.game))
+        });
+        let mine: Vec<(Side, &Game)> = mine.collect();
+        let wins = mine.iter().filter(|(side, game)| game.ending.winner == Some(*side)).count() as u64;
+        let illegal: u64 = mine.iter().map(|(side, game)| u64::from(game.illegal_clues[*side])).sum();
+        prop_assert_eq!((agent.games, agent.wins), (mine.len() as u64, wins));
+        prop_assert_eq!(agent.illegal_clues, illegal);
+        check_halves(agent, &mine)?;
+    }
+    Ok(())
+}
+
+fn check_halves(
+    agent: &overhear_engine::arena::AgentTally,
+    games: &[(Side, &Game)],
+) -> Result<(), TestCaseError> {
+    let halves = || {
+        games.iter().flat_map(|(side, game)| {
+            game.record.halves().iter().zip(game.beliefs()).map(move |(half, belief)| (*side, half, belief))
+        })
+    };
+    let own = || halves().filter(|(side, half, _)| half.side == *side);
+    let theirs = || halves().filter(|(side, half, _)| half.side != *side && half.interception.is_some());
+    let taken = |half: &Half| half.forfeited || half.interception == Some(half.code);
+    prop_assert_eq!(agent.halves, own().count() as u64);
+    prop_assert_eq!(
+        agent.miscommunications,
+        own().filter(|(_, half, _)| half.guess != half.code).count() as u64
+    );
+    prop_assert_eq!(agent.interception_chances, theirs().count() as u64);
+    prop_assert_eq!(agent.interceptions, theirs().filter(|(_, half, _)| taken(half)).count() as u64);
+    let exposed = || own().filter(|(_, half, _)| half.interception.is_some());
+    prop_assert_eq!(agent.exposed, exposed().count() as u64);
+    prop_assert_eq!(agent.intercepted, exposed().filter(|(_, half, _)| taken(half)).count() as u64);
+    let decoded: i128 = own().map(|(.., belief)| i128::from(Bits::log2(belief.guess).0)).sum();
+    prop_assert_eq!(agent.decode, decoded);
+    let leaked: i128 =
+        exposed().filter_map(|(.., belief)| belief.interception).map(|p| i128::from(Bits::log2(p).0)).sum();
+    prop_assert_eq!(agent.overheard, leaked);
+    Ok(())
+}
+
+/// The sums of products that the deal-clustered intervals use, from the games again.
+fn check_moments(arena: &Arena<'_>, tally: &Tally, games: &[Played]) -> Result<(), TestCaseError> {
+    let agents = tally.agents.len();
+    let mut products = vec![vec![0u64; agents + 2]; agents + 2];
+    for games in games.chunks(arena.schedule.games_of_a_deal() as usize) {
+        let mut statistics = vec![0u64; agents + 2];
+        for Played { seats, game, .. } in games {
+            for side in Side::ALL {
+                statistics[seats[side]] += Outcome::of(game.ending.winner, side).half_points();
+            }
+            statistics[agents] += Outcome::of(game.ending.winner, Side::White).half_points();
+            statistics[agents + 1] += u64::from(game.ending.winner.is_none());
+        }
+        for (row, &a) in products.iter_mut().zip(&statistics) {
+            row.iter_mut().zip(&statistics).for_each(|(cell, &b)| *cell += a * b);
+        }
+    }
+    for (a, row) in products.iter().enumerate() {
+        for (b, &product) in row.iter().enumerate() {
+            prop_assert_eq!(tally.moments.product(a, b), product);
+        }
+    }
+    Ok(())
+}
