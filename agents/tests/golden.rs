@@ -1,0 +1,71 @@
+//! The bench checksum: what every preset does on fixed deals, as a file.
+//!
+//! A change of this file is a change of behaviour of the agents, of the rules or of the data; it goes into the
+//! commit that causes it, with the reason. `UPDATE_GOLDEN=1 cargo test -p overhear-agents --test golden` rewrites it.
+
+use std::fmt::Write as _;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+
+use overhear_agents::model::{DEFAULT_CLUES, World};
+use overhear_agents::registry::{PRESETS, Spec, build};
+use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
+use overhear_engine::arena::{Arena, Schedule, Tally};
+use overhear_engine::rules::{BySide, Rules};
+use overhear_engine::table::{Agent, Seed, Table};
+
+/// Games of the round robin, a few more for whole pairs.
+const GAMES: u64 = 2000;
+
+fn world() -> Arc<World> {
+    let deck = embedded_deck("en").unwrap();
+    Arc::new(World::new(deck, embedded_space(), embedded_lexicon(), DEFAULT_CLUES).unwrap())
+}
+
+fn described(agents: &[Box<dyn Agent>], tally: &Tally) -> String {
+    let mut text = String::new();
+    for (agent, t) in agents.iter().zip(&tally.agents) {
+        writeln!(text, "agent {}", agent.label()).unwrap();
+        writeln!(text, "  games {} wins {} shared {} rounds {}", t.games, t.wins, t.shared, t.rounds)
+            .unwrap();
+        writeln!(text, "  halves {} miscommunications {}", t.halves, t.miscommunications).unwrap();
+        writeln!(text, "  chances {} interceptions {}", t.interception_chances, t.interceptions).unwrap();
+        writeln!(text, "  log2 decode {} intercept {} overheard {}", t.decode, t.intercept, t.overheard)
+            .unwrap();
+    }
+    for (pairing, t) in Schedule::round_robin(agents.len(), GAMES).pairings().iter().zip(&tally.pairings) {
+        let [a, b] = [pairing.a, pairing.b].map(|n| agents[n].label());
+        writeln!(text, "pairing {a} {b} pairs {:?} rounds {:?}", t.pairs, &t.rounds[1..9]).unwrap();
+    }
+    text
+}
+
+#[test]
+fn every_preset_plays_as_it_did() {
+    let world = world();
+    let agents: Vec<Box<dyn Agent>> =
+        PRESETS.iter().map(|preset| build(&Spec::parse(preset.name).unwrap(), &world)).collect();
+    let arena = Arena {
+        table: Table { rules: Rules::official(), deck: world.deck(), law: world.law() },
+        agents: &agents,
+        schedule: Schedule::round_robin(agents.len(), GAMES),
+        seed: Seed(1),
+        team_size: BySide { white: 2, black: 2 },
+    };
+    let mut tally = Tally::new(&arena.schedule);
+    arena.run(0..arena.schedule.deals(), &(), |block| {
+        tally.merge(&block.tally);
+        ControlFlow::Continue(())
+    });
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/presets.txt");
+    let found = described(&agents, &tally);
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&path, &found).unwrap();
+    }
+    let expected = std::fs::read_to_string(&path).unwrap();
+    for (line, (found, expected)) in found.lines().zip(expected.lines()).enumerate() {
+        assert_eq!(found, expected, "line {} of {}", line + 1, path.display());
+    }
+    assert_eq!(found.lines().count(), expected.lines().count());
+}
