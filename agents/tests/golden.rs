@@ -19,24 +19,29 @@ use overhear_engine::table::{Agent, Seed, Table};
 const GAMES: u64 = 2000;
 
 fn world() -> Arc<World> {
-    let deck = embedded_deck("en").unwrap();
-    Arc::new(World::new(deck, embedded_space(), embedded_lexicon(), DEFAULT_CLUES).unwrap())
+    let deck = embedded_deck("en").expect("the deck has an English column");
+    Arc::new(
+        World::new(deck, embedded_space(), embedded_lexicon(), DEFAULT_CLUES).expect("deck and space fit"),
+    )
 }
 
 fn described(agents: &[Box<dyn Agent>], tally: &Tally) -> String {
     let mut text = String::new();
     for (agent, t) in agents.iter().zip(&tally.agents) {
-        writeln!(text, "agent {}", agent.label()).unwrap();
+        writeln!(text, "agent {}", agent.label()).expect("writing to a string never fails");
         writeln!(text, "  games {} wins {} shared {} rounds {}", t.games, t.wins, t.shared, t.rounds)
-            .unwrap();
-        writeln!(text, "  halves {} miscommunications {}", t.halves, t.miscommunications).unwrap();
-        writeln!(text, "  chances {} interceptions {}", t.interception_chances, t.interceptions).unwrap();
+            .expect("writing to a string never fails");
+        writeln!(text, "  halves {} miscommunications {}", t.halves, t.miscommunications)
+            .expect("writing to a string never fails");
+        writeln!(text, "  chances {} interceptions {}", t.interception_chances, t.interceptions)
+            .expect("writing to a string never fails");
         writeln!(text, "  log2 decode {} intercept {} overheard {}", t.decode, t.intercept, t.overheard)
-            .unwrap();
+            .expect("writing to a string never fails");
     }
     for (pairing, t) in Schedule::round_robin(agents.len(), GAMES).pairings().iter().zip(&tally.pairings) {
         let [a, b] = [pairing.a, pairing.b].map(|n| agents[n].label());
-        writeln!(text, "pairing {a} {b} pairs {:?} rounds {:?}", t.pairs, &t.rounds[1..9]).unwrap();
+        writeln!(text, "pairing {a} {b} pairs {:?} rounds {:?}", t.pairs, &t.rounds[1..9])
+            .expect("writing to a string never fails");
     }
     text
 }
@@ -44,8 +49,10 @@ fn described(agents: &[Box<dyn Agent>], tally: &Tally) -> String {
 #[test]
 fn every_preset_plays_as_it_did() {
     let world = world();
-    let agents: Vec<Box<dyn Agent>> =
-        PRESETS.iter().map(|preset| build(&Spec::parse(preset.name).unwrap(), &world)).collect();
+    let agents: Vec<Box<dyn Agent>> = PRESETS
+        .iter()
+        .map(|preset| build(&Spec::parse(preset.name).expect("a preset is a SPEC"), &world))
+        .collect();
     let arena = Arena {
         table: Table { rules: Rules::official(), deck: world.deck(), law: world.law() },
         agents: &agents,
@@ -61,9 +68,9 @@ fn every_preset_plays_as_it_did() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/presets.txt");
     let found = described(&agents, &tally);
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        std::fs::write(&path, &found).unwrap();
+        std::fs::write(&path, &found).expect("the golden file can be written");
     }
-    let expected = std::fs::read_to_string(&path).unwrap();
+    let expected = std::fs::read_to_string(&path).expect("the golden file is committed");
     for (line, (found, expected)) in found.lines().zip(expected.lines()).enumerate() {
         assert_eq!(found, expected, "line {} of {}", line + 1, path.display());
     }

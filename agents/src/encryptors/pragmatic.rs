@@ -230,7 +230,7 @@ const FEW: usize = 64;
 /// Lists the keywords that are seriously suspected, until there are more than a few.
 fn name_suspects(row: &[f32], named: &mut Vec<(Keyword, f32)>) {
     for (n, chunk) in row.chunks(LANES).enumerate() {
-        if chunk.iter().all(|&weight| weight <= SERIOUS) {
+        if chunk.iter().fold(true, |none, &weight| none & (weight <= SERIOUS)) {
             continue;
         }
         for (lane, &weight) in chunk.iter().enumerate() {
@@ -292,7 +292,8 @@ impl Rest {
     }
 
     /// P(code) if clue `n` fills the open position.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
+    #[inline(always)]
     fn probability(&self, rows: &Rows, right: &[f32; SHORTLIST], n: usize) -> f32 {
         let ways = &self.ways;
         let total = rows[0][n] * ways[0] + rows[1][n] * ways[1] + rows[2][n] * ways[2] + rows[3][n] * ways[3];
@@ -319,7 +320,8 @@ fn objective(
 }
 
 /// log2 to three decimals, for comparing: the exponent, and a cubic through the mantissa.
-#[inline]
+#[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
+#[inline(always)]
 fn quick_log2(x: f32) -> f32 {
     let bits = x.to_bits();
     let exponent = (bits >> 23) as i32 - 127;

@@ -7,7 +7,8 @@ pub(super) fn narrow(value: f32) -> u16 {
 }
 
 /// The `f32` that a sixteen-bit float stands for.
-#[inline]
+#[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
+#[inline(always)]
 pub(crate) const fn widen(bits: u16) -> f32 {
     f32::from_bits((bits as u32) << 16)
 }
