@@ -1,10 +1,11 @@
-//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `bench`.
+//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `bench`, `instructions`.
 //!
 //! A fresh clone on a machine with nothing but Rust runs `cargo xtask test` and needs no other preparation: what is
 //! missing is installed where that can be done without asking, and what is optional and cannot be had is skipped and
 //! named in the closing summary. Nothing is written outside the target directory.
 
 mod cargo;
+mod instructions;
 mod process;
 mod python;
 mod steps;
@@ -51,6 +52,8 @@ enum Chore {
     },
     /// Play a small tournament and execute the notebooks on it, into target/notebooks-executed
     Notebooks,
+    /// Count instructions a game with valgrind and compare with benches/instructions.csv
+    Instructions,
     /// Run the benchmarks
     Bench {
         /// Passed on to the benchmarks
@@ -76,6 +79,7 @@ fn run(chore: &Chore) -> anyhow::Result<ExitCode> {
         Chore::Test { all, only } => return Ok(steps::run(&workspace, &Step::selection(*all, only))),
         Chore::Data { rest } => tasks::data(&workspace, rest)?,
         Chore::Notebooks => tasks::notebooks(&workspace)?.required()?,
+        Chore::Instructions => instructions::check(&workspace)?.required()?,
         Chore::Bench { rest } => tasks::bench(&workspace, rest)?,
     }
     Ok(ExitCode::SUCCESS)

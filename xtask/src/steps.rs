@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use crate::cargo::{self, Component};
 use crate::summary::{Outcome, Summary, clock};
 use crate::workspace::Workspace;
-use crate::{process, tasks};
+use crate::{instructions, process, tasks};
 
 /// One step, in the order in which they run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -30,6 +30,8 @@ pub(crate) enum Step {
     SlowTest,
     /// Each benchmark once, unmeasured (slow).
     Benches,
+    /// Instructions a game against what is expected (slow).
+    Instructions,
 }
 
 /// How a step ended when it did not fail.
@@ -60,7 +62,7 @@ impl Step {
 
     /// Whether it runs only with `--all` (or when named).
     const fn is_slow(self) -> bool {
-        matches!(self, Self::SlowTest | Self::Benches)
+        matches!(self, Self::SlowTest | Self::Benches | Self::Instructions)
     }
 
     /// Its name on the command line and in the summary.
@@ -84,6 +86,7 @@ impl Step {
             Self::Release => cargo::run(workspace, &["build", "--release", "-p", "sim-cli"]),
             Self::Notebooks => tasks::notebooks(workspace),
             Self::SlowTest => cargo::run(workspace, SLOW_TEST),
+            Self::Instructions => instructions::check(workspace),
             Self::Benches => {
                 cargo::run(workspace, &["bench", "-p", "overhear-benches", "--benches", "--", "--test"])
             }

@@ -1,0 +1,100 @@
+//! Instructions a game, counted by callgrind: the regression test of speed that noise does not touch.
+//!
+//! The start is left out by playing few deals and then more, and dividing the difference by the games between.
+//! Valgrind offers programs AVX2 at most, so that is the instruction set that is counted.
+
+use std::fs;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use crate::steps::Verdict;
+use crate::workspace::Workspace;
+use crate::{cargo, process};
+
+/// What was counted when the code was last changed for speed.
+const EXPECTED: &str = "benches/instructions.csv";
+
+/// More than this share above what is expected is a regression; compilers and processors make up for less.
+const TOLERANCE: f64 = 0.05;
+
+/// Deals of the short run and of the long one; each deal is played twice.
+const DEALS: [u64; 2] = [32, 160];
+
+/// Counts every agent in the table and compares; a regression is an error.
+pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
+    if !process::succeeds(Command::new("valgrind").arg("--version")) && !install() {
+        return Ok(Verdict::Skipped("valgrind is not here and cannot be installed".to_owned()));
+    }
+    process::run(cargo::command(workspace).args(["build", "--release", "-p", "overhear-benches"]))?;
+    let table =
+        fs::read_to_string(workspace.path(EXPECTED)).with_context(|| format!("cannot read {EXPECTED}"))?;
+    let mut regressions = Vec::new();
+    for (spec, expected) in rows(&table)? {
+        let found = instructions_a_game(workspace, &spec)?;
+        let change = found / expected - 1.0;
+        process::say(&format!(
+            "{spec}: {found:.0} instructions a game, {:+.1} % to expected",
+            100.0 * change
+        ));
+        if change > TOLERANCE {
+            regressions.push(spec);
+        }
+    }
+    if !regressions.is_empty() {
+        bail!("more instructions than {EXPECTED} allows: {}", regressions.join(", "));
+    }
+    Ok(Verdict::Done)
+}
+
+fn install() -> bool {
+    process::succeeds(Command::new("apt-get").args(["install", "-y", "valgrind"]))
+}
+
+/// The rows `agent,instructions_per_game` below the header.
+fn rows(table: &str) -> Result<Vec<(String, f64)>> {
+    let row = |(n, line): (usize, &str)| {
+        let (spec, count) = line.split_once(',').unwrap_or_default();
+        let count = count.parse().with_context(|| format!("{EXPECTED}, line {}: `{line}`", n + 1))?;
+        Ok((spec.to_owned(), count))
+    };
+    table.lines().enumerate().skip(1).map(row).collect()
+}
+
+fn instructions_a_game(workspace: &Workspace, spec: &str) -> Result<f64> {
+    let [few, more] = DEALS;
+    let between = instructions(workspace, spec, more)? - instructions(workspace, spec, few)?;
+    Ok(between / (2 * (more - few)) as f64)
+}
+
+/// Every instruction of a run on one thread, the start included.
+fn instructions(workspace: &Workspace, spec: &str, deals: u64) -> Result<f64> {
+    let mut valgrind = Command::new("valgrind");
+    valgrind.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]);
+    valgrind.arg(workspace.target("release/play")).arg(spec).arg(deals.to_string());
+    let output = valgrind.env("RAYON_NUM_THREADS", "1").output().context("cannot start valgrind")?;
+    let report = String::from_utf8_lossy(&output.stderr);
+    collected(&report).with_context(|| format!("valgrind counted nothing for {spec}: {report}"))
+}
+
+fn collected(report: &str) -> Option<f64> {
+    let line = report.lines().find(|line| line.contains("Collected :"))?;
+    line.rsplit(' ').next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_count_is_found_in_valgrinds_report() {
+        assert_eq!(collected("==1== Events    : Ir\n==1== Collected : 123456\n"), Some(123_456.0));
+        assert_eq!(collected("==1== Killed\n"), None);
+    }
+
+    #[test]
+    fn a_torn_table_is_an_error_that_names_the_line() {
+        assert_eq!(rows("agent,count\nmargin,7\n").expect("a whole table"), [("margin".to_owned(), 7.0)]);
+        assert!(rows("agent,count\nmargin\n").expect_err("a torn row").to_string().contains("line 2"));
+    }
+}
