@@ -28,7 +28,9 @@ impl Candidates {
     pub(super) fn sample(&self, stream: &mut Stream, legal: impl Fn(usize) -> bool) -> Option<usize> {
         let total: f32 = self.sums.iter().sum();
         let drawn = (0..DRAWS).map(|_| self.place(stream.unit() * total)).find(|&place| legal(place));
-        drawn.or_else(|| (0..SHORTLIST).find(|&place| self.weights[place] > 0.0 && legal(place)))
+        drawn
+            .or_else(|| (0..SHORTLIST).find(|&place| self.weights[place] > 0.0 && legal(place)))
+            .or_else(|| (0..SHORTLIST).find(|&place| legal(place)))
     }
 
     /// The place at which the running sum of the weights passes `target`.

@@ -230,7 +230,7 @@ const FEW: usize = 64;
 /// Lists the keywords that are seriously suspected, until there are more than a few.
 fn name_suspects(row: &[f32], named: &mut Vec<(Keyword, f32)>) {
     for (n, chunk) in row.chunks(LANES).enumerate() {
-        if chunk.iter().fold(true, |none, &weight| none & (weight <= SERIOUS)) {
+        if greatest(chunk).0 <= SERIOUS {
             continue;
         }
         for (lane, &weight) in chunk.iter().enumerate() {
@@ -364,7 +364,10 @@ impl Encryptor for Pragmatic {
             places[n] = self.candidates.of(slots[n]).sample(stream, legal);
             given[n] = places[n].map(|place| lists[n][place]);
         }
-        let (true, [Some(a), Some(b), Some(c)]) = (seat.table().rules.may_intercept(view.round()), places)
+        let candidate =
+            |n: usize| places[n].filter(|&place: &usize| self.candidates.of(slots[n]).weights()[place] > 0.0);
+        let (true, [Some(a), Some(b), Some(c)]) =
+            (seat.table().rules.may_intercept(view.round()), [candidate(0), candidate(1), candidate(2)])
         else {
             return given;
         };

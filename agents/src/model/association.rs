@@ -1,8 +1,9 @@
 //! P(clue | keyword): how likely people are to say a word when they mean another.
 //!
 //! log P(c | w) = β·s(w, c) + α·log f(c) − log Z(w), with s the cosine of the two directions, f(c) = 1/rank(c) the
-//! frequency that Zipf's law gives the clue, and Z(w) the sum over the whole clue vocabulary. Normalising for each
-//! keyword keeps words that are near everything from winning everywhere.
+//! frequency that Zipf's law gives the clue, and Z(w) the sum over all clues that the law lets a team give that holds
+//! the keyword (R19, R21); the others have the probability 0. Normalising for each keyword keeps words that are near
+//! everything from winning everywhere.
 
 use std::sync::OnceLock;
 
@@ -45,12 +46,18 @@ pub struct Association {
 const TILE: usize = 64;
 
 impl Association {
-    pub(super) fn new(keywords: &Directions, clues: &Directions, key: ModelKey) -> Association {
+    pub(super) fn new(
+        keywords: &Directions,
+        clues: &Directions,
+        law: &ClueLaw,
+        key: ModelKey,
+    ) -> Association {
         let stride = keywords.len().next_multiple_of(LANES);
         let mut weights = vec![0.0f32; clues.len() * stride];
         let tiles = weights.par_chunks_mut(TILE * stride).enumerate();
-        let sums: Vec<Vec<f64>> =
-            tiles.map(|(tile, weights)| weigh(keywords, clues, key, tile * TILE, stride, weights)).collect();
+        let sums: Vec<Vec<f64>> = tiles
+            .map(|(tile, weights)| weigh(keywords, clues, law, key, tile * TILE, stride, weights))
+            .collect();
         let mut totals = vec![0.0f64; stride];
         for sums in sums {
             totals.iter_mut().zip(sums).for_each(|(total, sum)| *total += sum);
@@ -99,9 +106,14 @@ impl Association {
         widen(self.column(clue)[keyword.index()])
     }
 
-    /// For each keyword its likeliest legal clues; computed when they are first asked for.
+    /// For each keyword its likeliest legal clues; computed when they are first asked for (twice, if two threads ask
+    /// at once: nobody waits, so it may be asked on any thread of a pool).
     pub fn shortlists(&self, law: &ClueLaw) -> &Shortlists {
-        self.shortlists.get_or_init(|| Shortlists::new(self, law))
+        if let Some(shortlists) = self.shortlists.get() {
+            return shortlists;
+        }
+        let built = Shortlists::new(self, law);
+        self.shortlists.get_or_init(|| built)
     }
 }
 
@@ -109,6 +121,7 @@ impl Association {
 fn weigh(
     keywords: &Directions,
     clues: &Directions,
+    law: &ClueLaw,
     key: ModelKey,
     first: usize,
     stride: usize,
@@ -124,6 +137,11 @@ fn weigh(
         for ((weight, &product), &length) in column.iter_mut().zip(&products).zip(&keywords.inverse_lengths) {
             *weight = libm::expf(product as f32 * length * scale + frequency);
         }
+        let forbidden = Clue::new(clue as u32);
+        if law.is_number(forbidden) {
+            column.fill(0.0);
+        }
+        law.banning(forbidden).for_each(|keyword| column[keyword.index()] = 0.0);
         sums.iter_mut().zip(column.iter()).for_each(|(sum, &weight)| *sum += f64::from(weight));
     }
     sums

@@ -1,7 +1,7 @@
 //! Everything that players of one run share: the deck, the clue vocabulary, the law, and the tables.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use overhear_engine::rules::{Clue, ClueLaw, Deck, Keyword, WordFacts};
 
@@ -136,21 +136,23 @@ impl World {
 
     /// The association table with these parameters; built once, then shared.
     pub fn association(&self, key: ModelKey) -> Arc<Association> {
-        let mut models = self.models.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, model)) = models.iter().find(|(found, _)| *found == key) {
-            return Arc::clone(model);
+        let find = |models: &[(ModelKey, Arc<Association>)]| {
+            models.iter().find(|(found, _)| *found == key).map(|(_, model)| Arc::clone(model))
+        };
+        if let Some(model) = find(&self.models()) {
+            return model;
         }
-        let model = Arc::new(Association::new(&self.keyword_rows, &self.clue_rows, key));
-        models.push((key, Arc::clone(&model)));
-        model
+        let built = Arc::new(Association::new(&self.keyword_rows, &self.clue_rows, self.law(), key));
+        let mut models = self.models();
+        find(&models).unwrap_or_else(|| {
+            models.push((key, Arc::clone(&built)));
+            built
+        })
     }
 
-    /// The cosine of two clues' directions.
-    pub fn clue_cosine(&self, a: Clue, b: Clue) -> f32 {
-        let rows = &self.clue_rows;
-        let (a, b) = (a.index(), b.index());
-        let product = crate::words::dot(rows.row(a), rows.row(b)) as f32;
-        product * rows.inverse_lengths[a] * rows.inverse_lengths[b]
+    /// No lock is held while a table is built: its threads may be asked for another one meanwhile.
+    fn models(&self) -> MutexGuard<'_, Vec<(ModelKey, Arc<Association>)>> {
+        self.models.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The cosine of a keyword's and a clue's direction.

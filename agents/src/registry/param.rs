@@ -36,7 +36,7 @@ impl Param {
 
 /// Sharpness of associations, for everybody who uses the association table.
 pub(crate) const BETA: Param =
-    Param::real("beta", 16.0, 1.0, 60.0, "sharpness of associations (nats per unit of cosine)");
+    Param::real("beta", 15.0, 1.0, 60.0, "sharpness of associations (nats per unit of cosine)");
 
 /// Weight of frequency, for everybody who uses the association table.
 pub(crate) const ALPHA: Param = Param::real("alpha", 0.4, 0.0, 2.0, "weight of a clue's log frequency");

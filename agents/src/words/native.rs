@@ -32,7 +32,7 @@ pub fn read_native(content: impl Into<Cow<'static, [u8]>>) -> Result<Space, Spac
     };
     let (version, count, dims) = (number(8)?, number(12)? as usize, number(16)? as usize);
     let (bits, text_bytes) = (number(20)?, number(24)? as usize);
-    if version != VERSION || dims == 0 || !dims.is_multiple_of(2) || ![4, 8].contains(&bits) {
+    if version != VERSION || dims == 0 || ![4, 8].contains(&bits) || (bits == 4 && !dims.is_multiple_of(2)) {
         let found = format!("version {version}, {dims} dimensions of {bits} bits");
         return Err(SpaceError::byte(8, format!("{found}; this program reads version 1, 4 or 8 bits")));
     }

@@ -10,7 +10,7 @@ use crate::rules::{BySide, Side};
 use crate::table::{Agent, Deal, Game, Seed, Stream, Table, Team};
 
 /// How many games make a block, at least: enough to outweigh handing it over, few enough to keep threads busy.
-const BLOCK_GAMES: u64 = 256;
+const BLOCK_GAMES: u64 = 64;
 
 /// How many blocks each thread gets before the results are handed over.
 const BATCH_BLOCKS: usize = 32;

@@ -1,0 +1,161 @@
+//! The word data that the binary carries: the bytes that were built, and what everything else takes for granted.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+use overhear_agents::model::{DEFAULT_CLUES, World};
+use overhear_agents::words::{EMBEDDED_FILES, Use, cosine, embedded_deck, embedded_lexicon, embedded_space};
+use overhear_engine::rules::{BySlot, CARD_WORDS, Clue, ClueLaw, Illegal, Keyword, Repeat, same_clue_form};
+use sha2::{Digest as _, Sha256};
+
+static WORLD: LazyLock<World> = LazyLock::new(|| {
+    let deck = embedded_deck("en").expect("the deck has an English column");
+    World::new(deck, embedded_space(), embedded_lexicon(), DEFAULT_CLUES).expect("deck and space go together")
+});
+
+fn data(name: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../data").join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Keywords by the form in which clues are compared.
+fn keywords() -> HashMap<String, Keyword> {
+    let words = WORLD.deck().keywords().iter().enumerate();
+    words.map(|(n, keyword)| (same_clue_form(&keyword.text), Keyword(n as u16))).collect()
+}
+
+/// Clues by their texts.
+fn clues() -> HashMap<String, Clue> {
+    let clues = (0..WORLD.clues() as u32).map(Clue::new);
+    clues.map(|clue| (WORLD.clue_text(clue).to_owned(), clue)).collect()
+}
+
+#[test]
+fn the_embedded_files_are_the_ones_whose_hashes_are_committed() {
+    let sums = data("SHA256SUMS");
+    let sums: HashMap<&str, &str> =
+        sums.lines().filter_map(|line| line.split_once("  ")).map(|(sum, name)| (name, sum)).collect();
+    assert_eq!(sums.len(), EMBEDDED_FILES.len());
+    for (name, bytes) in EMBEDDED_FILES {
+        let mut hex = String::new();
+        for byte in Sha256::digest(bytes) {
+            write!(hex, "{byte:02x}").expect("a string takes everything");
+        }
+        assert_eq!(sums.get(name), Some(&hex.as_str()), "{name}");
+    }
+}
+
+#[test]
+fn cosines_are_the_ones_that_the_builder_wrote_down() {
+    let space = embedded_space();
+    let index = space.words().index();
+    let table = data("eval/similarities-en.csv");
+    let mut lines = table.lines();
+    assert_eq!(lines.next(), Some("a,b,cosine"));
+    let row = |word: &str| space.row(index[word] as usize);
+    let mut pairs = 0;
+    for line in lines {
+        let [a, b, expected] = line.split(',').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let expected: f64 = expected.parse().expect("a number");
+        let found = f64::from(cosine(&row(a), &row(b)));
+        assert!((found - expected).abs() <= 1e-6, "{a}, {b}: {found} is not {expected}");
+        pairs += 1;
+    }
+    assert_eq!(pairs, 60);
+}
+
+#[test]
+fn r2_the_deck_has_440_words_on_110_cards_in_four_languages() {
+    for language in ["en", "fr", "it", "sv"] {
+        let deck = embedded_deck(language).expect("a column for the language");
+        assert_eq!((deck.len(), deck.cards().len()), (440, 110), "{language}");
+        assert!(deck.cards().iter().all(|card| card.len() == CARD_WORDS));
+        assert!(deck.keywords().iter().all(|keyword| keyword.translations.len() == 3), "{language}");
+    }
+    assert!(embedded_deck("de").is_err());
+}
+
+#[test]
+fn every_keyword_is_a_word_of_the_space() {
+    let space = embedded_space();
+    let index = space.words().index();
+    for keyword in WORLD.deck().keywords() {
+        assert!(index.contains_key(keyword.text.to_lowercase().as_str()), "{}", keyword.text);
+    }
+}
+
+#[test]
+fn there_are_twenty_thousand_clue_words_all_different_none_of_them_unfit() {
+    let lexicon = embedded_lexicon();
+    let usable = (0..lexicon.words().len()).filter(|&place| lexicon.use_of(place) == Use::Clue).count();
+    assert!(usable >= DEFAULT_CLUES, "{usable} words may be clues");
+    assert_eq!(WORLD.clues(), DEFAULT_CLUES);
+    let forms: HashSet<String> = clues().keys().map(|text| same_clue_form(text)).collect();
+    assert_eq!(forms.len(), DEFAULT_CLUES);
+    let index = lexicon.words().index();
+    assert!(clues().keys().all(|text| lexicon.use_of(index[text.as_str()] as usize) == Use::Clue));
+}
+
+#[test]
+fn r21_no_keyword_its_translation_or_its_plural_is_a_clue_for_whoever_holds_it() {
+    let (law, clues) = (WORLD.law(), clues());
+    let mut checked = 0;
+    for (n, keyword) in WORLD.deck().keywords().iter().enumerate() {
+        let own = Keyword(n as u16);
+        let plural = format!("{}s", keyword.text.to_lowercase());
+        let lexicon = embedded_plural(&plural);
+        let words = keyword.translations.iter().map(|text| same_clue_form(text));
+        for word in words.chain([same_clue_form(&keyword.text)]).chain(lexicon) {
+            if let Some(&clue) = clues.get(&word) {
+                assert!(law.is_banned(clue, own), "`{word}` for {}", keyword.text);
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked >= 440, "{checked} words were checked");
+}
+
+/// The word, if the lexicon knows it for an inflection.
+fn embedded_plural(plural: &str) -> Option<String> {
+    static PLURALS: LazyLock<HashSet<String>> = LazyLock::new(|| {
+        let lexicon = embedded_lexicon();
+        let words = lexicon.words().iter().enumerate();
+        let plurals = words.filter(|(place, word)| {
+            lexicon.lemmas_of(*place).split(' ').any(|lemma| word[..].strip_suffix('s') == Some(lemma))
+        });
+        plurals.map(|(_, word)| word.to_owned()).collect()
+    });
+    PLURALS.contains(plural).then(|| plural.to_owned())
+}
+
+#[test]
+fn the_law_leaves_nearly_every_word_to_nearly_every_team() {
+    let law: &ClueLaw = WORLD.law();
+    let banned: usize = (0..WORLD.clues() as u32).map(|clue| law.banning(Clue::new(clue)).count()).sum();
+    let per_keyword = banned as f64 / 440.0;
+    assert!((1.0..20.0).contains(&per_keyword), "{per_keyword} clues are banned for a keyword");
+    let words = ["one", "two", "three", "four", "first", "second", "third", "fourth"];
+    let clues = clues();
+    for word in words.iter().filter_map(|&word| clues.get(word)) {
+        let verdict = law.verdict(*word, &BySlot([0, 1, 2, 3].map(Keyword)), Repeat::Exact, []);
+        assert!(matches!(verdict, Err(Illegal::Number | Illegal::Keyword)));
+    }
+}
+
+#[test]
+fn the_test_clues_are_five_for_each_keyword_and_legal() {
+    let (law, clues, keywords) = (WORLD.law(), clues(), keywords());
+    let table = data("eval/clues-en.csv");
+    let mut of: HashMap<Keyword, HashSet<&str>> = HashMap::new();
+    for line in table.lines().skip(1) {
+        let (keyword, clue) = line.split_once(',').expect("two columns");
+        let keyword = keywords[keyword];
+        assert!(of.entry(keyword).or_default().insert(clue), "{line} stands there twice");
+        if let Some(&known) = clues.get(clue) {
+            assert!(!law.is_banned(known, keyword), "{line} is illegal");
+        }
+    }
+    assert!(of.len() == 440 && of.values().all(|clues| clues.len() == 5));
+}
