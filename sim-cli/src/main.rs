@@ -1,2 +1,37 @@
-//! Placeholder.
-fn main() {}
+//! `sim-cli`: tournaments between AI players of the word game Decrypto.
+//!
+//! Every command goes the same way: [`cli`] parses and does nothing, [`setup`] reads files and checks what was asked
+//! for, [`tournament`] and [`commands`] run, [`output`] writes. Results go to standard output and nothing else does;
+//! everything that can go wrong is a [`failure::Failure`], which knows its exit code and is one line on standard
+//! error.
+
+mod cli;
+mod commands;
+mod failure;
+mod output;
+mod setup;
+mod tournament;
+
+use std::process::ExitCode;
+
+use cli::Command;
+use failure::Failure;
+
+fn main() -> ExitCode {
+    failure::report_defects_in_one_line();
+    match cli::parse(std::env::args_os().collect()).and_then(run) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Tournament(args) => tournament::run(&args),
+        Command::Agents { command } => commands::agents::run(&command),
+        Command::Rules { command } => commands::rules::run(&command),
+        Command::Space { command } => commands::space::run(&command),
+        Command::Completions { shell } => commands::tools::completions(shell),
+        Command::Man { command } => commands::tools::man(&command),
+    }
+}

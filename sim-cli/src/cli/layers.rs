@@ -1,0 +1,187 @@
+//! Flags over the environment over the file of `--config` over defaults.
+//!
+//! What the lower layers say is checked with the flag's own parser, named with its origin where it is wrong, and then
+//! put on the command line in front of what stands there.
+
+use std::collections::HashSet;
+use std::ffi::OsString;
+use std::path::Path;
+
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use toml::de::DeValue;
+
+use crate::failure::Failure;
+use crate::setup::toml_file::{self, Document};
+
+const PREFIX: &str = "SIM_CLI_";
+
+/// Flags of which a higher layer overrides the other one, too.
+const CHOICES: [[&str; 2]; 2] = [["games", "pairs"], ["agent", "agents"]];
+
+/// What the lower layers cannot set.
+const ONLY_FLAGS: [&str; 3] = ["help", "version", "config"];
+
+/// A flag as the environment or a file sets it.
+struct Setting {
+    flag: String,
+    values: Vec<String>,
+    origin: String,
+}
+
+/// Parses all layers together.
+pub(super) fn resolve(definition: &Command, mut argv: Vec<OsString>) -> Result<ArgMatches, Failure> {
+    let parse = |argv: &[OsString]| {
+        definition.clone().try_get_matches_from(argv).map_err(|error| Failure::of_clap(&error))
+    };
+    let matches = parse(&argv)?;
+    let (depth, command, matches) = leaf(definition, &matches);
+    let mut given = explicit(command, matches);
+    let mut tokens = Vec::new();
+    let environment = environment(command);
+    let file = config_file(matches);
+    for layer in [environment, file.map_or(Ok(Vec::new()), |file| config(command, Path::new(&file)))?] {
+        let layer: Vec<Setting> =
+            layer.into_iter().filter(|setting| !given.contains(&setting.flag)).collect();
+        for setting in &layer {
+            tokens.extend(check(command, setting)?);
+        }
+        layer.iter().for_each(|setting| mark(&mut given, &setting.flag));
+    }
+    argv.splice(depth..depth, tokens);
+    parse(&argv)
+}
+
+/// How many words name the command, the command itself, and what was said to it.
+fn leaf<'a>(definition: &'a Command, matches: &'a ArgMatches) -> (usize, &'a Command, &'a ArgMatches) {
+    let (mut depth, mut command, mut matches) = (1, definition, matches);
+    while let Some((name, inner)) = matches.subcommand() {
+        let Some(found) = command.find_subcommand(name) else { break };
+        (depth, command, matches) = (depth + 1, found, inner);
+    }
+    (depth, command, matches)
+}
+
+fn explicit(command: &Command, matches: &ArgMatches) -> HashSet<String> {
+    let mut given = HashSet::new();
+    for arg in command.get_arguments() {
+        let id = arg.get_id().as_str();
+        if matches.value_source(id) == Some(ValueSource::CommandLine) {
+            mark(&mut given, arg.get_long().unwrap_or(id));
+        }
+    }
+    given
+}
+
+fn mark(given: &mut HashSet<String>, flag: &str) {
+    given.insert(flag.to_owned());
+    for choice in CHOICES.iter().filter(|choice| choice.contains(&flag)) {
+        given.extend(choice.iter().map(|&other| other.to_owned()));
+    }
+}
+
+/// The flags of a command that can be set from below.
+fn settable(command: &Command) -> impl Iterator<Item = &Arg> {
+    command.get_arguments().filter(|arg| arg.get_long().is_some_and(|long| !ONLY_FLAGS.contains(&long)))
+}
+
+fn flag(command: &Command, name: &str) -> Option<Arg> {
+    settable(command)
+        .find(|arg| {
+            arg.get_long() == Some(name) || arg.get_all_aliases().is_some_and(|all| all.contains(&name))
+        })
+        .cloned()
+}
+
+fn variable(flag: &str) -> String {
+    format!("{PREFIX}{}", flag.to_uppercase().replace('-', "_"))
+}
+
+fn environment(command: &Command) -> Vec<Setting> {
+    let setting = |arg: &Arg| {
+        let flag = arg.get_long()?.to_owned();
+        let names = arg.get_all_aliases().unwrap_or_default().into_iter().map(variable);
+        let origin =
+            std::iter::once(variable(&flag)).chain(names).find(|name| std::env::var_os(name).is_some())?;
+        let text = std::env::var(&origin).unwrap_or_default();
+        let values = match arg.get_action() {
+            ArgAction::Append => text.split(';').map(|value| value.trim().to_owned()).collect(),
+            _ => vec![text],
+        };
+        Some(Setting { flag, values, origin })
+    };
+    settable(command).filter_map(setting).collect()
+}
+
+fn config_file(matches: &ArgMatches) -> Option<OsString> {
+    let flag = matches.try_get_one::<std::path::PathBuf>("config").ok()?;
+    flag.map(|path| path.clone().into_os_string()).or_else(|| std::env::var_os(variable("config")))
+}
+
+fn config(command: &Command, path: &Path) -> Result<Vec<Setting>, Failure> {
+    let document = Document::read(path)?;
+    let table = document.table()?;
+    let mut settings = Vec::new();
+    for (key, value) in table.get_ref() {
+        let name = key.get_ref().replace('_', "-");
+        let Some(arg) = flag(command, &name) else {
+            let known: Vec<&str> = settable(command).filter_map(Arg::get_long).collect();
+            let message = toml_file::unknown_key(key.get_ref(), known.into_iter());
+            return Err(document.failure(key.span(), message));
+        };
+        let values = values(value.get_ref());
+        let values = values.ok_or_else(|| {
+            document.failure(
+                value.span(),
+                format_args!("key `{}`: a value or a list of values goes here", key.get_ref()),
+            )
+        })?;
+        let origin = format!("{}: key `{}`", document.place(key.span()), key.get_ref());
+        settings.push(Setting { flag: arg.get_long().unwrap_or_default().to_owned(), values, origin });
+    }
+    Ok(settings)
+}
+
+/// A value, the values of a list, or the `KEY=VALUE` of a table.
+fn values(value: &DeValue<'_>) -> Option<Vec<String>> {
+    match value {
+        DeValue::Array(list) => list.iter().map(|value| toml_file::text_of(value.get_ref())).collect(),
+        DeValue::Table(table) => table
+            .iter()
+            .map(|(key, value)| Some(format!("{}={}", key.get_ref(), toml_file::text_of(value.get_ref())?)))
+            .collect(),
+        single => Some(vec![toml_file::text_of(single)?]),
+    }
+}
+
+/// The words on the command line that say the same, if the flag takes them.
+fn check(command: &Command, setting: &Setting) -> Result<Vec<OsString>, Failure> {
+    let arg = flag(command, &setting.flag).expect("a setting is of a flag that the command has");
+    let tokens = match arg.get_action() {
+        ArgAction::SetTrue => {
+            switched_on(setting)?.then(|| format!("--{}", setting.flag)).into_iter().collect()
+        }
+        ArgAction::Append => tokens(setting),
+        _ if setting.values.len() == 1 => tokens(setting),
+        _ => return Err(Failure::content(&setting.origin, "one value goes here, not a list")),
+    };
+    let tokens: Vec<OsString> = tokens.into_iter().map(OsString::from).collect();
+    let alone = Command::new("sim-cli").disable_help_flag(true).arg(arg);
+    let argv = std::iter::once(OsString::from("sim-cli")).chain(tokens.iter().cloned());
+    match alone.try_get_matches_from(argv) {
+        Ok(_) => Ok(tokens),
+        Err(error) => Err(Failure::content(&setting.origin, Failure::of_clap(&error).message())),
+    }
+}
+
+fn tokens(setting: &Setting) -> Vec<String> {
+    setting.values.iter().map(|value| format!("--{}={value}", setting.flag)).collect()
+}
+
+fn switched_on(setting: &Setting) -> Result<bool, Failure> {
+    match setting.values.join(";").to_lowercase().as_str() {
+        "true" | "1" | "yes" | "on" => Ok(true),
+        "false" | "0" | "no" | "off" | "" => Ok(false),
+        other => Err(Failure::content(&setting.origin, format_args!("`{other}` is neither true nor false"))),
+    }
+}

@@ -1,0 +1,104 @@
+//! The command line: what can be said, without doing any of it.
+
+mod agents;
+mod layers;
+mod rules;
+mod shared;
+mod space;
+mod tournament;
+
+use std::ffi::OsString;
+
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+
+pub(crate) use agents::AgentsCommand;
+pub(crate) use rules::RulesCommand;
+pub(crate) use shared::{ColorMode, DisplayArgs, Format, Language, WordArgs};
+pub(crate) use space::SpaceCommand;
+pub(crate) use tournament::{LogDetail, ProgressMode, TournamentArgs};
+
+use crate::failure::Failure;
+
+const EXAMPLES: &str = "\
+Examples:
+  sim-cli tournament --games 100000
+  sim-cli tournament --agent pragmatic --agent bold=pragmatic:lambda=0.1 --out results/bold";
+
+const LAYERS: &str = "\
+Every flag can also be set in the environment: --team-size is SIM_CLI_TEAM_SIZE; repeatable flags take their \
+values there separated by semicolons. A flag overrides the environment, that the --config file, that the default.";
+
+/// Tournaments between AI players of the word game Decrypto
+///
+/// Unofficial, and not affiliated with the publisher of the game.
+#[derive(Debug, Parser)]
+#[command(
+    name = "sim-cli",
+    version,
+    after_help = EXAMPLES,
+    after_long_help = format!("{EXAMPLES}\n\n{LAYERS}\n\n{CODES}"),
+    arg_required_else_help = true,
+    max_term_width = 100
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const CODES: &str = "\
+Exit codes: 0 done, 1 runtime error, 2 usage (a bad flag, or bad content of a file), 130 interrupted.";
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Play a round robin between agents on paired deals
+    Tournament(Box<TournamentArgs>),
+    /// Which agents there are, and what can be set on them
+    Agents {
+        /// What to do.
+        #[command(subcommand)]
+        command: AgentsCommand,
+    },
+    /// Sets of rules as TOML
+    Rules {
+        /// What to do.
+        #[command(subcommand)]
+        command: RulesCommand,
+    },
+    /// The word space in use
+    Space {
+        /// What to do.
+        #[command(subcommand)]
+        command: SpaceCommand,
+    },
+    /// Write a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Write a manual page
+    Man {
+        /// The command that it is about, such as `tournament` or `space near`; without one, about all
+        command: Vec<String>,
+    },
+}
+
+/// Reads the command line, the environment and the file that `--config` names.
+pub(crate) fn parse(argv: Vec<OsString>) -> Result<Command, Failure> {
+    let matches = layers::resolve(&Cli::command(), argv)?;
+    let cli = Cli::from_arg_matches(&matches).map_err(|e| Failure::of_clap(&e))?;
+    Ok(cli.command)
+}
+
+/// All of the command line, for completions and manual pages.
+pub(crate) fn definition() -> clap::Command {
+    Cli::command()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_definition_is_consistent() {
+        super::definition().debug_assert();
+    }
+}

@@ -1,0 +1,123 @@
+//! `sim-cli tournament`.
+
+use std::path::PathBuf;
+
+use clap::{ArgAction, Args, ValueEnum};
+
+use super::{DisplayArgs, WordArgs};
+
+/// The most games that can be asked for: their numbers still fit everywhere.
+const MOST_GAMES: u64 = 1_000_000_000_000_000;
+
+const AGENTS_FILE: &str = "\
+An agents file is TOML, an entry for each agent:
+  [[agent]]
+  spec = \"margin:top=20/history\"     # any SPEC
+  [[agent]]
+  label = \"bold\"                     # the name in the results, optional
+  preset = \"pragmatic\"
+  settings = { lambda = 0.1 }
+
+A config file is TOML as well, with the long names of flags as keys:
+  games = 100000
+  agent = [\"margin\", \"bold=pragmatic:lambda=0.1\"]
+  set = { round_limit = 6 }";
+
+const STREAMS: &str = "\
+Results go to standard output; the header, the seed, progress and warnings go to standard error. The same seed \
+and agents give the same games and the same files, whatever the number of threads.";
+
+/// Arguments of `tournament`.
+#[derive(Debug, Args)]
+#[command(after_help = "Agents: see `sim-cli agents list`. Rules: see `sim-cli rules show official`.",
+          after_long_help = format!("{AGENTS_FILE}\n\n{STREAMS}"))]
+pub(crate) struct TournamentArgs {
+    /// Games of the run, split evenly over the pairings and rounded up to whole pairs [default: 10000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    pub(crate) games: Option<u64>,
+    /// Pairs of games, in place of --games: both games of a pair are on one deal, with the seats exchanged
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES / 2))]
+    pub(crate) pairs: Option<u64>,
+    /// Seed of all chance; drawn and printed when not given
+    #[arg(long, value_name = "U64")]
+    pub(crate) seed: Option<u64>,
+    /// Threads to play on; results never depend on it [default: all cores]
+    #[arg(short = 'j', long, visible_alias = "concurrency", value_name = "N",
+          value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// TOML file with defaults for these flags
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+
+    /// An agent: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…] (repeatable)
+    /// [default: every preset]
+    #[arg(long, value_name = "SPEC", action = ArgAction::Append, help_heading = "Players")]
+    pub(crate) agent: Vec<String>,
+    /// TOML file with agents; they come before those of --agent
+    #[arg(long, value_name = "FILE", help_heading = "Players")]
+    pub(crate) agents: Option<PathBuf>,
+    /// Players of a team
+    #[arg(long, value_name = "N", default_value = "2", help_heading = "Players",
+          value_parser = clap::value_parser!(u8).range(2..=4))]
+    pub(crate) team_size: u8,
+
+    /// Rules to play by: a name from `sim-cli rules list`, or a TOML file
+    #[arg(long, value_name = "NAME|FILE", default_value = "official", help_heading = "Rules")]
+    pub(crate) rules: String,
+    /// Sets one switch of the rules on top of that (repeatable)
+    #[arg(long, value_name = "KEY=VALUE", action = ArgAction::Append, help_heading = "Rules")]
+    pub(crate) set: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) words: WordArgs,
+
+    /// Directory for the result files
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub(crate) out: Option<PathBuf>,
+    /// Replaces an earlier result in --out
+    #[arg(long, help_heading = "Output")]
+    pub(crate) force: bool,
+    /// Rows to write besides the summary: games.csv, or halves.csv as well (with --out)
+    #[arg(long, value_enum, default_value = "none", help_heading = "Output")]
+    pub(crate) log: LogDetail,
+    #[command(flatten)]
+    pub(crate) display: DisplayArgs,
+    /// Progress on standard error; auto: a bar on a terminal, otherwise a line every 10 seconds
+    #[arg(long, value_enum, default_value = "auto", value_name = "HOW", help_heading = "Output")]
+    pub(crate) progress: ProgressMode,
+}
+
+/// Which rows are written besides the summary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub(crate) enum LogDetail {
+    /// None
+    None,
+    /// One for each game
+    Games,
+    /// One for each game, and one for each half
+    Halves,
+}
+
+impl LogDetail {
+    /// The name on the command line.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            LogDetail::None => "none",
+            LogDetail::Games => "games",
+            LogDetail::Halves => "halves",
+        }
+    }
+}
+
+/// How progress is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProgressMode {
+    /// A bar on a terminal, plain lines otherwise
+    Auto,
+    /// A bar
+    Bar,
+    /// A line every 10 seconds
+    Plain,
+    /// Nothing
+    None,
+}

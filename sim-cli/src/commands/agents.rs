@@ -1,0 +1,67 @@
+//! `sim-cli agents`: what is registered, and what can be set on it.
+
+use overhear_agents::registry::{ENCRYPTORS, GUESSERS, PRESETS, Param, Part, Spec, Values};
+
+use crate::cli::{AgentsCommand, DisplayArgs};
+use crate::failure::Failure;
+use crate::output::{Cell, Frame, show};
+
+/// Lists agents, or shows one.
+pub(crate) fn run(command: &AgentsCommand) -> Result<(), Failure> {
+    match command {
+        AgentsCommand::List { display } => show(&list(), display),
+        AgentsCommand::Show { name, display } => show_one(name, display),
+    }
+}
+
+fn list() -> Frame {
+    let mut frame = Frame::new(&["kind", "name", "parts", "purpose"]);
+    let mut push = |kind: &str, name: &str, parts: String, purpose: &str| {
+        frame.push([kind, name, &parts, purpose].map(Cell::text).into());
+    };
+    for preset in &PRESETS {
+        let settings = preset.settings.iter().map(|(key, value)| format!(" {key}={value}"));
+        let parts = format!("{}/{}{}", preset.encryptor, preset.guesser, settings.collect::<String>());
+        push("preset", preset.name, parts, preset.purpose);
+    }
+    ENCRYPTORS.iter().for_each(|kind| push("encryptor", kind.name, keys(kind.params), kind.summary));
+    GUESSERS.iter().for_each(|kind| push("guesser", kind.name, keys(kind.params), kind.summary));
+    frame
+}
+
+fn keys(params: &[Param]) -> String {
+    params.iter().map(|param| param.key).collect::<Vec<_>>().join(" ")
+}
+
+fn show_one(name: &str, display: &DisplayArgs) -> Result<(), Failure> {
+    let mut frame = Frame::new(&["part", "key", "value", "default", "low", "high", "kind", "meaning"]);
+    match (Spec::parse(name), part(name)) {
+        (Ok(spec), _) => {
+            push(&mut frame, &spec.encryptor);
+            push(&mut frame, &spec.guesser);
+        }
+        (Err(_), Some(part)) => push(&mut frame, &part),
+        (Err(error), None) => return Err(Failure::usage(error)),
+    }
+    show(&frame, display)
+}
+
+/// A clue giver or guesser with its defaults.
+fn part(name: &str) -> Option<Part> {
+    let encryptors = ENCRYPTORS.iter().map(|kind| (kind.name, kind.params));
+    let mut kinds = encryptors.chain(GUESSERS.iter().map(|kind| (kind.name, kind.params)));
+    let (name, params) = kinds.find(|(found, _)| *found == name)?;
+    Some(Part { name, values: Values::defaults(params) })
+}
+
+fn push(frame: &mut Frame, part: &Part) {
+    for (param, value) in part.values.iter() {
+        let numbers =
+            [value, param.default, param.low, param.high].map(|number| Cell::text(number.to_string()));
+        let kind = if param.whole { "whole" } else { "real" };
+        let mut row = vec![Cell::text(part.name), Cell::text(param.key)];
+        row.extend(numbers);
+        row.extend([Cell::text(kind), Cell::text(param.meaning)]);
+        frame.push(row);
+    }
+}

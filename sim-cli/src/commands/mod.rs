@@ -1,0 +1,6 @@
+//! The commands that play no games.
+
+pub(crate) mod agents;
+pub(crate) mod rules;
+pub(crate) mod space;
+pub(crate) mod tools;

@@ -1,0 +1,36 @@
+//! `sim-cli rules`: sets of rules as TOML.
+
+use crate::cli::RulesCommand;
+use crate::failure::Failure;
+use crate::output::{Cell, Frame, print, show};
+use crate::setup::{NAMED_RULES, as_toml, rules};
+
+/// Lists, shows or checks rules.
+pub(crate) fn run(command: &RulesCommand) -> Result<(), Failure> {
+    match command {
+        RulesCommand::List { display } => {
+            let mut frame = Frame::new(&["name", "summary"]);
+            NAMED_RULES
+                .iter()
+                .for_each(|named| frame.push([named.name, named.summary].map(Cell::text).into()));
+            show(&frame, display)
+        }
+        RulesCommand::Show { name } => {
+            let found = rules(name, &[])?;
+            let summary = NAMED_RULES.iter().find(|named| named.name == name).map(|named| named.summary);
+            let title = summary.map_or(name.clone(), |summary| format!("{name}: {summary}"));
+            print(&as_toml(&title, &found.rules))
+        }
+        RulesCommand::Check { file } => check(&file.display().to_string()),
+    }
+}
+
+fn check(name: &str) -> Result<(), Failure> {
+    let found = rules(name, &[])?;
+    let departures = found.departures();
+    let verdict = match departures.len() {
+        0 => "the official rules".to_owned(),
+        _ => format!("the official rules but for {}", departures.join(", ")),
+    };
+    print(&format!("{name}: {verdict}\n"))
+}

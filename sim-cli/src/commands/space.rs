@@ -1,0 +1,97 @@
+//! `sim-cli space`: the words in use, and those of other programs.
+
+use std::io::Write as _;
+use std::path::Path;
+
+use overhear_agents::words::{Space, cosine, embedded_space, read_native, write_native};
+
+use crate::cli::{SpaceCommand, WordArgs};
+use crate::failure::Failure;
+use crate::output::{Cell, Frame, show, write_whole};
+use crate::setup::toml_file::nearest;
+use crate::setup::{Words, load_space, read, skipped};
+
+/// Describes, searches or converts a space.
+pub(crate) fn run(command: &SpaceCommand) -> Result<(), Failure> {
+    match command {
+        SpaceCommand::Info { words, display } => show(&info(words)?, display),
+        SpaceCommand::Near { word, count, space, display } => {
+            let space =
+                space.as_deref().map_or_else(|| Ok(embedded_space()), |path| Ok(load_space(path)?.0))?;
+            show(&near(&space, word, *count as usize)?, display)
+        }
+        SpaceCommand::Import { file, out, words, components, force, display } => {
+            show(&import(file, out, *words as usize, usize::from(*components), *force)?, display)
+        }
+    }
+}
+
+fn info(args: &WordArgs) -> Result<Frame, Failure> {
+    let words = Words::load(args)?;
+    let (world, mut frame) = (&words.world, Frame::new(&["key", "value"]));
+    let mut push = |key: &str, value: String| frame.push(vec![Cell::text(key), Cell::text(value)]);
+    push("words", world.space().words().len().to_string());
+    push("dimensions", world.space().dims().to_string());
+    push("bits", world.space().bits().to_string());
+    push("clues", world.clues().to_string());
+    push("keywords", world.deck().len().to_string());
+    push("cards", world.deck().cards().len().to_string());
+    for source in &words.sources {
+        push(source.role, source.name());
+        push(&format!("{}_sha256", source.role), source.sha256()?.unwrap_or_default());
+    }
+    Ok(frame)
+}
+
+fn near(space: &Space, word: &str, count: usize) -> Result<Frame, Failure> {
+    let index = space.words().index();
+    let found = space.direction(&index, word).or_else(|| space.direction(&index, &word.to_lowercase()));
+    let direction = found.ok_or_else(|| {
+        let guess = nearest(word, space.words().iter())
+            .map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
+        Failure::usage(format_args!("`{word}` is not in the word space{guess}"))
+    })?;
+    let words = space.words().iter().enumerate().filter(|(_, other)| !other.eq_ignore_ascii_case(word));
+    let mut row = vec![0; space.dims()];
+    let mut scored: Vec<(f32, &str)> = words
+        .map(|(place, other)| {
+            space.copy_row(place, &mut row);
+            (cosine(&direction, &row), other)
+        })
+        .collect();
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut frame = Frame::new(&["rank", "word", "cosine"]);
+    for (rank, (cosine, word)) in (1..).zip(scored.into_iter().take(count)) {
+        frame.push(vec![Cell::Count(rank), Cell::text(word), Cell::share(f64::from(cosine))]);
+    }
+    Ok(frame)
+}
+
+/// How many lines that were passed over are told one by one.
+const TOLD: usize = 10;
+
+fn import(file: &Path, out: &Path, words: usize, components: usize, force: bool) -> Result<Frame, Failure> {
+    if out.exists() && !force {
+        return Err(Failure::content(
+            format_args!("--out {}", out.display()),
+            "it exists; give --force to replace it",
+        ));
+    }
+    let (space, report) = read(file, words, components)?;
+    for line in skipped(file, &report, TOLD) {
+        drop(writeln!(std::io::stderr(), "warning: {line}"));
+    }
+    let content = write_native(&space);
+    read_native(content.clone()).map_err(|error| {
+        Failure::content(
+            file.display(),
+            format_args!("it cannot be converted: the result would be refused: {error}"),
+        )
+    })?;
+    write_whole(out, &content)?;
+    let mut frame = Frame::new(&["file", "words", "skipped", "dimensions", "removed_directions"]);
+    let numbers = [space.words().len(), report.skipped.len(), space.dims(), report.removed_directions];
+    let cells = numbers.map(|number| Cell::Count(number as u64));
+    frame.push(std::iter::once(Cell::text(out.display().to_string())).chain(cells).collect());
+    Ok(frame)
+}

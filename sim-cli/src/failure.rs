@@ -1,0 +1,132 @@
+//! What can go wrong, as one line on standard error and an exit code.
+
+use std::fmt::Display;
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+/// Why the program ends without a result.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    kind: Kind,
+    error: anyhow::Error,
+}
+
+/// Whose fault it is; scripts see it as the exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// A text that is no error: help and version. Exit code 0 on standard output, 2 on standard error.
+    Help { asked_for: bool },
+    /// The machine's: a file that cannot be read or written.
+    Runtime,
+    /// The user's: a flag, or what stands in a file.
+    Usage,
+    /// Nobody's: Ctrl-C.
+    Interrupted,
+}
+
+impl Kind {
+    const fn exit_code(self) -> u8 {
+        match self {
+            Kind::Help { asked_for: true } => 0,
+            Kind::Runtime => 1,
+            Kind::Usage | Kind::Help { asked_for: false } => 2,
+            Kind::Interrupted => 130,
+        }
+    }
+}
+
+impl Failure {
+    /// Something that was asked for makes no sense.
+    pub(crate) fn usage(message: impl Display) -> Failure {
+        Failure { kind: Kind::Usage, error: anyhow::anyhow!("{message}") }
+    }
+
+    /// The content of a file, or of a flag, makes no sense.
+    pub(crate) fn content(name: impl Display, message: impl Display) -> Failure {
+        Failure::usage(format_args!("{name}: {message}"))
+    }
+
+    /// A file cannot be read or written.
+    pub(crate) fn io(name: impl Display, error: io::Error) -> Failure {
+        Failure { kind: Kind::Runtime, error: anyhow::Error::new(error).context(name.to_string()) }
+    }
+
+    /// Something that should have worked has not.
+    pub(crate) fn runtime(message: impl Display) -> Failure {
+        Failure { kind: Kind::Runtime, error: anyhow::anyhow!("{message}") }
+    }
+
+    /// The user has stopped the run.
+    pub(crate) fn interrupted(message: impl Display) -> Failure {
+        Failure { kind: Kind::Interrupted, error: anyhow::anyhow!("{message}") }
+    }
+
+    /// What clap has to say: help and version as they are, errors in one line.
+    pub(crate) fn of_clap(error: &clap::Error) -> Failure {
+        use clap::error::ErrorKind;
+        let asked_for = match error.kind() {
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => true,
+            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => false,
+            _ => return Failure::usage(one_line_of_clap(error)),
+        };
+        let text = error.render();
+        let text = if asked_for && color_for_help() { text.ansi().to_string() } else { text.to_string() };
+        Failure { kind: Kind::Help { asked_for }, error: anyhow::Error::msg(text) }
+    }
+
+    /// The message in one line, without the word "error".
+    pub(crate) fn message(&self) -> String {
+        let text = format!("{:#}", self.error);
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Says what went wrong, and returns the exit code.
+    pub(crate) fn report(&self) -> ExitCode {
+        let said = match self.kind {
+            Kind::Help { asked_for: true } => write!(io::stdout().lock(), "{}", self.error),
+            Kind::Help { asked_for: false } => write!(io::stderr().lock(), "{}", self.error),
+            Kind::Interrupted => writeln!(io::stderr().lock(), "{}", self.message()),
+            Kind::Usage | Kind::Runtime => writeln!(io::stderr().lock(), "error: {}", self.message()),
+        };
+        drop(said);
+        ExitCode::from(self.kind.exit_code())
+    }
+}
+
+fn color_for_help() -> bool {
+    use std::io::IsTerminal as _;
+    std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()) && io::stdout().is_terminal()
+}
+
+/// The paragraphs of clap's message that tell what is wrong and what would be right.
+fn one_line_of_clap(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let paragraphs = text.split("\n\n").map(|p| p.split_whitespace().collect::<Vec<_>>().join(" "));
+    let telling = paragraphs.filter(|p| !p.starts_with("Usage:") && !p.starts_with("For more information"));
+    let telling: Vec<String> =
+        telling.map(|p| p.trim_start_matches("error: ").trim_start_matches("tip: ").to_owned()).collect();
+    telling.iter().filter(|p| !p.is_empty()).cloned().collect::<Vec<_>>().join("; ").replace(" tip: ", "; ")
+}
+
+/// Makes a defect of the program look like one: a line, no backtrace, exit code 1.
+pub(crate) fn report_defects_in_one_line() {
+    std::panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map_or_else(String::new, |l| format!("{}:{}: ", l.file(), l.line()));
+        let what = panic.payload_as_str().unwrap_or("no message");
+        let line = format!("{place}{what}").split_whitespace().collect::<Vec<_>>().join(" ");
+        drop(writeln!(io::stderr().lock(), "error: a defect of sim-cli, please report it: {line}"));
+        std::process::exit(1);
+    }));
+}
+
+/// Names the file that an I/O error is about.
+pub(crate) trait Named<T> {
+    /// The failure says what it was about.
+    fn named(self, name: impl Display) -> Result<T, Failure>;
+}
+
+impl<T> Named<T> for io::Result<T> {
+    fn named(self, name: impl Display) -> Result<T, Failure> {
+        self.map_err(|error| Failure::io(name, error))
+    }
+}

@@ -1,0 +1,140 @@
+//! Rows and columns.
+
+use serde::{Serialize, Serializer};
+
+use super::fixed;
+
+/// One value; its text in a file is the number of a JSON document, too.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Cell {
+    /// Words.
+    Text(String),
+    /// A count.
+    Count(u64),
+    /// A number with a fixed number of digits; empty where it is undefined.
+    Number(Option<f64>, usize),
+}
+
+impl Cell {
+    /// A text.
+    pub(crate) fn text(text: impl Into<String>) -> Cell {
+        Cell::Text(text.into())
+    }
+
+    /// A share, a rate, or a number of bits or nats.
+    pub(crate) fn share(value: impl Into<Option<f64>>) -> Cell {
+        Cell::Number(value.into(), 6)
+    }
+
+    /// A number of Elo points.
+    pub(crate) fn elo(value: impl Into<Option<f64>>) -> Cell {
+        Cell::Number(value.into(), 3)
+    }
+
+    fn as_csv(&self) -> String {
+        match self {
+            Cell::Text(text) => text.clone(),
+            Cell::Count(count) => count.to_string(),
+            Cell::Number(None, _) => String::new(),
+            Cell::Number(Some(value), digits) => fixed(*value, *digits),
+        }
+    }
+}
+
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Cell::Text(text) => serializer.serialize_str(text),
+            Cell::Count(count) => serializer.serialize_u64(*count),
+            Cell::Number(value, digits) => {
+                value.and_then(|value| fixed(value, *digits).parse::<f64>().ok()).serialize(serializer)
+            }
+        }
+    }
+}
+
+/// A table of results: the columns of a file of `interface.md`, say.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Frame {
+    columns: &'static [&'static str],
+    rows: Vec<Vec<Cell>>,
+}
+
+impl Frame {
+    /// No rows yet.
+    pub(crate) fn new(columns: &'static [&'static str]) -> Frame {
+        Frame { columns, rows: Vec::new() }
+    }
+
+    /// Adds a row.
+    pub(crate) fn push(&mut self, row: Vec<Cell>) {
+        assert_eq!(row.len(), self.columns.len(), "a row has a cell for each column");
+        self.rows.push(row);
+    }
+
+    /// The names of the columns.
+    pub(crate) fn columns(&self) -> &'static [&'static str] {
+        self.columns
+    }
+
+    /// The rows as texts.
+    pub(crate) fn rows(&self) -> Vec<Vec<String>> {
+        self.rows.iter().map(|row| row.iter().map(Cell::as_csv).collect()).collect()
+    }
+
+    /// Whether a column holds numbers.
+    pub(crate) fn is_numeric(&self, column: usize) -> bool {
+        self.rows.iter().all(|row| !matches!(row[column], Cell::Text(_)))
+    }
+
+    /// The cell of a row in the column with this name.
+    pub(crate) fn cell(&self, row: usize, column: &str) -> &Cell {
+        let place = self.columns.iter().position(|name| *name == column);
+        &self.rows[row][place.unwrap_or_else(|| panic!("there is no column `{column}`"))]
+    }
+
+    /// How many rows there are.
+    pub(crate) fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// CSV with a header line.
+    pub(crate) fn to_csv(&self) -> String {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.write_record(self.columns).expect("memory takes everything");
+        for row in &self.rows {
+            writer.write_record(row.iter().map(Cell::as_csv)).expect("all rows have the columns' length");
+        }
+        let bytes = writer.into_inner().expect("memory takes everything");
+        String::from_utf8(bytes).expect("only text was written")
+    }
+}
+
+/// One row, as an object with a key for each column.
+struct Row<'a>(&'a Frame, &'a [Cell]);
+
+impl Serialize for Row<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.columns.iter().zip(self.1))
+    }
+}
+
+impl Serialize for Frame {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.rows.iter().map(|row| Row(self, row)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_frame_in_two_notations() {
+        let mut frame = Frame::new(&["agent", "games", "score", "nelo"]);
+        frame.push(vec![Cell::text("a,b"), Cell::Count(3), Cell::share(1.0 / 3.0), Cell::elo(None)]);
+        assert_eq!(frame.to_csv(), "agent,games,score,nelo\n\"a,b\",3,0.333333,\n");
+        let json = serde_json::to_string(&frame).expect("texts and numbers");
+        assert_eq!(json, r#"[{"agent":"a,b","games":3,"score":0.333333,"nelo":null}]"#);
+    }
+}

@@ -1,0 +1,12 @@
+//! What was asked for, checked: files read, names looked up, everything in range.
+
+mod plan;
+mod roster;
+mod rules;
+pub(crate) mod toml_file;
+mod words;
+
+pub(crate) use plan::Plan;
+pub(crate) use roster::{Player, roster};
+pub(crate) use rules::{NAMED_RULES, RuleSet, as_toml, rules};
+pub(crate) use words::{DataFile, Words, load_space, read, skipped};

@@ -1,0 +1,72 @@
+//! A tournament as it will be played: every argument checked, every file read.
+
+use std::hash::{BuildHasher as _, Hasher as _};
+
+use overhear_engine::arena::Schedule;
+use overhear_engine::table::Seed;
+
+use super::{Player, RuleSet, Words, roster, rules};
+use crate::cli::TournamentArgs;
+use crate::failure::Failure;
+
+/// How many games a run has when nothing is said.
+const DEFAULT_GAMES: u64 = 10_000;
+
+/// Everything that decides the result.
+pub(crate) struct Plan {
+    /// Who plays.
+    pub(crate) players: Vec<Player>,
+    /// What is played by.
+    pub(crate) rules: RuleSet,
+    /// Members of each team.
+    pub(crate) team_size: u8,
+    /// The words.
+    pub(crate) words: Words,
+    /// The language that is played.
+    pub(crate) language: &'static str,
+    /// The seed of everything.
+    pub(crate) seed: Seed,
+    /// How many games were asked for.
+    pub(crate) asked: u64,
+    /// Who meets whom, how often.
+    pub(crate) schedule: Schedule,
+}
+
+impl Plan {
+    /// Checks the arguments, the cheap ones first.
+    pub(crate) fn new(args: &TournamentArgs) -> Result<Plan, Failure> {
+        let asked = games(args)?;
+        let rules = rules(&args.rules, &args.set)?;
+        let players = roster(&args.agent, args.agents.as_deref())?;
+        let words = Words::load(&args.words)?;
+        Ok(Plan {
+            schedule: Schedule::round_robin(players.len(), asked),
+            players,
+            rules,
+            team_size: args.team_size,
+            words,
+            language: args.words.lang.code(),
+            seed: Seed(args.seed.unwrap_or_else(random_seed)),
+            asked,
+        })
+    }
+
+    /// The names of the agents, in their order.
+    pub(crate) fn labels(&self) -> Vec<&str> {
+        self.players.iter().map(|player| player.spec.label.as_str()).collect()
+    }
+}
+
+fn games(args: &TournamentArgs) -> Result<u64, Failure> {
+    match (args.games, args.pairs) {
+        (Some(_), Some(_)) => Err(Failure::usage("give either --games or --pairs, not both")),
+        (Some(games), None) => Ok(games),
+        (None, Some(pairs)) => Ok(2 * pairs),
+        (None, None) => Ok(DEFAULT_GAMES),
+    }
+}
+
+/// A seed that every JSON reader takes for the number it is: below 2⁵³.
+fn random_seed() -> u64 {
+    std::hash::RandomState::new().build_hasher().finish() >> 11
+}

@@ -1,0 +1,122 @@
+//! TOML files whose errors name file, line and key.
+
+use std::fmt::Display;
+use std::ops::Range;
+use std::path::Path;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::failure::{Failure, Named as _};
+
+/// A file of text, and its name for messages.
+pub(crate) struct Document {
+    name: String,
+    text: String,
+}
+
+impl Document {
+    /// Reads a file.
+    pub(crate) fn read(path: &Path) -> Result<Document, Failure> {
+        let name = path.display().to_string();
+        let bytes = std::fs::read(path).named(&name)?;
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let line = line_of(error.as_bytes(), error.utf8_error().valid_up_to());
+            Failure::content(&name, format_args!("line {line}: not UTF-8"))
+        })?;
+        Ok(Document { name, text })
+    }
+
+    /// The name for messages.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The whole text.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The document as a table whose parts know where they stand.
+    pub(crate) fn table(&self) -> Result<Spanned<DeTable<'_>>, Failure> {
+        DeTable::parse(&self.text)
+            .map_err(|error| self.failure(error.span().unwrap_or(0..0), error.message()))
+    }
+
+    /// File and line, for messages.
+    pub(crate) fn place(&self, span: Range<usize>) -> String {
+        format!("{}: line {}", self.name, line_of(self.text.as_bytes(), span.start))
+    }
+
+    /// What is wrong at a place.
+    pub(crate) fn failure(&self, span: Range<usize>, message: impl Display) -> Failure {
+        Failure::content(self.place(span), message)
+    }
+}
+
+/// The line of a byte, from 1.
+fn line_of(text: &[u8], at: usize) -> usize {
+    text[..at.min(text.len())].split(|&byte| byte == b'\n').count()
+}
+
+/// What to say of a key that nobody knows.
+pub(crate) fn unknown_key<'a>(key: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
+    match nearest(key, known.clone()) {
+        Some(nearest) => format!("unknown key `{key}` (did you mean `{nearest}`?)"),
+        None => format!("unknown key `{key}`; there are {}", known.collect::<Vec<_>>().join(", ")),
+    }
+}
+
+/// The word that was most likely meant, if one comes near.
+pub(crate) fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let scored = known.map(|candidate| (strsim::jaro_winkler(word, candidate), candidate));
+    let best = scored.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (best.0 > 0.7).then_some(best.1)
+}
+
+/// A string, number or truth value as it would be written on the command line.
+pub(crate) fn text_of(value: &DeValue<'_>) -> Option<String> {
+    match value {
+        DeValue::String(text) => Some(text.to_string()),
+        DeValue::Integer(number) if number.radix() == 10 => Some(number.as_str().to_owned()),
+        DeValue::Integer(number) => {
+            i128::from_str_radix(number.as_str(), number.radix()).ok().map(|number| number.to_string())
+        }
+        DeValue::Float(number) => Some(number.as_str().to_owned()),
+        DeValue::Boolean(truth) => Some(truth.to_string()),
+        DeValue::Datetime(_) | DeValue::Array(_) | DeValue::Table(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn document(text: &str) -> Document {
+        Document { name: "x.toml".to_owned(), text: text.to_owned() }
+    }
+
+    #[test]
+    fn a_place_is_the_line_of_the_key() {
+        let document = document("a = 1\n\nb = 2\n");
+        let table = document.table().unwrap_or_else(|failure| panic!("{}", failure.message()));
+        let places = table.get_ref().keys().map(|key| document.place(key.span()));
+        assert_eq!(places.collect::<Vec<_>>(), ["x.toml: line 1", "x.toml: line 3"]);
+    }
+
+    #[test]
+    fn a_slip_of_the_pen_is_understood_and_nonsense_is_not() {
+        let known = ["round_limit", "repeat"];
+        assert_eq!(nearest("round_limits", known.into_iter()), Some("round_limit"));
+        assert_eq!(nearest("xyz", known.into_iter()), None);
+        assert_eq!(unknown_key("xyz", known.into_iter()), "unknown key `xyz`; there are round_limit, repeat");
+    }
+
+    #[test]
+    fn numbers_are_read_in_every_notation() {
+        let document = document("a = 10_000\nb = 0x10\nc = true\nd = 0.5\n");
+        let table = document.table().unwrap_or_else(|failure| panic!("{}", failure.message()));
+        let texts: Vec<_> = table.get_ref().values().filter_map(|value| text_of(value.get_ref())).collect();
+        assert_eq!(texts, ["10000", "16", "true", "0.5"]);
+    }
+}

@@ -1,0 +1,60 @@
+//! What is said before a run: how much will be played, and how sure the result will be.
+
+use overhear_stats::Z95;
+
+use crate::cli::{LogDetail, TournamentArgs};
+use crate::output::{Paint, fixed, grouped};
+use crate::setup::Plan;
+
+/// The lines of the header.
+pub(super) fn lines(plan: &Plan, paint: Paint) -> Vec<String> {
+    let schedule = &plan.schedule;
+    let (games, deals, pairings) = (schedule.games(), schedule.deals(), schedule.pairings().len() as u64);
+    let amount = format!("{} games", grouped(games));
+    let mut lines = vec![
+        format!(
+            "{}: {} of {} agents, {} of games each",
+            paint.bold(&amount),
+            counted(pairings, "pairing"),
+            schedule.agents(),
+            counted(deals, "pair"),
+        ),
+        format!("rules {}, teams of {}, seed {}", rules(plan), plan.team_size, plan.seed.0),
+    ];
+    if games != plan.asked {
+        lines.push(format!(
+            "{} were asked for; rounded up to whole pairs for every pairing",
+            grouped(plan.asked)
+        ));
+    }
+    let of_agent = 2 * deals * (schedule.agents() as u64 - 1);
+    lines.push(format!(
+        "to expect: score ± {} an agent, ± {} a pairing (95 %, near even)",
+        fixed(half_width(of_agent), 4),
+        fixed(half_width(2 * deals), 4),
+    ));
+    lines
+}
+
+fn rules(plan: &Plan) -> String {
+    let set = plan.rules.set.iter().map(|setting| format!(" with {setting}"));
+    plan.rules.name.clone() + &set.collect::<String>()
+}
+
+fn counted(number: u64, what: &str) -> String {
+    format!("{} {what}{}", grouped(number), if number == 1 { "" } else { "s" })
+}
+
+/// Half the 95 % interval of an even score after so many games without ties.
+fn half_width(games: u64) -> f64 {
+    (Z95 / 2.0 / (games as f64).sqrt()).min(0.5)
+}
+
+/// What may not be as it was meant.
+pub(super) fn warnings(plan: &Plan, args: &TournamentArgs) -> Vec<String> {
+    let mut warnings = plan.words.warnings.clone();
+    if args.out.is_none() && args.log != LogDetail::None {
+        warnings.push(format!("--log {} writes nothing without --out DIR", args.log.name()));
+    }
+    warnings
+}

@@ -1,0 +1,131 @@
+//! manifest.json: what was played, and from what; timing.json: what may differ between two runs of it.
+
+use overhear_engine::arena::Tally;
+use overhear_engine::rules::Rules;
+use serde::Serialize;
+
+use super::summary::Summary;
+use crate::cli::LogDetail;
+use crate::failure::Failure;
+use crate::output::Frame;
+use crate::setup::{DataFile, Plan, Player};
+
+/// The version of the files' layout.
+const SCHEMA: u32 = 1;
+
+/// Everything that decides a result.
+#[derive(Debug, Serialize)]
+pub(super) struct Manifest {
+    schema_version: u32,
+    program: &'static str,
+    version: &'static str,
+    command: &'static str,
+    complete: bool,
+    seed: u64,
+    games: u64,
+    pairs: u64,
+    deals: u64,
+    configuration: Configuration,
+    data: Vec<Source>,
+}
+
+#[derive(Debug, Serialize)]
+struct Configuration {
+    games: u64,
+    agents: Vec<AgentEntry>,
+    team_size: u8,
+    rules: RulesEntry,
+    language: &'static str,
+    log: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct AgentEntry {
+    label: String,
+    spec: String,
+}
+
+#[derive(Debug, Serialize)]
+struct RulesEntry {
+    name: String,
+    set: Vec<String>,
+    switches: Rules,
+}
+
+#[derive(Debug, Serialize)]
+struct Source {
+    role: &'static str,
+    file: String,
+    sha256: Option<String>,
+}
+
+impl Source {
+    fn new(file: &DataFile) -> Result<Source, Failure> {
+        Ok(Source { role: file.role, file: file.name(), sha256: file.sha256()? })
+    }
+}
+
+impl Manifest {
+    /// What was played.
+    pub(super) fn new(plan: &Plan, tally: &Tally, log: LogDetail) -> Result<Manifest, Failure> {
+        let games = tally.deals * plan.schedule.games_of_a_deal();
+        let agent =
+            |player: &Player| AgentEntry { label: player.spec.label.clone(), spec: player.spec.to_string() };
+        Ok(Manifest {
+            schema_version: SCHEMA,
+            program: env!("CARGO_PKG_NAME"),
+            version: env!("CARGO_PKG_VERSION"),
+            command: "tournament",
+            complete: tally.deals == plan.schedule.deals(),
+            seed: plan.seed.0,
+            games,
+            pairs: games / 2,
+            deals: tally.deals,
+            configuration: Configuration {
+                games: plan.asked,
+                agents: plan.players.iter().map(agent).collect(),
+                team_size: plan.team_size,
+                rules: RulesEntry {
+                    name: plan.rules.name.clone(),
+                    set: plan.rules.set.clone(),
+                    switches: plan.rules.rules,
+                },
+                language: plan.language,
+                log: log.name(),
+            },
+            data: plan.words.sources.iter().map(Source::new).collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+/// A manifest and the results in one document.
+#[derive(Debug, Serialize)]
+pub(super) struct Document<'a> {
+    #[serde(flatten)]
+    manifest: &'a Manifest,
+    standings: &'a Frame,
+    pairings: &'a Frame,
+}
+
+impl<'a> Document<'a> {
+    /// What `--format json` writes.
+    pub(super) fn new(manifest: &'a Manifest, summary: &'a Summary) -> Document<'a> {
+        Document { manifest, standings: &summary.standings, pairings: &summary.pairings }
+    }
+}
+
+/// What may differ between two runs.
+#[derive(Debug, Serialize)]
+pub(super) struct Timing {
+    seconds: f64,
+    threads: usize,
+    games_per_second: f64,
+}
+
+impl Timing {
+    /// A run that took so long, start-up included.
+    pub(super) fn new(tally: &Tally, plan: &Plan, seconds: f64) -> Timing {
+        let games = tally.deals * plan.schedule.games_of_a_deal();
+        Timing { seconds, threads: rayon::current_num_threads(), games_per_second: games as f64 / seconds }
+    }
+}

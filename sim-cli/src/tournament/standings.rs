@@ -1,0 +1,112 @@
+//! standings.csv: a row for each agent, the best first.
+
+use overhear_engine::arena::{AgentTally, Tally};
+use overhear_engine::rules::Code;
+use overhear_engine::table::Bits;
+use overhear_stats::{Estimate, RatioMoments};
+
+use super::ratings::Ratings;
+use super::summary::share;
+use crate::output::{Cell, Frame};
+
+const COLUMNS: &[&str] = &[
+    "agent",
+    "games",
+    "wins",
+    "losses",
+    "shared",
+    "score",
+    "score_low",
+    "score_high",
+    "rating",
+    "rating_low",
+    "rating_high",
+    "mean_rounds",
+    "halves",
+    "miscommunications",
+    "miscommunication_rate",
+    "interception_chances",
+    "interceptions",
+    "interception_rate",
+    "intercepted_rate",
+    "decode_log_loss",
+    "intercept_log_loss",
+    "leaked_bits",
+    "illegal_clues",
+    "faults",
+];
+
+/// The standings.
+pub(super) fn frame(labels: &[&str], tally: &Tally, ratings: &Ratings) -> Frame {
+    let mut order: Vec<usize> = (0..labels.len()).collect();
+    order.sort_by_key(|&agent| std::cmp::Reverse(half_points(&tally.agents[agent])));
+    let mut frame = Frame::new(COLUMNS);
+    order.into_iter().for_each(|agent| frame.push(row(labels[agent], agent, tally, ratings)));
+    frame
+}
+
+fn half_points(agent: &AgentTally) -> u64 {
+    2 * agent.wins + agent.shared
+}
+
+fn row(label: &str, agent: usize, tally: &Tally, ratings: &Ratings) -> Vec<Cell> {
+    let own = &tally.agents[agent];
+    let mut row = vec![
+        Cell::text(label),
+        Cell::Count(own.games),
+        Cell::Count(own.wins),
+        Cell::Count(own.games - own.wins - own.shared),
+        Cell::Count(own.shared),
+        Cell::share(share(half_points(own), 2 * own.games)),
+    ];
+    row.extend(ends(score(agent, tally).as_ref()).map(Cell::share));
+    row.push(Cell::elo(ratings.value(agent)));
+    row.extend(ends(ratings.estimate(agent)).map(Cell::elo));
+    row.push(Cell::share(share(own.rounds, own.games)));
+    row.extend(rates(own));
+    row.extend([Cell::Count(own.illegal_clues), Cell::Count(0)]);
+    row
+}
+
+fn rates(own: &AgentTally) -> [Cell; 10] {
+    [
+        Cell::Count(own.halves),
+        Cell::Count(own.miscommunications),
+        Cell::share(share(own.miscommunications, own.halves)),
+        Cell::Count(own.interception_chances),
+        Cell::Count(own.interceptions),
+        Cell::share(share(own.interceptions, own.interception_chances)),
+        Cell::share(share(own.intercepted, own.exposed)),
+        Cell::share(mean_bits(own.decode, own.halves).map(|bits| -bits * std::f64::consts::LN_2)),
+        Cell::share(
+            mean_bits(own.intercept, own.interception_chances).map(|bits| -bits * std::f64::consts::LN_2),
+        ),
+        Cell::share(mean_bits(own.overheard, own.exposed).map(|bits| bits + libm::log2(Code::COUNT as f64))),
+    ]
+}
+
+/// A sum of [`Bits`] over its count, in bits.
+fn mean_bits(sum: i128, count: u64) -> Option<f64> {
+    let unit = Bits(1 << 32).as_bits() / (1u64 << 32) as f64;
+    (count > 0).then(|| sum as f64 * unit / count as f64)
+}
+
+fn ends(estimate: Option<&Estimate>) -> [Option<f64>; 2] {
+    [estimate.map(|e| e.interval.low), estimate.map(|e| e.interval.high)]
+}
+
+/// The score with its interval, deals being what is independent.
+fn score(agent: usize, tally: &Tally) -> Option<Estimate> {
+    let own = &tally.agents[agent];
+    let games = own.games.checked_div(tally.deals)?;
+    let [points, games, deals] = [half_points(own), games, tally.deals].map(u64::cast_signed);
+    let moments = RatioMoments {
+        deals: tally.deals,
+        y: points,
+        n: games * deals,
+        yy: tally.moments.product(agent, agent).cast_signed(),
+        yn: points * games,
+        nn: games * games * deals,
+    };
+    moments.estimate().map(|estimate| estimate.scale(0.5).clamp_share())
+}

@@ -1,0 +1,43 @@
+//! What a run has shown, as the tables of `interface.md`.
+
+use overhear_engine::arena::Tally;
+
+use super::ratings::Ratings;
+use super::{endings, pairings, rounds, standings};
+use crate::failure::Failure;
+use crate::output::Frame;
+use crate::setup::Plan;
+
+/// All tables of a result.
+pub(super) struct Summary {
+    /// standings.csv.
+    pub(super) standings: Frame,
+    /// pairings.csv.
+    pub(super) pairings: Frame,
+    /// rounds.csv.
+    pub(super) rounds: Frame,
+    /// endings.csv.
+    pub(super) endings: Frame,
+    /// The ratings behind the standings.
+    pub(super) ratings: Ratings,
+}
+
+impl Summary {
+    /// Works everything out from the counts.
+    pub(super) fn new(plan: &Plan, tally: &Tally) -> Result<Summary, Failure> {
+        let labels = plan.labels();
+        let ratings = Ratings::fit(&plan.schedule, tally)?;
+        Ok(Summary {
+            standings: standings::frame(&labels, tally, &ratings),
+            pairings: pairings::frame(&labels, &plan.schedule, tally),
+            rounds: rounds::frame(&labels, &plan.schedule, tally, plan.rules.rules.round_limit),
+            endings: endings::frame(&labels, &plan.schedule, tally),
+            ratings,
+        })
+    }
+}
+
+/// A share, where there is something to have a share of.
+pub(super) fn share(part: u64, whole: u64) -> Option<f64> {
+    (whole > 0).then(|| part as f64 / whole as f64)
+}
