@@ -7,7 +7,7 @@ use overhear_agents::model::ModelKey;
 use overhear_agents::words::{embedded_lexicon, embedded_space};
 use overhear_benches::{arena, embedded_world, play, twins};
 
-const KEY: ModelKey = ModelKey { beta: 16.0, alpha: 0.4 };
+const KEY: ModelKey = ModelKey { beta: 15.0, alpha: 0.4 };
 
 fn start(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("start");
