@@ -3,14 +3,12 @@
 //! For each digit of the code, one of the `top` best margins of the keyword's shortlist, with a probability
 //! proportional to the margin P(c | own) / max P(c | other).
 
-use std::sync::Arc;
-
 use overhear_engine::rules::{CLUES, Clues};
 use overhear_engine::table::{Encryptor, EncryptorView, Seat, Stream};
 
 use super::TeamCandidates;
 use super::candidates::is_legal;
-use crate::model::{ModelKey, Noise, Perception};
+use crate::model::Perception;
 use crate::registry::{ALPHA, BETA, EncryptorKind, Made, Param, SIGMA};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
@@ -29,12 +27,9 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         ALPHA,
     ],
     prepare: |world, values| {
-        let key = ModelKey::from_values(values);
-        let table = world.association(key);
-        table.shortlists(world.law());
-        let noise = Noise::new(values.get("sigma"), key.beta).map(Arc::new);
-        let thinks_alike = noise.is_none();
-        let perception = Perception::new(table, noise);
+        let perception = Perception::of(world, values);
+        perception.table().shortlists(world.law());
+        let thinks_alike = !perception.has_noise();
         let top = values.get("top") as usize;
         let make = move || -> Box<dyn Encryptor> { Box::new(Margin::new(perception.clone(), top)) };
         Made { make: Box::new(make), thinks_alike }

@@ -5,12 +5,10 @@
 //! P(code | clues, H) ∝ Π Σ P(clueᵢ | w) P(w | H at codeᵢ), summed over the words w. The prior leaves out the cards that the own team
 //! holds (R2).
 
-use std::sync::Arc;
-
 use overhear_engine::rules::{BySlot, Keyword};
 use overhear_engine::table::{Belief, Guesser, GuesserView, InterceptorView, KeywordView, Seat, Stream};
 
-use crate::model::{ModelKey, Noise, Perception, Posterior};
+use crate::model::{Perception, Posterior};
 use crate::registry::{ALPHA, BETA, GuesserKind, Made, SIGMA};
 
 pub(crate) const KIND: GuesserKind = GuesserKind {
@@ -18,10 +16,8 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     summary: "exact posterior over the deck's keywords, from every clue revealed",
     params: &[SIGMA, BETA, ALPHA],
     prepare: |world, values| {
-        let key = ModelKey::from_values(values);
-        let noise = Noise::new(values.get("sigma"), key.beta).map(Arc::new);
-        let thinks_alike = noise.is_none();
-        let perception = Perception::new(world.association(key), noise);
+        let perception = Perception::of(world, values);
+        let thinks_alike = !perception.has_noise();
         Made { make: Box::new(move || Box::new(Bayes::new(perception.clone()))), thinks_alike }
     },
 };

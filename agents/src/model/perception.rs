@@ -5,7 +5,8 @@ use std::sync::Arc;
 use overhear_engine::rules::{Clue, Keyword};
 
 use super::bfloat::narrow;
-use super::{Association, Noise, widen};
+use super::{Association, ModelKey, Noise, World, widen};
+use crate::registry::Values;
 
 /// One head's view of the table: its own errors on top of what everybody knows.
 #[derive(Clone)]
@@ -23,6 +24,13 @@ pub(crate) struct Perception {
 const KEPT: usize = 6;
 
 impl Perception {
+    /// What heads with the parameters `beta`, `alpha` and `sigma` see.
+    pub(crate) fn of(world: &World, values: &Values) -> Perception {
+        let key = ModelKey::from_values(values);
+        let noise = Noise::new(values.get("sigma"), key.beta).map(Arc::new);
+        Perception::new(world.association(key), noise)
+    }
+
     pub(crate) fn new(table: Arc<Association>, noise: Option<Arc<Noise>>) -> Perception {
         let columns = if noise.is_some() { vec![0; KEPT * table.stride()] } else { Vec::new() };
         Perception { table, noise, head: 0, kept: [None; KEPT], columns, next: 0 }

@@ -18,4 +18,4 @@ pub use position::Position;
 pub use stream::{Role, Seed, Stream};
 pub use surprise::Bits;
 pub use team::Team;
-pub use view::{EncryptorView, GuesserView, InterceptorView, KeywordView, Seat};
+pub use view::{EncryptorView, GuesserView, Hearing, InterceptorView, KeywordView, Seat};

@@ -1,6 +1,6 @@
 //! The whole truth about a moment of a game, from which every role's view is cut.
 
-use super::{Deal, EncryptorView, GuesserView, InterceptorView, KeywordView, Seat, Table};
+use super::{Deal, EncryptorView, GuesserView, Hearing, InterceptorView, KeywordView, Seat, Table};
 use crate::rules::{Clues, PublicRecord, Side};
 
 /// Everything there is to know between two halves. Only the game loop and tests hold one; players get views.
@@ -47,12 +47,16 @@ impl<'a> Position<'a> {
 
     /// What a guesser of `side` may know of the own Encryptor's clues.
     pub fn guesser(&self, side: Side, member: u8, clues: Clues) -> GuesserView<'a> {
-        GuesserView { seat: self.seat(side, member), record: self.record, round: self.round, clues }
+        GuesserView(self.hearing(side, member, clues))
     }
 
     /// What an interceptor of `side` may know of the other team's clues.
     pub fn interceptor(&self, side: Side, member: u8, clues: Clues) -> InterceptorView<'a> {
-        InterceptorView { seat: self.seat(side, member), record: self.record, round: self.round, clues }
+        InterceptorView(self.hearing(side, member, clues))
+    }
+
+    fn hearing(&self, side: Side, member: u8, clues: Clues) -> Hearing<'a> {
+        Hearing { seat: self.seat(side, member), record: self.record, round: self.round, clues }
     }
 
     /// What a member of `side` may know when the opponents' keywords are asked for.

@@ -25,6 +25,8 @@
 //! }
 //! ```
 
+use std::ops::Deref;
+
 use super::Table;
 use crate::rules::{BySlot, Clues, Code, Keyword, PublicRecord, Side};
 
@@ -96,16 +98,16 @@ impl<'a> EncryptorView<'a> {
     }
 }
 
-/// What a guesser knows of the own team's clues: own keywords, everything played so far, the clues.
+/// What was known when clues were read out: by a guesser or an interceptor, whose views these are.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct GuesserView<'a> {
+pub struct Hearing<'a> {
     pub(super) seat: Seat<'a>,
     pub(super) record: &'a PublicRecord,
     pub(super) round: u8,
     pub(super) clues: Clues,
 }
 
-impl<'a> GuesserView<'a> {
+impl<'a> Hearing<'a> {
     /// Who is asked.
     pub const fn seat(&self) -> &Seat<'a> {
         &self.seat
@@ -121,40 +123,31 @@ impl<'a> GuesserView<'a> {
         self.round
     }
 
-    /// The own Encryptor's clues.
+    /// The clues that were read out.
     pub const fn clues(&self) -> &Clues {
         &self.clues
     }
 }
 
-/// What an interceptor knows of the other team's clues: the own keywords, everything played so far, the clues.
+/// What a guesser knows of the own Encryptor's clues: own keywords, everything played so far, the clues.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct InterceptorView<'a> {
-    pub(super) seat: Seat<'a>,
-    pub(super) record: &'a PublicRecord,
-    pub(super) round: u8,
-    pub(super) clues: Clues,
+pub struct GuesserView<'a>(pub(super) Hearing<'a>);
+
+/// What an interceptor knows of the other team's clues: own keywords, everything played so far, the clues.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct InterceptorView<'a>(pub(super) Hearing<'a>);
+
+impl<'a> Deref for GuesserView<'a> {
+    type Target = Hearing<'a>;
+    fn deref(&self) -> &Hearing<'a> {
+        &self.0
+    }
 }
 
-impl<'a> InterceptorView<'a> {
-    /// Who is asked.
-    pub const fn seat(&self) -> &Seat<'a> {
-        &self.seat
-    }
-
-    /// The public record of every half played so far.
-    pub const fn record(&self) -> &'a PublicRecord {
-        self.record
-    }
-
-    /// The round, from 1.
-    pub const fn round(&self) -> u8 {
-        self.round
-    }
-
-    /// The other team's clues.
-    pub const fn clues(&self) -> &Clues {
-        &self.clues
+impl<'a> Deref for InterceptorView<'a> {
+    type Target = Hearing<'a>;
+    fn deref(&self) -> &Hearing<'a> {
+        &self.0
     }
 }
 

@@ -1,0 +1,57 @@
+//! What is known of a keyword's shortlist: how clear each clue is to the own team, how telling to the other.
+
+use overhear_engine::rules::{BySlot, Keyword, Slot};
+
+use super::super::candidates::Candidates;
+use crate::model::{Perception, SHORTLIST, Shortlists, widen};
+
+/// A number for each clue of a shortlist under each of four hypotheses: that it stands for slot 1 to 4.
+pub(super) type Rows = [[f32; SHORTLIST]; 4];
+
+/// How likely each clue of a keyword's shortlist is under four hypotheses.
+#[derive(Clone)]
+pub(super) struct Prospects {
+    /// P(clue | own keyword), by slot.
+    pub(super) own: Rows,
+    /// P(clue | history) in the opponents' eyes, by slot.
+    pub(super) heard: Rows,
+    /// How many clues each row of `heard` was computed from.
+    pub(super) heard_at: BySlot<Option<u32>>,
+    /// The places of the candidates.
+    pub(super) candidates: Vec<u8>,
+}
+
+impl Prospects {
+    pub(super) fn unknown() -> Prospects {
+        Prospects {
+            own: [[0.0; SHORTLIST]; 4],
+            heard: [[0.0; SHORTLIST]; 4],
+            heard_at: BySlot::default(),
+            candidates: Vec::with_capacity(SHORTLIST),
+        }
+    }
+
+    /// Notes the candidates for a slot, and the likelihoods of its shortlist under the own keywords.
+    pub(super) fn list(
+        &mut self,
+        slot: Slot,
+        keywords: BySlot<Keyword>,
+        candidates: &Candidates,
+        shortlists: &Shortlists,
+        perception: &Perception,
+    ) {
+        let own = keywords[slot];
+        let weights = candidates.weights().iter().enumerate();
+        let places = weights.filter(|&(_, &weight)| weight > 0.0).map(|(place, _)| place as u8);
+        self.candidates.clear();
+        self.candidates.extend(places);
+        for (row, &keyword) in self.own.iter_mut().zip(&keywords) {
+            let likelihoods = shortlists.likelihoods(own, keyword);
+            row.iter_mut().zip(likelihoods).for_each(|(to, &p)| *to = widen(p));
+            if perception.has_noise() {
+                let clues = shortlists.clues(own).iter();
+                row.iter_mut().zip(clues).for_each(|(p, &clue)| *p *= perception.factor(keyword, clue));
+            }
+        }
+    }
+}
