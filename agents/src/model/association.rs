@@ -12,6 +12,7 @@ use rayon::prelude::*;
 
 use super::bfloat::narrow;
 use super::kernels::dot_products;
+use super::slab::Slab;
 use super::world::Directions;
 use super::{LANES, Shortlists, widen};
 use crate::registry::Values;
@@ -38,7 +39,7 @@ pub struct Association {
     keywords: usize,
     stride: usize,
     /// For each clue a column: its likelihood under each keyword, padded with zeros.
-    columns: Vec<u16>,
+    columns: Slab<u16>,
     shortlists: OnceLock<Shortlists>,
 }
 
@@ -53,7 +54,7 @@ impl Association {
         key: ModelKey,
     ) -> Association {
         let stride = keywords.len().next_multiple_of(LANES);
-        let mut weights = vec![0.0f32; clues.len() * stride];
+        let mut weights = Slab::<f32>::zeroed(clues.len() * stride);
         let tiles = weights.par_chunks_mut(TILE * stride).enumerate();
         let sums: Vec<Vec<f64>> = tiles
             .map(|(tile, weights)| weigh(keywords, clues, law, key, tile * TILE, stride, weights))
@@ -63,7 +64,7 @@ impl Association {
             totals.iter_mut().zip(sums).for_each(|(total, sum)| *total += sum);
         }
         let scales: Vec<f32> = totals.iter().map(|&t| if t > 0.0 { (1.0 / t) as f32 } else { 0.0 }).collect();
-        let mut columns = vec![0u16; weights.len()];
+        let mut columns = Slab::<u16>::zeroed(weights.len());
         columns.par_chunks_mut(stride).zip(weights.par_chunks(stride)).with_min_len(TILE).for_each(
             |(column, weights)| {
                 for ((to, &weight), &scale) in column.iter_mut().zip(weights).zip(&scales) {

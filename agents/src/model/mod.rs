@@ -7,6 +7,7 @@ mod noise;
 mod perception;
 mod posterior;
 mod shortlist;
+mod slab;
 mod world;
 
 pub use association::{Association, ModelKey};

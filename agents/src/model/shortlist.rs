@@ -6,6 +6,7 @@
 use overhear_engine::rules::{Clue, ClueLaw, Keyword};
 use rayon::prelude::*;
 
+use super::slab::Slab;
 use super::{Association, widen};
 
 /// How many clues a keyword's shortlist has.
@@ -15,7 +16,8 @@ pub const SHORTLIST: usize = 256;
 pub struct Shortlists {
     keywords: usize,
     clues: Vec<[Clue; SHORTLIST]>,
-    likelihoods: Vec<[u16; SHORTLIST]>,
+    /// Rows of [`SHORTLIST`] values, one for each keyword and other keyword.
+    likelihoods: Slab<u16>,
     means: Vec<[f32; SHORTLIST]>,
     bans: Vec<Vec<(u8, Keyword)>>,
 }
@@ -31,8 +33,8 @@ impl Shortlists {
         let groups: Vec<usize> = (0..keywords).step_by(GROUP).collect();
         let clues: Vec<_> =
             groups.into_par_iter().flat_map_iter(|first| likeliest(table, law, first)).collect();
-        let mut likelihoods = vec![[0; SHORTLIST]; keywords * keywords];
-        let blocks = likelihoods.par_chunks_mut(keywords).zip(&clues);
+        let mut likelihoods = Slab::zeroed(keywords * keywords * SHORTLIST);
+        let blocks = likelihoods.as_chunks_mut().0.par_chunks_mut(keywords).zip(&clues);
         let means = blocks.map(|(rows, clues)| lay_out(table, clues, rows)).collect();
         let bans = clues.iter().map(|clues| bans(law, clues)).collect();
         Shortlists { keywords, clues, likelihoods, means, bans }
@@ -52,7 +54,7 @@ impl Shortlists {
     /// The likelihoods of `keyword`'s shortlist under every keyword of the deck, in deck order.
     #[inline]
     pub fn block(&self, keyword: Keyword) -> &[[u16; SHORTLIST]] {
-        &self.likelihoods[keyword.index() * self.keywords..][..self.keywords]
+        &self.likelihoods.as_chunks().0[keyword.index() * self.keywords..][..self.keywords]
     }
 
     /// The mean likelihoods of `keyword`'s shortlist over all keywords of the deck.
