@@ -6,8 +6,9 @@
 //! - [`table`]: one game. What each role may see, the traits that players implement, the game loop, the record.
 //! - [`arena`]: many games. Seeds become deals, deals become paired games, games become integer tallies.
 //!
-//! The engine knows no language: a [`rules::Clue`] and a [`rules::Keyword`] are numbers, their texts stand in a
-//! [`rules::Deck`] and in the vocabulary that a [`rules::ClueLaw`] was built for.
+//! The game loop knows no language: a [`rules::Clue`] and a [`rules::Keyword`] are numbers, their texts stand in a
+//! [`rules::Deck`] and in the vocabulary that a [`rules::ClueLaw`] was built for. Only [`rules::TextLaw`], which judges what
+//! people say, reads words.
 
 pub mod arena;
 pub mod rules;

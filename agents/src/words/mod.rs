@@ -10,7 +10,7 @@ mod space;
 mod text_format;
 mod word2vec;
 
-pub use embedded::{EMBEDDED_FILES, embedded_deck, embedded_lexicon, embedded_space};
+pub use embedded::{EMBEDDED_FILES, embedded_deck, embedded_lexicon, embedded_space, embedded_word_table};
 pub use error::SpaceError;
 pub use lexicon::{Lexicon, Use};
 pub use list::WordList;

@@ -1,5 +1,6 @@
 //! The law of the game (R1 to R27), pure: no randomness, no threads, no files, no floating point.
 
+mod clue_text;
 mod code;
 mod deck;
 mod ending;
@@ -15,6 +16,10 @@ mod text;
 mod tokens;
 mod word;
 
+pub use clue_text::{
+    ClueQuestion, ClueVerdict, Language, Lexicon, NUMBER_ALLUSIONS, NoLexicon, ParseLanguageError, Reason,
+    TextLaw, WordTable,
+};
 pub use code::{Code, ParseCodeError};
 pub use deck::{CARD_WORDS, Deck, DeckError, KeywordText};
 pub use ending::{Door, Ending, Step};

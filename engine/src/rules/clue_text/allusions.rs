@@ -1,0 +1,52 @@
+//! Words that allude to a number from 1 to 4, and so to a position (R19).
+
+use super::super::{BySlot, Slot};
+use super::language::{Language, listed};
+
+/// For each language the words that mean just so many, for each position; they make a clue doubtful.
+///
+/// The list is short on purpose: what comes in threes has no end, what *means* three has.
+pub const NUMBER_ALLUSIONS: [(Language, BySlot<&str>); 4] = [
+    (
+        Language::English,
+        BySlot([
+            "solo soloist",
+            "duo duos duet duets twin twins pair pairs",
+            "trio trios triplet triplets triad trinity trilogy musketeer musketeers",
+            "quartet quartets quadruplet quadruplets tetralogy",
+        ]),
+    ),
+    (
+        Language::French,
+        BySlot([
+            "solo soliste",
+            "duo duos jumeau jumeaux jumelle jumelles paire paires",
+            "trio trios triplé triplés triplées trinité trilogie mousquetaire mousquetaires",
+            "quatuor quatuors quadruplé quadruplés quadruplées tétralogie",
+        ]),
+    ),
+    (
+        Language::Italian,
+        BySlot([
+            "solo solista",
+            "duo duetto duetti gemello gemelli gemella gemelle paio coppia",
+            "trio terzetto trinità trilogia moschettiere moschettieri",
+            "quartetto quartetti tetralogia",
+        ]),
+    ),
+    (
+        Language::Swedish,
+        BySlot([
+            "solo solist",
+            "duo duett duetter tvilling tvillingar tvillingarna par",
+            "trio trilling trillingar trillingarna treenighet trilogi musketör musketörer musketörerna",
+            "kvartett kvartetter fyrling fyrlingar fyrlingarna tetralogi",
+        ]),
+    ),
+];
+
+/// The position that a word of the language alludes to.
+pub(super) fn alluded_position(word: &str, language: Language) -> Option<Slot> {
+    let (_, allusions) = &NUMBER_ALLUSIONS[language as usize];
+    Slot::ALL.into_iter().find(|&slot| listed(allusions[slot], word))
+}

@@ -1,0 +1,115 @@
+//! The four languages of the decks, and the little that the law must know of each by itself.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A language in which the game is played.
+///
+/// ```
+/// use overhear_engine::rules::Language;
+/// assert_eq!("sv".parse(), Ok(Language::Swedish));
+/// assert_eq!(Language::French.to_string(), "fr");
+/// assert!("tlh".parse::<Language>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Language {
+    /// `en`
+    English,
+    /// `fr`
+    French,
+    /// `it`
+    Italian,
+    /// `sv`
+    Swedish,
+}
+
+impl Language {
+    /// Every language.
+    pub const ALL: [Language; 4] =
+        [Language::English, Language::French, Language::Italian, Language::Swedish];
+
+    /// Its two letters, as the columns of a deck are named.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::French => "fr",
+            Language::Italian => "it",
+            Language::Swedish => "sv",
+        }
+    }
+
+    /// Whether a word carries grammar and no meaning, so that it says nothing where it stands in a phrase.
+    pub(super) fn is_function_word(self, word: &str) -> bool {
+        listed(FUNCTION_WORDS[self as usize], word)
+    }
+
+    /// Whether a word is the name for a letter: "letter", "letters".
+    pub(super) fn is_letter_word(self, word: &str) -> bool {
+        listed(LETTER_WORDS[self as usize], word)
+    }
+
+    /// Whether a word speaks of how a word is spelt, when a letter stands beside it: "letter", "begins".
+    pub(super) fn is_spelling_word(self, word: &str) -> bool {
+        self.is_letter_word(word) || listed(SPELLING_WORDS[self as usize], word)
+    }
+
+    /// Whether a word speaks of positions, when a number stands beside it: "number", "position".
+    pub(super) fn is_position_word(self, word: &str) -> bool {
+        listed(POSITION_WORDS[self as usize], word)
+    }
+}
+
+/// Whether a word stands in a list of words separated by spaces.
+pub(super) fn listed(list: &str, word: &str) -> bool {
+    list.split(' ').any(|listed| listed == word)
+}
+
+const FUNCTION_WORDS: [&str; 4] = [
+    "a an and as at be by for from he i in is it its my of on or our s she so that the their this to was we with you your",
+    "a à au aux avec ce ces d dans de des du elle en est et il ils je l la le les ma mes mon n ne nous on ou où par \
+     pas pour qu que qui s sa se ses son sur ta tu un une vous y",
+    "a ai al alla che chi ci con d da dal de degli dei del della delle di e è ed gli ha i il in io l la le lo ma mi \
+     mio ne nel non o per se si su sua sul suo ti tra tu un una uno",
+    "att av de den det du e en ett från för han har hon i inte jag man med min om och på sig sin som till var vi än är",
+];
+
+const LETTER_WORDS: [&str; 4] = [
+    "letter letters lettered",
+    "lettre lettres",
+    "lettera lettere",
+    "bokstav bokstaven bokstäver bokstäverna",
+];
+
+const SPELLING_WORDS: [&str; 4] = [
+    "start starts starting begin begins beginning end ends ending initial initials spelled spelt",
+    "commence commençant finit finissant termine initiale initiales",
+    "comincia inizia iniziale iniziali finisce termina",
+    "börjar slutar begynner initial initialer",
+];
+
+const POSITION_WORDS: [&str; 4] = [
+    "number no nr position place slot keyword word spot digit",
+    "numéro no nº position place mot chiffre",
+    "numero n posizione posto parola cifra",
+    "nummer nr position plats ord nyckelord siffra",
+];
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+/// The text names none of the languages.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no language of the game: en, fr, it or sv")]
+pub struct ParseLanguageError(String);
+
+impl FromStr for Language {
+    type Err = ParseLanguageError;
+
+    fn from_str(text: &str) -> Result<Language, ParseLanguageError> {
+        let named = Language::ALL.into_iter().find(|language| language.code() == text);
+        named.ok_or_else(|| ParseLanguageError(text.to_owned()))
+    }
+}

@@ -1,0 +1,64 @@
+//! Letters and numbers of letters (R19).
+//!
+//! **decided**: a clue of single letters is illegal when a keyword that it may be meant for has one of them, and
+//! doubtful otherwise (X for a ray; ö, an island, for a sea); an abbreviation with points (U.S.A.) is a word. A phrase
+//! that says "letter" with a letter or a number is illegal whatever the keyword, and so is "starts with c". A bare
+//! number is illegal when it is the number of letters of a keyword that it may be meant for.
+
+use super::super::KeywordText;
+use super::case::Case;
+use super::language::Language;
+use super::numbers::{cardinal, in_digits, is_article};
+use super::words::{letters, only_letter, without_accents, words};
+use super::{ClueVerdict, Reason};
+
+/// Whether the clue names letters.
+pub(super) fn check_letters(case: &Case<'_>) -> ClueVerdict {
+    let named: Option<Vec<char>> = case.tokens.iter().map(|token| only_letter(token)).collect();
+    match named {
+        Some(named) if named.is_empty() => ClueVerdict::Legal,
+        Some(named) if case.meant().any(|keyword| has_one_of(keyword, &named, case.language)) => {
+            ClueVerdict::Illegal(Reason::Letter)
+        }
+        Some(_) => ClueVerdict::Doubtful(Reason::Letter),
+        None => {
+            let spelt = Language::ALL.into_iter().any(|language| speaks_of_a_letter(&case.tokens, language));
+            ClueVerdict::illegal_if(spelt, Reason::Letter)
+        }
+    }
+}
+
+fn has_one_of(keyword: &KeywordText, named: &[char], language: Language) -> bool {
+    let text = words(&keyword.text).concat();
+    let plain = if language == Language::Swedish { String::new() } else { without_accents(&text) };
+    named.iter().any(|&letter| text.contains(letter) || plain.contains(letter))
+}
+
+/// Whether a letter stands beside a word of spelling. A letter that is also a word ("a letter") counts only at the
+/// end and behind it, with nothing but function words between ("letter a", "starts with a").
+fn speaks_of_a_letter(tokens: &[String], language: Language) -> bool {
+    let Some(at) = tokens.iter().position(|token| language.is_spelling_word(token)) else { return false };
+    let is_word = |token: &str| language.is_function_word(token);
+    let is_last_behind =
+        |n: usize| n > at && n + 1 == tokens.len() && tokens[at + 1..n].iter().all(|token| is_word(token));
+    let mut places = tokens.iter().enumerate().filter(|(_, token)| only_letter(token).is_some());
+    places.any(|(n, token)| !is_word(token) || is_last_behind(n))
+}
+
+/// Whether the clue names a number of letters.
+pub(super) fn check_count(case: &Case<'_>) -> ClueVerdict {
+    let counts = |language| speaks_of_a_number(&case.words, language);
+    let bare = case.only_word().and_then(|word| in_digits(word).or_else(|| cardinal(word, case.language)));
+    let is_length = || bare.is_some_and(|n| case.meant().any(|keyword| letters(&keyword.text) == n));
+    ClueVerdict::illegal_if(Language::ALL.into_iter().any(counts) || is_length(), Reason::LetterCount)
+}
+
+/// Whether a number stands beside the word for letters, in digits or in the same language.
+fn speaks_of_a_number(words: &[String], language: Language) -> bool {
+    let is_number = |word: &str| match language {
+        Language::English => cardinal(word, language).is_some(),
+        _ => cardinal(word, language).is_some() && !is_article(word, language),
+    };
+    let has_number = || words.iter().any(|word| in_digits(word).is_some() || is_number(word));
+    words.iter().any(|word| language.is_letter_word(word)) && has_number()
+}

@@ -1,0 +1,87 @@
+//! Positions on the screen, and what only alludes to them (R19); codes (R21).
+//!
+//! **decided**: a clue of nothing but numbers and ordinals from 1 to 4 is illegal, articles and words such as "number"
+//! and "position" aside; if they are words of another language that are words of the language played too (`due` in
+//! English), doubtful. A number from 1 to 4 in a phrase ("third man"), or a word for so many ("musketeers"), is
+//! doubtful, for the team always has a keyword in that position; "one" and articles say nothing in a phrase.
+//! A code in digits or words is illegal: if the code of the round is given, that one as the code, another as a clue
+//! that names positions.
+
+use super::super::{Code, Slot};
+use super::allusions::alluded_position;
+use super::case::Case;
+use super::language::Language;
+use super::numbers::{code_digit, is_article, position_in_digits, position_in_words};
+use super::{ClueVerdict, Reason};
+
+/// Whether the clue names a position.
+pub(super) fn check_position(case: &Case<'_>) -> ClueVerdict {
+    let is_filler = |word: &str| {
+        Language::ALL.into_iter().any(|language| language.is_position_word(word))
+            || case.language.is_function_word(word) && !is_article(word, case.language)
+    };
+    let told: Vec<&str> = case.words.iter().map(String::as_str).filter(|word| !is_filler(word)).collect();
+    let told = if told.len() > 1 { without_articles(&told, case.language) } else { told };
+    let own = |word: &&str| position_in_digits(word).or(position_in_words(word, case.language)).is_some();
+    let foreign =
+        |word: &&str| Language::ALL.into_iter().any(|other| position_in_words(word, other).is_some());
+    if told.is_empty() || !told.iter().all(|word| own(word) || foreign(word)) {
+        return ClueVerdict::Legal;
+    }
+    let is_homograph = |word: &&str| !own(word) && case.lexicon.knows(word) == Some(true);
+    if told.iter().any(is_homograph) {
+        ClueVerdict::Doubtful(Reason::Position)
+    } else {
+        ClueVerdict::Illegal(Reason::Position)
+    }
+}
+
+/// The words without articles, unless these are all that there is.
+fn without_articles<'a>(told: &[&'a str], language: Language) -> Vec<&'a str> {
+    let rest: Vec<&str> = told.iter().copied().filter(|word| !is_article(word, language)).collect();
+    if rest.is_empty() { told.to_vec() } else { rest }
+}
+
+/// Whether the clue alludes to a position.
+pub(super) fn check_allusion(case: &Case<'_>) -> ClueVerdict {
+    let numbered = |word: &str| match position_in_digits(word) {
+        None if is_article(word, case.language) => None,
+        None => position_in_words(word, case.language),
+        digit => digit,
+    };
+    let alluded = |word: &String| numbered(word).or_else(|| alluded_position(word, case.language));
+    match case.words.iter().find_map(alluded) {
+        Some(slot) => ClueVerdict::Doubtful(Reason::PositionAllusion(slot)),
+        None => ClueVerdict::Legal,
+    }
+}
+
+/// Whether the clue is a code, or has the code of the round in it.
+pub(super) fn check_code(case: &Case<'_>) -> ClueVerdict {
+    let whole = digits_of(&case.words).and_then(as_code);
+    match (whole, case.question.code) {
+        (Some(said), Some(code)) if said != code => ClueVerdict::Illegal(Reason::Position),
+        (Some(_), _) => ClueVerdict::Illegal(Reason::Code),
+        (None, Some(code)) => ClueVerdict::illegal_if(holds(&case.words, code), Reason::Code),
+        (None, None) => ClueVerdict::Legal,
+    }
+}
+
+/// Whether the digits of the code stand side by side among the words.
+fn holds(words: &[String], code: Code) -> bool {
+    let is_it = |run: &[String]| digits_of(run).and_then(as_code) == Some(code);
+    [1, 3].into_iter().any(|length| words.windows(length).any(is_it))
+}
+
+fn as_code(digits: Vec<Slot>) -> Option<Code> {
+    Code::new(digits.try_into().ok()?)
+}
+
+/// The three digits that one or three words spell.
+fn digits_of(words: &[String]) -> Option<Vec<Slot>> {
+    match words {
+        [word] if word.chars().count() == 3 => word.chars().map(Slot::from_digit).collect(),
+        [_, _, _] => words.iter().map(|word| code_digit(word)).collect(),
+        _ => None,
+    }
+}

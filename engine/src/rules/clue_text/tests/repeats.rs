@@ -1,0 +1,32 @@
+//! The same clue twice (R20).
+
+use super::*;
+
+fn after(repeat: Repeat, earlier: &str, clue: &str) -> ClueVerdict {
+    let (team, table) = (team(["ant", "bee", "cow", "dog"]), lexicon());
+    let question = ClueQuestion { earlier: &["other", earlier], ..ask(clue, &team) };
+    TextLaw::new(Language::English, &table, repeat).judge(&question)
+}
+
+#[test]
+fn r20_no_clue_twice() {
+    for clue in ["Ice Cream", "ice-cream", " ICE  cream"] {
+        assert_eq!(after(Repeat::Exact, "ice cream", clue), Illegal(Reason::Repeated), "{clue}");
+    }
+    assert_eq!(after(Repeat::Exact, "cafe\u{301}", "café"), Illegal(Reason::Repeated));
+    assert_eq!(after(Repeat::Exact, "café", "cafe"), Legal);
+    assert_eq!(after(Repeat::Exact, "ice cream", "ice cream!"), Doubtful(Reason::Repeated));
+    assert_eq!(after(Repeat::Exact, "flower", "flowers"), Legal);
+}
+
+#[test]
+fn r20_inflections_count_where_the_rules_say_so() {
+    for (earlier, clue) in
+        [("flower", "flowers"), ("mouse", "mice"), ("mice", "mouse"), ("red wugs", "red wug")]
+    {
+        assert_eq!(after(Repeat::Lemma, earlier, clue), Illegal(Reason::RepeatedLemma), "{clue}");
+    }
+    for (earlier, clue) in [("sun", "sunny"), ("red flower", "flowers"), ("mouse", "bus")] {
+        assert_eq!(after(Repeat::Lemma, earlier, clue), Legal, "{clue}");
+    }
+}

@@ -1,0 +1,77 @@
+//! How a text falls into words.
+
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+
+use super::super::same_clue_form;
+
+/// The words of a text in the form of [`same_clue_form`], cut at everything that is no letter, digit or accent:
+/// "dans l'aube" has the words `dans`, `l` and `aube`. Characters that nobody sees are left out.
+pub(super) fn words(text: &str) -> Vec<String> {
+    cut(&visible_form(text), |c| !is_of_a_word(c))
+}
+
+/// The same, cut at spaces and hyphens only, with punctuation taken off the ends: "U.S.A." and "l'aube" stay whole.
+pub(super) fn tokens(text: &str) -> Vec<String> {
+    let form = visible_form(text);
+    let tokens = form.split(' ').map(|token| token.trim_matches(|c| !is_of_a_word(c)));
+    tokens.filter(|token| !token.is_empty()).map(str::to_owned).collect()
+}
+
+/// The text without its accents and umlauts.
+pub(super) fn without_accents(text: &str) -> String {
+    text.nfd().filter(|&c| !is_combining_mark(c)).collect()
+}
+
+/// How many letters a text has.
+pub(super) fn letters(text: &str) -> usize {
+    text.nfc().filter(|c| c.is_alphabetic()).count()
+}
+
+/// The letter that a word consists of. A sign that is a whole word in its script (愛) is none.
+pub(super) fn only_letter(word: &str) -> Option<char> {
+    let mut chars = word.chars();
+    let letter = chars.next().filter(|c| c.is_lowercase() || c.is_uppercase())?;
+    chars.next().is_none().then_some(letter)
+}
+
+fn visible_form(text: &str) -> String {
+    same_clue_form(&text.chars().filter(|&c| !is_invisible(c)).collect::<String>())
+}
+
+fn cut(form: &str, between: impl Fn(char) -> bool) -> Vec<String> {
+    let marks_only = |word: &str| word.chars().all(is_combining_mark);
+    form.split(between).filter(|word| !marks_only(word)).map(str::to_owned).collect()
+}
+
+fn is_of_a_word(c: char) -> bool {
+    c.is_alphanumeric() || is_combining_mark(c)
+}
+
+/// Joiners, marks of direction and selectors, which could hide a word.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fe00}'..='\u{fe0f}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn r18_punctuation_separates_words_and_is_none() {
+        assert_eq!(words("Pieds-nus, dans l’aube!"), ["pieds", "nus", "dans", "l", "aube"]);
+        assert_eq!(words("sun/moon; S\u{200b}un"), ["sun", "moon", "sun"]);
+        assert_eq!(tokens("the U.S.A. (l'aube)"), ["the", "u.s.a", "l'aube"]);
+        assert!(words(" ... 🌞 \u{301}").is_empty());
+    }
+
+    #[test]
+    fn r19_letters_are_counted_as_they_are_read() {
+        assert_eq!(letters("ga\u{308}st"), 4);
+        assert_eq!(letters("ice cream"), 8);
+        assert_eq!(only_letter("c"), Some('c'));
+        assert_eq!(only_letter("愛"), None);
+        assert_eq!(only_letter("cc"), None);
+        assert_eq!(without_accents("théâtre på ö"), "theatre pa o");
+    }
+}
