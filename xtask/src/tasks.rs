@@ -49,15 +49,14 @@ pub(crate) fn data(workspace: &Workspace, rest: &[String]) -> Result<()> {
         Availability::Ready(venv) => venv,
         Availability::Missing(reason) => anyhow::bail!(reason),
     };
-    let mut build = venv.python(workspace);
-    build.arg(workspace.path("data/build/build.py"));
-    build
-        .arg("--work")
-        .arg(workspace.target("data-work"))
-        .arg("--out")
-        .arg(workspace.path("data"))
-        .args(rest);
-    process::run(&mut build)
+    for (script, rest) in [("build.py", rest), ("pronunciation.py", &[])] {
+        let mut build = venv.python(workspace);
+        build.arg(workspace.path("data/build").join(script));
+        build.arg("--work").arg(workspace.target("data-work"));
+        build.arg("--out").arg(workspace.path("data")).args(rest);
+        process::run(&mut build)?;
+    }
+    Ok(())
 }
 
 /// Runs the benchmarks.
