@@ -20,6 +20,10 @@ enum Kind {
     Runtime,
     /// The user's: a flag, or what stands in a file.
     Usage,
+    /// Nobody's: the games did not suffice for a decision.
+    Undecided,
+    /// The program's own: two things that must be alike are not.
+    Mismatch,
     /// Nobody's: Ctrl-C.
     Interrupted,
 }
@@ -30,6 +34,8 @@ impl Kind {
             Kind::Help { asked_for: true } => 0,
             Kind::Runtime => 1,
             Kind::Usage | Kind::Help { asked_for: false } => 2,
+            Kind::Undecided => 4,
+            Kind::Mismatch => 5,
             Kind::Interrupted => 130,
         }
     }
@@ -54,6 +60,16 @@ impl Failure {
     /// Something that should have worked has not.
     pub(crate) fn runtime(message: impl Display) -> Failure {
         Failure { kind: Kind::Runtime, error: anyhow::anyhow!("{message}") }
+    }
+
+    /// All games are played, and a sequential test has accepted nothing.
+    pub(crate) fn undecided(message: impl Display) -> Failure {
+        Failure { kind: Kind::Undecided, error: anyhow::anyhow!("{message}") }
+    }
+
+    /// What must be alike is not.
+    pub(crate) fn mismatch(message: impl Display) -> Failure {
+        Failure { kind: Kind::Mismatch, error: anyhow::anyhow!("{message}") }
     }
 
     /// The user has stopped the run.
@@ -85,8 +101,10 @@ impl Failure {
         let said = match self.kind {
             Kind::Help { asked_for: true } => write!(io::stdout().lock(), "{}", self.error),
             Kind::Help { asked_for: false } => write!(io::stderr().lock(), "{}", self.error),
-            Kind::Interrupted => writeln!(io::stderr().lock(), "{}", self.message()),
-            Kind::Usage | Kind::Runtime => writeln!(io::stderr().lock(), "error: {}", self.message()),
+            Kind::Interrupted | Kind::Undecided => writeln!(io::stderr().lock(), "{}", self.message()),
+            Kind::Usage | Kind::Runtime | Kind::Mismatch => {
+                writeln!(io::stderr().lock(), "error: {}", self.message())
+            }
         };
         drop(said);
         ExitCode::from(self.kind.exit_code())
@@ -128,5 +146,22 @@ pub(crate) trait Named<T> {
 impl<T> Named<T> for io::Result<T> {
     fn named(self, name: impl Display) -> Result<T, Failure> {
         self.map_err(|error| Failure::io(name, error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_the_exit_code_that_scripts_know() {
+        let failures = [
+            Failure::runtime("x"),
+            Failure::usage("x"),
+            Failure::undecided("x"),
+            Failure::mismatch("x"),
+            Failure::interrupted("x"),
+        ];
+        assert_eq!(failures.map(|failure| failure.kind.exit_code()), [1, 2, 4, 5, 130]);
     }
 }

@@ -1,7 +1,7 @@
 //! `sim-cli`: tournaments between AI players of the word game Decrypto.
 //!
 //! Every command goes the same way: [`cli`] parses and does nothing, [`setup`] reads files and checks what was asked
-//! for, [`tournament`] and [`commands`] run, [`output`] writes. Results go to standard output and nothing else does;
+//! for, [`tournament`], [`selfcheck`] and [`commands`] run, [`output`] writes. Results go to standard output and nothing else does;
 //! everything that can go wrong is a [`failure::Failure`], which knows its exit code and is one line on standard
 //! error.
 
@@ -9,6 +9,7 @@ mod cli;
 mod commands;
 mod failure;
 mod output;
+mod selfcheck;
 mod setup;
 mod tournament;
 
@@ -31,6 +32,8 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Agents { command } => commands::agents::run(&command),
         Command::Rules { command } => commands::rules::run(&command),
         Command::Space { command } => commands::space::run(&command),
+        Command::Stats { command } => commands::stats::run(&command),
+        Command::Selfcheck(args) => selfcheck::run(&args),
         Command::Completions { shell } => commands::tools::completions(shell),
         Command::Man { command } => commands::tools::man(&command),
     }

@@ -17,7 +17,7 @@ use crate::setup::toml_file::{self, Document};
 const PREFIX: &str = "SIM_CLI_";
 
 /// Flags of which a higher layer overrides the other one, too.
-const CHOICES: [[&str; 2]; 2] = [["games", "pairs"], ["agent", "agents"]];
+const CHOICES: [[&str; 2]; 3] = [["games", "pairs"], ["agent", "agents"], ["ptnml", "ltw"]];
 
 /// What the lower layers cannot set.
 const ONLY_FLAGS: [&str; 3] = ["help", "version", "config"];

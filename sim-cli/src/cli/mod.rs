@@ -3,8 +3,11 @@
 mod agents;
 mod layers;
 mod rules;
+mod selfcheck;
 mod shared;
 mod space;
+mod sprt;
+mod stats;
 mod tournament;
 
 use std::ffi::OsString;
@@ -13,8 +16,11 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 pub(crate) use agents::AgentsCommand;
 pub(crate) use rules::RulesCommand;
+pub(crate) use selfcheck::SelfcheckArgs;
 pub(crate) use shared::{ColorMode, DisplayArgs, Format, Language, WordArgs};
 pub(crate) use space::SpaceCommand;
+pub(crate) use sprt::SprtSetting;
+pub(crate) use stats::{ModelName, PowerArgs, SampleArgs, SprtArgs, StatsCommand};
 pub(crate) use tournament::{LogDetail, ProgressMode, TournamentArgs};
 
 use crate::failure::Failure;
@@ -22,7 +28,8 @@ use crate::failure::Failure;
 const EXAMPLES: &str = "\
 Examples:
   sim-cli tournament --games 100000
-  sim-cli tournament --agent pragmatic --agent bold=pragmatic:lambda=0.1 --out results/bold";
+  sim-cli tournament --agent pragmatic --agent bold=pragmatic:lambda=0.1 --out results/bold
+  sim-cli tournament --agent margin --agent margin:top=32 --games 40000 --sprt elo0=0,elo1=10";
 
 const LAYERS: &str = "\
 Every flag can also be set in the environment: --team-size is SIM_CLI_TEAM_SIZE; repeatable flags take their \
@@ -46,7 +53,8 @@ pub(crate) struct Cli {
 }
 
 const CODES: &str = "\
-Exit codes: 0 done, 1 runtime error, 2 usage (a bad flag, or bad content of a file), 130 interrupted.";
+Exit codes: 0 done, 1 runtime error, 2 usage (a bad flag, or bad content of a file), 4 a sequential test undecided \
+at the game limit, 5 verification mismatch, 130 interrupted.";
 
 /// What to do.
 #[derive(Debug, Subcommand)]
@@ -71,6 +79,17 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: SpaceCommand,
     },
+    /// Tests, intervals and lengths from counts, without a game
+    Stats {
+        /// What to do.
+        #[command(subcommand)]
+        command: StatsCommand,
+    },
+    /// Check this build: fairness of an agent to itself, threads, replays
+    ///
+    /// Every preset against itself scores exactly 0.5 in every pair; one thread and several give the same files; random
+    /// games replay as they were played. A line on each goes to standard output; the exit code is 5 if one fails.
+    Selfcheck(SelfcheckArgs),
     /// Write a completion script for a shell
     Completions {
         /// The shell

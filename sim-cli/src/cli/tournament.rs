@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Args, ValueEnum};
 
-use super::{DisplayArgs, WordArgs};
+use super::{DisplayArgs, SprtSetting, WordArgs};
 
 /// The most games that can be asked for: their numbers still fit everywhere.
-const MOST_GAMES: u64 = 1_000_000_000_000_000;
+pub(super) const MOST_GAMES: u64 = 1_000_000_000_000_000;
 
 const AGENTS_FILE: &str = "\
 An agents file is TOML, an entry for each agent:
@@ -45,6 +45,10 @@ pub(crate) struct TournamentArgs {
     #[arg(short = 'j', long, visible_alias = "concurrency", value_name = "N",
           value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
+    /// Stop as soon as a sequential test of two agents has decided (exit code 4 if it has not at the limit of games):
+    /// elo0=0,elo1=5,alpha=0.05,beta=0.05[,model=normalized|logistic]
+    #[arg(long, value_name = "KEY=VALUE,…", value_parser = SprtSetting::parse, allow_hyphen_values = true)]
+    pub(crate) sprt: Option<SprtSetting>,
     /// TOML file with defaults for these flags
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,

@@ -3,4 +3,5 @@
 pub(crate) mod agents;
 pub(crate) mod rules;
 pub(crate) mod space;
+pub(crate) mod stats;
 pub(crate) mod tools;

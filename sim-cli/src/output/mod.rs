@@ -26,6 +26,20 @@ pub(crate) fn show(frame: &Frame, args: &DisplayArgs) -> Result<(), Failure> {
     }
 }
 
+/// The same for a frame of one row, which people get with a line for each column.
+pub(crate) fn show_upright(frame: &Frame, args: &DisplayArgs) -> Result<(), Failure> {
+    match form(args.format) {
+        Form::Csv | Form::Json => show(frame, args),
+        Form::Table => {
+            let titles = frame.columns().iter().map(|name| name.replace('_', " "));
+            let values = frame.rows().into_iter().flatten();
+            let rows = titles.zip(values).map(|(title, value)| vec![title, value]).collect();
+            let columns = [Column::words("quantity"), Column::numbers("value")];
+            print(&render(&columns, rows, on_stdout(args.color)))
+        }
+    }
+}
+
 /// A document of JSON, ending in a newline.
 pub(crate) fn json(content: &impl serde::Serialize) -> String {
     serde_json::to_string_pretty(content).expect("results are texts and numbers") + "\n"

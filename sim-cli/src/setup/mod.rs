@@ -6,7 +6,7 @@ mod rules;
 pub(crate) mod toml_file;
 mod words;
 
-pub(crate) use plan::Plan;
+pub(crate) use plan::{Plan, random_seed};
 pub(crate) use roster::{Player, roster};
 pub(crate) use rules::{NAMED_RULES, RuleSet, as_toml, rules};
 pub(crate) use words::{DataFile, Words, load_space, read, skipped};

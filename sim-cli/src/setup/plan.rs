@@ -6,7 +6,7 @@ use overhear_engine::arena::Schedule;
 use overhear_engine::table::Seed;
 
 use super::{Player, RuleSet, Words, roster, rules};
-use crate::cli::TournamentArgs;
+use crate::cli::{SprtSetting, TournamentArgs};
 use crate::failure::Failure;
 
 /// How many games a run has when nothing is said.
@@ -30,6 +30,8 @@ pub(crate) struct Plan {
     pub(crate) asked: u64,
     /// Who meets whom, how often.
     pub(crate) schedule: Schedule,
+    /// The test that ends the run before.
+    pub(crate) sprt: Option<SprtSetting>,
 }
 
 impl Plan {
@@ -38,6 +40,13 @@ impl Plan {
         let asked = games(args)?;
         let rules = rules(&args.rules, &args.set)?;
         let players = roster(&args.agent, args.agents.as_deref())?;
+        if args.sprt.is_some() && players.len() != 2 {
+            let count = players.len();
+            return Err(Failure::content(
+                "--sprt",
+                format_args!("it compares two agents; there are {count}"),
+            ));
+        }
         let words = Words::load(&args.words)?;
         Ok(Plan {
             schedule: Schedule::round_robin(players.len(), asked),
@@ -48,6 +57,7 @@ impl Plan {
             language: args.words.lang.code(),
             seed: Seed(args.seed.unwrap_or_else(random_seed)),
             asked,
+            sprt: args.sprt,
         })
     }
 
@@ -67,6 +77,6 @@ fn games(args: &TournamentArgs) -> Result<u64, Failure> {
 }
 
 /// A seed that every JSON reader takes for the number it is: below 2⁵³.
-fn random_seed() -> u64 {
+pub(crate) fn random_seed() -> u64 {
     std::hash::RandomState::new().build_hasher().finish() >> 11
 }

@@ -2,9 +2,13 @@
 
 use overhear_stats::Z95;
 
+use super::sequential::BATCH;
 use crate::cli::{LogDetail, TournamentArgs};
 use crate::output::{Paint, fixed, grouped};
 use crate::setup::Plan;
+
+/// The variance of the mean score of two independent even games without ties.
+const EVEN_PAIR_VARIANCE: f64 = 0.125;
 
 /// The lines of the header.
 pub(super) fn lines(plan: &Plan, paint: Paint) -> Vec<String> {
@@ -25,6 +29,13 @@ pub(super) fn lines(plan: &Plan, paint: Paint) -> Vec<String> {
         lines.push(format!(
             "{} were asked for; rounded up to whole pairs for every pairing",
             grouped(plan.asked)
+        ));
+    }
+    if let Some(setting) = &plan.sprt {
+        lines.push(format!(
+            "until a sequential test decides, looking every {BATCH} pairs: {}; at worst about {} pairs expected",
+            setting.describe(),
+            grouped(setting.sprt.expected_pairs(EVEN_PAIR_VARIANCE).midway.ceil() as u64)
         ));
     }
     let of_agent = 2 * deals * (schedule.agents() as u64 - 1);

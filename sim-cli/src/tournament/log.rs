@@ -52,7 +52,7 @@ impl LogFiles {
 
     /// Adds the rows of a block.
     pub(super) fn append(&mut self, page: &Page) -> Result<(), Failure> {
-        for (file, rows) in [(&mut self.games, &page.games), (&mut self.halves, &page.halves)] {
+        for (file, rows) in [&mut self.games, &mut self.halves].into_iter().zip(page.texts()) {
             if let Some(file) = file {
                 file.append(rows.as_bytes())?;
             }
@@ -63,13 +63,20 @@ impl LogFiles {
 
 /// The rows of one block.
 #[derive(Default)]
-pub(super) struct Page {
+pub(crate) struct Page {
     games: String,
     halves: String,
 }
 
+impl Page {
+    /// The rows of games and those of halves.
+    pub(crate) fn texts(&self) -> [&str; 2] {
+        [&self.games, &self.halves]
+    }
+}
+
 /// Writes the rows of a game as it ends, and counts it.
-pub(super) struct Scribe<'a> {
+pub(crate) struct Scribe<'a> {
     detail: LogDetail,
     done: &'a AtomicU64,
     world: &'a World,
@@ -81,7 +88,7 @@ pub(super) struct Scribe<'a> {
 
 impl<'a> Scribe<'a> {
     /// A scribe for games between agents with these labels.
-    pub(super) fn new(
+    pub(crate) fn new(
         detail: LogDetail,
         done: &'a AtomicU64,
         world: &'a World,

@@ -4,7 +4,9 @@ use overhear_engine::arena::Tally;
 use overhear_engine::rules::Rules;
 use serde::Serialize;
 
+use super::sequential::Sequential;
 use super::summary::Summary;
+use super::verdict::{OutcomeEntry, TestEntry};
 use crate::cli::LogDetail;
 use crate::failure::Failure;
 use crate::output::Frame;
@@ -26,6 +28,8 @@ pub(super) struct Manifest {
     pairs: u64,
     deals: u64,
     configuration: Configuration,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<OutcomeEntry>,
     data: Vec<Source>,
 }
 
@@ -37,6 +41,8 @@ struct Configuration {
     rules: RulesEntry,
     language: &'static str,
     log: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<TestEntry>,
 }
 
 #[derive(Debug, Serialize)]
@@ -67,7 +73,13 @@ impl Source {
 
 impl Manifest {
     /// What was played.
-    pub(super) fn new(plan: &Plan, tally: &Tally, log: LogDetail) -> Result<Manifest, Failure> {
+    pub(super) fn new(
+        plan: &Plan,
+        tally: &Tally,
+        log: LogDetail,
+        test: Option<&Sequential>,
+    ) -> Result<Manifest, Failure> {
+        let decided = test.is_some_and(|test| test.verdict().is_decided());
         let games = tally.deals * plan.schedule.games_of_a_deal();
         let agent =
             |player: &Player| AgentEntry { label: player.spec.label.clone(), spec: player.spec.to_string() };
@@ -76,7 +88,7 @@ impl Manifest {
             program: env!("CARGO_PKG_NAME"),
             version: env!("CARGO_PKG_VERSION"),
             command: "tournament",
-            complete: tally.deals == plan.schedule.deals(),
+            complete: decided || tally.deals == plan.schedule.deals(),
             seed: plan.seed.0,
             games,
             pairs: games / 2,
@@ -92,7 +104,9 @@ impl Manifest {
                 },
                 language: plan.language,
                 log: log.name(),
+                sprt: plan.sprt.as_ref().map(TestEntry::new),
             },
+            sprt: test.map(OutcomeEntry::new),
             data: plan.words.sources.iter().map(Source::new).collect::<Result<_, _>>()?,
         })
     }

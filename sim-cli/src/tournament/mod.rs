@@ -11,9 +11,11 @@ mod progress;
 mod ratings;
 mod result_dir;
 mod rounds;
+mod sequential;
 mod standings;
 mod summary;
 mod table;
+mod verdict;
 
 use std::io::Write as _;
 use std::time::Instant;
@@ -21,13 +23,17 @@ use std::time::Instant;
 use overhear_agents::registry::build;
 use overhear_engine::table::Agent;
 
+pub(crate) use log::{Page, Scribe};
+pub(crate) use play::arena;
+pub(crate) use sequential::pair_half_points;
+pub(crate) use summary::Summary;
+
 use crate::cli::TournamentArgs;
 use crate::failure::Failure;
 use crate::output::{Form, Paint, form, json, on_stderr, on_stdout, print};
 use crate::setup::Plan;
 use manifest::{Document, Manifest, Timing};
 use result_dir::ResultDir;
-use summary::Summary;
 
 /// Plays a tournament.
 pub(crate) fn run(args: &TournamentArgs) -> Result<(), Failure> {
@@ -41,20 +47,38 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     warn(&header::warnings(&plan, args), paint);
     let agents = agents(&plan);
     let mut log = log::LogFiles::create(dir.as_ref(), args.log)?;
-    let tally = play::play(&plan, &agents, args.progress, &mut log)?;
+    let (tally, test) = match plan.sprt {
+        None => (play::play(&plan, &agents, args.progress, &mut log)?, None),
+        Some(setting) => {
+            let (tally, test) = sequential::play(&plan, setting, &agents, args.progress, &mut log)?;
+            say(&verdict::lines(&plan.labels(), &test, &tally.pairings[0]));
+            (tally, Some(test))
+        }
+    };
     let summary = Summary::new(&plan, &tally)?;
     warn(summary.ratings.warning(&plan.labels()).as_slice(), paint);
     let seconds = started.elapsed().as_secs_f64();
     let form = form(args.display.format);
     let manifest = match (&dir, form) {
         (None, Form::Table | Form::Csv) => None,
-        _ => Some(Manifest::new(&plan, &tally, args.log)?),
+        _ => Some(Manifest::new(&plan, &tally, args.log, test.as_ref())?),
     };
     if let (Some(dir), Some(manifest)) = (dir, &manifest) {
         dir.write(&summary, log, manifest, &Timing::new(&tally, &plan, seconds))?;
     }
-    match (form, &manifest) {
-        (Form::Json, Some(manifest)) => print(&json(&Document::new(manifest, &summary))),
+    write(args, form, manifest.as_ref(), &summary)?;
+    test.as_ref().map_or(Ok(()), verdict::undecided)
+}
+
+/// Writes the result to standard output.
+fn write(
+    args: &TournamentArgs,
+    form: Form,
+    manifest: Option<&Manifest>,
+    summary: &Summary,
+) -> Result<(), Failure> {
+    match (form, manifest) {
+        (Form::Json, Some(manifest)) => print(&json(&Document::new(manifest, summary))),
         (Form::Table, _) => print(&table::draw(&summary.standings, on_stdout(args.display.color))),
         _ => print(&summary.standings.to_csv()),
     }
@@ -68,7 +92,7 @@ fn threads(args: &TournamentArgs) -> Result<(), Failure> {
 }
 
 /// Prepares the tables and the agents; the law of clues and the first table side by side.
-fn agents(plan: &Plan) -> Vec<Box<dyn Agent>> {
+pub(crate) fn agents(plan: &Plan) -> Vec<Box<dyn Agent>> {
     let world = &plan.words.world;
     let build = || plan.players.iter().map(|player| build(&player.spec, world)).collect();
     rayon::join(build, || {

@@ -74,7 +74,7 @@ fn with_ends(estimate: Option<Estimate>) -> [Option<f64>; 3] {
 }
 
 /// The pairs by agent a's outcomes, added up by doubling so that it takes no time however many there are.
-fn pair_table(counts: &PairingTally) -> PairTable {
+pub(super) fn pair_table(counts: &PairingTally) -> PairTable {
     use overhear_stats::Outcome;
     let mut table = PairTable::default();
     for (first, row) in Outcome::ALL.into_iter().zip(&counts.pairs) {
@@ -96,7 +96,7 @@ fn pair_table(counts: &PairingTally) -> PairTable {
 }
 
 /// The pairs by White's score in both games.
-fn white(counts: &PairingTally) -> Pentanomial {
+pub(super) fn white(counts: &PairingTally) -> Pentanomial {
     let mut pairs = [0; 5];
     for (with_white, row) in counts.pairs.iter().enumerate() {
         for (with_black, count) in row.iter().enumerate() {

@@ -14,6 +14,18 @@ use crate::failure::Failure;
 use crate::output::grouped;
 use crate::setup::Plan;
 
+/// The run that a plan asks for.
+pub(crate) fn arena<'a>(plan: &'a Plan, agents: &'a [Box<dyn Agent>]) -> Arena<'a> {
+    let world = &plan.words.world;
+    Arena {
+        table: Table { rules: plan.rules.rules, deck: world.deck(), law: world.law() },
+        agents,
+        schedule: plan.schedule.clone(),
+        seed: plan.seed,
+        team_size: BySide { white: plan.team_size, black: plan.team_size },
+    }
+}
+
 /// Plays every game of the plan; rows go to the log in the order of the games.
 pub(super) fn play(
     plan: &Plan,
@@ -22,13 +34,7 @@ pub(super) fn play(
     log: &mut LogFiles,
 ) -> Result<Tally, Failure> {
     let world = &plan.words.world;
-    let arena = Arena {
-        table: Table { rules: plan.rules.rules, deck: world.deck(), law: world.law() },
-        agents,
-        schedule: plan.schedule.clone(),
-        seed: plan.seed,
-        team_size: BySide { white: plan.team_size, black: plan.team_size },
-    };
+    let arena = arena(plan, agents);
     let progress = Progress::start(progress, arena.schedule.games());
     let labels = plan.labels();
     let scribe =
@@ -53,7 +59,8 @@ pub(super) fn play(
     Ok(tally)
 }
 
-fn interrupted(plan: &Plan, deals: u64) -> Failure {
+/// The failure of a run that was stopped after so many deals.
+pub(super) fn interrupted(plan: &Plan, deals: u64) -> Failure {
     let done = grouped(deals * plan.schedule.games_of_a_deal());
     let (all, seed) = (grouped(plan.schedule.games()), plan.seed.0);
     Failure::interrupted(format_args!(

@@ -75,10 +75,9 @@ impl ResultDir {
         timing: &Timing,
     ) -> Result<(), Failure> {
         let mut files: Vec<PendingFile> = log.games.into_iter().chain(log.halves).collect();
-        files.push(self.begin("standings.csv", &summary.standings.to_csv())?);
-        files.push(self.begin("pairings.csv", &summary.pairings.to_csv())?);
-        files.push(self.begin("rounds.csv", &summary.rounds.to_csv())?);
-        files.push(self.begin("endings.csv", &summary.endings.to_csv())?);
+        for (name, table) in summary.tables() {
+            files.push(self.begin(name, &table.to_csv())?);
+        }
         files.push(self.begin("timing.json", &json(timing))?);
         files.push(self.begin(MANIFEST, &json(manifest))?);
         let files = files.into_iter().map(PendingFile::sync).collect::<Result<Vec<_>, _>>()?;

@@ -9,7 +9,7 @@ use crate::output::Frame;
 use crate::setup::Plan;
 
 /// All tables of a result.
-pub(super) struct Summary {
+pub(crate) struct Summary {
     /// standings.csv.
     pub(super) standings: Frame,
     /// pairings.csv.
@@ -24,7 +24,7 @@ pub(super) struct Summary {
 
 impl Summary {
     /// Works everything out from the counts.
-    pub(super) fn new(plan: &Plan, tally: &Tally) -> Result<Summary, Failure> {
+    pub(crate) fn new(plan: &Plan, tally: &Tally) -> Result<Summary, Failure> {
         let labels = plan.labels();
         let ratings = Ratings::fit(&plan.schedule, tally)?;
         Ok(Summary {
@@ -34,6 +34,16 @@ impl Summary {
             endings: endings::frame(&labels, &plan.schedule, tally),
             ratings,
         })
+    }
+
+    /// The tables with the names of their files.
+    pub(crate) fn tables(&self) -> [(&'static str, &Frame); 4] {
+        [
+            ("standings.csv", &self.standings),
+            ("pairings.csv", &self.pairings),
+            ("rounds.csv", &self.rounds),
+            ("endings.csv", &self.endings),
+        ]
     }
 }
 

@@ -1,0 +1,173 @@
+//! `sim-cli stats`.
+
+use clap::{Args, Subcommand, ValueEnum};
+use overhear_stats::EloModel;
+
+use super::DisplayArgs;
+
+/// The most that can be counted: sums of products of counts still fit everywhere.
+const MOST: u64 = 1_000_000_000_000_000;
+
+/// What to work out.
+#[derive(Debug, Subcommand)]
+pub(crate) enum StatsCommand {
+    /// What a sequential test says: log-likelihood ratio, bounds, decision, median-unbiased estimate
+    #[command(after_help = "Example: sim-cli stats sprt --ptnml 13,37,50,25,3 --elo0 0 --elo1 4")]
+    Sprt {
+        #[command(flatten)]
+        sample: SampleArgs,
+        #[command(flatten)]
+        test: SprtArgs,
+        #[command(flatten)]
+        display: DisplayArgs,
+    },
+    /// Score, Elo, normalised Elo and likelihood of superiority with 95 % intervals
+    #[command(after_help = "Example: sim-cli stats elo --ptnml 34,54,63,64,75")]
+    Elo {
+        #[command(flatten)]
+        sample: SampleArgs,
+        #[command(flatten)]
+        display: DisplayArgs,
+    },
+    /// Wilson's 95 % interval of a share in independent trials
+    #[command(after_help = "Example: sim-cli stats wilson 81 263")]
+    Wilson {
+        /// Trials with success
+        #[arg(value_parser = clap::value_parser!(u64).range(..=MOST))]
+        successes: u64,
+        /// All trials
+        #[arg(value_parser = clap::value_parser!(u64).range(..=MOST))]
+        trials: u64,
+        #[command(flatten)]
+        display: DisplayArgs,
+    },
+    /// Newcombe's 95 % interval of the difference of two shares that were counted on the same deals
+    #[command(after_help = "Example: sim-cli stats paired 36 12 2 0")]
+    Paired {
+        /// Deals on which it happened under A and under B
+        #[arg(value_parser = clap::value_parser!(u64).range(..=MOST))]
+        both: u64,
+        /// Deals on which it happened under A alone
+        #[arg(value_parser = clap::value_parser!(u64).range(..=MOST))]
+        only_a: u64,
+        /// Deals on which it happened under B alone
+        #[arg(value_parser = clap::value_parser!(u64).range(..=MOST))]
+        only_b: u64,
+        /// Deals on which it happened under neither
+        #[arg(value_parser = clap::value_parser!(u64).range(..=MOST))]
+        neither: u64,
+        #[command(flatten)]
+        display: DisplayArgs,
+    },
+    /// How many pairs it takes to tell a gap from 0, in a sequential test and in a match of fixed length
+    #[command(after_help = "Example: sim-cli stats power --nelo 5,10")]
+    Power {
+        #[command(flatten)]
+        plan: PowerArgs,
+        #[command(flatten)]
+        display: DisplayArgs,
+    },
+}
+
+/// What was observed.
+#[derive(Clone, Copy, Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct SampleArgs {
+    /// Pairs of games that scored 0, ½, 1, 1½ and 2
+    #[arg(long, value_name = "N,N,N,N,N", value_parser = counts::<5>)]
+    pub(crate) ptnml: Option<[u64; 5]>,
+    /// Losses, ties and wins of independent games
+    #[arg(long, value_name = "L,T,W", value_parser = counts::<3>)]
+    pub(crate) ltw: Option<[u64; 3]>,
+}
+
+/// A sequential test.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct SprtArgs {
+    /// The difference under H0
+    #[arg(long, value_name = "ELO", default_value = "0", allow_negative_numbers = true)]
+    pub(crate) elo0: f64,
+    /// The difference under H1
+    #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
+    pub(crate) elo1: f64,
+    /// How often H1 may be accepted although H0 holds
+    #[arg(long, value_name = "P", default_value = "0.05")]
+    pub(crate) alpha: f64,
+    /// How often H0 may be accepted although H1 holds
+    #[arg(long, value_name = "P", default_value = "0.05")]
+    pub(crate) beta: f64,
+    /// Which points elo0 and elo1 are
+    #[arg(long, value_enum, default_value = "normalized")]
+    pub(crate) model: ModelName,
+}
+
+/// Tests whose length is wanted.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct PowerArgs {
+    /// Differences to be told from 0, in normalised Elo
+    #[arg(long, value_name = "GAP,…", value_delimiter = ',', default_value = "2,5,10,20")]
+    pub(crate) nelo: Vec<f64>,
+    /// How often a difference may be claimed where there is none
+    #[arg(long, value_name = "P", default_value = "0.05")]
+    pub(crate) alpha: f64,
+    /// How often the difference may be missed
+    #[arg(long, value_name = "P", default_value = "0.05")]
+    pub(crate) beta: f64,
+}
+
+/// A scale of differences in strength.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ModelName {
+    /// Normalised Elo: the mean score in standard deviations of a game
+    Normalized,
+    /// Elo of the mean score
+    Logistic,
+}
+
+impl ModelName {
+    /// The name on the command line.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            ModelName::Normalized => "normalized",
+            ModelName::Logistic => "logistic",
+        }
+    }
+
+    /// The scale itself.
+    pub(crate) const fn model(self) -> EloModel {
+        match self {
+            ModelName::Normalized => EloModel::Normalized,
+            ModelName::Logistic => EloModel::Logistic,
+        }
+    }
+}
+
+/// Reads counts with commas between them.
+fn counts<const N: usize>(text: &str) -> Result<[u64; N], String> {
+    let words: Vec<&str> = text.split(',').map(str::trim).collect();
+    let words: [&str; N] =
+        words.try_into().map_err(|words: Vec<&str>| format!("{N} counts go here, not {}", words.len()))?;
+    let mut counts = [0; N];
+    for (count, word) in counts.iter_mut().zip(words) {
+        *count = word
+            .parse()
+            .ok()
+            .filter(|&count| count <= MOST)
+            .ok_or_else(|| format!("`{word}` is no count: a whole number from 0 to {MOST} goes here"))?;
+    }
+    Ok(counts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_read_and_what_is_none_is_named() {
+        assert_eq!(counts("1, 2,3"), Ok([1, 2, 3]));
+        assert_eq!(counts::<5>("1,2,3").expect_err("too few"), "5 counts go here, not 3");
+        for bad in ["1,-2,3", "1,,3", "1,2.5,3", "1,x,3", "1,99999999999999999,3"] {
+            assert!(counts::<3>(bad).expect_err(bad).contains("is no count"), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! `sim-cli stats`: the formulas of the statistics crate, from counts.
+
+use overhear_stats::{
+    Decision, Elo, Estimate, NormalizedElo, PairedShares, Pentanomial, Sample, Sprt, Trinomial, power_table,
+    sequential_estimate, wilson,
+};
+
+use crate::cli::{PowerArgs, SampleArgs, SprtArgs, StatsCommand};
+use crate::failure::Failure;
+use crate::output::{Cell, Frame, show, show_upright};
+
+/// Works something out.
+pub(crate) fn run(command: &StatsCommand) -> Result<(), Failure> {
+    match command {
+        StatsCommand::Sprt { sample, test, display } => show_upright(&sprt(sample, test)?, display),
+        StatsCommand::Elo { sample, display } => show_upright(&elo(sample)?, display),
+        StatsCommand::Wilson { successes, trials, display } => {
+            show_upright(&share(*successes, *trials)?, display)
+        }
+        StatsCommand::Paired { both, only_a, only_b, neither, display } => {
+            let [both, only_a, only_b, neither] = [*both, *only_a, *only_b, *neither];
+            show_upright(&paired(&PairedShares { both, only_a, only_b, neither })?, display)
+        }
+        StatsCommand::Power { plan, display } => show(&power(plan)?, display),
+    }
+}
+
+/// A number that people compare with what other programs print.
+fn precise(value: impl Into<Option<f64>>) -> Cell {
+    Cell::Number(value.into(), 9)
+}
+
+fn sample(args: &SampleArgs) -> Result<Sample, Failure> {
+    let ltw = |[losses, ties, wins]: [u64; 3]| Sample::Games(Trinomial { losses, ties, wins });
+    let pairs = args.ptnml.map(|counts| Sample::Pairs(Pentanomial::new(counts)));
+    let sample = pairs.or(args.ltw.map(ltw)).filter(|sample| sample.observations() > 0);
+    let flag = if args.ptnml.is_some() { "--ptnml" } else { "--ltw" };
+    sample.ok_or_else(|| Failure::content(flag, "all counts are 0; at least one game goes here"))
+}
+
+/// Pairs, if they are known, and games.
+fn amounts(sample: &Sample) -> [Cell; 2] {
+    match sample {
+        Sample::Pairs(pairs) => [Cell::Count(pairs.pairs()), Cell::Count(2 * pairs.pairs())],
+        Sample::Games(games) => [Cell::Number(None, 0), Cell::Count(games.games())],
+    }
+}
+
+fn sprt(args: &SampleArgs, test: &SprtArgs) -> Result<Frame, Failure> {
+    let sample = sample(args)?;
+    let planned = Sprt::new(test.elo0, test.elo1, test.alpha, test.beta, test.model.model());
+    let planned = planned.map_err(Failure::usage)?;
+    let llr = planned.llr(&sample).map_err(Failure::usage)?;
+    let approximate = planned.llr_approximate(&sample).map_err(Failure::usage)?;
+    let estimate = spread(&sample).and_then(|_| sequential_estimate(&planned, &sample).ok());
+    let ends = estimate.map(|e| e.elo_interval);
+    let bounds = planned.bounds();
+    let mut frame = Frame::new(&[
+        "model",
+        "elo0",
+        "elo1",
+        "alpha",
+        "beta",
+        "pairs",
+        "games",
+        "llr",
+        "llr_low",
+        "llr_high",
+        "decision",
+        "llr_approximate",
+        "elo",
+        "elo_low",
+        "elo_high",
+        "los",
+    ]);
+    let mut row = vec![Cell::text(test.model.name())];
+    row.extend([test.elo0, test.elo1, test.alpha, test.beta].map(Cell::share));
+    row.extend(amounts(&sample));
+    row.extend([llr, bounds.low, bounds.high].map(Cell::share));
+    row.push(Cell::text(decision_name(planned.decide(llr))));
+    row.push(Cell::share(approximate));
+    row.extend([estimate.map(|e| e.elo), ends.map(|i| i.low), ends.map(|i| i.high)].map(Cell::elo));
+    row.push(Cell::share(estimate.map(|e| e.los)));
+    frame.push(row);
+    Ok(frame)
+}
+
+/// The variance of an observation, if there is any: without, there is nothing to measure a difference by.
+fn spread(sample: &Sample) -> Option<f64> {
+    let variance = match sample {
+        Sample::Pairs(pairs) => pairs.variance(),
+        Sample::Games(games) => games.variance(),
+    };
+    variance.filter(|&variance| variance > 0.0)
+}
+
+/// A decision in a file.
+const fn decision_name(decision: Decision) -> &'static str {
+    match decision {
+        Decision::Continue => "continue",
+        Decision::AcceptH0 => "accept_h0",
+        Decision::AcceptH1 => "accept_h1",
+    }
+}
+
+fn elo(args: &SampleArgs) -> Result<Frame, Failure> {
+    let sample = sample(args)?;
+    let mut frame = Frame::new(&[
+        "pairs",
+        "games",
+        "score",
+        "score_low",
+        "score_high",
+        "variance",
+        "elo",
+        "elo_error",
+        "elo_low",
+        "elo_high",
+        "nelo",
+        "nelo_error",
+        "nelo_low",
+        "nelo_high",
+        "los",
+    ]);
+    let mut row: Vec<Cell> = amounts(&sample).into();
+    row.extend(match &sample {
+        Sample::Pairs(of) => strength(of.score(), of.variance(), of.elo(), of.normalized_elo(), of.los()),
+        Sample::Games(of) => strength(of.score(), of.variance(), of.elo(), of.normalized_elo(), of.los()),
+    });
+    frame.push(row);
+    Ok(frame)
+}
+
+fn strength(
+    score: Option<Estimate>,
+    variance: Option<f64>,
+    elo: Option<Elo>,
+    nelo: Option<NormalizedElo>,
+    los: Option<f64>,
+) -> Vec<Cell> {
+    let mut cells = [score.map(|e| e.value), score.map(|e| e.interval.low), score.map(|e| e.interval.high)]
+        .map(Cell::share)
+        .to_vec();
+    cells.push(precise(variance));
+    let (ends, nends) = (elo.map(|e| e.interval), nelo.map(|e| e.interval));
+    let points = [
+        elo.map(|e| e.value),
+        elo.map(|e| e.error),
+        ends.map(|i| i.low),
+        ends.map(|i| i.high),
+        nelo.map(|e| e.value),
+        nelo.map(|e| e.error),
+        nends.map(|i| i.low),
+        nends.map(|i| i.high),
+    ];
+    cells.extend(points.map(Cell::elo));
+    cells.push(Cell::share(los));
+    cells
+}
+
+fn share(successes: u64, trials: u64) -> Result<Frame, Failure> {
+    let interval = wilson(successes, trials).map_err(Failure::usage)?;
+    let mut frame = Frame::new(&["successes", "trials", "share", "share_low", "share_high"]);
+    let mut row = vec![Cell::Count(successes), Cell::Count(trials)];
+    row.extend([successes as f64 / trials as f64, interval.low, interval.high].map(precise));
+    frame.push(row);
+    Ok(frame)
+}
+
+fn paired(shares: &PairedShares) -> Result<Frame, Failure> {
+    let difference =
+        shares.difference().map_err(|_| Failure::usage("there are no deals: all counts are 0"))?;
+    let deals = shares.deals();
+    let [a, b] = [shares.only_a, shares.only_b].map(|only| (shares.both + only) as f64 / deals as f64);
+    let mut frame =
+        Frame::new(&["deals", "share_a", "share_b", "difference", "difference_low", "difference_high"]);
+    let mut row = vec![Cell::Count(deals)];
+    row.extend([a, b, difference.value, difference.interval.low, difference.interval.high].map(precise));
+    frame.push(row);
+    Ok(frame)
+}
+
+fn power(plan: &PowerArgs) -> Result<Frame, Failure> {
+    let rows = power_table(&plan.nelo, plan.alpha, plan.beta).map_err(Failure::usage)?;
+    let mut frame = Frame::new(&["nelo_gap", "pairs_at_h0", "pairs_at_h1", "pairs_midway", "pairs_fixed"]);
+    for row in rows {
+        let expected = row.sequential;
+        let pairs = [expected.at_h0, expected.at_h1, expected.midway, row.fixed];
+        let mut cells = vec![Cell::elo(row.nelo_gap)];
+        cells.extend(pairs.map(|pairs| Cell::Number(Some(pairs), 0)));
+        frame.push(cells);
+    }
+    Ok(frame)
+}

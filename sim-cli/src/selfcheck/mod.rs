@@ -1,0 +1,95 @@
+//! Whether this build keeps the promises that every result rests on.
+//!
+//! An agent against itself scores exactly 0.5 in every pair, the number of threads changes nothing, and a game
+//! replays alone as it was played in the run.
+
+mod mirror;
+mod replays;
+mod threads;
+
+use overhear_agents::registry::PRESETS;
+use overhear_engine::arena::Schedule;
+use overhear_engine::table::Seed;
+
+use crate::cli::{Language, SelfcheckArgs, WordArgs};
+use crate::failure::Failure;
+use crate::output::{grouped, print};
+use crate::setup::{Plan, Words, random_seed, roster, rules};
+use crate::tournament::agents;
+
+/// What a check has found: what is right, or what differs.
+type Finding = Result<String, String>;
+
+/// Checks, with a line on each check.
+pub(crate) fn run(args: &SelfcheckArgs) -> Result<(), Failure> {
+    let plan = plan(args)?;
+    let pools = threads::Pools::new(args.threads)?;
+    print(&format!("seed {}, {} games a check\n", plan.seed.0, grouped(args.games)))?;
+    let mut report = Report::default();
+    for preset in &PRESETS {
+        report.line(mirror::check(&pools, &plan, preset.name, args.games)?)?;
+    }
+    let agents = agents(&plan);
+    let [alone, together] = pools.each(|| threads::play(&plan, &agents));
+    let (alone, together) = (alone?, together?);
+    report.line(pools.compare(&alone, &together, plan.schedule.games()))?;
+    for (number, recorded) in &together.games {
+        report.line(replays::compare(*number, recorded, &plan, &agents))?;
+    }
+    report.verdict()
+}
+
+/// All presets by the official rules with the built-in words.
+fn plan(args: &SelfcheckArgs) -> Result<Plan, Failure> {
+    let players = roster(&[], None)?;
+    Ok(Plan {
+        schedule: Schedule::round_robin(players.len(), args.games),
+        players,
+        rules: rules("official", &[])?,
+        team_size: 2,
+        words: Words::load(&WordArgs { space: None, deck: None, lang: Language::En })?,
+        language: Language::En.code(),
+        seed: Seed(args.seed.unwrap_or_else(random_seed)),
+        asked: args.games,
+        sprt: None,
+    })
+}
+
+/// The checks so far.
+#[derive(Default)]
+struct Report {
+    failed: Vec<String>,
+}
+
+impl Report {
+    fn line(&mut self, finding: Finding) -> Result<(), Failure> {
+        match finding {
+            Ok(line) => print(&format!("ok      {line}\n")),
+            Err(line) => {
+                print(&format!("FAILED  {line}\n"))?;
+                self.failed.push(line);
+                Ok(())
+            }
+        }
+    }
+
+    fn verdict(self) -> Result<(), Failure> {
+        if self.failed.is_empty() {
+            return print("all checks passed\n");
+        }
+        Err(Failure::mismatch(format_args!("selfcheck: {}", self.failed.join("; "))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_names_all_that_failed_and_nothing_else() {
+        let report = Report { failed: vec!["two differs".to_owned(), "three differs".to_owned()] };
+        let failure = report.verdict().expect_err("two checks failed");
+        assert_eq!(failure.message(), "selfcheck: two differs; three differs");
+        assert!(Report::default().verdict().is_ok());
+    }
+}

@@ -1,0 +1,77 @@
+//! A game of the run, played again alone.
+
+use overhear_engine::arena::GameNumber;
+use overhear_engine::table::{Agent, Game};
+
+use super::Finding;
+use crate::setup::Plan;
+use crate::tournament::arena;
+
+/// How many games are replayed.
+const COUNT: u64 = 3;
+
+/// The games to replay: random ones, but the same for the same seed; fewer where the run is short.
+pub(super) fn choose(seed: u64, games: u64) -> Vec<GameNumber> {
+    let mut chosen: Vec<GameNumber> = (1..=COUNT).map(|n| GameNumber(mix(seed, n) % games)).collect();
+    chosen.sort_unstable();
+    chosen.dedup();
+    chosen
+}
+
+/// The n-th number of splitmix64 (Steele, Lea & Flood 2014).
+fn mix(seed: u64, n: u64) -> u64 {
+    let mut z = seed.wrapping_add(n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// Plays a recorded game again, and compares.
+pub(super) fn compare(
+    number: GameNumber,
+    recorded: &Game,
+    plan: &Plan,
+    agents: &[Box<dyn Agent>],
+) -> Finding {
+    let replayed = arena(plan, agents).replay(number);
+    let replayed = replayed.ok_or_else(|| format!("game {} cannot be replayed", number.0))?;
+    let different = differences(recorded, &replayed);
+    if different.is_empty() {
+        return Ok(format!("game {} replays as it was played, {} rounds", number.0, recorded.rounds));
+    }
+    Err(format!("game {} replays differently: {}", number.0, different.join(", ")))
+}
+
+/// What differs between two games.
+fn differences(one: &Game, other: &Game) -> Vec<&'static str> {
+    let parts = [
+        ("the record", one.record == other.record),
+        ("the ending", one.ending == other.ending),
+        ("the number of rounds", one.rounds == other.rounds),
+        ("the keywords named", (one.named, one.keywords_right) == (other.named, other.keywords_right)),
+        ("the illegal clues", one.illegal_clues == other.illegal_clues),
+        ("the beliefs", one.beliefs() == other.beliefs()),
+    ];
+    parts.into_iter().filter(|(_, same)| !same).map(|(part, _)| part).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_differs_is_named() {
+        let (one, mut other) = (Game::new(), Game::new());
+        assert!(differences(&one, &other).is_empty());
+        (other.rounds, other.illegal_clues.white) = (3, 1);
+        assert_eq!(differences(&one, &other), ["the number of rounds", "the illegal clues"]);
+    }
+
+    #[test]
+    fn the_games_are_of_the_run_and_depend_on_the_seed() {
+        assert_eq!(choose(7, 1000), choose(7, 1000));
+        assert_ne!(choose(7, 1000), choose(8, 1000));
+        assert_eq!(choose(7, 1), [GameNumber(0)]);
+        assert!(choose(7, 1 << 50).iter().all(|number| number.0 < 1 << 50));
+    }
+}
