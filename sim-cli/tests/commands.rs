@@ -150,3 +150,21 @@ fn an_agents_file_comes_before_the_flags() {
         entries[1]["spec"].as_str().is_some_and(|spec| spec.contains("lambda=0.1") && spec.contains("top=8"))
     );
 }
+
+#[test]
+fn the_law_of_clues_answers_in_a_line() {
+    let ask = |args: &[&str]| stdout(&[&["rules", "clue"], args].concat());
+    let anchor = ["--keyword", "anchor", "--keyword", "place", "--keyword", "scorpion"];
+    let ask_anchor = |clue: &str| ask(&[&[clue], &anchor[..]].concat());
+    assert_eq!(ask_anchor("harbour chain"), "legal\n");
+    assert_eq!(ask_anchor("anchors"), "illegal: R21: an inflection of a keyword\n");
+    assert_eq!(ask_anchor("face"), "illegal: R19: it sounds like the keyword\n");
+    assert_eq!(ask_anchor("8 letters"), "illegal: R19: its number of letters\n");
+    assert_eq!(ask_anchor("musketeers"), "doubtful: R19: it alludes to position 3\n");
+    assert_eq!(ask(&["ancla", "--keyword", "anchor"]), "legal\n");
+    assert_eq!(ask(&["ancre", "--keyword", "anchor"]), "illegal: R21: a translation of a keyword\n");
+    assert_eq!(
+        ask(&["mast", "--keyword", "gäst", "--lang", "sv"]),
+        "illegal: R19: it sounds like the keyword\n"
+    );
+}

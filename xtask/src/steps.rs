@@ -24,6 +24,8 @@ pub(crate) enum Step {
     Docs,
     /// The command line as users get it: link-time optimised.
     Release,
+    /// `sim-cli selfcheck`: fairness, thread counts, replays.
+    Selfcheck,
     /// The notebooks executed on a fresh small tournament.
     Notebooks,
     /// Every feature, ignored tests included (slow).
@@ -84,6 +86,7 @@ impl Step {
                 Ok(Verdict::Done)
             }
             Self::Release => cargo::run(workspace, &["build", "--release", "-p", "sim-cli"]),
+            Self::Selfcheck => cargo::run(workspace, SELFCHECK),
             Self::Notebooks => tasks::notebooks(workspace),
             Self::SlowTest => cargo::run(workspace, SLOW_TEST),
             Self::Instructions => instructions::check(workspace),
@@ -96,6 +99,9 @@ impl Step {
 
 /// Clippy on libraries, programs, tests and benchmarks, with every feature.
 const LINT: &[&str] = &["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"];
+
+/// The program's own check, on the release build.
+const SELFCHECK: &[&str] = &["run", "--release", "--quiet", "-p", "sim-cli", "--", "selfcheck"];
 
 /// Everything but the documentation tests: there `ignored` marks examples that are not meant to run.
 const SLOW_TEST: &[&str] =

@@ -1,6 +1,7 @@
 //! The command line: what can be said, without doing any of it.
 
 mod agents;
+mod clue;
 mod layers;
 mod rules;
 mod selfcheck;
@@ -15,6 +16,7 @@ use std::ffi::OsString;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 pub(crate) use agents::AgentsCommand;
+pub(crate) use clue::ClueArgs;
 pub(crate) use rules::RulesCommand;
 pub(crate) use selfcheck::SelfcheckArgs;
 pub(crate) use shared::{ColorMode, DisplayArgs, Format, Language, WordArgs};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use super::DisplayArgs;
+use super::{ClueArgs, DisplayArgs};
 
 /// What to do about rules.
 #[derive(Debug, Subcommand)]
@@ -24,4 +24,6 @@ pub(crate) enum RulesCommand {
         /// The file
         file: PathBuf,
     },
+    /// Ask the law of clues: `legal`, `illegal: R…` or `doubtful: R…`
+    Clue(ClueArgs),
 }

@@ -1,6 +1,7 @@
 //! The commands that play no games.
 
 pub(crate) mod agents;
+pub(crate) mod clue;
 pub(crate) mod rules;
 pub(crate) mod space;
 pub(crate) mod stats;
