@@ -5,8 +5,6 @@
 //! (head, keyword, clue) picks it from a table of equally likely quantiles, so nothing is stored and no
 //! exponential is taken during play.
 
-use statrs::distribution::{ContinuousCDF, Normal};
-
 const QUANTILES: usize = 1024;
 
 /// The errors of heads with one σ.
@@ -18,9 +16,8 @@ pub struct Noise {
 impl Noise {
     /// Heads whose similarities err by `sigma`, for associations of sharpness `beta`. `None` if they do not err.
     pub fn new(sigma: f64, beta: f64) -> Option<Noise> {
-        let normal = Normal::standard();
         let factor = |n: usize| {
-            let z = normal.inverse_cdf((n as f64 + 0.5) / QUANTILES as f64);
+            let z = normal_quantile((n as f64 + 0.5) / QUANTILES as f64);
             libm::exp(sigma * beta * z) as f32
         };
         (sigma > 0.0).then(|| Noise { factors: Box::new(std::array::from_fn(factor)) })
@@ -31,6 +28,21 @@ impl Noise {
     pub fn factor(&self, head: u64, keyword: usize, clue: usize) -> f32 {
         self.factors[hash(head, keyword as u32, clue as u32) as usize % QUANTILES]
     }
+}
+
+/// Where the standard normal distribution function is `p`, by bisection of libm's error function: a table of
+/// quantiles from a library that takes the platform's logarithm would not be the same everywhere.
+fn normal_quantile(p: f64) -> f64 {
+    let (mut low, mut high) = (-10.0, 10.0);
+    for _ in 0..60 {
+        let middle = f64::midpoint(low, high);
+        if 0.5 * libm::erfc(-middle * std::f64::consts::FRAC_1_SQRT_2) < p {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    f64::midpoint(low, high)
 }
 
 /// Mixes the three numbers with the finaliser of murmur3.
@@ -56,6 +68,13 @@ mod tests {
         let mean = logs.iter().sum::<f64>() / 1e5;
         let sd = libm::sqrt(logs.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / 1e5);
         assert!(mean.abs() < 0.01 && (sd - 1.0).abs() < 0.01, "mean {mean}, sd {sd}");
+    }
+
+    #[test]
+    fn quantiles_are_those_of_the_tables() {
+        for (p, z) in [(0.5, 0.0), (0.975, 1.959_963_984_540_054), (0.001, -3.090_232_306_167_813)] {
+            assert!((normal_quantile(p) - z).abs() < 1e-12, "{p}");
+        }
     }
 
     #[test]
