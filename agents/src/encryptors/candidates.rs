@@ -1,6 +1,6 @@
 //! The clues that fit one keyword of a team better than its other three.
 
-use overhear_engine::rules::{BySlot, Clue, Keyword, Slot};
+use overhear_engine::rules::{BySlot, CLUES, Clue, Clues, Keyword, Slot};
 use overhear_engine::table::{EncryptorView, Stream};
 
 use crate::model::{Perception, SHORTLIST, Shortlists, keep_top, margins, widen};
@@ -24,8 +24,8 @@ impl Candidates {
     }
 
     /// The place in the shortlist of a clue that is drawn by weight among the legal ones. When draws keep failing,
-    /// the first legal candidate.
-    pub(super) fn sample(&self, stream: &mut Stream, legal: impl Fn(usize) -> bool) -> Option<usize> {
+    /// the first legal candidate; when there is none, the first legal clue of the shortlist.
+    fn sample(&self, stream: &mut Stream, legal: impl Fn(usize) -> bool) -> Option<usize> {
         let total: f32 = self.sums.iter().sum();
         let drawn = (0..DRAWS).map(|_| self.place(stream.unit() * total)).find(|&place| legal(place));
         drawn
@@ -71,6 +71,24 @@ impl TeamCandidates {
     /// The candidates for the keyword in a slot.
     pub(super) fn of(&self, slot: Slot) -> &Candidates {
         &self.lists[slot]
+    }
+
+    /// A place in the shortlist of each of the code's keywords, drawn by weight among the clues that are legal
+    /// beside those drawn before. `lists` are the clues of the three shortlists.
+    pub(super) fn draw(
+        &self,
+        view: &EncryptorView<'_>,
+        lists: [&[Clue; SHORTLIST]; CLUES],
+        stream: &mut Stream,
+    ) -> [Option<usize>; CLUES] {
+        let mut places = [None; CLUES];
+        let mut given: Clues = [None; CLUES];
+        for (n, slot) in view.code().slots().into_iter().enumerate() {
+            let legal = |place: usize| is_legal(view, &given[..n], lists[n][place]);
+            places[n] = self.of(slot).sample(stream, legal);
+            given[n] = places[n].map(|place| lists[n][place]);
+        }
+        places
     }
 
     /// Makes sure that the lists are those of `keywords`, as this head sees them; tells whether they are new.

@@ -3,11 +3,10 @@
 //! For each digit of the code, one of the `top` best margins of the keyword's shortlist, with a probability
 //! proportional to the margin P(c | own) / max P(c | other).
 
-use overhear_engine::rules::{CLUES, Clues};
+use overhear_engine::rules::Clues;
 use overhear_engine::table::{Encryptor, EncryptorView, Seat, Stream};
 
 use super::TeamCandidates;
-use super::candidates::is_legal;
 use crate::model::Perception;
 use crate::registry::{ALPHA, BETA, EncryptorKind, Made, Param, SIGMA};
 
@@ -56,12 +55,8 @@ impl Encryptor for Margin {
         let seat = view.seat();
         let shortlists = self.perception.table().shortlists(seat.table().law);
         self.candidates.prepare(*seat.keywords(), seat.head(), shortlists, &self.perception);
-        let mut given: Clues = [None; CLUES];
-        for (n, slot) in view.code().slots().into_iter().enumerate() {
-            let clues = shortlists.clues(seat.keywords()[slot]);
-            let legal = |place: usize| is_legal(view, &given[..n], clues[place]);
-            given[n] = self.candidates.of(slot).sample(stream, legal).map(|place| clues[place]);
-        }
-        given
+        let lists = view.code().slots().map(|slot| shortlists.clues(seat.keywords()[slot]));
+        let places = self.candidates.draw(view, lists, stream);
+        std::array::from_fn(|n| places[n].map(|place| lists[n][place]))
     }
 }

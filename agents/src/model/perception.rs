@@ -20,7 +20,8 @@ pub(crate) struct Perception {
     next: usize,
 }
 
-/// A clue's column is needed when it is heard and again when its code is shown: three clues, twice two teams.
+/// A clue's column is needed when it is heard and again when its code is shown: the three clues of this half, and
+/// the three that the same team gave before.
 const KEPT: usize = 6;
 
 impl Perception {

@@ -11,7 +11,7 @@ pub use kind::{EncryptorKind, GuesserKind, Kind, Made};
 pub(crate) use param::{ALPHA, BETA, SIGMA};
 pub use param::{Param, Values};
 pub use presets::{PRESETS, Preset};
-pub use spec::{Part, Spec, SpecError};
+pub use spec::{Part, Spec, SpecError, nearest};
 
 use crate::{encryptors, guessers};
 

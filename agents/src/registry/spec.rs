@@ -180,7 +180,7 @@ fn part<T: ?Sized>(kinds: &[&'static Kind<T>], what: &'static str, name: &str) -
 }
 
 fn unknown(what: &'static str, name: &str, known: impl Iterator<Item = &'static str> + Clone) -> SpecError {
-    let nearest = nearest(name, known.clone());
+    let nearest = nearest(name, known.clone()).map(str::to_owned);
     SpecError::UnknownName {
         what,
         name: name.to_owned(),
@@ -189,10 +189,17 @@ fn unknown(what: &'static str, name: &str, known: impl Iterator<Item = &'static 
     }
 }
 
-fn nearest(name: &str, known: impl Iterator<Item = &'static str>) -> Option<String> {
-    let scored = known.map(|word| (strsim::jaro_winkler(name, word), word));
-    let best = scored.max_by(|a, b| a.0.total_cmp(&b.0));
-    best.filter(|(score, _)| *score > 0.7).map(|(_, word)| word.to_owned())
+/// The word that was most likely meant, if one comes near.
+///
+/// ```
+/// use overhear_agents::registry::nearest;
+/// assert_eq!(nearest("margn", ["margin", "human"].into_iter()), Some("margin"));
+/// assert_eq!(nearest("xyz", ["margin", "human"].into_iter()), None);
+/// ```
+pub fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let scored = known.map(|candidate| (strsim::jaro_winkler(word, candidate), candidate));
+    let best = scored.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (best.0 > 0.7).then_some(best.1)
 }
 
 /// Sets every key on each part that has it; a key that no part has is an error.
@@ -202,7 +209,7 @@ fn apply(agent: &str, parts: &mut [&mut Part], settings: &Settings<'_>) -> Resul
             parts.iter().flat_map(|part| part.values.iter()).map(|(p, _)| p).find(|p| p.key == key);
         let Some(param) = param else {
             let known = || parts.iter().flat_map(|part| part.values.iter()).map(|(p, _)| p.key);
-            let nearest = nearest(key, known());
+            let nearest = nearest(key, known()).map(str::to_owned);
             let mut known: Vec<&str> = known().collect();
             known.sort_unstable();
             known.dedup();

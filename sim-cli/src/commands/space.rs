@@ -3,12 +3,12 @@
 use std::io::Write as _;
 use std::path::Path;
 
+use overhear_agents::registry::nearest;
 use overhear_agents::words::{Space, cosine, embedded_space, read_native, write_native};
 
 use crate::cli::{SpaceCommand, WordArgs};
 use crate::failure::Failure;
 use crate::output::{Cell, Frame, show, write_whole};
-use crate::setup::toml_file::nearest;
 use crate::setup::{Words, load_space, read, skipped};
 
 /// Describes, searches or converts a space.

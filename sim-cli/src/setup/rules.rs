@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 use std::ops::Range;
 use std::path::Path;
 
+use overhear_agents::registry::nearest;
 use overhear_engine::rules::{Rules, SWITCHES, Switch};
 use toml::de::DeTable;
 
-use super::toml_file::{Document, nearest, text_of, unknown_key};
+use super::toml_file::{Document, text_of, unknown_key};
 use crate::failure::Failure;
 
 /// A set of rules that has a name.

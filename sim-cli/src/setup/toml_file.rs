@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::ops::Range;
 use std::path::Path;
 
+use overhear_agents::registry::nearest;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -65,13 +66,6 @@ pub(crate) fn unknown_key<'a>(key: &str, known: impl Iterator<Item = &'a str> + 
         Some(nearest) => format!("unknown key `{key}` (did you mean `{nearest}`?)"),
         None => format!("unknown key `{key}`; there are {}", known.collect::<Vec<_>>().join(", ")),
     }
-}
-
-/// The word that was most likely meant, if one comes near.
-pub(crate) fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let scored = known.map(|candidate| (strsim::jaro_winkler(word, candidate), candidate));
-    let best = scored.max_by(|a, b| a.0.total_cmp(&b.0))?;
-    (best.0 > 0.7).then_some(best.1)
 }
 
 /// A string, number or truth value as it would be written on the command line.

@@ -132,19 +132,13 @@ impl Encryptor for Pragmatic {
             }
         }
         let lists = slots.map(|slot| shortlists.clues(keywords[slot]));
-        let mut places = [None; CLUES];
-        let mut given: Clues = [None; CLUES];
-        for n in 0..CLUES {
-            let legal = |place: usize| is_legal(view, &given[..n], lists[n][place]);
-            places[n] = self.candidates.of(slots[n]).sample(stream, legal);
-            given[n] = places[n].map(|place| lists[n][place]);
-        }
+        let places = self.candidates.draw(view, lists, stream);
         let candidate =
             |n: usize| places[n].filter(|&place: &usize| self.candidates.of(slots[n]).weights()[place] > 0.0);
         let (true, [Some(a), Some(b), Some(c)]) =
             (seat.table().rules.may_intercept(view.round()), [candidate(0), candidate(1), candidate(2)])
         else {
-            return given;
+            return std::array::from_fn(|n| places[n].map(|place| lists[n][place]));
         };
         let mut places = [a, b, c];
         self.audience.catch_up(view);
