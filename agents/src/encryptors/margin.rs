@@ -57,6 +57,8 @@ impl Encryptor for Margin {
         self.candidates.prepare(*seat.keywords(), seat.head(), shortlists, &self.perception);
         let lists = view.code().slots().map(|slot| shortlists.clues(seat.keywords()[slot]));
         let places = self.candidates.draw(view, lists, stream);
-        std::array::from_fn(|n| places[n].map(|place| lists[n][place]))
+        let clues: Clues = std::array::from_fn(|n| places[n].map(|place| lists[n][place]));
+        self.perception.fetch_ahead(&clues);
+        clues
     }
 }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use overhear_engine::rules::{Clue, Keyword};
+use overhear_engine::rules::{Clue, Clues, Keyword};
 
 use super::bfloat::narrow;
-use super::{Association, ModelKey, Noise, World, widen};
+use super::{Association, ModelKey, Noise, World, prefetch, widen};
 use crate::registry::Values;
 
 /// One head's view of the table: its own errors on top of what everybody knows.
@@ -47,6 +47,11 @@ impl Perception {
 
     pub(crate) fn table(&self) -> &Arc<Association> {
         &self.table
+    }
+
+    /// Asks the memory for the columns of clues that will soon be heard by everybody at the table.
+    pub(crate) fn fetch_ahead(&self, clues: &Clues) {
+        clues.iter().flatten().for_each(|&clue| prefetch(self.table.column(clue)));
     }
 
     /// The likelihood of a clue under every keyword.

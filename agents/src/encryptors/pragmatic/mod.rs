@@ -146,6 +146,8 @@ impl Encryptor for Pragmatic {
             self.audience.overhear(keywords[slot], shortlists, &mut self.prospects[slot]);
         }
         self.improve(view, lists, &mut places);
-        std::array::from_fn(|n| Some(lists[n][places[n]]))
+        let clues: Clues = std::array::from_fn(|n| Some(lists[n][places[n]]));
+        self.perception.fetch_ahead(&clues);
+        clues
     }
 }
