@@ -16,6 +16,8 @@ pub use shortlist::{SHORTLIST, Shortlists};
 pub use world::{DEFAULT_CLUES, World, WorldError};
 
 pub(crate) use bfloat::widen;
-pub(crate) use kernels::{LANES, blend, blend_in_place, dots, greatest, keep_top, margins, mix, prefetch};
+pub(crate) use kernels::{
+    LANES, blend, blend_in_place, dots, greatest, keep_top, list_above, margins, mix, prefetch,
+};
 pub(crate) use perception::Perception;
 pub(crate) use posterior::Posterior;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use overhear_engine::rules::{BySlot, Keyword, Slot};
 use overhear_engine::table::EncryptorView;
 
-use super::prospects::{Prospects, Rows};
-use crate::model::{Association, LANES, Perception, Posterior, Shortlists, dots, greatest, mix, prefetch};
+use super::prospects::Prospects;
+use crate::model::{Association, Perception, Posterior, Shortlists, list_above, mix, prefetch};
 
 /// What the opponents know of the own keywords.
 pub(super) struct Audience {
@@ -14,9 +14,11 @@ pub(super) struct Audience {
     public: Perception,
     posterior: Posterior,
     suspects: BySlot<Suspects>,
+    /// The probability above which a keyword is suspected.
+    suspicion: f32,
 }
 
-/// The keywords that the opponents seriously suspect in a slot.
+/// The keywords that the opponents suspect in a slot.
 #[derive(Clone, Default)]
 struct Suspects {
     named: Vec<(Keyword, f32)>,
@@ -27,12 +29,13 @@ struct Suspects {
 }
 
 impl Audience {
-    pub(super) fn new(table: Arc<Association>) -> Audience {
+    pub(super) fn new(table: Arc<Association>, suspicion: f32) -> Audience {
         let nobody = || Suspects { named: Vec::with_capacity(table.stride()), ..Suspects::default() };
         Audience {
             posterior: Posterior::new(table.stride()),
             suspects: BySlot::from_fn(|_| nobody()),
             public: Perception::new(table, None),
+            suspicion,
         }
     }
 
@@ -55,84 +58,24 @@ impl Audience {
             *rest = 1.0;
             named.clear();
             if updates[slot] > 0 {
-                name_suspects(self.posterior.row(slot), named);
+                list_above(self.posterior.row(slot), self.suspicion, named);
                 *rest -= named.iter().map(|(_, weight)| weight).sum::<f32>();
             }
         }
     }
 
-    /// Brings what the opponents would make of the candidates for `keyword` up to date.
-    ///
-    /// Where they suspect few keywords, these are added up for the whole shortlist at once, and the mean of the
-    /// deck stands for the others; where they suspect many, each candidate's whole column is.
+    /// Brings what the opponents would make of the shortlist of `keyword` up to date: the keywords that they
+    /// suspect are added up, and the mean of the deck stands for the others.
     pub(super) fn overhear(&self, keyword: Keyword, shortlists: &Shortlists, prospects: &mut Prospects) {
-        let Prospects { heard, heard_at, candidates, .. } = prospects;
+        let Prospects { heard, heard_at, .. } = prospects;
         let rows = shortlists.block(keyword);
-        let mut vague = Slot::ALL;
-        let mut count = 0;
         for at in Slot::ALL {
             let Suspects { named, rest, found_at } = &self.suspects[at];
-            if heard_at[at] == *found_at {
-                continue;
-            }
-            heard_at[at] = *found_at;
-            if named.len() > FEW {
-                vague[count] = at;
-                count += 1;
-                continue;
-            }
-            named.iter().for_each(|(suspect, _)| prefetch(&rows[suspect.index()]));
-            mix(&mut heard[at.index()], shortlists.means(keyword), rest.max(0.0), rows, named);
-        }
-        if count > 0 {
-            let clues = shortlists.clues(keyword);
-            let column = |n: usize| self.public.table().column(clues[usize::from(candidates[n])]);
-            for n in 0..candidates.len() {
-                prefetch(column((n + AHEAD).min(candidates.len() - 1)));
-                hear(column(n), &vague[..count], &self.posterior, heard, usize::from(candidates[n]));
+            if heard_at[at] != *found_at {
+                heard_at[at] = *found_at;
+                named.iter().for_each(|(suspect, _)| prefetch(&rows[suspect.index()]));
+                mix(&mut heard[at.index()], shortlists.means(keyword), rest.max(0.0), rows, named);
             }
         }
-    }
-}
-
-/// The least probability at which a keyword is suspected by name.
-const SERIOUS: f32 = 3e-5;
-
-/// So many suspects are cheaper to add up one by one than all keywords for each candidate.
-const FEW: usize = 64;
-
-/// Lists the keywords that are seriously suspected, until there are more than a few.
-fn name_suspects(row: &[f32], named: &mut Vec<(Keyword, f32)>) {
-    for (n, chunk) in row.chunks(LANES).enumerate() {
-        if greatest(chunk).0 <= SERIOUS {
-            continue;
-        }
-        for (lane, &weight) in chunk.iter().enumerate() {
-            if weight > SERIOUS {
-                named.push((Keyword((n * LANES + lane) as u16), weight));
-            }
-        }
-        if named.len() > FEW {
-            return;
-        }
-    }
-}
-
-/// How many candidates ahead the memory is asked for their columns.
-const AHEAD: usize = 3;
-
-/// P(clue | history) for some slots, written to one place of their rows.
-fn hear(column: &[u16], slots: &[Slot], audience: &Posterior, heard: &mut Rows, place: usize) {
-    let mut write = |slot: Slot, p: f32| heard[slot.index()][place] = p;
-    match *slots {
-        [a, b, c] => {
-            let sums = dots(column, [a, b, c].map(|slot| audience.row(slot)));
-            [a, b, c].into_iter().zip(sums).for_each(|(slot, p)| write(slot, p));
-        }
-        [a, b] => {
-            let sums = dots(column, [a, b].map(|slot| audience.row(slot)));
-            [a, b].into_iter().zip(sums).for_each(|(slot, p)| write(slot, p));
-        }
-        _ => slots.iter().for_each(|&slot| write(slot, dots(column, [audience.row(slot)])[0])),
     }
 }

@@ -4,8 +4,9 @@
 //!
 //! log P(own team decodes) − λ · log max(P(opponents intercept | history), 1/24).
 //!
-//! The opponents are modelled as a `bayes` guesser with the whole deck as prior. They are pushed to chance and no
-//! further: below it, they would learn from the inversion. The search starts from a `margin` sample and improves
+//! The opponents are modelled as a `bayes` guesser with the whole deck as prior, whose belief in unlikely keywords
+//! (those below `suspicion`) is spread evenly over the deck. They are pushed to chance and no further: below it,
+//! they would learn from the inversion. The search starts from a `margin` sample and improves
 //! one position at a time.
 
 mod audience;
@@ -32,6 +33,13 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         Param::real("lambda", 1.0, 0.0, 10.0, "weight of secrecy against understanding"),
         Param::whole("top", 64.0, 1.0, 256.0, "how many candidates it considers for each keyword"),
         Param::whole("passes", 2.0, 1.0, 8.0, "how often it goes over the three positions"),
+        Param::real(
+            "suspicion",
+            0.006,
+            1e-6,
+            1.0,
+            "the opponents are thought to suspect a keyword above this",
+        ),
         SIGMA,
         BETA,
         ALPHA,
@@ -44,6 +52,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
             lambda: values.get("lambda") as f32,
             top: values.get("top") as usize,
             passes: values.get("passes") as usize,
+            suspicion: values.get("suspicion") as f32,
         };
         let make = move || -> Box<dyn Encryptor> { Box::new(Pragmatic::new(perception.clone(), settings)) };
         Made { make: Box::new(make), thinks_alike }
@@ -55,6 +64,7 @@ struct Settings {
     lambda: f32,
     top: usize,
     passes: usize,
+    suspicion: f32,
 }
 
 struct Pragmatic {
@@ -69,7 +79,7 @@ impl Pragmatic {
     fn new(perception: Perception, settings: Settings) -> Pragmatic {
         Pragmatic {
             settings,
-            audience: Audience::new(Arc::clone(perception.table())),
+            audience: Audience::new(Arc::clone(perception.table()), settings.suspicion),
             perception,
             candidates: TeamCandidates::new(settings.top),
             prospects: BySlot::from_fn(|_| Box::new(Prospects::unknown())),
@@ -127,8 +137,7 @@ impl Encryptor for Pragmatic {
         let shortlists = table.shortlists(seat.table().law);
         if self.candidates.prepare(keywords, seat.head(), shortlists, &self.perception) {
             for slot in Slot::ALL {
-                let candidates = self.candidates.of(slot);
-                self.prospects[slot].list(slot, keywords, candidates, shortlists, &self.perception);
+                self.prospects[slot].list(slot, keywords, shortlists, &self.perception);
             }
         }
         let lists = slots.map(|slot| shortlists.clues(keywords[slot]));

@@ -2,7 +2,6 @@
 
 use overhear_engine::rules::{BySlot, Keyword, Slot};
 
-use super::super::candidates::Candidates;
 use crate::model::{Perception, SHORTLIST, Shortlists, widen};
 
 /// A number for each clue of a shortlist under each of four hypotheses: that it stands for slot 1 to 4.
@@ -17,34 +16,22 @@ pub(super) struct Prospects {
     pub(super) heard: Rows,
     /// How many clues each row of `heard` was computed from.
     pub(super) heard_at: BySlot<Option<u32>>,
-    /// The places of the candidates.
-    pub(super) candidates: Vec<u8>,
 }
 
 impl Prospects {
     pub(super) fn unknown() -> Prospects {
-        Prospects {
-            own: [[0.0; SHORTLIST]; 4],
-            heard: [[0.0; SHORTLIST]; 4],
-            heard_at: BySlot::default(),
-            candidates: Vec::with_capacity(SHORTLIST),
-        }
+        Prospects { own: [[0.0; SHORTLIST]; 4], heard: [[0.0; SHORTLIST]; 4], heard_at: BySlot::default() }
     }
 
-    /// Notes the candidates for a slot, and the likelihoods of its shortlist under the own keywords.
+    /// Notes the likelihoods of a slot's shortlist under the own keywords.
     pub(super) fn list(
         &mut self,
         slot: Slot,
         keywords: BySlot<Keyword>,
-        candidates: &Candidates,
         shortlists: &Shortlists,
         perception: &Perception,
     ) {
         let own = keywords[slot];
-        let weights = candidates.weights().iter().enumerate();
-        let places = weights.filter(|&(_, &weight)| weight > 0.0).map(|(place, _)| place as u8);
-        self.candidates.clear();
-        self.candidates.extend(places);
         for (row, &keyword) in self.own.iter_mut().zip(&keywords) {
             let likelihoods = shortlists.likelihoods(own, keyword);
             row.iter_mut().zip(likelihoods).for_each(|(to, &p)| *to = widen(p));

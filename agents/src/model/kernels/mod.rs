@@ -152,6 +152,23 @@ pub(crate) fn mix(
     }
 }
 
+/// Lists the keywords whose weight is above `least`, in order. The weights are a row of the deck, padded to whole
+/// [`LANES`].
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+pub(crate) fn list_above(row: &[f32], least: f32, found: &mut Vec<(Keyword, f32)>) {
+    for (n, weights) in row.as_chunks::<LANES>().0.iter().enumerate() {
+        let mut above = 0u32;
+        for (lane, &weight) in weights.iter().enumerate() {
+            above |= u32::from(weight > least) << lane;
+        }
+        while above != 0 {
+            let lane = above.trailing_zeros() as usize;
+            above &= above - 1;
+            found.push((Keyword((n * LANES + lane) as u16), weights[lane]));
+        }
+    }
+}
+
 /// The greatest of some numbers that are not negative, and its place; of equal ones the first.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(crate) fn greatest(weights: &[f32]) -> (f32, usize) {
@@ -232,6 +249,16 @@ mod tests {
             assert_eq!(count, weights.iter().filter(|&w| level(w) >= least).count(), "ties stay together");
             assert!(weights.iter().filter(|&w| level(w) > least).count() < top && top <= count);
         }
+    }
+
+    #[test]
+    fn weights_above_a_bar_are_listed_in_order() {
+        let row = row(2);
+        let mut found = Vec::new();
+        list_above(&row, 0.5, &mut found);
+        let expected = row.iter().enumerate().filter(|&(_, &weight)| weight > 0.5);
+        assert_eq!(found, expected.map(|(n, &weight)| (Keyword(n as u16), weight)).collect::<Vec<_>>());
+        assert!(found.len() > 100);
     }
 
     #[test]
