@@ -10,6 +10,7 @@ mod clustered;
 mod davidson;
 mod draws;
 mod elo;
+mod equilibrium;
 mod equivalence;
 mod interval;
 mod matrix;
@@ -34,6 +35,7 @@ pub use davidson::{
     PENALTY_GAMES_PER_AGENT, ParameterCovariance, PenaltyCause, fit_davidson,
 };
 pub use elo::{ELO_PER_NAT, Elo, NELO_UNIT, NormalizedElo, elo_of_score, score_of_elo};
+pub use equilibrium::{Equilibrium, EquilibriumError, equilibrium};
 pub use equivalence::{Equivalence, equivalence};
 pub use interval::{Estimate, Interval, Z95};
 pub use matrix::Matrix;

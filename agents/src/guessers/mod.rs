@@ -2,4 +2,5 @@
 
 pub(crate) mod bayes;
 pub(crate) mod history;
+pub(crate) mod oracle;
 pub(crate) mod uniform;

@@ -24,5 +24,5 @@ pub static ENCRYPTORS: [&EncryptorKind; 4] = [
 ];
 
 /// Every kind of guesser.
-pub static GUESSERS: [&GuesserKind; 3] =
-    [&guessers::uniform::KIND, &guessers::history::KIND, &guessers::bayes::KIND];
+pub static GUESSERS: [&GuesserKind; 4] =
+    [&guessers::uniform::KIND, &guessers::history::KIND, &guessers::bayes::KIND, &guessers::oracle::KIND];

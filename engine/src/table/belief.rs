@@ -20,6 +20,13 @@ impl Belief {
     /// Every code alike.
     pub const UNIFORM: Belief = Belief([1.0 / 24.0; Code::COUNT]);
 
+    /// One code for sure.
+    pub fn certain(code: Code) -> Belief {
+        let mut probabilities = [0.0; Code::COUNT];
+        probabilities[code.index()] = 1.0;
+        Belief(probabilities)
+    }
+
     /// Weights scaled to sum to 1. Where they do not have a positive finite sum, every code is alike.
     pub fn from_weights(weights: [f32; Code::COUNT]) -> Belief {
         let total: f32 = weights.iter().sum();

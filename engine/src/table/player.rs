@@ -35,6 +35,12 @@ pub trait Guesser: Send {
 
     /// The keywords that the other team most likely holds (R13).
     fn keywords(&mut self, view: &KeywordView<'_>, stream: &mut Stream) -> BySlot<Keyword>;
+
+    /// Whether this is a cheat, for whom the table itself answers with the whole truth: the ceiling that honest
+    /// players are measured against. Its views hide as much from it as from anybody.
+    fn sees_all(&self) -> bool {
+        false
+    }
 }
 
 /// Makes players. One agent serves all threads; each thread has players of its own.

@@ -1,7 +1,7 @@
 //! The whole truth about a moment of a game, from which every role's view is cut.
 
 use super::{Deal, EncryptorView, GuesserView, Hearing, InterceptorView, KeywordView, Seat, Table};
-use crate::rules::{Clues, PublicRecord, Side};
+use crate::rules::{Clues, Code, PublicRecord, Side};
 
 /// Everything there is to know between two halves. Only the game loop and tests hold one; players get views.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +28,11 @@ impl<'a> Position<'a> {
         }
     }
 
+    /// The code that `side` has drawn for this round.
+    pub fn code(&self, side: Side) -> Code {
+        self.deal.codes[self.round as usize - 1][side]
+    }
+
     /// What the Encryptor of `side` may know. Both are asked before either half is played (R4).
     ///
     /// # Panics
@@ -41,7 +46,7 @@ impl<'a> Position<'a> {
             seat: self.seat(side, member),
             record: self.record,
             round: self.round,
-            code: self.deal.codes[self.round as usize - 1][side],
+            code: self.code(side),
         }
     }
 

@@ -7,6 +7,7 @@ use crate::rules::{BySlot, Clues, Keyword, Side};
 pub struct Team {
     size: u8,
     minds: Vec<Mind>,
+    sees_all: bool,
 }
 
 /// A head: members who think alike share one.
@@ -48,7 +49,8 @@ impl Team {
         assert!((2..=MAX_MEMBERS as u8).contains(&size), "a team has 2 to {MAX_MEMBERS} members, not {size}");
         let heads = if agent.thinks_alike() { 1 } else { size };
         let mind = |_| Mind { encryptor: agent.encryptor(), guesser: agent.guesser() };
-        Team { size, minds: (0..heads).map(mind).collect() }
+        let minds: Vec<Mind> = (0..heads).map(mind).collect();
+        Team { size, sees_all: minds.iter().any(|mind| mind.guesser.sees_all()), minds }
     }
 
     /// Whose turn it is to encrypt: the role goes round the team (R4).
@@ -96,6 +98,9 @@ impl Team {
         source: Source,
         clues: Clues,
     ) -> Belief {
+        if self.sees_all {
+            return Belief::certain(position.code(side));
+        }
         let silent = self.encryptor_of(position.round);
         self.pool(Some(silent), |mind, member| {
             let mut stream = source.stream(side, member, position.round, Role::Guesser);
@@ -111,6 +116,9 @@ impl Team {
         source: Source,
         clues: Clues,
     ) -> Belief {
+        if self.sees_all {
+            return Belief::certain(position.code(side.opponent()));
+        }
         self.pool(None, |mind, member| {
             let mut stream = source.stream(side, member, position.round, Role::Interceptor);
             mind.guesser.intercept(&position.interceptor(side, member, clues), &mut stream)
@@ -124,6 +132,9 @@ impl Team {
         side: Side,
         source: Source,
     ) -> BySlot<Keyword> {
+        if self.sees_all {
+            return position.deal.keywords[side.opponent()];
+        }
         let mut stream = source.stream(side, 0, position.round, Role::KeywordGuesser);
         self.mind(0).guesser.keywords(&position.keyword_guesser(side, 0), &mut stream)
     }

@@ -1,0 +1,34 @@
+//! `oracle`: a cheat that is told every code and keyword: the ceiling of what a guesser can do.
+
+use overhear_engine::rules::{BySlot, Keyword, Slot};
+use overhear_engine::table::{Belief, Guesser, GuesserView, InterceptorView, KeywordView, Stream};
+
+use crate::registry::{GuesserKind, Made};
+
+pub(crate) const KIND: GuesserKind = GuesserKind {
+    name: "oracle",
+    summary: "cheats: is told every code and keyword; the ceiling",
+    params: &[],
+    prepare: |_, _| Made { make: Box::new(|| Box::new(Oracle)), thinks_alike: true },
+};
+
+/// Knows no more than anybody; the table answers in its place.
+struct Oracle;
+
+impl Guesser for Oracle {
+    fn decode(&mut self, _: &GuesserView<'_>, _: &mut Stream) -> Belief {
+        Belief::UNIFORM
+    }
+
+    fn intercept(&mut self, _: &InterceptorView<'_>, _: &mut Stream) -> Belief {
+        Belief::UNIFORM
+    }
+
+    fn keywords(&mut self, _: &KeywordView<'_>, _: &mut Stream) -> BySlot<Keyword> {
+        BySlot::from_fn(|slot: Slot| Keyword(slot.index() as u16))
+    }
+
+    fn sees_all(&self) -> bool {
+        true
+    }
+}
