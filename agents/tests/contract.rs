@@ -13,14 +13,15 @@ mod common;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use common::{SEED, agent, deal, play, record_up_to, specs, table, teams};
+use common::{SEED, agent, deal, play, record_up_to, specs, table, teams, teams_by};
 use overhear_agents::registry::{ENCRYPTORS, GUESSERS, Param, Spec};
 use overhear_engine::rules::{
-    BySide, BySlot, Clue, Clues, Code, Keyword, OnIllegalClue, PublicRecord, Repeat, Rules, Side, Tiebreak,
+    BySide, BySlot, Clue, Clues, Code, Keyword, OnIllegalClue, Players, PublicRecord, Repeat, Rules, Side,
+    Tiebreak,
 };
 use overhear_engine::table::{
     Agent, Belief, Deal, Encryptor, EncryptorView, Game, Guesser, GuesserView, InterceptorView, KeywordView,
-    Position, Role, Seat, Stream, Table,
+    Pace, Position, Role, Seat, Stream, Table, Team,
 };
 
 /// Calls `check` for every agent, and says which of them failed.
@@ -36,8 +37,8 @@ fn for_every_agent(check: impl Fn(&str, Arc<dyn Agent>)) {
     assert!(failures.is_empty(), "the contract is broken\n{}", failures.join("\n"));
 }
 
-/// The official game, and two that ask for more: keywords in every tie, and sixteen rounds whatever happens.
-fn rules() -> [Rules; 3] {
+/// The published games, and two that ask for more: keywords in every tie, and sixteen rounds whatever happens.
+fn rules() -> [Rules; 4] {
     let official = Rules::official();
     [
         official,
@@ -49,8 +50,10 @@ fn rules() -> [Rules; 3] {
             repeat: Repeat::Lemma,
             on_illegal_clue: OnIllegalClue::Missing,
             tiebreak: Tiebreak::Keywords,
+            sand_timer: 20,
             ..official
         },
+        Rules::three_player(),
     ]
 }
 
@@ -68,6 +71,10 @@ impl Agent for Watched {
 
     fn guesser(&self) -> Box<dyn Guesser> {
         Box::new(WatchedPlayer { player: self.0.guesser(), agent: Arc::clone(&self.0) })
+    }
+
+    fn pace(&self) -> Pace {
+        self.0.pace()
     }
 
     fn thinks_alike(&self) -> bool {
@@ -146,7 +153,7 @@ fn check_clues(view: &EncryptorView<'_>, answer: &Clues) {
     for &clue in answer {
         let Table { rules, law, .. } = seat.table();
         let Some(clue) = clue else { panic!("no clue in round {} of {}", view.round(), rules.round_limit) };
-        let verdict = law.verdict(clue, seat.keywords(), rules.repeat, given.iter().copied());
+        let verdict = law.verdict(clue, view.keywords(), rules.repeat, given.iter().copied());
         assert_eq!(verdict, Ok(()), "`{}`", common::WORLD.clue_text(clue));
         given.push(clue);
     }
@@ -162,9 +169,9 @@ fn check_belief(belief: &Belief) {
 #[test]
 fn clues_are_legal_beliefs_are_probabilities_and_answers_depend_on_nothing_else() {
     for_every_agent(|_, agent| {
-        let mut teams = teams(&Watched(agent));
-        for (rules, games) in rules().into_iter().zip([200, 100, 30]) {
-            let table = table(rules);
+        let agent = Watched(agent);
+        for (rules, games) in rules().into_iter().zip([200, 100, 30, 100]) {
+            let (table, mut teams) = (table(rules), teams_by(&rules, &agent));
             for number in 0..games {
                 let game = play(&table, number, &mut teams);
                 assert_eq!(game.illegal_clues, BySide { white: 0, black: 0 });
@@ -175,13 +182,13 @@ fn clues_are_legal_beliefs_are_probabilities_and_answers_depend_on_nothing_else(
 
 #[test]
 fn settings_at_their_limits_keep_the_contract() {
-    let at_limits = |name: &str, params: &[Param]| {
-        let cheap = params.iter().filter(|param| !["beta", "alpha"].contains(&param.key));
+    fn at_limits(name: &str, params: impl Iterator<Item = &'static Param>) -> Vec<String> {
+        let cheap = params.filter(|param| !["beta", "alpha"].contains(&param.key));
         let both = cheap.flat_map(|param| [param.low, param.high].map(|value| (param.key, value)));
-        both.map(|(key, value)| format!("{name}:{key}={value}")).collect::<Vec<_>>()
-    };
-    let encryptors = ENCRYPTORS.iter().flat_map(|kind| at_limits(kind.name, kind.params));
-    let guessers = GUESSERS.iter().flat_map(|kind| at_limits(kind.name, kind.params));
+        both.map(|(key, value)| format!("{name}:{key}={value}")).collect()
+    }
+    let encryptors = ENCRYPTORS.iter().flat_map(|kind| at_limits(kind.name, kind.all_params()));
+    let guessers = GUESSERS.iter().flat_map(|kind| at_limits(kind.name, kind.all_params()));
     let specs = encryptors.map(|part| format!("{part}/uniform"));
     let specs = specs.chain(guessers.map(|part| format!("nearest/{part}")));
     let table = table(Rules::official());
@@ -248,10 +255,21 @@ impl Scene<'_> {
     }
 }
 
-/// Calls `visit` for each role and side in each half of some games of the agent against itself.
-fn in_every_half(agent: &dyn Agent, games: u64, mut visit: impl FnMut(&Scene<'_>, Role, Side, &Stream)) {
-    let table = table(Rules::official());
-    let mut teams = teams(agent);
+/// Calls `visit` for each role and side in each half of some official games of the agent against itself.
+fn in_every_half(agent: &dyn Agent, games: u64, visit: impl FnMut(&Scene<'_>, Role, Side, &Stream)) {
+    in_every_half_by(&Rules::official(), agent, games, visit);
+}
+
+/// The same by other rules.
+fn in_every_half_by(
+    rules: &Rules,
+    agent: &dyn Agent,
+    games: u64,
+    mut visit: impl FnMut(&Scene<'_>, Role, Side, &Stream),
+) {
+    let (table, mut teams) = (table(*rules), teams_by(rules, agent));
+    let encryptors = || Side::ALL.into_iter().filter(|&side| rules.gives_clues(side));
+    let namers = if rules.players == Players::Three { &[][..] } else { &Side::ALL };
     for number in 0..games {
         let (game, deal) = (play(&table, number, &mut teams), deal(&table, number));
         for (n, half) in game.record.halves().iter().enumerate() {
@@ -263,11 +281,11 @@ fn in_every_half(agent: &dyn Agent, games: u64, mut visit: impl FnMut(&Scene<'_>
                 visit(&scene, role, side, &stream);
             };
             if half.side == Side::White {
-                Side::ALL.into_iter().for_each(|side| ask(Role::Encryptor, side));
+                encryptors().for_each(|side| ask(Role::Encryptor, side));
             }
             ask(Role::Guesser, half.side);
             ask(Role::Interceptor, half.side.opponent());
-            Side::ALL.into_iter().for_each(|side| ask(Role::KeywordGuesser, side));
+            namers.iter().for_each(|&side| ask(Role::KeywordGuesser, side));
         }
     }
 }
@@ -275,7 +293,9 @@ fn in_every_half(agent: &dyn Agent, games: u64, mut visit: impl FnMut(&Scene<'_>
 /// Another deal, with what the role may see of this one.
 fn redealt(scene: &Scene<'_>, role: Role, side: Side, member: u8) -> Deal {
     let mut other = deal(scene.table, 1_000_000 + u64::from(scene.round));
-    other.keywords[side] = scene.deal.keywords[side];
+    if scene.table.rules.gives_clues(side) {
+        other.keywords[side] = scene.deal.keywords[side];
+    }
     other.heads[side][member as usize] = scene.deal.heads[side][member as usize];
     if role == Role::Encryptor {
         let round = scene.round as usize - 1;
@@ -285,14 +305,16 @@ fn redealt(scene: &Scene<'_>, role: Role, side: Side, member: u8) -> Deal {
 }
 
 #[test]
-fn r5_what_is_hidden_changes_no_answer() {
+fn r5_r17_what_is_hidden_changes_no_answer() {
     for_every_agent(|_, agent| {
-        in_every_half(&*agent, 10, |scene, role, side, stream| {
-            let other = redealt(scene, role, side, 0);
-            let elsewhere = Scene { deal: &other, ..*scene };
-            let answer = scene.ask(&*agent, role, side, 0, stream);
-            assert_eq!(elsewhere.ask(&*agent, role, side, 0, stream), answer, "{role:?} of {side}");
-        });
+        for rules in [Rules::official(), Rules::three_player()] {
+            in_every_half_by(&rules, &*agent, 10, |scene, role, side, stream| {
+                let other = redealt(scene, role, side, 0);
+                let elsewhere = Scene { deal: &other, ..*scene };
+                let answer = scene.ask(&*agent, role, side, 0, stream);
+                assert_eq!(elsewhere.ask(&*agent, role, side, 0, stream), answer, "{role:?} of {side}");
+            });
+        }
     });
 }
 
@@ -311,7 +333,7 @@ fn members_who_are_said_to_think_alike_answer_alike() {
 }
 
 #[test]
-fn missing_clues_are_no_obstacle() {
+fn r24_missing_clues_are_no_obstacle() {
     for_every_agent(|_, agent| {
         in_every_half(&*agent, 5, |scene, role, side, stream| {
             let mut record = PublicRecord::new();
@@ -330,6 +352,32 @@ fn missing_clues_are_no_obstacle() {
             }
         });
     });
+}
+
+#[test]
+fn r24_who_takes_longer_over_a_clue_is_late_more_often() {
+    let table = table(Rules {
+        sand_timer: 30,
+        round_limit: 4,
+        tokens_to_win: 0,
+        tokens_to_lose: 0,
+        ..Rules::official()
+    });
+    let late = |white: &str, black: &str| {
+        let mut teams = BySide { white: Team::new(&*agent(white), 2), black: Team::new(&*agent(black), 2) };
+        let games = (0..100).map(|number| play(&table, number, &mut teams));
+        games.fold((0, 0), |sum, game| (sum.0 + game.late_clues.white, sum.1 + game.late_clues.black))
+    };
+    let even = late("random", "random");
+    assert!(even.0 > 0 && even.1 > 0, "{even:?}");
+    let (slow, quick) = late("random:pace=30", "random:pace=5");
+    assert!(slow > 2 * even.0 && quick < even.1 / 2, "{slow} and {quick}, of {even:?}");
+    assert_eq!(late("random:pace_spread=0", "random:pace_spread=0"), (0, 0));
+    assert_eq!(
+        late("random:pace=20,pace_spread=0", "random:pace=9,pace_spread=0"),
+        (400, 0),
+        "at 60 s, after 57 s"
+    );
 }
 
 #[test]

@@ -12,7 +12,7 @@ use overhear_agents::model::{DEFAULT_CLUES, World};
 use overhear_agents::registry::{PRESETS, Spec, build};
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
 use overhear_engine::arena::{Arena, Schedule, Tally};
-use overhear_engine::rules::{BySide, Rules};
+use overhear_engine::rules::Rules;
 use overhear_engine::table::{Agent, Seed, Table};
 
 /// Games of the round robin, a few more for whole pairs.
@@ -58,7 +58,6 @@ fn every_preset_plays_as_it_did() {
         agents: &agents,
         schedule: Schedule::round_robin(agents.len(), GAMES),
         seed: Seed(1),
-        team_size: BySide { white: 2, black: 2 },
     };
     let mut tally = Tally::new(&arena.schedule);
     arena.run(0..arena.schedule.deals(), &(), |block| {

@@ -7,7 +7,7 @@ use overhear_agents::model::{DEFAULT_CLUES, World};
 use overhear_agents::registry::{Spec, build};
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
 use overhear_engine::arena::{Arena, Schedule, Tally};
-use overhear_engine::rules::{BySide, Rules};
+use overhear_engine::rules::Rules;
 use overhear_engine::table::{Agent, Seed, Table};
 
 /// The embedded English words and deck.
@@ -36,7 +36,6 @@ pub fn arena<'a>(world: &'a World, agents: &'a [Box<dyn Agent>]) -> Arena<'a> {
         agents,
         schedule: Schedule::round_robin(agents.len(), u64::from(u32::MAX)),
         seed: Seed(1),
-        team_size: BySide { white: 2, black: 2 },
     }
 }
 

@@ -1,17 +1,18 @@
 //! What must hold in every game, by whatever rules and whoever plays.
 //!
 //! Rules are drawn from everything that [`Rules::check`] allows, players from `common/wild.rs`. How a game ends is
-//! judged a second time here, written from R10 to R16 without a look at the engine.
+//! judged a second time, by `common/second_judge.rs`.
 
 mod common;
 
 use std::ops::{ControlFlow, Range};
 
+use common::drawn::{one_of, rules, two_teams, wild};
+use common::second_judge::{encrypting, judge, right, settle, tokens};
 use common::wild::{Wild, deck_and_law};
 use overhear_engine::arena::{Arena, GameNumber, Outcome, Recorder, Schedule, Seating, Tally};
 use overhear_engine::rules::{
-    BySide, BySlot, Clue, ClueLaw, Deck, Door, Ending, Half, Keyword, KeywordMatch, OnIllegalClue, Repeat,
-    Rules, Side, Step, Tiebreak, Tokens,
+    BySide, Clue, ClueLaw, CodeDraw, Deck, Ending, Half, OnIllegalClue, Players, Rules, Side, Tokens,
 };
 use overhear_engine::table::{Agent, Bits, Deal, Game, Seed, Table};
 use proptest::prelude::*;
@@ -21,58 +22,8 @@ use proptest::prelude::*;
 struct Run {
     rules: Rules,
     agents: Vec<Wild>,
-    members: BySide<u8>,
     deals: u64,
     seed: u64,
-}
-
-fn rules() -> impl Strategy<Value = Rules> {
-    let tiebreak = prop::sample::select(vec![
-        Tiebreak::PointsKeywords,
-        Tiebreak::KeywordsPoints,
-        Tiebreak::Points,
-        Tiebreak::Keywords,
-        Tiebreak::Shared,
-    ]);
-    let keyword_match = prop::sample::select(vec![KeywordMatch::Set, KeywordMatch::Position]);
-    let repeat = prop::sample::select(vec![Repeat::Exact, Repeat::Lemma]);
-    let on_illegal_clue =
-        prop::sample::select(vec![OnIllegalClue::Reject, OnIllegalClue::Missing, OnIllegalClue::ForfeitCode]);
-    let counts = (1u8..=16).prop_flat_map(|limit| (Just(limit), 1..=limit)).prop_flat_map(|(limit, from)| {
-        let thresholds = (prop_oneof![3 => 0..=3u8, 1 => 0..=16u8], prop_oneof![3 => 0..=3u8, 1 => 0..=16u8]);
-        let (chances, rounds) = (limit - from + 1, limit);
-        thresholds.prop_map(move |(win, lose)| (limit, from, win.min(chances), lose.min(rounds)))
-    });
-    let points = prop_oneof![2 => Just((1i8, -1i8)), 1 => (-100i8..=100, -100i8..=100)];
-    (counts, points, tiebreak, keyword_match, repeat, on_illegal_clue).prop_map(
-        |(counts, points, tiebreak, keyword_match, repeat, on_illegal_clue)| Rules {
-            round_limit: counts.0,
-            interception_from_round: counts.1,
-            tokens_to_win: counts.2,
-            tokens_to_lose: counts.3,
-            interception_points: points.0,
-            miscommunication_points: points.1,
-            tiebreak,
-            keyword_match,
-            repeat,
-            on_illegal_clue,
-        },
-    )
-}
-
-fn wild() -> impl Strategy<Value = Wild> {
-    let rarely = || prop_oneof![Just(0.0f32), 0.0f32..0.3];
-    let often = || prop_oneof![Just(1.0f32), 0.0f32..1.0];
-    (rarely(), rarely(), rarely(), often(), often(), any::<bool>()).prop_map(
-        |(repeats, offends, omits, hears, overhears, alike)| Wild {
-            repeats,
-            offends,
-            omits,
-            hears,
-            overhears,
-            alike,
-        },
-    )
 }
 
 fn run_of(
@@ -81,19 +32,17 @@ fn run_of(
     deals: Range<u64>,
 ) -> impl Strategy<Value = Run> {
     let agents = prop::collection::vec(wild(), agents);
-    (rules, agents, (2u8..=4, 2u8..=4), deals, any::<u64>()).prop_map(
-        |(rules, agents, (white, black), deals, seed)| Run {
-            rules,
-            agents,
-            members: BySide { white, black },
-            deals,
-            seed,
-        },
-    )
+    (rules, agents, deals, any::<u64>()).prop_map(|(rules, agents, deals, seed)| Run {
+        rules,
+        agents,
+        deals,
+        seed,
+    })
 }
 
 fn any_run() -> impl Strategy<Value = Run> {
-    run_of(prop_oneof![1 => Just(Rules::official()), 3 => rules()], 2..5, 1..12)
+    let published = one_of([Rules::official(), Rules::three_player()]);
+    run_of(prop_oneof![1 => published, 3 => rules()], 2..5, 1..12)
 }
 
 /// A played game, with what the god of the game knows.
@@ -140,7 +89,6 @@ impl World {
             agents: &agents,
             schedule: Schedule::round_robin(agents.len(), run.deals * pairings),
             seed: Seed(run.seed),
-            team_size: run.members,
         })
     }
 }
@@ -160,79 +108,15 @@ fn all(arena: &Arena<'_>) -> (Tally, Vec<Played>) {
     play(arena, 0..arena.schedule.deals())
 }
 
-/// Tokens counted from the halves alone (R7, R25): Interceptions, Miscommunications.
-fn tokens(halves: &[Half]) -> BySide<Tokens> {
-    BySide::from_fn(|side| Tokens {
-        interceptions: halves
-            .iter()
-            .filter(|h| h.side != side && (h.interception == Some(h.code) || h.forfeited))
-            .count() as u8,
-        miscommunications: halves.iter().filter(|h| h.side == side && h.guess != h.code).count() as u8,
-    })
-}
-
-/// R10, R11 and R16, read off the rules a second time. `None` is another round.
-fn judge(rules: &Rules, now: BySide<Tokens>, round: u8) -> Option<Result<(Side, Step), Door>> {
-    let reached = |tokens: u8, needed: u8| needed > 0 && tokens >= needed;
-    let won = BySide::from_fn(|side| reached(now[side].interceptions, rules.tokens_to_win));
-    let lost = BySide::from_fn(|side| reached(now[side].miscommunications, rules.tokens_to_lose));
-    match (won.white, lost.white, won.black, lost.black) {
-        (true, true, _, _) | (_, _, true, true) => Some(Err(Door::WonAndLost)),
-        (true, _, true, _) => Some(Err(Door::BothWon)),
-        (_, true, _, true) => Some(Err(Door::BothLost)),
-        (true, _, _, true) => Some(Ok((Side::White, Step::Both))),
-        (_, true, true, _) => Some(Ok((Side::Black, Step::Both))),
-        (true, ..) => Some(Ok((Side::White, Step::Interceptions))),
-        (_, _, true, _) => Some(Ok((Side::Black, Step::Interceptions))),
-        (.., true) => Some(Ok((Side::White, Step::Miscommunications))),
-        (_, true, ..) => Some(Ok((Side::Black, Step::Miscommunications))),
-        _ => (round == rules.round_limit).then_some(Err(Door::RoundLimit)),
-    }
-}
-
-/// R13: how many of the named keywords are right.
-fn right(rules: &Rules, named: BySlot<Keyword>, held: BySlot<Keyword>) -> u8 {
-    let mut right = 0;
-    for n in 0..4 {
-        right += u8::from(match rules.keyword_match {
-            KeywordMatch::Set => named.0.contains(&held.0[n]),
-            KeywordMatch::Position => named.0[n] == held.0[n],
-        });
-    }
-    right
-}
-
-/// R12 to R14: the ending of a tie, and whether the keywords are asked for.
-fn settle(rules: &Rules, door: Door, now: BySide<Tokens>, keywords: BySide<u8>) -> (Ending, bool) {
-    let points = BySide::from_fn(|side| {
-        i32::from(now[side].interceptions) * i32::from(rules.interception_points)
-            + i32::from(now[side].miscommunications) * i32::from(rules.miscommunication_points)
-    });
-    let keywords = BySide::from_fn(|side| i32::from(keywords[side]));
-    let steps: &[(Step, BySide<i32>)] = match rules.tiebreak {
-        Tiebreak::PointsKeywords => &[(Step::Points, points), (Step::Keywords, keywords)],
-        Tiebreak::KeywordsPoints => &[(Step::Keywords, keywords), (Step::Points, points)],
-        Tiebreak::Points => &[(Step::Points, points)],
-        Tiebreak::Keywords => &[(Step::Keywords, keywords)],
-        Tiebreak::Shared => &[],
-    };
-    let mut asked = false;
-    for &(step, BySide { white, black }) in steps {
-        asked |= step == Step::Keywords;
-        if white != black {
-            let winner = if white > black { Side::White } else { Side::Black };
-            return (Ending { door: Some(door), step, winner: Some(winner) }, asked);
-        }
-    }
-    (Ending { door: Some(door), step: Step::Shared, winner: None }, asked)
-}
-
 fn check_rounds(rules: &Rules, deal: &Deal, game: &Game) -> Result<(), TestCaseError> {
     let halves = game.record.halves();
     prop_assert!((1..=rules.round_limit).contains(&game.rounds));
-    prop_assert_eq!(halves.len(), 2 * game.rounds as usize, "a round is played to its end");
+    let sides = encrypting(rules);
+    prop_assert_eq!(halves.len(), sides.len() * game.rounds as usize, "a round is played to its end");
     for (n, half) in halves.iter().enumerate() {
-        let (round, side) = (n / 2, Side::ALL[n % 2]);
+        let (round, side) = (n / sides.len(), sides[n % sides.len()]);
+        let earlier = || halves[..n].iter().filter(|earlier| earlier.side == side);
+        prop_assert!(rules.codes != CodeDraw::NoRepeat || earlier().all(|earlier| earlier.code != half.code));
         prop_assert_eq!((half.round as usize, half.side), (round + 1, side));
         prop_assert_eq!(half.code, deal.codes[round][side]);
         prop_assert_eq!(half.interception.is_some(), half.round >= rules.interception_from_round);
@@ -244,9 +128,10 @@ fn check_rounds(rules: &Rules, deal: &Deal, game: &Game) -> Result<(), TestCaseE
 
 fn check_tokens(rules: &Rules, game: &Game) -> Result<(), TestCaseError> {
     let halves = game.record.halves();
-    prop_assert_eq!(tokens(halves), game.record.tokens());
+    prop_assert_eq!(tokens(rules, halves), game.record.tokens());
+    let at_once = if rules.players == Players::Three { 2 } else { 1 };
     for Tokens { interceptions, miscommunications } in Side::ALL.map(|side| game.record.tokens()[side]) {
-        prop_assert!(rules.tokens_to_win == 0 || interceptions <= rules.tokens_to_win);
+        prop_assert!(rules.tokens_to_win == 0 || interceptions < rules.tokens_to_win + at_once);
         prop_assert!(rules.tokens_to_lose == 0 || miscommunications <= rules.tokens_to_lose);
     }
     Ok(())
@@ -263,6 +148,8 @@ fn check_clues(world: &World, rules: &Rules, deal: &Deal, game: &Game) -> Result
             prop_assert!(!said[..n].iter().any(|&old| world.law.same(old, clue, rules.repeat)));
         }
         let missing = game.record.halves_of(side).flat_map(|half| half.clues).filter(Option::is_none).count();
+        prop_assert!(usize::from(game.late_clues[side]) <= missing);
+        prop_assert!(rules.sand_timer > 0 || game.late_clues[side] == 0);
         let forfeited = game.record.halves_of(side).filter(|half| half.forfeited);
         let is_forfeit = rules.on_illegal_clue == OnIllegalClue::ForfeitCode;
         for half in forfeited.clone() {
@@ -279,9 +166,10 @@ fn check_clues(world: &World, rules: &Rules, deal: &Deal, game: &Game) -> Result
 fn check_ending(rules: &Rules, deal: &Deal, game: &Game) -> Result<(), TestCaseError> {
     let halves = game.record.halves();
     for round in 1..game.rounds {
-        prop_assert_eq!(judge(rules, tokens(&halves[..2 * round as usize]), round), None);
+        let played = encrypting(rules).len() * round as usize;
+        prop_assert_eq!(judge(rules, tokens(rules, &halves[..played]), round), None);
     }
-    let now = tokens(halves);
+    let now = tokens(rules, halves);
     let counted = BySide::from_fn(|side| {
         game.named.map_or(0, |named| right(rules, named[side], deal.keywords[side.opponent()]))
     });
@@ -340,7 +228,7 @@ proptest! {
             prop_assert_eq!(games.len() as u64, arena.schedule.games());
             prop_assert!(games.iter().enumerate().all(|(n, played)| played.number == GameNumber(n as u64)));
             check_pairings(arena, &tally, &games)?;
-            check_agents(&tally, &games)?;
+            check_agents(&run.rules, &tally, &games)?;
             check_moments(arena, &tally, &games)
         })?;
     }
@@ -349,7 +237,6 @@ proptest! {
     fn an_agent_against_itself_scores_one_half_in_every_pair(run in run_of(rules(), 1..2, 1..30)) {
         let run = Run {
             agents: vec![run.agents[0]; 2],
-            members: BySide { white: run.members.white, black: run.members.white },
             ..run
         };
         World::new().with_arena(&run, |arena| {
@@ -361,6 +248,40 @@ proptest! {
             prop_assert_eq!((half_points(0), half_points(1)), (2 * run.deals, 2 * run.deals));
             Ok(())
         })?;
+    }
+
+    #[test]
+    fn r24_a_timer_that_never_runs_out_changes_nothing(run in run_of(two_teams(), 2..4, 1..12)) {
+        let games = |sand_timer| {
+            let run = Run { rules: Rules { sand_timer, ..run.rules }, ..run.clone() };
+            let mut games = Vec::new();
+            World::new().with_arena(&run, |arena| {
+                games = all(arena).1;
+                Ok(())
+            })?;
+            Ok::<_, TestCaseError>(games)
+        };
+        prop_assert_eq!(games(0)?, games(3600)?);
+    }
+
+    #[test]
+    fn r24_a_longer_timer_never_means_more_late_clues(
+        run in run_of(two_teams(), 2..3, 1..6),
+        timers in (1..=60u16, 1..=60u16),
+    ) {
+        let late = |sand_timer| {
+            let rules = Rules { sand_timer, tokens_to_win: 0, tokens_to_lose: 0, ..run.rules };
+            let mut late = Vec::new();
+            World::new().with_arena(&Run { rules, ..run.clone() }, |arena| {
+                let games = all(arena).1;
+                late = games.iter().flat_map(|p| [p.game.late_clues.white, p.game.late_clues.black]).collect();
+                Ok(())
+            })?;
+            Ok::<Vec<u16>, TestCaseError>(late)
+        };
+        let (short, long) = (timers.0.min(timers.1), timers.0.max(timers.1));
+        let (short, long) = (late(short)?, late(long)?);
+        prop_assert!(short.iter().zip(&long).all(|(short, long)| short >= long), "{:?} {:?}", short, long);
     }
 
     #[test]
@@ -400,11 +321,18 @@ proptest! {
 
 #[test]
 fn r11_to_r16_the_drawn_games_reach_every_ending() {
-    let clear = Wild { repeats: 0.05, offends: 0.02, omits: 0.02, hears: 0.8, overhears: 0.3, alike: false };
+    let clear = Wild {
+        repeats: 0.05,
+        offends: 0.02,
+        omits: 0.02,
+        hears: 0.8,
+        overhears: 0.3,
+        slowness: 10,
+        alike: false,
+    };
     let run = Run {
-        rules: Rules::official(),
+        rules: Rules { black_team: 3, ..Rules::official() },
         agents: vec![clear, Wild { hears: 0.5, overhears: 0.1, ..clear }, Wild { hears: 1.0, ..clear }],
-        members: BySide { white: 2, black: 3 },
         deals: 10_000,
         seed: 1,
     };
@@ -438,7 +366,7 @@ fn check_pairings(arena: &Arena<'_>, tally: &Tally, games: &[Played]) -> Result<
         prop_assert_eq!(counted.pairs.iter().flatten().sum::<u64>(), deals);
         prop_assert_eq!(counted.endings.iter().flatten().flatten().sum::<u64>(), 2 * deals);
         prop_assert_eq!(counted.rounds.iter().sum::<u64>(), 2 * deals);
-        let (mut pairs, mut endings, mut rounds) = ([[0; 3]; 3], [[[0; 3]; 6]; 5], [0; 17]);
+        let (mut pairs, mut endings, mut rounds) = ([[0; 3]; 3], [[[0; 3]; 9]; 5], [0; 17]);
         for deal in 0..deals {
             let [a_white, b_white] = Seating::ALL
                 .map(|seating| &games[arena.schedule.number(deal, place, seating).0 as usize].game);
@@ -457,13 +385,14 @@ fn check_pairings(arena: &Arena<'_>, tally: &Tally, games: &[Played]) -> Result<
     Ok(())
 }
 
-fn check_agents(tally: &Tally, games: &[Played]) -> Result<(), TestCaseError> {
+fn check_agents(rules: &Rules, tally: &Tally, games: &[Played]) -> Result<(), TestCaseError> {
     let total = |of: fn(&overhear_engine::arena::AgentTally) -> u64| tally.agents.iter().map(of).sum::<u64>();
     let played = games.len() as u64;
     let shared = games.iter().filter(|played| played.game.ending.winner.is_none()).count() as u64;
     prop_assert_eq!(total(|agent| agent.games), 2 * played);
     prop_assert_eq!((total(|agent| agent.wins), total(|agent| agent.shared)), (played - shared, 2 * shared));
-    prop_assert_eq!(total(|agent| agent.halves), total(|agent| agent.rounds));
+    let halves = encrypting(rules).len() as u64 * total(|agent| agent.rounds) / 2;
+    prop_assert_eq!(total(|agent| agent.halves), halves);
     prop_assert_eq!(total(|agent| agent.exposed), total(|agent| agent.interception_chances));
     prop_assert_eq!(total(|agent| agent.intercepted), total(|agent| agent.interceptions));
     prop_assert_eq!(
@@ -479,7 +408,8 @@ fn check_agents(tally: &Tally, games: &[Played]) -> Result<(), TestCaseError> {
         let wins = mine.iter().filter(|(side, game)| game.ending.winner == Some(*side)).count() as u64;
         let illegal: u64 = mine.iter().map(|(side, game)| u64::from(game.illegal_clues[*side])).sum();
         prop_assert_eq!((agent.games, agent.wins), (mine.len() as u64, wins));
-        prop_assert_eq!(agent.illegal_clues, illegal);
+        let late: u64 = mine.iter().map(|(side, game)| u64::from(game.late_clues[*side])).sum();
+        prop_assert_eq!((agent.illegal_clues, agent.late_clues), (illegal, late));
         check_halves(agent, &mine)?;
     }
     Ok(())

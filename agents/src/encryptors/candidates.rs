@@ -151,7 +151,7 @@ fn noisy_margins(
 pub(super) fn is_legal(view: &EncryptorView<'_>, chosen: &[Option<Clue>], clue: Clue) -> bool {
     let seat = view.seat();
     let earlier = view.record().clues_of(seat.side()).iter().copied().chain(chosen.iter().copied().flatten());
-    seat.table().law.verdict(clue, seat.keywords(), seat.table().rules.repeat, earlier).is_ok()
+    seat.table().law.verdict(clue, view.keywords(), seat.table().rules.repeat, earlier).is_ok()
 }
 
 #[cfg(test)]

@@ -54,8 +54,8 @@ impl Encryptor for Margin {
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
         let seat = view.seat();
         let shortlists = self.perception.table().shortlists(seat.table().law);
-        self.candidates.prepare(*seat.keywords(), seat.head(), shortlists, &self.perception);
-        let lists = view.code().slots().map(|slot| shortlists.clues(seat.keywords()[slot]));
+        self.candidates.prepare(*view.keywords(), seat.head(), shortlists, &self.perception);
+        let lists = view.code().slots().map(|slot| shortlists.clues(view.keywords()[slot]));
         let places = self.candidates.draw(view, lists, stream);
         let clues: Clues = std::array::from_fn(|n| places[n].map(|place| lists[n][place]));
         self.perception.fetch_ahead(&clues);

@@ -29,7 +29,7 @@ impl Encryptor for Nearest {
         let shortlists = self.table.shortlists(view.seat().table().law);
         let mut given: Clues = [None; CLUES];
         for (n, slot) in view.code().slots().into_iter().enumerate() {
-            let clues = shortlists.clues(view.seat().keywords()[slot]);
+            let clues = shortlists.clues(view.keywords()[slot]);
             given[n] = clues.iter().copied().find(|&clue| is_legal(view, &given[..n], clue));
         }
         given

@@ -3,7 +3,7 @@
 //! Decoding: P(code | clues) ∝ Π P(clueᵢ | own keyword at codeᵢ). Intercepting: for each slot of the opponents a
 //! posterior over the deck, P(w | H) ∝ prior(w) Π P(h | w) over the clues h revealed for it, and
 //! P(code | clues, H) ∝ Π Σ P(clueᵢ | w) P(w | H at codeᵢ), summed over the words w. The prior leaves out the cards that the own team
-//! holds (R2).
+//! holds (R2); a lone Interceptor holds none (R17).
 
 use overhear_engine::rules::{BySlot, Keyword};
 use overhear_engine::table::{Belief, Guesser, GuesserView, InterceptorView, KeywordView, Seat, Stream};
@@ -38,12 +38,13 @@ impl Guesser for Bayes {
     fn begin(&mut self, seat: &Seat<'_>) {
         self.perception.set_head(seat.head());
         let deck = seat.table().deck;
-        let held = seat.keywords().iter().flat_map(|&keyword| deck.card_of(keyword)).copied();
+        let own = seat.keywords().into_iter().flatten();
+        let held = own.flat_map(|&keyword| deck.card_of(keyword)).copied();
         self.posterior.reset(deck.len(), held);
     }
 
     fn decode(&mut self, view: &GuesserView<'_>, _: &mut Stream) -> Belief {
-        let own = view.seat().keywords();
+        let own = view.keywords();
         Belief::from_clue_rows(&view.clues().map(|clue| match clue {
             None => [1.0; 4],
             Some(clue) => own.0.map(|keyword| self.perception.likelihood(keyword, clue)),

@@ -86,7 +86,7 @@ impl Guesser for History {
     }
 
     fn decode(&mut self, view: &GuesserView<'_>, _: &mut Stream) -> Belief {
-        let own = view.seat().keywords();
+        let own = view.keywords();
         self.belief(view.clues(), |slot, clue| self.world.cosine(own[slot], clue))
     }
 

@@ -19,5 +19,6 @@ pub(crate) use bfloat::widen;
 pub(crate) use kernels::{
     LANES, blend, blend_in_place, dots, greatest, keep_top, list_above, margins, mix, prefetch,
 };
+pub(crate) use noise::normal_quantile;
 pub(crate) use perception::Perception;
 pub(crate) use posterior::Posterior;

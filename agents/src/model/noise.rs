@@ -32,7 +32,7 @@ impl Noise {
 
 /// Where the standard normal distribution function is `p`, by bisection of libm's error function: a table of
 /// quantiles from a library that takes the platform's logarithm would not be the same everywhere.
-fn normal_quantile(p: f64) -> f64 {
+pub(crate) fn normal_quantile(p: f64) -> f64 {
     let (mut low, mut high) = (-10.0, 10.0);
     for _ in 0..60 {
         let middle = f64::midpoint(low, high);

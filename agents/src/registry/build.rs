@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use overhear_engine::table::{Agent, Encryptor, Guesser};
+use overhear_engine::table::{Agent, Encryptor, Guesser, Pace};
 
-use super::{ENCRYPTORS, GUESSERS, Kind, Made, Part, Spec};
-use crate::model::World;
+use super::{ENCRYPTORS, GUESSERS, Kind, Made, Part, Spec, Values};
+use crate::model::{World, normal_quantile};
 
 struct Built {
     label: String,
     encryptor: Made<dyn Encryptor>,
     guesser: Made<dyn Guesser>,
+    pace: Pace,
 }
 
 impl Agent for Built {
@@ -26,6 +27,10 @@ impl Agent for Built {
         (self.guesser.make)()
     }
 
+    fn pace(&self) -> Pace {
+        self.pace
+    }
+
     fn thinks_alike(&self) -> bool {
         self.encryptor.thinks_alike && self.guesser.thinks_alike
     }
@@ -37,6 +42,15 @@ pub fn build(spec: &Spec, world: &Arc<World>) -> Box<dyn Agent> {
         label: spec.label.clone(),
         encryptor: prepare(&ENCRYPTORS, &spec.encryptor, world),
         guesser: prepare(&GUESSERS, &spec.guesser, world),
+        pace: pace(&spec.encryptor.values),
+    })
+}
+
+/// Log-normal times: exp(ln median + spread · z), in whole milliseconds.
+fn pace(values: &Values) -> Pace {
+    let (median, spread) = (values.get("pace"), values.get("pace_spread"));
+    Pace::from_quantiles(|share| {
+        libm::round(1000.0 * median * libm::exp(spread * normal_quantile(share))) as u32
     })
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use overhear_engine::table::{Encryptor, Guesser};
 
+use super::param::PACING;
 use super::{Param, Values};
 use crate::model::World;
 
@@ -21,10 +22,24 @@ pub struct Kind<T: ?Sized + 'static> {
     pub name: &'static str,
     /// What it does, in a line.
     pub summary: &'static str,
-    /// What can be set.
+    /// What can be set on this kind and not on every part.
     pub params: &'static [Param],
     /// Prepares the tables, and returns what makes the players.
     pub prepare: fn(&Arc<World>, &Values) -> Made<T>,
+}
+
+impl EncryptorKind {
+    /// What can be set on it: its own parameters, and how fast it writes, which every clue giver has.
+    pub fn all_params(&self) -> impl Iterator<Item = &'static Param> + use<> {
+        self.params.iter().chain(&PACING)
+    }
+}
+
+impl GuesserKind {
+    /// What can be set on it.
+    pub fn all_params(&self) -> impl Iterator<Item = &'static Param> + use<> {
+        self.params.iter()
+    }
 }
 
 /// A kind of clue giver.

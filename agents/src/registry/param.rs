@@ -45,17 +45,25 @@ pub(crate) const ALPHA: Param = Param::real("alpha", 0.4, 0.0, 2.0, "weight of a
 pub(crate) const SIGMA: Param =
     Param::real("sigma", 0.0, 0.0, 1.0, "error of each head's similarities (0: all heads alike)");
 
+/// How long an Encryptor takes over a clue (R24), for every clue giver: log-normal times. The defaults are guesses:
+/// no record of people with a stopwatch is at hand.
+pub(super) static PACING: [Param; 2] = [
+    Param::real("pace", 12.0, 0.1, 600.0, "median time for a clue in seconds, where there is a sand timer"),
+    Param::real("pace_spread", 0.6, 0.0, 3.0, "spread of that time: the deviation of its logarithm"),
+];
+
 /// The values of the parameters of a part of an agent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Values {
-    params: &'static [Param],
+    params: Vec<&'static Param>,
     values: Vec<f64>,
 }
 
 impl Values {
     /// Everything at its default.
-    pub fn defaults(params: &'static [Param]) -> Values {
-        Values { params, values: params.iter().map(|param| param.default).collect() }
+    pub fn defaults(params: impl IntoIterator<Item = &'static Param>) -> Values {
+        let params: Vec<&'static Param> = params.into_iter().collect();
+        Values { values: params.iter().map(|param| param.default).collect(), params }
     }
 
     /// The value of a parameter.
@@ -75,6 +83,6 @@ impl Values {
 
     /// The parameters and their values.
     pub fn iter(&self) -> impl Iterator<Item = (&'static Param, f64)> + '_ {
-        self.params.iter().zip(self.values.iter().copied())
+        self.params.iter().copied().zip(self.values.iter().copied())
     }
 }

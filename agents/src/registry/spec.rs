@@ -105,10 +105,10 @@ impl Spec {
         match body.split_once('/') {
             Some((encryptor, guesser)) => {
                 let (name, settings) = split_settings(encryptor)?;
-                let mut encryptor = part(&ENCRYPTORS, "clue giver", name)?;
+                let mut encryptor = encryptor_part(name)?;
                 apply(name, &mut [&mut encryptor], &settings)?;
                 let (name, settings) = split_settings(guesser)?;
-                let mut guesser = part(&GUESSERS, "guesser", name)?;
+                let mut guesser = guesser_part(name)?;
                 apply(name, &mut [&mut guesser], &settings)?;
                 Ok(Spec { label, encryptor, guesser })
             }
@@ -121,8 +121,8 @@ impl Spec {
         let preset = PRESETS.iter().find(|preset| preset.name == name);
         let names = PRESETS.iter().map(|preset| preset.name);
         let preset = preset.ok_or_else(|| unknown("preset", name, names))?;
-        let mut encryptor = part(&ENCRYPTORS, "clue giver", preset.encryptor)?;
-        let mut guesser = part(&GUESSERS, "guesser", preset.guesser)?;
+        let mut encryptor = encryptor_part(preset.encryptor)?;
+        let mut guesser = guesser_part(preset.guesser)?;
         for &(key, value) in preset.settings {
             encryptor.values.set(key, value);
             guesser.values.set(key, value);
@@ -173,10 +173,23 @@ fn syntax(text: &str, reason: &'static str) -> SpecError {
     SpecError::Syntax { text: text.to_owned(), reason }
 }
 
-fn part<T: ?Sized>(kinds: &[&'static Kind<T>], what: &'static str, name: &str) -> Result<Part, SpecError> {
+fn encryptor_part(name: &str) -> Result<Part, SpecError> {
+    let kind = kind(&ENCRYPTORS, "clue giver", name)?;
+    Ok(Part { name: kind.name, values: Values::defaults(kind.all_params()) })
+}
+
+fn guesser_part(name: &str) -> Result<Part, SpecError> {
+    let kind = kind(&GUESSERS, "guesser", name)?;
+    Ok(Part { name: kind.name, values: Values::defaults(kind.all_params()) })
+}
+
+fn kind<T: ?Sized>(
+    kinds: &[&'static Kind<T>],
+    what: &'static str,
+    name: &str,
+) -> Result<&'static Kind<T>, SpecError> {
     let kind = kinds.iter().find(|kind| kind.name == name);
-    let kind = kind.ok_or_else(|| unknown(what, name, kinds.iter().map(|kind| kind.name)))?;
-    Ok(Part { name: kind.name, values: Values::defaults(kind.params) })
+    kind.copied().ok_or_else(|| unknown(what, name, kinds.iter().map(|kind| kind.name)))
 }
 
 fn unknown(what: &'static str, name: &str, known: impl Iterator<Item = &'static str> + Clone) -> SpecError {
@@ -258,7 +271,13 @@ mod tests {
 
     #[test]
     fn what_is_displayed_is_read_back() {
-        for text in ["human", "a=margin:top=3", "x=nearest/history:sharpness=3", "pragmatic:lambda=0.25"] {
+        for text in [
+            "human",
+            "a=margin:top=3",
+            "x=nearest/history:sharpness=3",
+            "pragmatic:lambda=0.25",
+            "random:pace=5",
+        ] {
             let spec = Spec::parse(text).unwrap();
             let again = Spec::parse(&spec.to_string()).unwrap();
             assert_eq!((again.encryptor, again.guesser), (spec.encryptor, spec.guesser));
@@ -280,7 +299,8 @@ mod tests {
         assert!(refused("margin:top=0").contains("it takes a whole number from 1 to 256"));
         assert!(refused("margin:top=2.5").contains("top = 2.5 is out of range"));
         assert!(refused("margin:top=many").contains("top = many is out of range"));
-        assert!(refused("random:top=1").ends_with("it has none"));
+        assert!(refused("random:top=1").ends_with("it has pace, pace_spread"));
+        assert!(refused("nearest/uniform:top=1").ends_with("it has none"));
         assert!(refused("margin:top").contains("key=value"));
         assert!(refused("=margin").contains("is no agent"));
     }

@@ -56,9 +56,14 @@ pub(crate) fn deal(table: &Table<'_>, number: u64) -> Deal {
     Deal::draw(table.deck, &mut Stream::of_deal(SEED, number))
 }
 
-/// Two teams of one agent.
+/// Two teams of one agent, of two and of three.
 pub(crate) fn teams(agent: &dyn Agent) -> BySide<Team> {
-    BySide { white: Team::new(agent, 2), black: Team::new(agent, 3) }
+    teams_by(&Rules { black_team: 3, ..Rules::official() }, agent)
+}
+
+/// One agent on both sides, in as many members as the rules have.
+pub(crate) fn teams_by(rules: &Rules, agent: &dyn Agent) -> BySide<Team> {
+    BySide::from_fn(|side| Team::new(agent, rules.team_sizes()[side]))
 }
 
 /// One game, from its deal.

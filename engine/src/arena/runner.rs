@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::{GameNumber, Outcome, Schedule, Seating, Tally};
 use crate::rules::{BySide, Side};
-use crate::table::{Agent, Deal, Game, Seed, Stream, Table, Team};
+use crate::table::{Agent, Deal, Game, Seed, Table, Team};
 
 /// How many games make a block, at least: enough to outweigh handing it over, few enough to keep threads busy.
 const BLOCK_GAMES: u64 = 64;
@@ -25,8 +25,6 @@ pub struct Arena<'a> {
     pub schedule: Schedule,
     /// The seed of everything.
     pub seed: Seed,
-    /// Members of each team (R1).
-    pub team_size: BySide<u8>,
 }
 
 /// Some deals, played.
@@ -93,7 +91,7 @@ impl Arena<'_> {
     pub fn replay(&self, number: GameNumber) -> Option<Game> {
         let (deal_number, place, seating) = self.schedule.locate(number)?;
         let seats = self.schedule.pairings()[place].seats(seating);
-        let mut teams = BySide::from_fn(|side| Team::new(&*self.agents[seats[side]], self.team_size[side]));
+        let mut teams = BySide::from_fn(|side| self.team(&*self.agents[seats[side]], side));
         let mut game = Game::new();
         let BySide { white, black } = &mut teams;
         self.table.play(self.seed, deal_number, &self.deal(deal_number), BySide { white, black }, &mut game);
@@ -102,7 +100,11 @@ impl Arena<'_> {
 
     /// The deal with this number.
     pub fn deal(&self, number: u64) -> Deal {
-        Deal::draw(self.table.deck, &mut Stream::of_deal(self.seed, number))
+        Deal::numbered(&self.table.rules, self.table.deck, self.seed, number)
+    }
+
+    fn team(&self, agent: &dyn Agent, side: Side) -> Team {
+        Team::new(agent, self.table.rules.team_sizes()[side])
     }
 
     fn block<R: Recorder>(
@@ -150,9 +152,9 @@ impl Arena<'_> {
     }
 
     fn bench(&self) -> Bench {
-        let team = |agent: &dyn Agent| BySide::from_fn(|side| Team::new(agent, self.team_size[side]));
+        let both = |agent: &dyn Agent| BySide::from_fn(|side| self.team(agent, side));
         Bench {
-            teams: self.agents.iter().map(|agent| team(&**agent)).collect(),
+            teams: self.agents.iter().map(|agent| both(&**agent)).collect(),
             game: Box::default(),
             outcomes: Vec::new(),
             scratch: Vec::new(),

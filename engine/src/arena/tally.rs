@@ -73,6 +73,8 @@ pub struct AgentTally {
     pub overheard: i128,
     /// Illegal clues that the agent tried to give.
     pub illegal_clues: u64,
+    /// Clues that the agent had no time to write (R24).
+    pub late_clues: u64,
 }
 
 /// Sums over deals of what the deal-clustered intervals need: products of the scores on one deal.
@@ -209,6 +211,7 @@ impl AgentTally {
         self.shared += u64::from(outcome == Outcome::Shared);
         self.rounds += u64::from(game.rounds);
         self.illegal_clues += u64::from(game.illegal_clues[side]);
+        self.late_clues += u64::from(game.late_clues[side]);
         for (half, beliefs) in game.record.halves().iter().zip(game.beliefs()) {
             if half.side == side {
                 self.add_own_half(half, beliefs);
@@ -252,5 +255,6 @@ impl AgentTally {
         self.intercept += other.intercept;
         self.overheard += other.overheard;
         self.illegal_clues += other.illegal_clues;
+        self.late_clues += other.late_clues;
     }
 }

@@ -8,7 +8,7 @@ use super::{Keyword, same_clue_form};
 pub const CARD_WORDS: usize = 4;
 
 /// How many cards a game needs: four for each team, all different (R2).
-const CARDS_IN_PLAY: usize = 8;
+pub const CARDS_IN_PLAY: usize = 8;
 
 /// The languages that a deck file may have columns for.
 const LANGUAGES: [&str; 4] = ["en", "fr", "it", "sv"];
@@ -29,6 +29,8 @@ pub struct KeywordText {
 pub struct Deck {
     keywords: Vec<KeywordText>,
     cards: Vec<Vec<Keyword>>,
+    /// The words on each card's two faces; none if some card lacks one.
+    faces: Option<Vec<[Vec<Keyword>; 2]>>,
 }
 
 /// Why a text is no deck. Lines count from 1.
@@ -60,8 +62,8 @@ pub enum DeckError {
 }
 
 impl Deck {
-    /// Reads a deck in `language` from CSV with the columns `card` and one for each language, or from a plain
-    /// list with a word on each line, every one of them a card of its own (`#` begins a comment).
+    /// Reads a deck in `language` from CSV with the columns `card` and one for each language, perhaps also `face`
+    /// (two names for the two faces of a card), or from a plain list with a word on each line, every one of them a card of its own (`#` begins a comment).
     ///
     /// ```
     /// use overhear_engine::rules::{Deck, Keyword};
@@ -84,10 +86,11 @@ impl Deck {
     }
 
     fn from_rows(rows: Vec<Row>) -> Result<Deck, DeckError> {
-        let mut deck = Deck { keywords: Vec::new(), cards: Vec::new() };
+        let mut deck = Deck { keywords: Vec::new(), cards: Vec::new(), faces: None };
+        let (mut sides, mut names): (Vec<usize>, Vec<String>) = (Vec::new(), Vec::new());
         let mut seen: HashMap<String, usize> = HashMap::new();
         let mut card_of: HashMap<String, usize> = HashMap::new();
-        for Row { line, card, text, translations } in rows {
+        for Row { line, card, face, text, translations } in rows {
             let wrong = |reason| DeckError::Line { line, reason };
             if let Some(earlier) = seen.insert(same_clue_form(&text), line) {
                 return Err(wrong(format!("the word `{text}` stands on line {earlier} already")));
@@ -101,12 +104,20 @@ impl Deck {
                 return Err(wrong(format!("`{text}` is the fifth word of its card; {CARD_WORDS} fit")));
             }
             let id = u16::try_from(deck.keywords.len()).map_err(|_| wrong("more than 65536 words".into()))?;
+            let side = names.iter().position(|name| *name == face).unwrap_or(names.len());
+            if side == names.len() {
+                names.push(face);
+            }
+            if side > 1 {
+                return Err(wrong(format!("a third face `{}`; a card has two", names[side])));
+            }
+            sides.push(side);
             deck.cards[at].push(Keyword(id));
             deck.keywords.push(KeywordText { text, translations, card: at });
         }
         match deck.cards.len() {
             cards if cards < CARDS_IN_PLAY => Err(DeckError::TooFewCards { cards }),
-            _ => Ok(deck),
+            _ => Ok(Deck { faces: faces(&deck.cards, &sides), ..deck }),
         }
     }
 
@@ -135,6 +146,14 @@ impl Deck {
         &self.cards
     }
 
+    /// The words on one face of a card, both by their places from 0; all its words where the deck has no faces (R2).
+    ///
+    /// # Panics
+    /// If there is no such card, or no such face.
+    pub fn face(&self, card: usize, face: usize) -> &[Keyword] {
+        self.faces.as_ref().map_or(&self.cards[card], |faces| &faces[card][face])
+    }
+
     /// The words on the card of `keyword`, itself included. Whoever holds the card knows that nobody else has
     /// any of them (R2).
     pub fn card_of(&self, keyword: Keyword) -> &[Keyword] {
@@ -142,9 +161,19 @@ impl Deck {
     }
 }
 
+/// The words of each card by face; nothing if some card has no word on one of them.
+fn faces(cards: &[Vec<Keyword>], sides: &[usize]) -> Option<Vec<[Vec<Keyword>; 2]>> {
+    let on = |card: &[Keyword], side: usize| -> Vec<Keyword> {
+        card.iter().copied().filter(|word| sides[word.index()] == side).collect()
+    };
+    let faces: Vec<[Vec<Keyword>; 2]> = cards.iter().map(|card| [on(card, 0), on(card, 1)]).collect();
+    faces.iter().flatten().all(|words| !words.is_empty()).then_some(faces)
+}
+
 struct Row {
     line: usize,
     card: String,
+    face: String,
     text: String,
     translations: Vec<String>,
 }
@@ -154,7 +183,13 @@ fn list_rows(text: &str) -> Vec<Row> {
     let lines = text.lines().enumerate().map(|(n, line)| (n + 1, word(line)));
     lines
         .filter(|(_, word)| !word.is_empty())
-        .map(|(line, text)| Row { line, card: line.to_string(), text, translations: Vec::new() })
+        .map(|(line, text)| Row {
+            line,
+            card: line.to_string(),
+            face: String::new(),
+            text,
+            translations: Vec::new(),
+        })
         .collect()
 }
 
@@ -167,6 +202,7 @@ fn table_rows(text: &str, language: &str) -> Result<Vec<Row>, DeckError> {
         columns: header.iter().collect::<Vec<_>>().join(", "),
     };
     let card = column("card").ok_or_else(|| missing("card"))?;
+    let face = column("face");
     let played = column(language).ok_or_else(|| missing(language))?;
     let others: Vec<usize> = LANGUAGES.iter().filter(|&&l| l != language).filter_map(|l| column(l)).collect();
     reader
@@ -179,7 +215,14 @@ fn table_rows(text: &str, language: &str) -> Result<Vec<Row>, DeckError> {
             }
             let translations =
                 others.iter().map(|&n| record[n].to_owned()).filter(|t| !t.is_empty()).collect();
-            Ok(Row { line, card: record[card].to_owned(), text: record[played].to_owned(), translations })
+            let face = face.map_or(String::new(), |n| record[n].to_owned());
+            Ok(Row {
+                line,
+                card: record[card].to_owned(),
+                face,
+                text: record[played].to_owned(),
+                translations,
+            })
         })
         .collect()
 }
@@ -218,6 +261,22 @@ mod tests {
         assert_eq!(refused("card,fr\n1,chat\n"), "line 1: no column `en`; the header has card, fr");
         let crowded = "card,en\n1,ant\n1,bee\n1,cat\n1,dog\n1,elk\n";
         assert_eq!(refused(crowded), "line 6: `elk` is the fifth word of its card; 4 fit");
+    }
+
+    #[test]
+    fn r2_a_card_has_two_faces_or_none() {
+        let rows = |faces: [&str; 2]| -> String {
+            (0..16).map(|n| format!("{},{},word{n}\n", n / 2, faces[n % 2])).collect()
+        };
+        let deck = |faces| Deck::parse(&format!("card,face,en\n{}", rows(faces)), "en").unwrap();
+        let turned = deck(["blue", "red"]);
+        assert_eq!((turned.face(3, 0), turned.face(3, 1)), (&[Keyword(6)][..], &[Keyword(7)][..]));
+        let plain = deck(["blue", "blue"]);
+        assert_eq!((plain.face(3, 0), plain.face(3, 1)), (plain.face(3, 1), &plain.cards()[3][..]));
+        assert_eq!(
+            refused(&format!("card,face,en\n{}9,green,ant\n", rows(["blue", "red"]))),
+            "line 18: a third face `green`; a card has two"
+        );
     }
 
     #[test]

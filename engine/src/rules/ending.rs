@@ -1,4 +1,4 @@
-//! How a game can end (R10 to R14).
+//! How a game can end (R10 to R14, R17).
 
 use std::fmt;
 
@@ -48,17 +48,26 @@ pub enum Step {
     Keywords,
     /// Nothing: the victory is shared (R14).
     Shared,
+    /// Nothing, and the rules then give the victory to one team (R14).
+    FinalTie,
+    /// Three players: the Interceptor's tokens (R17).
+    Interceptor,
+    /// Three players: the last round is over, and the Interceptor has too few (R17).
+    Team,
 }
 
 impl Step {
-    /// Every step, the outright ones first.
-    pub const ALL: [Step; 6] = [
+    /// Every step: the outright ones, the tiebreaker's, and those of the three-player game.
+    pub const ALL: [Step; 9] = [
         Step::Interceptions,
         Step::Miscommunications,
         Step::Both,
         Step::Points,
         Step::Keywords,
         Step::Shared,
+        Step::FinalTie,
+        Step::Interceptor,
+        Step::Team,
     ];
 }
 
@@ -71,6 +80,9 @@ impl fmt::Display for Step {
             Step::Points => "points",
             Step::Keywords => "keywords",
             Step::Shared => "shared",
+            Step::FinalTie => "final_tie",
+            Step::Interceptor => "interceptor",
+            Step::Team => "team",
         })
     }
 }

@@ -1,6 +1,9 @@
-//! Who has won after a round (R10, R11), and how a tie is settled (R12 to R14).
+//! Who has won after a round (R10, R11, R17), and how a tie is settled (R12 to R14).
 
-use super::{BySide, BySlot, Door, Ending, Keyword, KeywordMatch, Rules, Side, Step, Tiebreak, Tokens};
+use super::{
+    BySide, BySlot, Door, Ending, FinalTie, Keyword, KeywordMatch, Players, Rules, Side, Step, Tiebreak,
+    Tokens,
+};
 
 /// What the tokens say at the end of a round. A round is always played to its end before it is judged (R9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +17,7 @@ pub enum Judgement {
 }
 
 impl Rules {
-    /// Judges the tokens at the end of `round` (R10, R11).
+    /// Judges the tokens at the end of `round` (R10, R11, R17).
     ///
     /// ```
     /// use overhear_engine::rules::{BySide, Door, Judgement, Rules, Tokens};
@@ -26,6 +29,13 @@ impl Rules {
     /// assert_eq!(rules.judge(BySide { white: none, black: none }, 5), Judgement::PlayOn);
     /// ```
     pub fn judge(&self, tokens: BySide<Tokens>, round: u8) -> Judgement {
+        match self.players {
+            Players::TwoTeams => self.judge_two_teams(tokens, round),
+            Players::Three => self.judge_three(tokens, round),
+        }
+    }
+
+    fn judge_two_teams(&self, tokens: BySide<Tokens>, round: u8) -> Judgement {
         let won = BySide::from_fn(|side| tokens[side].has_won(self));
         let lost = BySide::from_fn(|side| tokens[side].has_lost(self));
         if Side::ALL.into_iter().any(|side| won[side] && lost[side]) {
@@ -65,9 +75,19 @@ impl Rules {
             Tiebreak::Keywords => keywords(),
             Tiebreak::Shared => None,
         };
-        match settled {
-            Some((step, winner)) => Ending { door: Some(door), step, winner: Some(winner) },
-            None => Ending { door: Some(door), step: Step::Shared, winner: None },
+        let (step, winner) = match settled {
+            Some((step, winner)) => (step, Some(winner)),
+            None => self.left_open(),
+        };
+        Ending { door: Some(door), step, winner }
+    }
+
+    /// What becomes of a tie that the tiebreaker has left open (R14).
+    const fn left_open(&self) -> (Step, Option<Side>) {
+        match self.final_tie {
+            FinalTie::Shared => (Step::Shared, None),
+            FinalTie::White => (Step::FinalTie, Some(Side::White)),
+            FinalTie::Black => (Step::FinalTie, Some(Side::Black)),
         }
     }
 
@@ -190,6 +210,21 @@ mod tests {
         assert_eq!(winner(Tiebreak::Points), (Step::Points, Some(Side::White)));
         assert_eq!(winner(Tiebreak::Keywords), (Step::Keywords, Some(Side::Black)));
         assert_eq!(winner(Tiebreak::Shared), (Step::Shared, None));
+    }
+
+    #[test]
+    fn r14_what_is_left_open_is_shared_or_goes_to_the_team_that_the_rules_name() {
+        let ending = |final_tie| {
+            let rules = Rules { final_tie, ..Rules::official() };
+            rules.break_tie(Door::BothWon, BySide::default(), || BySide { white: 2, black: 2 })
+        };
+        let expected = |step, winner| Ending { door: Some(Door::BothWon), step, winner };
+        assert_eq!(ending(FinalTie::Shared), expected(Step::Shared, None));
+        assert_eq!(ending(FinalTie::White), expected(Step::FinalTie, Some(Side::White)));
+        assert_eq!(ending(FinalTie::Black), expected(Step::FinalTie, Some(Side::Black)));
+        let rules = Rules { final_tie: FinalTie::Black, ..Rules::official() };
+        let settled = rules.break_tie(Door::BothWon, BySide::default(), || BySide { white: 2, black: 1 });
+        assert_eq!((settled.step, settled.winner), (Step::Keywords, Some(Side::White)));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The law of the game (R1 to R27), pure: no randomness, no threads, no files, no floating point.
 
+mod check;
 mod clue_text;
 mod code;
 mod deck;
@@ -7,27 +8,33 @@ mod ending;
 mod half;
 mod judge;
 mod law;
+mod options;
+mod presets;
 mod record;
 mod settings;
 mod side;
 mod slot;
 mod switches;
 mod text;
+mod three_player;
 mod tokens;
 mod word;
 
+pub use check::RulesError;
 pub use clue_text::{
     ClueQuestion, ClueVerdict, Language, Lexicon, NUMBER_ALLUSIONS, NoLexicon, ParseLanguageError, Reason,
     TextLaw, WordTable,
 };
 pub use code::{Code, ParseCodeError};
-pub use deck::{CARD_WORDS, Deck, DeckError, KeywordText};
+pub use deck::{CARD_WORDS, CARDS_IN_PLAY, Deck, DeckError, KeywordText};
 pub use ending::{Door, Ending, Step};
 pub use half::{CLUES, Clues, Half};
 pub use judge::Judgement;
 pub use law::{ClueLaw, Illegal, WordFacts};
+pub use options::{CodeDraw, FinalTie, KeywordMatch, OnIllegalClue, Players, Pooling, Repeat, Tiebreak};
+pub use presets::{RULE_SETS, RuleSet};
 pub use record::{MAX_HALVES, MAX_ROUNDS, PublicRecord};
-pub use settings::{KeywordMatch, OnIllegalClue, Repeat, Rules, RulesError, Tiebreak};
+pub use settings::Rules;
 pub use side::{BySide, Side};
 pub use slot::{BySlot, Slot};
 pub use switches::{SWITCHES, Switch};

@@ -1,6 +1,6 @@
 //! The public record (R5) and the two sides of the note sheet (R26).
 
-use super::{BySide, BySlot, CLUES, Clue, Half, Side, Slot, Tokens};
+use super::{BySide, BySlot, CLUES, Clue, Half, Players, Side, Slot, Tokens};
 
 /// The longest game that any rules allow, in rounds. The official limit is 8 (R10).
 pub const MAX_ROUNDS: usize = 16;
@@ -11,6 +11,7 @@ pub const MAX_HALVES: usize = 2 * MAX_ROUNDS;
 /// Every half that has been played, and the tokens that follow from it.
 #[derive(Clone, Debug)]
 pub struct PublicRecord {
+    players: Players,
     halves: [Half; MAX_HALVES],
     played: usize,
     tokens: BySide<Tokens>,
@@ -37,10 +38,16 @@ const NOTHING: Half = Half {
 };
 
 impl PublicRecord {
-    /// The record before the first half.
+    /// The record of two teams before the first half.
     pub const fn new() -> Self {
+        PublicRecord::of(Players::TwoTeams)
+    }
+
+    /// The record before the first half.
+    pub const fn of(players: Players) -> Self {
         let none = Tokens { interceptions: 0, miscommunications: 0 };
         PublicRecord {
+            players,
             halves: [NOTHING; MAX_HALVES],
             played: 0,
             tokens: BySide { white: none, black: none },
@@ -48,14 +55,16 @@ impl PublicRecord {
         }
     }
 
-    /// Forgets everything, without touching the memory behind it.
-    pub fn clear(&mut self) {
+    /// Forgets everything, without touching the memory behind it, for another game.
+    pub fn clear(&mut self, players: Players) {
+        self.players = players;
         self.played = 0;
         self.tokens = BySide::default();
         Side::ALL.into_iter().for_each(|side| self.given[side].count = 0);
     }
 
-    /// Adds a half and its tokens (R7): a correct interception for the opponents, a wrong guess for the team.
+    /// Adds a half and its tokens (R7): a correct interception for the opponents, a wrong guess for the team;
+    /// with three players both are tokens of the Interceptor's (R17).
     ///
     /// # Panics
     /// If [`MAX_HALVES`] halves stand in the record already.
@@ -68,7 +77,11 @@ impl PublicRecord {
             given.count += 1;
         }
         self.tokens[half.side.opponent()].interceptions += u8::from(half.intercepted());
-        self.tokens[half.side].miscommunications += u8::from(!half.understood());
+        let misunderstood = u8::from(!half.understood());
+        match self.players {
+            Players::TwoTeams => self.tokens[half.side].miscommunications += misunderstood,
+            Players::Three => self.tokens[half.side.opponent()].interceptions += misunderstood,
+        }
     }
 
     /// The halves in the order of play.
@@ -112,7 +125,7 @@ impl Default for PublicRecord {
 
 impl PartialEq for PublicRecord {
     fn eq(&self, other: &Self) -> bool {
-        self.halves() == other.halves()
+        self.players == other.players && self.halves() == other.halves()
     }
 }
 

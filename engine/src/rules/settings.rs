@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::MAX_ROUNDS;
+use super::{
+    BySide, CodeDraw, FinalTie, KeywordMatch, OnIllegalClue, Players, Pooling, Repeat, Side, Tiebreak,
+};
 
 /// A set of rules. [`Rules::official`] is the game as published; [`SWITCHES`](super::SWITCHES) documents every key.
 ///
@@ -16,11 +18,24 @@ use super::MAX_ROUNDS;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rules {
-    /// The round after which nobody plays on (R10), 1 to [`MAX_ROUNDS`].
+    /// Who plays against whom (R1, R17).
+    pub players: Players,
+    /// Members of White's team, 2 to 4 (R1); 2 in the three-player game.
+    pub white_team: u8,
+    /// Members of Black's team, 2 to 4 and as many as White's but for one (R1); 1 in the three-player game.
+    pub black_team: u8,
+    /// How the members of a team agree on a guess (R4).
+    pub pooling: Pooling,
+    /// How the codes are drawn (R3).
+    pub codes: CodeDraw,
+    /// Games of a session, in which no keyword comes back until the deck is gone through (R2); 0: every game has
+    /// the whole deck.
+    pub session: u16,
+    /// The round after which nobody plays on (R10, R17), 1 to [`MAX_ROUNDS`](super::MAX_ROUNDS).
     pub round_limit: u8,
     /// The first round in which codes may be intercepted (R6).
     pub interception_from_round: u8,
-    /// Interception tokens that win (R10); 0: none ever do.
+    /// Interception tokens that win (R10, R17); 0: none ever do.
     pub tokens_to_win: u8,
     /// Miscommunication tokens that lose (R10); 0: none ever do.
     pub tokens_to_lose: u8,
@@ -32,77 +47,26 @@ pub struct Rules {
     pub miscommunication_points: i8,
     /// When a keyword named in the tiebreaker is right (R13).
     pub keyword_match: KeywordMatch,
+    /// Who wins when the tiebreaker has settled nothing (R14).
+    pub final_tie: FinalTie,
     /// When two clues are the same (R20).
     pub repeat: Repeat,
     /// What an illegal clue costs (R25).
     pub on_illegal_clue: OnIllegalClue,
-}
-
-/// The steps of the tiebreaker in order; what they leave open is shared (R14).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Tiebreak {
-    /// Points, then keywords: the published order.
-    PointsKeywords,
-    /// Keywords, then points.
-    KeywordsPoints,
-    /// Points alone.
-    Points,
-    /// Keywords alone.
-    Keywords,
-    /// Neither: every tie is shared.
-    Shared,
-}
-
-/// When a keyword named in the tiebreaker counts as right (R13).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum KeywordMatch {
-    /// It is among the opponents' four.
-    Set,
-    /// It stands in the position it was named for.
-    Position,
-}
-
-/// When a clue repeats an earlier one of the same team (R20).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Repeat {
-    /// The texts are equal in the form of [`same_clue_form`](super::same_clue_form).
-    Exact,
-    /// Or they are inflections of one lemma.
-    Lemma,
-}
-
-/// What happens when an Encryptor gives an illegal clue (R25).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum OnIllegalClue {
-    /// The Encryptor is asked again, three times; then the clue is missing.
-    Reject,
-    /// The clue is missing at once.
-    Missing,
-    /// The clue is missing, and the opponents receive an Interception token for the code.
-    ForfeitCode,
-}
-
-/// A switch holds a value that makes no game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{key}` = {value} is out of range: {allowed}")]
-#[non_exhaustive]
-pub struct RulesError {
-    /// The switch.
-    pub key: &'static str,
-    /// What it holds.
-    pub value: i32,
-    /// What it may hold.
-    pub allowed: String,
+    /// Seconds that an Encryptor has left when the other one is done (R24); 0: no timer.
+    pub sand_timer: u16,
 }
 
 impl Rules {
-    /// The game as published.
+    /// The game as published, for two teams (R1 to R16).
     pub const fn official() -> Rules {
         Rules {
+            players: Players::TwoTeams,
+            white_team: 2,
+            black_team: 2,
+            pooling: Pooling::LogLinear,
+            codes: CodeDraw::WithReplacement,
+            session: 0,
             round_limit: 8,
             interception_from_round: 2,
             tokens_to_win: 2,
@@ -111,47 +75,38 @@ impl Rules {
             interception_points: 1,
             miscommunication_points: -1,
             keyword_match: KeywordMatch::Set,
+            final_tie: FinalTie::Shared,
             repeat: Repeat::Exact,
             on_illegal_clue: OnIllegalClue::Reject,
+            sand_timer: 0,
         }
     }
 
-    /// Refuses values that make no game: too many rounds, or a threshold that can never be reached.
-    ///
-    /// ```
-    /// use overhear_engine::rules::Rules;
-    /// assert!(Rules::official().check().is_ok());
-    /// let error = Rules { round_limit: 0, ..Rules::official() }.check().unwrap_err();
-    /// assert_eq!(error.to_string(), "`round_limit` = 0 is out of range: 1 to 16");
-    /// ```
-    ///
-    /// # Errors
-    /// A [`RulesError`] for the first switch that is out of range.
-    pub fn check(&self) -> Result<(), RulesError> {
-        let limit = i32::from(self.round_limit);
-        let first = i32::from(self.interception_from_round);
-        within("round_limit", limit, 1, MAX_ROUNDS as i32, "")?;
-        within("interception_from_round", first, 1, limit, " (the round limit)")?;
-        let chances = limit - first + 1;
-        within("tokens_to_win", self.tokens_to_win.into(), 0, chances, OFF_OR_REACHABLE)?;
-        within("tokens_to_lose", self.tokens_to_lose.into(), 0, limit, OFF_OR_REACHABLE)?;
-        within("interception_points", self.interception_points.into(), -100, 100, "")?;
-        within("miscommunication_points", self.miscommunication_points.into(), -100, 100, "")
+    /// The game as published for three players (R17): White is the team of two, Black the lone Interceptor.
+    pub const fn three_player() -> Rules {
+        Rules {
+            players: Players::Three,
+            black_team: 1,
+            round_limit: 5,
+            tokens_to_lose: 0,
+            ..Rules::official()
+        }
     }
 
     /// Whether codes may be intercepted in `round` (R6).
     pub const fn may_intercept(&self, round: u8) -> bool {
         round >= self.interception_from_round
     }
-}
 
-const OFF_OR_REACHABLE: &str = " (0: never; above, it can never be reached before the round limit)";
-
-fn within(key: &'static str, value: i32, low: i32, high: i32, note: &str) -> Result<(), RulesError> {
-    if (low..=high).contains(&value) {
-        return Ok(());
+    /// Members of each team (R1).
+    pub const fn team_sizes(&self) -> BySide<u8> {
+        BySide { white: self.white_team, black: self.black_team }
     }
-    Err(RulesError { key, value, allowed: format!("{low} to {high}{note}") })
+
+    /// Whether `side` has keywords and a code, and gives clues: everybody but the lone Interceptor (R17).
+    pub const fn gives_clues(&self, side: Side) -> bool {
+        matches!((self.players, side), (Players::TwoTeams, _) | (Players::Three, Side::White))
+    }
 }
 
 impl Default for Rules {

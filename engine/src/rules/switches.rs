@@ -23,22 +23,50 @@ const fn switch(
 }
 
 /// Every key, in the order of a rules file.
-pub const SWITCHES: [Switch; 10] = [
-    switch("round_limit", "R10", "1 to 16", "the round after which nobody plays on"),
+pub const SWITCHES: [Switch; 18] = [
+    switch(
+        "players",
+        "R1, R17",
+        "two_teams, three",
+        "two teams, or a team of two against a lone Interceptor",
+    ),
+    switch("white_team", "R1, R17", "2 to 4", "members of White's team; 2 with three players"),
+    switch(
+        "black_team",
+        "R1, R17",
+        "1 to 4",
+        "members of Black's team, White's give or take one; 1 with three players",
+    ),
+    switch("pooling", "R4", "log_linear, vote", "how the members of a team agree on a guess"),
+    switch("codes", "R3", "with_replacement, no_repeat", "whether a team's code can come again in a game"),
+    switch(
+        "session",
+        "R2",
+        "0 to 1000",
+        "games in a row that go through the deck before a keyword comes back; 0: none do",
+    ),
+    switch("round_limit", "R10, R17", "1 to 16", "the round after which nobody plays on"),
     switch("interception_from_round", "R6", "1 to round_limit", "the first round with interceptions"),
-    switch("tokens_to_win", "R10", "0 to 16", "Interception tokens that win; 0: none ever do"),
+    switch("tokens_to_win", "R10, R17", "0 to 31", "Interception tokens that win; 0: none ever do"),
     switch("tokens_to_lose", "R10", "0 to 16", "Miscommunication tokens that lose; 0: none ever do"),
     switch(
         "tiebreak",
         "R11-R14",
         "points_keywords, keywords_points, points, keywords, shared",
-        "what settles a tie, in order",
+        "what settles a tie of two teams, in order",
     ),
     switch("interception_points", "R12", "-100 to 100", "points for an Interception token"),
     switch("miscommunication_points", "R12", "-100 to 100", "points for a Miscommunication token"),
     switch("keyword_match", "R13", "set, position", "when a keyword named in the tiebreaker is right"),
+    switch("final_tie", "R14", "shared, white, black", "who wins when the tiebreaker has settled nothing"),
     switch("repeat", "R20", "exact, lemma", "when a clue repeats an earlier one of its team"),
     switch("on_illegal_clue", "R25", "reject, missing, forfeit_code", "what an illegal clue costs"),
+    switch(
+        "sand_timer",
+        "R24",
+        "0 to 3600",
+        "seconds left to an Encryptor when the other is done; 0: no timer",
+    ),
 ];
 
 #[cfg(test)]

@@ -73,6 +73,14 @@ impl Belief {
             }
         }
     }
+
+    /// The code that most members hold the likeliest; of codes with equal votes the first in [`Code::ALL`] (R4).
+    pub fn vote(beliefs: &[Belief]) -> Code {
+        let mut votes = [0; Code::COUNT];
+        beliefs.iter().for_each(|belief| votes[belief.best().index()] += 1);
+        let most = votes.into_iter().fold(0, u8::max);
+        Code::ALL[votes.iter().position(|&count| count == most).unwrap_or(0)]
+    }
 }
 
 #[cfg(test)]
@@ -102,6 +110,21 @@ mod tests {
         assert!((belief.probabilities().iter().sum::<f32>() - 1.0).abs() < 1e-6);
         assert!((code("1-2-4") / code("1-3-2") - 0.25 / 0.025).abs() < 1e-4);
         assert_eq!(code("2-3-4"), 0.0);
+    }
+
+    #[test]
+    fn r4_two_who_doubt_outvote_one_who_is_sure_and_yield_to_him_in_the_pool() {
+        let holds = |place: usize, weight: f32| {
+            let mut weights = [1.0; 24];
+            weights[place] = weight;
+            Belief::from_weights(weights)
+        };
+        let team = [holds(9, 1000.0), holds(4, 2.0), holds(4, 2.0)];
+        assert_eq!(Belief::vote(&team), Code::ALL[4]);
+        assert_eq!(Belief::pool(&team).best(), Code::ALL[9]);
+        assert_eq!(Belief::vote(&team[..2]), Code::ALL[4], "of equal votes the lowest code");
+        assert_eq!(Belief::vote(&team[..1]), Code::ALL[9]);
+        assert_eq!(Belief::vote(&[]), Code::ALL[0]);
     }
 
     #[test]

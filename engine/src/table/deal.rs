@@ -1,8 +1,11 @@
-//! All the chance of a game, drawn before the first clue, whoever plays and by whatever rules.
+//! All the chance of a game, drawn before the first clue, whoever plays.
+//!
+//! Rules that ask for other keywords (R2) or codes (R3) change those and nothing else: everything that two sets of
+//! rules have in common is the same in their deals.
 
-use super::Stream;
 use super::stream::mix;
-use crate::rules::{BySide, BySlot, Code, Deck, Keyword, MAX_ROUNDS};
+use super::{Seed, Stream, session};
+use crate::rules::{BySide, BySlot, Code, CodeDraw, Deck, Keyword, MAX_ROUNDS, Rules, Side};
 
 /// The most members that a team has (R1).
 pub const MAX_MEMBERS: usize = 4;
@@ -12,14 +15,39 @@ pub const MAX_MEMBERS: usize = 4;
 pub struct Deal {
     /// The keywords of both teams, from eight different cards (R2).
     pub keywords: BySide<BySlot<Keyword>>,
-    /// The codes of every round; each is drawn from all 24, so one can come twice running (R3).
+    /// The codes of every round (R3).
     pub codes: [BySide<Code>; MAX_ROUNDS],
     /// For each member a number that tells heads apart: two members with the same agent differ by it alone.
     pub heads: BySide<[u64; MAX_MEMBERS]>,
 }
 
 impl Deal {
-    /// Draws a deal.
+    /// The deal with this number of a run by these rules.
+    pub fn numbered(rules: &Rules, deck: &Deck, seed: Seed, number: u64) -> Deal {
+        let mut deal = Deal::draw(deck, &mut Stream::of_deal(seed, number));
+        if rules.session > 0 {
+            deal.keywords = session::keywords(deck, seed, number, rules.session.into());
+        }
+        if rules.codes == CodeDraw::NoRepeat {
+            deal.replace_repeated_codes(&mut Stream::of_other_codes(seed, number));
+        }
+        deal
+    }
+
+    /// Draws another code wherever one has been there before; so the first ones stay.
+    fn replace_repeated_codes(&mut self, stream: &mut Stream) {
+        for side in Side::ALL {
+            for round in 1..MAX_ROUNDS {
+                let (earlier, later) = self.codes.split_at_mut(round);
+                let code = &mut later[0][side];
+                while earlier.iter().any(|codes| codes[side] == *code) {
+                    *code = Code::ALL[stream.below(Code::COUNT as u32) as usize];
+                }
+            }
+        }
+    }
+
+    /// Draws a deal as the official rules have it.
     ///
     /// ```
     /// use overhear_engine::rules::Deck;
@@ -81,6 +109,44 @@ mod tests {
             assert_eq!(cards.len(), 8);
         }
         assert!(seen.iter().all(|n| (680..920).contains(n)), "every word comes equally often: {seen:?}");
+    }
+
+    #[test]
+    fn r3_without_repeats_no_code_comes_twice_and_the_first_ones_stay() {
+        let (deck, official) = (deck(), Rules::official());
+        let no_repeat = Rules { codes: CodeDraw::NoRepeat, ..official };
+        let mut last = [0; 24];
+        for number in 0..2400 {
+            let plain = Deal::numbered(&official, &deck, Seed(6), number);
+            let deal = Deal::numbered(&no_repeat, &deck, Seed(6), number);
+            assert_eq!((deal.keywords, deal.heads), (plain.keywords, plain.heads));
+            for side in Side::ALL {
+                let codes = |deal: &Deal| deal.codes.map(|codes| codes[side]);
+                let (codes, plain) = (codes(&deal), codes(&plain));
+                assert!((1..MAX_ROUNDS).all(|n| !codes[..n].contains(&codes[n])), "{codes:?}");
+                let first_repeat = (1..MAX_ROUNDS).find(|&n| plain[..n].contains(&plain[n]));
+                assert_eq!(
+                    codes[..first_repeat.unwrap_or(MAX_ROUNDS)],
+                    plain[..first_repeat.unwrap_or(MAX_ROUNDS)]
+                );
+            }
+            last[deal.codes[MAX_ROUNDS - 1].white.index()] += 1;
+        }
+        assert!(last.iter().all(|n| (60..145).contains(n)), "every code is drawn equally often: {last:?}");
+    }
+
+    #[test]
+    fn r2_a_session_changes_the_keywords_alone_and_no_switch_the_official_deal() {
+        let (deck, official) = (deck(), Rules::official());
+        let in_session = Rules { session: 5, ..official };
+        for number in 0..20 {
+            let plain = Deal::draw(&deck, &mut Stream::of_deal(Seed(6), number));
+            assert_eq!(Deal::numbered(&official, &deck, Seed(6), number), plain);
+            assert_eq!(Deal::numbered(&Rules::three_player(), &deck, Seed(6), number), plain);
+            let deal = Deal::numbered(&in_session, &deck, Seed(6), number);
+            assert_eq!((deal.codes, deal.heads), (plain.codes, plain.heads));
+            assert_ne!(deal.keywords, plain.keywords);
+        }
     }
 
     #[test]

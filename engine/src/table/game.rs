@@ -1,10 +1,10 @@
-//! The game loop (R4, R6, R9), and what is kept of a game.
+//! The game loop (R4, R6, R9, R17, R24), and what is kept of a game.
 
-use super::team::{Reviewed, Source};
-use super::{Belief, Deal, Position, Seed, Team};
+use super::team::{Answer, Reviewed, Source, written_in_time};
+use super::{Deal, Position, Seed, Team};
 use crate::rules::{
-    BySide, BySlot, Clue, ClueLaw, Clues, Code, Deck, Ending, Half, Judgement, Keyword, MAX_HALVES,
-    OnIllegalClue, PublicRecord, Rules, Side, Step,
+    BySide, BySlot, CLUES, Clue, ClueLaw, Clues, Code, Deck, Ending, Half, Judgement, Keyword, MAX_HALVES,
+    OnIllegalClue, Players, PublicRecord, Rules, Side, Step,
 };
 
 /// What everybody at the table knows before the first clue.
@@ -49,6 +49,8 @@ pub struct Game {
     pub keywords_right: Option<BySide<u8>>,
     /// Illegal clues that each team tried to give, those included that were mended on being asked again.
     pub illegal_clues: BySide<u16>,
+    /// Clues that each team had no time to write (R24).
+    pub late_clues: BySide<u16>,
     beliefs: [HalfBeliefs; MAX_HALVES],
 }
 
@@ -62,6 +64,7 @@ impl Game {
             named: None,
             keywords_right: None,
             illegal_clues: BySide { white: 0, black: 0 },
+            late_clues: BySide { white: 0, black: 0 },
             beliefs: [HalfBeliefs { guess: 0.0, interception: None }; MAX_HALVES],
         }
     }
@@ -71,11 +74,12 @@ impl Game {
         &self.beliefs[..self.record.halves().len()]
     }
 
-    fn clear(&mut self) {
-        self.record.clear();
+    fn clear(&mut self, players: Players) {
+        self.record.clear(players);
         self.named = None;
         self.keywords_right = None;
         self.illegal_clues = BySide::default();
+        self.late_clues = BySide::default();
     }
 }
 
@@ -84,7 +88,7 @@ impl PartialEq for Game {
     fn eq(&self, other: &Self) -> bool {
         (&self.record, self.ending, self.rounds) == (&other.record, other.ending, other.rounds)
             && (self.named, self.keywords_right) == (other.named, other.keywords_right)
-            && self.illegal_clues == other.illegal_clues
+            && (self.illegal_clues, self.late_clues) == (other.illegal_clues, other.late_clues)
             && self.beliefs() == other.beliefs()
     }
 }
@@ -98,7 +102,7 @@ impl Default for Game {
 impl Table<'_> {
     /// Plays deal number `number` of a run into `game`, whose earlier content is lost.
     pub fn play(&self, seed: Seed, number: u64, deal: &Deal, teams: BySide<&mut Team>, game: &mut Game) {
-        game.clear();
+        game.clear(self.rules.players);
         let source = Source { seed, deal: number };
         let start = Position { table: self, deal, record: &game.record, round: 1 };
         teams.white.begin(&start, Side::White);
@@ -129,22 +133,37 @@ struct Play<'a, 'b> {
 }
 
 impl Play<'_, '_> {
-    /// Both Encryptors write before either half is played (R4); the round is played to its end (R9).
+    /// Both Encryptors write before either half is played (R4); the round is played to its end (R9). With three
+    /// players a round is one half (R17).
     fn round(&mut self, round: u8) {
-        let white = self.encrypt(Side::White, round);
-        let black = self.encrypt(Side::Black, round);
+        let written = self.written(round);
+        let white = self.encrypt(Side::White, round, written.white);
+        if self.table.rules.players == Players::Three {
+            return self.half(Side::White, round, white);
+        }
+        let black = self.encrypt(Side::Black, round, written.black);
         self.half(Side::White, round, white);
         self.half(Side::Black, round, black);
     }
 
-    fn encrypt(&mut self, side: Side, round: u8) -> Reviewed {
+    /// How many clues each Encryptor has the time to write (R24).
+    fn written(&self, round: u8) -> BySide<usize> {
+        let teams = BySide { white: &*self.teams.white, black: &*self.teams.black };
+        match self.table.rules.sand_timer {
+            0 => BySide { white: CLUES, black: CLUES },
+            seconds => written_in_time(teams, round, self.source, 1000 * u64::from(seconds)),
+        }
+    }
+
+    fn encrypt(&mut self, side: Side, round: u8, written: usize) -> Reviewed {
         let Play { table, deal, game, .. } = self;
         let attempts = if table.rules.on_illegal_clue == OnIllegalClue::Reject { 4 } else { 1 };
         let position = Position { table, deal, record: &game.record, round };
         let reviewed = self.teams[side].encrypt(&position, side, self.source, attempts, |clues| {
-            review(table, deal.keywords[side], game.record.clues_of(side), clues)
+            review(table, deal.keywords[side], game.record.clues_of(side), &clues[..written])
         });
         game.illegal_clues[side] += reviewed.refused + reviewed.illegal;
+        game.late_clues[side] += (CLUES - written) as u16;
         reviewed
     }
 
@@ -153,21 +172,21 @@ impl Play<'_, '_> {
         let code: Code = self.deal.codes[round as usize - 1][side];
         let guess = self.teams[side].decode(&position, side, self.source, clues);
         let opponent = side.opponent();
-        let interception: Option<Belief> = self
+        let interception: Option<Answer> = self
             .table
             .rules
             .may_intercept(round)
             .then(|| self.teams[opponent].intercept(&position, opponent, self.source, clues));
         self.game.beliefs[self.game.record.halves().len()] = HalfBeliefs {
-            guess: guess.of(code),
-            interception: interception.as_ref().map(|belief| belief.of(code)),
+            guess: guess.belief.of(code),
+            interception: interception.as_ref().map(|answer| answer.belief.of(code)),
         };
         self.game.record.push(Half {
             round,
             side,
             clues,
-            guess: guess.best(),
-            interception: interception.as_ref().map(Belief::best),
+            guess: guess.code,
+            interception: interception.as_ref().map(|answer| answer.code),
             code,
             forfeited: illegal > 0 && self.table.rules.on_illegal_clue == OnIllegalClue::ForfeitCode,
         });
@@ -191,16 +210,17 @@ impl Play<'_, '_> {
     }
 }
 
-/// Applies the law (R20, R21) to each clue; the ones before it in the same answer count as given.
-fn review(table: &Table<'_>, own: BySlot<Keyword>, given: &[Clue], clues: &Clues) -> Reviewed {
-    let mut kept = *clues;
+/// Applies the law (R20, R21) to each clue that was written, of which there may be fewer than [`CLUES`]; the ones
+/// before it in the same answer count as given.
+fn review(table: &Table<'_>, own: BySlot<Keyword>, given: &[Clue], written: &[Option<Clue>]) -> Reviewed {
+    let mut kept: Clues = [None; CLUES];
     let mut illegal = 0;
-    for n in 0..clues.len() {
+    for (n, &clue) in written.iter().enumerate() {
         let earlier = given.iter().copied().chain(kept[..n].iter().copied().flatten());
-        let Some(clue) = clues[n] else { continue };
-        if table.law.verdict(clue, &own, table.rules.repeat, earlier).is_err() {
-            kept[n] = None;
-            illegal += 1;
+        let Some(said) = clue else { continue };
+        match table.law.verdict(said, &own, table.rules.repeat, earlier) {
+            Ok(()) => kept[n] = clue,
+            Err(_) => illegal += 1,
         }
     }
     Reviewed { clues: kept, illegal, refused: 0 }

@@ -3,8 +3,10 @@
 mod belief;
 mod deal;
 mod game;
+mod pace;
 mod player;
 mod position;
+mod session;
 mod stream;
 mod surprise;
 mod team;
@@ -13,6 +15,7 @@ mod view;
 pub use belief::Belief;
 pub use deal::{Deal, MAX_MEMBERS};
 pub use game::{Game, HalfBeliefs, Table};
+pub use pace::Pace;
 pub use player::{Agent, Encryptor, Guesser};
 pub use position::Position;
 pub use stream::{Role, Seed, Stream};

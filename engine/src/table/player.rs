@@ -4,7 +4,7 @@
 //! a player keeps between calls is a cache: a fresh player, asked the same question in the middle of a game,
 //! gives the same answer.
 
-use super::{Belief, EncryptorView, GuesserView, InterceptorView, KeywordView, Seat, Stream};
+use super::{Belief, EncryptorView, GuesserView, InterceptorView, KeywordView, Pace, Seat, Stream};
 use crate::rules::{BySlot, Clues, Keyword};
 
 /// Gives clues.
@@ -53,6 +53,11 @@ pub trait Agent: Send + Sync {
 
     /// A new guesser.
     fn guesser(&self) -> Box<dyn Guesser>;
+
+    /// How long its Encryptors take over a clue, where there is a sand timer (R24).
+    fn pace(&self) -> Pace {
+        Pace::default()
+    }
 
     /// Whether all members of a team think alike: their answers depend neither on the member nor on the head
     /// (the stream may still be another). The table then lets one of them speak for all.

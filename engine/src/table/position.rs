@@ -1,7 +1,7 @@
 //! The whole truth about a moment of a game, from which every role's view is cut.
 
 use super::{Deal, EncryptorView, GuesserView, Hearing, InterceptorView, KeywordView, Seat, Table};
-use crate::rules::{Clues, Code, PublicRecord, Side};
+use crate::rules::{BySlot, Clues, Code, Keyword, PublicRecord, Side};
 
 /// Everything there is to know between two halves. Only the game loop and tests hold one; players get views.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,7 @@ impl<'a> Position<'a> {
             side,
             member,
             head: self.deal.heads[side][member as usize],
-            keywords: &self.deal.keywords[side],
+            keywords: self.table.rules.gives_clues(side).then_some(&self.deal.keywords[side]),
         }
     }
 
@@ -33,10 +33,16 @@ impl<'a> Position<'a> {
         self.deal.codes[self.round as usize - 1][side]
     }
 
+    fn keywords(&self, side: Side) -> &'a BySlot<Keyword> {
+        assert!(self.table.rules.gives_clues(side), "the lone Interceptor has no keywords and no code (R17)");
+        &self.deal.keywords[side]
+    }
+
     /// What the Encryptor of `side` may know. Both are asked before either half is played (R4).
     ///
     /// # Panics
-    /// If a half of this round stands in the record already: the Encryptor must not see it.
+    /// If a half of this round stands in the record already: the Encryptor must not see it. If `side` is the lone
+    /// Interceptor (R17).
     pub fn encryptor(&self, side: Side, member: u8) -> EncryptorView<'a> {
         assert!(
             self.record.halves().last().is_none_or(|half| half.round < self.round),
@@ -44,6 +50,7 @@ impl<'a> Position<'a> {
         );
         EncryptorView {
             seat: self.seat(side, member),
+            keywords: self.keywords(side),
             record: self.record,
             round: self.round,
             code: self.code(side),
@@ -51,8 +58,11 @@ impl<'a> Position<'a> {
     }
 
     /// What a guesser of `side` may know of the own Encryptor's clues.
+    ///
+    /// # Panics
+    /// If `side` is the lone Interceptor (R17).
     pub fn guesser(&self, side: Side, member: u8, clues: Clues) -> GuesserView<'a> {
-        GuesserView(self.hearing(side, member, clues))
+        GuesserView { hearing: self.hearing(side, member, clues), keywords: self.keywords(side) }
     }
 
     /// What an interceptor of `side` may know of the other team's clues.

@@ -1,4 +1,4 @@
-//! Named streams of random numbers: the deal, and one for each call to a player.
+//! Named streams of random numbers: what is dealt, one for each call to a player, and one for each Encryptor's times.
 //!
 //! Every stream is a xoshiro256++ generator (Blackman & Vigna 2021) whose state is hashed from the run's seed and
 //! the stream's name, so any of them can be had without drawing the others, and two runs with one seed share every
@@ -53,6 +53,26 @@ impl Stream {
         Stream::named(seed, deal << NAME_BITS | call_name(side, member, round, role))
     }
 
+    /// The stream that the order of the deck is drawn from in a session (R2).
+    pub(super) fn of_session(seed: Seed, session: u64) -> Stream {
+        Stream::named(seed, session << NAME_BITS | SESSION)
+    }
+
+    /// The stream that chooses among the words on the faces of the cards, in a session's game (R2).
+    pub(super) fn of_session_game(seed: Seed, deal: u64) -> Stream {
+        Stream::named(seed, deal << NAME_BITS | FACES)
+    }
+
+    /// The stream that other codes are drawn from where none may come twice (R3).
+    pub(super) fn of_other_codes(seed: Seed, deal: u64) -> Stream {
+        Stream::named(seed, deal << NAME_BITS | OTHER_CODES)
+    }
+
+    /// The stream that the times of one Encryptor's clues are drawn from (R24).
+    pub(super) fn of_pace(seed: Seed, deal: u64, side: Side, member: u8, round: u8) -> Stream {
+        Stream::named(seed, deal << NAME_BITS | pace_name(side, member, round))
+    }
+
     /// The generator's own seeding expands what two rounds of mixing make of seed and name.
     fn named(seed: Seed, name: u64) -> Stream {
         Stream(Xoshiro256PlusPlus::seed_from_u64(mix(mix(seed.0) ^ name)))
@@ -77,6 +97,15 @@ impl Stream {
     }
 }
 
+const SESSION: u64 = 1;
+const FACES: u64 = 2;
+const OTHER_CODES: u64 = 3;
+
+/// The names of kind 0 with a round are those of times; without one, of what is dealt.
+const fn pace_name(side: Side, member: u8, round: u8) -> u64 {
+    (side as u64) << 9 | (member as u64) << 7 | (round as u64) << 2
+}
+
 const fn call_name(side: Side, member: u8, round: u8, role: Role) -> u64 {
     1 << 10 | (side as u64) << 9 | (member as u64) << 7 | (round as u64) << 2 | role as u64
 }
@@ -96,13 +125,15 @@ mod tests {
 
     #[test]
     fn every_call_of_a_deal_has_a_name_of_its_own() {
-        let mut names = HashSet::from([0]);
+        let mut names = HashSet::from([0, SESSION, FACES, OTHER_CODES]);
         for side in Side::ALL {
             for (member, round) in (0..4).flat_map(|m| (1..=16).map(move |r| (m, r))) {
                 for role in [Role::Encryptor, Role::Guesser, Role::Interceptor, Role::KeywordGuesser] {
                     let name = call_name(side, member, round, role);
                     assert!(name < 1 << NAME_BITS && names.insert(name));
                 }
+                let name = pace_name(side, member, round);
+                assert!(name < 1 << NAME_BITS && names.insert(name));
             }
         }
     }

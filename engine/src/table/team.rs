@@ -1,13 +1,15 @@
 //! A team: its members, whose turn it is to encrypt, and how many minds become one answer.
 
-use super::{Agent, Belief, Encryptor, Guesser, MAX_MEMBERS, Position, Role, Seed, Stream};
-use crate::rules::{BySlot, Clues, Keyword, Side};
+use super::pace::in_time;
+use super::{Agent, Belief, Encryptor, Guesser, MAX_MEMBERS, Pace, Position, Role, Seed, Stream};
+use crate::rules::{BySide, BySlot, CLUES, Clues, Code, Keyword, Pooling, Side};
 
 /// The members of one team, all played by one agent.
 pub struct Team {
     size: u8,
     minds: Vec<Mind>,
     sees_all: bool,
+    pace: Pace,
 }
 
 /// A head: members who think alike share one.
@@ -27,6 +29,19 @@ pub(super) struct Reviewed {
     pub(super) refused: u16,
 }
 
+/// What a team answers: what its members believe together, and the code that it says.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Answer {
+    pub(super) belief: Belief,
+    pub(super) code: Code,
+}
+
+impl From<Belief> for Answer {
+    fn from(belief: Belief) -> Answer {
+        Answer { belief, code: belief.best() }
+    }
+}
+
 /// Where a game's random numbers come from.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Source {
@@ -41,16 +56,17 @@ impl Source {
 }
 
 impl Team {
-    /// A team of `size` members (R1).
+    /// A team of `size` members (R1), or of one who intercepts alone (R17).
     ///
     /// # Panics
-    /// If `size` is not 2 to [`MAX_MEMBERS`].
+    /// If `size` is not 1 to [`MAX_MEMBERS`].
     pub fn new(agent: &dyn Agent, size: u8) -> Team {
-        assert!((2..=MAX_MEMBERS as u8).contains(&size), "a team has 2 to {MAX_MEMBERS} members, not {size}");
+        assert!((1..=MAX_MEMBERS as u8).contains(&size), "a team has 1 to {MAX_MEMBERS} members, not {size}");
         let heads = if agent.thinks_alike() { 1 } else { size };
         let mind = |_| Mind { encryptor: agent.encryptor(), guesser: agent.guesser() };
         let minds: Vec<Mind> = (0..heads).map(mind).collect();
-        Team { size, sees_all: minds.iter().any(|mind| mind.guesser.sees_all()), minds }
+        let sees_all = minds.iter().any(|mind| mind.guesser.sees_all());
+        Team { size, minds, sees_all, pace: agent.pace() }
     }
 
     /// Whose turn it is to encrypt: the role goes round the team (R4).
@@ -90,36 +106,42 @@ impl Team {
         Reviewed { refused, ..review(&mind.encryptor.clues(&view, &mut stream)) }
     }
 
-    /// The pooled belief of everybody but the Encryptor, who keeps silent (R4).
+    /// When the Encryptor has written each clue, in milliseconds (R24).
+    fn written(&self, side: Side, round: u8, source: Source) -> [u64; CLUES] {
+        let member = self.encryptor_of(round);
+        self.pace.written(&mut Stream::of_pace(source.seed, source.deal, side, member, round))
+    }
+
+    /// What everybody but the Encryptor, who keeps silent, makes of the clues (R4).
     pub(super) fn decode(
         &mut self,
         position: &Position<'_>,
         side: Side,
         source: Source,
         clues: Clues,
-    ) -> Belief {
+    ) -> Answer {
         if self.sees_all {
-            return Belief::certain(position.code(side));
+            return Belief::certain(position.code(side)).into();
         }
-        let silent = self.encryptor_of(position.round);
-        self.pool(Some(silent), |mind, member| {
+        let (silent, pooling) = (self.encryptor_of(position.round), position.table.rules.pooling);
+        self.pool(pooling, Some(silent), |mind, member| {
             let mut stream = source.stream(side, member, position.round, Role::Guesser);
             mind.guesser.decode(&position.guesser(side, member, clues), &mut stream)
         })
     }
 
-    /// The pooled belief of all members about the other team's code.
+    /// What all members make of the other team's clues.
     pub(super) fn intercept(
         &mut self,
         position: &Position<'_>,
         side: Side,
         source: Source,
         clues: Clues,
-    ) -> Belief {
+    ) -> Answer {
         if self.sees_all {
-            return Belief::certain(position.code(side.opponent()));
+            return Belief::certain(position.code(side.opponent())).into();
         }
-        self.pool(None, |mind, member| {
+        self.pool(position.table.rules.pooling, None, |mind, member| {
             let mut stream = source.stream(side, member, position.round, Role::Interceptor);
             mind.guesser.intercept(&position.interceptor(side, member, clues), &mut stream)
         })
@@ -144,11 +166,16 @@ impl Team {
         &mut self.minds[member as usize % heads]
     }
 
-    fn pool(&mut self, silent: Option<u8>, mut ask: impl FnMut(&mut Mind, u8) -> Belief) -> Belief {
+    fn pool(
+        &mut self,
+        pooling: Pooling,
+        silent: Option<u8>,
+        mut ask: impl FnMut(&mut Mind, u8) -> Belief,
+    ) -> Answer {
         let mut asked = (0..self.size).filter(|&member| Some(member) != silent);
         if self.minds.len() == 1 {
             let spokesman = asked.next().expect("a team has a member who may speak");
-            return ask(self.mind(spokesman), spokesman);
+            return ask(self.mind(spokesman), spokesman).into();
         }
         let mut beliefs = [Belief::UNIFORM; MAX_MEMBERS];
         let mut count = 0;
@@ -156,6 +183,23 @@ impl Team {
             beliefs[count] = ask(self.mind(member), member);
             count += 1;
         }
-        Belief::pool(&beliefs[..count])
+        let pooled = Answer::from(Belief::pool(&beliefs[..count]));
+        match pooling {
+            Pooling::LogLinear => pooled,
+            Pooling::Vote => Answer { code: Belief::vote(&beliefs[..count]), ..pooled },
+        }
     }
+}
+
+/// How many clues of a round each Encryptor writes before the sand runs out: the timer is turned when the first
+/// of them is done (R24).
+pub(super) fn written_in_time(
+    teams: BySide<&Team>,
+    round: u8,
+    source: Source,
+    milliseconds: u64,
+) -> BySide<usize> {
+    let times = BySide::from_fn(|side| teams[side].written(side, round, source));
+    let turned = times.white[CLUES - 1].min(times.black[CLUES - 1]);
+    BySide::from_fn(|side| in_time(times[side], turned + milliseconds))
 }

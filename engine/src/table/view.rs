@@ -17,6 +17,16 @@
 //! }
 //! ```
 //!
+//! nor does an interceptor always hold keywords of his own: the lone one of the three-player game has none (R17), so
+//! a seat has them as an `Option`, and only who gives or decodes clues can do without asking:
+//!
+//! ```compile_fail
+//! use overhear_engine::rules::{BySlot, Keyword};
+//! fn own<'a>(view: &overhear_engine::table::InterceptorView<'a>) -> &'a BySlot<Keyword> {
+//!     view.keywords()
+//! }
+//! ```
+//!
 //! nor can anybody outside the engine make a view of his own:
 //!
 //! ```compile_fail
@@ -37,7 +47,7 @@ pub struct Seat<'a> {
     pub(super) side: Side,
     pub(super) member: u8,
     pub(super) head: u64,
-    pub(super) keywords: &'a BySlot<Keyword>,
+    pub(super) keywords: Option<&'a BySlot<Keyword>>,
 }
 
 impl<'a> Seat<'a> {
@@ -61,8 +71,8 @@ impl<'a> Seat<'a> {
         self.head
     }
 
-    /// The own team's keywords.
-    pub const fn keywords(&self) -> &'a BySlot<Keyword> {
+    /// The own team's keywords; the lone Interceptor has none (R17).
+    pub const fn keywords(&self) -> Option<&'a BySlot<Keyword>> {
         self.keywords
     }
 }
@@ -71,6 +81,7 @@ impl<'a> Seat<'a> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EncryptorView<'a> {
     pub(super) seat: Seat<'a>,
+    pub(super) keywords: &'a BySlot<Keyword>,
     pub(super) record: &'a PublicRecord,
     pub(super) round: u8,
     pub(super) code: Code,
@@ -80,6 +91,11 @@ impl<'a> EncryptorView<'a> {
     /// Who is asked.
     pub const fn seat(&self) -> &Seat<'a> {
         &self.seat
+    }
+
+    /// The own team's keywords.
+    pub const fn keywords(&self) -> &'a BySlot<Keyword> {
+        self.keywords
     }
 
     /// The public record through the round before.
@@ -131,16 +147,27 @@ impl<'a> Hearing<'a> {
 
 /// What a guesser knows of the own Encryptor's clues: own keywords, everything played so far, the clues.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct GuesserView<'a>(pub(super) Hearing<'a>);
+pub struct GuesserView<'a> {
+    pub(super) hearing: Hearing<'a>,
+    pub(super) keywords: &'a BySlot<Keyword>,
+}
 
-/// What an interceptor knows of the other team's clues: own keywords, everything played so far, the clues.
+impl<'a> GuesserView<'a> {
+    /// The own team's keywords.
+    pub const fn keywords(&self) -> &'a BySlot<Keyword> {
+        self.keywords
+    }
+}
+
+/// What an interceptor knows of the other team's clues: everything played so far, the clues, and own keywords if he
+/// has any (R17).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InterceptorView<'a>(pub(super) Hearing<'a>);
 
 impl<'a> Deref for GuesserView<'a> {
     type Target = Hearing<'a>;
     fn deref(&self) -> &Hearing<'a> {
-        &self.0
+        &self.hearing
     }
 }
 

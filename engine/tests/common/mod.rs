@@ -2,7 +2,9 @@
 
 #![allow(dead_code, reason = "each test is a crate of its own and uses a part of this one")]
 
+pub(crate) mod drawn;
 pub(crate) mod render;
 pub(crate) mod script;
 pub(crate) mod scripted;
+pub(crate) mod second_judge;
 pub(crate) mod wild;

@@ -6,7 +6,7 @@ use overhear_engine::rules::{BySide, Half, Judgement, PublicRecord, Side, Slot, 
 use overhear_engine::table::Game;
 
 use super::script::Script;
-use super::scripted::{Asked, Task};
+use super::scripted::{Asked, SURE, Task};
 
 /// How a game ended, as scripts write it: `white, points, door b, round 4`.
 pub(crate) fn ending(game: &Game) -> String {
@@ -21,7 +21,8 @@ pub(crate) fn ending(game: &Game) -> String {
 
 /// The whole game.
 pub(crate) fn game(script: &Script, game: &Game, asked: &[Asked]) -> String {
-    let mut text = Text { script, game, out: String::new(), shown: PublicRecord::new(), round: 0 };
+    let mut text =
+        Text { script, game, out: String::new(), shown: PublicRecord::of(script.rules.players), round: 0 };
     for question in asked {
         text.question(question).expect("a string takes everything");
     }
@@ -54,7 +55,7 @@ impl Text<'_> {
             Task::Intercept { .. } => "interceptor",
             Task::Name { .. } => "keyword guesser",
         };
-        let holds = self.script.name(*keywords);
+        let holds = keywords.map_or("nothing".to_owned(), |keywords| self.script.name(keywords));
         write!(self.out, "  {side} {role} (member {member}, head {head}): holds {holds}; ")?;
         write!(self.out, "{}", self.known(record))?;
         match task {
@@ -62,9 +63,11 @@ impl Text<'_> {
                 writeln!(self.out, "; round {round}; code {code}")?;
                 writeln!(self.out, "    -> {}", self.script.say(answer))
             }
-            Task::Decode { round, clues, answer } | Task::Intercept { round, clues, answer } => {
+            Task::Decode { round, clues, answer, percent }
+            | Task::Intercept { round, clues, answer, percent } => {
                 writeln!(self.out, "; round {round}; clues {}", self.script.say(clues))?;
-                writeln!(self.out, "    -> {answer}")
+                let belief = if *percent == SURE { String::new() } else { format!(" with {percent} %") };
+                writeln!(self.out, "    -> {answer}{belief}")
             }
             Task::Name { answer } => {
                 writeln!(self.out)?;
@@ -91,7 +94,8 @@ impl Text<'_> {
             let half = self.game.record.halves()[n];
             self.shown.push(half);
             self.half(n + 1, &half)?;
-            if half.side == Side::Black {
+            let ends_the_round = !self.script.rules.gives_clues(Side::Black) || half.side == Side::Black;
+            if ends_the_round {
                 self.judgement(half.round)?;
             }
         }
@@ -127,7 +131,7 @@ impl Text<'_> {
     fn close(&mut self) -> fmt::Result {
         self.halves_up_to(self.game.record.halves().len())?;
         writeln!(self.out)?;
-        for side in Side::ALL {
+        for side in Side::ALL.into_iter().filter(|&side| self.script.rules.gives_clues(side)) {
             writeln!(self.out, "{side}'s sheet")?;
             for slot in Slot::ALL {
                 let keyword = self.script.deck.text(self.script.deal.keywords[side][slot]);
@@ -138,6 +142,10 @@ impl Text<'_> {
         let BySide { white, black } = self.game.illegal_clues;
         if white + black > 0 {
             writeln!(self.out, "illegal clues: white {white}, black {black}")?;
+        }
+        let BySide { white, black } = self.game.late_clues;
+        if white + black > 0 {
+            writeln!(self.out, "late clues: white {white}, black {black}")?;
         }
         if let Some(BySide { white, black }) = self.game.keywords_right {
             let points = BySide::from_fn(|side| self.shown.tokens()[side].points(&self.script.rules));

@@ -8,28 +8,35 @@
 //! deck: LAMP, WHALE
 //! translations: SUN = soleil
 //! lemmas: suns = sun
-//! rules: on_illegal_clue = "missing", round_limit = 3
+//! rules: official, on_illegal_clue = "missing", round_limit = 3
 //! members: 2, 3
+//! pace: 9000, 21000
+//! drawn: seed 1, deal 3
 //! expect: white, interceptions, round 3
 //! 1 white 4-2-1: clue / clue / clue; guess 4-2-1
-//! 2 white 4-2-1: refused / clue / - | clue / clue / clue; intercept 1-2-3; guess 4-2-1
+//! 2 white 4-2-1: refused / clue / - | clue / clue / clue; intercept 1-2-3 from 1-2-3@90 1-3-2@20; guess 4-2-1
 //! white names: BREAD, SHADOW, ENGINE, CLOWN
 //! ```
 //!
-//! `-` is a missing clue. What stands behind `|` is said when the answer before it is refused. Words that nobody
-//! is dealt and somebody names stand under `deck`. Everything but `white`, `black` and `expect` may be left out.
+//! `-` is a missing clue. What stands behind `|` is said when the answer before it is refused. Behind `from` stands
+//! what each member who is asked believes: a code, and the probability of it in hundredths. `pace` is the
+//! milliseconds that White's and Black's Encryptors take over each clue. With `drawn`, keywords and codes are those
+//! of a deal from the words under `deck`, and must be the ones that the script has. Words that nobody is dealt and somebody names stand under
+//! `deck`; the first four of them are what nobody holds in the three-player game, which has no line `black`.
+//! Everything but `white` and `expect` may be left out.
 
 use std::collections::HashMap;
 
 use overhear_engine::rules::{
-    BySide, BySlot, Clue, ClueLaw, Clues, Code, Deck, Keyword, MAX_ROUNDS, Rules, Side, WordFacts,
+    BySide, BySlot, Clue, ClueLaw, Clues, Code, Deck, Keyword, MAX_ROUNDS, RULE_SETS, Rules, Side, WordFacts,
 };
-use overhear_engine::table::{Deal, MAX_MEMBERS};
+use overhear_engine::table::{Deal, MAX_MEMBERS, Seed};
 
 /// A game that is settled before it begins.
 pub(crate) struct Script {
     pub(crate) rules: Rules,
-    pub(crate) members: BySide<u8>,
+    /// The milliseconds that each team's Encryptors take over a clue.
+    pub(crate) pace: BySide<u32>,
     pub(crate) deck: Deck,
     pub(crate) law: ClueLaw,
     pub(crate) deal: Deal,
@@ -49,6 +56,9 @@ pub(crate) struct ScriptedHalf {
     pub(crate) answers: Vec<Clues>,
     pub(crate) interception: Option<Code>,
     pub(crate) guess: Code,
+    /// What each interceptor believes, and each guesser, where they differ: a code and hundredths.
+    pub(crate) intercepting: Vec<(Code, u8)>,
+    pub(crate) guessing: Vec<(Code, u8)>,
 }
 
 impl Script {
@@ -64,7 +74,11 @@ impl Script {
         let words = |key: &str| list(key).unwrap_or_default();
         let deck = deck(
             header("language").unwrap_or("en"),
-            &[words("white"), words("black"), words("deck")].concat(),
+            &if header("drawn").is_some() {
+                words("deck")
+            } else {
+                [words("white"), words("black"), words("deck")].concat()
+            },
             &pairs(&words("translations")),
         );
         let keyword = |word: &str| {
@@ -85,20 +99,25 @@ impl Script {
         let lemmas_of = |text: &str| lemmas.get(text).copied().unwrap_or_default();
         let facts: Vec<WordFacts<'_>> =
             clues.iter().map(|text| WordFacts { text, lemmas: lemmas_of(text) }).collect();
-        let members: Vec<u8> = words("members").iter().map(|n| n.parse().expect("a number")).collect();
+        let two = |key: &str| -> Option<BySide<u32>> {
+            let numbers: Vec<u32> = list(key)?.iter().map(|n| n.parse().expect("a number")).collect();
+            let [white, black] = numbers[..] else { panic!("`{key}` has two numbers") };
+            Some(BySide { white, black })
+        };
+        let mut rules = rules(header("rules").unwrap_or("official"));
+        if let Some(BySide { white, black }) = two("members") {
+            (rules.white_team, rules.black_team) = (white as u8, black as u8);
+        }
+        rules.check().expect("rules that make a game");
+        let black = if words("black").is_empty() { words("deck")[..4].to_vec() } else { words("black") };
+        let keywords = BySide { white: four(words("white")), black: four(black) };
         Script {
-            rules: rules(header("rules").unwrap_or_default()),
-            members: match members[..] {
-                [white, black] => BySide { white, black },
-                _ => BySide { white: 2, black: 2 },
-            },
+            rules,
+            pace: two("pace").unwrap_or(BySide { white: 10_000, black: 10_000 }),
             law: ClueLaw::new(&facts, &deck),
-            deal: Deal {
-                keywords: BySide { white: four(words("white")), black: four(words("black")) },
-                codes: codes(&halves),
-                heads: BySide::from_fn(|side| {
-                    std::array::from_fn(|n| (MAX_MEMBERS * side.index() + n) as u64)
-                }),
+            deal: match list("drawn") {
+                None => dealt(keywords, codes(&halves)),
+                Some(names) => drawn(&names, &rules, &deck, keywords, &halves),
             },
             named: BySide::from_fn(|side| list(&format!("{side} names")).map(four)),
             expected: header("expect").expect("a script says how the game ends").to_owned(),
@@ -143,10 +162,44 @@ fn pairs<'a>(items: &[&'a str]) -> HashMap<&'a str, &'a str> {
     items.iter().map(|item| split(item, '=')).collect()
 }
 
-fn rules(settings: &str) -> Rules {
-    let rules: Rules = toml::from_str(&settings.replace(',', "\n")).expect("rules as in a rules file");
-    rules.check().expect("rules that make a game");
-    rules
+/// A name and settings on top of it; without a name, the official rules.
+fn rules(text: &str) -> Rules {
+    let (name, settings) = text.split_once(',').unwrap_or((text, ""));
+    let (name, settings) = if name.contains('=') { ("official", text) } else { (name, settings) };
+    let named = RULE_SETS.iter().find(|set| set.name == name).expect("rules that have a name");
+    let mut table = toml::Table::try_from(named.rules).expect("rules are a table");
+    table.extend(toml::from_str::<toml::Table>(&settings.replace(',', "\n")).expect("as in a rules file"));
+    table.try_into().expect("switches of the rules")
+}
+
+/// A deal as the script has it, whose heads are easily told apart.
+fn dealt(keywords: BySide<BySlot<Keyword>>, codes: [BySide<Code>; MAX_ROUNDS]) -> Deal {
+    let head = |side: Side, n: usize| (MAX_MEMBERS * side.index() + n) as u64;
+    Deal { keywords, codes, heads: BySide::from_fn(|side| std::array::from_fn(|n| head(side, n))) }
+}
+
+/// The deal that `seed 1, deal 3` names, which must be the script's.
+fn drawn(
+    names: &[&str],
+    rules: &Rules,
+    deck: &Deck,
+    keywords: BySide<BySlot<Keyword>>,
+    halves: &[ScriptedHalf],
+) -> Deal {
+    let number = |name: &str| {
+        let found = names.iter().map(|item| split(item, ' ')).find(|(key, _)| *key == name);
+        found.and_then(|(_, value)| value.parse::<u64>().ok()).expect("a seed and a deal")
+    };
+    let deal = Deal::numbered(rules, deck, Seed(number("seed")), number("deal"));
+    let texts = |keywords: BySlot<Keyword>| keywords.0.map(|keyword| deck.text(keyword).to_owned());
+    for side in Side::ALL {
+        assert_eq!(texts(deal.keywords[side]), texts(keywords[side]), "the keywords drawn for {side}");
+        let rounds = halves.iter().filter(|half| half.side == side);
+        let drawn: Vec<Code> = rounds.clone().map(|half| deal.codes[half.round as usize - 1][side]).collect();
+        let scripted: Vec<Code> = rounds.map(|half| half.code).collect();
+        assert_eq!(drawn, scripted, "the codes drawn for {side}");
+    }
+    dealt(deal.keywords, deal.codes)
 }
 
 /// Every word on a card of its own, with a column for the translations if there are any.
@@ -179,9 +232,26 @@ fn half(key: &str, value: &str, vocabulary: &mut Vec<String>) -> ScriptedHalf {
         side: if side == "white" { Side::White } else { Side::Black },
         code: code(digits),
         answers: spoken.split('|').map(|answer| answer_of(answer, vocabulary)).collect(),
-        interception: guesses.get("intercept").copied().map(code),
-        guess: code(guesses.get("guess").unwrap_or_else(|| panic!("no guess in `{value}`"))),
+        interception: guesses.get("intercept").copied().map(answer),
+        guess: answer(guesses.get("guess").unwrap_or_else(|| panic!("no guess in `{value}`"))),
+        intercepting: beliefs(guesses.get("intercept")),
+        guessing: beliefs(guesses.get("guess")),
     }
+}
+
+/// What a team says, whatever its members believe.
+fn answer(text: &str) -> Code {
+    code(text.split(" from ").next().unwrap_or_default())
+}
+
+/// What stands behind `from`.
+fn beliefs(text: Option<&&str>) -> Vec<(Code, u8)> {
+    let members = text.and_then(|text| text.split_once(" from ")).map_or("", |(_, members)| members);
+    let belief = |item: &str| {
+        let (digits, percent) = split(item, '@');
+        (code(digits), percent.parse().expect("hundredths"))
+    };
+    members.split_whitespace().map(belief).collect()
 }
 
 fn code(digits: &str) -> Code {

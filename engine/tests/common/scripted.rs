@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use overhear_engine::rules::{BySide, BySlot, Clues, Code, Keyword, PublicRecord, Side};
 use overhear_engine::table::{
     Agent, Belief, Deal, Encryptor, EncryptorView, Game, Guesser, GuesserView, InterceptorView, KeywordView,
-    Seat, Seed, Stream, Table, Team,
+    Pace, Seat, Seed, Stream, Table, Team,
 };
 
 use super::script::Script;
@@ -16,7 +16,7 @@ pub(crate) struct Asked {
     pub(crate) side: Side,
     pub(crate) member: u8,
     pub(crate) head: u64,
-    pub(crate) keywords: BySlot<Keyword>,
+    pub(crate) keywords: Option<BySlot<Keyword>>,
     pub(crate) record: PublicRecord,
     pub(crate) task: Task,
 }
@@ -25,8 +25,8 @@ pub(crate) struct Asked {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Task {
     Encrypt { round: u8, code: Code, answer: Clues },
-    Decode { round: u8, clues: Clues, answer: Code },
-    Intercept { round: u8, clues: Clues, answer: Code },
+    Decode { round: u8, clues: Clues, answer: Code, percent: u8 },
+    Intercept { round: u8, clues: Clues, answer: Code, percent: u8 },
     Name { answer: BySlot<Keyword> },
 }
 
@@ -36,8 +36,10 @@ pub(crate) type Log = Arc<Mutex<Vec<Asked>>>;
 /// Plays the script on a deal, which need not be its own.
 pub(crate) fn play(script: &Arc<Script>, deal: &Deal) -> (Game, Vec<Asked>) {
     let log = Log::default();
-    let agent = Scripted { script: Arc::clone(script), log: Arc::clone(&log) };
-    let mut teams = BySide::from_fn(|side| Team::new(&agent, script.members[side]));
+    let mut teams = BySide::from_fn(|side| {
+        let agent = Scripted { script: Arc::clone(script), log: Arc::clone(&log), pace: script.pace[side] };
+        Team::new(&agent, script.rules.team_sizes()[side])
+    });
     let table = Table { rules: script.rules, deck: &script.deck, law: &script.law };
     let mut game = Game::new();
     let BySide { white, black } = &mut teams;
@@ -51,6 +53,7 @@ pub(crate) fn play(script: &Arc<Script>, deal: &Deal) -> (Game, Vec<Asked>) {
 struct Scripted {
     script: Arc<Script>,
     log: Log,
+    pace: u32,
 }
 
 impl Scripted {
@@ -59,10 +62,17 @@ impl Scripted {
             side: seat.side(),
             member: seat.member(),
             head: seat.head(),
-            keywords: *seat.keywords(),
+            keywords: seat.keywords().copied(),
             record: record.clone(),
             task,
         });
+    }
+
+    /// What a member believes: what the script has for the place at which this half asks him, or else the answer.
+    fn believes(&self, members: &[(Code, u8)], answer: Code, same: impl Fn(&Asked) -> bool) -> (Code, u8) {
+        let log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = log.iter().filter(|asked| same(asked)).count();
+        members.get(before).copied().unwrap_or((answer, SURE))
     }
 
     /// How often the Encryptor of a half has been asked.
@@ -87,6 +97,10 @@ impl Agent for Scripted {
     fn guesser(&self) -> Box<dyn Guesser> {
         Box::new(self.clone())
     }
+
+    fn pace(&self) -> Pace {
+        Pace::steady(self.pace)
+    }
 }
 
 impl Encryptor for Scripted {
@@ -101,18 +115,32 @@ impl Encryptor for Scripted {
 
 impl Guesser for Scripted {
     fn decode(&mut self, view: &GuesserView<'_>, _: &mut Stream) -> Belief {
-        let round = view.round();
-        let answer = self.script.half(round, view.seat().side()).guess;
-        self.note(view.seat(), view.record(), Task::Decode { round, clues: *view.clues(), answer });
-        peak(answer)
+        let (now, side) = (view.round(), view.seat().side());
+        let half = self.script.half(now, side);
+        let (answer, percent) = self.believes(&half.guessing, half.guess, |asked| {
+            asked.side == side && matches!(asked.task, Task::Decode { round, .. } if round == now)
+        });
+        self.note(
+            view.seat(),
+            view.record(),
+            Task::Decode { round: now, clues: *view.clues(), answer, percent },
+        );
+        peak(answer, percent)
     }
 
     fn intercept(&mut self, view: &InterceptorView<'_>, _: &mut Stream) -> Belief {
-        let round = view.round();
-        let half = self.script.half(round, view.seat().side().opponent());
-        let answer = half.interception.expect("the script has an interception wherever one is asked for");
-        self.note(view.seat(), view.record(), Task::Intercept { round, clues: *view.clues(), answer });
-        peak(answer)
+        let (now, side) = (view.round(), view.seat().side());
+        let half = self.script.half(now, side.opponent());
+        let scripted = half.interception.expect("the script has an interception wherever one is asked for");
+        let (answer, percent) = self.believes(&half.intercepting, scripted, |asked| {
+            asked.side == side && matches!(asked.task, Task::Intercept { round, .. } if round == now)
+        });
+        self.note(
+            view.seat(),
+            view.record(),
+            Task::Intercept { round: now, clues: *view.clues(), answer, percent },
+        );
+        peak(answer, percent)
     }
 
     fn keywords(&mut self, view: &KeywordView<'_>, _: &mut Stream) -> BySlot<Keyword> {
@@ -122,9 +150,13 @@ impl Guesser for Scripted {
     }
 }
 
-/// Nine parts in ten on one code.
-pub(crate) fn peak(code: Code) -> Belief {
-    let mut weights = [0.1 / 23.0; Code::COUNT];
-    weights[code.index()] = 0.9;
+/// The probability of an answer, in hundredths, where the script has none.
+pub(crate) const SURE: u8 = 90;
+
+/// So many hundredths on one code.
+pub(crate) fn peak(code: Code, percent: u8) -> Belief {
+    let share = f32::from(percent) / 100.0;
+    let mut weights = [(1.0 - share) / 23.0; Code::COUNT];
+    weights[code.index()] = share;
     Belief::from_weights(weights)
 }

@@ -4,11 +4,10 @@
 //! certain probability, and else believes something drawn. Encryptors repeat themselves, give keywords and number
 //! words as clues, leave clues out, and say what stands in no vocabulary, each with a probability of its own.
 
-use overhear_engine::rules::{
-    BySlot, CLUES, Clue, ClueLaw, Clues, Code, Deck, Keyword, PublicRecord, Slot, WordFacts,
-};
+use overhear_engine::rules::{BySlot, CLUES, Clue, ClueLaw, Clues, Code, Deck, Keyword, Slot, WordFacts};
 use overhear_engine::table::{
-    Agent, Belief, Encryptor, EncryptorView, Guesser, GuesserView, InterceptorView, KeywordView, Seat, Stream,
+    Agent, Belief, Encryptor, EncryptorView, Guesser, GuesserView, InterceptorView, KeywordView, Pace, Seat,
+    Stream,
 };
 
 /// How many clues are words without a meaning.
@@ -17,12 +16,13 @@ const NEUTRAL: u32 = 300;
 /// Number words; they follow the neutral words, and the deck's keywords follow them.
 const NUMBERS: [&str; 4] = ["one", "second", "3", "four"];
 
-/// A deck of 48 keywords on 12 cards, and the law of a vocabulary of nonsense, number words and those keywords.
+/// A deck of 48 keywords on the two faces of 12 cards, and the law of a vocabulary of nonsense, number words and those keywords.
 /// Of the nonsense each odd word inflects the even one before it.
 pub(crate) fn deck_and_law() -> (Deck, ClueLaw) {
     let keyword = |n: usize| format!("key{}", letters(n));
-    let rows: String = (0..48).map(|n| format!("{},{}\n", n / 4, keyword(n))).collect();
-    let deck = Deck::parse(&format!("card,en\n{rows}"), "en").expect("a deck");
+    let face = |n: usize| if n % 4 < 2 { "blue" } else { "red" };
+    let rows: String = (0..48).map(|n| format!("{},{},{}\n", n / 4, face(n), keyword(n))).collect();
+    let deck = Deck::parse(&format!("card,face,en\n{rows}"), "en").expect("a deck");
     let word = |n: usize| format!("w{}", letters(n));
     let lemmas = |n: usize| if n % 2 == 1 { word(n - 1) } else { String::new() };
     let neutral: Vec<(String, String)> = (0..NEUTRAL as usize).map(|n| (word(n), lemmas(n))).collect();
@@ -51,6 +51,8 @@ pub(crate) struct Wild {
     pub(crate) hears: f32,
     /// Understands the other team's clues.
     pub(crate) overhears: f32,
+    /// The longest that a clue takes, in seconds; every shorter time is as likely.
+    pub(crate) slowness: u16,
     /// Whether all members think alike; else what is drawn depends on the head.
     pub(crate) alike: bool,
 }
@@ -68,21 +70,26 @@ impl Agent for Wild {
         Box::new(*self)
     }
 
+    fn pace(&self) -> Pace {
+        Pace::from_quantiles(|share| (share * 1000.0 * f64::from(self.slowness)) as u32)
+    }
+
     fn thinks_alike(&self) -> bool {
         self.alike
     }
 }
 
 impl Wild {
-    fn clue(&self, slot: Slot, seat: &Seat<'_>, record: &PublicRecord, stream: &mut Stream) -> Option<Clue> {
+    fn clue(&self, slot: Slot, view: &EncryptorView<'_>, stream: &mut Stream) -> Option<Clue> {
         let die = stream.unit();
         if die < self.omits {
             return None;
         }
         if die < self.omits + self.offends {
-            return Some(offence(seat, stream));
+            return Some(offence(*view.keywords(), stream));
         }
-        let said: Vec<Clue> = record.halves_of(seat.side()).flat_map(|half| half.clues).flatten().collect();
+        let own = view.record().halves_of(view.seat().side());
+        let said: Vec<Clue> = own.flat_map(|half| half.clues).flatten().collect();
         if die < self.omits + self.offends + self.repeats && !said.is_empty() {
             return Some(said[stream.below(said.len() as u32) as usize]);
         }
@@ -101,12 +108,12 @@ impl Wild {
     }
 }
 
-fn offence(seat: &Seat<'_>, stream: &mut Stream) -> Clue {
+fn offence(own: BySlot<Keyword>, stream: &mut Stream) -> Clue {
     let numbers = NEUTRAL;
     let keywords = numbers + NUMBERS.len() as u32;
     match stream.below(3) {
         0 => Clue::new(numbers + stream.below(NUMBERS.len() as u32)),
-        1 => Clue::new(keywords + u32::from(seat.keywords().0[stream.below(4) as usize].0)),
+        1 => Clue::new(keywords + u32::from(own.0[stream.below(4) as usize].0)),
         _ => Clue::new(1_000_000 + stream.below(1000)),
     }
 }
@@ -123,7 +130,7 @@ impl Encryptor for Wild {
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
         let mut given: Clues = [None; CLUES];
         for (n, slot) in view.code().slots().into_iter().enumerate() {
-            given[n] = self.clue(slot, view.seat(), view.record(), stream);
+            given[n] = self.clue(slot, view, stream);
             if n > 0 && stream.unit() < self.repeats {
                 given[n] = given[n - 1];
             }

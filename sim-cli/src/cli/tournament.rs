@@ -60,10 +60,9 @@ pub(crate) struct TournamentArgs {
     /// TOML file with agents; they come before those of --agent
     #[arg(long, value_name = "FILE", help_heading = "Players")]
     pub(crate) agents: Option<PathBuf>,
-    /// Players of a team
-    #[arg(long, value_name = "N", default_value = "2", help_heading = "Players",
-          value_parser = clap::value_parser!(u8).range(2..=4))]
-    pub(crate) team_size: u8,
+    /// Players of a team, on both sides: over `white_team` and `black_team` of the rules [default: 2]
+    #[arg(long, value_name = "N", help_heading = "Players", value_parser = clap::value_parser!(u8).range(2..=4))]
+    pub(crate) team_size: Option<u8>,
 
     /// Rules to play by: a name from `sim-cli rules list`, or a TOML file
     #[arg(long, value_name = "NAME|FILE", default_value = "official", help_heading = "Rules")]

@@ -24,13 +24,13 @@ fn list() -> Frame {
         let parts = format!("{}/{}{}", preset.encryptor, preset.guesser, settings.collect::<String>());
         push("preset", preset.name, parts, preset.purpose);
     }
-    ENCRYPTORS.iter().for_each(|kind| push("encryptor", kind.name, keys(kind.params), kind.summary));
-    GUESSERS.iter().for_each(|kind| push("guesser", kind.name, keys(kind.params), kind.summary));
+    ENCRYPTORS.iter().for_each(|kind| push("encryptor", kind.name, keys(kind.all_params()), kind.summary));
+    GUESSERS.iter().for_each(|kind| push("guesser", kind.name, keys(kind.all_params()), kind.summary));
     frame
 }
 
-fn keys(params: &[Param]) -> String {
-    params.iter().map(|param| param.key).collect::<Vec<_>>().join(" ")
+fn keys(params: impl Iterator<Item = &'static Param>) -> String {
+    params.map(|param| param.key).collect::<Vec<_>>().join(" ")
 }
 
 fn show_one(name: &str, display: &DisplayArgs) -> Result<(), Failure> {
@@ -48,10 +48,13 @@ fn show_one(name: &str, display: &DisplayArgs) -> Result<(), Failure> {
 
 /// A clue giver or guesser with its defaults.
 fn part(name: &str) -> Option<Part> {
-    let encryptors = ENCRYPTORS.iter().map(|kind| (kind.name, kind.params));
-    let mut kinds = encryptors.chain(GUESSERS.iter().map(|kind| (kind.name, kind.params)));
-    let (name, params) = kinds.find(|(found, _)| *found == name)?;
-    Some(Part { name, values: Values::defaults(params) })
+    let encryptor = ENCRYPTORS.iter().find(|kind| kind.name == name);
+    let encryptor =
+        encryptor.map(|kind| Part { name: kind.name, values: Values::defaults(kind.all_params()) });
+    encryptor.or_else(|| {
+        let kind = GUESSERS.iter().find(|kind| kind.name == name)?;
+        Some(Part { name: kind.name, values: Values::defaults(kind.all_params()) })
+    })
 }
 
 fn push(frame: &mut Frame, part: &Part) {

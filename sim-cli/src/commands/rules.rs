@@ -1,23 +1,23 @@
 //! `sim-cli rules`: sets of rules as TOML.
 
+use overhear_engine::rules::RULE_SETS;
+
 use crate::cli::RulesCommand;
 use crate::failure::Failure;
 use crate::output::{Cell, Frame, print, show};
-use crate::setup::{NAMED_RULES, as_toml, rules};
+use crate::setup::{as_toml, rules};
 
 /// Lists, shows or checks rules.
 pub(crate) fn run(command: &RulesCommand) -> Result<(), Failure> {
     match command {
         RulesCommand::List { display } => {
             let mut frame = Frame::new(&["name", "summary"]);
-            NAMED_RULES
-                .iter()
-                .for_each(|named| frame.push([named.name, named.summary].map(Cell::text).into()));
+            RULE_SETS.iter().for_each(|named| frame.push([named.name, named.summary].map(Cell::text).into()));
             show(&frame, display)
         }
         RulesCommand::Show { name } => {
             let found = rules(name, &[])?;
-            let summary = NAMED_RULES.iter().find(|named| named.name == name).map(|named| named.summary);
+            let summary = RULE_SETS.iter().find(|named| named.name == name).map(|named| named.summary);
             let title = summary.map_or(name.clone(), |summary| format!("{name}: {summary}"));
             print(&as_toml(&title, &found.rules))
         }

@@ -46,7 +46,6 @@ fn plan(args: &SelfcheckArgs) -> Result<Plan, Failure> {
         schedule: Schedule::round_robin(players.len(), args.games),
         players,
         rules: rules("official", &[])?,
-        team_size: 2,
         words: Words::load(&WordArgs { space: None, deck: None, lang: Language::En })?,
         language: Language::En.code(),
         seed: Seed(args.seed.unwrap_or_else(random_seed)),

@@ -50,6 +50,7 @@ fn differences(one: &Game, other: &Game) -> Vec<&'static str> {
         ("the number of rounds", one.rounds == other.rounds),
         ("the keywords named", (one.named, one.keywords_right) == (other.named, other.keywords_right)),
         ("the illegal clues", one.illegal_clues == other.illegal_clues),
+        ("the late clues", one.late_clues == other.late_clues),
         ("the beliefs", one.beliefs() == other.beliefs()),
     ];
     parts.into_iter().filter(|(_, same)| !same).map(|(part, _)| part).collect()

@@ -100,7 +100,7 @@ pub(super) fn play(plan: &Plan, agents: &[Box<dyn Agent>]) -> Result<Played, Fai
     let (schedule, labels, done) = (&plan.schedule, plan.labels(), AtomicU64::new(0));
     let world = &plan.words.world;
     let witness = Witness {
-        scribe: Scribe::new(LogDetail::Halves, &done, world, schedule, &labels, plan.team_size),
+        scribe: Scribe::new(LogDetail::Halves, &done, world, schedule, &labels, &plan.rules.rules),
         wanted: replays::choose(plan.seed.0, schedule.games()),
     };
     let (mut tally, mut games) = (Tally::new(schedule), Vec::new());

@@ -8,5 +8,5 @@ mod words;
 
 pub(crate) use plan::{Plan, random_seed};
 pub(crate) use roster::{Player, roster};
-pub(crate) use rules::{NAMED_RULES, RuleSet, as_toml, rules};
+pub(crate) use rules::{RuleSet, as_toml, rules};
 pub(crate) use words::{DataFile, Words, load_space, read, skipped};

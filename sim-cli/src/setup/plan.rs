@@ -18,8 +18,6 @@ pub(crate) struct Plan {
     pub(crate) players: Vec<Player>,
     /// What is played by.
     pub(crate) rules: RuleSet,
-    /// Members of each team.
-    pub(crate) team_size: u8,
     /// The words.
     pub(crate) words: Words,
     /// The language that is played.
@@ -38,7 +36,7 @@ impl Plan {
     /// Checks the arguments, the cheap ones first.
     pub(crate) fn new(args: &TournamentArgs) -> Result<Plan, Failure> {
         let asked = games(args)?;
-        let rules = rules(&args.rules, &args.set)?;
+        let rules = rules(&args.rules, &args.set)?.with_team_size(args.team_size)?;
         let players = roster(&args.agent, args.agents.as_deref())?;
         if args.sprt.is_some() && players.len() != 2 {
             let count = players.len();
@@ -52,7 +50,6 @@ impl Plan {
             schedule: Schedule::round_robin(players.len(), asked),
             players,
             rules,
-            team_size: args.team_size,
             words,
             language: args.words.lang.code(),
             seed: Seed(args.seed.unwrap_or_else(random_seed)),

@@ -5,28 +5,11 @@ use std::ops::Range;
 use std::path::Path;
 
 use overhear_agents::registry::nearest;
-use overhear_engine::rules::{Rules, SWITCHES, Switch};
+use overhear_engine::rules::{RULE_SETS, Rules, SWITCHES, Switch};
 use toml::de::DeTable;
 
 use super::toml_file::{Document, text_of, unknown_key};
 use crate::failure::Failure;
-
-/// A set of rules that has a name.
-pub(crate) struct NamedRules {
-    /// The name.
-    pub(crate) name: &'static str,
-    /// What it is, in a line.
-    pub(crate) summary: &'static str,
-    /// The rules.
-    pub(crate) rules: fn() -> Rules,
-}
-
-/// Every set of rules that has a name.
-pub(crate) static NAMED_RULES: [NamedRules; 1] = [NamedRules {
-    name: "official",
-    summary: "the game as published, for two teams (R1 to R16)",
-    rules: Rules::official,
-}];
 
 /// The rules of a run, and what they were called.
 #[derive(Clone, Debug)]
@@ -41,8 +24,8 @@ pub(crate) struct RuleSet {
 
 /// Looks rules up by name or file, and turns single switches.
 pub(crate) fn rules(name: &str, set: &[String]) -> Result<RuleSet, Failure> {
-    let mut found = match NAMED_RULES.iter().find(|named| named.name == name) {
-        Some(named) => (named.rules)(),
+    let mut found = match RULE_SETS.iter().find(|named| named.name == name) {
+        Some(named) => named.rules,
         None if is_file(name) => from_file(Path::new(name))?,
         None => return Err(unknown_rules(name)),
     };
@@ -60,7 +43,7 @@ fn is_file(name: &str) -> bool {
 }
 
 fn unknown_rules(name: &str) -> Failure {
-    let names = || NAMED_RULES.iter().map(|named| named.name);
+    let names = || RULE_SETS.iter().map(|named| named.name);
     let guess = nearest(name, names()).map_or(String::new(), |n| format!(" (did you mean `{n}`?)"));
     let known = names().collect::<Vec<_>>().join(", ");
     Failure::usage(format_args!("--rules: no rules `{name}`{guess}; there are {known}, or name a TOML file"))
@@ -132,6 +115,20 @@ pub(crate) fn as_toml(title: &str, rules: &Rules) -> String {
 }
 
 impl RuleSet {
+    /// The same with this many members in each team, whatever the rules and their switches say.
+    pub(crate) fn with_team_size(mut self, size: Option<u8>) -> Result<RuleSet, Failure> {
+        if let Some(size) = size {
+            (self.rules.white_team, self.rules.black_team) = (size, size);
+            self.rules.check().map_err(|error| Failure::content("--team-size", error))?;
+        }
+        Ok(self)
+    }
+
+    /// The members of each team, if both have as many.
+    pub(crate) fn team_size(&self) -> Option<u8> {
+        (self.rules.white_team == self.rules.black_team).then_some(self.rules.white_team)
+    }
+
     /// The switches that differ from the official rules, as `key = value`.
     pub(crate) fn departures(&self) -> Vec<String> {
         let (own, official) = (table_of(&self.rules), table_of(&Rules::official()));
@@ -150,6 +147,17 @@ mod tests {
         let short = short.unwrap_or_else(|failure| panic!("{}", failure.message()));
         assert_eq!(short.departures(), ["round_limit = 5", "repeat = \"lemma\""]);
         assert_eq!(toml::from_str(&as_toml("short", &short.rules)), Ok(short.rules));
+    }
+
+    #[test]
+    fn r1_the_flag_for_both_teams_is_over_the_switch_of_each() {
+        let uneven = || rules("official", &["black_team=3".to_owned()]).unwrap_or_else(|_| panic!("2 and 3"));
+        assert_eq!((uneven().rules.team_sizes().black, uneven().team_size()), (3, None));
+        let even = uneven().with_team_size(Some(4)).unwrap_or_else(|_| panic!("4 and 4"));
+        assert_eq!((even.rules.white_team, even.rules.black_team, even.team_size()), (4, 4, Some(4)));
+        let three = rules("three-player", &[]).unwrap_or_else(|_| panic!("has a name"));
+        let refused = three.with_team_size(Some(2)).expect_err("one Interceptor").message();
+        assert!(refused.starts_with("--team-size: `black_team` = 2 is out of range: 1 (three"), "{refused}");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What is said before a run: how much will be played, and how sure the result will be.
 
+use overhear_engine::rules::{BySide, Players, Rules};
 use overhear_stats::Z95;
 
 use super::sequential::BATCH;
@@ -23,7 +24,7 @@ pub(super) fn lines(plan: &Plan, paint: Paint) -> Vec<String> {
             schedule.agents(),
             counted(deals, "pair"),
         ),
-        format!("rules {}, teams of {}, seed {}", rules(plan), plan.team_size, plan.seed.0),
+        format!("rules {}, {}, seed {}", rules(plan), teams(&plan.rules.rules), plan.seed.0),
     ];
     if games != plan.asked {
         lines.push(format!(
@@ -50,6 +51,15 @@ pub(super) fn lines(plan: &Plan, paint: Paint) -> Vec<String> {
 fn rules(plan: &Plan) -> String {
     let set = plan.rules.set.iter().map(|setting| format!(" with {setting}"));
     plan.rules.name.clone() + &set.collect::<String>()
+}
+
+fn teams(rules: &Rules) -> String {
+    let BySide { white, black } = rules.team_sizes();
+    match rules.players {
+        Players::Three => format!("a team of {white} against one Interceptor"),
+        Players::TwoTeams if white == black => format!("teams of {white}"),
+        Players::TwoTeams => format!("teams of {white} and {black}"),
+    }
 }
 
 fn counted(number: u64, what: &str) -> String {

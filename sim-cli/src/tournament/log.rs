@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use overhear_agents::model::World;
 use overhear_engine::arena::{GameNumber, Recorder, Schedule};
-use overhear_engine::rules::{BySide, Half, Side, Tokens};
+use overhear_engine::rules::{BySide, Half, Rules, Side, Tokens};
 use overhear_engine::table::{Game, HalfBeliefs};
 
 use super::result_dir::ResultDir;
@@ -83,21 +83,21 @@ pub(crate) struct Scribe<'a> {
     schedule: &'a Schedule,
     /// Quoted where CSV asks for it.
     labels: Vec<String>,
-    team_size: u8,
+    team_sizes: BySide<u8>,
 }
 
 impl<'a> Scribe<'a> {
-    /// A scribe for games between agents with these labels.
+    /// A scribe for games by these rules between agents with these labels.
     pub(crate) fn new(
         detail: LogDetail,
         done: &'a AtomicU64,
         world: &'a World,
         schedule: &'a Schedule,
         labels: &[&str],
-        team_size: u8,
+        rules: &Rules,
     ) -> Scribe<'a> {
         let labels = labels.iter().map(|label| quoted(label)).collect();
-        Scribe { detail, done, world, schedule, labels, team_size }
+        Scribe { detail, done, world, schedule, labels, team_sizes: rules.team_sizes() }
     }
 
     fn game_row(&self, number: GameNumber, seats: BySide<usize>, game: &Game, rows: &mut String) {
@@ -139,7 +139,7 @@ impl<'a> Scribe<'a> {
             number.0,
             half.round,
             half.side,
-            1 + (half.round - 1) % self.team_size,
+            1 + (half.round - 1) % self.team_sizes[half.side],
             half.code,
             clue(0),
             clue(1),

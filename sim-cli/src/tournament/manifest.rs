@@ -37,7 +37,8 @@ pub(super) struct Manifest {
 struct Configuration {
     games: u64,
     agents: Vec<AgentEntry>,
-    team_size: u8,
+    /// Nothing if the teams differ in size; the switches of the rules have both.
+    team_size: Option<u8>,
     rules: RulesEntry,
     language: &'static str,
     log: &'static str,
@@ -96,7 +97,7 @@ impl Manifest {
             configuration: Configuration {
                 games: plan.asked,
                 agents: plan.players.iter().map(agent).collect(),
-                team_size: plan.team_size,
+                team_size: plan.rules.team_size(),
                 rules: RulesEntry {
                     name: plan.rules.name.clone(),
                     set: plan.rules.set.clone(),

@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use overhear_engine::arena::{Arena, Tally};
-use overhear_engine::rules::BySide;
 use overhear_engine::table::{Agent, Table};
 
 use super::interrupt;
@@ -22,7 +21,6 @@ pub(crate) fn arena<'a>(plan: &'a Plan, agents: &'a [Box<dyn Agent>]) -> Arena<'
         agents,
         schedule: plan.schedule.clone(),
         seed: plan.seed,
-        team_size: BySide { white: plan.team_size, black: plan.team_size },
     }
 }
 
@@ -38,7 +36,7 @@ pub(super) fn play(
     let progress = Progress::start(progress, arena.schedule.games());
     let labels = plan.labels();
     let scribe =
-        Scribe::new(log.detail(), progress.counter(), world, &arena.schedule, &labels, plan.team_size);
+        Scribe::new(log.detail(), progress.counter(), world, &arena.schedule, &labels, &plan.rules.rules);
     let mut tally = Tally::new(&arena.schedule);
     let mut written = Ok(());
     let deals = if interrupt::asked() { 0 } else { arena.schedule.deals() };

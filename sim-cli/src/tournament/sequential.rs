@@ -163,7 +163,7 @@ impl Match<'_> {
 }
 
 fn scribe<'a>(plan: &'a Plan, labels: &[&str], detail: LogDetail, done: &'a AtomicU64) -> Scribe<'a> {
-    Scribe::new(detail, done, &plan.words.world, &plan.schedule, labels, plan.team_size)
+    Scribe::new(detail, done, &plan.words.world, &plan.schedule, labels, &plan.rules.rules)
 }
 
 /// Plays until the test has decided, or to the end of the plan.

@@ -1,7 +1,7 @@
 //! standings.csv: a row for each agent, the best first.
 
 use overhear_engine::arena::{AgentTally, Tally};
-use overhear_engine::rules::Code;
+use overhear_engine::rules::{Code, Rules};
 use overhear_engine::table::Bits;
 use overhear_stats::{Estimate, RatioMoments};
 
@@ -34,14 +34,23 @@ const COLUMNS: &[&str] = &[
     "leaked_bits",
     "illegal_clues",
     "faults",
+    "late_clues",
 ];
 
-/// The standings.
-pub(super) fn frame(labels: &[&str], tally: &Tally, ratings: &Ratings) -> Frame {
+/// The last column, which there is with a sand timer alone.
+const LATE: usize = COLUMNS.len() - 1;
+
+/// The standings. With a sand timer there is one column more: the clues that came too late (R24).
+pub(super) fn frame(labels: &[&str], tally: &Tally, ratings: &Ratings, rules: &Rules) -> Frame {
     let mut order: Vec<usize> = (0..labels.len()).collect();
     order.sort_by_key(|&agent| std::cmp::Reverse(half_points(&tally.agents[agent])));
-    let mut frame = Frame::new(COLUMNS);
-    order.into_iter().for_each(|agent| frame.push(row(labels[agent], agent, tally, ratings)));
+    let timed = rules.sand_timer > 0;
+    let mut frame = Frame::new(if timed { COLUMNS } else { &COLUMNS[..LATE] });
+    for agent in order {
+        let mut row = row(labels[agent], agent, tally, ratings);
+        row.extend(timed.then(|| Cell::Count(tally.agents[agent].late_clues)));
+        frame.push(row);
+    }
     frame
 }
 

@@ -25,13 +25,13 @@ pub(crate) struct Summary {
 impl Summary {
     /// Works everything out from the counts.
     pub(crate) fn new(plan: &Plan, tally: &Tally) -> Result<Summary, Failure> {
-        let labels = plan.labels();
+        let (labels, rules) = (plan.labels(), &plan.rules.rules);
         let ratings = Ratings::fit(&plan.schedule, tally)?;
         Ok(Summary {
-            standings: standings::frame(&labels, tally, &ratings),
+            standings: standings::frame(&labels, tally, &ratings, rules),
             pairings: pairings::frame(&labels, &plan.schedule, tally),
-            rounds: rounds::frame(&labels, &plan.schedule, tally, plan.rules.rules.round_limit),
-            endings: endings::frame(&labels, &plan.schedule, tally),
+            rounds: rounds::frame(&labels, &plan.schedule, tally, rules.round_limit),
+            endings: endings::frame(&labels, &plan.schedule, tally, rules),
             ratings,
         })
     }

@@ -132,7 +132,7 @@ impl Encryptor for Pragmatic {
 
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
         let (seat, slots) = (view.seat(), view.code().slots());
-        let keywords = *seat.keywords();
+        let keywords = *view.keywords();
         let table = Arc::clone(self.perception.table());
         let shortlists = table.shortlists(seat.table().law);
         if self.candidates.prepare(keywords, seat.head(), shortlists, &self.perception) {

@@ -1,0 +1,154 @@
+//! Rules that make no game are refused, with the key and what it may hold.
+
+use super::{MAX_ROUNDS, Players, Rules};
+
+/// The longest sand timer, in seconds: nobody thinks for an hour.
+const LONGEST_TIMER: i32 = 3600;
+
+/// The most games of a session.
+const LONGEST_SESSION: i32 = 1000;
+
+/// A switch holds a value that makes no game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{key}` = {value} is out of range: {allowed}")]
+#[non_exhaustive]
+pub struct RulesError {
+    /// The switch.
+    pub key: &'static str,
+    /// What it holds.
+    pub value: i32,
+    /// What it may hold.
+    pub allowed: String,
+}
+
+impl Rules {
+    /// Refuses values that make no game: too many rounds, a team of one, or a threshold that can never be reached.
+    ///
+    /// ```
+    /// use overhear_engine::rules::Rules;
+    /// assert!(Rules::official().check().is_ok());
+    /// let error = Rules { round_limit: 0, ..Rules::official() }.check().unwrap_err();
+    /// assert_eq!(error.to_string(), "`round_limit` = 0 is out of range: 1 to 16");
+    /// ```
+    ///
+    /// # Errors
+    /// A [`RulesError`] for the first switch that is out of range.
+    pub fn check(&self) -> Result<(), RulesError> {
+        let limit = i32::from(self.round_limit);
+        let first = i32::from(self.interception_from_round);
+        within("round_limit", limit, 1, MAX_ROUNDS as i32, "")?;
+        within("interception_from_round", first, 1, limit, " (the round limit)")?;
+        match self.players {
+            Players::TwoTeams => self.check_two_teams(limit, limit - first + 1)?,
+            Players::Three => self.check_three_players(2 * limit - first + 1)?,
+        }
+        within("interception_points", self.interception_points.into(), -100, 100, "")?;
+        within("miscommunication_points", self.miscommunication_points.into(), -100, 100, "")?;
+        within("session", self.session.into(), 0, LONGEST_SESSION, " (0: no session)")
+    }
+
+    /// R1: teams of 2 to 4, as equal in size as possible. Each round brings a team one chance of each token.
+    fn check_two_teams(&self, limit: i32, chances: i32) -> Result<(), RulesError> {
+        let (white, black) = (i32::from(self.white_team), i32::from(self.black_team));
+        within("white_team", white, 2, 4, "")?;
+        let (low, high) = ((white - 1).max(2), (white + 1).min(4));
+        within("black_team", black, low, high, &format!(" (as equal as possible to White's {white})"))?;
+        within("tokens_to_win", self.tokens_to_win.into(), 0, chances, OFF_OR_REACHABLE)?;
+        within("tokens_to_lose", self.tokens_to_lose.into(), 0, limit, OFF_OR_REACHABLE)?;
+        within("sand_timer", self.sand_timer.into(), 0, LONGEST_TIMER, " seconds (0: no timer)")
+    }
+
+    /// R17: every round brings the Interceptor a token for the team's wrong guess, and from the first round with
+    /// interceptions on another one.
+    fn check_three_players(&self, most_tokens: i32) -> Result<(), RulesError> {
+        within("white_team", self.white_team.into(), 2, 2, " (three players: the team)")?;
+        within("black_team", self.black_team.into(), 1, 1, " (three players: the lone Interceptor)")?;
+        within("tokens_to_win", self.tokens_to_win.into(), 1, most_tokens, TO_BE_REACHED)?;
+        within("tokens_to_lose", self.tokens_to_lose.into(), 0, 0, " (three players: no such tokens)")?;
+        within("sand_timer", self.sand_timer.into(), 0, 0, " (three players: nobody else starts it)")
+    }
+}
+
+const OFF_OR_REACHABLE: &str = " (0: never; above, it can never be reached before the round limit)";
+
+const TO_BE_REACHED: &str = " (three players: above, it can never be reached before the round limit)";
+
+fn within(key: &'static str, value: i32, low: i32, high: i32, note: &str) -> Result<(), RulesError> {
+    if (low..=high).contains(&value) {
+        return Ok(());
+    }
+    let range = if low == high { low.to_string() } else { format!("{low} to {high}") };
+    Err(RulesError { key, value, allowed: range + note })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The key that is refused, and what it may hold.
+    fn refused(change: impl FnOnce(&mut Rules), mut rules: Rules) -> Option<(&'static str, String)> {
+        change(&mut rules);
+        rules.check().err().map(|error| (error.key, error.allowed))
+    }
+
+    /// A change of rules that makes no game, the key that is named, and what it may hold.
+    type Nonsense = (fn(&mut Rules), &'static str, &'static str);
+
+    fn all_refused<const N: usize>(rules: Rules, cases: [Nonsense; N]) {
+        assert_eq!(rules.check(), Ok(()));
+        for (change, key, allowed) in cases {
+            let (found, range) = refused(change, rules).unwrap_or_else(|| panic!("{key} passes"));
+            assert_eq!(found, key);
+            assert!(range.starts_with(allowed), "{key}: {range}");
+        }
+    }
+
+    #[test]
+    fn r1_r6_r10_r24_nonsense_for_two_teams_is_refused() {
+        all_refused(
+            Rules::official(),
+            [
+                (|r| r.round_limit = 0, "round_limit", "1 to 16"),
+                (|r| r.round_limit = 17, "round_limit", "1 to 16"),
+                (|r| r.interception_from_round = 0, "interception_from_round", "1 to 8"),
+                (|r| r.interception_from_round = 9, "interception_from_round", "1 to 8"),
+                (|r| r.white_team = 1, "white_team", "2 to 4"),
+                (|r| r.white_team = 5, "white_team", "2 to 4"),
+                (|r| r.black_team = 1, "black_team", "2 to 3"),
+                (|r| r.black_team = 4, "black_team", "2 to 3 (as equal as possible to White's 2)"),
+                (|r| (r.white_team, r.black_team) = (4, 2), "black_team", "3 to 4"),
+                (|r| r.tokens_to_win = 8, "tokens_to_win", "0 to 7"),
+                (|r| r.tokens_to_lose = 9, "tokens_to_lose", "0 to 8"),
+                (|r| r.interception_points = 101, "interception_points", "-100 to 100"),
+                (|r| r.miscommunication_points = -101, "miscommunication_points", "-100 to 100"),
+                (|r| r.sand_timer = 3601, "sand_timer", "0 to 3600 seconds"),
+                (|r| r.session = 1001, "session", "0 to 1000"),
+            ],
+        );
+    }
+
+    #[test]
+    fn r17_nonsense_for_three_players_is_refused() {
+        all_refused(
+            Rules::three_player(),
+            [
+                (|r| r.players = Players::TwoTeams, "black_team", "2 to 3"),
+                (|r| r.white_team = 3, "white_team", "2 (three players: the team)"),
+                (|r| r.black_team = 2, "black_team", "1 (three players: the lone Interceptor)"),
+                (|r| r.tokens_to_win = 0, "tokens_to_win", "1 to 9"),
+                (|r| r.tokens_to_win = 10, "tokens_to_win", "1 to 9"),
+                (|r| r.tokens_to_lose = 2, "tokens_to_lose", "0 (three players"),
+                (|r| r.sand_timer = 30, "sand_timer", "0 (three players"),
+            ],
+        );
+    }
+
+    #[test]
+    fn r1_teams_are_as_equal_in_size_as_possible() {
+        let allowed =
+            |white_team, black_team| Rules { white_team, black_team, ..Rules::official() }.check().is_ok();
+        let found: Vec<(u8, u8)> =
+            (0..=6).flat_map(|w| (0..=6).map(move |b| (w, b))).filter(|&(w, b)| allowed(w, b)).collect();
+        assert_eq!(found, [(2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4)]);
+    }
+}

@@ -1,0 +1,113 @@
+//! Rules and players, drawn: everything that [`Rules::check`] allows, and every habit of [`Wild`].
+
+use overhear_engine::rules::{
+    CodeDraw, FinalTie, KeywordMatch, OnIllegalClue, Players, Pooling, Repeat, Rules, Tiebreak,
+};
+use proptest::prelude::*;
+
+use super::wild::Wild;
+
+pub(crate) fn one_of<T: Clone + std::fmt::Debug + 'static>(
+    values: impl Into<Vec<T>>,
+) -> impl Strategy<Value = T> {
+    prop::sample::select(values.into())
+}
+
+/// The switches that any number of players can turn.
+fn any_players() -> impl Strategy<Value = Rules> {
+    let pooling = one_of([Pooling::LogLinear, Pooling::Vote]);
+    let codes = one_of([CodeDraw::WithReplacement, CodeDraw::NoRepeat]);
+    let session = prop_oneof![2 => Just(0u16), 1 => 1..=9u16, 1 => 0..=1000u16];
+    let repeat = one_of([Repeat::Exact, Repeat::Lemma]);
+    let on_illegal_clue = one_of([OnIllegalClue::Reject, OnIllegalClue::Missing, OnIllegalClue::ForfeitCode]);
+    let rounds = (1u8..=16).prop_flat_map(|limit| (Just(limit), 1..=limit));
+    (pooling, codes, session, repeat, on_illegal_clue, rounds).prop_map(
+        |(pooling, codes, session, repeat, on_illegal_clue, (round_limit, interception_from_round))| Rules {
+            pooling,
+            codes,
+            session,
+            repeat,
+            on_illegal_clue,
+            round_limit,
+            interception_from_round,
+            ..Rules::official()
+        },
+    )
+}
+
+/// The tiebreaker of two teams.
+fn tiebreaker() -> impl Strategy<Value = Rules> {
+    let tiebreak = one_of([
+        Tiebreak::PointsKeywords,
+        Tiebreak::KeywordsPoints,
+        Tiebreak::Points,
+        Tiebreak::Keywords,
+        Tiebreak::Shared,
+    ]);
+    let keyword_match = one_of([KeywordMatch::Set, KeywordMatch::Position]);
+    let final_tie = one_of([FinalTie::Shared, FinalTie::White, FinalTie::Black]);
+    let points = prop_oneof![2 => Just((1i8, -1i8)), 1 => (-100i8..=100, -100i8..=100)];
+    (tiebreak, keyword_match, final_tie, points).prop_map(|(tiebreak, keyword_match, final_tie, points)| {
+        let (interception_points, miscommunication_points) = points;
+        Rules {
+            tiebreak,
+            keyword_match,
+            final_tie,
+            interception_points,
+            miscommunication_points,
+            ..Rules::official()
+        }
+    })
+}
+
+pub(crate) fn two_teams() -> impl Strategy<Value = Rules> {
+    let thresholds = (prop_oneof![3 => 0..=3u8, 1 => 0..=16u8], prop_oneof![3 => 0..=3u8, 1 => 0..=16u8]);
+    let teams = one_of([(2u8, 2u8), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4)]);
+    let sand_timer = prop_oneof![1 => Just(0u16), 2 => 1..=60u16];
+    (any_players(), tiebreaker(), thresholds, teams, sand_timer).prop_map(
+        |(any, ties, (win, lose), (white_team, black_team), sand_timer)| Rules {
+            white_team,
+            black_team,
+            tokens_to_win: win.min(any.round_limit - any.interception_from_round + 1),
+            tokens_to_lose: lose.min(any.round_limit),
+            tiebreak: ties.tiebreak,
+            keyword_match: ties.keyword_match,
+            final_tie: ties.final_tie,
+            interception_points: ties.interception_points,
+            miscommunication_points: ties.miscommunication_points,
+            sand_timer,
+            ..any
+        },
+    )
+}
+
+fn three_players() -> impl Strategy<Value = Rules> {
+    let tokens = prop_oneof![3 => 1..=3u8, 1 => 1..=31u8];
+    (any_players(), tokens).prop_map(|(any, tokens)| Rules {
+        tokens_to_win: tokens.min(2 * any.round_limit - any.interception_from_round + 1),
+        players: Players::Three,
+        black_team: 1,
+        tokens_to_lose: 0,
+        ..any
+    })
+}
+
+pub(crate) fn rules() -> impl Strategy<Value = Rules> {
+    prop_oneof![3 => two_teams(), 1 => three_players()]
+}
+
+pub(crate) fn wild() -> impl Strategy<Value = Wild> {
+    let rarely = || prop_oneof![Just(0.0f32), 0.0f32..0.3];
+    let often = || prop_oneof![Just(1.0f32), 0.0f32..1.0];
+    (rarely(), rarely(), rarely(), often(), often(), 0..=40u16, any::<bool>()).prop_map(
+        |(repeats, offends, omits, hears, overhears, slowness, alike)| Wild {
+            repeats,
+            offends,
+            omits,
+            hears,
+            overhears,
+            slowness,
+            alike,
+        },
+    )
+}

@@ -1,0 +1,95 @@
+//! How a game ends, read off R7 and R10 to R17 a second time, without a look at the engine.
+
+use overhear_engine::rules::{
+    BySide, BySlot, Door, Ending, FinalTie, Half, Keyword, KeywordMatch, Players, Rules, Side, Step,
+    Tiebreak, Tokens,
+};
+
+/// Tokens counted from the halves alone (R7, R17, R25): Interceptions, Miscommunications.
+pub(crate) fn tokens(rules: &Rules, halves: &[Half]) -> BySide<Tokens> {
+    if rules.players == Players::Three {
+        let taken = |h: &Half| u8::from(h.interception == Some(h.code) || h.forfeited);
+        let given = halves.iter().map(|h| taken(h) + u8::from(h.guess != h.code));
+        let black = Tokens { interceptions: given.sum(), miscommunications: 0 };
+        return BySide { white: Tokens::default(), black };
+    }
+    BySide::from_fn(|side| Tokens {
+        interceptions: halves
+            .iter()
+            .filter(|h| h.side != side && (h.interception == Some(h.code) || h.forfeited))
+            .count() as u8,
+        miscommunications: halves.iter().filter(|h| h.side == side && h.guess != h.code).count() as u8,
+    })
+}
+
+/// R10, R11, R16 and R17, read off the rules a second time. `None` is another round.
+pub(crate) fn judge(rules: &Rules, now: BySide<Tokens>, round: u8) -> Option<Result<(Side, Step), Door>> {
+    let reached = |tokens: u8, needed: u8| needed > 0 && tokens >= needed;
+    if rules.players == Players::Three {
+        if now.black.interceptions >= rules.tokens_to_win {
+            return Some(Ok((Side::Black, Step::Interceptor)));
+        }
+        return (round == rules.round_limit).then_some(Ok((Side::White, Step::Team)));
+    }
+    let won = BySide::from_fn(|side| reached(now[side].interceptions, rules.tokens_to_win));
+    let lost = BySide::from_fn(|side| reached(now[side].miscommunications, rules.tokens_to_lose));
+    match (won.white, lost.white, won.black, lost.black) {
+        (true, true, _, _) | (_, _, true, true) => Some(Err(Door::WonAndLost)),
+        (true, _, true, _) => Some(Err(Door::BothWon)),
+        (_, true, _, true) => Some(Err(Door::BothLost)),
+        (true, _, _, true) => Some(Ok((Side::White, Step::Both))),
+        (_, true, true, _) => Some(Ok((Side::Black, Step::Both))),
+        (true, ..) => Some(Ok((Side::White, Step::Interceptions))),
+        (_, _, true, _) => Some(Ok((Side::Black, Step::Interceptions))),
+        (.., true) => Some(Ok((Side::White, Step::Miscommunications))),
+        (_, true, ..) => Some(Ok((Side::Black, Step::Miscommunications))),
+        _ => (round == rules.round_limit).then_some(Err(Door::RoundLimit)),
+    }
+}
+
+/// R13: how many of the named keywords are right.
+pub(crate) fn right(rules: &Rules, named: BySlot<Keyword>, held: BySlot<Keyword>) -> u8 {
+    let mut right = 0;
+    for n in 0..4 {
+        right += u8::from(match rules.keyword_match {
+            KeywordMatch::Set => named.0.contains(&held.0[n]),
+            KeywordMatch::Position => named.0[n] == held.0[n],
+        });
+    }
+    right
+}
+
+/// R12 to R14: the ending of a tie, and whether the keywords are asked for.
+pub(crate) fn settle(rules: &Rules, door: Door, now: BySide<Tokens>, keywords: BySide<u8>) -> (Ending, bool) {
+    let points = BySide::from_fn(|side| {
+        i32::from(now[side].interceptions) * i32::from(rules.interception_points)
+            + i32::from(now[side].miscommunications) * i32::from(rules.miscommunication_points)
+    });
+    let keywords = BySide::from_fn(|side| i32::from(keywords[side]));
+    let steps: &[(Step, BySide<i32>)] = match rules.tiebreak {
+        Tiebreak::PointsKeywords => &[(Step::Points, points), (Step::Keywords, keywords)],
+        Tiebreak::KeywordsPoints => &[(Step::Keywords, keywords), (Step::Points, points)],
+        Tiebreak::Points => &[(Step::Points, points)],
+        Tiebreak::Keywords => &[(Step::Keywords, keywords)],
+        Tiebreak::Shared => &[],
+    };
+    let mut asked = false;
+    for &(step, BySide { white, black }) in steps {
+        asked |= step == Step::Keywords;
+        if white != black {
+            let winner = if white > black { Side::White } else { Side::Black };
+            return (Ending { door: Some(door), step, winner: Some(winner) }, asked);
+        }
+    }
+    let (step, winner) = match rules.final_tie {
+        FinalTie::Shared => (Step::Shared, None),
+        FinalTie::White => (Step::FinalTie, Some(Side::White)),
+        FinalTie::Black => (Step::FinalTie, Some(Side::Black)),
+    };
+    (Ending { door: Some(door), step, winner }, asked)
+}
+
+/// The sides that give clues, in the order of their halves.
+pub(crate) fn encrypting(rules: &Rules) -> &'static [Side] {
+    if rules.players == Players::Three { &[Side::White] } else { &Side::ALL }
+}
