@@ -243,6 +243,74 @@ white names: BREAD, SHADOW, ENGINE, LAMP
 black names: SUN, RIVER, GARDEN, ROBOT
 ";
 
+/// A three-player game, whose Interceptor holds nothing.
+const THREE: &str = "
+rules: three-player
+white: SUN, RIVER, CASTLE, PIANO
+deck: BREAD, SHADOW, ENGINE, CLOWN, LAMP, WHALE, GARDEN, ROBOT
+expect: black, interceptor, round 3
+1 white 2-1-4: Nile / yellow / Chopin; guess 2-4-1
+2 white 3-4-1: knight / keys / beach; intercept 2-4-1; guess 3-4-1
+3 white 1-2-3: noon / bridge / moat; intercept 1-2-3; guess 1-2-3
+";
+
+#[test]
+fn r17_the_lone_interceptor_holds_nothing_and_learns_of_the_teams_keywords_by_clues_alone() {
+    let script = Arc::new(Script::parse(THREE));
+    let (game, asked) = scripted::play(&script, &script.deal);
+    assert_eq!(common::render::ending(&game), script.expected);
+    let mut redealt = script.deal.clone();
+    redealt.keywords.white = BySlot([8, 9, 10, 11].map(Keyword));
+    redealt.keywords.black = BySlot([3, 2, 1, 0].map(Keyword));
+    redealt.heads.white = [90, 91, 92, 93];
+    let (_, other) = scripted::play(&script, &redealt);
+    let alone = handed(&asked, Side::Black);
+    assert_eq!(handed(&other, Side::Black), alone);
+    assert_ne!(handed(&other, Side::White), handed(&asked, Side::White));
+    assert_eq!(alone.len(), 2, "asked in rounds 2 and 3");
+    for question in alone {
+        assert!(question.keywords.is_none() && matches!(question.task, Task::Intercept { .. }));
+    }
+}
+
+#[test]
+fn r17_the_lone_interceptor_has_no_view_of_those_who_give_or_decode_clues() {
+    let script = Script::parse(THREE);
+    let table = Table { rules: script.rules, deck: &script.deck, law: &script.law };
+    let record = PublicRecord::of(script.rules.players);
+    let at = Position { table: &table, deal: &script.deal, record: &record, round: 1 };
+    let refused = |ask: &dyn Fn() -> u8| std::panic::catch_unwind(std::panic::AssertUnwindSafe(ask)).is_err();
+    assert!(refused(&|| at.encryptor(Side::Black, 0).round()));
+    assert!(refused(&|| at.guesser(Side::Black, 0, [None; 3]).round()));
+    assert!(!refused(&|| at.encryptor(Side::White, 0).round()));
+    assert!(!refused(&|| at.interceptor(Side::Black, 0, [None; 3]).round()));
+    assert_eq!(at.seat(Side::Black, 0).keywords(), None);
+    assert_eq!(at.seat(Side::White, 0).keywords(), Some(&script.deal.keywords.white));
+}
+
+#[test]
+fn r18_r23_both_teams_hear_the_same_three_clues_which_are_final_and_the_encryptor_then_keeps_silent() {
+    let script = Arc::new(Script::parse(GAME));
+    let (game, asked) = scripted::play(&script, &script.deal);
+    let mut heard = 0;
+    for half in game.record.halves() {
+        let silent = (half.round - 1) % script.rules.team_sizes()[half.side];
+        for question in &asked {
+            let (clues, decodes) = match question.task {
+                Task::Decode { round, clues, .. } if round == half.round => (clues, true),
+                Task::Intercept { round, clues, .. } if round == half.round => (clues, false),
+                _ => continue,
+            };
+            if decodes == (question.side == half.side) {
+                assert_eq!(clues, half.clues);
+                assert!(!decodes || question.member != silent, "the Encryptor says nothing more");
+                heard += 1;
+            }
+        }
+    }
+    assert!(heard > 2 * game.record.halves().len());
+}
+
 fn handed(asked: &[Asked], side: Side) -> Vec<&Asked> {
     asked.iter().filter(|asked| asked.side == side).collect()
 }
