@@ -7,18 +7,20 @@ mod common;
 
 use std::sync::Arc;
 
+use common::drawn::{three_players, two_teams};
 use common::script::Script;
 use common::scripted::{self, Asked, Task};
 use common::wild::deck_and_law;
-use overhear_engine::rules::{BySlot, Clue, Clues, Code, Half, Keyword, PublicRecord, Rules, Side};
+use overhear_engine::rules::{BySlot, Clue, Clues, Code, Half, Keyword, Players, PublicRecord, Rules, Side};
 use overhear_engine::table::{
-    Deal, EncryptorView, GuesserView, InterceptorView, KeywordView, Position, Role, Seed, Stream, Table,
+    Deal, EncryptorView, GuesserView, InterceptorView, KeywordView, Position, Role, Seed, Table,
 };
 use proptest::prelude::*;
 
 /// A moment of a game: where it stands, who looks, and two deals that have nothing in common.
 #[derive(Clone, Debug)]
 struct Moment {
+    rules: Rules,
     side: Side,
     member: u8,
     /// The halves that are over.
@@ -53,15 +55,25 @@ fn half() -> impl Strategy<Value = Half> {
 /// A moment after a number of halves that `count` allows.
 fn moment(count: impl Strategy<Value = usize>) -> impl Strategy<Value = Moment> {
     let halves = count.prop_flat_map(|count| prop::collection::vec(half(), count));
-    let who = (prop::sample::select(Side::ALL.to_vec()), 0u8..4);
-    (who, halves, clues(), any::<(u64, u64)>()).prop_map(|((side, member), mut halves, clues, seeds)| {
-        for (n, half) in halves.iter_mut().enumerate() {
-            (half.round, half.side) = (n as u8 / 2 + 1, Side::ALL[n % 2]);
-        }
-        let (deck, _) = deck_and_law();
-        let deal = |seed| Deal::draw(&deck, &mut Stream::of_deal(Seed(seed), 0));
-        Moment { side, member, halves, clues, deal: deal(seeds.0), other: deal(seeds.1.max(seeds.0 ^ 1)) }
-    })
+    let who = (two_teams(), prop::sample::select(Side::ALL.to_vec()), 0u8..4);
+    (who, halves, clues(), any::<(u64, u64)>()).prop_map(
+        |((rules, side, member), mut halves, clues, seeds)| {
+            for (n, half) in halves.iter_mut().enumerate() {
+                (half.round, half.side) = (n as u8 / 2 + 1, Side::ALL[n % 2]);
+            }
+            let (deck, _) = deck_and_law();
+            let deal = |seed| Deal::numbered(&rules, &deck, Seed(seed), 0);
+            Moment {
+                rules,
+                side,
+                member,
+                halves,
+                clues,
+                deal: deal(seeds.0),
+                other: deal(seeds.1.max(seeds.0 ^ 1)),
+            }
+        },
+    )
 }
 
 /// Before a round: both Encryptors are asked.
@@ -94,7 +106,20 @@ impl Moment {
     }
 
     fn record(&self) -> PublicRecord {
-        record(&self.halves)
+        record(self.rules.players, &self.halves)
+    }
+
+    /// What the one who is asked sees of the other team's clues.
+    fn overheard<'a>(&self, at: Position<'a>) -> InterceptorView<'a> {
+        at.interceptor(self.side, self.member, self.clues)
+    }
+
+    /// The same moment with three players, Black being asked.
+    fn with_three(mut self, rules: Rules) -> Moment {
+        for (round, half) in (1..).zip(&mut self.halves) {
+            (half.round, half.side) = (round, Side::White);
+        }
+        Moment { rules, side: Side::Black, ..self }
     }
 
     /// The record with one half changed.
@@ -109,9 +134,9 @@ impl Moment {
                 3 => half.interception = Some(half.interception.map_or(Code::ALL[0], next)),
                 _ => half.forfeited = !half.forfeited,
             }
-            record(&halves)
+            record(self.rules.players, &halves)
         };
-        let shorter = self.halves.split_last().map(|(_, halves)| record(halves));
+        let shorter = self.halves.split_last().map(|(_, halves)| record(self.rules.players, halves));
         (0..self.halves.len()).map(changed).chain(shorter).collect()
     }
 
@@ -137,8 +162,8 @@ impl Moment {
     }
 }
 
-fn record(halves: &[Half]) -> PublicRecord {
-    let mut record = PublicRecord::new();
+fn record(players: Players, halves: &[Half]) -> PublicRecord {
+    let mut record = PublicRecord::of(players);
     halves.iter().for_each(|&half| record.push(half));
     record
 }
@@ -168,7 +193,7 @@ fn view<'a>(role: Role, at: &Position<'a>, side: Side, member: u8, clues: Clues)
 /// Both directions for one role at one moment.
 fn check(role: Role, moment: &Moment) -> Result<(), TestCaseError> {
     let (deck, law) = deck_and_law();
-    let table = Table { rules: Rules::official(), deck: &deck, law: &law };
+    let table = Table { rules: moment.rules, deck: &deck, law: &law };
     let Moment { side, member, clues, deal, .. } = moment;
     let (record, round) = (moment.record(), moment.round());
     let here = Position { table: &table, deal, record: &record, round };
@@ -212,10 +237,31 @@ proptest! {
     }
 
     #[test]
+    fn r5_r17_the_lone_interceptor_sees_the_record_and_the_clues_and_holds_nothing(
+        moment in moment(0usize..16),
+        rules in three_players(),
+    ) {
+        let moment = moment.with_three(rules);
+        let (deck, law) = deck_and_law();
+        let table = Table { rules, deck: &deck, law: &law };
+        let (record, round) = (moment.record(), moment.halves.len() as u8 + 1);
+        let here = Position { table: &table, deal: &moment.deal, record: &record, round };
+        let seen = moment.overheard(here);
+        let mut redealt = moment.other.clone();
+        redealt.heads.black[moment.member as usize] = moment.deal.heads.black[moment.member as usize];
+        prop_assert_eq!(moment.overheard(Position { deal: &redealt, ..here }), seen);
+        redealt.heads.black[moment.member as usize] ^= 1;
+        prop_assert_ne!(moment.overheard(Position { deal: &redealt, ..here }), seen);
+        for other in moment.other_records() {
+            prop_assert_ne!(moment.overheard(Position { record: &other, ..here }), seen);
+        }
+    }
+
+    #[test]
     fn r4_no_encryptor_is_asked_once_a_half_of_the_round_is_played(moment in in_a_round()) {
         prop_assume!(moment.halves.len() % 2 == 1);
         let (deck, law) = deck_and_law();
-        let table = Table { rules: Rules::official(), deck: &deck, law: &law };
+        let table = Table { rules: moment.rules, deck: &deck, law: &law };
         let record = moment.record();
         let at = Position { table: &table, deal: &moment.deal, record: &record, round: moment.round() };
         let ask = std::panic::AssertUnwindSafe(|| at.encryptor(moment.side, moment.member).round());

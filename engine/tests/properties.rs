@@ -12,7 +12,7 @@ use common::second_judge::{encrypting, judge, right, settle, tokens};
 use common::wild::{Wild, deck_and_law};
 use overhear_engine::arena::{Arena, GameNumber, Outcome, Recorder, Schedule, Seating, Tally};
 use overhear_engine::rules::{
-    BySide, Clue, ClueLaw, CodeDraw, Deck, Ending, Half, OnIllegalClue, Players, Rules, Side, Tokens,
+    BySide, Clue, ClueLaw, CodeDraw, Deck, Ending, Half, OnIllegalClue, Players, Pooling, Rules, Side, Tokens,
 };
 use overhear_engine::table::{Agent, Bits, Deal, Game, Seed, Table};
 use proptest::prelude::*;
@@ -248,6 +248,21 @@ proptest! {
             prop_assert_eq!((half_points(0), half_points(1)), (2 * run.deals, 2 * run.deals));
             Ok(())
         })?;
+    }
+
+    #[test]
+    fn r4_members_who_think_alike_need_not_agree(run in run_of(rules(), 2..4, 1..12)) {
+        let games = |pooling| {
+            let agents = run.agents.iter().map(|&wild| Wild { alike: true, ..wild }).collect();
+            let run = Run { rules: Rules { pooling, ..run.rules }, agents, ..run.clone() };
+            let mut games = Vec::new();
+            World::new().with_arena(&run, |arena| {
+                games = all(arena).1;
+                Ok(())
+            })?;
+            Ok::<_, TestCaseError>(games)
+        };
+        prop_assert_eq!(games(Pooling::LogLinear)?, games(Pooling::Vote)?);
     }
 
     #[test]

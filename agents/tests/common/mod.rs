@@ -76,7 +76,5 @@ pub(crate) fn play(table: &Table<'_>, number: u64, teams: &mut BySide<Team>) -> 
 
 /// The record as it was after some halves.
 pub(crate) fn record_up_to(game: &Game, halves: usize) -> PublicRecord {
-    let mut record = PublicRecord::new();
-    game.record.halves()[..halves].iter().for_each(|&half| record.push(half));
-    record
+    game.record.up_to(halves)
 }

@@ -19,7 +19,8 @@ pub enum Players {
 pub enum Pooling {
     /// The likeliest code of their beliefs' log-linear pool.
     LogLinear,
-    /// The code that most of them hold the likeliest; of codes with equal votes the lowest.
+    /// The code that most of them hold the likeliest; of codes with equal votes the lowest. What is recorded of
+    /// their beliefs is the pool all the same, so log losses compare.
     Vote,
 }
 

@@ -20,7 +20,7 @@ const fn set(name: &'static str, summary: &'static str, rules: Rules) -> RuleSet
 }
 
 /// Every set of rules that has a name. All but the second depart from the first by what their names say.
-pub static RULE_SETS: [RuleSet; 20] = [
+pub static RULE_SETS: [RuleSet; 22] = [
     set("official", "the game as published, for two teams (R1 to R16)", OFFICIAL),
     set(
         "three-player",
@@ -28,6 +28,7 @@ pub static RULE_SETS: [RuleSet; 20] = [
         Rules::three_player(),
     ),
     set("five-players", "two against three (R1)", Rules { black_team: 3, ..OFFICIAL }),
+    set("six-players", "three against three (R1)", Rules { white_team: 3, black_team: 3, ..OFFICIAL }),
     set("seven-players", "three against four (R1)", Rules { white_team: 3, black_team: 4, ..OFFICIAL }),
     set("eight-players", "four against four (R1)", Rules { white_team: 4, black_team: 4, ..OFFICIAL }),
     set(
@@ -56,6 +57,11 @@ pub static RULE_SETS: [RuleSet; 20] = [
         "no-repeated-codes",
         "no code comes twice to a team in a game (R3)",
         Rules { codes: CodeDraw::NoRepeat, ..OFFICIAL },
+    ),
+    set(
+        "session",
+        "26 games in a row, through both faces of the deck (R2)",
+        Rules { session: 26, ..OFFICIAL },
     ),
     set(
         "keywords-first",

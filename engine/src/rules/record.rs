@@ -84,6 +84,17 @@ impl PublicRecord {
         }
     }
 
+    /// The record as it was after so many halves.
+    ///
+    /// # Panics
+    /// If fewer have been played.
+    #[must_use]
+    pub fn up_to(&self, halves: usize) -> PublicRecord {
+        let mut record = PublicRecord::of(self.players);
+        self.halves()[..halves].iter().for_each(|&half| record.push(half));
+        record
+    }
+
     /// The halves in the order of play.
     pub fn halves(&self) -> &[Half] {
         &self.halves[..self.played]
@@ -157,6 +168,8 @@ mod tests {
         let tokens = record.tokens();
         assert_eq!(tokens.white, Tokens { interceptions: 0, miscommunications: 1 });
         assert_eq!(tokens.black, Tokens { interceptions: 1, miscommunications: 0 });
+        assert_eq!(record.up_to(1).tokens().black.interceptions, 1);
+        assert_eq!(record.up_to(0), PublicRecord::new());
     }
 
     #[test]

@@ -148,11 +148,12 @@ impl Play<'_, '_> {
 
     /// How many clues each Encryptor has the time to write (R24).
     fn written(&self, round: u8) -> BySide<usize> {
-        let teams = BySide { white: &*self.teams.white, black: &*self.teams.black };
-        match self.table.rules.sand_timer {
-            0 => BySide { white: CLUES, black: CLUES },
-            seconds => written_in_time(teams, round, self.source, 1000 * u64::from(seconds)),
+        let seconds = u64::from(self.table.rules.sand_timer);
+        if seconds == 0 {
+            return BySide { white: CLUES, black: CLUES };
         }
+        let teams = BySide { white: &*self.teams.white, black: &*self.teams.black };
+        written_in_time(teams, round, self.source, 1000 * seconds)
     }
 
     fn encrypt(&mut self, side: Side, round: u8, written: usize) -> Reviewed {
@@ -160,7 +161,7 @@ impl Play<'_, '_> {
         let attempts = if table.rules.on_illegal_clue == OnIllegalClue::Reject { 4 } else { 1 };
         let position = Position { table, deal, record: &game.record, round };
         let reviewed = self.teams[side].encrypt(&position, side, self.source, attempts, |clues| {
-            review(table, deal.keywords[side], game.record.clues_of(side), &clues[..written])
+            review(table, deal.keywords[side], game.record.clues_of(side), clues, written)
         });
         game.illegal_clues[side] += reviewed.refused + reviewed.illegal;
         game.late_clues[side] += (CLUES - written) as u16;
@@ -210,17 +211,24 @@ impl Play<'_, '_> {
     }
 }
 
-/// Applies the law (R20, R21) to each clue that was written, of which there may be fewer than [`CLUES`]; the ones
-/// before it in the same answer count as given.
-fn review(table: &Table<'_>, own: BySlot<Keyword>, given: &[Clue], written: &[Option<Clue>]) -> Reviewed {
-    let mut kept: Clues = [None; CLUES];
+/// Applies the law (R20, R21) to each clue that was written in time (R24); the ones before it in the same answer
+/// count as given.
+fn review(
+    table: &Table<'_>,
+    own: BySlot<Keyword>,
+    given: &[Clue],
+    clues: &Clues,
+    written: usize,
+) -> Reviewed {
+    let mut kept = *clues;
+    kept[written..].fill(None);
     let mut illegal = 0;
-    for (n, &clue) in written.iter().enumerate() {
+    for n in 0..CLUES {
         let earlier = given.iter().copied().chain(kept[..n].iter().copied().flatten());
-        let Some(said) = clue else { continue };
-        match table.law.verdict(said, &own, table.rules.repeat, earlier) {
-            Ok(()) => kept[n] = clue,
-            Err(_) => illegal += 1,
+        let Some(clue) = kept[n] else { continue };
+        if table.law.verdict(clue, &own, table.rules.repeat, earlier).is_err() {
+            kept[n] = None;
+            illegal += 1;
         }
     }
     Reviewed { clues: kept, illegal, refused: 0 }
