@@ -12,7 +12,8 @@ use common::second_judge::{encrypting, judge, right, settle, tokens};
 use common::wild::{Wild, deck_and_law};
 use overhear_engine::arena::{Arena, GameNumber, Outcome, Recorder, Schedule, Seating, Tally};
 use overhear_engine::rules::{
-    BySide, Clue, ClueLaw, CodeDraw, Deck, Ending, Half, OnIllegalClue, Players, Pooling, Rules, Side, Tokens,
+    BySide, Clue, ClueLaw, CodeDraw, Deck, Ending, Half, OnIllegalClue, Players, Pooling, Rules, Side, Step,
+    Tokens,
 };
 use overhear_engine::table::{Agent, Bits, Deal, Game, Seed, Table};
 use proptest::prelude::*;
@@ -381,7 +382,7 @@ fn check_pairings(arena: &Arena<'_>, tally: &Tally, games: &[Played]) -> Result<
         prop_assert_eq!(counted.pairs.iter().flatten().sum::<u64>(), deals);
         prop_assert_eq!(counted.endings.iter().flatten().flatten().sum::<u64>(), 2 * deals);
         prop_assert_eq!(counted.rounds.iter().sum::<u64>(), 2 * deals);
-        let (mut pairs, mut endings, mut rounds) = ([[0; 3]; 3], [[[0; 3]; 9]; 5], [0; 17]);
+        let (mut pairs, mut endings, mut rounds) = ([[0; 3]; 3], [[[0; 3]; Step::ALL.len()]; 5], [0; 17]);
         for deal in 0..deals {
             let [a_white, b_white] = Seating::ALL
                 .map(|seating| &games[arena.schedule.number(deal, place, seating).0 as usize].game);

@@ -4,6 +4,6 @@ mod runner;
 mod schedule;
 mod tally;
 
-pub use runner::{Arena, Block, Recorder};
+pub use runner::{Arena, Block, Fault, OnFault, Recorder};
 pub use schedule::{GameNumber, Pairing, Schedule, Seating};
 pub use tally::{AgentTally, Outcome, PairingTally, ScoreMoments, Tally};

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::{GameNumber, Outcome, Schedule, Seating, Tally};
 use crate::rules::{BySide, Side};
-use crate::table::{Agent, Deal, Game, Seed, Table, Team};
+use crate::table::{Agent, Breakdown, Deal, Game, Seed, Table, Team, guard};
 
 /// How many games make a block, at least: enough to outweigh handing it over, few enough to keep threads busy.
 const BLOCK_GAMES: u64 = 64;
@@ -36,6 +36,31 @@ pub struct Block<P> {
     pub tally: Tally,
     /// What the recorder wrote, in the order of the games.
     pub page: P,
+    /// Who broke down, in the order of the games.
+    pub faults: Vec<Fault>,
+}
+
+/// An agent that broke down in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The game.
+    pub game: GameNumber,
+    /// The agent's place in the list.
+    pub agent: usize,
+    /// What its panic said.
+    pub message: String,
+}
+
+/// What becomes of a game in which a player panics.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum OnFault {
+    /// The panic goes on, and ends the run.
+    #[default]
+    Unwind,
+    /// The other side wins.
+    Forfeit,
+    /// The whole deal is left out, for all pairings: so every pairing has the same deals.
+    Void,
 }
 
 /// Looks at every game as it ends, on whatever thread played it.
@@ -45,6 +70,21 @@ pub trait Recorder: Sync {
 
     /// Called once for each game, in order within a block. `seats` are places in the list of agents.
     fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Page);
+
+    /// Called after the last game of each deal; what was written about the games of a void one has to go.
+    fn deal(&self, number: u64, void: bool, page: &mut Self::Page) {
+        let _ = (number, void, page);
+    }
+
+    /// Asked before each deal. Once it is true no deal is begun; those handed over are still without a gap.
+    fn is_over(&self) -> bool {
+        false
+    }
+
+    /// What a player's panic leads to.
+    fn on_fault(&self) -> OnFault {
+        OnFault::Unwind
+    }
 }
 
 /// Records nothing.
@@ -64,7 +104,8 @@ struct Bench {
 
 impl Arena<'_> {
     /// Plays `deals` on the threads of the current rayon pool. `each` gets the blocks in deal order, whatever the
-    /// number of threads, and can stop the run between two of them.
+    /// number of threads, and can stop the run between two of them. A block that [`Recorder::is_over`] cut short, perhaps to
+    /// nothing, is the last.
     pub fn run<R: Recorder>(
         &self,
         deals: Range<u64>,
@@ -80,8 +121,11 @@ impl Arena<'_> {
             let starts: Vec<u64> = (start..end).step_by(step as usize).collect();
             let block = |&first: &u64| self.block(first..end.min(first + step), recorder, &benches);
             let blocks: Vec<Block<R::Page>> = starts.par_iter().with_max_len(1).map(block).collect();
-            if blocks.into_iter().try_for_each(&mut each).is_break() {
-                return;
+            for (block, first) in blocks.into_iter().zip(starts) {
+                let whole = block.deals.end == end.min(first + step);
+                if each(block).is_break() || !whole {
+                    return;
+                }
             }
             start = end;
         }
@@ -115,13 +159,21 @@ impl Arena<'_> {
     ) -> Block<R::Page> {
         let kept = benches.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut bench = kept.unwrap_or_else(|| self.bench());
-        let mut tally = Tally::new(&self.schedule);
-        let mut page = R::Page::default();
-        for deal in deals.clone() {
-            self.play_deal(deal, &mut bench, recorder, &mut tally, &mut page);
+        let mut block = Block {
+            deals: deals.start..deals.start,
+            tally: Tally::new(&self.schedule),
+            page: R::Page::default(),
+            faults: Vec::new(),
+        };
+        for deal in deals {
+            if recorder.is_over() {
+                break;
+            }
+            self.play_deal(deal, &mut bench, recorder, &mut block);
+            block.deals.end = deal + 1;
         }
         benches.lock().unwrap_or_else(PoisonError::into_inner).push(bench);
-        Block { deals, tally, page }
+        block
     }
 
     fn play_deal<R: Recorder>(
@@ -129,35 +181,85 @@ impl Arena<'_> {
         number: u64,
         bench: &mut Bench,
         recorder: &R,
-        tally: &mut Tally,
-        page: &mut R::Page,
+        block: &mut Block<R::Page>,
     ) {
         let deal = self.deal(number);
+        let on_fault = recorder.on_fault();
+        let before = (on_fault == OnFault::Void).then(|| (block.tally.clone(), block.faults.len()));
         bench.outcomes.clear();
         for (place, &pairing) in self.schedule.pairings().iter().enumerate() {
             let outcomes = Seating::ALL.map(|seating| {
-                let seats = pairing.seats(seating);
-                let [white, black] = bench
-                    .teams
-                    .get_disjoint_mut([seats.white, seats.black])
-                    .expect("a pairing is of two different agents");
-                let teams = BySide { white: &mut white[Side::White], black: &mut black[Side::Black] };
-                self.table.play(self.seed, number, &deal, teams, &mut bench.game);
-                recorder.game(self.schedule.number(number, place, seating), seats, &bench.game, page);
-                tally.add_game(pairing, place, seating, &bench.game)
+                let (seats, game) = (pairing.seats(seating), self.schedule.number(number, place, seating));
+                if let Err(broken) = self.play_game(number, &deal, seats, bench, on_fault) {
+                    block.note(game, seats[broken.side], broken);
+                }
+                recorder.game(game, seats, &bench.game, &mut block.page);
+                block.tally.add_game(pairing, place, seating, &bench.game)
             });
             bench.outcomes.push(outcomes);
         }
-        tally.add_deal(&self.schedule, &bench.outcomes, &mut bench.scratch);
+        let void = before.filter(|(_, faults)| *faults < block.faults.len());
+        recorder.deal(number, void.is_some(), &mut block.page);
+        match void {
+            Some((tally, faults)) => block.leave_out(tally, faults),
+            None => block.tally.add_deal(&self.schedule, &bench.outcomes, &mut bench.scratch),
+        }
+    }
+
+    /// Plays a game to its end, or until a player breaks down: then the game is forfeited, and the agents of both
+    /// sides get new players.
+    fn play_game(
+        &self,
+        number: u64,
+        deal: &Deal,
+        seats: BySide<usize>,
+        bench: &mut Bench,
+        on_fault: OnFault,
+    ) -> Result<(), Breakdown> {
+        let [white, black] = bench
+            .teams
+            .get_disjoint_mut([seats.white, seats.black])
+            .expect("a pairing is of two different agents");
+        let teams = BySide { white: &mut white[Side::White], black: &mut black[Side::Black] };
+        let game = &mut bench.game;
+        let play = || self.table.play(self.seed, number, deal, teams, game);
+        if on_fault == OnFault::Unwind {
+            play();
+            return Ok(());
+        }
+        guard(play).inspect_err(|broken| {
+            bench.game.forfeit(broken.side);
+            for side in Side::ALL {
+                bench.teams[seats[side]] = self.teams(seats[side]);
+            }
+        })
+    }
+
+    /// New players of an agent, for either side.
+    fn teams(&self, agent: usize) -> BySide<Team> {
+        BySide::from_fn(|side| self.team(&*self.agents[agent], side))
     }
 
     fn bench(&self) -> Bench {
-        let both = |agent: &dyn Agent| BySide::from_fn(|side| self.team(agent, side));
         Bench {
-            teams: self.agents.iter().map(|agent| both(&**agent)).collect(),
+            teams: (0..self.agents.len()).map(|agent| self.teams(agent)).collect(),
             game: Box::default(),
             outcomes: Vec::new(),
             scratch: Vec::new(),
         }
+    }
+}
+
+impl<P> Block<P> {
+    fn note(&mut self, game: GameNumber, agent: usize, broken: Breakdown) {
+        self.tally.agents[agent].faults += 1;
+        self.faults.push(Fault { game, agent, message: broken.message });
+    }
+
+    /// Counts of the deal just played nothing but who broke down; `faults` were known before it.
+    fn leave_out(&mut self, before: Tally, faults: usize) {
+        self.tally = before;
+        self.tally.void_deals += 1;
+        self.faults[faults..].iter().for_each(|fault| self.tally.agents[fault.agent].faults += 1);
     }
 }

@@ -1,5 +1,7 @@
 //! What is counted. Everything is an integer, so tallies add up to the same in any order.
 
+use serde::{Deserialize, Serialize};
+
 use crate::arena::{Pairing, Schedule, Seating};
 use crate::rules::{Door, Half, MAX_ROUNDS, Side, Step};
 use crate::table::{Bits, Game, HalfBeliefs};
@@ -32,7 +34,7 @@ impl Outcome {
 }
 
 /// What is counted for a pairing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairingTally {
     /// Pairs of games by agent a's outcome with White (row) and with Black (column).
     pub pairs: [[u64; 3]; 3],
@@ -43,7 +45,7 @@ pub struct PairingTally {
 }
 
 /// What is counted for an agent over all its games.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AgentTally {
     /// Games played.
     pub games: u64,
@@ -75,10 +77,12 @@ pub struct AgentTally {
     pub illegal_clues: u64,
     /// Clues that the agent had no time to write (R24).
     pub late_clues: u64,
+    /// Games in which the agent broke down, those of void deals included.
+    pub faults: u64,
 }
 
 /// Sums over deals of what the deal-clustered intervals need: products of the scores on one deal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScoreMoments {
     width: usize,
     products: Vec<u64>,
@@ -104,10 +108,12 @@ impl ScoreMoments {
 }
 
 /// Everything that a run counts.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Deals played to the end by every pairing.
     pub deals: u64,
+    /// Deals that were left out because a player broke down; nothing else counts them but the agents' faults.
+    pub void_deals: u64,
     /// One for each pairing of the schedule.
     pub pairings: Vec<PairingTally>,
     /// One for each agent.
@@ -121,6 +127,7 @@ impl Tally {
     pub fn new(schedule: &Schedule) -> Tally {
         Tally {
             deals: 0,
+            void_deals: 0,
             pairings: vec![PairingTally::default(); schedule.pairings().len()],
             agents: vec![AgentTally::default(); schedule.agents()],
             moments: ScoreMoments::new(schedule.agents()),
@@ -130,6 +137,7 @@ impl Tally {
     /// Adds what another run, or another part of this one, has counted.
     pub fn merge(&mut self, other: &Tally) {
         self.deals += other.deals;
+        self.void_deals += other.void_deals;
         self.pairings.iter_mut().zip(&other.pairings).for_each(|(a, b)| a.merge(b));
         self.agents.iter_mut().zip(&other.agents).for_each(|(a, b)| a.merge(b));
         self.moments.products.iter_mut().zip(&other.moments.products).for_each(|(a, b)| *a += b);
@@ -256,5 +264,6 @@ impl AgentTally {
         self.overheard += other.overheard;
         self.illegal_clues += other.illegal_clues;
         self.late_clues += other.late_clues;
+        self.faults += other.faults;
     }
 }

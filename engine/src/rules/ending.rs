@@ -54,11 +54,13 @@ pub enum Step {
     Interceptor,
     /// Three players: the last round is over, and the Interceptor has too few (R17).
     Team,
+    /// A breakdown of the loser's players, which no rule knows.
+    Forfeit,
 }
 
 impl Step {
-    /// Every step: the outright ones, the tiebreaker's, and those of the three-player game.
-    pub const ALL: [Step; 9] = [
+    /// Every step: the outright ones, the tiebreaker's, those of the three-player game, and the breakdown.
+    pub const ALL: [Step; 10] = [
         Step::Interceptions,
         Step::Miscommunications,
         Step::Both,
@@ -68,6 +70,7 @@ impl Step {
         Step::FinalTie,
         Step::Interceptor,
         Step::Team,
+        Step::Forfeit,
     ];
 }
 
@@ -83,6 +86,7 @@ impl fmt::Display for Step {
             Step::FinalTie => "final_tie",
             Step::Interceptor => "interceptor",
             Step::Team => "team",
+            Step::Forfeit => "forfeit",
         })
     }
 }

@@ -74,6 +74,13 @@ impl Game {
         &self.beliefs[..self.record.halves().len()]
     }
 
+    /// Ends the game against the side that cannot go on. The rounds are those of which a half was played, at least 1.
+    pub(crate) fn forfeit(&mut self, side: Side) {
+        self.rounds = self.record.halves().last().map_or(1, |half| half.round);
+        self.ending = Ending { door: None, step: Step::Forfeit, winner: Some(side.opponent()) };
+        (self.named, self.keywords_right) = (None, None);
+    }
+
     fn clear(&mut self, players: Players) {
         self.record.clear(players);
         self.named = None;

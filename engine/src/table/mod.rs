@@ -2,6 +2,7 @@
 
 mod belief;
 mod deal;
+mod fault;
 mod game;
 mod pace;
 mod player;
@@ -14,6 +15,8 @@ mod view;
 
 pub use belief::Belief;
 pub use deal::{Deal, MAX_MEMBERS};
+pub use fault::is_guarded;
+pub(crate) use fault::{Breakdown, guard};
 pub use game::{Game, HalfBeliefs, Table};
 pub use pace::Pace;
 pub use player::{Agent, Encryptor, Guesser};

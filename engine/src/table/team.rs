@@ -1,5 +1,6 @@
 //! A team: its members, whose turn it is to encrypt, and how many minds become one answer.
 
+use super::fault::Asking;
 use super::pace::in_time;
 use super::{Agent, Belief, Encryptor, Guesser, MAX_MEMBERS, Pace, Position, Role, Seed, Stream};
 use crate::rules::{BySide, BySlot, CLUES, Clues, Code, Keyword, Pooling, Side};
@@ -75,6 +76,7 @@ impl Team {
     }
 
     pub(super) fn begin(&mut self, position: &Position<'_>, side: Side) {
+        let _asking = Asking::of(side);
         for (member, mind) in self.minds.iter_mut().enumerate() {
             let seat = position.seat(side, member as u8);
             mind.encryptor.begin(&seat);
@@ -91,6 +93,7 @@ impl Team {
         attempts: u8,
         review: impl Fn(&Clues) -> Reviewed,
     ) -> Reviewed {
+        let _asking = Asking::of(side);
         let member = self.encryptor_of(position.round);
         let mut stream = source.stream(side, member, position.round, Role::Encryptor);
         let view = position.encryptor(side, member);
@@ -123,6 +126,7 @@ impl Team {
         if self.sees_all {
             return Belief::certain(position.code(side)).into();
         }
+        let _asking = Asking::of(side);
         let (silent, pooling) = (self.encryptor_of(position.round), position.table.rules.pooling);
         self.pool(pooling, Some(silent), |mind, member| {
             let mut stream = source.stream(side, member, position.round, Role::Guesser);
@@ -141,6 +145,7 @@ impl Team {
         if self.sees_all {
             return Belief::certain(position.code(side.opponent())).into();
         }
+        let _asking = Asking::of(side);
         self.pool(position.table.rules.pooling, None, |mind, member| {
             let mut stream = source.stream(side, member, position.round, Role::Interceptor);
             mind.guesser.intercept(&position.interceptor(side, member, clues), &mut stream)
@@ -157,6 +162,7 @@ impl Team {
         if self.sees_all {
             return position.deal.keywords[side.opponent()];
         }
+        let _asking = Asking::of(side);
         let mut stream = source.stream(side, 0, position.round, Role::KeywordGuesser);
         self.mind(0).guesser.keywords(&position.keyword_guesser(side, 0), &mut stream)
     }

@@ -8,13 +8,17 @@ use crate::output::{Cell, Frame};
 
 const WINNERS: [&str; 3] = ["white", "black", "shared"];
 
-/// A row for every ending that a game can have by these rules, those included that none had.
+/// A row for every ending that a game can have by these rules, those included that none had; games that were
+/// forfeited have one where there are any.
 pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, rules: &Rules) -> Frame {
     let mut frame = Frame::new(&["agent_a", "agent_b", "door", "step", "winner", "games", "share"]);
     for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
         let all: u64 = counts.rounds.iter().sum();
         for (door, step, winner) in possible(rules) {
             let games = counts.endings[door.map_or(0, |door| 1 + door as usize)][step as usize][winner];
+            if step == Step::Forfeit && games == 0 {
+                continue;
+            }
             frame.push(vec![
                 Cell::text(labels[pairing.a]),
                 Cell::text(labels[pairing.b]),
@@ -42,6 +46,7 @@ fn possible(rules: &Rules) -> impl Iterator<Item = (Option<Door>, Step, usize)> 
     let all = doors
         .flat_map(|door| Step::ALL.into_iter().flat_map(move |step| (0..3).map(move |w| (door, step, w))));
     all.filter(move |&(door, step, winner)| match (players, step) {
+        (_, Step::Forfeit) => door.is_none() && winner != SHARED,
         (Players::Three, Step::Interceptor) => door.is_none() && winner == BLACK,
         (Players::Three, Step::Team) => door.is_none() && winner == WHITE,
         (Players::Three, _) | (_, Step::Interceptor | Step::Team) => false,
@@ -61,9 +66,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_six_outright_endings_and_five_through_each_door() {
+    fn there_are_six_outright_endings_two_forfeits_and_five_through_each_door() {
         for final_tie in [FinalTie::Shared, FinalTie::White, FinalTie::Black] {
-            assert_eq!(possible(&Rules { final_tie, ..Rules::official() }).count(), 6 + 4 * 5);
+            assert_eq!(possible(&Rules { final_tie, ..Rules::official() }).count(), 6 + 2 + 4 * 5);
         }
         let shared: Vec<_> = possible(&Rules::official()).filter(|ending| ending.2 == SHARED).collect();
         assert_eq!(shared, Door::ALL.map(|door| (Some(door), Step::Shared, SHARED)));
@@ -71,7 +76,8 @@ mod tests {
 
     #[test]
     fn r17_with_three_players_the_interceptor_wins_or_the_team() {
-        let all: Vec<_> = possible(&Rules::three_player()).collect();
+        let all: Vec<_> =
+            possible(&Rules::three_player()).filter(|ending| ending.1 != Step::Forfeit).collect();
         assert_eq!(all, [(None, Step::Interceptor, BLACK), (None, Step::Team, WHITE)]);
     }
 }

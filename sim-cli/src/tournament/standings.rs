@@ -54,7 +54,7 @@ pub(super) fn frame(labels: &[&str], tally: &Tally, ratings: &Ratings, rules: &R
     frame
 }
 
-fn half_points(agent: &AgentTally) -> u64 {
+pub(super) fn half_points(agent: &AgentTally) -> u64 {
     2 * agent.wins + agent.shared
 }
 
@@ -73,7 +73,7 @@ fn row(label: &str, agent: usize, tally: &Tally, ratings: &Ratings) -> Vec<Cell>
     row.extend(ends(ratings.estimate(agent)).map(Cell::elo));
     row.push(Cell::share(share(own.rounds, own.games)));
     row.extend(rates(own));
-    row.extend([Cell::Count(own.illegal_clues), Cell::Count(0)]);
+    row.extend([Cell::Count(own.illegal_clues), Cell::Count(own.faults)]);
     row
 }
 
@@ -105,7 +105,7 @@ fn ends(estimate: Option<&Estimate>) -> [Option<f64>; 2] {
 }
 
 /// The score with its interval, deals being what is independent.
-fn score(agent: usize, tally: &Tally) -> Option<Estimate> {
+pub(super) fn score(agent: usize, tally: &Tally) -> Option<Estimate> {
     let own = &tally.agents[agent];
     let games = own.games.checked_div(tally.deals)?;
     let [points, games, deals] = [half_points(own), games, tally.deals].map(u64::cast_signed);
