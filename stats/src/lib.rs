@@ -47,7 +47,7 @@ pub use permutation::sign_flip_p_value;
 pub use power::{ExpectedPairs, PowerRow, expected_error, fixed_pairs, power_table};
 pub use sequential::{SequentialEstimate, sequential_estimate};
 pub use simultaneous::MaxZ;
-pub use sprt::{Decision, EloModel, Sample, Sprt, SprtError, SprtMonitor};
+pub use sprt::{Decision, EloModel, MonitorState, Sample, Sprt, SprtError, SprtMonitor};
 pub use spsa::{Flip, SPSA_ALPHA, SPSA_GAMMA, SPSA_STABILISER, SpsaSchedule, SpsaStep, stochastic_round};
 pub use trinomial::{Outcome, PairTable, Trinomial};
 pub use wilson::{ShareError, wilson, wilson_at};

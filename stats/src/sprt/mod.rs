@@ -8,7 +8,7 @@ mod monitor;
 #[cfg(test)]
 mod tests;
 
-pub use monitor::{Decision, SprtMonitor};
+pub use monitor::{Decision, MonitorState, SprtMonitor};
 
 use crate::elo::ScoreMoments;
 use crate::{Interval, NELO_UNIT, Pentanomial, Trinomial, score_of_elo};

@@ -35,6 +35,14 @@ struct Records {
 }
 
 impl Records {
+    fn of([best, sum, squares]: [f64; 3]) -> Self {
+        Self { best, sum, squares }
+    }
+
+    fn parts(&self) -> [f64; 3] {
+        [self.best, self.sum, self.squares]
+    }
+
     fn see(&mut self, height: f64) {
         let increment = height - self.best;
         if increment > 0.0 {
@@ -48,6 +56,19 @@ impl Records {
     fn overshoot(&self) -> f64 {
         if self.sum > 0.0 { self.squares / (2.0 * self.sum) } else { 0.0 }
     }
+}
+
+/// What a running test remembers, for a file from which it goes on later.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct MonitorState {
+    /// The observations at the last look.
+    pub observations: u64,
+    /// The log-likelihood ratio at the last look.
+    pub llr: f64,
+    /// The lowest it has been, negated; the sum of the steps of its records, and the sum of their squares.
+    pub down: [f64; 3],
+    /// The same for the highest.
+    pub up: [f64; 3],
 }
 
 /// A running test that is looked at once per batch of equal size.
@@ -83,6 +104,23 @@ impl SprtMonitor {
             up: Records::default(),
             decision: Decision::Continue,
         }
+    }
+
+    /// Goes on with a planned test that an earlier monitor has looked at.
+    pub fn restore(sprt: Sprt, state: &MonitorState) -> Self {
+        let MonitorState { observations, llr, down, up } = *state;
+        let [down, up] = [down, up].map(Records::of);
+        let mut monitor = Self { sprt, observations, llr, down, up, decision: Decision::Continue };
+        if observations > 0 {
+            monitor.decision = Decision::of(llr, monitor.bounds());
+        }
+        monitor
+    }
+
+    /// What [`SprtMonitor::restore`] goes on from.
+    pub fn state(&self) -> MonitorState {
+        let [down, up] = [self.down, self.up].map(|records| records.parts());
+        MonitorState { observations: self.observations, llr: self.llr, down, up }
     }
 
     /// Takes in everything observed so far, at the end of one more batch.

@@ -86,6 +86,22 @@ fn the_bounds_are_walds() {
 }
 
 #[test]
+fn a_restored_monitor_goes_on_as_if_nothing_had_happened() {
+    let test = sprt(0.0, 20.0, EloModel::Normalized);
+    let looks = [[2, 10, 24, 12, 2], [4, 22, 46, 24, 4], [5, 30, 60, 46, 9], [5, 38, 70, 110, 77]];
+    let mut straight = SprtMonitor::new(test);
+    for counts in looks {
+        let mut restored = SprtMonitor::restore(test, &straight.state());
+        assert_eq!(restored, straight);
+        let found = [&mut straight, &mut restored].map(|monitor| monitor.update(&pairs(counts)));
+        assert_eq!(found[0], found[1]);
+        assert_eq!(restored, straight);
+    }
+    assert_eq!(straight.decision(), Decision::AcceptH1);
+    assert_eq!(SprtMonitor::restore(test, &straight.state()).decision(), Decision::AcceptH1);
+}
+
+#[test]
 fn a_monitor_refuses_to_forget_and_keeps_its_decision() {
     let mut monitor = SprtMonitor::new(sprt(0.0, 20.0, EloModel::Normalized));
     monitor.update(&pairs([2, 10, 26, 12, 2])).expect("observations");
