@@ -1,6 +1,7 @@
 //! Clue givers, one to a file. A new one is a file with a `KIND`, and a line in the registry.
 
 mod candidates;
+pub(crate) mod faulty;
 pub(crate) mod margin;
 pub(crate) mod nearest;
 pub(crate) mod pragmatic;

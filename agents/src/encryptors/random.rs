@@ -3,6 +3,7 @@
 use overhear_engine::rules::{CLUES, Clue, Clues};
 use overhear_engine::table::{Encryptor, EncryptorView, Stream};
 
+use crate::model::World;
 use crate::registry::{EncryptorKind, Made};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
@@ -10,13 +11,20 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     summary: "any legal clue",
     params: &[],
     prepare: |world, _| {
-        let clues = world.clues() as u32;
-        Made { make: Box::new(move || Box::new(Random { clues })), thinks_alike: true }
+        let random = Random::new(world);
+        Made { make: Box::new(move || Box::new(random)), thinks_alike: true }
     },
 };
 
-struct Random {
+#[derive(Clone, Copy)]
+pub(super) struct Random {
     clues: u32,
+}
+
+impl Random {
+    pub(super) fn new(world: &World) -> Random {
+        Random { clues: world.clues() as u32 }
+    }
 }
 
 /// More draws than it ever takes: few words of a vocabulary are illegal.

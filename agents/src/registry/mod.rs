@@ -16,11 +16,12 @@ pub use spec::{Part, Spec, SpecError, nearest};
 use crate::{encryptors, guessers};
 
 /// Every kind of clue giver.
-pub static ENCRYPTORS: [&EncryptorKind; 4] = [
+pub static ENCRYPTORS: [&EncryptorKind; 5] = [
     &encryptors::random::KIND,
     &encryptors::nearest::KIND,
     &encryptors::margin::KIND,
     &encryptors::pragmatic::KIND,
+    &encryptors::faulty::KIND,
 ];
 
 /// Every kind of guesser.
