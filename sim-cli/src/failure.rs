@@ -4,6 +4,8 @@ use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use overhear_engine::table::is_guarded;
+
 /// Why the program ends without a result.
 #[derive(Debug)]
 pub(crate) struct Failure {
@@ -20,6 +22,8 @@ enum Kind {
     Runtime,
     /// The user's: a flag, or what stands in a file.
     Usage,
+    /// The agents': they broke down too often.
+    Faults,
     /// Nobody's: the games did not suffice for a decision.
     Undecided,
     /// The program's own: two things that must be alike are not.
@@ -34,6 +38,7 @@ impl Kind {
             Kind::Help { asked_for: true } => 0,
             Kind::Runtime => 1,
             Kind::Usage | Kind::Help { asked_for: false } => 2,
+            Kind::Faults => 3,
             Kind::Undecided => 4,
             Kind::Mismatch => 5,
             Kind::Interrupted => 130,
@@ -60,6 +65,24 @@ impl Failure {
     /// Something that should have worked has not.
     pub(crate) fn runtime(message: impl Display) -> Failure {
         Failure { kind: Kind::Runtime, error: anyhow::anyhow!("{message}") }
+    }
+
+    /// Agents broke down more often than is allowed.
+    pub(crate) fn faults(message: impl Display) -> Failure {
+        Failure { kind: Kind::Faults, error: anyhow::anyhow!("{message}") }
+    }
+
+    /// Whether to go on from a checkpoint would end in the same.
+    pub(crate) fn is_final(&self) -> bool {
+        self.kind == Kind::Faults
+    }
+
+    /// What went wrong with a machine's file ends in what can be done about it.
+    pub(crate) fn advise(self, advice: impl Display) -> Failure {
+        match self.kind {
+            Kind::Runtime => Failure::runtime(format_args!("{}; {advice}", self.message())),
+            _ => self,
+        }
     }
 
     /// All games are played, and a sequential test has accepted nothing.
@@ -102,7 +125,7 @@ impl Failure {
             Kind::Help { asked_for: true } => write!(io::stdout().lock(), "{}", self.error),
             Kind::Help { asked_for: false } => write!(io::stderr().lock(), "{}", self.error),
             Kind::Interrupted | Kind::Undecided => writeln!(io::stderr().lock(), "{}", self.message()),
-            Kind::Usage | Kind::Runtime | Kind::Mismatch => {
+            Kind::Usage | Kind::Runtime | Kind::Mismatch | Kind::Faults => {
                 writeln!(io::stderr().lock(), "error: {}", self.message())
             }
         };
@@ -126,9 +149,12 @@ fn one_line_of_clap(error: &clap::Error) -> String {
     telling.iter().filter(|p| !p.is_empty()).cloned().collect::<Vec<_>>().join("; ").replace(" tip: ", "; ")
 }
 
-/// Makes a defect of the program look like one: a line, no backtrace, exit code 1.
+/// Makes a defect of the program look like one: a line, no backtrace, exit code 1. A player's breakdown is none.
 pub(crate) fn report_defects_in_one_line() {
     std::panic::set_hook(Box::new(|panic| {
+        if is_guarded() {
+            return;
+        }
         let place = panic.location().map_or_else(String::new, |l| format!("{}:{}: ", l.file(), l.line()));
         let what = panic.payload_as_str().unwrap_or("no message");
         let line = format!("{place}{what}").split_whitespace().collect::<Vec<_>>().join(" ");
@@ -158,10 +184,11 @@ mod tests {
         let failures = [
             Failure::runtime("x"),
             Failure::usage("x"),
+            Failure::faults("x"),
             Failure::undecided("x"),
             Failure::mismatch("x"),
             Failure::interrupted("x"),
         ];
-        assert_eq!(failures.map(|failure| failure.kind.exit_code()), [1, 2, 4, 5, 130]);
+        assert_eq!(failures.map(|failure| failure.kind.exit_code()), [1, 2, 3, 4, 5, 130]);
     }
 }

@@ -29,6 +29,7 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Tournament(args) => tournament::run(&args),
+        Command::Merge(args) => tournament::merge(&args),
         Command::Agents { command } => commands::agents::run(&command),
         Command::Rules { command } => commands::rules::run(&command),
         Command::Space { command } => commands::space::run(&command),

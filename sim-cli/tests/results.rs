@@ -4,10 +4,9 @@ mod common;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
 use std::sync::LazyLock;
 
-use common::{TABLES, count, number, table, tournament};
+use common::{TABLES, count, files, number, table, tournament};
 use tempfile::TempDir;
 
 const ROSTER: [&str; 8] = [
@@ -24,16 +23,6 @@ const ROSTER: [&str; 8] = [
 static RESULT: LazyLock<TempDir> = LazyLock::new(|| {
     tournament(&[&ROSTER[..], &["--games", "600", "--seed", "7", "--log", "halves", "-j", "2"]].concat())
 });
-
-fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(dir).expect("a directory").map(|entry| entry.expect("an entry"));
-    entries
-        .map(|entry| {
-            (entry.file_name().into_string().expect("UTF-8"), fs::read(entry.path()).expect("a file"))
-        })
-        .filter(|(name, _)| name != "timing.json")
-        .collect()
-}
 
 #[test]
 fn one_thread_and_two_and_a_second_run_write_the_same_bytes() {

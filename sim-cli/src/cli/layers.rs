@@ -20,7 +20,10 @@ const PREFIX: &str = "SIM_CLI_";
 const CHOICES: [[&str; 2]; 3] = [["games", "pairs"], ["agent", "agents"], ["ptnml", "ltw"]];
 
 /// What the lower layers cannot set.
-const ONLY_FLAGS: [&str; 3] = ["help", "version", "config"];
+const ONLY_FLAGS: [&str; 4] = ["help", "version", "config", "resume"];
+
+/// What goes with `--resume`: everything else is in the directory.
+const WITH_RESUME: [&str; 4] = ["resume", "threads", "progress", "checkpoint"];
 
 /// A flag as the environment or a file sets it.
 struct Setting {
@@ -29,27 +32,35 @@ struct Setting {
     origin: String,
 }
 
-/// Parses all layers together.
-pub(super) fn resolve(definition: &Command, mut argv: Vec<OsString>) -> Result<ArgMatches, Failure> {
+/// Parses all layers together; returns as well all that was said to the command.
+pub(super) fn resolve(
+    definition: &Command,
+    mut argv: Vec<OsString>,
+) -> Result<(ArgMatches, Vec<OsString>), Failure> {
     let parse = |argv: &[OsString]| {
         definition.clone().try_get_matches_from(argv).map_err(|error| Failure::of_clap(&error))
     };
     let matches = parse(&argv)?;
     let (depth, command, matches) = leaf(definition, &matches);
     let mut given = explicit(command, matches);
+    let resumes = command.get_name() == "tournament" && given.contains("resume");
+    if resumes {
+        refuse_others(command, matches)?;
+    }
+    let heard = |flag: &str| !resumes || WITH_RESUME.contains(&flag);
     let mut tokens = Vec::new();
     let environment = environment(command);
     let file = config_file(matches);
     for layer in [environment, file.map_or(Ok(Vec::new()), |file| config(command, Path::new(&file)))?] {
         let layer: Vec<Setting> =
-            layer.into_iter().filter(|setting| !given.contains(&setting.flag)).collect();
+            layer.into_iter().filter(|s| !given.contains(&s.flag) && heard(&s.flag)).collect();
         for setting in &layer {
             tokens.extend(check(command, setting)?);
         }
         layer.iter().for_each(|setting| mark(&mut given, &setting.flag));
     }
     argv.splice(depth..depth, tokens);
-    parse(&argv)
+    Ok((parse(&argv)?, argv.split_off(depth.min(argv.len()))))
 }
 
 /// How many words name the command, the command itself, and what was said to it.
@@ -71,6 +82,19 @@ fn explicit(command: &Command, matches: &ArgMatches) -> HashSet<String> {
         }
     }
     given
+}
+
+/// Names the first flag that does not go with `--resume`.
+fn refuse_others(command: &Command, matches: &ArgMatches) -> Result<(), Failure> {
+    let said = |arg: &&Arg| matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
+    let mut flags = command.get_arguments().filter(said).filter_map(Arg::get_long);
+    match flags.find(|flag| !WITH_RESUME.contains(flag)) {
+        Some(flag) => Err(Failure::usage(format_args!(
+            "--{flag} does not go with --resume, which goes on as the run was begun; only --threads, --progress and \
+             --checkpoint can be given anew"
+        ))),
+        None => Ok(()),
+    }
 }
 
 fn mark(given: &mut HashSet<String>, flag: &str) {

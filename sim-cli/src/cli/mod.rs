@@ -5,6 +5,7 @@ mod clue;
 mod layers;
 mod rules;
 mod selfcheck;
+mod shard;
 mod shared;
 mod space;
 mod sprt;
@@ -19,11 +20,12 @@ pub(crate) use agents::AgentsCommand;
 pub(crate) use clue::ClueArgs;
 pub(crate) use rules::RulesCommand;
 pub(crate) use selfcheck::SelfcheckArgs;
+pub(crate) use shard::{MergeArgs, Shard};
 pub(crate) use shared::{ColorMode, DisplayArgs, Format, Language, WordArgs};
 pub(crate) use space::SpaceCommand;
 pub(crate) use sprt::SprtSetting;
 pub(crate) use stats::{ModelName, PowerArgs, SampleArgs, SprtArgs, StatsCommand};
-pub(crate) use tournament::{LogDetail, ProgressMode, TournamentArgs};
+pub(crate) use tournament::{FaultPolicy, LogDetail, LogFormat, ProgressMode, TournamentArgs};
 
 use crate::failure::Failure;
 
@@ -55,7 +57,7 @@ pub(crate) struct Cli {
 }
 
 const CODES: &str = "\
-Exit codes: 0 done, 1 runtime error, 2 usage (a bad flag, or bad content of a file), 4 a sequential test undecided \
+Exit codes: 0 done, 1 runtime error, 2 usage (a bad flag, or bad content of a file), 3 too many faults, 4 a sequential test undecided \
 at the game limit, 5 verification mismatch, 130 interrupted.";
 
 /// What to do.
@@ -63,6 +65,8 @@ at the game limit, 5 verification mismatch, 130 interrupted.";
 pub(crate) enum Command {
     /// Play a round robin between agents on paired deals
     Tournament(Box<TournamentArgs>),
+    /// Make one result of the shards of a run
+    Merge(MergeArgs),
     /// Which agents there are, and what can be set on them
     Agents {
         /// What to do.
@@ -106,9 +110,23 @@ pub(crate) enum Command {
 
 /// Reads the command line, the environment and the file that `--config` names.
 pub(crate) fn parse(argv: Vec<OsString>) -> Result<Command, Failure> {
-    let matches = layers::resolve(&Cli::command(), argv)?;
-    let cli = Cli::from_arg_matches(&matches).map_err(|e| Failure::of_clap(&e))?;
+    let (matches, said) = layers::resolve(&Cli::command(), argv)?;
+    let mut cli = Cli::from_arg_matches(&matches).map_err(|e| Failure::of_clap(&e))?;
+    if let Command::Tournament(args) = &mut cli.command {
+        args.said = said;
+    }
     Ok(cli.command)
+}
+
+/// Reads what was once said to `tournament`; environment and files have nothing more to say.
+pub(crate) fn recall(said: &[String]) -> Result<TournamentArgs, Failure> {
+    let words = ["sim-cli", "tournament"].into_iter().chain(said.iter().map(String::as_str));
+    match Cli::try_parse_from(words).map_err(|error| Failure::of_clap(&error))?.command {
+        Command::Tournament(args) => {
+            Ok(TournamentArgs { said: said.iter().map(OsString::from).collect(), ..*args })
+        }
+        _ => unreachable!("the command is `tournament`"),
+    }
 }
 
 /// All of the command line, for completions and manual pages.

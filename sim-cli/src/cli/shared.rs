@@ -29,7 +29,7 @@ pub(crate) enum ColorMode {
 }
 
 /// How results look.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct DisplayArgs {
     /// What standard output gets; auto: a table on a terminal, CSV otherwise
     #[arg(long, value_enum, default_value = "auto", help_heading = "Output")]

@@ -1,10 +1,11 @@
 //! `sim-cli tournament`.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args, ValueEnum};
 
-use super::{DisplayArgs, SprtSetting, WordArgs};
+use super::{DisplayArgs, Shard, SprtSetting, WordArgs};
 
 /// The most games that can be asked for: their numbers still fit everywhere.
 pub(super) const MOST_GAMES: u64 = 1_000_000_000_000_000;
@@ -49,6 +50,12 @@ pub(crate) struct TournamentArgs {
     /// elo0=0,elo1=5,alpha=0.05,beta=0.05[,model=normalized|logistic]
     #[arg(long, value_name = "KEY=VALUE,…", value_parser = SprtSetting::parse, allow_hyphen_values = true)]
     pub(crate) sprt: Option<SprtSetting>,
+    /// Play only the I-th of N ranges of the deals; `sim-cli merge` makes one result of all N
+    #[arg(long, value_name = "I/N", value_parser = Shard::parse)]
+    pub(crate) shard: Option<Shard>,
+    /// Go on with the run that was interrupted in this directory; only --threads, --progress and --checkpoint go with it
+    #[arg(long, value_name = "DIR")]
+    pub(crate) resume: Option<PathBuf>,
     /// TOML file with defaults for these flags
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
@@ -63,6 +70,12 @@ pub(crate) struct TournamentArgs {
     /// Players of a team, on both sides: over `white_team` and `black_team` of the rules [default: 2]
     #[arg(long, value_name = "N", help_heading = "Players", value_parser = clap::value_parser!(u8).range(2..=4))]
     pub(crate) team_size: Option<u8>,
+    /// What becomes of a game in which an agent panics
+    #[arg(long, value_enum, default_value = "forfeit", value_name = "HOW", help_heading = "Players")]
+    pub(crate) on_fault: FaultPolicy,
+    /// Exit code 3 if more than this share of the games has a fault
+    #[arg(long, value_name = "X", default_value = "0.01", value_parser = share, help_heading = "Players")]
+    pub(crate) max_fault_rate: f64,
 
     /// Rules to play by: a name from `sim-cli rules list`, or a TOML file
     #[arg(long, value_name = "NAME|FILE", default_value = "official", help_heading = "Rules")]
@@ -83,11 +96,71 @@ pub(crate) struct TournamentArgs {
     /// Rows to write besides the summary: games.csv, or halves.csv as well (with --out)
     #[arg(long, value_enum, default_value = "none", help_heading = "Output")]
     pub(crate) log: LogDetail,
+    /// What these rows are written as
+    #[arg(long, value_enum, default_value = "csv", help_heading = "Output")]
+    pub(crate) log_format: LogFormat,
+    /// Write running.csv as well: every pairing's score so far, a row every N deals (with --out)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Output")]
+    pub(crate) running: Option<u64>,
+    /// Seconds between two checkpoints, 0 for one after every block of games (with --out) [default: 30]
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(0..=86_400),
+          help_heading = "Output")]
+    pub(crate) checkpoint: Option<u32>,
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
     /// Progress on standard error; auto: a bar on a terminal, otherwise a line every 10 seconds
     #[arg(long, value_enum, default_value = "auto", value_name = "HOW", help_heading = "Output")]
     pub(crate) progress: ProgressMode,
+
+    /// Everything that was said, by whatever layer: what follows the command on the command line.
+    #[arg(skip)]
+    pub(crate) said: Vec<OsString>,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| format!("`{text}` is no share from 0 to 1"))
+}
+
+/// What becomes of a game in which an agent panics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FaultPolicy {
+    /// The other side wins
+    Forfeit,
+    /// The whole deal is left out, for all pairings
+    Void,
+    /// The run ends
+    Abort,
+}
+
+impl FaultPolicy {
+    /// The name on the command line.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            FaultPolicy::Forfeit => "forfeit",
+            FaultPolicy::Void => "void",
+            FaultPolicy::Abort => "abort",
+        }
+    }
+}
+
+/// What rows of games and halves are written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LogFormat {
+    /// Comma-separated values
+    Csv,
+    /// Apache Parquet, if the program was built with it
+    Parquet,
+}
+
+impl LogFormat {
+    /// The name on the command line.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            LogFormat::Csv => "csv",
+            LogFormat::Parquet => "parquet",
+        }
+    }
 }
 
 /// Which rows are written besides the summary.

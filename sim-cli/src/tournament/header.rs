@@ -4,7 +4,8 @@ use overhear_engine::rules::{BySide, Players, Rules};
 use overhear_stats::Z95;
 
 use super::sequential::BATCH;
-use crate::cli::{LogDetail, TournamentArgs};
+use super::shards;
+use crate::cli::{LogDetail, Shard, TournamentArgs};
 use crate::output::{Paint, fixed, grouped};
 use crate::setup::Plan;
 
@@ -12,7 +13,7 @@ use crate::setup::Plan;
 const EVEN_PAIR_VARIANCE: f64 = 0.125;
 
 /// The lines of the header.
-pub(super) fn lines(plan: &Plan, paint: Paint) -> Vec<String> {
+pub(super) fn lines(plan: &Plan, shard: Option<Shard>, paint: Paint) -> Vec<String> {
     let schedule = &plan.schedule;
     let (games, deals, pairings) = (schedule.games(), schedule.deals(), schedule.pairings().len() as u64);
     let amount = format!("{} games", grouped(games));
@@ -38,6 +39,11 @@ pub(super) fn lines(plan: &Plan, paint: Paint) -> Vec<String> {
             setting.describe(),
             grouped(setting.sprt.expected_pairs(EVEN_PAIR_VARIANCE).midway.ceil() as u64)
         ));
+    }
+    if let Some(shard) = shard {
+        let range = shards::deals(plan, Some(shard));
+        let (first, last) = (grouped(range.start), grouped(range.end - 1));
+        lines.push(format!("shard {shard}: deals {first} to {last} of these"));
     }
     let of_agent = 2 * deals * (schedule.agents() as u64 - 1);
     lines.push(format!(
@@ -76,6 +82,9 @@ pub(super) fn warnings(plan: &Plan, args: &TournamentArgs) -> Vec<String> {
     let mut warnings = plan.words.warnings.clone();
     if args.out.is_none() && args.log != LogDetail::None {
         warnings.push(format!("--log {} writes nothing without --out DIR", args.log.name()));
+    }
+    if args.out.is_none() && args.running.is_some() {
+        warnings.push("--running writes nothing without --out DIR".to_owned());
     }
     warnings
 }

@@ -1,18 +1,29 @@
-//! Ctrl-C and the signals like it: once, and the run stops after the games in flight; twice, and the program ends at
-//! once. Either way nothing half is left.
+//! Ctrl-C and the signals like it: once, and the run stops after the deals in flight; twice, and the program ends at
+//! once, with what the last checkpoint holds. Where there is none yet, nothing is left behind.
 
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::failure::Failure;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 
-/// Temporary files and new directories, which go away with the program.
-static LITTER: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+/// What remains of a run that ends at once.
+enum Remains {
+    /// Files and new directories, which go away with the program.
+    Litter(Vec<PathBuf>),
+    /// A checkpoint, and the command that goes on from it.
+    Checkpoint(String),
+}
+
+static REMAINS: Mutex<Remains> = Mutex::new(Remains::Litter(Vec::new()));
+
+fn remains() -> MutexGuard<'static, Remains> {
+    REMAINS.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Listens from now on.
 pub(super) fn listen() -> Result<(), Failure> {
@@ -25,17 +36,32 @@ pub(super) fn asked() -> bool {
     ASKED.load(Ordering::Relaxed)
 }
 
-/// Remembers a temporary file, or a directory that was made, for the case that the program ends at once.
+/// Remembers a file or a directory that was made, for the case that the program ends before the first checkpoint.
 pub(super) fn remember(path: &Path) {
-    LITTER.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
+    if let Remains::Litter(litter) = &mut *remains() {
+        litter.push(path.to_owned());
+    }
+}
+
+/// There is a checkpoint from now on, and this command goes on from it.
+pub(super) fn can_resume(command: &str) {
+    *remains() = Remains::Checkpoint(command.to_owned());
 }
 
 fn heard() {
     let mut err = std::io::stderr();
     if ASKED.swap(true, Ordering::Relaxed) {
-        let litter = LITTER.lock().unwrap_or_else(PoisonError::into_inner);
-        litter.iter().rev().for_each(|path| drop(fs::remove_file(path).or_else(|_| fs::remove_dir(path))));
-        drop(writeln!(err, "interrupted; nothing was written"));
+        let said = match &*remains() {
+            Remains::Litter(litter) => {
+                let remove = |path: &PathBuf| drop(fs::remove_file(path).or_else(|_| fs::remove_dir(path)));
+                litter.iter().rev().for_each(remove);
+                "interrupted; nothing was written".to_owned()
+            }
+            Remains::Checkpoint(command) => {
+                format!("interrupted; the last checkpoint is kept: go on with {command}")
+            }
+        };
+        drop(writeln!(err, "{said}"));
         std::process::exit(130);
     }
     drop(writeln!(err, "stopping after the games in flight; interrupt again to stop at once"));

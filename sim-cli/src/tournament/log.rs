@@ -1,17 +1,19 @@
 //! Rows for every game and every half, in the order of the games.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use overhear_agents::model::World;
-use overhear_engine::arena::{GameNumber, Recorder, Schedule};
+use overhear_engine::arena::{GameNumber, OnFault, Recorder, Schedule};
 use overhear_engine::rules::{BySide, Half, Rules, Side, Tokens};
 use overhear_engine::table::{Game, HalfBeliefs};
 
-use super::result_dir::ResultDir;
-use crate::cli::LogDetail;
+use super::running;
+use super::store::GrowingFile;
+use crate::cli::{LogDetail, TournamentArgs};
 use crate::failure::Failure;
-use crate::output::PendingFile;
 
 const GAMES: &str = "game,deal,pair_half,white,black,winner,winner_agent,rounds,white_interceptions,\
     white_miscommunications,black_interceptions,black_miscommunications,door,step,white_keywords_right,\
@@ -20,34 +22,38 @@ const GAMES: &str = "game,deal,pair_half,white,black,winner,winner_agent,rounds,
 const HALVES: &str = "game,round,side,encryptor,code,clue_1,clue_2,clue_3,guess,interception,p_guess,\
     p_interception,guess_right,intercepted\n";
 
-/// The log files of a run, as far as there are any; they stay temporary until everything is written.
+/// The log files of a run, as far as there are any; they grow in the work area until everything is written.
+#[derive(Default)]
 pub(super) struct LogFiles {
-    /// games.csv.
-    pub(super) games: Option<PendingFile>,
-    /// halves.csv.
-    pub(super) halves: Option<PendingFile>,
+    games: Option<GrowingFile>,
+    halves: Option<GrowingFile>,
+    running: Option<GrowingFile>,
 }
 
 impl LogFiles {
-    /// Begins the files; without a directory there are none.
-    pub(super) fn create(dir: Option<&ResultDir>, detail: LogDetail) -> Result<LogFiles, Failure> {
-        let begin = |name, header, least| match dir.filter(|_| detail >= least) {
-            Some(dir) => dir.begin(name, header).map(Some),
-            None => Ok(None),
+    /// Opens the files that are asked for, with a header where they are new.
+    pub(super) fn create(
+        args: &TournamentArgs,
+        open: impl Fn(&str) -> Result<GrowingFile, Failure>,
+    ) -> Result<LogFiles, Failure> {
+        let file = |wanted: bool, name: &str, header: &str| {
+            wanted.then(|| open(name).and_then(|file| file.headed(header))).transpose()
         };
         Ok(LogFiles {
-            games: begin("games.csv", GAMES, LogDetail::Games)?,
-            halves: begin("halves.csv", HALVES, LogDetail::Halves)?,
+            games: file(args.log >= LogDetail::Games, "games.csv", GAMES)?,
+            halves: file(args.log >= LogDetail::Halves, "halves.csv", HALVES)?,
+            running: file(args.running.is_some(), "running.csv", running::HEADER)?,
         })
     }
 
-    /// Which rows have a file to go to.
-    pub(super) fn detail(&self) -> LogDetail {
-        match (&self.games, &self.halves) {
-            (_, Some(_)) => LogDetail::Halves,
-            (Some(_), None) => LogDetail::Games,
-            (None, None) => LogDetail::None,
-        }
+    fn files(&mut self) -> impl Iterator<Item = &mut GrowingFile> {
+        [&mut self.games, &mut self.halves, &mut self.running].into_iter().flatten()
+    }
+
+    /// The names of the files.
+    pub(super) fn names(&mut self) -> Vec<&'static str> {
+        let all = [("games.csv", &self.games), ("halves.csv", &self.halves), ("running.csv", &self.running)];
+        all.into_iter().filter(|(_, file)| file.is_some()).map(|(name, _)| name).collect()
     }
 
     /// Adds the rows of a block.
@@ -59,6 +65,26 @@ impl LogFiles {
         }
         Ok(())
     }
+
+    /// Adds rows of statistics over time.
+    pub(super) fn append_running(&mut self, rows: &str) -> Result<(), Failure> {
+        self.running.as_mut().map_or(Ok(()), |file| file.append(rows.as_bytes()))
+    }
+
+    /// Adds what the logs of a shard hold, headers aside.
+    pub(super) fn append_shard(&mut self, directory: &Path) -> Result<(), Failure> {
+        self.files().try_for_each(|file| {
+            let name = file.path().file_name().unwrap_or_default().to_owned();
+            file.append_rows_of(&directory.join(name))
+        })
+    }
+
+    /// Sees that everything is on the disk, and tells how long the files are.
+    pub(super) fn sync(&mut self) -> Result<BTreeMap<String, u64>, Failure> {
+        let names = self.names();
+        let lengths = self.files().map(GrowingFile::sync).collect::<Result<Vec<_>, _>>()?;
+        Ok(names.into_iter().map(str::to_owned).zip(lengths).collect())
+    }
 }
 
 /// The rows of one block.
@@ -66,12 +92,23 @@ impl LogFiles {
 pub(crate) struct Page {
     games: String,
     halves: String,
+    /// How long these were when the last deal was over.
+    kept: [usize; 2],
 }
 
 impl Page {
     /// The rows of games and those of halves.
     pub(crate) fn texts(&self) -> [&str; 2] {
         [&self.games, &self.halves]
+    }
+
+    /// A deal is over; if it is void its rows go.
+    fn close_deal(&mut self, void: bool) {
+        if void {
+            self.games.truncate(self.kept[0]);
+            self.halves.truncate(self.kept[1]);
+        }
+        self.kept = [self.games.len(), self.halves.len()];
     }
 }
 
@@ -84,6 +121,7 @@ pub(crate) struct Scribe<'a> {
     /// Quoted where CSV asks for it.
     labels: Vec<String>,
     team_sizes: BySide<u8>,
+    on_fault: OnFault,
 }
 
 impl<'a> Scribe<'a> {
@@ -97,7 +135,13 @@ impl<'a> Scribe<'a> {
         rules: &Rules,
     ) -> Scribe<'a> {
         let labels = labels.iter().map(|label| quoted(label)).collect();
-        Scribe { detail, done, world, schedule, labels, team_sizes: rules.team_sizes() }
+        let team_sizes = rules.team_sizes();
+        Scribe { detail, done, world, schedule, labels, team_sizes, on_fault: OnFault::Unwind }
+    }
+
+    /// The same scribe for games that may have faults.
+    pub(super) fn on_fault(self, on_fault: OnFault) -> Scribe<'a> {
+        Scribe { on_fault, ..self }
     }
 
     fn game_row(&self, number: GameNumber, seats: BySide<usize>, game: &Game, rows: &mut String) {
@@ -179,5 +223,13 @@ impl Recorder for Scribe<'_> {
                 self.half_row(number, half, beliefs, &mut page.halves);
             }
         }
+    }
+
+    fn deal(&self, _: u64, void: bool, page: &mut Page) {
+        page.close_deal(void);
+    }
+
+    fn on_fault(&self) -> OnFault {
+        self.on_fault
     }
 }

@@ -7,10 +7,13 @@ use serde::Serialize;
 use super::sequential::Sequential;
 use super::summary::Summary;
 use super::verdict::{OutcomeEntry, TestEntry};
-use crate::cli::LogDetail;
+use crate::cli::TournamentArgs;
 use crate::failure::Failure;
 use crate::output::Frame;
 use crate::setup::{DataFile, Plan, Player};
+
+/// The version of the program.
+pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The version of the files' layout.
 const SCHEMA: u32 = 1;
@@ -27,14 +30,17 @@ pub(super) struct Manifest {
     games: u64,
     pairs: u64,
     deals: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    void_deals: Option<u64>,
     configuration: Configuration,
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<OutcomeEntry>,
     data: Vec<Source>,
 }
 
+/// What was asked for, as it was understood.
 #[derive(Debug, Serialize)]
-struct Configuration {
+pub(super) struct Configuration {
     games: u64,
     agents: Vec<AgentEntry>,
     /// Nothing if the teams differ in size; the switches of the rules have both.
@@ -42,6 +48,11 @@ struct Configuration {
     rules: RulesEntry,
     language: &'static str,
     log: &'static str,
+    log_format: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    running: Option<u64>,
+    on_fault: &'static str,
+    max_fault_rate: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<TestEntry>,
 }
@@ -59,8 +70,9 @@ struct RulesEntry {
     switches: Rules,
 }
 
+/// A file of words, by its content.
 #[derive(Debug, Serialize)]
-struct Source {
+pub(super) struct Source {
     role: &'static str,
     file: String,
     sha256: Option<String>,
@@ -72,43 +84,60 @@ impl Source {
     }
 }
 
+impl Configuration {
+    /// What the arguments came to.
+    pub(super) fn new(plan: &Plan, args: &TournamentArgs) -> Configuration {
+        let agent =
+            |player: &Player| AgentEntry { label: player.spec.label.clone(), spec: player.spec.to_string() };
+        Configuration {
+            games: plan.asked,
+            agents: plan.players.iter().map(agent).collect(),
+            team_size: plan.rules.team_size(),
+            rules: RulesEntry {
+                name: plan.rules.name.clone(),
+                set: plan.rules.set.clone(),
+                switches: plan.rules.rules,
+            },
+            language: plan.language,
+            log: args.log.name(),
+            log_format: args.log_format.name(),
+            running: args.running,
+            on_fault: args.on_fault.name(),
+            max_fault_rate: args.max_fault_rate,
+            sprt: plan.sprt.as_ref().map(TestEntry::new),
+        }
+    }
+}
+
+/// The files behind a run.
+pub(super) fn sources(plan: &Plan) -> Result<Vec<Source>, Failure> {
+    plan.words.sources.iter().map(Source::new).collect()
+}
+
 impl Manifest {
     /// What was played.
     pub(super) fn new(
         plan: &Plan,
+        args: &TournamentArgs,
         tally: &Tally,
-        log: LogDetail,
         test: Option<&Sequential>,
     ) -> Result<Manifest, Failure> {
         let decided = test.is_some_and(|test| test.verdict().is_decided());
         let games = tally.deals * plan.schedule.games_of_a_deal();
-        let agent =
-            |player: &Player| AgentEntry { label: player.spec.label.clone(), spec: player.spec.to_string() };
         Ok(Manifest {
             schema_version: SCHEMA,
             program: env!("CARGO_PKG_NAME"),
-            version: env!("CARGO_PKG_VERSION"),
+            version: VERSION,
             command: "tournament",
-            complete: decided || tally.deals == plan.schedule.deals(),
+            complete: decided || tally.deals + tally.void_deals == plan.schedule.deals(),
             seed: plan.seed.0,
             games,
             pairs: games / 2,
             deals: tally.deals,
-            configuration: Configuration {
-                games: plan.asked,
-                agents: plan.players.iter().map(agent).collect(),
-                team_size: plan.rules.team_size(),
-                rules: RulesEntry {
-                    name: plan.rules.name.clone(),
-                    set: plan.rules.set.clone(),
-                    switches: plan.rules.rules,
-                },
-                language: plan.language,
-                log: log.name(),
-                sprt: plan.sprt.as_ref().map(TestEntry::new),
-            },
+            void_deals: Some(tally.void_deals).filter(|&deals| deals > 0),
+            configuration: Configuration::new(plan, args),
             sprt: test.map(OutcomeEntry::new),
-            data: plan.words.sources.iter().map(Source::new).collect::<Result<_, _>>()?,
+            data: sources(plan)?,
         })
     }
 }
@@ -138,7 +167,7 @@ pub(super) struct Timing {
 }
 
 impl Timing {
-    /// A run that took so long, start-up included.
+    /// A run that took so long, start-up and all its parts included.
     pub(super) fn new(tally: &Tally, plan: &Plan, seconds: f64) -> Timing {
         let games = tally.deals * plan.schedule.games_of_a_deal();
         Timing { seconds, threads: rayon::current_num_threads(), games_per_second: games as f64 / seconds }

@@ -1,18 +1,27 @@
 //! A round robin on paired deals: played, counted, written.
 
+mod course;
 mod endings;
+mod faults;
+mod finish;
 mod header;
+mod identity;
 mod interrupt;
 mod log;
+mod log_format;
 mod manifest;
 mod pairings;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod play;
 mod progress;
 mod ratings;
-mod result_dir;
 mod rounds;
+mod running;
 mod sequential;
+mod shards;
 mod standings;
+mod store;
 mod summary;
 mod table;
 mod verdict;
@@ -21,67 +30,121 @@ use std::io::Write as _;
 use std::time::Instant;
 
 use overhear_agents::registry::build;
+use overhear_engine::arena::Tally;
 use overhear_engine::table::Agent;
 
 pub(crate) use log::{Page, Scribe};
 pub(crate) use play::arena;
 pub(crate) use sequential::pair_half_points;
+pub(crate) use shards::merge;
 pub(crate) use summary::Summary;
 
 use crate::cli::TournamentArgs;
 use crate::failure::Failure;
-use crate::output::{Form, Paint, form, json, on_stderr, on_stdout, print};
+use crate::output::{Paint, grouped, on_stderr};
 use crate::setup::Plan;
-use manifest::{Document, Manifest, Timing};
-use result_dir::ResultDir;
+use course::Course;
+use finish::{Finish, finish};
+use play::Stage;
+use store::{Order, Store};
 
-/// Plays a tournament.
+/// Plays a tournament, or goes on with one.
 pub(crate) fn run(args: &TournamentArgs) -> Result<(), Failure> {
-    let started = Instant::now();
-    threads(args)?;
-    let plan = Plan::new(args)?;
+    let Some(path) = &args.resume else { return begin(args) };
+    let found = store::find(path)?;
+    let order = &found.checkpoint.order;
+    let recalled = order.recall()?;
+    let args = TournamentArgs {
+        threads: args.threads.or(recalled.threads),
+        checkpoint: args.checkpoint.or(recalled.checkpoint),
+        progress: args.progress,
+        ..recalled
+    };
+    threads(&args)?;
+    let plan = Plan::new(&args)?;
+    let identity = identity::identity(&plan, &args)?;
+    shards::same("the checkpoint", &order.identity, "these files and this program", &identity)?;
     interrupt::listen()?;
-    let dir = args.out.as_deref().map(|path| ResultDir::open(path, args.force)).transpose()?;
-    let paint = on_stderr(args.display.color);
-    say(&header::lines(&plan, paint));
-    warn(&header::warnings(&plan, args), paint);
-    let agents = agents(&plan);
-    let mut log = log::LogFiles::create(dir.as_ref(), args.log)?;
-    let (tally, test) = match plan.sprt {
-        None => (play::play(&plan, &agents, args.progress, &mut log)?, None),
-        Some(setting) => {
-            let (tally, test) = sequential::play(&plan, setting, &agents, args.progress, &mut log)?;
-            say(&verdict::lines(&plan.labels(), &test, &tally.pairings[0]));
-            (tally, Some(test))
-        }
-    };
-    let summary = Summary::new(&plan, &tally)?;
-    warn(summary.ratings.warning(&plan.labels()).as_slice(), paint);
-    let seconds = started.elapsed().as_secs_f64();
-    let form = form(args.display.format);
-    let manifest = match (&dir, form) {
-        (None, Form::Table | Form::Csv) => None,
-        _ => Some(Manifest::new(&plan, &tally, args.log, test.as_ref())?),
-    };
-    if let (Some(dir), Some(manifest)) = (dir, &manifest) {
-        dir.write(&summary, log, manifest, &Timing::new(&tally, &plan, seconds))?;
-    }
-    write(args, form, manifest.as_ref(), &summary)?;
-    test.as_ref().map_or(Ok(()), verdict::undecided)
+    let (store, checkpoint) = Store::resume(found, &args)?;
+    let course = Course::new(&plan, &args, (checkpoint.tally, checkpoint.next), checkpoint.test.as_ref());
+    say(&[format!("going on after {} games", grouped(games(&plan, &args, course.next)))]);
+    play(&plan, &args, course, Some(store))
 }
 
-/// Writes the result to standard output.
-fn write(
+fn begin(args: &TournamentArgs) -> Result<(), Failure> {
+    threads(args)?;
+    log_format::check(args.log_format)?;
+    let plan = Plan::new(args)?;
+    shards::check(&plan, args)?;
+    interrupt::listen()?;
+    let store = match &args.out {
+        Some(out) => {
+            let order = Order::new(args, plan.seed.0, identity::identity(&plan, args)?)?;
+            Some(Store::begin(out, args, order)?)
+        }
+        None => None,
+    };
+    let start = shards::deals(&plan, args.shard).start;
+    let course = Course::new(&plan, args, (Tally::new(&plan.schedule), start), None);
+    play(&plan, args, course, store)
+}
+
+/// Plays what is left of a run, and writes what it has come to.
+fn play(
+    plan: &Plan,
     args: &TournamentArgs,
-    form: Form,
-    manifest: Option<&Manifest>,
-    summary: &Summary,
+    mut course: Course,
+    mut store: Option<Store>,
 ) -> Result<(), Failure> {
-    match (form, manifest) {
-        (Form::Json, Some(manifest)) => print(&json(&Document::new(manifest, summary))),
-        (Form::Table, _) => print(&table::draw(&summary.standings, on_stdout(args.display.color))),
-        _ => print(&summary.standings.to_csv()),
+    let started = Instant::now();
+    let paint = on_stderr(args.display.color);
+    say(&header::lines(plan, args.shard, paint));
+    warn(&header::warnings(plan, args), paint);
+    let agents = agents(plan);
+    let end = shards::deals(plan, args.shard).end;
+    store.as_mut().map_or(Ok(()), |store| store.save(&course).map(drop))?;
+    let stage = Stage { plan, agents: &agents, args };
+    if let Err(failure) = stage.play(&mut course, &mut store, end) {
+        return Err(given_up(failure, store));
     }
+    if course.next < end && !course.is_decided() {
+        return Err(interrupted(plan, args, &course, store)?);
+    }
+    let seconds = store.as_ref().map_or(started.elapsed().as_secs_f64(), Store::seconds);
+    finish(Finish { plan, args, course: &course, store, seconds })
+}
+
+/// The failure of a run that cannot go on here, but perhaps later from its last checkpoint.
+fn given_up(failure: Failure, store: Option<Store>) -> Failure {
+    match store {
+        Some(store) if failure.is_final() => store.discard().err().unwrap_or(failure),
+        Some(store) => failure.advise(store.advice()),
+        None => failure,
+    }
+}
+
+/// The failure of a run that the user has stopped.
+fn interrupted(
+    plan: &Plan,
+    args: &TournamentArgs,
+    course: &Course,
+    store: Option<Store>,
+) -> Result<Failure, Failure> {
+    let end = shards::deals(plan, args.shard).end;
+    let (done, all) = (grouped(games(plan, args, course.next)), grouped(games(plan, args, end)));
+    let said = format!("interrupted after {done} of {all} games (seed {})", plan.seed.0);
+    Ok(Failure::interrupted(match store {
+        Some(mut store) => {
+            store.save(course)?;
+            format!("{said}; go on with {}", store.command())
+        }
+        None => format!("{said}; nothing was written"),
+    }))
+}
+
+/// How many games of the run, or of its shard, come before a deal.
+fn games(plan: &Plan, args: &TournamentArgs, deal: u64) -> u64 {
+    (deal - shards::deals(plan, args.shard).start) * plan.schedule.games_of_a_deal()
 }
 
 /// Uses as many threads as were asked for.

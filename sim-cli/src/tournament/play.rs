@@ -1,17 +1,29 @@
 //! The run itself.
 
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
-use overhear_engine::arena::{Arena, Tally};
+use overhear_engine::arena::{Arena, Block};
 use overhear_engine::table::{Agent, Table};
 
+use super::course::{Course, Seen, Witness};
 use super::interrupt;
 use super::log::{LogFiles, Scribe};
 use super::progress::Progress;
-use crate::cli::ProgressMode;
+use super::shards;
+use super::store::Store;
+use crate::cli::{LogDetail, TournamentArgs};
 use crate::failure::Failure;
-use crate::output::grouped;
 use crate::setup::Plan;
+
+/// How many deals each thread is given at first before the results are looked at.
+const FIRST: u64 = 16;
+
+/// How many it is given at most while a sequential test is waited for: those behind the decision are played in vain.
+const MOST: u64 = 256;
+
+/// Portions grow as long as one takes less than this.
+const PORTION: Duration = Duration::from_secs(1);
 
 /// The run that a plan asks for.
 pub(crate) fn arena<'a>(plan: &'a Plan, agents: &'a [Box<dyn Agent>]) -> Arena<'a> {
@@ -24,44 +36,104 @@ pub(crate) fn arena<'a>(plan: &'a Plan, agents: &'a [Box<dyn Agent>]) -> Arena<'
     }
 }
 
-/// Plays every game of the plan; rows go to the log in the order of the games.
-pub(super) fn play(
-    plan: &Plan,
-    agents: &[Box<dyn Agent>],
-    progress: ProgressMode,
-    log: &mut LogFiles,
-) -> Result<Tally, Failure> {
-    let world = &plan.words.world;
-    let arena = arena(plan, agents);
-    let progress = Progress::start(progress, arena.schedule.games());
-    let labels = plan.labels();
-    let scribe =
-        Scribe::new(log.detail(), progress.counter(), world, &arena.schedule, &labels, &plan.rules.rules);
-    let mut tally = Tally::new(&arena.schedule);
-    let mut written = Ok(());
-    let deals = if interrupt::asked() { 0 } else { arena.schedule.deals() };
-    arena.run(0..deals, &scribe, |block| {
-        tally.merge(&block.tally);
-        written = log.append(&block.page);
-        if written.is_err() || interrupt::asked() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    });
-    progress.finish();
-    written?;
-    if tally.deals < arena.schedule.deals() {
-        return Err(interrupted(plan, tally.deals));
-    }
-    Ok(tally)
+/// What plays.
+pub(super) struct Stage<'a> {
+    /// What is played.
+    pub(super) plan: &'a Plan,
+    /// Who plays.
+    pub(super) agents: &'a [Box<dyn Agent>],
+    /// What was asked for.
+    pub(super) args: &'a TournamentArgs,
 }
 
-/// The failure of a run that was stopped after so many deals.
-pub(super) fn interrupted(plan: &Plan, deals: u64) -> Failure {
-    let done = grouped(deals * plan.schedule.games_of_a_deal());
-    let (all, seed) = (grouped(plan.schedule.games()), plan.seed.0);
-    Failure::interrupted(format_args!(
-        "interrupted after {done} of {all} games (seed {seed}); nothing was written"
-    ))
+impl Stage<'_> {
+    /// Plays up to deal `end`, or until a sequential test has decided or the user has had enough.
+    pub(super) fn play(
+        &self,
+        course: &mut Course,
+        store: &mut Option<Store>,
+        end: u64,
+    ) -> Result<(), Failure> {
+        let arena = arena(self.plan, self.agents);
+        let games = self.plan.schedule.games_of_a_deal();
+        let start = shards::deals(self.plan, self.args.shard).start;
+        let (before, total) = (games * (course.next - start), games * (end - start));
+        let progress = Progress::start(self.args.progress, before, total);
+        let labels = self.plan.labels();
+        let detail = store.as_ref().map_or(LogDetail::None, |_| self.args.log);
+        let (done, world) = (progress.counter(), &self.plan.words.world);
+        let scribe = Scribe::new(detail, &done, world, &self.plan.schedule, &labels, &self.plan.rules.rules);
+        let witness = Witness::new(scribe, self.args.on_fault);
+        let mut pace = Pace::new(self.plan.sprt.is_some());
+        while course.next < end && !course.is_decided() && !interrupt::asked() {
+            let (portion, mut taken) = (course.next..end.min(course.next + pace.deals), Ok(()));
+            arena.run(portion, &witness, |block| {
+                taken = take(course, &block, store);
+                progress.tell(self.plan, &course.tally);
+                let goes_on = taken.is_ok() && !course.is_decided();
+                if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            taken?;
+            pace.quicken();
+        }
+        progress.finish();
+        rest(&arena, witness.scribe(), course, store)?;
+        match &mut course.test {
+            Some(test) if course.next == end => test.look(),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Counts a block, and writes a checkpoint if it is time.
+fn take(course: &mut Course, block: &Block<Seen>, store: &mut Option<Store>) -> Result<(), Failure> {
+    let Some(store) = store else { return course.take(block, &mut LogFiles::default()) };
+    course.take(block, &mut store.logs)?;
+    if course.is_decided() { Ok(()) } else { store.save_if_due(course) }
+}
+
+/// Plays the deals again of which a block had too many behind them.
+fn rest(
+    arena: &Arena<'_>,
+    scribe: &Scribe<'_>,
+    course: &mut Course,
+    store: &mut Option<Store>,
+) -> Result<(), Failure> {
+    let mut counted = Ok(());
+    arena.run(course.rest.take().unwrap_or(0..0), scribe, |block| {
+        let logs = store.as_mut().map(|store| &mut store.logs);
+        counted = course.count(
+            &block.tally,
+            &block.page,
+            block.deals.end,
+            logs.unwrap_or(&mut LogFiles::default()),
+        );
+        if counted.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    counted
+}
+
+/// How many deals are played before the results are looked at.
+struct Pace {
+    deals: u64,
+    most: u64,
+    since: Instant,
+}
+
+impl Pace {
+    fn new(in_vain: bool) -> Pace {
+        let threads = rayon::current_num_threads() as u64;
+        Pace {
+            deals: FIRST * threads,
+            most: if in_vain { MOST * threads } else { u64::MAX },
+            since: Instant::now(),
+        }
+    }
+
+    fn quicken(&mut self) {
+        if self.since.elapsed() < PORTION {
+            self.deals = (2 * self.deals).min(self.most);
+        }
+        self.since = Instant::now();
+    }
 }

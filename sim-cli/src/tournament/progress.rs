@@ -1,50 +1,86 @@
 //! How far a run is, on standard error.
 
 use std::io::{IsTerminal as _, Write as _, stderr};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{JoinHandle, spawn};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use overhear_engine::arena::Tally;
+use overhear_stats::ConfidenceSequence;
 
+use super::standings::{self, half_points};
 use crate::cli::ProgressMode;
-use crate::output::grouped;
+use crate::output::{fixed, grouped};
+use crate::setup::Plan;
 
 const BAR_EVERY: Duration = Duration::from_millis(100);
 const LINE_EVERY: Duration = Duration::from_secs(10);
-const BAR: &str = "{wide_bar} {percent:>3} %  {human_pos} of {human_len} games, {speed} a second, {eta} left";
+const TELL_EVERY: Duration = Duration::from_millis(200);
+const BAR: &str =
+    "{wide_bar} {percent:>3} %  {human_pos} of {human_len} games, {speed} a second, {eta} left{msg}";
+
+/// The share of runs in which the interval of an agent's score may ever miss.
+const ALPHA: f64 = 0.05;
 
 /// Counts games and shows the count from a thread of its own.
 pub(super) struct Progress {
-    done: Arc<AtomicU64>,
+    seen: Arc<Seen>,
     total: u64,
-    started: Instant,
     shown: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
+/// What is shown.
+struct Seen {
+    /// Games, those of earlier programs included.
+    done: Arc<AtomicU64>,
+    /// Games of earlier programs.
+    before: u64,
+    started: Instant,
+    /// When the leader was last told, and its line.
+    leader: Mutex<(Instant, String)>,
+}
+
+impl Seen {
+    /// Games of this program.
+    fn played(&self) -> u64 {
+        self.done.load(Ordering::Relaxed) - self.before
+    }
+
+    fn leader(&self) -> MutexGuard<'_, (Instant, String)> {
+        self.leader.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 impl Progress {
-    /// Begins to show progress towards `total` games.
-    pub(super) fn start(mode: ProgressMode, total: u64) -> Progress {
-        let done = Arc::new(AtomicU64::new(0));
-        let (stop, stopped) = channel();
+    /// Begins to show progress from `before` towards `total` games.
+    pub(super) fn start(mode: ProgressMode, before: u64, total: u64) -> Progress {
         let started = Instant::now();
-        let count = Arc::clone(&done);
+        let leader = Mutex::new((started, String::new()));
+        let seen = Arc::new(Seen { done: Arc::new(AtomicU64::new(before)), before, started, leader });
+        let (stop, stopped) = channel();
+        let show = Arc::clone(&seen);
+        let is_plain = mode == ProgressMode::Plain || mode == ProgressMode::Auto && !stderr().is_terminal();
         let show: Option<Box<dyn FnOnce() + Send>> = match mode {
             ProgressMode::None => None,
-            ProgressMode::Auto if !stderr().is_terminal() => {
-                Some(Box::new(move || lines(&count, total, started, &stopped)))
-            }
-            ProgressMode::Plain => Some(Box::new(move || lines(&count, total, started, &stopped))),
-            ProgressMode::Auto | ProgressMode::Bar => Some(Box::new(move || bar(&count, total, &stopped))),
+            _ if is_plain => Some(Box::new(move || lines(&show, total, &stopped))),
+            _ => Some(Box::new(move || bar(&show, total, &stopped))),
         };
-        Progress { done, total, started, shown: show.map(|show| (stop, spawn(show))) }
+        Progress { seen, total, shown: show.map(|show| (stop, spawn(show))) }
     }
 
     /// What to count games with.
-    pub(super) fn counter(&self) -> &AtomicU64 {
-        &self.done
+    pub(super) fn counter(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.seen.done)
+    }
+
+    /// Takes note of who leads, several times a second at most.
+    pub(super) fn tell(&self, plan: &Plan, tally: &Tally) {
+        if self.shown.is_some() && self.seen.leader().0.elapsed() >= TELL_EVERY {
+            *self.seen.leader() = (Instant::now(), leader(plan, tally));
+        }
     }
 
     /// Takes the bar away, and says how fast it went if it went to the end.
@@ -52,37 +88,57 @@ impl Progress {
         let Some((stop, thread)) = self.shown else { return };
         drop(stop);
         drop(thread.join());
-        let done = self.done.load(Ordering::Relaxed);
-        if done == self.total {
-            let seconds = self.started.elapsed().as_secs_f64();
-            let speed = grouped((done as f64 / seconds.max(1e-9)) as u64);
-            drop(writeln!(stderr(), "{} games played in {seconds:.1} s, {speed} a second", grouped(done)));
+        let (done, played) = (self.seen.done.load(Ordering::Relaxed), self.seen.played());
+        if done == self.total && played > 0 {
+            let seconds = self.seen.started.elapsed().as_secs_f64();
+            let speed = grouped((played as f64 / seconds.max(1e-9)) as u64);
+            drop(writeln!(stderr(), "{} games played in {seconds:.1} s, {speed} a second", grouped(played)));
         }
     }
 }
 
-fn bar(done: &AtomicU64, total: u64, stopped: &Receiver<()>) {
+/// The best score so far, with an interval that may be looked at at any time (S7); nothing after few deals.
+fn leader(plan: &Plan, tally: &Tally) -> String {
+    let leader = (0..plan.players.len()).rev().max_by_key(|&agent| half_points(&tally.agents[agent]));
+    let sequence = ConfidenceSequence::new(plan.schedule.deals(), ALPHA);
+    let told = leader.zip(sequence).and_then(|(agent, sequence)| {
+        let score = standings::score(agent, tally)?;
+        let interval = sequence.interval(tally.deals, &score)?;
+        let [low, high] = [interval.low, interval.high].map(|end| fixed(end.clamp(0.0, 1.0), 3));
+        Some(format!("; {} leads, {} [{low}, {high}]", plan.labels()[agent], fixed(score.value, 3)))
+    });
+    told.unwrap_or_default()
+}
+
+fn bar(seen: &Seen, total: u64, stopped: &Receiver<()>) {
     let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
     let speed = |state: &ProgressState, to: &mut dyn std::fmt::Write| {
         let _ = to.write_str(&grouped(state.per_sec() as u64));
     };
     let style = ProgressStyle::with_template(BAR).expect("the template is well-formed");
     bar.set_style(style.with_key("speed", speed));
+    bar.set_position(seen.before);
+    bar.reset_eta();
     while stopped.recv_timeout(BAR_EVERY) == Err(RecvTimeoutError::Timeout) {
-        bar.set_position(done.load(Ordering::Relaxed));
+        bar.set_position(seen.done.load(Ordering::Relaxed));
+        bar.set_message(seen.leader().1.clone());
     }
     bar.finish_and_clear();
 }
 
-fn lines(done: &AtomicU64, total: u64, started: Instant, stopped: &Receiver<()>) {
+fn lines(seen: &Seen, total: u64, stopped: &Receiver<()>) {
     while stopped.recv_timeout(LINE_EVERY) == Err(RecvTimeoutError::Timeout) {
-        let games = done.load(Ordering::Relaxed);
-        let elapsed = started.elapsed();
-        let share = games as f64 / total as f64;
-        let left = if games > 0 { elapsed.mul_f64((1.0 - share) / share) } else { Duration::MAX };
-        let left = if games > 0 { format!(", {} left", HumanDuration(left)) } else { String::new() };
-        let speed = grouped((games as f64 / elapsed.as_secs_f64()) as u64);
-        let (games, total) = (grouped(games), grouped(total));
-        drop(writeln!(stderr(), "{games} of {total} games ({:.0} %), {speed} a second{left}", 100.0 * share));
+        drop(writeln!(stderr(), "{}", line(seen, total)));
     }
+}
+
+fn line(seen: &Seen, total: u64) -> String {
+    let (games, played) = (seen.done.load(Ordering::Relaxed), seen.played());
+    let seconds = seen.started.elapsed().as_secs_f64();
+    let speed = played as f64 / seconds.max(1e-9);
+    let left = Duration::try_from_secs_f64((total - games) as f64 / speed);
+    let left = left.map_or(String::new(), |left| format!(", {} left", HumanDuration(left)));
+    let share = 100.0 * games as f64 / total as f64;
+    let (games, total, speed) = (grouped(games), grouped(total), grouped(speed as u64));
+    format!("{games} of {total} games ({share:.0} %), {speed} a second{left}{}", seen.leader().1)
 }

@@ -3,27 +3,16 @@
 //! The test looks after every [`BATCH`] pairs in the order of the deals, and at the end of the schedule. What counts
 //! is exactly the pairs up to the look that decides, however many more are played by then on other threads.
 
-use std::ops::{ControlFlow, Range};
-use std::sync::atomic::AtomicU64;
+use overhear_engine::arena::Outcome;
+use overhear_engine::rules::Side;
+use overhear_stats::{Decision, MonitorState, Pentanomial, SprtMonitor};
+use serde::{Deserialize, Serialize};
 
-use overhear_engine::arena::{Block, GameNumber, Outcome, Recorder, Tally};
-use overhear_engine::rules::{BySide, Side};
-use overhear_engine::table::{Agent, Game};
-use overhear_stats::{Decision, Pentanomial, SprtMonitor};
-
-use super::interrupt;
-use super::log::{LogFiles, Page, Scribe};
-use super::play::{arena, interrupted};
-use super::progress::Progress;
-use crate::cli::{LogDetail, ProgressMode, SprtSetting};
+use crate::cli::SprtSetting;
 use crate::failure::Failure;
-use crate::setup::Plan;
 
 /// How many pairs lie between two looks.
 pub(super) const BATCH: u64 = 100;
-
-/// How many deals each thread is given before the results are looked at: few, as some are played in vain.
-const AHEAD: u64 = 256;
 
 /// What a test has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,9 +54,47 @@ pub(super) struct Sequential {
     seen: u64,
 }
 
+/// A test between two programs: floating-point numbers as their bits, so that none is changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct TestState {
+    counts: [u64; 5],
+    observations: u64,
+    llr: u64,
+    down: [u64; 3],
+    up: [u64; 3],
+}
+
 impl Sequential {
-    fn new(setting: SprtSetting) -> Sequential {
-        Sequential { setting, monitor: SprtMonitor::new(setting.sprt), counts: [0; 5], seen: 0 }
+    /// A test that begins, or goes on from what an earlier program has seen.
+    pub(super) fn new(setting: SprtSetting, state: Option<&TestState>) -> Sequential {
+        let Some(state) = state else {
+            return Sequential { setting, monitor: SprtMonitor::new(setting.sprt), counts: [0; 5], seen: 0 };
+        };
+        let looked = MonitorState {
+            observations: state.observations,
+            llr: f64::from_bits(state.llr),
+            down: state.down.map(f64::from_bits),
+            up: state.up.map(f64::from_bits),
+        };
+        let (counts, seen) = (state.counts, state.counts.iter().sum());
+        Sequential { setting, monitor: SprtMonitor::restore(setting.sprt, &looked), counts, seen }
+    }
+
+    /// What another program goes on from.
+    pub(super) fn state(&self) -> TestState {
+        let looked = self.monitor.state();
+        TestState {
+            counts: self.counts,
+            observations: looked.observations,
+            llr: looked.llr.to_bits(),
+            down: looked.down.map(f64::to_bits),
+            up: looked.up.map(f64::to_bits),
+        }
+    }
+
+    /// The log-likelihood ratio of the pairs seen, where there is a spread to measure by.
+    pub(super) fn llr(&self) -> Option<f64> {
+        if self.all_tied() { None } else { self.setting.sprt.llr(&self.pairs().into()).ok() }
     }
 
     /// The pairs seen, by agent a's score.
@@ -90,22 +117,20 @@ impl Sequential {
         self.counts[2] == self.seen
     }
 
-    /// Takes in pairs, given the winners of their games, up to the one that decides; returns how many that took.
-    fn watch(&mut self, winners: &[Option<Side>], limit: u64) -> Result<Option<u64>, Failure> {
-        for (taken, pair) in (1..).zip(winners.chunks_exact(2)) {
-            self.counts[pair_half_points(pair)] += 1;
-            self.seen += 1;
-            let look = self.seen.is_multiple_of(BATCH) || self.seen == limit;
-            if look && !self.all_tied() {
-                let sample = self.pairs().into();
-                let decision = self.monitor.update(&sample);
-                let decision = decision.map_err(|error| Failure::content("--sprt", error))?;
-                if decision != Decision::Continue {
-                    return Ok(Some(taken));
-                }
-            }
+    /// Takes in a pair by agent a's half points, and looks when a batch is full.
+    pub(super) fn see(&mut self, half_points: usize) -> Result<(), Failure> {
+        self.counts[half_points] += 1;
+        self.seen += 1;
+        if self.seen.is_multiple_of(BATCH) { self.look() } else { Ok(()) }
+    }
+
+    /// Looks at the pairs seen; a second look at the same pairs changes nothing.
+    pub(super) fn look(&mut self) -> Result<(), Failure> {
+        if !self.all_tied() {
+            let sample = self.pairs().into();
+            self.monitor.update(&sample).map_err(|error| Failure::content("--sprt", error))?;
         }
-        Ok(None)
+        Ok(())
     }
 }
 
@@ -116,148 +141,54 @@ pub(crate) fn pair_half_points(winners: &[Option<Side>]) -> usize {
     points.sum::<u64>() as usize
 }
 
-/// Writes rows, and says who won.
-struct Witness<'a>(Scribe<'a>);
-
-/// Rows and winners of a block.
-#[derive(Default)]
-struct Seen {
-    rows: Page,
-    winners: Vec<Option<Side>>,
-}
-
-impl Recorder for Witness<'_> {
-    type Page = Seen;
-
-    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Seen) {
-        self.0.game(number, seats, game, &mut page.rows);
-        page.winners.push(game.ending.winner);
-    }
-}
-
-/// What a match has given so far.
-struct Match<'a> {
-    tally: Tally,
-    test: Sequential,
-    log: &'a mut LogFiles,
-    /// Deals up to the look that decided, of a block that went on behind it.
-    rest: Option<Range<u64>>,
-}
-
-impl Match<'_> {
-    /// Counts a block, and says whether the match is over.
-    fn take(&mut self, block: &Block<Seen>, limit: u64) -> Result<bool, Failure> {
-        let decided = self.test.watch(&block.page.winners, limit)?;
-        let rest = decided.map(|taken| block.deals.start..block.deals.start + taken);
-        match rest {
-            Some(rest) if rest != block.deals => self.rest = Some(rest),
-            _ => self.count(&block.tally, &block.page.rows)?,
-        }
-        Ok(decided.is_some())
-    }
-
-    fn count(&mut self, tally: &Tally, rows: &Page) -> Result<(), Failure> {
-        self.tally.merge(tally);
-        self.log.append(rows)
-    }
-}
-
-fn scribe<'a>(plan: &'a Plan, labels: &[&str], detail: LogDetail, done: &'a AtomicU64) -> Scribe<'a> {
-    Scribe::new(detail, done, &plan.words.world, &plan.schedule, labels, &plan.rules.rules)
-}
-
-/// Plays until the test has decided, or to the end of the plan.
-pub(super) fn play(
-    plan: &Plan,
-    setting: SprtSetting,
-    agents: &[Box<dyn Agent>],
-    progress: ProgressMode,
-    log: &mut LogFiles,
-) -> Result<(Tally, Sequential), Failure> {
-    let arena = arena(plan, agents);
-    let (limit, labels, detail) = (plan.schedule.deals(), plan.labels(), log.detail());
-    let progress = Progress::start(progress, plan.schedule.games());
-    let witness = Witness(scribe(plan, &labels, detail, progress.counter()));
-    let (tally, test) = (Tally::new(&plan.schedule), Sequential::new(setting));
-    let mut game = Match { tally, test, log, rest: None };
-    let (mut start, mut over) = (0, Ok(false));
-    while start < limit && matches!(over, Ok(false)) && !interrupt::asked() {
-        let end = limit.min(start + AHEAD * rayon::current_num_threads() as u64);
-        arena.run(start..end, &witness, |block| {
-            over = game.take(&block, limit);
-            let goes_on = matches!(over, Ok(false)) && !interrupt::asked();
-            if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        start = end;
-    }
-    progress.finish();
-    let decided = over?;
-    if let Some(rest) = game.rest.take() {
-        let mut counted = Ok(());
-        arena.run(rest, &scribe(plan, &labels, detail, &AtomicU64::new(0)), |block| {
-            counted = game.count(&block.tally, &block.page);
-            if counted.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        counted?;
-    }
-    if !decided && game.tally.deals < limit {
-        return Err(interrupted(plan, game.tally.deals));
-    }
-    Ok((game.tally, game.test))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const WHITE: Option<Side> = Some(Side::White);
-    const BLACK: Option<Side> = Some(Side::Black);
-
-    fn test() -> Sequential {
+    fn test(state: Option<&TestState>) -> Sequential {
         let sprt = overhear_stats::Sprt::new(0.0, 20.0, 0.05, 0.05, overhear_stats::EloModel::Normalized)
             .expect("a test");
-        Sequential::new(SprtSetting { sprt, model: crate::cli::ModelName::Normalized })
+        Sequential::new(SprtSetting { sprt, model: crate::cli::ModelName::Normalized }, state)
     }
 
-    /// Pairs of which every fourth goes to b and the others to a.
-    fn winners(pairs: usize) -> Vec<Option<Side>> {
-        (0..pairs).flat_map(|n| if n % 4 == 0 { [BLACK, WHITE] } else { [WHITE, BLACK] }).collect()
-    }
-
-    /// The pair that decides, the pairs coming in portions of this size.
-    fn decided_at(portion: usize) -> Option<u64> {
-        let (mut test, all, mut before) = (test(), winners(5000), 0);
-        for block in all.chunks(2 * portion) {
-            if let Some(taken) = test.watch(block, 5000).expect("in reach") {
-                assert_eq!(test.pairs().pairs(), before + taken);
-                return Some(before + taken);
+    /// The pair that decides, of pairs of which every fourth goes to b and the others to a; after every so many pairs
+    /// another program goes on.
+    fn decided_at(portion: usize) -> Option<usize> {
+        let mut test = test(None);
+        (1..=5000).find(|&pair| {
+            test.see(if pair % 4 == 0 { 0 } else { 4 }).expect("in reach");
+            if pair % portion == 0 {
+                test = self::test(Some(&test.state()));
             }
-            before += portion as u64;
-        }
-        None
+            test.verdict().is_decided()
+        })
     }
 
     #[test]
-    fn it_ends_after_a_whole_batch_whatever_the_portions() {
-        let found = decided_at(5000).expect("a is much better");
-        assert!(found.is_multiple_of(BATCH) && found < 5000, "{found}");
-        for portion in [1, 7, 32, 100, 333] {
+    fn it_ends_after_a_whole_batch_however_often_it_is_taken_up() {
+        let found = decided_at(5001).expect("a is much better");
+        assert!(found.is_multiple_of(BATCH as usize) && found < 5000, "{found}");
+        for portion in [1, 7, 100, 133] {
             assert_eq!(decided_at(portion), Some(found), "portions of {portion}");
         }
     }
 
     #[test]
     fn exact_ties_alone_show_no_difference() {
-        let mut test = test();
-        let even: Vec<Option<Side>> = [WHITE, WHITE, None, None].repeat(500);
-        assert_eq!(test.watch(&even, 1000).expect("no look is made"), None);
+        let mut test = test(None);
+        (0..1000).for_each(|_| test.see(2).expect("no look is made"));
+        test.look().expect("none is made");
         assert_eq!((test.verdict(), test.monitor.observations()), (Verdict::NoDifference, 0));
+        assert_eq!(test.llr(), None);
     }
 
     #[test]
     fn the_last_look_is_at_the_limit() {
-        let mut test = test();
-        assert_eq!(test.watch(&[WHITE, BLACK, BLACK, WHITE, None, WHITE], 3).expect("in reach"), None);
+        let mut test = test(None);
+        [4, 0, 3].into_iter().for_each(|points| test.see(points).expect("in reach"));
+        assert_eq!((test.verdict(), test.monitor.observations()), (Verdict::Undecided, 0));
+        test.look().expect("in reach");
         assert_eq!((test.verdict(), test.monitor.observations()), (Verdict::Undecided, 3));
+        assert_eq!(test.llr(), Some(test.monitor.llr()));
     }
 }

@@ -1,7 +1,7 @@
 //! What the tests of the command line share: the binary, and readers of its files.
 #![allow(dead_code, reason = "every test file uses some of it")]
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::Path;
 use std::process::Output;
@@ -90,4 +90,23 @@ pub(crate) fn file(dir: &TempDir, name: &str, content: &str) -> String {
     let path = dir.path().join(name);
     fs::write(&path, content).expect("the file is written");
     path.to_str().expect("UTF-8").to_owned()
+}
+
+/// Every file of a result but timing.json, with its bytes.
+pub(crate) fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(dir).expect("a directory").map(|entry| entry.expect("an entry"));
+    let name = |entry: &fs::DirEntry| entry.file_name().into_string().expect("UTF-8");
+    let content = |entry: fs::DirEntry| {
+        fs::read(entry.path()).unwrap_or_else(|error| panic!("{}: {error}", entry.path().display()))
+    };
+    entries.map(|entry| (name(&entry), content(entry))).filter(|(name, _)| name != "timing.json").collect()
+}
+
+/// Asserts that two directories hold the same files, and says which differ.
+pub(crate) fn same_files(one: &Path, other: &Path) {
+    let (one, other) = (files(one), files(other));
+    let names = |files: &BTreeMap<String, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(&one), names(&other));
+    let different: Vec<_> = one.iter().filter(|(name, bytes)| other[*name] != **bytes).collect();
+    assert!(different.is_empty(), "{:?} differ", different.iter().map(|(name, _)| name).collect::<Vec<_>>());
 }

@@ -1,0 +1,45 @@
+//! Agents that break down: told apart from those that lose, and too many of them are an exit code.
+
+use overhear_engine::arena::{Fault, Tally};
+
+use super::course::Course;
+use super::summary::share;
+use crate::failure::Failure;
+use crate::output::grouped;
+use crate::setup::Plan;
+
+/// How a run ends that does not go on after a fault.
+pub(super) fn abort(label: &str, fault: &Fault) -> Failure {
+    Failure::faults(format_args!(
+        "--on-fault abort: `{label}` broke down in game {}: {}",
+        fault.game.0, fault.message
+    ))
+}
+
+/// A line on each agent that broke down.
+pub(super) fn lines(plan: &Plan, course: &Course) -> Vec<String> {
+    let broken = course.tally.agents.iter().zip(&course.first_faults).zip(plan.labels());
+    let broken = broken.filter(|((agent, _), _)| agent.faults > 0);
+    let line = |((agent, first), label): ((_, &Option<Fault>), &str)| {
+        let agent: &overhear_engine::arena::AgentTally = agent;
+        let first = first
+            .as_ref()
+            .map_or(String::new(), |fault| format!(", first in game {}: {}", fault.game.0, fault.message));
+        format!("`{label}` broke down in {} games{first}", grouped(agent.faults))
+    };
+    broken.map(line).collect()
+}
+
+/// How a run ends in which too many games had a fault.
+pub(super) fn too_many(plan: &Plan, tally: &Tally, most: f64) -> Result<(), Failure> {
+    let faults: u64 = tally.agents.iter().map(|agent| agent.faults).sum();
+    let games = (tally.deals + tally.void_deals) * plan.schedule.games_of_a_deal();
+    match share(faults, games) {
+        Some(rate) if rate > most => Err(Failure::faults(format_args!(
+            "{} faults in {} games are more than --max-fault-rate {most}",
+            grouped(faults),
+            grouped(games)
+        ))),
+        _ => Ok(()),
+    }
+}

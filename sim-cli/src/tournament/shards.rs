@@ -1,0 +1,159 @@
+//! A run in parts: which deals a part plays, and one result made of all the parts.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use overhear_engine::arena::Tally;
+
+use super::course::Course;
+use super::finish::{Finish, finish};
+use super::identity::{difference, identity};
+use super::store::{Checkpoint, Order, Store, has_unfinished};
+use crate::cli::{MergeArgs, Shard, TournamentArgs};
+use crate::failure::{Failure, Named as _};
+use crate::setup::Plan;
+
+/// The file that makes a directory one of a shard.
+pub(super) const SHARD_FILE: &str = "shard.json";
+
+/// The deals that a run plays: all, or those of its shard.
+pub(super) fn deals(plan: &Plan, shard: Option<Shard>) -> Range<u64> {
+    let Some(Shard { of, index }) = shard else { return 0..plan.schedule.deals() };
+    let cut = |part: u64| (u128::from(plan.schedule.deals()) * u128::from(part) / u128::from(of)) as u64;
+    cut(index - 1)..cut(index)
+}
+
+/// Refuses what cannot be done in parts.
+pub(super) fn check(plan: &Plan, args: &TournamentArgs) -> Result<(), Failure> {
+    let Some(shard) = args.shard else { return Ok(()) };
+    let refuse = |message: &str| Err(Failure::content(format_args!("--shard {shard}"), message));
+    if args.sprt.is_some() {
+        return refuse("a run with --sprt has no parts: where it ends depends on all games before");
+    }
+    if args.running.is_some() {
+        return refuse("--running goes on from the games before; leave it out");
+    }
+    if args.out.is_none() {
+        return refuse("a shard is of use only with --out DIR");
+    }
+    if shard.of > plan.schedule.deals() {
+        return refuse(&format!("there are only {} deals to share", plan.schedule.deals()));
+    }
+    Ok(())
+}
+
+/// A finished shard, and where it stands.
+struct Part {
+    path: PathBuf,
+    content: Checkpoint,
+    shard: Shard,
+}
+
+/// Makes one result of shards.
+pub(crate) fn merge(args: &MergeArgs) -> Result<(), Failure> {
+    let started = Instant::now();
+    let out = std::path::absolute(&args.out).named(args.out.display())?;
+    let mut parts = args.shards.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
+    parts.sort_by_key(|part| part.shard);
+    agree(&parts)?;
+    let first = &parts[0].content.order;
+    let whole = TournamentArgs {
+        out: Some(out.clone()),
+        force: args.force,
+        display: args.display.clone(),
+        shard: None,
+        ..first.recall()?
+    };
+    let plan = Plan::new(&whole)?;
+    let identity = identity(&plan, &whole)?;
+    let name = parts[0].path.display();
+    same(&format!("{name}"), &first.identity, "these files and this program", &identity)?;
+    let mut tally = Tally::new(&plan.schedule);
+    parts.iter().for_each(|part| tally.merge(&part.content.tally));
+    let course = Course::new(&plan, &whole, (tally, plan.schedule.deals()), None);
+    let mut store = Store::begin(&out, &whole, Order::new(&whole, plan.seed.0, identity)?)?;
+    parts.iter().try_for_each(|part| store.logs.append_shard(&part.path))?;
+    let seconds =
+        parts.iter().map(|part| part.content.seconds).sum::<f64>() + started.elapsed().as_secs_f64();
+    finish(Finish { plan: &plan, args: &whole, course: &course, store: Some(store), seconds })
+}
+
+fn read(path: &Path) -> Result<Part, Failure> {
+    let path = std::path::absolute(path).named(path.display())?;
+    let file = path.join(SHARD_FILE);
+    if !file.exists() {
+        let message = if has_unfinished(&path) {
+            "this shard is not complete; go on with it by --resume"
+        } else if path.is_dir() {
+            "there is no shard in this directory (no shard.json)"
+        } else {
+            "there is no such directory"
+        };
+        return Err(Failure::content(path.display(), message));
+    }
+    let content = Checkpoint::read_shard(&file)?;
+    check_logs(&path, &content)?;
+    let shard = content.order.shard.unwrap_or(Shard { of: 1, index: 1 });
+    Ok(Part { path, content, shard })
+}
+
+/// Sees that a shard's logs are as long as they were.
+fn check_logs(path: &Path, content: &Checkpoint) -> Result<(), Failure> {
+    for (name, &length) in &content.lengths {
+        let log = path.join(name);
+        let found = std::fs::metadata(&log).named(log.display())?.len();
+        if found != length {
+            let message = format_args!("{found} bytes, not the {length} that the shard counts on");
+            return Err(Failure::content(log.display(), message));
+        }
+    }
+    Ok(())
+}
+
+/// Sees that sorted parts are of one run, each there once.
+fn agree(parts: &[Part]) -> Result<(), Failure> {
+    let first = &parts[0];
+    for part in parts {
+        let (one, other) = (first.path.display(), part.path.display());
+        same(
+            &one.to_string(),
+            &first.content.order.identity,
+            &other.to_string(),
+            &part.content.order.identity,
+        )?;
+        if part.shard.of != first.shard.of {
+            return Err(Failure::usage(format_args!(
+                "{one} is shard {}, {other} is shard {}: not of the same number",
+                first.shard, part.shard
+            )));
+        }
+    }
+    if let Some(twice) = parts.windows(2).find(|two| two[0].shard == two[1].shard) {
+        return Err(Failure::usage(format_args!(
+            "shard {} is there twice: {} and {}",
+            twice[0].shard,
+            twice[0].path.display(),
+            twice[1].path.display()
+        )));
+    }
+    let of = first.shard.of;
+    let missing = (1..=of).filter(|&index| parts.iter().all(|part| part.shard.index != index));
+    let missing: Vec<String> = missing.map(|index| Shard { of, index }.to_string()).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::usage(format_args!("missing: shard {}", missing.join(", "))))
+}
+
+/// Refuses two runs that are not the same.
+pub(super) fn same(
+    one: &str,
+    here: &serde_json::Value,
+    other: &str,
+    there: &serde_json::Value,
+) -> Result<(), Failure> {
+    difference(here, there).map_or(Ok(()), |(key, here, there)| {
+        Err(Failure::usage(format_args!("`{key}` is {here} in {one}, but {there} in {other}")))
+    })
+}

@@ -1,0 +1,173 @@
+//! What a run keeps on the disk: a work area with logs and checkpoints while it plays, a result when it is done.
+//!
+//! Everything in the directory is either there whole or not at all. The work area is a hidden directory; a run that
+//! ends before its time leaves it behind, and another goes on from there.
+
+mod checkpoint;
+mod growing;
+mod result_dir;
+mod sealed;
+mod work;
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use super::course::Course;
+use super::interrupt;
+use super::log::LogFiles;
+use super::sequential::Sequential;
+use crate::cli::TournamentArgs;
+use crate::failure::{Failure, Named as _};
+pub(super) use checkpoint::{Checkpoint, Order};
+pub(super) use growing::GrowingFile;
+use result_dir::ResultDir;
+use work::WorkArea;
+
+/// How often a checkpoint is written when nothing is said, in seconds.
+const EVERY: u32 = 30;
+
+/// The directory of a run, and what goes into every checkpoint.
+pub(super) struct Store {
+    dir: ResultDir,
+    /// The logs of the run.
+    pub(super) logs: LogFiles,
+    order: Order,
+    every: Duration,
+    saved: Instant,
+    clock: Clock,
+}
+
+/// How long a run has played, earlier parts included.
+struct Clock {
+    before: f64,
+    started: Instant,
+}
+
+impl Clock {
+    fn seconds(&self) -> f64 {
+        self.before + self.started.elapsed().as_secs_f64()
+    }
+}
+
+impl Store {
+    /// Begins a run in the directory that the arguments name.
+    pub(super) fn begin(out: &Path, args: &TournamentArgs, order: Order) -> Result<Store, Failure> {
+        let dir = ResultDir::begin(out, args.force)?;
+        let logs = LogFiles::create(args, |name| {
+            interrupt::remember(&dir.work.file(name));
+            GrowingFile::create(dir.work.file(name))
+        })?;
+        Ok(Store::new(dir, logs, args, order, 0.0))
+    }
+
+    /// Takes up a run from its checkpoint.
+    pub(super) fn resume(found: Found, args: &TournamentArgs) -> Result<(Store, Checkpoint), Failure> {
+        let Found { dir, checkpoint } = found;
+        let logs = LogFiles::create(args, |name| {
+            dir.take_back(name)?;
+            let length = checkpoint.lengths.get(name).copied().unwrap_or_default();
+            GrowingFile::reopen(dir.work.file(name), length)
+        })?;
+        let store = Store::new(dir, logs, args, checkpoint.order.clone(), checkpoint.seconds);
+        interrupt::can_resume(&store.command());
+        Ok((store, checkpoint))
+    }
+
+    fn new(dir: ResultDir, logs: LogFiles, args: &TournamentArgs, order: Order, before: f64) -> Store {
+        let every = Duration::from_secs(args.checkpoint.unwrap_or(EVERY).into());
+        let clock = Clock { before, started: Instant::now() };
+        Store { dir, logs, order, every, saved: Instant::now(), clock }
+    }
+
+    /// How long the run has played.
+    pub(super) fn seconds(&self) -> f64 {
+        self.clock.seconds()
+    }
+
+    /// A path in the work area.
+    pub(super) fn work_file(&self, name: &str) -> PathBuf {
+        self.dir.work.file(name)
+    }
+
+    /// What goes on with this run.
+    pub(super) fn command(&self) -> String {
+        let program = std::env::args().next().unwrap_or_else(|| "sim-cli".to_owned());
+        format!("{} tournament --resume {}", word(&program), word(&self.dir.path.display().to_string()))
+    }
+
+    /// What can be done when the disk has failed.
+    pub(super) fn advice(&self) -> String {
+        format!("the last checkpoint is kept: {}", self.command())
+    }
+
+    /// Writes a checkpoint if it is time.
+    pub(super) fn save_if_due(&mut self, course: &Course) -> Result<(), Failure> {
+        if self.saved.elapsed() < self.every { Ok(()) } else { self.save(course).map(drop) }
+    }
+
+    /// Writes a checkpoint.
+    pub(super) fn save(&mut self, course: &Course) -> Result<Checkpoint, Failure> {
+        let checkpoint = Checkpoint {
+            order: self.order.clone(),
+            seconds: self.seconds(),
+            next: course.next,
+            tally: course.tally.clone(),
+            test: course.test.as_ref().map(Sequential::state),
+            lengths: self.logs.sync()?,
+        };
+        self.dir.work.save(&checkpoint.seal())?;
+        interrupt::can_resume(&self.command());
+        self.saved = Instant::now();
+        Ok(checkpoint)
+    }
+
+    /// Puts the result in the place of an earlier one, and removes the work area.
+    pub(super) fn publish(self, texts: &[(&'static str, Vec<u8>)], logs: &[&str]) -> Result<(), Failure> {
+        self.dir.publish(texts, logs)
+    }
+
+    /// Throws away what there is to go on from.
+    pub(super) fn discard(self) -> Result<(), Failure> {
+        self.dir.work.clear()
+    }
+}
+
+/// A run that was interrupted.
+pub(super) struct Found {
+    dir: ResultDir,
+    /// What it has come to.
+    pub(super) checkpoint: Checkpoint,
+}
+
+/// Looks for an interrupted run in a directory.
+pub(super) fn find(path: &Path) -> Result<Found, Failure> {
+    let path = std::path::absolute(path).named(path.display())?;
+    let dir = ResultDir::resume(&path)?;
+    let checkpoint = Checkpoint::read(&WorkArea::checkpoint_in(&path))?;
+    Ok(Found { dir, checkpoint })
+}
+
+/// Whether a run was interrupted in a directory.
+pub(super) fn has_unfinished(path: &Path) -> bool {
+    WorkArea::checkpoint_in(path).exists()
+}
+
+/// A word as a shell reads it.
+fn word(text: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=:,@".contains(c);
+    if !text.is_empty() && text.chars().all(is_plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_shell_reads_one_word() {
+        assert_eq!(super::word("results/bold-1"), "results/bold-1");
+        assert_eq!(super::word("my results"), "'my results'");
+        assert_eq!(super::word("it's"), r"'it'\''s'");
+    }
+}

@@ -1,0 +1,75 @@
+//! Files that say of themselves whether they are whole: a line with kind, version and checksum, then JSON.
+
+use std::fs;
+use std::path::Path;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sha2::{Digest as _, Sha256};
+
+use crate::failure::{Failure, Named as _};
+use crate::output::json;
+
+/// The version of the layout of checkpoints and shards.
+const LAYOUT: u32 = 1;
+
+/// The bytes of a sealed file.
+pub(super) fn seal(kind: &str, content: &impl Serialize) -> Vec<u8> {
+    let body = json(content);
+    format!("overhear-{kind} {LAYOUT} {}\n{body}", digest(body.as_bytes())).into_bytes()
+}
+
+/// Reads a sealed file, if it is one, of this kind and version, and as it was written.
+pub(super) fn unseal<T: DeserializeOwned>(kind: &str, path: &Path) -> Result<T, Failure> {
+    let bytes = fs::read(path).named(path.display())?;
+    open(kind, &bytes).map_err(|message| Failure::content(path.display(), message))
+}
+
+fn open<T: DeserializeOwned>(kind: &str, bytes: &[u8]) -> Result<T, String> {
+    let text = std::str::from_utf8(bytes).unwrap_or_default();
+    let (line, body) = text.split_once('\n').unwrap_or_default();
+    let mut words = line.split(' ');
+    if words.next() != Some(&format!("overhear-{kind}")) {
+        return Err(format!("this is no {kind} of sim-cli"));
+    }
+    match words.next() {
+        Some(version) if version == LAYOUT.to_string() => {}
+        version => {
+            return Err(format!(
+                "layout {} of a {kind}; this program reads {LAYOUT}",
+                version.unwrap_or("?")
+            ));
+        }
+    }
+    if words.next() != Some(&digest(body.as_bytes())) {
+        return Err(format!("the {kind} is torn or was edited: its checksum is another"));
+    }
+    serde_json::from_str(body).map_err(|error| format!("the {kind} cannot be read: {error}"))
+}
+
+fn digest(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_sealed_is_read_back_and_nothing_else() {
+        let sealed = seal("checkpoint", &[1u64, 2]);
+        assert_eq!(open("checkpoint", &sealed), Ok([1u64, 2]));
+        let refused = |kind: &str, bytes: &[u8]| open::<[u64; 2]>(kind, bytes).expect_err("refused");
+        assert!(refused("shard", &sealed).contains("no shard"));
+        assert!(refused("checkpoint", b"").contains("no checkpoint"));
+        assert!(refused("checkpoint", &[0xff, 0xfe]).contains("no checkpoint"));
+        for length in 30..sealed.len() {
+            assert!(open::<[u64; 2]>("checkpoint", &sealed[..length]).is_err(), "cut at {length}");
+        }
+        let text = String::from_utf8(sealed).expect("text");
+        assert!(refused("checkpoint", text.replace('2', "3").as_bytes()).contains("checkpoint"));
+        assert!(refused("checkpoint", text.replacen(" 1 ", " 9 ", 1).as_bytes()).contains("layout 9"));
+        let edited = text.trim_end().to_owned() + " \n";
+        assert!(refused("checkpoint", edited.as_bytes()).contains("torn or was edited"));
+    }
+}
