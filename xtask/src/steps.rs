@@ -34,6 +34,8 @@ pub(crate) enum Step {
     Benches,
     /// Instructions a game against what is expected (slow).
     Instructions,
+    /// Parquet logs, read by three Python libraries (slow).
+    Parquet,
 }
 
 /// How a step ended when it did not fail.
@@ -64,7 +66,7 @@ impl Step {
 
     /// Whether it runs only with `--all` (or when named).
     const fn is_slow(self) -> bool {
-        matches!(self, Self::SlowTest | Self::Benches | Self::Instructions)
+        matches!(self, Self::SlowTest | Self::Benches | Self::Instructions | Self::Parquet)
     }
 
     /// Its name on the command line and in the summary.
@@ -90,6 +92,7 @@ impl Step {
             Self::Notebooks => tasks::notebooks(workspace),
             Self::SlowTest => cargo::run(workspace, SLOW_TEST),
             Self::Instructions => instructions::check(workspace),
+            Self::Parquet => tasks::parquet(workspace),
             Self::Benches => {
                 cargo::run(workspace, &["bench", "-p", "overhear-benches", "--benches", "--", "--test"])
             }

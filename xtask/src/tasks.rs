@@ -42,6 +42,44 @@ fn play(workspace: &Workspace, out: &Path) -> Result<()> {
     process::run(&mut play)
 }
 
+/// The tournament whose logs are compared: more games than a row group of halves holds.
+const LOGS: &[&str] = &[
+    "tournament",
+    "--games",
+    "40000",
+    "--seed",
+    "1",
+    "--force",
+    "--agent",
+    "nearest",
+    "--agent",
+    "random",
+    "--log",
+    "halves",
+    "--progress",
+    "none",
+];
+
+/// Plays one tournament twice, with its logs as CSV and as Parquet, and compares what Python reads from both.
+pub(crate) fn parquet(workspace: &Workspace) -> Result<Verdict> {
+    let requirements = workspace.path("notebooks/requirements-parquet.txt");
+    let venv = match Venv::prepare(workspace, &workspace.target("venv-parquet"), &requirements)? {
+        Availability::Ready(venv) => venv,
+        Availability::Missing(reason) if workspace.ci() => anyhow::bail!(reason),
+        Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
+    };
+    let directories = ["csv", "parquet"].map(|format| (format, workspace.target(&format!("logs-{format}"))));
+    for (format, directory) in &directories {
+        let mut play = cargo::command(workspace);
+        play.args(["run", "--release", "--quiet", "-p", "sim-cli", "--features", "parquet", "--"]).args(LOGS);
+        process::run(play.args(["--log-format", format, "--out"]).arg(directory))?;
+    }
+    let mut check = venv.python(workspace);
+    check.arg(workspace.path("notebooks/check_parquet.py"));
+    process::run(check.args(directories.map(|(_, directory)| directory)))?;
+    Ok(Verdict::Done)
+}
+
 /// Rebuilds the word data from its sources.
 pub(crate) fn data(workspace: &Workspace, rest: &[String]) -> Result<()> {
     let requirements = workspace.path("data/build/requirements.txt");
