@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use overhear_engine::table::{Agent, Encryptor, Guesser, Pace};
 
-use super::{ENCRYPTORS, GUESSERS, Kind, Made, Part, Spec, Values};
+use super::{ENCRYPTORS, GUESSERS, Kind, Made, Part, Spec, Values, blunder};
 use crate::model::{World, normal_quantile};
 
 struct Built {
@@ -12,6 +12,7 @@ struct Built {
     encryptor: Made<dyn Encryptor>,
     guesser: Made<dyn Guesser>,
     pace: Pace,
+    salt: u64,
 }
 
 impl Agent for Built {
@@ -34,15 +35,22 @@ impl Agent for Built {
     fn thinks_alike(&self) -> bool {
         self.encryptor.thinks_alike && self.guesser.thinks_alike
     }
+
+    fn salt(&self) -> u64 {
+        self.salt
+    }
 }
 
 /// Prepares the tables that an agent needs, and returns what makes its players.
 pub fn build(spec: &Spec, world: &Arc<World>) -> Box<dyn Agent> {
+    let Spec { label, encryptor, guesser } = spec;
+    let share = |part: &Part| part.values.get("blunder");
     Box::new(Built {
-        label: spec.label.clone(),
-        encryptor: prepare(&ENCRYPTORS, &spec.encryptor, world),
-        guesser: prepare(&GUESSERS, &spec.guesser, world),
-        pace: pace(&spec.encryptor.values),
+        label: label.clone(),
+        encryptor: blunder::encryptor(prepare(&ENCRYPTORS, encryptor, world), share(encryptor), world),
+        guesser: blunder::guesser(prepare(&GUESSERS, guesser, world), share(guesser), world),
+        pace: pace(&encryptor.values),
+        salt: salt(encryptor) << 32 | salt(guesser),
     })
 }
 
@@ -52,6 +60,11 @@ fn pace(values: &Values) -> Pace {
     Pace::from_quantiles(|share| {
         libm::round(1000.0 * median * libm::exp(spread * normal_quantile(share))) as u32
     })
+}
+
+/// The salt of a part, a whole number of 32 bits.
+fn salt(part: &Part) -> u64 {
+    part.values.get("salt") as u64
 }
 
 fn prepare<T: ?Sized>(kinds: &[&'static Kind<T>], part: &Part, world: &Arc<World>) -> Made<T> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use overhear_engine::table::{Encryptor, Guesser};
 
-use super::param::PACING;
+use super::param::{COMMON, PACING};
 use super::{Param, Values};
 use crate::model::World;
 
@@ -29,16 +29,16 @@ pub struct Kind<T: ?Sized + 'static> {
 }
 
 impl EncryptorKind {
-    /// What can be set on it: its own parameters, and how fast it writes, which every clue giver has.
+    /// What can be set on it: its own parameters, how fast it writes, and what every part of an agent has.
     pub fn all_params(&self) -> impl Iterator<Item = &'static Param> + use<> {
-        self.params.iter().chain(&PACING)
+        self.params.iter().chain(&PACING).chain(&COMMON)
     }
 }
 
 impl GuesserKind {
-    /// What can be set on it.
+    /// What can be set on it: its own parameters, and what every part of an agent has.
     pub fn all_params(&self) -> impl Iterator<Item = &'static Param> + use<> {
-        self.params.iter()
+        self.params.iter().chain(&COMMON)
     }
 }
 

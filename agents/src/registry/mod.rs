@@ -1,5 +1,6 @@
 //! Which agents there are, what can be set on them, and how a SPEC becomes one.
 
+mod blunder;
 mod build;
 mod kind;
 mod param;

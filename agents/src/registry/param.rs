@@ -34,6 +34,18 @@ impl Param {
     }
 }
 
+/// What every part of every agent has besides its own parameters.
+pub(crate) static COMMON: [Param; 2] = [
+    Param::whole(
+        "salt",
+        0.0,
+        0.0,
+        u32::MAX as f64,
+        "sets a copy's random streams and heads apart (0: those that all agents share)",
+    ),
+    Param::real("blunder", 0.0, 0.0, 1.0, "share of answers that are given blindly, a handicap"),
+];
+
 /// Sharpness of associations, for everybody who uses the association table.
 pub(crate) const BETA: Param =
     Param::real("beta", 15.0, 1.0, 60.0, "sharpness of associations (nats per unit of cosine)");
@@ -79,6 +91,12 @@ impl Values {
     pub(super) fn set(&mut self, key: &str, value: f64) -> bool {
         let place = self.params.iter().position(|param| param.key == key);
         place.inspect(|&place| self.values[place] = value).is_some()
+    }
+
+    /// The parameters and their values, those left out that every clue giver or guesser has and that are at their default.
+    pub fn spelled_out(&self) -> impl Iterator<Item = (&'static Param, f64)> + '_ {
+        let is_shared = |param| COMMON.contains(param) || PACING.contains(param);
+        self.iter().filter(move |(param, value)| !is_shared(*param) || *value != param.default)
     }
 
     /// The parameters and their values.

@@ -133,7 +133,7 @@ impl Spec {
 }
 
 impl fmt::Display for Spec {
-    /// The two parts with every parameter spelled out: reading that back gives an agent that plays the same.
+    /// The two parts with their parameters spelled out, salt and handicap only if they are set: reading that back gives an agent that plays the same.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.encryptor, self.guesser)
     }
@@ -142,7 +142,7 @@ impl fmt::Display for Spec {
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)?;
-        for (n, (param, value)) in self.values.iter().enumerate() {
+        for (n, (param, value)) in self.values.spelled_out().enumerate() {
             write!(f, "{}{}={value}", if n == 0 { ':' } else { ',' }, param.key)?;
         }
         Ok(())
@@ -226,7 +226,7 @@ fn apply(agent: &str, parts: &mut [&mut Part], settings: &Settings<'_>) -> Resul
             let mut known: Vec<&str> = known().collect();
             known.sort_unstable();
             known.dedup();
-            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+            let known = known.join(", ");
             return Err(SpecError::UnknownKey { agent: agent.into(), key: key.into(), nearest, known });
         };
         let value = text.parse().ok().filter(|&value| param.allows(value));
@@ -274,6 +274,8 @@ mod tests {
         for text in [
             "human",
             "a=margin:top=3",
+            "margin:salt=7,blunder=0.5",
+            "random:salt=4294967295/uniform",
             "x=nearest/history:sharpness=3",
             "pragmatic:lambda=0.25",
             "random:pace=5",
@@ -299,8 +301,10 @@ mod tests {
         assert!(refused("margin:top=0").contains("it takes a whole number from 1 to 256"));
         assert!(refused("margin:top=2.5").contains("top = 2.5 is out of range"));
         assert!(refused("margin:top=many").contains("top = many is out of range"));
-        assert!(refused("random:top=1").ends_with("it has pace, pace_spread"));
-        assert!(refused("nearest/uniform:top=1").ends_with("it has none"));
+        assert!(refused("random:top=1").ends_with("it has pace, pace_spread, salt, blunder"));
+        assert!(refused("nearest/uniform:top=1").ends_with("it has salt, blunder"));
+        assert!(refused("margin:slat=1").contains("did you mean `salt`?"));
+        assert!(refused("margin:salt=-1").contains("it takes a whole number from 0 to 4294967295"));
         assert!(refused("margin:top").contains("key=value"));
         assert!(refused("=margin").contains("is no agent"));
     }

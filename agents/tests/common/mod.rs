@@ -24,8 +24,8 @@ pub(crate) static WORLD: LazyLock<Arc<World>> = LazyLock::new(|| {
     )
 });
 
-/// Every preset, every clue giver and every guesser that is registered; and each of the last two with different
-/// heads, if it can have them.
+/// Every preset, every clue giver and every guesser that is registered; each of the last two with different heads,
+/// if it can have them; and one that blunders.
 pub(crate) fn specs() -> Vec<String> {
     let heads = |name: &str, params: &[Param]| {
         let has_heads = params.iter().any(|param| param.key == "sigma");
@@ -38,6 +38,7 @@ pub(crate) fn specs() -> Vec<String> {
     presets
         .chain(encryptors.map(|encryptor| format!("{encryptor}/uniform")))
         .chain(guessers.map(|guesser| format!("nearest/{guesser}")))
+        .chain(["margin:salt=3,blunder=0.2".to_owned()])
         .collect()
 }
 

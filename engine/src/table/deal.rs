@@ -3,7 +3,7 @@
 //! Rules that ask for other keywords (R2) or codes (R3) change those and nothing else: everything that two sets of
 //! rules have in common is the same in their deals.
 
-use super::stream::mix;
+use super::stream::{mix, pinch};
 use super::{Seed, Stream, session};
 use crate::rules::{BySide, BySlot, Code, CodeDraw, Deck, Keyword, MAX_ROUNDS, Rules, Side};
 
@@ -77,6 +77,12 @@ impl Deal {
             codes: std::array::from_fn(|_| BySide::from_fn(|_| Code::ALL[stream.below(24) as usize])),
             heads: heads(stream.bits()),
         }
+    }
+
+    /// The same deal, played by agents with these salts: other heads sit at the table. 0 leaves them as they are.
+    pub(super) fn salted(&self, salts: BySide<u64>) -> Deal {
+        let heads = BySide::from_fn(|side| self.heads[side].map(|head| head ^ pinch(salts[side])));
+        Deal { heads, ..self.clone() }
     }
 }
 

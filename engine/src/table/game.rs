@@ -110,6 +110,9 @@ impl Table<'_> {
     /// Plays deal number `number` of a run into `game`, whose earlier content is lost.
     pub fn play(&self, seed: Seed, number: u64, deal: &Deal, teams: BySide<&mut Team>, game: &mut Game) {
         game.clear(self.rules.players);
+        let salts = BySide { white: teams.white.salt(), black: teams.black.salt() };
+        let salted = (salts != BySide::default()).then(|| deal.salted(salts));
+        let deal = salted.as_ref().unwrap_or(deal);
         let source = Source { seed, deal: number };
         let start = Position { table: self, deal, record: &game.record, round: 1 };
         teams.white.begin(&start, Side::White);

@@ -64,4 +64,10 @@ pub trait Agent: Send + Sync {
     fn thinks_alike(&self) -> bool {
         false
     }
+
+    /// Gives a copy of an agent random streams and heads of its own: agents that differ by the salt alone are
+    /// equally strong and play independently. With 0 all agents share those that the deal has.
+    fn salt(&self) -> u64 {
+        0
+    }
 }

@@ -13,6 +13,18 @@ use crate::rules::Side;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Seed(pub u64);
 
+impl Seed {
+    /// The seed of the calls to an agent with this salt; 0 leaves it as it is.
+    pub(super) const fn salted(self, salt: u64) -> Seed {
+        Seed(self.0 ^ pinch(salt))
+    }
+}
+
+/// Bits that are spread as evenly as those of [`mix`], and all 0 for a salt of 0.
+pub(super) const fn pinch(salt: u64) -> u64 {
+    mix(salt) ^ mix(0)
+}
+
 /// What a player is asked to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -135,6 +147,19 @@ mod tests {
                 let name = pace_name(side, member, round);
                 assert!(name < 1 << NAME_BITS && names.insert(name));
             }
+        }
+    }
+
+    #[test]
+    fn a_salt_changes_every_call_and_no_salt_changes_none() {
+        let draw = |salt, round| {
+            let seed = Seed(1).salted(salt);
+            Stream::of_call(seed, 2, Side::White, 0, round, Role::Guesser).bits()
+        };
+        for round in 1..=16 {
+            let unsalted = Stream::of_call(Seed(1), 2, Side::White, 0, round, Role::Guesser).bits();
+            assert_eq!(draw(0, round), unsalted);
+            assert!(draw(1, round) != unsalted && draw(1, round) != draw(2, round));
         }
     }
 

@@ -8,6 +8,7 @@ use crate::rules::{BySide, BySlot, CLUES, Clues, Code, Keyword, Pooling, Side};
 /// The members of one team, all played by one agent.
 pub struct Team {
     size: u8,
+    salt: u64,
     minds: Vec<Mind>,
     sees_all: bool,
     pace: Pace,
@@ -51,6 +52,11 @@ pub(super) struct Source {
 }
 
 impl Source {
+    /// The source of an agent with this salt.
+    fn salted(self, salt: u64) -> Source {
+        Source { seed: self.seed.salted(salt), ..self }
+    }
+
     fn stream(self, side: Side, member: u8, round: u8, role: Role) -> Stream {
         Stream::of_call(self.seed, self.deal, side, member, round, role)
     }
@@ -67,12 +73,17 @@ impl Team {
         let mind = |_| Mind { encryptor: agent.encryptor(), guesser: agent.guesser() };
         let minds: Vec<Mind> = (0..heads).map(mind).collect();
         let sees_all = minds.iter().any(|mind| mind.guesser.sees_all());
-        Team { size, minds, sees_all, pace: agent.pace() }
+        Team { size, minds, sees_all, pace: agent.pace(), salt: agent.salt() }
     }
 
     /// Whose turn it is to encrypt: the role goes round the team (R4).
     pub const fn encryptor_of(&self, round: u8) -> u8 {
         (round - 1) % self.size
+    }
+
+    /// What sets its agent's streams and heads apart from those of others.
+    pub(super) const fn salt(&self) -> u64 {
+        self.salt
     }
 
     pub(super) fn begin(&mut self, position: &Position<'_>, side: Side) {
@@ -95,7 +106,7 @@ impl Team {
     ) -> Reviewed {
         let _asking = Asking::of(side);
         let member = self.encryptor_of(position.round);
-        let mut stream = source.stream(side, member, position.round, Role::Encryptor);
+        let mut stream = source.salted(self.salt).stream(side, member, position.round, Role::Encryptor);
         let view = position.encryptor(side, member);
         let mind = self.mind(member);
         let mut refused = 0;
@@ -128,6 +139,7 @@ impl Team {
         }
         let _asking = Asking::of(side);
         let (silent, pooling) = (self.encryptor_of(position.round), position.table.rules.pooling);
+        let source = source.salted(self.salt);
         self.pool(pooling, Some(silent), |mind, member| {
             let mut stream = source.stream(side, member, position.round, Role::Guesser);
             mind.guesser.decode(&position.guesser(side, member, clues), &mut stream)
@@ -146,6 +158,7 @@ impl Team {
             return Belief::certain(position.code(side.opponent())).into();
         }
         let _asking = Asking::of(side);
+        let source = source.salted(self.salt);
         self.pool(position.table.rules.pooling, None, |mind, member| {
             let mut stream = source.stream(side, member, position.round, Role::Interceptor);
             mind.guesser.intercept(&position.interceptor(side, member, clues), &mut stream)
@@ -163,6 +176,7 @@ impl Team {
             return position.deal.keywords[side.opponent()];
         }
         let _asking = Asking::of(side);
+        let source = source.salted(self.salt);
         let mut stream = source.stream(side, 0, position.round, Role::KeywordGuesser);
         self.mind(0).guesser.keywords(&position.keyword_guesser(side, 0), &mut stream)
     }

@@ -1,0 +1,83 @@
+//! A handicap by construction: a player who answers blindly now and then.
+//!
+//! It makes an agent weaker by an amount that can be chosen, with which tests of strength are tested.
+
+use std::sync::Arc;
+
+use overhear_engine::rules::{BySlot, Clues, Keyword};
+use overhear_engine::table::{
+    Belief, Encryptor, EncryptorView, Guesser, GuesserView, InterceptorView, KeywordView, Seat, Stream,
+};
+
+use super::{Kind, Made, Values};
+use crate::model::World;
+
+/// Two minds; the call's own stream decides which of them is asked.
+struct Blundering<T: ?Sized> {
+    share: f32,
+    player: Box<T>,
+    blind: Box<T>,
+}
+
+impl<T: ?Sized> Blundering<T> {
+    fn asked(&mut self, stream: &mut Stream) -> &mut T {
+        if stream.unit() < self.share { &mut self.blind } else { &mut self.player }
+    }
+}
+
+impl Encryptor for Blundering<dyn Encryptor> {
+    fn begin(&mut self, seat: &Seat<'_>) {
+        self.player.begin(seat);
+        self.blind.begin(seat);
+    }
+
+    fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
+        self.asked(stream).clues(view, stream)
+    }
+}
+
+impl Guesser for Blundering<dyn Guesser> {
+    fn begin(&mut self, seat: &Seat<'_>) {
+        self.player.begin(seat);
+        self.blind.begin(seat);
+    }
+
+    fn decode(&mut self, view: &GuesserView<'_>, stream: &mut Stream) -> Belief {
+        self.asked(stream).decode(view, stream)
+    }
+
+    fn intercept(&mut self, view: &InterceptorView<'_>, stream: &mut Stream) -> Belief {
+        self.asked(stream).intercept(view, stream)
+    }
+
+    fn keywords(&mut self, view: &KeywordView<'_>, stream: &mut Stream) -> BySlot<Keyword> {
+        self.asked(stream).keywords(view, stream)
+    }
+}
+
+/// A clue giver that gives any legal clues in a share of its halves.
+pub(super) fn encryptor(made: Made<dyn Encryptor>, share: f64, world: &Arc<World>) -> Made<dyn Encryptor> {
+    blundering(made, &crate::encryptors::random::KIND, share, world, |both| Box::new(both))
+}
+
+/// A guesser to whom every code is alike in a share of its answers.
+pub(super) fn guesser(made: Made<dyn Guesser>, share: f64, world: &Arc<World>) -> Made<dyn Guesser> {
+    blundering(made, &crate::guessers::uniform::KIND, share, world, |both| Box::new(both))
+}
+
+fn blundering<T: ?Sized + 'static>(
+    sighted: Made<T>,
+    kind: &Kind<T>,
+    share: f64,
+    world: &Arc<World>,
+    boxed: fn(Blundering<T>) -> Box<T>,
+) -> Made<T> {
+    if share == 0.0 {
+        return sighted;
+    }
+    let blind = (kind.prepare)(world, &Values::defaults(kind.params));
+    let thinks_alike = sighted.thinks_alike && blind.thinks_alike;
+    let make =
+        move || boxed(Blundering { share: share as f32, player: (sighted.make)(), blind: (blind.make)() });
+    Made { make: Box::new(make), thinks_alike }
+}
