@@ -1,10 +1,11 @@
 //! `sim-cli`: tournaments between AI players of the word game Decrypto.
 //!
 //! Every command goes the same way: [`cli`] parses and does nothing, [`setup`] reads files and checks what was asked
-//! for, [`tournament`], [`selfcheck`] and [`commands`] run, [`output`] writes. Results go to standard output and nothing else does;
+//! for, [`tournament`], [`selfcheck`], [`calibrate`] and [`commands`] run, [`output`] writes. Results go to standard output and nothing else does;
 //! everything that can go wrong is a [`failure::Failure`], which knows its exit code and is one line on standard
 //! error.
 
+mod calibrate;
 mod cli;
 mod commands;
 mod failure;
@@ -12,6 +13,7 @@ mod output;
 mod selfcheck;
 mod setup;
 mod tournament;
+mod venue;
 
 use std::process::ExitCode;
 
@@ -35,6 +37,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Space { command } => commands::space::run(&command),
         Command::Stats { command } => commands::stats::run(&command),
         Command::Selfcheck(args) => selfcheck::run(&args),
+        Command::Calibrate(args) => calibrate::run(&args),
         Command::Completions { shell } => commands::tools::completions(shell),
         Command::Man { command } => commands::tools::man(&command),
     }

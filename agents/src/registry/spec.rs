@@ -116,6 +116,34 @@ impl Spec {
         }
     }
 
+    /// A parameter of the agent, and what it is set to; where both parts have it, that of the clue giver.
+    ///
+    /// # Errors
+    /// [`SpecError::UnknownKey`] if neither part has it.
+    pub fn param(&self, key: &str) -> Result<(&'static Param, f64), SpecError> {
+        let parts = [&self.encryptor, &self.guesser];
+        let mut settings = parts.iter().flat_map(|part| part.values.iter());
+        settings.find(|(param, _)| param.key == key).ok_or_else(|| unknown_key(&self.label, &parts, key))
+    }
+
+    /// Sets a parameter on every part that has it.
+    ///
+    /// ```
+    /// use overhear_agents::registry::Spec;
+    /// let mut spec = Spec::parse("margin")?;
+    /// spec.set("beta", 12.0)?;
+    /// assert_eq!((spec.encryptor.values.get("beta"), spec.param("beta")?.1), (12.0, 12.0));
+    /// assert!(spec.set("beta", 1e9).is_err() && spec.set("bata", 1.0).is_err());
+    /// # Ok::<(), overhear_agents::registry::SpecError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A [`SpecError`] if there is no such parameter, or the value is out of range.
+    pub fn set(&mut self, key: &str, value: f64) -> Result<(), SpecError> {
+        let Spec { label, encryptor, guesser } = self;
+        apply(label, &mut [encryptor, guesser], &vec![(key, &value.to_string())])
+    }
+
     fn from_preset(label: String, body: &str) -> Result<Spec, SpecError> {
         let (name, settings) = split_settings(body)?;
         let preset = PRESETS.iter().find(|preset| preset.name == name);
@@ -221,13 +249,8 @@ fn apply(agent: &str, parts: &mut [&mut Part], settings: &Settings<'_>) -> Resul
         let param: Option<&Param> =
             parts.iter().flat_map(|part| part.values.iter()).map(|(p, _)| p).find(|p| p.key == key);
         let Some(param) = param else {
-            let known = || parts.iter().flat_map(|part| part.values.iter()).map(|(p, _)| p.key);
-            let nearest = nearest(key, known()).map(str::to_owned);
-            let mut known: Vec<&str> = known().collect();
-            known.sort_unstable();
-            known.dedup();
-            let known = known.join(", ");
-            return Err(SpecError::UnknownKey { agent: agent.into(), key: key.into(), nearest, known });
+            let parts: Vec<&Part> = parts.iter().map(|part| &**part).collect();
+            return Err(unknown_key(agent, &parts, key));
         };
         let value = text.parse().ok().filter(|&value| param.allows(value));
         let value = value.ok_or_else(|| SpecError::BadValue {
@@ -241,6 +264,16 @@ fn apply(agent: &str, parts: &mut [&mut Part], settings: &Settings<'_>) -> Resul
         }
     }
     Ok(())
+}
+
+fn unknown_key(agent: &str, parts: &[&Part], key: &str) -> SpecError {
+    let known = || parts.iter().flat_map(|part| part.values.iter()).map(|(param, _)| param.key);
+    let nearest = nearest(key, known()).map(str::to_owned);
+    let mut known: Vec<&str> = known().collect();
+    known.sort_unstable();
+    known.dedup();
+    let known = known.join(", ");
+    SpecError::UnknownKey { agent: agent.into(), key: key.into(), nearest, known }
 }
 
 fn range(param: &Param) -> String {

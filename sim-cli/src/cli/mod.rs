@@ -1,6 +1,7 @@
 //! The command line: what can be said, without doing any of it.
 
 mod agents;
+mod calibrate;
 mod clue;
 mod layers;
 mod rules;
@@ -17,6 +18,7 @@ use std::ffi::OsString;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 pub(crate) use agents::AgentsCommand;
+pub(crate) use calibrate::CalibrateArgs;
 pub(crate) use clue::ClueArgs;
 pub(crate) use rules::RulesCommand;
 pub(crate) use selfcheck::SelfcheckArgs;
@@ -96,6 +98,12 @@ pub(crate) enum Command {
     /// Every preset against itself scores exactly 0.5 in every pair; one thread and several give the same files; random
     /// games replay as they were played. A line on each goes to standard output; the exit code is 5 if one fails.
     Selfcheck(SelfcheckArgs),
+    /// Count how often the sequential test is right, in many runs of real games
+    ///
+    /// Two copies of an agent with random streams of their own are equally strong: H1 may be accepted in no more runs
+    /// than the test allows. A copy that blunders now and then is weaker: it has to be found. One row on each; the exit
+    /// code is 5 if a rate is off by more than a percentage point, which in few runs can be chance.
+    Calibrate(CalibrateArgs),
     /// Write a completion script for a shell
     Completions {
         /// The shell

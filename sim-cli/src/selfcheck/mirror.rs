@@ -3,9 +3,8 @@
 use std::ops::ControlFlow;
 
 use overhear_agents::registry::{Spec, build};
-use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule};
-use overhear_engine::rules::{BySide, Side};
-use overhear_engine::table::Game;
+use overhear_engine::arena::{Arena, Schedule};
+use overhear_engine::rules::Side;
 
 use super::Finding;
 use super::threads::Pools;
@@ -13,17 +12,7 @@ use crate::failure::Failure;
 use crate::output::grouped;
 use crate::setup::Plan;
 use crate::tournament::{arena, pair_half_points};
-
-/// Who won each game.
-struct Winners;
-
-impl Recorder for Winners {
-    type Page = Vec<Option<Side>>;
-
-    fn game(&self, _: GameNumber, _: BySide<usize>, game: &Game, page: &mut Self::Page) {
-        page.push(game.ending.winner);
-    }
-}
+use crate::venue::Winners;
 
 /// Plays a preset against itself.
 pub(super) fn check(pools: &Pools, plan: &Plan, preset: &str, games: u64) -> Result<Finding, Failure> {

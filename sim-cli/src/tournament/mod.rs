@@ -35,7 +35,7 @@ use overhear_engine::table::Agent;
 
 pub(crate) use log::{Page, Scribe};
 pub(crate) use play::arena;
-pub(crate) use sequential::pair_half_points;
+pub(crate) use sequential::{Sequential, Verdict, pair_half_points};
 pub(crate) use shards::merge;
 pub(crate) use summary::Summary;
 
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<(), Failure> {
         progress: args.progress,
         ..recalled
     };
-    threads(&args)?;
+    threads(args.threads)?;
     let plan = Plan::new(&args)?;
     let identity = identity::identity(&plan, &args)?;
     shards::same("the checkpoint", &order.identity, "these files and this program", &identity)?;
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<(), Failure> {
 }
 
 fn begin(args: &TournamentArgs) -> Result<(), Failure> {
-    threads(args)?;
+    threads(args.threads)?;
     log_format::check(args.log_format)?;
     let plan = Plan::new(args)?;
     shards::check(&plan, args)?;
@@ -148,8 +148,8 @@ fn games(plan: &Plan, args: &TournamentArgs, deal: u64) -> u64 {
 }
 
 /// Uses as many threads as were asked for.
-fn threads(args: &TournamentArgs) -> Result<(), Failure> {
-    let threads = args.threads.map_or(0, usize::from);
+pub(crate) fn threads(asked: Option<u16>) -> Result<(), Failure> {
+    let threads = asked.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
     pool.map_err(|error| Failure::runtime(format_args!("cannot start the threads: {error}")))
 }
@@ -165,7 +165,7 @@ pub(crate) fn agents(plan: &Plan) -> Vec<Box<dyn Agent>> {
 }
 
 /// Writes lines to standard error; nobody listening is no error.
-fn say(lines: &[String]) {
+pub(crate) fn say(lines: &[String]) {
     let mut err = std::io::stderr().lock();
     lines.iter().for_each(|line| drop(writeln!(err, "{line}")));
 }

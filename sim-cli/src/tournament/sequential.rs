@@ -16,7 +16,7 @@ pub(super) const BATCH: u64 = 100;
 
 /// What a test has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(crate) enum Verdict {
     /// The difference is no more than elo0.
     AcceptH0,
     /// The difference is at least elo1.
@@ -39,13 +39,13 @@ impl Verdict {
     }
 
     /// Whether a hypothesis was accepted.
-    pub(super) const fn is_decided(self) -> bool {
+    pub(crate) const fn is_decided(self) -> bool {
         matches!(self, Verdict::AcceptH0 | Verdict::AcceptH1)
     }
 }
 
 /// A test and the pairs that it has seen.
-pub(super) struct Sequential {
+pub(crate) struct Sequential {
     /// The test that was asked for.
     pub(super) setting: SprtSetting,
     /// The test as it runs.
@@ -56,7 +56,7 @@ pub(super) struct Sequential {
 
 /// A test between two programs: floating-point numbers as their bits, so that none is changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct TestState {
+pub(crate) struct TestState {
     counts: [u64; 5],
     observations: u64,
     llr: u64,
@@ -66,7 +66,7 @@ pub(super) struct TestState {
 
 impl Sequential {
     /// A test that begins, or goes on from what an earlier program has seen.
-    pub(super) fn new(setting: SprtSetting, state: Option<&TestState>) -> Sequential {
+    pub(crate) fn new(setting: SprtSetting, state: Option<&TestState>) -> Sequential {
         let Some(state) = state else {
             return Sequential { setting, monitor: SprtMonitor::new(setting.sprt), counts: [0; 5], seen: 0 };
         };
@@ -98,12 +98,12 @@ impl Sequential {
     }
 
     /// The pairs seen, by agent a's score.
-    pub(super) fn pairs(&self) -> Pentanomial {
+    pub(crate) fn pairs(&self) -> Pentanomial {
         Pentanomial::new(self.counts)
     }
 
     /// What the test has found.
-    pub(super) fn verdict(&self) -> Verdict {
+    pub(crate) fn verdict(&self) -> Verdict {
         match self.monitor.decision() {
             Decision::AcceptH0 => Verdict::AcceptH0,
             Decision::AcceptH1 => Verdict::AcceptH1,
@@ -118,14 +118,14 @@ impl Sequential {
     }
 
     /// Takes in a pair by agent a's half points, and looks when a batch is full.
-    pub(super) fn see(&mut self, half_points: usize) -> Result<(), Failure> {
+    pub(crate) fn see(&mut self, half_points: usize) -> Result<(), Failure> {
         self.counts[half_points] += 1;
         self.seen += 1;
         if self.seen.is_multiple_of(BATCH) { self.look() } else { Ok(()) }
     }
 
     /// Looks at the pairs seen; a second look at the same pairs changes nothing.
-    pub(super) fn look(&mut self) -> Result<(), Failure> {
+    pub(crate) fn look(&mut self) -> Result<(), Failure> {
         if !self.all_tied() {
             let sample = self.pairs().into();
             self.monitor.update(&sample).map_err(|error| Failure::content("--sprt", error))?;

@@ -1,0 +1,90 @@
+//! Matches of two agents outside a tournament: for tuning, and for testing the tests.
+
+use std::ops::ControlFlow;
+
+use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule};
+use overhear_engine::rules::{BySide, Side};
+use overhear_engine::table::{Agent, Game, Seed, Stream, Table};
+
+use crate::cli::SprtSetting;
+use crate::failure::Failure;
+use crate::setup::{RuleSet, Words};
+use crate::tournament::{Sequential, pair_half_points};
+
+/// How many deals each thread is given before a test looks at the results: few, as some are played in vain.
+const AHEAD: u64 = 256;
+
+/// Two agents.
+pub(crate) type Pair = [Box<dyn Agent>; 2];
+
+/// Everything that a match needs but the players and the deals.
+pub(crate) struct Venue {
+    /// What is played by.
+    pub(crate) rules: RuleSet,
+    /// The words.
+    pub(crate) words: Words,
+}
+
+/// Who won each game.
+pub(crate) struct Winners;
+
+impl Recorder for Winners {
+    type Page = Vec<Option<Side>>;
+
+    fn game(&self, _: GameNumber, _: BySide<usize>, game: &Game, page: &mut Self::Page) {
+        page.push(game.ending.winner);
+    }
+}
+
+impl Venue {
+    fn arena<'a>(&'a self, agents: &'a Pair, seed: Seed) -> Arena<'a> {
+        let world = &self.words.world;
+        Arena {
+            table: Table { rules: self.rules.rules, deck: world.deck(), law: world.law() },
+            agents,
+            schedule: Schedule::round_robin(2, 2),
+            seed,
+        }
+    }
+
+    /// A sequential test of the first agent against the second, on the deals from 0 up to `limit`.
+    pub(crate) fn test(
+        &self,
+        agents: &Pair,
+        seed: Seed,
+        setting: SprtSetting,
+        limit: u64,
+    ) -> Result<Sequential, Failure> {
+        let arena = self.arena(agents, seed);
+        let mut test = Sequential::new(setting, None);
+        let (mut start, mut over) = (0, Ok(false));
+        while start < limit && matches!(over, Ok(false)) {
+            let end = limit.min(start + AHEAD * rayon::current_num_threads() as u64);
+            arena.run(start..end, &Winners, |block| {
+                over = watch(&mut test, &block.page);
+                if matches!(over, Ok(false)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            start = end;
+        }
+        if !over? {
+            test.look()?;
+        }
+        Ok(test)
+    }
+}
+
+/// Takes in pairs up to the one that decides; tells whether one did.
+fn watch(test: &mut Sequential, winners: &[Option<Side>]) -> Result<bool, Failure> {
+    for pair in winners.chunks_exact(2) {
+        test.see(pair_half_points(pair))?;
+        if test.verdict().is_decided() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The seed of the n-th match of many under one seed.
+pub(crate) fn seed_of(seed: u64, n: u64) -> Seed {
+    Seed(Stream::of_deal(Seed(seed), n).bits())
+}
