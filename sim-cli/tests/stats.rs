@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Row, number, refused, rows, stdout};
+use common::{Row, file, number, refused, rows, stdout};
 
 /// The one row that a call writes.
 fn row(args: &[&str]) -> Row {
@@ -89,6 +89,76 @@ fn s6_golden_differences() {
         near(&row, "difference_high", high, 5e-5);
         assert_eq!(row["deals"], "50");
     }
+}
+
+#[test]
+fn s6_numbers_of_the_same_deals_from_a_file() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let text = "deal,a,b\n1,1,2\n2,0,0\n3, 2 ,4\n4,1,1\n5,0,3\n";
+    let path = file(&dir, "deals.csv", text);
+    let columns = row(&["paired", "--file", &path, "--a", "a", "--b", "b", "--margin", "3"]);
+    for (column, expected) in [
+        ("mean_a", 0.8),
+        ("mean_b", 2.0),
+        ("b_minus_a", 1.2),
+        ("b_minus_a_low", -0.418_931),
+        ("b_minus_a_high", 2.818_931),
+        ("standard_error", 0.583_095),
+        ("t", 2.057_983),
+        ("p_t", 0.108_701),
+        ("p_sign_flip", 0.25),
+        ("variance_ratio", 12.8 / 6.8),
+        ("equivalence_low", -0.043_070),
+        ("equivalence_high", 2.443_070),
+        ("p_equivalence", 0.018_341),
+    ] {
+        near(&columns, column, expected, 2e-6);
+    }
+    assert_eq!((columns["deals"].as_str(), columns["equivalent"].as_str()), ("5", "yes"));
+    let narrow = row(&["paired", "--file", &path, "--a", "a", "--b", "b", "--margin", "2"]);
+    assert_eq!(narrow["equivalent"], "no");
+    let swapped = row(&["paired", "--file", &path, "--a", "b", "--b", "a"]);
+    near(&swapped, "b_minus_a", -1.2, 1e-9);
+    near(&swapped, "p_t", number(&columns, "p_t"), 1e-9);
+    assert_eq!((swapped["margin"].as_str(), swapped["equivalent"].as_str()), ("", ""));
+
+    let path = file(&dir, "differences.csv", "difference\n1\n0\n2\n0\n3\n");
+    let alone = row(&["paired", "--file", &path, "--column", "difference"]);
+    near(&alone, "t", number(&columns, "t"), 1e-9);
+    assert_eq!((alone["mean_a"].as_str(), alone["variance_ratio"].as_str()), ("", ""));
+}
+
+#[test]
+fn bad_cells_and_columns_are_named() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let bad = file(&dir, "bad.csv", "white,black\n1,2\n1,x\n");
+    let short = file(&dir, "short.csv", "white,black\n1,2\n");
+    let ragged = file(&dir, "ragged.csv", "white,black\n1,2\n1\n");
+    let gone = dir.path().join("gone.csv").display().to_string();
+    let of = |path: &str, a: &str, b: &str, code: i32, named: &[&str]| {
+        refused(&["stats", "paired", "--file", path, "--a", a, "--b", b], code, named);
+    };
+    of(&bad, "white", "black", 2, &["bad.csv", "line 3", "column `black`", "`x` is no number"]);
+    of(&bad, "whte", "black", 2, &["bad.csv", "unknown column `whte`", "did you mean `white`?"]);
+    of(&short, "white", "black", 2, &["short.csv", "1 rows", "at least two"]);
+    of(&ragged, "white", "black", 2, &["ragged.csv", "line: 3"]);
+    of(&gone, "white", "black", 1, &["gone.csv"]);
+    refused(&["stats", "paired", "--file", &bad], 2, &["--a", "--column"]);
+    refused(&["stats", "paired", "--file", &bad, "--a", "white"], 2, &["--b"]);
+    refused(&["stats", "paired", "1", "2", "3"], 2, &["4 values"]);
+    refused(&["stats", "paired"], 2, &["BOTH"]);
+    refused(&["stats", "paired", "--file", &bad, "--column", "white", "--margin", "0"], 2, &["--margin"]);
+}
+
+#[test]
+fn s8_p_values_are_raised_for_being_many() {
+    let table = rows(&stdout(&["stats", "adjust", "0.01", "0.02", "0.03", "0.04", "0.05"]));
+    let column = |name: &str| -> Vec<f64> { table.iter().map(|row| number(row, name)).collect() };
+    assert_eq!(column("holm"), [0.05, 0.08, 0.09, 0.09, 0.09]);
+    assert_eq!(column("benjamini_hochberg"), [0.05; 5]);
+    assert_eq!(column("benjamini_yekutieli"), [0.114_166_667; 5]);
+    refused(&["stats", "adjust", "0.5", "1.5"], 2, &["1.5", "from 0 to 1"]);
+    refused(&["stats", "adjust"], 2, &["<P>"]);
 }
 
 #[test]

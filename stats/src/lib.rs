@@ -41,7 +41,7 @@ pub use interval::{Estimate, Interval, Z95};
 pub use matrix::Matrix;
 pub use multiple::Adjustment;
 pub use newcombe::{PairedShares, ShareDifference};
-pub use paired::{PairedMoments, paired_difference};
+pub use paired::{PairedMoments, paired_difference, student_p_value};
 pub use pentanomial::Pentanomial;
 pub use permutation::sign_flip_p_value;
 pub use power::{ExpectedPairs, PowerRow, expected_error, fixed_pairs, power_table};

@@ -4,6 +4,7 @@
 
 use crate::Estimate;
 use crate::clustered::clustered_mean;
+use crate::special::student_cdf;
 
 /// First and second moments over deals of two integers per deal: the same quantity under A and under B.
 ///
@@ -103,6 +104,21 @@ pub fn paired_difference(a: &[f64], b: &[f64]) -> Option<Estimate> {
     clustered_mean(&differences)
 }
 
+/// The two-sided p-value of Student's test that the true difference is 0, at `freedom` degrees: deals − 1.
+///
+/// A difference without error is 0 or it is not: the value is 1 or 0.
+///
+/// ```
+/// use overhear_stats::{Estimate, student_p_value};
+/// assert!((student_p_value(&Estimate::student(2.228_138_852, 1.0, 10), 10) - 0.05).abs() < 1e-9);
+/// ```
+pub fn student_p_value(difference: &Estimate, freedom: u64) -> f64 {
+    if difference.se > 0.0 {
+        return 2.0 * student_cdf(-(difference.value / difference.se).abs(), freedom);
+    }
+    f64::from(u8::from(difference.value == 0.0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,6 +130,13 @@ mod tests {
         one.record(1, 2);
         assert_eq!((one.difference(), one.variance_ratio()), (None, None));
         assert_eq!(paired_difference(&[1.0, 2.0], &[1.0]), None);
+    }
+
+    #[test]
+    fn a_p_value_has_two_sides_and_none_without_error() {
+        let p = |value, se| student_p_value(&Estimate::student(value, se, 10), 10);
+        assert!((p(-2.228_138_852, 1.0) - 0.05).abs() < 1e-9 && (p(0.0, 1.0) - 1.0).abs() < 1e-12);
+        assert_eq!((p(0.0, 0.0), p(0.1, 0.0)), (1.0, 0.0));
     }
 
     #[test]

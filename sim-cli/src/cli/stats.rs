@@ -4,9 +4,10 @@ use clap::{Args, Subcommand, ValueEnum};
 use overhear_stats::EloModel;
 
 use super::DisplayArgs;
+use super::paired::{PairedArgs, p_value};
 
 /// The most that can be counted: sums of products of counts still fit everywhere.
-const MOST: u64 = 1_000_000_000_000_000;
+pub(super) const MOST: u64 = 1_000_000_000_000_000;
 
 /// What to work out.
 #[derive(Debug, Subcommand)]
@@ -41,21 +42,29 @@ pub(crate) enum StatsCommand {
         #[command(flatten)]
         display: DisplayArgs,
     },
-    /// Newcombe's 95 % interval of the difference of two shares that were counted on the same deals
-    #[command(after_help = "Example: sim-cli stats paired 36 12 2 0")]
+    /// Two agents or rules on the same deals: the difference of shares (Newcombe), or of numbers from a file
+    ///
+    /// From four counts: Newcombe's 95 % interval of share A - share B. From a file with a row for each deal: the mean
+    /// of B - A with Student's 95 % interval and p-value, the sign-flip test, what sharing the deals was worth, and with
+    /// --margin whether the difference is too small to matter.
+    #[command(after_help = "Examples:\n  sim-cli stats paired 36 12 2 0\n  \
+        sim-cli stats paired --file deals.csv --a rounds_official --b rounds_mine --margin 0.1")]
     Paired {
-        /// Deals on which it happened under A and under B
-        #[arg(value_parser = clap::value_parser!(u64).range(..=MOST))]
-        both: u64,
-        /// Deals on which it happened under A alone
-        #[arg(value_parser = clap::value_parser!(u64).range(..=MOST))]
-        only_a: u64,
-        /// Deals on which it happened under B alone
-        #[arg(value_parser = clap::value_parser!(u64).range(..=MOST))]
-        only_b: u64,
-        /// Deals on which it happened under neither
-        #[arg(value_parser = clap::value_parser!(u64).range(..=MOST))]
-        neither: u64,
+        #[command(flatten)]
+        observed: PairedArgs,
+        #[command(flatten)]
+        display: DisplayArgs,
+    },
+    /// p-values raised for being many: Holm, Benjamini-Hochberg, Benjamini-Yekutieli
+    ///
+    /// Compare an adjusted value with the level as if it were alone. Holm bounds the chance of any false finding and
+    /// Benjamini-Yekutieli the share of false findings, both whatever the dependence; Benjamini-Hochberg does so for
+    /// independent tests and for many against one control, not for all pairwise comparisons.
+    #[command(after_help = "Example: sim-cli stats adjust 0.01 0.04 0.03")]
+    Adjust {
+        /// p-values
+        #[arg(required = true, value_name = "P", value_parser = p_value)]
+        p_values: Vec<f64>,
         #[command(flatten)]
         display: DisplayArgs,
     },

@@ -2,6 +2,7 @@
 
 pub(crate) mod agents;
 pub(crate) mod clue;
+mod paired;
 pub(crate) mod rules;
 pub(crate) mod space;
 pub(crate) mod stats;

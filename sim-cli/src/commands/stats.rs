@@ -1,10 +1,11 @@
 //! `sim-cli stats`: the formulas of the statistics crate, from counts.
 
 use overhear_stats::{
-    Decision, Elo, Estimate, NormalizedElo, PairedShares, Pentanomial, Sample, Sprt, Trinomial, power_table,
+    Adjustment, Decision, Elo, Estimate, NormalizedElo, Pentanomial, Sample, Sprt, Trinomial, power_table,
     sequential_estimate, wilson,
 };
 
+use super::paired;
 use crate::cli::{PowerArgs, SampleArgs, SprtArgs, StatsCommand};
 use crate::failure::Failure;
 use crate::output::{Cell, Frame, show, show_upright};
@@ -17,10 +18,8 @@ pub(crate) fn run(command: &StatsCommand) -> Result<(), Failure> {
         StatsCommand::Wilson { successes, trials, display } => {
             show_upright(&share(*successes, *trials)?, display)
         }
-        StatsCommand::Paired { both, only_a, only_b, neither, display } => {
-            let [both, only_a, only_b, neither] = [*both, *only_a, *only_b, *neither];
-            show_upright(&paired(&PairedShares { both, only_a, only_b, neither })?, display)
-        }
+        StatsCommand::Paired { observed, display } => show_upright(&paired::frame(observed)?, display),
+        StatsCommand::Adjust { p_values, display } => show(&adjusted(p_values), display),
         StatsCommand::Power { plan, display } => show(&power(plan)?, display),
     }
 }
@@ -167,17 +166,15 @@ fn share(successes: u64, trials: u64) -> Result<Frame, Failure> {
     Ok(frame)
 }
 
-fn paired(shares: &PairedShares) -> Result<Frame, Failure> {
-    let difference =
-        shares.difference().map_err(|_| Failure::usage("there are no deals: all counts are 0"))?;
-    let deals = shares.deals();
-    let [a, b] = [shares.only_a, shares.only_b].map(|only| (shares.both + only) as f64 / deals as f64);
-    let mut frame =
-        Frame::new(&["deals", "share_a", "share_b", "difference", "difference_low", "difference_high"]);
-    let mut row = vec![Cell::Count(deals)];
-    row.extend([a, b, difference.value, difference.interval.low, difference.interval.high].map(precise));
-    frame.push(row);
-    Ok(frame)
+fn adjusted(p_values: &[f64]) -> Frame {
+    let mut frame = Frame::new(&["p_value", "holm", "benjamini_hochberg", "benjamini_yekutieli"]);
+    let raised = Adjustment::ALL.map(|adjustment| adjustment.adjust(p_values));
+    for (n, &p_value) in p_values.iter().enumerate() {
+        let mut row = vec![precise(p_value)];
+        row.extend(raised.iter().map(|values| precise(values[n])));
+        frame.push(row);
+    }
+    frame
 }
 
 fn power(plan: &PowerArgs) -> Result<Frame, Failure> {

@@ -62,9 +62,14 @@ fn line_of(text: &[u8], at: usize) -> usize {
 
 /// What to say of a key that nobody knows.
 pub(crate) fn unknown_key<'a>(key: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
-    match nearest(key, known.clone()) {
-        Some(nearest) => format!("unknown key `{key}` (did you mean `{nearest}`?)"),
-        None => format!("unknown key `{key}`; there are {}", known.collect::<Vec<_>>().join(", ")),
+    unknown("key", key, known)
+}
+
+/// What to say of a name of something that nobody knows.
+pub(crate) fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
+    match nearest(name, known.clone()) {
+        Some(nearest) => format!("unknown {what} `{name}` (did you mean `{nearest}`?)"),
+        None => format!("unknown {what} `{name}`; there are {}", known.collect::<Vec<_>>().join(", ")),
     }
 }
 

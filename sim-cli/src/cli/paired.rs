@@ -1,0 +1,58 @@
+//! `sim-cli stats paired` and `stats adjust`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::stats::MOST;
+
+/// Two things that were observed on the same deals: counts of yes and no, or numbers in a file.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct PairedArgs {
+    /// Deals on which something happened under A and under B, under A alone, under B alone, and under neither
+    #[arg(num_args = 4, value_names = ["BOTH", "ONLY_A", "ONLY_B", "NEITHER"], required_unless_present = "file",
+          conflicts_with = "file", value_parser = clap::value_parser!(u64).range(..=MOST))]
+    pub(crate) counts: Option<Vec<u64>>,
+    /// CSV file with a row for each deal, in place of counts
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+    /// Column of the file with what was observed under A
+    #[arg(long, value_name = "COLUMN", requires = "file", requires = "b")]
+    pub(crate) a: Option<String>,
+    /// Column of the file with what was observed under B
+    #[arg(long, value_name = "COLUMN", requires = "file", requires = "a")]
+    pub(crate) b: Option<String>,
+    /// Column of the file with the differences themselves, in place of --a and --b
+    #[arg(long, value_name = "COLUMN", requires = "file", conflicts_with_all = ["a", "b"])]
+    pub(crate) column: Option<String>,
+    /// Difference that would not matter: tests whether it is smaller (two one-sided tests)
+    #[arg(long, value_name = "M", requires = "file", value_parser = positive)]
+    pub(crate) margin: Option<f64>,
+    /// Level of the test of --margin, below 0.5
+    #[arg(long, value_name = "P", default_value = "0.05", value_parser = level)]
+    pub(crate) alpha: f64,
+    /// Random flips of the sign-flip test; up to 16 differences it is exact
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub(crate) flips: u32,
+    /// Seed of the flips
+    #[arg(long, value_name = "U64", default_value = "1")]
+    pub(crate) seed: u64,
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|&number: &f64| number.is_finite() && number > 0.0);
+    number.ok_or_else(|| "a number above 0 goes here".to_owned())
+}
+
+fn level(text: &str) -> Result<f64, String> {
+    positive(text)
+        .ok()
+        .filter(|&level| level < 0.5)
+        .ok_or_else(|| "a number between 0 and 0.5 goes here".to_owned())
+}
+
+/// Reads a p-value.
+pub(super) fn p_value(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "a number from 0 to 1 goes here".to_owned())
+}

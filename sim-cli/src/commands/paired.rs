@@ -1,0 +1,184 @@
+//! `sim-cli stats paired --file`: numbers that were observed on the same deals.
+
+use std::path::Path;
+
+use overhear_stats::{
+    Equivalence, Estimate, PairedShares, equivalence, paired_difference, sign_flip_p_value, student_p_value,
+};
+
+use crate::cli::PairedArgs;
+use crate::failure::{Failure, Named as _};
+use crate::output::{Cell, Frame};
+use crate::setup::toml_file::unknown;
+
+/// From counts, or from a file.
+pub(super) fn frame(args: &PairedArgs) -> Result<Frame, Failure> {
+    match (&args.file, args.counts.as_deref()) {
+        (Some(path), _) => numbers(args, path),
+        (None, Some(&[both, only_a, only_b, neither])) => {
+            shares(&PairedShares { both, only_a, only_b, neither })
+        }
+        (None, _) => Err(Failure::usage("four counts go here, or --file")),
+    }
+}
+
+/// Newcombe's interval of a difference of shares.
+fn shares(shares: &PairedShares) -> Result<Frame, Failure> {
+    let difference =
+        shares.difference().map_err(|_| Failure::usage("there are no deals: all counts are 0"))?;
+    let deals = shares.deals();
+    let [a, b] = [shares.only_a, shares.only_b].map(|only| (shares.both + only) as f64 / deals as f64);
+    let mut frame =
+        Frame::new(&["deals", "share_a", "share_b", "difference", "difference_low", "difference_high"]);
+    let mut row = vec![Cell::Count(deals)];
+    let numbers = [a, b, difference.value, difference.interval.low, difference.interval.high];
+    row.extend(numbers.map(precise));
+    frame.push(row);
+    Ok(frame)
+}
+
+/// A number that people compare with what other programs print.
+fn precise(value: impl Into<Option<f64>>) -> Cell {
+    Cell::Number(value.into(), 9)
+}
+
+/// What was observed under A and under B; differences alone are taken for B, with nothing under A.
+struct Observed {
+    a: Vec<f64>,
+    b: Vec<f64>,
+    both: bool,
+}
+
+impl Observed {
+    fn read(args: &PairedArgs, path: &Path) -> Result<Observed, Failure> {
+        let table = Table::read(path)?;
+        match (&args.a, &args.b, &args.column) {
+            (Some(a), Some(b), _) => Ok(Observed { a: table.column(a)?, b: table.column(b)?, both: true }),
+            (_, _, Some(column)) => {
+                let b = table.column(column)?;
+                Ok(Observed { a: vec![0.0; b.len()], b, both: false })
+            }
+            _ => {
+                Err(Failure::usage("--file wants two columns, --a and --b, or one of differences, --column"))
+            }
+        }
+    }
+
+    fn differences(&self) -> Vec<f64> {
+        self.a.iter().zip(&self.b).map(|(a, b)| b - a).collect()
+    }
+
+    /// The variances of both together over that of the difference; nothing if all differences are alike.
+    fn variance_ratio(&self) -> Option<f64> {
+        let differences = self.differences();
+        let [a, b, difference] = [&self.a, &self.b, &differences].map(|values| squares(values));
+        (self.both && difference > 0.0).then(|| (a + b) / difference)
+    }
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+fn squares(values: &[f64]) -> f64 {
+    let mean = mean(values);
+    values.iter().map(|value| (value - mean) * (value - mean)).sum()
+}
+
+fn numbers(args: &PairedArgs, path: &Path) -> Result<Frame, Failure> {
+    let observed = Observed::read(args, path)?;
+    let deals = observed.b.len() as u64;
+    let found = paired_difference(&observed.a, &observed.b).ok_or_else(|| {
+        Failure::content(path.display(), format_args!("{deals} rows with numbers; at least two go here"))
+    })?;
+    let close = args.margin.and_then(|margin| equivalence(&found, deals - 1, margin, args.alpha));
+    let mut frame = Frame::new(&[
+        "deals",
+        "mean_a",
+        "mean_b",
+        "b_minus_a",
+        "b_minus_a_low",
+        "b_minus_a_high",
+        "standard_error",
+        "t",
+        "p_t",
+        "p_sign_flip",
+        "variance_ratio",
+        "margin",
+        "equivalence_low",
+        "equivalence_high",
+        "p_equivalence",
+        "equivalent",
+    ]);
+    let means = [&observed.a, &observed.b].map(|values| observed.both.then(|| mean(values)));
+    let mut row = vec![Cell::Count(deals)];
+    row.extend(means.map(precise));
+    row.extend(difference(&found, deals - 1));
+    row.push(precise(sign_flip_p_value(&observed.differences(), args.flips, args.seed)));
+    row.push(precise(observed.variance_ratio()));
+    row.push(precise(args.margin));
+    row.extend(closeness(close));
+    frame.push(row);
+    Ok(frame)
+}
+
+/// The difference with its interval, and Student's test.
+fn difference(found: &Estimate, freedom: u64) -> [Cell; 6] {
+    let t = (found.se > 0.0).then(|| found.value / found.se);
+    [
+        precise(found.value),
+        precise(found.interval.low),
+        precise(found.interval.high),
+        precise(found.se),
+        precise(t),
+        precise(student_p_value(found, freedom)),
+    ]
+}
+
+fn closeness(found: Option<Equivalence>) -> [Cell; 4] {
+    let verdict = found.map_or("", |found| if found.equivalent { "yes" } else { "no" });
+    [
+        precise(found.map(|found| found.interval.low)),
+        precise(found.map(|found| found.interval.high)),
+        precise(found.map(|found| found.p_value)),
+        Cell::text(verdict),
+    ]
+}
+
+/// A CSV file, its cells as texts.
+struct Table {
+    name: String,
+    columns: Vec<String>,
+    /// The line and the cells of each row.
+    rows: Vec<(u64, csv::StringRecord)>,
+}
+
+impl Table {
+    fn read(path: &Path) -> Result<Table, Failure> {
+        let name = path.display().to_string();
+        let bytes = std::fs::read(path).named(&name)?;
+        let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(&bytes[..]);
+        let failure = |error: csv::Error| Failure::content(&name, error);
+        let columns = reader.headers().map_err(failure)?.iter().map(str::to_owned).collect();
+        let row = |row: csv::Result<csv::StringRecord>| {
+            row.map(|row| (row.position().map_or(0, csv::Position::line), row)).map_err(failure)
+        };
+        let rows = reader.records().map(row).collect::<Result<_, _>>()?;
+        Ok(Table { name, columns, rows })
+    }
+
+    /// The numbers of a column.
+    fn column(&self, wanted: &str) -> Result<Vec<f64>, Failure> {
+        let known = || self.columns.iter().map(String::as_str);
+        let place = known().position(|name| name == wanted);
+        let place = place.ok_or_else(|| Failure::content(&self.name, unknown("column", wanted, known())))?;
+        let number = |(line, row): &(u64, csv::StringRecord)| {
+            let text = row.get(place).unwrap_or_default();
+            text.parse().ok().filter(|number: &f64| number.is_finite()).ok_or_else(|| {
+                let place = format_args!("line {line}: column `{wanted}`: `{text}` is no number");
+                Failure::content(&self.name, place)
+            })
+        };
+        self.rows.iter().map(number).collect()
+    }
+}
