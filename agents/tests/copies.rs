@@ -1,8 +1,10 @@
-//! Copies of an agent: salted ones play alike in strength but not move for move, handicapped ones blunder.
+//! Copies of an agent: salted ones play alike in strength but not move for move, handicapped ones blunder, and the
+//! tables of those that are gone can be let go of.
 
 mod common;
 
 use common::{SEED, agent, deal, table, teams};
+use overhear_agents::model::ModelKey;
 use overhear_engine::rules::{BySide, Code, Rules};
 use overhear_engine::table::{Game, Stream, Team};
 
@@ -86,4 +88,20 @@ fn codes_are_dealt_alike_to_all_copies() {
         deal(&table, 4),
         overhear_engine::table::Deal::draw(table.deck, &mut Stream::of_deal(SEED, 4))
     );
+}
+
+#[test]
+fn tables_that_no_agent_uses_can_be_let_go_of() {
+    let table = |beta| {
+        let key = ModelKey { beta, alpha: 0.4 };
+        std::sync::Arc::downgrade(&common::WORLD.association(key))
+    };
+    let kept = agent("nearest:beta=11,alpha=0.4/uniform");
+    let [used, unused] = [11.0, 12.0].map(table);
+    assert!(used.upgrade().is_some() && unused.upgrade().is_some(), "the world keeps both");
+    common::WORLD.forget_unused();
+    assert!(used.upgrade().is_some() && unused.upgrade().is_none());
+    drop(kept);
+    common::WORLD.forget_unused();
+    assert!(used.upgrade().is_none());
 }

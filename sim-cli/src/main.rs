@@ -1,7 +1,7 @@
 //! `sim-cli`: tournaments between AI players of the word game Decrypto.
 //!
 //! Every command goes the same way: [`cli`] parses and does nothing, [`setup`] reads files and checks what was asked
-//! for, [`tournament`], [`selfcheck`], [`calibrate`] and [`commands`] run, [`output`] writes. Results go to standard output and nothing else does;
+//! for, [`tournament`], [`tune`], [`selfcheck`], [`calibrate`] and [`commands`] run, [`output`] writes. Results go to standard output and nothing else does;
 //! everything that can go wrong is a [`failure::Failure`], which knows its exit code and is one line on standard
 //! error.
 
@@ -13,6 +13,7 @@ mod output;
 mod selfcheck;
 mod setup;
 mod tournament;
+mod tune;
 mod venue;
 
 use std::process::ExitCode;
@@ -38,6 +39,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Stats { command } => commands::stats::run(&command),
         Command::Selfcheck(args) => selfcheck::run(&args),
         Command::Calibrate(args) => calibrate::run(&args),
+        Command::Tune(args) => tune::run(&args),
         Command::Completions { shell } => commands::tools::completions(shell),
         Command::Man { command } => commands::tools::man(&command),
     }

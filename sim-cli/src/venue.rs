@@ -1,15 +1,16 @@
 //! Matches of two agents outside a tournament: for tuning, and for testing the tests.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule};
 use overhear_engine::rules::{BySide, Side};
 use overhear_engine::table::{Agent, Game, Seed, Stream, Table};
+use overhear_stats::Pentanomial;
 
 use crate::cli::SprtSetting;
 use crate::failure::Failure;
 use crate::setup::{RuleSet, Words};
-use crate::tournament::{Sequential, pair_half_points};
+use crate::tournament::{Sequential, asked, pair_half_points};
 
 /// How many deals each thread is given before a test looks at the results: few, as some are played in vain.
 const AHEAD: u64 = 256;
@@ -47,7 +48,18 @@ impl Venue {
         }
     }
 
-    /// A sequential test of the first agent against the second, on the deals from 0 up to `limit`.
+    /// The pairs on these deals, by the first agent's score.
+    pub(crate) fn score(&self, agents: &Pair, seed: Seed, deals: Range<u64>) -> Pentanomial {
+        let mut counts = [0; 5];
+        self.arena(agents, seed).run(deals, &Winners, |block| {
+            block.page.chunks_exact(2).for_each(|pair| counts[pair_half_points(pair)] += 1);
+            ControlFlow::Continue(())
+        });
+        Pentanomial::new(counts)
+    }
+
+    /// A sequential test of the first agent against the second, on the deals from 0 up to `limit`; undecided if it
+    /// is interrupted.
     pub(crate) fn test(
         &self,
         agents: &Pair,
@@ -58,7 +70,7 @@ impl Venue {
         let arena = self.arena(agents, seed);
         let mut test = Sequential::new(setting, None);
         let (mut start, mut over) = (0, Ok(false));
-        while start < limit && matches!(over, Ok(false)) {
+        while start < limit && matches!(over, Ok(false)) && !asked() {
             let end = limit.min(start + AHEAD * rayon::current_num_threads() as u64);
             arena.run(start..end, &Winners, |block| {
                 over = watch(&mut test, &block.page);

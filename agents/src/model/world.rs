@@ -150,6 +150,11 @@ impl World {
         })
     }
 
+    /// Lets go of the association tables that no agent uses, for runs that build many agents one after the other.
+    pub fn forget_unused(&self) {
+        self.models().retain(|(_, model)| Arc::strong_count(model) > 1);
+    }
+
     /// No lock is held while a table is built: its threads may be asked for another one meanwhile.
     fn models(&self) -> MutexGuard<'_, Vec<(ModelKey, Arc<Association>)>> {
         self.models.lock().unwrap_or_else(PoisonError::into_inner)

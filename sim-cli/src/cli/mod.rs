@@ -13,6 +13,7 @@ mod space;
 mod sprt;
 mod stats;
 mod tournament;
+mod tune;
 
 use std::ffi::OsString;
 
@@ -30,6 +31,7 @@ pub(crate) use space::SpaceCommand;
 pub(crate) use sprt::SprtSetting;
 pub(crate) use stats::{ModelName, PowerArgs, SampleArgs, SprtArgs, StatsCommand};
 pub(crate) use tournament::{FaultPolicy, LogDetail, LogFormat, ProgressMode, TournamentArgs};
+pub(crate) use tune::TuneArgs;
 
 use crate::failure::Failure;
 
@@ -106,6 +108,10 @@ pub(crate) enum Command {
     /// than the test allows. A copy that blunders now and then is weaker: it has to be found. One row on each; the exit
     /// code is 5 if a rate is off by more than a percentage point, which in few runs can be chance.
     Calibrate(CalibrateArgs),
+    /// Tune parameters of an agent by SPSA, and confirm the result by a sequential test
+    ///
+    /// Exit code 4 if the test is undecided at the limit of its games.
+    Tune(Box<TuneArgs>),
     /// Write a completion script for a shell
     Completions {
         /// The shell

@@ -20,7 +20,7 @@ pub(crate) struct SprtSetting {
 
 impl SprtSetting {
     /// Reads `elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized`; all but elo1 can be left out.
-    pub(super) fn parse(text: &str) -> Result<SprtSetting, String> {
+    pub(crate) fn parse(text: &str) -> Result<SprtSetting, String> {
         let mut values: [Option<&str>; KEYS.len()] = [None; KEYS.len()];
         for setting in text.split(',') {
             let (key, value) = setting
@@ -48,6 +48,13 @@ impl SprtSetting {
         Ok(SprtSetting { sprt, model })
     }
 
+    /// The test as it is written on the command line.
+    pub(crate) fn to_text(self) -> String {
+        let (hypotheses, (alpha, beta)) = (self.sprt.hypotheses(), self.sprt.error_rates());
+        let (elo0, elo1, model) = (hypotheses.low, hypotheses.high, self.model.name());
+        format!("elo0={elo0},elo1={elo1},alpha={alpha},beta={beta},model={model}")
+    }
+
     /// The test in words.
     pub(crate) fn describe(&self) -> String {
         let (hypotheses, (alpha, beta)) = (self.sprt.hypotheses(), self.sprt.error_rates());
@@ -67,6 +74,7 @@ mod tests {
         assert_eq!(full.describe(), "elo0 0, elo1 5, alpha 0.05, beta 0.05, normalized");
         let other = SprtSetting::parse("elo0=-5, elo1=0, model=logistic").expect("a test");
         assert_eq!(other.describe(), "elo0 -5, elo1 0, alpha 0.05, beta 0.05, logistic");
+        assert_eq!(SprtSetting::parse(&other.to_text()), Ok(other));
     }
 
     #[test]

@@ -26,13 +26,13 @@ fn remains() -> MutexGuard<'static, Remains> {
 }
 
 /// Listens from now on.
-pub(super) fn listen() -> Result<(), Failure> {
+pub(crate) fn listen() -> Result<(), Failure> {
     ctrlc::set_handler(heard)
         .map_err(|error| Failure::runtime(format_args!("cannot listen for Ctrl-C: {error}")))
 }
 
 /// Whether the run shall stop.
-pub(super) fn asked() -> bool {
+pub(crate) fn asked() -> bool {
     ASKED.load(Ordering::Relaxed)
 }
 

@@ -33,11 +33,13 @@ use overhear_agents::registry::build;
 use overhear_engine::arena::Tally;
 use overhear_engine::table::Agent;
 
+pub(crate) use interrupt::{asked, listen};
 pub(crate) use log::{Page, Scribe};
 pub(crate) use play::arena;
 pub(crate) use sequential::{Sequential, Verdict, pair_half_points};
 pub(crate) use shards::merge;
 pub(crate) use summary::Summary;
+pub(crate) use verdict::{unbiased, undecided};
 
 use crate::cli::TournamentArgs;
 use crate::failure::Failure;

@@ -29,7 +29,7 @@ pub(crate) enum Verdict {
 
 impl Verdict {
     /// The name in the manifest.
-    pub(super) const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Verdict::AcceptH0 => "accept_h0",
             Verdict::AcceptH1 => "accept_h1",
@@ -49,7 +49,7 @@ pub(crate) struct Sequential {
     /// The test that was asked for.
     pub(super) setting: SprtSetting,
     /// The test as it runs.
-    pub(super) monitor: SprtMonitor,
+    pub(crate) monitor: SprtMonitor,
     counts: [u64; 5],
     seen: u64,
 }

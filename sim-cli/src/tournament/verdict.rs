@@ -102,7 +102,7 @@ fn scale(model: ModelName) -> &'static str {
 }
 
 /// The estimate that the stop does not bias, where there is a spread to measure by.
-fn unbiased(test: &Sequential) -> Option<SequentialEstimate> {
+pub(crate) fn unbiased(test: &Sequential) -> Option<SequentialEstimate> {
     test.pairs().variance().filter(|&variance| variance > 0.0)?;
     sequential_estimate(&test.setting.sprt, &test.pairs().into()).ok()
 }
@@ -139,7 +139,7 @@ fn sentence(test: &Sequential) -> String {
 }
 
 /// How a run ends whose test has accepted nothing.
-pub(super) fn undecided(test: &Sequential) -> Result<(), Failure> {
+pub(crate) fn undecided(test: &Sequential) -> Result<(), Failure> {
     if test.verdict().is_decided() {
         return Ok(());
     }

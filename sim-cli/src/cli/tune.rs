@@ -1,0 +1,87 @@
+//! `sim-cli tune`.
+
+use std::path::PathBuf;
+
+use clap::{ArgAction, Args};
+
+use super::{DisplayArgs, SprtSetting, WordArgs};
+
+const METHOD: &str = "\
+In each iteration all parameters are moved at once, up or down at random (SPSA, Spall 1992); the agent and its mirror \
+image play each other, or both play --opponent on the same deals, and the parameters follow the winner. Then the \
+tuned agent plays the one it started from in a sequential test, on other deals: tunes often fail it. The result is a \
+SPEC to paste.
+
+DIR/tune.json holds what was asked for; DIR/trace.csv the parameters after each iteration, which is all that \
+--resume needs. Moving beta or alpha builds a new table of associations for each agent, a tenth of a second or so.";
+
+/// Arguments of `tune`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example: sim-cli tune --agent pragmatic --param lambda --param top=1..64 --out tunes/lambda",
+          after_long_help = METHOD)]
+pub(crate) struct TuneArgs {
+    /// The agent, as it starts: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…]
+    #[arg(long, value_name = "SPEC", required_unless_present = "resume")]
+    pub(crate) agent: Option<String>,
+    /// A parameter to tune, within its range or a narrower one (repeatable)
+    #[arg(long, value_name = "NAME[=LOW..HIGH]", action = ArgAction::Append, required_unless_present = "resume")]
+    pub(crate) param: Vec<String>,
+    /// Whom both variants play [default: each other]
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) opponent: Option<String>,
+    /// Iterations
+    #[arg(long, value_name = "N", default_value = "1000",
+          value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub(crate) iterations: u64,
+    /// Pairs of games of each iteration
+    #[arg(long, value_name = "N", default_value = "32",
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) pairs_per_iteration: u64,
+    /// How far a parameter is moved in the last iteration, as a share of its range
+    #[arg(long, value_name = "SHARE", default_value = "0.05", value_parser = share)]
+    pub(crate) step: f64,
+    /// How far it follows in the last iteration, in steps for each game won more than lost
+    #[arg(long, value_name = "R", default_value = "0.01", value_parser = share)]
+    pub(crate) rate: f64,
+    /// The test of the tuned agent against the one it started from
+    #[arg(long, value_name = "KEY=VALUE,…", default_value = "elo0=0,elo1=5",
+          value_parser = SprtSetting::parse, allow_hyphen_values = true)]
+    pub(crate) sprt: SprtSetting,
+    /// The most pairs of games of that test (exit code 4 if they do not suffice)
+    #[arg(long, value_name = "N", default_value = "50000",
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) confirm_pairs: u64,
+    /// Seed of all chance; drawn and printed when not given
+    #[arg(long, value_name = "U64")]
+    pub(crate) seed: Option<u64>,
+    /// Threads to play on; results never depend on it [default: all cores]
+    #[arg(short = 'j', long, visible_alias = "concurrency", value_name = "N",
+          value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Players of a team, on both sides: over `white_team` and `black_team` of the rules [default: 2]
+    #[arg(long, value_name = "N", help_heading = "Players", value_parser = clap::value_parser!(u8).range(2..=4))]
+    pub(crate) team_size: Option<u8>,
+    /// Rules to play by: a name from `sim-cli rules list`, or a TOML file
+    #[arg(long, value_name = "NAME|FILE", default_value = "official", help_heading = "Rules")]
+    pub(crate) rules: String,
+    /// Sets one switch of the rules on top of that (repeatable)
+    #[arg(long, value_name = "KEY=VALUE", action = ArgAction::Append, help_heading = "Rules")]
+    pub(crate) set: Vec<String>,
+    #[command(flatten)]
+    pub(crate) words: WordArgs,
+    /// New directory for tune.json, trace.csv and result.csv
+    #[arg(long, value_name = "DIR", required_unless_present = "resume", help_heading = "Output")]
+    pub(crate) out: Option<PathBuf>,
+    /// Goes on with the tune of a directory, by what was asked for then; of other flags only --threads,
+    /// --format and --color count
+    #[arg(long, value_name = "DIR", help_heading = "Output",
+          conflicts_with_all = ["agent", "param", "opponent", "out", "seed"])]
+    pub(crate) resume: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) display: DisplayArgs,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|&number: &f64| number > 0.0 && number <= 1.0);
+    number.ok_or_else(|| "a number above 0, at most 1, goes here".to_owned())
+}

@@ -1,0 +1,163 @@
+//! Parameters of an agent, tuned by SPSA and confirmed by a sequential test on other deals.
+
+mod climb;
+mod knob;
+mod request;
+mod trace;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use overhear_agents::registry::{Spec, build};
+
+use crate::cli::TuneArgs;
+use crate::failure::{Failure, Named as _};
+use crate::output::{Cell, Frame, grouped, show_upright, write_whole};
+use crate::tournament::{Sequential, asked, listen, say, threads, unbiased, undecided};
+use climb::{Climb, Match, tuned};
+use request::{Request, Task};
+use trace::{TRACE, Trace};
+
+/// How much work can be lost, at most.
+const SAVE_EVERY: Duration = Duration::from_secs(5);
+
+/// How often progress is told.
+const SAY_EVERY: Duration = Duration::from_secs(10);
+
+/// Tunes, or goes on tuning.
+pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
+    threads(args.threads)?;
+    let (dir, task, mut trace) = match &args.resume {
+        Some(dir) => resume(dir)?,
+        None => begin(args)?,
+    };
+    listen()?;
+    introduce(&dir, &task, &trace);
+    climb(&dir, &task, &mut trace)?;
+    let spec = tuned(&task, &trace)?;
+    say(&[format!("tuned: {spec}"), format!("testing it against {}, on other deals", task.agent)]);
+    let test = confirm(&task, &spec)?;
+    if asked() {
+        return Err(interrupted(&dir, &task, &trace));
+    }
+    let frame = result(&task, &spec, &test);
+    write_whole(&dir.join("result.csv"), frame.to_csv().as_bytes())?;
+    show_upright(&frame, &args.display)?;
+    undecided(&test)
+}
+
+/// A new tune in a new directory, or in an empty one.
+fn begin(args: &TuneArgs) -> Result<(PathBuf, Task, Trace), Failure> {
+    let dir = args.out.clone().unwrap_or_default();
+    let task = Request::new(args).task()?;
+    let name = format!("--out {}", dir.display());
+    fs::create_dir_all(&dir).named(&name)?;
+    if fs::read_dir(&dir).named(&name)?.next().is_some() {
+        let message = "the directory is not empty; name another one, or go on with --resume";
+        return Err(Failure::content(name, message));
+    }
+    let trace = Trace::begin(&dir, &task.knobs);
+    trace.save()?;
+    task.request.save(&dir)?;
+    Ok((dir, task, trace))
+}
+
+fn resume(dir: &Path) -> Result<(PathBuf, Task, Trace), Failure> {
+    let task = Request::read(dir)?.task()?;
+    let trace = Trace::resume(dir, &task.knobs)?;
+    if trace.iteration > task.request.iterations {
+        let message = format_args!("{} iterations, more than were asked for", trace.iteration);
+        return Err(Failure::content(dir.join(TRACE).display(), message));
+    }
+    Ok((dir.to_owned(), task, trace))
+}
+
+fn introduce(dir: &Path, task: &Task, trace: &Trace) {
+    let request = &task.request;
+    let left = request.iterations - trace.iteration;
+    let names: Vec<String> = task
+        .knobs
+        .iter()
+        .map(|knob| format!("{} from {} to {}", knob.key, knob.range.low, knob.range.high))
+        .collect();
+    say(&[
+        format!(
+            "{} of {} iterations to play, seed {}",
+            grouped(left),
+            grouped(request.iterations),
+            request.seed
+        ),
+        format!("{}: {}", task.agent.label, names.join(", ")),
+        format!("interrupted, it goes on with: sim-cli tune --resume {}", dir.display()),
+    ]);
+}
+
+/// Plays the iterations that are left; what is done is saved now and then, and at the end.
+fn climb(dir: &Path, task: &Task, trace: &mut Trace) -> Result<(), Failure> {
+    let climb = Climb::new(task);
+    let (mut saved, mut said) = (Instant::now(), Instant::now());
+    while trace.iteration < task.request.iterations && !asked() {
+        climb.iterate(trace)?;
+        if saved.elapsed() > SAVE_EVERY {
+            trace.save()?;
+            saved = Instant::now();
+        }
+        if said.elapsed() > SAY_EVERY {
+            say(&[progress(task, trace)]);
+            said = Instant::now();
+        }
+    }
+    trace.save()?;
+    if asked() {
+        return Err(interrupted(dir, task, trace));
+    }
+    Ok(())
+}
+
+fn progress(task: &Task, trace: &Trace) -> String {
+    let done = format!("{} of {} iterations", grouped(trace.iteration), grouped(task.request.iterations));
+    let values = task.knobs.iter().zip(&trace.values);
+    let values: Vec<String> =
+        values.map(|(knob, &value)| format!("{} {}", knob.key, knob.rounded(value))).collect();
+    format!("{done}: {}", values.join(", "))
+}
+
+fn interrupted(dir: &Path, task: &Task, trace: &Trace) -> Failure {
+    let resume = format_args!("go on with: sim-cli tune --resume {}", dir.display());
+    Failure::interrupted(format_args!("interrupted; {}; {resume}", progress(task, trace)))
+}
+
+/// The tuned agent against the one it started from, on deals that the climb has not seen.
+fn confirm(task: &Task, spec: &Spec) -> Result<Sequential, Failure> {
+    let agents = [spec, &task.agent].map(|spec| build(spec, &task.venue.words.world));
+    task.venue.test(&agents, Match::Test.seed(task), task.sprt, task.request.confirm_pairs)
+}
+
+fn result(task: &Task, spec: &Spec, test: &Sequential) -> Frame {
+    let mut frame = Frame::new(&[
+        "spec",
+        "iterations",
+        "pairs_per_iteration",
+        "seed",
+        "decision",
+        "pairs",
+        "score",
+        "elo",
+        "elo_low",
+        "elo_high",
+        "llr",
+    ]);
+    let request = &task.request;
+    let estimate = unbiased(test);
+    let mut row = vec![Cell::text(spec.to_string())];
+    row.extend([request.iterations, request.pairs_per_iteration, request.seed].map(Cell::Count));
+    row.extend([Cell::text(test.verdict().name()), Cell::Count(test.pairs().pairs())]);
+    row.push(Cell::share(test.pairs().score().map(|score| score.value)));
+    row.push(Cell::elo(estimate.map(|found| found.elo)));
+    row.push(Cell::elo(estimate.map(|found| found.elo_interval.low)));
+    row.push(Cell::elo(estimate.map(|found| found.elo_interval.high)));
+    row.push(Cell::share(test.monitor.llr()));
+    frame.push(row);
+    frame
+}
