@@ -92,6 +92,9 @@ impl Deck {
         let mut card_of: HashMap<String, usize> = HashMap::new();
         for Row { line, card, face, text, translations } in rows {
             let wrong = |reason| DeckError::Line { line, reason };
+            if text.contains(char::is_control) {
+                return Err(wrong(format!("the word {text:?} holds {CONTROL}")));
+            }
             if let Some(earlier) = seen.insert(same_clue_form(&text), line) {
                 return Err(wrong(format!("the word `{text}` stands on line {earlier} already")));
             }
@@ -178,6 +181,9 @@ struct Row {
     translations: Vec<String>,
 }
 
+/// What neither a word nor the name of a column may hold: it would tear every table that it stands in.
+const CONTROL: &str = "a line break or another control character";
+
 fn list_rows(text: &str) -> Vec<Row> {
     let word = |line: &str| line.split('#').next().unwrap_or_default().trim().to_owned();
     let lines = text.lines().enumerate().map(|(n, line)| (n + 1, word(line)));
@@ -196,6 +202,10 @@ fn list_rows(text: &str) -> Vec<Row> {
 fn table_rows(text: &str, language: &str) -> Result<Vec<Row>, DeckError> {
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
     let header = reader.headers().map_err(|e| csv_error(&e))?.clone();
+    if let Some(name) = header.iter().find(|name| name.contains(char::is_control)) {
+        let reason = format!("the column's name {name:?} holds {CONTROL}");
+        return Err(DeckError::Line { line: 1, reason });
+    }
     let column = |name: &str| header.iter().position(|h| h == name);
     let missing = |name: &str| DeckError::NoColumn {
         language: name.to_owned(),
@@ -277,6 +287,16 @@ mod tests {
             refused(&format!("card,face,en\n{}9,green,ant\n", rows(["blue", "red"]))),
             "line 18: a third face `green`; a card has two"
         );
+    }
+
+    #[test]
+    fn a_line_break_within_a_cell_is_refused_in_one_line() {
+        let control = "a line break or another control character";
+        let word = refused("card,en\n1,\"ant\nbee\"\n");
+        assert_eq!(word, format!("line 2: the word \"ant\\nbee\" holds {control}"));
+        let column = refused("card,\"en\nfr\"\n1,ant\n");
+        assert_eq!(column, format!("line 1: the column's name \"en\\nfr\" holds {control}"));
+        assert!(refused("ant\nbee\u{7}x\n").starts_with("line 2: "));
     }
 
     #[test]
