@@ -1,10 +1,11 @@
-//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `bench`, `instructions`.
+//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `bench`, `instructions`, `fuzz`.
 //!
 //! A fresh clone on a machine with nothing but Rust runs `cargo xtask test` and needs no other preparation: what is
 //! missing is installed where that can be done without asking, and what is optional and cannot be had is skipped and
 //! named in the closing summary. Nothing is written outside the target directory.
 
 mod cargo;
+mod fuzz;
 mod instructions;
 mod process;
 mod python;
@@ -54,6 +55,15 @@ enum Chore {
     Notebooks,
     /// Count instructions a game with valgrind and compare with benches/instructions.csv
     Instructions,
+    /// Run the fuzz targets: rules files, decks, clues, records
+    Fuzz {
+        /// How long each target runs
+        #[arg(long, value_name = "N", default_value = "60", value_parser = clap::value_parser!(u32).range(1..))]
+        seconds: u32,
+        /// Run this target alone (repeatable)
+        #[arg(long, value_name = "TARGET", value_enum)]
+        only: Vec<fuzz::Target>,
+    },
     /// Run the benchmarks
     Bench {
         /// Passed on to the benchmarks
@@ -80,6 +90,7 @@ fn run(chore: &Chore) -> anyhow::Result<ExitCode> {
         Chore::Data { rest } => tasks::data(&workspace, rest)?,
         Chore::Notebooks => tasks::notebooks(&workspace)?.required()?,
         Chore::Instructions => instructions::check(&workspace)?.required()?,
+        Chore::Fuzz { seconds, only } => fuzz::run(&workspace, only, *seconds)?.required()?,
         Chore::Bench { rest } => tasks::bench(&workspace, rest)?,
     }
     Ok(ExitCode::SUCCESS)
@@ -100,6 +111,14 @@ mod tests {
         let cli = Cli::try_parse_from(["xtask", "bench", "--", "--quick"]).unwrap();
         assert!(matches!(cli.chore, Chore::Bench { rest } if rest == ["--quick"]));
         assert!(Cli::try_parse_from(["xtask", "bench", "--quick"]).is_err());
+    }
+
+    #[test]
+    fn fuzzing_takes_targets_and_a_time() {
+        let cli = Cli::try_parse_from(["xtask", "fuzz", "--seconds", "5", "--only", "deck"]).unwrap();
+        assert!(matches!(cli.chore, Chore::Fuzz { seconds: 5, only } if only == [fuzz::Target::Deck]));
+        assert!(Cli::try_parse_from(["xtask", "fuzz", "--seconds", "0"]).is_err());
+        assert!(Cli::try_parse_from(["xtask", "fuzz", "--only", "nothing"]).is_err());
     }
 
     #[test]

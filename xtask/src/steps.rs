@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use crate::cargo::{self, Component};
 use crate::summary::{Outcome, Summary, clock};
 use crate::workspace::Workspace;
-use crate::{instructions, process, tasks};
+use crate::{fuzz, instructions, process, tasks};
 
 /// One step, in the order in which they run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -36,6 +36,8 @@ pub(crate) enum Step {
     Instructions,
     /// Parquet logs, read by three Python libraries (slow).
     Parquet,
+    /// Each fuzz target for a short time (slow).
+    Fuzz,
 }
 
 /// How a step ended when it did not fail.
@@ -66,7 +68,7 @@ impl Step {
 
     /// Whether it runs only with `--all` (or when named).
     const fn is_slow(self) -> bool {
-        matches!(self, Self::SlowTest | Self::Benches | Self::Instructions | Self::Parquet)
+        matches!(self, Self::SlowTest | Self::Benches | Self::Instructions | Self::Parquet | Self::Fuzz)
     }
 
     /// Its name on the command line and in the summary.
@@ -93,6 +95,7 @@ impl Step {
             Self::SlowTest => cargo::run(workspace, SLOW_TEST),
             Self::Instructions => instructions::check(workspace),
             Self::Parquet => tasks::parquet(workspace),
+            Self::Fuzz => fuzz::run(workspace, &[], FUZZ_SECONDS),
             Self::Benches => {
                 cargo::run(workspace, &["bench", "-p", "overhear-benches", "--benches", "--", "--test"])
             }
@@ -102,6 +105,9 @@ impl Step {
 
 /// Clippy on libraries, programs, tests and benchmarks, with every feature.
 const LINT: &[&str] = &["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"];
+
+/// How long each fuzz target runs among the other steps.
+const FUZZ_SECONDS: u32 = 20;
 
 /// The program's own check, on the release build.
 const SELFCHECK: &[&str] = &["run", "--release", "--quiet", "-p", "sim-cli", "--", "selfcheck"];
