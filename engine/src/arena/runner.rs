@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::{GameNumber, Outcome, Schedule, Seating, Tally};
 use crate::rules::{BySide, Side};
-use crate::table::{Agent, Breakdown, Deal, Game, Seed, Table, Team, guard};
+use crate::table::{Agent, Breakdown, Deal, Game, Retold, Seed, Table, Team, guard};
 
 /// How many games make a block, at least: enough to outweigh handing it over, few enough to keep threads busy.
 const BLOCK_GAMES: u64 = 64;
@@ -133,13 +133,25 @@ impl Arena<'_> {
 
     /// Plays one game of the run alone; the same game as in the run.
     pub fn replay(&self, number: GameNumber) -> Option<Game> {
-        let (deal_number, place, seating) = self.schedule.locate(number)?;
-        let seats = self.schedule.pairings()[place].seats(seating);
-        let mut teams = BySide::from_fn(|side| self.team(&*self.agents[seats[side]], side));
+        let (deal, mut teams) = self.seated(number)?;
         let mut game = Game::new();
         let BySide { white, black } = &mut teams;
-        self.table.play(self.seed, deal_number, &self.deal(deal_number), BySide { white, black }, &mut game);
+        self.table.play(self.seed, deal, &self.deal(deal), BySide { white, black }, &mut game);
         Some(game)
+    }
+
+    /// Asks the players of a game that [`Arena::replay`] has played for everything that they believed in it.
+    pub fn retell(&self, number: GameNumber, game: &Game) -> Option<Vec<Retold>> {
+        let (deal, mut teams) = self.seated(number)?;
+        let BySide { white, black } = &mut teams;
+        Some(self.table.retell(self.seed, deal, &self.deal(deal), BySide { white, black }, game))
+    }
+
+    /// The number of a game's deal, and teams that have not played yet.
+    fn seated(&self, number: GameNumber) -> Option<(u64, BySide<Team>)> {
+        let (deal, place, seating) = self.schedule.locate(number)?;
+        let seats = self.schedule.pairings()[place].seats(seating);
+        Some((deal, BySide::from_fn(|side| self.team(&*self.agents[seats[side]], side))))
     }
 
     /// The deal with this number.

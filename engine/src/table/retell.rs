@@ -1,0 +1,52 @@
+//! What players believed in a finished game, found by asking them again.
+//!
+//! An answer is a function of the view and of the call's own stream, so the game loop keeps of a belief only what is
+//! measured; whoever wants all of it asks once more.
+
+use super::team::Source;
+use super::{Belief, Deal, Game, Position, Seed, Table, Team};
+use crate::rules::{BySide, PublicRecord, Side};
+
+/// All that was believed in a half.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Retold {
+    /// By the own team, pooled.
+    pub guess: Belief,
+    /// By the opponents, if they were asked.
+    pub interception: Option<Belief>,
+}
+
+impl Table<'_> {
+    /// Asks players who were not there what they believe in each half of a finished game, in the order of its record.
+    ///
+    /// `number` and `deal` are those of the game, and so must the teams' agents and sizes be: then the answers are the
+    /// ones that were given in it.
+    pub fn retell(
+        &self,
+        seed: Seed,
+        number: u64,
+        deal: &Deal,
+        mut teams: BySide<&mut Team>,
+        game: &Game,
+    ) -> Vec<Retold> {
+        let source = Source { seed, deal: number };
+        let deal = &deal.salted(BySide { white: teams.white.salt(), black: teams.black.salt() });
+        let mut record = PublicRecord::new();
+        record.clear(self.rules.players);
+        let start = Position { table: self, deal, record: &record, round: 1 };
+        teams.white.begin(&start, Side::White);
+        teams.black.begin(&start, Side::Black);
+        let mut told = Vec::with_capacity(game.record.halves().len());
+        for &half in game.record.halves() {
+            let position = Position { table: self, deal, record: &record, round: half.round };
+            let (side, opponent) = (half.side, half.side.opponent());
+            let guess = teams[side].decode(&position, side, source, half.clues).belief;
+            let asked = half.interception.is_some();
+            let interception =
+                asked.then(|| teams[opponent].intercept(&position, opponent, source, half.clues).belief);
+            told.push(Retold { guess, interception });
+            record.push(half);
+        }
+        told
+    }
+}
