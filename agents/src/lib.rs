@@ -1,9 +1,11 @@
 //! What words mean, and players of Decrypto that use it.
 //!
+//! - [`audit`]: whether an agent keeps what it owes the table.
 //! - [`words`]: files of words, their facts, and their directions in space.
 //! - [`model`]: P(clue | keyword) as one table, and what is prepared from it.
 //! - [`registry`]: the agents there are; a SPEC such as `pragmatic:lambda=0.5` becomes one.
 
+pub mod audit;
 mod encryptors;
 mod guessers;
 pub mod model;
