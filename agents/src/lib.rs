@@ -2,11 +2,13 @@
 //!
 //! - [`audit`]: whether an agent keeps what it owes the table.
 //! - [`words`]: files of words, their facts, and their directions in space.
+//! - [`free_text`]: what the computer makes of words that people say, in the deck or not.
 //! - [`model`]: P(clue | keyword) as one table, and what is prepared from it.
 //! - [`registry`]: the agents there are; a SPEC such as `pragmatic:lambda=0.5` becomes one.
 
 pub mod audit;
 mod encryptors;
+pub mod free_text;
 mod guessers;
 pub mod model;
 pub mod registry;

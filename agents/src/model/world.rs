@@ -113,6 +113,11 @@ impl World {
         &self.space
     }
 
+    /// What is known of the words of the space.
+    pub fn lexicon(&self) -> &Lexicon {
+        &self.lexicon
+    }
+
     /// How many words automatic players choose from: clues 0, 1, 2… in order of frequency.
     pub fn clues(&self) -> usize {
         self.clues.len()

@@ -1,0 +1,51 @@
+//! How likely each code is, as logarithms: no probability is rounded to 0 before it is asked for.
+
+use overhear_engine::rules::Code;
+
+/// An unnormalised log probability for each code, in the order of [`Code::ALL`].
+///
+/// ```
+/// use overhear_agents::free_text::LogBelief;
+/// use overhear_engine::rules::Code;
+/// let belief = LogBelief::from_rows(&[[2.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0; 4]]);
+/// assert_eq!(belief.best().to_string(), "1-2-3");
+/// let total: f64 = belief.probabilities(1.0).iter().sum();
+/// assert!((total - 1.0).abs() < 1e-12);
+/// assert!(belief.probabilities(9.0)[0] < belief.probabilities(1.0)[0]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LogBelief([f64; Code::COUNT]);
+
+impl LogBelief {
+    /// Every code alike.
+    pub const UNIFORM: LogBelief = LogBelief([0.0; Code::COUNT]);
+
+    /// The sum, over a code's digits, of what stands in the clue's row for the digit's slot.
+    pub fn from_rows(rows: &[[f64; 4]; 3]) -> LogBelief {
+        LogBelief(
+            Code::ALL
+                .map(|code| code.slots().into_iter().zip(rows).map(|(slot, row)| row[slot.index()]).sum()),
+        )
+    }
+
+    /// The likeliest code; of equally likely ones the first in [`Code::ALL`].
+    pub fn best(&self) -> Code {
+        let greatest = self.0.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        Code::ALL[self.0.iter().position(|&log| log == greatest).unwrap_or(0)]
+    }
+
+    /// A probability for each code: proportional to exp(log / `temperature`). They sum to 1.
+    pub fn probabilities(&self, temperature: f64) -> [f64; Code::COUNT] {
+        let greatest = self.0.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let weights = self.0.map(|log| libm::exp((log - greatest) / temperature));
+        let total: f64 = weights.iter().sum();
+        weights.map(|weight| weight / total)
+    }
+
+    /// The logarithm of a code's probability, in nats.
+    pub fn log_probability(&self, code: Code, temperature: f64) -> f64 {
+        let greatest = self.0.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let total: f64 = self.0.iter().map(|log| libm::exp((log - greatest) / temperature)).sum();
+        (self.0[code.index()] - greatest) / temperature - libm::log(total)
+    }
+}

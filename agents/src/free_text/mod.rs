@@ -1,0 +1,19 @@
+//! What the computer makes of words that people say: any text as keyword or clue, in the deck or not.
+//!
+//! Tables for a deck and a vocabulary do not help here, so everything is computed from directions:
+//!
+//! - [`Reader`]: a text becomes a direction; words that nobody knows are counted and tell nothing.
+//! - [`Listener`]: a guesser for free text, made from any SPEC. It decodes by own keywords, overhears by what was
+//!   revealed, and says which keywords are likely behind the clues of a slot.
+//! - [`LogBelief`]: a weight for each code, to be sharpened or blunted by a temperature.
+
+mod belief;
+mod listener;
+mod reader;
+mod repair;
+mod suspects;
+
+pub use belief::LogBelief;
+pub use listener::{Heard, Listener, SlotClues};
+pub use reader::{Reader, Reading};
+pub use suspects::Suspect;

@@ -1,0 +1,111 @@
+//! Words that the space does not have, made of words that it has.
+//!
+//! In this order: the word without its accents; without a regular ending (guppies, sower); two words written as one
+//! (sandcastle); one slip of the pen (tutankhamun). Each is a guess, so short words are left alone.
+
+use std::collections::HashMap;
+
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+
+/// Regular endings, and what stands in their place in the base.
+const ENDINGS: [(&str, &[&str]); 9] = [
+    ("ies", &["y", "ie"]),
+    ("es", &["", "e"]),
+    ("s", &[""]),
+    ("ied", &["y"]),
+    ("ed", &["", "e"]),
+    ("ing", &["", "e"]),
+    ("er", &["", "e"]),
+    ("ly", &[""]),
+    ("y", &["", "e"]),
+];
+
+/// The shortest base of an ending, and the shortest part of a compound.
+const PART: usize = 3;
+
+/// Parts of compounds are among the most frequent words: rare ones are found in anything.
+const COMPOUND_RANK: u32 = 30_000;
+
+/// The shortest word in which a slip is looked for.
+const SLIP: usize = 7;
+
+/// The places of the words that an unknown word is made of; none if nothing fits.
+pub(super) fn repaired(index: &HashMap<&str, u32>, word: &str) -> Vec<u32> {
+    let plain: String = word.nfd().filter(|&c| !is_combining_mark(c)).collect();
+    if let Some(&place) = index.get(plain.as_str()) {
+        return vec![place];
+    }
+    if !plain.is_ascii() {
+        return Vec::new();
+    }
+    let one = base(index, &plain).map(|place| vec![place]);
+    one.or_else(|| parts(index, &plain)).or_else(|| slip(index, &plain).map(|p| vec![p])).unwrap_or_default()
+}
+
+fn base(index: &HashMap<&str, u32>, word: &str) -> Option<u32> {
+    let stems = ENDINGS.iter().filter_map(|(ending, bases)| Some((word.strip_suffix(ending)?, bases)));
+    let long = stems.filter(|(stem, _)| stem.len() >= PART);
+    long.flat_map(|(stem, bases)| bases.iter().map(move |end| format!("{stem}{end}")))
+        .find_map(|base| index.get(base.as_str()).copied())
+}
+
+/// Of all pairs the one whose rarer word is the least rare; the second may be a plural.
+fn parts(index: &HashMap<&str, u32>, word: &str) -> Option<Vec<u32>> {
+    let place = |part: &str| index.get(part).copied().filter(|&place| place < COMPOUND_RANK);
+    let pairs = (PART..=word.len().saturating_sub(PART)).filter_map(|at| {
+        let (first, second) = word.split_at(at);
+        let second =
+            place(second).or_else(|| place(second.strip_suffix('s').filter(|s| s.len() >= PART)?))?;
+        Some([place(first)?, second])
+    });
+    pairs.min_by_key(|pair| pair[0].max(pair[1])).map(Vec::from)
+}
+
+/// The most frequent word at a distance of one letter left out, put in, exchanged, or swapped with its neighbour.
+fn slip(index: &HashMap<&str, u32>, word: &str) -> Option<u32> {
+    if word.len() < SLIP {
+        return None;
+    }
+    let letters = 'a'..='z';
+    let cuts = (0..=word.len()).map(|at| word.split_at(at));
+    let near = cuts.flat_map(|(head, tail)| {
+        let rest = tail.get(1..).unwrap_or_default();
+        let after = rest.get(1..).unwrap_or_default();
+        let (first, second) = (tail.get(..1).unwrap_or_default(), rest.get(..1).unwrap_or_default());
+        let put_in = letters.clone().map(move |letter| format!("{head}{letter}{tail}"));
+        let exchanged = letters.clone().map(move |letter| format!("{head}{letter}{rest}"));
+        let others = [format!("{head}{rest}"), format!("{head}{second}{first}{after}")];
+        put_in.chain(exchanged).chain(others)
+    });
+    near.filter_map(|near| index.get(near.as_str()).copied()).min()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn made_of(word: &str) -> Vec<&'static str> {
+        let words = ["ice", "sand", "castle", "guppy", "elephant", "cafe", "sow"];
+        let index: HashMap<&str, u32> = words.iter().enumerate().map(|(n, &word)| (word, n as u32)).collect();
+        repaired(&index, word).into_iter().map(|place| words[place as usize]).collect()
+    }
+
+    #[test]
+    fn what_is_near_a_known_word_is_understood() {
+        assert_eq!(made_of("guppies"), ["guppy"]);
+        assert_eq!(made_of("sower"), ["sow"]);
+        assert_eq!(made_of("café"), ["cafe"]);
+        assert_eq!(made_of("sandcastles"), ["sand", "castle"]);
+        for slip in ["elefphant", "elehpant", "elephant", "elepant", "elephent"] {
+            assert_eq!(made_of(slip), ["elephant"], "{slip}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_stays_unknown() {
+        for word in ["xyzzy", "icy2", "愛", "", "iec", "mosquito", "s", "é"] {
+            assert!(made_of(word).is_empty(), "{word} is made of {:?}", made_of(word));
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Words that may be the keyword behind some clues, in the deck or not.
+
+use std::collections::HashSet;
+
+use overhear_engine::rules::Keyword;
+
+use super::reader::{Reader, dot};
+use crate::model::World;
+
+/// How much of the prior the deck has; all words that may be clues share the rest. People seldom play with this
+/// project's deck: a larger share intercepts more when they do, and less when they do not.
+const DECK_SHARE: f64 = 0.05;
+
+/// A word that may be a keyword, and how likely that is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Suspect {
+    /// The word.
+    pub word: String,
+    /// Its posterior probability.
+    pub probability: f64,
+}
+
+/// Every word that is considered, with its direction and its prior.
+pub(super) struct Suspects {
+    words: Vec<String>,
+    /// The forms of each word by R20, its lemmas among them.
+    forms: Vec<Vec<String>>,
+    directions: Vec<f32>,
+    pub(super) log_prior: Vec<f32>,
+    dims: usize,
+}
+
+impl Suspects {
+    /// The words of the clue vocabulary, and the keywords of the deck on top.
+    pub(super) fn new(world: &World, reader: &Reader<'_>) -> Suspects {
+        let dims = world.space().dims();
+        let mut suspects = Suspects {
+            words: Vec::new(),
+            forms: Vec::new(),
+            directions: Vec::new(),
+            log_prior: Vec::new(),
+            dims,
+        };
+        let clues = (0..world.clues() as u32).map(|n| world.clue_text(overhear_engine::rules::Clue::new(n)));
+        let keywords = (0..world.deck().len() as u16).map(|n| world.deck().text(Keyword(n)));
+        let groups: [(Vec<&str>, f64); 2] =
+            [(clues.collect(), 1.0 - DECK_SHARE), (keywords.collect(), DECK_SHARE)];
+        for (words, share) in groups {
+            let log = libm::log(share / words.len() as f64) as f32;
+            for word in words {
+                let Some(direction) = reader.read(word).direction else { continue };
+                suspects.words.push(word.to_owned());
+                suspects.forms.push(reader.forms(word, world.lexicon()));
+                suspects.directions.extend(direction);
+                suspects.log_prior.push(log);
+            }
+        }
+        suspects
+    }
+
+    /// The cosine of a direction with every suspect.
+    pub(super) fn closeness(&self, direction: &[f32]) -> Vec<f32> {
+        self.directions.chunks_exact(self.dims).map(|row| dot(row, direction) as f32).collect()
+    }
+
+    /// The likeliest words by log weights, but for those with a form in `excluded` (R21: no team says its own keyword).
+    pub(super) fn likeliest(&self, logs: &[f32], excluded: &HashSet<String>, count: usize) -> Vec<Suspect> {
+        let greatest = logs.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let mut weights: std::collections::HashMap<&str, f64> = std::collections::HashMap::new();
+        for ((word, forms), log) in self.words.iter().zip(&self.forms).zip(logs) {
+            if !forms.iter().any(|form| excluded.contains(form)) {
+                *weights.entry(word).or_default() += f64::from(libm::expf(log - greatest));
+            }
+        }
+        let mut ranked: Vec<(&str, f64)> = weights.into_iter().collect();
+        ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(b.0)));
+        let total: f64 = ranked.iter().map(|(_, weight)| weight).sum();
+        let suspect =
+            |&(word, weight): &(&str, f64)| Suspect { word: word.to_owned(), probability: weight / total };
+        ranked.iter().take(count).map(suspect).collect()
+    }
+}
