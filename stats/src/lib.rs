@@ -5,6 +5,7 @@
 //! `libm`, so that they are the same on every platform.
 
 mod anytime;
+mod bootstrap;
 mod brownian;
 mod clustered;
 mod davidson;
@@ -29,6 +30,7 @@ mod trinomial;
 mod wilson;
 
 pub use anytime::{ANYTIME_START, ConfidenceSequence};
+pub use bootstrap::bootstrap_share;
 pub use clustered::{RatioMoments, clustered_mean};
 pub use davidson::{
     Anchor, DavidsonError, DavidsonFit, DealMoments, DealScores, Encounter, ErrorModel, Existence, GameTable,

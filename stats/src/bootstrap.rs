@@ -1,0 +1,66 @@
+//! An interval for a share whose trials come in clusters, by drawing whole clusters again (Efron 1979; Field & Welsh
+//! 2007 for clusters).
+
+use crate::draws::Draws;
+use crate::interval::Interval;
+
+/// The 95 % percentile interval of (Σ successes) / (Σ trials) over `resamples` draws of as many clusters as there are,
+/// with replacement. Each cluster is (successes, trials). `None` without a trial.
+///
+/// ```
+/// use overhear_stats::bootstrap_share;
+/// let games = [(3, 4), (1, 4), (4, 4), (0, 4), (2, 4), (3, 4)];
+/// let interval = bootstrap_share(&games, 2000, 1).unwrap();
+/// assert!(interval.contains(13.0 / 24.0) && interval.width() > 0.2);
+/// assert_eq!(bootstrap_share(&games, 2000, 1), Some(interval));
+/// assert_eq!(bootstrap_share(&[], 2000, 1), None);
+/// ```
+pub fn bootstrap_share(clusters: &[(u64, u64)], resamples: u32, seed: u64) -> Option<Interval> {
+    if resamples == 0 || clusters.iter().all(|&(_, trials)| trials == 0) {
+        return None;
+    }
+    let mut draws = Draws::new(seed);
+    let mut shares: Vec<f64> = (0..resamples).filter_map(|_| share_of_a_draw(clusters, &mut draws)).collect();
+    shares.sort_by(f64::total_cmp);
+    let at = |quantile: f64| shares[(quantile * (shares.len() - 1) as f64).round() as usize];
+    (!shares.is_empty()).then(|| Interval::new(at(0.025), at(0.975)))
+}
+
+fn share_of_a_draw(clusters: &[(u64, u64)], draws: &mut Draws) -> Option<f64> {
+    let (mut successes, mut trials) = (0, 0);
+    for _ in clusters {
+        let place = (draws.uniform() * clusters.len() as f64) as usize;
+        let (won, tried) = clusters[place.min(clusters.len() - 1)];
+        (successes, trials) = (successes + won, trials + tried);
+    }
+    (trials > 0).then(|| successes as f64 / trials as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wilson;
+
+    #[test]
+    fn of_single_trials_it_is_about_wilsons_interval() {
+        let rows: Vec<(u64, u64)> = (0..400).map(|n| (u64::from(n % 4 == 0), 1)).collect();
+        let (bootstrap, wilson) = (bootstrap_share(&rows, 4000, 7).unwrap(), wilson(100, 400).unwrap());
+        assert!((bootstrap.low - wilson.low).abs() < 0.01, "{bootstrap:?} {wilson:?}");
+        assert!((bootstrap.high - wilson.high).abs() < 0.01, "{bootstrap:?} {wilson:?}");
+    }
+
+    #[test]
+    fn trials_that_go_together_widen_it() {
+        let alone: Vec<(u64, u64)> = (0..400).map(|n| (u64::from(n % 2 == 0), 1)).collect();
+        let together: Vec<(u64, u64)> = (0..40).map(|n| (if n % 2 == 0 { 10 } else { 0 }, 10)).collect();
+        let width = |clusters: &[(u64, u64)]| bootstrap_share(clusters, 2000, 3).unwrap().width();
+        assert!(width(&together) > 2.5 * width(&alone));
+    }
+
+    #[test]
+    fn certainty_has_no_width_and_nothing_has_no_interval() {
+        assert_eq!(bootstrap_share(&[(2, 2), (3, 3)], 500, 1), Some(Interval { low: 1.0, high: 1.0 }));
+        assert_eq!(bootstrap_share(&[(0, 0)], 500, 1), None);
+        assert_eq!(bootstrap_share(&[(1, 2)], 0, 1), None);
+    }
+}
