@@ -10,6 +10,7 @@ mod cli;
 mod commands;
 mod failure;
 mod output;
+mod replay;
 mod selfcheck;
 mod setup;
 mod tournament;
@@ -37,6 +38,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Rules { command } => commands::rules::run(&command),
         Command::Space { command } => commands::space::run(&command),
         Command::Stats { command } => commands::stats::run(&command),
+        Command::Replay(args) => replay::run(&args),
         Command::Selfcheck(args) => selfcheck::run(&args),
         Command::Calibrate(args) => calibrate::run(&args),
         Command::Tune(args) => tune::run(&args),

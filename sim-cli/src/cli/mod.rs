@@ -5,6 +5,7 @@ mod calibrate;
 mod clue;
 mod layers;
 mod paired;
+mod replay;
 mod rules;
 mod selfcheck;
 mod shard;
@@ -23,6 +24,7 @@ pub(crate) use agents::AgentsCommand;
 pub(crate) use calibrate::CalibrateArgs;
 pub(crate) use clue::ClueArgs;
 pub(crate) use paired::PairedArgs;
+pub(crate) use replay::{ReplayArgs, SheetFormat};
 pub(crate) use rules::RulesCommand;
 pub(crate) use selfcheck::SelfcheckArgs;
 pub(crate) use shard::{MergeArgs, Shard};
@@ -97,6 +99,8 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: StatsCommand,
     },
+    /// Play one game again, and print it as the two teams' note sheets
+    Replay(Box<ReplayArgs>),
     /// Check this build: fairness of an agent to itself, threads, replays
     ///
     /// Every preset against itself scores exactly 0.5 in every pair; one thread and several give the same files; random

@@ -53,6 +53,11 @@ pub(crate) enum Language {
 }
 
 impl Language {
+    /// The language of a deck's column.
+    pub(crate) fn named(code: &str) -> Option<Language> {
+        Language::value_variants().iter().copied().find(|language| language.code() == code)
+    }
+
     /// The name of the deck's column.
     pub(crate) const fn code(self) -> &'static str {
         match self {

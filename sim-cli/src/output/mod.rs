@@ -4,6 +4,7 @@ mod color;
 mod file;
 mod frame;
 mod number;
+mod printable;
 mod stdout;
 mod table;
 
@@ -11,6 +12,7 @@ pub(crate) use color::{Paint, on_stderr, on_stdout};
 pub(crate) use file::{sync_directory, write_whole};
 pub(crate) use frame::{Cell, Frame};
 pub(crate) use number::{fixed, grouped};
+pub(crate) use printable::printable;
 pub(crate) use stdout::{Form, form, print};
 pub(crate) use table::{Column, render};
 

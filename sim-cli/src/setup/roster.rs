@@ -21,6 +21,15 @@ pub(crate) struct Player {
     origin: String,
 }
 
+impl Player {
+    /// An agent as the manifest of a run names it.
+    pub(crate) fn stored(label: &str, spec: &str, origin: String) -> Result<Player, Failure> {
+        let mut player = player(spec, origin)?;
+        (player.spec.label, player.named) = (label.to_owned(), true);
+        Ok(player)
+    }
+}
+
 /// The keys of an entry of an agents file.
 const KEYS: [&str; 4] = ["label", "spec", "preset", "settings"];
 

@@ -15,11 +15,13 @@ use super::store::GrowingFile;
 use crate::cli::{LogDetail, TournamentArgs};
 use crate::failure::Failure;
 
-const GAMES: &str = "game,deal,pair_half,white,black,winner,winner_agent,rounds,white_interceptions,\
+/// The header of games.csv.
+pub(crate) const GAMES: &str = "game,deal,pair_half,white,black,winner,winner_agent,rounds,white_interceptions,\
     white_miscommunications,black_interceptions,black_miscommunications,door,step,white_keywords_right,\
     black_keywords_right\n";
 
-const HALVES: &str = "game,round,side,encryptor,code,clue_1,clue_2,clue_3,guess,interception,p_guess,\
+/// The header of halves.csv.
+pub(crate) const HALVES: &str = "game,round,side,encryptor,code,clue_1,clue_2,clue_3,guess,interception,p_guess,\
     p_interception,guess_right,intercepted\n";
 
 /// The log files of a run, as far as there are any; they grow in the work area until everything is written.

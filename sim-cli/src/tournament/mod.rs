@@ -34,7 +34,7 @@ use overhear_engine::arena::Tally;
 use overhear_engine::table::Agent;
 
 pub(crate) use interrupt::{asked, listen};
-pub(crate) use log::{Page, Scribe};
+pub(crate) use log::{GAMES, HALVES, Page, Scribe};
 pub(crate) use play::arena;
 pub(crate) use sequential::{Sequential, Verdict, pair_half_points};
 pub(crate) use shards::merge;

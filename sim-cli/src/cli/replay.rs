@@ -1,0 +1,69 @@
+//! `sim-cli replay`.
+
+use std::path::PathBuf;
+
+use clap::{ArgAction, Args, ValueEnum};
+
+use super::tournament::MOST_GAMES;
+use super::{ColorMode, WordArgs};
+
+const NUMBERS: &str = "\
+Game K is the one that games.csv calls K, from 0. With --from the agents, the rules and the seed are those of the run; \
+without, give --seed and the agents of the run in their order.";
+
+/// Arguments of `replay`.
+#[derive(Debug, Args)]
+#[command(after_help = NUMBERS)]
+pub(crate) struct ReplayArgs {
+    /// Number of the game, from 0
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(0..MOST_GAMES))]
+    pub(crate) game: u64,
+    /// Directory of a result: the game is one of that run
+    #[arg(long, value_name = "DIR",
+          conflicts_with_all = ["seed", "agent", "agents", "team_size", "rules", "set", "space", "deck", "lang"])]
+    pub(crate) from: Option<PathBuf>,
+    /// With --from: compares with the game's rows in games.csv and halves.csv; exit code 5 if something differs
+    #[arg(long)]
+    pub(crate) verify: bool,
+    /// Seed of the run
+    #[arg(long, value_name = "U64", required_unless_present = "from")]
+    pub(crate) seed: Option<u64>,
+
+    /// An agent of the run, in its order (repeatable) [default: every preset]
+    #[arg(long, value_name = "SPEC", action = ArgAction::Append, help_heading = "Players")]
+    pub(crate) agent: Vec<String>,
+    /// TOML file with agents; they come before those of --agent
+    #[arg(long, value_name = "FILE", help_heading = "Players")]
+    pub(crate) agents: Option<PathBuf>,
+    /// Players of a team, on both sides: over `white_team` and `black_team` of the rules [default: 2]
+    #[arg(long, value_name = "N", help_heading = "Players", value_parser = clap::value_parser!(u8).range(2..=4))]
+    pub(crate) team_size: Option<u8>,
+
+    /// Rules to play by: a name from `sim-cli rules list`, or a TOML file
+    #[arg(long, value_name = "NAME|FILE", default_value = "official", help_heading = "Rules")]
+    pub(crate) rules: String,
+    /// Sets one switch of the rules on top of that (repeatable)
+    #[arg(long, value_name = "KEY=VALUE", action = ArgAction::Append, help_heading = "Rules")]
+    pub(crate) set: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) words: WordArgs,
+
+    /// How the sheets are written
+    #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
+    pub(crate) format: SheetFormat,
+    /// Whether to use colour; auto: on a terminal, unless `NO_COLOR` is set
+    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN", help_heading = "Output")]
+    pub(crate) color: ColorMode,
+}
+
+/// How note sheets are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SheetFormat {
+    /// For people, eighty columns wide
+    Text,
+    /// JSON, with the probability of every code
+    Json,
+    /// One self-contained page
+    Html,
+}

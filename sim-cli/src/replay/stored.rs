@@ -1,0 +1,95 @@
+//! The configuration of a run, from the manifest that it has left.
+
+use std::path::Path;
+
+use overhear_engine::arena::Schedule;
+use overhear_engine::rules::Rules;
+use overhear_engine::table::Seed;
+use serde::Deserialize;
+
+use crate::cli::{Language, WordArgs};
+use crate::failure::{Failure, Named as _};
+use crate::setup::{Plan, Player, RuleSet, Words};
+
+/// How the names of files begin that the program carries.
+const BUILT_IN: &str = "built-in ";
+
+#[derive(Deserialize)]
+struct Manifest {
+    seed: u64,
+    games: u64,
+    configuration: Configuration,
+    data: Vec<Source>,
+}
+
+#[derive(Deserialize)]
+struct Configuration {
+    agents: Vec<AgentEntry>,
+    rules: RulesEntry,
+    language: String,
+}
+
+#[derive(Deserialize)]
+struct AgentEntry {
+    label: String,
+    spec: String,
+}
+
+#[derive(Deserialize)]
+struct RulesEntry {
+    name: String,
+    set: Vec<String>,
+    switches: Rules,
+}
+
+#[derive(Deserialize)]
+struct Source {
+    role: String,
+    file: String,
+    sha256: Option<String>,
+}
+
+/// The run whose result is in a directory, with the words that it was played with.
+pub(super) fn plan(dir: &Path) -> Result<Plan, Failure> {
+    let path = dir.join("manifest.json");
+    let name = path.display();
+    let text = std::fs::read_to_string(&path).named(&name)?;
+    let manifest: Manifest = serde_json::from_str(&text).map_err(|error| Failure::content(&name, error))?;
+    let Configuration { agents, rules, language } = manifest.configuration;
+    rules.switches.check().map_err(|error| Failure::content(&name, error))?;
+    let player = |agent: &AgentEntry| Player::stored(&agent.label, &agent.spec, name.to_string());
+    let players = agents.iter().map(player).collect::<Result<Vec<_>, _>>()?;
+    let (words, language) = words(&name.to_string(), &language, &manifest.data)?;
+    Ok(Plan {
+        schedule: Schedule::round_robin(players.len(), manifest.games),
+        players,
+        rules: RuleSet { name: rules.name, set: rules.set, rules: rules.switches },
+        words,
+        language,
+        seed: Seed(manifest.seed),
+        asked: manifest.games,
+        sprt: None,
+    })
+}
+
+/// The same words, or a failure: with others the games would be others.
+fn words(manifest: &str, language: &str, data: &[Source]) -> Result<(Words, &'static str), Failure> {
+    let lang = Language::named(language).ok_or_else(|| {
+        Failure::content(manifest, format_args!("key `language`: `{language}` is none of en, fr, it, sv"))
+    })?;
+    let file = |role: &str| {
+        let source = data.iter().find(|source| source.role == role)?;
+        (!source.file.starts_with(BUILT_IN)).then(|| source.file.clone().into())
+    };
+    let words = Words::load(&WordArgs { space: file("space"), deck: file("deck"), lang })?;
+    for source in &words.sources {
+        let stored = data.iter().find(|stored| stored.role == source.role);
+        if stored.is_some_and(|stored| source.sha256().is_ok_and(|now| now != stored.sha256)) {
+            return Err(Failure::content(
+                source.name(),
+                format_args!("not the {} that {manifest} was made with (its SHA-256 differs)", source.role),
+            ));
+        }
+    }
+    Ok((words, lang.code()))
+}

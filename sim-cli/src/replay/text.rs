@@ -1,0 +1,172 @@
+//! Note sheets for a terminal, eighty columns wide.
+
+use std::fmt::Write as _;
+
+use overhear_engine::rules::Code;
+use textwrap::WordSplitter;
+use textwrap::core::display_width;
+
+use super::sheet::{Beliefs, HalfEntry, Replay, Sheet, Shown, TokensEntry};
+use crate::output::{Paint, printable};
+
+/// How wide the sheets are.
+const WIDTH: usize = 80;
+
+/// Columns of a clue; three narrow ones follow it.
+const CLUE: usize = 52;
+
+/// How many of the likeliest codes are named.
+const TOP: usize = 3;
+
+/// Draws a game.
+pub(super) fn draw(replay: &Replay, paint: Paint) -> String {
+    let mut text = Text { out: String::new(), paint };
+    text.head(replay);
+    for sheet in &replay.sheets {
+        text.sheet(replay, sheet);
+    }
+    text.out
+}
+
+struct Text {
+    out: String,
+    paint: Paint,
+}
+
+impl Text {
+    fn line(&mut self, line: &str) {
+        writeln!(self.out, "{}", line.trim_end()).expect("a string takes everything");
+    }
+
+    /// Writes a paragraph; its further lines are indented. Codes are not torn at their hyphens.
+    fn paragraph(&mut self, first: &str, rest: &str, words: &str) {
+        let options = textwrap::Options::new(WIDTH).initial_indent(first).subsequent_indent(rest);
+        let options = options.word_splitter(WordSplitter::NoHyphenation);
+        textwrap::wrap(words, options).iter().for_each(|line| self.line(line));
+    }
+
+    fn head(&mut self, replay: &Replay) {
+        let [white, black] = replay.agents.each_ref().map(|agent| printable(agent));
+        let Replay { game, deal, pair_half, seed, rules, .. } = replay;
+        let title = format!("Game {game}: {white} (white) against {black} (black)");
+        for line in textwrap::wrap(&title, WIDTH) {
+            let line = self.paint.bold(&line);
+            self.line(&line);
+        }
+        let rules = printable(rules);
+        self.paragraph(
+            "",
+            "",
+            &format!("Deal {deal}, game {pair_half} of its pair, seed {seed}, rules {rules}."),
+        );
+        self.paragraph("", "", &ending(replay));
+    }
+
+    fn sheet(&mut self, replay: &Replay, sheet: &Sheet) {
+        let title = format!("{}'s sheet", capital(&sheet.side.0.to_string()));
+        let title = self.paint.bold(&title);
+        self.line("");
+        self.line(&title);
+        for half in replay.halves.iter().filter(|half| half.side == sheet.side) {
+            self.half(half);
+        }
+        self.line("");
+        for (n, number) in sheet.numbers.iter().enumerate() {
+            let clues = if number.clues.is_empty() { "—".to_owned() } else { number.clues.join(", ") };
+            let words = format!("{}: {}", printable(&number.keyword).to_uppercase(), printable(&clues));
+            self.paragraph(&format!("  {} ", n + 1), "    ", &words);
+        }
+        if let (Some(named), Some(right)) = (&sheet.named, sheet.named_right) {
+            let named = printable(&named.join(", "));
+            self.paragraph(
+                "  ",
+                "    ",
+                &format!("Names for the other team's keywords: {named} ({right} right)."),
+            );
+        }
+        if sheet.illegal_clues > 0 {
+            self.line(&format!("  Illegal clues tried: {}", sheet.illegal_clues));
+        }
+    }
+
+    fn half(&mut self, half: &HalfEntry) {
+        let title = format!("  Round {}, Encryptor {}", half.round, half.encryptor);
+        let heads =
+            if half.interception.is_some() { "guess    tried    right" } else { "guess             right" };
+        self.line("");
+        let line = format!("{}{heads}", padded(&title, CLUE + 4));
+        let line = self.paint.dim(&line);
+        self.line(&line);
+        for (n, clue) in half.clues.iter().enumerate() {
+            let digit = |code: Shown<Code>| code.0.slots()[n].to_string();
+            let tried = half.interception.map_or(" ".to_owned(), digit);
+            let clue = clue.as_deref().map_or("—".to_owned(), printable);
+            let mut lines = textwrap::wrap(&clue, CLUE - 2).into_iter();
+            let first = padded(&format!("    {}", lines.next().unwrap_or_default()), CLUE + 6);
+            self.line(&format!("{first}{}        {tried}        {}", digit(half.guess), digit(half.code)));
+            lines.for_each(|line| self.line(&format!("      {line}")));
+        }
+        self.outcome(half);
+        self.beliefs("Guessers", &half.guessers);
+        if let Some(beliefs) = &half.interceptors {
+            self.beliefs("Interceptors", beliefs);
+        }
+    }
+
+    fn outcome(&mut self, half: &HalfEntry) {
+        let guess = if half.guess_right { "understood" } else { "misunderstood" };
+        let heard = match (half.forfeited, half.interception, half.intercepted) {
+            (true, ..) => ", forfeited by an illegal clue",
+            (_, None, _) => "",
+            (_, Some(_), true) => ", intercepted",
+            (_, Some(_), false) => ", not intercepted",
+        };
+        let [white, black] = half.tokens.map(tokens);
+        self.paragraph(
+            "    ",
+            "    ",
+            &format!("{}{heard}. Tokens: white {white}, black {black}.", capital(guess)),
+        );
+    }
+
+    fn beliefs(&mut self, who: &str, beliefs: &Beliefs) {
+        let top = beliefs.codes.iter().take(TOP);
+        let top = top.map(|entry| format!("{} {}", entry.code.0, percent(entry.p))).collect::<Vec<_>>();
+        let words =
+            format!("{who} gave the right code {}; likeliest {}", percent(beliefs.p_true), top.join(", "));
+        self.paragraph("    ", "    ", &words);
+    }
+}
+
+fn ending(replay: &Replay) -> String {
+    let ending = &replay.ending;
+    let rounds = replay.rounds;
+    let by = match ending.door.as_str() {
+        "none" => format!("({})", ending.step),
+        door => format!("(tiebreaker through door {door}: {})", ending.step),
+    };
+    match &ending.winner_agent {
+        Some(agent) => {
+            format!("{} ({}) wins after round {rounds} {by}.", capital(&ending.winner), printable(agent))
+        }
+        None => format!("A shared victory after round {rounds} {by}."),
+    }
+}
+
+/// Interceptions and Miscommunications.
+fn tokens(tokens: TokensEntry) -> String {
+    format!("{}I {}M", tokens.interceptions, tokens.miscommunications)
+}
+
+fn percent(p: f32) -> String {
+    format!("{:.1}%", 100.0 * p)
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
+
+fn padded(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(display_width(text))))
+}
