@@ -1,8 +1,8 @@
 //! `sim-cli agents`.
 
-use clap::Subcommand;
+use clap::{ArgAction, Args, Subcommand};
 
-use super::DisplayArgs;
+use super::{DisplayArgs, WordArgs};
 
 /// What to do about agents.
 #[derive(Debug, Subcommand)]
@@ -19,4 +19,31 @@ pub(crate) enum AgentsCommand {
         #[command(flatten)]
         display: DisplayArgs,
     },
+    /// Check that an agent keeps what it owes the table; exit code 5 if it does not
+    ///
+    /// Its clues are legal; its beliefs are probabilities; asked again, in another order or as a fresh player it answers the
+    /// same; no answer depends on an earlier game or on anything that is hidden. A line on each goes to standard output.
+    Check(CheckArgs),
+}
+
+/// Arguments of `agents check`.
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    /// The agent: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…]
+    #[arg(value_name = "SPEC")]
+    pub(crate) agent: String,
+    /// Games in which it is watched
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub(crate) games: u64,
+    /// Seed of all chance; drawn and printed when not given
+    #[arg(long, value_name = "U64")]
+    pub(crate) seed: Option<u64>,
+    /// Rules to play by: a name from `sim-cli rules list`, or a TOML file
+    #[arg(long, value_name = "NAME|FILE", default_value = "official", help_heading = "Rules")]
+    pub(crate) rules: String,
+    /// Sets one switch of the rules on top of that (repeatable)
+    #[arg(long, value_name = "KEY=VALUE", action = ArgAction::Append, help_heading = "Rules")]
+    pub(crate) set: Vec<String>,
+    #[command(flatten)]
+    pub(crate) words: WordArgs,
 }

@@ -20,7 +20,7 @@ use std::ffi::OsString;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-pub(crate) use agents::AgentsCommand;
+pub(crate) use agents::{AgentsCommand, CheckArgs};
 pub(crate) use calibrate::CalibrateArgs;
 pub(crate) use clue::ClueArgs;
 pub(crate) use paired::PairedArgs;

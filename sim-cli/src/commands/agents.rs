@@ -11,6 +11,7 @@ pub(crate) fn run(command: &AgentsCommand) -> Result<(), Failure> {
     match command {
         AgentsCommand::List { display } => show(&list(), display),
         AgentsCommand::Show { name, display } => show_one(name, display),
+        AgentsCommand::Check(args) => super::check::run(args),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The commands that play no games.
 
 pub(crate) mod agents;
+mod check;
 pub(crate) mod clue;
 mod paired;
 pub(crate) mod rules;

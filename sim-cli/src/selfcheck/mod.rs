@@ -18,7 +18,7 @@ use crate::setup::{Plan, Words, random_seed, roster, rules};
 use crate::tournament::agents;
 
 /// What a check has found: what is right, or what differs.
-type Finding = Result<String, String>;
+pub(crate) type Finding = Result<String, String>;
 
 /// Checks, with a line on each check.
 pub(crate) fn run(args: &SelfcheckArgs) -> Result<(), Failure> {
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &SelfcheckArgs) -> Result<(), Failure> {
     for (number, recorded) in &together.games {
         report.line(replays::compare(*number, recorded, &plan, &agents))?;
     }
-    report.verdict()
+    report.verdict("selfcheck")
 }
 
 /// All presets by the official rules with the built-in words.
@@ -56,12 +56,13 @@ fn plan(args: &SelfcheckArgs) -> Result<Plan, Failure> {
 
 /// The checks so far.
 #[derive(Default)]
-struct Report {
+pub(crate) struct Report {
     failed: Vec<String>,
 }
 
 impl Report {
-    fn line(&mut self, finding: Finding) -> Result<(), Failure> {
+    /// Says what a check has found.
+    pub(crate) fn line(&mut self, finding: Finding) -> Result<(), Failure> {
         match finding {
             Ok(line) => print(&format!("ok      {line}\n")),
             Err(line) => {
@@ -72,11 +73,12 @@ impl Report {
         }
     }
 
-    fn verdict(self) -> Result<(), Failure> {
+    /// Nothing but good, or the failure of `command`.
+    pub(crate) fn verdict(self, command: &str) -> Result<(), Failure> {
         if self.failed.is_empty() {
             return print("all checks passed\n");
         }
-        Err(Failure::mismatch(format_args!("selfcheck: {}", self.failed.join("; "))))
+        Err(Failure::mismatch(format_args!("{command}: {}", self.failed.join("; "))))
     }
 }
 
@@ -87,8 +89,8 @@ mod tests {
     #[test]
     fn a_report_names_all_that_failed_and_nothing_else() {
         let report = Report { failed: vec!["two differs".to_owned(), "three differs".to_owned()] };
-        let failure = report.verdict().expect_err("two checks failed");
+        let failure = report.verdict("selfcheck").expect_err("two checks failed");
         assert_eq!(failure.message(), "selfcheck: two differs; three differs");
-        assert!(Report::default().verdict().is_ok());
+        assert!(Report::default().verdict("selfcheck").is_ok());
     }
 }
