@@ -8,6 +8,7 @@
 mod calibrate;
 mod cli;
 mod commands;
+mod eval;
 mod failure;
 mod output;
 mod replay;
@@ -38,6 +39,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Rules { command } => commands::rules::run(&command),
         Command::Space { command } => commands::space::run(&command),
         Command::Stats { command } => commands::stats::run(&command),
+        Command::Eval { command } => eval::run(&command),
         Command::Replay(args) => replay::run(&args),
         Command::Selfcheck(args) => selfcheck::run(&args),
         Command::Calibrate(args) => calibrate::run(&args),

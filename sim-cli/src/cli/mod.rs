@@ -3,6 +3,7 @@
 mod agents;
 mod calibrate;
 mod clue;
+mod eval;
 mod layers;
 mod paired;
 mod replay;
@@ -23,6 +24,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 pub(crate) use agents::{AgentsCommand, CheckArgs};
 pub(crate) use calibrate::CalibrateArgs;
 pub(crate) use clue::ClueArgs;
+pub(crate) use eval::{EvalArgs, EvalCommand};
 pub(crate) use paired::PairedArgs;
 pub(crate) use replay::{ReplayArgs, SheetFormat};
 pub(crate) use rules::RulesCommand;
@@ -98,6 +100,12 @@ pub(crate) enum Command {
         /// What to do.
         #[command(subcommand)]
         command: StatsCommand,
+    },
+    /// Put an agent to recorded human clues
+    Eval {
+        /// What to do.
+        #[command(subcommand)]
+        command: EvalCommand,
     },
     /// Play one game again, and print it as the two teams' note sheets
     Replay(Box<ReplayArgs>),

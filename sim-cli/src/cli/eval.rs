@@ -1,0 +1,54 @@
+//! `sim-cli eval`.
+
+use std::path::PathBuf;
+
+use clap::{ArgAction, Args, Subcommand};
+
+use super::{DisplayArgs, WordArgs};
+
+const DECODE_FILE: &str = "\
+Columns: id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3 (others are ignored). Keywords and clues are any text; an empty clue \
+is a missing one. The interval is a 95 % bootstrap by row.";
+
+const INTERCEPT_FILE: &str = "\
+Columns: game,round,code,clue1,clue2,clue3 (others are ignored; keywords are never looked at). The rounds of a game \
+stand in order; each code is revealed after its row; rounds before 2 are not scored. The interval is a 95 % bootstrap by game.";
+
+/// What people's clues are put to.
+#[derive(Debug, Subcommand)]
+pub(crate) enum EvalCommand {
+    /// Guess codes whose keywords are known, as the own team does
+    #[command(after_help = DECODE_FILE)]
+    Decode(EvalArgs),
+    /// Guess codes from the clues before, as the other team does
+    #[command(after_help = INTERCEPT_FILE)]
+    Intercept(EvalArgs),
+}
+
+/// Arguments of both.
+#[derive(Debug, Args)]
+pub(crate) struct EvalArgs {
+    /// The recorded clues
+    #[arg(value_name = "FILE.csv")]
+    pub(crate) file: PathBuf,
+    /// Whose guesser answers: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…] (repeatable)
+    #[arg(long, value_name = "SPEC", action = ArgAction::Append)]
+    pub(crate) agent: Vec<String>,
+    /// Seed of the bootstrap
+    #[arg(long, value_name = "U64", default_value = "1")]
+    pub(crate) seed: u64,
+    /// Adds a row with the probabilities sharpened or blunted by the temperature that suits the file best, found on
+    /// four fifths of it and scored on the last, five times over
+    #[arg(long)]
+    pub(crate) fit_temperature: bool,
+    /// Writes each guess: `id,guess,p_true` (decode) or `game,round,guess,p_true` (intercept); one agent only
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) predictions: Option<PathBuf>,
+    /// Writes how often guesses of each probability are right, in ten bins; one agent only
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) calibration: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) words: WordArgs,
+    #[command(flatten)]
+    pub(crate) display: DisplayArgs,
+}

@@ -1,0 +1,89 @@
+//! Rows of a CSV file whose errors name file, line and column.
+
+use std::fmt::Display;
+use std::path::Path;
+
+use csv::StringRecord;
+use overhear_agents::registry::nearest;
+
+use crate::failure::{Failure, Named as _};
+
+/// A file whose columns are found by name, in any order.
+pub(super) struct Records<const N: usize> {
+    name: String,
+    columns: [&'static str; N],
+    rows: Vec<Record<N>>,
+}
+
+/// The fields of a row in the order that was asked for.
+pub(super) struct Record<const N: usize> {
+    pub(super) line: u64,
+    pub(super) fields: [String; N],
+}
+
+impl<const N: usize> Records<N> {
+    /// Reads a file; columns that nobody asked for are passed over.
+    pub(super) fn read(path: &Path, columns: [&'static str; N]) -> Result<Records<N>, Failure> {
+        let name = path.display().to_string();
+        let bytes = std::fs::read(path).named(&name)?;
+        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+        let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(bytes);
+        let header = reader.headers().map_err(|error| failed(&name, &error))?.clone();
+        let mut places = [0; N];
+        for (place, column) in places.iter_mut().zip(columns) {
+            *place = find(&header, column)
+                .map_err(|message| Failure::content(format_args!("{name}: line 1"), message))?;
+        }
+        let mut rows = Vec::new();
+        for record in reader.records() {
+            let record = record.map_err(|error| failed(&name, &error))?;
+            let line = record.position().map_or(0, csv::Position::line);
+            rows.push(Record { line, fields: places.map(|place| record[place].to_owned()) });
+        }
+        if rows.is_empty() {
+            return Err(Failure::content(name, "there are no rows below the header"));
+        }
+        Ok(Records { name, columns, rows })
+    }
+
+    /// The rows in the order of the file.
+    pub(super) fn rows(&self) -> &[Record<N>] {
+        &self.rows
+    }
+
+    /// The name for messages.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What is wrong with a field of a row.
+    pub(super) fn wrong(&self, row: &Record<N>, field: usize, message: impl Display) -> Failure {
+        let (name, line, column) = (&self.name, row.line, self.columns[field]);
+        Failure::content(format_args!("{name}: line {line}: column `{column}`"), message)
+    }
+}
+
+fn find(header: &StringRecord, column: &str) -> Result<usize, String> {
+    let mut places = header.iter().enumerate().filter(|(_, name)| *name == column).map(|(place, _)| place);
+    match (places.next(), places.next()) {
+        (Some(place), None) => Ok(place),
+        (Some(_), Some(_)) => Err(format!("column `{column}` stands there twice")),
+        (None, _) => {
+            let instead =
+                nearest(column, header.iter()).map_or(String::new(), |n| format!(" (is `{n}` meant?)"));
+            Err(format!("there is no column `{column}`{instead}"))
+        }
+    }
+}
+
+fn failed(name: &str, error: &csv::Error) -> Failure {
+    let line = error.position().map_or(1, csv::Position::line);
+    let message = match error.kind() {
+        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
+            format!("{len} fields where the header has {expected_len}")
+        }
+        csv::ErrorKind::Utf8 { err, .. } => format!("field {} is not UTF-8", err.field() + 1),
+        _ => error.to_string(),
+    };
+    Failure::content(format_args!("{name}: line {line}"), message)
+}

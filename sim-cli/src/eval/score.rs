@@ -1,0 +1,75 @@
+//! How good answers are.
+
+use overhear_engine::rules::Code;
+use overhear_stats::bootstrap_share;
+
+use super::answers::Answered;
+use super::questions::Questions;
+use crate::output::Cell;
+
+/// The columns of the result.
+pub(super) const COLUMNS: [&str; 11] = [
+    "task",
+    "file",
+    "agent",
+    "n",
+    "code_accuracy",
+    "code_accuracy_low",
+    "code_accuracy_high",
+    "digit_accuracy",
+    "log_loss",
+    "brier",
+    "unknown_words",
+];
+
+/// How often the bootstrap draws.
+const RESAMPLES: u32 = 2000;
+
+/// The result of an agent, with its probabilities at a temperature.
+pub(super) fn row(
+    questions: &Questions,
+    agent: &str,
+    answers: &[Answered],
+    temperature: f64,
+    seed: u64,
+) -> Vec<Cell> {
+    let mean =
+        |value: &dyn Fn(&Answered) -> f64| answers.iter().map(value).sum::<f64>() / answers.len() as f64;
+    let accuracy = mean(&|answer| f64::from(answer.is_right()));
+    let interval = bootstrap_share(&clusters(answers), RESAMPLES, seed);
+    let loss = mean(&|answer| -answer.belief.log_probability(answer.code, temperature));
+    let shares = [
+        Some(accuracy),
+        interval.map(|interval| interval.low),
+        interval.map(|interval| interval.high),
+        Some(mean(&digits_right)),
+        Some(loss),
+        Some(mean(&|answer| brier(&answer.belief.probabilities(temperature), answer.code))),
+    ];
+    let unknown: u64 = answers.iter().map(|answer| u64::from(answer.unknown)).sum();
+    let mut row: Vec<Cell> = [questions.task.name(), &questions.file, agent].map(Cell::text).into();
+    row.push(Cell::Count(answers.len() as u64));
+    row.extend(shares.map(Cell::share));
+    row.push(Cell::Count(unknown));
+    row
+}
+
+/// For each group its right guesses and all of them.
+fn clusters(answers: &[Answered]) -> Vec<(u64, u64)> {
+    let groups = answers.chunk_by(|a, b| a.group == b.group);
+    groups
+        .map(|group| (group.iter().filter(|answer| answer.is_right()).count() as u64, group.len() as u64))
+        .collect()
+}
+
+/// The share of the three digits that stand where they should.
+fn digits_right(answer: &Answered) -> f64 {
+    let (guess, code) = (answer.belief.best().slots(), answer.code.slots());
+    guess.iter().zip(code).filter(|(guess, digit)| **guess == *digit).count() as f64 / 3.0
+}
+
+/// The squared distance between the probabilities and the truth, summed over the codes (Brier 1950): 0 to 2.
+pub(super) fn brier(probabilities: &[f64; Code::COUNT], code: Code) -> f64 {
+    let truth = |n: usize| f64::from(n == code.index());
+    probabilities.iter().enumerate().map(|(n, p)| (p - truth(n)) * (p - truth(n))).sum()
+}
