@@ -5,6 +5,7 @@
 //! everything that can go wrong is a [`failure::Failure`], which knows its exit code and is one line on standard
 //! error.
 
+mod advise;
 mod calibrate;
 mod cli;
 mod commands;
@@ -40,6 +41,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Space { command } => commands::space::run(&command),
         Command::Stats { command } => commands::stats::run(&command),
         Command::Eval { command } => eval::run(&command),
+        Command::Advise(args) => advise::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Selfcheck(args) => selfcheck::run(&args),
         Command::Calibrate(args) => calibrate::run(&args),

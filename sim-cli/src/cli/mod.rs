@@ -1,5 +1,6 @@
 //! The command line: what can be said, without doing any of it.
 
+mod advise;
 mod agents;
 mod calibrate;
 mod clue;
@@ -21,6 +22,7 @@ use std::ffi::OsString;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
+pub(crate) use advise::{AdviceFormat, AdviseArgs};
 pub(crate) use agents::{AgentsCommand, CheckArgs};
 pub(crate) use calibrate::CalibrateArgs;
 pub(crate) use clue::ClueArgs;
@@ -107,6 +109,8 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: EvalCommand,
     },
+    /// Say what the computer makes of the note sheet of a game at a real table
+    Advise(Box<AdviseArgs>),
     /// Play one game again, and print it as the two teams' note sheets
     Replay(Box<ReplayArgs>),
     /// Check this build: fairness of an agent to itself, threads, replays

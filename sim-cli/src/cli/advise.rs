@@ -1,0 +1,46 @@
+//! `sim-cli advise`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::ColorMode;
+
+/// Arguments of `advise`.
+#[derive(Debug, Args)]
+#[command(after_help = "`sim-cli advise --example` writes a commented sheet to begin with.")]
+pub(crate) struct AdviseArgs {
+    /// The note sheet of a game at a real table
+    #[arg(value_name = "SHEET.toml", required_unless_present = "example")]
+    pub(crate) sheet: Option<PathBuf>,
+    /// Writes a commented example of a sheet
+    #[arg(long, conflicts_with = "sheet")]
+    pub(crate) example: bool,
+    /// Whose guesser answers: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…]
+    #[arg(long, value_name = "SPEC", default_value = "pragmatic")]
+    pub(crate) agent: String,
+    /// How many keywords, codes and clues are named
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) top: u16,
+    /// Word space: GloVe or fastText text, word2vec binary, or what `space import` writes [default: built in]
+    #[arg(long, value_name = "FILE", help_heading = "Words")]
+    pub(crate) space: Option<PathBuf>,
+    /// Keyword deck that the opponents' keywords may come from [default: built in]
+    #[arg(long, value_name = "FILE", help_heading = "Words")]
+    pub(crate) deck: Option<PathBuf>,
+    /// What standard output gets
+    #[arg(long, value_enum, default_value = "table", help_heading = "Output")]
+    pub(crate) format: AdviceFormat,
+    /// Whether to use colour; auto: on a terminal, unless `NO_COLOR` is set
+    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN", help_heading = "Output")]
+    pub(crate) color: ColorMode,
+}
+
+/// How advice is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AdviceFormat {
+    /// Tables for people
+    Table,
+    /// JSON
+    Json,
+}
