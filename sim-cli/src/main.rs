@@ -46,6 +46,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Selfcheck(args) => selfcheck::run(&args),
         Command::Calibrate(args) => calibrate::run(&args),
         Command::Tune(args) => tune::run(&args),
+        Command::Schema => commands::schema::run(),
         Command::Completions { shell } => commands::tools::completions(shell),
         Command::Man { command } => commands::tools::man(&command),
     }

@@ -128,6 +128,8 @@ pub(crate) enum Command {
     ///
     /// Exit code 4 if the test is undecided at the limit of its games.
     Tune(Box<TuneArgs>),
+    /// Describe every CSV file as JSON: columns, types, meaning
+    Schema,
     /// Write a completion script for a shell
     Completions {
         /// The shell

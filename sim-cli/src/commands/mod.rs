@@ -5,6 +5,7 @@ mod check;
 pub(crate) mod clue;
 mod paired;
 pub(crate) mod rules;
+pub(crate) mod schema;
 pub(crate) mod space;
 pub(crate) mod stats;
 pub(crate) mod tools;
