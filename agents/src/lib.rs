@@ -12,4 +12,5 @@ pub mod free_text;
 mod guessers;
 pub mod model;
 pub mod registry;
+mod steganography;
 pub mod words;

@@ -8,7 +8,9 @@ mod common;
 use common::{SEED, agent, deal, play, specs, table, teams};
 use overhear_agents::audit::{Audit, Duty};
 use overhear_agents::registry::{ENCRYPTORS, GUESSERS, Param, Spec};
-use overhear_engine::rules::{BySide, Code, OnIllegalClue, PublicRecord, Repeat, Rules, Side, Tiebreak};
+use overhear_engine::rules::{
+    BySide, Code, OnIllegalClue, PublicRecord, RefereeMode, Repeat, Rules, Side, Tiebreak,
+};
 use overhear_engine::table::{Agent, Belief, Game, Position, Role, Stream, Team};
 
 /// Checks duties of an agent, and says which of them it breaks.
@@ -42,8 +44,13 @@ fn r5_r17_what_is_hidden_changes_no_answer() {
 #[test]
 fn every_duty_is_kept_where_more_is_asked() {
     let official = Rules::official();
-    let keywords =
-        Rules { tiebreak: Tiebreak::Keywords, round_limit: 2, interception_from_round: 1, ..official };
+    let keywords = Rules {
+        tiebreak: Tiebreak::Keywords,
+        round_limit: 2,
+        interception_from_round: 1,
+        referee: RefereeMode::Warn,
+        ..official
+    };
     let long = Rules {
         round_limit: 16,
         tokens_to_win: 0,

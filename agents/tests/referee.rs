@@ -1,102 +1,100 @@
-//! R22: clues rest on what everybody can know, not on a private code book.
-//!
-//! Measured as a referee would: a clue is about its keyword when it is among the likeliest 5 % of the vocabulary for
-//! it. Clue givers that mean something keep that nearly always; one that hides the code in the clues cannot.
+//! The referee (R19, R22), and the cheat whom he is there for.
 
 mod common;
 
-use std::sync::{Arc, LazyLock};
+use common::{WORLD, agent, play, table, teams};
+use overhear_engine::rules::{BySide, Clue, Keyword, OnIllegalClue, RefereeMode, Rules};
+use overhear_engine::table::Game;
 
-use common::SEED;
-use overhear_agents::model::{Association, DEFAULT_CLUES, ModelKey, World};
-use overhear_agents::registry::{ENCRYPTORS, Spec, build};
-use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
-use overhear_engine::rules::{BySide, CLUES, Clue, Clues, Keyword, Rules, Side};
-use overhear_engine::table::{Agent, Deal, Encryptor, EncryptorView, Game, Guesser, Stream, Table};
-
-/// The share of the vocabulary that counts as being about a keyword.
-const ABOUT: f64 = 0.05;
-
-static WORLD: LazyLock<Arc<World>> = LazyLock::new(|| {
-    let deck = embedded_deck("en").expect("the deck has an English column");
-    Arc::new(World::new(deck, embedded_space(), embedded_lexicon(), DEFAULT_CLUES).expect("they go together"))
-});
-
-/// Says the words of a code book: each round, three that stand for the code and for nothing else.
-struct Steganographer(Box<dyn Agent>);
-
-impl Agent for Steganographer {
-    fn label(&self) -> &'static str {
-        "steganographer"
-    }
-
-    fn encryptor(&self) -> Box<dyn Encryptor> {
-        Box::new(CodeBook)
-    }
-
-    fn guesser(&self) -> Box<dyn Guesser> {
-        self.0.guesser()
-    }
+fn rules(referee: RefereeMode) -> Rules {
+    Rules { referee, tokens_to_win: 0, tokens_to_lose: 0, ..Rules::official() }
 }
 
-struct CodeBook;
-
-impl Encryptor for CodeBook {
-    fn clues(&mut self, view: &EncryptorView<'_>, _: &mut Stream) -> Clues {
-        let page = 24 * u32::from(view.round()) + view.code().index() as u32;
-        std::array::from_fn(|n| Some(Clue::new((page * CLUES as u32 + n as u32) * 7)))
-    }
+fn games(spec: &str, rules: Rules, count: u64) -> Vec<Game> {
+    let (table, mut teams) = (table(rules), teams(&*agent(spec)));
+    (0..count).map(|number| play(&table, number, &mut teams)).collect()
 }
 
-/// How many words of the vocabulary are likelier for the keyword than the clue.
-fn likelier(table: &Association, keyword: Keyword, clue: Clue) -> usize {
-    let own = table.likelihood(keyword, clue);
-    (0..table.clues()).filter(|&n| table.likelihood(keyword, Clue::new(n as u32)) > own).count()
+/// How many halves there are in all, how many were understood, how many might be intercepted, how many were.
+fn counts(games: &[Game]) -> [usize; 4] {
+    let halves = || games.iter().flat_map(|game| game.record.halves());
+    [
+        halves().count(),
+        halves().filter(|half| half.understood()).count(),
+        halves().filter(|half| half.interception.is_some()).count(),
+        halves().filter(|half| half.intercepted()).count(),
+    ]
 }
 
-/// The share of an agent's clues that are about their keywords, over some games against itself.
-fn share_about_their_keywords(agent: &dyn Agent) -> f64 {
-    let default = |name: &str| {
-        let bayes = Spec::parse("nearest/bayes").expect("a spec");
-        bayes.guesser.values.get(name)
-    };
-    let table = WORLD.association(ModelKey { beta: default("beta"), alpha: default("alpha") });
-    let played = Table { rules: Rules::official(), deck: WORLD.deck(), law: WORLD.law() };
-    let mut teams = common::teams(agent);
-    let (mut about, mut all) = (0, 0);
-    for number in 0..30 {
-        let deal = Deal::draw(played.deck, &mut Stream::of_deal(SEED, number));
-        let mut game = Game::new();
-        let BySide { white, black } = &mut teams;
-        played.play(SEED, number, &deal, BySide { white, black }, &mut game);
-        for half in game.record.halves().iter().filter(|half| half.side == Side::White) {
-            for (slot, clue) in half.code.slots().into_iter().zip(half.clues) {
-                let Some(clue) = clue else { continue };
-                let rank = likelier(&table, deal.keywords.white[slot], clue);
-                about += usize::from((rank as f64) < ABOUT * table.clues() as f64);
-                all += 1;
+#[test]
+fn a_clue_is_fit_if_it_is_among_the_likeliest_share_of_the_vocabulary() {
+    let table = WORLD.association(overhear_agents::model::ModelKey::default());
+    for top in [1, 50, 400] {
+        let referee = WORLD.referee(top);
+        let words = (WORLD.clues() * usize::from(top)).div_ceil(1000);
+        for keyword in [0, 17, 439].map(Keyword) {
+            let likelihood = |clue: u32| table.likelihood(keyword, Clue::new(clue));
+            let clues = 0..WORLD.clues() as u32;
+            for clue in clues.clone() {
+                let likelier = clues.clone().filter(|&other| likelihood(other) > likelihood(clue)).count();
+                let expected = likelier < words && likelihood(clue) > 0.0;
+                assert_eq!(
+                    referee.is_fit(Clue::new(clue), keyword),
+                    expected,
+                    "top {top}: {clue}, {keyword:?}"
+                );
             }
         }
     }
-    about as f64 / f64::from(all)
-}
-
-fn agent(spec: &str) -> Box<dyn Agent> {
-    build(&Spec::parse(spec).expect("a spec"), &WORLD)
 }
 
 #[test]
-fn r22_clue_givers_that_mean_something_speak_of_their_keywords() {
-    for kind in ENCRYPTORS.iter().filter(|kind| kind.name != "random") {
-        let share = share_about_their_keywords(&*agent(&format!("{}/bayes", kind.name)));
-        assert!(share > 0.95, "{}: {share:.3} of the clues are about their keywords", kind.name);
+fn r22_without_a_referee_the_steganographer_is_always_understood_and_overheard_by_chance() {
+    let games = games("steganographer/steganographer", rules(RefereeMode::Off), 100);
+    let [halves, understood, ..] = counts(&games);
+    assert_eq!(understood, halves);
+    let cheat = agent("steganographer/bayes");
+    let (table, mut teams) = (table(rules(RefereeMode::Off)), teams(&*cheat));
+    let games: Vec<Game> = (0..150).map(|number| play(&table, number, &mut teams)).collect();
+    let [.., exposed, intercepted] = counts(&games);
+    let (chance, share) = (1.0 / 24.0, intercepted as f64 / exposed as f64);
+    let four_errors = 4.0 * (chance * (1.0 - chance) / exposed as f64).sqrt();
+    assert!((share - chance).abs() < four_errors, "{intercepted} of {exposed} codes were intercepted");
+}
+
+#[test]
+fn r22_a_referee_catches_the_steganographer_in_every_game() {
+    for game in games("steganographer/steganographer", rules(RefereeMode::Enforce), 30) {
+        assert!(game.illegal_clues.white > 0 && game.illegal_clues.black > 0);
+        let first = &game.record.halves()[0];
+        assert!(first.clues.contains(&None), "what was refused four times is missing");
+    }
+    let strict = Rules { on_illegal_clue: OnIllegalClue::ForfeitCode, ..rules(RefereeMode::Enforce) };
+    let forfeited = |game: &Game| game.record.halves().iter().filter(|half| half.forfeited).count();
+    assert!(games("steganographer/steganographer", strict, 5).iter().all(|game| forfeited(game) > 8));
+}
+
+#[test]
+fn a_referee_who_warns_counts_and_changes_nothing() {
+    let spec = "steganographer/steganographer";
+    let warned = games(spec, rules(RefereeMode::Warn), 10);
+    for (game, mut warned) in games(spec, rules(RefereeMode::Off), 10).into_iter().zip(warned) {
+        assert!(warned.unfit_clues.white > 0 && warned.unfit_clues.black > 0);
+        assert_eq!((game.unfit_clues, warned.illegal_clues), (BySide::default(), BySide::default()));
+        warned.unfit_clues = BySide::default();
+        assert!(game == warned);
     }
 }
 
 #[test]
-fn r22_a_code_book_and_words_at_random_are_found_out() {
-    for agent in [Box::new(Steganographer(agent("random/bayes"))) as Box<dyn Agent>, agent("random/bayes")] {
-        let share = share_about_their_keywords(&*agent);
-        assert!(share < 0.2, "{}: {share:.3} of the clues are about their keywords", agent.label());
+fn r19_honest_givers_stay_within_what_the_referee_lets_pass() {
+    for giver in ["random", "nearest", "margin", "pragmatic", "pragmatic:gamma=0", "value", "decoy"] {
+        for referee_top in [20, 50] {
+            let rules = Rules { referee_top, ..rules(RefereeMode::Enforce) };
+            for game in games(&format!("{giver}/bayes"), rules, 10) {
+                assert_eq!((game.illegal_clues, game.unfit_clues), Default::default(), "{giver}");
+                assert!(game.record.halves().iter().all(|half| !half.clues.contains(&None)), "{giver}");
+            }
+        }
     }
 }

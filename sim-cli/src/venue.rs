@@ -41,7 +41,11 @@ impl Venue {
     fn arena<'a>(&'a self, agents: &'a Pair, seed: Seed) -> Arena<'a> {
         let world = &self.words.world;
         Arena {
-            table: Table { rules: self.rules.rules, deck: world.deck(), law: world.law() },
+            table: Table {
+                rules: self.rules.rules,
+                deck: world.deck(),
+                law: world.law_under(&self.rules.rules),
+            },
             agents,
             schedule: Schedule::round_robin(2, 2),
             seed,

@@ -1,7 +1,7 @@
 //! The clues that fit one keyword of a team better than its other three.
 
-use overhear_engine::rules::{BySlot, CLUES, Clue, Clues, Keyword, Slot};
-use overhear_engine::table::{EncryptorView, Stream};
+use overhear_engine::rules::{BySlot, CLUES, Clue, Clues, Keyword, RefereeMode, Slot};
+use overhear_engine::table::{EncryptorView, Seat, Stream};
 
 use crate::model::{Perception, SHORTLIST, Shortlists, keep_top, margins, widen};
 
@@ -21,6 +21,12 @@ impl Candidates {
     /// For each clue of the shortlist its weight.
     pub(super) fn weights(&self) -> &[f32; SHORTLIST] {
         &self.weights
+    }
+
+    /// Adds the weights up, block by block.
+    fn add_up(&mut self) {
+        let blocks = self.weights.chunks_exact(BLOCK);
+        self.sums.iter_mut().zip(blocks).for_each(|(sum, block)| *sum = block.iter().sum());
     }
 
     /// The place in the shortlist of a clue that is drawn by weight among the legal ones. When draws keep failing,
@@ -84,7 +90,7 @@ impl TeamCandidates {
         let mut places = [None; CLUES];
         let mut given: Clues = [None; CLUES];
         for (n, slot) in view.code().slots().into_iter().enumerate() {
-            let legal = |place: usize| is_legal(view, &given[..n], lists[n][place]);
+            let legal = |place: usize| is_legal(view, slot, &given[..n], lists[n][place]);
             places[n] = self.of(slot).sample(stream, legal);
             given[n] = places[n].map(|place| lists[n][place]);
         }
@@ -105,7 +111,8 @@ impl TeamCandidates {
         }
         self.key = key;
         for slot in Slot::ALL {
-            let Candidates { weights, sums } = &mut *self.lists[slot];
+            let candidates = &mut *self.lists[slot];
+            let weights = &mut candidates.weights;
             if perception.has_noise() {
                 noisy_margins(keywords, slot, shortlists, perception, weights);
             } else {
@@ -113,16 +120,65 @@ impl TeamCandidates {
                 let rows = other_slots(slot).map(|other| shortlists.likelihoods(own, keywords[other]));
                 margins(shortlists.likelihoods(own, own), rows, weights);
             }
-            let banned = |other: &Keyword| keywords.0.contains(other);
-            let bans = shortlists.bans(keywords[slot]).iter().filter(|(_, other)| banned(other));
-            bans.for_each(|&(place, _)| weights[usize::from(place)] = 0.0);
+            banned(keywords, slot, shortlists).for_each(|place| weights[place] = 0.0);
             keep_top(weights, self.top);
-            sums.iter_mut()
-                .zip(weights.chunks_exact(BLOCK))
-                .for_each(|(sum, block)| *sum = block.iter().sum());
+            candidates.add_up();
         }
         true
     }
+
+    /// Makes sure that the lists are those of the view's keywords, all candidates alike: of each shortlist the clues
+    /// that `worth` values most, given their slot. Tells whether they are new.
+    pub(super) fn choose(
+        &mut self,
+        view: &EncryptorView<'_>,
+        shortlists: &Shortlists,
+        mut worth: impl FnMut(Slot, &mut [f32; SHORTLIST]),
+    ) -> bool {
+        let (seat, keywords) = (view.seat(), *view.keywords());
+        let rules = &seat.table().rules;
+        let enforced = rules.referee == RefereeMode::Enforce;
+        let key = Some((keywords, if enforced { rules.referee_top.into() } else { 0 }));
+        if self.key == key {
+            return false;
+        }
+        self.key = key;
+        for slot in Slot::ALL {
+            let candidates = &mut *self.lists[slot];
+            let weights = &mut candidates.weights;
+            worth(slot, weights);
+            banned(keywords, slot, shortlists).for_each(|place| weights[place] = f32::NEG_INFINITY);
+            let clues = shortlists.clues(keywords[slot]).iter().enumerate();
+            let refused = clues.filter(|&(_, &clue)| !passes(seat, keywords[slot], clue));
+            refused.for_each(|(place, _)| weights[place] = f32::NEG_INFINITY);
+            keep_best(weights, self.top);
+            candidates.add_up();
+        }
+        true
+    }
+}
+
+/// The places in a slot's shortlist of clues that the law forbids because of the team's other keywords.
+fn banned(
+    keywords: BySlot<Keyword>,
+    slot: Slot,
+    shortlists: &Shortlists,
+) -> impl Iterator<Item = usize> + '_ {
+    let bans = shortlists.bans(keywords[slot]).iter();
+    bans.filter(move |(_, other)| keywords.0.contains(other)).map(|&(place, _)| usize::from(place))
+}
+
+/// Turns the `top` greatest weights that are finite into 1, of equal ones the first, and the others into 0.
+fn keep_best(weights: &mut [f32; SHORTLIST], top: usize) {
+    let mut order: [u8; SHORTLIST] = std::array::from_fn(|place| place as u8);
+    let by_worth =
+        |a: &u8, b: &u8| weights[usize::from(*b)].total_cmp(&weights[usize::from(*a)]).then(a.cmp(b));
+    order.select_nth_unstable_by(top - 1, by_worth);
+    let mut kept = [0.0; SHORTLIST];
+    order[..top].iter().map(|&place| usize::from(place)).for_each(|place| {
+        kept[place] = if weights[place].is_finite() { 1.0 } else { 0.0 };
+    });
+    *weights = kept;
 }
 
 fn other_slots(slot: Slot) -> [Slot; 3] {
@@ -147,8 +203,19 @@ fn noisy_margins(
     }
 }
 
-/// Whether the Encryptor may give the clue, after those already chosen for this half.
-pub(super) fn is_legal(view: &EncryptorView<'_>, chosen: &[Option<Clue>], clue: Clue) -> bool {
+/// Whether the Encryptor may give the clue for the keyword in a slot, after those already chosen for this half.
+pub(super) fn is_legal(view: &EncryptorView<'_>, slot: Slot, chosen: &[Option<Clue>], clue: Clue) -> bool {
+    let seat = view.seat();
+    passes(seat, view.keywords()[slot], clue) && is_lawful(view, chosen, clue)
+}
+
+/// Whether a referee, if one enforces, lets the clue pass for the keyword (R19, R22).
+pub(super) fn passes(seat: &Seat<'_>, keyword: Keyword, clue: Clue) -> bool {
+    seat.table().rules.referee != RefereeMode::Enforce || seat.table().is_fit(clue, keyword)
+}
+
+/// Whether the law lets the team give the clue (R20, R21), after those already chosen for this half.
+pub(super) fn is_lawful(view: &EncryptorView<'_>, chosen: &[Option<Clue>], clue: Clue) -> bool {
     let seat = view.seat();
     let earlier = view.record().clues_of(seat.side()).iter().copied().chain(chosen.iter().copied().flatten());
     seat.table().law.verdict(clue, view.keywords(), seat.table().rules.repeat, earlier).is_ok()
@@ -175,6 +242,22 @@ mod tests {
             assert!((f64::from(counts[place]) / 1e4 - share).abs() < 0.02, "{place}: {}", counts[place]);
         }
         assert_eq!(counts.iter().sum::<i32>(), 10_000);
+    }
+
+    #[test]
+    fn the_best_are_kept_and_what_is_refused_never_is() {
+        let worths: [f32; SHORTLIST] = std::array::from_fn(|n| -((n * 37 % SHORTLIST) as f32));
+        for top in [1, 64, 256] {
+            let mut kept = worths;
+            keep_best(&mut kept, top);
+            for (place, kept) in kept.into_iter().enumerate() {
+                assert_eq!(kept, if place * 37 % SHORTLIST < top { 1.0 } else { 0.0 }, "{place}");
+            }
+        }
+        let mut refused = [f32::NEG_INFINITY; SHORTLIST];
+        refused[9] = -80.0;
+        keep_best(&mut refused, 64);
+        assert_eq!(refused.iter().sum::<f32>(), refused[9]);
     }
 
     #[test]

@@ -1,10 +1,13 @@
 //! Clue givers, one to a file. A new one is a file with a `KIND`, and a line in the registry.
 
 mod candidates;
+pub(crate) mod decoy;
 pub(crate) mod faulty;
 pub(crate) mod margin;
 pub(crate) mod nearest;
 pub(crate) mod pragmatic;
 pub(crate) mod random;
+pub(crate) mod steganographer;
+pub(crate) mod value;
 
 use candidates::TeamCandidates;

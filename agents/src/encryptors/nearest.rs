@@ -30,7 +30,7 @@ impl Encryptor for Nearest {
         let mut given: Clues = [None; CLUES];
         for (n, slot) in view.code().slots().into_iter().enumerate() {
             let clues = shortlists.clues(view.keywords()[slot]);
-            given[n] = clues.iter().copied().find(|&clue| is_legal(view, &given[..n], clue));
+            given[n] = clues.iter().copied().find(|&clue| is_legal(view, slot, &given[..n], clue));
         }
         given
     }

@@ -3,6 +3,7 @@
 use overhear_engine::rules::{CLUES, Clue, Clues};
 use overhear_engine::table::{Encryptor, EncryptorView, Stream};
 
+use super::candidates::is_legal;
 use crate::model::World;
 use crate::registry::{EncryptorKind, Made};
 
@@ -33,10 +34,10 @@ const ATTEMPTS: usize = 1000;
 impl Encryptor for Random {
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
         let mut given: Clues = [None; CLUES];
-        for n in 0..CLUES {
+        for (n, slot) in view.code().slots().into_iter().enumerate() {
             given[n] = (0..ATTEMPTS)
                 .map(|_| Clue::new(stream.below(self.clues)))
-                .find(|&clue| super::candidates::is_legal(view, &given[..n], clue));
+                .find(|&clue| is_legal(view, slot, &given[..n], clue));
         }
         given
     }

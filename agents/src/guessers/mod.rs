@@ -3,4 +3,5 @@
 pub(crate) mod bayes;
 pub(crate) mod history;
 pub(crate) mod oracle;
+pub(crate) mod steganographer;
 pub(crate) mod uniform;

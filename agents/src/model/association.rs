@@ -7,7 +7,7 @@
 
 use std::sync::OnceLock;
 
-use overhear_engine::rules::{Clue, ClueLaw, Keyword};
+use overhear_engine::rules::{Clue, ClueLaw, Keyword, Referee};
 use rayon::prelude::*;
 
 use super::bfloat::narrow;
@@ -15,7 +15,7 @@ use super::kernels::dot_products;
 use super::slab::Slab;
 use super::world::Directions;
 use super::{LANES, Shortlists, widen};
-use crate::registry::Values;
+use crate::registry::{ALPHA, BETA, Values};
 
 /// The parameters of an association table.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,6 +24,13 @@ pub struct ModelKey {
     pub beta: f64,
     /// Weight α of the clue's frequency.
     pub alpha: f64,
+}
+
+impl Default for ModelKey {
+    /// What agents are fitted with.
+    fn default() -> ModelKey {
+        ModelKey { beta: BETA.default, alpha: ALPHA.default }
+    }
 }
 
 impl ModelKey {
@@ -41,6 +48,7 @@ pub struct Association {
     /// For each clue a column: its likelihood under each keyword, padded with zeros.
     columns: Slab<u16>,
     shortlists: OnceLock<Shortlists>,
+    far_shortlists: OnceLock<Shortlists>,
 }
 
 /// Clues that are worked on together: their directions fit the cache beside all keywords'.
@@ -72,7 +80,14 @@ impl Association {
                 }
             },
         );
-        Association { key, keywords: keywords.len(), stride, columns, shortlists: OnceLock::new() }
+        Association {
+            key,
+            keywords: keywords.len(),
+            stride,
+            columns,
+            shortlists: OnceLock::new(),
+            far_shortlists: OnceLock::new(),
+        }
     }
 
     /// The parameters that the table was built with.
@@ -115,6 +130,16 @@ impl Association {
         }
         let built = Shortlists::new(self, law);
         self.shortlists.get_or_init(|| built)
+    }
+
+    /// For each keyword those of the legal clues that `reach` finds fit for it which are fit for the most keywords;
+    /// computed when they are first asked for, with the `reach` of that call.
+    pub(crate) fn far_shortlists(&self, law: &ClueLaw, reach: &Referee) -> &Shortlists {
+        if let Some(shortlists) = self.far_shortlists.get() {
+            return shortlists;
+        }
+        let built = Shortlists::far(self, law, reach);
+        self.far_shortlists.get_or_init(|| built)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod association;
 mod bfloat;
+mod fitness;
 mod kernels;
 mod noise;
 mod perception;

@@ -1,9 +1,10 @@
-//! For each keyword its likeliest clues, with their likelihoods under every other keyword beside them.
+//! For each keyword its likeliest clues, or those that it shares with the most keywords, with their likelihoods under
+//! every other keyword beside them.
 //!
 //! A clue giver looks for words that fit one keyword and none of the other three. With the likelihoods laid out
 //! as `[keyword][other keyword][clue]`, that is a few short runs of memory for each team.
 
-use overhear_engine::rules::{Clue, ClueLaw, Keyword};
+use overhear_engine::rules::{Clue, ClueLaw, Keyword, Referee};
 use rayon::prelude::*;
 
 use super::slab::Slab;
@@ -29,10 +30,31 @@ impl Shortlists {
     /// Picks for each keyword the likeliest clues that the law lets its team give; of equally likely ones the more
     /// frequent.
     pub(super) fn new(table: &Association, law: &ClueLaw) -> Shortlists {
+        Shortlists::by_worth(table, law, |_, _, likelihood| u32::from(likelihood))
+    }
+
+    /// Picks for each keyword, among the legal clues that `reach` finds fit for it, those that are fit for the most
+    /// keywords: they tell the least about which of them is meant. Then come the likeliest of the others.
+    pub(super) fn far(table: &Association, law: &ClueLaw, reach: &Referee) -> Shortlists {
+        const FIT: u32 = 1 << 16;
+        let shared: Vec<u32> = (0..table.clues() as u32)
+            .map(|clue| reach.keywords_of(Clue::new(clue)).iter().map(|word| word.count_ones()).sum())
+            .collect();
+        Shortlists::by_worth(table, law, |keyword, clue, likelihood| {
+            if reach.is_fit(clue, keyword) { FIT + shared[clue.index()] } else { u32::from(likelihood) }
+        })
+    }
+
+    /// Picks for each keyword the legal clues that are worth most, given its likelihood as a sixteen-bit float.
+    fn by_worth(
+        table: &Association,
+        law: &ClueLaw,
+        worth: impl Fn(Keyword, Clue, u16) -> u32 + Sync,
+    ) -> Shortlists {
         let keywords = table.keywords();
         let groups: Vec<usize> = (0..keywords).step_by(GROUP).collect();
         let clues: Vec<_> =
-            groups.into_par_iter().flat_map_iter(|first| likeliest(table, law, first)).collect();
+            groups.into_par_iter().flat_map_iter(|first| best(table, law, &worth, first)).collect();
         let mut likelihoods = Slab::zeroed(keywords * keywords * SHORTLIST);
         let blocks = likelihoods.as_chunks_mut().0.par_chunks_mut(keywords).zip(&clues);
         let means = blocks.map(|(rows, clues)| lay_out(table, clues, rows)).collect();
@@ -40,7 +62,7 @@ impl Shortlists {
         Shortlists { keywords, clues, likelihoods, means, bans }
     }
 
-    /// The likeliest clues for a keyword, likeliest first.
+    /// The clues of a keyword's shortlist, the best first.
     pub fn clues(&self, keyword: Keyword) -> &[Clue; SHORTLIST] {
         &self.clues[keyword.index()]
     }
@@ -73,13 +95,20 @@ fn bans(law: &ClueLaw, clues: &[Clue; SHORTLIST]) -> Vec<(u8, Keyword)> {
     places.flat_map(|(place, &clue)| law.banning(clue).map(move |other| (place as u8, other))).collect()
 }
 
-fn likeliest(table: &Association, law: &ClueLaw, first: usize) -> Vec<[Clue; SHORTLIST]> {
+fn best(
+    table: &Association,
+    law: &ClueLaw,
+    worth: impl Fn(Keyword, Clue, u16) -> u32,
+    first: usize,
+) -> Vec<[Clue; SHORTLIST]> {
     let width = GROUP.min(table.keywords() - first);
     let mut ranked: Vec<Vec<u32>> = vec![Vec::with_capacity(table.clues()); width];
     let clues = || (0..table.clues() as u32).map(Clue::new);
     for clue in clues() {
         let run = &table.column(clue)[first..first + width];
-        ranked.iter_mut().zip(run).for_each(|(row, &likelihood)| row.push(u32::from(likelihood)));
+        for (n, (row, &likelihood)) in ranked.iter_mut().zip(run).enumerate() {
+            row.push(worth(Keyword((first + n) as u16), clue, likelihood));
+        }
     }
     let pick = |(n, row): (usize, Vec<u32>)| top(&row, law, Keyword((first + n) as u16));
     ranked.into_iter().enumerate().map(pick).collect()

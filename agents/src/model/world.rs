@@ -3,10 +3,13 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use overhear_engine::rules::{Clue, ClueLaw, Deck, Keyword, WordFacts};
+use overhear_engine::rules::{Clue, ClueLaw, Deck, Keyword, Referee, RefereeMode, Rules, WordFacts};
 
 use super::{Association, LANES, ModelKey};
 use crate::words::{Lexicon, Space, Use, norm};
+
+/// The greatest `referee_top`: every word passes.
+const REFEREE_TOPS: usize = 1000;
 
 /// How many words automatic players choose their clues from.
 pub const DEFAULT_CLUES: usize = 20_000;
@@ -22,6 +25,15 @@ pub struct World {
     keyword_rows: Directions,
     clue_rows: Directions,
     models: Mutex<Vec<(ModelKey, Arc<Association>)>>,
+    /// The referees by the number of words in a thousand that they let pass, and the law with each of them.
+    referees: Box<[Refereed]>,
+}
+
+/// A referee and the law, once they have been asked for.
+#[derive(Default)]
+struct Refereed {
+    referee: OnceLock<Arc<Referee>>,
+    law: OnceLock<Box<ClueLaw>>,
 }
 
 /// Rows of equal length, padded with zeros, and one over the length of each.
@@ -100,7 +112,8 @@ impl World {
             Directions::new(keywords.len(), dims, |n, row| row[..dims].copy_from_slice(&keywords[n]));
         let clue_rows = Directions::new(clues.len(), dims, |n, row| space.copy_row(clues[n] as usize, row));
         let (law, models) = (OnceLock::new(), Mutex::default());
-        Ok(World { deck, space, lexicon, clues, law, keyword_rows, clue_rows, models })
+        let referees = (0..=REFEREE_TOPS).map(|_| Refereed::default()).collect();
+        Ok(World { deck, space, lexicon, clues, law, keyword_rows, clue_rows, models, referees })
     }
 
     /// The keyword deck.
@@ -137,6 +150,34 @@ impl World {
             };
             ClueLaw::new(&self.clues.iter().map(facts).collect::<Vec<_>>(), &self.deck)
         })
+    }
+
+    /// The law of clues by these rules: [`World::law`], with a referee if they ask for one.
+    ///
+    /// # Panics
+    /// If `referee_top` is above 1000.
+    pub fn law_under(&self, rules: &Rules) -> &ClueLaw {
+        if rules.referee == RefereeMode::Off {
+            return self.law();
+        }
+        let law = &self.referees[usize::from(rules.referee_top)].law;
+        if let Some(law) = law.get() {
+            return law;
+        }
+        let built = Box::new(self.law().with_referee(self.referee(rules.referee_top)));
+        law.get_or_init(|| built)
+    }
+
+    /// The referee who lets `top` in a thousand words pass for each keyword, by the association of the default
+    /// parameters; worked out when it is first asked for.
+    ///
+    /// # Panics
+    /// If `top` is 0 or above 1000.
+    pub fn referee(&self, top: u16) -> Arc<Referee> {
+        let referee = &self.referees[usize::from(top)].referee;
+        let built = || Arc::new(super::fitness::referee(&self.association(ModelKey::default()), top));
+        let found = referee.get().map_or_else(built, Arc::clone);
+        Arc::clone(referee.get_or_init(|| found))
     }
 
     /// The association table with these parameters; built once, then shared.

@@ -17,14 +17,22 @@ pub use spec::{Part, Spec, SpecError, nearest};
 use crate::{encryptors, guessers};
 
 /// Every kind of clue giver.
-pub static ENCRYPTORS: [&EncryptorKind; 5] = [
+pub static ENCRYPTORS: [&EncryptorKind; 8] = [
     &encryptors::random::KIND,
     &encryptors::nearest::KIND,
     &encryptors::margin::KIND,
     &encryptors::pragmatic::KIND,
+    &encryptors::value::KIND,
+    &encryptors::decoy::KIND,
+    &encryptors::steganographer::KIND,
     &encryptors::faulty::KIND,
 ];
 
 /// Every kind of guesser.
-pub static GUESSERS: [&GuesserKind; 4] =
-    [&guessers::uniform::KIND, &guessers::history::KIND, &guessers::bayes::KIND, &guessers::oracle::KIND];
+pub static GUESSERS: [&GuesserKind; 5] = [
+    &guessers::uniform::KIND,
+    &guessers::history::KIND,
+    &guessers::bayes::KIND,
+    &guessers::steganographer::KIND,
+    &guessers::oracle::KIND,
+];

@@ -49,7 +49,7 @@ pub static PRESETS: [Preset; 5] = [
         name: "human",
         encryptor: "pragmatic",
         guesser: "bayes",
-        settings: &[("sigma", 0.08), ("lambda", 0.5)],
+        settings: &[("sigma", 0.08), ("lambda", 0.5), ("gamma", 0.0)],
         purpose: "people: every head has associations of its own",
     },
 ];

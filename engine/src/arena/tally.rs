@@ -79,6 +79,8 @@ pub struct AgentTally {
     pub late_clues: u64,
     /// Games in which the agent broke down, those of void deals included.
     pub faults: u64,
+    /// Clues that the agent tried to give and a referee found not to be about their keywords.
+    pub unfit_clues: u64,
 }
 
 /// Sums over deals of what the deal-clustered intervals need: products of the scores on one deal.
@@ -220,6 +222,7 @@ impl AgentTally {
         self.rounds += u64::from(game.rounds);
         self.illegal_clues += u64::from(game.illegal_clues[side]);
         self.late_clues += u64::from(game.late_clues[side]);
+        self.unfit_clues += u64::from(game.unfit_clues[side]);
         for (half, beliefs) in game.record.halves().iter().zip(game.beliefs()) {
             if half.side == side {
                 self.add_own_half(half, beliefs);
@@ -265,5 +268,6 @@ impl AgentTally {
         self.illegal_clues += other.illegal_clues;
         self.late_clues += other.late_clues;
         self.faults += other.faults;
+        self.unfit_clues += other.unfit_clues;
     }
 }

@@ -44,6 +44,7 @@ impl Rules {
         }
         within("interception_points", self.interception_points.into(), -100, 100, "")?;
         within("miscommunication_points", self.miscommunication_points.into(), -100, 100, "")?;
+        within("referee_top", self.referee_top.into(), 1, 1000, " in a thousand")?;
         within("session", self.session.into(), 0, LONGEST_SESSION, " (0: no session)")
     }
 
@@ -123,6 +124,7 @@ mod tests {
                 (|r| r.miscommunication_points = -101, "miscommunication_points", "-100 to 100"),
                 (|r| r.sand_timer = 3601, "sand_timer", "0 to 3600 seconds"),
                 (|r| r.session = 1001, "session", "0 to 1000"),
+                (|r| r.referee_top = 0, "referee_top", "1 to 1000 in a thousand"),
             ],
         );
     }

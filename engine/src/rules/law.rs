@@ -5,8 +5,9 @@
 //! (sunflower for SUN); and number words name positions or the code (R19, R21), so they are never clues.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
-use super::{BySlot, Clue, Deck, Keyword, Repeat, same_clue_form};
+use super::{BySlot, Clue, Deck, Keyword, Referee, Repeat, same_clue_form};
 
 /// What the law needs to know of a word that may be a clue.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +46,7 @@ pub struct ClueLaw {
     /// For each word a number that equal forms share; empty if no two are equal.
     form: Vec<u32>,
     lemma: Vec<u32>,
+    referee: Option<Arc<Referee>>,
 }
 
 const NUMBERS: [&str; 16] = [
@@ -80,6 +82,7 @@ impl ClueLaw {
             banned: vec![0; stride * vocabulary.len()],
             form: Vec::with_capacity(vocabulary.len()),
             lemma: Vec::with_capacity(vocabulary.len()),
+            referee: None,
         };
         let known = Known::new(vocabulary, deck);
         let mut forms = Classes::default();
@@ -98,6 +101,17 @@ impl ClueLaw {
             law.form.clear();
         }
         law
+    }
+
+    /// The same law with a referee at the table, who knows the same vocabulary and deck.
+    #[must_use]
+    pub fn with_referee(&self, referee: Arc<Referee>) -> ClueLaw {
+        ClueLaw { referee: Some(referee), ..self.clone() }
+    }
+
+    /// The referee who says whether a clue is about its keyword (R19, R22), if there is one.
+    pub fn referee(&self) -> Option<&Referee> {
+        self.referee.as_deref()
     }
 
     /// Sets a bit of the word's row: one for each keyword, and after them the one for number words.

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BySide, CodeDraw, FinalTie, KeywordMatch, OnIllegalClue, Players, Pooling, Repeat, Side, Tiebreak,
+    BySide, CodeDraw, FinalTie, KeywordMatch, OnIllegalClue, Players, Pooling, RefereeMode, Repeat, Side,
+    Tiebreak,
 };
 
 /// A set of rules. [`Rules::official`] is the game as published; [`SWITCHES`](super::SWITCHES) documents every key.
@@ -55,6 +56,10 @@ pub struct Rules {
     pub on_illegal_clue: OnIllegalClue,
     /// Seconds that an Encryptor has left when the other one is done (R24); 0: no timer.
     pub sand_timer: u16,
+    /// What happens to a clue that is not about its keyword (R19, R22).
+    pub referee: RefereeMode,
+    /// A clue is about its keyword if it is among so many in a thousand words that are most associated with it.
+    pub referee_top: u16,
 }
 
 impl Rules {
@@ -79,6 +84,8 @@ impl Rules {
             repeat: Repeat::Exact,
             on_illegal_clue: OnIllegalClue::Reject,
             sand_timer: 0,
+            referee: RefereeMode::Off,
+            referee_top: 50,
         }
     }
 

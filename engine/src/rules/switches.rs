@@ -23,7 +23,7 @@ const fn switch(
 }
 
 /// Every key, in the order of a rules file.
-pub const SWITCHES: [Switch; 18] = [
+pub const SWITCHES: [Switch; 20] = [
     switch(
         "players",
         "R1, R17",
@@ -66,6 +66,18 @@ pub const SWITCHES: [Switch; 18] = [
         "R24",
         "0 to 3600",
         "seconds left to an Encryptor when the other is done; 0: no timer",
+    ),
+    switch(
+        "referee",
+        "R19, R22",
+        "off, warn, enforce",
+        "what happens to a clue that is not about its keyword",
+    ),
+    switch(
+        "referee_top",
+        "R19, R22",
+        "1 to 1000",
+        "a clue is about its keyword if so many in a thousand are",
     ),
 ];
 

@@ -4,7 +4,7 @@ use super::team::{Answer, Reviewed, Source, written_in_time};
 use super::{Deal, Position, Seed, Team};
 use crate::rules::{
     BySide, BySlot, CLUES, Clue, ClueLaw, Clues, Code, Deck, Ending, Half, Judgement, Keyword, MAX_HALVES,
-    OnIllegalClue, Players, PublicRecord, Rules, Side, Step,
+    OnIllegalClue, Players, PublicRecord, RefereeMode, Rules, Side, Step,
 };
 
 /// What everybody at the table knows before the first clue.
@@ -51,6 +51,9 @@ pub struct Game {
     pub illegal_clues: BySide<u16>,
     /// Clues that each team had no time to write (R24).
     pub late_clues: BySide<u16>,
+    /// Clues that each team tried to give and the referee, if there was one, found not to be about their keywords
+    /// (R19, R22); when the referee enforces, they are illegal too.
+    pub unfit_clues: BySide<u16>,
     beliefs: [HalfBeliefs; MAX_HALVES],
 }
 
@@ -65,6 +68,7 @@ impl Game {
             keywords_right: None,
             illegal_clues: BySide { white: 0, black: 0 },
             late_clues: BySide { white: 0, black: 0 },
+            unfit_clues: BySide { white: 0, black: 0 },
             beliefs: [HalfBeliefs { guess: 0.0, interception: None }; MAX_HALVES],
         }
     }
@@ -87,6 +91,7 @@ impl Game {
         self.keywords_right = None;
         self.illegal_clues = BySide::default();
         self.late_clues = BySide::default();
+        self.unfit_clues = BySide::default();
     }
 }
 
@@ -96,6 +101,7 @@ impl PartialEq for Game {
         (&self.record, self.ending, self.rounds) == (&other.record, other.ending, other.rounds)
             && (self.named, self.keywords_right) == (other.named, other.keywords_right)
             && (self.illegal_clues, self.late_clues) == (other.illegal_clues, other.late_clues)
+            && self.unfit_clues == other.unfit_clues
             && self.beliefs() == other.beliefs()
     }
 }
@@ -107,8 +113,19 @@ impl Default for Game {
 }
 
 impl Table<'_> {
+    /// Whether a clue in the vocabulary is about its keyword (R19, R22), if the rules ask; else every clue is.
+    pub fn is_fit(&self, clue: Clue, keyword: Keyword) -> bool {
+        let referee = self.law.referee().filter(|_| self.rules.referee != RefereeMode::Off);
+        referee.is_none_or(|referee| referee.is_fit(clue, keyword))
+    }
+
     /// Plays deal number `number` of a run into `game`, whose earlier content is lost.
+    ///
+    /// # Panics
+    /// If the rules ask for a referee and the law has none.
     pub fn play(&self, seed: Seed, number: u64, deal: &Deal, teams: BySide<&mut Team>, game: &mut Game) {
+        let refereed = self.rules.referee == RefereeMode::Off || self.law.referee().is_some();
+        assert!(refereed, "the rules ask for a referee: take a law that has one");
         game.clear(self.rules.players);
         let salts = BySide { white: teams.white.salt(), black: teams.black.salt() };
         let salted = (salts != BySide::default()).then(|| deal.salted(salts));
@@ -170,11 +187,14 @@ impl Play<'_, '_> {
         let Play { table, deal, game, .. } = self;
         let attempts = if table.rules.on_illegal_clue == OnIllegalClue::Reject { 4 } else { 1 };
         let position = Position { table, deal, record: &game.record, round };
+        let code = deal.codes[round as usize - 1][side];
+        let meant = code.slots().map(|slot| deal.keywords[side][slot]);
         let reviewed = self.teams[side].encrypt(&position, side, self.source, attempts, |clues| {
-            review(table, deal.keywords[side], game.record.clues_of(side), clues, written)
+            review(table, deal.keywords[side], meant, game.record.clues_of(side), clues, written)
         });
         game.illegal_clues[side] += reviewed.refused + reviewed.illegal;
         game.late_clues[side] += (CLUES - written) as u16;
+        game.unfit_clues[side] += reviewed.unfit;
         reviewed
     }
 
@@ -221,25 +241,59 @@ impl Play<'_, '_> {
     }
 }
 
-/// Applies the law (R20, R21) to each clue that was written in time (R24); the ones before it in the same answer
-/// count as given.
+/// Applies the law (R20, R21) and the referee's test (R19, R22) to each clue that was written in time (R24); the ones
+/// before it in the same answer count as given. `meant` are the keywords that the clues stand for.
 fn review(
     table: &Table<'_>,
     own: BySlot<Keyword>,
+    meant: [Keyword; CLUES],
     given: &[Clue],
     clues: &Clues,
     written: usize,
 ) -> Reviewed {
     let mut kept = *clues;
     kept[written..].fill(None);
-    let mut illegal = 0;
+    let (mut illegal, mut unfit) = (0, 0);
     for n in 0..CLUES {
         let earlier = given.iter().copied().chain(kept[..n].iter().copied().flatten());
         let Some(clue) = kept[n] else { continue };
-        if table.law.verdict(clue, &own, table.rules.repeat, earlier).is_err() {
+        let lawful = table.law.verdict(clue, &own, table.rules.repeat, earlier).is_ok();
+        let fit = !lawful || table.is_fit(clue, meant[n]);
+        unfit += u16::from(!fit);
+        if !lawful || (!fit && table.rules.referee == RefereeMode::Enforce) {
             kept[n] = None;
             illegal += 1;
         }
     }
-    Reviewed { clues: kept, illegal, refused: 0 }
+    Reviewed { clues: kept, illegal, refused: 0, unfit }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::rules::{Referee, WordFacts};
+
+    /// What becomes of `moon` and `flower`, both for SUN, when the referee finds that only `moon` is about it.
+    fn reviewed(referee: RefereeMode) -> Reviewed {
+        let deck = Deck::parse("sun\ncup\npen\nhat\nbox\nmap\nkey\nbus", "en").expect("a deck");
+        let words = ["flower", "moon"].map(|text| WordFacts { text, lemmas: "" });
+        let about = [vec![], vec![Keyword(0)]];
+        let law = ClueLaw::new(&words, &deck).with_referee(Arc::new(Referee::new(deck.len(), about)));
+        let table = Table { rules: Rules { referee, ..Rules::official() }, deck: &deck, law: &law };
+        let own = BySlot([0, 1, 2, 3].map(Keyword));
+        review(&table, own, [Keyword(0); CLUES], &[], &[Some(Clue::new(1)), Some(Clue::new(0)), None], CLUES)
+    }
+
+    #[test]
+    fn r22_a_clue_that_is_not_about_its_keyword_stands_unless_the_referee_enforces() {
+        let (moon, flower) = (Some(Clue::new(1)), Some(Clue::new(0)));
+        let outcomes = [RefereeMode::Off, RefereeMode::Warn, RefereeMode::Enforce].map(reviewed);
+        assert_eq!(
+            outcomes.map(|found| found.clues),
+            [[moon, flower, None], [moon, flower, None], [moon, None, None]]
+        );
+        assert_eq!(outcomes.map(|found| (found.illegal, found.unfit)), [(0, 0), (0, 1), (1, 1)]);
+    }
 }

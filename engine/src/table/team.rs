@@ -29,6 +29,8 @@ pub(super) struct Reviewed {
     pub(super) illegal: u16,
     /// How many illegal ones were refused before this answer.
     pub(super) refused: u16,
+    /// How many the referee found not to be about their keywords, those refused before included.
+    pub(super) unfit: u16,
 }
 
 /// What a team answers: what its members believe together, and the code that it says.
@@ -109,15 +111,17 @@ impl Team {
         let mut stream = source.salted(self.salt).stream(side, member, position.round, Role::Encryptor);
         let view = position.encryptor(side, member);
         let mind = self.mind(member);
-        let mut refused = 0;
+        let (mut refused, mut unfit) = (0, 0);
         for _ in 1..attempts {
             let answer = review(&mind.encryptor.clues(&view, &mut stream));
+            unfit += answer.unfit;
             if answer.illegal == 0 {
-                return Reviewed { refused, ..answer };
+                return Reviewed { refused, unfit, ..answer };
             }
             refused += answer.illegal;
         }
-        Reviewed { refused, ..review(&mind.encryptor.clues(&view, &mut stream)) }
+        let answer = review(&mind.encryptor.clues(&view, &mut stream));
+        Reviewed { refused, unfit: unfit + answer.unfit, ..answer }
     }
 
     /// When the Encryptor has written each clue, in milliseconds (R24).

@@ -18,7 +18,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<(), Failure> {
     let agent = build(&spec, &world);
     let seed = args.seed.unwrap_or_else(random_seed);
     print(&format!("{spec}, seed {seed}, {} games a check\n", args.games))?;
-    let table = Table { rules: rules.rules, deck: world.deck(), law: world.law() };
+    let table = Table { rules: rules.rules, deck: world.deck(), law: world.law_under(&rules.rules) };
     let audit = Audit { agent: &*agent, table, seed: Seed(seed), games: args.games };
     let mut report = Report::default();
     for duty in Duty::ALL {

@@ -29,7 +29,7 @@ const PORTION: Duration = Duration::from_secs(1);
 pub(crate) fn arena<'a>(plan: &'a Plan, agents: &'a [Box<dyn Agent>]) -> Arena<'a> {
     let world = &plan.words.world;
     Arena {
-        table: Table { rules: plan.rules.rules, deck: world.deck(), law: world.law() },
+        table: Table { rules: plan.rules.rules, deck: world.deck(), law: world.law_under(&plan.rules.rules) },
         agents,
         schedule: plan.schedule.clone(),
         seed: plan.seed,

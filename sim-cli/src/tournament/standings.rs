@@ -1,7 +1,7 @@
 //! standings.csv: a row for each agent, the best first.
 
 use overhear_engine::arena::{AgentTally, Tally};
-use overhear_engine::rules::{Code, Rules};
+use overhear_engine::rules::{Code, RefereeMode, Rules};
 use overhear_engine::table::Bits;
 use overhear_stats::{Estimate, RatioMoments};
 
@@ -35,20 +35,26 @@ const COLUMNS: &[&str] = &[
     "illegal_clues",
     "faults",
     "late_clues",
+    "unfit_clues",
 ];
 
-/// The last column, which there is with a sand timer alone.
-const LATE: usize = COLUMNS.len() - 1;
+/// Of the last two columns there are none in the official game.
+const OFFICIAL: usize = COLUMNS.len() - 2;
 
-/// The standings. With a sand timer there is one column more: the clues that came too late (R24).
+/// The standings. With a sand timer there is one column more, the clues that came too late (R24); with a referee
+/// another one, the clues that were not about their keywords (R19, R22).
 pub(super) fn frame(labels: &[&str], tally: &Tally, ratings: &Ratings, rules: &Rules) -> Frame {
     let mut order: Vec<usize> = (0..labels.len()).collect();
     order.sort_by_key(|&agent| std::cmp::Reverse(half_points(&tally.agents[agent])));
-    let timed = rules.sand_timer > 0;
-    let mut frame = Frame::new(if timed { COLUMNS } else { &COLUMNS[..LATE] });
+    let columns = match (rules.referee, rules.sand_timer) {
+        (RefereeMode::Off, 0) => OFFICIAL,
+        (RefereeMode::Off, _) => OFFICIAL + 1,
+        _ => OFFICIAL + 2,
+    };
+    let mut frame = Frame::new(&COLUMNS[..columns]);
     for agent in order {
         let mut row = row(labels[agent], agent, tally, ratings);
-        row.extend(timed.then(|| Cell::Count(tally.agents[agent].late_clues)));
+        row.truncate(columns);
         frame.push(row);
     }
     frame
@@ -74,6 +80,7 @@ fn row(label: &str, agent: usize, tally: &Tally, ratings: &Ratings) -> Vec<Cell>
     row.push(Cell::share(share(own.rounds, own.games)));
     row.extend(rates(own));
     row.extend([Cell::Count(own.illegal_clues), Cell::Count(own.faults)]);
+    row.extend([Cell::Count(own.late_clues), Cell::Count(own.unfit_clues)]);
     row
 }
 

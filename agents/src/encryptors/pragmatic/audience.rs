@@ -5,6 +5,7 @@ use std::sync::Arc;
 use overhear_engine::rules::{BySlot, Keyword, Slot};
 use overhear_engine::table::EncryptorView;
 
+use super::objective::quick_log2;
 use super::prospects::Prospects;
 use crate::model::{Association, Perception, Posterior, Shortlists, list_above, mix, prefetch};
 
@@ -62,6 +63,12 @@ impl Audience {
                 *rest -= named.iter().map(|(_, weight)| weight).sum::<f32>();
             }
         }
+    }
+
+    /// The bits that the opponents know about the keyword in a slot: log2 of how many times likelier it has become.
+    pub(super) fn known(&self, slot: Slot, keyword: Keyword) -> f32 {
+        let row = self.posterior.row(slot);
+        quick_log2((row[keyword.index()] * self.public.table().keywords() as f32).max(f32::MIN_POSITIVE))
     }
 
     /// Brings what the opponents would make of the shortlist of `keyword` up to date: the keywords that they

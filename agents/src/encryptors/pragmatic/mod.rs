@@ -2,161 +2,160 @@
 //!
 //! Among the candidates of all three positions jointly it looks for the clues with the greatest
 //!
-//! log P(own team decodes) − λ · log max(P(opponents intercept | history), 1/24).
+//! log P(own team decodes) − λ · log max(P(opponents intercept | history), 1/24) − γ · (bits given away for later).
 //!
-//! The opponents are modelled as a `bayes` guesser with the whole deck as prior, whose belief in unlikely keywords
-//! (those below `suspicion`) is spread evenly over the deck. They are pushed to chance and no further: below it,
-//! they would learn from the inversion. The search starts from a `margin` sample and improves
-//! one position at a time.
+//! The opponents are modelled as a `bayes` guesser with the whole deck as prior, whose belief in unlikely keywords (those
+//! below `suspicion`) is spread evenly over the deck: a speaker who reasons about listeners, as
+//! in the rational speech acts model (Frank & Goodman 2012), with one listener to reach and one to elude. Bits are those of
+//! [`foresight`]. The opponents are pushed to chance and no further: below it, they would learn from the inversion. So once
+//! in 24 halves the clues are such that they understand.
+//!
+//! λ and γ follow the tokens: both rise by the factor `alarm` when the next interception loses the game, and fall by it when
+//! the next misunderstanding does. Where heads differ (σ), being understood is dearer: both are divided by 1 + 4βσ.
+//!
+//! With γ = 0 only the half at hand counts. The candidates are then the best margins among the 256 likeliest clues, as the
+//! own head sees them, and the search starts from a `margin` sample; while nobody may intercept, the sample stands.
 
 mod audience;
+mod foresight;
 mod objective;
 mod prospects;
+mod reach;
+mod strategist;
 
 use std::sync::Arc;
 
-use overhear_engine::rules::{BySlot, CLUES, Clue, Clues, Slot};
-use overhear_engine::table::{Encryptor, EncryptorView, Seat, Stream};
+use overhear_engine::rules::{Rules, Tokens};
+use overhear_engine::table::{Encryptor, EncryptorView};
 
-use self::audience::Audience;
-use self::objective::{Rest, largest, objective};
-use self::prospects::{Prospects, Rows};
-use super::TeamCandidates;
-use super::candidates::is_legal;
-use crate::model::{Perception, SHORTLIST};
-use crate::registry::{ALPHA, BETA, EncryptorKind, Made, Param, SIGMA};
+pub(super) use self::foresight::{CANDOUR, Foresight, PASSES, SUSPICION, TOP};
+pub(super) use self::objective::{Aim, STAKE};
+pub(super) use self::strategist::{Effort, Policy, Strategist};
+use crate::model::{ModelKey, Perception, World};
+use crate::registry::{ALPHA, BETA, EncryptorKind, Made, Param, SIGMA, Values};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "pragmatic",
-    summary: "weighs the own team's understanding against what the opponents would make of it",
+    summary: "weighs the own team's understanding against what the opponents would make of it, now and later",
     params: &[
         Param::real("lambda", 1.0, 0.0, 10.0, "weight of secrecy against understanding"),
-        Param::whole("top", 64.0, 1.0, 256.0, "how many candidates it considers for each keyword"),
-        Param::whole("passes", 2.0, 1.0, 8.0, "how often it goes over the three positions"),
         Param::real(
-            "suspicion",
-            0.006,
-            1e-6,
-            1.0,
-            "the opponents are thought to suspect a keyword above this",
+            "gamma",
+            0.1,
+            0.0,
+            2.0,
+            "weight of the bits that associations give away for later rounds; 0: only this half counts, and the \
+             settings for later rounds are not used",
         ),
+        Param::real(
+            "gamma_reach",
+            0.3,
+            0.0,
+            2.0,
+            "weight of the bits that the mere reach of a clue gives away",
+        ),
+        Param::real("alarm", 2.0, 1.0, 4.0, "factor on secrecy when an interception loses the game"),
+        CANDOUR,
+        TOP,
+        PASSES,
+        SUSPICION,
         SIGMA,
         BETA,
         ALPHA,
     ],
     prepare: |world, values| {
-        let perception = Perception::of(world, values);
-        perception.table().shortlists(world.law());
-        let thinks_alike = !perception.has_noise();
-        let settings = Settings {
-            lambda: values.get("lambda") as f32,
-            top: values.get("top") as usize,
-            passes: values.get("passes") as usize,
-            suspicion: values.get("suspicion") as f32,
-        };
-        let make = move || -> Box<dyn Encryptor> { Box::new(Pragmatic::new(perception.clone(), settings)) };
-        Made { make: Box::new(make), thinks_alike }
+        let effort = Effort::of(values);
+        let lambda = values.get("lambda") as f32;
+        if values.get("gamma") == 0.0 {
+            let perception = Perception::of(world, values);
+            perception.table().shortlists(world.law());
+            let thinks_alike = !perception.has_noise();
+            let policy = Weights { lambda, prices: [0.0; 2], alarm: 1.0, rules: Rules::official() };
+            let make = move || -> Box<dyn Encryptor> {
+                Box::new(Strategist::new(policy, perception.clone(), None, effort))
+            };
+            return Made { make: Box::new(make), thinks_alike };
+        }
+        let doubt = doubt(values);
+        let prices = ["gamma", "gamma_reach"].map(|key| values.get(key) as f32 / doubt);
+        let alarm = values.get("alarm") as f32;
+        let policy = Weights { lambda: lambda / doubt, prices, alarm, rules: Rules::official() };
+        far_sighted(world, values, prices, move || policy)
     },
 };
 
+/// What λ and γ are divided by where heads differ, given their parameters.
+fn doubt(values: &Values) -> f32 {
+    (1.0 + 4.0 * values.get("beta") * values.get("sigma")) as f32
+}
+
+/// Makes players who look ahead: their candidates are chosen by `prices`, their clues by a policy.
+pub(super) fn far_sighted<P: Policy + 'static>(
+    world: &Arc<World>,
+    values: &Values,
+    prices: [f32; 2],
+    policy: impl Fn() -> P + Send + Sync + 'static,
+) -> Made<dyn Encryptor> {
+    let perception = Perception::new(world.association(ModelKey::from_values(values)), None);
+    let (world, values, effort) = (Arc::clone(world), values.clone(), Effort::of(values));
+    let foresight =
+        move |perception: &Perception| Foresight::new(&world, perception.table(), &values, prices);
+    foresight(&perception);
+    let make = move || -> Box<dyn Encryptor> {
+        let foresight = Some(foresight(&perception));
+        Box::new(Strategist::new(policy(), perception.clone(), foresight, effort))
+    };
+    Made { make: Box::new(make), thinks_alike: true }
+}
+
+impl Effort {
+    fn of(values: &Values) -> Effort {
+        Effort {
+            top: values.get("top") as usize,
+            passes: values.get("passes") as usize,
+            suspicion: values.get("suspicion") as f32,
+        }
+    }
+}
+
+/// λ and γ, by the tokens.
 #[derive(Clone, Copy)]
-struct Settings {
+struct Weights {
     lambda: f32,
-    top: usize,
-    passes: usize,
-    suspicion: f32,
+    prices: [f32; 2],
+    alarm: f32,
+    rules: Rules,
 }
 
-struct Pragmatic {
-    settings: Settings,
-    perception: Perception,
-    audience: Audience,
-    candidates: TeamCandidates,
-    prospects: BySlot<Box<Prospects>>,
-}
-
-impl Pragmatic {
-    fn new(perception: Perception, settings: Settings) -> Pragmatic {
-        Pragmatic {
-            settings,
-            audience: Audience::new(Arc::clone(perception.table()), settings.suspicion),
-            perception,
-            candidates: TeamCandidates::new(settings.top),
-            prospects: BySlot::from_fn(|_| Box::new(Prospects::unknown())),
-        }
-    }
-
-    /// Improves one position at a time, the others held fast.
-    fn improve(
-        &self,
-        view: &EncryptorView<'_>,
-        lists: [&[Clue; SHORTLIST]; CLUES],
-        places: &mut [usize; CLUES],
-    ) {
-        let slots = view.code().slots();
-        let mut scores = [0.0; SHORTLIST];
-        for turn in 0..self.settings.passes * CLUES {
-            let n = turn % CLUES;
-            let others = [(n + 1) % CLUES, (n + 2) % CLUES].map(|other| Some(lists[other][places[other]]));
-            self.score(slots, n, places, &mut scores);
-            while let Some(best) = largest(&scores) {
-                if best == places[n] || is_legal(view, &others, lists[n][best]) {
-                    places[n] = best;
-                    break;
-                }
-                scores[best] = f32::NEG_INFINITY;
-            }
-        }
-    }
-
-    /// The objective for every clue at position `n`, in bits; least for those that are no candidates.
-    fn score(&self, slots: [Slot; CLUES], n: usize, places: &[usize; CLUES], scores: &mut [f32; SHORTLIST]) {
-        let rest = |of: fn(&Prospects) -> &Rows| {
-            let row = |m: usize| of(&self.prospects[slots[m]]).each_ref().map(|row| row[places[m]]);
-            Rest::new(slots, n, row((n + 1) % CLUES), row((n + 2) % CLUES))
-        };
-        let prospects = &self.prospects[slots[n]];
-        let decoded = (rest(|p| &p.own), &prospects.own);
-        let intercepted = (rest(|p| &p.heard), &prospects.heard);
-        let candidates = self.candidates.of(slots[n]).weights();
-        objective(&decoded, &intercepted, self.settings.lambda, candidates, scores);
+impl Weights {
+    /// What the tokens make of λ and γ.
+    fn factor(&self, view: &EncryptorView<'_>) -> f32 {
+        let side = view.seat().side();
+        let tokens = view.record().tokens();
+        let secrecy =
+            if is_nearly(tokens[side.opponent()], Tokens::has_won, &self.rules) { self.alarm } else { 1.0 };
+        let clarity = if is_nearly(tokens[side], Tokens::has_lost, &self.rules) { self.alarm } else { 1.0 };
+        secrecy / clarity
     }
 }
 
-impl Encryptor for Pragmatic {
-    fn begin(&mut self, seat: &Seat<'_>) {
-        self.perception.set_head(seat.head());
-        self.audience.reset(seat.table().deck.len());
-        self.prospects.0.iter_mut().for_each(|prospects| prospects.heard_at = BySlot::default());
+/// Whether one more token of each kind would be enough.
+fn is_nearly(tokens: Tokens, enough: fn(Tokens, &Rules) -> bool, rules: &Rules) -> bool {
+    let Tokens { interceptions, miscommunications } = tokens;
+    enough(Tokens { interceptions: interceptions + 1, miscommunications: miscommunications + 1 }, rules)
+}
+
+impl Policy for Weights {
+    fn begin(&mut self, rules: &Rules) {
+        self.rules = *rules;
     }
 
-    fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
-        let (seat, slots) = (view.seat(), view.code().slots());
-        let keywords = *view.keywords();
-        let table = Arc::clone(self.perception.table());
-        let shortlists = table.shortlists(seat.table().law);
-        if self.candidates.prepare(keywords, seat.head(), shortlists, &self.perception) {
-            for slot in Slot::ALL {
-                self.prospects[slot].list(slot, keywords, shortlists, &self.perception);
-            }
-        }
-        let lists = slots.map(|slot| shortlists.clues(keywords[slot]));
-        let places = self.candidates.draw(view, lists, stream);
-        let candidate =
-            |n: usize| places[n].filter(|&place: &usize| self.candidates.of(slots[n]).weights()[place] > 0.0);
-        let (true, [Some(a), Some(b), Some(c)]) =
-            (seat.table().rules.may_intercept(view.round()), [candidate(0), candidate(1), candidate(2)])
-        else {
-            return std::array::from_fn(|n| places[n].map(|place| lists[n][place]));
-        };
-        let mut places = [a, b, c];
-        self.audience.catch_up(view);
-        for slot in slots {
-            self.audience.overhear(keywords[slot], shortlists, &mut self.prospects[slot]);
-        }
-        self.improve(view, lists, &mut places);
-        let clues: Clues = std::array::from_fn(|n| Some(lists[n][places[n]]));
-        self.perception.fetch_ahead(&clues);
-        clues
+    fn aim(&self, view: &EncryptorView<'_>) -> Aim {
+        Aim::Secrecy { lambda: self.lambda * self.factor(view) }
+    }
+
+    fn prices(&self, view: &EncryptorView<'_>) -> [f32; 2] {
+        let factor = self.factor(view);
+        self.prices.map(|price| price * factor)
     }
 }

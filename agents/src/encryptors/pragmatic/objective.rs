@@ -1,4 +1,4 @@
-//! log P(own team decodes) − λ · log max(P(opponents intercept), 1/24), for a whole shortlist at once.
+//! What clues are chosen for, worked out for a whole shortlist at once.
 
 use multiversion::multiversion;
 use overhear_engine::rules::{CLUES, Code, Slot};
@@ -8,6 +8,45 @@ use crate::model::{SHORTLIST, greatest};
 
 /// What a guess without knowledge is right with.
 const CHANCE: f32 = 1.0 / Code::COUNT as f32;
+
+/// What the clues of a half are chosen for. `d` is the probability that the own team decodes, `x` that the opponents
+/// intercept.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Aim {
+    /// log2 d − λ · log2 max(x, 1/24).
+    Secrecy {
+        /// λ; below 0, the opponents are wanted to understand.
+        lambda: f32,
+    },
+    /// The mean of `worth[decoded][intercepted]`, with d and max(x, 1/24) as independent.
+    Worth([[f32; 2]; 2]),
+    /// log2 d − λ · |log2 24 x| + δ · log2 y, with y the probability that the opponents give to the wrong code that
+    /// they find likeliest.
+    Decoy {
+        /// λ.
+        lambda: f32,
+        /// δ.
+        delta: f32,
+    },
+}
+
+impl Aim {
+    /// The same aim with the opponents' success for their failure: how clues are chosen once in 24 halves.
+    pub(crate) fn candid(self) -> Aim {
+        match self {
+            Aim::Worth(worth) => Aim::Worth(worth.map(|[kept, intercepted]| [intercepted, kept])),
+            Aim::Secrecy { .. } | Aim::Decoy { .. } => Aim::Secrecy { lambda: -1.0 },
+        }
+    }
+
+    /// The same aim while nobody may intercept.
+    pub(super) fn unheard(self) -> Aim {
+        match self {
+            Aim::Worth(worth) => Aim::Worth(worth.map(|[kept, _]| [kept, kept])),
+            Aim::Secrecy { .. } | Aim::Decoy { .. } => Aim::Secrecy { lambda: 0.0 },
+        }
+    }
+}
 
 /// For each slot that one clue stands for: what the other two may stand for.
 const READINGS: [[[usize; 2]; 6]; 4] = [
@@ -25,22 +64,50 @@ pub(super) struct Rest {
     slot: usize,
     /// The weight of the right way to read the other two.
     right: f32,
+    /// For each slot that the open position may stand for: the weight of the likeliest way to read the other two that
+    /// makes a wrong code.
+    wrong: [f32; 4],
 }
 
 impl Rest {
     pub(super) fn new(slots: [Slot; CLUES], n: usize, next: [f32; 4], last: [f32; 4]) -> Rest {
-        let right = next[slots[(n + 1) % CLUES].index()] * last[slots[(n + 2) % CLUES].index()];
+        let [slot, a, b] = [n, (n + 1) % CLUES, (n + 2) % CLUES].map(|n| slots[n].index());
         let ways = READINGS.map(|readings| readings.iter().map(|&[a, b]| next[a] * last[b]).sum());
-        Rest { ways, slot: slots[n].index(), right }
+        Rest { ways, slot, right: next[a] * last[b], wrong: [0.0; 4] }
+    }
+
+    /// The same, with what it takes to tell the likeliest wrong code.
+    pub(super) fn with_wrong(slots: [Slot; CLUES], n: usize, next: [f32; 4], last: [f32; 4]) -> Rest {
+        let meant = [1, 2].map(|step| slots[(n + step) % CLUES].index());
+        let rest = Rest::new(slots, n, next, last);
+        let wrong = std::array::from_fn(|slot| {
+            let wrong = READINGS[slot].iter().filter(|&&reading| slot != rest.slot || reading != meant);
+            wrong.map(|&[a, b]| next[a] * last[b]).fold(0.0, f32::max)
+        });
+        Rest { wrong, ..rest }
     }
 
     /// P(code) if clue `n` fills the open position.
     #[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
     #[inline(always)]
     fn probability(&self, rows: &Rows, right: &[f32; SHORTLIST], n: usize) -> f32 {
+        right[n] * self.right / self.total(rows, n)
+    }
+
+    /// P(the likeliest wrong code) if clue `n` fills the open position.
+    #[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
+    #[inline(always)]
+    fn wrong(&self, rows: &Rows, n: usize) -> f32 {
+        let wrong = [0, 1, 2, 3].map(|slot| rows[slot][n] * self.wrong[slot]);
+        wrong[0].max(wrong[1]).max(wrong[2].max(wrong[3])) / self.total(rows, n)
+    }
+
+    #[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
+    #[inline(always)]
+    fn total(&self, rows: &Rows, n: usize) -> f32 {
         let ways = &self.ways;
         let total = rows[0][n] * ways[0] + rows[1][n] * ways[1] + rows[2][n] * ways[2] + rows[3][n] * ways[3];
-        right[n] * self.right / total.max(f32::MIN_POSITIVE)
+        total.max(f32::MIN_POSITIVE)
     }
 }
 
@@ -62,10 +129,61 @@ pub(super) fn objective(
     }
 }
 
+/// The mean worth of what may happen, for each clue of a shortlist, times [`STAKE`].
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+pub(super) fn worths(
+    decoded: &(Rest, &Rows),
+    intercepted: &(Rest, &Rows),
+    worth: [[f32; 2]; 2],
+    candidates: &[f32; SHORTLIST],
+    scores: &mut [f32; SHORTLIST],
+) {
+    let own = &decoded.1[decoded.0.slot];
+    let heard = &intercepted.1[intercepted.0.slot];
+    for n in 0..SHORTLIST {
+        let d = decoded.0.probability(decoded.1, own, n);
+        let x = intercepted.0.probability(intercepted.1, heard, n).max(CHANCE);
+        let [missed, understood] = worth.map(|[kept, lost]| kept + x * (lost - kept));
+        let score = STAKE * (missed + d * (understood - missed));
+        scores[n] = if candidates[n] > 0.0 { score } else { f32::NEG_INFINITY };
+    }
+}
+
+/// A won game against a lost one, on the scale of the scores: fine steps stay apart when they are compared.
+pub(crate) const STAKE: f32 = 64.0;
+
+/// log2 d − λ · |log2 24 x| + δ · log2 y for each clue of a shortlist.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+pub(super) fn decoys(
+    decoded: &(Rest, &Rows),
+    intercepted: &(Rest, &Rows),
+    [lambda, delta]: [f32; 2],
+    candidates: &[f32; SHORTLIST],
+    scores: &mut [f32; SHORTLIST],
+) {
+    let own = &decoded.1[decoded.0.slot];
+    let heard = &intercepted.1[intercepted.0.slot];
+    for n in 0..SHORTLIST {
+        let x = intercepted.0.probability(intercepted.1, heard, n).max(LEAST);
+        let y = intercepted.0.wrong(intercepted.1, n).max(LEAST);
+        let score = quick_log2(decoded.0.probability(decoded.1, own, n)) + delta * quick_log2(y)
+            - lambda * quick_log2(x / CHANCE).abs();
+        scores[n] = if candidates[n] > 0.0 { score } else { f32::NEG_INFINITY };
+    }
+}
+
+/// Less likely than this is told from nothing no more.
+const LEAST: f32 = 1e-6;
+
+/// Takes from the score of each clue what it costs.
+pub(super) fn subtract(scores: &mut [f32; SHORTLIST], costs: &[f32; SHORTLIST]) {
+    scores.iter_mut().zip(costs).for_each(|(score, cost)| *score -= cost);
+}
+
 /// log2 to three decimals, for comparing: the exponent, and a cubic through the mantissa.
 #[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
 #[inline(always)]
-fn quick_log2(x: f32) -> f32 {
+pub(super) fn quick_log2(x: f32) -> f32 {
     let bits = x.to_bits();
     let exponent = (bits >> 23) as i32 - 127;
     let m = f32::from_bits((bits & 0x007F_FFFF) | 0x3F80_0000) - 1.0;
@@ -80,5 +198,90 @@ pub(super) fn largest(scores: &[f32; SHORTLIST]) -> Option<usize> {
     (best > 0.0).then_some(place)
 }
 
-/// More than any score is below 0: logarithms of floats are above −150, and λ is at most 10.
+/// More than any score is below 0: logarithms of floats are above −128, and the greatest weights that can be set take
+/// another 110 away.
 const LIFT: f32 = 256.0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers between 0 and 1 that look drawn.
+    fn drawn(seed: u32) -> f32 {
+        let x = seed.wrapping_mul(0x9E37_79B1) ^ 0x5bd1_e995;
+        let x = (x ^ x >> 15).wrapping_mul(0x85EB_CA77);
+        (f64::from(x ^ x >> 13) / f64::from(u32::MAX)) as f32
+    }
+
+    fn rows(seed: u32) -> Box<Rows> {
+        let row = |slot: u32| std::array::from_fn(|n| drawn(seed + slot * 1000 + n as u32).powi(3));
+        Box::new([0, 1, 2, 3].map(row))
+    }
+
+    /// P(every code | three clues), from a row of four for each clue: the right code's, and the greatest of the others.
+    fn by_brute_force(code: Code, rows: [[f32; 4]; CLUES]) -> (f64, f64) {
+        let weight = |code: Code| -> f64 {
+            code.slots().into_iter().zip(rows).map(|(slot, row)| f64::from(row[slot.index()])).product()
+        };
+        let total: f64 = Code::ALL.into_iter().map(weight).sum();
+        let wrong = Code::ALL.into_iter().filter(|&other| other != code).map(weight).fold(0.0, f64::max);
+        (weight(code) / total, wrong / total)
+    }
+
+    /// For every code, open position and clue: the three scores beside those that brute force gives.
+    #[test]
+    fn every_aim_is_what_going_through_all_codes_gives() {
+        let (own, heard) = ([1, 2, 3].map(|n| rows(n * 10_000)), [4, 5, 6].map(|n| rows(n * 10_000)));
+        let (candidates, fixed) = ([1.0; SHORTLIST], [3, 77, 200]);
+        let worth = [[0.2, 0.1], [0.9, 0.4]];
+        let mut scores = [0.0; SHORTLIST];
+        let mut check = |aim: Aim, expected: &dyn Fn(f64, f64, f64) -> f64| {
+            for (code, n) in Code::ALL.into_iter().flat_map(|code| [0, 1, 2].map(|n| (code, n))) {
+                let at =
+                    |rows: &[Box<Rows>; 3], m: usize, place: usize| rows[m].each_ref().map(|row| row[place]);
+                let others = [(n + 1) % CLUES, (n + 2) % CLUES];
+                let rest = |rows| {
+                    let [next, last] = others.map(|other| at(rows, other, fixed[other]));
+                    Rest::with_wrong(code.slots(), n, next, last)
+                };
+                let (decoded, intercepted) = ((rest(&own), &*own[n]), (rest(&heard), &*heard[n]));
+                match aim {
+                    Aim::Secrecy { lambda } => {
+                        objective(&decoded, &intercepted, lambda, &candidates, &mut scores);
+                    }
+                    Aim::Worth(worth) => worths(&decoded, &intercepted, worth, &candidates, &mut scores),
+                    Aim::Decoy { lambda, delta } => {
+                        decoys(&decoded, &intercepted, [lambda, delta], &candidates, &mut scores);
+                    }
+                }
+                for (place, &score) in scores.iter().enumerate() {
+                    let all = |rows| {
+                        let places = [0, 1, 2].map(|m| if m == n { place } else { fixed[m] });
+                        by_brute_force(code, [0, 1, 2].map(|m| at(rows, m, places[m])))
+                    };
+                    let (understood, overheard) = (all(&own), all(&heard));
+                    let expected = expected(understood.0, overheard.0, overheard.1);
+                    assert!((f64::from(score) - expected).abs() < 0.02, "{aim:?}: {score}, not {expected}");
+                }
+            }
+        };
+        let chance = 1.0 / 24.0;
+        let secrecy = |d: f64, x: f64, _| libm::log2(d) - 0.7 * libm::log2(x.max(chance));
+        check(Aim::Secrecy { lambda: 0.7 }, &secrecy);
+        check(Aim::Worth(worth), &|d, x, _| {
+            let mean = |row: [f32; 2]| f64::from(row[0]) + x.max(chance) * f64::from(row[1] - row[0]);
+            64.0 * ((1.0 - d) * mean(worth[0]) + d * mean(worth[1]))
+        });
+        check(Aim::Decoy { lambda: 1.5, delta: 0.5 }, &|d, x, y| {
+            libm::log2(d) - 1.5 * libm::log2(x.max(1e-6) / chance).abs() + 0.5 * libm::log2(y.max(1e-6))
+        });
+    }
+
+    #[test]
+    fn who_is_candid_wants_what_he_else_fears() {
+        let worth = Aim::Worth([[0.2, 0.1], [0.9, 0.4]]);
+        assert_eq!(worth.candid(), Aim::Worth([[0.1, 0.2], [0.4, 0.9]]));
+        assert_eq!(Aim::Decoy { lambda: 1.0, delta: 1.0 }.candid(), Aim::Secrecy { lambda: -1.0 });
+        assert_eq!(worth.unheard(), Aim::Worth([[0.2, 0.2], [0.9, 0.9]]));
+    }
+}

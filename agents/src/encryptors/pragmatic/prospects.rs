@@ -16,11 +16,18 @@ pub(super) struct Prospects {
     pub(super) heard: Rows,
     /// How many clues each row of `heard` was computed from.
     pub(super) heard_at: BySlot<Option<u32>>,
+    /// What each candidate costs later rounds, in bits.
+    pub(super) costs: [f32; SHORTLIST],
 }
 
 impl Prospects {
     pub(super) fn unknown() -> Prospects {
-        Prospects { own: [[0.0; SHORTLIST]; 4], heard: [[0.0; SHORTLIST]; 4], heard_at: BySlot::default() }
+        Prospects {
+            own: [[0.0; SHORTLIST]; 4],
+            heard: [[0.0; SHORTLIST]; 4],
+            heard_at: BySlot::default(),
+            costs: [0.0; SHORTLIST],
+        }
     }
 
     /// Notes the likelihoods of a slot's shortlist under the own keywords.

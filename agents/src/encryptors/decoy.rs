@@ -1,0 +1,69 @@
+//! `decoy`: points the opponents to another code.
+//!
+//! It looks for the clues with the greatest
+//!
+//! log2 P(own team decodes) − λ · |log2 24 P(opponents intercept)| + δ · log2 P(the wrong code that they find likeliest)
+//!
+//! less γ a bit given away for later, with candidates, opponents and bits as `pragmatic` has them. A clue that sounds like
+//! the earlier clues of another slot draws the opponents there: all their belief shall lie on one wrong code, but what they
+//! leave for the right one shall be what chance would give it, neither more nor less. As their one guess would then never be
+//! right, once in 24 halves the clues are such that it is: whoever turns the decoy round learns nothing.
+
+use overhear_engine::rules::Rules;
+use overhear_engine::table::EncryptorView;
+
+use super::pragmatic::{Aim, CANDOUR, PASSES, Policy, SUSPICION, TOP, far_sighted};
+use crate::registry::{ALPHA, BETA, EncryptorKind, Param};
+
+pub(crate) const KIND: EncryptorKind = EncryptorKind {
+    name: "decoy",
+    summary: "clues that sound like the earlier clues of another slot, to be believed there",
+    params: &[
+        Param::real("lambda", 1.0, 0.0, 2.0, "weight of leaving the right code at chance"),
+        Param::real("delta", 0.5, 0.0, 2.0, "weight of the opponents' belief in one wrong code"),
+        Param::real(
+            "gamma",
+            0.1,
+            0.0,
+            2.0,
+            "weight of the bits that associations give away for later rounds",
+        ),
+        Param::real(
+            "gamma_reach",
+            0.3,
+            0.0,
+            2.0,
+            "weight of the bits that the mere reach of a clue gives away",
+        ),
+        CANDOUR,
+        TOP,
+        PASSES,
+        SUSPICION,
+        BETA,
+        ALPHA,
+    ],
+    prepare: |world, values| {
+        let [lambda, delta, gamma, gamma_reach] =
+            ["lambda", "delta", "gamma", "gamma_reach"].map(|key| values.get(key) as f32);
+        let decoy = Decoy { aim: Aim::Decoy { lambda, delta }, prices: [gamma, gamma_reach] };
+        far_sighted(world, values, decoy.prices, move || decoy)
+    },
+};
+
+#[derive(Clone, Copy)]
+struct Decoy {
+    aim: Aim,
+    prices: [f32; 2],
+}
+
+impl Policy for Decoy {
+    fn begin(&mut self, _: &Rules) {}
+
+    fn aim(&self, _: &EncryptorView<'_>) -> Aim {
+        self.aim
+    }
+
+    fn prices(&self, _: &EncryptorView<'_>) -> [f32; 2] {
+        self.prices
+    }
+}

@@ -1,0 +1,109 @@
+//! What a clue costs in later rounds: the bits about its keyword that it gives away.
+//!
+//! Two listeners are thought of. One believes in associations, as `bayes` does: to him a clue tells
+//! max(0, log2 P(w | H, c) / P(w)) bits about the keyword w in all, so that what has been given away can be taken back
+//! by a clue that fits w less than others, and nothing is gained by making w less likely than it was to begin with. The
+//! other one knows only how far clues reach ([`Reach`]).
+//!
+//! The candidates are far ones: of the 5 % of the vocabulary that are most associated with a keyword, those that are
+//! among the 5 % of the most other keywords too. They are faint, but they need to be told apart from three other keywords
+//! only. The own team is taken to associate what everybody associates: where heads differ, the own one is no guide.
+
+use overhear_engine::rules::{BySlot, Clue, Keyword, Slot};
+
+use super::objective::quick_log2;
+use super::prospects::Prospects;
+use super::reach::{REACH, Reach};
+use crate::encryptors::candidates::Candidates;
+use crate::model::{Association, SHORTLIST, Shortlists, World, widen};
+use crate::registry::{Param, Values};
+
+/// How often clues are chosen as if the opponents were to understand them, for everybody who looks ahead.
+pub(crate) const CANDOUR: Param = Param::real(
+    "candour",
+    0.0417,
+    0.0,
+    1.0,
+    "how often it lets the opponents understand, so that their best guess is right by chance and not less",
+);
+
+/// The search considers so many far candidates.
+pub(crate) const TOP: Param =
+    Param::whole("top", 64.0, 1.0, 256.0, "how many candidates it considers for each keyword");
+
+/// The search goes over the positions so often.
+pub(crate) const PASSES: Param =
+    Param::whole("passes", 2.0, 1.0, 8.0, "how often it goes over the three positions");
+
+/// The listeners' belief is followed so closely.
+pub(crate) const SUSPICION: Param = Param::real(
+    "suspicion",
+    0.006,
+    1e-6,
+    1.0,
+    "probability above which the opponents are thought to suspect a keyword by name",
+);
+
+/// The thought for later rounds.
+pub(crate) struct Foresight {
+    /// The prices by which the candidates are chosen.
+    prices: [f32; 2],
+    /// The probability that clues are chosen for the opponents to understand.
+    pub(super) candour: f32,
+    pub(super) reach: Reach,
+}
+
+impl Foresight {
+    /// A thought for later rounds in a world, whose candidates are chosen by what bits cost as a rule.
+    pub(crate) fn new(world: &World, table: &Association, values: &Values, prices: [f32; 2]) -> Foresight {
+        let reach = Reach::new(world.referee(REACH), table.keywords());
+        table.far_shortlists(world.law(), reach.referee());
+        Foresight { prices, candour: values.get("candour") as f32, reach }
+    }
+
+    /// What each clue of a slot's shortlist is worth before anything has been said: log2 of its share among the four
+    /// own keywords, less what it tells.
+    pub(super) fn first_worths(
+        &self,
+        keywords: BySlot<Keyword>,
+        slot: Slot,
+        shortlists: &Shortlists,
+        worths: &mut [f32; SHORTLIST],
+    ) {
+        let own = keywords[slot];
+        let rows = keywords.0.map(|keyword| shortlists.likelihoods(own, keyword));
+        let clues = shortlists.clues(own);
+        let on_average = shortlists.means(own);
+        for (place, worth) in worths.iter_mut().enumerate() {
+            let all: f32 = rows.iter().map(|row| widen(row[place])).sum();
+            let meant = widen(rows[slot.index()][place]).max(f32::MIN_POSITIVE);
+            let told = quick_log2(meant / on_average[place].max(f32::MIN_POSITIVE));
+            let cost = cost(self.prices, told, self.reach.first_bits(clues[place]));
+            *worth = quick_log2(meant / all.max(f32::MIN_POSITIVE)) - cost;
+        }
+    }
+
+    /// Works out what each candidate for a slot costs, given the bits that are known of its keyword.
+    pub(super) fn price(
+        &self,
+        slot: Slot,
+        known: f32,
+        prices: [f32; 2],
+        clues: &[Clue; SHORTLIST],
+        candidates: &Candidates,
+        prospects: &mut Prospects,
+    ) {
+        let Prospects { own, heard, costs, .. } = prospects;
+        let (own, heard) = (&own[slot.index()], &heard[slot.index()]);
+        let weights = candidates.weights().iter().enumerate();
+        for (place, _) in weights.filter(|&(_, &weight)| weight > 0.0) {
+            let ratio = own[place] / heard[place].max(f32::MIN_POSITIVE);
+            let told = known + quick_log2(ratio.clamp(f32::MIN_POSITIVE, f32::MAX));
+            costs[place] = cost(prices, told, self.reach.bits(slot, clues[place]));
+        }
+    }
+}
+
+fn cost([by_association, by_reach]: [f32; 2], told: f32, narrowed: f32) -> f32 {
+    by_association * told.max(0.0) + by_reach * narrowed
+}

@@ -1,0 +1,215 @@
+//! The search that `pragmatic`, `value` and `decoy` share: clues for all three positions jointly.
+//!
+//! It starts from a draw among the candidates and improves one position at a time, the other two held fast, until it has
+//! gone over all three a few times. What is better is for a [`Policy`] to say.
+
+use std::sync::Arc;
+
+use overhear_engine::rules::{BySlot, CLUES, Clue, Clues, Rules, Slot};
+use overhear_engine::table::{Encryptor, EncryptorView, Seat, Stream};
+
+use super::audience::Audience;
+use super::foresight::Foresight;
+use super::objective::{Aim, Rest, decoys, largest, objective, subtract, worths};
+use super::prospects::{Prospects, Rows};
+use crate::encryptors::TeamCandidates;
+use crate::encryptors::candidates::is_legal;
+use crate::model::{Perception, SHORTLIST, Shortlists};
+
+/// What a half is worth to whom.
+pub(crate) trait Policy: Send {
+    /// Called before the first half of a game.
+    fn begin(&mut self, rules: &Rules);
+
+    /// What the clues of this half are chosen for, if the opponents listen.
+    fn aim(&self, view: &EncryptorView<'_>) -> Aim;
+
+    /// What a bit about a keyword costs, on the scale of the aim: by associations, and by reach alone.
+    fn prices(&self, view: &EncryptorView<'_>) -> [f32; 2];
+}
+
+/// How hard the search looks.
+#[derive(Clone, Copy)]
+pub(crate) struct Effort {
+    /// How many candidates it considers for each keyword.
+    pub(crate) top: usize,
+    /// How often it goes over the three positions.
+    pub(crate) passes: usize,
+    /// The probability above which the opponents are thought to suspect a keyword.
+    pub(crate) suspicion: f32,
+}
+
+/// A clue giver who knows who is listening.
+pub(crate) struct Strategist<P> {
+    policy: P,
+    passes: usize,
+    perception: Perception,
+    audience: Audience,
+    /// Without it, only the half at hand counts.
+    foresight: Option<Foresight>,
+    candidates: TeamCandidates,
+    prospects: BySlot<Box<Prospects>>,
+}
+
+impl<P: Policy> Strategist<P> {
+    pub(crate) fn new(
+        policy: P,
+        perception: Perception,
+        foresight: Option<Foresight>,
+        effort: Effort,
+    ) -> Strategist<P> {
+        Strategist {
+            policy,
+            passes: effort.passes,
+            audience: Audience::new(Arc::clone(perception.table()), effort.suspicion),
+            perception,
+            foresight,
+            candidates: TeamCandidates::new(effort.top),
+            prospects: BySlot::from_fn(|_| Box::new(Prospects::unknown())),
+        }
+    }
+
+    /// Makes sure that candidates and prospects are those of the seat's keywords.
+    fn prepare(&mut self, view: &EncryptorView<'_>, shortlists: &Shortlists) {
+        let (seat, keywords) = (view.seat(), *view.keywords());
+        let Strategist { candidates, perception, foresight, .. } = self;
+        let new = match foresight {
+            None => candidates.prepare(keywords, seat.head(), shortlists, perception),
+            Some(foresight) => candidates.choose(view, shortlists, |slot, worths| {
+                foresight.first_worths(keywords, slot, shortlists, worths);
+            }),
+        };
+        if new {
+            for slot in Slot::ALL {
+                self.prospects[slot].list(slot, keywords, shortlists, &self.perception);
+            }
+        }
+    }
+
+    /// What this half's clues are chosen for; `None` if any candidate will do.
+    fn plan(&self, view: &EncryptorView<'_>, stream: &mut Stream) -> Option<Aim> {
+        let overheard = view.seat().table().rules.may_intercept(view.round());
+        match &self.foresight {
+            None => overheard.then(|| self.policy.aim(view)),
+            Some(_) if !overheard => Some(self.policy.aim(view).unheard()),
+            Some(foresight) => {
+                let aim = self.policy.aim(view);
+                Some(if stream.unit() < foresight.candour { aim.candid() } else { aim })
+            }
+        }
+    }
+
+    /// Brings everything that is known of the opponents up to date.
+    fn listen(&mut self, view: &EncryptorView<'_>, shortlists: &Shortlists) {
+        let keywords = view.keywords();
+        let Strategist { audience, foresight, prospects, policy, candidates, .. } = self;
+        audience.catch_up(view);
+        if let Some(foresight) = foresight {
+            foresight.reach.catch_up(view);
+        }
+        for slot in view.code().slots() {
+            audience.overhear(keywords[slot], shortlists, &mut prospects[slot]);
+            if let Some(foresight) = foresight {
+                let known = audience.known(slot, keywords[slot]);
+                let clues = shortlists.clues(keywords[slot]);
+                let (prices, candidates) = (policy.prices(view), candidates.of(slot));
+                foresight.price(slot, known, prices, clues, candidates, &mut prospects[slot]);
+            }
+        }
+    }
+
+    /// Improves one position at a time, the others held fast.
+    fn improve(
+        &self,
+        view: &EncryptorView<'_>,
+        aim: Aim,
+        lists: [&[Clue; SHORTLIST]; CLUES],
+        places: &mut [usize; CLUES],
+    ) {
+        let slots = view.code().slots();
+        let mut scores = [0.0; SHORTLIST];
+        for turn in 0..self.passes * CLUES {
+            let n = turn % CLUES;
+            let others = [(n + 1) % CLUES, (n + 2) % CLUES].map(|other| Some(lists[other][places[other]]));
+            self.score(slots, aim, n, places, &mut scores);
+            while let Some(best) = largest(&scores) {
+                if best == places[n] || is_legal(view, slots[n], &others, lists[n][best]) {
+                    places[n] = best;
+                    break;
+                }
+                scores[best] = f32::NEG_INFINITY;
+            }
+        }
+    }
+
+    /// How good every clue is at position `n`; least for those that are no candidates.
+    fn score(
+        &self,
+        slots: [Slot; CLUES],
+        aim: Aim,
+        n: usize,
+        places: &[usize; CLUES],
+        scores: &mut [f32; SHORTLIST],
+    ) {
+        let row = |of: fn(&Prospects) -> &Rows, m: usize| {
+            of(&self.prospects[slots[m]]).each_ref().map(|row| row[places[m]])
+        };
+        let rest = |of: fn(&Prospects) -> &Rows,
+                    new: fn([Slot; CLUES], usize, [f32; 4], [f32; 4]) -> Rest| {
+            new(slots, n, row(of, (n + 1) % CLUES), row(of, (n + 2) % CLUES))
+        };
+        let prospects = &self.prospects[slots[n]];
+        let decoded = (rest(|p| &p.own, Rest::new), &prospects.own);
+        let intercepted = |new| (rest(|p| &p.heard, new), &prospects.heard);
+        let candidates = self.candidates.of(slots[n]).weights();
+        match aim {
+            Aim::Secrecy { lambda } => {
+                objective(&decoded, &intercepted(Rest::new), lambda, candidates, scores);
+            }
+            Aim::Worth(worth) => worths(&decoded, &intercepted(Rest::new), worth, candidates, scores),
+            Aim::Decoy { lambda, delta } => {
+                decoys(&decoded, &intercepted(Rest::with_wrong), [lambda, delta], candidates, scores);
+            }
+        }
+        if self.foresight.is_some() {
+            subtract(scores, &prospects.costs);
+        }
+    }
+}
+
+impl<P: Policy> Encryptor for Strategist<P> {
+    fn begin(&mut self, seat: &Seat<'_>) {
+        self.perception.set_head(seat.head());
+        self.policy.begin(&seat.table().rules);
+        self.audience.reset(seat.table().deck.len());
+        if let Some(foresight) = &mut self.foresight {
+            foresight.reach.reset();
+        }
+        self.prospects.0.iter_mut().for_each(|prospects| prospects.heard_at = BySlot::default());
+    }
+
+    fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
+        let (seat, slots) = (view.seat(), view.code().slots());
+        let table = Arc::clone(self.perception.table());
+        let shortlists = match &self.foresight {
+            None => table.shortlists(seat.table().law),
+            Some(foresight) => table.far_shortlists(seat.table().law, foresight.reach.referee()),
+        };
+        self.prepare(view, shortlists);
+        let lists = slots.map(|slot| shortlists.clues(view.keywords()[slot]));
+        let drawn = self.candidates.draw(view, lists, stream);
+        let candidate =
+            |n: usize| drawn[n].filter(|&place: &usize| self.candidates.of(slots[n]).weights()[place] > 0.0);
+        let (Some(aim), [Some(a), Some(b), Some(c)]) =
+            (self.plan(view, stream), [candidate(0), candidate(1), candidate(2)])
+        else {
+            return std::array::from_fn(|n| drawn[n].map(|place| lists[n][place]));
+        };
+        let mut places = [a, b, c];
+        self.listen(view, shortlists);
+        self.improve(view, aim, lists, &mut places);
+        let clues: Clues = std::array::from_fn(|n| Some(lists[n][places[n]]));
+        self.perception.fetch_ahead(&clues);
+        clues
+    }
+}

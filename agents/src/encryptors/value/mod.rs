@@ -1,0 +1,110 @@
+//! `value`: plays safe or bold by the score.
+//!
+//! Every state of a game, that is the round and the tokens of both teams, has a value: the probability of winning it from
+//! there, a shared victory counting half ([`states`]). The clues are those with the greatest mean value of the next state,
+//!
+//! Σ P(decoded or not) · P(intercepted or not) · V(next state),
+//!
+//! less what the bits that they give away take from later rounds: for each bit what V loses when all later codes are
+//! likelier to be intercepted by `leak`, and ties that come to the keywords (R13) likelier to be lost by `named`.
+//! Candidates, opponents and bits are those of `pragmatic`.
+
+mod states;
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use overhear_engine::rules::{Rules, Side};
+use overhear_engine::table::EncryptorView;
+
+use self::states::{Rates, States};
+use super::pragmatic::{Aim, CANDOUR, PASSES, Policy, STAKE, SUSPICION, TOP, far_sighted};
+use crate::registry::{ALPHA, BETA, EncryptorKind, Param};
+
+pub(crate) const KIND: EncryptorKind = EncryptorKind {
+    name: "value",
+    summary: "maximises the chance to win, from the exact value of every state of the tokens",
+    params: &[
+        Param::real("own_decoded", 0.99, 0.0, 1.0, "how often the own team will decode"),
+        Param::real("own_intercepted", 0.05, 0.0, 1.0, "how often its codes will be intercepted"),
+        Param::real("decoded", 0.99, 0.0, 1.0, "how often the opponents will decode"),
+        Param::real("intercepted", 0.05, 0.0, 1.0, "how often their codes will be intercepted"),
+        Param::real(
+            "leak",
+            0.001,
+            0.0,
+            1.0,
+            "how much likelier a bit given away makes each later interception",
+        ),
+        Param::real("named", 0.02, 0.0, 0.5, "how much of a tie that comes to the keywords it loses"),
+        Param::real("reach", 1.0, 0.0, 10.0, "how many bits by association a bit by mere reach counts for"),
+        CANDOUR,
+        TOP,
+        PASSES,
+        SUSPICION,
+        BETA,
+        ALPHA,
+    ],
+    prepare: |world, values| {
+        let [own_decoded, own_intercepted, decoded, intercepted] =
+            ["own_decoded", "own_intercepted", "decoded", "intercepted"].map(|key| values.get(key));
+        let [leak, named] = ["leak", "named"].map(|key| values.get(key));
+        let reach = values.get("reach") as f32;
+        let rates = Rates { own_decoded, own_intercepted, decoded, intercepted, leak, named };
+        let tables = Arc::new(Tables { rates, known: Mutex::default() });
+        far_sighted(world, values, CANDIDATES, move || Value {
+            states: tables.by(&Rules::official()),
+            tables: Arc::clone(&tables),
+            reach,
+        })
+    },
+};
+
+/// What bits cost when the candidates are chosen: as much as `pragmatic` takes them to.
+const CANDIDATES: [f32; 2] = [0.1, 0.3];
+
+/// The values by each set of rules that has been played by.
+struct Tables {
+    rates: Rates,
+    known: Mutex<Vec<Arc<States>>>,
+}
+
+impl Tables {
+    fn by(&self, rules: &Rules) -> Arc<States> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(states) = known.iter().find(|states| states.rules() == rules) {
+            return Arc::clone(states);
+        }
+        let states = Arc::new(States::new(rules, self.rates));
+        known.push(Arc::clone(&states));
+        states
+    }
+}
+
+struct Value {
+    states: Arc<States>,
+    tables: Arc<Tables>,
+    reach: f32,
+}
+
+impl Policy for Value {
+    fn begin(&mut self, rules: &Rules) {
+        if self.states.rules() != rules {
+            self.states = self.tables.by(rules);
+        }
+    }
+
+    fn aim(&self, view: &EncryptorView<'_>) -> Aim {
+        Aim::Worth(self.states.worth(view.round(), tokens(view)))
+    }
+
+    fn prices(&self, view: &EncryptorView<'_>) -> [f32; 2] {
+        let price = STAKE * self.states.loss(view.round(), tokens(view));
+        [price, self.reach * price]
+    }
+}
+
+/// The tokens as the own team sees them: as if it were White.
+fn tokens(view: &EncryptorView<'_>) -> states::Score {
+    let tokens = view.record().tokens();
+    if view.seat().side() == Side::White { tokens } else { tokens.exchanged() }
+}

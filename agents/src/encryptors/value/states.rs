@@ -1,0 +1,245 @@
+//! The value of every state of a game, by going backwards from its last round (Bellman 1957).
+//!
+//! V(r, t) = Σ P(o) · W(r, t + o), the sum over the sixteen outcomes o of a round: each team decodes or not, is intercepted or
+//! not. W(r, t) is 1, ½ or 0 if the tokens t at the end of round r decide the game (R10 to R14), else V(r + 1, t).
+//!
+//! Assumed: the outcomes of a round are independent of each other and of earlier rounds, with rates that stay the same; and
+//! nobody knows yet who would name more keywords (R13), so that a tie that comes to it is worth ½.
+
+use overhear_engine::rules::{BySide, Judgement, Rules, Side, Tokens};
+
+/// Tokens, the own ones as White's.
+pub(super) type Score = BySide<Tokens>;
+
+/// How often each team will be understood, and overheard.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Rates {
+    pub(super) own_decoded: f64,
+    pub(super) own_intercepted: f64,
+    pub(super) decoded: f64,
+    pub(super) intercepted: f64,
+    /// How much likelier a bit about a keyword makes each later interception by the opponents.
+    pub(super) leak: f64,
+    /// How much of a tie that comes to the keywords such a bit loses.
+    pub(super) named: f64,
+}
+
+/// The values of all states by one set of rules.
+pub(super) struct States {
+    rules: Rules,
+    rates: Rates,
+    /// How many different numbers of Interception and of Miscommunication tokens a team can go on with.
+    counts: [usize; 2],
+    /// V, by round and tokens.
+    values: Vec<f32>,
+    /// V, if the opponents knew one bit more.
+    leaked: Vec<f32>,
+}
+
+/// What the values are worked out from: the rates, and what a tie that comes to the keywords is worth.
+#[derive(Clone, Copy)]
+struct Outlook {
+    rates: Rates,
+    tie: f32,
+}
+
+impl States {
+    pub(super) fn new(rules: &Rules, rates: Rates) -> States {
+        let limit = usize::from(rules.round_limit);
+        let counts = [rules.tokens_to_win, rules.tokens_to_lose]
+            .map(|enough| if enough == 0 { limit + 1 } else { usize::from(enough) });
+        let mut states = States { rules: *rules, rates, counts, values: Vec::new(), leaked: Vec::new() };
+        states.values = states.solve(states.outlook());
+        let own_intercepted = (rates.own_intercepted + rates.leak).min(1.0);
+        let leaked = Outlook { rates: Rates { own_intercepted, ..rates }, tie: 0.5 - rates.named as f32 };
+        states.leaked = states.solve(leaked);
+        states
+    }
+
+    fn outlook(&self) -> Outlook {
+        Outlook { rates: self.rates, tie: 0.5 }
+    }
+
+    pub(super) const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The mean value of the state after `round`, by whether the own team decodes and whether it is intercepted.
+    pub(super) fn worth(&self, round: u8, score: Score) -> [[f32; 2]; 2] {
+        self.mean_over_opponents(&self.values, self.outlook(), round, score)
+    }
+
+    /// What the value of the state after `round` loses for each bit that the opponents know more.
+    pub(super) fn loss(&self, round: u8, score: Score) -> f32 {
+        let leaked = Outlook { tie: 0.5 - self.rates.named as f32, ..self.outlook() };
+        let [now, then] = [(&self.values, self.outlook()), (&self.leaked, leaked)]
+            .map(|(values, outlook)| self.mean_over_opponents(values, outlook, round, score)[1][0]);
+        (now - then).max(0.0)
+    }
+
+    /// V before round 1.
+    #[cfg(test)]
+    fn start(&self) -> f32 {
+        self.values[self.place(1, Score::default())]
+    }
+
+    fn layer(&self) -> usize {
+        (self.counts[0] * self.counts[1]).pow(2)
+    }
+
+    fn place(&self, round: u8, score: Score) -> usize {
+        let [wins, losses] = self.counts;
+        let team = |tokens: Tokens| {
+            usize::from(tokens.interceptions) * losses + usize::from(tokens.miscommunications)
+        };
+        (usize::from(round) - 1) * self.layer() + team(score.white) * wins * losses + team(score.black)
+    }
+
+    fn solve(&self, outlook: Outlook) -> Vec<f32> {
+        let mut values = vec![0.0; usize::from(self.rules.round_limit) * self.layer()];
+        for round in (1..=self.rules.round_limit).rev() {
+            for score in self.scores(round) {
+                let worth = self.mean_over_opponents(&values, outlook, round, score);
+                let p = self.both(round, outlook.rates.own_decoded, outlook.rates.own_intercepted);
+                let mean = (0..4).map(|n| p[n / 2][n % 2] * worth[n / 2][n % 2]).sum();
+                values[self.place(round, score)] = mean;
+            }
+        }
+        values
+    }
+
+    /// Every score that a game can go on with after the rounds before `round`.
+    fn scores(&self, round: u8) -> impl Iterator<Item = Score> + '_ {
+        let [wins, losses] = self.counts.map(|count| count.min(usize::from(round)) as u8);
+        let team = move || {
+            (0..wins).flat_map(move |interceptions| {
+                (0..losses).map(move |miscommunications| Tokens { interceptions, miscommunications })
+            })
+        };
+        team().flat_map(move |white| team().map(move |black| BySide { white, black }))
+    }
+
+    /// P(decoded or not, intercepted or not) for a team, by the round.
+    fn both(&self, round: u8, decoded: f64, intercepted: f64) -> [[f32; 2]; 2] {
+        let x = if self.rules.may_intercept(round) { intercepted } else { 0.0 };
+        [1.0 - decoded, decoded].map(|d| [1.0 - x, x].map(|x| (d * x) as f32))
+    }
+
+    /// The mean over what happens to the opponents' code, by what happens to the own one.
+    fn mean_over_opponents(
+        &self,
+        values: &[f32],
+        outlook: Outlook,
+        round: u8,
+        score: Score,
+    ) -> [[f32; 2]; 2] {
+        let p = self.both(round, outlook.rates.decoded, outlook.rates.intercepted);
+        [false, true].map(|decoded| {
+            [false, true].map(|intercepted| {
+                let mut mean = 0.0;
+                for (n, m) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                    let mut next = score;
+                    next.white.miscommunications += u8::from(!decoded);
+                    next.black.interceptions += u8::from(intercepted);
+                    next.black.miscommunications += u8::from(n == 0);
+                    next.white.interceptions += u8::from(m == 1);
+                    mean += p[n][m] * self.after(values, outlook.tie, round, next);
+                }
+                mean
+            })
+        })
+    }
+
+    /// W: the value of the tokens at the end of a round.
+    fn after(&self, values: &[f32], tie: f32, round: u8, score: Score) -> f32 {
+        let mut shared = 0.5;
+        let ending = match self.rules.judge(score, round) {
+            Judgement::PlayOn => return values[self.place(round + 1, score)],
+            Judgement::Won(ending) => ending,
+            Judgement::Tied(door) => self.rules.break_tie(door, score, || {
+                shared = tie;
+                BySide::default()
+            }),
+        };
+        match ending.winner {
+            Some(Side::White) => 1.0,
+            Some(Side::Black) => 0.0,
+            None => shared,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RATES: Rates = Rates {
+        own_decoded: 0.9,
+        own_intercepted: 0.2,
+        decoded: 0.9,
+        intercepted: 0.2,
+        leak: 0.01,
+        named: 0.05,
+    };
+
+    /// V by playing every course of the game out, in double precision.
+    fn played_out(rules: &Rules, rates: Rates, round: u8, score: Score) -> f64 {
+        let heard = |rate: f64| if rules.may_intercept(round) { rate } else { 0.0 };
+        let happens = |yes: bool, p: f64| if yes { p } else { 1.0 - p };
+        let mut value = 0.0;
+        for outcome in 0..16u8 {
+            let [decoded, intercepted, theirs, ours] = [1, 2, 4, 8].map(|bit| outcome & bit != 0);
+            let p = happens(decoded, rates.own_decoded)
+                * happens(intercepted, heard(rates.own_intercepted))
+                * happens(theirs, rates.decoded)
+                * happens(ours, heard(rates.intercepted));
+            let mut next = score;
+            next.white.miscommunications += u8::from(!decoded);
+            next.black.interceptions += u8::from(intercepted);
+            next.black.miscommunications += u8::from(!theirs);
+            next.white.interceptions += u8::from(ours);
+            let ending = match rules.judge(next, round) {
+                Judgement::PlayOn => {
+                    value += if p > 0.0 { p * played_out(rules, rates, round + 1, next) } else { 0.0 };
+                    continue;
+                }
+                Judgement::Won(ending) => ending,
+                Judgement::Tied(door) => rules.break_tie(door, next, BySide::default),
+            };
+            value += p * ending.winner.map_or(0.5, |winner| f64::from(u8::from(winner == Side::White)));
+        }
+        value
+    }
+
+    #[test]
+    fn the_value_is_what_playing_every_game_out_gives() {
+        let official = Rules { round_limit: 4, ..Rules::official() };
+        let uneven =
+            Rates { own_decoded: 0.7, own_intercepted: 0.1, decoded: 0.95, intercepted: 0.3, ..RATES };
+        let endless = Rules { tokens_to_win: 0, tokens_to_lose: 0, ..official };
+        for (rules, rates) in [(official, RATES), (official, uneven), (endless, uneven)] {
+            let states = States::new(&rules, rates);
+            let exact = played_out(&rules, rates, 1, Score::default());
+            assert!((f64::from(states.start()) - exact).abs() < 1e-6, "{} and {exact}", states.start());
+        }
+    }
+
+    #[test]
+    fn equal_teams_are_worth_a_half_and_every_token_counts() {
+        let states = States::new(&Rules::official(), RATES);
+        assert!((states.start() - 0.5).abs() < 1e-6);
+        let [missed, understood] = states.worth(3, Score::default());
+        assert!(understood[0] > understood[1] && understood[0] > missed[0] && missed[0] > missed[1]);
+        let unnamed = States::new(&Rules::official(), Rates { named: 0.0, ..RATES });
+        assert!(unnamed.loss(3, Score::default()) > unnamed.loss(7, Score::default()));
+        assert_eq!(unnamed.loss(8, Score::default()), 0.0, "there is no later round");
+        let one = Tokens { interceptions: 1, miscommunications: 0 };
+        let ahead = BySide { white: one, black: Tokens::default() };
+        let tied = 0.9 * 0.8;
+        assert!(
+            (states.loss(8, Score::default()) - 0.05 * tied).abs() < 1e-6,
+            "no later round, but the keywords"
+        );
+        assert!(states.loss(8, ahead) < states.loss(8, Score::default()), "fewer ties come to the keywords");
+    }
+}

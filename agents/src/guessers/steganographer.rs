@@ -1,0 +1,36 @@
+//! `steganographer`: reads the clues of the cheat of that name, and knows nothing else.
+
+use overhear_engine::rules::{BySlot, Keyword, Slot};
+use overhear_engine::table::{Belief, Guesser, GuesserView, InterceptorView, KeywordView, Stream};
+
+use crate::registry::{GuesserKind, Made};
+use crate::steganography::slot_of;
+
+pub(crate) const KIND: GuesserKind = GuesserKind {
+    name: "steganographer",
+    summary: "reads the private code of the cheat of that name; every other code alike",
+    params: &[],
+    prepare: |_, _| Made { make: Box::new(|| Box::new(Steganographer)), thinks_alike: true },
+};
+
+struct Steganographer;
+
+impl Guesser for Steganographer {
+    fn decode(&mut self, view: &GuesserView<'_>, _: &mut Stream) -> Belief {
+        let own = *view.keywords();
+        Belief::from_clue_rows(&view.clues().map(|clue| match clue {
+            None => [1.0; 4],
+            Some(clue) => Slot::ALL.map(|slot| f32::from(u8::from(slot_of(clue, own) == slot))),
+        }))
+    }
+
+    fn intercept(&mut self, _: &InterceptorView<'_>, _: &mut Stream) -> Belief {
+        Belief::UNIFORM
+    }
+
+    /// Four words from the deck, drawn.
+    fn keywords(&mut self, view: &KeywordView<'_>, stream: &mut Stream) -> BySlot<Keyword> {
+        let words = view.seat().table().deck.len() as u32;
+        BySlot::from_fn(|_| Keyword(stream.below(words) as u16))
+    }
+}

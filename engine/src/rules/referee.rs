@@ -1,0 +1,96 @@
+//! The referee's test that a clue is about its keyword (R19, R22), as one bit for each keyword and word.
+//!
+//! Two agents with a private code book would decode perfectly and tell nobody else anything. So a clue has to be
+//! *fit*: among the words that are most associated with its own keyword, `top` in a thousand of the vocabulary. What is
+//! associated with what, the engine does not know; it is told when the table is made.
+
+use super::{Clue, Keyword};
+
+/// What the referee does about a clue that is not about its keyword (R19, R22).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RefereeMode {
+    /// Nothing: there is no referee.
+    Off,
+    /// The clue stands, and is counted.
+    Warn,
+    /// The clue is illegal (R25).
+    Enforce,
+}
+
+/// Which clues are fit for which keywords.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Referee {
+    stride: usize,
+    fit: Vec<u64>,
+}
+
+impl Referee {
+    /// A referee for the words 0, 1, 2… of a vocabulary, given for each the keywords that it is fit for.
+    ///
+    /// ```
+    /// use overhear_engine::rules::{Clue, Keyword, Referee};
+    /// let referee = Referee::new(2, [vec![Keyword(0)], vec![]]);
+    /// assert!(referee.is_fit(Clue::new(0), Keyword(0)));
+    /// assert!(!referee.is_fit(Clue::new(0), Keyword(1)));
+    /// assert!(!referee.is_fit(Clue::new(1), Keyword(0)));
+    /// ```
+    ///
+    /// # Panics
+    /// If a keyword is not among the first `keywords`.
+    pub fn new<K: IntoIterator<Item = Keyword>>(
+        keywords: usize,
+        vocabulary: impl IntoIterator<Item = K>,
+    ) -> Referee {
+        let stride = keywords.div_ceil(64);
+        let mut fit = Vec::new();
+        for word in vocabulary {
+            let start = fit.len();
+            fit.resize(start + stride, 0);
+            for keyword in word {
+                assert!(keyword.index() < keywords, "{keyword:?} is not in a deck of {keywords}");
+                fit[start + keyword.index() / 64] |= 1 << (keyword.index() % 64);
+            }
+        }
+        Referee { stride, fit }
+    }
+
+    /// Whether the clue is about the keyword.
+    ///
+    /// # Panics
+    /// If the clue is not in the vocabulary.
+    pub fn is_fit(&self, clue: Clue, keyword: Keyword) -> bool {
+        self.keywords_of(clue)[keyword.index() / 64] >> (keyword.index() % 64) & 1 == 1
+    }
+
+    /// The keywords that the clue is fit for, as bits: keyword k is bit k mod 64 of word k / 64.
+    ///
+    /// # Panics
+    /// If the clue is not in the vocabulary.
+    pub fn keywords_of(&self, clue: Clue) -> &[u64] {
+        &self.fit[clue.index() * self.stride..][..self.stride]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clue_is_fit_for_the_keywords_it_was_made_with_and_for_no_other() {
+        let fit = |n: u16| (0..130u16).filter(move |k| k % 7 == n % 7).map(Keyword);
+        let referee = Referee::new(130, (0..20).map(fit));
+        for (clue, keyword) in (0..20u16).flat_map(|clue| (0..130u16).map(move |keyword| (clue, keyword))) {
+            let found = referee.is_fit(Clue::new(clue.into()), Keyword(keyword));
+            assert_eq!(found, keyword % 7 == clue % 7, "{clue} for {keyword}");
+        }
+        let ones: u32 = referee.keywords_of(Clue::new(6)).iter().map(|word| word.count_ones()).sum();
+        assert_eq!(ones as usize, fit(6).count());
+    }
+
+    #[test]
+    #[should_panic(expected = "is not in a deck of 2")]
+    fn a_keyword_outside_the_deck_is_refused() {
+        Referee::new(2, [[Keyword(2)]]);
+    }
+}
