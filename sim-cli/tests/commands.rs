@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{file, number, rows, sim, stderr, stdout};
+use common::{file, number, refused, rows, sim, stderr, stdout};
 
 #[test]
 fn agents_are_listed_and_shown() {
@@ -24,6 +24,26 @@ fn agents_are_listed_and_shown() {
     let shown = rows(&stdout(&["agents", "show", "margin:top=9"]));
     let top = shown.iter().find(|row| row["key"] == "top").expect("a parameter");
     assert_eq!((top["value"].as_str(), top["default"].as_str(), top["kind"].as_str()), ("9", "64", "whole"));
+}
+
+#[test]
+fn the_frontier_has_a_row_for_each_combination_and_names_what_is_wrong() {
+    let weights = ["--lambda", "0,1", "--gamma", "0,0.1", "--games", "256"];
+    let found = rows(&stdout(&[&["agents", "frontier", "--referee", "enforce"][..], &weights].concat()));
+    assert_eq!(found.len(), 4);
+    let point = |lambda: &str, gamma: &str| {
+        let row = found.iter().find(|row| row["lambda"] == lambda && row["gamma"] == gamma).expect("a row");
+        for share in ["decoded", "intercepted"] {
+            let [low, rate, high] = ["low", "rate", "high"].map(|end| number(row, &format!("{share}_{end}")));
+            assert!(low <= rate && rate <= high, "{low} {rate} {high}");
+        }
+        number(row, "intercepted_rate")
+    };
+    assert!(point("1", "0") < point("0", "0"), "secrecy keeps clues from being intercepted");
+    assert!(point("1", "0.1") < point("1", "0"), "and so does the thought for later rounds");
+    refused(&["agents", "frontier", "--referee", "of"], 2, &["referee", "off, warn, enforce"]);
+    refused(&["agents", "frontier", "--gamma", "9"], 2, &["gamma", "from 0 to 2"]);
+    refused(&["agents", "frontier", "--giver", "margin"], 2, &["lambda"]);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use overhear_agents::registry::{ENCRYPTORS, GUESSERS, PRESETS, Param, Part, Spec, Values};
 
+use super::frontier;
 use crate::cli::{AgentsCommand, DisplayArgs};
 use crate::failure::Failure;
 use crate::output::{Cell, Frame, show};
@@ -10,6 +11,7 @@ use crate::output::{Cell, Frame, show};
 pub(crate) fn run(command: &AgentsCommand) -> Result<(), Failure> {
     match command {
         AgentsCommand::List { display } => show(&list(), display),
+        AgentsCommand::Frontier(args) => frontier::run(args),
         AgentsCommand::Show { name, display } => show_one(name, display),
         AgentsCommand::Check(args) => super::check::run(args),
     }

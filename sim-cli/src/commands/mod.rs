@@ -1,8 +1,9 @@
-//! The commands that play no games.
+//! The commands that are no tournaments.
 
 pub(crate) mod agents;
 mod check;
 pub(crate) mod clue;
+mod frontier;
 mod paired;
 pub(crate) mod rules;
 pub(crate) mod schema;
