@@ -13,7 +13,7 @@ use overhear_agents::model::{DEFAULT_CLUES, World};
 use overhear_agents::registry::{Spec, build};
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
 use overhear_engine::arena::{Arena, Schedule, Tally};
-use overhear_engine::rules::{BySide, Rules};
+use overhear_engine::rules::Rules;
 use overhear_engine::table::{Seed, Table};
 
 const SIGMAS: [f64; 5] = [0.06, 0.07, 0.08, 0.09, 0.10];
@@ -55,7 +55,6 @@ fn observe(world: &Arc<World>, spec: &str, games: u64) -> Result<[f64; 3], Box<d
         agents: &agents,
         schedule: Schedule::round_robin(2, games),
         seed: Seed(1),
-        team_size: BySide { white: 2, black: 2 },
     };
     let mut tally = Tally::new(&arena.schedule);
     arena.run(0..arena.schedule.deals(), &(), |block| {

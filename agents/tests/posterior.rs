@@ -120,7 +120,7 @@ impl Setting {
 fn assert_close(belief: &Belief, exact: &[f64; 24]) {
     for code in Code::ALL {
         let (found, exact) = (f64::from(belief.of(code)), exact[code.index()]);
-        assert!((found - exact).abs() <= 1e-5 * exact.max(1e-20), "{code}: {found}, by brute force {exact}");
+        assert!((found - exact).abs() <= 1e-6 * exact.max(1e-20), "{code}: {found}, by brute force {exact}");
     }
 }
 

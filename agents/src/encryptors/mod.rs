@@ -7,6 +7,7 @@ pub(crate) mod margin;
 pub(crate) mod nearest;
 pub(crate) mod pragmatic;
 pub(crate) mod random;
+pub(crate) mod sampler;
 pub(crate) mod steganographer;
 pub(crate) mod value;
 

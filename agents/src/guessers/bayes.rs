@@ -4,24 +4,36 @@
 //! posterior over the deck, P(w | H) ∝ prior(w) Π P(h | w) over the clues h revealed for it, and
 //! P(code | clues, H) ∝ Π Σ P(clueᵢ | w) P(w | H at codeᵢ), summed over the words w. The prior leaves out the cards that the own team
 //! holds (R2); a lone Interceptor holds none (R17).
+//!
+//! - `candidates=open`: the prior is the frequent words of the language, for those who do not know the deck; the
+//!   keywords named (R13) are those of the deck that are nearest to what is believed.
+//! - `distinct=1`: the four keywords stand on different cards, summed exactly over all combinations.
+//! - `slips`: where the opponents took a clue for another slot's, that tells of the other slot's keyword too.
 
 use overhear_engine::rules::{BySlot, Keyword};
 use overhear_engine::table::{Belief, Guesser, GuesserView, InterceptorView, KeywordView, Seat, Stream};
 
+use super::habits::PLAIN;
+use super::listener::Listening;
 use crate::model::{Perception, Posterior};
-use crate::registry::{ALPHA, BETA, GuesserKind, Made, SIGMA};
+use crate::registry::{ALPHA, BETA, CANDIDATES, DISTINCT, GuesserKind, Made, SIGMA, SLIPS, WORDS};
 
 pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "bayes",
-    summary: "exact posterior over the deck's keywords, from every clue revealed",
-    params: &[SIGMA, BETA, ALPHA],
+    summary: "exact posterior over keywords, from every clue revealed",
+    params: &[CANDIDATES, WORDS, DISTINCT, SLIPS, SIGMA, BETA, ALPHA],
     prepare: |world, values| {
+        let words = (values.get("candidates") > 0.0).then(|| values.get("words") as usize);
+        if words.is_some() || values.get("distinct") > 0.0 || values.get("slips") > 0.0 {
+            return Listening::new(world, values, &[PLAIN], 0.0, words).made();
+        }
         let perception = Perception::of(world, values);
         let thinks_alike = !perception.has_noise();
         Made { make: Box::new(move || Box::new(Bayes::new(perception.clone()))), thinks_alike }
     },
 };
 
+/// The interceptor who knows the deck and nothing else: the slots are independent, and a row for each is enough.
 struct Bayes {
     perception: Perception,
     posterior: Posterior,
@@ -44,11 +56,7 @@ impl Guesser for Bayes {
     }
 
     fn decode(&mut self, view: &GuesserView<'_>, _: &mut Stream) -> Belief {
-        let own = view.keywords();
-        Belief::from_clue_rows(&view.clues().map(|clue| match clue {
-            None => [1.0; 4],
-            Some(clue) => own.0.map(|keyword| self.perception.likelihood(keyword, clue)),
-        }))
+        self.perception.decode(view)
     }
 
     fn intercept(&mut self, view: &InterceptorView<'_>, _: &mut Stream) -> Belief {

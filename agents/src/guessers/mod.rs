@@ -1,7 +1,13 @@
 //! Guessers, one to a file. A new one is a file with a `KIND`, and a line in the registry.
 
+pub(crate) mod adaptive;
 pub(crate) mod bayes;
+#[cfg(test)]
+mod brute_force;
+mod habits;
 pub(crate) mod history;
+pub(crate) mod levelk;
+mod listener;
 pub(crate) mod oracle;
 pub(crate) mod steganographer;
 pub(crate) mod uniform;

@@ -14,7 +14,7 @@ use super::bfloat::narrow;
 use super::kernels::dot_products;
 use super::slab::Slab;
 use super::world::Directions;
-use super::{LANES, Shortlists, widen};
+use super::{LANES, Ranks, Shortlists, widen};
 use crate::registry::{ALPHA, BETA, Values};
 
 /// The parameters of an association table.
@@ -49,6 +49,7 @@ pub struct Association {
     columns: Slab<u16>,
     shortlists: OnceLock<Shortlists>,
     far_shortlists: OnceLock<Shortlists>,
+    ranks: OnceLock<Ranks>,
 }
 
 /// Clues that are worked on together: their directions fit the cache beside all keywords'.
@@ -87,6 +88,7 @@ impl Association {
             columns,
             shortlists: OnceLock::new(),
             far_shortlists: OnceLock::new(),
+            ranks: OnceLock::new(),
         }
     }
 
@@ -140,6 +142,15 @@ impl Association {
         }
         let built = Shortlists::far(self, law, reach);
         self.far_shortlists.get_or_init(|| built)
+    }
+
+    /// The ranks of the clues for each keyword; computed when they are first asked for, like the shortlists.
+    pub fn ranks(&self) -> &Ranks {
+        if let Some(ranks) = self.ranks.get() {
+            return ranks;
+        }
+        let built = Ranks::new(self);
+        self.ranks.get_or_init(|| built)
     }
 }
 

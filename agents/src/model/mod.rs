@@ -2,24 +2,37 @@
 
 mod association;
 mod bfloat;
+mod distinct;
 mod fitness;
+mod giver;
+mod joint;
 mod kernels;
+mod naming;
 mod noise;
+mod open;
 mod perception;
 mod posterior;
+mod ranks;
 mod shortlist;
 mod slab;
 mod world;
 
 pub use association::{Association, ModelKey};
+pub use giver::{Habit, RankWeights};
 pub use noise::Noise;
+pub use open::OpenVocabulary;
+pub use ranks::{FIRST_RANKS, RANK_STEPS, Ranks};
 pub use shortlist::{SHORTLIST, Shortlists};
 pub use world::{DEFAULT_CLUES, World, WorldError};
 
 pub(crate) use bfloat::widen;
+pub(crate) use giver::Givers;
+pub(crate) use joint::{Hypotheses, JointPosterior, cards_of};
 pub(crate) use kernels::{
     LANES, blend, blend_in_place, dots, greatest, keep_top, list_above, margins, mix, prefetch,
 };
+pub(crate) use naming::different_keywords;
 pub(crate) use noise::normal_quantile;
+pub(crate) use open::NamingRoom;
 pub(crate) use perception::Perception;
 pub(crate) use posterior::Posterior;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use overhear_engine::rules::{Clue, Clues, Keyword};
+use overhear_engine::table::{Belief, GuesserView};
 
 use super::bfloat::narrow;
 use super::{Association, ModelKey, Noise, World, prefetch, widen};
@@ -35,6 +36,20 @@ impl Perception {
     pub(crate) fn new(table: Arc<Association>, noise: Option<Arc<Noise>>) -> Perception {
         let columns = if noise.is_some() { vec![0; KEPT * table.stride()] } else { Vec::new() };
         Perception { table, noise, head: 0, kept: [None; KEPT], columns, next: 0 }
+    }
+
+    /// The same heads' view of another table.
+    pub(crate) fn on(&self, table: Arc<Association>) -> Perception {
+        Perception::new(table, self.noise.clone())
+    }
+
+    /// What the likelihoods of the clues under the own keywords say of the code.
+    pub(crate) fn decode(&self, view: &GuesserView<'_>) -> Belief {
+        let own = view.keywords();
+        Belief::from_clue_rows(&view.clues().map(|clue| match clue {
+            None => [1.0; 4],
+            Some(clue) => own.0.map(|keyword| self.likelihood(keyword, clue)),
+        }))
     }
 
     /// Sees with another head.

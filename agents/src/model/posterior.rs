@@ -2,7 +2,7 @@
 
 use overhear_engine::rules::{BySlot, CLUES, Clue, Clues, Code, Keyword, PublicRecord, Side, Slot};
 
-use super::{Perception, blend, blend_in_place, dots, greatest};
+use super::{Perception, blend, blend_in_place, different_keywords, dots};
 
 /// For each slot of one team a probability for every keyword of the deck:
 /// P(w | H) ∝ prior(w) · Π P(h | w) over the clues h revealed for the slot.
@@ -101,27 +101,6 @@ impl Posterior {
 
     /// Four different keywords, found greedily by probability: the likeliest of any slot first.
     pub(crate) fn best_keywords(&self) -> BySlot<Keyword> {
-        let mut found: [Option<Keyword>; 4] = [None; 4];
-        for _ in Slot::ALL {
-            let open = Slot::ALL.into_iter().filter(|slot| found[slot.index()].is_none());
-            let best = open.map(|slot| (self.likeliest(slot, &found), slot));
-            let best = best.reduce(|best, next| if next.0.0 > best.0.0 { next } else { best });
-            let ((_, keyword), slot) = best.expect("each of four turns fills one of four slots");
-            found[slot.index()] = Some(keyword);
-        }
-        BySlot(found.map(|keyword| keyword.expect("each of four turns fills a slot")))
-    }
-
-    /// The likeliest keyword of a slot that is not taken yet, and its probability.
-    fn likeliest(&self, slot: Slot, taken: &[Option<Keyword>; 4]) -> (f32, Keyword) {
-        let row = self.row(slot);
-        let (weight, place) = greatest(row);
-        let free = |place: usize| !taken.contains(&Some(Keyword(place as u16)));
-        if free(place) {
-            return (weight, Keyword(place as u16));
-        }
-        let others = row.iter().enumerate().filter(|&(place, _)| free(place));
-        let (place, weight) = others.fold((0, -1.0), |best, (n, &w)| if w > best.1 { (n, w) } else { best });
-        (weight, Keyword(place as u16))
+        different_keywords(Slot::ALL.map(|slot| self.row(slot)))
     }
 }

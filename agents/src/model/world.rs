@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use overhear_engine::rules::{Clue, ClueLaw, Deck, Keyword, Referee, RefereeMode, Rules, WordFacts};
 
-use super::{Association, LANES, ModelKey};
+use super::{Association, LANES, ModelKey, OpenVocabulary};
 use crate::words::{Lexicon, Space, Use, norm};
 
 /// The greatest `referee_top`: every word passes.
@@ -25,6 +25,7 @@ pub struct World {
     keyword_rows: Directions,
     clue_rows: Directions,
     models: Mutex<Vec<(ModelKey, Arc<Association>)>>,
+    open: Mutex<Vec<(ModelKey, usize, Arc<OpenVocabulary>)>>,
     /// The referees by the number of words in a thousand that they let pass, and the law with each of them.
     referees: Box<[Refereed]>,
 }
@@ -44,7 +45,7 @@ pub(crate) struct Directions {
 }
 
 impl Directions {
-    fn new(count: usize, dims: usize, mut fill: impl FnMut(usize, &mut [i16])) -> Directions {
+    pub(super) fn new(count: usize, dims: usize, mut fill: impl FnMut(usize, &mut [i16])) -> Directions {
         let stride = dims.next_multiple_of(2 * LANES);
         let mut values = vec![0; count * stride];
         values.chunks_exact_mut(stride).enumerate().for_each(|(n, row)| fill(n, row));
@@ -111,9 +112,38 @@ impl World {
         let keyword_rows =
             Directions::new(keywords.len(), dims, |n, row| row[..dims].copy_from_slice(&keywords[n]));
         let clue_rows = Directions::new(clues.len(), dims, |n, row| space.copy_row(clues[n] as usize, row));
-        let (law, models) = (OnceLock::new(), Mutex::default());
-        let referees = (0..=REFEREE_TOPS).map(|_| Refereed::default()).collect();
-        Ok(World { deck, space, lexicon, clues, law, keyword_rows, clue_rows, models, referees })
+        let (law, models, open, referees) =
+            (OnceLock::new(), Mutex::default(), Mutex::default(), no_referees());
+        Ok(World { deck, space, lexicon, clues, law, keyword_rows, clue_rows, models, open, referees })
+    }
+
+    /// The same deck, clues and law, as somebody sees them who thinks in another space. To a clue that the other
+    /// space does not know nothing is near: its cosines are 0.
+    ///
+    /// # Errors
+    /// [`WorldError::UnknownKeyword`] if the other space does not know a keyword.
+    pub fn seen_in(&self, other: &Space) -> Result<World, WorldError> {
+        let (keywords, dims) = (keyword_directions(&self.deck, other)?, other.dims());
+        let index = other.words().index();
+        let keyword_rows =
+            Directions::new(keywords.len(), dims, |n, row| row[..dims].copy_from_slice(&keywords[n]));
+        let clue_rows = Directions::new(self.clues.len(), dims, |n, row| {
+            if let Some(&place) = index.get(self.clue_text(Clue::new(n as u32))) {
+                other.copy_row(place as usize, row);
+            }
+        });
+        Ok(World {
+            deck: self.deck.clone(),
+            space: self.space.clone(),
+            lexicon: self.lexicon.clone(),
+            clues: self.clues.clone(),
+            law: OnceLock::from(self.law().clone()),
+            keyword_rows,
+            clue_rows,
+            models: Mutex::default(),
+            open: Mutex::default(),
+            referees: no_referees(),
+        })
     }
 
     /// The keyword deck.
@@ -143,13 +173,16 @@ impl World {
 
     /// The law of clues for this vocabulary and deck; worked out when it is first asked for.
     pub fn law(&self) -> &ClueLaw {
-        self.law.get_or_init(|| {
-            let facts = |&place: &u32| WordFacts {
-                text: self.space.words().get(place as usize),
-                lemmas: self.lexicon.lemmas_of(place as usize),
-            };
-            ClueLaw::new(&self.clues.iter().map(facts).collect::<Vec<_>>(), &self.deck)
-        })
+        self.law.get_or_init(|| ClueLaw::new(&self.clue_facts(), &self.deck))
+    }
+
+    /// What the law needs to know of every clue.
+    fn clue_facts(&self) -> Vec<WordFacts<'_>> {
+        let facts = |&place: &u32| WordFacts {
+            text: self.space.words().get(place as usize),
+            lemmas: self.lexicon.lemmas_of(place as usize),
+        };
+        self.clues.iter().map(facts).collect()
     }
 
     /// The law of clues by these rules: [`World::law`], with a referee if they ask for one.
@@ -206,6 +239,25 @@ impl World {
         self.models.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The `words` most frequent words in the place of keywords, for those who do not know the deck; built once,
+    /// then shared.
+    pub fn open_vocabulary(&self, key: ModelKey, words: usize) -> Arc<OpenVocabulary> {
+        let find = |known: &[(ModelKey, usize, Arc<OpenVocabulary>)]| {
+            let found = known.iter().find(|(found, count, _)| (*found, *count) == (key, words));
+            found.map(|(.., open)| Arc::clone(open))
+        };
+        let known = || self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(open) = find(&known()) {
+            return open;
+        }
+        let built = Arc::new(OpenVocabulary::new(self, &self.clue_facts(), key, words));
+        let mut known = known();
+        find(&known).unwrap_or_else(|| {
+            known.push((key, words, Arc::clone(&built)));
+            built
+        })
+    }
+
     /// The cosine of a keyword's and a clue's direction.
     pub fn cosine(&self, keyword: Keyword, clue: Clue) -> f32 {
         let (k, c) = (keyword.index(), clue.index());
@@ -220,6 +272,10 @@ impl World {
     pub(crate) fn clue_rows(&self) -> &Directions {
         &self.clue_rows
     }
+}
+
+fn no_referees() -> Box<[Refereed]> {
+    (0..=REFEREE_TOPS).map(|_| Refereed::default()).collect()
 }
 
 fn keyword_directions(deck: &Deck, space: &Space) -> Result<Vec<Vec<i16>>, WorldError> {

@@ -43,12 +43,18 @@ impl Agent for Built {
 
 /// Prepares the tables that an agent needs, and returns what makes its players.
 pub fn build(spec: &Spec, world: &Arc<World>) -> Box<dyn Agent> {
+    build_across(spec, world, world)
+}
+
+/// An agent whose clue giver and guesser do not share one word space: worlds of one deck and one clue vocabulary
+/// ([`World::seen_in`]).
+pub fn build_across(spec: &Spec, giver: &Arc<World>, reader: &Arc<World>) -> Box<dyn Agent> {
     let Spec { label, encryptor, guesser } = spec;
     let share = |part: &Part| part.values.get("blunder");
     Box::new(Built {
         label: label.clone(),
-        encryptor: blunder::encryptor(prepare(&ENCRYPTORS, encryptor, world), share(encryptor), world),
-        guesser: blunder::guesser(prepare(&GUESSERS, guesser, world), share(guesser), world),
+        encryptor: blunder::encryptor(prepare(&ENCRYPTORS, encryptor, giver), share(encryptor), giver),
+        guesser: blunder::guesser(prepare(&GUESSERS, guesser, reader), share(guesser), reader),
         pace: pace(&encryptor.values),
         salt: salt(encryptor) << 32 | salt(guesser),
     })

@@ -7,9 +7,9 @@ mod param;
 mod presets;
 mod spec;
 
-pub use build::build;
+pub use build::{build, build_across};
 pub use kind::{EncryptorKind, GuesserKind, Kind, Made};
-pub(crate) use param::{ALPHA, BETA, SIGMA};
+pub(crate) use param::{ALPHA, BETA, CANDIDATES, DISTINCT, INVERSION, SIGMA, SLIPS, WORDS};
 pub use param::{Param, Values};
 pub use presets::{PRESETS, Preset};
 pub use spec::{Part, Spec, SpecError, nearest};
@@ -17,22 +17,25 @@ pub use spec::{Part, Spec, SpecError, nearest};
 use crate::{encryptors, guessers};
 
 /// Every kind of clue giver.
-pub static ENCRYPTORS: [&EncryptorKind; 8] = [
+pub static ENCRYPTORS: [&EncryptorKind; 9] = [
     &encryptors::random::KIND,
     &encryptors::nearest::KIND,
     &encryptors::margin::KIND,
     &encryptors::pragmatic::KIND,
     &encryptors::value::KIND,
     &encryptors::decoy::KIND,
+    &encryptors::sampler::KIND,
     &encryptors::steganographer::KIND,
     &encryptors::faulty::KIND,
 ];
 
 /// Every kind of guesser.
-pub static GUESSERS: [&GuesserKind; 5] = [
+pub static GUESSERS: [&GuesserKind; 7] = [
     &guessers::uniform::KIND,
     &guessers::history::KIND,
     &guessers::bayes::KIND,
+    &guessers::adaptive::KIND,
+    &guessers::levelk::KIND,
     &guessers::steganographer::KIND,
     &guessers::oracle::KIND,
 ];

@@ -13,6 +13,8 @@ pub struct Param {
     pub high: f64,
     /// Whether it counts something.
     pub whole: bool,
+    /// The names of its values 0, 1, 2…, if it is a choice among things that have names.
+    pub names: &'static [&'static str],
     /// What it does.
     pub meaning: &'static str,
 }
@@ -20,12 +22,30 @@ pub struct Param {
 impl Param {
     /// A real number.
     pub const fn real(key: &'static str, default: f64, low: f64, high: f64, meaning: &'static str) -> Param {
-        Param { key, default, low, high, whole: false, meaning }
+        Param { key, default, low, high, whole: false, names: &[], meaning }
     }
 
     /// A whole number.
     pub const fn whole(key: &'static str, default: f64, low: f64, high: f64, meaning: &'static str) -> Param {
-        Param { key, default, low, high, whole: true, meaning }
+        Param { key, default, low, high, whole: true, names: &[], meaning }
+    }
+
+    /// One of several things that have names; the first when nothing is said.
+    pub const fn choice(key: &'static str, names: &'static [&'static str], meaning: &'static str) -> Param {
+        let high = (names.len() - 1) as f64;
+        Param { key, default: 0.0, low: 0.0, high, whole: true, names, meaning }
+    }
+
+    /// The value that a text stands for, if the parameter may be set to it.
+    pub fn read(&self, text: &str) -> Option<f64> {
+        let named = self.names.iter().position(|name| *name == text).map(|place| place as f64);
+        let number = || text.parse().ok().filter(|_| self.names.is_empty());
+        named.or_else(number).filter(|&value| self.allows(value))
+    }
+
+    /// A value that the parameter may be set to, as it is read back.
+    pub fn written(&self, value: f64) -> String {
+        self.names.get(value as usize).map_or_else(|| value.to_string(), |name| (*name).to_owned())
     }
 
     /// Whether the number may be set to `value`.
@@ -63,6 +83,38 @@ pub(super) static PACING: [Param; 2] = [
     Param::real("pace", 12.0, 0.1, 600.0, "median time for a clue in seconds, where there is a sand timer"),
     Param::real("pace_spread", 0.6, 0.0, 3.0, "spread of that time: the deviation of its logarithm"),
 ];
+/// Which keywords an interceptor reckons with.
+pub(crate) const CANDIDATES: Param = Param::choice(
+    "candidates",
+    &["deck", "open"],
+    "what may be a keyword: the words of the deck, or the `words` most frequent words of the language",
+);
+
+/// How many words an interceptor reckons with who does not know the deck.
+pub(crate) const WORDS: Param =
+    Param::whole("words", 2000.0, 16.0, 5000.0, "with candidates=open: how many words may be keywords");
+
+/// Whether an interceptor knows that the keywords stand on different cards.
+pub(crate) const DISTINCT: Param = Param::whole(
+    "distinct",
+    0.0,
+    0.0,
+    1.0,
+    "1: the four keywords are known to stand on different cards (R2)",
+);
+
+/// What an interceptor makes of wrong guesses.
+pub(crate) const SLIPS: Param = Param::real(
+    "slips",
+    0.0,
+    0.0,
+    1.0,
+    "weight of the slots that the opponents' wrong guesses of their own code point to",
+);
+
+/// How far a level-k interceptor inverts.
+pub(crate) const INVERSION: Param =
+    Param::real("inversion", 1.0, 0.0, 4.0, "power of the distrust in what a plain listener would believe");
 
 /// The values of the parameters of a part of an agent.
 #[derive(Clone, Debug, PartialEq)]

@@ -171,7 +171,7 @@ impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)?;
         for (n, (param, value)) in self.values.spelled_out().enumerate() {
-            write!(f, "{}{}={value}", if n == 0 { ':' } else { ',' }, param.key)?;
+            write!(f, "{}{}={}", if n == 0 { ':' } else { ',' }, param.key, param.written(value))?;
         }
         Ok(())
     }
@@ -252,8 +252,7 @@ fn apply(agent: &str, parts: &mut [&mut Part], settings: &Settings<'_>) -> Resul
             let parts: Vec<&Part> = parts.iter().map(|part| &**part).collect();
             return Err(unknown_key(agent, &parts, key));
         };
-        let value = text.parse().ok().filter(|&value| param.allows(value));
-        let value = value.ok_or_else(|| SpecError::BadValue {
+        let value = param.read(text).ok_or_else(|| SpecError::BadValue {
             agent: agent.into(),
             key: key.into(),
             value: text.into(),
@@ -277,6 +276,9 @@ fn unknown_key(agent: &str, parts: &[&Part], key: &str) -> SpecError {
 }
 
 fn range(param: &Param) -> String {
+    if !param.names.is_empty() {
+        return format!("it takes one of {}", param.names.join(", "));
+    }
     let kind = if param.whole { "a whole number" } else { "a number" };
     format!("it takes {kind} from {} to {}", param.low, param.high)
 }
@@ -311,6 +313,7 @@ mod tests {
             "random:salt=4294967295/uniform",
             "x=nearest/history:sharpness=3",
             "pragmatic:lambda=0.25",
+            "margin/bayes:candidates=open",
             "random:pace=5",
         ] {
             let spec = Spec::parse(text).unwrap();
@@ -334,8 +337,10 @@ mod tests {
         assert!(refused("margin:top=0").contains("it takes a whole number from 1 to 256"));
         assert!(refused("margin:top=2.5").contains("top = 2.5 is out of range"));
         assert!(refused("margin:top=many").contains("top = many is out of range"));
-        assert!(refused("random:top=1").ends_with("it has pace, pace_spread, salt, blunder"));
-        assert!(refused("nearest/uniform:top=1").ends_with("it has salt, blunder"));
+        assert!(refused("nearest/bayes:candidates=dick").contains("it takes one of deck, open"));
+        assert!(refused("nearest/bayes:candidates=1").contains("it takes one of deck, open"));
+        assert!(refused("random:top=1").ends_with("it has blunder, pace, pace_spread, salt"));
+        assert!(refused("nearest/uniform:top=1").ends_with("it has blunder, salt"));
         assert!(refused("margin:slat=1").contains("did you mean `salt`?"));
         assert!(refused("margin:salt=-1").contains("it takes a whole number from 0 to 4294967295"));
         assert!(refused("margin:top").contains("key=value"));

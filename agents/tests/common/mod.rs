@@ -24,8 +24,16 @@ pub(crate) static WORLD: LazyLock<Arc<World>> = LazyLock::new(|| {
     )
 });
 
+/// Settings under which a guesser goes about its work in another way.
+const OTHER_WAYS: [&str; 4] = [
+    "nearest/bayes:candidates=open,words=256",
+    "nearest/bayes:distinct=1,slips=0.5",
+    "nearest/adaptive:distinct=1,slips=0.5",
+    "margin:salt=3,blunder=0.2",
+];
+
 /// Every preset, every clue giver and every guesser that is registered; each of the last two with different heads,
-/// if it can have them; and one that blunders.
+/// if it can have them; and some that go about it in another way.
 pub(crate) fn specs() -> Vec<String> {
     let heads = |name: &str, params: &[Param]| {
         let has_heads = params.iter().any(|param| param.key == "sigma");
@@ -38,7 +46,7 @@ pub(crate) fn specs() -> Vec<String> {
     presets
         .chain(encryptors.map(|encryptor| format!("{encryptor}/uniform")))
         .chain(guessers.map(|guesser| format!("nearest/{guesser}")))
-        .chain(["margin:salt=3,blunder=0.2".to_owned()])
+        .chain(OTHER_WAYS.map(str::to_owned))
         .collect()
 }
 

@@ -63,8 +63,12 @@ fn part(name: &str) -> Option<Part> {
 fn push(frame: &mut Frame, part: &Part) {
     for (param, value) in part.values.iter() {
         let numbers =
-            [value, param.default, param.low, param.high].map(|number| Cell::text(number.to_string()));
-        let kind = if param.whole { "whole" } else { "real" };
+            [value, param.default, param.low, param.high].map(|number| Cell::text(param.written(number)));
+        let kind = match param {
+            Param { names: [_, ..], .. } => "choice",
+            Param { whole: true, .. } => "whole",
+            _ => "real",
+        };
         let mut row = vec![Cell::text(part.name), Cell::text(param.key)];
         row.extend(numbers);
         row.extend([Cell::text(kind), Cell::text(param.meaning)]);

@@ -1,0 +1,165 @@
+//! Fits the model of a clue giver that `levelk` and `adaptive` read by: over games of an agent against itself, all
+//! rounds played, how far down its keyword's list each clue stands, and how the codes stand with a plain listener.
+//!
+//! `cargo run --release -p overhear-agents --example fit_giver -- pragmatic 2000`
+//!
+//! The first table is g: for each step of half an octave of rank the share of the clues there over the share of all
+//! words there, the greatest 1, in round 1 (open) and from round 2 on (hidden). The second is h: weights for each half octave of the plain listener's probability of a code
+//! under which `levelk` expects as many right codes in each octave as there are (iterative scaling; Darroch & Ratcliff
+//! 1972); it takes the g that `levelk` is compiled with, so copy g first and fit again.
+
+use std::sync::Arc;
+
+use overhear_agents::model::{DEFAULT_CLUES, FIRST_RANKS, ModelKey, RANK_STEPS, World};
+use overhear_agents::registry::{Spec, build};
+use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
+use overhear_engine::rules::{BySide, Code, PublicRecord, Rules, Side};
+use overhear_engine::table::{Agent, Deal, Game, Guesser, Position, Seed, Stream, Table, Team};
+
+const SEED: Seed = Seed(4);
+const OCTAVES: usize = 16;
+const ROUNDS: usize = 9;
+
+/// What is counted over all games.
+struct Fit {
+    /// Clues by round and step.
+    given: [[f64; RANK_STEPS]; ROUNDS],
+    /// Words of the keywords' lists by step.
+    there: [f64; RANK_STEPS],
+    halves: Vec<Reading>,
+}
+
+/// One half as it was read: for each code its octave with the plain listener and its probability without inversion.
+struct Reading {
+    octaves: [usize; Code::COUNT],
+    read: [f64; Code::COUNT],
+    code: usize,
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let spec = arguments.next().ok_or("usage: fit_giver SPEC [GAMES]")?;
+    let games: u64 = arguments.next().map_or(Ok(2000), |games| games.parse())?;
+    let world = World::new(embedded_deck("en")?, embedded_space(), embedded_lexicon(), DEFAULT_CLUES)?;
+    let fit = play(&Arc::new(world), &spec, games)?;
+    show_ranks(&fit);
+    show_inversion(&fit.halves);
+    Ok(())
+}
+
+fn play(world: &Arc<World>, spec: &str, games: u64) -> Result<Fit, Box<dyn std::error::Error>> {
+    let agent = |spec: &str| -> Result<Box<dyn Agent>, Box<dyn std::error::Error>> {
+        Ok(build(&Spec::parse(spec)?, world))
+    };
+    let giver = agent(spec)?;
+    let mut listeners = [agent("nearest/bayes")?.guesser(), agent("nearest/levelk:inversion=0")?.guesser()];
+    let rules = Rules { tokens_to_win: 0, tokens_to_lose: 0, ..Rules::official() };
+    let table = Table { rules, deck: world.deck(), law: world.law() };
+    let mut teams = BySide::from_fn(|_| Team::new(&*giver, 2));
+    let mut fit = Fit { given: [[0.0; RANK_STEPS]; ROUNDS], there: [0.0; RANK_STEPS], halves: Vec::new() };
+    let mut game = Game::new();
+    for number in 0..games {
+        let deal = Deal::draw(table.deck, &mut Stream::of_deal(SEED, number));
+        let BySide { white, black } = &mut teams;
+        table.play(SEED, number, &deal, BySide { white, black }, &mut game);
+        count_ranks(world, &deal, &game, &mut fit);
+        read(&table, &deal, &game, &mut listeners, &mut fit.halves);
+    }
+    Ok(fit)
+}
+
+fn count_ranks(world: &World, deal: &Deal, game: &Game, fit: &mut Fit) {
+    let association = world.association(ModelKey { beta: 15.0, alpha: 0.4 });
+    let ranks = association.ranks();
+    for half in game.record.halves() {
+        for (slot, clue) in half.code.slots().into_iter().zip(half.clues) {
+            let Some(clue) = clue else { continue };
+            let keyword = deal.keywords[half.side][slot].index();
+            let step = ranks.step(keyword, association.column(clue)[keyword]);
+            fit.given[usize::from(half.round).min(ROUNDS - 1)][step] += 1.0;
+            fit.there.iter_mut().zip(ranks.counts(keyword)).for_each(|(sum, &n)| *sum += f64::from(n));
+        }
+    }
+}
+
+/// Lets White's clues be read by Black, half by half.
+fn read(
+    table: &Table<'_>,
+    deal: &Deal,
+    game: &Game,
+    listeners: &mut [Box<dyn Guesser>; 2],
+    halves: &mut Vec<Reading>,
+) {
+    let mut record = PublicRecord::new();
+    let mut stream = Stream::of_deal(SEED, 0);
+    for &half in game.record.halves() {
+        let at = Position { table, deal, record: &record, round: half.round };
+        if half.round == 1 && half.side == Side::White {
+            listeners.iter_mut().for_each(|listener| listener.begin(&at.seat(Side::Black, 0)));
+        }
+        if half.round > 1 && half.side == Side::White {
+            let view = at.interceptor(Side::Black, 0, half.clues);
+            let [plain, read] = listeners.each_mut().map(|listener| listener.intercept(&view, &mut stream));
+            let octave =
+                |p: &f32| (-libm::floor(2.0 * libm::log2(f64::from(p.max(1e-9)))) - 1.0).max(0.0) as usize;
+            halves.push(Reading {
+                octaves: plain.probabilities().each_ref().map(|p| octave(p).min(OCTAVES - 1)),
+                read: read.probabilities().map(f64::from),
+                code: half.code.index(),
+            });
+        }
+        record.push(half);
+    }
+}
+
+/// For each step the share of the clues over the share of the words, the greatest 1; then the shares of the clues.
+fn show_ranks(fit: &Fit) {
+    let sum = |rows: &[[f64; RANK_STEPS]]| -> [f64; RANK_STEPS] {
+        std::array::from_fn(|step| rows.iter().map(|row| row[step]).sum())
+    };
+    let phases = [sum(&fit.given[1..2]), sum(&fit.given[2..])];
+    let weights = phases.map(|phase| -> [f64; RANK_STEPS] {
+        let weights: [f64; RANK_STEPS] = std::array::from_fn(|step| phase[step] / fit.there[step].max(1.0));
+        let greatest = weights.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+        weights.map(|weight| weight / greatest)
+    });
+    println!(
+        "rank,g_open,g_hidden,{}",
+        (1..ROUNDS).map(|n| format!("round_{n}")).collect::<Vec<_>>().join(",")
+    );
+    for (step, rank) in FIRST_RANKS.iter().enumerate() {
+        let share = |row: &[f64; RANK_STEPS]| format!("{:.4}", row[step] / row.iter().sum::<f64>().max(1.0));
+        let rounds: Vec<_> = fit.given[1..].iter().map(share).collect();
+        println!("{rank},{:.4},{:.4},{}", weights[0][step], weights[1][step], rounds.join(","));
+    }
+}
+
+fn show_inversion(halves: &[Reading]) {
+    let mut weights = [1.0; OCTAVES];
+    let mut observed = [0.0; OCTAVES];
+    halves.iter().for_each(|half| observed[half.octaves[half.code]] += 1.0);
+    for _ in 0..200 {
+        let mut expected = [0.0; OCTAVES];
+        for half in halves {
+            let p: [f64; Code::COUNT] = std::array::from_fn(|n| half.read[n] * weights[half.octaves[n]]);
+            let total: f64 = p.iter().sum();
+            half.octaves.iter().zip(p).for_each(|(&octave, p)| expected[octave] += p / total);
+        }
+        for ((weight, observed), expected) in weights.iter_mut().zip(observed).zip(expected) {
+            *weight *= (observed + 0.5) / (expected + 0.5);
+        }
+    }
+    let greatest = weights.iter().copied().fold(0.0, f64::max);
+    println!("octave,weight,right_codes");
+    for (octave, (weight, observed)) in weights.iter().zip(observed).enumerate() {
+        println!("{octave},{:.6},{observed}", weight / greatest);
+    }
+    let right = |weights: &[f64; OCTAVES]| {
+        let best = |half: &&Reading| {
+            let p = |n: usize| half.read[n] * weights[half.octaves[n]];
+            (0..Code::COUNT).all(|n| p(n) <= p(half.code))
+        };
+        halves.iter().filter(best).count() as f64 / halves.len() as f64
+    };
+    println!("right without h {:.4}, with h {:.4}", right(&[1.0; OCTAVES]), right(&weights));
+}

@@ -1,0 +1,121 @@
+//! `sampler`: says a word as often as the association model has it that people do.
+//!
+//! Each clue is drawn from P(c | w) over the whole vocabulary, without regard to the team's other keywords or to who
+//! listens. `bayes` with the same β and α has the right model of it, but for repeats (R20): what interceptors believe
+//! of its clues is calibrated if they reckon right.
+
+use std::sync::Arc;
+
+use overhear_engine::rules::{CLUES, Clue, Clues, Keyword};
+use overhear_engine::table::{Encryptor, EncryptorView, Stream};
+
+use super::candidates::is_legal;
+use crate::model::{Association, ModelKey};
+use crate::registry::{ALPHA, BETA, EncryptorKind, Made};
+
+pub(crate) const KIND: EncryptorKind = EncryptorKind {
+    name: "sampler",
+    summary: "drawn from P(clue | keyword): what the association model takes people for",
+    params: &[BETA, ALPHA],
+    prepare: |world, values| {
+        let table = world.association(ModelKey::from_values(values));
+        let sums = Arc::new(Sums::new(&table));
+        let make = move || -> Box<dyn Encryptor> {
+            Box::new(Sampler { table: Arc::clone(&table), sums: Arc::clone(&sums) })
+        };
+        Made { make: Box::new(make), thinks_alike: true }
+    },
+};
+
+/// Clues whose likelihoods are summed beforehand, so that a draw need not go through all of them.
+const BLOCK: usize = 128;
+
+/// For each keyword the running sums of the likelihoods at the end of each block of clues.
+struct Sums {
+    blocks: usize,
+    running: Vec<f64>,
+}
+
+impl Sums {
+    fn new(table: &Association) -> Sums {
+        let blocks = table.clues().div_ceil(BLOCK);
+        let mut running = vec![0.0; table.keywords() * blocks];
+        let mut totals = vec![0.0; table.keywords()];
+        for n in 0..table.clues() {
+            for (keyword, total) in totals.iter_mut().enumerate() {
+                *total += f64::from(table.likelihood(Keyword(keyword as u16), Clue::new(n as u32)));
+                running[keyword * blocks + n / BLOCK] = *total;
+            }
+        }
+        Sums { blocks, running }
+    }
+
+    /// The clue at which the running sum of the likelihoods passes a random share of their total.
+    fn draw(&self, table: &Association, keyword: Keyword, stream: &mut Stream) -> Clue {
+        let running = &self.running[keyword.index() * self.blocks..][..self.blocks];
+        let unit = (stream.bits() >> 11) as f64 / (1u64 << 53) as f64;
+        let target = unit * running[self.blocks - 1];
+        let block = running.partition_point(|&sum| sum <= target).min(self.blocks - 1);
+        let mut left = target - if block > 0 { running[block - 1] } else { 0.0 };
+        let clues = (block * BLOCK..table.clues().min((block + 1) * BLOCK)).map(|n| Clue::new(n as u32));
+        let mut last = Clue::new((block * BLOCK) as u32);
+        for clue in clues {
+            let likelihood = f64::from(table.likelihood(keyword, clue));
+            left -= likelihood;
+            if likelihood > 0.0 {
+                last = clue;
+            }
+            if left < 0.0 {
+                break;
+            }
+        }
+        last
+    }
+}
+
+struct Sampler {
+    table: Arc<Association>,
+    sums: Arc<Sums>,
+}
+
+/// More draws than it takes unless nearly everything has been said.
+const DRAWS: usize = 256;
+
+impl Encryptor for Sampler {
+    fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
+        let mut given: Clues = [None; CLUES];
+        for (n, slot) in view.code().slots().into_iter().enumerate() {
+            let keyword = view.keywords()[slot];
+            let legal = |clue: &Clue| is_legal(view, slot, &given[..n], *clue);
+            let drawn = (0..DRAWS).map(|_| self.sums.draw(&self.table, keyword, stream)).find(legal);
+            let any = || (0..self.table.clues() as u32).map(Clue::new).find(legal);
+            given[n] = drawn.or_else(any);
+        }
+        given
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use overhear_engine::rules::Deck;
+    use overhear_engine::table::Seed;
+
+    use super::*;
+    use crate::model::World;
+    use crate::words::{embedded_lexicon, embedded_space};
+
+    #[test]
+    fn clues_are_drawn_as_often_as_they_are_likely() {
+        let deck = Deck::parse("ocean\nhammer\npiano\ndoctor\nwinter\nhorse\nbread\nmirror", "en").unwrap();
+        let world = World::new(deck, embedded_space(), embedded_lexicon(), 300).unwrap();
+        let table = world.association(ModelKey { beta: 15.0, alpha: 0.4 });
+        let (sums, keyword, mut stream) = (Sums::new(&table), Keyword(2), Stream::of_deal(Seed(3), 0));
+        let mut counts = [0u32; 300];
+        (0..100_000).for_each(|_| counts[sums.draw(&table, keyword, &mut stream).index()] += 1);
+        for (n, &count) in counts.iter().enumerate() {
+            let expected = 1e5 * f64::from(table.likelihood(keyword, Clue::new(n as u32)));
+            let error = (f64::from(count) - expected).abs();
+            assert!(error <= 5.0 * expected.sqrt() + 1.0, "clue {n}: {count} of {expected}");
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! Every posterior over habits and keywords against brute force, to one part in a million.
+//!
+//! On a small deck every combination of four hidden keywords is gone through for every habit, each with the
+//! probability of all that has been revealed, in double precision. Likelihoods are worked out anew from the
+//! association table.
+
+use std::sync::Arc;
+
+use overhear_engine::rules::{
+    BySide, BySlot, Clue, Clues, Code, Deck, Half, Keyword, PublicRecord, Rules, Side,
+};
+use overhear_engine::table::{Belief, Deal, Game, Position, Seed, Stream, Table, Team};
+
+use super::habits::{DEEP, PLAIN, SUSPECTS, Secrecy, Suspect};
+use crate::model::{Association, FIRST_RANKS, Habit, ModelKey, World};
+use crate::registry::{Spec, build};
+use crate::words::{embedded_lexicon, embedded_space};
+
+/// Ten cards of two words: eight are dealt, and each team knows four of them not to be the other's.
+const DECK: &str = "card,en\n\
+    1,ocean\n1,hammer\n2,piano\n2,desert\n3,doctor\n3,crown\n4,winter\n4,engine\n5,horse\n5,castle\n\
+    6,bread\n6,pirate\n7,mirror\n7,forest\n8,rocket\n8,cheese\n9,ghost\n9,garden\n10,train\n10,spider\n";
+
+const CLUES: usize = 1500;
+const SEED: Seed = Seed(20_240_229);
+
+fn world() -> Arc<World> {
+    let deck = Deck::parse(DECK, "en").expect("a deck");
+    Arc::new(World::new(deck, embedded_space(), embedded_lexicon(), CLUES).expect("a world"))
+}
+
+/// What an interceptor is supposed to believe in.
+struct Theory {
+    suspects: Vec<Suspect>,
+    distinct: bool,
+    slips: f64,
+    /// Keywords that may be, and their cards.
+    possible: Vec<(Keyword, usize)>,
+    table: Arc<Association>,
+}
+
+impl Theory {
+    fn new(world: &World, suspects: &[Suspect], own: BySlot<Keyword>) -> Theory {
+        let deck = world.deck();
+        let held: Vec<Keyword> = own.iter().flat_map(|&keyword| deck.card_of(keyword)).copied().collect();
+        let all = deck.keywords().iter().enumerate().map(|(n, word)| (Keyword(n as u16), word.card));
+        Theory {
+            suspects: suspects.to_vec(),
+            distinct: false,
+            slips: 0.0,
+            possible: all.filter(|(keyword, _)| !held.contains(keyword)).collect(),
+            table: world.association(ModelKey { beta: 15.0, alpha: 0.4 }),
+        }
+    }
+
+    /// P(clue | keyword) by a habit, for every possible keyword.
+    fn likelihoods(&self, habit: Habit, hides: bool, clue: Clue) -> Vec<f64> {
+        self.possible.iter().map(|&(keyword, _)| self.likelihood(habit, hides, keyword, clue)).collect()
+    }
+
+    fn likelihood(&self, habit: Habit, hides: bool, keyword: Keyword, clue: Clue) -> f64 {
+        let plain = |clue| f64::from(self.table.likelihood(keyword, clue));
+        let clues = || (0..self.table.clues() as u32).map(Clue::new);
+        match habit {
+            Habit::Plain => plain(clue),
+            Habit::Loose => plain(clue).sqrt() / clues().map(|clue| plain(clue).sqrt()).sum::<f64>(),
+            Habit::Ranked { open, hidden } => {
+                let mut sorted: Vec<f64> = clues().map(plain).filter(|&p| p > 0.0).collect();
+                sorted.sort_by(|a, b| b.total_cmp(a));
+                let weight = |p: f64| {
+                    let rank = sorted.partition_point(|&other| other > p);
+                    let step = FIRST_RANKS.iter().rposition(|&first| first <= rank).expect("0 is a rank");
+                    f64::from(if hides { hidden[step] } else { open[step] })
+                };
+                let total: f64 = sorted.iter().map(|&p| weight(p)).sum();
+                if plain(clue) > 0.0 { weight(plain(clue)) / total } else { 0.0 }
+            }
+        }
+    }
+
+    /// For each slot the likelihood of everything revealed, for each possible keyword.
+    fn evidence(&self, habit: Habit, record: &PublicRecord, side: Side) -> [Vec<f64>; 4] {
+        let mut rows: [Vec<f64>; 4] = std::array::from_fn(|_| vec![1.0; self.possible.len()]);
+        for half in record.halves_of(side) {
+            let digits = half.code.slots().into_iter().zip(half.guess.slots()).zip(half.clues);
+            for ((meant, taken), clue) in digits {
+                let Some(clue) = clue else { continue };
+                let heard = self.likelihoods(habit, half.round > 1, clue);
+                let mean = heard.iter().sum::<f64>() / heard.len() as f64;
+                rows[meant.index()].iter_mut().zip(&heard).for_each(|(p, l)| *p *= l);
+                if taken != meant {
+                    let mixed = |l: &f64| (1.0 - self.slips) * mean + self.slips * l;
+                    let row = rows[taken.index()].iter_mut().zip(&heard);
+                    row.for_each(|(p, l)| *p *= if self.slips > 0.0 { mixed(l) } else { 1.0 });
+                }
+            }
+        }
+        rows
+    }
+
+    /// P(code, everything heard | habit) up to a factor, summed over every combination of keywords.
+    fn codes(&self, habit: Habit, record: &PublicRecord, side: Side, clues: Clues) -> [f64; 24] {
+        let evidence = self.evidence(habit, record, side);
+        let now = clues.map(|clue| {
+            clue.map_or_else(|| vec![1.0; self.possible.len()], |clue| self.likelihoods(habit, true, clue))
+        });
+        let mut weights = [0.0; 24];
+        let count = self.possible.len();
+        for combination in 0..count.pow(4) {
+            let words = [0, 1, 2, 3].map(|slot| combination / count.pow(slot) % count);
+            let cards = words.map(|word| self.possible[word].1);
+            if self.distinct && (1..4).any(|n| cards[..n].contains(&cards[n])) {
+                continue;
+            }
+            let history: f64 = words.iter().zip(&evidence).map(|(&word, row)| row[word]).product();
+            for code in Code::ALL {
+                let [a, b, c] = code.slots().map(|slot| words[slot.index()]);
+                weights[code.index()] += history * now[0][a] * now[1][b] * now[2][c];
+            }
+        }
+        weights
+    }
+
+    fn belief(&self, record: &PublicRecord, side: Side, clues: Clues) -> [f64; 24] {
+        let plain = self.codes(Habit::Plain, record, side, clues);
+        let mut weights = [0.0; 24];
+        for suspect in self.suspects.iter().filter(|suspect| suspect.share > 0.0) {
+            let mut codes = self.codes(suspect.habit, record, side, clues);
+            if let Some(secrecy) = suspect.secrecy {
+                distrust(secrecy, &plain, &mut codes);
+            }
+            weights.iter_mut().zip(codes).for_each(|(weight, p)| *weight += suspect.share * p);
+        }
+        let total: f64 = weights.iter().sum();
+        weights.map(|weight| weight / total)
+    }
+}
+
+/// Each code times the weight of its half octave with a plain listener; the sum stays.
+fn distrust(secrecy: &Secrecy, plain: &[f64; 24], codes: &mut [f64; 24]) {
+    let (total, before): (f64, f64) = (plain.iter().sum(), codes.iter().sum());
+    for (code, p) in codes.iter_mut().zip(plain) {
+        let below = -2.0 * libm::log2(p / total);
+        *code *= secrecy[(below as usize).min(secrecy.len() - 1)];
+    }
+    let scale = before / codes.iter().sum::<f64>();
+    codes.iter_mut().for_each(|code| *code *= scale);
+}
+
+fn assert_close(belief: &Belief, exact: &[f64; 24]) {
+    for code in Code::ALL {
+        let (found, exact) = (f64::from(belief.of(code)), exact[code.index()]);
+        assert!((found - exact).abs() <= 1e-6 * exact + 1e-30, "{code}: {found}, by brute force {exact}");
+    }
+}
+
+/// Plays a game of `giver`, spoils some guesses and clues of the record, and asks a player who has been there all
+/// along and a fresh one in every half of White's.
+fn check(giver: &str, guesser: &str, theory: impl Fn(&World, BySlot<Keyword>) -> Theory) {
+    let world = world();
+    let agent = |spec: &str| build(&Spec::parse(spec).expect("a spec"), &world);
+    let (players, asked) = (agent(giver), agent(&format!("nearest/{guesser}")));
+    let rules = Rules { round_limit: 6, tokens_to_win: 0, tokens_to_lose: 0, ..Rules::official() };
+    let table = Table { rules, deck: world.deck(), law: world.law() };
+    let deal = Deal::draw(table.deck, &mut Stream::of_deal(SEED, 1));
+    let mut game = Game::new();
+    let mut teams = BySide::from_fn(|_| Team::new(&*players, 2));
+    let BySide { white, black } = &mut teams;
+    table.play(SEED, 1, &deal, BySide { white, black }, &mut game);
+
+    let theory = theory(&world, deal.keywords.black);
+    let mut record = PublicRecord::new();
+    let mut kept = asked.guesser();
+    let stream = || Stream::of_deal(SEED, 0);
+    for (n, half) in game.record.halves().iter().enumerate() {
+        let at = Position { table: &table, deal: &deal, record: &record, round: half.round };
+        if n == 0 {
+            kept.begin(&at.seat(Side::Black, 0));
+        }
+        if half.side == Side::White && half.round > 1 {
+            let view = at.interceptor(Side::Black, 0, half.clues);
+            let exact = theory.belief(&record, Side::White, half.clues);
+            assert_close(&kept.intercept(&view, &mut stream()), &exact);
+            let mut fresh = asked.guesser();
+            fresh.begin(&at.seat(Side::Black, 0));
+            assert_close(&fresh.intercept(&view, &mut stream()), &exact);
+        }
+        record.push(spoilt(*half, n));
+    }
+}
+
+/// Now and then a wrong guess, and a clue that was not given.
+fn spoilt(mut half: Half, n: usize) -> Half {
+    if n.is_multiple_of(3) {
+        half.guess = Code::ALL[(half.code.index() + n + 5) % 24];
+    }
+    if n == 4 {
+        half.clues[1] = None;
+    }
+    half
+}
+
+#[test]
+fn distinct_keywords_stand_on_different_cards() {
+    check("margin/bayes", "bayes:distinct=1", |world, own| Theory {
+        distinct: true,
+        ..Theory::new(world, &[PLAIN], own)
+    });
+}
+
+#[test]
+fn wrong_guesses_tell_of_the_slots_that_they_point_to() {
+    for (guesser, distinct) in [("bayes:slips=0.4", false), ("bayes:slips=1,distinct=1", true)] {
+        check("margin/bayes", guesser, |world, own| Theory {
+            distinct,
+            slips: if distinct { 1.0 } else { 0.4 },
+            ..Theory::new(world, &[PLAIN], own)
+        });
+    }
+}
+
+#[test]
+fn levelk_is_the_posterior_under_its_giver() {
+    for giver in ["pragmatic/bayes", "random/uniform"] {
+        check(giver, "levelk", |world, own| {
+            Theory::new(world, &[Suspect { share: 0.0, ..PLAIN }, DEEP], own)
+        });
+    }
+}
+
+#[test]
+fn adaptive_is_the_posterior_over_all_its_habits() {
+    for giver in ["pragmatic/bayes", "margin/bayes"] {
+        check(giver, "adaptive", |world, own| Theory::new(world, &SUSPECTS, own));
+    }
+}
+
+#[test]
+fn who_does_not_know_the_deck_reckons_with_the_frequent_words() {
+    check("margin/bayes", "bayes:candidates=open,words=16", |world, own| {
+        let open = world.open_vocabulary(ModelKey { beta: 15.0, alpha: 0.4 }, 16);
+        assert_eq!(open.words().len(), 16);
+        Theory {
+            possible: (0..16).map(|n| (Keyword(n), usize::from(n))).collect(),
+            table: Arc::clone(open.table()),
+            ..Theory::new(world, &[PLAIN], own)
+        }
+    });
+}

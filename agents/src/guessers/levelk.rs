@@ -1,0 +1,22 @@
+//! `levelk`: takes the clue giver for `pragmatic`, and reads his clues by how he chooses them.
+//!
+//! `pragmatic` gives clues that a plain listener (a `bayes` guesser, level 0) understands badly. One level up,
+//! P(clue | w) ∝ g(rank of the clue for w), with g fitted on games of `pragmatic` against itself, and
+//! P(code | clues, H) ∝ Π Σ P(clueᵢ | w) P(w | H at codeᵢ) · h(P(code | clues, H) of the plain listener)^inversion, with
+//! h fitted on the same games: codes that the plain listener finds likely are unlikely. Both fits:
+//! `agents/examples/fit_giver.rs`. (Camerer, Ho & Chong 2004, cognitive hierarchies; Frank & Goodman 2012, rational
+//! speech acts.)
+
+use super::habits::{DEEP, PLAIN, Suspect};
+use super::listener::Listening;
+use crate::registry::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, SIGMA, SLIPS};
+
+pub(crate) const KIND: GuesserKind = GuesserKind {
+    name: "levelk",
+    summary: "takes the clue giver for pragmatic, and reads his clues one level up",
+    params: &[INVERSION, DISTINCT, SLIPS, SIGMA, BETA, ALPHA],
+    prepare: |world, values| {
+        let suspects = [Suspect { share: 0.0, ..PLAIN }, DEEP];
+        Listening::new(world, values, &suspects, values.get("inversion"), None).made()
+    },
+};

@@ -1,0 +1,146 @@
+//! A guesser that weighs habits of the clue giver, keywords and codes together.
+
+use std::sync::Arc;
+
+use overhear_engine::rules::{BySlot, Code, Keyword, Slot};
+use overhear_engine::table::{Belief, Guesser, GuesserView, InterceptorView, KeywordView, Seat, Stream};
+
+use super::habits::{Inversion, Suspect};
+use crate::model::{
+    Givers, Hypotheses, JointPosterior, ModelKey, NamingRoom, OpenVocabulary, Perception, World, cards_of,
+    different_keywords,
+};
+use crate::registry::{Made, Values};
+
+/// What is prepared once for all players of an agent.
+#[derive(Clone)]
+pub(super) struct Listening {
+    world: Arc<World>,
+    own: Perception,
+    heard: Perception,
+    open: Option<Arc<OpenVocabulary>>,
+    givers: Givers,
+    /// P(habit) before the first clue, and how much such a giver is distrusted.
+    suspects: Arc<[(f64, Option<Inversion>)]>,
+    hypotheses: Hypotheses,
+}
+
+impl Listening {
+    /// Tables for the suspects, the first of whom is a plain speaker. `values` has `beta`, `alpha`, `sigma`,
+    /// `distinct` and `slips`; `inversion` is the power of the distrust in those who hide; `words` is how many words
+    /// may be keywords, for those who do not know the deck.
+    pub(super) fn new(
+        world: &Arc<World>,
+        values: &Values,
+        suspects: &[Suspect],
+        inversion: f64,
+        words: Option<usize>,
+    ) -> Listening {
+        let own = Perception::of(world, values);
+        let open = words.map(|words| world.open_vocabulary(ModelKey::from_values(values), words));
+        let heard = open.as_ref().map_or_else(|| own.clone(), |open| own.on(Arc::clone(open.table())));
+        let habits: Vec<_> = suspects.iter().map(|suspect| suspect.habit).collect();
+        let total: f64 = suspects.iter().map(|suspect| suspect.share).sum();
+        let distrust = |suspect: &Suspect| {
+            let inversion = suspect.secrecy.map(|secrecy| Inversion::new(secrecy, inversion));
+            (suspect.share / total, inversion)
+        };
+        Listening {
+            world: Arc::clone(world),
+            givers: Givers::new(&habits, heard.table()),
+            own,
+            heard,
+            open,
+            suspects: suspects.iter().map(distrust).collect(),
+            hypotheses: Hypotheses { distinct: values.get("distinct") > 0.0, slips: values.get("slips") },
+        }
+    }
+
+    /// What makes the players.
+    pub(super) fn made(self) -> Made<dyn Guesser> {
+        let thinks_alike = !self.own.has_noise();
+        Made { make: Box::new(move || Box::new(Listener::new(self.clone()))), thinks_alike }
+    }
+}
+
+struct Listener {
+    with: Listening,
+    posterior: JointPosterior,
+    /// What is believed of each slot, whatever the habit.
+    marginals: [Vec<f32>; 4],
+    room: NamingRoom,
+}
+
+impl Listener {
+    fn new(with: Listening) -> Listener {
+        let stride = with.givers.stride();
+        let shares = with.suspects.iter().map(|(share, _)| *share);
+        Listener {
+            posterior: JointPosterior::new(with.givers.clone(), shares.collect(), with.hypotheses),
+            marginals: std::array::from_fn(|_| vec![0.0; stride]),
+            room: NamingRoom::new(&with.world),
+            with,
+        }
+    }
+}
+
+impl Guesser for Listener {
+    fn begin(&mut self, seat: &Seat<'_>) {
+        self.with.own.set_head(seat.head());
+        self.with.heard.set_head(seat.head());
+        let deck = seat.table().deck;
+        if let Some(open) = &self.with.open {
+            self.posterior.reset(0..open.words().len() as u16, std::iter::empty());
+        } else {
+            let own = seat.keywords().into_iter().flatten();
+            let held = own.flat_map(|&keyword| deck.card_of(keyword)).copied();
+            self.posterior.reset(cards_of(deck), held);
+        }
+    }
+
+    fn decode(&mut self, view: &GuesserView<'_>, _: &mut Stream) -> Belief {
+        self.with.own.decode(view)
+    }
+
+    fn intercept(&mut self, view: &InterceptorView<'_>, _: &mut Stream) -> Belief {
+        let Listener { with, posterior, .. } = self;
+        let (seat, record) = (view.seat(), view.record());
+        posterior.catch_up(&seat.table().rules, record, seat.side().opponent(), &mut with.heard);
+        let mut weights = [0.0; Code::COUNT];
+        let mut plain = [0.0; Code::COUNT];
+        posterior.predict(view.clues(), &mut with.heard, |habit, share, mut codes| {
+            if habit == 0 {
+                plain = codes;
+            }
+            if let Some(inversion) = &with.suspects[habit].1 {
+                inversion.apply(&plain, &mut codes);
+            }
+            weights.iter_mut().zip(codes).for_each(|(weight, p)| *weight += share * p);
+        });
+        belief(&weights)
+    }
+
+    fn keywords(&mut self, view: &KeywordView<'_>, _: &mut Stream) -> BySlot<Keyword> {
+        let Listener { with, posterior, marginals, room } = self;
+        let (seat, record) = (view.seat(), view.record());
+        posterior.catch_up(&seat.table().rules, record, seat.side().opponent(), &mut with.heard);
+        for slot in Slot::ALL {
+            posterior.write_marginal(slot, &mut marginals[slot.index()]);
+        }
+        let believed = marginals.each_ref().map(Vec::as_slice);
+        match &with.open {
+            Some(open) => open.nearest_keywords(&with.world, believed, seat.keywords(), room),
+            None => different_keywords(believed),
+        }
+    }
+}
+
+/// Weights of any size as a belief.
+fn belief(weights: &[f64; Code::COUNT]) -> Belief {
+    let total: f64 = weights.iter().sum();
+    if total > 0.0 {
+        Belief::from_weights(weights.map(|weight| (weight / total) as f32))
+    } else {
+        Belief::UNIFORM
+    }
+}

@@ -1,0 +1,65 @@
+//! The four keywords of a team stand on four different cards (R2): sums over all such combinations.
+//!
+//! With a weight `f_s(w)` for each slot s and keyword w, the sum of f₁(w₁)·f₂(w₂)·f₃(w₃)·f₄(w₄) over combinations from
+//! different cards is, by inclusion and exclusion over the partitions of the four slots (the Möbius function of the
+//! partition lattice; Rota 1964, Stanley, Enumerative Combinatorics I, 3.10),
+//!
+//! Σ over partitions π of Π over blocks B of (−1)^(|B|−1) · (|B|−1)! · Σ over cards of Π over s in B of `f_s(card)`,
+//!
+//! where `f_s(card)` is the sum of the card's words: exact, and fifteen terms in place of 440⁴.
+
+/// The sum over all combinations of four different cards; a row of weights by card for each slot.
+///
+/// # Panics
+/// If the rows are not equally long.
+pub(crate) fn over_different_cards(rows: [&[f64]; 4]) -> f64 {
+    let [a, b, c, d] = rows;
+    assert!(rows.iter().all(|row| row.len() == a.len()), "a weight for each card");
+    let mut one = [0.0; 4];
+    let mut two = [0.0; 6];
+    let mut three = [0.0; 4];
+    let mut four = 0.0;
+    for (((&a, &b), &c), &d) in a.iter().zip(b).zip(c).zip(d) {
+        let (ab, cd) = (a * b, c * d);
+        add(&mut one, [a, b, c, d]);
+        add(&mut two, [ab, a * c, a * d, b * c, b * d, cd]);
+        add(&mut three, [ab * c, ab * d, a * cd, b * cd]);
+        four += ab * cd;
+    }
+    let [a, b, c, d] = one;
+    let [ab, ac, ad, bc, bd, cd] = two;
+    let [abc, abd, acd, bcd] = three;
+    let pairs = ab * c * d + ac * b * d + ad * b * c + bc * a * d + bd * a * c + cd * a * b;
+    let two_pairs = ab * cd + ac * bd + ad * bc;
+    let threes = abc * d + abd * c + acd * b + bcd * a;
+    (a * b * c * d - pairs + two_pairs + 2.0 * threes - 6.0 * four).max(0.0)
+}
+
+fn add<const N: usize>(sums: &mut [f64; N], terms: [f64; N]) {
+    sums.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sum_is_that_of_all_combinations_of_different_cards() {
+        let rows: [[f64; 9]; 4] =
+            std::array::from_fn(|s| std::array::from_fn(|n| ((n * 7 + s * 5) % 11) as f64 / 11.0));
+        let mut exact = 0.0;
+        for n in 0..9usize.pow(4) {
+            let cards = [n % 9, n / 9 % 9, n / 81 % 9, n / 729];
+            let different = (0..4).all(|s| !cards[..s].contains(&cards[s]));
+            let product: f64 = (0..4).map(|s| rows[s][cards[s]]).product();
+            exact += if different { product } else { 0.0 };
+        }
+        let found = over_different_cards(rows.each_ref().map(|row| &row[..]));
+        assert!((found / exact - 1.0).abs() < 1e-12, "{found}, by brute force {exact}");
+    }
+
+    #[test]
+    fn three_cards_are_too_few_for_four_slots() {
+        assert_eq!(over_different_cards([&[1.0; 3]; 4]), 0.0);
+    }
+}

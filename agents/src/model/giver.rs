@@ -1,0 +1,121 @@
+//! Models of the clue giver: P(clue | keyword) for somebody who is not a plain speaker.
+//!
+//! All are made of the association table: a power of it, or a weight for each step of a clue's rank.
+
+use std::sync::Arc;
+
+use overhear_engine::rules::Clue;
+
+use super::{Association, RANK_STEPS, widen};
+
+/// How a clue giver picks among the clues for a keyword.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Habit {
+    /// As the association table says.
+    Plain,
+    /// P(c | w) ∝ √P(c | w) of the table: both β and α halved.
+    Loose,
+    /// P(c | w) ∝ the weight of the step that the clue's rank for the keyword stands on.
+    Ranked {
+        /// Weights while nobody may intercept.
+        open: &'static RankWeights,
+        /// Weights from then on.
+        hidden: &'static RankWeights,
+    },
+}
+
+/// A weight for each step of rank.
+pub type RankWeights = [f32; RANK_STEPS];
+
+impl Habit {
+    fn weights(self, hides: bool) -> Option<&'static RankWeights> {
+        match self {
+            Habit::Plain | Habit::Loose => None,
+            Habit::Ranked { open, hidden } => Some(if hides { hidden } else { open }),
+        }
+    }
+}
+
+/// A habit with its normalisers for each keyword of a table.
+pub(crate) struct Giver {
+    habit: Habit,
+    /// One over the sum of the weights of all clues, for each keyword; 0 in the padding. First while nobody may
+    /// intercept, then from then on.
+    scales: [Vec<f64>; 2],
+}
+
+impl Giver {
+    pub(crate) fn new(habit: Habit, table: &Association) -> Giver {
+        let inverse = |total: f64| if total > 0.0 { 1.0 / total } else { 0.0 };
+        let scales =
+            [false, true].map(|hides| totals(habit, hides, table).into_iter().map(inverse).collect());
+        Giver { habit, scales }
+    }
+
+    /// Writes P(clue | keyword) for every keyword, from the clue's column and its steps for each keyword.
+    pub(crate) fn likelihoods(&self, hides: bool, column: &[u16], steps: &[u8], to: &mut [f64]) {
+        let cells = to.iter_mut().zip(column).zip(&self.scales[usize::from(hides)]);
+        match self.habit.weights(hides) {
+            None if self.habit == Habit::Plain => {
+                cells.for_each(|((to, &p), scale)| *to = f64::from(widen(p)) * scale);
+            }
+            None => cells.for_each(|((to, &p), scale)| *to = f64::from(widen(p)).sqrt() * scale),
+            Some(weights) => cells.zip(steps).for_each(|(((to, &p), scale), &step)| {
+                let weight = f64::from(weights[usize::from(step)]);
+                *to = if p > 0 { weight * scale } else { 0.0 };
+            }),
+        }
+    }
+}
+
+/// For each keyword the sum of the weights of all clues. The table itself is normalised.
+fn totals(habit: Habit, hides: bool, table: &Association) -> Vec<f64> {
+    let mut totals = vec![0.0; table.stride()];
+    let keywords = 0..table.keywords();
+    match (habit, habit.weights(hides)) {
+        (_, Some(weights)) => keywords.for_each(|keyword| {
+            let steps = table.ranks().counts(keyword).iter().zip(weights);
+            totals[keyword] = steps.map(|(&count, &weight)| f64::from(count) * f64::from(weight)).sum();
+        }),
+        (Habit::Loose, None) => {
+            for clue in (0..table.clues() as u32).map(Clue::new) {
+                let column = table.column(clue);
+                totals.iter_mut().zip(column).for_each(|(total, &p)| *total += f64::from(widen(p)).sqrt());
+            }
+        }
+        _ => totals[keywords].fill(1.0),
+    }
+    totals
+}
+
+/// Several givers and the ranks they need.
+#[derive(Clone)]
+pub(crate) struct Givers {
+    table: Arc<Association>,
+    givers: Arc<[Giver]>,
+}
+
+impl Givers {
+    pub(crate) fn new(habits: &[Habit], table: &Arc<Association>) -> Givers {
+        let givers = habits.iter().map(|&habit| Giver::new(habit, table)).collect();
+        Givers { table: Arc::clone(table), givers }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.givers.len()
+    }
+
+    pub(crate) fn stride(&self) -> usize {
+        self.table.stride()
+    }
+
+    /// Writes a row of likelihoods for each giver; `hides` once somebody may intercept.
+    pub(crate) fn hear(&self, hides: bool, column: &[u16], steps: &mut [u8], to: &mut [f64]) {
+        if self.givers.iter().any(|giver| matches!(giver.habit, Habit::Ranked { .. })) {
+            self.table.ranks().steps(column, steps);
+        }
+        for (giver, to) in self.givers.iter().zip(to.chunks_exact_mut(column.len())) {
+            giver.likelihoods(hides, column, steps, to);
+        }
+    }
+}

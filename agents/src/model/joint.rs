@@ -1,0 +1,259 @@
+//! What the clues so far tell about hidden keywords, and about how their giver picks clues.
+//!
+//! P(habit, w₁…w₄ | H) ∝ P(habit) · Π over slots of prior(w) · Π P(h | w, habit) over the clues h revealed for the
+//! slot. Given the habit the slots are independent, so there is a row for each habit and slot, in double precision; the
+//! normalisers of the rows multiply into the habit's weight, which is its Bayes factor. Nothing else is kept, so a
+//! fresh player finds the same from the public record.
+//!
+//! Two things that [`Posterior`](super::Posterior) leaves out can be had:
+//! - the four keywords stand on different cards ([`Hypotheses::distinct`]);
+//! - a team that guesses its own code wrongly took a clue for another slot's: with weight ρ as if the clue had been
+//!   given for that slot, P ∝ (1 − ρ) · Σ prior(v) P(c | v) + ρ · P(c | w) ([`Hypotheses::slips`]).
+
+use overhear_engine::rules::{
+    CLUES, Clue, Clues, Code, Deck, Half, Keyword, PublicRecord, Rules, Side, Slot,
+};
+
+use super::distinct::over_different_cards;
+use super::{Givers, Perception};
+
+/// What a [`JointPosterior`] takes into account.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hypotheses {
+    /// Whether the four keywords are known to stand on different cards.
+    pub(crate) distinct: bool,
+    /// Weight ρ of the slots that wrong guesses point to; 0 leaves them out.
+    pub(crate) slips: f64,
+}
+
+/// The posterior over habits and keywords of one team.
+pub(crate) struct JointPosterior {
+    givers: Givers,
+    hypotheses: Hypotheses,
+    /// P(habit) before the first clue.
+    shares: Vec<f64>,
+    prior: Vec<f64>,
+    /// For each keyword its card.
+    cards: Vec<u16>,
+    /// For each habit and slot a row: P(w | H, habit).
+    rows: Vec<f64>,
+    /// P(habit | H).
+    weights: Vec<f64>,
+    /// Halves of the record that have been looked at.
+    seen: usize,
+    heard: Heard,
+    /// For each position and slot, and for each slot alone, the weight of every card.
+    by_card: Vec<f64>,
+}
+
+/// The clues of one half, and what each habit makes of them.
+struct Heard {
+    clues: [Option<Clue>; CLUES],
+    /// Whether somebody might intercept when they were given.
+    hides: bool,
+    /// For each position and habit a row: P(clue | w, habit).
+    likelihoods: Vec<f64>,
+    steps: Vec<u8>,
+}
+
+impl JointPosterior {
+    pub(crate) fn new(givers: Givers, shares: Vec<f64>, hypotheses: Hypotheses) -> JointPosterior {
+        let (count, stride) = (givers.len(), givers.stride());
+        JointPosterior {
+            hypotheses,
+            shares,
+            prior: vec![0.0; stride],
+            cards: Vec::with_capacity(stride),
+            rows: vec![0.0; count * 4 * stride],
+            weights: vec![0.0; count],
+            seen: 0,
+            heard: Heard {
+                clues: [None; CLUES],
+                hides: false,
+                likelihoods: vec![0.0; CLUES * count * stride],
+                steps: vec![0; stride],
+            },
+            by_card: if hypotheses.distinct { vec![0.0; (4 * CLUES + 4) * stride] } else { Vec::new() },
+            givers,
+        }
+    }
+
+    /// Forgets everything: the habits are as likely as at first, the keywords equally but for the `excluded` ones.
+    pub(crate) fn reset(
+        &mut self,
+        cards: impl Iterator<Item = u16>,
+        excluded: impl Iterator<Item = Keyword>,
+    ) {
+        self.cards.clear();
+        self.cards.extend(cards);
+        self.prior.fill(0.0);
+        self.prior[..self.cards.len()].fill(1.0);
+        excluded.for_each(|keyword| self.prior[keyword.index()] = 0.0);
+        let share = 1.0 / self.prior.iter().sum::<f64>();
+        self.prior.iter_mut().for_each(|weight| *weight *= share);
+        self.rows.chunks_exact_mut(self.prior.len()).for_each(|row| row.copy_from_slice(&self.prior));
+        self.weights.copy_from_slice(&self.shares);
+        self.seen = 0;
+        self.heard.clues = [None; CLUES];
+    }
+
+    /// Takes in the halves of `side` that have been played since the last call.
+    pub(crate) fn catch_up(
+        &mut self,
+        rules: &Rules,
+        record: &PublicRecord,
+        side: Side,
+        perception: &mut Perception,
+    ) {
+        for half in &record.halves()[self.seen..] {
+            if half.side == side {
+                self.learn(half, rules.may_intercept(half.round), perception);
+            }
+        }
+        self.seen = record.halves().len();
+    }
+
+    fn learn(&mut self, half: &Half, hides: bool, perception: &mut Perception) {
+        self.heard.listen(&half.clues, hides, &self.givers, perception);
+        let digits = half.code.slots().into_iter().zip(half.guess.slots()).zip(half.clues).enumerate();
+        for (position, ((meant, taken), clue)) in digits {
+            if clue.is_none() {
+                continue;
+            }
+            self.update(position, meant, 0.0, 1.0);
+            if taken != meant && self.hypotheses.slips > 0.0 {
+                self.update(position, taken, 1.0 - self.hypotheses.slips, self.hypotheses.slips);
+            }
+        }
+        let total: f64 = self.weights.iter().sum();
+        self.weights.iter_mut().for_each(|weight| *weight /= total);
+    }
+
+    /// Multiplies each habit's row of a slot by `any` times the clue's mean likelihood plus `own` times its own.
+    /// A clue that is impossible for every keyword tells nothing.
+    fn update(&mut self, position: usize, slot: Slot, any: f64, own: f64) {
+        let stride = self.prior.len();
+        for (habit, weight) in self.weights.iter_mut().enumerate() {
+            let likelihoods = self.heard.row(position, habit);
+            let base = if any > 0.0 { any * dot(&self.prior, likelihoods) } else { 0.0 };
+            let row = &mut self.rows[(habit * 4 + slot.index()) * stride..][..stride];
+            let evidence = base * row.iter().sum::<f64>() + own * dot(row, likelihoods);
+            if evidence > 0.0 {
+                let scale = 1.0 / evidence;
+                row.iter_mut().zip(likelihoods).for_each(|(p, &l)| *p *= (base + own * l) * scale);
+                *weight *= evidence;
+            }
+        }
+    }
+
+    /// P(code, clues | H, habit) for every code, up to a factor, and P(habit | H), passed to `each` habit by habit.
+    pub(crate) fn predict(
+        &mut self,
+        clues: &Clues,
+        perception: &mut Perception,
+        mut each: impl FnMut(usize, f64, [f64; Code::COUNT]),
+    ) {
+        self.heard.listen(clues, true, &self.givers, perception);
+        for habit in 0..self.weights.len() {
+            let codes = if self.hypotheses.distinct {
+                self.different_cards(habit)
+            } else {
+                let rows: [[f64; 4]; CLUES] = std::array::from_fn(|position| {
+                    let likelihoods = self.heard.row(position, habit);
+                    Slot::ALL.map(|slot| match clues[position] {
+                        None => 1.0,
+                        Some(_) => dot(likelihoods, self.row(habit, slot)),
+                    })
+                });
+                Code::ALL.map(|code| {
+                    let [a, b, c] = code.slots();
+                    rows[0][a.index()] * rows[1][b.index()] * rows[2][c.index()]
+                })
+            };
+            each(habit, self.weights[habit], codes);
+        }
+    }
+
+    /// P(code, clues | H, habit) with keywords from different cards.
+    fn different_cards(&mut self, habit: usize) -> [f64; Code::COUNT] {
+        let stride = self.prior.len();
+        self.by_card.fill(0.0);
+        for position in 0..=CLUES {
+            for slot in Slot::ALL {
+                let to = (position * 4 + slot.index()) * stride;
+                let heard = (position < CLUES && self.heard.clues[position].is_some())
+                    .then(|| self.heard.row(position, habit));
+                let row = self.row_at(habit, slot);
+                for (keyword, &card) in self.cards.iter().enumerate() {
+                    let likelihood = heard.map_or(1.0, |row| row[keyword]);
+                    self.by_card[to + usize::from(card)] += self.rows[row + keyword] * likelihood;
+                }
+            }
+        }
+        let row = |position: usize, slot: usize| &self.by_card[(position * 4 + slot) * stride..][..stride];
+        Code::ALL.map(|code| {
+            let [a, b, c] = code.slots().map(Slot::index);
+            over_different_cards([row(0, a), row(1, b), row(2, c), row(CLUES, 6 - a - b - c)])
+        })
+    }
+
+    fn row_at(&self, habit: usize, slot: Slot) -> usize {
+        (habit * 4 + slot.index()) * self.prior.len()
+    }
+
+    fn row(&self, habit: usize, slot: Slot) -> &[f64] {
+        &self.rows[self.row_at(habit, slot)..][..self.prior.len()]
+    }
+
+    /// What is believed of a slot, whatever the habit: written to `to`.
+    pub(crate) fn write_marginal(&self, slot: Slot, to: &mut [f32]) {
+        to.fill(0.0);
+        for (habit, &weight) in self.weights.iter().enumerate() {
+            let row = self.row(habit, slot);
+            to.iter_mut().zip(row).for_each(|(to, &p)| *to += (weight * p) as f32);
+        }
+    }
+}
+
+impl Heard {
+    /// Works out what each habit makes of the clues, unless that has been done.
+    fn listen(&mut self, clues: &Clues, hides: bool, givers: &Givers, perception: &mut Perception) {
+        let length = givers.len() * givers.stride();
+        let same = self.hides == hides;
+        self.hides = hides;
+        for (position, &clue) in clues.iter().enumerate() {
+            if same && self.clues[position] == clue {
+                continue;
+            }
+            self.clues[position] = clue;
+            if let Some(clue) = clue {
+                let to = &mut self.likelihoods[position * length..][..length];
+                givers.hear(hides, perception.column(clue), &mut self.steps, to);
+            }
+        }
+    }
+
+    fn row(&self, position: usize, habit: usize) -> &[f64] {
+        let stride = self.steps.len();
+        let habits = self.likelihoods.len() / (CLUES * stride);
+        &self.likelihoods[(position * habits + habit) * stride..][..stride]
+    }
+}
+
+/// Sums are kept in eight lanes and added up in one order, so that they are the same on every machine.
+const LANES: usize = 8;
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let mut sums = [0.0; LANES];
+    for (a, b) in a.as_chunks::<LANES>().0.iter().zip(b.as_chunks::<LANES>().0) {
+        for lane in 0..LANES {
+            sums[lane] += a[lane] * b[lane];
+        }
+    }
+    sums.iter().sum()
+}
+
+/// The cards of a deck's keywords.
+pub(crate) fn cards_of(deck: &Deck) -> impl Iterator<Item = u16> + '_ {
+    deck.keywords().iter().map(|keyword| keyword.card as u16)
+}

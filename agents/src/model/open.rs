@@ -1,0 +1,96 @@
+//! Keywords for those who do not know the deck: the frequent words of the language.
+//!
+//! The clue vocabulary's own first words stand as a deck of their own, with a table P(clue | word) and a law of
+//! clues like the real one. Words of the real deck are among them only as far as they are frequent.
+
+use std::collections::HashSet;
+
+use overhear_engine::rules::{BySlot, Clue, ClueLaw, Deck, Keyword, Slot, WordFacts, same_clue_form};
+
+use super::world::Directions;
+use super::{Association, ModelKey, World, different_keywords};
+
+/// The words, and P(clue | word).
+pub struct OpenVocabulary {
+    table: std::sync::Arc<Association>,
+    /// For each word the clue that it is.
+    words: Vec<Clue>,
+}
+
+impl OpenVocabulary {
+    /// The `limit` most frequent words that the world's players may give as clues; a table of so many times the
+    /// number of clues, in sixteen-bit floats (2,000 words and 20,000 clues take 80 MB).
+    pub(super) fn new(world: &World, facts: &[WordFacts<'_>], key: ModelKey, limit: usize) -> OpenVocabulary {
+        let mut forms = HashSet::new();
+        let clues = (0..facts.len() as u32).map(Clue::new);
+        let new_form = |clue: &Clue| forms.insert(same_clue_form(facts[clue.index()].text));
+        let words: Vec<Clue> = clues.filter(new_form).take(limit).collect();
+        let list: String = words.iter().map(|word| format!("{}\n", facts[word.index()].text)).collect();
+        let deck = Deck::parse(&list, "en").expect("different words are a deck");
+        let clues = world.clue_rows();
+        let rows = Directions::new(words.len(), clues.stride, |n, row| {
+            row.copy_from_slice(clues.row(words[n].index()));
+        });
+        let table = Association::new(&rows, clues, &ClueLaw::new(facts, &deck), key);
+        OpenVocabulary { table: std::sync::Arc::new(table), words }
+    }
+
+    /// P(clue | word), the words in the place of keywords.
+    pub fn table(&self) -> &std::sync::Arc<Association> {
+        &self.table
+    }
+
+    /// The clue that each word is.
+    pub fn words(&self) -> &[Clue] {
+        &self.words
+    }
+
+    /// For each slot the keyword of the deck that is nearest to the mean direction of what is believed of it; all
+    /// different, and none of the excluded ones.
+    pub(crate) fn nearest_keywords(
+        &self,
+        world: &World,
+        believed: [&[f32]; 4],
+        excluded: Option<&BySlot<Keyword>>,
+        room: &mut NamingRoom,
+    ) -> BySlot<Keyword> {
+        let keywords = world.keyword_rows();
+        for slot in Slot::ALL {
+            self.write_mean(world, believed[slot.index()], &mut room.mean);
+            let scores = &mut room.scores[slot.index()];
+            for (n, score) in scores.iter_mut().enumerate().take(keywords.len()) {
+                let product: f32 =
+                    room.mean.iter().zip(keywords.row(n)).map(|(x, &y)| x * f32::from(y)).sum();
+                *score = 1.0 + product * keywords.inverse_lengths[n];
+            }
+            excluded.into_iter().flatten().for_each(|own| scores[own.index()] = 0.0);
+        }
+        different_keywords(room.scores.each_ref().map(Vec::as_slice))
+    }
+
+    /// The mean direction of the words as they are believed in; at most of length 1.
+    fn write_mean(&self, world: &World, believed: &[f32], mean: &mut [f32]) {
+        let clues = world.clue_rows();
+        mean.fill(0.0);
+        for (word, &p) in self.words.iter().zip(believed) {
+            let scale = p * clues.inverse_lengths[word.index()];
+            mean.iter_mut().zip(clues.row(word.index())).for_each(|(x, &y)| *x += scale * f32::from(y));
+        }
+    }
+}
+
+/// Memory for naming keywords.
+pub(crate) struct NamingRoom {
+    mean: Vec<f32>,
+    scores: [Vec<f32>; 4],
+}
+
+impl NamingRoom {
+    pub(crate) fn new(world: &World) -> NamingRoom {
+        let keywords = world.keyword_rows().len().next_multiple_of(super::LANES);
+        NamingRoom {
+            mean: vec![0.0; world.clue_rows().stride],
+            scores: std::array::from_fn(|_| vec![0.0; keywords]),
+        }
+    }
+}
