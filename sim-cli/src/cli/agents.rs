@@ -1,7 +1,10 @@
 //! `sim-cli agents`.
 
-use clap::{ArgAction, Args, Subcommand};
+use std::path::PathBuf;
 
+use clap::{ArgAction, Args, Subcommand, ValueEnum};
+
+use super::tournament::MOST_GAMES;
 use super::{DisplayArgs, WordArgs};
 
 /// What to do about agents.
@@ -29,6 +32,16 @@ pub(crate) enum AgentsCommand {
     /// Its clues are legal; its beliefs are probabilities; asked again, in another order or as a fresh player it answers the
     /// same; no answer depends on an earlier game or on anything that is hidden. A line on each goes to standard output.
     Check(CheckArgs),
+    /// Let givers, decoders and interceptors think in different word spaces
+    ///
+    /// A row for each combination of spaces: how often a giver who thinks in one is understood by a team that thinks in
+    /// another, and intercepted by opponents who think in a third. All rounds of every game are played.
+    Cross(CrossArgs),
+    /// Search for the interceptor that reads a clue giver best, or the clue giver that is safest from an interceptor
+    ///
+    /// Every kind is tried with each parameter moved; the better half goes on to more games, until the best is
+    /// measured on deals that the search has not seen. All rounds of every game are played.
+    Exploit(ExploitArgs),
 }
 
 /// Arguments of `agents check`.
@@ -80,6 +93,57 @@ pub(crate) struct FrontierArgs {
     /// Seed of all chance
     #[arg(long, value_name = "U64", default_value = "1")]
     pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) display: DisplayArgs,
+}
+
+/// Arguments of `agents cross`.
+#[derive(Debug, Args)]
+pub(crate) struct CrossArgs {
+    /// A word space, or `built-in`; give it at least twice. Deck and clues are those of the first
+    #[arg(long, value_name = "FILE", required = true)]
+    pub(crate) space: Vec<String>,
+    /// Who plays
+    #[arg(long, value_name = "SPEC", default_value = "margin")]
+    pub(crate) agent: String,
+    /// Keyword deck [default: built in]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) deck: Option<PathBuf>,
+    /// Games for each giver and pair of guessers, rounded up to whole pairs
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    pub(crate) games: u64,
+    /// Seed of all chance; drawn and printed when not given
+    #[arg(long, value_name = "U64")]
+    pub(crate) seed: Option<u64>,
+    /// How the result looks.
+    #[command(flatten)]
+    pub(crate) display: DisplayArgs,
+}
+
+/// What of an agent is exploited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Opponent {
+    /// Its clue giver: the search is for the interceptor with the most interceptions
+    Giver,
+    /// Its guesser: the search is for the clue giver that it understands most often without intercepting
+    Guesser,
+}
+
+/// Arguments of `agents exploit`.
+#[derive(Debug, Args)]
+pub(crate) struct ExploitArgs {
+    /// The agent that is exploited
+    pub(crate) spec: String,
+    /// What of it is
+    #[arg(long, value_enum, default_value = "giver")]
+    pub(crate) against: Opponent,
+    /// Games on fresh deals in the end; the search begins with a sixteenth
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    pub(crate) games: u64,
+    /// Seed of all chance; drawn and printed when not given
+    #[arg(long, value_name = "U64")]
+    pub(crate) seed: Option<u64>,
+    /// How the result looks.
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
 }

@@ -23,7 +23,7 @@ use std::ffi::OsString;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 pub(crate) use advise::{AdviceFormat, AdviseArgs};
-pub(crate) use agents::{AgentsCommand, CheckArgs, FrontierArgs};
+pub(crate) use agents::{AgentsCommand, CheckArgs, CrossArgs, ExploitArgs, FrontierArgs, Opponent};
 pub(crate) use calibrate::CalibrateArgs;
 pub(crate) use clue::ClueArgs;
 pub(crate) use eval::{EvalArgs, EvalCommand};

@@ -7,13 +7,15 @@ use crate::cli::{AgentsCommand, DisplayArgs};
 use crate::failure::Failure;
 use crate::output::{Cell, Frame, show};
 
-/// Lists agents, or shows one.
+/// Lists agents, shows one, or measures them.
 pub(crate) fn run(command: &AgentsCommand) -> Result<(), Failure> {
     match command {
         AgentsCommand::List { display } => show(&list(), display),
         AgentsCommand::Frontier(args) => frontier::run(args),
         AgentsCommand::Show { name, display } => show_one(name, display),
         AgentsCommand::Check(args) => super::check::run(args),
+        AgentsCommand::Cross(args) => super::cross::run(args),
+        AgentsCommand::Exploit(args) => super::exploit::run(args),
     }
 }
 

@@ -3,6 +3,9 @@
 pub(crate) mod agents;
 mod check;
 pub(crate) mod clue;
+mod cross;
+mod exploit;
+mod exposure;
 mod frontier;
 mod paired;
 pub(crate) mod rules;
