@@ -6,11 +6,15 @@
 
 use super::habits::SUSPECTS;
 use super::listener::Listening;
-use crate::registry::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, SIGMA, SLIPS};
+use crate::registry::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, SIGMA, SLIPS, echo};
 
 pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "adaptive",
     summary: "a mixture over habits of the clue giver, weighed by what has been revealed",
-    params: &[INVERSION, DISTINCT, SLIPS, SIGMA, BETA, ALPHA],
-    prepare: |world, values| Listening::new(world, values, &SUSPECTS, values.get("inversion"), None).made(),
+    params: &[INVERSION, echo(0.0), DISTINCT, SLIPS, SIGMA, BETA, ALPHA],
+    prepare: |world, values| {
+        Listening::new(world, values, &SUSPECTS, values.get("inversion"), None)
+            .with_echo(values.get("echo"))
+            .made()
+    },
 };

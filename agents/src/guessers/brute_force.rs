@@ -11,7 +11,7 @@ use overhear_engine::rules::{
 };
 use overhear_engine::table::{Belief, Deal, Game, Position, Seed, Stream, Table, Team};
 
-use super::habits::{DEEP, PLAIN, SUSPECTS, Secrecy, Suspect};
+use super::habits::{DEEP, PLAIN, SHALLOW, SUSPECTS, Secrecy, Suspect, WIDE};
 use crate::model::{Association, FIRST_RANKS, Habit, ModelKey, World};
 use crate::registry::{Spec, build};
 use crate::words::{embedded_lexicon, embedded_space};
@@ -157,9 +157,20 @@ fn assert_close(belief: &Belief, exact: &[f64; 24]) {
 /// Plays a game of `giver`, spoils some guesses and clues of the record, and asks a player who has been there all
 /// along and a fresh one in every half of White's.
 fn check(giver: &str, guesser: &str, theory: impl Fn(&World, BySlot<Keyword>) -> Theory) {
+    check_with_echo(giver, guesser, None, theory);
+}
+
+/// The same where each code is weighed by what a `history` guesser believes of it, too.
+fn check_with_echo(
+    giver: &str,
+    guesser: &str,
+    echo: Option<&str>,
+    theory: impl Fn(&World, BySlot<Keyword>) -> Theory,
+) {
     let world = world();
     let agent = |spec: &str| build(&Spec::parse(spec).expect("a spec"), &world);
     let (players, asked) = (agent(giver), agent(&format!("nearest/{guesser}")));
+    let history = echo.map(agent);
     let rules = Rules { round_limit: 6, tokens_to_win: 0, tokens_to_lose: 0, ..Rules::official() };
     let table = Table { rules, deck: world.deck(), law: world.law() };
     let deal = Deal::draw(table.deck, &mut Stream::of_deal(SEED, 1));
@@ -179,7 +190,15 @@ fn check(giver: &str, guesser: &str, theory: impl Fn(&World, BySlot<Keyword>) ->
         }
         if half.side == Side::White && half.round > 1 {
             let view = at.interceptor(Side::Black, 0, half.clues);
-            let exact = theory.belief(&record, Side::White, half.clues);
+            let mut exact = theory.belief(&record, Side::White, half.clues);
+            if let Some(history) = &history {
+                let mut history = history.guesser();
+                history.begin(&at.seat(Side::Black, 0));
+                let likeness = history.intercept(&view, &mut stream());
+                exact.iter_mut().zip(likeness.probabilities()).for_each(|(p, &l)| *p *= f64::from(l));
+                let total: f64 = exact.iter().sum();
+                exact.iter_mut().for_each(|p| *p /= total);
+            }
             assert_close(&kept.intercept(&view, &mut stream()), &exact);
             let mut fresh = asked.guesser();
             fresh.begin(&at.seat(Side::Black, 0));
@@ -221,11 +240,21 @@ fn wrong_guesses_tell_of_the_slots_that_they_point_to() {
 
 #[test]
 fn levelk_is_the_posterior_under_its_giver() {
-    for giver in ["pragmatic/bayes", "random/uniform"] {
-        check(giver, "levelk", |world, own| {
-            Theory::new(world, &[Suspect { share: 0.0, ..PLAIN }, DEEP], own)
+    let givers = [("wide", WIDE), ("deep", DEEP), ("shallow", SHALLOW)];
+    for (giver, (name, suspect)) in
+        ["pragmatic/bayes", "random/uniform", "margin/bayes"].into_iter().zip(givers)
+    {
+        check(giver, &format!("levelk:echo=0,giver={name}"), |world, own| {
+            Theory::new(world, &[Suspect { share: 0.0, ..PLAIN }, suspect], own)
         });
     }
+}
+
+#[test]
+fn likeness_to_earlier_clues_is_multiplied_in() {
+    check_with_echo("margin/bayes", "levelk:echo=5", Some("nearest/history:sharpness=5"), |world, own| {
+        Theory::new(world, &[Suspect { share: 0.0, ..PLAIN }, WIDE], own)
+    });
 }
 
 #[test]

@@ -18,18 +18,28 @@ pub(super) struct Suspect {
 pub(super) const PLAIN: Suspect = Suspect { habit: Habit::Plain, share: 1.0, secrecy: None };
 
 /// Who hides as far down the list as he can.
-pub(super) const DEEP: Suspect = Suspect { habit: hidden(&DEEP_RANKS), share: 1.0, secrecy: Some(&CLOSE) };
+pub(super) const DEEP: Suspect = Suspect { habit: hidden(&DEEP_RANKS), share: 2.0, secrecy: Some(&CLOSE) };
+
+/// Who hides among the thousand likeliest words, from the first round on.
+pub(super) const WIDE: Suspect = Suspect {
+    habit: Habit::Ranked { open: &WIDE_OPEN_RANKS, hidden: &WIDE_RANKS },
+    share: 2.0,
+    secrecy: Some(&NEVER),
+};
+
+/// Who hides among his few clearest words.
+pub(super) const SHALLOW: Suspect =
+    Suspect { habit: hidden(&SHALLOW_RANKS), share: 1.0, secrecy: Some(&OPEN) };
 
 /// Everybody that `adaptive` suspects: plain speakers, and people who hide at several depths.
-pub(super) static SUSPECTS: [Suspect; 8] = [
+pub(super) static SUSPECTS: [Suspect; 7] = [
     PLAIN,
     Suspect { habit: Habit::Loose, share: 0.1, secrecy: None },
     Suspect { habit: hidden(&LATER_RANKS), share: 1.0, secrecy: Some(&CLEAR) },
     Suspect { habit: hidden(&[1.0; RANK_STEPS]), share: 0.02, secrecy: None },
-    Suspect { habit: hidden(&SHALLOW_RANKS), share: 1.0, secrecy: Some(&OPEN) },
-    Suspect { share: 2.0, ..DEEP },
-    Suspect { habit: hidden(&top(20)), share: 0.3, secrecy: Some(&CLOSE) },
-    Suspect { habit: hidden(&top(23)), share: 0.1, secrecy: Some(&CLOSE) },
+    SHALLOW,
+    DEEP,
+    WIDE,
 ];
 
 /// Somebody who is clear until somebody may intercept.
@@ -61,19 +71,20 @@ static DEEP_RANKS: RankWeights = [
     LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST,
 ];
 
+/// Of givers who look at the thousand likeliest words, in round 1.
+static WIDE_OPEN_RANKS: RankWeights = [
+    0.002, 0.002, 0.002, 0.01, 0.22, 0.39, 0.87, 1.0, 0.97, 0.9, 0.84, 0.91, 0.8, 0.54, 0.3, 0.13, 0.041,
+    0.011, 0.0035, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST,
+];
+
+/// Of givers who look at the thousand likeliest words, from round 2 on.
+static WIDE_RANKS: RankWeights = [
+    0.24, 0.38, 0.42, 0.29, 0.71, 0.68, 0.85, 0.85, 0.85, 0.91, 1.0, 1.0, 0.82, 0.69, 0.49, 0.35, 0.21, 0.11,
+    0.045, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST,
+];
+
 /// The weight of what the habit does not know.
 const LEAST: f32 = 2e-4;
-
-/// The same weight for so many steps, and next to none for the others.
-const fn top(steps: usize) -> [f32; RANK_STEPS] {
-    let mut weights = [LEAST; RANK_STEPS];
-    let mut step = 0;
-    while step < steps {
-        weights[step] = 1.0;
-        step += 1;
-    }
-    weights
-}
 
 /// How often a giver who hides gives clues that a plain listener would ascribe to the right code with some
 /// probability, against how often he could: a weight for each half octave of that probability, from 1 down.
@@ -96,6 +107,11 @@ static OPEN: Secrecy =
 static CLOSE: Secrecy = [
     0.001, 0.0075, 0.015, 0.020, 0.024, 0.038, 0.066, 0.11, 0.21, 1.0, 0.23, 0.061, 0.025, 0.0074, 0.01,
     0.001,
+];
+
+/// Who hides among the thousand likeliest words: hardly ever above chance.
+static NEVER: Secrecy = [
+    0.014, 0.001, 0.001, 0.001, 0.001, 0.001, 0.001, 0.006, 0.05, 1.0, 0.37, 0.11, 0.054, 0.022, 0.013, 0.001,
 ];
 
 /// The distrust of a listener in what a plain listener would believe.

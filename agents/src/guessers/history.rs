@@ -24,10 +24,10 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
 };
 
 /// exp(sharpness · cosine) for cosines from −1 to 1 in steps of 1/1024.
-struct Weights([f32; 2049]);
+pub(super) struct Weights([f32; 2049]);
 
 impl Weights {
-    fn new(sharpness: f64) -> Weights {
+    pub(super) fn new(sharpness: f64) -> Weights {
         Weights(std::array::from_fn(|n| libm::exp(sharpness * (n as f64 - 2048.0) / 1024.0) as f32))
     }
 
@@ -36,7 +36,7 @@ impl Weights {
     }
 }
 
-struct History {
+pub(super) struct History {
     world: Arc<World>,
     weights: Arc<Weights>,
     /// For each slot the sum of the directions of its clues.
@@ -45,7 +45,7 @@ struct History {
 }
 
 impl History {
-    fn new(world: Arc<World>, weights: Arc<Weights>) -> History {
+    pub(super) fn new(world: Arc<World>, weights: Arc<Weights>) -> History {
         let dims = world.clue_rows().stride;
         History { world, weights, sums: BySlot::from_fn(|_| vec![0.0; dims]), seen: 0 }
     }

@@ -3,20 +3,32 @@
 //! `pragmatic` gives clues that a plain listener (a `bayes` guesser, level 0) understands badly. One level up,
 //! P(clue | w) ∝ g(rank of the clue for w), with g fitted on games of `pragmatic` against itself, and
 //! P(code | clues, H) ∝ Π Σ P(clueᵢ | w) P(w | H at codeᵢ) · h(P(code | clues, H) of the plain listener)^inversion, with
-//! h fitted on the same games: codes that the plain listener finds likely are unlikely. Both fits:
+//! h fitted on the same games: codes that the plain listener finds likely are unlikely. `pragmatic` reckons with listeners
+//! who suspect keywords, so the likeness of clues to the slot's earlier ones (the rule of `history`) is multiplied in with
+//! exp(echo · cosine). Both fits:
 //! `agents/examples/fit_giver.rs`. (Camerer, Ho & Chong 2004, cognitive hierarchies; Frank & Goodman 2012, rational
 //! speech acts.)
 
-use super::habits::{DEEP, PLAIN, Suspect};
+use super::habits::{DEEP, PLAIN, SHALLOW, Suspect, WIDE};
 use super::listener::Listening;
-use crate::registry::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, SIGMA, SLIPS};
+use crate::registry::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, Param, SIGMA, SLIPS, echo};
+
+/// Whom it takes the giver for.
+const GIVER: Param = Param::choice(
+    "giver",
+    &["wide", "deep", "shallow"],
+    "who gives the clues: pragmatic among a thousand words, among 256 (top=256), or with its 64 best margins",
+);
 
 pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "levelk",
     summary: "takes the clue giver for pragmatic, and reads his clues one level up",
-    params: &[INVERSION, DISTINCT, SLIPS, SIGMA, BETA, ALPHA],
+    params: &[GIVER, INVERSION, echo(6.0), DISTINCT, SLIPS, SIGMA, BETA, ALPHA],
     prepare: |world, values| {
-        let suspects = [Suspect { share: 0.0, ..PLAIN }, DEEP];
-        Listening::new(world, values, &suspects, values.get("inversion"), None).made()
+        let giver = [WIDE, DEEP, SHALLOW][values.get("giver") as usize];
+        let suspects = [Suspect { share: 0.0, ..PLAIN }, giver];
+        Listening::new(world, values, &suspects, values.get("inversion"), None)
+            .with_echo(values.get("echo"))
+            .made()
     },
 };

@@ -6,6 +6,7 @@ use overhear_engine::rules::{BySlot, Code, Keyword, Slot};
 use overhear_engine::table::{Belief, Guesser, GuesserView, InterceptorView, KeywordView, Seat, Stream};
 
 use super::habits::{Inversion, Suspect};
+use super::history::{History, Weights};
 use crate::model::{
     Givers, Hypotheses, JointPosterior, ModelKey, NamingRoom, OpenVocabulary, Perception, World, cards_of,
     different_keywords,
@@ -23,6 +24,8 @@ pub(super) struct Listening {
     /// P(habit) before the first clue, and how much such a giver is distrusted.
     suspects: Arc<[(f64, Option<Inversion>)]>,
     hypotheses: Hypotheses,
+    /// What the likeness to a slot's earlier clues weighs, if anything.
+    echo: Option<Arc<Weights>>,
 }
 
 impl Listening {
@@ -53,7 +56,13 @@ impl Listening {
             open,
             suspects: suspects.iter().map(distrust).collect(),
             hypotheses: Hypotheses { distinct: values.get("distinct") > 0.0, slips: values.get("slips") },
+            echo: None,
         }
+    }
+
+    /// With a weight of exp(`sharpness` · cosine) for the likeness to a slot's earlier clues; 0 for none.
+    pub(super) fn with_echo(self, sharpness: f64) -> Listening {
+        Listening { echo: (sharpness > 0.0).then(|| Arc::new(Weights::new(sharpness))), ..self }
     }
 
     /// What makes the players.
@@ -69,6 +78,7 @@ struct Listener {
     /// What is believed of each slot, whatever the habit.
     marginals: [Vec<f32>; 4],
     room: NamingRoom,
+    echo: Option<History>,
 }
 
 impl Listener {
@@ -79,6 +89,10 @@ impl Listener {
             posterior: JointPosterior::new(with.givers.clone(), shares.collect(), with.hypotheses),
             marginals: std::array::from_fn(|_| vec![0.0; stride]),
             room: NamingRoom::new(&with.world),
+            echo: with
+                .echo
+                .as_ref()
+                .map(|weights| History::new(Arc::clone(&with.world), Arc::clone(weights))),
             with,
         }
     }
@@ -88,6 +102,9 @@ impl Guesser for Listener {
     fn begin(&mut self, seat: &Seat<'_>) {
         self.with.own.set_head(seat.head());
         self.with.heard.set_head(seat.head());
+        if let Some(echo) = &mut self.echo {
+            echo.begin(seat);
+        }
         let deck = seat.table().deck;
         if let Some(open) = &self.with.open {
             self.posterior.reset(0..open.words().len() as u16, std::iter::empty());
@@ -102,8 +119,8 @@ impl Guesser for Listener {
         self.with.own.decode(view)
     }
 
-    fn intercept(&mut self, view: &InterceptorView<'_>, _: &mut Stream) -> Belief {
-        let Listener { with, posterior, .. } = self;
+    fn intercept(&mut self, view: &InterceptorView<'_>, stream: &mut Stream) -> Belief {
+        let Listener { with, posterior, echo, .. } = self;
         let (seat, record) = (view.seat(), view.record());
         posterior.catch_up(&seat.table().rules, record, seat.side().opponent(), &mut with.heard);
         let mut weights = [0.0; Code::COUNT];
@@ -117,11 +134,16 @@ impl Guesser for Listener {
             }
             weights.iter_mut().zip(codes).for_each(|(weight, p)| *weight += share * p);
         });
+        if let Some(echo) = echo {
+            let heard = echo.intercept(view, stream);
+            let likeness = heard.probabilities().iter().map(|&p| f64::from(p));
+            weights.iter_mut().zip(likeness).for_each(|(weight, p)| *weight *= p);
+        }
         belief(&weights)
     }
 
     fn keywords(&mut self, view: &KeywordView<'_>, _: &mut Stream) -> BySlot<Keyword> {
-        let Listener { with, posterior, marginals, room } = self;
+        let Listener { with, posterior, marginals, room, .. } = self;
         let (seat, record) = (view.seat(), view.record());
         posterior.catch_up(&seat.table().rules, record, seat.side().opponent(), &mut with.heard);
         for slot in Slot::ALL {

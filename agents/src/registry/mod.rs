@@ -9,7 +9,7 @@ mod spec;
 
 pub use build::{build, build_across};
 pub use kind::{EncryptorKind, GuesserKind, Kind, Made};
-pub(crate) use param::{ALPHA, BETA, CANDIDATES, DISTINCT, INVERSION, SIGMA, SLIPS, WORDS};
+pub(crate) use param::{ALPHA, BETA, CANDIDATES, DISTINCT, INVERSION, SIGMA, SLIPS, WORDS, echo};
 pub use param::{Param, Values};
 pub use presets::{PRESETS, Preset};
 pub use spec::{Part, Spec, SpecError, nearest};

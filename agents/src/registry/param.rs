@@ -116,6 +116,17 @@ pub(crate) const SLIPS: Param = Param::real(
 pub(crate) const INVERSION: Param =
     Param::real("inversion", 1.0, 0.0, 4.0, "power of the distrust in what a plain listener would believe");
 
+/// How much an interceptor listens for clues like earlier ones.
+pub(crate) const fn echo(default: f64) -> Param {
+    Param::real(
+        "echo",
+        default,
+        0.0,
+        40.0,
+        "nats per unit of cosine of a clue and the mean of its slot's earlier ones",
+    )
+}
+
 /// The values of the parameters of a part of an agent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Values {

@@ -53,9 +53,14 @@ pub(crate) fn run(args: &CrossArgs) -> Result<(), Failure> {
     show(&frame, &args.display)
 }
 
+const TOO_FEW: &str = "agents cross takes at least two spaces: --space built-in --space FILE";
+
 /// The spaces by name; the deck and the clues are those of the first.
 fn minds(args: &CrossArgs) -> Result<Vec<(String, Arc<World>)>, Failure> {
-    let (first, others) = args.space.split_first().expect("the command line asks for at least one");
+    let [first, others @ ..] = args.space.as_slice() else { return Err(Failure::usage(TOO_FEW)) };
+    if others.is_empty() {
+        return Err(Failure::usage(TOO_FEW));
+    }
     let words = Words::load(&WordArgs {
         space: file(first),
         deck: args.deck.clone(),
