@@ -11,8 +11,8 @@ use overhear_engine::rules::{
 };
 use overhear_engine::table::{Belief, Deal, Game, Position, Seed, Stream, Table, Team};
 
-use super::habits::{DEEP, PLAIN, SHALLOW, SUSPECTS, Secrecy, Suspect, WIDE};
-use crate::model::{Association, FIRST_RANKS, Habit, ModelKey, World};
+use super::habits::{DEEP, PLAIN, SHALLOW, SUSPECTS, Suspect, WIDE};
+use crate::model::{Association, FIRST_RANKS, Habit, ModelKey, Secrecy, World};
 use crate::registry::{Spec, build};
 use crate::words::{embedded_lexicon, embedded_space};
 
@@ -121,13 +121,30 @@ impl Theory {
         weights
     }
 
+    /// What a secrecy makes of all halves of the record in which somebody might intercept.
+    fn minded(&self, secrecy: &Secrecy, record: &PublicRecord, side: Side) -> f64 {
+        let mut before = PublicRecord::new();
+        let mut product = 1.0;
+        for &half in record.halves() {
+            if half.side == side && half.round > 1 {
+                let plain = self.codes(Habit::Plain, &before, side, half.clues);
+                product *= ratio(secrecy, plain[half.code.index()] / plain.iter().sum::<f64>());
+            }
+            before.push(half);
+        }
+        product
+    }
+
     fn belief(&self, record: &PublicRecord, side: Side, clues: Clues) -> [f64; 24] {
         let plain = self.codes(Habit::Plain, record, side, clues);
         let mut weights = [0.0; 24];
         for suspect in self.suspects.iter().filter(|suspect| suspect.share > 0.0) {
             let mut codes = self.codes(suspect.habit, record, side, clues);
             if let Some(secrecy) = suspect.secrecy {
-                distrust(secrecy, &plain, &mut codes);
+                let total: f64 = plain.iter().sum();
+                codes.iter_mut().zip(plain).for_each(|(code, p)| *code *= ratio(secrecy, p / total));
+                let minded = self.minded(secrecy, record, side);
+                codes.iter_mut().for_each(|code| *code *= minded);
             }
             weights.iter_mut().zip(codes).for_each(|(weight, p)| *weight += suspect.share * p);
         }
@@ -136,15 +153,9 @@ impl Theory {
     }
 }
 
-/// Each code times the weight of its half octave with a plain listener; the sum stays.
-fn distrust(secrecy: &Secrecy, plain: &[f64; 24], codes: &mut [f64; 24]) {
-    let (total, before): (f64, f64) = (plain.iter().sum(), codes.iter().sum());
-    for (code, p) in codes.iter_mut().zip(plain) {
-        let below = -2.0 * libm::log2(p / total);
-        *code *= secrecy[(below as usize).min(secrecy.len() - 1)];
-    }
-    let scale = before / codes.iter().sum::<f64>();
-    codes.iter_mut().for_each(|code| *code *= scale);
+/// What a secrecy makes of a code with this probability in a plain listener's eyes.
+fn ratio(secrecy: &Secrecy, p: f64) -> f64 {
+    secrecy[((-2.0 * libm::log2(p)) as usize).min(secrecy.len() - 1)]
 }
 
 fn assert_close(belief: &Belief, exact: &[f64; 24]) {

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use overhear_engine::rules::{BySlot, Code, Keyword, Slot};
 use overhear_engine::table::{Belief, Guesser, GuesserView, InterceptorView, KeywordView, Seat, Stream};
 
-use super::habits::{Inversion, Suspect};
+use super::habits::Suspect;
 use super::history::{History, Weights};
 use crate::model::{
-    Givers, Hypotheses, JointPosterior, ModelKey, NamingRoom, OpenVocabulary, Perception, World, cards_of,
-    different_keywords,
+    Givers, Hypotheses, Inversion, JointPosterior, ModelKey, NamingRoom, OpenVocabulary, Perception,
+    Suspicion, World, cards_of, different_keywords,
 };
 use crate::registry::{Made, Values};
 
@@ -21,8 +21,7 @@ pub(super) struct Listening {
     heard: Perception,
     open: Option<Arc<OpenVocabulary>>,
     givers: Givers,
-    /// P(habit) before the first clue, and how much such a giver is distrusted.
-    suspects: Arc<[(f64, Option<Inversion>)]>,
+    suspects: Arc<[Suspicion]>,
     hypotheses: Hypotheses,
     /// What the likeness to a slot's earlier clues weighs, if anything.
     echo: Option<Arc<Weights>>,
@@ -46,7 +45,7 @@ impl Listening {
         let total: f64 = suspects.iter().map(|suspect| suspect.share).sum();
         let distrust = |suspect: &Suspect| {
             let inversion = suspect.secrecy.map(|secrecy| Inversion::new(secrecy, inversion));
-            (suspect.share / total, inversion)
+            Suspicion { share: suspect.share / total, inversion }
         };
         Listening {
             world: Arc::clone(world),
@@ -84,9 +83,8 @@ struct Listener {
 impl Listener {
     fn new(with: Listening) -> Listener {
         let stride = with.givers.stride();
-        let shares = with.suspects.iter().map(|(share, _)| *share);
         Listener {
-            posterior: JointPosterior::new(with.givers.clone(), shares.collect(), with.hypotheses),
+            posterior: JointPosterior::new(with.givers.clone(), Arc::clone(&with.suspects), with.hypotheses),
             marginals: std::array::from_fn(|_| vec![0.0; stride]),
             room: NamingRoom::new(&with.world),
             echo: with
@@ -123,17 +121,7 @@ impl Guesser for Listener {
         let Listener { with, posterior, echo, .. } = self;
         let (seat, record) = (view.seat(), view.record());
         posterior.catch_up(&seat.table().rules, record, seat.side().opponent(), &mut with.heard);
-        let mut weights = [0.0; Code::COUNT];
-        let mut plain = [0.0; Code::COUNT];
-        posterior.predict(view.clues(), &mut with.heard, |habit, share, mut codes| {
-            if habit == 0 {
-                plain = codes;
-            }
-            if let Some(inversion) = &with.suspects[habit].1 {
-                inversion.apply(&plain, &mut codes);
-            }
-            weights.iter_mut().zip(codes).for_each(|(weight, p)| *weight += share * p);
-        });
+        let mut weights = posterior.predict(view.clues(), &mut with.heard);
         if let Some(echo) = echo {
             let heard = echo.intercept(view, stream);
             let likeness = heard.probabilities().iter().map(|&p| f64::from(p));

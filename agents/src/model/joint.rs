@@ -2,8 +2,9 @@
 //!
 //! P(habit, w₁…w₄ | H) ∝ P(habit) · Π over slots of prior(w) · Π P(h | w, habit) over the clues h revealed for the
 //! slot. Given the habit the slots are independent, so there is a row for each habit and slot, in double precision; the
-//! normalisers of the rows multiply into the habit's weight, which is its Bayes factor. Nothing else is kept, so a
-//! fresh player finds the same from the public record.
+//! normalisers of the rows multiply into the habit's weight, which is its Bayes factor. Habits that hide multiply in,
+//! half by half, how likely it makes them that a plain listener would have understood just so much
+//! ([`Secrecy`](super::Secrecy)). Nothing else is kept, so a fresh player finds the same from the public record.
 //!
 //! Two things that [`Posterior`](super::Posterior) leaves out can be had:
 //! - the four keywords stand on different cards ([`Hypotheses::distinct`]);
@@ -15,7 +16,7 @@ use overhear_engine::rules::{
 };
 
 use super::distinct::over_different_cards;
-use super::{Givers, Perception};
+use super::{Givers, Inversion, Perception};
 
 /// What a [`JointPosterior`] takes into account.
 #[derive(Clone, Copy, Debug)]
@@ -26,12 +27,20 @@ pub(crate) struct Hypotheses {
     pub(crate) slips: f64,
 }
 
+/// How a habit is suspected. The first habit is always the plain speaker's: he is also the plain listener.
+#[derive(Clone, Debug)]
+pub(crate) struct Suspicion {
+    /// P(habit) before the first clue.
+    pub(crate) share: f64,
+    /// How such a giver minds the plain listener, if he does.
+    pub(crate) inversion: Option<Inversion>,
+}
+
 /// The posterior over habits and keywords of one team.
 pub(crate) struct JointPosterior {
     givers: Givers,
     hypotheses: Hypotheses,
-    /// P(habit) before the first clue.
-    shares: Vec<f64>,
+    suspects: std::sync::Arc<[Suspicion]>,
     prior: Vec<f64>,
     /// For each keyword its card.
     cards: Vec<u16>,
@@ -57,11 +66,15 @@ struct Heard {
 }
 
 impl JointPosterior {
-    pub(crate) fn new(givers: Givers, shares: Vec<f64>, hypotheses: Hypotheses) -> JointPosterior {
+    pub(crate) fn new(
+        givers: Givers,
+        suspects: std::sync::Arc<[Suspicion]>,
+        hypotheses: Hypotheses,
+    ) -> JointPosterior {
         let (count, stride) = (givers.len(), givers.stride());
         JointPosterior {
             hypotheses,
-            shares,
+            suspects,
             prior: vec![0.0; stride],
             cards: Vec::with_capacity(stride),
             rows: vec![0.0; count * 4 * stride],
@@ -92,7 +105,7 @@ impl JointPosterior {
         let share = 1.0 / self.prior.iter().sum::<f64>();
         self.prior.iter_mut().for_each(|weight| *weight *= share);
         self.rows.chunks_exact_mut(self.prior.len()).for_each(|row| row.copy_from_slice(&self.prior));
-        self.weights.copy_from_slice(&self.shares);
+        self.weights.iter_mut().zip(&*self.suspects).for_each(|(weight, suspect)| *weight = suspect.share);
         self.seen = 0;
         self.heard.clues = [None; CLUES];
     }
@@ -115,6 +128,9 @@ impl JointPosterior {
 
     fn learn(&mut self, half: &Half, hides: bool, perception: &mut Perception) {
         self.heard.listen(&half.clues, hides, &self.givers, perception);
+        if hides {
+            self.judge_secrecy(half.code);
+        }
         let digits = half.code.slots().into_iter().zip(half.guess.slots()).zip(half.clues).enumerate();
         for (position, ((meant, taken), clue)) in digits {
             if clue.is_none() {
@@ -127,6 +143,21 @@ impl JointPosterior {
         }
         let total: f64 = self.weights.iter().sum();
         self.weights.iter_mut().for_each(|weight| *weight /= total);
+    }
+
+    /// Weighs the habits by how a plain listener would have understood the clues that were heard last.
+    fn judge_secrecy(&mut self, code: Code) {
+        if self.suspects.iter().all(|suspect| suspect.inversion.is_none()) {
+            return;
+        }
+        let plain = self.codes(0);
+        let total: f64 = plain.iter().sum();
+        if total > 0.0 {
+            let p = plain[code.index()] / total;
+            for (weight, suspect) in self.weights.iter_mut().zip(&*self.suspects) {
+                *weight *= suspect.inversion.as_ref().map_or(1.0, |inversion| inversion.of(p));
+            }
+        }
     }
 
     /// Multiplies each habit's row of a slot by `any` times the clue's mean likelihood plus `own` times its own.
@@ -146,32 +177,41 @@ impl JointPosterior {
         }
     }
 
-    /// P(code, clues | H, habit) for every code, up to a factor, and P(habit | H), passed to `each` habit by habit.
-    pub(crate) fn predict(
-        &mut self,
-        clues: &Clues,
-        perception: &mut Perception,
-        mut each: impl FnMut(usize, f64, [f64; Code::COUNT]),
-    ) {
+    /// P(code | clues, H) for every code, up to a factor.
+    pub(crate) fn predict(&mut self, clues: &Clues, perception: &mut Perception) -> [f64; Code::COUNT] {
         self.heard.listen(clues, true, &self.givers, perception);
+        let plain = self.codes(0);
+        let mut weights = [0.0; Code::COUNT];
         for habit in 0..self.weights.len() {
-            let codes = if self.hypotheses.distinct {
-                self.different_cards(habit)
-            } else {
-                let rows: [[f64; 4]; CLUES] = std::array::from_fn(|position| {
-                    let likelihoods = self.heard.row(position, habit);
-                    Slot::ALL.map(|slot| match clues[position] {
-                        None => 1.0,
-                        Some(_) => dot(likelihoods, self.row(habit, slot)),
-                    })
-                });
-                Code::ALL.map(|code| {
-                    let [a, b, c] = code.slots();
-                    rows[0][a.index()] * rows[1][b.index()] * rows[2][c.index()]
-                })
-            };
-            each(habit, self.weights[habit], codes);
+            let share = self.weights[habit];
+            if share <= 0.0 {
+                continue;
+            }
+            let mut codes = if habit == 0 { plain } else { self.codes(habit) };
+            if let Some(inversion) = &self.suspects[habit].inversion {
+                inversion.apply(&plain, &mut codes);
+            }
+            weights.iter_mut().zip(codes).for_each(|(weight, p)| *weight += share * p);
         }
+        weights
+    }
+
+    /// P(code, clues | H, habit) up to a factor, for the clues that were heard last.
+    fn codes(&mut self, habit: usize) -> [f64; Code::COUNT] {
+        if self.hypotheses.distinct {
+            return self.different_cards(habit);
+        }
+        let rows: [[f64; 4]; CLUES] = std::array::from_fn(|position| {
+            let likelihoods = self.heard.row(position, habit);
+            Slot::ALL.map(|slot| match self.heard.clues[position] {
+                None => 1.0,
+                Some(_) => dot(likelihoods, self.row(habit, slot)),
+            })
+        });
+        Code::ALL.map(|code| {
+            let [a, b, c] = code.slots();
+            rows[0][a.index()] * rows[1][b.index()] * rows[2][c.index()]
+        })
     }
 
     /// P(code, clues | H, habit) with keywords from different cards.

@@ -13,6 +13,7 @@ mod open;
 mod perception;
 mod posterior;
 mod ranks;
+mod secrecy;
 mod shortlist;
 mod slab;
 mod world;
@@ -22,12 +23,13 @@ pub use giver::{Habit, RankWeights};
 pub use noise::Noise;
 pub use open::OpenVocabulary;
 pub use ranks::{FIRST_RANKS, RANK_STEPS, Ranks};
+pub use secrecy::Secrecy;
 pub use shortlist::{SHORTLIST, Shortlists};
 pub use world::{DEFAULT_CLUES, World, WorldError};
 
 pub(crate) use bfloat::widen;
 pub(crate) use giver::Givers;
-pub(crate) use joint::{Hypotheses, JointPosterior, cards_of};
+pub(crate) use joint::{Hypotheses, JointPosterior, Suspicion, cards_of};
 pub(crate) use kernels::{
     LANES, blend, blend_in_place, dots, greatest, keep_top, list_above, margins, mix, prefetch,
 };
@@ -36,3 +38,4 @@ pub(crate) use noise::normal_quantile;
 pub(crate) use open::NamingRoom;
 pub(crate) use perception::Perception;
 pub(crate) use posterior::Posterior;
+pub(crate) use secrecy::Inversion;
