@@ -1,7 +1,7 @@
 //! Which place a clue has among all clues for a keyword, in steps of half an octave.
 //!
 //! A clue giver who hides what he means does not say the likeliest words; which share of the time he goes how far
-//! down each keyword's list is what [`Giver`](super::Giver) models him by. Ranks count the likelier clues; clues that
+//! down each keyword's list is what a [`Habit`](super::Habit) models him by. Ranks count the likelier clues; clues that
 //! are equally likely share the best place.
 
 use overhear_engine::rules::Clue;
