@@ -15,15 +15,20 @@ fn agents_are_listed_and_shown() {
     assert!(names("guesser").contains(&"bayes".to_owned()));
     for row in &list {
         let shown = rows(&stdout(&["agents", "show", &row["name"]]));
+        let mut numbers = shown.iter().filter(|row| row["kind"] != "choice");
         assert!(
-            shown
-                .iter()
-                .all(|row| (number(row, "low")..=number(row, "high")).contains(&number(row, "value")))
+            numbers.all(|row| (number(row, "low")..=number(row, "high")).contains(&number(row, "value")))
         );
     }
     let shown = rows(&stdout(&["agents", "show", "margin:top=9"]));
     let top = shown.iter().find(|row| row["key"] == "top").expect("a parameter");
     assert_eq!((top["value"].as_str(), top["default"].as_str(), top["kind"].as_str()), ("9", "64", "whole"));
+    let shown = rows(&stdout(&["agents", "show", "margin/bayes:candidates=open"]));
+    let found = shown.iter().find(|row| row["key"] == "candidates").expect("a parameter");
+    assert_eq!(
+        ["value", "low", "high", "kind"].map(|key| found[key].as_str()),
+        ["open", "deck", "open", "choice"]
+    );
 }
 
 #[test]
