@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use super::{GameNumber, Outcome, Schedule, Seating, Tally};
+use super::{GameNumber, Outcome, Schedule, Tally};
 use crate::rules::{BySide, Side};
 use crate::table::{Agent, Breakdown, Deal, Game, Retold, Seed, Table, Team, guard};
 
@@ -85,6 +85,11 @@ pub trait Recorder: Sync {
     fn on_fault(&self) -> OnFault {
         OnFault::Unwind
     }
+    /// Whether the teams name keywords after every tied game, even where the rules do not ask for it
+    /// ([`Table::name_keywords`]): what other rules of the tiebreaker would need.
+    fn wants_keywords(&self) -> bool {
+        false
+    }
 }
 
 /// Records nothing.
@@ -100,6 +105,23 @@ struct Bench {
     game: Box<Game>,
     outcomes: Vec<[Outcome; 2]>,
     scratch: Vec<u64>,
+}
+
+/// The teams of two agents, or both teams of one.
+fn seated(teams: &mut [BySide<Team>], seats: BySide<usize>) -> BySide<&mut Team> {
+    if seats.white == seats.black {
+        let BySide { white, black } = &mut teams[seats.white];
+        return BySide { white, black };
+    }
+    let [white, black] = teams.get_disjoint_mut([seats.white, seats.black]).expect("two different agents");
+    BySide { white: &mut white[Side::White], black: &mut black[Side::Black] }
+}
+
+/// Agent a's outcomes with White and with Black. An agent against itself plays the first game alone: the second would
+/// be the same game, and a its loser where it was the winner.
+fn pair(mut outcomes: impl Iterator<Item = Outcome>) -> [Outcome; 2] {
+    let white = outcomes.next().expect("every pairing plays");
+    [white, outcomes.next().unwrap_or(white.reversed())]
 }
 
 impl Arena<'_> {
@@ -196,18 +218,19 @@ impl Arena<'_> {
         block: &mut Block<R::Page>,
     ) {
         let deal = self.deal(number);
-        let on_fault = recorder.on_fault();
-        let before = (on_fault == OnFault::Void).then(|| (block.tally.clone(), block.faults.len()));
+        let before =
+            (recorder.on_fault() == OnFault::Void).then(|| (block.tally.clone(), block.faults.len()));
         bench.outcomes.clear();
         for (place, &pairing) in self.schedule.pairings().iter().enumerate() {
-            let outcomes = Seating::ALL.map(|seating| {
+            let outcomes = self.schedule.seatings().iter().map(|&seating| {
                 let (seats, game) = (pairing.seats(seating), self.schedule.number(number, place, seating));
-                if let Err(broken) = self.play_game(number, &deal, seats, bench, on_fault) {
+                if let Err(broken) = self.play_game(number, &deal, seats, bench, recorder) {
                     block.note(game, seats[broken.side], broken);
                 }
                 recorder.game(game, seats, &bench.game, &mut block.page);
                 block.tally.add_game(pairing, place, seating, &bench.game)
             });
+            let outcomes = pair(outcomes);
             bench.outcomes.push(outcomes);
         }
         let void = before.filter(|(_, faults)| *faults < block.faults.len());
@@ -220,22 +243,22 @@ impl Arena<'_> {
 
     /// Plays a game to its end, or until a player breaks down: then the game is forfeited, and the agents of both
     /// sides get new players.
-    fn play_game(
+    fn play_game<R: Recorder>(
         &self,
         number: u64,
         deal: &Deal,
         seats: BySide<usize>,
         bench: &mut Bench,
-        on_fault: OnFault,
+        recorder: &R,
     ) -> Result<(), Breakdown> {
-        let [white, black] = bench
-            .teams
-            .get_disjoint_mut([seats.white, seats.black])
-            .expect("a pairing is of two different agents");
-        let teams = BySide { white: &mut white[Side::White], black: &mut black[Side::Black] };
-        let game = &mut bench.game;
-        let play = || self.table.play(self.seed, number, deal, teams, game);
-        if on_fault == OnFault::Unwind {
+        let Bench { teams, game, .. } = &mut *bench;
+        let mut play = || {
+            self.table.play(self.seed, number, deal, seated(teams, seats), game);
+            if recorder.wants_keywords() {
+                self.table.name_keywords(self.seed, number, deal, seated(teams, seats), game);
+            }
+        };
+        if recorder.on_fault() == OnFault::Unwind {
             play();
             return Ok(());
         }

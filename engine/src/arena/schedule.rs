@@ -62,6 +62,7 @@ pub struct GameNumber(pub u64);
 pub struct Schedule {
     agents: usize,
     pairings: Vec<Pairing>,
+    seatings: &'static [Seating],
     deals: u64,
 }
 
@@ -71,7 +72,25 @@ impl Schedule {
         let pairings: Vec<Pairing> =
             (0..agents).flat_map(|a| (a + 1..agents).map(move |b| Pairing { a, b })).collect();
         let deals = games.div_ceil(2 * (pairings.len() as u64).max(1));
-        Schedule { agents, pairings, deals }
+        Schedule { agents, pairings, seatings: &Seating::ALL, deals }
+    }
+
+    /// One agent against itself, `games` times. The second game of a pair would be the first again, as both use the
+    /// same streams, so every deal is played once.
+    ///
+    /// ```
+    /// use overhear_engine::arena::{GameNumber, Schedule, Seating};
+    /// let schedule = Schedule::self_play(100);
+    /// assert_eq!((schedule.agents(), schedule.deals(), schedule.games()), (1, 100, 100));
+    /// assert_eq!(schedule.locate(GameNumber(99)), Some((99, 0, Seating::AWhite)));
+    /// ```
+    pub fn self_play(games: u64) -> Schedule {
+        Schedule {
+            agents: 1,
+            pairings: vec![Pairing { a: 0, b: 0 }],
+            seatings: &Seating::ALL[..1],
+            deals: games,
+        }
     }
 
     /// How many agents play.
@@ -82,6 +101,11 @@ impl Schedule {
     /// Who meets whom, in the order in which each deal is played.
     pub fn pairings(&self) -> &[Pairing] {
         &self.pairings
+    }
+
+    /// The games that each pairing plays on a deal: both seatings, or one of an agent against itself.
+    pub const fn seatings(&self) -> &'static [Seating] {
+        self.seatings
     }
 
     /// How many deals are played, each by every pairing. It is also the number of pairs of each pairing.
@@ -96,13 +120,14 @@ impl Schedule {
 
     /// How many games are played on each deal.
     pub fn games_of_a_deal(&self) -> u64 {
-        2 * self.pairings.len() as u64
+        (self.seatings.len() * self.pairings.len()) as u64
     }
 
     /// The number of a game: deals first, then pairings, then seatings. `pairing` is a place in
     /// [`Schedule::pairings`].
     pub fn number(&self, deal: u64, pairing: usize, seating: Seating) -> GameNumber {
-        GameNumber(deal * self.games_of_a_deal() + 2 * pairing as u64 + seating as u64)
+        let place = self.seatings.len() * pairing + seating as usize;
+        GameNumber(deal * self.games_of_a_deal() + place as u64)
     }
 
     /// The deal, the pairing's place and the seating of a game, if the run has so many.
@@ -110,7 +135,8 @@ impl Schedule {
         if game.0 >= self.games() {
             return None;
         }
-        let rest = game.0 % self.games_of_a_deal();
-        Some((game.0 / self.games_of_a_deal(), rest as usize / 2, Seating::ALL[rest as usize % 2]))
+        let rest = (game.0 % self.games_of_a_deal()) as usize;
+        let seatings = self.seatings.len();
+        Some((game.0 / self.games_of_a_deal(), rest / seatings, self.seatings[rest % seatings]))
     }
 }

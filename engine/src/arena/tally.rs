@@ -27,6 +27,16 @@ impl Outcome {
         }
     }
 
+    /// The outcome for the other agent.
+    #[must_use]
+    pub const fn reversed(self) -> Outcome {
+        match self {
+            Outcome::Loss => Outcome::Win,
+            Outcome::Shared => Outcome::Shared,
+            Outcome::Win => Outcome::Loss,
+        }
+    }
+
     /// Twice the score: 0, 1 or 2.
     pub const fn half_points(self) -> u64 {
         self as u64

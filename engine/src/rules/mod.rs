@@ -19,6 +19,7 @@ mod switches;
 mod text;
 mod three_player;
 mod tokens;
+mod what_if;
 mod word;
 
 pub use check::RulesError;
@@ -42,4 +43,5 @@ pub use slot::{BySlot, Slot};
 pub use switches::{SWITCHES, Switch};
 pub use text::same_clue_form;
 pub use tokens::Tokens;
+pub use what_if::{WHAT_IFS, WhatIf};
 pub use word::{Clue, Keyword};

@@ -1,5 +1,6 @@
 //! One game: the deal, what each role may see of it, the players, the loop and the record.
 
+mod again;
 mod belief;
 mod deal;
 mod fault;

@@ -1,0 +1,46 @@
+//! A finished game looked at once more: by another tiebreaker, on what was played (R11 to R14).
+
+use super::team::Source;
+use super::{Deal, Game, Position, Seed, Table, Team};
+use crate::rules::{BySide, Ending, Rules, Side};
+
+impl Table<'_> {
+    /// Asks both teams for the opponents' keywords after a tied game that has not come to that (R13).
+    ///
+    /// The answers are those that the loop would have got: the same views, the same streams. Nothing else of the
+    /// game changes, and a game that was not tied stays as it is.
+    pub fn name_keywords(
+        &self,
+        seed: Seed,
+        number: u64,
+        deal: &Deal,
+        mut teams: BySide<&mut Team>,
+        game: &mut Game,
+    ) {
+        if game.ending.door.is_none() || game.named.is_some() {
+            return;
+        }
+        let deal = &deal.salted(BySide { white: teams.white.salt(), black: teams.black.salt() });
+        let position = Position { table: self, deal, record: &game.record, round: game.rounds };
+        let source = Source { seed, deal: number };
+        game.named = Some(BySide::from_fn(|side: Side| teams[side].keywords(&position, side, source)));
+    }
+}
+
+impl Rules {
+    /// How a game that was played by other rules would have ended by these, if they differ in nothing but switches
+    /// that are judged again ([`WhatIf::JudgeAgain`](crate::rules::WhatIf::JudgeAgain)).
+    ///
+    /// Nothing if the tie comes to the keywords and nobody has named any: see [`Table::name_keywords`].
+    pub fn judge_again(&self, game: &Game, deal: &Deal) -> Option<Ending> {
+        let Some(door) = game.ending.door else { return Some(game.ending) };
+        let mut known = true;
+        let ending = self.break_tie(door, game.record.tokens(), || {
+            known = game.named.is_some();
+            game.named.map_or(BySide::default(), |named| {
+                BySide::from_fn(|side| self.keywords_right(named[side], deal.keywords[side.opponent()]))
+            })
+        });
+        known.then_some(ending)
+    }
+}
