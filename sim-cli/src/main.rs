@@ -1,11 +1,12 @@
 //! `sim-cli`: tournaments between AI players of the word game Decrypto.
 //!
 //! Every command goes the same way: [`cli`] parses and does nothing, [`setup`] reads files and checks what was asked
-//! for, [`tournament`], [`tune`], [`selfcheck`], [`calibrate`] and [`commands`] run, [`output`] writes. Results go to standard output and nothing else does;
+//! for, the module of the command runs, [`output`] writes. Results go to standard output and nothing else does;
 //! everything that can go wrong is a [`failure::Failure`], which knows its exit code and is one line on standard
 //! error.
 
 mod advise;
+mod balance;
 mod calibrate;
 mod cli;
 mod commands;
@@ -36,6 +37,7 @@ fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Tournament(args) => tournament::run(&args),
         Command::Merge(args) => tournament::merge(&args),
+        Command::Balance(args) => balance::run(&args),
         Command::Agents { command } => commands::agents::run(&command),
         Command::Rules { command } => commands::rules::run(&command),
         Command::Space { command } => commands::space::run(&command),

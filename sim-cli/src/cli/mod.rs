@@ -2,11 +2,14 @@
 
 mod advise;
 mod agents;
+mod balance;
 mod calibrate;
 mod clue;
+mod compare;
 mod eval;
 mod layers;
 mod paired;
+mod population;
 mod replay;
 mod rules;
 mod selfcheck;
@@ -15,6 +18,7 @@ mod shared;
 mod space;
 mod sprt;
 mod stats;
+mod sweep;
 mod tournament;
 mod tune;
 
@@ -24,10 +28,13 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 pub(crate) use advise::{AdviceFormat, AdviseArgs};
 pub(crate) use agents::{AgentsCommand, CheckArgs, CrossArgs, ExploitArgs, FrontierArgs, Opponent};
+pub(crate) use balance::BalanceArgs;
 pub(crate) use calibrate::CalibrateArgs;
 pub(crate) use clue::ClueArgs;
+pub(crate) use compare::{CompareArgs, Measure};
 pub(crate) use eval::{EvalArgs, EvalCommand};
 pub(crate) use paired::PairedArgs;
+pub(crate) use population::PopulationArgs;
 pub(crate) use replay::{ReplayArgs, SheetFormat};
 pub(crate) use rules::RulesCommand;
 pub(crate) use selfcheck::SelfcheckArgs;
@@ -36,6 +43,7 @@ pub(crate) use shared::{ColorMode, DisplayArgs, Format, Language, WordArgs};
 pub(crate) use space::SpaceCommand;
 pub(crate) use sprt::SprtSetting;
 pub(crate) use stats::{ModelName, PowerArgs, SampleArgs, SprtArgs, StatsCommand};
+pub(crate) use sweep::SweepAxis;
 pub(crate) use tournament::{FaultPolicy, LogDetail, LogFormat, ProgressMode, TournamentArgs};
 pub(crate) use tune::TuneArgs;
 
@@ -79,6 +87,8 @@ pub(crate) enum Command {
     Tournament(Box<TournamentArgs>),
     /// Make one result of the shards of a run
     Merge(MergeArgs),
+    /// What a designer asks: how games end, the tiebreak ladder, seats, length, what-ifs on the same games
+    Balance(Box<BalanceArgs>),
     /// Which agents there are, and what can be set on them
     Agents {
         /// What to do.

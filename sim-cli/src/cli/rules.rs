@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use super::{ClueArgs, DisplayArgs};
+use super::{ClueArgs, CompareArgs, DisplayArgs};
 
 /// What to do about rules.
 #[derive(Debug, Subcommand)]
@@ -24,6 +24,8 @@ pub(crate) enum RulesCommand {
         /// The file
         file: PathBuf,
     },
+    /// Play two sets of rules on the same deals and tell them apart, or find them equivalent
+    Compare(Box<CompareArgs>),
     /// Ask the law of clues: `legal`, `illegal: R…` or `doubtful: R…`
     Clue(ClueArgs),
 }

@@ -22,6 +22,7 @@ pub(crate) fn run(command: &RulesCommand) -> Result<(), Failure> {
             print(&as_toml(&title, &found.rules))
         }
         RulesCommand::Check { file } => check(&file.display().to_string()),
+        RulesCommand::Compare(args) => crate::balance::compare(args),
         RulesCommand::Clue(args) => super::clue::run(args),
     }
 }

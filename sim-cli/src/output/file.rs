@@ -1,27 +1,70 @@
 //! Files that are there whole or not at all.
 
 use std::fs::{File, Permissions};
-use std::io::Write as _;
-use std::path::Path;
+use std::io::{BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
 
 use crate::failure::{Failure, Named as _};
 
-/// Writes a file whole: under a temporary name in the directory where it will stand, onto the disk, then renamed.
-pub(crate) fn write_whole(path: &Path, content: &[u8]) -> Result<(), Failure> {
-    let mut builder = tempfile::Builder::new();
-    let name = path.file_name().map(|name| format!(".{}-", name.display())).unwrap_or_default();
-    builder.prefix(&name).suffix(".tmp");
-    #[cfg(unix)]
-    builder.permissions(<Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
-    let mut file = builder.tempfile_in(directory(path)).named(path.display())?;
-    file.write_all(content).and_then(|()| file.as_file().sync_all()).named(path.display())?;
-    file.persist(path).map_err(|error| Failure::io(path.display(), error.error))?;
-    sync_directory(directory(path))
+/// A file that has not got its name yet; dropped, it is gone.
+pub(crate) struct PendingFile {
+    path: PathBuf,
+    file: BufWriter<NamedTempFile>,
+}
+
+impl PendingFile {
+    /// Begins a file under a temporary name in the directory where it will stand.
+    pub(crate) fn begin(path: PathBuf) -> Result<PendingFile, Failure> {
+        let mut builder = tempfile::Builder::new();
+        let name = path.file_name().map(|name| format!(".{}-", name.display())).unwrap_or_default();
+        builder.prefix(&name).suffix(".tmp");
+        #[cfg(unix)]
+        builder.permissions(<Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
+        let file = builder.tempfile_in(directory(&path)).named(path.display())?;
+        Ok(PendingFile { path, file: BufWriter::with_capacity(1 << 16, file) })
+    }
+
+    /// Adds bytes at the end.
+    pub(crate) fn append(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        self.file.write_all(bytes).named(self.path.display())
+    }
+
+    /// Sees that everything is on the disk.
+    pub(crate) fn sync(self) -> Result<SyncedFile, Failure> {
+        let PendingFile { path, file } = self;
+        let file = file.into_inner().map_err(|error| Failure::io(path.display(), error.into_error()))?;
+        file.as_file().sync_all().named(path.display())?;
+        Ok(SyncedFile { path, file })
+    }
+}
+
+/// A whole file that waits for its name.
+pub(crate) struct SyncedFile {
+    path: PathBuf,
+    file: NamedTempFile,
+}
+
+impl SyncedFile {
+    /// Gives the file its name.
+    pub(crate) fn publish(self) -> Result<(), Failure> {
+        self.file.persist(&self.path).map_err(|error| Failure::io(self.path.display(), error.error))?;
+        Ok(())
+    }
 }
 
 /// Sees that the names in a directory are on the disk.
 pub(crate) fn sync_directory(path: &Path) -> Result<(), Failure> {
     File::open(path).and_then(|directory| directory.sync_all()).named(path.display())
+}
+
+/// Writes a file whole.
+pub(crate) fn write_whole(path: &Path, content: &[u8]) -> Result<(), Failure> {
+    let mut file = PendingFile::begin(path.to_owned())?;
+    file.append(content)?;
+    file.sync()?.publish()?;
+    sync_directory(directory(path))
 }
 
 fn directory(path: &Path) -> &Path {

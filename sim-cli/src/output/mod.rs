@@ -1,6 +1,7 @@
 //! Results: one frame of rows and columns, written as CSV, JSON or a table for people.
 
 mod color;
+mod directory;
 mod file;
 mod frame;
 mod number;
@@ -9,7 +10,8 @@ mod stdout;
 mod table;
 
 pub(crate) use color::{Paint, on_stderr, on_stdout};
-pub(crate) use file::{sync_directory, write_whole};
+pub(crate) use directory::OutputDir;
+pub(crate) use file::{PendingFile, SyncedFile, sync_directory, write_whole};
 pub(crate) use frame::{Cell, Frame};
 pub(crate) use number::{fixed, grouped};
 pub(crate) use printable::printable;

@@ -7,6 +7,6 @@ pub(crate) mod toml_file;
 mod words;
 
 pub(crate) use plan::{Plan, random_seed};
-pub(crate) use roster::{Player, roster};
-pub(crate) use rules::{RuleSet, as_toml, rules};
+pub(crate) use roster::{Player, named, roster};
+pub(crate) use rules::{RuleSet, as_toml, differing, rules};
 pub(crate) use words::{DataFile, Words, load_space, read, skipped};

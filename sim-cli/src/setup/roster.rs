@@ -35,10 +35,7 @@ const KEYS: [&str; 4] = ["label", "spec", "preset", "settings"];
 
 /// Everybody who plays; without any wish, every preset.
 pub(crate) fn roster(specs: &[String], file: Option<&Path>) -> Result<Vec<Player>, Failure> {
-    let mut players = file.map_or(Ok(Vec::new()), from_file)?;
-    for text in specs {
-        players.push(player(text, format!("--agent {text}"))?);
-    }
+    let mut players = unlabelled(specs, file)?;
     if players.is_empty() && file.is_none() {
         for preset in &PRESETS {
             players.push(player(preset.name, format!("preset {}", preset.name))?);
@@ -52,6 +49,21 @@ pub(crate) fn roster(specs: &[String], file: Option<&Path>) -> Result<Vec<Player
         )));
     }
     label(&mut players)?;
+    Ok(players)
+}
+
+/// Those who are named, in a file or on the command line, be they few or none.
+pub(crate) fn named(specs: &[String], file: Option<&Path>) -> Result<Vec<Player>, Failure> {
+    let mut players = unlabelled(specs, file)?;
+    label(&mut players)?;
+    Ok(players)
+}
+
+fn unlabelled(specs: &[String], file: Option<&Path>) -> Result<Vec<Player>, Failure> {
+    let mut players = file.map_or(Ok(Vec::new()), from_file)?;
+    for text in specs {
+        players.push(player(text, format!("--agent {text}"))?);
+    }
     Ok(players)
 }
 

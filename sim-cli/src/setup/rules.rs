@@ -101,6 +101,12 @@ fn table_of(rules: &Rules) -> toml::Table {
     toml::Table::try_from(rules).expect("rules are numbers and names")
 }
 
+/// The switches in which two sets of rules differ, in the order of a rules file.
+pub(crate) fn differing(one: &Rules, other: &Rules) -> Vec<&'static str> {
+    let (one, other) = (table_of(one), table_of(other));
+    SWITCHES.iter().map(|switch| switch.key).filter(|&key| one[key] != other[key]).collect()
+}
+
 /// The rules as a whole TOML file that explains every key.
 pub(crate) fn as_toml(title: &str, rules: &Rules) -> String {
     let table = table_of(rules);
@@ -131,9 +137,9 @@ impl RuleSet {
 
     /// The switches that differ from the official rules, as `key = value`.
     pub(crate) fn departures(&self) -> Vec<String> {
-        let (own, official) = (table_of(&self.rules), table_of(&Rules::official()));
-        let changed = SWITCHES.iter().filter(|switch| own[switch.key] != official[switch.key]);
-        changed.map(|switch| format!("{} = {}", switch.key, own[switch.key])).collect()
+        let own = table_of(&self.rules);
+        let changed = differing(&self.rules, &Rules::official()).into_iter();
+        changed.map(|key| format!("{key} = {}", own[key])).collect()
     }
 }
 

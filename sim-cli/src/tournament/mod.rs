@@ -6,7 +6,7 @@ mod faults;
 mod finish;
 mod header;
 mod identity;
-mod interrupt;
+pub(crate) mod interrupt;
 mod log;
 mod log_format;
 mod manifest;
@@ -14,7 +14,7 @@ mod pairings;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod play;
-mod progress;
+pub(crate) mod progress;
 mod ratings;
 mod rounds;
 mod running;
@@ -172,7 +172,7 @@ pub(crate) fn say(lines: &[String]) {
     lines.iter().for_each(|line| drop(writeln!(err, "{line}")));
 }
 
-fn warn(lines: &[String], paint: Paint) {
+pub(crate) fn warn(lines: &[String], paint: Paint) {
     let lines: Vec<String> =
         lines.iter().map(|line| format!("{} {line}", paint.yellow("warning:"))).collect();
     say(&lines);

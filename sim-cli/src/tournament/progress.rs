@@ -26,7 +26,7 @@ const BAR: &str =
 const ALPHA: f64 = 0.05;
 
 /// Counts games and shows the count from a thread of its own.
-pub(super) struct Progress {
+pub(crate) struct Progress {
     seen: Arc<Seen>,
     total: u64,
     shown: Option<(Sender<()>, JoinHandle<()>)>,
@@ -56,7 +56,7 @@ impl Seen {
 
 impl Progress {
     /// Begins to show progress from `before` towards `total` games.
-    pub(super) fn start(mode: ProgressMode, before: u64, total: u64) -> Progress {
+    pub(crate) fn start(mode: ProgressMode, before: u64, total: u64) -> Progress {
         let started = Instant::now();
         let leader = Mutex::new((started, String::new()));
         let seen = Arc::new(Seen { done: Arc::new(AtomicU64::new(before)), before, started, leader });
@@ -72,7 +72,7 @@ impl Progress {
     }
 
     /// What to count games with.
-    pub(super) fn counter(&self) -> Arc<AtomicU64> {
+    pub(crate) fn counter(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.seen.done)
     }
 
@@ -84,7 +84,7 @@ impl Progress {
     }
 
     /// Takes the bar away, and says how fast it went if it went to the end.
-    pub(super) fn finish(self) {
+    pub(crate) fn finish(self) {
         let Some((stop, thread)) = self.shown else { return };
         drop(stop);
         drop(thread.join());

@@ -1,0 +1,201 @@
+//! Sums over deals, in integers: the deal, not the game, is the independent observation (S6).
+
+use std::collections::BTreeMap;
+
+use overhear_stats::{RatioMoments, wilson};
+
+use super::key::Key;
+
+/// A share, a score or a mean with its 95 % interval, as far as there are games to tell.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Measured {
+    /// The value.
+    pub(super) value: Option<f64>,
+    /// The lower end.
+    pub(super) low: Option<f64>,
+    /// The upper end.
+    pub(super) high: Option<f64>,
+}
+
+impl Measured {
+    /// The same of the other agent: one less everything.
+    #[must_use]
+    pub(super) fn complement(self) -> Measured {
+        let less = |number: Option<f64>| number.map(|number| 1.0 - number);
+        Measured { value: less(self.value), low: less(self.high), high: less(self.low) }
+    }
+}
+
+/// One contribution of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Entry {
+    key: Key,
+    part: i64,
+    whole: i64,
+}
+
+/// What the games of some pairings have come to.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Book {
+    deals: u64,
+    games_of_a_deal: u64,
+    sums: BTreeMap<Key, RatioMoments>,
+    open: Vec<Entry>,
+}
+
+impl Book {
+    /// A book for so many games on each deal.
+    pub(super) fn new(games_of_a_deal: u64) -> Book {
+        Book { games_of_a_deal, ..Book::default() }
+    }
+
+    /// Counts a game of the open deal.
+    pub(super) fn count(&mut self, key: Key) {
+        self.open.push(Entry { key, part: 1, whole: 0 });
+    }
+
+    /// Adds to a ratio.
+    pub(super) fn add(&mut self, key: Key, part: u64, whole: u64) {
+        self.open.push(Entry { key, part: part as i64, whole: whole as i64 });
+    }
+
+    /// Closes the open deal.
+    pub(super) fn close_deal(&mut self) {
+        self.deals += 1;
+        self.open.sort_unstable_by_key(|entry| entry.key);
+        for entries in self.open.chunk_by(|a, b| a.key == b.key) {
+            let sum = |of: fn(&Entry) -> i64| entries.iter().map(of).sum();
+            self.sums.entry(entries[0].key).or_default().record(sum(|e| e.part), sum(|e| e.whole));
+        }
+        self.open.clear();
+    }
+
+    /// Adds the deals of another book.
+    pub(super) fn merge(&mut self, other: &Book) {
+        self.deals += other.deals;
+        self.games_of_a_deal = other.games_of_a_deal;
+        for (key, sums) in &other.sums {
+            self.sums.entry(*key).or_default().merge(sums);
+        }
+    }
+
+    /// Everything that has been counted.
+    pub(super) fn keys(&self) -> impl Iterator<Item = Key> {
+        self.sums.keys().copied()
+    }
+
+    /// Games played.
+    pub(super) fn games(&self) -> u64 {
+        self.deals * self.games_of_a_deal
+    }
+
+    /// How many games have been counted under a key.
+    pub(super) fn counted(&self, key: Key) -> u64 {
+        self.sums.get(&key).map_or(0, |sums| sums.y as u64)
+    }
+
+    /// The denominator of a ratio.
+    pub(super) fn whole(&self, key: Key) -> u64 {
+        self.sums.get(&key).map_or(0, |sums| sums.n as u64)
+    }
+
+    /// The share of all games that has been counted under a key. Wilson's interval where every deal is one game,
+    /// else clustered by deal.
+    pub(super) fn share(&self, key: Key) -> Measured {
+        let counted = self.counted(key);
+        if self.games_of_a_deal == 1 {
+            let interval = wilson(counted, self.deals).ok();
+            let value = interval.map(|_| counted as f64 / self.deals as f64);
+            return Measured { value, low: interval.map(|i| i.low), high: interval.map(|i| i.high) };
+        }
+        let each = self.games_of_a_deal as i64;
+        let (deals, sums) = (self.deals as i64, self.sums.get(&key).copied().unwrap_or_default());
+        let yn = each * sums.y;
+        measured(
+            RatioMoments { deals: self.deals, n: each * deals, yn, nn: each * each * deals, ..sums },
+            self.deals,
+            true,
+        )
+    }
+
+    /// A ratio that cannot exceed 1, clustered by deal.
+    pub(super) fn score(&self, key: Key) -> Measured {
+        self.ratio_of(key, true)
+    }
+
+    /// A ratio of any size, clustered by deal.
+    pub(super) fn mean(&self, key: Key) -> Measured {
+        self.ratio_of(key, false)
+    }
+
+    fn ratio_of(&self, key: Key, share: bool) -> Measured {
+        let sums = self.sums.get(&key).copied().unwrap_or_default();
+        measured(RatioMoments { deals: self.deals, ..sums }, sums.deals, share)
+    }
+}
+
+/// A ratio with its interval; `seen` are the deals that have contributed.
+///
+/// Where all of them agree on 0 or on 1 their spread says nothing: Wilson's interval, each deal as one trial, is too
+/// wide rather than too narrow.
+fn measured(sums: RatioMoments, seen: u64, share: bool) -> Measured {
+    let interval = if share && (sums.y == 0 || sums.y == sums.n) {
+        wilson(if sums.y == 0 { 0 } else { seen }, seen).ok()
+    } else {
+        sums.estimate().map(|estimate| if share { estimate.clamp_share() } else { estimate }.interval)
+    };
+    Measured { value: sums.ratio(), low: interval.map(|i| i.low), high: interval.map(|i| i.high) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_book_in_two_parts_is_the_whole_book() {
+        let fill = |book: &mut Book, deals: std::ops::Range<u64>| {
+            for deal in deals {
+                for game in 0..2 {
+                    book.add(Key::White(None), (deal + game) % 3, 2);
+                    if deal % 4 == game {
+                        book.count(Key::Settled);
+                    }
+                }
+                book.close_deal();
+            }
+        };
+        let (mut whole, mut one, mut two) = (Book::new(2), Book::new(2), Book::new(2));
+        fill(&mut whole, 0..50);
+        fill(&mut one, 0..17);
+        fill(&mut two, 17..50);
+        one.merge(&two);
+        assert_eq!((one.sums.clone(), one.games()), (whole.sums.clone(), 100));
+        assert_eq!(one.share(Key::Settled), whole.share(Key::Settled));
+        assert_eq!((whole.counted(Key::Settled), whole.whole(Key::White(None))), (26, 200));
+        assert_eq!(whole.share(Key::Settled).value, Some(0.26));
+    }
+
+    #[test]
+    fn what_nobody_has_seen_has_a_share_and_no_score() {
+        let mut book = Book::new(1);
+        (0..20).for_each(|_| book.close_deal());
+        let never = book.share(Key::Settled);
+        assert_eq!((never.value, never.low), (Some(0.0), Some(0.0)));
+        assert!(never.high.is_some_and(|high| high > 0.1 && high < 0.2), "Wilson's: {never:?}");
+        assert_eq!(book.score(Key::White(None)), Measured::default());
+    }
+
+    #[test]
+    fn where_all_deals_agree_the_interval_is_that_of_as_many_trials() {
+        let mut book = Book::new(2);
+        for deal in 0..100 {
+            if deal < 3 {
+                book.add(Key::First(None), 2, 2);
+            }
+            book.close_deal();
+        }
+        let score = book.score(Key::First(None));
+        let expected = wilson(3, 3).expect("three trials");
+        assert_eq!((score.value, score.low, score.high), (Some(1.0), Some(expected.low), Some(1.0)));
+    }
+}

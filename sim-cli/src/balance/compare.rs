@@ -1,0 +1,332 @@
+//! `rules compare`: two sets of rules on the same deals.
+
+use overhear_stats::{
+    ConfidenceSequence, Equivalence, Estimate, Interval, PairedMoments, PairedShares, equivalence,
+};
+
+use super::lab::{Lab, Population};
+use super::play::interrupted;
+use super::sums::{DealSums, Plays, unit};
+use crate::cli::{CompareArgs, Measure};
+use crate::failure::Failure;
+use crate::output::{Cell, Column, Form, Frame, Paint, fixed, form, grouped, json, on_stdout, print, render};
+use crate::setup::{RuleSet, rules};
+use crate::tournament::progress::Progress;
+use crate::tournament::{interrupt, say, threads};
+
+/// How many games each set of rules is given when nothing is said.
+const DEFAULT_GAMES: u64 = 100_000;
+
+/// Deals between two looks of `--until`; without it, between two additions.
+const LOOK: u64 = 1000;
+
+/// The level of the tests and of the confidence sequence.
+const ALPHA: f64 = 0.05;
+
+/// Compares two sets of rules.
+pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
+    threads(args.population.threads)?;
+    let set = |text: &str| compared(text)?.with_team_size(args.population.team_size);
+    let sets = [set(&args.a)?, set(&args.b)?];
+    let lab = Lab::new(&args.population, args.games.unwrap_or(DEFAULT_GAMES), false)?;
+    let population = &lab.populations[0];
+    let measures = measures(args, population)?;
+    interrupt::listen()?;
+    let plays = Plays::new(sets.iter().map(|set| set.rules).collect());
+    say(&header(&lab, population, &plays));
+    let same = sets[0].rules == sets[1].rules;
+    let mut evidence: Vec<Evidence> = measures
+        .into_iter()
+        .map(|measure| Evidence::new(measure, population, args.margin / 100.0, same))
+        .collect();
+    let deals = play(args, &lab, population, &plays, &mut evidence)?;
+    let frame = frame(args, &sets, &plays, &evidence, deals * population.schedule.games_of_a_deal());
+    match form(args.population.display.format) {
+        Form::Csv => print(&frame.to_csv())?,
+        Form::Json => print(&json(&frame))?,
+        Form::Table => print(&screen(&frame, on_stdout(args.population.display.color)))?,
+    }
+    if args.until && evidence[0].decision(population.schedule.deals()).is_none() {
+        let message = "undecided at the limit of games; raise --games, or --margin";
+        return Err(Failure::undecided(message));
+    }
+    Ok(())
+}
+
+/// Rules by name or file, with switches behind commas.
+fn compared(text: &str) -> Result<RuleSet, Failure> {
+    let mut parts = text.split(',').map(str::trim);
+    let name = parts.next().unwrap_or_default();
+    rules(name, &parts.map(str::to_owned).collect::<Vec<_>>())
+}
+
+/// What is compared: what was asked for, or everything that there is.
+fn measures(args: &CompareArgs, population: &Population) -> Result<Vec<Measure>, Failure> {
+    let two = population.players.len() == 2;
+    if args.measure.contains(&Measure::BetterScore) && !two {
+        return Err(Failure::content(
+            "--measure better_score",
+            "it takes two agents: name them with --agent",
+        ));
+    }
+    let mut measures = args.measure.clone();
+    measures.dedup();
+    match (measures.len(), args.until) {
+        (0, true) => Ok(vec![Measure::WhiteScore]),
+        (0, false) => Ok(Measure::ALL.into_iter().filter(|m| two || *m != Measure::BetterScore).collect()),
+        (2.., true) => Err(Failure::usage("--until decides one --measure")),
+        _ => Ok(measures),
+    }
+}
+
+fn header(lab: &Lab, population: &Population, plays: &Plays) -> Vec<String> {
+    let games = grouped(population.schedule.games());
+    let way = match plays.count() {
+        1 => "played once and judged by both",
+        _ => "played by both on the same deals",
+    };
+    vec![format!("{}: {games} games, {way}", population.title()), format!("seed {}", lab.seed.0)]
+}
+
+/// Plays until a decision, or to the end; how many deals that took.
+fn play(
+    args: &CompareArgs,
+    lab: &Lab,
+    population: &Population,
+    plays: &Plays,
+    evidence: &mut [Evidence],
+) -> Result<u64, Failure> {
+    let limit = population.schedule.deals();
+    let progress = Progress::start(args.population.progress, 0, population.schedule.games() * plays.count());
+    let mut start = 0;
+    let mut over = Ok(());
+    while start < limit && over.is_ok() {
+        let end = limit.min(start + LOOK);
+        over = plays.run(lab, population, start..end, &progress.counter()).map(|sums| {
+            evidence.iter_mut().for_each(|one| one.take(&sums));
+        });
+        start = end;
+        if args.until && evidence[0].decision(limit).is_some() {
+            break;
+        }
+    }
+    progress.finish();
+    over.map_err(|_| {
+        interrupted(start * population.schedule.games_of_a_deal(), population.schedule.games())
+    })?;
+    Ok(start)
+}
+
+/// What the deals say about one measure.
+pub(super) struct Evidence {
+    measure: Measure,
+    /// What all games of a deal can bring.
+    scale: i64,
+    margin: f64,
+    all: PairedMoments,
+    tied: PairedMoments,
+    shares: Option<PairedShares>,
+}
+
+/// What is known for certain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Decision {
+    /// A difference.
+    Different,
+    /// None that exceeds the margin.
+    Equivalent,
+    /// One, and it is within the margin.
+    SmallDifference,
+}
+
+impl Decision {
+    fn of(different: bool, equivalent: bool) -> Option<Decision> {
+        match (different, equivalent) {
+            (true, false) => Some(Decision::Different),
+            (false, true) => Some(Decision::Equivalent),
+            (true, true) => Some(Decision::SmallDifference),
+            (false, false) => None,
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Decision::Different => "different",
+            Decision::Equivalent => "equivalent",
+            Decision::SmallDifference => "different within margin",
+        }
+    }
+}
+
+impl Evidence {
+    pub(super) fn new(measure: Measure, population: &Population, margin: f64, same: bool) -> Evidence {
+        let counted = matches!(measure, Measure::TiebreakRate | Measure::SharedRate | Measure::LimitRate);
+        Evidence {
+            measure,
+            scale: unit(measure) * population.schedule.games_of_a_deal() as i64,
+            margin,
+            all: PairedMoments::default(),
+            tied: PairedMoments::default(),
+            shares: (counted && population.is_self_play() && !same).then(PairedShares::default),
+        }
+    }
+
+    /// Takes in what the same deals came to under A and under B.
+    pub(super) fn take(&mut self, sums: &[Vec<DealSums>]) {
+        for (a, b) in sums[0].iter().zip(&sums[1]) {
+            let [under_a, under_b] = [a, b].map(|sums| sums.of(self.measure));
+            self.all.record(under_a, under_b);
+            if a.is_tied() {
+                self.tied.record(under_a, under_b);
+            }
+            if let Some(shares) = &mut self.shares {
+                shares.record(under_b > 0, under_a > 0);
+            }
+        }
+    }
+
+    /// 1, or −1 where the second agent is the better one.
+    fn sign(&self) -> f64 {
+        let half = i128::from(self.scale) * i128::from(self.all.deals);
+        let second =
+            self.measure == Measure::BetterScore && i128::from(self.all.a) + i128::from(self.all.b) < half;
+        if second { -1.0 } else { 1.0 }
+    }
+
+    /// The mean of a sum over deals, in the unit of the measure.
+    fn mean(&self, sum: i64) -> Option<f64> {
+        let whole = self.scale as f64 * self.all.deals as f64;
+        let mean = (self.all.deals > 0).then(|| sum as f64 / whole)?;
+        Some(if self.sign() < 0.0 { 1.0 - mean } else { mean })
+    }
+
+    fn difference_in(&self, moments: &PairedMoments) -> Option<Estimate> {
+        moments.difference().map(|estimate| estimate.scale(self.sign() / self.scale as f64))
+    }
+
+    fn difference(&self) -> Option<Estimate> {
+        self.difference_in(&self.all)
+    }
+
+    /// The interval for a run of fixed length.
+    pub(super) fn interval(&self) -> Option<Interval> {
+        let newcombe = self.shares.and_then(|shares| shares.difference().ok()).map(|found| found.interval);
+        newcombe.or(self.difference().map(|estimate| estimate.interval))
+    }
+
+    fn equivalence(&self) -> Option<Equivalence> {
+        equivalence(&self.difference()?, self.all.deals - 1, self.margin, ALPHA)
+    }
+
+    /// The interval that may be looked at after every thousand deals.
+    fn anytime(&self, planned: u64) -> Option<Interval> {
+        ConfidenceSequence::new(planned, ALPHA)?.interval(self.all.deals, &self.difference()?)
+    }
+
+    /// What the confidence sequence decides.
+    pub(super) fn decision(&self, planned: u64) -> Option<Decision> {
+        let interval = self.anytime(planned)?;
+        let within = -self.margin < interval.low && interval.high < self.margin;
+        Decision::of(!interval.contains(0.0), within)
+    }
+
+    /// What a run of fixed length decides.
+    fn verdict(&self) -> Option<Decision> {
+        let different = self.interval().is_some_and(|interval| !interval.contains(0.0));
+        Decision::of(different, self.equivalence().is_some_and(|found| found.equivalent))
+    }
+}
+
+const COLUMNS: &[&str] = &[
+    "measure",
+    "rules_a",
+    "rules_b",
+    "method",
+    "deals",
+    "games",
+    "value_a",
+    "value_b",
+    "difference",
+    "difference_low",
+    "difference_high",
+    "anytime_low",
+    "anytime_high",
+    "variance_ratio",
+    "margin",
+    "equivalence_p",
+    "verdict",
+    "tied_deals",
+    "difference_tied",
+    "difference_tied_low",
+    "difference_tied_high",
+];
+
+fn frame(args: &CompareArgs, sets: &[RuleSet; 2], plays: &Plays, evidence: &[Evidence], games: u64) -> Frame {
+    let mut frame = Frame::new(COLUMNS);
+    let planned = args.games.unwrap_or(DEFAULT_GAMES);
+    for one in evidence {
+        let anytime = if args.until { one.anytime(planned_deals(planned, one)) } else { None };
+        let decision = if args.until { one.decision(planned_deals(planned, one)) } else { one.verdict() };
+        let tied = (plays.count() == 1).then(|| one.difference_in(&one.tied)).flatten();
+        let mut row = vec![Cell::text(one.measure.name()), Cell::text(&*args.a), Cell::text(&*args.b)];
+        row.extend([Cell::text(plays.method(1)), Cell::Count(one.all.deals), Cell::Count(games)]);
+        row.extend(
+            [one.mean(one.all.a), one.mean(one.all.b), one.difference().map(|d| d.value)].map(Cell::share),
+        );
+        row.extend(ends(one.interval()));
+        row.extend(ends(anytime));
+        row.push(Cell::share(one.all.variance_ratio()));
+        row.extend([Some(one.margin), one.equivalence().map(|found| found.p_value)].map(Cell::share));
+        row.push(Cell::text(decision.map_or("undecided", Decision::name)));
+        row.push(Cell::Count(one.tied.deals));
+        row.push(Cell::share(tied.map(|estimate| estimate.value)));
+        row.extend(ends(tied.map(|estimate| estimate.interval)));
+        frame.push(row);
+    }
+    debug_assert!(sets.iter().all(|set| set.rules.check().is_ok()));
+    frame
+}
+
+fn planned_deals(games: u64, evidence: &Evidence) -> u64 {
+    games.div_ceil((evidence.scale / unit(evidence.measure)) as u64)
+}
+
+fn ends(interval: Option<Interval>) -> [Cell; 2] {
+    [interval.map(|i| i.low), interval.map(|i| i.high)].map(Cell::share)
+}
+
+/// The comparison for people.
+fn screen(frame: &Frame, paint: Paint) -> String {
+    let number = |row: usize, column: &str, digits: usize| match frame.cell(row, column) {
+        Cell::Number(Some(value), _) => fixed(*value, digits),
+        _ => String::new(),
+    };
+    let text = |row: usize, column: &str| match frame.cell(row, column) {
+        Cell::Text(text) => text.clone(),
+        _ => String::new(),
+    };
+    let mut columns = vec![Column::words("measure")];
+    columns.extend(["A", "B", "B - A", "95 % interval", "pairing"].map(Column::numbers));
+    columns.push(Column::words("verdict"));
+    let rows = (0..frame.len()).map(|row| {
+        let stem = if number(row, "anytime_low", 5).is_empty() { "difference" } else { "anytime" };
+        let [low, high] = ["low", "high"].map(|end| number(row, &format!("{stem}_{end}"), 4));
+        vec![
+            text(row, "measure"),
+            number(row, "value_a", 4),
+            number(row, "value_b", 4),
+            number(row, "difference", 4),
+            format!("[{low}, {high}]"),
+            number(row, "variance_ratio", 2) + "×",
+            text(row, "verdict"),
+        ]
+    });
+    let note = format!(
+        "A: {}\nB: {} ({} on the same deals)\n",
+        text(0, "rules_a"),
+        text(0, "rules_b"),
+        text(0, "method")
+    );
+    let legend = "pairing: how many times the deals two separate runs would take for the same interval.\n";
+    note + &render(&columns, rows.collect(), paint) + &paint.dim(legend)
+}

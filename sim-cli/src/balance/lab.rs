@@ -1,0 +1,126 @@
+//! What is played: the words, the seed, and one population of agents after the other.
+
+use overhear_agents::registry::build;
+use overhear_engine::arena::{Arena, Schedule};
+use overhear_engine::rules::Rules;
+use overhear_engine::table::{Agent, Deal, Seed, Table};
+
+use crate::cli::PopulationArgs;
+use crate::failure::Failure;
+use crate::setup::{Player, Words, named, random_seed, roster};
+
+/// The agent that meets itself when nobody is named.
+const PEOPLE: &str = "human";
+
+/// Agents that meet each other, or one that meets itself.
+pub(super) struct Population {
+    /// Who plays.
+    pub(super) players: Vec<Player>,
+    /// Who meets whom, how often.
+    pub(super) schedule: Schedule,
+    agents: Vec<Box<dyn Agent>>,
+}
+
+impl Population {
+    fn new(players: Vec<Player>, games: u64, words: &Words) -> Population {
+        let schedule = match players.len() {
+            1 => Schedule::self_play(games),
+            many => Schedule::round_robin(many, games),
+        };
+        let agents = players.iter().map(|player| build(&player.spec, &words.world)).collect();
+        Population { players, schedule, agents }
+    }
+
+    /// Players of a test's own making, reported under the names of others.
+    #[cfg(test)]
+    pub(super) fn of(players: Vec<Player>, schedule: Schedule, agents: Vec<Box<dyn Agent>>) -> Population {
+        Population { players, schedule, agents }
+    }
+
+    /// The names of the agents.
+    pub(super) fn labels(&self) -> Vec<&str> {
+        self.players.iter().map(|player| player.spec.label.as_str()).collect()
+    }
+
+    /// Whether every deal is played once, so that games are independent of each other.
+    pub(super) fn is_self_play(&self) -> bool {
+        self.schedule.games_of_a_deal() == 1
+    }
+
+    /// What it is called: `human against itself`, `margin and human`, `5 agents`.
+    pub(super) fn title(&self) -> String {
+        match self.labels()[..] {
+            [one] => format!("{one} against itself"),
+            [a, b] => format!("{a} and {b}"),
+            ref all => format!("{} agents, each against each", all.len()),
+        }
+    }
+}
+
+/// A table at which populations of agents play.
+pub(super) struct Lab {
+    /// The words.
+    pub(super) words: Words,
+    /// The language that is played.
+    pub(super) language: &'static str,
+    /// The seed of everything.
+    pub(super) seed: Seed,
+    /// Who plays, in the order of the report.
+    pub(super) populations: Vec<Population>,
+}
+
+impl Lab {
+    /// Those who are named, in so many games: one meets itself, of several each meets each.
+    ///
+    /// When nobody is named, `human` meets itself; `with_roster` half of the games go to the presets, each against each.
+    pub(super) fn new(args: &PopulationArgs, games: u64, with_roster: bool) -> Result<Lab, Failure> {
+        let players = named(&args.agent, args.agents.as_deref())?;
+        let populations = match (players.is_empty(), with_roster) {
+            (false, _) => vec![(players, games)],
+            (true, false) => vec![(named(&[PEOPLE.to_owned()], None)?, games)],
+            (true, true) => {
+                let people = named(&[PEOPLE.to_owned()], None)?;
+                vec![(people, games.div_ceil(2)), (roster(&[], None)?, games / 2)]
+            }
+        };
+        let words = Words::load(&args.words)?;
+        let populations = populations.into_iter().filter(|(_, games)| *games > 0);
+        let build = || populations.map(|(players, games)| Population::new(players, games, &words)).collect();
+        let populations = rayon::join(build, || {
+            words.world.law();
+        })
+        .0;
+        Ok(Lab {
+            populations,
+            language: args.words.lang.code(),
+            seed: Seed(args.seed.unwrap_or_else(random_seed)),
+            words,
+        })
+    }
+
+    /// The table by these rules.
+    pub(super) fn table(&self, rules: Rules) -> Table<'_> {
+        let world = &self.words.world;
+        Table { rules, deck: world.deck(), law: world.law_under(&rules) }
+    }
+
+    /// A population that plays by these rules.
+    pub(super) fn arena<'a>(&'a self, population: &'a Population, rules: Rules) -> Arena<'a> {
+        Arena {
+            table: self.table(rules),
+            agents: &population.agents,
+            schedule: population.schedule.clone(),
+            seed: self.seed,
+        }
+    }
+
+    /// The deal with this number by these rules.
+    pub(super) fn deal(&self, rules: &Rules, number: u64) -> Deal {
+        Deal::numbered(rules, self.words.world.deck(), self.seed, number)
+    }
+
+    /// Games of all populations.
+    pub(super) fn games(&self) -> u64 {
+        self.populations.iter().map(|population| population.schedule.games()).sum()
+    }
+}

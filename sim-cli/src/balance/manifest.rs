@@ -1,0 +1,120 @@
+//! manifest.json of a balance run: everything that decides it.
+
+use overhear_engine::rules::Rules;
+use serde::Serialize;
+
+use super::lab::Lab;
+use crate::failure::Failure;
+use crate::output::Frame;
+use crate::setup::{DataFile, Player, RuleSet};
+
+/// The version of the files' layout.
+const SCHEMA: u32 = 1;
+
+/// What was played, and from what.
+#[derive(Debug, Serialize)]
+pub(super) struct Manifest {
+    schema_version: u32,
+    program: &'static str,
+    version: &'static str,
+    command: &'static str,
+    complete: bool,
+    seed: u64,
+    games: u64,
+    configuration: Configuration,
+    populations: Vec<PopulationEntry>,
+    data: Vec<Source>,
+}
+
+#[derive(Debug, Serialize)]
+struct Configuration {
+    games: u64,
+    team_size: Option<u8>,
+    rules: RulesEntry,
+    language: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    sweep: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct RulesEntry {
+    name: String,
+    set: Vec<String>,
+    switches: Rules,
+}
+
+#[derive(Debug, Serialize)]
+struct PopulationEntry {
+    title: String,
+    agents: Vec<AgentEntry>,
+    deals: u64,
+    games: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct AgentEntry {
+    label: String,
+    spec: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Source {
+    role: &'static str,
+    file: String,
+    sha256: Option<String>,
+}
+
+impl Manifest {
+    /// A finished run of a laboratory.
+    pub(super) fn new(
+        command: &'static str,
+        lab: &Lab,
+        rules: &RuleSet,
+        asked: u64,
+        sweep: &[String],
+    ) -> Result<Manifest, Failure> {
+        let agent =
+            |player: &Player| AgentEntry { label: player.spec.label.clone(), spec: player.spec.to_string() };
+        let source = |file: &DataFile| {
+            Ok::<_, Failure>(Source { role: file.role, file: file.name(), sha256: file.sha256()? })
+        };
+        let populations = lab.populations.iter().map(|population| PopulationEntry {
+            title: population.title(),
+            agents: population.players.iter().map(agent).collect(),
+            deals: population.schedule.deals(),
+            games: population.schedule.games(),
+        });
+        Ok(Manifest {
+            schema_version: SCHEMA,
+            program: env!("CARGO_PKG_NAME"),
+            version: env!("CARGO_PKG_VERSION"),
+            command,
+            complete: true,
+            seed: lab.seed.0,
+            games: lab.games(),
+            configuration: Configuration {
+                games: asked,
+                team_size: rules.team_size(),
+                rules: RulesEntry { name: rules.name.clone(), set: rules.set.clone(), switches: rules.rules },
+                language: lab.language,
+                sweep: sweep.to_vec(),
+            },
+            populations: populations.collect(),
+            data: lab.words.sources.iter().map(source).collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// The manifest and results in one document.
+    pub(super) fn with<'a>(&'a self, frames: &[(&'static str, &'a Frame)]) -> Document<'a> {
+        Document { manifest: self, frames: frames.iter().copied().collect() }
+    }
+}
+
+/// What `--format json` writes.
+#[derive(Debug, Serialize)]
+pub(super) struct Document<'a> {
+    #[serde(flatten)]
+    manifest: &'a Manifest,
+    #[serde(flatten)]
+    frames: std::collections::BTreeMap<&'static str, &'a Frame>,
+}

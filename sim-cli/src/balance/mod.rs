@@ -1,0 +1,105 @@
+//! The balance laboratory: how games end, what the tiebreaker does, and what other rules would make of the same deals.
+
+mod book;
+mod compare;
+mod course;
+mod grid;
+mod key;
+mod lab;
+mod manifest;
+#[cfg(test)]
+mod nominal;
+mod play;
+mod rung;
+mod screen;
+mod sums;
+mod survey;
+mod sweep;
+mod tables;
+mod variant;
+
+pub(crate) use compare::compare;
+
+use overhear_engine::rules::{BySide, Players};
+
+use crate::cli::BalanceArgs;
+use crate::failure::Failure;
+use crate::output::{Form, OutputDir, form, grouped, json, on_stdout, print};
+use crate::setup::{RuleSet, rules};
+use crate::tournament::{interrupt, say, threads};
+use lab::Lab;
+use manifest::Manifest;
+use tables::Tables;
+use variant::Variant;
+
+/// How many games a report has when nothing is said.
+const DEFAULT_GAMES: u64 = 100_000;
+
+/// Every file that a result may consist of; the manifest is written last and taken away first.
+const FILES: &[&str] = &[
+    "ladder.csv",
+    "seats.csv",
+    "lengths.csv",
+    "skill.csv",
+    "comebacks.csv",
+    "drama.csv",
+    "whatifs.csv",
+    "sweep.csv",
+    "timing.json",
+    "manifest.json",
+];
+
+/// Plays a population and reports what a designer asks.
+pub(crate) fn run(args: &BalanceArgs) -> Result<(), Failure> {
+    threads(args.population.threads)?;
+    let rules = two_teams(rules(&args.rules, &args.set)?.with_team_size(args.population.team_size)?)?;
+    if !args.sweep.is_empty() {
+        return sweep::run(args, &rules);
+    }
+    let dir = args.out.as_deref().map(|path| OutputDir::open(path, args.force, FILES)).transpose()?;
+    let lab = Lab::new(&args.population, args.games.unwrap_or(DEFAULT_GAMES), true)?;
+    interrupt::listen()?;
+    say(&header(&lab, &rules));
+    let variants = Variant::usual(&rules.rules);
+    let books = play::survey(&lab, rules.rules, &variants, args.population.progress)?;
+    let mut tables = Tables::new();
+    for (population, books) in lab.populations.iter().zip(&books) {
+        tables.add(population, books, &rules.rules, &variants);
+    }
+    let manifest = Manifest::new("balance", &lab, &rules, args.games.unwrap_or(DEFAULT_GAMES), &[])?;
+    if let Some(dir) = dir {
+        dir.write(&files(&tables), &json(&manifest))?;
+    }
+    match form(args.population.display.format) {
+        Form::Csv => print(&tables.ladder.to_csv()),
+        Form::Json => print(&json(&manifest.with(&tables.files()))),
+        Form::Table => print(&screen::draw(&lab, &books, &tables, on_stdout(args.population.display.color))),
+    }
+}
+
+fn files(tables: &Tables) -> Vec<(String, String)> {
+    tables.files().iter().map(|(name, frame)| (format!("{name}.csv"), frame.to_csv())).collect()
+}
+
+/// Only two teams have seats to exchange and a tiebreaker.
+fn two_teams(rules: RuleSet) -> Result<RuleSet, Failure> {
+    match rules.rules.players {
+        Players::TwoTeams => Ok(rules),
+        Players::Three => Err(Failure::content(
+            format_args!("--rules {}", rules.name),
+            "the balance report is about two teams; `tournament` plays games for three",
+        )),
+    }
+}
+
+/// What is said before a run.
+fn header(lab: &Lab, rules: &RuleSet) -> Vec<String> {
+    let who = lab
+        .populations
+        .iter()
+        .map(|population| format!("{}: {} games", population.title(), grouped(population.schedule.games())));
+    let set: String = rules.set.iter().map(|setting| format!(" with {setting}")).collect();
+    let BySide { white, black } = rules.rules.team_sizes();
+    let line = format!("rules {}{set}, teams of {white} and {black}, seed {}", rules.name, lab.seed.0);
+    who.chain([line]).collect()
+}

@@ -1,0 +1,175 @@
+//! The report for people, eighty columns wide.
+
+use overhear_engine::rules::{Door, Side};
+
+use super::book::{Book, Measured};
+use super::key::{By, Key, LastRound};
+use super::lab::{Lab, Population};
+use super::rung::Rung;
+use super::survey::Books;
+use super::tables::{ALL, Tables, median_rounds};
+use crate::output::{Cell, Column, Frame, Paint, fixed, grouped, render};
+
+const LEGEND: &str = "\
+±: 95 %. a to d: ways into the tiebreaker: one team had won and lost at once,
+both had won, both had lost, or the last round was over.";
+
+/// The report on every population.
+pub(super) fn draw(lab: &Lab, books: &[Books], tables: &Tables, paint: Paint) -> String {
+    let mut text = String::new();
+    for (population, books) in lab.populations.iter().zip(books) {
+        let title = format!("{}, {} games", population.title(), grouped(population.schedule.games()));
+        text += &(paint.bold(&title) + "\n");
+        text += &ladder(&books.all().played, paint);
+        text += &(paint.dim(LEGEND) + "\n\n");
+        text += &lengths(&books.all().played, paint);
+        text += &drama(&books.all().played);
+        text += &skill(population, &tables.skill, paint);
+        text += &whatifs(population, &tables.whatifs, paint);
+        text += "\n";
+    }
+    text
+}
+
+/// A share in percent with its error.
+fn percent(measured: Measured) -> String {
+    let (Some(value), Some((low, high))) = (measured.value, measured.low.zip(measured.high)) else {
+        return String::new();
+    };
+    format!("{} ±{}", fixed(100.0 * value, 1), fixed(50.0 * (high - low), 1))
+}
+
+fn ladder(book: &Book, paint: Paint) -> String {
+    let mut columns = vec![Column::words("decided by")];
+    columns.extend(["games", "% of games", "a", "b", "c", "d", "White's %"].map(Column::numbers));
+    let row = |rung: Rung| {
+        let at = |by| book.counted(Key::Ladder(by, rung));
+        let doors = Door::ALL.map(|door| grouped(at(By::Door(Some(door)))));
+        let mut row = vec![
+            rung.name().to_owned(),
+            grouped(at(By::All)),
+            percent(book.share(Key::Ladder(By::All, rung))),
+        ];
+        row.extend(doors);
+        row.push(percent(book.score(Key::White(Some(rung)))));
+        row
+    };
+    let mut rows: Vec<Vec<String>> = Rung::ALL.map(row).into();
+    let mut all = vec!["all".to_owned(), grouped(book.games()), "100.0".to_owned()];
+    let through =
+        |door| Rung::ALL.map(|rung| book.counted(Key::Ladder(By::Door(Some(door)), rung))).iter().sum();
+    all.extend(Door::ALL.map(|door| grouped(through(door))));
+    all.push(percent(book.score(Key::White(None))));
+    rows.push(all);
+    render(&columns, rows, paint)
+}
+
+fn lengths(book: &Book, paint: Paint) -> String {
+    let last = book.keys().filter_map(|key| if let Key::Rounds(n) = key { Some(n) } else { None }).max();
+    let columns = ["rounds", "games", "% of games", "% still open after it"].map(Column::numbers);
+    let row = |rounds: u8| {
+        vec![
+            rounds.to_string(),
+            grouped(book.counted(Key::Rounds(rounds))),
+            percent(book.share(Key::Rounds(rounds))),
+            percent(book.share(Key::Open(rounds))),
+        ]
+    };
+    let limit = last.unwrap_or(0);
+    let mean = book.mean(Key::Length).value.map_or(String::new(), |mean| fixed(mean, 2));
+    let median = median_rounds(book, limit).map_or(String::new(), |median| fixed(median, 1));
+    render(&columns, (1..=limit).map(row).collect(), paint)
+        + &format!("mean {mean} rounds, median {median}\n\n")
+}
+
+fn drama(book: &Book) -> String {
+    let share = |key| percent(book.share(key));
+    let [kept, opened, turned, shared] = LastRound::ALL.map(|swing| share(Key::LastRound(swing)));
+    let changes = book.mean(Key::LeadChanges).value.map_or(String::new(), |mean| fixed(mean, 3));
+    let sides = [Side::White, Side::Black].map(|side| {
+        let won = Rung::ALL.map(|rung| book.counted(Key::Ladder(By::Winner(Some(side)), rung)));
+        grouped(won.iter().sum())
+    });
+    format!(
+        "won by White {}, by Black {}\n\
+         the last round: the leader wins {kept} %, a level game opens {opened} %,\n\
+         the trailing team wins {turned} %, shared {shared} %\n\
+         settled already by the first half of the last round {} %\n\
+         lead changes a game {changes}\n\n",
+        sides[0],
+        sides[1],
+        share(Key::Settled)
+    )
+}
+
+/// The rows of a frame about one population.
+fn rows_of<'a>(frame: &'a Frame, labels: &'a [&'a str]) -> impl Iterator<Item = usize> + 'a {
+    (0..frame.len()).filter(move |&row| {
+        let is_ours =
+            |column| matches!(frame.cell(row, column), Cell::Text(name) if labels.contains(&&**name));
+        is_ours("agent_a") && is_ours("agent_b")
+    })
+}
+
+fn text(frame: &Frame, row: usize, column: &str) -> String {
+    match frame.cell(row, column) {
+        Cell::Text(text) => text.clone(),
+        Cell::Count(count) => grouped(*count),
+        Cell::Number(number, digits) => number.map_or(String::new(), |number| fixed(number, *digits)),
+    }
+}
+
+/// A number of a frame with its ends, from columns with one stem.
+fn measured(frame: &Frame, row: usize, stem: &str) -> Measured {
+    let number = |column: &str| match frame.cell(row, column) {
+        Cell::Number(value, _) => *value,
+        _ => None,
+    };
+    Measured {
+        value: number(stem),
+        low: number(&format!("{stem}_low")),
+        high: number(&format!("{stem}_high")),
+    }
+}
+
+/// The better agent's score on each rung, a row for each pairing.
+fn skill(population: &Population, frame: &Frame, paint: Paint) -> String {
+    let labels = population.labels();
+    let places: Vec<usize> = rows_of(frame, &labels).collect();
+    if places.is_empty() || labels.len() < 2 {
+        return String::new();
+    }
+    let mut columns = vec![Column::words("better"), Column::words("worse")];
+    columns.extend(["all %", "tokens %", "points %", "keywords %"].map(Column::numbers));
+    let rows = places.chunks(1 + Rung::ALL.len()).map(|steps| {
+        let score = |&row: &usize| percent(measured(frame, row, "score"));
+        let names = ["better", "worse"].map(|column| text(frame, steps[0], column));
+        names.into_iter().chain(steps[..4].iter().map(score)).collect()
+    });
+    "Does the better team still win? Its score, by what decided the game:\n".to_owned()
+        + &render(&columns, rows.collect(), paint)
+        + "\n"
+}
+
+/// What other tiebreakers would have made of the same games.
+fn whatifs(population: &Population, frame: &Frame, paint: Paint) -> String {
+    let mut labels = population.labels();
+    if labels.len() > 2 {
+        labels = vec![ALL];
+    }
+    let mut columns = vec![Column::words("what if")];
+    columns.extend(["other winner", "shared", "shared %", "White's %"].map(Column::numbers));
+    let change = |row, stem| {
+        let text = percent(measured(frame, row, stem));
+        if text.is_empty() || text.starts_with('-') { text } else { format!("+{text}") }
+    };
+    let rows = rows_of(frame, &labels).map(|row| {
+        let counts = ["change", "changed", "shared"].map(|column| text(frame, row, column));
+        counts
+            .into_iter()
+            .chain([change(row, "shared_difference"), change(row, "white_difference")])
+            .collect()
+    });
+    "What if? The same games judged again by another tiebreaker:\n".to_owned()
+        + &render(&columns, rows.collect(), paint)
+}

@@ -1,0 +1,126 @@
+//! Other tiebreakers, judged on the very games that were played.
+
+use overhear_engine::arena::Outcome;
+use overhear_engine::rules::{Ending, KeywordMatch, Rules, Side, Tiebreak};
+use overhear_stats::PairedMoments;
+
+use super::rung::Rung;
+
+/// A tiebreaker that was not played.
+#[derive(Clone, Debug)]
+pub(super) struct Variant {
+    /// What it changes: `tiebreak=keywords`.
+    pub(super) name: String,
+    /// The rules with that changed.
+    pub(super) rules: Rules,
+}
+
+impl Variant {
+    /// Every single change of the tiebreaker that designers ask about, but what is played already.
+    pub(super) fn usual(played: &Rules) -> Vec<Variant> {
+        let order = |name: &str, tiebreak| (format!("tiebreak={name}"), Rules { tiebreak, ..*played });
+        let miss = |points| {
+            (
+                format!("miscommunication_points={points}"),
+                Rules { miscommunication_points: points, ..*played },
+            )
+        };
+        let catch = |points| {
+            (format!("interception_points={points}"), Rules { interception_points: points, ..*played })
+        };
+        let matching =
+            |name, keyword_match| (format!("keyword_match={name}"), Rules { keyword_match, ..*played });
+        let all = [
+            order("points_keywords", Tiebreak::PointsKeywords),
+            order("keywords_points", Tiebreak::KeywordsPoints),
+            order("points", Tiebreak::Points),
+            order("keywords", Tiebreak::Keywords),
+            order("shared", Tiebreak::Shared),
+            catch(2),
+            miss(-2),
+            miss(0),
+            matching("set", KeywordMatch::Set),
+            matching("position", KeywordMatch::Position),
+        ];
+        let changed = all.into_iter().filter(|(_, rules)| rules != played);
+        changed.map(|(name, rules)| Variant { name, rules }).collect()
+    }
+}
+
+/// What one deal came to, under the rules that were played and under a variant.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pair {
+    played: i64,
+    judged: i64,
+}
+
+/// What the games have come to under a variant.
+#[derive(Clone, Debug, Default)]
+pub(super) struct VariantBook {
+    /// Games by rung.
+    pub(super) rungs: [u64; Rung::ALL.len()],
+    /// Games that end otherwise than they did: another winner.
+    pub(super) changed: u64,
+    /// White's half-points, a number for each deal.
+    pub(super) white: PairedMoments,
+    /// The half-points of the pairing's first agent.
+    pub(super) first: PairedMoments,
+    /// Shared victories.
+    pub(super) shared: PairedMoments,
+    open: [Pair; 3],
+}
+
+impl VariantBook {
+    /// Enters a game of the open deal.
+    pub(super) fn enter(&mut self, played: Ending, judged: Ending, first: Side) {
+        self.rungs[Rung::of(judged) as usize] += 1;
+        self.changed += u64::from(played.winner != judged.winner);
+        let numbers = |ending: Ending| {
+            let half_points = |side| Outcome::of(ending.winner, side).half_points() as i64;
+            [half_points(Side::White), half_points(first), i64::from(ending.winner.is_none())]
+        };
+        for ((pair, played), judged) in self.open.iter_mut().zip(numbers(played)).zip(numbers(judged)) {
+            pair.played += played;
+            pair.judged += judged;
+        }
+    }
+
+    /// Closes the open deal.
+    pub(super) fn close_deal(&mut self) {
+        let all = [&mut self.white, &mut self.first, &mut self.shared];
+        all.into_iter().zip(self.open).for_each(|(moments, pair)| moments.record(pair.played, pair.judged));
+        self.open = [Pair::default(); 3];
+    }
+
+    /// Adds the deals of another book.
+    pub(super) fn merge(&mut self, other: &VariantBook) {
+        self.rungs.iter_mut().zip(other.rungs).for_each(|(a, b)| *a += b);
+        self.changed += other.changed;
+        self.white.merge(&other.white);
+        self.first.merge(&other.first);
+        self.shared.merge(&other.shared);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use overhear_engine::rules::WhatIf;
+
+    use super::*;
+    use crate::setup::differing;
+
+    #[test]
+    fn every_variant_changes_one_switch_that_is_judged_again_and_every_such_switch_has_one() {
+        let official = Rules::official();
+        let variants = Variant::usual(&official);
+        let mut tried: Vec<&str> = Vec::new();
+        for variant in &variants {
+            let keys = differing(&official, &variant.rules);
+            assert_eq!(keys.len(), 1, "{}", variant.name);
+            assert_eq!(WhatIf::of(keys[0]), WhatIf::JudgeAgain, "{}", variant.name);
+            assert!(variant.name.starts_with(keys[0]));
+            tried.extend(keys);
+        }
+        assert!(WhatIf::judged_again().all(|key| tried.contains(&key)), "{tried:?}");
+    }
+}

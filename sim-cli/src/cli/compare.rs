@@ -1,0 +1,84 @@
+//! `sim-cli rules compare`.
+
+use clap::{Args, ValueEnum};
+
+use super::PopulationArgs;
+use super::population::games;
+
+/// What is compared, a number for each deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+#[value(rename_all = "snake_case")]
+pub(crate) enum Measure {
+    /// White's score: a win 1, a shared victory ½
+    WhiteScore,
+    /// Share of games that go to the tiebreaker
+    TiebreakRate,
+    /// Share of games whose victory is shared
+    SharedRate,
+    /// Share of games that play the last round the rules allow
+    LimitRate,
+    /// Rounds of a game
+    MeanRounds,
+    /// Score of the better of two agents
+    BetterScore,
+}
+
+impl Measure {
+    /// Every measure.
+    pub(crate) const ALL: [Measure; 6] = [
+        Measure::WhiteScore,
+        Measure::TiebreakRate,
+        Measure::SharedRate,
+        Measure::LimitRate,
+        Measure::MeanRounds,
+        Measure::BetterScore,
+    ];
+
+    /// The name on the command line and in files.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Measure::WhiteScore => "white_score",
+            Measure::TiebreakRate => "tiebreak_rate",
+            Measure::SharedRate => "shared_rate",
+            Measure::LimitRate => "limit_rate",
+            Measure::MeanRounds => "mean_rounds",
+            Measure::BetterScore => "better_score",
+        }
+    }
+}
+
+const METHOD: &str = "\
+Both sets of rules are played on the same deals; where they differ only in what nobody at the table reacts to, the games \
+are judged again and not played twice. Differences are B less A, per deal, with 95 % intervals (Student's t; for a share \
+counted once a deal Newcombe's). `different`: the interval leaves out 0. `equivalent`: two one-sided tests at 5 % place \
+the difference within the margin. --until looks after every 1000 deals with a confidence sequence that holds at all \
+looks at once, and ends with exit code 4 if the games do not suffice.";
+
+/// Arguments of `rules compare`.
+#[derive(Debug, Args)]
+#[command(after_long_help = METHOD)]
+pub(crate) struct CompareArgs {
+    /// The first set of rules: a name from `rules list`, or a TOML file; further switches as in `official,round_limit=6`
+    pub(crate) a: String,
+    /// The second
+    pub(crate) b: String,
+    /// Games of each set of rules [default: 100000]
+    #[arg(long, value_name = "N", value_parser = games())]
+    pub(crate) games: Option<u64>,
+    /// What is compared (repeatable) [default: everything; with --until, White's score]
+    #[arg(long, value_enum, value_name = "MEASURE")]
+    pub(crate) measure: Vec<Measure>,
+    /// The largest difference that counts as none, in percentage points, or in hundredths of a round
+    #[arg(long, value_name = "POINTS", default_value = "0.5", value_parser = positive)]
+    pub(crate) margin: f64,
+    /// Stop as soon as a difference, or equivalence within the margin, is established for the one measure
+    #[arg(long)]
+    pub(crate) until: bool,
+    #[command(flatten)]
+    pub(crate) population: PopulationArgs,
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|number| *number > 0.0 && *number <= 100.0);
+    number.ok_or_else(|| "a number above 0, at most 100, goes here".to_owned())
+}
