@@ -14,6 +14,7 @@ mod eval;
 mod failure;
 mod output;
 mod replay;
+mod report;
 mod selfcheck;
 mod setup;
 mod tournament;
@@ -38,6 +39,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Tournament(args) => tournament::run(&args),
         Command::Merge(args) => tournament::merge(&args),
         Command::Balance(args) => balance::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Agents { command } => commands::agents::run(&command),
         Command::Rules { command } => commands::rules::run(&command),
         Command::Space { command } => commands::space::run(&command),

@@ -4,11 +4,14 @@
 //! missing is installed where that can be done without asking, and what is optional and cannot be had is skipped and
 //! named in the closing summary. Nothing is written outside the target directory.
 
+mod browser;
 mod cargo;
+mod debian;
 mod fuzz;
 mod instructions;
 mod process;
 mod python;
+mod report;
 mod steps;
 mod summary;
 mod tasks;

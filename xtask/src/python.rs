@@ -6,8 +6,8 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use crate::process;
 use crate::workspace::Workspace;
+use crate::{debian, process};
 
 /// The oldest Python that the pinned packages support.
 const OLDEST: Version = Version { major: 3, minor: 9 };
@@ -75,7 +75,8 @@ impl Venv {
         if venv.is_current(workspace, &wanted) {
             return Ok(Availability::Ready(venv));
         }
-        let created = venv.create(workspace) || (install_python(workspace) && venv.create(workspace));
+        let created = venv.create(workspace)
+            || (debian::install(workspace, &["python3", "python3-venv"]) && venv.create(workspace));
         if !created {
             let Version { major, minor } = OLDEST;
             let reason = format!("no Python {major}.{minor} or newer with venv, and none could be installed");
@@ -134,19 +135,6 @@ fn in_order<'a>(found: impl Iterator<Item = (&'a str, Version)>) -> Vec<&'a str>
     let usable = found.filter(|&(_, version)| version >= OLDEST);
     let (known, newer): (Vec<_>, Vec<_>) = usable.partition(|&(_, version)| version <= NEWEST);
     known.into_iter().chain(newer).map(|(program, _)| program).collect()
-}
-
-/// Installs Debian's Python if this is a Debian and we may; says whether that was done.
-fn install_python(workspace: &Workspace) -> bool {
-    let is_root = process::output(workspace.command("id").arg("-u")).is_some_and(|id| id == "0");
-    if !is_root || !process::succeeds(workspace.command("apt-get").arg("--version")) {
-        return false;
-    }
-    let apt = |arguments: &[&str]| {
-        process::run(workspace.command("apt-get").args(arguments).env("DEBIAN_FRONTEND", "noninteractive"))
-            .is_ok()
-    };
-    apt(&["update", "-qq"]) && apt(&["install", "-y", "-qq", "python3", "python3-venv"])
 }
 
 #[cfg(test)]

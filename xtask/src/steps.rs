@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use crate::cargo::{self, Component};
 use crate::summary::{Outcome, Summary, clock};
 use crate::workspace::Workspace;
-use crate::{fuzz, instructions, process, tasks};
+use crate::{fuzz, instructions, process, report, tasks};
 
 /// One step, in the order in which they run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -28,6 +28,8 @@ pub(crate) enum Step {
     Selfcheck,
     /// The notebooks executed on a fresh small tournament.
     Notebooks,
+    /// The pages of `sim-cli report` in a headless browser.
+    Report,
     /// Every feature, ignored tests included (slow).
     SlowTest,
     /// Each benchmark once, unmeasured (slow).
@@ -92,6 +94,7 @@ impl Step {
             Self::Release => cargo::run(workspace, &["build", "--release", "-p", "sim-cli"]),
             Self::Selfcheck => cargo::run(workspace, SELFCHECK),
             Self::Notebooks => tasks::notebooks(workspace),
+            Self::Report => report::check(workspace),
             Self::SlowTest => cargo::run(workspace, SLOW_TEST),
             Self::Instructions => instructions::check(workspace),
             Self::Parquet => tasks::parquet(workspace),

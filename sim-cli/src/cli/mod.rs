@@ -11,6 +11,7 @@ mod layers;
 mod paired;
 mod population;
 mod replay;
+mod report;
 mod rules;
 mod selfcheck;
 mod shard;
@@ -36,6 +37,7 @@ pub(crate) use eval::{EvalArgs, EvalCommand};
 pub(crate) use paired::PairedArgs;
 pub(crate) use population::PopulationArgs;
 pub(crate) use replay::{ReplayArgs, SheetFormat};
+pub(crate) use report::ReportArgs;
 pub(crate) use rules::RulesCommand;
 pub(crate) use selfcheck::SelfcheckArgs;
 pub(crate) use shard::{MergeArgs, Shard};
@@ -89,6 +91,8 @@ pub(crate) enum Command {
     Merge(MergeArgs),
     /// What a designer asks: how games end, the tiebreak ladder, seats, length, what-ifs on the same games
     Balance(Box<BalanceArgs>),
+    /// Make one self-contained page of figures and tables from a result
+    Report(ReportArgs),
     /// Which agents there are, and what can be set on them
     Agents {
         /// What to do.

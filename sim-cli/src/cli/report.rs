@@ -1,0 +1,18 @@
+//! `sim-cli report`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// Arguments of `report`.
+#[derive(Debug, Args)]
+pub(crate) struct ReportArgs {
+    /// The directory of a result: what --out of `tournament` or `balance` named
+    pub(crate) dir: PathBuf,
+    /// The page to write: one file that needs no network and no script
+    #[arg(long, value_name = "FILE.html")]
+    pub(crate) out: PathBuf,
+    /// Replaces a file that is there already
+    #[arg(long)]
+    pub(crate) force: bool,
+}

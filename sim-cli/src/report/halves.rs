@@ -1,0 +1,136 @@
+//! What clues betray and what they tell, by round, from halves.csv and games.csv.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+
+use super::figure::{Anchor, Figure, Scale, WIDTH, series};
+use super::source::Source;
+use crate::failure::{Failure, Named as _};
+use crate::output::fixed;
+
+const TOP: f64 = 10.0;
+const BOTTOM: f64 = 160.0;
+const LEFT: f64 = 40.0;
+
+/// Sums over the halves of one agent in one round.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sum {
+    halves: u64,
+    decode: f64,
+    exposed: u64,
+    leak: f64,
+}
+
+/// By agent, in the order of their first game, and by round.
+type Sums = Vec<(String, BTreeMap<u8, Sum>)>;
+
+/// Two figures, where the halves were logged: bits leaked to the opponents, and the log loss of the own team.
+pub(super) fn by_round(source: &Source) -> Result<Vec<Figure>, Failure> {
+    if !source.path("halves.csv").is_file() || !source.path("games.csv").is_file() {
+        return Ok(Vec::new());
+    }
+    let sums = sums(source)?;
+    let leak = |sum: &Sum| (sum.exposed > 0).then(|| sum.leak / sum.exposed as f64);
+    let decode = |sum: &Sum| (sum.halves > 0).then(|| sum.decode / sum.halves as f64);
+    let leak = lines("leak", "What clues betray to the opponents", "bits leaked a half", &sums, leak);
+    let decode =
+        lines("decoding", "How surely the own team understands", "log loss, nats a half", &sums, decode);
+    Ok(leak.into_iter().chain(decode).collect())
+}
+
+fn sums(source: &Source) -> Result<Sums, Failure> {
+    let path = source.path("halves.csv");
+    let seats = seats(source)?;
+    let mut reader = csv::Reader::from_reader(File::open(&path).named(path.display())?);
+    let wrong = |error: csv::Error| Failure::content(path.display(), error);
+    let header = reader.headers().map_err(wrong)?.clone();
+    let place = ["game", "round", "side", "p_guess", "p_interception"].map(|name| place_of(&header, name));
+    let mut sums = Sums::new();
+    let mut record = csv::StringRecord::new();
+    while reader.read_record(&mut record).map_err(wrong)? {
+        let [game, round, side, guess, interception] =
+            place.map(|place| place.and_then(|n| record.get(n)).unwrap_or_default());
+        let Some([white, black]) = game.parse().ok().and_then(|game: usize| seats.get(game)) else {
+            continue;
+        };
+        let label = if side == "white" { white } else { black };
+        let known = sums.iter().position(|(name, _)| name == label);
+        let place = known.unwrap_or_else(|| {
+            sums.push((label.clone(), BTreeMap::new()));
+            sums.len() - 1
+        });
+        let sum = sums[place].1.entry(round.parse().unwrap_or(0)).or_default();
+        if let Ok(p) = guess.parse::<f64>() {
+            sum.halves += 1;
+            sum.decode -= libm::log(p.max(1e-9));
+        }
+        if let Ok(p) = interception.parse::<f64>() {
+            sum.exposed += 1;
+            sum.leak += libm::log2(24.0 * p.max(1e-9));
+        }
+    }
+    Ok(sums)
+}
+
+fn place_of(header: &csv::StringRecord, name: &str) -> Option<usize> {
+    header.iter().position(|column| column == name)
+}
+
+/// White and Black of each game, by its number.
+fn seats(source: &Source) -> Result<Vec<[String; 2]>, Failure> {
+    let path = source.path("games.csv");
+    let mut reader = csv::Reader::from_reader(File::open(&path).named(path.display())?);
+    let wrong = |error: csv::Error| Failure::content(path.display(), error);
+    let header = reader.headers().map_err(wrong)?.clone();
+    let place = ["white", "black"].map(|name| place_of(&header, name));
+    let mut seats = Vec::new();
+    for record in reader.records() {
+        let record = record.map_err(wrong)?;
+        seats.push(place.map(|place| place.and_then(|n| record.get(n)).unwrap_or_default().to_owned()));
+    }
+    Ok(seats)
+}
+
+/// A line for each agent over the rounds; nothing without points.
+fn lines(id: &str, title: &str, unit: &str, sums: &Sums, of: impl Fn(&Sum) -> Option<f64>) -> Option<Figure> {
+    let points: Vec<Vec<(u8, f64)>> = sums
+        .iter()
+        .map(|(_, rounds)| rounds.iter().filter_map(|(round, sum)| Some((*round, of(sum)?))).collect())
+        .collect();
+    let all = || points.iter().flatten().copied();
+    let last = all().map(|(round, _)| round).max()?;
+    let high = all().map(|(_, value)| value).fold(0.0, f64::max);
+    let low = all().map(|(_, value)| value).fold(0.0, f64::min);
+    let mut figure = Figure::new(id, title, BOTTOM + 34.0);
+    let across = Scale { domain: [1.0, f64::from(last)], range: [LEFT + 8.0, WIDTH - 14.0] };
+    let up = Scale { domain: [low, high * 1.05 + 1e-9], range: [BOTTOM, TOP] };
+    for tick in up.ticks(4) {
+        figure.line([LEFT, up.place(tick)], [WIDTH - 6.0, up.place(tick)], "grid");
+        figure.text(LEFT - 4.0, up.place(tick) + 4.0, Anchor::End, "small", fixed(tick, up.digits(4)));
+    }
+    for round in 1..=last {
+        figure.text(
+            across.place(f64::from(round)),
+            BOTTOM + 14.0,
+            Anchor::Middle,
+            "label",
+            round.to_string(),
+        );
+    }
+    for (n, line) in points.iter().enumerate().filter(|(_, line)| !line.is_empty()) {
+        let places: Vec<[f64; 2]> =
+            line.iter().map(|&(round, value)| [across.place(f64::from(round)), up.place(value)]).collect();
+        figure.polyline(&places, format!("line {}", series(n)));
+        places.iter().for_each(|&[x, y]| figure.circle(x, y, 3.0, series(n)));
+        figure.explain(&series(n), sums[n].0.clone());
+    }
+    figure.text(WIDTH / 2.0, BOTTOM + 30.0, Anchor::Middle, "head", "round");
+    let described = points.iter().zip(sums).map(|(line, (name, _))| {
+        let values: Vec<String> =
+            line.iter().map(|(round, value)| format!("{round}: {}", fixed(*value, 3))).collect();
+        format!("{name}, by round {}", values.join(", "))
+    });
+    figure.description = format!("{unit}. {}.", described.collect::<Vec<_>>().join("; "));
+    figure.caption = format!("{unit}, by round.");
+    Some(figure)
+}

@@ -1,0 +1,127 @@
+//! `report`: one page that needs nothing else, whose every figure has words, from whatever a result holds.
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use common::{file, refused, run, stderr, stdout, tournament};
+use tempfile::TempDir;
+
+const ODD: &str = "a <b> & \"c\"=margin";
+
+fn page(result: &Path, into: &TempDir) -> String {
+    let out = into.path().join("page.html");
+    let (result, out_text) = (result.to_str().expect("UTF-8"), out.to_str().expect("UTF-8"));
+    assert_eq!(stdout(&["report", result, "--out", out_text, "--force"]), "", "stdout is for results");
+    fs::read_to_string(out).expect("a page")
+}
+
+fn balance(into: &TempDir, more: &[&str]) -> PathBuf {
+    let out = into.path().join("result");
+    let args = ["balance", "--agent", "margin", "--agent", "random", "--games", "200", "--seed", "1"];
+    stdout(&[&args[..], &["--progress", "none", "--out", out.to_str().expect("UTF-8")], more].concat());
+    out
+}
+
+/// What stands between two texts, everywhere.
+fn between<'a>(text: &'a str, open: &str, close: &str) -> Vec<&'a str> {
+    text.split(open).skip(1).map(|rest| rest.split(close).next().unwrap_or_default()).collect()
+}
+
+/// Asserts what holds for every page, and returns the names of its figures.
+fn sound(page: &str) -> Vec<String> {
+    for outside in ["http:", "https:", "src=", "<script", "@import", "url("] {
+        assert!(!page.contains(outside), "the page needs nothing from outside, such as `{outside}`");
+    }
+    for style in ["prefers-color-scheme: dark", "@media print", "name=\"viewport\"", "<html lang=\"en\">"] {
+        assert!(page.contains(style), "{style}");
+    }
+    let figures = between(page, "<figure id=\"", "</figure>");
+    let names = figures.iter().map(|figure| {
+        let name = figure.split('"').next().unwrap_or_default();
+        let words = |open: &str| {
+            between(figure, open, "<").first().map_or(0, |text| text.split('>').nth(1).unwrap_or("").len())
+        };
+        assert!(words("<title id=") > 5 && words("<desc id=") > 20, "{name} has no words: {figure}");
+        assert!(figure.matches("<rect").count() + figure.matches("<path").count() > 2, "{name} is empty");
+        assert!(!figure.contains("NaN") && !figure.contains("inf "), "{name}");
+        name.to_owned()
+    });
+    names.collect()
+}
+
+#[test]
+fn a_tournament_becomes_a_page_with_everything_it_holds() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let agents = ["--agent", ODD, "--agent", "random", "--agent", "nearest"];
+    let result = tournament(&[&agents[..], &["--games", "60", "--seed", "1", "--log", "halves"]].concat());
+    fs::write(
+        result.path().join("frontier.csv"),
+        "agent,miscommunication_rate,intercepted_rate\nlambda=0,0.1,0.5\nlambda=1,0.2,0.3\n",
+    )
+    .expect("a frontier");
+    let page = page(result.path(), &dir);
+    let names = sound(&page);
+    for name in ["tradeoff", "scores", "ladder", "rounds", "leak", "decoding", "frontier"] {
+        assert!(names.iter().any(|found| found == name), "{name} is missing: {names:?}");
+    }
+    assert!(
+        page.contains("a &lt;b&gt; &amp; &quot;c&quot;") && !page.contains("a <b>"),
+        "labels are escaped"
+    );
+    assert!(page.contains("--seed 1") && page.contains("--log halves"), "the command to get it again");
+    let bare = tournament(&["--agent", "margin", "--agent", "random", "--games", "4", "--seed", "1"]);
+    let names = sound(&self::page(bare.path(), &dir));
+    assert!(!names.iter().any(|name| name == "leak" || name == "frontier"), "{names:?}");
+}
+
+#[test]
+fn a_balance_run_and_a_sweep_become_pages() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let names = sound(&page(&balance(&dir, &[]), &dir));
+    for name in ["ladder-0", "rounds-0", "seats-0", "drama-0", "whatif-shared-0", "skill-all"] {
+        assert!(names.iter().any(|found| found == name), "{name} is missing: {names:?}");
+    }
+    let sweep = balance(&dir, &["--force", "--sweep", "round_limit=5..6"]);
+    let text = page(&sweep, &dir);
+    assert!(sound(&text).contains(&"sweep-tiebreak_rate".to_owned()));
+    assert!(text.contains("--sweep round_limit=5,6"));
+}
+
+#[test]
+fn the_command_on_the_page_plays_the_same_games() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let result = balance(&dir, &["--set", "round_limit=4"]);
+    let text = page(&result, &dir);
+    let command = between(&text, "<pre>sim-cli ", "\n")[0].replace("&#x2f;", "/");
+    let again = dir.path().join("again");
+    let words: Vec<&str> = command
+        .split(' ')
+        .map(|word| if word == "result" { again.to_str().expect("UTF-8") } else { word })
+        .collect();
+    stdout(&words);
+    for name in ["ladder.csv", "whatifs.csv"] {
+        let [one, other] = [&result, &again].map(|dir| fs::read(dir.join(name)).expect("a file"));
+        assert!(one == other, "{name}");
+    }
+}
+
+#[test]
+fn what_is_no_result_and_what_is_in_the_way_are_named() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let place = dir.path().to_str().expect("UTF-8");
+    let page = file(&dir, "page.html", "mine");
+    refused(&["report", place, "--out", &page], 2, &["page.html", "--force"]);
+    let new = dir.path().join("new.html");
+    let new = new.to_str().expect("UTF-8");
+    refused(&["report", place, "--out", new], 2, &["manifest.json"]);
+    file(&dir, "manifest.json", "{\"command\": \"something\"}");
+    refused(&["report", place, "--out", new], 2, &["manifest.json", "command"]);
+    file(&dir, "manifest.json", "{");
+    refused(&["report", place, "--out", new], 2, &["manifest.json", "line 1"]);
+    let nowhere = run(&["report", place, "--out", "/nowhere/at/all.html"]);
+    assert_ne!(nowhere.status.code(), Some(0), "{}", stderr(&nowhere));
+    assert_eq!(fs::read_to_string(&page).expect("the file is still there"), "mine");
+    assert!(!Path::new(new).exists(), "nothing half is left");
+}

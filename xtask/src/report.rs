@@ -1,0 +1,136 @@
+//! The pages that `sim-cli report` makes, looked at in a browser: nothing on the console, no empty figure, no label
+//! outside its figure, nothing wider than a telephone or a screen.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+
+use crate::browser::Browser;
+use crate::python::Availability;
+use crate::steps::Verdict;
+use crate::workspace::Workspace;
+use crate::{cargo, process};
+
+/// The widths that a page is looked at in, in pixels.
+const WIDTHS: [u32; 2] = [400, 1280];
+
+/// Small results of every kind that a page can be made from.
+const RESULTS: [(&str, &[&str]); 4] = [
+    ("tournament", &["tournament", "--games", "2000", "--log", "halves"]),
+    ("balance", &["balance", "--games", "4000"]),
+    (
+        "pair",
+        &[
+            "balance",
+            "--games",
+            "1000",
+            "--agent",
+            "margin",
+            "--agent",
+            "a rather <long> & \"odd\" label=nearest",
+        ],
+    ),
+    (
+        "sweep",
+        &[
+            "balance",
+            "--games",
+            "500",
+            "--agent",
+            "margin",
+            "--sweep",
+            "round_limit=5..8",
+            "--sweep",
+            "tokens_to_lose=2,3",
+        ],
+    ),
+];
+
+/// Measures the framed page, and says what is wrong with it.
+const PROBE: &str = include_str!("report_probe.js");
+
+/// What the probe says of a page that is as it should be.
+const SOUND: &str = "report-check: sound";
+
+/// Makes the pages and looks at them.
+pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
+    let browser = match Browser::find(workspace) {
+        Availability::Ready(browser) => browser,
+        Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
+    };
+    let place = workspace.target("report-run");
+    fs::create_dir_all(&place).with_context(|| format!("cannot make {}", place.display()))?;
+    for (name, arguments) in RESULTS {
+        let page = make(workspace, &place, name, arguments)?;
+        for width in WIDTHS {
+            look(workspace, &browser, &place, name, &page, width)?;
+        }
+    }
+    Ok(Verdict::Done)
+}
+
+/// Plays, writes the page, and reads it.
+fn make(workspace: &Workspace, place: &Path, name: &str, arguments: &[&str]) -> Result<String> {
+    let (result, page) = (place.join(name), place.join(format!("{name}.html")));
+    let sim = |arguments: &[&str]| {
+        let mut command = cargo::command(workspace);
+        command.args(["run", "--release", "--quiet", "-p", "sim-cli", "--"]).args(arguments).arg("--force");
+        command
+    };
+    let mut play = sim(arguments);
+    process::run(
+        play.args(["--seed", "1", "--progress", "none", "--out"])
+            .arg(&result)
+            .stdout(std::process::Stdio::null()),
+    )?;
+    process::run(sim(&["report"]).arg(&result).arg("--out").arg(&page))?;
+    fs::read_to_string(&page).with_context(|| format!("cannot read {}", page.display()))
+}
+
+/// Opens the page in a frame of this width, with the probe beside it.
+fn look(
+    workspace: &Workspace,
+    browser: &Browser,
+    place: &Path,
+    name: &str,
+    page: &str,
+    width: u32,
+) -> Result<()> {
+    let frame = place.join(format!("{name}-{width}.html"));
+    fs::write(&frame, framed(page, width)).with_context(|| format!("cannot write {}", frame.display()))?;
+    let loaded = browser.open(workspace, &frame)?;
+    if !loaded.console.is_empty() {
+        bail!("{name} at {width} px: on the console: {}", loaded.console.join("; "));
+    }
+    if !loaded.document.contains(SOUND) {
+        let said = loaded.document.rsplit("report-check:").next().unwrap_or_default();
+        bail!("{name} at {width} px: {}", said.split('<').next().unwrap_or_default().trim());
+    }
+    process::say(&format!("{name} at {width} px is sound"));
+    Ok(())
+}
+
+fn framed(page: &str, width: u32) -> String {
+    let escaped = page.replace('&', "&amp;").replace('"', "&quot;");
+    format!(
+        "<!doctype html><meta charset=\"utf-8\"><link rel=\"icon\" href=\"data:,\"><body>\
+         <iframe style=\"width:{width}px;height:900px;border:0\" srcdoc=\"{escaped}\"></iframe>\
+         <pre id=\"result\"></pre><script>{PROBE}</script>"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_framed_as_it_is() {
+        let framed = framed("<p title=\"a &amp; b\">", 400);
+        assert!(
+            framed.contains("srcdoc=\"<p title=&quot;a &amp;amp; b&quot;>\"")
+                && framed.contains("width:400px")
+        );
+        assert!(!PROBE.contains("</script"));
+    }
+}
