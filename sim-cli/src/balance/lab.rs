@@ -98,16 +98,11 @@ impl Lab {
         })
     }
 
-    /// The table by these rules.
-    pub(super) fn table(&self, rules: Rules) -> Table<'_> {
-        let world = &self.words.world;
-        Table { rules, deck: world.deck(), law: world.law_under(&rules) }
-    }
-
     /// A population that plays by these rules.
     pub(super) fn arena<'a>(&'a self, population: &'a Population, rules: Rules) -> Arena<'a> {
+        let world = &self.words.world;
         Arena {
-            table: self.table(rules),
+            table: Table { rules, deck: world.deck(), law: world.law_under(&rules) },
             agents: &population.agents,
             schedule: population.schedule.clone(),
             seed: self.seed,

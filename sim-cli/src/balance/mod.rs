@@ -35,8 +35,14 @@ use variant::Variant;
 /// How many games a report has when nothing is said.
 const DEFAULT_GAMES: u64 = 100_000;
 
-/// Every file that a result may consist of; the manifest is written last and taken away first.
+/// Every file that a result of this program may consist of; the manifest is written last and taken away first.
 const FILES: &[&str] = &[
+    "standings.csv",
+    "pairings.csv",
+    "rounds.csv",
+    "endings.csv",
+    "games.csv",
+    "halves.csv",
     "ladder.csv",
     "seats.csv",
     "lengths.csv",

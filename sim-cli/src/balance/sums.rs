@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use overhear_engine::arena::{GameNumber, Outcome, Recorder, Schedule, Seating};
 use overhear_engine::rules::{BySide, Ending, Rules, Side, WhatIf};
-use overhear_engine::table::{Game, Table};
+use overhear_engine::table::Game;
 
 use super::lab::{Lab, Population};
 use crate::cli::Measure;
@@ -109,8 +109,7 @@ impl Plays {
         for group in &self.groups {
             let rules: Vec<Rules> = group.iter().map(|&place| self.rules[place]).collect();
             let arena = lab.arena(population, rules[0]);
-            let witness =
-                Witness { lab, table: arena.table, schedule: &population.schedule, rules: &rules, done };
+            let witness = Witness { lab, schedule: &population.schedule, rules: &rules, done };
             arena.run(deals.clone(), &witness, |block| {
                 for sums in block.page.chunks(rules.len()) {
                     group.iter().zip(sums).for_each(|(&place, &sums)| all[place].push(sums));
@@ -126,7 +125,6 @@ impl Plays {
 /// Adds up the games of each deal, under the rules that are played and under those that judge again.
 struct Witness<'a> {
     lab: &'a Lab,
-    table: Table<'a>,
     schedule: &'a Schedule,
     rules: &'a [Rules],
     done: &'a AtomicU64,
@@ -148,7 +146,7 @@ impl Recorder for Witness<'_> {
             let ending = deal
                 .as_ref()
                 .map_or(game.ending, |deal| rules.judge_again(game, deal).expect("keywords were asked for"));
-            sums.enter(ending, game.rounds, self.table.rules.round_limit, seating);
+            sums.enter(ending, game.rounds, self.rules[0].round_limit, seating);
         }
     }
 
