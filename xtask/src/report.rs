@@ -104,8 +104,8 @@ fn look(
         bail!("{name} at {width} px: on the console: {}", loaded.console.join("; "));
     }
     if !loaded.document.contains(SOUND) {
-        let said = loaded.document.rsplit("report-check:").next().unwrap_or_default();
-        bail!("{name} at {width} px: {}", said.split('<').next().unwrap_or_default().trim());
+        let said = loaded.document.split("<pre id=\"result\">").nth(1).unwrap_or("nothing could be measured");
+        bail!("{name} at {width} px: {}", said.split('<').next().unwrap_or_default());
     }
     process::say(&format!("{name} at {width} px is sound"));
     Ok(())

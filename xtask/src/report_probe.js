@@ -31,7 +31,7 @@ function problems(page) {
   return found;
 }
 
-frame.addEventListener("load", () => {
+window.addEventListener("load", () => {
   const found = problems(frame.contentDocument);
   document.querySelector("#result").textContent = "report-check: " + (found.length ? found.join("; ") : "sound");
 });

@@ -27,7 +27,8 @@ const DRAWS: u32 = 20_000;
 
 const LEGEND: &str = "\
 *: differs from the base at 95 %, for all points of the grid at once (largest |z|\n\
-over all pairs of points, from their joint covariance; each measure by itself).";
+over all pairs of points, from their joint covariance; each measure by itself).\n\
+last: games that play the last round. judged: the same games judged again.";
 
 /// Plays a grid and reports.
 pub(super) fn run(args: &BalanceArgs, base: &RuleSet) -> Result<(), Failure> {
@@ -190,12 +191,15 @@ fn frame(points: &[Point], plays: &Plays, population: &Population, sums: &[Sums]
 /// The grid for people: a line a point, a column a measure.
 fn screen(points: &[Point], plays: &Plays, frame: &Frame, paint: Paint) -> String {
     let measures = frame.len() / points.len();
-    let titles = ["White's %", "tied %", "shared %", "last round %", "rounds", "better %"];
+    let titles = ["White's %", "tied %", "shared %", "last %", "rounds", "better %"];
     let mut columns = vec![Column::words("rules"), Column::words("method")];
     columns.extend(titles[..measures].iter().map(|title| Column::numbers(title)));
     let rows = points.iter().enumerate().map(|(place, point)| {
         let cells = (0..measures).map(|measure| cell(frame, measure * points.len() + place));
-        [point.name.replace(' ', "\n"), plays.method(place).to_owned()].into_iter().chain(cells).collect()
+        [point.name.replace(' ', "\n"), plays.method(place).replace(" again", "")]
+            .into_iter()
+            .chain(cells)
+            .collect()
     });
     let games = match frame.cell(0, "games") {
         Cell::Count(games) => grouped(*games),

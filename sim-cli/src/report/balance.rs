@@ -10,12 +10,12 @@ use crate::failure::Failure;
 
 /// How a measure of a sweep is drawn: its name in the file, its name on the page, what its difference is in, the factor.
 const MEASURES: [(&str, &str, &str, f64); 6] = [
-    ("white_score", "White's score", "percentage points", 100.0),
-    ("tiebreak_rate", "Games that are tied", "percentage points", 100.0),
-    ("shared_rate", "Victories that are shared", "percentage points", 100.0),
-    ("limit_rate", "Games that play the last round", "percentage points", 100.0),
+    ("white_score", "White's score", "points", 100.0),
+    ("tiebreak_rate", "Games that are tied", "points", 100.0),
+    ("shared_rate", "Victories that are shared", "points", 100.0),
+    ("limit_rate", "Games that play the last round", "points", 100.0),
     ("mean_rounds", "Rounds of a game", "rounds", 1.0),
-    ("better_score", "Score of the better agent", "percentage points", 100.0),
+    ("better_score", "Score of the better agent", "points", 100.0),
 ];
 
 /// What there is to show, in the order of the page.
@@ -174,7 +174,7 @@ fn sweep(table: &Table) -> Section {
     );
     let keys = keys(table);
     for (n, (measure, title, unit, factor)) in MEASURES.into_iter().enumerate() {
-        let name = format!("less the base, {unit}");
+        let name = format!("{unit} more than the base");
         let axis = Axis { name: &name, factor, zero: 0.0 };
         let rows = table.rows().filter(|row| row.text("measure") == measure && row.text("point") != "base");
         let points: Vec<Dot> =

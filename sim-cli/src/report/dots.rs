@@ -39,7 +39,7 @@ pub(super) fn dots(id: &str, title: &str, axis: Axis<'_>, dots: &[Dot]) -> Optio
     let ends = || dots.iter().flat_map(|dot| dot.number).map(|number| axis.factor * number);
     let low = ends().fold(axis.factor * axis.zero, f64::min);
     let high = ends().fold(axis.factor * axis.zero, f64::max);
-    let margin = (0.06 * (high - low)).max(1e-6);
+    let margin = if high > low { 0.06 * (high - low) } else { 1.0 };
     let scale = Scale { domain: [low - margin, high + margin], range: [LABELS + 6.0, WIDTH - 8.0] };
     for tick in scale.ticks(4) {
         figure.line([scale.place(tick), TOP], [scale.place(tick), bottom], "grid");

@@ -76,7 +76,7 @@ impl Ladder {
         let sums = |rows: &[[u64; 4]]| rows.iter().map(|row| row.iter().sum()).collect::<Vec<u64>>();
         let columns = [sums(&self.doors), self.steps().to_vec(), sums(&self.winners)];
         let nodes = columns.each_ref().map(|column| stack(column));
-        let xs = [100.0, 168.0, WIDTH - 86.0];
+        let xs = [104.0, 170.0, WIDTH - 98.0];
         let scale = scale(games);
         self.bands(&mut figure, &nodes, xs, scale);
         let headings = [("end of play", xs[0] + NODE, Anchor::End), ("decided by", xs[1], Anchor::Start)];
