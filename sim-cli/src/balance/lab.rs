@@ -72,7 +72,7 @@ pub(super) struct Lab {
 impl Lab {
     /// Those who are named, in so many games: one meets itself, of several each meets each.
     ///
-    /// When nobody is named, `human` meets itself; `with_roster` half of the games go to the presets, each against each.
+    /// When nobody is named, `human` meets itself; `with_roster` two thirds of the games go to the presets, each against each.
     pub(super) fn new(args: &PopulationArgs, games: u64, with_roster: bool) -> Result<Lab, Failure> {
         let players = named(&args.agent, args.agents.as_deref())?;
         let populations = match (players.is_empty(), with_roster) {
@@ -80,7 +80,8 @@ impl Lab {
             (true, false) => vec![(named(&[PEOPLE.to_owned()], None)?, games)],
             (true, true) => {
                 let people = named(&[PEOPLE.to_owned()], None)?;
-                vec![(people, games.div_ceil(2)), (roster(&[], None)?, games / 2)]
+                let own = games.div_ceil(3);
+                vec![(people, own), (roster(&[], None)?, games - own)]
             }
         };
         let words = Words::load(&args.words)?;
