@@ -87,7 +87,7 @@ fn the_ladder_agrees_with_the_endings_of_a_tournament() {
 #[test]
 fn every_what_if_equals_a_fresh_run() {
     let whatifs = table(RESULT.path(), "whatifs.csv");
-    assert_eq!(whatifs.len(), 8);
+    assert_eq!(whatifs.len(), 10);
     let mut changed = 0;
     for row in &whatifs {
         assert_eq!(row["method"], "judged again");

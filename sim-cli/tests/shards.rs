@@ -136,7 +136,7 @@ fn shards_of_different_runs_are_told_apart_by_key_and_values() {
         (&["--games", "606"], &["`configuration.games` is 600", "606"]),
         (&["--games", "600", "--set", "round_limit=6"], &["`configuration.rules.", "round_limit"]),
         (&["--games", "600", "--on-fault", "void"], &["`configuration.on_fault` is \"forfeit\"", "\"void\""]),
-        (&["--games", "600", "--team-size", "3"], &["`configuration.team_size` is 2", "3"]),
+        (&["--games", "600", "--team-size", "3"], &["`configuration.rules.switches.black_team` is 2", "3"]),
     ];
     for (n, (more, named)) in cases.into_iter().enumerate() {
         let base = dir.path().join(n.to_string());

@@ -1,7 +1,7 @@
 //! Other tiebreakers, judged on the very games that were played.
 
 use overhear_engine::arena::Outcome;
-use overhear_engine::rules::{Ending, KeywordMatch, Rules, Side, Tiebreak};
+use overhear_engine::rules::{Ending, FinalTie, KeywordMatch, Rules, Side, Tiebreak};
 use overhear_stats::PairedMoments;
 
 use super::rung::Rung;
@@ -41,6 +41,8 @@ impl Variant {
             miss(0),
             matching("set", KeywordMatch::Set),
             matching("position", KeywordMatch::Position),
+            (String::from("final_tie=white"), Rules { final_tie: FinalTie::White, ..*played }),
+            (String::from("final_tie=black"), Rules { final_tie: FinalTie::Black, ..*played }),
         ];
         let changed = all.into_iter().filter(|(_, rules)| rules != played);
         changed.map(|(name, rules)| Variant { name, rules }).collect()

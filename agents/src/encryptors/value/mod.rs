@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use overhear_engine::rules::{Rules, Side};
 use overhear_engine::table::EncryptorView;
 
-use self::states::{Rates, States};
+use self::states::{Rates, States, planned_by};
 use super::pragmatic::{Aim, CANDOUR, PASSES, Policy, STAKE, SUSPICION, TOP, far_sighted};
 use crate::registry::{ALPHA, BETA, EncryptorKind, Param};
 
@@ -88,8 +88,9 @@ struct Value {
 
 impl Policy for Value {
     fn begin(&mut self, rules: &Rules) {
-        if self.states.rules() != rules {
-            self.states = self.tables.by(rules);
+        let rules = planned_by(rules);
+        if *self.states.rules() != rules {
+            self.states = self.tables.by(&rules);
         }
     }
 

@@ -4,9 +4,11 @@
 //! not. W(r, t) is 1, ½ or 0 if the tokens t at the end of round r decide the game (R10 to R14), else V(r + 1, t).
 //!
 //! Assumed: the outcomes of a round are independent of each other and of earlier rounds, with rates that stay the same; and
-//! nobody knows yet who would name more keywords (R13), so that a tie that comes to it is worth ½.
+//! nobody knows yet who would name more keywords (R13), so that a tie that comes to it is worth ½. Ties are settled as
+//! published, whatever the rules make of them: so no game is played otherwise under another tiebreaker, and each can be
+//! judged again.
 
-use overhear_engine::rules::{BySide, Judgement, Rules, Side, Tokens};
+use overhear_engine::rules::{BySide, Judgement, Players, Rules, Side, Tokens};
 
 /// Tokens, the own ones as White's.
 pub(super) type Score = BySide<Tokens>;
@@ -34,6 +36,19 @@ pub(super) struct States {
     values: Vec<f32>,
     /// V, if the opponents knew one bit more.
     leaked: Vec<f32>,
+}
+
+/// The rules as far as they are looked at: with the published tiebreaker.
+pub(super) fn planned_by(rules: &Rules) -> Rules {
+    let published = Rules::official();
+    Rules {
+        tiebreak: published.tiebreak,
+        interception_points: published.interception_points,
+        miscommunication_points: published.miscommunication_points,
+        keyword_match: published.keyword_match,
+        final_tie: published.final_tie,
+        ..*rules
+    }
 }
 
 /// What the values are worked out from: the rates, and what a tie that comes to the keywords is worth.
@@ -110,7 +125,8 @@ impl States {
 
     /// Every score that a game can go on with after the rounds before `round`.
     fn scores(&self, round: u8) -> impl Iterator<Item = Score> + '_ {
-        let [wins, losses] = self.counts.map(|count| count.min(usize::from(round)) as u8);
+        let most = if self.rules.players == Players::Three { 2 * round - 1 } else { round };
+        let [wins, losses] = self.counts.map(|count| count.min(usize::from(most)) as u8);
         let team = move || {
             (0..wins).flat_map(move |interceptions| {
                 (0..losses).map(move |miscommunications| Tokens { interceptions, miscommunications })
@@ -125,7 +141,8 @@ impl States {
         [1.0 - decoded, decoded].map(|d| [1.0 - x, x].map(|x| (d * x) as f32))
     }
 
-    /// The mean over what happens to the opponents' code, by what happens to the own one.
+    /// The mean over what happens to the opponents' code, by what happens to the own one. A lone Interceptor has no
+    /// code, and takes tokens for both (R17).
     fn mean_over_opponents(
         &self,
         values: &[f32],
@@ -133,14 +150,21 @@ impl States {
         round: u8,
         score: Score,
     ) -> [[f32; 2]; 2] {
-        let p = self.both(round, outlook.rates.decoded, outlook.rates.intercepted);
+        let three = self.rules.players == Players::Three;
+        let (decoded, intercepted) =
+            if three { (1.0, 0.0) } else { (outlook.rates.decoded, outlook.rates.intercepted) };
+        let p = self.both(round, decoded, intercepted);
         [false, true].map(|decoded| {
             [false, true].map(|intercepted| {
                 let mut mean = 0.0;
-                for (n, m) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                for (n, m) in [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().filter(|&(n, m)| p[n][m] > 0.0) {
                     let mut next = score;
-                    next.white.miscommunications += u8::from(!decoded);
                     next.black.interceptions += u8::from(intercepted);
+                    if three {
+                        next.black.interceptions += u8::from(!decoded);
+                    } else {
+                        next.white.miscommunications += u8::from(!decoded);
+                    }
                     next.black.miscommunications += u8::from(n == 0);
                     next.white.interceptions += u8::from(m == 1);
                     mean += p[n][m] * self.after(values, outlook.tie, round, next);
