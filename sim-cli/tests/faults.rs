@@ -55,6 +55,26 @@ fn a_breakdown_is_a_lost_game_and_a_fault_of_its_own() {
 }
 
 #[test]
+fn an_answer_that_comes_too_late_is_told_apart_from_a_breakdown() {
+    let slow = [
+        "tournament",
+        "--agent",
+        "margin",
+        "--agent",
+        "drill=faulty:late=0.02,panic=0.02/uniform",
+        "--seed",
+        "3",
+    ];
+    let limited = ["--games", "200", "--answer-limit", "40", "--max-fault-rate", "1"];
+    let dir = tournament(&[&slow[1..], &limited].concat());
+    let drill = row(table(dir.path(), "standings.csv"), "drill");
+    let (faults, late) = (count(&drill, "faults"), count(&drill, "late_answers"));
+    assert!(late > 0 && late < faults, "{late} of {faults}");
+    let patient = run(&[&slow[..], &["--games", "200", "--max-fault-rate", "1"]].concat());
+    assert!(!stderr(&patient).contains("too late"), "without a limit no answer is late");
+}
+
+#[test]
 fn without_faults_there_is_no_row_for_them() {
     let dir =
         tournament(&["--agent", "random", "--agent", "faulty/uniform", "--games", "200", "--seed", "1"]);

@@ -1,4 +1,7 @@
-//! `faulty`: a drill for those who run tournaments. It breaks down, or the law, with a probability; otherwise `random`.
+//! `faulty`: a drill for those who run tournaments. It breaks down, or the law, or takes its time, with a probability;
+//! otherwise `random`.
+
+use std::time::Duration;
 
 use overhear_engine::rules::{CLUES, Clues};
 use overhear_engine::table::{Encryptor, EncryptorView, Stream};
@@ -11,14 +14,19 @@ const PANIC: Param = Param::real("panic", 0.0, 0.0, 1.0, "probability of a panic
 const ILLEGAL: Param =
     Param::real("illegal", 0.0, 0.0, 1.0, "probability of one clue given three times, for each answer");
 
+const LATE: Param = Param::real("late", 0.0, 0.0, 1.0, "probability of a rest of 50 ms, for each answer");
+
+/// How long a rest is.
+const REST: Duration = Duration::from_millis(50);
+
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "faulty",
-    summary: "a drill: any legal clue, unless it panics or breaks the law",
-    params: &[PANIC, ILLEGAL],
+    summary: "a drill: any legal clue, unless it panics, breaks the law or takes its time",
+    params: &[PANIC, ILLEGAL, LATE],
     prepare: |world, values| {
         let random = Random::new(world);
-        let [panic, illegal] = [values.get(PANIC.key), values.get(ILLEGAL.key)].map(|p| p as f32);
-        let make = move || Box::new(Faulty { random, panic, illegal }) as Box<dyn Encryptor>;
+        let [panic, illegal, late] = [PANIC, ILLEGAL, LATE].map(|param| values.get(param.key) as f32);
+        let make = move || Box::new(Faulty { random, panic, illegal, late }) as Box<dyn Encryptor>;
         Made { make: Box::new(make), thinks_alike: true }
     },
 };
@@ -27,12 +35,17 @@ struct Faulty {
     random: Random,
     panic: f32,
     illegal: f32,
+    late: f32,
 }
 
 impl Encryptor for Faulty {
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
         assert!(stream.unit() >= self.panic, "a breakdown was asked for");
         let clues = self.random.clues(view, stream);
-        if stream.unit() < self.illegal { [clues[0]; CLUES] } else { clues }
+        let clues = if stream.unit() < self.illegal { [clues[0]; CLUES] } else { clues };
+        if stream.unit() < self.late {
+            std::thread::sleep(REST);
+        }
+        clues
     }
 }

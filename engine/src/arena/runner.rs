@@ -2,6 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use rayon::prelude::*;
 
@@ -47,11 +48,13 @@ pub struct Fault {
     pub game: GameNumber,
     /// The agent's place in the list.
     pub agent: usize,
-    /// What its panic said.
+    /// Whether it answered, but too late.
+    pub late: bool,
+    /// What its panic said, or how long the answer took.
     pub message: String,
 }
 
-/// What becomes of a game in which a player panics.
+/// What becomes of a game in which a player panics or answers too late.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum OnFault {
     /// The panic goes on, and ends the run.
@@ -84,6 +87,12 @@ pub trait Recorder: Sync {
     /// What a player's panic leads to.
     fn on_fault(&self) -> OnFault {
         OnFault::Unwind
+    }
+
+    /// How long an answer may take, if there is a limit: then results depend on the machine. Without effect where a panic
+    /// goes on.
+    fn answer_limit(&self) -> Option<Duration> {
+        None
     }
     /// Whether the teams name keywords after every tied game, even where the rules do not ask for it
     /// ([`Table::name_keywords`]): what other rules of the tiebreaker would need.
@@ -262,7 +271,7 @@ impl Arena<'_> {
             play();
             return Ok(());
         }
-        guard(play).inspect_err(|broken| {
+        guard(recorder.answer_limit(), play).inspect_err(|broken| {
             bench.game.forfeit(broken.side);
             for side in Side::ALL {
                 bench.teams[seats[side]] = self.teams(seats[side]);
@@ -287,14 +296,14 @@ impl Arena<'_> {
 
 impl<P> Block<P> {
     fn note(&mut self, game: GameNumber, agent: usize, broken: Breakdown) {
-        self.tally.agents[agent].faults += 1;
-        self.faults.push(Fault { game, agent, message: broken.message });
+        self.tally.agents[agent].add_fault(broken.late);
+        self.faults.push(Fault { game, agent, late: broken.late, message: broken.message });
     }
 
     /// Counts of the deal just played nothing but who broke down; `faults` were known before it.
     fn leave_out(&mut self, before: Tally, faults: usize) {
         self.tally = before;
         self.tally.void_deals += 1;
-        self.faults[faults..].iter().for_each(|fault| self.tally.agents[fault.agent].faults += 1);
+        self.faults[faults..].iter().for_each(|fault| self.tally.agents[fault.agent].add_fault(fault.late));
     }
 }

@@ -87,8 +87,10 @@ pub struct AgentTally {
     pub illegal_clues: u64,
     /// Clues that the agent had no time to write (R24).
     pub late_clues: u64,
-    /// Games in which the agent broke down, those of void deals included.
+    /// Games in which the agent broke down or answered too late, those of void deals included.
     pub faults: u64,
+    /// Of those, the ones in which it answered too late.
+    pub late_answers: u64,
     /// Clues that the agent tried to give and a referee found not to be about their keywords.
     pub unfit_clues: u64,
 }
@@ -224,6 +226,11 @@ impl PairingTally {
 }
 
 impl AgentTally {
+    pub(super) fn add_fault(&mut self, late: bool) {
+        self.faults += 1;
+        self.late_answers += u64::from(late);
+    }
+
     fn add_game(&mut self, side: Side, game: &Game) {
         let outcome = Outcome::of(game.ending.winner, side);
         self.games += 1;
@@ -278,6 +285,7 @@ impl AgentTally {
         self.illegal_clues += other.illegal_clues;
         self.late_clues += other.late_clues;
         self.faults += other.faults;
+        self.late_answers += other.late_answers;
         self.unfit_clues += other.unfit_clues;
     }
 }

@@ -70,7 +70,10 @@ pub(crate) struct TournamentArgs {
     /// Players of a team, on both sides: over `white_team` and `black_team` of the rules [default: 2]
     #[arg(long, value_name = "N", help_heading = "Players", value_parser = clap::value_parser!(u8).range(2..=4))]
     pub(crate) team_size: Option<u8>,
-    /// What becomes of a game in which an agent panics
+    /// Milliseconds that an answer may take: longer is a fault, and results then depend on the machine [default: no limit]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000), help_heading = "Players")]
+    pub(crate) answer_limit: Option<u64>,
+    /// What becomes of a game in which an agent panics, or answers too late
     #[arg(long, value_enum, default_value = "forfeit", value_name = "HOW", help_heading = "Players")]
     pub(crate) on_fault: FaultPolicy,
     /// Exit code 3 if more than this share of the games has a fault

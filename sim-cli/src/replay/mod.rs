@@ -62,6 +62,7 @@ fn plan(args: &ReplayArgs) -> Result<Plan, Failure> {
         language: args.words.lang.code(),
         seed: Seed(args.seed.expect("the command line asks for it")),
         asked: args.game + 1,
+        answer_limit: None,
         sprt: None,
     })
 }

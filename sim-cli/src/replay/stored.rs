@@ -68,6 +68,7 @@ pub(super) fn plan(dir: &Path) -> Result<Plan, Failure> {
         language,
         seed: Seed(manifest.seed),
         asked: manifest.games,
+        answer_limit: None,
         sprt: None,
     })
 }

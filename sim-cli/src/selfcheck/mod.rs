@@ -50,6 +50,7 @@ fn plan(args: &SelfcheckArgs) -> Result<Plan, Failure> {
         language: Language::En.code(),
         seed: Seed(args.seed.unwrap_or_else(random_seed)),
         asked: args.games,
+        answer_limit: None,
         sprt: None,
     })
 }

@@ -28,6 +28,8 @@ pub(crate) struct Plan {
     pub(crate) asked: u64,
     /// Who meets whom, how often.
     pub(crate) schedule: Schedule,
+    /// Milliseconds that an answer may take, if there is a limit.
+    pub(crate) answer_limit: Option<u64>,
     /// The test that ends the run before.
     pub(crate) sprt: Option<SprtSetting>,
 }
@@ -54,6 +56,7 @@ impl Plan {
             language: args.words.lang.code(),
             seed: Seed(args.seed.unwrap_or_else(random_seed)),
             asked,
+            answer_limit: args.answer_limit,
             sprt: args.sprt,
         })
     }

@@ -1,6 +1,7 @@
 //! What a run has come to: counts, the sequential test, the statistics over time.
 
 use std::ops::Range;
+use std::time::Duration;
 
 use overhear_engine::arena::{Block, Fault, GameNumber, OnFault, Outcome, Recorder, Tally};
 use overhear_engine::rules::{BySide, Side};
@@ -111,16 +112,18 @@ impl Course {
 pub(super) struct Witness<'a> {
     scribe: Scribe<'a>,
     on_fault: OnFault,
+    answer_limit: Option<Duration>,
 }
 
 impl<'a> Witness<'a> {
     /// A witness who writes like this.
-    pub(super) fn new(scribe: Scribe<'a>, policy: FaultPolicy) -> Witness<'a> {
+    pub(super) fn new(scribe: Scribe<'a>, policy: FaultPolicy, answer_limit: Option<u64>) -> Witness<'a> {
         let on_fault = match policy {
             FaultPolicy::Void => OnFault::Void,
             FaultPolicy::Forfeit | FaultPolicy::Abort => OnFault::Forfeit,
         };
-        Witness { scribe: scribe.on_fault(on_fault), on_fault }
+        let answer_limit = answer_limit.map(Duration::from_millis);
+        Witness { scribe: scribe.on_fault(on_fault, answer_limit), on_fault, answer_limit }
     }
 
     /// Who writes.
@@ -175,5 +178,9 @@ impl Recorder for Witness<'_> {
 
     fn on_fault(&self) -> OnFault {
         self.on_fault
+    }
+
+    fn answer_limit(&self) -> Option<Duration> {
+        self.answer_limit
     }
 }

@@ -10,8 +10,9 @@ use crate::setup::Plan;
 
 /// How a run ends that does not go on after a fault.
 pub(super) fn abort(label: &str, fault: &Fault) -> Failure {
+    let what = if fault.late { "answered too late" } else { "broke down" };
     Failure::faults(format_args!(
-        "--on-fault abort: `{label}` broke down in game {}: {}",
+        "--on-fault abort: `{label}` {what} in game {}: {}",
         fault.game.0, fault.message
     ))
 }
@@ -25,7 +26,12 @@ pub(super) fn lines(plan: &Plan, course: &Course) -> Vec<String> {
         let first = first
             .as_ref()
             .map_or(String::new(), |fault| format!(", first in game {}: {}", fault.game.0, fault.message));
-        format!("`{label}` broke down in {} games{first}", grouped(agent.faults))
+        let (broken, late) = (grouped(agent.faults - agent.late_answers), grouped(agent.late_answers));
+        match (agent.faults - agent.late_answers, agent.late_answers) {
+            (_, 0) => format!("`{label}` broke down in {broken} games{first}"),
+            (0, _) => format!("`{label}` answered too late in {late} games{first}"),
+            _ => format!("`{label}` broke down in {broken} games and answered too late in {late}{first}"),
+        }
     };
     broken.map(line).collect()
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use overhear_agents::model::World;
 use overhear_engine::arena::{GameNumber, OnFault, Recorder, Schedule};
@@ -124,6 +125,7 @@ pub(crate) struct Scribe<'a> {
     labels: Vec<String>,
     team_sizes: BySide<u8>,
     on_fault: OnFault,
+    answer_limit: Option<Duration>,
 }
 
 impl<'a> Scribe<'a> {
@@ -138,12 +140,21 @@ impl<'a> Scribe<'a> {
     ) -> Scribe<'a> {
         let labels = labels.iter().map(|label| quoted(label)).collect();
         let team_sizes = rules.team_sizes();
-        Scribe { detail, done, world, schedule, labels, team_sizes, on_fault: OnFault::Unwind }
+        Scribe {
+            detail,
+            done,
+            world,
+            schedule,
+            labels,
+            team_sizes,
+            on_fault: OnFault::Unwind,
+            answer_limit: None,
+        }
     }
 
     /// The same scribe for games that may have faults.
-    pub(super) fn on_fault(self, on_fault: OnFault) -> Scribe<'a> {
-        Scribe { on_fault, ..self }
+    pub(super) fn on_fault(self, on_fault: OnFault, answer_limit: Option<Duration>) -> Scribe<'a> {
+        Scribe { on_fault, answer_limit, ..self }
     }
 
     fn game_row(&self, number: GameNumber, seats: BySide<usize>, game: &Game, rows: &mut String) {
@@ -233,5 +244,9 @@ impl Recorder for Scribe<'_> {
 
     fn on_fault(&self) -> OnFault {
         self.on_fault
+    }
+
+    fn answer_limit(&self) -> Option<Duration> {
+        self.answer_limit
     }
 }

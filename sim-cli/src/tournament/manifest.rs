@@ -51,6 +51,8 @@ pub(super) struct Configuration {
     log_format: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     running: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer_limit: Option<u64>,
     on_fault: &'static str,
     max_fault_rate: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -102,6 +104,7 @@ impl Configuration {
             log: args.log.name(),
             log_format: args.log_format.name(),
             running: args.running,
+            answer_limit: args.answer_limit,
             on_fault: args.on_fault.name(),
             max_fault_rate: args.max_fault_rate,
             sprt: plan.sprt.as_ref().map(TestEntry::new),

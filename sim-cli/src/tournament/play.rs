@@ -63,7 +63,7 @@ impl Stage<'_> {
         let detail = store.as_ref().map_or(LogDetail::None, |_| self.args.log);
         let (done, world) = (progress.counter(), &self.plan.words.world);
         let scribe = Scribe::new(detail, &done, world, &self.plan.schedule, &labels, &self.plan.rules.rules);
-        let witness = Witness::new(scribe, self.args.on_fault);
+        let witness = Witness::new(scribe, self.args.on_fault, self.args.answer_limit);
         let mut pace = Pace::new(self.plan.sprt.is_some());
         while course.next < end && !course.is_decided() && !interrupt::asked() {
             let (portion, mut taken) = (course.next..end.min(course.next + pace.deals), Ok(()));

@@ -36,21 +36,28 @@ const COLUMNS: &[&str] = &[
     "faults",
     "late_clues",
     "unfit_clues",
+    "late_answers",
 ];
 
-/// Of the last two columns there are none in the official game.
-const OFFICIAL: usize = COLUMNS.len() - 2;
+/// Of the last three columns there are none in the official game.
+const OFFICIAL: usize = COLUMNS.len() - 3;
 
-/// The standings. With a sand timer there is one column more, the clues that came too late (R24); with a referee
-/// another one, the clues that were not about their keywords (R19, R22).
-pub(super) fn frame(labels: &[&str], tally: &Tally, ratings: &Ratings, rules: &Rules) -> Frame {
+/// How many columns there are. With a sand timer there is one more, the clues that came too late (R24); with a referee
+/// a second, the clues that were not about their keywords (R19, R22); with a limit on answers a third, the games that
+/// were lost to it.
+pub(super) fn columns(rules: &Rules, answer_limit: Option<u64>) -> usize {
+    match (answer_limit, rules.referee, rules.sand_timer) {
+        (Some(_), ..) => OFFICIAL + 3,
+        (None, RefereeMode::Warn | RefereeMode::Enforce, _) => OFFICIAL + 2,
+        (None, RefereeMode::Off, 1..) => OFFICIAL + 1,
+        (None, RefereeMode::Off, 0) => OFFICIAL,
+    }
+}
+
+/// The standings, with so many columns.
+pub(super) fn frame(labels: &[&str], tally: &Tally, ratings: &Ratings, columns: usize) -> Frame {
     let mut order: Vec<usize> = (0..labels.len()).collect();
     order.sort_by_key(|&agent| std::cmp::Reverse(half_points(&tally.agents[agent])));
-    let columns = match (rules.referee, rules.sand_timer) {
-        (RefereeMode::Off, 0) => OFFICIAL,
-        (RefereeMode::Off, _) => OFFICIAL + 1,
-        _ => OFFICIAL + 2,
-    };
     let mut frame = Frame::new(&COLUMNS[..columns]);
     for agent in order {
         let mut row = row(labels[agent], agent, tally, ratings);
@@ -80,7 +87,7 @@ fn row(label: &str, agent: usize, tally: &Tally, ratings: &Ratings) -> Vec<Cell>
     row.push(Cell::share(share(own.rounds, own.games)));
     row.extend(rates(own));
     row.extend([Cell::Count(own.illegal_clues), Cell::Count(own.faults)]);
-    row.extend([Cell::Count(own.late_clues), Cell::Count(own.unfit_clues)]);
+    row.extend([own.late_clues, own.unfit_clues, own.late_answers].map(Cell::Count));
     row
 }
 

@@ -28,7 +28,12 @@ impl Summary {
         let (labels, rules) = (plan.labels(), &plan.rules.rules);
         let ratings = Ratings::fit(&plan.schedule, tally)?;
         Ok(Summary {
-            standings: standings::frame(&labels, tally, &ratings, rules),
+            standings: standings::frame(
+                &labels,
+                tally,
+                &ratings,
+                standings::columns(rules, plan.answer_limit),
+            ),
             pairings: pairings::frame(&labels, &plan.schedule, tally),
             rounds: rounds::frame(&labels, &plan.schedule, tally, rules.round_limit),
             endings: endings::frame(&labels, &plan.schedule, tally, rules),
