@@ -1,5 +1,6 @@
 //! The chores that are more than one call of cargo.
 
+use std::env::consts::EXE_SUFFIX;
 use std::path::Path;
 
 use anyhow::Result;
@@ -13,7 +14,7 @@ use crate::{cargo, process};
 const TOURNAMENT: &[&str] =
     &["tournament", "--games", "4000", "--seed", "1", "--force", "--log", "games", "--progress", "none"];
 
-/// Plays the tournament and executes every notebook on it.
+/// Plays the tournament and executes every notebook, on it or on what the notebook has `sim-cli` write.
 pub(crate) fn notebooks(workspace: &Workspace) -> Result<Verdict> {
     let requirements = workspace.path("notebooks/requirements.txt");
     let venv = match Venv::prepare(workspace, &workspace.target("venv"), &requirements)? {
@@ -28,6 +29,8 @@ pub(crate) fn notebooks(workspace: &Workspace) -> Result<Verdict> {
             .arg(workspace.path("notebooks/execute.py"))
             .arg(workspace.target("notebooks-executed"))
             .env("OVERHEAR_RUN", &run)
+            .env("OVERHEAR_RUNS", workspace.target("notebook-runs"))
+            .env("OVERHEAR_SIM_CLI", workspace.target("release").join(format!("sim-cli{EXE_SUFFIX}")))
             .env("IPYTHONDIR", workspace.target("ipython"))
             .env("JUPYTER_RUNTIME_DIR", workspace.target("jupyter-runtime"))
             .env("MPLCONFIGDIR", workspace.target("matplotlib")),
