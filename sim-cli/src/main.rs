@@ -12,6 +12,7 @@ mod cli;
 mod commands;
 mod eval;
 mod failure;
+mod league;
 mod output;
 mod replay;
 mod report;

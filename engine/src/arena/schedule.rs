@@ -93,6 +93,21 @@ impl Schedule {
         }
     }
 
+    /// The first `hosts` agents each against each of the `guests` behind them, on so many deals; neither hosts nor
+    /// guests meet each other.
+    ///
+    /// ```
+    /// use overhear_engine::arena::{Pairing, Schedule};
+    /// let schedule = Schedule::between(2, 1, 100);
+    /// assert_eq!(schedule.pairings(), [Pairing { a: 0, b: 2 }, Pairing { a: 1, b: 2 }]);
+    /// assert_eq!((schedule.agents(), schedule.deals(), schedule.games()), (3, 100, 400));
+    /// ```
+    pub fn between(hosts: usize, guests: usize, deals: u64) -> Schedule {
+        let agents = hosts + guests;
+        let pairings = (0..hosts).flat_map(|a| (hosts..agents).map(move |b| Pairing { a, b })).collect();
+        Schedule { agents, pairings, seatings: &Seating::ALL, deals }
+    }
+
     /// How many agents play.
     pub const fn agents(&self) -> usize {
         self.agents

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args, Subcommand, ValueEnum};
 
 use super::tournament::MOST_GAMES;
-use super::{DisplayArgs, WordArgs};
+use super::{DisplayArgs, LeagueArgs, WordArgs};
 
 /// What to do about agents.
 #[derive(Debug, Subcommand)]
@@ -42,6 +42,11 @@ pub(crate) enum AgentsCommand {
     /// Every kind is tried with each parameter moved; the better half goes on to more games, until the best is
     /// measured on deals that the search has not seen. All rounds of every game are played.
     Exploit(ExploitArgs),
+    /// Play every agent against every other, and say who beats whom, by what, and whom to send
+    ///
+    /// The floor is `random`. The ceiling is a cheater who is told everything: it meets each of the others, but its games
+    /// count for nobody else, and it is left out of the mix.
+    League(LeagueArgs),
 }
 
 /// Arguments of `agents check`.

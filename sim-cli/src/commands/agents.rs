@@ -16,6 +16,7 @@ pub(crate) fn run(command: &AgentsCommand) -> Result<(), Failure> {
         AgentsCommand::Check(args) => super::check::run(args),
         AgentsCommand::Cross(args) => super::cross::run(args),
         AgentsCommand::Exploit(args) => super::exploit::run(args),
+        AgentsCommand::League(args) => crate::league::run(args),
     }
 }
 

@@ -4,7 +4,7 @@ pub(crate) mod agents;
 mod check;
 pub(crate) mod clue;
 mod cross;
-mod exploit;
+pub(crate) mod exploit;
 mod exposure;
 mod frontier;
 mod paired;

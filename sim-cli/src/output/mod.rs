@@ -6,6 +6,7 @@ mod file;
 mod frame;
 mod number;
 mod printable;
+mod shell;
 mod stdout;
 mod table;
 
@@ -15,6 +16,7 @@ pub(crate) use file::{PendingFile, SyncedFile, sync_directory, write_whole};
 pub(crate) use frame::{Cell, Frame};
 pub(crate) use number::{fixed, grouped};
 pub(crate) use printable::printable;
+pub(crate) use shell::quoted;
 pub(crate) use stdout::{Form, form, print};
 pub(crate) use table::{Column, render};
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::figure::{Figure, WIDTH};
 use super::source::{Source, Table};
 use crate::failure::Failure;
-use crate::output::fixed;
+use crate::output::{fixed, quoted};
 
 /// The template; its name ends in `.html`, so that everything put into it is escaped.
 const TEMPLATE: &str = include_str!("page.html");
@@ -161,26 +161,9 @@ fn commands(manifest: &Value) -> Vec<String> {
     vec![words.join(" "), "sim-cli report result --out report.html".to_owned()]
 }
 
-/// A word as a shell takes it.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "_-=.,:/+".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        return word.to_owned();
-    }
-    format!("'{}'", word.replace('\'', r"'\''"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn words_are_quoted_where_a_shell_would_take_them_apart() {
-        assert_eq!(
-            ["a=b:c=1", "two words", "it's", ""].map(quoted),
-            ["a=b:c=1", "'two words'", r"'it'\''s'", "''"]
-        );
-    }
 
     #[test]
     fn the_command_says_everything_that_was_not_the_default_population() {

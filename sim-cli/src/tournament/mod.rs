@@ -35,10 +35,13 @@ use overhear_engine::table::Agent;
 
 pub(crate) use interrupt::{asked, listen};
 pub(crate) use log::{GAMES, HALVES, Page, Scribe};
+pub(crate) use pairings::pair_table;
 pub(crate) use play::arena;
 pub(crate) use sequential::{Sequential, Verdict, pair_half_points};
 pub(crate) use shards::merge;
-pub(crate) use summary::Summary;
+pub(crate) use standings::{leaked_bits, score};
+pub(crate) use summary::{Summary, share};
+pub(crate) use table::short;
 pub(crate) use verdict::{unbiased, undecided};
 
 use crate::cli::TournamentArgs;

@@ -74,7 +74,7 @@ fn with_ends(estimate: Option<Estimate>) -> [Option<f64>; 3] {
 }
 
 /// The pairs by agent a's outcomes, added up by doubling so that it takes no time however many there are.
-pub(super) fn pair_table(counts: &PairingTally) -> PairTable {
+pub(crate) fn pair_table(counts: &PairingTally) -> PairTable {
     use overhear_stats::Outcome;
     let mut table = PairTable::default();
     for (first, row) in Outcome::ALL.into_iter().zip(&counts.pairs) {

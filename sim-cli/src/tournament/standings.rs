@@ -104,8 +104,13 @@ fn rates(own: &AgentTally) -> [Cell; 10] {
         Cell::share(
             mean_bits(own.intercept, own.interception_chances).map(|bits| -bits * std::f64::consts::LN_2),
         ),
-        Cell::share(mean_bits(own.overheard, own.exposed).map(|bits| bits + libm::log2(Code::COUNT as f64))),
+        Cell::share(leaked_bits(own)),
     ]
+}
+
+/// What the opponents learn of an own code from a half, over chance.
+pub(crate) fn leaked_bits(own: &AgentTally) -> Option<f64> {
+    mean_bits(own.overheard, own.exposed).map(|bits| bits + libm::log2(Code::COUNT as f64))
 }
 
 /// A sum of [`Bits`] over its count, in bits.
@@ -119,7 +124,7 @@ fn ends(estimate: Option<&Estimate>) -> [Option<f64>; 2] {
 }
 
 /// The score with its interval, deals being what is independent.
-pub(super) fn score(agent: usize, tally: &Tally) -> Option<Estimate> {
+pub(crate) fn score(agent: usize, tally: &Tally) -> Option<Estimate> {
     let own = &tally.agents[agent];
     let games = own.games.checked_div(tally.deals)?;
     let [points, games, deals] = [half_points(own), games, tally.deals].map(u64::cast_signed);

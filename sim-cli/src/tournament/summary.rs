@@ -53,6 +53,6 @@ impl Summary {
 }
 
 /// A share, where there is something to have a share of.
-pub(super) fn share(part: u64, whole: u64) -> Option<f64> {
+pub(crate) fn share(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }

@@ -43,8 +43,13 @@ fn error(low: Option<f64>, high: Option<f64>, digits: usize) -> String {
 
 fn label(cell: &Cell) -> String {
     let Cell::Text(text) = cell else { return String::new() };
-    match text.char_indices().nth(LABEL) {
-        Some(_) => text.chars().take(LABEL - 1).chain(['…']).collect(),
-        None => text.clone(),
+    short(text, LABEL)
+}
+
+/// A label of at most so many characters.
+pub(crate) fn short(label: &str, most: usize) -> String {
+    match label.char_indices().nth(most) {
+        Some(_) => label.chars().take(most - 1).chain(['…']).collect(),
+        None => label.to_owned(),
     }
 }

@@ -1,0 +1,72 @@
+//! Who plays in the league, by which rules, how often.
+
+use overhear_agents::registry::PRESETS;
+use overhear_engine::arena::Schedule;
+
+use crate::cli::{Language, LeagueArgs, WordArgs};
+use crate::commands::exploit::CHEATS;
+use crate::failure::Failure;
+use crate::setup::{Player, RuleSet, Words, roster, rules};
+
+/// Who plays besides the presets when nobody is named: what has no preset, a reader who learns, and the ceiling.
+const OTHERS: [&str; 3] = ["value=value/bayes", "keen=pragmatic/adaptive", "cheater=random/oracle"];
+
+/// A league as it will be played.
+pub(super) struct Lineup {
+    /// The members, and behind them the cheaters.
+    pub(super) players: Vec<Player>,
+    /// How many of them are members.
+    pub(super) members: usize,
+    /// How many deals every two play.
+    pub(super) deals: u64,
+    /// The seed of everything.
+    pub(super) seed: u64,
+    /// What is played by.
+    pub(super) rules: RuleSet,
+    /// The words.
+    pub(super) words: Words,
+}
+
+impl Lineup {
+    /// Checks the arguments.
+    pub(super) fn new(args: &LeagueArgs) -> Result<Lineup, Failure> {
+        let rules = rules(&args.rules, &args.set)?;
+        let (players, members) = players(&args.agent)?;
+        let pairings = members * (members - 1) / 2 + members * (players.len() - members);
+        let words = Words::load(&WordArgs { space: None, deck: None, lang: Language::En })?;
+        let deals = args.games.div_ceil(2 * pairings as u64);
+        Ok(Lineup { players, members, deals, seed: args.seed, rules, words })
+    }
+
+    /// Members against members, and members against cheaters.
+    pub(super) fn schedules(&self) -> [Schedule; 2] {
+        let pairings = (self.members * (self.members - 1) / 2) as u64;
+        [
+            Schedule::round_robin(self.members, 2 * pairings * self.deals),
+            Schedule::between(self.members, self.players.len() - self.members, self.deals),
+        ]
+    }
+
+    /// Games of the league.
+    pub(super) fn games(&self) -> u64 {
+        self.schedules().iter().map(Schedule::games).sum()
+    }
+}
+
+/// The members, then the cheaters; and how many members there are.
+fn players(named: &[String]) -> Result<(Vec<Player>, usize), Failure> {
+    let usual = PRESETS.iter().map(|preset| preset.name).chain(OTHERS).map(str::to_owned);
+    let named = if named.is_empty() { usual.collect() } else { named.to_vec() };
+    let (members, cheaters): (Vec<_>, Vec<_>) =
+        roster(&named, None)?.into_iter().partition(|player| !cheats(player));
+    let count = members.len();
+    if count < 2 {
+        let message = "a league takes at least two agents that do not cheat";
+        return Err(Failure::usage(format_args!("{message}; there is {}", ["none", "one"][count])));
+    }
+    Ok((members.into_iter().chain(cheaters).collect(), count))
+}
+
+fn cheats(player: &Player) -> bool {
+    [&player.spec.encryptor, &player.spec.guesser].iter().any(|part| CHEATS.contains(&part.name))
+}

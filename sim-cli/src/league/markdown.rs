@@ -1,0 +1,83 @@
+//! The league as two tables of Markdown, and the command that makes them again.
+
+use super::lineup::Lineup;
+use super::screen::{error, percent, with_error};
+use super::table::{Row, Table};
+use crate::cli::LeagueArgs;
+use crate::output::{fixed, grouped, quoted};
+
+const ROLES: [&str; 8] =
+    ["agent", "score", "decodes", "intercepts", "is intercepted", "leaks", "mix", "worst against"];
+
+/// The tables, the words around them, and the command.
+pub(super) fn draw(table: &Table, lineup: &Lineup, args: &LeagueArgs) -> String {
+    let roles =
+        grid(&ROLES.map(str::to_owned), &table.rows.iter().map(|row| role(table, row)).collect::<Vec<_>>());
+    let heads: Vec<_> = std::iter::once("against".to_owned()).chain(table.rows.iter().map(name)).collect();
+    let matrix = grid(&heads, &table.rows.iter().map(scores).collect::<Vec<_>>());
+    let (games, pairs) = (grouped(lineup.games()), grouped(lineup.deals));
+    format!(
+        "{roles}\nScores in percent, a shared victory being half a win; ± is the 95 % interval, clustered by deal \
+         ({games} games, {pairs} pairs for any two agents).\n`decodes`: own codes that the team got right. \
+         `leaks`: bits of an own code that the opponents learn in a round. `mix`: whom to send if the opponent\n\
+         knows how the choice is made (the equilibrium of the table below). `worst against`: the member that \
+         exploits it most.{}\n\n{matrix}\nThe score of the row against the column. Written by\n\n```\n{}\n```\n",
+        cheaters(table),
+        command(args)
+    )
+}
+
+fn cheaters(table: &Table) -> String {
+    let cheaters: Vec<_> = table.rows.iter().filter(|row| row.cheats).map(name).collect();
+    if cheaters.is_empty() {
+        return String::new();
+    }
+    format!(
+        "\n{}: told what nobody may know. Games against a cheater count for nobody else, and it is not in the mix.",
+        cheaters.join(", ")
+    )
+}
+
+fn role(table: &Table, row: &Row) -> Vec<String> {
+    let rate = |value, digits| percent(value, digits) + if value.is_some() { " %" } else { "" };
+    let worst = format!("{}: {}", name(&table.rows[row.worst]), with_error(row.against[row.worst]));
+    vec![
+        name(row),
+        percent(row.points, 1) + &error(row.score),
+        rate(row.decoded, 1),
+        rate(row.interceptions, 1),
+        rate(row.intercepted, 1),
+        row.leaked.map_or(String::new(), |bits| fixed(bits, 2)),
+        rate(row.share, 1),
+        worst,
+    ]
+}
+
+fn scores(row: &Row) -> Vec<String> {
+    std::iter::once(name(row)).chain(row.against.iter().map(|&score| with_error(score))).collect()
+}
+
+/// A label as code, a cheater's with a mark.
+fn name(row: &Row) -> String {
+    format!("`{}`{}", row.label.replace('|', "\\|"), if row.cheats { "\\*" } else { "" })
+}
+
+/// A table whose first column is words and whose others are numbers.
+fn grid(heads: &[String], rows: &[Vec<String>]) -> String {
+    let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+    let rule = format!("| --- |{}\n", " ---: |".repeat(heads.len() - 1));
+    line(heads) + &rule + &rows.iter().map(|row| line(row)).collect::<String>()
+}
+
+/// The command that makes these tables again.
+fn command(args: &LeagueArgs) -> String {
+    let mut flags = vec![("games", args.games.to_string()), ("seed", args.seed.to_string())];
+    flags.extend(args.agent.iter().map(|agent| ("agent", agent.clone())));
+    if args.rules != "official" {
+        flags.push(("rules", args.rules.clone()));
+    }
+    flags.extend(args.set.iter().map(|setting| ("set", setting.clone())));
+    flags.extend(args.write.iter().map(|path| ("write", path.display().to_string())));
+    let flags = flags.iter().map(|(name, value)| format!(" --{name} {}", quoted(value)));
+    "sim-cli agents league".to_owned() + &flags.collect::<String>()
+}

@@ -1,0 +1,75 @@
+//! The league: every agent against every other, the floor, the ceiling, and whom to send against those who know.
+//!
+//! A tournament, read in another way. Agents that cheat are its ceiling and no members: they meet every member on
+//! the same deals, but these games count for the cheaters alone.
+
+mod frames;
+mod lineup;
+mod markdown;
+mod page;
+mod play;
+mod screen;
+mod table;
+
+use serde::Serialize;
+
+use crate::cli::LeagueArgs;
+use crate::failure::Failure;
+use crate::output::{Form, Frame, form, grouped, json, on_stdout, print};
+use crate::tournament::{listen, say, threads};
+use lineup::Lineup;
+use page::Page;
+use table::Table;
+
+/// Plays the league, prints its tables, and writes them where they were asked for.
+pub(crate) fn run(args: &LeagueArgs) -> Result<(), Failure> {
+    threads(args.threads)?;
+    let page = args.write.as_deref().map(Page::open).transpose()?;
+    let lineup = Lineup::new(args)?;
+    listen()?;
+    say(&header(&lineup, args));
+    let table = Table::new(&lineup, &play::play(&lineup, args.progress)?)?;
+    if let Some(page) = page {
+        page.write(&markdown::draw(&table, &lineup, args))?;
+    }
+    match form(args.display.format) {
+        Form::Csv => print(&frames::agents(&table).to_csv()),
+        Form::Json => print(&json(&Document::new(&table, &lineup, args))),
+        Form::Table => print(&screen::draw(&table, on_stdout(args.display.color))),
+    }
+}
+
+fn header(lineup: &Lineup, args: &LeagueArgs) -> [String; 2] {
+    let set: String = args.set.iter().map(|setting| format!(" with {setting}")).collect();
+    let (games, pairs) = (grouped(lineup.games()), grouped(lineup.deals));
+    [
+        format!("{games} games: {} agents, {pairs} pairs of games for any two", lineup.players.len()),
+        format!("rules {}{set}, seed {}", args.rules, args.seed),
+    ]
+}
+
+/// All of the result.
+#[derive(Serialize)]
+struct Document<'a> {
+    seed: u64,
+    games: u64,
+    deals: u64,
+    rules: &'a str,
+    set: &'a [String],
+    agents: Frame,
+    matrix: Frame,
+}
+
+impl<'a> Document<'a> {
+    fn new(table: &Table, lineup: &Lineup, args: &'a LeagueArgs) -> Document<'a> {
+        Document {
+            seed: args.seed,
+            games: lineup.games(),
+            deals: lineup.deals,
+            rules: &args.rules,
+            set: &args.set,
+            agents: frames::agents(table),
+            matrix: frames::matrix(table),
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The games of the league.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use overhear_agents::registry::build;
+use overhear_engine::arena::{Arena, GameNumber, OnFault, Recorder, Schedule, Tally};
+use overhear_engine::rules::BySide;
+use overhear_engine::table::{Agent, Game, Seed, Table};
+
+use super::lineup::Lineup;
+use crate::cli::ProgressMode;
+use crate::failure::Failure;
+use crate::output::grouped;
+use crate::tournament::asked;
+use crate::tournament::progress::Progress;
+
+/// What was played, and what was counted.
+pub(super) struct Played {
+    /// Who met whom.
+    pub(super) schedule: Schedule,
+    /// The counts.
+    pub(super) tally: Tally,
+}
+
+/// Counts games for the display of progress.
+struct Counter(Arc<AtomicU64>);
+
+impl Recorder for Counter {
+    type Page = ();
+
+    fn game(&self, _: GameNumber, _: BySide<usize>, _: &Game, (): &mut ()) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn is_over(&self) -> bool {
+        asked()
+    }
+
+    fn on_fault(&self) -> OnFault {
+        OnFault::Forfeit
+    }
+}
+
+/// Plays members against members, then members against cheaters, on the same deals.
+pub(super) fn play(lineup: &Lineup, progress: ProgressMode) -> Result<[Played; 2], Failure> {
+    let world = &lineup.words.world;
+    let agents: Vec<_> = lineup.players.iter().map(|player| build(&player.spec, world)).collect();
+    let progress = Progress::start(progress, 0, lineup.games());
+    let counter = Counter(progress.counter());
+    let played = lineup.schedules().map(|schedule| one(lineup, &agents, schedule, &counter));
+    progress.finish();
+    let done = played.iter().map(|played| played.schedule.games_of_a_deal() * played.tally.deals).sum();
+    if done < lineup.games() {
+        let (done, all) = (grouped(done), grouped(lineup.games()));
+        return Err(Failure::interrupted(format_args!(
+            "interrupted after {done} of {all} games; nothing was written"
+        )));
+    }
+    played.iter().try_for_each(|played| sound(lineup, &played.tally))?;
+    Ok(played)
+}
+
+fn one(lineup: &Lineup, agents: &[Box<dyn Agent>], schedule: Schedule, counter: &Counter) -> Played {
+    let (world, rules) = (&lineup.words.world, lineup.rules.rules);
+    let mut tally = Tally::new(&schedule);
+    let arena = Arena {
+        table: Table { rules, deck: world.deck(), law: world.law_under(&rules) },
+        agents: &agents[..schedule.agents()],
+        schedule: schedule.clone(),
+        seed: Seed(lineup.seed),
+    };
+    if schedule.games() > 0 {
+        arena.run(0..schedule.deals(), counter, |block| {
+            tally.merge(&block.tally);
+            ControlFlow::Continue(())
+        });
+    }
+    Played { schedule, tally }
+}
+
+/// A table with an agent that breaks down would say nothing of how it plays.
+fn sound(lineup: &Lineup, tally: &Tally) -> Result<(), Failure> {
+    let mut players = lineup.players.iter().zip(&tally.agents);
+    match players.find(|(_, agent)| agent.faults > 0) {
+        Some((player, agent)) => {
+            let (label, games) = (&player.spec.label, grouped(agent.faults));
+            Err(Failure::faults(format_args!("`{label}` broke down in {games} games; nothing was written")))
+        }
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,92 @@
+//! The league for people, eighty columns wide.
+
+use overhear_stats::Estimate;
+
+use super::table::{Row, Table};
+use crate::output::{Column, Paint, fixed, render};
+use crate::tournament::short;
+
+const ROLES: &str = "\
+score: in percent, a win 1, shared ½; ±: 95 %, by deal. decodes: own codes got
+right. catches: others' codes overheard. caught: own codes overheard. leak: bits
+of an own code a round. mix: whom to send if the opponent knows how you choose.
+worst against: the number of the member that exploits it most, and the score.
+*: a cheater; its games count for nobody else, and it is not in the mix.
+";
+
+/// The longest label that fits.
+const LABEL: usize = 10;
+
+/// The most agents for whom there is room for a digit behind the point.
+const PRECISE: usize = 9;
+
+/// Both tables with what their columns mean.
+pub(super) fn draw(table: &Table, paint: Paint) -> String {
+    let matrix = matrix(table, paint);
+    let legend = format!("Scores of the row against the column, each ± {} at most.\n", widest(table));
+    roles(table, paint) + &paint.dim(ROLES) + "\n" + &matrix + &paint.dim(&legend)
+}
+
+fn roles(table: &Table, paint: Paint) -> String {
+    let mut columns = vec![Column::words("agent")];
+    columns.extend(["score", "decodes", "catches", "caught", "leak", "mix"].map(Column::numbers));
+    columns.push(Column::words("worst against"));
+    let rows = table.rows.iter().enumerate().map(|(place, row)| role(place, row)).collect();
+    render(&columns, rows, paint)
+}
+
+fn role(place: usize, row: &Row) -> Vec<String> {
+    let rate = |value, digits| percent(value, digits) + if value.is_some() { "%" } else { "" };
+    vec![
+        name(place, row),
+        percent(row.points, 1) + &error(row.score),
+        rate(row.decoded, 1),
+        rate(row.interceptions, 1),
+        rate(row.intercepted, 1),
+        row.leaked.map_or(String::new(), |bits| fixed(bits, 2)),
+        rate(row.share, 0),
+        format!("{}: {}", row.worst + 1, with_error(row.against[row.worst])),
+    ]
+}
+
+fn matrix(table: &Table, paint: Paint) -> String {
+    let count = table.rows.len();
+    let digits = usize::from(count <= PRECISE);
+    let columns = std::iter::once(Column::words("against"));
+    let columns: Vec<_> =
+        columns.chain((1..=count).map(|number| Column::numbers(&number.to_string()))).collect();
+    let cell = |score: &Option<Estimate>| score.map_or("-".to_owned(), |s| percent(Some(s.value), digits));
+    let rows = table.rows.iter().enumerate();
+    let rows = rows
+        .map(|(place, row)| std::iter::once(name(place, row)).chain(row.against.iter().map(cell)).collect());
+    render(&columns, rows.collect(), paint)
+}
+
+fn name(place: usize, row: &Row) -> String {
+    let mark = if row.cheats { "*" } else { "" };
+    format!("{} {}{mark}", place + 1, short(&row.label, LABEL - mark.len()))
+}
+
+/// Half the widest interval of the matrix, rounded up to a tenth of a percent.
+fn widest(table: &Table) -> String {
+    let widths = table.rows.iter().flat_map(|row| row.against.iter().flatten()).map(half_width);
+    fixed((1000.0 * widths.fold(0.0, f64::max)).ceil() / 10.0, 1)
+}
+
+/// A share in percent.
+pub(super) fn percent(value: Option<f64>, digits: usize) -> String {
+    value.map_or(String::new(), |value| fixed(100.0 * value, digits))
+}
+
+/// A score in percent with half of its interval.
+pub(super) fn with_error(score: Option<Estimate>) -> String {
+    percent(score.map(|score| score.value), 1) + &error(score)
+}
+
+pub(super) fn error(score: Option<Estimate>) -> String {
+    score.map_or(String::new(), |score| format!(" ±{}", fixed(100.0 * half_width(&score), 1)))
+}
+
+fn half_width(score: &Estimate) -> f64 {
+    (score.interval.high - score.interval.low) / 2.0
+}
