@@ -41,9 +41,12 @@ pub(crate) fn run(args: &LeagueArgs) -> Result<(), Failure> {
 
 fn header(lineup: &Lineup, args: &LeagueArgs) -> [String; 2] {
     let set: String = args.set.iter().map(|setting| format!(" with {setting}")).collect();
-    let (games, pairs) = (grouped(lineup.games()), grouped(lineup.deals));
+    let (games, deals) = (grouped(lineup.games()), grouped(lineup.deals));
     [
-        format!("{games} games: {} agents, {pairs} pairs of games for any two", lineup.players.len()),
+        format!(
+            "{games} games of {} agents; deals, each played twice by any two: {deals}",
+            lineup.players.len()
+        ),
         format!("rules {}{set}, seed {}", args.rules, args.seed),
     ]
 }

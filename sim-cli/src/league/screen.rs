@@ -7,11 +7,12 @@ use crate::output::{Column, Paint, fixed, render};
 use crate::tournament::short;
 
 const ROLES: &str = "\
-score: in percent, a win 1, shared ½; ±: 95 %, by deal. decodes: own codes got
-right. catches: others' codes overheard. caught: own codes overheard. leak: bits
-of an own code a round. mix: whom to send if the opponent knows how you choose.
-worst against: the number of the member that exploits it most, and the score.
-*: a cheater; its games count for nobody else, and it is not in the mix.
+score: in percent, a win 1, shared ½. ±: 95 %, by deal; 0.0 if all pairs went
+alike. decodes: own codes got right. catches: others' codes overheard. caught:
+own codes overheard. leak: bits of an own code a round. mix: whom to send if the
+opponent knows how you choose. worst against: the number of the member that
+exploits it most, and the score against it. *: a cheater; its games count for
+nobody else, and it is not in the mix.
 ";
 
 /// The longest label that fits.
