@@ -17,7 +17,7 @@ use crate::registry::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, Param, SIGM
 const GIVER: Param = Param::choice(
     "giver",
     &["wide", "deep", "shallow"],
-    "who gives the clues: pragmatic among a thousand words, among 256 (top=256), or with its 64 best margins",
+    "who gives the clues: pragmatic, pragmatic:top=256,gamma=0, or pragmatic:gamma=0",
 );
 
 pub(crate) const KIND: GuesserKind = GuesserKind {

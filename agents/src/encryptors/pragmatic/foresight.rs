@@ -61,6 +61,20 @@ impl Foresight {
         Foresight { prices, candour: values.get("candour") as f32, reach }
     }
 
+    /// Brings what those who know only how far clues reach would make of the candidates for a slot up to date.
+    pub(super) fn overhear(
+        &self,
+        clues: &[Clue; SHORTLIST],
+        candidates: &Candidates,
+        prospects: &mut Prospects,
+    ) {
+        let weights = candidates.weights().iter().enumerate();
+        for (place, _) in weights.filter(|&(_, &weight)| weight > 0.0) {
+            let shares = self.reach.shares(clues[place]);
+            prospects.reached.iter_mut().zip(shares).for_each(|(row, share)| row[place] = share);
+        }
+    }
+
     /// What each clue of a slot's shortlist is worth before anything has been said: log2 of its share among the four
     /// own keywords, less what it tells.
     pub(super) fn first_worths(

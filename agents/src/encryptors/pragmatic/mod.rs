@@ -2,7 +2,8 @@
 //!
 //! Among the candidates of all three positions jointly it looks for the clues with the greatest
 //!
-//! log P(own team decodes) − λ · log max(P(opponents intercept | history), 1/24) − γ · (bits given away for later).
+//! log P(own team decodes) − λ · log max(P(opponents intercept | history), 1/24)
+//! − μ · log max(P(intercepted | reach), 1/24) − γ · (bits given away for later).
 //!
 //! The opponents are modelled as a `bayes` guesser with the whole deck as prior, whose belief in unlikely keywords (those
 //! below `suspicion`) is spread evenly over the deck: a speaker who reasons about listeners, as
@@ -10,8 +11,12 @@
 //! [`foresight`]. The opponents are pushed to chance and no further: below it, they would learn from the inversion. So once
 //! in 24 halves the clues are such that they understand.
 //!
-//! λ and γ follow the tokens: both rise by the factor `alarm` when the next interception loses the game, and fall by it when
-//! the next misunderstanding does. Where heads differ (σ), being understood is dearer: both are divided by 1 + 4βσ.
+//! A second listener knows nothing but how far clues reach ([`reach`]): to him P(clue | slot) is the share of the keywords
+//! left for the slot that the clue is fit for. A reader one level up (`levelk`) comes near him, so eluding the plain
+//! listener alone is not enough; μ is `caution`.
+//!
+//! λ, μ and γ follow the tokens: all rise by the factor `alarm` when the next interception loses the game, and fall by it when
+//! the next misunderstanding does. Where heads differ (σ), being understood is dearer: all are divided by 1 + 4βσ.
 //!
 //! With γ = 0 only the half at hand counts. The candidates are then the best margins among the 256 likeliest clues, as the
 //! own head sees them, and the search starts from a `margin` sample; while nobody may intercept, the sample stands.
@@ -54,6 +59,13 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
             2.0,
             "weight of the bits that the mere reach of a clue gives away",
         ),
+        Param::real(
+            "caution",
+            1.0,
+            0.0,
+            10.0,
+            "weight of secrecy from those who know nothing but how far clues reach",
+        ),
         Param::real("alarm", 2.0, 1.0, 4.0, "factor on secrecy when an interception loses the game"),
         CANDOUR,
         TOP,
@@ -70,7 +82,8 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
             let perception = Perception::of(world, values);
             perception.table().shortlists(world.law());
             let thinks_alike = !perception.has_noise();
-            let policy = Weights { lambda, prices: [0.0; 2], alarm: 1.0, rules: Rules::official() };
+            let policy =
+                Weights { lambda, caution: 0.0, prices: [0.0; 2], alarm: 1.0, rules: Rules::official() };
             let make = move || -> Box<dyn Encryptor> {
                 Box::new(Strategist::new(policy, perception.clone(), None, effort))
             };
@@ -79,12 +92,13 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         let doubt = doubt(values);
         let prices = ["gamma", "gamma_reach"].map(|key| values.get(key) as f32 / doubt);
         let alarm = values.get("alarm") as f32;
-        let policy = Weights { lambda: lambda / doubt, prices, alarm, rules: Rules::official() };
+        let caution = values.get("caution") as f32 / doubt;
+        let policy = Weights { lambda: lambda / doubt, caution, prices, alarm, rules: Rules::official() };
         far_sighted(world, values, prices, move || policy)
     },
 };
 
-/// What λ and γ are divided by where heads differ, given their parameters.
+/// What λ, μ and γ are divided by where heads differ, given their parameters.
 fn doubt(values: &Values) -> f32 {
     (1.0 + 4.0 * values.get("beta") * values.get("sigma")) as f32
 }
@@ -118,17 +132,18 @@ impl Effort {
     }
 }
 
-/// λ and γ, by the tokens.
+/// λ, μ and γ, by the tokens.
 #[derive(Clone, Copy)]
 struct Weights {
     lambda: f32,
+    caution: f32,
     prices: [f32; 2],
     alarm: f32,
     rules: Rules,
 }
 
 impl Weights {
-    /// What the tokens make of λ and γ.
+    /// What the tokens make of λ, μ and γ.
     fn factor(&self, view: &EncryptorView<'_>) -> f32 {
         let side = view.seat().side();
         let tokens = view.record().tokens();
@@ -152,6 +167,10 @@ impl Policy for Weights {
 
     fn aim(&self, view: &EncryptorView<'_>) -> Aim {
         Aim::Secrecy { lambda: self.lambda * self.factor(view) }
+    }
+
+    fn caution(&self, view: &EncryptorView<'_>) -> f32 {
+        self.caution * self.factor(view)
     }
 
     fn prices(&self, view: &EncryptorView<'_>) -> [f32; 2] {

@@ -129,6 +129,15 @@ pub(super) fn objective(
     }
 }
 
+/// Takes μ · log2 max(P(intercepted), 1/24) from the score of each clue of a shortlist.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+pub(super) fn elude(intercepted: &(Rest, &Rows), caution: f32, scores: &mut [f32; SHORTLIST]) {
+    let heard = &intercepted.1[intercepted.0.slot];
+    for (n, score) in scores.iter_mut().enumerate() {
+        *score -= caution * quick_log2(intercepted.0.probability(intercepted.1, heard, n).max(CHANCE));
+    }
+}
+
 /// The mean worth of what may happen, for each clue of a shortlist, times [`STAKE`].
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(super) fn worths(

@@ -14,6 +14,8 @@ pub(super) struct Prospects {
     pub(super) own: Rows,
     /// P(clue | history) in the opponents' eyes, by slot.
     pub(super) heard: Rows,
+    /// P(clue | history) to those who know only how far clues reach, by slot and up to a factor.
+    pub(super) reached: Rows,
     /// How many clues each row of `heard` was computed from.
     pub(super) heard_at: BySlot<Option<u32>>,
     /// What each candidate costs later rounds, in bits.
@@ -25,6 +27,7 @@ impl Prospects {
         Prospects {
             own: [[0.0; SHORTLIST]; 4],
             heard: [[0.0; SHORTLIST]; 4],
+            reached: [[0.0; SHORTLIST]; 4],
             heard_at: BySlot::default(),
             costs: [0.0; SHORTLIST],
         }

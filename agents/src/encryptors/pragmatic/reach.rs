@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use multiversion::multiversion;
 use overhear_engine::rules::{BySlot, Clue, Referee, Side, Slot};
 use overhear_engine::table::EncryptorView;
 
@@ -17,6 +18,8 @@ pub(super) struct Reach {
     referee: Arc<Referee>,
     keywords: usize,
     left: BySlot<Vec<u64>>,
+    /// How many they are.
+    counts: BySlot<usize>,
     /// The base-2 logarithms of the whole numbers.
     logs: Vec<f32>,
     seen: usize,
@@ -27,7 +30,7 @@ impl Reach {
     pub(super) fn new(referee: Arc<Referee>, keywords: usize) -> Reach {
         let logs = (0..=keywords).map(|n| libm::log2f(n.max(1) as f32)).collect();
         let left = BySlot::from_fn(|_| vec![0; keywords.div_ceil(64)]);
-        let mut reach = Reach { referee, keywords, left, logs, seen: 0 };
+        let mut reach = Reach { referee, keywords, left, counts: BySlot::default(), logs, seen: 0 };
         reach.reset();
         reach
     }
@@ -40,6 +43,7 @@ impl Reach {
                 *word = !0 >> missing;
             }
         }
+        self.counts = BySlot::from_fn(|_| self.keywords);
         self.seen = 0;
     }
 
@@ -57,15 +61,23 @@ impl Reach {
 
     fn hear(&mut self, slot: Slot, clue: Clue) {
         let (fit, left) = (self.referee.keywords_of(clue), &mut self.left[slot]);
-        if common(left, fit) > 0 {
+        let both = common(left, fit);
+        if both > 0 {
+            self.counts[slot] = both;
             left.iter_mut().zip(fit).for_each(|(left, fit)| *left &= fit);
         }
     }
 
     /// The bits that a clue for a slot would tell: log2 of the share of keywords that it rules out.
     pub(super) fn bits(&self, slot: Slot, clue: Clue) -> f32 {
-        let left = &self.left[slot];
-        self.logs[common(left, left)] - self.logs[common(left, self.referee.keywords_of(clue))]
+        self.logs[self.counts[slot]] - self.logs[common(&self.left[slot], self.referee.keywords_of(clue))]
+    }
+
+    /// For each slot the share of the keywords left that a clue is fit for; if it is fit for none, as if for a quarter
+    /// of one.
+    pub(super) fn shares(&self, clue: Clue) -> [f32; 4] {
+        let fit = self.referee.keywords_of(clue);
+        std::array::from_fn(|n| (common(&self.left.0[n], fit) as f32).max(0.25) / self.counts.0[n] as f32)
     }
 
     /// The bits that a clue tells before any other.
@@ -81,6 +93,7 @@ impl Reach {
 }
 
 /// How many keywords stand in both sets.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq+popcnt", "x86_64+avx2+popcnt"))]
 fn common(a: &[u64], b: &[u64]) -> usize {
     a.iter().zip(b).map(|(a, b)| (a & b).count_ones() as usize).sum()
 }
@@ -111,6 +124,11 @@ mod tests {
             "of the even ones, those that 3 divides"
         );
         assert_eq!(reach.bits(Slot::Second, Clue::new(1)), reach.first_bits(Clue::new(1)), "another slot");
+        let share = multiples(6) / multiples(2);
+        assert_eq!(
+            reach.shares(Clue::new(1)),
+            [share, multiples(3) / 130.0, multiples(3) / 130.0, multiples(3) / 130.0]
+        );
         reach.reset();
         assert_eq!(reach.bits(Slot::First, Clue::new(1)), reach.first_bits(Clue::new(1)), "a new game");
     }

@@ -10,7 +10,7 @@ use overhear_engine::table::{Encryptor, EncryptorView, Seat, Stream};
 
 use super::audience::Audience;
 use super::foresight::Foresight;
-use super::objective::{Aim, Rest, decoys, largest, objective, subtract, worths};
+use super::objective::{Aim, Rest, decoys, elude, largest, objective, subtract, worths};
 use super::prospects::{Prospects, Rows};
 use crate::encryptors::TeamCandidates;
 use crate::encryptors::candidates::is_legal;
@@ -26,6 +26,11 @@ pub(crate) trait Policy: Send {
 
     /// What a bit about a keyword costs, on the scale of the aim: by associations, and by reach alone.
     fn prices(&self, view: &EncryptorView<'_>) -> [f32; 2];
+
+    /// μ, the weight of secrecy from those who know only how far clues reach.
+    fn caution(&self, _: &EncryptorView<'_>) -> f32 {
+        0.0
+    }
 }
 
 /// How hard the search looks.
@@ -114,6 +119,9 @@ impl<P: Policy> Strategist<P> {
                 let clues = shortlists.clues(keywords[slot]);
                 let (prices, candidates) = (policy.prices(view), candidates.of(slot));
                 foresight.price(slot, known, prices, clues, candidates, &mut prospects[slot]);
+                if policy.caution(view) > 0.0 {
+                    foresight.overhear(clues, candidates, &mut prospects[slot]);
+                }
             }
         }
     }
@@ -128,10 +136,12 @@ impl<P: Policy> Strategist<P> {
     ) {
         let slots = view.code().slots();
         let mut scores = [0.0; SHORTLIST];
+        let overheard = view.seat().table().rules.may_intercept(view.round());
+        let caution = if overheard { self.policy.caution(view) } else { 0.0 };
         for turn in 0..self.passes * CLUES {
             let n = turn % CLUES;
             let others = [(n + 1) % CLUES, (n + 2) % CLUES].map(|other| Some(lists[other][places[other]]));
-            self.score(slots, aim, n, places, &mut scores);
+            self.score(slots, aim, caution, n, places, &mut scores);
             while let Some(best) = largest(&scores) {
                 if best == places[n] || is_legal(view, slots[n], &others, lists[n][best]) {
                     places[n] = best;
@@ -147,6 +157,7 @@ impl<P: Policy> Strategist<P> {
         &self,
         slots: [Slot; CLUES],
         aim: Aim,
+        caution: f32,
         n: usize,
         places: &[usize; CLUES],
         scores: &mut [f32; SHORTLIST],
@@ -173,6 +184,9 @@ impl<P: Policy> Strategist<P> {
         }
         if self.foresight.is_some() {
             subtract(scores, &prospects.costs);
+        }
+        if caution > 0.0 {
+            elude(&(rest(|p| &p.reached, Rest::new), &prospects.reached), caution, scores);
         }
     }
 }
