@@ -16,7 +16,8 @@
 //! listener alone is not enough; μ is `caution`.
 //!
 //! λ, μ and γ follow the tokens: all rise by the factor `alarm` when the next interception loses the game, and fall by it when
-//! the next misunderstanding does. Where heads differ (σ), being understood is dearer: all are divided by 1 + 4βσ.
+//! the next misunderstanding does. Where heads differ (σ), being understood is dearer: λ and γ are divided by
+//! 1 + 4βσ, and μ by its square.
 //!
 //! With γ = 0 only the half at hand counts. The candidates are then the best margins among the 256 likeliest clues, as the
 //! own head sees them, and the search starts from a `margin` sample; while nobody may intercept, the sample stands.
@@ -92,13 +93,13 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         let doubt = doubt(values);
         let prices = ["gamma", "gamma_reach"].map(|key| values.get(key) as f32 / doubt);
         let alarm = values.get("alarm") as f32;
-        let caution = values.get("caution") as f32 / doubt;
+        let caution = values.get("caution") as f32 / (doubt * doubt);
         let policy = Weights { lambda: lambda / doubt, caution, prices, alarm, rules: Rules::official() };
         far_sighted(world, values, prices, move || policy)
     },
 };
 
-/// What λ, μ and γ are divided by where heads differ, given their parameters.
+/// What λ and γ are divided by where heads differ, and μ twice, given their parameters.
 fn doubt(values: &Values) -> f32 {
     (1.0 + 4.0 * values.get("beta") * values.get("sigma")) as f32
 }
