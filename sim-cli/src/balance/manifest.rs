@@ -1,12 +1,11 @@
 //! manifest.json of a balance run: everything that decides it.
 
-use overhear_engine::rules::Rules;
 use serde::Serialize;
 
 use super::lab::Lab;
 use crate::failure::Failure;
 use crate::output::Frame;
-use crate::setup::{DataFile, Player, RuleSet};
+use crate::setup::{AgentEntry, RuleSet, RulesEntry, Source};
 
 /// The version of the files' layout.
 const SCHEMA: u32 = 1;
@@ -37,31 +36,11 @@ struct Configuration {
 }
 
 #[derive(Debug, Serialize)]
-struct RulesEntry {
-    name: String,
-    set: Vec<String>,
-    switches: Rules,
-}
-
-#[derive(Debug, Serialize)]
 struct PopulationEntry {
     title: String,
     agents: Vec<AgentEntry>,
     deals: u64,
     games: u64,
-}
-
-#[derive(Debug, Serialize)]
-struct AgentEntry {
-    label: String,
-    spec: String,
-}
-
-#[derive(Debug, Serialize)]
-struct Source {
-    role: &'static str,
-    file: String,
-    sha256: Option<String>,
 }
 
 impl Manifest {
@@ -73,14 +52,9 @@ impl Manifest {
         asked: u64,
         sweep: &[String],
     ) -> Result<Manifest, Failure> {
-        let agent =
-            |player: &Player| AgentEntry { label: player.spec.label.clone(), spec: player.spec.to_string() };
-        let source = |file: &DataFile| {
-            Ok::<_, Failure>(Source { role: file.role, file: file.name(), sha256: file.sha256()? })
-        };
         let populations = lab.populations.iter().map(|population| PopulationEntry {
             title: population.title(),
-            agents: population.players.iter().map(agent).collect(),
+            agents: population.players.iter().map(AgentEntry::new).collect(),
             deals: population.schedule.deals(),
             games: population.schedule.games(),
         });
@@ -95,12 +69,12 @@ impl Manifest {
             configuration: Configuration {
                 games: asked,
                 team_size: rules.team_size(),
-                rules: RulesEntry { name: rules.name.clone(), set: rules.set.clone(), switches: rules.rules },
+                rules: RulesEntry::new(rules),
                 language: lab.language,
                 sweep: sweep.to_vec(),
             },
             populations: populations.collect(),
-            data: lab.words.sources.iter().map(source).collect::<Result<_, _>>()?,
+            data: lab.words.sources.iter().map(Source::new).collect::<Result<_, _>>()?,
         })
     }
 

@@ -1,11 +1,13 @@
 //! What was asked for, checked: files read, names looked up, everything in range.
 
+mod entries;
 mod plan;
 mod roster;
 mod rules;
 pub(crate) mod toml_file;
 mod words;
 
+pub(crate) use entries::{AgentEntry, RulesEntry, Source};
 pub(crate) use plan::{Plan, random_seed};
 pub(crate) use roster::{Player, named, roster};
 pub(crate) use rules::{RuleSet, as_toml, differing, rules};

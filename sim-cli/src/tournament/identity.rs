@@ -3,10 +3,11 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::manifest::{Configuration, Source, VERSION, sources};
+use super::manifest::{Configuration, VERSION, sources};
 use crate::cli::TournamentArgs;
 use crate::failure::Failure;
 use crate::setup::Plan;
+use crate::setup::Source;
 
 #[derive(Serialize)]
 struct Identity {

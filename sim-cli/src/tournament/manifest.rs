@@ -1,7 +1,6 @@
 //! manifest.json: what was played, and from what; timing.json: what may differ between two runs of it.
 
 use overhear_engine::arena::Tally;
-use overhear_engine::rules::Rules;
 use serde::Serialize;
 
 use super::sequential::Sequential;
@@ -10,7 +9,7 @@ use super::verdict::{OutcomeEntry, TestEntry};
 use crate::cli::TournamentArgs;
 use crate::failure::Failure;
 use crate::output::Frame;
-use crate::setup::{DataFile, Plan, Player};
+use crate::setup::{AgentEntry, Plan, RulesEntry, Source};
 
 /// The version of the program.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -59,47 +58,14 @@ pub(super) struct Configuration {
     sprt: Option<TestEntry>,
 }
 
-#[derive(Debug, Serialize)]
-struct AgentEntry {
-    label: String,
-    spec: String,
-}
-
-#[derive(Debug, Serialize)]
-struct RulesEntry {
-    name: String,
-    set: Vec<String>,
-    switches: Rules,
-}
-
-/// A file of words, by its content.
-#[derive(Debug, Serialize)]
-pub(super) struct Source {
-    role: &'static str,
-    file: String,
-    sha256: Option<String>,
-}
-
-impl Source {
-    fn new(file: &DataFile) -> Result<Source, Failure> {
-        Ok(Source { role: file.role, file: file.name(), sha256: file.sha256()? })
-    }
-}
-
 impl Configuration {
     /// What the arguments came to.
     pub(super) fn new(plan: &Plan, args: &TournamentArgs) -> Configuration {
-        let agent =
-            |player: &Player| AgentEntry { label: player.spec.label.clone(), spec: player.spec.to_string() };
         Configuration {
             games: plan.asked,
-            agents: plan.players.iter().map(agent).collect(),
+            agents: plan.players.iter().map(AgentEntry::new).collect(),
             team_size: plan.rules.team_size(),
-            rules: RulesEntry {
-                name: plan.rules.name.clone(),
-                set: plan.rules.set.clone(),
-                switches: plan.rules.rules,
-            },
+            rules: RulesEntry::new(&plan.rules),
             language: plan.language,
             log: args.log.name(),
             log_format: args.log_format.name(),
