@@ -20,16 +20,21 @@ pub enum Door {
 impl Door {
     /// Every door, in the order in which they are tried.
     pub const ALL: [Door; 4] = [Door::WonAndLost, Door::BothWon, Door::BothLost, Door::RoundLimit];
-}
 
-impl fmt::Display for Door {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+    /// Its letter in the rules (R11).
+    pub const fn name(self) -> &'static str {
+        match self {
             Door::WonAndLost => "a",
             Door::BothWon => "b",
             Door::BothLost => "c",
             Door::RoundLimit => "d",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Door {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 
@@ -72,11 +77,10 @@ impl Step {
         Step::Team,
         Step::Forfeit,
     ];
-}
 
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+    /// How files and screens say it.
+    pub const fn name(self) -> &'static str {
+        match self {
             Step::Interceptions => "interceptions",
             Step::Miscommunications => "miscommunications",
             Step::Both => "both",
@@ -87,7 +91,13 @@ impl fmt::Display for Step {
             Step::Interceptor => "interceptor",
             Step::Team => "team",
             Step::Forfeit => "forfeit",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

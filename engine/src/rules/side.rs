@@ -30,14 +30,19 @@ impl Side {
     pub const fn index(self) -> usize {
         self as usize
     }
+
+    /// How files and screens say it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Side::White => "white",
+            Side::Black => "black",
+        }
+    }
 }
 
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Side::White => "white",
-            Side::Black => "black",
-        })
+        f.write_str(self.name())
     }
 }
 

@@ -1,16 +1,17 @@
 //! Rows for every game and every half, in the order of the games.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use overhear_agents::model::World;
 use overhear_engine::arena::{GameNumber, OnFault, Recorder, Schedule};
-use overhear_engine::rules::{BySide, Half, Rules, Side, Tokens};
+use overhear_engine::rules::{BySide, Door, Half, Rules, Side};
 use overhear_engine::table::{Game, HalfBeliefs};
 
+use super::row::{Row, quoted};
 use super::running;
 use super::store::GrowingFile;
 use crate::cli::{LogDetail, TournamentArgs};
@@ -138,7 +139,7 @@ impl<'a> Scribe<'a> {
         labels: &[&str],
         rules: &Rules,
     ) -> Scribe<'a> {
-        let labels = labels.iter().map(|label| quoted(label)).collect();
+        let labels = labels.iter().map(|label| quoted(label).into_owned()).collect();
         let team_sizes = rules.team_sizes();
         Scribe {
             detail,
@@ -161,65 +162,47 @@ impl<'a> Scribe<'a> {
         let (deal, _, seating) =
             self.schedule.locate(number).expect("a game that was played is of the schedule");
         let label = |side: Side| self.labels[seats[side]].as_str();
-        let (winner, agent) = match game.ending.winner {
-            Some(side) => (side.to_string(), label(side)),
-            None => ("shared".to_owned(), ""),
-        };
-        let door = game.ending.door.map_or("none".to_owned(), |door| door.to_string());
         let BySide { white, black } = game.record.tokens();
-        let right =
-            |side| game.keywords_right.map_or(String::new(), |right: BySide<u8>| right[side].to_string());
-        writeln!(
-            rows,
-            "{},{deal},{},{},{},{winner},{agent},{},{},{},{door},{},{},{}",
-            number.0,
-            1 + seating as u8,
-            label(Side::White),
-            label(Side::Black),
-            game.rounds,
-            tokens(white),
-            tokens(black),
-            game.ending.step,
-            right(Side::White),
-            right(Side::Black),
-        )
-        .expect("a string takes everything");
+        let right = |side| game.keywords_right.map(|right: BySide<u8>| right[side]);
+        Row::begin(rows)
+            .number(number.0)
+            .number(deal)
+            .number(1 + seating as u8)
+            .text(label(Side::White))
+            .text(label(Side::Black))
+            .text(game.ending.winner.map_or("shared", Side::name))
+            .text(game.ending.winner.map_or("", label))
+            .number(game.rounds)
+            .number(white.interceptions)
+            .number(white.miscommunications)
+            .number(black.interceptions)
+            .number(black.miscommunications)
+            .text(game.ending.door.map_or("none", Door::name))
+            .text(game.ending.step.name())
+            .option(right(Side::White), Row::number)
+            .option(right(Side::Black), Row::number)
+            .end();
     }
 
     fn half_row(&self, number: GameNumber, half: &Half, beliefs: &HalfBeliefs, rows: &mut String) {
-        let clue = |n: usize| half.clues[n].map_or(String::new(), |clue| quoted(self.world.clue_text(clue)));
-        let interception = half.interception.map_or(String::new(), |code| code.to_string());
-        let p_interception = beliefs.interception.map_or(String::new(), |p| format!("{p:.6}"));
-        writeln!(
-            rows,
-            "{},{},{},{},{},{},{},{},{},{interception},{:.6},{p_interception},{},{}",
-            number.0,
-            half.round,
-            half.side,
-            1 + (half.round - 1) % self.team_sizes[half.side],
-            half.code,
-            clue(0),
-            clue(1),
-            clue(2),
-            half.guess,
-            beliefs.guess,
-            u8::from(half.understood()),
-            u8::from(half.intercepted()),
-        )
-        .expect("a string takes everything");
-    }
-}
-
-fn tokens(tokens: Tokens) -> String {
-    format!("{},{}", tokens.interceptions, tokens.miscommunications)
-}
-
-/// A field of CSV.
-fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
+        let [first, second, third] =
+            half.clues.map(|clue| clue.map_or(Cow::Borrowed(""), |clue| quoted(self.world.clue_text(clue))));
+        Row::begin(rows)
+            .number(number.0)
+            .number(half.round)
+            .text(half.side.name())
+            .number(1 + (half.round - 1) % self.team_sizes[half.side])
+            .code(half.code)
+            .text(&first)
+            .text(&second)
+            .text(&third)
+            .code(half.guess)
+            .option(half.interception, Row::code)
+            .share(beliefs.guess)
+            .option(beliefs.interception, Row::share)
+            .number(u8::from(half.understood()))
+            .number(u8::from(half.intercepted()))
+            .end();
     }
 }
 

@@ -17,6 +17,7 @@ mod play;
 pub(crate) mod progress;
 mod ratings;
 mod rounds;
+mod row;
 mod running;
 mod sequential;
 mod shards;
