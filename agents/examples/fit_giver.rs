@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 fn play(world: &Arc<World>, spec: &str, games: u64) -> Result<Fit, Box<dyn std::error::Error>> {
     let agent = |spec: &str| -> Result<Box<dyn Agent>, Box<dyn std::error::Error>> {
-        Ok(build(&Spec::parse(spec)?, world))
+        Ok(build(&Spec::parse(spec)?, world)?)
     };
     let giver = agent(spec)?;
     let mut listeners = [agent("nearest/bayes")?.guesser(), agent("nearest/levelk:inversion=0")?.guesser()];

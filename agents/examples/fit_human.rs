@@ -49,7 +49,7 @@ fn objective(found: [f64; 3]) -> f64 {
 fn observe(world: &Arc<World>, spec: &str, games: u64) -> Result<[f64; 3], Box<dyn std::error::Error>> {
     let agents = [spec, spec].map(Spec::parse);
     let agents = agents.into_iter().collect::<Result<Vec<_>, _>>()?;
-    let agents: Vec<_> = agents.iter().map(|spec| build(spec, world)).collect();
+    let agents = agents.iter().map(|spec| build(spec, world)).collect::<Result<Vec<_>, _>>()?;
     let arena = Arena {
         table: Table { rules: Rules::official(), deck: world.deck(), law: world.law() },
         agents: &agents,

@@ -49,10 +49,8 @@ fn described(agents: &[Box<dyn Agent>], tally: &Tally) -> String {
 #[test]
 fn every_preset_plays_as_it_did() {
     let world = world();
-    let agents: Vec<Box<dyn Agent>> = PRESETS
-        .iter()
-        .map(|preset| build(&Spec::parse(preset.name).expect("a preset is a SPEC"), &world))
-        .collect();
+    let agents = PRESETS.iter().map(|preset| build(&Spec::parse(preset.name)?, &world));
+    let agents: Vec<Box<dyn Agent>> = agents.collect::<Result<_, _>>().expect("presets are SPECs");
     let arena = Arena {
         table: Table { rules: Rules::official(), deck: world.deck(), law: world.law() },
         agents: &agents,

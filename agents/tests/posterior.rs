@@ -41,7 +41,7 @@ impl Setting {
     }
 
     fn agent(&self, spec: &str) -> Box<dyn Agent> {
-        build(&Spec::parse(spec).expect("a spec"), &self.world)
+        build(&Spec::parse(spec).expect("a spec"), &self.world).expect("an agent")
     }
 
     fn likelihood(&self, clue: Clue, keyword: Keyword) -> f64 {

@@ -7,7 +7,7 @@
 use overhear_agents::registry::{Spec, build};
 use overhear_stats::wilson;
 
-use crate::cli::{CalibrateArgs, Language, WordArgs};
+use crate::cli::{CalibrateArgs, WordArgs};
 use crate::failure::Failure;
 use crate::output::{Cell, Frame, grouped, show};
 use crate::setup::{Words, rules};
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &CalibrateArgs) -> Result<(), Failure> {
     threads(args.threads)?;
     let spec = Spec::parse(&args.agent)
         .map_err(|error| Failure::content(format_args!("--agent {}", args.agent), error))?;
-    let words = WordArgs { space: None, deck: None, lang: Language::En };
+    let words = WordArgs::built_in();
     let venue = Venue { rules: rules("official", &[])?, words: Words::load(&words)? };
     let mut frame = Frame::new(&[
         "case",
@@ -103,7 +103,7 @@ fn questions(args: &CalibrateArgs, spec: &Spec, venue: &Venue) -> Result<[Questi
         if let Some(share) = blunder {
             copy.set("blunder", share).map_err(|error| Failure::content("--blunder", error))?;
         }
-        Ok(build(&copy, &venue.words.world))
+        build(&copy, &venue.words.world).map_err(Failure::from)
     };
     let (alpha, beta) = args.sprt.sprt.error_rates();
     Ok([

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use overhear_agents::registry::SpecError;
 use overhear_engine::table::is_guarded;
 
 /// Why the program ends without a result.
@@ -43,6 +44,12 @@ impl Kind {
             Kind::Mismatch => 5,
             Kind::Interrupted => 130,
         }
+    }
+}
+
+impl From<SpecError> for Failure {
+    fn from(error: SpecError) -> Failure {
+        Failure::usage(error)
     }
 }
 

@@ -9,8 +9,13 @@ use overhear_agents::words::{Space, embedded_space, write_native};
 
 /// The embedded space with an eighth of its dimensions: somebody who associates otherwise.
 fn coarse_space(path: &Path) {
+    coarse_space_of(path, 8);
+}
+
+/// The embedded space with one in so many of its dimensions.
+fn coarse_space_of(path: &Path, one_in: usize) {
     let whole = embedded_space();
-    let dims = whole.dims() / 8;
+    let dims = whole.dims() / one_in;
     let row = |place| whole.row(place).into_iter().take(dims).map(f32::from).collect::<Vec<_>>();
     let values: Vec<f32> = (0..whole.words().len()).flat_map(row).collect();
     let space = Space::from_vectors(whole.words().clone(), dims, &values);
@@ -42,6 +47,50 @@ fn heads_that_think_in_one_space_understand_each_other_best() {
     assert!(decoded("built-in") > 0.98 && decoded(coarse) < 0.97, "{csv}");
     let intercepted = |interceptor| cell(&rows, ["built-in", "built-in", interceptor], "intercept_rate");
     assert!(intercepted("built-in") > intercepted(coarse), "{csv}");
+}
+
+/// One row of a tournament's standings.
+fn standing<'a>(rows: &'a [Row], agent: &str) -> &'a Row {
+    rows.iter().find(|row| row["agent"] == agent).expect("every agent has a row")
+}
+
+#[test]
+fn agents_of_one_tournament_may_think_in_different_spaces() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("coarse.bin");
+    coarse_space(&file);
+    let other = format!("coarse={}", file.display());
+    let out = dir.path().join("run");
+    let agents = ["plain=margin", "wary=margin/adaptive:spaces=1", "blind=margin/adaptive:spaces=0"];
+    let mut arguments =
+        vec!["tournament", "--games", "600", "--seed", "1", "--log", "halves", "--other-space", &other];
+    arguments.extend(["--agent", "foreign=margin:space=coarse"]);
+    agents.iter().for_each(|agent| arguments.extend(["--agent", agent]));
+    let found = rows(&stdout(&arguments));
+    let rate = |agent: &str, column: &str| number(standing(&found, agent), column);
+    assert!(rate("foreign", "miscommunication_rate") < 0.02, "both members think alike");
+    assert!(rate("plain", "intercepted_rate") > rate("foreign", "intercepted_rate") + 0.1, "{found:?}");
+    assert!(rate("wary", "interception_rate") > rate("blind", "interception_rate"), "{found:?}");
+    arguments.extend(["--out", out.to_str().expect("a path in UTF-8")]);
+    stdout(&arguments);
+    let run = out.to_str().expect("a path in UTF-8");
+    stdout(&["replay", "--from", run, "--game", "3", "--verify"]);
+    coarse_space_of(&file, 4);
+    refused(&["replay", "--from", run, "--game", "3"], 2, &["coarse.bin", "SHA-256"]);
+}
+
+#[test]
+fn a_space_that_nobody_has_named_is_refused() {
+    let play = |others: &[&'static str]| {
+        [&["tournament", "--agent", "margin", "--agent", "x=margin:space=wiki"], others].concat()
+    };
+    refused(&play(&[]), 2, &["--agent x=margin:space=wiki", "no other space `wiki`", "there is none"]);
+    let named = ["--other-space", "wikki=built-in"];
+    refused(&play(&named), 2, &["did you mean `wikki`?"]);
+    let twice = ["--other-space", "wiki=built-in", "--other-space", "wiki=built-in"];
+    refused(&play(&twice), 2, &["--other-space wiki", "taken"]);
+    refused(&play(&["--other-space", "wiki=nowhere.bin"]), 1, &["nowhere.bin"]);
+    refused(&play(&["--other-space", "nowhere.bin"]), 2, &["NAME=FILE"]);
 }
 
 #[test]

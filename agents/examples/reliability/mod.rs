@@ -45,7 +45,7 @@ pub(crate) fn measure(
     games: u64,
     seed: Seed,
 ) -> Result<Reliability, SpecError> {
-    let (giver, listener) = (build(&Spec::parse(giver)?, world), build(&Spec::parse(listener)?, world));
+    let (giver, listener) = (build(&Spec::parse(giver)?, world)?, build(&Spec::parse(listener)?, world)?);
     let rules = Rules { tokens_to_win: 0, tokens_to_lose: 0, ..Rules::official() };
     let table = Table { rules, deck: world.deck(), law: world.law() };
     let mut teams = BySide::from_fn(|_| Team::new(&*giver, 2));

@@ -3,17 +3,26 @@
 //! A mixture over habits of the clue giver, each with a posterior over keywords of its own; every revealed half
 //! multiplies a habit's weight by the probability that it gave the clues (its Bayes factor):
 //! P(code | clues, H) ∝ Σ over habits of P(habit | H) · P(clues | code, H, habit).
+//! Where a run has several word spaces, a habit in another space is another habit.
+
+use std::sync::Arc;
 
 use super::habits::SUSPECTS;
 use super::listener::Listening;
-use crate::registry::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, SIGMA, SLIPS, echo};
+use crate::registry::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, Param, SIGMA, SLIPS, echo};
+
+/// Whether it reckons with other heads' spaces.
+const SPACES: Param =
+    Param::whole("spaces", 1.0, 0.0, 1.0, "1: the giver may think in any space of the run (--other-space)");
 
 pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "adaptive",
     summary: "a mixture over habits of the clue giver, weighed by what has been revealed",
-    params: &[INVERSION, echo(0.0), DISTINCT, SLIPS, SIGMA, BETA, ALPHA],
+    params: &[INVERSION, echo(0.0), SPACES, DISTINCT, SLIPS, SIGMA, BETA, ALPHA],
     prepare: |world, values| {
-        Listening::new(world, values, &SUSPECTS, values.get("inversion"), None)
+        let spaces: Vec<_> = world.others().map(|(_, other)| Arc::clone(other)).collect();
+        let spaces = if values.get("spaces") > 0.0 { &spaces[..] } else { &[] };
+        Listening::new(world, values, &SUSPECTS, values.get("inversion"), None, spaces)
             .with_echo(values.get("echo"))
             .made()
     },

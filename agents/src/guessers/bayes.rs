@@ -25,7 +25,7 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     prepare: |world, values| {
         let words = (values.get("candidates") > 0.0).then(|| values.get("words") as usize);
         if words.is_some() || values.get("distinct") > 0.0 || values.get("slips") > 0.0 {
-            return Listening::new(world, values, &[PLAIN], 0.0, words).made();
+            return Listening::new(world, values, &[PLAIN], 0.0, words, &[]).made();
         }
         let perception = Perception::of(world, values);
         let thinks_alike = !perception.has_noise();

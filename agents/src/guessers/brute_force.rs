@@ -14,7 +14,7 @@ use overhear_engine::table::{Belief, Deal, Game, Position, Seed, Stream, Table, 
 use super::habits::{DEEP, PLAIN, SHALLOW, SUSPECTS, Suspect, WIDE};
 use crate::model::{Association, FIRST_RANKS, Habit, ModelKey, Secrecy, World};
 use crate::registry::{Spec, build};
-use crate::words::{embedded_lexicon, embedded_space};
+use crate::words::{Space, embedded_lexicon, embedded_space};
 
 /// Ten cards of two words: eight are dealt, and each team knows four of them not to be the other's.
 const DECK: &str = "card,en\n\
@@ -24,9 +24,19 @@ const DECK: &str = "card,en\n\
 const CLUES: usize = 1500;
 const SEED: Seed = Seed(20_240_229);
 
+/// A world in which agents may think in half the dimensions, too.
 fn world() -> Arc<World> {
     let deck = Deck::parse(DECK, "en").expect("a deck");
-    Arc::new(World::new(deck, embedded_space(), embedded_lexicon(), CLUES).expect("a world"))
+    let world = World::new(deck, embedded_space(), embedded_lexicon(), CLUES).expect("a world");
+    Arc::new(world.with_other("half", &half_the_space()).expect("it knows the deck"))
+}
+
+fn half_the_space() -> Space {
+    let whole = embedded_space();
+    let dims = whole.dims() / 2;
+    let row = |place| whole.row(place).into_iter().take(dims).map(f32::from).collect::<Vec<_>>();
+    let values: Vec<f32> = (0..whole.words().len()).flat_map(row).collect();
+    Space::from_vectors(whole.words().clone(), dims, &values)
 }
 
 /// What an interceptor is supposed to believe in.
@@ -36,7 +46,8 @@ struct Theory {
     slips: f64,
     /// Keywords that may be, and their cards.
     possible: Vec<(Keyword, usize)>,
-    table: Arc<Association>,
+    /// Of the listener's own space, then of the others in which givers may think.
+    tables: Vec<Arc<Association>>,
 }
 
 impl Theory {
@@ -49,43 +60,24 @@ impl Theory {
             distinct: false,
             slips: 0.0,
             possible: all.filter(|(keyword, _)| !held.contains(keyword)).collect(),
-            table: world.association(ModelKey { beta: 15.0, alpha: 0.4 }),
+            tables: vec![world.association(ModelKey { beta: 15.0, alpha: 0.4 })],
         }
     }
 
-    /// P(clue | keyword) by a habit, for every possible keyword.
-    fn likelihoods(&self, habit: Habit, hides: bool, clue: Clue) -> Vec<f64> {
-        self.possible.iter().map(|&(keyword, _)| self.likelihood(habit, hides, keyword, clue)).collect()
-    }
-
-    fn likelihood(&self, habit: Habit, hides: bool, keyword: Keyword, clue: Clue) -> f64 {
-        let plain = |clue| f64::from(self.table.likelihood(keyword, clue));
-        let clues = || (0..self.table.clues() as u32).map(Clue::new);
-        match habit {
-            Habit::Plain => plain(clue),
-            Habit::Loose => plain(clue).sqrt() / clues().map(|clue| plain(clue).sqrt()).sum::<f64>(),
-            Habit::Ranked { open, hidden } => {
-                let mut sorted: Vec<f64> = clues().map(plain).filter(|&p| p > 0.0).collect();
-                sorted.sort_by(|a, b| b.total_cmp(a));
-                let weight = |p: f64| {
-                    let rank = sorted.partition_point(|&other| other > p);
-                    let step = FIRST_RANKS.iter().rposition(|&first| first <= rank).expect("0 is a rank");
-                    f64::from(if hides { hidden[step] } else { open[step] })
-                };
-                let total: f64 = sorted.iter().map(|&p| weight(p)).sum();
-                if plain(clue) > 0.0 { weight(plain(clue)) / total } else { 0.0 }
-            }
-        }
+    /// P(clue | keyword) by a habit in one of the spaces, for every possible keyword.
+    fn likelihoods(&self, (space, habit): Mind, hides: bool, clue: Clue) -> Vec<f64> {
+        let table = &self.tables[space];
+        self.possible.iter().map(|&(keyword, _)| likelihood(table, habit, hides, keyword, clue)).collect()
     }
 
     /// For each slot the likelihood of everything revealed, for each possible keyword.
-    fn evidence(&self, habit: Habit, record: &PublicRecord, side: Side) -> [Vec<f64>; 4] {
+    fn evidence(&self, mind: Mind, record: &PublicRecord, side: Side) -> [Vec<f64>; 4] {
         let mut rows: [Vec<f64>; 4] = std::array::from_fn(|_| vec![1.0; self.possible.len()]);
         for half in record.halves_of(side) {
             let digits = half.code.slots().into_iter().zip(half.guess.slots()).zip(half.clues);
             for ((meant, taken), clue) in digits {
                 let Some(clue) = clue else { continue };
-                let heard = self.likelihoods(habit, half.round > 1, clue);
+                let heard = self.likelihoods(mind, half.round > 1, clue);
                 let mean = heard.iter().sum::<f64>() / heard.len() as f64;
                 rows[meant.index()].iter_mut().zip(&heard).for_each(|(p, l)| *p *= l);
                 if taken != meant {
@@ -99,10 +91,10 @@ impl Theory {
     }
 
     /// P(code, everything heard | habit) up to a factor, summed over every combination of keywords.
-    fn codes(&self, habit: Habit, record: &PublicRecord, side: Side, clues: Clues) -> [f64; 24] {
-        let evidence = self.evidence(habit, record, side);
+    fn codes(&self, mind: Mind, record: &PublicRecord, side: Side, clues: Clues) -> [f64; 24] {
+        let evidence = self.evidence(mind, record, side);
         let now = clues.map(|clue| {
-            clue.map_or_else(|| vec![1.0; self.possible.len()], |clue| self.likelihoods(habit, true, clue))
+            clue.map_or_else(|| vec![1.0; self.possible.len()], |clue| self.likelihoods(mind, true, clue))
         });
         let mut weights = [0.0; 24];
         let count = self.possible.len();
@@ -127,7 +119,7 @@ impl Theory {
         let mut product = 1.0;
         for &half in record.halves() {
             if half.side == side && half.round > 1 {
-                let plain = self.codes(Habit::Plain, &before, side, half.clues);
+                let plain = self.codes((0, Habit::Plain), &before, side, half.clues);
                 product *= ratio(secrecy, plain[half.code.index()] / plain.iter().sum::<f64>());
             }
             before.push(half);
@@ -136,11 +128,13 @@ impl Theory {
     }
 
     fn belief(&self, record: &PublicRecord, side: Side, clues: Clues) -> [f64; 24] {
-        let plain = self.codes(Habit::Plain, record, side, clues);
+        let plain = self.codes((0, Habit::Plain), record, side, clues);
         let mut weights = [0.0; 24];
-        for suspect in self.suspects.iter().filter(|suspect| suspect.share > 0.0) {
-            let mut codes = self.codes(suspect.habit, record, side, clues);
-            if let Some(secrecy) = suspect.secrecy {
+        let minds = (0..self.tables.len())
+            .flat_map(|space| self.suspects.iter().map(move |suspect| (space, suspect)));
+        for (space, suspect) in minds.filter(|(_, suspect)| suspect.share > 0.0) {
+            let mut codes = self.codes((space, suspect.habit), record, side, clues);
+            if let Some(secrecy) = suspect.secrecy.filter(|_| space == 0) {
                 let total: f64 = plain.iter().sum();
                 codes.iter_mut().zip(plain).for_each(|(code, p)| *code *= ratio(secrecy, p / total));
                 let minded = self.minded(secrecy, record, side);
@@ -150,6 +144,29 @@ impl Theory {
         }
         let total: f64 = weights.iter().sum();
         weights.map(|weight| weight / total)
+    }
+}
+
+/// A space and a habit.
+type Mind = (usize, Habit);
+
+fn likelihood(table: &Association, habit: Habit, hides: bool, keyword: Keyword, clue: Clue) -> f64 {
+    let plain = |clue| f64::from(table.likelihood(keyword, clue));
+    let clues = || (0..table.clues() as u32).map(Clue::new);
+    match habit {
+        Habit::Plain => plain(clue),
+        Habit::Loose => plain(clue).sqrt() / clues().map(|clue| plain(clue).sqrt()).sum::<f64>(),
+        Habit::Ranked { open, hidden } => {
+            let mut sorted: Vec<f64> = clues().map(plain).filter(|&p| p > 0.0).collect();
+            sorted.sort_by(|a, b| b.total_cmp(a));
+            let weight = |p: f64| {
+                let rank = sorted.partition_point(|&other| other > p);
+                let step = FIRST_RANKS.iter().rposition(|&first| first <= rank).expect("0 is a rank");
+                f64::from(if hides { hidden[step] } else { open[step] })
+            };
+            let total: f64 = sorted.iter().map(|&p| weight(p)).sum();
+            if plain(clue) > 0.0 { weight(plain(clue)) / total } else { 0.0 }
+        }
     }
 }
 
@@ -179,7 +196,7 @@ fn check_with_echo(
     theory: impl Fn(&World, BySlot<Keyword>) -> Theory,
 ) {
     let world = world();
-    let agent = |spec: &str| build(&Spec::parse(spec).expect("a spec"), &world);
+    let agent = |spec: &str| build(&Spec::parse(spec).expect("a spec"), &world).expect("an agent");
     let (players, asked) = (agent(giver), agent(&format!("nearest/{guesser}")));
     let history = echo.map(agent);
     let rules = Rules { round_limit: 6, tokens_to_win: 0, tokens_to_lose: 0, ..Rules::official() };
@@ -271,8 +288,19 @@ fn likeness_to_earlier_clues_is_multiplied_in() {
 #[test]
 fn adaptive_is_the_posterior_over_all_its_habits() {
     for giver in ["pragmatic/bayes", "margin/bayes"] {
-        check(giver, "adaptive", |world, own| Theory::new(world, &SUSPECTS, own));
+        check(giver, "adaptive:spaces=0", |world, own| Theory::new(world, &SUSPECTS, own));
     }
+}
+
+#[test]
+fn adaptive_reckons_with_every_space_of_the_run() {
+    check("margin:space=half/bayes", "adaptive", |world, own| {
+        let others = world.others().map(|(_, other)| other.association(ModelKey { beta: 15.0, alpha: 0.4 }));
+        let mut theory = Theory::new(world, &SUSPECTS, own);
+        theory.tables.extend(others);
+        assert_eq!(theory.tables.len(), 2);
+        theory
+    });
 }
 
 #[test]
@@ -282,7 +310,7 @@ fn who_does_not_know_the_deck_reckons_with_the_frequent_words() {
         assert_eq!(open.words().len(), 16);
         Theory {
             possible: (0..16).map(|n| (Keyword(n), usize::from(n))).collect(),
-            table: Arc::clone(open.table()),
+            tables: vec![Arc::clone(open.table())],
             ..Theory::new(world, &[PLAIN], own)
         }
     });

@@ -27,7 +27,7 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     prepare: |world, values| {
         let giver = [WIDE, DEEP, SHALLOW][values.get("giver") as usize];
         let suspects = [Suspect { share: 0.0, ..PLAIN }, giver];
-        Listening::new(world, values, &suspects, values.get("inversion"), None)
+        Listening::new(world, values, &suspects, values.get("inversion"), None, &[])
             .with_echo(values.get("echo"))
             .made()
     },

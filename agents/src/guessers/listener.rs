@@ -30,30 +30,38 @@ pub(super) struct Listening {
 impl Listening {
     /// Tables for the suspects, the first of whom is a plain speaker. `values` has `beta`, `alpha`, `sigma`,
     /// `distinct` and `slips`; `inversion` is the power of the distrust in those who hide; `words` is how many words
-    /// may be keywords, for those who do not know the deck.
+    /// may be keywords, for those who do not know the deck. Suspects may think in any of the `spaces` too: how they hide
+    /// from a plain listener of their space is not reckoned with.
     pub(super) fn new(
         world: &Arc<World>,
         values: &Values,
         suspects: &[Suspect],
         inversion: f64,
         words: Option<usize>,
+        spaces: &[Arc<World>],
     ) -> Listening {
         let own = Perception::of(world, values);
         let open = words.map(|words| world.open_vocabulary(ModelKey::from_values(values), words));
         let heard = open.as_ref().map_or_else(|| own.clone(), |open| own.on(Arc::clone(open.table())));
         let habits: Vec<_> = suspects.iter().map(|suspect| suspect.habit).collect();
-        let total: f64 = suspects.iter().map(|suspect| suspect.share).sum();
-        let distrust = |suspect: &Suspect| {
-            let inversion = suspect.secrecy.map(|secrecy| Inversion::new(secrecy, inversion));
-            Suspicion { share: suspect.share / total, inversion }
-        };
+        let key = ModelKey::from_values(values);
+        let foreign = spaces.iter().map(|world| world.association(key));
+        let tables: Vec<_> = std::iter::once(Arc::clone(heard.table())).chain(foreign).collect();
+        let total: f64 = suspects.iter().map(|suspect| suspect.share).sum::<f64>() * tables.len() as f64;
+        let suspicions = (0..tables.len()).flat_map(|space| {
+            suspects.iter().map(move |suspect| {
+                let secrecy = suspect.secrecy.filter(|_| space == 0);
+                let inversion = secrecy.map(|secrecy| Inversion::new(secrecy, inversion));
+                Suspicion { share: suspect.share / total, inversion }
+            })
+        });
         Listening {
             world: Arc::clone(world),
-            givers: Givers::new(&habits, heard.table()),
+            givers: Givers::new(&habits, &tables),
             own,
             heard,
             open,
-            suspects: suspects.iter().map(distrust).collect(),
+            suspects: suspicions.collect(),
             hypotheses: Hypotheses { distinct: values.get("distinct") > 0.0, slips: values.get("slips") },
             echo: None,
         }

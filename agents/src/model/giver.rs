@@ -88,34 +88,44 @@ fn totals(habit: Habit, hides: bool, table: &Association) -> Vec<f64> {
     totals
 }
 
-/// Several givers and the ranks they need.
+/// Several givers: in the listener's own space, then perhaps in others.
 #[derive(Clone)]
-pub(crate) struct Givers {
+pub(crate) struct Givers(Arc<[Mindset]>);
+
+/// Givers who think in one space.
+struct Mindset {
     table: Arc<Association>,
-    givers: Arc<[Giver]>,
+    givers: Vec<Giver>,
 }
 
 impl Givers {
-    pub(crate) fn new(habits: &[Habit], table: &Arc<Association>) -> Givers {
-        let givers = habits.iter().map(|&habit| Giver::new(habit, table)).collect();
-        Givers { table: Arc::clone(table), givers }
+    /// Everybody with these habits, in each of the spaces of these tables; the first is the listener's own.
+    pub(crate) fn new(habits: &[Habit], tables: &[Arc<Association>]) -> Givers {
+        let mindset = |table: &Arc<Association>| Mindset {
+            givers: habits.iter().map(|&habit| Giver::new(habit, table)).collect(),
+            table: Arc::clone(table),
+        };
+        Givers(tables.iter().map(mindset).collect())
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.givers.len()
+        self.0.iter().map(|mindset| mindset.givers.len()).sum()
     }
 
     pub(crate) fn stride(&self) -> usize {
-        self.table.stride()
+        self.0[0].table.stride()
     }
 
-    /// Writes a row of likelihoods for each giver; `hides` once somebody may intercept.
-    pub(crate) fn hear(&self, hides: bool, column: &[u16], steps: &mut [u8], to: &mut [f64]) {
-        if self.givers.iter().any(|giver| matches!(giver.habit, Habit::Ranked { .. })) {
-            self.table.ranks().steps(column, steps);
-        }
-        for (giver, to) in self.givers.iter().zip(to.chunks_exact_mut(column.len())) {
-            giver.likelihoods(hides, column, steps, to);
+    /// Writes a row of likelihoods for each giver; `hides` once somebody may intercept. `column` is the clue's as the
+    /// listener hears it.
+    pub(crate) fn hear(&self, hides: bool, clue: Clue, column: &[u16], steps: &mut [u8], to: &mut [f64]) {
+        let mut rows = to.chunks_exact_mut(column.len());
+        for (n, Mindset { table, givers }) in self.0.iter().enumerate() {
+            let column = if n == 0 { column } else { table.column(clue) };
+            if givers.iter().any(|giver| matches!(giver.habit, Habit::Ranked { .. })) {
+                table.ranks().steps(column, steps);
+            }
+            givers.iter().zip(&mut rows).for_each(|(giver, to)| giver.likelihoods(hides, column, steps, to));
         }
     }
 }

@@ -268,7 +268,7 @@ impl Heard {
             self.clues[position] = clue;
             if let Some(clue) = clue {
                 let to = &mut self.likelihoods[position * length..][..length];
-                givers.hear(hides, perception.column(clue), &mut self.steps, to);
+                givers.hear(hides, clue, perception.column(clue), &mut self.steps, to);
             }
         }
     }

@@ -28,6 +28,8 @@ pub struct World {
     open: Mutex<Vec<(ModelKey, usize, Arc<OpenVocabulary>)>>,
     /// The referees by the number of words in a thousand that they let pass, and the law with each of them.
     referees: Box<[Refereed]>,
+    /// How others see the same table who think in other spaces, by name.
+    others: Vec<(String, Arc<World>)>,
 }
 
 /// A referee and the law, once they have been asked for.
@@ -112,9 +114,34 @@ impl World {
         let keyword_rows =
             Directions::new(keywords.len(), dims, |n, row| row[..dims].copy_from_slice(&keywords[n]));
         let clue_rows = Directions::new(clues.len(), dims, |n, row| space.copy_row(clues[n] as usize, row));
-        let (law, models, open, referees) =
-            (OnceLock::new(), Mutex::default(), Mutex::default(), no_referees());
-        Ok(World { deck, space, lexicon, clues, law, keyword_rows, clue_rows, models, open, referees })
+        Ok(World {
+            deck,
+            space,
+            lexicon,
+            clues,
+            law: OnceLock::new(),
+            keyword_rows,
+            clue_rows,
+            models: Mutex::default(),
+            open: Mutex::default(),
+            referees: no_referees(),
+            others: Vec::new(),
+        })
+    }
+
+    /// The same world, in which agents may think in another space too: a SPEC names it with `space=NAME`.
+    ///
+    /// # Errors
+    /// [`WorldError::UnknownKeyword`] if the other space does not know a keyword.
+    pub fn with_other(mut self, name: &str, space: &Space) -> Result<World, WorldError> {
+        let other = Arc::new(self.seen_in(space)?);
+        self.others.push((name.to_owned(), other));
+        Ok(self)
+    }
+
+    /// The other spaces of the run by their names, each with the world as it is seen there.
+    pub fn others(&self) -> impl Iterator<Item = (&str, &Arc<World>)> + Clone {
+        self.others.iter().map(|(name, world)| (name.as_str(), world))
     }
 
     /// The same deck, clues and law, as somebody sees them who thinks in another space. To a clue that the other
@@ -122,7 +149,7 @@ impl World {
     ///
     /// # Errors
     /// [`WorldError::UnknownKeyword`] if the other space does not know a keyword.
-    pub fn seen_in(&self, other: &Space) -> Result<World, WorldError> {
+    fn seen_in(&self, other: &Space) -> Result<World, WorldError> {
         let (keywords, dims) = (keyword_directions(&self.deck, other)?, other.dims());
         let index = other.words().index();
         let keyword_rows =
@@ -143,6 +170,7 @@ impl World {
             models: Mutex::default(),
             open: Mutex::default(),
             referees: no_referees(),
+            others: Vec::new(),
         })
     }
 

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use overhear_engine::table::{Agent, Encryptor, Guesser, Pace};
 
-use super::{ENCRYPTORS, GUESSERS, Kind, Made, Part, Spec, Values, blunder};
+use super::spec::unknown;
+use super::{ENCRYPTORS, GUESSERS, Kind, Made, Part, Spec, SpecError, Values, blunder};
 use crate::model::{World, normal_quantile};
 
 struct Built {
@@ -41,23 +42,36 @@ impl Agent for Built {
     }
 }
 
-/// Prepares the tables that an agent needs, and returns what makes its players.
-pub fn build(spec: &Spec, world: &Arc<World>) -> Box<dyn Agent> {
-    build_across(spec, world, world)
+/// Whether the world has the spaces that an agent thinks in: cheap, and all that can go wrong in [`build`].
+///
+/// # Errors
+/// [`SpecError::UnknownName`] if a part thinks in a space that the world does not have.
+pub fn check(spec: &Spec, world: &Arc<World>) -> Result<(), SpecError> {
+    mind(&spec.encryptor, world).and(mind(&spec.guesser, world)).map(drop)
 }
 
-/// An agent whose clue giver and guesser do not share one word space: worlds of one deck and one clue vocabulary
-/// ([`World::seen_in`]).
-pub fn build_across(spec: &Spec, giver: &Arc<World>, reader: &Arc<World>) -> Box<dyn Agent> {
+/// Prepares the tables that an agent needs, and returns what makes its players.
+///
+/// # Errors
+/// [`SpecError::UnknownName`] if a part thinks in a space that the world does not have.
+pub fn build(spec: &Spec, world: &Arc<World>) -> Result<Box<dyn Agent>, SpecError> {
     let Spec { label, encryptor, guesser } = spec;
+    let (giver, reader) = (mind(encryptor, world)?, mind(guesser, world)?);
     let share = |part: &Part| part.values.get("blunder");
-    Box::new(Built {
+    Ok(Box::new(Built {
         label: label.clone(),
         encryptor: blunder::encryptor(prepare(&ENCRYPTORS, encryptor, giver), share(encryptor), giver),
         guesser: blunder::guesser(prepare(&GUESSERS, guesser, reader), share(guesser), reader),
         pace: pace(&encryptor.values),
         salt: salt(encryptor) << 32 | salt(guesser),
-    })
+    }))
+}
+
+/// The world as a part sees it.
+fn mind<'a>(part: &Part, world: &'a Arc<World>) -> Result<&'a Arc<World>, SpecError> {
+    let Some(space) = &part.space else { return Ok(world) };
+    let found = world.others().find(|(name, _)| name == space).map(|(_, other)| other);
+    found.ok_or_else(|| unknown("other space", space, world.others().map(|(name, _)| name)))
 }
 
 /// Log-normal times: exp(ln median + spread · z), in whole milliseconds.

@@ -7,7 +7,7 @@ mod param;
 mod presets;
 mod spec;
 
-pub use build::{build, build_across};
+pub use build::{build, check};
 pub use kind::{EncryptorKind, GuesserKind, Kind, Made};
 pub(crate) use param::{ALPHA, BETA, CANDIDATES, DISTINCT, INVERSION, SIGMA, SLIPS, WORDS, echo};
 pub use param::{Param, Values};

@@ -1,6 +1,7 @@
 //! SPEC: how an agent is written on the command line.
 //!
-//! `[LABEL=]PRESET[:key=value,…]` or `[LABEL=]ENCRYPTOR[:key=value,…]/GUESSER[:key=value,…]`.
+//! `[LABEL=]PRESET[:key=value,…]` or `[LABEL=]ENCRYPTOR[:key=value,…]/GUESSER[:key=value,…]`. The key `space` takes the
+//! name of one of the world's other spaces; every other key is a parameter.
 
 use std::fmt;
 
@@ -13,6 +14,15 @@ pub struct Part {
     pub name: &'static str,
     /// What everything is set to.
     pub values: Values,
+    /// The name of the space that it thinks in, if that is not the table's own.
+    pub space: Option<String>,
+}
+
+impl Part {
+    /// A part of a kind with this name, as it is when nothing is set on it.
+    pub fn plain(name: &'static str, params: impl Iterator<Item = &'static Param>) -> Part {
+        Part { name, values: Values::defaults(params), space: None }
+    }
 }
 
 /// An agent, spelled out: what it is called, how it gives clues, how it guesses.
@@ -31,7 +41,7 @@ pub struct Spec {
 #[non_exhaustive]
 pub enum SpecError {
     /// There is no such preset, clue giver or guesser.
-    #[error("no {what} `{name}`{}; there are {known}", suggestion(.nearest.as_ref()))]
+    #[error("no {what} `{name}`{}; {known}", suggestion(.nearest.as_ref()))]
     UnknownName {
         /// What was looked for.
         what: &'static str,
@@ -39,7 +49,7 @@ pub enum SpecError {
         name: String,
         /// The right one, most likely.
         nearest: Option<String>,
-        /// All of them.
+        /// What there is.
         known: String,
     },
     /// The agent has no such parameter.
@@ -169,9 +179,11 @@ impl fmt::Display for Spec {
 
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let space = self.space.iter().map(|name| (SPACE, name.clone()));
+        let values = self.values.spelled_out().map(|(param, value)| (param.key, param.written(value)));
         f.write_str(self.name)?;
-        for (n, (param, value)) in self.values.spelled_out().enumerate() {
-            write!(f, "{}{}={}", if n == 0 { ':' } else { ',' }, param.key, param.written(value))?;
+        for (n, (key, value)) in space.chain(values).enumerate() {
+            write!(f, "{}{key}={value}", if n == 0 { ':' } else { ',' })?;
         }
         Ok(())
     }
@@ -203,12 +215,12 @@ fn syntax(text: &str, reason: &'static str) -> SpecError {
 
 fn encryptor_part(name: &str) -> Result<Part, SpecError> {
     let kind = kind(&ENCRYPTORS, "clue giver", name)?;
-    Ok(Part { name: kind.name, values: Values::defaults(kind.all_params()) })
+    Ok(Part::plain(kind.name, kind.all_params()))
 }
 
 fn guesser_part(name: &str) -> Result<Part, SpecError> {
     let kind = kind(&GUESSERS, "guesser", name)?;
-    Ok(Part { name: kind.name, values: Values::defaults(kind.all_params()) })
+    Ok(Part::plain(kind.name, kind.all_params()))
 }
 
 fn kind<T: ?Sized>(
@@ -220,14 +232,16 @@ fn kind<T: ?Sized>(
     kind.copied().ok_or_else(|| unknown(what, name, kinds.iter().map(|kind| kind.name)))
 }
 
-fn unknown(what: &'static str, name: &str, known: impl Iterator<Item = &'static str> + Clone) -> SpecError {
+pub(super) fn unknown<'a>(
+    what: &'static str,
+    name: &str,
+    known: impl Iterator<Item = &'a str> + Clone,
+) -> SpecError {
     let nearest = nearest(name, known.clone()).map(str::to_owned);
-    SpecError::UnknownName {
-        what,
-        name: name.to_owned(),
-        nearest,
-        known: known.collect::<Vec<_>>().join(", "),
-    }
+    let known: Vec<_> = known.collect();
+    let known =
+        if known.is_empty() { "there is none".to_owned() } else { format!("there are {}", known.join(", ")) };
+    SpecError::UnknownName { what, name: name.to_owned(), nearest, known }
 }
 
 /// The word that was most likely meant, if one comes near.
@@ -243,9 +257,16 @@ pub fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&
     (best.0 > 0.7).then_some(best.1)
 }
 
+/// The key of what is no number: the space.
+const SPACE: &str = "space";
+
 /// Sets every key on each part that has it; a key that no part has is an error.
 fn apply(agent: &str, parts: &mut [&mut Part], settings: &Settings<'_>) -> Result<(), SpecError> {
     for &(key, text) in settings {
+        if key == SPACE {
+            parts.iter_mut().for_each(|part| part.space = Some(text.to_owned()));
+            continue;
+        }
         let param: Option<&Param> =
             parts.iter().flat_map(|part| part.values.iter()).map(|(p, _)| p).find(|p| p.key == key);
         let Some(param) = param else {
@@ -266,7 +287,8 @@ fn apply(agent: &str, parts: &mut [&mut Part], settings: &Settings<'_>) -> Resul
 }
 
 fn unknown_key(agent: &str, parts: &[&Part], key: &str) -> SpecError {
-    let known = || parts.iter().flat_map(|part| part.values.iter()).map(|(param, _)| param.key);
+    let params = || parts.iter().flat_map(|part| part.values.iter()).map(|(param, _)| param.key);
+    let known = || params().chain([SPACE]);
     let nearest = nearest(key, known()).map(str::to_owned);
     let mut known: Vec<&str> = known().collect();
     known.sort_unstable();
@@ -315,6 +337,8 @@ mod tests {
             "pragmatic:lambda=0.25",
             "margin/bayes:candidates=open",
             "random:pace=5",
+            "margin:space=wiki,top=3",
+            "margin/bayes:space=news",
         ] {
             let spec = Spec::parse(text).unwrap();
             let again = Spec::parse(&spec.to_string()).unwrap();
@@ -339,8 +363,8 @@ mod tests {
         assert!(refused("margin:top=many").contains("top = many is out of range"));
         assert!(refused("nearest/bayes:candidates=dick").contains("it takes one of deck, open"));
         assert!(refused("nearest/bayes:candidates=1").contains("it takes one of deck, open"));
-        assert!(refused("random:top=1").ends_with("it has blunder, pace, pace_spread, salt"));
-        assert!(refused("nearest/uniform:top=1").ends_with("it has blunder, salt"));
+        assert!(refused("random:top=1").ends_with("it has blunder, pace, pace_spread, salt, space"));
+        assert!(refused("nearest/uniform:top=1").ends_with("it has blunder, salt, space"));
         assert!(refused("margin:slat=1").contains("did you mean `salt`?"));
         assert!(refused("margin:salt=-1").contains("it takes a whole number from 0 to 4294967295"));
         assert!(refused("margin:top").contains("key=value"));

@@ -52,7 +52,8 @@ pub(crate) fn specs() -> Vec<String> {
 
 /// The agent of a SPEC in the embedded world.
 pub(crate) fn agent(spec: &str) -> Box<dyn Agent> {
-    build(&Spec::parse(spec).unwrap_or_else(|error| panic!("{spec}: {error}")), &WORLD)
+    let agent = Spec::parse(spec).and_then(|spec| build(&spec, &WORLD));
+    agent.unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
 /// A table in the embedded world.

@@ -69,7 +69,7 @@ pub(crate) fn run(args: &AdviseArgs) -> Result<(), Failure> {
         ));
     }
     let (space, deck) = (args.space.clone(), args.deck.clone());
-    let words = Words::load(&WordArgs { space, deck, lang: sheet.language })?;
+    let words = Words::load(&WordArgs { space, deck, lang: sheet.language, ..WordArgs::built_in() })?;
     let listener = Listener::new(&words.world, &spec);
     let advice = Advice::new(&listener, &words, &sheet, spec.label, args.top.into())?;
     match args.format {

@@ -1,6 +1,5 @@
 //! What is played: the words, the seed, and one population of agents after the other.
 
-use overhear_agents::registry::build;
 use overhear_engine::arena::{Arena, Schedule};
 use overhear_engine::rules::Rules;
 use overhear_engine::table::{Agent, Deal, Seed, Table};
@@ -22,13 +21,13 @@ pub(super) struct Population {
 }
 
 impl Population {
-    fn new(players: Vec<Player>, games: u64, words: &Words) -> Population {
+    fn new(players: Vec<Player>, games: u64, words: &Words) -> Result<Population, Failure> {
         let schedule = match players.len() {
             1 => Schedule::self_play(games),
             many => Schedule::round_robin(many, games),
         };
-        let agents = players.iter().map(|player| build(&player.spec, &words.world)).collect();
-        Population { players, schedule, agents }
+        let agents = players.iter().map(|player| player.build(words)).collect::<Result<_, _>>()?;
+        Ok(Population { players, schedule, agents })
     }
 
     /// Players of a test's own making, reported under the names of others.
@@ -87,12 +86,12 @@ impl Lab {
         let words = Words::load(&args.words)?;
         let populations = populations.into_iter().filter(|(_, games)| *games > 0);
         let build = || populations.map(|(players, games)| Population::new(players, games, &words)).collect();
-        let populations = rayon::join(build, || {
+        let populations: Result<_, Failure> = rayon::join(build, || {
             words.world.law();
         })
         .0;
         Ok(Lab {
-            populations,
+            populations: populations?,
             language: args.words.lang.code(),
             seed: Seed(args.seed.unwrap_or_else(random_seed)),
             words,

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::OtherSpace;
+
 /// What standard output gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
@@ -81,4 +83,14 @@ pub(crate) struct WordArgs {
     /// Language that is played; any but English wants a --space
     #[arg(long, value_enum, default_value = "en", help_heading = "Words")]
     pub(crate) lang: Language,
+    /// Another space, or `built-in`, in which agents with space=NAME in their SPEC think (repeatable)
+    #[arg(long, value_name = "NAME=FILE", help_heading = "Words")]
+    pub(crate) other_space: Vec<OtherSpace>,
+}
+
+impl WordArgs {
+    /// The built-in English words.
+    pub(crate) const fn built_in() -> WordArgs {
+        WordArgs { space: None, deck: None, lang: Language::En, other_space: Vec::new() }
+    }
 }

@@ -1,6 +1,6 @@
 //! `sim-cli agents`: what is registered, and what can be set on it.
 
-use overhear_agents::registry::{ENCRYPTORS, GUESSERS, PRESETS, Param, Part, Spec, Values};
+use overhear_agents::registry::{ENCRYPTORS, GUESSERS, PRESETS, Param, Part, Spec};
 
 use super::frontier;
 use crate::cli::{AgentsCommand, DisplayArgs};
@@ -55,13 +55,15 @@ fn show_one(name: &str, display: &DisplayArgs) -> Result<(), Failure> {
 /// A clue giver or guesser with its defaults.
 fn part(name: &str) -> Option<Part> {
     let encryptor = ENCRYPTORS.iter().find(|kind| kind.name == name);
-    let encryptor =
-        encryptor.map(|kind| Part { name: kind.name, values: Values::defaults(kind.all_params()) });
+    let encryptor = encryptor.map(|kind| Part::plain(kind.name, kind.all_params()));
     encryptor.or_else(|| {
         let kind = GUESSERS.iter().find(|kind| kind.name == name)?;
-        Some(Part { name: kind.name, values: Values::defaults(kind.all_params()) })
+        Some(Part::plain(kind.name, kind.all_params()))
     })
 }
+
+/// What the key `space` is for.
+const SPACE: &str = "the space that it thinks in, one of --other-space (the run's own if not set)";
 
 fn push(frame: &mut Frame, part: &Part) {
     for (param, value) in part.values.iter() {
@@ -77,4 +79,7 @@ fn push(frame: &mut Frame, part: &Part) {
         row.extend([Cell::text(kind), Cell::text(param.meaning)]);
         frame.push(row);
     }
+    let mut row = [part.name, "space", part.space.as_deref().unwrap_or_default()].map(Cell::text).to_vec();
+    row.extend(["", "", "", "name", SPACE].map(Cell::text));
+    frame.push(row);
 }

@@ -15,7 +15,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<(), Failure> {
     let spec = Spec::parse(&args.agent).map_err(Failure::usage)?;
     let rules = rules(&args.rules, &args.set)?;
     let world = Words::load(&args.words)?.world;
-    let agent = build(&spec, &world);
+    let agent = build(&spec, &world)?;
     let seed = args.seed.unwrap_or_else(random_seed);
     print(&format!("{spec}, seed {seed}, {} games a check\n", args.games))?;
     let table = Table { rules: rules.rules, deck: world.deck(), law: world.law_under(&rules.rules) };

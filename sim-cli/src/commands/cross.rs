@@ -1,19 +1,17 @@
 //! `sim-cli agents cross`: givers, decoders and interceptors who think in different word spaces.
 
 use std::io::Write as _;
-use std::path::Path;
-use std::sync::Arc;
+use std::path::PathBuf;
 
-use overhear_agents::model::World;
-use overhear_agents::registry::{Spec, build_across};
+use overhear_agents::registry::{Spec, build};
 use overhear_engine::table::Seed;
 use overhear_stats::RatioMoments;
 
 use super::exposure::expose;
-use crate::cli::{CrossArgs, WordArgs};
+use crate::cli::{CrossArgs, OtherSpace, WordArgs};
 use crate::failure::Failure;
 use crate::output::{Cell, Frame, show};
-use crate::setup::{Words, load_space, random_seed, rules};
+use crate::setup::{Words, random_seed, rules};
 
 const COLUMNS: [&str; 11] = [
     "giver",
@@ -33,19 +31,21 @@ const COLUMNS: [&str; 11] = [
 pub(crate) fn run(args: &CrossArgs) -> Result<(), Failure> {
     let spec = Spec::parse(&args.agent).map_err(|error| Failure::content("--agent", error))?;
     let rules = rules("official", &["tokens_to_win=0", "tokens_to_lose=0"].map(str::to_owned))?.rules;
-    let minds = minds(args)?;
+    let world = words(args)?.world;
+    let minds = || std::iter::once(None).chain(world.others().map(|(name, _)| Some(name)));
     let seed = args.seed.unwrap_or_else(random_seed);
     drop(writeln!(std::io::stderr(), "seed {seed}, {} games for each pair of guessers", args.games));
     let mut frame = Frame::new(&COLUMNS);
-    for (giver, giver_world) in &minds {
-        for (n, (one, one_world)) in minds.iter().enumerate() {
-            for (other, other_world) in &minds[n..] {
-                let agents =
-                    [one_world, other_world].map(|guesser| build_across(&spec, giver_world, guesser));
-                let found = expose(&minds[0].1, rules, &agents, Seed(seed), 0..args.games.div_ceil(2));
-                frame.push(row([giver, one, other], &found[0]));
+    for giver in minds() {
+        for (n, one) in minds().enumerate() {
+            for other in minds().skip(n) {
+                let agent = |guesser| build(&between(&spec, giver, guesser), &world);
+                let agents = [agent(one)?, agent(other)?];
+                let found = expose(&world, rules, &agents, Seed(seed), 0..args.games.div_ceil(2));
+                let name = |space: Option<&str>| space.unwrap_or(&args.space[0]).to_owned();
+                frame.push(row([giver, one, other].map(name), &found[0]));
                 if one != other {
-                    frame.push(row([giver, other, one], &found[1]));
+                    frame.push(row([giver, other, one].map(name), &found[1]));
                 }
             }
         }
@@ -53,40 +53,36 @@ pub(crate) fn run(args: &CrossArgs) -> Result<(), Failure> {
     show(&frame, &args.display)
 }
 
+/// The agent with its parts in these spaces.
+fn between(spec: &Spec, giver: Option<&str>, guesser: Option<&str>) -> Spec {
+    let mut spec = spec.clone();
+    (spec.encryptor.space, spec.guesser.space) = (giver.map(str::to_owned), guesser.map(str::to_owned));
+    spec
+}
+
 const TOO_FEW: &str = "agents cross takes at least two spaces: --space built-in --space FILE";
 
-/// The spaces by name; the deck and the clues are those of the first.
-fn minds(args: &CrossArgs) -> Result<Vec<(String, Arc<World>)>, Failure> {
+/// The deck and the clues are those of the first space.
+fn words(args: &CrossArgs) -> Result<Words, Failure> {
     let [first, others @ ..] = args.space.as_slice() else { return Err(Failure::usage(TOO_FEW)) };
     if others.is_empty() {
         return Err(Failure::usage(TOO_FEW));
     }
-    let words = Words::load(&WordArgs {
+    let twice = args.space.iter().enumerate().find(|(n, name)| args.space[..*n].contains(name));
+    if let Some((_, name)) = twice {
+        return Err(Failure::content(format_args!("--space {name}"), "it is given twice"));
+    }
+    let file = |name: &String| (name != "built-in").then(|| PathBuf::from(name));
+    let others = others.iter().map(|name| OtherSpace::new(name, file(name).as_deref()));
+    Words::load(&WordArgs {
         space: file(first),
         deck: args.deck.clone(),
-        lang: crate::cli::Language::En,
-    })?;
-    let mut minds = vec![(first.clone(), Arc::clone(&words.world))];
-    for name in others {
-        if minds.iter().any(|(taken, _)| taken == name) {
-            return Err(Failure::content(format_args!("--space {name}"), "it is given twice"));
-        }
-        let space = match file(name) {
-            None => overhear_agents::words::embedded_space(),
-            Some(path) => load_space(&path)?.0,
-        };
-        let world = words.world.seen_in(&space).map_err(|error| Failure::content(name, error))?;
-        minds.push((name.clone(), Arc::new(world)));
-    }
-    Ok(minds)
+        other_space: others.collect(),
+        ..WordArgs::built_in()
+    })
 }
 
-/// The file of a space; none for the built-in one.
-fn file(name: &str) -> Option<std::path::PathBuf> {
-    (name != "built-in").then(|| Path::new(name).to_owned())
-}
-
-fn row(names: [&String; 3], found: &super::exposure::Exposure) -> Vec<Cell> {
+fn row(names: [String; 3], found: &super::exposure::Exposure) -> Vec<Cell> {
     let mut row: Vec<Cell> = names.into_iter().map(Cell::text).collect();
     for moments in [&found.understood, &found.intercepted] {
         row.push(Cell::Count(moments.n.unsigned_abs()));

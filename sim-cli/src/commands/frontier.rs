@@ -38,7 +38,9 @@ pub(crate) fn run(args: &FrontierArgs) -> Result<(), Failure> {
         World::new(deck, embedded_space(), embedded_lexicon(), DEFAULT_CLUES).map_err(Failure::runtime)?;
     let world = Arc::new(world);
     let mut frame = Frame::new(COLUMNS);
-    points.iter().for_each(|point| frame.push(point.row(&point.play(args, &world))));
+    for point in &points {
+        frame.push(point.row(&point.play(args, &world)?));
+    }
     show(&frame, &args.display)
 }
 
@@ -76,8 +78,8 @@ fn points(args: &FrontierArgs) -> Result<Vec<Point>, Failure> {
 }
 
 impl Point {
-    fn play(&self, args: &FrontierArgs, world: &Arc<World>) -> Counts {
-        let agents = [build(&self.agents[0], world), build(&self.agents[1], world)];
+    fn play(&self, args: &FrontierArgs, world: &Arc<World>) -> Result<Counts, Failure> {
+        let agents = [build(&self.agents[0], world)?, build(&self.agents[1], world)?];
         let arena = Arena {
             table: Table { rules: self.rules, deck: world.deck(), law: world.law_under(&self.rules) },
             agents: &agents,
@@ -89,7 +91,7 @@ impl Point {
             counts.record(&block.tally.agents[0]);
             ControlFlow::Continue(())
         });
-        counts
+        Ok(counts)
     }
 
     fn row(&self, counts: &Counts) -> Vec<Cell> {

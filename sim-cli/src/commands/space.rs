@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::Path;
 
 use overhear_agents::registry::nearest;
-use overhear_agents::words::{Space, cosine, embedded_space, read_native, write_native};
+use overhear_agents::words::{Space, cosine, read_native, write_native};
 
 use crate::cli::{SpaceCommand, WordArgs};
 use crate::failure::Failure;
@@ -16,8 +16,7 @@ pub(crate) fn run(command: &SpaceCommand) -> Result<(), Failure> {
     match command {
         SpaceCommand::Info { words, display } => show(&info(words)?, display),
         SpaceCommand::Near { word, count, space, display } => {
-            let space =
-                space.as_deref().map_or_else(|| Ok(embedded_space()), |path| Ok(load_space(path)?.0))?;
+            let (space, _) = load_space(space.as_deref())?;
             show(&near(&space, word, *count as usize)?, display)
         }
         SpaceCommand::Import { file, out, words, components, force, display } => {
@@ -37,7 +36,7 @@ fn info(args: &WordArgs) -> Result<Frame, Failure> {
     push("keywords", world.deck().len().to_string());
     push("cards", world.deck().cards().len().to_string());
     for source in &words.sources {
-        push(source.role, source.name());
+        push(&source.role, source.name());
         push(&format!("{}_sha256", source.role), source.sha256()?.unwrap_or_default());
     }
     Ok(frame)

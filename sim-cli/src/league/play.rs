@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use overhear_agents::registry::build;
 use overhear_engine::arena::{Arena, GameNumber, OnFault, Recorder, Schedule, Tally};
 use overhear_engine::rules::BySide;
 use overhear_engine::table::{Agent, Game, Seed, Table};
@@ -45,8 +44,8 @@ impl Recorder for Counter {
 
 /// Plays members against members, then members against cheaters, on the same deals.
 pub(super) fn play(lineup: &Lineup, progress: ProgressMode) -> Result<[Played; 2], Failure> {
-    let world = &lineup.words.world;
-    let agents: Vec<_> = lineup.players.iter().map(|player| build(&player.spec, world)).collect();
+    let agents =
+        lineup.players.iter().map(|player| player.build(&lineup.words)).collect::<Result<Vec<_>, _>>()?;
     let progress = Progress::start(progress, 0, lineup.games());
     let counter = Counter(progress.counter());
     let played = lineup.schedules().map(|schedule| one(lineup, &agents, schedule, &counter));

@@ -25,7 +25,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     }
     let plan = args.from.as_deref().map_or_else(|| plan(args), stored::plan)?;
     let number = GameNumber(args.game);
-    let agents = agents(&plan);
+    let agents = agents(&plan)?;
     let arena = arena(&plan, &agents);
     let (Some(game), Some((deal, pairing, seating))) = (arena.replay(number), arena.schedule.locate(number))
     else {

@@ -1,15 +1,15 @@
 //! The configuration of a run, from the manifest that it has left.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use overhear_engine::arena::Schedule;
 use overhear_engine::rules::Rules;
 use overhear_engine::table::Seed;
 use serde::Deserialize;
 
-use crate::cli::{Language, WordArgs};
+use crate::cli::{Language, OtherSpace, WordArgs};
 use crate::failure::{Failure, Named as _};
-use crate::setup::{Plan, Player, RuleSet, Words};
+use crate::setup::{OTHER, Plan, Player, RuleSet, Words};
 
 /// How the names of files begin that the program carries.
 const BUILT_IN: &str = "built-in ";
@@ -78,11 +78,14 @@ fn words(manifest: &str, language: &str, data: &[Source]) -> Result<(Words, &'st
     let lang = Language::named(language).ok_or_else(|| {
         Failure::content(manifest, format_args!("key `language`: `{language}` is none of en, fr, it, sv"))
     })?;
-    let file = |role: &str| {
-        let source = data.iter().find(|source| source.role == role)?;
-        (!source.file.starts_with(BUILT_IN)).then(|| source.file.clone().into())
-    };
-    let words = Words::load(&WordArgs { space: file("space"), deck: file("deck"), lang })?;
+    let path = |source: &Source| (!source.file.starts_with(BUILT_IN)).then(|| PathBuf::from(&source.file));
+    let file = |role: &str| data.iter().find(|source| source.role == role).and_then(path);
+    let others = data.iter().filter_map(|source| {
+        let name = source.role.strip_prefix(OTHER)?;
+        Some(OtherSpace::new(name, path(source).as_deref()))
+    });
+    let other_space = others.collect();
+    let words = Words::load(&WordArgs { space: file("space"), deck: file("deck"), lang, other_space })?;
     for source in &words.sources {
         let stored = data.iter().find(|stored| stored.role == source.role);
         if stored.is_some_and(|stored| source.sha256().is_ok_and(|now| now != stored.sha256)) {

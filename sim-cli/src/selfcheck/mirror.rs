@@ -17,7 +17,7 @@ use crate::venue::Winners;
 /// Plays a preset against itself.
 pub(super) fn check(pools: &Pools, plan: &Plan, preset: &str, games: u64) -> Result<Finding, Failure> {
     let spec = Spec::parse(preset).map_err(Failure::runtime)?;
-    let agents = [(), ()].map(|()| build(&spec, &plan.words.world));
+    let agents = [build(&spec, &plan.words.world)?, build(&spec, &plan.words.world)?];
     let arena = Arena { schedule: Schedule::round_robin(2, games), ..arena(plan, &agents) };
     let pairs = arena.schedule.deals();
     let winners = pools.together(|| {

@@ -29,7 +29,7 @@ pub(crate) fn run(args: &SelfcheckArgs) -> Result<(), Failure> {
     for preset in &PRESETS {
         report.line(mirror::check(&pools, &plan, preset.name, args.games)?)?;
     }
-    let agents = agents(&plan);
+    let agents = agents(&plan)?;
     let [alone, together] = pools.each(|| threads::play(&plan, &agents));
     let (alone, together) = (alone?, together?);
     report.line(pools.compare(&alone, &together, plan.schedule.games()))?;
@@ -46,7 +46,7 @@ fn plan(args: &SelfcheckArgs) -> Result<Plan, Failure> {
         schedule: Schedule::round_robin(players.len(), args.games),
         players,
         rules: rules("official", &[])?,
-        words: Words::load(&WordArgs { space: None, deck: None, lang: Language::En })?,
+        words: Words::load(&WordArgs::built_in())?,
         language: Language::En.code(),
         seed: Seed(args.seed.unwrap_or_else(random_seed)),
         asked: args.games,

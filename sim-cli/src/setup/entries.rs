@@ -38,7 +38,7 @@ impl RulesEntry {
 /// A file of words, by its content.
 #[derive(Debug, Serialize)]
 pub(crate) struct Source {
-    role: &'static str,
+    role: String,
     file: String,
     sha256: Option<String>,
 }
@@ -46,6 +46,6 @@ pub(crate) struct Source {
 impl Source {
     /// The entry of a file, which is read for its sum.
     pub(crate) fn new(file: &DataFile) -> Result<Source, Failure> {
-        Ok(Source { role: file.role, file: file.name(), sha256: file.sha256()? })
+        Ok(Source { role: file.role.clone(), file: file.name(), sha256: file.sha256()? })
     }
 }

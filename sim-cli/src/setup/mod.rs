@@ -11,4 +11,4 @@ pub(crate) use entries::{AgentEntry, RulesEntry, Source};
 pub(crate) use plan::{Plan, random_seed};
 pub(crate) use roster::{Player, named, roster};
 pub(crate) use rules::{RuleSet, as_toml, differing, rules};
-pub(crate) use words::{DataFile, Words, load_space, read, skipped};
+pub(crate) use words::{DataFile, OTHER, Words, load_space, read, skipped};

@@ -3,10 +3,12 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use overhear_agents::registry::{PRESETS, Spec};
+use overhear_agents::registry::{PRESETS, Spec, build, check};
+use overhear_engine::table::Agent;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::Words;
 use super::toml_file::{Document, text_of, unknown_key};
 use crate::failure::Failure;
 
@@ -27,6 +29,16 @@ impl Player {
         let mut player = player(spec, origin)?;
         (player.spec.label, player.named) = (label.to_owned(), true);
         Ok(player)
+    }
+
+    /// Whether the words are there that it thinks in.
+    pub(crate) fn check(&self, words: &Words) -> Result<(), Failure> {
+        check(&self.spec, &words.world).map_err(|error| Failure::content(&self.origin, error))
+    }
+
+    /// The agent itself.
+    pub(crate) fn build(&self, words: &Words) -> Result<Box<dyn Agent>, Failure> {
+        build(&self.spec, &words.world).map_err(|error| Failure::content(&self.origin, error))
     }
 }
 

@@ -11,8 +11,11 @@ use overhear_agents::words::{
 use overhear_engine::rules::Deck;
 use sha2::{Digest as _, Sha256};
 
-use crate::cli::{Language, WordArgs};
+use crate::cli::{Language, OtherSpace, WordArgs};
 use crate::failure::{Failure, Named as _};
+
+/// The built-in space.
+const SPACE: &str = "space-en.bin";
 
 /// Words of a foreign space that are kept: as many as the built-in one has.
 const SPACE_WORDS: usize = 60_000;
@@ -33,8 +36,8 @@ pub(crate) struct Words {
 /// A file of words.
 #[derive(Clone, Debug)]
 pub(crate) struct DataFile {
-    /// What it holds.
-    pub(crate) role: &'static str,
+    /// What it holds: `space`, `lexicon`, `deck`, or `space NAME` for one that some agents think in.
+    pub(crate) role: String,
     place: Place,
 }
 
@@ -46,14 +49,14 @@ enum Place {
 }
 
 impl DataFile {
-    fn new(role: &'static str, file: Option<&Path>, embedded: &str) -> DataFile {
+    fn new(role: impl Into<String>, file: Option<&Path>, embedded: &str) -> DataFile {
         let built_in = || {
             let found = EMBEDDED_FILES.iter().find(|(name, _)| *name == embedded);
             let &(name, content) = found.expect("the file is built in");
             Place::Embedded(name, content)
         };
         let place = file.map_or_else(built_in, |path| Place::File(path.to_owned()));
-        DataFile { role, place }
+        DataFile { role: role.into(), place }
     }
 
     /// The file's name; built-in ones say so.
@@ -86,15 +89,15 @@ impl Words {
             )));
         }
         let (space, (lexicon, deck)) = rayon::join(
-            || args.space.as_deref().map_or_else(|| Ok((embedded_space(), Vec::new())), load_space),
+            || load_space(args.space.as_deref()),
             || rayon::join(|| (args.lang == Language::En).then(embedded_lexicon), || load_deck(args)),
         );
         let ((space, warnings), deck) = (space?, deck?);
-        let sources = vec![
-            DataFile::new("space", args.space.as_deref(), "space-en.bin"),
+        let mut sources = vec![
+            DataFile::new("space", args.space.as_deref(), SPACE),
             match lexicon {
                 Some(_) => DataFile::new("lexicon", None, "lexicon-en.tsv"),
-                None => DataFile { role: "lexicon", place: Place::Guessed },
+                None => DataFile { role: "lexicon".to_owned(), place: Place::Guessed },
             },
             DataFile::new("deck", args.deck.as_deref(), "deck.csv"),
         ];
@@ -106,8 +109,30 @@ impl Words {
             };
             Failure::content(file.name(), error)
         })?;
-        Ok(Words { world: Arc::new(world), sources, warnings })
+        let others = args.other_space.iter();
+        let others = others.map(|other| DataFile::new(format!("{OTHER}{}", other.name), other.file(), SPACE));
+        sources.extend(others);
+        let (world, more) = with_others(world, &args.other_space)?;
+        Ok(Words { world: Arc::new(world), sources, warnings: [warnings, more].concat() })
     }
+}
+
+/// How the role of a space begins that some agents think in; the name follows.
+pub(crate) const OTHER: &str = "space ";
+
+/// The same world with the spaces that some agents think in, and what is to be said about them.
+fn with_others(mut world: World, others: &[OtherSpace]) -> Result<(World, Vec<String>), Failure> {
+    let mut warnings = Vec::new();
+    for other in others {
+        let flag = format!("--other-space {}", other.name);
+        if world.others().any(|(name, _)| name == other.name) {
+            return Err(Failure::content(flag, "the name is taken already"));
+        }
+        let (space, said) = load_space(other.file())?;
+        warnings.extend(said);
+        world = world.with_other(&other.name, &space).map_err(|error| Failure::content(flag, error))?;
+    }
+    Ok((world, warnings))
 }
 
 fn load_deck(args: &WordArgs) -> Result<Deck, Failure> {
@@ -121,8 +146,9 @@ fn load_deck(args: &WordArgs) -> Result<Deck, Failure> {
     Deck::parse(&text, language).map_err(|error| Failure::content(name, error))
 }
 
-/// Reads a space from a file, and says what was passed over.
-pub(crate) fn load_space(path: &Path) -> Result<(Space, Vec<String>), Failure> {
+/// The space of a file, or the built-in one; and what was passed over.
+pub(crate) fn load_space(file: Option<&Path>) -> Result<(Space, Vec<String>), Failure> {
+    let Some(path) = file else { return Ok((embedded_space(), Vec::new())) };
     let (space, report) = read(path, SPACE_WORDS, COMPONENTS)?;
     Ok((space, skipped(path, &report, 1)))
 }

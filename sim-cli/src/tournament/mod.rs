@@ -30,7 +30,6 @@ mod verdict;
 use std::io::Write as _;
 use std::time::Instant;
 
-use overhear_agents::registry::build;
 use overhear_engine::arena::Tally;
 use overhear_engine::table::Agent;
 
@@ -106,7 +105,7 @@ fn play(
     let paint = on_stderr(args.display.color);
     say(&header::lines(plan, args.shard, paint));
     warn(&header::warnings(plan, args), paint);
-    let agents = agents(plan);
+    let agents = agents(plan)?;
     let end = shards::deals(plan, args.shard).end;
     store.as_mut().map_or(Ok(()), |store| store.save(&course).map(drop))?;
     let stage = Stage { plan, agents: &agents, args };
@@ -161,11 +160,10 @@ pub(crate) fn threads(asked: Option<u16>) -> Result<(), Failure> {
 }
 
 /// Prepares the tables and the agents; the law of clues and the first table side by side.
-pub(crate) fn agents(plan: &Plan) -> Vec<Box<dyn Agent>> {
-    let world = &plan.words.world;
-    let build = || plan.players.iter().map(|player| build(&player.spec, world)).collect();
+pub(crate) fn agents(plan: &Plan) -> Result<Vec<Box<dyn Agent>>, Failure> {
+    let build = || plan.players.iter().map(|player| player.build(&plan.words)).collect();
     rayon::join(build, || {
-        world.law();
+        plan.words.world.law();
     })
     .0
 }

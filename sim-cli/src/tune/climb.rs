@@ -44,13 +44,13 @@ pub(super) struct Climb<'a> {
 
 impl<'a> Climb<'a> {
     /// Plans the climb.
-    pub(super) fn new(task: &'a Task) -> Climb<'a> {
+    pub(super) fn new(task: &'a Task) -> Result<Climb<'a>, Failure> {
         let request = &task.request;
         let schedule = |knob: &Knob| knob.schedule(request.iterations, request.step, request.rate);
         let schedules = task.knobs.iter().map(schedule).collect();
         let kept = std::iter::once(&task.agent).chain(&task.opponent);
-        let kept = kept.map(|spec| build(spec, &task.venue.words.world)).collect();
-        Climb { task, schedules, _kept: kept }
+        let kept = kept.map(|spec| build(spec, &task.venue.words.world)).collect::<Result<_, _>>()?;
+        Ok(Climb { task, schedules, _kept: kept })
     }
 
     /// Plays one iteration, and adds it to the trace.
@@ -58,7 +58,7 @@ impl<'a> Climb<'a> {
         let iteration = trace.iteration + 1;
         let moves = self.moves(iteration);
         let [up, down] = [false, true].map(|mirrored| self.variant(trace, &moves, mirrored));
-        let lead = self.lead(up?, down?, iteration);
+        let lead = self.lead(up?, down?, iteration)?;
         self.task.venue.words.world.forget_unused();
         let values = self.parts(iteration).zip(&moves).zip(&trace.values);
         let values =
@@ -91,21 +91,21 @@ impl<'a> Climb<'a> {
             let value = knob.playable(step.perturbed(at, flip, knob.range), made.uniform);
             spec.set(knob.key, value).map_err(Failure::runtime)?;
         }
-        Ok(build(&spec, &self.task.venue.words.world))
+        Ok(build(&spec, &self.task.venue.words.world)?)
     }
 
     /// How many games the one variant won more than the other, or more than the other against the opponent.
-    fn lead(&self, up: Box<dyn Agent>, down: Box<dyn Agent>, iteration: u64) -> i64 {
+    fn lead(&self, up: Box<dyn Agent>, down: Box<dyn Agent>, iteration: u64) -> Result<i64, Failure> {
         let (venue, pairs) = (&self.task.venue, self.task.request.pairs_per_iteration);
         let deals = (iteration - 1) * pairs..iteration * pairs;
         let score = |one, other| {
             wins_less_losses(&venue.score(&[one, other], Match::Climb.seed(self.task), deals.clone()))
         };
         match &self.task.opponent {
-            None => score(up, down),
+            None => Ok(score(up, down)),
             Some(spec) => {
                 let opponent = || build(spec, &venue.words.world);
-                score(up, opponent()) - score(down, opponent())
+                Ok(score(up, opponent()?) - score(down, opponent()?))
             }
         }
     }

@@ -95,7 +95,7 @@ fn introduce(dir: &Path, task: &Task, trace: &Trace) {
 
 /// Plays the iterations that are left; what is done is saved now and then, and at the end.
 fn climb(dir: &Path, task: &Task, trace: &mut Trace) -> Result<(), Failure> {
-    let climb = Climb::new(task);
+    let climb = Climb::new(task)?;
     let (mut saved, mut said) = (Instant::now(), Instant::now());
     while trace.iteration < task.request.iterations && !asked() {
         climb.iterate(trace)?;
@@ -130,7 +130,8 @@ fn interrupted(dir: &Path, task: &Task, trace: &Trace) -> Failure {
 
 /// The tuned agent against the one it started from, on deals that the climb has not seen.
 fn confirm(task: &Task, spec: &Spec) -> Result<Sequential, Failure> {
-    let agents = [spec, &task.agent].map(|spec| build(spec, &task.venue.words.world));
+    let world = &task.venue.words.world;
+    let agents = [build(spec, world)?, build(&task.agent, world)?];
     task.venue.test(&agents, Match::Test.seed(task), task.sprt, task.request.confirm_pairs)
 }
 

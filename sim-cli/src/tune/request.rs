@@ -7,7 +7,7 @@ use overhear_agents::registry::Spec;
 use serde::{Deserialize, Serialize};
 
 use super::knob::Knob;
-use crate::cli::{Language, SprtSetting, TuneArgs, WordArgs};
+use crate::cli::{Language, OtherSpace, SprtSetting, TuneArgs, WordArgs};
 use crate::failure::{Failure, Named as _};
 use crate::output::{json, write_whole};
 use crate::setup::{Words, random_seed, rules};
@@ -44,6 +44,8 @@ pub(super) struct Request {
     rules: String,
     set: Vec<String>,
     space: Option<PathBuf>,
+    #[serde(default)]
+    other_space: Vec<OtherSpace>,
     deck: Option<PathBuf>,
     lang: String,
 }
@@ -83,6 +85,7 @@ impl Request {
             rules: args.rules.clone(),
             set: args.set.clone(),
             space: args.words.space.clone(),
+            other_space: args.words.other_space.clone(),
             deck: args.words.deck.clone(),
             lang: args.words.lang.code().to_owned(),
         }
@@ -122,7 +125,12 @@ impl Request {
         let sprt = SprtSetting::parse(&self.sprt).map_err(|error| Failure::content("--sprt", error))?;
         let lang =
             Language::from_str(&self.lang, false).map_err(|error| Failure::content("--lang", error))?;
-        let words = WordArgs { space: self.space.clone(), deck: self.deck.clone(), lang };
+        let words = WordArgs {
+            space: self.space.clone(),
+            deck: self.deck.clone(),
+            lang,
+            other_space: self.other_space.clone(),
+        };
         let rules = rules(&self.rules, &self.set)?.with_team_size(self.team_size)?;
         let venue = Venue { rules, words: Words::load(&words)? };
         Ok(Task { request: self, agent, opponent, knobs, sprt, venue })
