@@ -30,7 +30,7 @@ pub(crate) enum Step {
     Notebooks,
     /// The pages of `sim-cli report` in a headless browser.
     Report,
-    /// Every feature, ignored tests included (slow).
+    /// All of these with every feature, and the ignored ones: in the place of `test` (slow).
     SlowTest,
     /// Each benchmark once, unmeasured (slow).
     Benches,
@@ -62,9 +62,14 @@ impl Verdict {
 }
 
 impl Step {
-    /// The steps to run: those named, or all of them, or those that are not slow.
+    /// The steps to run: those named, or all of them, or those that are not slow. What `slow-test` contains is not run
+    /// beside it.
     pub(crate) fn selection(all: bool, only: &[Self]) -> Vec<Self> {
-        let wanted = |step: &Self| if only.is_empty() { all || !step.is_slow() } else { only.contains(step) };
+        let wanted = |step: &Self| match (only, all) {
+            ([], true) => *step != Self::Test,
+            ([], false) => !step.is_slow(),
+            _ => only.contains(step),
+        };
         Self::value_variants().iter().copied().filter(wanted).collect()
     }
 
@@ -95,7 +100,10 @@ impl Step {
             Self::Selfcheck => cargo::run(workspace, SELFCHECK),
             Self::Notebooks => tasks::notebooks(workspace),
             Self::Report => report::check(workspace),
-            Self::SlowTest => cargo::run(workspace, SLOW_TEST),
+            Self::SlowTest => {
+                cargo::run(workspace, SLOW_TEST)?;
+                cargo::run(workspace, DOC_TEST)
+            }
             Self::Instructions => instructions::check(workspace),
             Self::Parquet => tasks::parquet(workspace),
             Self::Fuzz => fuzz::run(workspace, &[], FUZZ_SECONDS),
@@ -118,6 +126,9 @@ const SELFCHECK: &[&str] = &["run", "--release", "--quiet", "-p", "sim-cli", "--
 /// Everything but the documentation tests: there `ignored` marks examples that are not meant to run.
 const SLOW_TEST: &[&str] =
     &["test", "--workspace", "--all-features", "--lib", "--bins", "--tests", "--", "--include-ignored"];
+
+/// The documentation tests.
+const DOC_TEST: &[&str] = &["test", "--workspace", "--all-features", "--doc"];
 
 /// Runs the steps one after the other, whatever becomes of each, and prints the summary.
 pub(crate) fn run(workspace: &Workspace, steps: &[Step]) -> ExitCode {
@@ -159,7 +170,9 @@ mod tests {
     #[test]
     fn slow_steps_come_with_all_or_by_name() {
         assert!(!Step::selection(false, &[]).contains(&Step::SlowTest));
-        assert_eq!(Step::selection(true, &[]), Step::value_variants());
+        let all = Step::selection(true, &[]);
+        assert!(all.contains(&Step::SlowTest) && !all.contains(&Step::Test), "one contains the other");
+        assert_eq!(all.len(), Step::value_variants().len() - 1);
         assert_eq!(Step::selection(false, &[Step::SlowTest]), [Step::SlowTest]);
     }
 
