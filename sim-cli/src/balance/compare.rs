@@ -26,7 +26,7 @@ const ALPHA: f64 = 0.05;
 /// Compares two sets of rules.
 pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     threads(args.population.threads)?;
-    let set = |text: &str| compared(text)?.with_team_size(args.population.team_size);
+    let set = |text: &str| compared(text)?.with_team_size(args.population.players.team.team_size);
     let sets = [set(&args.a)?, set(&args.b)?];
     let lab = Lab::new(&args.population, args.games.unwrap_or(DEFAULT_GAMES), false)?;
     let population = &lab.populations[0];

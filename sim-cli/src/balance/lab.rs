@@ -6,7 +6,7 @@ use overhear_engine::table::{Agent, Deal, Seed, Table};
 
 use crate::cli::PopulationArgs;
 use crate::failure::Failure;
-use crate::setup::{Player, Words, named, random_seed, roster};
+use crate::setup::{Player, Words, named, roster, seed};
 
 /// The agent that meets itself when nobody is named.
 const PEOPLE: &str = "human";
@@ -73,7 +73,7 @@ impl Lab {
     ///
     /// When nobody is named, `human` meets itself; `with_roster` two thirds of the games go to the presets, each against each.
     pub(super) fn new(args: &PopulationArgs, games: u64, with_roster: bool) -> Result<Lab, Failure> {
-        let players = named(&args.agent, args.agents.as_deref())?;
+        let players = named(&args.players.agent, args.players.agents.as_deref())?;
         let populations = match (players.is_empty(), with_roster) {
             (false, _) => vec![(players, games)],
             (true, false) => vec![(named(&[PEOPLE.to_owned()], None)?, games)],
@@ -90,12 +90,7 @@ impl Lab {
             words.world.law();
         })
         .0;
-        Ok(Lab {
-            populations: populations?,
-            language: args.words.lang.code(),
-            seed: Seed(args.seed.unwrap_or_else(random_seed)),
-            words,
-        })
+        Ok(Lab { populations: populations?, language: args.words.lang.code(), seed: seed(args.seed), words })
     }
 
     /// A population that plays by these rules.

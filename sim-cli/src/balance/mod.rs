@@ -25,7 +25,7 @@ use overhear_engine::rules::{BySide, Players};
 use crate::cli::BalanceArgs;
 use crate::failure::Failure;
 use crate::output::{Form, OutputDir, form, grouped, json, on_stdout, print};
-use crate::setup::{RuleSet, rules};
+use crate::setup::RuleSet;
 use crate::tournament::{interrupt, say, threads};
 use lab::Lab;
 use manifest::Manifest;
@@ -58,11 +58,12 @@ const FILES: &[&str] = &[
 /// Plays a population and reports what a designer asks.
 pub(crate) fn run(args: &BalanceArgs) -> Result<(), Failure> {
     threads(args.population.threads)?;
-    let rules = two_teams(rules(&args.rules, &args.set)?.with_team_size(args.population.team_size)?)?;
+    let rules =
+        two_teams(RuleSet::asked(&args.rules)?.with_team_size(args.population.players.team.team_size)?)?;
     if !args.sweep.is_empty() {
         return sweep::run(args, &rules);
     }
-    let dir = args.out.as_deref().map(|path| OutputDir::open(path, args.force, FILES)).transpose()?;
+    let dir = OutputDir::asked(&args.out, FILES)?;
     let lab = Lab::new(&args.population, args.games.unwrap_or(DEFAULT_GAMES), true)?;
     interrupt::listen()?;
     say(&header(&lab, &rules));

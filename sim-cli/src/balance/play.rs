@@ -7,7 +7,7 @@ use overhear_engine::rules::Rules;
 use super::lab::{Lab, Population};
 use super::survey::{Books, Survey};
 use super::variant::Variant;
-use crate::cli::ProgressMode;
+use crate::cli::ProgressArgs;
 use crate::failure::Failure;
 use crate::output::grouped;
 use crate::tournament::interrupt;
@@ -18,7 +18,7 @@ pub(super) fn survey(
     lab: &Lab,
     rules: Rules,
     variants: &[Variant],
-    progress: ProgressMode,
+    progress: ProgressArgs,
 ) -> Result<Vec<Books>, Failure> {
     let progress = Progress::start(progress, 0, lab.games());
     let books = lab.populations.iter().map(|population| one(lab, population, rules, variants, &progress));

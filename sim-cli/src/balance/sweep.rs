@@ -33,7 +33,7 @@ last: games that play the last round. judged: the same games judged again.";
 /// Plays a grid and reports.
 pub(super) fn run(args: &BalanceArgs, base: &RuleSet) -> Result<(), Failure> {
     let points = points(base, &args.sweep)?;
-    let dir = args.out.as_deref().map(|path| OutputDir::open(path, args.force, FILES)).transpose()?;
+    let dir = OutputDir::asked(&args.out, FILES)?;
     let asked = args.games.unwrap_or(DEFAULT_GAMES);
     let lab = Lab::new(&args.population, asked, false)?;
     interrupt::listen()?;

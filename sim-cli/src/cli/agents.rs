@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{ArgAction, Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 
-use super::tournament::MOST_GAMES;
-use super::{DisplayArgs, LeagueArgs, WordArgs};
+use super::shared::games;
+use super::{DisplayArgs, LeagueArgs, RulesArgs, SeedArgs, WordArgs};
 
 /// What to do about agents.
 #[derive(Debug, Subcommand)]
@@ -58,15 +58,10 @@ pub(crate) struct CheckArgs {
     /// Games in which it is watched
     #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub(crate) games: u64,
-    /// Seed of all chance; drawn and printed when not given
-    #[arg(long, value_name = "U64")]
-    pub(crate) seed: Option<u64>,
-    /// Rules to play by: a name from `sim-cli rules list`, or a TOML file
-    #[arg(long, value_name = "NAME|FILE", default_value = "official", help_heading = "Rules")]
-    pub(crate) rules: String,
-    /// Sets one switch of the rules on top of that (repeatable)
-    #[arg(long, value_name = "KEY=VALUE", action = ArgAction::Append, help_heading = "Rules")]
-    pub(crate) set: Vec<String>,
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
     #[command(flatten)]
     pub(crate) words: WordArgs,
 }
@@ -115,11 +110,10 @@ pub(crate) struct CrossArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) deck: Option<PathBuf>,
     /// Games for each giver and pair of guessers, rounded up to whole pairs
-    #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = games())]
     pub(crate) games: u64,
-    /// Seed of all chance; drawn and printed when not given
-    #[arg(long, value_name = "U64")]
-    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
     /// How the result looks.
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
@@ -143,11 +137,10 @@ pub(crate) struct ExploitArgs {
     #[arg(long, value_enum, default_value = "giver")]
     pub(crate) against: Opponent,
     /// Games on fresh deals in the end; the search begins with a sixteenth
-    #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = games())]
     pub(crate) games: u64,
-    /// Seed of all chance; drawn and printed when not given
-    #[arg(long, value_name = "U64")]
-    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
     /// How the result looks.
     #[command(flatten)]
     pub(crate) display: DisplayArgs,

@@ -1,11 +1,9 @@
 //! `sim-cli balance`.
 
-use std::path::PathBuf;
-
 use clap::{ArgAction, Args};
 
-use super::population::games;
-use super::{PopulationArgs, SweepAxis};
+use super::shared::games;
+use super::{OutArgs, PopulationArgs, RulesArgs, SweepAxis};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -27,21 +25,13 @@ pub(crate) struct BalanceArgs {
     #[command(flatten)]
     pub(crate) population: PopulationArgs,
 
-    /// Rules to play by: a name from `sim-cli rules list`, or a TOML file
-    #[arg(long, value_name = "NAME|FILE", default_value = "official", help_heading = "Rules")]
-    pub(crate) rules: String,
-    /// Sets one switch of the rules on top of that (repeatable)
-    #[arg(long, value_name = "KEY=VALUE", action = ArgAction::Append, help_heading = "Rules")]
-    pub(crate) set: Vec<String>,
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
     /// Tries every value of a switch, and every combination with the other sweeps (repeatable): KEY=5..10 or KEY=2,3
     #[arg(long, value_name = "KEY=VALUES", action = ArgAction::Append, help_heading = "Rules",
           value_parser = SweepAxis::parse)]
     pub(crate) sweep: Vec<SweepAxis>,
 
-    /// Directory for the result files
-    #[arg(long, value_name = "DIR", help_heading = "Output")]
-    pub(crate) out: Option<PathBuf>,
-    /// Replaces an earlier result in --out
-    #[arg(long, help_heading = "Output")]
-    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) out: OutArgs,
 }

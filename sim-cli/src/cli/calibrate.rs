@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use super::tournament::MOST_GAMES;
-use super::{DisplayArgs, SprtSetting};
+use super::shared::MOST_GAMES;
+use super::{DisplayArgs, SprtSetting, ThreadsArgs};
 
 /// Arguments of `calibrate`.
 #[derive(Debug, Args)]
@@ -29,10 +29,8 @@ pub(crate) struct CalibrateArgs {
     /// Seed of all chance
     #[arg(long, value_name = "U64", default_value = "1")]
     pub(crate) seed: u64,
-    /// Threads to play on; results never depend on it [default: all cores]
-    #[arg(short = 'j', long, visible_alias = "concurrency", value_name = "N",
-          value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArgs,
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
 }

@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use super::PopulationArgs;
-use super::population::games;
+use super::shared::games;
 
 /// What is compared, a number for each deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]

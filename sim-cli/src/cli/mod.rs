@@ -45,12 +45,15 @@ pub(crate) use report::ReportArgs;
 pub(crate) use rules::RulesCommand;
 pub(crate) use selfcheck::SelfcheckArgs;
 pub(crate) use shard::{MergeArgs, Shard};
-pub(crate) use shared::{ColorMode, DisplayArgs, Format, Language, WordArgs};
+pub(crate) use shared::{
+    ColorMode, DisplayArgs, Format, Language, OutArgs, PlayersArgs, ProgressArgs, ProgressMode, RulesArgs,
+    SeedArgs, TeamArgs, ThreadsArgs, WordArgs,
+};
 pub(crate) use space::SpaceCommand;
 pub(crate) use sprt::SprtSetting;
 pub(crate) use stats::{ModelName, PowerArgs, SampleArgs, SprtArgs, StatsCommand};
 pub(crate) use sweep::SweepAxis;
-pub(crate) use tournament::{FaultPolicy, LogDetail, LogFormat, ProgressMode, TournamentArgs};
+pub(crate) use tournament::{FaultPolicy, LogDetail, LogFormat, TournamentArgs};
 pub(crate) use tune::TuneArgs;
 
 use crate::failure::Failure;

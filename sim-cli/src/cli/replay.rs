@@ -2,18 +2,20 @@
 
 use std::path::PathBuf;
 
-use clap::{ArgAction, Args, ValueEnum};
+use clap::{Args, ValueEnum};
 
-use super::tournament::MOST_GAMES;
-use super::{ColorMode, WordArgs};
+use super::shared::MOST_GAMES;
+use super::{ColorMode, PlayersArgs, RulesArgs, WordArgs};
 
 const NUMBERS: &str = "\
 Game K is the one that games.csv calls K, from 0. With --from the agents, the rules and the seed are those of the run; \
 without, give --seed and the agents of the run in their order.";
 
+const AGENT: &str = "An agent of the run, in its order (repeatable) [default: every preset]";
+
 /// Arguments of `replay`.
 #[derive(Debug, Args)]
-#[command(after_help = NUMBERS)]
+#[command(after_help = NUMBERS, mut_arg("agent", |agent| agent.help(AGENT)))]
 pub(crate) struct ReplayArgs {
     /// Number of the game, from 0
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(0..MOST_GAMES))]
@@ -29,22 +31,11 @@ pub(crate) struct ReplayArgs {
     #[arg(long, value_name = "U64", required_unless_present = "from")]
     pub(crate) seed: Option<u64>,
 
-    /// An agent of the run, in its order (repeatable) [default: every preset]
-    #[arg(long, value_name = "SPEC", action = ArgAction::Append, help_heading = "Players")]
-    pub(crate) agent: Vec<String>,
-    /// TOML file with agents; they come before those of --agent
-    #[arg(long, value_name = "FILE", help_heading = "Players")]
-    pub(crate) agents: Option<PathBuf>,
-    /// Players of a team, on both sides: over `white_team` and `black_team` of the rules [default: 2]
-    #[arg(long, value_name = "N", help_heading = "Players", value_parser = clap::value_parser!(u8).range(2..=4))]
-    pub(crate) team_size: Option<u8>,
+    #[command(flatten)]
+    pub(crate) players: PlayersArgs,
 
-    /// Rules to play by: a name from `sim-cli rules list`, or a TOML file
-    #[arg(long, value_name = "NAME|FILE", default_value = "official", help_heading = "Rules")]
-    pub(crate) rules: String,
-    /// Sets one switch of the rules on top of that (repeatable)
-    #[arg(long, value_name = "KEY=VALUE", action = ArgAction::Append, help_heading = "Rules")]
-    pub(crate) set: Vec<String>,
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
 
     #[command(flatten)]
     pub(crate) words: WordArgs,

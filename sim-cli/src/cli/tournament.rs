@@ -3,12 +3,13 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{ArgAction, Args, ValueEnum};
+use clap::{Args, ValueEnum};
 
-use super::{DisplayArgs, Shard, SprtSetting, WordArgs};
-
-/// The most games that can be asked for: their numbers still fit everywhere.
-pub(super) const MOST_GAMES: u64 = 1_000_000_000_000_000;
+use super::shared::{MOST_GAMES, games};
+use super::{
+    DisplayArgs, OutArgs, PlayersArgs, ProgressArgs, RulesArgs, SeedArgs, Shard, SprtSetting, ThreadsArgs,
+    WordArgs,
+};
 
 const AGENTS_FILE: &str = "\
 An agents file is TOML, an entry for each agent:
@@ -34,18 +35,15 @@ and agents give the same games and the same files, whatever the number of thread
           after_long_help = format!("{AGENTS_FILE}\n\n{STREAMS}"))]
 pub(crate) struct TournamentArgs {
     /// Games of the run, split evenly over the pairings and rounded up to whole pairs [default: 10000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    #[arg(long, value_name = "N", value_parser = games())]
     pub(crate) games: Option<u64>,
     /// Pairs of games, in place of --games: both games of a pair are on one deal, with the seats exchanged
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES / 2))]
     pub(crate) pairs: Option<u64>,
-    /// Seed of all chance; drawn and printed when not given
-    #[arg(long, value_name = "U64")]
-    pub(crate) seed: Option<u64>,
-    /// Threads to play on; results never depend on it [default: all cores]
-    #[arg(short = 'j', long, visible_alias = "concurrency", value_name = "N",
-          value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArgs,
     /// Stop as soon as a sequential test of two agents has decided (exit code 4 if it has not at the limit of games):
     /// elo0=0,elo1=5,alpha=0.05,beta=0.05[,model=normalized|logistic]
     #[arg(long, value_name = "KEY=VALUE,…", value_parser = SprtSetting::parse, allow_hyphen_values = true)]
@@ -60,16 +58,8 @@ pub(crate) struct TournamentArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
 
-    /// An agent: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…] (repeatable)
-    /// [default: every preset]
-    #[arg(long, value_name = "SPEC", action = ArgAction::Append, help_heading = "Players")]
-    pub(crate) agent: Vec<String>,
-    /// TOML file with agents; they come before those of --agent
-    #[arg(long, value_name = "FILE", help_heading = "Players")]
-    pub(crate) agents: Option<PathBuf>,
-    /// Players of a team, on both sides: over `white_team` and `black_team` of the rules [default: 2]
-    #[arg(long, value_name = "N", help_heading = "Players", value_parser = clap::value_parser!(u8).range(2..=4))]
-    pub(crate) team_size: Option<u8>,
+    #[command(flatten)]
+    pub(crate) players: PlayersArgs,
     /// Milliseconds that an answer may take: longer is a fault, and results then depend on the machine [default: no limit]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000), help_heading = "Players")]
     pub(crate) answer_limit: Option<u64>,
@@ -80,22 +70,14 @@ pub(crate) struct TournamentArgs {
     #[arg(long, value_name = "X", default_value = "0.01", value_parser = share, help_heading = "Players")]
     pub(crate) max_fault_rate: f64,
 
-    /// Rules to play by: a name from `sim-cli rules list`, or a TOML file
-    #[arg(long, value_name = "NAME|FILE", default_value = "official", help_heading = "Rules")]
-    pub(crate) rules: String,
-    /// Sets one switch of the rules on top of that (repeatable)
-    #[arg(long, value_name = "KEY=VALUE", action = ArgAction::Append, help_heading = "Rules")]
-    pub(crate) set: Vec<String>,
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
 
     #[command(flatten)]
     pub(crate) words: WordArgs,
 
-    /// Directory for the result files
-    #[arg(long, value_name = "DIR", help_heading = "Output")]
-    pub(crate) out: Option<PathBuf>,
-    /// Replaces an earlier result in --out
-    #[arg(long, help_heading = "Output")]
-    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) out: OutArgs,
     /// Rows to write besides the summary: games.csv, or halves.csv as well (with --out)
     #[arg(long, value_enum, default_value = "none", help_heading = "Output")]
     pub(crate) log: LogDetail,
@@ -111,9 +93,8 @@ pub(crate) struct TournamentArgs {
     pub(crate) checkpoint: Option<u32>,
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
-    /// Progress on standard error; auto: a bar on a terminal, otherwise a line every 10 seconds
-    #[arg(long, value_enum, default_value = "auto", value_name = "HOW", help_heading = "Output")]
-    pub(crate) progress: ProgressMode,
+    #[command(flatten)]
+    pub(crate) progress: ProgressArgs,
 
     /// Everything that was said, by whatever layer: what follows the command on the command line.
     #[arg(skip)]
@@ -186,17 +167,4 @@ impl LogDetail {
             LogDetail::Halves => "halves",
         }
     }
-}
-
-/// How progress is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ProgressMode {
-    /// A bar on a terminal, plain lines otherwise
-    Auto,
-    /// A bar
-    Bar,
-    /// A line every 10 seconds
-    Plain,
-    /// Nothing
-    None,
 }

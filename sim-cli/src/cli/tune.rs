@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Args};
 
-use super::{DisplayArgs, SprtSetting, WordArgs};
+use super::{DisplayArgs, RulesArgs, SeedArgs, SprtSetting, TeamArgs, ThreadsArgs, WordArgs};
 
 const METHOD: &str = "\
 In each iteration all parameters are moved at once, up or down at random (SPSA, Spall 1992); the agent and its mirror \
@@ -51,22 +51,14 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "N", default_value = "50000",
           value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(crate) confirm_pairs: u64,
-    /// Seed of all chance; drawn and printed when not given
-    #[arg(long, value_name = "U64")]
-    pub(crate) seed: Option<u64>,
-    /// Threads to play on; results never depend on it [default: all cores]
-    #[arg(short = 'j', long, visible_alias = "concurrency", value_name = "N",
-          value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
-    /// Players of a team, on both sides: over `white_team` and `black_team` of the rules [default: 2]
-    #[arg(long, value_name = "N", help_heading = "Players", value_parser = clap::value_parser!(u8).range(2..=4))]
-    pub(crate) team_size: Option<u8>,
-    /// Rules to play by: a name from `sim-cli rules list`, or a TOML file
-    #[arg(long, value_name = "NAME|FILE", default_value = "official", help_heading = "Rules")]
-    pub(crate) rules: String,
-    /// Sets one switch of the rules on top of that (repeatable)
-    #[arg(long, value_name = "KEY=VALUE", action = ArgAction::Append, help_heading = "Rules")]
-    pub(crate) set: Vec<String>,
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArgs,
+    #[command(flatten)]
+    pub(crate) team: TeamArgs,
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
     #[command(flatten)]
     pub(crate) words: WordArgs,
     /// New directory for tune.json, trace.csv and result.csv

@@ -2,24 +2,24 @@
 
 use overhear_agents::audit::{Audit, Duty};
 use overhear_agents::registry::{Spec, build};
-use overhear_engine::table::{Seed, Table};
+use overhear_engine::table::Table;
 
 use crate::cli::CheckArgs;
 use crate::failure::Failure;
 use crate::output::print;
 use crate::selfcheck::Report;
-use crate::setup::{Words, random_seed, rules};
+use crate::setup::{RuleSet, Words, seed};
 
 /// Checks one agent, with a line on each duty.
 pub(super) fn run(args: &CheckArgs) -> Result<(), Failure> {
     let spec = Spec::parse(&args.agent).map_err(Failure::usage)?;
-    let rules = rules(&args.rules, &args.set)?;
+    let rules = RuleSet::asked(&args.rules)?;
     let world = Words::load(&args.words)?.world;
     let agent = build(&spec, &world)?;
-    let seed = args.seed.unwrap_or_else(random_seed);
-    print(&format!("{spec}, seed {seed}, {} games a check\n", args.games))?;
+    let seed = seed(args.seed);
+    print(&format!("{spec}, seed {}, {} games a check\n", seed.0, args.games))?;
     let table = Table { rules: rules.rules, deck: world.deck(), law: world.law_under(&rules.rules) };
-    let audit = Audit { agent: &*agent, table, seed: Seed(seed), games: args.games };
+    let audit = Audit { agent: &*agent, table, seed, games: args.games };
     let mut report = Report::default();
     for duty in Duty::ALL {
         let meaning = duty.meaning();

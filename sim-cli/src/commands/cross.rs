@@ -4,14 +4,13 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use overhear_agents::registry::{Spec, build};
-use overhear_engine::table::Seed;
 use overhear_stats::RatioMoments;
 
 use super::exposure::expose;
 use crate::cli::{CrossArgs, OtherSpace, WordArgs};
 use crate::failure::Failure;
 use crate::output::{Cell, Frame, show};
-use crate::setup::{Words, random_seed, rules};
+use crate::setup::{Words, rules, seed};
 
 const COLUMNS: [&str; 11] = [
     "giver",
@@ -33,15 +32,15 @@ pub(crate) fn run(args: &CrossArgs) -> Result<(), Failure> {
     let rules = rules("official", &["tokens_to_win=0", "tokens_to_lose=0"].map(str::to_owned))?.rules;
     let world = words(args)?.world;
     let minds = || std::iter::once(None).chain(world.others().map(|(name, _)| Some(name)));
-    let seed = args.seed.unwrap_or_else(random_seed);
-    drop(writeln!(std::io::stderr(), "seed {seed}, {} games for each pair of guessers", args.games));
+    let seed = seed(args.seed);
+    drop(writeln!(std::io::stderr(), "seed {}, {} games for each pair of guessers", seed.0, args.games));
     let mut frame = Frame::new(&COLUMNS);
     for giver in minds() {
         for (n, one) in minds().enumerate() {
             for other in minds().skip(n) {
                 let agent = |guesser| build(&between(&spec, giver, guesser), &world);
                 let agents = [agent(one)?, agent(other)?];
-                let found = expose(&world, rules, &agents, Seed(seed), 0..args.games.div_ceil(2));
+                let found = expose(&world, rules, &agents, seed, 0..args.games.div_ceil(2));
                 let name = |space: Option<&str>| space.unwrap_or(&args.space[0]).to_owned();
                 frame.push(row([giver, one, other].map(name), &found[0]));
                 if one != other {

@@ -6,7 +6,7 @@ use overhear_engine::arena::Schedule;
 use crate::cli::{LeagueArgs, WordArgs};
 use crate::commands::exploit::CHEATS;
 use crate::failure::Failure;
-use crate::setup::{Player, RuleSet, Words, roster, rules};
+use crate::setup::{Player, RuleSet, Words, roster};
 
 /// Who plays besides the presets when nobody is named: what has no preset, a reader who learns, and the ceiling.
 const OTHERS: [&str; 3] = ["value=value/bayes", "keen=pragmatic/adaptive", "cheater=random/oracle"];
@@ -30,7 +30,7 @@ pub(super) struct Lineup {
 impl Lineup {
     /// Checks the arguments.
     pub(super) fn new(args: &LeagueArgs) -> Result<Lineup, Failure> {
-        let rules = rules(&args.rules, &args.set)?;
+        let rules = RuleSet::asked(&args.rules)?;
         let (players, members) = players(&args.agent)?;
         let pairings = members * (members - 1) / 2 + members * (players.len() - members);
         let words = Words::load(&WordArgs::built_in())?;

@@ -40,14 +40,14 @@ pub(crate) fn run(args: &LeagueArgs) -> Result<(), Failure> {
 }
 
 fn header(lineup: &Lineup, args: &LeagueArgs) -> [String; 2] {
-    let set: String = args.set.iter().map(|setting| format!(" with {setting}")).collect();
+    let set: String = args.rules.set.iter().map(|setting| format!(" with {setting}")).collect();
     let (games, deals) = (grouped(lineup.games()), grouped(lineup.deals));
     [
         format!(
             "{games} games of {} agents; deals, each played twice by any two: {deals}",
             lineup.players.len()
         ),
-        format!("rules {}{set}, seed {}", args.rules, args.seed),
+        format!("rules {}{set}, seed {}", args.rules.rules, args.seed),
     ]
 }
 
@@ -69,8 +69,8 @@ impl<'a> Document<'a> {
             seed: args.seed,
             games: lineup.games(),
             deals: lineup.deals,
-            rules: &args.rules,
-            set: &args.set,
+            rules: &args.rules.rules,
+            set: &args.rules.set,
             agents: frames::agents(table),
             matrix: frames::matrix(table),
         }

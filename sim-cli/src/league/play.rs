@@ -9,7 +9,7 @@ use overhear_engine::rules::BySide;
 use overhear_engine::table::{Agent, Game, Seed, Table};
 
 use super::lineup::Lineup;
-use crate::cli::ProgressMode;
+use crate::cli::ProgressArgs;
 use crate::failure::Failure;
 use crate::output::grouped;
 use crate::tournament::asked;
@@ -43,7 +43,7 @@ impl Recorder for Counter {
 }
 
 /// Plays members against members, then members against cheaters, on the same deals.
-pub(super) fn play(lineup: &Lineup, progress: ProgressMode) -> Result<[Played; 2], Failure> {
+pub(super) fn play(lineup: &Lineup, progress: ProgressArgs) -> Result<[Played; 2], Failure> {
     let agents =
         lineup.players.iter().map(|player| player.build(&lineup.words)).collect::<Result<Vec<_>, _>>()?;
     let progress = Progress::start(progress, 0, lineup.games());

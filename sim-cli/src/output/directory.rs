@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{PendingFile, SyncedFile, sync_directory};
+use crate::cli::OutArgs;
 use crate::failure::{Failure, Named as _};
 
 /// What is written last, and taken away first.
@@ -18,13 +19,17 @@ pub(crate) struct OutputDir {
 }
 
 impl OutputDir {
+    /// The directory that was asked for, if one was.
+    pub(crate) fn asked(
+        args: &OutArgs,
+        known: &'static [&'static str],
+    ) -> Result<Option<OutputDir>, Failure> {
+        args.out.as_deref().map(|path| OutputDir::open(path, args.force, known)).transpose()
+    }
+
     /// Makes the directory if there is none, and sees that it can be written to. `known` are the files that a result
     /// may consist of; stale ones are taken away when a result is replaced.
-    pub(crate) fn open(
-        path: &Path,
-        force: bool,
-        known: &'static [&'static str],
-    ) -> Result<OutputDir, Failure> {
+    fn open(path: &Path, force: bool, known: &'static [&'static str]) -> Result<OutputDir, Failure> {
         let name = format!("--out {}", path.display());
         if path.exists() && !path.is_dir() {
             return Err(Failure::content(name, "this is a file; name a directory"));

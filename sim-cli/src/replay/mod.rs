@@ -14,7 +14,7 @@ use overhear_engine::table::{Game, Retold, Seed};
 use crate::cli::{ReplayArgs, SheetFormat};
 use crate::failure::Failure;
 use crate::output::{json, on_stdout, print};
-use crate::setup::{Plan, Words, roster, rules};
+use crate::setup::{Plan, RuleSet, Words, roster};
 use crate::tournament::{agents, arena};
 use sheet::Replay;
 
@@ -51,8 +51,8 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
 
 /// A run that is just long enough, as the flags say.
 fn plan(args: &ReplayArgs) -> Result<Plan, Failure> {
-    let rules = rules(&args.rules, &args.set)?.with_team_size(args.team_size)?;
-    let players = roster(&args.agent, args.agents.as_deref())?;
+    let rules = RuleSet::asked(&args.rules)?.with_team_size(args.players.team.team_size)?;
+    let players = roster(&args.players.agent, args.players.agents.as_deref())?;
     let words = Words::load(&args.words)?;
     Ok(Plan {
         schedule: Schedule::round_robin(players.len(), args.game + 1),

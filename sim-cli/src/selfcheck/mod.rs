@@ -9,12 +9,11 @@ mod threads;
 
 use overhear_agents::registry::PRESETS;
 use overhear_engine::arena::Schedule;
-use overhear_engine::table::Seed;
 
 use crate::cli::{Language, SelfcheckArgs, WordArgs};
 use crate::failure::Failure;
 use crate::output::{grouped, print};
-use crate::setup::{Plan, Words, random_seed, roster, rules};
+use crate::setup::{Plan, Words, roster, rules, seed};
 use crate::tournament::agents;
 
 /// What a check has found: what is right, or what differs.
@@ -48,7 +47,7 @@ fn plan(args: &SelfcheckArgs) -> Result<Plan, Failure> {
         rules: rules("official", &[])?,
         words: Words::load(&WordArgs::built_in())?,
         language: Language::En.code(),
-        seed: Seed(args.seed.unwrap_or_else(random_seed)),
+        seed: seed(args.seed),
         asked: args.games,
         answer_limit: None,
         sprt: None,

@@ -8,7 +8,7 @@ pub(crate) mod toml_file;
 mod words;
 
 pub(crate) use entries::{AgentEntry, RulesEntry, Source};
-pub(crate) use plan::{Plan, random_seed};
+pub(crate) use plan::{Plan, seed};
 pub(crate) use roster::{Player, named, roster};
 pub(crate) use rules::{RuleSet, as_toml, differing, rules};
 pub(crate) use words::{DataFile, OTHER, Words, load_space, read, skipped};

@@ -5,8 +5,8 @@ use std::hash::{BuildHasher as _, Hasher as _};
 use overhear_engine::arena::Schedule;
 use overhear_engine::table::Seed;
 
-use super::{Player, RuleSet, Words, roster, rules};
-use crate::cli::{SprtSetting, TournamentArgs};
+use super::{Player, RuleSet, Words, roster};
+use crate::cli::{SeedArgs, SprtSetting, TournamentArgs};
 use crate::failure::Failure;
 
 /// How many games a run has when nothing is said.
@@ -38,8 +38,8 @@ impl Plan {
     /// Checks the arguments, the cheap ones first.
     pub(crate) fn new(args: &TournamentArgs) -> Result<Plan, Failure> {
         let asked = games(args)?;
-        let rules = rules(&args.rules, &args.set)?.with_team_size(args.team_size)?;
-        let players = roster(&args.agent, args.agents.as_deref())?;
+        let rules = RuleSet::asked(&args.rules)?.with_team_size(args.players.team.team_size)?;
+        let players = roster(&args.players.agent, args.players.agents.as_deref())?;
         if args.sprt.is_some() && players.len() != 2 {
             let count = players.len();
             return Err(Failure::content(
@@ -55,7 +55,7 @@ impl Plan {
             rules,
             words,
             language: args.words.lang.code(),
-            seed: Seed(args.seed.unwrap_or_else(random_seed)),
+            seed: seed(args.seed),
             asked,
             answer_limit: args.answer_limit,
             sprt: args.sprt,
@@ -77,7 +77,7 @@ fn games(args: &TournamentArgs) -> Result<u64, Failure> {
     }
 }
 
-/// A seed that every JSON reader takes for the number it is: below 2⁵³.
-pub(crate) fn random_seed() -> u64 {
-    std::hash::RandomState::new().build_hasher().finish() >> 11
+/// The seed that was asked for, or one that is drawn: below 2⁵³, so that every JSON reader takes it for the number it is.
+pub(crate) fn seed(args: SeedArgs) -> Seed {
+    Seed(args.seed.unwrap_or_else(|| std::hash::RandomState::new().build_hasher().finish() >> 11))
 }

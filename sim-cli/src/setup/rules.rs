@@ -9,6 +9,7 @@ use overhear_engine::rules::{RULE_SETS, Rules, SWITCHES, Switch};
 use toml::de::DeTable;
 
 use super::toml_file::{Document, text_of, unknown_key};
+use crate::cli::RulesArgs;
 use crate::failure::Failure;
 
 /// The rules of a run, and what they were called.
@@ -121,6 +122,11 @@ pub(crate) fn as_toml(title: &str, rules: &Rules) -> String {
 }
 
 impl RuleSet {
+    /// What the flags ask for.
+    pub(crate) fn asked(args: &RulesArgs) -> Result<RuleSet, Failure> {
+        rules(&args.rules, &args.set)
+    }
+
     /// The same with this many members in each team, whatever the rules and their switches say.
     pub(crate) fn with_team_size(mut self, size: Option<u8>) -> Result<RuleSet, Failure> {
         if let Some(size) = size {

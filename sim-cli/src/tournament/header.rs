@@ -80,10 +80,10 @@ fn half_width(games: u64) -> f64 {
 /// What may not be as it was meant.
 pub(super) fn warnings(plan: &Plan, args: &TournamentArgs) -> Vec<String> {
     let mut warnings = plan.words.warnings.clone();
-    if args.out.is_none() && args.log != LogDetail::None {
+    if args.out.out.is_none() && args.log != LogDetail::None {
         warnings.push(format!("--log {} writes nothing without --out DIR", args.log.name()));
     }
-    if args.out.is_none() && args.running.is_some() {
+    if args.out.out.is_none() && args.running.is_some() {
         warnings.push("--running writes nothing without --out DIR".to_owned());
     }
     warnings

@@ -44,7 +44,7 @@ pub(crate) use summary::{Summary, share};
 pub(crate) use table::short;
 pub(crate) use verdict::{unbiased, undecided};
 
-use crate::cli::TournamentArgs;
+use crate::cli::{ThreadsArgs, TournamentArgs};
 use crate::failure::Failure;
 use crate::output::{Paint, grouped, on_stderr};
 use crate::setup::Plan;
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let order = &found.checkpoint.order;
     let recalled = order.recall()?;
     let args = TournamentArgs {
-        threads: args.threads.or(recalled.threads),
+        threads: ThreadsArgs { threads: args.threads.threads.or(recalled.threads.threads) },
         checkpoint: args.checkpoint.or(recalled.checkpoint),
         progress: args.progress,
         ..recalled
@@ -82,7 +82,7 @@ fn begin(args: &TournamentArgs) -> Result<(), Failure> {
     let plan = Plan::new(args)?;
     shards::check(&plan, args)?;
     interrupt::listen()?;
-    let store = match &args.out {
+    let store = match &args.out.out {
         Some(out) => {
             let order = Order::new(args, plan.seed.0, identity::identity(&plan, args)?)?;
             Some(Store::begin(out, args, order)?)
@@ -153,8 +153,8 @@ fn games(plan: &Plan, args: &TournamentArgs, deal: u64) -> u64 {
 }
 
 /// Uses as many threads as were asked for.
-pub(crate) fn threads(asked: Option<u16>) -> Result<(), Failure> {
-    let threads = asked.map_or(0, usize::from);
+pub(crate) fn threads(args: ThreadsArgs) -> Result<(), Failure> {
+    let threads = args.threads.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
     pool.map_err(|error| Failure::runtime(format_args!("cannot start the threads: {error}")))
 }

@@ -12,7 +12,7 @@ use overhear_engine::arena::Tally;
 use overhear_stats::ConfidenceSequence;
 
 use super::standings::{self, half_points};
-use crate::cli::ProgressMode;
+use crate::cli::{ProgressArgs, ProgressMode};
 use crate::output::{fixed, grouped};
 use crate::setup::Plan;
 
@@ -56,12 +56,13 @@ impl Seen {
 
 impl Progress {
     /// Begins to show progress from `before` towards `total` games.
-    pub(crate) fn start(mode: ProgressMode, before: u64, total: u64) -> Progress {
+    pub(crate) fn start(args: ProgressArgs, before: u64, total: u64) -> Progress {
         let started = Instant::now();
         let leader = Mutex::new((started, String::new()));
         let seen = Arc::new(Seen { done: Arc::new(AtomicU64::new(before)), before, started, leader });
         let (stop, stopped) = channel();
         let show = Arc::clone(&seen);
+        let mode = args.progress;
         let is_plain = mode == ProgressMode::Plain || mode == ProgressMode::Auto && !stderr().is_terminal();
         let show: Option<Box<dyn FnOnce() + Send>> = match mode {
             ProgressMode::None => None,

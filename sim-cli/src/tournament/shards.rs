@@ -10,7 +10,7 @@ use super::course::Course;
 use super::finish::{Finish, finish};
 use super::identity::{difference, identity};
 use super::store::{Checkpoint, Order, Store, has_unfinished};
-use crate::cli::{MergeArgs, Shard, TournamentArgs};
+use crate::cli::{MergeArgs, OutArgs, Shard, TournamentArgs};
 use crate::failure::{Failure, Named as _};
 use crate::setup::Plan;
 
@@ -34,7 +34,7 @@ pub(super) fn check(plan: &Plan, args: &TournamentArgs) -> Result<(), Failure> {
     if args.running.is_some() {
         return refuse("--running goes on from the games before; leave it out");
     }
-    if args.out.is_none() {
+    if args.out.out.is_none() {
         return refuse("a shard is of use only with --out DIR");
     }
     if shard.of > plan.schedule.deals() {
@@ -59,8 +59,7 @@ pub(crate) fn merge(args: &MergeArgs) -> Result<(), Failure> {
     agree(&parts)?;
     let first = &parts[0].content.order;
     let whole = TournamentArgs {
-        out: Some(out.clone()),
-        force: args.force,
+        out: OutArgs { out: Some(out.clone()), force: args.force },
         display: args.display.clone(),
         shard: None,
         ..first.recall()?

@@ -10,7 +10,7 @@ use super::knob::Knob;
 use crate::cli::{Language, OtherSpace, SprtSetting, TuneArgs, WordArgs};
 use crate::failure::{Failure, Named as _};
 use crate::output::{json, write_whole};
-use crate::setup::{Words, random_seed, rules};
+use crate::setup::{Words, rules, seed};
 use crate::venue::Venue;
 
 /// The name of the file.
@@ -80,10 +80,10 @@ impl Request {
             rate: args.rate,
             sprt: args.sprt.to_text(),
             confirm_pairs: args.confirm_pairs,
-            seed: args.seed.unwrap_or_else(random_seed),
-            team_size: args.team_size,
-            rules: args.rules.clone(),
-            set: args.set.clone(),
+            seed: seed(args.seed).0,
+            team_size: args.team.team_size,
+            rules: args.rules.rules.clone(),
+            set: args.rules.set.clone(),
             space: args.words.space.clone(),
             other_space: args.words.other_space.clone(),
             deck: args.words.deck.clone(),

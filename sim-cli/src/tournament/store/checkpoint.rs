@@ -57,7 +57,7 @@ impl Order {
             text.ok_or_else(|| Failure::content(word.display(), "not UTF-8: it cannot stand in a checkpoint"))
         };
         let mut command: Vec<String> = args.said.iter().map(word).collect::<Result<_, _>>()?;
-        if args.seed.is_none() {
+        if args.seed.seed.is_none() {
             command.push(format!("--seed={seed}"));
         }
         let directory = std::env::current_dir().map_err(|error| Failure::io("working directory", error))?;

@@ -52,7 +52,7 @@ impl Clock {
 impl Store {
     /// Begins a run in the directory that the arguments name.
     pub(super) fn begin(out: &Path, args: &TournamentArgs, order: Order) -> Result<Store, Failure> {
-        let dir = ResultDir::begin(out, args.force)?;
+        let dir = ResultDir::begin(out, args.out.force)?;
         let logs = LogFiles::create(args, |name| {
             interrupt::remember(&dir.work.file(name));
             GrowingFile::create(dir.work.file(name))

@@ -1,45 +1,10 @@
-//! Flags that several commands share.
+//! Flags about words.
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::OtherSpace;
-
-/// What standard output gets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// A table on a terminal, CSV otherwise
-    Auto,
-    /// A table for people
-    Table,
-    /// Comma-separated values
-    Csv,
-    /// JSON
-    Json,
-}
-
-/// Whether to use colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ColorMode {
-    /// On a terminal, unless `NO_COLOR` is set
-    Auto,
-    /// Always
-    Always,
-    /// Never
-    Never,
-}
-
-/// How results look.
-#[derive(Clone, Debug, Args)]
-pub(crate) struct DisplayArgs {
-    /// What standard output gets; auto: a table on a terminal, CSV otherwise
-    #[arg(long, value_enum, default_value = "auto", help_heading = "Output")]
-    pub(crate) format: Format,
-    /// Whether to use colour; auto: on a terminal, unless `NO_COLOR` is set
-    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN", help_heading = "Output")]
-    pub(crate) color: ColorMode,
-}
+use crate::cli::OtherSpace;
 
 /// A language that the deck can be in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

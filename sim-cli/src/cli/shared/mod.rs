@@ -1,0 +1,10 @@
+//! Flags that several commands share, each said once.
+
+mod output;
+mod play;
+mod words;
+
+pub(crate) use output::{ColorMode, DisplayArgs, Format, OutArgs, ProgressArgs, ProgressMode};
+pub(super) use play::{MOST_GAMES, games};
+pub(crate) use play::{PlayersArgs, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs};
+pub(crate) use words::{Language, WordArgs};

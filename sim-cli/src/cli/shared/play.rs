@@ -1,0 +1,64 @@
+//! Flags about what is played: how often, by whom, by which rules.
+
+use std::path::PathBuf;
+
+use clap::builder::RangedU64ValueParser;
+use clap::{ArgAction, Args};
+
+/// The most games that can be asked for: their numbers still fit everywhere.
+pub(in crate::cli) const MOST_GAMES: u64 = 1_000_000_000_000_000;
+
+/// How many games.
+pub(in crate::cli) fn games() -> RangedU64ValueParser<u64> {
+    clap::value_parser!(u64).range(1..=MOST_GAMES)
+}
+
+/// What all chance follows from.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct SeedArgs {
+    /// Seed of all chance; drawn and printed when not given
+    #[arg(long, value_name = "U64")]
+    pub(crate) seed: Option<u64>,
+}
+
+/// How many threads play.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct ThreadsArgs {
+    /// Threads to play on; results never depend on it [default: all cores]
+    #[arg(short = 'j', long, visible_alias = "concurrency", value_name = "N",
+          value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+}
+
+/// How large the teams are.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct TeamArgs {
+    /// Players of a team, on both sides: over `white_team` and `black_team` of the rules [default: 2]
+    #[arg(long, value_name = "N", help_heading = "Players", value_parser = clap::value_parser!(u8).range(2..=4))]
+    pub(crate) team_size: Option<u8>,
+}
+
+/// Who plays.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct PlayersArgs {
+    /// An agent: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…] (repeatable)
+    /// [default: every preset]
+    #[arg(long, value_name = "SPEC", action = ArgAction::Append, help_heading = "Players")]
+    pub(crate) agent: Vec<String>,
+    /// TOML file with agents; they come before those of --agent
+    #[arg(long, value_name = "FILE", help_heading = "Players")]
+    pub(crate) agents: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) team: TeamArgs,
+}
+
+/// What is played by.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct RulesArgs {
+    /// Rules to play by: a name from `sim-cli rules list`, or a TOML file
+    #[arg(long, value_name = "NAME|FILE", default_value = "official", help_heading = "Rules")]
+    pub(crate) rules: String,
+    /// Sets one switch of the rules on top of that (repeatable)
+    #[arg(long, value_name = "KEY=VALUE", action = ArgAction::Append, help_heading = "Rules")]
+    pub(crate) set: Vec<String>,
+}
