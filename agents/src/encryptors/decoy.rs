@@ -12,7 +12,9 @@
 use overhear_engine::rules::Rules;
 use overhear_engine::table::EncryptorView;
 
-use super::pragmatic::{Aim, CANDOUR, PASSES, Policy, SUSPICION, TOP, far_sighted};
+use super::pragmatic::{
+    Aim, CANDOUR, GAMMA, GAMMA_REACH, PASSES, Policy, SUSPICION, TOP, far_sighted, prices,
+};
 use crate::registry::{ALPHA, BETA, EncryptorKind, Param};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
@@ -21,20 +23,8 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     params: &[
         Param::real("lambda", 1.0, 0.0, 2.0, "weight of leaving the right code at chance"),
         Param::real("delta", 0.5, 0.0, 2.0, "weight of the opponents' belief in one wrong code"),
-        Param::real(
-            "gamma",
-            0.1,
-            0.0,
-            2.0,
-            "weight of the bits that associations give away for later rounds",
-        ),
-        Param::real(
-            "gamma_reach",
-            0.3,
-            0.0,
-            2.0,
-            "weight of the bits that the mere reach of a clue gives away",
-        ),
+        GAMMA,
+        GAMMA_REACH,
         CANDOUR,
         TOP,
         PASSES,
@@ -43,9 +33,8 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         ALPHA,
     ],
     prepare: |world, values| {
-        let [lambda, delta, gamma, gamma_reach] =
-            ["lambda", "delta", "gamma", "gamma_reach"].map(|key| values.get(key) as f32);
-        let decoy = Decoy { aim: Aim::Decoy { lambda, delta }, prices: [gamma, gamma_reach] };
+        let [lambda, delta] = ["lambda", "delta"].map(|key| values.get(key) as f32);
+        let decoy = Decoy { aim: Aim::Decoy { lambda, delta }, prices: prices(values) };
         far_sighted(world, values, decoy.prices, move || decoy)
     },
 };

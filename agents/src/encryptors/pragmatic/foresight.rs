@@ -18,6 +18,19 @@ use crate::encryptors::candidates::Candidates;
 use crate::model::{Association, SHORTLIST, Shortlists, World, widen};
 use crate::registry::{Param, Values};
 
+/// What a bit costs that a clue gives away by association.
+pub(crate) const GAMMA: Param =
+    Param::real("gamma", 0.1, 0.0, 2.0, "weight of the bits that associations give away for later rounds");
+
+/// What a bit costs that a clue gives away by its reach.
+pub(crate) const GAMMA_REACH: Param =
+    Param::real("gamma_reach", 0.3, 0.0, 2.0, "weight of the bits that the mere reach of a clue gives away");
+
+/// What bits cost by these two parameters.
+pub(crate) fn prices(values: &Values) -> [f32; 2] {
+    [GAMMA, GAMMA_REACH].map(|param| values.get(param.key) as f32)
+}
+
 /// How often clues are chosen as if the opponents were to understand them, for everybody who looks ahead.
 pub(crate) const CANDOUR: Param = Param::real(
     "candour",

@@ -34,7 +34,7 @@ use std::sync::Arc;
 use overhear_engine::rules::{Rules, Tokens};
 use overhear_engine::table::{Encryptor, EncryptorView};
 
-pub(super) use self::foresight::{CANDOUR, Foresight, PASSES, SUSPICION, TOP};
+pub(super) use self::foresight::{CANDOUR, Foresight, GAMMA, GAMMA_REACH, PASSES, SUSPICION, TOP, prices};
 pub(super) use self::objective::{Aim, STAKE};
 pub(super) use self::strategist::{Effort, Policy, Strategist};
 use crate::model::{ModelKey, Perception, World};
@@ -45,21 +45,12 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     summary: "weighs the own team's understanding against what the opponents would make of it, now and later",
     params: &[
         Param::real("lambda", 1.0, 0.0, 10.0, "weight of secrecy against understanding"),
-        Param::real(
-            "gamma",
-            0.1,
-            0.0,
-            2.0,
-            "weight of the bits that associations give away for later rounds; 0: only this half counts, and the \
-             settings for later rounds are not used",
-        ),
-        Param::real(
-            "gamma_reach",
-            0.3,
-            0.0,
-            2.0,
-            "weight of the bits that the mere reach of a clue gives away",
-        ),
+        Param {
+            meaning: "weight of the bits that associations give away for later rounds; 0: only this half counts, and \
+                      the settings for later rounds are not used",
+            ..GAMMA
+        },
+        GAMMA_REACH,
         Param::real(
             "caution",
             1.0,
@@ -91,7 +82,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
             return Made { make: Box::new(make), thinks_alike };
         }
         let doubt = doubt(values);
-        let prices = ["gamma", "gamma_reach"].map(|key| values.get(key) as f32 / doubt);
+        let prices = prices(values).map(|price| price / doubt);
         let alarm = values.get("alarm") as f32;
         let caution = values.get("caution") as f32 / (doubt * doubt);
         let policy = Weights { lambda: lambda / doubt, caution, prices, alarm, rules: Rules::official() };

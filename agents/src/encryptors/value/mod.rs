@@ -17,7 +17,9 @@ use overhear_engine::rules::{Rules, Side};
 use overhear_engine::table::EncryptorView;
 
 use self::states::{Rates, States, planned_by};
-use super::pragmatic::{Aim, CANDOUR, PASSES, Policy, STAKE, SUSPICION, TOP, far_sighted};
+use super::pragmatic::{
+    Aim, CANDOUR, GAMMA, GAMMA_REACH, PASSES, Policy, STAKE, SUSPICION, TOP, far_sighted,
+};
 use crate::registry::{ALPHA, BETA, EncryptorKind, Param};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
@@ -60,7 +62,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
 };
 
 /// What bits cost when the candidates are chosen: as much as `pragmatic` takes them to.
-const CANDIDATES: [f32; 2] = [0.1, 0.3];
+const CANDIDATES: [f32; 2] = [GAMMA.default as f32, GAMMA_REACH.default as f32];
 
 /// The values by each set of rules that has been played by.
 struct Tables {
