@@ -24,7 +24,7 @@ use overhear_engine::rules::{BySide, Players};
 
 use crate::cli::BalanceArgs;
 use crate::failure::Failure;
-use crate::output::{Form, OutputDir, form, grouped, json, on_stdout, print};
+use crate::output::{Form, MANIFEST, OutputDir, form, grouped, json, on_stdout, print};
 use crate::setup::RuleSet;
 use crate::tournament::{interrupt, say, threads};
 use lab::Lab;
@@ -52,7 +52,7 @@ const FILES: &[&str] = &[
     "whatifs.csv",
     "sweep.csv",
     "timing.json",
-    "manifest.json",
+    MANIFEST,
 ];
 
 /// Plays a population and reports what a designer asks.

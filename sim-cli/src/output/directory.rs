@@ -1,5 +1,6 @@
 //! A directory of result files: checked before the first game, written whole after the last.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -8,66 +9,122 @@ use crate::cli::OutArgs;
 use crate::failure::{Failure, Named as _};
 
 /// What is written last, and taken away first.
-const MANIFEST: &str = "manifest.json";
+pub(crate) const MANIFEST: &str = "manifest.json";
 
-/// A directory that can be written to, and has no result or one that may be replaced.
-pub(crate) struct OutputDir {
+/// Where a result will stand. Dropped with nothing in it, a directory that was not there before is gone again.
+pub(crate) struct Place {
     path: PathBuf,
-    created: bool,
-    complete: bool,
+    is_new: bool,
+}
+
+impl Place {
+    /// A directory that is there already.
+    pub(crate) fn existing(path: &Path) -> Place {
+        Place { path: path.to_owned(), is_new: false }
+    }
+
+    /// What --out names, if it may: no file, and without `force` nothing in it but what is `ours`. `known` are the files
+    /// by which a result is told.
+    pub(crate) fn out(
+        path: &Path,
+        force: bool,
+        ours: fn(&OsStr) -> bool,
+        known: &[&str],
+    ) -> Result<Place, Failure> {
+        let name = flag(path);
+        if path.exists() && !path.is_dir() {
+            return Err(Failure::content(name, "this is a file; name a directory"));
+        }
+        if path.exists() && !force {
+            for entry in fs::read_dir(path).named(&name)? {
+                if !ours(&entry.named(&name)?.file_name()) {
+                    return Err(Failure::content(name, occupied(path, known)));
+                }
+            }
+        }
+        Ok(Place { path: path.to_owned(), is_new: !path.exists() })
+    }
+
+    /// Its path.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether it was not there before.
+    pub(crate) fn is_new(&self) -> bool {
+        self.is_new
+    }
+
+    /// Makes it, unless it is there.
+    pub(crate) fn make(&self) -> Result<(), Failure> {
+        fs::create_dir_all(&self.path).named(flag(&self.path))
+    }
+
+    /// Takes away what there is of an earlier result, which may consist of the files `known`, the last of them first:
+    /// the manifest in any case, other files unless new ones are to take their places.
+    pub(crate) fn vacate(&self, known: &[&str], takes_place: impl Fn(&str) -> bool) -> Result<(), Failure> {
+        for stale in known.iter().rev().filter(|&&name| name == MANIFEST || !takes_place(name)) {
+            let stale = self.path.join(stale);
+            if stale.exists() {
+                fs::remove_file(&stale).named(stale.display())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        if self.is_new {
+            drop(fs::remove_dir(&self.path));
+        }
+    }
+}
+
+fn flag(path: &Path) -> String {
+    format!("--out {}", path.display())
+}
+
+/// What is said of a directory with something in it.
+fn occupied(path: &Path, known: &[&str]) -> String {
+    let result = known.iter().find(|file| path.join(file).exists());
+    let content =
+        result.map_or("the directory is not empty".to_owned(), |file| format!("it holds a result ({file})"));
+    format!("{content}; name another directory, or give --force")
+}
+
+/// A directory that can be written to, for files that are all made at once.
+pub(crate) struct OutputDir {
+    place: Place,
     known: &'static [&'static str],
 }
 
 impl OutputDir {
-    /// The directory that was asked for, if one was.
+    /// The directory that was asked for, if one was: made if there is none, and found to take files. `known` are the
+    /// files that a result may consist of; stale ones are taken away when a result is replaced.
     pub(crate) fn asked(
         args: &OutArgs,
         known: &'static [&'static str],
     ) -> Result<Option<OutputDir>, Failure> {
-        args.out.as_deref().map(|path| OutputDir::open(path, args.force, known)).transpose()
-    }
-
-    /// Makes the directory if there is none, and sees that it can be written to. `known` are the files that a result
-    /// may consist of; stale ones are taken away when a result is replaced.
-    fn open(path: &Path, force: bool, known: &'static [&'static str]) -> Result<OutputDir, Failure> {
-        let name = format!("--out {}", path.display());
-        if path.exists() && !path.is_dir() {
-            return Err(Failure::content(name, "this is a file; name a directory"));
-        }
-        let created = !path.exists();
-        if !created && !force && fs::read_dir(path).named(&name)?.next().is_some() {
-            let message = "the directory is not empty; name another directory, or give --force";
-            return Err(Failure::content(name, message));
-        }
-        fs::create_dir_all(path).named(&name)?;
-        let dir = OutputDir { path: path.to_owned(), created, complete: false, known };
-        tempfile::tempfile_in(path).named(&name)?;
-        Ok(dir)
+        let Some(path) = &args.out else { return Ok(None) };
+        let place = Place::out(path, args.force, |_| false, &[])?;
+        place.make()?;
+        tempfile::tempfile_in(path).named(flag(path))?;
+        Ok(Some(OutputDir { place, known }))
     }
 
     /// Writes everything under temporary names, and renames it when all of it is on the disk; the manifest last.
-    pub(crate) fn write(mut self, files: &[(String, String)], manifest: &str) -> Result<(), Failure> {
+    pub(crate) fn write(self, files: &[(String, String)], manifest: &str) -> Result<(), Failure> {
         let manifest = [(MANIFEST.to_owned(), manifest.to_owned())];
+        let path = self.place.path();
         let synced = files.iter().chain(&manifest).map(|(name, content)| {
-            let mut file = PendingFile::begin(self.path.join(name))?;
+            let mut file = PendingFile::begin(path.join(name))?;
             file.append(content.as_bytes())?;
             file.sync()
         });
         let synced = synced.collect::<Result<Vec<SyncedFile>, _>>()?;
-        for stale in self.known.iter().rev().map(|name| self.path.join(name)).filter(|path| path.exists()) {
-            fs::remove_file(&stale).named(stale.display())?;
-        }
-        self.complete = true;
+        self.place.vacate(self.known, |name| files.iter().any(|(new, _)| new == name))?;
         synced.into_iter().try_for_each(SyncedFile::publish)?;
-        sync_directory(&self.path)
-    }
-}
-
-impl Drop for OutputDir {
-    /// A directory that was made for nothing goes away again.
-    fn drop(&mut self) {
-        if self.created && !self.complete {
-            drop(fs::remove_dir(&self.path));
-        }
+        sync_directory(path)
     }
 }

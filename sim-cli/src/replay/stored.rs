@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use crate::cli::{Language, OtherSpace, WordArgs};
 use crate::failure::{Failure, Named as _};
+use crate::output::MANIFEST;
 use crate::setup::{OTHER, Plan, Player, RuleSet, Words};
 
 /// How the names of files begin that the program carries.
@@ -51,7 +52,7 @@ struct Source {
 
 /// The run whose result is in a directory, with the words that it was played with.
 pub(super) fn plan(dir: &Path) -> Result<Plan, Failure> {
-    let path = dir.join("manifest.json");
+    let path = dir.join(MANIFEST);
     let name = path.display();
     let text = std::fs::read_to_string(&path).named(&name)?;
     let manifest: Manifest = serde_json::from_str(&text).map_err(|error| Failure::content(&name, error))?;

@@ -7,7 +7,7 @@ use super::summary::Summary;
 use super::{faults, log_format, say, table, verdict, warn};
 use crate::cli::TournamentArgs;
 use crate::failure::Failure;
-use crate::output::{Form, form, json, on_stderr, on_stdout, print};
+use crate::output::{Form, MANIFEST, form, json, on_stderr, on_stdout, print};
 use crate::setup::Plan;
 
 /// A run that is over.
@@ -68,7 +68,7 @@ fn publish(
     let mut texts: Vec<_> =
         summary.tables().into_iter().map(|(name, frame)| (name, frame.to_csv().into_bytes())).collect();
     texts.push(("timing.json", timing));
-    texts.push(("manifest.json", json(manifest).into_bytes()));
+    texts.push((MANIFEST, json(manifest).into_bytes()));
     store.publish(&texts, &logs)
 }
 

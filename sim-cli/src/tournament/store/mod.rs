@@ -92,7 +92,7 @@ impl Store {
     /// What goes on with this run.
     pub(super) fn command(&self) -> String {
         let program = std::env::args().next().unwrap_or_else(|| "sim-cli".to_owned());
-        format!("{} tournament --resume {}", word(&program), word(&self.dir.path.display().to_string()))
+        format!("{} tournament --resume {}", word(&program), word(&self.dir.path().display().to_string()))
     }
 
     /// What can be done when the disk has failed.

@@ -1,14 +1,12 @@
 //! The directory of a result: checked before the first game, filled after the last.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::super::interrupt;
 use super::work::WorkArea;
 use crate::failure::{Failure, Named as _};
-use crate::output::{sync_directory, write_whole};
-
-const MANIFEST: &str = "manifest.json";
+use crate::output::{MANIFEST, Place, sync_directory, write_whole};
 
 /// Every file that a result may consist of; the manifest is taken away first and comes last.
 const FILES: [&str; 12] = [
@@ -28,60 +26,27 @@ const FILES: [&str; 12] = [
 
 /// A directory that can be written to, and that no other run is using.
 pub(super) struct ResultDir {
-    pub(super) path: PathBuf,
     pub(super) work: WorkArea,
-    _created: Created,
-}
-
-/// Removes a new directory again if nothing has come to stand in it. Declared last, it is dropped last.
-struct Created(Option<PathBuf>);
-
-impl Drop for Created {
-    fn drop(&mut self) {
-        if let Some(path) = &self.0 {
-            drop(fs::remove_dir(path));
-        }
-    }
-}
-
-/// Whatever stands in a directory but the work area is there to stay.
-fn refuse_result(path: &Path, name: &str) -> Result<(), Failure> {
-    for entry in fs::read_dir(path).named(name)? {
-        if !WorkArea::is(&entry.named(name)?.file_name()) {
-            let result = FILES.iter().find(|file| path.join(file).exists());
-            let content = result.map_or("the directory is not empty".to_owned(), |file| {
-                format!("it holds a result ({file})")
-            });
-            let message = format_args!("{content}; name another directory, or give --force");
-            return Err(Failure::content(name, message));
-        }
-    }
-    Ok(())
+    /// Declared last, it is dropped last: the work area is gone from it by then.
+    place: Place,
 }
 
 impl ResultDir {
     /// Makes the directory if there is none; has it hold no result, or one that may be replaced.
     pub(super) fn begin(path: &Path, force: bool) -> Result<ResultDir, Failure> {
-        let name = format!("--out {}", path.display());
-        if path.exists() && !path.is_dir() {
-            return Err(Failure::content(name, "this is a file; name a directory"));
-        }
-        if path.exists() && !force {
-            refuse_result(path, &name)?;
-        }
-        let created = Created((!path.exists()).then(|| path.to_owned()));
-        if created.0.is_some() {
+        let place = Place::out(path, force, WorkArea::is, &FILES)?;
+        if place.is_new() {
             interrupt::remember(path);
         }
-        fs::create_dir_all(path).named(&name)?;
+        place.make()?;
         let work = WorkArea::take(path)?;
         if work.has_checkpoint() && !force {
             let message =
                 "it holds a run that can be resumed; give --resume DIR to go on with it, or --force";
-            return Err(Failure::content(name, message));
+            return Err(Failure::content(format_args!("--out {}", path.display()), message));
         }
         work.clear()?;
-        Ok(ResultDir { path: path.to_owned(), work, _created: created })
+        Ok(ResultDir { work, place })
     }
 
     /// Takes up the directory of an interrupted run.
@@ -99,12 +64,17 @@ impl ResultDir {
         if !work.has_checkpoint() {
             return Err(Failure::content(name, "nothing to go on with: there is no checkpoint"));
         }
-        Ok(ResultDir { path: path.to_owned(), work, _created: Created(None) })
+        Ok(ResultDir { work, place: Place::existing(path) })
+    }
+
+    /// Its path.
+    pub(super) fn path(&self) -> &Path {
+        self.place.path()
     }
 
     /// Takes back a log that had got its name already when a run ended in the midst of that.
     pub(super) fn take_back(&self, name: &str) -> Result<(), Failure> {
-        let (work, published) = (self.work.file(name), self.path.join(name));
+        let (work, published) = (self.work.file(name), self.path().join(name));
         if !work.exists() && published.exists() {
             fs::rename(&published, &work).named(published.display())?;
         }
@@ -119,17 +89,12 @@ impl ResultDir {
         }
         self.work.sync()?;
         let is_new = |name: &str| logs.contains(&name) || texts.iter().any(|(text, _)| *text == name);
-        for stale in FILES.iter().rev().filter(|&&name| name == MANIFEST || !is_new(name)) {
-            let stale = self.path.join(stale);
-            if stale.exists() {
-                fs::remove_file(&stale).named(stale.display())?;
-            }
-        }
+        self.place.vacate(&FILES, is_new)?;
         for name in FILES.into_iter().filter(|name| is_new(name)) {
-            let path = self.path.join(name);
+            let path = self.path().join(name);
             fs::rename(self.work.file(name), &path).named(path.display())?;
         }
-        sync_directory(&self.path)?;
+        sync_directory(self.path())?;
         self.work.clear()
     }
 }
