@@ -5,21 +5,13 @@ use serde::Serialize;
 use super::lab::Lab;
 use crate::failure::Failure;
 use crate::output::Frame;
-use crate::setup::{AgentEntry, RuleSet, RulesEntry, Source};
-
-/// The version of the files' layout.
-const SCHEMA: u32 = 1;
+use crate::setup::{AgentEntry, Imprint, RuleSet, RulesEntry, Source};
 
 /// What was played, and from what.
 #[derive(Debug, Serialize)]
 pub(super) struct Manifest {
-    schema_version: u32,
-    program: &'static str,
-    version: &'static str,
-    command: &'static str,
-    complete: bool,
-    seed: u64,
-    games: u64,
+    #[serde(flatten)]
+    imprint: Imprint,
     configuration: Configuration,
     populations: Vec<PopulationEntry>,
     data: Vec<Source>,
@@ -59,13 +51,7 @@ impl Manifest {
             games: population.schedule.games(),
         });
         Ok(Manifest {
-            schema_version: SCHEMA,
-            program: env!("CARGO_PKG_NAME"),
-            version: env!("CARGO_PKG_VERSION"),
-            command,
-            complete: true,
-            seed: lab.seed.0,
-            games: lab.games(),
+            imprint: Imprint::new(command, true, lab.seed, lab.games()),
             configuration: Configuration {
                 games: asked,
                 team_size: rules.team_size(),
@@ -74,7 +60,7 @@ impl Manifest {
                 sweep: sweep.to_vec(),
             },
             populations: populations.collect(),
-            data: lab.words.sources.iter().map(Source::new).collect::<Result<_, _>>()?,
+            data: Source::all(&lab.words)?,
         })
     }
 

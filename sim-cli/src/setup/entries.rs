@@ -1,10 +1,37 @@
-//! What every manifest.json says of agents, rules and files.
+//! What every manifest.json says: what wrote it, and of agents, rules and files.
 
 use overhear_engine::rules::Rules;
+use overhear_engine::table::Seed;
 use serde::Serialize;
 
-use super::{DataFile, Player, RuleSet};
+use super::{DataFile, Player, RuleSet, Words};
 use crate::failure::Failure;
+
+/// The version of the program.
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The version of the layout of result files.
+const SCHEMA: u32 = 1;
+
+/// How a manifest begins.
+#[derive(Debug, Serialize)]
+pub(crate) struct Imprint {
+    schema_version: u32,
+    program: &'static str,
+    version: &'static str,
+    command: &'static str,
+    complete: bool,
+    seed: u64,
+    games: u64,
+}
+
+impl Imprint {
+    /// That of a run of this program.
+    pub(crate) fn new(command: &'static str, complete: bool, seed: Seed, games: u64) -> Imprint {
+        let program = env!("CARGO_PKG_NAME");
+        Imprint { schema_version: SCHEMA, program, version: VERSION, command, complete, seed: seed.0, games }
+    }
+}
 
 /// An agent, by its name and everything that was set on it.
 #[derive(Debug, Serialize)]
@@ -44,8 +71,13 @@ pub(crate) struct Source {
 }
 
 impl Source {
+    /// The entries of the files behind the words.
+    pub(crate) fn all(words: &Words) -> Result<Vec<Source>, Failure> {
+        words.sources.iter().map(Source::new).collect()
+    }
+
     /// The entry of a file, which is read for its sum.
-    pub(crate) fn new(file: &DataFile) -> Result<Source, Failure> {
+    fn new(file: &DataFile) -> Result<Source, Failure> {
         Ok(Source { role: file.role.clone(), file: file.name(), sha256: file.sha256()? })
     }
 }

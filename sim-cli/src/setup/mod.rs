@@ -7,7 +7,7 @@ mod rules;
 pub(crate) mod toml_file;
 mod words;
 
-pub(crate) use entries::{AgentEntry, RulesEntry, Source};
+pub(crate) use entries::{AgentEntry, Imprint, RulesEntry, Source, VERSION};
 pub(crate) use plan::{Plan, seed};
 pub(crate) use roster::{Player, named, roster};
 pub(crate) use rules::{RuleSet, as_toml, differing, rules};

@@ -3,11 +3,10 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::manifest::{Configuration, VERSION, sources};
+use super::manifest::Configuration;
 use crate::cli::TournamentArgs;
 use crate::failure::Failure;
-use crate::setup::Plan;
-use crate::setup::Source;
+use crate::setup::{Plan, Source, VERSION};
 
 #[derive(Serialize)]
 struct Identity {
@@ -23,7 +22,7 @@ pub(super) fn identity(plan: &Plan, args: &TournamentArgs) -> Result<Value, Fail
         version: VERSION,
         seed: plan.seed.0,
         configuration: Configuration::new(plan, args),
-        data: sources(plan)?,
+        data: Source::all(&plan.words)?,
     };
     Ok(serde_json::to_value(identity).expect("a configuration is texts and numbers"))
 }

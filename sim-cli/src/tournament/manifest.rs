@@ -9,24 +9,13 @@ use super::verdict::{OutcomeEntry, TestEntry};
 use crate::cli::TournamentArgs;
 use crate::failure::Failure;
 use crate::output::Frame;
-use crate::setup::{AgentEntry, Plan, RulesEntry, Source};
-
-/// The version of the program.
-pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
-
-/// The version of the files' layout.
-const SCHEMA: u32 = 1;
+use crate::setup::{AgentEntry, Imprint, Plan, RulesEntry, Source};
 
 /// Everything that decides a result.
 #[derive(Debug, Serialize)]
 pub(super) struct Manifest {
-    schema_version: u32,
-    program: &'static str,
-    version: &'static str,
-    command: &'static str,
-    complete: bool,
-    seed: u64,
-    games: u64,
+    #[serde(flatten)]
+    imprint: Imprint,
     pairs: u64,
     deals: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -78,11 +67,6 @@ impl Configuration {
     }
 }
 
-/// The files behind a run.
-pub(super) fn sources(plan: &Plan) -> Result<Vec<Source>, Failure> {
-    plan.words.sources.iter().map(Source::new).collect()
-}
-
 impl Manifest {
     /// What was played.
     pub(super) fn new(
@@ -92,21 +76,16 @@ impl Manifest {
         test: Option<&Sequential>,
     ) -> Result<Manifest, Failure> {
         let decided = test.is_some_and(|test| test.verdict().is_decided());
+        let complete = decided || tally.deals + tally.void_deals == plan.schedule.deals();
         let games = tally.deals * plan.schedule.games_of_a_deal();
         Ok(Manifest {
-            schema_version: SCHEMA,
-            program: env!("CARGO_PKG_NAME"),
-            version: VERSION,
-            command: "tournament",
-            complete: decided || tally.deals + tally.void_deals == plan.schedule.deals(),
-            seed: plan.seed.0,
-            games,
+            imprint: Imprint::new("tournament", complete, plan.seed, games),
             pairs: games / 2,
             deals: tally.deals,
             void_deals: Some(tally.void_deals).filter(|&deals| deals > 0),
             configuration: Configuration::new(plan, args),
             sprt: test.map(OutcomeEntry::new),
-            data: sources(plan)?,
+            data: Source::all(&plan.words)?,
         })
     }
 }
