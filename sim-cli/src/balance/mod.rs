@@ -105,8 +105,7 @@ fn header(lab: &Lab, rules: &RuleSet) -> Vec<String> {
         .populations
         .iter()
         .map(|population| format!("{}: {} games", population.title(), grouped(population.schedule.games())));
-    let set: String = rules.set.iter().map(|setting| format!(" with {setting}")).collect();
     let BySide { white, black } = rules.rules.team_sizes();
-    let line = format!("rules {}{set}, teams of {white} and {black}, seed {}", rules.name, lab.seed.0);
+    let line = format!("rules {}, teams of {white} and {black}, seed {}", rules.title(), lab.seed.0);
     who.chain([line]).collect()
 }

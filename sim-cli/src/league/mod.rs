@@ -27,7 +27,7 @@ pub(crate) fn run(args: &LeagueArgs) -> Result<(), Failure> {
     let page = args.write.as_deref().map(Page::open).transpose()?;
     let lineup = Lineup::new(args)?;
     listen()?;
-    say(&header(&lineup, args));
+    say(&header(&lineup));
     let table = Table::new(&lineup, &play::play(&lineup, args.progress)?)?;
     if let Some(page) = page {
         page.write(&markdown::draw(&table, &lineup, args))?;
@@ -39,15 +39,14 @@ pub(crate) fn run(args: &LeagueArgs) -> Result<(), Failure> {
     }
 }
 
-fn header(lineup: &Lineup, args: &LeagueArgs) -> [String; 2] {
-    let set: String = args.rules.set.iter().map(|setting| format!(" with {setting}")).collect();
+fn header(lineup: &Lineup) -> [String; 2] {
     let (games, deals) = (grouped(lineup.games()), grouped(lineup.deals));
     [
         format!(
             "{games} games of {} agents; deals, each played twice by any two: {deals}",
             lineup.players.len()
         ),
-        format!("rules {}{set}, seed {}", args.rules.rules, args.seed),
+        format!("rules {}, seed {}", lineup.rules.title(), lineup.seed),
     ]
 }
 

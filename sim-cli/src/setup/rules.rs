@@ -136,6 +136,11 @@ impl RuleSet {
         Ok(self)
     }
 
+    /// What it is called: the name or file, and what was set on top, as in `official with round_limit=6`.
+    pub(crate) fn title(&self) -> String {
+        self.set.iter().fold(self.name.clone(), |title, setting| format!("{title} with {setting}"))
+    }
+
     /// The members of each team, if both have as many.
     pub(crate) fn team_size(&self) -> Option<u8> {
         (self.rules.white_team == self.rules.black_team).then_some(self.rules.white_team)

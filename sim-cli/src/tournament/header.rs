@@ -25,7 +25,7 @@ pub(super) fn lines(plan: &Plan, shard: Option<Shard>, paint: Paint) -> Vec<Stri
             schedule.agents(),
             counted(deals, "pair"),
         ),
-        format!("rules {}, {}, seed {}", rules(plan), teams(&plan.rules.rules), plan.seed.0),
+        format!("rules {}, {}, seed {}", plan.rules.title(), teams(&plan.rules.rules), plan.seed.0),
     ];
     if games != plan.asked {
         lines.push(format!(
@@ -52,11 +52,6 @@ pub(super) fn lines(plan: &Plan, shard: Option<Shard>, paint: Paint) -> Vec<Stri
         fixed(half_width(2 * deals), 4),
     ));
     lines
-}
-
-fn rules(plan: &Plan) -> String {
-    let set = plan.rules.set.iter().map(|setting| format!(" with {setting}"));
-    plan.rules.name.clone() + &set.collect::<String>()
 }
 
 fn teams(rules: &Rules) -> String {
