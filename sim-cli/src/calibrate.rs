@@ -7,7 +7,7 @@
 use overhear_agents::registry::{Spec, build};
 use overhear_stats::wilson;
 
-use crate::cli::{CalibrateArgs, WordArgs};
+use crate::cli::CalibrateArgs;
 use crate::failure::Failure;
 use crate::output::{Cell, Frame, grouped, show};
 use crate::setup::{Words, rules};
@@ -64,8 +64,7 @@ pub(crate) fn run(args: &CalibrateArgs) -> Result<(), Failure> {
     threads(args.threads)?;
     let spec = Spec::parse(&args.agent)
         .map_err(|error| Failure::content(format_args!("--agent {}", args.agent), error))?;
-    let words = WordArgs::built_in();
-    let venue = Venue { rules: rules("official", &[])?, words: Words::load(&words)? };
+    let venue = Venue { rules: rules("official", &[])?, words: Words::built_in()? };
     let mut frame = Frame::new(&[
         "case",
         "runs",

@@ -14,7 +14,7 @@ use overhear_engine::table::{
 use super::compare::{Decision, Evidence};
 use super::lab::{Lab, Population};
 use super::sums::Plays;
-use crate::cli::{Measure, WordArgs};
+use crate::cli::Measure;
 use crate::setup::{Words, named};
 
 /// How often a team misunderstands its own clues.
@@ -110,7 +110,7 @@ fn tie_rate(rules: &Rules) -> f64 {
 }
 
 fn lab(deals: u64) -> Lab {
-    let words = Words::load(&WordArgs::built_in());
+    let words = Words::built_in();
     let words = words.unwrap_or_else(|failure| panic!("{}", failure.message()));
     let players =
         named(&["random".to_owned()], None).unwrap_or_else(|failure| panic!("{}", failure.message()));

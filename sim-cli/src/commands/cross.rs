@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use overhear_agents::registry::{Spec, build};
 use overhear_stats::RatioMoments;
 
-use super::exposure::expose;
+use super::exposure::{all_rounds, expose};
 use crate::cli::{CrossArgs, OtherSpace, WordArgs};
 use crate::failure::Failure;
 use crate::output::{Cell, Frame, show};
-use crate::setup::{Words, rules, seed};
+use crate::setup::{Words, seed};
 
 const COLUMNS: [&str; 11] = [
     "giver",
@@ -29,7 +29,7 @@ const COLUMNS: [&str; 11] = [
 /// Plays every combination of spaces, all rounds of every game.
 pub(crate) fn run(args: &CrossArgs) -> Result<(), Failure> {
     let spec = Spec::parse(&args.agent).map_err(|error| Failure::content("--agent", error))?;
-    let rules = rules("official", &["tokens_to_win=0", "tokens_to_lose=0"].map(str::to_owned))?.rules;
+    let rules = all_rounds(&[])?;
     let world = words(args)?.world;
     let minds = || std::iter::once(None).chain(world.others().map(|(name, _)| Some(name)));
     let seed = seed(args.seed);

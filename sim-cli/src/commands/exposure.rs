@@ -8,6 +8,9 @@ use overhear_engine::rules::{BySide, Half, Rules};
 use overhear_engine::table::{Agent, Game, Seed, Table};
 use overhear_stats::RatioMoments;
 
+use crate::failure::Failure;
+use crate::setup::rules;
+
 /// What became of one agent's own clues, by deal.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Exposure {
@@ -41,6 +44,12 @@ fn count(half: &Half, counts: &mut Counts) {
     let chance = half.interception.is_some();
     let facts = [true, understood, chance, intercepted, chance && understood && !intercepted];
     counts.iter_mut().zip(facts).for_each(|(count, fact)| *count += i64::from(fact));
+}
+
+/// The official rules, but that all rounds are played whatever happens in them; with further switches.
+pub(crate) fn all_rounds(switches: &[String]) -> Result<Rules, Failure> {
+    let endless = ["tokens_to_win=0", "tokens_to_lose=0"].map(str::to_owned);
+    Ok(rules("official", &[&endless[..], switches].concat())?.rules)
 }
 
 /// Plays both games of each deal between two agents, and returns what became of the clues of each.

@@ -11,10 +11,10 @@ use overhear_engine::rules::Rules;
 use overhear_engine::table::{Seed, Table};
 use overhear_stats::{Estimate, RatioMoments};
 
+use super::exposure::all_rounds;
 use crate::cli::FrontierArgs;
 use crate::failure::Failure;
 use crate::output::{Cell, Frame, show};
-use crate::setup;
 
 const COLUMNS: &[&str] = &[
     "lambda",
@@ -63,8 +63,7 @@ struct Counts {
 fn points(args: &FrontierArgs) -> Result<Vec<Point>, Failure> {
     let mut points = Vec::new();
     for mode in &args.referee {
-        let switches = ["tokens_to_win=0", "tokens_to_lose=0", &format!("referee={mode}")];
-        let rules = setup::rules("official", &switches.map(str::to_owned))?.rules;
+        let rules = all_rounds(&[format!("referee={mode}")])?;
         for (&lambda, &gamma) in args.lambda.iter().flat_map(|l| args.gamma.iter().map(move |g| (l, g))) {
             let joint = if args.giver.contains(':') { ',' } else { ':' };
             let giver = format!("{}{joint}lambda={lambda},gamma={gamma}/{}", args.giver, args.decoder);

@@ -3,7 +3,7 @@
 use overhear_agents::registry::PRESETS;
 use overhear_engine::arena::Schedule;
 
-use crate::cli::{LeagueArgs, WordArgs};
+use crate::cli::LeagueArgs;
 use crate::commands::exploit::CHEATS;
 use crate::failure::Failure;
 use crate::setup::{Player, RuleSet, Words, roster};
@@ -33,7 +33,7 @@ impl Lineup {
         let rules = RuleSet::asked(&args.rules)?;
         let (players, members) = players(&args.agent)?;
         let pairings = members * (members - 1) / 2 + members * (players.len() - members);
-        let words = Words::load(&WordArgs::built_in())?;
+        let words = Words::built_in()?;
         let deals = args.games.div_ceil(2 * pairings as u64);
         Ok(Lineup { players, members, deals, seed: args.seed, rules, words })
     }

@@ -10,7 +10,7 @@ mod threads;
 use overhear_agents::registry::PRESETS;
 use overhear_engine::arena::Schedule;
 
-use crate::cli::{Language, SelfcheckArgs, WordArgs};
+use crate::cli::{Language, SelfcheckArgs};
 use crate::failure::Failure;
 use crate::output::{grouped, print};
 use crate::setup::{Plan, Words, roster, rules, seed};
@@ -45,7 +45,7 @@ fn plan(args: &SelfcheckArgs) -> Result<Plan, Failure> {
         schedule: Schedule::round_robin(players.len(), args.games),
         players,
         rules: rules("official", &[])?,
-        words: Words::load(&WordArgs::built_in())?,
+        words: Words::built_in()?,
         language: Language::En.code(),
         seed: seed(args.seed),
         asked: args.games,

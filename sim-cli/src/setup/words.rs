@@ -115,6 +115,11 @@ impl Words {
         let (world, more) = with_others(world, &args.other_space)?;
         Ok(Words { world: Arc::new(world), sources, warnings: [warnings, more].concat() })
     }
+
+    /// The English words that the program carries.
+    pub(crate) fn built_in() -> Result<Words, Failure> {
+        Words::load(&WordArgs { space: None, deck: None, lang: Language::En })
+    }
 }
 
 /// How the role of a space begins that some agents think in; the name follows.
