@@ -1,12 +1,11 @@
 //! `rules compare`: two sets of rules on the same deals.
 
-use overhear_stats::{
-    ConfidenceSequence, Equivalence, Estimate, Interval, PairedMoments, PairedShares, equivalence,
-};
+use overhear_stats::Interval;
 
+use super::evidence::{Decision, Evidence};
 use super::lab::{Lab, Population};
 use super::play::interrupted;
-use super::sums::{DealSums, Plays, unit};
+use super::sums::Plays;
 use crate::cli::{CompareArgs, Measure};
 use crate::failure::Failure;
 use crate::output::{Cell, Column, Form, Frame, Paint, fixed, form, grouped, json, on_stdout, print, render};
@@ -19,9 +18,6 @@ const DEFAULT_GAMES: u64 = 100_000;
 
 /// Deals between two looks of `--until`; without it, between two additions.
 const LOOK: u64 = 1000;
-
-/// The level of the tests and of the confidence sequence.
-const ALPHA: f64 = 0.05;
 
 /// Compares two sets of rules.
 pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
@@ -117,126 +113,6 @@ fn play(
     Ok(start)
 }
 
-/// What the deals say about one measure.
-pub(super) struct Evidence {
-    measure: Measure,
-    /// What all games of a deal can bring.
-    scale: i64,
-    margin: f64,
-    all: PairedMoments,
-    tied: PairedMoments,
-    shares: Option<PairedShares>,
-}
-
-/// What is known for certain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Decision {
-    /// A difference.
-    Different,
-    /// None that exceeds the margin.
-    Equivalent,
-    /// One, and it is within the margin.
-    SmallDifference,
-}
-
-impl Decision {
-    fn of(different: bool, equivalent: bool) -> Option<Decision> {
-        match (different, equivalent) {
-            (true, false) => Some(Decision::Different),
-            (false, true) => Some(Decision::Equivalent),
-            (true, true) => Some(Decision::SmallDifference),
-            (false, false) => None,
-        }
-    }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Decision::Different => "different",
-            Decision::Equivalent => "equivalent",
-            Decision::SmallDifference => "different within margin",
-        }
-    }
-}
-
-impl Evidence {
-    pub(super) fn new(measure: Measure, population: &Population, margin: f64, same: bool) -> Evidence {
-        let counted = matches!(measure, Measure::TiebreakRate | Measure::SharedRate | Measure::LimitRate);
-        Evidence {
-            measure,
-            scale: unit(measure) * population.schedule.games_of_a_deal() as i64,
-            margin,
-            all: PairedMoments::default(),
-            tied: PairedMoments::default(),
-            shares: (counted && population.is_self_play() && !same).then(PairedShares::default),
-        }
-    }
-
-    /// Takes in what the same deals came to under A and under B.
-    pub(super) fn take(&mut self, sums: &[Vec<DealSums>]) {
-        for (a, b) in sums[0].iter().zip(&sums[1]) {
-            let [under_a, under_b] = [a, b].map(|sums| sums.of(self.measure));
-            self.all.record(under_a, under_b);
-            if a.is_tied() {
-                self.tied.record(under_a, under_b);
-            }
-            if let Some(shares) = &mut self.shares {
-                shares.record(under_b > 0, under_a > 0);
-            }
-        }
-    }
-
-    /// 1, or −1 where the second agent is the better one.
-    fn sign(&self) -> f64 {
-        let half = i128::from(self.scale) * i128::from(self.all.deals);
-        let second =
-            self.measure == Measure::BetterScore && i128::from(self.all.a) + i128::from(self.all.b) < half;
-        if second { -1.0 } else { 1.0 }
-    }
-
-    /// The mean of a sum over deals, in the unit of the measure.
-    fn mean(&self, sum: i64) -> Option<f64> {
-        let whole = self.scale as f64 * self.all.deals as f64;
-        let mean = (self.all.deals > 0).then(|| sum as f64 / whole)?;
-        Some(if self.sign() < 0.0 { 1.0 - mean } else { mean })
-    }
-
-    fn difference_in(&self, moments: &PairedMoments) -> Option<Estimate> {
-        moments.difference().map(|estimate| estimate.scale(self.sign() / self.scale as f64))
-    }
-
-    fn difference(&self) -> Option<Estimate> {
-        self.difference_in(&self.all)
-    }
-
-    /// The interval for a run of fixed length.
-    pub(super) fn interval(&self) -> Option<Interval> {
-        let newcombe = self.shares.and_then(|shares| shares.difference().ok()).map(|found| found.interval);
-        newcombe.or(self.difference().map(|estimate| estimate.interval))
-    }
-
-    fn equivalence(&self) -> Option<Equivalence> {
-        equivalence(&self.difference()?, self.all.deals - 1, self.margin, ALPHA)
-    }
-
-    /// The interval that may be looked at after every thousand deals.
-    fn anytime(&self, planned: u64) -> Option<Interval> {
-        ConfidenceSequence::new(planned, ALPHA)?.interval(self.all.deals, &self.difference()?)
-    }
-
-    /// What the confidence sequence decides.
-    pub(super) fn decision(&self, planned: u64) -> Option<Decision> {
-        let interval = self.anytime(planned)?;
-        let within = -self.margin < interval.low && interval.high < self.margin;
-        Decision::of(!interval.contains(0.0), within)
-    }
-
-    /// What a run of fixed length decides.
-    fn verdict(&self) -> Option<Decision> {
-        let different = self.interval().is_some_and(|interval| !interval.contains(0.0));
-        Decision::of(different, self.equivalence().is_some_and(|found| found.equivalent))
-    }
-}
-
 const COLUMNS: &[&str] = &[
     "measure",
     "rules_a",
@@ -265,8 +141,8 @@ fn frame(args: &CompareArgs, plays: &Plays, evidence: &[Evidence], games: u64) -
     let mut frame = Frame::new(COLUMNS);
     let planned = args.games.unwrap_or(DEFAULT_GAMES);
     for one in evidence {
-        let anytime = if args.until { one.anytime(planned_deals(planned, one)) } else { None };
-        let decision = if args.until { one.decision(planned_deals(planned, one)) } else { one.verdict() };
+        let anytime = if args.until { one.anytime(one.deals_of(planned)) } else { None };
+        let decision = if args.until { one.decision(one.deals_of(planned)) } else { one.verdict() };
         let tied = (plays.count() == 1).then(|| one.difference_in(&one.tied)).flatten();
         let mut row = vec![Cell::text(one.measure.name()), Cell::text(&*args.a), Cell::text(&*args.b)];
         row.extend([Cell::text(plays.method(1)), Cell::Count(one.all.deals), Cell::Count(games)]);
@@ -284,10 +160,6 @@ fn frame(args: &CompareArgs, plays: &Plays, evidence: &[Evidence], games: u64) -
         frame.push(row);
     }
     frame
-}
-
-fn planned_deals(games: u64, evidence: &Evidence) -> u64 {
-    games.div_ceil((evidence.scale / unit(evidence.measure)) as u64)
 }
 
 fn ends(interval: Option<Interval>) -> [Cell; 2] {

@@ -1,8 +1,10 @@
 //! The balance laboratory: how games end, what the tiebreaker does, and what other rules would make of the same deals.
 
 mod book;
+mod columns;
 mod compare;
 mod course;
+mod evidence;
 mod grid;
 mod key;
 mod lab;

@@ -11,7 +11,7 @@ use overhear_engine::table::{
     Agent, Belief, Encryptor, EncryptorView, Guesser, GuesserView, InterceptorView, KeywordView, Seed, Stream,
 };
 
-use super::compare::{Decision, Evidence};
+use super::evidence::{Decision, Evidence};
 use super::lab::{Lab, Population};
 use super::sums::Plays;
 use crate::cli::Measure;

@@ -5,6 +5,7 @@ use overhear_engine::rules::{Door, Rules, Side};
 use overhear_stats::{Estimate, PairedMoments};
 
 use super::book::{Book, Measured};
+use super::columns;
 use super::key::{By, Key, LastRound};
 use super::lab::Population;
 use super::rung::Rung;
@@ -49,93 +50,13 @@ impl Tables {
     /// No rows yet.
     pub(super) fn new() -> Tables {
         Tables {
-            ladder: Frame::new(&[
-                "agent_a",
-                "agent_b",
-                "by",
-                "value",
-                "step",
-                "games",
-                "share",
-                "share_low",
-                "share_high",
-            ]),
-            seats: Frame::new(&[
-                "agent_a",
-                "agent_b",
-                "step",
-                "games",
-                "white_score",
-                "white_score_low",
-                "white_score_high",
-            ]),
-            lengths: Frame::new(&[
-                "agent_a",
-                "agent_b",
-                "rounds",
-                "games",
-                "share",
-                "share_low",
-                "share_high",
-                "mean_rounds",
-                "mean_rounds_low",
-                "mean_rounds_high",
-                "median_rounds",
-            ]),
-            skill: Frame::new(&[
-                "agent_a",
-                "agent_b",
-                "better",
-                "worse",
-                "step",
-                "games",
-                "score",
-                "score_low",
-                "score_high",
-            ]),
-            comebacks: Frame::new(&[
-                "agent_a",
-                "agent_b",
-                "interceptions",
-                "miscommunications",
-                "opponent_interceptions",
-                "opponent_miscommunications",
-                "games",
-                "score",
-                "score_low",
-                "score_high",
-            ]),
-            drama: Frame::new(&[
-                "agent_a",
-                "agent_b",
-                "quantity",
-                "value",
-                "games",
-                "share",
-                "share_low",
-                "share_high",
-            ]),
-            whatifs: Frame::new(&[
-                "agent_a",
-                "agent_b",
-                "change",
-                "method",
-                "games",
-                "changed",
-                "tokens",
-                "points",
-                "keywords",
-                "shared",
-                "shared_difference",
-                "shared_difference_low",
-                "shared_difference_high",
-                "white_difference",
-                "white_difference_low",
-                "white_difference_high",
-                "better_difference",
-                "better_difference_low",
-                "better_difference_high",
-            ]),
+            ladder: Frame::new(columns::LADDER),
+            seats: Frame::new(columns::SEATS),
+            lengths: Frame::new(columns::LENGTHS),
+            skill: Frame::new(columns::SKILL),
+            comebacks: Frame::new(columns::COMEBACKS),
+            drama: Frame::new(columns::DRAMA),
+            whatifs: Frame::new(columns::WHATIFS),
         }
     }
 
