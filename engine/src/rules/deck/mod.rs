@@ -1,7 +1,10 @@
 //! The keyword deck (R2): cards with up to four words each, with their translations (R21).
 
+mod rows;
+
 use std::collections::HashMap;
 
+use self::rows::{CONTROL, Row, list_rows, table_rows};
 use super::{Keyword, same_clue_form};
 
 /// The most words that a card holds.
@@ -9,9 +12,6 @@ pub const CARD_WORDS: usize = 4;
 
 /// How many cards a game needs: four for each team, all different (R2).
 pub const CARDS_IN_PLAY: usize = 8;
-
-/// The languages that a deck file may have columns for.
-const LANGUAGES: [&str; 4] = ["en", "fr", "it", "sv"];
 
 /// A keyword in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -171,81 +171,6 @@ fn faces(cards: &[Vec<Keyword>], sides: &[usize]) -> Option<Vec<[Vec<Keyword>; 2
     };
     let faces: Vec<[Vec<Keyword>; 2]> = cards.iter().map(|card| [on(card, 0), on(card, 1)]).collect();
     faces.iter().flatten().all(|words| !words.is_empty()).then_some(faces)
-}
-
-struct Row {
-    line: usize,
-    card: String,
-    face: String,
-    text: String,
-    translations: Vec<String>,
-}
-
-/// What neither a word nor the name of a column may hold: it would tear every table that it stands in.
-const CONTROL: &str = "a line break or another control character";
-
-fn list_rows(text: &str) -> Vec<Row> {
-    let word = |line: &str| line.split('#').next().unwrap_or_default().trim().to_owned();
-    let lines = text.lines().enumerate().map(|(n, line)| (n + 1, word(line)));
-    lines
-        .filter(|(_, word)| !word.is_empty())
-        .map(|(line, text)| Row {
-            line,
-            card: line.to_string(),
-            face: String::new(),
-            text,
-            translations: Vec::new(),
-        })
-        .collect()
-}
-
-fn table_rows(text: &str, language: &str) -> Result<Vec<Row>, DeckError> {
-    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
-    let header = reader.headers().map_err(|e| csv_error(&e))?.clone();
-    if let Some(name) = header.iter().find(|name| name.contains(char::is_control)) {
-        let reason = format!("the column's name {name:?} holds {CONTROL}");
-        return Err(DeckError::Line { line: 1, reason });
-    }
-    let column = |name: &str| header.iter().position(|h| h == name);
-    let missing = |name: &str| DeckError::NoColumn {
-        language: name.to_owned(),
-        columns: header.iter().collect::<Vec<_>>().join(", "),
-    };
-    let card = column("card").ok_or_else(|| missing("card"))?;
-    let face = column("face");
-    let played = column(language).ok_or_else(|| missing(language))?;
-    let others: Vec<usize> = LANGUAGES.iter().filter(|&&l| l != language).filter_map(|l| column(l)).collect();
-    reader
-        .records()
-        .map(|record| {
-            let record = record.map_err(|e| csv_error(&e))?;
-            let line = record.position().map_or(0, |p| p.line() as usize);
-            if record[played].is_empty() {
-                return Err(DeckError::Line { line, reason: format!("the column `{language}` is empty") });
-            }
-            let translations =
-                others.iter().map(|&n| record[n].to_owned()).filter(|t| !t.is_empty()).collect();
-            let face = face.map_or(String::new(), |n| record[n].to_owned());
-            Ok(Row {
-                line,
-                card: record[card].to_owned(),
-                face,
-                text: record[played].to_owned(),
-                translations,
-            })
-        })
-        .collect()
-}
-
-fn csv_error(error: &csv::Error) -> DeckError {
-    let line = error.position().map_or(1, |p| p.line() as usize);
-    let reason = match error.kind() {
-        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
-            format!("{len} fields where the header has {expected_len}")
-        }
-        _ => error.to_string(),
-    };
-    DeckError::Line { line, reason }
 }
 
 #[cfg(test)]
