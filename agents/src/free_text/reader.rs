@@ -26,9 +26,6 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// What a missing clue tells: nothing.
-    pub const MISSING: Reading = Reading { direction: None, unknown: 0 };
-
     /// The cosine with another text; `None` if one of them is not understood.
     pub fn cosine(&self, other: &Reading) -> Option<f64> {
         let (one, other) = (self.direction.as_ref()?, other.direction.as_ref()?);

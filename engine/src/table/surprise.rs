@@ -8,7 +8,7 @@
 /// use overhear_engine::table::Bits;
 /// assert_eq!(Bits::log2(1.0).as_bits(), 0.0);
 /// assert_eq!(Bits::log2(0.25).as_bits(), -2.0);
-/// assert!((Bits::log2(0.3).as_nats() - (0.3f64).ln()).abs() < 1e-6);
+/// assert!((Bits::log2(0.3).as_bits() - (0.3f64).log2()).abs() < 1e-6);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bits(pub i64);
@@ -40,11 +40,6 @@ impl Bits {
     /// In bits.
     pub fn as_bits(self) -> f64 {
         self.0 as f64 / ONE
-    }
-
-    /// In nats.
-    pub fn as_nats(self) -> f64 {
-        self.as_bits() * std::f64::consts::LN_2
     }
 }
 
