@@ -11,9 +11,9 @@ use overhear_engine::rules::{Clue, ClueLaw, Keyword, Referee};
 use rayon::prelude::*;
 
 use super::bfloat::narrow;
+use super::directions::Directions;
 use super::kernels::dot_products;
 use super::slab::Slab;
-use super::world::Directions;
 use super::{LANES, Ranks, Shortlists, widen};
 use crate::registry::{ALPHA, BETA, Values};
 

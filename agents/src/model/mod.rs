@@ -2,10 +2,12 @@
 
 mod association;
 mod bfloat;
+mod directions;
 mod distinct;
 mod fitness;
 mod giver;
 mod joint;
+mod kept;
 mod kernels;
 mod naming;
 mod noise;
@@ -30,6 +32,7 @@ pub use world::{DEFAULT_CLUES, World, WorldError};
 pub(crate) use bfloat::widen;
 pub(crate) use giver::Givers;
 pub(crate) use joint::{Hypotheses, JointPosterior, Suspicion, cards_of};
+pub(crate) use kept::Kept;
 pub(crate) use kernels::{
     LANES, blend, blend_in_place, dots, greatest, keep_top, list_above, margins, mix, prefetch,
 };

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use overhear_engine::rules::{BySlot, Clue, ClueLaw, Deck, Keyword, Slot, WordFacts, same_clue_form};
 
-use super::world::Directions;
+use super::directions::Directions;
 use super::{Association, ModelKey, World, different_keywords};
 
 /// The words, and P(clue | word).

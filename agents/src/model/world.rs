@@ -1,12 +1,13 @@
 //! Everything that players of one run share: the deck, the clue vocabulary, the law, and the tables.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use overhear_engine::rules::{Clue, ClueLaw, Deck, Keyword, Referee, RefereeMode, Rules, WordFacts};
 
-use super::{Association, LANES, ModelKey, OpenVocabulary};
-use crate::words::{Lexicon, Space, Use, norm};
+use super::directions::{Directions, keyword_directions};
+use super::kept::Kept;
+use super::{Association, ModelKey, OpenVocabulary};
+use crate::words::{Lexicon, Space, Use};
 
 /// The greatest `referee_top`: every word passes.
 const REFEREE_TOPS: usize = 1000;
@@ -24,8 +25,8 @@ pub struct World {
     law: OnceLock<ClueLaw>,
     keyword_rows: Directions,
     clue_rows: Directions,
-    models: Mutex<Vec<(ModelKey, Arc<Association>)>>,
-    open: Mutex<Vec<(ModelKey, usize, Arc<OpenVocabulary>)>>,
+    models: Kept<ModelKey, Association>,
+    open: Kept<(ModelKey, usize), OpenVocabulary>,
     /// The referees by the number of words in a thousand that they let pass, and the law with each of them.
     referees: Box<[Refereed]>,
     /// How others see the same table who think in other spaces, by name.
@@ -37,37 +38,6 @@ pub struct World {
 struct Refereed {
     referee: OnceLock<Arc<Referee>>,
     law: OnceLock<Box<ClueLaw>>,
-}
-
-/// Rows of equal length, padded with zeros, and one over the length of each.
-pub(crate) struct Directions {
-    pub(crate) stride: usize,
-    pub(crate) values: Vec<i16>,
-    pub(crate) inverse_lengths: Vec<f32>,
-}
-
-impl Directions {
-    pub(super) fn new(count: usize, dims: usize, mut fill: impl FnMut(usize, &mut [i16])) -> Directions {
-        let stride = dims.next_multiple_of(2 * LANES);
-        let mut values = vec![0; count * stride];
-        values.chunks_exact_mut(stride).enumerate().for_each(|(n, row)| fill(n, row));
-        let inverse = |row: &[i16]| match norm(row) {
-            0 => 0.0,
-            square => 1.0 / libm::sqrtf(square as f32),
-        };
-        let inverse_lengths = values.chunks_exact(stride).map(inverse).collect();
-        Directions { stride, values, inverse_lengths }
-    }
-
-    /// How many rows there are.
-    pub(crate) fn len(&self) -> usize {
-        self.inverse_lengths.len()
-    }
-
-    /// The row at a place.
-    pub(crate) fn row(&self, place: usize) -> &[i16] {
-        &self.values[place * self.stride..][..self.stride]
-    }
 }
 
 /// Why a deck and a space do not go together.
@@ -122,8 +92,8 @@ impl World {
             law: OnceLock::new(),
             keyword_rows,
             clue_rows,
-            models: Mutex::default(),
-            open: Mutex::default(),
+            models: Kept::default(),
+            open: Kept::default(),
             referees: no_referees(),
             others: Vec::new(),
         })
@@ -167,8 +137,8 @@ impl World {
             law: OnceLock::from(self.law().clone()),
             keyword_rows,
             clue_rows,
-            models: Mutex::default(),
-            open: Mutex::default(),
+            models: Kept::default(),
+            open: Kept::default(),
             referees: no_referees(),
             others: Vec::new(),
         })
@@ -243,47 +213,18 @@ impl World {
 
     /// The association table with these parameters; built once, then shared.
     pub fn association(&self, key: ModelKey) -> Arc<Association> {
-        let find = |models: &[(ModelKey, Arc<Association>)]| {
-            models.iter().find(|(found, _)| *found == key).map(|(_, model)| Arc::clone(model))
-        };
-        if let Some(model) = find(&self.models()) {
-            return model;
-        }
-        let built = Arc::new(Association::new(&self.keyword_rows, &self.clue_rows, self.law(), key));
-        let mut models = self.models();
-        find(&models).unwrap_or_else(|| {
-            models.push((key, Arc::clone(&built)));
-            built
-        })
+        self.models.get(key, || Association::new(&self.keyword_rows, &self.clue_rows, self.law(), key))
     }
 
     /// Lets go of the association tables that no agent uses, for runs that build many agents one after the other.
     pub fn forget_unused(&self) {
-        self.models().retain(|(_, model)| Arc::strong_count(model) > 1);
-    }
-
-    /// No lock is held while a table is built: its threads may be asked for another one meanwhile.
-    fn models(&self) -> MutexGuard<'_, Vec<(ModelKey, Arc<Association>)>> {
-        self.models.lock().unwrap_or_else(PoisonError::into_inner)
+        self.models.forget_unused();
     }
 
     /// The `words` most frequent words in the place of keywords, for those who do not know the deck; built once,
     /// then shared.
     pub fn open_vocabulary(&self, key: ModelKey, words: usize) -> Arc<OpenVocabulary> {
-        let find = |known: &[(ModelKey, usize, Arc<OpenVocabulary>)]| {
-            let found = known.iter().find(|(found, count, _)| (*found, *count) == (key, words));
-            found.map(|(.., open)| Arc::clone(open))
-        };
-        let known = || self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(open) = find(&known()) {
-            return open;
-        }
-        let built = Arc::new(OpenVocabulary::new(self, &self.clue_facts(), key, words));
-        let mut known = known();
-        find(&known).unwrap_or_else(|| {
-            known.push((key, words, Arc::clone(&built)));
-            built
-        })
+        self.open.get((key, words), || OpenVocabulary::new(self, &self.clue_facts(), key, words))
     }
 
     /// The cosine of a keyword's and a clue's direction.
@@ -304,33 +245,4 @@ impl World {
 
 fn no_referees() -> Box<[Refereed]> {
     (0..=REFEREE_TOPS).map(|_| Refereed::default()).collect()
-}
-
-fn keyword_directions(deck: &Deck, space: &Space) -> Result<Vec<Vec<i16>>, WorldError> {
-    let index = relevant_index(deck, space);
-    let direction = |text: &str| space.direction(&index, text);
-    deck.keywords()
-        .iter()
-        .map(|keyword| {
-            let found = direction(&keyword.text).or_else(|| direction(&keyword.text.to_lowercase()));
-            found.ok_or_else(|| WorldError::UnknownKeyword { keyword: keyword.text.clone() })
-        })
-        .collect()
-}
-
-/// The places of the words that the deck is made of; the rest of the space is passed over.
-fn relevant_index<'a>(deck: &Deck, space: &'a Space) -> HashMap<&'a str, u32> {
-    let parts = deck.keywords().iter().flat_map(|keyword| {
-        let lower = keyword.text.to_lowercase();
-        let words = lower.split([' ', '-', '_', '\'']).map(str::to_owned).collect::<Vec<_>>();
-        words.into_iter().chain([keyword.text.clone(), lower])
-    });
-    let wanted: std::collections::HashSet<String> = parts.collect();
-    let mut index = HashMap::new();
-    for (place, word) in space.words().iter().enumerate() {
-        if wanted.contains(word) {
-            index.entry(word).or_insert(place as u32);
-        }
-    }
-    index
 }

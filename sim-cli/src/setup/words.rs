@@ -118,7 +118,7 @@ impl Words {
 
     /// The English words that the program carries.
     pub(crate) fn built_in() -> Result<Words, Failure> {
-        Words::load(&WordArgs { space: None, deck: None, lang: Language::En })
+        Words::load(&WordArgs::built_in())
     }
 }
 

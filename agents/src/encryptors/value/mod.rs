@@ -11,7 +11,7 @@
 
 mod states;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use overhear_engine::rules::{Rules, Side};
 use overhear_engine::table::EncryptorView;
@@ -20,6 +20,7 @@ use self::states::{Rates, States, planned_by};
 use super::pragmatic::{
     Aim, CANDOUR, GAMMA, GAMMA_REACH, PASSES, Policy, STAKE, SUSPICION, TOP, far_sighted,
 };
+use crate::model::Kept;
 use crate::registry::{ALPHA, BETA, EncryptorKind, Param};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
@@ -52,7 +53,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         let [leak, named] = ["leak", "named"].map(|key| values.get(key));
         let reach = values.get("reach") as f32;
         let rates = Rates { own_decoded, own_intercepted, decoded, intercepted, leak, named };
-        let tables = Arc::new(Tables { rates, known: Mutex::default() });
+        let tables = Arc::new(Tables { rates, known: Kept::default() });
         far_sighted(world, values, CANDIDATES, move || Value {
             states: tables.by(&Rules::official()),
             tables: Arc::clone(&tables),
@@ -67,18 +68,12 @@ const CANDIDATES: [f32; 2] = [GAMMA.default as f32, GAMMA_REACH.default as f32];
 /// The values by each set of rules that has been played by.
 struct Tables {
     rates: Rates,
-    known: Mutex<Vec<Arc<States>>>,
+    known: Kept<Rules, States>,
 }
 
 impl Tables {
     fn by(&self, rules: &Rules) -> Arc<States> {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(states) = known.iter().find(|states| states.rules() == rules) {
-            return Arc::clone(states);
-        }
-        let states = Arc::new(States::new(rules, self.rates));
-        known.push(Arc::clone(&states));
-        states
+        self.known.get(*rules, || States::new(rules, self.rates))
     }
 }
 

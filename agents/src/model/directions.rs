@@ -1,0 +1,76 @@
+//! Directions of words side by side.
+
+use std::collections::HashMap;
+
+use overhear_engine::rules::Deck;
+
+use super::{LANES, WorldError};
+use crate::words::{Space, norm};
+
+/// Rows of equal length, padded with zeros, and one over the length of each.
+pub(crate) struct Directions {
+    /// The length of a row.
+    pub(crate) stride: usize,
+    /// One row after the other.
+    pub(crate) values: Vec<i16>,
+    /// One over the length of each as a vector; 0 for the one of length 0.
+    pub(crate) inverse_lengths: Vec<f32>,
+}
+
+impl Directions {
+    /// So many rows of `dims` numbers, each filled in.
+    pub(super) fn new(count: usize, dims: usize, mut fill: impl FnMut(usize, &mut [i16])) -> Directions {
+        let stride = dims.next_multiple_of(2 * LANES);
+        let mut values = vec![0; count * stride];
+        values.chunks_exact_mut(stride).enumerate().for_each(|(n, row)| fill(n, row));
+        let inverse = |row: &[i16]| match norm(row) {
+            0 => 0.0,
+            square => 1.0 / libm::sqrtf(square as f32),
+        };
+        let inverse_lengths = values.chunks_exact(stride).map(inverse).collect();
+        Directions { stride, values, inverse_lengths }
+    }
+
+    /// How many rows there are.
+    pub(crate) fn len(&self) -> usize {
+        self.inverse_lengths.len()
+    }
+
+    /// The row at a place.
+    pub(crate) fn row(&self, place: usize) -> &[i16] {
+        &self.values[place * self.stride..][..self.stride]
+    }
+}
+
+/// A direction for each keyword of a deck.
+///
+/// # Errors
+/// [`WorldError::UnknownKeyword`] if the space does not know one.
+pub(super) fn keyword_directions(deck: &Deck, space: &Space) -> Result<Vec<Vec<i16>>, WorldError> {
+    let index = relevant_index(deck, space);
+    let direction = |text: &str| space.direction(&index, text);
+    deck.keywords()
+        .iter()
+        .map(|keyword| {
+            let found = direction(&keyword.text).or_else(|| direction(&keyword.text.to_lowercase()));
+            found.ok_or_else(|| WorldError::UnknownKeyword { keyword: keyword.text.clone() })
+        })
+        .collect()
+}
+
+/// The places of the words that the deck is made of; the rest of the space is passed over.
+fn relevant_index<'a>(deck: &Deck, space: &'a Space) -> HashMap<&'a str, u32> {
+    let parts = deck.keywords().iter().flat_map(|keyword| {
+        let lower = keyword.text.to_lowercase();
+        let words = lower.split([' ', '-', '_', '\'']).map(str::to_owned).collect::<Vec<_>>();
+        words.into_iter().chain([keyword.text.clone(), lower])
+    });
+    let wanted: std::collections::HashSet<String> = parts.collect();
+    let mut index = HashMap::new();
+    for (place, word) in space.words().iter().enumerate() {
+        if wanted.contains(word) {
+            index.entry(word).or_insert(place as u32);
+        }
+    }
+    index
+}

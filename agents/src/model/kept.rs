@@ -1,0 +1,56 @@
+//! Things that are worked out once for each key.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// What has been worked out so far, each with its key.
+pub(crate) struct Kept<K, V>(Mutex<Vec<(K, Arc<V>)>>);
+
+impl<K, V> Default for Kept<K, V> {
+    fn default() -> Kept<K, V> {
+        Kept(Mutex::default())
+    }
+}
+
+impl<K: PartialEq, V> Kept<K, V> {
+    /// What belongs to the key; worked out when it is first asked for. No lock is held meanwhile: the threads that work
+    /// it out may be asked for another one.
+    pub(crate) fn get(&self, key: K, work_out: impl FnOnce() -> V) -> Arc<V> {
+        if let Some(found) = find(&self.all(), &key) {
+            return found;
+        }
+        let new = Arc::new(work_out());
+        let mut all = self.all();
+        find(&all, &key).unwrap_or_else(|| {
+            all.push((key, Arc::clone(&new)));
+            new
+        })
+    }
+
+    /// Lets go of what nobody uses.
+    pub(crate) fn forget_unused(&self) {
+        self.all().retain(|(_, value)| Arc::strong_count(value) > 1);
+    }
+
+    fn all(&self) -> MutexGuard<'_, Vec<(K, Arc<V>)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn find<K: PartialEq, V>(all: &[(K, Arc<V>)], key: &K) -> Option<Arc<V>> {
+    all.iter().find(|(found, _)| found == key).map(|(_, value)| Arc::clone(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_worked_out_once_and_again_when_it_was_forgotten() {
+        let kept = Kept::default();
+        let one = kept.get(1, || "one");
+        assert!(Arc::ptr_eq(&one, &kept.get(1, || unreachable!("it is there"))));
+        assert_eq!(*kept.get(2, || "two"), "two");
+        kept.forget_unused();
+        assert_eq!((*kept.get(1, || "again"), *kept.get(2, || "again")), ("one", "again"));
+    }
+}
