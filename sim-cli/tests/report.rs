@@ -5,7 +5,7 @@ mod common;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{file, refused, run, stderr, stdout, tournament};
+use common::{file, number, refused, rows, run, stderr, stdout, tournament};
 use tempfile::TempDir;
 
 const ODD: &str = "a <b> & \"c\"=margin";
@@ -56,14 +56,9 @@ fn a_tournament_becomes_a_page_with_everything_it_holds() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let agents = ["--agent", ODD, "--agent", "random", "--agent", "nearest"];
     let result = tournament(&[&agents[..], &["--games", "60", "--seed", "1", "--log", "halves"]].concat());
-    fs::write(
-        result.path().join("frontier.csv"),
-        "agent,miscommunication_rate,intercepted_rate\nlambda=0,0.1,0.5\nlambda=1,0.2,0.3\n",
-    )
-    .expect("a frontier");
     let page = page(result.path(), &dir);
     let names = sound(&page);
-    for name in ["tradeoff", "scores", "ladder", "rounds", "leak", "decoding", "frontier"] {
+    for name in ["tradeoff", "scores", "ladder", "rounds", "leak", "decoding"] {
         assert!(names.iter().any(|found| found == name), "{name} is missing: {names:?}");
     }
     assert!(
@@ -74,6 +69,75 @@ fn a_tournament_becomes_a_page_with_everything_it_holds() {
     let bare = tournament(&["--agent", "margin", "--agent", "random", "--games", "4", "--seed", "1"]);
     let names = sound(&self::page(bare.path(), &dir));
     assert!(!names.iter().any(|name| name == "leak" || name == "frontier"), "{names:?}");
+}
+
+#[test]
+fn the_frontier_is_drawn_from_what_its_command_prints() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let people = "bayes:sigma=0.08";
+    let weights = ["--lambda", "0,1", "--gamma", "0,0.1", "--referee", "off,enforce", "--giver"];
+    let heads = ["pragmatic:sigma=0.08", "--decoder", people, "--interceptor", people];
+    let frontier = |games: &str| {
+        stdout(&[&["agents", "frontier", "--format", "csv", "--games", games], &weights[..], &heads].concat())
+    };
+    let tournament = tournament(&["--agent", "margin", "--agent", "random", "--games", "4", "--seed", "1"]);
+    for (result, games) in [(tournament.path(), "300"), (&balance(&dir, &[]), "20")] {
+        let printed = frontier(games);
+        fs::write(result.join("frontier.csv"), &printed).expect("a frontier");
+        let page = page(result, &dir);
+        assert!(sound(&page).contains(&"frontier".to_owned()), "{games} games");
+        let figure = between(&page, "<figure id=\"frontier\"", "</figure>")[0];
+        let points = between(figure, "<title>", "</title>");
+        assert_eq!(points.len(), 8, "a point for each row: {points:?}");
+        for row in rows(&printed) {
+            let weights = format!(
+                "λ {}, γ {}: decoded {:.1}",
+                row["lambda"],
+                row["gamma"],
+                100.0 * number(&row, "decoded_rate")
+            );
+            assert!(points.iter().any(|point| point.starts_with(&weights)), "{weights}: {points:?}");
+        }
+        for words in ["referee: off", "referee: enforce", "chance: 1 of 24", "dash0", "dash1"] {
+            assert!(figure.contains(words), "{words}");
+        }
+        assert!(page.contains("<td>enforce</td>"), "the numbers stand below");
+    }
+}
+
+#[test]
+fn a_frontier_that_cannot_be_read_is_refused_by_file_line_and_column() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let result = tournament(&["--agent", "margin", "--agent", "random", "--games", "4", "--seed", "1"]);
+    let good = "lambda,gamma,referee,decoded_rate,decoded_low,decoded_high,intercepted_rate,intercepted_low,\
+                intercepted_high\n0,0,off,0.9,0.8,1,0.5,,\n";
+    let path = result.path().join("frontier.csv");
+    fs::write(&path, good).expect("a frontier");
+    assert!(
+        sound(&page(result.path(), &dir)).contains(&"frontier".to_owned()),
+        "more columns are not needed"
+    );
+    fs::write(&path, good.lines().next().expect("a header")).expect("a frontier");
+    assert!(!sound(&page(result.path(), &dir)).contains(&"frontier".to_owned()), "no rows, no figure");
+    let [text, out] =
+        [result.path(), &dir.path().join("new.html")].map(|path| path.to_str().expect("UTF-8").to_owned());
+    for (from, to, named) in [
+        (
+            "decoded_rate",
+            "decoded",
+            &["frontier.csv: column `decoded_rate` is missing", "gamma, referee, decoded, "][..],
+        ),
+        ("referee", "mode", &["column `referee` is missing"]),
+        ("0.9", "much", &["frontier.csv: line 2, column `decoded_rate`: `much` is no number"]),
+        ("0.9", "nan", &["line 2, column `decoded_rate`"]),
+        (",0.5,,", ",,,", &["line 2, column `intercepted_rate`"]),
+        ("0.8,1", "0.8,", &["line 2, column `decoded_high`"]),
+        ("0.5,,", "0.5,", &["frontier.csv", "line"]),
+    ] {
+        fs::write(&path, good.replace(from, to)).expect("a frontier");
+        refused(&["report", &text, "--out", &out], 2, named);
+    }
+    assert!(!Path::new(&out).exists(), "nothing half is left");
 }
 
 #[test]

@@ -47,6 +47,22 @@ const RESULTS: [(&str, &[&str]); 4] = [
     ),
 ];
 
+/// A small frontier, which is put beside the tournament.
+const FRONTIER: &[&str] = &[
+    "agents",
+    "frontier",
+    "--games",
+    "300",
+    "--lambda",
+    "0,1",
+    "--gamma",
+    "0,0.1",
+    "--giver",
+    "pragmatic:sigma=0.08",
+    "--format",
+    "csv",
+];
+
 /// Measures the framed page, and says what is wrong with it.
 const PROBE: &str = include_str!("report_probe.js");
 
@@ -75,16 +91,21 @@ fn make(workspace: &Workspace, place: &Path, name: &str, arguments: &[&str]) -> 
     let (result, page) = (place.join(name), place.join(format!("{name}.html")));
     let sim = |arguments: &[&str]| {
         let mut command = cargo::command(workspace);
-        command.args(["run", "--release", "--quiet", "-p", "sim-cli", "--"]).args(arguments).arg("--force");
+        command.args(["run", "--release", "--quiet", "-p", "sim-cli", "--"]).args(arguments);
         command
     };
     let mut play = sim(arguments);
     process::run(
-        play.args(["--seed", "1", "--progress", "none", "--out"])
+        play.args(["--force", "--seed", "1", "--progress", "none", "--out"])
             .arg(&result)
             .stdout(std::process::Stdio::null()),
     )?;
-    process::run(sim(&["report"]).arg(&result).arg("--out").arg(&page))?;
+    if name == "tournament" {
+        let file = result.join("frontier.csv");
+        let frontier = process::output(&mut sim(FRONTIER)).context("no frontier was printed")?;
+        fs::write(&file, frontier).with_context(|| format!("cannot write {}", file.display()))?;
+    }
+    process::run(sim(&["report", "--force"]).arg(&result).arg("--out").arg(&page))?;
     fs::read_to_string(&page).with_context(|| format!("cannot read {}", page.display()))
 }
 

@@ -19,6 +19,8 @@ pub(crate) enum AgentsCommand {
     ///
     /// Every combination of the lists is played over the same deals, all rounds to the end (`tokens_to_win = 0`,
     /// `tokens_to_lose = 0`); the other team gives clues as `nearest` does.
+    /// Written as frontier.csv into the directory of a result (`--format csv > DIR/frontier.csv`), it is a figure of
+    /// `report`.
     Frontier(FrontierArgs),
     /// Show what can be set on an agent: range, default, meaning
     Show {

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::output::fixed;
+
 /// How wide every figure is, in its own units: a pixel each on a narrow screen.
 pub(super) const WIDTH: f64 = 360.0;
 
@@ -28,6 +30,8 @@ pub(super) struct Figure {
 pub(super) struct LegendEntry {
     /// The style.
     pub(super) class: String,
+    /// The outline of its mark around (0, 0); empty for a patch of colour.
+    pub(super) mark: &'static str,
     /// What it stands for.
     pub(super) text: String,
 }
@@ -39,6 +43,7 @@ enum Shape {
     Rect { x: String, y: String, width: String, height: String, class: String },
     Circle { x: String, y: String, radius: String, class: String },
     Path { d: String, class: String },
+    Mark { x: String, y: String, d: &'static str, class: String, title: String },
     Text { x: String, y: String, class: String, anchor: &'static str, text: String },
 }
 
@@ -52,6 +57,10 @@ pub(super) enum Anchor {
     /// To the left of it.
     End,
 }
+
+/// Outlines around (0, 0) that can be told apart without colour, even where they stand on each other.
+const MARKS: [&str; 3] =
+    ["M-2.8 0A2.8 2.8 0 1 1 2.8 0A2.8 2.8 0 1 1 -2.8 0Z", "M-4.2 -4.2H4.2V4.2H-4.2Z", "M0 -8L7 4.8H-7Z"];
 
 /// A number of SVG.
 fn at(value: f64) -> String {
@@ -83,6 +92,13 @@ impl Figure {
     pub(super) fn circle(&mut self, x: f64, y: f64, radius: f64, class: impl Into<String>) {
         let [x, y, radius] = [x, y, radius].map(at);
         self.shapes.push(Shape::Circle { x, y, radius, class: class.into() });
+    }
+
+    /// The mark of the n-th series, with words for those who point at it.
+    pub(super) fn mark(&mut self, n: usize, at_point: [f64; 2], title: String) {
+        let [x, y] = at_point.map(at);
+        let class = format!("mark {}", series(n));
+        self.shapes.push(Shape::Mark { x, y, d: MARKS[n % MARKS.len()], class, title });
     }
 
     /// A straight line.
@@ -123,6 +139,15 @@ impl Figure {
         self.shapes.push(Shape::Text { x, y, class: class.to_owned(), anchor, text: text.into() });
     }
 
+    /// Lines across with the round values of a vertical scale, between two places.
+    pub(super) fn grid_up(&mut self, up: &Scale, [left, right]: [f64; 2]) {
+        for tick in up.ticks(4) {
+            let y = up.place(tick);
+            self.line([left, y], [right, y], "grid");
+            self.text(left - 4.0, y + 4.0, Anchor::End, "small", fixed(tick, up.digits(4)));
+        }
+    }
+
     /// Sets the caption.
     pub(super) fn comment(&mut self, caption: impl Into<String>) {
         self.caption = caption.into();
@@ -130,7 +155,13 @@ impl Figure {
 
     /// Adds to the legend.
     pub(super) fn explain(&mut self, class: &str, text: impl Into<String>) {
-        self.legend.push(LegendEntry { class: class.to_owned(), text: text.into() });
+        self.legend.push(LegendEntry { class: class.to_owned(), mark: "", text: text.into() });
+    }
+
+    /// Adds the mark of the n-th series to the legend.
+    pub(super) fn explain_mark(&mut self, n: usize, text: impl Into<String>) {
+        let class = format!("mark {}", series(n));
+        self.legend.push(LegendEntry { class, mark: MARKS[n % MARKS.len()], text: text.into() });
     }
 }
 
@@ -184,7 +215,7 @@ pub(super) fn series(n: usize) -> String {
 
 /// A share in percent.
 pub(super) fn percent(share: f64, digits: usize) -> String {
-    crate::output::fixed(100.0 * share, digits) + " %"
+    fixed(100.0 * share, digits) + " %"
 }
 
 #[cfg(test)]

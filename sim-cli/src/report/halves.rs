@@ -104,10 +104,7 @@ fn lines(id: &str, title: &str, unit: &str, sums: &Sums, of: impl Fn(&Sum) -> Op
     let mut figure = Figure::new(id, title, BOTTOM + 34.0);
     let across = Scale { domain: [1.0, f64::from(last)], range: [LEFT + 8.0, WIDTH - 14.0] };
     let up = Scale { domain: [low, high * 1.05 + 1e-9], range: [BOTTOM, TOP] };
-    for tick in up.ticks(4) {
-        figure.line([LEFT, up.place(tick)], [WIDTH - 6.0, up.place(tick)], "grid");
-        figure.text(LEFT - 4.0, up.place(tick) + 4.0, Anchor::End, "small", fixed(tick, up.digits(4)));
-    }
+    figure.grid_up(&up, [LEFT, WIDTH - 6.0]);
     for round in 1..=last {
         figure.text(
             across.place(f64::from(round)),

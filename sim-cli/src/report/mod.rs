@@ -5,6 +5,7 @@ mod bars;
 mod dots;
 mod figure;
 mod flow;
+mod frontier;
 mod halves;
 mod matrix;
 mod page;
@@ -27,9 +28,10 @@ pub(crate) fn run(args: &ReportArgs) -> Result<(), Failure> {
         return Err(Failure::content(name, "the file is there already; name another, or give --force"));
     }
     let source = Source::open(&args.dir)?;
-    let sections = match source.manifest["command"].as_str() {
+    let mut sections = match source.manifest["command"].as_str() {
         Some("tournament") => tournament::sections(&source)?,
         _ => balance::sections(&source)?,
     };
+    sections.extend([frontier::section(&source)?].into_iter().filter(|section| !section.is_empty()));
     write_whole(&args.out, page::render(&source, &sections)?.as_bytes())
 }

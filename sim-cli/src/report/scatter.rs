@@ -1,4 +1,4 @@
-//! Misunderstood against overheard: every agent, and the frontier where there is one.
+//! Misunderstood against overheard: every agent.
 
 use super::figure::{Anchor, Figure, Scale, WIDTH, percent, series};
 use super::source::{Row, Table};
@@ -15,16 +15,16 @@ struct Point<'a> {
     caught: f64,
 }
 
-/// From rows that have `miscommunication_rate` and `intercepted_rate`; `joined` draws a line through them in order.
-pub(super) fn scatter(id: &str, title: &str, table: &Table, joined: bool) -> Option<Figure> {
-    let points: Vec<Point<'_>> = table.rows().filter_map(point).collect();
+/// From the rows of standings.csv; nothing for a single agent.
+pub(super) fn scatter(standings: &Table) -> Option<Figure> {
+    let points: Vec<Point<'_>> = standings.rows().filter_map(point).collect();
     if points.len() < 2 {
         return None;
     }
     let most = |of: fn(&Point<'_>) -> f64| points.iter().map(of).fold(0.0, f64::max) * 108.0 + 0.01;
     let across = Scale { domain: [0.0, most(|p| p.missed)], range: [LEFT, WIDTH - 20.0] };
     let up = Scale { domain: [0.0, most(|p| p.caught)], range: [BOTTOM, TOP] };
-    let mut figure = Figure::new(id, title, BOTTOM + 34.0);
+    let mut figure = Figure::new("tradeoff", "Misunderstood against overheard", BOTTOM + 34.0);
     for tick in across.ticks(4) {
         figure.line([across.place(tick), TOP], [across.place(tick), BOTTOM], "grid");
         figure.text(
@@ -35,21 +35,11 @@ pub(super) fn scatter(id: &str, title: &str, table: &Table, joined: bool) -> Opt
             fixed(tick, across.digits(4)),
         );
     }
-    for tick in up.ticks(4) {
-        figure.line([LEFT, up.place(tick)], [WIDTH - 20.0, up.place(tick)], "grid");
-        figure.text(LEFT - 4.0, up.place(tick) + 4.0, Anchor::End, "small", fixed(tick, up.digits(4)));
-    }
-    let places: Vec<[f64; 2]> =
-        points.iter().map(|p| [across.place(100.0 * p.missed), up.place(100.0 * p.caught)]).collect();
-    if joined {
-        figure.polyline(&places, "line s0");
-    }
-    for (n, (point, [x, y])) in points.iter().zip(places).enumerate() {
-        let style = if joined { series(0) } else { series(n) };
-        figure.circle(x, y, 4.5, &*style);
-        if !joined {
-            figure.explain(&style, point.name);
-        }
+    figure.grid_up(&up, [LEFT, WIDTH - 20.0]);
+    for (n, point) in points.iter().enumerate() {
+        let [x, y] = [across.place(100.0 * point.missed), up.place(100.0 * point.caught)];
+        figure.circle(x, y, 4.5, series(n));
+        figure.explain(&series(n), point.name);
     }
     figure.text(
         f64::midpoint(LEFT, WIDTH),
@@ -67,10 +57,8 @@ pub(super) fn scatter(id: &str, title: &str, table: &Table, joined: bool) -> Opt
 }
 
 fn point(row: Row<'_>) -> Option<Point<'_>> {
-    let name =
-        ["agent", "label", "point"].map(|column| row.text(column)).into_iter().find(|name| !name.is_empty());
     Some(Point {
-        name: name.unwrap_or_default(),
+        name: row.text("agent"),
         missed: row.number("miscommunication_rate")?,
         caught: row.number("intercepted_rate")?,
     })

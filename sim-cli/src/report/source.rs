@@ -49,6 +49,7 @@ impl Source {
 /// A CSV file in memory.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
+    name: String,
     header: Vec<String>,
     rows: Vec<csv::StringRecord>,
 }
@@ -60,27 +61,49 @@ impl Table {
         let wrong = |error: csv::Error| Failure::content(path.display(), error);
         let header = reader.headers().map_err(wrong)?.iter().map(str::to_owned).collect();
         let rows = reader.records().collect::<Result<_, _>>().map_err(wrong)?;
-        Ok(Table { header, rows })
+        Ok(Table { name: path.display().to_string(), header, rows })
+    }
+
+    /// Sees that the columns are there, in a file that another command has written.
+    pub(super) fn needs(&self, columns: &[&str]) -> Result<(), Failure> {
+        let header = || self.header.iter().map(String::as_str);
+        let missing = columns.iter().find(|column| !header().any(|name| name == **column));
+        missing.map_or(Ok(()), |column| {
+            let found = header().collect::<Vec<_>>().join(", ");
+            let message = format_args!("column `{column}` is missing; there are: {found}");
+            Err(Failure::content(&self.name, message))
+        })
     }
 
     /// The rows.
     pub(super) fn rows(&self) -> impl Iterator<Item = Row<'_>> {
-        self.rows.iter().map(|record| Row { header: &self.header, record })
+        self.rows.iter().map(|record| Row { table: self, record })
     }
 }
 
 /// One row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row<'a> {
-    header: &'a [String],
+    table: &'a Table,
     record: &'a csv::StringRecord,
 }
 
 impl<'a> Row<'a> {
     /// A cell; nothing where there is no such column.
     pub(super) fn text(&self, column: &str) -> &'a str {
-        let place = self.header.iter().position(|name| name == column);
+        let place = self.table.header.iter().position(|name| name == column);
         place.and_then(|place| self.record.get(place)).unwrap_or_default()
+    }
+
+    /// A cell that has to be a number.
+    pub(super) fn needed(&self, column: &str) -> Result<f64, Failure> {
+        let text = self.text(column);
+        let number = text.parse().ok().filter(|number: &f64| number.is_finite());
+        number.ok_or_else(|| {
+            let line = self.record.position().map_or(0, csv::Position::line);
+            let message = format_args!("line {line}, column `{column}`: `{text}` is no number");
+            Failure::content(&self.table.name, message)
+        })
     }
 
     /// A cell as a number.
@@ -93,10 +116,11 @@ impl<'a> Row<'a> {
         self.text(column).parse().unwrap_or(0)
     }
 
-    /// A number and its ends, from columns with one stem.
-    pub(super) fn measured(&self, stem: &str) -> Option<[f64; 3]> {
-        let number = |end: &str| self.number(&format!("{stem}{end}"));
-        Some([number("")?, number("_low")?, number("_high")?])
+    /// A number and its ends, from columns with one stem: `score`, `score_low`; `decoded_rate`, `decoded_low`.
+    pub(super) fn measured(&self, column: &str) -> Option<[f64; 3]> {
+        let stem = column.strip_suffix("_rate").unwrap_or(column);
+        let end = |end: &str| self.number(&format!("{stem}_{end}"));
+        Some([self.number(column)?, end("low")?, end("high")?])
     }
 
     /// The two agents of the row.

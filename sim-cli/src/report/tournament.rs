@@ -11,7 +11,7 @@ use crate::failure::Failure;
 pub(super) fn sections(source: &Source) -> Result<Vec<Section>, Failure> {
     let mut standings = Section::new("Standings", "Who scores how much, and by what.");
     if let Some(table) = source.table("standings.csv")? {
-        standings.figures.extend(scatter("tradeoff", "Misunderstood against overheard", &table, false));
+        standings.figures.extend(scatter(&table));
         standings.tables.push(TableView::new(
             &table,
             &[("agent", "agent"), ("games", "games")],
@@ -43,8 +43,5 @@ pub(super) fn sections(source: &Source) -> Result<Vec<Section>, Failure> {
     }
     let mut clues = Section::new("Clues, round by round", "What they betray, and what they tell.");
     clues.figures.extend(halves::by_round(source)?);
-    if let Some(table) = source.table("frontier.csv")? {
-        clues.figures.extend(scatter("frontier", "The frontier", &table, true));
-    }
     Ok([standings, ladder, clues].into_iter().filter(|section| !section.is_empty()).collect())
 }
