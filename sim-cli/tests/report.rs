@@ -5,7 +5,7 @@ mod common;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{file, number, refused, rows, run, stderr, stdout, tournament};
+use common::{Row, file, number, refused, rows, run, stderr, stdout, table, tournament};
 use tempfile::TempDir;
 
 const ODD: &str = "a <b> & \"c\"=margin";
@@ -149,8 +149,65 @@ fn a_balance_run_and_a_sweep_become_pages() {
     }
     let sweep = balance(&dir, &["--force", "--sweep", "round_limit=5..6"]);
     let text = page(&sweep, &dir);
-    assert!(sound(&text).contains(&"sweep-tiebreak_rate".to_owned()));
+    let names = sound(&text);
+    assert!(names.contains(&"sweep-tiebreak_rate".to_owned()), "{names:?}");
+    assert!(!names.iter().any(|name| name.starts_with("heat-")), "one switch makes no grid: {names:?}");
     assert!(text.contains("--sweep round_limit=5,6"));
+}
+
+#[test]
+fn two_swept_switches_make_a_map_of_each_measure() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let axes = ["--sweep", "tokens_to_win=1,2", "--sweep", "round_limit=3..5"];
+    let sweep = balance(&dir, &axes);
+    let text = page(&sweep, &dir);
+    let names = sound(&text);
+    let points = table(&sweep, "sweep.csv");
+    for measure in
+        ["white_score", "tiebreak_rate", "shared_rate", "limit_rate", "mean_rounds", "better_score"]
+    {
+        assert!(names.contains(&format!("heat-{measure}")) && names.contains(&format!("sweep-{measure}")));
+        let figure = between(&text, &format!("<figure id=\"heat-{measure}\""), "</figure>")[0];
+        let rows = points.iter().filter(|row| row["measure"] == measure && row["point"] != "base");
+        let differs =
+            |row: &&Row| number(row, "difference_low") > 0.0 || number(row, "difference_high") < 0.0;
+        let framed = rows.clone().filter(differs).count();
+        assert_eq!(figure.matches("class=\"outline\"").count(), framed, "{measure}");
+        assert_eq!(figure.matches("<rect").count(), 6 + framed + 2, "a cell for each point, {measure}");
+        let rounds = measure == "mean_rounds";
+        for row in rows {
+            let value = number(row, "value");
+            let value = if rounds { format!("{value:.2}") } else { format!("{:.1}", 100.0 * value) };
+            assert!(figure.contains(&format!(">{value}</text>")), "{measure}: {value} is not printed");
+        }
+        assert!(
+            figure.contains("↓ round_limit") && figure.contains("tokens_to_win →"),
+            "more values go down"
+        );
+    }
+    let maps = text.matches("class=\"outline\"").count();
+    assert!((1..36).contains(&maps), "some differ and some do not: {maps}");
+    let three = balance(&dir, &[&["--force", "--sweep", "tokens_to_lose=2"], &axes[..]].concat());
+    let names = sound(&page(&three, &dir));
+    assert!(names.contains(&"sweep-mean_rounds".to_owned()), "{names:?}");
+    assert!(!names.iter().any(|name| name.starts_with("heat-")), "three have no plane: {names:?}");
+}
+
+#[test]
+fn a_sweep_says_how_to_see_it() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let out = dir.path().join("a grid");
+    let out = out.to_str().expect("UTF-8");
+    let args = ["balance", "--agent", "margin", "--games", "4", "--seed", "1", "--sweep", "round_limit=5,6"];
+    let with = run(&[&args[..], &["--out", out]].concat());
+    assert!(
+        stderr(&with).contains(&format!("sim-cli report '{out}' --out report.html")),
+        "{}",
+        stderr(&with)
+    );
+    let without = run(&args);
+    assert!(stderr(&without).contains("--out DIR, then sim-cli report DIR"), "{}", stderr(&without));
+    assert_eq!(with.stdout, without.stdout, "standard output is for results");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! `balance --sweep`: a grid of rules on the same deals, each compared with all others at once.
 
+use std::path::Path;
+
 use overhear_stats::{Estimate, Matrix, MaxZ, PairedMoments, RatioMoments};
 
 use super::grid::{Point, points};
@@ -10,7 +12,7 @@ use super::{FILES, header};
 use crate::cli::{BalanceArgs, Measure};
 use crate::failure::Failure;
 use crate::output::{
-    Cell, Column, Form, Frame, OutputDir, Paint, fixed, form, grouped, json, on_stdout, print, render,
+    Cell, Column, Form, Frame, OutputDir, Paint, fixed, form, grouped, json, on_stdout, print, quoted, render,
 };
 use crate::setup::RuleSet;
 use crate::tournament::progress::Progress;
@@ -54,10 +56,22 @@ pub(super) fn run(args: &BalanceArgs, base: &RuleSet) -> Result<(), Failure> {
     if let Some(dir) = dir {
         dir.write(&[("sweep.csv".to_owned(), frame.to_csv())], &json(&manifest))?;
     }
+    say(&[figure(args.out.out.as_deref())]);
     match form(args.population.display.format) {
         Form::Csv => print(&frame.to_csv()),
         Form::Json => print(&json(&manifest.with(&[("sweep", &frame)]))),
         Form::Table => print(&screen(&points, &plays, &frame, on_stdout(args.population.display.color))),
+    }
+}
+
+/// How to see the grid as a figure.
+fn figure(out: Option<&Path>) -> String {
+    match out {
+        Some(dir) => {
+            let dir = quoted(&dir.display().to_string());
+            format!("as a figure: sim-cli report {dir} --out report.html")
+        }
+        None => "as a figure: again with --out DIR, then sim-cli report DIR --out report.html".to_owned(),
     }
 }
 

@@ -4,6 +4,7 @@ use super::bars;
 use super::dots::{Axis, Dot, dots};
 use super::figure::series;
 use super::flow::Ladder;
+use super::heat::{Plane, Shown};
 use super::page::{Section, TableView};
 use super::source::{Row, Source, Table};
 use crate::failure::Failure;
@@ -169,9 +170,15 @@ fn skill(source: &Source) -> Result<Section, Failure> {
 fn sweep(table: &Table) -> Section {
     let mut section = Section::new(
         "The grid of rules",
-        "Each point less the rules that the sweep starts from, on the same deals. The intervals hold for all points of \
-         a figure at once (largest |z|).",
+        "Maps, where two switches are swept: the values. Lines: each point less the rules that the sweep starts from, \
+         on the same deals. The intervals hold for all points of a figure at once (largest |z|).",
     );
+    let plane = Plane::of(table);
+    for (measure, title, unit, factor) in MEASURES {
+        let (unit, digits) = if unit == "points" { ("%", 1) } else { (unit, 2) };
+        let shown = Shown { measure, title, unit, factor, digits };
+        section.figures.extend(plane.as_ref().and_then(|plane| plane.draw(table, shown)));
+    }
     let keys = keys(table);
     for (n, (measure, title, unit, factor)) in MEASURES.into_iter().enumerate() {
         let name = format!("{unit} more than the base");
@@ -179,7 +186,8 @@ fn sweep(table: &Table) -> Section {
         let rows = table.rows().filter(|row| row.text("measure") == measure && row.text("point") != "base");
         let points: Vec<Dot> =
             rows.filter_map(|row| dot(row, &values(row.text("point")), "difference", &series(n))).collect();
-        let figure = dots(&format!("sweep-{measure}"), title, axis, &points);
+        let title = format!("{title}: change");
+        let figure = dots(&format!("sweep-{measure}"), &title, axis, &points);
         section.figures.extend(figure.map(|mut figure| {
             figure.comment(format!("Lines: 95 % for all points at once. They are named by {keys}."));
             figure

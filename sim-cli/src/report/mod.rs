@@ -7,6 +7,7 @@ mod figure;
 mod flow;
 mod frontier;
 mod halves;
+mod heat;
 mod matrix;
 mod page;
 mod scatter;
