@@ -19,9 +19,9 @@ COLOURS = [BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY]
 
 
 def sim_cli(*arguments):
-    """Run `sim-cli`, show the command, and return what it has printed on standard output."""
+    """Run `sim-cli`, show the command (of paths only the name), and return what it has printed on standard output."""
     words = [str(argument) for argument in arguments]
-    print("sim-cli", *words)
+    print("sim-cli", *(argument.name if isinstance(argument, Path) else argument for argument in arguments))
     done = subprocess.run([SIM_CLI, *words], capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(f"sim-cli ended with {done.returncode}:\n{done.stderr}")

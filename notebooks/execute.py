@@ -1,12 +1,15 @@
-"""Execute every notebook of this directory and keep the results in another.
+"""Execute every notebook of this directory, keep the results in another, and compare them with what is committed.
 
-    python notebooks/execute.py DIRECTORY
+    python notebooks/execute.py DIRECTORY [--write]
 
-Exits with 1, the traceback of the cell on stderr, when a notebook fails; the others are executed all the same.
+Exits with 1 when a notebook fails (the traceback of the cell on stderr) or when its committed outputs are missing, too
+large, or not those of today; the others are executed all the same. With --write the results are put in the place of
+what is committed.
 """
 
 import os
 import re
+import shutil
 import sys
 import time
 from pathlib import Path
@@ -17,6 +20,7 @@ os.environ["JUPYTER_PREFER_ENV_PATH"] = "1"
 import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, DeadKernelError
+from outputs import MOST_BYTES_TOGETHER, faults, stale, tidy
 
 HERE = Path(__file__).resolve().parent
 SECONDS_PER_CELL = 300
@@ -41,24 +45,45 @@ def execute(path: Path, out: Path) -> bool:
         print(f"{path.name}: FAILED\n{text}", file=sys.stderr)
         return False
     finally:
+        tidy(notebook)
         nbformat.write(notebook, out / path.name)
     print(f"{path.name}: executed in {time.monotonic() - start:.1f} s, see {out / path.name}")
     return True
 
 
+def current(path: Path, out: Path) -> bool:
+    """Say whether what is committed is sound and what the execution has just given."""
+    wrong = faults(path)
+    committed, fresh = (nbformat.read(file, as_version=4) for file in (path, out / path.name))
+    wrong += [f"cell `{cell}` gives other outputs today" for cell in stale(committed, fresh)]
+    for fault in wrong:
+        print(f"{path.name}: {fault}; `cargo xtask notebooks --write` puts it right", file=sys.stderr)
+    return not wrong
+
+
 def main() -> int:
     """Execute them all."""
-    if len(sys.argv) != 2:
+    arguments = [argument for argument in sys.argv[1:] if argument != "--write"]
+    if len(arguments) != 1:
         print(__doc__, file=sys.stderr)
         return 2
-    out = Path(sys.argv[1])
+    out = Path(arguments[0])
     out.mkdir(parents=True, exist_ok=True)
     notebooks = sorted(HERE.glob("*.ipynb"))
     if not notebooks:
         print(f"no notebook in {HERE}", file=sys.stderr)
         return 1
     passed = [execute(path, out) for path in notebooks]
-    return 0 if all(passed) else 1
+    if not all(passed):
+        return 1
+    if "--write" in sys.argv:
+        for path in notebooks:
+            shutil.copyfile(out / path.name, path)
+    passed = [current(path, out) for path in notebooks]
+    size = sum(path.stat().st_size for path in notebooks)
+    if size > MOST_BYTES_TOGETHER:
+        print(f"the notebooks have {size} bytes, more than {MOST_BYTES_TOGETHER}", file=sys.stderr)
+    return 0 if all(passed) and size <= MOST_BYTES_TOGETHER else 1
 
 
 if __name__ == "__main__":

@@ -54,8 +54,13 @@ enum Chore {
         #[arg(last = true, value_name = "ARGS")]
         rest: Vec<String>,
     },
-    /// Play a small tournament and execute the notebooks on it, into target/notebooks-executed
-    Notebooks,
+    /// Play a small tournament, execute the notebooks on it, into target/notebooks-executed, and compare what they print
+    /// with what is committed
+    Notebooks {
+        /// Put the results in the place of what is committed
+        #[arg(long)]
+        write: bool,
+    },
     /// Count instructions a game with valgrind and compare with benches/instructions.csv
     Instructions,
     /// Run the fuzz targets: rules files, decks, clues, records
@@ -91,7 +96,7 @@ fn run(chore: &Chore) -> anyhow::Result<ExitCode> {
     match chore {
         Chore::Test { all, only } => return Ok(steps::run(&workspace, &Step::selection(*all, only))),
         Chore::Data { rest } => tasks::data(&workspace, rest)?,
-        Chore::Notebooks => tasks::notebooks(&workspace)?.required()?,
+        Chore::Notebooks { write } => tasks::notebooks(&workspace, *write)?.required()?,
         Chore::Instructions => instructions::check(&workspace)?.required()?,
         Chore::Fuzz { seconds, only } => fuzz::run(&workspace, only, *seconds)?.required()?,
         Chore::Bench { rest } => tasks::bench(&workspace, rest)?,

@@ -26,7 +26,7 @@ pub(crate) enum Step {
     Release,
     /// `sim-cli selfcheck`: fairness, thread counts, replays.
     Selfcheck,
-    /// The notebooks executed on a fresh small tournament.
+    /// The notebooks executed on a fresh small tournament, and compared with their committed outputs.
     Notebooks,
     /// The pages of `sim-cli report` in a headless browser.
     Report,
@@ -98,7 +98,7 @@ impl Step {
             }
             Self::Release => cargo::run(workspace, &["build", "--release", "-p", "sim-cli"]),
             Self::Selfcheck => cargo::run(workspace, SELFCHECK),
-            Self::Notebooks => tasks::notebooks(workspace),
+            Self::Notebooks => tasks::notebooks(workspace, false),
             Self::Report => report::check(workspace),
             Self::SlowTest => {
                 cargo::run(workspace, SLOW_TEST)?;

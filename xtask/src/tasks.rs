@@ -14,20 +14,23 @@ use crate::{cargo, process};
 const TOURNAMENT: &[&str] =
     &["tournament", "--games", "4000", "--seed", "1", "--force", "--log", "games", "--progress", "none"];
 
-/// Plays the tournament and executes every notebook, on it or on what the notebook has `sim-cli` write.
-pub(crate) fn notebooks(workspace: &Workspace) -> Result<Verdict> {
+/// Plays the tournament and executes every notebook, on it or on what the notebook has `sim-cli` write. The outputs are
+/// compared with those committed, or with `write` put in their place.
+pub(crate) fn notebooks(workspace: &Workspace, write: bool) -> Result<Verdict> {
     let requirements = workspace.path("notebooks/requirements.txt");
     let venv = match Venv::prepare(workspace, &workspace.target("venv"), &requirements)? {
         Availability::Ready(venv) => venv,
         Availability::Missing(reason) if workspace.ci() => anyhow::bail!(reason),
         Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
     };
+    process::run(venv.python(workspace).arg(workspace.path("notebooks/test_outputs.py")))?;
     let run = workspace.target("notebook-run");
     play(workspace, &run)?;
     process::run(
         venv.python(workspace)
             .arg(workspace.path("notebooks/execute.py"))
             .arg(workspace.target("notebooks-executed"))
+            .args(write.then_some("--write"))
             .env("OVERHEAR_RUN", &run)
             .env("OVERHEAR_RUNS", workspace.target("notebook-runs"))
             .env("OVERHEAR_SIM_CLI", workspace.target("release").join(format!("sim-cli{EXE_SUFFIX}")))
