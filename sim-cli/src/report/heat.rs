@@ -2,7 +2,7 @@
 
 use super::dots::shortened;
 use super::figure::{Anchor, Figure, WIDTH};
-use super::source::Table;
+use super::source::{Row, Table};
 use crate::output::fixed;
 
 const LEFT: f64 = 84.0;
@@ -74,42 +74,33 @@ impl<'a> Plane<'a> {
     /// The map of one measure; nothing where the sweep has not measured it.
     pub(super) fn draw(&self, sweep: &Table, shown: Shown<'_>) -> Option<Figure> {
         let rows = || sweep.rows().filter(|row| row.text("measure") == shown.measure);
-        let cells: Vec<Cell> = rows()
-            .filter_map(|row| {
-                let established = |[_, low, high]: &[f64; 3]| *low > 0.0 || *high < 0.0;
-                let change = row.measured("difference").filter(established).map(|[change, ..]| change);
-                Some(Cell { place: self.place(row.text("point"))?, value: row.number("value")?, change })
-            })
-            .collect();
         let base = rows().find(|row| row.text("point") == "base")?.number("value")?;
-        let [rows, columns] = [0, 1].map(|n| self.values[n].len() as f64);
-        let mut figure = Figure::new(&format!("heat-{}", shown.measure), shown.title, TOP + ROW * rows + 4.0);
-        let width = (WIDTH - LEFT) / columns;
+        let cells: Vec<Cell> = rows().filter_map(|row| self.cell(row)).collect();
+        let low = cells.iter().map(|cell| cell.value).reduce(f64::min)?;
+        let high = cells.iter().map(|cell| cell.value).reduce(f64::max)?;
+        let height = TOP + ROW * self.values[0].len() as f64 + 4.0;
+        let mut figure = Figure::new(&format!("heat-{}", shown.measure), shown.title, height);
+        let width = (WIDTH - LEFT) / self.values[1].len() as f64;
         self.heads(&mut figure, width);
-        let low = cells.iter().map(|cell| cell.value).fold(f64::INFINITY, f64::min);
-        let high = cells.iter().map(|cell| cell.value).fold(f64::NEG_INFINITY, f64::max);
-        let number = |value: f64| fixed(shown.factor * value, shown.digits);
-        for Cell { place: [row, column], value, change } in &cells {
-            let (x, y) = (LEFT + *column as f64 * width, TOP + *row as f64 * ROW);
-            figure.rect(x + 1.0, y + 1.0, width - 2.0, ROW - 2.0, shade(*value, low, high));
-            let middle = x + width / 2.0;
-            let line = if change.is_some() { 15.0 } else { 21.0 };
-            figure.text(middle, y + line, Anchor::Middle, "label", number(*value));
-            if let Some(change) = change {
-                figure.rect(x + 2.0, y + 2.0, width - 4.0, ROW - 4.0, "outline");
-                figure.text(middle, y + 27.0, Anchor::Middle, "value", signed(&number(*change)));
-            }
+        for cell in &cells {
+            cell.draw(&mut figure, width, &shade(cell.value, low, high), shown);
         }
-        figure.description = self.described(shown.unit, &cells, &number);
+        figure.description = self.described(&cells, shown);
         figure.comment(format!(
-            "In {}; base: {}. Framed, with the difference from the base: differs from it at 95 %, for all points of the \
-             figure at once.",
+            "In {}; base: {}. Framed, with the difference from the base: differs from it at 95 %, for all points of \
+             the figure at once.",
             shown.unit,
-            number(base)
+            shown.number(base)
         ));
-        figure.explain("win1", format!("lowest: {}", number(low)));
-        figure.explain("win5", format!("highest: {}", number(high)));
-        (!cells.is_empty()).then_some(figure)
+        figure.explain("win1", format!("lowest: {}", shown.number(low)));
+        figure.explain("win5", format!("highest: {}", shown.number(high)));
+        Some(figure)
+    }
+
+    fn cell(&self, row: Row<'_>) -> Option<Cell> {
+        let established = |[_, low, high]: &[f64; 3]| *low > 0.0 || *high < 0.0;
+        let change = row.measured("difference").filter(established).map(|[change, ..]| change);
+        Some(Cell { place: self.place(row.text("point"))?, value: row.number("value")?, change })
     }
 
     fn heads(&self, figure: &mut Figure, width: f64) {
@@ -126,20 +117,40 @@ impl<'a> Plane<'a> {
         }
     }
 
-    fn described(&self, unit: &str, cells: &[Cell], number: &impl Fn(f64) -> String) -> String {
+    fn described(&self, cells: &[Cell], shown: Shown<'_>) -> String {
         let [down, across] = self.keys;
         let lines = cells.iter().map(|cell| {
-            let [row, column] = cell.place;
-            let change = cell.change.map(|change| format!(" (differs: {})", signed(&number(change))));
-            format!(
-                "{down} {}, {across} {}: {}{}",
-                self.values[0][row],
-                self.values[1][column],
-                number(cell.value),
-                change.unwrap_or_default()
-            )
+            let [row, column] = [0, 1].map(|n| self.values[n][cell.place[n]]);
+            let change = cell.change.map(|change| format!(" (differs: {})", shown.signed(change)));
+            let value = shown.number(cell.value) + &change.unwrap_or_default();
+            format!("{down} {row}, {across} {column}: {value}")
         });
-        format!("In {unit}. {}.", lines.collect::<Vec<_>>().join("; "))
+        format!("In {}. {}.", shown.unit, lines.collect::<Vec<_>>().join("; "))
+    }
+}
+
+impl Cell {
+    fn draw(&self, figure: &mut Figure, width: f64, shade: &str, shown: Shown<'_>) {
+        let [row, column] = self.place;
+        let (x, y) = (LEFT + column as f64 * width, TOP + row as f64 * ROW);
+        let middle = x + width / 2.0;
+        figure.rect(x + 1.0, y + 1.0, width - 2.0, ROW - 2.0, shade);
+        let line = if self.change.is_some() { 15.0 } else { 21.0 };
+        figure.text(middle, y + line, Anchor::Middle, "label", shown.number(self.value));
+        if let Some(change) = self.change {
+            figure.rect(x + 2.0, y + 2.0, width - 4.0, ROW - 4.0, "outline");
+            figure.text(middle, y + 27.0, Anchor::Middle, "value", shown.signed(change));
+        }
+    }
+}
+
+impl Shown<'_> {
+    fn number(&self, value: f64) -> String {
+        fixed(self.factor * value, self.digits)
+    }
+
+    fn signed(&self, change: f64) -> String {
+        format!("{}{}", if change < 0.0 { '−' } else { '+' }, self.number(change.abs()))
     }
 }
 
@@ -153,10 +164,6 @@ fn settings(point: &str) -> Option<[(&str, &str); 2]> {
 fn shade(value: f64, low: f64, high: f64) -> String {
     let share = if high > low { (value - low) / (high - low) } else { 0.0 };
     format!("win{}", 1.0 + (share * SHADES).min(SHADES - 1.0).floor())
-}
-
-fn signed(number: &str) -> String {
-    number.strip_prefix('-').map_or_else(|| format!("+{number}"), |number| format!("−{number}"))
 }
 
 #[cfg(test)]
