@@ -41,6 +41,12 @@ pub struct Block<P> {
     pub faults: Vec<Fault>,
 }
 
+/// A block, and where it was to end.
+struct Asked<P> {
+    block: Block<P>,
+    end: u64,
+}
+
 /// An agent that broke down in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -136,30 +142,42 @@ fn pair(mut outcomes: impl Iterator<Item = Outcome>) -> [Outcome; 2] {
 impl Arena<'_> {
     /// Plays `deals` on the threads of the current rayon pool. `each` gets the blocks in deal order, whatever the
     /// number of threads, and can stop the run between two of them. A block that [`Recorder::is_over`] cut short, perhaps to
-    /// nothing, is the last.
+    /// nothing, is the last. While blocks are handed over the next ones are played already; after a stop these are lost.
     pub fn run<R: Recorder>(
         &self,
         deals: Range<u64>,
         recorder: &R,
-        mut each: impl FnMut(Block<R::Page>) -> ControlFlow<()>,
+        mut each: impl FnMut(Block<R::Page>) -> ControlFlow<()> + Send,
     ) {
         let step = BLOCK_GAMES.div_ceil(self.schedule.games_of_a_deal());
         let batch = step * (BATCH_BLOCKS * rayon::current_num_threads()) as u64;
         let benches = Mutex::new(Vec::new());
-        let mut start = deals.start;
-        while start < deals.end {
+        let mut hand_over = |blocks: Vec<Asked<R::Page>>| {
+            blocks.into_iter().try_for_each(|Asked { block, end }| {
+                let whole = block.deals.end == end;
+                each(block)?;
+                if whole { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            })
+        };
+        let mut played = Vec::new();
+        for start in deals.clone().step_by(batch as usize) {
             let end = deals.end.min(start + batch);
             let starts: Vec<u64> = (start..end).step_by(step as usize).collect();
-            let block = |&first: &u64| self.block(first..end.min(first + step), recorder, &benches);
-            let blocks: Vec<Block<R::Page>> = starts.par_iter().with_max_len(1).map(block).collect();
-            for (block, first) in blocks.into_iter().zip(starts) {
-                let whole = block.deals.end == end.min(first + step);
-                if each(block).is_break() || !whole {
-                    return;
-                }
+            let play = |&first: &u64| {
+                let end = end.min(first + step);
+                Asked { block: self.block(first..end, recorder, &benches), end }
+            };
+            let before = std::mem::take(&mut played);
+            let (flow, next) = rayon::join(
+                || hand_over(before),
+                || starts.par_iter().with_max_len(1).map(play).collect::<Vec<_>>(),
+            );
+            if flow.is_break() {
+                return;
             }
-            start = end;
+            played = next;
         }
+        let _ = hand_over(played);
     }
 
     /// Plays one game of the run alone; the same game as in the run.

@@ -1,14 +1,14 @@
 //! Rows for every game and every half, in the order of the games.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use overhear_agents::model::World;
+use overhear_agents::words::WordList;
 use overhear_engine::arena::{GameNumber, OnFault, Recorder, Schedule};
-use overhear_engine::rules::{BySide, Door, Half, Rules, Side};
+use overhear_engine::rules::{BySide, Clue, Door, Half, Rules, Side};
 use overhear_engine::table::{Game, HalfBeliefs};
 
 use super::row::{Row, quoted};
@@ -120,10 +120,10 @@ impl Page {
 pub(crate) struct Scribe<'a> {
     detail: LogDetail,
     done: &'a AtomicU64,
-    world: &'a World,
     schedule: &'a Schedule,
-    /// Quoted where CSV asks for it.
+    /// Quoted where CSV asks for it, as are the clues.
     labels: Vec<String>,
+    clues: WordList,
     team_sizes: BySide<u8>,
     on_fault: OnFault,
     answer_limit: Option<Duration>,
@@ -140,13 +140,15 @@ impl<'a> Scribe<'a> {
         rules: &Rules,
     ) -> Scribe<'a> {
         let labels = labels.iter().map(|label| quoted(label).into_owned()).collect();
+        let clues = (0..world.clues()).map(|n| quoted(world.clue_text(Clue::new(n as u32))));
+        let clues = if detail >= LogDetail::Halves { clues.collect() } else { WordList::default() };
         let team_sizes = rules.team_sizes();
         Scribe {
             detail,
             done,
-            world,
             schedule,
             labels,
+            clues,
             team_sizes,
             on_fault: OnFault::Unwind,
             answer_limit: None,
@@ -186,16 +188,16 @@ impl<'a> Scribe<'a> {
 
     fn half_row(&self, number: GameNumber, half: &Half, beliefs: &HalfBeliefs, rows: &mut String) {
         let [first, second, third] =
-            half.clues.map(|clue| clue.map_or(Cow::Borrowed(""), |clue| quoted(self.world.clue_text(clue))));
+            half.clues.map(|clue| clue.map_or("", |clue| self.clues.get(clue.index())));
         Row::begin(rows)
             .number(number.0)
             .number(half.round)
             .text(half.side.name())
             .number(1 + (half.round - 1) % self.team_sizes[half.side])
             .code(half.code)
-            .text(&first)
-            .text(&second)
-            .text(&third)
+            .text(first)
+            .text(second)
+            .text(third)
             .code(half.guess)
             .option(half.interception, Row::code)
             .share(beliefs.guess)
