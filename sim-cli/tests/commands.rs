@@ -15,7 +15,7 @@ fn agents_are_listed_and_shown() {
     assert!(names("guesser").contains(&"bayes".to_owned()));
     for row in &list {
         let shown = rows(&stdout(&["agents", "show", &row["name"]]));
-        let mut numbers = shown.iter().filter(|row| row["kind"] != "choice");
+        let mut numbers = shown.iter().filter(|row| ["whole", "real"].contains(&row["kind"].as_str()));
         assert!(
             numbers.all(|row| (number(row, "low")..=number(row, "high")).contains(&number(row, "value")))
         );
@@ -29,6 +29,9 @@ fn agents_are_listed_and_shown() {
         ["value", "low", "high", "kind"].map(|key| found[key].as_str()),
         ["open", "deck", "open", "choice"]
     );
+    let shown = rows(&stdout(&["agents", "show", "margin/bayes:space=wiki"]));
+    let spaces = shown.iter().filter(|row| row["key"] == "space").map(|row| row["value"].as_str());
+    assert_eq!(spaces.collect::<Vec<_>>(), ["", "wiki"], "the guesser alone thinks there");
 }
 
 #[test]
