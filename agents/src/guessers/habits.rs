@@ -73,14 +73,14 @@ static DEEP_RANKS: RankWeights = [
 
 /// Of `pragmatic`, who looks at the thousand likeliest words, in round 1.
 static WIDE_OPEN_RANKS: RankWeights = [
-    0.1, 0.12, 0.0072, 0.27, 0.46, 0.39, 0.72, 1.0, 0.93, 0.96, 0.92, 0.86, 0.74, 0.48, 0.28, 0.13, 0.045,
-    0.012, 0.0028, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST,
+    LEAST, LEAST, LEAST, LEAST, 0.23, 0.041, 0.097, 0.36, 0.55, 0.65, 0.84, 0.96, 1.0, 0.84, 0.6, 0.31, 0.12,
+    0.036, 0.0086, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST,
 ];
 
 /// Of `pragmatic` from round 2 on.
 static WIDE_RANKS: RankWeights = [
-    0.37, 0.51, 0.36, 0.56, 0.57, 0.75, 0.85, 0.8, 0.88, 0.99, 0.98, 1.0, 0.89, 0.75, 0.56, 0.37, 0.22, 0.12,
-    0.058, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST,
+    0.024, 0.051, 0.061, 0.16, 0.23, 0.3, 0.45, 0.52, 0.63, 0.8, 0.86, 1.0, 0.97, 0.88, 0.73, 0.55, 0.37,
+    0.24, 0.13, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST, LEAST,
 ];
 
 /// The weight of what the habit does not know.
@@ -102,4 +102,4 @@ static CLOSE: Secrecy =
 
 /// `pragmatic`: clear once in 24 halves, else hardly ever above chance.
 static NEVER: Secrecy =
-    [1.4, 0.3, 0.039, 0.015, 0.017, 0.029, 0.084, 0.3, 1.7, 5.0, 4.2, 3.1, 2.2, 1.7, 1.2, 0.78];
+    [0.86, 0.63, 0.18, 0.048, 0.02, 0.022, 0.053, 0.22, 1.3, 3.6, 3.6, 2.9, 2.4, 1.8, 1.5, 0.88];

@@ -53,7 +53,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         GAMMA_REACH,
         Param::real(
             "caution",
-            1.0,
+            2.0,
             0.0,
             10.0,
             "weight of secrecy from those who know nothing but how far clues reach",
@@ -92,7 +92,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
 
 /// What λ and γ are divided by where heads differ, and μ twice, given their parameters.
 fn doubt(values: &Values) -> f32 {
-    (1.0 + 4.0 * values.get("beta") * values.get("sigma")) as f32
+    (1.0 + 6.0 * values.get("beta") * values.get("sigma")) as f32
 }
 
 /// Makes players who look ahead: their candidates are chosen by `prices`, their clues by a policy.
