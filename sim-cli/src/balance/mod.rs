@@ -26,7 +26,7 @@ use overhear_engine::rules::{BySide, Players};
 
 use crate::cli::BalanceArgs;
 use crate::failure::Failure;
-use crate::output::{Form, MANIFEST, OutputDir, form, grouped, json, on_stdout, print};
+use crate::output::{Form, OutputDir, form, grouped, json, on_stdout, print};
 use crate::setup::RuleSet;
 use crate::tournament::{interrupt, say, threads};
 use lab::Lab;
@@ -37,26 +37,6 @@ use variant::Variant;
 /// How many games a report has when nothing is said.
 const DEFAULT_GAMES: u64 = 100_000;
 
-/// Every file that a result of this program may consist of; the manifest is written last and taken away first.
-const FILES: &[&str] = &[
-    "standings.csv",
-    "pairings.csv",
-    "rounds.csv",
-    "endings.csv",
-    "games.csv",
-    "halves.csv",
-    "ladder.csv",
-    "seats.csv",
-    "lengths.csv",
-    "skill.csv",
-    "comebacks.csv",
-    "drama.csv",
-    "whatifs.csv",
-    "sweep.csv",
-    "timing.json",
-    MANIFEST,
-];
-
 /// Plays a population and reports what a designer asks.
 pub(crate) fn run(args: &BalanceArgs) -> Result<(), Failure> {
     threads(args.population.threads)?;
@@ -65,7 +45,7 @@ pub(crate) fn run(args: &BalanceArgs) -> Result<(), Failure> {
     if !args.sweep.is_empty() {
         return sweep::run(args, &rules);
     }
-    let dir = OutputDir::asked(&args.out, FILES)?;
+    let dir = OutputDir::asked(&args.out)?;
     let lab = Lab::new(&args.population, args.games.unwrap_or(DEFAULT_GAMES), true)?;
     interrupt::listen()?;
     say(&header(&lab, &rules));

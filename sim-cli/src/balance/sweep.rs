@@ -5,10 +5,10 @@ use std::path::Path;
 use overhear_stats::{Estimate, Matrix, MaxZ, PairedMoments, RatioMoments};
 
 use super::grid::{Point, points};
+use super::header;
 use super::lab::{Lab, Population};
 use super::manifest::Manifest;
 use super::sums::{DealSums, Plays, unit};
-use super::{FILES, header};
 use crate::cli::{BalanceArgs, Measure};
 use crate::failure::Failure;
 use crate::output::{
@@ -35,7 +35,7 @@ last: games that play the last round. judged: the same games judged again.";
 /// Plays a grid and reports.
 pub(super) fn run(args: &BalanceArgs, base: &RuleSet) -> Result<(), Failure> {
     let points = points(base, &args.sweep)?;
-    let dir = OutputDir::asked(&args.out, FILES)?;
+    let dir = OutputDir::asked(&args.out)?;
     let asked = args.games.unwrap_or(DEFAULT_GAMES);
     let lab = Lab::new(&args.population, asked, false)?;
     interrupt::listen()?;

@@ -11,6 +11,31 @@ use crate::failure::{Failure, Named as _};
 /// What is written last, and taken away first.
 pub(crate) const MANIFEST: &str = "manifest.json";
 
+/// Every file that a result may consist of, whichever command wrote it: who replaces a result takes all of these away,
+/// and nothing else.
+pub(crate) const RESULT_FILES: [&str; 20] = [
+    "standings.csv",
+    "pairings.csv",
+    "rounds.csv",
+    "endings.csv",
+    "running.csv",
+    "games.csv",
+    "halves.csv",
+    "games.parquet",
+    "halves.parquet",
+    "ladder.csv",
+    "seats.csv",
+    "lengths.csv",
+    "skill.csv",
+    "comebacks.csv",
+    "drama.csv",
+    "whatifs.csv",
+    "sweep.csv",
+    "timing.json",
+    "shard.json",
+    MANIFEST,
+];
+
 /// Where a result will stand. Dropped with nothing in it, a directory that was not there before is gone again.
 pub(crate) struct Place {
     path: PathBuf,
@@ -23,14 +48,8 @@ impl Place {
         Place { path: path.to_owned(), is_new: false }
     }
 
-    /// What --out names, if it may: no file, and without `force` nothing in it but what is `ours`. `known` are the files
-    /// by which a result is told.
-    pub(crate) fn out(
-        path: &Path,
-        force: bool,
-        ours: fn(&OsStr) -> bool,
-        known: &[&str],
-    ) -> Result<Place, Failure> {
+    /// What --out names, if it may: no file, and without `force` nothing in it but what is `ours`.
+    pub(crate) fn out(path: &Path, force: bool, ours: fn(&OsStr) -> bool) -> Result<Place, Failure> {
         let name = flag(path);
         if path.exists() && !path.is_dir() {
             return Err(Failure::content(name, "this is a file; name a directory"));
@@ -38,7 +57,7 @@ impl Place {
         if path.exists() && !force {
             for entry in fs::read_dir(path).named(&name)? {
                 if !ours(&entry.named(&name)?.file_name()) {
-                    return Err(Failure::content(name, occupied(path, known)));
+                    return Err(Failure::content(name, occupied(path)));
                 }
             }
         }
@@ -60,10 +79,10 @@ impl Place {
         fs::create_dir_all(&self.path).named(flag(&self.path))
     }
 
-    /// Takes away what there is of an earlier result, which may consist of the files `known`, the last of them first:
-    /// the manifest in any case, other files unless new ones are to take their places.
-    pub(crate) fn vacate(&self, known: &[&str], takes_place: impl Fn(&str) -> bool) -> Result<(), Failure> {
-        for stale in known.iter().rev().filter(|&&name| name == MANIFEST || !takes_place(name)) {
+    /// Takes away what there is of an earlier result, the manifest first and in any case, other files unless new ones are
+    /// to take their places.
+    pub(crate) fn vacate(&self, takes_place: impl Fn(&str) -> bool) -> Result<(), Failure> {
+        for stale in RESULT_FILES.iter().rev().filter(|&&name| name == MANIFEST || !takes_place(name)) {
             let stale = self.path.join(stale);
             if stale.exists() {
                 fs::remove_file(&stale).named(stale.display())?;
@@ -86,8 +105,8 @@ fn flag(path: &Path) -> String {
 }
 
 /// What is said of a directory with something in it.
-fn occupied(path: &Path, known: &[&str]) -> String {
-    let result = known.iter().find(|file| path.join(file).exists());
+fn occupied(path: &Path) -> String {
+    let result = RESULT_FILES.iter().find(|file| path.join(file).exists());
     let content =
         result.map_or("the directory is not empty".to_owned(), |file| format!("it holds a result ({file})"));
     format!("{content}; name another directory, or give --force")
@@ -96,21 +115,16 @@ fn occupied(path: &Path, known: &[&str]) -> String {
 /// A directory that can be written to, for files that are all made at once.
 pub(crate) struct OutputDir {
     place: Place,
-    known: &'static [&'static str],
 }
 
 impl OutputDir {
-    /// The directory that was asked for, if one was: made if there is none, and found to take files. `known` are the
-    /// files that a result may consist of; stale ones are taken away when a result is replaced.
-    pub(crate) fn asked(
-        args: &OutArgs,
-        known: &'static [&'static str],
-    ) -> Result<Option<OutputDir>, Failure> {
+    /// The directory that was asked for, if one was: made if there is none, and found to take files.
+    pub(crate) fn asked(args: &OutArgs) -> Result<Option<OutputDir>, Failure> {
         let Some(path) = &args.out else { return Ok(None) };
-        let place = Place::out(path, args.force, |_| false, &[])?;
+        let place = Place::out(path, args.force, |_| false)?;
         place.make()?;
         tempfile::tempfile_in(path).named(flag(path))?;
-        Ok(Some(OutputDir { place, known }))
+        Ok(Some(OutputDir { place }))
     }
 
     /// Writes everything under temporary names, and renames it when all of it is on the disk; the manifest last.
@@ -123,7 +137,7 @@ impl OutputDir {
             file.sync()
         });
         let synced = synced.collect::<Result<Vec<SyncedFile>, _>>()?;
-        self.place.vacate(self.known, |name| files.iter().any(|(new, _)| new == name))?;
+        self.place.vacate(|name| files.iter().any(|(new, _)| new == name))?;
         synced.into_iter().try_for_each(SyncedFile::publish)?;
         sync_directory(path)
     }

@@ -11,7 +11,7 @@ mod stdout;
 mod table;
 
 pub(crate) use color::{Paint, on_stderr, on_stdout};
-pub(crate) use directory::{MANIFEST, OutputDir, Place};
+pub(crate) use directory::{MANIFEST, OutputDir, Place, RESULT_FILES};
 pub(crate) use file::{PendingFile, SyncedFile, sync_directory, write_whole};
 pub(crate) use frame::{Cell, Frame};
 pub(crate) use number::{fixed, grouped};

@@ -6,23 +6,7 @@ use std::path::Path;
 use super::super::interrupt;
 use super::work::WorkArea;
 use crate::failure::{Failure, Named as _};
-use crate::output::{MANIFEST, Place, sync_directory, write_whole};
-
-/// Every file that a result may consist of; the manifest is taken away first and comes last.
-const FILES: [&str; 12] = [
-    "standings.csv",
-    "pairings.csv",
-    "rounds.csv",
-    "endings.csv",
-    "running.csv",
-    "games.csv",
-    "halves.csv",
-    "games.parquet",
-    "halves.parquet",
-    "timing.json",
-    "shard.json",
-    MANIFEST,
-];
+use crate::output::{Place, RESULT_FILES, sync_directory, write_whole};
 
 /// A directory that can be written to, and that no other run is using.
 pub(super) struct ResultDir {
@@ -34,7 +18,7 @@ pub(super) struct ResultDir {
 impl ResultDir {
     /// Makes the directory if there is none; has it hold no result, or one that may be replaced.
     pub(super) fn begin(path: &Path, force: bool) -> Result<ResultDir, Failure> {
-        let place = Place::out(path, force, WorkArea::is, &FILES)?;
+        let place = Place::out(path, force, WorkArea::is)?;
         if place.is_new() {
             interrupt::remember(path);
         }
@@ -53,7 +37,7 @@ impl ResultDir {
     pub(super) fn resume(path: &Path) -> Result<ResultDir, Failure> {
         let name = format!("--resume {}", path.display());
         if !WorkArea::exists_in(path) {
-            let message = match FILES.iter().find(|file| path.join(file).exists()) {
+            let message = match RESULT_FILES.iter().find(|file| path.join(file).exists()) {
                 Some(file) => format!("nothing to go on with: the run is complete ({file})"),
                 None if path.is_dir() => "nothing to go on with: no run was interrupted here".to_owned(),
                 None => "there is no such directory".to_owned(),
@@ -89,8 +73,8 @@ impl ResultDir {
         }
         self.work.sync()?;
         let is_new = |name: &str| logs.contains(&name) || texts.iter().any(|(text, _)| *text == name);
-        self.place.vacate(&FILES, is_new)?;
-        for name in FILES.into_iter().filter(|name| is_new(name)) {
+        self.place.vacate(is_new)?;
+        for name in RESULT_FILES.into_iter().filter(|name| is_new(name)) {
             let path = self.path().join(name);
             fs::rename(self.work.file(name), &path).named(path.display())?;
         }
