@@ -2,11 +2,11 @@
 //! once, with what the last checkpoint holds. Where there is none yet, nothing is left behind.
 
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::progress;
 use crate::failure::Failure;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
@@ -49,7 +49,6 @@ pub(super) fn can_resume(command: &str) {
 }
 
 fn heard() {
-    let mut err = std::io::stderr();
     if ASKED.swap(true, Ordering::Relaxed) {
         let said = match &*remains() {
             Remains::Litter(litter) => {
@@ -61,8 +60,8 @@ fn heard() {
                 format!("interrupted; the last checkpoint is kept: go on with {command}")
             }
         };
-        drop(writeln!(err, "{said}"));
+        progress::say_last(&said);
         std::process::exit(130);
     }
-    drop(writeln!(err, "stopping after the games in flight; interrupt again to stop at once"));
+    progress::say("stopping after the games in flight; interrupt again to stop at once");
 }

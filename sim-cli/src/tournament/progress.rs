@@ -1,4 +1,4 @@
-//! How far a run is, on standard error.
+//! How far a run is, on standard error: on a terminal a bar, and under it who leads.
 
 use std::io::{IsTerminal as _, Write as _, stderr};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,11 +19,35 @@ use crate::setup::Plan;
 const BAR_EVERY: Duration = Duration::from_millis(100);
 const LINE_EVERY: Duration = Duration::from_secs(10);
 const TELL_EVERY: Duration = Duration::from_millis(200);
-const BAR: &str =
-    "{wide_bar} {percent:>3} %  {human_pos} of {human_len} games, {speed} a second, {eta} left{msg}";
+const BAR: &str = "{wide_bar} {percent:>3} %  {human_pos} of {human_len} games, {speed} a second, {eta} left
+{wide_msg}";
 
 /// The share of runs in which the interval of an agent's score may ever miss.
 const ALPHA: f64 = 0.05;
+
+/// The bar that stands on the terminal, while one does.
+static ON_SCREEN: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+fn on_screen() -> MutexGuard<'static, Option<ProgressBar>> {
+    ON_SCREEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Writes a line to standard error that stays there: a bar moves down for it.
+pub(super) fn say(line: &str) {
+    let write = || drop(writeln!(stderr(), "{line}"));
+    match &*on_screen() {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    }
+}
+
+/// Writes the last line of a program that ends at once: the bar is gone.
+pub(super) fn say_last(line: &str) {
+    if let Some(bar) = on_screen().take() {
+        bar.finish_and_clear();
+    }
+    drop(writeln!(stderr(), "{line}"));
+}
 
 /// Counts games and shows the count from a thread of its own.
 pub(crate) struct Progress {
@@ -106,24 +130,32 @@ fn leader(plan: &Plan, tally: &Tally) -> String {
         let score = standings::score(agent, tally)?;
         let interval = sequence.interval(tally.deals, &score)?;
         let [low, high] = [interval.low, interval.high].map(|end| fixed(end.clamp(0.0, 1.0), 3));
-        Some(format!("; {} leads, {} [{low}, {high}]", plan.labels()[agent], fixed(score.value, 3)))
+        Some(format!("{} leads, {} [{low}, {high}]", plan.labels()[agent], fixed(score.value, 3)))
     });
     told.unwrap_or_default()
 }
 
-fn bar(seen: &Seen, total: u64, stopped: &Receiver<()>) {
-    let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
+/// A bar with nothing on it yet.
+fn styled(total: u64, target: ProgressDrawTarget) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(total), target);
     let speed = |state: &ProgressState, to: &mut dyn std::fmt::Write| {
         let _ = to.write_str(&grouped(state.per_sec() as u64));
     };
     let style = ProgressStyle::with_template(BAR).expect("the template is well-formed");
     bar.set_style(style.with_key("speed", speed));
+    bar
+}
+
+fn bar(seen: &Seen, total: u64, stopped: &Receiver<()>) {
+    let bar = styled(total, ProgressDrawTarget::stderr());
+    *on_screen() = Some(bar.clone());
     bar.set_position(seen.before);
     bar.reset_eta();
     while stopped.recv_timeout(BAR_EVERY) == Err(RecvTimeoutError::Timeout) {
         bar.set_position(seen.done.load(Ordering::Relaxed));
         bar.set_message(seen.leader().1.clone());
     }
+    *on_screen() = None;
     bar.finish_and_clear();
 }
 
@@ -141,5 +173,28 @@ fn line(seen: &Seen, total: u64) -> String {
     let left = left.map_or(String::new(), |left| format!(", {} left", HumanDuration(left)));
     let share = 100.0 * games as f64 / total as f64;
     let (games, total, speed) = (grouped(games), grouped(total), grouped(speed as u64));
-    format!("{games} of {total} games ({share:.0} %), {speed} a second{left}{}", seen.leader().1)
+    let leader = Some(seen.leader().1.clone()).filter(|leader| !leader.is_empty());
+    let leader = leader.map_or(String::new(), |leader| format!("; {leader}"));
+    format!("{games} of {total} games ({share:.0} %), {speed} a second{left}{leader}")
+}
+
+#[cfg(test)]
+mod tests {
+    use indicatif::InMemoryTerm;
+
+    use super::*;
+
+    #[test]
+    fn eighty_columns_hold_the_bar_and_who_leads() {
+        let screen = InMemoryTerm::new(10, 80);
+        let bar = styled(20_000_000, ProgressDrawTarget::term_like(Box::new(screen.clone())));
+        bar.set_position(10_000_000);
+        bar.set_message("a-rather-long-label-of-an-agent leads, 0.995 [0.993, 0.997]");
+        bar.tick();
+        let shown = screen.contents();
+        let lines: Vec<&str> = shown.lines().collect();
+        assert_eq!(lines.len(), 2, "{shown}");
+        assert!(lines[0].starts_with('█') && lines[0].contains("50 %  10,000,000 of 20,000,000"), "{shown}");
+        assert!(lines[1].ends_with("0.995 [0.993, 0.997]"), "{shown}");
+    }
 }
