@@ -1,4 +1,4 @@
-//! Homophones and rhymes (R19), for clues of one word.
+//! Homophones and rhymes (R19), for clues of one word, and phrases that speak of a sound.
 //!
 //! No program can tell a word that rhymes by chance from one that was chosen for its rhyme. **decided**:
 //! - A homophone is illegal, and so is the keyword without its accents.
@@ -8,6 +8,8 @@
 //!   between Swedish words of at most four letters), accents aside; after a final vowel the ones before it count
 //!   too ("tosto" for POSTO). It is illegal if it is more than half of the shorter word ("mast" for GÄST) and
 //!   doubtful if it is no more, for then it may be a mere suffix ("moteur" for CHASSEUR).
+//! - A phrase that says what something rhymes with is illegal whatever the keyword; one that says what something sounds
+//!   like is doubtful, for it may mean a noise.
 
 use super::case::Case;
 use super::language::Language;
@@ -19,8 +21,27 @@ const ENDING: usize = 3;
 const SHORT_ENDING: usize = 2;
 const SHORT_WORD: usize = 4;
 
+/// Words side by side that say that something rhymes, in all languages.
+const RHYMES: [[&str; 2]; 11] = [
+    ["rhyme", "with"],
+    ["rhymes", "with"],
+    ["rhyming", "with"],
+    ["rime", "avec"],
+    ["riment", "avec"],
+    ["rima", "con"],
+    ["rimano", "con"],
+    ["assonanza", "con"],
+    ["rimmar", "med"],
+    ["rimmar", "på"],
+    ["rim", "på"],
+];
+
+/// Words side by side that say what something sounds like.
+const SOUNDS: [[&str; 2]; 5] =
+    [["sound", "like"], ["sounds", "like"], ["sonne", "comme"], ["suona", "come"], ["låter", "som"]];
+
 pub(super) fn check(case: &Case<'_>) -> ClueVerdict {
-    let Some(clue) = case.only_word() else { return ClueVerdict::Legal };
+    let Some(clue) = case.only_word() else { return announced(&case.words) };
     let keywords = case.meant().map(|keyword| words(&keyword.text));
     let verdicts = keywords.map(|keyword| match &keyword[..] {
         [word] if case.same_lemma(clue, word) => ClueVerdict::Legal,
@@ -29,6 +50,17 @@ pub(super) fn check(case: &Case<'_>) -> ClueVerdict {
         _ => ClueVerdict::Legal,
     });
     verdicts.fold(ClueVerdict::Legal, ClueVerdict::or)
+}
+
+fn announced(words: &[String]) -> ClueVerdict {
+    let says = |pairs: &[[&str; 2]]| words.windows(2).any(|two| pairs.iter().any(|pair| two == pair));
+    if says(&RHYMES) {
+        ClueVerdict::Illegal(Reason::Sound)
+    } else if says(&SOUNDS) {
+        ClueVerdict::Doubtful(Reason::Sound)
+    } else {
+        ClueVerdict::Legal
+    }
 }
 
 fn is_homophone(case: &Case<'_>, clue: &str, keyword: &str) -> bool {

@@ -66,7 +66,7 @@ pub enum Reason {
     Position,
     /// It alludes to the number of a position (R19).
     PositionAllusion(Slot),
-    /// It is a homophone of the keyword or rhymes with it (R19).
+    /// It is a homophone of the keyword, rhymes with it, or speaks of its sound (R19).
     Sound,
     /// The team has given it before (R20).
     Repeated,

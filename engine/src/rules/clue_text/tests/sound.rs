@@ -39,3 +39,17 @@ fn r19_written_rhymes() {
         assert_eq!(plain(language, keywords, other), Legal, "{other}");
     }
 }
+
+#[test]
+fn r19_phrases_that_speak_of_a_sound() {
+    let english = |clue| english(["red", "hotel", "tree", "cattle"], clue);
+    assert_eq!(english("Rhymes with shed"), Illegal(Reason::Sound));
+    assert_eq!(english("it sounds like thunder"), Doubtful(Reason::Sound));
+    for clue in ["nursery rhyme", "a rhyme", "like the sound of music", "with rhymes"] {
+        assert_eq!(english(clue), Legal, "{clue}");
+    }
+    assert_eq!(plain(Language::French, FRENCH, "rime avec trace"), Illegal(Reason::Sound));
+    assert_eq!(plain(Language::Italian, ITALIAN, "fa rima con arrosto"), Illegal(Reason::Sound));
+    assert_eq!(plain(Language::Swedish, SWEDISH, "rimmar på hus"), Illegal(Reason::Sound));
+    assert_eq!(plain(Language::Swedish, SWEDISH, "låter som åska"), Doubtful(Reason::Sound));
+}
