@@ -194,3 +194,34 @@ fn every_preset_answers_any_text() {
         assert!(number(row, "log_loss").is_finite());
     }
 }
+
+#[test]
+fn the_table_for_people_breaks_no_number() {
+    let dir = tempdir().expect("a directory");
+    let path = decode_file(&dir);
+    let text =
+        stdout(&["eval", "decode", &path, "--agent", "margin", "--fit-temperature", "--format", "table"]);
+    assert!(text.lines().skip(1).all(|line| line.chars().count() <= 80), "{text}");
+    let row = text.lines().find(|line| line.starts_with("margin ")).expect("a row of the agent");
+    assert!(row.contains("  1.000  [1.000, 1.000]  1.000  "), "{text}");
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_named_as_it_was_given() {
+    let dir = tempdir().expect("a directory");
+    let path = decode_file(&dir);
+    let args = ["eval", "decode", &path, "--agent", "random", "--predictions", "nowhere/p.csv"];
+    let message = refused(&args, 1, &["nowhere/p.csv: No such file"]);
+    assert!(!message.contains(".tmp"), "{message}");
+}
+
+#[test]
+fn a_header_that_is_nearly_right_is_told_so() {
+    let dir = tempdir().expect("a directory");
+    let ask = |header: &str, named: &[&str]| {
+        let path = file(&dir, "header.csv", &format!("{header}\n1,a,b,c,d,1-2-3,x,y,z\n"));
+        refused(&["eval", "decode", &path, "--agent", "random"], 2, named);
+    };
+    ask("ID,KW1,KW2,KW3,KW4,CODE,CLUE1,CLUE2,CLUE3", &["line 1", "`id`", "is `ID` meant?"]);
+    ask("x;kw1;kw2;kw3;kw4;code;clue1;clue2;clue3", &["`id`", "the header has `x;kw1;"]);
+}

@@ -5,6 +5,7 @@ mod calibration;
 mod questions;
 mod records;
 mod score;
+mod screen;
 mod temperature;
 
 use std::path::Path;
@@ -14,7 +15,7 @@ use overhear_agents::registry::Spec;
 
 use crate::cli::{EvalArgs, EvalCommand};
 use crate::failure::Failure;
-use crate::output::{Frame, show, write_whole};
+use crate::output::{Form, Frame, form, on_stdout, print, show, write_whole};
 use crate::setup::Words;
 use answers::Answered;
 use questions::Questions;
@@ -53,7 +54,10 @@ pub(crate) fn run(command: &EvalCommand) -> Result<(), Failure> {
         }
         write_files(args, &questions, &answers)?;
     }
-    show(&frame, &args.display)
+    match form(args.display.format) {
+        Form::Table => print(&screen::table(&questions, &frame, on_stdout(args.display.color))),
+        Form::Csv | Form::Json => show(&frame, &args.display),
+    }
 }
 
 fn specs(args: &EvalArgs) -> Result<Vec<Spec>, Failure> {

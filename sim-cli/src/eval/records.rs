@@ -69,8 +69,11 @@ fn find(header: &StringRecord, column: &str) -> Result<usize, String> {
         (Some(place), None) => Ok(place),
         (Some(_), Some(_)) => Err(format!("column `{column}` stands there twice")),
         (None, _) => {
-            let instead =
-                nearest(column, header.iter()).map_or(String::new(), |n| format!(" (is `{n}` meant?)"));
+            let spelt = header.iter().find(|name| name.eq_ignore_ascii_case(column));
+            let instead = match spelt.or_else(|| nearest(column, header.iter())) {
+                Some(name) => format!(" (is `{name}` meant?)"),
+                None => format!("; the header has `{}`", header.iter().collect::<Vec<_>>().join("`, `")),
+            };
             Err(format!("there is no column `{column}`{instead}"))
         }
     }

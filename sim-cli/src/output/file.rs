@@ -1,7 +1,7 @@
 //! Files that are there whole or not at all.
 
 use std::fs::{File, Permissions};
-use std::io::{BufWriter, Write as _};
+use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
@@ -22,7 +22,8 @@ impl PendingFile {
         builder.prefix(&name).suffix(".tmp");
         #[cfg(unix)]
         builder.permissions(<Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
-        let file = builder.tempfile_in(directory(&path)).named(path.display())?;
+        let file =
+            builder.tempfile_in(directory(&path)).map_err(without_temporary_name).named(path.display())?;
         Ok(PendingFile { path, file: BufWriter::with_capacity(1 << 16, file) })
     }
 
@@ -57,6 +58,14 @@ impl SyncedFile {
 /// Sees that the names in a directory are on the disk.
 pub(crate) fn sync_directory(path: &Path) -> Result<(), Failure> {
     File::open(path).and_then(|directory| directory.sync_all()).named(path.display())
+}
+
+/// The error alone: `tempfile` adds a name that nobody knows.
+fn without_temporary_name(error: io::Error) -> io::Error {
+    match error.get_ref().and_then(|inner| inner.source()) {
+        Some(source) => io::Error::new(error.kind(), source.to_string()),
+        None => error,
+    }
 }
 
 /// Writes a file whole.

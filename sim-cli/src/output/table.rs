@@ -1,6 +1,6 @@
 //! Tables for people, eighty columns wide at most.
 
-use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
 
 use super::{Frame, Paint};
 
@@ -43,6 +43,7 @@ impl Column {
 
 /// Draws a table, ending in a newline.
 pub(crate) fn render(columns: &[Column], rows: Vec<Vec<String>>, paint: Paint) -> String {
+    let whole = words_stay_whole(columns, &rows);
     let mut table = Table::new();
     table.load_style(STYLE).set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
     table.set_header(columns.iter().map(|column| column.title.clone()));
@@ -50,9 +51,24 @@ pub(crate) fn render(columns: &[Column], rows: Vec<Vec<String>>, paint: Paint) -
     for (n, (drawn, column)) in table.column_iter_mut().zip(columns).enumerate() {
         drawn.set_cell_alignment(column.alignment);
         drawn.set_padding((0, u16::from(n + 1 < columns.len())));
+        if let Some(widths) = &whole {
+            drawn.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(widths[n])));
+        }
     }
     let lines = table.lines().map(|line| line.trim_end().to_owned()).enumerate();
     lines.map(|(n, line)| if n == 1 { paint.bold(&line) } else { line } + "\n").collect()
+}
+
+/// How wide each column must be, its gap included, that no word in it is broken; none where the table has no room.
+fn words_stay_whole(columns: &[Column], rows: &[Vec<String>]) -> Option<Vec<u16>> {
+    let longest = |text: &str| text.split_whitespace().map(|word| word.chars().count()).max().unwrap_or(0);
+    let width = |n: usize| {
+        let cells = rows.iter().map(|row| longest(&row[n]));
+        cells.chain([longest(&columns[n].title)]).max().unwrap_or(0) + 1
+    };
+    let widths: Vec<usize> = (0..columns.len()).map(width).collect();
+    let all = widths.iter().sum::<usize>() + columns.len();
+    (all <= usize::from(WIDTH)).then(|| widths.iter().map(|&width| width as u16).collect())
 }
 
 #[cfg(test)]
@@ -73,6 +89,19 @@ mod tests {
     fn no_line_is_wider_than_eighty_columns() {
         let columns = [Column::words("name"), Column::words("meaning")];
         let rows = vec![vec!["x".repeat(50), "many words ".repeat(20)]];
+        let text = render(&columns, rows, on_stdout(ColorMode::Never));
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    }
+
+    #[test]
+    fn words_are_broken_only_where_there_is_no_room() {
+        let columns = [Column::words("key"), Column::words("value"), Column::words("meaning")];
+        let meaning = "understanding ".repeat(20);
+        let rows = vec![vec!["gamma_reach".to_owned(), "0.3".to_owned(), meaning.clone()]];
+        let text = render(&columns, rows, on_stdout(ColorMode::Never));
+        assert_eq!(text.matches("understanding").count(), 20, "{text}");
+        assert!(text.contains("gamma_reach"), "{text}");
+        let rows = vec![vec!["x".repeat(60), "y".repeat(60), meaning]];
         let text = render(&columns, rows, on_stdout(ColorMode::Never));
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     }

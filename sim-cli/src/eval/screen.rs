@@ -1,0 +1,31 @@
+//! The scores as people see them, eighty columns wide.
+
+use super::questions::Questions;
+use crate::output::{Cell, Column, Frame, Paint, fixed, grouped, render};
+
+/// A line on the file, and a table with a row for each agent.
+pub(super) fn table(questions: &Questions, frame: &Frame, paint: Paint) -> String {
+    let number = |row: usize, column: &str| match frame.cell(row, column) {
+        Cell::Number(Some(value), _) => fixed(*value, 3),
+        Cell::Count(count) => grouped(*count),
+        Cell::Text(text) => text.clone(),
+        Cell::Number(None, _) => String::new(),
+    };
+    let row = |row: usize| {
+        let cell = |column| number(row, column);
+        let interval = format!("[{}, {}]", cell("code_accuracy_low"), cell("code_accuracy_high"));
+        let [agent, n, code] = ["agent", "n", "code_accuracy"].map(cell);
+        let [digit, loss, brier, unknown] =
+            ["digit_accuracy", "log_loss", "brier", "unknown_words"].map(cell);
+        vec![agent, n, code, interval, digit, loss, brier, unknown]
+    };
+    let numbers = ["n", "code", "95 %", "digit", "log loss", "brier", "unknown"].map(Column::numbers);
+    let columns: Vec<Column> = std::iter::once(Column::words("agent")).chain(numbers).collect();
+    let title = paint.bold(&format!("{} {}", questions.task.name(), questions.file));
+    let table = render(&columns, (0..frame.len()).map(row).collect(), paint);
+    format!("{title}\n{table}{}\n", paint.dim(LEGEND))
+}
+
+const LEGEND: &str = "\
+code, digit: shares of codes and of digits guessed right. 95 %: that of code.
+log loss: nats. unknown: words of the file that the space does not know.";
