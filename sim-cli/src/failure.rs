@@ -7,6 +7,8 @@ use std::process::ExitCode;
 use overhear_agents::registry::SpecError;
 use overhear_engine::table::is_guarded;
 
+use crate::cli::Origins;
+
 /// Why the program ends without a result.
 #[derive(Debug)]
 pub(crate) struct Failure {
@@ -82,6 +84,15 @@ impl Failure {
     /// Whether to go on from a checkpoint would end in the same.
     pub(crate) fn is_final(&self) -> bool {
         self.kind == Kind::Faults
+    }
+
+    /// What is wrong with a flag begins with where it was said, if that is not the command line.
+    pub(crate) fn traced(self, origins: &Origins) -> Failure {
+        let message = self.message();
+        match origins.of(&message) {
+            Some(origin) => Failure { kind: self.kind, error: anyhow::anyhow!("{origin}: {message}") },
+            None => self,
+        }
     }
 
     /// What went wrong with a machine's file ends in what can be done about it.

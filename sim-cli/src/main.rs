@@ -29,7 +29,8 @@ use failure::Failure;
 
 fn main() -> ExitCode {
     failure::report_defects_in_one_line();
-    match cli::parse(std::env::args_os().collect()).and_then(run) {
+    let parsed = cli::parse(std::env::args_os().collect());
+    match parsed.and_then(|(command, origins)| run(command).map_err(|failure| failure.traced(&origins))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }

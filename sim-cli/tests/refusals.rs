@@ -6,8 +6,10 @@ use common::{file, refused, stdout};
 
 #[test]
 fn bad_flags_are_named() {
-    let cases: [(&[&str], &[&str]); 14] = [
+    let cases: [(&[&str], &[&str]); 16] = [
         (&["--gmes", "5"], &["--gmes", "--games"]),
+        (&["--games", "-5"], &["--games", "-5"]),
+        (&["--max-fault-rate", "-0.1"], &["--max-fault-rate", "-0.1"]),
         (&["--games", "0"], &["--games", "0"]),
         (&["--pairs", "0"], &["--pairs", "0"]),
         (&["--games", "many"], &["--games", "many"]),
@@ -178,4 +180,27 @@ fn other_commands_refuse_as_well() {
     let good = file(&dir, "good.vec", "ice 1 0\ncar 0 1\n");
     refused(&["space", "import", &good, "--out", &bad], 2, &["bad.vec", "--force"]);
     stdout(&["space", "import", &good, "--out", out.to_str().expect("UTF-8"), "--components", "0"]);
+}
+
+#[test]
+fn what_a_file_or_a_variable_says_wrong_is_named_by_its_place() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    for (line, named) in [
+        ("set = { round_limt = 6 }", "did you mean `round_limit`?"),
+        ("agent = ['margn', 'random']", "did you mean `margin`?"),
+        ("rules = 'offical'", "did you mean `official`?"),
+    ] {
+        let config = file(&dir, "config.toml", &format!("games = 10\n{line}\n"));
+        refused(&["tournament", "--config", &config], 2, &["config.toml: line 2: key", named]);
+    }
+    for (name, value, named) in [
+        ("SIM_CLI_AGENT", "margn;random", "SIM_CLI_AGENT: --agent margn"),
+        ("SIM_CLI_GAMS", "10", "SIM_CLI_GAMS: no command has this flag (did you mean `SIM_CLI_GAMES`?)"),
+    ] {
+        let output = common::sim().args(["tournament"]).env(name, value).output().expect("it runs");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(common::stderr(&output).contains(named), "{}", common::stderr(&output));
+    }
+    let other = common::sim().args(["space", "info"]).env("SIM_CLI_GAMES", "10").output().expect("it runs");
+    assert_eq!(other.status.code(), Some(0), "a variable may be meant for another command");
 }

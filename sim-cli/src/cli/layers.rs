@@ -9,6 +9,7 @@ use std::path::Path;
 
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use overhear_agents::registry::nearest;
 use toml::de::DeValue;
 
 use crate::failure::Failure;
@@ -32,11 +33,31 @@ struct Setting {
     origin: String,
 }
 
-/// Parses all layers together; returns as well all that was said to the command.
-pub(super) fn resolve(
-    definition: &Command,
-    mut argv: Vec<OsString>,
-) -> Result<(ArgMatches, Vec<OsString>), Failure> {
+/// All layers together.
+pub(super) struct Resolved {
+    /// What they say.
+    pub(super) matches: ArgMatches,
+    /// All that was said to the command, as on the command line.
+    pub(super) said: Vec<OsString>,
+    /// Where flags were said that do not stand on the command line.
+    pub(super) origins: Origins,
+}
+
+/// Where the flags were said that do not stand on the command line: a line of a file, or a variable.
+#[derive(Debug, Default)]
+pub(crate) struct Origins(Vec<(String, String)>);
+
+impl Origins {
+    /// Where the flag was said that a message begins with.
+    pub(crate) fn of(&self, message: &str) -> Option<&str> {
+        let flag = message.strip_prefix("--")?.split([' ', ':']).next()?;
+        self.0.iter().find(|(said, _)| said == flag).map(|(_, origin)| origin.as_str())
+    }
+}
+
+/// Parses all layers together.
+pub(super) fn resolve(definition: &Command, mut argv: Vec<OsString>) -> Result<Resolved, Failure> {
+    refuse_unknown_variables(definition)?;
     let parse = |argv: &[OsString]| {
         definition.clone().try_get_matches_from(argv).map_err(|error| Failure::of_clap(&error))
     };
@@ -48,7 +69,7 @@ pub(super) fn resolve(
         refuse_others(command, matches)?;
     }
     let heard = |flag: &str| !resumes || WITH_RESUME.contains(&flag);
-    let mut tokens = Vec::new();
+    let (mut tokens, mut origins) = (Vec::new(), Origins::default());
     let environment = environment(command);
     let file = config_file(matches);
     for layer in [environment, file.map_or(Ok(Vec::new()), |file| config(command, Path::new(&file)))?] {
@@ -58,9 +79,10 @@ pub(super) fn resolve(
             tokens.extend(check(command, setting)?);
         }
         layer.iter().for_each(|setting| mark(&mut given, &setting.flag));
+        origins.0.extend(layer.into_iter().map(|setting| (setting.flag, setting.origin)));
     }
     argv.splice(depth..depth, tokens);
-    Ok((parse(&argv)?, argv.split_off(depth.min(argv.len()))))
+    Ok(Resolved { matches: parse(&argv)?, said: argv.split_off(depth.min(argv.len())), origins })
 }
 
 /// How many words name the command, the command itself, and what was said to it.
@@ -119,6 +141,29 @@ fn flag(command: &Command, name: &str) -> Option<Arg> {
 
 fn variable(flag: &str) -> String {
     format!("{PREFIX}{}", flag.to_uppercase().replace('-', "_"))
+}
+
+/// A variable of this program that no command has a flag for is a slip of the pen.
+fn refuse_unknown_variables(definition: &Command) -> Result<(), Failure> {
+    let mut known = Vec::new();
+    collect_variables(definition, &mut known);
+    let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+    match names.filter(|name| name.starts_with(PREFIX)).find(|name| !known.contains(name)) {
+        Some(name) => {
+            let nearest = nearest(&name, known.iter().map(String::as_str));
+            let advice = nearest.map_or(String::new(), |nearest| format!(" (did you mean `{nearest}`?)"));
+            Err(Failure::content(name, format_args!("no command has this flag{advice}")))
+        }
+        None => Ok(()),
+    }
+}
+
+fn collect_variables(command: &Command, known: &mut Vec<String>) {
+    for arg in command.get_arguments() {
+        let names = arg.get_long().into_iter().chain(arg.get_all_aliases().unwrap_or_default());
+        known.extend(names.map(variable));
+    }
+    command.get_subcommands().for_each(|inner| collect_variables(inner, known));
 }
 
 fn environment(command: &Command) -> Vec<Setting> {

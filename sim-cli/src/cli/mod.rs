@@ -36,6 +36,8 @@ pub(crate) use calibrate::CalibrateArgs;
 pub(crate) use clue::ClueArgs;
 pub(crate) use compare::{CompareArgs, Measure};
 pub(crate) use eval::{EvalArgs, EvalCommand};
+pub(crate) use layers::Origins;
+use layers::Resolved;
 pub(crate) use league::LeagueArgs;
 pub(crate) use other_space::OtherSpace;
 pub(crate) use paired::PairedArgs;
@@ -163,14 +165,14 @@ pub(crate) enum Command {
     },
 }
 
-/// Reads the command line, the environment and the file that `--config` names.
-pub(crate) fn parse(argv: Vec<OsString>) -> Result<Command, Failure> {
-    let (matches, said) = layers::resolve(&Cli::command(), argv)?;
+/// Reads the command line, the environment and the file that `--config` names; says where the latter two have spoken.
+pub(crate) fn parse(argv: Vec<OsString>) -> Result<(Command, Origins), Failure> {
+    let Resolved { matches, said, origins } = layers::resolve(&definition(), argv)?;
     let mut cli = Cli::from_arg_matches(&matches).map_err(|e| Failure::of_clap(&e))?;
     if let Command::Tournament(args) = &mut cli.command {
         args.said = said;
     }
-    Ok(cli.command)
+    Ok((cli.command, origins))
 }
 
 /// Reads what was once said to `tournament`; environment and files have nothing more to say.
@@ -186,7 +188,16 @@ pub(crate) fn recall(said: &[String]) -> Result<TournamentArgs, Failure> {
 
 /// All of the command line, for completions and manual pages.
 pub(crate) fn definition() -> clap::Command {
-    Cli::command()
+    taking_negative_numbers(Cli::command())
+}
+
+/// The same with values that may begin with a minus, so that -5 is refused by the name of its flag.
+fn taking_negative_numbers(command: clap::Command) -> clap::Command {
+    let takes = |arg: clap::Arg| match arg.get_action() {
+        clap::ArgAction::Set | clap::ArgAction::Append => arg.allow_negative_numbers(true),
+        _ => arg,
+    };
+    command.mut_args(takes).mut_subcommands(taking_negative_numbers)
 }
 
 #[cfg(test)]
