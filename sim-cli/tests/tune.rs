@@ -106,7 +106,8 @@ fn an_interrupted_tune_says_how_it_goes_on_and_does() {
     assert!(killed.success());
     let last = said.lines().map(|line| line.expect("a line")).last().expect("a message");
     assert_eq!(child.wait().expect("an end").code(), Some(130));
-    assert!(last.contains(&format!("go on with: sim-cli tune --resume {out}")), "{last}");
+    let resume = format!("go on with: {} tune --resume {out}", env!("CARGO_BIN_EXE_sim-cli"));
+    assert!(last.contains(&resume), "{last}");
     let interrupted = table(Path::new(&out), "trace.csv").len();
     assert!(interrupted < 301 && !Path::new(&out).join("result.csv").exists(), "{interrupted}");
     assert!(matches!(run(&["tune", "--resume", &out]).status.code(), Some(0 | 4)));

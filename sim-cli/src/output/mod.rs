@@ -16,7 +16,7 @@ pub(crate) use file::{PendingFile, SyncedFile, sync_directory, write_whole};
 pub(crate) use frame::{Cell, Frame};
 pub(crate) use number::{fixed, grouped};
 pub(crate) use printable::printable;
-pub(crate) use shell::quoted;
+pub(crate) use shell::{own_command, quoted};
 pub(crate) use stdout::{Form, form, print};
 pub(crate) use table::{Column, render};
 

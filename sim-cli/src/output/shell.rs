@@ -2,11 +2,19 @@
 
 /// A word as a shell takes it.
 pub(crate) fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "_-=.,:/+".contains(c);
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_-=.,:/+@".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         return word.to_owned();
     }
     format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+/// What calls this program again in the way that it was called now.
+pub(crate) fn own_command(words: &[&str]) -> String {
+    let program = std::env::args_os().next().and_then(|name| name.into_string().ok());
+    let program = program.unwrap_or_else(|| "sim-cli".to_owned());
+    let all = std::iter::once(program.as_str()).chain(words.iter().copied());
+    all.map(quoted).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

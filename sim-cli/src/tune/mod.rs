@@ -13,7 +13,7 @@ use overhear_agents::registry::{Spec, build};
 
 use crate::cli::TuneArgs;
 use crate::failure::{Failure, Named as _};
-use crate::output::{Cell, Frame, grouped, show_upright, write_whole};
+use crate::output::{Cell, Frame, grouped, own_command, show_upright, write_whole};
 use crate::tournament::{Sequential, asked, listen, say, threads, unbiased, undecided};
 use climb::{Climb, Match, tuned};
 use request::{Request, Task};
@@ -89,7 +89,7 @@ fn introduce(dir: &Path, task: &Task, trace: &Trace) {
             request.seed
         ),
         format!("{}: {}", task.agent.label, names.join(", ")),
-        format!("interrupted, it goes on with: sim-cli tune --resume {}", dir.display()),
+        format!("interrupted, it goes on with: {}", resumption(dir)),
     ]);
 }
 
@@ -124,8 +124,13 @@ fn progress(task: &Task, trace: &Trace) -> String {
 }
 
 fn interrupted(dir: &Path, task: &Task, trace: &Trace) -> Failure {
-    let resume = format_args!("go on with: sim-cli tune --resume {}", dir.display());
-    Failure::interrupted(format_args!("interrupted; {}; {resume}", progress(task, trace)))
+    let (done, resume) = (progress(task, trace), resumption(dir));
+    Failure::interrupted(format_args!("interrupted; {done}; go on with: {resume}"))
+}
+
+/// What goes on with the tune of a directory.
+fn resumption(dir: &Path) -> String {
+    own_command(&["tune", "--resume", &dir.display().to_string()])
 }
 
 /// The tuned agent against the one it started from, on deals that the climb has not seen.

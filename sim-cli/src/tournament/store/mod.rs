@@ -18,6 +18,7 @@ use super::log::LogFiles;
 use super::sequential::Sequential;
 use crate::cli::TournamentArgs;
 use crate::failure::{Failure, Named as _};
+use crate::output::own_command;
 pub(super) use checkpoint::{Checkpoint, Order};
 pub(super) use growing::GrowingFile;
 use result_dir::ResultDir;
@@ -91,8 +92,7 @@ impl Store {
 
     /// What goes on with this run.
     pub(super) fn command(&self) -> String {
-        let program = std::env::args().next().unwrap_or_else(|| "sim-cli".to_owned());
-        format!("{} tournament --resume {}", word(&program), word(&self.dir.path().display().to_string()))
+        own_command(&["tournament", "--resume", &self.dir.path().display().to_string()])
     }
 
     /// What can be done when the disk has failed.
@@ -150,24 +150,4 @@ pub(super) fn find(path: &Path) -> Result<Found, Failure> {
 /// Whether a run was interrupted in a directory.
 pub(super) fn has_unfinished(path: &Path) -> bool {
     WorkArea::checkpoint_in(path).exists()
-}
-
-/// A word as a shell reads it.
-fn word(text: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=:,@".contains(c);
-    if !text.is_empty() && text.chars().all(is_plain) {
-        text.to_owned()
-    } else {
-        format!("'{}'", text.replace('\'', r"'\''"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn a_shell_reads_one_word() {
-        assert_eq!(super::word("results/bold-1"), "results/bold-1");
-        assert_eq!(super::word("my results"), "'my results'");
-        assert_eq!(super::word("it's"), r"'it'\''s'");
-    }
 }
