@@ -22,8 +22,10 @@ impl PendingFile {
         builder.prefix(&name).suffix(".tmp");
         #[cfg(unix)]
         builder.permissions(<Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
-        let file =
-            builder.tempfile_in(directory(&path)).map_err(without_temporary_name).named(path.display())?;
+        let file = builder
+            .tempfile_in(directory(&path))
+            .map_err(|error| without_temporary_name(&error))
+            .named(path.display())?;
         Ok(PendingFile { path, file: BufWriter::with_capacity(1 << 16, file) })
     }
 
@@ -60,12 +62,11 @@ pub(crate) fn sync_directory(path: &Path) -> Result<(), Failure> {
     File::open(path).and_then(|directory| directory.sync_all()).named(path.display())
 }
 
-/// The error alone: `tempfile` adds a name that nobody knows.
-fn without_temporary_name(error: io::Error) -> io::Error {
-    match error.get_ref().and_then(|inner| inner.source()) {
-        Some(source) => io::Error::new(error.kind(), source.to_string()),
-        None => error,
-    }
+/// The error alone: `tempfile` adds the path of a name that nobody knows.
+fn without_temporary_name(error: &io::Error) -> io::Error {
+    let text = error.to_string();
+    let cause = text.split_once(" at path ").map_or(text.as_str(), |(cause, _)| cause);
+    io::Error::new(error.kind(), cause)
 }
 
 /// Writes a file whole.

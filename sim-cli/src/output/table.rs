@@ -7,6 +7,9 @@ use super::{Frame, Paint};
 /// How wide a table may be.
 const WIDTH: u16 = 80;
 
+/// What a column is left with at least.
+const LEAST: usize = 8;
+
 /// A line above, below, and under the head.
 const STYLE: TableStyle = TableStyle::new()
     .top_border(LineStyle::none().fill('─').junction('─'))
@@ -43,7 +46,7 @@ impl Column {
 
 /// Draws a table, ending in a newline.
 pub(crate) fn render(columns: &[Column], rows: Vec<Vec<String>>, paint: Paint) -> String {
-    let whole = words_stay_whole(columns, &rows);
+    let whole = whole_words(columns, &rows);
     let mut table = Table::new();
     table.load_style(STYLE).set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
     table.set_header(columns.iter().map(|column| column.title.clone()));
@@ -51,24 +54,36 @@ pub(crate) fn render(columns: &[Column], rows: Vec<Vec<String>>, paint: Paint) -
     for (n, (drawn, column)) in table.column_iter_mut().zip(columns).enumerate() {
         drawn.set_cell_alignment(column.alignment);
         drawn.set_padding((0, u16::from(n + 1 < columns.len())));
-        if let Some(widths) = &whole {
-            drawn.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(widths[n])));
+        if let Some(width) = whole[n] {
+            drawn.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(width)));
         }
     }
     let lines = table.lines().map(|line| line.trim_end().to_owned()).enumerate();
     lines.map(|(n, line)| if n == 1 { paint.bold(&line) } else { line } + "\n").collect()
 }
 
-/// How wide each column must be, its gap included, that no word in it is broken; none where the table has no room.
-fn words_stay_whole(columns: &[Column], rows: &[Vec<String>]) -> Option<Vec<u16>> {
+/// How wide each column must be that no word in it is broken, its gap included; where the table has no room for all, the
+/// widest columns are left to it.
+fn whole_words(columns: &[Column], rows: &[Vec<String>]) -> Vec<Option<u16>> {
     let longest = |text: &str| text.split_whitespace().map(|word| word.chars().count()).max().unwrap_or(0);
+    let last = columns.len().saturating_sub(1);
     let width = |n: usize| {
         let cells = rows.iter().map(|row| longest(&row[n]));
-        cells.chain([longest(&columns[n].title)]).max().unwrap_or(0) + 1
+        cells.chain([longest(&columns[n].title)]).max().unwrap_or(0) + usize::from(n < last)
     };
     let widths: Vec<usize> = (0..columns.len()).map(width).collect();
-    let all = widths.iter().sum::<usize>() + columns.len();
-    (all <= usize::from(WIDTH)).then(|| widths.iter().map(|&width| width as u16).collect())
+    let mut order: Vec<usize> = (0..columns.len()).collect();
+    order.sort_by_key(|&n| widths[n]);
+    let mut room = usize::from(WIDTH).saturating_sub(last);
+    let mut whole = vec![None; columns.len()];
+    for (place, n) in order.into_iter().enumerate() {
+        if widths[n] + LEAST * (last - place) > room {
+            break;
+        }
+        room -= widths[n];
+        whole[n] = Some(widths[n] as u16);
+    }
+    whole
 }
 
 #[cfg(test)]
@@ -95,9 +110,9 @@ mod tests {
 
     #[test]
     fn words_are_broken_only_where_there_is_no_room() {
-        let columns = [Column::words("key"), Column::words("value"), Column::words("meaning")];
+        let columns = ["key", "high", "meaning"].map(Column::words);
         let meaning = "understanding ".repeat(20);
-        let rows = vec![vec!["gamma_reach".to_owned(), "0.3".to_owned(), meaning.clone()]];
+        let rows = vec![vec!["gamma_reach".to_owned(), "9".repeat(60), meaning.clone()]];
         let text = render(&columns, rows, on_stdout(ColorMode::Never));
         assert_eq!(text.matches("understanding").count(), 20, "{text}");
         assert!(text.contains("gamma_reach"), "{text}");
