@@ -9,7 +9,7 @@ use std::path::Path;
 
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use overhear_agents::registry::nearest;
+use strsim::damerau_levenshtein;
 use toml::de::DeValue;
 
 use crate::failure::Failure;
@@ -143,19 +143,27 @@ fn variable(flag: &str) -> String {
     format!("{PREFIX}{}", flag.to_uppercase().replace('-', "_"))
 }
 
-/// A variable of this program that no command has a flag for is a slip of the pen.
+/// A variable that no command has a flag for, but that nearly is one's, is a slip of the pen. Others may be somebody else's:
+/// a script may well keep the path of this program in one.
 fn refuse_unknown_variables(definition: &Command) -> Result<(), Failure> {
     let mut known = Vec::new();
     collect_variables(definition, &mut known);
     let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
-    match names.filter(|name| name.starts_with(PREFIX)).find(|name| !known.contains(name)) {
-        Some(name) => {
-            let nearest = nearest(&name, known.iter().map(String::as_str));
-            let advice = nearest.map_or(String::new(), |nearest| format!(" (did you mean `{nearest}`?)"));
-            Err(Failure::content(name, format_args!("no command has this flag{advice}")))
+    for name in names.filter(|name| !known.contains(name)) {
+        if let Some(right) = nearly(&name, &known) {
+            let message = format_args!("no command has this flag (did you mean `{right}`?)");
+            return Err(Failure::content(name, message));
         }
-        None => Ok(()),
     }
+    Ok(())
+}
+
+/// The variable that is one letter away, or two if the flag is long.
+fn nearly<'a>(name: &str, known: &'a [String]) -> Option<&'a str> {
+    let slips = |right: &str| damerau_levenshtein(name, right);
+    let right = known.iter().map(String::as_str).min_by_key(|right| slips(right))?;
+    let allowed = if right.len() - PREFIX.len() < 6 { 1 } else { 2 };
+    (name.starts_with(PREFIX) && slips(right) <= allowed).then_some(right)
 }
 
 fn collect_variables(command: &Command, known: &mut Vec<String>) {
@@ -252,5 +260,24 @@ fn switched_on(setting: &Setting) -> Result<bool, Failure> {
         "true" | "1" | "yes" | "on" => Ok(true),
         "false" | "0" | "no" | "off" | "" => Ok(false),
         other => Err(Failure::content(&setting.origin, format_args!("`{other}` is neither true nor false"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_of_the_pen_are_told_from_variables_of_others() {
+        let mut known = Vec::new();
+        collect_variables(&crate::cli::definition(), &mut known);
+        for (slip, right) in [("GAMS", "GAMES"), ("SED", "SEED"), ("THREAD", "THREADS"), ("RULE", "RULES")] {
+            assert_eq!(nearly(&format!("SIM_CLI_{slip}"), &known), Some(&*format!("SIM_CLI_{right}")));
+        }
+        for others in
+            ["SIM_CLI_BIN", "SIM_CLI_PATH", "SIM_CLI_EXE", "SIM_CLI_BINARY", "SIM_CLI", "PATH", "GAMS"]
+        {
+            assert_eq!(nearly(others, &known), None, "{others}");
+        }
     }
 }
