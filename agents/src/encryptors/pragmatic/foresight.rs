@@ -18,9 +18,7 @@ use crate::encryptors::candidates::Candidates;
 use crate::model::{Association, SHORTLIST, Shortlists, World, widen};
 use crate::registry::{Param, Values};
 
-/// What a bit costs that a clue gives away by association. These prices and `caution` are where `sim-cli tune` led from
-/// 0.1, 0.3 and 1 (`--agent pragmatic --opponent pragmatic/adaptive`, and a grid between start and end): they win against the former, and halve
-/// what the best readers intercept.
+/// What a bit costs that a clue gives away by association. This price, the next and `caution` are tuned: docs/tuning.md.
 pub(crate) const GAMMA: Param =
     Param::real("gamma", 0.3, 0.0, 2.0, "weight of the bits that associations give away for later rounds");
 
