@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use overhear_engine::table::{Agent, Encryptor, Guesser, Pace};
 
-use super::spec::unknown;
+use super::error::unknown;
 use super::{ENCRYPTORS, GUESSERS, Kind, Made, Part, Spec, SpecError, Values, blunder};
 use crate::model::{World, normal_quantile};
 

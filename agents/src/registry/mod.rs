@@ -2,17 +2,19 @@
 
 mod blunder;
 mod build;
+mod error;
 mod kind;
 mod param;
 mod presets;
 mod spec;
 
 pub use build::{build, check};
+pub use error::{SpecError, nearest};
 pub use kind::{EncryptorKind, GuesserKind, Kind, Made};
 pub(crate) use param::{ALPHA, BETA, CANDIDATES, DISTINCT, INVERSION, SIGMA, SLIPS, WORDS, echo};
 pub use param::{Param, Values};
 pub use presets::{PRESETS, Preset};
-pub use spec::{Part, Spec, SpecError, nearest};
+pub use spec::{Part, Spec};
 
 use crate::{encryptors, guessers};
 

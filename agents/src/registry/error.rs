@@ -1,0 +1,80 @@
+//! Why a SPEC names no agent, and what may have been meant.
+
+/// A SPEC that names no agent.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SpecError {
+    /// There is no such preset, clue giver or guesser.
+    #[error("no {what} `{name}`{}; {known}", suggestion(.nearest.as_ref()))]
+    UnknownName {
+        /// What was looked for.
+        what: &'static str,
+        /// The name.
+        name: String,
+        /// The right one, most likely.
+        nearest: Option<String>,
+        /// What there is.
+        known: String,
+    },
+    /// The agent has no such parameter.
+    #[error("`{agent}` has no parameter `{key}`{}; it has {known}", suggestion(.nearest.as_ref()))]
+    UnknownKey {
+        /// The agent or part.
+        agent: String,
+        /// The key.
+        key: String,
+        /// The right one, most likely.
+        nearest: Option<String>,
+        /// All of them.
+        known: String,
+    },
+    /// A value is not a number that the parameter may be.
+    #[error("`{agent}`: {key} = {value} is out of range; {allowed}")]
+    BadValue {
+        /// The agent or part.
+        agent: String,
+        /// The key.
+        key: String,
+        /// The value as written.
+        value: String,
+        /// What it may be.
+        allowed: String,
+    },
+    /// The text is not of the form that a SPEC has.
+    #[error("`{text}` is no agent: {reason}")]
+    Syntax {
+        /// The text.
+        text: String,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+}
+
+fn suggestion(nearest: Option<&String>) -> String {
+    nearest.map_or(String::new(), |name| format!(" (did you mean `{name}`?)"))
+}
+
+pub(super) fn unknown<'a>(
+    what: &'static str,
+    name: &str,
+    known: impl Iterator<Item = &'a str> + Clone,
+) -> SpecError {
+    let nearest = nearest(name, known.clone()).map(str::to_owned);
+    let known: Vec<_> = known.collect();
+    let known =
+        if known.is_empty() { "there is none".to_owned() } else { format!("there are {}", known.join(", ")) };
+    SpecError::UnknownName { what, name: name.to_owned(), nearest, known }
+}
+
+/// The word that was most likely meant, if one comes near.
+///
+/// ```
+/// use overhear_agents::registry::nearest;
+/// assert_eq!(nearest("margn", ["margin", "human"].into_iter()), Some("margin"));
+/// assert_eq!(nearest("xyz", ["margin", "human"].into_iter()), None);
+/// ```
+pub fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let scored = known.map(|candidate| (strsim::jaro_winkler(word, candidate), candidate));
+    let best = scored.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (best.0 > 0.7).then_some(best.1)
+}
