@@ -100,6 +100,7 @@ pub trait Recorder: Sync {
     fn answer_limit(&self) -> Option<Duration> {
         None
     }
+
     /// Whether the teams name keywords after every tied game, even where the rules do not ask for it
     /// ([`Table::name_keywords`]): what other rules of the tiebreaker would need.
     fn wants_keywords(&self) -> bool {

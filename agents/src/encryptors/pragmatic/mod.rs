@@ -17,7 +17,7 @@
 //!
 //! λ, μ and γ follow the tokens: all rise by the factor `alarm` when the next interception loses the game, and fall by it when
 //! the next misunderstanding does. Where heads differ (σ), being understood is dearer: λ and γ are divided by
-//! 1 + 4βσ, and μ by its square.
+//! 1 + 6βσ, and μ by its square.
 //!
 //! With γ = 0 only the half at hand counts. The candidates are then the best margins among the 256 likeliest clues, as the
 //! own head sees them, and the search starts from a `margin` sample; while nobody may intercept, the sample stands.
