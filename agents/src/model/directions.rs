@@ -46,16 +46,15 @@ impl Directions {
 ///
 /// # Errors
 /// [`WorldError::UnknownKeyword`] if the space does not know one.
-pub(super) fn keyword_directions(deck: &Deck, space: &Space) -> Result<Vec<Vec<i16>>, WorldError> {
+pub(super) fn keyword_directions(deck: &Deck, space: &Space) -> Result<Directions, WorldError> {
     let index = relevant_index(deck, space);
     let direction = |text: &str| space.direction(&index, text);
-    deck.keywords()
-        .iter()
-        .map(|keyword| {
-            let found = direction(&keyword.text).or_else(|| direction(&keyword.text.to_lowercase()));
-            found.ok_or_else(|| WorldError::UnknownKeyword { keyword: keyword.text.clone() })
-        })
-        .collect()
+    let found = deck.keywords().iter().map(|keyword| {
+        let found = direction(&keyword.text).or_else(|| direction(&keyword.text.to_lowercase()));
+        found.ok_or_else(|| WorldError::UnknownKeyword { keyword: keyword.text.clone() })
+    });
+    let (found, dims) = (found.collect::<Result<Vec<_>, _>>()?, space.dims());
+    Ok(Directions::new(found.len(), dims, |n, row| row[..dims].copy_from_slice(&found[n])))
 }
 
 /// The places of the words that the deck is made of; the rest of the space is passed over.

@@ -79,11 +79,9 @@ impl World {
         if clues.len() < FEWEST_CLUES {
             return Err(WorldError::TooFewClues { clues: clues.len(), needed: FEWEST_CLUES });
         }
-        let keywords = keyword_directions(&deck, &space)?;
-        let dims = space.dims();
-        let keyword_rows =
-            Directions::new(keywords.len(), dims, |n, row| row[..dims].copy_from_slice(&keywords[n]));
-        let clue_rows = Directions::new(clues.len(), dims, |n, row| space.copy_row(clues[n] as usize, row));
+        let keyword_rows = keyword_directions(&deck, &space)?;
+        let clue_rows =
+            Directions::new(clues.len(), space.dims(), |n, row| space.copy_row(clues[n] as usize, row));
         Ok(World {
             deck,
             space,
@@ -120,11 +118,9 @@ impl World {
     /// # Errors
     /// [`WorldError::UnknownKeyword`] if the other space does not know a keyword.
     fn seen_in(&self, other: &Space) -> Result<World, WorldError> {
-        let (keywords, dims) = (keyword_directions(&self.deck, other)?, other.dims());
+        let keyword_rows = keyword_directions(&self.deck, other)?;
         let index = other.words().index();
-        let keyword_rows =
-            Directions::new(keywords.len(), dims, |n, row| row[..dims].copy_from_slice(&keywords[n]));
-        let clue_rows = Directions::new(self.clues.len(), dims, |n, row| {
+        let clue_rows = Directions::new(self.clues.len(), other.dims(), |n, row| {
             if let Some(&place) = index.get(self.clue_text(Clue::new(n as u32))) {
                 other.copy_row(place as usize, row);
             }
