@@ -1,0 +1,88 @@
+//! What several tests of the agents share: the embedded world, and every agent that the registry makes.
+
+use std::sync::{Arc, LazyLock};
+
+use overhear_agents::model::World;
+use overhear_agents::registry::{ENCRYPTORS, GUESSERS, PRESETS, Param, Spec, build};
+use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
+use overhear_engine::rules::{BySide, PublicRecord, Rules};
+use overhear_engine::table::{Agent, Deal, Game, Seed, Stream, Table, Team};
+
+/// The seed of every game of these tests.
+pub(crate) const SEED: Seed = Seed(20_240_229);
+
+/// Fewer clues than agents usually have, for speed.
+const CLUES: usize = 3000;
+
+/// The embedded deck, space and lexicon; built once for each test program.
+pub(crate) static WORLD: LazyLock<Arc<World>> = LazyLock::new(|| {
+    let deck = embedded_deck("en").expect("the deck has an English column");
+    Arc::new(
+        World::new(deck, embedded_space(), embedded_lexicon(), CLUES).expect("deck and space go together"),
+    )
+});
+
+/// Settings under which a guesser goes about its work in another way.
+const OTHER_WAYS: [&str; 4] = [
+    "nearest/bayes:candidates=open,words=256",
+    "nearest/bayes:distinct=1,slips=0.5",
+    "nearest/adaptive:distinct=1,slips=0.5",
+    "margin:salt=3,blunder=0.2",
+];
+
+/// Every preset, every clue giver and every guesser that is registered; each of the last two with different heads,
+/// if it can have them; and some that go about it in another way.
+pub(crate) fn specs() -> Vec<String> {
+    let heads = |name: &str, params: &[Param]| {
+        let has_heads = params.iter().any(|param| param.key == "sigma");
+        let noisy = has_heads.then(|| format!("{name}:sigma=0.15"));
+        std::iter::once(name.to_owned()).chain(noisy).collect::<Vec<_>>()
+    };
+    let presets = PRESETS.iter().map(|preset| preset.name.to_owned());
+    let encryptors = ENCRYPTORS.iter().flat_map(|kind| heads(kind.name, kind.params));
+    let guessers = GUESSERS.iter().flat_map(|kind| heads(kind.name, kind.params));
+    presets
+        .chain(encryptors.map(|encryptor| format!("{encryptor}/uniform")))
+        .chain(guessers.map(|guesser| format!("nearest/{guesser}")))
+        .chain(OTHER_WAYS.map(str::to_owned))
+        .collect()
+}
+
+/// The agent of a SPEC in the embedded world.
+pub(crate) fn agent(spec: &str) -> Box<dyn Agent> {
+    let agent = Spec::parse(spec).and_then(|spec| build(&spec, &WORLD));
+    agent.unwrap_or_else(|error| panic!("{spec}: {error}"))
+}
+
+/// A table in the embedded world.
+pub(crate) fn table(rules: Rules) -> Table<'static> {
+    Table { rules, deck: WORLD.deck(), law: WORLD.law_under(&rules) }
+}
+
+/// The deal with a number.
+pub(crate) fn deal(table: &Table<'_>, number: u64) -> Deal {
+    Deal::draw(table.deck, &mut Stream::of_deal(SEED, number))
+}
+
+/// Two teams of one agent, of two and of three.
+pub(crate) fn teams(agent: &dyn Agent) -> BySide<Team> {
+    teams_by(&Rules { black_team: 3, ..Rules::official() }, agent)
+}
+
+/// One agent on both sides, in as many members as the rules have.
+pub(crate) fn teams_by(rules: &Rules, agent: &dyn Agent) -> BySide<Team> {
+    BySide::from_fn(|side| Team::new(agent, rules.team_sizes()[side]))
+}
+
+/// One game, from its deal.
+pub(crate) fn play(table: &Table<'_>, number: u64, teams: &mut BySide<Team>) -> Game {
+    let mut game = Game::new();
+    let BySide { white, black } = teams;
+    table.play(SEED, number, &deal(table, number), BySide { white, black }, &mut game);
+    game
+}
+
+/// The record as it was after some halves.
+pub(crate) fn record_up_to(game: &Game, halves: usize) -> PublicRecord {
+    game.record.up_to(halves)
+}

@@ -1,0 +1,75 @@
+//! The bench checksum: what every preset does on fixed deals, as a file.
+//!
+//! A change of this file is a change of behaviour of the agents, of the rules or of the data; it goes into the
+//! commit that causes it, with the reason. `UPDATE_GOLDEN=1 cargo test -p overhear-agents --test all golden` rewrites it.
+
+use std::fmt::Write as _;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+
+use overhear_agents::model::{DEFAULT_CLUES, World};
+use overhear_agents::registry::{PRESETS, Spec, build};
+use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
+use overhear_engine::arena::{Arena, Schedule, Tally};
+use overhear_engine::rules::Rules;
+use overhear_engine::table::{Agent, Seed, Table};
+
+/// Games of the round robin, a few more for whole pairs.
+const GAMES: u64 = 2000;
+
+fn world() -> Arc<World> {
+    let deck = embedded_deck("en").expect("the deck has an English column");
+    Arc::new(
+        World::new(deck, embedded_space(), embedded_lexicon(), DEFAULT_CLUES).expect("deck and space fit"),
+    )
+}
+
+fn described(agents: &[Box<dyn Agent>], tally: &Tally) -> String {
+    let mut text = String::new();
+    for (agent, t) in agents.iter().zip(&tally.agents) {
+        writeln!(text, "agent {}", agent.label()).expect("writing to a string never fails");
+        writeln!(text, "  games {} wins {} shared {} rounds {}", t.games, t.wins, t.shared, t.rounds)
+            .expect("writing to a string never fails");
+        writeln!(text, "  halves {} miscommunications {}", t.halves, t.miscommunications)
+            .expect("writing to a string never fails");
+        writeln!(text, "  chances {} interceptions {}", t.interception_chances, t.interceptions)
+            .expect("writing to a string never fails");
+        writeln!(text, "  log2 decode {} intercept {} overheard {}", t.decode, t.intercept, t.overheard)
+            .expect("writing to a string never fails");
+    }
+    for (pairing, t) in Schedule::round_robin(agents.len(), GAMES).pairings().iter().zip(&tally.pairings) {
+        let [a, b] = [pairing.a, pairing.b].map(|n| agents[n].label());
+        writeln!(text, "pairing {a} {b} pairs {:?} rounds {:?}", t.pairs, &t.rounds[1..9])
+            .expect("writing to a string never fails");
+    }
+    text
+}
+
+#[test]
+fn every_preset_plays_as_it_did() {
+    let world = world();
+    let agents = PRESETS.iter().map(|preset| build(&Spec::parse(preset.name)?, &world));
+    let agents: Vec<Box<dyn Agent>> = agents.collect::<Result<_, _>>().expect("presets are SPECs");
+    let arena = Arena {
+        table: Table { rules: Rules::official(), deck: world.deck(), law: world.law() },
+        agents: &agents,
+        schedule: Schedule::round_robin(agents.len(), GAMES),
+        seed: Seed(1),
+    };
+    let mut tally = Tally::new(&arena.schedule);
+    arena.run(0..arena.schedule.deals(), &(), |block| {
+        tally.merge(&block.tally);
+        ControlFlow::Continue(())
+    });
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/presets.txt");
+    let found = described(&agents, &tally);
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&path, &found).expect("the golden file can be written");
+    }
+    let expected = std::fs::read_to_string(&path).expect("the golden file is committed");
+    for (line, (found, expected)) in found.lines().zip(expected.lines()).enumerate() {
+        assert_eq!(found, expected, "line {} of {}", line + 1, path.display());
+    }
+    assert_eq!(found.lines().count(), expected.lines().count());
+}

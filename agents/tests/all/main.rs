@@ -1,0 +1,14 @@
+//! All integration tests of this crate in one program: it is linked once.
+
+mod common;
+
+mod again;
+mod allocations;
+mod calibration;
+mod contract;
+mod copies;
+mod data;
+mod free_text;
+mod golden;
+mod posterior;
+mod referee;

@@ -1,0 +1,184 @@
+//! Judged again equals played again: for every switch that is declared so, alone and all at once.
+
+use std::ops::ControlFlow;
+
+use crate::common::wild::{Wild, deck_and_law};
+use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule};
+use overhear_engine::rules::{BySide, Ending, FinalTie, KeywordMatch, Rules, Tiebreak, WhatIf};
+use overhear_engine::table::{Agent, Deal, Game, Seed, Stream, Table};
+
+const DEALS: u64 = 150;
+const SEED: Seed = Seed(11);
+
+/// Judges every game again by other rules.
+struct Again<'a> {
+    table: Table<'a>,
+    schedule: &'a Schedule,
+    rules: Rules,
+}
+
+impl Recorder for Again<'_> {
+    type Page = Vec<Ending>;
+
+    fn game(&self, number: GameNumber, _: BySide<usize>, game: &Game, page: &mut Vec<Ending>) {
+        let (deal, ..) = self.schedule.locate(number).expect("a game of the schedule");
+        let deal = Deal::draw(self.table.deck, &mut Stream::of_deal(SEED, deal));
+        page.push(self.rules.judge_again(game, &deal).expect("keywords were asked for"));
+    }
+
+    fn wants_keywords(&self) -> bool {
+        true
+    }
+}
+
+/// Takes the endings down as they were.
+struct Plain;
+
+impl Recorder for Plain {
+    type Page = Vec<Ending>;
+
+    fn game(&self, _: GameNumber, _: BySide<usize>, game: &Game, page: &mut Vec<Ending>) {
+        page.push(game.ending);
+    }
+}
+
+fn endings<R: Recorder<Page = Vec<Ending>>>(arena: &Arena<'_>, recorder: &R) -> Vec<Ending> {
+    let mut all = Vec::new();
+    arena.run(0..arena.schedule.deals(), recorder, |block| {
+        all.extend(block.page);
+        ControlFlow::Continue(())
+    });
+    all
+}
+
+/// Rules that differ from the base in one key, for every value that a test can try.
+fn variants(key: &str, base: Rules) -> Vec<Rules> {
+    let points = [-3, -1, 0, 1, 2];
+    match key {
+        "tiebreak" => [
+            Tiebreak::PointsKeywords,
+            Tiebreak::KeywordsPoints,
+            Tiebreak::Points,
+            Tiebreak::Keywords,
+            Tiebreak::Shared,
+        ]
+        .map(|tiebreak| Rules { tiebreak, ..base })
+        .to_vec(),
+        "keyword_match" => [KeywordMatch::Set, KeywordMatch::Position]
+            .map(|keyword_match| Rules { keyword_match, ..base })
+            .to_vec(),
+        "final_tie" => [FinalTie::Shared, FinalTie::White, FinalTie::Black]
+            .map(|final_tie| Rules { final_tie, ..base })
+            .to_vec(),
+        "interception_points" => {
+            points.map(|interception_points| Rules { interception_points, ..base }).to_vec()
+        }
+        "miscommunication_points" => {
+            points.map(|miscommunication_points| Rules { miscommunication_points, ..base }).to_vec()
+        }
+        _ => panic!("`{key}` is declared as judged again: say here which values to try"),
+    }
+}
+
+/// Players who tie often, and often guess keywords: of two of the 48.
+fn agents() -> Vec<Box<dyn Agent>> {
+    let wild = Wild {
+        repeats: 0.1,
+        offends: 0.05,
+        omits: 0.0,
+        hears: 0.75,
+        overhears: 0.3,
+        alike: false,
+        slowness: 0,
+    };
+    vec![Box::new(wild), Box::new(Wild { hears: 0.85, overhears: 0.5, ..wild })]
+}
+
+#[test]
+fn every_switch_that_is_declared_so_is_judged_as_a_fresh_run_would_end() {
+    let (deck, law) = deck_and_law();
+    let agents = agents();
+    let arena = |rules: Rules, schedule: Schedule| Arena {
+        table: Table { rules, deck: &deck, law: &law },
+        agents: &agents,
+        schedule,
+        seed: SEED,
+    };
+    let bases = [
+        Rules { round_limit: 5, ..Rules::official() },
+        Rules {
+            tiebreak: Tiebreak::KeywordsPoints,
+            keyword_match: KeywordMatch::Position,
+            ..Rules::official()
+        },
+    ];
+    for base in bases {
+        for schedule in [Schedule::round_robin(2, 2 * DEALS), Schedule::self_play(DEALS)] {
+            let played = arena(base, schedule.clone());
+            for key in WhatIf::judged_again() {
+                let mut changed = 0;
+                for rules in variants(key, base) {
+                    let recorder = Again { table: played.table, schedule: &schedule, rules };
+                    let judged = endings(&played, &recorder);
+                    let fresh = endings(&arena(rules, schedule.clone()), &Plain);
+                    assert_eq!(judged, fresh, "{key}: {rules:?}");
+                    changed += usize::from(judged != endings(&played, &Plain));
+                }
+                assert!(changed > 0 || key == "keyword_match", "{key} changes no game at all");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_tie_that_comes_to_keywords_nobody_has_named_is_not_judged() {
+    let (deck, law) = deck_and_law();
+    let agents = agents();
+    let rules = Rules { tiebreak: Tiebreak::Points, ..Rules::official() };
+    let table = Table { rules, deck: &deck, law: &law };
+    let arena = Arena { table, agents: &agents, schedule: Schedule::round_robin(2, 200), seed: SEED };
+    let (mut unknown, mut known) = (0, 0);
+    for n in 0..200 {
+        let game = arena.replay(GameNumber(n)).unwrap();
+        let judged = Rules::official().judge_again(&game, &arena.deal(n / 2));
+        match (game.ending.winner, judged) {
+            (None, None) => unknown += 1,
+            (Some(_), Some(ending)) => known += usize::from(ending == game.ending),
+            (winner, judged) => panic!("{winner:?} and {judged:?}"),
+        }
+    }
+    assert!(unknown > 5 && known > 100, "{unknown} {known}");
+}
+
+#[test]
+fn an_agent_against_itself_plays_each_deal_once_and_scores_a_half() {
+    let (deck, law) = deck_and_law();
+    let agents = agents();
+    let twins: Vec<Box<dyn Agent>> = {
+        let mut both = self::agents();
+        both.truncate(1);
+        both.extend(self::agents().into_iter().take(1));
+        both
+    };
+    let arena = |agents, schedule| Arena {
+        table: Table { rules: Rules::official(), deck: &deck, law: &law },
+        agents,
+        schedule,
+        seed: SEED,
+    };
+    let alone = arena(&agents[..1], Schedule::self_play(DEALS));
+    let once = endings(&alone, &Plain);
+    let twice = endings(&arena(&twins, Schedule::round_robin(2, 2 * DEALS)), &Plain);
+    assert_eq!(once.len() as u64, DEALS);
+    for (one, pair) in once.iter().zip(twice.chunks(2)) {
+        assert!(pair.iter().all(|ending| ending == one), "both games of a pair are the one");
+    }
+    let mut tally = overhear_engine::arena::Tally::new(&alone.schedule);
+    alone.run(0..DEALS, &(), |block| {
+        tally.merge(&block.tally);
+        ControlFlow::Continue(())
+    });
+    let pairs = tally.pairings[0].pairs;
+    assert_eq!((pairs[0][2] + pairs[1][1] + pairs[2][0], tally.deals), (DEALS, DEALS));
+    assert_eq!(alone.replay(GameNumber(7)).map(|game| game.ending), Some(once[7]));
+}

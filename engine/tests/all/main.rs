@@ -1,0 +1,11 @@
+//! All integration tests of this crate in one program: it is linked once.
+
+mod common;
+
+mod again;
+mod faults;
+mod hidden;
+mod playthroughs;
+mod properties;
+mod rule_numbers;
+mod token_game;

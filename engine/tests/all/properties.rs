@@ -1,0 +1,485 @@
+//! What must hold in every game, by whatever rules and whoever plays.
+//!
+//! Rules are drawn from everything that [`Rules::check`] allows, players from `common/wild.rs`. How a game ends is
+//! judged a second time, by `common/second_judge.rs`.
+
+use std::ops::{ControlFlow, Range};
+
+use crate::common::drawn::{one_of, rules, two_teams, wild};
+use crate::common::second_judge::{encrypting, judge, right, settle, tokens};
+use crate::common::wild::{Wild, deck_and_law};
+use overhear_engine::arena::{Arena, GameNumber, Outcome, Recorder, Schedule, Seating, Tally};
+use overhear_engine::rules::{
+    BySide, Clue, ClueLaw, CodeDraw, Deck, Ending, Half, OnIllegalClue, Players, Pooling, Rules, Side, Step,
+    Tokens,
+};
+use overhear_engine::table::{Agent, Bits, Deal, Game, Seed, Table};
+use proptest::prelude::*;
+
+/// A run of a few deals: what is drawn for each case.
+#[derive(Clone, Debug)]
+struct Run {
+    rules: Rules,
+    agents: Vec<Wild>,
+    deals: u64,
+    seed: u64,
+}
+
+fn run_of(
+    rules: impl Strategy<Value = Rules>,
+    agents: Range<usize>,
+    deals: Range<u64>,
+) -> impl Strategy<Value = Run> {
+    let agents = prop::collection::vec(wild(), agents);
+    (rules, agents, deals, any::<u64>()).prop_map(|(rules, agents, deals, seed)| Run {
+        rules,
+        agents,
+        deals,
+        seed,
+    })
+}
+
+fn any_run() -> impl Strategy<Value = Run> {
+    let published = one_of([Rules::official(), Rules::three_player()]);
+    run_of(prop_oneof![1 => published, 3 => rules()], 2..5, 1..12)
+}
+
+/// A played game, with what the god of the game knows.
+#[derive(Clone, Debug, PartialEq)]
+struct Played {
+    number: GameNumber,
+    seats: BySide<usize>,
+    game: Game,
+}
+
+/// Keeps every game.
+struct Keep;
+
+impl Recorder for Keep {
+    type Page = Vec<Played>;
+
+    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Vec<Played>) {
+        page.push(Played { number, seats, game: game.clone() });
+    }
+}
+
+struct World {
+    deck: Deck,
+    law: ClueLaw,
+}
+
+impl World {
+    fn new() -> World {
+        let (deck, law) = deck_and_law();
+        World { deck, law }
+    }
+
+    /// Hands an arena for the run to `use_it`.
+    fn with_arena(
+        &self,
+        run: &Run,
+        use_it: impl FnOnce(&Arena<'_>) -> Result<(), TestCaseError>,
+    ) -> Result<(), TestCaseError> {
+        let agents: Vec<Box<dyn Agent>> =
+            run.agents.iter().map(|&wild| Box::new(wild) as Box<dyn Agent>).collect();
+        let pairings = (agents.len() * (agents.len() - 1)) as u64;
+        use_it(&Arena {
+            table: Table { rules: run.rules, deck: &self.deck, law: &self.law },
+            agents: &agents,
+            schedule: Schedule::round_robin(agents.len(), run.deals * pairings),
+            seed: Seed(run.seed),
+        })
+    }
+}
+
+/// All of some deals.
+fn play(arena: &Arena<'_>, deals: Range<u64>) -> (Tally, Vec<Played>) {
+    let (mut tally, mut games) = (Tally::new(&arena.schedule), Vec::new());
+    arena.run(deals, &Keep, |block| {
+        tally.merge(&block.tally);
+        games.extend(block.page);
+        ControlFlow::Continue(())
+    });
+    (tally, games)
+}
+
+fn all(arena: &Arena<'_>) -> (Tally, Vec<Played>) {
+    play(arena, 0..arena.schedule.deals())
+}
+
+fn check_rounds(rules: &Rules, deal: &Deal, game: &Game) -> Result<(), TestCaseError> {
+    let halves = game.record.halves();
+    prop_assert!((1..=rules.round_limit).contains(&game.rounds));
+    let sides = encrypting(rules);
+    prop_assert_eq!(halves.len(), sides.len() * game.rounds as usize, "a round is played to its end");
+    for (n, half) in halves.iter().enumerate() {
+        let (round, side) = (n / sides.len(), sides[n % sides.len()]);
+        let earlier = || halves[..n].iter().filter(|earlier| earlier.side == side);
+        prop_assert!(rules.codes != CodeDraw::NoRepeat || earlier().all(|earlier| earlier.code != half.code));
+        prop_assert_eq!((half.round as usize, half.side), (round + 1, side));
+        prop_assert_eq!(half.code, deal.codes[round][side]);
+        prop_assert_eq!(half.interception.is_some(), half.round >= rules.interception_from_round);
+        prop_assert_eq!(game.beliefs()[n].interception.is_some(), half.interception.is_some());
+        prop_assert!((0.0..=1.0).contains(&game.beliefs()[n].guess));
+    }
+    Ok(())
+}
+
+fn check_tokens(rules: &Rules, game: &Game) -> Result<(), TestCaseError> {
+    let halves = game.record.halves();
+    prop_assert_eq!(tokens(rules, halves), game.record.tokens());
+    let at_once = if rules.players == Players::Three { 2 } else { 1 };
+    for Tokens { interceptions, miscommunications } in Side::ALL.map(|side| game.record.tokens()[side]) {
+        prop_assert!(rules.tokens_to_win == 0 || interceptions < rules.tokens_to_win + at_once);
+        prop_assert!(rules.tokens_to_lose == 0 || miscommunications <= rules.tokens_to_lose);
+    }
+    Ok(())
+}
+
+/// R20, R21, R25: what stands in the record is legal, whatever the players tried.
+fn check_clues(world: &World, rules: &Rules, deal: &Deal, game: &Game) -> Result<(), TestCaseError> {
+    for side in Side::ALL {
+        let said: Vec<Clue> = game.record.halves_of(side).flat_map(|half| half.clues).flatten().collect();
+        for (n, &clue) in said.iter().enumerate() {
+            prop_assert!(clue.index() < world.law.vocabulary());
+            prop_assert!(!world.law.is_number(clue));
+            prop_assert!(!deal.keywords[side].iter().any(|&own| world.law.is_banned(clue, own)));
+            prop_assert!(!said[..n].iter().any(|&old| world.law.same(old, clue, rules.repeat)));
+        }
+        let missing = game.record.halves_of(side).flat_map(|half| half.clues).filter(Option::is_none).count();
+        prop_assert!(usize::from(game.late_clues[side]) <= missing);
+        prop_assert!(rules.sand_timer > 0 || game.late_clues[side] == 0);
+        let forfeited = game.record.halves_of(side).filter(|half| half.forfeited);
+        let is_forfeit = rules.on_illegal_clue == OnIllegalClue::ForfeitCode;
+        for half in forfeited.clone() {
+            prop_assert!(is_forfeit && half.clues.contains(&None));
+        }
+        if rules.on_illegal_clue != OnIllegalClue::Reject {
+            prop_assert!(usize::from(game.illegal_clues[side]) <= missing);
+        }
+        prop_assert_eq!(is_forfeit && game.illegal_clues[side] > 0, forfeited.count() > 0);
+    }
+    Ok(())
+}
+
+fn check_ending(rules: &Rules, deal: &Deal, game: &Game) -> Result<(), TestCaseError> {
+    let halves = game.record.halves();
+    for round in 1..game.rounds {
+        let played = encrypting(rules).len() * round as usize;
+        prop_assert_eq!(judge(rules, tokens(rules, &halves[..played]), round), None);
+    }
+    let now = tokens(rules, halves);
+    let counted = BySide::from_fn(|side| {
+        game.named.map_or(0, |named| right(rules, named[side], deal.keywords[side.opponent()]))
+    });
+    let (ending, asked) = match judge(rules, now, game.rounds) {
+        None => return Err(TestCaseError::fail("the game stopped in the middle")),
+        Some(Ok((winner, step))) => (Ending { door: None, step, winner: Some(winner) }, false),
+        Some(Err(door)) => settle(rules, door, now, counted),
+    };
+    prop_assert_eq!(game.ending, ending);
+    prop_assert_eq!(game.named.is_some(), asked, "keywords are named when it comes to that, and only then");
+    prop_assert_eq!(game.keywords_right, asked.then_some(counted));
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn r6_r8_r9_r10_r20_every_game_keeps_the_rules(run in any_run()) {
+        prop_assert!(run.rules.check().is_ok(), "{:?}", run.rules);
+        let world = World::new();
+        world.with_arena(&run, |arena| {
+            for Played { number, game, .. } in all(arena).1 {
+                let (deal, ..) = arena.schedule.locate(number).expect("a game of the run");
+                let deal = arena.deal(deal);
+                check_rounds(&run.rules, &deal, &game)?;
+                check_tokens(&run.rules, &game)?;
+                check_clues(&world, &run.rules, &deal, &game)?;
+                check_ending(&run.rules, &deal, &game)?;
+            }
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn r10_officially_no_token_is_above_two_and_no_game_above_eight_rounds(
+        run in run_of(Just(Rules::official()), 2..4, 1..20)
+    ) {
+        World::new().with_arena(&run, |arena| {
+            for Played { game, .. } in all(arena).1 {
+                prop_assert!(game.rounds <= 8);
+                prop_assert!(game.record.halves()[..2].iter().all(|half| half.interception.is_none()));
+                for side in Side::ALL {
+                    let Tokens { interceptions, miscommunications } = game.record.tokens()[side];
+                    prop_assert!(interceptions <= 2 && miscommunications <= 2);
+                }
+            }
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn tallies_add_up_and_agree_with_the_games(run in any_run()) {
+        World::new().with_arena(&run, |arena| {
+            let (tally, games) = all(arena);
+            prop_assert_eq!(games.len() as u64, arena.schedule.games());
+            prop_assert!(games.iter().enumerate().all(|(n, played)| played.number == GameNumber(n as u64)));
+            check_pairings(arena, &tally, &games)?;
+            check_agents(&run.rules, &tally, &games)?;
+            check_moments(arena, &tally, &games)
+        })?;
+    }
+
+    #[test]
+    fn an_agent_against_itself_scores_one_half_in_every_pair(run in run_of(rules(), 1..2, 1..30)) {
+        let run = Run {
+            agents: vec![run.agents[0]; 2],
+            ..run
+        };
+        World::new().with_arena(&run, |arena| {
+            let (tally, _) = all(arena);
+            let pairs = tally.pairings[0].pairs;
+            let mirrored: u64 = (0..3).map(|outcome| pairs[outcome][2 - outcome]).sum();
+            prop_assert_eq!(mirrored, run.deals);
+            let half_points = |n: usize| 2 * tally.agents[n].wins + tally.agents[n].shared;
+            prop_assert_eq!((half_points(0), half_points(1)), (2 * run.deals, 2 * run.deals));
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn r4_members_who_think_alike_need_not_agree(run in run_of(rules(), 2..4, 1..12)) {
+        let games = |pooling| {
+            let agents = run.agents.iter().map(|&wild| Wild { alike: true, ..wild }).collect();
+            let run = Run { rules: Rules { pooling, ..run.rules }, agents, ..run.clone() };
+            let mut games = Vec::new();
+            World::new().with_arena(&run, |arena| {
+                games = all(arena).1;
+                Ok(())
+            })?;
+            Ok::<_, TestCaseError>(games)
+        };
+        prop_assert_eq!(games(Pooling::LogLinear)?, games(Pooling::Vote)?);
+    }
+
+    #[test]
+    fn r24_a_timer_that_never_runs_out_changes_nothing(run in run_of(two_teams(), 2..4, 1..12)) {
+        let games = |sand_timer| {
+            let run = Run { rules: Rules { sand_timer, ..run.rules }, ..run.clone() };
+            let mut games = Vec::new();
+            World::new().with_arena(&run, |arena| {
+                games = all(arena).1;
+                Ok(())
+            })?;
+            Ok::<_, TestCaseError>(games)
+        };
+        prop_assert_eq!(games(0)?, games(3600)?);
+    }
+
+    #[test]
+    fn r24_a_longer_timer_never_means_more_late_clues(
+        run in run_of(two_teams(), 2..3, 1..6),
+        timers in (1..=60u16, 1..=60u16),
+    ) {
+        let late = |sand_timer| {
+            let rules = Rules { sand_timer, tokens_to_win: 0, tokens_to_lose: 0, ..run.rules };
+            let mut late = Vec::new();
+            World::new().with_arena(&Run { rules, ..run.clone() }, |arena| {
+                let games = all(arena).1;
+                late = games.iter().flat_map(|p| [p.game.late_clues.white, p.game.late_clues.black]).collect();
+                Ok(())
+            })?;
+            Ok::<Vec<u16>, TestCaseError>(late)
+        };
+        let (short, long) = (timers.0.min(timers.1), timers.0.max(timers.1));
+        let (short, long) = (late(short)?, late(long)?);
+        prop_assert!(short.iter().zip(&long).all(|(short, long)| short >= long), "{:?} {:?}", short, long);
+    }
+
+    #[test]
+    fn replay_plays_the_game_that_the_recorder_saw(run in any_run(), pick in any::<prop::sample::Index>()) {
+        World::new().with_arena(&run, |arena| {
+            let (_, games) = all(arena);
+            let played = &games[pick.index(games.len())];
+            let replayed = arena.replay(played.number);
+            prop_assert!(replayed.as_ref() == Some(&played.game), "game {} differs", played.number.0);
+            prop_assert!(arena.replay(GameNumber(games.len() as u64)).is_none());
+            Ok(())
+        })?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 16, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn threads_and_shards_change_nothing(run in run_of(rules(), 2..4, 150..400), cut in 0.0f64..1.0) {
+        World::new().with_arena(&run, |arena| {
+            let whole = all(arena);
+            for threads in [1, 2, 3] {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+                prop_assert!(pool.install(|| all(arena)) == whole, "{} threads", threads);
+            }
+            let cut = (cut * run.deals as f64) as u64;
+            let (mut tally, mut games) = play(arena, 0..cut);
+            let (rest, later) = play(arena, cut..run.deals);
+            tally.merge(&rest);
+            games.extend(later);
+            prop_assert!((tally, games) == whole, "cut at deal {}", cut);
+            Ok(())
+        })?;
+    }
+}
+
+#[test]
+fn r11_to_r16_the_drawn_games_reach_every_ending() {
+    let clear = Wild {
+        repeats: 0.05,
+        offends: 0.02,
+        omits: 0.02,
+        hears: 0.8,
+        overhears: 0.3,
+        slowness: 10,
+        alike: false,
+    };
+    let run = Run {
+        rules: Rules { black_team: 3, ..Rules::official() },
+        agents: vec![clear, Wild { hears: 0.5, overhears: 0.1, ..clear }, Wild { hears: 1.0, ..clear }],
+        deals: 10_000,
+        seed: 1,
+    };
+    let world = World::new();
+    let reached = |arena: &Arena<'_>| {
+        let endings = all(arena).0.pairings.into_iter().map(|pairing| pairing.endings);
+        let total = endings.reduce(|mut total, endings| {
+            let cells = total.iter_mut().flatten().flatten().zip(endings.iter().flatten().flatten());
+            cells.for_each(|(cell, more)| *cell += more);
+            total
+        });
+        let total = total.expect("three pairings");
+        for step in &total[0][..3] {
+            prop_assert!(step[0] > 0 && step[1] > 0, "each team wins outright by each step: {:?}", total);
+        }
+        for door in &total[1..] {
+            for step in &door[3..5] {
+                prop_assert!(step[0] > 0 && step[1] > 0, "each team wins through each door: {:?}", total);
+            }
+            prop_assert!(door[5][2] > 0, "victories are shared: {:?}", total);
+        }
+        Ok(())
+    };
+    world.with_arena(&run, reached).expect("every ending is reached");
+}
+
+fn check_pairings(arena: &Arena<'_>, tally: &Tally, games: &[Played]) -> Result<(), TestCaseError> {
+    let deals = arena.schedule.deals();
+    prop_assert_eq!(tally.deals, deals);
+    for (place, counted) in tally.pairings.iter().enumerate() {
+        prop_assert_eq!(counted.pairs.iter().flatten().sum::<u64>(), deals);
+        prop_assert_eq!(counted.endings.iter().flatten().flatten().sum::<u64>(), 2 * deals);
+        prop_assert_eq!(counted.rounds.iter().sum::<u64>(), 2 * deals);
+        let (mut pairs, mut endings, mut rounds) = ([[0; 3]; 3], [[[0; 3]; Step::ALL.len()]; 5], [0; 17]);
+        for deal in 0..deals {
+            let [a_white, b_white] = Seating::ALL
+                .map(|seating| &games[arena.schedule.number(deal, place, seating).0 as usize].game);
+            let first = Outcome::of(a_white.ending.winner, Side::White);
+            let second = Outcome::of(b_white.ending.winner, Side::Black);
+            pairs[first as usize][second as usize] += 1;
+            for Game { ending, rounds: played, .. } in [a_white, b_white] {
+                let door = ending.door.map_or(0, |door| 1 + door as usize);
+                let winner = ending.winner.map_or(2, |winner| winner as usize);
+                endings[door][ending.step as usize][winner] += 1;
+                rounds[*played as usize] += 1;
+            }
+        }
+        prop_assert_eq!((counted.pairs, counted.endings, counted.rounds), (pairs, endings, rounds));
+    }
+    Ok(())
+}
+
+fn check_agents(rules: &Rules, tally: &Tally, games: &[Played]) -> Result<(), TestCaseError> {
+    let total = |of: fn(&overhear_engine::arena::AgentTally) -> u64| tally.agents.iter().map(of).sum::<u64>();
+    let played = games.len() as u64;
+    let shared = games.iter().filter(|played| played.game.ending.winner.is_none()).count() as u64;
+    prop_assert_eq!(total(|agent| agent.games), 2 * played);
+    prop_assert_eq!((total(|agent| agent.wins), total(|agent| agent.shared)), (played - shared, 2 * shared));
+    let halves = encrypting(rules).len() as u64 * total(|agent| agent.rounds) / 2;
+    prop_assert_eq!(total(|agent| agent.halves), halves);
+    prop_assert_eq!(total(|agent| agent.exposed), total(|agent| agent.interception_chances));
+    prop_assert_eq!(total(|agent| agent.intercepted), total(|agent| agent.interceptions));
+    prop_assert_eq!(
+        tally.agents.iter().map(|agent| agent.intercept).sum::<i128>(),
+        tally.agents.iter().map(|agent| agent.overheard).sum::<i128>()
+    );
+    for (place, agent) in tally.agents.iter().enumerate() {
+        let mine = games.iter().flat_map(|played| {
+            let sides = Side::ALL.into_iter().filter(move |&side| played.seats[side] == place);
+            sides.map(|side| (side, &played.game))
+        });
+        let mine: Vec<(Side, &Game)> = mine.collect();
+        let wins = mine.iter().filter(|(side, game)| game.ending.winner == Some(*side)).count() as u64;
+        let illegal: u64 = mine.iter().map(|(side, game)| u64::from(game.illegal_clues[*side])).sum();
+        prop_assert_eq!((agent.games, agent.wins), (mine.len() as u64, wins));
+        let late: u64 = mine.iter().map(|(side, game)| u64::from(game.late_clues[*side])).sum();
+        prop_assert_eq!((agent.illegal_clues, agent.late_clues), (illegal, late));
+        check_halves(agent, &mine)?;
+    }
+    Ok(())
+}
+
+fn check_halves(
+    agent: &overhear_engine::arena::AgentTally,
+    games: &[(Side, &Game)],
+) -> Result<(), TestCaseError> {
+    let halves = || {
+        games.iter().flat_map(|(side, game)| {
+            game.record.halves().iter().zip(game.beliefs()).map(move |(half, belief)| (*side, half, belief))
+        })
+    };
+    let own = || halves().filter(|(side, half, _)| half.side == *side);
+    let theirs = || halves().filter(|(side, half, _)| half.side != *side && half.interception.is_some());
+    let taken = |half: &Half| half.forfeited || half.interception == Some(half.code);
+    prop_assert_eq!(agent.halves, own().count() as u64);
+    prop_assert_eq!(
+        agent.miscommunications,
+        own().filter(|(_, half, _)| half.guess != half.code).count() as u64
+    );
+    prop_assert_eq!(agent.interception_chances, theirs().count() as u64);
+    prop_assert_eq!(agent.interceptions, theirs().filter(|(_, half, _)| taken(half)).count() as u64);
+    let exposed = || own().filter(|(_, half, _)| half.interception.is_some());
+    prop_assert_eq!(agent.exposed, exposed().count() as u64);
+    prop_assert_eq!(agent.intercepted, exposed().filter(|(_, half, _)| taken(half)).count() as u64);
+    let decoded: i128 = own().map(|(.., belief)| i128::from(Bits::log2(belief.guess).0)).sum();
+    prop_assert_eq!(agent.decode, decoded);
+    let leaked: i128 =
+        exposed().filter_map(|(.., belief)| belief.interception).map(|p| i128::from(Bits::log2(p).0)).sum();
+    prop_assert_eq!(agent.overheard, leaked);
+    Ok(())
+}
+
+/// The sums of products that the deal-clustered intervals use, from the games again.
+fn check_moments(arena: &Arena<'_>, tally: &Tally, games: &[Played]) -> Result<(), TestCaseError> {
+    let agents = tally.agents.len();
+    let mut products = vec![vec![0u64; agents + 2]; agents + 2];
+    for games in games.chunks(arena.schedule.games_of_a_deal() as usize) {
+        let mut statistics = vec![0u64; agents + 2];
+        for Played { seats, game, .. } in games {
+            for side in Side::ALL {
+                statistics[seats[side]] += Outcome::of(game.ending.winner, side).half_points();
+            }
+            statistics[agents] += Outcome::of(game.ending.winner, Side::White).half_points();
+            statistics[agents + 1] += u64::from(game.ending.winner.is_none());
+        }
+        for (row, &a) in products.iter_mut().zip(&statistics) {
+            row.iter_mut().zip(&statistics).for_each(|(cell, &b)| *cell += a * b);
+        }
+    }
+    for (a, row) in products.iter().enumerate() {
+        for (b, &product) in row.iter().enumerate() {
+            prop_assert_eq!(tally.moments.product(a, b), product);
+        }
+    }
+    Ok(())
+}

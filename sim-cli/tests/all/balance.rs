@@ -1,0 +1,244 @@
+//! `balance`: the ladder adds up and agrees with a tournament, what-ifs equal fresh runs, threads change nothing.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use crate::common::{Row, count, file, number, refused, rows, run, stderr, stdout, table, tournament};
+use tempfile::TempDir;
+
+const PAIR: [&str; 8] = ["--agent", "margin", "--agent", "human", "--games", "600", "--seed", "7"];
+
+static RESULT: LazyLock<TempDir> = LazyLock::new(|| balance(&[&PAIR[..], &["-j", "2"]].concat()));
+
+fn balance(args: &[&str]) -> TempDir {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let out = dir.path().to_str().expect("UTF-8");
+    stdout(&[&["balance", "--out", out, "--progress", "none"], args].concat());
+    dir
+}
+
+fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(dir).expect("a directory").map(|entry| entry.expect("an entry"));
+    let named = entries.map(|entry| (entry.file_name().into_string().expect("UTF-8"), entry.path()));
+    named.map(|(name, path)| (name, fs::read(path).expect("a file"))).collect()
+}
+
+fn ladder(rows: &[Row], by: &str, value: &str, step: &str) -> u64 {
+    let found = rows.iter().filter(|row| row["by"] == by && row["value"] == value && row["step"] == step);
+    found.map(|row| count(row, "games")).sum()
+}
+
+#[test]
+fn one_thread_and_two_write_the_same_bytes() {
+    let expected = files(RESULT.path());
+    assert_eq!(expected.len(), 8, "{:?}", expected.keys());
+    let alone = balance(&[&PAIR[..], &["-j", "1"]].concat());
+    assert!(files(alone.path()) == expected);
+    let other = balance(&[&PAIR[..6], &["--seed", "8"]].concat());
+    assert!(files(other.path())["ladder.csv"] != expected["ladder.csv"], "another seed is another run");
+}
+
+#[test]
+fn the_ladder_is_every_game_once_however_it_is_cut() {
+    let ladder = table(RESULT.path(), "ladder.csv");
+    for by in ["all", "door", "round", "winner"] {
+        let cut = || ladder.iter().filter(|row| row["by"] == by);
+        assert_eq!(cut().map(|row| count(row, "games")).sum::<u64>(), 600, "{by}");
+        for row in cut() {
+            assert!((number(row, "share") - count(row, "games") as f64 / 600.0).abs() < 1e-6);
+            assert!((number(row, "share_low")..=number(row, "share_high")).contains(&number(row, "share")));
+        }
+    }
+}
+
+#[test]
+fn the_ladder_agrees_with_the_endings_of_a_tournament() {
+    let result = tournament(&PAIR);
+    let (endings, ladder_rows) = (table(result.path(), "endings.csv"), table(RESULT.path(), "ladder.csv"));
+    let rung = |step: &str| match step {
+        "points" | "keywords" | "shared" => step.to_owned(),
+        _ => "tokens".to_owned(),
+    };
+    for by in ["door", "winner"] {
+        let mut sums: BTreeMap<(String, String), u64> = BTreeMap::new();
+        for row in &endings {
+            *sums.entry((row[by].clone(), rung(&row["step"]))).or_default() += count(row, "games");
+        }
+        for ((value, step), games) in sums {
+            assert_eq!(ladder(&ladder_rows, by, &value, &step), games, "{by} {value} {step}");
+        }
+    }
+    let rounds = table(result.path(), "rounds.csv");
+    for (one, other) in rounds.iter().zip(table(RESULT.path(), "lengths.csv")) {
+        assert_eq!(
+            (count(one, "rounds"), count(one, "games")),
+            (count(&other, "rounds"), count(&other, "games"))
+        );
+    }
+    let pairing = &table(result.path(), "pairings.csv")[0];
+    let seats = table(RESULT.path(), "seats.csv");
+    assert_eq!(pairing["white_score"], seats[0]["white_score"]);
+}
+
+#[test]
+fn every_what_if_equals_a_fresh_run() {
+    let whatifs = table(RESULT.path(), "whatifs.csv");
+    assert_eq!(whatifs.len(), 10);
+    let mut changed = 0;
+    for row in &whatifs {
+        assert_eq!(row["method"], "judged again");
+        let fresh = balance(&[&PAIR[..], &["--set", &row["change"]]].concat());
+        let fresh = table(fresh.path(), "ladder.csv");
+        for step in ["tokens", "points", "keywords", "shared"] {
+            assert_eq!(ladder(&fresh, "all", "", step), count(row, step), "{} {step}", row["change"]);
+        }
+        changed += count(row, "changed");
+    }
+    assert!(changed > 0, "some tiebreaker makes a difference");
+}
+
+#[test]
+fn skill_is_told_by_step_and_comebacks_by_state() {
+    let skill = table(RESULT.path(), "skill.csv");
+    assert_eq!(skill.len(), 5, "all, and a row for each step");
+    assert!(number(&skill[0], "score_low") > 0.5, "the better agent is the better one");
+    assert_eq!(skill[1..].iter().map(|row| count(row, "games")).sum::<u64>(), count(&skill[0], "games"));
+    assert_eq!((skill[4]["step"].as_str(), number(&skill[4], "score")), ("shared", 0.5));
+    for row in table(RESULT.path(), "comebacks.csv") {
+        let lead = |who: &str| {
+            let tokens = |kind: &str| count(&row, &format!("{who}{kind}")) as i64;
+            tokens("interceptions") - tokens("miscommunications")
+        };
+        assert!(lead("") < lead("opponent_"), "the team is behind: {row:?}");
+    }
+    let drama = table(RESULT.path(), "drama.csv");
+    let sum = |quantity: &str| -> u64 {
+        drama.iter().filter(|row| row["quantity"] == quantity).map(|row| count(row, "games")).sum()
+    };
+    assert_eq!((sum("last_round"), sum("lead_changes")), (600, 600));
+}
+
+#[test]
+fn one_agent_meets_itself_once_on_each_deal() {
+    let text = stdout(&["balance", "--agent", "random", "--games", "101", "--seed", "3"]);
+    let rows = rows(&text);
+    assert_eq!(
+        ladder(&rows, "all", "", "tokens")
+            + ladder(&rows, "all", "", "points")
+            + ladder(&rows, "all", "", "keywords")
+            + ladder(&rows, "all", "", "shared"),
+        101
+    );
+    let one = rows.iter().find(|row| row["by"] == "all" && row["step"] == "tokens").expect("a row");
+    let wilson = stdout(&["stats", "wilson", &one["games"], "101", "--format", "csv"]);
+    let wilson = &crate::common::rows(&wilson)[0];
+    let [low, high] = ["low", "high"].map(|end| {
+        let name = wilson.keys().find(|key| key.ends_with(end)).expect("a column");
+        number(wilson, name)
+    });
+    assert!((number(one, "share_low") - low).abs() < 1e-6 && (number(one, "share_high") - high).abs() < 1e-6);
+}
+
+#[test]
+fn the_report_fits_eighty_columns_and_says_what_was_done() {
+    let text = stdout(&["balance", "--games", "400", "--seed", "1", "--format", "table"]);
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    for part in ["human against itself, 134 games", "5 agents", "decided by", "better team", "judged again"] {
+        assert!(text.contains(part), "`{part}` is missing: {text}");
+    }
+}
+
+#[test]
+fn json_is_one_document() {
+    let text = stdout(&[&["balance", "--format", "json"], &PAIR[..]].concat());
+    let document: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!((&document["seed"], &document["games"]), (&7.into(), &600.into()));
+    assert_eq!(document["seats"].as_array().map(Vec::len), Some(5));
+    assert!(document["ladder"][0]["share"].is_number());
+}
+
+#[test]
+fn a_sweep_plays_what_must_be_played_and_judges_the_rest_again() {
+    let args = [
+        "--agent",
+        "margin",
+        "--games",
+        "400",
+        "--seed",
+        "5",
+        "--sweep",
+        "round_limit=7..8",
+        "--sweep",
+        "tiebreak=points_keywords,shared",
+    ];
+    let sweep = balance(&args);
+    let rows = table(sweep.path(), "sweep.csv");
+    let of = |point: &str, measure: &str| -> Row {
+        let found = rows.iter().find(|row| row["point"] == point && row["measure"] == measure);
+        found.unwrap_or_else(|| panic!("{point} {measure}")).clone()
+    };
+    let official = of("round_limit=8 tiebreak=points_keywords", "shared_rate");
+    assert_eq!(official["method"], "judged again", "it is the base");
+    assert_eq!((number(&official, "difference"), number(&official, "difference_high")), (0.0, 0.0));
+    assert_eq!(of("round_limit=7 tiebreak=points_keywords", "mean_rounds")["method"], "played");
+    assert_eq!(of("round_limit=7 tiebreak=shared", "mean_rounds")["method"], "judged again");
+    let tied = of("round_limit=7 tiebreak=shared", "tiebreak_rate");
+    assert_eq!(tied["value"], of("round_limit=7 tiebreak=shared", "shared_rate")["value"]);
+    let fresh = balance(&[&args[..6], &["--set", "round_limit=7"]].concat());
+    let decided = ladder(&table(fresh.path(), "ladder.csv"), "all", "", "tokens");
+    assert!((number(&tied, "value") - (400 - decided) as f64 / 400.0).abs() < 1e-6, "on the same deals");
+}
+
+#[test]
+fn a_rule_compared_with_itself_differs_by_exactly_nothing() {
+    let args =
+        ["rules", "compare", "official", "official", "--agent", "margin", "--games", "300", "--seed", "2"];
+    for row in rows(&stdout(&args)) {
+        for column in ["difference", "difference_low", "difference_high"] {
+            assert_eq!(number(&row, column), 0.0, "{} {column}", row["measure"]);
+        }
+        assert_eq!((row["verdict"].as_str(), row["method"].as_str()), ("equivalent", "judged again"));
+    }
+    let until = rows(&stdout(&[&args[..], &["--until"]].concat()));
+    assert_eq!((until.len(), until[0]["verdict"].as_str()), (1, "equivalent"));
+}
+
+#[test]
+fn two_rules_are_compared_on_the_same_deals() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let short = file(&dir, "short.toml", "round_limit = 3\n");
+    let args = ["rules", "compare", "official", &short, "--agent", "human", "--games", "300", "--seed", "2"];
+    let found = rows(&stdout(&args));
+    let of = |measure: &str| found.iter().find(|row| row["measure"] == measure).expect("a row");
+    let rounds = of("mean_rounds");
+    assert_eq!((rounds["method"].as_str(), rounds["verdict"].as_str()), ("played", "different"));
+    assert!(number(rounds, "difference_high") < 0.0);
+    assert!(
+        (number(rounds, "value_b") - number(rounds, "value_a") - number(rounds, "difference")).abs() < 2e-6
+    );
+    assert!(!found.iter().any(|row| row["measure"] == "better_score"), "one agent is not better than itself");
+    let until = run(&[&args[..], &["--until", "--measure", "mean_rounds"]].concat());
+    assert_eq!(until.status.code(), Some(0), "{}", stderr(&until));
+    let few = ["rules", "compare", "official", &short, "--agent", "human", "--games", "150", "--seed", "2"];
+    let few = run(&[&few[..], &["--until", "--margin", "0.01"]].concat());
+    assert_eq!(few.status.code(), Some(4), "{}", stderr(&few));
+}
+
+#[test]
+fn bad_input_is_named() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let full = file(&dir, "something.txt", "x");
+    let place = Path::new(&full).parent().and_then(Path::to_str).expect("UTF-8");
+    refused(&["balance", "--out", place], 2, &["--out", "not empty", "--force"]);
+    refused(&["balance", "--sweep", "round_limts=5..6"], 2, &["round_limts", "did you mean `round_limit`?"]);
+    refused(&["balance", "--sweep", "round_limit=6..5"], 2, &["--sweep", "empty"]);
+    refused(&["balance", "--sweep", "round_limit=99"], 2, &["round_limit=99", "1 to 16"]);
+    refused(&["balance", "--agent", "humn"], 2, &["humn", "did you mean `human`?"]);
+    refused(&["rules", "compare", "official", "offical"], 2, &["offical", "did you mean `official`?"]);
+    refused(&["rules", "compare", "official", "official,round_limit=0"], 2, &["round_limit", "1 to 16"]);
+    refused(&["rules", "compare", "official", "official", "--margin", "0"], 2, &["--margin"]);
+    let better = ["rules", "compare", "official", "official", "--measure", "better_score"];
+    refused(&better, 2, &["better_score", "two agents"]);
+}

@@ -1,0 +1,114 @@
+//! What the tests of the command line share: the binary, and readers of its files.
+
+#[cfg(unix)]
+pub(crate) mod unfinished;
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+/// One row of a CSV file, by column.
+pub(crate) type Row = HashMap<String, String>;
+
+/// Every CSV file of a result.
+pub(crate) const TABLES: [&str; 6] =
+    ["standings.csv", "pairings.csv", "rounds.csv", "endings.csv", "games.csv", "halves.csv"];
+
+/// The program in an environment that says nothing.
+pub(crate) fn sim() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sim-cli"));
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("SIM_CLI_") || name == "NO_COLOR") {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// Runs the program.
+pub(crate) fn run(args: &[&str]) -> Output {
+    sim().args(args).output().expect("the program starts")
+}
+
+/// Runs the program, which succeeds, and returns its standard output.
+pub(crate) fn stdout(args: &[&str]) -> String {
+    let output = run(args);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", stderr(&output));
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// Standard error as text.
+pub(crate) fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("UTF-8")
+}
+
+/// Runs a tournament into a new directory.
+pub(crate) fn tournament(args: &[&str]) -> TempDir {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let out = dir.path().to_str().expect("UTF-8");
+    stdout(&[&["tournament", "--out", out, "--progress", "none"], args].concat());
+    dir
+}
+
+/// The rows of a CSV text.
+pub(crate) fn rows(text: &str) -> Vec<Row> {
+    csv::Reader::from_reader(text.as_bytes()).deserialize().map(|row| row.expect("a row")).collect()
+}
+
+/// The rows of a file.
+pub(crate) fn table(dir: &Path, name: &str) -> Vec<Row> {
+    rows(&fs::read_to_string(dir.join(name)).unwrap_or_else(|error| panic!("{name}: {error}")))
+}
+
+/// A cell as a count.
+pub(crate) fn count(row: &Row, column: &str) -> u64 {
+    row[column].parse().unwrap_or_else(|_| panic!("{column} = {} is no count", row[column]))
+}
+
+/// A cell as a number.
+pub(crate) fn number(row: &Row, column: &str) -> f64 {
+    row[column].parse().unwrap_or_else(|_| panic!("{column} = {} is no number", row[column]))
+}
+
+/// Asserts that a call fails with one line that names everything in `named`, and leaves standard output empty.
+pub(crate) fn refused(args: &[&str], code: i32, named: &[&str]) -> String {
+    let output = run(args);
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {message}");
+    assert!(output.stdout.is_empty(), "{args:?} writes to standard output");
+    assert_eq!(message.lines().count(), 1, "{args:?}: one line, not {message:?}");
+    assert!(message.starts_with("error: "), "{message}");
+    assert!(!message.contains("panicked") && !message.contains("defect"), "{message}");
+    for name in named {
+        assert!(message.contains(name), "{args:?}: `{name}` is not named in {message:?}");
+    }
+    message
+}
+
+/// Writes a file into a directory and returns its path.
+pub(crate) fn file(dir: &TempDir, name: &str, content: &str) -> String {
+    let path = dir.path().join(name);
+    fs::write(&path, content).expect("the file is written");
+    path.to_str().expect("UTF-8").to_owned()
+}
+
+/// Every file of a result but timing.json, with its bytes.
+pub(crate) fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(dir).expect("a directory").map(|entry| entry.expect("an entry"));
+    let name = |entry: &fs::DirEntry| entry.file_name().into_string().expect("UTF-8");
+    let content = |entry: fs::DirEntry| {
+        fs::read(entry.path()).unwrap_or_else(|error| panic!("{}: {error}", entry.path().display()))
+    };
+    entries.map(|entry| (name(&entry), content(entry))).filter(|(name, _)| name != "timing.json").collect()
+}
+
+/// Asserts that two directories hold the same files, and says which differ.
+pub(crate) fn same_files(one: &Path, other: &Path) {
+    let (one, other) = (files(one), files(other));
+    let names = |files: &BTreeMap<String, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(&one), names(&other));
+    let different: Vec<_> = one.iter().filter(|(name, bytes)| other[*name] != **bytes).collect();
+    assert!(different.is_empty(), "{:?} differ", different.iter().map(|(name, _)| name).collect::<Vec<_>>());
+}

@@ -1,0 +1,140 @@
+//! Disks that fail: a line that names the file, exit code 1, the earlier result intact, nothing half-written.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use crate::common::unfinished::{self, Run};
+use crate::common::{files, same_files, stderr, stdout, tournament};
+use tempfile::TempDir;
+
+const TWO: [&str; 6] = ["--agent", "random", "--agent", "nearest", "--seed", "9"];
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("UTF-8")
+}
+
+/// Asserts that a run has failed for want of a disk: one line on it, no result on standard output.
+fn failed(output: &Output, named: &[&str]) {
+    let said = stderr(output);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    let errors: Vec<&str> = said.lines().filter(|line| line.starts_with("error: ")).collect();
+    assert_eq!(errors.len(), 1, "{said}");
+    assert!(output.stdout.is_empty() && !said.contains("defect") && !said.contains("panicked"), "{said}");
+    named.iter().for_each(|name| assert!(errors[0].contains(name), "`{name}` is not named in {}", errors[0]));
+}
+
+/// A small disk of its own, where the machine lets us mount one.
+struct SmallDisk(TempDir);
+
+impl SmallDisk {
+    fn mount(options: &str) -> Option<SmallDisk> {
+        let dir = tempfile::tempdir().expect("a temporary directory");
+        let mut mount = Command::new("mount");
+        mount.args(["-t", "tmpfs", "-o", options, "tmpfs"]).arg(dir.path());
+        if mount.output().is_ok_and(|output| output.status.success()) {
+            return Some(SmallDisk(dir));
+        }
+        eprintln!("skipped: no tmpfs can be mounted here");
+        None
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    fn remount(&self, options: &str) {
+        let mut mount = Command::new("mount");
+        mount.args(["-o", &format!("remount,{options}")]).arg(self.path());
+        assert!(mount.status().expect("mount").success());
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        drop(Command::new("umount").arg("-l").arg(self.path()).status());
+    }
+}
+
+#[test]
+fn a_full_disk_keeps_the_earlier_result_and_the_run_goes_on_when_there_is_room() {
+    let Some(disk) = SmallDisk::mount("size=1m") else { return };
+    let out = disk.path().join("result");
+    let small = ["--games", "40", "--log", "halves"];
+    stdout(&[&["tournament", "--out", text(&out)], &TWO[..], &small].concat());
+    let before = files(&out);
+    let large = ["--games", "5000", "--log", "halves", "--checkpoint", "0"];
+    let output =
+        crate::common::run(&[&["tournament", "--force", "--out", text(&out)], &TWO[..], &large].concat());
+    failed(&output, &[text(&out), "No space left on device", "--resume"]);
+    assert!(before.iter().all(|(name, bytes)| fs::read(out.join(name)).ok().as_ref() == Some(bytes)));
+    disk.remount("size=64m");
+    stdout(&["tournament", "--resume", text(&out), "--progress", "none"]);
+    same_files(&out, tournament(&[&TWO[..], &large].concat()).path());
+}
+
+/// Without a mount: no file may grow beyond a limit, and the signal for that is ignored as the shell passes it on.
+#[test]
+fn a_limit_of_file_size_is_an_error_like_any_other() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let out = dir.path().join("result");
+    let script = "trap '' XFSZ; ulimit -f 200; exec \"$@\"";
+    let mut shell = Command::new("sh");
+    shell.args(["-c", script, "sh", env!("CARGO_BIN_EXE_sim-cli"), "tournament", "--out", text(&out)]);
+    let output = shell.args(TWO).args(["--games", "5000", "--log", "halves"]).output().expect("a shell");
+    failed(&output, &[text(&out), "halves.csv", "File too large", "--resume"]);
+    assert!(!out.join("manifest.json").exists());
+    stdout(&["tournament", "--resume", text(&out), "--progress", "none"]);
+    same_files(&out, tournament(&[&TWO[..], &["--games", "5000", "--log", "halves"]].concat()).path());
+}
+
+#[test]
+fn a_read_only_directory_is_found_out_before_the_first_game() {
+    let Some(disk) = SmallDisk::mount("size=1m") else { return };
+    disk.remount("ro");
+    for out in [disk.path().to_owned(), disk.path().join("new")] {
+        let output =
+            crate::common::run(&[&["tournament", "--games", "10", "--out", text(&out)], &TWO[..]].concat());
+        failed(&output, &[text(&out), "Read-only file system"]);
+        assert!(!stderr(&output).contains("games played"));
+    }
+}
+
+#[test]
+fn a_disk_that_becomes_read_only_in_the_midst_keeps_the_checkpoint() {
+    let Some(disk) = SmallDisk::mount("size=64m") else { return };
+    let args = ["tournament", "--games", "100000000", "--checkpoint", "0", "--out", text(disk.path())];
+    let running = Run::start(&[&args[..], &TWO].concat()).reaches(disk.path(), 100).signal("STOP");
+    let mount = Command::new("mount").args(["-o", "remount,ro"]).arg(disk.path()).output().expect("mount");
+    let output = running.signal("CONT");
+    if !mount.status.success() {
+        eprintln!("skipped: a disk in use cannot be made read-only here");
+        return;
+    }
+    failed(&output.end(), &[text(disk.path()), "Read-only file system"]);
+    assert!(unfinished::checkpointed(disk.path()).is_some_and(|next| next >= 100));
+}
+
+#[test]
+fn a_directory_that_vanishes_is_an_error() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let out = dir.path().join("result");
+    let args =
+        ["tournament", "--games", "100000000", "--checkpoint", "0", "--log", "games", "--out", text(&out)];
+    let running = Run::start(&[&args[..], &TWO].concat()).reaches(&out, 100).signal("STOP");
+    fs::remove_dir_all(&out).expect("removed");
+    failed(&running.signal("CONT").end(), &[text(&out), "No such file or directory"]);
+    assert!(!out.exists());
+}
+
+#[test]
+fn a_path_through_a_file_is_an_error() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let file = crate::common::file(&dir, "file", "content");
+    let below = format!("{file}/result");
+    let output = crate::common::run(&[&["tournament", "--games", "10", "--out", &below], &TWO[..]].concat());
+    failed(&output, &[&below, "Not a directory"]);
+    let output = crate::common::run(&[&["tournament", "--games", "10", "--out", &file], &TWO[..]].concat());
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert_eq!(fs::read_to_string(file).expect("a file"), "content");
+}

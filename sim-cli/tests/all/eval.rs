@@ -1,0 +1,225 @@
+//! Agents against recorded clues: the columns, the files, the interval, and what is refused.
+
+use std::fmt::Write as _;
+use std::fs;
+
+use crate::common::{count, file, number, refused, rows, stdout};
+use tempfile::{TempDir, tempdir};
+
+const HEADER: &str = "task,file,agent,n,code_accuracy,code_accuracy_low,code_accuracy_high,digit_accuracy,log_loss,\
+    brier,unknown_words\n";
+
+/// Twelve rows that anybody decodes, with phrases, capitals, foreign letters and a word that nobody knows.
+fn decode_file(dir: &TempDir) -> String {
+    let mut text = "note,id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3\n".to_owned();
+    let clues = [
+        ("3-1-2", "baker", "SHIPS", "rings of saturn"),
+        ("1.2.4", "ship's crew", "orbit", "Sandcastles"),
+        ("423", "seaside holiday", "ASTRONOMER", "toast with butter"),
+        ("4 3 1", "ocean waves", "sourdough,crust", "xyzzyq ships"),
+    ];
+    for copy in 0..3 {
+        for (n, (code, a, b, c)) in clues.iter().enumerate() {
+            writeln!(text, "x,r{copy}{n},anchor,Planet,bread,the beach,{code},{a},\"{b}\",{c}")
+                .expect("a string");
+        }
+    }
+    file(dir, "decode.csv", &text.replace("sourdough,crust", "sourdough crust"))
+}
+
+fn intercept_file(dir: &TempDir) -> String {
+    let mut text = "game,round,code,clue1,clue2,clue3,kw1\n".to_owned();
+    let rounds = [
+        ("1-2-3", "ship", "guitar", "bread"),
+        ("2-3-1", "violin", "toast", "sailor"),
+        ("4-3-2", "ice", "flour", "concert"),
+        ("3-1-4", "dough", "harbour", "winter"),
+    ];
+    for game in 0..6 {
+        for (n, (code, a, b, c)) in rounds.iter().enumerate() {
+            writeln!(text, "g{game},{},{code},{a},{b},{c},secret", n + 1).expect("a string");
+        }
+    }
+    file(dir, "intercept.csv", &text)
+}
+
+#[test]
+fn decoding_is_scored_in_the_promised_columns() {
+    let dir = tempdir().expect("a directory");
+    let path = decode_file(&dir);
+    let text = stdout(&["eval", "decode", &path, "--agent", "margin"]);
+    assert!(text.starts_with(HEADER), "{text}");
+    let row = &rows(&text)[0];
+    assert_eq!((row["task"].as_str(), row["agent"].as_str(), &row["file"]), ("decode", "margin", &path));
+    assert_eq!((count(row, "n"), count(row, "unknown_words")), (12, 3));
+    assert_eq!((number(row, "code_accuracy"), number(row, "digit_accuracy")), (1.0, 1.0));
+    assert!(number(row, "log_loss") < 0.7 && number(row, "brier") < 0.7, "{row:?}");
+    let floor = &rows(&stdout(&["eval", "decode", &path, "--agent", "random"]))[0];
+    assert!((number(floor, "log_loss") - libm::log(24.0)).abs() < 1e-6);
+    assert!((number(floor, "brier") - 23.0 / 24.0).abs() < 1e-6);
+}
+
+#[test]
+fn interception_learns_from_the_rounds_before_and_never_from_keywords() {
+    let dir = tempdir().expect("a directory");
+    let path = intercept_file(&dir);
+    let ask = |path: &str| {
+        stdout(&["eval", "intercept", path, "--agent", "nearest", "--agent", "h=random/history"])
+    };
+    let text = ask(&path);
+    assert!(text.starts_with(HEADER), "{text}");
+    let found = rows(&text);
+    for row in &found {
+        assert_eq!(count(row, "n"), 18, "the first round is not scored");
+    }
+    let shares =
+        ["code_accuracy", "code_accuracy_low", "code_accuracy_high"].map(|column| number(&found[0], column));
+    assert_eq!(shares, [1.0; 3], "{:?}", found[0]);
+    assert!(number(&found[1], "code_accuracy") > 0.6, "{:?}", found[1]);
+    let other = fs::read_to_string(&path).expect("the file").replace("secret", "anchor");
+    fs::write(&path, other).expect("it is written");
+    assert_eq!(ask(&path), text);
+}
+
+#[test]
+fn predictions_and_calibration_are_files() {
+    let dir = tempdir().expect("a directory");
+    let path = |name: &str| dir.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (guesses, bins) = (path("guesses.csv"), path("bins.csv"));
+    let decode = decode_file(&dir);
+    stdout(&[
+        "eval",
+        "decode",
+        &decode,
+        "--agent",
+        "human",
+        "--predictions",
+        &guesses,
+        "--calibration",
+        &bins,
+    ]);
+    let found = rows(&fs::read_to_string(&guesses).expect("predictions"));
+    assert!(fs::read_to_string(&guesses).expect("predictions").starts_with("id,guess,p_true\nr00,3-1-2,0."));
+    assert_eq!(found.len(), 12);
+    let found = rows(&fs::read_to_string(&bins).expect("bins"));
+    assert_eq!(found.len(), 11);
+    assert_eq!(found[..10].iter().map(|bin| count(bin, "guesses")).sum::<u64>(), 12);
+    assert_eq!((found[10]["bin"].as_str(), count(&found[10], "guesses")), ("all", 12));
+    let intercept = intercept_file(&dir);
+    stdout(&["eval", "intercept", &intercept, "--agent", "human", "--predictions", &guesses]);
+    let text = fs::read_to_string(&guesses).expect("predictions");
+    assert!(text.starts_with("game,round,guess,p_true\ng0,2,2-3-1,0."), "{text}");
+}
+
+#[test]
+fn a_fitted_temperature_is_a_row_of_its_own() {
+    let dir = tempdir().expect("a directory");
+    let path = decode_file(&dir);
+    let found = rows(&stdout(&["eval", "decode", &path, "--agent", "margin", "--fit-temperature"]));
+    assert_eq!(found.len(), 2);
+    assert!(found[1]["agent"].starts_with("margin, temperature 0."), "{:?}", found[1]);
+    assert_eq!(found[0]["code_accuracy"], found[1]["code_accuracy"]);
+    assert!(number(&found[1], "log_loss") < number(&found[0], "log_loss"));
+    let short = file(&dir, "short.csv", "id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3\n1,a,b,c,d,1-2-3,x,y,z\n");
+    refused(&["eval", "decode", &short, "--agent", "margin", "--fit-temperature"], 2, &["--fit-temperature"]);
+}
+
+#[test]
+fn the_interval_is_seeded_and_by_game() {
+    let dir = tempdir().expect("a directory");
+    let mut text = fs::read_to_string(decode_file(&dir)).expect("the file");
+    text = text.replace("r00,anchor", "r00,bread").replace("r11,anchor", "r11,bread");
+    let path = file(&dir, "mixed.csv", &text);
+    let ask = |seed: &str| stdout(&["eval", "decode", &path, "--agent", "margin", "--seed", seed]);
+    assert_eq!(ask("1"), ask("1"));
+    let row = &rows(&ask("1"))[0];
+    let [low, mid, high] =
+        ["code_accuracy_low", "code_accuracy", "code_accuracy_high"].map(|column| number(row, column));
+    assert!(low <= mid && mid <= high, "{row:?}");
+}
+
+#[test]
+fn bad_rows_are_named_by_file_line_and_column() {
+    let dir = tempdir().expect("a directory");
+    let decode =
+        |rows: &str| file(&dir, "bad.csv", &format!("id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3\n{rows}"));
+    let ask = |task: &str, path: &str, named: &[&str]| {
+        refused(&["eval", task, path, "--agent", "random"], 2, named);
+    };
+    ask("decode", &decode("1,a,b,c,d,1-2-2,x,y,z\n"), &["bad.csv: line 2: column `code`", "1-2-2"]);
+    ask("decode", &decode("1,a,b,c,d,1-2-3,x,y,z\n2,a,,c,d,1-2-3,x,y,z\n"), &["line 3: column `kw2`"]);
+    ask("decode", &decode("1,a,b,c,d,1-2-3,x,y\n"), &["line 2", "8 fields where the header has 9"]);
+    ask("decode", &decode(""), &["bad.csv", "no rows"]);
+    ask("decode", &file(&dir, "bad.csv", "id,kw1\n1,a\n"), &["line 1", "no column `kw2`"]);
+    let typo = "id,kw1,kw2,kw3,kw4,code,clue1,clue2,cleu3\n1,a,b,c,d,1-2-3,x,y,z\n";
+    ask("decode", &file(&dir, "bad.csv", typo), &["no column `clue3`", "`cleu3` meant"]);
+    let intercept = |rows: &str| file(&dir, "bad.csv", &format!("game,round,code,clue1,clue2,clue3\n{rows}"));
+    ask("intercept", &intercept("g,one,1-2-3,x,y,z\n"), &["line 2: column `round`", "`one`"]);
+    ask("intercept", &intercept("g,0,1-2-3,x,y,z\n"), &["line 2: column `round`"]);
+    ask(
+        "intercept",
+        &intercept("g,2,1-2-3,x,y,z\ng,1,1-2-3,x,y,z\n"),
+        &["line 3: column `round`", "in order"],
+    );
+    ask("intercept", &intercept("g,1,1-2-3,x,y,z\n"), &["no row is scored"]);
+    refused(&["eval", "decode", "nowhere.csv", "--agent", "random"], 1, &["nowhere.csv"]);
+    refused(&["eval", "decode", &decode("1,a,b,c,d,1-2-3,x,y,z\n")], 2, &["--agent"]);
+    let two = ["--agent", "random", "--agent", "margin", "--predictions", "p.csv"];
+    refused(
+        &[&["eval", "decode", &decode("1,a,b,c,d,1-2-3,x,y,z\n")], &two[..]].concat(),
+        2,
+        &["--predictions"],
+    );
+    fs::write(
+        dir.path().join("bad.csv"),
+        b"id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3\n1,\xff,b,c,d,1-2-3,x,y,z\n",
+    )
+    .expect("it is written");
+    let path = dir.path().join("bad.csv");
+    ask("decode", path.to_str().expect("UTF-8"), &["line 2", "UTF-8"]);
+}
+
+#[test]
+fn every_preset_answers_any_text() {
+    let dir = tempdir().expect("a directory");
+    let rows_of = "1,愛,a,🌞,don't,1-2-3,,\"line\nbreak\",zażółć gęślą\n2,ICE CREAM,new york,o2,x-ray,2-3-4,R2-D2,…,\"\"\"quoted\"\"\"\n";
+    let path =
+        file(&dir, "any.csv", &format!("\u{feff}id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3\n{rows_of}"));
+    let presets = rows(&stdout(&["agents", "list"])).into_iter().filter(|row| row["kind"] == "preset");
+    for preset in presets {
+        let row = &rows(&stdout(&["eval", "decode", &path, "--agent", &preset["name"]]))[0];
+        assert_eq!(count(row, "n"), 2);
+        assert!(number(row, "log_loss").is_finite());
+    }
+}
+
+#[test]
+fn the_table_for_people_breaks_no_number() {
+    let dir = tempdir().expect("a directory");
+    let path = decode_file(&dir);
+    let text =
+        stdout(&["eval", "decode", &path, "--agent", "margin", "--fit-temperature", "--format", "table"]);
+    assert!(text.lines().skip(1).all(|line| line.chars().count() <= 80), "{text}");
+    let row = text.lines().find(|line| line.starts_with("margin ")).expect("a row of the agent");
+    assert!(row.contains("  1.000  [1.000, 1.000]  1.000  "), "{text}");
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_named_as_it_was_given() {
+    let dir = tempdir().expect("a directory");
+    let path = decode_file(&dir);
+    let args = ["eval", "decode", &path, "--agent", "random", "--predictions", "nowhere/p.csv"];
+    let message = refused(&args, 1, &["nowhere/p.csv: No such file"]);
+    assert!(!message.contains(".tmp"), "{message}");
+}
+
+#[test]
+fn a_header_that_is_nearly_right_is_told_so() {
+    let dir = tempdir().expect("a directory");
+    let ask = |header: &str, named: &[&str]| {
+        let path = file(&dir, "header.csv", &format!("{header}\n1,a,b,c,d,1-2-3,x,y,z\n"));
+        refused(&["eval", "decode", &path, "--agent", "random"], 2, named);
+    };
+    ask("ID,KW1,KW2,KW3,KW4,CODE,CLUE1,CLUE2,CLUE3", &["line 1", "`id`", "is `ID` meant?"]);
+    ask("x;kw1;kw2;kw3;kw4;code;clue1;clue2;clue3", &["`id`", "the header has `x;kw1;"]);
+}

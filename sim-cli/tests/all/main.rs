@@ -1,0 +1,33 @@
+//! All integration tests of this crate in one program: it is linked once.
+
+mod common;
+
+mod advise;
+mod audit;
+mod balance;
+mod calibrate;
+mod commands;
+#[cfg(target_os = "linux")]
+mod disk;
+mod eval;
+mod faults;
+mod league;
+mod nonsense;
+mod parquet;
+mod readers;
+mod refusals;
+mod replace;
+mod replay;
+mod report;
+mod results;
+#[cfg(unix)]
+mod resume;
+mod schema;
+mod selfcheck;
+mod sequential;
+#[cfg(unix)]
+mod shards;
+mod stats;
+mod streams;
+mod tune;
+mod variants;

@@ -1,0 +1,214 @@
+//! One game again, as note sheets; and against what the run has logged.
+
+use std::fs;
+use std::path::Path;
+
+use crate::common::{Row, count, file, number, refused, rows, run, stderr, stdout, table, tournament};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// Agents that need no table: the program starts many times here.
+const AGENTS: [&str; 4] = ["--agent", "random", "--agent", "heard=random/history"];
+
+fn logged() -> TempDir {
+    tournament(&[&["--games", "20", "--seed", "5", "--log", "halves"], &AGENTS[..]].concat())
+}
+
+fn from<'a>(dir: &'a TempDir, game: &'a str) -> Vec<&'a str> {
+    vec!["replay", "--from", dir.path().to_str().expect("UTF-8"), "--game", game]
+}
+
+fn document(args: &[&str]) -> Value {
+    serde_json::from_str(&stdout(args)).expect("JSON")
+}
+
+#[test]
+fn r26_a_sheet_says_what_the_log_says() {
+    let dir = logged();
+    let halves = table(dir.path(), "halves.csv");
+    for game in table(dir.path(), "games.csv").iter().take(6) {
+        let replay = document(&[&from(&dir, &game["game"])[..], &["--format", "json", "--verify"]].concat());
+        assert_eq!(replay["ending"]["winner"], game["winner"].as_str());
+        assert_eq!(replay["rounds"], count(game, "rounds"));
+        assert_eq!(replay["sheets"][1]["tokens"]["interceptions"], count(game, "black_interceptions"));
+        let stored = halves.iter().filter(|half| half["game"] == game["game"]);
+        let told = replay["halves"].as_array().expect("halves");
+        assert_eq!(stored.clone().count(), told.len());
+        stored.zip(told).for_each(|(stored, told)| half_is(stored, told));
+        let lists = replay["sheets"].as_array().expect("sheets").iter();
+        let lists = lists.flat_map(|sheet| sheet["numbers"].as_array().expect("four numbers"));
+        let listed: usize = lists.map(|number| number["clues"].as_array().expect("clues").len()).sum();
+        assert_eq!(listed, 3 * told.len(), "every clue stands under its number");
+    }
+}
+
+fn half_is(stored: &Row, told: &Value) {
+    for (column, key) in [("code", "code"), ("guess", "guess"), ("side", "side")] {
+        assert_eq!(told[key], stored[column].as_str());
+    }
+    assert_eq!(told["clues"][2], stored["clue_3"].as_str());
+    assert_eq!(told["interception"].as_str().unwrap_or_default(), stored["interception"]);
+    believed_is(&told["guessers"], number(stored, "p_guess"), &stored["guess"]);
+    if !stored["interception"].is_empty() {
+        believed_is(&told["interceptors"], number(stored, "p_interception"), &stored["interception"]);
+    }
+}
+
+/// The likeliest of 24 codes is the answer, and the probabilities sum to 1.
+fn believed_is(beliefs: &Value, p_true: f64, answer: &str) {
+    let codes = beliefs["codes"].as_array().expect("codes");
+    let p = |entry: &Value| entry["p"].as_f64().expect("a number");
+    assert!((beliefs["p_true"].as_f64().expect("a number") - p_true).abs() < 1e-6);
+    assert_eq!((codes.len(), codes[0]["code"].as_str()), (24, Some(answer)));
+    assert!((codes.iter().map(p).sum::<f64>() - 1.0).abs() < 1e-5);
+    assert!(codes.windows(2).all(|two| p(&two[0]) >= p(&two[1])));
+}
+
+#[test]
+fn a_game_is_the_same_by_its_run_and_by_its_flags() {
+    let dir = logged();
+    let by_flags = [&["replay", "--seed", "5", "--game", "7"], &AGENTS[..]].concat();
+    let by_run = from(&dir, "7");
+    assert_eq!(stdout(&by_flags), stdout(&by_run));
+    let other_seed = [&["replay", "--seed", "6", "--game", "7"], &AGENTS[..]].concat();
+    assert_ne!(stdout(&other_seed), stdout(&by_run));
+}
+
+#[test]
+fn the_text_fits_eighty_columns_and_is_painted_only_when_asked() {
+    let dir = logged();
+    let text = stdout(&from(&dir, "4"));
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    for part in
+        ["Game 4: random (white) against heard (black)", "White's sheet", "Black's sheet", "Tokens: white"]
+    {
+        assert!(text.contains(part), "{part} is not in {text}");
+    }
+    assert!(!text.contains('\u{1b}'));
+    let painted = stdout(&[&from(&dir, "4")[..], &["--color", "always"]].concat());
+    assert!(painted.contains("\u{1b}[1m"));
+}
+
+#[test]
+fn a_tie_that_the_keywords_break_shows_what_was_named() {
+    let rules = [
+        "tiebreak=keywords",
+        "round_limit=1",
+        "interception_from_round=1",
+        "tokens_to_win=0",
+        "tokens_to_lose=0",
+    ];
+    let rules = rules.map(|rule| ["--set", rule]).concat();
+    let args = [&["replay", "--seed", "1", "--game", "0"], &AGENTS[..], &rules].concat();
+    assert!(stdout(&args).contains("Names for the other team's keywords: "));
+    let replay = document(&[&args[..], &["--format", "json"]].concat());
+    assert_eq!(replay["sheets"][0]["named"].as_array().map(Vec::len), Some(4));
+}
+
+#[test]
+fn the_page_stands_alone_and_escapes_its_texts() {
+    let dir = logged();
+    let page = stdout(&[&from(&dir, "4")[..], &["--format", "html"]].concat());
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("prefers-color-scheme: dark"));
+    assert!(
+        ["1", "2", "3", "4"].iter().all(|digit| page.contains(&format!("<td class=\"digit\">{digit}</td>")))
+    );
+    for part in ["<script", "http://", "https://", "<link", "<img", "url("] {
+        assert!(!page.contains(part), "{part} is in the page");
+    }
+    let evil = ["--agent", "<b>&\"=margin", "--agent", "x=random"];
+    let page = stdout(&[&["replay", "--seed", "1", "--game", "0", "--format", "html"], &evil[..]].concat());
+    assert!(page.contains("&lt;b&gt;&amp;&quot;") && !page.contains("<b>"));
+    let moving = ["--agent", "\u{1b}[2Jm=margin", "--agent", "x=random"];
+    let text = stdout(&[&["replay", "--seed", "1", "--game", "0"], &moving[..]].concat());
+    assert!(text.contains("\\u{1b}[2Jm") && !text.contains('\u{1b}'));
+}
+
+fn tamper(dir: &Path, name: &str, column: &str, row: usize, value: &str) {
+    let path = dir.join(name);
+    let text = fs::read_to_string(&path).expect("the file is read");
+    let mut lines: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
+    let place = lines[0].iter().position(|name| *name == column).expect("the column");
+    assert_ne!(lines[row][place], value, "the row is changed");
+    lines[row][place] = value;
+    let lines = lines.iter().map(|line| line.join(",") + "\n");
+    fs::write(&path, lines.collect::<String>()).expect("the file is written");
+}
+
+#[test]
+fn a_row_that_was_tampered_with_is_found_and_named() {
+    for (name, column, value) in [
+        ("games.csv", "winner_agent", "nobody"),
+        ("games.csv", "deal", "99"),
+        ("halves.csv", "clue_2", "tampered"),
+        ("halves.csv", "p_guess", "0.123456"),
+    ] {
+        let dir = logged();
+        stdout(&[&from(&dir, "0")[..], &["--verify"]].concat());
+        tamper(dir.path(), name, column, 1, value);
+        let args = [&from(&dir, "0")[..], &["--verify"]].concat();
+        refused(&args, 5, &[name, "line 2", column, value]);
+        stdout(&from(&dir, "0"));
+        stdout(&[&from(&dir, "3")[..], &["--verify"]].concat());
+    }
+}
+
+#[test]
+fn rows_that_are_missing_or_too_many_are_found() {
+    let dir = logged();
+    let path = dir.path().join("halves.csv");
+    let text = fs::read_to_string(&path).expect("the file is read");
+    let args = [&from(&dir, "0")[..], &["--verify"]].concat();
+    let second = text.lines().nth(1).expect("a row");
+    fs::write(&path, text.replacen(&format!("{second}\n"), "", 1)).expect("the file is written");
+    refused(&args, 5, &["halves.csv"]);
+    fs::write(&path, format!("{text}{second}\n")).expect("the file is written");
+    refused(&args, 5, &["halves.csv", "one row more"]);
+    fs::write(dir.path().join("games.csv"), "game,deal\n0,0\n").expect("the file is written");
+    refused(&args, 5, &["games.csv", "line 1"]);
+}
+
+#[test]
+fn what_cannot_be_replayed_is_refused() {
+    let dir = logged();
+    refused(&from(&dir, "20"), 2, &["--game 20", "games 0 to 19"]);
+    refused(&["replay", "--game", "1"], 2, &["--seed"]);
+    refused(&[&from(&dir, "1")[..], &["--seed", "4"]].concat(), 2, &["--seed", "--from"]);
+    refused(&["replay", "--seed", "1", "--game", "1", "--verify"], 2, &["--from"]);
+    refused(&["replay", "--from", "nowhere", "--game", "1"], 1, &["manifest.json"]);
+    let silent = tournament(&[&["--games", "4", "--seed", "5"], &AGENTS[..]].concat());
+    refused(&[&from(&silent, "0")[..], &["--verify"]].concat(), 2, &["games.csv", "logged no games"]);
+}
+
+#[test]
+fn a_run_is_replayed_with_its_own_words_or_not_at_all() {
+    let words = tempfile::tempdir().expect("a temporary directory");
+    let list = "anchor\nbread\ncastle\ndragon\nengine\nforest\nguitar\nhammer\n";
+    let deck = file(&words, "deck.txt", list);
+    let dir = tournament(
+        &[&["--games", "4", "--seed", "5", "--log", "games", "--deck", &deck], &AGENTS[..]].concat(),
+    );
+    let args = [&from(&dir, "2")[..], &["--verify"]].concat();
+    assert!(stdout(&args).contains("ANCHOR"));
+    fs::write(&deck, list.replace("bread", "butter")).expect("the file is written");
+    refused(&args, 2, &["deck.txt", "SHA-256"]);
+    let manifest = dir.path().join("manifest.json");
+    let text = fs::read_to_string(&manifest).expect("the manifest");
+    fs::write(&manifest, text.replace("\"round_limit\": 8", "\"round_limit\": 0")).expect("it is written");
+    refused(&args, 2, &["manifest.json", "round_limit"]);
+    fs::write(&manifest, &text[..40]).expect("it is written");
+    let output = run(&args);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+}
+
+#[test]
+fn halves_are_rows_of_the_game_that_is_asked_for() {
+    let dir = logged();
+    let stored = rows(&fs::read_to_string(dir.path().join("halves.csv")).expect("the file is read"));
+    let replay = document(&[&from(&dir, "11")[..], &["--format", "json"]].concat());
+    let clues: Vec<&Value> =
+        replay["halves"].as_array().expect("halves").iter().map(|half| &half["clues"][0]).collect();
+    let expected: Vec<&str> =
+        stored.iter().filter(|row| row["game"] == "11").map(|row| row["clue_1"].as_str()).collect();
+    assert_eq!(clues, expected);
+}

@@ -1,0 +1,246 @@
+//! `report`: one page that needs nothing else, whose every figure has words, from whatever a result holds.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::common::{Row, file, number, refused, rows, run, stderr, stdout, table, tournament};
+use tempfile::TempDir;
+
+const ODD: &str = "a <b> & \"c\"=margin";
+
+fn page(result: &Path, into: &TempDir) -> String {
+    let out = into.path().join("page.html");
+    let (result, out_text) = (result.to_str().expect("UTF-8"), out.to_str().expect("UTF-8"));
+    assert_eq!(stdout(&["report", result, "--out", out_text, "--force"]), "", "stdout is for results");
+    fs::read_to_string(out).expect("a page")
+}
+
+fn balance(into: &TempDir, more: &[&str]) -> PathBuf {
+    let out = into.path().join("result");
+    let args = ["balance", "--agent", "margin", "--agent", "random", "--games", "200", "--seed", "1"];
+    stdout(&[&args[..], &["--progress", "none", "--out", out.to_str().expect("UTF-8")], more].concat());
+    out
+}
+
+/// What stands between two texts, everywhere.
+fn between<'a>(text: &'a str, open: &str, close: &str) -> Vec<&'a str> {
+    text.split(open).skip(1).map(|rest| rest.split(close).next().unwrap_or_default()).collect()
+}
+
+/// Asserts what holds for every page, and returns the names of its figures.
+fn sound(page: &str) -> Vec<String> {
+    for outside in ["http:", "https:", "src=", "<script", "@import", "url("] {
+        assert!(!page.contains(outside), "the page needs nothing from outside, such as `{outside}`");
+    }
+    for style in ["prefers-color-scheme: dark", "@media print", "name=\"viewport\"", "<html lang=\"en\">"] {
+        assert!(page.contains(style), "{style}");
+    }
+    let figures = between(page, "<figure id=\"", "</figure>");
+    let names = figures.iter().map(|figure| {
+        let name = figure.split('"').next().unwrap_or_default();
+        let words = |open: &str| {
+            between(figure, open, "<").first().map_or(0, |text| text.split('>').nth(1).unwrap_or("").len())
+        };
+        assert!(words("<title id=") > 5 && words("<desc id=") > 20, "{name} has no words: {figure}");
+        assert!(figure.matches("<rect").count() + figure.matches("<path").count() > 2, "{name} is empty");
+        assert!(!figure.contains("NaN") && !figure.contains("inf "), "{name}");
+        name.to_owned()
+    });
+    names.collect()
+}
+
+#[test]
+fn a_tournament_becomes_a_page_with_everything_it_holds() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let agents = ["--agent", ODD, "--agent", "random", "--agent", "nearest"];
+    let result = tournament(&[&agents[..], &["--games", "60", "--seed", "1", "--log", "halves"]].concat());
+    let page = page(result.path(), &dir);
+    let names = sound(&page);
+    for name in ["tradeoff", "scores", "ladder", "rounds", "leak", "decoding"] {
+        assert!(names.iter().any(|found| found == name), "{name} is missing: {names:?}");
+    }
+    assert!(
+        page.contains("a &lt;b&gt; &amp; &quot;c&quot;") && !page.contains("a <b>"),
+        "labels are escaped"
+    );
+    assert!(page.contains("--seed 1") && page.contains("--log halves"), "the command to get it again");
+    let bare = tournament(&["--agent", "margin", "--agent", "random", "--games", "4", "--seed", "1"]);
+    let names = sound(&self::page(bare.path(), &dir));
+    assert!(!names.iter().any(|name| name == "leak" || name == "frontier"), "{names:?}");
+}
+
+#[test]
+fn the_frontier_is_drawn_from_what_its_command_prints() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let people = "bayes:sigma=0.08";
+    let weights = ["--lambda", "0,1", "--gamma", "0,0.1", "--referee", "off,enforce", "--giver"];
+    let heads = ["pragmatic:sigma=0.08", "--decoder", people, "--interceptor", people];
+    let frontier = |games: &str| {
+        stdout(&[&["agents", "frontier", "--format", "csv", "--games", games], &weights[..], &heads].concat())
+    };
+    let tournament = tournament(&["--agent", "margin", "--agent", "random", "--games", "4", "--seed", "1"]);
+    for (result, games) in [(tournament.path(), "300"), (&balance(&dir, &[]), "20")] {
+        let printed = frontier(games);
+        fs::write(result.join("frontier.csv"), &printed).expect("a frontier");
+        let page = page(result, &dir);
+        assert!(sound(&page).contains(&"frontier".to_owned()), "{games} games");
+        let figure = between(&page, "<figure id=\"frontier\"", "</figure>")[0];
+        let points = between(figure, "<title>", "</title>");
+        assert_eq!(points.len(), 8, "a point for each row: {points:?}");
+        for row in rows(&printed) {
+            let weights = format!(
+                "λ {}, γ {}: decoded {:.1}",
+                row["lambda"],
+                row["gamma"],
+                100.0 * number(&row, "decoded_rate")
+            );
+            assert!(points.iter().any(|point| point.starts_with(&weights)), "{weights}: {points:?}");
+        }
+        for words in ["referee: off", "referee: enforce", "chance: 1 of 24", "dash0", "dash1"] {
+            assert!(figure.contains(words), "{words}");
+        }
+        assert!(page.contains("<td>enforce</td>"), "the numbers stand below");
+    }
+}
+
+#[test]
+fn a_frontier_that_cannot_be_read_is_refused_by_file_line_and_column() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let result = tournament(&["--agent", "margin", "--agent", "random", "--games", "4", "--seed", "1"]);
+    let good = "lambda,gamma,referee,decoded_rate,decoded_low,decoded_high,intercepted_rate,intercepted_low,\
+                intercepted_high\n0,0,off,0.9,0.8,1,0.5,,\n";
+    let path = result.path().join("frontier.csv");
+    fs::write(&path, good).expect("a frontier");
+    assert!(
+        sound(&page(result.path(), &dir)).contains(&"frontier".to_owned()),
+        "more columns are not needed"
+    );
+    fs::write(&path, good.lines().next().expect("a header")).expect("a frontier");
+    assert!(!sound(&page(result.path(), &dir)).contains(&"frontier".to_owned()), "no rows, no figure");
+    let [text, out] =
+        [result.path(), &dir.path().join("new.html")].map(|path| path.to_str().expect("UTF-8").to_owned());
+    for (from, to, named) in [
+        (
+            "decoded_rate",
+            "decoded",
+            &["frontier.csv: column `decoded_rate` is missing", "gamma, referee, decoded, "][..],
+        ),
+        ("referee", "mode", &["column `referee` is missing"]),
+        ("0.9", "much", &["frontier.csv: line 2, column `decoded_rate`: `much` is no number"]),
+        ("0.9", "nan", &["line 2, column `decoded_rate`"]),
+        (",0.5,,", ",,,", &["line 2, column `intercepted_rate`"]),
+        ("0.8,1", "0.8,", &["line 2, column `decoded_high`"]),
+        ("0.5,,", "0.5,", &["frontier.csv", "line"]),
+    ] {
+        fs::write(&path, good.replace(from, to)).expect("a frontier");
+        refused(&["report", &text, "--out", &out], 2, named);
+    }
+    assert!(!Path::new(&out).exists(), "nothing half is left");
+}
+
+#[test]
+fn a_balance_run_and_a_sweep_become_pages() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let names = sound(&page(&balance(&dir, &[]), &dir));
+    for name in ["ladder-0", "rounds-0", "seats-0", "drama-0", "whatif-shared-0", "skill-all"] {
+        assert!(names.iter().any(|found| found == name), "{name} is missing: {names:?}");
+    }
+    let sweep = balance(&dir, &["--force", "--sweep", "round_limit=5..6"]);
+    let text = page(&sweep, &dir);
+    let names = sound(&text);
+    assert!(names.contains(&"sweep-tiebreak_rate".to_owned()), "{names:?}");
+    assert!(!names.iter().any(|name| name.starts_with("heat-")), "one switch makes no grid: {names:?}");
+    assert!(text.contains("--sweep round_limit=5,6"));
+}
+
+#[test]
+fn two_swept_switches_make_a_map_of_each_measure() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let axes = ["--sweep", "tokens_to_win=1,2", "--sweep", "round_limit=3..5"];
+    let sweep = balance(&dir, &axes);
+    let text = page(&sweep, &dir);
+    let names = sound(&text);
+    let points = table(&sweep, "sweep.csv");
+    for measure in
+        ["white_score", "tiebreak_rate", "shared_rate", "limit_rate", "mean_rounds", "better_score"]
+    {
+        assert!(names.contains(&format!("heat-{measure}")) && names.contains(&format!("sweep-{measure}")));
+        let figure = between(&text, &format!("<figure id=\"heat-{measure}\""), "</figure>")[0];
+        let rows = points.iter().filter(|row| row["measure"] == measure && row["point"] != "base");
+        let differs =
+            |row: &&Row| number(row, "difference_low") > 0.0 || number(row, "difference_high") < 0.0;
+        let framed = rows.clone().filter(differs).count();
+        assert_eq!(figure.matches("class=\"outline\"").count(), framed, "{measure}");
+        assert_eq!(figure.matches("<rect").count(), 6 + framed + 2, "a cell for each point, {measure}");
+        let rounds = measure == "mean_rounds";
+        for row in rows {
+            let value = number(row, "value");
+            let value = if rounds { format!("{value:.2}") } else { format!("{:.1}", 100.0 * value) };
+            assert!(figure.contains(&format!(">{value}</text>")), "{measure}: {value} is not printed");
+        }
+        assert!(
+            figure.contains("↓ round_limit") && figure.contains("tokens_to_win →"),
+            "more values go down"
+        );
+    }
+    let maps = text.matches("class=\"outline\"").count();
+    assert!((1..36).contains(&maps), "some differ and some do not: {maps}");
+    let three = balance(&dir, &[&["--force", "--sweep", "tokens_to_lose=2"], &axes[..]].concat());
+    let names = sound(&page(&three, &dir));
+    assert!(names.contains(&"sweep-mean_rounds".to_owned()), "{names:?}");
+    assert!(!names.iter().any(|name| name.starts_with("heat-")), "three have no plane: {names:?}");
+}
+
+#[test]
+fn a_sweep_says_how_to_see_it() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let out = dir.path().join("a grid");
+    let out = out.to_str().expect("UTF-8");
+    let args = ["balance", "--agent", "margin", "--games", "4", "--seed", "1", "--sweep", "round_limit=5,6"];
+    let with = run(&[&args[..], &["--out", out]].concat());
+    assert!(
+        stderr(&with).contains(&format!("sim-cli report '{out}' --out report.html")),
+        "{}",
+        stderr(&with)
+    );
+    let without = run(&args);
+    assert!(stderr(&without).contains("--out DIR, then sim-cli report DIR"), "{}", stderr(&without));
+    assert_eq!(with.stdout, without.stdout, "standard output is for results");
+}
+
+#[test]
+fn the_command_on_the_page_plays_the_same_games() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let result = balance(&dir, &["--set", "round_limit=4"]);
+    let text = page(&result, &dir);
+    let command = between(&text, "<pre>sim-cli ", "\n")[0].replace("&#x2f;", "/");
+    let again = dir.path().join("again");
+    let words: Vec<&str> = command
+        .split(' ')
+        .map(|word| if word == "result" { again.to_str().expect("UTF-8") } else { word })
+        .collect();
+    stdout(&words);
+    for name in ["ladder.csv", "whatifs.csv"] {
+        let [one, other] = [&result, &again].map(|dir| fs::read(dir.join(name)).expect("a file"));
+        assert!(one == other, "{name}");
+    }
+}
+
+#[test]
+fn what_is_no_result_and_what_is_in_the_way_are_named() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let place = dir.path().to_str().expect("UTF-8");
+    let page = file(&dir, "page.html", "mine");
+    refused(&["report", place, "--out", &page], 2, &["page.html", "--force"]);
+    let new = dir.path().join("new.html");
+    let new = new.to_str().expect("UTF-8");
+    refused(&["report", place, "--out", new], 2, &["manifest.json"]);
+    file(&dir, "manifest.json", "{\"command\": \"something\"}");
+    refused(&["report", place, "--out", new], 2, &["manifest.json", "command"]);
+    file(&dir, "manifest.json", "{");
+    refused(&["report", place, "--out", new], 2, &["manifest.json", "line 1"]);
+    let nowhere = run(&["report", place, "--out", "/nowhere/at/all.html"]);
+    assert_ne!(nowhere.status.code(), Some(0), "{}", stderr(&nowhere));
+    assert_eq!(fs::read_to_string(&page).expect("the file is still there"), "mine");
+    assert!(!Path::new(new).exists(), "nothing half is left");
+}

@@ -1,0 +1,247 @@
+//! `sim-cli schema` against the tables that are really written and printed.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::sync::LazyLock;
+
+use crate::common::{file, run, stderr, stdout};
+use overhear_agents::words::{embedded_space, write_native};
+use overhear_engine::rules::Code;
+use serde_json::Value;
+use tempfile::tempdir;
+
+/// Agents that need no tables, one of them better than the other.
+const TWO: &str = "--agent random --agent b=random/oracle --games 600 --seed 3";
+
+/// Agents that are equally strong, and come to the tiebreaker.
+const ALIKE: &str = "--agent random --agent c=random --games 4000 --seed 3";
+
+/// A short climb, and a test that sees games won and lost.
+const TUNE: &str = "tune --agent random:blunder=0.5/oracle:blunder=0.5 --param blunder --param pace=1..99 --iterations 3 \
+                    --pairs-per-iteration 2 --step 0.3 --rate 0.2 --confirm-pairs 400 --seed 3";
+
+/// Commands that fill a directory, and the table that each of them prints besides.
+const DIRECTORIES: [(&str, &str); 11] = [
+    ("tournament --log halves --running 10 --set tiebreak=keywords --agent c=random", "standings.csv"),
+    ("tournament --running 100 --sprt elo0=0,elo1=5", "standings.csv"),
+    ("tournament --set sand_timer=2", "standings.csv"),
+    ("tournament --set referee=warn --set tiebreak=shared --set final_tie=white", "standings.csv"),
+    ("tournament --answer-limit 60000", "standings.csv"),
+    ("tournament --rules three-player --log games", "standings.csv"),
+    ("tournament --shard 1/2 --log halves", "standings.csv"),
+    ("balance --agent c=random", "ladder.csv"),
+    ("balance --set round_limit=3", "ladder.csv"),
+    ("balance --sweep round_limit=3..4 --sweep tiebreak=points_keywords,shared", "sweep.csv"),
+    (TUNE, "result.csv"),
+];
+
+/// Commands that print a table.
+const PRINTED: [(&str, &str); 23] = [
+    ("rules compare", "rules compare official official,tiebreak=keywords ALIKE"),
+    ("rules compare", "rules compare official official,round_limit=3 ALIKE"),
+    ("rules compare", "rules compare official official,tiebreak=keywords --until ALIKE"),
+    ("rules list", "rules list"),
+    ("calibrate", "calibrate --runs 2 --pairs 40 --agent random"),
+    ("frontier.csv", "agents frontier --lambda 0,1 --gamma 0 --referee enforce --games 300"),
+    ("agents list", "agents list"),
+    ("agents show", "agents show human"),
+    ("agents exploit", "agents exploit random/uniform --against guesser --games 20 --seed 1"),
+    (
+        "agents league",
+        "agents league --games 40 --agent random --agent random/history --agent cheater=random/oracle",
+    ),
+    ("space info", "space info"),
+    ("space near", "space near ocean --count 3"),
+    ("stats sprt", "stats sprt --ptnml 1,2,3,2,1 --elo0 0 --elo1 5"),
+    ("stats sprt", "stats sprt --ltw 5,0,9 --elo0 0 --elo1 5 --model logistic"),
+    ("stats elo", "stats elo --ptnml 1,2,3,2,1"),
+    ("stats elo", "stats elo --ltw 5,0,0"),
+    ("stats wilson", "stats wilson 81 263"),
+    ("stats paired", "stats paired 3 4 5 6"),
+    ("stats adjust", "stats adjust 0.001 0.2 1"),
+    ("stats power", "stats power"),
+    ("stats paired --file", "stats paired --file FILE --a a --b b --margin 2"),
+    ("stats paired --file", "stats paired --file FILE --column a"),
+    ("agents cross", "agents cross --space built-in --space SPACE --games 4 --seed 1"),
+];
+
+/// Tables as CSV, each behind its name in the schema.
+type Tables = Vec<(String, String)>;
+
+/// Every table of every command.
+static WRITTEN: LazyLock<Tables> = LazyLock::new(|| {
+    let dir = tempdir().expect("a directory");
+    let numbers = file(&dir, "numbers.csv", "a,b\n1,2\n2,4\n4,3\n");
+    let vectors = file(&dir, "small.vec", "ice 1 0 0 0\ncar 0 1 0 0\nsnow 0.9 0.1 0 0\n");
+    let path = |name: &str| dir.path().join(name).to_str().expect("UTF-8").to_owned();
+    fs::write(path("copy.bin"), write_native(&embedded_space())).expect("written");
+    let import = ["space", "import", &vectors, "--out", &path("small.bin"), "--components", "0"];
+    let mut tables = vec![("space import".to_owned(), stdout(&import))];
+    tables.extend(DIRECTORIES.into_iter().flat_map(|(command, printed)| in_directory(command, printed)));
+    tables.extend(["decode", "intercept"].into_iter().flat_map(of_eval));
+    for (name, command) in PRINTED {
+        let command = command.replace("FILE", &numbers).replace("SPACE", &path("copy.bin"));
+        let command = command.replace("ALIKE", ALIKE);
+        tables.push((name.to_owned(), printed(&command.split_whitespace().collect::<Vec<_>>())));
+    }
+    tables
+});
+
+/// What a command prints; a test that stays undecided or a rate that is off is no matter here.
+fn printed(args: &[&str]) -> String {
+    let output = run(args);
+    assert!([Some(0), Some(4), Some(5)].contains(&output.status.code()), "{args:?}: {}", stderr(&output));
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// What a command prints and writes.
+fn in_directory(command: &str, name: &str) -> Tables {
+    let dir = tempdir().expect("a directory");
+    let players = if command == TUNE { "" } else { TWO };
+    let mut args: Vec<&str> = command.split_whitespace().chain(players.split_whitespace()).collect();
+    args.extend(["--out", dir.path().to_str().expect("UTF-8")]);
+    let mut tables = vec![(name.to_owned(), printed(&args))];
+    for entry in fs::read_dir(dir.path()).expect("a directory") {
+        let path = entry.expect("an entry").path();
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("csv") => {
+                let name = path.file_name().and_then(|name| name.to_str()).expect("UTF-8");
+                tables.push((name.to_owned(), fs::read_to_string(&path).expect("the file")));
+            }
+            other => assert_eq!(other, Some("json"), "{command} writes {}", path.display()),
+        }
+    }
+    tables
+}
+
+/// Clues of the form that the schema asks for, and what `eval` makes of them.
+fn of_eval(task: &str) -> Tables {
+    let dir = tempdir().expect("a directory");
+    let columns = &SCHEMA[&format!("{task}.csv")];
+    let field = |column: &Value, n: usize| match column["type"].as_str() {
+        Some("count") => n.to_string(),
+        Some("code") => "4-2-1".to_owned(),
+        _ if column["name"] == "game" => "g".to_owned(),
+        _ => format!("word {n}"),
+    };
+    let row = |n: usize| columns.iter().map(|column| field(column, n)).collect::<Vec<_>>().join(",");
+    let names: Vec<&str> = columns.iter().filter_map(|column| column["name"].as_str()).collect();
+    let clues = format!("{}\n{}\n{}\n", names.join(","), row(1), row(2));
+    let path = file(&dir, &format!("{task}.csv"), &clues);
+    let [guesses, bins] =
+        ["guesses.csv", "bins.csv"].map(|name| dir.path().join(name).to_str().expect("UTF-8").to_owned());
+    let files = ["--predictions", &guesses, "--calibration", &bins];
+    let scores = stdout(&[&["eval", task, &path, "--agent", "random/history"], &files[..]].concat());
+    let read = |path: &str| fs::read_to_string(path).expect("the file");
+    vec![
+        (format!("{task}.csv"), clues),
+        ("eval".to_owned(), scores),
+        (format!("predictions of {task}"), read(&guesses)),
+        ("calibration".to_owned(), read(&bins)),
+    ]
+}
+
+/// The columns of every table.
+static SCHEMA: LazyLock<BTreeMap<String, Vec<Value>>> = LazyLock::new(|| {
+    let tables: Vec<Value> = serde_json::from_str(&stdout(&["schema"])).expect("JSON");
+    let columns = |table: &Value| table["columns"].as_array().expect("columns").clone();
+    tables.iter().map(|table| (table["file"].as_str().expect("a name").to_owned(), columns(table))).collect()
+});
+
+fn text<'a>(column: &'a Value, key: &str) -> &'a str {
+    column[key].as_str().expect("a text")
+}
+
+/// The column that describes each name of a header.
+fn described<'a>(table: &str, columns: &'a [Value], header: &csv::StringRecord) -> Vec<&'a Value> {
+    let mut names = header.iter().peekable();
+    let mut found = Vec::new();
+    for column in columns {
+        match text(column, "presence") {
+            "always" => assert_eq!(names.peek(), Some(&text(column, "name")), "{table}"),
+            "sometimes" if names.peek() == Some(&text(column, "name")) => {}
+            "repeated" => {
+                found.extend(names.by_ref().map(|_| column));
+                continue;
+            }
+            _ => continue,
+        }
+        found.extend(names.next().map(|_| column));
+    }
+    assert_eq!(names.next(), None, "{table}");
+    found
+}
+
+/// The fields of a table, each with the column that describes it.
+fn cells(name: &str, csv: &str) -> Vec<(&'static Value, String)> {
+    let columns = SCHEMA.get(name).unwrap_or_else(|| panic!("{name} is not in the schema"));
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    let columns = described(name, columns, reader.headers().expect("a header"));
+    let rows = reader.records().map(|row| row.expect("a row"));
+    rows.flat_map(|row| columns.iter().copied().zip(row.iter().map(str::to_owned)).collect::<Vec<_>>())
+        .collect()
+}
+
+/// Whether a field is what its column says; a word is one of those in the meaning, or a number where there is no end
+/// of them.
+fn fits(column: &Value, field: &str) -> bool {
+    let meaning = text(column, "meaning");
+    match text(column, "type") {
+        "text" => !field.is_empty(),
+        "word" => {
+            let mut words = meaning.split(|c: char| !c.is_alphanumeric() && !"_ ".contains(c));
+            let number = meaning.contains('…') && field.parse::<u64>().is_ok();
+            number
+                || !field.is_empty()
+                    && words.any(|words| format!(" {words} ").contains(&format!(" {field} ")))
+        }
+        "count" => field.parse::<u64>().is_ok(),
+        "number" => field.parse::<f64>().is_ok_and(f64::is_finite),
+        "share" => field.parse::<f64>().is_ok_and(|share| (0.0..=1.0).contains(&share)),
+        "code" => field.parse::<Code>().is_ok(),
+        _ => false,
+    }
+}
+
+#[test]
+fn every_table_is_as_the_schema_says() {
+    for (name, csv) in &*WRITTEN {
+        for (column, field) in cells(name, csv) {
+            let absent = field.is_empty() && column["optional"] == true;
+            assert!(absent || fits(column, &field), "{name}: `{field}` does not fit {column}");
+        }
+    }
+}
+
+#[test]
+fn every_column_of_the_schema_is_seen_with_something_in_it() {
+    let mut seen: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (name, csv) in &*WRITTEN {
+        let filled = cells(name, csv).into_iter().filter(|(_, field)| !field.is_empty());
+        seen.entry(name).or_default().extend(filled.map(|(column, _)| text(column, "name")));
+    }
+    for (name, columns) in &*SCHEMA {
+        let expected: BTreeSet<&str> = columns.iter().map(|column| text(column, "name")).collect();
+        assert_eq!(seen.get(&**name), Some(&expected), "{name}");
+    }
+}
+
+#[test]
+fn what_is_printed_is_marked() {
+    let tables: Vec<Value> = serde_json::from_str(&stdout(&["schema"])).expect("JSON");
+    let marked = tables.iter().filter(|table| table["printed"] == true).map(|table| text(table, "file"));
+    let by_directories = DIRECTORIES.map(|(_, name)| name);
+    let by_commands = PRINTED.map(|(name, _)| name);
+    let found = by_directories.into_iter().chain(by_commands).chain(["eval", "space import"]);
+    assert_eq!(marked.collect::<BTreeSet<_>>(), found.collect::<BTreeSet<_>>());
+}
+
+#[test]
+fn what_does_not_fit_is_told_from_what_does() {
+    let column = |kind: &str, meaning: &str| serde_json::json!({ "type": kind, "meaning": meaning });
+    let fits = |kind: &str, field: &str| fits(&column(kind, "played, judged again or 1, 2, …"), field);
+    assert!(fits("share", "0.500000") && !fits("share", "1.5") && !fits("share", ""));
+    assert!(fits("code", "4-2-1") && !fits("code", "4-2-2"));
+    assert!(fits("count", "0") && !fits("count", "-1") && !fits("number", "NaN"));
+    assert!(fits("word", "judged again") && fits("word", "12") && !fits("word", "lost") && !fits("word", ""));
+}

@@ -1,0 +1,160 @@
+//! `tournament --sprt`: where it ends, what it says, and that the number of threads changes none of it.
+
+use std::fs;
+use std::path::Path;
+
+use crate::common::{count, number, refused, run, stderr, table, tournament};
+
+const CLEAR: [&str; 11] = [
+    "--agent",
+    "margin",
+    "--agent",
+    "margin:top=32",
+    "--seed",
+    "5",
+    "--sprt",
+    "elo0=0,elo1=25,alpha=0.05,beta=0.05",
+    "--log",
+    "halves",
+    "--force",
+];
+
+fn manifest(dir: &Path) -> serde_json::Value {
+    serde_json::from_slice(&fs::read(dir.join("manifest.json")).expect("a manifest")).expect("JSON")
+}
+
+#[test]
+fn one_thread_and_more_end_at_the_same_pair_with_the_same_files() {
+    let runs = ["1", "2", "5"].map(|threads| tournament(&[&CLEAR[..], &["-j", threads]].concat()));
+    let found = manifest(runs[0].path());
+    let pairs = found["pairs"].as_u64().expect("a count");
+    assert!(pairs.is_multiple_of(100) && pairs < 5000, "{pairs} pairs");
+    assert!(!pairs.is_multiple_of(32), "the end lies within a block of the run: {pairs}");
+    assert_eq!((&found["sprt"]["pairs"], &found["complete"]), (&pairs.into(), &true.into()));
+    assert_eq!(found["sprt"]["decision"], "accept_h1");
+    assert_eq!(found["configuration"]["sprt"]["batch_pairs"], 100);
+    assert_eq!(found["configuration"]["sprt"]["model"], "normalized");
+    let pairing = &table(runs[0].path(), "pairings.csv")[0];
+    assert_eq!(count(pairing, "pairs"), pairs);
+    assert_eq!(table(runs[0].path(), "games.csv").len() as u64, 2 * pairs);
+    for name in crate::common::TABLES.into_iter().chain(["manifest.json"]) {
+        let [one, two, five] = [0, 1, 2].map(|n: usize| fs::read(runs[n].path().join(name)).expect("a file"));
+        assert!(one == two && one == five, "{name} depends on the threads");
+    }
+}
+
+#[test]
+fn a_decided_run_is_the_beginning_of_a_longer_one() {
+    let decided = tournament(&CLEAR);
+    let pairs = manifest(decided.path())["pairs"].to_string();
+    let plain = [&CLEAR[..6], &["--log", "halves", "--pairs", &pairs]].concat();
+    let plain = tournament(&plain);
+    for name in crate::common::TABLES {
+        let [one, other] = [&decided, &plain].map(|dir| fs::read(dir.path().join(name)).expect("a file"));
+        assert!(one == other, "{name} has other pairs in it");
+    }
+}
+
+#[test]
+fn the_block_says_what_readers_of_chess_tests_look_for() {
+    let args = ["tournament", "--agent", "nearest", "--agent", "margin", "--seed", "5", "--progress", "none"];
+    let output = run(&[&args[..], &["--sprt", "elo0=0,elo1=50,model=logistic"]].concat());
+    let said = stderr(&output);
+    assert_eq!(output.status.code(), Some(0), "H0 is a decision, too: {said}");
+    for part in [
+        "nearest against margin: elo0 0, elo1 50, alpha 0.05, beta 0.05, logistic",
+        "\nScore: 0.",
+        "\nElo: -",
+        ", nElo: -",
+        "\nLOS: ",
+        "\nPtnml(0-2): [",
+        "\nLLR: -",
+        "(-2.94, 2.94) [0.00, 50.00]",
+        "\nOvershoot: the bounds were moved in by ",
+        "\nMedian-unbiased Elo: -",
+        "\nSeats: White scores 0.",
+        "\nEndings: no tiebreaker ",
+        "\nPairs: correlation ",
+        ", variance ratio ",
+        "\nH0 accepted after ",
+    ] {
+        assert!(said.contains(part), "`{part}` is not in {said}");
+    }
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(text.starts_with("agent,games,"), "the standings as ever: {text}");
+    assert_eq!(text.lines().count(), 3);
+}
+
+#[test]
+fn undecided_at_the_limit_is_exit_code_4_with_the_result_written() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let out = dir.path().to_str().expect("UTF-8");
+    let args =
+        ["tournament", "--agent", "margin", "--agent", "margin:top=32", "--seed", "1", "--pairs", "130"];
+    let output = run(&[&args[..], &["--out", out, "--sprt", "elo0=-1,elo1=1", "--format", "json"]].concat());
+    let said = stderr(&output);
+    assert_eq!(output.status.code(), Some(4), "{said}");
+    assert!(said.ends_with("the sequential test is undecided at the limit of 260 games\n"), "{said}");
+    assert!(said.contains("\nundecided after 130 pairs\n"), "{said}");
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(document["sprt"]["decision"], "undecided");
+    assert_eq!(manifest(dir.path())["sprt"], document["sprt"]);
+    assert!(document["sprt"]["llr"].as_f64().is_some_and(|llr| llr.abs() < 2.9));
+    assert_eq!(document["complete"], true);
+}
+
+#[test]
+fn an_agent_against_itself_shows_no_difference() {
+    for model in ["normalized", "logistic"] {
+        let sprt = format!("elo0=0,elo1=10,model={model}");
+        let args =
+            ["tournament", "--agent", "nearest", "--agent", "nearest", "--games", "1000", "--seed", "2"];
+        let output = run(&[&args[..], &["--sprt", &sprt, "--format", "json"]].concat());
+        let said = stderr(&output);
+        assert_eq!(output.status.code(), Some(4), "{said}");
+        assert!(said.contains("no difference seen: all 500 pairs are exact ties"), "{said}");
+        assert!(!said.contains("NaN") && !said.contains("inf"), "{said}");
+        let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(document["sprt"]["decision"], "no_difference_seen");
+        assert!(document["sprt"]["llr"].is_null() && document["sprt"]["elo"].is_null());
+    }
+}
+
+#[test]
+fn the_manifest_and_stats_sprt_agree() {
+    let dir = tournament(&CLEAR);
+    let pairing = &table(dir.path(), "pairings.csv")[0];
+    let ptnml = (0..5).map(|n| pairing[&format!("ptnml_{n}")].clone()).collect::<Vec<_>>().join(",");
+    let text = crate::common::stdout(&["stats", "sprt", "--ptnml", &ptnml, "--elo1", "25"]);
+    let (row, found) = (&crate::common::rows(&text)[0], manifest(dir.path()));
+    for column in ["llr", "llr_low", "llr_high", "elo", "elo_low", "elo_high", "los"] {
+        assert_eq!(found["sprt"][column].as_f64(), Some(number(row, column)), "{column}");
+    }
+}
+
+#[test]
+fn a_clean_sweep_is_decided_and_nothing_is_infinite() {
+    let args = ["tournament", "--agent", "margin", "--agent", "random", "--seed", "5", "--format", "json"];
+    let output = run(&[&args[..], &["--sprt", "elo1=20"]].concat());
+    let said = stderr(&output);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(said.contains("Ptnml(0-2): [0, 0, 0, 0, 100]") && said.contains("nElo: undefined"), "{said}");
+    assert!(!said.contains("NaN") && !said.contains("inf"), "{said}");
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(document["sprt"]["decision"], "accept_h1");
+    assert!(document["sprt"]["elo"].is_null(), "{document}");
+}
+
+#[test]
+fn a_test_that_makes_no_sense_is_refused() {
+    let cases: [(&[&str], &[&str]); 5] = [
+        (&["--sprt", "elo0=0,elo1=5"], &["--sprt", "two agents", "5"]),
+        (&["--sprt", "elo0=5,elo1=0"], &["--sprt", "elo0 = 5"]),
+        (&["--sprt", "elo0=0,ello1=5"], &["--sprt", "did you mean `elo1`?"]),
+        (&["--sprt", "elo0=0"], &["--sprt", "`elo1` is missing"]),
+        (&["--sprt", "yes"], &["--sprt", "key=value"]),
+    ];
+    for (args, named) in cases {
+        refused(&[&["tournament"], args].concat(), 2, named);
+    }
+}

@@ -1,0 +1,204 @@
+//! Standard output carries the result alone; exit codes; what is said on standard error.
+
+use std::process::{Command, Stdio};
+
+use crate::common::{count, rows, run, sim, stderr, stdout, table};
+
+const SMALL: [&str; 9] =
+    ["tournament", "--games", "20", "--seed", "5", "--agent", "random", "--agent", "nearest"];
+
+fn small(more: &[&str]) -> Vec<&'static str> {
+    let more: Vec<&'static str> = more.iter().map(|arg| &*String::leak((*arg).to_owned())).collect();
+    [SMALL.to_vec(), more].concat()
+}
+
+#[test]
+fn a_pipe_gets_the_standings_as_csv_and_nothing_else() {
+    let output = run(&small(&[]));
+    let text = String::from_utf8(output.stdout.clone()).expect("UTF-8");
+    assert_eq!(rows(&text).len(), 2);
+    assert!(text.starts_with("agent,games,wins,losses,shared,score,"));
+    assert!(text.lines().count() == 3 && text.ends_with('\n'));
+    let said = stderr(&output);
+    for part in ["20 games", "1 pairing of 2 agents", "10 pairs", "seed 5", "±"] {
+        assert!(said.contains(part), "the header says `{part}`: {said}");
+    }
+}
+
+#[test]
+fn json_is_one_document() {
+    let document: serde_json::Value =
+        serde_json::from_str(&stdout(&small(&["--format", "json"]))).expect("JSON");
+    assert_eq!((&document["seed"], &document["games"]), (&5.into(), &20.into()));
+    assert_eq!(document["standings"].as_array().map(Vec::len), Some(2));
+    assert_eq!(document["pairings"][0]["pairs"], 10);
+    assert!(document["pairings"][0]["a_score"].is_number());
+}
+
+#[test]
+fn a_table_fits_eighty_columns() {
+    let text = stdout(&[
+        "tournament",
+        "--games",
+        "40",
+        "--seed",
+        "5",
+        "--format",
+        "table",
+        "--agent",
+        "a-label-that-is-much-too-long-for-a-table=margin",
+        "--agent",
+        "random",
+        "--agent",
+        "human",
+    ]);
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    assert!(text.contains("a-label-that-…"), "{text}");
+}
+
+#[test]
+fn a_reader_who_has_seen_enough_is_no_error() {
+    for args in [small(&[]), small(&["--format", "json"]), vec!["man"], vec!["completions", "bash"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sim-cli"));
+        child.args(&args).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = child.spawn().expect("the program starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {}", stderr(&output));
+        assert!(!stderr(&output).contains("error"), "{}", stderr(&output));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_a_runtime_error() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
+    let mut program = Command::new(env!("CARGO_BIN_EXE_sim-cli"));
+    let output = program.args(["agents", "list"]).stdout(full).output().expect("the program starts");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).starts_with("error: standard output: "), "{}", stderr(&output));
+}
+
+#[test]
+fn a_seed_is_drawn_told_and_good_for_the_same_games() {
+    let args = ["tournament", "--games", "20", "--agent", "random", "--agent", "nearest", "--format", "json"];
+    let output = run(&args);
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let seed = document["seed"].to_string();
+    assert!(stderr(&output).contains(&format!("seed {seed}")), "{}", stderr(&output));
+    let again = stdout(&[&args[..], &["--seed", &seed]].concat());
+    assert_eq!(again.into_bytes(), output.stdout);
+    assert_ne!(run(&args).stdout, output.stdout, "another seed the next time");
+}
+
+#[test]
+fn games_are_rounded_up_to_whole_pairs_and_the_header_says_so() {
+    let args = [
+        "tournament",
+        "--games",
+        "7",
+        "--seed",
+        "1",
+        "--agent",
+        "random",
+        "--agent",
+        "b=random",
+        "--agent",
+        "c=random",
+    ];
+    let output = run(&args);
+    assert!(stderr(&output).contains("12 games") && stderr(&output).contains("7 were asked for; rounded up"));
+    let games: u64 =
+        rows(&String::from_utf8(output.stdout).expect("UTF-8")).iter().map(|row| count(row, "games")).sum();
+    assert_eq!(games, 24, "each game counts for two");
+    let exact = stderr(&run(&small(&[])));
+    assert!(!exact.contains("rounded"), "{exact}");
+}
+
+#[test]
+fn progress_can_be_silenced_and_colour_forced() {
+    let quiet = stderr(&run(&small(&["--progress", "none"])));
+    assert!(!quiet.contains("a second"), "{quiet}");
+    let plain = stdout(&small(&["--format", "table"]));
+    assert!(!plain.contains('\u{1b}'));
+    let painted = stdout(&small(&["--format", "table", "--color", "always"]));
+    assert!(painted.contains('\u{1b}'));
+    let refused = sim().args(small(&["--format", "table"])).env("NO_COLOR", "1").output().expect("it runs");
+    assert_eq!(refused.stdout, plain.into_bytes());
+}
+
+#[test]
+fn help_and_version_are_results() {
+    for args in
+        [&["--help"][..], &["-h"], &["--version"], &["tournament", "--help"], &["help", "space", "near"]]
+    {
+        assert!(!stdout(args).is_empty());
+    }
+    assert!(stdout(&["--version"]).starts_with("sim-cli 0."));
+    assert!(stdout(&["--help"]).contains("sim-cli tournament --games 100000"));
+    assert_eq!(run(&[]).status.code(), Some(2));
+}
+
+#[test]
+fn held_back_ratings_are_told_once() {
+    let said = stderr(&run(&small(&[])));
+    assert_eq!(said.matches("warning:").count(), 1, "{said}");
+    assert!(said.contains("random") && said.contains("nearest"), "{said}");
+}
+
+/// Interrupts an endless run without a directory so often; tells the exit code and what was said.
+#[cfg(unix)]
+fn interrupted(specs: [&str; 2], signals: usize) -> (Option<i32>, String) {
+    use std::io::{BufRead as _, BufReader, Read as _};
+    let mut program = Command::new(env!("CARGO_BIN_EXE_sim-cli"));
+    program.args(["tournament", "--games", "100000000000", "--agent", specs[0], "--agent", specs[1]]);
+    let mut child = program.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let mut said = BufReader::new(child.stderr.take().expect("standard error"));
+    let mut text = String::new();
+    while !text.contains("to expect") {
+        assert!(said.read_line(&mut text).expect("UTF-8") > 0, "it ends before it has begun: {text}");
+    }
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    assert!(child.try_wait().expect("a child").is_none(), "it is still playing");
+    for _ in 0..signals {
+        Command::new("kill").args(["-INT", &child.id().to_string()]).output().expect("kill");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    said.read_to_string(&mut text).expect("UTF-8");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.stdout.is_empty());
+    (output.status.code(), text)
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_without_a_directory_says_that_nothing_was_written() {
+    let (code, said) = interrupted(["random", "b=random"], 1);
+    assert_eq!(code, Some(130));
+    let last = said.lines().last().expect("a line");
+    assert!(last.starts_with("interrupted after ") && last.ends_with("nothing was written"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_interrupted_twice_ends_at_once() {
+    let (code, said) = interrupted(["pragmatic:sigma=0.3", "margin:sigma=0.3"], 2);
+    assert_eq!(code, Some(130), "{said}");
+    assert!(said.ends_with("nothing was written\n"), "{said}");
+}
+
+#[test]
+fn a_result_is_replaced_only_by_force() {
+    let dir = crate::common::tournament(&[
+        "--agent", "random", "--agent", "nearest", "--games", "4", "--seed", "1", "--log", "games",
+    ]);
+    let out = dir.path().to_str().expect("UTF-8");
+    let before = std::fs::read(dir.path().join("standings.csv")).expect("a file");
+    crate::common::refused(&small(&["--out", out]), 2, &[out, "--force"]);
+    assert_eq!(std::fs::read(dir.path().join("standings.csv")).expect("a file"), before);
+    stdout(&small(&["--out", out, "--force"]));
+    assert_eq!(count(&table(dir.path(), "standings.csv")[0], "games"), 20);
+    assert!(!dir.path().join("games.csv").exists(), "what the new result does not have is gone");
+    let left: Vec<_> = std::fs::read_dir(dir.path()).expect("a directory").collect();
+    assert_eq!(left.len(), 6, "no temporary file is left: {left:?}");
+}
