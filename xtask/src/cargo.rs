@@ -58,6 +58,13 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[&str]) -> anyhow::Result<V
     Ok(Verdict::Done)
 }
 
+/// The command line, as the tests have built it already.
+pub(crate) fn sim(workspace: &Workspace) -> Command {
+    let mut command = command(workspace);
+    command.args(["run", "--quiet", "-p", "sim-cli", "--"]);
+    command
+}
+
 /// Runs cargo with these arguments if the component can be had; skips otherwise.
 pub(crate) fn run_with(
     component: Component,

@@ -35,13 +35,13 @@ struct Cli {
 /// One chore.
 #[derive(Debug, Subcommand)]
 enum Chore {
-    /// Check everything: format, lints, tests, documentation, release build, notebooks
+    /// Check everything: format, lints, tests, documentation, notebooks
     ///
     /// Every step runs even when an earlier one has failed. A summary closes the run; its last line counts the steps.
     /// The exit code is 0 when no step failed, 1 otherwise. A step whose tools cannot be had is skipped, with the
     /// reason; under CI=true a missing Python is a failure.
     Test {
-        /// Add the slow steps: every feature with the ignored tests, each benchmark once
+        /// Add the slow steps: every feature with the ignored tests, the release build, each benchmark once
         #[arg(long, conflicts_with = "only")]
         all: bool,
         /// Run this step alone (repeatable)

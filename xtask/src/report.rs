@@ -90,8 +90,8 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
 fn make(workspace: &Workspace, place: &Path, name: &str, arguments: &[&str]) -> Result<String> {
     let (result, page) = (place.join(name), place.join(format!("{name}.html")));
     let sim = |arguments: &[&str]| {
-        let mut command = cargo::command(workspace);
-        command.args(["run", "--release", "--quiet", "-p", "sim-cli", "--"]).args(arguments);
+        let mut command = cargo::sim(workspace);
+        command.args(arguments);
         command
     };
     let mut play = sim(arguments);

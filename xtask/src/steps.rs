@@ -22,8 +22,6 @@ pub(crate) enum Step {
     Test,
     /// rustdoc, warnings are errors.
     Docs,
-    /// The command line as users get it: link-time optimised.
-    Release,
     /// `sim-cli selfcheck`: fairness, thread counts, replays.
     Selfcheck,
     /// The notebooks executed on a fresh small tournament, and compared with their committed outputs.
@@ -32,6 +30,8 @@ pub(crate) enum Step {
     Report,
     /// All of these with every feature, and the ignored ones: in the place of `test` (slow).
     SlowTest,
+    /// The command line as users get it: link-time optimised (slow).
+    Release,
     /// Each benchmark once, unmeasured (slow).
     Benches,
     /// Instructions a game against what is expected (slow).
@@ -75,7 +75,10 @@ impl Step {
 
     /// Whether it runs only with `--all` (or when named).
     const fn is_slow(self) -> bool {
-        matches!(self, Self::SlowTest | Self::Benches | Self::Instructions | Self::Parquet | Self::Fuzz)
+        matches!(
+            self,
+            Self::SlowTest | Self::Release | Self::Benches | Self::Instructions | Self::Parquet | Self::Fuzz
+        )
     }
 
     /// Its name on the command line and in the summary.
@@ -97,7 +100,10 @@ impl Step {
                 Ok(Verdict::Done)
             }
             Self::Release => cargo::run(workspace, &["build", "--release", "-p", "sim-cli"]),
-            Self::Selfcheck => cargo::run(workspace, SELFCHECK),
+            Self::Selfcheck => {
+                process::run(cargo::sim(workspace).arg("selfcheck"))?;
+                Ok(Verdict::Done)
+            }
             Self::Notebooks => tasks::notebooks(workspace, false),
             Self::Report => report::check(workspace),
             Self::SlowTest => {
@@ -119,9 +125,6 @@ const LINT: &[&str] = &["clippy", "--workspace", "--all-targets", "--all-feature
 
 /// How long each fuzz target runs among the other steps.
 const FUZZ_SECONDS: u32 = 20;
-
-/// The program's own check, on the release build.
-const SELFCHECK: &[&str] = &["run", "--release", "--quiet", "-p", "sim-cli", "--", "selfcheck"];
 
 /// Everything but the documentation tests: there `ignored` marks examples that are not meant to run.
 const SLOW_TEST: &[&str] =

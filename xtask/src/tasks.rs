@@ -33,7 +33,7 @@ pub(crate) fn notebooks(workspace: &Workspace, write: bool) -> Result<Verdict> {
             .args(write.then_some("--write"))
             .env("OVERHEAR_RUN", &run)
             .env("OVERHEAR_RUNS", workspace.target("notebook-runs"))
-            .env("OVERHEAR_SIM_CLI", workspace.target("release").join(format!("sim-cli{EXE_SUFFIX}")))
+            .env("OVERHEAR_SIM_CLI", workspace.target("debug").join(format!("sim-cli{EXE_SUFFIX}")))
             .env("IPYTHONDIR", workspace.target("ipython"))
             .env("JUPYTER_RUNTIME_DIR", workspace.target("jupyter-runtime"))
             .env("MPLCONFIGDIR", workspace.target("matplotlib")),
@@ -43,9 +43,7 @@ pub(crate) fn notebooks(workspace: &Workspace, write: bool) -> Result<Verdict> {
 
 /// Plays the tournament into a directory; its standings on stdout show that there was one.
 fn play(workspace: &Workspace, out: &Path) -> Result<()> {
-    let mut play = cargo::command(workspace);
-    play.args(["run", "--release", "--quiet", "-p", "sim-cli", "--"]).args(TOURNAMENT).arg("--out").arg(out);
-    process::run(&mut play)
+    process::run(cargo::sim(workspace).args(TOURNAMENT).arg("--out").arg(out))
 }
 
 /// The tournament whose logs are compared: more games than a row group of halves holds.
