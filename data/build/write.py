@@ -1,5 +1,6 @@
 """The files that are committed: the space, the lexicon, the table of similarities, the hashes."""
 
+import hashlib
 import math
 import pathlib
 import struct
@@ -9,18 +10,20 @@ import numpy as np
 import quantise
 from files import sha256, write_whole
 
-MAGIC, VERSION = b"OVERHEAR", 1
+MAGIC, VERSION = b"OVERHEAR", 2
 HEADER = struct.Struct("<8s5I")
 ALIGNMENT = 64
+SEAL = hashlib.sha256().digest_size
 SUMMED = ("deck.csv", "lexicon-en.tsv", "space-en.bin")
 PAIRS, SEED = 60, 7
 
 
 def space(path, words, codes):
-    """Header, words, padding, rows: the layout stands in data/README.md."""
+    """Header, words, padding, rows, hash: the layout stands in data/README.md."""
     text = "\n".join(words).encode("utf8")
     head = HEADER.pack(MAGIC, VERSION, len(words), codes.shape[1], quantise.BITS, len(text)) + text
-    write_whole(path, head + bytes(-len(head) % ALIGNMENT) + quantise.pack(codes).tobytes())
+    body = head + bytes(-len(head) % ALIGNMENT) + quantise.pack(codes).tobytes()
+    write_whole(path, body + hashlib.sha256(body).digest())
 
 
 def read_space(path):
@@ -29,6 +32,9 @@ def read_space(path):
     magic, version, count, dims, bits, text_bytes = HEADER.unpack_from(content)
     if (magic, version, bits) != (MAGIC, VERSION, quantise.BITS):
         raise ValueError(f"{path}: not a space of version {VERSION}")
+    content, seal = content[:-SEAL], content[-SEAL:]
+    if hashlib.sha256(content).digest() != seal:
+        raise ValueError(f"{path}: it was changed: its hash is not the one it ends in")
     end = HEADER.size + text_bytes
     words = content[HEADER.size : end].decode("utf8").split("\n")
     rows = np.frombuffer(content, np.uint8, offset=end + -end % ALIGNMENT).reshape(count, dims * bits // 8)

@@ -12,6 +12,7 @@ mod cli;
 mod commands;
 mod eval;
 mod failure;
+mod input;
 mod league;
 mod output;
 mod replay;

@@ -1,64 +1,153 @@
 //! The project's own file of a space; `data/README.md` describes it for other programs.
 //!
-//! Little-endian: `OVERHEAR`, version 1, the number of words, dimensions, bits a value (4 or 8) and bytes of text;
-//! the words, most frequent first, a newline between each two; zeros up to a multiple of 64 bytes; the rows.
+//! Little-endian: `OVERHEAR`, version 2, the number of words, dimensions, bits a value (4 or 8) and bytes of text;
+//! the words, most frequent first, a newline between each two; zeros up to a multiple of 64 bytes; the rows; the
+//! SHA-256 of everything before it. Version 1 is the same without the hash.
 
 use std::borrow::Cow;
 
-use super::{Space, SpaceError, WordList};
+use sha2::{Digest as _, Sha256};
+
+use super::{Space, SpaceError, WordList, limits};
 
 const MAGIC: &[u8; 8] = b"OVERHEAR";
 const HEADER: usize = 28;
 const ALIGNMENT: usize = 64;
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+const UNSEALED: u32 = 1;
+const SEAL: usize = 32;
 
 pub(super) fn is_native(content: &[u8]) -> bool {
     content.starts_with(MAGIC)
 }
 
+/// Whether the content is a space of the project's own format, of the version that had no hash.
+pub fn is_unsealed(content: &[u8]) -> bool {
+    is_native(content) && content.get(8..12) == Some(&UNSEALED.to_le_bytes())
+}
+
 /// Reads a space in the project's own format.
 ///
 /// # Errors
-/// [`SpaceError::Byte`] if the content is torn or of another version.
+/// [`SpaceError::Byte`] if the content is torn, of another version, or not what was written.
 pub fn read_native(content: impl Into<Cow<'static, [u8]>>) -> Result<Space, SpaceError> {
     let content = content.into();
-    if !is_native(&content) {
-        return Err(SpaceError::byte(0, "not a space of this program"));
-    }
-    let number = |at: usize| {
-        let bytes =
-            content.get(at..at + 4).ok_or_else(|| SpaceError::byte(content.len(), "the header is torn"))?;
-        Ok::<u32, SpaceError>(u32::from_le_bytes(bytes.try_into().expect("four bytes")))
-    };
-    let (version, count, dims) = (number(8)?, number(12)? as usize, number(16)? as usize);
-    let (bits, text_bytes) = (number(20)?, number(24)? as usize);
-    if version != VERSION || dims == 0 || ![4, 8].contains(&bits) || (bits == 4 && !dims.is_multiple_of(2)) {
-        let found = format!("version {version}, {dims} dimensions of {bits} bits");
-        return Err(SpaceError::byte(8, format!("{found}; this program reads version 1, 4 or 8 bits")));
-    }
-    let rows_at = (HEADER + text_bytes).next_multiple_of(ALIGNMENT);
-    let expected = rows_at + count * dims * bits as usize / 8;
-    if content.len() != expected {
+    let layout = Layout::read(&content, VERSION)?;
+    let (body, seal) = content.split_at(layout.end);
+    if seal != Sha256::digest(body).as_slice() {
         return Err(SpaceError::byte(
-            content.len(),
-            format!("the file ends; the header promises {expected} bytes"),
+            layout.end,
+            "the hash of the file is not the one it ends in: it was changed",
         ));
     }
-    let words = match slice(&content, HEADER, text_bytes) {
-        Cow::Borrowed(bytes) => std::str::from_utf8(bytes).map(Cow::Borrowed),
-        Cow::Owned(bytes) => String::from_utf8(bytes).map(Cow::Owned).map_err(|e| e.utf8_error()),
-    };
-    let words = words.map_err(|e| SpaceError::byte(HEADER + e.valid_up_to(), "the words are not UTF-8"))?;
-    let words = WordList::from_lines(words);
-    match (words.len(), bits) {
-        (0, _) => Err(SpaceError::Empty),
-        (n, _) if n != count => {
-            Err(SpaceError::byte(HEADER, format!("{n} words; the header promises {count}")))
+    fit(layout.space(&content)?)
+}
+
+/// Reads a space of the version that had no hash: nothing tells whether it was changed.
+///
+/// # Errors
+/// [`SpaceError::Byte`] if the content is torn or of another version.
+pub fn read_unsealed(content: impl Into<Cow<'static, [u8]>>) -> Result<Space, SpaceError> {
+    let content = content.into();
+    fit(Layout::read(&content, UNSEALED)?.space(&content)?)
+}
+
+/// The space, if all its words are such as may be read.
+fn fit(space: Space) -> Result<Space, SpaceError> {
+    let unfit = space.words().iter().enumerate().find_map(|(n, word)| Some((n, limits::unfit(word)?)));
+    match unfit {
+        Some((n, reason)) => Err(SpaceError::byte(HEADER, format!("word {}: {reason}", n + 1))),
+        None => Ok(space),
+    }
+}
+
+/// Reads a space whose hash has been compared by somebody else.
+pub(super) fn read_trusted(content: &'static [u8]) -> Result<Space, SpaceError> {
+    Layout::read(content, VERSION)?.space(&Cow::Borrowed(content))
+}
+
+/// What the header says, once it is known that the content is as long as that.
+struct Layout {
+    count: usize,
+    dims: usize,
+    bits: usize,
+    text: usize,
+    rows_at: usize,
+    end: usize,
+}
+
+impl Layout {
+    fn read(content: &[u8], version: u32) -> Result<Layout, SpaceError> {
+        if !is_native(content) {
+            return Err(SpaceError::byte(0, "not a space of this program"));
         }
-        (_, 4) => Ok(Space::from_nibbles(words, dims, slice(&content, rows_at, expected - rows_at))),
-        _ => {
-            let rows = content[rows_at..].iter().map(|b| b.cast_signed()).collect();
-            Ok(Space::from_bytes(words, dims, rows))
+        let numbers =
+            content.get(8..HEADER).ok_or_else(|| SpaceError::byte(content.len(), "the header is torn"))?;
+        let number = |n: usize| {
+            let bytes = numbers.as_chunks::<4>().0[n];
+            u32::from_le_bytes(bytes)
+        };
+        let found = number(0);
+        let [count, dims, bits, text] = [1, 2, 3, 4].map(|n| number(n) as usize);
+        match found {
+            _ if found == version => {}
+            UNSEALED => {
+                let how = "convert it with `sim-cli space import FILE --out NEW`";
+                return Err(SpaceError::byte(
+                    8,
+                    format!("version 1 has no hash that tells whether it was changed; {how}"),
+                ));
+            }
+            _ => {
+                return Err(SpaceError::byte(
+                    8,
+                    format!("version {found}; this program reads version {version}"),
+                ));
+            }
+        }
+        let dims = limits::dimensions(dims).map_err(|reason| SpaceError::byte(16, reason))?;
+        if ![4, 8].contains(&bits) || (bits == 4 && !dims.is_multiple_of(2)) {
+            return Err(SpaceError::byte(
+                20,
+                format!("{dims} dimensions of {bits} bits; this program reads 4 or 8 bits"),
+            ));
+        }
+        let seal = if version == VERSION { SEAL } else { 0 };
+        let rows_at = (HEADER + text).next_multiple_of(ALIGNMENT);
+        let end = rows_at + count * (dims * bits / 8);
+        if content.len() != end + seal {
+            let [long, promised] = [content.len(), end + seal];
+            return Err(SpaceError::byte(
+                long.min(promised),
+                format!("{long} bytes; the header promises {promised}"),
+            ));
+        }
+        Ok(Layout { count, dims, bits, text, rows_at, end })
+    }
+
+    #[expect(clippy::ptr_arg, reason = "a borrowed slice stays borrowed for ever")]
+    fn space(&self, content: &Cow<'static, [u8]>) -> Result<Space, SpaceError> {
+        let words = match slice(content, HEADER, self.text) {
+            Cow::Borrowed(bytes) => std::str::from_utf8(bytes).map(Cow::Borrowed),
+            Cow::Owned(bytes) => String::from_utf8(bytes).map(Cow::Owned).map_err(|e| e.utf8_error()),
+        };
+        let words =
+            words.map_err(|e| SpaceError::byte(HEADER + e.valid_up_to(), "the words are not UTF-8"))?;
+        let words = WordList::from_lines(words);
+        match words.len() {
+            0 => return Err(SpaceError::Empty),
+            n if n != self.count => {
+                return Err(SpaceError::byte(
+                    HEADER,
+                    format!("{n} words; the header promises {}", self.count),
+                ));
+            }
+            _ => {}
+        }
+        let rows = slice(content, self.rows_at, self.end - self.rows_at);
+        match self.bits {
+            4 => Ok(Space::from_nibbles(words, self.dims, rows)),
+            _ => Ok(Space::from_bytes(words, self.dims, rows.iter().map(|b| b.cast_signed()).collect())),
         }
     }
 }
@@ -71,17 +160,23 @@ fn slice(content: &Cow<'static, [u8]>, at: usize, bytes: usize) -> Cow<'static, 
     }
 }
 
-/// The space as a file of the project's own format, eight bits a value.
+/// The space as a file of the project's own format, with as many bits a value as it has.
 pub fn write_native(space: &Space) -> Vec<u8> {
     let text = space.words().as_lines().as_bytes();
-    let numbers = [VERSION, space.words().len() as u32, space.dims() as u32, 8, text.len() as u32];
+    let numbers = [VERSION, space.words().len() as u32, space.dims() as u32, space.bits(), text.len() as u32];
     let mut out = MAGIC.to_vec();
     numbers.iter().for_each(|n| out.extend(n.to_le_bytes()));
     out.extend(text);
     out.resize(out.len().next_multiple_of(ALIGNMENT), 0);
     for place in 0..space.words().len() {
-        out.extend(space.row(place).iter().map(|&value| (value as i8).cast_unsigned()));
+        let row = space.row(place);
+        match space.bits() {
+            4 => out.extend(row.as_chunks::<2>().0.iter().map(|&[low, high]| (low & 15 | high << 4) as u8)),
+            _ => out.extend(row.iter().map(|&value| value as u8)),
+        }
     }
+    let seal = Sha256::digest(&out);
+    out.extend(seal);
     out
 }
 
@@ -93,11 +188,23 @@ mod tests {
         write_native(&Space::from_vectors(["ice", "car"].into_iter().collect(), 2, &[1.0, 0.0, -3.0, 1.0]))
     }
 
+    /// The same as version 1.
+    fn unsealed() -> Vec<u8> {
+        let mut file = file();
+        file.truncate(file.len() - SEAL);
+        file[8] = 1;
+        file
+    }
+
     #[test]
     fn what_is_written_is_read() {
         let space = read_native(file()).unwrap();
         assert_eq!(space.words().iter().collect::<Vec<_>>(), ["ice", "car"]);
         assert_eq!((space.row(0), space.row(1)), (vec![127, 0], vec![-127, 42]));
+        let nibbles = Space::from_nibbles(["ice"].into_iter().collect(), 4, vec![0x9f, 0x71].into());
+        assert_eq!(nibbles.row(0), [-1, -7, 1, 7]);
+        let again = read_native(write_native(&nibbles)).unwrap();
+        assert_eq!((again.bits(), again.row(0)), (4, nibbles.row(0)));
     }
 
     #[test]
@@ -106,8 +213,47 @@ mod tests {
         for end in 0..file.len() {
             assert!(read_native(file[..end].to_vec()).is_err(), "torn at {end}");
         }
+        assert!(read_native([&file[..], b"x"].concat()).is_err(), "a byte too many");
         let mut wrong = file.clone();
         wrong[8] = 9;
         assert!(read_native(wrong).unwrap_err().to_string().starts_with("byte 8: version 9"));
+    }
+
+    #[test]
+    fn a_flipped_bit_is_refused_wherever_it_is() {
+        let file = file();
+        for at in 0..8 * file.len() {
+            let mut flipped = file.clone();
+            flipped[at / 8] ^= 1 << (at % 8);
+            assert!(read_native(flipped).is_err(), "bit {at}");
+        }
+    }
+
+    #[test]
+    fn a_file_without_a_hash_is_refused_and_can_be_converted() {
+        assert!(is_unsealed(&unsealed()) && !is_unsealed(&file()));
+        let refused = read_native(unsealed()).unwrap_err().to_string();
+        assert!(refused.contains("version 1 has no hash") && refused.contains("space import"), "{refused}");
+        assert_eq!(write_native(&read_unsealed(unsealed()).unwrap()), file());
+        assert!(read_unsealed(file()).is_err());
+    }
+
+    #[test]
+    fn words_that_would_not_show_are_refused() {
+        for word in ["", "i\u{1b}ce", "\u{202e}ice", &"x".repeat(limits::LONGEST_WORD + 1)] {
+            let space = Space::from_vectors([word, "car"].into_iter().collect(), 2, &[1.0; 4]);
+            assert!(read_native(write_native(&space)).is_err(), "{word:?}");
+        }
+    }
+
+    #[test]
+    fn absurd_headers_are_refused() {
+        for (at, name) in [(12, "words"), (16, "dimensions"), (20, "bits"), (24, "text")] {
+            for value in [0, 3, 1 << 13, u32::MAX] {
+                let mut absurd = file();
+                absurd[at..at + 4].copy_from_slice(&value.to_le_bytes());
+                assert!(read_native(absurd).is_err(), "{value} {name}");
+            }
+        }
     }
 }

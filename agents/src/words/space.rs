@@ -164,7 +164,19 @@ pub fn read_space(
     limit: Option<usize>,
     components: usize,
 ) -> Result<(Space, SpaceReport), SpaceError> {
-    let content = std::fs::read(path)?;
+    parse_space(std::fs::read(path)?, path, limit, components)
+}
+
+/// The same from the content of a file that somebody else has read; `path` tells word2vec's binary files (`.bin`) from text.
+///
+/// # Errors
+/// [`SpaceError`] if the content is torn, holds what is no number, or has no words.
+pub fn parse_space(
+    content: Vec<u8>,
+    path: &Path,
+    limit: Option<usize>,
+    components: usize,
+) -> Result<(Space, SpaceReport), SpaceError> {
     if native::is_native(&content) {
         return Ok((native::read_native(content)?, SpaceReport::default()));
     }

@@ -3,7 +3,6 @@
 use serde::Serialize;
 
 use super::lab::Lab;
-use crate::failure::Failure;
 use crate::output::Frame;
 use crate::setup::{AgentEntry, Imprint, RuleSet, RulesEntry, Source};
 
@@ -43,14 +42,14 @@ impl Manifest {
         rules: &RuleSet,
         asked: u64,
         sweep: &[String],
-    ) -> Result<Manifest, Failure> {
+    ) -> Manifest {
         let populations = lab.populations.iter().map(|population| PopulationEntry {
             title: population.title(),
             agents: population.players.iter().map(AgentEntry::new).collect(),
             deals: population.schedule.deals(),
             games: population.schedule.games(),
         });
-        Ok(Manifest {
+        Manifest {
             imprint: Imprint::new(command, true, lab.seed, lab.games()),
             configuration: Configuration {
                 games: asked,
@@ -60,8 +59,8 @@ impl Manifest {
                 sweep: sweep.to_vec(),
             },
             populations: populations.collect(),
-            data: Source::all(&lab.words)?,
-        })
+            data: Source::all(&lab.words),
+        }
     }
 
     /// The manifest and results in one document.

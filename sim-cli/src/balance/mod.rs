@@ -55,7 +55,7 @@ pub(crate) fn run(args: &BalanceArgs) -> Result<(), Failure> {
     for (population, books) in lab.populations.iter().zip(&books) {
         tables.add(population, books, &rules.rules, &variants);
     }
-    let manifest = Manifest::new("balance", &lab, &rules, args.games.unwrap_or(DEFAULT_GAMES), &[])?;
+    let manifest = Manifest::new("balance", &lab, &rules, args.games.unwrap_or(DEFAULT_GAMES), &[]);
     if let Some(dir) = dir {
         dir.write(&files(&tables), &json(&manifest))?;
     }

@@ -52,7 +52,7 @@ pub(super) fn run(args: &BalanceArgs, base: &RuleSet) -> Result<(), Failure> {
     let frame = frame(&points, &plays, population, &sums);
     let sweep: Vec<String> =
         args.sweep.iter().map(|axis| format!("{}={}", axis.key, axis.values.join(","))).collect();
-    let manifest = Manifest::new("balance", &lab, base, asked, &sweep)?;
+    let manifest = Manifest::new("balance", &lab, base, asked, &sweep);
     if let Some(dir) = dir {
         dir.write(&[("sweep.csv".to_owned(), frame.to_csv())], &json(&manifest))?;
     }

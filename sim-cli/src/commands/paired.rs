@@ -7,7 +7,8 @@ use overhear_stats::{
 };
 
 use crate::cli::PairedArgs;
-use crate::failure::{Failure, Named as _};
+use crate::failure::Failure;
+use crate::input::{self, Size};
 use crate::output::{Cell, Frame};
 use crate::setup::toml_file::unknown;
 
@@ -156,8 +157,8 @@ struct Table {
 impl Table {
     fn read(path: &Path) -> Result<Table, Failure> {
         let name = path.display().to_string();
-        let bytes = std::fs::read(path).named(&name)?;
-        let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(&bytes[..]);
+        let text = input::read_text(path, Size::Table)?;
+        let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
         let failure = |error: csv::Error| Failure::content(&name, error);
         let columns = reader.headers().map_err(failure)?.iter().map(str::to_owned).collect();
         let row = |row: csv::Result<csv::StringRecord>| {

@@ -16,8 +16,8 @@ pub(crate) fn run(command: &SpaceCommand) -> Result<(), Failure> {
     match command {
         SpaceCommand::Info { words, display } => show(&info(words)?, display),
         SpaceCommand::Near { word, count, space, display } => {
-            let (space, _) = load_space(space.as_deref())?;
-            show(&near(&space, word, *count as usize)?, display)
+            let loaded = load_space("space", space.as_deref())?;
+            show(&near(&loaded.space, word, *count as usize)?, display)
         }
         SpaceCommand::Import { file, out, words, components, force, display } => {
             show(&import(file, out, *words as usize, usize::from(*components), *force)?, display)
@@ -37,7 +37,7 @@ fn info(args: &WordArgs) -> Result<Frame, Failure> {
     push("cards", world.deck().cards().len().to_string());
     for source in &words.sources {
         push(&source.role, source.name());
-        push(&format!("{}_sha256", source.role), source.sha256()?.unwrap_or_default());
+        push(&format!("{}_sha256", source.role), source.sha256().unwrap_or_default());
     }
     Ok(frame)
 }

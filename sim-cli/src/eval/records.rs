@@ -6,7 +6,8 @@ use std::path::Path;
 use csv::StringRecord;
 use overhear_agents::registry::nearest;
 
-use crate::failure::{Failure, Named as _};
+use crate::failure::Failure;
+use crate::input::{self, Size};
 
 /// A file whose columns are found by name, in any order.
 pub(super) struct Records<const N: usize> {
@@ -25,9 +26,8 @@ impl<const N: usize> Records<N> {
     /// Reads a file; columns that nobody asked for are passed over.
     pub(super) fn read(path: &Path, columns: [&'static str; N]) -> Result<Records<N>, Failure> {
         let name = path.display().to_string();
-        let bytes = std::fs::read(path).named(&name)?;
-        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-        let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(bytes);
+        let text = input::read_text(path, Size::Table)?;
+        let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
         let header = reader.headers().map_err(|error| failed(&name, &error))?.clone();
         let mut places = [0; N];
         for (place, column) in places.iter_mut().zip(columns) {

@@ -1,10 +1,10 @@
 //! The part of a Markdown file that the league writes.
 
-use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
-use crate::failure::{Failure, Named as _};
+use crate::failure::Failure;
+use crate::input::{self, Size};
 use crate::output::write_whole;
 
 /// The lines between which the tables stand.
@@ -30,7 +30,7 @@ impl Page<'_> {
 
 /// The file's text, and where in it the tables stand.
 fn read(path: &Path) -> Result<(String, Range<usize>), Failure> {
-    let text = fs::read_to_string(path).named(path.display())?;
+    let text = input::read_text(path, Size::Table)?;
     let missing = |mark| {
         let message =
             format!("there is no line `{mark}`; the tables go between `{}` and `{}`", MARKS[0], MARKS[1]);

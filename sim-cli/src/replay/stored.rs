@@ -8,7 +8,8 @@ use overhear_engine::table::Seed;
 use serde::Deserialize;
 
 use crate::cli::{Language, OtherSpace, WordArgs};
-use crate::failure::{Failure, Named as _};
+use crate::failure::Failure;
+use crate::input::{self, Size};
 use crate::output::MANIFEST;
 use crate::setup::{OTHER, Plan, Player, RuleSet, Words};
 
@@ -54,7 +55,7 @@ struct Source {
 pub(super) fn plan(dir: &Path) -> Result<Plan, Failure> {
     let path = dir.join(MANIFEST);
     let name = path.display();
-    let text = std::fs::read_to_string(&path).named(&name)?;
+    let text = input::read_text(&path, Size::Table)?;
     let manifest: Manifest = serde_json::from_str(&text).map_err(|error| Failure::content(&name, error))?;
     let Configuration { agents, rules, language } = manifest.configuration;
     rules.switches.check().map_err(|error| Failure::content(&name, error))?;
@@ -89,7 +90,7 @@ fn words(manifest: &str, language: &str, data: &[Source]) -> Result<(Words, &'st
     let words = Words::load(&WordArgs { space: file("space"), deck: file("deck"), lang, other_space })?;
     for source in &words.sources {
         let stored = data.iter().find(|stored| stored.role == source.role);
-        if stored.is_some_and(|stored| source.sha256().is_ok_and(|now| now != stored.sha256)) {
+        if stored.is_some_and(|stored| source.sha256() != stored.sha256) {
             return Err(Failure::content(
                 source.name(),
                 format_args!("not the {} that {manifest} was made with (its SHA-256 differs)", source.role),

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::failure::{Failure, Named as _};
+use crate::input::{self, Size};
 
 /// A directory with a result.
 pub(super) struct Source {
@@ -22,7 +23,7 @@ impl Source {
             let message = "no result stands here: manifest.json is missing";
             return Err(Failure::content(dir.display(), message));
         }
-        let text = std::fs::read_to_string(&path).named(path.display())?;
+        let text = input::read_text(&path, Size::Table)?;
         let manifest: Value =
             serde_json::from_str(&text).map_err(|error| Failure::content(path.display(), error))?;
         match manifest["command"].as_str() {

@@ -8,7 +8,8 @@ use overhear_agents::registry::nearest;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::failure::{Failure, Named as _};
+use crate::failure::Failure;
+use crate::input::{self, Size};
 
 /// A file of text, and its name for messages.
 pub(crate) struct Document {
@@ -20,11 +21,7 @@ impl Document {
     /// Reads a file.
     pub(crate) fn read(path: &Path) -> Result<Document, Failure> {
         let name = path.display().to_string();
-        let bytes = std::fs::read(path).named(&name)?;
-        let text = String::from_utf8(bytes).map_err(|error| {
-            let line = line_of(error.as_bytes(), error.utf8_error().valid_up_to());
-            Failure::content(&name, format_args!("line {line}: not UTF-8"))
-        })?;
+        let text = input::read_text(path, Size::Settings)?;
         Ok(Document { name, text })
     }
 

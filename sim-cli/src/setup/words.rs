@@ -5,14 +5,15 @@ use std::sync::Arc;
 
 use overhear_agents::model::{DEFAULT_CLUES, World, WorldError};
 use overhear_agents::words::{
-    EMBEDDED_FILES, Lexicon, Space, SpaceError, SpaceReport, embedded_deck, embedded_lexicon, embedded_space,
-    read_space,
+    EMBEDDED_FILES, Lexicon, Space, SpaceReport, embedded_deck, embedded_lexicon, embedded_space,
+    is_unsealed, parse_space, read_unsealed,
 };
 use overhear_engine::rules::Deck;
 use sha2::{Digest as _, Sha256};
 
 use crate::cli::{Language, OtherSpace, WordArgs};
-use crate::failure::{Failure, Named as _};
+use crate::failure::Failure;
+use crate::input::{self, Size};
 
 /// The built-in space.
 const SPACE: &str = "space-en.bin";
@@ -44,39 +45,45 @@ pub(crate) struct DataFile {
 #[derive(Clone, Debug)]
 enum Place {
     Embedded(&'static str, &'static [u8]),
-    File(PathBuf),
+    /// A file, and the SHA-256 of what was read from it: a pipe cannot be read again.
+    File(PathBuf, String),
     Guessed,
 }
 
 impl DataFile {
-    fn new(role: impl Into<String>, file: Option<&Path>, embedded: &str) -> DataFile {
-        let built_in = || {
-            let found = EMBEDDED_FILES.iter().find(|(name, _)| *name == embedded);
-            let &(name, content) = found.expect("the file is built in");
-            Place::Embedded(name, content)
-        };
-        let place = file.map_or_else(built_in, |path| Place::File(path.to_owned()));
-        DataFile { role: role.into(), place }
+    /// A file that the program carries.
+    fn embedded(role: impl Into<String>, name: &str) -> DataFile {
+        let found = EMBEDDED_FILES.iter().find(|(file, _)| *file == name);
+        let &(name, content) = found.expect("the file is built in");
+        DataFile { role: role.into(), place: Place::Embedded(name, content) }
+    }
+
+    /// A file whose content has been read.
+    fn read(role: impl Into<String>, path: &Path, content: &[u8]) -> DataFile {
+        DataFile { role: role.into(), place: Place::File(path.to_owned(), sum(content)) }
     }
 
     /// The file's name; built-in ones say so.
     pub(crate) fn name(&self) -> String {
         match &self.place {
             Place::Embedded(name, _) => format!("built-in {name}"),
-            Place::File(path) => path.display().to_string(),
+            Place::File(path, _) => path.display().to_string(),
             Place::Guessed => "guessed from the space".to_owned(),
         }
     }
 
     /// The SHA-256 of the content in hexadecimal digits.
-    pub(crate) fn sha256(&self) -> Result<Option<String>, Failure> {
-        let digest = match &self.place {
-            Place::Embedded(_, content) => Sha256::digest(content),
-            Place::File(path) => Sha256::digest(std::fs::read(path).named(path.display())?),
-            Place::Guessed => return Ok(None),
-        };
-        Ok(Some(digest.iter().map(|byte| format!("{byte:02x}")).collect()))
+    pub(crate) fn sha256(&self) -> Option<String> {
+        match &self.place {
+            Place::Embedded(_, content) => Some(sum(content)),
+            Place::File(_, sum) => Some(sum.clone()),
+            Place::Guessed => None,
+        }
     }
+}
+
+fn sum(content: &[u8]) -> String {
+    Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl Words {
@@ -88,19 +95,16 @@ impl Words {
                 "--lang {lang}: the built-in word space is English; bring a space for `{lang}` with --space FILE"
             )));
         }
-        let (space, (lexicon, deck)) = rayon::join(
-            || load_space(args.space.as_deref()),
+        let (loaded, (lexicon, deck)) = rayon::join(
+            || load_space("space", args.space.as_deref()),
             || rayon::join(|| (args.lang == Language::En).then(embedded_lexicon), || load_deck(args)),
         );
-        let ((space, warnings), deck) = (space?, deck?);
-        let mut sources = vec![
-            DataFile::new("space", args.space.as_deref(), SPACE),
-            match lexicon {
-                Some(_) => DataFile::new("lexicon", None, "lexicon-en.tsv"),
-                None => DataFile { role: "lexicon".to_owned(), place: Place::Guessed },
-            },
-            DataFile::new("deck", args.deck.as_deref(), "deck.csv"),
-        ];
+        let (Loaded { space, source, warnings }, (deck, deck_source)) = (loaded?, deck?);
+        let lexicon_source = match lexicon {
+            Some(_) => DataFile::embedded("lexicon", "lexicon-en.tsv"),
+            None => DataFile { role: "lexicon".to_owned(), place: Place::Guessed },
+        };
+        let mut sources = vec![source, lexicon_source, deck_source];
         let lexicon = lexicon.unwrap_or_else(|| Lexicon::guessed(space.words()));
         let world = World::new(deck, space, lexicon, DEFAULT_CLUES).map_err(|error| {
             let file = match error {
@@ -109,10 +113,7 @@ impl Words {
             };
             Failure::content(file.name(), error)
         })?;
-        let others = args.other_space.iter();
-        let others = others.map(|other| DataFile::new(format!("{OTHER}{}", other.name), other.file(), SPACE));
-        sources.extend(others);
-        let (world, more) = with_others(world, &args.other_space)?;
+        let (world, more) = with_others(world, &args.other_space, &mut sources)?;
         Ok(Words { world: Arc::new(world), sources, warnings: [warnings, more].concat() })
     }
 
@@ -125,45 +126,76 @@ impl Words {
 /// How the role of a space begins that some agents think in; the name follows.
 pub(crate) const OTHER: &str = "space ";
 
-/// The same world with the spaces that some agents think in, and what is to be said about them.
-fn with_others(mut world: World, others: &[OtherSpace]) -> Result<(World, Vec<String>), Failure> {
+/// The same world with the spaces that some agents think in, and what is to be said about them; their files join the
+/// others.
+fn with_others(
+    mut world: World,
+    others: &[OtherSpace],
+    sources: &mut Vec<DataFile>,
+) -> Result<(World, Vec<String>), Failure> {
     let mut warnings = Vec::new();
     for other in others {
         let flag = format!("--other-space {}", other.name);
         if world.others().any(|(name, _)| name == other.name) {
             return Err(Failure::content(flag, "the name is taken already"));
         }
-        let (space, said) = load_space(other.file())?;
-        warnings.extend(said);
-        world = world.with_other(&other.name, &space).map_err(|error| Failure::content(flag, error))?;
+        let loaded = load_space(&format!("{OTHER}{}", other.name), other.file())?;
+        warnings.extend(loaded.warnings);
+        sources.push(loaded.source);
+        world =
+            world.with_other(&other.name, &loaded.space).map_err(|error| Failure::content(flag, error))?;
     }
     Ok((world, warnings))
 }
 
-fn load_deck(args: &WordArgs) -> Result<Deck, Failure> {
+fn load_deck(args: &WordArgs) -> Result<(Deck, DataFile), Failure> {
     let language = args.lang.code();
     let Some(path) = &args.deck else {
-        return embedded_deck(language).map_err(|error| Failure::content("built-in deck.csv", error));
+        let deck = embedded_deck(language).map_err(|error| Failure::content("built-in deck.csv", error))?;
+        return Ok((deck, DataFile::embedded("deck", "deck.csv")));
     };
-    let name = &path.display();
-    let bytes = std::fs::read(path).named(name)?;
-    let text = String::from_utf8(bytes).map_err(|_| Failure::content(name, "not UTF-8"))?;
-    Deck::parse(&text, language).map_err(|error| Failure::content(name, error))
+    let (text, source) = read_text("deck", path)?;
+    let deck = Deck::parse(&text, language).map_err(|error| Failure::content(path.display(), error))?;
+    Ok((deck, source))
 }
 
-/// The space of a file, or the built-in one; and what was passed over.
-pub(crate) fn load_space(file: Option<&Path>) -> Result<(Space, Vec<String>), Failure> {
-    let Some(path) = file else { return Ok((embedded_space(), Vec::new())) };
-    let (space, report) = read(path, SPACE_WORDS, COMPONENTS)?;
-    Ok((space, skipped(path, &report, 1)))
+/// Reads a table of words, and hashes it as it was read.
+fn read_text(role: &str, path: &Path) -> Result<(String, DataFile), Failure> {
+    let content = input::read(path, Size::Table)?;
+    let source = DataFile::read(role, path, &content);
+    Ok((input::text(path, content)?, source))
 }
 
-/// Reads a space from a file.
+/// A space, where it came from, and what is to be said about it.
+pub(crate) struct Loaded {
+    /// The space.
+    pub(crate) space: Space,
+    source: DataFile,
+    warnings: Vec<String>,
+}
+
+/// The space of a file, or the built-in one.
+pub(crate) fn load_space(role: &str, file: Option<&Path>) -> Result<Loaded, Failure> {
+    let Some(path) = file else {
+        let source = DataFile::embedded(role, SPACE);
+        return Ok(Loaded { space: embedded_space(), source, warnings: Vec::new() });
+    };
+    let content = input::read(path, Size::Space)?;
+    let source = DataFile::read(role, path, &content);
+    let (space, report) = parse_space(content, path, Some(SPACE_WORDS), COMPONENTS)
+        .map_err(|error| Failure::content(path.display(), error))?;
+    Ok(Loaded { space, source, warnings: skipped(path, &report, 1) })
+}
+
+/// Reads a space that is to be converted: one of our own format may be of the version without a hash.
 pub(crate) fn read(path: &Path, words: usize, components: usize) -> Result<(Space, SpaceReport), Failure> {
-    read_space(path, Some(words), components).map_err(|error| match error {
-        SpaceError::Io(error) => Failure::io(path.display(), error),
-        other => Failure::content(path.display(), other),
-    })
+    let content = input::read(path, Size::Space)?;
+    let found = if is_unsealed(&content) {
+        read_unsealed(content).map(|space| (space, SpaceReport::default()))
+    } else {
+        parse_space(content, path, Some(words), components)
+    };
+    found.map_err(|error| Failure::content(path.display(), error))
 }
 
 /// A line on each of the first lines of a file that were passed over, and one on the others.

@@ -35,7 +35,7 @@ pub(super) fn finish(run: Finish<'_>) -> Result<(), Failure> {
     let summary = Summary::new(plan, tally)?;
     warn(summary.ratings.warning(&plan.labels()).as_slice(), paint);
     warn(&faults::lines(plan, course), paint);
-    let manifest = Manifest::new(plan, args, tally, test)?;
+    let manifest = Manifest::new(plan, args, tally, test);
     if let Some(store) = store {
         let timing = json(&Timing::new(tally, plan, seconds)).into_bytes();
         let advice = store.advice();

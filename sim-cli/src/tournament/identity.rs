@@ -5,7 +5,6 @@ use serde_json::Value;
 
 use super::manifest::Configuration;
 use crate::cli::TournamentArgs;
-use crate::failure::Failure;
 use crate::setup::{Plan, Source, VERSION};
 
 #[derive(Serialize)]
@@ -17,14 +16,14 @@ struct Identity {
 }
 
 /// Everything that decides the result of a run.
-pub(super) fn identity(plan: &Plan, args: &TournamentArgs) -> Result<Value, Failure> {
+pub(super) fn identity(plan: &Plan, args: &TournamentArgs) -> Value {
     let identity = Identity {
         version: VERSION,
         seed: plan.seed.0,
         configuration: Configuration::new(plan, args),
-        data: Source::all(&plan.words)?,
+        data: Source::all(&plan.words),
     };
-    Ok(serde_json::to_value(identity).expect("a configuration is texts and numbers"))
+    serde_json::to_value(identity).expect("a configuration is texts and numbers")
 }
 
 /// The first thing in which two identities differ, with both values. Where a data file stands does not matter.

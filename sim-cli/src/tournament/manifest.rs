@@ -7,7 +7,6 @@ use super::sequential::Sequential;
 use super::summary::Summary;
 use super::verdict::{OutcomeEntry, TestEntry};
 use crate::cli::TournamentArgs;
-use crate::failure::Failure;
 use crate::output::Frame;
 use crate::setup::{AgentEntry, Imprint, Plan, RulesEntry, Source};
 
@@ -74,19 +73,19 @@ impl Manifest {
         args: &TournamentArgs,
         tally: &Tally,
         test: Option<&Sequential>,
-    ) -> Result<Manifest, Failure> {
+    ) -> Manifest {
         let decided = test.is_some_and(|test| test.verdict().is_decided());
         let complete = decided || tally.deals + tally.void_deals == plan.schedule.deals();
         let games = tally.deals * plan.schedule.games_of_a_deal();
-        Ok(Manifest {
+        Manifest {
             imprint: Imprint::new("tournament", complete, plan.seed, games),
             pairs: games / 2,
             deals: tally.deals,
             void_deals: Some(tally.void_deals).filter(|&deals| deals > 0),
             configuration: Configuration::new(plan, args),
             sprt: test.map(OutcomeEntry::new),
-            data: Source::all(&plan.words)?,
-        })
+            data: Source::all(&plan.words),
+        }
     }
 }
 

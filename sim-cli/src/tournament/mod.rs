@@ -67,7 +67,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     };
     threads(args.threads)?;
     let plan = Plan::new(&args)?;
-    let identity = identity::identity(&plan, &args)?;
+    let identity = identity::identity(&plan, &args);
     shards::same("the checkpoint", &order.identity, "these files and this program", &identity)?;
     interrupt::listen()?;
     let (store, checkpoint) = Store::resume(found, &args)?;
@@ -84,7 +84,7 @@ fn begin(args: &TournamentArgs) -> Result<(), Failure> {
     interrupt::listen()?;
     let store = match &args.out.out {
         Some(out) => {
-            let order = Order::new(args, plan.seed.0, identity::identity(&plan, args)?)?;
+            let order = Order::new(args, plan.seed.0, identity::identity(&plan, args))?;
             Some(Store::begin(out, args, order)?)
         }
         None => None,

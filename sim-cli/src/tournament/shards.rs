@@ -65,7 +65,7 @@ pub(crate) fn merge(args: &MergeArgs) -> Result<(), Failure> {
         ..first.recall()?
     };
     let plan = Plan::new(&whole)?;
-    let identity = identity(&plan, &whole)?;
+    let identity = identity(&plan, &whole);
     let name = parts[0].path.display();
     same(&format!("{name}"), &first.identity, "these files and this program", &identity)?;
     let mut tally = Tally::new(&plan.schedule);

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::knob::Knob;
 use crate::cli::{Language, OtherSpace, SprtSetting, TuneArgs, WordArgs};
-use crate::failure::{Failure, Named as _};
+use crate::failure::Failure;
+use crate::input::{self, Size};
 use crate::output::{json, write_whole};
 use crate::setup::{Words, rules, seed};
 use crate::venue::Venue;
@@ -94,7 +95,7 @@ impl Request {
     /// From the directory of a tune.
     pub(super) fn read(dir: &Path) -> Result<Request, Failure> {
         let path = dir.join(REQUEST);
-        let bytes = std::fs::read(&path).named(path.display())?;
+        let bytes = input::read(&path, Size::Settings)?;
         let request: Request =
             serde_json::from_slice(&bytes).map_err(|error| Failure::content(path.display(), error))?;
         if request.schema_version != SCHEMA {

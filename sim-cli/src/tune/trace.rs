@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::knob::Knob;
-use crate::failure::{Failure, Named as _};
+use crate::failure::Failure;
+use crate::input::{self, Size};
 use crate::output::write_whole;
 
 /// The name of the file.
@@ -37,7 +38,7 @@ impl Trace {
     pub(super) fn resume(dir: &Path, knobs: &[Knob]) -> Result<Trace, Failure> {
         let mut trace = Trace::begin(dir, knobs);
         let name = trace.path.display().to_string();
-        let text = std::fs::read_to_string(&trace.path).named(&name)?;
+        let text = input::read_text(&trace.path, Size::Table)?;
         if !text.starts_with(&trace.text) || !text.ends_with('\n') {
             return Err(Failure::content(&name, "line 1: this is no trace of this tune"));
         }
