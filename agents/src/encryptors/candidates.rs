@@ -1,5 +1,7 @@
 //! The clues that fit one keyword of a team better than its other three.
 
+use std::borrow::Cow;
+
 use overhear_engine::rules::{BySlot, CLUES, Clue, Clues, Keyword, RefereeMode, Slot};
 use overhear_engine::table::{EncryptorView, Seat, Stream};
 
@@ -102,7 +104,7 @@ impl TeamCandidates {
         &mut self,
         keywords: BySlot<Keyword>,
         head: u64,
-        shortlists: &Shortlists,
+        shortlists: Shortlists<'_>,
         perception: &Perception,
     ) -> bool {
         let key = Some((keywords, if perception.has_noise() { head } else { 0 }));
@@ -118,7 +120,7 @@ impl TeamCandidates {
             } else {
                 let own = keywords[slot];
                 let rows = other_slots(slot).map(|other| shortlists.likelihoods(own, keywords[other]));
-                margins(shortlists.likelihoods(own, own), rows, weights);
+                margins(&shortlists.likelihoods(own, own), rows.each_ref().map(AsRef::as_ref), weights);
             }
             banned(keywords, slot, shortlists).for_each(|place| weights[place] = 0.0);
             keep_top(weights, self.top);
@@ -132,7 +134,7 @@ impl TeamCandidates {
     pub(super) fn choose(
         &mut self,
         view: &EncryptorView<'_>,
-        shortlists: &Shortlists,
+        shortlists: Shortlists<'_>,
         mut worth: impl FnMut(Slot, &mut [f32; SHORTLIST]),
     ) -> bool {
         let (seat, keywords) = (view.seat(), *view.keywords());
@@ -159,11 +161,7 @@ impl TeamCandidates {
 }
 
 /// The places in a slot's shortlist of clues that the law forbids because of the team's other keywords.
-fn banned(
-    keywords: BySlot<Keyword>,
-    slot: Slot,
-    shortlists: &Shortlists,
-) -> impl Iterator<Item = usize> + '_ {
+fn banned(keywords: BySlot<Keyword>, slot: Slot, shortlists: Shortlists<'_>) -> impl Iterator<Item = usize> {
     let bans = shortlists.bans(keywords[slot]).iter();
     bans.filter(move |(_, other)| keywords.0.contains(other)).map(|&(place, _)| usize::from(place))
 }
@@ -189,17 +187,19 @@ fn other_slots(slot: Slot) -> [Slot; 3] {
 fn noisy_margins(
     keywords: BySlot<Keyword>,
     slot: Slot,
-    shortlists: &Shortlists,
+    shortlists: Shortlists<'_>,
     perception: &Perception,
     to: &mut [f32; SHORTLIST],
 ) {
     let own = keywords[slot];
+    let row = |keyword: Keyword| (keyword, shortlists.likelihoods(own, keyword));
+    let (meant, others) = (row(own), other_slots(slot).map(|other| row(keywords[other])));
     for (place, (&clue, margin)) in shortlists.clues(own).iter().zip(to).enumerate() {
-        let seen = |keyword: Keyword| {
-            widen(shortlists.likelihoods(own, keyword)[place]) * perception.factor(keyword, clue)
+        let seen = |(keyword, row): &(Keyword, Cow<'_, [u16; SHORTLIST]>)| {
+            widen(row[place]) * perception.factor(*keyword, clue)
         };
-        let others = other_slots(slot).map(|other| seen(keywords[other]));
-        *margin = seen(own) / others.into_iter().fold(f32::MIN_POSITIVE, f32::max);
+        let others = others.each_ref().map(seen);
+        *margin = seen(&meant) / others.into_iter().fold(f32::MIN_POSITIVE, f32::max);
     }
 }
 

@@ -5,6 +5,7 @@
 //! the keyword (R19, R21); the others have the probability 0. Normalising for each keyword keeps words that are near
 //! everything from winning everywhere.
 
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use overhear_engine::rules::{Clue, ClueLaw, Keyword, Referee};
@@ -13,6 +14,7 @@ use rayon::prelude::*;
 use super::bfloat::narrow;
 use super::directions::Directions;
 use super::kernels::dot_products;
+use super::shortlist::Kept;
 use super::slab::Slab;
 use super::{LANES, Ranks, Shortlists, widen};
 use crate::registry::{ALPHA, BETA, Values};
@@ -47,13 +49,16 @@ pub struct Association {
     stride: usize,
     /// For each clue a column: its likelihood under each keyword, padded with zeros.
     columns: Slab<u16>,
-    shortlists: OnceLock<Shortlists>,
-    far_shortlists: OnceLock<Shortlists>,
+    shortlists: OnceLock<Kept>,
+    far_shortlists: OnceLock<Kept>,
     ranks: OnceLock<Ranks>,
 }
 
 /// Clues that are worked on together: their directions fit the cache beside all keywords'.
 const TILE: usize = 64;
+
+/// Keywords that are weighed together: so long are the weights kept in full width. The usual deck is one block.
+const BLOCK: usize = 512;
 
 impl Association {
     pub(super) fn new(
@@ -63,24 +68,21 @@ impl Association {
         key: ModelKey,
     ) -> Association {
         let stride = keywords.len().next_multiple_of(LANES);
-        let mut weights = Slab::<f32>::zeroed(clues.len() * stride);
-        let tiles = weights.par_chunks_mut(TILE * stride).enumerate();
-        let sums: Vec<Vec<f64>> = tiles
-            .map(|(tile, weights)| weigh(keywords, clues, law, key, tile * TILE, stride, weights))
-            .collect();
-        let mut totals = vec![0.0f64; stride];
-        for sums in sums {
-            totals.iter_mut().zip(sums).for_each(|(total, sum)| *total += sum);
-        }
-        let scales: Vec<f32> = totals.iter().map(|&t| if t > 0.0 { (1.0 / t) as f32 } else { 0.0 }).collect();
-        let mut columns = Slab::<u16>::zeroed(weights.len());
-        columns.par_chunks_mut(stride).zip(weights.par_chunks(stride)).with_min_len(TILE).for_each(
-            |(column, weights)| {
+        let mut columns = Slab::<u16>::zeroed(clues.len() * stride);
+        let mut weights = Slab::<f32>::zeroed(clues.len() * stride.min(BLOCK));
+        for first in (0..stride).step_by(BLOCK) {
+            let width = (stride - first).min(BLOCK);
+            let weights = &mut weights[..clues.len() * width];
+            let block = first..keywords.len().min(first + width);
+            let scales = weigh_all(keywords, block, clues, law, key, width, weights);
+            let rows = columns.par_chunks_mut(stride).zip(weights.par_chunks(width)).with_min_len(TILE);
+            rows.for_each(|(column, weights)| {
+                let column = &mut column[first..][..width];
                 for ((to, &weight), &scale) in column.iter_mut().zip(weights).zip(&scales) {
                     *to = narrow(weight * scale);
                 }
-            },
-        );
+            });
+        }
         Association {
             key,
             keywords: keywords.len(),
@@ -126,22 +128,22 @@ impl Association {
 
     /// For each keyword its likeliest legal clues; computed when they are first asked for (twice, if two threads ask
     /// at once: nobody waits, so it may be asked on any thread of a pool).
-    pub fn shortlists(&self, law: &ClueLaw) -> &Shortlists {
-        if let Some(shortlists) = self.shortlists.get() {
-            return shortlists;
-        }
-        let built = Shortlists::new(self, law);
-        self.shortlists.get_or_init(|| built)
+    pub fn shortlists(&self, law: &ClueLaw) -> Shortlists<'_> {
+        let kept = self.shortlists.get().unwrap_or_else(|| {
+            let built = Kept::new(self, law);
+            self.shortlists.get_or_init(|| built)
+        });
+        Shortlists { kept, table: self }
     }
 
     /// For each keyword those of the legal clues that `reach` finds fit for it which are fit for the most keywords;
     /// computed when they are first asked for, with the `reach` of that call.
-    pub(crate) fn far_shortlists(&self, law: &ClueLaw, reach: &Referee) -> &Shortlists {
-        if let Some(shortlists) = self.far_shortlists.get() {
-            return shortlists;
-        }
-        let built = Shortlists::far(self, law, reach);
-        self.far_shortlists.get_or_init(|| built)
+    pub(crate) fn far_shortlists(&self, law: &ClueLaw, reach: &Referee) -> Shortlists<'_> {
+        let kept = self.far_shortlists.get().unwrap_or_else(|| {
+            let built = Kept::far(self, law, reach);
+            self.far_shortlists.get_or_init(|| built)
+        });
+        Shortlists { kept, table: self }
     }
 
     /// The ranks of the clues for each keyword; computed when they are first asked for, like the shortlists.
@@ -154,31 +156,58 @@ impl Association {
     }
 }
 
+/// Writes the weights of every clue under a block of keywords, and returns what each keyword's are to be scaled by.
+fn weigh_all(
+    keywords: &Directions,
+    block: Range<usize>,
+    clues: &Directions,
+    law: &ClueLaw,
+    key: ModelKey,
+    width: usize,
+    weights: &mut [f32],
+) -> Vec<f32> {
+    let tiles = weights.par_chunks_mut(TILE * width).enumerate();
+    let sums: Vec<Vec<f64>> = tiles
+        .map(|(tile, weights)| weigh(keywords, block.clone(), clues, law, key, tile * TILE, width, weights))
+        .collect();
+    let mut totals = vec![0.0f64; width];
+    for sums in sums {
+        totals.iter_mut().zip(sums).for_each(|(total, sum)| *total += sum);
+    }
+    totals.iter().map(|&total| if total > 0.0 { (1.0 / total) as f32 } else { 0.0 }).collect()
+}
+
 /// Writes exp(β·s + α·log f) for a tile of clues and every keyword, and returns the sum for each keyword.
+#[expect(clippy::too_many_arguments, reason = "a tile of clues under a block of keywords, by the model")]
 fn weigh(
     keywords: &Directions,
+    block: Range<usize>,
     clues: &Directions,
     law: &ClueLaw,
     key: ModelKey,
     first: usize,
-    stride: usize,
+    width: usize,
     weights: &mut [f32],
 ) -> Vec<f64> {
-    let mut sums = vec![0.0f64; stride];
-    let mut products = vec![0i32; keywords.len()];
-    for (n, column) in weights.chunks_exact_mut(stride).enumerate() {
+    let mut sums = vec![0.0f64; width];
+    let mut products = vec![0i32; block.len()];
+    let directions = &keywords.values[block.start * keywords.stride..block.end * keywords.stride];
+    for (n, column) in weights.chunks_exact_mut(width).enumerate() {
         let clue = first + n;
-        dot_products(clues.row(clue), &keywords.values, &mut products);
+        dot_products(clues.row(clue), directions, &mut products);
         let scale = key.beta as f32 * clues.inverse_lengths[clue];
         let frequency = -(key.alpha * libm::log((clue + 1) as f64)) as f32;
-        for ((weight, &product), &length) in column.iter_mut().zip(&products).zip(&keywords.inverse_lengths) {
+        let lengths = &keywords.inverse_lengths[block.clone()];
+        for ((weight, &product), &length) in column.iter_mut().zip(&products).zip(lengths) {
             *weight = libm::expf(product as f32 * length * scale + frequency);
         }
+        column[block.len()..].fill(0.0);
         let forbidden = Clue::new(clue as u32);
         if law.is_number(forbidden) {
             column.fill(0.0);
         }
-        law.banning(forbidden).for_each(|keyword| column[keyword.index()] = 0.0);
+        let banned = law.banning(forbidden).map(Keyword::index).filter(|keyword| block.contains(keyword));
+        banned.for_each(|keyword| column[keyword - block.start] = 0.0);
         sums.iter_mut().zip(column.iter()).for_each(|(sum, &weight)| *sum += f64::from(weight));
     }
     sums

@@ -45,15 +45,20 @@ impl Directions {
 /// A direction for each keyword of a deck.
 ///
 /// # Errors
-/// [`WorldError::UnknownKeyword`] if the space does not know one.
+/// [`WorldError::UnknownKeywords`] names all that the space does not know.
 pub(super) fn keyword_directions(deck: &Deck, space: &Space) -> Result<Directions, WorldError> {
     let index = relevant_index(deck, space);
     let direction = |text: &str| space.direction(&index, text);
-    let found = deck.keywords().iter().map(|keyword| {
-        let found = direction(&keyword.text).or_else(|| direction(&keyword.text.to_lowercase()));
-        found.ok_or_else(|| WorldError::UnknownKeyword { keyword: keyword.text.clone() })
-    });
-    let (found, dims) = (found.collect::<Result<Vec<_>, _>>()?, space.dims());
+    let (mut found, mut keywords, dims) = (Vec::new(), Vec::new(), space.dims());
+    for keyword in deck.keywords() {
+        match direction(&keyword.text).or_else(|| direction(&keyword.text.to_lowercase())) {
+            Some(direction) => found.push(direction),
+            None => keywords.push(keyword.text.clone()),
+        }
+    }
+    if !keywords.is_empty() {
+        return Err(WorldError::UnknownKeywords { keywords });
+    }
     Ok(Directions::new(found.len(), dims, |n, row| row[..dims].copy_from_slice(&found[n])))
 }
 

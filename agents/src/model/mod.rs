@@ -27,7 +27,8 @@ pub use open::OpenVocabulary;
 pub use ranks::{FIRST_RANKS, RANK_STEPS, Ranks};
 pub use secrecy::Secrecy;
 pub use shortlist::{SHORTLIST, Shortlists};
-pub use world::{DEFAULT_CLUES, World, WorldError};
+pub use slab::OutOfMemory;
+pub use world::{DEFAULT_CLUES, MOST_KEYWORDS, World, WorldError};
 
 pub(crate) use bfloat::widen;
 pub(crate) use giver::Givers;
@@ -42,3 +43,4 @@ pub(crate) use open::NamingRoom;
 pub(crate) use perception::Perception;
 pub(crate) use posterior::Posterior;
 pub(crate) use secrecy::Inversion;
+pub(crate) use shortlist::Gathered;

@@ -9,6 +9,13 @@ use std::ops::{Deref, DerefMut};
 use bytemuck::Pod;
 use memmap2::MmapMut;
 
+/// What a thread panics with that finds no memory for a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutOfMemory {
+    /// How much was asked for.
+    pub bytes: usize,
+}
+
 /// A slice of zeros to begin with, in large pages if the system has them.
 pub(super) struct Slab<T> {
     map: MmapMut,
@@ -16,9 +23,10 @@ pub(super) struct Slab<T> {
 }
 
 impl<T: Pod> Slab<T> {
-    /// Room for `len` items.
+    /// Room for `len` items; panics with [`OutOfMemory`] if there is none.
     pub(super) fn zeroed(len: usize) -> Slab<T> {
-        let map = MmapMut::map_anon(len.max(1) * size_of::<T>()).expect("there is memory for the tables");
+        let bytes = len.max(1) * size_of::<T>();
+        let map = MmapMut::map_anon(bytes).unwrap_or_else(|_| std::panic::panic_any(OutOfMemory { bytes }));
         #[cfg(target_os = "linux")]
         map.advise(memmap2::Advice::HugePage).ok();
         Slab { map, items: PhantomData }

@@ -44,11 +44,21 @@ struct Refereed {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WorldError {
-    /// The space does not know a keyword.
-    #[error("the keyword `{keyword}` is not in the word space")]
-    UnknownKeyword {
-        /// The keyword.
-        keyword: String,
+    /// The space does not know some keywords.
+    #[error("{}", unknown(keywords))]
+    UnknownKeywords {
+        /// All that it does not know, in the order of the deck.
+        keywords: Vec<String>,
+    },
+    /// The tables of such a deck would take too much memory.
+    #[error(
+        "{keywords} keywords: an agent's table of them takes {megabytes} MB; a deck has at most {MOST_KEYWORDS}"
+    )]
+    TooManyKeywords {
+        /// How many there are.
+        keywords: usize,
+        /// The size of the table P(clue | keyword) for them, in MB.
+        megabytes: usize,
     },
     /// There are too few words to give clues with.
     #[error("only {clues} words of the space may be clues; {needed} are needed")]
@@ -63,13 +73,33 @@ pub enum WorldError {
 /// A game of sixteen rounds and two teams takes 96 clues; every keyword shall have a choice of them.
 const FEWEST_CLUES: usize = 256;
 
+/// The most keywords of a deck: with 20,000 clues, an agent's table of them takes 400 MB.
+pub const MOST_KEYWORDS: usize = 10_000;
+
+/// How many unknown keywords are named.
+const NAMED: usize = 10;
+
+fn unknown(keywords: &[String]) -> String {
+    let named: Vec<String> = keywords.iter().take(NAMED).map(|keyword| format!("`{keyword}`")).collect();
+    let named = named.join(", ");
+    match keywords.len() {
+        1 => format!("the keyword {named} is not in the word space"),
+        all if all <= NAMED => format!("{all} keywords are not in the word space: {named}"),
+        all => format!("{all} keywords are not in the word space: {named} and {} more", all - NAMED),
+    }
+}
+
 impl World {
     /// Puts a deck into a space. Clues are the `limit` most frequent words that the lexicon lets automatic players
     /// give.
     ///
     /// # Errors
-    /// [`WorldError`] if the space does not know a keyword or has too few words for clues.
+    /// [`WorldError`] if the deck is too large, or the space does not know a keyword or has too few words for clues.
     pub fn new(deck: Deck, space: Space, lexicon: Lexicon, limit: usize) -> Result<World, WorldError> {
+        if deck.len() > MOST_KEYWORDS {
+            let megabytes = deck.len() * limit * size_of::<u16>() / 1_000_000;
+            return Err(WorldError::TooManyKeywords { keywords: deck.len(), megabytes });
+        }
         let lexicon = lexicon.arranged_for(space.words());
         let clues: Vec<u32> = (0..space.words().len())
             .filter(|&place| lexicon.use_of(place) == Use::Clue)
@@ -100,7 +130,7 @@ impl World {
     /// The same world, in which agents may think in another space too: a SPEC names it with `space=NAME`.
     ///
     /// # Errors
-    /// [`WorldError::UnknownKeyword`] if the other space does not know a keyword.
+    /// [`WorldError::UnknownKeywords`] if the other space does not know all keywords.
     pub fn with_other(mut self, name: &str, space: &Space) -> Result<World, WorldError> {
         let other = Arc::new(self.seen_in(space)?);
         self.others.push((name.to_owned(), other));
@@ -116,7 +146,7 @@ impl World {
     /// space does not know nothing is near: its cosines are 0.
     ///
     /// # Errors
-    /// [`WorldError::UnknownKeyword`] if the other space does not know a keyword.
+    /// [`WorldError::UnknownKeywords`] if the other space does not know all keywords.
     fn seen_in(&self, other: &Space) -> Result<World, WorldError> {
         let keyword_rows = keyword_directions(&self.deck, other)?;
         let index = other.words().index();
@@ -241,4 +271,31 @@ impl World {
 
 fn no_referees() -> Box<[Refereed]> {
     (0..=REFEREE_TOPS).map(|_| Refereed::default()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_ten_unknown_keywords_are_named_and_the_others_counted() {
+        let words: Vec<String> = (0..12).map(|n| format!("w{n}")).collect();
+        assert_eq!(unknown(&words[..1]), "the keyword `w0` is not in the word space");
+        assert_eq!(unknown(&words[..2]), "2 keywords are not in the word space: `w0`, `w1`");
+        let all = unknown(&words);
+        assert!(all.starts_with("12 keywords are") && all.ends_with("`w9` and 2 more"), "{all}");
+    }
+
+    #[test]
+    fn a_deck_too_large_for_memory_is_refused_before_anything_is_made() {
+        let list: String = (0..=MOST_KEYWORDS).map(|n| format!("word{n}\n")).collect();
+        let deck = Deck::parse(&list, "en").expect("a deck");
+        let space = Space::from_vectors(["sun"].into_iter().collect(), 2, &[1.0, 0.0]);
+        let lexicon = Lexicon::guessed(space.words());
+        let refused = World::new(deck, space, lexicon, DEFAULT_CLUES).err().expect("too many");
+        assert!(
+            matches!(refused, WorldError::TooManyKeywords { keywords: 10_001, megabytes: 400 }),
+            "{refused}"
+        );
+    }
 }

@@ -108,7 +108,7 @@ impl Words {
         let lexicon = lexicon.unwrap_or_else(|| Lexicon::guessed(space.words()));
         let world = World::new(deck, space, lexicon, DEFAULT_CLUES).map_err(|error| {
             let file = match error {
-                WorldError::UnknownKeyword { .. } => &sources[2],
+                WorldError::UnknownKeywords { .. } | WorldError::TooManyKeywords { .. } => &sources[2],
                 _ => &sources[0],
             };
             Failure::content(file.name(), error)

@@ -7,7 +7,7 @@ use overhear_engine::table::EncryptorView;
 
 use super::objective::quick_log2;
 use super::prospects::Prospects;
-use crate::model::{Association, Perception, Posterior, Shortlists, list_above, mix, prefetch};
+use crate::model::{Association, Gathered, Perception, Posterior, Shortlists, list_above, mix, prefetch};
 
 /// What the opponents know of the own keywords.
 pub(super) struct Audience {
@@ -15,6 +15,7 @@ pub(super) struct Audience {
     public: Perception,
     posterior: Posterior,
     suspects: BySlot<Suspects>,
+    gathered: Gathered,
     /// The probability above which a keyword is suspected.
     suspicion: f32,
 }
@@ -35,6 +36,7 @@ impl Audience {
         Audience {
             posterior: Posterior::new(table.stride()),
             suspects: BySlot::from_fn(|_| nobody()),
+            gathered: Gathered::default(),
             public: Perception::new(table, None),
             suspicion,
         }
@@ -73,15 +75,26 @@ impl Audience {
 
     /// Brings what the opponents would make of the shortlist of `keyword` up to date: the keywords that they
     /// suspect are added up, and the mean of the deck stands for the others.
-    pub(super) fn overhear(&self, keyword: Keyword, shortlists: &Shortlists, prospects: &mut Prospects) {
+    pub(super) fn overhear(
+        &mut self,
+        keyword: Keyword,
+        shortlists: Shortlists<'_>,
+        prospects: &mut Prospects,
+    ) {
         let Prospects { heard, heard_at, .. } = prospects;
-        let rows = shortlists.block(keyword);
+        let (block, base) = (shortlists.block(keyword), shortlists.means(keyword));
         for at in Slot::ALL {
             let Suspects { named, rest, found_at } = &self.suspects[at];
             if heard_at[at] != *found_at {
                 heard_at[at] = *found_at;
-                named.iter().for_each(|(suspect, _)| prefetch(&rows[suspect.index()]));
-                mix(&mut heard[at.index()], shortlists.means(keyword), rest.max(0.0), rows, named);
+                let (rows, named) = match block {
+                    Some(rows) => {
+                        named.iter().for_each(|(suspect, _)| prefetch(&rows[suspect.index()]));
+                        (rows, &named[..])
+                    }
+                    None => self.gathered.gather(shortlists, keyword, named),
+                };
+                mix(&mut heard[at.index()], base, rest.max(0.0), rows, named);
             }
         }
     }

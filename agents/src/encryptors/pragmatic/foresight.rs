@@ -94,7 +94,7 @@ impl Foresight {
         &self,
         keywords: BySlot<Keyword>,
         slot: Slot,
-        shortlists: &Shortlists,
+        shortlists: Shortlists<'_>,
         worths: &mut [f32; SHORTLIST],
     ) {
         let own = keywords[slot];

@@ -38,13 +38,13 @@ impl Prospects {
         &mut self,
         slot: Slot,
         keywords: BySlot<Keyword>,
-        shortlists: &Shortlists,
+        shortlists: Shortlists<'_>,
         perception: &Perception,
     ) {
         let own = keywords[slot];
         for (row, &keyword) in self.own.iter_mut().zip(&keywords) {
             let likelihoods = shortlists.likelihoods(own, keyword);
-            row.iter_mut().zip(likelihoods).for_each(|(to, &p)| *to = widen(p));
+            row.iter_mut().zip(likelihoods.iter()).for_each(|(to, &p)| *to = widen(p));
             if perception.has_noise() {
                 let clues = shortlists.clues(own).iter();
                 row.iter_mut().zip(clues).for_each(|(p, &clue)| *p *= perception.factor(keyword, clue));

@@ -75,7 +75,7 @@ impl<P: Policy> Strategist<P> {
     }
 
     /// Makes sure that candidates and prospects are those of the seat's keywords.
-    fn prepare(&mut self, view: &EncryptorView<'_>, shortlists: &Shortlists) {
+    fn prepare(&mut self, view: &EncryptorView<'_>, shortlists: Shortlists<'_>) {
         let (seat, keywords) = (view.seat(), *view.keywords());
         let Strategist { candidates, perception, foresight, .. } = self;
         let new = match foresight {
@@ -105,7 +105,7 @@ impl<P: Policy> Strategist<P> {
     }
 
     /// Brings everything that is known of the opponents up to date.
-    fn listen(&mut self, view: &EncryptorView<'_>, shortlists: &Shortlists) {
+    fn listen(&mut self, view: &EncryptorView<'_>, shortlists: Shortlists<'_>) {
         let keywords = view.keywords();
         let Strategist { audience, foresight, prospects, policy, candidates, .. } = self;
         audience.catch_up(view);
