@@ -4,6 +4,8 @@
 //! across the table through memory that its players share, or draw chance from elsewhere. Each [`Duty`] is checked by
 //! asking players in games of the agent against itself, and a [`Breach`] says where it was broken.
 
+#[cfg(test)]
+mod burglar;
 mod duties;
 mod question;
 #[cfg(test)]

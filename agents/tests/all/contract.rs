@@ -182,3 +182,18 @@ fn an_agent_spelled_out_in_full_plays_the_same() {
         assert!(games(&spec) == games(&in_full), "{spec} does not play as {in_full}");
     }
 }
+
+#[test]
+fn r6_where_the_first_round_may_be_intercepted_every_code_is_tried_as_often() {
+    let rules = Rules { interception_from_round: 1, ..Rules::official() };
+    for spec in ["margin/bayes", "nearest/uniform", "margin/history"] {
+        let (table, mut teams) = (table(rules), teams(&*agent(spec)));
+        let mut counts = [0; Code::COUNT];
+        for number in 0..480 {
+            let game = crate::common::play(&table, number, &mut teams);
+            let tried = game.record.halves()[0].interception.expect("from round 1 on");
+            counts[tried.index()] += 1;
+        }
+        assert!(counts.iter().all(|n| (5..=45).contains(n)), "{spec}: {counts:?}");
+    }
+}

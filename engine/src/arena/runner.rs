@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use super::{GameNumber, Outcome, Schedule, Tally};
 use crate::rules::{BySide, Side};
-use crate::table::{Agent, Breakdown, Deal, Game, Retold, Seed, Table, Team, guard};
+use crate::table::{Agent, Breakdown, Deal, Game, Keys, Retold, Seed, Table, Team, guard};
 
 /// How many games make a block, at least: enough to outweigh handing it over, few enough to keep threads busy.
 const BLOCK_GAMES: u64 = 64;
@@ -115,8 +115,9 @@ impl Recorder for () {
     fn game(&self, _: GameNumber, _: BySide<usize>, _: &Game, (): &mut ()) {}
 }
 
-/// The players of one thread: a team for every agent and side, and the game they play in.
+/// The players of one thread: a team for every agent and side, the game they play in, and the keys of the run.
 struct Bench {
+    keys: Keys,
     teams: Vec<BySide<Team>>,
     game: Box<Game>,
     outcomes: Vec<[Outcome; 2]>,
@@ -245,7 +246,8 @@ impl Arena<'_> {
         recorder: &R,
         block: &mut Block<R::Page>,
     ) {
-        let deal = self.deal(number);
+        let Arena { table, .. } = self;
+        let deal = Deal::numbered(&table.rules, table.deck, bench.keys, number);
         let before =
             (recorder.on_fault() == OnFault::Void).then(|| (block.tally.clone(), block.faults.len()));
         bench.outcomes.clear();
@@ -279,11 +281,11 @@ impl Arena<'_> {
         bench: &mut Bench,
         recorder: &R,
     ) -> Result<(), Breakdown> {
-        let Bench { teams, game, .. } = &mut *bench;
+        let Bench { keys, teams, game, .. } = &mut *bench;
         let mut play = || {
-            self.table.play(self.seed, number, deal, seated(teams, seats), game);
+            self.table.play(*keys, number, deal, seated(teams, seats), game);
             if recorder.wants_keywords() {
-                self.table.name_keywords(self.seed, number, deal, seated(teams, seats), game);
+                self.table.name_keywords(*keys, number, deal, seated(teams, seats), game);
             }
         };
         if recorder.on_fault() == OnFault::Unwind {
@@ -305,6 +307,7 @@ impl Arena<'_> {
 
     fn bench(&self) -> Bench {
         Bench {
+            keys: self.seed.into(),
             teams: (0..self.agents.len()).map(|agent| self.teams(agent)).collect(),
             game: Box::default(),
             outcomes: Vec::new(),

@@ -1,6 +1,6 @@
 //! Rules that make no game are refused, with the key and what it may hold.
 
-use super::{MAX_ROUNDS, Players, Rules};
+use super::{Deck, MAX_ROUNDS, Players, Rules};
 
 /// The longest sand timer, in seconds: nobody thinks for an hour.
 const LONGEST_TIMER: i32 = 3600;
@@ -46,6 +46,24 @@ impl Rules {
         within("miscommunication_points", self.miscommunication_points.into(), -100, 100, "")?;
         within("referee_top", self.referee_top.into(), 1, 1000, " in a thousand")?;
         within("session", self.session.into(), 0, LONGEST_SESSION, " (0: no session)")
+    }
+
+    /// Refuses rules that the deck is too small for: a session longer than it has words (R2).
+    ///
+    /// ```
+    /// use overhear_engine::rules::{Deck, Rules};
+    /// let list: String = (0..20).map(|n| format!("word{n}\n")).collect();
+    /// let error = Rules { session: 3, ..Rules::official() }.check_deck(&Deck::parse(&list, "en")?).unwrap_err();
+    /// assert_eq!(error.to_string(), "`session` = 3 is out of range: 0 to 2 (the deck has words for 2 games in a row)");
+    /// # Ok::<(), overhear_engine::rules::DeckError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A [`RulesError`] with what the deck has.
+    pub fn check_deck(&self, deck: &Deck) -> Result<(), RulesError> {
+        let games = deck.session_games() as i32;
+        let note = format!(" (the deck has words for {games} games in a row)");
+        within("session", self.session.into(), 0, games, &note)
     }
 
     /// R1: teams of 2 to 4, as equal in size as possible. Each round brings a team one chance of each token.

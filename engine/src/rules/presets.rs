@@ -60,8 +60,8 @@ pub static RULE_SETS: [RuleSet; 22] = [
     ),
     set(
         "session",
-        "26 games in a row, through both faces of the deck (R2)",
-        Rules { session: 26, ..OFFICIAL },
+        "52 games in a row, through both faces of the deck, until no word is left for another (R2)",
+        Rules { session: 52, ..OFFICIAL },
     ),
     set(
         "keywords-first",

@@ -29,8 +29,9 @@ pub struct Rules {
     pub pooling: Pooling,
     /// How the codes are drawn (R3).
     pub codes: CodeDraw,
-    /// Games of a session, in which no keyword comes back until the deck is gone through (R2); 0: every game has
-    /// the whole deck. Deals of one session are drawn without replacement and so not quite independent.
+    /// Games of a session, in which no keyword comes back (R2), at most as many as the deck has words for
+    /// ([`Rules::check_deck`]); 0: every game has the whole deck, both faces. Deals of one session are drawn without
+    /// replacement and so not quite independent.
     pub session: u16,
     /// The round after which nobody plays on (R10, R17), 1 to [`MAX_ROUNDS`](super::MAX_ROUNDS).
     pub round_limit: u8,

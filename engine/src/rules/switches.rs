@@ -43,7 +43,7 @@ pub const SWITCHES: [Switch; 20] = [
         "session",
         "R2",
         "0 to 1000",
-        "games in a row that go through the deck before a keyword comes back; 0: none do",
+        "games in a row that go through one face of the deck and then the other, so that no keyword comes back, at most as many as the deck has words for; 0: every game has the whole deck",
     ),
     switch("round_limit", "R10, R17", "1 to 16", "the round after which nobody plays on"),
     switch("interception_from_round", "R6", "1 to round_limit", "the first round with interceptions"),

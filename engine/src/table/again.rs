@@ -1,7 +1,7 @@
 //! A finished game looked at once more: by another tiebreaker, on what was played (R11 to R14).
 
 use super::team::Source;
-use super::{Deal, Game, Position, Seed, Table, Team};
+use super::{Deal, Game, Keys, Position, Table, Team};
 use crate::rules::{BySide, Ending, Rules, Side};
 
 impl Table<'_> {
@@ -11,7 +11,7 @@ impl Table<'_> {
     /// game changes, and a game that was not tied stays as it is.
     pub fn name_keywords(
         &self,
-        seed: Seed,
+        keys: impl Into<Keys>,
         number: u64,
         deal: &Deal,
         mut teams: BySide<&mut Team>,
@@ -20,9 +20,9 @@ impl Table<'_> {
         if game.ending.door.is_none() || game.named.is_some() {
             return;
         }
-        let deal = &deal.salted(BySide { white: teams.white.salt(), black: teams.black.salt() });
+        let source = Source { keys: keys.into(), deal: number };
+        let deal = &deal.salted(BySide { white: teams.white.salt(), black: teams.black.salt() }, source.keys);
         let position = Position { table: self, deal, record: &game.record, round: game.rounds };
-        let source = Source { seed, deal: number };
         game.named = Some(BySide::from_fn(|side: Side| teams[side].keywords(&position, side, source)));
     }
 }

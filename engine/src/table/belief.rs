@@ -1,5 +1,6 @@
 //! What a guesser answers: a probability for each of the 24 codes.
 
+use super::Stream;
 use crate::rules::Code;
 
 /// A probability for each code, in the order of [`Code::ALL`].
@@ -52,10 +53,25 @@ impl Belief {
         &self.0
     }
 
-    /// The likeliest code; of equally likely ones the first in [`Code::ALL`].
+    /// The likeliest code; of equally likely ones the first in [`Code::ALL`]. What a team says is [`Belief::said`].
     pub fn best(&self) -> Code {
-        let greatest = self.0.iter().map(|p| p.to_bits()).fold(0, u32::max);
-        Code::ALL[self.0.iter().position(|p| p.to_bits() == greatest).unwrap_or(0)]
+        Code::ALL[equals(&self.0).trailing_zeros() as usize]
+    }
+
+    /// The codes than which none is likelier, in the order of [`Code::ALL`].
+    ///
+    /// ```
+    /// use overhear_engine::table::Belief;
+    /// assert_eq!(Belief::UNIFORM.likeliest().count(), 24);
+    /// ```
+    pub fn likeliest(&self) -> impl Iterator<Item = Code> {
+        let equals = equals(&self.0);
+        Code::ALL.into_iter().filter(move |code| equals >> code.index() & 1 == 1)
+    }
+
+    /// The code that somebody says who believes this: the likeliest, and of equally likely ones any, drawn.
+    pub fn said(&self, stream: &mut Stream) -> Code {
+        drawn(&self.0, stream)
     }
 
     /// The log-linear pool of several members' beliefs with equal weights: their geometric mean, scaled to sum
@@ -74,25 +90,94 @@ impl Belief {
         }
     }
 
-    /// The code that most members hold the likeliest; of codes with equal votes the first in [`Code::ALL`] (R4).
-    pub fn vote(beliefs: &[Belief]) -> Code {
-        let mut votes = [0; Code::COUNT];
-        beliefs.iter().for_each(|belief| votes[belief.best().index()] += 1);
+    /// The code that most members say (R4). Of codes with equal votes the one whose voters are more confident, all
+    /// taken together; if they are equally so, it is drawn. `ballots` are what the members say, in their order.
+    pub fn vote(beliefs: &[Belief], ballots: &[Code], stream: &mut Stream) -> Code {
+        let mut votes = [0u8; Code::COUNT];
+        let mut confidence = [0.0; Code::COUNT];
+        for (belief, ballot) in beliefs.iter().zip(ballots) {
+            votes[ballot.index()] += 1;
+            confidence[ballot.index()] += belief.of(*ballot);
+        }
         let most = votes.into_iter().fold(0, u8::max);
-        Code::ALL[votes.iter().position(|&count| count == most).unwrap_or(0)]
+        confidence.iter_mut().zip(votes).filter(|(_, votes)| *votes < most).for_each(|(sum, _)| *sum = 0.0);
+        drawn(&confidence, stream)
     }
+}
+
+/// Weights are equal that differ by less than this share of the greater one: rounding, in whatever order factors were
+/// multiplied, makes less of a difference.
+const ROUNDING: f32 = 1.0 / 262_144.0;
+
+/// A bit for each code than which none weighs more.
+fn equals(weights: &[f32; Code::COUNT]) -> u32 {
+    let least = (1.0 - ROUNDING) * weights.iter().copied().fold(0.0, f32::max);
+    let bit = |(n, &weight): (usize, &f32)| u32::from(weight >= least) << n;
+    weights.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit)
+}
+
+/// One of the codes than which none weighs more, each with the same probability.
+fn drawn(weights: &[f32; Code::COUNT], stream: &mut Stream) -> Code {
+    let mut equals = equals(weights);
+    if !equals.is_power_of_two() {
+        (0..stream.below(equals.count_ones())).for_each(|_| equals &= equals - 1);
+    }
+    Code::ALL[equals.trailing_zeros() as usize]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::Seed;
+
+    fn stream(number: u64) -> Stream {
+        Stream::of_deal(Seed(5), number)
+    }
+
+    /// How often each code is said, of 2,400 times.
+    fn counts(mut say: impl FnMut(&mut Stream) -> Code) -> [u32; Code::COUNT] {
+        let mut counts = [0; Code::COUNT];
+        (0..2400).for_each(|number| counts[say(&mut stream(number)).index()] += 1);
+        counts
+    }
 
     #[test]
-    fn of_equal_beliefs_the_lowest_code_is_taken() {
-        assert_eq!(Belief::UNIFORM.best(), Code::ALL[0]);
-        let mut weights = [0.0; 24];
+    fn of_equal_beliefs_each_is_said_as_often_and_no_other_ever() {
+        let counts_of_24 = counts(|stream| Belief::UNIFORM.said(stream));
+        assert!(counts_of_24.iter().all(|n| (60..145).contains(n)), "{counts_of_24:?}");
+        let mut weights = [0.5; 24];
         (weights[7], weights[9]) = (1.0, 1.0);
-        assert_eq!(Belief::from_weights(weights).best(), Code::ALL[7]);
+        let belief = Belief::from_weights(weights);
+        let counts = counts(|stream| belief.said(stream));
+        assert!((1100..1300).contains(&counts[7]) && counts[7] + counts[9] == 2400, "{counts:?}");
+        assert!(belief.likeliest().eq([7, 9].map(|n| Code::ALL[n])));
+        assert_eq!(belief.best(), Code::ALL[7]);
+    }
+
+    #[test]
+    fn the_likeliest_is_said_and_nothing_is_drawn_for_it() {
+        let mut untouched = stream(1);
+        assert_eq!(Belief::certain(Code::ALL[11]).said(&mut untouched), Code::ALL[11]);
+        assert_eq!(untouched.bits(), stream(1).bits());
+    }
+
+    #[test]
+    fn rounding_makes_no_difference_and_anything_more_does() {
+        let two = |other: f32| {
+            let mut weights = [0.01; 24];
+            (weights[3], weights[8]) = (0.2, other);
+            Belief::from_weights(weights).likeliest().count()
+        };
+        let (a, b, c) = (0.1f32, 0.7f32, 0.3f32);
+        assert!((a * b) * c != (a * c) * b, "the order of factors shows");
+        assert_eq!([two(0.2 * (1.0 - 1e-6)), two(0.2 * (1.0 - 1e-5)), two(0.2 * (1.0 + 1e-5))], [2, 1, 1]);
+        let rows = |x: f32, y: f32| [[a, b, c, 0.2], [x, y, 0.3, 0.4], [x, y, 0.3, 0.4]];
+        let alike = Belief::from_clue_rows(&rows(0.17, 0.91));
+        for code in Code::ALL {
+            let [first, second, third] = code.slots();
+            let other = Code::new([first, third, second]).expect("the same digits");
+            assert!((alike.of(code) / alike.of(other) - 1.0).abs() < ROUNDING / 4.0);
+        }
     }
 
     #[test]
@@ -119,12 +204,18 @@ mod tests {
             weights[place] = weight;
             Belief::from_weights(weights)
         };
+        let vote = |team: &[Belief], stream: &mut Stream| {
+            let ballots: Vec<Code> = team.iter().map(Belief::best).collect();
+            Belief::vote(team, &ballots, stream)
+        };
         let team = [holds(9, 1000.0), holds(4, 2.0), holds(4, 2.0)];
-        assert_eq!(Belief::vote(&team), Code::ALL[4]);
+        assert_eq!(vote(&team, &mut stream(1)), Code::ALL[4]);
         assert_eq!(Belief::pool(&team).best(), Code::ALL[9]);
-        assert_eq!(Belief::vote(&team[..2]), Code::ALL[4], "of equal votes the lowest code");
-        assert_eq!(Belief::vote(&team[..1]), Code::ALL[9]);
-        assert_eq!(Belief::vote(&[]), Code::ALL[0]);
+        assert_eq!(vote(&team[..2], &mut stream(1)), Code::ALL[9], "of equal votes the more confident");
+        assert_eq!(vote(&[holds(9, 2.0), holds(4, 2.1)], &mut stream(1)), Code::ALL[4]);
+        assert_eq!(vote(&team[..1], &mut stream(1)), Code::ALL[9]);
+        let split = counts(|stream| vote(&[holds(9, 2.0), holds(4, 2.0)], stream));
+        assert!((1100..1300).contains(&split[4]) && split[4] + split[9] == 2400, "{split:?}");
     }
 
     #[test]

@@ -3,8 +3,8 @@
 //! Rules that ask for other keywords (R2) or codes (R3) change those and nothing else: everything that two sets of
 //! rules have in common is the same in their deals.
 
-use super::stream::{mix, pinch};
-use super::{Seed, Stream, session};
+use super::keys::Key;
+use super::{Keys, Stream, session};
 use crate::rules::{BySide, BySlot, Code, CodeDraw, Deck, Keyword, MAX_ROUNDS, Rules, Side};
 
 /// The most members that a team has (R1).
@@ -23,13 +23,17 @@ pub struct Deal {
 
 impl Deal {
     /// The deal with this number of a run by these rules.
-    pub fn numbered(rules: &Rules, deck: &Deck, seed: Seed, number: u64) -> Deal {
-        let mut deal = Deal::draw(deck, &mut Stream::of_deal(seed, number));
+    ///
+    /// # Panics
+    /// If the deck is too small for a session by these rules ([`Rules::check_deck`]).
+    pub fn numbered(rules: &Rules, deck: &Deck, keys: impl Into<Keys>, number: u64) -> Deal {
+        let keys = keys.into();
+        let mut deal = Deal::draw(deck, &mut Stream::of_deal(keys, number));
         if rules.session > 0 {
-            deal.keywords = session::keywords(deck, seed, number, rules.session.into());
+            deal.keywords = session::keywords(deck, keys, number, rules.session.into());
         }
         if rules.codes == CodeDraw::NoRepeat {
-            deal.replace_repeated_codes(&mut Stream::of_other_codes(seed, number));
+            deal.replace_repeated_codes(&mut Stream::of_other_codes(keys, number));
         }
         deal
     }
@@ -75,20 +79,23 @@ impl Deal {
         Deal {
             keywords: BySide { white: four(0), black: four(4) },
             codes: std::array::from_fn(|_| BySide::from_fn(|_| Code::ALL[stream.below(24) as usize])),
-            heads: heads(stream.bits()),
+            heads: heads(Key::new([stream.bits(), stream.bits()])),
         }
     }
 
     /// The same deal, played by agents with these salts: other heads sit at the table. 0 leaves them as they are.
-    pub(super) fn salted(&self, salts: BySide<u64>) -> Deal {
-        let heads = BySide::from_fn(|side| self.heads[side].map(|head| head ^ pinch(salts[side])));
+    pub(super) fn salted(&self, salts: BySide<u64>, keys: Keys) -> Deal {
+        let heads = BySide::from_fn(|side| match salts[side] {
+            0 => self.heads[side],
+            salt => self.heads[side].map(|head| keys.salted(salt).calls.head(head)),
+        });
         Deal { heads, ..self.clone() }
     }
 }
 
-/// A number of its own for each member, from one draw.
-fn heads(bits: u64) -> BySide<[u64; MAX_MEMBERS]> {
-    let head = |place: usize| mix(bits ^ mix(place as u64));
+/// A number of its own for each member, each drawn by itself: no number of them leads to another.
+fn heads(key: Key) -> BySide<[u64; MAX_MEMBERS]> {
+    let head = |place: usize| key.head(place as u64);
     BySide::from_fn(|side| std::array::from_fn(|member| head(side.index() * MAX_MEMBERS + member)))
 }
 
@@ -118,6 +125,25 @@ mod tests {
     }
 
     #[test]
+    fn r5_eight_heads_are_eight_draws() {
+        let (deck, mut bits) = (deck(), [0u32; 64]);
+        for number in 0..400 {
+            let heads = Deal::draw(&deck, &mut Stream::of_deal(Seed(6), number)).heads;
+            let heads = [heads.white, heads.black].concat();
+            for (n, head) in heads.iter().enumerate() {
+                let others = heads.iter().enumerate().filter(|(other, _)| *other != n);
+                let differences: Vec<u64> = others.map(|(_, other)| head ^ other).collect();
+                differences.iter().for_each(|x| (0..64).for_each(|n| bits[n] += (x >> n & 1) as u32));
+            }
+        }
+        let expected = 400 * 8 * 7 / 2;
+        assert!(
+            bits.iter().all(|n| n.abs_diff(expected) < 600),
+            "two heads differ in any bit half the time: {bits:?}"
+        );
+    }
+
+    #[test]
     fn r3_without_repeats_no_code_comes_twice_and_the_first_ones_stay() {
         let (deck, official) = (deck(), Rules::official());
         let no_repeat = Rules { codes: CodeDraw::NoRepeat, ..official };
@@ -144,7 +170,7 @@ mod tests {
     #[test]
     fn r2_a_session_changes_the_keywords_alone_and_no_switch_the_official_deal() {
         let (deck, official) = (deck(), Rules::official());
-        let in_session = Rules { session: 5, ..official };
+        let in_session = Rules { session: 4, ..official };
         for number in 0..20 {
             let plain = Deal::draw(&deck, &mut Stream::of_deal(Seed(6), number));
             assert_eq!(Deal::numbered(&official, &deck, Seed(6), number), plain);

@@ -1,7 +1,7 @@
 //! The game loop (R4, R6, R9, R17, R24), and what is kept of a game.
 
 use super::team::{Answer, Reviewed, Source, written_in_time};
-use super::{Deal, Position, Seed, Team};
+use super::{Deal, Keys, Position, Team};
 use crate::rules::{
     BySide, BySlot, CLUES, Clue, ClueLaw, Clues, Code, Deck, Ending, Half, Judgement, Keyword, MAX_HALVES,
     OnIllegalClue, Players, PublicRecord, RefereeMode, Rules, Side, Step,
@@ -123,14 +123,21 @@ impl Table<'_> {
     ///
     /// # Panics
     /// If the rules ask for a referee and the law has none.
-    pub fn play(&self, seed: Seed, number: u64, deal: &Deal, teams: BySide<&mut Team>, game: &mut Game) {
+    pub fn play(
+        &self,
+        keys: impl Into<Keys>,
+        number: u64,
+        deal: &Deal,
+        teams: BySide<&mut Team>,
+        game: &mut Game,
+    ) {
         let refereed = self.rules.referee == RefereeMode::Off || self.law.referee().is_some();
         assert!(refereed, "the rules ask for a referee: take a law that has one");
         game.clear(self.rules.players);
+        let source = Source { keys: keys.into(), deal: number };
         let salts = BySide { white: teams.white.salt(), black: teams.black.salt() };
-        let salted = (salts != BySide::default()).then(|| deal.salted(salts));
+        let salted = (salts != BySide::default()).then(|| deal.salted(salts, source.keys));
         let deal = salted.as_ref().unwrap_or(deal);
-        let source = Source { seed, deal: number };
         let start = Position { table: self, deal, record: &game.record, round: 1 };
         teams.white.begin(&start, Side::White);
         teams.black.begin(&start, Side::Black);

@@ -4,7 +4,7 @@
 //! measured; whoever wants all of it asks once more.
 
 use super::team::Source;
-use super::{Belief, Deal, Game, Position, Seed, Table, Team};
+use super::{Belief, Deal, Game, Keys, Position, Table, Team};
 use crate::rules::{BySide, PublicRecord, Side};
 
 /// All that was believed in a half.
@@ -23,14 +23,14 @@ impl Table<'_> {
     /// ones that were given in it.
     pub fn retell(
         &self,
-        seed: Seed,
+        keys: impl Into<Keys>,
         number: u64,
         deal: &Deal,
         mut teams: BySide<&mut Team>,
         game: &Game,
     ) -> Vec<Retold> {
-        let source = Source { seed, deal: number };
-        let deal = &deal.salted(BySide { white: teams.white.salt(), black: teams.black.salt() });
+        let source = Source { keys: keys.into(), deal: number };
+        let deal = &deal.salted(BySide { white: teams.white.salt(), black: teams.black.salt() }, source.keys);
         let mut record = PublicRecord::new();
         record.clear(self.rules.players);
         let start = Position { table: self, deal, record: &record, round: 1 };

@@ -1,40 +1,57 @@
 //! Sessions: games in a row that go through the keyword deck (R2).
 //!
-//! Game n of a session takes the next eight cards of the shuffled deck. When fewer are left, the deck is turned to
-//! its other face and shuffled anew, and no keyword comes back before both faces are gone through. The order of the
-//! cards depends on the seed and on the session alone, so any game of it can be dealt without the others.
+//! Game n of a session takes the next eight cards of the shuffled deck, with one word of each. When fewer are left, the
+//! deck is shuffled anew and its cards' other words on the same face are taken; when the face has none left, the deck is
+//! turned. So no keyword comes back, and no session is longer than the deck has words for ([`Deck::session_games`]). The
+//! order of the cards depends on the run's key and on the session alone, so any game of it can be dealt without the others.
+//!
+//! A single game takes words from both faces, **decided**: it stands for any game of a group that owns both. Those who
+//! overhear it have the whole deck to think of, and not one face.
 
-use super::{Seed, Stream};
+use super::{Keys, Stream};
 use crate::rules::{BySide, BySlot, CARDS_IN_PLAY, Deck, Keyword};
 
 /// The keywords of deal number `number` where `games` deals in a row make a session.
-pub(super) fn keywords(deck: &Deck, seed: Seed, number: u64, games: u64) -> BySide<BySlot<Keyword>> {
+///
+/// # Panics
+/// If the deck has no words for so many games.
+pub(super) fn keywords(deck: &Deck, keys: Keys, number: u64, games: u64) -> BySide<BySlot<Keyword>> {
     let (session, game) = (number / games, number % games);
-    let mut stream = Stream::of_session(seed, session);
-    let games_of_a_face = (deck.cards().len() / CARDS_IN_PLAY) as u64;
-    let (turn, place) = (game / games_of_a_face, (game % games_of_a_face) as usize);
-    let first_face = u64::from(stream.below(2));
-    let face = ((first_face + turn) % 2) as usize;
-    let mut cards: Vec<usize> = (0..deck.cards().len()).collect();
-    for _ in 0..=turn {
-        shuffle(&mut cards, &mut stream);
-    }
-    let cards = &cards[place * CARDS_IN_PLAY..][..CARDS_IN_PLAY];
-    let mut choice = Stream::of_session_game(seed, number);
-    let mut four = |cards: &[usize]| {
-        BySlot(std::array::from_fn(|n| {
-            let words = deck.face(cards[n], face);
-            words[choice.below(words.len() as u32) as usize]
-        }))
-    };
-    let (white, black) = cards.split_at(CARDS_IN_PLAY / 2);
-    BySide { white: four(white), black: four(black) }
+    let mut stream = Stream::of_session(keys, session);
+    let words = words(deck, game, &mut stream);
+    let four = |start: usize| BySlot(std::array::from_fn(|n| words[start + n]));
+    BySide { white: four(0), black: four(CARDS_IN_PLAY / 2) }
 }
 
-/// Puts the cards in a random order (Fisher & Yates 1938; Durstenfeld 1964).
-fn shuffle(cards: &mut [usize], stream: &mut Stream) {
-    for n in (1..cards.len()).rev() {
-        cards.swap(n, stream.below(n as u32 + 1) as usize);
+/// The words of a session's game, which come from eight different cards.
+fn words(deck: &Deck, game: u64, stream: &mut Stream) -> Vec<Keyword> {
+    let first = stream.below(deck.faces() as u32) as usize;
+    let mut before = 0;
+    for turn in 0..deck.faces() {
+        let face = (first + turn) % deck.faces();
+        let mut cards: Vec<Vec<Keyword>> =
+            (0..deck.cards().len()).map(|n| deck.face(n, face).into()).collect();
+        cards.iter_mut().for_each(|words| shuffle(words, stream));
+        while cards.len() >= CARDS_IN_PLAY {
+            shuffle(&mut cards, stream);
+            let place = (game - before) as usize * CARDS_IN_PLAY;
+            if let Some(dealt) = cards.get(place..place + CARDS_IN_PLAY) {
+                return dealt.iter().map(|words| words[0]).collect();
+            }
+            before += (cards.len() / CARDS_IN_PLAY) as u64;
+            for words in &mut cards {
+                words.remove(0);
+            }
+            cards.retain(|words| !words.is_empty());
+        }
+    }
+    panic!("game {game} of a session with a deck for {} games", deck.session_games())
+}
+
+/// Puts cards or words in a random order (Fisher & Yates 1938; Durstenfeld 1964).
+fn shuffle<T>(items: &mut [T], stream: &mut Stream) {
+    for n in (1..items.len()).rev() {
+        items.swap(n, stream.below(n as u32 + 1) as usize);
     }
 }
 
@@ -43,10 +60,11 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+    use crate::table::Seed;
 
     const SEED: Seed = Seed(9);
 
-    /// Twenty cards with two words on each of two faces: two games a face, four games before a word comes back.
+    /// Twenty cards with two words on each of two faces: two games for each word of a face, eight in all.
     fn two_faces() -> Deck {
         let rows: String =
             (0..80).map(|n| format!("{},{},w{n}\n", n / 4, if n % 4 < 2 { "blue" } else { "red" })).collect();
@@ -54,41 +72,49 @@ mod tests {
     }
 
     fn words(deck: &Deck, number: u64, games: u64) -> Vec<Keyword> {
-        let BySide { white, black } = keywords(deck, SEED, number, games);
+        let BySide { white, black } = keywords(deck, SEED.into(), number, games);
         white.iter().chain(black.iter()).copied().collect()
     }
 
     #[test]
-    fn r2_no_keyword_comes_back_until_both_faces_are_gone_through() {
+    fn r2_no_keyword_comes_back_and_a_face_is_gone_through_before_the_deck_is_turned() {
         let deck = two_faces();
+        assert_eq!(deck.session_games(), 8);
         let mut faces = HashSet::new();
         for session in 0..50 {
-            let games: Vec<_> = (0..4).map(|game| words(&deck, 4 * session + game, 4)).collect();
+            let games: Vec<_> = (0..8).map(|game| words(&deck, 8 * session + game, 8)).collect();
             let all: HashSet<_> = games.iter().flatten().collect();
-            assert_eq!(all.len(), 32, "session {session}");
+            assert_eq!(all.len(), 64, "session {session}");
             let face_of = |game: &Vec<Keyword>| {
                 let faces: HashSet<bool> = game.iter().map(|word| word.index() % 4 < 2).collect();
                 assert_eq!(faces.len(), 1, "a game is played with one face");
                 faces.contains(&true)
             };
             let turned: Vec<bool> = games.iter().map(face_of).collect();
-            assert!(turned[0] == turned[1] && turned[2] == turned[3] && turned[0] != turned[2]);
+            assert!(turned[..4].iter().all(|&face| face == turned[0]));
+            assert!(turned[4..].iter().all(|&face| face != turned[0]));
             faces.insert(turned[0]);
-            for pair in [&games[..2], &games[2..]] {
+            for pair in games.chunks(2) {
                 let cards: HashSet<_> = pair.iter().flatten().map(|word| word.index() / 4).collect();
-                assert_eq!(cards.len(), 16, "no card comes twice on one face");
+                assert_eq!(cards.len(), 16, "no card comes twice before all have come");
             }
         }
         assert_eq!(faces.len(), 2, "sessions begin with either face");
     }
 
     #[test]
-    fn r2_a_long_session_begins_anew_and_sessions_differ() {
+    fn r2_the_games_of_a_session_do_not_depend_on_its_length_and_sessions_differ() {
         let deck = two_faces();
-        let games: Vec<_> = (0..6).map(|game| words(&deck, game, 6)).collect();
-        let again: HashSet<_> = games.iter().flatten().collect();
-        assert!(again.len() < 48, "after four games words may come back");
+        for game in 0..5 {
+            assert_eq!(words(&deck, game, 5), words(&deck, game, 8));
+        }
         assert_ne!(words(&deck, 0, 6), words(&deck, 6, 6));
+    }
+
+    #[test]
+    #[should_panic(expected = "game 8 of a session with a deck for 8 games")]
+    fn r2_a_session_is_no_longer_than_the_deck() {
+        words(&two_faces(), 8, 9);
     }
 
     #[test]
@@ -96,7 +122,18 @@ mod tests {
         let list: String = (0..16).map(|n| format!("w{n}\n")).collect();
         let deck = Deck::parse(&list, "en").unwrap();
         let all: HashSet<_> = (0..2).flat_map(|game| words(&deck, game, 2)).collect();
-        assert_eq!(all.len(), 16);
+        assert_eq!((all.len(), deck.session_games()), (16, 2));
+    }
+
+    #[test]
+    fn r2_cards_with_fewer_words_are_gone_before_the_others() {
+        let rows: String = (0..24).map(|n| format!("{},w{n}\n", if n < 16 { n / 2 } else { n })).collect();
+        let deck = Deck::parse(&format!("card,en\n{rows}"), "en").unwrap();
+        assert_eq!(deck.session_games(), 3, "sixteen cards, then the eight that have a second word");
+        for session in 0..20 {
+            let all: HashSet<_> = (0..3).flat_map(|game| words(&deck, 3 * session + game, 3)).collect();
+            assert_eq!(all.len(), 24);
+        }
     }
 
     #[test]

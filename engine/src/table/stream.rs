@@ -1,29 +1,18 @@
 //! Named streams of random numbers: what is dealt, one for each call to a player, and one for each Encryptor's times.
 //!
-//! Every stream is a xoshiro256++ generator (Blackman & Vigna 2021) whose state is hashed from the run's seed and
-//! the stream's name, so any of them can be had without drawing the others, and two runs with one seed share every
-//! deal. A generator with a large block, such as `ChaCha8`, costs three times the rest of a game of random clues.
+//! Every stream is a xoshiro256++ generator (Blackman & Vigna 2021) that begins where the hash of its name under a key of
+//! the run says ([`Keys`]), so any of them can be had without drawing the others, and two runs with one seed share
+//! every deal. Who works out a generator's state from what it gave knows the rest of that stream and nothing else. A
+//! generator with a large block, such as `ChaCha8`, costs three times the rest of a game of random clues.
+
+use std::fmt;
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::Keys;
+use super::keys::Key;
 use crate::rules::Side;
-
-/// The seed of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Seed(pub u64);
-
-impl Seed {
-    /// The seed of the calls to an agent with this salt; 0 leaves it as it is.
-    pub(super) const fn salted(self, salt: u64) -> Seed {
-        Seed(self.0 ^ pinch(salt))
-    }
-}
-
-/// Bits that are spread as evenly as those of [`mix`], and all 0 for a salt of 0.
-pub(super) const fn pinch(salt: u64) -> u64 {
-    mix(salt) ^ mix(0)
-}
 
 /// What a player is asked to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,46 +37,64 @@ pub enum Role {
 /// assert!(first < 440);
 /// assert_eq!(Stream::of_deal(Seed(1), 7).below(440), first);
 /// ```
-#[derive(Clone, Debug)]
-pub struct Stream(Xoshiro256PlusPlus);
+#[derive(Clone)]
+pub struct Stream(State);
+
+/// Most players draw nothing from most of their streams, so a name is hashed when the first number is asked for.
+#[derive(Clone)]
+enum State {
+    Named(Key, u64),
+    Drawn(Xoshiro256PlusPlus),
+}
 
 /// Bits of a stream's name below the deal's number: kind 1, side 1, member 2, round 5, role 2.
 const NAME_BITS: u32 = 11;
 
 impl Stream {
     /// The stream that deal number `deal` is drawn from.
-    pub fn of_deal(seed: Seed, deal: u64) -> Stream {
-        Stream::named(seed, deal << NAME_BITS)
+    pub fn of_deal(keys: impl Into<Keys>, deal: u64) -> Stream {
+        Stream::dealt(keys.into(), deal << NAME_BITS)
     }
 
     /// The stream that one call to a player draws from.
-    pub fn of_call(seed: Seed, deal: u64, side: Side, member: u8, round: u8, role: Role) -> Stream {
-        Stream::named(seed, deal << NAME_BITS | call_name(side, member, round, role))
+    pub fn of_call(
+        keys: impl Into<Keys>,
+        deal: u64,
+        side: Side,
+        member: u8,
+        round: u8,
+        role: Role,
+    ) -> Stream {
+        Stream(State::Named(keys.into().calls, deal << NAME_BITS | call_name(side, member, round, role)))
     }
 
-    /// The stream that the order of the deck is drawn from in a session (R2).
-    pub(super) fn of_session(seed: Seed, session: u64) -> Stream {
-        Stream::named(seed, session << NAME_BITS | SESSION)
-    }
-
-    /// The stream that chooses among the words on the faces of the cards, in a session's game (R2).
-    pub(super) fn of_session_game(seed: Seed, deal: u64) -> Stream {
-        Stream::named(seed, deal << NAME_BITS | FACES)
+    /// The stream that the order of the deck and of the words on its cards is drawn from in a session (R2).
+    pub(super) fn of_session(keys: Keys, session: u64) -> Stream {
+        Stream::dealt(keys, session << NAME_BITS | SESSION)
     }
 
     /// The stream that other codes are drawn from where none may come twice (R3).
-    pub(super) fn of_other_codes(seed: Seed, deal: u64) -> Stream {
-        Stream::named(seed, deal << NAME_BITS | OTHER_CODES)
+    pub(super) fn of_other_codes(keys: Keys, deal: u64) -> Stream {
+        Stream::dealt(keys, deal << NAME_BITS | OTHER_CODES)
     }
 
     /// The stream that the times of one Encryptor's clues are drawn from (R24).
-    pub(super) fn of_pace(seed: Seed, deal: u64, side: Side, member: u8, round: u8) -> Stream {
-        Stream::named(seed, deal << NAME_BITS | pace_name(side, member, round))
+    pub(super) fn of_pace(keys: Keys, deal: u64, side: Side, member: u8, round: u8) -> Stream {
+        Stream::dealt(keys, deal << NAME_BITS | pace_name(side, member, round))
     }
 
-    /// The generator's own seeding expands what two rounds of mixing make of seed and name.
-    fn named(seed: Seed, name: u64) -> Stream {
-        Stream(Xoshiro256PlusPlus::seed_from_u64(mix(mix(seed.0) ^ name)))
+    const fn dealt(keys: Keys, name: u64) -> Stream {
+        Stream(State::Named(keys.deals, name))
+    }
+
+    fn generator(&mut self) -> &mut Xoshiro256PlusPlus {
+        if let State::Named(key, name) = self.0 {
+            self.0 = State::Drawn(Xoshiro256PlusPlus::seed_from_u64(key.hash(name)));
+        }
+        match &mut self.0 {
+            State::Drawn(generator) => generator,
+            State::Named(..) => unreachable!("the name was hashed above"),
+        }
     }
 
     /// A number below `limit`, each with the same probability.
@@ -95,23 +102,22 @@ impl Stream {
     /// # Panics
     /// If `limit` is 0.
     pub fn below(&mut self, limit: u32) -> u32 {
-        self.0.random_range(0..limit)
+        self.generator().random_range(0..limit)
     }
 
     /// A number in [0, 1).
     pub fn unit(&mut self) -> f32 {
-        self.0.random()
+        self.generator().random()
     }
 
     /// Sixty-four random bits.
     pub fn bits(&mut self) -> u64 {
-        self.0.random()
+        self.generator().random()
     }
 }
 
 const SESSION: u64 = 1;
-const FACES: u64 = 2;
-const OTHER_CODES: u64 = 3;
+const OTHER_CODES: u64 = 2;
 
 /// The names of kind 0 with a round are those of times; without one, of what is dealt.
 const fn pace_name(side: Side, member: u8, round: u8) -> u64 {
@@ -122,22 +128,23 @@ const fn call_name(side: Side, member: u8, round: u8, role: Role) -> u64 {
     1 << 10 | (side as u64) << 9 | (member as u64) << 7 | (round as u64) << 2 | role as u64
 }
 
-/// A bijection that spreads every bit over all: the finaliser of `SplitMix64` (Steele, Lea & Flood 2014).
-pub(super) const fn mix(x: u64) -> u64 {
-    let x = x.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    x ^ (x >> 31)
+impl fmt::Debug for Stream {
+    /// Says nothing of what it will give.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Stream")
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use std::collections::HashSet;
+
+    use super::*;
+    use crate::table::Seed;
 
     #[test]
     fn every_call_of_a_deal_has_a_name_of_its_own() {
-        let mut names = HashSet::from([0, SESSION, FACES, OTHER_CODES]);
+        let mut names = HashSet::from([0, SESSION, OTHER_CODES]);
         for side in Side::ALL {
             for (member, round) in (0..4).flat_map(|m| (1..=16).map(move |r| (m, r))) {
                 for role in [Role::Encryptor, Role::Guesser, Role::Interceptor, Role::KeywordGuesser] {
@@ -153,14 +160,62 @@ mod tests {
     #[test]
     fn a_salt_changes_every_call_and_no_salt_changes_none() {
         let draw = |salt, round| {
-            let seed = Seed(1).salted(salt);
-            Stream::of_call(seed, 2, Side::White, 0, round, Role::Guesser).bits()
+            let keys = Keys::from(Seed(1)).salted(salt);
+            Stream::of_call(keys, 2, Side::White, 0, round, Role::Guesser).bits()
         };
         for round in 1..=16 {
             let unsalted = Stream::of_call(Seed(1), 2, Side::White, 0, round, Role::Guesser).bits();
             assert_eq!(draw(0, round), unsalted);
             assert!(draw(1, round) != unsalted && draw(1, round) != draw(2, round));
         }
+    }
+
+    /// The inverse of `SplitMix64`'s step, with which xoshiro is seeded: it leads from a generator's state to what it began with.
+    fn unmix(x: u64) -> u64 {
+        let unshift = |x: u64, by: u32| (1..=(64 / by)).fold(x, |found, _| x ^ (found >> by));
+        let x = unshift(x, 31).wrapping_mul(0x3196_42B2_D24D_8EC3);
+        let x = unshift(x, 27).wrapping_mul(0x96DE_1B17_3F11_9089);
+        unshift(x, 30).wrapping_sub(0x9E37_79B9_7F4A_7C15)
+    }
+
+    /// What a generator's state says that it was seeded with.
+    fn beginning(generator: &Xoshiro256PlusPlus) -> u64 {
+        let state = format!("{generator:?}");
+        let mut digits =
+            state.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse::<u64>().ok());
+        unmix(digits.find(|&number| number > 256).expect("the generator shows its state"))
+    }
+
+    #[test]
+    fn r5_a_stream_run_backwards_leads_neither_to_the_key_nor_to_another_stream() {
+        assert_eq!(beginning(&Xoshiro256PlusPlus::seed_from_u64(77)), 77, "the first step back can be made");
+        let stream = |side, round| Stream::of_call(Seed(5), 2, side, 0, round, Role::Encryptor);
+        let mut own = stream(Side::White, 1);
+        let found = beginning(own.generator());
+        let mut again = Stream(State::Drawn(Xoshiro256PlusPlus::seed_from_u64(found)));
+        assert_eq!(
+            again.bits(),
+            stream(Side::White, 1).bits(),
+            "a stream gives itself away, and nothing else"
+        );
+        let name = |side, round| 2 << NAME_BITS | call_name(side, 0, round, Role::Encryptor);
+        let own_name = name(Side::White, 1);
+        for guess in [found ^ own_name, unmix(found) ^ own_name, unmix(unmix(found) ^ own_name)] {
+            assert_ne!(guess, 5, "the seed");
+            assert!(Keys::from(Seed(guess)).calls.hash(own_name) != found, "a key");
+        }
+        let bridge = name(Side::Black, 1) ^ own_name;
+        for guess in [found ^ bridge, unmix(found) ^ bridge, unmix(unmix(found) ^ bridge)] {
+            assert_ne!(guess, beginning(stream(Side::Black, 1).generator()));
+        }
+    }
+
+    #[test]
+    fn r5_what_a_stream_prints_is_the_same_for_all() {
+        let mut stream = Stream::of_deal(Seed(1), 2);
+        assert_eq!(format!("{stream:?}"), "Stream");
+        stream.bits();
+        assert_eq!(format!("{stream:?} {stream:#?}"), "Stream Stream");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::fault::Asking;
 use super::pace::in_time;
-use super::{Agent, Belief, Encryptor, Guesser, MAX_MEMBERS, Pace, Position, Role, Seed, Stream};
+use super::{Agent, Belief, Encryptor, Guesser, Keys, MAX_MEMBERS, Pace, Position, Role, Stream};
 use crate::rules::{BySide, BySlot, CLUES, Clues, Code, Keyword, Pooling, Side};
 
 /// The members of one team, all played by one agent.
@@ -40,27 +40,33 @@ pub(super) struct Answer {
     pub(super) code: Code,
 }
 
-impl From<Belief> for Answer {
-    fn from(belief: Belief) -> Answer {
-        Answer { belief, code: belief.best() }
+impl Answer {
+    /// What those answer who know the code.
+    fn certain(code: Code) -> Answer {
+        Answer { belief: Belief::certain(code), code }
+    }
+
+    /// What somebody answers alone who believes this.
+    fn alone(belief: Belief, stream: &mut Stream) -> Answer {
+        Answer { belief, code: belief.said(stream) }
     }
 }
 
 /// Where a game's random numbers come from.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Source {
-    pub(super) seed: Seed,
+    pub(super) keys: Keys,
     pub(super) deal: u64,
 }
 
 impl Source {
     /// The source of an agent with this salt.
     fn salted(self, salt: u64) -> Source {
-        Source { seed: self.seed.salted(salt), ..self }
+        Source { keys: self.keys.salted(salt), ..self }
     }
 
     fn stream(self, side: Side, member: u8, round: u8, role: Role) -> Stream {
-        Stream::of_call(self.seed, self.deal, side, member, round, role)
+        Stream::of_call(self.keys, self.deal, side, member, round, role)
     }
 }
 
@@ -127,7 +133,7 @@ impl Team {
     /// When the Encryptor has written each clue, in milliseconds (R24).
     fn written(&self, side: Side, round: u8, source: Source) -> [u64; CLUES] {
         let member = self.encryptor_of(round);
-        self.pace.written(&mut Stream::of_pace(source.seed, source.deal, side, member, round))
+        self.pace.written(&mut Stream::of_pace(source.keys, source.deal, side, member, round))
     }
 
     /// What everybody but the Encryptor, who keeps silent, makes of the clues (R4).
@@ -139,14 +145,14 @@ impl Team {
         clues: Clues,
     ) -> Answer {
         if self.sees_all {
-            return Belief::certain(position.code(side)).into();
+            return Answer::certain(position.code(side));
         }
         let _asking = Asking::of(side);
-        let (silent, pooling) = (self.encryptor_of(position.round), position.table.rules.pooling);
+        let silent = self.encryptor_of(position.round);
         let source = source.salted(self.salt);
-        self.pool(pooling, Some(silent), |mind, member| {
-            let mut stream = source.stream(side, member, position.round, Role::Guesser);
-            mind.guesser.decode(&position.guesser(side, member, clues), &mut stream)
+        let stream = |member| source.stream(side, member, position.round, Role::Guesser);
+        self.pool(position.table.rules.pooling, Some(silent), stream, |mind, member, stream| {
+            mind.guesser.decode(&position.guesser(side, member, clues), stream)
         })
     }
 
@@ -159,13 +165,13 @@ impl Team {
         clues: Clues,
     ) -> Answer {
         if self.sees_all {
-            return Belief::certain(position.code(side.opponent())).into();
+            return Answer::certain(position.code(side.opponent()));
         }
         let _asking = Asking::of(side);
         let source = source.salted(self.salt);
-        self.pool(position.table.rules.pooling, None, |mind, member| {
-            let mut stream = source.stream(side, member, position.round, Role::Interceptor);
-            mind.guesser.intercept(&position.interceptor(side, member, clues), &mut stream)
+        let stream = |member| source.stream(side, member, position.round, Role::Interceptor);
+        self.pool(position.table.rules.pooling, None, stream, |mind, member, stream| {
+            mind.guesser.intercept(&position.interceptor(side, member, clues), stream)
         })
     }
 
@@ -190,28 +196,36 @@ impl Team {
         &mut self.minds[member as usize % heads]
     }
 
+    /// Asks all members but the silent one. Where they are at a loss, the stream of the first decides.
     fn pool(
         &mut self,
         pooling: Pooling,
         silent: Option<u8>,
-        mut ask: impl FnMut(&mut Mind, u8) -> Belief,
+        stream_of: impl Fn(u8) -> Stream,
+        mut ask: impl FnMut(&mut Mind, u8, &mut Stream) -> Belief,
     ) -> Answer {
         let mut asked = (0..self.size).filter(|&member| Some(member) != silent);
+        let first = asked.next().expect("a team has a member who may speak");
+        let mut lead = stream_of(first);
+        let belief = ask(self.mind(first), first, &mut lead);
         if self.minds.len() == 1 {
-            let spokesman = asked.next().expect("a team has a member who may speak");
-            return ask(self.mind(spokesman), spokesman).into();
+            return Answer::alone(belief, &mut lead);
         }
-        let mut beliefs = [Belief::UNIFORM; MAX_MEMBERS];
-        let mut count = 0;
+        let (mut beliefs, mut ballots) = ([belief; MAX_MEMBERS], [belief.said(&mut lead); MAX_MEMBERS]);
+        let mut count = 1;
         for member in asked {
-            beliefs[count] = ask(self.mind(member), member);
+            let mut stream = stream_of(member);
+            beliefs[count] = ask(self.mind(member), member, &mut stream);
+            ballots[count] = beliefs[count].said(&mut stream);
             count += 1;
         }
-        let pooled = Answer::from(Belief::pool(&beliefs[..count]));
-        match pooling {
-            Pooling::LogLinear => pooled,
-            Pooling::Vote => Answer { code: Belief::vote(&beliefs[..count]), ..pooled },
-        }
+        let (beliefs, ballots) = (&beliefs[..count], &ballots[..count]);
+        let pooled = Belief::pool(beliefs);
+        let code = match pooling {
+            Pooling::LogLinear => pooled.said(&mut lead),
+            Pooling::Vote => Belief::vote(beliefs, ballots, &mut lead),
+        };
+        Answer { belief: pooled, code }
     }
 }
 

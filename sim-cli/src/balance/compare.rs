@@ -25,6 +25,7 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let set = |text: &str| compared(text)?.with_team_size(args.population.players.team.team_size);
     let sets = [set(&args.a)?, set(&args.b)?];
     let lab = Lab::new(&args.population, args.games.unwrap_or(DEFAULT_GAMES), false)?;
+    sets.iter().try_for_each(|set| set.check(&lab.words))?;
     let population = &lab.populations[0];
     let measures = measures(args, population)?;
     interrupt::listen()?;

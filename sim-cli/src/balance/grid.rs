@@ -4,7 +4,7 @@ use overhear_engine::rules::Rules;
 
 use crate::cli::SweepAxis;
 use crate::failure::Failure;
-use crate::setup::{RuleSet, rules};
+use crate::setup::{RuleSet, Words, rules};
 
 /// The most points of a grid: all are compared with all.
 const MOST_POINTS: usize = 64;
@@ -16,6 +16,14 @@ pub(super) struct Point {
     pub(super) name: String,
     /// The rules.
     pub(super) rules: Rules,
+}
+
+impl Point {
+    /// Refuses a deck that is too small for it.
+    pub(super) fn check(&self, words: &Words) -> Result<(), Failure> {
+        let checked = self.rules.check_deck(words.world.deck());
+        checked.map_err(|error| Failure::content(format_args!("--sweep {}", self.name), error))
+    }
 }
 
 /// Every combination; the first point is the rules that the sweep starts from, which is what all others are compared

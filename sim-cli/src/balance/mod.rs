@@ -47,6 +47,7 @@ pub(crate) fn run(args: &BalanceArgs) -> Result<(), Failure> {
     }
     let dir = OutputDir::asked(&args.out)?;
     let lab = Lab::new(&args.population, args.games.unwrap_or(DEFAULT_GAMES), true)?;
+    rules.check(&lab.words)?;
     interrupt::listen()?;
     say(&header(&lab, &rules));
     let variants = Variant::usual(&rules.rules);

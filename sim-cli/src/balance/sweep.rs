@@ -38,6 +38,8 @@ pub(super) fn run(args: &BalanceArgs, base: &RuleSet) -> Result<(), Failure> {
     let dir = OutputDir::asked(&args.out)?;
     let asked = args.games.unwrap_or(DEFAULT_GAMES);
     let lab = Lab::new(&args.population, asked, false)?;
+    base.check(&lab.words)?;
+    points.iter().try_for_each(|point| point.check(&lab.words))?;
     interrupt::listen()?;
     let plays = Plays::new(points.iter().map(|point| point.rules).collect());
     say(&header(&lab, base));

@@ -14,7 +14,9 @@ use crate::setup::{RuleSet, Words, seed};
 pub(super) fn run(args: &CheckArgs) -> Result<(), Failure> {
     let spec = Spec::parse(&args.agent).map_err(Failure::usage)?;
     let rules = RuleSet::asked(&args.rules)?;
-    let world = Words::load(&args.words)?.world;
+    let words = Words::load(&args.words)?;
+    rules.check(&words)?;
+    let world = words.world;
     let agent = build(&spec, &world)?;
     let seed = seed(args.seed);
     print(&format!("{spec}, seed {}, {} games a check\n", seed.0, args.games))?;

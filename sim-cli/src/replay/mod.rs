@@ -54,6 +54,7 @@ fn plan(args: &ReplayArgs) -> Result<Plan, Failure> {
     let rules = RuleSet::asked(&args.rules)?.with_team_size(args.players.team.team_size)?;
     let players = roster(&args.players.agent, args.players.agents.as_deref())?;
     let words = Words::load(&args.words)?;
+    rules.check(&words)?;
     Ok(Plan {
         schedule: Schedule::round_robin(players.len(), args.game + 1),
         players,

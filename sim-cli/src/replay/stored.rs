@@ -62,6 +62,7 @@ pub(super) fn plan(dir: &Path) -> Result<Plan, Failure> {
     let player = |agent: &AgentEntry| Player::stored(&agent.label, &agent.spec, name.to_string());
     let players = agents.iter().map(player).collect::<Result<Vec<_>, _>>()?;
     let (words, language) = words(&name.to_string(), &language, &manifest.data)?;
+    rules.switches.check_deck(words.world.deck()).map_err(|error| Failure::content(&name, error))?;
     Ok(Plan {
         schedule: Schedule::round_robin(players.len(), manifest.games),
         players,

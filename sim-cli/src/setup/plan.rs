@@ -48,6 +48,7 @@ impl Plan {
             ));
         }
         let words = Words::load(&args.words)?;
+        rules.check(&words)?;
         players.iter().try_for_each(|player| player.check(&words))?;
         Ok(Plan {
             schedule: Schedule::round_robin(players.len(), asked),

@@ -8,6 +8,7 @@ use overhear_agents::registry::nearest;
 use overhear_engine::rules::{RULE_SETS, Rules, SWITCHES, Switch};
 use toml::de::DeTable;
 
+use super::Words;
 use super::toml_file::{Document, text_of, unknown_key};
 use crate::cli::RulesArgs;
 use crate::failure::Failure;
@@ -134,6 +135,12 @@ impl RuleSet {
             self.rules.check().map_err(|error| Failure::content("--team-size", error))?;
         }
         Ok(self)
+    }
+
+    /// Refuses a deck that is too small for them.
+    pub(crate) fn check(&self, words: &Words) -> Result<(), Failure> {
+        let place = || format!("--rules {}", self.title());
+        self.rules.check_deck(words.world.deck()).map_err(|error| Failure::content(place(), error))
     }
 
     /// What it is called: the name or file, and what was set on top, as in `official with round_limit=6`.

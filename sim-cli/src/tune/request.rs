@@ -133,7 +133,9 @@ impl Request {
             other_space: self.other_space.clone(),
         };
         let rules = rules(&self.rules, &self.set)?.with_team_size(self.team_size)?;
-        let venue = Venue { rules, words: Words::load(&words)? };
+        let words = Words::load(&words)?;
+        rules.check(&words)?;
+        let venue = Venue { rules, words };
         Ok(Task { request: self, agent, opponent, knobs, sprt, venue })
     }
 }

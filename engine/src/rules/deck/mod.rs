@@ -157,6 +157,27 @@ impl Deck {
         self.faces.as_ref().map_or(&self.cards[card], |faces| &faces[card][face])
     }
 
+    /// How many faces the cards have: two or, where the deck has none, one (R2).
+    pub const fn faces(&self) -> usize {
+        if self.faces.is_some() { 2 } else { 1 }
+    }
+
+    /// How many games can be played in a row before a keyword comes back (R2): each takes eight cards and a word of
+    /// each, and a face is gone through before the other.
+    ///
+    /// ```
+    /// use overhear_engine::rules::Deck;
+    /// let list: String = (0..20).map(|n| format!("word{n}\n")).collect();
+    /// assert_eq!(Deck::parse(&list, "en")?.session_games(), 2);
+    /// # Ok::<(), overhear_engine::rules::DeckError>(())
+    /// ```
+    pub fn session_games(&self) -> usize {
+        let cards =
+            |face, words| (0..self.cards.len()).filter(|&card| self.face(card, face).len() >= words).count();
+        let games = |face| (1..=CARD_WORDS).map(|words| cards(face, words) / CARDS_IN_PLAY).sum::<usize>();
+        (0..self.faces()).map(games).sum()
+    }
+
     /// The words on the card of `keyword`, itself included. Whoever holds the card knows that nobody else has
     /// any of them (R2).
     pub fn card_of(&self, keyword: Keyword) -> &[Keyword] {
