@@ -76,6 +76,9 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
         Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
     };
     let place = workspace.target("report-run");
+    if place.exists() {
+        fs::remove_dir_all(&place).with_context(|| format!("cannot clear {}", place.display()))?;
+    }
     fs::create_dir_all(&place).with_context(|| format!("cannot make {}", place.display()))?;
     for (name, arguments) in RESULTS {
         let page = make(workspace, &place, name, arguments)?;

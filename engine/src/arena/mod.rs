@@ -2,6 +2,7 @@
 
 mod runner;
 mod schedule;
+mod sound;
 mod tally;
 
 pub use runner::{Arena, Block, Fault, OnFault, Recorder};

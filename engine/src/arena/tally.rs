@@ -114,6 +114,15 @@ impl ScoreMoments {
         self.products[a * self.width + b]
     }
 
+    /// Whether these can be the sums of so many deals between so many agents.
+    pub(super) fn is_of(&self, agents: usize, deals: u64) -> bool {
+        let width = agents + 2;
+        let most = u128::from(deals) * (8 * width as u128).pow(2);
+        self.width == width
+            && self.products.len() == width * width
+            && self.products.iter().all(|&product| u128::from(product) <= most)
+    }
+
     fn add_deal(&mut self, statistics: &[u64]) {
         for (row, &a) in self.products.chunks_exact_mut(self.width).zip(statistics) {
             row.iter_mut().zip(statistics).for_each(|(cell, &b)| *cell += a * b);

@@ -374,6 +374,7 @@ fn r11_to_r16_the_drawn_games_reach_every_ending() {
 }
 
 fn check_pairings(arena: &Arena<'_>, tally: &Tally, games: &[Played]) -> Result<(), TestCaseError> {
+    prop_assert!(tally.is_of(&arena.schedule, tally.deals + tally.void_deals));
     let deals = arena.schedule.deals();
     prop_assert_eq!(tally.deals, deals);
     for (place, counted) in tally.pairings.iter().enumerate() {

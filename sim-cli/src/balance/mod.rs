@@ -26,7 +26,7 @@ use overhear_engine::rules::{BySide, Players};
 
 use crate::cli::BalanceArgs;
 use crate::failure::Failure;
-use crate::output::{Form, OutputDir, form, grouped, json, on_stdout, print};
+use crate::output::{Form, Inventory, ResultDir, form, grouped, json, on_stdout, print};
 use crate::setup::RuleSet;
 use crate::tournament::{interrupt, say, threads};
 use lab::Lab;
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &BalanceArgs) -> Result<(), Failure> {
     if !args.sweep.is_empty() {
         return sweep::run(args, &rules);
     }
-    let dir = OutputDir::asked(&args.out)?;
+    let dir = ResultDir::asked(&args.out)?;
     let lab = Lab::new(&args.population, args.games.unwrap_or(DEFAULT_GAMES), true)?;
     rules.check(&lab.words)?;
     interrupt::listen()?;
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &BalanceArgs) -> Result<(), Failure> {
     }
     let manifest = Manifest::new("balance", &lab, &rules, args.games.unwrap_or(DEFAULT_GAMES), &[]);
     if let Some(dir) = dir {
-        dir.write(&files(&tables), &json(&manifest))?;
+        dir.publish(files(&tables), Inventory::new(), &manifest)?;
     }
     match form(args.population.display.format) {
         Form::Csv => print(&tables.ladder.to_csv()),
@@ -67,8 +67,8 @@ pub(crate) fn run(args: &BalanceArgs) -> Result<(), Failure> {
     }
 }
 
-fn files(tables: &Tables) -> Vec<(String, String)> {
-    tables.files().iter().map(|(name, frame)| (format!("{name}.csv"), frame.to_csv())).collect()
+fn files(tables: &Tables) -> Vec<(String, Vec<u8>)> {
+    tables.files().iter().map(|(name, frame)| (format!("{name}.csv"), frame.to_csv().into_bytes())).collect()
 }
 
 /// Only two teams have seats to exchange and a tiebreaker.

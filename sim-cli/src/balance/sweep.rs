@@ -12,7 +12,8 @@ use super::sums::{DealSums, Plays, unit};
 use crate::cli::{BalanceArgs, Measure};
 use crate::failure::Failure;
 use crate::output::{
-    Cell, Column, Form, Frame, OutputDir, Paint, fixed, form, grouped, json, on_stdout, print, quoted, render,
+    Cell, Column, Form, Frame, Inventory, Paint, ResultDir, fixed, form, grouped, json, on_stdout, print,
+    quoted, render,
 };
 use crate::setup::RuleSet;
 use crate::tournament::progress::Progress;
@@ -35,7 +36,7 @@ last: games that play the last round. judged: the same games judged again.";
 /// Plays a grid and reports.
 pub(super) fn run(args: &BalanceArgs, base: &RuleSet) -> Result<(), Failure> {
     let points = points(base, &args.sweep)?;
-    let dir = OutputDir::asked(&args.out)?;
+    let dir = ResultDir::asked(&args.out)?;
     let asked = args.games.unwrap_or(DEFAULT_GAMES);
     let lab = Lab::new(&args.population, asked, false)?;
     base.check(&lab.words)?;
@@ -56,7 +57,11 @@ pub(super) fn run(args: &BalanceArgs, base: &RuleSet) -> Result<(), Failure> {
         args.sweep.iter().map(|axis| format!("{}={}", axis.key, axis.values.join(","))).collect();
     let manifest = Manifest::new("balance", &lab, base, asked, &sweep);
     if let Some(dir) = dir {
-        dir.write(&[("sweep.csv".to_owned(), frame.to_csv())], &json(&manifest))?;
+        dir.publish(
+            vec![("sweep.csv".to_owned(), frame.to_csv().into_bytes())],
+            Inventory::new(),
+            &manifest,
+        )?;
     }
     say(&[figure(args.out.out.as_deref())]);
     match form(args.population.display.format) {

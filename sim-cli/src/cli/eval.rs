@@ -47,6 +47,9 @@ pub(crate) struct EvalArgs {
     /// Writes how often guesses of each probability are right, in ten bins; one agent only
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) calibration: Option<PathBuf>,
+    /// Replaces files of --predictions and --calibration that are there already
+    #[arg(long, help_heading = "Output")]
+    pub(crate) force: bool,
     #[command(flatten)]
     pub(crate) words: WordArgs,
     #[command(flatten)]

@@ -9,9 +9,9 @@ use clap::Args;
 pub(crate) struct ReportArgs {
     /// The directory of a result: what --out of `tournament` or `balance` named
     pub(crate) dir: PathBuf,
-    /// The page to write: one file that needs no network and no script
+    /// The page to write: one file that needs no network and no script [default: report.html in DIR]
     #[arg(long, value_name = "FILE.html")]
-    pub(crate) out: PathBuf,
+    pub(crate) out: Option<PathBuf>,
     /// Replaces a file that is there already
     #[arg(long)]
     pub(crate) force: bool,

@@ -26,9 +26,16 @@ impl Shard {
         let parts =
             text.split_once('/').and_then(|(index, of)| Some((index.parse().ok()?, of.parse().ok()?)));
         match parts {
-            Some((index, of)) if (1..=of).contains(&index) && of <= MOST => Ok(Shard { of, index }),
+            Some((index, of)) if (Shard { of, index }).is_sound() => Ok(Shard { of, index }),
             _ => Err(format!("`{text}`: write I/N, as in 3/7, with I from 1 to N and N at most {MOST}")),
         }
+    }
+}
+
+impl Shard {
+    /// Whether there is such a part.
+    pub(crate) fn is_sound(self) -> bool {
+        (1..=self.of).contains(&self.index) && self.of <= MOST
     }
 }
 

@@ -34,9 +34,9 @@ pub(crate) enum SpaceCommand {
     Import {
         /// GloVe or fastText text (.txt, .vec), or word2vec binary (.bin)
         file: PathBuf,
-        /// The file to write
+        /// The file to write [default: in the working directory, the name of FILE with the ending .space]
         #[arg(long, value_name = "FILE")]
-        out: PathBuf,
+        out: Option<PathBuf>,
         /// How many words to keep, from the top
         #[arg(long, value_name = "N", default_value = "60000", value_parser = clap::value_parser!(u32).range(1..))]
         words: u32,

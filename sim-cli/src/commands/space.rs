@@ -1,14 +1,14 @@
 //! `sim-cli space`: the words in use, and those of other programs.
 
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use overhear_agents::registry::nearest;
 use overhear_agents::words::{Space, cosine, read_native, write_native};
 
 use crate::cli::{SpaceCommand, WordArgs};
 use crate::failure::Failure;
-use crate::output::{Cell, Frame, show, write_whole};
+use crate::output::{Cell, Frame, Target, show};
 use crate::setup::{Words, load_space, read, skipped};
 
 /// Describes, searches or converts a space.
@@ -20,7 +20,9 @@ pub(crate) fn run(command: &SpaceCommand) -> Result<(), Failure> {
             show(&near(&loaded.space, word, *count as usize)?, display)
         }
         SpaceCommand::Import { file, out, words, components, force, display } => {
-            show(&import(file, out, *words as usize, usize::from(*components), *force)?, display)
+            let out = out.clone().unwrap_or_else(|| imported(file));
+            let out = Target::asked("--out", &out, *force, &[file])?;
+            show(&import(file, &out, *words as usize, usize::from(*components))?, display)
         }
     }
 }
@@ -69,13 +71,12 @@ fn near(space: &Space, word: &str, count: usize) -> Result<Frame, Failure> {
 /// How many lines that were passed over are told one by one.
 const TOLD: usize = 10;
 
-fn import(file: &Path, out: &Path, words: usize, components: usize, force: bool) -> Result<Frame, Failure> {
-    if out.exists() && !force {
-        return Err(Failure::content(
-            format_args!("--out {}", out.display()),
-            "it exists; give --force to replace it",
-        ));
-    }
+/// Where a space goes when nothing is said.
+fn imported(file: &Path) -> PathBuf {
+    PathBuf::from(file.file_stem().unwrap_or_default()).with_added_extension("space")
+}
+
+fn import(file: &Path, out: &Target, words: usize, components: usize) -> Result<Frame, Failure> {
     let (space, report) = read(file, words, components)?;
     for line in skipped(file, &report, TOLD) {
         drop(writeln!(std::io::stderr(), "warning: {line}"));
@@ -87,10 +88,10 @@ fn import(file: &Path, out: &Path, words: usize, components: usize, force: bool)
             format_args!("it cannot be converted: the result would be refused: {error}"),
         )
     })?;
-    write_whole(out, &content)?;
+    out.write(&content)?;
     let mut frame = Frame::new(&["file", "words", "skipped", "dimensions", "removed_directions"]);
     let numbers = [space.words().len(), report.skipped.len(), space.dims(), report.removed_directions];
     let cells = numbers.map(|number| Cell::Count(number as u64));
-    frame.push(std::iter::once(Cell::text(out.display().to_string())).chain(cells).collect());
+    frame.push(std::iter::once(Cell::text(out.path().display().to_string())).chain(cells).collect());
     Ok(frame)
 }

@@ -8,14 +8,14 @@ mod score;
 mod screen;
 mod temperature;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use overhear_agents::free_text::Listener;
 use overhear_agents::registry::Spec;
 
 use crate::cli::{EvalArgs, EvalCommand};
 use crate::failure::Failure;
-use crate::output::{Form, Frame, form, on_stdout, print, show, write_whole};
+use crate::output::{Form, Frame, Target, form, on_stdout, print, show};
 use crate::setup::Words;
 use answers::Answered;
 use questions::Questions;
@@ -43,6 +43,7 @@ pub(crate) fn run(command: &EvalCommand) -> Result<(), Failure> {
         EvalCommand::Intercept(args) => (Task::Intercept, args),
     };
     let specs = specs(args)?;
+    let files = Files::asked(args)?;
     let questions = Questions::read(task, &args.file)?;
     let world = Words::load(&args.words)?.world;
     let mut frame = Frame::new(&score::COLUMNS);
@@ -52,7 +53,7 @@ pub(crate) fn run(command: &EvalCommand) -> Result<(), Failure> {
         if args.fit_temperature {
             frame.push(temperature::row(&questions, &spec.label, &answers, args.seed)?);
         }
-        write_files(args, &questions, &answers)?;
+        files.write(&questions, &answers)?;
     }
     match form(args.display.format) {
         Form::Table => print(&screen::table(&questions, &frame, on_stdout(args.display.color))),
@@ -68,20 +69,41 @@ fn specs(args: &EvalArgs) -> Result<Vec<Spec>, Failure> {
         Spec::parse(text).map_err(|error| Failure::content(format_args!("--agent {text}"), error))
     };
     let specs = args.agent.iter().map(parse).collect::<Result<Vec<_>, _>>()?;
-    let files = [("--predictions", &args.predictions), ("--calibration", &args.calibration)];
-    match files.iter().find(|(_, file)| file.is_some() && specs.len() > 1) {
+    match files(args).iter().find(|(_, file)| file.is_some() && specs.len() > 1) {
         Some((flag, _)) => Err(Failure::content(flag, "the file is about one agent; give one --agent")),
         None => Ok(specs),
     }
 }
 
-fn write_files(args: &EvalArgs, questions: &Questions, answers: &[Answered]) -> Result<(), Failure> {
-    let write = |path: &Path, frame: Frame| write_whole(path, frame.to_csv().as_bytes());
-    if let Some(path) = &args.predictions {
-        write(path, answers::predictions(questions.task, answers))?;
+fn files(args: &EvalArgs) -> [(&'static str, &Option<PathBuf>); 2] {
+    [("--predictions", &args.predictions), ("--calibration", &args.calibration)]
+}
+
+/// The files that are written besides.
+struct Files {
+    predictions: Option<Target>,
+    calibration: Option<Target>,
+}
+
+impl Files {
+    /// Sees, before anything is asked, that they may be written.
+    fn asked(args: &EvalArgs) -> Result<Files, Failure> {
+        let [predictions, calibration] = files(args).map(|(flag, path)| {
+            let other = files(args).into_iter().filter(|(other, _)| *other != flag);
+            let other = other.filter_map(|(_, path)| path.as_deref());
+            let inputs: Vec<&Path> = args.words.files().chain([args.file.as_path()]).chain(other).collect();
+            path.as_deref().map(|path| Target::asked(flag, path, args.force, &inputs)).transpose()
+        });
+        Ok(Files { predictions: predictions?, calibration: calibration? })
     }
-    if let Some(path) = &args.calibration {
-        write(path, calibration::table(answers))?;
+
+    fn write(&self, questions: &Questions, answers: &[Answered]) -> Result<(), Failure> {
+        if let Some(file) = &self.predictions {
+            file.write(answers::predictions(questions.task, answers).to_csv().as_bytes())?;
+        }
+        if let Some(file) = &self.calibration {
+            file.write(calibration::table(answers).to_csv().as_bytes())?;
+        }
+        Ok(())
     }
-    Ok(())
 }

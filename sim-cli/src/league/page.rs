@@ -5,26 +5,30 @@ use std::path::Path;
 
 use crate::failure::Failure;
 use crate::input::{self, Size};
-use crate::output::write_whole;
+use crate::output::Target;
 
 /// The lines between which the tables stand.
 const MARKS: [&str; 2] = ["<!-- league -->", "<!-- /league -->"];
 
 /// A file that has both marks.
-pub(super) struct Page<'a>(&'a Path);
+pub(super) struct Page<'a> {
+    path: &'a Path,
+    file: Target,
+}
 
 impl Page<'_> {
     /// Finds the marks, before any game is played.
     pub(super) fn open(path: &Path) -> Result<Page<'_>, Failure> {
+        let file = Target::asked("--write", path, true, &[])?;
         read(path)?;
-        Ok(Page(path))
+        Ok(Page { path, file })
     }
 
     /// Replaces what stands between the marks.
     pub(super) fn write(&self, tables: &str) -> Result<(), Failure> {
-        let (mut text, place) = read(self.0)?;
+        let (mut text, place) = read(self.path)?;
         text.replace_range(place, tables);
-        write_whole(self.0, text.as_bytes())
+        self.file.write(text.as_bytes())
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs::{File, Permissions};
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempPath};
 
 use crate::failure::{Failure, Named as _};
 
@@ -55,6 +55,21 @@ impl SyncedFile {
         self.file.persist(&self.path).map_err(|error| Failure::io(self.path.display(), error.error))?;
         Ok(())
     }
+
+    /// Gives the file its name, if nothing else has it.
+    pub(crate) fn publish_new(self) -> Result<(), Failure> {
+        let published = self.file.persist_noclobber(&self.path);
+        published.map_err(|error| Failure::io(self.path.display(), error.error)).map(drop)
+    }
+}
+
+/// Gives a file another name, if nothing else has it.
+pub(super) fn rename_new(from: &Path, to: &Path) -> Result<(), Failure> {
+    let file = TempPath::try_from_path(from).named(from.display())?;
+    file.persist_noclobber(to).map_err(|error| {
+        drop(error.path.keep());
+        Failure::io(to.display(), error.error)
+    })
 }
 
 /// Sees that the names in a directory are on the disk.
@@ -77,6 +92,6 @@ pub(crate) fn write_whole(path: &Path, content: &[u8]) -> Result<(), Failure> {
     sync_directory(directory(path))
 }
 
-fn directory(path: &Path) -> &Path {
+pub(super) fn directory(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

@@ -1,27 +1,67 @@
-//! Results: one frame of rows and columns, written as CSV, JSON or a table for people.
+//! Results: one frame of rows and columns, written as CSV, JSON or a table for people; and the one door that files go
+//! through. A file that a flag names is a [`Target`], a directory of results a [`ResultDir`].
 
 mod color;
-mod directory;
+mod earlier;
 mod file;
 mod frame;
+mod manifest;
 mod number;
+mod place;
 mod printable;
+mod result_dir;
+mod sealed;
 mod shell;
 mod stdout;
+mod sums;
 mod table;
+mod target;
+mod work;
 
 pub(crate) use color::{Paint, on_stderr, on_stdout};
-pub(crate) use directory::{MANIFEST, OutputDir, Place, RESULT_FILES};
-pub(crate) use file::{PendingFile, SyncedFile, sync_directory, write_whole};
+pub(crate) use file::{sync_directory, write_whole};
 pub(crate) use frame::{Cell, Frame};
+pub(crate) use manifest::{MANIFEST, SCHEMA, Stored, TIMING, sealed as sealed_manifest};
 pub(crate) use number::{fixed, grouped};
 pub(crate) use printable::printable;
+pub(crate) use result_dir::ResultDir;
+pub(crate) use sealed::{seal, unseal};
 pub(crate) use shell::{own_command, quoted};
 pub(crate) use stdout::{Form, form, print};
+pub(crate) use sums::{FileSum, Inventory, RunningSum, sum_up};
 pub(crate) use table::{Column, render};
+pub(crate) use target::{Target, same};
+pub(crate) use work::WorkArea;
 
 use crate::cli::DisplayArgs;
 use crate::failure::Failure;
+
+/// The file that makes a directory one of a shard.
+pub(crate) const SHARD_FILE: &str = "shard.json";
+
+/// Every file that a result may consist of, whichever command wrote it.
+pub(crate) const RESULT_FILES: [&str; 20] = [
+    "standings.csv",
+    "pairings.csv",
+    "rounds.csv",
+    "endings.csv",
+    "running.csv",
+    "games.csv",
+    "halves.csv",
+    "games.parquet",
+    "halves.parquet",
+    "ladder.csv",
+    "seats.csv",
+    "lengths.csv",
+    "skill.csv",
+    "comebacks.csv",
+    "drama.csv",
+    "whatifs.csv",
+    "sweep.csv",
+    TIMING,
+    SHARD_FILE,
+    MANIFEST,
+];
 
 /// Writes a frame to standard output in the form that was asked for.
 pub(crate) fn show(frame: &Frame, args: &DisplayArgs) -> Result<(), Failure> {

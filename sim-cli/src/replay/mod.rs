@@ -13,7 +13,7 @@ use overhear_engine::table::{Game, Retold, Seed};
 
 use crate::cli::{ReplayArgs, SheetFormat};
 use crate::failure::Failure;
-use crate::output::{json, on_stdout, print};
+use crate::output::{Stored, json, on_stdout, print};
 use crate::setup::{Plan, RuleSet, Words, roster};
 use crate::tournament::{agents, arena};
 use sheet::Replay;
@@ -23,7 +23,8 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     if args.verify && args.from.is_none() {
         return Err(Failure::content("--verify", "there are no rows to compare with; give --from DIR"));
     }
-    let plan = args.from.as_deref().map_or_else(|| plan(args), stored::plan)?;
+    let result = args.from.as_deref().map(Stored::open).transpose()?;
+    let plan = result.as_ref().map_or_else(|| plan(args), stored::plan)?;
     let number = GameNumber(args.game);
     let agents = agents(&plan)?;
     let arena = arena(&plan, &agents);
@@ -36,8 +37,8 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
         ));
     };
     let seats = arena.schedule.pairings()[pairing].seats(seating);
-    if let Some(dir) = args.from.as_deref().filter(|_| args.verify) {
-        verify::compare(dir, &plan, number, seats, &game)?;
+    if let Some(result) = result.as_ref().filter(|_| args.verify) {
+        verify::compare(result, &plan, number, seats, &game)?;
     }
     let told = arena.retell(number, &game).expect("the game is of the schedule");
     consistent(&game, &told)?;

@@ -1,6 +1,6 @@
 //! The configuration of a run, from the manifest that it has left.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use overhear_engine::arena::Schedule;
 use overhear_engine::rules::Rules;
@@ -9,8 +9,7 @@ use serde::Deserialize;
 
 use crate::cli::{Language, OtherSpace, WordArgs};
 use crate::failure::Failure;
-use crate::input::{self, Size};
-use crate::output::MANIFEST;
+use crate::output::Stored;
 use crate::setup::{OTHER, Plan, Player, RuleSet, Words};
 
 /// How the names of files begin that the program carries.
@@ -19,7 +18,9 @@ const BUILT_IN: &str = "built-in ";
 #[derive(Deserialize)]
 struct Manifest {
     seed: u64,
-    games: u64,
+    deals: u64,
+    #[serde(default)]
+    void_deals: u64,
     configuration: Configuration,
     data: Vec<Source>,
 }
@@ -51,26 +52,27 @@ struct Source {
     sha256: Option<String>,
 }
 
-/// The run whose result is in a directory, with the words that it was played with.
-pub(super) fn plan(dir: &Path) -> Result<Plan, Failure> {
-    let path = dir.join(MANIFEST);
+/// The run whose result it is, with the words that it was played with. Its games are numbered with those of void deals.
+pub(super) fn plan(result: &Stored) -> Result<Plan, Failure> {
+    let path = result.manifest_path();
     let name = path.display();
-    let text = input::read_text(&path, Size::Table)?;
-    let manifest: Manifest = serde_json::from_str(&text).map_err(|error| Failure::content(&name, error))?;
+    let manifest = Manifest::deserialize(&result.manifest).map_err(|error| Failure::content(&name, error))?;
     let Configuration { agents, rules, language } = manifest.configuration;
     rules.switches.check().map_err(|error| Failure::content(&name, error))?;
     let player = |agent: &AgentEntry| Player::stored(&agent.label, &agent.spec, name.to_string());
     let players = agents.iter().map(player).collect::<Result<Vec<_>, _>>()?;
     let (words, language) = words(&name.to_string(), &language, &manifest.data)?;
     rules.switches.check_deck(words.world.deck()).map_err(|error| Failure::content(&name, error))?;
+    let games_of_a_deal = Schedule::round_robin(players.len(), 1).games_of_a_deal();
+    let games = manifest.deals.saturating_add(manifest.void_deals).saturating_mul(games_of_a_deal);
     Ok(Plan {
-        schedule: Schedule::round_robin(players.len(), manifest.games),
+        schedule: Schedule::round_robin(players.len(), games),
         players,
         rules: RuleSet { name: rules.name, set: rules.set, rules: rules.switches },
         words,
         language,
         seed: Seed(manifest.seed),
-        asked: manifest.games,
+        asked: games,
         answer_limit: None,
         sprt: None,
     })

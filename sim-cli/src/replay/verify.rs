@@ -10,12 +10,13 @@ use overhear_engine::table::Game;
 
 use crate::cli::LogDetail;
 use crate::failure::{Failure, Named as _};
+use crate::output::Stored;
 use crate::setup::Plan;
 use crate::tournament::{GAMES, HALVES, Page, Scribe};
 
 /// Compares a game that was played again with games.csv, and with halves.csv if there is one.
 pub(super) fn compare(
-    dir: &Path,
+    result: &Stored,
     plan: &Plan,
     number: GameNumber,
     seats: BySide<usize>,
@@ -27,16 +28,18 @@ pub(super) fn compare(
     let mut page = Page::default();
     scribe.game(number, seats, game, &mut page);
     let [games, halves] = page.texts();
-    let path = dir.join("games.csv");
-    if !path.exists() {
-        return Err(Failure::content(
-            path.display(),
-            "there is none to verify against: the run logged no games",
-        ));
+    if !result.files().contains_key("games.csv") {
+        let path = result.path("games.csv");
+        let message = "there is none to verify against: the run logged no games in CSV";
+        return Err(Failure::content(path.display(), message));
     }
-    against(&path, GAMES, games, number)?;
-    let path = dir.join("halves.csv");
-    if path.exists() { against(&path, HALVES, halves, number) } else { Ok(()) }
+    for (name, header, rows) in [("games.csv", GAMES, games), ("halves.csv", HALVES, halves)] {
+        if result.files().contains_key(name) {
+            against(&result.path(name), header, rows, number)?;
+            result.verified(name).map_err(|failure| Failure::mismatch(failure.message()))?;
+        }
+    }
+    Ok(())
 }
 
 /// Compares rows with the ones of a file that are about the same game.

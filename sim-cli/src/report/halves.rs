@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
+use std::path::Path;
 
 use super::figure::{Anchor, Figure, Scale, WIDTH, series};
 use super::source::Source;
@@ -26,10 +27,10 @@ type Sums = Vec<(String, BTreeMap<u8, Sum>)>;
 
 /// Two figures, where the halves were logged: bits leaked to the opponents, and the log loss of the own team.
 pub(super) fn by_round(source: &Source) -> Result<Vec<Figure>, Failure> {
-    if !source.path("halves.csv").is_file() || !source.path("games.csv").is_file() {
+    let (Some(halves), Some(games)) = (source.path("halves.csv"), source.path("games.csv")) else {
         return Ok(Vec::new());
-    }
-    let sums = sums(source)?;
+    };
+    let sums = sums(&halves, &games)?;
     let leak = |sum: &Sum| (sum.exposed > 0).then(|| sum.leak / sum.exposed as f64);
     let decode = |sum: &Sum| (sum.halves > 0).then(|| sum.decode / sum.halves as f64);
     let leak = lines("leak", "What clues betray to the opponents", "bits leaked a half", &sums, leak);
@@ -38,10 +39,9 @@ pub(super) fn by_round(source: &Source) -> Result<Vec<Figure>, Failure> {
     Ok(leak.into_iter().chain(decode).collect())
 }
 
-fn sums(source: &Source) -> Result<Sums, Failure> {
-    let path = source.path("halves.csv");
-    let seats = seats(source)?;
-    let mut reader = csv::Reader::from_reader(File::open(&path).named(path.display())?);
+fn sums(path: &Path, games: &Path) -> Result<Sums, Failure> {
+    let seats = seats(games)?;
+    let mut reader = csv::Reader::from_reader(File::open(path).named(path.display())?);
     let wrong = |error: csv::Error| Failure::content(path.display(), error);
     let header = reader.headers().map_err(wrong)?.clone();
     let place = ["game", "round", "side", "p_guess", "p_interception"].map(|name| place_of(&header, name));
@@ -77,9 +77,8 @@ fn place_of(header: &csv::StringRecord, name: &str) -> Option<usize> {
 }
 
 /// White and Black of each game, by its number.
-fn seats(source: &Source) -> Result<Vec<[String; 2]>, Failure> {
-    let path = source.path("games.csv");
-    let mut reader = csv::Reader::from_reader(File::open(&path).named(path.display())?);
+fn seats(path: &Path) -> Result<Vec<[String; 2]>, Failure> {
+    let mut reader = csv::Reader::from_reader(File::open(path).named(path.display())?);
     let wrong = |error: csv::Error| Failure::content(path.display(), error);
     let header = reader.headers().map_err(wrong)?.clone();
     let place = ["white", "black"].map(|name| place_of(&header, name));

@@ -14,25 +14,30 @@ mod scatter;
 mod source;
 mod tournament;
 
+use std::path::{Path, PathBuf};
+
 use crate::cli::ReportArgs;
 use crate::failure::Failure;
-use crate::output::write_whole;
+use crate::output::{Target, quoted};
+use crate::tournament::say;
 use source::Source;
+
+/// The page of a result when nothing is said.
+const PAGE: &str = "report.html";
 
 /// Writes the page.
 pub(crate) fn run(args: &ReportArgs) -> Result<(), Failure> {
-    let name = format!("--out {}", args.out.display());
-    if args.out.is_dir() {
-        return Err(Failure::content(name, "this is a directory; name a file"));
-    }
-    if args.out.exists() && !args.force {
-        return Err(Failure::content(name, "the file is there already; name another, or give --force"));
-    }
+    let out = args.out.clone().unwrap_or_else(|| args.dir.join(PAGE));
+    let inputs = Source::inputs(&args.dir);
+    let inputs: Vec<&Path> = inputs.iter().map(PathBuf::as_path).collect();
+    let out = Target::asked("--out", &out, args.force, &inputs)?;
     let source = Source::open(&args.dir)?;
-    let mut sections = match source.manifest["command"].as_str() {
+    let mut sections = match source.manifest()["command"].as_str() {
         Some("tournament") => tournament::sections(&source)?,
         _ => balance::sections(&source)?,
     };
     sections.extend([frontier::section(&source)?].into_iter().filter(|section| !section.is_empty()));
-    write_whole(&args.out, page::render(&source, &sections)?.as_bytes())
+    out.write(page::render(&source, &sections)?.as_bytes())?;
+    say(&[format!("written: {}", quoted(&out.path().display().to_string()))]);
+    Ok(())
 }

@@ -83,7 +83,7 @@ pub(super) fn render(source: &Source, sections: &[Section]) -> Result<String, Fa
     let defect = |error: minijinja::Error| Failure::runtime(format_args!("cannot write the page: {error:#}"));
     environment.add_template("page.html", TEMPLATE).map_err(defect)?;
     let template = environment.get_template("page.html").map_err(defect)?;
-    let manifest = &source.manifest;
+    let manifest = source.manifest();
     let page = Page {
         command: manifest["command"].as_str().unwrap_or_default(),
         facts: facts(manifest),

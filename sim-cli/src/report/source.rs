@@ -6,44 +6,49 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::failure::{Failure, Named as _};
-use crate::input::{self, Size};
+use crate::output::{MANIFEST, RESULT_FILES, Stored};
+
+/// A file of the user's own that is drawn where it stands beside a result.
+const BESIDE: &str = "frontier.csv";
 
 /// A directory with a result.
 pub(super) struct Source {
     dir: PathBuf,
-    /// manifest.json.
-    pub(super) manifest: Value,
+    stored: Stored,
 }
 
 impl Source {
-    /// Reads the manifest.
+    /// Reads the manifest, and sees that every file is as it was written.
     pub(super) fn open(dir: &Path) -> Result<Source, Failure> {
-        let path = dir.join("manifest.json");
-        if !path.is_file() {
-            let message = "no result stands here: manifest.json is missing";
-            return Err(Failure::content(dir.display(), message));
+        let stored = Stored::open(dir)?;
+        if !matches!(stored.manifest["command"].as_str(), Some("tournament" | "balance")) {
+            let message = "key `command`: this is no result of tournament or balance";
+            return Err(Failure::content(dir.join(MANIFEST).display(), message));
         }
-        let text = input::read_text(&path, Size::Table)?;
-        let manifest: Value =
-            serde_json::from_str(&text).map_err(|error| Failure::content(path.display(), error))?;
-        match manifest["command"].as_str() {
-            Some("tournament" | "balance") => Ok(Source { dir: dir.to_owned(), manifest }),
-            _ => Err(Failure::content(
-                path.display(),
-                "key `command`: this is no result of tournament or balance",
-            )),
-        }
+        stored.files().keys().try_for_each(|name| stored.verified(name).map(drop))?;
+        Ok(Source { dir: dir.to_owned(), stored })
+    }
+
+    /// manifest.json.
+    pub(super) const fn manifest(&self) -> &Value {
+        &self.stored.manifest
     }
 
     /// A table, if the result has it.
     pub(super) fn table(&self, name: &str) -> Result<Option<Table>, Failure> {
-        let path = self.path(name);
-        if path.is_file() { Table::read(&path).map(Some) } else { Ok(None) }
+        self.path(name).map(|path| Table::read(&path)).transpose()
     }
 
-    /// Where a file is, or would be.
-    pub(super) fn path(&self, name: &str) -> PathBuf {
-        self.dir.join(name)
+    /// Where a file is, if the result has it.
+    pub(super) fn path(&self, name: &str) -> Option<PathBuf> {
+        let path = self.dir.join(name);
+        let beside = name == BESIDE && path.is_file();
+        (beside || self.stored.files().contains_key(name)).then_some(path)
+    }
+
+    /// Every file of a directory that may be read.
+    pub(super) fn inputs(dir: &Path) -> Vec<PathBuf> {
+        RESULT_FILES.iter().chain([&BESIDE]).map(|name| dir.join(name)).collect()
     }
 }
 

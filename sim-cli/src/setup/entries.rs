@@ -5,12 +5,10 @@ use overhear_engine::table::Seed;
 use serde::Serialize;
 
 use super::{DataFile, Player, RuleSet, Words};
+use crate::output::SCHEMA;
 
 /// The version of the program.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
-
-/// The version of the layout of result files.
-const SCHEMA: u32 = 1;
 
 /// How a manifest begins.
 #[derive(Debug, Serialize)]

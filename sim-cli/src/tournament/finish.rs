@@ -7,7 +7,7 @@ use super::summary::Summary;
 use super::{faults, log_format, say, table, verdict, warn};
 use crate::cli::TournamentArgs;
 use crate::failure::Failure;
-use crate::output::{Form, MANIFEST, form, json, on_stderr, on_stdout, print};
+use crate::output::{Form, SHARD_FILE, TIMING, form, json, on_stderr, on_stdout, print};
 use crate::setup::Plan;
 
 /// A run that is over.
@@ -43,15 +43,34 @@ pub(super) fn finish(run: Finish<'_>) -> Result<(), Failure> {
             Some(_) => publish_shard(store, course, timing),
             None => publish(store, args, course, &summary, &manifest, timing),
         };
-        published.map_err(|failure| failure.advise(advice))?;
+        if let Err(failure) = published {
+            if !advice.can_go_on() {
+                show(args, &manifest, &summary)?;
+            }
+            return Err(advice.add_to(failure));
+        }
     }
-    match form(args.display.format) {
-        Form::Json => print(&json(&Document::new(&manifest, &summary)))?,
-        Form::Table => print(&table::draw(&summary.standings, on_stdout(args.display.color)))?,
-        Form::Csv => print(&summary.standings.to_csv())?,
-    }
+    show(args, &manifest, &summary)?;
     faults::too_many(plan, tally, args.max_fault_rate)?;
     test.map_or(Ok(()), verdict::undecided)
+}
+
+/// Prints the result in the form that was asked for.
+fn show(args: &TournamentArgs, manifest: &Manifest, summary: &Summary) -> Result<(), Failure> {
+    match form(args.display.format) {
+        Form::Json => print(&json(&Document::new(manifest, summary))),
+        Form::Table => print(&table::draw(&summary.standings, on_stdout(args.display.color))),
+        Form::Csv => print(&summary.standings.to_csv()),
+    }
+}
+
+/// Prints what a run has come to that is not at its end; tells whether there was anything to print.
+pub(super) fn show_so_far(plan: &Plan, args: &TournamentArgs, course: &Course) -> Result<bool, Failure> {
+    if course.tally.deals == 0 {
+        return Ok(false);
+    }
+    let manifest = Manifest::new(plan, args, &course.tally, course.test.as_ref());
+    show(args, &manifest, &Summary::new(plan, &course.tally)?).map(|()| true)
 }
 
 /// A result: every table, the logs in the form that was asked for, the manifest.
@@ -63,18 +82,16 @@ fn publish(
     manifest: &Manifest,
     timing: Vec<u8>,
 ) -> Result<(), Failure> {
-    store.save(course)?;
-    let logs = log_format::convert(&store.logs.names(), args.log_format, |name| store.work_file(name))?;
-    let mut texts: Vec<_> =
-        summary.tables().into_iter().map(|(name, frame)| (name, frame.to_csv().into_bytes())).collect();
-    texts.push(("timing.json", timing));
-    texts.push((MANIFEST, json(manifest).into_bytes()));
-    store.publish(&texts, &logs)
+    let logs = log_format::convert(store.save(course)?.logs, args.log_format, &store)?;
+    let tables = summary.tables().into_iter();
+    let tables = tables.map(|(name, frame)| (name.to_owned(), frame.to_csv().into_bytes()));
+    let texts = tables.chain([(TIMING.to_owned(), timing)]).collect();
+    store.into_dir().publish(texts, logs, manifest)
 }
 
 /// A shard: its counts, sealed, and its logs.
 fn publish_shard(mut store: Store, course: &Course, timing: Vec<u8>) -> Result<(), Failure> {
-    let shard = store.save(course)?.seal_shard();
-    let logs = store.logs.names();
-    store.publish(&[("timing.json", timing), (super::shards::SHARD_FILE, shard)], &logs)
+    let shard = store.save(course)?;
+    let last = (SHARD_FILE, shard.seal_shard());
+    store.into_dir().replace(vec![(TIMING.to_owned(), timing)], shard.logs, last)
 }

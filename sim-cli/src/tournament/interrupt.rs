@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::progress;
+use super::store::Advice;
 use crate::failure::Failure;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
@@ -15,8 +16,8 @@ static ASKED: AtomicBool = AtomicBool::new(false);
 enum Remains {
     /// Files and new directories, which go away with the program.
     Litter(Vec<PathBuf>),
-    /// A checkpoint, and the command that goes on from it.
-    Checkpoint(String),
+    /// A checkpoint, and how to go on from it.
+    Checkpoint(Advice),
 }
 
 static REMAINS: Mutex<Remains> = Mutex::new(Remains::Litter(Vec::new()));
@@ -37,15 +38,15 @@ pub(crate) fn asked() -> bool {
 }
 
 /// Remembers a file or a directory that was made, for the case that the program ends before the first checkpoint.
-pub(super) fn remember(path: &Path) {
+pub(crate) fn remember(path: &Path) {
     if let Remains::Litter(litter) = &mut *remains() {
         litter.push(path.to_owned());
     }
 }
 
-/// There is a checkpoint from now on, and this command goes on from it.
-pub(super) fn can_resume(command: &str) {
-    *remains() = Remains::Checkpoint(command.to_owned());
+/// There is a checkpoint from now on.
+pub(super) fn can_resume(advice: Advice) {
+    *remains() = Remains::Checkpoint(advice);
 }
 
 fn heard() {
@@ -56,9 +57,10 @@ fn heard() {
                 litter.iter().rev().for_each(remove);
                 "interrupted; nothing was written".to_owned()
             }
-            Remains::Checkpoint(command) => {
-                format!("interrupted; the last checkpoint is kept: go on with {command}")
+            Remains::Checkpoint(advice) if advice.can_go_on() => {
+                format!("interrupted; the last checkpoint is kept: go on with {}", advice.command())
             }
+            Remains::Checkpoint(_) => "interrupted; the checkpoint is gone".to_owned(),
         };
         progress::say_last(&said);
         std::process::exit(130);

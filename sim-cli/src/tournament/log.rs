@@ -1,6 +1,5 @@
 //! Rows for every game and every half, in the order of the games.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -16,6 +15,7 @@ use super::running;
 use super::store::GrowingFile;
 use crate::cli::{LogDetail, TournamentArgs};
 use crate::failure::Failure;
+use crate::output::Inventory;
 
 /// The header of games.csv.
 pub(crate) const GAMES: &str = "game,deal,pair_half,white,black,winner,winner_agent,rounds,white_interceptions,\
@@ -83,11 +83,11 @@ impl LogFiles {
         })
     }
 
-    /// Sees that everything is on the disk, and tells how long the files are.
-    pub(super) fn sync(&mut self) -> Result<BTreeMap<String, u64>, Failure> {
+    /// Sees that everything is on the disk, and tells what the files are.
+    pub(super) fn sync(&mut self) -> Result<Inventory, Failure> {
         let names = self.names();
-        let lengths = self.files().map(GrowingFile::sync).collect::<Result<Vec<_>, _>>()?;
-        Ok(names.into_iter().map(str::to_owned).zip(lengths).collect())
+        let sums = self.files().map(GrowingFile::sync).collect::<Result<Vec<_>, _>>()?;
+        Ok(names.into_iter().map(str::to_owned).zip(sums).collect())
     }
 }
 

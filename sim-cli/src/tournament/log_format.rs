@@ -1,9 +1,9 @@
 //! What the logs are at the end: the CSV files of the work area as they are, or what is made of them.
 
-use std::path::PathBuf;
-
+use super::store::Store;
 use crate::cli::LogFormat;
 use crate::failure::Failure;
+use crate::output::{FileSum, Inventory};
 
 /// Refuses a format that this program was built without.
 pub(super) fn check(format: LogFormat) -> Result<(), Failure> {
@@ -17,30 +17,27 @@ fn missing() -> Failure {
     )
 }
 
-/// The names of the finished logs; those of games and halves are converted if need be.
-pub(super) fn convert(
-    names: &[&'static str],
-    format: LogFormat,
-    place: impl Fn(&str) -> PathBuf,
-) -> Result<Vec<&'static str>, Failure> {
+/// The finished logs; those of games and halves are converted if need be.
+pub(super) fn convert(logs: Inventory, format: LogFormat, store: &Store) -> Result<Inventory, Failure> {
     match format {
-        LogFormat::Csv => Ok(names.to_vec()),
-        LogFormat::Parquet => names.iter().map(|name| as_parquet(name, &place)).collect(),
+        LogFormat::Csv => Ok(logs),
+        LogFormat::Parquet => logs.into_iter().map(|(name, sum)| as_parquet(name, sum, store)).collect(),
     }
 }
 
 #[cfg(not(feature = "parquet"))]
-fn as_parquet(_: &'static str, _: &impl Fn(&str) -> PathBuf) -> Result<&'static str, Failure> {
+fn as_parquet(_: String, _: FileSum, _: &Store) -> Result<(String, FileSum), Failure> {
     Err(missing())
 }
 
 #[cfg(feature = "parquet")]
-fn as_parquet(name: &'static str, place: &impl Fn(&str) -> PathBuf) -> Result<&'static str, Failure> {
-    let converted = match name {
+fn as_parquet(name: String, sum: FileSum, store: &Store) -> Result<(String, FileSum), Failure> {
+    let converted = match name.as_str() {
         "games.csv" => "games.parquet",
         "halves.csv" => "halves.parquet",
-        other => return Ok(other),
+        _ => return Ok((name, sum)),
     };
-    super::parquet::write(&place(name), &place(converted))?;
-    Ok(converted)
+    let path = store.new_file(converted)?;
+    super::parquet::write(&store.file(&name), &path)?;
+    Ok((converted.to_owned(), FileSum::of_file(&path)?))
 }

@@ -69,6 +69,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let plan = Plan::new(&args)?;
     let identity = identity::identity(&plan, &args);
     shards::same("the checkpoint", &order.identity, "these files and this program", &identity)?;
+    found.checkpoint.check(found.file.display(), &plan.schedule, &shards::deals(&plan, args.shard))?;
     interrupt::listen()?;
     let (store, checkpoint) = Store::resume(found, &args)?;
     let course = Course::new(&plan, &args, (checkpoint.tally, checkpoint.next), checkpoint.test.as_ref());
@@ -110,41 +111,49 @@ fn play(
     store.as_mut().map_or(Ok(()), |store| store.save(&course).map(drop))?;
     let stage = Stage { plan, agents: &agents, args };
     if let Err(failure) = stage.play(&mut course, &mut store, end) {
-        return Err(given_up(failure, store));
+        return Err(given_up(failure, &stage, &course, store));
     }
     if course.next < end && !course.is_decided() {
-        return Err(interrupted(plan, args, &course, store)?);
+        return Err(interrupted(&stage, &course, store));
     }
     let seconds = store.as_ref().map_or(started.elapsed().as_secs_f64(), Store::seconds);
     finish(Finish { plan, args, course: &course, store, seconds })
 }
 
-/// The failure of a run that cannot go on here, but perhaps later from its last checkpoint.
-fn given_up(failure: Failure, store: Option<Store>) -> Failure {
+/// The failure of a run that cannot go on here, but perhaps later from its last checkpoint. What there is else is printed.
+fn given_up(failure: Failure, stage: &Stage<'_>, course: &Course, store: Option<Store>) -> Failure {
     match store {
         Some(store) if failure.is_final() => store.discard().err().unwrap_or(failure),
-        Some(store) => failure.advise(store.advice()),
+        Some(store) => {
+            let advice = store.advice();
+            if !advice.can_go_on() {
+                drop(finish::show_so_far(stage.plan, stage.args, course));
+            }
+            advice.add_to(failure)
+        }
         None => failure,
     }
 }
 
-/// The failure of a run that the user has stopped.
-fn interrupted(
-    plan: &Plan,
-    args: &TournamentArgs,
-    course: &Course,
-    store: Option<Store>,
-) -> Result<Failure, Failure> {
+/// The failure of a run that the user has stopped. Without a directory to go on in, the standings so far are printed.
+fn interrupted(stage: &Stage<'_>, course: &Course, store: Option<Store>) -> Failure {
+    let &Stage { plan, args, .. } = stage;
     let end = shards::deals(plan, args.shard).end;
     let (done, all) = (grouped(games(plan, args, course.next)), grouped(games(plan, args, end)));
     let said = format!("interrupted after {done} of {all} games (seed {})", plan.seed.0);
-    Ok(Failure::interrupted(match store {
-        Some(mut store) => {
-            store.save(course)?;
-            format!("{said}; go on with {}", store.command())
-        }
-        None => format!("{said}; nothing was written"),
-    }))
+    let Some(mut store) = store else {
+        return match finish::show_so_far(plan, args, course) {
+            Ok(true) => {
+                Failure::interrupted(format_args!("{said}; the standings are those so far, incomplete"))
+            }
+            Ok(false) => Failure::interrupted(format_args!("{said}; there is nothing to print")),
+            Err(failure) => failure,
+        };
+    };
+    match store.save(course) {
+        Ok(_) => Failure::interrupted(format_args!("{said}; go on with {}", store.command())),
+        Err(failure) => given_up(failure, stage, course, Some(store)),
+    }
 }
 
 /// How many games of the run, or of its shard, come before a deal.

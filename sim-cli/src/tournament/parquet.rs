@@ -99,7 +99,7 @@ pub(super) fn write(from: &Path, to: &Path) -> Result<(), Failure> {
     let mut reader = csv::Reader::from_path(from).map_err(|error| of_csv(from, &error))?;
     let mut columns: Vec<Column> =
         reader.headers().map_err(|error| of_csv(from, &error))?.iter().map(Column::new).collect();
-    let file = File::create(to).named(to.display())?;
+    let file = File::create_new(to).named(to.display())?;
     let synced = file.try_clone().named(to.display())?;
     let mut writer = begin(&columns, file).map_err(|error| of_parquet(to, &error))?;
     let (mut record, mut rows) = (csv::StringRecord::new(), 0);

@@ -64,6 +64,13 @@ pub(crate) struct TestState {
     up: [u64; 3],
 }
 
+impl TestState {
+    /// How many pairs were seen, if that is a number.
+    pub(super) fn pairs(&self) -> Option<u64> {
+        self.counts.iter().try_fold(0u64, |sum, &count| sum.checked_add(count))
+    }
+}
+
 impl Sequential {
     /// A test that begins, or goes on from what an earlier program has seen.
     pub(crate) fn new(setting: SprtSetting, state: Option<&TestState>) -> Sequential {

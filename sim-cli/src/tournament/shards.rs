@@ -12,10 +12,8 @@ use super::identity::{difference, identity};
 use super::store::{Checkpoint, Order, Store, has_unfinished};
 use crate::cli::{MergeArgs, OutArgs, Shard, TournamentArgs};
 use crate::failure::{Failure, Named as _};
+use crate::output::{FileSum, SHARD_FILE, same as same_place};
 use crate::setup::Plan;
-
-/// The file that makes a directory one of a shard.
-pub(super) const SHARD_FILE: &str = "shard.json";
 
 /// The deals that a run plays: all, or those of its shard.
 pub(super) fn deals(plan: &Plan, shard: Option<Shard>) -> Range<u64> {
@@ -50,10 +48,26 @@ struct Part {
     shard: Shard,
 }
 
+impl Part {
+    /// Refuses counts that cannot be those of all of its deals.
+    fn check(&self, plan: &Plan) -> Result<(), Failure> {
+        let (file, deals) = (self.path.join(SHARD_FILE), deals(plan, Some(self.shard)));
+        if self.content.next != deals.end {
+            let message = "it does not end where its deals do: it was edited";
+            return Err(Failure::content(file.display(), message));
+        }
+        self.content.check(file.display(), &plan.schedule, &deals)
+    }
+}
+
 /// Makes one result of shards.
 pub(crate) fn merge(args: &MergeArgs) -> Result<(), Failure> {
     let started = Instant::now();
     let out = std::path::absolute(&args.out).named(args.out.display())?;
+    if let Some(part) = args.shards.iter().find(|part| same_place(part, &out)) {
+        let message = format_args!("this is one of the shards ({}); name another directory", part.display());
+        return Err(Failure::content(format_args!("--out {}", args.out.display()), message));
+    }
     let mut parts = args.shards.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
     parts.sort_by_key(|part| part.shard);
     agree(&parts)?;
@@ -68,6 +82,7 @@ pub(crate) fn merge(args: &MergeArgs) -> Result<(), Failure> {
     let identity = identity(&plan, &whole);
     let name = parts[0].path.display();
     same(&format!("{name}"), &first.identity, "these files and this program", &identity)?;
+    parts.iter().try_for_each(|part| part.check(&plan))?;
     let mut tally = Tally::new(&plan.schedule);
     parts.iter().for_each(|part| tally.merge(&part.content.tally));
     let course = Course::new(&plan, &whole, (tally, plan.schedule.deals()), None);
@@ -94,20 +109,21 @@ fn read(path: &Path) -> Result<Part, Failure> {
     let content = Checkpoint::read_shard(&file)?;
     check_logs(&path, &content)?;
     let shard = content.order.shard.unwrap_or(Shard { of: 1, index: 1 });
+    if !shard.is_sound() {
+        return Err(Failure::content(
+            file.display(),
+            format_args!("there is no shard {shard}: it was edited"),
+        ));
+    }
     Ok(Part { path, content, shard })
 }
 
-/// Sees that a shard's logs are as long as they were.
+/// Sees that a shard's logs are what they were.
 fn check_logs(path: &Path, content: &Checkpoint) -> Result<(), Failure> {
-    for (name, &length) in &content.lengths {
+    content.logs.iter().try_for_each(|(name, sum)| {
         let log = path.join(name);
-        let found = std::fs::metadata(&log).named(log.display())?.len();
-        if found != length {
-            let message = format_args!("{found} bytes, not the {length} that the shard counts on");
-            return Err(Failure::content(log.display(), message));
-        }
-    }
-    Ok(())
+        sum.agrees(&log, &FileSum::of_file(&log)?, "the shard")
+    })
 }
 
 /// Sees that sorted parts are of one run, each there once.

@@ -106,9 +106,29 @@ fn predictions_and_calibration_are_files() {
     assert_eq!(found[..10].iter().map(|bin| count(bin, "guesses")).sum::<u64>(), 12);
     assert_eq!((found[10]["bin"].as_str(), count(&found[10], "guesses")), ("all", 12));
     let intercept = intercept_file(&dir);
-    stdout(&["eval", "intercept", &intercept, "--agent", "human", "--predictions", &guesses]);
+    let again = ["eval", "intercept", &intercept, "--agent", "human", "--predictions", &guesses];
+    refused(&again, 2, &["--predictions", "--force"]);
+    stdout(&[&again[..], &["--force"]].concat());
     let text = fs::read_to_string(&guesses).expect("predictions");
     assert!(text.starts_with("game,round,guess,p_true\ng0,2,2-3-1,0."), "{text}");
+}
+
+#[test]
+fn no_input_and_no_device_is_written_over() {
+    let dir = tempdir().expect("a directory");
+    let decode = decode_file(&dir);
+    let before = fs::read(&decode).expect("a file");
+    let aside = dir.path().join("p.csv").to_str().expect("UTF-8").to_owned();
+    for (files, named) in [
+        (&["--predictions", &decode][..], "--predictions"),
+        (&["--calibration", &decode], "--calibration"),
+        (&["--calibration", "/dev/null"], "no plain file"),
+        (&["--predictions", &aside, "--calibration", &aside], "name another"),
+    ] {
+        let args = ["eval", "decode", &decode, "--agent", "random", "--force"];
+        refused(&[&args[..], files].concat(), 2, &[named]);
+    }
+    assert_eq!(fs::read(&decode).expect("a file"), before);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{files, refused, run, same_files, stderr, stdout};
+use crate::common::{files, refused, same_files, stdout};
 use tempfile::{TempDir, tempdir};
 
 /// What a user may keep beside a result.
@@ -33,8 +33,8 @@ fn a_result_takes_the_place_of_all_of_another_and_of_nothing_else() {
         let fresh = result(command);
         for earlier in RESULTS.into_iter().cycle().skip(n + 1).take(2) {
             let dir = result(earlier);
-            for name in ["games.parquet", "halves.parquet", "shard.json"].iter().chain(&OWN) {
-                fs::write(dir.path().join(name), *name).expect("written");
+            for name in OWN {
+                fs::write(dir.path().join(name), name).expect("written");
             }
             stdout(&call(command, dir.path(), &["--force"]));
             for name in OWN {
@@ -68,16 +68,44 @@ fn without_force_a_result_of_another_command_is_named_and_kept() {
 }
 
 #[test]
-fn the_manifest_goes_first() {
-    for (command, earlier, stuck) in
-        [(RESULTS[0], RESULTS[1], "seats.csv"), (RESULTS[1], RESULTS[0], "pairings.csv")]
-    {
-        let dir = result(earlier);
-        fs::remove_file(dir.path().join(stuck)).expect("it is there");
-        fs::create_dir(dir.path().join(stuck)).expect("a directory in its place");
-        let output = run(&call(command, dir.path(), &["--force"]));
-        assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-        assert!(stderr(&output).contains(stuck), "{}", stderr(&output));
-        assert!(!dir.path().join("manifest.json").exists(), "half a result is none");
+fn what_no_manifest_lists_is_never_replaced() {
+    let small =
+        |dir: &Path| call(RESULTS[1], dir, &["--force"]).into_iter().map(str::to_owned).collect::<Vec<_>>();
+    for name in ["sweep.csv", "games.csv", "manifest.json", "shard.json"] {
+        let (bare, dir) = (tempdir().expect("a directory"), result(RESULTS[1]));
+        for place in [bare.path(), dir.path()] {
+            fs::write(place.join(name), "{\"mine\": 1}").expect("written");
+            let before = files(place);
+            let args = small(place);
+            let args: Vec<&str> = args.iter().map(String::as_str).collect();
+            refused(&args, 2, &[name]);
+            assert!(files(place) == before, "{name}");
+        }
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_result_that_is_a_link_is_not_replaced() {
+    let (dir, theirs) = (result(RESULTS[1]), tempdir().expect("a directory"));
+    let (seats, elsewhere) = (dir.path().join("seats.csv"), theirs.path().join("mine.csv"));
+    fs::write(&elsewhere, "mine").expect("written");
+    fs::remove_file(&seats).expect("it is there");
+    std::os::unix::fs::symlink(&elsewhere, &seats).expect("a link");
+    refused(&call(RESULTS[1], dir.path(), &["--force"]), 2, &["seats.csv", "no plain file"]);
+    assert!(seats.is_symlink() && fs::read_to_string(elsewhere).expect("kept") == "mine");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_remains_of_an_interrupted_tournament_give_way_to_any_command() {
+    let dir = tempdir().expect("a directory");
+    let out = dir.path().to_str().expect("UTF-8");
+    let begin = ["tournament", "--agent", "random", "--agent", "b=random", "--games", "100000000"];
+    crate::common::unfinished::Run::start(&[&begin[..], &["--checkpoint", "0", "--out", out]].concat())
+        .reaches(dir.path(), 100)
+        .kill();
+    refused(&call(RESULTS[1], dir.path(), &[]), 2, &["--resume", "--force"]);
+    stdout(&call(RESULTS[1], dir.path(), &["--force"]));
+    same_files(dir.path(), result(RESULTS[1]).path());
 }

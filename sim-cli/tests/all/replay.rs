@@ -149,7 +149,7 @@ fn a_row_that_was_tampered_with_is_found_and_named() {
         let args = [&from(&dir, "0")[..], &["--verify"]].concat();
         refused(&args, 5, &[name, "line 2", column, value]);
         stdout(&from(&dir, "0"));
-        stdout(&[&from(&dir, "3")[..], &["--verify"]].concat());
+        refused(&[&from(&dir, "3")[..], &["--verify"]].concat(), 5, &[name, "it was changed"]);
     }
 }
 
@@ -175,9 +175,22 @@ fn what_cannot_be_replayed_is_refused() {
     refused(&["replay", "--game", "1"], 2, &["--seed"]);
     refused(&[&from(&dir, "1")[..], &["--seed", "4"]].concat(), 2, &["--seed", "--from"]);
     refused(&["replay", "--seed", "1", "--game", "1", "--verify"], 2, &["--from"]);
-    refused(&["replay", "--from", "nowhere", "--game", "1"], 1, &["manifest.json"]);
+    refused(&["replay", "--from", "nowhere", "--game", "1"], 2, &["manifest.json"]);
     let silent = tournament(&[&["--games", "4", "--seed", "5"], &AGENTS[..]].concat());
     refused(&[&from(&silent, "0")[..], &["--verify"]].concat(), 2, &["games.csv", "logged no games"]);
+}
+
+#[test]
+fn a_run_with_void_deals_knows_its_last_games() {
+    let faulty = ["--agent", "random", "--agent", "faulty:panic=0.05/uniform", "--on-fault", "void"];
+    let args = ["--games", "40", "--seed", "5", "--log", "games", "--max-fault-rate", "1"];
+    let dir = tournament(&[&args[..], &faulty].concat());
+    let games = table(dir.path(), "games.csv");
+    assert!(games.len() < 40, "some deals are void");
+    let last = &games.last().expect("a game")["game"];
+    assert!(last.parse::<usize>().expect("a number") >= games.len());
+    stdout(&[&from(&dir, last)[..], &["--verify"]].concat());
+    refused(&from(&dir, "40"), 2, &["--game 40", "games 0 to 39"]);
 }
 
 #[test]
@@ -195,7 +208,7 @@ fn a_run_is_replayed_with_its_own_words_or_not_at_all() {
     let manifest = dir.path().join("manifest.json");
     let text = fs::read_to_string(&manifest).expect("the manifest");
     fs::write(&manifest, text.replace("\"round_limit\": 8", "\"round_limit\": 0")).expect("it is written");
-    refused(&args, 2, &["manifest.json", "round_limit"]);
+    refused(&args, 2, &["manifest.json", "torn or was edited"]);
     fs::write(&manifest, &text[..40]).expect("it is written");
     let output = run(&args);
     assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));

@@ -227,6 +227,53 @@ fn the_command_on_the_page_plays_the_same_games() {
 }
 
 #[test]
+fn a_table_that_is_missing_empty_or_changed_is_refused_by_name() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let agents =
+        ["--agent", "margin", "--agent", "random", "--games", "20", "--seed", "1", "--log", "halves"];
+    let result = tournament(&agents);
+    let place = result.path().to_str().expect("UTF-8");
+    let out = dir.path().join("new.html").to_str().expect("UTF-8").to_owned();
+    let report = ["report", place, "--out", &out];
+    for name in ["standings.csv", "pairings.csv", "rounds.csv", "endings.csv", "games.csv", "halves.csv"] {
+        let path = result.path().join(name);
+        let good = fs::read(&path).expect("a table");
+        let mut flipped = good.clone();
+        flipped[good.len() / 2] ^= 1;
+        for bad in [Vec::new(), good[..good.len() - 1].to_vec(), flipped] {
+            fs::write(&path, bad).expect("written");
+            refused(&report, 2, &[name, "it was changed"]);
+        }
+        fs::remove_file(&path).expect("it is there");
+        refused(&report, 2, &[name, "missing"]);
+        fs::write(&path, good).expect("written");
+    }
+    let manifest = result.path().join("manifest.json");
+    let text = fs::read_to_string(&manifest).expect("a manifest");
+    fs::write(&manifest, text.replace("\"seed\": 1", "\"seed\": 2")).expect("written");
+    refused(&report, 2, &["manifest.json", "torn or was edited"]);
+    fs::write(&manifest, text).expect("written");
+    stdout(&report);
+}
+
+#[test]
+fn a_page_without_a_place_stands_beside_its_result_and_writes_over_nothing() {
+    let result = tournament(&["--agent", "margin", "--agent", "random", "--games", "4", "--seed", "1"]);
+    let place = result.path().to_str().expect("UTF-8");
+    let output = run(&["report", place]);
+    let page = result.path().join("report.html");
+    assert!(stderr(&output).contains("report.html") && page.is_file(), "{}", stderr(&output));
+    refused(&["report", place], 2, &["report.html", "--force"]);
+    stdout(&["report", place, "--force"]);
+    let standings = result.path().join("standings.csv");
+    refused(
+        &["report", place, "--force", "--out", standings.to_str().expect("UTF-8")],
+        2,
+        &["standings.csv"],
+    );
+}
+
+#[test]
 fn what_is_no_result_and_what_is_in_the_way_are_named() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let place = dir.path().to_str().expect("UTF-8");
@@ -236,7 +283,7 @@ fn what_is_no_result_and_what_is_in_the_way_are_named() {
     let new = new.to_str().expect("UTF-8");
     refused(&["report", place, "--out", new], 2, &["manifest.json"]);
     file(&dir, "manifest.json", "{\"command\": \"something\"}");
-    refused(&["report", place, "--out", new], 2, &["manifest.json", "command"]);
+    refused(&["report", place, "--out", new], 2, &["manifest.json", "program"]);
     file(&dir, "manifest.json", "{");
     refused(&["report", place, "--out", new], 2, &["manifest.json", "line 1"]);
     let nowhere = run(&["report", place, "--out", "/nowhere/at/all.html"]);

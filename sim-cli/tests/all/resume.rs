@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::common::unfinished::{Run, checkpointed, random};
+use crate::common::unfinished::{CHECKPOINT, Run, checkpointed, random};
 use crate::common::{files, refused, same_files, stderr, stdout, tournament};
 
 const TWO: [&str; 8] = ["--agent", "random", "--agent", "nearest", "--seed", "9", "--log", "halves"];
@@ -145,7 +145,7 @@ fn everything_is_in_the_directory_and_nothing_else_is_taken() {
 #[test]
 fn a_checkpoint_that_is_torn_edited_or_foreign_is_refused() {
     let dir = unfinished_run(&[]);
-    let (out, path) = (text(dir.path()), dir.path().join(".run/checkpoint"));
+    let (out, path) = (text(dir.path()), dir.path().join(CHECKPOINT));
     let good = fs::read(&path).expect("a checkpoint");
     let edited = String::from_utf8(good.clone()).expect("text").replacen("\"deals\": ", "\"deals\": 1", 1);
     let foreign = b"PK\x03\x04 something else\n".to_vec();
@@ -156,13 +156,21 @@ fn a_checkpoint_that_is_torn_edited_or_foreign_is_refused() {
         (Vec::new(), "no checkpoint"),
     ] {
         fs::write(&path, &bytes).expect("written");
-        refused(&["tournament", "--resume", out], 2, &[".run/checkpoint", named]);
+        refused(&["tournament", "--resume", out], 2, &[CHECKPOINT, named]);
         assert_eq!(fs::read(&path).expect("a file"), bytes, "it is left as it is");
     }
     fs::write(&path, good).expect("written");
-    let log = dir.path().join(".run/games.csv");
+    let log = dir.path().join(".overhear-run/games.csv");
+    let rows = fs::read(&log).expect("a log");
     fs::File::options().write(true).open(&log).and_then(|file| file.set_len(1000)).expect("cut");
     refused(&["tournament", "--resume", out], 2, &["games.csv", "1000 bytes are left"]);
+    fs::write(&log, rows).expect("written");
+    let log = dir.path().join(".overhear-run/halves.csv");
+    let mut rows = fs::read(&log).expect("a log");
+    rows[100] ^= 1;
+    fs::write(&log, &rows).expect("written");
+    refused(&["tournament", "--resume", out], 2, &["halves.csv", "it was changed"]);
+    assert_eq!(fs::read(&log).expect("a file"), rows, "a refusal removes nothing");
 }
 
 #[test]
@@ -215,25 +223,51 @@ fn an_earlier_result_is_there_until_the_new_one_is_whole() {
 }
 
 #[test]
-fn a_run_that_ends_between_the_names_of_its_files_is_completed() {
+fn what_stands_in_the_way_of_a_result_is_kept_and_the_run_goes_on_without_it() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let (out, in_the_way) = (text(dir.path()), dir.path().join("halves.csv"));
     let args = [&["--games", "6000"], &TWO[..]].concat();
     let begin = [&["tournament", "--out", out, "--checkpoint", "0"], &args[..]].concat();
     let running = Run::start(&begin).reaches(dir.path(), 100);
-    fs::create_dir(&in_the_way).expect("a directory where a file shall stand");
+    fs::write(&in_the_way, "mine").expect("a file where a log shall stand");
     let output = running.end();
     let said = stderr(&output);
-    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert_eq!(output.status.code(), Some(2), "{said}");
     let last = said.lines().last().expect("a line");
-    assert!(
-        last.starts_with("error: ") && last.contains("halves.csv") && last.contains("--resume"),
-        "{said}"
-    );
-    assert!(dir.path().join("games.csv").exists() && !dir.path().join("manifest.json").exists());
-    fs::remove_dir(in_the_way).expect("it is empty");
+    assert!(last.starts_with("error: ") && last.contains("halves.csv"), "{said}");
+    assert_eq!(fs::read_to_string(&in_the_way).expect("it is there"), "mine");
+    assert!(!dir.path().join("games.csv").exists() && !dir.path().join("manifest.json").exists());
+    fs::remove_file(in_the_way).expect("it is there");
     stdout(&["tournament", "--resume", out, "--progress", "none"]);
     same_files(dir.path(), tournament(&args).path());
+}
+
+#[test]
+fn a_folder_that_is_not_ours_is_neither_used_nor_removed() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let out = text(dir.path());
+    for folder in [".run", ".overhear-run"] {
+        let theirs = dir.path().join(folder).join("App.run.xml");
+        fs::create_dir_all(theirs.parent().expect("a folder")).expect("made");
+        fs::write(&theirs, "mine").expect("written");
+        refused(&["tournament", "--resume", out], 2, &[out]);
+        refused(&["tournament", "--out", out, "--games", "4"], 2, &[out]);
+        assert_eq!(fs::read_to_string(theirs).expect("kept"), "mine");
+    }
+    refused(&["tournament", "--out", out, "--games", "4", "--force"], 2, &[".overhear-run", "move it away"]);
+    refused(&["balance", "--out", out, "--games", "4", "--force"], 2, &[".overhear-run", "move it away"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_in_the_place_of_the_work_area_is_not_followed() {
+    let (dir, theirs) = (unfinished_run(&[]), tempfile::tempdir().expect("a temporary directory"));
+    let work = dir.path().join(".overhear-run");
+    fs::rename(&work, theirs.path().join("work")).expect("moved");
+    std::os::unix::fs::symlink(theirs.path().join("work"), &work).expect("a link");
+    refused(&["tournament", "--resume", text(dir.path())], 2, &[".overhear-run"]);
+    refused(&["tournament", "--out", text(dir.path()), "--force"], 2, &[".overhear-run"]);
+    assert!(theirs.path().join("work/games.csv").exists() && theirs.path().join("work/checkpoint").exists());
 }
 
 #[test]

@@ -158,6 +158,38 @@ fn a_shard_that_was_edited_is_refused() {
 }
 
 #[test]
+fn a_byte_that_was_flipped_in_a_log_is_noticed() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let parts: Vec<String> = (1..=2).map(|index| shard(dir.path(), index, 2, &["--games", "60"])).collect();
+    for (name, place) in [("games.csv", 3), ("games.csv", 300), ("halves.csv", 900)] {
+        let log = Path::new(&parts[1]).join(name);
+        let good = fs::read(&log).expect("a log");
+        let mut bad = good.clone();
+        bad[place] ^= 1;
+        fs::write(&log, bad).expect("written");
+        refused_merge(&[&parts[0], &parts[1]], &[name, "it was changed"]);
+        fs::write(&log, good).expect("written");
+    }
+    merge(&parts);
+}
+
+#[test]
+fn a_merge_does_not_replace_its_own_shards() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let parts: Vec<String> = (1..=2).map(|index| shard(dir.path(), index, 2, &["--games", "60"])).collect();
+    let before = crate::common::files(Path::new(&parts[0]));
+    let other_name = format!("{}/../1", parts[1]);
+    for out in [&parts[0], &other_name] {
+        refused(
+            &["merge", "--force", "--out", out, &parts[0], &parts[1]],
+            2,
+            &["--out", "one of the shards"],
+        );
+    }
+    assert!(crate::common::files(Path::new(&parts[0])) == before);
+}
+
+#[test]
 fn what_has_no_parts_is_refused() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let out = dir.path().join("new");

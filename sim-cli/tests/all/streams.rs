@@ -146,9 +146,9 @@ fn held_back_ratings_are_told_once() {
     assert!(said.contains("random") && said.contains("nearest"), "{said}");
 }
 
-/// Interrupts an endless run without a directory so often; tells the exit code and what was said.
+/// Interrupts an endless run without a directory so often; tells the exit code, what was said, and what was printed.
 #[cfg(unix)]
-fn interrupted(specs: [&str; 2], signals: usize) -> (Option<i32>, String) {
+fn interrupted(specs: [&str; 2], signals: usize) -> (Option<i32>, String, String) {
     use std::io::{BufRead as _, BufReader, Read as _};
     let mut program = Command::new(env!("CARGO_BIN_EXE_sim-cli"));
     program.args(["tournament", "--games", "100000000000", "--agent", specs[0], "--agent", specs[1]]);
@@ -166,24 +166,36 @@ fn interrupted(specs: [&str; 2], signals: usize) -> (Option<i32>, String) {
     }
     said.read_to_string(&mut text).expect("UTF-8");
     let output = child.wait_with_output().expect("it ends");
-    assert!(output.stdout.is_empty());
-    (output.status.code(), text)
+    (output.status.code(), text, String::from_utf8(output.stdout).expect("UTF-8"))
+}
+
+/// A number as it is said.
+#[cfg(unix)]
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&[u8]> = digits.as_bytes().rchunks(3).rev().collect();
+    groups.iter().map(|group| String::from_utf8_lossy(group)).collect::<Vec<_>>().join(",")
 }
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_run_without_a_directory_says_that_nothing_was_written() {
-    let (code, said) = interrupted(["random", "b=random"], 1);
+fn an_interrupted_run_without_a_directory_prints_the_standings_so_far() {
+    let (code, said, printed) = interrupted(["random", "b=random"], 1);
     assert_eq!(code, Some(130));
     let last = said.lines().last().expect("a line");
-    assert!(last.starts_with("interrupted after ") && last.ends_with("nothing was written"), "{said}");
+    assert!(last.starts_with("interrupted after ") && last.ends_with("so far, incomplete"), "{said}");
+    let games = count(&rows(&printed)[0], "games");
+    assert!(
+        games > 0 && last.contains(&format!("after {} of 100,000,000,000 games", grouped(games))),
+        "{said}"
+    );
 }
 
 #[cfg(unix)]
 #[test]
 fn a_run_interrupted_twice_ends_at_once() {
-    let (code, said) = interrupted(["pragmatic:sigma=0.3", "margin:sigma=0.3"], 2);
-    assert_eq!(code, Some(130), "{said}");
+    let (code, said, printed) = interrupted(["pragmatic:sigma=0.3", "margin:sigma=0.3"], 2);
+    assert_eq!((code, printed.as_str()), (Some(130), ""), "{said}");
     assert!(said.ends_with("nothing was written\n"), "{said}");
 }
 

@@ -1,6 +1,6 @@
 //! Flags about words.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
@@ -57,5 +57,11 @@ impl WordArgs {
     /// The built-in English words.
     pub(crate) const fn built_in() -> WordArgs {
         WordArgs { space: None, deck: None, lang: Language::En, other_space: Vec::new() }
+    }
+
+    /// The files that are read for them.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
+        let others = self.other_space.iter().filter_map(OtherSpace::file);
+        [&self.space, &self.deck].into_iter().filter_map(|file| file.as_deref()).chain(others)
     }
 }

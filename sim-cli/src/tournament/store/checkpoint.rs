@@ -1,15 +1,15 @@
 //! What has to be known of a run to go on with it: what was asked for, and what was counted so far.
 
-use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use overhear_engine::arena::Tally;
+use overhear_engine::arena::{Schedule, Tally};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::sealed::{seal, unseal};
 use crate::cli::{Shard, TournamentArgs, recall};
 use crate::failure::Failure;
+use crate::output::{Inventory, seal, unseal};
 use crate::tournament::sequential::TestState;
 
 const CHECKPOINT: &str = "checkpoint";
@@ -28,8 +28,8 @@ pub(in crate::tournament) struct Checkpoint {
     pub(in crate::tournament) tally: Tally,
     /// The sequential test, if there is one.
     pub(in crate::tournament) test: Option<TestState>,
-    /// How long the logs are.
-    pub(in crate::tournament) lengths: BTreeMap<String, u64>,
+    /// The logs as they are.
+    pub(in crate::tournament) logs: Inventory,
 }
 
 /// What was asked for, and what that came to.
@@ -80,6 +80,21 @@ impl Checkpoint {
     /// The bytes of a finished shard.
     pub(in crate::tournament) fn seal_shard(&self) -> Vec<u8> {
         seal(SHARD, self)
+    }
+
+    /// Refuses counts that cannot be those of the deals from `start` to where it stands, within the run.
+    pub(in crate::tournament) fn check(
+        &self,
+        name: impl std::fmt::Display,
+        schedule: &Schedule,
+        deals: &Range<u64>,
+    ) -> Result<(), Failure> {
+        let counted = self.test.as_ref().is_none_or(|test| test.pairs() == Some(self.tally.deals));
+        let within = (deals.start..=deals.end).contains(&self.next);
+        if within && counted && self.tally.is_of(schedule, self.next - deals.start) {
+            return Ok(());
+        }
+        Err(Failure::content(name, "its counts cannot be those of this run: it was edited"))
     }
 
     /// Reads a checkpoint.

@@ -5,9 +5,6 @@
 
 mod checkpoint;
 mod growing;
-mod result_dir;
-mod sealed;
-mod work;
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -18,11 +15,9 @@ use super::log::LogFiles;
 use super::sequential::Sequential;
 use crate::cli::TournamentArgs;
 use crate::failure::{Failure, Named as _};
-use crate::output::own_command;
+use crate::output::{ResultDir, WorkArea, own_command};
 pub(super) use checkpoint::{Checkpoint, Order};
 pub(super) use growing::GrowingFile;
-use result_dir::ResultDir;
-use work::WorkArea;
 
 /// How often a checkpoint is written when nothing is said, in seconds.
 const EVERY: u32 = 30;
@@ -56,21 +51,23 @@ impl Store {
         let dir = ResultDir::begin(out, args.out.force)?;
         let logs = LogFiles::create(args, |name| {
             interrupt::remember(&dir.work.file(name));
-            GrowingFile::create(dir.work.file(name))
+            GrowingFile::create(dir.work.new_file(name)?)
         })?;
         Ok(Store::new(dir, logs, args, order, 0.0))
     }
 
     /// Takes up a run from its checkpoint.
     pub(super) fn resume(found: Found, args: &TournamentArgs) -> Result<(Store, Checkpoint), Failure> {
-        let Found { dir, checkpoint } = found;
+        let Found { dir, checkpoint, .. } = found;
         let logs = LogFiles::create(args, |name| {
             dir.take_back(name)?;
-            let length = checkpoint.lengths.get(name).copied().unwrap_or_default();
-            GrowingFile::reopen(dir.work.file(name), length)
+            let sum = checkpoint.logs.get(name).ok_or_else(|| {
+                Failure::content(dir.path().display(), format_args!("the checkpoint has no {name}"))
+            })?;
+            GrowingFile::reopen(dir.work.file(name), sum)
         })?;
         let store = Store::new(dir, logs, args, checkpoint.order.clone(), checkpoint.seconds);
-        interrupt::can_resume(&store.command());
+        interrupt::can_resume(store.advice());
         Ok((store, checkpoint))
     }
 
@@ -85,8 +82,15 @@ impl Store {
         self.clock.seconds()
     }
 
+    /// A path in the work area of a file that is not there.
+    #[cfg(feature = "parquet")]
+    pub(super) fn new_file(&self, name: &str) -> Result<PathBuf, Failure> {
+        self.dir.work.new_file(name)
+    }
+
     /// A path in the work area.
-    pub(super) fn work_file(&self, name: &str) -> PathBuf {
+    #[cfg(feature = "parquet")]
+    pub(super) fn file(&self, name: &str) -> PathBuf {
         self.dir.work.file(name)
     }
 
@@ -96,8 +100,8 @@ impl Store {
     }
 
     /// What can be done when the disk has failed.
-    pub(super) fn advice(&self) -> String {
-        format!("the last checkpoint is kept: {}", self.command())
+    pub(super) fn advice(&self) -> Advice {
+        Advice { checkpoint: WorkArea::checkpoint_in(self.dir.path()), command: self.command() }
     }
 
     /// Writes a checkpoint if it is time.
@@ -113,17 +117,17 @@ impl Store {
             next: course.next,
             tally: course.tally.clone(),
             test: course.test.as_ref().map(Sequential::state),
-            lengths: self.logs.sync()?,
+            logs: self.logs.sync()?,
         };
         self.dir.work.save(&checkpoint.seal())?;
-        interrupt::can_resume(&self.command());
+        interrupt::can_resume(self.advice());
         self.saved = Instant::now();
         Ok(checkpoint)
     }
 
-    /// Puts the result in the place of an earlier one, and removes the work area.
-    pub(super) fn publish(self, texts: &[(&'static str, Vec<u8>)], logs: &[&str]) -> Result<(), Failure> {
-        self.dir.publish(texts, logs)
+    /// The directory, for the result.
+    pub(super) fn into_dir(self) -> ResultDir {
+        self.dir
     }
 
     /// Throws away what there is to go on from.
@@ -132,19 +136,49 @@ impl Store {
     }
 }
 
+/// What can be done when the disk has failed.
+pub(in crate::tournament) struct Advice {
+    checkpoint: PathBuf,
+    command: String,
+}
+
+impl Advice {
+    /// Whether there is anything left to go on from.
+    pub(super) fn can_go_on(&self) -> bool {
+        self.checkpoint.exists()
+    }
+
+    /// What goes on from there.
+    pub(super) fn command(&self) -> &str {
+        &self.command
+    }
+
+    /// The failure, and what can be done about it.
+    pub(super) fn add_to(&self, failure: Failure) -> Failure {
+        if self.can_go_on() {
+            failure.advise(format_args!("the last checkpoint is kept: {}", self.command))
+        } else {
+            failure.advise("the checkpoint is gone as well: the standings so far are all there is")
+        }
+    }
+}
+
 /// A run that was interrupted.
 pub(super) struct Found {
     dir: ResultDir,
     /// What it has come to.
     pub(super) checkpoint: Checkpoint,
+    /// Where that stands.
+    pub(super) file: PathBuf,
 }
 
 /// Looks for an interrupted run in a directory.
 pub(super) fn find(path: &Path) -> Result<Found, Failure> {
     let path = std::path::absolute(path).named(path.display())?;
     let dir = ResultDir::resume(&path)?;
-    let checkpoint = Checkpoint::read(&WorkArea::checkpoint_in(&path))?;
-    Ok(Found { dir, checkpoint })
+    let file = WorkArea::checkpoint_in(&path);
+    let checkpoint = Checkpoint::read(&file)?;
+    Ok(Found { dir, checkpoint, file })
 }
 
 /// Whether a run was interrupted in a directory.

@@ -9,6 +9,9 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+/// Where the checkpoint of a run stands in its directory.
+pub(crate) const CHECKPOINT: &str = ".overhear-run/checkpoint";
+
 /// How long anything may take before a test gives up.
 const PATIENCE: Duration = Duration::from_mins(10);
 
@@ -19,7 +22,7 @@ impl Run {
     /// Starts the program.
     pub(crate) fn start(args: &[&str]) -> Run {
         let mut program = Command::new(env!("CARGO_BIN_EXE_sim-cli"));
-        program.args(args).stdout(Stdio::null()).stderr(Stdio::piped());
+        program.args(args).stdout(Stdio::piped()).stderr(Stdio::piped());
         Run(Some(program.spawn().expect("the program starts")))
     }
 
@@ -78,7 +81,7 @@ impl Drop for Run {
 
 /// The first deal that a directory's checkpoint does not count.
 pub(crate) fn checkpointed(dir: &Path) -> Option<u64> {
-    let text = fs::read_to_string(dir.join(".run/checkpoint")).ok()?;
+    let text = fs::read_to_string(dir.join(CHECKPOINT)).ok()?;
     let next = text.lines().find_map(|line| line.trim().strip_prefix("\"next\": "))?;
     next.trim_end_matches(',').parse().ok()
 }

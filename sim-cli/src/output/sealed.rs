@@ -5,22 +5,22 @@ use std::path::Path;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use sha2::{Digest as _, Sha256};
 
+use super::json;
+use super::sums::sha256;
 use crate::failure::{Failure, Named as _};
-use crate::output::json;
 
 /// The version of the layout of checkpoints and shards.
-const LAYOUT: u32 = 1;
+const LAYOUT: u32 = 2;
 
 /// The bytes of a sealed file.
-pub(super) fn seal(kind: &str, content: &impl Serialize) -> Vec<u8> {
+pub(crate) fn seal(kind: &str, content: &impl Serialize) -> Vec<u8> {
     let body = json(content);
-    format!("overhear-{kind} {LAYOUT} {}\n{body}", digest(body.as_bytes())).into_bytes()
+    format!("overhear-{kind} {LAYOUT} {}\n{body}", sha256(body.as_bytes())).into_bytes()
 }
 
 /// Reads a sealed file, if it is one, of this kind and version, and as it was written.
-pub(super) fn unseal<T: DeserializeOwned>(kind: &str, path: &Path) -> Result<T, Failure> {
+pub(crate) fn unseal<T: DeserializeOwned>(kind: &str, path: &Path) -> Result<T, Failure> {
     let bytes = fs::read(path).named(path.display())?;
     open(kind, &bytes).map_err(|message| Failure::content(path.display(), message))
 }
@@ -41,14 +41,10 @@ fn open<T: DeserializeOwned>(kind: &str, bytes: &[u8]) -> Result<T, String> {
             ));
         }
     }
-    if words.next() != Some(&digest(body.as_bytes())) {
+    if words.next() != Some(&sha256(body.as_bytes())) {
         return Err(format!("the {kind} is torn or was edited: its checksum is another"));
     }
     serde_json::from_str(body).map_err(|error| format!("the {kind} cannot be read: {error}"))
-}
-
-fn digest(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]
@@ -67,8 +63,8 @@ mod tests {
             assert!(open::<[u64; 2]>("checkpoint", &sealed[..length]).is_err(), "cut at {length}");
         }
         let text = String::from_utf8(sealed).expect("text");
-        assert!(refused("checkpoint", text.replace('2', "3").as_bytes()).contains("checkpoint"));
-        assert!(refused("checkpoint", text.replacen(" 1 ", " 9 ", 1).as_bytes()).contains("layout 9"));
+        assert!(refused("checkpoint", text.replace("  1", "  3").as_bytes()).contains("checkpoint"));
+        assert!(refused("checkpoint", text.replacen(" 2 ", " 9 ", 1).as_bytes()).contains("layout 9"));
         let edited = text.trim_end().to_owned() + " \n";
         assert!(refused("checkpoint", edited.as_bytes()).contains("torn or was edited"));
     }

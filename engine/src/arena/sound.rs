@@ -1,0 +1,100 @@
+//! Whether counts that come from elsewhere can be those of a run.
+
+use super::tally::{AgentTally, PairingTally, Tally};
+use crate::arena::Schedule;
+use crate::rules::MAX_ROUNDS;
+
+/// More illegal, late or unfit clues than a game can have.
+const CLUES: u128 = 1 << 10;
+
+/// A bound on what a half adds to a sum of logarithms.
+const SURPRISE: u128 = 1 << 80;
+
+impl Tally {
+    /// Whether these can be the counts of so many deals of a schedule: of its shape, and adding up.
+    pub fn is_of(&self, schedule: &Schedule, deals: u64) -> bool {
+        let (agents, seatings) = (schedule.agents(), schedule.seatings().len() as u128);
+        let games = u128::from(self.deals) * seatings;
+        let meets = |agent| {
+            let pairings = schedule.pairings().iter();
+            pairings
+                .map(|pairing| u128::from(pairing.a == agent) + u128::from(pairing.b == agent))
+                .sum::<u128>()
+        };
+        let all = u128::from(deals) * seatings;
+        self.deals.checked_add(self.void_deals) == Some(deals)
+            && self.pairings.len() == schedule.pairings().len()
+            && self.agents.len() == agents
+            && self.moments.is_of(agents, self.deals)
+            && self.pairings.iter().all(|pairing| pairing.adds_up(games, seatings))
+            && self.agents.iter().zip(0..).all(|(agent, n)| {
+                agent.adds_up(games * meets(n)) && u128::from(agent.faults) <= all * meets(n)
+            })
+    }
+}
+
+impl PairingTally {
+    fn adds_up(&self, games: u128, seatings: u128) -> bool {
+        let sum =
+            |counts: &mut dyn Iterator<Item = &u64>| counts.map(|&count| u128::from(count)).sum::<u128>();
+        let [pairs, endings, rounds] = [
+            sum(&mut self.pairs.iter().flatten()),
+            sum(&mut self.endings.iter().flatten().flatten()),
+            sum(&mut self.rounds.iter()),
+        ];
+        (seatings < 2 || seatings * pairs == games) && endings == games && rounds == games
+    }
+}
+
+impl AgentTally {
+    fn adds_up(&self, games: u128) -> bool {
+        let [halves, rounds] = [self.halves, self.rounds].map(u128::from);
+        let most = games * MAX_ROUNDS as u128;
+        let parts = [
+            (self.wins, self.games),
+            (self.shared, self.games),
+            (self.miscommunications, self.halves),
+            (self.exposed, self.halves),
+            (self.intercepted, self.exposed),
+            (self.interceptions, self.interception_chances),
+            (self.late_answers, self.faults),
+        ];
+        let clues = [self.illegal_clues, self.late_clues, self.unfit_clues];
+        let surprises = [self.decode, self.intercept, self.overheard];
+        u128::from(self.games) == games
+            && rounds <= most
+            && halves <= most
+            && u128::from(self.interception_chances) <= most
+            && parts.iter().all(|(part, whole)| part <= whole)
+            && clues.iter().all(|&clues| u128::from(clues) <= games * CLUES)
+            && surprises.iter().all(|sum| sum.unsigned_abs() <= most.saturating_mul(SURPRISE))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_of_another_schedule_or_that_do_not_add_up_are_told() {
+        let schedule = Schedule::round_robin(3, 60);
+        let new = || Tally::new(&schedule);
+        assert!(new().is_of(&schedule, 0));
+        assert!(!new().is_of(&schedule, 1) && !new().is_of(&Schedule::round_robin(2, 60), 0));
+        let spoiled: [fn(&mut Tally); 8] = [
+            |tally| tally.deals = u64::MAX,
+            |tally| tally.void_deals = 1 << 63,
+            |tally| tally.pairings[0].pairs[1][1] = 1,
+            |tally| tally.pairings[2].rounds[3] = u64::MAX,
+            |tally| tally.agents[1].games = 2,
+            |tally| tally.agents[1].faults = 1 << 40,
+            |tally| tally.agents[0].decode = i128::MAX,
+            |tally| tally.agents.truncate(2),
+        ];
+        for (n, spoil) in spoiled.into_iter().enumerate() {
+            let mut tally = new();
+            spoil(&mut tally);
+            assert!(!tally.is_of(&schedule, 0), "{n}");
+        }
+    }
+}
