@@ -1,6 +1,6 @@
 //! Directions of words side by side.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use overhear_engine::rules::Deck;
 
@@ -48,10 +48,9 @@ impl Directions {
 /// [`WorldError::UnknownKeywords`] names all that the space does not know.
 pub(super) fn keyword_directions(deck: &Deck, space: &Space) -> Result<Directions, WorldError> {
     let index = relevant_index(deck, space);
-    let direction = |text: &str| space.direction(&index, text);
     let (mut found, mut keywords, dims) = (Vec::new(), Vec::new(), space.dims());
     for keyword in deck.keywords() {
-        match direction(&keyword.text).or_else(|| direction(&keyword.text.to_lowercase())) {
+        match direction(space, &index, &keyword.text) {
             Some(direction) => found.push(direction),
             None => keywords.push(keyword.text.clone()),
         }
@@ -62,14 +61,30 @@ pub(super) fn keyword_directions(deck: &Deck, space: &Space) -> Result<Direction
     Ok(Directions::new(found.len(), dims, |n, row| row[..dims].copy_from_slice(&found[n])))
 }
 
-/// The places of the words that the deck is made of; the rest of the space is passed over.
-fn relevant_index<'a>(deck: &Deck, space: &'a Space) -> HashMap<&'a str, u32> {
-    let parts = deck.keywords().iter().flat_map(|keyword| {
+/// The keywords of a deck that a space does not know, neither whole nor any of their words.
+pub fn missing_keywords<'a>(deck: &'a Deck, space: &Space) -> Vec<&'a str> {
+    let index = relevant_index(deck, space);
+    let texts = deck.keywords().iter().map(|keyword| keyword.text.as_str());
+    texts.filter(|text| direction(space, &index, text).is_none()).collect()
+}
+
+/// Every spelling by which a space may know the keywords of a deck: as they stand, in lower case, and their words.
+pub fn keyword_spellings(deck: &Deck) -> HashSet<String> {
+    let spellings = deck.keywords().iter().flat_map(|keyword| {
         let lower = keyword.text.to_lowercase();
         let words = lower.split([' ', '-', '_', '\'']).map(str::to_owned).collect::<Vec<_>>();
         words.into_iter().chain([keyword.text.clone(), lower])
     });
-    let wanted: std::collections::HashSet<String> = parts.collect();
+    spellings.collect()
+}
+
+fn direction(space: &Space, index: &HashMap<&str, u32>, keyword: &str) -> Option<Vec<i16>> {
+    space.direction(index, keyword).or_else(|| space.direction(index, &keyword.to_lowercase()))
+}
+
+/// The places of the words that the deck is made of; the rest of the space is passed over.
+fn relevant_index<'a>(deck: &Deck, space: &'a Space) -> HashMap<&'a str, u32> {
+    let wanted = keyword_spellings(deck);
     let mut index = HashMap::new();
     for (place, word) in space.words().iter().enumerate() {
         if wanted.contains(word) {

@@ -21,6 +21,7 @@ mod slab;
 mod world;
 
 pub use association::{Association, ModelKey};
+pub use directions::{keyword_spellings, missing_keywords};
 pub use giver::{Habit, RankWeights};
 pub use noise::Noise;
 pub use open::OpenVocabulary;

@@ -1,15 +1,15 @@
 //! Vectors as text: a word and its numbers on each line, as GloVe and fastText write them.
 
-use super::space::{Skipped, Vectors};
+use super::space::{Skipped, Vectors, Wanted};
 use super::{SpaceError, WordList, limits};
 
 /// The mark that some programs put in front of UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Reads up to `limit` words. The first line may be fastText's header (words, dimensions), which is held to what it
+/// Reads the wanted words. The first line may be fastText's header (words, dimensions), which is held to what it
 /// promises. A repeated word is passed over; a line with the wrong count of numbers, or with something else among them,
 /// is an error.
-pub(super) fn parse(content: &[u8], limit: usize) -> Result<Vectors, SpaceError> {
+pub(super) fn parse(content: &[u8], wanted: &Wanted) -> Result<Vectors, SpaceError> {
     let content = content.strip_prefix(BYTE_ORDER_MARK).unwrap_or(content);
     let (mut words, mut values, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
     let mut seen = std::collections::HashSet::new();
@@ -19,7 +19,7 @@ pub(super) fn parse(content: &[u8], limit: usize) -> Result<Vectors, SpaceError>
             continue;
         }
         lines += 1;
-        if words.len() == limit {
+        if wanted.is_all(words.len()) {
             continue;
         }
         let number = n + 1;
@@ -27,6 +27,9 @@ pub(super) fn parse(content: &[u8], limit: usize) -> Result<Vectors, SpaceError>
         let line = std::str::from_utf8(line).map_err(|_| refused("not UTF-8".to_owned()))?;
         let mut fields = line.split([' ', '\t', '\r']).filter(|field| !field.is_empty());
         let word = fields.next().unwrap_or_default();
+        if lines > 1 && !wanted.takes(words.len(), word) {
+            continue;
+        }
         let rest: Vec<&str> = fields.take(limits::MOST_DIMENSIONS + 1).collect();
         if let (1, Some((count, header))) = (lines, header(word, &rest)) {
             (promised, dims) = (Some((number, count)), Some(limits::dimensions(header).map_err(refused)?));
@@ -74,13 +77,13 @@ mod tests {
     use super::*;
 
     fn refused(text: &str) -> String {
-        parse(text.as_bytes(), 9).err().unwrap().to_string()
+        parse(text.as_bytes(), &Wanted::first(9)).err().unwrap().to_string()
     }
 
     #[test]
     fn with_and_without_a_header() {
         for text in ["2 3\nice 1 0 0\ncar 0 1 0.5\n", "ice 1 0 0\ncar 0 1 0.5"] {
-            let vectors = parse(text.as_bytes(), 9).unwrap();
+            let vectors = parse(text.as_bytes(), &Wanted::first(9)).unwrap();
             assert_eq!((vectors.words.len(), vectors.dims), (2, 3));
             assert_eq!(vectors.values, [1.0, 0.0, 0.0, 0.0, 1.0, 0.5]);
         }
@@ -93,7 +96,7 @@ mod tests {
             " ice  1\t0 \r\n\tcar 0 1\r\n\r\n",
             "\u{feff}ice 1 0\ncar 0 1",
         ] {
-            let vectors = parse(text.as_bytes(), 9).unwrap();
+            let vectors = parse(text.as_bytes(), &Wanted::first(9)).unwrap();
             assert_eq!(vectors.words.iter().collect::<Vec<_>>(), ["ice", "car"], "{text:?}");
         }
     }
@@ -122,17 +125,32 @@ mod tests {
             refused("1 4611686018427387904\nice 1 0\n").split(';').next(),
             Some("line 1: vectors of 4611686018427387904 dimensions")
         );
-        assert!(parse(b"3 2\nice 1 0\ncar 0 1\nsun 1 1\n", 1).is_ok(), "those beyond the limit count");
-        assert!(parse(b"3 2\nice 1 0\ncar 0 1\n", 1).is_err());
+        assert!(
+            parse(b"3 2\nice 1 0\ncar 0 1\nsun 1 1\n", &Wanted::first(1)).is_ok(),
+            "those beyond the limit count"
+        );
+        assert!(parse(b"3 2\nice 1 0\ncar 0 1\n", &Wanted::first(1)).is_err());
     }
 
     #[test]
     fn a_word_that_comes_again_or_is_none_is_passed_over_and_reported() {
         let long = "x".repeat(limits::LONGEST_WORD + 1);
         let text = format!("ice 1 0\nice 0 1\nca\u{1b}r 1 1\n{long} 1 1\ncar 1 1\n");
-        let vectors = parse(text.as_bytes(), 9).unwrap();
+        let vectors = parse(text.as_bytes(), &Wanted::first(9)).unwrap();
         assert_eq!(vectors.words.iter().collect::<Vec<_>>(), ["ice", "car"]);
         assert_eq!(vectors.skipped.iter().map(|skipped| skipped.line).collect::<Vec<_>>(), [2, 3, 4]);
         assert!(vectors.skipped.iter().all(|skipped| !skipped.reason.contains('\u{1b}')));
+    }
+
+    #[test]
+    fn some_words_are_kept_wherever_they_stand() {
+        let text = "ice 1 0\ncar 0 1\nof x\nsun 1 1\nice 0 1\n";
+        let read = |besides: &[&str]| {
+            let besides = besides.iter().map(|&word| word.to_owned()).collect();
+            let vectors = parse(text.as_bytes(), &Wanted { first: 1, besides }).unwrap();
+            vectors.words.iter().map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(read(&[]), ["ice"]);
+        assert_eq!(read(&["sun", "moon"]), ["ice", "sun"]);
     }
 }

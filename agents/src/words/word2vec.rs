@@ -1,11 +1,11 @@
 //! Vectors as word2vec's binary file: a header line, then for each word its text, a space, and its floats.
 
-use super::space::{Skipped, Vectors};
+use super::space::{Skipped, Vectors, Wanted};
 use super::{SpaceError, WordList, limits};
 
-/// Reads up to `limit` words; a repeated word is passed over. All words that the header promises must be there, and
+/// Reads the wanted words; a repeated word is passed over. All words that the header promises must be there, and
 /// nothing behind them.
-pub(super) fn parse(content: &[u8], limit: usize) -> Result<Vectors, SpaceError> {
+pub(super) fn parse(content: &[u8], wanted: &Wanted) -> Result<Vectors, SpaceError> {
     let (header_end, count, dims) = header(content)?;
     let mut at = header_end + 1;
     let (mut words, mut values, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
@@ -15,11 +15,14 @@ pub(super) fn parse(content: &[u8], limit: usize) -> Result<Vectors, SpaceError>
         let (word, bytes) = record(content, &mut at, dims).ok_or_else(|| {
             SpaceError::byte(content.len(), format!("the file ends within word {number} of {count}"))
         })?;
-        if words.len() == limit {
+        if wanted.is_all(words.len()) {
             continue;
         }
         let refused = |reason: &str| SpaceError::byte(start, format!("word {number} {reason}"));
         let word = std::str::from_utf8(word).map_err(|_| refused("is not UTF-8"))?.trim_start_matches('\n');
+        if !wanted.takes(words.len(), word) {
+            continue;
+        }
         let row = bytes.as_chunks::<4>().0.iter().map(|&bytes| f32::from_le_bytes(bytes));
         if !row.clone().all(limits::is_sound) {
             return Err(refused(&format!(
@@ -92,13 +95,13 @@ mod tests {
     const ROWS: [(&str, [f32; 2]); 2] = [("ice", [1.0, 0.5]), ("car", [0.0, -1.0])];
 
     fn refused(content: &[u8]) -> String {
-        parse(content, 9).err().unwrap().to_string()
+        parse(content, &Wanted::first(9)).err().unwrap().to_string()
     }
 
     #[test]
     fn with_and_without_newlines_between_words() {
         for newlines in [false, true] {
-            let vectors = parse(&file(newlines, ROWS), 9).unwrap();
+            let vectors = parse(&file(newlines, ROWS), &Wanted::first(9)).unwrap();
             assert_eq!(vectors.words.iter().collect::<Vec<_>>(), ["ice", "car"]);
             assert_eq!(vectors.values, [1.0, 0.5, 0.0, -1.0]);
         }
@@ -108,9 +111,12 @@ mod tests {
     fn a_torn_file_is_refused() {
         let file = file(false, ROWS);
         assert!(refused(&file[..file.len() - 3]).contains("within word 2 of 2"));
-        assert!(parse(&file[..file.len() - 3], 1).is_err(), "what is left out must be there, too");
+        assert!(
+            parse(&file[..file.len() - 3], &Wanted::first(1)).is_err(),
+            "what is left out must be there, too"
+        );
         assert!(refused(&[&file[..], b"x"].concat()).contains("something follows the 2 words"));
-        assert!(parse(b"hello", 9).is_err());
+        assert!(parse(b"hello", &Wanted::first(9)).is_err());
     }
 
     #[test]
@@ -118,7 +124,10 @@ mod tests {
         for header in
             ["2 4611686018427387904", "2 0", "0 0", "-1 2", "2 2 2", "2 x 2", "18446744073709551615 4096"]
         {
-            assert!(parse(format!("{header}\nice 12345678").as_bytes(), 9).is_err(), "{header}");
+            assert!(
+                parse(format!("{header}\nice 12345678").as_bytes(), &Wanted::first(9)).is_err(),
+                "{header}"
+            );
         }
         assert!(
             refused(b"1000000000000 300\nice 1234").contains("at least 1202000000000000 bytes; there are 26")
@@ -135,7 +144,9 @@ mod tests {
 
     #[test]
     fn a_word_with_a_control_character_is_passed_over() {
-        let vectors = parse(&file(false, [("i\u{202e}ce", [1.0, 0.5]), ("car", [0.0, 1.0])]), 9).unwrap();
+        let vectors =
+            parse(&file(false, [("i\u{202e}ce", [1.0, 0.5]), ("car", [0.0, 1.0])]), &Wanted::first(9))
+                .unwrap();
         assert_eq!((vectors.words.len(), vectors.skipped.len()), (1, 1));
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args};
 
 use super::shared::games;
-use super::{DisplayArgs, ProgressArgs, RulesArgs, ThreadsArgs};
+use super::{DisplayArgs, ProgressArgs, RulesArgs, ThreadsArgs, WordArgs};
 
 /// Arguments of `agents league`.
 #[derive(Debug, Args)]
@@ -26,6 +26,8 @@ pub(crate) struct LeagueArgs {
 
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
+    #[command(flatten)]
+    pub(crate) words: WordArgs,
 
     /// Writes the tables into a Markdown file as well, between its lines `<!-- league -->` and `<!-- /league -->`
     #[arg(long, value_name = "FILE", help_heading = "Output")]

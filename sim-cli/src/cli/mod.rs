@@ -51,7 +51,7 @@ pub(crate) use shared::{
     ColorMode, DisplayArgs, Format, Language, OutArgs, PlayersArgs, ProgressArgs, ProgressMode, RulesArgs,
     SeedArgs, TeamArgs, ThreadsArgs, WordArgs,
 };
-pub(crate) use space::SpaceCommand;
+pub(crate) use space::{ImportArgs, SpaceCommand};
 pub(crate) use sprt::SprtSetting;
 pub(crate) use stats::{ModelName, PowerArgs, SampleArgs, SprtArgs, StatsCommand};
 pub(crate) use sweep::SweepAxis;

@@ -1,5 +1,6 @@
 //! The value of `--other-space`: a name and a file.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -25,6 +26,12 @@ impl OtherSpace {
     /// The file; none if it is the built-in space.
     pub(crate) fn file(&self) -> Option<&Path> {
         (self.file != Path::new(BUILT_IN)).then_some(&self.file)
+    }
+}
+
+impl fmt::Display for OtherSpace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.name, self.file.display())
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::Subcommand;
+use clap::{Args, Subcommand};
 
-use super::{DisplayArgs, WordArgs};
+use super::{DisplayArgs, Language, WordArgs};
 
 /// What to do about the word space.
 #[derive(Debug, Subcommand)]
@@ -30,23 +30,36 @@ pub(crate) enum SpaceCommand {
         #[command(flatten)]
         display: DisplayArgs,
     },
-    /// Convert a space of another program into a file that is read fast
-    Import {
-        /// GloVe or fastText text (.txt, .vec), or word2vec binary (.bin)
-        file: PathBuf,
-        /// The file to write [default: in the working directory, the name of FILE with the ending .space]
-        #[arg(long, value_name = "FILE")]
-        out: Option<PathBuf>,
-        /// How many words to keep, from the top
-        #[arg(long, value_name = "N", default_value = "60000", value_parser = clap::value_parser!(u32).range(1..))]
-        words: u32,
-        /// How many directions common to all words to remove
-        #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u8).range(0..=32))]
-        components: u8,
-        /// Replaces an existing file
-        #[arg(long)]
-        force: bool,
-        #[command(flatten)]
-        display: DisplayArgs,
-    },
+    /// Convert a space of another program into a file that is read fast, and say which keywords it lacks
+    Import(ImportArgs),
+}
+
+/// Arguments of `space import`.
+#[derive(Debug, Args)]
+pub(crate) struct ImportArgs {
+    /// GloVe or fastText text (.txt, .vec), word2vec binary (.bin), or a numpy array (.npy)
+    pub(crate) file: PathBuf,
+    /// The words of a numpy array, one a line
+    #[arg(long, value_name = "FILE")]
+    pub(crate) word_list: Option<PathBuf>,
+    /// The file to write [default: in the working directory, the name of FILE with the ending .space]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// How many words to keep, from the top; those of the deck are kept wherever they stand
+    #[arg(long, value_name = "N", default_value = "80000", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) words: u32,
+    /// How many directions common to all words to remove
+    #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u8).range(0..=32))]
+    pub(crate) components: u8,
+    /// Keyword deck that the space is to serve [default: built in]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) deck: Option<PathBuf>,
+    /// Language of the deck
+    #[arg(long, value_enum, default_value = "en")]
+    pub(crate) lang: Language,
+    /// Replaces an existing file
+    #[arg(long)]
+    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) display: DisplayArgs,
 }

@@ -3,13 +3,14 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use overhear_agents::model::{keyword_spellings, missing_keywords};
 use overhear_agents::registry::nearest;
-use overhear_agents::words::{Space, cosine, read_native, write_native};
+use overhear_agents::words::{Space, Wanted, cosine, read_native, write_native};
 
-use crate::cli::{SpaceCommand, WordArgs};
+use crate::cli::{ImportArgs, SpaceCommand, WordArgs};
 use crate::failure::Failure;
 use crate::output::{Cell, Frame, Target, show};
-use crate::setup::{Words, load_space, read, skipped};
+use crate::setup::{Words, load_deck, load_space, read, skipped};
 
 /// Describes, searches or converts a space.
 pub(crate) fn run(command: &SpaceCommand) -> Result<(), Failure> {
@@ -19,11 +20,7 @@ pub(crate) fn run(command: &SpaceCommand) -> Result<(), Failure> {
             let loaded = load_space("space", space.as_deref())?;
             show(&near(&loaded.space, word, *count as usize)?, display)
         }
-        SpaceCommand::Import { file, out, words, components, force, display } => {
-            let out = out.clone().unwrap_or_else(|| imported(file));
-            let out = Target::asked("--out", &out, *force, &[file])?;
-            show(&import(file, &out, *words as usize, usize::from(*components))?, display)
-        }
+        SpaceCommand::Import(args) => show(&import(args)?, &args.display),
     }
 }
 
@@ -76,22 +73,53 @@ fn imported(file: &Path) -> PathBuf {
     PathBuf::from(file.file_stem().unwrap_or_default()).with_added_extension("space")
 }
 
-fn import(file: &Path, out: &Target, words: usize, components: usize) -> Result<Frame, Failure> {
-    let (space, report) = read(file, words, components)?;
-    for line in skipped(file, &report, TOLD) {
-        drop(writeln!(std::io::stderr(), "warning: {line}"));
+fn import(args: &ImportArgs) -> Result<Frame, Failure> {
+    let out = args.out.clone().unwrap_or_else(|| imported(&args.file));
+    let read_from: Vec<&Path> = [Some(&args.file), args.word_list.as_ref(), args.deck.as_ref()]
+        .into_iter()
+        .flatten()
+        .map(PathBuf::as_path)
+        .collect();
+    let out = Target::asked("--out", &out, args.force, &read_from)?;
+    let (deck, _) = load_deck(args.deck.as_deref(), args.lang)?;
+    let wanted = Wanted { first: args.words as usize, besides: keyword_spellings(&deck) };
+    let (space, report) = read(&args.file, args.word_list.as_deref(), &wanted, usize::from(args.components))?;
+    let missing = missing_keywords(&deck, &space);
+    let told = skipped(&args.file, &report, TOLD).into_iter().map(|line| format!("warning: {line}"));
+    for line in told.chain(lacking(&missing, deck.len())) {
+        drop(writeln!(std::io::stderr(), "{line}"));
     }
     let content = write_native(&space);
     read_native(content.clone()).map_err(|error| {
         Failure::content(
-            file.display(),
+            args.file.display(),
             format_args!("it cannot be converted: the result would be refused: {error}"),
         )
     })?;
     out.write(&content)?;
-    let mut frame = Frame::new(&["file", "words", "skipped", "dimensions", "removed_directions"]);
     let numbers = [space.words().len(), report.skipped.len(), space.dims(), report.removed_directions];
-    let cells = numbers.map(|number| Cell::Count(number as u64));
+    let cells =
+        numbers.into_iter().chain([deck.len(), missing.len()]).map(|number| Cell::Count(number as u64));
+    let mut frame = Frame::new(&[
+        "file",
+        "words",
+        "skipped",
+        "dimensions",
+        "removed_directions",
+        "keywords",
+        "keywords_missing",
+    ]);
     frame.push(std::iter::once(Cell::text(out.path().display().to_string())).chain(cells).collect());
     Ok(frame)
+}
+
+/// The sentence on the keywords that the space does not know.
+fn lacking(missing: &[&str], keywords: usize) -> Option<String> {
+    (!missing.is_empty()).then(|| {
+        let count = missing.len();
+        format!(
+            "warning: {count} of the deck's {keywords} keywords are not in the space, and a game wants them all: {}",
+            missing.join(", ")
+        )
+    })
 }

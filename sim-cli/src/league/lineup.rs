@@ -33,7 +33,7 @@ impl Lineup {
         let rules = RuleSet::asked(&args.rules)?;
         let (players, members) = players(&args.agent)?;
         let pairings = members * (members - 1) / 2 + members * (players.len() - members);
-        let words = Words::built_in()?;
+        let words = Words::load(&args.words)?;
         rules.check(&words)?;
         let deals = args.games.div_ceil(2 * pairings as u64);
         Ok(Lineup { players, members, deals, seed: args.seed, rules, words })

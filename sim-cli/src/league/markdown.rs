@@ -78,6 +78,7 @@ fn command(args: &LeagueArgs) -> String {
         flags.push(("rules", args.rules.rules.clone()));
     }
     flags.extend(args.rules.set.iter().map(|setting| ("set", setting.clone())));
+    flags.extend(args.words.flags());
     flags.extend(args.write.iter().map(|path| ("write", path.display().to_string())));
     let flags = flags.iter().map(|(name, value)| format!(" --{name} {}", quoted(value)));
     "sim-cli agents league".to_owned() + &flags.collect::<String>()

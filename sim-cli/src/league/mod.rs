@@ -15,8 +15,8 @@ use serde::Serialize;
 
 use crate::cli::LeagueArgs;
 use crate::failure::Failure;
-use crate::output::{Form, Frame, form, grouped, json, on_stdout, print};
-use crate::tournament::{listen, say, threads};
+use crate::output::{Form, Frame, form, grouped, json, on_stderr, on_stdout, print};
+use crate::tournament::{listen, say, threads, warn};
 use lineup::Lineup;
 use page::Page;
 use table::Table;
@@ -28,6 +28,7 @@ pub(crate) fn run(args: &LeagueArgs) -> Result<(), Failure> {
     let lineup = Lineup::new(args)?;
     listen()?;
     say(&header(&lineup));
+    warn(&lineup.words.warnings, on_stderr(args.display.color));
     let table = Table::new(&lineup, &play::play(&lineup, args.progress)?)?;
     if let Some(page) = page {
         page.write(&markdown::draw(&table, &lineup, args))?;

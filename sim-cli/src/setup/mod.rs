@@ -11,4 +11,4 @@ pub(crate) use entries::{AgentEntry, Imprint, RulesEntry, Source, VERSION};
 pub(crate) use plan::{Plan, seed};
 pub(crate) use roster::{Player, named, roster};
 pub(crate) use rules::{RuleSet, as_toml, differing, rules};
-pub(crate) use words::{DataFile, OTHER, Words, load_space, read, skipped};
+pub(crate) use words::{DataFile, OTHER, Words, load_deck, load_space, read, skipped};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use overhear_agents::model::{DEFAULT_CLUES, World, WorldError};
 use overhear_agents::words::{
-    EMBEDDED_FILES, Lexicon, Space, SpaceReport, embedded_deck, embedded_lexicon, embedded_space,
-    is_unsealed, parse_space, read_unsealed,
+    EMBEDDED_FILES, Lexicon, Space, SpaceReport, Wanted, embedded_deck, embedded_lexicon, embedded_space,
+    is_unsealed, parse_array, parse_space, read_unsealed,
 };
 use overhear_engine::rules::Deck;
 use sha2::{Digest as _, Sha256};
@@ -19,7 +19,7 @@ use crate::input::{self, Size};
 const SPACE: &str = "space-en.bin";
 
 /// Words of a foreign space that are kept: as many as the built-in one has.
-const SPACE_WORDS: usize = 60_000;
+const SPACE_WORDS: usize = 80_000;
 
 /// Directions common to all words that are taken out of a foreign space.
 const COMPONENTS: usize = 3;
@@ -97,7 +97,12 @@ impl Words {
         }
         let (loaded, (lexicon, deck)) = rayon::join(
             || load_space("space", args.space.as_deref()),
-            || rayon::join(|| (args.lang == Language::En).then(embedded_lexicon), || load_deck(args)),
+            || {
+                rayon::join(
+                    || (args.lang == Language::En).then(embedded_lexicon),
+                    || load_deck(args.deck.as_deref(), args.lang),
+                )
+            },
         );
         let (Loaded { space, source, warnings }, (deck, deck_source)) = (loaded?, deck?);
         let lexicon_source = match lexicon {
@@ -148,9 +153,10 @@ fn with_others(
     Ok((world, warnings))
 }
 
-fn load_deck(args: &WordArgs) -> Result<(Deck, DataFile), Failure> {
-    let language = args.lang.code();
-    let Some(path) = &args.deck else {
+/// The deck of a file, or the built-in one; and where it came from.
+pub(crate) fn load_deck(file: Option<&Path>, language: Language) -> Result<(Deck, DataFile), Failure> {
+    let language = language.code();
+    let Some(path) = file else {
         let deck = embedded_deck(language).map_err(|error| Failure::content("built-in deck.csv", error))?;
         return Ok((deck, DataFile::embedded("deck", "deck.csv")));
     };
@@ -182,18 +188,26 @@ pub(crate) fn load_space(role: &str, file: Option<&Path>) -> Result<Loaded, Fail
     };
     let content = input::read(path, Size::Space)?;
     let source = DataFile::read(role, path, &content);
-    let (space, report) = parse_space(content, path, Some(SPACE_WORDS), COMPONENTS)
+    let (space, report) = parse_space(content, path, &Wanted::first(SPACE_WORDS), COMPONENTS)
         .map_err(|error| Failure::content(path.display(), error))?;
     Ok(Loaded { space, source, warnings: skipped(path, &report, 1) })
 }
 
-/// Reads a space that is to be converted: one of our own format may be of the version without a hash.
-pub(crate) fn read(path: &Path, words: usize, components: usize) -> Result<(Space, SpaceReport), Failure> {
+/// Reads a space that is to be converted, or an array and the list of its words: a space of our own format may be of the
+/// version without a hash.
+pub(crate) fn read(
+    path: &Path,
+    list: Option<&Path>,
+    wanted: &Wanted,
+    components: usize,
+) -> Result<(Space, SpaceReport), Failure> {
     let content = input::read(path, Size::Space)?;
-    let found = if is_unsealed(&content) {
-        read_unsealed(content).map(|space| (space, SpaceReport::default()))
-    } else {
-        parse_space(content, path, Some(words), components)
+    let found = match list {
+        Some(list) => {
+            parse_array(&content, &input::text(list, input::read(list, Size::Table)?)?, wanted, components)
+        }
+        None if is_unsealed(&content) => read_unsealed(content).map(|space| (space, SpaceReport::default())),
+        None => parse_space(content, path, wanted, components),
     };
     found.map_err(|error| Failure::content(path.display(), error))
 }

@@ -106,6 +106,59 @@ fn the_space_is_described_searched_and_converted() {
 }
 
 #[test]
+fn an_import_says_which_keywords_are_missing() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let deck = file(&dir, "deck.txt", "glace\nvoiture\nmontre\ncerf-volant\n");
+    let import = |from: &str, more: &[&str]| {
+        let to = dir.path().join("small.bin");
+        let to = to.to_str().expect("UTF-8");
+        let common = ["space", "import", from, "--out", to, "--components", "0", "--force"];
+        sim().args(common).args(["--deck", &deck, "--lang", "fr"]).args(more).output().expect("it runs")
+    };
+    let counts = |output: &std::process::Output| {
+        let report = rows(std::str::from_utf8(&output.stdout).expect("UTF-8"));
+        ["words", "keywords", "keywords_missing"].map(|column| report[0][column].clone())
+    };
+    let vectors = file(&dir, "fr.vec", "et 1 0\nglace 0 1\nneige 1 1\nvoiture 1 2\ncerf 2 1\n");
+    let output = import(&vectors, &[]);
+    assert_eq!(counts(&output), ["5", "4", "1"]);
+    assert!(
+        stderr(&output).contains("1 of the deck's 4 keywords are not in the space"),
+        "{}",
+        stderr(&output)
+    );
+    assert!(stderr(&output).contains(": montre\n"), "{}", stderr(&output));
+    assert_eq!(
+        counts(&import(&vectors, &["--words", "1"])),
+        ["4", "4", "1"],
+        "keywords stay wherever they stand"
+    );
+    let whole = file(&dir, "whole.vec", "glace 0 1\nvoiture 1 2\nmontre 1 1\ncerf-volant 2 1\n");
+    let output = import(&whole, &[]);
+    assert_eq!(counts(&output), ["4", "4", "0"]);
+    assert!(!stderr(&output).contains("not in the space"), "{}", stderr(&output));
+}
+
+#[test]
+fn an_array_is_imported_with_its_words() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let header = "{'descr': '<f4', 'fortran_order': False, 'shape': (3, 2), }\n";
+    let mut array = b"\x93NUMPY\x01\x00".to_vec();
+    array.extend((header.len() as u16).to_le_bytes());
+    array.extend(header.bytes());
+    array.extend([1.0f32, 0.0, 0.0, 1.0, 0.9, 0.1].iter().flat_map(|x| x.to_le_bytes()));
+    let from = dir.path().join("small.npy");
+    std::fs::write(&from, array).expect("written");
+    let (from, to) = (from.to_str().expect("UTF-8"), dir.path().join("small.bin"));
+    let (to, list) = (to.to_str().expect("UTF-8"), file(&dir, "words.txt", "ice\ncar\nsnow\n"));
+    refused(&["space", "import", from, "--out", to], 2, &["small.npy", "--word-list"]);
+    let short = file(&dir, "short.txt", "ice\ncar\n");
+    refused(&["space", "import", from, "--word-list", &short, "--out", to], 2, &["3 rows", "2 lines"]);
+    stdout(&["space", "import", from, "--word-list", &list, "--out", to, "--components", "0"]);
+    assert_eq!(rows(&stdout(&["space", "near", "ice", "-n", "1", "--space", to]))[0]["word"], "snow");
+}
+
+#[test]
 fn scripts_and_pages_are_written() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(stdout(&["completions", shell]).contains("tournament"), "{shell}");

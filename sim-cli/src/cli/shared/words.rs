@@ -64,4 +64,13 @@ impl WordArgs {
         let others = self.other_space.iter().filter_map(OtherSpace::file);
         [&self.space, &self.deck].into_iter().filter_map(|file| file.as_deref()).chain(others)
     }
+
+    /// The flags that say the same, by name; what is as usual is left out.
+    pub(crate) fn flags(&self) -> Vec<(&'static str, String)> {
+        let file =
+            |name, path: &Option<PathBuf>| path.as_ref().map(|path| (name, path.display().to_string()));
+        let lang = (self.lang != Language::En).then(|| ("lang", self.lang.code().to_owned()));
+        let flags = file("space", &self.space).into_iter().chain(file("deck", &self.deck)).chain(lang);
+        flags.chain(self.other_space.iter().map(|other| ("other-space", other.to_string()))).collect()
+    }
 }
