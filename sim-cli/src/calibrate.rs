@@ -4,6 +4,8 @@
 //! false one. A copy that blunders is weaker: each H1 that is not accepted of it is one missed. Every run has a seed of
 //! its own, and so deals of its own.
 
+mod coverage;
+
 use overhear_agents::registry::{Spec, build};
 use overhear_stats::wilson;
 
@@ -14,9 +16,6 @@ use crate::setup::{Words, rules};
 use crate::tournament::{Sequential, Verdict, say, threads};
 use crate::venue::{Pair, Venue, seed_of};
 
-/// By how much a rate may exceed what the test was planned for, being counted on so many runs.
-const TOLERANCE: f64 = 0.01;
-
 /// How many runs lie between two lines of progress.
 const SAY_EVERY: u64 = 50;
 
@@ -26,6 +25,15 @@ struct Question {
     agents: Pair,
     /// The share of runs in which H1 is accepted: at least, and at most.
     wanted: [f64; 2],
+}
+
+impl Question {
+    /// Whether the share of runs lies beyond what is wanted, its interval and all.
+    fn is_missed(&self, answers: &Answers) -> Result<bool, Failure> {
+        let found = wilson(answers.accepted_h1, answers.runs()).map_err(Failure::runtime)?;
+        let [low, high] = self.wanted;
+        Ok(found.low > high || found.high < low)
+    }
 }
 
 /// What the runs have found.
@@ -62,6 +70,9 @@ impl Answers {
 /// Plays all runs of both kinds, and tells the rates.
 pub(crate) fn run(args: &CalibrateArgs) -> Result<(), Failure> {
     threads(args.threads)?;
+    if args.coverage {
+        return coverage::run(args);
+    }
     let spec = Spec::parse(&args.agent)
         .map_err(|error| Failure::content(format_args!("--agent {}", args.agent), error))?;
     let venue = Venue { rules: rules("official", &[])?, words: Words::built_in()? };
@@ -83,8 +94,7 @@ pub(crate) fn run(args: &CalibrateArgs) -> Result<(), Failure> {
     for question in questions(args, &spec, &venue)? {
         let answers = ask(args, &question, &venue)?;
         frame.push(row(&question, &answers)?);
-        let [low, high] = question.wanted;
-        if !(low..=high).contains(&answers.share()) {
+        if question.is_missed(&answers)? {
             missed.push(question.name);
         }
     }
@@ -105,16 +115,21 @@ fn questions(args: &CalibrateArgs, spec: &Spec, venue: &Venue) -> Result<[Questi
         build(&copy, &venue.words.world).map_err(Failure::from)
     };
     let (alpha, beta) = args.sprt.sprt.error_rates();
+    let least = match args.blunder {
+        None if !args.is_usual() => {
+            say(&["the handicap is not judged: --blunder says how large it is for this agent and test"
+                .to_owned()]);
+            0.0
+        }
+        _ => 1.0 - beta,
+    };
+    let blunder = args.blunder.unwrap_or(CalibrateArgs::BLUNDER);
     Ok([
-        Question {
-            name: "copies",
-            agents: [copy(1.0, None)?, copy(2.0, None)?],
-            wanted: [0.0, alpha + TOLERANCE],
-        },
+        Question { name: "copies", agents: [copy(1.0, None)?, copy(2.0, None)?], wanted: [0.0, alpha] },
         Question {
             name: "handicap",
-            agents: [copy(1.0, None)?, copy(2.0, Some(args.blunder))?],
-            wanted: [1.0 - beta - TOLERANCE, 1.0],
+            agents: [copy(1.0, None)?, copy(2.0, Some(blunder))?],
+            wanted: [least, 1.0],
         },
     ])
 }

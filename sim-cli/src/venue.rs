@@ -55,11 +55,18 @@ impl Venue {
     /// The pairs on these deals, by the first agent's score.
     pub(crate) fn score(&self, agents: &Pair, seed: Seed, deals: Range<u64>) -> Pentanomial {
         let mut counts = [0; 5];
+        self.half_points(agents, seed, deals).into_iter().for_each(|points| counts[points] += 1);
+        Pentanomial::new(counts)
+    }
+
+    /// The first agent's half points on each of these deals, 0 to 4.
+    pub(crate) fn half_points(&self, agents: &Pair, seed: Seed, deals: Range<u64>) -> Vec<usize> {
+        let mut points = Vec::new();
         self.arena(agents, seed).run(deals, &Winners, |block| {
-            block.page.chunks_exact(2).for_each(|pair| counts[pair_half_points(pair)] += 1);
+            points.extend(block.page.chunks_exact(2).map(pair_half_points));
             ControlFlow::Continue(())
         });
-        Pentanomial::new(counts)
+        points
     }
 
     /// A sequential test of the first agent against the second, on the deals from 0 up to `limit`; undecided if it

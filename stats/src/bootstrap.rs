@@ -1,11 +1,13 @@
 //! An interval for a share whose trials come in clusters, by drawing whole clusters again (Efron 1979; Field & Welsh
 //! 2007 for clusters).
 
+use crate::bounded::{all_alike, two_sided};
 use crate::draws::Draws;
 use crate::interval::Interval;
 
 /// The 95 % percentile interval of (Σ successes) / (Σ trials) over `resamples` draws of as many clusters as there are,
-/// with replacement. Each cluster is (successes, trials). `None` without a trial.
+/// with replacement, and no narrower than the rule of three allows: what never failed in so many clusters may fail in the
+/// next. Each cluster is (successes, trials). `None` without a trial.
 ///
 /// ```
 /// use overhear_stats::bootstrap_share;
@@ -23,7 +25,11 @@ pub fn bootstrap_share(clusters: &[(u64, u64)], resamples: u32, seed: u64) -> Op
     let mut shares: Vec<f64> = (0..resamples).filter_map(|_| share_of_a_draw(clusters, &mut draws)).collect();
     shares.sort_by(f64::total_cmp);
     let at = |quantile: f64| shares[(quantile * (shares.len() - 1) as f64).round() as usize];
-    (!shares.is_empty()).then(|| Interval::new(at(0.025), at(0.975)))
+    let tried = clusters.iter().filter(|&&(_, trials)| trials > 0).count() as f64;
+    let sum = |of: fn(&(u64, u64)) -> u64| clusters.iter().map(of).sum::<u64>() as f64;
+    let share = sum(|&(won, _)| won) / sum(|&(_, trials)| trials);
+    (!shares.is_empty())
+        .then(|| Interval::new(at(0.025), at(0.975)).hull(all_alike(share, tried, two_sided(0.95, 0.0))))
 }
 
 fn share_of_a_draw(clusters: &[(u64, u64)], draws: &mut Draws) -> Option<f64> {
@@ -58,8 +64,9 @@ mod tests {
     }
 
     #[test]
-    fn certainty_has_no_width_and_nothing_has_no_interval() {
-        assert_eq!(bootstrap_share(&[(2, 2), (3, 3)], 500, 1), Some(Interval { low: 1.0, high: 1.0 }));
+    fn success_without_fail_is_not_certain_and_nothing_has_no_interval() {
+        let always = bootstrap_share(&[(2, 2); 30], 500, 1).unwrap();
+        assert!(always.high == 1.0 && always.low > 0.85 && always.low < 0.95, "{always:?}");
         assert_eq!(bootstrap_share(&[(0, 0)], 500, 1), None);
         assert_eq!(bootstrap_share(&[(1, 2)], 0, 1), None);
     }

@@ -1,8 +1,10 @@
 //! Means and ratios over games that share deals: the deal, not the game, is the independent observation.
 //!
-//! Intervals use Student's t with one degree of freedom less than there are deals.
+//! Where the range of the observations is known, so is that of the interval, and it has a width even if all deals agree;
+//! else it is Student's, with one degree of freedom less than there are deals.
 
-use crate::Estimate;
+use crate::bounded::{all_alike, two_sided};
+use crate::{BoundedSample, Estimate, Interval};
 
 /// The mean of one number per deal, with its 95 % interval (Student's t, deals − 1 degrees).
 ///
@@ -80,16 +82,48 @@ impl RatioMoments {
         (self.n > 0).then(|| self.y as f64 / self.n as f64)
     }
 
-    /// The ratio with its clustered 95 % interval (Student's t, deals − 1 degrees).
+    /// A ratio that lies between 0 and 1, y never exceeding n, with its clustered 95 % interval.
     ///
-    /// Not cut to any range: follow with [`Estimate::clamp_share`] if y never exceeds n. Nothing for fewer than
-    /// two deals or a denominator that is not positive.
-    pub fn estimate(&self) -> Option<Estimate> {
-        let ratio = self.ratio()?;
+    /// Nothing without a denominator. As [`bounded`](Self::bounded).
+    pub fn share(&self) -> Option<Estimate> {
+        self.bounded(Interval::UNIT)
+    }
+
+    /// A ratio whose every unit of n adds a number within `range` to y, with its clustered 95 % interval.
+    ///
+    /// The interval of so many independent trials as have the same variance, and no narrower than the rule of three
+    /// allows after as many deals: what all deals agree on may yet fail in the next. Only deals that have contributed
+    /// to n should have been recorded. Nothing without a denominator.
+    pub fn bounded(&self, range: Interval) -> Option<Estimate> {
+        let (ratio, deals) = (self.ratio()?, self.deals as f64);
+        let place = ((ratio - range.low) / range.width()).clamp(0.0, 1.0);
+        let se = self.standard_error().unwrap_or(0.0) / range.width();
+        let spread = place * (1.0 - place);
+        let trials = if se > 0.0 && spread > 0.0 { spread / (se * se) } else { deals };
+        let critical = two_sided(0.95, deals * deals * se * se);
+        let scattered = BoundedSample::of_share(place, trials).within(critical);
+        let ends = scattered.hull(all_alike(place, deals, critical));
+        let interval = ends.map(|end| range.low + end * range.width());
+        Some(Estimate {
+            value: ratio,
+            se: se * range.width(),
+            interval: interval.hull(Interval::new(ratio, ratio)),
+        })
+    }
+
+    /// The standard error of the linearised ratio; nothing for fewer than two deals.
+    fn standard_error(&self) -> Option<f64> {
         let freedom = self.deals.checked_sub(1).filter(|&freedom| freedom > 0)?;
         let deals = self.deals as f64;
-        let se = (self.residual_squares() * deals / freedom as f64).sqrt() / self.n as f64;
-        Some(Estimate::student(ratio, se, freedom))
+        Some((self.residual_squares() * deals / freedom as f64).sqrt() / self.n as f64)
+    }
+
+    /// The ratio of numbers of any size with its clustered 95 % interval (Student's t, deals − 1 degrees).
+    ///
+    /// If all deals agree it has no width; where the range of the numbers is known, ask [`bounded`](Self::bounded).
+    /// Nothing for fewer than two deals or a denominator that is not positive.
+    pub fn estimate(&self) -> Option<Estimate> {
+        Some(Estimate::student(self.ratio()?, self.standard_error()?, self.deals - 1))
     }
 
     /// Σ (y − ratio · n)², exact up to one rounding wherever the products fit 128 bits.
@@ -151,6 +185,38 @@ mod tests {
         };
         assert_eq!(huge.exact_residuals(), None);
         assert!(huge.estimate().is_some_and(|rate| rate.se.is_finite()));
+    }
+
+    #[test]
+    fn a_share_of_games_alone_on_their_deals_is_that_of_trials() {
+        let mut moments = RatioMoments::default();
+        (0..400).for_each(|deal| moments.record(i64::from(deal % 4 == 0), 1));
+        let (found, trials) = (moments.share().expect("deals"), BoundedSample::of_counts(&[300, 100]));
+        let expected = trials.expect("trials").estimate();
+        assert!((found.interval.low - expected.interval.low).abs() < 2e-4, "{found:?} {expected:?}");
+        assert!((found.interval.high - expected.interval.high).abs() < 2e-4);
+    }
+
+    #[test]
+    fn where_all_deals_agree_the_next_may_not() {
+        let ends = |y: i64, deals: u64| {
+            let mut moments = RatioMoments::default();
+            (0..deals).for_each(|_| moments.record(y, 4));
+            moments.share().expect("deals").interval
+        };
+        let (never, half, one) = (ends(0, 50), ends(2, 50), ends(4, 1));
+        assert!(never.low == 0.0 && never.high > 0.05 && never.high < 0.07, "{never:?}");
+        assert!(half.low < 0.5 && half.high > 0.5 && one.high == 1.0 && one.low < 0.06, "{half:?} {one:?}");
+    }
+
+    #[test]
+    fn a_mean_of_known_range_stays_in_it() {
+        let mut rounds = RatioMoments::default();
+        [8, 8, 7].into_iter().for_each(|length| rounds.record(length, 1));
+        let found = rounds.bounded(Interval { low: 1.0, high: 8.0 }).expect("games");
+        assert!(
+            found.interval.contains(found.value) && found.interval.high <= 8.0 && found.interval.low > 3.0
+        );
     }
 
     proptest! {

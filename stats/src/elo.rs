@@ -2,8 +2,9 @@
 
 use core::f64::consts::LN_10;
 
+use crate::nelo_range::nelo_range;
 use crate::special::normal_cdf;
-use crate::{Estimate, Interval, Z95};
+use crate::{BoundedSample, Estimate, Interval, Z95};
 
 /// Elo points per unit of natural log odds: 400 / ln 10.
 pub const ELO_PER_NAT: f64 = 400.0 / LN_10;
@@ -11,19 +12,24 @@ pub const ELO_PER_NAT: f64 = 400.0 / LN_10;
 /// Normalised Elo per standard deviation of a single game: 800 / ln 10, so that with σ = ½ it equals Elo.
 pub const NELO_UNIT: f64 = 800.0 / LN_10;
 
+/// Where the field cuts scores for the error that it prints.
 const SCORE_MARGIN: f64 = 1e-3;
 
-/// The Elo difference at which the mean score is `score`.
-///
-/// Scores beyond 0.001 and 0.999 are taken as those, so the result lies within ±1199.8.
+/// The Elo difference at which the mean score is `score`: infinite for 0 and 1, which no finite difference explains.
 ///
 /// ```
 /// assert_eq!(overhear_stats::elo_of_score(0.5), 0.0);
 /// assert!((overhear_stats::elo_of_score(10.0 / 11.0) - 400.0).abs() < 1e-9);
+/// assert_eq!(overhear_stats::elo_of_score(1.0), f64::INFINITY);
 /// ```
 pub fn elo_of_score(score: f64) -> f64 {
-    let inner = score.clamp(SCORE_MARGIN, 1.0 - SCORE_MARGIN);
+    let inner = score.clamp(0.0, 1.0);
     ELO_PER_NAT * (libm::log(inner) - libm::log1p(-inner))
+}
+
+/// The same of a score cut to 0.001 and 0.999.
+fn cut_elo(score: f64) -> f64 {
+    elo_of_score(score.clamp(SCORE_MARGIN, 1.0 - SCORE_MARGIN))
 }
 
 /// The mean score expected at an Elo difference: 1 / (1 + 10^(−elo/400)).
@@ -34,24 +40,22 @@ pub fn score_of_elo(elo: f64) -> f64 {
 /// A difference in strength in Elo points, with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Elo {
-    /// The difference at which the observed mean score is expected.
+    /// The difference at which the observed mean score is expected; infinite after a clean sweep.
     pub value: f64,
-    /// Half the width of `interval`: the number printed after "±".
+    /// What fishtest prints after "±": half the width of the images of a normal interval, cut at 0.001 and 0.999.
     pub error: f64,
-    /// The images of the ends of the score's interval; not symmetric about `value`.
+    /// The images of the ends of the score's interval: not symmetric about `value`, infinite where an end is open.
     pub interval: Interval,
 }
 
 /// A difference in strength in units of the standard deviation of one game, times 800 / ln 10.
-///
-/// The interval takes that deviation as known (Van den Bergh, *normalized Elo*).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NormalizedElo {
-    /// The estimate.
+    /// The estimate; infinite if all observations scored alike.
     pub value: f64,
-    /// The half-width of `interval`.
+    /// What fastchess prints after "±": the half-width if the deviation were known (Van den Bergh, *normalized Elo*).
     pub error: f64,
-    /// The symmetric 95 % interval.
+    /// The 95 % likelihood-ratio interval, the deviation being estimated as well; infinite where an end is open.
     pub interval: Interval,
 }
 
@@ -83,32 +87,45 @@ impl ScoreMoments {
         (self.variance / self.observations).sqrt()
     }
 
-    pub(crate) fn score(&self) -> Estimate {
-        Estimate::normal(self.mean, self.standard_error()).clamp_share()
-    }
-
-    pub(crate) fn elo(&self) -> Elo {
-        let interval = Estimate::normal(self.mean, self.standard_error()).interval.map(elo_of_score);
-        Elo { value: elo_of_score(self.mean), error: interval.half_width(), interval }
-    }
-
-    pub(crate) fn normalized_elo(&self) -> Option<NormalizedElo> {
-        if self.variance <= 0.0 {
-            return None;
-        }
-        let game_deviation = (self.games * self.variance).sqrt();
-        let value = NELO_UNIT * (self.mean - 0.5) / game_deviation;
-        let error = Z95 * NELO_UNIT / (self.games * self.observations).sqrt();
-        Some(NormalizedElo { value, error, interval: Interval::around(value, error) })
-    }
-
+    /// Φ of the mean's distance from ½ in standard errors. Where all scored alike there is no error, and the signed root
+    /// of the likelihood ratio takes its place: n ln 2 for a clean sweep.
     pub(crate) fn los(&self) -> f64 {
         let lead = self.mean - 0.5;
         if self.variance > 0.0 {
             return normal_cdf(lead / self.standard_error());
         }
-        if lead == 0.0 { 0.5 } else { f64::from(u8::from(lead > 0.0)) }
+        let ratio = self.observations * libm::log1p(2.0 * lead.abs());
+        normal_cdf((2.0 * ratio).sqrt().copysign(lead))
     }
+}
+
+/// The mean score of counted observations with its 95 % interval, as [`BoundedSample`] has it.
+pub(crate) fn score_of_counts(counts: &[u64]) -> Option<Estimate> {
+    BoundedSample::of_counts(counts).map(|sample| sample.estimate())
+}
+
+/// The Elo difference of the mean score.
+pub(crate) fn elo_of_counts(counts: &[u64]) -> Option<Elo> {
+    let (score, moments) = (score_of_counts(counts)?, ScoreMoments::of_counts(counts, 1.0)?);
+    let field = Interval::around(moments.mean, Z95 * moments.standard_error()).map(cut_elo);
+    Some(Elo {
+        value: elo_of_score(score.value),
+        error: field.half_width(),
+        interval: score.interval.map(elo_of_score),
+    })
+}
+
+/// The normalised Elo difference; nothing if every observation is an exact tie.
+pub(crate) fn normalized_elo_of_counts(counts: &[u64], games: f64) -> Option<NormalizedElo> {
+    let moments = ScoreMoments::of_counts(counts, games)?;
+    let lead = moments.mean - 0.5;
+    if moments.variance <= 0.0 && lead == 0.0 {
+        return None;
+    }
+    let value = NELO_UNIT * lead / (games * moments.variance).sqrt();
+    let error = Z95 * NELO_UNIT / (games * moments.observations).sqrt();
+    let seen = nelo_range(counts, games);
+    Some(NormalizedElo { value, error, interval: Interval::new(seen.low.min(value), seen.high.max(value)) })
 }
 
 #[cfg(test)]
@@ -122,9 +139,9 @@ mod tests {
     }
 
     #[test]
-    fn extreme_scores_are_finite() {
-        assert!((elo_of_score(1.0) - 1199.826).abs() < 1e-3);
-        assert!((elo_of_score(0.0) + elo_of_score(1.0)).abs() < 1e-9);
+    fn extreme_scores_are_open_and_cut_only_for_the_error_of_the_field() {
+        assert_eq!((elo_of_score(0.0), elo_of_score(1.0)), (f64::NEG_INFINITY, f64::INFINITY));
+        assert!((cut_elo(1.0) - 1199.826).abs() < 1e-3 && (cut_elo(0.0) + cut_elo(1.0)).abs() < 1e-9);
     }
 
     proptest! {
@@ -134,7 +151,7 @@ mod tests {
         }
 
         #[test]
-        fn exchange_of_the_players_changes_the_sign(score in 0.0..=1.0_f64) {
+        fn exchange_of_the_players_changes_the_sign(score in 1e-9..1.0_f64) {
             prop_assert!((elo_of_score(score) + elo_of_score(1.0 - score)).abs() < 1e-8);
         }
     }

@@ -54,6 +54,12 @@ impl Interval {
         outer.low <= self.low && self.high <= outer.high
     }
 
+    /// The least range that holds both.
+    #[must_use]
+    pub fn hull(self, other: Self) -> Self {
+        Self { low: self.low.min(other.low), high: self.high.max(other.high) }
+    }
+
     /// Cuts both ends to `bounds`.
     #[must_use]
     pub fn clamp(self, bounds: Self) -> Self {

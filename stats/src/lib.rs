@@ -5,10 +5,14 @@
 //! `libm`, so that they are the same on every platform.
 
 mod anytime;
+mod betting;
 mod bootstrap;
+mod bounded;
 mod brownian;
 mod clustered;
+mod coverage;
 mod davidson;
+mod differences;
 mod draws;
 mod elo;
 mod equilibrium;
@@ -16,6 +20,7 @@ mod equivalence;
 mod interval;
 mod matrix;
 mod multiple;
+mod nelo_range;
 mod newcombe;
 mod paired;
 mod pentanomial;
@@ -30,12 +35,16 @@ mod trinomial;
 mod wilson;
 
 pub use anytime::{ANYTIME_START, ConfidenceSequence};
+pub use betting::BettingSequence;
 pub use bootstrap::bootstrap_share;
+pub use bounded::BoundedSample;
 pub use clustered::{RatioMoments, clustered_mean};
+pub use coverage::{COVERAGE_CASES, CoverageCase, Match};
 pub use davidson::{
     Anchor, DavidsonError, DavidsonFit, DealMoments, DealScores, Encounter, ErrorModel, Existence, GameTable,
-    PENALTY_GAMES_PER_AGENT, ParameterCovariance, PenaltyCause, fit_davidson,
+    LackOfFit, PENALTY_GAMES_PER_AGENT, ParameterCovariance, PenaltyCause, fit_davidson,
 };
+pub use differences::DifferenceCounts;
 pub use elo::{ELO_PER_NAT, Elo, NELO_UNIT, NormalizedElo, elo_of_score, score_of_elo};
 pub use equilibrium::{Equilibrium, EquilibriumError, equilibrium};
 pub use equivalence::{Equivalence, equivalence};

@@ -3,7 +3,7 @@
 //! Formulas as in fishtest and fastchess: variance with divisor N, Elo from the mean score, normalised Elo after
 //! Van den Bergh. Pairs, not games, are the independent observations.
 
-use crate::elo::ScoreMoments;
+use crate::elo::{ScoreMoments, elo_of_counts, normalized_elo_of_counts, score_of_counts};
 use crate::{Elo, Estimate, NormalizedElo, Trinomial};
 
 /// Counts of pairs that scored 0, ½, 1, 1½ and 2 points out of 2.
@@ -65,30 +65,30 @@ impl Pentanomial {
         self.moments().map(|moments| moments.variance)
     }
 
-    /// The mean score per game with its normal 95 % interval, cut to `[0, 1]`; nothing without pairs.
-    ///
-    /// If all pairs scored alike, the interval has no width: that says nothing of the next pair.
+    /// The mean score per game with the 95 % interval of a [`BoundedSample`](crate::BoundedSample); nothing without
+    /// pairs. The interval has a width even if all pairs scored alike.
     pub fn score(&self) -> Option<Estimate> {
-        self.moments().map(|moments| moments.score())
+        score_of_counts(&self.counts)
     }
 
     /// The Elo difference of the mean score; nothing without pairs.
     ///
-    /// Scores beyond 0.001 and 0.999 count as those, so a clean sweep reads ±1199.8.
+    /// After a clean sweep the value and one end are infinite; the other end is what is known.
     pub fn elo(&self) -> Option<Elo> {
-        self.moments().map(|moments| moments.elo())
+        elo_of_counts(&self.counts)
     }
 
     /// The normalised Elo difference: 800/ln 10 · (mean − ½)/√(2 V).
     ///
-    /// Nothing if all pairs scored alike, an agent against itself for one.
+    /// Nothing if all pairs are exact ties, as of an agent against itself; after a clean sweep infinite, with one end.
     pub fn normalized_elo(&self) -> Option<NormalizedElo> {
-        self.moments()?.normalized_elo()
+        normalized_elo_of_counts(&self.counts, 2.0)
     }
 
     /// The likelihood of superiority, Φ((mean − ½)/se): a probability; nothing without pairs.
     ///
-    /// If all pairs scored alike, its limit: 0, ½ or 1.
+    /// If all pairs scored alike there is no error: the signed root of the likelihood ratio takes the place of the
+    /// quotient, so that a few pairs never make sure.
     pub fn los(&self) -> Option<f64> {
         self.moments().map(|moments| moments.los())
     }
@@ -153,7 +153,7 @@ mod tests {
     fn an_agent_against_itself_is_exactly_even() {
         let even = Pentanomial::new([0, 0, 1000, 0, 0]);
         let score = even.score().expect("pairs");
-        assert_eq!((score.value, score.interval.width()), (0.5, 0.0));
+        assert!(score.value == 0.5 && score.interval.width() > 0.0 && score.interval.width() < 0.01);
         assert_eq!(even.elo().map(|elo| (elo.value, elo.error)), Some((0.0, 0.0)));
         assert_eq!((even.los(), even.normalized_elo()), (Some(0.5), None));
         let games = Trinomial { losses: 400, ties: 1200, wins: 400 };
@@ -162,11 +162,15 @@ mod tests {
     }
 
     #[test]
-    fn a_clean_sweep_is_finite() {
+    fn a_clean_sweep_is_open_above_and_known_below() {
         let sweep = Pentanomial::new([0, 0, 0, 0, 7]);
-        let elo = sweep.elo().expect("pairs");
-        assert!(elo.value > 1199.0 && elo.value < 1200.0 && elo.error.abs() < 1e-9);
-        assert_eq!((sweep.los(), sweep.reversed().los()), (Some(1.0), Some(0.0)));
+        let (elo, nelo) = (sweep.elo().expect("pairs"), sweep.normalized_elo().expect("pairs"));
+        assert_eq!((elo.value, elo.interval.high), (f64::INFINITY, f64::INFINITY));
+        assert!(elo.interval.low > 0.0 && elo.interval.low < 400.0, "{elo:?}");
+        assert!(nelo.interval.high == f64::INFINITY && nelo.interval.low.is_finite());
+        let (los, reversed) = (sweep.los().expect("pairs"), sweep.reversed().los().expect("pairs"));
+        assert!(los > 0.99 && los < 1.0 && (los + reversed - 1.0).abs() < 1e-12, "{los} {reversed}");
+        assert!(Pentanomial::new([0, 0, 0, 0, 1]).los().is_some_and(|los| los < 0.9));
         let games = Trinomial { wins: 14, ..Trinomial::default() };
         assert_eq!(sweep.intraclass_correlation(&games), None);
     }
@@ -205,8 +209,9 @@ mod tests {
             let pairs = Pentanomial::new(counts);
             prop_assume!(pairs.pairs() > 0);
             let (one, other) = (pairs.elo().expect("pairs"), pairs.reversed().elo().expect("pairs"));
-            prop_assert!((one.value + other.value).abs() < 1e-7);
-            prop_assert!((one.interval.low + other.interval.high).abs() < 1e-7);
+            let opposite = |a: f64, b: f64| a == -b || (a + b).abs() < 1e-5;
+            prop_assert!(opposite(one.value, other.value));
+            prop_assert!(opposite(one.interval.low, other.interval.high));
             let sum = pairs.los().expect("pairs") + pairs.reversed().los().expect("pairs");
             prop_assert!((sum - 1.0).abs() < 1e-12);
         }

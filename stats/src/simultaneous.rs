@@ -3,6 +3,7 @@
 //! Tukey's idea for estimates with any covariance (Hothorn, Bretz & Westfall 2008), by Monte Carlo.
 
 use crate::draws::Draws;
+use crate::special::normal_cdf;
 use crate::{Estimate, Interval, Matrix};
 
 /// Drawn values of the largest |z| among all pairwise differences, were all differences 0.
@@ -39,6 +40,11 @@ impl MaxZ {
     pub fn critical(&self, level: f64) -> f64 {
         let rank = (level.clamp(0.0, 1.0) * (self.sorted.len() + 1) as f64).ceil() as usize;
         self.sorted[rank.clamp(1, self.sorted.len()) - 1]
+    }
+
+    /// The level of an interval of one difference, if all of them together are to hold at `level`.
+    pub fn level_of_each(&self, level: f64) -> f64 {
+        1.0 - 2.0 * normal_cdf(-self.critical(level))
     }
 
     /// The p-value of one difference, adjusted for all the others: (1 + draws beyond |z|)/(1 + draws).
@@ -90,6 +96,7 @@ mod tests {
     fn two_agents_need_no_adjustment() {
         let largest = MaxZ::pairwise(&centred(2), 100_000, 3).expect("a difference");
         assert!((largest.critical(0.95) - Z95).abs() < 0.02);
+        assert!((largest.level_of_each(0.95) - 0.95).abs() < 0.003);
         assert!((largest.adjusted_p_value(-Z95) - 0.05).abs() < 0.003);
     }
 

@@ -2,7 +2,7 @@
 
 use core::f64::consts::{PI, SQRT_2};
 
-use statrs::distribution::{ContinuousCDF, StudentsT};
+use statrs::distribution::{ChiSquared, ContinuousCDF, Gamma, StudentsT};
 use statrs::function::erf::erfc_inv;
 
 /// The standard normal distribution function Φ(x), accurate in relative terms in the lower tail.
@@ -56,6 +56,25 @@ pub(crate) fn student_cdf(t: f64, freedom: u64) -> f64 {
     StudentsT::new(0.0, 1.0, freedom as f64).map_or(0.5, |student| student.cdf(t))
 }
 
+/// The probability that χ² with `freedom` degrees exceeds `value`; 1 at zero degrees.
+pub(crate) fn chi_square_tail(value: f64, freedom: u64) -> f64 {
+    ChiSquared::new(freedom as f64).map_or(1.0, |square| square.sf(value))
+}
+
+/// The largest mean of a Poisson variable under which no more than `events` are seen with probability `alpha`; events
+/// need not be whole. Beyond a thousand by Wilson and Hilferty's cube, whose error there is below 1e-6 of it.
+pub(crate) fn poisson_upper(alpha: f64, events: f64) -> f64 {
+    const CUBE_FROM: f64 = 1000.0;
+    let shape = events + 1.0;
+    match Gamma::new(shape, 1.0) {
+        Ok(gamma) if events < CUBE_FROM => gamma.inverse_cdf(1.0 - alpha),
+        _ => {
+            let root = 1.0 - 1.0 / (9.0 * shape) + normal_quantile(1.0 - alpha) / (3.0 * shape.sqrt());
+            shape * root * root * root
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -74,6 +93,23 @@ mod tests {
         let (before, after) = (ln_normal_cdf(-29.999_999_9), ln_normal_cdf(-30.000_000_1));
         assert!((before - after).abs() < 1e-5 && before > after);
         assert!(ln_normal_cdf(-1000.0).is_finite());
+    }
+
+    #[test]
+    fn poisson_bounds_match_the_tables() {
+        for (events, expected) in [(0.0, 2.995_732_27), (1.0, 4.743_864_5), (10.0, 16.962_219_2)] {
+            assert!((poisson_upper(0.05, events) - expected).abs() < 1e-6, "{events}");
+        }
+        let (before, after) = (poisson_upper(0.05, 999.999), poisson_upper(0.05, 1000.001));
+        assert!((before - after).abs() < 0.02, "{before} {after}");
+    }
+
+    #[test]
+    fn chi_square_tails_match_the_tables() {
+        for (value, freedom, expected) in [(3.841_459, 1, 0.05), (18.307_038, 10, 0.05), (318_229.0, 14, 0.0)]
+        {
+            assert!((chi_square_tail(value, freedom) - expected).abs() < 1e-7, "{value}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Wins, ties and losses: of single games, and of the two games of a pair crossed with each other.
 
-use crate::elo::ScoreMoments;
+use crate::elo::{ScoreMoments, elo_of_counts, normalized_elo_of_counts, score_of_counts};
 use crate::{Elo, Estimate, NormalizedElo, Pentanomial};
 
 /// How one game ended, for the player whose score is counted.
@@ -76,19 +76,19 @@ impl Trinomial {
         self.moments().map(|moments| moments.variance)
     }
 
-    /// The mean score with its normal 95 % interval, cut to `[0, 1]`; nothing without games.
+    /// The mean score with its 95 % interval; nothing without games. See [`Pentanomial::score`].
     pub fn score(&self) -> Option<Estimate> {
-        self.moments().map(|moments| moments.score())
+        score_of_counts(&self.counts())
     }
 
     /// The Elo difference; nothing without games. See [`Pentanomial::elo`].
     pub fn elo(&self) -> Option<Elo> {
-        self.moments().map(|moments| moments.elo())
+        elo_of_counts(&self.counts())
     }
 
-    /// The normalised Elo difference; nothing if all games ended alike.
+    /// The normalised Elo difference; nothing if all games were tied. See [`Pentanomial::normalized_elo`].
     pub fn normalized_elo(&self) -> Option<NormalizedElo> {
-        self.moments()?.normalized_elo()
+        normalized_elo_of_counts(&self.counts(), 1.0)
     }
 
     /// The likelihood of superiority. See [`Pentanomial::los`].

@@ -1,8 +1,8 @@
 //! Do 95 % intervals cover the truth in 95 % of simulated matches, when games on one deal depend on each other?
 
 use overhear_stats::{
-    DealMoments, DealScores, Encounter, Estimate, GameTable, Outcome, PairTable, RatioMoments,
-    clustered_mean, fit_davidson,
+    COVERAGE_CASES, CoverageCase, DealMoments, DealScores, Encounter, Estimate, GameTable, Outcome,
+    PairTable, RatioMoments, clustered_mean, elo_of_score, fit_davidson,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -149,4 +149,50 @@ fn s4_the_clustered_error_is_the_true_one() {
     let (fisher, clustered) = (mean(&|[fisher, _]| fisher.se), mean(&|[_, clustered]| clustered.se));
     assert!((clustered / truth - 1.0).abs() < 0.05, "{clustered} {truth}");
     assert!((fisher / truth - 1.0).abs() > 0.1, "{fisher} {truth}");
+}
+
+/// How many of so many matches have an interval of the score, of Elo and of normalised Elo that holds the truth.
+fn covered(case: &CoverageCase, pairs: u64, runs: u64) -> [f64; 3] {
+    let mut hits = [0_u64; 3];
+    for seed in 0..runs {
+        let counts = case.play(pairs, 1_000_000 * pairs + seed);
+        let (score, elo) = (counts.score().expect("pairs"), counts.elo().expect("pairs"));
+        let nelo = counts.normalized_elo();
+        hits[0] += u64::from(score.interval.contains(case.score()) && score.interval.width() > 0.0);
+        hits[1] += u64::from(elo.interval.contains(elo_of_score(case.score())));
+        hits[2] += u64::from(nelo.is_none_or(|nelo| nelo.interval.contains(case.nelo())));
+    }
+    hits.map(|hits| hits as f64 / runs as f64)
+}
+
+#[test]
+fn strength_covers_from_two_pairs_on() {
+    for case in &COVERAGE_CASES {
+        for pairs in [2, 10, 100] {
+            let found = covered(case, pairs, 200);
+            assert!(found.iter().all(|&share| share > 0.88), "{}, {pairs} pairs: {found:?}", case.name);
+        }
+    }
+}
+
+#[test]
+#[ignore = "slow: two thousand matches of each case and length"]
+fn strength_covers_as_promised_in_every_case() {
+    for case in &COVERAGE_CASES {
+        for pairs in [2, 10, 30, 100, 1000, 2000] {
+            let found = covered(case, pairs, 2000);
+            assert!(found.iter().all(|&share| share >= 0.93), "{}, {pairs} pairs: {found:?}", case.name);
+        }
+    }
+}
+
+#[test]
+fn near_even_a_thousand_pairs_pay_next_to_nothing_for_it() {
+    let case = &COVERAGE_CASES[0];
+    let widths = (0..50).map(|seed| {
+        let score = case.play(1000, seed).score().expect("pairs");
+        score.interval.width() / (2.0 * overhear_stats::Z95 * score.se)
+    });
+    let mean = widths.sum::<f64>() / 50.0;
+    assert!((1.0..1.05).contains(&mean), "{mean}");
 }

@@ -95,7 +95,7 @@ pub struct AgentTally {
     pub unfit_clues: u64,
 }
 
-/// Sums over deals of what the deal-clustered intervals need: products of the scores on one deal.
+/// Sums over deals of what the deal-clustered errors of ratings need: products of the scores on one deal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScoreMoments {
     width: usize,
@@ -141,8 +141,11 @@ pub struct Tally {
     pub pairings: Vec<PairingTally>,
     /// One for each agent.
     pub agents: Vec<AgentTally>,
-    /// What the deal-clustered intervals need.
+    /// What the errors of ratings need.
     pub moments: ScoreMoments,
+    /// For each agent the number of deals on which it scored so many half-points, 0 first: what the intervals of scores
+    /// need.
+    pub deal_scores: Vec<Vec<u64>>,
 }
 
 impl Tally {
@@ -154,7 +157,14 @@ impl Tally {
             pairings: vec![PairingTally::default(); schedule.pairings().len()],
             agents: vec![AgentTally::default(); schedule.agents()],
             moments: ScoreMoments::new(schedule.agents()),
+            deal_scores: (0..schedule.agents()).map(|agent| vec![0; Tally::cells(schedule, agent)]).collect(),
         }
+    }
+
+    /// How many different scores, in half-points, an agent can have on a deal.
+    fn cells(schedule: &Schedule, agent: usize) -> usize {
+        let meets = |pairing: &Pairing| usize::from(pairing.a == agent) + usize::from(pairing.b == agent);
+        1 + 4 * schedule.pairings().iter().map(meets).sum::<usize>()
     }
 
     /// Adds what another run, or another part of this one, has counted.
@@ -164,6 +174,8 @@ impl Tally {
         self.pairings.iter_mut().zip(&other.pairings).for_each(|(a, b)| a.merge(b));
         self.agents.iter_mut().zip(&other.agents).for_each(|(a, b)| a.merge(b));
         self.moments.products.iter_mut().zip(&other.moments.products).for_each(|(a, b)| *a += b);
+        let cells = self.deal_scores.iter_mut().flatten();
+        cells.zip(other.deal_scores.iter().flatten()).for_each(|(a, b)| *a += b);
     }
 
     /// Counts a game for both agents, and returns agent a's outcome.
@@ -204,6 +216,7 @@ impl Tally {
             scratch[agents + 1] += [white, black].iter().filter(|&&o| o == Outcome::Shared).count() as u64;
         }
         self.moments.add_deal(scratch);
+        self.deal_scores.iter_mut().zip(&*scratch).for_each(|(cells, &score)| cells[score as usize] += 1);
     }
 }
 

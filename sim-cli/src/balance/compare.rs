@@ -1,8 +1,8 @@
 //! `rules compare`: two sets of rules on the same deals.
 
-use overhear_stats::Interval;
+use overhear_stats::{Adjustment, Interval};
 
-use super::evidence::{Decision, Evidence};
+use super::evidence::{ALPHA, Decision, Evidence};
 use super::lab::{Lab, Population};
 use super::play::interrupted;
 use super::sums::Plays;
@@ -19,6 +19,12 @@ const DEFAULT_GAMES: u64 = 100_000;
 /// Deals between two looks of `--until`; without it, between two additions.
 const LOOK: u64 = 1000;
 
+/// The largest difference that counts as none when nothing is said, in percentage points.
+const MARGIN: f64 = 0.5;
+
+/// The same in rounds.
+const MARGIN_ROUNDS: f64 = 0.25;
+
 /// Compares two sets of rules.
 pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     threads(args.population.threads)?;
@@ -30,11 +36,11 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let measures = measures(args, population)?;
     interrupt::listen()?;
     let plays = Plays::new(sets.iter().map(|set| set.rules).collect());
-    say(&header(&lab, population, &plays));
-    let same = sets[0].rules == sets[1].rules;
+    say(&header(&lab, population, &plays, args.until));
+    let rules = [sets[0].rules, sets[1].rules];
     let mut evidence: Vec<Evidence> = measures
         .into_iter()
-        .map(|measure| Evidence::new(measure, population, args.margin / 100.0, same))
+        .map(|measure| Evidence::new(measure, population, margin(args, measure), &rules))
         .collect();
     let deals = play(args, &lab, population, &plays, &mut evidence)?;
     let frame = frame(args, &plays, &evidence, deals * population.schedule.games_of_a_deal());
@@ -48,6 +54,15 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
         return Err(Failure::undecided(message));
     }
     Ok(())
+}
+
+/// The largest difference of a measure that counts as none.
+fn margin(args: &CompareArgs, measure: Measure) -> f64 {
+    let points = args.margin.map(|points| points / 100.0);
+    match measure {
+        Measure::MeanRounds => args.margin_rounds.or(points).unwrap_or(MARGIN_ROUNDS),
+        _ => points.unwrap_or(MARGIN / 100.0),
+    }
 }
 
 /// Rules by name or file, with switches behind commas.
@@ -76,8 +91,9 @@ fn measures(args: &CompareArgs, population: &Population) -> Result<Vec<Measure>,
     }
 }
 
-fn header(lab: &Lab, population: &Population, plays: &Plays) -> Vec<String> {
-    let games = grouped(population.schedule.games());
+fn header(lab: &Lab, population: &Population, plays: &Plays, until: bool) -> Vec<String> {
+    let most = if until { "at most " } else { "" };
+    let games = most.to_owned() + &grouped(population.schedule.games());
     let way = match plays.count() {
         1 => "played once and judged by both",
         _ => "played by both on the same deals",
@@ -136,28 +152,55 @@ const COLUMNS: &[&str] = &[
     "difference_tied",
     "difference_tied_low",
     "difference_tied_high",
+    "difference_p",
+    "difference_p_adjusted",
+    "equivalence_p_adjusted",
 ];
+
+/// p-values of all measures, and the same raised for being many (Holm).
+struct PValues {
+    alone: Vec<Option<f64>>,
+    raised: Vec<Option<f64>>,
+}
+
+impl PValues {
+    fn new(alone: Vec<Option<f64>>) -> PValues {
+        let known: Vec<f64> = alone.iter().flatten().copied().collect();
+        let mut holm = Adjustment::Holm.adjust(&known).into_iter();
+        let raised = alone.iter().map(|p| p.and_then(|_| holm.next())).collect();
+        PValues { alone, raised }
+    }
+
+    fn is_found(&self, place: usize) -> bool {
+        self.raised[place].is_some_and(|p| p < ALPHA)
+    }
+}
 
 fn frame(args: &CompareArgs, plays: &Plays, evidence: &[Evidence], games: u64) -> Frame {
     let mut frame = Frame::new(COLUMNS);
     let planned = args.games.unwrap_or(DEFAULT_GAMES);
-    for one in evidence {
+    let differ = PValues::new(evidence.iter().map(Evidence::difference_p).collect());
+    let agree = PValues::new(evidence.iter().map(Evidence::equivalence_p).collect());
+    for (place, one) in evidence.iter().enumerate() {
         let anytime = if args.until { one.anytime(one.deals_of(planned)) } else { None };
-        let decision = if args.until { one.decision(one.deals_of(planned)) } else { one.verdict() };
-        let tied = (plays.count() == 1).then(|| one.difference_in(&one.tied)).flatten();
+        let decision = if args.until {
+            one.decision(one.deals_of(planned))
+        } else {
+            Decision::of(differ.is_found(place), agree.is_found(place))
+        };
+        let (found, tied) = (one.difference(), one.difference_in(&one.tied).filter(|_| plays.count() == 1));
         let mut row = vec![Cell::text(one.measure.name()), Cell::text(&*args.a), Cell::text(&*args.b)];
         row.extend([Cell::text(plays.method(1)), Cell::Count(one.all.deals), Cell::Count(games)]);
-        row.extend(
-            [one.mean(one.all.a), one.mean(one.all.b), one.difference().map(|d| d.value)].map(Cell::share),
-        );
-        row.extend(ends(one.interval()));
+        row.extend([one.mean(one.all.a), one.mean(one.all.b), found.map(|d| d.value)].map(Cell::share));
+        row.extend(ends(found.map(|estimate| estimate.interval)));
         row.extend(ends(anytime));
         row.push(Cell::share(one.all.variance_ratio()));
-        row.extend([Some(one.margin), one.equivalence().map(|found| found.p_value)].map(Cell::share));
+        row.extend([Some(one.margin), agree.alone[place]].map(Cell::share));
         row.push(Cell::text(decision.map_or("undecided", Decision::name)));
-        row.push(Cell::Count(one.tied.deals));
+        row.push(Cell::Count(one.tied.deals()));
         row.push(Cell::share(tied.map(|estimate| estimate.value)));
         row.extend(ends(tied.map(|estimate| estimate.interval)));
+        row.extend([differ.alone[place], differ.raised[place], agree.raised[place]].map(Cell::share));
         frame.push(row);
     }
     frame
@@ -166,6 +209,12 @@ fn frame(args: &CompareArgs, plays: &Plays, evidence: &[Evidence], games: u64) -
 fn ends(interval: Option<Interval>) -> [Cell; 2] {
     [interval.map(|i| i.low), interval.map(|i| i.high)].map(Cell::share)
 }
+
+const LEGEND: &str = "\
+pairing: how many times the deals two separate runs would take for the same
+interval. different: not 0; equivalent: within the margin; both at 5 % for all
+measures of the table together (Holm).
+";
 
 /// The comparison for people.
 fn screen(frame: &Frame, paint: Paint) -> String {
@@ -178,7 +227,9 @@ fn screen(frame: &Frame, paint: Paint) -> String {
         _ => String::new(),
     };
     let mut columns = vec![Column::words("measure")];
-    columns.extend(["A", "B", "B - A", "95 % interval", "pairing"].map(Column::numbers));
+    let anytime = frame.len() == 1 && !number(0, "anytime_low", 5).is_empty();
+    let interval = if anytime { "95 % at any time" } else { "95 % interval" };
+    columns.extend(["A", "B", "B - A", interval, "pairing", "margin"].map(Column::numbers));
     columns.push(Column::words("verdict"));
     let rows = (0..frame.len()).map(|row| {
         let stem = if number(row, "anytime_low", 5).is_empty() { "difference" } else { "anytime" };
@@ -189,16 +240,20 @@ fn screen(frame: &Frame, paint: Paint) -> String {
             number(row, "value_b", 4),
             number(row, "difference", 4),
             format!("[{low}, {high}]"),
-            number(row, "variance_ratio", 2) + "×",
+            number(row, "variance_ratio", 1) + "×",
+            "±".to_owned() + &number(row, "margin", 3),
             text(row, "verdict"),
         ]
     });
+    let games = match frame.cell(0, "games") {
+        Cell::Count(games) => grouped(*games),
+        _ => String::new(),
+    };
     let note = format!(
-        "A: {}\nB: {} ({} on the same deals)\n",
+        "A: {}\nB: {} ({} on the same deals)\n{games} games by each\n",
         text(0, "rules_a"),
         text(0, "rules_b"),
         text(0, "method")
     );
-    let legend = "pairing: how many times the deals two separate runs would take for the same interval.\n";
-    note + &render(&columns, rows.collect(), paint) + &paint.dim(legend)
+    note + &render(&columns, rows.collect(), paint) + &paint.dim(LEGEND)
 }

@@ -1,15 +1,17 @@
 //! What deals that were played by two sets of rules say about a measure, and what is decided by it.
 
-use overhear_stats::{
-    ConfidenceSequence, Equivalence, Estimate, Interval, PairedMoments, PairedShares, equivalence,
-};
+use overhear_engine::rules::Rules;
+use overhear_stats::{BettingSequence, DifferenceCounts, Estimate, Interval, PairedMoments};
 
 use super::lab::Population;
 use super::sums::{DealSums, unit};
 use crate::cli::Measure;
 
 /// The level of the tests and of the confidence sequence.
-const ALPHA: f64 = 0.05;
+pub(super) const ALPHA: f64 = 0.05;
+
+/// What is known exactly.
+const NONE: Interval = Interval { low: 0.0, high: 0.0 };
 
 /// What the deals say about one measure.
 pub(super) struct Evidence {
@@ -17,13 +19,18 @@ pub(super) struct Evidence {
     pub(super) measure: Measure,
     /// What all games of a deal can bring.
     scale: i64,
+    /// How far a deal can differ.
+    most: i64,
     /// The largest difference that counts as none.
     pub(super) margin: f64,
+    /// Whether both rules are the same, so that there is no difference.
+    same: bool,
     /// All deals, under A and under B.
     pub(super) all: PairedMoments,
-    /// Those of them that went to the tiebreaker.
-    pub(super) tied: PairedMoments,
-    shares: Option<PairedShares>,
+    /// How they differ.
+    differences: DifferenceCounts,
+    /// How those of them differ that went to the tiebreaker.
+    pub(super) tied: DifferenceCounts,
 }
 
 /// What is known for certain.
@@ -38,7 +45,8 @@ pub(super) enum Decision {
 }
 
 impl Decision {
-    fn of(different: bool, equivalent: bool) -> Option<Decision> {
+    /// What follows from a difference from 0, and from one within the margin.
+    pub(super) fn of(different: bool, equivalent: bool) -> Option<Decision> {
         match (different, equivalent) {
             (true, false) => Some(Decision::Different),
             (false, true) => Some(Decision::Equivalent),
@@ -58,16 +66,25 @@ impl Decision {
 }
 
 impl Evidence {
-    /// Nothing yet; `same`: both rules are the same.
-    pub(super) fn new(measure: Measure, population: &Population, margin: f64, same: bool) -> Evidence {
-        let counted = matches!(measure, Measure::TiebreakRate | Measure::SharedRate | Measure::LimitRate);
+    /// Nothing yet about two sets of rules.
+    pub(super) fn new(
+        measure: Measure,
+        population: &Population,
+        margin: f64,
+        rules: &[Rules; 2],
+    ) -> Evidence {
+        let games = population.schedule.games_of_a_deal() as i64;
+        let longest = rules.iter().map(|rules| i64::from(rules.round_limit)).max().unwrap_or(1);
+        let widest = if measure == Measure::MeanRounds { longest.max(2) - 1 } else { unit(measure) };
         Evidence {
             measure,
-            scale: unit(measure) * population.schedule.games_of_a_deal() as i64,
+            scale: unit(measure) * games,
+            most: widest * games,
             margin,
+            same: rules[0] == rules[1],
             all: PairedMoments::default(),
-            tied: PairedMoments::default(),
-            shares: (counted && population.is_self_play() && !same).then(PairedShares::default),
+            differences: DifferenceCounts::default(),
+            tied: DifferenceCounts::default(),
         }
     }
 
@@ -76,11 +93,9 @@ impl Evidence {
         for (a, b) in sums[0].iter().zip(&sums[1]) {
             let [under_a, under_b] = [a, b].map(|sums| sums.of(self.measure));
             self.all.record(under_a, under_b);
+            self.differences.record(under_a, under_b);
             if a.is_tied() {
                 self.tied.record(under_a, under_b);
-            }
-            if let Some(shares) = &mut self.shares {
-                shares.record(under_b > 0, under_a > 0);
             }
         }
     }
@@ -100,30 +115,39 @@ impl Evidence {
         Some(if self.sign() < 0.0 { 1.0 - mean } else { mean })
     }
 
-    /// The difference of B and A in some of the deals, with its interval.
-    pub(super) fn difference_in(&self, moments: &PairedMoments) -> Option<Estimate> {
-        moments.difference().map(|estimate| estimate.scale(self.sign() / self.scale as f64))
+    /// The difference of B and A in some of the deals, with its interval; of no width if the rules are the same.
+    pub(super) fn difference_in(&self, deals: &DifferenceCounts) -> Option<Estimate> {
+        let found = deals.estimate(self.most)?.scale(self.sign() / self.scale as f64);
+        Some(if self.same { Estimate { interval: NONE, ..found } } else { found })
     }
 
     /// The same in all deals.
     pub(super) fn difference(&self) -> Option<Estimate> {
-        self.difference_in(&self.all)
+        self.difference_in(&self.differences)
     }
 
-    /// The interval for a run of fixed length.
-    pub(super) fn interval(&self) -> Option<Interval> {
-        let newcombe = self.shares.and_then(|shares| shares.difference().ok()).map(|found| found.interval);
-        newcombe.or(self.difference().map(|estimate| estimate.interval))
+    /// The p-value of "there is no difference".
+    pub(super) fn difference_p(&self) -> Option<f64> {
+        self.differences.sample(self.most).map(|sample| sample.p_value(0.0))
     }
 
-    /// Whether the difference is within the margin, by two one-sided tests.
-    pub(super) fn equivalence(&self) -> Option<Equivalence> {
-        equivalence(&self.difference()?, self.all.deals - 1, self.margin, ALPHA)
+    /// The p-value of "the difference reaches the margin".
+    pub(super) fn equivalence_p(&self) -> Option<f64> {
+        if self.same {
+            return Some(0.0);
+        }
+        let margin = self.margin * self.scale as f64;
+        (self.differences.deals() > 0).then(|| self.differences.equivalence_p_value(self.most, margin))
     }
 
-    /// The interval that may be looked at after every thousand deals.
+    /// The interval that may be looked at at any time.
     pub(super) fn anytime(&self, planned: u64) -> Option<Interval> {
-        ConfidenceSequence::new(planned, ALPHA)?.interval(self.all.deals, &self.difference()?)
+        if self.same {
+            return Some(NONE);
+        }
+        let sample = self.differences.sample(self.most)?;
+        let factor = self.sign() / self.scale as f64;
+        Some(BettingSequence::new(planned, ALPHA)?.interval(&sample).map(|end| end * factor))
     }
 
     /// What the confidence sequence decides.
@@ -131,12 +155,6 @@ impl Evidence {
         let interval = self.anytime(planned)?;
         let within = -self.margin < interval.low && interval.high < self.margin;
         Decision::of(!interval.contains(0.0), within)
-    }
-
-    /// What a run of fixed length decides.
-    pub(super) fn verdict(&self) -> Option<Decision> {
-        let different = self.interval().is_some_and(|interval| !interval.contains(0.0));
-        Decision::of(different, self.equivalence().is_some_and(|found| found.equivalent))
     }
 
     /// How many deals so many games are.

@@ -55,6 +55,8 @@ pub(super) enum Key {
     White(Option<Rung>),
     /// The half-points of the pairing's first agent, likewise.
     First(Option<Rung>),
+    /// The same on the deals that say which agent is the better one; no other key of skill counts these.
+    Pick,
     /// Rounds, over games.
     Length,
     /// Games of so many rounds.

@@ -41,11 +41,6 @@ impl Population {
         self.players.iter().map(|player| player.spec.label.as_str()).collect()
     }
 
-    /// Whether every deal is played once, so that games are independent of each other.
-    pub(super) fn is_self_play(&self) -> bool {
-        self.schedule.games_of_a_deal() == 1
-    }
-
     /// What it is called: `human against itself`, `margin and human`, `5 agents`.
     pub(super) fn title(&self) -> String {
         match self.labels()[..] {

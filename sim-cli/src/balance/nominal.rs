@@ -129,7 +129,7 @@ fn run(lab: &Lab, rules: &[Rules; 2], measures: &[Measure], margin: f64) -> Vec<
     let sums = Plays::new(rules.to_vec()).run(lab, population, deals, &AtomicU64::new(0));
     let sums = sums.unwrap_or_else(|failure| panic!("{}", failure.message()));
     let evidence = measures.iter().map(|&measure| {
-        let mut evidence = Evidence::new(measure, population, margin, false);
+        let mut evidence = Evidence::new(measure, population, margin, rules);
         evidence.take(&sums);
         evidence
     });
@@ -147,10 +147,10 @@ fn a_difference_known_on_paper_is_found_at_the_nominal_rate() {
     for seed in 0..RUNS {
         lab.seed = Seed(seed);
         let evidence = run(&lab, &rules, &[Measure::TiebreakRate, Measure::WhiteScore], 0.005);
-        let interval = evidence[0].interval().expect("two hundred deals");
+        let interval = evidence[0].difference().expect("two hundred deals").interval;
         covered += u64::from(interval.contains(truth));
         found += u64::from(!interval.contains(0.0) && (interval.low > 0.0) == (truth > 0.0));
-        let none = evidence[1].interval().expect("two hundred deals");
+        let none = evidence[1].difference().expect("two hundred deals").interval;
         false_alarms += u64::from(!none.contains(0.0));
     }
     // Four standard errors of a share of 0.95 in 500 runs are 0.039.
@@ -172,8 +172,8 @@ fn looking_again_and_again_decides_wrongly_no_more_often_than_promised() {
         let sums = Plays::new(rules.to_vec())
             .run(&lab, &lab.populations[0], 0..population_deals, &AtomicU64::new(0))
             .unwrap_or_else(|failure| panic!("{}", failure.message()));
-        let mut white = Evidence::new(Measure::WhiteScore, &lab.populations[0], 0.005, false);
-        let mut tied = Evidence::new(Measure::TiebreakRate, &lab.populations[0], 0.005, false);
+        let mut white = Evidence::new(Measure::WhiteScore, &lab.populations[0], 0.005, &rules);
+        let mut tied = Evidence::new(Measure::TiebreakRate, &lab.populations[0], 0.005, &rules);
         let (mut white_says, mut tied_says) = (None, None);
         for look in 0..5 {
             let part: Vec<_> = sums.iter().map(|of| of[look * 1000..(look + 1) * 1000].to_vec()).collect();

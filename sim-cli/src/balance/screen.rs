@@ -76,7 +76,7 @@ fn lengths(book: &Book, paint: Paint) -> String {
         ]
     };
     let limit = last.unwrap_or(0);
-    let mean = book.mean(Key::Length).value.map_or(String::new(), |mean| fixed(mean, 2));
+    let mean = book.ratio(Key::Length).map_or(String::new(), |mean| fixed(mean, 2));
     let median = median_rounds(book, limit).map_or(String::new(), |median| fixed(median, 1));
     render(&columns, (1..=limit).map(row).collect(), paint)
         + &format!("mean {mean} rounds, median {median}\n\n")
@@ -85,7 +85,7 @@ fn lengths(book: &Book, paint: Paint) -> String {
 fn drama(book: &Book) -> String {
     let share = |key| percent(book.share(key));
     let [kept, opened, turned, shared] = LastRound::ALL.map(|swing| share(Key::LastRound(swing)));
-    let changes = book.mean(Key::LeadChanges).value.map_or(String::new(), |mean| fixed(mean, 3));
+    let changes = book.ratio(Key::LeadChanges).map_or(String::new(), |mean| fixed(mean, 3));
     let sides = [Side::White, Side::Black].map(|side| {
         let won = Rung::ALL.map(|rung| book.counted(Key::Ladder(By::Winner(Some(side)), rung)));
         grouped(won.iter().sum())
@@ -116,6 +116,7 @@ fn text(frame: &Frame, row: usize, column: &str) -> String {
         Cell::Text(text) => text.clone(),
         Cell::Count(count) => grouped(*count),
         Cell::Number(number, digits) => number.map_or(String::new(), |number| fixed(number, *digits)),
+        Cell::Precise(number) => number.map_or(String::new(), |number| fixed(number, 6)),
     }
 }
 

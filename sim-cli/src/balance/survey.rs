@@ -13,6 +13,10 @@ use super::lab::Lab;
 use super::rung::Rung;
 use super::variant::{Variant, VariantBook};
 
+/// Each so many-th deal says which agent of a pairing is the better one, and the others how much better: who picks by the
+/// games that are measured measures too much.
+const PICKED: u64 = 5;
+
 /// The books of a run: one for each pairing, the last for all together.
 #[derive(Clone, Default)]
 pub(super) struct Books(pub(super) Vec<PairingBooks>);
@@ -91,9 +95,10 @@ impl Recorder for Survey<'_> {
         let endings = self.judge_again(game, deal);
         for book in [place, last] {
             let PairingBooks { played, variants } = &mut page.0[book];
-            enter(played, game, seating, &self.rules);
+            let picks = deal.is_multiple_of(PICKED);
+            enter(played, game, seating, &self.rules, picks);
             for (variant, ending) in variants.iter_mut().zip(&endings) {
-                variant.enter(game.ending, *ending, seating.side_of_a());
+                variant.enter(game.ending, *ending, (!picks).then(|| seating.side_of_a()));
             }
         }
         if Some(&seating) == self.schedule.seatings().last() {
@@ -122,9 +127,9 @@ impl Survey<'_> {
 }
 
 /// Enters everything there is to say about a game.
-fn enter(book: &mut Book, game: &Game, seating: Seating, rules: &Rules) {
+fn enter(book: &mut Book, game: &Game, seating: Seating, rules: &Rules, picks: bool) {
     enter_ladder(book, game.ending, game.rounds);
-    enter_scores(book, game.ending, seating.side_of_a());
+    enter_scores(book, game.ending, seating.side_of_a(), picks);
     enter_course(book, game, rules);
 }
 
@@ -138,11 +143,16 @@ fn enter_ladder(book: &mut Book, ending: Ending, rounds: u8) {
     (1..rounds).for_each(|round| book.count(Key::Open(round)));
 }
 
-fn enter_scores(book: &mut Book, ending: Ending, first: Side) {
+fn enter_scores(book: &mut Book, ending: Ending, first: Side, picks: bool) {
     let half_points = |side| Outcome::of(ending.winner, side).half_points();
     for rung in [None, Some(Rung::of(ending))] {
         book.add(Key::White(rung), half_points(Side::White), 2);
-        book.add(Key::First(rung), half_points(first), 2);
+        if !picks {
+            book.add(Key::First(rung), half_points(first), 2);
+        }
+    }
+    if picks {
+        book.add(Key::Pick, half_points(first), 2);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use overhear_stats::{Estimate, Matrix, MaxZ, PairedMoments, RatioMoments};
+use overhear_stats::{DifferenceCounts, Estimate, Interval, Matrix, MaxZ, RatioMoments};
 
 use super::grid::{Point, points};
 use super::header;
@@ -29,7 +29,7 @@ const PORTION: u64 = 4096;
 const DRAWS: u32 = 20_000;
 
 const LEGEND: &str = "\
-*: differs from the base at 95 %, for all points of the grid at once (largest |z|\n\
+±: 95 %, of the base alone. *: differs from the base at 95 %, for all points of the grid at once (largest |z|\n\
 over all pairs of points, from their joint covariance; each measure by itself).\n\
 last: games that play the last round. judged: the same games judged again.";
 
@@ -115,11 +115,14 @@ struct Sums {
     points: usize,
     first: Vec<i64>,
     products: Vec<i64>,
+    differences: Vec<DifferenceCounts>,
 }
 
 impl Sums {
     fn new(measure: Measure, points: usize) -> Sums {
-        Sums { measure, deals: 0, points, first: vec![0; points], products: vec![0; points * points] }
+        let differences = vec![DifferenceCounts::default(); points];
+        let (first, products) = (vec![0; points], vec![0; points * points]);
+        Sums { measure, deals: 0, points, first, products, differences }
     }
 
     fn take(&mut self, deals: &[Vec<DealSums>]) {
@@ -128,6 +131,7 @@ impl Sums {
         let mut values = vec![0; self.points];
         for deal in 0..portion {
             values.iter_mut().zip(deals).for_each(|(value, point)| *value = point[deal].of(self.measure));
+            self.differences.iter_mut().zip(&values).for_each(|(seen, &value)| seen.record(values[0], value));
             self.first.iter_mut().zip(&values).for_each(|(sum, value)| *sum += value);
             for (row, a) in self.products.chunks_exact_mut(self.points).zip(&values) {
                 row.iter_mut().zip(&values).for_each(|(sum, b)| *sum += a * b);
@@ -149,19 +153,38 @@ impl Sums {
         })
     }
 
-    /// A point's mean, each deal bringing at most `scale`.
-    fn value(&self, point: usize, scale: i64) -> Option<Estimate> {
+    /// A point's mean, each deal bringing `scale` numbers within `range`.
+    fn value(&self, point: usize, scale: i64, range: Interval) -> Option<Estimate> {
         let deals = self.deals as i64;
         let (y, yy) = (self.first[point], self.product(point, point));
         RatioMoments { deals: self.deals, y, n: scale * deals, yy, yn: scale * y, nn: scale * scale * deals }
-            .estimate()
+            .bounded(range)
+    }
+}
+
+/// A point less the base.
+#[derive(Default)]
+struct Shift {
+    value: Option<f64>,
+    interval: Option<Interval>,
+    p: Option<f64>,
+}
+
+impl Shift {
+    /// What a measure shows, no deal differing by more than `most`; `largest` is drawn over all points.
+    fn new(seen: &DifferenceCounts, most: i64, largest: Option<&MaxZ>) -> Shift {
+        let Some(sample) = seen.sample(most) else { return Shift::default() };
+        let level = largest.map_or(0.95, |largest| largest.level_of_each(0.95));
+        Shift {
+            value: Some(sample.estimate().value),
+            interval: Some(sample.interval(level)),
+            p: largest.map(|largest| largest.adjusted_p_value(sample.z_score(0.0))),
+        }
     }
 
-    /// A point less the base.
-    fn difference(&self, point: usize) -> Option<Estimate> {
-        let (a, b) = (self.first[0], self.first[point]);
-        let (aa, bb, ab) = (self.product(0, 0), self.product(point, point), self.product(0, point));
-        PairedMoments { deals: self.deals, a, b, aa, bb, ab }.difference()
+    /// That of rules which are those of the base.
+    fn none() -> Shift {
+        Shift { value: Some(0.0), interval: Some(Interval { low: 0.0, high: 0.0 }), p: Some(1.0) }
     }
 }
 
@@ -186,23 +209,26 @@ fn frame(points: &[Point], plays: &Plays, population: &Population, sums: &[Sums]
     let seed = 1;
     for one in sums {
         let scale = unit(one.measure) * each;
+        let longest = points.iter().map(|point| point.rules.round_limit).max().unwrap_or(1);
+        let is_length = one.measure == Measure::MeanRounds;
+        let range =
+            if is_length { Interval { low: 1.0, high: f64::from(longest.max(2)) } } else { Interval::UNIT };
+        let most = scale * range.width() as i64;
         let largest = (one.deals > 1).then(|| MaxZ::pairwise(&one.covariance(), DRAWS, seed)).flatten();
         for (place, point) in points.iter().enumerate() {
-            let value = one.value(place, scale);
-            let difference = one.difference(place);
-            let interval = difference.map(|estimate| {
-                largest.as_ref().map_or(estimate.interval, |largest| largest.interval(&estimate, 0.95))
-            });
-            let p = difference.zip(largest.as_ref()).map(|(estimate, largest)| {
-                if estimate.se > 0.0 { largest.adjusted_p_value(estimate.value / estimate.se) } else { 1.0 }
-            });
+            let value = one.value(place, scale, range);
+            let shift = if point.rules == points[0].rules {
+                Shift::none()
+            } else {
+                Shift::new(&one.differences[place], most, largest.as_ref())
+            };
             let names = [&*point.name, plays.method(place), one.measure.name()].map(Cell::text);
             let counts = [one.deals, one.deals * each as u64].map(Cell::Count);
             let value =
                 [value.map(|v| v.value), value.map(|v| v.interval.low), value.map(|v| v.interval.high)];
-            let shift = [difference.map(|d| d.value), interval.map(|i| i.low), interval.map(|i| i.high)]
+            let differences = [shift.value, shift.interval.map(|i| i.low), shift.interval.map(|i| i.high)]
                 .map(|number| number.map(|number| number / scale as f64));
-            let numbers = value.into_iter().chain(shift).chain([p]).map(Cell::share);
+            let numbers = value.into_iter().chain(differences).chain([shift.p]).map(Cell::share);
             frame.push(names.into_iter().chain(counts).chain(numbers).collect());
         }
     }
@@ -216,7 +242,7 @@ fn screen(points: &[Point], plays: &Plays, frame: &Frame, paint: Paint) -> Strin
     let mut columns = vec![Column::words("rules"), Column::words("method")];
     columns.extend(titles[..measures].iter().map(|title| Column::numbers(title)));
     let rows = points.iter().enumerate().map(|(place, point)| {
-        let cells = (0..measures).map(|measure| cell(frame, measure * points.len() + place));
+        let cells = (0..measures).map(|measure| cell(frame, measure * points.len() + place, place == 0));
         [point.name.replace(' ', "\n"), plays.method(place).replace(" again", "")]
             .into_iter()
             .chain(cells)
@@ -232,7 +258,8 @@ fn screen(points: &[Point], plays: &Plays, frame: &Frame, paint: Paint) -> Strin
         + "\n"
 }
 
-fn cell(frame: &Frame, row: usize) -> String {
+/// A point's value; the base's with its interval.
+fn cell(frame: &Frame, row: usize, is_base: bool) -> String {
     let number = |column: &str| match frame.cell(row, column) {
         Cell::Number(value, _) => *value,
         _ => None,
@@ -241,6 +268,9 @@ fn cell(frame: &Frame, row: usize) -> String {
     let factor = if is_rounds { 1.0 } else { 100.0 };
     let value =
         number("value").map_or(String::new(), |value| fixed(factor * value, if is_rounds { 2 } else { 1 }));
+    if let (true, Some(low), Some(high)) = (is_base, number("low"), number("high")) {
+        return format!("{value} ±{}", fixed(factor * (high - low) / 2.0, if is_rounds { 2 } else { 1 }));
+    }
     let differs = number("difference_low")
         .zip(number("difference_high"))
         .is_some_and(|(low, high)| low > 0.0 || high < 0.0);

@@ -2,7 +2,7 @@
 
 use overhear_engine::arena::Schedule;
 use overhear_engine::rules::{Door, Rules, Side};
-use overhear_stats::{Estimate, PairedMoments};
+use overhear_stats::{DifferenceCounts, Estimate, Interval};
 
 use super::book::{Book, Measured};
 use super::columns;
@@ -119,7 +119,7 @@ impl Tables {
         for rounds in 1..=rules.round_limit {
             let key = Key::Rounds(rounds);
             let cells = [Cell::Count(rounds.into()), Cell::Count(book.counted(key))];
-            let mean = numbers(book.mean(Key::Length));
+            let mean = numbers(book.mean(Key::Length, Interval { low: 1.0, high: rules.round_limit.into() }));
             let cells = cells.into_iter().chain(numbers(book.share(key))).chain(mean);
             self.lengths.push(row.cells(cells.chain([Cell::Number(median, 1)])));
         }
@@ -172,15 +172,14 @@ impl Tables {
         let games = row.books.played.games();
         let better = Better::of(row);
         for (variant, book) in variants.iter().zip(&row.books.variants) {
-            let each = games as f64 / book.white.deals.max(1) as f64;
-            let difference = |moments: &PairedMoments, unit: f64, sign: f64| {
-                moments.difference().map(|estimate| estimate.scale(sign / (unit * each)))
+            let each = (games / book.white.deals().max(1)) as i64;
+            let difference = |seen: &DifferenceCounts, unit: i64, sign: f64| {
+                seen.estimate(unit * each).map(|estimate| estimate.scale(sign / (unit * each) as f64))
             };
-            let first = better
-                .as_ref()
-                .and_then(|b| difference(&book.first, 2.0, if b.is_first { 1.0 } else { -1.0 }));
+            let first =
+                better.as_ref().and_then(|b| difference(&book.first, 2, if b.is_first { 1.0 } else { -1.0 }));
             let counts = [games, book.changed].into_iter().chain(book.rungs).map(Cell::Count);
-            let differences = [difference(&book.shared, 1.0, 1.0), difference(&book.white, 2.0, 1.0), first];
+            let differences = [difference(&book.shared, 1, 1.0), difference(&book.white, 2, 1.0), first];
             let names = [Cell::text(&*variant.name), Cell::text("judged again")];
             let cells = names.into_iter().chain(counts).chain(differences.into_iter().flat_map(ends));
             self.whatifs.push(row.cells(cells));
@@ -188,7 +187,7 @@ impl Tables {
     }
 }
 
-/// The better agent of a pairing, where the games tell which it is: its score's interval leaves out ½.
+/// The better agent of a pairing, by its score on every fifth deal; what is told of it comes from the others.
 struct Better<'a> {
     name: &'a str,
     other: &'a str,
@@ -198,15 +197,9 @@ struct Better<'a> {
 impl<'a> Better<'a> {
     fn of(row: &Row<'a>) -> Option<Better<'a>> {
         let [first, second] = row.agents;
-        let Measured { low: Some(low), high: Some(high), .. } = row.books.played.score(Key::First(None))
-        else {
-            return None;
-        };
-        match (first == second, low > 0.5, high < 0.5) {
-            (false, true, _) => Some(Better { name: first, other: second, is_first: true }),
-            (false, _, true) => Some(Better { name: second, other: first, is_first: false }),
-            _ => None,
-        }
+        let score = row.books.played.ratio(Key::Pick).filter(|&score| first != second && score != 0.5)?;
+        let (name, other) = if score > 0.5 { (first, second) } else { (second, first) };
+        Some(Better { name, other, is_first: score > 0.5 })
     }
 
     fn score(&self, of_first: Measured) -> Measured {

@@ -2,7 +2,7 @@
 
 use overhear_engine::arena::Outcome;
 use overhear_engine::rules::{Ending, FinalTie, KeywordMatch, Rules, Side, Tiebreak};
-use overhear_stats::PairedMoments;
+use overhear_stats::DifferenceCounts;
 
 use super::rung::Rung;
 
@@ -63,24 +63,27 @@ pub(super) struct VariantBook {
     pub(super) rungs: [u64; Rung::ALL.len()],
     /// Games that end otherwise than they did: another winner.
     pub(super) changed: u64,
-    /// White's half-points, a number for each deal.
-    pub(super) white: PairedMoments,
-    /// The half-points of the pairing's first agent.
-    pub(super) first: PairedMoments,
+    /// White's half-points, a difference for each deal.
+    pub(super) white: DifferenceCounts,
+    /// The half-points of the pairing's first agent, on the deals that do not say who is better.
+    pub(super) first: DifferenceCounts,
     /// Shared victories.
-    pub(super) shared: PairedMoments,
+    pub(super) shared: DifferenceCounts,
     open: [Pair; 3],
+    picks: bool,
 }
 
 impl VariantBook {
-    /// Enters a game of the open deal.
-    pub(super) fn enter(&mut self, played: Ending, judged: Ending, first: Side) {
+    /// Enters a game of the open deal; the first agent's side is given unless the deal only says who is better.
+    pub(super) fn enter(&mut self, played: Ending, judged: Ending, first: Option<Side>) {
         self.rungs[Rung::of(judged) as usize] += 1;
         self.changed += u64::from(played.winner != judged.winner);
         let numbers = |ending: Ending| {
             let half_points = |side| Outcome::of(ending.winner, side).half_points() as i64;
-            [half_points(Side::White), half_points(first), i64::from(ending.winner.is_none())]
+            let first = first.map_or(0, half_points);
+            [half_points(Side::White), first, i64::from(ending.winner.is_none())]
         };
+        self.picks = first.is_none();
         for ((pair, played), judged) in self.open.iter_mut().zip(numbers(played)).zip(numbers(judged)) {
             pair.played += played;
             pair.judged += judged;
@@ -89,8 +92,12 @@ impl VariantBook {
 
     /// Closes the open deal.
     pub(super) fn close_deal(&mut self) {
-        let all = [&mut self.white, &mut self.first, &mut self.shared];
-        all.into_iter().zip(self.open).for_each(|(moments, pair)| moments.record(pair.played, pair.judged));
+        let [white, first, shared] = self.open;
+        self.white.record(white.played, white.judged);
+        self.shared.record(shared.played, shared.judged);
+        if !self.picks {
+            self.first.record(first.played, first.judged);
+        }
         self.open = [Pair::default(); 3];
     }
 

@@ -49,10 +49,10 @@ impl Measure {
 
 const METHOD: &str = "\
 Both sets of rules are played on the same deals; where they differ only in what nobody at the table reacts to, the games \
-are judged again and not played twice. Differences are B less A, per deal, with 95 % intervals (Student's t; for a share \
-counted once a deal Newcombe's). `different`: the interval leaves out 0. `equivalent`: two one-sided tests at 5 % place \
-the difference within the margin. --until looks after every 1000 deals with a confidence sequence that holds at all \
-looks at once, and ends with exit code 4 if the games do not suffice.";
+are judged again and not played twice. Differences are B less A, per deal, with 95 % likelihood intervals that allow for \
+what no deal has shown yet. `different`: from 0. `equivalent`: two one-sided tests place the difference within the margin. \
+Both at 5 % for all measures asked for together (Holm). --until looks after every 1000 deals with a confidence sequence \
+that holds at all looks at once, and ends with exit code 4 if the games do not suffice.";
 
 /// Arguments of `rules compare`.
 #[derive(Debug, Args)]
@@ -68,9 +68,13 @@ pub(crate) struct CompareArgs {
     /// What is compared (repeatable) [default: everything; with --until, White's score]
     #[arg(long, value_enum, value_name = "MEASURE")]
     pub(crate) measure: Vec<Measure>,
-    /// The largest difference that counts as none, in percentage points, or in hundredths of a round
-    #[arg(long, value_name = "POINTS", default_value = "0.5", value_parser = positive)]
-    pub(crate) margin: f64,
+    /// The largest difference that counts as none, in percentage points [default: 0.5]; of rounds in hundredths, unless
+    /// --margin-rounds says otherwise
+    #[arg(long, value_name = "POINTS", value_parser = positive)]
+    pub(crate) margin: Option<f64>,
+    /// The largest difference of the mean length that counts as none, in rounds [default: 0.25]
+    #[arg(long, value_name = "ROUNDS", value_parser = positive)]
+    pub(crate) margin_rounds: Option<f64>,
     /// Stop as soon as a difference, or equivalence within the margin, is established for the one measure
     #[arg(long)]
     pub(crate) until: bool,

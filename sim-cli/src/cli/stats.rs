@@ -13,6 +13,9 @@ pub(super) const MOST: u64 = 1_000_000_000_000_000;
 #[derive(Debug, Subcommand)]
 pub(crate) enum StatsCommand {
     /// What a sequential test says: log-likelihood ratio, bounds, decision, median-unbiased estimate
+    ///
+    /// The bounds are Wald's, as counts alone do not tell by how much a test went past them. A tournament, which looks
+    /// every 100 pairs, moves its bounds in by that (Siegmund), and so may have decided where these counts say `continue`.
     #[command(after_help = "Example: sim-cli stats sprt --ptnml 13,37,50,25,3 --elo0 0 --elo1 4")]
     Sprt {
         #[command(flatten)]
@@ -44,7 +47,7 @@ pub(crate) enum StatsCommand {
     },
     /// Two agents or rules on the same deals: the difference of shares (Newcombe), or of numbers from a file
     ///
-    /// From four counts: Newcombe's 95 % interval of share A - share B. From a file with a row for each deal: the mean
+    /// From four counts: Newcombe's 95 % interval of share A - share B, and the same turned round. From a file with a row for each deal: the mean
     /// of B - A with Student's 95 % interval and p-value, the sign-flip test, what sharing the deals was worth, and with
     /// --margin whether the difference is too small to matter.
     #[command(after_help = "Examples:\n  sim-cli stats paired 36 12 2 0\n  \
@@ -69,6 +72,8 @@ pub(crate) enum StatsCommand {
         display: DisplayArgs,
     },
     /// How many pairs it takes to tell a gap from 0, in a sequential test and in a match of fixed length
+    ///
+    /// Both are one-sided: a match of fixed length claims the gap where the score lies above the even one by enough.
     #[command(after_help = "Example: sim-cli stats power --nelo 5,10")]
     Power {
         #[command(flatten)]

@@ -92,7 +92,7 @@ fn row(names: [String; 3], found: &super::exposure::Exposure) -> Vec<Cell> {
 
 /// A rate and the ends of its 95 % interval, clustered by deal.
 pub(super) fn rate(moments: &RatioMoments) -> [Cell; 3] {
-    let estimate = moments.estimate().map(overhear_stats::Estimate::clamp_share);
+    let estimate = moments.share();
     let interval = estimate.map(|estimate| estimate.interval);
     [moments.ratio(), interval.map(|i| i.low), interval.map(|i| i.high)].map(Cell::share)
 }

@@ -9,7 +9,7 @@ use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
 use overhear_engine::arena::{AgentTally, Arena, Schedule};
 use overhear_engine::rules::Rules;
 use overhear_engine::table::{Seed, Table};
-use overhear_stats::{Estimate, RatioMoments};
+use overhear_stats::RatioMoments;
 
 use super::exposure::all_rounds;
 use crate::cli::FrontierArgs;
@@ -97,7 +97,7 @@ impl Point {
         let [lambda, gamma] = self.weights.map(|weight| Cell::text(weight.to_string()));
         let mut row = vec![lambda, gamma, Cell::text(self.mode.clone())];
         for moments in [&counts.decoded, &counts.intercepted] {
-            let estimate = moments.estimate().map(Estimate::clamp_share);
+            let estimate = moments.share();
             let ends = estimate.map(|e| (e.interval.low, e.interval.high)).unzip();
             row.push(Cell::Count(moments.n.unsigned_abs()));
             row.extend([moments.ratio(), ends.0, ends.1].map(Cell::share));

@@ -29,18 +29,27 @@ fn shares(shares: &PairedShares) -> Result<Frame, Failure> {
         shares.difference().map_err(|_| Failure::usage("there are no deals: all counts are 0"))?;
     let deals = shares.deals();
     let [a, b] = [shares.only_a, shares.only_b].map(|only| (shares.both + only) as f64 / deals as f64);
-    let mut frame =
-        Frame::new(&["deals", "share_a", "share_b", "difference", "difference_low", "difference_high"]);
+    let mut frame = Frame::new(&[
+        "deals",
+        "share_a",
+        "share_b",
+        "difference",
+        "difference_low",
+        "difference_high",
+        "b_minus_a",
+        "b_minus_a_low",
+        "b_minus_a_high",
+    ]);
     let mut row = vec![Cell::Count(deals)];
-    let numbers = [a, b, difference.value, difference.interval.low, difference.interval.high];
-    row.extend(numbers.map(precise));
+    let (value, ends) = (difference.value, difference.interval);
+    row.extend([a, b, value, ends.low, ends.high, b - a, -ends.high, -ends.low].map(precise));
     frame.push(row);
     Ok(frame)
 }
 
 /// A number that people compare with what other programs print.
 fn precise(value: impl Into<Option<f64>>) -> Cell {
-    Cell::Number(value.into(), 9)
+    Cell::Precise(value.into())
 }
 
 /// What was observed under A and under B; differences alone are taken for B, with nothing under A.
@@ -92,7 +101,18 @@ fn numbers(args: &PairedArgs, path: &Path) -> Result<Frame, Failure> {
     let found = paired_difference(&observed.a, &observed.b).ok_or_else(|| {
         Failure::content(path.display(), format_args!("{deals} rows with numbers; at least two go here"))
     })?;
-    let close = args.margin.and_then(|margin| equivalence(&found, deals - 1, margin, args.alpha));
+    if ![found.value, found.se, found.interval.low, found.interval.high]
+        .iter()
+        .all(|number| number.is_finite())
+    {
+        return Err(Failure::content(
+            path.display(),
+            "the numbers are too large for their differences and squares",
+        ));
+    }
+    let alike = found.se <= 0.0;
+    let close = args.margin.filter(|_| !alike);
+    let close = close.and_then(|margin| equivalence(&found, deals - 1, margin, args.alpha));
     let mut frame = Frame::new(&[
         "deals",
         "mean_a",
@@ -115,7 +135,8 @@ fn numbers(args: &PairedArgs, path: &Path) -> Result<Frame, Failure> {
     let mut row = vec![Cell::Count(deals)];
     row.extend(means.map(precise));
     row.extend(difference(&found, deals - 1));
-    row.push(precise(sign_flip_p_value(&observed.differences(), args.flips, args.seed)));
+    let flipped = sign_flip_p_value(&observed.differences(), args.flips, args.seed);
+    row.push(precise(flipped));
     row.push(precise(observed.variance_ratio()));
     row.push(precise(args.margin));
     row.extend(closeness(close));
@@ -123,16 +144,17 @@ fn numbers(args: &PairedArgs, path: &Path) -> Result<Frame, Failure> {
     Ok(frame)
 }
 
-/// The difference with its interval, and Student's test.
+/// The difference with its interval, and Student's test; where all differences are alike nothing is known of their spread,
+/// and these are empty.
 fn difference(found: &Estimate, freedom: u64) -> [Cell; 6] {
-    let t = (found.se > 0.0).then(|| found.value / found.se);
+    let known = Some(found).filter(|found| found.se > 0.0);
     [
         precise(found.value),
-        precise(found.interval.low),
-        precise(found.interval.high),
+        precise(known.map(|found| found.interval.low)),
+        precise(known.map(|found| found.interval.high)),
         precise(found.se),
-        precise(t),
-        precise(student_p_value(found, freedom)),
+        precise(known.map(|found| found.value / found.se)),
+        precise(known.map(|found| student_p_value(found, freedom))),
     ]
 }
 

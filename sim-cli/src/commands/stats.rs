@@ -1,8 +1,8 @@
 //! `sim-cli stats`: the formulas of the statistics crate, from counts.
 
 use overhear_stats::{
-    Adjustment, Decision, Elo, Estimate, NormalizedElo, Pentanomial, Sample, Sprt, Trinomial, power_table,
-    sequential_estimate, wilson,
+    Adjustment, Decision, Elo, Estimate, NormalizedElo, Pentanomial, PowerRow, Sample, Sprt, Trinomial,
+    power_table, sequential_estimate, wilson,
 };
 
 use super::paired;
@@ -26,7 +26,7 @@ pub(crate) fn run(command: &StatsCommand) -> Result<(), Failure> {
 
 /// A number that people compare with what other programs print.
 fn precise(value: impl Into<Option<f64>>) -> Cell {
-    Cell::Number(value.into(), 9)
+    Cell::Precise(value.into())
 }
 
 fn sample(args: &SampleArgs) -> Result<Sample, Failure> {
@@ -51,7 +51,7 @@ fn sprt(args: &SampleArgs, test: &SprtArgs) -> Result<Frame, Failure> {
     let planned = planned.map_err(Failure::usage)?;
     let llr = planned.llr(&sample).map_err(Failure::usage)?;
     let approximate = planned.llr_approximate(&sample).map_err(Failure::usage)?;
-    let estimate = spread(&sample).and_then(|_| sequential_estimate(&planned, &sample).ok());
+    let estimate = sequential_estimate(&planned, &sample).ok();
     let ends = estimate.map(|e| e.elo_interval);
     let bounds = planned.bounds();
     let mut frame = Frame::new(&[
@@ -66,6 +66,7 @@ fn sprt(args: &SampleArgs, test: &SprtArgs) -> Result<Frame, Failure> {
         "llr_low",
         "llr_high",
         "decision",
+        "bounds",
         "llr_approximate",
         "elo",
         "elo_low",
@@ -76,21 +77,12 @@ fn sprt(args: &SampleArgs, test: &SprtArgs) -> Result<Frame, Failure> {
     row.extend([test.elo0, test.elo1, test.alpha, test.beta].map(Cell::share));
     row.extend(amounts(&sample));
     row.extend([llr, bounds.low, bounds.high].map(Cell::share));
-    row.push(Cell::text(decision_name(planned.decide(llr))));
+    row.extend([decision_name(planned.decide(llr)), "wald"].map(Cell::text));
     row.push(Cell::share(approximate));
     row.extend([estimate.map(|e| e.elo), ends.map(|i| i.low), ends.map(|i| i.high)].map(Cell::elo));
     row.push(Cell::share(estimate.map(|e| e.los)));
     frame.push(row);
     Ok(frame)
-}
-
-/// The variance of an observation, if there is any: without, there is nothing to measure a difference by.
-fn spread(sample: &Sample) -> Option<f64> {
-    let variance = match sample {
-        Sample::Pairs(pairs) => pairs.variance(),
-        Sample::Games(games) => games.variance(),
-    };
-    variance.filter(|&variance| variance > 0.0)
 }
 
 /// A decision in a file.
@@ -179,6 +171,15 @@ fn adjusted(p_values: &[f64]) -> Frame {
 
 fn power(plan: &PowerArgs) -> Result<Frame, Failure> {
     let rows = power_table(&plan.nelo, plan.alpha, plan.beta).map_err(Failure::usage)?;
+    let is_finite = |row: &PowerRow| {
+        let PowerRow { sequential: pairs, fixed, .. } = row;
+        [pairs.at_h0, pairs.at_h1, pairs.midway, *fixed].iter().all(|pairs| pairs.is_finite())
+    };
+    if !rows.iter().all(is_finite) {
+        let (alpha, beta) = (plan.alpha, plan.beta);
+        let message = format_args!("alpha = {alpha:e}, beta = {beta:e}: no number of pairs is that sure");
+        return Err(Failure::usage(message));
+    }
     let mut frame = Frame::new(&["nelo_gap", "pairs_at_h0", "pairs_at_h1", "pairs_midway", "pairs_fixed"]);
     for row in rows {
         let expected = row.sequential;

@@ -6,10 +6,10 @@ use crate::output::{Cell, Column, Frame, Paint, fixed, grouped, render};
 /// A line on the file, and a table with a row for each agent.
 pub(super) fn table(questions: &Questions, frame: &Frame, paint: Paint) -> String {
     let number = |row: usize, column: &str| match frame.cell(row, column) {
-        Cell::Number(Some(value), _) => fixed(*value, 3),
+        Cell::Number(Some(value), _) | Cell::Precise(Some(value)) => fixed(*value, 3),
         Cell::Count(count) => grouped(*count),
         Cell::Text(text) => text.clone(),
-        Cell::Number(None, _) => String::new(),
+        Cell::Number(None, _) | Cell::Precise(None) => String::new(),
     };
     let row = |row: usize| {
         let cell = |column| number(row, column);

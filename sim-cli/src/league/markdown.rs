@@ -17,11 +17,12 @@ pub(super) fn draw(table: &Table, lineup: &Lineup, args: &LeagueArgs) -> String 
     let matrix = grid(&heads, &table.rows.iter().map(scores).collect::<Vec<_>>());
     let (games, pairs) = (grouped(lineup.games()), grouped(lineup.deals));
     format!(
-        "{roles}\nScores in percent, a shared victory being half a win; ± is the 95 % interval, clustered by deal, \
-         and 0.0 if all pairs of games went alike\n({games} games, {pairs} pairs for any two agents). `decodes`: own \
-         codes that the team got right. `leaks`: bits of an own code that the\nopponents learn in a round. `mix`: whom \
-         to send if the opponent knows how the choice is made (the equilibrium of the table below).\n`worst against`: \
-         the member that exploits it most.{}\n\n{matrix}\nThe score of the row against the column. Written by\n\n\
+        "{roles}\nScores in percent, a shared victory being half a win; ± is half the 95 % interval, clustered by deal\n\
+         ({games} games, {pairs} pairs for any two agents). `decodes`: own codes that the team got right. `leaks`: what \
+         readers know of an own\ncode over chance, in bits a round, negative where they are misled. `mix`: whom to send if \
+         the opponent knows how the choice is made\n(the equilibrium of the table below); it has no error, and small \
+         differences of scores can move it far. `worst against`: the member\nthat exploits it most, picked as the least of \
+         many scores, and so a little low.{}\n\n{matrix}\nThe score of the row against the column. Written by\n\n\
          ```\n{}\n```\n",
         cheaters(table),
         command(args)

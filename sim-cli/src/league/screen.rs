@@ -7,12 +7,14 @@ use crate::output::{Column, Paint, fixed, render};
 use crate::tournament::short;
 
 const ROLES: &str = "\
-score: in percent, a win 1, shared ½. ±: 95 %, by deal; 0.0 if all pairs went
-alike. decodes: own codes got right. catches: others' codes overheard. caught:
-own codes overheard. leak: bits of an own code a round. mix: whom to send if the
-opponent knows how you choose. worst against: the number of the member that
-exploits it most, and the score against it. *: a cheater; its games count for
-nobody else, and it is not in the mix.
+score: in percent, a win 1, shared ½. ±: 95 %, by deal. decodes: own codes got
+right. catches: others' codes overheard. caught: own codes overheard. leak: what
+readers know of an own code over chance, in bits a round; below 0 where they are
+misled. mix: whom to send if the opponent knows how you choose; it has no error,
+and small differences of scores can move it far. worst against: the number of
+the member that exploits it most and the score against it, picked as the least
+of many, and so a little low. *: a cheater; its games count for nobody else, and
+it is not in the mix.
 ";
 
 /// The longest label that fits.

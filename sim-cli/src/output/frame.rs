@@ -13,6 +13,8 @@ pub(crate) enum Cell {
     Count(u64),
     /// A number with a fixed number of digits; empty where it is undefined.
     Number(Option<f64>, usize),
+    /// A number that people compare with what other programs print: nine digits, and a power of ten where these are 0.
+    Precise(Option<f64>),
 }
 
 impl Cell {
@@ -26,9 +28,9 @@ impl Cell {
         Cell::Number(value.into(), 6)
     }
 
-    /// A number of Elo points.
+    /// A number of Elo points; an open end, or no finite estimate, is empty.
     pub(crate) fn elo(value: impl Into<Option<f64>>) -> Cell {
-        Cell::Number(value.into(), 3)
+        Cell::Number(value.into().filter(|value| value.is_finite()), 3)
     }
 
     fn as_csv(&self) -> String {
@@ -37,6 +39,7 @@ impl Cell {
             Cell::Count(count) => count.to_string(),
             Cell::Number(None, _) => String::new(),
             Cell::Number(Some(value), digits) => fixed(*value, *digits),
+            Cell::Precise(value) => value.map_or(String::new(), precise),
         }
     }
 }
@@ -49,8 +52,16 @@ impl Serialize for Cell {
             Cell::Number(value, digits) => {
                 value.and_then(|value| fixed(value, *digits).parse::<f64>().ok()).serialize(serializer)
             }
+            Cell::Precise(value) => {
+                value.and_then(|value| precise(value).parse::<f64>().ok()).serialize(serializer)
+            }
         }
     }
+}
+
+fn precise(value: f64) -> String {
+    const DIGITS: usize = 9;
+    if value != 0.0 && value.abs() < 1e-6 { format!("{value:.6e}") } else { fixed(value, DIGITS) }
 }
 
 /// A table of results: the columns of a file of `interface.md`, say.
@@ -128,6 +139,12 @@ impl Serialize for Frame {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_tiny_is_not_nothing() {
+        let text = |value: f64| Cell::Precise(Some(value)).as_csv();
+        assert_eq!([0.25, 0.0, 3.2e-15].map(text), ["0.250000000", "0.000000000", "3.200000e-15"]);
+    }
 
     #[test]
     fn one_frame_in_two_notations() {

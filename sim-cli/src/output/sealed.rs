@@ -11,7 +11,7 @@ use super::sums::sha256;
 use crate::failure::{Failure, Named as _};
 
 /// The version of the layout of checkpoints and shards.
-const LAYOUT: u32 = 2;
+const LAYOUT: u32 = 3;
 
 /// The bytes of a sealed file.
 pub(crate) fn seal(kind: &str, content: &impl Serialize) -> Vec<u8> {

@@ -4,6 +4,7 @@ use super::course::Course;
 use super::manifest::{Document, Manifest, Timing};
 use super::store::Store;
 use super::summary::Summary;
+use super::table::lack_of_fit;
 use super::{faults, log_format, say, table, verdict, warn};
 use crate::cli::TournamentArgs;
 use crate::failure::Failure;
@@ -32,10 +33,10 @@ pub(super) fn finish(run: Finish<'_>) -> Result<(), Failure> {
     if let Some(test) = test {
         say(&verdict::lines(&plan.labels(), test, &tally.pairings[0]));
     }
-    let summary = Summary::new(plan, tally)?;
+    let summary = Summary::new(plan, tally, test)?;
     warn(summary.ratings.warning(&plan.labels()).as_slice(), paint);
     warn(&faults::lines(plan, course), paint);
-    let manifest = Manifest::new(plan, args, tally, test);
+    let manifest = Manifest::new(plan, args, tally, test, &summary.ratings);
     if let Some(store) = store {
         let timing = json(&Timing::new(tally, plan, seconds)).into_bytes();
         let advice = store.advice();
@@ -59,8 +60,15 @@ pub(super) fn finish(run: Finish<'_>) -> Result<(), Failure> {
 fn show(args: &TournamentArgs, manifest: &Manifest, summary: &Summary) -> Result<(), Failure> {
     match form(args.display.format) {
         Form::Json => print(&json(&Document::new(manifest, summary))),
-        Form::Table => print(&table::draw(&summary.standings, on_stdout(args.display.color))),
-        Form::Csv => print(&summary.standings.to_csv()),
+        Form::Table => print(&table::draw(
+            &summary.standings,
+            summary.ratings.lack_of_fit(),
+            on_stdout(args.display.color),
+        )),
+        Form::Csv => {
+            say(summary.ratings.lack_of_fit().map(lack_of_fit).as_slice());
+            print(&summary.standings.to_csv())
+        }
     }
 }
 
@@ -69,8 +77,10 @@ pub(super) fn show_so_far(plan: &Plan, args: &TournamentArgs, course: &Course) -
     if course.tally.deals == 0 {
         return Ok(false);
     }
-    let manifest = Manifest::new(plan, args, &course.tally, course.test.as_ref());
-    show(args, &manifest, &Summary::new(plan, &course.tally)?).map(|()| true)
+    let test = course.test.as_ref();
+    let summary = Summary::new(plan, &course.tally, test)?;
+    let manifest = Manifest::new(plan, args, &course.tally, test, &summary.ratings);
+    show(args, &manifest, &summary).map(|()| true)
 }
 
 /// A result: every table, the logs in the form that was asked for, the manifest.

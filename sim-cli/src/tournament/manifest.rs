@@ -3,11 +3,12 @@
 use overhear_engine::arena::Tally;
 use serde::Serialize;
 
+use super::ratings::Ratings;
 use super::sequential::Sequential;
 use super::summary::Summary;
 use super::verdict::{OutcomeEntry, TestEntry};
 use crate::cli::TournamentArgs;
-use crate::output::Frame;
+use crate::output::{Cell, Frame};
 use crate::setup::{AgentEntry, Imprint, Plan, RulesEntry, Source};
 
 /// Everything that decides a result.
@@ -22,6 +23,7 @@ pub(super) struct Manifest {
     configuration: Configuration,
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<OutcomeEntry>,
+    ratings: RatingsEntry,
     data: Vec<Source>,
 }
 
@@ -73,6 +75,7 @@ impl Manifest {
         args: &TournamentArgs,
         tally: &Tally,
         test: Option<&Sequential>,
+        ratings: &Ratings,
     ) -> Manifest {
         let decided = test.is_some_and(|test| test.verdict().is_decided());
         let complete = decided || tally.deals + tally.void_deals == plan.schedule.deals();
@@ -84,7 +87,31 @@ impl Manifest {
             void_deals: Some(tally.void_deals).filter(|&deals| deals > 0),
             configuration: Configuration::new(plan, args),
             sprt: test.map(OutcomeEntry::new),
+            ratings: RatingsEntry::new(ratings),
             data: Source::all(&plan.words),
+        }
+    }
+}
+
+/// What the ratings are, and how well they describe who beats whom.
+#[derive(Debug, Serialize)]
+struct RatingsEntry {
+    scale: &'static str,
+    basis: &'static str,
+    lack_of_fit: Cell,
+    freedom: u64,
+    p_value: Cell,
+}
+
+impl RatingsEntry {
+    fn new(ratings: &Ratings) -> RatingsEntry {
+        let fit = ratings.lack_of_fit();
+        RatingsEntry {
+            scale: "Davidson, 400/ln 10 a unit, mean 0; not the Elo difference of an expected score",
+            basis: ratings.basis(),
+            lack_of_fit: Cell::elo(fit.map(|fit| fit.deviance)),
+            freedom: fit.map_or(0, |fit| fit.freedom),
+            p_value: Cell::share(fit.map(|fit| fit.p_value)),
         }
     }
 }

@@ -1,9 +1,12 @@
 //! pairings.csv: a row for each pairing.
 
 use overhear_engine::arena::{PairingTally, Schedule, Tally};
-use overhear_stats::{Estimate, PairTable, Pentanomial};
+use overhear_stats::{Estimate, PairTable, Pentanomial, SequentialEstimate, elo_of_score};
 
+use super::sequential::Sequential;
 use super::summary::share;
+use super::verdict::{stopped, unbiased};
+use crate::cli::ModelName;
 use crate::output::{Cell, Frame};
 
 const COLUMNS: &[&str] = &[
@@ -36,30 +39,57 @@ const COLUMNS: &[&str] = &[
     "median_rounds",
     "tiebreaks",
     "tiebreak_rate",
+    "nelo_low",
+    "nelo_high",
+    "stopped",
+    "a_score_unbiased",
+    "elo_unbiased",
 ];
 
 /// The pairings in the order of the schedule.
-pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally) -> Frame {
+pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, test: Option<&Sequential>) -> Frame {
+    let corrected = test.and_then(unbiased);
     let mut frame = Frame::new(COLUMNS);
     for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
         let mut row = vec![Cell::text(labels[pairing.a]), Cell::text(labels[pairing.b])];
-        row.extend(scores(counts));
+        row.extend(scores(counts, corrected.as_ref()));
         row.extend(course(counts));
+        row.extend(after_a_test(counts, test, corrected.as_ref()));
         frame.push(row);
     }
     frame
 }
 
-fn scores(counts: &PairingTally) -> Vec<Cell> {
+/// The normalised Elo's ends, and what is to be known of a run that a test has ended.
+fn after_a_test(
+    counts: &PairingTally,
+    test: Option<&Sequential>,
+    corrected: Option<&SequentialEstimate>,
+) -> [Cell; 5] {
+    let nelo = pair_table(counts).pentanomial().normalized_elo().map(|nelo| nelo.interval);
+    let normalized = test.is_some_and(|test| test.setting.model == ModelName::Normalized);
+    let nelo = corrected.filter(|_| normalized).map(|found| found.elo_interval).or(nelo);
+    [
+        Cell::elo(nelo.map(|nelo| nelo.low)),
+        Cell::elo(nelo.map(|nelo| nelo.high)),
+        Cell::text(stopped(test)),
+        Cell::share(corrected.map(|found| found.score)),
+        Cell::elo(corrected.map(|found| elo_of_score(found.score))),
+    ]
+}
+
+fn scores(counts: &PairingTally, corrected: Option<&SequentialEstimate>) -> Vec<Cell> {
     let table = pair_table(counts);
     let (pairs, games) = (table.pentanomial(), table.games());
     let elo = pairs.elo();
     let mut row: Vec<Cell> =
         [games.games(), pairs.pairs(), games.wins, games.losses, games.ties].map(Cell::Count).into();
-    row.extend(with_ends(pairs.score()).map(Cell::share));
-    row.extend(
-        [elo.map(|e| e.value), elo.map(|e| e.interval.low), elo.map(|e| e.interval.high)].map(Cell::elo),
-    );
+    let corrected = corrected.map(|found| found.score_interval);
+    let score =
+        pairs.score().map(|score| Estimate { interval: corrected.unwrap_or(score.interval), ..score });
+    row.extend(with_ends(score).map(Cell::share));
+    let ends = corrected.map(|ends| ends.map(elo_of_score)).or(elo.map(|elo| elo.interval));
+    row.extend([elo.map(|e| e.value), ends.map(|e| e.low), ends.map(|e| e.high)].map(Cell::elo));
     row.push(Cell::elo(pairs.normalized_elo().map(|nelo| nelo.value)));
     row.push(Cell::share(pairs.los()));
     row.extend(pairs.counts().map(Cell::Count));

@@ -1,32 +1,54 @@
 //! Ratings by Davidson's model, their errors clustered by deal.
+//!
+//! An agent's interval is that of its own score, carried over to the scale of the ratings: bounded where the score is, never
+//! of width 0, and open where only a penalty makes the rating finite.
 
-use overhear_engine::arena::{Schedule, Tally};
+use overhear_engine::arena::{AgentTally, Schedule, Tally};
 use overhear_engine::rules::Side;
 use overhear_stats::{
-    Anchor, DavidsonError, DealMoments, Encounter, Estimate, Existence, GameTable, PenaltyCause, fit_davidson,
+    Anchor, DavidsonError, DavidsonFit, DealMoments, ELO_PER_NAT, Encounter, Estimate, Existence, GameTable,
+    Interval, LackOfFit, ParameterCovariance, PenaltyCause, elo_of_score, fit_davidson,
 };
 
+use super::sequential::Sequential;
+use super::standings::{half_points, score_of};
 use crate::failure::Failure;
 
 /// The rating of every agent.
 pub(super) struct Ratings {
     values: Vec<f64>,
-    errors: Option<Vec<Estimate>>,
+    intervals: Vec<Option<Interval>>,
     existence: Existence,
+    lack_of_fit: Option<LackOfFit>,
 }
 
 impl Ratings {
     /// Fits ratings to the games.
-    pub(super) fn fit(schedule: &Schedule, tally: &Tally) -> Result<Ratings, Failure> {
+    pub(super) fn fit(
+        schedule: &Schedule,
+        tally: &Tally,
+        test: Option<&Sequential>,
+    ) -> Result<Ratings, Failure> {
         let defect =
             |error: DavidsonError| Failure::runtime(format_args!("the ratings cannot be fitted: {error}"));
-        let fit = fit_davidson(&games(schedule, tally).map_err(defect)?).map_err(defect)?;
-        let errors = match fit.clustered(&moments(schedule, tally).map_err(defect)?) {
-            Ok(covariance) => Some(fit.ratings_with_errors(Anchor::Mean, &covariance)),
+        let table = games(schedule, tally).map_err(defect)?;
+        let fit = fit_davidson(&table).map_err(defect)?;
+        let clustered = match fit.clustered(&moments(schedule, tally).map_err(defect)?) {
+            Ok(covariance) => Some(covariance),
             Err(DavidsonError::TooFewDeals { .. }) => None,
             Err(error) => return Err(defect(error)),
         };
-        Ok(Ratings { values: fit.ratings(Anchor::Mean), errors, existence: fit.existence().clone() })
+        let penalised = *fit.existence() != Existence::Exact;
+        let interval = |agent: usize| {
+            let score = score_of(agent, tally, test).filter(|_| !penalised)?;
+            Some(carried_over(&fit, clustered.as_ref(), agent, &score, &tally.agents[agent]))
+        };
+        Ok(Ratings {
+            intervals: (0..fit.agents()).map(interval).collect(),
+            lack_of_fit: fit.lack_of_fit(&table).map_err(defect)?.filter(|_| !penalised),
+            values: fit.ratings(Anchor::Mean),
+            existence: fit.existence().clone(),
+        })
     }
 
     /// An agent's rating in Elo points; the mean of all is 0.
@@ -34,9 +56,19 @@ impl Ratings {
         self.values[agent]
     }
 
-    /// The rating with its interval; nothing after a single deal.
-    pub(super) fn estimate(&self, agent: usize) -> Option<&Estimate> {
-        self.errors.as_ref().map(|errors| &errors[agent])
+    /// The interval of the rating; open, and so nothing, where it rests on a penalty.
+    pub(super) fn interval(&self, agent: usize) -> Option<Interval> {
+        self.intervals[agent]
+    }
+
+    /// What the ratings rest on: the `games`, or a `penalty` without which some would be infinite.
+    pub(super) fn basis(&self) -> &'static str {
+        if self.existence == Existence::Exact { "games" } else { "penalty" }
+    }
+
+    /// How badly the model fits.
+    pub(super) fn lack_of_fit(&self) -> Option<LackOfFit> {
+        self.lack_of_fit
     }
 
     /// What there is to be said if the games alone do not determine the ratings.
@@ -51,8 +83,33 @@ impl Ratings {
             }
             PenaltyCause::SeatOrTies => "the games do not determine the seat effect or the ties".to_owned(),
         };
-        Some(format!("ratings are held back by one virtual game an agent: {why}"))
+        Some(format!("ratings are held back by one virtual game an agent, and have no intervals: {why}"))
     }
+}
+
+/// The interval of a score on the scale of the ratings, which is as long there as the rating's error is to the score's.
+fn carried_over(
+    fit: &DavidsonFit,
+    clustered: Option<&ParameterCovariance>,
+    agent: usize,
+    score: &Estimate,
+    own: &AgentTally,
+) -> Interval {
+    let error = |covariance: &ParameterCovariance| covariance.rating_se(agent, Anchor::Mean);
+    let by_deal = clustered.map(error).filter(|&rating| rating > 0.0 && score.se > 0.0);
+    let (rating_error, score_error) =
+        by_deal.map_or_else(|| (error(&fit.fisher()), game_error(own)), |rating| (rating, score.se));
+    let elo_error = ELO_PER_NAT * score_error / (score.value * (1.0 - score.value));
+    let (centre, rating) = (elo_of_score(score.value), fit.ratings(Anchor::Mean)[agent]);
+    score.interval.map(|end| rating + rating_error / elo_error * (elo_of_score(end) - centre))
+}
+
+/// The standard error of a score if its games were independent.
+fn game_error(own: &AgentTally) -> f64 {
+    let games = own.games as f64;
+    let mean = half_points(own) as f64 / (2.0 * games);
+    let square = (own.wins as f64 + own.shared as f64 / 4.0) / games;
+    ((square - mean * mean).max(f64::MIN_POSITIVE) / games).sqrt()
 }
 
 fn games(schedule: &Schedule, tally: &Tally) -> Result<GameTable, DavidsonError> {

@@ -1,7 +1,7 @@
 //! running.csv: the score of every pairing as the run goes on, for plots.
 
 use overhear_engine::arena::Tally;
-use overhear_stats::{ConfidenceSequence, Pentanomial};
+use overhear_stats::{BettingSequence, BoundedSample, Pentanomial, elo_of_score};
 
 use super::pairings::pair_table;
 use super::sequential::Sequential;
@@ -34,7 +34,7 @@ pub(super) struct Running {
     every: u64,
     labels: Vec<[String; 2]>,
     pairs: Vec<[u64; 5]>,
-    sequence: Option<ConfidenceSequence>,
+    sequence: Option<BettingSequence>,
 }
 
 impl Running {
@@ -50,7 +50,7 @@ impl Running {
                 .map(|pairing| [label(pairing.a), label(pairing.b)])
                 .collect(),
             pairs: tally.pairings.iter().map(|counts| pair_table(counts).pentanomial().counts()).collect(),
-            sequence: ConfidenceSequence::new(plan.schedule.deals(), ALPHA),
+            sequence: BettingSequence::new(plan.schedule.deals(), ALPHA),
         }
     }
 
@@ -78,14 +78,13 @@ impl Running {
         pairs: Pentanomial,
         test: Option<&Sequential>,
     ) -> Vec<Cell> {
-        let (score, elo) = (pairs.score(), pairs.elo());
-        let always = score.zip(self.sequence).and_then(|(mean, all)| all.interval(pairs.pairs(), &mean));
+        let sample = BoundedSample::of_counts(&pairs.counts());
+        let value = sample.as_ref().map(|sample| sample.estimate().value);
+        let always = sample.zip(self.sequence.as_ref()).map(|(sample, sequence)| sequence.interval(&sample));
         let mut row = vec![Cell::Count(deals), Cell::text(a), Cell::text(b), Cell::Count(2 * pairs.pairs())];
-        let share = |value: Option<f64>| Cell::share(value.map(|value| value.clamp(0.0, 1.0)));
-        row.extend([score.map(|s| s.value), always.map(|i| i.low), always.map(|i| i.high)].map(share));
-        row.extend(
-            [elo.map(|e| e.value), elo.map(|e| e.interval.low), elo.map(|e| e.interval.high)].map(Cell::elo),
-        );
+        let numbers = [value, always.map(|i| i.low), always.map(|i| i.high)];
+        row.extend(numbers.map(Cell::share));
+        row.extend(numbers.map(|number| Cell::elo(number.map(elo_of_score))));
         row.push(Cell::share(test.and_then(Sequential::llr)));
         row
     }

@@ -3,10 +3,12 @@
 use overhear_engine::arena::{AgentTally, Tally};
 use overhear_engine::rules::{Code, RefereeMode, Rules};
 use overhear_engine::table::Bits;
-use overhear_stats::{Estimate, RatioMoments};
+use overhear_stats::{BoundedSample, Estimate, Interval};
 
 use super::ratings::Ratings;
+use super::sequential::Sequential;
 use super::summary::share;
+use super::verdict::{stopped, unbiased};
 use crate::output::{Cell, Frame};
 
 const COLUMNS: &[&str] = &[
@@ -34,6 +36,8 @@ const COLUMNS: &[&str] = &[
     "leaked_bits",
     "illegal_clues",
     "faults",
+    "rating_basis",
+    "stopped",
     "late_clues",
     "unfit_clues",
     "late_answers",
@@ -55,12 +59,18 @@ pub(super) fn columns(rules: &Rules, answer_limit: Option<u64>) -> usize {
 }
 
 /// The standings, with so many columns.
-pub(super) fn frame(labels: &[&str], tally: &Tally, ratings: &Ratings, columns: usize) -> Frame {
+pub(super) fn frame(
+    labels: &[&str],
+    tally: &Tally,
+    ratings: &Ratings,
+    test: Option<&Sequential>,
+    columns: usize,
+) -> Frame {
     let mut order: Vec<usize> = (0..labels.len()).collect();
     order.sort_by_key(|&agent| std::cmp::Reverse(half_points(&tally.agents[agent])));
     let mut frame = Frame::new(&COLUMNS[..columns]);
     for agent in order {
-        let mut row = row(labels[agent], agent, tally, ratings);
+        let mut row = row(labels[agent], agent, tally, ratings, test);
         row.truncate(columns);
         frame.push(row);
     }
@@ -71,7 +81,7 @@ pub(super) fn half_points(agent: &AgentTally) -> u64 {
     2 * agent.wins + agent.shared
 }
 
-fn row(label: &str, agent: usize, tally: &Tally, ratings: &Ratings) -> Vec<Cell> {
+fn row(label: &str, agent: usize, tally: &Tally, ratings: &Ratings, test: Option<&Sequential>) -> Vec<Cell> {
     let own = &tally.agents[agent];
     let mut row = vec![
         Cell::text(label),
@@ -81,12 +91,13 @@ fn row(label: &str, agent: usize, tally: &Tally, ratings: &Ratings) -> Vec<Cell>
         Cell::Count(own.shared),
         Cell::share(share(half_points(own), 2 * own.games)),
     ];
-    row.extend(ends(score(agent, tally).as_ref()).map(Cell::share));
+    row.extend(ends(score_of(agent, tally, test).map(|score| score.interval)).map(Cell::share));
     row.push(Cell::elo(ratings.value(agent)));
-    row.extend(ends(ratings.estimate(agent)).map(Cell::elo));
+    row.extend(ends(ratings.interval(agent)).map(Cell::elo));
     row.push(Cell::share(share(own.rounds, own.games)));
     row.extend(rates(own));
     row.extend([Cell::Count(own.illegal_clues), Cell::Count(own.faults)]);
+    row.extend([ratings.basis(), stopped(test)].map(Cell::text));
     row.extend([own.late_clues, own.unfit_clues, own.late_answers].map(Cell::Count));
     row
 }
@@ -119,22 +130,21 @@ fn mean_bits(sum: i128, count: u64) -> Option<f64> {
     (count > 0).then(|| sum as f64 * unit / count as f64)
 }
 
-fn ends(estimate: Option<&Estimate>) -> [Option<f64>; 2] {
-    [estimate.map(|e| e.interval.low), estimate.map(|e| e.interval.high)]
+fn ends(interval: Option<Interval>) -> [Option<f64>; 2] {
+    [interval.map(|i| i.low), interval.map(|i| i.high)]
 }
 
 /// The score with its interval, deals being what is independent.
 pub(crate) fn score(agent: usize, tally: &Tally) -> Option<Estimate> {
-    let own = &tally.agents[agent];
-    let games = own.games.checked_div(tally.deals)?;
-    let [points, games, deals] = [half_points(own), games, tally.deals].map(u64::cast_signed);
-    let moments = RatioMoments {
-        deals: tally.deals,
-        y: points,
-        n: games * deals,
-        yy: tally.moments.product(agent, agent).cast_signed(),
-        yn: points * games,
-        nn: games * games * deals,
-    };
-    moments.estimate().map(|estimate| estimate.scale(0.5).clamp_share())
+    let sample = BoundedSample::of_counts(tally.deal_scores.get(agent)?);
+    sample.map(|sample| sample.estimate())
+}
+
+/// The same; after a sequential test with the interval that allows for where it stopped.
+pub(super) fn score_of(agent: usize, tally: &Tally, test: Option<&Sequential>) -> Option<Estimate> {
+    let found = score(agent, tally)?;
+    let Some(corrected) = test.and_then(unbiased) else { return Some(found) };
+    let of_first = corrected.score_interval;
+    let interval = if agent == 0 { of_first } else { of_first.map(|end| 1.0 - end) };
+    Some(Estimate { interval, ..found })
 }

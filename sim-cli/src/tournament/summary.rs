@@ -3,6 +3,7 @@
 use overhear_engine::arena::Tally;
 
 use super::ratings::Ratings;
+use super::sequential::Sequential;
 use super::{endings, pairings, rounds, standings};
 use crate::failure::Failure;
 use crate::output::Frame;
@@ -23,18 +24,19 @@ pub(crate) struct Summary {
 }
 
 impl Summary {
-    /// Works everything out from the counts.
-    pub(crate) fn new(plan: &Plan, tally: &Tally) -> Result<Summary, Failure> {
+    /// Works everything out from the counts; after a sequential test intervals allow for where it stopped.
+    pub(crate) fn new(plan: &Plan, tally: &Tally, test: Option<&Sequential>) -> Result<Summary, Failure> {
         let (labels, rules) = (plan.labels(), &plan.rules.rules);
-        let ratings = Ratings::fit(&plan.schedule, tally)?;
+        let ratings = Ratings::fit(&plan.schedule, tally, test)?;
         Ok(Summary {
             standings: standings::frame(
                 &labels,
                 tally,
                 &ratings,
+                test,
                 standings::columns(rules, plan.answer_limit),
             ),
-            pairings: pairings::frame(&labels, &plan.schedule, tally),
+            pairings: pairings::frame(&labels, &plan.schedule, tally, test),
             rounds: rounds::frame(&labels, &plan.schedule, tally, rules.round_limit),
             endings: endings::frame(&labels, &plan.schedule, tally, rules),
             ratings,

@@ -1,20 +1,39 @@
 //! The standings for people, eighty columns wide.
 
+use overhear_stats::LackOfFit;
+
 use crate::output::{Cell, Column, Frame, Paint, fixed, render};
 
 const LEGEND: &str = "\
-score: a win 1, shared ½. Elo: mean 0. ±: 95 %. misses: own codes got wrong.
-catches: others' codes overheard. caught: own codes overheard. leak: in bits.";
+score: a win 1, shared ½. ±, –: 95 %. rating: Davidson's, in Elo units, mean 0;
+with shared victories a difference is not that of Elo; ?: held by a penalty, and
+open. misses: own codes got wrong. catches: others' codes overheard. caught: own
+codes overheard. leak: what readers know of an own code over chance, in bits;
+negative where they are misled.";
+
+/// From how many times the shorter side of an interval its longer side is not hidden behind a ±.
+const LOPSIDED: f64 = 1.25;
 
 /// The longest label that fits.
 const LABEL: usize = 14;
 
 /// The standings as a table, and what its columns mean.
-pub(super) fn draw(standings: &Frame, paint: Paint) -> String {
+pub(super) fn draw(standings: &Frame, fit: Option<LackOfFit>, paint: Paint) -> String {
     let mut columns = vec![Column::words("agent")];
-    columns.extend(["score", "Elo", "rounds", "misses", "catches", "caught", "leak"].map(Column::numbers));
+    columns.extend(["score", "rating", "rounds", "misses", "catches", "caught", "leak"].map(Column::numbers));
     let rows = (0..standings.len()).map(|place| row(standings, place)).collect();
-    render(&columns, rows, paint) + &paint.dim(LEGEND) + "\n"
+    render(&columns, rows, paint)
+        + &paint.dim(LEGEND)
+        + "\n"
+        + &fit.map_or(String::new(), |fit| lack_of_fit(fit) + "\n")
+}
+
+/// How badly one number an agent describes who beats whom.
+pub(super) fn lack_of_fit(fit: LackOfFit) -> String {
+    let LackOfFit { deviance, freedom, p_value } = fit;
+    let p = if p_value < 1e-4 { "p < 0.0001".to_owned() } else { format!("p = {}", fixed(p_value, 4)) };
+    let verdict = if p_value < 0.05 { "one rating an agent does not say who beats whom" } else { "they fit" };
+    format!("ratings: lack of fit {} on {freedom} df, {p}: {verdict}", fixed(deviance, 1))
 }
 
 fn row(standings: &Frame, place: usize) -> Vec<String> {
@@ -26,8 +45,8 @@ fn row(standings: &Frame, place: usize) -> Vec<String> {
     let plain = |column, digits| number(column).map_or(String::new(), |value| fixed(value, digits));
     vec![
         label(standings.cell(place, "agent")),
-        plain("score", 3) + &error(number("score_low"), number("score_high"), 3),
-        plain("rating", 0) + &error(number("rating_low"), number("rating_high"), 0),
+        with_ends([number("score"), number("score_low"), number("score_high")], 3),
+        rating(standings, place, [number("rating"), number("rating_low"), number("rating_high")]),
         plain("mean_rounds", 2),
         percent("miscommunication_rate"),
         percent("interception_rate"),
@@ -36,9 +55,22 @@ fn row(standings: &Frame, place: usize) -> Vec<String> {
     ]
 }
 
-fn error(low: Option<f64>, high: Option<f64>, digits: usize) -> String {
-    let Some((low, high)) = low.zip(high) else { return String::new() };
-    format!(" ±{}", fixed((high - low) / 2.0, digits))
+/// A value with its interval: ± where it lies about in the middle, else from end to end.
+fn with_ends([value, low, high]: [Option<f64>; 3], digits: usize) -> String {
+    let Some(value) = value else { return String::new() };
+    let text = fixed(value, digits);
+    let Some((low, high)) = low.zip(high) else { return text };
+    let (below, above) = (value - low, high - value);
+    if below.max(above) > LOPSIDED * below.min(above) {
+        return format!("{text} {}–{}", fixed(low, digits), fixed(high, digits));
+    }
+    format!("{text} ±{}", fixed((high - low) / 2.0, digits))
+}
+
+/// A rating; with a mark where it rests on a penalty.
+fn rating(standings: &Frame, place: usize, numbers: [Option<f64>; 3]) -> String {
+    let penalised = matches!(standings.cell(place, "rating_basis"), Cell::Text(basis) if basis == "penalty");
+    with_ends(numbers, 0) + if penalised { "?" } else { "" }
 }
 
 fn label(cell: &Cell) -> String {

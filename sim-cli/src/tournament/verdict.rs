@@ -16,7 +16,7 @@ use crate::output::{Cell, fixed, grouped};
 pub(super) fn lines(labels: &[&str], test: &Sequential, counts: &PairingTally) -> Vec<String> {
     let names = labels.join(" against ");
     let mut lines = vec![format!("{names}: {}", test.setting.describe())];
-    lines.extend(strength(counts));
+    lines.extend(strength(counts, test));
     lines.extend(likelihood(test));
     lines.push(format!("Seats: White scores {}", score(white(counts).score())));
     lines.push(endings(counts));
@@ -29,8 +29,24 @@ fn number(value: Option<f64>, digits: usize) -> String {
     value.map_or_else(|| "undefined".to_owned(), |value| fixed(value, digits))
 }
 
+/// Both ends; an open one is infinite.
 fn ends(interval: Interval, digits: usize) -> String {
-    format!("[{}, {}]", fixed(interval.low, digits), fixed(interval.high, digits))
+    let end = |value: f64| if value.is_finite() { fixed(value, digits) } else { sign(value) + "∞" };
+    format!("[{}, {}]", end(interval.low), end(interval.high))
+}
+
+fn sign(value: f64) -> String {
+    if value < 0.0 { "-".to_owned() } else { String::new() }
+}
+
+/// A value with its interval, or the one end that is known of it.
+fn with_ends(value: f64, interval: Interval, digits: usize) -> String {
+    match (interval.low.is_finite(), interval.high.is_finite()) {
+        (true, false) if !value.is_finite() => format!("≥ {}", fixed(interval.low, digits)),
+        (false, true) if !value.is_finite() => format!("≤ {}", fixed(interval.high, digits)),
+        _ if value.is_finite() => format!("{} {}", fixed(value, digits), ends(interval, digits)),
+        _ => "undefined".to_owned(),
+    }
 }
 
 fn score(estimate: Option<Estimate>) -> String {
@@ -38,17 +54,21 @@ fn score(estimate: Option<Estimate>) -> String {
         .map_or_else(|| "undefined".to_owned(), |e| format!("{} {}", fixed(e.value, 4), ends(e.interval, 4)))
 }
 
-fn strength(counts: &PairingTally) -> [String; 4] {
+fn strength(counts: &PairingTally, test: &Sequential) -> [String; 4] {
     let table = pair_table(counts);
     let (pairs, games) = (table.pentanomial(), table.games());
-    let with_error = |found: Option<(f64, f64)>| match found {
-        Some((value, error)) => format!("{} ± {}", fixed(value, 2), fixed(error, 2)),
+    let shown = |found: Option<(f64, Interval)>| match found {
+        Some((value, interval)) => with_ends(value, interval, 2),
         None => "undefined".to_owned(),
+    };
+    let plain = match stopped(Some(test)) {
+        "no" => "",
+        _ => ", as if there were no test",
     };
     let ptnml = pairs.counts().map(|count| count.to_string()).join(", ");
     [
         format!(
-            "Score: {}, {} games: +{} -{} ={}",
+            "Score: {}, {} games: +{} -{} ={}{plain}",
             score(pairs.score()),
             games.games(),
             games.wins,
@@ -57,8 +77,8 @@ fn strength(counts: &PairingTally) -> [String; 4] {
         ),
         format!(
             "Elo: {}, nElo: {}",
-            with_error(pairs.elo().map(|e| (e.value, e.error))),
-            with_error(pairs.normalized_elo().map(|e| (e.value, e.error)))
+            shown(pairs.elo().map(|e| (e.value, e.interval))),
+            shown(pairs.normalized_elo().map(|e| (e.value, e.interval)))
         ),
         format!("LOS: {} %", number(pairs.los().map(|los| 100.0 * los), 2)),
         format!("Ptnml(0-2): [{ptnml}], of the middle {} tie-tie", table.both_tied()),
@@ -79,11 +99,7 @@ fn likelihood(test: &Sequential) -> Vec<String> {
     lines.push(format!("Overshoot: the bounds were moved in by {low} below and {high} above"));
     if let Some(found) = unbiased(test) {
         let scale = scale(test.setting.model);
-        lines.push(format!(
-            "Median-unbiased {scale}: {} {}",
-            fixed(found.elo, 2),
-            ends(found.elo_interval, 2)
-        ));
+        lines.push(format!("Median-unbiased {scale}: {}", with_ends(found.elo, found.elo_interval, 2)));
     }
     lines
 }
@@ -101,10 +117,18 @@ fn scale(model: ModelName) -> &'static str {
     }
 }
 
-/// The estimate that the stop does not bias, where there is a spread to measure by.
+/// The estimate that the stop does not bias, where anything was seen but exact ties.
 pub(crate) fn unbiased(test: &Sequential) -> Option<SequentialEstimate> {
-    test.pairs().variance().filter(|&variance| variance > 0.0)?;
+    if test.verdict() == Verdict::NoDifference {
+        return None;
+    }
     sequential_estimate(&test.setting.sprt, &test.pairs().into()).ok()
+}
+
+/// What a file says of the test that ended the run: `no` where there was none, or it stopped nothing.
+pub(super) fn stopped(test: Option<&Sequential>) -> &'static str {
+    let verdict = test.map(Sequential::verdict).filter(|verdict| verdict.is_decided());
+    verdict.map_or("no", Verdict::name)
 }
 
 fn endings(counts: &PairingTally) -> String {
@@ -125,14 +149,19 @@ fn pairs(counts: &PairingTally) -> String {
     format!("Pairs: correlation {}, variance ratio {}", number(table.correlation(), 3), number(ratio, 3))
 }
 
+/// What an accepted hypothesis does not say.
+const HOW_MUCH: &str = "how much it is, the median-unbiased estimate says";
+
 fn sentence(test: &Sequential) -> String {
-    let (hypotheses, scale) = (test.setting.sprt.hypotheses(), scale(test.setting.model));
+    let (Interval { low, high }, scale) = (test.setting.sprt.hypotheses(), scale(test.setting.model));
     let pairs = grouped(test.pairs().pairs());
     match test.verdict() {
         Verdict::AcceptH0 => {
-            format!("H0 accepted after {pairs} pairs: no more than {} {scale}", hypotheses.low)
+            format!("H0 accepted after {pairs} pairs: {low} {scale} rather than {high}; {HOW_MUCH}")
         }
-        Verdict::AcceptH1 => format!("H1 accepted after {pairs} pairs: at least {} {scale}", hypotheses.high),
+        Verdict::AcceptH1 => {
+            format!("H1 accepted after {pairs} pairs: {high} {scale} rather than {low}; {HOW_MUCH}")
+        }
         Verdict::Undecided => format!("undecided after {pairs} pairs"),
         Verdict::NoDifference => format!("no difference seen: all {pairs} pairs are exact ties"),
     }

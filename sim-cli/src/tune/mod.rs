@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use overhear_agents::registry::{Spec, build};
+use overhear_stats::{DifferenceCounts, Estimate};
 
 use crate::cli::TuneArgs;
 use crate::failure::{Failure, Named as _};
@@ -41,7 +42,8 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     if asked() {
         return Err(interrupted(&dir, &task, &trace));
     }
-    let frame = result(&task, &spec, &test);
+    let against = against_the_opponent(&task, &spec, test.pairs().pairs())?;
+    let frame = result(&task, &spec, &test, against);
     write_whole(&dir.join("result.csv"), frame.to_csv().as_bytes())?;
     show_upright(&frame, &args.display)?;
     undecided(&test)
@@ -140,7 +142,27 @@ fn confirm(task: &Task, spec: &Spec) -> Result<Sequential, Failure> {
     task.venue.test(&agents, Match::Test.seed(task), task.sprt, task.request.confirm_pairs)
 }
 
-fn result(task: &Task, spec: &Spec, test: &Sequential) -> Frame {
+/// What the tuned agent scores against the opponent of the climb more than the one it started from, on the deals of the
+/// test: both as shares, and their difference. Nothing without an opponent.
+fn against_the_opponent(
+    task: &Task,
+    spec: &Spec,
+    pairs: u64,
+) -> Result<Option<([f64; 2], Estimate)>, Failure> {
+    let Some(opponent) = &task.opponent else { return Ok(None) };
+    let world = &task.venue.words.world;
+    let points = |spec: &Spec| -> Result<Vec<usize>, Failure> {
+        let agents = [build(spec, world)?, build(opponent, world)?];
+        Ok(task.venue.half_points(&agents, Match::Test.seed(task), 0..pairs))
+    };
+    let (former, tuned) = (points(&task.agent)?, points(spec)?);
+    let mut differences = DifferenceCounts::default();
+    former.iter().zip(&tuned).for_each(|(&a, &b)| differences.record(a as i64, b as i64));
+    let shares = [&tuned, &former].map(|points| points.iter().sum::<usize>() as f64 / (4.0 * pairs as f64));
+    Ok(differences.estimate(4).map(|found| (shares, found.scale(0.25))))
+}
+
+fn result(task: &Task, spec: &Spec, test: &Sequential, against: Option<([f64; 2], Estimate)>) -> Frame {
     let mut frame = Frame::new(&[
         "spec",
         "iterations",
@@ -153,6 +175,12 @@ fn result(task: &Task, spec: &Spec, test: &Sequential) -> Frame {
         "elo_low",
         "elo_high",
         "llr",
+        "opponent",
+        "opponent_score",
+        "opponent_score_former",
+        "opponent_gain",
+        "opponent_gain_low",
+        "opponent_gain_high",
     ]);
     let request = &task.request;
     let estimate = unbiased(test);
@@ -164,6 +192,11 @@ fn result(task: &Task, spec: &Spec, test: &Sequential) -> Frame {
     row.push(Cell::elo(estimate.map(|found| found.elo_interval.low)));
     row.push(Cell::elo(estimate.map(|found| found.elo_interval.high)));
     row.push(Cell::share(test.monitor.llr()));
+    row.push(Cell::text(task.opponent.as_ref().map_or(String::new(), Spec::to_string)));
+    row.extend([0, 1].map(|place| Cell::share(against.map(|(shares, _)| shares[place]))));
+    let gain = against.map(|(_, gain)| gain);
+    let ends = gain.map(|gain| gain.interval);
+    row.extend([gain.map(|g| g.value), ends.map(|i| i.low), ends.map(|i| i.high)].map(Cell::share));
     frame.push(row);
     frame
 }

@@ -53,3 +53,24 @@ fn bad_flags_are_named() {
     refused(&["calibrate", "--blunder", "1.5"], 2, &["--blunder", "blunder = 1.5", "from 0 to 1"]);
     refused(&["calibrate", "--sprt", "elo1=x"], 2, &["--sprt", "elo1"]);
 }
+
+#[test]
+fn every_printed_interval_covers_in_every_case() {
+    let table = rows(&stdout(&["calibrate", "--coverage", "--runs", "60", "--seed", "3"]));
+    for interval in ["score", "elo", "nelo", "share", "difference", "running", "stopped"] {
+        let cases: Vec<&Row> = table.iter().filter(|row| row["interval"] == interval).collect();
+        assert!(cases.len() >= 12, "{interval}");
+        for row in cases {
+            assert!(number(row, "coverage_high") >= 0.93, "{row:?}");
+            assert!(row["mean_width"].is_empty() || number(row, "mean_width") > 0.0, "{row:?}");
+        }
+    }
+}
+
+#[test]
+fn a_handicap_made_for_another_test_is_not_judged() {
+    let args = ["calibrate", "--runs", "2", "--sprt", "elo0=0,elo1=200", "--pairs", "200"];
+    let output = run(&args);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stderr(&output).contains("the handicap is not judged"));
+}

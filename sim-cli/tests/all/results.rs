@@ -56,7 +56,13 @@ fn standings_add_up() {
             (count(row, "wins") as f64 + count(row, "shared") as f64 / 2.0) / count(row, "games") as f64;
         assert!((score - number(row, "score")).abs() < 1e-6);
         assert!((number(row, "score_low")..=number(row, "score_high")).contains(&number(row, "score")));
-        assert!((number(row, "rating_low")..=number(row, "rating_high")).contains(&number(row, "rating")));
+        if row["rating_basis"] == "penalty" {
+            assert_eq!((row["rating_low"].as_str(), row["rating_high"].as_str()), ("", ""), "open");
+        } else {
+            assert!(
+                (number(row, "rating_low")..=number(row, "rating_high")).contains(&number(row, "rating"))
+            );
+        }
         let rate = count(row, "miscommunications") as f64 / count(row, "halves") as f64;
         assert!((rate - number(row, "miscommunication_rate")).abs() < 1e-6);
         assert!(count(row, "interceptions") <= count(row, "interception_chances"));
@@ -230,8 +236,16 @@ fn rules_teams_and_a_space_of_ones_own_are_played() {
 }
 
 #[test]
-fn one_deal_leaves_the_intervals_of_agents_open() {
+fn one_deal_leaves_nearly_everything_possible() {
     let dir = tournament(&["--pairs", "1", "--agent", "margin", "--agent", "random", "--seed", "1"]);
     let row = &table(dir.path(), "standings.csv")[0];
-    assert_eq!((row["games"].as_str(), row["score_low"].as_str(), row["rating_low"].as_str()), ("2", "", ""));
+    assert_eq!(
+        (row["games"].as_str(), row["rating_low"].as_str(), row["rating_high"].as_str()),
+        ("2", "", "")
+    );
+    assert!(number(row, "score_low") < 0.1, "{row:?}");
+    let pairing = &table(dir.path(), "pairings.csv")[0];
+    let of_pairing = ["a_score_low", "a_score_high"].map(|column| pairing[column].as_str());
+    assert_eq!(of_pairing, ["score_low", "score_high"].map(|column| row[column].as_str()), "one interval");
+    assert_eq!((pairing["elo"].as_str(), pairing["elo_high"].as_str()), ("", ""), "open: {pairing:?}");
 }

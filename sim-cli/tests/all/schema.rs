@@ -18,7 +18,8 @@ const ALIKE: &str = "--agent random --agent c=random --games 4000 --seed 3";
 
 /// A short climb, and a test that sees games won and lost.
 const TUNE: &str = "tune --agent random:blunder=0.5/oracle:blunder=0.5 --param blunder --param pace=1..99 --iterations 3 \
-                    --pairs-per-iteration 2 --step 0.3 --rate 0.2 --confirm-pairs 400 --seed 3";
+                    --pairs-per-iteration 2 --step 0.3 --rate 0.2 --confirm-pairs 400 --seed 3 \
+                    --opponent random/oracle:blunder=0.4";
 
 /// Commands that fill a directory, and the table that each of them prints besides.
 const DIRECTORIES: [(&str, &str); 11] = [
@@ -36,12 +37,13 @@ const DIRECTORIES: [(&str, &str); 11] = [
 ];
 
 /// Commands that print a table.
-const PRINTED: [(&str, &str); 23] = [
+const PRINTED: [(&str, &str); 24] = [
     ("rules compare", "rules compare official official,tiebreak=keywords ALIKE"),
     ("rules compare", "rules compare official official,round_limit=3 ALIKE"),
     ("rules compare", "rules compare official official,tiebreak=keywords --until ALIKE"),
     ("rules list", "rules list"),
     ("calibrate", "calibrate --runs 2 --pairs 40 --agent random"),
+    ("calibrate --coverage", "calibrate --coverage --runs 2"),
     ("frontier.csv", "agents frontier --lambda 0,1 --gamma 0 --referee enforce --games 300"),
     ("agents list", "agents list"),
     ("agents show", "agents show human"),

@@ -83,6 +83,7 @@ fn s6_golden_differences() {
     {
         let row = row(&[&["paired"], &counts[..]].concat());
         near(&row, "difference", 0.2, 1e-9);
+        near(&row, "b_minus_a_high", -low, 5e-5);
         near(&row, "difference_low", low, 5e-5);
         near(&row, "difference_high", high, 5e-5);
         assert_eq!(row["deals"], "50");
@@ -141,6 +142,11 @@ fn bad_cells_and_columns_are_named() {
     of(&short, "white", "black", 2, &["short.csv", "1 rows", "at least two"]);
     of(&ragged, "white", "black", 2, &["ragged.csv", "line: 3"]);
     of(&gone, "white", "black", 1, &["gone.csv"]);
+    let huge = file(&dir, "huge.csv", "white,black\n1e308,-1e308\n-1e308,1e308\n");
+    of(&huge, "white", "black", 2, &["huge.csv", "too large"]);
+    let alike = file(&dir, "alike.csv", "white,black\n1,2\n2,3\n");
+    let found = row(&["paired", "--file", &alike, "--a", "white", "--b", "black", "--margin", "2"]);
+    assert_eq!(["b_minus_a_low", "p_t", "equivalent"].map(|column| found[column].as_str()), [""; 3]);
     refused(&["stats", "paired", "--file", &bad], 2, &["--a", "--column"]);
     refused(&["stats", "paired", "--file", &bad, "--a", "white"], 2, &["--b"]);
     refused(&["stats", "paired", "1", "2", "3"], 2, &["4 values"]);
@@ -197,14 +203,20 @@ fn counts_at_the_edge_have_an_answer() {
             let row = row(&["sprt", "--ptnml", counts, "--elo1", "5", "--model", model]);
             assert!(number(&row, "llr").is_finite(), "{counts} {model}");
         }
-        assert!(number(&row(&["elo", "--ptnml", counts]), "elo").is_finite());
+        let elo = row(&["elo", "--ptnml", counts]);
+        assert!(number(&elo, "score_low") < number(&elo, "score_high"), "{counts}");
     }
+    let sweep = row(&["elo", "--ptnml", "0,0,0,0,9"]);
+    assert_eq!(["elo", "elo_high", "nelo", "nelo_high"].map(|column| sweep[column].as_str()), [""; 4]);
+    assert!(number(&sweep, "elo_low") > 0.0 && number(&sweep, "nelo_low") > 0.0);
+    let two_games = row(&["elo", "--ptnml", "0,0,0,0,1"]);
+    assert!(number(&two_games, "score_low") < 0.1 && number(&two_games, "los") < 0.9);
     assert_eq!(row(&["elo", "--ptnml", "0,0,9,0,0"])["nelo"], "");
 }
 
 #[test]
 fn bad_counts_are_named() {
-    let cases: [(&[&str], &[&str]); 16] = [
+    let cases: [(&[&str], &[&str]); 17] = [
         (&["sprt", "--elo1", "5"], &["--ptnml", "--ltw"]),
         (&["sprt", "--ptnml", "1,2,3,2,1"], &["--elo1"]),
         (&["sprt", "--ptnml", "1,2,3", "--elo1", "5"], &["--ptnml", "5 counts", "not 3"]),
@@ -221,6 +233,7 @@ fn bad_counts_are_named() {
         (&["wilson", "1.5", "4"], &["1.5"]),
         (&["paired", "0", "0", "0", "0"], &["no deals"]),
         (&["power", "--nelo", "5,0"], &["elo1 = 0"]),
+        (&["power", "--alpha", "1e-320"], &["alpha", "sure"]),
     ];
     for (args, named) in cases {
         refused(&[&["stats"], args].concat(), 2, named);

@@ -5,6 +5,7 @@ use super::covariance::{ErrorModel, ParameterCovariance, tied_to_mean_zero, with
 use super::deals::DealMoments;
 use super::likelihood::{Likelihood, Point};
 use super::table::{GameTable, check_pair};
+use crate::special::chi_square_tail;
 use crate::{ELO_PER_NAT, Estimate, Matrix};
 
 /// The penalty in games per agent, half won and half lost, spread evenly over all opponents and both seats.
@@ -49,6 +50,17 @@ pub enum PenaltyCause {
     /// All agents are connected, and yet the seat effect, the tie parameter or both are unbounded or undetermined:
     /// the first seat always won, no game was decided, or two agents never changed seats.
     SeatOrTies,
+}
+
+/// A test of the model against the games that it was fitted to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LackOfFit {
+    /// Twice the log-likelihood ratio, χ² distributed if the model holds and games are independent.
+    pub deviance: f64,
+    /// Its degrees of freedom.
+    pub freedom: u64,
+    /// The probability of so large a value if the model holds.
+    pub p_value: f64,
 }
 
 /// Ratings fitted to games.
@@ -209,6 +221,45 @@ impl DavidsonFit {
         check_pair(first, second, self.agents())?;
         let chances = self.point.chances(first, second);
         Ok(chances.first + chances.tie / 2.0)
+    }
+
+    /// How badly the model fits these games: the likelihood-ratio statistic against free probabilities of every encounter's
+    /// three outcomes, with its degrees of freedom and p-value, games being taken for independent.
+    ///
+    /// A large statistic says that strength is not one number: who beats whom depends on more. Nothing where there are no
+    /// degrees of freedom left.
+    ///
+    /// # Errors
+    /// [`DavidsonError::NoSuchAgent`] if the games are those of more agents.
+    pub fn lack_of_fit(&self, table: &GameTable) -> Result<Option<LackOfFit>, DavidsonError> {
+        let (mut deviance, mut cells) = (0.0, 0_u64);
+        for encounter in table.encounters() {
+            check_pair(encounter.first, encounter.second, self.agents())?;
+            let chances = self.point.chances(encounter.first, encounter.second);
+            let outcomes = [
+                (encounter.first_wins, chances.first),
+                (encounter.second_wins, chances.second),
+                (encounter.ties, chances.tie),
+            ];
+            let games: u64 = outcomes.iter().map(|(count, _)| count).sum();
+            let term = |&(count, chance): &(u64, f64)| {
+                if count == 0 {
+                    0.0
+                } else {
+                    count as f64 * libm::log(count as f64 / (games as f64 * chance))
+                }
+            };
+            deviance += 2.0 * outcomes.iter().map(term).sum::<f64>();
+            cells += if self.point.nu() > 0.0 { 2 } else { 1 };
+        }
+        let parameters = self.agents() as u64 + u64::from(self.point.nu() > 0.0);
+        let freedom = cells.checked_sub(parameters).filter(|&freedom| freedom > 0);
+        let deviance = deviance.max(0.0);
+        Ok(freedom.map(|freedom| LackOfFit {
+            deviance,
+            freedom,
+            p_value: chi_square_tail(deviance, freedom),
+        }))
     }
 
     /// The covariance if all games are independent: the inverse of Fisher's information.

@@ -15,7 +15,9 @@ mod tests;
 
 pub use covariance::{ErrorModel, ParameterCovariance};
 pub use deals::{DealMoments, DealScores};
-pub use fit::{Anchor, DavidsonFit, Existence, PENALTY_GAMES_PER_AGENT, PenaltyCause, fit_davidson};
+pub use fit::{
+    Anchor, DavidsonFit, Existence, LackOfFit, PENALTY_GAMES_PER_AGENT, PenaltyCause, fit_davidson,
+};
 pub use table::{Encounter, GameTable};
 
 /// Why games have no ratings, or ratings no error.

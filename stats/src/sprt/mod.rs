@@ -11,7 +11,7 @@ mod tests;
 pub use monitor::{Decision, MonitorState, SprtMonitor};
 
 use crate::elo::ScoreMoments;
-use crate::{Interval, NELO_UNIT, Pentanomial, Trinomial, score_of_elo};
+use crate::{Estimate, Interval, NELO_UNIT, Pentanomial, Trinomial, score_of_elo};
 use likelihood::Observed;
 pub(crate) use likelihood::bisect;
 
@@ -56,6 +56,35 @@ impl Sample {
         match self {
             Self::Pairs(pairs) => pairs.pairs(),
             Self::Games(games) => games.games(),
+        }
+    }
+
+    /// The mean score of a game with its interval.
+    pub(crate) fn score(&self) -> Option<Estimate> {
+        match self {
+            Self::Pairs(pairs) => pairs.score(),
+            Self::Games(games) => games.score(),
+        }
+    }
+
+    /// The difference on a scale with its interval, as if there were no test.
+    pub(crate) fn strength(&self, model: EloModel) -> Option<(f64, Interval)> {
+        let (elo, nelo) = match self {
+            Self::Pairs(pairs) => (pairs.elo(), pairs.normalized_elo()),
+            Self::Games(games) => (games.elo(), games.normalized_elo()),
+        };
+        match model {
+            EloModel::Logistic => elo.map(|elo| (elo.value, elo.interval)),
+            EloModel::Normalized => nelo.map(|nelo| (nelo.value, nelo.interval)),
+        }
+    }
+
+    /// Whether all observations scored alike.
+    pub(crate) fn is_uniform(&self) -> bool {
+        let seen = |counts: &[u64]| counts.iter().filter(|&&count| count > 0).count() == 1;
+        match self {
+            Self::Pairs(pairs) => seen(&pairs.counts()),
+            Self::Games(games) => seen(&games.counts()),
         }
     }
 

@@ -1,0 +1,117 @@
+//! An interval that may be looked at as often as one likes, from the first observation on.
+//!
+//! Who bets against a mean that is the true one does not get rich (Ville 1939); a mean is left out when a fixed mixture
+//! of bets against it has won enough (Waudby-Smith & Ramdas, *Estimating means of bounded random variables by
+//! betting*, 2023). Nothing is assumed of the observations but their range. What each bet has won follows from how
+//! often each value was seen, in any order.
+
+use crate::{BoundedSample, Interval};
+
+/// Halvings of an interval that leave nothing to halve.
+const HALVINGS: usize = 52;
+
+/// A sequence of intervals that covers the mean at all times at once, with probability 1 − alpha.
+///
+/// ```
+/// use overhear_stats::{BettingSequence, BoundedSample};
+/// let sequence = BettingSequence::new(1000, 0.05).expect("a valid plan");
+/// let pair = BoundedSample::of_counts(&[0, 0, 1]).expect("a pair");
+/// assert!(sequence.interval(&pair).low < 0.05);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct BettingSequence {
+    alpha: f64,
+    /// The parts of what may be staked that are staked, all of it first.
+    stakes: Vec<f64>,
+}
+
+impl BettingSequence {
+    /// A sequence that is narrowest about the `planned` number of observations.
+    ///
+    /// Nothing if none are planned, or `alpha` does not lie between 0 and 1.
+    pub fn new(planned: u64, alpha: f64) -> Option<Self> {
+        if planned == 0 || !(alpha > 0.0 && alpha < 1.0) {
+            return None;
+        }
+        let least = (2.0 / (planned as f64).sqrt()).min(0.25);
+        let halves = core::iter::successors(Some(1.0), |stake| Some(stake / 2.0));
+        Some(Self { alpha, stakes: halves.take_while(|&stake| stake > least / 2.0).collect() })
+    }
+
+    /// The interval after these observations.
+    pub fn interval(&self, sample: &BoundedSample) -> Interval {
+        let seen: Vec<[f64; 2]> = sample.places().collect();
+        let mirrored: Vec<[f64; 2]> = seen.iter().map(|&[place, count]| [1.0 - place, count]).collect();
+        let low = self.lower_end(sample.place(), &seen);
+        let high = 1.0 - self.lower_end(1.0 - sample.place(), &mirrored);
+        sample.in_range(Interval { low: low.min(sample.place()), high: high.max(sample.place()) })
+    }
+
+    /// The least mean that no bet on more has refuted.
+    fn lower_end(&self, mean: f64, seen: &[[f64; 2]]) -> f64 {
+        if mean <= 0.0 {
+            return 0.0;
+        }
+        let enough = libm::log(2.0 / self.alpha);
+        let (mut out, mut inside) = (0.0, mean);
+        for _ in 0..HALVINGS {
+            let middle = f64::midpoint(out, inside);
+            if self.log_wealth(middle, seen) >= enough { out = middle } else { inside = middle }
+        }
+        inside
+    }
+
+    /// The logarithm of what a stake of 1, divided evenly over all bets, has become.
+    fn log_wealth(&self, mean: f64, seen: &[[f64; 2]]) -> f64 {
+        let grown = |stake: &f64| -> f64 {
+            seen.iter().map(|&[place, count]| count * libm::log1p(stake * (place / mean - 1.0))).sum()
+        };
+        let logs: Vec<f64> = self.stakes.iter().map(grown).collect();
+        let most = logs.iter().fold(f64::NEG_INFINITY, |most, &log| most.max(log));
+        if most == f64::NEG_INFINITY {
+            return most;
+        }
+        let sum: f64 = logs.iter().map(|log| libm::exp(log - most)).sum();
+        most + libm::log(sum / self.stakes.len() as f64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::coverage::{COVERAGE_CASES, Match};
+
+    fn sequence() -> BettingSequence {
+        BettingSequence::new(2000, 0.05).expect("a valid plan")
+    }
+
+    #[test]
+    fn plans_without_sense_are_refused() {
+        for (planned, alpha) in [(0, 0.05), (100, 0.0), (100, 1.0), (100, f64::NAN)] {
+            assert!(BettingSequence::new(planned, alpha).is_none());
+        }
+    }
+
+    #[test]
+    fn it_is_less_than_twice_as_wide_as_the_interval_of_one_look() {
+        let sample = BoundedSample::of_counts(&[480, 80, 880, 80, 480]).expect("pairs");
+        let ratio = sequence().interval(&sample).width() / sample.interval(0.95).width();
+        assert!((1.4..1.9).contains(&ratio), "{ratio}");
+    }
+
+    #[test]
+    fn it_covers_at_all_looks_at_once() {
+        for case in COVERAGE_CASES {
+            let missed = (0..200).filter(|&seed| {
+                let mut course = Match::new(&case, seed);
+                (0..40).any(|look| {
+                    course.go_on(if look < 20 { 1 } else { 50 });
+                    let sample = BoundedSample::of_counts(&course.pairs().counts()).expect("pairs");
+                    !sequence().interval(&sample).contains(case.score())
+                })
+            });
+            let missed = missed.count();
+            assert!(missed <= 16, "{}: {missed} of 200", case.name);
+        }
+    }
+}

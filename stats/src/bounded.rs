@@ -1,0 +1,294 @@
+//! The mean of independent observations whose range is known: an interval that is never too sure of itself.
+//!
+//! The likelihood-ratio interval over all distributions on the range, not only over those on what was seen: what never
+//! happened may still happen (Honda & Takemura 2010; empirical likelihood, Owen 1988, with both ends of the range
+//! added). With many scattered observations it is the normal interval; where all observations are alike it is the
+//! rule of three; between them it follows Poisson's law of rare events. It lies within the range and has no width 0.
+
+use crate::special::{normal_cdf, normal_quantile, poisson_upper};
+use crate::{Estimate, Interval};
+
+/// By how much the critical value of few observations exceeds that of many, and how fast that is over; found by
+/// simulation over `coverage::CASES`.
+const FEW: [f64; 2] = [0.65, 1.0];
+
+/// Halvings of an interval that leave nothing to halve.
+const HALVINGS: usize = 52;
+
+/// Independent observations in a known range, by how often each value was seen.
+///
+/// ```
+/// use overhear_stats::BoundedSample;
+/// let sweep = BoundedSample::of_counts(&[0, 0, 0, 0, 10]).expect("ten pairs");
+/// let score = sweep.estimate();
+/// assert_eq!((score.value, score.interval.high), (1.0, 1.0));
+/// assert!(score.interval.low > 0.6 && score.interval.low < 0.8);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoundedSample {
+    range: Interval,
+    total: f64,
+    mean: f64,
+    variance: f64,
+    /// Places in the range, from 0 to 1, with their shares of the observations.
+    places: Vec<[f64; 2]>,
+}
+
+impl BoundedSample {
+    /// From `counts[i]` observations of i / (cells − 1); nothing without observations or with fewer than two cells.
+    pub fn of_counts(counts: &[u64]) -> Option<Self> {
+        let top = counts.len().checked_sub(1).filter(|&top| top > 0)? as i64;
+        let values = (0..).zip(counts.iter().copied());
+        Some(Self::of_values(values, [0, top])?.scaled(1.0 / top as f64))
+    }
+
+    /// From values between two whole numbers, each with how often it was seen. Nothing without observations, if one
+    /// lies outside, or if there is nothing between the two numbers.
+    pub fn of_values(values: impl IntoIterator<Item = (i64, u64)>, range: [i64; 2]) -> Option<Self> {
+        let [low, high] = range;
+        let seen: Vec<(i64, u64)> = values.into_iter().filter(|&(_, count)| count > 0).collect();
+        if low >= high || seen.is_empty() || seen.iter().any(|&(value, _)| value < low || value > high) {
+            return None;
+        }
+        let sum = |of: &dyn Fn(i128) -> i128| -> i128 {
+            seen.iter()
+                .map(|&(value, count)| of(i128::from(value) - i128::from(low)) * i128::from(count))
+                .sum()
+        };
+        let (total, first, second) = (sum(&|_| 1), sum(&|x| x), sum(&|x| x * x));
+        let (n, width) = (total as f64, (i128::from(high) - i128::from(low)) as f64);
+        let place = |value: i64| (i128::from(value) - i128::from(low)) as f64 / width;
+        Some(Self {
+            range: Interval { low: low as f64, high: high as f64 },
+            total: n,
+            mean: first as f64 / (n * width),
+            variance: (total * second - first * first) as f64 / (n * n * width * width),
+            places: seen.iter().map(|&(value, count)| [place(value), count as f64 / n]).collect(),
+        })
+    }
+
+    /// The same observations in another unit, `factor` being positive.
+    #[must_use]
+    pub fn scaled(self, factor: f64) -> Self {
+        Self { range: self.range.map(|end| end * factor), ..self }
+    }
+
+    /// How many observations there are.
+    pub fn observations(&self) -> f64 {
+        self.total
+    }
+
+    /// The mean with its standard error (divisor N) and its 95 % interval.
+    pub fn estimate(&self) -> Estimate {
+        let width = self.range.width();
+        let se = width * (self.variance / self.total).sqrt();
+        Estimate { value: self.range.low + width * self.mean, se, interval: self.interval(0.95) }
+    }
+
+    /// The interval that covers the mean with probability `level`.
+    pub fn interval(&self, level: f64) -> Interval {
+        self.within(two_sided(level, self.rare_events()))
+    }
+
+    /// The interval whose either end is passed by the mean with probability `alpha` at most: for claims that something
+    /// lies within a margin. Wider than [`interval`](Self::interval) at 1 − 2 `alpha` where there is little variance,
+    /// as its critical value is that of Poisson's law, exact for rare events.
+    pub fn one_sided_ends(&self, alpha: f64) -> Interval {
+        self.within(one_sided(alpha, self.rare_events()))
+    }
+
+    /// The two-sided p-value of "the mean is `value`": the level at which [`interval`](Self::interval) just leaves it out.
+    pub fn p_value(&self, value: f64) -> f64 {
+        2.0 * normal_cdf(-self.z_score(value).abs())
+    }
+
+    /// How far the mean lies from `value`, in the errors that [`interval`](Self::interval) goes by: the signed root of the
+    /// likelihood ratio.
+    pub fn z_score(&self, value: f64) -> f64 {
+        let place = ((value - self.range.low) / self.range.width()).clamp(0.0, 1.0);
+        let information = if place < self.mean {
+            self.least_information(place)
+        } else {
+            self.mirror().least_information(1.0 - place)
+        };
+        let few = 1.0 + FEW[0] / (self.rare_events() + FEW[1]);
+        (2.0 * self.total * information.max(0.0) / few).sqrt().copysign(self.mean - place)
+    }
+
+    /// The same observations from the other end of the range.
+    fn mirror(&self) -> Self {
+        let places = self.places.iter().map(|&[place, share]| [1.0 - place, share]).collect();
+        Self { mean: 1.0 - self.mean, places, ..*self }
+    }
+
+    /// How many events that span the whole range would have this variance, were they rare.
+    pub(crate) fn rare_events(&self) -> f64 {
+        self.total * self.variance
+    }
+
+    /// Successes in independent trials of which there may be any number, a fraction included.
+    pub(crate) fn of_share(share: f64, trials: f64) -> Self {
+        let places = [[0.0, 1.0 - share], [1.0, share]];
+        Self {
+            range: Interval::UNIT,
+            total: trials,
+            mean: share,
+            variance: share * (1.0 - share),
+            places: places.into_iter().filter(|&[_, share]| share > 0.0).collect(),
+        }
+    }
+
+    /// Where the mean lies in the range, from 0 to 1.
+    pub(crate) fn place(&self) -> f64 {
+        self.mean
+    }
+
+    /// Places in the range with their numbers of observations.
+    pub(crate) fn places(&self) -> impl Iterator<Item = [f64; 2]> + '_ {
+        self.places.iter().map(|&[place, share]| [place, share * self.total])
+    }
+
+    /// A part of the unit interval as a part of the range.
+    pub(crate) fn in_range(&self, ends: Interval) -> Interval {
+        ends.map(|place| self.range.low + place * self.range.width())
+    }
+
+    /// All means whose log-likelihood ratio does not exceed `critical`.
+    pub(crate) fn within(&self, critical: f64) -> Interval {
+        let low = self.lower_end(critical);
+        let high = 1.0 - self.mirror().lower_end(critical);
+        self.in_range(Interval { low: low.min(self.mean), high: high.max(self.mean) })
+    }
+
+    fn lower_end(&self, critical: f64) -> f64 {
+        let (mut out, mut inside) = (0.0, self.mean);
+        for _ in 0..HALVINGS {
+            let middle = f64::midpoint(out, inside);
+            if self.total * self.least_information(middle) > critical {
+                out = middle;
+            } else {
+                inside = middle;
+            }
+        }
+        if self.mean > 0.0 { inside } else { 0.0 }
+    }
+
+    /// The least Kullback–Leibler divergence from what was seen to a distribution on the range with mean `mean` at most,
+    /// by its dual: the greatest growth of a bet on more, max over f in [0, 1] of Σ p ln(1 + f (x/mean − 1)).
+    fn least_information(&self, mean: f64) -> f64 {
+        let gain = |&[place, share]: &[f64; 2]| (place / mean - 1.0, share);
+        let slope = |f: f64| -> f64 {
+            self.places.iter().map(gain).map(|(gain, share)| share * gain / (1.0 + f * gain)).sum()
+        };
+        let (mut less, mut more) = (0.0, 1.0);
+        for _ in 0..HALVINGS {
+            let middle = f64::midpoint(less, more);
+            if slope(middle) > 0.0 { less = middle } else { more = middle }
+        }
+        self.places.iter().map(gain).map(|(gain, share)| share * libm::log1p(less * gain)).sum()
+    }
+}
+
+/// Half the quantile of χ² with one degree of freedom, and more where the variance is that of few rare events.
+pub(crate) fn two_sided(level: f64, rare_events: f64) -> f64 {
+    let z = normal_quantile(0.5 + level / 2.0);
+    z * z / 2.0 * (1.0 + FEW[0] / (rare_events + FEW[1]))
+}
+
+/// What is left of a range on one side of observations that are all alike: the rule of three.
+pub(crate) fn all_alike(place: f64, observations: f64, critical: f64) -> Interval {
+    let left = libm::exp(-critical / observations);
+    Interval { low: place * left, high: 1.0 - (1.0 - place) * left }
+}
+
+/// The log-likelihood ratio between so many rare events and the most that Poisson's law allows at `alpha`.
+fn one_sided(alpha: f64, events: f64) -> f64 {
+    let most = poisson_upper(alpha, events);
+    most - events - if events > 0.0 { events * libm::log(most / events) } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Z95;
+    use proptest::prelude::*;
+
+    fn sample(counts: &[u64]) -> BoundedSample {
+        BoundedSample::of_counts(counts).expect("observations")
+    }
+
+    #[test]
+    fn nothing_and_nonsense_are_no_sample() {
+        assert_eq!(BoundedSample::of_counts(&[0, 0]), None);
+        assert_eq!(BoundedSample::of_counts(&[3]), None);
+        assert_eq!(BoundedSample::of_values([(3, 1)], [0, 2]), None);
+        assert_eq!(BoundedSample::of_values([(0, 1)], [0, 0]), None);
+    }
+
+    #[test]
+    fn many_scattered_observations_have_the_normal_interval() {
+        let found = sample(&[240, 40, 440, 40, 240]).estimate();
+        let ratio = found.interval.width() / (2.0 * Z95 * found.se);
+        assert!((1.0..1.01).contains(&ratio), "{ratio}");
+    }
+
+    #[test]
+    fn observations_alike_have_the_rule_of_three_and_more() {
+        for (counts, high) in [([1000, 0, 0], 1000.0), ([20, 0, 0], 20.0)] {
+            let found = sample(&counts).interval(0.95);
+            assert!(found.low == 0.0 && (2.8..3.3).contains(&(found.high * high)), "{found:?}");
+        }
+        let middle = sample(&[0, 0, 50, 0, 0]).interval(0.95);
+        let expected = all_alike(0.5, 50.0, two_sided(0.95, 0.0));
+        assert!((middle.low - expected.low).abs() < 1e-9 && (middle.high - expected.high).abs() < 1e-9);
+    }
+
+    #[test]
+    fn one_sided_ends_are_poissons() {
+        let rare = BoundedSample::of_values([(0, 999_990), (1, 10)], [0, 1]).expect("observations");
+        let high = 1e6 * rare.one_sided_ends(0.05).high;
+        assert!((high - 16.96).abs() < 0.01, "{high}");
+        let many = sample(&[5000, 5000]);
+        let ends = many.one_sided_ends(0.05);
+        assert!((ends.width() / many.interval(0.9).width() - 1.0).abs() < 0.02);
+    }
+
+    #[test]
+    fn the_p_value_is_the_level_at_which_the_interval_leaves_it_out() {
+        for counts in [[3, 4, 5, 0, 1], [0, 0, 50, 1, 0], [9, 0, 0, 0, 0]] {
+            for value in [0.2, 0.5, 0.77] {
+                let (sample, p) = (sample(&counts), sample(&counts).p_value(value));
+                assert!(sample.interval(1.0 - 0.98 * p).contains(value), "{counts:?} {value} {p}");
+                assert!(
+                    p > 0.999 || !sample.interval(1.0 - 1.02 * p).contains(value),
+                    "{counts:?} {value} {p}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn another_range_moves_the_interval_along() {
+        let unit = sample(&[3, 4, 5]).estimate();
+        let moved =
+            BoundedSample::of_values([(-4, 3), (0, 4), (4, 5)], [-4, 4]).expect("observations").estimate();
+        assert!((moved.value - (8.0 * unit.value - 4.0)).abs() < 1e-12);
+        assert!((moved.interval.low - (8.0 * unit.interval.low - 4.0)).abs() < 1e-9);
+        assert!((moved.se - 8.0 * unit.se).abs() < 1e-12);
+    }
+
+    proptest! {
+        #[test]
+        fn it_holds_the_mean_stays_in_range_and_mirrors(counts in prop::array::uniform5(0_u64..3000)) {
+            prop_assume!(counts.iter().any(|&count| count > 0));
+            let found = sample(&counts).estimate();
+            prop_assert!(found.interval.contains(found.value) && found.interval.is_within(Interval::UNIT));
+            prop_assert!(found.interval.width() > 0.0);
+            let mut turned = counts;
+            turned.reverse();
+            let mirror = sample(&turned).interval(0.95);
+            prop_assert!((mirror.low - (1.0 - found.interval.high)).abs() < 1e-9);
+            prop_assert!(found.interval.is_within(sample(&counts).interval(0.99)));
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! How often intervals cover the truth, counted on matches whose truth is known.
+//!
+//! Every case is a distribution of the score of a pair of games; matches are drawn from it, and each interval that the
+//! project prints is asked whether it holds what the distribution says.
+
+use crate::draws::Draws;
+use crate::{NELO_UNIT, Pentanomial};
+
+/// How often a pair of games scores 0, ½, 1, 1½ and 2.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CoverageCase {
+    /// What it is like.
+    pub name: &'static str,
+    /// The probability of each score.
+    pub chances: [f64; 5],
+}
+
+/// Matches as the agents of this project play them, and some that are harder on an interval than these.
+pub const COVERAGE_CASES: [CoverageCase; 12] = [
+    CoverageCase { name: "copies", chances: [0.24, 0.04, 0.44, 0.04, 0.24] },
+    CoverageCase { name: "heavily tied", chances: [0.05, 0.03, 0.84, 0.03, 0.05] },
+    CoverageCase { name: "score .058", chances: [0.875, 0.028, 0.09, 0.003, 0.004] },
+    CoverageCase { name: "score .99", chances: [0.0, 0.0, 0.019, 0.002, 0.979] },
+    CoverageCase { name: "score .9998", chances: [0.0, 0.0, 0.0004, 0.0, 0.9996] },
+    CoverageCase { name: "score .75", chances: [0.08, 0.04, 0.27, 0.02, 0.59] },
+    CoverageCase { name: "score .9", chances: [0.02, 0.0, 0.16, 0.0, 0.82] },
+    CoverageCase { name: "all or nothing", chances: [0.5, 0.0, 0.0, 0.0, 0.5] },
+    CoverageCase { name: "nothing but 1 in 10", chances: [0.9, 0.0, 0.0, 0.0, 0.1] },
+    CoverageCase { name: "nothing but 1 in 100", chances: [0.99, 0.0, 0.0, 0.0, 0.01] },
+    CoverageCase { name: "tied but 1 in 500", chances: [0.0, 0.0, 0.998, 0.002, 0.0] },
+    CoverageCase { name: "tied but 1 in 50", chances: [0.0, 0.005, 0.98, 0.0, 0.015] },
+];
+
+impl CoverageCase {
+    /// The mean score of a game.
+    pub fn score(&self) -> f64 {
+        self.chances.iter().zip(0_u8..).map(|(chance, cell)| chance * f64::from(cell) / 4.0).sum()
+    }
+
+    /// The normalised Elo difference.
+    pub fn nelo(&self) -> f64 {
+        let mean = self.score();
+        let distance = |cell: u8| f64::from(cell) / 4.0 - mean;
+        let variance: f64 = self
+            .chances
+            .iter()
+            .zip(0_u8..)
+            .map(|(chance, cell)| chance * distance(cell) * distance(cell))
+            .sum();
+        NELO_UNIT * (mean - 0.5) / (2.0 * variance).sqrt()
+    }
+
+    /// A match of so many pairs.
+    pub fn play(&self, pairs: u64, seed: u64) -> Pentanomial {
+        let mut running = Match::new(self, seed);
+        running.go_on(pairs);
+        running.pairs()
+    }
+}
+
+/// A match that goes on.
+pub struct Match {
+    cuts: [f64; 4],
+    counts: [u64; 5],
+    draws: Draws,
+}
+
+impl Match {
+    /// Nothing played yet.
+    pub fn new(case: &CoverageCase, seed: u64) -> Self {
+        let mut sum = 0.0;
+        let cuts = std::array::from_fn(|cell| {
+            sum += case.chances[cell];
+            sum
+        });
+        Self { cuts, counts: [0; 5], draws: Draws::new(seed) }
+    }
+
+    /// Plays so many more pairs.
+    pub fn go_on(&mut self, pairs: u64) {
+        for _ in 0..pairs {
+            let place = self.draws.uniform();
+            self.counts[self.cuts.iter().filter(|&&cut| place > cut).count()] += 1;
+        }
+    }
+
+    /// The pairs played so far.
+    pub fn pairs(&self) -> Pentanomial {
+        Pentanomial::new(self.counts)
+    }
+}

@@ -1,0 +1,127 @@
+//! How a number differs under A and under B on the same deals, kept by its values: where most deals do not differ at all,
+//! variance says too little, and how often which difference was seen says it all.
+
+use std::collections::BTreeMap;
+
+use crate::{BoundedSample, Estimate, Interval};
+
+/// Differences b − a of whole numbers, a count for each value, so that shards merge exactly.
+///
+/// ```
+/// use overhear_stats::DifferenceCounts;
+/// let mut differences = DifferenceCounts::default();
+/// (0..1000).for_each(|_| differences.record(1, 1));
+/// let found = differences.estimate(2).expect("deals");
+/// assert!(found.value == 0.0 && found.interval.high > 0.005, "the next deal may differ");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DifferenceCounts {
+    seen: BTreeMap<i64, u64>,
+}
+
+impl DifferenceCounts {
+    /// Adds one deal.
+    pub fn record(&mut self, a: i64, b: i64) {
+        *self.seen.entry(b - a).or_default() += 1;
+    }
+
+    /// Adds the deals of another collection.
+    pub fn merge(&mut self, other: &Self) {
+        for (&difference, count) in &other.seen {
+            *self.seen.entry(difference).or_default() += count;
+        }
+    }
+
+    /// The number of deals.
+    pub fn deals(&self) -> u64 {
+        self.seen.values().sum()
+    }
+
+    /// The deals that differ.
+    pub fn differing(&self) -> u64 {
+        self.deals() - self.seen.get(&0).copied().unwrap_or(0)
+    }
+
+    /// The differences as a sample, none being larger than `most`; nothing without deals, or if one is.
+    pub fn sample(&self, most: i64) -> Option<BoundedSample> {
+        BoundedSample::of_values(
+            self.seen.iter().map(|(&difference, &count)| (difference, count)),
+            [-most, most],
+        )
+    }
+
+    /// The mean difference per deal with its 95 % interval.
+    pub fn estimate(&self, most: i64) -> Option<Estimate> {
+        self.sample(most).map(|sample| sample.estimate())
+    }
+
+    /// Whether the mean difference lies strictly within `margin` of 0: the ends that it passes with probability `alpha`
+    /// each do (two one-sided tests, Schuirmann 1987, rare differences counted by Poisson's law).
+    pub fn is_within(&self, most: i64, margin: f64, alpha: f64) -> bool {
+        let Some(sample) = self.sample(most) else { return false };
+        let Interval { low, high } = sample.one_sided_ends(alpha);
+        -margin < low && high < margin
+    }
+
+    /// The least level at which [`is_within`](Self::is_within) holds; 1 if none below ½ does.
+    pub fn equivalence_p_value(&self, most: i64, margin: f64) -> f64 {
+        let (mut fails, mut holds) = (0.0, 0.5);
+        if !self.is_within(most, margin, holds) {
+            return 1.0;
+        }
+        for _ in 0..40 {
+            let middle = f64::midpoint(fails, holds);
+            if self.is_within(most, margin, middle) { holds = middle } else { fails = middle }
+        }
+        holds
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draws::Draws;
+
+    fn of(pairs: &[(i64, u64)]) -> DifferenceCounts {
+        DifferenceCounts { seen: pairs.iter().copied().collect() }
+    }
+
+    #[test]
+    fn few_deals_alike_are_no_equivalence_and_many_are() {
+        assert!(!of(&[(0, 10)]).is_within(1, 0.005, 0.05));
+        assert!(!of(&[(0, 590)]).is_within(1, 0.005, 0.05) && of(&[(0, 610)]).is_within(1, 0.005, 0.05));
+        assert!((of(&[(0, 10)]).equivalence_p_value(1, 0.005) - 1.0).abs() < 1e-12);
+        let p = of(&[(0, 610)]).equivalence_p_value(1, 0.005);
+        assert!(p < 0.05 && p > 0.04, "{p}");
+    }
+
+    #[test]
+    fn parts_merge_to_the_whole() {
+        let (mut one, mut whole) = (of(&[(0, 3), (1, 2)]), DifferenceCounts::default());
+        one.merge(&of(&[(-1, 1), (1, 1)]));
+        for (a, b) in [(0, 0), (1, 1), (2, 2), (0, 1), (1, 2), (3, 2), (0, 1)] {
+            whole.record(a, b);
+        }
+        assert_eq!((one.clone(), one.deals(), one.differing()), (whole, 7, 4));
+        assert_eq!((DifferenceCounts::default().estimate(1), one.estimate(0)), (None, None));
+    }
+
+    /// How often equivalence is claimed of a difference that lies at the margin, being made of rare ones.
+    fn false_claims(deals: u64, share: f64, runs: u64) -> f64 {
+        let claims = (0..runs).filter(|&seed| {
+            let mut draws = Draws::new(seed);
+            let differing = (0..deals).filter(|_| draws.uniform() < share).count() as u64;
+            of(&[(0, deals - differing), (1, differing)]).is_within(1, share, 0.05)
+        });
+        claims.count() as f64 / runs as f64
+    }
+
+    #[test]
+    fn equivalence_is_falsely_claimed_no_more_often_than_promised() {
+        for (deals, share) in [(2, 0.5), (10, 0.2), (100, 0.02), (1000, 0.002), (4000, 0.002), (8000, 0.0005)]
+        {
+            let claimed = false_claims(deals, share, 500);
+            assert!(claimed <= 0.07, "{deals} deals, {share} differing: {claimed}");
+        }
+    }
+}
