@@ -29,6 +29,14 @@ def write_whole(path, content):
     say(f"wrote {path} ({len(data):,} bytes)")
 
 
+def sum_up(folder, name):
+    """Puts a file's hash among those in SHA256SUMS, which are sorted by name."""
+    sums = folder / "SHA256SUMS"
+    lines = [line for line in sums.read_text(encoding="utf8").splitlines() if not line.endswith(f"  {name}")]
+    lines.append(f"{sha256(folder / name)}  {name}")
+    write_whole(sums, "\n".join(sorted(lines, key=lambda line: line.split()[1])) + "\n")
+
+
 class Cache:
     """Arrays that are slow to compute, kept under a key made of everything they depend on."""
 

@@ -51,10 +51,15 @@ class Lexicon:
         return uses
 
     def lemmas(self, word):
-        """Lemmas that differ from the word."""
+        """Lemmas that differ from the word. A base that SCOWL does not list is no word where another base is one: lenses is of lens, not of lense."""
         if word in self.function_words:
             return [base for base in self.wordnet.lemmas(word) if base not in self.wordnet.suffix_lemmas(word)]
-        return [base for base in self.wordnet.lemmas(word) if (word, base) not in self.false_lemmas]
+        bases = [base for base in self.wordnet.lemmas(word) if (word, base) not in self.false_lemmas]
+        return [base for base in bases if self.scowl.lists(base)] or bases and self._listed_singular(word) or bases
+
+    def _listed_singular(self, word):
+        """The singular in -s of a word in -ses that WordNet gives a base in -se which is no word."""
+        return [word[:-2]] if word.endswith("ses") and self.scowl.lists(word[:-2]) else []
 
     def _unfit(self, word):
         if word in self.unfit_words or word.startswith(self.unfit_beginnings):

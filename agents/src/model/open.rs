@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use overhear_engine::rules::{BySlot, Clue, ClueLaw, Deck, Keyword, Slot, WordFacts, same_clue_form};
+use overhear_engine::rules::{BySlot, Clue, Deck, Keyword, Slot, same_clue_form};
 
 use super::directions::Directions;
 use super::{Association, ModelKey, World, different_keywords};
@@ -20,18 +20,18 @@ pub struct OpenVocabulary {
 impl OpenVocabulary {
     /// The `limit` most frequent words that the world's players may give as clues; a table of so many times the
     /// number of clues, in sixteen-bit floats (2,000 words and 20,000 clues take 80 MB).
-    pub(super) fn new(world: &World, facts: &[WordFacts<'_>], key: ModelKey, limit: usize) -> OpenVocabulary {
+    pub(super) fn new(world: &World, key: ModelKey, limit: usize) -> OpenVocabulary {
         let mut forms = HashSet::new();
-        let clues = (0..facts.len() as u32).map(Clue::new);
-        let new_form = |clue: &Clue| forms.insert(same_clue_form(facts[clue.index()].text));
+        let clues = (0..world.clues() as u32).map(Clue::new);
+        let new_form = |clue: &Clue| forms.insert(same_clue_form(world.clue_text(*clue)));
         let words: Vec<Clue> = clues.filter(new_form).take(limit).collect();
-        let list: String = words.iter().map(|word| format!("{}\n", facts[word.index()].text)).collect();
-        let deck = Deck::parse(&list, "en").expect("different words are a deck");
+        let list: String = words.iter().map(|word| format!("{}\n", world.clue_text(*word))).collect();
+        let deck = Deck::parse(&list, world.deck().language().code()).expect("different words are a deck");
         let clues = world.clue_rows();
         let rows = Directions::new(words.len(), clues.stride, |n, row| {
             row.copy_from_slice(clues.row(words[n].index()));
         });
-        let table = Association::new(&rows, clues, &ClueLaw::new(facts, &deck), key);
+        let table = Association::new(&rows, clues, &world.law_for(&deck), key);
         OpenVocabulary { table: std::sync::Arc::new(table), words }
     }
 

@@ -2,12 +2,14 @@
 
 use std::sync::{Arc, OnceLock};
 
-use overhear_engine::rules::{Clue, ClueLaw, Deck, Keyword, Referee, RefereeMode, Rules, WordFacts};
+use overhear_engine::rules::{
+    Clue, ClueLaw, Deck, Keyword, Language, NoLexicon, Referee, RefereeMode, Rules,
+};
 
 use super::directions::{Directions, keyword_directions};
 use super::kept::Kept;
 use super::{Association, ModelKey, OpenVocabulary};
-use crate::words::{Lexicon, Space, Use};
+use crate::words::{Lexicon, Space, Use, embedded_makeup};
 
 /// The greatest `referee_top`: every word passes.
 const REFEREE_TOPS: usize = 1000;
@@ -70,6 +72,14 @@ pub enum WorldError {
     },
 }
 
+/// What pandas and other readers of CSV take for a missing value, in small letters.
+const MISSING: [&str; 8] = ["na", "nan", "null", "none", "n/a", "<na>", "#na", "#n/a"];
+
+/// Whether readers of tables take the word for a missing value, so that it would leave a hole in a log.
+fn reads_as_missing(word: &str) -> bool {
+    MISSING.iter().any(|mark| word.trim_start_matches('-').eq_ignore_ascii_case(mark))
+}
+
 /// A game of sixteen rounds and two teams takes 96 clues; every keyword shall have a choice of them.
 const FEWEST_CLUES: usize = 256;
 
@@ -91,7 +101,7 @@ fn unknown(keywords: &[String]) -> String {
 
 impl World {
     /// Puts a deck into a space. Clues are the `limit` most frequent words that the lexicon lets automatic players
-    /// give.
+    /// give, but for those that readers of tables take for a missing value (`null`, `nan`).
     ///
     /// # Errors
     /// [`WorldError`] if the deck is too large, or the space does not know a keyword or has too few words for clues.
@@ -102,7 +112,9 @@ impl World {
         }
         let lexicon = lexicon.arranged_for(space.words());
         let clues: Vec<u32> = (0..space.words().len())
-            .filter(|&place| lexicon.use_of(place) == Use::Clue)
+            .filter(|&place| {
+                lexicon.use_of(place) == Use::Clue && !reads_as_missing(space.words().get(place))
+            })
             .take(limit)
             .map(|place| place as u32)
             .collect();
@@ -197,16 +209,16 @@ impl World {
 
     /// The law of clues for this vocabulary and deck; worked out when it is first asked for.
     pub fn law(&self) -> &ClueLaw {
-        self.law.get_or_init(|| ClueLaw::new(&self.clue_facts(), &self.deck))
+        self.law.get_or_init(|| self.law_for(&self.deck))
     }
 
-    /// What the law needs to know of every clue.
-    fn clue_facts(&self) -> Vec<WordFacts<'_>> {
-        let facts = |&place: &u32| WordFacts {
-            text: self.space.words().get(place as usize),
-            lemmas: self.lexicon.lemmas_of(place as usize),
-        };
-        self.clues.iter().map(facts).collect()
+    /// The law of clues for this vocabulary and another deck.
+    pub(super) fn law_for(&self, deck: &Deck) -> ClueLaw {
+        let clues = (0..self.clues.len() as u32).map(|n| self.clue_text(Clue::new(n)));
+        match deck.language() {
+            Language::English => ClueLaw::with_lexicon(clues, deck, &embedded_makeup()),
+            _ => ClueLaw::with_lexicon(clues, deck, &NoLexicon),
+        }
     }
 
     /// The law of clues by these rules: [`World::law`], with a referee if they ask for one.
@@ -250,7 +262,7 @@ impl World {
     /// The `words` most frequent words in the place of keywords, for those who do not know the deck; built once,
     /// then shared.
     pub fn open_vocabulary(&self, key: ModelKey, words: usize) -> Arc<OpenVocabulary> {
-        self.open.get((key, words), || OpenVocabulary::new(self, &self.clue_facts(), key, words))
+        self.open.get((key, words), || OpenVocabulary::new(self, key, words))
     }
 
     /// The cosine of a keyword's and a clue's direction.

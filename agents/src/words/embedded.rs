@@ -1,18 +1,22 @@
 //! The word data that the binary carries; `data/README.md` says where each file came from.
 
-use overhear_engine::rules::{Deck, DeckError, WordTable};
+use overhear_engine::rules::{
+    Deck, DeckError, KeywordText, Language, Lexicon as Facts, NoLexicon, WordTable, same_clue_form,
+};
 
 use super::{Lexicon, Space, native};
 
 static SPACE: &[u8] = include_bytes!("../../../data/space-en.bin");
 static LEXICON: &str = include_str!("../../../data/lexicon-en.tsv");
 static PRONUNCIATION: &str = include_str!("../../../data/pronunciation-en.tsv");
+static MORPHOLOGY: &str = include_str!("../../../data/morphology-en.tsv");
 static DECK: &str = include_str!("../../../data/deck.csv");
 
 /// The files as they are, by their names under `data/`.
-pub static EMBEDDED_FILES: [(&str, &[u8]); 4] = [
+pub static EMBEDDED_FILES: [(&str, &[u8]); 5] = [
     ("space-en.bin", SPACE),
     ("lexicon-en.tsv", LEXICON.as_bytes()),
+    ("morphology-en.tsv", MORPHOLOGY.as_bytes()),
     ("pronunciation-en.tsv", PRONUNCIATION.as_bytes()),
     ("deck.csv", DECK.as_bytes()),
 ];
@@ -28,24 +32,48 @@ pub fn embedded_lexicon() -> Lexicon {
     Lexicon::parse(LEXICON).expect("a test reads the embedded lexicon")
 }
 
-/// What the law of clues for free text is told about English: lemmas, and how words sound (R19, R21).
+/// What the law of clues is told about English: lemmas, spellings, what words are made of, and how they sound (R19, R21).
 ///
 /// ```
 /// use overhear_agents::words::embedded_word_table;
 /// use overhear_engine::rules::Lexicon as _;
 /// let table = embedded_word_table();
-/// assert_eq!(table.lemmas("mice"), ["mouse"]);
+/// assert_eq!(table.facts("mice").lemmas, "mouse");
+/// assert_eq!(table.facts("theatre").spelling, "theater");
+/// assert_eq!(table.facts("leaflet").parts, Some("leaf"));
 /// assert_eq!(table.pronunciations("place"), ["P L EY1 S"]);
 /// ```
-pub fn embedded_word_table() -> WordTable {
-    let lexicon = embedded_lexicon();
-    let mut table = WordTable::default();
-    for (place, word) in lexicon.words().iter().enumerate() {
-        table.add_word(word, lexicon.lemmas_of(place).split_whitespace());
-    }
+pub fn embedded_word_table() -> WordTable<'static> {
+    let mut table = embedded_makeup();
     let sounds = PRONUNCIATION.lines().skip(1).filter_map(|line| line.split_once('\t'));
     sounds.for_each(|(word, phonemes)| table.add_pronunciation(word, phonemes));
     table
+}
+
+/// The same without the sounds, of which no clue is illegal: all that a tournament asks, and half the work.
+pub(crate) fn embedded_makeup() -> WordTable<'static> {
+    let rows = |file: &'static str| file.lines().skip(1).filter_map(three_fields);
+    let mut table = WordTable::with_capacity(MAKEUP_WORDS);
+    rows(LEXICON).for_each(|[word, _, lemmas]| table.add_word(word, lemmas));
+    rows(MORPHOLOGY).for_each(|[word, spelling, parts]| table.add_makeup(word, spelling, parts));
+    table
+}
+
+/// More words than the table has, so that it never moves.
+const MAKEUP_WORDS: usize = 120_000;
+
+fn three_fields(line: &'static str) -> Option<[&'static str; 3]> {
+    let mut fields = line.split('\t');
+    Some([fields.next()?, fields.next()?, fields.next()?])
+}
+
+/// What the law of clues is told about the words of a language: for English [`embedded_word_table`], for the others
+/// nothing.
+pub fn embedded_words_of(language: Language) -> Box<dyn Facts> {
+    match language {
+        Language::English => Box::new(embedded_word_table()),
+        _ => Box::new(NoLexicon),
+    }
 }
 
 /// The project's deck in `en`, `fr`, `it` or `sv`.
@@ -54,4 +82,11 @@ pub fn embedded_word_table() -> WordTable {
 /// [`DeckError::NoColumn`] for another language.
 pub fn embedded_deck(language: &str) -> Result<Deck, DeckError> {
     Deck::parse(DECK, language)
+}
+
+/// A keyword with its translations, if the project's deck has it in its language.
+pub fn embedded_keyword(deck: &Deck, text: &str) -> KeywordText {
+    let form = same_clue_form(text);
+    let found = deck.keywords().iter().find(|keyword| same_clue_form(&keyword.text) == form);
+    found.cloned().unwrap_or_else(|| KeywordText { text: text.to_owned(), translations: Vec::new(), card: 0 })
 }

@@ -12,7 +12,11 @@ mod space;
 mod text_format;
 mod word2vec;
 
-pub use embedded::{EMBEDDED_FILES, embedded_deck, embedded_lexicon, embedded_space, embedded_word_table};
+pub(crate) use embedded::embedded_makeup;
+pub use embedded::{
+    EMBEDDED_FILES, embedded_deck, embedded_keyword, embedded_lexicon, embedded_space, embedded_word_table,
+    embedded_words_of,
+};
 pub use error::SpaceError;
 pub use lexicon::{Lexicon, Use};
 pub use limits::{LONGEST_WORD, MOST_DIMENSIONS};

@@ -10,5 +10,6 @@ mod copies;
 mod data;
 mod free_text;
 mod golden;
+mod law;
 mod posterior;
 mod referee;

@@ -25,8 +25,8 @@ mod word;
 
 pub use check::RulesError;
 pub use clue_text::{
-    ClueQuestion, ClueVerdict, Language, Lexicon, NUMBER_ALLUSIONS, NoLexicon, ParseLanguageError, Reason,
-    TextLaw, WordTable,
+    ClueQuestion, ClueVerdict, Facts, Language, Lexicon, NUMBER_ALLUSIONS, NoLexicon, ParseLanguageError,
+    Reason, TextLaw, WordTable,
 };
 pub use code::{Code, ParseCodeError};
 pub use deck::{CARD_WORDS, CARDS_IN_PLAY, Deck, DeckError, KeywordText};

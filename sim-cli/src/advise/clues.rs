@@ -4,17 +4,15 @@
 //! quarter: what is less likely than by chance tells them something, too.
 
 use overhear_agents::free_text::{Listener, SlotClues};
-use overhear_agents::words::{embedded_deck, embedded_word_table};
+use overhear_agents::words::{embedded_deck, embedded_keyword, embedded_words_of};
 use overhear_engine::rules::{
-    BySlot, Clue, ClueQuestion, ClueVerdict, Code, Deck, KeywordText, Lexicon, NoLexicon, Repeat, Slot,
-    TextLaw, same_clue_form,
+    BySlot, Clue, ClueQuestion, ClueVerdict, Code, KeywordText, Lexicon, Repeat, Slot, TextLaw,
 };
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::hear;
 use super::sheet::Sheet;
-use crate::cli::Language;
 use crate::failure::Failure;
 use crate::setup::Words;
 
@@ -142,15 +140,11 @@ impl Suggestion {
 
 impl<'a> Law<'a> {
     fn new(sheet: &'a Sheet, held: [&str; 4], code: Code) -> Result<Law<'a>, Failure> {
-        let language = sheet.language.code();
-        let deck = embedded_deck(language).map_err(Failure::usage)?;
+        let deck = embedded_deck(sheet.language.code()).map_err(Failure::usage)?;
         Ok(Law {
-            language: language.parse().map_err(Failure::usage)?,
-            lexicon: match sheet.language {
-                Language::En => Box::new(embedded_word_table()),
-                _ => Box::new(NoLexicon),
-            },
-            keywords: held.map(|text| keyword(&deck, text)),
+            language: deck.language(),
+            lexicon: embedded_words_of(deck.language()),
+            keywords: held.map(|text| embedded_keyword(&deck, text)),
             given: sheet.own.rounds.iter().flat_map(|round| round.clues.iter().map(String::as_str)).collect(),
             code,
         })
@@ -166,11 +160,4 @@ impl<'a> Law<'a> {
         };
         TextLaw::new(self.language, &*self.lexicon, Repeat::Exact).judge(&question)
     }
-}
-
-/// The keyword with its translations, if it is in the deck.
-fn keyword(deck: &Deck, text: &str) -> KeywordText {
-    let form = same_clue_form(text);
-    let found = deck.keywords().iter().find(|keyword| same_clue_form(&keyword.text) == form);
-    found.cloned().unwrap_or_else(|| KeywordText { text: text.to_owned(), translations: Vec::new(), card: 0 })
 }

@@ -237,13 +237,33 @@ fn the_law_of_clues_answers_in_a_line() {
     let ask_anchor = |clue: &str| ask(&[&[clue], &anchor[..]].concat());
     assert_eq!(ask_anchor("harbour chain"), "legal\n");
     assert_eq!(ask_anchor("anchors"), "illegal: R21: an inflection of a keyword\n");
-    assert_eq!(ask_anchor("face"), "illegal: R19: it sounds like the keyword\n");
+    assert_eq!(ask_anchor("face"), "legal\n");
+    assert_eq!(ask_anchor("plaice"), "doubtful: R19: it sounds like the keyword\n");
+    assert_eq!(ask_anchor("rhymes with face"), "illegal: R19: it sounds like the keyword\n");
+    assert_eq!(ask_anchor("escorpión"), "doubtful: R21: not checked for translations\n");
     assert_eq!(ask_anchor("8 letters"), "illegal: R19: its number of letters\n");
     assert_eq!(ask_anchor("musketeers"), "doubtful: R19: it alludes to position 3\n");
     assert_eq!(ask(&["ancla", "--keyword", "anchor"]), "legal\n");
     assert_eq!(ask(&["ancre", "--keyword", "anchor"]), "illegal: R21: a translation of a keyword\n");
     assert_eq!(
         ask(&["mast", "--keyword", "gäst", "--lang", "sv"]),
-        "illegal: R19: it sounds like the keyword\n"
+        "doubtful: R21: not checked for translations\n"
     );
+    assert_eq!(
+        ask(&["två\nrader", "--keyword", "hav", "--lang", "sv"]),
+        "illegal: R18: a line break or another control character\n"
+    );
+    assert_eq!(ask(&["4", "--keyword", "anchor", "--meant", "1"]), "legal\n");
+}
+
+#[test]
+fn the_law_of_clues_refuses_keywords_that_no_team_holds() {
+    let ask = |args: &[&str], message: &str| {
+        refused(&[&["rules", "clue", "sea", "--keyword", "anchor"], args].concat(), 2, &[message]);
+    };
+    ask(&["--meant", "3"], "--meant 3");
+    ask(&["--keyword", "Anchor"], "given twice");
+    ask(&["--keyword", ""], "is no word");
+    ask(&["--keyword", "…"], "is no word");
+    ask(&["--keyword", "a1", "--keyword", "b1", "--keyword", "c1", "--keyword", "d1"], "the fifth");
 }

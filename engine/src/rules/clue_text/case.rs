@@ -2,30 +2,46 @@
 
 use super::super::{KeywordText, Repeat, Slot};
 use super::inflection::regular_forms;
-use super::words::{tokens, words};
+use super::numbers::glued_digits;
+use super::special::is_special;
+use super::words::{only_letter, tokens, words};
 use super::{ClueQuestion, Language, Lexicon};
 
 /// A clue with everything that the checks ask for.
-pub(super) struct Case<'a> {
+pub(in crate::rules) struct Case<'a> {
     pub(super) language: Language,
     pub(super) lexicon: &'a dyn Lexicon,
     pub(super) repeat: Repeat,
     pub(super) question: &'a ClueQuestion<'a>,
     /// The words of the clue, cut at punctuation.
-    pub(super) words: Vec<String>,
+    pub(in crate::rules) words: Vec<String>,
     /// The words of the clue, cut at spaces and hyphens only.
-    pub(super) tokens: Vec<String>,
+    pub(in crate::rules) tokens: Vec<String>,
 }
 
 impl<'a> Case<'a> {
-    pub(super) fn new(
+    pub(in crate::rules) fn new(
         language: Language,
         lexicon: &'a dyn Lexicon,
         repeat: Repeat,
         question: &'a ClueQuestion<'a>,
     ) -> Case<'a> {
-        let (words, tokens) = (words(question.clue), tokens(question.clue));
+        let words = words(question.clue);
+        let is_plain = words.len() == 1 && words[0] == question.clue;
+        let tokens = if is_plain { words.clone() } else { tokens(question.clue) };
         Case { language, lexicon, repeat, question, words, tokens }
+    }
+
+    /// Whether the clue may break R18, or R19 by what it says of spelling, sound and positions: it is not just one
+    /// ordinary word.
+    pub(in crate::rules) fn is_notable(&self) -> bool {
+        match &self.words[..] {
+            [word] if word == self.question.clue => {
+                let has_number = word.chars().any(char::is_numeric) || glued_digits(word).is_some();
+                has_number || only_letter(word).is_some() || is_special(word)
+            }
+            _ => true,
+        }
     }
 
     /// The clue, if it is a single word.
@@ -42,6 +58,23 @@ impl<'a> Case<'a> {
         Slot::ALL.into_iter().filter(meant).map(|slot| self.question.keywords[slot])
     }
 
+    /// Whether the clue may be meant for the keyword in a position.
+    pub(super) fn may_mean(&self, slot: Slot) -> bool {
+        self.question.meant.is_none_or(|meant| meant == slot)
+    }
+
+    /// Whether the lexicon has the word.
+    pub(super) fn knows(&self, word: &str) -> bool {
+        self.lexicon.facts(word).known == Some(true)
+    }
+
+    /// Whether the word belongs to the language played: the lexicon has it, it carries grammar alone, or it is a letter
+    /// or a number.
+    pub(super) fn is_own_word(&self, word: &str) -> bool {
+        let is_short = word.chars().nth(1).is_none() || !word.chars().any(char::is_alphabetic);
+        is_short || self.language.is_function_word(word) || self.knows(word)
+    }
+
     /// Whether two words of the language played are forms of one lemma: by the lexicon if it knows the word that
     /// was given, by regular inflection if it does not.
     pub(super) fn same_lemma(&self, given: &str, other: &str) -> bool {
@@ -49,13 +82,14 @@ impl<'a> Case<'a> {
             return true;
         }
         let is_form = |a: &str, b: &str| regular_forms(b, self.language).iter().any(|form| form == a);
-        self.lexicon.knows(given) != Some(true) && (is_form(given, other) || is_form(other, given))
+        !self.knows(given) && (is_form(given, other) || is_form(other, given))
     }
 
     fn share_a_lemma(&self, given: &str, other: &str) -> bool {
-        let (mut of_given, mut of_other) = (self.lexicon.lemmas(given), self.lexicon.lemmas(other));
-        of_given.push(given);
-        of_other.push(other);
-        of_given.iter().any(|lemma| of_other.contains(lemma))
+        let lemmas = |word: &'_ str| self.lexicon.facts(word).lemmas;
+        let is_of =
+            |lemma: &str, word: &str| lemma == word || lemmas(word).split(' ').any(|own| own == lemma);
+        let mut of_given = lemmas(given).split(' ').filter(|lemma| !lemma.is_empty()).chain([given]);
+        of_given.any(|lemma| is_of(lemma, other))
     }
 }

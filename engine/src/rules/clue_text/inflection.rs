@@ -1,9 +1,11 @@
 //! Regular inflections, for words of which the lexicon knows no better.
 //!
-//! Forms are made of the keyword and looked for in the clue. They are those of a noun, and of a verb in English;
-//! no endings of gender that make other words too (porta is no form of PORTO, nor porte of PORT).
+//! Forms are made of the keyword and looked for in the clue. They are those of a noun, of a verb in English, of an
+//! adjective in French, Italian and Swedish where its ending or a list of colours and the like shows one: no endings of
+//! gender that make other words too (porta is no form of PORTO, nor porte of PORT). A few irregular nouns and adjectives
+//! of each language stand in a list.
 
-use super::language::Language;
+use super::language::{Language, listed};
 
 /// The shortest word that is inflected by rule.
 const SHORTEST: usize = 3;
@@ -19,8 +21,90 @@ pub(super) fn regular_forms(word: &str, language: Language) -> Vec<String> {
         Language::Italian => italian(word),
         Language::Swedish => swedish(word),
     };
+    forms.extend(irregular_forms(word, language));
     forms.retain(|form| form != word);
     forms
+}
+
+/// The other forms of a word in the list of its language.
+fn irregular_forms(word: &str, language: Language) -> impl Iterator<Item = String> + '_ {
+    let list = IRREGULAR[language as usize];
+    let families = if list.contains(word) { list } else { "" }.split(", ");
+    let own = families.filter(move |family| listed(family, word));
+    own.flat_map(|family| family.split(' ')).map(str::to_owned)
+}
+
+/// The forms of words that rules do not make, one word after another, for each language.
+const IRREGULAR: [&str; 4] = [
+    "mouse mice, louse lice, goose geese, foot feet, tooth teeth, man men, woman women, child children, ox oxen, die dice, \
+     person people, wolf wolves, knife knives, life lives, wife wives, leaf leaves, loaf loaves, half halves, calf calves, \
+     thief thieves, shelf shelves, elf elves, scarf scarves, hoof hooves",
+    "œil yeux oeil, cheval chevaux, ciel cieux, bijou bijoux, genou genoux, travail travaux, monsieur messieurs, \
+     madame mesdames, mademoiselle mesdemoiselles, blanc blanche blancs blanches, sec sèche secs sèches, \
+     long longue longs longues, frais fraîche fraîches, roux rousse rousses, faux fausse fausses, doux douce douces, \
+     vieux vieil vieille vieilles, beau bel belle beaux belles, nouveau nouvel nouvelle nouveaux nouvelles, \
+     fou fol folle fous folles, mou mol molle mous molles, noir noire noirs noires, vert verte verts vertes, \
+     bleu bleue bleus bleues, gris grise grises, brun brune bruns brunes, violet violette violets violettes, \
+     rouge rouges, jaune jaunes, rose roses, grand grande grands grandes, petit petite petits petites, \
+     gros grosse grosses, gras grasse grasses, bas basse basses, haut haute hauts hautes, chaud chaude chauds chaudes, \
+     froid froide froids froides, fort forte forts fortes, mort morte morts mortes, vif vive vifs vives, \
+     neuf neuve neufs neuves, veuf veuve veufs veuves, loup louve loups louves, chat chatte chats chattes, \
+     chien chienne chiens chiennes, lion lionne lions lionnes, roi rois, os, prince princesse princes princesses, \
+     maître maîtresse maîtres maîtresses, acteur actrice acteurs actrices, empereur impératrice empereurs impératrices, \
+     mauvais mauvaise mauvaises, dernier dernière derniers dernières, secret secrète secrets secrètes, \
+     plat plate plats plates, rond ronde ronds rondes, vide vides, plein pleine pleins pleines, clair claire clairs claires, \
+     sombre sombres, géant géante géants géantes, français française françaises, anglais anglaise anglaises",
+    "uomo uomini, dio dei dea dee, bue buoi, uovo uova, dito dita, braccio braccia, labbro labbra, ginocchio ginocchia, \
+     osso ossa ossi, ala ali, arma armi, mano mani, tempio templi, lenzuolo lenzuola, ciglio ciglia, orecchio orecchie, \
+     nero nera neri nere, bianco bianca bianchi bianche, rosso rossa rossi rosse, giallo gialla gialli gialle, \
+     azzurro azzurra azzurri azzurre, grigio grigia grigi grigie grige, verde verdi, marrone marroni, \
+     grande grandi, piccolo piccola piccoli piccole, alto alta alti alte, basso bassa bassi basse, lungo lunga lunghi lunghe, \
+     corto corta corti corte, caldo calda caldi calde, freddo fredda freddi fredde, vecchio vecchia vecchi vecchie, \
+     nuovo nuova nuovi nuove, bello bella bel bei begli belle, buono buona buon buoni buone, santo santa san santi sante, \
+     gatto gatta gatti gatte, lupo lupa lupi lupe, cuoco cuoca cuochi cuoche, maestro maestra maestri maestre, \
+     sposo sposa sposi spose, figlio figlia figli figlie, ragazzo ragazza ragazzi ragazze, amico amica amici amiche, \
+     segreto segreta segreti segrete, vedovo vedova vedovi vedove, principe principessa principi principesse, \
+     dottore dottoressa dottori dottoresse, attore attrice attori attrici, imperatore imperatrice imperatori imperatrici",
+    "man män mannen männen mannens, fot fötter foten fötterna, hand händer handen händerna, tand tänder tanden tänderna, \
+     bok böcker boken böckerna, natt nätter natten nätterna, stad städer staden städerna, mus möss musen mössen, \
+     gås gäss gåsen gässen, lus löss lusen lössen, and änder anden änderna, rand ränder, strand stränder stranden stränderna, \
+     tång tänger tången tängerna, stång stänger stången stängerna, son söner sonen sönerna, bror bröder brodern bröderna, \
+     far fäder fadern fäderna, mor mödrar modern mödrarna, dotter döttrar dottern döttrarna, bonde bönder bonden bönderna, \
+     öga ögon ögat ögonen, öra öron örat öronen, rot rötter roten rötterna, not nötter, nöt nötter nöten nötterna, \
+     get getter geten getterna, vän vänner vännen vännerna, ledamot ledamöter, nyckel nycklar nyckeln nycklarna, \
+     fågel fåglar fågeln fåglarna, himmel himlar himlen himmelen, sommar somrar sommaren, \
+     svart svarta svarte, vit vita vitt vite, röd röda rött röde, blå blåa blått blåe, grön gröna grönt gröne, \
+     gul gula gult gule, grå gråa grått, brun bruna brunt, rosa, stor stora stort store större störst, \
+     liten litet lilla lille små, lång långa långt långe, kort korta, varm varma varmt, kall kalla kallt, \
+     gammal gamla gammalt gamle, ny nya nytt nye, god goda gott gode, hemlig hemliga hemligt",
+];
+
+/// What the word may inflect by rule: for English words that the lexicon does not have.
+pub(super) fn regular_stems(word: &str, language: Language) -> Vec<String> {
+    if language != Language::English {
+        return Vec::new();
+    }
+    let endings = [
+        ("ies", "y"),
+        ("ves", "f"),
+        ("es", ""),
+        ("s", ""),
+        ("ied", "y"),
+        ("ed", ""),
+        ("ed", "e"),
+        ("ing", ""),
+        ("ing", "e"),
+        ("er", ""),
+        ("er", "e"),
+        ("est", ""),
+        ("ly", ""),
+        ("ness", ""),
+        ("less", ""),
+        ("like", ""),
+    ];
+    let stems =
+        endings.iter().filter_map(|(ending, new)| Some(format!("{}{new}", word.strip_suffix(ending)?)));
+    stems.filter(|stem| stem.chars().count() >= SHORTEST).collect()
 }
 
 fn with_endings<'a>(stem: &'a str, endings: &'a str) -> impl Iterator<Item = String> + 'a {
@@ -49,7 +133,10 @@ fn french(word: &str) -> Vec<String> {
         ("er", "ère ères"),
         ("eur", "euse euses"),
         ("eux", "euse euses"),
+        ("teur", "trice trices"),
         ("ien", "ienne iennes"),
+        ("if", "ive ives"),
+        ("é", "ée ées"),
     ];
     forms.extend(exchanged(word, &rules));
     forms
@@ -119,6 +206,12 @@ mod tests {
             (Language::Swedish, "nyckel", "nycklar nyckeln"),
             (Language::Swedish, "lamm", "lammet"),
             (Language::Swedish, "dröm", "drömmar"),
+            (Language::French, "noir", "noire noirs noires"),
+            (Language::French, "chevaux", "cheval"),
+            (Language::French, "œil", "yeux"),
+            (Language::Italian, "nero", "nera neri nere"),
+            (Language::Swedish, "svart", "svarta"),
+            (Language::Swedish, "mus", "möss"),
         ] {
             for form in forms.split(' ') {
                 assert!(is_form(form, word, language), "{form} is a form of {word}");
@@ -133,6 +226,7 @@ mod tests {
             (Language::English, "hunter", "hunt"),
             (Language::French, "port", "porte"),
             (Language::Italian, "porto", "porta"),
+            (Language::Italian, "costo", "costa"),
             (Language::Swedish, "gäst", "gästfri"),
             (Language::Swedish, "is", "isen"),
         ] {

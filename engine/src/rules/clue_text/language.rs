@@ -43,6 +43,16 @@ impl Language {
         listed(FUNCTION_WORDS[self as usize], word)
     }
 
+    /// Whether letters are an ending that makes another word of a word, in English: keyboardist, sealess.
+    pub(super) fn is_word_ending(self, ending: &str) -> bool {
+        self == Language::English && listed(WORD_ENDINGS, ending)
+    }
+
+    /// Whether a word is an article.
+    pub(super) fn is_article(self, word: &str) -> bool {
+        listed(ARTICLES[self as usize], word)
+    }
+
     /// Whether a word is the name for a letter: "letter", "letters".
     pub(super) fn is_letter_word(self, word: &str) -> bool {
         listed(LETTER_WORDS[self as usize], word)
@@ -59,6 +69,16 @@ impl Language {
     }
 }
 
+/// All words about letters and positions, in lists.
+pub(super) fn listed_words() -> impl Iterator<Item = &'static str> {
+    LETTER_WORDS.into_iter().chain(SPELLING_WORDS).chain(POSITION_WORDS).chain([CHARACTER_WORDS])
+}
+
+/// Whether a word is a name for signs of writing that can be counted: "characters".
+pub(super) fn is_character_word(word: &str) -> bool {
+    listed(CHARACTER_WORDS, word)
+}
+
 /// Whether a word stands in a list of words separated by spaces.
 pub(super) fn listed(list: &str, word: &str) -> bool {
     list.split(' ').any(|listed| listed == word)
@@ -73,6 +93,12 @@ const FUNCTION_WORDS: [&str; 4] = [
     "att av de den det du e en ett från för han har hon i inte jag man med min om och på sig sin som till var vi än är",
 ];
 
+const ARTICLES: [&str; 4] =
+    ["a an the", "l la le les un une des du", "gli i il l la le lo un una uno", "de den det en ett"];
+
+const WORD_ENDINGS: &str = "age al an dom ed er ers ery esque ess ette ful hood ian ians ic ical ing ish ism ist ists ize less let lets like ling \
+     logy ly man men ness ous ship some ster ward wards wise";
+
 const LETTER_WORDS: [&str; 4] = [
     "letter letters lettered",
     "lettre lettres",
@@ -80,8 +106,10 @@ const LETTER_WORDS: [&str; 4] = [
     "bokstav bokstaven bokstäver bokstäverna",
 ];
 
+const CHARACTER_WORDS: &str = "character characters caractère caractères carattere caratteri tecken";
+
 const SPELLING_WORDS: [&str; 4] = [
-    "start starts starting begin begins beginning end ends ending initial initials spelled spelt",
+    "start starts starting begin begins beginning end ends ending initial initials spelled spelt contains containing",
     "commence commençant finit finissant termine initiale initiales",
     "comincia inizia iniziale iniziali finisce termina",
     "börjar slutar begynner initial initialer",

@@ -7,7 +7,7 @@
 
 use super::super::KeywordText;
 use super::case::Case;
-use super::language::Language;
+use super::language::{Language, is_character_word};
 use super::numbers::{cardinal, in_digits, is_article};
 use super::words::{letters, only_letter, without_accents, words};
 use super::{ClueVerdict, Reason};
@@ -22,8 +22,8 @@ pub(super) fn check_letters(case: &Case<'_>) -> ClueVerdict {
         }
         Some(_) => ClueVerdict::Doubtful(Reason::Letter),
         None => {
-            let spelt = Language::ALL.into_iter().any(|language| speaks_of_a_letter(&case.tokens, language));
-            ClueVerdict::illegal_if(spelt, Reason::Letter)
+            let spelt = |language| speaks_of_a_letter(&case.tokens, language) || names_an_end(case, language);
+            ClueVerdict::illegal_if(Language::ALL.into_iter().any(spelt), Reason::Letter)
         }
     }
 }
@@ -45,12 +45,33 @@ fn speaks_of_a_letter(tokens: &[String], language: Language) -> bool {
     places.any(|(n, token)| !is_word(token) || is_last_behind(n))
 }
 
+/// Whether the clue says how a keyword begins or ends: "starts with sco" for SCORPION.
+fn names_an_end(case: &Case<'_>, language: Language) -> bool {
+    let [before @ .., end] = &case.tokens[..] else { return false };
+    let is_end = |keyword: &KeywordText| {
+        let text = words(&keyword.text).concat();
+        text != *end && (text.starts_with(end.as_str()) || text.ends_with(end.as_str()))
+    };
+    let speaks = before.iter().any(|token| language.is_spelling_word(token));
+    speaks && letters(end) > 1 && !language.is_function_word(end) && case.meant().any(is_end)
+}
+
 /// Whether the clue names a number of letters.
 pub(super) fn check_count(case: &Case<'_>) -> ClueVerdict {
     let counts = |language| speaks_of_a_number(&case.words, language);
     let bare = case.only_word().and_then(|word| in_digits(word).or_else(|| cardinal(word, case.language)));
     let is_length = || bare.is_some_and(|n| case.meant().any(|keyword| letters(&keyword.text) == n));
-    ClueVerdict::illegal_if(Language::ALL.into_iter().any(counts) || is_length(), Reason::LetterCount)
+    let counted = Language::ALL.into_iter().any(counts) || is_length() || counts_characters(case);
+    ClueVerdict::illegal_if(counted, Reason::LetterCount)
+}
+
+/// Whether the clue says of how many characters a keyword is, as many as it has letters.
+fn counts_characters(case: &Case<'_>) -> bool {
+    let number =
+        |word: &String| in_digits(word).or_else(|| Language::ALL.into_iter().find_map(|l| cardinal(word, l)));
+    let told: Vec<usize> = case.words.iter().filter_map(number).collect();
+    let is_told = |keyword: &KeywordText| told.contains(&letters(&keyword.text));
+    case.words.iter().any(|word| is_character_word(word)) && case.meant().any(is_told)
 }
 
 /// Whether a number stands beside the word for letters, in digits or in the same language.

@@ -9,15 +9,18 @@
 
 mod allusions;
 mod case;
+mod disguise;
+mod giveaways;
 mod inflection;
-mod keywords;
 mod language;
 mod letters;
 mod lexicon;
 mod numbers;
 mod positions;
+mod references;
 mod repeats;
 mod sound;
+mod special;
 mod verdict;
 mod words;
 
@@ -26,11 +29,15 @@ mod tests;
 
 pub use allusions::NUMBER_ALLUSIONS;
 pub use language::{Language, ParseLanguageError};
-pub use lexicon::{Lexicon, NoLexicon, WordTable};
+pub use lexicon::{Facts, Lexicon, NoLexicon, WordTable};
 pub use verdict::{ClueVerdict, Reason};
 
+pub(super) use case::Case;
+pub(super) use giveaways::Giveaways;
+pub(super) use repeats::letters_of;
+pub(super) use words::words;
+
 use super::{BySlot, Code, KeywordText, Repeat, Slot};
-use case::Case;
 
 /// What the law is asked.
 #[derive(Clone, Copy, Debug)]
@@ -62,18 +69,20 @@ pub struct TextLaw<'a> {
     repeat: Repeat,
 }
 
-/// The checks, the first of equally hard verdicts being the one that is told.
-const CHECKS: [fn(&Case<'_>) -> ClueVerdict; 9] = [
-    has_a_word,
+/// One rule asked about a clue.
+type Check = fn(&Case<'_>) -> ClueVerdict;
+
+/// The checks of a clue that is not just one ordinary word, whatever the keywords are.
+const OF_ITSELF: [Check; 5] = [
+    is_a_text,
     positions::check_code,
-    keywords::check,
-    repeats::check,
-    letters::check_letters,
     positions::check_position,
-    letters::check_count,
     positions::check_allusion,
-    sound::check,
+    sound::check_phrase,
 ];
+
+/// The checks of such a clue against the spelling of the keyword that it is meant for.
+const OF_SPELLING: [Check; 3] = [letters::check_letters, letters::check_count, references::check_spelling];
 
 impl<'a> TextLaw<'a> {
     /// The law for a language, with what is known of its words.
@@ -87,7 +96,7 @@ impl<'a> TextLaw<'a> {
     /// let own = BySlot::from_fn(|slot| &keywords[slot.index()]);
     /// let law = TextLaw::new(Language::English, &NoLexicon, Repeat::Exact);
     /// let ask = |clue| law.judge(&ClueQuestion::new(clue, own));
-    /// assert_eq!(ask("a witch's spell"), ClueVerdict::Legal);
+    /// assert_eq!(ask("a witch's spell"), ClueVerdict::Doubtful(Reason::Unchecked));
     /// assert_eq!(ask("8 letters"), ClueVerdict::Illegal(Reason::LetterCount));
     /// assert_eq!(ask("rising suns"), ClueVerdict::Illegal(Reason::Inflection));
     /// assert_eq!(ask("musketeers"), ClueVerdict::Doubtful(Reason::PositionAllusion(Slot::Third)));
@@ -100,11 +109,49 @@ impl<'a> TextLaw<'a> {
     /// What the law says of a clue.
     pub fn judge(&self, question: &ClueQuestion<'_>) -> ClueVerdict {
         let case = Case::new(self.language, self.lexicon, self.repeat, question);
-        CHECKS.iter().map(|check| check(&case)).fold(ClueVerdict::Legal, ClueVerdict::or)
+        let giveaways = Giveaways::new(question.keywords.iter().copied(), self.language, self.lexicon);
+        let mut verdict = of_itself(&case);
+        giveaways.judge(&case.words, &case.tokens, |_, found| verdict = verdict.or(found));
+        verdict
+            .or(repeats::check(&case))
+            .or(of_spelling(&case))
+            .or(sound::check_homophone(&case))
+            .or(unchecked(&case))
     }
 }
 
-/// A clue is a word, a phrase or a sentence (R18): a picture or a point is none.
-fn has_a_word(case: &Case<'_>) -> ClueVerdict {
-    ClueVerdict::illegal_if(case.words.is_empty(), Reason::NoWord)
+/// What R18 and R19 say of a clue, whatever the keywords are.
+pub(super) fn of_itself(case: &Case<'_>) -> ClueVerdict {
+    if case.is_notable() { first_hardest(case, &OF_ITSELF) } else { ClueVerdict::Legal }
+}
+
+/// What R19 says of a clue and the spelling of the keywords that it may be meant for.
+pub(super) fn of_spelling(case: &Case<'_>) -> ClueVerdict {
+    if case.is_notable() { first_hardest(case, &OF_SPELLING) } else { ClueVerdict::Legal }
+}
+
+/// The hardest verdict, the first of equally hard ones.
+fn first_hardest(case: &Case<'_>, checks: &[Check]) -> ClueVerdict {
+    checks.iter().map(|check| check(case)).fold(ClueVerdict::Legal, ClueVerdict::or)
+}
+
+/// A clue is a word, a phrase or a sentence (R18), on one line. **decided**: a picture is doubtful, for the rulebooks allow
+/// gestures and humming; a full stop is no clue.
+fn is_a_text(case: &Case<'_>) -> ClueVerdict {
+    let pictured = words::shows_a_picture(case.question.clue);
+    ClueVerdict::illegal_if(case.question.clue.chars().any(char::is_control), Reason::Lines)
+        .or(ClueVerdict::illegal_if(case.words.is_empty() && !pictured, Reason::NoWord))
+        .or(ClueVerdict::doubtful_if(pictured, Reason::Picture))
+}
+
+/// Whether a keyword has no translations, and the clue is not made of words of the language played alone: then nobody
+/// knows whether it is one (R21).
+fn unchecked(case: &Case<'_>) -> ClueVerdict {
+    let unknown =
+        |keyword: &&KeywordText| keyword.translations.is_empty() && !words(&keyword.text).is_empty();
+    let has_unknown = case.question.keywords.iter().any(unknown);
+    ClueVerdict::doubtful_if(
+        has_unknown && !case.words.iter().all(|word| case.is_own_word(word)),
+        Reason::Unchecked,
+    )
 }

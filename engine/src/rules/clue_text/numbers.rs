@@ -2,6 +2,7 @@
 
 use super::super::Slot;
 use super::language::{Language, listed};
+use super::words::plain;
 
 /// The cardinals from 1 to 16 in each language; several forms are separated by a space, an article stands among them.
 const CARDINALS: [[&str; 16]; 4] = [
@@ -45,8 +46,20 @@ const ORDINALS: [[&str; 4]; 4] = [
     ["första förste", "andra andre", "tredje", "fjärde"],
 ];
 
+/// The numbers from 1 to 4 in other languages, for each number; what also says something else in one of the four is left out.
+const ELSEWHERE: [&str; 4] = [
+    "eins erste erster erstes primero primera primeiro um uma een eerste jeden prima uno",
+    "zwei zweite zweiter zweites dos segundo segunda dois duas twee tweede dwa duo",
+    "drei dritte dritter drittes tres tercero tercera tercer três terceiro drie derde trzy",
+    "vier vierte vierter viertes cuatro cuarto cuarta quatro quarto vierde cztery",
+];
+
+/// Words that join the digits of a code: "four, then two, then one".
+const JOINTS: &str = "and then followed by next comma dash dot point the code is number numbers digits order et puis ensuite virgule le la code est \
+                      e ed poi quindi il codice och sedan så koden är und dann y luego";
+
 /// What makes an ordinal of a digit, in any of the languages.
-const ORDINAL_ENDINGS: &str = "st nd rd th er re ère ere e de nde ème eme o a";
+const ORDINAL_ENDINGS: &str = "st nd rd th er re ere e de nde eme o a";
 
 const ROMAN: [&str; 4] = ["i", "ii", "iii", "iv"];
 
@@ -54,6 +67,46 @@ const ROMAN: [&str; 4] = ["i", "ii", "iii", "iv"];
 pub(super) fn cardinal(word: &str, language: Language) -> Option<usize> {
     let named = CARDINALS[language as usize].iter().position(|forms| listed(forms, word));
     named.map(|place| place + 1)
+}
+
+/// All words for numbers, in lists.
+pub(super) fn listed_words() -> impl Iterator<Item = &'static str> {
+    let told = CARDINALS.into_iter().flatten().chain(ORDINALS.into_iter().flatten());
+    told.chain(ELSEWHERE).chain(ROMAN)
+}
+
+/// Whether a word joins the digits of a code.
+pub(super) fn is_joint(word: &str) -> bool {
+    listed(JOINTS, word)
+}
+
+/// Whether a word is a number above 1 in digits or in some language.
+pub(super) fn names_a_number(word: &str) -> bool {
+    let is_cardinal = |language| cardinal(word, language).is_some_and(|n| n > 1);
+    in_digits(word).is_some() || Language::ALL.into_iter().any(is_cardinal) || word == "one"
+}
+
+/// The position that a word names in a language that the decks do not have.
+pub(super) fn position_elsewhere(word: &str) -> Option<Slot> {
+    ELSEWHERE.iter().position(|forms| listed(forms, word)).map(|place| Slot::ALL[place])
+}
+
+/// The digits that a word spells which is nothing but numbers written as one: "fourtwoone".
+pub(super) fn glued_digits(word: &str) -> Option<Vec<Slot>> {
+    Language::ALL.into_iter().find_map(|language| glued_in(word, language))
+}
+
+fn glued_in(word: &str, language: Language) -> Option<Vec<Slot>> {
+    if word.is_empty() {
+        return Some(Vec::new());
+    }
+    let names = CARDINALS[language as usize][..4].iter().enumerate();
+    let forms = names.flat_map(|(n, forms)| forms.split(' ').map(move |form| (Slot::ALL[n], form)));
+    forms.filter_map(|(slot, form)| Some((slot, word.strip_prefix(form)?))).find_map(|(slot, rest)| {
+        let mut digits = glued_in(rest, language)?;
+        digits.insert(0, slot);
+        Some(digits)
+    })
 }
 
 /// The number that digits write.
@@ -68,6 +121,8 @@ pub(super) fn is_article(word: &str, language: Language) -> bool {
 
 /// The position that digits name, as a number, a Roman number or an ordinal: 3, III, 3rd, 3e.
 pub(super) fn position_in_digits(word: &str) -> Option<Slot> {
+    let word = plain(word);
+    let word = word.as_ref();
     if let Some(place) = ROMAN.iter().skip(1).position(|&roman| roman == word) {
         return Some(Slot::ALL[place + 1]);
     }
@@ -87,7 +142,7 @@ pub(super) fn position_in_words(word: &str, language: Language) -> Option<Slot> 
 pub(super) fn code_digit(word: &str) -> Option<Slot> {
     let roman = ROMAN.iter().position(|&roman| roman == word).map(|place| Slot::ALL[place]);
     let worded = || Language::ALL.into_iter().find_map(|language| position_in_words(word, language));
-    position_in_digits(word).or(roman).or_else(worded)
+    position_in_digits(word).or(roman).or_else(worded).or_else(|| position_elsewhere(word))
 }
 
 #[cfg(test)]

@@ -2,34 +2,47 @@
 //!
 //! **decided**: a clue of nothing but numbers and ordinals from 1 to 4 is illegal, articles and words such as "number"
 //! and "position" aside; if they are words of another language that are words of the language played too (`due` in
-//! English), doubtful. A number from 1 to 4 in a phrase ("third man"), or a word for so many ("musketeers"), is
-//! doubtful, for the team always has a keyword in that position; "one" and articles say nothing in a phrase.
-//! A code in digits or words is illegal: if the code of the round is given, that one as the code, another as a clue
-//! that names positions.
+//! English), doubtful. A number from 1 to 4 in a phrase ("third man"), or a word for so many ("twins"), is doubtful;
+//! "one" and articles say nothing in a phrase. If the position of the keyword is known, a number that is another is none
+//! of its own and says nothing (4 for CLOVER in position 1).
+//! A code in digits or words, whatever joins them, is illegal: if the code of the round is given, that one as the code,
+//! another as a clue that names positions. Its digits in a phrase in their order, with other words between, are doubtful.
 
 use super::super::{Code, Slot};
-use super::allusions::alluded_position;
+use super::allusions::{alluded_position, are_musketeers};
 use super::case::Case;
 use super::language::Language;
-use super::numbers::{code_digit, is_article, position_in_digits, position_in_words};
+use super::numbers::{
+    code_digit, glued_digits, is_article, is_joint, position_elsewhere, position_in_digits, position_in_words,
+};
+use super::references::check_place;
 use super::{ClueVerdict, Reason};
 
 /// Whether the clue names a position.
 pub(super) fn check_position(case: &Case<'_>) -> ClueVerdict {
+    named_by_number(case).or(check_place(case))
+}
+
+fn named_by_number(case: &Case<'_>) -> ClueVerdict {
     let is_filler = |word: &str| {
         Language::ALL.into_iter().any(|language| language.is_position_word(word))
             || case.language.is_function_word(word) && !is_article(word, case.language)
     };
     let told: Vec<&str> = case.words.iter().map(String::as_str).filter(|word| !is_filler(word)).collect();
     let told = if told.len() > 1 { without_articles(&told, case.language) } else { told };
-    let own = |word: &&str| position_in_digits(word).or(position_in_words(word, case.language)).is_some();
-    let foreign =
-        |word: &&str| Language::ALL.into_iter().any(|other| position_in_words(word, other).is_some());
-    if told.is_empty() || !told.iter().all(|word| own(word) || foreign(word)) {
+    let own = |word: &str| position_in_digits(word).or(position_in_words(word, case.language));
+    let foreign = |word: &str| {
+        let worded = Language::ALL.into_iter().find_map(|other| position_in_words(word, other));
+        worded.or_else(|| position_elsewhere(word))
+    };
+    let slots: Option<Vec<Slot>> = told.iter().map(|word| own(word).or_else(|| foreign(word))).collect();
+    let Some(slots) = slots.filter(|slots| slots.iter().any(|&slot| case.may_mean(slot))) else {
         return ClueVerdict::Legal;
-    }
-    let is_homograph = |word: &&str| !own(word) && case.lexicon.knows(word) == Some(true);
-    if told.iter().any(is_homograph) {
+    };
+    let is_homograph = |word: &&str| own(word).is_none() && case.lexicon.facts(word).known != Some(false);
+    if slots.is_empty() {
+        ClueVerdict::Legal
+    } else if told.iter().any(is_homograph) {
         ClueVerdict::Doubtful(Reason::Position)
     } else {
         ClueVerdict::Illegal(Reason::Position)
@@ -50,7 +63,12 @@ pub(super) fn check_allusion(case: &Case<'_>) -> ClueVerdict {
         digit => digit,
     };
     let alluded = |word: &String| numbered(word).or_else(|| alluded_position(word, case.language));
-    match case.words.iter().find_map(alluded) {
+    let found = case.words.iter().filter_map(alluded).find(|&slot| case.may_mean(slot));
+    let musketeers = case.words.iter().any(|word| are_musketeers(word));
+    match found {
+        Some(slot) if musketeers && case.question.meant == Some(Slot::Third) => {
+            ClueVerdict::Illegal(Reason::PositionAllusion(slot))
+        }
         Some(slot) => ClueVerdict::Doubtful(Reason::PositionAllusion(slot)),
         None => ClueVerdict::Legal,
     }
@@ -58,11 +76,15 @@ pub(super) fn check_allusion(case: &Case<'_>) -> ClueVerdict {
 
 /// Whether the clue is a code, or has the code of the round in it.
 pub(super) fn check_code(case: &Case<'_>) -> ClueVerdict {
-    let whole = digits_of(&case.words).and_then(as_code);
+    let without_joints: Vec<String> = case.words.iter().filter(|word| !is_joint(word)).cloned().collect();
+    let whole = digits_of(&case.words).or_else(|| digits_of(&without_joints)).and_then(as_code);
     match (whole, case.question.code) {
         (Some(said), Some(code)) if said != code => ClueVerdict::Illegal(Reason::Position),
         (Some(_), _) => ClueVerdict::Illegal(Reason::Code),
-        (None, Some(code)) => ClueVerdict::illegal_if(holds(&case.words, code), Reason::Code),
+        (None, Some(code)) => {
+            ClueVerdict::illegal_if(holds(&case.words, code) || holds(&without_joints, code), Reason::Code)
+                .or(ClueVerdict::doubtful_if(scatters(&case.words, code), Reason::Code))
+        }
         (None, None) => ClueVerdict::Legal,
     }
 }
@@ -73,6 +95,11 @@ fn holds(words: &[String], code: Code) -> bool {
     [1, 3].into_iter().any(|length| words.windows(length).any(is_it))
 }
 
+/// Whether the numbers among the words are those of the code.
+fn scatters(words: &[String], code: Code) -> bool {
+    as_code(words.iter().filter_map(|word| code_digit(word)).collect()) == Some(code)
+}
+
 fn as_code(digits: Vec<Slot>) -> Option<Code> {
     Code::new(digits.try_into().ok()?)
 }
@@ -80,7 +107,10 @@ fn as_code(digits: Vec<Slot>) -> Option<Code> {
 /// The three digits that one or three words spell.
 fn digits_of(words: &[String]) -> Option<Vec<Slot>> {
     match words {
-        [word] if word.chars().count() == 3 => word.chars().map(Slot::from_digit).collect(),
+        [word] if word.chars().count() == 3 && word.chars().all(|c| c.is_ascii_digit()) => {
+            word.chars().map(Slot::from_digit).collect()
+        }
+        [word] => glued_digits(word).filter(|digits| digits.len() == 3),
         [_, _, _] => words.iter().map(|word| code_digit(word)).collect(),
         _ => None,
     }

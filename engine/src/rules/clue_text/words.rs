@@ -1,4 +1,6 @@
-//! How a text falls into words.
+//! How a text falls into words, and the letters that a word is read as.
+
+use std::borrow::Cow;
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
@@ -7,7 +9,10 @@ use super::super::same_clue_form;
 
 /// The words of a text in the form of [`same_clue_form`], cut at everything that is no letter, digit or accent:
 /// "dans l'aube" has the words `dans`, `l` and `aube`. Characters that nobody sees are left out.
-pub(super) fn words(text: &str) -> Vec<String> {
+pub(in crate::rules) fn words(text: &str) -> Vec<String> {
+    if text.bytes().all(|b| b.is_ascii_lowercase()) && !text.is_empty() {
+        return vec![text.to_owned()];
+    }
     cut(&visible_form(text), |c| !is_of_a_word(c))
 }
 
@@ -18,9 +23,27 @@ pub(super) fn tokens(text: &str) -> Vec<String> {
     tokens.filter(|token| !token.is_empty()).map(str::to_owned).collect()
 }
 
-/// The text without its accents and umlauts.
+/// The word without accents and umlauts, ligatures and their kin as two letters: `cœur` is read as `coeur`.
+pub(super) fn plain(word: &str) -> Cow<'_, str> {
+    if word.is_ascii() { Cow::Borrowed(word) } else { Cow::Owned(without_accents(word)) }
+}
+
+/// The text without its accents and umlauts, with ligatures as two letters.
 pub(super) fn without_accents(text: &str) -> String {
-    text.nfd().filter(|&c| !is_combining_mark(c)).collect()
+    let mut plain = String::with_capacity(text.len());
+    for c in text.nfd().filter(|&c| !is_combining_mark(c)) {
+        match c {
+            'œ' => plain.push_str("oe"),
+            'æ' => plain.push_str("ae"),
+            'ß' => plain.push_str("ss"),
+            'ø' => plain.push('o'),
+            'đ' | 'ð' => plain.push('d'),
+            'ł' => plain.push('l'),
+            'ı' => plain.push('i'),
+            _ => plain.push(c),
+        }
+    }
+    plain
 }
 
 /// How many letters a text has.
@@ -33,6 +56,11 @@ pub(super) fn only_letter(word: &str) -> Option<char> {
     let mut chars = word.chars();
     let letter = chars.next().filter(|c| c.is_lowercase() || c.is_uppercase())?;
     chars.next().is_none().then_some(letter)
+}
+
+/// Whether the text shows a picture: an emoji, a note, an arrow.
+pub(super) fn shows_a_picture(text: &str) -> bool {
+    text.chars().any(|c| matches!(c, '\u{2190}'..='\u{21ff}' | '\u{2300}'..='\u{23ff}' | '\u{2580}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}'))
 }
 
 fn visible_form(text: &str) -> String {
@@ -50,7 +78,8 @@ fn is_of_a_word(c: char) -> bool {
 
 /// Joiners, marks of direction and selectors, which could hide a word.
 fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fe00}'..='\u{fe0f}')
+    matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 #[cfg(test)]
@@ -63,6 +92,7 @@ mod tests {
         assert_eq!(words("sun/moon; S\u{200b}un"), ["sun", "moon", "sun"]);
         assert_eq!(tokens("the U.S.A. (l'aube)"), ["the", "u.s.a", "l'aube"]);
         assert!(words(" ... 🌞 \u{301}").is_empty());
+        assert!(shows_a_picture("🌞") && shows_a_picture("♪") && !shows_a_picture("l'été, 太陽 – ¿sí?"));
     }
 
     #[test]
@@ -72,6 +102,13 @@ mod tests {
         assert_eq!(only_letter("c"), Some('c'));
         assert_eq!(only_letter("愛"), None);
         assert_eq!(only_letter("cc"), None);
+    }
+
+    #[test]
+    fn r20_accents_and_ligatures_fold() {
         assert_eq!(without_accents("théâtre på ö"), "theatre pa o");
+        assert_eq!(plain("cœur"), plain("coeur"));
+        assert_eq!(plain("straße"), plain("strasse"));
+        assert_ne!(plain("cœur"), plain("cour"));
     }
 }

@@ -5,7 +5,7 @@ mod rows;
 use std::collections::HashMap;
 
 use self::rows::{CONTROL, Row, list_rows, table_rows};
-use super::{Keyword, same_clue_form};
+use super::{Keyword, Language, same_clue_form};
 
 /// The most words that a card holds.
 pub const CARD_WORDS: usize = 4;
@@ -27,6 +27,7 @@ pub struct KeywordText {
 /// A deck of keyword cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deck {
+    language: Language,
     keywords: Vec<KeywordText>,
     cards: Vec<Vec<Keyword>>,
     /// The words on each card's two faces; none if some card lacks one.
@@ -82,11 +83,12 @@ impl Deck {
         let first = text.lines().next().unwrap_or_default();
         let is_table = first.split(',').count() > 1 && first.split(',').any(|name| name.trim() == "card");
         let rows = if is_table { table_rows(text, language)? } else { list_rows(text) };
-        Deck::from_rows(rows)
+        let language = language.parse().unwrap_or(Language::English);
+        Deck::from_rows(rows, language)
     }
 
-    fn from_rows(rows: Vec<Row>) -> Result<Deck, DeckError> {
-        let mut deck = Deck { keywords: Vec::new(), cards: Vec::new(), faces: None };
+    fn from_rows(rows: Vec<Row>, language: Language) -> Result<Deck, DeckError> {
+        let mut deck = Deck { language, keywords: Vec::new(), cards: Vec::new(), faces: None };
         let (mut sides, mut names): (Vec<usize>, Vec<String>) = (Vec::new(), Vec::new());
         let mut seen: HashMap<String, usize> = HashMap::new();
         let mut card_of: HashMap<String, usize> = HashMap::new();
@@ -122,6 +124,11 @@ impl Deck {
             cards if cards < CARDS_IN_PLAY => Err(DeckError::TooFewCards { cards }),
             _ => Ok(Deck { faces: faces(&deck.cards, &sides), ..deck }),
         }
+    }
+
+    /// The language that is played: English, if the deck is in none of the four.
+    pub fn language(&self) -> Language {
+        self.language
     }
 
     /// How many keywords there are.

@@ -1,16 +1,19 @@
-//! Which clues are legal (R20, R21), as one bit test for each keyword of the team.
+//! Which clues are legal (R18 to R21), as one bit test for each keyword of the team.
 //!
-//! **decided** for automatic players: a clue is illegal for a keyword when a word of it is the keyword, a
-//! translation of it, an inflection of the same lemma, or a closed compound of it and another known word
-//! (sunflower for SUN); and number words name positions or the code (R19, R21), so they are never clues.
+//! The bits are what [`TextLaw`](super::TextLaw) says of the words of a vocabulary, worked out beforehand by its own code.
+//! **decided** for automatic players: what is illegal for a keyword of the team in some position is forbidden to the
+//! team, whichever keyword it is meant for; so number words, which name positions, are never clues. What is doubtful may
+//! be given.
 
-mod known;
+mod prepared;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use self::known::{Known, plain_form};
-use super::{BySlot, Clue, Deck, Keyword, Referee, Repeat};
+use rayon::prelude::*;
+
+use self::prepared::{Judged, Prepared};
+use super::{BySlot, Clue, Deck, Keyword, Lexicon, Referee, Repeat, WordTable};
 
 /// What the law needs to know of a word that may be a clue.
 #[derive(Clone, Copy, Debug)]
@@ -28,10 +31,10 @@ pub enum Illegal {
     /// The team has given it before (R20).
     #[error("R20: the team has given this clue before")]
     Repeated,
-    /// It is, translates, inflects or contains a keyword of the team (R21).
-    #[error("R21: it is, translates, inflects or contains a keyword of the team")]
+    /// It is, translates, inflects, contains or is part of a keyword of the team, or speaks of its spelling (R19, R21).
+    #[error("R21: it is, translates, inflects, contains or is part of a keyword of the team")]
     Keyword,
-    /// It names a position or the code (R19, R21).
+    /// It is no text, or names a position, a sound or the code (R18, R19, R21).
     #[error("R19: it names a position or the code")]
     Number,
     /// It stands in no vocabulary.
@@ -52,11 +55,6 @@ pub struct ClueLaw {
     referee: Option<Arc<Referee>>,
 }
 
-const NUMBERS: [&str; 16] = [
-    "1", "2", "3", "4", "one", "two", "three", "four", "first", "second", "third", "fourth", "1st", "2nd",
-    "3rd", "4th",
-];
-
 impl ClueLaw {
     /// Works out the law for a vocabulary, whose words become the clues 0, 1, 2…, and a deck.
     ///
@@ -74,30 +72,37 @@ impl ClueLaw {
     /// # Ok::<(), overhear_engine::rules::DeckError>(())
     /// ```
     pub fn new(vocabulary: &[WordFacts<'_>], deck: &Deck) -> ClueLaw {
-        let stride = (deck.len() + 1).div_ceil(64);
+        let mut table = WordTable::with_capacity(vocabulary.len());
+        vocabulary.iter().for_each(|word| table.add_word(word.text, word.lemmas));
+        ClueLaw::with_lexicon(vocabulary.iter().map(|word| word.text), deck, &table)
+    }
+
+    /// Works out the law for a vocabulary and a deck with what a lexicon knows of the words, in the language of the deck.
+    pub fn with_lexicon<'t>(
+        vocabulary: impl ExactSizeIterator<Item = &'t str>,
+        deck: &Deck,
+        lexicon: &dyn Lexicon,
+    ) -> ClueLaw {
+        let (words, stride) = (vocabulary.len(), (deck.len() + 1).div_ceil(64));
         let mut law = ClueLaw {
-            words: vocabulary.len(),
+            words,
             stride,
             keywords: deck.len(),
-            banned: vec![0; stride * vocabulary.len()],
-            form: Vec::with_capacity(vocabulary.len()),
-            lemma: Vec::with_capacity(vocabulary.len()),
+            banned: vec![0; stride * words],
+            form: Vec::with_capacity(words),
+            lemma: Vec::with_capacity(words),
             referee: None,
         };
-        let known = Known::new(vocabulary, deck);
-        let mut forms = Classes::default();
-        let mut lemmas = Classes::default();
-        for (n, word) in vocabulary.iter().enumerate() {
-            let form = plain_form(word.text);
-            known.keywords_in(&form, word.lemmas, |keyword| law.ban(n, keyword.index()));
-            if form.split(' ').any(|part| NUMBERS.contains(&part)) {
-                law.ban(n, law.keywords);
-            }
-            let lemma = word.lemmas.split(' ').next().filter(|l| !l.is_empty()).unwrap_or(&form);
-            law.lemma.push(lemmas.class(lemma));
-            law.form.push(forms.class(&form));
+        let prepared = Prepared::new(deck, lexicon);
+        let (mut forms, mut lemmas) = (Classes::default(), Classes::default());
+        let texts: Vec<&str> = vocabulary.collect();
+        let judged: Vec<Judged> = texts.par_iter().map(|text| prepared.judged(text)).collect();
+        for (n, word) in judged.into_iter().enumerate() {
+            word.banned.into_iter().for_each(|keyword| law.ban(n, keyword.unwrap_or(law.keywords)));
+            law.lemma.push(lemmas.class(&word.lemma));
+            law.form.push(forms.class(&word.form));
         }
-        if forms.0.len() == vocabulary.len() {
+        if forms.0.len() == words {
             law.form.clear();
         }
         law
@@ -114,7 +119,7 @@ impl ClueLaw {
         self.referee.as_deref()
     }
 
-    /// Sets a bit of the word's row: one for each keyword, and after them the one for number words.
+    /// Sets a bit of the word's row: one for each keyword, and after them the one for what is illegal by itself.
     fn ban(&mut self, word: usize, bit: usize) {
         self.banned[word * self.stride + bit / 64] |= 1 << (bit % 64);
     }
@@ -128,7 +133,7 @@ impl ClueLaw {
         self.words
     }
 
-    /// Whether R21 forbids the clue to a team that holds `keyword`.
+    /// Whether the law forbids the clue to a team that holds `keyword` (R19, R21).
     ///
     /// # Panics
     /// If the clue is not in the vocabulary.
@@ -136,7 +141,7 @@ impl ClueLaw {
         self.bit(clue.index(), keyword.index())
     }
 
-    /// The keywords whose team must not give the clue (R21).
+    /// The keywords whose team must not give the clue (R19, R21).
     ///
     /// # Panics
     /// If the clue is not in the vocabulary.
@@ -146,7 +151,7 @@ impl ClueLaw {
         bits.filter(|&bit| bit < self.keywords).map(|bit| Keyword(bit as u16))
     }
 
-    /// Whether the clue is a number word, which nobody may give (R19, R21).
+    /// Whether the clue is illegal whatever the keywords are, as a number word is (R18, R19, R21).
     ///
     /// # Panics
     /// If the clue is not in the vocabulary.

@@ -25,7 +25,8 @@ fn r21_keywords_stand_in_no_clue() {
     for clue in ["sunny", "moon", "mot", "passe"] {
         assert_eq!(english(ENGLISH, clue), Legal, "{clue}");
     }
-    assert_eq!(plain(Language::French, FRENCH, "mot"), Legal);
+    assert_eq!(plain(Language::French, FRENCH, "mot"), Illegal(Reason::Part));
+    assert_eq!(plain(Language::French, FRENCH, "de"), Legal);
 }
 
 #[test]
@@ -51,9 +52,9 @@ fn r21_closed_compounds_of_keywords_are_no_clues() {
     assert_eq!(english(ENGLISH, "sunderland"), Legal);
     assert_eq!(plain(Language::Swedish, SWEDISH, "gästrum"), Doubtful(Reason::Compound));
     let mut swedish = WordTable::default();
-    swedish.add_word("dag", []);
+    swedish.add_word("dag", "");
     let law = TextLaw::new(Language::Swedish, &swedish, Repeat::Exact);
-    let team = team(["frihet", "sol", "bi", "ko"]);
+    let team = team(["frihet = freedom", "sol = sun", "bi = bee", "ko = cow"]);
     assert_eq!(law.judge(&ask("frihetsdag", &team)), Illegal(Reason::Compound));
     assert_eq!(law.judge(&ask("soldag", &team)), Illegal(Reason::Compound));
     assert_eq!(law.judge(&ask("soldat", &team)), Legal);
@@ -73,9 +74,59 @@ fn r21_translations_are_no_clues() {
 
 #[test]
 fn r21_translations_that_are_also_words_of_the_language() {
-    let keywords = ["bed = lit", "ice = is", "ant", "bee"];
+    let keywords = ["bed = lit", "ice = is", "ant = fourmi", "bee = abeille"];
     assert_eq!(english(keywords, "lit"), Illegal(Reason::Translation));
     assert_eq!(english(keywords, "lit candle"), Doubtful(Reason::Translation));
     assert_eq!(english(keywords, "what is cold"), Legal);
     assert_eq!(english(keywords, "is"), Illegal(Reason::Translation));
+}
+
+#[test]
+fn r21_what_a_word_is_made_of_gives_it_away_both_ways() {
+    let mut table = WordTable::default();
+    for (word, spelling, parts) in [
+        ("teacher", "", "teach"),
+        ("schoolteacher", "", "school teacher"),
+        ("season", "", ""),
+        ("armour", "armor", ""),
+        ("sea", "", ""),
+    ] {
+        table.add_makeup(word, spelling, parts);
+    }
+    table.add_word("teaching", "teach");
+    let law = TextLaw::new(Language::English, &table, Repeat::Exact);
+    let team = team(["teacher = prof", "sea = mer", "armor = armure", "school = école"]);
+    for (clue, reason) in [
+        ("teach", Reason::Part),
+        ("teaching", Reason::Part),
+        ("schoolteacher", Reason::Compound),
+        ("armour", Reason::Inflection),
+    ] {
+        assert_eq!(law.judge(&ask(clue, &team)), Illegal(reason), "{clue}");
+    }
+    assert_eq!(law.judge(&ask("season", &team)), Legal);
+}
+
+#[test]
+fn r21_accents_ligatures_and_disguises_hide_no_keyword() {
+    let french = ["cœur = heart", "fantôme = ghost", "péché = sin", "sur = sour"];
+    for clue in ["coeur", "CŒUR", "fantome", "f\u{430}ntome", "f4ntome"] {
+        let verdict = plain(Language::French, french, clue);
+        assert!(matches!(verdict, Illegal(Reason::Spelling | Reason::Keyword)), "{clue}: {verdict}");
+    }
+    assert_eq!(plain(Language::French, french, "pêche"), Doubtful(Reason::Spelling));
+    let swedish = ["får = sheep", "tandläkare = dentist", "sol = sun", "ko = cow"];
+    assert_eq!(plain(Language::Swedish, swedish, "far"), Doubtful(Reason::Spelling));
+    assert_eq!(plain(Language::Swedish, swedish, "tandlakare"), Illegal(Reason::Spelling));
+    assert_eq!(
+        english(["strasse = street", "bee = abeille", "ant = fourmi", "b2b = b2b"], "STRAßE"),
+        Illegal(Reason::Spelling)
+    );
+}
+
+#[test]
+fn r21_what_nobody_has_translated_is_not_checked() {
+    assert_eq!(english(["sun", "bee", "cow", "ant"], "ruisseau"), Doubtful(Reason::Unchecked));
+    assert_eq!(english(["sun", "bee", "cow", "ant"], "the tree of 1984"), Legal);
+    assert_eq!(english(["sun = soleil", "bee = abeille", "cow = vache", "ant = fourmi"], "ruisseau"), Legal);
 }

@@ -61,7 +61,7 @@ fn r19_what_alludes_to_a_position_is_doubtful() {
 
 #[test]
 fn r21_the_code_is_no_clue() {
-    let team = team(["ant", "bee", "cow", "dog"]);
+    let team = team(["ant = fourmi", "bee = abeille", "cow = vache", "dog = chien"]);
     let table = lexicon();
     let law = TextLaw::new(Language::English, &table, Repeat::Exact);
     let code: Code = "4-2-1".parse().unwrap();
@@ -77,6 +77,9 @@ fn r21_the_code_is_no_clue() {
         "fyra två ett",
         "IV II I",
         "４２１",
+        "fourtwoone",
+        "vier zwei eins",
+        "four, then two, then one",
     ] {
         assert_eq!(judge(clue, None), Illegal(Reason::Code), "{clue}");
         assert_eq!(judge(clue, Some(code)), Illegal(Reason::Code), "{clue}");
@@ -89,4 +92,26 @@ fn r21_the_code_is_no_clue() {
     for clue in ["422", "567", "1 2 9"] {
         assert_ne!(judge(clue, Some(code)), Illegal(Reason::Code), "{clue}");
     }
+}
+
+#[test]
+fn r19_a_number_that_is_another_position_names_none() {
+    let team = team(["clover = trèfle", "bee = abeille", "cow = vache", "dog = chien"]);
+    let table = lexicon();
+    let law = TextLaw::new(Language::English, &table, Repeat::Exact);
+    let judge = |clue, slot| law.judge(&ClueQuestion { meant: Some(slot), ..ask(clue, &team) });
+    for (clue, slot) in [
+        ("4", Slot::Fourth),
+        ("the fourth", Slot::Fourth),
+        ("leftmost", Slot::First),
+        ("last one", Slot::Fourth),
+    ] {
+        assert_eq!(judge(clue, slot), Illegal(Reason::Position), "{clue}");
+    }
+    for clue in ["4", "the fourth", "three wishes", "musketeers", "twins", "Second World War"] {
+        assert_eq!(judge(clue, Slot::First), Legal, "{clue}");
+    }
+    let third = Reason::PositionAllusion(Slot::Third);
+    assert_eq!(judge("musketeers", Slot::Third), Illegal(third));
+    assert_eq!(judge("three wishes", Slot::Third), Doubtful(third));
 }

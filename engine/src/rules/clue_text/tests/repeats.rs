@@ -14,8 +14,17 @@ fn r20_no_clue_twice() {
         assert_eq!(after(Repeat::Exact, "ice cream", clue), Illegal(Reason::Repeated), "{clue}");
     }
     assert_eq!(after(Repeat::Exact, "cafe\u{301}", "café"), Illegal(Reason::Repeated));
-    assert_eq!(after(Repeat::Exact, "café", "cafe"), Legal);
-    assert_eq!(after(Repeat::Exact, "ice cream", "ice cream!"), Doubtful(Reason::Repeated));
+    for (earlier, clue) in [
+        ("café", "cafe"),
+        ("Mexico", "México"),
+        ("Mexico", "the Mexico"),
+        ("bookshop", "book shop"),
+        ("ice cream", "ice cream!"),
+        ("œuvre", "oeuvre"),
+    ] {
+        assert_eq!(after(Repeat::Exact, earlier, clue), Illegal(Reason::Repeated), "{clue}");
+    }
+    assert_eq!(after(Repeat::Exact, "pêche", "péché"), Doubtful(Reason::Repeated));
     assert_eq!(after(Repeat::Exact, "flower", "flowers"), Legal);
 }
 

@@ -61,3 +61,24 @@ fn r19_numbers_of_letters_are_no_clues() {
     assert_eq!(plain(Language::Swedish, SWEDISH, "fem bokstäver"), Illegal(Reason::LetterCount));
     assert_eq!(plain(Language::Swedish, SWEDISH, "fem"), Legal);
 }
+
+#[test]
+fn r19_talk_of_spelling_is_no_clue() {
+    for clue in [
+        "an anagram of trap",
+        "spelled backwards",
+        "double letters",
+        "starts with cur",
+        "ends in ce",
+        "two vowels",
+    ] {
+        let verdict = english(ENGLISH, clue);
+        assert!(matches!(verdict, Illegal(Reason::SpellingTalk | Reason::Letter)), "{clue}: {verdict}");
+    }
+    let radar = ["radar = radar", "bee = abeille", "ant = fourmi", "cow = vache"];
+    assert_eq!(english(radar, "palindrome"), Illegal(Reason::SpellingTalk));
+    assert_eq!(english(ENGLISH, "palindrome"), Doubtful(Reason::SpellingTalk));
+    assert_eq!(english(ENGLISH, "seven characters long"), Illegal(Reason::SpellingTalk));
+    assert_eq!(english(ENGLISH, "six characters"), Illegal(Reason::LetterCount));
+    assert_eq!(english(ENGLISH, "seven characters"), Legal);
+}

@@ -1,0 +1,123 @@
+//! The law of clues: a table of cases, and the bits of a tournament against what is said of free text.
+
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use overhear_agents::words::{embedded_deck, embedded_keyword, embedded_words_of};
+use overhear_engine::rules::{
+    BySlot, Clue, ClueQuestion, ClueVerdict, Keyword, KeywordText, Language, Lexicon, Repeat, Slot, TextLaw,
+};
+
+use crate::common::WORLD;
+
+const CASES: &str = include_str!("../law/cases.csv");
+
+static WORDS: LazyLock<[Box<dyn Lexicon>; 4]> = LazyLock::new(|| Language::ALL.map(embedded_words_of));
+
+fn law(language: Language) -> TextLaw<'static> {
+    TextLaw::new(language, &*WORDS[language as usize], Repeat::Exact)
+}
+
+/// The verdict and the number of its rule, as the table has them.
+fn told(verdict: ClueVerdict) -> String {
+    match verdict {
+        ClueVerdict::Legal => "legal ".to_owned(),
+        ClueVerdict::Illegal(reason) => format!("illegal {}", rule_of(&reason.to_string())),
+        ClueVerdict::Doubtful(reason) => format!("doubtful {}", rule_of(&reason.to_string())),
+    }
+}
+
+fn rule_of(reason: &str) -> &str {
+    reason.split(':').next().unwrap_or_default()
+}
+
+fn list(cell: &str) -> Vec<&str> {
+    cell.split('|').filter(|text| !text.is_empty()).collect()
+}
+
+/// A row of the table.
+struct Row {
+    clue: String,
+    cells: Vec<String>,
+}
+
+fn rows() -> Vec<Row> {
+    let mut reader = csv::Reader::from_reader(CASES.as_bytes());
+    let header = ["clue", "keywords", "meant", "code", "language", "earlier", "verdict", "rule", "note"];
+    assert_eq!(reader.headers().expect("a header"), header.as_slice());
+    let records = reader.records().map(|record| record.expect("nine cells"));
+    let cells = |record: csv::StringRecord| record.iter().map(str::to_owned).collect::<Vec<_>>();
+    let row = |cells: Vec<String>| Row { clue: cells[0].replace("\\n", "\n").replace("\\t", "\t"), cells };
+    records.map(cells).map(row).collect()
+}
+
+fn judge(row: &Row) -> String {
+    let language: Language = row.cells[4].parse().expect("a language");
+    let deck = embedded_deck(language.code()).expect("a deck");
+    let mut texts = list(&row.cells[1]).into_iter().map(|text| embedded_keyword(&deck, text));
+    let none = || KeywordText { text: String::new(), translations: Vec::new(), card: 0 };
+    let keywords: [KeywordText; 4] = std::array::from_fn(|_| texts.next().unwrap_or_else(none));
+    let earlier = list(&row.cells[5]);
+    let question = ClueQuestion {
+        earlier: &earlier,
+        code: row.cells[3].parse().ok(),
+        meant: row.cells[2].parse().ok().and_then(Slot::from_digit),
+        ..ClueQuestion::new(&row.clue, BySlot(keywords.each_ref()))
+    };
+    told(law(language).judge(&question))
+}
+
+#[test]
+fn r18_r19_r20_r21_every_case_of_the_table_is_judged_as_it_says() {
+    let mut wrong = String::new();
+    for row in rows() {
+        let (verdict, expected) = (judge(&row), format!("{} {}", row.cells[6], row.cells[7]));
+        if verdict != expected {
+            writeln!(wrong, "{}: {verdict}", row.cells.join(",")).expect("a string");
+        }
+    }
+    assert!(wrong.is_empty(), "\n{wrong}");
+}
+
+#[test]
+fn the_table_has_three_hundred_cases_a_third_of_them_legal() {
+    let rows = rows();
+    let legal = rows.iter().filter(|row| row.cells[6] == "legal").count();
+    assert!(rows.len() >= 300 && 3 * legal >= rows.len(), "{legal} of {}", rows.len());
+    for language in Language::ALL {
+        assert!(rows.iter().filter(|row| row.cells[4] == language.code()).count() >= 20, "{language}");
+    }
+}
+
+/// Whether the law of free text calls a clue illegal for a keyword in some position.
+fn is_illegal(clue: &str, keyword: &KeywordText) -> bool {
+    let none = KeywordText { text: String::new(), translations: vec!["-".into()], card: 0 };
+    let illegal = |slot| {
+        let keywords = BySlot::from_fn(|other| if other == slot { keyword } else { &none });
+        let question = ClueQuestion { meant: Some(slot), ..ClueQuestion::new(clue, keywords) };
+        !law(Language::English).judge(&question).may_be_given()
+    };
+    Slot::ALL.into_iter().any(illegal)
+}
+
+fn compare(clues: impl Iterator<Item = u32>) {
+    let law = WORLD.law();
+    for clue in clues.map(Clue::new) {
+        for (n, keyword) in WORLD.deck().keywords().iter().enumerate() {
+            let refused = law.is_number(clue) || law.is_banned(clue, Keyword(n as u16));
+            let text = WORLD.clue_text(clue);
+            assert_eq!(refused, is_illegal(text, keyword), "{text} for {}", keyword.text);
+        }
+    }
+}
+
+#[test]
+fn r21_a_tournament_refuses_what_free_text_calls_illegal_and_nothing_else() {
+    compare((0..WORLD.clues() as u32).step_by(397));
+}
+
+#[test]
+#[ignore = "eight million questions take minutes"]
+fn r21_a_tournament_and_free_text_agree_on_every_clue_and_keyword() {
+    compare(0..WORLD.clues() as u32);
+}

@@ -1,0 +1,95 @@
+//! Words in disguise: digits and signs for letters (`bl4ck`), letters of another script that look alike (`blаck`
+//! with a Cyrillic а).
+
+/// The most readings of one word that are looked at.
+const READINGS: usize = 64;
+
+/// What a word can be read as when signs stand for letters; nothing if it is what it is.
+pub(super) fn readings(word: &str) -> Vec<String> {
+    let has = |wanted: fn(char) -> bool| word.chars().any(wanted);
+    if word.bytes().all(|b| b.is_ascii_alphabetic())
+        || !has(char::is_alphabetic)
+        || !has(|c| !letters_of(c).is_empty())
+    {
+        return Vec::new();
+    }
+    let mut found = vec![String::new()];
+    for c in word.chars() {
+        let letters = letters_of(c);
+        if letters.len() > 1 && found.len() * letters.len() <= READINGS {
+            let more =
+                |text: &String| letters.chars().map(|letter| format!("{text}{letter}")).collect::<Vec<_>>();
+            found = found.iter().flat_map(more).collect();
+        } else {
+            let letter = letters.chars().next().unwrap_or(c);
+            found.iter_mut().for_each(|text| text.push(letter));
+        }
+    }
+    found
+}
+
+/// The Latin letters that a sign can stand for.
+fn letters_of(c: char) -> &'static str {
+    match c {
+        '0' => "o",
+        '1' | '!' | '|' => "il",
+        '2' => "z",
+        '3' | '€' => "e",
+        '4' | '@' => "a",
+        '5' | '$' => "s",
+        '6' => "gb",
+        '7' | '+' => "t",
+        '8' => "b",
+        '9' => "g",
+        _ => look_alike(c),
+    }
+}
+
+/// The Latin letters that a small letter of another script looks like, or whose capital does.
+fn look_alike(c: char) -> &'static str {
+    match c {
+        'а' | 'α' | 'ɑ' => "a",
+        'в' | 'ь' | 'β' => "b",
+        'с' | 'ϲ' | 'ς' => "c",
+        'ԁ' | 'ɗ' => "d",
+        'е' | 'ε' | 'є' | 'э' => "e",
+        'ƒ' => "f",
+        'ɡ' | 'ց' => "g",
+        'н' | 'һ' | 'η' => "hn",
+        'і' | 'ι' | 'ӏ' => "il",
+        'ј' | 'ϳ' => "j",
+        'к' | 'κ' => "k",
+        'м' | 'μ' => "m",
+        'п' | 'ո' | 'и' => "n",
+        'ν' => "vn",
+        'о' | 'ο' | 'օ' | 'σ' => "o",
+        'р' | 'ρ' => "p",
+        'ԛ' => "q",
+        'г' | 'я' => "r",
+        'ѕ' => "s",
+        'т' | 'τ' => "t",
+        'υ' | 'ս' => "uy",
+        'ѵ' => "v",
+        'ԝ' | 'ω' | 'ш' => "w",
+        'х' | 'χ' => "x",
+        'у' | 'γ' | 'ү' => "y",
+        'ζ' | 'з' => "z",
+        _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn r21_signs_are_read_as_letters() {
+        for word in ["bl4ck", "bl\u{430}ck", "\u{432}l\u{430}ck", "8lack", "b1ack"] {
+            assert!(readings(word).contains(&"black".to_owned()), "{word}");
+        }
+        for word in ["black", "42", "café", "éclair"] {
+            assert_eq!(readings(word), [""; 0], "{word}");
+        }
+        assert!(readings("1ilil1il1il1il1il1i").len() <= READINGS);
+    }
+}

@@ -1,0 +1,387 @@
+//! In which forms keywords must not stand in a clue (R21), and how they are found there.
+//!
+//! **decided**:
+//! - A keyword is found itself, in another spelling, without its accents, in letters that only look like its own, cut in
+//!   words otherwise (SUNFLOWER in "sun flower"), and inflected; one of several words is found word by word.
+//! - A word that is made of a keyword gives it away (sunflower for SUN, magician for MAGIC, motel for HOTEL), and so does
+//!   a word that a keyword is made of (phone for TELEPHONE, teach for TEACHER). What a word is made of is what the lexicon
+//!   says; of a word that it does not know, what it can be cut into with another word or a usual ending. Letters that
+//!   merely occur (sea in season) are no part. Adjectives in -y are words of their own (sunny for SUN passes).
+//! - Without a lexicon, what could be a compound is doubtful, and inflections are the regular ones.
+//! - A translation that is also a word of the language played is illegal as the whole clue and doubtful in a phrase; as a
+//!   function word (`is`, ice in Swedish) it says nothing in a phrase and passes. What could be an inflection of a
+//!   translation, and is a word of the language played, is doubtful.
+//! - Swedish å, ä and ö are letters of their own: a short word without their dots (far for FÅR) is doubtful.
+
+use rustc_hash::FxHashMap;
+
+use super::disguise::readings;
+use super::inflection::{regular_forms, regular_stems};
+use super::language::Language;
+use super::words::{plain, words};
+use super::{ClueVerdict, Facts, Lexicon, Reason};
+use crate::rules::KeywordText;
+
+/// The shortest part of a word, in letters: "sunny" is no compound of SUN and the abbreviation "ny".
+const PART: usize = 3;
+
+/// The most forms of a keyword of several words.
+const COMBINATIONS: usize = 300;
+
+/// The longest Swedish word that is another word without its dots.
+const SHORT_WORD: usize = 4;
+
+/// What a form is to its keyword.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// The keyword itself, or another spelling of it.
+    Own,
+    /// A lemma of it.
+    Lemma,
+    /// What it would be if it were inflected by rule.
+    Regular,
+    /// A word that it is made of.
+    Part,
+    Translation,
+    /// What a translation would be if it were inflected by rule.
+    RegularTranslation,
+}
+
+/// A form of a keyword.
+#[derive(Clone, Debug)]
+struct Form {
+    keyword: u32,
+    kind: Kind,
+    /// The form with its accents, if it has any.
+    accented: Option<Box<str>>,
+}
+
+/// All forms of some keywords, by their letters without accents and spaces.
+pub(in crate::rules) struct Giveaways<'a> {
+    language: Language,
+    lexicon: &'a dyn Lexicon,
+    forms: FxHashMap<String, Vec<Form>>,
+    longest: usize,
+}
+
+impl<'a> Giveaways<'a> {
+    /// The forms of keywords, which are numbered as they come.
+    pub(in crate::rules) fn new<'k>(
+        keywords: impl IntoIterator<Item = &'k KeywordText>,
+        language: Language,
+        lexicon: &'a dyn Lexicon,
+    ) -> Giveaways<'a> {
+        let mut found = Giveaways { language, lexicon, forms: FxHashMap::default(), longest: 0 };
+        for (n, keyword) in keywords.into_iter().enumerate() {
+            let own = words(&keyword.text);
+            if own.is_empty() {
+                continue;
+            }
+            found.add_own(n as u32, &own);
+            for translation in &keyword.translations {
+                found.add_translation(n as u32, &words(translation));
+            }
+        }
+        found
+    }
+
+    fn add(&mut self, keyword: u32, kind: Kind, text: &str) {
+        let letters = plain(text);
+        let accented = (letters != text).then(|| text.into());
+        self.longest = self.longest.max(letters.len());
+        let forms = self.forms.entry(letters.into_owned()).or_default();
+        let has = |form: &Form| form.keyword == keyword && (form.kind == kind || form.kind == Kind::Own);
+        if !forms.iter().any(has) {
+            forms.push(Form { keyword, kind, accented });
+        }
+    }
+
+    fn add_own(&mut self, keyword: u32, own: &[String]) {
+        self.add(keyword, Kind::Own, &own.concat());
+        let lexicon = self.lexicon;
+        if let [word] = own {
+            let facts = lexicon.facts(word);
+            if !facts.spelling.is_empty() {
+                self.add(keyword, Kind::Own, facts.spelling);
+            }
+            list(facts.lemmas).for_each(|lemma| self.add(keyword, Kind::Lemma, lemma));
+            for part in self.reach(word).parts {
+                self.add(keyword, Kind::Part, part);
+            }
+            self.halves(word, facts).into_iter().for_each(|part| self.add(keyword, Kind::Part, &part));
+        } else {
+            let content =
+                |word: &&String| word.chars().count() >= PART && !self.language.is_function_word(word);
+            let parts: Vec<&String> = own.iter().filter(content).collect();
+            parts.into_iter().for_each(|part| self.add(keyword, Kind::Part, part));
+        }
+        for form in combined(own, |word| regular_forms(word, self.language)) {
+            self.add(keyword, Kind::Regular, &form);
+        }
+    }
+
+    fn add_translation(&mut self, keyword: u32, translation: &[String]) {
+        if translation.is_empty() {
+            return;
+        }
+        self.add(keyword, Kind::Translation, &translation.concat());
+        let anywhere = |word: &str| {
+            Language::ALL.into_iter().flat_map(|language| regular_forms(word, language)).collect()
+        };
+        for form in combined(translation, anywhere) {
+            self.add(keyword, Kind::RegularTranslation, &form);
+        }
+    }
+
+    /// The two words that a word is cut into, if the lexicon has both and does not say what it is made of.
+    fn halves(&self, word: &str, facts: Facts<'_>) -> Vec<String> {
+        let is_word = |part: &str| self.lexicon.facts(part).known == Some(true);
+        if facts.parts.is_some() {
+            return Vec::new();
+        }
+        let whole = cuts(word).find(|(head, tail)| is_word(head) && is_word(tail));
+        whole.map_or_else(Vec::new, |(head, tail)| vec![head.to_owned(), tail.to_owned()])
+    }
+
+    /// Tells the verdict on a clue, given as its words and its tokens, for every keyword that it has to do with.
+    pub(in crate::rules) fn judge(
+        &self,
+        words: &[String],
+        tokens: &[String],
+        mut tell: impl FnMut(usize, ClueVerdict),
+    ) {
+        self.find_runs(words, &mut tell);
+        for word in words {
+            self.find_relatives(word, &mut tell);
+        }
+        for reading in words.iter().chain(tokens).flat_map(|word| readings(word)) {
+            self.of(&reading, &[Kind::Own, Kind::Regular, Kind::Translation]).for_each(|form| {
+                tell(form.keyword as usize, ClueVerdict::Illegal(Reason::Keyword));
+            });
+        }
+    }
+
+    /// Looks up every run of words, written as one.
+    fn find_runs(&self, words: &[String], tell: &mut impl FnMut(usize, ClueVerdict)) {
+        for start in 0..words.len() {
+            let mut written = String::new();
+            for end in start + 1..=words.len() {
+                written.push_str(&words[end - 1]);
+                let letters = plain(&written);
+                if letters.len() > self.longest {
+                    break;
+                }
+                let forms = self.forms.get(letters.as_ref()).into_iter().flatten();
+                for form in forms.filter(|form| form.kind != Kind::Part) {
+                    let run = Run {
+                        words: &words[start..end],
+                        written: &written,
+                        is_all: end - start == words.len(),
+                    };
+                    tell(form.keyword as usize, self.verdict(form, &run));
+                }
+            }
+        }
+    }
+
+    /// The verdict on a run of words that has the letters of a form.
+    fn verdict(&self, form: &Form, run: &Run<'_>) -> ClueVerdict {
+        let accented = form.accented.as_deref().unwrap_or(&plain(run.written)).to_owned();
+        match form.kind {
+            Kind::Own => self.own_letters(&accented, run.written),
+            Kind::Regular if self.knows_all(run.words) => ClueVerdict::Legal,
+            Kind::Lemma | Kind::Regular => ClueVerdict::Illegal(Reason::Inflection),
+            Kind::Part => ClueVerdict::Illegal(Reason::Part),
+            Kind::Translation => self.translated(run, accented == run.written),
+            Kind::RegularTranslation => self.translated(run, false),
+        }
+    }
+
+    /// The verdict on the keyword with other accents or none.
+    fn own_letters(&self, keyword: &str, written: &str) -> ClueVerdict {
+        let is_short = self.language == Language::Swedish && keyword.chars().count() <= SHORT_WORD;
+        let other_marks = !written.is_ascii() && !keyword.is_ascii() && same_ligatures(keyword, written);
+        if written == keyword {
+            ClueVerdict::Illegal(Reason::Keyword)
+        } else if is_short || other_marks || self.language.is_function_word(written) {
+            ClueVerdict::Doubtful(Reason::Spelling)
+        } else {
+            ClueVerdict::Illegal(Reason::Spelling)
+        }
+    }
+
+    fn translated(&self, run: &Run<'_>, is_exact: bool) -> ClueVerdict {
+        let says_nothing = run.words.iter().all(|word| self.language.is_function_word(word));
+        match (run.is_all, self.knows_all(run.words)) {
+            (false, _) if says_nothing => ClueVerdict::Legal,
+            (true, true) if is_exact => ClueVerdict::Illegal(Reason::Translation),
+            (_, true) => ClueVerdict::Doubtful(Reason::Translation),
+            (_, false) => ClueVerdict::Illegal(Reason::Translation),
+        }
+    }
+
+    fn knows_all(&self, words: &[String]) -> bool {
+        words.iter().all(|word| self.lexicon.facts(word).known == Some(true))
+    }
+
+    /// Looks up lemmas, spellings and parts of a word.
+    fn find_relatives(&self, word: &str, tell: &mut impl FnMut(usize, ClueVerdict)) {
+        let reach = self.reach(word);
+        for form in self.of(&plain(word), &[Kind::Part]) {
+            tell(form.keyword as usize, ClueVerdict::Illegal(Reason::Part));
+        }
+        for lemma in &reach.lemmas {
+            for form in self.of(lemma, &[Kind::Own, Kind::Lemma, Kind::Part]) {
+                let reason = if form.kind == Kind::Part { Reason::Part } else { Reason::Inflection };
+                tell(form.keyword as usize, ClueVerdict::Illegal(reason));
+            }
+        }
+        for part in &reach.parts {
+            for form in self.of(part, &[Kind::Own, Kind::Lemma]) {
+                tell(form.keyword as usize, ClueVerdict::Illegal(Reason::Compound));
+            }
+        }
+        if self.lexicon.facts(word).parts.is_none() {
+            self.find_cuts(word, tell);
+        }
+    }
+
+    /// Looks up what a word of unknown make can be cut into.
+    fn find_cuts(&self, word: &str, tell: &mut impl FnMut(usize, ClueVerdict)) {
+        let ends = word.char_indices().map(|(at, _)| at).skip(1);
+        for (head, tail) in ends.map(|at| word.split_at(at)) {
+            for (part, rest, is_behind) in [(head, tail, true), (tail, head, false)] {
+                if part.chars().count() < PART {
+                    continue;
+                }
+                for form in self.of(&plain(part), &[Kind::Own]) {
+                    tell(form.keyword as usize, self.compound_with(rest, is_behind));
+                }
+            }
+        }
+    }
+
+    /// The verdict on a word that a keyword and `rest` make up.
+    fn compound_with(&self, rest: &str, is_behind: bool) -> ClueVerdict {
+        let linked = rest.strip_prefix('s').filter(|_| is_behind && self.language == Language::Swedish);
+        let knows = |rest: &str| rest.chars().count() >= PART && self.lexicon.facts(rest).known == Some(true);
+        let is_word = knows(rest) || linked.is_some_and(knows);
+        let is_ending = is_behind && self.language.is_word_ending(rest);
+        match self.lexicon.facts(rest).known {
+            _ if is_word || is_ending && self.lexicon.facts("").known.is_some() => {
+                ClueVerdict::Illegal(Reason::Compound)
+            }
+            None if rest.chars().count() >= PART || is_ending => ClueVerdict::Doubtful(Reason::Compound),
+            _ => ClueVerdict::Legal,
+        }
+    }
+
+    /// The forms of certain kinds that have these letters.
+    fn of<'s>(&'s self, letters: &str, kinds: &'static [Kind]) -> impl Iterator<Item = &'s Form> {
+        let found = self.forms.get(letters).into_iter().flatten();
+        found.filter(move |form| kinds.contains(&form.kind))
+    }
+
+    /// The lemmas and spellings of a word, and all words that it is made of, however deep.
+    fn reach(&self, word: &str) -> Reach<'a> {
+        let mut reach = Reach::default();
+        let facts = self.lexicon.facts(word);
+        reach.add_forms(self.lexicon, facts);
+        if facts.known == Some(false) {
+            for stem in regular_stems(word, self.language) {
+                reach.add_stem(self.lexicon, &stem);
+            }
+        }
+        let mut next = 0;
+        reach.add_parts(facts);
+        for lemma in reach.lemmas.clone() {
+            reach.add_parts(self.lexicon.facts(lemma));
+        }
+        while let Some(&part) = reach.parts.get(next) {
+            let facts = self.lexicon.facts(part);
+            reach.add_parts(facts);
+            for form in list(facts.lemmas).chain(list(facts.spelling)) {
+                push_new(&mut reach.parts, form);
+            }
+            next += 1;
+        }
+        reach
+    }
+}
+
+/// A run of words of a clue.
+struct Run<'a> {
+    words: &'a [String],
+    /// The words written as one.
+    written: &'a str,
+    is_all: bool,
+}
+
+/// What a word leads to.
+#[derive(Default)]
+struct Reach<'a> {
+    lemmas: Vec<&'a str>,
+    parts: Vec<&'a str>,
+}
+
+impl<'a> Reach<'a> {
+    fn add_forms(&mut self, lexicon: &'a dyn Lexicon, facts: Facts<'a>) {
+        list(facts.lemmas).for_each(|lemma| push_new(&mut self.lemmas, lemma));
+        if !facts.spelling.is_empty() {
+            push_new(&mut self.lemmas, facts.spelling);
+            list(lexicon.facts(facts.spelling).lemmas).for_each(|lemma| push_new(&mut self.lemmas, lemma));
+        }
+        for lemma in self.lemmas.clone() {
+            list(lexicon.facts(lemma).spelling).for_each(|spelling| push_new(&mut self.lemmas, spelling));
+        }
+    }
+
+    /// Adds what a word that the lexicon knows leads to, for another that is inflected from it by rule.
+    fn add_stem(&mut self, lexicon: &'a dyn Lexicon, stem: &str) {
+        let facts = lexicon.facts(stem);
+        if facts.known == Some(true) {
+            self.add_forms(lexicon, facts);
+            self.add_parts(facts);
+        }
+    }
+
+    fn add_parts(&mut self, facts: Facts<'a>) {
+        list(facts.parts.unwrap_or_default()).for_each(|part| push_new(&mut self.parts, part));
+    }
+}
+
+fn push_new<'a>(found: &mut Vec<&'a str>, word: &'a str) {
+    if !found.contains(&word) {
+        found.push(word);
+    }
+}
+
+fn list(words: &str) -> impl Iterator<Item = &str> {
+    words.split(' ').filter(|word| !word.is_empty())
+}
+
+/// Whether two texts differ in accents alone, and not in a ligature that one of them spells out.
+fn same_ligatures(a: &str, b: &str) -> bool {
+    a.chars().count() == b.chars().count()
+}
+
+/// Every way to cut a word in two parts that are long enough.
+fn cuts(word: &str) -> impl Iterator<Item = (&str, &str)> {
+    let cuts = word.char_indices().map(move |(at, _)| word.split_at(at));
+    cuts.filter(|(head, tail)| head.chars().count() >= PART && tail.chars().count() >= PART)
+}
+
+/// The words written as one, each in any of its forms, but for the words as they are.
+fn combined(words: &[String], forms: impl Fn(&str) -> Vec<String>) -> Vec<String> {
+    let mut found = vec![String::new()];
+    for word in words {
+        let mut choices = forms(word);
+        choices.insert(0, word.clone());
+        if found.len() * choices.len() > COMBINATIONS {
+            choices.truncate(1);
+        }
+        found =
+            found.iter().flat_map(|text| choices.iter().map(move |form| format!("{text}{form}"))).collect();
+    }
+    found.split_off(1)
+}

@@ -1,0 +1,177 @@
+//! Words and phrases that refer to how a keyword is spelt, how it sounds, or where it stands (R19).
+//!
+//! **decided**: what can only be meant so is illegal whatever the keyword ("anagram of", "rhymes with", "leftmost"); what
+//! can be meant otherwise too is doubtful ("sounds like thunder", "the last"). `palindrome` is illegal for a keyword
+//! that is one and doubtful for others.
+
+use super::case::Case;
+use super::language::{Language, listed};
+use super::words::{plain, words};
+use super::{ClueVerdict, Reason};
+use crate::rules::KeywordText;
+
+/// Phrases about spelling, in all languages: words side by side, separated by spaces; phrases by commas.
+const SPELLING: [&str; 4] = [
+    "anagram of, anagram for, anagrams of, anagram with, palindrome of, spelled with, spelt with, spelled like, spelt like, \
+     spelled as, spelt as, spelled the, spelt the, spell it, spells the, spelled backwards, spelled backward, spelt backwards, \
+     spelled out, written backwards, written backward, read backwards, reads backwards, backwards spelling, reverse spelling, \
+     double letter, double letters, double consonant, double vowel, double consonants, double vowels, silent letter, \
+     first letter, second letter, third letter, fourth letter, initial letter, middle letter, \
+     missing letter, missing letters, same letters, no vowels, starts with a vowel, begins with a vowel, ends with a vowel, \
+     ends in a vowel, starts with a consonant, begins with a consonant, ends with a consonant, letters long, letter word, \
+     letters in length, characters long, characters in length, capital letter, abbreviation of, acronym of, acronym for, \
+     rearranged letters, letters rearranged, jumbled letters, scrambled letters, change one letter, change a letter, add a letter, \
+     remove a letter, minus a letter, minus one letter, plus a letter, without its first letter, without the first letter",
+    "anagramme de, anagramme du, anagramme d, s'écrit avec, s écrit avec, s'écrit comme, s écrit comme, écrit à l'envers, \
+     écrit à l envers, lu à l envers, double lettre, lettre double, première lettre, deuxième lettre, \
+     troisième lettre, quatrième lettre, commence par une voyelle, finit par une voyelle, commence par une consonne, \
+     finit par une consonne, s épelle, abréviation de, acronyme de, lettres de long, mêmes lettres",
+    "anagramma di, anagramma del, anagramma della, si scrive con, si scrive come, scritto al contrario, letto al contrario, \
+     doppia lettera, lettera doppia, prima lettera, seconda lettera, terza lettera, quarta lettera, \
+     comincia per vocale, comincia con una vocale, inizia con una vocale, inizia per vocale, finisce per vocale, \
+     finisce con una vocale, doppia consonante, abbreviazione di, acronimo di, stesse lettere",
+    "anagram av, anagram på, anagram för, stavas med, stavas som, stavat med, stavat baklänges, stavas baklänges, skrivs med, \
+     läst baklänges, baklänges stavat, dubbel bokstav, första bokstaven, andra bokstaven, tredje bokstaven, \
+     fjärde bokstaven, börjar på en vokal, slutar på en vokal, börjar med en vokal, slutar med en vokal, dubbel konsonant, \
+     dubbla konsonanter, förkortning av, akronym för, samma bokstäver, bokstäver långt, bokstäver lång",
+];
+
+/// Words that name a game with letters.
+const SPELLING_GAMES: [&str; 4] =
+    ["anagram anagrams", "anagramme anagrammes", "anagramma anagrammi", "anagram anagrammet"];
+
+const PALINDROMES: &str =
+    "palindrome palindromes palindromic palindromique palindromi palindromo palindroma palindrom palindromet";
+
+/// Phrases about sound that can mean nothing else.
+const RHYMES: [&str; 4] = [
+    "rhyme with, rhymes with, rhyming with, rhymed with, rhymes to, rhymes like, rhyme for, rhyme of, a rhyme to, homophone of, \
+     homophone for, homophones of, homonym of, homonym for, pronounced like, pronounced as, pronounced the same, \
+     said like, spoken like, sounds the same as, sounds identical, assonance with, assonant with, alliterates with",
+    "rime avec, riment avec, rimer avec, rimant avec, rime en, rime de, homophone de, homophone d, homonyme de, se prononce comme, \
+     prononcé comme, sonne pareil, assonance avec",
+    "rima con, rimano con, rimare con, rima in, assonanza con, assonante con, omofono di, omonimo di, si pronuncia come, \
+     pronunciato come, suona uguale, suona uguale a, allitterazione con",
+    "rimmar med, rimmar på, rima med, rima på, rimar med, rimar på, rim på, rim med, rimmat med, rimord på, homofon till, \
+     homofon med, homonym till, uttalas som, uttalas likadant, assonans med, låter likadant",
+];
+
+/// Phrases about sound that can also mean a noise.
+const SOUNDS: [&str; 4] = [
+    "sound like, sounds like, sounding like, sounded like, sounds a bit like, sounds almost like, sounds similar",
+    "sonne comme, ça sonne comme, son de",
+    "suona come, suonano come, suono di, suona simile",
+    "låter som, låter nästan som, ljud av",
+];
+
+/// Words for parts of words that are counted when one speaks of a sound.
+const SYLLABLES: [&str; 4] =
+    ["syllable syllables syllabic", "syllabe syllabes", "sillaba sillabe", "stavelse stavelser stavelserna"];
+
+/// Words for kinds of letters, which a number makes a reference to spelling.
+const LETTER_KINDS: [&str; 4] = [
+    "vowel vowels consonant consonants",
+    "voyelle voyelles consonne consonnes",
+    "vocale vocali consonante consonanti",
+    "vokal vokaler konsonant konsonanter",
+];
+
+/// Words that can only name a place on the screen.
+const PLACES: [&str; 4] = ["leftmost rightmost", "leftmost", "leftmost", "vänsterst högerst"];
+
+/// Phrases that can only name a place on the screen.
+const PLACE_PHRASES: [&str; 4] = [
+    "last one, final one, far left, far right, left one, right one, middle one, on the left, on the right, from the left, \
+     from the right, top one, bottom one, next to last, second to last, last but one, one before last, last keyword, \
+     last position, last slot, last number, last digit, final position, final keyword, final slot, left keyword, right keyword, \
+     left position, right position, in the middle, middle keyword, first one, second one, third one, fourth one, this one, \
+     of the four, of four, of our words, of our keywords, our screen, on the screen, the screen",
+    "le dernier, la dernière, tout à gauche, tout à droite, à gauche, à droite, de gauche, de droite, au milieu, du milieu, \
+     avant dernier, avant dernière, l avant dernier, dernier mot, dernière position, des quatre, sur l écran",
+    "l ultimo, l ultima, ultimo a destra, ultimo a sinistra, a sinistra, a destra, di sinistra, di destra, in mezzo, nel mezzo, \
+     penultimo, penultima, ultima posizione, ultima parola, ultimo posto, dei quattro, delle quattro, sullo schermo",
+    "den sista, det sista, längst till vänster, längst till höger, till vänster, till höger, från vänster, från höger, \
+     i mitten, näst sista, sista ordet, sista platsen, av de fyra, av fyra, på skärmen",
+];
+
+/// Words that a clue about a place may have beside those of a phrase.
+const PLACE_FILLERS: &str = "the our my far very word words keyword keywords one position slot number place spot from first second third fourth left right \
+     last it is its this that at side end on in of to le la les du de mot position tout un une premier deuxième troisième quatrième \
+     il lo l parola posizione primo secondo terzo quarto den det ordet platsen första andra tredje fjärde är";
+
+/// All lists of single words and phrases, words separated by spaces.
+pub(super) fn listed_words() -> impl Iterator<Item = &'static str> {
+    SPELLING_GAMES.into_iter().chain([PALINDROMES]).chain(SYLLABLES).chain(LETTER_KINDS).chain(PLACES)
+}
+
+/// Whether the clue speaks of spelling.
+pub(super) fn check_spelling(case: &Case<'_>) -> ClueVerdict {
+    let plays = |word: &String| SPELLING_GAMES.iter().any(|list| listed(list, word));
+    let counts_letters = |language: Language| {
+        has_word(case, LETTER_KINDS[language as usize]) && case.words.len() > 1 && has_number(case)
+    };
+    let speaks = has_phrase(case, &SPELLING) || Language::ALL.into_iter().any(counts_letters);
+    let palindrome = case.words.iter().any(|word| listed(PALINDROMES, word));
+    let games = ClueVerdict::doubtful_if(case.words.iter().any(plays), Reason::SpellingTalk);
+    let reads_both_ways = if case.meant().any(is_palindrome) {
+        ClueVerdict::illegal_if(palindrome, Reason::SpellingTalk)
+    } else {
+        ClueVerdict::doubtful_if(palindrome, Reason::SpellingTalk)
+    };
+    ClueVerdict::illegal_if(speaks, Reason::SpellingTalk).or(games).or(reads_both_ways)
+}
+
+/// Whether the clue speaks of a sound.
+pub(super) fn check_sound(case: &Case<'_>) -> ClueVerdict {
+    let counted = SYLLABLES.iter().any(|list| has_word(case, list)) && has_number(case);
+    ClueVerdict::illegal_if(has_phrase(case, &RHYMES) || counted, Reason::Sound)
+        .or(ClueVerdict::doubtful_if(has_phrase(case, &SOUNDS), Reason::Sound))
+}
+
+/// The words that the clue compares a sound with: "plaice" in "sounds like plaice".
+pub(super) fn compared_sound<'c>(case: &'c Case<'_>) -> Option<&'c str> {
+    has_phrase(case, &SOUNDS).then(|| case.words.last().map(String::as_str)).flatten()
+}
+
+/// Whether the clue names a place on the screen by where it is.
+pub(super) fn check_place(case: &Case<'_>) -> ClueVerdict {
+    let named = PLACES.iter().any(|list| has_word(case, list));
+    let phrase =
+        PLACE_PHRASES.iter().flat_map(|list| list.split(", ")).find(|phrase| holds(&case.words, phrase));
+    let Some(phrase) = phrase else { return ClueVerdict::illegal_if(named, Reason::Position) };
+    let is_filler = |word: &String| listed(PLACE_FILLERS, word) || listed(phrase, word);
+    let is_all = case.words.iter().all(is_filler);
+    let ordinal = case.words.iter().any(|word| listed("first second third fourth", word));
+    let is_clear = named || is_all && (case.words.len() > 1);
+    if is_clear {
+        ClueVerdict::Illegal(Reason::Position)
+    } else {
+        ClueVerdict::doubtful_if(ordinal && phrase.ends_with("left"), Reason::Position)
+    }
+}
+
+/// Whether a keyword reads the same from behind.
+fn is_palindrome(keyword: &KeywordText) -> bool {
+    let text = words(&keyword.text).concat();
+    let letters: Vec<char> = plain(&text).chars().collect();
+    letters.len() > 1 && letters.iter().eq(letters.iter().rev())
+}
+
+fn has_word(case: &Case<'_>, list: &str) -> bool {
+    case.words.iter().any(|word| listed(list, word))
+}
+
+fn has_number(case: &Case<'_>) -> bool {
+    case.words.iter().any(|word| super::numbers::names_a_number(word))
+}
+
+fn has_phrase(case: &Case<'_>, phrases: &[&str]) -> bool {
+    case.words.len() > 1
+        && phrases.iter().flat_map(|list| list.split(", ")).any(|phrase| holds(&case.words, phrase))
+}
+
+/// Whether the words of a phrase stand side by side.
+fn holds(words: &[String], phrase: &str) -> bool {
+    let wanted: Vec<&str> = phrase.split([' ', '\'']).collect();
+    words.windows(wanted.len()).any(|run| run.iter().zip(&wanted).all(|(word, wanted)| word == wanted))
+}
