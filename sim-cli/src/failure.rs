@@ -4,10 +4,12 @@ use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use overhear_agents::model::OutOfMemory;
 use overhear_agents::registry::SpecError;
 use overhear_engine::table::is_guarded;
 
 use crate::cli::Origins;
+use crate::output::{grouped, printable, tell};
 
 /// Why the program ends without a result.
 #[derive(Debug)]
@@ -134,7 +136,7 @@ impl Failure {
     /// The message in one line, without the word "error".
     pub(crate) fn message(&self) -> String {
         let text = format!("{:#}", self.error);
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
+        printable(&text.split_whitespace().collect::<Vec<_>>().join(" "))
     }
 
     /// Says what went wrong, and returns the exit code.
@@ -174,9 +176,13 @@ pub(crate) fn report_defects_in_one_line() {
             return;
         }
         let place = panic.location().map_or_else(String::new, |l| format!("{}:{}: ", l.file(), l.line()));
+        if let Some(OutOfMemory { bytes }) = panic.payload().downcast_ref() {
+            tell(&format!("error: there is no memory for a table of {} bytes", grouped(*bytes as u64)));
+            std::process::exit(1);
+        }
         let what = panic.payload_as_str().unwrap_or("no message");
         let line = format!("{place}{what}").split_whitespace().collect::<Vec<_>>().join(" ");
-        drop(writeln!(io::stderr().lock(), "error: a defect of sim-cli, please report it: {line}"));
+        tell(&format!("error: a defect of sim-cli, please report it: {line}"));
         std::process::exit(1);
     }));
 }

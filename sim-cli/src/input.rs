@@ -8,6 +8,8 @@ use std::io::{self, ErrorKind, Read as _};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use overhear_engine::rules::is_printable;
+
 use crate::failure::{Failure, Named as _};
 use crate::output::grouped;
 
@@ -91,6 +93,25 @@ pub(crate) fn text(path: &Path, content: Vec<u8>) -> Result<String, Failure> {
         text.drain(..BYTE_ORDER_MARK.len_utf8());
     }
     Ok(text)
+}
+
+/// The most characters of a clue or keyword that people wrote: a sentence or two (R18).
+pub(crate) const LONGEST_TEXT: usize = 1000;
+
+/// What is wrong with a text that people wrote, if anything is: it is too long, or does not show.
+///
+/// # Errors
+/// The reason in a sentence.
+pub(crate) fn sound(text: &str) -> Result<(), String> {
+    let characters = text.chars().count();
+    if characters > LONGEST_TEXT {
+        let [characters, most] = [characters, LONGEST_TEXT].map(|count| grouped(count as u64));
+        return Err(format!("{characters} characters; at most {most} are read"));
+    }
+    match text.chars().find(|&c| !is_printable(c)) {
+        Some(c) => Err(format!("it holds the control character {}", c.escape_unicode())),
+        None => Ok(()),
+    }
 }
 
 fn too_large(path: &Path, bytes: u64, limit: u64) -> Failure {
@@ -225,6 +246,13 @@ mod tests {
             let message = read(&path, size).expect_err("too large").message();
             assert!(message.contains("at least 1,099,511,627,776 bytes; at most"), "{message}");
         }
+    }
+
+    #[test]
+    fn a_text_of_people_is_short_and_shows() {
+        assert_eq!(sound(&"é".repeat(LONGEST_TEXT)), Ok(()));
+        assert_eq!(sound(&"é".repeat(1001)), Err("1,001 characters; at most 1,000 are read".to_owned()));
+        assert_eq!(sound("a\u{1b}b"), Err("it holds the control character \\u{1b}".to_owned()));
     }
 
     #[test]

@@ -10,10 +10,12 @@ mod balance;
 mod calibrate;
 mod cli;
 mod commands;
+pub mod doors;
 mod eval;
 mod failure;
 mod input;
 mod league;
+mod memory;
 mod output;
 mod replay;
 mod report;
@@ -27,6 +29,7 @@ use std::process::ExitCode;
 
 use cli::Command;
 use failure::Failure;
+pub use memory::Allocator;
 
 /// The program: reads the command line, does what it asks, and says how it went.
 pub fn main() -> ExitCode {

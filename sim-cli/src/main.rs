@@ -2,6 +2,9 @@
 
 use std::process::ExitCode;
 
+#[global_allocator]
+static ALLOCATOR: sim_cli::Allocator = sim_cli::Allocator;
+
 fn main() -> ExitCode {
     sim_cli::main()
 }

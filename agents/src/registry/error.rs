@@ -40,14 +40,33 @@ pub enum SpecError {
         /// What it may be.
         allowed: String,
     },
+    /// There is an agent or a part of this name, but it does not go where it stands.
+    #[error("`{name}` {what}: write `{instead}`")]
+    WrongPlace {
+        /// The name.
+        name: String,
+        /// What it is.
+        what: &'static str,
+        /// What would be right.
+        instead: String,
+    },
     /// The text is not of the form that a SPEC has.
-    #[error("`{text}` is no agent: {reason}")]
+    #[error("`{}` is no agent: {reason}", excerpt(text))]
     Syntax {
         /// The text.
         text: String,
         /// What is wrong with it.
         reason: &'static str,
     },
+}
+
+/// The beginning of a text that is long.
+fn excerpt(text: &str) -> String {
+    const SHOWN: usize = 60;
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
 }
 
 fn suggestion(nearest: Option<&String>) -> String {

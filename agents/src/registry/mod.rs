@@ -14,7 +14,7 @@ pub use kind::{EncryptorKind, GuesserKind, Kind, Made};
 pub(crate) use param::{ALPHA, BETA, CANDIDATES, DISTINCT, INVERSION, SIGMA, SLIPS, WORDS, echo};
 pub use param::{Param, Values};
 pub use presets::{PRESETS, Preset};
-pub use spec::{Part, Spec};
+pub use spec::{LONGEST_LABEL, Part, Spec, check_label};
 
 use crate::{encryptors, guessers};
 

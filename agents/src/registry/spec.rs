@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use overhear_engine::rules::is_printable;
+
 use super::error::{SpecError, nearest, unknown};
 use super::{ENCRYPTORS, GUESSERS, Kind, PRESETS, Param, Values};
 
@@ -58,6 +60,10 @@ impl Spec {
         if label.is_empty() || body.is_empty() {
             return Err(syntax(text, "write [LABEL=]PRESET[:key=value,…]"));
         }
+        check_label(label)?;
+        if text.len() > LONGEST_SPEC {
+            return Err(syntax(text, "it is longer than 4,000 bytes"));
+        }
         let label = label.to_owned();
         match body.split_once('/') {
             Some((encryptor, guesser)) => {
@@ -104,8 +110,7 @@ impl Spec {
     fn from_preset(label: String, body: &str) -> Result<Spec, SpecError> {
         let (name, settings) = split_settings(body)?;
         let preset = PRESETS.iter().find(|preset| preset.name == name);
-        let names = PRESETS.iter().map(|preset| preset.name);
-        let preset = preset.ok_or_else(|| unknown("preset", name, names))?;
+        let preset = preset.ok_or_else(|| no_preset(name))?;
         let mut encryptor = encryptor_part(preset.encryptor)?;
         let mut guesser = guesser_part(preset.guesser)?;
         for &(key, value) in preset.settings {
@@ -160,23 +165,90 @@ fn syntax(text: &str, reason: &'static str) -> SpecError {
     SpecError::Syntax { text: text.to_owned(), reason }
 }
 
+/// The most characters of a label.
+pub const LONGEST_LABEL: usize = 100;
+
+/// The most bytes of a SPEC.
+const LONGEST_SPEC: usize = 4000;
+
+/// Sees that a label can stand in a table: not empty, of at most [`LONGEST_LABEL`] characters that show. One that nobody
+/// chose is the whole SPEC, and may be as long.
+///
+/// ```
+/// use overhear_agents::registry::check_label;
+/// assert!(check_label("bold, but fair").is_ok());
+/// assert!(check_label("a\u{1b}[2J").is_err() && check_label("").is_err());
+/// ```
+///
+/// # Errors
+/// [`SpecError::Syntax`] says what is wrong with it.
+pub fn check_label(label: &str) -> Result<(), SpecError> {
+    let long = label.chars().count();
+    if label.is_empty() {
+        Err(syntax(label, "a label has at least one character"))
+    } else if !label.chars().all(is_printable) {
+        Err(syntax(label, "a label holds no control character"))
+    } else if long > LONGEST_LABEL && !label.contains([':', '/']) {
+        Err(syntax(label, "a label has at most 100 characters"))
+    } else {
+        Ok(())
+    }
+}
+
+/// Why a name alone is no agent: perhaps it is one half of one.
+fn no_preset(name: &str) -> SpecError {
+    let half = |what, instead| SpecError::WrongPlace { name: name.to_owned(), what, instead };
+    if ENCRYPTORS.iter().any(|kind| kind.name == name) {
+        half("gives clues and does not guess", format!("{name}/bayes"))
+    } else if GUESSERS.iter().any(|kind| kind.name == name) {
+        half("guesses and gives no clues", format!("margin/{name}"))
+    } else {
+        unknown("preset", name, PRESETS.iter().map(|preset| preset.name))
+    }
+}
+
+/// Why a name is no half of an agent: perhaps it is a whole one, or the other half.
+fn no_half<T: ?Sized, U: ?Sized>(
+    what: &'static str,
+    name: &str,
+    kinds: &[&Kind<T>],
+    others: &[&Kind<U>],
+) -> SpecError {
+    let is_giver = what == CLUE_GIVER;
+    let place = |what, instead| SpecError::WrongPlace { name: name.to_owned(), what, instead };
+    if let Some(preset) = PRESETS.iter().find(|preset| preset.name == name) {
+        let half = if is_giver { preset.encryptor } else { preset.guesser };
+        let what = if is_giver {
+            "is a whole agent, and here stands a clue giver"
+        } else {
+            "is a whole agent, and here stands a guesser"
+        };
+        place(what, if is_giver { format!("{half}/…") } else { format!("…/{half}") })
+    } else if others.iter().any(|kind| kind.name == name) {
+        let what = if is_giver {
+            "guesses, and a guesser stands behind the `/`"
+        } else {
+            "gives clues, and a clue giver stands in front of the `/`"
+        };
+        place(what, if is_giver { format!("…/{name}") } else { format!("{name}/…") })
+    } else {
+        unknown(what, name, kinds.iter().map(|kind| kind.name))
+    }
+}
+
+/// The first half of an agent, in messages.
+const CLUE_GIVER: &str = "clue giver";
+
 fn encryptor_part(name: &str) -> Result<Part, SpecError> {
-    let kind = kind(&ENCRYPTORS, "clue giver", name)?;
+    let kind = ENCRYPTORS.iter().find(|kind| kind.name == name);
+    let kind = kind.ok_or_else(|| no_half(CLUE_GIVER, name, &ENCRYPTORS, &GUESSERS))?;
     Ok(Part::plain(kind.name, kind.all_params()))
 }
 
 fn guesser_part(name: &str) -> Result<Part, SpecError> {
-    let kind = kind(&GUESSERS, "guesser", name)?;
+    let kind = GUESSERS.iter().find(|kind| kind.name == name);
+    let kind = kind.ok_or_else(|| no_half("guesser", name, &GUESSERS, &ENCRYPTORS))?;
     Ok(Part::plain(kind.name, kind.all_params()))
-}
-
-fn kind<T: ?Sized>(
-    kinds: &[&'static Kind<T>],
-    what: &'static str,
-    name: &str,
-) -> Result<&'static Kind<T>, SpecError> {
-    let kind = kinds.iter().find(|kind| kind.name == name);
-    kind.copied().ok_or_else(|| unknown(what, name, kinds.iter().map(|kind| kind.name)))
 }
 
 /// The key of what is no number: the space.
@@ -278,6 +350,21 @@ mod tests {
     #[test]
     fn errors_name_the_wrong_word_and_suggest_the_right_one() {
         assert!(refused("margn").starts_with("no preset `margn` (did you mean `margin`?)"));
+        assert_eq!(refused("sampler"), "`sampler` gives clues and does not guess: write `sampler/bayes`");
+        assert_eq!(refused("history"), "`history` guesses and gives no clues: write `margin/history`");
+        assert!(
+            refused("human/history")
+                .starts_with("`human` is a whole agent, and here stands a clue giver: write")
+        );
+        assert!(
+            refused("margin/human")
+                .starts_with("`human` is a whole agent, and here stands a guesser: write `…/")
+        );
+        assert!(refused("bayes/bayes").contains("a guesser stands behind"));
+        assert!(refused("margin/random").contains("`random`"));
+        assert!(refused("a\u{1b}[2J=margin").ends_with("a label holds no control character"));
+        assert!(refused(&format!("{}=margin", "x".repeat(101))).ends_with("at most 100 characters"));
+        assert!(refused(&format!("margin:{}", "top=3,".repeat(1000))).ends_with("longer than 4,000 bytes"));
         assert!(refused("margin/bayse").starts_with("no guesser `bayse` (did you mean `bayes`?)"));
         assert!(refused("margin:topp=3").contains("no parameter `topp` (did you mean `top`?)"));
         assert!(refused("margin:top=0").contains("it takes a whole number from 1 to 256"));

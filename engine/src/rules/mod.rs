@@ -29,7 +29,7 @@ pub use clue_text::{
     Reason, TextLaw, WordTable,
 };
 pub use code::{Code, ParseCodeError};
-pub use deck::{CARD_WORDS, CARDS_IN_PLAY, Deck, DeckError, KeywordText};
+pub use deck::{CARD_WORDS, CARDS_IN_PLAY, Deck, DeckError, KeywordText, LONGEST_KEYWORD};
 pub use ending::{Door, Ending, Step};
 pub use half::{CLUES, Clues, Half};
 pub use judge::Judgement;

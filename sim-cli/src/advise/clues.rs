@@ -4,16 +4,15 @@
 //! quarter: what is less likely than by chance tells them something, too.
 
 use overhear_agents::free_text::{Listener, SlotClues};
-use overhear_agents::words::{embedded_deck, embedded_keyword, embedded_words_of};
+use overhear_agents::words::{embedded_keyword, embedded_words_of};
 use overhear_engine::rules::{
-    BySlot, Clue, ClueQuestion, ClueVerdict, Code, KeywordText, Lexicon, Repeat, Slot, TextLaw,
+    BySlot, Clue, ClueQuestion, ClueVerdict, Code, Deck, KeywordText, Lexicon, Repeat, Slot, TextLaw,
 };
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::hear;
 use super::sheet::Sheet;
-use crate::failure::Failure;
 use crate::setup::Words;
 
 /// The share of the vocabulary that a clue must be nearer to its keyword than (R22): one word in twenty remains.
@@ -77,8 +76,8 @@ pub(super) fn advise(
     code: Code,
     revealed: &SlotClues,
     top: usize,
-) -> Result<ClueAdvice, Failure> {
-    let law = Law::new(sheet, held, code)?;
+) -> ClueAdvice {
+    let law = Law::new(sheet, words.world.deck(), held, code);
     let said = sheet.own.now.as_ref().and_then(|now| now.clues.as_ref());
     let written = said.map(|clues| {
         let texts = clues.each_ref().map(String::as_str);
@@ -95,7 +94,7 @@ pub(super) fn advise(
         keyword: held[slot.index()].to_owned(),
         clues: suggestions(listener, words, &law, held, slot, revealed, top),
     };
-    Ok(ClueAdvice { code: code.to_string(), written, digits: code.slots().map(digit).into() })
+    ClueAdvice { code: code.to_string(), written, digits: code.slots().map(digit).into() }
 }
 
 fn suggestions(
@@ -139,15 +138,15 @@ impl Suggestion {
 }
 
 impl<'a> Law<'a> {
-    fn new(sheet: &'a Sheet, held: [&str; 4], code: Code) -> Result<Law<'a>, Failure> {
-        let deck = embedded_deck(sheet.language.code()).map_err(Failure::usage)?;
-        Ok(Law {
+    /// The law as it judges by a deck and its translations.
+    fn new(sheet: &'a Sheet, deck: &Deck, held: [&str; 4], code: Code) -> Law<'a> {
+        Law {
             language: deck.language(),
             lexicon: embedded_words_of(deck.language()),
-            keywords: held.map(|text| embedded_keyword(&deck, text)),
+            keywords: held.map(|text| embedded_keyword(deck, text)),
             given: sheet.own.rounds.iter().flat_map(|round| round.clues.iter().map(String::as_str)).collect(),
             code,
-        })
+        }
     }
 
     fn verdict(&self, clue: &str, meant: Slot) -> ClueVerdict {

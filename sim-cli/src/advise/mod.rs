@@ -71,7 +71,7 @@ pub(crate) fn run(args: &AdviseArgs) -> Result<(), Failure> {
     let (space, deck) = (args.space.clone(), args.deck.clone());
     let words = Words::load(&WordArgs { space, deck, lang: sheet.language, ..WordArgs::built_in() })?;
     let listener = Listener::new(&words.world, &spec);
-    let advice = Advice::new(&listener, &words, &sheet, spec.label, args.top.into())?;
+    let advice = Advice::new(&listener, &words, &sheet, spec.label, args.top.into());
     match args.format {
         AdviceFormat::Json => print(&json(&advice)),
         AdviceFormat::Table => print(&show::tables(&advice, on_stdout(args.color))),
@@ -79,13 +79,7 @@ pub(crate) fn run(args: &AdviseArgs) -> Result<(), Failure> {
 }
 
 impl Advice {
-    fn new(
-        listener: &Listener<'_>,
-        words: &Words,
-        sheet: &Sheet,
-        agent: String,
-        top: usize,
-    ) -> Result<Advice, Failure> {
+    fn new(listener: &Listener<'_>, words: &Words, sheet: &Sheet, agent: String, top: usize) -> Advice {
         let (own, opponents) = (revealed(listener, &sheet.own), revealed(listener, &sheet.opponents));
         let keywords = sheet.keywords.as_ref().map(|keywords| keywords.each_ref().map(String::as_str));
         let heard = sheet.opponents.now.as_ref().and_then(|now| now.clues.as_ref());
@@ -97,14 +91,14 @@ impl Advice {
         let encrypt = keywords
             .zip(code)
             .map(|(held, code)| clues::advise(listener, words, sheet, held, code, &own, top));
-        Ok(Advice {
+        Advice {
             agent,
             opponents_keywords: suspects(listener, sheet, &opponents, top),
             intercept: intercept.map(|belief| codes(&belief, top)),
             decode: decode.map(|belief| codes(&belief, top)),
-            encrypt: encrypt.transpose()?,
+            encrypt,
             unknown_words: unknown(listener, sheet),
-        })
+        }
     }
 }
 

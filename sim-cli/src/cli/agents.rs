@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::shared::games;
+use super::shared::{count, games};
 use super::{DisplayArgs, LeagueArgs, RulesArgs, SeedArgs, WordArgs};
 
 /// What to do about agents.
@@ -58,7 +58,7 @@ pub(crate) struct CheckArgs {
     #[arg(value_name = "SPEC")]
     pub(crate) agent: String,
     /// Games in which it is watched
-    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value = "10", value_parser = count(1..=100_000))]
     pub(crate) games: u64,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
@@ -90,7 +90,7 @@ pub(crate) struct FrontierArgs {
     #[arg(long, value_name = "SPEC", default_value = "bayes")]
     pub(crate) interceptor: String,
     /// Games for each combination
-    #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = count(1..=u64::MAX))]
     pub(crate) games: u64,
     /// Seed of all chance
     #[arg(long, value_name = "U64", default_value = "1")]

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::shared::MOST_GAMES;
+use super::shared::{MOST_GAMES, count};
 use super::{DisplayArgs, SprtSetting, ThreadsArgs};
 
 /// Arguments of `calibrate`.
@@ -10,7 +10,7 @@ use super::{DisplayArgs, SprtSetting, ThreadsArgs};
 pub(crate) struct CalibrateArgs {
     /// Runs of each kind
     #[arg(long, value_name = "N", default_value = "500",
-          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+          value_parser = count(1..=1_000_000))]
     pub(crate) runs: u64,
     /// The agent of which both players are copies
     #[arg(long, value_name = "SPEC", default_value = CalibrateArgs::AGENT)]
@@ -28,7 +28,7 @@ pub(crate) struct CalibrateArgs {
     pub(crate) sprt: SprtSetting,
     /// The most pairs of games of a run
     #[arg(long, value_name = "N", default_value = "100000",
-          value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES / 2))]
+          value_parser = count(1..=MOST_GAMES / 2))]
     pub(crate) pairs: u64,
     /// Seed of all chance
     #[arg(long, value_name = "U64", default_value = "1")]

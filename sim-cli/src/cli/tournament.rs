@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::shared::{MOST_GAMES, games};
+use super::shared::{MOST_GAMES, count, games};
 use super::{
     DisplayArgs, OutArgs, PlayersArgs, ProgressArgs, RulesArgs, SeedArgs, Shard, SprtSetting, ThreadsArgs,
     WordArgs,
@@ -38,7 +38,7 @@ pub(crate) struct TournamentArgs {
     #[arg(long, value_name = "N", value_parser = games())]
     pub(crate) games: Option<u64>,
     /// Pairs of games, in place of --games: both games of a pair are on one deal, with the seats exchanged
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES / 2))]
+    #[arg(long, value_name = "N", value_parser = count(1..=MOST_GAMES / 2))]
     pub(crate) pairs: Option<u64>,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
@@ -61,7 +61,7 @@ pub(crate) struct TournamentArgs {
     #[command(flatten)]
     pub(crate) players: PlayersArgs,
     /// Milliseconds that an answer may take: longer is a fault, and results then depend on the machine [default: no limit]
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000), help_heading = "Players")]
+    #[arg(long, value_name = "MS", value_parser = count(1..=3_600_000), help_heading = "Players")]
     pub(crate) answer_limit: Option<u64>,
     /// What becomes of a game in which an agent panics, or answers too late
     #[arg(long, value_enum, default_value = "forfeit", value_name = "HOW", help_heading = "Players")]
@@ -85,7 +85,7 @@ pub(crate) struct TournamentArgs {
     #[arg(long, value_enum, default_value = "csv", help_heading = "Output")]
     pub(crate) log_format: LogFormat,
     /// Write running.csv as well: every pairing's score so far, a row every N deals (with --out)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Output")]
+    #[arg(long, value_name = "N", value_parser = count(1..=u64::MAX), help_heading = "Output")]
     pub(crate) running: Option<u64>,
     /// Seconds between two checkpoints, 0 for one after every block of games (with --out) [default: 30]
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(0..=86_400),

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Args};
 
+use super::shared::count;
 use super::{DisplayArgs, RulesArgs, SeedArgs, SprtSetting, TeamArgs, ThreadsArgs, WordArgs};
 
 const METHOD: &str = "\
@@ -31,11 +32,11 @@ pub(crate) struct TuneArgs {
     pub(crate) opponent: Option<String>,
     /// Iterations
     #[arg(long, value_name = "N", default_value = "1000",
-          value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+          value_parser = count(1..=10_000_000))]
     pub(crate) iterations: u64,
     /// Pairs of games of each iteration
     #[arg(long, value_name = "N", default_value = "32",
-          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+          value_parser = count(1..=1_000_000))]
     pub(crate) pairs_per_iteration: u64,
     /// How far a parameter is moved in the last iteration, as a share of its range
     #[arg(long, value_name = "SHARE", default_value = "0.05", value_parser = share)]
@@ -49,7 +50,7 @@ pub(crate) struct TuneArgs {
     pub(crate) sprt: SprtSetting,
     /// The most pairs of games of that test (exit code 4 if they do not suffice)
     #[arg(long, value_name = "N", default_value = "50000",
-          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+          value_parser = count(1..=1_000_000_000))]
     pub(crate) confirm_pairs: u64,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,

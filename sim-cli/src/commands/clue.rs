@@ -9,10 +9,14 @@ use overhear_engine::rules::{
 
 use crate::cli::ClueArgs;
 use crate::failure::Failure;
+use crate::input;
 use crate::output::print;
 
 /// Prints the verdict: `legal`, `illegal: R…` or `doubtful: R…`.
 pub(crate) fn run(args: &ClueArgs) -> Result<(), Failure> {
+    for text in [&args.text].into_iter().chain(&args.keywords).chain(&args.given) {
+        input::sound(text).map_err(Failure::usage)?;
+    }
     check(args)?;
     let deck = embedded_deck(args.lang.code()).map_err(Failure::usage)?;
     let keyword = |n: usize| embedded_keyword(&deck, args.keywords.get(n).map_or("", String::as_str));

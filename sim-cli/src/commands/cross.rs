@@ -1,6 +1,5 @@
 //! `sim-cli agents cross`: givers, decoders and interceptors who think in different word spaces.
 
-use std::io::Write as _;
 use std::path::PathBuf;
 
 use overhear_agents::registry::{Spec, build};
@@ -9,7 +8,7 @@ use overhear_stats::RatioMoments;
 use super::exposure::{all_rounds, expose};
 use crate::cli::{CrossArgs, OtherSpace, WordArgs};
 use crate::failure::Failure;
-use crate::output::{Cell, Frame, show};
+use crate::output::{Cell, Frame, show, tell};
 use crate::setup::{Words, seed};
 
 const COLUMNS: [&str; 11] = [
@@ -33,7 +32,7 @@ pub(crate) fn run(args: &CrossArgs) -> Result<(), Failure> {
     let world = words(args)?.world;
     let minds = || std::iter::once(None).chain(world.others().map(|(name, _)| Some(name)));
     let seed = seed(args.seed);
-    drop(writeln!(std::io::stderr(), "seed {}, {} games for each pair of guessers", seed.0, args.games));
+    tell(&format!("seed {}, {} games for each pair of guessers", seed.0, args.games));
     let mut frame = Frame::new(&COLUMNS);
     for giver in minds() {
         for (n, one) in minds().enumerate() {

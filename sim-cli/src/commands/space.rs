@@ -1,6 +1,5 @@
 //! `sim-cli space`: the words in use, and those of other programs.
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use overhear_agents::model::{keyword_spellings, missing_keywords};
@@ -9,7 +8,7 @@ use overhear_agents::words::{Space, Wanted, cosine, read_native, write_native};
 
 use crate::cli::{ImportArgs, SpaceCommand, WordArgs};
 use crate::failure::Failure;
-use crate::output::{Cell, Frame, Target, show};
+use crate::output::{Cell, Frame, Target, show, tell};
 use crate::setup::{Words, load_deck, load_space, read, skipped};
 
 /// Describes, searches or converts a space.
@@ -87,7 +86,7 @@ fn import(args: &ImportArgs) -> Result<Frame, Failure> {
     let missing = missing_keywords(&deck, &space);
     let told = skipped(&args.file, &report, TOLD).into_iter().map(|line| format!("warning: {line}"));
     for line in told.chain(lacking(&missing, deck.len())) {
-        drop(writeln!(std::io::stderr(), "{line}"));
+        tell(&line);
     }
     let content = write_native(&space);
     read_native(content.clone()).map_err(|error| {

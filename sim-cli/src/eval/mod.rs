@@ -61,6 +61,11 @@ pub(crate) fn run(command: &EvalCommand) -> Result<(), Failure> {
     }
 }
 
+/// Reads a file of a task, and lets go of it.
+pub(crate) fn try_to_read(path: &Path, intercept: bool) -> Result<(), Failure> {
+    Questions::read(if intercept { Task::Intercept } else { Task::Decode }, path).map(drop)
+}
+
 fn specs(args: &EvalArgs) -> Result<Vec<Spec>, Failure> {
     if args.agent.is_empty() {
         return Err(Failure::usage("give an agent with --agent SPEC; `sim-cli agents list` has them"));

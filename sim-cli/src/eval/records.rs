@@ -29,15 +29,17 @@ impl<const N: usize> Records<N> {
         let text = input::read_text(path, Size::Table)?;
         let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
         let header = reader.headers().map_err(|error| failed(&name, &error))?.clone();
-        let mut places = [0; N];
-        for (place, column) in places.iter_mut().zip(columns) {
-            *place = find(&header, column)
-                .map_err(|message| Failure::content(format_args!("{name}: line 1"), message))?;
-        }
+        let places = places(&header, columns)
+            .map_err(|message| Failure::content(format_args!("{name}: line 1"), message))?;
         let mut rows = Vec::new();
         for record in reader.records() {
             let record = record.map_err(|error| failed(&name, &error))?;
             let line = record.position().map_or(0, csv::Position::line);
+            for (place, column) in places.into_iter().zip(columns) {
+                input::sound(&record[place]).map_err(|message| {
+                    Failure::content(format_args!("{name}: line {line}: column `{column}`"), message)
+                })?;
+            }
             rows.push(Record { line, fields: places.map(|place| record[place].to_owned()) });
         }
         if rows.is_empty() {
@@ -63,20 +65,42 @@ impl<const N: usize> Records<N> {
     }
 }
 
-fn find(header: &StringRecord, column: &str) -> Result<usize, String> {
-    let mut places = header.iter().enumerate().filter(|(_, name)| *name == column).map(|(place, _)| place);
-    match (places.next(), places.next()) {
-        (Some(place), None) => Ok(place),
-        (Some(_), Some(_)) => Err(format!("column `{column}` stands there twice")),
-        (None, _) => {
-            let spelt = header.iter().find(|name| name.eq_ignore_ascii_case(column));
-            let instead = match spelt.or_else(|| nearest(column, header.iter())) {
-                Some(name) => format!(" (is `{name}` meant?)"),
-                None => format!("; the header has `{}`", header.iter().collect::<Vec<_>>().join("`, `")),
-            };
-            Err(format!("there is no column `{column}`{instead}"))
-        }
+/// Where each column stands.
+fn places<const N: usize>(header: &StringRecord, columns: [&str; N]) -> Result<[usize; N], String> {
+    let found = columns.map(|column| {
+        let mut places =
+            header.iter().enumerate().filter(|(_, name)| *name == column).map(|(place, _)| place);
+        (places.next(), places.next())
+    });
+    if let Some(twice) = found.iter().position(|found| found.1.is_some()) {
+        return Err(format!("column `{}` stands there twice", columns[twice]));
     }
+    let missing = columns.into_iter().zip(&found).filter(|(_, found)| found.0.is_none());
+    let missing: Vec<&str> = missing.map(|(column, _)| column).collect();
+    if missing.is_empty() {
+        Ok(found.map(|found| found.0.unwrap_or_default()))
+    } else {
+        Err(lacking(header, &missing))
+    }
+}
+
+/// What to say of all columns that are not there: those that are misspelt with what was written, or what there is.
+fn lacking(header: &StringRecord, missing: &[&str]) -> String {
+    let spelt = |column: &str| {
+        let meant = header.iter().find(|name| name.eq_ignore_ascii_case(column));
+        meant.or_else(|| nearest(column, header.iter().filter(|name| !missing.contains(name))))
+    };
+    let named = |column: &&str| match spelt(column) {
+        Some(name) => format!("`{column}` (is `{name}` meant?)"),
+        None => format!("`{column}`"),
+    };
+    let named = missing.iter().map(named).collect::<Vec<_>>().join(", ");
+    let instead = if missing.iter().any(|column| spelt(column).is_some()) {
+        String::new()
+    } else {
+        format!("; the header has `{}`", header.iter().collect::<Vec<_>>().join("`, `"))
+    };
+    format!("there is no column {named}{instead}")
 }
 
 fn failed(name: &str, error: &csv::Error) -> Failure {

@@ -1,8 +1,9 @@
 //! Rows and columns.
 
+use overhear_engine::rules::is_printable;
 use serde::{Serialize, Serializer};
 
-use super::fixed;
+use super::{fixed, printable};
 
 /// One value; its text in a file is the number of a JSON document, too.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,9 +19,10 @@ pub(crate) enum Cell {
 }
 
 impl Cell {
-    /// A text.
+    /// A text; what does not show is spelled out.
     pub(crate) fn text(text: impl Into<String>) -> Cell {
-        Cell::Text(text.into())
+        let text = text.into();
+        Cell::Text(if text.chars().all(is_printable) { text } else { printable(&text) })
     }
 
     /// A share, a rate, or a number of bits or nats.

@@ -1,6 +1,5 @@
 //! Files that say of themselves whether they are whole: a line with kind, version and checksum, then JSON.
 
-use std::fs;
 use std::path::Path;
 
 use serde::Serialize;
@@ -8,20 +7,25 @@ use serde::de::DeserializeOwned;
 
 use super::json;
 use super::sums::sha256;
-use crate::failure::{Failure, Named as _};
+use crate::failure::Failure;
+use crate::input::{self, Size};
 
 /// The version of the layout of checkpoints and shards.
 const LAYOUT: u32 = 3;
 
 /// The bytes of a sealed file.
 pub(crate) fn seal(kind: &str, content: &impl Serialize) -> Vec<u8> {
-    let body = json(content);
+    seal_text(kind, &json(content))
+}
+
+/// The same of content that is a text already.
+pub(crate) fn seal_text(kind: &str, body: &str) -> Vec<u8> {
     format!("overhear-{kind} {LAYOUT} {}\n{body}", sha256(body.as_bytes())).into_bytes()
 }
 
 /// Reads a sealed file, if it is one, of this kind and version, and as it was written.
 pub(crate) fn unseal<T: DeserializeOwned>(kind: &str, path: &Path) -> Result<T, Failure> {
-    let bytes = fs::read(path).named(path.display())?;
+    let bytes = input::read(path, Size::Table)?;
     open(kind, &bytes).map_err(|message| Failure::content(path.display(), message))
 }
 

@@ -2,6 +2,7 @@
 
 use std::io::{BufWriter, ErrorKind, IsTerminal as _, Write as _, stdout};
 
+use super::presentable;
 use crate::cli::Format;
 use crate::failure::Failure;
 
@@ -29,7 +30,7 @@ pub(crate) fn form(format: Format) -> Form {
 /// Writes to standard output. A reader who has seen enough (`| head`) is no error.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
     let mut out = BufWriter::new(stdout().lock());
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    match out.write_all(presentable(text).as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::io("standard output", error)),
         _ => Ok(()),
     }

@@ -4,6 +4,7 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, Value};
 
 use super::sheet::Replay;
+use crate::output::presentable;
 
 const PAGE: &str = include_str!("page.html");
 
@@ -12,5 +13,6 @@ pub(super) fn page(replay: &Replay) -> String {
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     environment.add_filter("percent", |p: f64| format!("{:.1} %", 100.0 * p));
-    environment.render_str(PAGE, Value::from(Serde(replay))).expect("the page fits the sheets") + "\n"
+    let page = environment.render_str(PAGE, Value::from(Serde(replay))).expect("the page fits the sheets");
+    presentable(&page).into_owned() + "\n"
 }

@@ -8,11 +8,14 @@ const TOP: f64 = 16.0;
 const BOTTOM: f64 = 150.0;
 const LEFT: f64 = 8.0;
 
+/// No rules let a game last longer; longer ones, which only an edited file has, are drawn as the last.
+const MOST_ROUNDS: u64 = 16;
+
 /// Games by rounds, from the rows of rounds.csv or lengths.csv; nothing without games.
 pub(super) fn rounds<'a>(id: &str, title: &str, rows: impl Iterator<Item = Row<'a>>) -> Option<Figure> {
     let mut games: Vec<u64> = Vec::new();
     for row in rows {
-        let round = row.count("rounds") as usize;
+        let round = row.count("rounds").min(MOST_ROUNDS) as usize;
         games.resize(games.len().max(round), 0);
         if let Some(sum) = round.checked_sub(1).and_then(|n| games.get_mut(n)) {
             *sum += row.count("games");

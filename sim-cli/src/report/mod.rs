@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::ReportArgs;
 use crate::failure::Failure;
-use crate::output::{Target, quoted};
+use crate::output::{Target, presentable, quoted};
 use crate::tournament::say;
 use source::Source;
 
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &ReportArgs) -> Result<(), Failure> {
         _ => balance::sections(&source)?,
     };
     sections.extend([frontier::section(&source)?].into_iter().filter(|section| !section.is_empty()));
-    out.write(page::render(&source, &sections)?.as_bytes())?;
+    out.write(presentable(&page::render(&source, &sections)?).as_bytes())?;
     say(&[format!("written: {}", quoted(&out.path().display().to_string()))]);
     Ok(())
 }

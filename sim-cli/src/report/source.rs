@@ -52,6 +52,9 @@ impl Source {
     }
 }
 
+/// The largest number in a result: more games cannot be asked for.
+const LARGEST: f64 = 1e15;
+
 /// A CSV file in memory.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
@@ -67,7 +70,24 @@ impl Table {
         let wrong = |error: csv::Error| Failure::content(path.display(), error);
         let header = reader.headers().map_err(wrong)?.iter().map(str::to_owned).collect();
         let rows = reader.records().collect::<Result<_, _>>().map_err(wrong)?;
-        Ok(Table { name: path.display().to_string(), header, rows })
+        let table = Table { name: path.display().to_string(), header, rows };
+        table.refuse_what_cannot_be_drawn()?;
+        Ok(table)
+    }
+
+    /// Names the first cell whose number is beyond everything that is counted or measured.
+    fn refuse_what_cannot_be_drawn(&self) -> Result<(), Failure> {
+        let absurd =
+            |text: &str| text.parse().is_ok_and(|number: f64| number.is_nan() || number.abs() > LARGEST);
+        for record in &self.rows {
+            if let Some((column, text)) = self.header.iter().zip(record).find(|(_, text)| absurd(text)) {
+                let line = record.position().map_or(0, csv::Position::line);
+                let message =
+                    format_args!("line {line}, column `{column}`: `{text}` is no number that is drawn");
+                return Err(Failure::content(&self.name, message));
+            }
+        }
+        Ok(())
     }
 
     /// Sees that the columns are there, in a file that another command has written.

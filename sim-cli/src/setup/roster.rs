@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use overhear_agents::registry::{PRESETS, Spec, build, check};
+use overhear_agents::registry::{PRESETS, Spec, build, check, check_label};
 use overhear_engine::table::Agent;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -26,6 +26,7 @@ pub(crate) struct Player {
 impl Player {
     /// An agent as the manifest of a run names it.
     pub(crate) fn stored(label: &str, spec: &str, origin: String) -> Result<Player, Failure> {
+        check_label(label).map_err(|error| Failure::content(&origin, error))?;
         let mut player = player(spec, origin)?;
         (player.spec.label, player.named) = (label.to_owned(), true);
         Ok(player)
@@ -149,6 +150,7 @@ fn from_entry(document: &Document, entry: &DeTable<'_>, start: usize) -> Result<
     };
     player.origin = document.place(start..start);
     if let Some(label) = label {
+        check_label(&label).map_err(|error| document.failure(entry["label"].span(), error))?;
         (player.spec.label, player.named) = (label, true);
     }
     Ok(player)

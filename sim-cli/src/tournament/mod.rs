@@ -27,7 +27,6 @@ mod summary;
 mod table;
 mod verdict;
 
-use std::io::Write as _;
 use std::time::Instant;
 
 use overhear_engine::arena::Tally;
@@ -46,12 +45,13 @@ pub(crate) use verdict::{unbiased, undecided};
 
 use crate::cli::{ThreadsArgs, TournamentArgs};
 use crate::failure::Failure;
-use crate::output::{Paint, grouped, on_stderr};
+use crate::output::{Paint, grouped, on_stderr, tell};
 use crate::setup::Plan;
 use course::Course;
 use finish::{Finish, finish};
 use play::Stage;
 use store::{Order, Store};
+pub(crate) use store::{sealed, try_to_read};
 
 /// Plays a tournament, or goes on with one.
 pub(crate) fn run(args: &TournamentArgs) -> Result<(), Failure> {
@@ -179,8 +179,7 @@ pub(crate) fn agents(plan: &Plan) -> Result<Vec<Box<dyn Agent>>, Failure> {
 
 /// Writes lines to standard error; nobody listening is no error.
 pub(crate) fn say(lines: &[String]) {
-    let mut err = std::io::stderr().lock();
-    lines.iter().for_each(|line| drop(writeln!(err, "{line}")));
+    lines.iter().for_each(|line| tell(line));
 }
 
 pub(crate) fn warn(lines: &[String], paint: Paint) {

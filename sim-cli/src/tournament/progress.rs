@@ -1,10 +1,10 @@
 //! How far a run is, on standard error: on a terminal a bar, and under it who leads.
 
-use std::io::{IsTerminal as _, Write as _, stderr};
+use std::io::{IsTerminal as _, stderr};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::{JoinHandle, spawn};
+use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -13,7 +13,7 @@ use overhear_stats::ConfidenceSequence;
 
 use super::standings::{self, half_points};
 use crate::cli::{ProgressArgs, ProgressMode};
-use crate::output::{fixed, grouped};
+use crate::output::{fixed, grouped, printable, tell};
 use crate::setup::Plan;
 
 const BAR_EVERY: Duration = Duration::from_millis(100);
@@ -34,7 +34,7 @@ fn on_screen() -> MutexGuard<'static, Option<ProgressBar>> {
 
 /// Writes a line to standard error that stays there: a bar moves down for it.
 pub(super) fn say(line: &str) {
-    let write = || drop(writeln!(stderr(), "{line}"));
+    let write = || tell(line);
     match &*on_screen() {
         Some(bar) => bar.suspend(write),
         None => write(),
@@ -46,7 +46,7 @@ pub(super) fn say_last(line: &str) {
     if let Some(bar) = on_screen().take() {
         bar.finish_and_clear();
     }
-    drop(writeln!(stderr(), "{line}"));
+    tell(line);
 }
 
 /// Counts games and shows the count from a thread of its own.
@@ -93,7 +93,9 @@ impl Progress {
             _ if is_plain => Some(Box::new(move || lines(&show, total, &stopped))),
             _ => Some(Box::new(move || bar(&show, total, &stopped))),
         };
-        Progress { seen, total, shown: show.map(|show| (stop, spawn(show))) }
+        // Where no thread can be had, the games go on unseen.
+        let shown = show.and_then(|show| Some((stop, Builder::new().spawn(show).ok()?)));
+        Progress { seen, total, shown }
     }
 
     /// What to count games with.
@@ -117,7 +119,7 @@ impl Progress {
         if done == self.total && played > 0 {
             let seconds = self.seen.started.elapsed().as_secs_f64();
             let speed = grouped((played as f64 / seconds.max(1e-9)) as u64);
-            drop(writeln!(stderr(), "{} games played in {seconds:.1} s, {speed} a second", grouped(played)));
+            tell(&format!("{} games played in {seconds:.1} s, {speed} a second", grouped(played)));
         }
     }
 }
@@ -153,7 +155,7 @@ fn bar(seen: &Seen, total: u64, stopped: &Receiver<()>) {
     bar.reset_eta();
     while stopped.recv_timeout(BAR_EVERY) == Err(RecvTimeoutError::Timeout) {
         bar.set_position(seen.done.load(Ordering::Relaxed));
-        bar.set_message(seen.leader().1.clone());
+        bar.set_message(printable(&seen.leader().1));
     }
     *on_screen() = None;
     bar.finish_and_clear();
@@ -161,7 +163,7 @@ fn bar(seen: &Seen, total: u64, stopped: &Receiver<()>) {
 
 fn lines(seen: &Seen, total: u64, stopped: &Receiver<()>) {
     while stopped.recv_timeout(LINE_EVERY) == Err(RecvTimeoutError::Timeout) {
-        drop(writeln!(stderr(), "{}", line(seen, total)));
+        tell(&line(seen, total));
     }
 }
 

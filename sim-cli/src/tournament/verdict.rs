@@ -172,8 +172,9 @@ pub(crate) fn undecided(test: &Sequential) -> Result<(), Failure> {
     if test.verdict().is_decided() {
         return Ok(());
     }
-    let games = grouped(2 * test.pairs().pairs());
-    Err(Failure::undecided(format_args!("the sequential test is undecided at the limit of {games} games")))
+    let [pairs, games] = [1, 2].map(|each| grouped(each * test.pairs().pairs()));
+    let limit = format_args!("at the limit of {pairs} pairs ({games} games)");
+    Err(Failure::undecided(format_args!("the sequential test is undecided {limit}")))
 }
 
 /// The test in the manifest's configuration.

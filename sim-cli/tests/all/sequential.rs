@@ -105,7 +105,10 @@ fn undecided_at_the_limit_is_exit_code_4_with_the_result_written() {
     let output = run(&[&args[..], &["--out", out, "--sprt", "elo0=-1,elo1=1", "--format", "json"]].concat());
     let said = stderr(&output);
     assert_eq!(output.status.code(), Some(4), "{said}");
-    assert!(said.ends_with("the sequential test is undecided at the limit of 260 games\n"), "{said}");
+    assert!(
+        said.ends_with("the sequential test is undecided at the limit of 130 pairs (260 games)\n"),
+        "{said}"
+    );
     assert!(said.contains("\nundecided after 130 pairs\n"), "{said}");
     let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(document["sprt"]["decision"], "undecided");

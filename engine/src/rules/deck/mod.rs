@@ -5,10 +5,13 @@ mod rows;
 use std::collections::HashMap;
 
 use self::rows::{CONTROL, Row, list_rows, table_rows};
-use super::{Keyword, Language, same_clue_form};
+use super::{Keyword, Language, is_printable, same_clue_form};
 
 /// The most words that a card holds.
 pub const CARD_WORDS: usize = 4;
+
+/// The most characters of a keyword.
+pub const LONGEST_KEYWORD: usize = 100;
 
 /// How many cards a game needs: four for each team, all different (R2).
 pub const CARDS_IN_PLAY: usize = 8;
@@ -80,6 +83,7 @@ impl Deck {
     /// A [`DeckError`] that names the line: a torn row, a word that comes twice, a card with too many words, or
     /// fewer than eight cards.
     pub fn parse(text: &str, language: &str) -> Result<Deck, DeckError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let first = text.lines().next().unwrap_or_default();
         let is_table = first.split(',').count() > 1 && first.split(',').any(|name| name.trim() == "card");
         let rows = if is_table { table_rows(text, language)? } else { list_rows(text) };
@@ -94,8 +98,16 @@ impl Deck {
         let mut card_of: HashMap<String, usize> = HashMap::new();
         for Row { line, card, face, text, translations } in rows {
             let wrong = |reason| DeckError::Line { line, reason };
-            if text.contains(char::is_control) {
-                return Err(wrong(format!("the word {text:?} holds {CONTROL}")));
+            for word in [&text].into_iter().chain(&translations) {
+                if !word.chars().all(is_printable) {
+                    return Err(wrong(format!("the word \"{}\" holds {CONTROL}", word.escape_default())));
+                }
+                let long = word.chars().count();
+                if long > LONGEST_KEYWORD {
+                    return Err(wrong(format!(
+                        "a word of {long} characters; a keyword has at most {LONGEST_KEYWORD}"
+                    )));
+                }
             }
             if let Some(earlier) = seen.insert(same_clue_form(&text), line) {
                 return Err(wrong(format!("the word `{text}` stands on line {earlier} already")));
@@ -250,6 +262,32 @@ mod tests {
         let column = refused("card,\"en\nfr\"\n1,ant\n");
         assert_eq!(column, format!("line 1: the column's name \"en\\nfr\" holds {control}"));
         assert!(refused("ant\nbee\u{7}x\n").starts_with("line 2: "));
+        for (hidden, escaped) in [('\u{1b}', "\\u{1b}"), ('\u{202e}', "\\u{202e}"), ('\u{2028}', "\\u{2028}")]
+        {
+            let played = refused(&format!("card,en,fr\n1,ant,fourmi\n2,b{hidden}ee,abeille\n"));
+            let other = refused(&format!("card,en,fr\n1,ant,fourmi\n2,bee,a{hidden}beille\n"));
+            for said in [played, other] {
+                assert!(
+                    said.starts_with("line 3: ") && said.contains(escaped) && !said.contains(hidden),
+                    "{said}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_keyword_is_no_sentence() {
+        let list = |letters: usize| "ant\nbee\ncat\ndog\nelk\nfox\ngnu\n".to_owned() + &"é".repeat(letters);
+        assert!(Deck::parse(&list(LONGEST_KEYWORD), "en").is_ok());
+        assert_eq!(refused(&list(101)), "line 8: a word of 101 characters; a keyword has at most 100");
+    }
+
+    #[test]
+    fn a_byte_order_mark_hides_neither_the_header_nor_a_word() {
+        let list = "\u{feff}ant\nbee\ncat\ndog\nelk\nfox\ngnu\nhen\n";
+        assert_eq!(Deck::parse(list, "en").unwrap().text(Keyword(0)), "ant");
+        let rows: String = (0..8).map(|n| format!("{n},word{n}\n")).collect();
+        assert_eq!(Deck::parse(&format!("\u{feff}card,en\n{rows}"), "en").unwrap().text(Keyword(0)), "word0");
     }
 
     #[test]

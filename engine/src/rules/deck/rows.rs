@@ -1,5 +1,6 @@
 //! The rows of a deck file.
 
+use super::super::is_printable;
 use super::DeckError;
 
 /// The languages that a deck file may have columns for.
@@ -45,8 +46,8 @@ pub(super) fn list_rows(text: &str) -> Vec<Row> {
 pub(super) fn table_rows(text: &str, language: &str) -> Result<Vec<Row>, DeckError> {
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
     let header = reader.headers().map_err(|e| csv_error(&e))?.clone();
-    if let Some(name) = header.iter().find(|name| name.contains(char::is_control)) {
-        let reason = format!("the column's name {name:?} holds {CONTROL}");
+    if let Some(name) = header.iter().find(|name| !name.chars().all(is_printable)) {
+        let reason = format!("the column's name \"{}\" holds {CONTROL}", name.escape_default());
         return Err(DeckError::Line { line: 1, reason });
     }
     let column = |name: &str| header.iter().position(|h| h == name);

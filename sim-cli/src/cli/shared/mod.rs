@@ -1,9 +1,11 @@
 //! Flags that several commands share, each said once.
 
+mod count;
 mod output;
 mod play;
 mod words;
 
+pub(super) use count::count;
 pub(crate) use output::{ColorMode, DisplayArgs, Format, OutArgs, ProgressArgs, ProgressMode};
 pub(super) use play::{MOST_GAMES, games};
 pub(crate) use play::{PlayersArgs, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs};

@@ -2,15 +2,17 @@
 
 use std::path::PathBuf;
 
-use clap::builder::RangedU64ValueParser;
+use clap::builder::TypedValueParser;
 use clap::{ArgAction, Args};
+
+use super::count;
 
 /// The most games that can be asked for: their numbers still fit everywhere.
 pub(in crate::cli) const MOST_GAMES: u64 = 1_000_000_000_000_000;
 
 /// How many games.
-pub(in crate::cli) fn games() -> RangedU64ValueParser<u64> {
-    clap::value_parser!(u64).range(1..=MOST_GAMES)
+pub(in crate::cli) fn games() -> impl TypedValueParser<Value = u64> {
+    count(1..=MOST_GAMES)
 }
 
 /// What all chance follows from.

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::cli::{Shard, TournamentArgs, recall};
 use crate::failure::Failure;
-use crate::output::{Inventory, seal, unseal};
+use crate::output::{Inventory, seal, seal_text, unseal};
 use crate::tournament::sequential::TestState;
 
 const CHECKPOINT: &str = "checkpoint";
@@ -69,6 +69,18 @@ impl Order {
         drop(std::env::set_current_dir(&self.directory));
         recall(&self.command)
     }
+}
+
+/// The bytes of a checkpoint or a shard with this body.
+pub(crate) fn sealed(body: &str, shard: bool) -> Vec<u8> {
+    seal_text(if shard { SHARD } else { CHECKPOINT }, body)
+}
+
+/// Reads a checkpoint or a shard of a small run of two agents, and lets go of it.
+pub(crate) fn try_to_read(path: &Path, shard: bool) -> Result<(), Failure> {
+    let read = if shard { Checkpoint::read_shard(path)? } else { Checkpoint::read(path)? };
+    let schedule = Schedule::round_robin(2, 40);
+    read.check(path.display(), &schedule, &(0..schedule.deals()))
 }
 
 impl Checkpoint {

@@ -17,6 +17,7 @@ use crate::cli::TournamentArgs;
 use crate::failure::{Failure, Named as _};
 use crate::output::{ResultDir, WorkArea, own_command};
 pub(super) use checkpoint::{Checkpoint, Order};
+pub(crate) use checkpoint::{sealed, try_to_read};
 pub(super) use growing::GrowingFile;
 
 /// How often a checkpoint is written when nothing is said, in seconds.

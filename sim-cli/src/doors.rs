@@ -1,0 +1,58 @@
+//! What the fuzz targets look into: readers of files that users or other programs wrote, from bytes. No interface for
+//! anybody else.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::failure::Failure;
+use crate::{eval, setup, tournament};
+
+/// A file that is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Door {
+    /// The agents of `--agents`.
+    Agents,
+    /// The rules of `--rules`.
+    Rules,
+    /// Clues for `eval decode`.
+    Decode,
+    /// Clues for `eval intercept`.
+    Intercept,
+    /// The body of a checkpoint, which is sealed before it is read.
+    Checkpoint,
+    /// The body of a shard, which is sealed before it is read.
+    Shard,
+}
+
+/// What is said of a file with this content; nothing if it is taken.
+///
+/// # Panics
+/// If there is no temporary directory to write into.
+pub fn refusal(door: Door, content: &[u8]) -> Option<String> {
+    let path = scratch();
+    let write = |content: &[u8]| fs::write(&path, content).expect("a temporary directory");
+    let result: Result<(), Failure> = match door {
+        Door::Checkpoint | Door::Shard => {
+            write(&tournament::sealed(&String::from_utf8_lossy(content), door == Door::Shard));
+            tournament::try_to_read(&path, door == Door::Shard)
+        }
+        Door::Agents => {
+            write(content);
+            setup::named(&[], Some(&path)).map(drop)
+        }
+        Door::Rules => {
+            write(content);
+            setup::rules(&path.display().to_string(), &[]).map(drop)
+        }
+        Door::Decode | Door::Intercept => {
+            write(content);
+            eval::try_to_read(&path, door == Door::Intercept)
+        }
+    };
+    result.err().map(|failure| failure.message())
+}
+
+/// A file of this process's own.
+fn scratch() -> PathBuf {
+    std::env::temp_dir().join(format!("overhear-fuzz-{}.in", std::process::id()))
+}

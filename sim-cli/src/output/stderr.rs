@@ -1,0 +1,10 @@
+//! Standard error: everything that is no result.
+
+use std::io::{Write as _, stderr};
+
+use super::presentable;
+
+/// Writes a line to standard error; nobody listening is no error.
+pub(crate) fn tell(line: &str) {
+    drop(writeln!(stderr().lock(), "{}", presentable(line)));
+}
