@@ -1,9 +1,10 @@
-//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `bench`, `instructions`, `fuzz`.
+//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `bench`, `instructions`, `fuzz`, `attack`.
 //!
 //! A fresh clone on a machine with nothing but Rust runs `cargo xtask test` and needs no other preparation: what is
 //! missing is installed where that can be done without asking, and what is optional and cannot be had is skipped and
 //! named in the closing summary. Nothing is written outside the target directory.
 
+mod attack;
 mod browser;
 mod cargo;
 mod debian;
@@ -72,6 +73,12 @@ enum Chore {
         #[arg(long, value_name = "TARGET", value_enum)]
         only: Vec<fuzz::Target>,
     },
+    /// Run the attack suite: bad inputs and faults, each with what must happen (xtask/attacks.toml)
+    Attack {
+        /// Run only the attacks whose name contains this
+        #[arg(long, value_name = "TEXT")]
+        only: Option<String>,
+    },
     /// Run the benchmarks
     Bench {
         /// Passed on to the benchmarks
@@ -99,6 +106,7 @@ fn run(chore: &Chore) -> anyhow::Result<ExitCode> {
         Chore::Notebooks { write } => tasks::notebooks(&workspace, *write)?.required()?,
         Chore::Instructions => instructions::check(&workspace)?.required()?,
         Chore::Fuzz { seconds, only } => fuzz::run(&workspace, only, *seconds)?.required()?,
+        Chore::Attack { only } => attack::run(&workspace, only.as_deref())?.required()?,
         Chore::Bench { rest } => tasks::bench(&workspace, rest)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use crate::cargo::{self, Component};
 use crate::summary::{Outcome, Summary, clock};
 use crate::workspace::Workspace;
-use crate::{fuzz, instructions, process, report, tasks};
+use crate::{attack, fuzz, instructions, process, report, tasks};
 
 /// One step, in the order in which they run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -20,6 +20,8 @@ pub(crate) enum Step {
     Lint,
     /// Unit, integration and documentation tests.
     Test,
+    /// `cargo deny`: licences, bans and sources of all dependencies, without the network.
+    Deny,
     /// rustdoc, warnings are errors.
     Docs,
     /// `sim-cli selfcheck`: fairness, thread counts, replays.
@@ -40,6 +42,8 @@ pub(crate) enum Step {
     Parquet,
     /// Each fuzz target for a short time (slow).
     Fuzz,
+    /// The attack suite: bad inputs and faults (slow).
+    Attack,
 }
 
 /// How a step ended when it did not fail.
@@ -77,7 +81,13 @@ impl Step {
     const fn is_slow(self) -> bool {
         matches!(
             self,
-            Self::SlowTest | Self::Release | Self::Benches | Self::Instructions | Self::Parquet | Self::Fuzz
+            Self::SlowTest
+                | Self::Release
+                | Self::Benches
+                | Self::Instructions
+                | Self::Parquet
+                | Self::Fuzz
+                | Self::Attack
         )
     }
 
@@ -92,6 +102,7 @@ impl Step {
             Self::Format => cargo::run_with(Component::Rustfmt, workspace, &["fmt", "--all", "--check"]),
             Self::Lint => cargo::run_with(Component::Clippy, workspace, LINT),
             Self::Test => cargo::run(workspace, &["test", "--workspace"]),
+            Self::Deny => tasks::deny(workspace),
             Self::Docs => {
                 let mut doc = cargo::command(workspace);
                 process::run(
@@ -113,6 +124,7 @@ impl Step {
             Self::Instructions => instructions::check(workspace),
             Self::Parquet => tasks::parquet(workspace),
             Self::Fuzz => fuzz::run(workspace, &[], FUZZ_SECONDS),
+            Self::Attack => attack::run(workspace, None),
             Self::Benches => {
                 cargo::run(workspace, &["bench", "-p", "overhear-benches", "--benches", "--", "--test"])
             }

@@ -101,6 +101,17 @@ pub(crate) fn data(workspace: &Workspace, rest: &[String]) -> Result<()> {
     Ok(())
 }
 
+/// Looks at the licences and sources of all dependencies, as `deny.toml` has it. What has become known of them takes the
+/// network, and is a workflow's.
+pub(crate) fn deny(workspace: &Workspace) -> Result<Verdict> {
+    if !process::succeeds(cargo::command(workspace).args(["deny", "--version"])) {
+        return Ok(Verdict::Skipped(
+            "cargo-deny is not installed (cargo install --locked cargo-deny)".to_owned(),
+        ));
+    }
+    cargo::run(workspace, &["deny", "--offline", "check", "bans", "licenses", "sources"])
+}
+
 /// Runs the benchmarks.
 pub(crate) fn bench(workspace: &Workspace, rest: &[String]) -> Result<()> {
     process::run(cargo::command(workspace).args(["bench", "-p", "overhear-benches", "--"]).args(rest))

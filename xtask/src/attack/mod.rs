@@ -1,0 +1,84 @@
+//! The attack suite: bad inputs and faults, each with what must happen. The table is `xtask/attacks.toml`.
+
+mod fault;
+mod table;
+mod trial;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::{Context, Result, bail};
+
+use crate::steps::Verdict;
+use crate::workspace::Workspace;
+use crate::{cargo, process};
+use table::Attack;
+
+/// Trials that run side by side: some of them only wait.
+const SIDE_BY_SIDE: usize = 4;
+
+/// Results that attacks begin with: each is made once, below a folder of its own name.
+const FIXTURES: [(&str, &[&str]); 3] = [
+    ("result", &["tournament", "--games", "8", "--seed", "1", "--log", "halves", "--out", "result"]),
+    ("shard", &["tournament", "--games", "8", "--seed", "1", "--shard", "1/2", "--out", "shard"]),
+    ("balance", &["balance", "--games", "20", "--seed", "1", "--out", "balance"]),
+];
+
+/// Who plays in them.
+const AGENTS: [&str; 4] = ["--agent", "random", "--agent", "nearest/uniform"];
+
+/// Runs every attack of the table whose name contains `only`; the failures are named, all of them.
+pub(crate) fn run(workspace: &Workspace, only: Option<&str>) -> Result<Verdict> {
+    if !cfg!(unix) {
+        return Ok(Verdict::Skipped("the attacks use pipes and limits of Unix".to_owned()));
+    }
+    process::run(cargo::command(workspace).args(["build", "--quiet", "-p", "sim-cli"]))?;
+    let program = workspace.target("debug").join("sim-cli");
+    let room = workspace.target("attack");
+    let _ = fs::remove_dir_all(&room);
+    fixtures(&program, &room.join("fixtures"))?;
+    let attacks = table::read(&workspace.path("xtask/attacks.toml"))?;
+    let chosen: Vec<&Attack> =
+        attacks.iter().filter(|attack| only.is_none_or(|only| attack.name.contains(only))).collect();
+    let failures = try_all(&program, &room, &chosen);
+    failures.iter().for_each(|failure| process::say(failure));
+    if !failures.is_empty() {
+        bail!("{} of {} attacks did not end as they must", failures.len(), chosen.len());
+    }
+    process::say(&format!("{} attacks ended as they must", chosen.len()));
+    Ok(Verdict::Done)
+}
+
+fn fixtures(program: &Path, room: &Path) -> Result<()> {
+    fs::create_dir_all(room).with_context(|| format!("cannot make {}", room.display()))?;
+    for (_, args) in FIXTURES {
+        let mut command = Command::new(program);
+        process::run(
+            command.args(args).args(AGENTS).args(["--progress", "none", "--format", "csv"]).current_dir(room),
+        )?;
+    }
+    Ok(())
+}
+
+/// Carries all of them out, and returns what went wrong, in the order of the table.
+fn try_all(program: &Path, room: &Path, attacks: &[&Attack]) -> Vec<String> {
+    let (next, failures) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let work = || {
+        loop {
+            let n = next.fetch_add(1, Ordering::Relaxed);
+            let Some(attack) = attacks.get(n) else { return };
+            let place: PathBuf = room.join(n.to_string());
+            if let Err(error) = trial::run(program, &room.join("fixtures"), &place, attack) {
+                let failure = format!("ATTACK {}: {error:#}", attack.name);
+                failures.lock().unwrap_or_else(PoisonError::into_inner).push((n, failure));
+            }
+        }
+    };
+    std::thread::scope(|scope| (0..SIDE_BY_SIDE).for_each(|_| drop(scope.spawn(work))));
+    let mut failures = failures.into_inner().unwrap_or_else(PoisonError::into_inner);
+    failures.sort();
+    failures.into_iter().map(|(_, failure)| failure).collect()
+}
