@@ -1,7 +1,7 @@
 //! The fuzz targets in `fuzz/`, each run for a bounded time.
 //!
 //! They are laid out for `cargo-fuzz`, but nothing has to be installed to run them: the compiler's flags are those that
-//! `cargo fuzz run --sanitizer none` sets, and they work with a stable compiler. The engine has no unsafe code, so no
+//! `cargo fuzz run --sanitizer none` sets, and they work with a stable compiler. Nothing that they reach is unsafe, so no
 //! sanitizer is needed. A C++ compiler is, for libFuzzer itself.
 
 use std::fs;
@@ -34,6 +34,12 @@ pub(crate) enum Target {
     Clue,
     /// Records of games.
     Record,
+    /// Word spaces in all three formats.
+    Space,
+    /// SPECs of agents.
+    Spec,
+    /// Agents, rules, recorded clues, checkpoints and shards, as the command line reads them.
+    Files,
 }
 
 impl Target {
@@ -44,6 +50,9 @@ impl Target {
             Self::Deck => "deck",
             Self::Clue => "clue",
             Self::Record => "record",
+            Self::Space => "space",
+            Self::Spec => "spec",
+            Self::Files => "files",
         }
     }
 }
@@ -91,7 +100,7 @@ fn fuzz(workspace: &Workspace, programs: &Path, target: Target, seconds: u32) ->
     command.arg(corpus).arg(workspace.path("fuzz/seeds").join(name));
     command.arg(format!("-max_total_time={seconds}")).arg(format!("-max_len={LONGEST}"));
     command.arg(format!("-artifact_prefix={}/", artifacts.display()));
-    command.args(["-verbosity=0", "-print_final_stats=1"]);
+    command.args(["-verbosity=0", "-print_final_stats=1", "-rss_limit_mb=1024"]);
     process::run(&mut command).with_context(|| format!("the fuzz target `{name}` has failed"))
 }
 
