@@ -136,7 +136,8 @@ impl Failure {
     /// The message in one line, without the word "error".
     pub(crate) fn message(&self) -> String {
         let text = format!("{:#}", self.error);
-        printable(&text.split_whitespace().collect::<Vec<_>>().join(" "))
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        printable(&lines.collect::<Vec<_>>().join(" "))
     }
 
     /// Says what went wrong, and returns the exit code.

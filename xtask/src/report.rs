@@ -75,10 +75,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
         Availability::Ready(browser) => browser,
         Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
     };
-    let place = workspace.target("report-run");
-    if place.exists() {
-        fs::remove_dir_all(&place).with_context(|| format!("cannot clear {}", place.display()))?;
-    }
+    let place = workspace.fresh("report-run")?;
     fs::create_dir_all(&place).with_context(|| format!("cannot make {}", place.display()))?;
     for (name, arguments) in RESULTS {
         let page = make(workspace, &place, name, arguments)?;

@@ -24,7 +24,7 @@ pub(crate) fn notebooks(workspace: &Workspace, write: bool) -> Result<Verdict> {
         Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
     };
     process::run(venv.python(workspace).arg(workspace.path("notebooks/test_outputs.py")))?;
-    let run = workspace.target("notebook-run");
+    let run = workspace.fresh("notebook-run")?;
     play(workspace, &run)?;
     process::run(
         venv.python(workspace)
@@ -32,7 +32,7 @@ pub(crate) fn notebooks(workspace: &Workspace, write: bool) -> Result<Verdict> {
             .arg(workspace.target("notebooks-executed"))
             .args(write.then_some("--write"))
             .env("OVERHEAR_RUN", &run)
-            .env("OVERHEAR_RUNS", workspace.target("notebook-runs"))
+            .env("OVERHEAR_RUNS", workspace.fresh("notebook-runs")?)
             .env("OVERHEAR_SIM_CLI", workspace.target("debug").join(format!("sim-cli{EXE_SUFFIX}")))
             .env("IPYTHONDIR", workspace.target("ipython"))
             .env("JUPYTER_RUNTIME_DIR", workspace.target("jupyter-runtime"))

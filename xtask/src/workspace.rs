@@ -37,6 +37,15 @@ impl Workspace {
         self.target.join(below)
     }
 
+    /// A path below `target/` where nothing of an earlier run stands: an earlier program's results are not replaced.
+    pub(crate) fn fresh(&self, below: &str) -> std::io::Result<PathBuf> {
+        let path = self.target(below);
+        if path.exists() {
+            std::fs::remove_dir_all(&path)?;
+        }
+        Ok(path)
+    }
+
     /// Whether this is continuous integration (`CI=true`): no progress bars, and Python is not optional.
     pub(crate) fn ci(&self) -> bool {
         self.ci

@@ -76,9 +76,9 @@ fn figure(out: Option<&Path>) -> String {
     match out {
         Some(dir) => {
             let dir = quoted(&dir.display().to_string());
-            format!("as a figure: sim-cli report {dir} --out report.html")
+            format!("as a figure: sim-cli report {dir}")
         }
-        None => "as a figure: again with --out DIR, then sim-cli report DIR --out report.html".to_owned(),
+        None => "as a figure: again with --out DIR, then sim-cli report DIR".to_owned(),
     }
 }
 

@@ -21,10 +21,13 @@ const PREFIX: &str = "SIM_CLI_";
 const CHOICES: [[&str; 2]; 3] = [["games", "pairs"], ["agent", "agents"], ["ptnml", "ltw"]];
 
 /// What the lower layers cannot set.
-const ONLY_FLAGS: [&str; 4] = ["help", "version", "config", "resume"];
+const ONLY_FLAGS: [&str; 5] = ["help", "version", "config", "resume", "allow-other-build"];
 
-/// What goes with `--resume`: everything else is in the directory.
-const WITH_RESUME: [&str; 4] = ["resume", "threads", "progress", "checkpoint"];
+/// What goes with `--resume` of a command: everything else is in the directory.
+const WITH_RESUME: [(&str, &[&str]); 2] = [
+    ("tournament", &["resume", "threads", "progress", "checkpoint", "allow-other-build"]),
+    ("tune", &["resume", "threads", "format", "color", "allow-other-build"]),
+];
 
 /// A flag as the environment or a file sets it.
 struct Setting {
@@ -64,13 +67,14 @@ pub(super) fn resolve(definition: &Command, mut argv: Vec<OsString>) -> Result<R
     let matches = parse(&argv)?;
     let (depth, command, matches) = leaf(definition, &matches);
     let mut given = explicit(command, matches);
-    let resumes = command.get_name() == "tournament" && given.contains("resume");
-    if resumes {
-        refuse_others(command, matches)?;
+    let anew = WITH_RESUME.iter().find(|(name, _)| *name == command.get_name());
+    let anew = anew.filter(|_| given.contains("resume")).map(|(_, flags)| *flags);
+    if let Some(anew) = anew {
+        refuse_others(command, matches, anew)?;
     }
-    let heard = |flag: &str| !resumes || WITH_RESUME.contains(&flag);
+    let heard = |flag: &str| anew.is_none_or(|anew| anew.contains(&flag));
     let (mut tokens, mut origins) = (Vec::new(), Origins::default());
-    let environment = environment(command);
+    let environment = environment(command)?;
     let file = config_file(matches);
     for layer in [environment, file.map_or(Ok(Vec::new()), |file| config(command, Path::new(&file)))?] {
         let layer: Vec<Setting> =
@@ -107,13 +111,14 @@ fn explicit(command: &Command, matches: &ArgMatches) -> HashSet<String> {
 }
 
 /// Names the first flag that does not go with `--resume`.
-fn refuse_others(command: &Command, matches: &ArgMatches) -> Result<(), Failure> {
+fn refuse_others(command: &Command, matches: &ArgMatches, anew: &[&str]) -> Result<(), Failure> {
     let said = |arg: &&Arg| matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
     let mut flags = command.get_arguments().filter(said).filter_map(Arg::get_long);
-    match flags.find(|flag| !WITH_RESUME.contains(flag)) {
+    let anew_flags = || anew.iter().skip(1).map(|flag| format!("--{flag}")).collect::<Vec<_>>().join(", ");
+    match flags.find(|flag| !anew.contains(flag)) {
         Some(flag) => Err(Failure::usage(format_args!(
-            "--{flag} does not go with --resume, which goes on as the run was begun; only --threads, --progress and \
-             --checkpoint can be given anew"
+            "--{flag} does not go with --resume, which goes on as the run was begun; with it go only {}",
+            anew_flags()
         ))),
         None => Ok(()),
     }
@@ -174,20 +179,24 @@ fn collect_variables(command: &Command, known: &mut Vec<String>) {
     command.get_subcommands().for_each(|inner| collect_variables(inner, known));
 }
 
-fn environment(command: &Command) -> Vec<Setting> {
-    let setting = |arg: &Arg| {
-        let flag = arg.get_long()?.to_owned();
-        let names = arg.get_all_aliases().unwrap_or_default().into_iter().map(variable);
-        let origin =
-            std::iter::once(variable(&flag)).chain(names).find(|name| std::env::var_os(name).is_some())?;
-        let text = std::env::var(&origin).unwrap_or_default();
-        let values = match arg.get_action() {
-            ArgAction::Append => text.split(';').map(|value| value.trim().to_owned()).collect(),
-            _ => vec![text],
-        };
-        Some(Setting { flag, values, origin })
+fn environment(command: &Command) -> Result<Vec<Setting>, Failure> {
+    settable(command).filter_map(|arg| variable_of(arg).transpose()).collect()
+}
+
+/// The flag as its variable sets it, if there is one.
+fn variable_of(arg: &Arg) -> Result<Option<Setting>, Failure> {
+    let flag = arg.get_long().unwrap_or_default().to_owned();
+    let names = arg.get_all_aliases().unwrap_or_default().into_iter().map(variable);
+    let mut names = std::iter::once(variable(&flag)).chain(names);
+    let Some((origin, text)) = names.find_map(|name| std::env::var_os(&name).map(|text| (name, text))) else {
+        return Ok(None);
     };
-    settable(command).filter_map(setting).collect()
+    let text = text.into_string().map_err(|_| Failure::content(&origin, "not UTF-8"))?;
+    let values = match arg.get_action() {
+        ArgAction::Append => text.split(';').map(|value| value.trim().to_owned()).collect(),
+        _ => vec![text],
+    };
+    Ok(Some(Setting { flag, values, origin }))
 }
 
 fn config_file(matches: &ArgMatches) -> Option<OsString> {

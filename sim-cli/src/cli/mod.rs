@@ -76,7 +76,7 @@ values there separated by semicolons. A flag overrides the environment, that the
 #[derive(Debug, Parser)]
 #[command(
     name = "sim-cli",
-    version,
+    version = crate::setup::LONG_VERSION,
     after_help = EXAMPLES,
     after_long_help = format!("{EXAMPLES}\n\n{LAYERS}\n\n{CODES}"),
     arg_required_else_help = true,

@@ -57,6 +57,9 @@ pub(crate) struct MergeArgs {
     /// Replaces an earlier result in --out
     #[arg(long, help_heading = "Output")]
     pub(crate) force: bool,
+    /// Merges shards that another build of the program has played; the manifest will say so
+    #[arg(long)]
+    pub(crate) allow_other_build: bool,
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
 }

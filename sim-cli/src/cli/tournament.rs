@@ -54,6 +54,9 @@ pub(crate) struct TournamentArgs {
     /// Go on with the run that was interrupted in this directory; only --threads, --progress and --checkpoint go with it
     #[arg(long, value_name = "DIR")]
     pub(crate) resume: Option<PathBuf>,
+    /// Goes on with --resume though another build of the program has begun the run; the manifest will say so
+    #[arg(long, requires = "resume")]
+    pub(crate) allow_other_build: bool,
     /// TOML file with defaults for these flags
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,

@@ -13,8 +13,8 @@ image play each other, or both play --opponent on the same deals, and the parame
 tuned agent plays the one it started from in a sequential test, on other deals: tunes often fail it. The result is a \
 SPEC to paste.
 
-DIR/tune.json holds what was asked for; DIR/trace.csv the parameters after each iteration, which is all that \
---resume needs. Moving beta or alpha builds a new table of associations for each agent, a tenth of a second or so.";
+DIR/tune.json holds what was asked for and the sums of the other files; DIR/trace.csv the parameters after each \
+iteration: all that --resume needs. Moving beta or alpha builds a new table of associations for each agent, a tenth of a second or so.";
 
 /// Arguments of `tune`.
 #[derive(Debug, Args)]
@@ -65,11 +65,14 @@ pub(crate) struct TuneArgs {
     /// New directory for tune.json, trace.csv and result.csv
     #[arg(long, value_name = "DIR", required_unless_present = "resume", help_heading = "Output")]
     pub(crate) out: Option<PathBuf>,
-    /// Goes on with the tune of a directory, by what was asked for then; of other flags only --threads,
-    /// --format and --color count
+    /// Goes on with the tune of a directory, by what was asked for then; of other flags only --threads, --format, --color
+    /// and --allow-other-build go with it
     #[arg(long, value_name = "DIR", help_heading = "Output",
           conflicts_with_all = ["agent", "param", "opponent", "out", "seed"])]
     pub(crate) resume: Option<PathBuf>,
+    /// Goes on with --resume though another build of the program has begun the tune; tune.json will say so
+    #[arg(long, requires = "resume", help_heading = "Output")]
+    pub(crate) allow_other_build: bool,
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
 }

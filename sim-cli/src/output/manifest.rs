@@ -66,9 +66,14 @@ struct Lists {
 impl Stored {
     /// Reads the manifest of a result of this program, which must be as it was written.
     pub(crate) fn open(dir: &Path) -> Result<Stored, Failure> {
-        let path = dir.join(MANIFEST);
+        Stored::read(dir, MANIFEST)
+    }
+
+    /// The same with a manifest of another name.
+    pub(crate) fn read(dir: &Path, name: &str) -> Result<Stored, Failure> {
+        let path = dir.join(name);
         if !path.is_file() {
-            let message = "no result stands here: manifest.json is missing";
+            let message = format_args!("no result stands here: {name} is missing");
             return Err(Failure::content(dir.display(), message));
         }
         let refuse = |message: String| Failure::content(path.display(), message);

@@ -24,6 +24,7 @@ pub(crate) struct ResultDir {
 impl ResultDir {
     /// The directory that was asked for, if one was.
     pub(crate) fn asked(args: &OutArgs) -> Result<Option<ResultDir>, Failure> {
+        args.check()?;
         args.out.as_deref().map(|path| ResultDir::begin(path, args.force)).transpose()
     }
 

@@ -2,11 +2,7 @@
 
 /// A word as a shell takes it.
 pub(crate) fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "_-=.,:/+@".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        return word.to_owned();
-    }
-    format!("'{}'", word.replace('\'', r"'\''"))
+    shlex::try_quote(word).map_or_else(|_| word.replace('\0', ""), std::borrow::Cow::into_owned)
 }
 
 /// What calls this program again in the way that it was called now.
@@ -23,9 +19,15 @@ mod tests {
 
     #[test]
     fn words_are_quoted_where_a_shell_would_take_them_apart() {
-        assert_eq!(
-            ["a=b:c=1", "two words", "it's", ""].map(quoted),
-            ["a=b:c=1", "'two words'", r"'it'\''s'", "''"]
-        );
+        for words in
+            [&["a=b:c=1", "two words", "it's", ""][..], &["$HOME", "`x`", "a\"b'c", "!", "\\", "*", "~"]]
+        {
+            let line = words.iter().copied().map(quoted).collect::<Vec<_>>().join(" ");
+            assert_eq!(
+                shlex::split(&line).as_deref(),
+                Some(&words.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>()[..])
+            );
+        }
+        assert_eq!(quoted("margin:top=20/history"), "margin:top=20/history");
     }
 }

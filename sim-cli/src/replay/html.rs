@@ -4,7 +4,7 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, Value};
 
 use super::sheet::Replay;
-use crate::output::presentable;
+use crate::output::{presentable, with_policy};
 
 const PAGE: &str = include_str!("page.html");
 
@@ -14,5 +14,5 @@ pub(super) fn page(replay: &Replay) -> String {
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     environment.add_filter("percent", |p: f64| format!("{:.1} %", 100.0 * p));
     let page = environment.render_str(PAGE, Value::from(Serde(replay))).expect("the page fits the sheets");
-    presentable(&page).into_owned() + "\n"
+    with_policy(&presentable(&page)) + "\n"
 }

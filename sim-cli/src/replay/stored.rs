@@ -10,14 +10,13 @@ use serde::Deserialize;
 use crate::cli::{Language, OtherSpace, WordArgs};
 use crate::failure::Failure;
 use crate::output::Stored;
-use crate::setup::{OTHER, Plan, Player, RuleSet, Words};
-
-/// How the names of files begin that the program carries.
-const BUILT_IN: &str = "built-in ";
+use crate::setup::{BUILT_IN, Build, OTHER, Plan, Player, RuleSet, Words};
+use crate::tournament::say;
 
 #[derive(Deserialize)]
 struct Manifest {
     seed: u64,
+    build: Build,
     deals: u64,
     #[serde(default)]
     void_deals: u64,
@@ -57,6 +56,10 @@ pub(super) fn plan(result: &Stored) -> Result<Plan, Failure> {
     let path = result.manifest_path();
     let name = path.display();
     let manifest = Manifest::deserialize(&result.manifest).map_err(|error| Failure::content(&name, error))?;
+    if !manifest.build.is_own() {
+        let (theirs, own) = (&manifest.build, Build::own());
+        say(&[format!("warning: {name} was written by another build, {theirs}; this is {own}")]);
+    }
     let Configuration { agents, rules, language } = manifest.configuration;
     rules.switches.check().map_err(|error| Failure::content(&name, error))?;
     let player = |agent: &AgentEntry| Player::stored(&agent.label, &agent.spec, name.to_string());

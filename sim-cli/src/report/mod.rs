@@ -2,6 +2,7 @@
 
 mod balance;
 mod bars;
+mod command;
 mod dots;
 mod figure;
 mod flow;

@@ -5,10 +5,11 @@ use minijinja::value::Serde;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::command::command;
 use super::figure::{Figure, WIDTH};
 use super::source::{Source, Table};
 use crate::failure::Failure;
-use crate::output::{fixed, quoted};
+use crate::output::{fixed, with_policy};
 
 /// The template; its name ends in `.html`, so that everything put into it is escaped.
 const TEMPLATE: &str = include_str!("page.html");
@@ -88,12 +89,12 @@ pub(super) fn render(source: &Source, sections: &[Section]) -> Result<String, Fa
         command: manifest["command"].as_str().unwrap_or_default(),
         facts: facts(manifest),
         agents: agents(manifest),
-        commands: commands(manifest),
+        commands: vec![command(manifest)?, "sim-cli report result".to_owned()],
         sections,
         width: WIDTH,
         manifest: serde_json::to_string_pretty(manifest).unwrap_or_default(),
     };
-    template.render(Serde(&page)).map_err(defect)
+    template.render(Serde(&page)).map(|page| with_policy(&page)).map_err(defect)
 }
 
 /// What was played, in a few words each.
@@ -128,57 +129,4 @@ fn agents(manifest: &Value) -> Vec<[String; 2]> {
         }
     }
     agents
-}
-
-/// The commands that play the games and write the page again.
-fn commands(manifest: &Value) -> Vec<String> {
-    let configuration = &manifest["configuration"];
-    let command = manifest["command"].as_str().unwrap_or_default();
-    let mut words = vec!["sim-cli".to_owned(), command.to_owned()];
-    let mut flag = |name: &str, value: String| words.extend([format!("--{name}"), quoted(&value)]);
-    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let list = |value: &Value| value.as_array().into_iter().flatten().map(text).collect::<Vec<_>>();
-    flag("games", configuration["games"].to_string());
-    flag("seed", manifest["seed"].to_string());
-    flag("rules", text(&configuration["rules"]["name"]));
-    list(&configuration["rules"]["set"]).into_iter().for_each(|set| flag("set", set));
-    list(&configuration["sweep"]).into_iter().for_each(|axis| flag("sweep", axis));
-    flag("team-size", configuration["team_size"].to_string());
-    flag("lang", text(&configuration["language"]));
-    let default_populations = manifest["populations"].as_array().is_some_and(|all| all.len() > 1);
-    if !default_populations {
-        agents(manifest).into_iter().for_each(|[label, spec]| flag("agent", format!("{label}={spec}")));
-    }
-    for (role, name) in [("space", "space"), ("deck", "deck")] {
-        let files = manifest["data"].as_array().into_iter().flatten();
-        let file = files.filter(|file| file["role"] == role).map(|file| text(&file["file"]));
-        file.filter(|file| !file.starts_with("built-in")).for_each(|file| flag(name, file));
-    }
-    if let Some(log) = configuration["log"].as_str().filter(|log| *log != "none") {
-        flag("log", log.to_owned());
-    }
-    flag("out", "result".to_owned());
-    vec![words.join(" "), "sim-cli report result --out report.html".to_owned()]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_command_says_everything_that_was_not_the_default_population() {
-        let manifest = serde_json::json!({
-            "command": "tournament", "seed": 7,
-            "configuration": {
-                "games": 10, "team_size": 2, "language": "en", "log": "halves",
-                "rules": { "name": "official", "set": ["round_limit=5"] },
-                "agents": [{ "label": "a b", "spec": "margin/bayes" }]
-            }
-        });
-        assert_eq!(
-            commands(&manifest)[0],
-            "sim-cli tournament --games 10 --seed 7 --rules official --set round_limit=5 --team-size 2 --lang en \
-             --agent 'a b=margin/bayes' --log halves --out result"
-        );
-    }
 }

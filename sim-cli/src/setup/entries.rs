@@ -4,11 +4,8 @@ use overhear_engine::rules::Rules;
 use overhear_engine::table::Seed;
 use serde::Serialize;
 
-use super::{DataFile, Player, RuleSet, Words};
+use super::{Build, DataFile, Player, RuleSet, Words};
 use crate::output::SCHEMA;
-
-/// The version of the program.
-pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// How a manifest begins.
 #[derive(Debug, Serialize)]
@@ -16,6 +13,9 @@ pub(crate) struct Imprint {
     schema_version: u32,
     program: &'static str,
     version: &'static str,
+    build: Build,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    other_builds: Vec<Build>,
     command: &'static str,
     complete: bool,
     seed: u64,
@@ -25,8 +25,22 @@ pub(crate) struct Imprint {
 impl Imprint {
     /// That of a run of this program.
     pub(crate) fn new(command: &'static str, complete: bool, seed: Seed, games: u64) -> Imprint {
-        let program = env!("CARGO_PKG_NAME");
-        Imprint { schema_version: SCHEMA, program, version: VERSION, command, complete, seed: seed.0, games }
+        Imprint {
+            schema_version: SCHEMA,
+            program: env!("CARGO_PKG_NAME"),
+            version: env!("CARGO_PKG_VERSION"),
+            build: Build::own(),
+            other_builds: Vec::new(),
+            command,
+            complete,
+            seed: seed.0,
+            games,
+        }
+    }
+
+    /// The same of a run in which other builds had a part.
+    pub(crate) fn with(self, other_builds: &[Build]) -> Imprint {
+        Imprint { other_builds: other_builds.to_vec(), ..self }
     }
 }
 

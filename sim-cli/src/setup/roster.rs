@@ -151,6 +151,10 @@ fn from_entry(document: &Document, entry: &DeTable<'_>, start: usize) -> Result<
     player.origin = document.place(start..start);
     if let Some(label) = label {
         check_label(&label).map_err(|error| document.failure(entry["label"].span(), error))?;
+        if !Spec::parse(&format!("{label}={}", player.spec)).is_ok_and(|spec| spec.label == label) {
+            let message = "key `label`: a label holds no `=`, `:` or `/`, so that --agent can name it, too";
+            return Err(document.failure(entry["label"].span(), message));
+        }
         (player.spec.label, player.named) = (label, true);
     }
     Ok(player)

@@ -9,11 +9,11 @@ use overhear_agents::words::{
     is_unsealed, parse_array, parse_space, read_unsealed,
 };
 use overhear_engine::rules::Deck;
-use sha2::{Digest as _, Sha256};
 
 use crate::cli::{Language, OtherSpace, WordArgs};
 use crate::failure::Failure;
 use crate::input::{self, Size};
+use crate::output::sha256;
 
 /// The built-in space.
 const SPACE: &str = "space-en.bin";
@@ -60,13 +60,13 @@ impl DataFile {
 
     /// A file whose content has been read.
     fn read(role: impl Into<String>, path: &Path, content: &[u8]) -> DataFile {
-        DataFile { role: role.into(), place: Place::File(path.to_owned(), sum(content)) }
+        DataFile { role: role.into(), place: Place::File(path.to_owned(), sha256(content)) }
     }
 
     /// The file's name; built-in ones say so.
     pub(crate) fn name(&self) -> String {
         match &self.place {
-            Place::Embedded(name, _) => format!("built-in {name}"),
+            Place::Embedded(name, _) => format!("{BUILT_IN}{name}"),
             Place::File(path, _) => path.display().to_string(),
             Place::Guessed => "guessed from the space".to_owned(),
         }
@@ -75,15 +75,11 @@ impl DataFile {
     /// The SHA-256 of the content in hexadecimal digits.
     pub(crate) fn sha256(&self) -> Option<String> {
         match &self.place {
-            Place::Embedded(_, content) => Some(sum(content)),
+            Place::Embedded(_, content) => Some(sha256(content)),
             Place::File(_, sum) => Some(sum.clone()),
             Place::Guessed => None,
         }
     }
-}
-
-fn sum(content: &[u8]) -> String {
-    Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl Words {
@@ -127,6 +123,9 @@ impl Words {
         Words::load(&WordArgs::built_in())
     }
 }
+
+/// How the names of files begin that the program carries.
+pub(crate) const BUILT_IN: &str = "built-in ";
 
 /// How the role of a space begins that some agents think in; the name follows.
 pub(crate) const OTHER: &str = "space ";

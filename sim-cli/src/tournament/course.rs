@@ -13,7 +13,7 @@ use super::running::Running;
 use super::sequential::{Sequential, TestState};
 use crate::cli::{FaultPolicy, TournamentArgs};
 use crate::failure::Failure;
-use crate::setup::Plan;
+use crate::setup::{Build, Plan};
 
 /// A run up to the end of a deal.
 pub(super) struct Course {
@@ -25,6 +25,8 @@ pub(super) struct Course {
     pub(super) test: Option<Sequential>,
     /// Each agent's first fault since the program was started.
     pub(super) first_faults: Vec<Option<Fault>>,
+    /// Builds other than this one that have played a part of it.
+    pub(super) other_builds: Vec<Build>,
     labels: Vec<String>,
     running: Option<Running>,
     games_of_a_deal: u64,
@@ -45,6 +47,7 @@ impl Course {
             running: args.running.map(|every| Running::new(every, plan, &tally)),
             test: plan.sprt.map(|setting| Sequential::new(setting, test)),
             first_faults: vec![None; plan.players.len()],
+            other_builds: Vec::new(),
             labels: plan.labels().into_iter().map(str::to_owned).collect(),
             games_of_a_deal: plan.schedule.games_of_a_deal(),
             on_fault: args.on_fault,

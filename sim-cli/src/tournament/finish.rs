@@ -36,7 +36,7 @@ pub(super) fn finish(run: Finish<'_>) -> Result<(), Failure> {
     let summary = Summary::new(plan, tally, test)?;
     warn(summary.ratings.warning(&plan.labels()).as_slice(), paint);
     warn(&faults::lines(plan, course), paint);
-    let manifest = Manifest::new(plan, args, tally, test, &summary.ratings);
+    let manifest = Manifest::new(plan, args, course, &summary.ratings);
     if let Some(store) = store {
         let timing = json(&Timing::new(tally, plan, seconds)).into_bytes();
         let advice = store.advice();
@@ -79,7 +79,7 @@ pub(super) fn show_so_far(plan: &Plan, args: &TournamentArgs, course: &Course) -
     }
     let test = course.test.as_ref();
     let summary = Summary::new(plan, &course.tally, test)?;
-    let manifest = Manifest::new(plan, args, &course.tally, test, &summary.ratings);
+    let manifest = Manifest::new(plan, args, course, &summary.ratings);
     show(args, &manifest, &summary).map(|()| true)
 }
 

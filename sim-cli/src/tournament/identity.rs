@@ -1,15 +1,14 @@
-//! What makes two runs the same: version, seed, configuration, and the content of the data files.
+//! What makes two runs the same, the build aside: seed, configuration, and the content of the data files.
 
 use serde::Serialize;
 use serde_json::Value;
 
 use super::manifest::Configuration;
 use crate::cli::TournamentArgs;
-use crate::setup::{Plan, Source, VERSION};
+use crate::setup::{Plan, Source};
 
 #[derive(Serialize)]
 struct Identity {
-    version: &'static str,
     seed: u64,
     configuration: Configuration,
     data: Vec<Source>,
@@ -18,7 +17,6 @@ struct Identity {
 /// Everything that decides the result of a run.
 pub(super) fn identity(plan: &Plan, args: &TournamentArgs) -> Value {
     let identity = Identity {
-        version: VERSION,
         seed: plan.seed.0,
         configuration: Configuration::new(plan, args),
         data: Source::all(&plan.words),

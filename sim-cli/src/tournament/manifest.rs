@@ -3,8 +3,8 @@
 use overhear_engine::arena::Tally;
 use serde::Serialize;
 
+use super::course::Course;
 use super::ratings::Ratings;
-use super::sequential::Sequential;
 use super::summary::Summary;
 use super::verdict::{OutcomeEntry, TestEntry};
 use crate::cli::TournamentArgs;
@@ -70,18 +70,13 @@ impl Configuration {
 
 impl Manifest {
     /// What was played.
-    pub(super) fn new(
-        plan: &Plan,
-        args: &TournamentArgs,
-        tally: &Tally,
-        test: Option<&Sequential>,
-        ratings: &Ratings,
-    ) -> Manifest {
+    pub(super) fn new(plan: &Plan, args: &TournamentArgs, course: &Course, ratings: &Ratings) -> Manifest {
+        let (tally, test) = (&course.tally, course.test.as_ref());
         let decided = test.is_some_and(|test| test.verdict().is_decided());
         let complete = decided || tally.deals + tally.void_deals == plan.schedule.deals();
         let games = tally.deals * plan.schedule.games_of_a_deal();
         Manifest {
-            imprint: Imprint::new("tournament", complete, plan.seed, games),
+            imprint: Imprint::new("tournament", complete, plan.seed, games).with(&course.other_builds),
             pairs: games / 2,
             deals: tally.deals,
             void_deals: Some(tally.void_deals).filter(|&deals| deals > 0),

@@ -37,16 +37,16 @@ pub(crate) use log::{GAMES, HALVES, Page, Scribe};
 pub(crate) use pairings::pair_table;
 pub(crate) use play::arena;
 pub(crate) use sequential::{Sequential, Verdict, pair_half_points};
-pub(crate) use shards::merge;
+pub(crate) use shards::{merge, same};
 pub(crate) use standings::{leaked_bits, score};
 pub(crate) use summary::{Summary, share};
 pub(crate) use table::short;
 pub(crate) use verdict::{unbiased, undecided};
 
-use crate::cli::{ThreadsArgs, TournamentArgs};
+use crate::cli::{LogDetail, LogFormat, ThreadsArgs, TournamentArgs};
 use crate::failure::Failure;
 use crate::output::{Paint, grouped, on_stderr, tell};
-use crate::setup::Plan;
+use crate::setup::{Build, Plan};
 use course::Course;
 use finish::{Finish, finish};
 use play::Stage;
@@ -57,6 +57,7 @@ pub(crate) use store::{sealed, try_to_read};
 pub(crate) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let Some(path) = &args.resume else { return begin(args) };
     let found = store::find(path)?;
+    found.checkpoint.build.refuse(found.file.display(), args.allow_other_build)?;
     let order = &found.checkpoint.order;
     let recalled = order.recall()?;
     let args = TournamentArgs {
@@ -72,7 +73,10 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     found.checkpoint.check(found.file.display(), &plan.schedule, &shards::deals(&plan, args.shard))?;
     interrupt::listen()?;
     let (store, checkpoint) = Store::resume(found, &args)?;
-    let course = Course::new(&plan, &args, (checkpoint.tally, checkpoint.next), checkpoint.test.as_ref());
+    let mut other_builds = Vec::new();
+    Build::note(&mut other_builds, checkpoint.builds());
+    let mut course = Course::new(&plan, &args, (checkpoint.tally, checkpoint.next), checkpoint.test.as_ref());
+    course.other_builds = other_builds;
     say(&[format!("going on after {} games", grouped(games(&plan, &args, course.next)))]);
     play(&plan, &args, course, Some(store))
 }
@@ -80,6 +84,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<(), Failure> {
 fn begin(args: &TournamentArgs) -> Result<(), Failure> {
     threads(args.threads)?;
     log_format::check(args.log_format)?;
+    useful(args)?;
     let plan = Plan::new(args)?;
     shards::check(&plan, args)?;
     interrupt::listen()?;
@@ -93,6 +98,29 @@ fn begin(args: &TournamentArgs) -> Result<(), Failure> {
     let start = shards::deals(&plan, args.shard).start;
     let course = Course::new(&plan, args, (Tally::new(&plan.schedule), start), None);
     play(&plan, args, course, store)
+}
+
+/// Refuses flags that would do nothing.
+fn useful(args: &TournamentArgs) -> Result<(), Failure> {
+    args.out.check()?;
+    let csv = args.log_format == LogFormat::Csv;
+    let useless = [
+        ("--log", args.log.name().to_owned(), args.log != LogDetail::None),
+        ("--log-format", args.log_format.name().to_owned(), !csv),
+        ("--running", args.running.unwrap_or_default().to_string(), args.running.is_some()),
+        ("--checkpoint", args.checkpoint.unwrap_or_default().to_string(), args.checkpoint.is_some()),
+    ];
+    match useless.into_iter().find(|(_, _, said)| *said && args.out.out.is_none()) {
+        Some((flag, value, _)) => {
+            let message = "it is about what is written, and nothing is without --out DIR";
+            Err(Failure::content(format_args!("{flag} {value}"), message))
+        }
+        None if !csv && args.log == LogDetail::None => {
+            let message = "there are no rows to write; give --log games or --log halves";
+            Err(Failure::content(format_args!("--log-format {}", args.log_format.name()), message))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Plays what is left of a run, and writes what it has come to.

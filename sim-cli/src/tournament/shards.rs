@@ -13,7 +13,7 @@ use super::store::{Checkpoint, Order, Store, has_unfinished};
 use crate::cli::{MergeArgs, OutArgs, Shard, TournamentArgs};
 use crate::failure::{Failure, Named as _};
 use crate::output::{FileSum, SHARD_FILE, same as same_place};
-use crate::setup::Plan;
+use crate::setup::{Build, Plan};
 
 /// The deals that a run plays: all, or those of its shard.
 pub(super) fn deals(plan: &Plan, shard: Option<Shard>) -> Range<u64> {
@@ -68,7 +68,8 @@ pub(crate) fn merge(args: &MergeArgs) -> Result<(), Failure> {
         let message = format_args!("this is one of the shards ({}); name another directory", part.display());
         return Err(Failure::content(format_args!("--out {}", args.out.display()), message));
     }
-    let mut parts = args.shards.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
+    let read = |path: &PathBuf| read(path, args.allow_other_build);
+    let mut parts = args.shards.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     parts.sort_by_key(|part| part.shard);
     agree(&parts)?;
     let first = &parts[0].content.order;
@@ -85,7 +86,8 @@ pub(crate) fn merge(args: &MergeArgs) -> Result<(), Failure> {
     parts.iter().try_for_each(|part| part.check(&plan))?;
     let mut tally = Tally::new(&plan.schedule);
     parts.iter().for_each(|part| tally.merge(&part.content.tally));
-    let course = Course::new(&plan, &whole, (tally, plan.schedule.deals()), None);
+    let mut course = Course::new(&plan, &whole, (tally, plan.schedule.deals()), None);
+    Build::note(&mut course.other_builds, parts.iter().flat_map(|part| part.content.builds()));
     let mut store = Store::begin(&out, &whole, Order::new(&whole, plan.seed.0, identity)?)?;
     parts.iter().try_for_each(|part| store.logs.append_shard(&part.path))?;
     let seconds =
@@ -93,7 +95,7 @@ pub(crate) fn merge(args: &MergeArgs) -> Result<(), Failure> {
     finish(Finish { plan: &plan, args: &whole, course: &course, store: Some(store), seconds })
 }
 
-fn read(path: &Path) -> Result<Part, Failure> {
+fn read(path: &Path, any_build: bool) -> Result<Part, Failure> {
     let path = std::path::absolute(path).named(path.display())?;
     let file = path.join(SHARD_FILE);
     if !file.exists() {
@@ -107,6 +109,7 @@ fn read(path: &Path) -> Result<Part, Failure> {
         return Err(Failure::content(path.display(), message));
     }
     let content = Checkpoint::read_shard(&file)?;
+    content.build.refuse(file.display(), any_build)?;
     check_logs(&path, &content)?;
     let shard = content.order.shard.unwrap_or(Shard { of: 1, index: 1 });
     if !shard.is_sound() {
@@ -162,7 +165,7 @@ fn agree(parts: &[Part]) -> Result<(), Failure> {
 }
 
 /// Refuses two runs that are not the same.
-pub(super) fn same(
+pub(crate) fn same(
     one: &str,
     here: &serde_json::Value,
     other: &str,

@@ -14,11 +14,14 @@ use overhear_stats::{DifferenceCounts, Estimate};
 
 use crate::cli::TuneArgs;
 use crate::failure::{Failure, Named as _};
-use crate::output::{Cell, Frame, grouped, own_command, show_upright, write_whole};
+use crate::output::{Cell, FileSum, Frame, Inventory, Target, grouped, own_command, show_upright};
 use crate::tournament::{Sequential, asked, listen, say, threads, unbiased, undecided};
 use climb::{Climb, Match, tuned};
 use request::{Request, Task};
 use trace::{TRACE, Trace};
+
+/// The row that says what was found.
+const RESULT: &str = "result.csv";
 
 /// How much work can be lost, at most.
 const SAVE_EVERY: Duration = Duration::from_secs(5);
@@ -30,7 +33,7 @@ const SAY_EVERY: Duration = Duration::from_secs(10);
 pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     threads(args.threads)?;
     let (dir, task, mut trace) = match &args.resume {
-        Some(dir) => resume(dir)?,
+        Some(dir) => resume(dir, args.allow_other_build)?,
         None => begin(args)?,
     };
     listen()?;
@@ -44,7 +47,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     }
     let against = against_the_opponent(&task, &spec, test.pairs().pairs())?;
     let frame = result(&task, &spec, &test, against);
-    write_whole(&dir.join("result.csv"), frame.to_csv().as_bytes())?;
+    write_result(&dir, &task, &trace, &frame.to_csv())?;
     show_upright(&frame, &args.display)?;
     undecided(&test)
 }
@@ -60,14 +63,36 @@ fn begin(args: &TuneArgs) -> Result<(PathBuf, Task, Trace), Failure> {
         return Err(Failure::content(name, message));
     }
     let trace = Trace::begin(&dir, &task.knobs);
-    trace.save()?;
-    task.request.save(&dir)?;
+    save(&dir, &task, &trace)?;
     Ok((dir, task, trace))
 }
 
-fn resume(dir: &Path) -> Result<(PathBuf, Task, Trace), Failure> {
-    let task = Request::read(dir)?.task()?;
-    let trace = Trace::resume(dir, &task.knobs)?;
+/// Writes what there is: the trace, and then what was asked for with the sum of the trace.
+fn save(dir: &Path, task: &Task, trace: &Trace) -> Result<(), Failure> {
+    let sum = trace.save()?;
+    task.request.save(dir, &Inventory::from([(TRACE.to_owned(), sum)]))
+}
+
+/// Writes the result; what stands in its place is replaced only if it is an earlier result of this tune.
+fn write_result(dir: &Path, task: &Task, trace: &Trace, result: &str) -> Result<(), Failure> {
+    let path = dir.join(RESULT);
+    let again = FileSum::of_file(&path).is_ok_and(|found| found == FileSum::of(result.as_bytes()));
+    Target::asked("--out", &path, again, &[])?.write(result.as_bytes())?;
+    let files = [(TRACE, trace.save()?), (RESULT, FileSum::of(result.as_bytes()))];
+    task.request.save(dir, &files.into_iter().map(|(name, sum)| (name.to_owned(), sum)).collect())
+}
+
+fn resume(dir: &Path, any_build: bool) -> Result<(PathBuf, Task, Trace), Failure> {
+    let (request, files) = Request::read(dir, any_build)?;
+    let task = request.task()?;
+    let sum = files.get(TRACE).ok_or_else(|| {
+        Failure::content(dir.join("tune.json").display(), format_args!("it lists no {TRACE}"))
+    })?;
+    if let Some(result) = files.get(RESULT) {
+        let path = dir.join(RESULT);
+        result.agrees(&path, &FileSum::of_file(&path)?, "tune.json")?;
+    }
+    let trace = Trace::resume(dir, &task.knobs, sum)?;
     if trace.iteration > task.request.iterations {
         let message = format_args!("{} iterations, more than were asked for", trace.iteration);
         return Err(Failure::content(dir.join(TRACE).display(), message));
@@ -102,7 +127,7 @@ fn climb(dir: &Path, task: &Task, trace: &mut Trace) -> Result<(), Failure> {
     while trace.iteration < task.request.iterations && !asked() {
         climb.iterate(trace)?;
         if saved.elapsed() > SAVE_EVERY {
-            trace.save()?;
+            save(dir, task, trace)?;
             saved = Instant::now();
         }
         if said.elapsed() > SAY_EVERY {
@@ -110,7 +135,7 @@ fn climb(dir: &Path, task: &Task, trace: &mut Trace) -> Result<(), Failure> {
             said = Instant::now();
         }
     }
-    trace.save()?;
+    save(dir, task, trace)?;
     if asked() {
         return Err(interrupted(dir, task, trace));
     }

@@ -5,26 +5,27 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum as _;
 use overhear_agents::registry::Spec;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::knob::Knob;
 use crate::cli::{Language, OtherSpace, SprtSetting, TuneArgs, WordArgs};
 use crate::failure::Failure;
-use crate::input::{self, Size};
-use crate::output::{json, write_whole};
-use crate::setup::{Words, rules, seed};
+use crate::output::{Inventory, SCHEMA, Stored, sealed_manifest, write_whole};
+use crate::setup::{Build, RulesEntry, Source, Words, rules, seed};
+use crate::tournament::same;
 use crate::venue::Venue;
 
 /// The name of the file.
 const REQUEST: &str = "tune.json";
 
-/// The version of the files' layout.
-const SCHEMA: u32 = 1;
-
 /// Everything that decides the result.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Request {
     schema_version: u32,
+    program: String,
+    build: Build,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    other_builds: Vec<Build>,
     agent: String,
     params: Vec<String>,
     opponent: Option<String>,
@@ -49,6 +50,9 @@ pub(super) struct Request {
     other_space: Vec<OtherSpace>,
     deck: Option<PathBuf>,
     lang: String,
+    /// What the rules and the words came to.
+    #[serde(default)]
+    played: Value,
 }
 
 /// The request, looked up and checked.
@@ -72,6 +76,9 @@ impl Request {
     pub(super) fn new(args: &TuneArgs) -> Request {
         Request {
             schema_version: SCHEMA,
+            program: env!("CARGO_PKG_NAME").to_owned(),
+            build: Build::own(),
+            other_builds: Vec::new(),
             agent: args.agent.clone().unwrap_or_default(),
             params: args.param.clone(),
             opponent: args.opponent.clone(),
@@ -89,30 +96,30 @@ impl Request {
             other_space: args.words.other_space.clone(),
             deck: args.words.deck.clone(),
             lang: args.words.lang.code().to_owned(),
+            played: Value::Null,
         }
     }
 
-    /// From the directory of a tune.
-    pub(super) fn read(dir: &Path) -> Result<Request, Failure> {
-        let path = dir.join(REQUEST);
-        let bytes = input::read(&path, Size::Settings)?;
-        let request: Request =
-            serde_json::from_slice(&bytes).map_err(|error| Failure::content(path.display(), error))?;
-        if request.schema_version != SCHEMA {
-            let version = request.schema_version;
-            let message = format_args!("schema_version {version}; this program knows {SCHEMA}");
-            return Err(Failure::content(path.display(), message));
-        }
-        Ok(request)
+    /// From the directory of a tune: what was asked for, and the files as they were.
+    pub(super) fn read(dir: &Path, any_build: bool) -> Result<(Request, Inventory), Failure> {
+        let stored = Stored::read(dir, REQUEST)?;
+        let name = stored.path(REQUEST);
+        let name = name.display();
+        let mut request =
+            Request::deserialize(&stored.manifest).map_err(|error| Failure::content(&name, error))?;
+        request.build.refuse(&name, any_build)?;
+        Build::note(&mut request.other_builds, [&request.build]);
+        request.build = Build::own();
+        Ok((request, stored.files().clone()))
     }
 
-    /// Writes it into a directory.
-    pub(super) fn save(&self, dir: &Path) -> Result<(), Failure> {
-        write_whole(&dir.join(REQUEST), json(self).as_bytes())
+    /// Writes it into a directory, with the sums of the other files there; they are on the disk already.
+    pub(super) fn save(&self, dir: &Path, files: &Inventory) -> Result<(), Failure> {
+        write_whole(&dir.join(REQUEST), sealed_manifest(self, files).as_bytes())
     }
 
     /// Looks everything up, the cheap things first.
-    pub(super) fn task(self) -> Result<Task, Failure> {
+    pub(super) fn task(mut self) -> Result<Task, Failure> {
         let agent = spec("--agent", &self.agent)?;
         let opponent = self.opponent.as_deref().map(|text| spec("--opponent", text)).transpose()?;
         let mut knobs: Vec<Knob> = Vec::new();
@@ -136,6 +143,12 @@ impl Request {
         let words = Words::load(&words)?;
         rules.check(&words)?;
         let venue = Venue { rules, words };
+        let played =
+            serde_json::json!({ "rules": RulesEntry::new(&venue.rules), "data": Source::all(&venue.words) });
+        if !self.played.is_null() {
+            same("the tune", &self.played, "these files and this program", &played)?;
+        }
+        self.played = played;
         Ok(Task { request: self, agent, opponent, knobs, sprt, venue })
     }
 }

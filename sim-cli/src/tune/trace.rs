@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::knob::Knob;
 use crate::failure::Failure;
 use crate::input::{self, Size};
-use crate::output::write_whole;
+use crate::output::{FileSum, write_whole};
 
 /// The name of the file.
 pub(super) const TRACE: &str = "trace.csv";
@@ -34,11 +34,14 @@ impl Trace {
         trace
     }
 
-    /// What a file holds.
-    pub(super) fn resume(dir: &Path, knobs: &[Knob]) -> Result<Trace, Failure> {
+    /// What a file holds, as far as it was when its sum was written down: a row may have been added since.
+    pub(super) fn resume(dir: &Path, knobs: &[Knob], sum: &FileSum) -> Result<Trace, Failure> {
         let mut trace = Trace::begin(dir, knobs);
         let name = trace.path.display().to_string();
-        let text = input::read_text(&trace.path, Size::Table)?;
+        let mut text = input::read(&trace.path, Size::Table)?;
+        text.truncate(usize::try_from(sum.bytes).unwrap_or(usize::MAX));
+        sum.agrees(&trace.path, &FileSum::of(&text), "tune.json")?;
+        let text = input::text(&trace.path, text)?;
         if !text.starts_with(&trace.text) || !text.ends_with('\n') {
             return Err(Failure::content(&name, "line 1: this is no trace of this tune"));
         }
@@ -73,9 +76,10 @@ impl Trace {
         self.text.push_str(&row);
     }
 
-    /// Writes the file whole.
-    pub(super) fn save(&self) -> Result<(), Failure> {
-        write_whole(&self.path, self.text.as_bytes())
+    /// Writes the file whole, and tells its sum.
+    pub(super) fn save(&self) -> Result<FileSum, Failure> {
+        write_whole(&self.path, self.text.as_bytes())?;
+        Ok(FileSum::of(self.text.as_bytes()))
     }
 }
 
@@ -96,8 +100,8 @@ mod tests {
         let dir = tempfile::tempdir().expect("a directory");
         let mut trace = Trace::begin(dir.path(), &knobs());
         trace.push(32, -5, vec![63.123_456_789_012_34, 15.0 / 1.000_000_1]);
-        assert!(trace.save().is_ok());
-        let again = Trace::resume(dir.path(), &knobs()).unwrap_or_else(|f| panic!("{}", f.message()));
+        let sum = trace.save().unwrap_or_else(|f| panic!("{}", f.message()));
+        let again = Trace::resume(dir.path(), &knobs(), &sum).unwrap_or_else(|f| panic!("{}", f.message()));
         assert_eq!((again.iteration, &again.values, &again.text), (1, &trace.values, &trace.text));
         assert!(again.text.starts_with("iteration,pairs,lead,top,beta\n0,0,0,64,15\n1,32,-5,63."));
     }
@@ -117,7 +121,8 @@ mod tests {
             (&format!("{head}1,32,0,640,15\n"), "line 3"),
         ] {
             std::fs::write(&path, text).expect("written");
-            let Err(failure) = Trace::resume(dir.path(), &knobs()) else { panic!("{text:?} is read") };
+            let sum = FileSum::of(text.as_bytes());
+            let Err(failure) = Trace::resume(dir.path(), &knobs(), &sum) else { panic!("{text:?} is read") };
             assert!(failure.message().contains("trace.csv") && failure.message().contains(line), "{text:?}");
         }
     }

@@ -60,8 +60,7 @@ fn agents_of_one_tournament_may_think_in_different_spaces() {
     let other = format!("coarse={}", file.display());
     let out = dir.path().join("run");
     let agents = ["plain=margin", "wary=margin/adaptive:spaces=1", "blind=margin/adaptive:spaces=0"];
-    let mut arguments =
-        vec!["tournament", "--games", "600", "--seed", "1", "--log", "halves", "--other-space", &other];
+    let mut arguments = vec!["tournament", "--games", "600", "--seed", "1", "--other-space", &other];
     arguments.extend(["--agent", "foreign=margin:space=coarse"]);
     agents.iter().for_each(|agent| arguments.extend(["--agent", agent]));
     let found = rows(&stdout(&arguments));
@@ -69,7 +68,7 @@ fn agents_of_one_tournament_may_think_in_different_spaces() {
     assert!(rate("foreign", "miscommunication_rate") < 0.02, "both members think alike");
     assert!(rate("plain", "intercepted_rate") > rate("foreign", "intercepted_rate") + 0.1, "{found:?}");
     assert!(rate("wary", "interception_rate") > rate("blind", "interception_rate"), "{found:?}");
-    arguments.extend(["--out", out.to_str().expect("a path in UTF-8")]);
+    arguments.extend(["--log", "halves", "--out", out.to_str().expect("a path in UTF-8")]);
     stdout(&arguments);
     let run = out.to_str().expect("a path in UTF-8");
     stdout(&["replay", "--from", run, "--game", "3", "--verify"]);

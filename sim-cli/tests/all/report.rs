@@ -150,7 +150,10 @@ fn a_balance_run_and_a_sweep_become_pages() {
     let names = sound(&text);
     assert!(names.contains(&"sweep-tiebreak_rate".to_owned()), "{names:?}");
     assert!(!names.iter().any(|name| name.starts_with("heat-")), "one switch makes no grid: {names:?}");
-    assert!(text.contains("--sweep round_limit=5,6"));
+    assert!(
+        command_of(&text).contains("--sweep 'round_limit=5,6'")
+            || command_of(&text).contains("--sweep round_limit=5,6")
+    );
 }
 
 #[test]
@@ -198,31 +201,114 @@ fn a_sweep_says_how_to_see_it() {
     let out = out.to_str().expect("UTF-8");
     let args = ["balance", "--agent", "margin", "--games", "4", "--seed", "1", "--sweep", "round_limit=5,6"];
     let with = run(&[&args[..], &["--out", out]].concat());
-    assert!(
-        stderr(&with).contains(&format!("sim-cli report '{out}' --out report.html")),
-        "{}",
-        stderr(&with)
-    );
+    assert!(stderr(&with).contains(&format!("sim-cli report '{out}'")), "{}", stderr(&with));
     let without = run(&args);
     assert!(stderr(&without).contains("--out DIR, then sim-cli report DIR"), "{}", stderr(&without));
     assert_eq!(with.stdout, without.stdout, "standard output is for results");
 }
 
+/// The command that a page prints, as a shell takes it.
+fn command_of(page: &str) -> String {
+    let escaped = between(page, "<pre>sim-cli ", "\n")[0];
+    let entities =
+        [("&#x2f;", "/"), ("&quot;", "\""), ("&#x27;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")];
+    entities.into_iter().fold(escaped.to_owned(), |text, (entity, letter)| text.replace(entity, letter))
+}
+
+/// Runs the command of a page where nothing is said by environment or file, and compares all files but the manifests.
+fn plays_again(result: &Path) {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let command = command_of(&page(result, &dir));
+    let mut shell = std::process::Command::new("sh");
+    shell.current_dir(dir.path()).args(["-c", &format!("\"$SIM\" {command}")]);
+    let output = shell.env("SIM", env!("CARGO_BIN_EXE_sim-cli")).output().expect("a shell");
+    assert!(matches!(output.status.code(), Some(0 | 4)), "{command}: {}", stderr(&output));
+    let [mut one, mut other] = [result, &dir.path().join("result")].map(crate::common::files);
+    let [one_manifest, other_manifest] = [&mut one, &mut other].map(|files| {
+        let manifest = files.remove("manifest.json").expect("a manifest");
+        serde_json::from_slice::<serde_json::Value>(&manifest).expect("JSON")
+    });
+    assert!(one == other, "{command}");
+    for key in ["games", "seed", "data", "complete"] {
+        assert_eq!(one_manifest[key], other_manifest[key], "{key} of {command}");
+    }
+    let [one, other] = [&one_manifest, &other_manifest].map(|manifest| &manifest["configuration"]);
+    assert_eq!(one["rules"]["switches"], other["rules"]["switches"], "{command}");
+}
+
 #[test]
 fn the_command_on_the_page_plays_the_same_games() {
     let dir = tempfile::tempdir().expect("a temporary directory");
-    let result = balance(&dir, &["--set", "round_limit=4"]);
-    let text = page(&result, &dir);
-    let command = between(&text, "<pre>sim-cli ", "\n")[0].replace("&#x2f;", "/");
-    let again = dir.path().join("again");
-    let words: Vec<&str> = command
-        .split(' ')
-        .map(|word| if word == "result" { again.to_str().expect("UTF-8") } else { word })
+    plays_again(&balance(&dir, &["--set", "round_limit=4", "--set", "black_team=3"]));
+    plays_again(&balance(&dir, &["--force", "--sweep", "round_limit=5..6", "--team-size", "3"]));
+    let rules = file(&dir, "my rules.toml", "round_limit = 5\nrepeat = \"lemma\"\nwhite_team = 3\n");
+    let agents = file(
+        &dir,
+        "agents.toml",
+        "[[agent]]\nlabel = \"it's a 'label' $HOME\"\nspec = \"margin:top=20/history\"\n[[agent]]\nspec = \"random\"\n",
+    );
+    let two = ["--agent", "random", "--agent", "nearest"];
+    let runs: [&[&str]; 7] = [
+        &["--agent", "margin:top=9", "--agent", "margin:top=9", "--set", "black_team=3"],
+        &["--rules", &rules, "--agents", &agents, "--log", "games", "--running", "7"],
+        &["--rules", "three-player", "--agent", ODD, "--agent", "random"],
+        &[
+            "--agent",
+            "random",
+            "--agent",
+            "faulty:panic=0.05/uniform",
+            "--on-fault",
+            "void",
+            "--max-fault-rate",
+            "0.9",
+        ],
+        &["--other-space", "ours=built-in", "--agent", "margin:space=ours", "--agent", "random"],
+        &[&two[..], &["--answer-limit", "600000", "--lang", "en"]].concat(),
+        &[
+            "--agent",
+            "margin",
+            "--agent",
+            "random",
+            "--sprt",
+            "elo0=0,elo1=5,alpha=0.1,beta=0.1,model=logistic",
+        ],
+    ];
+    for run in runs {
+        plays_again(tournament(&[run, &["--games", "60", "--seed", "3"]].concat()).path());
+    }
+}
+
+#[test]
+fn the_command_of_a_run_from_a_file_the_environment_and_shards_needs_none_of_them() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let config =
+        file(&dir, "c.toml", "games = 40\nseed = 4\nagent = [\"margin\", \"random\"]\nlog = \"halves\"\n");
+    let parts: Vec<String> = (1..=2)
+        .map(|index| {
+            let out = dir.path().join(index.to_string()).to_str().expect("UTF-8").to_owned();
+            let mut shard = crate::common::sim();
+            shard.env("SIM_CLI_SET", "round_limit=5;black_team=3").env("SIM_CLI_ON_FAULT", "void");
+            let shard_name = format!("{index}/2");
+            shard.args(["tournament", "--config", &config, "--shard", &shard_name, "--out", &out]);
+            assert_eq!(shard.output().expect("it runs").status.code(), Some(0));
+            out
+        })
         .collect();
-    stdout(&words);
-    for name in ["ladder.csv", "whatifs.csv"] {
-        let [one, other] = [&result, &again].map(|dir| fs::read(dir.join(name)).expect("a file"));
-        assert!(one == other, "{name}");
+    let merged = dir.path().join("merged");
+    stdout(&["merge", "--out", merged.to_str().expect("UTF-8"), &parts[0], &parts[1]]);
+    plays_again(&merged);
+}
+
+#[test]
+fn a_page_may_load_and_run_nothing() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let page = page(&balance(&dir, &[]), &dir);
+    let sheet = stdout(&["replay", "--seed", "1", "--game", "0", "--format", "html"]);
+    for page in [page, sheet] {
+        let policy = between(&page, "http-equiv=\"Content-Security-Policy\" content=\"", "\"")[0];
+        assert!(policy.contains("default-src 'none'") && policy.contains("style-src 'sha256-"), "{policy}");
+        assert!(!policy.contains("unsafe") && !page.contains(" style=\""), "{policy}");
+        assert!(page.find("Content-Security").expect("a policy") < page.find("<style>").expect("a style"));
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::common::unfinished::{CHECKPOINT, Run, checkpointed, random};
-use crate::common::{files, refused, same_files, stderr, stdout, tournament};
+use crate::common::{files, of_another_build, refused, reseal_lines, same_files, stderr, stdout, tournament};
 
 const TWO: [&str; 8] = ["--agent", "random", "--agent", "nearest", "--seed", "9", "--log", "halves"];
 
@@ -171,6 +171,42 @@ fn a_checkpoint_that_is_torn_edited_or_foreign_is_refused() {
     fs::write(&log, &rows).expect("written");
     refused(&["tournament", "--resume", out], 2, &["halves.csv", "it was changed"]);
     assert_eq!(fs::read(&log).expect("a file"), rows, "a refusal removes nothing");
+}
+
+#[test]
+fn a_sealed_checkpoint_with_absurd_numbers_is_refused() {
+    let dir = unfinished_run(&[]);
+    let path = dir.path().join(CHECKPOINT);
+    let next = checkpointed(dir.path()).expect("a checkpoint");
+    let good = fs::read(&path).expect("a checkpoint");
+    for changed in [next - 1, next + 1, 1 << 63, u64::MAX] {
+        let (from, to) = (format!("\"next\": {next}"), format!("\"next\": {changed}"));
+        reseal_lines(&path, |text| text.replacen(&from, &to, 1));
+        refused(&["tournament", "--resume", text(dir.path())], 2, &["checkpoint", "was edited"]);
+        fs::write(&path, &good).expect("written");
+    }
+    stdout(&["tournament", "--resume", text(dir.path()), "--progress", "none"]);
+}
+
+#[test]
+fn another_build_goes_on_only_if_that_is_allowed_and_leaves_a_mark() {
+    let dir = unfinished_run(&[]);
+    let out = text(dir.path());
+    reseal_lines(&dir.path().join(CHECKPOINT), of_another_build);
+    refused(&["tournament", "--resume", out], 2, &["checkpoint", "another build", "--allow-other-build"]);
+    refused(&["tournament", "--allow-other-build"], 2, &["--resume"]);
+    stdout(&["tournament", "--resume", out, "--allow-other-build", "--progress", "none"]);
+    let manifest: serde_json::Value =
+        serde_json::from_slice(&fs::read(dir.path().join("manifest.json")).expect("a manifest"))
+            .expect("JSON");
+    assert_eq!(manifest["other_builds"].as_array().map(Vec::len), Some(1));
+    assert_eq!(manifest["other_builds"][0]["sources"], "0".repeat(64));
+    let mut found = files(dir.path());
+    let mut whole = files(tournament(&[&["--games", "4000"], &TWO[..]].concat()).path());
+    for files in [&mut found, &mut whole] {
+        files.remove("manifest.json");
+    }
+    assert!(found == whole);
 }
 
 #[test]

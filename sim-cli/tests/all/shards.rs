@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 use crate::common::unfinished::{Run, random};
-use crate::common::{refused, run, same_files, stderr, stdout, tournament};
+use crate::common::{of_another_build, refused, reseal_lines, run, same_files, stderr, stdout, tournament};
 use tempfile::TempDir;
 
 const ARGS: [&str; 12] = [
@@ -102,11 +102,14 @@ fn a_merge_says_what_a_tournament_says() {
     let (_, parts) = &*THREE;
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     let dir = tempfile::tempdir().expect("a temporary directory");
-    let merged = stdout(&[&["merge", "--out", text(dir.path()), "--format", "json"], &parts[..]].concat());
-    let whole = stdout(&[&["tournament", "--games", "600", "--format", "json"], &ARGS[..]].concat());
+    let out = dir.path().join("merged");
+    let merged = stdout(&[&["merge", "--out", text(&out), "--format", "json"], &parts[..]].concat());
+    let whole = dir.path().join("whole");
+    let whole = ["tournament", "--games", "600", "--format", "json", "--out", text(&whole)];
+    let whole = stdout(&[&whole[..], &ARGS].concat());
     assert_eq!(merged, whole);
-    refused(&[&["merge", "--out", text(dir.path())], &parts[..]].concat(), 2, &[text(dir.path()), "--force"]);
-    stdout(&[&["merge", "--force", "--out", text(dir.path())], &parts[..]].concat());
+    refused(&[&["merge", "--out", text(&out)], &parts[..]].concat(), 2, &[text(&out), "--force"]);
+    stdout(&[&["merge", "--force", "--out", text(&out)], &parts[..]].concat());
 }
 
 #[test]
@@ -171,6 +174,39 @@ fn a_byte_that_was_flipped_in_a_log_is_noticed() {
         fs::write(&log, good).expect("written");
     }
     merge(&parts);
+}
+
+#[test]
+fn shards_of_another_build_are_merged_only_if_that_is_allowed() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let parts: Vec<String> = (1..=2).map(|index| shard(dir.path(), index, 2, &["--games", "60"])).collect();
+    reseal_lines(&Path::new(&parts[1]).join("shard.json"), of_another_build);
+    refused_merge(&[&parts[0], &parts[1]], &["shard.json", "another build", "--allow-other-build"]);
+    let out = dir.path().join("merged");
+    stdout(&["merge", "--allow-other-build", "--out", text(&out), &parts[0], &parts[1]]);
+    let manifest: serde_json::Value =
+        serde_json::from_slice(&fs::read(out.join("manifest.json")).expect("a manifest")).expect("JSON");
+    assert_eq!(manifest["other_builds"][0]["sources"], "0".repeat(64));
+    assert_eq!(manifest["build"]["sources"].as_str().map(str::len), Some(64));
+}
+
+#[test]
+fn a_sealed_shard_with_absurd_numbers_is_refused() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let parts: Vec<String> = (1..=2).map(|index| shard(dir.path(), index, 2, &["--games", "60"])).collect();
+    let path = Path::new(&parts[1]).join("shard.json");
+    let good = fs::read(&path).expect("a shard");
+    for (from, to) in [
+        ("\"next\": 10", "\"next\": 9223372036854775808"),
+        ("\"void_deals\": 0", "\"void_deals\": 18446744073709551615"),
+        ("\"deals\": 5", "\"deals\": 6"),
+        ("\"index\": 2", "\"index\": 0"),
+        ("\"of\": 2", "\"of\": 18446744073709551615"),
+    ] {
+        reseal_lines(&path, |text| text.replacen(from, to, 1));
+        refused_merge(&[&parts[0], &parts[1]], &["shard"]);
+        fs::write(&path, &good).expect("written");
+    }
 }
 
 #[test]

@@ -134,7 +134,12 @@ fn help_and_version_are_results() {
     {
         assert!(!stdout(args).is_empty());
     }
-    assert!(stdout(&["--version"]).starts_with("sim-cli 0."));
+    let version = stdout(&["--version"]);
+    let build = version.trim_end().strip_suffix(')').and_then(|version| version.split_once(" ("));
+    let (number, build) = build.unwrap_or_else(|| panic!("{version}"));
+    assert!(number.starts_with("sim-cli 0."), "{version}");
+    let commit = build.strip_suffix("-dirty").unwrap_or(build).trim_start_matches("sources ");
+    assert!(commit.len() == 12 && commit.chars().all(|c| c.is_ascii_hexdigit()), "{version}");
     assert!(stdout(&["--help"]).contains("sim-cli tournament --games 100000"));
     assert_eq!(run(&[]).status.code(), Some(2));
 }
@@ -197,6 +202,41 @@ fn a_run_interrupted_twice_ends_at_once() {
     let (code, said, printed) = interrupted(["pragmatic:sigma=0.3", "margin:sigma=0.3"], 2);
     assert_eq!((code, printed.as_str()), (Some(130), ""), "{said}");
     assert!(said.ends_with("nothing was written\n"), "{said}");
+}
+
+#[test]
+fn flags_that_would_do_nothing_are_refused() {
+    let useless: [&[&str]; 6] = [
+        &["--log", "halves"],
+        &["--log-format", "parquet"],
+        &["--running", "5"],
+        &["--checkpoint", "5"],
+        &["--force"],
+        &["--log", "games", "--force"],
+    ];
+    for flags in useless {
+        crate::common::refused(&small(flags), 2, &[flags[0].split_at(5).0]);
+    }
+    stdout(&small(&["--log", "none", "--log-format", "csv"]));
+    crate::common::refused(&["balance", "--games", "4", "--force"], 2, &["--force", "--out"]);
+    let out = tempfile::tempdir().expect("a directory");
+    let config = crate::common::file(&out, "c.toml", "games = 4\nlog = \"games\"\n");
+    crate::common::refused(
+        &["tournament", "--config", &config],
+        2,
+        &["c.toml: line 2", "--log games", "--out"],
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_variable_that_is_no_text_is_named() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let mut call = sim();
+    call.env("SIM_CLI_SEED", std::ffi::OsStr::from_bytes(b"\xff7")).args(["tournament", "--games", "4"]);
+    let output = call.output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("SIM_CLI_SEED: not UTF-8"), "{}", stderr(&output));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::common::{Row, count, number, refused, run, stderr, table};
+use crate::common::{Row, count, number, of_another_build, refused, reseal, run, sha256, stderr, table};
 use tempfile::TempDir;
 
 /// Everything of a small tune but the directory.
@@ -72,7 +72,11 @@ fn what_is_resumed_ends_in_the_same_bytes() {
         fs::copy(whole.path().join("tune.json"), dir.path().join("tune.json")).expect("copied");
         let trace = read(whole.path(), "trace.csv");
         let begun: String = trace.split_inclusive('\n').take(1 + rows).collect();
-        fs::write(dir.path().join("trace.csv"), begun).expect("written");
+        fs::write(dir.path().join("trace.csv"), &begun).expect("written");
+        reseal(&dir.path().join("tune.json"), |tune| {
+            tune["files"] =
+                serde_json::json!({"trace.csv": {"bytes": begun.len(), "sha256": sha256(&begun)}});
+        });
         let output = run(&["tune", "--resume", dir.path().to_str().expect("UTF-8")]);
         assert!(matches!(output.status.code(), Some(0 | 4)), "{}", stderr(&output));
         assert_eq!(read(dir.path(), "trace.csv"), trace, "{rows} rows");
@@ -190,11 +194,53 @@ fn what_cannot_be_tuned_is_named() {
 fn directories_that_hold_something_else_are_left_alone() {
     let dir = tempfile::tempdir().expect("a directory");
     let path = dir.path().to_str().expect("UTF-8");
-    refused(&["tune", "--resume", path], 1, &["tune.json"]);
+    refused(&["tune", "--resume", path], 2, &["tune.json"]);
     crate::common::file(&dir, "tune.json", "{\"agent\":");
     refused(&["tune", "--resume", path], 2, &["tune.json", "line 1"]);
     refused(&[&SMALL[..], &["--out", path]].concat(), 2, &["--out", "not empty", "--resume"]);
     let tuned = tune(&SMALL);
     crate::common::file(&tuned, "trace.csv", "iteration,pairs,lead,top,blunder\n0,0,0,64,0\n1,4,x,64\n");
-    refused(&["tune", "--resume", tuned.path().to_str().expect("UTF-8")], 2, &["trace.csv", "line 3"]);
+    refused(
+        &["tune", "--resume", tuned.path().to_str().expect("UTF-8")],
+        2,
+        &["trace.csv", "it was changed"],
+    );
+}
+
+#[test]
+fn a_tune_that_was_changed_is_refused_by_the_name_of_the_file() {
+    let tuned = tune(&SMALL);
+    let resume = ["tune", "--resume", tuned.path().to_str().expect("UTF-8")];
+    for name in ["tune.json", "trace.csv", "result.csv"] {
+        let path = tuned.path().join(name);
+        let good = fs::read(&path).expect("a file");
+        for place in [5, good.len() / 2, good.len() - 5] {
+            let mut bad = good.clone();
+            bad[place] ^= 1;
+            fs::write(&path, bad).expect("written");
+            refused(&resume, 2, &[name]);
+        }
+        fs::write(&path, good).expect("written");
+    }
+    refused(&[&resume[..], &["--iterations", "9"]].concat(), 2, &["--iterations", "--resume"]);
+    assert!(matches!(run(&resume).status.code(), Some(0 | 4)));
+    let other = of_another_build;
+    reseal(&tuned.path().join("tune.json"), |tune| {
+        *tune =
+            serde_json::from_str(&other(&serde_json::to_string_pretty(tune).expect("JSON"))).expect("JSON");
+    });
+    refused(&resume, 2, &["another build"]);
+    assert!(matches!(run(&[&resume[..], &["--allow-other-build"]].concat()).status.code(), Some(0 | 4)));
+    assert!(read(tuned.path(), "tune.json").contains("other_builds"));
+}
+
+#[test]
+fn a_tune_does_not_go_on_with_another_deck() {
+    let words = tempfile::tempdir().expect("a directory");
+    let list = "anchor\nbread\ncastle\ndragon\nengine\nforest\nguitar\nhammer\n";
+    let deck = crate::common::file(&words, "deck.txt", list);
+    let tuned = tune(&[&SMALL[..], &["--deck", &deck]].concat());
+    fs::write(&deck, list.replace("bread", "butter")).expect("written");
+    let resume = ["tune", "--resume", tuned.path().to_str().expect("UTF-8")];
+    refused(&resume, 2, &["sha256", "the tune"]);
 }

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::failure::Failure;
+
 /// What standard output gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
@@ -48,6 +50,17 @@ pub(crate) struct OutArgs {
     /// Replaces an earlier result in --out
     #[arg(long, help_heading = "Output")]
     pub(crate) force: bool,
+}
+
+impl OutArgs {
+    /// Refuses --force where there is nothing that it could be about.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        if self.force && self.out.is_none() {
+            let message = "it replaces an earlier result in --out DIR, which is not given";
+            return Err(Failure::content("--force", message));
+        }
+        Ok(())
+    }
 }
 
 /// How progress is shown.

@@ -10,6 +10,7 @@ use serde_json::Value;
 use crate::cli::{Shard, TournamentArgs, recall};
 use crate::failure::Failure;
 use crate::output::{Inventory, seal, seal_text, unseal};
+use crate::setup::Build;
 use crate::tournament::sequential::TestState;
 
 const CHECKPOINT: &str = "checkpoint";
@@ -20,6 +21,10 @@ const SHARD: &str = "shard";
 pub(in crate::tournament) struct Checkpoint {
     /// What was asked for.
     pub(in crate::tournament) order: Order,
+    /// The build that wrote it.
+    pub(in crate::tournament) build: Build,
+    /// Others that have played a part of it.
+    pub(in crate::tournament) other_builds: Vec<Build>,
     /// How long it has played.
     pub(in crate::tournament) seconds: f64,
     /// The first deal that is not counted yet.
@@ -107,6 +112,11 @@ impl Checkpoint {
             return Ok(());
         }
         Err(Failure::content(name, "its counts cannot be those of this run: it was edited"))
+    }
+
+    /// All builds that have played a part of it.
+    pub(in crate::tournament) fn builds(&self) -> impl Iterator<Item = &Build> {
+        self.other_builds.iter().chain([&self.build])
     }
 
     /// Reads a checkpoint.

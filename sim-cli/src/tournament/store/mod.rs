@@ -16,6 +16,7 @@ use super::sequential::Sequential;
 use crate::cli::TournamentArgs;
 use crate::failure::{Failure, Named as _};
 use crate::output::{ResultDir, WorkArea, own_command};
+use crate::setup::Build;
 pub(super) use checkpoint::{Checkpoint, Order};
 pub(crate) use checkpoint::{sealed, try_to_read};
 pub(super) use growing::GrowingFile;
@@ -114,6 +115,8 @@ impl Store {
     pub(super) fn save(&mut self, course: &Course) -> Result<Checkpoint, Failure> {
         let checkpoint = Checkpoint {
             order: self.order.clone(),
+            build: Build::own(),
+            other_builds: course.other_builds.clone(),
             seconds: self.seconds(),
             next: course.next,
             tally: course.tally.clone(),

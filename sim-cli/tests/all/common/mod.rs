@@ -112,3 +112,36 @@ pub(crate) fn same_files(one: &Path, other: &Path) {
     let different: Vec<_> = one.iter().filter(|(name, bytes)| other[*name] != **bytes).collect();
     assert!(different.is_empty(), "{:?} differ", different.iter().map(|(name, _)| name).collect::<Vec<_>>());
 }
+
+/// The SHA-256 of a text in hexadecimal digits.
+pub(crate) fn sha256(text: &str) -> String {
+    use sha2::Digest as _;
+    sha2::Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Changes a manifest, and seals it again.
+pub(crate) fn reseal(path: &Path, change: impl FnOnce(&mut serde_json::Value)) {
+    let mut manifest: serde_json::Value =
+        serde_json::from_slice(&fs::read(path).expect("a manifest")).expect("JSON");
+    manifest.as_object_mut().expect("an object").remove("sha256");
+    change(&mut manifest);
+    let text = serde_json::to_string_pretty(&manifest).expect("JSON") + "\n";
+    let body = text.strip_suffix("\n}\n").expect("an object");
+    fs::write(path, format!("{body},\n  \"sha256\": \"{}\"\n}}\n", sha256(&text))).expect("written");
+}
+
+/// Changes a checkpoint or a shard, and seals it again.
+pub(crate) fn reseal_lines(path: &Path, change: impl FnOnce(&str) -> String) {
+    let text = fs::read_to_string(path).expect("a sealed file");
+    let (head, body) = text.split_once('\n').expect("a head");
+    let kind = head.rsplit_once(' ').expect("a checksum").0;
+    let changed = change(body);
+    assert_ne!(changed, body, "something is changed");
+    fs::write(path, format!("{kind} {}\n{changed}", sha256(&changed))).expect("written");
+}
+
+/// The sources of another build in the place of those of this one.
+pub(crate) fn of_another_build(text: &str) -> String {
+    let at = text.find("\"sources\": \"").expect("a build") + "\"sources\": \"".len();
+    format!("{}{}{}", &text[..at], "0".repeat(64), &text[at + 64..])
+}
