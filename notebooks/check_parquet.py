@@ -14,8 +14,8 @@ import polars as pl
 
 COUNTS = {"game", "deal"}
 SMALL = {"pair_half", "rounds", "round", "encryptor"}
-FLAGS = {"guess_right", "intercepted"}
-SHARES = {"p_guess", "p_interception"}
+FLAGS = {"guess_right", "intercepted", "forfeited"}
+SHARES = {"p_guess", "p_interception", "written_1", "written_2", "written_3"}
 
 
 def kind(column: str) -> str:

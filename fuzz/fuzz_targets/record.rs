@@ -44,7 +44,7 @@ fuzz_target!(|input: Input| {
                 side,
                 clues: play.clues.map(|clue| clue.map(|clue| Clue::new(clue.into()))),
                 guess: code(play.guess),
-                interception: rules.may_intercept(round).then(|| code(play.interception)),
+                interception: rules.may_intercept(round, side.opponent()).then(|| code(play.interception)),
                 code: code(play.code),
                 forfeited: play.forfeited,
             };

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use overhear_engine::rules::{BySlot, Clue, ClueLaw, Clues, Deck, Keyword, Rules, WordFacts};
+use overhear_engine::rules::{Clue, ClueLaw, Clues, Deck, Rules, WordFacts};
 use overhear_engine::table::{
-    Agent, Belief, Deal, Encryptor, EncryptorView, Guesser, GuesserView, InterceptorView, KeywordView, Seat,
-    Seed, Stream, Table,
+    Agent, Belief, Deal, Encryptor, EncryptorView, Guesser, GuesserView, InterceptorView, KeywordBelief,
+    KeywordView, Seat, Seed, Stream, Table,
 };
 
 use super::{Audit, Duty};
@@ -116,9 +116,8 @@ impl Guesser for Player {
         Belief::UNIFORM
     }
 
-    fn keywords(&mut self, view: &KeywordView<'_>, stream: &mut Stream) -> BySlot<Keyword> {
+    fn keywords(&mut self, view: &KeywordView<'_>, stream: &mut Stream, _: &mut KeywordBelief) {
         self.pick(view.seat(), stream);
-        BySlot([0, 1, 2, 3].map(Keyword))
     }
 }
 

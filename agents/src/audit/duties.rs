@@ -1,6 +1,6 @@
 //! How each duty is checked.
 
-use overhear_engine::rules::{BySide, Clue, Clues, PublicRecord};
+use overhear_engine::rules::{BySide, Clue, Clues, PublicRecord, Slot};
 use overhear_engine::table::{Belief, Deal, MAX_MEMBERS, Role};
 
 use super::question::{Answer, Head, Question};
@@ -23,7 +23,7 @@ impl Audit<'_> {
     pub(super) fn probable(&self) -> Result<u64, Breach> {
         self.each_question(|question| match question.ask_fresh(self.agent) {
             Answer::Clues(_) => Ok(()),
-            answer => probable(question, &answer),
+            answer => probable(&answer),
         })
     }
 
@@ -125,7 +125,7 @@ impl Audit<'_> {
                 let asked = Question { record: &record, opening: &opening, clues, ..*question };
                 match asked.ask_fresh(self.agent) {
                     Answer::Clues(clues) => legal(&asked, &clues)?,
-                    answer => probable(&asked, &answer)?,
+                    answer => probable(&answer)?,
                 }
             }
             Ok(())
@@ -170,7 +170,13 @@ fn told(answer: &Answer) -> String {
             let best = belief.best();
             format!("{best} with probability {}", belief.of(best))
         }
-        Answer::Keywords(words) => format!("the keywords {:?}", words.0.map(|word| word.0)),
+        Answer::Keywords(believed) => {
+            let best = Slot::ALL.map(|slot| {
+                let words = believed.of(slot).iter().enumerate();
+                words.max_by(|a, b| a.1.total_cmp(b.1)).map_or((0, 0.0), |(word, &weight)| (word, weight))
+            });
+            format!("the keywords {best:?} with their weights")
+        }
     }
 }
 
@@ -188,14 +194,22 @@ fn legal(question: &Question<'_>, clues: &Clues) -> Result<(), String> {
     Ok(())
 }
 
-fn probable(question: &Question<'_>, answer: &Answer) -> Result<(), String> {
-    let words = question.table.deck.len();
+fn probable(answer: &Answer) -> Result<(), String> {
     match answer {
         Answer::Belief(belief) => sums_to_one(belief),
-        Answer::Keywords(named) if named.iter().any(|word| word.index() >= words) => {
-            Err(format!("it names {:?}; the deck has {words} keywords", named.0.map(|word| word.0)))
+        Answer::Keywords(believed) => Slot::ALL.into_iter().try_for_each(|slot| weighs(believed.of(slot))),
+        Answer::Clues(_) => Ok(()),
+    }
+}
+
+/// Weights are finite and not negative, and one of them is more than 0.
+fn weighs(row: &[f32]) -> Result<(), String> {
+    match row.iter().find(|weight| !(weight.is_finite() && **weight >= 0.0)) {
+        Some(weight) => Err(format!("{weight} is no weight of a keyword")),
+        None if row.iter().all(|weight| *weight == 0.0) => {
+            Err("it holds every keyword impossible".to_owned())
         }
-        _ => Ok(()),
+        None => Ok(()),
     }
 }
 

@@ -23,7 +23,7 @@ use question::{Question, Scene, role_name};
 pub enum Duty {
     /// Its Encryptor gives three clues, all of them legal (R18, R20, R21).
     Legal,
-    /// Its beliefs are probabilities that sum to 1, and the keywords that it names are in the deck.
+    /// Its beliefs are probabilities that sum to 1, and what it believes of keywords are weights.
     Probable,
     /// Asked again, or in another order, it answers the same.
     Repeatable,

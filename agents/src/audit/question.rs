@@ -1,8 +1,8 @@
 //! Questions that can be put to a player at a moment of a game.
 
-use overhear_engine::rules::{BySlot, Clues, Half, Keyword, Players, PublicRecord, Rules, Side};
+use overhear_engine::rules::{Clues, Half, Players, PublicRecord, Rules, Side};
 use overhear_engine::table::{
-    Agent, Belief, Deal, Encryptor, Guesser, Position, Role, Seat, Seed, Stream, Table,
+    Agent, Belief, Deal, Encryptor, Guesser, KeywordBelief, Position, Role, Seat, Seed, Stream, Table,
 };
 
 use super::Audit;
@@ -74,7 +74,7 @@ pub(super) struct Question<'a> {
 pub(super) enum Answer {
     Clues(Clues),
     Belief(Belief),
-    Keywords(BySlot<Keyword>),
+    Keywords(KeywordBelief),
 }
 
 /// One head: a giver of clues and a guesser who have begun a game.
@@ -134,7 +134,9 @@ impl<'a> Question<'a> {
                 Answer::Belief(head.guesser.intercept(&at.interceptor(side, member, self.clues), &mut stream))
             }
             Role::KeywordGuesser => {
-                Answer::Keywords(head.guesser.keywords(&at.keyword_guesser(side, member), &mut stream))
+                let mut believed = KeywordBelief::uniform(self.table.deck);
+                head.guesser.keywords(&at.keyword_guesser(side, member), &mut stream, &mut believed);
+                Answer::Keywords(believed)
             }
         }
     }

@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use overhear_engine::rules::{BySlot, Clue, ClueLaw, Clues, Code, Deck, Keyword, Rules, WordFacts};
+use overhear_engine::rules::{Clue, ClueLaw, Clues, Code, Deck, Rules, Slot, WordFacts};
 use overhear_engine::table::{
-    Agent, Belief, Encryptor, EncryptorView, Guesser, GuesserView, InterceptorView, KeywordView, Seat, Seed,
-    Stream, Table,
+    Agent, Belief, Encryptor, EncryptorView, Guesser, GuesserView, InterceptorView, KeywordBelief,
+    KeywordView, Seat, Seed, Stream, Table,
 };
 
 use super::{Audit, Duty};
@@ -29,7 +29,7 @@ enum Fault {
     Whispers,
     /// Members answer by their number, and are said to think alike.
     Divided,
-    /// It names keywords that are not in the deck.
+    /// What it believes of keywords is no weight.
     Inventive,
 }
 
@@ -123,12 +123,10 @@ impl Guesser for Player {
         self.belief(view.seat(), view.clues(), view.record().halves().len())
     }
 
-    fn keywords(&mut self, view: &KeywordView<'_>, _: &mut Stream) -> BySlot<Keyword> {
-        let mut words = BySlot([0, 1, 2, 3].map(Keyword));
+    fn keywords(&mut self, _: &KeywordView<'_>, _: &mut Stream, believed: &mut KeywordBelief) {
         if self.fault == Fault::Inventive {
-            words.0[3] = Keyword(view.seat().table().deck.len() as u16);
+            believed.of_mut(Slot::Fourth)[2] = -1.0;
         }
-        words
     }
 }
 

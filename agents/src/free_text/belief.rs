@@ -16,6 +16,9 @@ use overhear_engine::rules::Code;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LogBelief([f64; Code::COUNT]);
 
+/// Nats by which equally likely codes may differ: the order in which terms are added makes less of a difference.
+const ROUNDING: f64 = 1e-9;
+
 impl LogBelief {
     /// Every code alike.
     pub const UNIFORM: LogBelief = LogBelief([0.0; Code::COUNT]);
@@ -30,8 +33,20 @@ impl LogBelief {
 
     /// The likeliest code; of equally likely ones the first in [`Code::ALL`].
     pub fn best(&self) -> Code {
-        let greatest = self.0.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        Code::ALL[self.0.iter().position(|&log| log == greatest).unwrap_or(0)]
+        self.likeliest().next().unwrap_or(Code::ALL[0])
+    }
+
+    /// The codes than which none is likelier, but for rounding, in the order of [`Code::ALL`].
+    ///
+    /// ```
+    /// use overhear_agents::free_text::LogBelief;
+    /// assert_eq!(LogBelief::UNIFORM.likeliest().count(), 24);
+    /// let two = LogBelief::from_rows(&[[2.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0; 4]]);
+    /// assert_eq!(two.likeliest().map(|code| code.to_string()).collect::<Vec<_>>(), ["1-2-3", "1-2-4"]);
+    /// ```
+    pub fn likeliest(&self) -> impl Iterator<Item = Code> {
+        let least = self.0.iter().copied().fold(f64::NEG_INFINITY, f64::max) - ROUNDING;
+        Code::ALL.into_iter().filter(move |code| self.0[code.index()] >= least)
     }
 
     /// A probability for each code: proportional to exp(log / `temperature`). They sum to 1.

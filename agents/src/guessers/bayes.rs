@@ -10,8 +10,10 @@
 //! - `distinct=1`: the four keywords stand on different cards, summed exactly over all combinations.
 //! - `slips`: where the opponents took a clue for another slot's, that tells of the other slot's keyword too.
 
-use overhear_engine::rules::{BySlot, Keyword};
-use overhear_engine::table::{Belief, Guesser, GuesserView, InterceptorView, KeywordView, Seat, Stream};
+use overhear_engine::rules::Slot;
+use overhear_engine::table::{
+    Belief, Guesser, GuesserView, InterceptorView, KeywordBelief, KeywordView, Seat, Stream,
+};
 
 use super::habits::PLAIN;
 use super::listener::Listening;
@@ -65,9 +67,12 @@ impl Guesser for Bayes {
         Belief::from_clue_rows(&posterior.predict(view.clues(), perception))
     }
 
-    fn keywords(&mut self, view: &KeywordView<'_>, _: &mut Stream) -> BySlot<Keyword> {
+    fn keywords(&mut self, view: &KeywordView<'_>, _: &mut Stream, believed: &mut KeywordBelief) {
         let opponents = view.seat().side().opponent();
         self.posterior.catch_up(view.record(), opponents, &mut self.perception);
-        self.posterior.best_keywords()
+        for slot in Slot::ALL {
+            let words = believed.of_mut(slot);
+            words.copy_from_slice(&self.posterior.row(slot)[..words.len()]);
+        }
     }
 }

@@ -5,8 +5,10 @@
 
 use std::sync::Arc;
 
-use overhear_engine::rules::{BySlot, Clue, Clues, Keyword, PublicRecord, Side, Slot};
-use overhear_engine::table::{Belief, Guesser, GuesserView, InterceptorView, KeywordView, Seat, Stream};
+use overhear_engine::rules::{BySlot, Clue, Clues, PublicRecord, Side, Slot};
+use overhear_engine::table::{
+    Belief, Guesser, GuesserView, InterceptorView, KeywordBelief, KeywordView, Seat, Stream,
+};
 
 use crate::model::World;
 use crate::registry::{GuesserKind, Made, Param};
@@ -98,14 +100,14 @@ impl Guesser for History {
         })
     }
 
-    /// For each slot the keyword of the deck that is nearest to its clues.
-    fn keywords(&mut self, view: &KeywordView<'_>, _: &mut Stream) -> BySlot<Keyword> {
+    /// A keyword is a slot's as likely as a clue is for it that lies where the keyword does.
+    fn keywords(&mut self, view: &KeywordView<'_>, _: &mut Stream, believed: &mut KeywordBelief) {
         self.catch_up(view.record(), view.seat().side().opponent());
         let keywords = self.world.keyword_rows();
-        BySlot::from_fn(|slot| {
-            let near = |n: usize| self.cosine(slot, keywords.row(n), keywords.inverse_lengths[n]);
-            let best = (0..keywords.len()).max_by(|&a, &b| near(a).total_cmp(&near(b)).then(b.cmp(&a)));
-            Keyword(best.expect("a deck has keywords") as u16)
-        })
+        for slot in Slot::ALL {
+            for (n, weight) in believed.of_mut(slot).iter_mut().enumerate() {
+                *weight = self.weights.of(self.cosine(slot, keywords.row(n), keywords.inverse_lengths[n]));
+            }
+        }
     }
 }

@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use overhear_engine::rules::{BySlot, Code, Keyword, Slot};
-use overhear_engine::table::{Belief, Guesser, GuesserView, InterceptorView, KeywordView, Seat, Stream};
+use overhear_engine::rules::{Code, Slot};
+use overhear_engine::table::{
+    Belief, Guesser, GuesserView, InterceptorView, KeywordBelief, KeywordView, Seat, Stream,
+};
 
 use super::habits::Suspect;
 use super::history::{History, Weights};
 use crate::model::{
-    Givers, Hypotheses, Inversion, JointPosterior, ModelKey, NamingRoom, OpenVocabulary, Perception,
-    Suspicion, World, cards_of, different_keywords,
+    Givers, Hypotheses, Inversion, JointPosterior, ModelKey, OpenVocabulary, Perception, Suspicion, World,
+    cards_of,
 };
 use crate::registry::{Made, Values};
 
@@ -82,9 +84,10 @@ impl Listening {
 struct Listener {
     with: Listening,
     posterior: JointPosterior,
-    /// What is believed of each slot, whatever the habit.
-    marginals: [Vec<f32>; 4],
-    room: NamingRoom,
+    /// Room for what is believed of a slot, whatever the habit.
+    marginal: Vec<f32>,
+    /// Room for the mean direction of words.
+    mean: Vec<f32>,
     echo: Option<History>,
 }
 
@@ -93,8 +96,8 @@ impl Listener {
         let stride = with.givers.stride();
         Listener {
             posterior: JointPosterior::new(with.givers.clone(), Arc::clone(&with.suspects), with.hypotheses),
-            marginals: std::array::from_fn(|_| vec![0.0; stride]),
-            room: NamingRoom::new(&with.world),
+            marginal: vec![0.0; stride],
+            mean: vec![0.0; with.world.clue_rows().stride],
             echo: with
                 .echo
                 .as_ref()
@@ -138,17 +141,17 @@ impl Guesser for Listener {
         belief(&weights)
     }
 
-    fn keywords(&mut self, view: &KeywordView<'_>, _: &mut Stream) -> BySlot<Keyword> {
-        let Listener { with, posterior, marginals, room, .. } = self;
+    fn keywords(&mut self, view: &KeywordView<'_>, _: &mut Stream, believed: &mut KeywordBelief) {
+        let Listener { with, posterior, marginal, mean, .. } = self;
         let (seat, record) = (view.seat(), view.record());
         posterior.catch_up(&seat.table().rules, record, seat.side().opponent(), &mut with.heard);
         for slot in Slot::ALL {
-            posterior.write_marginal(slot, &mut marginals[slot.index()]);
-        }
-        let believed = marginals.each_ref().map(Vec::as_slice);
-        match &with.open {
-            Some(open) => open.nearest_keywords(&with.world, believed, seat.keywords(), room),
-            None => different_keywords(believed),
+            posterior.write_marginal(slot, marginal);
+            let words = believed.of_mut(slot);
+            match &with.open {
+                Some(open) => open.write_nearness(&with.world, marginal, mean, words),
+                None => words.copy_from_slice(&marginal[..words.len()]),
+            }
         }
     }
 }

@@ -1,7 +1,8 @@
 //! `oracle`: a cheat that is told every code and keyword: the ceiling of what a guesser can do.
 
-use overhear_engine::rules::{BySlot, Keyword, Slot};
-use overhear_engine::table::{Belief, Guesser, GuesserView, InterceptorView, KeywordView, Stream};
+use overhear_engine::table::{
+    Belief, Guesser, GuesserView, InterceptorView, KeywordBelief, KeywordView, Stream,
+};
 
 use crate::registry::{GuesserKind, Made};
 
@@ -24,9 +25,7 @@ impl Guesser for Oracle {
         Belief::UNIFORM
     }
 
-    fn keywords(&mut self, _: &KeywordView<'_>, _: &mut Stream) -> BySlot<Keyword> {
-        BySlot::from_fn(|slot: Slot| Keyword(slot.index() as u16))
-    }
+    fn keywords(&mut self, _: &KeywordView<'_>, _: &mut Stream, _: &mut KeywordBelief) {}
 
     fn sees_all(&self) -> bool {
         true

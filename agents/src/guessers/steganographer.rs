@@ -1,7 +1,9 @@
 //! `steganographer`: reads the clues of the cheat of that name, and knows nothing else.
 
-use overhear_engine::rules::{BySlot, Keyword, Slot};
-use overhear_engine::table::{Belief, Guesser, GuesserView, InterceptorView, KeywordView, Stream};
+use overhear_engine::rules::Slot;
+use overhear_engine::table::{
+    Belief, Guesser, GuesserView, InterceptorView, KeywordBelief, KeywordView, Stream,
+};
 
 use crate::registry::{GuesserKind, Made};
 use crate::steganography::slot_of;
@@ -28,9 +30,5 @@ impl Guesser for Steganographer {
         Belief::UNIFORM
     }
 
-    /// Four words from the deck, drawn.
-    fn keywords(&mut self, view: &KeywordView<'_>, stream: &mut Stream) -> BySlot<Keyword> {
-        let words = view.seat().table().deck.len() as u32;
-        BySlot::from_fn(|_| Keyword(stream.below(words) as u16))
-    }
+    fn keywords(&mut self, _: &KeywordView<'_>, _: &mut Stream, _: &mut KeywordBelief) {}
 }

@@ -1,7 +1,8 @@
 //! `uniform`: knows nothing, and says so.
 
-use overhear_engine::rules::{BySlot, Keyword};
-use overhear_engine::table::{Belief, Guesser, GuesserView, InterceptorView, KeywordView, Stream};
+use overhear_engine::table::{
+    Belief, Guesser, GuesserView, InterceptorView, KeywordBelief, KeywordView, Stream,
+};
 
 use crate::registry::{GuesserKind, Made};
 
@@ -23,9 +24,5 @@ impl Guesser for Uniform {
         Belief::UNIFORM
     }
 
-    /// Four words from the deck, drawn.
-    fn keywords(&mut self, view: &KeywordView<'_>, stream: &mut Stream) -> BySlot<Keyword> {
-        let words = view.seat().table().deck.len() as u32;
-        BySlot::from_fn(|_| Keyword(stream.below(words) as u16))
-    }
+    fn keywords(&mut self, _: &KeywordView<'_>, _: &mut Stream, _: &mut KeywordBelief) {}
 }

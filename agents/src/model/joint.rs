@@ -120,7 +120,7 @@ impl JointPosterior {
     ) {
         for half in &record.halves()[self.seen..] {
             if half.side == side {
-                self.learn(half, rules.may_intercept(half.round), perception);
+                self.learn(half, rules.may_intercept(half.round, side.opponent()), perception);
             }
         }
         self.seen = record.halves().len();

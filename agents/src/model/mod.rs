@@ -9,7 +9,6 @@ mod giver;
 mod joint;
 mod kept;
 mod kernels;
-mod naming;
 mod noise;
 mod open;
 mod perception;
@@ -38,9 +37,7 @@ pub(crate) use kept::Kept;
 pub(crate) use kernels::{
     LANES, blend, blend_in_place, dots, greatest, keep_top, list_above, margins, mix, prefetch,
 };
-pub(crate) use naming::different_keywords;
 pub(crate) use noise::normal_quantile;
-pub(crate) use open::NamingRoom;
 pub(crate) use perception::Perception;
 pub(crate) use posterior::Posterior;
 pub(crate) use secrecy::Inversion;

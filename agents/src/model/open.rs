@@ -5,10 +5,10 @@
 
 use std::collections::HashSet;
 
-use overhear_engine::rules::{BySlot, Clue, Deck, Keyword, Slot, same_clue_form};
+use overhear_engine::rules::{Clue, Deck, same_clue_form};
 
 use super::directions::Directions;
-use super::{Association, ModelKey, World, different_keywords};
+use super::{Association, ModelKey, World};
 
 /// The words, and P(clue | word).
 pub struct OpenVocabulary {
@@ -45,27 +45,15 @@ impl OpenVocabulary {
         &self.words
     }
 
-    /// For each slot the keyword of the deck that is nearest to the mean direction of what is believed of it; all
-    /// different, and none of the excluded ones.
-    pub(crate) fn nearest_keywords(
-        &self,
-        world: &World,
-        believed: [&[f32]; 4],
-        excluded: Option<&BySlot<Keyword>>,
-        room: &mut NamingRoom,
-    ) -> BySlot<Keyword> {
+    /// How near each keyword of the deck is to the mean direction of what is believed of a slot: 1 more than the
+    /// product of that and the keyword's own. `mean` is room for the direction.
+    pub(crate) fn write_nearness(&self, world: &World, believed: &[f32], mean: &mut [f32], to: &mut [f32]) {
         let keywords = world.keyword_rows();
-        for slot in Slot::ALL {
-            self.write_mean(world, believed[slot.index()], &mut room.mean);
-            let scores = &mut room.scores[slot.index()];
-            for (n, score) in scores.iter_mut().enumerate().take(keywords.len()) {
-                let product: f32 =
-                    room.mean.iter().zip(keywords.row(n)).map(|(x, &y)| x * f32::from(y)).sum();
-                *score = 1.0 + product * keywords.inverse_lengths[n];
-            }
-            excluded.into_iter().flatten().for_each(|own| scores[own.index()] = 0.0);
+        self.write_mean(world, believed, mean);
+        for (n, to) in to.iter_mut().enumerate() {
+            let product: f32 = mean.iter().zip(keywords.row(n)).map(|(x, &y)| x * f32::from(y)).sum();
+            *to = 1.0 + product * keywords.inverse_lengths[n];
         }
-        different_keywords(room.scores.each_ref().map(Vec::as_slice))
     }
 
     /// The mean direction of the words as they are believed in; at most of length 1.
@@ -75,22 +63,6 @@ impl OpenVocabulary {
         for (word, &p) in self.words.iter().zip(believed) {
             let scale = p * clues.inverse_lengths[word.index()];
             mean.iter_mut().zip(clues.row(word.index())).for_each(|(x, &y)| *x += scale * f32::from(y));
-        }
-    }
-}
-
-/// Memory for naming keywords.
-pub(crate) struct NamingRoom {
-    mean: Vec<f32>,
-    scores: [Vec<f32>; 4],
-}
-
-impl NamingRoom {
-    pub(crate) fn new(world: &World) -> NamingRoom {
-        let keywords = world.keyword_rows().len().next_multiple_of(super::LANES);
-        NamingRoom {
-            mean: vec![0.0; world.clue_rows().stride],
-            scores: std::array::from_fn(|_| vec![0.0; keywords]),
         }
     }
 }

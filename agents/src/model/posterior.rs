@@ -2,7 +2,7 @@
 
 use overhear_engine::rules::{BySlot, CLUES, Clue, Clues, Code, Keyword, PublicRecord, Side, Slot};
 
-use super::{Perception, blend, blend_in_place, different_keywords, dots};
+use super::{Perception, blend, blend_in_place, dots};
 
 /// For each slot of one team a probability for every keyword of the deck:
 /// P(w | H) ∝ prior(w) · Π P(h | w) over the clues h revealed for the slot.
@@ -97,10 +97,5 @@ impl Posterior {
             clue.map(|clue| (clue, dots(perception.column(clue), Slot::ALL.map(|slot| self.row(slot)))))
         });
         self.predicted.map(|row| row.map_or([1.0; 4], |(_, row)| row))
-    }
-
-    /// Four different keywords, found greedily by probability: the likeliest of any slot first.
-    pub(crate) fn best_keywords(&self) -> BySlot<Keyword> {
-        different_keywords(Slot::ALL.map(|slot| self.row(slot)))
     }
 }

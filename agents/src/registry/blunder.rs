@@ -4,9 +4,10 @@
 
 use std::sync::Arc;
 
-use overhear_engine::rules::{BySlot, Clues, Keyword};
+use overhear_engine::rules::Clues;
 use overhear_engine::table::{
-    Belief, Encryptor, EncryptorView, Guesser, GuesserView, InterceptorView, KeywordView, Seat, Stream,
+    Belief, Encryptor, EncryptorView, Guesser, GuesserView, InterceptorView, KeywordBelief, KeywordView,
+    Seat, Stream,
 };
 
 use super::{Kind, Made, Values};
@@ -50,8 +51,8 @@ impl Guesser for Blundering<dyn Guesser> {
         self.asked(stream).intercept(view, stream)
     }
 
-    fn keywords(&mut self, view: &KeywordView<'_>, stream: &mut Stream) -> BySlot<Keyword> {
-        self.asked(stream).keywords(view, stream)
+    fn keywords(&mut self, view: &KeywordView<'_>, stream: &mut Stream, believed: &mut KeywordBelief) {
+        self.asked(stream).keywords(view, stream, believed);
     }
 }
 

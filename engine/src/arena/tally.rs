@@ -77,6 +77,8 @@ pub struct AgentTally {
     pub exposed: u64,
     /// Of those, the ones they did intercept.
     pub intercepted: u64,
+    /// Own halves whose code was forfeited by an illegal clue (R25): a token for the opponents, and no interception.
+    pub forfeits: u64,
     /// log2 of the probability that the team gave to its own true codes, in units of [`Bits`].
     pub decode: i128,
     /// log2 of the probability that the team gave to the opponents' true codes.
@@ -273,6 +275,7 @@ impl AgentTally {
 
     fn add_own_half(&mut self, half: &Half, beliefs: &HalfBeliefs) {
         self.halves += 1;
+        self.forfeits += u64::from(half.forfeited);
         self.miscommunications += u64::from(!half.understood());
         self.decode += i128::from(Bits::log2(beliefs.guess).0);
         if let Some(p) = beliefs.interception {
@@ -301,6 +304,7 @@ impl AgentTally {
         self.interceptions += other.interceptions;
         self.exposed += other.exposed;
         self.intercepted += other.intercepted;
+        self.forfeits += other.forfeits;
         self.decode += other.decode;
         self.intercept += other.intercept;
         self.overheard += other.overheard;

@@ -1,6 +1,6 @@
 //! Rules that make no game are refused, with the key and what it may hold.
 
-use super::{Deck, MAX_ROUNDS, Players, Rules};
+use super::{Deck, MAX_ROUNDS, Players, Rules, Waiting};
 
 /// The longest sand timer, in seconds: nobody thinks for an hour.
 const LONGEST_TIMER: i32 = 3600;
@@ -39,6 +39,7 @@ impl Rules {
         within("round_limit", limit, 1, MAX_ROUNDS as i32, "")?;
         within("interception_from_round", first, 1, limit, " (the round limit)")?;
         match self.players {
+            Players::TwoTeams if self.waiting == Waiting::Black => self.check_two_teams(limit, limit)?,
             Players::TwoTeams => self.check_two_teams(limit, limit - first + 1)?,
             Players::Three => self.check_three_players(2 * limit - first + 1)?,
         }
@@ -137,6 +138,7 @@ mod tests {
                 (|r| r.black_team = 4, "black_team", "2 to 3 (as equal as possible to White's 2)"),
                 (|r| (r.white_team, r.black_team) = (4, 2), "black_team", "3 to 4"),
                 (|r| r.tokens_to_win = 8, "tokens_to_win", "0 to 7"),
+                (|r| (r.waiting, r.tokens_to_win) = (Waiting::Black, 9), "tokens_to_win", "0 to 8"),
                 (|r| r.tokens_to_lose = 9, "tokens_to_lose", "0 to 8"),
                 (|r| r.interception_points = 101, "interception_points", "-100 to 100"),
                 (|r| r.miscommunication_points = -101, "miscommunication_points", "-100 to 100"),

@@ -57,6 +57,31 @@ impl Code {
         SLOTS[self.0 as usize]
     }
 
+    /// The digit that the code leaves out.
+    ///
+    /// ```
+    /// use overhear_engine::rules::{Code, Slot};
+    /// assert_eq!("421".parse::<Code>()?.left_out(), Slot::Third);
+    /// # Ok::<(), overhear_engine::rules::ParseCodeError>(())
+    /// ```
+    pub const fn left_out(self) -> Slot {
+        let [a, b, c] = SLOTS[self.0 as usize];
+        Slot::ALL[6 - a as usize - b as usize - c as usize]
+    }
+
+    /// The digits as one number, 123 to 432: what stands in tables.
+    ///
+    /// ```
+    /// use overhear_engine::rules::Code;
+    /// let code: Code = "4.2.1".parse()?;
+    /// assert_eq!((code.number(), "421".parse()), (421, Ok(code)));
+    /// # Ok::<(), overhear_engine::rules::ParseCodeError>(())
+    /// ```
+    pub const fn number(self) -> u16 {
+        let [a, b, c] = SLOTS[self.0 as usize];
+        100 * (a as u16 + 1) + 10 * (b as u16 + 1) + c as u16 + 1
+    }
+
     /// The code's place in [`Code::ALL`].
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -23,7 +23,7 @@ pub struct Half {
     pub interception: Option<Code>,
     /// The code, shown at the end.
     pub code: Code,
-    /// Whether an illegal clue cost the code, so that the opponents count as having intercepted (R25).
+    /// Whether an illegal clue cost the code: the opponents take a token without having intercepted (R25).
     pub forfeited: bool,
 }
 
@@ -33,8 +33,14 @@ impl Half {
         self.guess == self.code
     }
 
-    /// Whether the opponents take an Interception token (R7, R8, R25).
+    /// Whether the opponents' attempt is right: all three digits in order (R8).
     pub fn intercepted(&self) -> bool {
-        self.forfeited || self.interception == Some(self.code)
+        self.interception == Some(self.code)
+    }
+
+    /// Whether the opponents take an Interception token: for a right attempt (R7), or for a forfeited code (R25). A
+    /// half brings them one at most.
+    pub fn costs_token(&self) -> bool {
+        self.forfeited || self.intercepted()
     }
 }

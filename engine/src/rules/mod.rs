@@ -34,7 +34,9 @@ pub use ending::{Door, Ending, Step};
 pub use half::{CLUES, Clues, Half};
 pub use judge::Judgement;
 pub use law::{ClueLaw, Illegal, WordFacts};
-pub use options::{CodeDraw, FinalTie, KeywordMatch, OnIllegalClue, Players, Pooling, Repeat, Tiebreak};
+pub use options::{
+    CodeDraw, FinalTie, KeywordMatch, OnIllegalClue, Players, Pooling, Repeat, Tiebreak, Waiting,
+};
 pub use presets::{RULE_SETS, RuleSet};
 pub use printable::is_printable;
 pub use record::{MAX_HALVES, MAX_ROUNDS, PublicRecord};

@@ -24,6 +24,16 @@ pub enum Pooling {
     Vote,
 }
 
+/// Who may not intercept before the first round with interceptions (R6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Waiting {
+    /// Neither team: the reading that was decided.
+    Both,
+    /// Black alone, who would be the first to hear clues: what the French and Italian books say of round 1, word for word.
+    Black,
+}
+
 /// How the codes of a team are drawn (R3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -78,7 +88,8 @@ pub enum OnIllegalClue {
     Reject,
     /// The clue is missing at once.
     Missing,
-    /// The clue is missing, and the opponents receive an Interception token for the code.
+    /// The clue is missing, and the opponents receive an Interception token for the code, as soon as they may
+    /// intercept (R6): a forfeit, and no interception.
     ForfeitCode,
 }
 

@@ -63,7 +63,7 @@ impl PublicRecord {
         Side::ALL.into_iter().for_each(|side| self.given[side].count = 0);
     }
 
-    /// Adds a half and its tokens (R7): a correct interception for the opponents, a wrong guess for the team;
+    /// Adds a half and its tokens (R7): a correct interception or a forfeited code (R25) for the opponents, a wrong guess for the team;
     /// with three players both are tokens of the Interceptor's (R17).
     ///
     /// # Panics
@@ -76,7 +76,7 @@ impl PublicRecord {
             given.clues[given.count] = clue;
             given.count += 1;
         }
-        self.tokens[half.side.opponent()].interceptions += u8::from(half.intercepted());
+        self.tokens[half.side.opponent()].interceptions += u8::from(half.costs_token());
         let misunderstood = u8::from(!half.understood());
         match self.players {
             Players::TwoTeams => self.tokens[half.side].miscommunications += misunderstood,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     BySide, CodeDraw, FinalTie, KeywordMatch, OnIllegalClue, Players, Pooling, RefereeMode, Repeat, Side,
-    Tiebreak,
+    Tiebreak, Waiting,
 };
 
 /// A set of rules. [`Rules::official`] is the game as published; [`SWITCHES`](super::SWITCHES) documents every key.
@@ -37,6 +37,8 @@ pub struct Rules {
     pub round_limit: u8,
     /// The first round in which codes may be intercepted (R6).
     pub interception_from_round: u8,
+    /// Who may not intercept before that (R6).
+    pub waiting: Waiting,
     /// Interception tokens that win (R10, R17); 0: none ever do.
     pub tokens_to_win: u8,
     /// Miscommunication tokens that lose (R10); 0: none ever do.
@@ -75,6 +77,7 @@ impl Rules {
             session: 0,
             round_limit: 8,
             interception_from_round: 2,
+            waiting: Waiting::Both,
             tokens_to_win: 2,
             tokens_to_lose: 2,
             tiebreak: Tiebreak::PointsKeywords,
@@ -101,9 +104,14 @@ impl Rules {
         }
     }
 
-    /// Whether codes may be intercepted in `round` (R6).
-    pub const fn may_intercept(&self, round: u8) -> bool {
-        round >= self.interception_from_round
+    /// Whether `side` may intercept the other team's code in `round` (R6).
+    pub const fn may_intercept(&self, round: u8, side: Side) -> bool {
+        round >= self.interception_from_round || matches!((self.waiting, side), (Waiting::Black, Side::White))
+    }
+
+    /// Whether an illegal clue of `round` costs the code (R25): `opponent` takes a token, if it might have intercepted.
+    pub fn forfeits(&self, round: u8, opponent: Side) -> bool {
+        self.on_illegal_clue == OnIllegalClue::ForfeitCode && self.may_intercept(round, opponent)
     }
 
     /// Members of each team (R1).

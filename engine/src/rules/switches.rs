@@ -23,7 +23,7 @@ const fn switch(
 }
 
 /// Every key, in the order of a rules file.
-pub const SWITCHES: [Switch; 20] = [
+pub const SWITCHES: [Switch; 21] = [
     switch(
         "players",
         "R1, R17",
@@ -47,6 +47,12 @@ pub const SWITCHES: [Switch; 20] = [
     ),
     switch("round_limit", "R10, R17", "1 to 16", "the round after which nobody plays on"),
     switch("interception_from_round", "R6", "1 to round_limit", "the first round with interceptions"),
+    switch(
+        "waiting",
+        "R6",
+        "both, black",
+        "who may not intercept before that round: both teams, or Black alone",
+    ),
     switch("tokens_to_win", "R10, R17", "0 to 31", "Interception tokens that win; 0: none ever do"),
     switch("tokens_to_lose", "R10", "0 to 16", "Miscommunication tokens that lose; 0: none ever do"),
     switch(

@@ -22,6 +22,7 @@ pub const WHAT_IFS: &[(&str, WhatIf)] = &[
     ("session", WhatIf::PlayAgain),
     ("round_limit", WhatIf::PlayAgain),
     ("interception_from_round", WhatIf::PlayAgain),
+    ("waiting", WhatIf::PlayAgain),
     ("tokens_to_win", WhatIf::PlayAgain),
     ("tokens_to_lose", WhatIf::PlayAgain),
     ("tiebreak", WhatIf::JudgeAgain),

@@ -107,7 +107,7 @@ impl Belief {
 
 /// Weights are equal that differ by less than this share of the greater one: rounding, in whatever order factors were
 /// multiplied, makes less of a difference.
-const ROUNDING: f32 = 1.0 / 262_144.0;
+pub(super) const ROUNDING: f32 = 1.0 / 262_144.0;
 
 /// A bit for each code than which none weighs more.
 fn equals(weights: &[f32; Code::COUNT]) -> u32 {

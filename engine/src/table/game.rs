@@ -54,7 +54,24 @@ pub struct Game {
     /// Clues that each team tried to give and the referee, if there was one, found not to be about their keywords
     /// (R19, R22); when the referee enforces, they are illegal too.
     pub unfit_clues: BySide<u16>,
+    /// The keywords that the teams held; those of a lone Interceptor are nobody's (R17).
+    pub keywords: BySide<BySlot<Keyword>>,
+    /// The illegal clues, in the order in which they were tried (R25).
+    pub refused: Vec<RefusedClue>,
     beliefs: [HalfBeliefs; MAX_HALVES],
+    /// When the clues of each half were written; nothing where there is no sand timer.
+    times: Vec<[u64; CLUES]>,
+}
+
+/// A clue that the law or the referee did not let pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RefusedClue {
+    /// The round, from 1.
+    pub round: u8,
+    /// The team that tried to give it.
+    pub side: Side,
+    /// The clue.
+    pub clue: Clue,
 }
 
 impl Game {
@@ -69,6 +86,9 @@ impl Game {
             illegal_clues: BySide { white: 0, black: 0 },
             late_clues: BySide { white: 0, black: 0 },
             unfit_clues: BySide { white: 0, black: 0 },
+            keywords: BySide { white: BySlot([Keyword(0); 4]), black: BySlot([Keyword(0); 4]) },
+            refused: Vec::new(),
+            times: Vec::new(),
             beliefs: [HalfBeliefs { guess: 0.0, interception: None }; MAX_HALVES],
         }
     }
@@ -76,6 +96,12 @@ impl Game {
     /// What was believed in each half, in the order of the record.
     pub fn beliefs(&self) -> &[HalfBeliefs] {
         &self.beliefs[..self.record.halves().len()]
+    }
+
+    /// When the three clues of a half were written, in milliseconds from the moment the codes were drawn (R24), those
+    /// that came too late included; nothing where there is no sand timer. Halves count from 0, as in the record.
+    pub fn written(&self, half: usize) -> Option<[u64; CLUES]> {
+        self.times.get(half).copied()
     }
 
     /// Ends the game against the side that cannot go on. The rounds are those of which a half was played, at least 1.
@@ -92,16 +118,19 @@ impl Game {
         self.illegal_clues = BySide::default();
         self.late_clues = BySide::default();
         self.unfit_clues = BySide::default();
+        self.refused.clear();
+        self.times.clear();
     }
 }
 
 impl PartialEq for Game {
-    /// What an earlier game has left behind the last half does not count.
+    /// What an earlier game has left behind the last half does not count, nor when clues were written that stand.
     fn eq(&self, other: &Self) -> bool {
         (&self.record, self.ending, self.rounds) == (&other.record, other.ending, other.rounds)
             && (self.named, self.keywords_right) == (other.named, other.keywords_right)
             && (self.illegal_clues, self.late_clues) == (other.illegal_clues, other.late_clues)
-            && self.unfit_clues == other.unfit_clues
+            && (self.unfit_clues, self.keywords) == (other.unfit_clues, other.keywords)
+            && self.refused == other.refused
             && self.beliefs() == other.beliefs()
     }
 }
@@ -134,6 +163,7 @@ impl Table<'_> {
         let refereed = self.rules.referee == RefereeMode::Off || self.law.referee().is_some();
         assert!(refereed, "the rules ask for a referee: take a law that has one");
         game.clear(self.rules.players);
+        game.keywords = deal.keywords;
         let source = Source { keys: keys.into(), deal: number };
         let salts = BySide { white: teams.white.salt(), black: teams.black.salt() };
         let salted = (salts != BySide::default()).then(|| deal.salted(salts, source.keys));
@@ -181,13 +211,14 @@ impl Play<'_, '_> {
     }
 
     /// How many clues each Encryptor has the time to write (R24).
-    fn written(&self, round: u8) -> BySide<usize> {
+    fn written(&mut self, round: u8) -> BySide<usize> {
         let seconds = u64::from(self.table.rules.sand_timer);
         if seconds == 0 {
             return BySide { white: CLUES, black: CLUES };
         }
-        let teams = BySide { white: &*self.teams.white, black: &*self.teams.black };
-        written_in_time(teams, round, self.source, 1000 * seconds)
+        let times = BySide::from_fn(|side| self.teams[side].written(side, round, self.source));
+        self.game.times.extend([times.white, times.black]);
+        written_in_time(times, 1000 * seconds)
     }
 
     fn encrypt(&mut self, side: Side, round: u8, written: usize) -> Reviewed {
@@ -196,8 +227,13 @@ impl Play<'_, '_> {
         let position = Position { table, deal, record: &game.record, round };
         let code = deal.codes[round as usize - 1][side];
         let meant = code.slots().map(|slot| deal.keywords[side][slot]);
+        let refused = &mut game.refused;
         let reviewed = self.teams[side].encrypt(&position, side, self.source, attempts, |clues| {
-            review(table, deal.keywords[side], meant, game.record.clues_of(side), clues, written)
+            let given = position.record.clues_of(side);
+            let reviewed = review(table, deal.keywords[side], meant, given, clues, written);
+            let fell = clues[..written].iter().zip(reviewed.clues).filter(|(_, kept)| kept.is_none());
+            refused.extend(fell.filter_map(|(&clue, _)| Some(RefusedClue { round, side, clue: clue? })));
+            reviewed
         });
         game.illegal_clues[side] += reviewed.refused + reviewed.illegal;
         game.late_clues[side] += (CLUES - written) as u16;
@@ -213,7 +249,7 @@ impl Play<'_, '_> {
         let interception: Option<Answer> = self
             .table
             .rules
-            .may_intercept(round)
+            .may_intercept(round, opponent)
             .then(|| self.teams[opponent].intercept(&position, opponent, self.source, clues));
         self.game.beliefs[self.game.record.halves().len()] = HalfBeliefs {
             guess: guess.belief.of(code),
@@ -226,7 +262,7 @@ impl Play<'_, '_> {
             guess: guess.code,
             interception: interception.as_ref().map(|answer| answer.code),
             code,
-            forfeited: illegal > 0 && self.table.rules.on_illegal_clue == OnIllegalClue::ForfeitCode,
+            forfeited: illegal > 0 && self.table.rules.forfeits(round, opponent),
         });
     }
 

@@ -4,8 +4,10 @@
 //! a player keeps between calls is a cache: a fresh player, asked the same question in the middle of a game,
 //! gives the same answer.
 
-use super::{Belief, EncryptorView, GuesserView, InterceptorView, KeywordView, Pace, Seat, Stream};
-use crate::rules::{BySlot, Clues, Keyword};
+use super::{
+    Belief, EncryptorView, GuesserView, InterceptorView, KeywordBelief, KeywordView, Pace, Seat, Stream,
+};
+use crate::rules::Clues;
 
 /// Gives clues.
 pub trait Encryptor: Send {
@@ -33,8 +35,9 @@ pub trait Guesser: Send {
     /// How likely each code is, given the other team's clues.
     fn intercept(&mut self, view: &InterceptorView<'_>, stream: &mut Stream) -> Belief;
 
-    /// The keywords that the other team most likely holds (R13).
-    fn keywords(&mut self, view: &KeywordView<'_>, stream: &mut Stream) -> BySlot<Keyword>;
+    /// How likely each keyword of the deck is to be the other team's, for each slot (R13): written to `believed`, where
+    /// all are alike before. What the team names is the table's business: four different words, none of its own.
+    fn keywords(&mut self, view: &KeywordView<'_>, stream: &mut Stream, believed: &mut KeywordBelief);
 
     /// Whether this is a cheat, for whom the table itself answers with the whole truth: the ceiling that honest
     /// players are measured against. Its views hide as much from it as from anybody.

@@ -1,6 +1,7 @@
 //! A team: its members, whose turn it is to encrypt, and how many minds become one answer.
 
 use super::fault::Asking;
+use super::naming::Naming;
 use super::pace::in_time;
 use super::{Agent, Belief, Encryptor, Guesser, Keys, MAX_MEMBERS, Pace, Position, Role, Stream};
 use crate::rules::{BySide, BySlot, CLUES, Clues, Code, Keyword, Pooling, Side};
@@ -12,6 +13,7 @@ pub struct Team {
     minds: Vec<Mind>,
     sees_all: bool,
     pace: Pace,
+    naming: Naming,
 }
 
 /// A head: members who think alike share one.
@@ -81,7 +83,7 @@ impl Team {
         let mind = |_| Mind { encryptor: agent.encryptor(), guesser: agent.guesser() };
         let minds: Vec<Mind> = (0..heads).map(mind).collect();
         let sees_all = minds.iter().any(|mind| mind.guesser.sees_all());
-        Team { size, minds, sees_all, pace: agent.pace(), salt: agent.salt() }
+        Team { size, minds, sees_all, pace: agent.pace(), salt: agent.salt(), naming: Naming::default() }
     }
 
     /// Whose turn it is to encrypt: the role goes round the team (R4).
@@ -95,6 +97,7 @@ impl Team {
     }
 
     pub(super) fn begin(&mut self, position: &Position<'_>, side: Side) {
+        self.naming.make_room(position.table.deck);
         let _asking = Asking::of(side);
         for (member, mind) in self.minds.iter_mut().enumerate() {
             let seat = position.seat(side, member as u8);
@@ -110,7 +113,7 @@ impl Team {
         side: Side,
         source: Source,
         attempts: u8,
-        review: impl Fn(&Clues) -> Reviewed,
+        mut review: impl FnMut(&Clues) -> Reviewed,
     ) -> Reviewed {
         let _asking = Asking::of(side);
         let member = self.encryptor_of(position.round);
@@ -131,7 +134,7 @@ impl Team {
     }
 
     /// When the Encryptor has written each clue, in milliseconds (R24).
-    fn written(&self, side: Side, round: u8, source: Source) -> [u64; CLUES] {
+    pub(super) fn written(&self, side: Side, round: u8, source: Source) -> [u64; CLUES] {
         let member = self.encryptor_of(round);
         self.pace.written(&mut Stream::of_pace(source.keys, source.deal, side, member, round))
     }
@@ -175,7 +178,7 @@ impl Team {
         })
     }
 
-    /// The keywords that the team names (R13): its first member speaks.
+    /// The keywords that the team names (R13); one speaks for members who think alike.
     pub(super) fn keywords(
         &mut self,
         position: &Position<'_>,
@@ -187,8 +190,20 @@ impl Team {
         }
         let _asking = Asking::of(side);
         let source = source.salted(self.salt);
-        let mut stream = source.stream(side, 0, position.round, Role::KeywordGuesser);
-        self.mind(0).guesser.keywords(&position.keyword_guesser(side, 0), &mut stream)
+        let Team { minds, naming, .. } = self;
+        let (rules, deck) = (&position.table.rules, position.table.deck);
+        naming.agree(
+            deck,
+            position.deal.keywords[side],
+            rules.pooling,
+            minds.len() as u8,
+            |member, believed| {
+                let mut stream = source.stream(side, member, position.round, Role::KeywordGuesser);
+                let guesser = &mut minds[member as usize].guesser;
+                guesser.keywords(&position.keyword_guesser(side, member), &mut stream, believed);
+                stream
+            },
+        )
     }
 
     fn mind(&mut self, member: u8) -> &mut Mind {
@@ -231,13 +246,7 @@ impl Team {
 
 /// How many clues of a round each Encryptor writes before the sand runs out: the timer is turned when the first
 /// of them is done (R24).
-pub(super) fn written_in_time(
-    teams: BySide<&Team>,
-    round: u8,
-    source: Source,
-    milliseconds: u64,
-) -> BySide<usize> {
-    let times = BySide::from_fn(|side| teams[side].written(side, round, source));
+pub(super) fn written_in_time(times: BySide<[u64; CLUES]>, milliseconds: u64) -> BySide<usize> {
     let turned = times.white[CLUES - 1].min(times.black[CLUES - 1]);
     BySide::from_fn(|side| in_time(times[side], turned + milliseconds))
 }

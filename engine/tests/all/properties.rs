@@ -11,7 +11,7 @@ use crate::common::wild::{Wild, deck_and_law};
 use overhear_engine::arena::{Arena, GameNumber, Outcome, Recorder, Schedule, Seating, Tally};
 use overhear_engine::rules::{
     BySide, Clue, ClueLaw, CodeDraw, Deck, Ending, Half, OnIllegalClue, Players, Pooling, Rules, Side, Step,
-    Tokens,
+    Tokens, Waiting,
 };
 use overhear_engine::table::{Agent, Bits, Deal, Game, Seed, Table};
 use proptest::prelude::*;
@@ -118,7 +118,8 @@ fn check_rounds(rules: &Rules, deal: &Deal, game: &Game) -> Result<(), TestCaseE
         prop_assert!(rules.codes != CodeDraw::NoRepeat || earlier().all(|earlier| earlier.code != half.code));
         prop_assert_eq!((half.round as usize, half.side), (round + 1, side));
         prop_assert_eq!(half.code, deal.codes[round][side]);
-        prop_assert_eq!(half.interception.is_some(), half.round >= rules.interception_from_round);
+        let at_once = rules.waiting == Waiting::Black && half.side == Side::Black;
+        prop_assert_eq!(half.interception.is_some(), at_once || half.round >= rules.interception_from_round);
         prop_assert_eq!(game.beliefs()[n].interception.is_some(), half.interception.is_some());
         prop_assert!((0.0..=1.0).contains(&game.beliefs()[n].guess));
     }
@@ -151,13 +152,18 @@ fn check_clues(world: &World, rules: &Rules, deal: &Deal, game: &Game) -> Result
         prop_assert!(rules.sand_timer > 0 || game.late_clues[side] == 0);
         let forfeited = game.record.halves_of(side).filter(|half| half.forfeited);
         let is_forfeit = rules.on_illegal_clue == OnIllegalClue::ForfeitCode;
-        for half in forfeited.clone() {
-            prop_assert!(is_forfeit && half.clues.contains(&None));
+        for half in forfeited {
+            prop_assert!(half.clues.contains(&None));
         }
         if rules.on_illegal_clue != OnIllegalClue::Reject {
             prop_assert!(usize::from(game.illegal_clues[side]) <= missing);
         }
-        prop_assert_eq!(is_forfeit && game.illegal_clues[side] > 0, forfeited.count() > 0);
+        for half in game.record.halves_of(side) {
+            let refused = game.refused.iter().any(|clue| (clue.round, clue.side) == (half.round, side));
+            prop_assert_eq!(half.forfeited, is_forfeit && refused && half.interception.is_some());
+        }
+        let refused = game.refused.iter().filter(|clue| clue.side == side).count();
+        prop_assert_eq!(refused, usize::from(game.illegal_clues[side]));
     }
     Ok(())
 }
@@ -441,7 +447,8 @@ fn check_halves(
     };
     let own = || halves().filter(|(side, half, _)| half.side == *side);
     let theirs = || halves().filter(|(side, half, _)| half.side != *side && half.interception.is_some());
-    let taken = |half: &Half| half.forfeited || half.interception == Some(half.code);
+    let taken = |half: &Half| half.interception == Some(half.code);
+    prop_assert_eq!(agent.forfeits, own().filter(|(_, half, _)| half.forfeited).count() as u64);
     prop_assert_eq!(agent.halves, own().count() as u64);
     prop_assert_eq!(
         agent.miscommunications,

@@ -18,7 +18,7 @@ fn play(rules: &Rules, round: u8, tokens: BySide<Tokens>, seen: &mut HashMap<(u8
         return count.clone();
     }
     let mut count = Count::new();
-    for outcome in outcomes(rules.may_intercept(round)) {
+    for outcome in outcomes(Side::ALL.map(|side| rules.may_intercept(round, side))) {
         let after = add(tokens, outcome);
         let ending = match rules.judge(after, round) {
             Judgement::PlayOn => None,
@@ -42,9 +42,9 @@ fn state(tokens: BySide<Tokens>) -> [u8; 4] {
 }
 
 /// Every way in which a round can add to the four counts.
-fn outcomes(may_intercept: bool) -> impl Iterator<Item = [u8; 4]> {
+fn outcomes([white, black]: [bool; 2]) -> impl Iterator<Item = [u8; 4]> {
     let all = (0..16u8).map(|bits| [0, 1, 2, 3].map(|place| bits >> place & 1));
-    all.filter(move |added| may_intercept || (added[0] == 0 && added[2] == 0))
+    all.filter(move |added| (white || added[0] == 0) && (black || added[2] == 0))
 }
 
 fn add(tokens: BySide<Tokens>, added: [u8; 4]) -> BySide<Tokens> {
@@ -72,7 +72,7 @@ fn formula(rules: &Rules) -> Count {
         let states = (0..room.iter().product()).map(|n| digits(n, room));
         for open in states.filter(|state| state.iter().zip(limits).all(|(have, limit)| *have < limit)) {
             let ways: u64 = before.iter().zip(open).map(|(&n, k)| choose(n, k)).product();
-            for added in outcomes(round >= rules.interception_from_round) {
+            for added in outcomes([round >= rules.interception_from_round; 2]) {
                 let after: [u64; 4] = std::array::from_fn(|n| open[n] + u64::from(added[n]));
                 let reached: [bool; 4] = std::array::from_fn(|n| after[n] >= limits[n]);
                 if reached.contains(&true) || round == rules.round_limit {
@@ -162,8 +162,9 @@ fn r10_to_r16_play_and_formula_agree_for_every_set_of_rules() {
 #[test]
 fn every_sequence_is_counted_once() {
     for rules in rule_sets().into_iter().chain([official()]) {
-        let rounds =
-            |from: u8| (from..=rules.round_limit).map(|r| if rules.may_intercept(r) { 16 } else { 4 });
+        let rounds = |from: u8| {
+            (from..=rules.round_limit).map(|r| if rules.may_intercept(r, Side::Black) { 16 } else { 4 })
+        };
         let continued =
             played(&rules).into_iter().map(|((round, _), ways)| ways * rounds(round + 1).product::<u64>());
         assert_eq!(continued.sum::<u64>(), rounds(1).product::<u64>(), "{rules:?}");

@@ -18,7 +18,7 @@ pub(super) fn tokens_by_round(game: &Game) -> Vec<BySide<Tokens>> {
 
 /// Adds the tokens of a half (R7).
 fn take(tokens: &mut BySide<Tokens>, half: &Half) {
-    tokens[half.side.opponent()].interceptions += u8::from(half.intercepted());
+    tokens[half.side.opponent()].interceptions += u8::from(half.costs_token());
     tokens[half.side].miscommunications += u8::from(!half.understood());
 }
 
@@ -52,7 +52,7 @@ pub(super) fn settled_by_first_half(game: &Game, rules: &Rules) -> bool {
     let Some(first) = first_half_of(&game.record, game.rounds) else { return false };
     take(&mut tokens, first);
     let (speaker, listener) = (first.side.opponent(), first.side);
-    let catches = if rules.may_intercept(game.rounds) { 0..=1 } else { 0..=0 };
+    let catches = if rules.may_intercept(game.rounds, listener) { 0..=1 } else { 0..=0 };
     let mut winners =
         catches.flat_map(|caught| [0, 1].map(|missed| (caught, missed))).map(|(caught, missed)| {
             let mut end = tokens;

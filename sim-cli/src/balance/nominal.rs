@@ -6,9 +6,10 @@
 use std::sync::atomic::AtomicU64;
 
 use overhear_engine::arena::Schedule;
-use overhear_engine::rules::{BySlot, Clue, Clues, Code, Keyword, Rules, Slot};
+use overhear_engine::rules::{Clue, Clues, Code, Rules, Slot};
 use overhear_engine::table::{
-    Agent, Belief, Encryptor, EncryptorView, Guesser, GuesserView, InterceptorView, KeywordView, Seed, Stream,
+    Agent, Belief, Encryptor, EncryptorView, Guesser, GuesserView, InterceptorView, KeywordBelief,
+    KeywordView, Seed, Stream,
 };
 
 use super::evidence::{Decision, Evidence};
@@ -80,9 +81,7 @@ impl Guesser for Winking {
         certain(winked(view.clues()).index() + 1)
     }
 
-    fn keywords(&mut self, view: &KeywordView<'_>, _: &mut Stream) -> BySlot<Keyword> {
-        *view.seat().keywords().expect("both sides hold keywords")
-    }
+    fn keywords(&mut self, _: &KeywordView<'_>, _: &mut Stream, _: &mut KeywordBelief) {}
 }
 
 /// The probability that a game is tied: both teams slip out in the same round, or nobody by the last one.

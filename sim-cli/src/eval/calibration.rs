@@ -12,7 +12,7 @@ pub(super) fn table(answers: &[Answered]) -> Frame {
     let mut bins = [Bin::default(); BINS];
     for answer in answers {
         let p = answer.belief.probabilities(1.0)[answer.belief.best().index()];
-        bins[((p * BINS as f64) as usize).min(BINS - 1)].add(p, answer.is_right());
+        bins[((p * BINS as f64) as usize).min(BINS - 1)].add(p, answer.right());
     }
     for (n, bin) in bins.iter().enumerate() {
         let edge = |n: usize| n as f64 / BINS as f64;
@@ -28,13 +28,13 @@ pub(super) fn table(answers: &[Answered]) -> Frame {
 #[derive(Clone, Copy, Default)]
 struct Bin {
     count: u64,
-    right: u64,
+    right: f64,
     probability: f64,
 }
 
 impl Bin {
-    fn add(&mut self, p: f64, right: bool) {
-        self.merge(&Bin { count: 1, right: right.into(), probability: p });
+    fn add(&mut self, p: f64, right: f64) {
+        self.merge(&Bin { count: 1, right, probability: p });
     }
 
     fn merge(&mut self, other: &Bin) {
@@ -49,11 +49,11 @@ impl Bin {
 
     /// How much more often the guesses are right than was believed.
     fn gap(&self) -> Option<f64> {
-        Some(self.mean(self.right as f64)? - self.mean(self.probability)?)
+        Some(self.mean(self.right)? - self.mean(self.probability)?)
     }
 
     fn row(&self, name: &str, low: f64, high: f64, gap: Option<f64>) -> Vec<Cell> {
-        let means = [self.mean(self.probability), self.mean(self.right as f64), gap].map(Cell::share);
+        let means = [self.mean(self.probability), self.mean(self.right), gap].map(Cell::share);
         let mut row = vec![Cell::text(name), Cell::share(low), Cell::share(high), Cell::Count(self.count)];
         row.extend(means);
         row

@@ -1,7 +1,9 @@
 //! Agents against recorded human clues.
 
 mod answers;
+mod associations;
 mod calibration;
+mod layout;
 mod questions;
 mod records;
 mod score;
@@ -44,7 +46,7 @@ pub(crate) fn run(command: &EvalCommand) -> Result<(), Failure> {
     };
     let specs = specs(args)?;
     let files = Files::asked(args)?;
-    let questions = Questions::read(task, &args.file)?;
+    let questions = Questions::read(task, &args.file, args.seed)?;
     let world = Words::load(&args.words)?.world;
     let mut frame = Frame::new(&score::COLUMNS);
     for spec in &specs {
@@ -53,7 +55,7 @@ pub(crate) fn run(command: &EvalCommand) -> Result<(), Failure> {
         if args.fit_temperature {
             frame.push(temperature::row(&questions, &spec.label, &answers, args.seed)?);
         }
-        files.write(&questions, &answers)?;
+        files.write(&questions, &answers, args.seed)?;
     }
     match form(args.display.format) {
         Form::Table => print(&screen::table(&questions, &frame, on_stdout(args.display.color))),
@@ -63,7 +65,7 @@ pub(crate) fn run(command: &EvalCommand) -> Result<(), Failure> {
 
 /// Reads a file of a task, and lets go of it.
 pub(crate) fn try_to_read(path: &Path, intercept: bool) -> Result<(), Failure> {
-    Questions::read(if intercept { Task::Intercept } else { Task::Decode }, path).map(drop)
+    Questions::read(if intercept { Task::Intercept } else { Task::Decode }, path, 0).map(drop)
 }
 
 fn specs(args: &EvalArgs) -> Result<Vec<Spec>, Failure> {
@@ -102,9 +104,9 @@ impl Files {
         Ok(Files { predictions: predictions?, calibration: calibration? })
     }
 
-    fn write(&self, questions: &Questions, answers: &[Answered]) -> Result<(), Failure> {
+    fn write(&self, questions: &Questions, answers: &[Answered], seed: u64) -> Result<(), Failure> {
         if let Some(file) = &self.predictions {
-            file.write(answers::predictions(questions.task, answers).to_csv().as_bytes())?;
+            file.write(answers::predictions(questions.task, answers, seed).to_csv().as_bytes())?;
         }
         if let Some(file) = &self.calibration {
             file.write(calibration::table(answers).to_csv().as_bytes())?;

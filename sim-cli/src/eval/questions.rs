@@ -7,13 +7,11 @@ use overhear_agents::free_text::{Heard, Listener, LogBelief, SlotClues};
 use overhear_engine::rules::Code;
 use rayon::prelude::*;
 
-use super::Task;
 use super::answers::Answered;
-use super::records::{Record, Records};
+use super::layout::{self, Layout};
+use super::records::{Opened, Record, Records};
+use super::{Task, associations};
 use crate::failure::Failure;
-
-const DECODE: [&str; 9] = ["id", "kw1", "kw2", "kw3", "kw4", "code", "clue1", "clue2", "clue3"];
-const INTERCEPT: [&str; 6] = ["game", "round", "code", "clue1", "clue2", "clue3"];
 
 /// The first round whose code is scored by an interceptor (R6).
 const FIRST_SCORED: u32 = 2;
@@ -26,22 +24,26 @@ pub(super) struct Questions {
     groups: Vec<Vec<Row>>,
 }
 
-struct Row {
+pub(super) struct Row {
     /// The id, or the game.
-    name: String,
-    round: u32,
+    pub(super) name: String,
+    pub(super) round: u32,
     /// Empty where a file has none to show.
-    keywords: [String; 4],
-    code: Code,
-    clues: [String; 3],
+    pub(super) keywords: [String; 4],
+    pub(super) code: Code,
+    pub(super) clues: [String; 3],
 }
 
 impl Questions {
-    /// Reads a file of the task.
-    pub(super) fn read(task: Task, path: &Path) -> Result<Questions, Failure> {
-        let (file, groups) = match task {
-            Task::Decode => decode_rows(path)?,
-            Task::Intercept => intercept_rows(path)?,
+    /// Reads a file of the task. A list of associations is dealt out by the seed.
+    pub(super) fn read(task: Task, path: &Path, seed: u64) -> Result<Questions, Failure> {
+        let file = Opened::read(path)?;
+        let (file, groups) = match (task, Layout::of(&file)?) {
+            (Task::Decode, Layout::Sheet) => decode_rows(&file)?,
+            (Task::Decode, Layout::Halves) => halves_to_decode(&file)?,
+            (Task::Decode, Layout::Associations) => associations::rounds(&file, seed)?,
+            (Task::Intercept, Layout::Halves) => intercept_rows(&file, layout::HALVES_INTERCEPT)?,
+            (Task::Intercept, _) => intercept_rows(&file, layout::INTERCEPT)?,
         };
         let scored = groups.iter().flatten().any(|row| task == Task::Decode || row.round >= FIRST_SCORED);
         if !scored {
@@ -60,8 +62,8 @@ impl Questions {
     }
 }
 
-fn decode_rows(path: &Path) -> Result<(String, Vec<Vec<Row>>), Failure> {
-    let records = Records::read(path, DECODE)?;
+fn decode_rows(file: &Opened) -> Result<(String, Vec<Vec<Row>>), Failure> {
+    let records = Records::read(file, layout::DECODE)?;
     let row = |record: &Record<9>| {
         let [id, kw1, kw2, kw3, kw4, code, clue1, clue2, clue3] = record.fields.clone();
         let keywords = [kw1, kw2, kw3, kw4];
@@ -74,14 +76,38 @@ fn decode_rows(path: &Path) -> Result<(String, Vec<Vec<Row>>), Failure> {
     Ok((records.name().to_owned(), records.rows().iter().map(row).collect::<Result<_, _>>()?))
 }
 
-fn intercept_rows(path: &Path) -> Result<(String, Vec<Vec<Row>>), Failure> {
-    let records = Records::read(path, INTERCEPT)?;
+/// Rows of a tournament's halves.csv, each by itself.
+fn halves_to_decode(file: &Opened) -> Result<(String, Vec<Vec<Row>>), Failure> {
+    let records = Records::read(file, layout::HALVES_DECODE)?;
+    let row = |record: &Record<11>| {
+        let [game, round, side, code, clue1, clue2, clue3, kw1, kw2, kw3, kw4] = record.fields.clone();
+        let meant = [kw1, kw2, kw3, kw4];
+        if let Some(place) = meant.iter().position(String::is_empty) {
+            return Err(records.wrong(record, 7 + place, "a keyword goes here"));
+        }
+        let code: Code = code.parse().map_err(|error| records.wrong(record, 3, error))?;
+        let mut keywords: [String; 4] = Default::default();
+        let slots = code.slots().into_iter().chain([code.left_out()]);
+        meant.into_iter().zip(slots).for_each(|(word, slot)| keywords[slot.index()] = word);
+        let name = format!("{game} {round} {side}");
+        Ok(vec![Row { name, round: 0, keywords, code, clues: [clue1, clue2, clue3] }])
+    };
+    Ok((records.name().to_owned(), records.rows().iter().map(row).collect::<Result<_, _>>()?))
+}
+
+/// The rounds of every game. The first six columns are those of a sheet; a seventh tells a game's two teams apart.
+fn intercept_rows<const N: usize>(
+    file: &Opened,
+    columns: [&'static str; N],
+) -> Result<(String, Vec<Vec<Row>>), Failure> {
+    let records = Records::read(file, columns)?;
     let (mut games, mut place_of): (Vec<Vec<Row>>, HashMap<String, usize>) = Default::default();
     for record in records.rows() {
-        let [name, round, code, clue1, clue2, clue3] = record.fields.clone();
+        let [name, round, code, clue1, clue2, clue3] = std::array::from_fn(|n| record.fields[n].clone());
         if name.is_empty() {
             return Err(records.wrong(record, 0, "the name of a game goes here"));
         }
+        let name = record.fields[6..].iter().fold(name, |name, side| format!("{name} {side}"));
         let number = round.parse().ok().filter(|&round: &u32| round > 0);
         let round = number.ok_or_else(|| {
             records.wrong(record, 1, format_args!("`{round}` is no round; they count from 1"))
@@ -98,13 +124,8 @@ fn intercept_rows(path: &Path) -> Result<(String, Vec<Vec<Row>>), Failure> {
             );
             return Err(records.wrong(record, 1, message));
         }
-        games[game].push(Row {
-            name,
-            round,
-            keywords: Default::default(),
-            code,
-            clues: [clue1, clue2, clue3],
-        });
+        let keywords = Default::default();
+        games[game].push(Row { name, round, keywords, code, clues: [clue1, clue2, clue3] });
     }
     Ok((records.name().to_owned(), games))
 }

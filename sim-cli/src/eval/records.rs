@@ -9,6 +9,28 @@ use overhear_agents::registry::nearest;
 use crate::failure::Failure;
 use crate::input::{self, Size};
 
+/// A file that was read once, and may be a pipe.
+pub(super) struct Opened {
+    name: String,
+    text: String,
+}
+
+impl Opened {
+    /// Reads a file.
+    pub(super) fn read(path: &Path) -> Result<Opened, Failure> {
+        Ok(Opened { name: path.display().to_string(), text: input::read_text(path, Size::Table)? })
+    }
+
+    /// The names of its columns.
+    pub(super) fn header(&self) -> Result<StringRecord, Failure> {
+        self.reader().headers().cloned().map_err(|error| failed(&self.name, &error))
+    }
+
+    fn reader(&self) -> csv::Reader<&[u8]> {
+        csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(self.text.as_bytes())
+    }
+}
+
 /// A file whose columns are found by name, in any order.
 pub(super) struct Records<const N: usize> {
     name: String,
@@ -23,16 +45,13 @@ pub(super) struct Record<const N: usize> {
 }
 
 impl<const N: usize> Records<N> {
-    /// Reads a file; columns that nobody asked for are passed over.
-    pub(super) fn read(path: &Path, columns: [&'static str; N]) -> Result<Records<N>, Failure> {
-        let name = path.display().to_string();
-        let text = input::read_text(path, Size::Table)?;
-        let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
-        let header = reader.headers().map_err(|error| failed(&name, &error))?.clone();
+    /// Reads a file's rows; columns that nobody asked for are passed over.
+    pub(super) fn read(file: &Opened, columns: [&'static str; N]) -> Result<Records<N>, Failure> {
+        let (name, header) = (file.name.clone(), file.header()?);
         let places = places(&header, columns)
             .map_err(|message| Failure::content(format_args!("{name}: line 1"), message))?;
         let mut rows = Vec::new();
-        for record in reader.records() {
+        for record in file.reader().records() {
             let record = record.map_err(|error| failed(&name, &error))?;
             let line = record.position().map_or(0, csv::Position::line);
             for (place, column) in places.into_iter().zip(columns) {

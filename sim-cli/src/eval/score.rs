@@ -35,7 +35,7 @@ pub(super) fn row(
 ) -> Vec<Cell> {
     let mean =
         |value: &dyn Fn(&Answered) -> f64| answers.iter().map(value).sum::<f64>() / answers.len() as f64;
-    let accuracy = mean(&|answer| f64::from(answer.is_right()));
+    let accuracy = mean(&Answered::right);
     let interval = bootstrap_share(&clusters(answers), RESAMPLES, seed);
     let loss = mean(&|answer| -answer.belief.log_probability(answer.code, temperature));
     let shares = [
@@ -54,18 +54,22 @@ pub(super) fn row(
     row
 }
 
-/// For each group its right guesses and all of them.
+/// A whole guess in parts that any number of equally likely codes divides: the least common multiple of 1 to 24.
+const WHOLE: u64 = 5_354_228_880;
+
+/// For each group its right guesses and all of them, in parts of a guess.
 fn clusters(answers: &[Answered]) -> Vec<(u64, u64)> {
+    let right = |answer: &Answered| (answer.right() * WHOLE as f64).round() as u64;
     let groups = answers.chunk_by(|a, b| a.group == b.group);
-    groups
-        .map(|group| (group.iter().filter(|answer| answer.is_right()).count() as u64, group.len() as u64))
-        .collect()
+    groups.map(|group| (group.iter().map(right).sum(), WHOLE * group.len() as u64)).collect()
 }
 
 /// The share of the three digits that stand where they should.
 fn digits_right(answer: &Answered) -> f64 {
-    let (guess, code) = (answer.belief.best().slots(), answer.code.slots());
-    guess.iter().zip(code).filter(|(guess, digit)| **guess == *digit).count() as f64 / 3.0
+    let code = answer.code.slots();
+    let right =
+        |guess: Code| guess.slots().iter().zip(code).filter(|(guess, digit)| **guess == *digit).count();
+    answer.chances(|guess| right(guess) as f64 / 3.0)
 }
 
 /// The squared distance between the probabilities and the truth, summed over the codes (Brier 1950): 0 to 2.

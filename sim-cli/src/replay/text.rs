@@ -116,6 +116,7 @@ impl Text {
     fn outcome(&mut self, half: &HalfEntry) {
         let guess = if half.guess_right { "understood" } else { "misunderstood" };
         let heard = match (half.forfeited, half.interception, half.intercepted) {
+            (true, _, true) => ", intercepted, and forfeited by an illegal clue",
             (true, ..) => ", forfeited by an illegal clue",
             (_, None, _) => "",
             (_, Some(_), true) => ", intercepted",

@@ -7,8 +7,8 @@ use std::time::Duration;
 use overhear_agents::model::World;
 use overhear_agents::words::WordList;
 use overhear_engine::arena::{GameNumber, OnFault, Recorder, Schedule};
-use overhear_engine::rules::{BySide, Clue, Door, Half, Rules, Side};
-use overhear_engine::table::{Game, HalfBeliefs};
+use overhear_engine::rules::{BySide, CLUES, Clue, Door, Half, Rules, Side};
+use overhear_engine::table::Game;
 
 use super::row::{Row, quoted};
 use super::running;
@@ -24,7 +24,8 @@ pub(crate) const GAMES: &str = "game,deal,pair_half,white,black,winner,winner_ag
 
 /// The header of halves.csv.
 pub(crate) const HALVES: &str = "game,round,side,encryptor,code,clue_1,clue_2,clue_3,guess,interception,p_guess,\
-    p_interception,guess_right,intercepted\n";
+    p_interception,guess_right,intercepted,deal,agent,keyword_1,keyword_2,keyword_3,keyword_4,forfeited,refused,written_1,\
+    written_2,written_3\n";
 
 /// The log files of a run, as far as there are any; they grow in the work area until everything is written.
 #[derive(Default)]
@@ -124,6 +125,7 @@ pub(crate) struct Scribe<'a> {
     /// Quoted where CSV asks for it, as are the clues.
     labels: Vec<String>,
     clues: WordList,
+    keywords: Vec<String>,
     team_sizes: BySide<u8>,
     on_fault: OnFault,
     answer_limit: Option<Duration>,
@@ -142,6 +144,7 @@ impl<'a> Scribe<'a> {
         let labels = labels.iter().map(|label| quoted(label).into_owned()).collect();
         let clues = (0..world.clues()).map(|n| quoted(world.clue_text(Clue::new(n as u32))));
         let clues = if detail >= LogDetail::Halves { clues.collect() } else { WordList::default() };
+        let keywords = world.deck().keywords().iter().map(|keyword| quoted(&keyword.text).into_owned());
         let team_sizes = rules.team_sizes();
         Scribe {
             detail,
@@ -149,6 +152,7 @@ impl<'a> Scribe<'a> {
             schedule,
             labels,
             clues,
+            keywords: keywords.collect(),
             team_sizes,
             on_fault: OnFault::Unwind,
             answer_limit: None,
@@ -186,10 +190,18 @@ impl<'a> Scribe<'a> {
             .end();
     }
 
-    fn half_row(&self, number: GameNumber, half: &Half, beliefs: &HalfBeliefs, rows: &mut String) {
+    fn half_row(
+        &self,
+        (number, seats): (GameNumber, BySide<usize>),
+        game: &Game,
+        place: usize,
+        rows: &mut String,
+    ) {
+        let (half, beliefs) = (&game.record.halves()[place], &game.beliefs()[place]);
+        let (deal, ..) = self.schedule.locate(number).expect("a game that was played is of the schedule");
         let [first, second, third] =
             half.clues.map(|clue| clue.map_or("", |clue| self.clues.get(clue.index())));
-        Row::begin(rows)
+        let row = Row::begin(rows)
             .number(number.0)
             .number(half.round)
             .text(half.side.name())
@@ -204,7 +216,20 @@ impl<'a> Scribe<'a> {
             .option(beliefs.interception, Row::share)
             .number(u8::from(half.understood()))
             .number(u8::from(half.intercepted()))
-            .end();
+            .number(deal)
+            .text(&self.labels[seats[half.side]]);
+        let slots = half.code.slots().into_iter().chain([half.code.left_out()]);
+        let keywords = slots.map(|slot| game.keywords[half.side][slot]);
+        let row = keywords.fold(row, |row, keyword| row.text(&self.keywords[keyword.index()]));
+        let row = row.number(u8::from(half.forfeited)).text(&self.refused(game, half));
+        let written = game.written(place).map_or([None; CLUES], |written| written.map(Some));
+        written.into_iter().fold(row, |row, at| row.option(at, Row::seconds)).end();
+    }
+
+    /// The illegal clues that were tried for a half, in the order in which they were refused.
+    fn refused(&self, game: &Game, half: &Half) -> String {
+        let tried = game.refused.iter().filter(|clue| (clue.round, clue.side) == (half.round, half.side));
+        tried.map(|refused| self.clues.get(refused.clue.index())).collect::<Vec<_>>().join(" / ")
     }
 }
 
@@ -217,8 +242,8 @@ impl Recorder for Scribe<'_> {
             self.game_row(number, seats, game, &mut page.games);
         }
         if self.detail >= LogDetail::Halves {
-            for (half, beliefs) in game.record.halves().iter().zip(game.beliefs()) {
-                self.half_row(number, half, beliefs, &mut page.halves);
+            for place in 0..game.record.halves().len() {
+                self.half_row((number, seats), game, place, &mut page.halves);
             }
         }
     }

@@ -40,8 +40,10 @@ impl Column {
     fn new(name: &str) -> Column {
         let values = match name {
             "game" | "deal" => Values::Counts(Vec::new()),
-            "guess_right" | "intercepted" => Values::Flags(Vec::new()),
-            "p_guess" | "p_interception" => Values::Shares(Vec::new()),
+            "guess_right" | "intercepted" | "forfeited" => Values::Flags(Vec::new()),
+            "p_guess" | "p_interception" | "written_1" | "written_2" | "written_3" => {
+                Values::Shares(Vec::new())
+            }
             "pair_half" | "rounds" | "round" | "encryptor" => Values::Small(Vec::new()),
             _ if name.starts_with("white_") || name.starts_with("black_") => Values::Small(Vec::new()),
             _ => Values::Texts(Vec::new()),

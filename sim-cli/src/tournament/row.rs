@@ -36,11 +36,17 @@ impl<'a> Row<'a> {
         self.text(&digits.format(ONE + millionths % ONE)[1..])
     }
 
-    /// A field with a code.
+    /// A field with a code, as `421`: readers take `4-2-1` for a date.
     pub(super) fn code(self, code: Code) -> Row<'a> {
-        let [a, b, c] = code.slots().map(|slot| char::from(b'1' + slot.index() as u8));
-        self.0.extend([a, '-', b, '-', c, ',']);
-        self
+        self.number(code.number())
+    }
+
+    /// A field with seconds, given in milliseconds.
+    pub(super) fn seconds(self, milliseconds: u64) -> Row<'a> {
+        let Row(text) = self;
+        text.push_str(itoa::Buffer::new().format(milliseconds / 1000));
+        text.push('.');
+        Row(text).text(&itoa::Buffer::new().format(1000 + milliseconds % 1000)[1..])
     }
 
     /// A field that may be empty.
@@ -97,9 +103,10 @@ mod tests {
             .code(code)
             .option(None, Row::share)
             .number(0_u8)
+            .seconds(61_007)
             .end();
         Row::begin(&mut text).option(Some(0.25), Row::share).end();
-        assert_eq!(text, "before\n12,oak,4-2-1,,0\n0.250000\n");
+        assert_eq!(text, "before\n12,oak,421,,0,61.007\n0.250000\n");
     }
 
     #[test]

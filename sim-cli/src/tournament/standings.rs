@@ -1,7 +1,7 @@
 //! standings.csv: a row for each agent, the best first.
 
 use overhear_engine::arena::{AgentTally, Tally};
-use overhear_engine::rules::{Code, RefereeMode, Rules};
+use overhear_engine::rules::{Code, OnIllegalClue, RefereeMode, Rules};
 use overhear_engine::table::Bits;
 use overhear_stats::{BoundedSample, Estimate, Interval};
 
@@ -41,15 +41,19 @@ const COLUMNS: &[&str] = &[
     "late_clues",
     "unfit_clues",
     "late_answers",
+    "forfeits",
 ];
 
-/// Of the last three columns there are none in the official game.
-const OFFICIAL: usize = COLUMNS.len() - 3;
+/// Of the last four columns there are none in the official game.
+const OFFICIAL: usize = COLUMNS.len() - 4;
 
 /// How many columns there are. With a sand timer there is one more, the clues that came too late (R24); with a referee
 /// a second, the clues that were not about their keywords (R19, R22); with a limit on answers a third, the games that
-/// were lost to it.
+/// were lost to it; where illegal clues forfeit the code a fourth, how often they did (R25).
 pub(super) fn columns(rules: &Rules, answer_limit: Option<u64>) -> usize {
+    if rules.on_illegal_clue == OnIllegalClue::ForfeitCode {
+        return COLUMNS.len();
+    }
     match (answer_limit, rules.referee, rules.sand_timer) {
         (Some(_), ..) => OFFICIAL + 3,
         (None, RefereeMode::Warn | RefereeMode::Enforce, _) => OFFICIAL + 2,
@@ -98,7 +102,7 @@ fn row(label: &str, agent: usize, tally: &Tally, ratings: &Ratings, test: Option
     row.extend(rates(own));
     row.extend([Cell::Count(own.illegal_clues), Cell::Count(own.faults)]);
     row.extend([ratings.basis(), stopped(test)].map(Cell::text));
-    row.extend([own.late_clues, own.unfit_clues, own.late_answers].map(Cell::Count));
+    row.extend([own.late_clues, own.unfit_clues, own.late_answers, own.forfeits].map(Cell::Count));
     row
 }
 

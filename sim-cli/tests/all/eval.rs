@@ -243,3 +243,43 @@ fn a_header_that_is_nearly_right_is_told_so() {
     ask("ID,KW1,KW2,KW3,KW4,CODE,CLUE1,CLUE2,CLUE3", &["line 1", "`id`", "is `ID` meant?"]);
     ask("x;kw1;kw2;kw3;kw4;code;clue1;clue2;clue3", &["`id`", "the header has `x;kw1;"]);
 }
+
+#[test]
+fn who_knows_nothing_is_right_once_in_24_whatever_the_codes_are() {
+    let dir = TempDir::new().expect("a directory");
+    let rows: String =
+        (0..40).map(|n| format!("{n},sun,river,castle,piano,1-2-3,noon,bridge,moat\n")).collect();
+    let path = file(&dir, "same.csv", &format!("id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3\n{rows}"));
+    let predictions = dir.path().join("guesses.csv").to_str().expect("UTF-8").to_owned();
+    let args = ["eval", "decode", &path, "--agent", "random", "--predictions", &predictions];
+    let found = crate::common::rows(&stdout(&args));
+    for (column, expected) in [("code_accuracy", 1.0 / 24.0), ("digit_accuracy", 0.25)] {
+        assert!((number(&found[0], column) - expected).abs() < 1e-6, "{:?}", found[0]);
+    }
+    let guesses = crate::common::rows(&fs::read_to_string(&predictions).expect("a file"));
+    let different: std::collections::HashSet<_> = guesses.iter().map(|row| row["guess"].clone()).collect();
+    assert!(different.len() > 10 && different.iter().all(|guess| guess.len() == 3), "{different:?}");
+    assert_eq!(found, crate::common::rows(&stdout(&args)), "one seed, one result");
+}
+
+#[test]
+fn the_halves_of_a_tournament_and_a_list_of_clues_are_read() {
+    let dir = TempDir::new().expect("a directory");
+    let out = dir.path().join("run").to_str().expect("UTF-8").to_owned();
+    let play = ["tournament", "--agent", "nearest", "--agent", "margin", "--games", "40", "--seed", "2"];
+    stdout(&[&play[..], &["--log", "halves", "--out", &out]].concat());
+    let halves = format!("{out}/halves.csv");
+    let decoded = crate::common::rows(&stdout(&["eval", "decode", &halves, "--agent", "margin"]));
+    assert!(number(&decoded[0], "code_accuracy") > 0.8, "{:?}", decoded[0]);
+    let intercepted = crate::common::rows(&stdout(&["eval", "intercept", &halves, "--agent", "margin"]));
+    let scored = crate::common::rows(&fs::read_to_string(&halves).expect("a file"));
+    let scored = scored.iter().filter(|row| row["round"] != "1").count();
+    assert_eq!(number(&intercepted[0], "n") as usize, scored);
+    let list = "keyword,clue\nsun,noon\nsun,rays\nriver,bank\ncastle,moat\npiano,Chopin\n";
+    let list = file(&dir, "list.csv", list);
+    let found = crate::common::rows(&stdout(&["eval", "decode", &list, "--agent", "margin"]));
+    assert_eq!(number(&found[0], "n") as usize, 5);
+    let short = file(&dir, "short.csv", "keyword,clue\nsun,noon\nriver,bank\ncastle,moat\n");
+    refused(&["eval", "decode", &short, "--agent", "margin"], 2, &["short.csv", "3 keywords"]);
+    refused(&["eval", "intercept", &list, "--agent", "margin"], 2, &["no column `game`"]);
+}

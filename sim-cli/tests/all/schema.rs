@@ -22,10 +22,11 @@ const TUNE: &str = "tune --agent random:blunder=0.5/oracle:blunder=0.5 --param b
                     --opponent random/oracle:blunder=0.4";
 
 /// Commands that fill a directory, and the table that each of them prints besides.
-const DIRECTORIES: [(&str, &str); 11] = [
+const DIRECTORIES: [(&str, &str); 12] = [
     ("tournament --log halves --running 10 --set tiebreak=keywords --agent c=random", "standings.csv"),
     ("tournament --running 100 --sprt elo0=0,elo1=5", "standings.csv"),
-    ("tournament --set sand_timer=2", "standings.csv"),
+    ("tournament --set sand_timer=2 --log halves", "standings.csv"),
+    ("tournament --rules strict-clues --agent faulty:illegal=0.5/uniform --log halves", "standings.csv"),
     ("tournament --set referee=warn --set tiebreak=shared --set final_tie=white", "standings.csv"),
     ("tournament --answer-limit 60000", "standings.csv"),
     ("tournament --rules three-player --log games", "standings.csv"),
@@ -122,7 +123,7 @@ fn of_eval(task: &str) -> Tables {
     let columns = &SCHEMA[&format!("{task}.csv")];
     let field = |column: &Value, n: usize| match column["type"].as_str() {
         Some("count") => n.to_string(),
-        Some("code") => "4-2-1".to_owned(),
+        Some("code") => "421".to_owned(),
         _ if column["name"] == "game" => "g".to_owned(),
         _ => format!("word {n}"),
     };
@@ -200,7 +201,7 @@ fn fits(column: &Value, field: &str) -> bool {
         "count" => field.parse::<u64>().is_ok(),
         "number" => field.parse::<f64>().is_ok_and(f64::is_finite),
         "share" => field.parse::<f64>().is_ok_and(|share| (0.0..=1.0).contains(&share)),
-        "code" => field.parse::<Code>().is_ok(),
+        "code" => field.len() == 3 && field.parse::<Code>().is_ok(),
         _ => false,
     }
 }
@@ -243,7 +244,7 @@ fn what_does_not_fit_is_told_from_what_does() {
     let column = |kind: &str, meaning: &str| serde_json::json!({ "type": kind, "meaning": meaning });
     let fits = |kind: &str, field: &str| fits(&column(kind, "played, judged again or 1, 2, …"), field);
     assert!(fits("share", "0.500000") && !fits("share", "1.5") && !fits("share", ""));
-    assert!(fits("code", "4-2-1") && !fits("code", "4-2-2"));
+    assert!(fits("code", "421") && !fits("code", "422") && !fits("code", "4-2-1"));
     assert!(fits("count", "0") && !fits("count", "-1") && !fits("number", "NaN"));
     assert!(fits("word", "judged again") && fits("word", "12") && !fits("word", "lost") && !fits("word", ""));
 }

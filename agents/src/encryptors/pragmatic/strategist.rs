@@ -93,7 +93,7 @@ impl<P: Policy> Strategist<P> {
 
     /// What this half's clues are chosen for; `None` if any candidate will do.
     fn plan(&self, view: &EncryptorView<'_>, stream: &mut Stream) -> Option<Aim> {
-        let overheard = view.seat().table().rules.may_intercept(view.round());
+        let overheard = is_overheard(view);
         match &self.foresight {
             None => overheard.then(|| self.policy.aim(view)),
             Some(_) if !overheard => Some(self.policy.aim(view).unheard()),
@@ -136,7 +136,7 @@ impl<P: Policy> Strategist<P> {
     ) {
         let slots = view.code().slots();
         let mut scores = [0.0; SHORTLIST];
-        let overheard = view.seat().table().rules.may_intercept(view.round());
+        let overheard = is_overheard(view);
         let caution = if overheard { self.policy.caution(view) } else { 0.0 };
         for turn in 0..self.passes * CLUES {
             let n = turn % CLUES;
@@ -226,4 +226,10 @@ impl<P: Policy> Encryptor for Strategist<P> {
         self.perception.fetch_ahead(&clues);
         clues
     }
+}
+
+/// Whether the opponents may intercept the clues that are asked for (R6).
+fn is_overheard(view: &EncryptorView<'_>) -> bool {
+    let seat = view.seat();
+    seat.table().rules.may_intercept(view.round(), seat.side().opponent())
 }

@@ -135,9 +135,10 @@ impl States {
         team().flat_map(move |white| team().map(move |black| BySide { white, black }))
     }
 
-    /// P(decoded or not, intercepted or not) for a team, by the round.
+    /// P(decoded or not, intercepted or not) for a team, by the round. What White alone may intercept before
+    /// interceptions begin (R6) is left out: the states are the same for either side.
     fn both(&self, round: u8, decoded: f64, intercepted: f64) -> [[f32; 2]; 2] {
-        let x = if self.rules.may_intercept(round) { intercepted } else { 0.0 };
+        let x = if self.rules.may_intercept(round, Side::Black) { intercepted } else { 0.0 };
         [1.0 - decoded, decoded].map(|d| [1.0 - x, x].map(|x| (d * x) as f32))
     }
 
@@ -208,7 +209,7 @@ mod tests {
 
     /// V by playing every course of the game out, in double precision.
     fn played_out(rules: &Rules, rates: Rates, round: u8, score: Score) -> f64 {
-        let heard = |rate: f64| if rules.may_intercept(round) { rate } else { 0.0 };
+        let heard = |rate: f64| if rules.may_intercept(round, Side::Black) { rate } else { 0.0 };
         let happens = |yes: bool, p: f64| if yes { p } else { 1.0 - p };
         let mut value = 0.0;
         for outcome in 0..16u8 {

@@ -1,7 +1,7 @@
 //! Rules and players, drawn: everything that [`Rules::check`] allows, and every habit of [`Wild`].
 
 use overhear_engine::rules::{
-    CodeDraw, FinalTie, KeywordMatch, OnIllegalClue, Players, Pooling, Repeat, Rules, Tiebreak,
+    CodeDraw, FinalTie, KeywordMatch, OnIllegalClue, Players, Pooling, Repeat, Rules, Tiebreak, Waiting,
 };
 use proptest::prelude::*;
 
@@ -64,8 +64,10 @@ pub(crate) fn two_teams() -> impl Strategy<Value = Rules> {
     let thresholds = (prop_oneof![3 => 0..=3u8, 1 => 0..=16u8], prop_oneof![3 => 0..=3u8, 1 => 0..=16u8]);
     let teams = one_of([(2u8, 2u8), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4)]);
     let sand_timer = prop_oneof![1 => Just(0u16), 2 => 1..=60u16];
-    (any_players(), tiebreaker(), thresholds, teams, sand_timer).prop_map(
-        |(any, ties, (win, lose), (white_team, black_team), sand_timer)| Rules {
+    let waiting = one_of([Waiting::Both, Waiting::Black]);
+    (any_players(), tiebreaker(), thresholds, teams, sand_timer, waiting).prop_map(
+        |(any, ties, (win, lose), (white_team, black_team), sand_timer, waiting)| Rules {
+            waiting,
             white_team,
             black_team,
             tokens_to_win: win.min(any.round_limit - any.interception_from_round + 1),

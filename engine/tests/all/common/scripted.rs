@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use overhear_engine::rules::{BySide, BySlot, Clues, Code, Keyword, PublicRecord, Side};
+use overhear_engine::rules::{BySide, BySlot, Clues, Code, Keyword, PublicRecord, Side, Slot};
 use overhear_engine::table::{
-    Agent, Belief, Deal, Encryptor, EncryptorView, Game, Guesser, GuesserView, InterceptorView, KeywordView,
-    Pace, Seat, Seed, Stream, Table, Team,
+    Agent, Belief, Deal, Encryptor, EncryptorView, Game, Guesser, GuesserView, InterceptorView,
+    KeywordBelief, KeywordView, Pace, Seat, Seed, Stream, Table, Team,
 };
 
 use super::script::Script;
@@ -143,10 +143,10 @@ impl Guesser for Scripted {
         peak(answer, percent)
     }
 
-    fn keywords(&mut self, view: &KeywordView<'_>, _: &mut Stream) -> BySlot<Keyword> {
+    fn keywords(&mut self, view: &KeywordView<'_>, _: &mut Stream, believed: &mut KeywordBelief) {
         let answer = self.script.named[view.seat().side()].expect("the script names keywords when asked");
         self.note(view.seat(), view.record(), Task::Name { answer });
-        answer
+        Slot::ALL.into_iter().zip(answer.iter()).for_each(|(slot, &word)| believed.certain(slot, word));
     }
 }
 

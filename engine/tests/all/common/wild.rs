@@ -6,8 +6,8 @@
 
 use overhear_engine::rules::{BySlot, CLUES, Clue, ClueLaw, Clues, Code, Deck, Keyword, Slot, WordFacts};
 use overhear_engine::table::{
-    Agent, Belief, Encryptor, EncryptorView, Guesser, GuesserView, InterceptorView, KeywordView, Pace, Seat,
-    Stream,
+    Agent, Belief, Encryptor, EncryptorView, Guesser, GuesserView, InterceptorView, KeywordBelief,
+    KeywordView, Pace, Seat, Stream,
 };
 
 /// How many clues are words without a meaning.
@@ -148,8 +148,9 @@ impl Guesser for Wild {
         self.belief(self.overhears, view.clues(), view.seat(), stream)
     }
 
-    fn keywords(&mut self, view: &KeywordView<'_>, stream: &mut Stream) -> BySlot<Keyword> {
-        let words = view.seat().table().deck.len() as u32;
-        BySlot::from_fn(|_| Keyword(stream.below(words) as u16))
+    fn keywords(&mut self, _: &KeywordView<'_>, stream: &mut Stream, believed: &mut KeywordBelief) {
+        for slot in Slot::ALL {
+            believed.of_mut(slot).iter_mut().for_each(|weight| *weight = stream.unit());
+        }
     }
 }
