@@ -45,10 +45,10 @@ pub fn sequential_estimate(sprt: &Sprt, sample: &Sample) -> Result<SequentialEst
     let stopped = Stopped::new(sprt, sample)?;
     let plain = sample.score().ok_or(SprtError::NoObservations)?;
     let plain_elo = sample.strength(sprt.model());
-    let los = stopped.outcome(0.5);
     if sample.is_uniform() || !SCORES.contains(plain.value) {
         let (elo, elo_interval) = plain_elo.unwrap_or((0.0, Interval::new(f64::NEG_INFINITY, f64::INFINITY)));
         let (score, score_interval) = (plain.value, plain.interval);
+        let los = sample.los().unwrap_or(0.5);
         return Ok(SequentialEstimate { score, score_interval, elo, elo_interval, los });
     }
     let at = |probability: f64| bisect(SCORES.low, SCORES.high, |score| stopped.outcome(score) > probability);
@@ -63,7 +63,7 @@ pub fn sequential_estimate(sprt: &Sprt, sample: &Sample) -> Result<SequentialEst
         score_interval: unbiased.hull(plain.interval),
         elo: elo(score),
         elo_interval: plain_elo.map_or(elo_interval, |(_, plain)| elo_interval.hull(plain)),
-        los,
+        los: stopped.outcome(0.5),
     })
 }
 

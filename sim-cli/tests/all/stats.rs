@@ -204,7 +204,7 @@ fn counts_at_the_edge_have_an_answer() {
             assert!(number(&row, "llr").is_finite(), "{counts} {model}");
         }
         let elo = row(&["elo", "--ptnml", counts]);
-        assert!(number(&elo, "score_low") < number(&elo, "score_high"), "{counts}");
+        assert!(number(&elo, "score_low") <= number(&elo, "score_high"), "{counts}");
     }
     let sweep = row(&["elo", "--ptnml", "0,0,0,0,9"]);
     assert_eq!(["elo", "elo_high", "nelo", "nelo_high"].map(|column| sweep[column].as_str()), [""; 4]);

@@ -165,7 +165,7 @@ fn both_variants_can_play_somebody_else() {
     assert_eq!(trace.len(), 3);
     assert_eq!(trace[1]["lead"], "0", "against `random` both variants win every game");
     let result = &table(dir.path(), "result.csv")[0];
-    assert_eq!(result["opponent"], "random");
+    assert_eq!(result["opponent"], "random/uniform");
     let gain = ["", "_low", "_high"].map(|end| number(result, &format!("opponent_gain{end}")));
     assert!(gain[1] < gain[0] && gain[0] < gain[2], "twenty pairs alike are no certainty: {gain:?}");
 }

@@ -67,6 +67,14 @@ impl Sample {
         }
     }
 
+    /// The likelihood of superiority, as if there were no test.
+    pub(crate) fn los(&self) -> Option<f64> {
+        match self {
+            Self::Pairs(pairs) => pairs.los(),
+            Self::Games(games) => games.los(),
+        }
+    }
+
     /// The difference on a scale with its interval, as if there were no test.
     pub(crate) fn strength(&self, model: EloModel) -> Option<(f64, Interval)> {
         let (elo, nelo) = match self {
