@@ -5,6 +5,8 @@
 pub struct Preset {
     /// The name in a SPEC.
     pub name: &'static str,
+    /// Another name for it, if it has one.
+    pub alias: Option<&'static str>,
     /// The name of its clue giver.
     pub encryptor: &'static str,
     /// The name of its guesser.
@@ -13,43 +15,123 @@ pub struct Preset {
     pub settings: &'static [(&'static str, f64)],
     /// What it is for.
     pub purpose: &'static str,
+    /// What its settings rest on.
+    pub basis: &'static str,
 }
 
-/// Every preset, in the order of the default tournament.
-pub static PRESETS: [Preset; 5] = [
+impl Preset {
+    /// The preset that goes by a name.
+    ///
+    /// ```
+    /// use overhear_agents::registry::Preset;
+    /// assert_eq!(Preset::named("regular"), Preset::named("human"));
+    /// assert_eq!(Preset::named("strangers"), None);
+    /// ```
+    pub fn named(name: &str) -> Option<&'static Preset> {
+        PRESETS.iter().find(|preset| preset.names().any(|known| known == name))
+    }
+
+    /// The names that it goes by, its own first.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
+        [self.name].into_iter().chain(self.alias)
+    }
+
+    /// The presets of the default tournament, in its order; the other tables of people are not among them.
+    pub fn roster() -> &'static [Preset] {
+        &PRESETS[..5]
+    }
+}
+
+/// What the settings of most rest on.
+const DEFAULTS: &str = "everything is at its default";
+
+/// What the settings of regular players rest on.
+const COUNTED: &str = "sigma (how far heads differ) and words (how many words a listener thinks of as keywords; nobody \
+    carries the deck in his head) are fitted by round and length of games to ten recorded games of people (arXiv \
+    2506.20664), see agents/examples/fit_human.rs; that only the half at hand counts (gamma) and how much the opponents do \
+    (lambda) is assumed";
+
+/// What the settings of strangers rest on.
+const STRANGERS: &str = "assumed: that strangers differ from regular players in how alike heads are (sigma), how well the \
+    opponents are watched (words) and how much they are heeded (lambda), and that they miss more and overhear less than ten \
+    recorded games of people (arXiv 2506.20664): sigma and words are fitted to the halves of their 95 % intervals on that \
+    side, see agents/examples/fit_human.rs";
+
+/// What the settings of old friends rest on.
+const FRIENDS: &str = "assumed: that friends differ from regular players in how alike heads are (sigma), how well the \
+    opponents are watched (words) and how much they are heeded (lambda), and that they miss less and overhear more than ten \
+    recorded games of people (arXiv 2506.20664): sigma and words are fitted to the halves of their 95 % intervals on that \
+    side, see agents/examples/fit_human.rs";
+
+/// Every preset, those of the default tournament first.
+pub static PRESETS: [Preset; 7] = [
     Preset {
         name: "random",
+        alias: None,
         encryptor: "random",
         guesser: "uniform",
         settings: &[],
         purpose: "the floor: any legal clue, every code alike",
+        basis: DEFAULTS,
     },
     Preset {
         name: "nearest",
+        alias: None,
         encryptor: "nearest",
         guesser: "bayes",
         settings: &[],
         purpose: "the obvious player: says what comes first, whoever listens",
+        basis: DEFAULTS,
     },
     Preset {
         name: "margin",
+        alias: None,
         encryptor: "margin",
         guesser: "bayes",
         settings: &[],
         purpose: "the careful player: clues that its own team cannot mistake",
+        basis: DEFAULTS,
     },
     Preset {
         name: "pragmatic",
+        alias: None,
         encryptor: "pragmatic",
         guesser: "bayes",
         settings: &[],
         purpose: "the strategist: clear to its own team, opaque to the other",
+        basis: DEFAULTS,
     },
     Preset {
         name: "human",
+        alias: Some("regular"),
         encryptor: "pragmatic",
         guesser: "bayes",
-        settings: &[("sigma", 0.08), ("lambda", 0.5), ("gamma", 0.0)],
-        purpose: "people: every head has associations of its own",
+        settings: &[("sigma", 0.075), ("lambda", 0.5), ("gamma", 0.0), ("candidates", 1.0), ("words", 250.0)],
+        purpose: "people who play now and then: every head has associations of its own",
+        basis: COUNTED,
+    },
+    Preset {
+        name: "new",
+        alias: None,
+        encryptor: "pragmatic",
+        guesser: "bayes",
+        settings: &[
+            ("sigma", 0.085),
+            ("lambda", 0.25),
+            ("gamma", 0.0),
+            ("candidates", 1.0),
+            ("words", 125.0),
+        ],
+        purpose: "strangers: their heads differ more, they heed and watch the others less",
+        basis: STRANGERS,
+    },
+    Preset {
+        name: "close",
+        alias: None,
+        encryptor: "pragmatic",
+        guesser: "bayes",
+        settings: &[("sigma", 0.06), ("lambda", 1.0), ("gamma", 0.0), ("candidates", 1.0), ("words", 500.0)],
+        purpose: "old friends: their heads are more alike, they heed and watch the others more",
+        basis: FRIENDS,
     },
 ];

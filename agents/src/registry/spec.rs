@@ -8,7 +8,7 @@ use std::fmt;
 use overhear_engine::rules::is_printable;
 
 use super::error::{SpecError, nearest, unknown};
-use super::{ENCRYPTORS, GUESSERS, Kind, PRESETS, Param, Values};
+use super::{ENCRYPTORS, GUESSERS, Kind, PRESETS, Param, Preset, Values};
 
 /// One half of an agent, with its settings.
 #[derive(Clone, Debug, PartialEq)]
@@ -109,8 +109,7 @@ impl Spec {
 
     fn from_preset(label: String, body: &str) -> Result<Spec, SpecError> {
         let (name, settings) = split_settings(body)?;
-        let preset = PRESETS.iter().find(|preset| preset.name == name);
-        let preset = preset.ok_or_else(|| no_preset(name))?;
+        let preset = Preset::named(name).ok_or_else(|| no_preset(name))?;
         let mut encryptor = encryptor_part(preset.encryptor)?;
         let mut guesser = guesser_part(preset.guesser)?;
         for &(key, value) in preset.settings {
@@ -203,7 +202,7 @@ fn no_preset(name: &str) -> SpecError {
     } else if GUESSERS.iter().any(|kind| kind.name == name) {
         half("guesses and gives no clues", format!("margin/{name}"))
     } else {
-        unknown("preset", name, PRESETS.iter().map(|preset| preset.name))
+        unknown("preset", name, PRESETS.iter().flat_map(Preset::names))
     }
 }
 
@@ -216,7 +215,7 @@ fn no_half<T: ?Sized, U: ?Sized>(
 ) -> SpecError {
     let is_giver = what == CLUE_GIVER;
     let place = |what, instead| SpecError::WrongPlace { name: name.to_owned(), what, instead };
-    if let Some(preset) = PRESETS.iter().find(|preset| preset.name == name) {
+    if let Some(preset) = Preset::named(name) {
         let half = if is_giver { preset.encryptor } else { preset.guesser };
         let what = if is_giver {
             "is a whole agent, and here stands a clue giver"

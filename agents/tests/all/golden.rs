@@ -9,14 +9,18 @@ use std::path::Path;
 use std::sync::Arc;
 
 use overhear_agents::model::{DEFAULT_CLUES, World};
-use overhear_agents::registry::{PRESETS, Spec, build};
+use overhear_agents::registry::{Preset, Spec, build};
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
 use overhear_engine::arena::{Arena, Schedule, Tally};
 use overhear_engine::rules::Rules;
 use overhear_engine::table::{Agent, Seed, Table};
 
-/// Games of the round robin, a few more for whole pairs.
-const GAMES: u64 = 2000;
+/// Who plays each against each, and in how many games, a few more for whole pairs: the presets of the default tournament,
+/// then all tables of people.
+fn groups() -> [(Vec<&'static str>, u64); 2] {
+    let roster = Preset::roster().iter().map(|preset| preset.name).collect();
+    [(roster, 2000), (vec!["new", "human", "close"], 600)]
+}
 
 fn world() -> Arc<World> {
     let deck = embedded_deck("en").expect("the deck has an English column");
@@ -25,7 +29,7 @@ fn world() -> Arc<World> {
     )
 }
 
-fn described(agents: &[Box<dyn Agent>], tally: &Tally) -> String {
+fn described(agents: &[Box<dyn Agent>], schedule: &Schedule, tally: &Tally) -> String {
     let mut text = String::new();
     for (agent, t) in agents.iter().zip(&tally.agents) {
         writeln!(text, "agent {}", agent.label()).expect("writing to a string never fails");
@@ -38,7 +42,7 @@ fn described(agents: &[Box<dyn Agent>], tally: &Tally) -> String {
         writeln!(text, "  log2 decode {} intercept {} overheard {}", t.decode, t.intercept, t.overheard)
             .expect("writing to a string never fails");
     }
-    for (pairing, t) in Schedule::round_robin(agents.len(), GAMES).pairings().iter().zip(&tally.pairings) {
+    for (pairing, t) in schedule.pairings().iter().zip(&tally.pairings) {
         let [a, b] = [pairing.a, pairing.b].map(|n| agents[n].label());
         writeln!(text, "pairing {a} {b} pairs {:?} rounds {:?}", t.pairs, &t.rounds[1..9])
             .expect("writing to a string never fails");
@@ -46,15 +50,14 @@ fn described(agents: &[Box<dyn Agent>], tally: &Tally) -> String {
     text
 }
 
-#[test]
-fn every_preset_plays_as_it_did() {
-    let world = world();
-    let agents = PRESETS.iter().map(|preset| build(&Spec::parse(preset.name)?, &world));
+/// Plays the games of a group, and says what became of them.
+fn played(world: &Arc<World>, names: &[&str], games: u64) -> String {
+    let agents = names.iter().map(|name| build(&Spec::parse(name)?, world));
     let agents: Vec<Box<dyn Agent>> = agents.collect::<Result<_, _>>().expect("presets are SPECs");
     let arena = Arena {
         table: Table { rules: Rules::official(), deck: world.deck(), law: world.law() },
         agents: &agents,
-        schedule: Schedule::round_robin(agents.len(), GAMES),
+        schedule: Schedule::round_robin(agents.len(), games),
         seed: Seed(1),
     };
     let mut tally = Tally::new(&arena.schedule);
@@ -62,8 +65,14 @@ fn every_preset_plays_as_it_did() {
         tally.merge(&block.tally);
         ControlFlow::Continue(())
     });
+    described(&agents, &arena.schedule, &tally)
+}
+
+#[test]
+fn every_preset_plays_as_it_did() {
+    let world = world();
+    let found: String = groups().iter().map(|(names, games)| played(&world, names, *games)).collect();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/presets.txt");
-    let found = described(&agents, &tally);
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::write(&path, &found).expect("the golden file can be written");
     }

@@ -11,5 +11,6 @@ mod data;
 mod free_text;
 mod golden;
 mod law;
+mod people;
 mod posterior;
 mod referee;

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::shared::{count, games};
-use super::{DisplayArgs, LeagueArgs, RulesArgs, SeedArgs, WordArgs};
+use super::shared::{MOST_GAMES, count, games};
+use super::{DisplayArgs, LeagueArgs, RulesArgs, SeedArgs, ThreadsArgs, WordArgs};
 
 /// What to do about agents.
 #[derive(Debug, Subcommand)]
@@ -49,6 +49,11 @@ pub(crate) enum AgentsCommand {
     /// The floor is `random`. The ceiling is a cheater who is told everything: it meets each of the others, but its games
     /// count for nobody else, and it is left out of the mix.
     League(LeagueArgs),
+    /// Say what tables of people come to by round: strangers, regular players, old friends
+    ///
+    /// A row for each preset and figure: the rate of codes missed and overheard in some rounds, or the mean number of rounds, with
+    /// its 95 % interval, the range that is to be expected of such a table, and the counts of ten recorded games of people.
+    People(PeopleArgs),
 }
 
 /// Arguments of `agents check`.
@@ -116,6 +121,23 @@ pub(crate) struct CrossArgs {
     pub(crate) games: u64,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
+    /// How the result looks.
+    #[command(flatten)]
+    pub(crate) display: DisplayArgs,
+}
+
+/// Arguments of `agents people`.
+#[derive(Debug, Args)]
+pub(crate) struct PeopleArgs {
+    /// Games of each table
+    #[arg(long, value_name = "N", default_value = "4000", value_parser = count(2..=MOST_GAMES))]
+    pub(crate) games: u64,
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArgs,
+    #[command(flatten)]
+    pub(crate) words: WordArgs,
     /// How the result looks.
     #[command(flatten)]
     pub(crate) display: DisplayArgs,

@@ -30,7 +30,9 @@ use std::ffi::OsString;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 pub(crate) use advise::{AdviceFormat, AdviseArgs};
-pub(crate) use agents::{AgentsCommand, CheckArgs, CrossArgs, ExploitArgs, FrontierArgs, Opponent};
+pub(crate) use agents::{
+    AgentsCommand, CheckArgs, CrossArgs, ExploitArgs, FrontierArgs, Opponent, PeopleArgs,
+};
 pub(crate) use balance::BalanceArgs;
 pub(crate) use calibrate::CalibrateArgs;
 pub(crate) use clue::ClueArgs;

@@ -1,6 +1,6 @@
 //! `sim-cli agents`: what is registered, and what can be set on it.
 
-use overhear_agents::registry::{ENCRYPTORS, GUESSERS, PRESETS, Param, Part, Spec};
+use overhear_agents::registry::{ENCRYPTORS, GUESSERS, PRESETS, Param, Part, Preset, Spec};
 
 use super::frontier;
 use crate::cli::{AgentsCommand, DisplayArgs};
@@ -10,29 +10,42 @@ use crate::output::{Cell, Frame, show};
 /// Lists agents, shows one, or measures them.
 pub(crate) fn run(command: &AgentsCommand) -> Result<(), Failure> {
     match command {
-        AgentsCommand::List { display } => show(&list(), display),
+        AgentsCommand::List { display } => show(&list()?, display),
         AgentsCommand::Frontier(args) => frontier::run(args),
         AgentsCommand::Show { name, display } => show_one(name, display),
         AgentsCommand::Check(args) => super::check::run(args),
         AgentsCommand::Cross(args) => super::cross::run(args),
         AgentsCommand::Exploit(args) => super::exploit::run(args),
         AgentsCommand::League(args) => crate::league::run(args),
+        AgentsCommand::People(args) => super::people::run(args),
     }
 }
 
-fn list() -> Frame {
+fn list() -> Result<Frame, Failure> {
     let mut frame = Frame::new(&["kind", "name", "parts", "purpose"]);
     let mut push = |kind: &str, name: &str, parts: String, purpose: &str| {
         frame.push([kind, name, &parts, purpose].map(Cell::text).into());
     };
     for preset in &PRESETS {
-        let settings = preset.settings.iter().map(|(key, value)| format!(" {key}={value}"));
-        let parts = format!("{}/{}{}", preset.encryptor, preset.guesser, settings.collect::<String>());
-        push("preset", preset.name, parts, preset.purpose);
+        push("preset", preset.name, parts(preset)?, preset.purpose);
+        if let Some(alias) = preset.alias {
+            push("preset", alias, parts(preset)?, &format!("another name of `{}`", preset.name));
+        }
     }
     ENCRYPTORS.iter().for_each(|kind| push("encryptor", kind.name, keys(kind.all_params()), kind.summary));
     GUESSERS.iter().for_each(|kind| push("guesser", kind.name, keys(kind.all_params()), kind.summary));
-    frame
+    Ok(frame)
+}
+
+/// What a preset is made of, and how it is set.
+fn parts(preset: &Preset) -> Result<String, Failure> {
+    let spec = Spec::parse(preset.name).map_err(Failure::usage)?;
+    let mut text = format!("{}/{}", preset.encryptor, preset.guesser);
+    for (key, _) in preset.settings {
+        let (param, value) = spec.param(key).map_err(Failure::usage)?;
+        text += &format!(" {key}={}", param.written(value));
+    }
+    Ok(text)
 }
 
 fn keys(params: impl Iterator<Item = &'static Param>) -> String {
@@ -41,6 +54,10 @@ fn keys(params: impl Iterator<Item = &'static Param>) -> String {
 
 fn show_one(name: &str, display: &DisplayArgs) -> Result<(), Failure> {
     let mut frame = Frame::new(&["part", "key", "value", "default", "low", "high", "kind", "meaning"]);
+    if let Some(preset) = Preset::named(name) {
+        let told = [("purpose", preset.purpose), ("basis", preset.basis)];
+        told.iter().for_each(|(key, text)| frame.push(row("preset", key, "", "text", text)));
+    }
     match (Spec::parse(name), part(name)) {
         (Ok(spec), _) => {
             push(&mut frame, &spec.encryptor);
@@ -79,7 +96,10 @@ fn push(frame: &mut Frame, part: &Part) {
         row.extend([Cell::text(kind), Cell::text(param.meaning)]);
         frame.push(row);
     }
-    let mut row = [part.name, "space", part.space.as_deref().unwrap_or_default()].map(Cell::text).to_vec();
-    row.extend(["", "", "", "name", SPACE].map(Cell::text));
-    frame.push(row);
+    frame.push(row(part.name, "space", part.space.as_deref().unwrap_or_default(), "name", SPACE));
+}
+
+/// A row that is no parameter.
+fn row(part: &str, key: &str, value: &str, kind: &str, meaning: &str) -> Vec<Cell> {
+    [part, key, value, "", "", "", kind, meaning].map(Cell::text).to_vec()
 }

@@ -8,6 +8,7 @@ pub(crate) mod exploit;
 mod exposure;
 mod frontier;
 mod paired;
+mod people;
 pub(crate) mod rules;
 pub(crate) mod schema;
 pub(crate) mod space;

@@ -1,6 +1,6 @@
 //! Who plays in the league, by which rules, how often.
 
-use overhear_agents::registry::PRESETS;
+use overhear_agents::registry::Preset;
 use overhear_engine::arena::Schedule;
 
 use crate::cli::LeagueArgs;
@@ -56,7 +56,7 @@ impl Lineup {
 
 /// The members, then the cheaters; and how many members there are.
 fn players(named: &[String]) -> Result<(Vec<Player>, usize), Failure> {
-    let usual = PRESETS.iter().map(|preset| preset.name).chain(OTHERS).map(str::to_owned);
+    let usual = Preset::roster().iter().map(|preset| preset.name).chain(OTHERS).map(str::to_owned);
     let named = if named.is_empty() { usual.collect() } else { named.to_vec() };
     let (members, cheaters): (Vec<_>, Vec<_>) =
         roster(&named, None)?.into_iter().partition(|player| !cheats(player));

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use overhear_agents::registry::{PRESETS, Spec, build, check, check_label};
+use overhear_agents::registry::{Preset, Spec, build, check, check_label};
 use overhear_engine::table::Agent;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -50,7 +50,7 @@ const KEYS: [&str; 4] = ["label", "spec", "preset", "settings"];
 pub(crate) fn roster(specs: &[String], file: Option<&Path>) -> Result<Vec<Player>, Failure> {
     let mut players = unlabelled(specs, file)?;
     if players.is_empty() && file.is_none() {
-        for preset in &PRESETS {
+        for preset in Preset::roster() {
             players.push(player(preset.name, format!("preset {}", preset.name))?);
         }
     }
@@ -223,6 +223,6 @@ mod tests {
     #[test]
     fn one_agent_is_too_few_and_none_means_every_preset() {
         assert!(labels(&["margin"]).is_err());
-        assert_eq!(labels(&[]).expect("presets").len(), PRESETS.len());
+        assert_eq!(labels(&[]).expect("presets"), ["random", "nearest", "margin", "pragmatic", "human"]);
     }
 }

@@ -14,6 +14,7 @@ mod faults;
 mod league;
 mod nonsense;
 mod parquet;
+mod people;
 mod readers;
 mod refusals;
 mod replace;

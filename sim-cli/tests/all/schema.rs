@@ -48,6 +48,7 @@ const PRINTED: [(&str, &str); 24] = [
     ("frontier.csv", "agents frontier --lambda 0,1 --gamma 0 --referee enforce --games 300"),
     ("agents list", "agents list"),
     ("agents show", "agents show human"),
+    ("agents people", "agents people --games 8 --seed 1"),
     ("agents exploit", "agents exploit random/uniform --against guesser --games 20 --seed 1"),
     (
         "agents league",

@@ -1,0 +1,123 @@
+//! Tables of people: what is counted, what is expected, and that the presets come to it.
+
+use std::ops::ControlFlow;
+
+use overhear_agents::people::{ByRound, Counts, Familiarity, Figure, Phase};
+use overhear_agents::registry::{PRESETS, Preset, Spec};
+use overhear_engine::arena::{Arena, Schedule};
+use overhear_engine::rules::{Rules, Side};
+use overhear_engine::table::Seed;
+
+use crate::common::{agent, play, table, teams};
+
+/// What games of an agent against itself come to.
+fn counts(spec: &str, games: u64, seed: u64) -> Counts {
+    let agents = [agent(spec)];
+    let schedule = Schedule::self_play(games);
+    let arena = Arena { table: table(Rules::official()), agents: &agents, schedule, seed: Seed(seed) };
+    let mut found = Counts::default();
+    arena.run(0..games, &ByRound, |block| {
+        block.page.iter().for_each(|game| found.add(game));
+        ControlFlow::Continue(())
+    });
+    found
+}
+
+#[test]
+fn every_code_is_counted_in_its_rounds() {
+    let table = table(Rules::official());
+    let mut teams = teams(&*agent("human"));
+    for number in 0..40 {
+        let game = play(&table, number, &mut teams);
+        let halves = || Side::ALL.into_iter().flat_map(|side| game.record.halves_of(side));
+        let among = |rounds: &[u8]| halves().filter(|half| rounds.contains(&half.round)).collect::<Vec<_>>();
+        let found = Counts::of(&game);
+        assert_eq!(u64::from(halves().map(|half| half.round).max().unwrap()), found.rounds);
+        for (figure, [cases, codes]) in Figure::ALL.into_iter().zip(found.figures) {
+            let halves = match figure.phase() {
+                Phase::First => among(&[1]),
+                Phase::Early => among(&[2, 3, 4]),
+                Phase::Late => among(&[5, 6, 7, 8]),
+                Phase::Last => among(&[7, 8]),
+            };
+            let cases_by_hand = halves.iter().filter(|half| match figure {
+                Figure::Missed(_) => half.guess != half.code,
+                Figure::Overheard(_) => half.interception == Some(half.code),
+            });
+            assert_eq!((cases, codes), (cases_by_hand.count() as u64, halves.len() as u64), "{figure:?}");
+        }
+    }
+}
+
+#[test]
+fn in_round_one_nobody_can_be_overheard() {
+    let found = counts("human", 10, 1);
+    assert_eq!(found.figures[0][1], 2 * found.games);
+    assert!(Figure::ALL.iter().all(|figure| *figure != Figure::Overheard(Phase::First)));
+}
+
+#[test]
+fn ranges_leave_room_and_lie_in_order() {
+    let [new, regular, close] = Familiarity::ALL;
+    for figure in Figure::ALL {
+        for table in Familiarity::ALL {
+            let [low, high] = table.range(figure);
+            assert!((0.0..high).contains(&low) && high < 1.0, "{table:?} {figure:?}");
+            let aim = table.aim(figure);
+            assert!((low..=high).contains(&aim.rate) && aim.codes > 0.0, "{table:?} {figure:?}");
+        }
+        let [strangers, players, friends] = [new, regular, close].map(|table| table.aim(figure).rate);
+        match figure {
+            Figure::Missed(Phase::First) => assert_eq!([strangers, players, friends], [0.0; 3]),
+            Figure::Missed(_) => assert!(strangers > players && players > friends, "{figure:?}"),
+            Figure::Overheard(_) => assert!(strangers < players && players < friends, "{figure:?}"),
+        }
+        if let Some([cases, codes]) = figure.counted() {
+            let rate = f64::from(cases) / f64::from(codes);
+            let [low, high] = regular.range(figure);
+            assert!((low..=high).contains(&rate), "{figure:?}: what was counted is to be expected");
+        }
+    }
+}
+
+/// Counts as large as one likes that are exactly what is aimed at.
+fn as_aimed(table: Familiarity) -> Counts {
+    const CODES: u64 = 1_000_000_000;
+    let figures = Figure::ALL.map(|figure| [(table.aim(figure).rate * CODES as f64).round() as u64, CODES]);
+    let [low, high] = table.rounds();
+    Counts { figures, rounds: ((low + high) / 2.0 * 1e6) as u64, games: 1_000_000 }
+}
+
+#[test]
+fn the_misfit_is_least_at_the_aim() {
+    for table in Familiarity::ALL {
+        let best = as_aimed(table);
+        assert!(best.misfit(table).abs() < 1e-6, "{table:?}: {}", best.misfit(table));
+        for (n, step) in (0..Figure::ALL.len()).flat_map(|n| [0.05, 0.1, 0.2].map(|step| (n, step))) {
+            let moved = |step: f64| {
+                let mut moved = best;
+                moved.figures[n][0] += (step * moved.figures[n][1] as f64) as u64;
+                moved.misfit(table)
+            };
+            assert!(moved(step) > moved(step / 2.0) && moved(step / 2.0) > 1e-4, "{table:?} {n} {step}");
+        }
+        let longer = Counts { rounds: best.rounds + best.games, ..best };
+        let [low, high] = table.rounds();
+        let expected = 0.5 * (4.0 / (high - low)) * (4.0 / (high - low));
+        assert!((longer.misfit(table) - expected).abs() < 1e-6, "one round more is {expected} nats");
+    }
+}
+
+#[test]
+fn every_kind_of_table_has_a_preset() {
+    for table in Familiarity::ALL {
+        assert!(Preset::named(table.preset()).is_some_and(|preset| !preset.basis.is_empty()));
+    }
+    assert_eq!(Familiarity::Regular.preset(), "regular");
+    let names: Vec<_> = PRESETS.iter().flat_map(Preset::names).collect();
+    assert!(names.iter().enumerate().all(|(n, name)| !names[..n].contains(name)), "{names:?}");
+    let [alias, own] = ["regular", "human"].map(|name| Spec::parse(name).unwrap());
+    assert_eq!((alias.encryptor, alias.guesser), (own.encryptor, own.guesser));
+    let roster: Vec<_> = Preset::roster().iter().map(|preset| preset.name).collect();
+    assert_eq!(roster, ["random", "nearest", "margin", "pragmatic", "human"]);
+}

@@ -1,0 +1,89 @@
+//! `agents people`: tables of people, beside what is to be expected of them.
+
+use crate::common::{Row, number, refused, rows, stdout};
+
+const FIGURES: [(&str, &str, &str); 7] = [
+    ("missed", "1", "1"),
+    ("missed", "2", "4"),
+    ("missed", "5", "8"),
+    ("missed", "7", "8"),
+    ("overheard", "2", "4"),
+    ("overheard", "5", "8"),
+    ("mean_rounds", "1", "8"),
+];
+
+fn of<'a>(found: &'a [Row], preset: &str) -> Vec<&'a Row> {
+    found.iter().filter(|row| row["preset"] == preset).collect()
+}
+
+/// On another seed than the fit's: all that is asked of `human`, and strangers and friends to either side of it.
+#[test]
+fn tables_of_people_are_like_people_round_by_round() {
+    let found = rows(&stdout(&["agents", "people", "--games", "1500", "--seed", "77"]));
+    let [new, regular, close] = ["new", "regular", "close"].map(|preset| of(&found, preset));
+    for table in [&new, &regular, &close] {
+        let figures = table.iter().map(|row| [&row["figure"], &row["first_round"], &row["last_round"]]);
+        assert!(figures.eq(FIGURES.map(|(figure, first, last)| [figure, first, last])));
+    }
+    for row in &regular {
+        assert_eq!(row["inside"], "yes", "{row:?}");
+    }
+    let in_order = |lower: &Row, higher: &Row| number(lower, "value") < number(higher, "value");
+    for n in [1, 2] {
+        assert!(in_order(close[n], regular[n]) && in_order(regular[n], new[n]), "missed: {n}");
+    }
+    for n in [4, 5] {
+        assert!(in_order(new[n], regular[n]) && in_order(regular[n], close[n]), "overheard: {n}");
+    }
+    for row in &found {
+        let [low, value, high] = ["value_low", "value", "value_high"].map(|column| number(row, column));
+        assert!(low <= value && value <= high, "{row:?}");
+        let inside = (number(row, "range_low")..=number(row, "range_high")).contains(&value);
+        assert_eq!(row["inside"], if inside { "yes" } else { "no" });
+    }
+    assert_eq!((regular[2]["people_cases"].as_str(), regular[2]["people_codes"].as_str()), ("7", "32"));
+}
+
+#[test]
+fn the_table_says_the_same_to_people() {
+    let ask = ["agents", "people", "--games", "40", "--seed", "5"];
+    let found = rows(&stdout(&ask));
+    let table = stdout(&[&ask[..], &["--format", "table", "--color", "never"]].concat());
+    assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
+    let lines: Vec<&str> = table.lines().collect();
+    let presets: Vec<&str> = found.iter().map(|row| row["preset"].as_str()).collect();
+    let told = lines.iter().filter_map(|line| presets.iter().find(|preset| line.starts_with(**preset)));
+    assert_eq!(told.copied().collect::<Vec<_>>(), presets, "a line for each row: {table}");
+    let missed =
+        found.iter().find(|row| row["first_round"] == "2" && row["figure"] == "missed").expect("a row");
+    let percent = format!("{:.1}", 100.0 * number(missed, "value"));
+    assert!(table.contains(&percent) && table.contains("5 of 30"), "{percent} is not in {table}");
+}
+
+#[test]
+fn threads_change_nothing_and_too_few_games_are_refused() {
+    let play = |threads| stdout(&["agents", "people", "--games", "70", "--seed", "5", "-j", threads]);
+    assert_eq!(play("1"), play("2"));
+    refused(&["agents", "people", "--games", "1"], 2, &["games"]);
+    refused(&["agents", "people", "--game", "100"], 2, &["--games"]);
+}
+
+#[test]
+fn a_table_of_people_says_what_it_rests_on_and_goes_by_two_names() {
+    let shown = |name| rows(&stdout(&["agents", "show", name]));
+    for preset in ["new", "regular", "close"] {
+        let shown = shown(preset);
+        let basis = shown.iter().find(|row| row["key"] == "basis").expect("what it rests on");
+        assert!(basis["meaning"].contains("2506.20664") && basis["meaning"].contains("assumed"));
+    }
+    assert_eq!(shown("human"), shown("regular"));
+    assert!(shown("pragmatic:lambda=2").iter().all(|row| row["key"] != "basis"), "no preset as it stands");
+    let list = rows(&stdout(&["agents", "list"]));
+    let parts = |name: &str| {
+        let found = list.iter().find(|row| row["kind"] == "preset" && row["name"] == name);
+        found.expect("it is listed")["parts"].clone()
+    };
+    assert_eq!(parts("human"), parts("regular"));
+    assert!(parts("close").contains("candidates=open"), "values are written as a SPEC has them");
+    refused(&["agents", "show", "regulr"], 2, &["regulr"]);
+}
