@@ -4,12 +4,11 @@
 //! the association table, log Z(keyword), is left out: on the project's own clues it decodes up to 1 point fewer codes.
 //!
 //! **Overhearing**: the opponents' keywords are any words. For each slot two opinions are multiplied:
-//! - a posterior over open suspects, P(w | H) ∝ prior(w)·Π exp(⅔β·cos(w, h)), predicts the clue: log Σ P(w | H)·exp(⅔β·cos(w, c));
-//! - the direct likeness to the clues before, m·c − ¼m·m, where m is their sum over (their number + 3): the mean of the
+//! - a posterior over open suspects, P(w | H) ∝ prior(w)·Π exp(bβ·cos(w, h)), predicts the clue: log Σ P(w | H)·exp(bβ·cos(w, c));
+//! - the direct likeness to the clues before, m·c − l·m·m, where m is their sum over (their number + s): the mean of the
 //!   history, trusted the more the more clues it rests on and the better they agree.
 //!
-//! The weights were chosen on games made from `data/eval/clues-en.csv`, half of whose keywords were taken out of the
-//! deck's share of the prior; `data.md` of the specification has the mean-of-history rule that both must beat.
+//! The weights, b, l, s and the prior are those of [`Hearing`].
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{OnceLock, RwLock};
@@ -18,24 +17,9 @@ use overhear_engine::rules::{BySlot, Code, Slot, same_clue_form};
 
 use super::reader::dot;
 use super::suspects::Suspects;
-use super::{LogBelief, Reader, Reading, Suspect};
+use super::{Hearing, LogBelief, Opinions, Reader, Reading, Suspect};
 use crate::model::World;
 use crate::registry::Spec;
-
-/// β of the open posterior over β of the decoder: an unknown keyword blurs.
-const OPEN_BETA: f64 = 2.0 / 3.0;
-
-/// Weight of the open posterior.
-const OPEN_WEIGHT: f64 = 0.7;
-
-/// Weight of the direct likeness, in nats per unit of cosine.
-const DIRECT_WEIGHT: f64 = 10.8;
-
-/// Clues that the mean of the history is held back by.
-const DIRECT_SHRINK: f32 = 3.0;
-
-/// What is taken off for a mean that is long whatever is said.
-const DIRECT_LENGTH: f64 = 0.25;
 
 /// β where an agent has none of its own.
 const BETA: f64 = 15.0;
@@ -56,6 +40,7 @@ pub struct Listener<'a> {
     world: &'a World,
     reader: Reader<'a>,
     mind: Mind,
+    hearing: Hearing,
     suspects: OnceLock<Suspects>,
     keywords: RwLock<HashMap<String, Reading>>,
 }
@@ -103,7 +88,13 @@ impl<'a> Listener<'a> {
             _ => Mind::Bayes { beta: value("beta").unwrap_or(BETA) },
         };
         let reader = Reader::new(world.space());
-        Listener { world, reader, mind, suspects: OnceLock::new(), keywords: RwLock::default() }
+        let hearing = Hearing::FITTED;
+        Listener { world, reader, mind, hearing, suspects: OnceLock::new(), keywords: RwLock::default() }
+    }
+
+    /// The same, overhearing in another way.
+    pub fn with_hearing(self, hearing: Hearing) -> Listener<'a> {
+        Listener { hearing, suspects: OnceLock::new(), ..self }
     }
 
     /// Reads texts.
@@ -164,7 +155,7 @@ impl<'a> Listener<'a> {
     }
 
     fn suspects(&self) -> &Suspects {
-        self.suspects.get_or_init(|| Suspects::new(self.world, &self.reader))
+        self.suspects.get_or_init(|| Suspects::new(self.world, &self.reader, &self.hearing))
     }
 
     /// How likely each code is for clues of the other team, after what it has revealed.
@@ -188,10 +179,24 @@ impl<'a> Listener<'a> {
                 sharpness * dot(&slot.sum, direction) / libm::sqrt(dot(&slot.sum, &slot.sum)).max(1e-9)
             }
             Mind::Uniform | Mind::History { .. } => 0.0,
-            Mind::Bayes { beta } => {
-                let open = self.open_predictive(slot, &clue.closeness, (OPEN_BETA * beta) as f32);
-                OPEN_WEIGHT * open + DIRECT_WEIGHT * slot.likeness(direction)
-            }
+            Mind::Bayes { .. } => self.hearing.weigh(&self.opinions_on(slot, clue)),
+        }
+    }
+
+    /// What can be said of the other team's clue for each of its slots, after what it has revealed.
+    pub fn opinions(&self, revealed: &SlotClues, clue: &Heard) -> [Opinions; 4] {
+        Slot::ALL.map(|slot| self.opinions_on(&revealed.0[slot], clue))
+    }
+
+    fn opinions_on(&self, slot: &Revealed, clue: &Heard) -> Opinions {
+        let (Some(direction), Mind::Bayes { beta }) = (&clue.reading.direction, self.mind) else {
+            return Opinions::default();
+        };
+        Opinions {
+            open: self.open_predictive(slot, &clue.closeness, (self.hearing.open_beta * beta) as f32),
+            product: dot(&slot.sum, direction),
+            square: dot(&slot.sum, &slot.sum),
+            count: slot.count,
         }
     }
 
@@ -220,7 +225,7 @@ impl<'a> Listener<'a> {
             add(&mut slot.sum, direction, 1.0);
             slot.count += 1;
             if let Mind::Bayes { beta } = self.mind {
-                add(&mut slot.logs, &clue.closeness, (OPEN_BETA * beta) as f32);
+                add(&mut slot.logs, &clue.closeness, (self.hearing.open_beta * beta) as f32);
             }
         }
     }
@@ -238,18 +243,6 @@ impl<'a> Listener<'a> {
             }
             self.suspects().likeliest(&self.log_weights(slot), &excluded, count)
         })
-    }
-}
-
-impl Revealed {
-    /// m·c − ¼m·m, 0 before the first clue.
-    fn likeness(&self, clue: &[f32]) -> f64 {
-        if self.count == 0 {
-            return 0.0;
-        }
-        let held_back = f64::from(self.count as f32 + DIRECT_SHRINK);
-        let length = dot(&self.sum, &self.sum) / (held_back * held_back);
-        dot(&self.sum, clue) / held_back - DIRECT_LENGTH * length
     }
 }
 

@@ -4,12 +4,9 @@ use std::collections::HashSet;
 
 use overhear_engine::rules::Keyword;
 
+use super::Hearing;
 use super::reader::{Reader, dot};
 use crate::model::World;
-
-/// How much of the prior the deck has; all words that may be clues share the rest. People seldom play with this
-/// project's deck: a larger share intercepts more when they do, and less when they do not.
-const DECK_SHARE: f64 = 0.05;
 
 /// A word that may be a keyword, and how likely that is.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,8 +28,8 @@ pub(super) struct Suspects {
 }
 
 impl Suspects {
-    /// The words of the clue vocabulary, and the keywords of the deck on top.
-    pub(super) fn new(world: &World, reader: &Reader<'_>) -> Suspects {
+    /// The words of the clue vocabulary, and the keywords of the deck on top, as likely as `hearing` has them.
+    pub(super) fn new(world: &World, reader: &Reader<'_>, hearing: &Hearing) -> Suspects {
         let dims = world.space().dims();
         let mut suspects = Suspects {
             words: Vec::new(),
@@ -43,11 +40,15 @@ impl Suspects {
         };
         let clues = (0..world.clues() as u32).map(|n| world.clue_text(overhear_engine::rules::Clue::new(n)));
         let keywords = (0..world.deck().len() as u16).map(|n| world.deck().text(Keyword(n)));
-        let groups: [(Vec<&str>, f64); 2] =
-            [(clues.collect(), 1.0 - DECK_SHARE), (keywords.collect(), DECK_SHARE)];
-        for (words, share) in groups {
-            let log = libm::log(share / words.len() as f64) as f32;
-            for word in words {
+        let groups: [(Vec<&str>, f64, f64); 2] = [
+            (clues.collect(), 1.0 - hearing.deck_share, hearing.commonness),
+            (keywords.collect(), hearing.deck_share, 0.0),
+        ];
+        for (words, share, commonness) in groups {
+            let weight = |rank: usize| libm::pow(rank as f64 + 1.0, -commonness);
+            let total: f64 = (0..words.len()).map(weight).sum();
+            for (rank, word) in words.into_iter().enumerate() {
+                let log = libm::log(share * weight(rank) / total) as f32;
                 let Some(direction) = reader.read(word).direction else { continue };
                 suspects.words.push(word.to_owned());
                 suspects.forms.push(reader.forms(word, world.lexicon()));

@@ -1,0 +1,223 @@
+//! Fits how people's clues are overheard (`free_text::Hearing`), and says what did not win.
+//!
+//! Games are made of the project's own clues: four keywords, codes drawn, each clue given once. Half of the keywords are
+//! fitted to by log loss, the other half judges, and the other way round. The deck's share of the prior is 0
+//! throughout, as if the keywords stood in no deck that is known; every rule gets the temperature that suits it, through
+//! its weights.
+//!
+//! `cargo run --release -p overhear-agents --example fit_overhearing [DEALS]`
+
+use overhear_agents::free_text::{Heard, Hearing, Listener, LogBelief, Opinions, SlotClues};
+use overhear_agents::model::{DEFAULT_CLUES, World};
+use overhear_agents::registry::Spec;
+use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
+use overhear_engine::rules::{Code, Slot};
+use overhear_engine::table::{Seed, Stream};
+use rayon::prelude::*;
+
+const CLUES: &str = include_str!("../../data/eval/clues-en.csv");
+
+/// Priors of the suspects that are tried: β over the decoder's, and commonness.
+const BETAS: [f64; 4] = [0.5, 2.0 / 3.0, 0.8, 1.0];
+const COMMONNESS: [f64; 2] = [0.0, 0.5];
+
+/// The smallest step of a weight, in parts of it.
+const LEAST_STEP: f64 = 0.01;
+
+type Keyword = (String, Vec<String>);
+
+/// What can be said of a half: for each clue and slot.
+struct Question {
+    code: Code,
+    opinions: [[Opinions; 4]; 3],
+}
+
+/// A rule: which of its weights are free, and where they start.
+struct Rule {
+    name: &'static str,
+    start: Hearing,
+    free: &'static [fn(&mut Hearing) -> &mut f64],
+    weigh: fn(&Hearing, &Opinions) -> f64,
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let deals = std::env::args().nth(1).map_or(Ok(2), |deals| deals.parse())?;
+    let world = World::new(embedded_deck("en")?, embedded_space(), embedded_lexicon(), DEFAULT_CLUES)?;
+    let halves = halves(deals);
+    println!("rule,open_beta,commonness,rounds,accuracy,log_loss,open_weight,likeness_weight,shrink,length");
+    for (open_beta, commonness) in BETAS.iter().flat_map(|&beta| COMMONNESS.map(|common| (beta, common))) {
+        let hearing = Hearing { open_beta, commonness, deck_share: 0.0, ..Hearing::FITTED };
+        let spec = Spec::parse("nearest/bayes")?;
+        let listener = Listener::new(&world, &spec).with_hearing(hearing);
+        let asked = halves.each_ref().map(|games| questions(&listener, games));
+        rules(hearing).iter().for_each(|rule| report(rule, &asked));
+    }
+    Ok(())
+}
+
+/// What is compared: each opinion alone, both as they are shipped, and both fitted.
+fn rules(hearing: Hearing) -> [Rule; 4] {
+    let weigh: fn(&Hearing, &Opinions) -> f64 = Hearing::weigh;
+    let mean = |hearing: &Hearing, opinions: &Opinions| {
+        let length = libm::sqrt(opinions.square).max(1e-9);
+        if opinions.count > 0 { hearing.likeness_weight * opinions.product / length } else { 0.0 }
+    };
+    [
+        Rule {
+            name: "mean of the history",
+            start: hearing,
+            free: &[|h| &mut h.likeness_weight],
+            weigh: mean,
+        },
+        Rule {
+            name: "suspects",
+            start: Hearing { likeness_weight: 0.0, ..hearing },
+            free: &[|h| &mut h.open_weight],
+            weigh,
+        },
+        Rule { name: "both, shipped weights", start: hearing, free: &[], weigh },
+        Rule {
+            name: "both, fitted weights",
+            start: hearing,
+            free: &[
+                |h| &mut h.open_weight,
+                |h| &mut h.likeness_weight,
+                |h| &mut h.likeness_shrink,
+                |h| &mut h.likeness_length,
+            ],
+            weigh,
+        },
+    ]
+}
+
+/// Fits the rule to each half, judges it on the other, and prints both together; with the weights that suit all.
+fn report(rule: &Rule, asked: &[Vec<Question>; 2]) {
+    let [first, second] = asked.each_ref().map(|half| fit(rule, &[half]));
+    let judged = [(&second, &asked[0]), (&first, &asked[1])];
+    let rounds = asked.iter().map(Vec::len).sum::<usize>();
+    let mean = |of: fn(&Rule, &Hearing, &Question) -> f64| {
+        let sum = |(hearing, half): &(&Hearing, &Vec<Question>)| {
+            half.iter().map(|question| of(rule, hearing, question)).sum::<f64>()
+        };
+        judged.iter().map(sum).sum::<f64>() / rounds as f64
+    };
+    let all = fit(rule, &asked.each_ref());
+    println!(
+        "{},{:.3},{},{rounds},{:.4},{:.4},{:.3},{:.2},{:.3},{:.3}",
+        rule.name,
+        all.open_beta,
+        all.commonness,
+        mean(right),
+        mean(loss),
+        all.open_weight,
+        all.likeness_weight,
+        all.likeness_shrink,
+        all.likeness_length,
+    );
+}
+
+/// The weights of least log loss, one at a time, in steps that halve.
+fn fit(rule: &Rule, asked: &[&Vec<Question>]) -> Hearing {
+    let total = |hearing: &Hearing| {
+        asked.iter().flat_map(|half| half.iter()).map(|question| loss(rule, hearing, question)).sum::<f64>()
+    };
+    let mut best = rule.start;
+    let mut least = total(&best);
+    let mut step = 0.5;
+    while step > LEAST_STEP {
+        let mut better = false;
+        for free in rule.free {
+            for factor in [1.0 + step, 1.0 / (1.0 + step)] {
+                let mut tried = best;
+                *free(&mut tried) *= factor;
+                let found = total(&tried);
+                if found < least {
+                    (best, least, better) = (tried, found, true);
+                }
+            }
+        }
+        if !better {
+            step /= 2.0;
+        }
+    }
+    best
+}
+
+fn belief(rule: &Rule, hearing: &Hearing, question: &Question) -> LogBelief {
+    LogBelief::from_rows(&question.opinions.map(|row| row.map(|opinions| (rule.weigh)(hearing, &opinions))))
+}
+
+/// −ln P(code).
+fn loss(rule: &Rule, hearing: &Hearing, question: &Question) -> f64 {
+    -belief(rule, hearing, question).log_probability(question.code, 1.0)
+}
+
+/// 1 if the likeliest code is the right one.
+fn right(rule: &Rule, hearing: &Hearing, question: &Question) -> f64 {
+    f64::from(u8::from(belief(rule, hearing, question).best() == question.code))
+}
+
+/// A game: its codes, each with its clues.
+type Game = Vec<(Code, [String; 3])>;
+
+/// Games of the keywords with even and with odd numbers.
+fn halves(deals: u64) -> [Vec<Game>; 2] {
+    let mut keywords: Vec<Keyword> = Vec::new();
+    for line in CLUES.lines().skip(1) {
+        let (keyword, clue) = line.split_once(',').expect("two columns");
+        match keywords.last_mut() {
+            Some((last, clues)) if last == keyword => clues.push(clue.to_owned()),
+            _ => keywords.push((keyword.to_owned(), vec![clue.to_owned()])),
+        }
+    }
+    [0, 1].map(|half| {
+        let own: Vec<Keyword> = keywords.iter().skip(half).step_by(2).cloned().collect();
+        (0..deals)
+            .flat_map(|deal| games(own.clone(), &mut Stream::of_deal(Seed(1 + half as u64), deal)))
+            .collect()
+    })
+}
+
+/// Every keyword in one game, as long as its clues last.
+fn games(mut keywords: Vec<Keyword>, stream: &mut Stream) -> Vec<Game> {
+    shuffle(&mut keywords, stream);
+    keywords.iter_mut().for_each(|(_, clues)| shuffle(clues, stream));
+    let games = keywords.chunks_exact_mut(4);
+    games
+        .map(|held| {
+            let mut game = Game::new();
+            loop {
+                let code = Code::ALL[stream.below(Code::COUNT as u32) as usize];
+                if code.slots().iter().any(|slot| held[slot.index()].1.is_empty()) {
+                    return game;
+                }
+                let clue = |slot: Slot| held[slot.index()].1.pop().expect("it has clues left");
+                game.push((code, code.slots().map(clue)));
+            }
+        })
+        .collect()
+}
+
+fn shuffle<T>(items: &mut [T], stream: &mut Stream) {
+    for n in (1..items.len()).rev() {
+        items.swap(n, stream.below(n as u32 + 1) as usize);
+    }
+}
+
+/// What the listener makes of every half from the second round on.
+fn questions(listener: &Listener<'_>, games: &[Game]) -> Vec<Question> {
+    let of_game = |game: &Game| -> Vec<Question> {
+        let mut revealed = SlotClues::default();
+        let mut asked = Vec::new();
+        for (round, (code, clues)) in game.iter().enumerate() {
+            let heard: [Heard; 3] = clues.each_ref().map(|clue| listener.hear(clue));
+            if round > 0 {
+                let opinions = heard.each_ref().map(|clue| listener.opinions(&revealed, clue));
+                asked.push(Question { code: *code, opinions });
+            }
+            listener.reveal(&mut revealed, *code, &heard);
+        }
+        asked
+    };
+    games.par_iter().flat_map_iter(of_game).collect()
+}
