@@ -33,7 +33,7 @@ fuzz_target!(|input: Input<'_>| {
     };
     let keywords = input.keywords.map(keyword);
     let mut table = WordTable::default();
-    input.words.iter().for_each(|&(word, lemma)| table.add_word(word, [lemma]));
+    input.words.iter().for_each(|&(word, lemma)| table.add_word(word, lemma));
     table.add_pronunciation(input.clue, input.pronunciation);
     table.add_pronunciation(input.keywords[0], input.pronunciation);
     let language = [Language::English, Language::French, Language::Italian, Language::Swedish];
