@@ -93,6 +93,7 @@ impl<'a> Listener<'a> {
     }
 
     /// The same, overhearing in another way.
+    #[must_use]
     pub fn with_hearing(self, hearing: Hearing) -> Listener<'a> {
         Listener { hearing, suspects: OnceLock::new(), ..self }
     }

@@ -4,7 +4,7 @@
 //! model is of use). What strangers and old friends do nobody has counted. It is **assumed** that strangers miss more and
 //! watch less than the ten games, old friends miss less and watch better: each has the half of Wilson's 95 % interval on
 //! its side of the rate. The source has no counts of rounds 7 and 8 alone: there the end for rounds 5 to 8 and an eighth
-//! more is the most. Old friends may take BoardGameGeek's seven rounds, the others the rulebook's six.
+//! more is the most. Old friends may take `BoardGameGeek`'s seven rounds, the others the rulebook's six.
 
 use super::{Figure, Phase};
 

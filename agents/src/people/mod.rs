@@ -4,7 +4,7 @@
 //! - A. Lupu, T. Willi, J. Foerster, *The Decrypto Benchmark for Multi-Agent Reasoning and Theory of Mind* (arXiv 2506.20664):
 //!   ten games whose clues people gave and decoded. Missed: 0 of 10 codes in round 1, 5 of 30 in rounds 2 to 4, 7 of 32 in
 //!   rounds 5 to 8; overheard, by a language model of 70 billion parameters and not by people: 6 of 30, and 6 of 32.
-//! - The English rulebook has games last 4 to 6 rounds as a rule, BoardGameGeek four to seven.
+//! - The English rulebook has games last 4 to 6 rounds as a rule, `BoardGameGeek` four to seven.
 //!
 //! [`Figure::counted`] has these counts, [`Familiarity::range`] what follows from them for three kinds of tables.
 

@@ -85,7 +85,7 @@ fn as_aimed(table: Familiarity) -> Counts {
     const CODES: u64 = 1_000_000_000;
     let figures = Figure::ALL.map(|figure| [(table.aim(figure).rate * CODES as f64).round() as u64, CODES]);
     let [low, high] = table.rounds();
-    Counts { figures, rounds: ((low + high) / 2.0 * 1e6) as u64, games: 1_000_000 }
+    Counts { figures, rounds: (f64::midpoint(low, high) * 1e6) as u64, games: 1_000_000 }
 }
 
 #[test]

@@ -40,12 +40,12 @@ fn list() -> Result<Frame, Failure> {
 /// What a preset is made of, and how it is set.
 fn parts(preset: &Preset) -> Result<String, Failure> {
     let spec = Spec::parse(preset.name).map_err(Failure::usage)?;
-    let mut text = format!("{}/{}", preset.encryptor, preset.guesser);
+    let mut words = vec![format!("{}/{}", preset.encryptor, preset.guesser)];
     for (key, _) in preset.settings {
         let (param, value) = spec.param(key).map_err(Failure::usage)?;
-        text += &format!(" {key}={}", param.written(value));
+        words.push(format!("{key}={}", param.written(value)));
     }
-    Ok(text)
+    Ok(words.join(" "))
 }
 
 fn keys(params: impl Iterator<Item = &'static Param>) -> String {

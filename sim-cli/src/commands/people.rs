@@ -158,7 +158,7 @@ impl Line {
         let end = |value: f64| if is_share { fixed(100.0 * value, 0) } else { fixed(value, 0) };
         let [first, last] = self.rounds;
         let rounds = if first == last { first.to_string() } else { format!("{first} to {last}") };
-        let ends = |e: Estimate| format!("{} to {}", digits(e.interval.low), digits(e.interval.high));
+        let ends = |e: Estimate| format!("{}–{}", digits(e.interval.low), digits(e.interval.high));
         vec![
             self.preset.to_owned(),
             if is_share { self.figure } else { "length" }.to_owned(),

@@ -24,7 +24,8 @@ fn equal_copies_are_seldom_told_apart_and_a_handicapped_one_is_found() {
         assert!(number(row, "mean_pairs") >= 100.0);
         assert!(number(row, "longest_pairs") >= number(row, "mean_pairs"));
     }
-    assert!(count(&copies, "accepted_h1") <= 2 && count(&handicap, "accepted_h1") >= 38, "{said}");
+    // Of 40 true 5 % are at most 5 in 98.6 % of seeds.
+    assert!(count(&copies, "accepted_h1") <= 5 && count(&handicap, "accepted_h1") >= 38, "{said}");
     assert_eq!(stdout(&[&QUICK[..], &["-j", "1"]].concat()), said, "the threads change nothing");
 }
 

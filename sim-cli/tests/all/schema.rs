@@ -24,7 +24,7 @@ const TUNE: &str = "tune --agent random:blunder=0.5/oracle:blunder=0.5 --param b
 /// Commands that fill a directory, and the table that each of them prints besides.
 const DIRECTORIES: [(&str, &str); 12] = [
     ("tournament --log halves --running 10 --set tiebreak=keywords --agent c=random", "standings.csv"),
-("tournament --running 100 --sprt elo0=0,elo1=5 --set round_limit=1", "standings.csv"),
+    ("tournament --running 100 --sprt elo0=0,elo1=5 --set round_limit=1", "standings.csv"),
     ("tournament --set sand_timer=2 --log halves", "standings.csv"),
     ("tournament --rules strict-clues --agent faulty:illegal=0.5/uniform --log halves", "standings.csv"),
     ("tournament --set referee=warn --set tiebreak=shared --set final_tie=white", "standings.csv"),
@@ -38,7 +38,7 @@ const DIRECTORIES: [(&str, &str); 12] = [
 ];
 
 /// Commands that print a table.
-const PRINTED: [(&str, &str); 24] = [
+const PRINTED: [(&str, &str); 25] = [
     ("rules compare", "rules compare official official,tiebreak=keywords ALIKE"),
     ("rules compare", "rules compare official official,round_limit=3 ALIKE"),
     ("rules compare", "rules compare official official,tiebreak=keywords --until ALIKE"),
