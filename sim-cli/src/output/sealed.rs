@@ -66,9 +66,14 @@ mod tests {
         for length in 30..sealed.len() {
             assert!(open::<[u64; 2]>("checkpoint", &sealed[..length]).is_err(), "cut at {length}");
         }
+        for place in 0..sealed.len() {
+            let mut flipped = sealed.clone();
+            flipped[place] ^= 1;
+            assert!(open::<[u64; 2]>("checkpoint", &flipped).is_err(), "byte {place}");
+        }
         let text = String::from_utf8(sealed).expect("text");
-        assert!(refused("checkpoint", text.replace("  1", "  3").as_bytes()).contains("checkpoint"));
-        assert!(refused("checkpoint", text.replacen(" 2 ", " 9 ", 1).as_bytes()).contains("layout 9"));
+        let later = text.replacen(&format!(" {LAYOUT} "), " 999 ", 1);
+        assert!(refused("checkpoint", later.as_bytes()).contains("layout 999"));
         let edited = text.trim_end().to_owned() + " \n";
         assert!(refused("checkpoint", edited.as_bytes()).contains("torn or was edited"));
     }

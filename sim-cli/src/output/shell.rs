@@ -28,6 +28,10 @@ mod tests {
                 Some(&words.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>()[..])
             );
         }
-        assert_eq!(quoted("margin:top=20/history"), "margin:top=20/history");
+        assert_eq!(
+            ["results/bold-2", "margin"].map(quoted),
+            ["results/bold-2", "margin"],
+            "plain words stay as they are"
+        );
     }
 }

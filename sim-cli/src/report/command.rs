@@ -187,7 +187,8 @@ mod tests {
         let manifest = serde_json::json!({
             "command": "tournament", "seed": 7, "data": data, "configuration": configuration,
         });
-        command(&manifest).unwrap_or_else(|failure| panic!("{}", failure.message()))
+        let line = command(&manifest).unwrap_or_else(|failure| panic!("{}", failure.message()));
+        shlex::split(&line).expect("a shell takes it").join(" ")
     }
 
     fn official(set: &[&str]) -> RuleSet {
@@ -205,8 +206,8 @@ mod tests {
         let line = said(&official(&["round_limit=5", "black_team=3"]), &agents, &more);
         for part in [
             "sim-cli tournament --games 10 --seed 7 --rules official --set round_limit=5 --set black_team=3 --lang en",
-            "--agent 'a b=margin/bayes'",
-            "--deck 'my deck.csv' --other-space wiki=glove.txt --other-space ours=built-in --log halves",
+            "--agent a b=margin/bayes",
+            "--deck my deck.csv --other-space wiki=glove.txt --other-space ours=built-in --log halves",
             "--running 5 --answer-limit 50 --on-fault void --max-fault-rate 1",
             "--sprt alpha=0.05,beta=0.1,elo0=0.0,elo1=5.0,model=logistic --out result",
         ] {

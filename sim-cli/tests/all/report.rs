@@ -248,7 +248,7 @@ fn the_command_on_the_page_plays_the_same_games() {
         "[[agent]]\nlabel = \"it's a 'label' $HOME\"\nspec = \"margin:top=20/history\"\n[[agent]]\nspec = \"random\"\n",
     );
     let two = ["--agent", "random", "--agent", "nearest"];
-    let runs: [&[&str]; 7] = [
+    let runs: [&[&str]; 6] = [
         &["--agent", "margin:top=9", "--agent", "margin:top=9", "--set", "black_team=3"],
         &["--rules", &rules, "--agents", &agents, "--log", "games", "--running", "7"],
         &["--rules", "three-player", "--agent", ODD, "--agent", "random"],
@@ -264,18 +264,12 @@ fn the_command_on_the_page_plays_the_same_games() {
         ],
         &["--other-space", "ours=built-in", "--agent", "margin:space=ours", "--agent", "random"],
         &[&two[..], &["--answer-limit", "600000", "--lang", "en"]].concat(),
-        &[
-            "--agent",
-            "margin",
-            "--agent",
-            "random",
-            "--sprt",
-            "elo0=0,elo1=5,alpha=0.1,beta=0.1,model=logistic",
-        ],
     ];
     for run in runs {
         plays_again(tournament(&[run, &["--games", "60", "--seed", "3"]].concat()).path());
     }
+    let test = ["--sprt", "elo0=0,elo1=25", "--agent", "margin", "--agent", "margin:top=32", "--seed", "5"];
+    plays_again(tournament(&test).path());
 }
 
 #[test]
