@@ -32,7 +32,8 @@ pub(super) fn draw(standings: &Frame, fit: Option<LackOfFit>, paint: Paint) -> S
 pub(super) fn lack_of_fit(fit: LackOfFit) -> String {
     let LackOfFit { deviance, freedom, p_value } = fit;
     let p = if p_value < 1e-4 { "p < 0.0001".to_owned() } else { format!("p = {}", fixed(p_value, 4)) };
-    let verdict = if p_value < 0.05 { "one rating an agent does not say who beats whom" } else { "they fit" };
+    let verdict =
+        if p_value < 0.05 { "one rating an agent does not say who beats whom" } else { "not refuted" };
     format!("ratings: lack of fit {} on {freedom} df, {p}: {verdict}", fixed(deviance, 1))
 }
 

@@ -16,6 +16,10 @@ const TWO: &str = "--agent random --agent b=random/oracle --games 600 --seed 3";
 /// Agents that are equally strong, and come to the tiebreaker.
 const ALIKE: &str = "--agent random --agent c=random --games 4000 --seed 3";
 
+/// A test between agents of whom neither wins every game.
+const SPRT: &str = "tournament --running 100 --sprt elo0=0,elo1=5 --agent random --agent b=random/oracle:blunder=0.9 \
+                    --games 600 --seed 3";
+
 /// A short climb, and a test that sees games won and lost.
 const TUNE: &str = "tune --agent random:blunder=0.5/oracle:blunder=0.5 --param blunder --param pace=1..99 --iterations 3 \
                     --pairs-per-iteration 2 --step 0.3 --rate 0.2 --confirm-pairs 400 --seed 3 \
@@ -24,7 +28,7 @@ const TUNE: &str = "tune --agent random:blunder=0.5/oracle:blunder=0.5 --param b
 /// Commands that fill a directory, and the table that each of them prints besides.
 const DIRECTORIES: [(&str, &str); 12] = [
     ("tournament --log halves --running 10 --set tiebreak=keywords --agent c=random", "standings.csv"),
-    ("tournament --running 100 --sprt elo0=0,elo1=5 --set round_limit=1", "standings.csv"),
+    (SPRT, "standings.csv"),
     ("tournament --set sand_timer=2 --log halves", "standings.csv"),
     ("tournament --rules strict-clues --agent faulty:illegal=0.5/uniform --log halves", "standings.csv"),
     ("tournament --set referee=warn --set tiebreak=shared --set final_tie=white", "standings.csv"),
@@ -101,7 +105,7 @@ fn printed(args: &[&str]) -> String {
 /// What a command prints and writes.
 fn in_directory(command: &str, name: &str) -> Tables {
     let dir = tempdir().expect("a directory");
-    let players = if command == TUNE { "" } else { TWO };
+    let players = if [TUNE, SPRT].contains(&command) { "" } else { TWO };
     let mut args: Vec<&str> = command.split_whitespace().chain(players.split_whitespace()).collect();
     args.extend(["--out", dir.path().to_str().expect("UTF-8")]);
     let mut tables = vec![(name.to_owned(), printed(&args))];
