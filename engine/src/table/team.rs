@@ -86,7 +86,8 @@ impl Team {
         Team { size, minds, sees_all, pace: agent.pace(), salt: agent.salt(), naming: Naming::default() }
     }
 
-    /// Whose turn it is to encrypt: the role goes round the team (R4).
+    /// Whose turn it is to encrypt: the role goes round the team (R4). Who begins is the team's choice; that it is the first
+    /// member changes no result, as members are played by one agent and their heads are drawn alike.
     pub const fn encryptor_of(&self, round: u8) -> u8 {
         (round - 1) % self.size
     }

@@ -23,7 +23,7 @@ pub(super) struct Replay {
     pub(super) agents: [String; 2],
     pub(super) ending: EndingEntry,
     pub(super) halves: Vec<HalfEntry>,
-    /// One for each team that has keywords.
+    /// White's and Black's; a lone Interceptor has one as well (R17).
     pub(super) sheets: Vec<Sheet>,
 }
 
@@ -36,23 +36,43 @@ pub(super) struct EndingEntry {
     pub(super) step: String,
 }
 
-/// One team's side of the sheet: its keywords, and the clues given for each.
+/// One team's sheet, with two sides: its own clues, and the other team's (R26).
 #[derive(Debug, Serialize)]
 pub(super) struct Sheet {
     pub(super) side: Shown<Side>,
     pub(super) agent: String,
     pub(super) tokens: TokensEntry,
     pub(super) illegal_clues: u16,
-    pub(super) numbers: Vec<NumberEntry>,
+    /// Nothing for a lone Interceptor, who gives no clues.
+    pub(super) own: Option<SheetSide>,
+    /// Nothing where the other side is a lone Interceptor.
+    pub(super) other: Option<SheetSide>,
     /// The keywords that this team named for the other's, and how many are right (R13).
     pub(super) named: Option<Vec<String>>,
     pub(super) named_right: Option<u8>,
 }
 
-/// What stands under one of the four numbers.
+/// One side of a sheet: the rounds, and what was said for each of the four numbers.
+#[derive(Debug, Serialize)]
+pub(super) struct SheetSide {
+    /// As many as the rules have; those that were not played are empty.
+    pub(super) rounds: Vec<SheetRound>,
+    pub(super) numbers: Vec<NumberEntry>,
+}
+
+/// The clues of a round, what the sheet's team has guessed, and the code.
+#[derive(Debug, Serialize)]
+pub(super) struct SheetRound {
+    pub(super) round: u8,
+    pub(super) clues: [Option<String>; 3],
+    pub(super) guess: Option<Shown<Code>>,
+    pub(super) code: Option<Shown<Code>>,
+}
+
+/// What stands under one of the four numbers: the keyword on the team's own side alone.
 #[derive(Debug, Serialize)]
 pub(super) struct NumberEntry {
-    pub(super) keyword: String,
+    pub(super) keyword: Option<String>,
     pub(super) clues: Vec<String>,
 }
 
@@ -137,7 +157,13 @@ impl Replay {
         let world = &plan.words.world;
         let labels = BySide::from_fn(|side| plan.players[seats[side]].spec.label.clone());
         let keywords = arena.deal(deal).keywords;
-        let sheet = |side: Side| Sheet::new(world, game, side, labels[side].clone(), keywords[side]);
+        let rules = &plan.rules.rules;
+        let halves = halves(world, rules, game, told);
+        let sheet = |side: Side| {
+            let agent = labels[side].clone();
+            Sheet::new(world, rules, game, &halves, side, agent, keywords[side])
+        };
+        let sheets = Side::ALL.map(sheet).into();
         let ending = EndingEntry {
             winner: game.ending.winner.map_or("shared".to_owned(), |side| side.to_string()),
             winner_agent: game.ending.winner.map(|side| labels[side].clone()),
@@ -153,12 +179,8 @@ impl Replay {
             rounds: game.rounds,
             agents: Side::ALL.map(|side| labels[side].clone()),
             ending,
-            halves: halves(world, &plan.rules.rules, game, told),
-            sheets: Side::ALL
-                .into_iter()
-                .filter(|&side| plan.rules.rules.gives_clues(side))
-                .map(sheet)
-                .collect(),
+            halves,
+            sheets,
         }
     }
 }
@@ -190,22 +212,59 @@ fn halves(world: &World, rules: &Rules, game: &Game, told: &[Retold]) -> Vec<Hal
 }
 
 impl Sheet {
-    fn new(world: &World, game: &Game, side: Side, agent: String, keywords: BySlot<Keyword>) -> Sheet {
-        let clue = |clue: &Clue| world.clue_text(*clue).to_owned();
-        let keyword = |keyword: &Keyword| world.deck().text(*keyword).to_owned();
-        let lists = game.record.sheet(side);
-        let number = |(held, clues): (&Keyword, &Vec<Clue>)| NumberEntry {
-            keyword: keyword(held),
-            clues: clues.iter().map(clue).collect(),
+    fn new(
+        world: &World,
+        rules: &Rules,
+        game: &Game,
+        halves: &[HalfEntry],
+        side: Side,
+        agent: String,
+        keywords: BySlot<Keyword>,
+    ) -> Sheet {
+        let text = |keyword: &Keyword| world.deck().text(*keyword).to_owned();
+        let lists = |of: Side, held: BySlot<Option<String>>| SheetSide {
+            rounds: (1..=rules.round_limit).map(|round| SheetRound::new(halves, round, of, side)).collect(),
+            numbers: numbers(world, game, of, held),
         };
+        let gives = |of: &Side| rules.gives_clues(*of);
+        let own = Some(side)
+            .filter(gives)
+            .map(|of| lists(of, BySlot(keywords.0.map(|keyword| Some(text(&keyword))))));
+        let other = Some(side.opponent()).filter(gives).map(|of| lists(of, BySlot(Default::default())));
         Sheet {
             side: Shown(side),
             agent,
             tokens: game.record.tokens()[side].into(),
             illegal_clues: game.illegal_clues[side],
-            numbers: keywords.iter().zip(lists.iter()).map(number).collect(),
-            named: game.named.map(|named| named[side].iter().map(keyword).collect()),
+            own,
+            other,
+            named: game.named.map(|named| named[side].iter().map(text).collect()),
             named_right: game.keywords_right.map(|right| right[side]),
         }
     }
+}
+
+impl SheetRound {
+    /// The clues of one side as they stand on the sheet of `reader`.
+    fn new(halves: &[HalfEntry], round: u8, of: Side, reader: Side) -> SheetRound {
+        let half = halves.iter().find(|half| (half.round, half.side) == (round, Shown(of)));
+        let guess = |half: &HalfEntry| if of == reader { Some(half.guess) } else { half.interception };
+        SheetRound {
+            round,
+            clues: half.map_or_else(Default::default, |half| half.clues.clone()),
+            guess: half.and_then(guess),
+            code: half.map(|half| half.code),
+        }
+    }
+}
+
+/// The lists under the four numbers, beside the keywords as far as they are known.
+fn numbers(world: &World, game: &Game, of: Side, held: BySlot<Option<String>>) -> Vec<NumberEntry> {
+    let lists = game.record.sheet(of);
+    let clue = |clue: &Clue| world.clue_text(*clue).to_owned();
+    let entry = |(keyword, clues): (Option<String>, &Vec<Clue>)| NumberEntry {
+        keyword,
+        clues: clues.iter().map(clue).collect(),
+    };
+    held.0.into_iter().zip(lists.iter()).map(entry).collect()
 }

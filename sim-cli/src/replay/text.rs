@@ -2,17 +2,17 @@
 
 use std::fmt::Write as _;
 
-use overhear_engine::rules::Code;
+use overhear_engine::rules::{Code, Side};
 use textwrap::WordSplitter;
 use textwrap::core::display_width;
 
-use super::sheet::{Beliefs, HalfEntry, Replay, Sheet, Shown, TokensEntry};
+use super::sheet::{Beliefs, HalfEntry, Replay, Sheet, SheetRound, SheetSide, Shown, TokensEntry};
 use crate::output::{Paint, printable};
 
 /// How wide the sheets are.
 const WIDTH: usize = 80;
 
-/// Columns of a clue; three narrow ones follow it.
+/// Columns of a clue; two narrow ones follow it.
 const CLUE: usize = 52;
 
 /// How many of the likeliest codes are named.
@@ -63,18 +63,20 @@ impl Text {
     }
 
     fn sheet(&mut self, replay: &Replay, sheet: &Sheet) {
-        let title = format!("{}'s sheet", capital(&sheet.side.0.to_string()));
-        let title = self.paint.bold(&title);
+        let side = sheet.side.0;
+        let title = format!("{}'s sheet: {}", capital(&side.to_string()), printable(&sheet.agent));
         self.line("");
-        self.line(&title);
-        for half in replay.halves.iter().filter(|half| half.side == sheet.side) {
-            self.half(half);
+        for line in textwrap::wrap(&title, WIDTH) {
+            let line = self.paint.bold(&line);
+            self.line(&line);
         }
-        self.line("");
-        for (n, number) in sheet.numbers.iter().enumerate() {
-            let clues = if number.clues.is_empty() { "—".to_owned() } else { number.clues.join(", ") };
-            let words = format!("{}: {}", printable(&number.keyword).to_uppercase(), printable(&clues));
-            self.paragraph(&format!("  {} ", n + 1), "    ", &words);
+        if let Some(own) = &sheet.own {
+            self.side(replay, "Own clues", side, own, "guess");
+        }
+        if let Some(other) = &sheet.other {
+            let opponent = side.opponent();
+            let title = format!("{}'s clues", capital(&opponent.to_string()));
+            self.side(replay, &title, opponent, other, "tried");
         }
         if let (Some(named), Some(right)) = (&sheet.named, sheet.named_right) {
             let named = printable(&named.join(", "));
@@ -89,28 +91,50 @@ impl Text {
         }
     }
 
-    fn half(&mut self, half: &HalfEntry) {
-        let title = format!("  Round {}, Encryptor {}", half.round, half.encryptor);
-        let heads =
-            if half.interception.is_some() { "guess    tried    right" } else { "guess             right" };
+    /// One side of a sheet: the clues of `of`, and under `head` what the sheet's team took them for.
+    fn side(&mut self, replay: &Replay, title: &str, of: Side, side: &SheetSide, head: &str) {
         self.line("");
-        let line = format!("{}{heads}", padded(&title, CLUE + 4));
+        self.line(&format!("  {title}"));
+        for round in &side.rounds {
+            match replay.halves.iter().find(|half| (half.round, half.side.0) == (round.round, of)) {
+                Some(half) => self.round(half, round, head),
+                None => {
+                    let line = self.paint.dim(&format!("  Round {}", round.round));
+                    self.line(&line);
+                }
+            }
+        }
+        self.line("");
+        for (n, number) in side.numbers.iter().enumerate() {
+            let clues = if number.clues.is_empty() { "—".to_owned() } else { number.clues.join(", ") };
+            let keyword =
+                number.keyword.as_deref().map_or("?".to_owned(), |word| printable(word).to_uppercase());
+            let words = format!("{keyword}: {}", printable(&clues));
+            self.paragraph(&format!("  {} ", n + 1), "    ", &words);
+        }
+    }
+
+    fn round(&mut self, half: &HalfEntry, round: &SheetRound, head: &str) {
+        let title = format!("  Round {}, Encryptor {}", half.round, half.encryptor);
+        let line = format!("{}{head}    right", padded(&title, CLUE + 4));
         let line = self.paint.dim(&line);
         self.line(&line);
         for (n, clue) in half.clues.iter().enumerate() {
             let digit = |code: Shown<Code>| code.0.slots()[n].to_string();
-            let tried = half.interception.map_or(" ".to_owned(), digit);
+            let guess = round.guess.map_or(" ".to_owned(), digit);
             let clue = clue.as_deref().map_or("—".to_owned(), printable);
             let mut lines = textwrap::wrap(&clue, CLUE - 2).into_iter();
             let first = padded(&format!("    {}", lines.next().unwrap_or_default()), CLUE + 6);
-            self.line(&format!("{first}{}        {tried}        {}", digit(half.guess), digit(half.code)));
+            self.line(&format!("{first}{guess}        {}", digit(half.code)));
             lines.for_each(|line| self.line(&format!("      {line}")));
         }
-        self.outcome(half);
-        self.beliefs("Guessers", &half.guessers);
-        if let Some(beliefs) = &half.interceptors {
+        if head == "guess" {
+            self.outcome(half);
+            self.beliefs("Guessers", &half.guessers);
+        } else if let Some(beliefs) = &half.interceptors {
             self.beliefs("Interceptors", beliefs);
         }
+        self.line("");
     }
 
     fn outcome(&mut self, half: &HalfEntry) {

@@ -9,7 +9,8 @@ score: a win 1, shared ½. ±, –: 95 %. rating: Davidson's, in Elo units, mean
 with shared victories a difference is not that of Elo; ?: held by a penalty, and
 open. misses: own codes got wrong. catches: others' codes overheard. caught: own
 codes overheard. leak: what readers know of an own code over chance, in bits;
-negative where they are misled.";
+negative where they are misled. Guessers think of the words of the deck; bayes:
+candidates=open is one who does not know it.";
 
 /// From how many times the shorter side of an interval its longer side is not hidden behind a ±.
 const LOPSIDED: f64 = 1.25;

@@ -74,7 +74,7 @@ fn interception_learns_from_the_rounds_before_and_never_from_keywords() {
     }
     let shares =
         ["code_accuracy", "code_accuracy_low", "code_accuracy_high"].map(|column| number(&found[0], column));
-    assert_eq!(shares, [1.0; 3], "{:?}", found[0]);
+    assert!(shares[0] == 1.0 && (0.5..1.0).contains(&shares[1]) && shares[2] == 1.0, "{:?}", found[0]);
     assert!(number(&found[1], "code_accuracy") > 0.6, "{:?}", found[1]);
     let other = fs::read_to_string(&path).expect("the file").replace("secret", "anchor");
     fs::write(&path, other).expect("it is written");
@@ -99,7 +99,7 @@ fn predictions_and_calibration_are_files() {
         &bins,
     ]);
     let found = rows(&fs::read_to_string(&guesses).expect("predictions"));
-    assert!(fs::read_to_string(&guesses).expect("predictions").starts_with("id,guess,p_true\nr00,3-1-2,0."));
+    assert!(fs::read_to_string(&guesses).expect("predictions").starts_with("id,guess,p_true\nr00,312,0."));
     assert_eq!(found.len(), 12);
     let found = rows(&fs::read_to_string(&bins).expect("bins"));
     assert_eq!(found.len(), 11);
@@ -221,7 +221,7 @@ fn the_table_for_people_breaks_no_number() {
         stdout(&["eval", "decode", &path, "--agent", "margin", "--fit-temperature", "--format", "table"]);
     assert!(text.lines().skip(1).all(|line| line.chars().count() <= 80), "{text}");
     let row = text.lines().find(|line| line.starts_with("margin ")).expect("a row of the agent");
-    assert!(row.contains("  1.000  [1.000, 1.000]  1.000  "), "{text}");
+    assert!(row.contains("  1.000  [0.768, 1.000]  1.000  "), "{text}");
 }
 
 #[test]
@@ -246,38 +246,38 @@ fn a_header_that_is_nearly_right_is_told_so() {
 
 #[test]
 fn who_knows_nothing_is_right_once_in_24_whatever_the_codes_are() {
-    let dir = TempDir::new().expect("a directory");
-    let rows: String =
+    let dir = tempdir().expect("a directory");
+    let lines: String =
         (0..40).map(|n| format!("{n},sun,river,castle,piano,1-2-3,noon,bridge,moat\n")).collect();
-    let path = file(&dir, "same.csv", &format!("id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3\n{rows}"));
+    let path = file(&dir, "same.csv", &format!("id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3\n{lines}"));
     let predictions = dir.path().join("guesses.csv").to_str().expect("UTF-8").to_owned();
     let args = ["eval", "decode", &path, "--agent", "random", "--predictions", &predictions];
-    let found = crate::common::rows(&stdout(&args));
+    let found = rows(&stdout(&args));
     for (column, expected) in [("code_accuracy", 1.0 / 24.0), ("digit_accuracy", 0.25)] {
         assert!((number(&found[0], column) - expected).abs() < 1e-6, "{:?}", found[0]);
     }
-    let guesses = crate::common::rows(&fs::read_to_string(&predictions).expect("a file"));
+    let guesses = rows(&fs::read_to_string(&predictions).expect("a file"));
     let different: std::collections::HashSet<_> = guesses.iter().map(|row| row["guess"].clone()).collect();
     assert!(different.len() > 10 && different.iter().all(|guess| guess.len() == 3), "{different:?}");
-    assert_eq!(found, crate::common::rows(&stdout(&args)), "one seed, one result");
+    assert_eq!(found, rows(&stdout(&args[..5])), "one seed, one result");
 }
 
 #[test]
 fn the_halves_of_a_tournament_and_a_list_of_clues_are_read() {
-    let dir = TempDir::new().expect("a directory");
+    let dir = tempdir().expect("a directory");
     let out = dir.path().join("run").to_str().expect("UTF-8").to_owned();
     let play = ["tournament", "--agent", "nearest", "--agent", "margin", "--games", "40", "--seed", "2"];
     stdout(&[&play[..], &["--log", "halves", "--out", &out]].concat());
     let halves = format!("{out}/halves.csv");
-    let decoded = crate::common::rows(&stdout(&["eval", "decode", &halves, "--agent", "margin"]));
+    let decoded = rows(&stdout(&["eval", "decode", &halves, "--agent", "margin"]));
     assert!(number(&decoded[0], "code_accuracy") > 0.8, "{:?}", decoded[0]);
-    let intercepted = crate::common::rows(&stdout(&["eval", "intercept", &halves, "--agent", "margin"]));
-    let scored = crate::common::rows(&fs::read_to_string(&halves).expect("a file"));
+    let intercepted = rows(&stdout(&["eval", "intercept", &halves, "--agent", "margin"]));
+    let scored = rows(&fs::read_to_string(&halves).expect("a file"));
     let scored = scored.iter().filter(|row| row["round"] != "1").count();
     assert_eq!(number(&intercepted[0], "n") as usize, scored);
     let list = "keyword,clue\nsun,noon\nsun,rays\nriver,bank\ncastle,moat\npiano,Chopin\n";
     let list = file(&dir, "list.csv", list);
-    let found = crate::common::rows(&stdout(&["eval", "decode", &list, "--agent", "margin"]));
+    let found = rows(&stdout(&["eval", "decode", &list, "--agent", "margin"]));
     assert_eq!(number(&found[0], "n") as usize, 5);
     let short = file(&dir, "short.csv", "keyword,clue\nsun,noon\nriver,bank\ncastle,moat\n");
     refused(&["eval", "decode", &short, "--agent", "margin"], 2, &["short.csv", "3 keywords"]);

@@ -35,31 +35,91 @@ fn r26_a_sheet_says_what_the_log_says() {
         let told = replay["halves"].as_array().expect("halves");
         assert_eq!(stored.clone().count(), told.len());
         stored.zip(told).for_each(|(stored, told)| half_is(stored, told));
-        let lists = replay["sheets"].as_array().expect("sheets").iter();
-        let lists = lists.flat_map(|sheet| sheet["numbers"].as_array().expect("four numbers"));
-        let listed: usize = lists.map(|number| number["clues"].as_array().expect("clues").len()).sum();
-        assert_eq!(listed, 3 * told.len(), "every clue stands under its number");
+        for sheet in replay["sheets"].as_array().expect("sheets") {
+            assert_eq!(listed(sheet), 3 * told.len(), "every clue stands under its number");
+            for half in told {
+                let part = if half["side"] == sheet["side"] { "own" } else { "other" };
+                let round = &sheet[part]["rounds"][half["round"].as_u64().expect("a round") as usize - 1];
+                let guess = if part == "own" { "guess" } else { "interception" };
+                assert_eq!((&round["clues"], &round["code"]), (&half["clues"], &half["code"]));
+                assert_eq!(round["guess"], half[guess]);
+            }
+        }
     }
 }
 
-fn half_is(stored: &Row, told: &Value) {
-    for (column, key) in [("code", "code"), ("guess", "guess"), ("side", "side")] {
-        assert_eq!(told[key], stored[column].as_str());
+/// How many clues stand under the numbers of both sides of a sheet.
+fn listed(sheet: &Value) -> usize {
+    let parts = ["own", "other"].iter().filter_map(|part| sheet[part]["numbers"].as_array());
+    let lists = parts.flatten().map(|number| number["clues"].as_array().expect("clues").len());
+    lists.sum()
+}
+
+#[test]
+fn r26_each_team_has_two_sides_with_eight_rounds_and_keywords_on_its_own_alone() {
+    let dir = logged();
+    let replay = document(&[&from(&dir, "4")[..], &["--format", "json"]].concat());
+    let sheets = replay["sheets"].as_array().expect("sheets");
+    assert_eq!(sheets.len(), 2);
+    for sheet in sheets {
+        for part in ["own", "other"] {
+            let rounds = sheet[part]["rounds"].as_array().expect("rounds");
+            let played = replay["rounds"].as_u64().expect("a number") as usize;
+            assert!(rounds.len() == 8 && played < 8);
+            assert!(
+                rounds[played..].iter().all(|round| round["code"].is_null() && round["clues"][0].is_null())
+            );
+            let keywords = sheet[part]["numbers"].as_array().expect("numbers").iter();
+            assert!(keywords.clone().all(|number| number["keyword"].is_string() == (part == "own")));
+        }
     }
+    let text = stdout(&from(&dir, "4"));
+    for part in ["White's sheet: random", "Black's sheet: heard", "Black's clues", "Round 8"] {
+        assert!(text.contains(part), "{part} is not in {text}");
+    }
+}
+
+#[test]
+fn r17_r26_the_lone_interceptor_has_a_sheet_of_the_teams_clues() {
+    let three = ["--rules", "three-player", "--format", "json"];
+    let args = [&["replay", "--seed", "1", "--game", "0"], &AGENTS[..], &three].concat();
+    let replay = document(&args);
+    let sheets = replay["sheets"].as_array().expect("sheets");
+    assert_eq!(sheets.len(), 2);
+    assert!(sheets[0]["own"].is_object() && sheets[0]["other"].is_null(), "the team hears nobody else");
+    assert!(sheets[1]["own"].is_null() && sheets[1]["other"].is_object(), "the Interceptor gives no clues");
+    assert_eq!(sheets[1]["side"], "black");
+    assert_eq!(listed(&sheets[1]), 3 * replay["halves"].as_array().expect("halves").len());
+    let text = stdout(&args[..args.len() - 2]);
+    assert!(text.contains("Black's sheet: heard") && text.contains("Round 5"), "{text}");
+}
+
+fn half_is(stored: &Row, told: &Value) {
+    assert_eq!(told["side"], stored["side"].as_str());
+    assert_eq!(
+        [digits(&told["code"]), digits(&told["guess"])],
+        [stored["code"].clone(), stored["guess"].clone()]
+    );
     assert_eq!(told["clues"][2], stored["clue_3"].as_str());
-    assert_eq!(told["interception"].as_str().unwrap_or_default(), stored["interception"]);
+    assert_eq!(digits(&told["interception"]), stored["interception"]);
     believed_is(&told["guessers"], number(stored, "p_guess"), &stored["guess"]);
     if !stored["interception"].is_empty() {
         believed_is(&told["interceptors"], number(stored, "p_interception"), &stored["interception"]);
     }
 }
 
-/// The likeliest of 24 codes is the answer, and the probabilities sum to 1.
+/// A code as it stands in tables; nothing for none.
+fn digits(code: &Value) -> String {
+    code.as_str().unwrap_or_default().replace('-', "")
+}
+
+/// No code of the 24 is likelier than the answer, and the probabilities sum to 1.
 fn believed_is(beliefs: &Value, p_true: f64, answer: &str) {
     let codes = beliefs["codes"].as_array().expect("codes");
     let p = |entry: &Value| entry["p"].as_f64().expect("a number");
     assert!((beliefs["p_true"].as_f64().expect("a number") - p_true).abs() < 1e-6);
-    assert_eq!((codes.len(), codes[0]["code"].as_str()), (24, Some(answer)));
+    let answered = codes.iter().find(|entry| digits(&entry["code"]) == answer).expect("an answer");
+    assert!(codes.len() == 24 && p(answered) > p(&codes[0]) * (1.0 - 1e-5), "{answer}: {codes:?}");
     assert!((codes.iter().map(p).sum::<f64>() - 1.0).abs() < 1e-5);
     assert!(codes.windows(2).all(|two| p(&two[0]) >= p(&two[1])));
 }

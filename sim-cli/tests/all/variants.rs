@@ -235,5 +235,5 @@ fn another_language_is_played_with_a_space_of_its_own_and_refused_without() {
     let space = file(&dir, "fr.vec", &french_space());
     let result = played(&["--lang", "fr", "--space", &space, "--rules", "three-player"]);
     assert_eq!(table(result.path(), "games.csv").len(), 60);
-    refused(&["tournament", "--lang", "sv", "--space", &space], 2, &["deck.csv", "is not in the word space"]);
+    refused(&["tournament", "--lang", "sv", "--space", &space], 2, &["deck.csv", "not in the word space"]);
 }
