@@ -103,15 +103,24 @@ pub(crate) const LONGEST_TEXT: usize = 1000;
 /// # Errors
 /// The reason in a sentence.
 pub(crate) fn sound(text: &str) -> Result<(), String> {
-    let characters = text.chars().count();
-    if characters > LONGEST_TEXT {
-        let [characters, most] = [characters, LONGEST_TEXT].map(|count| grouped(count as u64));
-        return Err(format!("{characters} characters; at most {most} are read"));
-    }
+    brief(text)?;
     match text.chars().find(|&c| !is_printable(c)) {
         Some(c) => Err(format!("it holds the control character {}", c.escape_unicode())),
         None => Ok(()),
     }
+}
+
+/// Whether a text that people wrote is short enough to be judged; what does not show is for the law to refuse.
+///
+/// # Errors
+/// The reason in a sentence.
+pub(crate) fn brief(text: &str) -> Result<(), String> {
+    let characters = text.chars().count();
+    if characters <= LONGEST_TEXT {
+        return Ok(());
+    }
+    let [characters, most] = [characters, LONGEST_TEXT].map(|count| grouped(count as u64));
+    Err(format!("{characters} characters; at most {most} are read"))
 }
 
 fn too_large(path: &Path, bytes: u64, limit: u64) -> Failure {

@@ -14,7 +14,8 @@ use crate::output::print;
 
 /// Prints the verdict: `legal`, `illegal: R…` or `doubtful: R…`.
 pub(crate) fn run(args: &ClueArgs) -> Result<(), Failure> {
-    for text in [&args.text].into_iter().chain(&args.keywords).chain(&args.given) {
+    input::brief(&args.text).map_err(Failure::usage)?;
+    for text in args.keywords.iter().chain(&args.given) {
         input::sound(text).map_err(Failure::usage)?;
     }
     check(args)?;

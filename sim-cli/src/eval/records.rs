@@ -38,7 +38,7 @@ pub(super) struct Records<const N: usize> {
     rows: Vec<Record<N>>,
 }
 
-/// The fields of a row in the order that was asked for.
+/// The fields of a row in the order that was asked for, a line break in them being a space.
 pub(super) struct Record<const N: usize> {
     pub(super) line: u64,
     pub(super) fields: [String; N],
@@ -54,12 +54,13 @@ impl<const N: usize> Records<N> {
         for record in file.reader().records() {
             let record = record.map_err(|error| failed(&name, &error))?;
             let line = record.position().map_or(0, csv::Position::line);
-            for (place, column) in places.into_iter().zip(columns) {
-                input::sound(&record[place]).map_err(|message| {
+            let fields = places.map(|place| record[place].replace(['\n', '\r'], " "));
+            for (field, column) in fields.iter().zip(columns) {
+                input::sound(field).map_err(|message| {
                     Failure::content(format_args!("{name}: line {line}: column `{column}`"), message)
                 })?;
             }
-            rows.push(Record { line, fields: places.map(|place| record[place].to_owned()) });
+            rows.push(Record { line, fields });
         }
         if rows.is_empty() {
             return Err(Failure::content(name, "there are no rows below the header"));
@@ -107,7 +108,7 @@ fn places<const N: usize>(header: &StringRecord, columns: [&str; N]) -> Result<[
 fn lacking(header: &StringRecord, missing: &[&str]) -> String {
     let spelt = |column: &str| {
         let meant = header.iter().find(|name| name.eq_ignore_ascii_case(column));
-        meant.or_else(|| nearest(column, header.iter().filter(|name| !missing.contains(name))))
+        meant.or_else(|| nearest(column, header.iter().filter(|name| name.len() <= 2 * column.len())))
     };
     let named = |column: &&str| match spelt(column) {
         Some(name) => format!("`{column}` (is `{name}` meant?)"),

@@ -96,12 +96,12 @@ impl Text {
         self.line("");
         self.line(&format!("  {title}"));
         for round in &side.rounds {
-            match replay.halves.iter().find(|half| (half.round, half.side.0) == (round.round, of)) {
-                Some(half) => self.round(half, round, head),
-                None => {
-                    let line = self.paint.dim(&format!("  Round {}", round.round));
-                    self.line(&line);
-                }
+            let half = replay.halves.iter().find(|half| (half.round, half.side.0) == (round.round, of));
+            if let Some(half) = half {
+                self.round(half, round, head);
+            } else {
+                let line = self.paint.dim(&format!("  Round {}", round.round));
+                self.line(&line);
             }
         }
         self.line("");

@@ -108,7 +108,7 @@ fn the_space_is_described_searched_and_converted() {
 #[test]
 fn an_import_says_which_keywords_are_missing() {
     let dir = tempfile::tempdir().expect("a temporary directory");
-    let deck = file(&dir, "deck.txt", "glace\nvoiture\nmontre\ncerf-volant\n");
+    let deck = file(&dir, "deck.txt", "glace\nvoiture\nmontre\ncerf-volant\nsoleil\nlune\nmer\npont\n");
     let import = |from: &str, more: &[&str]| {
         let to = dir.path().join("small.bin");
         let to = to.to_str().expect("UTF-8");
@@ -119,23 +119,31 @@ fn an_import_says_which_keywords_are_missing() {
         let report = rows(std::str::from_utf8(&output.stdout).expect("UTF-8"));
         ["words", "keywords", "keywords_missing"].map(|column| report[0][column].clone())
     };
-    let vectors = file(&dir, "fr.vec", "et 1 0\nglace 0 1\nneige 1 1\nvoiture 1 2\ncerf 2 1\n");
+    let vectors = file(
+        &dir,
+        "fr.vec",
+        "et 1 0\nglace 0 1\nneige 1 1\nvoiture 1 2\ncerf 2 1\nsoleil 1 3\nlune 3 1\nmer 3 2\npont 2 3\n",
+    );
     let output = import(&vectors, &[]);
-    assert_eq!(counts(&output), ["5", "4", "1"]);
+    assert_eq!(counts(&output), ["9", "8", "1"]);
     assert!(
-        stderr(&output).contains("1 of the deck's 4 keywords are not in the space"),
+        stderr(&output).contains("1 of the deck's 8 keywords are not in the space"),
         "{}",
         stderr(&output)
     );
     assert!(stderr(&output).contains(": montre\n"), "{}", stderr(&output));
     assert_eq!(
         counts(&import(&vectors, &["--words", "1"])),
-        ["4", "4", "1"],
+        ["8", "8", "1"],
         "keywords stay wherever they stand"
     );
-    let whole = file(&dir, "whole.vec", "glace 0 1\nvoiture 1 2\nmontre 1 1\ncerf-volant 2 1\n");
+    let whole = file(
+        &dir,
+        "whole.vec",
+        "glace 0 1\nvoiture 1 2\nmontre 1 1\ncerf-volant 2 1\nsoleil 1 3\nlune 3 1\nmer 3 2\npont 2 3\n",
+    );
     let output = import(&whole, &[]);
-    assert_eq!(counts(&output), ["4", "4", "0"]);
+    assert_eq!(counts(&output), ["8", "8", "0"]);
     assert!(!stderr(&output).contains("not in the space"), "{}", stderr(&output));
 }
 
