@@ -110,7 +110,7 @@ fn predictions_and_calibration_are_files() {
     refused(&again, 2, &["--predictions", "--force"]);
     stdout(&[&again[..], &["--force"]].concat());
     let text = fs::read_to_string(&guesses).expect("predictions");
-    assert!(text.starts_with("game,round,guess,p_true\ng0,2,2-3-1,0."), "{text}");
+    assert!(text.starts_with("game,round,guess,p_true\ng0,2,231,0."), "{text}");
 }
 
 #[test]
