@@ -179,9 +179,9 @@ fn the_page_stands_alone_and_escapes_its_texts() {
     let evil = ["--agent", "<b>&\"=margin", "--agent", "x=random"];
     let page = stdout(&[&["replay", "--seed", "1", "--game", "0", "--format", "html"], &evil[..]].concat());
     assert!(page.contains("&lt;b&gt;&amp;&quot;") && !page.contains("<b>"));
-    let moving = ["--agent", "\u{1b}[2Jm=margin", "--agent", "x=random"];
-    let text = stdout(&[&["replay", "--seed", "1", "--game", "0"], &moving[..]].concat());
-    assert!(text.contains("\\u{1b}[2Jm") && !text.contains('\u{1b}'));
+    let moving =
+        ["replay", "--seed", "1", "--game", "0", "--agent", "\u{1b}[2Jm=margin", "--agent", "x=random"];
+    refused(&moving, 2, &["\\u{1b}[2Jm", "control character"]);
 }
 
 fn tamper(dir: &Path, name: &str, column: &str, row: usize, value: &str) {
