@@ -21,7 +21,7 @@ const SPRT: &str = "tournament --running 100 --sprt elo0=0,elo1=5 --agent random
                     --games 600 --seed 3";
 
 /// A short climb, and a test that sees games won and lost.
-const TUNE: &str = "tune --agent random:blunder=0.5/oracle:blunder=0.5 --param blunder --param pace=1..99 --iterations 3 \
+const TUNE: &str = "tune --agent nearest:blunder=0.5 --param blunder --param pace=1..99 --iterations 3 \
                     --pairs-per-iteration 2 --step 0.3 --rate 0.2 --confirm-pairs 400 --seed 3 \
                     --opponent random/oracle:blunder=0.4";
 
