@@ -6,6 +6,7 @@ use overhear_engine::rules::Keyword;
 
 use super::reader::{Reader, dot};
 use crate::model::World;
+use crate::words::Compounds;
 
 /// How much of the prior the deck has; all words that may be clues share the rest. People seldom play with this
 /// project's deck: a larger share intercepts more when they do, and less when they do not.
@@ -26,8 +27,23 @@ pub(super) struct Suspects {
     /// The forms of each word by R20, its lemmas among them.
     forms: Vec<Vec<String>>,
     directions: Vec<f32>,
+    /// A word's place, and a suspect that makes a compound with it; in ascending order.
+    compounds: Vec<(u32, u32)>,
     pub(super) log_prior: Vec<f32>,
     dims: usize,
+}
+
+/// Each word's place with the suspects that make a compound with it, from the places of the suspects' own words.
+fn compounded(compounds: &Compounds, mut places: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
+    places.sort_unstable();
+    let at = |word: u32| {
+        let first = places.partition_point(|&(place, _)| place < word);
+        places[first..].iter().take_while(move |&&(place, _)| place == word).map(|&(_, suspect)| suspect)
+    };
+    let both = compounds.iter().flat_map(|(x, y)| [(x, y), (y, x)]);
+    let mut found: Vec<(u32, u32)> = both.flat_map(|(x, y)| at(x).map(move |suspect| (y, suspect))).collect();
+    found.sort_unstable();
+    found
 }
 
 impl Suspects {
@@ -38,6 +54,7 @@ impl Suspects {
             words: Vec::new(),
             forms: Vec::new(),
             directions: Vec::new(),
+            compounds: Vec::new(),
             log_prior: Vec::new(),
             dims,
         };
@@ -45,17 +62,34 @@ impl Suspects {
         let keywords = (0..world.deck().len() as u16).map(|n| world.deck().text(Keyword(n)));
         let groups: [(Vec<&str>, f64); 2] =
             [(clues.collect(), 1.0 - DECK_SHARE), (keywords.collect(), DECK_SHARE)];
+        let mut places = Vec::new();
         for (words, share) in groups {
             let log = libm::log(share / words.len() as f64) as f32;
             for word in words {
-                let Some(direction) = reader.read(word).direction else { continue };
+                let reading = reader.read(word);
+                let Some(direction) = reading.direction else { continue };
                 suspects.words.push(word.to_owned());
                 suspects.forms.push(reader.forms(word, world.lexicon()));
                 suspects.directions.extend(direction);
+                let suspect = suspects.log_prior.len() as u32;
+                places.extend(reading.places.into_iter().map(|place| (place, suspect)));
                 suspects.log_prior.push(log);
             }
         }
+        suspects.compounds = compounded(world.lexicon().compounds(), places);
         suspects
+    }
+
+    /// The suspects that make a compound with one of some words, each once.
+    pub(super) fn compounded_with(&self, words: &[u32]) -> Vec<u32> {
+        let of = |&word: &u32| {
+            let first = self.compounds.partition_point(|&(place, _)| place < word);
+            self.compounds[first..].iter().take_while(move |&&(place, _)| place == word)
+        };
+        let mut found: Vec<u32> = words.iter().flat_map(of).map(|&(_, suspect)| suspect).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// The cosine of a direction with every suspect.
