@@ -1,8 +1,8 @@
 //! `sim-cli`: tournaments between AI players of the word game Decrypto.
 //!
-//! Every command goes the same way: [`cli`] parses and does nothing, [`setup`] reads files and checks what was asked
-//! for, the module of the command runs, [`output`] writes. Results go to standard output and nothing else does;
-//! everything that can go wrong is a [`failure::Failure`], which knows its exit code and is one line on standard
+//! Every command goes the same way: `cli` parses and does nothing, `setup` reads files and checks what was asked
+//! for, the module of the command runs, `output` writes. Results go to standard output and nothing else does;
+//! everything that can go wrong is a `failure::Failure`, which knows its exit code and is one line on standard
 //! error.
 
 mod advise;
