@@ -4,11 +4,11 @@
 use std::path::Path;
 
 use libfuzzer_sys::fuzz_target;
-use overhear_agents::words::{Space, SpaceError, is_unsealed, parse_space, read_unsealed, write_native};
+use overhear_agents::words::{Space, SpaceError, Wanted, is_unsealed, parse_space, read_unsealed, write_native};
 
 fuzz_target!(|content: &[u8]| {
     for name in ["x.bin", "x.vec"] {
-        examine(parse_space(content.to_vec(), Path::new(name), Some(100), 1).map(|(space, _)| space));
+        examine(parse_space(content.to_vec(), Path::new(name), &Wanted::first(100), 1).map(|(space, _)| space));
     }
     if is_unsealed(content) {
         examine(read_unsealed(content.to_vec()));
@@ -19,7 +19,7 @@ fn examine(read: Result<Space, SpaceError>) {
     match read {
         Err(error) => assert!(!error.to_string().contains(char::is_control), "one line: {error:?}"),
         Ok(space) => {
-            let again = parse_space(write_native(&space), Path::new("x"), None, 0);
+            let again = parse_space(write_native(&space), Path::new("x"), &Wanted::first(100), 0);
             let (again, _) = again.expect("what is written is read");
             for (place, word) in space.words().iter().enumerate() {
                 assert!(!word.is_empty() && !word.contains(char::is_control));
