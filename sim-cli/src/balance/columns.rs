@@ -27,6 +27,22 @@ pub(super) const LENGTHS: &[&str] = &[
 pub(super) const SKILL: &[&str] =
     &["agent_a", "agent_b", "better", "worse", "step", "games", "score", "score_low", "score_high"];
 
+/// kinds.csv.
+pub(super) const KINDS: &[&str] = &[
+    "agent_a",
+    "agent_b",
+    "kind",
+    "team",
+    "other",
+    "team_rate",
+    "other_rate",
+    "step",
+    "games",
+    "score",
+    "score_low",
+    "score_high",
+];
+
 /// comebacks.csv.
 pub(super) const COMEBACKS: &[&str] = &[
     "agent_a",
@@ -66,4 +82,10 @@ pub(super) const WHATIFS: &[&str] = &[
     "better_difference",
     "better_difference_low",
     "better_difference_high",
+    "clear_difference",
+    "clear_difference_low",
+    "clear_difference_high",
+    "secret_difference",
+    "secret_difference_low",
+    "secret_difference_high",
 ];

@@ -3,6 +3,7 @@
 use overhear_engine::rules::Rules;
 use overhear_stats::{BettingSequence, DifferenceCounts, Estimate, Interval, PairedMoments};
 
+use super::kind::picks;
 use super::lab::Population;
 use super::sums::{DealSums, unit};
 use crate::cli::Measure;
@@ -25,7 +26,9 @@ pub(super) struct Evidence {
     pub(super) margin: f64,
     /// Whether both rules are the same, so that there is no difference.
     same: bool,
-    /// All deals, under A and under B.
+    /// By how many half-points the first agent is ahead on the deals that say which of the two is the better one.
+    lead: i64,
+    /// All deals that count, under A and under B.
     pub(super) all: PairedMoments,
     /// How they differ.
     differences: DifferenceCounts,
@@ -82,16 +85,21 @@ impl Evidence {
             most: widest * games,
             margin,
             same: rules[0] == rules[1],
+            lead: 0,
             all: PairedMoments::default(),
             differences: DifferenceCounts::default(),
             tied: DifferenceCounts::default(),
         }
     }
 
-    /// Takes in what the same deals came to under A and under B.
-    pub(super) fn take(&mut self, sums: &[Vec<DealSums>]) {
-        for (a, b) in sums[0].iter().zip(&sums[1]) {
+    /// Takes in what the same deals, the first of them with the number `start`, came to under A and under B.
+    pub(super) fn take(&mut self, start: u64, sums: &[Vec<DealSums>]) {
+        for (deal, (a, b)) in (start..).zip(sums[0].iter().zip(&sums[1])) {
             let [under_a, under_b] = [a, b].map(|sums| sums.of(self.measure));
+            if self.measure == Measure::BetterScore && picks(deal) {
+                self.lead += under_a + under_b - self.scale;
+                continue;
+            }
             self.all.record(under_a, under_b);
             self.differences.record(under_a, under_b);
             if a.is_tied() {
@@ -102,10 +110,7 @@ impl Evidence {
 
     /// 1, or −1 where the second agent is the better one.
     fn sign(&self) -> f64 {
-        let half = i128::from(self.scale) * i128::from(self.all.deals);
-        let second =
-            self.measure == Measure::BetterScore && i128::from(self.all.a) + i128::from(self.all.b) < half;
-        if second { -1.0 } else { 1.0 }
+        if self.lead < 0 { -1.0 } else { 1.0 }
     }
 
     /// The mean of a sum over deals, in the unit of the measure.

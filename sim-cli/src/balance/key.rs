@@ -2,6 +2,7 @@
 
 use overhear_engine::rules::{Door, Side};
 
+use super::kind::Kind;
 use super::rung::Rung;
 
 /// Which games a row of the ladder is about.
@@ -57,6 +58,8 @@ pub(super) enum Key {
     First(Option<Rung>),
     /// The same on the deals that say which agent is the better one; no other key of skill counts these.
     Pick,
+    /// Codes that went wrong of those that could, the first agent's or the other's, on the same deals.
+    Slips(Kind, bool),
     /// Rounds, over games.
     Length,
     /// Games of so many rounds.

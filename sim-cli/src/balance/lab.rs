@@ -59,6 +59,8 @@ pub(super) struct Lab {
     pub(super) language: &'static str,
     /// The seed of everything.
     pub(super) seed: Seed,
+    /// How many games were asked for.
+    pub(super) asked: u64,
     /// Who plays, in the order of the report.
     pub(super) populations: Vec<Population>,
 }
@@ -73,9 +75,9 @@ impl Lab {
             (false, _) => vec![(players, games)],
             (true, false) => vec![(named(&[PEOPLE.to_owned()], None)?, games)],
             (true, true) => {
-                let people = named(&[PEOPLE.to_owned()], None)?;
-                let own = games.div_ceil(3);
-                vec![(people, own), (roster(&[], None)?, games - own)]
+                let (people, roster) = (named(&[PEOPLE.to_owned()], None)?, roster(&[], None)?);
+                let others = of_roster(games, Schedule::round_robin(roster.len(), 1).games_of_a_deal());
+                vec![(people, games - others), (roster, others)]
             }
         };
         let words = Words::load(&args.words)?;
@@ -85,7 +87,8 @@ impl Lab {
             words.world.law();
         })
         .0;
-        Ok(Lab { populations: populations?, language: args.words.lang.code(), seed: seed(args.seed), words })
+        let (language, seed) = (args.words.lang.code(), seed(args.seed));
+        Ok(Lab { populations: populations?, asked: games, language, seed, words })
     }
 
     /// A population that plays by these rules.
@@ -107,5 +110,22 @@ impl Lab {
     /// Games of all populations.
     pub(super) fn games(&self) -> u64 {
         self.populations.iter().map(|population| population.schedule.games()).sum()
+    }
+}
+
+/// Two thirds of the games, in whole deals of so many games each, so that a population which can play any number plays
+/// the rest; those games that there are if they do not make one deal.
+const fn of_roster(games: u64, deal: u64) -> u64 {
+    let others = games - games.div_ceil(3);
+    if others < deal { others } else { others / deal * deal }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_for_is_played_where_it_makes_whole_deals() {
+        assert_eq!([100_000, 60, 59, 30, 29, 10].map(|games| of_roster(games, 20)), [66_660, 40, 20, 20, 19, 6]);
     }
 }

@@ -3,10 +3,14 @@
 mod book;
 mod columns;
 mod compare;
+mod compare_table;
 mod course;
 mod evidence;
 mod grid;
+mod grid_table;
+mod joint;
 mod key;
+mod kind;
 mod lab;
 mod manifest;
 #[cfg(test)]
@@ -90,5 +94,9 @@ fn header(lab: &Lab, rules: &RuleSet) -> Vec<String> {
         .map(|population| format!("{}: {} games", population.title(), grouped(population.schedule.games())));
     let BySide { white, black } = rules.rules.team_sizes();
     let line = format!("rules {}, teams of {white} and {black}, seed {}", rules.title(), lab.seed.0);
-    who.chain([line]).collect()
+    let more = (lab.games() != lab.asked).then(|| {
+        let [games, asked] = [lab.games(), lab.asked].map(grouped);
+        format!("{games} games, {asked} asked for: every pairing plays whole deals")
+    });
+    who.chain([line]).chain(more).collect()
 }

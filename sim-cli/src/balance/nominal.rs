@@ -116,6 +116,7 @@ fn lab(deals: u64) -> Lab {
     Lab {
         populations: vec![Population::of(players, Schedule::self_play(deals), vec![Box::new(Winking)])],
         words,
+        asked: deals,
         language: "en",
         seed: Seed(0),
     }
@@ -129,7 +130,7 @@ fn run(lab: &Lab, rules: &[Rules; 2], measures: &[Measure], margin: f64) -> Vec<
     let sums = sums.unwrap_or_else(|failure| panic!("{}", failure.message()));
     let evidence = measures.iter().map(|&measure| {
         let mut evidence = Evidence::new(measure, population, margin, rules);
-        evidence.take(&sums);
+        evidence.take(0, &sums);
         evidence
     });
     evidence.collect()
@@ -176,8 +177,8 @@ fn looking_again_and_again_decides_wrongly_no_more_often_than_promised() {
         let (mut white_says, mut tied_says) = (None, None);
         for look in 0..5 {
             let part: Vec<_> = sums.iter().map(|of| of[look * 1000..(look + 1) * 1000].to_vec()).collect();
-            white.take(&part);
-            tied.take(&part);
+            white.take(0, &part);
+            tied.take(0, &part);
             white_says = white_says.or(white.decision(population_deals));
             tied_says = tied_says.or(tied.decision(population_deals));
         }

@@ -8,11 +8,16 @@ use super::lab::{Lab, Population};
 use super::rung::Rung;
 use super::survey::Books;
 use super::tables::{ALL, Tables, median_rounds};
-use crate::output::{Cell, Column, Frame, Paint, fixed, grouped, render};
+use crate::output::{Cell, Column, Frame, Paint, bracketed, fixed, grouped, render, spread};
 
 const LEGEND: &str = "\
-±: 95 %. a to d: ways into the tiebreaker: one team had won and lost at once,
+±, –: 95 %. In brackets: of fewer than 30 games. a to d: ways into the tiebreaker: one team had won and lost at once,
 both had won, both had lost, or the last round was over.";
+
+const KINDS: &str = "\
+Which kind of team does each step favour? The score of the team that misses
+fewer of its own codes (clear), or has fewer overheard (secret), by tokens alone:
+";
 
 /// The report on every population.
 pub(super) fn draw(lab: &Lab, books: &[Books], tables: &Tables, paint: Paint) -> String {
@@ -25,18 +30,17 @@ pub(super) fn draw(lab: &Lab, books: &[Books], tables: &Tables, paint: Paint) ->
         text += &lengths(&books.all().played, paint);
         text += &drama(&books.all().played);
         text += &skill(population, &tables.skill, paint);
+        text += &kinds(population, &tables.kinds, paint);
         text += &whatifs(population, &tables.whatifs, paint);
         text += "\n";
     }
     text
 }
 
-/// A share in percent with its error.
-fn percent(measured: Measured) -> String {
-    let (Some(value), Some((low, high))) = (measured.value, measured.low.zip(measured.high)) else {
-        return String::new();
-    };
-    format!("{} ±{}", fixed(100.0 * value, 1), fixed(50.0 * (high - low), 1))
+/// A share of so many games in percent, with its error.
+fn percent(measured: Measured, games: u64) -> String {
+    let Measured { value, low, high } = measured;
+    bracketed(spread([value, low, high].map(|share| share.map(|share| 100.0 * share)), 1), games)
 }
 
 fn ladder(book: &Book, paint: Paint) -> String {
@@ -48,10 +52,10 @@ fn ladder(book: &Book, paint: Paint) -> String {
         let mut row = vec![
             rung.name().to_owned(),
             grouped(at(By::All)),
-            percent(book.share(Key::Ladder(By::All, rung))),
+            percent(book.share(Key::Ladder(By::All, rung)), book.games()),
         ];
         row.extend(doors);
-        row.push(percent(book.score(Key::White(Some(rung)))));
+        row.push(percent(book.score(Key::White(Some(rung))), at(By::All)));
         row
     };
     let mut rows: Vec<Vec<String>> = Rung::ALL.map(row).into();
@@ -59,7 +63,7 @@ fn ladder(book: &Book, paint: Paint) -> String {
     let through =
         |door| Rung::ALL.map(|rung| book.counted(Key::Ladder(By::Door(Some(door)), rung))).iter().sum();
     all.extend(Door::ALL.map(|door| grouped(through(door))));
-    all.push(percent(book.score(Key::White(None))));
+    all.push(percent(book.score(Key::White(None)), book.games()));
     rows.push(all);
     render(&columns, rows, paint)
 }
@@ -71,8 +75,8 @@ fn lengths(book: &Book, paint: Paint) -> String {
         vec![
             rounds.to_string(),
             grouped(book.counted(Key::Rounds(rounds))),
-            percent(book.share(Key::Rounds(rounds))),
-            percent(book.share(Key::Open(rounds))),
+            percent(book.share(Key::Rounds(rounds)), book.games()),
+            percent(book.share(Key::Open(rounds)), book.games()),
         ]
     };
     let limit = last.unwrap_or(0);
@@ -83,7 +87,7 @@ fn lengths(book: &Book, paint: Paint) -> String {
 }
 
 fn drama(book: &Book) -> String {
-    let share = |key| percent(book.share(key));
+    let share = |key| percent(book.share(key), book.games());
     let [kept, opened, turned, shared] = LastRound::ALL.map(|swing| share(Key::LastRound(swing)));
     let changes = book.ratio(Key::LeadChanges).map_or(String::new(), |mean| fixed(mean, 3));
     let sides = [Side::White, Side::Black].map(|side| {
@@ -143,13 +147,41 @@ fn skill(population: &Population, frame: &Frame, paint: Paint) -> String {
     let mut columns = vec![Column::words("better"), Column::words("worse")];
     columns.extend(["all %", "tokens %", "points %", "keywords %"].map(Column::numbers));
     let rows = places.chunks(1 + Rung::ALL.len()).map(|steps| {
-        let score = |&row: &usize| percent(measured(frame, row, "score"));
         let names = ["better", "worse"].map(|column| text(frame, steps[0], column));
-        names.into_iter().chain(steps[..4].iter().map(score)).collect()
+        names.into_iter().chain(steps[..4].iter().map(|&row| score(frame, row))).collect()
     });
     "Does the better team still win? Its score, by what decided the game:\n".to_owned()
         + &render(&columns, rows.collect(), paint)
         + "\n"
+}
+
+/// A score on a rung, on a line of its own above its interval.
+fn score(frame: &Frame, row: usize) -> String {
+    percent(measured(frame, row, "score"), count(frame, row)).replace(' ', "\n")
+}
+
+/// The games that a row is about.
+fn count(frame: &Frame, row: usize) -> u64 {
+    match frame.cell(row, "games") {
+        Cell::Count(games) => *games,
+        _ => 0,
+    }
+}
+
+/// How the clearer and the more secretive agent score on each rung, two rows for each pairing.
+fn kinds(population: &Population, frame: &Frame, paint: Paint) -> String {
+    let labels = population.labels();
+    let places: Vec<usize> = rows_of(frame, &labels).collect();
+    if places.is_empty() {
+        return String::new();
+    }
+    let mut columns = vec![Column::words("more"), Column::words("team"), Column::words("other")];
+    columns.extend(["tokens %", "points %", "keywords %"].map(Column::numbers));
+    let rows = places.chunks(1 + Rung::ALL.len()).map(|steps| {
+        let names = ["kind", "team", "other"].map(|column| text(frame, steps[0], column));
+        names.into_iter().chain(steps[1..4].iter().map(|&row| score(frame, row))).collect()
+    });
+    KINDS.to_owned() + &render(&columns, rows.collect(), paint) + "\n"
 }
 
 /// What other tiebreakers would have made of the same games.
@@ -161,7 +193,7 @@ fn whatifs(population: &Population, frame: &Frame, paint: Paint) -> String {
     let mut columns = vec![Column::words("what if")];
     columns.extend(["other winner", "shared", "shared %", "White's %"].map(Column::numbers));
     let change = |row, stem| {
-        let text = percent(measured(frame, row, stem));
+        let text = percent(measured(frame, row, stem), count(frame, row));
         if text.is_empty() || text.starts_with('-') { text } else { format!("+{text}") }
     };
     let rows = rows_of(frame, &labels).map(|row| {

@@ -43,8 +43,14 @@ impl DealSums {
             Measure::SharedRate => self.shared,
             Measure::LimitRate => self.limit,
             Measure::MeanRounds => self.rounds,
-            Measure::BetterScore => self.first,
+            Measure::BetterScore | Measure::FirstScore => self.first,
         }
+    }
+
+    /// A deal that came to so many half-points for the first agent.
+    #[cfg(test)]
+    pub(super) fn of_first(first: i64) -> DealSums {
+        DealSums { first, ..DealSums::default() }
     }
 
     /// Whether a game of the deal was tied.
@@ -56,7 +62,7 @@ impl DealSums {
 /// How much of [`DealSums::of`] one game can bring: 2 half-points for a score.
 pub(super) const fn unit(measure: Measure) -> i64 {
     match measure {
-        Measure::WhiteScore | Measure::BetterScore => 2,
+        Measure::WhiteScore | Measure::BetterScore | Measure::FirstScore => 2,
         Measure::TiebreakRate | Measure::SharedRate | Measure::LimitRate | Measure::MeanRounds => 1,
     }
 }

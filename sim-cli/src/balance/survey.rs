@@ -9,13 +9,10 @@ use overhear_engine::table::Game;
 use super::book::Book;
 use super::course::{last_round, lead_changes, leader, settled_by_first_half, tokens_by_round};
 use super::key::{By, Key};
+use super::kind::{Kind, picks};
 use super::lab::Lab;
 use super::rung::Rung;
 use super::variant::{Variant, VariantBook};
-
-/// Each so many-th deal says which agent of a pairing is the better one, and the others how much better: who picks by the
-/// games that are measured measures too much.
-const PICKED: u64 = 5;
 
 /// The books of a run: one for each pairing, the last for all together.
 #[derive(Clone, Default)]
@@ -95,7 +92,7 @@ impl Recorder for Survey<'_> {
         let endings = self.judge_again(game, deal);
         for book in [place, last] {
             let PairingBooks { played, variants } = &mut page.0[book];
-            let picks = deal.is_multiple_of(PICKED);
+            let picks = picks(deal);
             enter(played, game, seating, &self.rules, picks);
             for (variant, ending) in variants.iter_mut().zip(&endings) {
                 variant.enter(game.ending, *ending, (!picks).then(|| seating.side_of_a()));
@@ -130,6 +127,9 @@ impl Survey<'_> {
 fn enter(book: &mut Book, game: &Game, seating: Seating, rules: &Rules, picks: bool) {
     enter_ladder(book, game.ending, game.rounds);
     enter_scores(book, game.ending, seating.side_of_a(), picks);
+    if picks {
+        enter_slips(book, game, seating.side_of_a());
+    }
     enter_course(book, game, rules);
 }
 
@@ -153,6 +153,15 @@ fn enter_scores(book: &mut Book, ending: Ending, first: Side, picks: bool) {
     }
     if picks {
         book.add(Key::Pick, half_points(first), 2);
+    }
+}
+
+fn enter_slips(book: &mut Book, game: &Game, first: Side) {
+    for kind in Kind::ALL {
+        for side in Side::ALL {
+            let [wrong, all] = kind.slips(game, side);
+            book.add(Key::Slips(kind, side == first), wrong, all);
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use overhear_stats::{DifferenceCounts, Estimate, Interval};
 use super::book::{Book, Measured};
 use super::columns;
 use super::key::{By, Key, LastRound};
+use super::kind::{Chosen, Kind};
 use super::lab::Population;
 use super::rung::Rung;
 use super::survey::{Books, PairingBooks};
@@ -23,6 +24,8 @@ pub(super) struct Tables {
     pub(super) lengths: Frame,
     /// skill.csv.
     pub(super) skill: Frame,
+    /// kinds.csv.
+    pub(super) kinds: Frame,
     /// comebacks.csv.
     pub(super) comebacks: Frame,
     /// drama.csv.
@@ -54,6 +57,7 @@ impl Tables {
             seats: Frame::new(columns::SEATS),
             lengths: Frame::new(columns::LENGTHS),
             skill: Frame::new(columns::SKILL),
+            kinds: Frame::new(columns::KINDS),
             comebacks: Frame::new(columns::COMEBACKS),
             drama: Frame::new(columns::DRAMA),
             whatifs: Frame::new(columns::WHATIFS),
@@ -61,12 +65,13 @@ impl Tables {
     }
 
     /// The frames with the names of their files.
-    pub(super) fn files(&self) -> [(&'static str, &Frame); 7] {
+    pub(super) fn files(&self) -> [(&'static str, &Frame); 8] {
         [
             ("ladder", &self.ladder),
             ("seats", &self.seats),
             ("lengths", &self.lengths),
             ("skill", &self.skill),
+            ("kinds", &self.kinds),
             ("comebacks", &self.comebacks),
             ("drama", &self.drama),
             ("whatifs", &self.whatifs),
@@ -86,6 +91,7 @@ impl Tables {
             self.add_seats(&row);
             self.add_lengths(&row, rules);
             self.add_skill(&row);
+            Kind::ALL.into_iter().for_each(|kind| self.add_kind(&row, kind));
             self.add_comebacks(&row);
             self.add_drama(&row);
             self.add_whatifs(&row, variants);
@@ -126,13 +132,26 @@ impl Tables {
     }
 
     fn add_skill(&mut self, row: &Row<'_>) {
-        let Some(better) = Better::of(row) else { return };
+        let Some(better) = Chosen::better(row.agents, &row.books.played) else { return };
         for (step, key) in steps(Key::First) {
             let games = row.books.played.whole(key) / 2;
             let names =
                 [Cell::text(better.name), Cell::text(better.other), Cell::text(step), Cell::Count(games)];
             let score = better.score(row.books.played.score(key));
             self.skill.push(row.cells(names.into_iter().chain(numbers(score))));
+        }
+    }
+
+    fn add_kind(&mut self, row: &Row<'_>, kind: Kind) {
+        let book = &row.books.played;
+        let Some(team) = Chosen::of_kind(row.agents, book, kind) else { return };
+        let rates = [team.is_first, !team.is_first].map(|is_first| book.ratio(Key::Slips(kind, is_first)));
+        for (step, key) in steps(Key::First) {
+            let names = [kind.name(), team.name, team.other].map(Cell::text);
+            let cells = names.into_iter().chain(rates.map(Cell::share)).chain([Cell::text(step)]);
+            let games = Cell::Count(book.whole(key) / 2);
+            let score = team.score(book.score(key));
+            self.kinds.push(row.cells(cells.chain([games]).chain(numbers(score))));
         }
     }
 
@@ -170,40 +189,22 @@ impl Tables {
 
     fn add_whatifs(&mut self, row: &Row<'_>, variants: &[Variant]) {
         let games = row.books.played.games();
-        let better = Better::of(row);
+        let played = &row.books.played;
+        let of_kind = |kind| Chosen::of_kind(row.agents, played, kind);
+        let chosen = [Chosen::better(row.agents, played), of_kind(Kind::Clear), of_kind(Kind::Secret)];
         for (variant, book) in variants.iter().zip(&row.books.variants) {
             let each = (games / book.white.deals().max(1)) as i64;
             let difference = |seen: &DifferenceCounts, unit: i64, sign: f64| {
                 seen.estimate(unit * each).map(|estimate| estimate.scale(sign / (unit * each) as f64))
             };
-            let first =
-                better.as_ref().and_then(|b| difference(&book.first, 2, if b.is_first { 1.0 } else { -1.0 }));
+            let teams = chosen.iter().map(|team| difference(&book.first, 2, team.as_ref()?.sign()));
             let counts = [games, book.changed].into_iter().chain(book.rungs).map(Cell::Count);
-            let differences = [difference(&book.shared, 1, 1.0), difference(&book.white, 2, 1.0), first];
+            let differences = [difference(&book.shared, 1, 1.0), difference(&book.white, 2, 1.0)];
+            let differences = differences.into_iter().chain(teams);
             let names = [Cell::text(&*variant.name), Cell::text("judged again")];
-            let cells = names.into_iter().chain(counts).chain(differences.into_iter().flat_map(ends));
+            let cells = names.into_iter().chain(counts).chain(differences.flat_map(ends));
             self.whatifs.push(row.cells(cells));
         }
-    }
-}
-
-/// The better agent of a pairing, by its score on every fifth deal; what is told of it comes from the others.
-struct Better<'a> {
-    name: &'a str,
-    other: &'a str,
-    is_first: bool,
-}
-
-impl<'a> Better<'a> {
-    fn of(row: &Row<'a>) -> Option<Better<'a>> {
-        let [first, second] = row.agents;
-        let score = row.books.played.ratio(Key::Pick).filter(|&score| first != second && score != 0.5)?;
-        let (name, other) = if score > 0.5 { (first, second) } else { (second, first) };
-        Some(Better { name, other, is_first: score > 0.5 })
-    }
-
-    fn score(&self, of_first: Measured) -> Measured {
-        if self.is_first { of_first } else { of_first.complement() }
     }
 }
 

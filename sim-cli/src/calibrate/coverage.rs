@@ -134,7 +134,7 @@ fn running(case: &CoverageCase, seed: u64) -> (bool, f64) {
 /// The interval after a test that looks as a tournament does.
 fn stopped(case: &CoverageCase, seed: u64) -> Option<Interval> {
     let sprt = Sprt::new(0.0, 40.0, 0.05, 0.05, EloModel::Normalized).ok()?;
-    let (mut course, mut monitor) = (Match::new(case, seed), SprtMonitor::new(sprt));
+    let (mut course, mut monitor) = (Match::new(case, seed), SprtMonitor::new(sprt, LOOK));
     while course.pairs().pairs() < LIMIT && monitor.decision() == Decision::Continue {
         course.go_on(LOOK);
         let counts = course.pairs().counts();

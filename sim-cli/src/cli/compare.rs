@@ -19,19 +19,22 @@ pub(crate) enum Measure {
     LimitRate,
     /// Rounds of a game
     MeanRounds,
-    /// Score of the better of two agents
+    /// Score of the better of two agents, whichever scored more on every fifth deal; counted on the others
     BetterScore,
+    /// Score of the first named of two agents: name the kind of team that you ask about first
+    FirstScore,
 }
 
 impl Measure {
     /// Every measure.
-    pub(crate) const ALL: [Measure; 6] = [
+    pub(crate) const ALL: [Measure; 7] = [
         Measure::WhiteScore,
         Measure::TiebreakRate,
         Measure::SharedRate,
         Measure::LimitRate,
         Measure::MeanRounds,
         Measure::BetterScore,
+        Measure::FirstScore,
     ];
 
     /// The name on the command line and in files.
@@ -43,7 +46,13 @@ impl Measure {
             Measure::LimitRate => "limit_rate",
             Measure::MeanRounds => "mean_rounds",
             Measure::BetterScore => "better_score",
+            Measure::FirstScore => "first_score",
         }
+    }
+
+    /// Whether it is about one of two agents.
+    pub(crate) const fn takes_two(self) -> bool {
+        matches!(self, Measure::BetterScore | Measure::FirstScore)
     }
 }
 

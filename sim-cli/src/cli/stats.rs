@@ -14,8 +14,9 @@ pub(super) const MOST: u64 = 1_000_000_000_000_000;
 pub(crate) enum StatsCommand {
     /// What a sequential test says: log-likelihood ratio, bounds, decision, median-unbiased estimate
     ///
-    /// The bounds are Wald's, as counts alone do not tell by how much a test went past them. A tournament, which looks
-    /// every 100 pairs, moves its bounds in by that (Siegmund), and so may have decided where these counts say `continue`.
+    /// The bounds are those of a tournament, which looks every 100 pairs: Wald's, moved in by how far the ratio jumps past
+    /// them between two looks (Siegmund). Of independent games 200 lie between two looks. --batch 0 leaves Wald's as they
+    /// are, as other programs print them.
     #[command(after_help = "Example: sim-cli stats sprt --ptnml 13,37,50,25,3 --elo0 0 --elo1 4")]
     Sprt {
         #[command(flatten)]
@@ -110,6 +111,10 @@ pub(crate) struct SprtArgs {
     /// How often H0 may be accepted although H1 holds
     #[arg(long, value_name = "P", default_value = "0.05")]
     pub(crate) beta: f64,
+    /// Pairs between two looks; 0: the bounds are not moved
+    #[arg(long, value_name = "PAIRS", default_value_t = crate::tournament::BATCH,
+          value_parser = clap::value_parser!(u64).range(..=MOST))]
+    pub(crate) batch: u64,
     /// Which points elo0 and elo1 are
     #[arg(long, value_enum, default_value = "normalized")]
     pub(crate) model: ModelName,

@@ -53,7 +53,9 @@ fn sprt(args: &SampleArgs, test: &SprtArgs) -> Result<Frame, Failure> {
     let approximate = planned.llr_approximate(&sample).map_err(Failure::usage)?;
     let estimate = sequential_estimate(&planned, &sample).ok();
     let ends = estimate.map(|e| e.elo_interval);
-    let bounds = planned.bounds();
+    let batch = test.batch * if args.ltw.is_some() { 2 } else { 1 };
+    let bounds = planned.bounds_of_looks(&sample, batch).map_err(Failure::usage)?;
+    let decision = planned.decide_at_look(&sample, batch).map_err(Failure::usage)?;
     let mut frame = Frame::new(&[
         "model",
         "elo0",
@@ -77,7 +79,7 @@ fn sprt(args: &SampleArgs, test: &SprtArgs) -> Result<Frame, Failure> {
     row.extend([test.elo0, test.elo1, test.alpha, test.beta].map(Cell::share));
     row.extend(amounts(&sample));
     row.extend([llr, bounds.low, bounds.high].map(Cell::share));
-    row.extend([decision_name(planned.decide(llr)), "wald"].map(Cell::text));
+    row.extend([decision_name(decision), if batch == 0 { "wald" } else { "looks" }].map(Cell::text));
     row.push(Cell::share(approximate));
     row.extend([estimate.map(|e| e.elo), ends.map(|i| i.low), ends.map(|i| i.high)].map(Cell::elo));
     row.push(Cell::share(estimate.map(|e| e.los)));

@@ -1,6 +1,6 @@
 //! The league for other programs.
 
-use overhear_stats::Estimate;
+use overhear_stats::{Estimate, Interval};
 
 use super::table::{Row, Table};
 use crate::output::{Cell, Frame};
@@ -19,6 +19,10 @@ const AGENTS: &[&str] = &[
     "worst_score",
     "worst_score_low",
     "worst_score_high",
+    "equilibrium_share_low",
+    "equilibrium_share_high",
+    "least_score_low",
+    "least_score_high",
 ];
 
 const MATRIX: &[&str] = &["agent", "opponent", "score", "score_low", "score_high"];
@@ -37,6 +41,7 @@ fn agent(table: &Table, row: &Row) -> Vec<Cell> {
     cells_of_row.extend(rates);
     cells_of_row.push(Cell::text(&table.rows[row.worst].label));
     cells_of_row.extend(cells(row.against[row.worst]));
+    cells_of_row.extend([row.share_ends, row.least].into_iter().flat_map(ends));
     cells_of_row
 }
 
@@ -50,6 +55,10 @@ pub(super) fn matrix(table: &Table) -> Frame {
         }
     }
     frame
+}
+
+fn ends(interval: Option<Interval>) -> [Cell; 2] {
+    [interval.map(|ends| ends.low), interval.map(|ends| ends.high)].map(Cell::share)
 }
 
 fn cells(score: Option<Estimate>) -> [Cell; 3] {

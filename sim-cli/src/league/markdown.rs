@@ -1,7 +1,7 @@
 //! The league as two tables of Markdown, and the command that makes them again.
 
 use super::lineup::Lineup;
-use super::screen::{error, percent, with_error};
+use super::screen::{mix, percent, with_error, worst};
 use super::table::{Row, Table};
 use crate::cli::LeagueArgs;
 use crate::output::{fixed, grouped, quoted};
@@ -14,15 +14,17 @@ pub(super) fn draw(table: &Table, lineup: &Lineup, args: &LeagueArgs) -> String 
     let roles =
         grid(&ROLES.map(str::to_owned), &table.rows.iter().map(|row| role(table, row)).collect::<Vec<_>>());
     let heads: Vec<_> = std::iter::once("against".to_owned()).chain(table.rows.iter().map(name)).collect();
+    let scores = |row| scores(row, table.games);
     let matrix = grid(&heads, &table.rows.iter().map(scores).collect::<Vec<_>>());
     let (games, pairs) = (grouped(lineup.games()), grouped(lineup.deals));
     format!(
-        "{roles}\nScores in percent, a shared victory being half a win; ± is half the 95 % interval, clustered by deal\n\
+        "{roles}\nScores in percent, a shared victory being half a win; ± is half the 95 % interval, clustered by deal, and\n\
+         a–b its ends where they do not lie even; in brackets: of fewer than 30 games\n\
          ({games} games, {pairs} pairs for any two agents). `decodes`: own codes that the team got right. `leaks`: what \
          readers know of an own\ncode over chance, in bits a round, negative where they are misled. `mix`: whom to send if \
-         the opponent knows how the choice is made\n(the equilibrium of the table below); it has no error, and small \
-         differences of scores can move it far. `worst against`: the member\nthat exploits it most, picked as the least of \
-         many scores, and so a little low.{}\n\n{matrix}\nThe score of the row against the column. Written by\n\n\
+         the opponent knows how the choice is made\n(the equilibrium of the table below), with what it may be, \
+         as small differences of scores can move it far. `worst against`: the\nmember that exploits it most, with the 95 % \
+         interval of its least true score against a member.{}\n\n{matrix}\nThe score of the row against the column. Written by\n\n\
          ```\n{}\n```\n",
         cheaters(table),
         command(args)
@@ -42,21 +44,21 @@ fn cheaters(table: &Table) -> String {
 
 fn role(table: &Table, row: &Row) -> Vec<String> {
     let rate = |value, digits| percent(value, digits) + if value.is_some() { " %" } else { "" };
-    let worst = format!("{}: {}", name(&table.rows[row.worst]), with_error(row.against[row.worst]));
+    let worst = format!("{}: {}", name(&table.rows[row.worst]), worst(row, table.games));
     vec![
         name(row),
-        percent(row.points, 1) + &error(row.score),
+        with_error(row.score, u64::MAX),
         rate(row.decoded, 1),
         rate(row.interceptions, 1),
         rate(row.intercepted, 1),
         row.leaked.map_or(String::new(), |bits| fixed(bits, 2)),
-        rate(row.share, 1),
+        mix(row, 1),
         worst,
     ]
 }
 
-fn scores(row: &Row) -> Vec<String> {
-    std::iter::once(name(row)).chain(row.against.iter().map(|&score| with_error(score))).collect()
+fn scores(row: &Row, games: u64) -> Vec<String> {
+    std::iter::once(name(row)).chain(row.against.iter().map(|&score| with_error(score, games))).collect()
 }
 
 /// A label as code, a cheater's with a mark.

@@ -3,18 +3,19 @@
 use overhear_stats::Estimate;
 
 use super::table::{Row, Table};
-use crate::output::{Column, Paint, fixed, render};
+use crate::output::{Column, Paint, bracketed, fixed, render, spread};
 use crate::tournament::short;
 
 const ROLES: &str = "\
-score: in percent, a win 1, shared ½. ±: 95 %, by deal. decodes: own codes got
+score: in percent, a win 1, shared ½. ±, –: 95 %, by deal. decodes: own codes got
 right. catches: others' codes overheard. caught: own codes overheard. leak: what
 readers know of an own code over chance, in bits a round; below 0 where they are
-misled. mix: whom to send if the opponent knows how you choose; it has no error,
-and small differences of scores can move it far. worst against: the number of
-the member that exploits it most and the score against it, picked as the least
-of many, and so a little low. *: a cheater; its games count for nobody else, and
-it is not in the mix.
+misled. mix: whom to send if the opponent knows how you choose; small differences
+of scores can move it far, and its interval says how far. worst against: the
+number of the member that exploits it most and the score against it, with the
+interval of its least true score, whoever that is against. *: a cheater; its
+games count for nobody else, and it is not in the mix. In brackets: of fewer
+than 30 games.
 ";
 
 /// The longest label that fits.
@@ -34,22 +35,39 @@ fn roles(table: &Table, paint: Paint) -> String {
     let mut columns = vec![Column::words("agent")];
     columns.extend(["score", "decodes", "catches", "caught", "leak", "mix"].map(Column::numbers));
     columns.push(Column::words("worst against"));
-    let rows = table.rows.iter().enumerate().map(|(place, row)| role(place, row)).collect();
+    let rows = table.rows.iter().enumerate().map(|(place, row)| role(place, row, table.games)).collect();
     render(&columns, rows, paint)
 }
 
-fn role(place: usize, row: &Row) -> Vec<String> {
+fn role(place: usize, row: &Row, games: u64) -> Vec<String> {
     let rate = |value, digits| percent(value, digits) + if value.is_some() { "%" } else { "" };
     vec![
         name(place, row),
-        percent(row.points, 1) + &error(row.score),
+        with_error(row.score, u64::MAX),
         rate(row.decoded, 1),
         rate(row.interceptions, 1),
         rate(row.intercepted, 1),
         row.leaked.map_or(String::new(), |bits| fixed(bits, 2)),
-        rate(row.share, 0),
-        format!("{}: {}", row.worst + 1, with_error(row.against[row.worst])),
+        mix(row, 0),
+        format!("{}: {}", row.worst + 1, worst(row, games)),
     ]
+}
+
+/// The share of the mix in percent, and what it may be.
+pub(super) fn mix(row: &Row, digits: usize) -> String {
+    let ends = row.share_ends.map(|ends| (percent(Some(ends.low), digits), percent(Some(ends.high), digits)));
+    match ends {
+        Some((low, high)) => format!("{}% {low}–{high}", percent(row.share, digits)),
+        None => String::new(),
+    }
+}
+
+/// The least score against a member, with the interval of the least true one.
+pub(super) fn worst(row: &Row, games: u64) -> String {
+    let value = row.against[row.worst].map(|score| score.value);
+    let ends = row.least;
+    let numbers = [value, ends.map(|ends| ends.low), ends.map(|ends| ends.high)];
+    bracketed(spread(numbers.map(|share| share.map(|share| 100.0 * share)), 1), games)
 }
 
 fn matrix(table: &Table, paint: Paint) -> String {
@@ -58,7 +76,9 @@ fn matrix(table: &Table, paint: Paint) -> String {
     let columns = std::iter::once(Column::words("against"));
     let columns: Vec<_> =
         columns.chain((1..=count).map(|number| Column::numbers(&number.to_string()))).collect();
-    let cell = |score: &Option<Estimate>| score.map_or("-".to_owned(), |s| percent(Some(s.value), digits));
+    let cell = |score: &Option<Estimate>| {
+        score.map_or("-".to_owned(), |s| bracketed(percent(Some(s.value), digits), table.games))
+    };
     let rows = table.rows.iter().enumerate();
     let rows = rows
         .map(|(place, row)| std::iter::once(name(place, row)).chain(row.against.iter().map(cell)).collect());
@@ -81,13 +101,11 @@ pub(super) fn percent(value: Option<f64>, digits: usize) -> String {
     value.map_or(String::new(), |value| fixed(100.0 * value, digits))
 }
 
-/// A score in percent with half of its interval.
-pub(super) fn with_error(score: Option<Estimate>) -> String {
-    percent(score.map(|score| score.value), 1) + &error(score)
-}
-
-pub(super) fn error(score: Option<Estimate>) -> String {
-    score.map_or(String::new(), |score| format!(" ±{}", fixed(100.0 * half_width(&score), 1)))
+/// A score in percent with its interval, in brackets where it is of too few games.
+pub(super) fn with_error(score: Option<Estimate>, games: u64) -> String {
+    let ends = score.map(|score| score.interval);
+    let numbers = [score.map(|score| score.value), ends.map(|ends| ends.low), ends.map(|ends| ends.high)];
+    bracketed(spread(numbers.map(|share| share.map(|share| 100.0 * share)), 1), games)
 }
 
 fn half_width(score: &Estimate) -> f64 {

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use overhear_engine::arena::{AgentTally, Tally};
-use overhear_stats::{Estimate, Matrix, equilibrium};
+use overhear_stats::{BoundedSample, Estimate, Interval, Matrix, equilibrium, mix_intervals};
 
 use super::lineup::Lineup;
 use super::play::Played;
@@ -30,17 +30,29 @@ pub(super) struct Row {
     pub(super) leaked: Option<f64>,
     /// Its share of the equilibrium mix; a cheater has none.
     pub(super) share: Option<f64>,
+    /// What the share of the mix may be; none for a cheater.
+    pub(super) share_ends: Option<Interval>,
     /// Its score against each agent, in the order of the table; none where the two have not met.
     pub(super) against: Vec<Option<Estimate>>,
     /// The member against which it scores least, by its place in the table.
     pub(super) worst: usize,
+    /// The interval of the least of its true scores against members, whichever that is.
+    pub(super) least: Option<Interval>,
 }
 
 /// The members with the best first, then the cheaters.
 pub(super) struct Table {
     /// One for each agent.
     pub(super) rows: Vec<Row>,
+    /// Games of any two agents.
+    pub(super) games: u64,
 }
+
+/// Tables of scores that are drawn for the error of the mix.
+const DRAWS: u32 = 1000;
+
+/// What the draws start from: the same league has the same errors.
+const DRAWS_SEED: u64 = 1;
 
 impl Table {
     /// Works everything out from the counts.
@@ -49,19 +61,37 @@ impl Table {
         let counts = |agent: usize| &played[usize::from(agent >= members)].tally;
         let mut order: Vec<usize> = (0..count).collect();
         order.sort_by_key(|&agent| (agent >= members, Reverse(half_points(counts(agent), agent))));
-        let met = scores(played, count);
-        let met = |row: usize, column: usize| met[order[row]][order[column]];
-        let value = |row, column| met(row, column).map_or(0.5, |found: Estimate| found.value.clamp(0.0, 1.0));
-        let mix = equilibrium(&Matrix::from_fn(members, value)).map_err(Failure::runtime)?.mix;
+        let met = Met::new(played, count, &order);
+        let against: Vec<Vec<_>> =
+            (0..count).map(|row| (0..count).map(|column| met.estimate(row, column)).collect()).collect();
+        let mix = Mix::of(&against, members)?;
         let row = |place: usize| Row {
             label: lineup.players[order[place]].spec.label.clone(),
-            share: mix.get(place).copied(),
-            against: (0..count).map(|column| met(place, column)).collect(),
-            worst: worst((0..members).map(|column| met(place, column))),
+            share: mix.shares.get(place).copied(),
+            share_ends: mix.ends.get(place).copied(),
+            against: against[place].clone(),
+            worst: worst(&against[place][..members]),
+            least: met.least(place, members),
             cheats: place >= members,
             ..roles(order[place], counts(order[place]))
         };
-        Ok(Table { rows: (0..count).map(row).collect() })
+        Ok(Table { rows: (0..count).map(row).collect(), games: 2 * lineup.deals })
+    }
+}
+
+/// The mix that no other beats, and its error.
+struct Mix {
+    shares: Vec<f64>,
+    ends: Vec<Interval>,
+}
+
+impl Mix {
+    fn of(against: &[Vec<Option<Estimate>>], members: usize) -> Result<Mix, Failure> {
+        let value = |row: usize, column: usize| against[row][column].map_or(0.5, |found| found.value);
+        let scores = Matrix::from_fn(members, |row, column| value(row, column).clamp(0.0, 1.0));
+        let shares = equilibrium(&scores).map_err(Failure::runtime)?.mix;
+        let ends = mix_intervals(&against[..members], DRAWS, DRAWS_SEED).map_err(Failure::runtime)?;
+        Ok(Mix { shares, ends })
     }
 }
 
@@ -70,22 +100,43 @@ fn half_points(tally: &Tally, agent: usize) -> u64 {
     2 * wins + shared
 }
 
-/// Each agent's score against each other, by their places in the line-up.
-fn scores(played: &[Played; 2], count: usize) -> Vec<Vec<Option<Estimate>>> {
-    let mut scores = vec![vec![None; count]; count];
-    for Played { schedule, tally } in played {
-        for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
-            let found = pair_table(counts).pentanomial().score();
-            scores[pairing.a][pairing.b] = found;
-            scores[pairing.b][pairing.a] = found.map(|found| found.scale(-1.0).shift(1.0));
+/// How pairs of games went between any two agents, by their places in the table.
+struct Met {
+    samples: Vec<Vec<Option<BoundedSample>>>,
+}
+
+impl Met {
+    fn new(played: &[Played; 2], count: usize, order: &[usize]) -> Met {
+        let mut pairs = vec![vec![None; count]; count];
+        for Played { schedule, tally } in played {
+            for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
+                let found = pair_table(counts).pentanomial();
+                pairs[pairing.a][pairing.b] = BoundedSample::of_counts(&found.counts());
+                pairs[pairing.b][pairing.a] = BoundedSample::of_counts(&found.reversed().counts());
+            }
         }
+        let samples =
+            order.iter().map(|&row| order.iter().map(|&column| pairs[row][column].take()).collect());
+        Met { samples: samples.collect() }
     }
-    scores
+
+    fn estimate(&self, row: usize, column: usize) -> Option<Estimate> {
+        self.samples[row][column].as_ref().map(BoundedSample::estimate)
+    }
+
+    /// The 95 % interval of the least true score against a member: it lies no lower than the lowest end and no higher than
+    /// the lowest upper end of intervals that hold all together (Bonferroni).
+    fn least(&self, row: usize, members: usize) -> Option<Interval> {
+        let met: Vec<_> = self.samples[row][..members].iter().flatten().collect();
+        let level = 1.0 - 0.05 / met.len().max(1) as f64;
+        let ends = met.iter().map(|sample| sample.interval(level));
+        ends.reduce(|one, other| Interval { low: one.low.min(other.low), high: one.high.min(other.high) })
+    }
 }
 
 /// The place of the least score.
-fn worst(scores: impl Iterator<Item = Option<Estimate>>) -> usize {
-    let known = scores.enumerate().filter_map(|(place, score)| Some((place, score?.value)));
+fn worst(scores: &[Option<Estimate>]) -> usize {
+    let known = scores.iter().enumerate().filter_map(|(place, score)| Some((place, score.as_ref()?.value)));
     known.min_by(|(_, a), (_, b)| a.total_cmp(b)).map_or(0, |(place, _)| place)
 }
 
@@ -101,7 +152,9 @@ fn roles(agent: usize, tally: &Tally) -> Row {
         intercepted: share(own.intercepted, own.exposed),
         leaked: leaked_bits(own),
         share: None,
+        share_ends: None,
         against: Vec::new(),
         worst: 0,
+        least: None,
     }
 }

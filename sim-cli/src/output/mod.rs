@@ -13,6 +13,7 @@ mod printable;
 mod result_dir;
 mod sealed;
 mod shell;
+mod spread;
 mod stderr;
 mod stdout;
 mod sums;
@@ -30,6 +31,7 @@ pub(crate) use printable::{presentable, printable};
 pub(crate) use result_dir::ResultDir;
 pub(crate) use sealed::{seal, seal_text, unseal};
 pub(crate) use shell::{own_command, quoted};
+pub(crate) use spread::{bracketed, spread};
 pub(crate) use stderr::tell;
 pub(crate) use stdout::{Form, form, print};
 pub(crate) use sums::{FileSum, Inventory, RunningSum, sha256, sum_up};
@@ -44,11 +46,13 @@ use crate::failure::Failure;
 pub(crate) const SHARD_FILE: &str = "shard.json";
 
 /// Every file that a result may consist of, whichever command wrote it.
-pub(crate) const RESULT_FILES: [&str; 20] = [
+pub(crate) const RESULT_FILES: [&str; 23] = [
     "standings.csv",
     "pairings.csv",
     "rounds.csv",
     "endings.csv",
+    "covariance.csv",
+    "expected.csv",
     "running.csv",
     "games.csv",
     "halves.csv",
@@ -58,6 +62,7 @@ pub(crate) const RESULT_FILES: [&str; 20] = [
     "seats.csv",
     "lengths.csv",
     "skill.csv",
+    "kinds.csv",
     "comebacks.csv",
     "drama.csv",
     "whatifs.csv",

@@ -10,13 +10,14 @@ use super::source::{Row, Source, Table};
 use crate::failure::Failure;
 
 /// How a measure of a sweep is drawn: its name in the file, its name on the page, what its difference is in, the factor.
-const MEASURES: [(&str, &str, &str, f64); 6] = [
+const MEASURES: [(&str, &str, &str, f64); 7] = [
     ("white_score", "White's score", "points", 100.0),
     ("tiebreak_rate", "Games that are tied", "points", 100.0),
     ("shared_rate", "Victories that are shared", "points", 100.0),
     ("limit_rate", "Games that play the last round", "points", 100.0),
     ("mean_rounds", "Rounds of a game", "rounds", 1.0),
     ("better_score", "Score of the better agent", "points", 100.0),
+    ("first_score", "Score of the first agent", "points", 100.0),
 ];
 
 /// What there is to show, in the order of the page.
@@ -144,7 +145,7 @@ fn state(row: Row<'_>) -> String {
 fn skill(source: &Source) -> Result<Section, Failure> {
     let mut section = Section::new(
         "Does the better team still win?",
-        "The better agent's score among the games that each step decides; only pairings whose better agent is established.",
+        "The better agent's score among the games that each step decides; better by the rules that were played, on every fifth deal; these are the others.",
     );
     let Some(table) = source.table("skill.csv")? else { return Ok(section) };
     let steps = ["all", "tokens", "points", "keywords"];

@@ -5,14 +5,14 @@
 
 use overhear_engine::arena::Outcome;
 use overhear_engine::rules::Side;
-use overhear_stats::{Decision, MonitorState, Pentanomial, SprtMonitor};
+use overhear_stats::{Decision, Interval, MonitorState, Pentanomial, SprtMonitor};
 use serde::{Deserialize, Serialize};
 
 use crate::cli::SprtSetting;
 use crate::failure::Failure;
 
 /// How many pairs lie between two looks.
-pub(super) const BATCH: u64 = 100;
+pub(crate) const BATCH: u64 = 100;
 
 /// What a test has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,8 +60,7 @@ pub(crate) struct TestState {
     counts: [u64; 5],
     observations: u64,
     llr: u64,
-    down: [u64; 3],
-    up: [u64; 3],
+    bounds: [u64; 2],
 }
 
 impl TestState {
@@ -75,16 +74,16 @@ impl Sequential {
     /// A test that begins, or goes on from what an earlier program has seen.
     pub(crate) fn new(setting: SprtSetting, state: Option<&TestState>) -> Sequential {
         let Some(state) = state else {
-            return Sequential { setting, monitor: SprtMonitor::new(setting.sprt), counts: [0; 5], seen: 0 };
+            return Sequential { setting, monitor: SprtMonitor::new(setting.sprt, BATCH), counts: [0; 5], seen: 0 };
         };
+        let [low, high] = state.bounds.map(f64::from_bits);
         let looked = MonitorState {
             observations: state.observations,
             llr: f64::from_bits(state.llr),
-            down: state.down.map(f64::from_bits),
-            up: state.up.map(f64::from_bits),
+            bounds: Interval { low, high },
         };
         let (counts, seen) = (state.counts, state.counts.iter().sum());
-        Sequential { setting, monitor: SprtMonitor::restore(setting.sprt, &looked), counts, seen }
+        Sequential { setting, monitor: SprtMonitor::restore(setting.sprt, BATCH, &looked), counts, seen }
     }
 
     /// What another program goes on from.
@@ -94,8 +93,7 @@ impl Sequential {
             counts: self.counts,
             observations: looked.observations,
             llr: looked.llr.to_bits(),
-            down: looked.down.map(f64::to_bits),
-            up: looked.up.map(f64::to_bits),
+            bounds: [looked.bounds.low, looked.bounds.high].map(f64::to_bits),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use overhear_stats::LackOfFit;
 
-use crate::output::{Cell, Column, Frame, Paint, fixed, render};
+use crate::output::{Cell, Column, Frame, Paint, fixed, render, spread};
 
 const LEGEND: &str = "\
 score: a win 1, shared ½. ±, –: 95 %. rating: Davidson's, in Elo units, mean 0;
@@ -11,9 +11,6 @@ open. misses: own codes got wrong. catches: others' codes overheard. caught: own
 codes overheard. leak: what readers know of an own code over chance, in bits;
 negative where they are misled. Guessers think of the words of the deck; bayes:
 candidates=open is one who does not know it.";
-
-/// From how many times the shorter side of an interval its longer side is not hidden behind a ±.
-const LOPSIDED: f64 = 1.25;
 
 /// The longest label that fits.
 const LABEL: usize = 14;
@@ -47,7 +44,7 @@ fn row(standings: &Frame, place: usize) -> Vec<String> {
     let plain = |column, digits| number(column).map_or(String::new(), |value| fixed(value, digits));
     vec![
         label(standings.cell(place, "agent")),
-        with_ends([number("score"), number("score_low"), number("score_high")], 3),
+        spread([number("score"), number("score_low"), number("score_high")], 3),
         rating(standings, place, [number("rating"), number("rating_low"), number("rating_high")]),
         plain("mean_rounds", 2),
         percent("miscommunication_rate"),
@@ -57,22 +54,10 @@ fn row(standings: &Frame, place: usize) -> Vec<String> {
     ]
 }
 
-/// A value with its interval: ± where it lies about in the middle, else from end to end.
-fn with_ends([value, low, high]: [Option<f64>; 3], digits: usize) -> String {
-    let Some(value) = value else { return String::new() };
-    let text = fixed(value, digits);
-    let Some((low, high)) = low.zip(high) else { return text };
-    let (below, above) = (value - low, high - value);
-    if below.max(above) > LOPSIDED * below.min(above) {
-        return format!("{text} {}–{}", fixed(low, digits), fixed(high, digits));
-    }
-    format!("{text} ±{}", fixed((high - low) / 2.0, digits))
-}
-
 /// A rating; with a mark where it rests on a penalty.
 fn rating(standings: &Frame, place: usize, numbers: [Option<f64>; 3]) -> String {
     let penalised = matches!(standings.cell(place, "rating_basis"), Cell::Text(basis) if basis == "penalty");
-    with_ends(numbers, 0) + if penalised { "?" } else { "" }
+    spread(numbers, 0) + if penalised { "?" } else { "" }
 }
 
 fn label(cell: &Cell) -> String {

@@ -33,7 +33,7 @@ fn ladder(rows: &[Row], by: &str, value: &str, step: &str) -> u64 {
 #[test]
 fn one_thread_and_two_write_the_same_bytes() {
     let expected = files(RESULT.path());
-    assert_eq!(expected.len(), 8, "{:?}", expected.keys());
+    assert_eq!(expected.len(), 9, "{:?}", expected.keys());
     let alone = balance(&[&PAIR[..], &["-j", "1"]].concat());
     assert!(files(alone.path()) == expected);
     let other = balance(&[&PAIR[..6], &["--seed", "8"]].concat());
@@ -124,6 +124,55 @@ fn skill_is_told_by_step_and_comebacks_by_state() {
 }
 
 #[test]
+fn kinds_are_told_by_tokens_alone_and_measured_on_other_deals() {
+    let kinds = table(RESULT.path(), "kinds.csv");
+    assert_eq!(kinds.len(), 10, "two kinds; all, and a row for each step");
+    for rows in kinds.chunks(5) {
+        assert!(number(&rows[0], "team_rate") < number(&rows[0], "other_rate"), "{:?}", rows[0]);
+        assert_eq!(count(&rows[0], "games"), 480, "every fifth deal says which agent that is");
+        assert_eq!(rows[1..].iter().map(|row| count(row, "games")).sum::<u64>(), 480);
+    }
+    let team = |kind: &str| kinds.iter().find(|row| row["kind"] == kind).expect("a row")["team"].clone();
+    assert_eq!((team("clear"), team("secret")), ("margin".to_owned(), "human".to_owned()));
+    let skill = &table(RESULT.path(), "skill.csv")[0];
+    let whatifs = table(RESULT.path(), "whatifs.csv");
+    let of = |row: &Row, kind: &str| row[&format!("{kind}_difference")].clone();
+    for row in &whatifs {
+        let better = if skill["better"] == "human" { "secret" } else { "clear" };
+        assert_eq!(of(row, "better"), of(row, better), "{}", row["change"]);
+        assert!((number(row, "clear_difference") + number(row, "secret_difference")).abs() < 1e-6);
+    }
+    let alone = balance(&["--agent", "random", "--games", "60", "--seed", "1"]);
+    assert!(table(alone.path(), "kinds.csv").is_empty(), "an agent is no clearer than itself");
+}
+
+#[test]
+fn the_better_of_two_is_found_on_some_deals_and_measured_on_the_others() {
+    let args = ["rules", "compare", "official", "official,tiebreak=shared", "--games", "600", "--seed", "7"];
+    let found = rows(&stdout(&[&args[..], &PAIR[..4]].concat()));
+    let of = |measure: &str| found.iter().find(|row| row["measure"] == measure).expect("a row").clone();
+    let (first, better) = (of("first_score"), of("better_score"));
+    assert_eq!((count(&first, "deals"), count(&better, "deals")), (300, 240));
+    assert!(number(&better, "value_a") > 0.5 && number(&first, "value_a") < 0.5, "human is the better one");
+    let sweep = balance(&[&PAIR[..], &["--sweep", "tiebreak=shared"]].concat());
+    let point = table(sweep.path(), "sweep.csv")
+        .into_iter()
+        .find(|row| row["measure"] == "better_score" && row["point"] != "base")
+        .expect("a row");
+    assert_eq!((count(&point, "deals"), count(&point, "games")), (240, 480));
+    for (of_sweep, of_compare) in [("value", "value_b"), ("difference", "difference")] {
+        assert!((number(&point, of_sweep) - number(&better, of_compare)).abs() < 2e-6, "{point:?} {better:?}");
+    }
+}
+
+#[test]
+fn a_report_without_agents_plays_what_was_asked_for_or_says_that_it_does_not() {
+    let said = |games: &str| stderr(&run(&["balance", "--games", games, "--seed", "1", "--progress", "none"]));
+    assert!(!said("400").contains("asked for"));
+    assert!(said("10").contains("24 games, 10 asked for: every pairing plays whole deals"), "{}", said("10"));
+}
+
+#[test]
 fn one_agent_meets_itself_once_on_each_deal() {
     let text = stdout(&["balance", "--agent", "random", "--games", "101", "--seed", "3"]);
     let rows = rows(&text);
@@ -148,7 +197,7 @@ fn one_agent_meets_itself_once_on_each_deal() {
 fn the_report_fits_eighty_columns_and_says_what_was_done() {
     let text = stdout(&["balance", "--games", "400", "--seed", "1", "--format", "table"]);
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
-    for part in ["human against itself, 134 games", "5 agents", "decided by", "better team", "judged again"] {
+    for part in ["human against itself, 140 games", "5 agents", "decided by", "better team", "Which kind of team", "judged again"] {
         assert!(text.contains(part), "`{part}` is missing: {text}");
     }
 }

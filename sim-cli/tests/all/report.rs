@@ -165,7 +165,7 @@ fn two_swept_switches_make_a_map_of_each_measure() {
     let names = sound(&text);
     let points = table(&sweep, "sweep.csv");
     for measure in
-        ["white_score", "tiebreak_rate", "shared_rate", "limit_rate", "mean_rounds", "better_score"]
+        ["white_score", "tiebreak_rate", "shared_rate", "limit_rate", "mean_rounds", "better_score", "first_score"]
     {
         assert!(names.contains(&format!("heat-{measure}")) && names.contains(&format!("sweep-{measure}")));
         let figure = between(&text, &format!("<figure id=\"heat-{measure}\""), "</figure>")[0];
@@ -187,7 +187,7 @@ fn two_swept_switches_make_a_map_of_each_measure() {
         );
     }
     let maps = text.matches("class=\"outline\"").count();
-    assert!((1..36).contains(&maps), "some differ and some do not: {maps}");
+    assert!((1..42).contains(&maps), "some differ and some do not: {maps}");
     let three = balance(&dir, &[&["--force", "--sweep", "tokens_to_lose=2"], &axes[..]].concat());
     let names = sound(&page(&three, &dir));
     assert!(names.contains(&"sweep-mean_rounds".to_owned()), "{names:?}");

@@ -112,6 +112,12 @@ impl Sample {
     }
 }
 
+/// −ζ(½)/√2π: by how many standard deviations of its steps a random walk passes a bound, in the mean (Siegmund 1985).
+const OVERSHOOT: f64 = 0.582_597_157_9;
+
+/// How much of the way to 0 a bound is moved at most.
+const MOST_MOVED: f64 = 0.75;
+
 /// Why a test cannot be planned or evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
@@ -210,6 +216,47 @@ impl Sprt {
         }
     }
 
+    /// The bounds of a test that looks after every `batch` observations: Wald's, moved in by the mean overshoot.
+    ///
+    /// The ratio jumps past its bounds rather than onto them, by 0.5826 standard deviations of what a batch adds to it
+    /// (Siegmund 1985), which the observations tell; by three quarters of the way to 0 at most. With a `batch` of 0,
+    /// Wald's own. Whoever knows the counts of a look knows its bounds.
+    ///
+    /// # Errors
+    /// [`SprtError::NoObservations`].
+    ///
+    /// ```
+    /// use overhear_stats::{Decision, EloModel, Pentanomial, Sprt};
+    /// let sprt = Sprt::new(0.0, 20.0, 0.05, 0.05, EloModel::Normalized)?;
+    /// let pairs = Pentanomial::new([34, 49, 123, 71, 23]).into();
+    /// let bounds = sprt.bounds_of_looks(&pairs, 100)?;
+    /// assert!(bounds.is_within(sprt.bounds()));
+    /// assert_eq!(sprt.decide_at_look(&pairs, 100)?, Decision::AcceptH0);
+    /// assert_eq!(sprt.decide(sprt.llr(&pairs)?), Decision::Continue);
+    /// # Ok::<(), overhear_stats::SprtError>(())
+    /// ```
+    pub fn bounds_of_looks(&self, sample: &Sample, batch: u64) -> Result<Interval, SprtError> {
+        let moments =
+            sample.observed().ok_or(SprtError::NoObservations)?.moments(sample.games_per_observation());
+        let deviation = match self.model {
+            EloModel::Logistic => {
+                (score_of_elo(self.elo1) - score_of_elo(self.elo0)) / moments.variance.sqrt()
+            }
+            EloModel::Normalized => moments.games.sqrt() * (self.elo1 - self.elo0) / NELO_UNIT,
+        };
+        let overshoot = OVERSHOOT * deviation * (batch as f64).sqrt();
+        let moved = |bound: f64| bound - overshoot.min(MOST_MOVED * bound.abs()).copysign(bound);
+        Ok(self.bounds().map(moved))
+    }
+
+    /// What the counts of a look decide, in a test that looks after every `batch` observations.
+    ///
+    /// # Errors
+    /// Those of [`llr`](Self::llr).
+    pub fn decide_at_look(&self, sample: &Sample, batch: u64) -> Result<Decision, SprtError> {
+        Ok(Decision::of(self.llr(sample)?, self.bounds_of_looks(sample, batch)?))
+    }
+
     /// The generalised log-likelihood ratio of H1 to H0, by the exact multinomial maximum likelihood estimates.
     ///
     /// Cells without observations count as 0.001.
@@ -256,7 +303,7 @@ impl Sprt {
     /// What a log-likelihood ratio decides, without correction for overshoot.
     ///
     /// Looking after every pair makes the test err more often than planned: look in batches, or use
-    /// [`SprtMonitor`].
+    /// [`SprtMonitor`], which decides as [`decide_at_look`](Self::decide_at_look).
     pub fn decide(&self, llr: f64) -> Decision {
         Decision::of(llr, self.bounds())
     }

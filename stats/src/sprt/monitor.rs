@@ -1,4 +1,4 @@
-//! The test as it runs: one look per batch, bounds corrected for overshoot (Siegmund 1985).
+//! The test as it runs: one look per batch, bounds corrected for overshoot (Siegmund 1985; S2).
 
 use super::{Sample, Sprt, SprtError};
 use crate::Interval;
@@ -26,101 +26,56 @@ impl Decision {
     }
 }
 
-/// The records of the log-likelihood ratio in one direction, and by how much each beat the one before.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Records {
-    best: f64,
-    sum: f64,
-    squares: f64,
-}
-
-impl Records {
-    fn of([best, sum, squares]: [f64; 3]) -> Self {
-        Self { best, sum, squares }
-    }
-
-    fn parts(&self) -> [f64; 3] {
-        [self.best, self.sum, self.squares]
-    }
-
-    fn see(&mut self, height: f64) {
-        let increment = height - self.best;
-        if increment > 0.0 {
-            self.best = height;
-            self.sum += increment;
-            self.squares += increment * increment;
-        }
-    }
-
-    /// The mean overshoot of a bound: Σd² / (2 Σd) over the increments d of the records.
-    fn overshoot(&self) -> f64 {
-        if self.sum > 0.0 { self.squares / (2.0 * self.sum) } else { 0.0 }
-    }
-}
-
 /// What a running test remembers, for a file from which it goes on later.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MonitorState {
     /// The observations at the last look.
     pub observations: u64,
     /// The log-likelihood ratio at the last look.
     pub llr: f64,
-    /// The lowest it has been, negated; the sum of the steps of its records, and the sum of their squares.
-    pub down: [f64; 3],
-    /// The same for the highest.
-    pub up: [f64; 3],
+    /// The bounds at the last look.
+    pub bounds: Interval,
 }
 
 /// A running test that is looked at once per batch of equal size.
 ///
-/// The log-likelihood ratio jumps past its bounds rather than onto them; the bounds are moved inwards by the mean
-/// overshoot, estimated from its records so far. The first decision stands.
+/// The bounds are those of [`Sprt::bounds_of_looks`]. The first decision stands.
 ///
 /// ```
 /// use overhear_stats::{Decision, EloModel, Pentanomial, Sprt, SprtMonitor};
-/// let mut monitor = SprtMonitor::new(Sprt::new(0.0, 20.0, 0.05, 0.05, EloModel::Normalized)?);
-/// assert_eq!(monitor.update(&Pentanomial::new([2, 10, 24, 12, 2]).into())?, Decision::Continue);
+/// let mut monitor = SprtMonitor::new(Sprt::new(0.0, 20.0, 0.05, 0.05, EloModel::Normalized)?, 100);
+/// assert_eq!(monitor.update(&Pentanomial::new([4, 20, 48, 24, 4]).into())?, Decision::Continue);
 /// assert_eq!(monitor.update(&Pentanomial::new([4, 40, 96, 180, 80]).into())?, Decision::AcceptH1);
 /// # Ok::<(), overhear_stats::SprtError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SprtMonitor {
     sprt: Sprt,
-    observations: u64,
-    llr: f64,
-    down: Records,
-    up: Records,
+    batch: u64,
+    looked: MonitorState,
     decision: Decision,
 }
 
 impl SprtMonitor {
-    /// Starts a planned test.
-    pub fn new(sprt: Sprt) -> Self {
-        Self {
-            sprt,
-            observations: 0,
-            llr: 0.0,
-            down: Records::default(),
-            up: Records::default(),
-            decision: Decision::Continue,
-        }
+    /// Starts a planned test that is looked at after every `batch` observations.
+    pub fn new(sprt: Sprt, batch: u64) -> Self {
+        let looked = MonitorState { observations: 0, llr: 0.0, bounds: sprt.bounds() };
+        Self { sprt, batch, looked, decision: Decision::Continue }
     }
 
     /// Goes on with a planned test that an earlier monitor has looked at.
-    pub fn restore(sprt: Sprt, state: &MonitorState) -> Self {
-        let MonitorState { observations, llr, down, up } = *state;
-        let [down, up] = [down, up].map(Records::of);
-        let mut monitor = Self { sprt, observations, llr, down, up, decision: Decision::Continue };
-        if observations > 0 {
-            monitor.decision = Decision::of(llr, monitor.bounds());
-        }
-        monitor
+    pub fn restore(sprt: Sprt, batch: u64, state: &MonitorState) -> Self {
+        let looked = *state;
+        let decision = match looked.observations {
+            0 => Decision::Continue,
+            _ => Decision::of(looked.llr, looked.bounds),
+        };
+        Self { sprt, batch, looked, decision }
     }
 
     /// What [`SprtMonitor::restore`] goes on from.
     pub fn state(&self) -> MonitorState {
-        let [down, up] = [self.down, self.up].map(|records| records.parts());
-        MonitorState { observations: self.observations, llr: self.llr, down, up }
+        self.looked
     }
 
     /// Takes in everything observed so far, at the end of one more batch.
@@ -130,16 +85,14 @@ impl SprtMonitor {
     /// # Errors
     /// Those of [`Sprt::llr`]; [`SprtError::Shrunk`] if there are fewer observations than before.
     pub fn update(&mut self, sample: &Sample) -> Result<Decision, SprtError> {
-        let (before, after) = (self.observations, sample.observations());
+        let (before, after) = (self.looked.observations, sample.observations());
         if after < before {
             return Err(SprtError::Shrunk { before, after });
         }
         if after > before && self.decision == Decision::Continue {
-            self.llr = self.sprt.llr(sample)?;
-            self.observations = after;
-            self.down.see(-self.llr);
-            self.up.see(self.llr);
-            self.decision = Decision::of(self.llr, self.bounds());
+            let (llr, bounds) = (self.sprt.llr(sample)?, self.sprt.bounds_of_looks(sample, self.batch)?);
+            self.looked = MonitorState { observations: after, llr, bounds };
+            self.decision = Decision::of(llr, bounds);
         }
         Ok(self.decision)
     }
@@ -151,12 +104,12 @@ impl SprtMonitor {
 
     /// The log-likelihood ratio at the last look, 0 before the first.
     pub fn llr(&self) -> f64 {
-        self.llr
+        self.looked.llr
     }
 
     /// The observations at the last look: pairs, or games.
     pub fn observations(&self) -> u64 {
-        self.observations
+        self.looked.observations
     }
 
     /// The planned test.
@@ -164,9 +117,8 @@ impl SprtMonitor {
         &self.sprt
     }
 
-    /// The bounds in force, corrected for overshoot.
+    /// The bounds at the last look, corrected for overshoot; before the first, the planned ones.
     pub fn bounds(&self) -> Interval {
-        let planned = self.sprt.bounds();
-        Interval { low: planned.low + self.down.overshoot(), high: planned.high - self.up.overshoot() }
+        self.looked.bounds
     }
 }

@@ -89,21 +89,21 @@ fn the_bounds_are_walds() {
 fn a_restored_monitor_goes_on_as_if_nothing_had_happened() {
     let test = sprt(0.0, 20.0, EloModel::Normalized);
     let looks = [[2, 10, 24, 12, 2], [4, 22, 46, 24, 4], [5, 30, 60, 46, 9], [5, 38, 70, 110, 77]];
-    let mut straight = SprtMonitor::new(test);
+    let mut straight = SprtMonitor::new(test, 50);
     for counts in looks {
-        let mut restored = SprtMonitor::restore(test, &straight.state());
+        let mut restored = SprtMonitor::restore(test, 50, &straight.state());
         assert_eq!(restored, straight);
         let found = [&mut straight, &mut restored].map(|monitor| monitor.update(&pairs(counts)));
         assert_eq!(found[0], found[1]);
         assert_eq!(restored, straight);
     }
     assert_eq!(straight.decision(), Decision::AcceptH1);
-    assert_eq!(SprtMonitor::restore(test, &straight.state()).decision(), Decision::AcceptH1);
+    assert_eq!(SprtMonitor::restore(test, 50, &straight.state()).decision(), Decision::AcceptH1);
 }
 
 #[test]
 fn a_monitor_refuses_to_forget_and_keeps_its_decision() {
-    let mut monitor = SprtMonitor::new(sprt(0.0, 20.0, EloModel::Normalized));
+    let mut monitor = SprtMonitor::new(sprt(0.0, 20.0, EloModel::Normalized), 50);
     monitor.update(&pairs([2, 10, 26, 12, 2])).expect("observations");
     assert_eq!(monitor.update(&pairs([1, 0, 0, 0, 0])), Err(SprtError::Shrunk { before: 52, after: 1 }));
     let inside = monitor.bounds();
@@ -118,7 +118,7 @@ fn simulate(lead: f64, runs: u64) -> (f64, f64) {
     for run in 0..runs {
         let mut draws = Draws::new(run);
         let mut counts = [0; 5];
-        let mut monitor = SprtMonitor::new(sprt(0.0, 60.0, EloModel::Normalized));
+        let mut monitor = SprtMonitor::new(sprt(0.0, 60.0, EloModel::Normalized), 10);
         while monitor.decision() == Decision::Continue {
             for _ in 0..10 {
                 let u = draws.uniform();
@@ -141,6 +141,23 @@ fn error_rates_hold_in_simulated_play() {
     let lead = 60.0 * core::f64::consts::SQRT_2 / NELO_UNIT * pair_deviation / 0.5;
     let (right, _) = simulate(lead, 2000);
     assert!((0.93..=0.98).contains(&right), "{right}");
+}
+
+#[test]
+fn who_reads_the_counts_of_a_look_decides_as_the_test_did() {
+    for model in EloModel::ALL {
+        let (test, mut draws) = (sprt(0.0, 20.0, model), Draws::new(5));
+        let (mut counts, mut monitor) = ([0; 5], SprtMonitor::new(test, 100));
+        while monitor.decision() == Decision::Continue {
+            for _ in 0..100 {
+                let u = draws.uniform();
+                counts[[0.05, 0.25, 0.74, 0.94].iter().filter(|&&cut| u > cut).count()] += 1;
+            }
+            let found = monitor.update(&pairs(counts)).expect("observations");
+            assert_eq!(test.decide_at_look(&pairs(counts), 100), Ok(found));
+        }
+        assert_eq!(test.bounds_of_looks(&pairs(counts), 0), Ok(test.bounds()));
+    }
 }
 
 proptest! {

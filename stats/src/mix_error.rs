@@ -1,0 +1,93 @@
+//! How far the errors of scores move an optimal mix.
+//!
+//! A mix is no smooth function of its table: a small change of a score can move all of it. So tables are drawn from what
+//! the scores may be, and each is solved.
+
+use crate::draws::Draws;
+use crate::{EquilibriumError, Estimate, Interval, Matrix, Z95, equilibrium};
+
+/// The 95 % percentile intervals of the shares of an [`equilibrium`] over `draws` tables, in the order of the agents.
+///
+/// Of `scores[row][column]` those above the diagonal are drawn, each for itself, normal on either side with the width of
+/// that side of its interval; what lies below is their complement. Where two agents have not met the score is ½. Every
+/// interval holds the share of the table as it was observed.
+///
+/// # Errors
+/// [`EquilibriumError`], if a table of scores has no solution.
+///
+/// ```
+/// use overhear_stats::{Pentanomial, mix_intervals};
+/// let even = Pentanomial::new([25, 0, 50, 0, 25]).score();
+/// let shares = mix_intervals(&[vec![None, even], vec![even, None]], 200, 1)?;
+/// assert_eq!((shares[0].low, shares[0].high), (0.0, 1.0), "either may be the better one");
+/// # Ok::<(), overhear_stats::EquilibriumError>(())
+/// ```
+pub fn mix_intervals(
+    scores: &[Vec<Option<Estimate>>],
+    draws: u32,
+    seed: u64,
+) -> Result<Vec<Interval>, EquilibriumError> {
+    let mut stream = Draws::new(seed);
+    let observed = equilibrium(&table(scores, |score| score.value))?.mix;
+    let mut shares = vec![Vec::with_capacity(draws as usize); scores.len()];
+    for _ in 0..draws {
+        let mix = equilibrium(&table(scores, |score| drawn(score, &mut stream)))?.mix;
+        shares.iter_mut().zip(mix).for_each(|(seen, share)| seen.push(share));
+    }
+    Ok(shares.into_iter().zip(observed).map(|(seen, share)| ends(seen, share)).collect())
+}
+
+/// A score that may be the true one.
+fn drawn(score: &Estimate, stream: &mut Draws) -> f64 {
+    let z = stream.normal() / Z95;
+    let Interval { low, high } = score.interval;
+    score.value + z * if z > 0.0 { high - score.value } else { score.value - low }
+}
+
+fn table(scores: &[Vec<Option<Estimate>>], mut of: impl FnMut(&Estimate) -> f64) -> Matrix {
+    let agents = scores.len();
+    let mut cells = vec![0.5; agents * agents];
+    for row in 0..agents {
+        for column in row + 1..agents {
+            let score = scores[row][column].as_ref().map_or(0.5, |score| of(score).clamp(0.0, 1.0));
+            cells[row * agents + column] = score;
+            cells[column * agents + row] = 1.0 - score;
+        }
+    }
+    Matrix::from_fn(agents, |row, column| cells[row * agents + column])
+}
+
+fn ends(mut shares: Vec<f64>, observed: f64) -> Interval {
+    shares.sort_by(f64::total_cmp);
+    let at = |quantile: f64| shares.get((quantile * (shares.len().max(1) - 1) as f64).round() as usize);
+    let drawn = at(0.025).zip(at(0.975)).map(|(&low, &high)| Interval { low, high });
+    let own = Interval { low: observed, high: observed };
+    drawn.map_or(own, |drawn| drawn.hull(own))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Pentanomial;
+
+    fn against(wins: u64, losses: u64) -> Option<Estimate> {
+        Pentanomial::new([losses, 0, 0, 0, wins]).score()
+    }
+
+    #[test]
+    fn a_clear_favourite_is_all_of_the_mix_and_the_more_games_the_surer() {
+        let clear = [vec![None, against(900, 100)], vec![against(100, 900), None]];
+        let shares = mix_intervals(&clear, 500, 3).expect("solved");
+        assert_eq!((shares[0].low, shares[1].high), (1.0, 0.0));
+        let cycle = |won: u64, lost: u64| {
+            let (up, down) = (against(won, lost), against(lost, won));
+            [vec![None, up, down], vec![down, None, up], vec![up, down, None]]
+        };
+        let few = mix_intervals(&cycle(30, 10), 500, 3).expect("solved");
+        let many = mix_intervals(&cycle(3000, 1000), 500, 3).expect("solved");
+        for (few, many) in few.iter().zip(&many) {
+            assert!(many.contains(1.0 / 3.0) && few.contains(1.0 / 3.0), "{few:?} {many:?}");
+            assert!(many.width() > 0.0 && few.width() > 3.0 * many.width(), "{few:?} {many:?}");
+        }
+    }
+}
