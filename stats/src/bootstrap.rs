@@ -32,6 +32,39 @@ pub fn bootstrap_share(clusters: &[(u64, u64)], resamples: u32, seed: u64) -> Op
         .then(|| Interval::new(at(0.025), at(0.975)).hull(all_alike(share, tried, two_sided(0.95, 0.0))))
 }
 
+/// The 2.5 % and 97.5 % quantiles of a statistic over `resamples` draws of as many clusters as there are, with
+/// replacement; draws of which the statistic is nothing are left out. Nothing if all are, or without a cluster.
+///
+/// ```
+/// use overhear_stats::bootstrap;
+/// let losses = [(2.0, 4), (1.0, 3), (5.0, 4), (0.5, 2)];
+/// let mean = |drawn: &[&(f64, u32)]| {
+///     let halves: u32 = drawn.iter().map(|(_, halves)| halves).sum();
+///     Some(drawn.iter().map(|(loss, _)| loss).sum::<f64>() / f64::from(halves))
+/// };
+/// let interval = bootstrap(&losses, 2000, 1, mean).expect("clusters");
+/// assert!(interval.contains(8.5 / 13.0) && interval.width() > 0.3);
+/// ```
+pub fn bootstrap<T>(
+    clusters: &[T],
+    resamples: u32,
+    seed: u64,
+    statistic: impl Fn(&[&T]) -> Option<f64>,
+) -> Option<Interval> {
+    let last = clusters.len().checked_sub(1)?;
+    let mut draws = Draws::new(seed);
+    let mut seen: Vec<f64> = (0..resamples)
+        .filter_map(|_| {
+            let place = |_: &T| ((draws.uniform() * clusters.len() as f64) as usize).min(last);
+            let drawn: Vec<&T> = clusters.iter().map(place).map(|place| &clusters[place]).collect();
+            statistic(&drawn)
+        })
+        .collect();
+    seen.sort_by(f64::total_cmp);
+    let at = |quantile: f64| seen.get((quantile * (seen.len().max(1) - 1) as f64).round() as usize);
+    Some(Interval::new(*at(0.025)?, *at(0.975)?))
+}
+
 fn share_of_a_draw(clusters: &[(u64, u64)], draws: &mut Draws) -> Option<f64> {
     let (mut successes, mut trials) = (0, 0);
     for _ in clusters {
@@ -46,6 +79,17 @@ fn share_of_a_draw(clusters: &[(u64, u64)], draws: &mut Draws) -> Option<f64> {
 mod tests {
     use super::*;
     use crate::wilson;
+
+    #[test]
+    fn a_statistic_of_clusters_varies_as_clusters_do() {
+        let numbers: Vec<f64> = (0..400).map(|n| f64::from(n % 20)).collect();
+        let mean = |drawn: &[&f64]| Some(drawn.iter().copied().sum::<f64>() / drawn.len() as f64);
+        let found = bootstrap(&numbers, 4000, 3, mean).unwrap();
+        let half = crate::Z95 * (33.25_f64 / 400.0).sqrt();
+        assert!((found.low - (9.5 - half)).abs() < 0.05 && (found.high - (9.5 + half)).abs() < 0.05, "{found:?}");
+        assert_eq!(bootstrap(&[], 100, 3, mean), None);
+        assert_eq!(bootstrap(&numbers, 100, 3, |_: &[&f64]| None), None);
+    }
 
     #[test]
     fn of_single_trials_it_is_about_wilsons_interval() {

@@ -1,10 +1,12 @@
 //! Many games: who plays whom on which deal, in parallel, added up in integers.
 
+mod moments;
 mod runner;
 mod schedule;
 mod sound;
 mod tally;
 
+pub use moments::BitMoments;
 pub use runner::{Arena, Block, Fault, OnFault, Recorder};
 pub use schedule::{GameNumber, Pairing, Schedule, Seating};
 pub use tally::{AgentTally, Outcome, PairingTally, ScoreMoments, Tally};

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 
+use super::tally::{AgentTally, Surprises};
 use super::{GameNumber, Outcome, Schedule, Tally};
 use crate::rules::{BySide, Side};
 use crate::table::{Agent, Breakdown, Deal, Game, Keys, Retold, Seed, Table, Team, guard};
@@ -121,6 +122,7 @@ struct Bench {
     teams: Vec<BySide<Team>>,
     game: Box<Game>,
     outcomes: Vec<[Outcome; 2]>,
+    surprises: Vec<Surprises>,
     scratch: Vec<u64>,
 }
 
@@ -251,6 +253,8 @@ impl Arena<'_> {
         let before =
             (recorder.on_fault() == OnFault::Void).then(|| (block.tally.clone(), block.faults.len()));
         bench.outcomes.clear();
+        bench.surprises.clear();
+        bench.surprises.extend(block.tally.agents.iter().map(AgentTally::so_far));
         for (place, &pairing) in self.schedule.pairings().iter().enumerate() {
             let outcomes = self.schedule.seatings().iter().map(|&seating| {
                 let (seats, game) = (pairing.seats(seating), self.schedule.number(number, place, seating));
@@ -267,7 +271,10 @@ impl Arena<'_> {
         recorder.deal(number, void.is_some(), &mut block.page);
         match void {
             Some((tally, faults)) => block.leave_out(tally, faults),
-            None => block.tally.add_deal(&self.schedule, &bench.outcomes, &mut bench.scratch),
+            None => {
+                let Bench { outcomes, surprises, scratch, .. } = &mut *bench;
+                block.tally.add_deal(&self.schedule, outcomes, surprises, scratch);
+            }
         }
     }
 
@@ -311,6 +318,7 @@ impl Arena<'_> {
             teams: (0..self.agents.len()).map(|agent| self.teams(agent)).collect(),
             game: Box::default(),
             outcomes: Vec::new(),
+            surprises: Vec::new(),
             scratch: Vec::new(),
         }
     }

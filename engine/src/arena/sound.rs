@@ -2,7 +2,7 @@
 
 use super::tally::{AgentTally, PairingTally, Tally};
 use crate::arena::Schedule;
-use crate::rules::MAX_ROUNDS;
+use crate::rules::{MAX_HALVES, MAX_ROUNDS};
 
 /// More illegal, late or unfit clues than a game can have.
 const CLUES: u128 = 1 << 10;
@@ -28,7 +28,9 @@ impl Tally {
             && self.moments.is_of(agents, self.deals)
             && self.pairings.iter().all(|pairing| pairing.adds_up(games, seatings))
             && self.agents.iter().zip(0..).all(|(agent, n)| {
-                agent.adds_up(games * meets(n)) && u128::from(agent.faults) <= all * meets(n)
+                agent.adds_up(games * meets(n))
+                    && agent.surprises_fit(self.deals, seatings * meets(n))
+                    && u128::from(agent.faults) <= all * meets(n)
             })
     }
 }
@@ -47,6 +49,11 @@ impl PairingTally {
 }
 
 impl AgentTally {
+    /// Whether the moments of logarithms can be those of so many deals, each of so many games.
+    fn surprises_fit(&self, deals: u64, games: u128) -> bool {
+        self.surprises.iter().all(|moments| moments.is_of(deals, games * MAX_HALVES as u128))
+    }
+
     fn adds_up(&self, games: u128) -> bool {
         let [halves, rounds] = [self.halves, self.rounds].map(u128::from);
         let most = games * MAX_ROUNDS as u128;
@@ -81,7 +88,7 @@ mod tests {
         let new = || Tally::new(&schedule);
         assert!(new().is_of(&schedule, 0));
         assert!(!new().is_of(&schedule, 1) && !new().is_of(&Schedule::round_robin(2, 60), 0));
-        let spoiled: [fn(&mut Tally); 8] = [
+        let spoiled: [fn(&mut Tally); 9] = [
             |tally| tally.deals = u64::MAX,
             |tally| tally.void_deals = 1 << 63,
             |tally| tally.pairings[0].pairs[1][1] = 1,
@@ -89,6 +96,7 @@ mod tests {
             |tally| tally.agents[1].games = 2,
             |tally| tally.agents[1].faults = 1 << 40,
             |tally| tally.agents[0].decode = i128::MAX,
+            |tally| tally.agents[2].surprises[1].deals = 1,
             |tally| tally.agents.truncate(2),
         ];
         for (n, spoil) in spoiled.into_iter().enumerate() {

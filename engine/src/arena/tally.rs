@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::moments::BitMoments;
 use crate::arena::{Pairing, Schedule, Seating};
 use crate::rules::{Door, Half, MAX_ROUNDS, Side, Step};
 use crate::table::{Bits, Game, HalfBeliefs};
@@ -85,6 +86,8 @@ pub struct AgentTally {
     pub intercept: i128,
     /// log2 of the probability that the opponents gave to this team's true codes, over the exposed halves.
     pub overheard: i128,
+    /// Of `decode`, `intercept` and `overheard`, what their errors need.
+    pub surprises: [BitMoments; 3],
     /// Illegal clues that the agent tried to give.
     pub illegal_clues: u64,
     /// Clues that the agent had no time to write (R24).
@@ -196,14 +199,17 @@ impl Tally {
         Outcome::of(game.ending.winner, seating.side_of_a())
     }
 
-    /// Counts a finished deal, given for each pairing agent a's outcome with White and with Black.
+    /// Counts a finished deal, given for each pairing agent a's outcome with White and with Black, and for each agent what
+    /// its logarithms came to before the deal.
     pub(super) fn add_deal(
         &mut self,
         schedule: &Schedule,
         outcomes: &[[Outcome; 2]],
+        before: &[Surprises],
         scratch: &mut Vec<u64>,
     ) {
         self.deals += 1;
+        self.agents.iter_mut().zip(before).for_each(|(agent, before)| agent.close_deal(before));
         let agents = schedule.agents();
         scratch.clear();
         scratch.resize(agents + 2, 0);
@@ -249,7 +255,28 @@ impl PairingTally {
     }
 }
 
+/// The sums of logarithms of an agent so far, each with the halves that it is of: decoded, intercepted, overheard.
+pub(super) type Surprises = [(i128, u64); 3];
+
 impl AgentTally {
+    /// What the logarithms have come to.
+    pub(super) const fn so_far(&self) -> Surprises {
+        [
+            (self.decode, self.halves),
+            (self.intercept, self.interception_chances),
+            (self.overheard, self.exposed),
+        ]
+    }
+
+    fn close_deal(&mut self, before: &Surprises) {
+        let now = self.so_far();
+        for ((moments, (sum, halves)), (sum_before, halves_before)) in
+            self.surprises.iter_mut().zip(now).zip(before)
+        {
+            moments.add(sum - sum_before, halves - halves_before);
+        }
+    }
+
     pub(super) fn add_fault(&mut self, late: bool) {
         self.faults += 1;
         self.late_answers += u64::from(late);
@@ -308,6 +335,7 @@ impl AgentTally {
         self.decode += other.decode;
         self.intercept += other.intercept;
         self.overheard += other.overheard;
+        self.surprises.iter_mut().zip(&other.surprises).for_each(|(a, b)| a.merge(b));
         self.illegal_clues += other.illegal_clues;
         self.late_clues += other.late_clues;
         self.faults += other.faults;

@@ -109,7 +109,7 @@ impl Files {
             file.write(answers::predictions(questions.task, answers, seed).to_csv().as_bytes())?;
         }
         if let Some(file) = &self.calibration {
-            file.write(calibration::table(answers).to_csv().as_bytes())?;
+            file.write(calibration::table(answers, seed).to_csv().as_bytes())?;
         }
         Ok(())
     }

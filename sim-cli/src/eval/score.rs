@@ -1,14 +1,14 @@
 //! How good answers are.
 
 use overhear_engine::rules::Code;
-use overhear_stats::bootstrap_share;
+use overhear_stats::{Interval, bootstrap, bootstrap_share};
 
 use super::answers::Answered;
 use super::questions::Questions;
 use crate::output::Cell;
 
 /// The columns of the result.
-pub(super) const COLUMNS: [&str; 11] = [
+pub(super) const COLUMNS: [&str; 15] = [
     "task",
     "file",
     "agent",
@@ -20,10 +20,14 @@ pub(super) const COLUMNS: [&str; 11] = [
     "log_loss",
     "brier",
     "unknown_words",
+    "log_loss_low",
+    "log_loss_high",
+    "brier_low",
+    "brier_high",
 ];
 
 /// How often the bootstrap draws.
-const RESAMPLES: u32 = 2000;
+pub(super) const RESAMPLES: u32 = 2000;
 
 /// The result of an agent, with its probabilities at a temperature.
 pub(super) fn row(
@@ -37,21 +41,40 @@ pub(super) fn row(
         |value: &dyn Fn(&Answered) -> f64| answers.iter().map(value).sum::<f64>() / answers.len() as f64;
     let accuracy = mean(&Answered::right);
     let interval = bootstrap_share(&clusters(answers), RESAMPLES, seed);
-    let loss = mean(&|answer| -answer.belief.log_probability(answer.code, temperature));
+    let loss = |answer: &Answered| -answer.belief.log_probability(answer.code, temperature);
+    let brier = |answer: &Answered| brier(&answer.belief.probabilities(temperature), answer.code);
     let shares = [
         Some(accuracy),
         interval.map(|interval| interval.low),
         interval.map(|interval| interval.high),
         Some(mean(&digits_right)),
-        Some(loss),
-        Some(mean(&|answer| brier(&answer.belief.probabilities(temperature), answer.code))),
+        Some(mean(&loss)),
+        Some(mean(&brier)),
     ];
     let unknown: u64 = answers.iter().map(|answer| u64::from(answer.unknown)).sum();
     let mut row: Vec<Cell> = [questions.task.name(), &questions.file, agent].map(Cell::text).into();
     row.push(Cell::Count(answers.len() as u64));
     row.extend(shares.map(Cell::share));
     row.push(Cell::Count(unknown));
+    row.extend(mean_interval(answers, seed, loss));
+    row.extend(mean_interval(answers, seed, brier));
     row
+}
+
+/// The 95 % bootstrap interval of a mean over answers, drawn by group.
+pub(super) fn mean_interval(answers: &[Answered], seed: u64, value: impl Fn(&Answered) -> f64) -> [Cell; 2] {
+    let groups = answers.chunk_by(|a, b| a.group == b.group);
+    let sums = groups.map(|group| (group.iter().map(&value).sum::<f64>(), group.len()));
+    let mean = |drawn: &[&(f64, usize)]| {
+        let (sum, count) = drawn.iter().fold((0.0, 0), |(sum, count), (s, c)| (sum + s, count + c));
+        (count > 0).then(|| sum / count as f64)
+    };
+    ends(bootstrap(&sums.collect::<Vec<_>>(), RESAMPLES, seed, mean))
+}
+
+/// Both ends.
+pub(super) fn ends(interval: Option<Interval>) -> [Cell; 2] {
+    [interval.map(|interval| interval.low), interval.map(|interval| interval.high)].map(Cell::share)
 }
 
 /// A whole guess in parts that any number of equally likely codes divides: the least common multiple of 1 to 24.

@@ -36,15 +36,17 @@ pub(super) fn row(
     let temperatures: Vec<f64> = (0..FOLDS).map(|fold| fitted(&others(fold))).collect();
     let at = |answer: &Answered| temperatures[answer.group % FOLDS];
     let count = answers.len() as f64;
-    let loss = answers.iter().map(|answer| -answer.belief.log_probability(answer.code, at(answer)));
+    let loss = |answer: &Answered| -answer.belief.log_probability(answer.code, at(answer));
     let brier =
-        answers.iter().map(|answer| score::brier(&answer.belief.probabilities(at(answer)), answer.code));
+        |answer: &Answered| score::brier(&answer.belief.probabilities(at(answer)), answer.code);
     let name = format!("{agent}, temperature {} ({FOLDS}-fold)", fixed(whole, 3));
     let mut row = score::row(questions, &name, answers, 1.0, seed);
     let place =
         |column| score::COLUMNS.iter().position(|name| *name == column).expect("a column of the result");
-    row[place("log_loss")] = Cell::share(loss.sum::<f64>() / count);
-    row[place("brier")] = Cell::share(brier.sum::<f64>() / count);
+    row[place("log_loss")] = Cell::share(answers.iter().map(loss).sum::<f64>() / count);
+    row[place("brier")] = Cell::share(answers.iter().map(brier).sum::<f64>() / count);
+    [row[place("log_loss_low")], row[place("log_loss_high")]] = score::mean_interval(answers, seed, loss);
+    [row[place("brier_low")], row[place("brier_high")]] = score::mean_interval(answers, seed, brier);
     Ok(row)
 }
 

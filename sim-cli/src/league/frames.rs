@@ -23,6 +23,8 @@ const AGENTS: &[&str] = &[
     "equilibrium_share_high",
     "least_score_low",
     "least_score_high",
+    "leaked_bits_low",
+    "leaked_bits_high",
 ];
 
 const MATRIX: &[&str] = &["agent", "opponent", "score", "score_low", "score_high"];
@@ -41,7 +43,7 @@ fn agent(table: &Table, row: &Row) -> Vec<Cell> {
     cells_of_row.extend(rates);
     cells_of_row.push(Cell::text(&table.rows[row.worst].label));
     cells_of_row.extend(cells(row.against[row.worst]));
-    cells_of_row.extend([row.share_ends, row.least].into_iter().flat_map(ends));
+    cells_of_row.extend([row.share_ends, row.least, row.leak_ends].into_iter().flat_map(ends));
     cells_of_row
 }
 

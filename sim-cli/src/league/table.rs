@@ -8,7 +8,7 @@ use overhear_stats::{BoundedSample, Estimate, Interval, Matrix, equilibrium, mix
 use super::lineup::Lineup;
 use super::play::Played;
 use crate::failure::Failure;
-use crate::tournament::{leaked_bits, pair_table, score, share};
+use crate::tournament::{leak_interval, leaked_bits, pair_table, score, share};
 
 /// What is known of one agent. For a member all of it is from games against other members.
 pub(super) struct Row {
@@ -28,6 +28,8 @@ pub(super) struct Row {
     pub(super) intercepted: Option<f64>,
     /// Bits of an own code that the opponents learn in a round.
     pub(super) leaked: Option<f64>,
+    /// The interval of these bits.
+    pub(super) leak_ends: Option<Interval>,
     /// Its share of the equilibrium mix; a cheater has none.
     pub(super) share: Option<f64>,
     /// What the share of the mix may be; none for a cheater.
@@ -151,6 +153,7 @@ fn roles(agent: usize, tally: &Tally) -> Row {
         interceptions: share(own.interceptions, own.interception_chances),
         intercepted: share(own.intercepted, own.exposed),
         leaked: leaked_bits(own),
+        leak_ends: leak_interval(own),
         share: None,
         share_ends: None,
         against: Vec::new(),

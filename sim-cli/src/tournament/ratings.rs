@@ -20,6 +20,8 @@ pub(super) struct Ratings {
     intervals: Vec<Option<Interval>>,
     existence: Existence,
     lack_of_fit: Option<LackOfFit>,
+    fit: DavidsonFit,
+    clustered: Option<ParameterCovariance>,
 }
 
 impl Ratings {
@@ -48,6 +50,8 @@ impl Ratings {
             lack_of_fit: fit.lack_of_fit(&table).map_err(defect)?.filter(|_| !penalised),
             values: fit.ratings(Anchor::Mean),
             existence: fit.existence().clone(),
+            clustered,
+            fit,
         })
     }
 
@@ -63,7 +67,28 @@ impl Ratings {
 
     /// What the ratings rest on: the `games`, or a `penalty` without which some would be infinite.
     pub(super) fn basis(&self) -> &'static str {
-        if self.existence == Existence::Exact { "games" } else { "penalty" }
+        if self.is_exact() { "games" } else { "penalty" }
+    }
+
+    /// Whether the games alone determine the ratings.
+    pub(super) fn is_exact(&self) -> bool {
+        self.existence == Existence::Exact
+    }
+
+    /// The covariance of all parameters, and what it takes for independent: `deals`, or after a single deal `games`.
+    pub(super) fn errors(&self) -> (ParameterCovariance, &'static str) {
+        match &self.clustered {
+            Some(covariance) => (covariance.clone(), "deals"),
+            None => (self.fit.fisher(), "games"),
+        }
+    }
+
+    /// The expected score of one agent against another, half of the games in either seat; its error is that of games
+    /// where all deals agree.
+    pub(super) fn expected(&self, one: usize, other: usize) -> Option<Estimate> {
+        let of = |errors: &ParameterCovariance| self.fit.expected_mean_score(one, other, errors).ok();
+        let by_deal = self.clustered.as_ref().and_then(of).filter(|found| found.se > 0.0);
+        by_deal.or_else(|| of(&self.fit.fisher()))
     }
 
     /// How badly the model fits.

@@ -1,9 +1,9 @@
 //! standings.csv: a row for each agent, the best first.
 
-use overhear_engine::arena::{AgentTally, Tally};
+use overhear_engine::arena::{AgentTally, BitMoments, Tally};
 use overhear_engine::rules::{Code, OnIllegalClue, RefereeMode, Rules};
 use overhear_engine::table::Bits;
-use overhear_stats::{BoundedSample, Estimate, Interval};
+use overhear_stats::{BoundedSample, Estimate, Interval, MeanMoments};
 
 use super::ratings::Ratings;
 use super::sequential::Sequential;
@@ -38,6 +38,12 @@ const COLUMNS: &[&str] = &[
     "faults",
     "rating_basis",
     "stopped",
+    "decode_log_loss_low",
+    "decode_log_loss_high",
+    "intercept_log_loss_low",
+    "intercept_log_loss_high",
+    "leaked_bits_low",
+    "leaked_bits_high",
     "late_clues",
     "unfit_clues",
     "late_answers",
@@ -102,6 +108,7 @@ fn row(label: &str, agent: usize, tally: &Tally, ratings: &Ratings, test: Option
     row.extend(rates(own));
     row.extend([Cell::Count(own.illegal_clues), Cell::Count(own.faults)]);
     row.extend([ratings.basis(), stopped(test)].map(Cell::text));
+    row.extend(surprises(own).into_iter().flat_map(ends).map(Cell::share));
     row.extend([own.late_clues, own.unfit_clues, own.late_answers, own.forfeits].map(Cell::Count));
     row
 }
@@ -121,6 +128,33 @@ fn rates(own: &AgentTally) -> [Cell; 10] {
         ),
         Cell::share(leaked_bits(own)),
     ]
+}
+
+/// The 95 % intervals of the log losses and of the leak.
+fn surprises(own: &AgentTally) -> [Option<Interval>; 3] {
+    let [decode, intercept, _] = own.surprises.each_ref().map(mean_with_error);
+    let loss = |bits: Option<Estimate>| bits.map(|bits| bits.interval.map(|end| -end * std::f64::consts::LN_2));
+    [loss(decode), loss(intercept), leak_interval(own)]
+}
+
+/// The 95 % interval of [`leaked_bits`], clustered by deal.
+pub(crate) fn leak_interval(own: &AgentTally) -> Option<Interval> {
+    let [.., overheard] = &own.surprises;
+    mean_with_error(overheard).map(|bits| bits.interval.map(|end| end + libm::log2(Code::COUNT as f64)))
+}
+
+/// A mean over halves, in bits.
+fn mean_with_error(sums: &BitMoments) -> Option<Estimate> {
+    let [bits, squares, products] = [sums.bits, sums.squares, sums.products].map(|sum| sum as f64);
+    let moments = MeanMoments {
+        deals: sums.deals,
+        y: bits / BitMoments::BIT,
+        n: sums.halves as f64,
+        yy: squares / (BitMoments::BIT * BitMoments::BIT),
+        yn: products / BitMoments::BIT,
+        nn: sums.halves_squared as f64,
+    };
+    moments.estimate()
 }
 
 /// What the opponents learn of an own code from a half, over chance.

@@ -4,7 +4,7 @@ use overhear_engine::arena::Tally;
 
 use super::ratings::Ratings;
 use super::sequential::Sequential;
-use super::{endings, pairings, rounds, standings};
+use super::{endings, pairings, rating_tables, rounds, standings};
 use crate::failure::Failure;
 use crate::output::Frame;
 use crate::setup::Plan;
@@ -19,6 +19,10 @@ pub(crate) struct Summary {
     pub(super) rounds: Frame,
     /// endings.csv.
     pub(super) endings: Frame,
+    /// covariance.csv.
+    pub(super) covariance: Frame,
+    /// expected.csv.
+    pub(super) expected: Frame,
     /// The ratings behind the standings.
     pub(super) ratings: Ratings,
 }
@@ -39,17 +43,21 @@ impl Summary {
             pairings: pairings::frame(&labels, &plan.schedule, tally, test),
             rounds: rounds::frame(&labels, &plan.schedule, tally, rules.round_limit),
             endings: endings::frame(&labels, &plan.schedule, tally, rules),
+            covariance: rating_tables::covariance(&labels, &ratings),
+            expected: rating_tables::expected(&labels, &plan.schedule, tally, &ratings),
             ratings,
         })
     }
 
     /// The tables with the names of their files.
-    pub(crate) fn tables(&self) -> [(&'static str, &Frame); 4] {
+    pub(crate) fn tables(&self) -> [(&'static str, &Frame); 6] {
         [
             ("standings.csv", &self.standings),
             ("pairings.csv", &self.pairings),
             ("rounds.csv", &self.rounds),
             ("endings.csv", &self.endings),
+            ("covariance.csv", &self.covariance),
+            ("expected.csv", &self.expected),
         ]
     }
 }

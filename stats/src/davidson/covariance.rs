@@ -29,6 +29,11 @@ impl ParameterCovariance {
         Self { natural, agents, model }
     }
 
+    /// How many agents it is about.
+    pub fn agents(&self) -> usize {
+        self.agents
+    }
+
     /// What the covariance takes for independent.
     pub fn model(&self) -> ErrorModel {
         self.model

@@ -3,7 +3,7 @@
 use super::DavidsonError;
 use super::covariance::{ErrorModel, ParameterCovariance, tied_to_mean_zero, without_mean};
 use super::deals::DealMoments;
-use super::likelihood::{Likelihood, Point};
+use super::likelihood::{Chances, Likelihood, Point};
 use super::table::{GameTable, check_pair};
 use crate::special::chi_square_tail;
 use crate::{ELO_PER_NAT, Estimate, Matrix};
@@ -218,9 +218,14 @@ impl DavidsonFit {
     /// # Errors
     /// [`DavidsonError::NoSuchAgent`] and [`DavidsonError::SelfPlay`].
     pub fn expected_score(&self, first: usize, second: usize) -> Result<f64, DavidsonError> {
-        check_pair(first, second, self.agents())?;
-        let chances = self.point.chances(first, second);
+        let chances = self.chances(first, second)?;
         Ok(chances.first + chances.tie / 2.0)
+    }
+
+    /// The chances of a game between two agents.
+    pub(super) fn chances(&self, first: usize, second: usize) -> Result<Chances, DavidsonError> {
+        check_pair(first, second, self.agents())?;
+        Ok(self.point.chances(first, second))
     }
 
     /// How badly the model fits these games: the likelihood-ratio statistic against free probabilities of every encounter's

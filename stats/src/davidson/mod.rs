@@ -7,6 +7,7 @@
 
 mod covariance;
 mod deals;
+mod expected;
 mod fit;
 mod likelihood;
 mod table;

@@ -15,8 +15,16 @@ use tempfile::TempDir;
 pub(crate) type Row = HashMap<String, String>;
 
 /// Every CSV file of a result.
-pub(crate) const TABLES: [&str; 6] =
-    ["standings.csv", "pairings.csv", "rounds.csv", "endings.csv", "games.csv", "halves.csv"];
+pub(crate) const TABLES: [&str; 8] = [
+    "standings.csv",
+    "pairings.csv",
+    "rounds.csv",
+    "endings.csv",
+    "covariance.csv",
+    "expected.csv",
+    "games.csv",
+    "halves.csv",
+];
 
 /// The program in an environment that says nothing.
 pub(crate) fn sim() -> Command {

@@ -1,0 +1,108 @@
+//! Expected scores between rated agents, with the errors that the ratings have.
+
+use super::likelihood::Chances;
+use super::{DavidsonError, DavidsonFit, ParameterCovariance};
+use crate::{Estimate, Interval};
+
+/// A score that the model expects, and how it moves with the difference of strengths, the seat effect and ln ν.
+struct Expected {
+    score: f64,
+    slopes: [f64; 3],
+}
+
+impl Expected {
+    /// The mean of both seats, given the chances from the first seat, and those of the opponent from there.
+    fn of(first: &Chances, opponents: &Chances) -> Expected {
+        let [own, other] = [first, opponents].map(|chances| {
+            let (decided, lead) = (chances.first + chances.second, chances.first - chances.second);
+            (lead / 2.0, (decided - lead * lead) / 4.0, -lead * chances.tie / 2.0)
+        });
+        Expected {
+            score: 0.5 + (own.0 - other.0) / 2.0,
+            slopes: [(own.1 + other.1) / 2.0, (own.1 - other.1) / 2.0, (own.2 - other.2) / 2.0],
+        }
+    }
+
+    /// The standard error, given a covariance of the parameters.
+    fn error(&self, one: usize, other: usize, errors: &ParameterCovariance) -> f64 {
+        let (natural, agents) = (errors.natural(), errors.agents());
+        let [strength, seat, tie] = self.slopes;
+        let mut gradient = vec![0.0; natural.order()];
+        (gradient[one], gradient[other], gradient[agents]) = (strength, -strength, seat);
+        if let Some(of_ties) = gradient.get_mut(agents + 1) {
+            *of_ties = tie;
+        }
+        let row = |i: usize| (0..gradient.len()).map(|j| natural.at(i, j) * gradient[j]).sum::<f64>();
+        let variance: f64 = (0..gradient.len()).map(|i| gradient[i] * row(i)).sum();
+        variance.max(0.0).sqrt()
+    }
+}
+
+impl DavidsonFit {
+    /// The expected score of `one` against `other`, half of the games in either seat: what their ratings stand for. The
+    /// interval is that of its log odds, and so lies between 0 and 1.
+    ///
+    /// # Errors
+    /// [`DavidsonError::NoSuchAgent`] and [`DavidsonError::SelfPlay`].
+    pub fn expected_mean_score(
+        &self,
+        one: usize,
+        other: usize,
+        errors: &ParameterCovariance,
+    ) -> Result<Estimate, DavidsonError> {
+        let chances = [self.chances(one, other)?, self.chances(other, one)?];
+        let expected = Expected::of(&chances[0], &chances[1]);
+        let (value, se) = (expected.score, expected.error(one, other, errors));
+        let slope = value * (1.0 - value);
+        let odds = errors.estimate(libm::log(value / (1.0 - value)), se / slope);
+        let interval: Interval = odds.interval.map(|odds| 1.0 / (1.0 + libm::exp(-odds)));
+        Ok(Estimate { value, se, interval })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Encounter, GameTable, fit_davidson};
+
+    fn fit(wins: u64) -> DavidsonFit {
+        let mut table = GameTable::new(3);
+        for (first, second, more) in [(0, 1, wins), (1, 0, 40), (1, 2, 55), (2, 1, 35), (0, 2, 60), (2, 0, 30)] {
+            let games = Encounter { first, second, first_wins: more, second_wins: 90 - more, ties: 10 };
+            table.add(games).expect("two agents");
+        }
+        fit_davidson(&table).expect("games")
+    }
+
+    #[test]
+    fn it_is_the_mean_of_both_seats_and_its_complement_is_the_others() {
+        let fit = fit(50);
+        let errors = fit.fisher();
+        let seats = [fit.expected_score(0, 2), fit.expected_score(2, 0)].map(|score| score.expect("two agents"));
+        let found = fit.expected_mean_score(0, 2, &errors).expect("two agents");
+        let back = fit.expected_mean_score(2, 0, &errors).expect("two agents");
+        assert!((found.value - (seats[0] + 1.0 - seats[1]) / 2.0).abs() < 1e-12);
+        assert!((found.value + back.value - 1.0).abs() < 1e-12 && (found.se - back.se).abs() < 1e-12);
+        assert!((found.interval.low + back.interval.high - 1.0).abs() < 1e-12);
+        assert!(found.interval.contains(found.value) && found.interval.width() > 3.0 * found.se);
+        assert!(fit.expected_mean_score(0, 0, &errors).is_err());
+    }
+
+    #[test]
+    fn the_slopes_are_those_of_the_model() {
+        let fit = fit(50);
+        let (theta, eta, nu) = (fit.strengths(), fit.seat_effect(), fit.tie_parameter());
+        let score = |d: f64, eta: f64, ln_nu: f64| {
+            let of = |d: f64| Chances::new(d, libm::exp(ln_nu));
+            Expected::of(&of(d + eta), &of(eta - d))
+        };
+        let (d, ln_nu, step) = (theta[0] - theta[2], libm::log(nu), 1e-6);
+        let slopes = score(d, eta, ln_nu).slopes;
+        let up = [score(d + step, eta, ln_nu), score(d, eta + step, ln_nu), score(d, eta, ln_nu + step)];
+        let down = [score(d - step, eta, ln_nu), score(d, eta - step, ln_nu), score(d, eta, ln_nu - step)];
+        for (slope, (up, down)) in slopes.into_iter().zip(up.iter().zip(&down)) {
+            let found = (up.score - down.score) / (2.0 * step);
+            assert!((slope - found).abs() < 1e-8, "{slope} {found}");
+        }
+    }
+}

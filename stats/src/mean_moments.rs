@@ -1,0 +1,99 @@
+//! A mean over parts of deals, from moments that are too large for [`RatioMoments`](crate::RatioMoments).
+
+use crate::Estimate;
+
+/// First and second moments over deals of a number y and of the parts n that it is a sum over.
+///
+/// ```
+/// use overhear_stats::MeanMoments;
+/// let mut losses = MeanMoments::default();
+/// for (sum, halves) in [(2.5, 10.0), (1.5, 8.0), (4.0, 12.0)] {
+///     losses.record(sum, halves);
+/// }
+/// let mean = losses.estimate().expect("two deals or more");
+/// assert!((mean.value - 8.0 / 30.0).abs() < 1e-15 && mean.interval.contains(mean.value));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct MeanMoments {
+    /// The number of deals that had a part.
+    pub deals: u64,
+    /// Σ y.
+    pub y: f64,
+    /// Σ n.
+    pub n: f64,
+    /// Σ y².
+    pub yy: f64,
+    /// Σ y n.
+    pub yn: f64,
+    /// Σ n².
+    pub nn: f64,
+}
+
+impl MeanMoments {
+    /// Adds one deal.
+    pub fn record(&mut self, y: f64, n: f64) {
+        self.deals += 1;
+        self.y += y;
+        self.n += n;
+        self.yy += y * y;
+        self.yn += y * n;
+        self.nn += n * n;
+    }
+
+    /// Σy / Σn with its 95 % interval, clustered by deal: the linearised ratio, Student's t with one degree of freedom
+    /// less than there are deals. Nothing for fewer than two deals or without a part.
+    ///
+    /// Numbers of any size are allowed, so of what no deal has shown the interval knows nothing: rare great losses make it
+    /// too short, and where all deals agree it has no width.
+    pub fn estimate(&self) -> Option<Estimate> {
+        let freedom = self.deals.checked_sub(1).filter(|&freedom| freedom > 0 && self.n > 0.0)?;
+        let (ratio, deals) = (self.y / self.n, self.deals as f64);
+        let squares = self.yy - 2.0 * ratio * self.yn + ratio * ratio * self.nn;
+        let rounding = 1e-14 * (self.yy + ratio * ratio * self.nn);
+        let squares = if squares > rounding { squares } else { 0.0 };
+        let se = (squares * deals / freedom as f64).sqrt() / self.n;
+        Some(Estimate::student(ratio, se, freedom))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::RatioMoments;
+    use crate::draws::Draws;
+
+    #[test]
+    fn it_is_the_ratio_that_whole_numbers_have() {
+        let (mut mean, mut ratio) = (MeanMoments::default(), RatioMoments::default());
+        for (y, n) in [(3_i32, 10_i32), (-1, 4), (7, 12), (0, 9)] {
+            mean.record(f64::from(y), f64::from(n));
+            ratio.record(y.into(), n.into());
+        }
+        let (mean, ratio) = (mean.estimate().expect("deals"), ratio.estimate().expect("deals"));
+        assert!((mean.value - ratio.value).abs() < 1e-12 && (mean.se - ratio.se).abs() < 1e-12);
+    }
+
+    #[test]
+    fn one_deal_has_no_error_and_deals_alike_have_none_but_rounding() {
+        let mut alike = MeanMoments::default();
+        alike.record(0.1, 3.0);
+        assert_eq!(alike.estimate(), None);
+        (0..1000).for_each(|_| alike.record(0.1, 3.0));
+        assert!(alike.estimate().is_some_and(|mean| mean.se == 0.0));
+        assert_eq!(MeanMoments { deals: 3, ..MeanMoments::default() }.estimate(), None);
+    }
+
+    #[test]
+    fn it_covers_skewed_losses() {
+        let covered = (0..2000).filter(|&seed| {
+            let (mut draws, mut moments) = (Draws::new(seed), MeanMoments::default());
+            for _ in 0..100 {
+                let halves = 4.0 + (draws.uniform() * 6.0).floor();
+                moments.record((0..halves as u32).map(|_| -libm::log(draws.uniform())).sum(), halves);
+            }
+            moments.estimate().expect("deals").interval.contains(1.0)
+        });
+        let share = covered.count() as f64 / 2000.0;
+        assert!((0.93..0.965).contains(&share), "{share}");
+    }
+}
