@@ -5,6 +5,8 @@
 //! its own, and so deals of its own.
 
 mod coverage;
+mod equivalence;
+mod leagues;
 
 use overhear_agents::registry::{Spec, build};
 use overhear_stats::wilson;

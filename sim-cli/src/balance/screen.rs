@@ -15,8 +15,8 @@ const LEGEND: &str = "\
 both had won, both had lost, or the last round was over.";
 
 const KINDS: &str = "\
-Which kind of team does each step favour? The score of the team that misses
-fewer of its own codes (clear), or has fewer overheard (secret), by tokens alone:
+Which kind of team does each step favour? The score of the team that, by tokens
+alone, misses fewer of its own codes (clear) or has fewer overheard (secret):
 ";
 
 /// The report on every population.

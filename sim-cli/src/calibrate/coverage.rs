@@ -6,6 +6,8 @@ use overhear_stats::{
 };
 use rayon::prelude::*;
 
+use super::equivalence::RARE;
+use super::leagues::LEAGUES;
 use crate::cli::CalibrateArgs;
 use crate::failure::Failure;
 use crate::output::{Cell, Frame, show};
@@ -13,6 +15,9 @@ use crate::tournament::say;
 
 /// What every interval promises to cover at least.
 const PROMISED: f64 = 0.93;
+
+/// In how many runs at least no equivalence is claimed of rules whose difference reaches the margin.
+const UNCLAIMED: f64 = 0.95;
 
 /// How many pairs the matches have.
 const SIZES: [u64; 6] = [2, 10, 30, 100, 1000, 2000];
@@ -167,15 +172,14 @@ pub(super) fn run(args: &CalibrateArgs) -> Result<(), Failure> {
     for printed in Printed::ALL {
         for case in &COVERAGE_CASES {
             for &pairs in printed.sizes() {
-                let (row, covers) = row(args, printed, case, pairs)?;
-                frame.push(row);
-                if !covers {
-                    missed.push(format!("{} ({}, {pairs} pairs)", printed.name(), case.name));
-                }
+                let drawn = Drawn { interval: printed.name(), case: case.name, pairs, wanted: PROMISED };
+                drawn.count(args, |seed| printed.holds(case, pairs, seed), &mut frame, &mut missed)?;
             }
         }
         say(&[format!("{}: {} cases", printed.name(), COVERAGE_CASES.len() * printed.sizes().len())]);
     }
+    ratings(args, &mut frame, &mut missed)?;
+    equivalences(args, &mut frame, &mut missed)?;
     show(&frame, &args.display)?;
     if missed.is_empty() {
         return Ok(());
@@ -183,23 +187,72 @@ pub(super) fn run(args: &CalibrateArgs) -> Result<(), Failure> {
     Err(Failure::mismatch(format_args!("calibrate: cover less than promised: {}", missed.join(", "))))
 }
 
-/// The row of a case, and whether its coverage may be what is promised.
-fn row(
-    args: &CalibrateArgs,
-    printed: Printed,
-    case: &CoverageCase,
+/// Ratings of leagues whose truth is known.
+fn ratings(args: &CalibrateArgs, frame: &mut Frame, missed: &mut Vec<String>) -> Result<(), Failure> {
+    for league in &LEAGUES {
+        let truth = league.truth().ok_or_else(|| Failure::runtime("the league has no true ratings"))?;
+        for &deals in &SIZES[..SIZES.len() - 1] {
+            let drawn = Drawn { interval: "rating", case: league.name, pairs: deals, wanted: PROMISED };
+            let holds = |seed| {
+                let found = league.interval(deals, seed);
+                found.map_or((true, f64::INFINITY), |found| (found.contains(truth), found.width()))
+            };
+            drawn.count(args, holds, frame, missed)?;
+        }
+    }
+    say(&[format!("rating: {} cases", LEAGUES.len() * (SIZES.len() - 1))]);
+    Ok(())
+}
+
+/// Claims of equivalence that are false.
+fn equivalences(args: &CalibrateArgs, frame: &mut Frame, missed: &mut Vec<String>) -> Result<(), Failure> {
+    for (interval, until) in [("equivalent", false), ("equivalent until", true)] {
+        for rare in &RARE {
+            let drawn = Drawn { interval, case: rare.name, pairs: rare.deals, wanted: UNCLAIMED };
+            let claims =
+                |seed| if until { rare.is_claimed_at_a_look(seed) } else { rare.is_claimed(seed) };
+            drawn.count(args, |seed| (!claims(seed), f64::INFINITY), frame, missed)?;
+        }
+        say(&[format!("{interval}: {} cases", RARE.len())]);
+    }
+    Ok(())
+}
+
+/// Something that is drawn again and again.
+struct Drawn<'a> {
+    interval: &'a str,
+    case: &'a str,
     pairs: u64,
-) -> Result<(Vec<Cell>, bool), Failure> {
-    let seeds = (0..args.runs).into_par_iter().map(|run| args.seed.wrapping_mul(1 << 32).wrapping_add(run));
-    let found: Vec<(bool, f64)> = seeds.map(|seed| printed.holds(case, pairs, seed)).collect();
-    let covered = found.iter().filter(|(holds, _)| *holds).count() as u64;
-    let widths: Vec<f64> = found.iter().map(|&(_, width)| width).filter(|width| width.is_finite()).collect();
-    let mean = (!widths.is_empty()).then(|| widths.iter().sum::<f64>() / widths.len() as f64);
-    let interval = wilson(covered, args.runs).map_err(Failure::runtime)?;
-    let mut row = [printed.name(), case.name].map(Cell::text).to_vec();
-    row.extend([pairs, args.runs].map(Cell::Count));
-    row.extend([covered as f64 / args.runs as f64, interval.low, interval.high, PROMISED].map(Cell::share));
-    row.push(Cell::Number(mean, 4));
-    row.push(Cell::Count((found.len() - widths.len()) as u64));
-    Ok((row, interval.high >= PROMISED))
+    wanted: f64,
+}
+
+impl Drawn<'_> {
+    /// Adds its row, and its name where it covers less than it may.
+    fn count(
+        &self,
+        args: &CalibrateArgs,
+        holds: impl Fn(u64) -> (bool, f64) + Sync,
+        frame: &mut Frame,
+        missed: &mut Vec<String>,
+    ) -> Result<(), Failure> {
+        let seeds = (0..args.runs).into_par_iter();
+        let found: Vec<(bool, f64)> =
+            seeds.map(|run| holds(args.seed.wrapping_mul(1 << 32).wrapping_add(run))).collect();
+        let covered = found.iter().filter(|(holds, _)| *holds).count() as u64;
+        let widths: Vec<f64> =
+            found.iter().map(|&(_, width)| width).filter(|width| width.is_finite()).collect();
+        let mean = (!widths.is_empty()).then(|| widths.iter().sum::<f64>() / widths.len() as f64);
+        let interval = wilson(covered, args.runs).map_err(Failure::runtime)?;
+        let share = covered as f64 / args.runs as f64;
+        let mut row = [self.interval, self.case].map(Cell::text).to_vec();
+        row.extend([self.pairs, args.runs].map(Cell::Count));
+        row.extend([share, interval.low, interval.high, self.wanted].map(Cell::share));
+        row.push(Cell::Number(mean, 4));
+        row.push(Cell::Count((found.len() - widths.len()) as u64));
+        frame.push(row);
+        if interval.high < self.wanted {
+            missed.push(format!("{} ({}, {} pairs)", self.interval, self.case, self.pairs));
+        }
+        Ok(())
+    }
 }

@@ -54,7 +54,7 @@ fn sprt(args: &SampleArgs, test: &SprtArgs) -> Result<Frame, Failure> {
     let estimate = sequential_estimate(&planned, &sample).ok();
     let ends = estimate.map(|e| e.elo_interval);
     let batch = test.batch * if args.ltw.is_some() { 2 } else { 1 };
-    let bounds = planned.bounds_of_looks(&sample, batch).map_err(Failure::usage)?;
+    let (bounds, moved) = (planned.bounds(), planned.bounds_of_looks(&sample, batch).map_err(Failure::usage)?);
     let decision = planned.decide_at_look(&sample, batch).map_err(Failure::usage)?;
     let mut frame = Frame::new(&[
         "model",
@@ -74,6 +74,8 @@ fn sprt(args: &SampleArgs, test: &SprtArgs) -> Result<Frame, Failure> {
         "elo_low",
         "elo_high",
         "los",
+        "overshoot_low",
+        "overshoot_high",
     ]);
     let mut row = vec![Cell::text(test.model.name())];
     row.extend([test.elo0, test.elo1, test.alpha, test.beta].map(Cell::share));
@@ -83,6 +85,7 @@ fn sprt(args: &SampleArgs, test: &SprtArgs) -> Result<Frame, Failure> {
     row.push(Cell::share(approximate));
     row.extend([estimate.map(|e| e.elo), ends.map(|i| i.low), ends.map(|i| i.high)].map(Cell::elo));
     row.push(Cell::share(estimate.map(|e| e.los)));
+    row.extend([moved.low - bounds.low, bounds.high - moved.high].map(Cell::share));
     frame.push(row);
     Ok(frame)
 }

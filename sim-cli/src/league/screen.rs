@@ -7,15 +7,14 @@ use crate::output::{Column, Paint, bracketed, fixed, render, spread};
 use crate::tournament::short;
 
 const ROLES: &str = "\
-score: in percent, a win 1, shared ½. ±, –: 95 %, by deal. decodes: own codes got
-right. catches: others' codes overheard. caught: own codes overheard. leak: what
-readers know of an own code over chance, in bits a round; below 0 where they are
-misled. mix: whom to send if the opponent knows how you choose; small differences
-of scores can move it far, and its interval says how far. worst against: the
-number of the member that exploits it most and the score against it, with the
-interval of its least true score, whoever that is against. *: a cheater; its
-games count for nobody else, and it is not in the mix. In brackets: of fewer
-than 30 games.
+score: in percent, a win 1, shared ½. ±, –: 95 %, by deal. decodes: own codes
+got right. catches: others' codes overheard. caught: own codes overheard. leak:
+what readers know of an own code over chance, in bits a round; below 0 where
+they are misled. mix: whom to send if the opponent knows how you choose, and
+what it may be; small differences of scores can move it far. worst: the number
+of the member that exploits it most and the score against it, with the interval
+of its least true score, whoever that is against. *: a cheater; its games count
+for nobody else, and it is not in the mix. In brackets: of fewer than 30 games.
 ";
 
 /// The longest label that fits.
@@ -34,7 +33,7 @@ pub(super) fn draw(table: &Table, paint: Paint) -> String {
 fn roles(table: &Table, paint: Paint) -> String {
     let mut columns = vec![Column::words("agent")];
     columns.extend(["score", "decodes", "catches", "caught", "leak", "mix"].map(Column::numbers));
-    columns.push(Column::words("worst against"));
+    columns.push(Column::words("worst"));
     let rows = table.rows.iter().enumerate().map(|(place, row)| role(place, row, table.games)).collect();
     render(&columns, rows, paint)
 }

@@ -37,6 +37,7 @@ pub(crate) use interrupt::{asked, listen};
 pub(crate) use log::{GAMES, HALVES, Page, Scribe};
 pub(crate) use pairings::pair_table;
 pub(crate) use play::arena;
+pub(crate) use ratings::{Games, Ratings};
 pub(crate) use sequential::{BATCH, Sequential, Verdict, pair_half_points};
 pub(crate) use shards::{merge, same};
 pub(crate) use standings::{leak_interval, leaked_bits, score};

@@ -6,7 +6,7 @@
 use overhear_engine::arena::{AgentTally, Schedule, Tally};
 use overhear_engine::rules::Side;
 use overhear_stats::{
-    Anchor, DavidsonError, DavidsonFit, DealMoments, ELO_PER_NAT, Encounter, Estimate, Existence, GameTable,
+    Anchor, BoundedSample, DavidsonError, DavidsonFit, DealMoments, ELO_PER_NAT, Encounter, Estimate, Existence, GameTable,
     Interval, LackOfFit, ParameterCovariance, PenaltyCause, elo_of_score, fit_davidson,
 };
 
@@ -15,7 +15,7 @@ use super::standings::{half_points, score_of};
 use crate::failure::Failure;
 
 /// The rating of every agent.
-pub(super) struct Ratings {
+pub(crate) struct Ratings {
     values: Vec<f64>,
     intervals: Vec<Option<Interval>>,
     existence: Existence,
@@ -24,30 +24,67 @@ pub(super) struct Ratings {
     clustered: Option<ParameterCovariance>,
 }
 
+/// What ratings are fitted to.
+pub(crate) struct Games {
+    table: GameTable,
+    moments: DealMoments,
+    scores: Vec<Option<Estimate>>,
+    game_errors: Vec<f64>,
+}
+
+impl Games {
+    /// Those of a tournament; after a sequential test scores have the intervals that allow for it.
+    fn played(schedule: &Schedule, tally: &Tally, test: Option<&Sequential>) -> Result<Games, DavidsonError> {
+        Ok(Games {
+            table: games(schedule, tally)?,
+            moments: moments(schedule, tally)?,
+            scores: (0..schedule.agents()).map(|agent| score_of(agent, tally, test)).collect(),
+            game_errors: tally.agents.iter().map(game_error).collect(),
+        })
+    }
+
+    /// Those of a table, with for each agent the number of deals on which it scored so many half-points, 0 first.
+    pub(crate) fn independent(table: GameTable, moments: DealMoments, deal_scores: &[Vec<u64>]) -> Games {
+        let sample = |cells: &Vec<u64>| BoundedSample::of_counts(cells);
+        let scores: Vec<_> =
+            deal_scores.iter().map(|cells| sample(cells).map(|found| found.estimate())).collect();
+        let error = |score: &Option<Estimate>| score.map_or(0.0, |score| score.se.max(f64::MIN_POSITIVE.sqrt()));
+        Games { game_errors: scores.iter().map(error).collect(), table, moments, scores }
+    }
+}
+
 impl Ratings {
-    /// Fits ratings to the games.
+    /// Fits ratings to the games of a tournament.
     pub(super) fn fit(
         schedule: &Schedule,
         tally: &Tally,
         test: Option<&Sequential>,
     ) -> Result<Ratings, Failure> {
-        let defect =
-            |error: DavidsonError| Failure::runtime(format_args!("the ratings cannot be fitted: {error}"));
-        let table = games(schedule, tally).map_err(defect)?;
-        let fit = fit_davidson(&table).map_err(defect)?;
-        let clustered = match fit.clustered(&moments(schedule, tally).map_err(defect)?) {
+        Games::played(schedule, tally, test)
+            .and_then(Ratings::of)
+            .map_err(|error| Failure::runtime(format_args!("the ratings cannot be fitted: {error}")))
+    }
+
+    /// Fits ratings to games.
+    ///
+    /// # Errors
+    /// Those of [`fit_davidson`].
+    pub(crate) fn of(games: Games) -> Result<Ratings, DavidsonError> {
+        let Games { table, moments, scores, game_errors } = games;
+        let fit = fit_davidson(&table)?;
+        let clustered = match fit.clustered(&moments) {
             Ok(covariance) => Some(covariance),
             Err(DavidsonError::TooFewDeals { .. }) => None,
-            Err(error) => return Err(defect(error)),
+            Err(error) => return Err(error),
         };
         let penalised = *fit.existence() != Existence::Exact;
         let interval = |agent: usize| {
-            let score = score_of(agent, tally, test).filter(|_| !penalised)?;
-            Some(carried_over(&fit, clustered.as_ref(), agent, &score, &tally.agents[agent]))
+            let score = scores[agent].filter(|_| !penalised)?;
+            Some(carried_over(&fit, clustered.as_ref(), agent, &score, game_errors[agent]))
         };
         Ok(Ratings {
             intervals: (0..fit.agents()).map(interval).collect(),
-            lack_of_fit: fit.lack_of_fit(&table).map_err(defect)?.filter(|_| !penalised),
+            lack_of_fit: fit.lack_of_fit(&table)?.filter(|_| !penalised),
             values: fit.ratings(Anchor::Mean),
             existence: fit.existence().clone(),
             clustered,
@@ -61,7 +98,7 @@ impl Ratings {
     }
 
     /// The interval of the rating; open, and so nothing, where it rests on a penalty.
-    pub(super) fn interval(&self, agent: usize) -> Option<Interval> {
+    pub(crate) fn interval(&self, agent: usize) -> Option<Interval> {
         self.intervals[agent]
     }
 
@@ -118,12 +155,12 @@ fn carried_over(
     clustered: Option<&ParameterCovariance>,
     agent: usize,
     score: &Estimate,
-    own: &AgentTally,
+    game_error: f64,
 ) -> Interval {
     let error = |covariance: &ParameterCovariance| covariance.rating_se(agent, Anchor::Mean);
     let by_deal = clustered.map(error).filter(|&rating| rating > 0.0 && score.se > 0.0);
     let (rating_error, score_error) =
-        by_deal.map_or_else(|| (error(&fit.fisher()), game_error(own)), |rating| (rating, score.se));
+        by_deal.map_or_else(|| (error(&fit.fisher()), game_error), |rating| (rating, score.se));
     let elo_error = ELO_PER_NAT * score_error / (score.value * (1.0 - score.value));
     let (centre, rating) = (elo_of_score(score.value), fit.ratings(Anchor::Mean)[agent]);
     score.interval.map(|end| rating + rating_error / elo_error * (elo_of_score(end) - centre))

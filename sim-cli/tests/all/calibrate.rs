@@ -58,13 +58,19 @@ fn bad_flags_are_named() {
 #[test]
 fn every_printed_interval_covers_in_every_case() {
     let table = rows(&stdout(&["calibrate", "--coverage", "--runs", "60", "--seed", "3"]));
-    for interval in ["score", "elo", "nelo", "share", "difference", "running", "stopped"] {
+    for interval in ["score", "elo", "nelo", "share", "difference", "running", "stopped", "rating"] {
         let cases: Vec<&Row> = table.iter().filter(|row| row["interval"] == interval).collect();
-        assert!(cases.len() >= 12, "{interval}");
+        assert!(cases.len() >= 12, "{interval}: {}", cases.len());
         for row in cases {
             assert!(number(row, "coverage_high") >= 0.93, "{row:?}");
             assert!(row["mean_width"].is_empty() || number(row, "mean_width") > 0.0, "{row:?}");
         }
+    }
+    for verdict in ["equivalent", "equivalent until"] {
+        let cases: Vec<&Row> = table.iter().filter(|row| row["interval"] == verdict).collect();
+        assert_eq!(cases.len(), 10, "{verdict}");
+        assert!(cases.iter().all(|row| number(row, "coverage_high") >= 0.95), "{cases:?}");
+        assert!(cases.iter().any(|row| number(row, "coverage") < 1.0) || verdict.ends_with("until"), "{cases:?}");
     }
 }
 

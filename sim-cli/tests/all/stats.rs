@@ -28,7 +28,8 @@ fn s2_golden_sequential_tests() {
         ("--ptnml", "39,8843,26675,9240,44", "normalized", "0.5", "2.5", 2.941_675, 1e-6),
     ];
     for (flag, counts, model, elo0, elo1, llr, within) in cases {
-        let row = row(&["sprt", flag, counts, "--model", model, "--elo0", elo0, "--elo1", elo1]);
+        let args = ["sprt", flag, counts, "--model", model, "--elo0", elo0, "--elo1", elo1, "--batch", "0"];
+        let row = row(&args);
         near(&row, "llr", llr, within);
         near(&row, "llr_low", -2.944_439, 1e-6);
         let decision = match llr {
@@ -39,6 +40,9 @@ fn s2_golden_sequential_tests() {
         assert_eq!(row["decision"], decision, "{counts}");
         assert!((number(&row, "elo_low")..=number(&row, "elo_high")).contains(&number(&row, "elo")));
     }
+    let looked = |batch: &str| row(&["sprt", "--ptnml", "34,49,123,71,23", "--elo1", "20", "--batch", batch]);
+    assert_eq!((&*looked("0")["decision"], &*looked("0")["overshoot_low"]), ("continue", "0.000000"));
+    assert_eq!((&*looked("100")["decision"], &*looked("100")["bounds"]), ("accept_h0", "looks"));
     let normalized = row(&["sprt", "--ptnml", "13,37,50,25,3", "--elo1", "4"]);
     near(&normalized, "llr_approximate", -0.54012, 5e-6);
 }

@@ -1,0 +1,63 @@
+//! How often two rules are called equivalent whose difference lies at the margin, because few deals differ.
+
+use overhear_stats::{BettingSequence, DifferenceCounts};
+
+use overhear_engine::table::{Seed, Stream};
+
+/// The level of the claim.
+const ALPHA: f64 = 0.05;
+
+/// Deals between two looks, as `rules compare --until` has it.
+const LOOK: u64 = 1000;
+
+/// So many deals, of which each so many-th differs by as much as a deal can: a margin that lies just there.
+pub(super) struct Rare {
+    /// What it is like.
+    pub(super) name: &'static str,
+    /// Deals of a comparison, at most.
+    pub(super) deals: u64,
+    one_in: u32,
+}
+
+/// Few deals, and many of which few differ.
+pub(super) const RARE: [Rare; 10] = [
+    Rare { name: "1 in 2 deals differs", deals: 2, one_in: 2 },
+    Rare { name: "1 in 5 deals differs", deals: 10, one_in: 5 },
+    Rare { name: "1 in 50 deals differs", deals: 100, one_in: 50 },
+    Rare { name: "1 in 500 deals differs", deals: 100, one_in: 500 },
+    Rare { name: "1 in 500 deals differs", deals: 1000, one_in: 500 },
+    Rare { name: "1 in 500 deals differs", deals: 5000, one_in: 500 },
+    Rare { name: "1 in 500 deals differs", deals: 20_000, one_in: 500 },
+    Rare { name: "1 in 2000 deals differs", deals: 1000, one_in: 2000 },
+    Rare { name: "1 in 2000 deals differs", deals: 10_000, one_in: 2000 },
+    Rare { name: "1 in 2000 deals differs", deals: 40_000, one_in: 2000 },
+];
+
+impl Rare {
+    fn margin(&self) -> f64 {
+        1.0 / f64::from(self.one_in)
+    }
+
+    /// Draws deals up to a look.
+    fn draw(&self, stream: &mut Stream, deals: u64, seen: &mut DifferenceCounts) {
+        (0..deals).for_each(|_| seen.record(0, i64::from(stream.below(self.one_in) == 0)));
+    }
+
+    /// Whether the claim is made after all deals.
+    pub(super) fn is_claimed(&self, seed: u64) -> bool {
+        let (mut stream, mut seen) = (Stream::of_deal(Seed(seed), self.deals), DifferenceCounts::default());
+        self.draw(&mut stream, self.deals, &mut seen);
+        seen.is_within(1, self.margin(), ALPHA)
+    }
+
+    /// Whether it is made at any look.
+    pub(super) fn is_claimed_at_a_look(&self, seed: u64) -> bool {
+        let Some(sequence) = BettingSequence::new(self.deals, ALPHA) else { return false };
+        let (mut stream, mut seen) = (Stream::of_deal(Seed(seed), self.deals), DifferenceCounts::default());
+        (0..self.deals.div_ceil(LOOK)).any(|look| {
+            self.draw(&mut stream, LOOK.min(self.deals - look * LOOK), &mut seen);
+            let interval = seen.sample(1).map(|sample| sequence.interval(&sample));
+            interval.is_some_and(|ends| -self.margin() < ends.low && ends.high < self.margin())
+        })
+    }
+}
