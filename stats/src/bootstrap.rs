@@ -86,7 +86,10 @@ mod tests {
         let mean = |drawn: &[&f64]| Some(drawn.iter().copied().sum::<f64>() / drawn.len() as f64);
         let found = bootstrap(&numbers, 4000, 3, mean).unwrap();
         let half = crate::Z95 * (33.25_f64 / 400.0).sqrt();
-        assert!((found.low - (9.5 - half)).abs() < 0.05 && (found.high - (9.5 + half)).abs() < 0.05, "{found:?}");
+        assert!(
+            (found.low - (9.5 - half)).abs() < 0.05 && (found.high - (9.5 + half)).abs() < 0.05,
+            "{found:?}"
+        );
         assert_eq!(bootstrap(&[], 100, 3, mean), None);
         assert_eq!(bootstrap(&numbers, 100, 3, |_: &[&f64]| None), None);
     }

@@ -83,7 +83,10 @@ mod tests {
         };
         let all = fill(&[(0.5, 3), (1.0, 0), (0.25, 2), (1.0, 4)]);
         assert_eq!((all.deals, all.halves, all.halves_squared), (3, 9, 29));
-        assert_eq!((all.bits as f64 / BitMoments::BIT, all.squares as f64), (-7.0, 25.0 * BitMoments::BIT.powi(2)));
+        assert_eq!(
+            (all.bits as f64 / BitMoments::BIT, all.squares as f64),
+            (-7.0, 25.0 * BitMoments::BIT.powi(2))
+        );
         let mut parts = fill(&[(0.5, 3)]);
         parts.merge(&fill(&[(0.25, 2), (1.0, 4)]));
         assert_eq!(parts, all);

@@ -126,6 +126,9 @@ mod tests {
 
     #[test]
     fn what_is_asked_for_is_played_where_it_makes_whole_deals() {
-        assert_eq!([100_000, 60, 59, 30, 29, 10].map(|games| of_roster(games, 20)), [66_660, 40, 20, 20, 19, 6]);
+        assert_eq!(
+            [100_000, 60, 59, 30, 29, 10].map(|games| of_roster(games, 20)),
+            [66_660, 40, 20, 20, 19, 6]
+        );
     }
 }

@@ -11,8 +11,9 @@ use super::tables::{ALL, Tables, median_rounds};
 use crate::output::{Cell, Column, Frame, Paint, bracketed, fixed, grouped, render, spread};
 
 const LEGEND: &str = "\
-±, –: 95 %. In brackets: of fewer than 30 games. a to d: ways into the tiebreaker: one team had won and lost at once,
-both had won, both had lost, or the last round was over.";
+±, –: 95 %. In brackets: of fewer than 30 games. a to d: ways into the
+tiebreaker: one team had won and lost at once, both had won, both had lost, or
+the last round was over.";
 
 const KINDS: &str = "\
 Which kind of team does each step favour? The score of the team that, by tokens
@@ -96,8 +97,8 @@ fn drama(book: &Book) -> String {
     });
     format!(
         "won by White {}, by Black {}\n\
-         the last round: the leader wins {kept} %, a level game opens {opened} %,\n\
-         the trailing team wins {turned} %, shared {shared} %\n\
+         the last round: the leader wins {kept} %, shared {shared} %,\n\
+         a level game opens {opened} %, the trailing team wins {turned} %\n\
          settled already by the first half of the last round {} %\n\
          lead changes a game {changes}\n\n",
         sides[0],

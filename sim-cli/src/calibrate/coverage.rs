@@ -209,8 +209,7 @@ fn equivalences(args: &CalibrateArgs, frame: &mut Frame, missed: &mut Vec<String
     for (interval, until) in [("equivalent", false), ("equivalent until", true)] {
         for rare in &RARE {
             let drawn = Drawn { interval, case: rare.name, pairs: rare.deals, wanted: UNCLAIMED };
-            let claims =
-                |seed| if until { rare.is_claimed_at_a_look(seed) } else { rare.is_claimed(seed) };
+            let claims = |seed| if until { rare.is_claimed_at_a_look(seed) } else { rare.is_claimed(seed) };
             drawn.count(args, |seed| (!claims(seed), f64::INFINITY), frame, missed)?;
         }
         say(&[format!("{interval}: {} cases", RARE.len())]);

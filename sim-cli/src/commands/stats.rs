@@ -54,7 +54,8 @@ fn sprt(args: &SampleArgs, test: &SprtArgs) -> Result<Frame, Failure> {
     let estimate = sequential_estimate(&planned, &sample).ok();
     let ends = estimate.map(|e| e.elo_interval);
     let batch = test.batch * if args.ltw.is_some() { 2 } else { 1 };
-    let (bounds, moved) = (planned.bounds(), planned.bounds_of_looks(&sample, batch).map_err(Failure::usage)?);
+    let (bounds, moved) =
+        (planned.bounds(), planned.bounds_of_looks(&sample, batch).map_err(Failure::usage)?);
     let decision = planned.decide_at_look(&sample, batch).map_err(Failure::usage)?;
     let mut frame = Frame::new(&[
         "model",

@@ -37,8 +37,7 @@ pub(super) fn row(
     let at = |answer: &Answered| temperatures[answer.group % FOLDS];
     let count = answers.len() as f64;
     let loss = |answer: &Answered| -answer.belief.log_probability(answer.code, at(answer));
-    let brier =
-        |answer: &Answered| score::brier(&answer.belief.probabilities(at(answer)), answer.code);
+    let brier = |answer: &Answered| score::brier(&answer.belief.probabilities(at(answer)), answer.code);
     let name = format!("{agent}, temperature {} ({FOLDS}-fold)", fixed(whole, 3));
     let mut row = score::row(questions, &name, answers, 1.0, seed);
     let place =

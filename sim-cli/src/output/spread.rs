@@ -35,7 +35,10 @@ mod tests {
         assert_eq!(spread([Some(50.0), Some(40.0), Some(61.0)], 1), "50.0 ±10.5");
         assert_eq!(spread([Some(98.7), Some(95.4), Some(99.6)], 1), "98.7 95.4–99.6");
         assert_eq!(spread([Some(0.0), Some(0.0), Some(0.04)], 1), "0.0 ±0.0");
-        assert_eq!((spread([Some(1.0), None, None], 2), spread([None; 3], 2)), ("1.00".into(), String::new()));
+        assert_eq!(
+            (spread([Some(1.0), None, None], 2), spread([None; 3], 2)),
+            ("1.00".into(), String::new())
+        );
         assert_eq!((bracketed("1".into(), 29), bracketed("1".into(), 30)), ("(1)".into(), "1".into()));
         assert_eq!(bracketed(String::new(), 0), "");
     }

@@ -57,13 +57,15 @@ pub(super) fn expected(labels: &[&str], schedule: &Schedule, tally: &Tally, rati
 
 fn numbers(estimate: Option<Estimate>, with_ends: bool) -> [Cell; 3] {
     let ends = estimate.map(|found| found.interval).filter(|_| with_ends);
-    [estimate.map(|found| found.value), ends.map(|ends| ends.low), ends.map(|ends| ends.high)].map(Cell::share)
+    [estimate.map(|found| found.value), ends.map(|ends| ends.low), ends.map(|ends| ends.high)]
+        .map(Cell::share)
 }
 
 /// The games of two agents, and what the first scored in them.
 fn met(schedule: &Schedule, tally: &Tally, a: usize, b: usize) -> (u64, Option<Estimate>) {
     let mut pairings = schedule.pairings().iter().zip(&tally.pairings);
-    let found = pairings.find(|(pairing, _)| [pairing.a, pairing.b] == [a, b] || [pairing.b, pairing.a] == [a, b]);
+    let found =
+        pairings.find(|(pairing, _)| [pairing.a, pairing.b] == [a, b] || [pairing.b, pairing.a] == [a, b]);
     let Some((pairing, counts)) = found else { return (0, None) };
     let pairs = pair_table(counts).pentanomial();
     let pairs = if pairing.a == a { pairs } else { pairs.reversed() };

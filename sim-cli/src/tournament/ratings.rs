@@ -6,8 +6,8 @@
 use overhear_engine::arena::{AgentTally, Schedule, Tally};
 use overhear_engine::rules::Side;
 use overhear_stats::{
-    Anchor, BoundedSample, DavidsonError, DavidsonFit, DealMoments, ELO_PER_NAT, Encounter, Estimate, Existence, GameTable,
-    Interval, LackOfFit, ParameterCovariance, PenaltyCause, elo_of_score, fit_davidson,
+    Anchor, BoundedSample, DavidsonError, DavidsonFit, DealMoments, ELO_PER_NAT, Encounter, Estimate,
+    Existence, GameTable, Interval, LackOfFit, ParameterCovariance, PenaltyCause, elo_of_score, fit_davidson,
 };
 
 use super::sequential::Sequential;
@@ -48,8 +48,8 @@ impl Games {
         let sample = |cells: &Vec<u64>| BoundedSample::of_counts(cells);
         let scores: Vec<_> =
             deal_scores.iter().map(|cells| sample(cells).map(|found| found.estimate())).collect();
-        let error = |score: &Option<Estimate>| score.map_or(0.0, |score| score.se.max(f64::MIN_POSITIVE.sqrt()));
-        Games { game_errors: scores.iter().map(error).collect(), table, moments, scores }
+        let game_errors = (0..table.agents()).map(|agent| game_error(&outcomes(&table, agent))).collect();
+        Games { table, moments, scores, game_errors }
     }
 }
 
@@ -164,6 +164,17 @@ fn carried_over(
     let elo_error = ELO_PER_NAT * score_error / (score.value * (1.0 - score.value));
     let (centre, rating) = (elo_of_score(score.value), fit.ratings(Anchor::Mean)[agent]);
     score.interval.map(|end| rating + rating_error / elo_error * (elo_of_score(end) - centre))
+}
+
+/// Games, wins and shared victories of an agent.
+fn outcomes(table: &GameTable, agent: usize) -> AgentTally {
+    let mut own = AgentTally::default();
+    for games in table.encounters().filter(|games| [games.first, games.second].contains(&agent)) {
+        own.games += games.first_wins + games.second_wins + games.ties;
+        own.wins += if games.first == agent { games.first_wins } else { games.second_wins };
+        own.shared += games.ties;
+    }
+    own
 }
 
 /// The standard error of a score if its games were independent.

@@ -74,7 +74,12 @@ impl Sequential {
     /// A test that begins, or goes on from what an earlier program has seen.
     pub(crate) fn new(setting: SprtSetting, state: Option<&TestState>) -> Sequential {
         let Some(state) = state else {
-            return Sequential { setting, monitor: SprtMonitor::new(setting.sprt, BATCH), counts: [0; 5], seen: 0 };
+            return Sequential {
+                setting,
+                monitor: SprtMonitor::new(setting.sprt, BATCH),
+                counts: [0; 5],
+                seen: 0,
+            };
         };
         let [low, high] = state.bounds.map(f64::from_bits);
         let looked = MonitorState {

@@ -133,7 +133,8 @@ fn rates(own: &AgentTally) -> [Cell; 10] {
 /// The 95 % intervals of the log losses and of the leak.
 fn surprises(own: &AgentTally) -> [Option<Interval>; 3] {
     let [decode, intercept, _] = own.surprises.each_ref().map(mean_with_error);
-    let loss = |bits: Option<Estimate>| bits.map(|bits| bits.interval.map(|end| -end * std::f64::consts::LN_2));
+    let loss =
+        |bits: Option<Estimate>| bits.map(|bits| bits.interval.map(|end| -end * std::f64::consts::LN_2));
     [loss(decode), loss(intercept), leak_interval(own)]
 }
 

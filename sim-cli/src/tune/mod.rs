@@ -40,7 +40,7 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     introduce(&dir, &task, &trace);
     climb(&dir, &task, &mut trace)?;
     let spec = tuned(&task, &trace)?;
-    say(&[format!("tuned: {spec}"), format!("testing it against {}, on other deals", task.agent)]);
+    say(&[format!("tuned: {spec}"), testing(&task)]);
     let test = confirm(&task, &spec)?;
     if asked() {
         return Err(interrupted(&dir, &task, &trace));
@@ -50,6 +50,13 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
     write_result(&dir, &task, &trace, &frame.to_csv())?;
     show_upright(&frame, &args.display)?;
     undecided(&test)
+}
+
+/// What the tuned agent is tested against: the one it started from, and the opponent of the climb if there is one.
+fn testing(task: &Task) -> String {
+    let gain =
+        task.opponent.as_ref().map(|opponent| format!("; then by how much it gains against {opponent}"));
+    format!("testing it against {}, on other deals{}", task.agent, gain.unwrap_or_default())
 }
 
 /// A new tune in a new directory, or in an empty one.

@@ -161,13 +161,17 @@ fn the_better_of_two_is_found_on_some_deals_and_measured_on_the_others() {
         .expect("a row");
     assert_eq!((count(&point, "deals"), count(&point, "games")), (240, 480));
     for (of_sweep, of_compare) in [("value", "value_b"), ("difference", "difference")] {
-        assert!((number(&point, of_sweep) - number(&better, of_compare)).abs() < 2e-6, "{point:?} {better:?}");
+        assert!(
+            (number(&point, of_sweep) - number(&better, of_compare)).abs() < 2e-6,
+            "{point:?} {better:?}"
+        );
     }
 }
 
 #[test]
 fn a_report_without_agents_plays_what_was_asked_for_or_says_that_it_does_not() {
-    let said = |games: &str| stderr(&run(&["balance", "--games", games, "--seed", "1", "--progress", "none"]));
+    let said =
+        |games: &str| stderr(&run(&["balance", "--games", games, "--seed", "1", "--progress", "none"]));
     assert!(!said("400").contains("asked for"));
     assert!(said("10").contains("24 games, 10 asked for: every pairing plays whole deals"), "{}", said("10"));
 }
@@ -197,7 +201,14 @@ fn one_agent_meets_itself_once_on_each_deal() {
 fn the_report_fits_eighty_columns_and_says_what_was_done() {
     let text = stdout(&["balance", "--games", "400", "--seed", "1", "--format", "table"]);
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
-    for part in ["human against itself, 140 games", "5 agents", "decided by", "better team", "Which kind of team", "judged again"] {
+    for part in [
+        "human against itself, 140 games",
+        "5 agents",
+        "decided by",
+        "better team",
+        "Which kind of team",
+        "judged again",
+    ] {
         assert!(text.contains(part), "`{part}` is missing: {text}");
     }
 }

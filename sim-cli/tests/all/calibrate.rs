@@ -70,7 +70,10 @@ fn every_printed_interval_covers_in_every_case() {
         let cases: Vec<&Row> = table.iter().filter(|row| row["interval"] == verdict).collect();
         assert_eq!(cases.len(), 10, "{verdict}");
         assert!(cases.iter().all(|row| number(row, "coverage_high") >= 0.95), "{cases:?}");
-        assert!(cases.iter().any(|row| number(row, "coverage") < 1.0) || verdict.ends_with("until"), "{cases:?}");
+        assert!(
+            cases.iter().any(|row| number(row, "coverage") < 1.0) || verdict.ends_with("until"),
+            "{cases:?}"
+        );
     }
 }
 

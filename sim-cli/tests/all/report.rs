@@ -164,9 +164,15 @@ fn two_swept_switches_make_a_map_of_each_measure() {
     let text = page(&sweep, &dir);
     let names = sound(&text);
     let points = table(&sweep, "sweep.csv");
-    for measure in
-        ["white_score", "tiebreak_rate", "shared_rate", "limit_rate", "mean_rounds", "better_score", "first_score"]
-    {
+    for measure in [
+        "white_score",
+        "tiebreak_rate",
+        "shared_rate",
+        "limit_rate",
+        "mean_rounds",
+        "better_score",
+        "first_score",
+    ] {
         assert!(names.contains(&format!("heat-{measure}")) && names.contains(&format!("sweep-{measure}")));
         let figure = between(&text, &format!("<figure id=\"heat-{measure}\""), "</figure>")[0];
         let rows = points.iter().filter(|row| row["measure"] == measure && row["point"] != "base");

@@ -141,7 +141,9 @@ fn the_manifest_and_stats_sprt_agree() {
     let ptnml = (0..5).map(|n| pairing[&format!("ptnml_{n}")].clone()).collect::<Vec<_>>().join(",");
     let text = crate::common::stdout(&["stats", "sprt", "--ptnml", &ptnml, "--elo1", "25"]);
     let (row, found) = (&crate::common::rows(&text)[0], manifest(dir.path()));
-    for column in ["llr", "llr_low", "llr_high", "elo", "elo_low", "elo_high", "los", "overshoot_low", "overshoot_high"] {
+    for column in
+        ["llr", "llr_low", "llr_high", "elo", "elo_low", "elo_high", "los", "overshoot_low", "overshoot_high"]
+    {
         assert_eq!(found["sprt"][column].as_f64(), Some(number(row, column)), "{column}");
     }
     assert_eq!(found["sprt"]["decision"], row["decision"].as_str(), "the same bounds decide");

@@ -40,7 +40,7 @@ fn s2_golden_sequential_tests() {
         assert_eq!(row["decision"], decision, "{counts}");
         assert!((number(&row, "elo_low")..=number(&row, "elo_high")).contains(&number(&row, "elo")));
     }
-    let looked = |batch: &str| row(&["sprt", "--ptnml", "34,49,123,71,23", "--elo1", "20", "--batch", batch]);
+    let looked = |batch: &str| row(&["sprt", "--ptnml", "34,49,123,71,23", "--elo1", "32", "--batch", batch]);
     assert_eq!((&*looked("0")["decision"], &*looked("0")["overshoot_low"]), ("continue", "0.000000"));
     assert_eq!((&*looked("100")["decision"], &*looked("100")["bounds"]), ("accept_h0", "looks"));
     let normalized = row(&["sprt", "--ptnml", "13,37,50,25,3", "--elo1", "4"]);

@@ -67,7 +67,9 @@ mod tests {
 
     fn fit(wins: u64) -> DavidsonFit {
         let mut table = GameTable::new(3);
-        for (first, second, more) in [(0, 1, wins), (1, 0, 40), (1, 2, 55), (2, 1, 35), (0, 2, 60), (2, 0, 30)] {
+        for (first, second, more) in
+            [(0, 1, wins), (1, 0, 40), (1, 2, 55), (2, 1, 35), (0, 2, 60), (2, 0, 30)]
+        {
             let games = Encounter { first, second, first_wins: more, second_wins: 90 - more, ties: 10 };
             table.add(games).expect("two agents");
         }
@@ -78,7 +80,8 @@ mod tests {
     fn it_is_the_mean_of_both_seats_and_its_complement_is_the_others() {
         let fit = fit(50);
         let errors = fit.fisher();
-        let seats = [fit.expected_score(0, 2), fit.expected_score(2, 0)].map(|score| score.expect("two agents"));
+        let seats =
+            [fit.expected_score(0, 2), fit.expected_score(2, 0)].map(|score| score.expect("two agents"));
         let found = fit.expected_mean_score(0, 2, &errors).expect("two agents");
         let back = fit.expected_mean_score(2, 0, &errors).expect("two agents");
         assert!((found.value - (seats[0] + 1.0 - seats[1]) / 2.0).abs() < 1e-12);

@@ -227,7 +227,7 @@ impl Sprt {
     ///
     /// ```
     /// use overhear_stats::{Decision, EloModel, Pentanomial, Sprt};
-    /// let sprt = Sprt::new(0.0, 20.0, 0.05, 0.05, EloModel::Normalized)?;
+    /// let sprt = Sprt::new(0.0, 32.0, 0.05, 0.05, EloModel::Normalized)?;
     /// let pairs = Pentanomial::new([34, 49, 123, 71, 23]).into();
     /// let bounds = sprt.bounds_of_looks(&pairs, 100)?;
     /// assert!(bounds.is_within(sprt.bounds()));
