@@ -52,16 +52,16 @@ pub fn bootstrap<T>(
     statistic: impl Fn(&[&T]) -> Option<f64>,
 ) -> Option<Interval> {
     let last = clusters.len().checked_sub(1)?;
-    let mut draws = Draws::new(seed);
-    let mut seen: Vec<f64> = (0..resamples)
+    let mut stream = Draws::new(seed);
+    let mut found: Vec<f64> = (0..resamples)
         .filter_map(|_| {
-            let place = |_: &T| ((draws.uniform() * clusters.len() as f64) as usize).min(last);
-            let drawn: Vec<&T> = clusters.iter().map(place).map(|place| &clusters[place]).collect();
-            statistic(&drawn)
+            let place = |_: &T| ((stream.uniform() * clusters.len() as f64) as usize).min(last);
+            let sample: Vec<&T> = clusters.iter().map(place).map(|place| &clusters[place]).collect();
+            statistic(&sample)
         })
         .collect();
-    seen.sort_by(f64::total_cmp);
-    let at = |quantile: f64| seen.get((quantile * (seen.len().max(1) - 1) as f64).round() as usize);
+    found.sort_by(f64::total_cmp);
+    let at = |quantile: f64| found.get((quantile * (found.len().max(1) - 1) as f64).round() as usize);
     Some(Interval::new(*at(0.025)?, *at(0.975)?))
 }
 

@@ -269,12 +269,10 @@ impl Arena<'_> {
         }
         let void = before.filter(|(_, faults)| *faults < block.faults.len());
         recorder.deal(number, void.is_some(), &mut block.page);
+        let Bench { outcomes, surprises, scratch, .. } = &mut *bench;
         match void {
             Some((tally, faults)) => block.leave_out(tally, faults),
-            None => {
-                let Bench { outcomes, surprises, scratch, .. } = &mut *bench;
-                block.tally.add_deal(&self.schedule, outcomes, surprises, scratch);
-            }
+            None => block.tally.add_deal(&self.schedule, outcomes, surprises, scratch),
         }
     }
 

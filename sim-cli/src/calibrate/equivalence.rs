@@ -44,16 +44,16 @@ impl Rare {
     }
 
     /// Whether the claim is made after all deals.
-    pub(super) fn is_claimed(&self, seed: u64) -> bool {
-        let (mut stream, mut seen) = (Stream::of_deal(Seed(seed), self.deals), DifferenceCounts::default());
+    pub(super) fn is_claimed(&self, run: u64) -> bool {
+        let (mut stream, mut seen) = (Stream::of_deal(Seed(run), self.deals), DifferenceCounts::default());
         self.draw(&mut stream, self.deals, &mut seen);
         seen.is_within(1, self.margin(), ALPHA)
     }
 
     /// Whether it is made at any look.
-    pub(super) fn is_claimed_at_a_look(&self, seed: u64) -> bool {
+    pub(super) fn is_claimed_at_a_look(&self, run: u64) -> bool {
         let Some(sequence) = BettingSequence::new(self.deals, ALPHA) else { return false };
-        let (mut stream, mut seen) = (Stream::of_deal(Seed(seed), self.deals), DifferenceCounts::default());
+        let (mut stream, mut seen) = (Stream::of_deal(Seed(run), self.deals), DifferenceCounts::default());
         (0..self.deals.div_ceil(LOOK)).any(|look| {
             self.draw(&mut stream, LOOK.min(self.deals - look * LOOK), &mut seen);
             let interval = seen.sample(1).map(|sample| sequence.interval(&sample));

@@ -19,7 +19,7 @@ impl Expected {
         });
         Expected {
             score: 0.5 + (own.0 - other.0) / 2.0,
-            slopes: [(own.1 + other.1) / 2.0, (own.1 - other.1) / 2.0, (own.2 - other.2) / 2.0],
+            slopes: [f64::midpoint(own.1, other.1), (own.1 - other.1) / 2.0, (own.2 - other.2) / 2.0],
         }
     }
 
