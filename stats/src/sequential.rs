@@ -174,7 +174,7 @@ mod tests {
         let truth = 0.5 + 0.5 * lead;
         for run in 0..runs {
             let mut draws = Draws::new(run);
-            let (mut counts, mut monitor) = ([0; 5], SprtMonitor::new(plan(), 50));
+            let (mut counts, mut monitor) = ([0; 5], SprtMonitor::new(plan(), 4));
             while monitor.decision() == Decision::Continue {
                 for _ in 0..4 {
                     let u = draws.uniform();
