@@ -255,5 +255,5 @@ fn a_result_is_replaced_only_by_force() {
     assert_eq!(count(&table(dir.path(), "standings.csv")[0], "games"), 20);
     assert!(!dir.path().join("games.csv").exists(), "what the new result does not have is gone");
     let left: Vec<_> = std::fs::read_dir(dir.path()).expect("a directory").collect();
-    assert_eq!(left.len(), 6, "no temporary file is left: {left:?}");
+    assert_eq!(left.len(), 8, "no temporary file is left: {left:?}");
 }
