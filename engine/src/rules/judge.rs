@@ -197,6 +197,41 @@ mod tests {
     }
 
     #[test]
+    fn r11_both_counts_of_one_team_or_one_count_of_both_or_the_last_round_open_the_tiebreaker() {
+        for tokens in states() {
+            let BySide { white, black } = tokens;
+            let [w, b] = [white, black].map(|team| (team.interceptions == 2, team.miscommunications == 2));
+            let opened = |limit: bool| match (w, b) {
+                ((true, true), _) | (_, (true, true)) => Some(Door::WonAndLost),
+                ((true, _), (true, _)) => Some(Door::BothWon),
+                ((_, true), (_, true)) => Some(Door::BothLost),
+                ((false, false), (false, false)) if limit => Some(Door::RoundLimit),
+                _ => None,
+            };
+            for round in [7, 8] {
+                let door = ending(tokens, round).and_then(|ending| ending.door);
+                assert_eq!(door, opened(round == 8), "{tokens:?} after round {round}");
+            }
+        }
+    }
+
+    #[test]
+    fn r12_a_point_for_an_interception_and_one_less_for_a_miscommunication() {
+        let points = |t: Tokens| i32::from(t.interceptions) - i32::from(t.miscommunications);
+        let named = || BySide { white: 1, black: 1 };
+        for tokens in states() {
+            let ending = Rules::official().break_tie(Door::RoundLimit, tokens, named);
+            let (white, black) = (points(tokens.white), points(tokens.black));
+            let expected = match white.cmp(&black) {
+                std::cmp::Ordering::Greater => (Step::Points, Some(Side::White)),
+                std::cmp::Ordering::Less => (Step::Points, Some(Side::Black)),
+                std::cmp::Ordering::Equal => (Step::Shared, None),
+            };
+            assert_eq!((ending.step, ending.winner), expected, "{tokens:?}");
+        }
+    }
+
+    #[test]
     fn r12_to_r14_the_order_of_the_steps_is_a_switch() {
         let tokens =
             BySide { white: Tokens { interceptions: 1, miscommunications: 0 }, black: Tokens::default() };

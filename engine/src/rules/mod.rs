@@ -26,7 +26,7 @@ mod word;
 pub use check::RulesError;
 pub use clue_text::{
     ClueQuestion, ClueVerdict, Facts, Language, Lexicon, NUMBER_ALLUSIONS, NoLexicon, ParseLanguageError,
-    Reason, TextLaw, WordTable,
+    Reason, TeamLaw, TextLaw, WordTable,
 };
 pub use code::{Code, ParseCodeError};
 pub use deck::{CARD_WORDS, CARDS_IN_PLAY, Deck, DeckError, KeywordText, LONGEST_KEYWORD};

@@ -355,6 +355,28 @@ fn r18_r23_both_teams_hear_the_same_three_clues_which_are_final_and_the_encrypto
     assert!(heard > 2 * game.record.halves().len());
 }
 
+#[test]
+fn r23_what_is_read_out_is_the_last_that_an_encryptor_says_in_a_round() {
+    let script = Arc::new(Script::parse(GAME));
+    let (game, asked) = scripted::play(&script, &script.deal);
+    for half in game.record.halves() {
+        let given = |asked: &Asked| match asked.task {
+            Task::Encrypt { round, answer, .. } if round == half.round => {
+                (asked.side == half.side).then_some(answer)
+            }
+            _ => None,
+        };
+        let hears = |asked: &Asked| match asked.task {
+            Task::Decode { round, .. } | Task::Intercept { round, .. } => round == half.round,
+            _ => false,
+        };
+        let last = asked.iter().rposition(|asked| given(asked).is_some()).expect("it was asked for clues");
+        let first = asked.iter().position(hears).expect("somebody hears them");
+        assert!(last < first, "{} of round {} is asked again", half.side, half.round);
+        assert_eq!(given(&asked[last]), Some(half.clues));
+    }
+}
+
 fn handed(asked: &[Asked], side: Side) -> Vec<&Asked> {
     asked.iter().filter(|asked| asked.side == side).collect()
 }

@@ -5,6 +5,7 @@ mod common;
 mod again;
 mod faults;
 mod hidden;
+mod illegal_clues;
 mod playthroughs;
 mod properties;
 mod rule_numbers;

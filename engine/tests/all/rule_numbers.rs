@@ -1,6 +1,4 @@
-//! Each rule has a test or a golden game that names it.
-//!
-//! A test names a rule in its own name, as `r7_` or `_r7_`; a golden game in the comments at its head, as `R7`.
+//! Each rule has a test of its own, which names it and no other, as `r7_` or `_r7_`, and runs by default.
 
 use std::fs;
 use std::path::Path;
@@ -24,34 +22,55 @@ fn files(folder: &Path, ending: &str, found: &mut Vec<String>) {
     }
 }
 
-/// The names of the functions that are tests.
-fn tests_of(source: &str) -> Vec<String> {
-    let behind = source.split("#[test]").skip(1);
-    let signatures = behind.filter_map(|text| text.split_once("fn "));
-    let names = signatures.filter_map(|(_, rest)| rest.split_once('('));
-    names.map(|(name, _)| format!("_{name}_")).collect()
+/// A test, and the rules that its name names.
+struct Test {
+    rules: Vec<u32>,
+    is_ignored: bool,
 }
 
-/// The comments above a script, as words.
-fn header(playthrough: &str) -> Vec<String> {
-    let lines = playthrough.lines().take_while(|line| line.starts_with('#'));
-    lines.flat_map(|line| line.split(|c: char| !c.is_alphanumeric())).map(str::to_owned).collect()
+/// The tests of a source.
+fn tests_of(source: &str) -> impl Iterator<Item = Test> + '_ {
+    let behind = source.split("#[test]").skip(1);
+    behind.filter_map(|text| text.split_once("fn ")).filter_map(|(attributes, rest)| {
+        let (name, _) = rest.split_once('(')?;
+        Some(Test { rules: rules_of(name), is_ignored: attributes.contains("#[ignore") })
+    })
+}
+
+/// The rules in a name: `r7` between its underscores.
+fn rules_of(name: &str) -> Vec<u32> {
+    name.split('_').filter_map(|part| part.strip_prefix('r')?.parse().ok()).collect()
+}
+
+/// The rules that no test has to itself: one that runs by default and names no other rule.
+fn without_a_test(tests: &[Test]) -> Vec<u32> {
+    RULES.filter(|&rule| !tests.iter().any(|test| test.rules == [rule] && !test.is_ignored)).collect()
 }
 
 #[test]
-fn every_rule_has_a_test_or_a_golden_game_that_names_it() {
+fn every_rule_has_a_test_of_its_own() {
     let engine = Path::new(env!("CARGO_MANIFEST_DIR"));
     let root = engine.parent().expect("the engine is a member of a workspace");
-    let (mut sources, mut playthroughs) = (Vec::new(), Vec::new());
+    let mut sources = Vec::new();
     SOURCES.iter().for_each(|folder| files(&root.join(folder), "rs", &mut sources));
-    files(&engine.join("tests/playthroughs"), "txt", &mut playthroughs);
-    let tests: Vec<String> = sources.iter().flat_map(|source| tests_of(source)).collect();
-    let words: Vec<String> = playthroughs.iter().flat_map(|text| header(text)).collect();
-    let is_named = |rule: &u32| {
-        let (part, word) = (format!("_r{rule}_"), format!("r{rule}"));
-        tests.iter().any(|name| name.contains(&part)) || words.contains(&word)
-    };
-    let missing: Vec<String> = RULES.filter(|rule| !is_named(rule)).map(|n| format!("R{n}")).collect();
-    assert!(missing.is_empty(), "no test and no golden game names {}", missing.join(", "));
-    assert!(!is_named(&99), "a rule that is not there is not found");
+    let mut tests: Vec<Test> = sources.iter().flat_map(|source| tests_of(source)).collect();
+    assert_eq!(without_a_test(&tests), [0; 0], "no test is named after these rules alone");
+    let most = RULES.max();
+    assert!(
+        tests.iter().flat_map(|test| &test.rules).all(|rule| Some(*rule) <= most),
+        "there is no such rule"
+    );
+    tests.retain(|test| test.rules != [23]);
+    assert_eq!(without_a_test(&tests), [23]);
+}
+
+#[test]
+fn a_test_is_known_by_its_attribute_and_a_rule_by_its_number() {
+    let source =
+        "fn r1_no_test() {}\n#[test]\nfn r2_r3_two() {}\n#[test]\n#[ignore = \"slow\"]\nfn r4_later() {}";
+    let found: Vec<(Vec<u32>, bool)> = tests_of(source).map(|test| (test.rules, test.is_ignored)).collect();
+    assert_eq!(found, [(vec![2, 3], false), (vec![4], true)]);
+    assert_eq!(rules_of("r27_every_rule_of_r1x"), [27]);
+    let one = |rules: Vec<u32>, is_ignored| without_a_test(&[Test { rules, is_ignored }]).contains(&4);
+    assert!(one(vec![4, 5], false) && one(vec![4], true) && !one(vec![4], false));
 }

@@ -3,7 +3,7 @@
 use super::compare_table::{Compared, screen};
 use super::evidence::Evidence;
 use super::lab::{Lab, Population};
-use super::play::interrupted;
+use super::play::stopped;
 use super::sums::Plays;
 use crate::cli::{CompareArgs, Measure};
 use crate::failure::Failure;
@@ -39,10 +39,18 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let rules = [sets[0].rules, sets[1].rules];
     let evidence = |measure| Evidence::new(measure, population, margin(args, measure), &rules);
     let mut evidence: Vec<Evidence> = measures.into_iter().map(evidence).collect();
-    let deals = play(args, &lab, population, &plays, &mut evidence)?;
+    let deals = play(args, &lab, population, &plays, &mut evidence);
     let games = deals * population.schedule.games_of_a_deal();
+    let stopped = stopped(games, population.schedule.games(), None);
+    if games == 0 {
+        return stopped;
+    }
     show(args, &Compared { args, plays: &plays, evidence: &evidence, games, planned: planned(args) })?;
-    if args.until && evidence[0].decision(population.schedule.deals()).is_none() {
+    let is_decided = args.until && evidence[0].decision(population.schedule.deals()).is_some();
+    if !is_decided {
+        stopped?;
+    }
+    if args.until && !is_decided {
         let message = "undecided at the limit of games; raise --games, or --margin";
         return Err(Failure::undecided(message));
     }
@@ -107,31 +115,26 @@ fn header(lab: &Lab, population: &Population, plays: &Plays, until: bool) -> Vec
     vec![format!("{}: {games} games, {way}", population.title()), format!("seed {}", lab.seed.0)]
 }
 
-/// Plays until a decision, or to the end; how many deals that took.
+/// Plays until a decision, Ctrl-C, or to the end; how many deals that took.
 fn play(
     args: &CompareArgs,
     lab: &Lab,
     population: &Population,
     plays: &Plays,
     evidence: &mut [Evidence],
-) -> Result<u64, Failure> {
+) -> u64 {
     let limit = population.schedule.deals();
     let progress = Progress::start(args.population.progress, 0, population.schedule.games() * plays.count());
     let mut start = 0;
-    let mut over = Ok(());
-    while start < limit && over.is_ok() {
+    while start < limit && !interrupt::asked() {
         let end = limit.min(start + LOOK);
-        over = plays.run(lab, population, start..end, &progress.counter()).map(|sums| {
-            evidence.iter_mut().for_each(|one| one.take(start, &sums));
-        });
-        start = end;
+        let sums = plays.run(lab, population, start..end, &progress.counter());
+        evidence.iter_mut().for_each(|one| one.take(start, &sums));
+        start += sums[0].len() as u64;
         if args.until && evidence[0].decision(limit).is_some() {
             break;
         }
     }
     progress.finish();
-    over.map_err(|_| {
-        interrupted(start * population.schedule.games_of_a_deal(), population.schedule.games())
-    })?;
-    Ok(start)
+    start
 }

@@ -35,22 +35,24 @@ struct PopulationEntry {
 }
 
 impl Manifest {
-    /// A finished run of a laboratory.
+    /// A run of a laboratory, in which each population has played so many games.
     pub(super) fn new(
         command: &'static str,
         lab: &Lab,
         rules: &RuleSet,
         asked: u64,
         sweep: &[String],
+        played: &[u64],
     ) -> Manifest {
-        let populations = lab.populations.iter().map(|population| PopulationEntry {
+        let populations = lab.populations.iter().zip(played).map(|(population, &games)| PopulationEntry {
             title: population.title(),
             agents: population.players.iter().map(AgentEntry::new).collect(),
-            deals: population.schedule.deals(),
-            games: population.schedule.games(),
+            deals: games / population.schedule.games_of_a_deal(),
+            games,
         });
+        let games = played.iter().sum();
         Manifest {
-            imprint: Imprint::new(command, true, lab.seed, lab.games()),
+            imprint: Imprint::new(command, games == lab.games(), lab.seed, games),
             configuration: Configuration {
                 games: asked,
                 team_size: rules.team_size(),

@@ -25,6 +25,7 @@ mod tables;
 mod variant;
 
 pub(crate) use compare::compare;
+pub(crate) use play::stopped;
 
 use overhear_engine::rules::{BySide, Players};
 
@@ -35,6 +36,7 @@ use crate::setup::RuleSet;
 use crate::tournament::{interrupt, say, threads};
 use lab::Lab;
 use manifest::Manifest;
+use survey::Books;
 use tables::Tables;
 use variant::Variant;
 
@@ -55,20 +57,27 @@ pub(crate) fn run(args: &BalanceArgs) -> Result<(), Failure> {
     interrupt::listen()?;
     say(&header(&lab, &rules));
     let variants = Variant::usual(&rules.rules);
-    let books = play::survey(&lab, rules.rules, &variants, args.population.progress)?;
+    let books = play::survey(&lab, rules.rules, &variants, args.population.progress);
+    let played: Vec<u64> = books.iter().map(Books::games).collect();
+    let stopped = play::stopped(played.iter().sum(), lab.games(), args.out.out.as_deref());
+    if played.is_empty() {
+        return stopped;
+    }
     let mut tables = Tables::new();
     for (population, books) in lab.populations.iter().zip(&books) {
         tables.add(population, books, &rules.rules, &variants);
     }
-    let manifest = Manifest::new("balance", &lab, &rules, args.games.unwrap_or(DEFAULT_GAMES), &[]);
-    if let Some(dir) = dir {
+    let asked = args.games.unwrap_or(DEFAULT_GAMES);
+    let manifest = Manifest::new("balance", &lab, &rules, asked, &[], &played);
+    if let (Some(dir), Ok(())) = (dir, &stopped) {
         dir.publish(files(&tables), Inventory::new(), &manifest)?;
     }
     match form(args.population.display.format) {
         Form::Csv => print(&tables.ladder.to_csv()),
         Form::Json => print(&json(&manifest.with(&tables.files()))),
         Form::Table => print(&screen::draw(&lab, &books, &tables, on_stdout(args.population.display.color))),
-    }
+    }?;
+    stopped
 }
 
 fn files(tables: &Tables) -> Vec<(String, Vec<u8>)> {

@@ -24,7 +24,7 @@ alone, misses fewer of its own codes (clear) or has fewer overheard (secret):
 pub(super) fn draw(lab: &Lab, books: &[Books], tables: &Tables, paint: Paint) -> String {
     let mut text = String::new();
     for (population, books) in lab.populations.iter().zip(books) {
-        let title = format!("{}, {} games", population.title(), grouped(population.schedule.games()));
+        let title = format!("{}, {} games", population.title(), grouped(books.games()));
         text += &(paint.bold(&title) + "\n");
         text += &ladder(&books.all().played, paint);
         text += &(paint.dim(LEGEND) + "\n\n");

@@ -9,7 +9,6 @@ use overhear_engine::table::Game;
 
 use super::lab::{Lab, Population};
 use crate::cli::Measure;
-use crate::failure::Failure;
 use crate::setup::differing;
 use crate::tournament::interrupt;
 
@@ -103,14 +102,14 @@ impl Plays {
         if self.groups.iter().any(|group| group[0] == place) { "played" } else { "judged again" }
     }
 
-    /// For each set of rules what each deal comes to.
+    /// For each set of rules what each deal comes to; after Ctrl-C only the first deals, those that were played by all.
     pub(super) fn run(
         &self,
         lab: &Lab,
         population: &Population,
         deals: Range<u64>,
         done: &AtomicU64,
-    ) -> Result<Vec<Vec<DealSums>>, Failure> {
+    ) -> Vec<Vec<DealSums>> {
         let mut all = vec![Vec::new(); self.rules.len()];
         for group in &self.groups {
             let rules: Vec<Rules> = group.iter().map(|&place| self.rules[place]).collect();
@@ -123,8 +122,9 @@ impl Plays {
                 if interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
         }
-        let whole = all.iter().all(|sums| sums.len() as u64 == deals.end - deals.start);
-        if whole { Ok(all) } else { Err(Failure::interrupted("interrupted; nothing was written")) }
+        let common = all.iter().map(Vec::len).min().unwrap_or(0);
+        all.iter_mut().for_each(|sums| sums.truncate(common));
+        all
     }
 }
 

@@ -59,6 +59,11 @@ impl Books {
         &self.0[place]
     }
 
+    /// How many games they are of.
+    pub(super) fn games(&self) -> u64 {
+        self.all().played.games()
+    }
+
     /// Of all pairings together.
     pub(super) fn all(&self) -> &PairingBooks {
         self.0.last().expect("there is a book for all")

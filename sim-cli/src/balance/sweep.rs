@@ -8,6 +8,7 @@ use super::header;
 use super::joint::Joint;
 use super::lab::{Lab, Population};
 use super::manifest::Manifest;
+use super::play::stopped;
 use super::sums::Plays;
 use crate::cli::{BalanceArgs, Measure};
 use crate::failure::Failure;
@@ -19,8 +20,8 @@ use crate::tournament::{interrupt, say};
 /// How many games each point is given when nothing is said.
 const DEFAULT_GAMES: u64 = 10_000;
 
-/// Deals that are held in memory at a time.
-const PORTION: u64 = 4096;
+/// Deals that are held in memory at a time, and lost after Ctrl-C where not all points have played them.
+const PORTION: u64 = 512;
 
 /// Plays a grid and reports.
 pub(super) fn run(args: &BalanceArgs, base: &RuleSet) -> Result<(), Failure> {
@@ -35,15 +36,23 @@ pub(super) fn run(args: &BalanceArgs, base: &RuleSet) -> Result<(), Failure> {
     say(&header(&lab, base));
     say(&[amount(&points, &plays)]);
     let population = &lab.populations[0];
-    let joint = play(args, &lab, population, &plays, points.len())?;
+    let joint = play(args, &lab, population, &plays, points.len());
+    let played = joint[0].deals * population.schedule.games_of_a_deal();
+    let stopped = stopped(played, lab.games(), args.out.out.as_deref());
+    if played == 0 {
+        return stopped;
+    }
     let frame = frame(&points, &plays, &joint, population.schedule.games_of_a_deal());
-    let manifest = Manifest::new("balance", &lab, base, asked, &axes(args));
-    if let Some(dir) = dir {
+    let manifest = Manifest::new("balance", &lab, base, asked, &axes(args), &[played]);
+    if let (Some(dir), Ok(())) = (dir, &stopped) {
         let files = vec![("sweep.csv".to_owned(), frame.to_csv().into_bytes())];
         dir.publish(files, Inventory::new(), &manifest)?;
     }
-    say(&[figure(args.out.out.as_deref())]);
-    show(args, &points, &plays, &frame, &manifest)
+    if stopped.is_ok() {
+        say(&[figure(args.out.out.as_deref())]);
+    }
+    show(args, &points, &plays, &frame, &manifest)?;
+    stopped
 }
 
 /// Prints the grid in the form that was asked for.
@@ -84,29 +93,21 @@ fn figure(out: Option<&Path>) -> String {
     }
 }
 
-fn play(
-    args: &BalanceArgs,
-    lab: &Lab,
-    population: &Population,
-    plays: &Plays,
-    points: usize,
-) -> Result<Vec<Joint>, Failure> {
+fn play(args: &BalanceArgs, lab: &Lab, population: &Population, plays: &Plays, points: usize) -> Vec<Joint> {
     let schedule = &population.schedule;
     let progress = Progress::start(args.population.progress, 0, schedule.games() * plays.count());
     let two = population.players.len() == 2;
     let measures = Measure::ALL.into_iter().filter(|measure| two || !measure.takes_two());
     let each = schedule.games_of_a_deal();
     let mut joint: Vec<Joint> = measures.map(|measure| Joint::new(measure, points, each)).collect();
-    let mut played = Ok(());
     for start in (0..schedule.deals()).step_by(PORTION as usize) {
         let end = schedule.deals().min(start + PORTION);
-        played = plays.run(lab, population, start..end, &progress.counter()).map(|deals| {
-            joint.iter_mut().for_each(|one| one.take(start, &deals));
-        });
-        if played.is_err() {
+        let deals = plays.run(lab, population, start..end, &progress.counter());
+        joint.iter_mut().for_each(|one| one.take(start, &deals));
+        if interrupt::asked() {
             break;
         }
     }
     progress.finish();
-    played.map(|()| joint)
+    joint
 }

@@ -13,12 +13,14 @@ mod table;
 
 use serde::Serialize;
 
+use crate::balance::stopped;
 use crate::cli::LeagueArgs;
 use crate::failure::Failure;
 use crate::output::{Form, Frame, form, grouped, json, on_stderr, on_stdout, print};
 use crate::tournament::{listen, say, threads, warn};
 use lineup::Lineup;
 use page::Page;
+use play::Played;
 use table::Table;
 
 /// Plays the league, prints its tables, and writes them where they were asked for.
@@ -29,15 +31,22 @@ pub(crate) fn run(args: &LeagueArgs) -> Result<(), Failure> {
     listen()?;
     say(&header(&lineup));
     warn(&lineup.words.warnings, on_stderr(args.display.color));
-    let table = Table::new(&lineup, &play::play(&lineup, args.progress)?)?;
-    if let Some(page) = page {
+    let played = play::play(&lineup, args.progress)?;
+    let games = played.iter().map(Played::games).sum();
+    let stopped = stopped(games, lineup.games(), args.write.as_deref());
+    if played[0].tally.deals == 0 {
+        return stopped;
+    }
+    let table = Table::new(&lineup, &played)?;
+    if let (Some(page), Ok(())) = (page, &stopped) {
         page.write(&markdown::draw(&table, &lineup, args))?;
     }
     match form(args.display.format) {
         Form::Csv => print(&frames::agents(&table).to_csv()),
-        Form::Json => print(&json(&Document::new(&table, &lineup, args))),
+        Form::Json => print(&json(&Document::new(&table, &played, args))),
         Form::Table => print(&screen::draw(&table, on_stdout(args.display.color))),
-    }
+    }?;
+    stopped
 }
 
 fn header(lineup: &Lineup) -> [String; 2] {
@@ -64,11 +73,11 @@ struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    fn new(table: &Table, lineup: &Lineup, args: &'a LeagueArgs) -> Document<'a> {
+    fn new(table: &Table, played: &[Played; 2], args: &'a LeagueArgs) -> Document<'a> {
         Document {
             seed: args.seed,
-            games: lineup.games(),
-            deals: lineup.deals,
+            games: played.iter().map(Played::games).sum(),
+            deals: played[0].tally.deals,
             rules: &args.rules.rules,
             set: &args.rules.set,
             agents: frames::agents(table),

@@ -23,6 +23,13 @@ pub(super) struct Played {
     pub(super) tally: Tally,
 }
 
+impl Played {
+    /// How many games were played.
+    pub(super) fn games(&self) -> u64 {
+        self.schedule.games_of_a_deal() * self.tally.deals
+    }
+}
+
 /// Counts games for the display of progress.
 struct Counter(Arc<AtomicU64>);
 
@@ -42,7 +49,8 @@ impl Recorder for Counter {
     }
 }
 
-/// Plays members against members, then members against cheaters, on the same deals.
+/// Plays members against members, then members against cheaters, on the same deals; after Ctrl-C what was played until
+/// then.
 pub(super) fn play(lineup: &Lineup, progress: ProgressArgs) -> Result<[Played; 2], Failure> {
     let agents =
         lineup.players.iter().map(|player| player.build(&lineup.words)).collect::<Result<Vec<_>, _>>()?;
@@ -50,13 +58,6 @@ pub(super) fn play(lineup: &Lineup, progress: ProgressArgs) -> Result<[Played; 2
     let counter = Counter(progress.counter());
     let played = lineup.schedules().map(|schedule| one(lineup, &agents, schedule, &counter));
     progress.finish();
-    let done = played.iter().map(|played| played.schedule.games_of_a_deal() * played.tally.deals).sum();
-    if done < lineup.games() {
-        let (done, all) = (grouped(done), grouped(lineup.games()));
-        return Err(Failure::interrupted(format_args!(
-            "interrupted after {done} of {all} games; nothing was written"
-        )));
-    }
     played.iter().try_for_each(|played| sound(lineup, &played.tally))?;
     Ok(played)
 }

@@ -11,6 +11,7 @@ mod commands;
 mod disk;
 mod eval;
 mod faults;
+mod law;
 mod league;
 mod nonsense;
 mod parquet;

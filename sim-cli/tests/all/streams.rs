@@ -2,7 +2,7 @@
 
 use std::process::{Command, Stdio};
 
-use crate::common::{count, rows, run, sim, stderr, stdout, table};
+use crate::common::{Row, count, rows, run, sim, stderr, stdout, table};
 
 const SMALL: [&str; 9] =
     ["tournament", "--games", "20", "--seed", "5", "--agent", "random", "--agent", "nearest"];
@@ -152,15 +152,16 @@ fn held_back_ratings_are_told_once() {
 }
 
 /// Interrupts an endless run without a directory so often; tells the exit code, what was said, and what was printed.
+/// It plays as soon as it has said `ready`.
 #[cfg(unix)]
-fn interrupted(specs: [&str; 2], signals: usize, pause: u64) -> (Option<i32>, String, String) {
+fn interrupted(command: &[&str], ready: &str, signals: usize, pause: u64) -> (Option<i32>, String, String) {
     use std::io::{BufRead as _, BufReader, Read as _};
     let mut program = Command::new(env!("CARGO_BIN_EXE_sim-cli"));
-    program.args(["tournament", "--games", "100000000000", "--agent", specs[0], "--agent", specs[1]]);
+    program.args(command).args(["--games", "100000000000"]);
     let mut child = program.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
     let mut said = BufReader::new(child.stderr.take().expect("standard error"));
     let mut text = String::new();
-    while !text.contains("to expect") {
+    while !text.contains(ready) {
         assert!(said.read_line(&mut text).expect("UTF-8") > 0, "it ends before it has begun: {text}");
     }
     std::thread::sleep(std::time::Duration::from_millis(pause));
@@ -186,7 +187,8 @@ fn grouped(number: u64) -> String {
 #[test]
 fn an_interrupted_run_without_a_directory_prints_the_standings_so_far() {
     let pauses = (0..8).map(|n| 300 << n);
-    let mut runs = pauses.map(|pause| interrupted(["random", "b=random"], 1, pause));
+    let command = ["tournament", "--agent", "random", "--agent", "b=random"];
+    let mut runs = pauses.map(|pause| interrupted(&command, "to expect", 1, pause));
     let played = runs.find(|(_, said, _)| !said.contains("there is nothing to print"));
     let (code, said, printed) = played.expect("a game is played sooner or later");
     assert_eq!(code, Some(130));
@@ -199,10 +201,53 @@ fn an_interrupted_run_without_a_directory_prints_the_standings_so_far() {
     );
 }
 
+/// Interrupts a run of any command until something was played before, and tells what was printed of how many games.
+#[cfg(unix)]
+fn so_far(command: &[&str]) -> (Vec<Row>, String) {
+    let command = [command, &["--format", "csv", "--seed", "1", "--agent", "random"]].concat();
+    let mut runs = (0..8).map(|n| interrupted(&command, "seed 1", 1, 300 << n));
+    let played = runs.find(|(_, said, _)| !said.contains("there is nothing to print"));
+    let (code, said, printed) = played.expect("a game is played sooner or later");
+    assert_eq!(code, Some(130), "{said}");
+    let last = said.lines().last().expect("a line");
+    let (games, rest) = last
+        .strip_prefix("interrupted after ")
+        .and_then(|rest| rest.split_once(" of "))
+        .unwrap_or_else(|| panic!("{said}"));
+    assert!(rest.ends_with("games; what is printed is of those, incomplete"), "{said}");
+    (rows(&printed), games.replace(',', ""))
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_report_of_balance_is_of_the_games_so_far() {
+    let (ladder, games) = so_far(&["balance"]);
+    let counted: u64 = ladder.iter().filter(|row| row["by"] == "all").map(|row| count(row, "games")).sum();
+    assert_eq!(counted.to_string(), games, "{ladder:?}");
+    let (sweep, games) = so_far(&["balance", "--sweep", "round_limit=7,8"]);
+    assert!(sweep.iter().all(|row| row["games"] == games), "{sweep:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_comparison_of_rules_is_of_the_games_so_far() {
+    let (measures, games) = so_far(&["rules", "compare", "official", "long"]);
+    assert!(measures.len() > 3 && measures.iter().all(|row| row["games"] == games), "{measures:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_league_is_of_the_games_so_far() {
+    let (agents, games) = so_far(&["agents", "league", "--agent", "b=random"]);
+    assert_eq!(agents.len(), 2, "{agents:?}");
+    assert!(games.parse::<u64>().is_ok_and(|games| games > 0 && games % 2 == 0));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_run_interrupted_twice_ends_at_once() {
-    let (code, said, printed) = interrupted(["pragmatic:sigma=0.3", "margin:sigma=0.3"], 2, 300);
+    let command = ["tournament", "--agent", "pragmatic:sigma=0.3", "--agent", "margin:sigma=0.3"];
+    let (code, said, printed) = interrupted(&command, "to expect", 2, 300);
     assert_eq!((code, printed.as_str()), (Some(130), ""), "{said}");
     assert!(said.ends_with("nothing was written\n"), "{said}");
 }

@@ -108,10 +108,46 @@ impl<'a> TextLaw<'a> {
 
     /// What the law says of a clue.
     pub fn judge(&self, question: &ClueQuestion<'_>) -> ClueVerdict {
-        let case = Case::new(self.language, self.lexicon, self.repeat, question);
+        self.of_team(*question).judge(question.clue, question.meant)
+    }
+
+    /// The law for a team that is asked about many clues: its keywords, what it has given before, and the code are those
+    /// of `question`.
+    ///
+    /// ```
+    /// use overhear_engine::rules::{
+    ///     BySlot, ClueQuestion, ClueVerdict, KeywordText, Language, NoLexicon, Reason, Repeat, Slot, TextLaw,
+    /// };
+    /// let sun = KeywordText { text: "sun".into(), translations: vec!["soleil".into()], card: 0 };
+    /// let law = TextLaw::new(Language::English, &NoLexicon, Repeat::Exact);
+    /// let team = law.of_team(ClueQuestion::new("", BySlot([&sun; 4])));
+    /// assert_eq!(team.judge("star", Some(Slot::First)), ClueVerdict::Legal);
+    /// assert_eq!(team.judge("soleil", None), ClueVerdict::Illegal(Reason::Translation));
+    /// ```
+    pub fn of_team<'t>(&self, question: ClueQuestion<'t>) -> TeamLaw<'t>
+    where
+        'a: 't,
+    {
         let giveaways = Giveaways::new(question.keywords.iter().copied(), self.language, self.lexicon);
+        TeamLaw { law: *self, question, giveaways }
+    }
+}
+
+/// The law of clues for free text and one team, whose keywords are looked into once.
+pub struct TeamLaw<'a> {
+    law: TextLaw<'a>,
+    question: ClueQuestion<'a>,
+    giveaways: Giveaways<'a>,
+}
+
+impl TeamLaw<'_> {
+    /// What the law says of a clue that is meant for the keyword in a position, if that is known.
+    pub fn judge(&self, clue: &str, meant: Option<Slot>) -> ClueVerdict {
+        let TextLaw { language, lexicon, repeat } = self.law;
+        let question = ClueQuestion { clue, meant, ..self.question };
+        let case = Case::new(language, lexicon, repeat, &question);
         let mut verdict = of_itself(&case);
-        giveaways.judge(&case.words, &case.tokens, |_, found| verdict = verdict.or(found));
+        self.giveaways.judge(&case.words, &case.tokens, |_, found| verdict = verdict.or(found));
         verdict
             .or(repeats::check(&case))
             .or(of_spelling(&case))
