@@ -5,8 +5,16 @@
 use libfuzzer_sys::fuzz_target;
 use sim_cli::doors::{Door, refusal};
 
-const DOORS: [Door; 6] =
-    [Door::Agents, Door::Rules, Door::Decode, Door::Intercept, Door::Checkpoint, Door::Shard];
+const DOORS: [Door; 8] = [
+    Door::Agents,
+    Door::Rules,
+    Door::Decode,
+    Door::Intercept,
+    Door::Checkpoint,
+    Door::Shard,
+    Door::Config,
+    Door::Sheet,
+];
 
 fuzz_target!(|content: &[u8]| {
     let Some((first, rest)) = content.split_first() else { return };

@@ -1,11 +1,12 @@
 //! What the fuzz targets look into: readers of files that users or other programs wrote, from bytes. No interface for
 //! anybody else.
 
+use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
 
 use crate::failure::Failure;
-use crate::{eval, setup, tournament};
+use crate::{advise, cli, eval, setup, tournament};
 
 /// A file that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +15,10 @@ pub enum Door {
     Agents,
     /// The rules of `--rules`.
     Rules,
+    /// The settings of `tournament --config`.
+    Config,
+    /// The note sheet of `advise`.
+    Sheet,
     /// Clues for `eval decode`.
     Decode,
     /// Clues for `eval intercept`.
@@ -44,6 +49,15 @@ pub fn refusal(door: Door, content: &[u8]) -> Option<String> {
             write(content);
             setup::rules(&path.display().to_string(), &[]).map(drop)
         }
+        Door::Config => {
+            write(content);
+            let words = ["sim-cli", "tournament", "--config"].map(OsString::from);
+            cli::parse(words.into_iter().chain([path.clone().into()]).collect()).map(drop)
+        }
+        Door::Sheet => {
+            write(content);
+            advise::try_to_read(&path)
+        }
         Door::Decode | Door::Intercept => {
             write(content);
             eval::try_to_read(&path, door == Door::Intercept)
@@ -55,4 +69,28 @@ pub fn refusal(door: Door, content: &[u8]) -> Option<String> {
 /// A file of this process's own.
 fn scratch() -> PathBuf {
     std::env::temp_dir().join(format!("overhear-fuzz-{}.in", std::process::id()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_door_takes_its_seeds_and_refuses_what_is_none_in_a_line() {
+        let seeds = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../fuzz/seeds/files");
+        let doors = [
+            (Door::Agents, "agents"),
+            (Door::Rules, "rules"),
+            (Door::Config, "config"),
+            (Door::Sheet, "sheet"),
+            (Door::Decode, "decode"),
+            (Door::Intercept, "intercept"),
+        ];
+        for (door, name) in doors {
+            let seed = fs::read(seeds.join(name)).expect("a seed");
+            assert_eq!(refusal(door, &seed[1..]), None, "{name}");
+            let refused = refusal(door, b"\x1b[31m = nan\n[[").expect("that is nothing");
+            assert!(!refused.contains(char::is_control), "{name}: {refused:?}");
+        }
+    }
 }

@@ -95,6 +95,19 @@ pub(crate) fn text(path: &Path, content: Vec<u8>) -> Result<String, Failure> {
     Ok(text)
 }
 
+/// The rows of a log, which may be longer than memory: of a plain file, for it is read more than once.
+///
+/// # Errors
+/// A runtime failure if it cannot be opened, a usage failure if it is no plain file.
+pub(crate) fn rows(path: &Path) -> Result<csv::Reader<File>, Failure> {
+    let file = open(path).named(path.display())?;
+    if file.metadata().named(path.display())?.is_file() {
+        Ok(csv::Reader::from_reader(file))
+    } else {
+        Err(Failure::content(path.display(), "this is no plain file"))
+    }
+}
+
 /// The most characters of a clue or keyword that people wrote: a sentence or two (R18).
 pub(crate) const LONGEST_TEXT: usize = 1000;
 
@@ -241,6 +254,10 @@ mod tests {
         assert!(refused(Path::new("/dev/zero")).contains("at most 1,048,576 are read"));
         assert_eq!(read(Path::new("/dev/null"), Size::Settings).map_err(|f| f.message()), Ok(Vec::new()));
         assert!(refused(dir.path()).contains("directory"));
+        for path in [Path::new("/dev/zero"), dir.path(), &dir.path().join("fifo")] {
+            let failure = rows(path).map(drop).expect_err("no log");
+            assert!(failure.message().ends_with("this is no plain file"), "{}", failure.message());
+        }
         let socket = dir.path().join("socket");
         let _listener = UnixListener::bind(&socket).expect("a socket");
         assert!(read(&socket, Size::Settings).is_err());

@@ -38,7 +38,7 @@ pub(crate) enum Target {
     Space,
     /// SPECs of agents.
     Spec,
-    /// Agents, rules, recorded clues, checkpoints and shards, as the command line reads them.
+    /// Agents, rules, settings, note sheets, recorded clues, checkpoints and shards, as the command line reads them.
     Files,
 }
 

@@ -38,7 +38,7 @@ pub(crate) enum Step {
     Benches,
     /// Instructions a game against what is expected (slow).
     Instructions,
-    /// Parquet logs, read by three Python libraries (slow).
+    /// Every table and Parquet log, read by three Python libraries (slow).
     Parquet,
     /// Each fuzz target for a short time (slow).
     Fuzz,

@@ -1,9 +1,11 @@
 //! The chores that are more than one call of cargo.
 
 use std::env::consts::EXE_SUFFIX;
+use std::fs;
 use std::path::Path;
+use std::process::Command;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 
 use crate::python::{Availability, Venv};
 use crate::steps::Verdict;
@@ -64,7 +66,60 @@ const LOGS: &[&str] = &[
     "none",
 ];
 
-/// Plays one tournament twice, with its logs as CSV and as Parquet, and compares what Python reads from both.
+/// Results of every kind, whose tables Python reads with the types of the schema.
+const RESULTS: [(&str, &str); 9] = [
+    ("plain", "tournament --games 400 --running 10 --log halves"),
+    ("parquet", "tournament --games 400 --log halves --log-format parquet"),
+    (
+        "strict",
+        "tournament --rules strict-clues --games 200 --agent faulty:illegal=0.5/uniform --agent random --log halves",
+    ),
+    ("sand", "tournament --set sand_timer=2 --games 200 --agent random --agent b=random --log halves"),
+    ("three", "tournament --rules three-player --games 200 --agent random --agent b=random --log halves"),
+    (
+        "sprt",
+        "tournament --running 100 --sprt elo0=0,elo1=5 --games 600 --agent random --agent b=random/oracle:blunder=0.9",
+    ),
+    ("balance", "balance --games 600"),
+    ("sweep", "balance --sweep round_limit=3..4 --games 200 --agent random"),
+    (
+        "tune",
+        "tune --agent nearest:blunder=0.5 --param blunder --iterations 3 --pairs-per-iteration 2 --confirm-pairs 40",
+    ),
+];
+
+/// The command line with Parquet.
+fn sim_with_parquet(workspace: &Workspace) -> Command {
+    let mut play = cargo::command(workspace);
+    play.args(["run", "--release", "--quiet", "-p", "sim-cli", "--features", "parquet", "--"]);
+    play
+}
+
+/// Writes results of every kind, and has Python read all of their tables.
+fn readers(workspace: &Workspace, venv: &Venv) -> Result<()> {
+    let place = workspace.fresh("tables")?;
+    fs::create_dir_all(&place).context("there is no place for tables")?;
+    let mut directories = Vec::new();
+    for (name, command) in RESULTS {
+        let directory = place.join(name);
+        let mut play = sim_with_parquet(workspace);
+        play.args(command.split_whitespace()).args(["--seed", "3", "--out"]).arg(&directory);
+        let status = play.status().context("sim-cli cannot be started")?;
+        anyhow::ensure!(matches!(status.code(), Some(0 | UNDECIDED)), "{command}: {status}");
+        directories.push(directory);
+    }
+    let schema = place.join("schema.json");
+    let text = process::output(sim_with_parquet(workspace).arg("schema")).context("there is no schema")?;
+    fs::write(&schema, text).context("the schema cannot be written")?;
+    let mut check = venv.python(workspace);
+    process::run(check.arg(workspace.path("notebooks/check_readers.py")).arg(schema).args(directories))
+}
+
+/// The exit code of a sequential test that games did not suffice for.
+const UNDECIDED: i32 = 4;
+
+/// Plays one tournament twice, with its logs as CSV and as Parquet, and compares what Python reads from both; then has
+/// it read every table that there is.
 pub(crate) fn parquet(workspace: &Workspace) -> Result<Verdict> {
     let requirements = workspace.path("notebooks/requirements-parquet.txt");
     let venv = match Venv::prepare(workspace, &workspace.target("venv-parquet"), &requirements)? {
@@ -74,13 +129,14 @@ pub(crate) fn parquet(workspace: &Workspace) -> Result<Verdict> {
     };
     let directories = ["csv", "parquet"].map(|format| (format, workspace.target(&format!("logs-{format}"))));
     for (format, directory) in &directories {
-        let mut play = cargo::command(workspace);
-        play.args(["run", "--release", "--quiet", "-p", "sim-cli", "--features", "parquet", "--"]).args(LOGS);
+        let mut play = sim_with_parquet(workspace);
+        play.args(LOGS);
         process::run(play.args(["--log-format", format, "--out"]).arg(directory))?;
     }
     let mut check = venv.python(workspace);
     check.arg(workspace.path("notebooks/check_parquet.py"));
     process::run(check.args(directories.map(|(_, directory)| directory)))?;
+    readers(workspace, &venv)?;
     Ok(Verdict::Done)
 }
 

@@ -9,7 +9,7 @@ use overhear_engine::rules::{
 use super::directions::{Directions, keyword_directions};
 use super::kept::Kept;
 use super::{Association, ModelKey, OpenVocabulary};
-use crate::words::{Lexicon, Space, Use, embedded_makeup};
+use crate::words::{Lexicon, Space, Use, embedded_makeup, reads_as_missing};
 
 /// The greatest `referee_top`: every word passes.
 const REFEREE_TOPS: usize = 1000;
@@ -70,14 +70,6 @@ pub enum WorldError {
         /// How many it takes.
         needed: usize,
     },
-}
-
-/// What pandas and other readers of CSV take for a missing value, in small letters.
-const MISSING: [&str; 8] = ["na", "nan", "null", "none", "n/a", "<na>", "#na", "#n/a"];
-
-/// Whether readers of tables take the word for a missing value, so that it would leave a hole in a log.
-fn reads_as_missing(word: &str) -> bool {
-    MISSING.iter().any(|mark| word.trim_start_matches('-').eq_ignore_ascii_case(mark))
 }
 
 /// A game of sixteen rounds and two teams takes 96 clues; every keyword shall have a choice of them.

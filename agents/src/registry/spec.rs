@@ -9,6 +9,7 @@ use overhear_engine::rules::is_printable;
 
 use super::error::{SpecError, nearest, unknown};
 use super::{ENCRYPTORS, GUESSERS, Kind, PRESETS, Param, Preset, Values};
+use crate::words::reads_as_missing;
 
 /// One half of an agent, with its settings.
 #[derive(Clone, Debug, PartialEq)]
@@ -170,13 +171,13 @@ pub const LONGEST_LABEL: usize = 100;
 /// The most bytes of a SPEC.
 const LONGEST_SPEC: usize = 4000;
 
-/// Sees that a label can stand in a table: not empty, of at most [`LONGEST_LABEL`] characters that show. One that nobody
+/// Sees that a label can stand in a table: not empty, nothing that pandas reads as missing, of at most [`LONGEST_LABEL`] characters that show. One that nobody
 /// chose is the whole SPEC, and may be as long.
 ///
 /// ```
 /// use overhear_agents::registry::check_label;
 /// assert!(check_label("bold, but fair").is_ok());
-/// assert!(check_label("a\u{1b}[2J").is_err() && check_label("").is_err());
+/// assert!(check_label("a\u{1b}[2J").is_err() && check_label("").is_err() && check_label("NaN").is_err());
 /// ```
 ///
 /// # Errors
@@ -187,6 +188,8 @@ pub fn check_label(label: &str) -> Result<(), SpecError> {
         Err(syntax(label, "a label has at least one character"))
     } else if !label.chars().all(is_printable) {
         Err(syntax(label, "a label holds no control character"))
+    } else if reads_as_missing(label) {
+        Err(syntax(label, "readers of tables take that label for a missing value"))
     } else if long > LONGEST_LABEL && !label.contains([':', '/']) {
         Err(syntax(label, "a label has at most 100 characters"))
     } else {

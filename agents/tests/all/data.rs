@@ -159,3 +159,31 @@ fn the_test_clues_are_five_for_each_keyword_and_legal() {
     }
     assert!(of.len() == 440 && of.values().all(|clues| clues.len() == 5));
 }
+
+/// What pandas 2 reads as missing where nothing is said (`pandas._libs.parsers.STR_NA_VALUES`), in small letters.
+const MISSING: [&str; 13] = [
+    "", "#n/a", "#n/a n/a", "#na", "-1.#ind", "-1.#qnan", "-nan", "1.#ind", "1.#qnan", "<na>", "n/a", "na",
+    "null",
+];
+
+/// The same by one reader or another: R, Polars, spreadsheets.
+const MISSING_ELSEWHERE: [&str; 4] = ["nan", "none", "missing value", "#null!"];
+
+#[test]
+fn no_clue_and_no_keyword_is_what_readers_of_tables_take_for_missing() {
+    let is_missing = |text: &str| {
+        let text = text.trim().to_lowercase();
+        MISSING.contains(&text.as_str()) || MISSING_ELSEWHERE.contains(&text.as_str())
+    };
+    assert!(is_missing("NaN") && is_missing("NULL") && is_missing("N/A") && !is_missing("banana"));
+    let all = embedded_deck("en").expect("a deck");
+    let world = World::new(all, embedded_space(), embedded_lexicon(), usize::MAX).expect("a world");
+    assert!(world.clues() >= DEFAULT_CLUES);
+    let clues = (0..world.clues() as u32).map(|n| world.clue_text(Clue::new(n)));
+    assert_eq!(clues.filter(|clue| is_missing(clue)).collect::<Vec<_>>(), [""; 0]);
+    for language in ["en", "fr", "it", "sv"] {
+        let deck = embedded_deck(language).expect("a deck");
+        let holes = deck.keywords().iter().filter(|keyword| is_missing(&keyword.text));
+        assert_eq!(holes.count(), 0, "{language}");
+    }
+}

@@ -4,6 +4,8 @@ mod clues;
 mod sheet;
 mod show;
 
+use std::path::Path;
+
 use overhear_agents::free_text::{Heard, Listener, LogBelief, SlotClues};
 use overhear_agents::registry::Spec;
 use overhear_engine::rules::{Code, Slot};
@@ -53,6 +55,11 @@ struct KeywordAdvice {
 struct CodeAdvice {
     code: String,
     probability: f64,
+}
+
+/// Reads a sheet and asks nothing about it.
+pub(crate) fn try_to_read(path: &Path) -> Result<(), Failure> {
+    Sheet::read(&Document::read(path)?).map(drop)
 }
 
 /// Reads a sheet and gives advice.

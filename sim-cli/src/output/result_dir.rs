@@ -93,10 +93,24 @@ impl ResultDir {
     /// The same with a last file of another kind, which makes the directory what it is.
     pub(crate) fn replace(
         self,
+        texts: Vec<(String, Vec<u8>)>,
+        files: Inventory,
+        (last, content): (&str, Vec<u8>),
+    ) -> Result<(), Failure> {
+        let files = self.prepare(texts, files, (last, content))?;
+        self.earlier.remove()?;
+        names(&files).try_for_each(|name| self.give_name(name))?;
+        sync_directory(self.path())?;
+        self.work.done()
+    }
+
+    /// Writes everything into the work area, and then what will give way to what.
+    fn prepare(
+        &self,
         mut texts: Vec<(String, Vec<u8>)>,
         mut files: Inventory,
         (last, content): (&str, Vec<u8>),
-    ) -> Result<(), Failure> {
+    ) -> Result<Inventory, Failure> {
         texts.push((last.to_owned(), content));
         for (name, text) in texts {
             write_whole(&self.work.file(&name), &text)?;
@@ -105,11 +119,144 @@ impl ResultDir {
         self.work.sync()?;
         RESULT_FILES.iter().try_for_each(|name| self.earlier.refuse_foreign(name))?;
         self.earlier.record(&files, &self.work)?;
-        self.earlier.remove()?;
-        for name in RESULT_FILES.into_iter().filter(|name| files.contains_key(*name)) {
-            rename_new(&self.work.file(name), &self.path().join(name))?;
+        Ok(files)
+    }
+
+    /// Gives a whole file its name in the directory.
+    fn give_name(&self, name: &str) -> Result<(), Failure> {
+        rename_new(&self.work.file(name), &self.path().join(name))
+    }
+}
+
+/// The names of files in the order in which they get them: what makes the directory a result comes last.
+fn names(files: &Inventory) -> impl Iterator<Item = &'static str> + '_ {
+    RESULT_FILES.into_iter().filter(|name| files.contains_key(*name))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::output::{SCHEMA, Stored};
+
+    const LOG: &str = "games.csv";
+
+    fn good<T>(result: Result<T, Failure>) -> T {
+        result.unwrap_or_else(|failure| panic!("{}", failure.message()))
+    }
+
+    fn manifest(said: &str) -> serde_json::Value {
+        serde_json::json!({ "schema_version": SCHEMA, "program": env!("CARGO_PKG_NAME"), "said": said })
+    }
+
+    fn texts(said: &str) -> Vec<(String, Vec<u8>)> {
+        ["standings.csv", "rounds.csv", TIMING]
+            .map(|name| (name.to_owned(), format!("{name} {said}").into_bytes()))
+            .into()
+    }
+
+    /// Writes the log of a run into its work area.
+    fn log(dir: &ResultDir, said: &str) -> Inventory {
+        good(write_whole(&dir.work.file(LOG), said.as_bytes()));
+        log_of(said)
+    }
+
+    fn log_of(said: &str) -> Inventory {
+        Inventory::from([(LOG.to_owned(), FileSum::of(said.as_bytes()))])
+    }
+
+    fn publish(path: &Path, said: &str) {
+        let dir = good(ResultDir::begin(path, true));
+        let logs = log(&dir, said);
+        good(dir.publish(texts(said), logs, &manifest(said)));
+    }
+
+    /// What a directory's result says of itself; nothing if there is none. All its files must be of it.
+    fn told(path: &Path) -> Option<String> {
+        let stored = Stored::open(path).ok()?;
+        let said = stored.manifest["said"].as_str().expect("a text").to_owned();
+        for (name, text) in texts(&said) {
+            assert_eq!(fs::read(path.join(&name)).ok(), Some(text), "{name}");
         }
-        sync_directory(self.path())?;
-        self.work.done()
+        stored.files().keys().for_each(|name| drop(good(stored.verified(name))));
+        Some(said)
+    }
+
+    /// A copy of a directory as a power cut would leave it.
+    fn image(path: &Path) -> tempfile::TempDir {
+        let copy = tempfile::tempdir().expect("a directory");
+        copy_into(path, copy.path());
+        copy
+    }
+
+    fn copy_into(from: &Path, to: &Path) {
+        for entry in fs::read_dir(from).expect("a directory").map(|entry| entry.expect("an entry")) {
+            let place = to.join(entry.file_name());
+            if entry.file_type().expect("a type").is_dir() {
+                fs::create_dir(&place).expect("made");
+                copy_into(&entry.path(), &place);
+            } else {
+                fs::copy(entry.path(), place).expect("copied");
+            }
+        }
+    }
+
+    /// What is in the directory after every step in which a second result takes the place of a first one. A run with a
+    /// checkpoint leaves it in the work area.
+    fn images(has_checkpoint: bool) -> Vec<tempfile::TempDir> {
+        let place = tempfile::tempdir().expect("a directory");
+        fs::write(place.path().join("notes.txt"), "mine").expect("written");
+        publish(place.path(), "first");
+        let dir = good(ResultDir::begin(place.path(), true));
+        let logs = log(&dir, "second");
+        if has_checkpoint {
+            good(dir.work.save(b"a checkpoint"));
+        }
+        let mut listed = logs.clone();
+        listed.extend(texts("second").into_iter().take(2).map(|(name, text)| (name, FileSum::of(&text))));
+        let last = sealed_manifest(&manifest("second"), &listed).into_bytes();
+        let mut images = vec![image(place.path())];
+        let files = good(dir.prepare(texts("second"), logs, (MANIFEST, last)));
+        images.push(image(place.path()));
+        for name in names(&files).collect::<Vec<_>>().into_iter().rev() {
+            let path = place.path().join(name);
+            if path.exists() {
+                fs::remove_file(path).expect("removed");
+                images.push(image(place.path()));
+            }
+        }
+        for name in names(&files).collect::<Vec<_>>() {
+            good(dir.give_name(name));
+            images.push(image(place.path()));
+        }
+        images
+    }
+
+    #[test]
+    fn a_power_cut_at_any_step_leaves_one_result_or_none_and_another_takes_its_place() {
+        for image in images(true).into_iter().chain(images(false)) {
+            let found = told(image.path());
+            assert!(found.is_none_or(|said| said == "first" || said == "second"));
+            publish(image.path(), "third");
+            assert_eq!(told(image.path()).as_deref(), Some("third"));
+            assert_eq!(fs::read_to_string(image.path().join("notes.txt")).ok().as_deref(), Some("mine"));
+            assert_eq!(fs::read_dir(image.path()).expect("a directory").count(), 6, "nothing else is left");
+        }
+    }
+
+    #[test]
+    fn a_run_with_a_checkpoint_gets_its_log_back_after_a_power_cut_at_any_step() {
+        let images = images(true);
+        let mut taken_back = 0;
+        for image in &images {
+            let dir = good(ResultDir::resume(image.path()));
+            taken_back += usize::from(!dir.work.file(LOG).exists());
+            good(dir.take_back(LOG));
+            assert_eq!(fs::read_to_string(dir.work.file(LOG)).ok().as_deref(), Some("second"));
+            good(dir.publish(texts("second"), log_of("second"), &manifest("second")));
+            assert_eq!(told(image.path()).as_deref(), Some("second"));
+        }
+        assert!(images.len() > 8 && taken_back > 2, "{taken_back} of {}", images.len());
     }
 }

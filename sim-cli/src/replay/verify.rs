@@ -9,7 +9,8 @@ use overhear_engine::rules::BySide;
 use overhear_engine::table::Game;
 
 use crate::cli::LogDetail;
-use crate::failure::{Failure, Named as _};
+use crate::failure::Failure;
+use crate::input;
 use crate::output::Stored;
 use crate::setup::Plan;
 use crate::tournament::{GAMES, HALVES, Page, Scribe};
@@ -82,8 +83,7 @@ fn differs(path: &Path, message: impl std::fmt::Display) -> Failure {
 /// The rows of a game, with their columns in the order of `columns`.
 fn stored(path: &Path, columns: &StringRecord, number: GameNumber) -> Result<Vec<StringRecord>, Failure> {
     let name = path.display();
-    let file = std::fs::File::open(path).named(&name)?;
-    let mut reader = csv::Reader::from_reader(std::io::BufReader::new(file));
+    let mut reader = input::rows(path)?;
     let wrong = |error: csv::Error| Failure::content(&name, error);
     if reader.headers().map_err(wrong)? != columns {
         return Err(differs(path, "line 1: these are not the columns that the program writes"));

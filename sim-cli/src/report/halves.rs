@@ -1,12 +1,12 @@
 //! What clues betray and what they tell, by round, from halves.csv and games.csv.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::path::Path;
 
 use super::figure::{Anchor, Figure, Scale, WIDTH, series};
 use super::source::Source;
-use crate::failure::{Failure, Named as _};
+use crate::failure::Failure;
+use crate::input;
 use crate::output::fixed;
 
 const TOP: f64 = 10.0;
@@ -41,7 +41,7 @@ pub(super) fn by_round(source: &Source) -> Result<Vec<Figure>, Failure> {
 
 fn sums(path: &Path, games: &Path) -> Result<Sums, Failure> {
     let seats = seats(games)?;
-    let mut reader = csv::Reader::from_reader(File::open(path).named(path.display())?);
+    let mut reader = input::rows(path)?;
     let wrong = |error: csv::Error| Failure::content(path.display(), error);
     let header = reader.headers().map_err(wrong)?.clone();
     let place = ["game", "round", "side", "p_guess", "p_interception"].map(|name| place_of(&header, name));
@@ -50,21 +50,26 @@ fn sums(path: &Path, games: &Path) -> Result<Sums, Failure> {
     while reader.read_record(&mut record).map_err(wrong)? {
         let [game, round, side, guess, interception] =
             place.map(|place| place.and_then(|n| record.get(n)).unwrap_or_default());
-        let Some([white, black]) = game.parse().ok().and_then(|game: usize| seats.get(game)) else {
-            continue;
+        let odd = |column, text| {
+            let line = record.position().map_or(0, csv::Position::line);
+            let message = format_args!("line {line}, column `{column}`: `{text}` does not belong there");
+            Failure::content(path.display(), message)
         };
+        let seat = game.parse().ok().and_then(|game| seats.of(game));
+        let [white, black] = seat.ok_or_else(|| odd("game", game))?;
         let label = if side == "white" { white } else { black };
         let known = sums.iter().position(|(name, _)| name == label);
         let place = known.unwrap_or_else(|| {
-            sums.push((label.clone(), BTreeMap::new()));
+            sums.push((label.to_owned(), BTreeMap::new()));
             sums.len() - 1
         });
-        let sum = sums[place].1.entry(round.parse().unwrap_or(0)).or_default();
-        if let Ok(p) = guess.parse::<f64>() {
+        let round = round.parse().map_err(|_| odd("round", round))?;
+        let sum = sums[place].1.entry(round).or_default();
+        if let Some(p) = probability(guess).map_err(|()| odd("p_guess", guess))? {
             sum.halves += 1;
             sum.decode -= libm::log(p.max(1e-9));
         }
-        if let Ok(p) = interception.parse::<f64>() {
+        if let Some(p) = probability(interception).map_err(|()| odd("p_interception", interception))? {
             sum.exposed += 1;
             sum.leak += libm::log2(24.0 * p.max(1e-9));
         }
@@ -72,20 +77,63 @@ fn sums(path: &Path, games: &Path) -> Result<Sums, Failure> {
     Ok(sums)
 }
 
+/// A probability; nothing where the cell is empty.
+fn probability(text: &str) -> Result<Option<f64>, ()> {
+    match text.parse() {
+        _ if text.is_empty() => Ok(None),
+        Ok(p) if (0.0..=1.0).contains(&p) => Ok(Some(p)),
+        _ => Err(()),
+    }
+}
+
 fn place_of(header: &csv::StringRecord, name: &str) -> Option<usize> {
     header.iter().position(|column| column == name)
 }
 
-/// White and Black of each game, by its number.
-fn seats(path: &Path) -> Result<Vec<[String; 2]>, Failure> {
-    let mut reader = csv::Reader::from_reader(File::open(path).named(path.display())?);
+/// Who played White and Black in each game. Games that count for nobody have no row.
+#[derive(Default)]
+struct Seats {
+    labels: Vec<String>,
+    /// The games in their order, with the places of the labels of White and Black.
+    games: Vec<(u64, [u16; 2])>,
+}
+
+impl Seats {
+    /// White and Black of a game.
+    fn of(&self, game: u64) -> Option<[&str; 2]> {
+        let place = self.games.binary_search_by_key(&game, |(number, _)| *number).ok()?;
+        Some(self.games[place].1.map(|label| self.labels[usize::from(label)].as_str()))
+    }
+
+    /// Adds the next game; nothing if there are too many labels, or it is not the next.
+    fn push(&mut self, game: u64, labels: [&str; 2]) -> Option<()> {
+        let [white, black] = labels.map(|label| {
+            self.labels.iter().position(|known| known == label).unwrap_or_else(|| {
+                self.labels.push(label.to_owned());
+                self.labels.len() - 1
+            })
+        });
+        let is_next = self.games.last().is_none_or(|(last, _)| *last < game);
+        self.games.push((game, [white.try_into().ok()?, black.try_into().ok()?]));
+        is_next.then_some(())
+    }
+}
+
+/// Reads who played White and Black.
+fn seats(path: &Path) -> Result<Seats, Failure> {
+    let mut reader = input::rows(path)?;
     let wrong = |error: csv::Error| Failure::content(path.display(), error);
     let header = reader.headers().map_err(wrong)?.clone();
-    let place = ["white", "black"].map(|name| place_of(&header, name));
-    let mut seats = Vec::new();
+    let place = ["game", "white", "black"].map(|name| place_of(&header, name));
+    let mut seats = Seats::default();
     for record in reader.records() {
         let record = record.map_err(wrong)?;
-        seats.push(place.map(|place| place.and_then(|n| record.get(n)).unwrap_or_default().to_owned()));
+        let line = record.position().map_or(0, csv::Position::line);
+        let refuse = |reason: &str| Failure::content(path.display(), format_args!("line {line}: {reason}"));
+        let [game, white, black] = place.map(|place| place.and_then(|n| record.get(n)).unwrap_or_default());
+        [white, black].into_iter().try_for_each(input::sound).map_err(|reason| refuse(&reason))?;
+        let added = game.parse().ok().and_then(|game| seats.push(game, [white, black]));
+        added.ok_or_else(|| refuse(&format!("column `game`: `{game}` does not belong there")))?;
     }
     Ok(seats)
 }

@@ -1,11 +1,11 @@
 //! The files of a result.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::failure::{Failure, Named as _};
+use crate::failure::Failure;
+use crate::input::{self, Size};
 use crate::output::{MANIFEST, RESULT_FILES, Stored};
 
 /// A file of the user's own that is drawn where it stands beside a result.
@@ -55,6 +55,15 @@ impl Source {
 /// The largest number in a result: more games cannot be asked for.
 const LARGEST: f64 = 1e15;
 
+/// Why a cell cannot be drawn, if it cannot.
+fn unsound(text: &str) -> Option<String> {
+    if let Err(reason) = input::sound(text) {
+        return Some(reason);
+    }
+    let absurd = |number: f64| number.is_nan() || number.abs() > LARGEST;
+    text.parse().is_ok_and(absurd).then(|| format!("`{text}` is no number that is drawn"))
+}
+
 /// A CSV file in memory.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
@@ -65,8 +74,8 @@ pub(super) struct Table {
 
 impl Table {
     fn read(path: &Path) -> Result<Table, Failure> {
-        let file = File::open(path).named(path.display())?;
-        let mut reader = csv::Reader::from_reader(file);
+        let text = input::read_text(path, Size::Table)?;
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
         let wrong = |error: csv::Error| Failure::content(path.display(), error);
         let header = reader.headers().map_err(wrong)?.iter().map(str::to_owned).collect();
         let rows = reader.records().collect::<Result<_, _>>().map_err(wrong)?;
@@ -75,16 +84,18 @@ impl Table {
         Ok(table)
     }
 
-    /// Names the first cell whose number is beyond everything that is counted or measured.
+    /// Names the first cell whose text does not show, or whose number is beyond everything that is counted or measured.
     fn refuse_what_cannot_be_drawn(&self) -> Result<(), Failure> {
-        let absurd =
-            |text: &str| text.parse().is_ok_and(|number: f64| number.is_nan() || number.abs() > LARGEST);
+        let name = |column: &String| Failure::content(&self.name, format_args!("line 1: column {column:?}"));
+        self.header.iter().find(|column| input::sound(column).is_err()).map_or(Ok(()), |c| Err(name(c)))?;
         for record in &self.rows {
-            if let Some((column, text)) = self.header.iter().zip(record).find(|(_, text)| absurd(text)) {
+            let mut cells = self.header.iter().zip(record);
+            if let Some((column, wrong)) = cells.find_map(|(column, text)| Some((column, unsound(text)?))) {
                 let line = record.position().map_or(0, csv::Position::line);
-                let message =
-                    format_args!("line {line}, column `{column}`: `{text}` is no number that is drawn");
-                return Err(Failure::content(&self.name, message));
+                return Err(Failure::content(
+                    &self.name,
+                    format_args!("line {line}, column `{column}`: {wrong}"),
+                ));
             }
         }
         Ok(())

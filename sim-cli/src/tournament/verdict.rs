@@ -62,7 +62,7 @@ fn strength(counts: &PairingTally, test: &Sequential) -> [String; 4] {
         None => "undefined".to_owned(),
     };
     let plain = match stopped(Some(test)) {
-        "no" => "",
+        PLAYED_OUT => "",
         _ => ", as if there were no test",
     };
     let ptnml = pairs.counts().map(|count| count.to_string()).join(", ");
@@ -125,10 +125,13 @@ pub(crate) fn unbiased(test: &Sequential) -> Option<SequentialEstimate> {
     sequential_estimate(&test.setting.sprt, &test.pairs().into()).ok()
 }
 
-/// What a file says of the test that ended the run: `no` where there was none, or it stopped nothing.
+/// What a file says of a run that no test ended: not `no`, which DuckDB takes for a truth value.
+const PLAYED_OUT: &str = "played_out";
+
+/// What a file says of the test that ended the run: [`PLAYED_OUT`] where there was none, or it stopped nothing.
 pub(super) fn stopped(test: Option<&Sequential>) -> &'static str {
     let verdict = test.map(Sequential::verdict).filter(|verdict| verdict.is_decided());
-    verdict.map_or("no", Verdict::name)
+    verdict.map_or(PLAYED_OUT, Verdict::name)
 }
 
 fn endings(counts: &PairingTally) -> String {

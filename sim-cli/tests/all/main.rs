@@ -24,6 +24,8 @@ mod report;
 mod results;
 #[cfg(unix)]
 mod resume;
+#[cfg(unix)]
+mod rot;
 mod schema;
 mod selfcheck;
 mod sequential;

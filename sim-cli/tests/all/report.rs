@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::common::{Row, file, number, refused, rows, run, stderr, stdout, table, tournament};
+use crate::common::{
+    Row, file, number, refused, reseal, rows, run, sha256, stderr, stdout, table, tournament,
+};
 use tempfile::TempDir;
 
 const ODD: &str = "a <b> & \"c\"=margin";
@@ -376,4 +378,50 @@ fn what_is_no_result_and_what_is_in_the_way_are_named() {
     assert_ne!(nowhere.status.code(), Some(0), "{}", stderr(&nowhere));
     assert_eq!(fs::read_to_string(&page).expect("the file is still there"), "mine");
     assert!(!Path::new(new).exists(), "nothing half is left");
+}
+
+/// Changes a file of a result, and seals the result again.
+fn forge(result: &Path, name: &str, change: impl FnOnce(&str) -> String) {
+    let path = result.join(name);
+    let text = change(&fs::read_to_string(&path).expect("a table"));
+    fs::write(&path, &text).expect("written");
+    reseal(&result.join("manifest.json"), |manifest| {
+        manifest["files"][name]["sha256"] = sha256(&text).into();
+        manifest["files"][name]["bytes"] = text.len().into();
+    });
+}
+
+#[test]
+fn a_sealed_table_with_what_cannot_be_drawn_is_refused_by_line_and_column() {
+    let agents = ["--agent", "margin", "--agent", "random", "--games", "4", "--seed", "1", "--log", "halves"];
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let page = dir.path().join("new.html").to_str().expect("UTF-8").to_owned();
+    let second = |text: &str, cells: &[(usize, &str)]| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let mut row: Vec<&str> = lines[1].split(',').collect();
+        cells.iter().for_each(|&(place, cell)| row[place] = cell);
+        lines[1] = row.join(",");
+        lines.join("\n") + "\n"
+    };
+    let long = "x".repeat(1001);
+    let forged: [(&str, usize, &str, &str); 9] = [
+        ("standings.csv", 0, "mar\u{1b}[31mgin", "\\u{1b}"),
+        ("standings.csv", 0, &long, "at most 1,000"),
+        ("standings.csv", 5, "NaN", "`score`"),
+        ("pairings.csv", 7, "inf", "`a_score`"),
+        ("games.csv", 3, "mar\u{202e}gin", "\\u{202e}"),
+        ("games.csv", 0, "x", "`game`"),
+        ("halves.csv", 10, "NaN", "`p_guess`"),
+        ("halves.csv", 10, "1.5", "`p_guess`"),
+        ("halves.csv", 1, "300", "`round`"),
+    ];
+    for (name, place, cell, said) in forged {
+        let result = tournament(&agents);
+        forge(result.path(), name, |text| second(text, &[(place, cell)]));
+        let place = result.path().to_str().expect("UTF-8");
+        refused(&["report", place, "--out", &page], 2, &[name, "line 2", said]);
+    }
+    let result = tournament(&agents);
+    forge(result.path(), "halves.csv", |text| second(text, &[(10, "")]));
+    stdout(&["report", result.path().to_str().expect("UTF-8"), "--out", &page]);
 }
