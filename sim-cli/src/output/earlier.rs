@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::manifest::{MANIFEST, Stored, TIMING};
 use super::place::flag;
@@ -21,6 +21,15 @@ const PUBLICATION: &str = "publication";
 pub(super) struct Earlier {
     dir: PathBuf,
     files: BTreeMap<String, Option<FileSum>>,
+    /// The files to which a run that has ended in the midst of it was giving their names.
+    new: Inventory,
+}
+
+/// What a run writes down before it replaces anything.
+#[derive(Serialize, Deserialize)]
+struct Publication {
+    earlier: BTreeMap<String, Option<FileSum>>,
+    new: Inventory,
 }
 
 /// The part of a shard that is of interest here.
@@ -32,9 +41,13 @@ struct ShardLogs {
 impl Earlier {
     /// Looks into a directory. Files with names of ours that no result lists are refused by name.
     pub(super) fn of(dir: &Path, work: &WorkArea) -> Result<Earlier, Failure> {
-        let mut earlier = Earlier { dir: dir.to_owned(), files: BTreeMap::new() };
+        let mut earlier = Earlier { dir: dir.to_owned(), files: BTreeMap::new(), new: Inventory::new() };
         if is_there(&work.publication()) {
-            earlier.files = unseal(PUBLICATION, &work.publication())?;
+            Publication { earlier: earlier.files, new: earlier.new } =
+                unseal(PUBLICATION, &work.publication())?;
+            for (name, sum) in &earlier.new {
+                earlier.files.entry(name.clone()).or_insert_with(|| Some(sum.clone()));
+            }
         }
         let list = if is_there(&dir.join(MANIFEST)) && !earlier.owns(MANIFEST)? {
             earlier.plain(MANIFEST)?;
@@ -87,11 +100,8 @@ impl Earlier {
 
     /// Writes down, before any of it is done, what gives way to what.
     pub(super) fn record(&self, new: &Inventory, work: &WorkArea) -> Result<(), Failure> {
-        let mut files = self.files.clone();
-        for (name, sum) in new {
-            files.entry(name.clone()).or_insert_with(|| Some(sum.clone()));
-        }
-        super::write_whole(&work.publication(), &seal(PUBLICATION, &files))
+        let publication = Publication { earlier: self.files.clone(), new: new.clone() };
+        super::write_whole(&work.publication(), &seal(PUBLICATION, &publication))
     }
 
     /// Takes all of it away, what makes it a result first.
@@ -109,8 +119,8 @@ impl Earlier {
     /// Gives a log back to the work area that had got its name already when a run ended in the midst of that.
     pub(super) fn take_back(&self, name: &str, work: &WorkArea) -> Result<(), Failure> {
         let (to, from) = (work.file(name), self.dir.join(name));
-        let by_sum = self.files.get(name).is_some_and(Option::is_some);
-        if is_there(&to) || !by_sum || !is_there(&from) {
+        let Some(sum) = self.new.get(name) else { return Ok(()) };
+        if is_there(&to) || !is_there(&from) || FileSum::of_file(&from)? != *sum {
             return Ok(());
         }
         super::file::rename_new(&from, &to)
