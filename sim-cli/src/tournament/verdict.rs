@@ -125,7 +125,7 @@ pub(crate) fn unbiased(test: &Sequential) -> Option<SequentialEstimate> {
     sequential_estimate(&test.setting.sprt, &test.pairs().into()).ok()
 }
 
-/// What a file says of a run that no test ended: not `no`, which DuckDB takes for a truth value.
+/// What a file says of a run that no test ended: not `no`, which `DuckDB` takes for a truth value.
 const PLAYED_OUT: &str = "played_out";
 
 /// What a file says of the test that ended the run: [`PLAYED_OUT`] where there was none, or it stopped nothing.
