@@ -1,7 +1,5 @@
 //! The clues that fit one keyword of a team better than its other three.
 
-use std::borrow::Cow;
-
 use overhear_engine::rules::{BySlot, CLUES, Clue, Clues, Keyword, RefereeMode, Slot};
 use overhear_engine::table::{EncryptorView, Seat, Stream};
 
@@ -118,9 +116,9 @@ impl TeamCandidates {
             if perception.has_noise() {
                 noisy_margins(keywords, slot, shortlists, perception, weights);
             } else {
-                let own = keywords[slot];
-                let rows = other_slots(slot).map(|other| shortlists.likelihoods(own, keywords[other]));
-                margins(&shortlists.likelihoods(own, own), rows.each_ref().map(AsRef::as_ref), weights);
+                let mut room = None;
+                let [own, others @ ..] = meant_first(keywords, slot, shortlists, &mut room);
+                margins(own, others, weights);
             }
             banned(keywords, slot, shortlists).for_each(|place| weights[place] = 0.0);
             keep_top(weights, self.top);
@@ -179,8 +177,9 @@ fn keep_best(weights: &mut [f32; SHORTLIST], top: usize) {
     *weights = kept;
 }
 
-fn other_slots(slot: Slot) -> [Slot; 3] {
-    [1, 2, 3].map(|step| Slot::ALL[(slot.index() + step) % 4])
+/// A slot, and the others behind it.
+fn order(slot: Slot) -> [Slot; 4] {
+    [0, 1, 2, 3].map(|step| Slot::ALL[(slot.index() + step) % 4])
 }
 
 /// The margins as a head sees that errs.
@@ -191,16 +190,23 @@ fn noisy_margins(
     perception: &Perception,
     to: &mut [f32; SHORTLIST],
 ) {
-    let own = keywords[slot];
-    let row = |keyword: Keyword| (keyword, shortlists.likelihoods(own, keyword));
-    let (meant, others) = (row(own), other_slots(slot).map(|other| row(keywords[other])));
-    for (place, (&clue, margin)) in shortlists.clues(own).iter().zip(to).enumerate() {
-        let seen = |(keyword, row): &(Keyword, Cow<'_, [u16; SHORTLIST]>)| {
-            widen(row[place]) * perception.factor(*keyword, clue)
-        };
-        let others = others.each_ref().map(seen);
-        *margin = seen(&meant) / others.into_iter().fold(f32::MIN_POSITIVE, f32::max);
+    let mut room = None;
+    let rows = meant_first(keywords, slot, shortlists, &mut room);
+    let words = order(slot).map(|slot| keywords[slot]);
+    for (place, (&clue, margin)) in shortlists.clues(keywords[slot]).iter().zip(to).enumerate() {
+        let seen = |n: usize| widen(rows[n][place]) * perception.factor(words[n], clue);
+        *margin = seen(0) / [1, 2, 3].map(seen).into_iter().fold(f32::MIN_POSITIVE, f32::max);
     }
+}
+
+/// The rows of a slot's shortlist under its own keyword and the three others.
+fn meant_first<'room>(
+    keywords: BySlot<Keyword>,
+    slot: Slot,
+    shortlists: Shortlists<'room>,
+    room: &'room mut Option<[[u16; SHORTLIST]; 4]>,
+) -> [&'room [u16; SHORTLIST]; 4] {
+    shortlists.likelihoods(keywords[slot], order(slot).map(|slot| keywords[slot]), room)
 }
 
 /// Whether the Encryptor may give the clue for the keyword in a slot, after those already chosen for this half.

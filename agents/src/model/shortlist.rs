@@ -5,8 +5,6 @@
 //! as `[keyword][other keyword][clue]`, that is a few short runs of memory for each team. This grows with the square of the
 //! deck: beyond a size the rows are gathered from the table when they are asked for.
 
-use std::borrow::Cow;
-
 use overhear_engine::rules::{Clue, ClueLaw, Keyword, Referee};
 use rayon::prelude::*;
 
@@ -82,12 +80,21 @@ impl<'a> Shortlists<'a> {
         &self.kept.clues[keyword.index()]
     }
 
-    /// The likelihoods of `keyword`'s shortlist under `other`, as sixteen-bit floats.
+    /// The likelihoods of `keyword`'s shortlist under each of the others, as sixteen-bit floats. Rows that are not kept are
+    /// gathered into the room.
     #[inline]
-    pub fn likelihoods(self, keyword: Keyword, other: Keyword) -> Cow<'a, [u16; SHORTLIST]> {
+    pub fn likelihoods<'room, const N: usize>(
+        self,
+        keyword: Keyword,
+        others: [Keyword; N],
+        room: &'room mut Option<[[u16; SHORTLIST]; N]>,
+    ) -> [&'room [u16; SHORTLIST]; N]
+    where
+        'a: 'room,
+    {
         match self.block(keyword) {
-            Some(rows) => Cow::Borrowed(&rows[other.index()]),
-            None => Cow::Owned(self.gather(keyword, other)),
+            Some(rows) => others.map(|other| &rows[other.index()]),
+            None => room.insert(others.map(|other| self.gather(keyword, other))).each_ref(),
         }
     }
 
@@ -244,9 +251,8 @@ mod tests {
         let (own, weights) = (Keyword(7), [(Keyword(400), 0.5), (Keyword(3), 0.25)]);
         let block = kept.block(own).expect("the usual deck is kept");
         assert!(bare.block(own).is_none());
-        for other in [0, 7, 439].map(Keyword) {
-            assert_eq!(kept.likelihoods(own, other), bare.likelihoods(own, other));
-        }
+        let others = [0, 7, 439].map(Keyword);
+        assert_eq!(kept.likelihoods(own, others, &mut None), bare.likelihoods(own, others, &mut None));
         let mut gathered = Gathered::default();
         let (rows, places) = gathered.gather(bare, own, &weights);
         assert_eq!(rows, weights.map(|(other, _)| block[other.index()]));

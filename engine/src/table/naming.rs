@@ -56,48 +56,158 @@ impl KeywordBelief {
         }
     }
 
-    /// Leaves out the words in sight, and makes each slot sum to 1; one that says nothing is uniform.
-    fn normalise(&mut self, in_sight: BySlot<Keyword>) {
-        for row in &mut self.0.0 {
-            row.iter_mut().for_each(|weight| *weight = weight.max(0.0));
-            in_sight.iter().for_each(|keyword| row[keyword.index()] = 0.0);
-            let mut total: f32 = row.iter().sum();
-            if !(total > 0.0 && total.is_finite()) {
+    /// Leaves out the words in sight and what is no weight; a slot that says nothing is uniform. Each slot's scale, with
+    /// which it sums to 1.
+    fn tidy(&mut self, in_sight: BySlot<Keyword>) -> BySlot<f32> {
+        BySlot::from_fn(|slot| {
+            let row = &mut self.0[slot];
+            blot(row, in_sight, 0.0);
+            let mut total = tidy(row);
+            if !total.is_normal() {
                 row.fill(1.0);
-                in_sight.iter().for_each(|keyword| row[keyword.index()] = 0.0);
-                total = row.iter().sum();
+                blot(row, in_sight, 0.0);
+                total = tidy(row);
             }
-            row.iter_mut().for_each(|weight| *weight /= total);
+            1.0 / total
+        })
+    }
+
+    /// Makes each slot sum to 1, by its scale.
+    fn normalise(&mut self, scales: BySlot<f32>) {
+        for slot in Slot::ALL {
+            self.0[slot].iter_mut().for_each(|weight| *weight *= scales[slot]);
         }
     }
 
-    /// Four different keywords, found greedily by weight: the greatest of any slot first, of equal ones any, drawn.
-    fn four(&self, stream: &mut Stream) -> BySlot<Keyword> {
-        let mut found: [Option<Keyword>; 4] = [None; 4];
+    /// Four different keywords, none of them in sight, found greedily by weight: the greatest of any slot first, of equal
+    /// ones any, drawn. What is taken is struck out in every slot.
+    fn four(
+        &mut self,
+        scales: BySlot<f32>,
+        in_sight: BySlot<Keyword>,
+        stream: &mut Stream,
+    ) -> BySlot<Keyword> {
+        let mut peaks = BySlot::from_fn(|slot| {
+            blot(&mut self.0[slot], in_sight, TAKEN);
+            peaks(&self.0[slot])
+        });
+        let mut found = BySlot([None; 4]);
         for _ in Slot::ALL {
-            let (slot, keyword) = self.greatest(&found, stream);
-            found[slot.index()] = Some(keyword);
+            let (slot, keyword) = self.likeliest(&peaks, scales, &found, stream);
+            found[slot] = Some(keyword);
+            Slot::ALL.into_iter().for_each(|slot| self.strike(slot, keyword, &mut peaks[slot]));
         }
-        BySlot(found.map(|keyword| keyword.expect("each of four turns fills a slot")))
+        BySlot(found.0.map(|keyword| keyword.expect("each of four turns fills a slot")))
+    }
+
+    /// Takes a word out of a slot.
+    fn strike(&mut self, slot: Slot, keyword: Keyword, peaks: &mut [f32; LANES]) {
+        let (row, lane) = (&mut self.0[slot], keyword.index() % LANES);
+        let was = std::mem::replace(&mut row[keyword.index()], TAKEN);
+        if was >= peaks[lane] {
+            peaks[lane] = row.iter().skip(lane).step_by(LANES).copied().fold(TAKEN, greater);
+        }
     }
 
     /// The likeliest word that is not taken, and the open slot that it is for.
-    fn greatest(&self, found: &[Option<Keyword>; 4], stream: &mut Stream) -> (Slot, Keyword) {
-        let open = Slot::ALL.into_iter().filter(|slot| found[slot.index()].is_none());
-        let cells = open.flat_map(|slot| {
-            let keywords = (0..self.0[slot].len() as u16).map(Keyword);
-            keywords.zip(&self.0[slot]).map(move |(keyword, &weight)| (slot, keyword, weight))
+    fn likeliest(
+        &self,
+        peaks: &BySlot<[f32; LANES]>,
+        scales: BySlot<f32>,
+        found: &BySlot<Option<Keyword>>,
+        stream: &mut Stream,
+    ) -> (Slot, Keyword) {
+        let mut most = 0.0;
+        for slot in Slot::ALL {
+            if found[slot].is_none() {
+                most = greater(most, peaks[slot].into_iter().fold(TAKEN, greater) * scales[slot]);
+            }
+        }
+        let (least, mut first, mut count) = ((1.0 - ROUNDING) * most, None, 0);
+        self.level(least, peaks, scales, found, |cell| {
+            first.get_or_insert(cell);
+            count += 1;
         });
-        let free = || cells.clone().filter(|(_, keyword, _)| !found.contains(&Some(*keyword)));
-        let least = (1.0 - ROUNDING) * free().map(|(.., weight)| weight).fold(0.0, f32::max);
-        let equals = || free().filter(|(.., weight)| *weight >= least);
-        let place = match equals().count() {
-            1 => 0,
-            count => stream.below(count as u32) as usize,
-        };
-        let (slot, keyword, _) = equals().nth(place).expect("a deck has more words than a team names");
-        (slot, keyword)
+        if count > 1 {
+            let mut place = stream.below(count);
+            self.level(least, peaks, scales, found, |cell| {
+                first = if place == 0 { Some(cell) } else { first };
+                place = place.wrapping_sub(1);
+            });
+        }
+        first.expect("a deck has more words than a team names")
     }
+
+    /// Tells the words of open slots whose shares are not below the least.
+    #[inline]
+    fn level(
+        &self,
+        least: f32,
+        peaks: &BySlot<[f32; LANES]>,
+        scales: BySlot<f32>,
+        found: &BySlot<Option<Keyword>>,
+        mut tell: impl FnMut((Slot, Keyword)),
+    ) {
+        for slot in Slot::ALL {
+            let (row, scale) = (&self.0[slot], scales[slot]);
+            if found[slot].is_some() {
+                continue;
+            }
+            for (lane, peak) in peaks[slot].into_iter().enumerate() {
+                if peak * scale < least {
+                    continue;
+                }
+                for place in (lane..row.len()).step_by(LANES) {
+                    if row[place] * scale >= least {
+                        tell((slot, Keyword(place as u16)));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What stands for a word that cannot be named: less than any weight.
+const TAKEN: f32 = -1.0;
+
+/// How many weights are looked at side by side.
+const LANES: usize = 16;
+
+fn greater(a: f32, b: f32) -> f32 {
+    if b > a { b } else { a }
+}
+
+/// The greatest of every sixteenth weight, beginning with each of the first sixteen.
+fn peaks(row: &[f32]) -> [f32; LANES] {
+    let (blocks, rest) = row.as_chunks::<LANES>();
+    let mut lanes = [TAKEN; LANES];
+    lanes[..rest.len()].copy_from_slice(rest);
+    for block in blocks {
+        for lane in 0..LANES {
+            lanes[lane] = greater(lanes[lane], block[lane]);
+        }
+    }
+    lanes
+}
+
+/// Writes `weight` for the words in sight.
+fn blot(row: &mut [f32], in_sight: BySlot<Keyword>, weight: f32) {
+    in_sight.iter().for_each(|keyword| row[keyword.index()] = weight);
+}
+
+/// Makes 0 of what is no weight; the sum.
+fn tidy(row: &mut [f32]) -> f32 {
+    let mend = |weight: f32| if weight > 0.0 { weight } else { 0.0 };
+    let (blocks, rest) = row.as_chunks_mut::<LANES>();
+    let mut lanes = [0.0; LANES];
+    for block in blocks {
+        for (lane, weight) in lanes.iter_mut().zip(block) {
+            *weight = mend(*weight);
+            *lane += *weight;
+        }
+    }
+    rest.iter_mut().for_each(|weight| *weight = mend(*weight));
+    lanes.iter().chain(&*rest).sum()
 }
 
 /// Room for what the members of a team believe.
@@ -127,26 +237,37 @@ impl Naming {
         mut ask: impl FnMut(u8, &mut KeywordBelief) -> Stream,
     ) -> BySlot<Keyword> {
         let Naming { member, pooled } = self;
+        if members == 1 {
+            member.fill(deck.len(), 1.0);
+            let mut stream = ask(0, member);
+            let scales = member.tidy(in_sight);
+            return member.four(scales, in_sight, &mut stream);
+        }
         let mut ballots = [BySlot([Keyword(0); 4]); MAX_MEMBERS];
         pooled.fill(deck.len(), 1.0);
         let mut lead = None;
         for n in 0..members {
             member.fill(deck.len(), 1.0);
             let mut stream = ask(n, member);
-            member.normalise(in_sight);
-            if pooling == Pooling::Vote {
-                ballots[n as usize] = member.four(&mut stream);
-            }
+            let scales = member.tidy(in_sight);
+            member.normalise(scales);
             multiply(pooled, member, members);
+            if pooling == Pooling::Vote {
+                ballots[n as usize] = member.four(EVEN, in_sight, &mut stream);
+            }
             lead.get_or_insert(stream);
         }
-        pooled.normalise(in_sight);
+        let scales = pooled.tidy(in_sight);
+        pooled.normalise(scales);
         if pooling == Pooling::Vote {
             ballots[..members as usize].iter().for_each(|&ballot| pooled.count(ballot));
         }
-        pooled.four(&mut lead.expect("a team has members"))
+        pooled.four(EVEN, in_sight, &mut lead.expect("a team has members"))
     }
 }
+
+/// The scales of what sums to 1 already.
+const EVEN: BySlot<f32> = BySlot([1.0; 4]);
 
 impl KeywordBelief {
     /// A vote weighs more than any probability.
@@ -161,7 +282,6 @@ impl KeywordBelief {
 fn multiply(pooled: &mut KeywordBelief, member: &KeywordBelief, members: u8) {
     let share = 1.0 / f32::from(members);
     let root = |weight: f32| match members {
-        1 => weight,
         2 => weight.sqrt(),
         _ => libm::powf(weight, share),
     };

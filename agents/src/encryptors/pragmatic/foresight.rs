@@ -98,7 +98,8 @@ impl Foresight {
         worths: &mut [f32; SHORTLIST],
     ) {
         let own = keywords[slot];
-        let rows = keywords.0.map(|keyword| shortlists.likelihoods(own, keyword));
+        let mut room = None;
+        let rows = shortlists.likelihoods(own, keywords.0, &mut room);
         let clues = shortlists.clues(own);
         let on_average = shortlists.means(own);
         for (place, worth) in worths.iter_mut().enumerate() {

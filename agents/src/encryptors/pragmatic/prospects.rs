@@ -42,8 +42,9 @@ impl Prospects {
         perception: &Perception,
     ) {
         let own = keywords[slot];
-        for (row, &keyword) in self.own.iter_mut().zip(&keywords) {
-            let likelihoods = shortlists.likelihoods(own, keyword);
+        let mut room = None;
+        let rows = shortlists.likelihoods(own, keywords.0, &mut room);
+        for ((row, &keyword), likelihoods) in self.own.iter_mut().zip(&keywords).zip(rows) {
             row.iter_mut().zip(likelihoods.iter()).for_each(|(to, &p)| *to = widen(p));
             if perception.has_noise() {
                 let clues = shortlists.clues(own).iter();
