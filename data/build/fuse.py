@@ -1,13 +1,12 @@
-"""Three sources in one space: remove what all words share, put side by side, keep the strongest 256 directions, rotate."""
+"""Five readings of a word side by side: remove what all words share, weigh, unit length; then the fixed rotation of the end."""
 
 import dataclasses
 
 import numpy as np
 
-DIMS = 256
 TOP = 3                       # components removed by all-but-the-top
-GLOVE_ROWS, SENTENCE_ROWS, FUSED_ROWS = 50_000, 30_000, 40_000   # the most frequent words, on which each step is fitted
-GLOSS_WEIGHT, SENTENCE_WEIGHT = 1.0, 0.8
+GLOVE_ROWS, ENCODED_ROWS = 50_000, 30_000     # the most frequent words, on which all-but-the-top is fitted
+GLOSS_WEIGHT, MINILM_WEIGHT, MPNET_WEIGHT, SENSE_WEIGHT = 1.0, 0.5, 1.0, 0.8
 SEED = 0
 
 
@@ -26,45 +25,51 @@ class AllButTheTop:
     @classmethod
     def fit(cls, rows):
         mean = rows.mean(0)
-        directions = np.linalg.svd((rows - mean).astype(np.float64), full_matrices=False)[2]
+        centred = (rows - mean).astype(np.float64)
+        directions = np.linalg.eigh(centred.T @ centred)[1][:, ::-1].T
         return cls(mean, directions[:TOP].astype(np.float32))
 
     def apply(self, rows):
         centred = rows - self.mean
-        return unit(centred - (centred @ self.top.T) @ self.top)
+        return unit(centred - (centred @ self.top.T) @ self.top).astype(np.float32)
+
+
+def without_top(rows, fitted):
+    """All-but-the-top, fitted on the first rows."""
+    return AllButTheTop.fit(rows[:fitted]).apply(rows)
 
 
 @dataclasses.dataclass(frozen=True)
 class Fusion:
-    """The fitted chain. Each method is one link, so that each can be measured."""
+    """The sources, each already on its own without what all words share."""
 
-    glove: AllButTheTop
-    sentence: AllButTheTop
-    axes: np.ndarray
-    rotation: np.ndarray
+    glove: np.ndarray          # 100 wide
+    glosses: np.ndarray        # 200
+    minilm: np.ndarray         # 384
+    mpnet: np.ndarray          # 768
+    senses: np.ndarray         # 768
 
-    @classmethod
-    def fit(cls, all_glove, kept_glove, kept_glosses, kept_sentences):
-        """`all_glove`: every row in frequency order; the others: the rows of the words that are kept."""
-        glove = AllButTheTop.fit(all_glove[:GLOVE_ROWS])
-        sentence = AllButTheTop.fit(kept_sentences[:SENTENCE_ROWS])
-        fused = cls(glove, sentence, None, None).fused(kept_glove, kept_glosses, kept_sentences)[:FUSED_ROWS].astype(np.float64)
-        axes = np.linalg.eigh(fused.T @ fused)[1][:, ::-1][:, :DIMS]
-        rotation = np.linalg.qr(np.random.default_rng(SEED).normal(size=(DIMS, DIMS)))[0]
-        return cls(glove, sentence, axes.astype(np.float32), rotation.astype(np.float32))
+    def stages(self):
+        """(name, rows) as one source after the other joins; the last is all of them."""
+        hybrid = unit(np.hstack([self.glove, GLOSS_WEIGHT * self.glosses]))
+        yield "all-but-the-top", self.glove
+        yield "+ glosses", hybrid
+        parts = [hybrid]
+        for name, rows, weight in (
+            ("+ MiniLM", self.minilm, MINILM_WEIGHT),
+            ("+ MPNet", self.mpnet, MPNET_WEIGHT),
+            ("+ MPNet on senses", self.senses, SENSE_WEIGHT),
+        ):
+            parts.append(np.float32(weight) * rows)
+            yield name, unit(np.hstack(parts))
 
-    def hybrid(self, glove, glosses):
-        """GloVe beside the glosses, 300 wide."""
-        return unit(np.hstack([self.glove.apply(glove), GLOSS_WEIGHT * glosses]))
+    def fused(self):
+        """All side by side, unit length."""
+        for _, rows in self.stages():
+            pass
+        return rows
 
-    def fused(self, glove, glosses, sentences):
-        """All three, 684 wide."""
-        return unit(np.hstack([self.hybrid(glove, glosses), SENTENCE_WEIGHT * self.sentence.apply(sentences)]))
 
-    def small(self, glove, glosses, sentences):
-        """On the strongest 256 directions, unit length, not yet rotated."""
-        return unit(self.fused(glove, glosses, sentences) @ self.axes)
-
-    def rotated(self, glove, glosses, sentences):
-        """The same, rotated at random: the variance is spread evenly, so that four bits a number suffice."""
-        return self.small(glove, glosses, sentences) @ self.rotation
+def rotation(dims):
+    """A fixed random rotation: it spreads the variance evenly, so that four bits a number suffice."""
+    return np.linalg.qr(np.random.default_rng(SEED).normal(size=(dims, dims)))[0].astype(np.float32)

@@ -15,6 +15,7 @@ SHORTEST = 3
 CONTENT = frozenset("nva")
 RARE = 60                        # from this size on, a name is the likelier reading
 NEIGHBOURS = 30
+FAMILIAR = 60_000                # neighbours are sought among so many of the most frequent words: rarer ones are mostly names
 NAMES_AMONG_CAPITALISED, NAMES_AMONG_RARE, NAMES_AMONG_COMMON = 0.3, 0.4, 0.5
 LISTS = pathlib.Path(__file__).parent / "lists"
 
@@ -87,7 +88,7 @@ class Lexicon:
         is_sure = np.array([word in sure for word in self.words])
         found = set()
         for rows in np.array_split(doubtful, len(doubtful) // 500 + 1):
-            near = np.argpartition(-(space[rows] @ space.T), NEIGHBOURS, axis=1)[:, : NEIGHBOURS + 1]
+            near = np.argpartition(-(space[rows] @ space[:FAMILIAR].T), NEIGHBOURS, axis=1)[:, : NEIGHBOURS + 1]
             shares = is_sure[near].sum(1) / NEIGHBOURS
             found |= {self.words[i] for i, share in zip(rows, shares) if share >= self._needed(self.words[i])}
         return (sure | found) - self.no_names - self.deck

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""What each link of the chain is worth: the share of whole codes decoded from written clues.
+"""What each ingredient of the space is worth: the share of whole codes decoded from written clues.
 
     python3 data/build/measure.py --work DIR --out data/ [--clues data/eval/clues-en.csv] [--trials 20000] [--seed 1]
 
 A trial: four keywords at random from the deck, a code at random, and for each of its three digits a clue at random from those
 written for its keyword. The answer is the one of the 24 codes with the largest sum of cosines; a tie of k codes that holds the
-right one counts 1/k. All links see the same trials. Chance is 1/24.
+right one counts 1/k. All stages see the same trials. Chance is 1/24.
 """
 
 import os
@@ -24,7 +24,7 @@ import sys
 import numpy as np
 
 import build
-import quantise
+import fold
 import vocabulary
 import write
 from console import step
@@ -32,6 +32,7 @@ from fuse import unit
 
 CODES = np.array(list(itertools.permutations(range(4), 3)))
 TIE = 1e-9
+GROUPS = 20                # of keywords, for the intervals
 
 
 def recorded(path, deck):
@@ -52,57 +53,63 @@ def tokens(clue):
     return re.findall("[a-z]+", clue)
 
 
-def links(ingredients, kept, words, work):
-    """(name, rows for `words`) for each link of the chain; a word that a link does not know is a zero row."""
-    chain, spoken = build.fit(ingredients, kept, work)
-    rank = {word: i for i, word in enumerate(ingredients.words)}
-    at = {word: i for i, word in enumerate(words)}
-    present = [word for word in words if word in rank]
-    ranks, places = [rank[word] for word in present], [at[word] for word in present]
-    glove, glosses = ingredients.glove[ranks], ingredients.glosses[ranks]
-    sentences = _sentences(ingredients, kept, spoken, present, work)
+class Meanings:
+    """Unit rows of words; a text has the mean of its words' rows, and a word that is not there a zero row."""
 
-    def spread(rows, where=places):
-        full = np.zeros((len(words), rows.shape[1]), np.float32)
-        full[where] = rows
-        return full
+    def __init__(self, known, rows):
+        self._place = {word: i for i, word in enumerate(known)}
+        self._rows = unit(rows.astype(np.float32))
 
-    yield "GloVe as it comes, 100 d", spread(unit(glove))
-    yield "all-but-the-top, 100 d", spread(chain.glove.apply(glove))
-    yield "+ glosses, 300 d", spread(chain.hybrid(glove, glosses))
-    yield "+ MiniLM, 684 d", spread(chain.fused(glove, glosses, sentences))
-    yield "256 d", spread(chain.small(glove, glosses, sentences))
-    stored = unit(quantise.best(chain.rotated(glove, glosses, sentences))[0].astype(np.float32))
-    yield "256 d, rotated, int4", spread(stored)
-    vocabulary_words = frozenset(kept)
-    inside = [i for i, r in enumerate(ranks) if r in vocabulary_words]
-    yield f"the same, {len(kept):,} words only", spread(stored[inside], [places[i] for i in inside])
+    def cosines(self, keywords, clues):
+        """A row for each keyword, a column for each clue."""
+        return self._texts(keywords) @ self._texts(clues).T
+
+    def _texts(self, texts):
+        places = ([self._place[t] for t in tokens(text) if t in self._place] for text in texts)
+        return unit(np.stack([self._rows[some].sum(0) if some else np.zeros(self._rows.shape[1], np.float32) for some in places]))
 
 
-def _sentences(ingredients, kept, spoken, present, work):
-    row = {ingredients.words[r]: i for i, r in enumerate(kept)}
-    missing = [word for word in present if word not in row]
-    extra = build.sentences(ingredients, missing, work, "sentences-measured") if missing else spoken[:0]
-    row.update((word, len(kept) + i) for i, word in enumerate(missing))
-    return np.concatenate([spoken, extra])[[row[word] for word in present]]
+class Terms:
+    """What is added to cosines: for a text the mean over its words."""
+
+    def __init__(self, ingredients):
+        self._place = {word: i for i, word in enumerate(ingredients.words)}
+        self._expectation, self._pairs = ingredients.expectation, {frozenset(pair) for pair in ingredients.compounds}
+
+    def expected(self, keywords, clues):
+        """The language model's term at its weight."""
+        words = sorted({self._place[t] for clue in clues for t in tokens(clue) if t in self._place})
+        term = self._expectation.term(np.array([self._place[k] for k in keywords]), np.array(words))
+        column = {word: i for i, word in enumerate(words)}
+        return fold.EXPECTED * self._means(clues, len(keywords), lambda places: term[:, [column[p] for p in places]])
+
+    def compounds(self, keywords, clues):
+        """The list of compounds at its weight."""
+        own = [self._place[k] for k in keywords]
+        joined = lambda places: np.array([[frozenset((k, p)) in self._pairs for p in places] for k in own], np.float32)
+        return fold.COMPOUND * self._means(clues, len(keywords), joined, np.max)
+
+    def _means(self, clues, count, columns, reduce=np.mean):
+        places = ([self._place[t] for t in tokens(clue) if t in self._place] for clue in clues)
+        return np.stack([reduce(columns(some), 1) if some else np.zeros(count, np.float32) for some in places], 1)
 
 
-def file_rows(path, words):
-    """The same from the committed file, as a check of the last link."""
-    known, codes = write.read_space(path)
-    row = {word: i for i, word in enumerate(known)}
-    rows = np.zeros((len(words), codes.shape[1]), np.float32)
-    for i, word in enumerate(words):
-        if word in row:
-            rows[i] = codes[row[word]]
-    return unit(rows)
-
-
-def table(rows, words, keywords, clues):
-    """Cosine of every keyword with every clue; the vector of a clue is the mean of its words'."""
-    at = {word: i for i, word in enumerate(words)}
-    means = np.stack([rows[[at[t] for t in tokens(clue)]].mean(0) for clue in clues])
-    return unit(rows[[at[k] for k in keywords]]) @ unit(means).T
+def stages(ingredients, keywords, clues, committed):
+    """(name, what is compared: keywords by clues) as one ingredient after the other joins."""
+    words, terms = ingredients.words, Terms(ingredients)
+    yield "GloVe as it comes, 100 d", Meanings(words, ingredients.as_it_comes).cosines(keywords, clues)
+    for name, rows in ingredients.fusion.stages():
+        cosines = Meanings(words, rows).cosines(keywords, clues)
+        yield f"{name}, {rows.shape[1]:,} d", cosines
+    compounds = terms.compounds(keywords, clues)
+    cosines = cosines + terms.expected(keywords, clues)
+    yield "+ the language model, not yet folded", cosines
+    yield "+ compounds, not yet folded", cosines + compounds
+    cosines = Meanings(words, build.folded(ingredients)).cosines(keywords, clues)
+    yield "all folded, 256 d", cosines
+    cosines = Meanings(*committed).cosines(keywords, clues)
+    yield "four bits: the committed file", cosines
+    yield "the same with the list of compounds", cosines + compounds
 
 
 def draw(clues_of, keywords, clue_index, trials, seed):
@@ -118,12 +125,20 @@ def draw(clues_of, keywords, clue_index, trials, seed):
     return hands, given, codes
 
 
-def score(cosines, hands, given, codes):
-    """The share of trials decoded."""
+def scores(cosines, hands, given, codes):
+    """For each trial the share of the decoding that is right: 1, 0, or a part where codes tie."""
     closeness = cosines[hands[:, None, :], given[:, :, None]]                  # trial, position, slot
     sums = sum(closeness[:, position, :][:, CODES[:, position]] for position in range(3))
     best = sums >= sums.max(1, keepdims=True) - TIE
-    return float((best[np.arange(len(codes)), codes] / best.sum(1)).mean())
+    return best[np.arange(len(codes)), codes] / best.sum(1)
+
+
+def half_width(values, hands, keywords):
+    """1.96 standard errors of a mean over trials by the jackknife over groups of keywords: it covers which keywords there are, and
+    with them which clues."""
+    group = np.arange(keywords) % GROUPS
+    left = [values[(group[hands] != g).all(1)].mean() for g in range(GROUPS)]
+    return 1.96 * ((GROUPS - 1) * np.var(left)) ** 0.5
 
 
 def main():
@@ -135,20 +150,21 @@ def main():
         sys.exit("measure.py: fewer than four keywords of the deck have clues")
     keywords, clues = sorted(clues_of), sorted({clue for given in clues_of.values() for clue in given if tokens(clue)})
     clues_of = {keyword: [clue for clue in given if tokens(clue)] for keyword, given in clues_of.items()}
-    words = sorted({t for clue in clues for t in tokens(clue)} | set(keywords))
-    ingredients = build.gather(args.work)
-    kept = vocabulary.choose(ingredients.words, ingredients.wordnet, ingredients.scowl, deck)
+    ingredients = build.gather(args.work, deck)
     with step("drawing"):
-        trials = draw(clues_of, keywords, {clue: i for i, clue in enumerate(clues)}, args.trials, args.seed)
+        hands, given, codes = draw(clues_of, keywords, {clue: i for i, clue in enumerate(clues)}, args.trials, args.seed)
+    known = frozenset(ingredients.words)
+    silent = np.array([known.isdisjoint(tokens(clue)) for clue in clues])[given].mean()
     print(f"{sum(map(len, clues_of.values()))} clues for {len(keywords)} keywords ({len(foreign)} keywords outside the deck), "
-          f"{args.trials} trials, seed {args.seed}\n")
-    print("| space | codes decoded, % | ± (95 %) | clues with no known word, % |")
-    print("| --- | --- | --- | --- |")
-    for name, rows in [*links(ingredients, kept, words, args.work), ("the committed file", file_rows(args.out / "space-en.bin", words))]:
-        cosines = table(rows, words, keywords, clues)
-        share, silent = score(cosines, *trials), float((np.abs(cosines).max(0) == 0)[trials[1]].mean())
-        error = 1.96 * (share * (1 - share) / args.trials) ** 0.5
-        print(f"| {name} | {100 * share:.1f} | {100 * error:.1f} | {100 * silent:.1f} |", flush=True)
+          f"{args.trials} trials, seed {args.seed}; {100 * silent:.1f} % of the clues drawn hold no known word\n")
+    print("| space | codes decoded, % | ± (95 %) | gain | ± (95 %) |")
+    print("| --- | --- | --- | --- | --- |")
+    before = None
+    for name, cosines in stages(ingredients, keywords, clues, write.read_space(args.out / "space-en.bin")):
+        found = scores(cosines, hands, given, codes)
+        gain = "| |" if before is None else f"{100 * (found - before).mean():+.1f} | {100 * half_width(found - before, hands, len(keywords)):.1f} |"
+        print(f"| {name} | {100 * found.mean():.1f} | {100 * half_width(found, hands, len(keywords)):.1f} | {gain}", flush=True)
+        before = found
 
 
 def _arguments():

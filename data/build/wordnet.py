@@ -39,6 +39,7 @@ class WordNet:
         self.lowercase_pos = collections.defaultdict(set)   # spelt in lower case
         self.exceptions = {}
         self.first_noun_is_name = {}
+        self.senses = collections.defaultdict(list)         # lemma: for each part of speech its synsets, in order of use
         spelling = {}
         for pos, name in FILES.items():
             for line in _lines(folder / f"data.{name}"):
@@ -46,10 +47,15 @@ class WordNet:
             for line in _lines(folder / f"{name}.exc"):
                 inflected, *bases = line.split()
                 self.exceptions[pos, inflected] = bases
-        for line in _lines(folder / "index.noun"):
-            fields = line.split()
-            first = fields[-int(fields[2])]                 # senses stand in order of use
-            self.first_noun_is_name[fields[0]] = spelling["n", first, fields[0]][0].isupper()
+            for line in _lines(folder / f"index.{name}"):
+                self._add_senses(pos, line.split())
+        for lemma, (first, *_) in self.senses.items():
+            if first[0][0] == "n":
+                self.first_noun_is_name[lemma] = spelling["n", first[0][1], lemma][0].isupper()
+
+    def _add_senses(self, pos, fields):
+        offsets = fields[-int(fields[2]) :]
+        self.senses[fields[0]].append([(pos, offset) for offset in offsets])
 
     def _add_synset(self, pos, line, spelling):
         head, _, gloss = line.partition("|")

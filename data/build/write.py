@@ -11,10 +11,11 @@ import quantise
 from files import sha256, write_whole
 
 MAGIC, VERSION = b"OVERHEAR", 2
+PAIRS_MAGIC, PAIRS_VERSION = b"COMPOUND", 1
 HEADER = struct.Struct("<8s5I")
 ALIGNMENT = 64
 SEAL = hashlib.sha256().digest_size
-SUMMED = ("deck.csv", "lexicon-en.tsv", "space-en.bin")
+SUMMED = ("compounds-en.bin", "deck.csv", "lexicon-en.tsv", "space-en.bin")
 PAIRS, SEED = 60, 7
 
 
@@ -45,6 +46,31 @@ def lexicon(path, words, uses, lemmas):
     """One line a word, in the order of the space."""
     lines = ["word\tuse\tlemmas"] + [f"{word}\t{use}\t{' '.join(bases)}" for word, use, bases in zip(words, uses, lemmas)]
     write_whole(path, "\n".join(lines) + "\n")
+
+
+def compounds(path, words, pairs):
+    """Magic, version, words and pairs; then for each word with a partner of a higher place: how much higher its place is than that of the
+    last such word, how many partners, and how much higher each is than the one before (the first: than the word itself)."""
+    partners = {}
+    for x, y in pairs:
+        partners.setdefault(min(x, y), set()).add(max(x, y))
+    content, last = bytearray(struct.pack("<8s3I", PAIRS_MAGIC, PAIRS_VERSION, len(words), len(pairs))), 0
+    for word, others in sorted(partners.items()):
+        content += _number(word - last) + _number(len(others))
+        last = before = word
+        for other in sorted(others):
+            content += _number(other - before)
+            before = other
+    write_whole(path, bytes(content))
+
+
+def _number(value):
+    """Seven bits a byte, the lowest first; the eighth says that more follow (LEB128)."""
+    found = bytearray()
+    while value > 127:
+        found.append(value & 127 | 128)
+        value >>= 7
+    return bytes(found) + bytes([value])
 
 
 def similarities(path, words, codes, deck):

@@ -1,6 +1,7 @@
 //! Guessing codes from free text.
 //!
-//! **Decoding**: log P(clue | keyword) = β·cos(keyword, clue) up to what is the same for every code. The normaliser of
+//! **Decoding**: log P(clue | keyword) = β·cos(keyword, clue) up to what is the same for every code, the cosine being 0.1 more
+//! where a word of the clue makes a compound with the keyword. The normaliser of
 //! the association table, log Z(keyword), is left out: on the project's own clues it decodes up to 1 point fewer codes.
 //!
 //! **Overhearing**: the opponents' keywords are any words. For each slot two opinions are multiplied:
@@ -20,6 +21,7 @@ use super::suspects::Suspects;
 use super::{Hearing, LogBelief, Opinions, Reader, Reading, Suspect};
 use crate::model::World;
 use crate::registry::Spec;
+use crate::words::COMPOUND_COSINE;
 
 /// β where an agent has none of its own.
 const BETA: f64 = 15.0;
@@ -125,12 +127,19 @@ impl<'a> Listener<'a> {
 
     /// Up to a constant; 0 where one of the two is not understood.
     fn log_likelihood(&self, keyword: &Reading, clue: &Reading) -> f64 {
-        let sharpness = match self.mind {
+        let cosine = || keyword.cosine(clue).unwrap_or(0.0);
+        match self.mind {
             Mind::Uniform => 0.0,
-            Mind::History { sharpness } => sharpness,
-            Mind::Bayes { beta } => beta,
-        };
-        sharpness * keyword.cosine(clue).unwrap_or(0.0)
+            Mind::History { sharpness } => sharpness * cosine(),
+            Mind::Bayes { beta } => beta * (cosine() + self.compound(&keyword.places, clue)),
+        }
+    }
+
+    /// What the cosine gains if one of the clue's words makes a compound with the keyword.
+    fn compound(&self, keyword: &[u32], clue: &Reading) -> f64 {
+        let compounds = self.world.lexicon().compounds();
+        let joined = |&word: &u32| keyword.iter().any(|&keyword| compounds.joins(keyword, word));
+        if clue.places.iter().any(joined) { f64::from(COMPOUND_COSINE) } else { 0.0 }
     }
 
     /// A keyword's reading, which is asked for again and again.
@@ -149,10 +158,18 @@ impl<'a> Listener<'a> {
     pub fn hear(&self, clue: &str) -> Heard {
         let reading = self.reader.read(clue);
         let closeness = match (self.mind, &reading.direction) {
-            (Mind::Bayes { .. }, Some(direction)) => self.suspects().closeness(direction),
+            (Mind::Bayes { .. }, Some(direction)) => self.closeness(direction, &reading.places),
             _ => Vec::new(),
         };
         Heard { reading, forms: self.reader.forms(clue, self.world.lexicon()), closeness }
+    }
+
+    /// How near a clue is to every suspect, compounds included.
+    fn closeness(&self, direction: &[f32], clue: &[u32]) -> Vec<f32> {
+        let suspects = self.suspects();
+        let mut closeness = suspects.closeness(direction);
+        suspects.compounded_with(clue).into_iter().for_each(|n| closeness[n as usize] += COMPOUND_COSINE);
+        closeness
     }
 
     fn suspects(&self) -> &Suspects {

@@ -23,6 +23,8 @@ pub struct Reading {
     pub direction: Option<Vec<f32>>,
     /// How many of its words tell nothing, because they are not known.
     pub unknown: u32,
+    /// The places of the words that it was understood by.
+    pub(super) places: Vec<u32>,
 }
 
 impl Reading {
@@ -66,7 +68,7 @@ impl<'a> Reader<'a> {
     pub fn read(&self, text: &str) -> Reading {
         let form = same_clue_form(text);
         if let Some(&place) = self.index.get(text.trim()).or_else(|| self.index.get(form.as_str())) {
-            return Reading { direction: Some(self.unit(place)), unknown: 0 };
+            return Reading { direction: Some(self.unit(place)), unknown: 0, places: vec![place] };
         }
         let (mut places, mut unknown) = (Vec::new(), 0);
         for word in words(&form) {
@@ -74,7 +76,8 @@ impl<'a> Reader<'a> {
             unknown += u32::from(found.is_empty());
             places.extend(found);
         }
-        Reading { direction: self.mean(&places), unknown }
+        let places = self.telling(places);
+        Reading { direction: self.mean(&places), unknown, places }
     }
 
     /// The whole text in [`same_clue_form`], and each of its words; and the lemmas that `lexicon` has for these.
@@ -94,12 +97,16 @@ impl<'a> Reader<'a> {
         self.index.get(word).map_or_else(|| repaired(&self.index, word), |&place| vec![place])
     }
 
+    /// The words that mean something; all, if none does.
+    fn telling(&self, places: Vec<u32>) -> Vec<u32> {
+        let means = |&place: &u32| !is_function_word(self.space.words().get(place as usize));
+        let telling: Vec<u32> = places.iter().copied().filter(means).collect();
+        if telling.is_empty() { places } else { telling }
+    }
+
     fn mean(&self, places: &[u32]) -> Option<Vec<f32>> {
-        let means = |&&place: &&u32| !is_function_word(self.space.words().get(place as usize));
-        let telling: Vec<&u32> = places.iter().filter(means).collect();
-        let telling = if telling.is_empty() { places.iter().collect() } else { telling };
         let mut sum = vec![0.0f32; self.space.dims()];
-        for &place in telling {
+        for &place in places {
             let weight = libm::logf(place as f32 + RANK_OFFSET);
             let row = self.unit(place);
             sum.iter_mut().zip(row).for_each(|(sum, x)| *sum += weight * weight * x);

@@ -7,6 +7,7 @@ use overhear_engine::rules::Keyword;
 use super::Hearing;
 use super::reader::{Reader, dot};
 use crate::model::World;
+use crate::words::Compounds;
 
 /// A word that may be a keyword, and how likely that is.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,8 +24,23 @@ pub(super) struct Suspects {
     /// The forms of each word by R20, its lemmas among them.
     forms: Vec<Vec<String>>,
     directions: Vec<f32>,
+    /// A word's place, and a suspect that makes a compound with it; in ascending order.
+    compounds: Vec<(u32, u32)>,
     pub(super) log_prior: Vec<f32>,
     dims: usize,
+}
+
+/// Each word's place with the suspects that make a compound with it, from the places of the suspects' own words.
+fn compounded(compounds: &Compounds, mut places: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
+    places.sort_unstable();
+    let at = |word: u32| {
+        let first = places.partition_point(|&(place, _)| place < word);
+        places[first..].iter().take_while(move |&&(place, _)| place == word).map(|&(_, suspect)| suspect)
+    };
+    let both = compounds.iter().flat_map(|(x, y)| [(x, y), (y, x)]);
+    let mut found: Vec<(u32, u32)> = both.flat_map(|(x, y)| at(x).map(move |suspect| (y, suspect))).collect();
+    found.sort_unstable();
+    found
 }
 
 impl Suspects {
@@ -35,6 +51,7 @@ impl Suspects {
             words: Vec::new(),
             forms: Vec::new(),
             directions: Vec::new(),
+            compounds: Vec::new(),
             log_prior: Vec::new(),
             dims,
         };
@@ -44,19 +61,36 @@ impl Suspects {
             (clues.collect(), 1.0 - hearing.deck_share, hearing.commonness),
             (keywords.collect(), hearing.deck_share, 0.0),
         ];
+        let mut places = Vec::new();
         for (words, share, commonness) in groups {
             let weight = |rank: usize| libm::pow(rank as f64 + 1.0, -commonness);
             let total: f64 = (0..words.len()).map(weight).sum();
             for (rank, word) in words.into_iter().enumerate() {
                 let log = libm::log(share * weight(rank) / total) as f32;
-                let Some(direction) = reader.read(word).direction else { continue };
+                let reading = reader.read(word);
+                let Some(direction) = reading.direction else { continue };
                 suspects.words.push(word.to_owned());
                 suspects.forms.push(reader.forms(word, world.lexicon()));
                 suspects.directions.extend(direction);
+                let suspect = suspects.log_prior.len() as u32;
+                places.extend(reading.places.into_iter().map(|place| (place, suspect)));
                 suspects.log_prior.push(log);
             }
         }
+        suspects.compounds = compounded(world.lexicon().compounds(), places);
         suspects
+    }
+
+    /// The suspects that make a compound with one of some words, each once.
+    pub(super) fn compounded_with(&self, words: &[u32]) -> Vec<u32> {
+        let of = |&word: &u32| {
+            let first = self.compounds.partition_point(|&(place, _)| place < word);
+            self.compounds[first..].iter().take_while(move |&&(place, _)| place == word)
+        };
+        let mut found: Vec<u32> = words.iter().flat_map(of).map(|&(_, suspect)| suspect).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// The cosine of a direction with every suspect.

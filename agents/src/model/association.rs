@@ -1,6 +1,7 @@
 //! P(clue | keyword): how likely people are to say a word when they mean another.
 //!
-//! log P(c | w) = β·s(w, c) + α·log f(c) − log Z(w), with s the cosine of the two directions, f(c) = 1/rank(c) the
+//! log P(c | w) = β·s(w, c) + α·log f(c) − log Z(w), with s the cosine of the two directions and 0.1 more if the two words
+//! make a compound, f(c) = 1/rank(c) the
 //! frequency that Zipf's law gives the clue, and Z(w) the sum over all clues that the law lets a team give that holds
 //! the keyword (R19, R21); the others have the probability 0. Normalising for each keyword keeps words that are near
 //! everything from winning everywhere.
@@ -12,12 +13,14 @@ use overhear_engine::rules::{Clue, ClueLaw, Keyword, Referee};
 use rayon::prelude::*;
 
 use super::bfloat::narrow;
+use super::compounded::Compounded;
 use super::directions::Directions;
 use super::kernels::dot_products;
 use super::shortlist::Kept;
 use super::slab::Slab;
 use super::{LANES, Ranks, Shortlists, widen};
 use crate::registry::{ALPHA, BETA, Values};
+use crate::words::COMPOUND_COSINE;
 
 /// The parameters of an association table.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,21 +63,26 @@ const TILE: usize = 64;
 /// Keywords that are weighed together: so long are the weights kept in full width. The usual deck is one block.
 const BLOCK: usize = 512;
 
+/// What a table is computed from.
+pub(super) struct Words<'a> {
+    pub(super) keywords: &'a Directions,
+    pub(super) clues: &'a Directions,
+    /// Which of them make compounds.
+    pub(super) compounded: &'a Compounded,
+    pub(super) law: &'a ClueLaw,
+}
+
 impl Association {
-    pub(super) fn new(
-        keywords: &Directions,
-        clues: &Directions,
-        law: &ClueLaw,
-        key: ModelKey,
-    ) -> Association {
-        let stride = keywords.len().next_multiple_of(LANES);
-        let mut columns = Slab::<u16>::zeroed(clues.len() * stride);
-        let mut weights = Slab::<f32>::zeroed(clues.len() * stride.min(BLOCK));
+    pub(super) fn new(words: &Words<'_>, key: ModelKey) -> Association {
+        let (keywords, clues) = (words.keywords.len(), words.clues.len());
+        let stride = keywords.next_multiple_of(LANES);
+        let mut columns = Slab::<u16>::zeroed(clues * stride);
+        let mut weights = Slab::<f32>::zeroed(clues * stride.min(BLOCK));
         for first in (0..stride).step_by(BLOCK) {
             let width = (stride - first).min(BLOCK);
-            let weights = &mut weights[..clues.len() * width];
-            let block = first..keywords.len().min(first + width);
-            let scales = weigh_all(keywords, block, clues, law, key, width, weights);
+            let weights = &mut weights[..clues * width];
+            let block = first..keywords.min(first + width);
+            let scales = weigh_all(words, block, key, width, weights);
             let rows = columns.par_chunks_mut(stride).zip(weights.par_chunks(width)).with_min_len(TILE);
             rows.for_each(|(column, weights)| {
                 let column = &mut column[first..][..width];
@@ -85,7 +93,7 @@ impl Association {
         }
         Association {
             key,
-            keywords: keywords.len(),
+            keywords,
             stride,
             columns,
             shortlists: OnceLock::new(),
@@ -158,18 +166,15 @@ impl Association {
 
 /// Writes the weights of every clue under a block of keywords, and returns what each keyword's are to be scaled by.
 fn weigh_all(
-    keywords: &Directions,
+    words: &Words<'_>,
     block: Range<usize>,
-    clues: &Directions,
-    law: &ClueLaw,
     key: ModelKey,
     width: usize,
     weights: &mut [f32],
 ) -> Vec<f32> {
     let tiles = weights.par_chunks_mut(TILE * width).enumerate();
-    let sums: Vec<Vec<f64>> = tiles
-        .map(|(tile, weights)| weigh(keywords, block.clone(), clues, law, key, tile * TILE, width, weights))
-        .collect();
+    let sums: Vec<Vec<f64>> =
+        tiles.map(|(tile, weights)| weigh(words, block.clone(), key, tile * TILE, width, weights)).collect();
     let mut totals = vec![0.0f64; width];
     for sums in sums {
         totals.iter_mut().zip(sums).for_each(|(total, sum)| *total += sum);
@@ -178,17 +183,16 @@ fn weigh_all(
 }
 
 /// Writes exp(β·s + α·log f) for a tile of clues and every keyword, and returns the sum for each keyword.
-#[expect(clippy::too_many_arguments, reason = "a tile of clues under a block of keywords, by the model")]
 fn weigh(
-    keywords: &Directions,
+    words: &Words<'_>,
     block: Range<usize>,
-    clues: &Directions,
-    law: &ClueLaw,
     key: ModelKey,
     first: usize,
     width: usize,
     weights: &mut [f32],
 ) -> Vec<f64> {
+    let Words { keywords, clues, compounded, law } = words;
+    let compound = libm::expf(key.beta as f32 * COMPOUND_COSINE);
     let mut sums = vec![0.0f64; width];
     let mut products = vec![0i32; block.len()];
     let directions = &keywords.values[block.start * keywords.stride..block.end * keywords.stride];
@@ -202,6 +206,8 @@ fn weigh(
             *weight = libm::expf(product as f32 * length * scale + frequency);
         }
         column[block.len()..].fill(0.0);
+        let joined = compounded.keywords(clue).filter(|keyword| block.contains(keyword));
+        joined.for_each(|keyword| column[keyword - block.start] *= compound);
         let forbidden = Clue::new(clue as u32);
         if law.is_number(forbidden) {
             column.fill(0.0);

@@ -46,11 +46,14 @@ impl Directions {
 ///
 /// # Errors
 /// [`WorldError::UnknownKeywords`] names all that the space does not know.
-pub(super) fn keyword_directions(deck: &Deck, space: &Space) -> Result<Directions, WorldError> {
-    let index = relevant_index(deck, space);
+pub(super) fn keyword_directions(
+    deck: &Deck,
+    space: &Space,
+    index: &HashMap<&str, u32>,
+) -> Result<Directions, WorldError> {
     let (mut found, mut keywords, dims) = (Vec::new(), Vec::new(), space.dims());
     for keyword in deck.keywords() {
-        match direction(space, &index, &keyword.text) {
+        match direction(space, index, &keyword.text) {
             Some(direction) => found.push(direction),
             None => keywords.push(keyword.text.clone()),
         }
@@ -83,7 +86,7 @@ fn direction(space: &Space, index: &HashMap<&str, u32>, keyword: &str) -> Option
 }
 
 /// The places of the words that the deck is made of; the rest of the space is passed over.
-fn relevant_index<'a>(deck: &Deck, space: &'a Space) -> HashMap<&'a str, u32> {
+pub(super) fn relevant_index<'a>(deck: &Deck, space: &'a Space) -> HashMap<&'a str, u32> {
     let wanted = keyword_spellings(deck);
     let mut index = HashMap::new();
     for (place, word) in space.words().iter().enumerate() {

@@ -2,6 +2,7 @@
 
 mod association;
 mod bfloat;
+mod compounded;
 mod directions;
 mod distinct;
 mod fitness;

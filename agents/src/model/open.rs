@@ -7,6 +7,7 @@ use std::collections::HashSet;
 
 use overhear_engine::rules::{Clue, Deck, same_clue_form};
 
+use super::association::Words;
 use super::directions::Directions;
 use super::{Association, ModelKey, World};
 
@@ -31,7 +32,11 @@ impl OpenVocabulary {
         let rows = Directions::new(words.len(), clues.stride, |n, row| {
             row.copy_from_slice(clues.row(words[n].index()));
         });
-        let table = Association::new(&rows, clues, &world.law_for(&deck), key);
+        let compounded =
+            world.compounded_with((0..).zip(&words).map(|(n, &word)| (world.clue_place(word), n)));
+        let law = world.law_for(&deck);
+        let meanings = Words { keywords: &rows, clues, compounded: &compounded, law: &law };
+        let table = Association::new(&meanings, key);
         OpenVocabulary { table: std::sync::Arc::new(table), words }
     }
 

@@ -6,7 +6,9 @@ use overhear_engine::rules::{
     Clue, ClueLaw, Deck, Keyword, Language, NoLexicon, Referee, RefereeMode, Rules,
 };
 
-use super::directions::{Directions, keyword_directions};
+use super::association::Words;
+use super::compounded::{Compounded, keyword_places};
+use super::directions::{Directions, keyword_directions, relevant_index};
 use super::kept::Kept;
 use super::{Association, ModelKey, OpenVocabulary};
 use crate::words::{Lexicon, Space, Use, embedded_makeup, reads_as_missing};
@@ -27,6 +29,7 @@ pub struct World {
     law: OnceLock<ClueLaw>,
     keyword_rows: Directions,
     clue_rows: Directions,
+    compounded: Compounded,
     models: Kept<ModelKey, Association>,
     open: Kept<(ModelKey, usize), OpenVocabulary>,
     /// The referees by the number of words in a thousand that they let pass, and the law with each of them.
@@ -113,7 +116,10 @@ impl World {
         if clues.len() < FEWEST_CLUES {
             return Err(WorldError::TooFewClues { clues: clues.len(), needed: FEWEST_CLUES });
         }
-        let keyword_rows = keyword_directions(&deck, &space)?;
+        let index = relevant_index(&deck, &space);
+        let keyword_rows = keyword_directions(&deck, &space, &index)?;
+        let compounded = Compounded::new(lexicon.compounds(), &clues, keyword_places(&deck, &index));
+        drop(index);
         let clue_rows =
             Directions::new(clues.len(), space.dims(), |n, row| space.copy_row(clues[n] as usize, row));
         Ok(World {
@@ -124,6 +130,7 @@ impl World {
             law: OnceLock::new(),
             keyword_rows,
             clue_rows,
+            compounded,
             models: Kept::default(),
             open: Kept::default(),
             referees: no_referees(),
@@ -152,7 +159,7 @@ impl World {
     /// # Errors
     /// [`WorldError::UnknownKeywords`] if the other space does not know all keywords.
     fn seen_in(&self, other: &Space) -> Result<World, WorldError> {
-        let keyword_rows = keyword_directions(&self.deck, other)?;
+        let keyword_rows = keyword_directions(&self.deck, other, &relevant_index(&self.deck, other))?;
         let index = other.words().index();
         let clue_rows = Directions::new(self.clues.len(), other.dims(), |n, row| {
             if let Some(&place) = index.get(self.clue_text(Clue::new(n as u32))) {
@@ -167,6 +174,7 @@ impl World {
             law: OnceLock::from(self.law().clone()),
             keyword_rows,
             clue_rows,
+            compounded: self.compounded.clone(),
             models: Kept::default(),
             open: Kept::default(),
             referees: no_referees(),
@@ -243,7 +251,13 @@ impl World {
 
     /// The association table with these parameters; built once, then shared.
     pub fn association(&self, key: ModelKey) -> Arc<Association> {
-        self.models.get(key, || Association::new(&self.keyword_rows, &self.clue_rows, self.law(), key))
+        let words = || Words {
+            keywords: &self.keyword_rows,
+            clues: &self.clue_rows,
+            compounded: &self.compounded,
+            law: self.law(),
+        };
+        self.models.get(key, || Association::new(&words(), key))
     }
 
     /// Lets go of the association tables that no agent uses, for runs that build many agents one after the other.
@@ -262,6 +276,16 @@ impl World {
         let (k, c) = (keyword.index(), clue.index());
         let product = crate::words::dot(self.keyword_rows.row(k), self.clue_rows.row(c)) as f32;
         product * self.keyword_rows.inverse_lengths[k] * self.clue_rows.inverse_lengths[c]
+    }
+
+    /// Which of the clues, by number, make compounds with the words at some places of the space.
+    pub(crate) fn compounded_with(&self, places: impl Iterator<Item = (u32, u32)>) -> Compounded {
+        Compounded::new(self.lexicon.compounds(), &self.clues, places)
+    }
+
+    /// The place of a clue's word in the space.
+    pub(crate) fn clue_place(&self, clue: Clue) -> u32 {
+        self.clues[clue.index()]
     }
 
     pub(crate) fn keyword_rows(&self) -> &Directions {

@@ -4,32 +4,36 @@ use overhear_engine::rules::{
     Deck, DeckError, KeywordText, Language, Lexicon as Facts, NoLexicon, WordTable, same_clue_form,
 };
 
-use super::{Lexicon, Space, native};
+use super::{Compounds, Lexicon, Space, native};
 
 static SPACE: &[u8] = include_bytes!("../../../data/space-en.bin");
 static LEXICON: &str = include_str!("../../../data/lexicon-en.tsv");
 static PRONUNCIATION: &str = include_str!("../../../data/pronunciation-en.tsv");
 static MORPHOLOGY: &str = include_str!("../../../data/morphology-en.tsv");
+static COMPOUNDS: &[u8] = include_bytes!("../../../data/compounds-en.bin");
 static DECK: &str = include_str!("../../../data/deck.csv");
 
 /// The files as they are, by their names under `data/`.
-pub static EMBEDDED_FILES: [(&str, &[u8]); 5] = [
+pub static EMBEDDED_FILES: [(&str, &[u8]); 6] = [
     ("space-en.bin", SPACE),
     ("lexicon-en.tsv", LEXICON.as_bytes()),
     ("morphology-en.tsv", MORPHOLOGY.as_bytes()),
     ("pronunciation-en.tsv", PRONUNCIATION.as_bytes()),
+    ("compounds-en.bin", COMPOUNDS),
     ("deck.csv", DECK.as_bytes()),
 ];
 
-/// The English space: GloVe, WordNet glosses and a sentence encoder, fused. Its hash is compared by a test, not at every
-/// start.
+/// The English space: GloVe, WordNet's glosses, two sentence encoders and a language model, folded into one. Its hash is
+/// compared by a test, not at every start.
 pub fn embedded_space() -> Space {
     native::read_trusted(SPACE).expect("a test reads the embedded space")
 }
 
-/// The English lexicon.
+/// The English lexicon, with its compounds.
 pub fn embedded_lexicon() -> Lexicon {
-    Lexicon::parse(LEXICON).expect("a test reads the embedded lexicon")
+    let lexicon = Lexicon::parse(LEXICON).expect("a test reads the embedded lexicon");
+    let compounds = Compounds::parse(COMPOUNDS, lexicon.words().len());
+    lexicon.with_compounds(compounds.expect("a test reads the embedded compounds"))
 }
 
 /// What the law of clues is told about English: lemmas, spellings, what words are made of, and how they sound (R19, R21).

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::{SpaceError, WordList};
+use super::{Compounds, SpaceError, WordList};
 
 /// Who uses a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,6 +39,7 @@ pub struct Lexicon {
     words: WordList,
     uses: Vec<Use>,
     lemmas: HashMap<u32, Cow<'static, str>>,
+    compounds: Compounds,
 }
 
 impl Lexicon {
@@ -83,12 +84,18 @@ impl Lexicon {
         Ok(lexicon)
     }
 
+    /// The same with the words that make compounds, as places in this lexicon.
+    #[must_use]
+    pub fn with_compounds(self, compounds: Compounds) -> Lexicon {
+        Lexicon { compounds, ..self }
+    }
+
     /// A lexicon for a space without one: every word of at least two lower-case letters may be given as a clue,
     /// and is its own lemma.
     pub fn guessed(words: &WordList) -> Lexicon {
         let speakable = |word: &str| word.chars().count() > 1 && word.chars().all(char::is_lowercase);
         let uses = words.iter().map(|w| if speakable(w) { Use::Clue } else { Use::Other }).collect();
-        Lexicon { words: words.clone(), uses, lemmas: HashMap::new() }
+        Lexicon { words: words.clone(), uses, ..Lexicon::default() }
     }
 
     /// The facts of this lexicon about the words of a space, in the space's order. Words that it does not know
@@ -105,7 +112,10 @@ impl Lexicon {
             place.and_then(|p| self.lemmas.get(&p)).map(|lemmas| (n as u32, lemmas.clone()))
         };
         let lemmas = found.iter().enumerate().filter_map(lemma).collect();
-        Lexicon { words: words.clone(), uses, lemmas }
+        let moved: HashMap<u32, u32> =
+            found.iter().zip(0..).filter_map(|(&place, n)| Some((place?, n))).collect();
+        let compounds = self.compounds.moved(|place| moved.get(&place).copied());
+        Lexicon { words: words.clone(), uses, lemmas, compounds }
     }
 
     /// The words, in the order of their places.
@@ -119,6 +129,11 @@ impl Lexicon {
     /// If there is no such place.
     pub fn use_of(&self, place: usize) -> Use {
         self.uses[place]
+    }
+
+    /// Which of the words make compounds, by their places.
+    pub fn compounds(&self) -> &Compounds {
+        &self.compounds
     }
 
     /// The lemmas that the word at a place inflects, separated by spaces; empty if it is its own.

@@ -1,5 +1,6 @@
 //! Words: what they are called, what is known about them, where they lie in space.
 
+mod compounds;
 mod embedded;
 mod error;
 mod lexicon;
@@ -12,6 +13,7 @@ mod space;
 mod text_format;
 mod word2vec;
 
+pub use compounds::{COMPOUND_COSINE, Compounds};
 pub(crate) use embedded::embedded_makeup;
 pub use embedded::{
     EMBEDDED_FILES, embedded_deck, embedded_keyword, embedded_lexicon, embedded_space, embedded_word_table,

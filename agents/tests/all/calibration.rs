@@ -6,7 +6,7 @@ mod reliability;
 use crate::common::{SEED, WORLD};
 use reliability::measure;
 
-const GAMES: u64 = 1500;
+const GAMES: u64 = 3000;
 
 fn error(giver: &str, listener: &str) -> f64 {
     measure(&WORLD, giver, listener, GAMES, SEED).expect("two SPECs").error()

@@ -5,8 +5,12 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use overhear_agents::model::{DEFAULT_CLUES, World};
-use overhear_agents::words::{EMBEDDED_FILES, Use, cosine, embedded_deck, embedded_lexicon, embedded_space};
+use overhear_agents::free_text::Listener;
+use overhear_agents::model::{DEFAULT_CLUES, ModelKey, World};
+use overhear_agents::registry::Spec;
+use overhear_agents::words::{
+    COMPOUND_COSINE, EMBEDDED_FILES, Use, cosine, embedded_deck, embedded_lexicon, embedded_space,
+};
 use overhear_engine::rules::{BySlot, CARD_WORDS, Clue, ClueLaw, Illegal, Keyword, Repeat, same_clue_form};
 use sha2::{Digest as _, Sha256};
 
@@ -186,4 +190,41 @@ fn no_clue_and_no_keyword_is_what_readers_of_tables_take_for_missing() {
         let holes = deck.keywords().iter().filter(|keyword| is_missing(&keyword.text));
         assert_eq!(holes.count(), 0, "{language}");
     }
+}
+
+/// log P(clue | keyword) without what the model says of cosine and frequency: −log Z, and more for compounds.
+fn unexplained(key: ModelKey, keyword: Keyword, clue: Clue) -> f64 {
+    let likelihood = WORLD.association(key).likelihood(keyword, clue);
+    let frequency = libm::log((clue.index() + 1) as f64);
+    libm::log(f64::from(likelihood)) - key.beta * f64::from(WORLD.cosine(keyword, clue))
+        + key.alpha * frequency
+}
+
+#[test]
+fn what_makes_a_compound_is_likelier_and_is_heard() {
+    let (clues, keywords, lexicon) = (clues(), keywords(), embedded_lexicon());
+    let (words, compounds, key) = (lexicon.words(), lexicon.compounds(), ModelKey::default());
+    assert!((40_000..70_000).contains(&compounds.len()), "{} compounds", compounds.len());
+    let listener = Listener::new(&WORLD, &Spec::parse("pragmatic").expect("a preset"));
+    let index = words.index();
+    let mut checked = 0;
+    for (x, y) in compounds.iter().flat_map(|(x, y)| [(x, y), (y, x)]) {
+        let (word, said) = (words.get(x as usize), words.get(y as usize));
+        let (Some(&keyword), Some(&clue)) = (keywords.get(word), clues.get(said)) else { continue };
+        let apart = |&other: &Clue| !compounds.joins(x, index[WORLD.clue_text(other)]);
+        let legal = |&other: &Clue| WORLD.association(key).likelihood(keyword, other) > 0.0;
+        if !legal(&clue) {
+            continue;
+        }
+        let mut others = (0..WORLD.clues() as u32).map(Clue::new);
+        let other = others.find(|other| apart(other) && legal(other)).expect("a clue");
+        let gain = unexplained(key, keyword, clue) - unexplained(key, keyword, other);
+        assert!((gain - key.beta * f64::from(COMPOUND_COSINE)).abs() < 0.02, "{word}, {said}: {gain}");
+        let heard = listener.taken_for([word, "zzyzxq", "zzyzxqq", "zzyzxqqq"], said)[0];
+        let cosine = f64::from(WORLD.cosine(keyword, clue) + COMPOUND_COSINE);
+        let odds = libm::log(3.0 * heard / (1.0 - heard));
+        assert!((odds - 15.0 * cosine).abs() < 0.01, "{word}, {said}: {odds}");
+        checked += 1;
+    }
+    assert!(checked > 1000, "{checked} pairs");
 }

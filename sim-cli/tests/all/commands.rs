@@ -87,7 +87,7 @@ fn rules_that_are_shown_are_taken_back() {
 fn the_space_is_described_searched_and_converted() {
     let info = rows(&stdout(&["space", "info"]));
     let value = |key: &str| info.iter().find(|row| row["key"] == key).expect("a key")["value"].clone();
-    assert_eq!((value("words"), value("keywords")), ("60000".to_owned(), "440".to_owned()));
+    assert_eq!((value("words"), value("keywords")), ("80000".to_owned(), "440".to_owned()));
     let near = rows(&stdout(&["space", "near", "ocean", "--count", "25"]));
     assert_eq!(near.len(), 25);
     assert!(near.iter().take(5).any(|row| row["word"] == "sea"), "{near:?}");

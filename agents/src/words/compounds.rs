@@ -1,0 +1,158 @@
+//! Pairs of words that make a compound together, as `tea` and `cup`: people hear the one in the other though their
+//! meanings are far apart. `data/README.md` describes the file.
+
+use super::SpaceError;
+
+const MAGIC: &[u8; 8] = b"COMPOUND";
+const HEADER: usize = 20;
+const VERSION: u32 = 1;
+
+/// What is added to the cosine of a keyword and a clue that make a compound.
+pub const COMPOUND_COSINE: f32 = 0.1;
+
+/// Pairs of the places of words in a list; no pair is in order or twice.
+#[derive(Clone, Debug, Default)]
+pub struct Compounds {
+    /// The lower place first; ascending.
+    pairs: Vec<(u32, u32)>,
+}
+
+impl Compounds {
+    /// Reads the file of a list of `words` words.
+    ///
+    /// # Errors
+    /// [`SpaceError::Byte`] if the content is torn, of another version, or made for another list.
+    pub fn parse(content: &[u8], words: usize) -> Result<Compounds, SpaceError> {
+        let number =
+            |at: usize| content.get(at..at + 4).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]));
+        let (Some(version), Some(listed), Some(count)) = (number(8), number(12), number(16)) else {
+            return Err(SpaceError::byte(content.len(), "the header is torn"));
+        };
+        if !content.starts_with(MAGIC) || version != VERSION {
+            return Err(SpaceError::byte(0, "not a list of compounds that this program reads"));
+        }
+        if listed as usize != words {
+            return Err(SpaceError::byte(12, format!("made for {listed} words, not for {words}")));
+        }
+        let (mut numbers, mut pairs) = (Numbers { content, at: HEADER }, Vec::new());
+        let mut word = 0;
+        while numbers.at < content.len() {
+            word = numbers.above(word, words)?;
+            let mut other = word;
+            for _ in 0..numbers.next()? {
+                let next = numbers.above(other, words)?;
+                if next == other {
+                    return Err(SpaceError::byte(
+                        numbers.at,
+                        format!("word {next} stands twice or with itself"),
+                    ));
+                }
+                pairs.push((word, next));
+                other = next;
+            }
+        }
+        if pairs.len() != count as usize {
+            let reason = format!("{} pairs; the header promises {count}", pairs.len());
+            return Err(SpaceError::byte(content.len(), reason));
+        }
+        Ok(Compounds { pairs })
+    }
+
+    /// How many pairs there are.
+    pub fn len(&self) -> usize {
+        self.pairs.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.pairs.is_empty()
+    }
+
+    /// The pairs, the lower place first, in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.pairs.iter().copied()
+    }
+
+    /// Whether the words at two places make a compound.
+    pub fn joins(&self, one: u32, other: u32) -> bool {
+        self.pairs.binary_search(&(one.min(other), one.max(other))).is_ok()
+    }
+
+    /// The same pairs for a list in which words stand elsewhere: `place` says where, if anywhere.
+    pub(super) fn moved(&self, place: impl Fn(u32) -> Option<u32>) -> Compounds {
+        let moved = self.pairs.iter().filter_map(|&(x, y)| Some((place(x)?, place(y)?)));
+        let mut pairs: Vec<(u32, u32)> = moved.map(|(x, y)| (x.min(y), x.max(y))).collect();
+        pairs.sort_unstable();
+        Compounds { pairs }
+    }
+}
+
+/// Numbers of seven bits a byte, the lowest first; the eighth bit says that more follow (LEB128).
+struct Numbers<'a> {
+    content: &'a [u8],
+    at: usize,
+}
+
+impl Numbers<'_> {
+    fn next(&mut self) -> Result<u32, SpaceError> {
+        let (start, mut value) = (self.at, 0u32);
+        for shift in (0..28).step_by(7) {
+            let &byte = self
+                .content
+                .get(self.at)
+                .ok_or_else(|| SpaceError::byte(self.at, "the file ends within a number"))?;
+            self.at += 1;
+            value |= u32::from(byte & 127) << shift;
+            if byte < 128 {
+                return Ok(value);
+            }
+        }
+        Err(SpaceError::byte(start, "a number of more than 28 bits"))
+    }
+
+    /// A place that is so much above another as the next number says.
+    fn above(&mut self, place: u32, words: usize) -> Result<u32, SpaceError> {
+        let start = self.at;
+        let found = place + self.next()?;
+        if found as usize >= words {
+            return Err(SpaceError::byte(start, format!("word {found} of a list of {words}")));
+        }
+        Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(words: u32, pairs: u32, numbers: &[u8]) -> Vec<u8> {
+        let header = [VERSION, words, pairs].into_iter().flat_map(u32::to_le_bytes);
+        MAGIC.iter().copied().chain(header).chain(numbers.iter().copied()).collect()
+    }
+
+    #[test]
+    fn pairs_are_read_and_found_either_way() {
+        let compounds = Compounds::parse(&file(400, 3, &[0, 2, 1, 0xac, 2, 5, 1, 2]), 400).unwrap();
+        assert_eq!(compounds.iter().collect::<Vec<_>>(), [(0, 1), (0, 301), (5, 7)]);
+        assert!(compounds.joins(0, 301) && compounds.joins(7, 5));
+        assert!(!compounds.joins(1, 301) && !compounds.joins(5, 5));
+    }
+
+    #[test]
+    fn pairs_follow_their_words() {
+        let compounds = Compounds::parse(&file(9, 2, &[0, 1, 1, 3, 1, 4]), 9).unwrap();
+        let moved = compounds.moved(|place| (place != 7).then_some(8 - place));
+        assert_eq!(moved.iter().collect::<Vec<_>>(), [(7, 8)]);
+    }
+
+    #[test]
+    fn a_torn_or_strange_file_is_refused() {
+        let whole = file(400, 3, &[0, 2, 1, 0xac, 2, 5, 1, 2]);
+        for end in 0..whole.len() {
+            assert!(Compounds::parse(&whole[..end], 400).is_err(), "torn at {end}");
+        }
+        assert!(Compounds::parse(&whole, 401).is_err(), "another list");
+        assert!(Compounds::parse(&file(5, 1, &[0, 1, 9]), 5).is_err(), "beyond the list");
+        assert!(Compounds::parse(&file(5, 1, &[0, 1, 0xff, 0xff, 0xff, 0xff, 0xff]), 5).is_err(), "endless");
+    }
+}
