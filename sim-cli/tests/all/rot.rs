@@ -74,7 +74,7 @@ impl Written {
         let place = text(dir.path()).to_owned();
         let begin = ["tournament", "--out", &place, "--checkpoint", "0", "--games", "100000000"];
         Run::start(&[&begin, &TWO[..]].concat()).reaches(dir.path(), 100).kill();
-        let files = files_of(&dir.path().join(".overhear-run"));
+        let files = vec![dir.path().join(".overhear-run/checkpoint")];
         Written::new(dir, files, &["tournament", "--resume", &place])
     }
 
