@@ -165,6 +165,26 @@ impl KeywordBelief {
             }
         }
     }
+
+    /// Whether every word is as likely as any other, for every slot.
+    fn says_nothing(&self) -> bool {
+        self.0.iter().all(|row| row.iter().map(|&weight| u32::from(weight != 1.0)).sum::<u32>() == 0)
+    }
+}
+
+/// Four different words that are not in sight, all others alike.
+fn any_four(words: usize, in_sight: BySlot<Keyword>, stream: &mut Stream) -> BySlot<Keyword> {
+    let mut taken = [Keyword(0); 8];
+    taken[..4].copy_from_slice(&in_sight.0);
+    for n in 4..8 {
+        taken[n] = loop {
+            let keyword = Keyword(stream.below(words as u32) as u16);
+            if !taken[..n].contains(&keyword) {
+                break keyword;
+            }
+        };
+    }
+    BySlot::from_fn(|slot| taken[4 + slot.index()])
 }
 
 /// What stands for a word that cannot be named: less than any weight.
@@ -240,6 +260,9 @@ impl Naming {
         if members == 1 {
             member.fill(deck.len(), 1.0);
             let mut stream = ask(0, member);
+            if member.says_nothing() {
+                return any_four(deck.len(), in_sight, &mut stream);
+            }
             let scales = member.tidy(in_sight);
             return member.four(scales, in_sight, &mut stream);
         }
