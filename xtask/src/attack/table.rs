@@ -94,6 +94,7 @@ impl Attack {
             files: map(&self.files),
             faults: texts(&self.faults),
             env: map(&self.env),
+            shell: self.shell.as_ref().map(text),
             says: texts(&self.says),
             prints: texts(&self.prints),
             changes: texts(&self.changes),
