@@ -260,6 +260,7 @@ const SPACE: &str = "space";
 fn apply(agent: &str, parts: &mut [&mut Part], settings: &Settings<'_>) -> Result<(), SpecError> {
     for &(key, text) in settings {
         if key == SPACE {
+            check_space(agent, text)?;
             parts.iter_mut().for_each(|part| part.space = Some(text.to_owned()));
             continue;
         }
@@ -280,6 +281,16 @@ fn apply(agent: &str, parts: &mut [&mut Part], settings: &Settings<'_>) -> Resul
         }
     }
     Ok(())
+}
+
+/// Refuses what is no name of a space: a SPEC could not be read again that has it.
+fn check_space(agent: &str, name: &str) -> Result<(), SpecError> {
+    let fit = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_' | '.');
+    if !name.is_empty() && name.chars().all(fit) {
+        return Ok(());
+    }
+    let allowed = "it takes the name of another space: letters, digits, `-`, `_` and `.`".to_owned();
+    Err(SpecError::BadValue { agent: agent.into(), key: SPACE.into(), value: name.into(), allowed })
 }
 
 fn unknown_key(agent: &str, parts: &[&Part], key: &str) -> SpecError {
@@ -376,6 +387,8 @@ mod tests {
         assert!(refused("nearest/bayes:candidates=1").contains("it takes one of deck, open"));
         assert!(refused("random:top=1").ends_with("it has blunder, pace, pace_spread, salt, space"));
         assert!(refused("nearest/uniform:top=1").ends_with("it has blunder, salt, space"));
+        assert!(refused("margin:space=a=b").contains("it takes the name of another space"));
+        assert!(refused("margin:top=3,space=a\rb").contains("space"));
         assert!(refused("margin:slat=1").contains("did you mean `salt`?"));
         assert!(refused("margin:salt=-1").contains("it takes a whole number from 0 to 4294967295"));
         assert!(refused("margin:top").contains("key=value"));
