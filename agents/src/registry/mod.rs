@@ -14,7 +14,7 @@ pub use kind::{EncryptorKind, GuesserKind, Kind, Made};
 pub(crate) use param::{ALPHA, BETA, CANDIDATES, DISTINCT, INVERSION, SIGMA, SLIPS, WORDS, echo};
 pub use param::{Param, Values};
 pub use presets::{PRESETS, Preset};
-pub use spec::{LONGEST_LABEL, Part, Spec, check_label};
+pub use spec::{LONGEST_LABEL, Part, Spec, check_label, is_space_name};
 
 use crate::{encryptors, guessers};
 

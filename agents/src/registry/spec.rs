@@ -283,10 +283,19 @@ fn apply(agent: &str, parts: &mut [&mut Part], settings: &Settings<'_>) -> Resul
     Ok(())
 }
 
+/// Whether a text may name one of the world's other spaces: letters, digits, `-`, `_` and `.`.
+///
+/// ```
+/// use overhear_agents::registry::is_space_name;
+/// assert!(is_space_name("wiki-2014") && !is_space_name("a=b") && !is_space_name(""));
+/// ```
+pub fn is_space_name(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || "-_.".contains(letter))
+}
+
 /// Refuses what is no name of a space: a SPEC could not be read again that has it.
 fn check_space(agent: &str, name: &str) -> Result<(), SpecError> {
-    let fit = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_' | '.');
-    if !name.is_empty() && name.chars().all(fit) {
+    if is_space_name(name) {
         return Ok(());
     }
     let allowed = "it takes the name of another space: letters, digits, `-`, `_` and `.`".to_owned();

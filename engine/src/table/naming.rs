@@ -353,14 +353,18 @@ mod tests {
 
     #[test]
     fn r13_who_knows_nothing_names_every_other_word_as_often() {
-        let mut counts = [0u32; 20];
         let nothing = [(5, 1.0); 4];
-        for number in 0..2000 {
-            let found = named(Pooling::LogLinear, &[nothing, nothing], number);
-            found.iter().for_each(|word| counts[word.index()] += 1);
+        let hardly = [(5, 1.0), (5, 1.0), (5, 1.0), (5, 1.000_001)];
+        for members in [&[nothing][..], &[hardly], &[nothing, nothing]] {
+            let mut counts = [0u32; 20];
+            for number in 0..2000 {
+                let found = named(Pooling::LogLinear, members, number);
+                found.iter().for_each(|word| counts[word.index()] += 1);
+                assert!((0..4).all(|n| !found.0[..n].contains(&found.0[n])), "{found:?}");
+            }
+            assert_eq!(counts[..4], [0; 4]);
+            assert!(counts[4..].iter().all(|n| (400..600).contains(n)), "500 expected: {counts:?}");
         }
-        assert_eq!(counts[..4], [0; 4]);
-        assert!(counts[4..].iter().all(|n| (400..600).contains(n)), "500 expected: {counts:?}");
     }
 
     #[test]

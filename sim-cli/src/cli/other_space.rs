@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use overhear_agents::registry::is_space_name;
 use serde::{Deserialize, Serialize};
 
 /// What stands in the place of a file for the space that the program carries.
@@ -40,8 +41,7 @@ impl FromStr for OtherSpace {
 
     fn from_str(text: &str) -> Result<OtherSpace, String> {
         let (name, file) = text.split_once('=').ok_or("write NAME=FILE, as in wiki=glove.txt")?;
-        let fit = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_' | '.');
-        if name.is_empty() || !name.chars().all(fit) {
+        if !is_space_name(name) {
             return Err(format!("`{name}` is no name: it takes letters, digits, `-`, `_` and `.`"));
         }
         if file.is_empty() {
