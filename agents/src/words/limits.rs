@@ -28,7 +28,8 @@ const MISSING: [&str; 13] = [
 
 /// Whether readers of tables take a text for a missing value, so that it would leave a hole in a table.
 pub(crate) fn reads_as_missing(text: &str) -> bool {
-    MISSING.iter().any(|mark| text.trim().trim_start_matches('-').eq_ignore_ascii_case(mark))
+    let text = text.trim().trim_start_matches('-');
+    MISSING.iter().any(|mark| text.eq_ignore_ascii_case(mark))
 }
 
 /// Whether vectors may have so many dimensions, or the reason why not.

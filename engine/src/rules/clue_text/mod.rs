@@ -37,7 +37,7 @@ pub(super) use giveaways::Giveaways;
 pub(super) use repeats::letters_of;
 pub(super) use words::words;
 
-use super::{BySlot, Code, KeywordText, Repeat, Slot};
+use super::{BySlot, Code, KeywordText, Repeat, Slot, is_printable};
 
 /// What the law is asked.
 #[derive(Clone, Copy, Debug)]
@@ -175,15 +175,9 @@ fn first_hardest(case: &Case<'_>, checks: &[Check]) -> ClueVerdict {
 /// gestures and humming; a full stop is no clue.
 fn is_a_text(case: &Case<'_>) -> ClueVerdict {
     let pictured = words::shows_a_picture(case.question.clue);
-    ClueVerdict::illegal_if(case.question.clue.chars().any(is_control), Reason::Lines)
+    ClueVerdict::illegal_if(!case.question.clue.chars().all(is_printable), Reason::Lines)
         .or(ClueVerdict::illegal_if(case.words.is_empty() && !pictured, Reason::NoWord))
         .or(ClueVerdict::doubtful_if(pictured, Reason::Picture))
-}
-
-/// Control characters, and those that turn the direction of writing: both make others read something else.
-fn is_control(letter: char) -> bool {
-    let turns = matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    letter.is_control() || turns
 }
 
 /// Whether a keyword has no translations, and the clue is not made of words of the language played alone: then nobody
