@@ -3,23 +3,31 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sim_cli::doors::{Door, refusal};
+use overhear_lab::doors::{Door, refusal};
 
-const DOORS: [Door; 8] = [
-    Door::Agents,
-    Door::Rules,
-    Door::Decode,
-    Door::Intercept,
-    Door::Checkpoint,
-    Door::Shard,
-    Door::Config,
-    Door::Sheet,
+/// What is read; nothing stands for the file of `--config`, which the command line reads itself.
+const DOORS: [Option<Door>; 8] = [
+    Some(Door::Agents),
+    Some(Door::Rules),
+    Some(Door::Decode),
+    Some(Door::Intercept),
+    Some(Door::Checkpoint),
+    Some(Door::Shard),
+    None,
+    Some(Door::Sheet),
 ];
+
+/// What is said of a file of settings with this content.
+fn refusal_of_config(content: &[u8]) -> Option<String> {
+    let path = std::env::temp_dir().join(format!("overhear-fuzz-{}.config", std::process::id()));
+    std::fs::write(&path, content).expect("a temporary directory");
+    sim_cli::refusal_of_config(&path)
+}
 
 fuzz_target!(|content: &[u8]| {
     let Some((first, rest)) = content.split_first() else { return };
     let door = DOORS[usize::from(*first) % DOORS.len()];
-    if let Some(message) = refusal(door, rest) {
+    if let Some(message) = door.map_or_else(|| refusal_of_config(rest), |door| refusal(door, rest)) {
         assert!(!message.is_empty() && !message.contains(char::is_control), "{door:?}: {message:?}");
     }
 });

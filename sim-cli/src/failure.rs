@@ -7,47 +7,29 @@ use std::process::ExitCode;
 use overhear_agents::model::OutOfMemory;
 use overhear_agents::registry::SpecError;
 use overhear_engine::table::is_guarded;
+use overhear_lab::table::{grouped, printable};
+use overhear_lab::{ErrorKind, LabError};
 
 use crate::cli::Origins;
-use crate::output::{grouped, printable, tell};
+use crate::output::{own_command, tell};
 
 /// Why the program ends without a result.
 #[derive(Debug)]
-pub(crate) struct Failure {
-    kind: Kind,
-    error: anyhow::Error,
-}
-
-/// Whose fault it is; scripts see it as the exit code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub(crate) enum Failure {
     /// A text that is no error: help and version. Exit code 0 on standard output, 2 on standard error.
-    Help { asked_for: bool },
-    /// The machine's: a file that cannot be read or written.
-    Runtime,
-    /// The user's: a flag, or what stands in a file.
-    Usage,
-    /// The agents': they broke down too often.
-    Faults,
-    /// Nobody's: the games did not suffice for a decision.
-    Undecided,
-    /// The program's own: two things that must be alike are not.
-    Mismatch,
-    /// Nobody's: Ctrl-C.
-    Interrupted,
+    Help {
+        /// What is said.
+        text: String,
+        /// Whether it was asked for.
+        asked_for: bool,
+    },
+    /// What has gone wrong.
+    Error(LabError),
 }
 
-impl Kind {
-    const fn exit_code(self) -> u8 {
-        match self {
-            Kind::Help { asked_for: true } => 0,
-            Kind::Runtime => 1,
-            Kind::Usage | Kind::Help { asked_for: false } => 2,
-            Kind::Faults => 3,
-            Kind::Undecided => 4,
-            Kind::Mismatch => 5,
-            Kind::Interrupted => 130,
-        }
+impl From<LabError> for Failure {
+    fn from(error: LabError) -> Failure {
+        Failure::Error(error)
     }
 }
 
@@ -57,67 +39,51 @@ impl From<SpecError> for Failure {
     }
 }
 
+/// The exit code that scripts know.
+const fn exit_code(kind: ErrorKind) -> u8 {
+    match kind {
+        ErrorKind::Runtime => 1,
+        ErrorKind::Usage => 2,
+        ErrorKind::Faults => 3,
+        ErrorKind::Undecided => 4,
+        ErrorKind::Mismatch => 5,
+        ErrorKind::Interrupted => 130,
+    }
+}
+
 impl Failure {
     /// Something that was asked for makes no sense.
     pub(crate) fn usage(message: impl Display) -> Failure {
-        Failure { kind: Kind::Usage, error: anyhow::anyhow!("{message}") }
+        LabError::usage(message).into()
     }
 
     /// The content of a file, or of a flag, makes no sense.
     pub(crate) fn content(name: impl Display, message: impl Display) -> Failure {
-        Failure::usage(format_args!("{name}: {message}"))
+        LabError::content(name, message).into()
     }
 
     /// A file cannot be read or written.
-    pub(crate) fn io(name: impl Display, error: io::Error) -> Failure {
-        Failure { kind: Kind::Runtime, error: anyhow::Error::new(error).context(name.to_string()) }
+    pub(crate) fn io(name: impl Display, error: &io::Error) -> Failure {
+        LabError::io(name, error).into()
     }
 
     /// Something that should have worked has not.
     pub(crate) fn runtime(message: impl Display) -> Failure {
-        Failure { kind: Kind::Runtime, error: anyhow::anyhow!("{message}") }
-    }
-
-    /// Agents broke down more often than is allowed.
-    pub(crate) fn faults(message: impl Display) -> Failure {
-        Failure { kind: Kind::Faults, error: anyhow::anyhow!("{message}") }
-    }
-
-    /// Whether to go on from a checkpoint would end in the same.
-    pub(crate) fn is_final(&self) -> bool {
-        self.kind == Kind::Faults
-    }
-
-    /// What is wrong with a flag begins with where it was said, if that is not the command line.
-    pub(crate) fn traced(self, origins: &Origins) -> Failure {
-        let message = self.message();
-        match origins.of(&message) {
-            Some(origin) => Failure { kind: self.kind, error: anyhow::anyhow!("{origin}: {message}") },
-            None => self,
-        }
-    }
-
-    /// What went wrong with a machine's file ends in what can be done about it.
-    pub(crate) fn advise(self, advice: impl Display) -> Failure {
-        match self.kind {
-            Kind::Runtime => Failure::runtime(format_args!("{}; {advice}", self.message())),
-            _ => self,
-        }
-    }
-
-    /// All games are played, and a sequential test has accepted nothing.
-    pub(crate) fn undecided(message: impl Display) -> Failure {
-        Failure { kind: Kind::Undecided, error: anyhow::anyhow!("{message}") }
+        LabError::runtime(message).into()
     }
 
     /// What must be alike is not.
     pub(crate) fn mismatch(message: impl Display) -> Failure {
-        Failure { kind: Kind::Mismatch, error: anyhow::anyhow!("{message}") }
+        LabError::mismatch(message).into()
     }
 
-    /// The user has stopped the run.
-    pub(crate) fn interrupted(message: impl Display) -> Failure {
-        Failure { kind: Kind::Interrupted, error: anyhow::anyhow!("{message}") }
+    /// What is wrong with a flag begins with where it was said, if that is not the command line.
+    pub(crate) fn traced(self, origins: &Origins) -> Failure {
+        let Failure::Error(error) = self else { return self };
+        match origins.of(error.message()) {
+            Some(origin) => error.traced(origin).into(),
+            None => error.into(),
+        }
     }
 
     /// What clap has to say: help and version as they are, errors in one line.
@@ -130,29 +96,45 @@ impl Failure {
         };
         let text = error.render();
         let text = if asked_for && color_for_help() { text.ansi().to_string() } else { text.to_string() };
-        Failure { kind: Kind::Help { asked_for }, error: anyhow::Error::msg(text) }
+        Failure::Help { text, asked_for }
     }
 
-    /// The message in one line, without the word "error".
+    /// The message in one line, without the word "error"; how a run goes on stands at its end.
     pub(crate) fn message(&self) -> String {
-        let text = format!("{:#}", self.error);
-        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        printable(&lines.collect::<Vec<_>>().join(" "))
+        match self {
+            Failure::Help { text, .. } => text.clone(),
+            Failure::Error(error) => match error.unfinished() {
+                Some(run) => {
+                    let command = resumption(run.command, &run.directory.display().to_string());
+                    format!("{} {}", error.message(), printable(&command))
+                }
+                None => error.message().to_owned(),
+            },
+        }
     }
 
     /// Says what went wrong, and returns the exit code.
     pub(crate) fn report(&self) -> ExitCode {
-        let said = match self.kind {
-            Kind::Help { asked_for: true } => write!(io::stdout().lock(), "{}", self.error),
-            Kind::Help { asked_for: false } => write!(io::stderr().lock(), "{}", self.error),
-            Kind::Interrupted | Kind::Undecided => writeln!(io::stderr().lock(), "{}", self.message()),
-            Kind::Usage | Kind::Runtime | Kind::Mismatch | Kind::Faults => {
-                writeln!(io::stderr().lock(), "error: {}", self.message())
+        let (said, code) = match self {
+            Failure::Help { text, asked_for: true } => (write!(io::stdout().lock(), "{text}"), 0),
+            Failure::Help { text, asked_for: false } => (write!(io::stderr().lock(), "{text}"), 2),
+            Failure::Error(error) => {
+                let mark = match error.kind() {
+                    ErrorKind::Interrupted | ErrorKind::Undecided => "",
+                    _ => "error: ",
+                };
+                let said = writeln!(io::stderr().lock(), "{mark}{}", self.message());
+                (said, exit_code(error.kind()))
             }
         };
         drop(said);
-        ExitCode::from(self.kind.exit_code())
+        ExitCode::from(code)
     }
+}
+
+/// What goes on with the run of a directory.
+pub(crate) fn resumption(command: &str, directory: &str) -> String {
+    own_command(&[command, "--resume", directory])
 }
 
 fn color_for_help() -> bool {
@@ -196,7 +178,7 @@ pub(crate) trait Named<T> {
 
 impl<T> Named<T> for io::Result<T> {
     fn named(self, name: impl Display) -> Result<T, Failure> {
-        self.map_err(|error| Failure::io(name, error))
+        self.map_err(|error| Failure::io(name, &error))
     }
 }
 
@@ -206,14 +188,8 @@ mod tests {
 
     #[test]
     fn every_kind_has_the_exit_code_that_scripts_know() {
-        let failures = [
-            Failure::runtime("x"),
-            Failure::usage("x"),
-            Failure::faults("x"),
-            Failure::undecided("x"),
-            Failure::mismatch("x"),
-            Failure::interrupted("x"),
-        ];
-        assert_eq!(failures.map(|failure| failure.kind.exit_code()), [1, 2, 3, 4, 5, 130]);
+        use ErrorKind::{Faults, Interrupted, Mismatch, Runtime, Undecided, Usage};
+        let kinds = [Runtime, Usage, Faults, Undecided, Mismatch, Interrupted];
+        assert_eq!(kinds.map(exit_code), [1, 2, 3, 4, 5, 130]);
     }
 }

@@ -1,33 +1,26 @@
 //! `sim-cli`: tournaments between AI players of the word game Decrypto.
 //!
-//! Every command goes the same way: `cli` parses and does nothing, `setup` reads files and checks what was asked
-//! for, the module of the command runs, `output` writes. Results go to standard output and nothing else does;
-//! everything that can go wrong is a `failure::Failure`, which knows its exit code and is one line on standard
-//! error.
+//! Every command goes the same way: `cli` parses and makes a configuration of it, a function of the laboratory
+//! (`overhear-lab`) does the work, `output` writes. Results go to standard output and nothing else does; everything that can
+//! go wrong is a `failure::Failure`, which is one line on standard error and an exit code.
 
 mod advise;
 mod balance;
-mod calibrate;
 mod cli;
 mod commands;
-pub mod doors;
 mod eval;
 mod failure;
-mod input;
 mod league;
 mod memory;
 mod output;
 mod replay;
-mod report;
-mod selfcheck;
-mod setup;
+mod terminal;
 mod tournament;
-mod tune;
-mod venue;
 
 use std::process::ExitCode;
 
 use cli::Command;
+use commands::{agents, calibrate, findings, report, rules, schema, space, stats, tools, tune};
 use failure::Failure;
 pub use memory::Allocator;
 
@@ -41,24 +34,31 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// What is said of a file of settings with this content; nothing if it is taken. For the fuzz targets.
+#[doc(hidden)]
+pub fn refusal_of_config(path: &std::path::Path) -> Option<String> {
+    let words = ["sim-cli", "tournament", "--config"].map(std::ffi::OsString::from);
+    cli::parse(words.into_iter().chain([path.into()]).collect()).err().map(|failure| failure.message())
+}
+
 fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Tournament(args) => tournament::run(&args),
         Command::Merge(args) => tournament::merge(&args),
         Command::Balance(args) => balance::run(&args),
         Command::Report(args) => report::run(&args),
-        Command::Agents { command } => commands::agents::run(&command),
-        Command::Rules { command } => commands::rules::run(&command),
-        Command::Space { command } => commands::space::run(&command),
-        Command::Stats { command } => commands::stats::run(&command),
+        Command::Agents { command } => agents::run(&command),
+        Command::Rules { command } => rules::run(&command),
+        Command::Space { command } => space::run(&command),
+        Command::Stats { command } => stats::run(&command),
         Command::Eval { command } => eval::run(&command),
         Command::Advise(args) => advise::run(&args),
         Command::Replay(args) => replay::run(&args),
-        Command::Selfcheck(args) => selfcheck::run(&args),
+        Command::Selfcheck(args) => findings::selfcheck(&args),
         Command::Calibrate(args) => calibrate::run(&args),
         Command::Tune(args) => tune::run(&args),
-        Command::Schema => commands::schema::run(),
-        Command::Completions { shell } => commands::tools::completions(shell),
-        Command::Man { command } => commands::tools::man(&command),
+        Command::Schema => schema::run(),
+        Command::Completions { shell } => tools::completions(shell),
+        Command::Man { command } => tools::man(&command),
     }
 }

@@ -7,8 +7,8 @@ use std::path::Path;
 const RULES: std::ops::RangeInclusive<u32> = 1..=27;
 
 /// Where tests stand, below the workspace. R22 is about what clues mean, and so a test of the agents.
-const SOURCES: [&str; 6] =
-    ["engine/src", "engine/tests", "agents/src", "agents/tests", "sim-cli/src", "sim-cli/tests"];
+const SOURCES: [&str; 7] =
+    ["engine/src", "engine/tests", "agents/src", "agents/tests", "lab/src", "sim-cli/src", "sim-cli/tests"];
 
 /// Every file below a folder whose name ends so.
 fn files(folder: &Path, ending: &str, found: &mut Vec<String>) {

@@ -1,160 +1,22 @@
-//! What the computer makes of the note sheet of a game at a real table.
+//! `sim-cli advise`: what the computer makes of the note sheet of a game at a real table.
 
-mod clues;
-mod sheet;
 mod show;
 
-use std::path::Path;
+use overhear_lab::advise::{AdviseConfig, EXAMPLE, advise};
+use overhear_lab::table::json;
 
-use overhear_agents::free_text::{Heard, Listener, LogBelief, SlotClues};
-use overhear_agents::registry::Spec;
-use overhear_engine::rules::{Code, Slot};
-use serde::Serialize;
-
-use crate::cli::{AdviceFormat, AdviseArgs, WordArgs};
+use crate::cli::{AdviceFormat, AdviseArgs};
 use crate::failure::Failure;
-use crate::output::{json, on_stdout, print};
-use crate::setup::Words;
-use crate::setup::toml_file::Document;
-use clues::ClueAdvice;
-use sheet::{Sheet, Team};
+use crate::output::{on_stdout, print};
 
-/// A sheet that explains itself.
-const EXAMPLE: &str = include_str!("example.toml");
-
-/// Everything that is said about a sheet; parts that nothing was asked about are absent.
-#[derive(Debug, Serialize)]
-struct Advice {
-    agent: String,
-    /// For each position the likeliest keywords of the opponents.
-    opponents_keywords: Vec<SlotAdvice>,
-    /// The likeliest codes of the opponents' clues.
-    intercept: Option<Vec<CodeAdvice>>,
-    /// The likeliest codes of the own clues.
-    decode: Option<Vec<CodeAdvice>>,
-    /// For the own Encryptor.
-    encrypt: Option<ClueAdvice>,
-    /// Words of the sheet that the agent does not know.
-    unknown_words: u32,
-}
-
-#[derive(Debug, Serialize)]
-struct SlotAdvice {
-    position: usize,
-    clues: Vec<String>,
-    keywords: Vec<KeywordAdvice>,
-}
-
-#[derive(Debug, Serialize)]
-struct KeywordAdvice {
-    word: String,
-    probability: f64,
-}
-
-#[derive(Debug, Serialize)]
-struct CodeAdvice {
-    code: String,
-    probability: f64,
-}
-
-/// Reads a sheet and asks nothing about it.
-pub(crate) fn try_to_read(path: &Path) -> Result<(), Failure> {
-    Sheet::read(&Document::read(path)?).map(drop)
-}
-
-/// Reads a sheet and gives advice.
+/// Reads a sheet and gives advice, or writes an example of one.
 pub(crate) fn run(args: &AdviseArgs) -> Result<(), Failure> {
-    let Some(path) = &args.sheet else { return print(EXAMPLE) };
-    let spec = Spec::parse(&args.agent);
-    let spec = spec.map_err(|error| Failure::content(format_args!("--agent {}", args.agent), error))?;
-    let document = Document::read(path)?;
-    let sheet = Sheet::read(&document)?;
-    if sheet.keywords.is_none() && sheet.own.now.is_some() {
-        return Err(Failure::content(
-            document.name(),
-            "`own.now` asks about own keywords; give `own.keywords`",
-        ));
-    }
+    let Some(sheet) = args.sheet.clone() else { return print(EXAMPLE) };
     let (space, deck) = (args.space.clone(), args.deck.clone());
-    let words = Words::load(&WordArgs { space, deck, lang: sheet.language, ..WordArgs::built_in() })?;
-    let listener = Listener::new(&words.world, &spec);
-    let advice = Advice::new(&listener, &words, &sheet, spec.label, args.top.into());
+    let advice =
+        advise(&AdviseConfig { sheet, agent: args.agent.clone(), top: args.top.into(), space, deck })?;
     match args.format {
         AdviceFormat::Json => print(&json(&advice)),
         AdviceFormat::Table => print(&show::tables(&advice, on_stdout(args.color))),
     }
-}
-
-impl Advice {
-    fn new(listener: &Listener<'_>, words: &Words, sheet: &Sheet, agent: String, top: usize) -> Advice {
-        let (own, opponents) = (revealed(listener, &sheet.own), revealed(listener, &sheet.opponents));
-        let keywords = sheet.keywords.as_ref().map(|keywords| keywords.each_ref().map(String::as_str));
-        let heard = sheet.opponents.now.as_ref().and_then(|now| now.clues.as_ref());
-        let intercept = heard.map(|clues| listener.overhear(&opponents, &hear(listener, clues)));
-        let said = sheet.own.now.as_ref().and_then(|now| now.clues.as_ref());
-        let decode =
-            keywords.zip(said).map(|(held, said)| listener.decode(held, said.each_ref().map(String::as_str)));
-        let code = sheet.own.now.as_ref().and_then(|now| now.code);
-        let encrypt = keywords
-            .zip(code)
-            .map(|(held, code)| clues::advise(listener, words, sheet, held, code, &own, top));
-        Advice {
-            agent,
-            opponents_keywords: suspects(listener, sheet, &opponents, top),
-            intercept: intercept.map(|belief| codes(&belief, top)),
-            decode: decode.map(|belief| codes(&belief, top)),
-            encrypt,
-            unknown_words: unknown(listener, sheet),
-        }
-    }
-}
-
-/// What a team has revealed so far.
-fn revealed(listener: &Listener<'_>, team: &Team) -> SlotClues {
-    let mut revealed = SlotClues::default();
-    for round in &team.rounds {
-        listener.reveal(&mut revealed, round.code, &hear(listener, &round.clues));
-    }
-    revealed
-}
-
-fn hear(listener: &Listener<'_>, clues: &[String; 3]) -> [Heard; 3] {
-    clues.each_ref().map(|clue| listener.hear(clue))
-}
-
-fn codes(belief: &LogBelief, top: usize) -> Vec<CodeAdvice> {
-    let probabilities = belief.probabilities(1.0);
-    let mut codes = Code::ALL.map(|code| (code, probabilities[code.index()]));
-    codes.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let advice = |&(code, probability): &(Code, f64)| CodeAdvice { code: code.to_string(), probability };
-    codes.iter().take(top).map(advice).collect()
-}
-
-fn suspects(listener: &Listener<'_>, sheet: &Sheet, opponents: &SlotClues, top: usize) -> Vec<SlotAdvice> {
-    let own: Vec<&str> = sheet.keywords.iter().flatten().map(String::as_str).collect();
-    let suspects = listener.suspect(opponents, &own, top);
-    let advice = |slot: Slot| SlotAdvice {
-        position: slot.index() + 1,
-        clues: clues_for(&sheet.opponents, slot),
-        keywords: suspects[slot]
-            .iter()
-            .map(|suspect| KeywordAdvice { word: suspect.word.clone(), probability: suspect.probability })
-            .collect(),
-    };
-    Slot::ALL.map(advice).into()
-}
-
-/// The list under a number of the note sheet (R26).
-fn clues_for(team: &Team, slot: Slot) -> Vec<String> {
-    let pairs = team.rounds.iter().flat_map(|round| round.code.slots().into_iter().zip(&round.clues));
-    pairs.filter(|(at, clue)| *at == slot && !clue.is_empty()).map(|(_, clue)| clue.clone()).collect()
-}
-
-fn unknown(listener: &Listener<'_>, sheet: &Sheet) -> u32 {
-    let clues = [&sheet.own, &sheet.opponents].into_iter().flat_map(|team| {
-        let now = team.now.iter().flat_map(|now| now.clues.iter().flatten());
-        team.rounds.iter().flat_map(|round| &round.clues).chain(now)
-    });
-    let texts = sheet.keywords.iter().flatten().chain(clues);
-    texts.map(|text| listener.reader().read(text).unknown).sum()
 }

@@ -1,8 +1,9 @@
 //! Advice as tables for people.
 
-use super::Advice;
-use super::clues::ClueAdvice;
-use crate::output::{Column, Paint, fixed, printable, render};
+use overhear_lab::advise::{Advice, ClueAdvice, Suggestion};
+use overhear_lab::table::{fixed, printable};
+
+use crate::output::{Column, Paint, render};
 
 /// All parts, each under a line that says what it is.
 pub(super) fn tables(advice: &Advice, paint: Paint) -> String {
@@ -40,9 +41,8 @@ fn clues(advice: &ClueAdvice, paint: Paint) -> String {
     }
     for digit in &advice.digits {
         let title = format!("Clues for {} {}", digit.position, printable(&digit.keyword));
-        let row = |clue: &super::clues::Suggestion| {
-            vec![printable(&clue.clue), fixed(clue.p_own, 3), fixed(clue.p_opponents, 3)]
-        };
+        let row =
+            |clue: &Suggestion| vec![printable(&clue.clue), fixed(clue.p_own, 3), fixed(clue.p_opponents, 3)];
         text +=
             &part(&title, &["clue", "own team", "opponents"], digit.clues.iter().map(row).collect(), paint);
     }

@@ -1,67 +1,25 @@
-//! sweep.csv, and the grid for people.
+//! The grid of a sweep for people.
 
-use super::grid::Point;
-use super::joint::{Joint, Spot};
-use super::sums::Plays;
-use crate::cli::Measure;
-use crate::output::{Cell, Column, Frame, Paint, fixed, grouped, render};
+use overhear_lab::balance::{Measure, SweepResult};
+use overhear_lab::table::{Cell, Frame, fixed, grouped};
+
+use crate::output::{Column, Paint, render};
 
 const LEGEND: &str = "\
 ±: 95 %, of the base alone. *: differs from the base at 95 %, for all points of the grid at once (largest |z|\n\
 over all pairs of points, from their joint covariance; each measure by itself).\n\
 last: games that play the last round. judged: the same games judged again.";
 
-const COLUMNS: &[&str] = &[
-    "point",
-    "method",
-    "measure",
-    "deals",
-    "games",
-    "value",
-    "low",
-    "high",
-    "difference",
-    "difference_low",
-    "difference_high",
-    "p_adjusted",
-];
-
-/// A row for each measure and point.
-pub(super) fn frame(points: &[Point], plays: &Plays, joint: &[Joint], each: u64) -> Frame {
-    let mut frame = Frame::new(COLUMNS);
-    for one in joint {
-        for (place, (point, spot)) in points.iter().zip(one.spots(points)).enumerate() {
-            let names = [&*point.name, plays.method(place), one.measure.name()].map(Cell::text);
-            let counts = [one.deals, one.deals * each].map(Cell::Count);
-            frame.push(names.into_iter().chain(counts).chain(numbers(&spot)).collect());
-        }
-    }
-    frame
-}
-
-fn numbers(spot: &Spot) -> [Cell; 7] {
-    let (value, interval) = (spot.value, spot.interval);
-    [
-        value.map(|v| v.value),
-        value.map(|v| v.interval.low),
-        value.map(|v| v.interval.high),
-        spot.difference,
-        interval.map(|i| i.low),
-        interval.map(|i| i.high),
-        spot.p,
-    ]
-    .map(Cell::share)
-}
-
 /// The grid for people: a line a point, a column a measure.
-pub(super) fn screen(points: &[Point], plays: &Plays, frame: &Frame, paint: Paint) -> String {
+pub(super) fn screen(result: &SweepResult, paint: Paint) -> String {
     let titles = ["White's %", "tied %", "shared %", "last %", "rounds", "better %"];
-    let measures = titles.len().min(frame.len() / points.len());
+    let (frame, points) = (&result.frame, result.points().len());
+    let measures = titles.len().min(frame.len() / points);
     let mut columns = vec![Column::words("rules"), Column::words("method")];
     columns.extend(titles[..measures].iter().map(|title| Column::numbers(title)));
-    let rows = points.iter().enumerate().map(|(place, point)| {
-        let cells = (0..measures).map(|measure| cell(frame, measure * points.len() + place, place == 0));
-        [point.name.replace(' ', "\n"), plays.method(place).replace(" again", "")]
+    let rows = result.points().enumerate().map(|(place, point)| {
+        let cells = (0..measures).map(|measure| cell(frame, measure * points + place, place == 0));
+        [point.replace(' ', "\n"), result.method(place).replace(" again", "")]
             .into_iter()
             .chain(cells)
             .collect()

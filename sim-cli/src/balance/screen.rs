@@ -2,13 +2,12 @@
 
 use overhear_engine::rules::{Door, Side};
 
-use super::book::{Book, Measured};
-use super::key::{By, Key, LastRound};
-use super::lab::{Lab, Population};
-use super::rung::Rung;
-use super::survey::Books;
-use super::tables::{ALL, Tables, median_rounds};
-use crate::output::{Cell, Column, Frame, Paint, bracketed, fixed, grouped, render, spread};
+use overhear_lab::balance::{
+    ALL, BalanceResult, Book, By, Key, LastRound, Measured, Population, Rung, median_rounds,
+};
+use overhear_lab::table::{Cell, Frame, bracketed, fixed, grouped, spread};
+
+use crate::output::{Column, Paint, render};
 
 const LEGEND: &str = "\
 ±, –: 95 %. In brackets: of fewer than 30 games. a to d: ways into the
@@ -21,7 +20,8 @@ alone, misses fewer of its own codes (clear) or has fewer overheard (secret):
 ";
 
 /// The report on every population.
-pub(super) fn draw(lab: &Lab, books: &[Books], tables: &Tables, paint: Paint) -> String {
+pub(crate) fn draw(result: &BalanceResult, paint: Paint) -> String {
+    let BalanceResult { lab, books, tables, .. } = result;
     let mut text = String::new();
     for (population, books) in lab.populations.iter().zip(books) {
         let title = format!("{}, {} games", population.title(), grouped(books.games()));

@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
+use overhear_lab::{CheckConfig, CrossConfig, ExploitConfig, FrontierConfig, Opponent};
 
-use super::shared::{MOST_GAMES, count, games};
-use super::{DisplayArgs, LeagueArgs, RulesArgs, SeedArgs, ThreadsArgs, WordArgs};
+use super::shared::{Choice, MOST_GAMES, choice, count, games};
+use super::{DisplayArgs, LeagueArgs, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs};
 
 /// What to do about agents.
 #[derive(Debug, Subcommand)]
@@ -144,13 +145,18 @@ pub(crate) struct PeopleArgs {
 }
 
 /// What of an agent is exploited.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Opponent {
-    /// Its clue giver: the search is for the interceptor with the most interceptions
-    Giver,
-    /// Its guesser: the search is for the clue giver that it understands most often without intercepting
-    Guesser,
-}
+const OPPONENTS: &[Choice<Opponent>] = &[
+    (
+        Opponent::Giver,
+        "giver",
+        "Its clue giver: the search is for the interceptor with the most interceptions",
+    ),
+    (
+        Opponent::Guesser,
+        "guesser",
+        "Its guesser: the search is for the clue giver that it understands most often without intercepting",
+    ),
+];
 
 /// Arguments of `agents exploit`.
 #[derive(Debug, Args)]
@@ -158,7 +164,7 @@ pub(crate) struct ExploitArgs {
     /// The agent that is exploited
     pub(crate) spec: String,
     /// What of it is
-    #[arg(long, value_enum, default_value = "giver")]
+    #[arg(long, value_parser = choice(OPPONENTS), default_value = "giver")]
     pub(crate) against: Opponent,
     /// Games on fresh deals in the end; the search begins with a sixteenth
     #[arg(long, value_name = "N", default_value = "2000", value_parser = games())]
@@ -168,4 +174,58 @@ pub(crate) struct ExploitArgs {
     /// How the result looks.
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
+}
+
+impl CheckArgs {
+    /// What is asked for.
+    pub(crate) fn config(&self) -> CheckConfig {
+        CheckConfig {
+            agent: self.agent.clone(),
+            games: self.games,
+            seed: self.seed.seed,
+            rules: self.rules.config(TeamArgs::as_ruled()),
+            words: self.words.files(),
+        }
+    }
+}
+
+impl FrontierArgs {
+    /// What is asked for.
+    pub(crate) fn config(&self) -> FrontierConfig {
+        FrontierConfig {
+            lambda: self.lambda.clone(),
+            gamma: self.gamma.clone(),
+            referee: self.referee.clone(),
+            giver: self.giver.clone(),
+            decoder: self.decoder.clone(),
+            interceptor: self.interceptor.clone(),
+            games: self.games,
+            seed: self.seed,
+        }
+    }
+}
+
+impl CrossArgs {
+    /// What is asked for.
+    pub(crate) fn config(&self) -> CrossConfig {
+        CrossConfig {
+            space: self.space.clone(),
+            agent: self.agent.clone(),
+            deck: self.deck.clone(),
+            games: self.games,
+            seed: self.seed.seed,
+        }
+    }
+}
+
+impl ExploitArgs {
+    /// What is asked for.
+    pub(crate) fn config(&self) -> ExploitConfig {
+        ExploitConfig {
+            spec: self.spec.clone(),
+            against: self.against,
+            games: self.games,
+            seed: self.seed.seed,
+        }
+    }
 }

@@ -1,9 +1,13 @@
 //! `sim-cli balance`.
 
+use std::str::FromStr;
+
 use clap::{ArgAction, Args};
+use overhear_lab::BalanceConfig;
+use overhear_lab::balance::SweepAxis;
 
 use super::shared::games;
-use super::{OutArgs, PopulationArgs, RulesArgs, SweepAxis};
+use super::{OutArgs, PopulationArgs, RulesArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -29,9 +33,21 @@ pub(crate) struct BalanceArgs {
     pub(crate) rules: RulesArgs,
     /// Tries every value of a switch, and every combination with the other sweeps (repeatable): KEY=5..10 or KEY=2,3
     #[arg(long, value_name = "KEY=VALUES", action = ArgAction::Append, help_heading = "Rules",
-          value_parser = SweepAxis::parse)]
+          value_parser = <SweepAxis as FromStr>::from_str)]
     pub(crate) sweep: Vec<SweepAxis>,
 
     #[command(flatten)]
     pub(crate) out: OutArgs,
+}
+
+impl BalanceArgs {
+    /// What is asked for, the sweep aside.
+    pub(crate) fn config(&self) -> BalanceConfig {
+        BalanceConfig {
+            games: self.games,
+            population: self.population.config(),
+            rules: self.rules.config(self.population.players.team),
+            out: self.out.config(),
+        }
+    }
 }

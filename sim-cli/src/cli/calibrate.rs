@@ -1,9 +1,13 @@
 //! `sim-cli calibrate`.
 
+use std::str::FromStr;
+
 use clap::Args;
+use overhear_lab::CalibrateConfig;
+use overhear_lab::tournament::SprtSetting;
 
 use super::shared::{MOST_GAMES, count};
-use super::{DisplayArgs, SprtSetting, ThreadsArgs};
+use super::{DisplayArgs, ThreadsArgs};
 
 /// Arguments of `calibrate`.
 #[derive(Debug, Args)]
@@ -13,7 +17,7 @@ pub(crate) struct CalibrateArgs {
           value_parser = count(1..=1_000_000))]
     pub(crate) runs: u64,
     /// The agent of which both players are copies
-    #[arg(long, value_name = "SPEC", default_value = CalibrateArgs::AGENT)]
+    #[arg(long, value_name = "SPEC", default_value = CalibrateConfig::AGENT)]
     pub(crate) agent: String,
     /// Share of blind answers of the handicapped copy [default: 0.009, which costs `margin` about 10 points of normalised
     /// Elo; with another agent or test the handicap is then not judged]
@@ -23,8 +27,8 @@ pub(crate) struct CalibrateArgs {
     #[arg(long, conflicts_with_all = ["agent", "blunder", "sprt", "pairs"])]
     pub(crate) coverage: bool,
     /// The test
-    #[arg(long, value_name = "KEY=VALUE,…", default_value = CalibrateArgs::TEST,
-          value_parser = SprtSetting::parse, allow_hyphen_values = true)]
+    #[arg(long, value_name = "KEY=VALUE,…", default_value = CalibrateConfig::TEST,
+          value_parser = <SprtSetting as FromStr>::from_str, allow_hyphen_values = true)]
     pub(crate) sprt: SprtSetting,
     /// The most pairs of games of a run
     #[arg(long, value_name = "N", default_value = "100000",
@@ -40,18 +44,15 @@ pub(crate) struct CalibrateArgs {
 }
 
 impl CalibrateArgs {
-    /// The agent that the usual handicap is made for.
-    pub(crate) const AGENT: &str = "margin";
-
-    /// The test that the usual handicap is made for.
-    const TEST: &str = "elo0=0,elo1=10";
-
-    /// The usual handicap.
-    pub(crate) const BLUNDER: f64 = 0.009;
-
-    /// Whether agent and hypotheses are those that the usual handicap is made for.
-    pub(crate) fn is_usual(&self) -> bool {
-        let hypotheses = self.sprt.sprt.hypotheses();
-        self.agent == Self::AGENT && hypotheses.low == 0.0 && hypotheses.high == 10.0
+    /// What is asked for, coverage aside.
+    pub(crate) fn config(&self) -> CalibrateConfig {
+        CalibrateConfig {
+            runs: self.runs,
+            agent: self.agent.clone(),
+            blunder: self.blunder,
+            sprt: self.sprt,
+            pairs: self.pairs,
+            seed: self.seed,
+        }
     }
 }

@@ -2,8 +2,9 @@
 
 use clap::Args;
 use overhear_engine::rules::{Code, Slot};
+use overhear_lab::setup::Language;
 
-use super::Language;
+use super::shared::{LANGUAGES, choice};
 
 /// A clue, and what is known around it.
 #[derive(Debug, Args)]
@@ -26,7 +27,7 @@ pub(crate) struct ClueArgs {
     #[arg(long)]
     pub(crate) lemma: bool,
     /// The language that is played
-    #[arg(long, value_name = "LANG", value_enum, default_value_t = Language::En)]
+    #[arg(long, value_name = "LANG", value_parser = choice(LANGUAGES), default_value = "en")]
     pub(crate) lang: Language,
 }
 

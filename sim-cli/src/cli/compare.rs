@@ -1,60 +1,34 @@
 //! `sim-cli rules compare`.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use overhear_lab::CompareConfig;
+use overhear_lab::balance::Measure;
 
 use super::PopulationArgs;
-use super::shared::games;
+use super::shared::{Choice, choice, games};
 
 /// What is compared, a number for each deal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
-#[value(rename_all = "snake_case")]
-pub(crate) enum Measure {
-    /// White's score: a win 1, a shared victory ½
-    WhiteScore,
-    /// Share of games that go to the tiebreaker
-    TiebreakRate,
-    /// Share of games whose victory is shared
-    SharedRate,
-    /// Share of games that play the last round the rules allow
-    LimitRate,
-    /// Rounds of a game
-    MeanRounds,
-    /// Score of the better of two agents, whichever scored more on every fifth deal; counted on the others
-    BetterScore,
-    /// Score of the first named of two agents: name the kind of team that you ask about first
-    FirstScore,
-}
-
-impl Measure {
-    /// Every measure.
-    pub(crate) const ALL: [Measure; 7] = [
-        Measure::WhiteScore,
-        Measure::TiebreakRate,
-        Measure::SharedRate,
+const MEASURES: &[Choice<Measure>] = &[
+    (Measure::WhiteScore, Measure::WhiteScore.name(), "White's score: a win 1, a shared victory ½"),
+    (Measure::TiebreakRate, Measure::TiebreakRate.name(), "Share of games that go to the tiebreaker"),
+    (Measure::SharedRate, Measure::SharedRate.name(), "Share of games whose victory is shared"),
+    (
         Measure::LimitRate,
-        Measure::MeanRounds,
+        Measure::LimitRate.name(),
+        "Share of games that play the last round the rules allow",
+    ),
+    (Measure::MeanRounds, Measure::MeanRounds.name(), "Rounds of a game"),
+    (
         Measure::BetterScore,
+        Measure::BetterScore.name(),
+        "Score of the better of two agents, whichever scored more on every fifth deal; counted on the others",
+    ),
+    (
         Measure::FirstScore,
-    ];
-
-    /// The name on the command line and in files.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Measure::WhiteScore => "white_score",
-            Measure::TiebreakRate => "tiebreak_rate",
-            Measure::SharedRate => "shared_rate",
-            Measure::LimitRate => "limit_rate",
-            Measure::MeanRounds => "mean_rounds",
-            Measure::BetterScore => "better_score",
-            Measure::FirstScore => "first_score",
-        }
-    }
-
-    /// Whether it is about one of two agents.
-    pub(crate) const fn takes_two(self) -> bool {
-        matches!(self, Measure::BetterScore | Measure::FirstScore)
-    }
-}
+        Measure::FirstScore.name(),
+        "Score of the first named of two agents: name the kind of team that you ask about first",
+    ),
+];
 
 const METHOD: &str = "\
 Both sets of rules are played on the same deals; where they differ only in what nobody at the table reacts to, the games \
@@ -75,7 +49,7 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "N", value_parser = games())]
     pub(crate) games: Option<u64>,
     /// What is compared (repeatable) [default: everything; with --until, White's score]
-    #[arg(long, value_enum, value_name = "MEASURE")]
+    #[arg(long, value_parser = choice(MEASURES), value_name = "MEASURE")]
     pub(crate) measure: Vec<Measure>,
     /// The largest difference that counts as none, in percentage points [default: 0.5]; of rounds in hundredths, unless
     /// --margin-rounds says otherwise
@@ -89,6 +63,23 @@ pub(crate) struct CompareArgs {
     pub(crate) until: bool,
     #[command(flatten)]
     pub(crate) population: PopulationArgs,
+}
+
+impl CompareArgs {
+    /// What is asked for.
+    pub(crate) fn config(&self) -> CompareConfig {
+        CompareConfig {
+            a: self.a.clone(),
+            b: self.b.clone(),
+            team_size: self.population.players.team.team_size,
+            games: self.games,
+            measure: self.measure.clone(),
+            margin: self.margin,
+            margin_rounds: self.margin_rounds,
+            until: self.until,
+            population: self.population.config(),
+        }
+    }
 }
 
 fn positive(text: &str) -> Result<f64, String> {

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args, Subcommand};
+use overhear_lab::EvalConfig;
+use overhear_lab::eval::Task;
 
 use super::{DisplayArgs, WordArgs};
 
@@ -54,4 +56,21 @@ pub(crate) struct EvalArgs {
     pub(crate) words: WordArgs,
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
+}
+
+impl EvalArgs {
+    /// What is asked for.
+    pub(crate) fn config(&self, task: Task) -> EvalConfig {
+        EvalConfig {
+            task,
+            file: self.file.clone(),
+            agent: self.agent.clone(),
+            seed: self.seed,
+            fit_temperature: self.fit_temperature,
+            predictions: self.predictions.clone(),
+            calibration: self.calibration.clone(),
+            force: self.force,
+            words: self.words.files(),
+        }
+    }
 }

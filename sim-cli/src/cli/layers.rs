@@ -9,11 +9,11 @@ use std::path::Path;
 
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use overhear_lab::setup::{Document, text_of, unknown_key};
 use strsim::damerau_levenshtein;
 use toml::de::DeValue;
 
 use crate::failure::Failure;
-use crate::setup::toml_file::{self, Document};
 
 const PREFIX: &str = "SIM_CLI_";
 
@@ -40,8 +40,6 @@ struct Setting {
 pub(super) struct Resolved {
     /// What they say.
     pub(super) matches: ArgMatches,
-    /// All that was said to the command, as on the command line.
-    pub(super) said: Vec<OsString>,
     /// Where flags were said that do not stand on the command line.
     pub(super) origins: Origins,
 }
@@ -86,7 +84,7 @@ pub(super) fn resolve(definition: &Command, mut argv: Vec<OsString>) -> Result<R
         origins.0.extend(layer.into_iter().map(|setting| (setting.flag, setting.origin)));
     }
     argv.splice(depth..depth, tokens);
-    Ok(Resolved { matches: parse(&argv)?, said: argv.split_off(depth.min(argv.len())), origins })
+    Ok(Resolved { matches: parse(&argv)?, origins })
 }
 
 /// How many words name the command, the command itself, and what was said to it.
@@ -212,8 +210,8 @@ fn config(command: &Command, path: &Path) -> Result<Vec<Setting>, Failure> {
         let name = key.get_ref().replace('_', "-");
         let Some(arg) = flag(command, &name) else {
             let known: Vec<&str> = settable(command).filter_map(Arg::get_long).collect();
-            let message = toml_file::unknown_key(key.get_ref(), known.into_iter());
-            return Err(document.failure(key.span(), message));
+            let message = unknown_key(key.get_ref(), known.into_iter());
+            return Err(document.failure(key.span(), message).into());
         };
         let values = values(value.get_ref());
         let values = values.ok_or_else(|| {
@@ -231,12 +229,12 @@ fn config(command: &Command, path: &Path) -> Result<Vec<Setting>, Failure> {
 /// A value, the values of a list, or the `KEY=VALUE` of a table.
 fn values(value: &DeValue<'_>) -> Option<Vec<String>> {
     match value {
-        DeValue::Array(list) => list.iter().map(|value| toml_file::text_of(value.get_ref())).collect(),
+        DeValue::Array(list) => list.iter().map(|value| text_of(value.get_ref())).collect(),
         DeValue::Table(table) => table
             .iter()
-            .map(|(key, value)| Some(format!("{}={}", key.get_ref(), toml_file::text_of(value.get_ref())?)))
+            .map(|(key, value)| Some(format!("{}={}", key.get_ref(), text_of(value.get_ref())?)))
             .collect(),
-        single => Some(vec![toml_file::text_of(single)?]),
+        single => Some(vec![text_of(single)?]),
     }
 }
 

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args};
+use overhear_lab::LeagueConfig;
 
 use super::shared::games;
-use super::{DisplayArgs, ProgressArgs, RulesArgs, ThreadsArgs, WordArgs};
+use super::{DisplayArgs, ProgressArgs, RulesArgs, TeamArgs, ThreadsArgs, WordArgs};
 
 /// Arguments of `agents league`.
 #[derive(Debug, Args)]
@@ -36,4 +37,18 @@ pub(crate) struct LeagueArgs {
     pub(crate) display: DisplayArgs,
     #[command(flatten)]
     pub(crate) progress: ProgressArgs,
+}
+
+impl LeagueArgs {
+    /// What is asked for.
+    pub(crate) fn config(&self) -> LeagueConfig {
+        LeagueConfig {
+            games: self.games,
+            seed: self.seed,
+            agent: self.agent.clone(),
+            rules: self.rules.config(TeamArgs::as_ruled()),
+            words: self.words.files(),
+            write: self.write.clone(),
+        }
+    }
 }

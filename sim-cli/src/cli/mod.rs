@@ -9,19 +9,16 @@ mod compare;
 mod eval;
 mod layers;
 mod league;
-mod other_space;
+mod merge;
 mod paired;
 mod population;
 mod replay;
 mod report;
 mod rules;
 mod selfcheck;
-mod shard;
 mod shared;
 mod space;
-mod sprt;
 mod stats;
-mod sweep;
 mod tournament;
 mod tune;
 
@@ -30,34 +27,29 @@ use std::ffi::OsString;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 pub(crate) use advise::{AdviceFormat, AdviseArgs};
-pub(crate) use agents::{
-    AgentsCommand, CheckArgs, CrossArgs, ExploitArgs, FrontierArgs, Opponent, PeopleArgs,
-};
+pub(crate) use agents::{AgentsCommand, CheckArgs, PeopleArgs};
 pub(crate) use balance::BalanceArgs;
 pub(crate) use calibrate::CalibrateArgs;
 pub(crate) use clue::ClueArgs;
-pub(crate) use compare::{CompareArgs, Measure};
-pub(crate) use eval::{EvalArgs, EvalCommand};
+pub(crate) use compare::CompareArgs;
+pub(crate) use eval::EvalCommand;
 pub(crate) use layers::Origins;
 use layers::Resolved;
 pub(crate) use league::LeagueArgs;
-pub(crate) use other_space::OtherSpace;
+pub(crate) use merge::MergeArgs;
 pub(crate) use paired::PairedArgs;
 pub(crate) use population::PopulationArgs;
 pub(crate) use replay::{ReplayArgs, SheetFormat};
 pub(crate) use report::ReportArgs;
 pub(crate) use rules::RulesCommand;
 pub(crate) use selfcheck::SelfcheckArgs;
-pub(crate) use shard::{MergeArgs, Shard};
 pub(crate) use shared::{
-    ColorMode, DisplayArgs, Format, Language, OutArgs, PlayersArgs, ProgressArgs, ProgressMode, RulesArgs,
-    SeedArgs, TeamArgs, ThreadsArgs, WordArgs,
+    ColorMode, DisplayArgs, Format, OutArgs, PlayersArgs, ProgressArgs, ProgressMode, RulesArgs, SeedArgs,
+    TeamArgs, ThreadsArgs, WordArgs,
 };
 pub(crate) use space::{ImportArgs, SpaceCommand};
-pub(crate) use sprt::SprtSetting;
-pub(crate) use stats::{ModelName, PowerArgs, SampleArgs, SprtArgs, StatsCommand};
-pub(crate) use sweep::SweepAxis;
-pub(crate) use tournament::{FaultPolicy, LogDetail, LogFormat, TournamentArgs};
+pub(crate) use stats::{PowerArgs, SampleArgs, SprtArgs, StatsCommand};
+pub(crate) use tournament::TournamentArgs;
 pub(crate) use tune::TuneArgs;
 
 use crate::failure::Failure;
@@ -78,7 +70,7 @@ values there separated by semicolons. A flag overrides the environment, that the
 #[derive(Debug, Parser)]
 #[command(
     name = "sim-cli",
-    version = crate::setup::LONG_VERSION,
+    version = overhear_lab::setup::LONG_VERSION,
     after_help = EXAMPLES,
     after_long_help = format!("{EXAMPLES}\n\n{LAYERS}\n\n{CODES}"),
     arg_required_else_help = true,
@@ -169,23 +161,9 @@ pub(crate) enum Command {
 
 /// Reads the command line, the environment and the file that `--config` names; says where the latter two have spoken.
 pub(crate) fn parse(argv: Vec<OsString>) -> Result<(Command, Origins), Failure> {
-    let Resolved { matches, said, origins } = layers::resolve(&definition(), argv)?;
-    let mut cli = Cli::from_arg_matches(&matches).map_err(|e| Failure::of_clap(&e))?;
-    if let Command::Tournament(args) = &mut cli.command {
-        args.said = said;
-    }
+    let Resolved { matches, origins } = layers::resolve(&definition(), argv)?;
+    let cli = Cli::from_arg_matches(&matches).map_err(|e| Failure::of_clap(&e))?;
     Ok((cli.command, origins))
-}
-
-/// Reads what was once said to `tournament`; environment and files have nothing more to say.
-pub(crate) fn recall(said: &[String]) -> Result<TournamentArgs, Failure> {
-    let words = ["sim-cli", "tournament"].into_iter().chain(said.iter().map(String::as_str));
-    match Cli::try_parse_from(words).map_err(|error| Failure::of_clap(&error))?.command {
-        Command::Tournament(args) => {
-            Ok(TournamentArgs { said: said.iter().map(OsString::from).collect(), ..*args })
-        }
-        _ => unreachable!("the command is `tournament`"),
-    }
 }
 
 /// All of the command line, for completions and manual pages.

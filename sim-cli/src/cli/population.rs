@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use overhear_lab::balance::PopulationConfig;
 
 use super::{DisplayArgs, PlayersArgs, ProgressArgs, SeedArgs, ThreadsArgs, WordArgs};
 
@@ -31,4 +32,11 @@ pub(crate) struct PopulationArgs {
     pub(crate) display: DisplayArgs,
     #[command(flatten)]
     pub(crate) progress: ProgressArgs,
+}
+
+impl PopulationArgs {
+    /// Who plays, with which words.
+    pub(super) fn config(&self) -> PopulationConfig {
+        PopulationConfig { seed: self.seed.seed, players: self.players.config(), words: self.words.files() }
+    }
 }

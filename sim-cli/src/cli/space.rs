@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use overhear_lab::setup::Language;
 
-use super::{DisplayArgs, Language, WordArgs};
+use super::shared::{LANGUAGES, choice};
+use super::{DisplayArgs, WordArgs};
 
 /// What to do about the word space.
 #[derive(Debug, Subcommand)]
@@ -55,7 +57,7 @@ pub(crate) struct ImportArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) deck: Option<PathBuf>,
     /// Language of the deck
-    #[arg(long, value_enum, default_value = "en")]
+    #[arg(long, value_parser = choice(LANGUAGES), default_value = "en")]
     pub(crate) lang: Language,
     /// Replaces an existing file
     #[arg(long)]

@@ -1,10 +1,11 @@
 //! `sim-cli stats`.
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use overhear_stats::EloModel;
 
 use super::DisplayArgs;
 use super::paired::{PairedArgs, p_value};
+use super::shared::{Choice, choice};
 
 /// The most that can be counted: sums of products of counts still fit everywhere.
 pub(super) const MOST: u64 = 1_000_000_000_000_000;
@@ -112,12 +113,12 @@ pub(crate) struct SprtArgs {
     #[arg(long, value_name = "P", default_value = "0.05")]
     pub(crate) beta: f64,
     /// Pairs between two looks; 0: the bounds are not moved
-    #[arg(long, value_name = "PAIRS", default_value_t = crate::tournament::BATCH,
+    #[arg(long, value_name = "PAIRS", default_value_t = overhear_lab::tournament::BATCH,
           value_parser = clap::value_parser!(u64).range(..=MOST))]
     pub(crate) batch: u64,
     /// Which points elo0 and elo1 are
-    #[arg(long, value_enum, default_value = "normalized")]
-    pub(crate) model: ModelName,
+    #[arg(long, value_parser = choice(MODELS), default_value = "normalized")]
+    pub(crate) model: EloModel,
 }
 
 /// Tests whose length is wanted.
@@ -134,32 +135,15 @@ pub(crate) struct PowerArgs {
     pub(crate) beta: f64,
 }
 
-/// A scale of differences in strength.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ModelName {
-    /// Normalised Elo: the mean score in standard deviations of a game
-    Normalized,
-    /// Elo of the mean score
-    Logistic,
-}
-
-impl ModelName {
-    /// The name on the command line.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            ModelName::Normalized => "normalized",
-            ModelName::Logistic => "logistic",
-        }
-    }
-
-    /// The scale itself.
-    pub(crate) const fn model(self) -> EloModel {
-        match self {
-            ModelName::Normalized => EloModel::Normalized,
-            ModelName::Logistic => EloModel::Logistic,
-        }
-    }
-}
+/// Scales of differences in strength.
+const MODELS: &[Choice<EloModel>] = &[
+    (
+        EloModel::Normalized,
+        EloModel::Normalized.name(),
+        "Normalised Elo: the mean score in standard deviations of a game",
+    ),
+    (EloModel::Logistic, EloModel::Logistic.name(), "Elo of the mean score"),
+];
 
 /// Reads counts with commas between them.
 fn counts<const N: usize>(text: &str) -> Result<[u64; N], String> {

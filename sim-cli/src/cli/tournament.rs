@@ -1,15 +1,14 @@
 //! `sim-cli tournament`.
 
-use std::ffi::OsString;
 use std::path::PathBuf;
+use std::str::FromStr;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use overhear_lab::TournamentConfig;
+use overhear_lab::tournament::{FaultPolicy, LogDetail, LogFormat, Shard, SprtSetting};
 
-use super::shared::{MOST_GAMES, count, games};
-use super::{
-    DisplayArgs, OutArgs, PlayersArgs, ProgressArgs, RulesArgs, SeedArgs, Shard, SprtSetting, ThreadsArgs,
-    WordArgs,
-};
+use super::shared::{Choice, MOST_GAMES, choice, count, games};
+use super::{DisplayArgs, OutArgs, PlayersArgs, ProgressArgs, RulesArgs, SeedArgs, ThreadsArgs, WordArgs};
 
 const AGENTS_FILE: &str = "\
 An agents file is TOML, an entry for each agent:
@@ -46,10 +45,10 @@ pub(crate) struct TournamentArgs {
     pub(crate) threads: ThreadsArgs,
     /// Stop as soon as a sequential test of two agents has decided (exit code 4 if it has not at the limit of games):
     /// elo0=0,elo1=5,alpha=0.05,beta=0.05[,model=normalized|logistic]
-    #[arg(long, value_name = "KEY=VALUE,…", value_parser = SprtSetting::parse, allow_hyphen_values = true)]
+    #[arg(long, value_name = "KEY=VALUE,…", value_parser = <SprtSetting as FromStr>::from_str, allow_hyphen_values = true)]
     pub(crate) sprt: Option<SprtSetting>,
     /// Play only the I-th of N ranges of the deals; `sim-cli merge` makes one result of all N
-    #[arg(long, value_name = "I/N", value_parser = Shard::parse)]
+    #[arg(long, value_name = "I/N", value_parser = <Shard as FromStr>::from_str)]
     pub(crate) shard: Option<Shard>,
     /// Go on with the run that was interrupted in this directory; only --threads, --progress and --checkpoint go with it
     #[arg(long, value_name = "DIR")]
@@ -67,7 +66,7 @@ pub(crate) struct TournamentArgs {
     #[arg(long, value_name = "MS", value_parser = count(1..=3_600_000), help_heading = "Players")]
     pub(crate) answer_limit: Option<u64>,
     /// What becomes of a game in which an agent panics, or answers too late
-    #[arg(long, value_enum, default_value = "forfeit", value_name = "HOW", help_heading = "Players")]
+    #[arg(long, value_parser = choice(POLICIES), default_value = "forfeit", value_name = "HOW", help_heading = "Players")]
     pub(crate) on_fault: FaultPolicy,
     /// Exit code 3 if more than this share of the games has a fault
     #[arg(long, value_name = "X", default_value = "0.01", value_parser = share, help_heading = "Players")]
@@ -82,10 +81,10 @@ pub(crate) struct TournamentArgs {
     #[command(flatten)]
     pub(crate) out: OutArgs,
     /// Rows to write besides the summary: games.csv, or halves.csv as well (with --out)
-    #[arg(long, value_enum, default_value = "none", help_heading = "Output")]
+    #[arg(long, value_parser = choice(DETAILS), default_value = "none", help_heading = "Output")]
     pub(crate) log: LogDetail,
     /// What these rows are written as
-    #[arg(long, value_enum, default_value = "csv", help_heading = "Output")]
+    #[arg(long, value_parser = choice(FORMATS), default_value = "csv", help_heading = "Output")]
     pub(crate) log_format: LogFormat,
     /// Write running.csv as well: every pairing's score so far, a row every N deals (with --out)
     #[arg(long, value_name = "N", value_parser = count(1..=u64::MAX), help_heading = "Output")]
@@ -98,10 +97,6 @@ pub(crate) struct TournamentArgs {
     pub(crate) display: DisplayArgs,
     #[command(flatten)]
     pub(crate) progress: ProgressArgs,
-
-    /// Everything that was said, by whatever layer: what follows the command on the command line.
-    #[arg(skip)]
-    pub(crate) said: Vec<OsString>,
 }
 
 fn share(text: &str) -> Result<f64, String> {
@@ -110,64 +105,46 @@ fn share(text: &str) -> Result<f64, String> {
 }
 
 /// What becomes of a game in which an agent panics.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FaultPolicy {
-    /// The other side wins
-    Forfeit,
-    /// The whole deal is left out, for all pairings
-    Void,
-    /// The run ends
-    Abort,
-}
-
-impl FaultPolicy {
-    /// The name on the command line.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            FaultPolicy::Forfeit => "forfeit",
-            FaultPolicy::Void => "void",
-            FaultPolicy::Abort => "abort",
-        }
-    }
-}
+const POLICIES: &[Choice<FaultPolicy>] = &[
+    (FaultPolicy::Forfeit, FaultPolicy::Forfeit.name(), "The other side wins"),
+    (FaultPolicy::Void, FaultPolicy::Void.name(), "The whole deal is left out, for all pairings"),
+    (FaultPolicy::Abort, FaultPolicy::Abort.name(), "The run ends"),
+];
 
 /// What rows of games and halves are written as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum LogFormat {
-    /// Comma-separated values
-    Csv,
-    /// Apache Parquet, if the program was built with it
-    Parquet,
-}
-
-impl LogFormat {
-    /// The name on the command line.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            LogFormat::Csv => "csv",
-            LogFormat::Parquet => "parquet",
-        }
-    }
-}
+const FORMATS: &[Choice<LogFormat>] = &[
+    (LogFormat::Csv, LogFormat::Csv.name(), "Comma-separated values"),
+    (LogFormat::Parquet, LogFormat::Parquet.name(), "Apache Parquet, if the program was built with it"),
+];
 
 /// Which rows are written besides the summary.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
-pub(crate) enum LogDetail {
-    /// None
-    None,
-    /// One for each game
-    Games,
-    /// One for each game, and one for each half
-    Halves,
-}
+const DETAILS: &[Choice<LogDetail>] = &[
+    (LogDetail::None, LogDetail::None.name(), "None"),
+    (LogDetail::Games, LogDetail::Games.name(), "One for each game"),
+    (LogDetail::Halves, LogDetail::Halves.name(), "One for each game, and one for each half"),
+];
 
-impl LogDetail {
-    /// The name on the command line.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            LogDetail::None => "none",
-            LogDetail::Games => "games",
-            LogDetail::Halves => "halves",
+impl TournamentArgs {
+    /// What is asked for.
+    pub(crate) fn config(&self) -> TournamentConfig {
+        TournamentConfig {
+            games: self.games,
+            pairs: self.pairs,
+            seed: self.seed.seed,
+            threads: self.threads.threads,
+            sprt: self.sprt,
+            shard: self.shard,
+            players: self.players.config(),
+            answer_limit: self.answer_limit,
+            on_fault: self.on_fault,
+            max_fault_rate: self.max_fault_rate,
+            rules: self.rules.config(self.players.team),
+            words: self.words.files(),
+            out: self.out.config(),
+            log: self.log,
+            log_format: self.log_format,
+            running: self.running,
+            checkpoint: self.checkpoint,
         }
     }
 }

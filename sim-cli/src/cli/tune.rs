@@ -1,11 +1,14 @@
 //! `sim-cli tune`.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::{ArgAction, Args};
+use overhear_lab::TuneConfig;
+use overhear_lab::tournament::SprtSetting;
 
 use super::shared::count;
-use super::{DisplayArgs, RulesArgs, SeedArgs, SprtSetting, TeamArgs, ThreadsArgs, WordArgs};
+use super::{DisplayArgs, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs};
 
 const METHOD: &str = "\
 In each iteration all parameters are moved at once, up or down at random (SPSA, Spall 1992); the agent and its mirror \
@@ -46,7 +49,7 @@ pub(crate) struct TuneArgs {
     pub(crate) rate: f64,
     /// The test of the tuned agent against the one it started from
     #[arg(long, value_name = "KEY=VALUE,…", default_value = "elo0=0,elo1=5",
-          value_parser = SprtSetting::parse, allow_hyphen_values = true)]
+          value_parser = <SprtSetting as FromStr>::from_str, allow_hyphen_values = true)]
     pub(crate) sprt: SprtSetting,
     /// The most pairs of games of that test (exit code 4 if they do not suffice)
     #[arg(long, value_name = "N", default_value = "50000",
@@ -80,4 +83,25 @@ pub(crate) struct TuneArgs {
 fn share(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|&number: &f64| number > 0.0 && number <= 1.0);
     number.ok_or_else(|| "a number above 0, at most 1, goes here".to_owned())
+}
+
+impl TuneArgs {
+    /// What is asked for.
+    pub(crate) fn config(&self) -> TuneConfig {
+        TuneConfig {
+            agent: self.agent.clone().unwrap_or_default(),
+            param: self.param.clone(),
+            opponent: self.opponent.clone(),
+            iterations: self.iterations,
+            pairs_per_iteration: self.pairs_per_iteration,
+            step: self.step,
+            rate: self.rate,
+            sprt: self.sprt,
+            confirm_pairs: self.confirm_pairs,
+            seed: self.seed.seed,
+            rules: self.rules.config(self.team),
+            words: self.words.files(),
+            out: self.out.clone().unwrap_or_default(),
+        }
+    }
 }

@@ -2,20 +2,23 @@
 
 use overhear_agents::registry::{ENCRYPTORS, GUESSERS, PRESETS, Param, Part, Preset, Spec};
 
-use super::frontier;
+use overhear_lab::table::{Cell, Frame};
+use overhear_lab::{cross, exploit, frontier};
+
 use crate::cli::{AgentsCommand, DisplayArgs};
 use crate::failure::Failure;
-use crate::output::{Cell, Frame, show};
+use crate::output::show;
+use crate::terminal::quiet;
 
 /// Lists agents, shows one, or measures them.
 pub(crate) fn run(command: &AgentsCommand) -> Result<(), Failure> {
     match command {
         AgentsCommand::List { display } => show(&list()?, display),
-        AgentsCommand::Frontier(args) => frontier::run(args),
+        AgentsCommand::Frontier(args) => show(&frontier(&args.config())?, &args.display),
         AgentsCommand::Show { name, display } => show_one(name, display),
-        AgentsCommand::Check(args) => super::check::run(args),
-        AgentsCommand::Cross(args) => super::cross::run(args),
-        AgentsCommand::Exploit(args) => super::exploit::run(args),
+        AgentsCommand::Check(args) => super::findings::check(args),
+        AgentsCommand::Cross(args) => show(&cross(&args.config(), &quiet())?, &args.display),
+        AgentsCommand::Exploit(args) => show(&exploit(&args.config(), &quiet())?, &args.display),
         AgentsCommand::League(args) => crate::league::run(args),
         AgentsCommand::People(args) => super::people::run(args),
     }

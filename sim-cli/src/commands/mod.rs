@@ -1,16 +1,15 @@
-//! The commands that are no tournaments.
+//! Commands that need no file but their own.
 
 pub(crate) mod agents;
-mod check;
-pub(crate) mod clue;
-mod cross;
-pub(crate) mod exploit;
-mod exposure;
-mod frontier;
+pub(crate) mod calibrate;
+mod clue;
+pub(crate) mod findings;
 mod paired;
 mod people;
+pub(crate) mod report;
 pub(crate) mod rules;
 pub(crate) mod schema;
 pub(crate) mod space;
 pub(crate) mod stats;
 pub(crate) mod tools;
+pub(crate) mod tune;

@@ -2,15 +2,15 @@
 
 use std::path::Path;
 
+use overhear_lab::input::{self, Size};
+use overhear_lab::setup::unknown;
+use overhear_lab::table::{Cell, Frame};
 use overhear_stats::{
     Equivalence, Estimate, PairedShares, equivalence, paired_difference, sign_flip_p_value, student_p_value,
 };
 
 use crate::cli::PairedArgs;
 use crate::failure::Failure;
-use crate::input::{self, Size};
-use crate::output::{Cell, Frame};
-use crate::setup::toml_file::unknown;
 
 /// From counts, or from a file.
 pub(super) fn frame(args: &PairedArgs) -> Result<Frame, Failure> {

@@ -1,11 +1,12 @@
 //! `sim-cli rules`: sets of rules as TOML.
 
 use overhear_engine::rules::RULE_SETS;
+use overhear_lab::setup::{as_toml, rules};
+use overhear_lab::table::{Cell, Frame};
 
 use crate::cli::RulesCommand;
 use crate::failure::Failure;
-use crate::output::{Cell, Frame, print, show};
-use crate::setup::{as_toml, rules};
+use crate::output::{print, show};
 
 /// Lists, shows or checks rules.
 pub(crate) fn run(command: &RulesCommand) -> Result<(), Failure> {

@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 use overhear_agents::model::{keyword_spellings, missing_keywords};
 use overhear_agents::registry::nearest;
 use overhear_agents::words::{Space, Wanted, cosine, read_native, write_native};
+use overhear_lab::setup::{Words, load_deck, load_space, read, skipped};
+use overhear_lab::store::Target;
+use overhear_lab::table::{Cell, Frame};
 
 use crate::cli::{ImportArgs, SpaceCommand, WordArgs};
 use crate::failure::Failure;
-use crate::output::{Cell, Frame, Target, show, tell};
-use crate::setup::{Words, load_deck, load_space, read, skipped};
+use crate::output::{show, tell};
 
 /// Describes, searches or converts a space.
 pub(crate) fn run(command: &SpaceCommand) -> Result<(), Failure> {
@@ -24,7 +26,7 @@ pub(crate) fn run(command: &SpaceCommand) -> Result<(), Failure> {
 }
 
 fn info(args: &WordArgs) -> Result<Frame, Failure> {
-    let words = Words::load(args)?;
+    let words = Words::load(&args.files())?;
     let (world, mut frame) = (&words.world, Frame::new(&["key", "value"]));
     let mut push = |key: &str, value: String| frame.push(vec![Cell::text(key), Cell::text(value)]);
     push("words", world.space().words().len().to_string());

@@ -5,10 +5,12 @@ use overhear_stats::{
     power_table, sequential_estimate, wilson,
 };
 
+use overhear_lab::table::{Cell, Frame};
+
 use super::paired;
 use crate::cli::{PowerArgs, SampleArgs, SprtArgs, StatsCommand};
 use crate::failure::Failure;
-use crate::output::{Cell, Frame, show, show_upright};
+use crate::output::{show, show_upright};
 
 /// Works something out.
 pub(crate) fn run(command: &StatsCommand) -> Result<(), Failure> {
@@ -47,7 +49,7 @@ fn amounts(sample: &Sample) -> [Cell; 2] {
 
 fn sprt(args: &SampleArgs, test: &SprtArgs) -> Result<Frame, Failure> {
     let sample = sample(args)?;
-    let planned = Sprt::new(test.elo0, test.elo1, test.alpha, test.beta, test.model.model());
+    let planned = Sprt::new(test.elo0, test.elo1, test.alpha, test.beta, test.model);
     let planned = planned.map_err(Failure::usage)?;
     let llr = planned.llr(&sample).map_err(Failure::usage)?;
     let approximate = planned.llr_approximate(&sample).map_err(Failure::usage)?;

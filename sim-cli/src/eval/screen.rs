@@ -1,10 +1,11 @@
 //! The scores as people see them, eighty columns wide.
 
-use super::questions::Questions;
-use crate::output::{Cell, Column, Frame, Paint, fixed, grouped, render};
+use overhear_lab::table::{Cell, Frame, fixed, grouped};
+
+use crate::output::{Column, Paint, render};
 
 /// A line on the file, and a table with a row for each agent.
-pub(super) fn table(questions: &Questions, frame: &Frame, paint: Paint) -> String {
+pub(super) fn table(frame: &Frame, paint: Paint) -> String {
     let number = |row: usize, column: &str| match frame.cell(row, column) {
         Cell::Number(Some(value), _) | Cell::Precise(Some(value)) => fixed(*value, 3),
         Cell::Count(count) => grouped(*count),
@@ -21,7 +22,7 @@ pub(super) fn table(questions: &Questions, frame: &Frame, paint: Paint) -> Strin
     };
     let numbers = ["n", "code", "95 %", "digit", "log loss", "brier", "unknown"].map(Column::numbers);
     let columns: Vec<Column> = std::iter::once(Column::words("agent")).chain(numbers).collect();
-    let title = paint.bold(&format!("{} {}", questions.task.name(), questions.file));
+    let title = paint.bold(&format!("{} {}", number(0, "task"), number(0, "file")));
     let table = render(&columns, (0..frame.len()).map(row).collect(), paint);
     format!("{title}\n{table}{}\n", paint.dim(LEGEND))
 }

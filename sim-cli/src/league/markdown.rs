@@ -1,22 +1,24 @@
 //! The league as two tables of Markdown, and the command that makes them again.
 
-use super::lineup::Lineup;
+use overhear_lab::LeagueResult;
+use overhear_lab::league::{Row, Table};
+use overhear_lab::table::{fixed, grouped, quoted};
+
 use super::screen::{mix, percent, with_error, worst};
-use super::table::{Row, Table};
 use crate::cli::LeagueArgs;
-use crate::output::{fixed, grouped, quoted};
 
 const ROLES: [&str; 8] =
     ["agent", "score", "decodes", "intercepts", "is intercepted", "leaks", "mix", "worst against"];
 
 /// The tables, the words around them, and the command.
-pub(super) fn draw(table: &Table, lineup: &Lineup, args: &LeagueArgs) -> String {
+pub(super) fn draw(result: &LeagueResult, args: &LeagueArgs) -> String {
+    let table = &result.table;
     let roles =
         grid(&ROLES.map(str::to_owned), &table.rows.iter().map(|row| role(table, row)).collect::<Vec<_>>());
     let heads: Vec<_> = std::iter::once("against".to_owned()).chain(table.rows.iter().map(name)).collect();
     let scores = |row| scores(row, table.games);
     let matrix = grid(&heads, &table.rows.iter().map(scores).collect::<Vec<_>>());
-    let (games, pairs) = (grouped(lineup.games()), grouped(lineup.deals));
+    let (games, pairs) = (grouped(result.games_planned()), grouped(result.deals_planned()));
     format!(
         "{roles}\nScores in percent, a shared victory being half a win; ± is half the 95 % interval, clustered by deal, and\n\
          a–b its ends where they do not lie even; in brackets: of fewer than 30 games\n\

@@ -3,9 +3,10 @@
 use std::ops::Range;
 use std::path::Path;
 
+use overhear_lab::input::{self, Size};
+use overhear_lab::store::Target;
+
 use crate::failure::Failure;
-use crate::input::{self, Size};
-use crate::output::Target;
 
 /// The lines between which the tables stand.
 const MARKS: [&str; 2] = ["<!-- league -->", "<!-- /league -->"];
@@ -28,7 +29,7 @@ impl Page<'_> {
     pub(super) fn write(&self, tables: &str) -> Result<(), Failure> {
         let (mut text, place) = read(self.path)?;
         text.replace_range(place, tables);
-        self.file.write(text.as_bytes())
+        Ok(self.file.write(text.as_bytes())?)
     }
 }
 

@@ -1,9 +1,10 @@
 //! The league for people, eighty columns wide.
 
+use overhear_lab::league::{Row, Table};
+use overhear_lab::table::{bracketed, fixed, spread};
 use overhear_stats::Estimate;
 
-use super::table::{Row, Table};
-use crate::output::{Column, Paint, bracketed, fixed, render, spread};
+use crate::output::{Column, Paint, render};
 use crate::tournament::short;
 
 const ROLES: &str = "\

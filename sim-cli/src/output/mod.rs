@@ -1,76 +1,21 @@
-//! Results: one frame of rows and columns, written as CSV, JSON or a table for people; and the one door that files go
-//! through. A file that a flag names is a [`Target`], a directory of results a [`ResultDir`].
+//! The terminal: standard output for results, standard error for everything else, tables for people.
 
 mod color;
-mod earlier;
-mod file;
-mod frame;
-mod html;
-mod manifest;
-mod number;
-mod place;
-mod printable;
-mod result_dir;
-mod sealed;
-mod shell;
-mod spread;
+mod command;
 mod stderr;
 mod stdout;
-mod sums;
 mod table;
-mod target;
-mod work;
 
 pub(crate) use color::{Paint, on_stderr, on_stdout};
-pub(crate) use file::{sync_directory, write_whole};
-pub(crate) use frame::{Cell, Frame};
-pub(crate) use html::with_policy;
-pub(crate) use manifest::{MANIFEST, SCHEMA, Stored, TIMING, sealed as sealed_manifest};
-pub(crate) use number::{fixed, grouped};
-pub(crate) use printable::{presentable, printable};
-pub(crate) use result_dir::ResultDir;
-pub(crate) use sealed::{seal, seal_text, unseal};
-pub(crate) use shell::{own_command, quoted};
-pub(crate) use spread::{bracketed, spread};
+pub(crate) use command::own_command;
 pub(crate) use stderr::tell;
 pub(crate) use stdout::{Form, form, print};
-pub(crate) use sums::{FileSum, Inventory, RunningSum, sha256, sum_up};
 pub(crate) use table::{Column, render};
-pub(crate) use target::{Target, same};
-pub(crate) use work::WorkArea;
+
+use overhear_lab::table::{Frame, json};
 
 use crate::cli::DisplayArgs;
 use crate::failure::Failure;
-
-/// The file that makes a directory one of a shard.
-pub(crate) const SHARD_FILE: &str = "shard.json";
-
-/// Every file that a result may consist of, whichever command wrote it.
-pub(crate) const RESULT_FILES: [&str; 23] = [
-    "standings.csv",
-    "pairings.csv",
-    "rounds.csv",
-    "endings.csv",
-    "covariance.csv",
-    "expected.csv",
-    "running.csv",
-    "games.csv",
-    "halves.csv",
-    "games.parquet",
-    "halves.parquet",
-    "ladder.csv",
-    "seats.csv",
-    "lengths.csv",
-    "skill.csv",
-    "kinds.csv",
-    "comebacks.csv",
-    "drama.csv",
-    "whatifs.csv",
-    "sweep.csv",
-    TIMING,
-    SHARD_FILE,
-    MANIFEST,
-];
 
 /// Writes a frame to standard output in the form that was asked for.
 pub(crate) fn show(frame: &Frame, args: &DisplayArgs) -> Result<(), Failure> {
@@ -93,9 +38,4 @@ pub(crate) fn show_upright(frame: &Frame, args: &DisplayArgs) -> Result<(), Fail
             print(&render(&columns, rows, on_stdout(args.color)))
         }
     }
-}
-
-/// A document of JSON, ending in a newline.
-pub(crate) fn json(content: &impl serde::Serialize) -> String {
-    serde_json::to_string_pretty(content).expect("results are texts and numbers") + "\n"
 }

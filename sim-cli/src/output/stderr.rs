@@ -2,7 +2,7 @@
 
 use std::io::{Write as _, stderr};
 
-use super::presentable;
+use overhear_lab::table::presentable;
 
 /// Writes a line to standard error; nobody listening is no error.
 pub(crate) fn tell(line: &str) {

@@ -2,9 +2,9 @@
 
 use std::io::{BufWriter, ErrorKind, IsTerminal as _, Write as _, stdout};
 
-use super::presentable;
 use crate::cli::Format;
 use crate::failure::Failure;
+use overhear_lab::table::presentable;
 
 /// What standard output gets, once it is known where it leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub(crate) fn form(format: Format) -> Form {
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
     let mut out = BufWriter::new(stdout().lock());
     match out.write_all(presentable(text).as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::io("standard output", error)),
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::io("standard output", &error)),
         _ => Ok(()),
     }
 }

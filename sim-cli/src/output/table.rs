@@ -1,8 +1,9 @@
 //! Tables for people, eighty columns wide at most.
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
+use overhear_lab::table::Frame;
 
-use super::{Frame, Paint};
+use super::Paint;
 
 /// How wide a table may be.
 const WIDTH: u16 = 80;

@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 
 use overhear_engine::rules::{Code, Side};
+use overhear_lab::replay::{Beliefs, HalfEntry, Replay, Sheet, SheetRound, SheetSide, Shown, TokensEntry};
+use overhear_lab::table::printable;
 use textwrap::WordSplitter;
 use textwrap::core::display_width;
 
-use super::sheet::{Beliefs, HalfEntry, Replay, Sheet, SheetRound, SheetSide, Shown, TokensEntry};
-use crate::output::{Paint, printable};
+use crate::output::Paint;
 
 /// How wide the sheets are.
 const WIDTH: usize = 80;

@@ -3,17 +3,17 @@
 use overhear_engine::rules::{BySide, Players, Rules};
 use overhear_stats::Z95;
 
-use super::sequential::BATCH;
-use super::shards;
-use crate::cli::{LogDetail, Shard, TournamentArgs};
-use crate::output::{Paint, fixed, grouped};
-use crate::setup::Plan;
+use overhear_lab::table::{fixed, grouped};
+use overhear_lab::tournament::{BATCH, Tournament};
+
+use crate::output::Paint;
 
 /// The variance of the mean score of two independent even games without ties.
 const EVEN_PAIR_VARIANCE: f64 = 0.125;
 
 /// The lines of the header.
-pub(super) fn lines(plan: &Plan, shard: Option<Shard>, paint: Paint) -> Vec<String> {
+pub(super) fn lines(run: &Tournament, paint: Paint) -> Vec<String> {
+    let plan = run.plan();
     let schedule = &plan.schedule;
     let (games, deals, pairings) = (schedule.games(), schedule.deals(), schedule.pairings().len() as u64);
     let amount = format!("{} games", grouped(games));
@@ -40,8 +40,8 @@ pub(super) fn lines(plan: &Plan, shard: Option<Shard>, paint: Paint) -> Vec<Stri
             grouped(setting.sprt.expected_pairs(EVEN_PAIR_VARIANCE).midway.ceil() as u64)
         ));
     }
-    if let Some(shard) = shard {
-        let range = shards::deals(plan, Some(shard));
+    if let Some(shard) = run.config().shard {
+        let range = run.deals();
         let (first, last) = (grouped(range.start), grouped(range.end - 1));
         lines.push(format!("shard {shard}: deals {first} to {last} of these"));
     }
@@ -70,16 +70,4 @@ fn counted(number: u64, what: &str) -> String {
 /// Half the 95 % interval of an even score after so many games without ties.
 fn half_width(games: u64) -> f64 {
     (Z95 / 2.0 / (games as f64).sqrt()).min(0.5)
-}
-
-/// What may not be as it was meant.
-pub(super) fn warnings(plan: &Plan, args: &TournamentArgs) -> Vec<String> {
-    let mut warnings = plan.words.warnings.clone();
-    if args.out.out.is_none() && args.log != LogDetail::None {
-        warnings.push(format!("--log {} writes nothing without --out DIR", args.log.name()));
-    }
-    if args.out.out.is_none() && args.running.is_some() {
-        warnings.push("--running writes nothing without --out DIR".to_owned());
-    }
-    warnings
 }

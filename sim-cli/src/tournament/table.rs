@@ -1,8 +1,9 @@
 //! The standings for people, eighty columns wide.
 
+use overhear_lab::table::{Cell, Frame, fixed, spread};
 use overhear_stats::LackOfFit;
 
-use crate::output::{Cell, Column, Frame, Paint, fixed, render, spread};
+use crate::output::{Column, Paint, render};
 
 const LEGEND: &str = "\
 score: a win 1, shared ½. ±, –: 95 %. rating: Davidson's, in Elo units, mean 0;

@@ -27,6 +27,19 @@ pub enum EloModel {
 impl EloModel {
     /// Both scales.
     pub const ALL: [Self; 2] = [Self::Logistic, Self::Normalized];
+
+    /// The name in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Normalized => "normalized",
+            Self::Logistic => "logistic",
+        }
+    }
+
+    /// The scale with a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|model| model.name() == name)
+    }
 }
 
 /// What was observed: pairs or single games.

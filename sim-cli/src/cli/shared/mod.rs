@@ -1,12 +1,15 @@
 //! Flags that several commands share, each said once.
 
+mod choice;
 mod count;
 mod output;
 mod play;
 mod words;
 
+pub(super) use choice::{Choice, choice};
 pub(super) use count::count;
 pub(crate) use output::{ColorMode, DisplayArgs, Format, OutArgs, ProgressArgs, ProgressMode};
 pub(super) use play::{MOST_GAMES, games};
 pub(crate) use play::{PlayersArgs, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs};
-pub(crate) use words::{Language, WordArgs};
+pub(super) use words::LANGUAGES;
+pub(crate) use words::WordArgs;

@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-
-use crate::failure::Failure;
+use overhear_lab::setup::OutConfig;
 
 /// What standard output gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -53,13 +52,9 @@ pub(crate) struct OutArgs {
 }
 
 impl OutArgs {
-    /// Refuses --force where there is nothing that it could be about.
-    pub(crate) fn check(&self) -> Result<(), Failure> {
-        if self.force && self.out.is_none() {
-            let message = "it replaces an earlier result in --out DIR, which is not given";
-            return Err(Failure::content("--force", message));
-        }
-        Ok(())
+    /// What is asked for.
+    pub(in crate::cli) fn config(&self) -> OutConfig {
+        OutConfig { out: self.out.clone(), force: self.force }
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::builder::TypedValueParser;
 use clap::{ArgAction, Args};
+use overhear_lab::setup::{PlayersConfig, RulesConfig};
 
 use super::count;
 
@@ -63,4 +64,25 @@ pub(crate) struct RulesArgs {
     /// Sets one switch of the rules on top of that (repeatable)
     #[arg(long, value_name = "KEY=VALUE", action = ArgAction::Append, help_heading = "Rules")]
     pub(crate) set: Vec<String>,
+}
+
+impl PlayersArgs {
+    /// Who is asked for.
+    pub(crate) fn config(&self) -> PlayersConfig {
+        PlayersConfig { agent: self.agent.clone(), agents: self.agents.clone() }
+    }
+}
+
+impl RulesArgs {
+    /// What is asked for, with this many players in a team.
+    pub(crate) fn config(&self, team: TeamArgs) -> RulesConfig {
+        RulesConfig { rules: self.rules.clone(), set: self.set.clone(), team_size: team.team_size }
+    }
+}
+
+impl TeamArgs {
+    /// As the rules have it.
+    pub(in crate::cli) const fn as_ruled() -> TeamArgs {
+        TeamArgs { team_size: None }
+    }
 }

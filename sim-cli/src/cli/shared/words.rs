@@ -1,40 +1,19 @@
 //! Flags about words.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use overhear_lab::setup::{Language, OtherSpace, WordFiles};
 
-use crate::cli::OtherSpace;
+use super::{Choice, choice};
 
-/// A language that the deck can be in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Language {
-    /// English
-    En,
-    /// French
-    Fr,
-    /// Italian
-    It,
-    /// Swedish
-    Sv,
-}
-
-impl Language {
-    /// The language of a deck's column.
-    pub(crate) fn named(code: &str) -> Option<Language> {
-        Language::value_variants().iter().copied().find(|language| language.code() == code)
-    }
-
-    /// The name of the deck's column.
-    pub(crate) const fn code(self) -> &'static str {
-        match self {
-            Language::En => "en",
-            Language::Fr => "fr",
-            Language::It => "it",
-            Language::Sv => "sv",
-        }
-    }
-}
+/// The languages of the deck.
+pub(in crate::cli) const LANGUAGES: &[Choice<Language>] = &[
+    (Language::En, Language::En.code(), "English"),
+    (Language::Fr, Language::Fr.code(), "French"),
+    (Language::It, Language::It.code(), "Italian"),
+    (Language::Sv, Language::Sv.code(), "Swedish"),
+];
 
 /// Where the words come from.
 #[derive(Debug, Args)]
@@ -46,7 +25,7 @@ pub(crate) struct WordArgs {
     #[arg(long, value_name = "FILE", help_heading = "Words")]
     pub(crate) deck: Option<PathBuf>,
     /// Language that is played; any but English wants a --space
-    #[arg(long, value_enum, default_value = "en", help_heading = "Words")]
+    #[arg(long, value_parser = choice(LANGUAGES), default_value = "en", help_heading = "Words")]
     pub(crate) lang: Language,
     /// Another space, or `built-in`, in which agents with space=NAME in their SPEC think (repeatable)
     #[arg(long, value_name = "NAME=FILE", help_heading = "Words")]
@@ -54,15 +33,10 @@ pub(crate) struct WordArgs {
 }
 
 impl WordArgs {
-    /// The built-in English words.
-    pub(crate) const fn built_in() -> WordArgs {
-        WordArgs { space: None, deck: None, lang: Language::En, other_space: Vec::new() }
-    }
-
-    /// The files that are read for them.
-    pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
-        let others = self.other_space.iter().filter_map(OtherSpace::file);
-        [&self.space, &self.deck].into_iter().filter_map(|file| file.as_deref()).chain(others)
+    /// The files that are asked for.
+    pub(crate) fn files(&self) -> WordFiles {
+        let WordArgs { space, deck, lang, other_space } = self;
+        WordFiles { space: space.clone(), deck: deck.clone(), lang: *lang, other_space: other_space.clone() }
     }
 
     /// The flags that say the same, by name; what is as usual is left out.

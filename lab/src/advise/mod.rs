@@ -1,0 +1,180 @@
+//! What the computer makes of the note sheet of a game at a real table.
+
+mod clues;
+mod sheet;
+
+use std::path::{Path, PathBuf};
+
+use overhear_agents::free_text::{Heard, Listener, LogBelief, SlotClues};
+use overhear_agents::registry::Spec;
+use overhear_engine::rules::{Code, Slot};
+use serde::Serialize;
+
+use crate::error::LabError;
+use crate::setup::{Document, WordFiles, Words};
+pub use clues::{ClueAdvice, DigitAdvice, Suggestion, Written};
+use sheet::{Sheet, Team};
+
+/// A sheet that explains itself.
+pub const EXAMPLE: &str = include_str!("example.toml");
+
+/// Everything that is said about a sheet; parts that nothing was asked about are absent.
+#[derive(Debug, Serialize)]
+pub struct Advice {
+    /// Who says it.
+    pub agent: String,
+    /// For each position the likeliest keywords of the opponents.
+    pub opponents_keywords: Vec<SlotAdvice>,
+    /// The likeliest codes of the opponents' clues.
+    pub intercept: Option<Vec<CodeAdvice>>,
+    /// The likeliest codes of the own clues.
+    pub decode: Option<Vec<CodeAdvice>>,
+    /// For the own Encryptor.
+    pub encrypt: Option<ClueAdvice>,
+    /// Words of the sheet that the agent does not know.
+    pub unknown_words: u32,
+}
+
+/// What the opponents may hold in one position.
+#[derive(Debug, Serialize)]
+pub struct SlotAdvice {
+    /// The position: 1 to 4.
+    pub position: usize,
+    /// The clues that have turned out to be meant for it.
+    pub clues: Vec<String>,
+    /// Keywords, the likeliest first.
+    pub keywords: Vec<KeywordAdvice>,
+}
+
+/// A keyword that is suspected.
+#[derive(Debug, Serialize)]
+pub struct KeywordAdvice {
+    /// The keyword.
+    pub word: String,
+    /// Its posterior probability.
+    pub probability: f64,
+}
+
+/// A code that may be meant.
+#[derive(Debug, Serialize)]
+pub struct CodeAdvice {
+    /// The code.
+    pub code: String,
+    /// Its posterior probability.
+    pub probability: f64,
+}
+
+/// Reads a sheet and asks nothing about it.
+pub(crate) fn try_to_read(path: &Path) -> Result<(), LabError> {
+    Sheet::read(&Document::read(path)?).map(drop)
+}
+
+/// A sheet that is looked at.
+#[derive(Clone, Debug)]
+pub struct AdviseConfig {
+    /// The note sheet of a game at a real table: a TOML file.
+    pub sheet: PathBuf,
+    /// Whose guesser answers, as a SPEC.
+    pub agent: String,
+    /// How many keywords, codes and clues are named.
+    pub top: usize,
+    /// The word space; the built-in one if nothing is said.
+    pub space: Option<PathBuf>,
+    /// The deck that the opponents' keywords may come from; the built-in one if nothing is said.
+    pub deck: Option<PathBuf>,
+}
+
+/// Reads a sheet and gives advice.
+///
+/// # Errors
+/// What makes no sense, by file, line and key.
+pub fn advise(config: &AdviseConfig) -> Result<Advice, LabError> {
+    let spec = Spec::parse(&config.agent);
+    let spec = spec.map_err(|error| LabError::content(format_args!("--agent {}", config.agent), error))?;
+    let document = Document::read(&config.sheet)?;
+    let sheet = Sheet::read(&document)?;
+    if sheet.keywords.is_none() && sheet.own.now.is_some() {
+        return Err(LabError::content(
+            document.name(),
+            "`own.now` asks about own keywords; give `own.keywords`",
+        ));
+    }
+    let (space, deck) = (config.space.clone(), config.deck.clone());
+    let words = Words::load(&WordFiles { space, deck, lang: sheet.language, ..WordFiles::default() })?;
+    let listener = Listener::new(&words.world, &spec);
+    Ok(Advice::new(&listener, &words, &sheet, spec.label, config.top))
+}
+
+impl Advice {
+    fn new(listener: &Listener<'_>, words: &Words, sheet: &Sheet, agent: String, top: usize) -> Advice {
+        let (own, opponents) = (revealed(listener, &sheet.own), revealed(listener, &sheet.opponents));
+        let keywords = sheet.keywords.as_ref().map(|keywords| keywords.each_ref().map(String::as_str));
+        let heard = sheet.opponents.now.as_ref().and_then(|now| now.clues.as_ref());
+        let intercept = heard.map(|clues| listener.overhear(&opponents, &hear(listener, clues)));
+        let said = sheet.own.now.as_ref().and_then(|now| now.clues.as_ref());
+        let decode =
+            keywords.zip(said).map(|(held, said)| listener.decode(held, said.each_ref().map(String::as_str)));
+        let code = sheet.own.now.as_ref().and_then(|now| now.code);
+        let encrypt = keywords
+            .zip(code)
+            .map(|(held, code)| clues::advise(listener, words, sheet, held, code, &own, top));
+        Advice {
+            agent,
+            opponents_keywords: suspects(listener, sheet, &opponents, top),
+            intercept: intercept.map(|belief| codes(&belief, top)),
+            decode: decode.map(|belief| codes(&belief, top)),
+            encrypt,
+            unknown_words: unknown(listener, sheet),
+        }
+    }
+}
+
+/// What a team has revealed so far.
+fn revealed(listener: &Listener<'_>, team: &Team) -> SlotClues {
+    let mut revealed = SlotClues::default();
+    for round in &team.rounds {
+        listener.reveal(&mut revealed, round.code, &hear(listener, &round.clues));
+    }
+    revealed
+}
+
+fn hear(listener: &Listener<'_>, clues: &[String; 3]) -> [Heard; 3] {
+    clues.each_ref().map(|clue| listener.hear(clue))
+}
+
+fn codes(belief: &LogBelief, top: usize) -> Vec<CodeAdvice> {
+    let probabilities = belief.probabilities(1.0);
+    let mut codes = Code::ALL.map(|code| (code, probabilities[code.index()]));
+    codes.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let advice = |&(code, probability): &(Code, f64)| CodeAdvice { code: code.to_string(), probability };
+    codes.iter().take(top).map(advice).collect()
+}
+
+fn suspects(listener: &Listener<'_>, sheet: &Sheet, opponents: &SlotClues, top: usize) -> Vec<SlotAdvice> {
+    let own: Vec<&str> = sheet.keywords.iter().flatten().map(String::as_str).collect();
+    let suspects = listener.suspect(opponents, &own, top);
+    let advice = |slot: Slot| SlotAdvice {
+        position: slot.index() + 1,
+        clues: clues_for(&sheet.opponents, slot),
+        keywords: suspects[slot]
+            .iter()
+            .map(|suspect| KeywordAdvice { word: suspect.word.clone(), probability: suspect.probability })
+            .collect(),
+    };
+    Slot::ALL.map(advice).into()
+}
+
+/// The list under a number of the note sheet (R26).
+fn clues_for(team: &Team, slot: Slot) -> Vec<String> {
+    let pairs = team.rounds.iter().flat_map(|round| round.code.slots().into_iter().zip(&round.clues));
+    pairs.filter(|(at, clue)| *at == slot && !clue.is_empty()).map(|(_, clue)| clue.clone()).collect()
+}
+
+fn unknown(listener: &Listener<'_>, sheet: &Sheet) -> u32 {
+    let clues = [&sheet.own, &sheet.opponents].into_iter().flat_map(|team| {
+        let now = team.now.iter().flat_map(|now| now.clues.iter().flatten());
+        team.rounds.iter().flat_map(|round| &round.clues).chain(now)
+    });
+    let texts = sheet.keywords.iter().flatten().chain(clues);
+    texts.map(|text| listener.reader().read(text).unknown).sum()
+}

@@ -1,0 +1,156 @@
+//! The state of a real table, from a TOML file.
+
+use overhear_engine::rules::Code;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::error::LabError;
+use crate::setup::Language;
+use crate::setup::{Document, unknown_key};
+
+/// A game as one team has noted it.
+pub(super) struct Sheet {
+    pub(super) language: Language,
+    pub(super) keywords: Option<[String; 4]>,
+    pub(super) own: Team,
+    pub(super) opponents: Team,
+}
+
+/// What is known of one team's clues.
+#[derive(Default)]
+pub(super) struct Team {
+    pub(super) rounds: Vec<Round>,
+    pub(super) now: Option<Now>,
+}
+
+/// A round whose code was shown.
+pub(super) struct Round {
+    pub(super) clues: [String; 3],
+    pub(super) code: Code,
+}
+
+/// The round that is being played.
+#[derive(Default)]
+pub(super) struct Now {
+    pub(super) clues: Option<[String; 3]>,
+    /// Known to the own Encryptor alone.
+    pub(super) code: Option<Code>,
+}
+
+/// A table of the file, and what may stand in it.
+struct Section<'a> {
+    document: &'a Document,
+    table: &'a DeTable<'a>,
+    name: &'static str,
+}
+
+type Value<'a> = Spanned<DeValue<'a>>;
+
+impl Sheet {
+    /// Reads a sheet.
+    pub(super) fn read(document: &Document) -> Result<Sheet, LabError> {
+        let table = document.table()?;
+        let whole = Section::new(document, table.get_ref(), "", &["language", "own", "opponents"])?;
+        let own = whole.section("own", &["keywords", "round", "now"])?;
+        let opponents = whole.section("opponents", &["round", "now"])?;
+        let keywords = own.as_ref().map_or(Ok(None), |own| own.texts("keywords"))?;
+        if let (Some(own), Some(keywords)) = (&own, &keywords)
+            && keywords.iter().any(|keyword: &String| keyword.is_empty())
+        {
+            return Err(own.wrong("keywords", "a keyword is empty"));
+        }
+        Ok(Sheet {
+            language: whole.language()?,
+            keywords,
+            own: own.map_or(Ok(Team::default()), |own| own.team(&["clues", "code"]))?,
+            opponents: opponents.map_or(Ok(Team::default()), |team| team.team(&["clues"]))?,
+        })
+    }
+}
+
+impl<'a> Section<'a> {
+    fn new(
+        document: &'a Document,
+        table: &'a DeTable<'a>,
+        name: &'static str,
+        keys: &[&'static str],
+    ) -> Result<Section<'a>, LabError> {
+        match table.keys().find(|key| !keys.contains(&key.get_ref().as_ref())) {
+            Some(key) => Err(document.failure(key.span(), unknown_key(key.get_ref(), keys.iter().copied()))),
+            None => Ok(Section { document, table, name }),
+        }
+    }
+
+    fn key(&self, key: &str) -> String {
+        if self.name.is_empty() { key.to_owned() } else { format!("{}.{key}", self.name) }
+    }
+
+    /// What is wrong with the value of a key.
+    fn wrong(&self, key: &str, message: impl std::fmt::Display) -> LabError {
+        let span = self.table.get(key).map_or(0..0, Spanned::span);
+        self.document.failure(span, format_args!("key `{}`: {message}", self.key(key)))
+    }
+
+    fn section(&self, key: &'static str, keys: &[&'static str]) -> Result<Option<Section<'a>>, LabError> {
+        let Some(value) = self.table.get(key) else { return Ok(None) };
+        let table = value.get_ref().as_table();
+        let table =
+            table.ok_or_else(|| self.wrong(key, format_args!("write a table: [{}]", self.key(key))))?;
+        Section::new(self.document, table, key, keys).map(Some)
+    }
+
+    fn language(&self) -> Result<Language, LabError> {
+        let Some(value) = self.table.get("language") else { return Ok(Language::En) };
+        let named = value.get_ref().as_str().and_then(Language::named);
+        named.ok_or_else(|| self.wrong("language", "there are en, fr, it, sv"))
+    }
+
+    fn team(&self, now: &[&'static str]) -> Result<Team, LabError> {
+        let rounds = self.table.get("round").map_or(Ok(Vec::new()), |rounds| self.rounds(rounds))?;
+        let now = self.section("now", now)?.map(|now| now.now()).transpose()?;
+        Ok(Team { rounds, now })
+    }
+
+    fn rounds(&self, rounds: &'a Value<'a>) -> Result<Vec<Round>, LabError> {
+        let form = format!("write [[{}]] for each round", self.key("round"));
+        let entries = rounds.get_ref().as_array().ok_or_else(|| self.wrong("round", &form))?;
+        let round = |entry: &'a Value<'a>| {
+            let table = entry.get_ref().as_table();
+            let table = table.ok_or_else(|| self.document.failure(entry.span(), &form))?;
+            let keys = ["clues", "code", "guess", "interception"];
+            let section = Section::new(self.document, table, "round", &keys)?;
+            for key in ["guess", "interception"] {
+                section.code(key)?;
+            }
+            let (clues, code) = (section.texts("clues")?, section.code("code")?);
+            let missing =
+                |key: &str| self.document.failure(entry.span(), format_args!("this round has no `{key}`"));
+            Ok(Round {
+                clues: clues.ok_or_else(|| missing("clues"))?,
+                code: code.ok_or_else(|| missing("code"))?,
+            })
+        };
+        entries.iter().map(round).collect()
+    }
+
+    fn now(&self) -> Result<Now, LabError> {
+        Ok(Now { clues: self.texts("clues")?, code: self.code("code")? })
+    }
+
+    fn code(&self, key: &str) -> Result<Option<Code>, LabError> {
+        let Some(value) = self.table.get(key) else { return Ok(None) };
+        let text = value.get_ref().as_str();
+        let text = text.ok_or_else(|| self.wrong(key, "a code goes here, such as \"4-2-1\""))?;
+        text.parse().map(Some).map_err(|error| self.wrong(key, error))
+    }
+
+    /// As many texts as there must be.
+    fn texts<const N: usize>(&self, key: &str) -> Result<Option<[String; N]>, LabError> {
+        let Some(value) = self.table.get(key) else { return Ok(None) };
+        let form = || self.wrong(key, format_args!("{N} texts go here, such as [\"…\", …]"));
+        let entries = value.get_ref().as_array().ok_or_else(form)?;
+        let texts = entries.iter().map(|entry| entry.get_ref().as_str().map(|text| text.trim().to_owned()));
+        let texts: Option<Vec<String>> = texts.collect();
+        texts.and_then(|texts| texts.try_into().ok()).map(Some).ok_or_else(form)
+    }
+}

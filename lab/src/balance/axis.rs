@@ -1,0 +1,71 @@
+//! KEY=VALUES: the values of a switch that a sweep tries.
+
+use std::str::FromStr;
+
+/// The most values of one switch.
+const MOST_VALUES: i64 = 64;
+
+/// A switch of the rules and the values to try.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SweepAxis {
+    /// The key.
+    pub key: String,
+    /// The values as text, in the order given.
+    pub values: Vec<String>,
+}
+
+impl FromStr for SweepAxis {
+    type Err = String;
+
+    /// Reads `KEY=5..10` (both ends are tried) or `KEY=2,3`.
+    fn from_str(text: &str) -> Result<SweepAxis, String> {
+        let (key, values) = text.split_once('=').ok_or("write KEY=5..10 or KEY=2,3")?;
+        let values = match values.split_once("..") {
+            Some((first, last)) => range(first, last.trim_start_matches('='))?,
+            None => values.split(',').map(|value| value.trim().to_owned()).collect(),
+        };
+        if key.trim().is_empty() || values.iter().any(String::is_empty) {
+            return Err("write KEY=5..10 or KEY=2,3".to_owned());
+        }
+        if let Some(twice) = values.iter().enumerate().find(|(n, value)| values[..*n].contains(value)) {
+            return Err(format!("the value {} stands there twice", twice.1));
+        }
+        Ok(SweepAxis { key: key.trim().to_owned(), values })
+    }
+}
+
+fn range(first: &str, last: &str) -> Result<Vec<String>, String> {
+    let number = |text: &str| {
+        text.trim().parse::<i64>().map_err(|_| format!("`{text}` is no whole number; a range has two"))
+    };
+    let (first, last) = (number(first)?, number(last)?);
+    match last.checked_sub(first) {
+        Some(0..MOST_VALUES) => Ok((first..=last).map(|value| value.to_string()).collect()),
+        Some(0..) => Err(format!("a range has at most {MOST_VALUES} values")),
+        _ => Err("the range is empty: its last value is below its first".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_and_lists_are_read() {
+        let axis = |text| SweepAxis::from_str(text).expect("a sweep");
+        assert_eq!(axis("round_limit=5..8").values, ["5", "6", "7", "8"]);
+        assert_eq!(
+            axis("a = 5..=6"),
+            SweepAxis { key: "a".to_owned(), values: ["5", "6"].map(str::to_owned).into() }
+        );
+        assert_eq!(axis("tiebreak=points, shared").values, ["points", "shared"]);
+        assert_eq!(axis("interception_points=-1..1").values, ["-1", "0", "1"]);
+    }
+
+    #[test]
+    fn what_is_no_sweep_is_refused() {
+        for text in ["round_limit", "=5", "a=", "a=1,,2", "a=5..4", "a=x..4", "a=1..1000", "a=2,2"] {
+            assert!(SweepAxis::from_str(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Sums over deals, in integers: the deal, not the game, is the independent observation (S6).
+
+use std::collections::BTreeMap;
+
+use overhear_stats::{Interval, RatioMoments};
+
+use super::key::Key;
+
+/// A share, a score or a mean with its 95 % interval, as far as there are games to tell.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Measured {
+    /// The value.
+    pub value: Option<f64>,
+    /// The lower end.
+    pub low: Option<f64>,
+    /// The upper end.
+    pub high: Option<f64>,
+}
+
+impl Measured {
+    /// The same of the other agent: one less everything.
+    #[must_use]
+    pub fn complement(self) -> Measured {
+        let less = |number: Option<f64>| number.map(|number| 1.0 - number);
+        Measured { value: less(self.value), low: less(self.high), high: less(self.low) }
+    }
+}
+
+/// One contribution of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Entry {
+    key: Key,
+    part: i64,
+    whole: i64,
+}
+
+/// What the games of some pairings have come to.
+#[derive(Clone, Debug, Default)]
+pub struct Book {
+    deals: u64,
+    games_of_a_deal: u64,
+    sums: BTreeMap<Key, RatioMoments>,
+    open: Vec<Entry>,
+}
+
+impl Book {
+    /// A book for so many games on each deal.
+    pub fn new(games_of_a_deal: u64) -> Book {
+        Book { games_of_a_deal, ..Book::default() }
+    }
+
+    /// Counts a game of the open deal.
+    pub fn count(&mut self, key: Key) {
+        self.open.push(Entry { key, part: 1, whole: 0 });
+    }
+
+    /// Adds to a ratio.
+    pub fn add(&mut self, key: Key, part: u64, whole: u64) {
+        self.open.push(Entry { key, part: part as i64, whole: whole as i64 });
+    }
+
+    /// Closes the open deal.
+    pub fn close_deal(&mut self) {
+        self.deals += 1;
+        self.open.sort_unstable_by_key(|entry| entry.key);
+        for entries in self.open.chunk_by(|a, b| a.key == b.key) {
+            let sum = |of: fn(&Entry) -> i64| entries.iter().map(of).sum();
+            self.sums.entry(entries[0].key).or_default().record(sum(|e| e.part), sum(|e| e.whole));
+        }
+        self.open.clear();
+    }
+
+    /// Adds the deals of another book.
+    pub fn merge(&mut self, other: &Book) {
+        self.deals += other.deals;
+        self.games_of_a_deal = other.games_of_a_deal;
+        for (key, sums) in &other.sums {
+            self.sums.entry(*key).or_default().merge(sums);
+        }
+    }
+
+    /// Everything that has been counted.
+    pub fn keys(&self) -> impl Iterator<Item = Key> {
+        self.sums.keys().copied()
+    }
+
+    /// Games played.
+    pub fn games(&self) -> u64 {
+        self.deals * self.games_of_a_deal
+    }
+
+    /// How many games have been counted under a key.
+    pub fn counted(&self, key: Key) -> u64 {
+        self.sums.get(&key).map_or(0, |sums| sums.y as u64)
+    }
+
+    /// The denominator of a ratio.
+    pub fn whole(&self, key: Key) -> u64 {
+        self.sums.get(&key).map_or(0, |sums| sums.n as u64)
+    }
+
+    /// The share of all games that has been counted under a key, clustered by deal.
+    pub fn share(&self, key: Key) -> Measured {
+        let each = self.games_of_a_deal as i64;
+        let (deals, sums) = (self.deals as i64, self.sums.get(&key).copied().unwrap_or_default());
+        let yn = each * sums.y;
+        measured(
+            RatioMoments { deals: self.deals, n: each * deals, yn, nn: each * each * deals, ..sums },
+            Interval::UNIT,
+        )
+    }
+
+    /// A ratio that cannot exceed 1, clustered by the deals that contribute to it.
+    pub fn score(&self, key: Key) -> Measured {
+        self.mean(key, Interval::UNIT)
+    }
+
+    /// A ratio alone.
+    pub fn ratio(&self, key: Key) -> Option<f64> {
+        self.sums.get(&key).and_then(RatioMoments::ratio)
+    }
+
+    /// A ratio of numbers within a range, clustered by the deals that contribute to it.
+    pub fn mean(&self, key: Key, range: Interval) -> Measured {
+        measured(self.sums.get(&key).copied().unwrap_or_default(), range)
+    }
+}
+
+/// A ratio with its interval.
+fn measured(sums: RatioMoments, range: Interval) -> Measured {
+    let interval = sums.bounded(range).map(|estimate| estimate.interval);
+    Measured { value: sums.ratio(), low: interval.map(|i| i.low), high: interval.map(|i| i.high) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_book_in_two_parts_is_the_whole_book() {
+        let fill = |book: &mut Book, deals: std::ops::Range<u64>| {
+            for deal in deals {
+                for game in 0..2 {
+                    book.add(Key::White(None), (deal + game) % 3, 2);
+                    if deal % 4 == game {
+                        book.count(Key::Settled);
+                    }
+                }
+                book.close_deal();
+            }
+        };
+        let (mut whole, mut one, mut two) = (Book::new(2), Book::new(2), Book::new(2));
+        fill(&mut whole, 0..50);
+        fill(&mut one, 0..17);
+        fill(&mut two, 17..50);
+        one.merge(&two);
+        assert_eq!((one.sums.clone(), one.games()), (whole.sums.clone(), 100));
+        assert_eq!(one.share(Key::Settled), whole.share(Key::Settled));
+        assert_eq!((whole.counted(Key::Settled), whole.whole(Key::White(None))), (26, 200));
+        assert_eq!(whole.share(Key::Settled).value, Some(0.26));
+    }
+
+    #[test]
+    fn what_nobody_has_seen_has_a_share_and_no_score() {
+        let mut book = Book::new(1);
+        (0..20).for_each(|_| book.close_deal());
+        let never = book.share(Key::Settled);
+        assert_eq!((never.value, never.low), (Some(0.0), Some(0.0)));
+        assert!(never.high.is_some_and(|high| high > 0.1 && high < 0.2), "{never:?}");
+        assert_eq!(book.score(Key::White(None)), Measured::default());
+    }
+
+    #[test]
+    fn where_all_deals_agree_only_those_count_that_contribute() {
+        let mut book = Book::new(2);
+        for deal in 0..100 {
+            if deal < 3 {
+                book.add(Key::First(None), 2, 2);
+            }
+            book.close_deal();
+        }
+        let score = book.score(Key::First(None));
+        assert_eq!((score.value, score.high), (Some(1.0), Some(1.0)));
+        assert!(score.low.is_some_and(|low| low > 0.2 && low < 0.5), "three deals: {score:?}");
+    }
+}

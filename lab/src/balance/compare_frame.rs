@@ -1,0 +1,121 @@
+//! What two sets of rules come to on the same deals, as rows of a file.
+
+use overhear_stats::{Adjustment, Interval};
+
+use super::compare::CompareConfig;
+use super::evidence::{ALPHA, Decision, Evidence};
+use super::sums::Plays;
+use crate::table::{Cell, Frame};
+
+const COLUMNS: &[&str] = &[
+    "measure",
+    "rules_a",
+    "rules_b",
+    "method",
+    "deals",
+    "games",
+    "value_a",
+    "value_b",
+    "difference",
+    "difference_low",
+    "difference_high",
+    "anytime_low",
+    "anytime_high",
+    "variance_ratio",
+    "margin",
+    "equivalence_p",
+    "verdict",
+    "tied_deals",
+    "difference_tied",
+    "difference_tied_low",
+    "difference_tied_high",
+    "difference_p",
+    "difference_p_adjusted",
+    "equivalence_p_adjusted",
+];
+
+/// p-values of all measures, and the same raised for being many (Holm).
+struct PValues {
+    alone: Vec<Option<f64>>,
+    raised: Vec<Option<f64>>,
+}
+
+impl PValues {
+    fn new(alone: Vec<Option<f64>>) -> PValues {
+        let known: Vec<f64> = alone.iter().flatten().copied().collect();
+        let mut holm = Adjustment::Holm.adjust(&known).into_iter();
+        let raised = alone.iter().map(|p| p.and_then(|_| holm.next())).collect();
+        PValues { alone, raised }
+    }
+
+    fn is_found(&self, place: usize) -> bool {
+        self.raised[place].is_some_and(|p| p < ALPHA)
+    }
+}
+
+/// A comparison that is over.
+pub(super) struct Compared<'a> {
+    /// What was asked for.
+    pub(super) config: &'a CompareConfig,
+    /// What was played, and what was judged again.
+    pub(super) plays: &'a Plays,
+    /// What each measure has shown.
+    pub(super) evidence: &'a [Evidence],
+    /// Games of each set of rules.
+    pub(super) games: u64,
+    /// The most games that there could have been.
+    pub(super) planned: u64,
+}
+
+impl Compared<'_> {
+    /// A row for each measure.
+    pub(super) fn frame(&self) -> Frame {
+        let mut frame = Frame::new(COLUMNS);
+        let differ = PValues::new(self.evidence.iter().map(Evidence::difference_p).collect());
+        let agree = PValues::new(self.evidence.iter().map(Evidence::equivalence_p).collect());
+        for (place, one) in self.evidence.iter().enumerate() {
+            let mut row = self.observed(one);
+            row.extend(self.margin(one, place, &differ, &agree));
+            row.extend(self.tied(one));
+            row.extend([differ.alone[place], differ.raised[place], agree.raised[place]].map(Cell::share));
+            frame.push(row);
+        }
+        frame
+    }
+
+    /// The measure under both sets of rules, and how they differ.
+    fn observed(&self, one: &Evidence) -> Vec<Cell> {
+        let Compared { config, plays, games, .. } = self;
+        let found = one.difference();
+        let mut row = vec![Cell::text(one.measure.name()), Cell::text(&*config.a), Cell::text(&*config.b)];
+        row.extend([Cell::text(plays.method(1)), Cell::Count(one.all.deals), Cell::Count(*games)]);
+        row.extend([one.mean(one.all.a), one.mean(one.all.b), found.map(|d| d.value)].map(Cell::share));
+        row.extend(ends(found.map(|estimate| estimate.interval)));
+        row.extend(ends(if config.until { one.anytime(one.deals_of(self.planned)) } else { None }));
+        row.push(Cell::share(one.all.variance_ratio()));
+        row
+    }
+
+    /// The margin, and what is decided by it.
+    fn margin(&self, one: &Evidence, place: usize, differ: &PValues, agree: &PValues) -> [Cell; 3] {
+        let decision = if self.config.until {
+            one.decision(one.deals_of(self.planned))
+        } else {
+            Decision::of(differ.is_found(place), agree.is_found(place))
+        };
+        let [margin, p] = [Some(one.margin), agree.alone[place]].map(Cell::share);
+        [margin, p, Cell::text(decision.map_or("undecided", Decision::name))]
+    }
+
+    /// The deals that came to the tiebreaker, and the difference in them where it alone can differ.
+    fn tied(&self, one: &Evidence) -> Vec<Cell> {
+        let tied = one.difference_in(&one.tied).filter(|_| self.plays.count() == 1);
+        let mut row = vec![Cell::Count(one.tied.deals()), Cell::share(tied.map(|estimate| estimate.value))];
+        row.extend(ends(tied.map(|estimate| estimate.interval)));
+        row
+    }
+}
+
+fn ends(interval: Option<Interval>) -> [Cell; 2] {
+    [interval.map(|i| i.low), interval.map(|i| i.high)].map(Cell::share)
+}

@@ -1,0 +1,169 @@
+//! What deals that were played by two sets of rules say about a measure, and what is decided by it.
+
+use overhear_engine::rules::Rules;
+use overhear_stats::{BettingSequence, DifferenceCounts, Estimate, Interval, PairedMoments};
+
+use super::kind::picks;
+use super::lab::Population;
+use super::measure::Measure;
+use super::sums::{DealSums, unit};
+
+/// The level of the tests and of the confidence sequence.
+pub(super) const ALPHA: f64 = 0.05;
+
+/// What is known exactly.
+const NONE: Interval = Interval { low: 0.0, high: 0.0 };
+
+/// What the deals say about one measure.
+pub(super) struct Evidence {
+    /// What is measured.
+    pub(super) measure: Measure,
+    /// What all games of a deal can bring.
+    scale: i64,
+    /// How far a deal can differ.
+    most: i64,
+    /// The largest difference that counts as none.
+    pub(super) margin: f64,
+    /// Whether both rules are the same, so that there is no difference.
+    same: bool,
+    /// By how many half-points the first agent is ahead on the deals that say which of the two is the better one.
+    lead: i64,
+    /// All deals that count, under A and under B.
+    pub(super) all: PairedMoments,
+    /// How they differ.
+    differences: DifferenceCounts,
+    /// How those of them differ that went to the tiebreaker.
+    pub(super) tied: DifferenceCounts,
+}
+
+/// What is known for certain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Decision {
+    /// A difference.
+    Different,
+    /// None that exceeds the margin.
+    Equivalent,
+    /// One, and it is within the margin.
+    SmallDifference,
+}
+
+impl Decision {
+    /// What follows from a difference from 0, and from one within the margin.
+    pub(super) fn of(different: bool, equivalent: bool) -> Option<Decision> {
+        match (different, equivalent) {
+            (true, false) => Some(Decision::Different),
+            (false, true) => Some(Decision::Equivalent),
+            (true, true) => Some(Decision::SmallDifference),
+            (false, false) => None,
+        }
+    }
+
+    /// The name in files.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Decision::Different => "different",
+            Decision::Equivalent => "equivalent",
+            Decision::SmallDifference => "different within margin",
+        }
+    }
+}
+
+impl Evidence {
+    /// Nothing yet about two sets of rules.
+    pub(super) fn new(
+        measure: Measure,
+        population: &Population,
+        margin: f64,
+        rules: &[Rules; 2],
+    ) -> Evidence {
+        let games = population.schedule.games_of_a_deal() as i64;
+        let longest = rules.iter().map(|rules| i64::from(rules.round_limit)).max().unwrap_or(1);
+        let widest = if measure == Measure::MeanRounds { longest.max(2) - 1 } else { unit(measure) };
+        Evidence {
+            measure,
+            scale: unit(measure) * games,
+            most: widest * games,
+            margin,
+            same: rules[0] == rules[1],
+            lead: 0,
+            all: PairedMoments::default(),
+            differences: DifferenceCounts::default(),
+            tied: DifferenceCounts::default(),
+        }
+    }
+
+    /// Takes in what the same deals, the first of them with the number `start`, came to under A and under B.
+    pub(super) fn take(&mut self, start: u64, sums: &[Vec<DealSums>]) {
+        for (deal, (a, b)) in (start..).zip(sums[0].iter().zip(&sums[1])) {
+            let [under_a, under_b] = [a, b].map(|sums| sums.of(self.measure));
+            if self.measure == Measure::BetterScore && picks(deal) {
+                self.lead += under_a + under_b - self.scale;
+                continue;
+            }
+            self.all.record(under_a, under_b);
+            self.differences.record(under_a, under_b);
+            if a.is_tied() {
+                self.tied.record(under_a, under_b);
+            }
+        }
+    }
+
+    /// 1, or −1 where the second agent is the better one.
+    fn sign(&self) -> f64 {
+        if self.lead < 0 { -1.0 } else { 1.0 }
+    }
+
+    /// The mean of a sum over deals, in the unit of the measure.
+    pub(super) fn mean(&self, sum: i64) -> Option<f64> {
+        let whole = self.scale as f64 * self.all.deals as f64;
+        let mean = (self.all.deals > 0).then(|| sum as f64 / whole)?;
+        Some(if self.sign() < 0.0 { 1.0 - mean } else { mean })
+    }
+
+    /// The difference of B and A in some of the deals, with its interval; of no width if the rules are the same.
+    pub(super) fn difference_in(&self, deals: &DifferenceCounts) -> Option<Estimate> {
+        let found = deals.estimate(self.most)?.scale(self.sign() / self.scale as f64);
+        Some(if self.same { Estimate { interval: NONE, ..found } } else { found })
+    }
+
+    /// The same in all deals.
+    pub(super) fn difference(&self) -> Option<Estimate> {
+        self.difference_in(&self.differences)
+    }
+
+    /// The p-value of "there is no difference".
+    pub(super) fn difference_p(&self) -> Option<f64> {
+        self.differences.sample(self.most).map(|sample| sample.p_value(0.0))
+    }
+
+    /// The p-value of "the difference reaches the margin".
+    pub(super) fn equivalence_p(&self) -> Option<f64> {
+        if self.same {
+            return Some(0.0);
+        }
+        let margin = self.margin * self.scale as f64;
+        (self.differences.deals() > 0).then(|| self.differences.equivalence_p_value(self.most, margin))
+    }
+
+    /// The interval that may be looked at at any time.
+    pub(super) fn anytime(&self, planned: u64) -> Option<Interval> {
+        if self.same {
+            return Some(NONE);
+        }
+        let sample = self.differences.sample(self.most)?;
+        let factor = self.sign() / self.scale as f64;
+        Some(BettingSequence::new(planned, ALPHA)?.interval(&sample).map(|end| end * factor))
+    }
+
+    /// What the confidence sequence decides.
+    pub(super) fn decision(&self, planned: u64) -> Option<Decision> {
+        let interval = self.anytime(planned)?;
+        let within = -self.margin < interval.low && interval.high < self.margin;
+        Decision::of(!interval.contains(0.0), within)
+    }
+
+    /// How many deals so many games are.
+    pub(super) fn deals_of(&self, games: u64) -> u64 {
+        games.div_ceil((self.scale / unit(self.measure)) as u64)
+    }
+}

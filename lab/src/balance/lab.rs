@@ -1,0 +1,145 @@
+//! What is played: the words, the seed, and one population of agents after the other.
+
+use overhear_engine::arena::{Arena, Schedule};
+use overhear_engine::rules::Rules;
+use overhear_engine::table::{Agent, Deal, Seed, Table};
+
+use crate::error::LabError;
+use crate::setup::{Player, PlayersConfig, WordFiles, Words, named, roster, seed};
+
+/// The agent that meets itself when nobody is named.
+const PEOPLE: &str = "human";
+
+/// Agents that meet each other, or one that meets itself.
+pub struct Population {
+    /// Who plays.
+    pub(crate) players: Vec<Player>,
+    /// Who meets whom, how often.
+    pub schedule: Schedule,
+    agents: Vec<Box<dyn Agent>>,
+}
+
+impl Population {
+    fn new(players: Vec<Player>, games: u64, words: &Words) -> Result<Population, LabError> {
+        let schedule = match players.len() {
+            1 => Schedule::self_play(games),
+            many => Schedule::round_robin(many, games),
+        };
+        let agents = players.iter().map(|player| player.build(words)).collect::<Result<_, _>>()?;
+        Ok(Population { players, schedule, agents })
+    }
+
+    /// Players of a test's own making, reported under the names of others.
+    #[cfg(test)]
+    pub(crate) fn of(players: Vec<Player>, schedule: Schedule, agents: Vec<Box<dyn Agent>>) -> Population {
+        Population { players, schedule, agents }
+    }
+
+    /// The names of the agents.
+    pub fn labels(&self) -> Vec<&str> {
+        self.players.iter().map(|player| player.spec.label.as_str()).collect()
+    }
+
+    /// What it is called: `human against itself`, `margin and human`, `5 agents`.
+    pub fn title(&self) -> String {
+        match self.labels()[..] {
+            [one] => format!("{one} against itself"),
+            [a, b] => format!("{a} and {b}"),
+            ref all => format!("{} agents, each against each", all.len()),
+        }
+    }
+}
+
+/// Who plays, with which words.
+#[derive(Clone, Debug, Default)]
+pub struct PopulationConfig {
+    /// The seed of all chance; drawn if there is none.
+    pub seed: Option<u64>,
+    /// Who plays: one meets itself, of several each meets every other; `human`, if nobody is named.
+    pub players: PlayersConfig,
+    /// The words.
+    pub words: WordFiles,
+}
+
+/// A table at which populations of agents play.
+pub struct Lab {
+    /// The words.
+    pub words: Words,
+    /// The language that is played.
+    pub language: &'static str,
+    /// The seed of everything.
+    pub seed: Seed,
+    /// How many games were asked for.
+    pub asked: u64,
+    /// Who plays, in the order of the report.
+    pub populations: Vec<Population>,
+}
+
+impl Lab {
+    /// Those who are named, in so many games: one meets itself, of several each meets each.
+    ///
+    /// When nobody is named, `human` meets itself; `with_roster` two thirds of the games go to the presets, each against each.
+    pub(crate) fn new(args: &PopulationConfig, games: u64, with_roster: bool) -> Result<Lab, LabError> {
+        let players = named(&args.players)?;
+        let populations = match (players.is_empty(), with_roster) {
+            (false, _) => vec![(players, games)],
+            (true, false) => vec![(named(&PlayersConfig::of([PEOPLE]))?, games)],
+            (true, true) => {
+                let (people, roster) =
+                    (named(&PlayersConfig::of([PEOPLE]))?, roster(&PlayersConfig::default())?);
+                let others = of_roster(games, Schedule::round_robin(roster.len(), 1).games_of_a_deal());
+                vec![(people, games - others), (roster, others)]
+            }
+        };
+        let words = Words::load(&args.words)?;
+        let populations = populations.into_iter().filter(|(_, games)| *games > 0);
+        let build = || populations.map(|(players, games)| Population::new(players, games, &words)).collect();
+        let populations: Result<_, LabError> = rayon::join(build, || {
+            words.world.law();
+        })
+        .0;
+        let (language, seed) = (args.words.lang.code(), seed(args.seed));
+        Ok(Lab { populations: populations?, asked: games, language, seed, words })
+    }
+
+    /// A population that plays by these rules.
+    pub fn arena<'a>(&'a self, population: &'a Population, rules: Rules) -> Arena<'a> {
+        let world = &self.words.world;
+        Arena {
+            table: Table { rules, deck: world.deck(), law: world.law_under(&rules) },
+            agents: &population.agents,
+            schedule: population.schedule.clone(),
+            seed: self.seed,
+        }
+    }
+
+    /// The deal with this number by these rules.
+    pub fn deal(&self, rules: &Rules, number: u64) -> Deal {
+        Deal::numbered(rules, self.words.world.deck(), self.seed, number)
+    }
+
+    /// Games of all populations.
+    pub fn games(&self) -> u64 {
+        self.populations.iter().map(|population| population.schedule.games()).sum()
+    }
+}
+
+/// Two thirds of the games, in whole deals of so many games each, so that a population which can play any number plays
+/// the rest; those games that there are if they do not make one deal.
+const fn of_roster(games: u64, deal: u64) -> u64 {
+    let others = games - games.div_ceil(3);
+    if others < deal { others } else { others / deal * deal }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_for_is_played_where_it_makes_whole_deals() {
+        assert_eq!(
+            [100_000, 60, 59, 30, 29, 10].map(|games| of_roster(games, 20)),
+            [66_660, 40, 20, 20, 19, 6]
+        );
+    }
+}

@@ -1,0 +1,81 @@
+//! manifest.json of a balance run: everything that decides it.
+
+use serde::Serialize;
+
+use super::lab::Lab;
+use crate::setup::{AgentEntry, Imprint, RuleSet, RulesEntry, Source};
+use crate::table::Frame;
+
+/// What was played, and from what.
+#[derive(Debug, Serialize)]
+pub(super) struct Manifest {
+    #[serde(flatten)]
+    imprint: Imprint,
+    configuration: Configuration,
+    populations: Vec<PopulationEntry>,
+    data: Vec<Source>,
+}
+
+#[derive(Debug, Serialize)]
+struct Configuration {
+    games: u64,
+    team_size: Option<u8>,
+    rules: RulesEntry,
+    language: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    sweep: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct PopulationEntry {
+    title: String,
+    agents: Vec<AgentEntry>,
+    deals: u64,
+    games: u64,
+}
+
+impl Manifest {
+    /// A run of a laboratory, in which each population has played so many games.
+    pub(super) fn new(
+        command: &'static str,
+        lab: &Lab,
+        rules: &RuleSet,
+        asked: u64,
+        sweep: &[String],
+        played: &[u64],
+    ) -> Manifest {
+        let populations = lab.populations.iter().zip(played).map(|(population, &games)| PopulationEntry {
+            title: population.title(),
+            agents: population.players.iter().map(AgentEntry::new).collect(),
+            deals: games / population.schedule.games_of_a_deal(),
+            games,
+        });
+        let games = played.iter().sum();
+        Manifest {
+            imprint: Imprint::new(command, games == lab.games(), lab.seed, games),
+            configuration: Configuration {
+                games: asked,
+                team_size: rules.team_size(),
+                rules: RulesEntry::new(rules),
+                language: lab.language,
+                sweep: sweep.to_vec(),
+            },
+            populations: populations.collect(),
+            data: Source::all(&lab.words),
+        }
+    }
+
+    /// The manifest and results in one document.
+    pub(super) fn with<'a>(&'a self, frames: &[(&'static str, &'a Frame)]) -> Document<'a> {
+        Document { manifest: self, frames: frames.iter().copied().collect() }
+    }
+}
+
+/// What `--format json` writes.
+#[derive(Debug, Serialize)]
+pub(super) struct Document<'a> {
+    #[serde(flatten)]
+    manifest: &'a Manifest,
+    #[serde(flatten)]
+    frames: std::collections::BTreeMap<&'static str, &'a Frame>,
+}

@@ -1,0 +1,151 @@
+//! The balance laboratory: how games end, what the tiebreaker does, and what other rules would make of the same deals.
+
+mod axis;
+mod book;
+mod columns;
+mod compare;
+mod compare_frame;
+mod course;
+mod evidence;
+mod grid;
+mod grid_frame;
+mod joint;
+mod key;
+mod kind;
+mod lab;
+mod manifest;
+mod measure;
+#[cfg(test)]
+mod nominal;
+mod play;
+mod rung;
+mod sums;
+mod survey;
+mod sweep;
+mod tables;
+mod variant;
+
+pub use axis::SweepAxis;
+pub use book::{Book, Measured};
+pub use compare::{CompareConfig, CompareResult, compare};
+pub use key::{By, Key, LastRound};
+pub use kind::Kind;
+pub use lab::{Lab, Population, PopulationConfig};
+pub use measure::Measure;
+pub(crate) use play::stopped;
+pub use rung::Rung;
+pub use survey::{Books, PairingBooks};
+pub use sweep::{SweepResult, sweep};
+pub use tables::{ALL, Tables, median_rounds};
+
+use overhear_engine::rules::{BySide, Players};
+
+use crate::error::LabError;
+use crate::setup::{OutConfig, RuleSet, RulesConfig};
+use crate::store::{Inventory, ResultDir};
+use crate::table::{grouped, json};
+use crate::watch::Watch;
+use manifest::Manifest;
+use variant::Variant;
+
+/// How many games a report has when nothing is said.
+const DEFAULT_GAMES: u64 = 100_000;
+
+/// Games that are looked at.
+#[derive(Clone, Debug, Default)]
+pub struct BalanceConfig {
+    /// Games of the run, in a sweep of each point that has to be played; 100,000, in a sweep 10,000, if nothing is said.
+    pub games: Option<u64>,
+    /// Who plays.
+    pub population: PopulationConfig,
+    /// What is played by.
+    pub rules: RulesConfig,
+    /// Where the result goes.
+    pub out: OutConfig,
+}
+
+/// What games have shown.
+pub struct BalanceResult {
+    /// Who has played, with which words.
+    pub lab: Lab,
+    /// The books of every population that has played.
+    pub books: Vec<Books>,
+    /// Every table.
+    pub tables: Tables,
+    manifest: Manifest,
+    stopped: Result<(), LabError>,
+}
+
+impl BalanceResult {
+    /// Manifest and tables in one JSON document.
+    pub fn to_json(&self) -> String {
+        json(&self.manifest.with(&self.tables.files()))
+    }
+
+    /// Whether all of it was played.
+    ///
+    /// # Errors
+    /// An interruption.
+    pub fn sound(&self) -> Result<(), LabError> {
+        self.stopped.clone()
+    }
+}
+
+/// Plays populations of agents, and works out what a designer asks.
+///
+/// # Errors
+/// What makes no sense, files that cannot be read or written, an interruption before the first game is over.
+pub fn balance(config: &BalanceConfig, watch: &Watch) -> Result<BalanceResult, LabError> {
+    let rules = two_teams(RuleSet::asked(&config.rules)?)?;
+    let dir = ResultDir::asked(&config.out, &watch.stop)?;
+    let asked = config.games.unwrap_or(DEFAULT_GAMES);
+    let lab = Lab::new(&config.population, asked, true)?;
+    rules.check(&lab.words)?;
+    watch.note(&header(&lab, &rules));
+    let variants = Variant::usual(&rules.rules);
+    let books = play::survey(&lab, rules.rules, &variants, watch);
+    let played: Vec<u64> = books.iter().map(Books::games).collect();
+    let stopped = play::stopped(played.iter().sum(), lab.games(), config.out.out.as_deref());
+    if played.is_empty() {
+        stopped.clone()?;
+    }
+    let mut tables = Tables::new();
+    for (population, books) in lab.populations.iter().zip(&books) {
+        tables.add(population, books, &rules.rules, &variants);
+    }
+    let manifest = Manifest::new("balance", &lab, &rules, asked, &[], &played);
+    if let (Some(dir), Ok(())) = (dir, &stopped) {
+        dir.publish(files(&tables), Inventory::new(), &manifest)?;
+    }
+    Ok(BalanceResult { lab, books, tables, manifest, stopped })
+}
+
+fn files(tables: &Tables) -> Vec<(String, Vec<u8>)> {
+    tables.files().iter().map(|(name, frame)| (format!("{name}.csv"), frame.to_csv().into_bytes())).collect()
+}
+
+/// Only two teams have seats to exchange and a tiebreaker.
+fn two_teams(rules: RuleSet) -> Result<RuleSet, LabError> {
+    match rules.rules.players {
+        Players::TwoTeams => Ok(rules),
+        Players::Three => Err(LabError::content(
+            format_args!("--rules {}", rules.name),
+            "the balance report is about two teams; `tournament` plays games for three",
+        )),
+    }
+}
+
+/// What is said before a run.
+fn header(lab: &Lab, rules: &RuleSet) -> Vec<String> {
+    let who = lab
+        .populations
+        .iter()
+        .map(|population| format!("{}: {} games", population.title(), grouped(population.schedule.games())));
+    let BySide { white, black } = rules.rules.team_sizes();
+    let line = format!("rules {}, teams of {white} and {black}, seed {}", rules.title(), lab.seed.0);
+    let more = (lab.games() != lab.asked).then(|| {
+        let [games, asked] = [lab.games(), lab.asked].map(grouped);
+        format!("{games} games, {asked} asked for: every pairing plays whole deals")
+    });
+    who.chain([line]).chain(more).collect()
+}

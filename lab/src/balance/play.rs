@@ -1,0 +1,56 @@
+//! The games of a report.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::AtomicU64;
+
+use overhear_engine::rules::Rules;
+
+use super::lab::{Lab, Population};
+use super::survey::{Books, Survey};
+use super::variant::Variant;
+use crate::error::LabError;
+use crate::table::grouped;
+use crate::watch::Watch;
+
+/// Plays every game of every population once; the books of each. After a stop those of what was played until then: of
+/// fewer games, and of no population without any.
+pub(super) fn survey(lab: &Lab, rules: Rules, variants: &[Variant], watch: &Watch) -> Vec<Books> {
+    let counter = watch.count(0, lab.games());
+    let play = |population| one(lab, population, rules, variants, (watch, counter.done()));
+    lab.populations.iter().map(play).take_while(|books| books.games() > 0).collect()
+}
+
+fn one(
+    lab: &Lab,
+    population: &Population,
+    rules: Rules,
+    variants: &[Variant],
+    (watch, done): (&Watch, &AtomicU64),
+) -> Books {
+    let arena = lab.arena(population, rules);
+    let schedule = &population.schedule;
+    let survey = Survey { lab, rules, schedule, variants, done };
+    let mut books = Books::new(schedule, variants.len());
+    if watch.is_over() {
+        return books;
+    }
+    arena.run(0..schedule.deals(), &survey, |block| {
+        books.merge(&block.page);
+        if watch.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    books
+}
+
+/// The error of a run that was stopped, if it was: so many games of all were played and printed. Files were asked for
+/// in the directory, if there is one.
+pub(crate) fn stopped(done: u64, all: u64, dir: Option<&Path>) -> Result<(), LabError> {
+    if done >= all {
+        return Ok(());
+    }
+    let printed =
+        if done == 0 { "there is nothing to print" } else { "what is printed is of those, incomplete" };
+    let unwritten = dir.map_or(String::new(), |dir| format!("; nothing was written to {}", dir.display()));
+    let (done, all) = (grouped(done), grouped(all));
+    Err(LabError::interrupted(format_args!("interrupted after {done} of {all} games; {printed}{unwritten}")))
+}

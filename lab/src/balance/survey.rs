@@ -1,0 +1,191 @@
+//! Looks at every game of a population, and books it.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use overhear_engine::arena::{GameNumber, Outcome, Recorder, Schedule, Seating};
+use overhear_engine::rules::{BySide, Ending, Rules, Side};
+use overhear_engine::table::Game;
+
+use super::book::Book;
+use super::course::{last_round, lead_changes, leader, settled_by_first_half, tokens_by_round};
+use super::key::{By, Key};
+use super::kind::{Kind, picks};
+use super::lab::Lab;
+use super::rung::Rung;
+use super::variant::{Variant, VariantBook};
+
+/// The books of a run: one for each pairing, the last for all together.
+#[derive(Clone, Default)]
+pub struct Books(pub Vec<PairingBooks>);
+
+/// What the games of one pairing, or of all, have come to.
+#[derive(Clone, Default)]
+pub struct PairingBooks {
+    /// As they were played.
+    pub played: Book,
+    /// Under each variant of the tiebreaker.
+    pub(super) variants: Vec<VariantBook>,
+}
+
+impl PairingBooks {
+    fn close_deal(&mut self) {
+        self.played.close_deal();
+        self.variants.iter_mut().for_each(VariantBook::close_deal);
+    }
+}
+
+impl Books {
+    /// Empty books.
+    pub fn new(schedule: &Schedule, variants: usize) -> Books {
+        let pairings = schedule.pairings().len();
+        let each = schedule.seatings().len() as u64;
+        let of = |games| PairingBooks {
+            played: Book::new(games),
+            variants: vec![VariantBook::default(); variants],
+        };
+        Books((0..pairings).map(|_| of(each)).chain([of(schedule.games_of_a_deal())]).collect())
+    }
+
+    /// Adds the books of other deals.
+    pub fn merge(&mut self, other: &Books) {
+        for (own, other) in self.0.iter_mut().zip(&other.0) {
+            own.played.merge(&other.played);
+            own.variants.iter_mut().zip(&other.variants).for_each(|(a, b)| a.merge(b));
+        }
+    }
+
+    /// Of a pairing, by its place in the schedule.
+    pub fn pairing(&self, place: usize) -> &PairingBooks {
+        &self.0[place]
+    }
+
+    /// How many games they are of.
+    pub fn games(&self) -> u64 {
+        self.all().played.games()
+    }
+
+    /// Of all pairings together.
+    pub fn all(&self) -> &PairingBooks {
+        self.0.last().expect("there is a book for all")
+    }
+}
+
+/// Books games as they end.
+pub(super) struct Survey<'a> {
+    /// Where they are played.
+    pub lab: &'a Lab,
+    /// What is played by.
+    pub rules: Rules,
+    /// Who meets whom.
+    pub schedule: &'a Schedule,
+    /// Other tiebreakers.
+    pub(super) variants: &'a [Variant],
+    /// Counts the games.
+    pub done: &'a AtomicU64,
+}
+
+impl Recorder for Survey<'_> {
+    type Page = Books;
+
+    fn game(&self, number: GameNumber, _: BySide<usize>, game: &Game, page: &mut Books) {
+        self.done.fetch_add(1, Ordering::Relaxed);
+        if page.0.is_empty() {
+            *page = Books::new(self.schedule, self.variants.len());
+        }
+        let (deal, place, seating) = self.schedule.locate(number).expect("a game of the schedule");
+        let last = page.0.len() - 1;
+        let endings = self.judge_again(game, deal);
+        for book in [place, last] {
+            let PairingBooks { played, variants } = &mut page.0[book];
+            let picks = picks(deal);
+            enter(played, game, seating, &self.rules, picks);
+            for (variant, ending) in variants.iter_mut().zip(&endings) {
+                variant.enter(game.ending, *ending, (!picks).then(|| seating.side_of_a()));
+            }
+        }
+        if Some(&seating) == self.schedule.seatings().last() {
+            page.0[place].close_deal();
+            if place + 1 == last {
+                page.0[last].close_deal();
+            }
+        }
+    }
+
+    fn wants_keywords(&self) -> bool {
+        !self.variants.is_empty()
+    }
+}
+
+impl Survey<'_> {
+    /// How the game would have ended under each variant.
+    fn judge_again(&self, game: &Game, deal: u64) -> Vec<Ending> {
+        if game.ending.door.is_none() {
+            return vec![game.ending; self.variants.len()];
+        }
+        let deal = self.lab.deal(&self.rules, deal);
+        let judge = |variant: &Variant| variant.rules.judge_again(game, &deal);
+        self.variants.iter().map(|variant| judge(variant).expect("keywords were asked for")).collect()
+    }
+}
+
+/// Enters everything there is to say about a game.
+fn enter(book: &mut Book, game: &Game, seating: Seating, rules: &Rules, picks: bool) {
+    enter_ladder(book, game.ending, game.rounds);
+    enter_scores(book, game.ending, seating.side_of_a(), picks);
+    if picks {
+        enter_slips(book, game, seating.side_of_a());
+    }
+    enter_course(book, game, rules);
+}
+
+fn enter_ladder(book: &mut Book, ending: Ending, rounds: u8) {
+    let rung = Rung::of(ending);
+    for by in [By::All, By::Door(ending.door), By::Round(rounds), By::Winner(ending.winner)] {
+        book.count(Key::Ladder(by, rung));
+    }
+    book.count(Key::Rounds(rounds));
+    book.add(Key::Length, rounds.into(), 1);
+    (1..rounds).for_each(|round| book.count(Key::Open(round)));
+}
+
+fn enter_scores(book: &mut Book, ending: Ending, first: Side, picks: bool) {
+    let half_points = |side| Outcome::of(ending.winner, side).half_points();
+    for rung in [None, Some(Rung::of(ending))] {
+        book.add(Key::White(rung), half_points(Side::White), 2);
+        if !picks {
+            book.add(Key::First(rung), half_points(first), 2);
+        }
+    }
+    if picks {
+        book.add(Key::Pick, half_points(first), 2);
+    }
+}
+
+fn enter_slips(book: &mut Book, game: &Game, first: Side) {
+    for kind in Kind::ALL {
+        for side in Side::ALL {
+            let [wrong, all] = kind.slips(game, side);
+            book.add(Key::Slips(kind, side == first), wrong, all);
+        }
+    }
+}
+
+fn enter_course(book: &mut Book, game: &Game, rules: &Rules) {
+    let after = tokens_by_round(game);
+    let changes = lead_changes(&after, rules);
+    book.add(Key::LeadChanges, changes.into(), 1);
+    book.count(Key::ChangedLead(changes));
+    book.count(Key::LastRound(last_round(&after, game.ending, rules)));
+    if settled_by_first_half(game, rules) {
+        book.count(Key::Settled);
+    }
+    let mut states = after[..after.len() - 1].to_vec();
+    states.dedup();
+    for tokens in states {
+        let Some(ahead) = leader(tokens, rules) else { continue };
+        let (own, other) = (tokens[ahead.opponent()], tokens[ahead]);
+        let state = [own.interceptions, own.miscommunications, other.interceptions, other.miscommunications];
+        let half_points = Outcome::of(game.ending.winner, ahead.opponent()).half_points();
+        book.add(Key::Behind(state), half_points, 2);
+    }
+}

@@ -1,0 +1,258 @@
+//! How often the printed 95 % intervals hold the truth, on drawn matches whose truth is known.
+
+use overhear_stats::{
+    BettingSequence, BoundedSample, COVERAGE_CASES, CoverageCase, Decision, DifferenceCounts, EloModel,
+    Interval, Match, Pentanomial, RatioMoments, Sprt, SprtMonitor, elo_of_score, sequential_estimate, wilson,
+};
+use rayon::prelude::*;
+
+use super::equivalence::RARE;
+use super::leagues::LEAGUES;
+use super::{CalibrateResult, Runs};
+use crate::error::LabError;
+use crate::table::{Cell, Frame};
+use crate::watch::Watch;
+
+/// What every interval promises to cover at least.
+const PROMISED: f64 = 0.93;
+
+/// In how many runs at least no equivalence is claimed of rules whose difference reaches the margin.
+const UNCLAIMED: f64 = 0.95;
+
+/// How many pairs the matches have.
+const SIZES: [u64; 6] = [2, 10, 30, 100, 1000, 2000];
+
+/// The most pairs of a match that is looked at again and again.
+const LIMIT: u64 = 2000;
+
+/// Pairs between two looks of a sequential test.
+const LOOK: u64 = 100;
+
+/// An interval that is printed somewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Printed {
+    /// Scores of pairings, standings and the league.
+    Score,
+    /// Their images in Elo.
+    Elo,
+    /// Normalised Elo.
+    NormalizedElo,
+    /// Shares and scores of `balance`, clustered by deal.
+    Share,
+    /// Differences on the same deals: what-ifs, `rules compare`, sweeps.
+    Difference,
+    /// The band of running.csv and of `--until`, at all looks at once.
+    Running,
+    /// The estimate of a run that a sequential test has stopped.
+    Stopped,
+}
+
+impl Printed {
+    const ALL: [Printed; 7] = [
+        Printed::Score,
+        Printed::Elo,
+        Printed::NormalizedElo,
+        Printed::Share,
+        Printed::Difference,
+        Printed::Running,
+        Printed::Stopped,
+    ];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Printed::Score => "score",
+            Printed::Elo => "elo",
+            Printed::NormalizedElo => "nelo",
+            Printed::Share => "share",
+            Printed::Difference => "difference",
+            Printed::Running => "running",
+            Printed::Stopped => "stopped",
+        }
+    }
+
+    fn sizes(self) -> &'static [u64] {
+        match self {
+            Printed::Running | Printed::Stopped => &[LIMIT],
+            _ => &SIZES,
+        }
+    }
+
+    /// Whether the interval of one match holds the truth, and how wide it is on the scale of scores or differences.
+    fn holds(self, case: &CoverageCase, pairs: u64, seed: u64) -> (bool, f64) {
+        let found = match self {
+            Printed::Running => return running(case, seed),
+            Printed::Stopped => stopped(case, seed),
+            _ => self.interval(case.play(pairs, seed)),
+        };
+        let truth = match self {
+            Printed::Elo => elo_of_score(case.score()),
+            Printed::NormalizedElo => case.nelo(),
+            Printed::Difference => 2.0 * case.score() - 1.0,
+            _ => case.score(),
+        };
+        found.map_or((true, f64::INFINITY), |found| (found.contains(truth), found.width()))
+    }
+
+    fn interval(self, pairs: Pentanomial) -> Option<Interval> {
+        match self {
+            Printed::Elo => pairs.elo().map(|elo| elo.interval),
+            Printed::NormalizedElo => pairs.normalized_elo().map(|nelo| nelo.interval),
+            Printed::Share => share(pairs),
+            Printed::Difference => difference(pairs),
+            _ => pairs.score().map(|score| score.interval),
+        }
+    }
+}
+
+/// The score as a ratio over deals.
+fn share(pairs: Pentanomial) -> Option<Interval> {
+    let mut moments = RatioMoments::default();
+    for (points, count) in (0..).zip(pairs.counts()) {
+        (0..count).for_each(|_| moments.record(points, 4));
+    }
+    moments.share().map(|share| share.interval)
+}
+
+/// The score as a difference: what is won less what is lost.
+fn difference(pairs: Pentanomial) -> Option<Interval> {
+    let mut differences = DifferenceCounts::default();
+    for (points, count) in (0..).zip(pairs.counts()) {
+        (0..count).for_each(|_| differences.record(4 - points, points));
+    }
+    differences.estimate(4).map(|found| found.scale(0.25).interval)
+}
+
+/// Whether the band holds the truth after every pair up to the twentieth, and every fifty pairs from there.
+fn running(case: &CoverageCase, seed: u64) -> (bool, f64) {
+    let Some(sequence) = BettingSequence::new(LIMIT, 0.05) else { return (false, 0.0) };
+    let (mut course, mut band) = (Match::new(case, seed), Interval::UNIT);
+    let mut always = true;
+    while course.pairs().pairs() < LIMIT && always {
+        course.go_on(if course.pairs().pairs() < 20 { 1 } else { 50 });
+        let sample = BoundedSample::of_counts(&course.pairs().counts());
+        band = sample.map_or(Interval::UNIT, |sample| sequence.interval(&sample));
+        always = band.contains(case.score());
+    }
+    (always, band.width())
+}
+
+/// The interval after a test that looks as a tournament does.
+fn stopped(case: &CoverageCase, seed: u64) -> Option<Interval> {
+    let sprt = Sprt::new(0.0, 40.0, 0.05, 0.05, EloModel::Normalized).ok()?;
+    let (mut course, mut monitor) = (Match::new(case, seed), SprtMonitor::new(sprt, LOOK));
+    while course.pairs().pairs() < LIMIT && monitor.decision() == Decision::Continue {
+        course.go_on(LOOK);
+        let counts = course.pairs().counts();
+        if counts[2] < course.pairs().pairs() {
+            monitor.update(&course.pairs().into()).ok()?;
+        }
+    }
+    let all_tied = course.pairs().variance() == Some(0.0) && course.pairs().counts()[2] > 0;
+    if all_tied {
+        return course.pairs().score().map(|score| score.interval);
+    }
+    sequential_estimate(&sprt, &course.pairs().into()).ok().map(|found| found.score_interval)
+}
+
+/// Draws all matches, and tells how often each interval holds the truth.
+pub(super) fn run(args: Runs, watch: &Watch) -> Result<CalibrateResult, LabError> {
+    let mut frame = Frame::new(&[
+        "interval",
+        "case",
+        "pairs",
+        "runs",
+        "coverage",
+        "coverage_low",
+        "coverage_high",
+        "wanted_low",
+        "mean_width",
+        "open",
+    ]);
+    let mut missed = Vec::new();
+    for printed in Printed::ALL {
+        for case in &COVERAGE_CASES {
+            for &pairs in printed.sizes() {
+                let drawn = Drawn { interval: printed.name(), case: case.name, pairs, wanted: PROMISED };
+                drawn.count(args, |seed| printed.holds(case, pairs, seed), &mut frame, &mut missed)?;
+            }
+        }
+        watch.note(&[format!("{}: {} cases", printed.name(), COVERAGE_CASES.len() * printed.sizes().len())]);
+    }
+    ratings(args, &mut frame, &mut missed, watch)?;
+    equivalences(args, &mut frame, &mut missed, watch)?;
+    Ok(CalibrateResult::new(frame, "cover less than promised", &missed))
+}
+
+/// Ratings of leagues whose truth is known.
+fn ratings(args: Runs, frame: &mut Frame, missed: &mut Vec<String>, watch: &Watch) -> Result<(), LabError> {
+    for league in &LEAGUES {
+        let truth = league.truth().ok_or_else(|| LabError::runtime("the league has no true ratings"))?;
+        for &deals in &SIZES[..SIZES.len() - 1] {
+            let drawn = Drawn { interval: "rating", case: league.name, pairs: deals, wanted: PROMISED };
+            let holds = |seed| {
+                let found = league.interval(deals, seed);
+                found.map_or((true, f64::INFINITY), |found| (found.contains(truth), found.width()))
+            };
+            drawn.count(args, holds, frame, missed)?;
+        }
+    }
+    watch.note(&[format!("rating: {} cases", LEAGUES.len() * (SIZES.len() - 1))]);
+    Ok(())
+}
+
+/// Claims of equivalence that are false.
+fn equivalences(
+    args: Runs,
+    frame: &mut Frame,
+    missed: &mut Vec<String>,
+    watch: &Watch,
+) -> Result<(), LabError> {
+    for (interval, until) in [("equivalent", false), ("equivalent until", true)] {
+        for rare in &RARE {
+            let drawn = Drawn { interval, case: rare.name, pairs: rare.deals, wanted: UNCLAIMED };
+            let claims = |seed| if until { rare.is_claimed_at_a_look(seed) } else { rare.is_claimed(seed) };
+            drawn.count(args, |seed| (!claims(seed), f64::INFINITY), frame, missed)?;
+        }
+        watch.note(&[format!("{interval}: {} cases", RARE.len())]);
+    }
+    Ok(())
+}
+
+/// Something that is drawn again and again.
+struct Drawn<'a> {
+    interval: &'a str,
+    case: &'a str,
+    pairs: u64,
+    wanted: f64,
+}
+
+impl Drawn<'_> {
+    /// Adds its row, and its name where it covers less than it may.
+    fn count(
+        &self,
+        args: Runs,
+        holds: impl Fn(u64) -> (bool, f64) + Sync,
+        frame: &mut Frame,
+        missed: &mut Vec<String>,
+    ) -> Result<(), LabError> {
+        let seeds = (0..args.runs).into_par_iter();
+        let found: Vec<(bool, f64)> =
+            seeds.map(|run| holds(args.seed.wrapping_mul(1 << 32).wrapping_add(run))).collect();
+        let covered = found.iter().filter(|(holds, _)| *holds).count() as u64;
+        let widths: Vec<f64> =
+            found.iter().map(|&(_, width)| width).filter(|width| width.is_finite()).collect();
+        let mean = (!widths.is_empty()).then(|| widths.iter().sum::<f64>() / widths.len() as f64);
+        let interval = wilson(covered, args.runs).map_err(LabError::runtime)?;
+        let share = covered as f64 / args.runs as f64;
+        let mut row = [self.interval, self.case].map(Cell::text).to_vec();
+        row.extend([self.pairs, args.runs].map(Cell::Count));
+        row.extend([share, interval.low, interval.high, self.wanted].map(Cell::share));
+        row.push(Cell::Number(mean, 4));
+        row.push(Cell::Count((found.len() - widths.len()) as u64));
+        frame.push(row);
+        if interval.high < self.wanted {
+            missed.push(format!("{} ({}, {} pairs)", self.interval, self.case, self.pairs));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,248 @@
+//! How often the sequential test is right, counted on real games.
+//!
+//! Salted copies of one agent are equally strong and play independently: each H1 that the test accepts of them is a
+//! false one. A copy that blunders is weaker: each H1 that is not accepted of it is one missed. Every run has a seed of
+//! its own, and so deals of its own.
+
+mod coverage;
+mod equivalence;
+mod leagues;
+
+use overhear_agents::registry::{Spec, build};
+use overhear_stats::wilson;
+
+use crate::error::LabError;
+use crate::setup::{RuleSet, RulesConfig, Words};
+use crate::table::{Cell, Frame, grouped};
+use crate::tournament::{Sequential, SprtSetting, Verdict};
+use crate::venue::{Pair, Venue, seed_of};
+use crate::watch::Watch;
+
+/// How many runs lie between two lines of progress.
+const SAY_EVERY: u64 = 50;
+
+/// Two agents of whom it is known what the test should find.
+struct Question {
+    name: &'static str,
+    agents: Pair,
+    /// The share of runs in which H1 is accepted: at least, and at most.
+    wanted: [f64; 2],
+}
+
+impl Question {
+    /// Whether the share of runs lies beyond what is wanted, its interval and all.
+    fn is_missed(&self, answers: &Answers) -> Result<bool, LabError> {
+        let found = wilson(answers.accepted_h1, answers.runs()).map_err(LabError::runtime)?;
+        let [low, high] = self.wanted;
+        Ok(found.low > high || found.high < low)
+    }
+}
+
+/// What the runs have found.
+#[derive(Default)]
+struct Answers {
+    accepted_h0: u64,
+    accepted_h1: u64,
+    undecided: u64,
+    pairs: u64,
+    longest: u64,
+}
+
+impl Answers {
+    fn record(&mut self, test: &Sequential) {
+        match test.verdict() {
+            Verdict::AcceptH0 => self.accepted_h0 += 1,
+            Verdict::AcceptH1 => self.accepted_h1 += 1,
+            Verdict::Undecided | Verdict::NoDifference => self.undecided += 1,
+        }
+        let pairs = test.pairs().pairs();
+        self.pairs += pairs;
+        self.longest = self.longest.max(pairs);
+    }
+
+    fn runs(&self) -> u64 {
+        self.accepted_h0 + self.accepted_h1 + self.undecided
+    }
+
+    fn share(&self) -> f64 {
+        self.accepted_h1 as f64 / self.runs() as f64
+    }
+}
+
+/// What is counted, and how often.
+#[derive(Clone, Debug)]
+pub struct CalibrateConfig {
+    /// Runs of each kind.
+    pub runs: u64,
+    /// The agent of which both players are copies.
+    pub agent: String,
+    /// Share of blind answers of the handicapped copy; [`CalibrateConfig::BLUNDER`] if nothing is said.
+    pub blunder: Option<f64>,
+    /// The test.
+    pub sprt: SprtSetting,
+    /// The most pairs of games of a run.
+    pub pairs: u64,
+    /// The seed of all chance.
+    pub seed: u64,
+}
+
+impl CalibrateConfig {
+    /// The agent that the usual handicap is made for.
+    pub const AGENT: &str = "margin";
+
+    /// The test that the usual handicap is made for.
+    pub const TEST: &str = "elo0=0,elo1=10";
+
+    /// The usual handicap.
+    pub const BLUNDER: f64 = 0.009;
+
+    /// Whether agent and hypotheses are those that the usual handicap is made for.
+    fn is_usual(&self) -> bool {
+        let hypotheses = self.sprt.sprt.hypotheses();
+        self.agent == Self::AGENT && hypotheses.low == 0.0 && hypotheses.high == 10.0
+    }
+}
+
+/// What was counted.
+#[derive(Debug)]
+pub struct CalibrateResult {
+    /// A row for each case.
+    pub frame: Frame,
+    missed: Option<LabError>,
+}
+
+impl CalibrateResult {
+    /// A result, with the cases that are out of the wanted range.
+    fn new(frame: Frame, what: &str, missed: &[impl AsRef<str>]) -> CalibrateResult {
+        let names: Vec<&str> = missed.iter().map(AsRef::as_ref).collect();
+        let error = || LabError::mismatch(format_args!("calibrate: {what}: {}", names.join(", ")));
+        CalibrateResult { frame, missed: (!names.is_empty()).then(error) }
+    }
+
+    /// Whether everything lies where it should.
+    ///
+    /// # Errors
+    /// A mismatch that names what does not; in few runs that can be chance.
+    pub fn sound(&self) -> Result<(), LabError> {
+        self.missed.clone().map_or(Ok(()), Err)
+    }
+}
+
+/// Counts how often the printed 95 % intervals hold the truth, in so many drawn matches of each case.
+///
+/// # Errors
+/// If a league has no ratings.
+pub fn coverage(runs: u64, seed: u64, watch: &Watch) -> Result<CalibrateResult, LabError> {
+    coverage::run(Runs { runs, seed }, watch)
+}
+
+/// How many matches are drawn, from which seed.
+#[derive(Clone, Copy, Debug)]
+struct Runs {
+    runs: u64,
+    seed: u64,
+}
+
+/// Plays all runs of both kinds, and counts.
+///
+/// # Errors
+/// If there is no such agent.
+pub fn calibrate(args: &CalibrateConfig, watch: &Watch) -> Result<CalibrateResult, LabError> {
+    let spec = Spec::parse(&args.agent)
+        .map_err(|error| LabError::content(format_args!("--agent {}", args.agent), error))?;
+    let venue = Venue { rules: RuleSet::asked(&RulesConfig::default())?, words: Words::built_in()? };
+    let mut frame = Frame::new(&[
+        "case",
+        "runs",
+        "accepted_h1",
+        "accepted_h0",
+        "undecided",
+        "share_h1",
+        "share_h1_low",
+        "share_h1_high",
+        "wanted_low",
+        "wanted_high",
+        "mean_pairs",
+        "longest_pairs",
+    ]);
+    let mut missed = Vec::new();
+    for question in questions(args, &spec, &venue, watch)? {
+        let answers = ask(args, &question, &venue, watch)?;
+        frame.push(row(&question, &answers)?);
+        if question.is_missed(&answers)? {
+            missed.push(question.name);
+        }
+    }
+    Ok(CalibrateResult::new(frame, "out of the wanted range", &missed))
+}
+
+fn questions(
+    args: &CalibrateConfig,
+    spec: &Spec,
+    venue: &Venue,
+    watch: &Watch,
+) -> Result<[Question; 2], LabError> {
+    let copy = |salt: f64, blunder: Option<f64>| {
+        let mut copy = spec.clone();
+        copy.set("salt", salt).map_err(LabError::usage)?;
+        if let Some(share) = blunder {
+            copy.set("blunder", share).map_err(|error| LabError::content("--blunder", error))?;
+        }
+        build(&copy, &venue.words.world).map_err(LabError::from)
+    };
+    let (alpha, beta) = args.sprt.sprt.error_rates();
+    let least = match args.blunder {
+        None if !args.is_usual() => {
+            watch.note(&[
+                "the handicap is not judged: --blunder says how large it is for this agent and test"
+                    .to_owned(),
+            ]);
+            0.0
+        }
+        _ => 1.0 - beta,
+    };
+    let blunder = args.blunder.unwrap_or(CalibrateConfig::BLUNDER);
+    Ok([
+        Question { name: "copies", agents: [copy(1.0, None)?, copy(2.0, None)?], wanted: [0.0, alpha] },
+        Question {
+            name: "handicap",
+            agents: [copy(1.0, None)?, copy(2.0, Some(blunder))?],
+            wanted: [least, 1.0],
+        },
+    ])
+}
+
+fn ask(
+    args: &CalibrateConfig,
+    question: &Question,
+    venue: &Venue,
+    watch: &Watch,
+) -> Result<Answers, LabError> {
+    let mut answers = Answers::default();
+    for n in 0..args.runs {
+        answers.record(&venue.test(&question.agents, seed_of(args.seed, n), args.sprt, args.pairs, watch)?);
+        if answers.runs().is_multiple_of(SAY_EVERY) || answers.runs() == args.runs {
+            watch.note(&[format!(
+                "{}: {} of {} runs, H1 accepted in {}, {} games",
+                question.name,
+                grouped(answers.runs()),
+                grouped(args.runs),
+                grouped(answers.accepted_h1),
+                grouped(2 * answers.pairs)
+            )]);
+        }
+    }
+    Ok(answers)
+}
+
+fn row(question: &Question, answers: &Answers) -> Result<Vec<Cell>, LabError> {
+    let interval = wilson(answers.accepted_h1, answers.runs()).map_err(LabError::runtime)?;
+    let counts = [answers.runs(), answers.accepted_h1, answers.accepted_h0, answers.undecided];
+    let mut row = vec![Cell::text(question.name)];
+    row.extend(counts.map(Cell::Count));
+    row.extend([answers.share(), interval.low, interval.high].map(Cell::share));
+    row.extend(question.wanted.map(Cell::share));
+    row.push(Cell::Number(Some(answers.pairs as f64 / answers.runs() as f64), 1));
+    row.push(Cell::Count(answers.longest));
+    Ok(row)
+}

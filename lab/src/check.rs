@@ -1,0 +1,77 @@
+//! Whether an agent keeps what it owes the table.
+
+use overhear_agents::audit::{Audit, Duty};
+use overhear_agents::registry::{Spec, build};
+use overhear_engine::table::{Agent, Seed, Table};
+
+use crate::error::LabError;
+use crate::selfcheck::Finding;
+use crate::setup::{RuleSet, RulesConfig, WordFiles, Words, seed};
+
+/// An agent, and the games in which it is watched.
+#[derive(Clone, Debug)]
+pub struct CheckConfig {
+    /// The agent as a SPEC.
+    pub agent: String,
+    /// Games of each check.
+    pub games: u64,
+    /// The seed of all chance; drawn if there is none.
+    pub seed: Option<u64>,
+    /// What is played by.
+    pub rules: RulesConfig,
+    /// The words.
+    pub words: WordFiles,
+}
+
+/// A check of an agent that is about to be made.
+pub struct AgentCheck {
+    spec: Spec,
+    agent: Box<dyn Agent>,
+    rules: RuleSet,
+    words: Words,
+    seed: Seed,
+    games: u64,
+}
+
+impl AgentCheck {
+    /// Looks the agent up.
+    ///
+    /// # Errors
+    /// If there is no such agent, rules or words.
+    pub fn new(config: &CheckConfig) -> Result<AgentCheck, LabError> {
+        let spec = Spec::parse(&config.agent).map_err(LabError::usage)?;
+        let rules = RuleSet::asked(&config.rules)?;
+        let words = Words::load(&config.words)?;
+        rules.check(&words)?;
+        let agent = build(&spec, &words.world)?;
+        Ok(AgentCheck { spec, agent, rules, words, seed: seed(config.seed), games: config.games })
+    }
+
+    /// The agent.
+    pub const fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    /// The seed of all chance.
+    pub const fn seed(&self) -> u64 {
+        self.seed.0
+    }
+
+    /// Checks every duty; `each` is told what was found, one finding after the other.
+    ///
+    /// # Errors
+    /// Those of `each`.
+    pub fn run(&self, each: &mut dyn FnMut(Finding) -> Result<(), LabError>) -> Result<(), LabError> {
+        let (world, rules) = (&self.words.world, self.rules.rules);
+        let table = Table { rules, deck: world.deck(), law: world.law_under(&rules) };
+        let audit = Audit { agent: &*self.agent, table, seed: self.seed, games: self.games };
+        Duty::ALL.into_iter().try_for_each(|duty| {
+            let meaning = duty.meaning();
+            each(match audit.check(duty) {
+                Ok(0) => Ok(format!("{meaning}: not claimed")),
+                Ok(asked) => Ok(format!("{meaning} ({asked} looked at)")),
+                Err(breach) => Err(format!("{meaning}: {breach}")),
+            })
+        })
+    }
+}

@@ -1,0 +1,85 @@
+//! The law of clues (R18 to R21), asked about what people say.
+
+use std::collections::HashSet;
+
+use overhear_agents::words::{embedded_deck, embedded_keyword, embedded_words_of};
+use overhear_engine::rules::{
+    BySlot, ClueQuestion, ClueVerdict, Code, KeywordText, Repeat, Slot, TextLaw, same_clue_form,
+};
+
+use crate::error::LabError;
+use crate::input;
+use crate::setup::Language;
+
+/// A clue that the law is asked about.
+#[derive(Clone, Debug, Default)]
+pub struct ClueConfig {
+    /// The clue: a word, a phrase or a sentence.
+    pub text: String,
+    /// The team's keywords in the order of the screen, one to four.
+    pub keywords: Vec<String>,
+    /// The keyword that the clue is meant for, if that is known.
+    pub meant: Option<Slot>,
+    /// Clues that the team has given before.
+    pub given: Vec<String>,
+    /// The code of the round, if that is known.
+    pub code: Option<Code>,
+    /// Whether an inflection of an earlier clue is a repeat.
+    pub lemma: bool,
+    /// The language that is played.
+    pub lang: Language,
+}
+
+/// The verdict of the law of clues.
+///
+/// # Errors
+/// Texts that are too long or do not show, and keywords that no team can hold.
+pub fn clue_verdict(args: &ClueConfig) -> Result<ClueVerdict, LabError> {
+    input::brief(&args.text).map_err(LabError::usage)?;
+    for text in args.keywords.iter().chain(&args.given) {
+        input::sound(text).map_err(LabError::usage)?;
+    }
+    check(args)?;
+    let deck = embedded_deck(args.lang.code()).map_err(LabError::usage)?;
+    let keyword = |n: usize| embedded_keyword(&deck, args.keywords.get(n).map_or("", String::as_str));
+    let texts: [KeywordText; 4] = std::array::from_fn(keyword);
+    let earlier: Vec<&str> = args.given.iter().map(String::as_str).collect();
+    let question = ClueQuestion {
+        clue: &args.text,
+        keywords: BySlot(texts.each_ref()),
+        earlier: &earlier,
+        code: args.code,
+        meant: args.meant,
+    };
+    let repeat = if args.lemma { Repeat::Lemma } else { Repeat::Exact };
+    let lexicon = embedded_words_of(deck.language());
+    Ok(TextLaw::new(deck.language(), &*lexicon, repeat).judge(&question))
+}
+
+/// Refuses keywords that no team can hold, and a position that has none.
+fn check(args: &ClueConfig) -> Result<(), LabError> {
+    let count = args.keywords.len();
+    if let Some(fifth) = args.keywords.get(Slot::ALL.len()) {
+        return Err(LabError::usage(format_args!(
+            "--keyword {fifth:?} is the fifth; a team holds four keywords"
+        )));
+    }
+    let mut seen = HashSet::new();
+    for keyword in &args.keywords {
+        if !keyword.chars().any(char::is_alphanumeric) || keyword.chars().any(char::is_control) {
+            return Err(LabError::usage(format_args!("--keyword {keyword:?} is no word")));
+        }
+        if !seen.insert(same_clue_form(keyword)) {
+            return Err(LabError::usage(format_args!(
+                "--keyword {keyword:?} is given twice; a team holds different keywords"
+            )));
+        }
+    }
+    match args.meant {
+        Some(meant) if meant.index() >= count => Err(LabError::usage(format_args!(
+            "--meant {}: there is no keyword in that position; {count} of four are given, in the order of the screen",
+            meant.index() + 1
+        ))),
+        _ => Ok(()),
+    }
+}

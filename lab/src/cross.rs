@@ -1,0 +1,115 @@
+//! Givers, decoders and interceptors who think in different word spaces.
+
+use std::path::PathBuf;
+
+use overhear_agents::registry::{Spec, build};
+use overhear_stats::RatioMoments;
+
+use super::exposure::{all_rounds, expose};
+use crate::error::LabError;
+use crate::setup::{OtherSpace, WordFiles, Words, seed};
+use crate::table::{Cell, Frame};
+use crate::watch::Watch;
+
+const COLUMNS: [&str; 11] = [
+    "giver",
+    "decoder",
+    "interceptor",
+    "halves",
+    "decode_rate",
+    "decode_low",
+    "decode_high",
+    "chances",
+    "intercept_rate",
+    "intercept_low",
+    "intercept_high",
+];
+
+/// Spaces in which the parts of an agent think.
+#[derive(Clone, Debug)]
+pub struct CrossConfig {
+    /// Files of word spaces, or `built-in`; deck and clues are those of the first.
+    pub space: Vec<String>,
+    /// Who plays, as a SPEC.
+    pub agent: String,
+    /// The deck of keywords; the built-in one if nothing is said.
+    pub deck: Option<PathBuf>,
+    /// Games for each giver and pair of guessers, rounded up to whole pairs.
+    pub games: u64,
+    /// The seed of all chance; drawn if there is none.
+    pub seed: Option<u64>,
+}
+
+/// Plays every combination of spaces, all rounds of every game; a row for each giver, decoder and interceptor.
+///
+/// # Errors
+/// What makes no sense, files that cannot be read.
+pub fn cross(args: &CrossConfig, watch: &Watch) -> Result<Frame, LabError> {
+    let spec = Spec::parse(&args.agent).map_err(|error| LabError::content("--agent", error))?;
+    let rules = all_rounds(&[])?;
+    let world = words(args)?.world;
+    let minds = || std::iter::once(None).chain(world.others().map(|(name, _)| Some(name)));
+    let seed = seed(args.seed);
+    watch.note(&[format!("seed {}, {} games for each pair of guessers", seed.0, args.games)]);
+    let mut frame = Frame::new(&COLUMNS);
+    for giver in minds() {
+        for (n, one) in minds().enumerate() {
+            for other in minds().skip(n) {
+                let agent = |guesser| build(&between(&spec, giver, guesser), &world);
+                let agents = [agent(one)?, agent(other)?];
+                let found = expose(&world, rules, &agents, seed, 0..args.games.div_ceil(2));
+                let name = |space: Option<&str>| space.unwrap_or(&args.space[0]).to_owned();
+                frame.push(row([giver, one, other].map(name), &found[0]));
+                if one != other {
+                    frame.push(row([giver, other, one].map(name), &found[1]));
+                }
+            }
+        }
+    }
+    Ok(frame)
+}
+
+/// The agent with its parts in these spaces.
+fn between(spec: &Spec, giver: Option<&str>, guesser: Option<&str>) -> Spec {
+    let mut spec = spec.clone();
+    (spec.encryptor.space, spec.guesser.space) = (giver.map(str::to_owned), guesser.map(str::to_owned));
+    spec
+}
+
+const TOO_FEW: &str = "agents cross takes at least two spaces: --space built-in --space FILE";
+
+/// The deck and the clues are those of the first space.
+fn words(args: &CrossConfig) -> Result<Words, LabError> {
+    let [first, others @ ..] = args.space.as_slice() else { return Err(LabError::usage(TOO_FEW)) };
+    if others.is_empty() {
+        return Err(LabError::usage(TOO_FEW));
+    }
+    let twice = args.space.iter().enumerate().find(|(n, name)| args.space[..*n].contains(name));
+    if let Some((_, name)) = twice {
+        return Err(LabError::content(format_args!("--space {name}"), "it is given twice"));
+    }
+    let file = |name: &String| (name != "built-in").then(|| PathBuf::from(name));
+    let others = others.iter().map(|name| OtherSpace::new(name, file(name).as_deref()));
+    Words::load(&WordFiles {
+        space: file(first),
+        deck: args.deck.clone(),
+        other_space: others.collect(),
+        ..WordFiles::default()
+    })
+}
+
+fn row(names: [String; 3], found: &super::exposure::Exposure) -> Vec<Cell> {
+    let mut row: Vec<Cell> = names.into_iter().map(Cell::text).collect();
+    for moments in [&found.understood, &found.intercepted] {
+        row.push(Cell::Count(moments.n.unsigned_abs()));
+        row.extend(rate(moments));
+    }
+    row
+}
+
+/// A rate and the ends of its 95 % interval, clustered by deal.
+pub(super) fn rate(moments: &RatioMoments) -> [Cell; 3] {
+    let estimate = moments.share();
+    let interval = estimate.map(|estimate| estimate.interval);
+    [moments.ratio(), interval.map(|i| i.low), interval.map(|i| i.high)].map(Cell::share)
+}

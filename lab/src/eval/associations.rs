@@ -1,0 +1,55 @@
+//! Rounds to decode, dealt out of a list of clues for single keywords.
+
+use overhear_engine::rules::Code;
+use overhear_engine::table::{Seed, Stream};
+
+use super::layout::ASSOCIATIONS;
+use super::questions::Row;
+use super::records::{Opened, Records};
+use crate::error::LabError;
+
+/// Keywords that a team holds.
+const HELD: usize = 4;
+
+/// A keyword with its clues.
+type Entry = (String, Vec<String>);
+
+/// As many rounds as the file has rows: each draws four different keywords, a code, and a clue of each keyword that
+/// the code names.
+pub(super) fn rounds(file: &Opened, seed: u64) -> Result<(String, Vec<Vec<Row>>), LabError> {
+    let records = Records::read(file, ASSOCIATIONS)?;
+    let mut entries: Vec<Entry> = Vec::new();
+    for record in records.rows() {
+        let [keyword, clue] = record.fields.clone();
+        if let Some(place) = [&keyword, &clue].into_iter().position(String::is_empty) {
+            return Err(records.wrong(record, place, "a word goes here"));
+        }
+        match entries.iter_mut().find(|(known, _)| *known == keyword) {
+            Some((_, clues)) => clues.push(clue),
+            None => entries.push((keyword, vec![clue])),
+        }
+    }
+    if entries.len() < HELD {
+        let message = format_args!("{} keywords; a team holds {HELD} different ones", entries.len());
+        return Err(LabError::content(records.name(), message));
+    }
+    let round = |n: usize| vec![drawn(&entries, n, &mut Stream::of_deal(Seed(seed), n as u64))];
+    Ok((records.name().to_owned(), (0..records.rows().len()).map(round).collect()))
+}
+
+fn drawn(entries: &[Entry], number: usize, stream: &mut Stream) -> Row {
+    let mut places: Vec<usize> = Vec::new();
+    while places.len() < HELD {
+        let place = stream.below(entries.len() as u32) as usize;
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    let code = Code::ALL[stream.below(Code::COUNT as u32) as usize];
+    let clues = code.slots().map(|slot| {
+        let clues = &entries[places[slot.index()]].1;
+        clues[stream.below(clues.len() as u32) as usize].clone()
+    });
+    let keywords = std::array::from_fn(|n| entries[places[n]].0.clone());
+    Row { name: (number + 1).to_string(), round: 0, keywords, code, clues }
+}

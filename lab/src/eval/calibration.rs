@@ -1,0 +1,131 @@
+//! How often guesses are right, by the probability that they were given.
+
+use overhear_stats::{Interval, bootstrap};
+
+use super::answers::Answered;
+use super::score::{RESAMPLES, ends};
+use crate::table::{Cell, Frame};
+
+const BINS: usize = 10;
+
+const COLUMNS: &[&str] =
+    &["bin", "low", "high", "guesses", "mean_probability", "share_right", "gap", "gap_low", "gap_high"];
+
+/// Ten bins of the probability of the guessed code; the last row is the mean gap over all guesses, the expected
+/// calibration error (Naeini, Cooper & Hauskrecht 2015).
+///
+/// Intervals are drawn by group. That of the error is turned round (basic bootstrap): chance makes gaps where there are
+/// none, in the file as in every draw from it, so that the error itself may lie above its interval.
+pub(super) fn table(answers: &[Answered], seed: u64) -> Frame {
+    let mut frame = Frame::new(COLUMNS);
+    let groups: Vec<Bins> = answers.chunk_by(|a, b| a.group == b.group).map(Bins::of).collect();
+    let all = Bins::sum(&groups.iter().collect::<Vec<_>>());
+    for (n, bin) in all.0.iter().enumerate() {
+        let edge = |n: usize| n as f64 / BINS as f64;
+        let gap = bootstrap(&groups, RESAMPLES, seed, |drawn| Bins::sum(drawn).0[n].gap());
+        frame.push(bin.row(&(n + 1).to_string(), edge(n), edge(n + 1), bin.gap(), gap));
+    }
+    let error = all.error();
+    let drawn = bootstrap(&groups, RESAMPLES, seed, |drawn| Some(Bins::sum(drawn).error()));
+    let turned = drawn.map(|ends| ends.map(|end| (2.0 * error - end).max(0.0)));
+    frame.push(all.whole().row("all", 0.0, 1.0, Some(error), turned));
+    frame
+}
+
+/// The guesses of some rows by their probability.
+#[derive(Default)]
+struct Bins([Bin; BINS]);
+
+impl Bins {
+    fn of(answers: &[Answered]) -> Bins {
+        let mut bins = Bins::default();
+        for answer in answers {
+            let p = answer.belief.probabilities(1.0)[answer.belief.best().index()];
+            bins.0[((p * BINS as f64) as usize).min(BINS - 1)].add(p, answer.right());
+        }
+        bins
+    }
+
+    fn sum(parts: &[&Bins]) -> Bins {
+        let mut sum = Bins::default();
+        for part in parts {
+            sum.0.iter_mut().zip(&part.0).for_each(|(bin, more)| bin.merge(more));
+        }
+        sum
+    }
+
+    fn whole(&self) -> Bin {
+        let mut whole = Bin::default();
+        self.0.iter().for_each(|bin| whole.merge(bin));
+        whole
+    }
+
+    /// The expected calibration error.
+    fn error(&self) -> f64 {
+        let gaps = self.0.iter().filter_map(|bin| Some(bin.gap()?.abs() * bin.count as f64));
+        gaps.sum::<f64>() / self.whole().count.max(1) as f64
+    }
+}
+
+#[derive(Clone, Copy, Default)]
+struct Bin {
+    count: u64,
+    right: f64,
+    probability: f64,
+}
+
+impl Bin {
+    fn add(&mut self, p: f64, right: f64) {
+        self.merge(&Bin { count: 1, right, probability: p });
+    }
+
+    fn merge(&mut self, other: &Bin) {
+        self.count += other.count;
+        self.right += other.right;
+        self.probability += other.probability;
+    }
+
+    fn mean(&self, sum: f64) -> Option<f64> {
+        (self.count > 0).then(|| sum / self.count as f64)
+    }
+
+    /// How much more often the guesses are right than was believed.
+    fn gap(&self) -> Option<f64> {
+        Some(self.mean(self.right)? - self.mean(self.probability)?)
+    }
+
+    fn row(
+        &self,
+        name: &str,
+        low: f64,
+        high: f64,
+        gap: Option<f64>,
+        interval: Option<Interval>,
+    ) -> Vec<Cell> {
+        let means = [self.mean(self.probability), self.mean(self.right), gap].map(Cell::share);
+        let mut row = vec![Cell::text(name), Cell::share(low), Cell::share(high), Cell::Count(self.count)];
+        row.extend(means);
+        row.extend(ends(interval));
+        row
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bins(right: f64) -> Bins {
+        let mut bins = Bins::default();
+        (0..10).for_each(|_| bins.0[6].add(0.65, right));
+        bins
+    }
+
+    #[test]
+    fn the_error_is_the_mean_gap_whichever_way_it_goes() {
+        let (none, all) = (bins(0.0), bins(1.0));
+        assert!((none.error() - 0.65).abs() < 1e-12 && (all.error() - 0.35).abs() < 1e-12);
+        let both = Bins::sum(&[&none, &all]);
+        assert!((both.error() - 0.15).abs() < 1e-12);
+        assert_eq!((both.whole().count, Bins::default().error()), (20, 0.0));
+    }
+}

@@ -1,0 +1,56 @@
+//! The layouts of files that `eval` reads, told apart by their columns.
+
+use super::records::Opened;
+use crate::error::LabError;
+
+/// How a file is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// As people write it down: `clue1`, and `kw1` to decode.
+    Sheet,
+    /// A tournament's halves.csv: `clue_1`, and `keyword_1` to decode.
+    Halves,
+    /// Clues for single keywords: `keyword`, `clue`.
+    Associations,
+}
+
+/// The columns of a sheet to decode.
+pub(super) const DECODE: [&str; 9] = ["id", "kw1", "kw2", "kw3", "kw4", "code", "clue1", "clue2", "clue3"];
+
+/// The columns of a sheet to intercept.
+pub(super) const INTERCEPT: [&str; 6] = ["game", "round", "code", "clue1", "clue2", "clue3"];
+
+/// The columns of halves.csv to decode.
+pub(super) const HALVES_DECODE: [&str; 11] = [
+    "game",
+    "round",
+    "side",
+    "code",
+    "clue_1",
+    "clue_2",
+    "clue_3",
+    "keyword_1",
+    "keyword_2",
+    "keyword_3",
+    "keyword_4",
+];
+
+/// The columns of halves.csv to intercept.
+pub(super) const HALVES_INTERCEPT: [&str; 7] =
+    ["game", "round", "code", "clue_1", "clue_2", "clue_3", "side"];
+
+/// The columns of a list of associations.
+pub(super) const ASSOCIATIONS: [&str; 2] = ["keyword", "clue"];
+
+impl Layout {
+    /// The layout of a file: a sheet, unless it has the columns of another one.
+    pub(super) fn of(file: &Opened) -> Result<Layout, LabError> {
+        let header = file.header()?;
+        let has = |name: &str| header.iter().any(|column| column == name);
+        Ok(match () {
+            () if has("clue_1") => Layout::Halves,
+            () if ASSOCIATIONS.into_iter().all(has) && !has("clue1") => Layout::Associations,
+            () => Layout::Sheet,
+        })
+    }
+}

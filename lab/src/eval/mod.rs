@@ -1,0 +1,137 @@
+//! Agents against recorded human clues.
+
+mod answers;
+mod associations;
+mod calibration;
+mod layout;
+mod questions;
+mod records;
+mod score;
+mod temperature;
+
+use std::path::{Path, PathBuf};
+
+use overhear_agents::free_text::Listener;
+use overhear_agents::registry::Spec;
+
+use crate::error::LabError;
+use crate::setup::{WordFiles, Words};
+use crate::store::Target;
+use crate::table::Frame;
+use answers::Answered;
+use questions::Questions;
+
+/// What is asked of the clues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// Codes whose keywords are known, as the own team guesses.
+    Decode,
+    /// Codes from the clues before, as the other team guesses.
+    Intercept,
+}
+
+impl Task {
+    /// The name in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Task::Decode => "decode",
+            Task::Intercept => "intercept",
+        }
+    }
+}
+
+/// Agents that are put to recorded clues.
+#[derive(Clone, Debug)]
+pub struct EvalConfig {
+    /// What is asked.
+    pub task: Task,
+    /// The recorded clues: a CSV file.
+    pub file: PathBuf,
+    /// Whose guessers answer, as `[LABEL=]SPEC`.
+    pub agent: Vec<String>,
+    /// The seed of the bootstrap.
+    pub seed: u64,
+    /// Whether a row is added with the temperature that suits the file best, cross-validated.
+    pub fit_temperature: bool,
+    /// Where each guess is written, of one agent.
+    pub predictions: Option<PathBuf>,
+    /// Where it is written how often guesses of each probability are right, of one agent.
+    pub calibration: Option<PathBuf>,
+    /// Whether these files are replaced.
+    pub force: bool,
+    /// The words.
+    pub words: WordFiles,
+}
+
+/// Lets agents guess, and scores them: a row for each.
+///
+/// # Errors
+/// What makes no sense, files that cannot be read or written, by line and column.
+pub fn evaluate(args: &EvalConfig) -> Result<Frame, LabError> {
+    let specs = specs(args)?;
+    let files = Files::asked(args)?;
+    let questions = Questions::read(args.task, &args.file, args.seed)?;
+    let world = Words::load(&args.words)?.world;
+    let mut frame = Frame::new(&score::COLUMNS);
+    for spec in &specs {
+        let answers = questions.put_to(&Listener::new(&world, spec));
+        frame.push(score::row(&questions, &spec.label, &answers, 1.0, args.seed));
+        if args.fit_temperature {
+            frame.push(temperature::row(&questions, &spec.label, &answers, args.seed)?);
+        }
+        files.write(&questions, &answers, args.seed)?;
+    }
+    Ok(frame)
+}
+
+/// Reads a file of a task, and lets go of it.
+pub(crate) fn try_to_read(path: &Path, intercept: bool) -> Result<(), LabError> {
+    Questions::read(if intercept { Task::Intercept } else { Task::Decode }, path, 0).map(drop)
+}
+
+fn specs(args: &EvalConfig) -> Result<Vec<Spec>, LabError> {
+    if args.agent.is_empty() {
+        return Err(LabError::usage("give an agent with --agent SPEC; `sim-cli agents list` has them"));
+    }
+    let parse = |text: &String| {
+        Spec::parse(text).map_err(|error| LabError::content(format_args!("--agent {text}"), error))
+    };
+    let specs = args.agent.iter().map(parse).collect::<Result<Vec<_>, _>>()?;
+    match files(args).iter().find(|(_, file)| file.is_some() && specs.len() > 1) {
+        Some((flag, _)) => Err(LabError::content(flag, "the file is about one agent; give one --agent")),
+        None => Ok(specs),
+    }
+}
+
+fn files(args: &EvalConfig) -> [(&'static str, &Option<PathBuf>); 2] {
+    [("--predictions", &args.predictions), ("--calibration", &args.calibration)]
+}
+
+/// The files that are written besides.
+struct Files {
+    predictions: Option<Target>,
+    calibration: Option<Target>,
+}
+
+impl Files {
+    /// Sees, before anything is asked, that they may be written.
+    fn asked(args: &EvalConfig) -> Result<Files, LabError> {
+        let [predictions, calibration] = files(args).map(|(flag, path)| {
+            let other = files(args).into_iter().filter(|(other, _)| *other != flag);
+            let other = other.filter_map(|(_, path)| path.as_deref());
+            let inputs: Vec<&Path> = args.words.files().chain([args.file.as_path()]).chain(other).collect();
+            path.as_deref().map(|path| Target::asked(flag, path, args.force, &inputs)).transpose()
+        });
+        Ok(Files { predictions: predictions?, calibration: calibration? })
+    }
+
+    fn write(&self, questions: &Questions, answers: &[Answered], seed: u64) -> Result<(), LabError> {
+        if let Some(file) = &self.predictions {
+            file.write(answers::predictions(questions.task, answers, seed).to_csv().as_bytes())?;
+        }
+        if let Some(file) = &self.calibration {
+            file.write(calibration::table(answers, seed).to_csv().as_bytes())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,157 @@
+//! What the files ask: rows with a code, in groups that belong together.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use overhear_agents::free_text::{Heard, Listener, LogBelief, SlotClues};
+use overhear_engine::rules::Code;
+use rayon::prelude::*;
+
+use super::answers::Answered;
+use super::layout::{self, Layout};
+use super::records::{Opened, Record, Records};
+use super::{Task, associations};
+use crate::error::LabError;
+
+/// The first round whose code is scored by an interceptor (R6).
+const FIRST_SCORED: u32 = 2;
+
+/// Everything that a file asks.
+pub(super) struct Questions {
+    pub(super) task: Task,
+    pub(super) file: String,
+    /// Rows that are drawn together in the bootstrap: a game's, or a single one.
+    groups: Vec<Vec<Row>>,
+}
+
+pub(super) struct Row {
+    /// The id, or the game.
+    pub(super) name: String,
+    pub(super) round: u32,
+    /// Empty where a file has none to show.
+    pub(super) keywords: [String; 4],
+    pub(super) code: Code,
+    pub(super) clues: [String; 3],
+}
+
+impl Questions {
+    /// Reads a file of the task. A list of associations is dealt out by the seed.
+    pub(super) fn read(task: Task, path: &Path, seed: u64) -> Result<Questions, LabError> {
+        let file = Opened::read(path)?;
+        let (file, groups) = match (task, Layout::of(&file)?) {
+            (Task::Decode, Layout::Sheet) => decode_rows(&file)?,
+            (Task::Decode, Layout::Halves) => halves_to_decode(&file)?,
+            (Task::Decode, Layout::Associations) => associations::rounds(&file, seed)?,
+            (Task::Intercept, Layout::Halves) => intercept_rows(&file, layout::HALVES_INTERCEPT)?,
+            (Task::Intercept, _) => intercept_rows(&file, layout::INTERCEPT)?,
+        };
+        let scored = groups.iter().flatten().any(|row| task == Task::Decode || row.round >= FIRST_SCORED);
+        if !scored {
+            return Err(LabError::content(file, "no row is scored: there is no round from 2 on"));
+        }
+        Ok(Questions { task, file, groups })
+    }
+
+    /// All answers of a guesser in the order of the groups, whatever the number of threads.
+    pub(super) fn put_to(&self, listener: &Listener<'_>) -> Vec<Answered> {
+        let answer = |(group, rows): (usize, &Vec<Row>)| match self.task {
+            Task::Decode => rows.iter().map(|row| decoded(listener, group, row)).collect::<Vec<_>>(),
+            Task::Intercept => intercepted(listener, group, rows),
+        };
+        self.groups.par_iter().enumerate().flat_map_iter(answer).collect()
+    }
+}
+
+fn decode_rows(file: &Opened) -> Result<(String, Vec<Vec<Row>>), LabError> {
+    let records = Records::read(file, layout::DECODE)?;
+    let row = |record: &Record<9>| {
+        let [id, kw1, kw2, kw3, kw4, code, clue1, clue2, clue3] = record.fields.clone();
+        let keywords = [kw1, kw2, kw3, kw4];
+        if let Some(place) = keywords.iter().position(String::is_empty) {
+            return Err(records.wrong(record, 1 + place, "a keyword goes here"));
+        }
+        let code = code.parse().map_err(|error| records.wrong(record, 5, error))?;
+        Ok(vec![Row { name: id, round: 0, keywords, code, clues: [clue1, clue2, clue3] }])
+    };
+    Ok((records.name().to_owned(), records.rows().iter().map(row).collect::<Result<_, _>>()?))
+}
+
+/// Rows of a tournament's halves.csv, each by itself.
+fn halves_to_decode(file: &Opened) -> Result<(String, Vec<Vec<Row>>), LabError> {
+    let records = Records::read(file, layout::HALVES_DECODE)?;
+    let row = |record: &Record<11>| {
+        let [game, round, side, code, clue1, clue2, clue3, kw1, kw2, kw3, kw4] = record.fields.clone();
+        let meant = [kw1, kw2, kw3, kw4];
+        if let Some(place) = meant.iter().position(String::is_empty) {
+            return Err(records.wrong(record, 7 + place, "a keyword goes here"));
+        }
+        let code: Code = code.parse().map_err(|error| records.wrong(record, 3, error))?;
+        let mut keywords: [String; 4] = Default::default();
+        let slots = code.slots().into_iter().chain([code.left_out()]);
+        meant.into_iter().zip(slots).for_each(|(word, slot)| keywords[slot.index()] = word);
+        let name = format!("{game} {round} {side}");
+        Ok(vec![Row { name, round: 0, keywords, code, clues: [clue1, clue2, clue3] }])
+    };
+    Ok((records.name().to_owned(), records.rows().iter().map(row).collect::<Result<_, _>>()?))
+}
+
+/// The rounds of every game. The first six columns are those of a sheet; a seventh tells a game's two teams apart.
+fn intercept_rows<const N: usize>(
+    file: &Opened,
+    columns: [&'static str; N],
+) -> Result<(String, Vec<Vec<Row>>), LabError> {
+    let records = Records::read(file, columns)?;
+    let (mut games, mut place_of): (Vec<Vec<Row>>, HashMap<String, usize>) = Default::default();
+    for record in records.rows() {
+        let [name, round, code, clue1, clue2, clue3] = std::array::from_fn(|n| record.fields[n].clone());
+        if name.is_empty() {
+            return Err(records.wrong(record, 0, "the name of a game goes here"));
+        }
+        let name = record.fields[6..].iter().fold(name, |name, side| format!("{name} {side}"));
+        let number = round.parse().ok().filter(|&round: &u32| round > 0);
+        let round = number.ok_or_else(|| {
+            records.wrong(record, 1, format_args!("`{round}` is no round; they count from 1"))
+        })?;
+        let code = code.parse().map_err(|error| records.wrong(record, 2, error))?;
+        let game = *place_of.entry(name.clone()).or_insert(games.len());
+        if game == games.len() {
+            games.push(Vec::new());
+        }
+        if let Some(last) = games[game].last().filter(|last| last.round >= round) {
+            let message = format!(
+                "round {round} of game `{name}` comes after its round {}; write rounds in order",
+                last.round
+            );
+            return Err(records.wrong(record, 1, message));
+        }
+        let keywords = Default::default();
+        games[game].push(Row { name, round, keywords, code, clues: [clue1, clue2, clue3] });
+    }
+    Ok((records.name().to_owned(), games))
+}
+
+fn decoded(listener: &Listener<'_>, group: usize, row: &Row) -> Answered {
+    let clues = row.clues.each_ref().map(String::as_str);
+    let keywords = row.keywords.each_ref().map(String::as_str);
+    let unknown = clues.iter().chain(&keywords).map(|text| listener.reader().read(text).unknown).sum();
+    answered(group, row, listener.decode(keywords, clues), unknown)
+}
+
+/// The rounds of a game, each after what was revealed before it.
+fn intercepted(listener: &Listener<'_>, group: usize, rows: &[Row]) -> Vec<Answered> {
+    let mut revealed = SlotClues::default();
+    let mut answers = Vec::new();
+    for row in rows {
+        let clues: [Heard; 3] = row.clues.each_ref().map(|clue| listener.hear(clue));
+        if row.round >= FIRST_SCORED {
+            let unknown = clues.iter().map(|clue| clue.reading().unknown).sum();
+            answers.push(answered(group, row, listener.overhear(&revealed, &clues), unknown));
+        }
+        listener.reveal(&mut revealed, row.code, &clues);
+    }
+    answers
+}
+
+fn answered(group: usize, row: &Row, belief: LogBelief, unknown: u32) -> Answered {
+    Answered { group, name: row.name.clone(), round: row.round, code: row.code, belief, unknown }
+}

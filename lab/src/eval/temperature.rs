@@ -1,0 +1,101 @@
+//! The temperature that suits a file: one number for all probabilities (Guo, Pleiss, Sun & Weinberger 2017).
+//!
+//! What is reported is cross-validated: every group of rows is scored at the temperature that the other four fifths of
+//! the groups ask for. The accuracy cannot change, for no temperature changes which code is the likeliest.
+
+use super::answers::Answered;
+use super::questions::Questions;
+use super::score;
+use crate::error::LabError;
+use crate::table::{Cell, fixed};
+
+/// Parts that the groups are dealt into.
+const FOLDS: usize = 5;
+
+/// Temperatures that are tried.
+const RANGE: (f64, f64) = (0.05, 20.0);
+
+/// Steps of the golden section: the logarithm of the temperature is found to a thousandth.
+const STEPS: u32 = 32;
+
+/// The result with fitted temperatures; the agent's name says the one that suits the whole file.
+pub(super) fn row(
+    questions: &Questions,
+    agent: &str,
+    answers: &[Answered],
+    seed: u64,
+) -> Result<Vec<Cell>, LabError> {
+    let groups = answers.last().map_or(0, |last| last.group + 1);
+    if groups < FOLDS {
+        let message = format!("{groups} groups of rows are too few for {FOLDS} parts");
+        return Err(LabError::content("--fit-temperature", message));
+    }
+    let whole = fitted(&answers.iter().collect::<Vec<_>>());
+    let others =
+        |fold: usize| answers.iter().filter(move |answer| answer.group % FOLDS != fold).collect::<Vec<_>>();
+    let temperatures: Vec<f64> = (0..FOLDS).map(|fold| fitted(&others(fold))).collect();
+    let at = |answer: &Answered| temperatures[answer.group % FOLDS];
+    let count = answers.len() as f64;
+    let loss = |answer: &Answered| -answer.belief.log_probability(answer.code, at(answer));
+    let brier = |answer: &Answered| score::brier(&answer.belief.probabilities(at(answer)), answer.code);
+    let name = format!("{agent}, temperature {} ({FOLDS}-fold)", fixed(whole, 3));
+    let mut row = score::row(questions, &name, answers, 1.0, seed);
+    let place =
+        |column| score::COLUMNS.iter().position(|name| *name == column).expect("a column of the result");
+    row[place("log_loss")] = Cell::share(answers.iter().map(loss).sum::<f64>() / count);
+    row[place("brier")] = Cell::share(answers.iter().map(brier).sum::<f64>() / count);
+    [row[place("log_loss_low")], row[place("log_loss_high")]] = score::mean_interval(answers, seed, loss);
+    [row[place("brier_low")], row[place("brier_high")]] = score::mean_interval(answers, seed, brier);
+    Ok(row)
+}
+
+/// The temperature with the least log loss, by golden section on its logarithm: the loss has one minimum.
+fn fitted(answers: &[&Answered]) -> f64 {
+    let loss = |log: f64| -> f64 {
+        let temperature = libm::exp(log);
+        answers.iter().map(|answer| -answer.belief.log_probability(answer.code, temperature)).sum()
+    };
+    let ratio = (libm::sqrt(5.0) - 1.0) / 2.0;
+    let (mut low, mut high) = (libm::log(RANGE.0), libm::log(RANGE.1));
+    for _ in 0..STEPS {
+        let (one, other) = (high - ratio * (high - low), low + ratio * (high - low));
+        if loss(one) <= loss(other) {
+            high = other;
+        } else {
+            low = one;
+        }
+    }
+    libm::exp(f64::midpoint(low, high))
+}
+
+#[cfg(test)]
+mod tests {
+    use overhear_agents::free_text::LogBelief;
+    use overhear_engine::rules::Code;
+
+    use super::*;
+
+    /// Answers whose likeliest code is given nine tenths of the odds of the rest, and is right `right` times in 100.
+    fn answers(right: usize) -> Vec<Answered> {
+        let belief =
+            LogBelief::from_rows(&[[3.0, 0.0, 0.0, 0.0], [0.0, 3.0, 0.0, 0.0], [0.0, 0.0, 3.0, 0.0]]);
+        let answer = |n: usize| Answered {
+            group: n,
+            name: String::new(),
+            round: 2,
+            code: if n % 100 < right { belief.best() } else { Code::ALL[1 + n % 23] },
+            belief,
+            unknown: 0,
+        };
+        (0..1000).map(answer).collect()
+    }
+
+    #[test]
+    fn who_is_too_sure_is_blunted_and_who_is_too_modest_sharpened() {
+        let p = LogBelief::from_rows(&[[3.0, 0.0, 0.0, 0.0], [0.0, 3.0, 0.0, 0.0], [0.0, 0.0, 3.0, 0.0]])
+            .probabilities(1.0)[0];
+        assert!((0.6..0.95).contains(&p), "{p}");
+        assert!(fitted(&answers(30).iter().collect::<Vec<_>>()) > 1.2);
+        assert!(fitted(&answers(100).iter().collect::<Vec<_>>()) < 0.3);
+    }
+}

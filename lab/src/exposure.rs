@@ -1,0 +1,82 @@
+//! How often an agent's clues are understood and intercepted: the common part of `agents exploit` and `agents cross`.
+
+use std::ops::{ControlFlow, Range};
+
+use overhear_agents::model::World;
+use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule};
+use overhear_engine::rules::{BySide, Half, Rules};
+use overhear_engine::table::{Agent, Game, Seed, Table};
+use overhear_stats::RatioMoments;
+
+use crate::error::LabError;
+use crate::setup::rules;
+
+/// What became of one agent's own clues, by deal.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Exposure {
+    /// Halves in which the own team guessed right, of all.
+    pub understood: RatioMoments,
+    /// Halves in which the opponents guessed right, of those in which they might.
+    pub intercepted: RatioMoments,
+    /// Halves in which the own team guessed right and the opponents did not, of those in which both might.
+    pub safe: RatioMoments,
+}
+
+/// Counts of one game for one agent: halves, understood, chances, intercepted, safe.
+type Counts = [i64; 5];
+
+struct Counter;
+
+impl Recorder for Counter {
+    type Page = Vec<[Counts; 2]>;
+
+    fn game(&self, _: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Page) {
+        let mut counts = [Counts::default(); 2];
+        for half in game.record.halves() {
+            count(half, &mut counts[seats[half.side]]);
+        }
+        page.push(counts);
+    }
+}
+
+fn count(half: &Half, counts: &mut Counts) {
+    let (understood, intercepted) = (half.understood(), half.intercepted());
+    let chance = half.interception.is_some();
+    let facts = [true, understood, chance, intercepted, chance && understood && !intercepted];
+    counts.iter_mut().zip(facts).for_each(|(count, fact)| *count += i64::from(fact));
+}
+
+/// The official rules, but that all rounds are played whatever happens in them; with further switches.
+pub(crate) fn all_rounds(switches: &[String]) -> Result<Rules, LabError> {
+    let endless = ["tokens_to_win=0", "tokens_to_lose=0"].map(str::to_owned);
+    Ok(rules("official", &[&endless[..], switches].concat())?.rules)
+}
+
+/// Plays both games of each deal between two agents, and returns what became of the clues of each.
+pub(crate) fn expose(
+    world: &World,
+    rules: Rules,
+    agents: &[Box<dyn Agent>; 2],
+    seed: Seed,
+    deals: Range<u64>,
+) -> [Exposure; 2] {
+    let arena = Arena {
+        table: Table { rules, deck: world.deck(), law: world.law() },
+        agents,
+        schedule: Schedule::round_robin(2, 2 * deals.end),
+        seed,
+    };
+    let mut found = [Exposure::default(); 2];
+    arena.run(deals, &Counter, |block| {
+        for games in block.page.chunks_exact(2) {
+            for (agent, exposure) in found.iter_mut().enumerate() {
+                let sum = |n: usize| games[0][agent][n] + games[1][agent][n];
+                exposure.understood.record(sum(1), sum(0));
+                exposure.intercepted.record(sum(3), sum(2));
+                exposure.safe.record(sum(4), sum(2));
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    found
+}

@@ -1,0 +1,74 @@
+//! Who plays in the league, by which rules, how often.
+
+use overhear_agents::registry::Preset;
+use overhear_engine::arena::Schedule;
+
+use super::LeagueConfig;
+use crate::error::LabError;
+use crate::exploit::CHEATS;
+use crate::setup::{Player, PlayersConfig, RuleSet, Words, roster};
+
+/// Who plays besides the presets when nobody is named: what has no preset, a reader who learns, and the ceiling.
+const OTHERS: [&str; 3] = ["value=value/bayes", "keen=pragmatic/adaptive", "cheater=random/oracle"];
+
+/// A league as it will be played.
+pub(super) struct Lineup {
+    /// The members, and behind them the cheaters.
+    pub(super) players: Vec<Player>,
+    /// How many of them are members.
+    pub(super) members: usize,
+    /// How many deals every two play.
+    pub(super) deals: u64,
+    /// The seed of everything.
+    pub(super) seed: u64,
+    /// What is played by.
+    pub(super) rules: RuleSet,
+    /// The words.
+    pub(super) words: Words,
+}
+
+impl Lineup {
+    /// Checks the arguments.
+    pub(super) fn new(config: &LeagueConfig) -> Result<Lineup, LabError> {
+        let rules = RuleSet::asked(&config.rules)?;
+        let (players, members) = players(&config.agent)?;
+        let pairings = members * (members - 1) / 2 + members * (players.len() - members);
+        let words = Words::load(&config.words)?;
+        rules.check(&words)?;
+        let deals = config.games.div_ceil(2 * pairings as u64);
+        Ok(Lineup { players, members, deals, seed: config.seed, rules, words })
+    }
+
+    /// Members against members, and members against cheaters.
+    pub(super) fn schedules(&self) -> [Schedule; 2] {
+        let pairings = (self.members * (self.members - 1) / 2) as u64;
+        [
+            Schedule::round_robin(self.members, 2 * pairings * self.deals),
+            Schedule::between(self.members, self.players.len() - self.members, self.deals),
+        ]
+    }
+
+    /// Games of the league.
+    pub(super) fn games(&self) -> u64 {
+        self.schedules().iter().map(Schedule::games).sum()
+    }
+}
+
+/// The members, then the cheaters; and how many members there are.
+fn players(named: &[String]) -> Result<(Vec<Player>, usize), LabError> {
+    let usual = Preset::roster().iter().map(|preset| preset.name).chain(OTHERS).map(str::to_owned);
+    let named = if named.is_empty() { usual.collect() } else { named.to_vec() };
+    let (members, cheaters): (Vec<_>, Vec<_>) = roster(&PlayersConfig { agent: named, agents: None })?
+        .into_iter()
+        .partition(|player| !cheats(player));
+    let count = members.len();
+    if count < 2 {
+        let message = "a league takes at least two agents that do not cheat";
+        return Err(LabError::usage(format_args!("{message}; there is {}", ["none", "one"][count])));
+    }
+    Ok((members.into_iter().chain(cheaters).collect(), count))
+}
+
+fn cheats(player: &Player) -> bool {
+    [&player.spec.encryptor, &player.spec.guesser].iter().any(|part| CHEATS.contains(&part.name))
+}

@@ -1,0 +1,141 @@
+//! The league: every agent against every other, the floor, the ceiling, and whom to send against those who know.
+//!
+//! A tournament, read in another way. Agents that cheat are its ceiling and no members: they meet every member on
+//! the same deals, but these games count for the cheaters alone.
+
+mod frames;
+mod lineup;
+mod play;
+mod table;
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use crate::balance::stopped;
+use crate::error::LabError;
+use crate::setup::{RulesConfig, WordFiles};
+use crate::table::{Frame, grouped, json};
+use crate::watch::Watch;
+use lineup::Lineup;
+use play::Played;
+pub use table::{Row, Table};
+
+/// A league.
+#[derive(Clone, Debug)]
+pub struct LeagueConfig {
+    /// Games of the league, split evenly over the pairings and rounded up to whole pairs.
+    pub games: u64,
+    /// The seed of all chance.
+    pub seed: u64,
+    /// Agents as `[LABEL=]SPEC`; every preset, a reader who learns and a cheater, if nobody is named.
+    pub agent: Vec<String>,
+    /// What is played by.
+    pub rules: RulesConfig,
+    /// The words.
+    pub words: WordFiles,
+    /// The file that is to hold the tables afterwards: named where a stopped league leaves it as it was.
+    pub write: Option<PathBuf>,
+}
+
+impl Default for LeagueConfig {
+    fn default() -> LeagueConfig {
+        let (rules, words) = (RulesConfig::default(), WordFiles::default());
+        LeagueConfig { games: 100_000, seed: 1, agent: Vec::new(), rules, words, write: None }
+    }
+}
+
+/// What a league has shown.
+pub struct LeagueResult {
+    lineup: Lineup,
+    played: [Played; 2],
+    stopped: Result<(), LabError>,
+    /// What is known of each agent.
+    pub table: Table,
+}
+
+impl LeagueResult {
+    /// A row for each agent.
+    pub fn agents(&self) -> Frame {
+        frames::agents(&self.table)
+    }
+
+    /// A row for each agent and each opponent that it has met.
+    pub fn matrix(&self) -> Frame {
+        frames::matrix(&self.table)
+    }
+
+    /// How many games were to be played.
+    pub fn games_planned(&self) -> u64 {
+        self.lineup.games()
+    }
+
+    /// How many deals every two were to play.
+    pub const fn deals_planned(&self) -> u64 {
+        self.lineup.deals
+    }
+
+    /// All of it in one JSON document.
+    pub fn to_json(&self) -> String {
+        let rules = &self.lineup.rules;
+        json(&Document {
+            seed: self.lineup.seed,
+            games: self.played.iter().map(Played::games).sum(),
+            deals: self.played[0].tally.deals,
+            rules: &rules.name,
+            set: &rules.set,
+            agents: self.agents(),
+            matrix: self.matrix(),
+        })
+    }
+
+    /// Whether all of it was played.
+    ///
+    /// # Errors
+    /// An interruption.
+    pub fn sound(&self) -> Result<(), LabError> {
+        self.stopped.clone()
+    }
+}
+
+/// Plays a league.
+///
+/// # Errors
+/// What makes no sense, files that cannot be read, an agent that breaks down, an interruption before the first deal is
+/// over.
+pub fn league(config: &LeagueConfig, watch: &Watch) -> Result<LeagueResult, LabError> {
+    let lineup = Lineup::new(config)?;
+    watch.note(&header(&lineup));
+    lineup.words.warnings.iter().for_each(|line| watch.progress.warn(line));
+    let played = play::play(&lineup, watch)?;
+    let games = played.iter().map(Played::games).sum();
+    let stopped = stopped(games, lineup.games(), config.write.as_deref());
+    if played[0].tally.deals == 0 {
+        stopped.clone()?;
+    }
+    let table = Table::new(&lineup, &played)?;
+    Ok(LeagueResult { lineup, played, stopped, table })
+}
+
+fn header(lineup: &Lineup) -> [String; 2] {
+    let (games, deals) = (grouped(lineup.games()), grouped(lineup.deals));
+    [
+        format!(
+            "{games} games of {} agents; deals, each played twice by any two: {deals}",
+            lineup.players.len()
+        ),
+        format!("rules {}, seed {}", lineup.rules.title(), lineup.seed),
+    ]
+}
+
+/// All of the result.
+#[derive(Serialize)]
+struct Document<'a> {
+    seed: u64,
+    games: u64,
+    deals: u64,
+    rules: &'a str,
+    set: &'a [String],
+    agents: Frame,
+    matrix: Frame,
+}

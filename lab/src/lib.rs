@@ -1,0 +1,60 @@
+//! A laboratory for the word game Decrypto: tournaments, the balance of rules, leagues, tuning, evaluation.
+//!
+//! Every experiment is a function of a configuration and a [`Watch`], and returns what was found; nothing here parses a
+//! command line, writes to a terminal, ends the program, changes the working folder or keeps anything in a global. Work is done on the
+//! caller's pool of threads; results never depend on how many there are.
+//!
+//! ```
+//! use overhear_lab::setup::PlayersConfig;
+//! use overhear_lab::{TournamentConfig, Watch, tournament};
+//!
+//! let players = PlayersConfig::of(["margin", "nearest"]);
+//! let config = TournamentConfig { pairs: Some(10), seed: Some(7), players, ..TournamentConfig::default() };
+//! let result = tournament(config, &Watch::default())?;
+//! println!("{}", result.standings().to_csv());
+//! # Ok::<(), overhear_lab::LabError>(())
+//! ```
+
+pub mod advise;
+pub mod balance;
+mod calibrate;
+mod check;
+mod clue;
+mod cross;
+pub mod doors;
+mod error;
+pub mod eval;
+mod exploit;
+mod exposure;
+mod frontier;
+pub mod input;
+pub mod league;
+mod people;
+pub mod replay;
+pub mod report;
+mod selfcheck;
+pub mod setup;
+pub mod store;
+pub mod table;
+pub mod tournament;
+mod tune;
+mod venue;
+mod watch;
+
+pub use advise::{AdviseConfig, advise};
+pub use balance::{BalanceConfig, BalanceResult, CompareConfig, CompareResult, balance, compare, sweep};
+pub use calibrate::{CalibrateConfig, CalibrateResult, calibrate, coverage};
+pub use check::{AgentCheck, CheckConfig};
+pub use clue::{ClueConfig, clue_verdict};
+pub use cross::{CrossConfig, cross};
+pub use error::{ErrorKind, LabError, Unfinished};
+pub use eval::{EvalConfig, evaluate};
+pub use exploit::{ExploitConfig, Opponent, exploit};
+pub use frontier::{FrontierConfig, frontier};
+pub use league::{LeagueConfig, LeagueResult, league};
+pub use people::{PeopleConfig, PeopleLine, people, people_frame};
+pub use replay::{ReplayConfig, ReplayRun, replay};
+pub use selfcheck::{Finding, Selfcheck};
+pub use tournament::{TournamentConfig, TournamentResult, tournament};
+pub use tune::{TuneConfig, TuneResult, resume_tune, tune};
+pub use watch::{Left, Progress, Stop, Watch};

@@ -1,0 +1,164 @@
+//! What tables of people come to by round, beside what is to be expected of them.
+
+use std::ops::ControlFlow;
+
+use overhear_agents::people::{ByRound, Counts, Familiarity, Figure};
+use overhear_agents::registry::{Spec, build};
+use overhear_engine::arena::{Arena, Schedule};
+use overhear_engine::rules::Rules;
+use overhear_engine::table::{Seed, Table};
+use overhear_stats::{Estimate, RatioMoments};
+
+use crate::error::LabError;
+use crate::setup::{WordFiles, Words, seed};
+use crate::table::{Cell, Frame, grouped};
+use crate::watch::Watch;
+
+const COLUMNS: &[&str] = &[
+    "preset",
+    "figure",
+    "first_round",
+    "last_round",
+    "n",
+    "value",
+    "value_low",
+    "value_high",
+    "range_low",
+    "range_high",
+    "inside",
+    "people_cases",
+    "people_codes",
+];
+
+/// Tables of people that are played.
+#[derive(Clone, Debug)]
+pub struct PeopleConfig {
+    /// Games of each table.
+    pub games: u64,
+    /// The seed of all chance; drawn if there is none.
+    pub seed: Option<u64>,
+    /// The words.
+    pub words: WordFiles,
+}
+
+/// Plays each table of people against itself; a line for each figure.
+///
+/// # Errors
+/// Files that cannot be read.
+pub fn people(config: &PeopleConfig, watch: &Watch) -> Result<Vec<PeopleLine>, LabError> {
+    let words = Words::load(&config.words)?;
+    let seed = seed(config.seed);
+    watch.note(&[format!("seed {}, {} games a table", seed.0, grouped(config.games))]);
+    let tables = Familiarity::ALL.map(|table| Ok((table, play(&words, table, config.games, seed)?)));
+    let tables = tables.into_iter().collect::<Result<Vec<_>, LabError>>()?;
+    Ok(tables.iter().flat_map(|(table, found)| lines(*table, found)).collect())
+}
+
+/// The lines as a table.
+pub fn people_frame(lines: &[PeopleLine]) -> Frame {
+    let mut frame = Frame::new(COLUMNS);
+    lines.iter().for_each(|line| frame.push(line.cells()));
+    frame
+}
+
+/// What was counted, deal by deal.
+#[derive(Default)]
+struct Found {
+    figures: [RatioMoments; Figure::ALL.len()],
+    rounds: RatioMoments,
+}
+
+impl Found {
+    fn record(&mut self, game: &Counts) {
+        for (moments, [cases, codes]) in self.figures.iter_mut().zip(game.figures) {
+            moments.record(cases.cast_signed(), codes.cast_signed());
+        }
+        self.rounds.record(game.rounds.cast_signed(), 1);
+    }
+}
+
+fn play(words: &Words, table: Familiarity, games: u64, seed: Seed) -> Result<Found, LabError> {
+    let spec = Spec::parse(table.preset()).map_err(LabError::usage)?;
+    let (world, rules) = (&words.world, Rules::official());
+    let agents = [build(&spec, world).map_err(LabError::usage)?];
+    let arena = Arena {
+        table: Table { rules, deck: world.deck(), law: world.law_under(&rules) },
+        agents: &agents,
+        schedule: Schedule::self_play(games),
+        seed,
+    };
+    let mut found = Found::default();
+    arena.run(0..arena.schedule.deals(), &ByRound, |block| {
+        block.page.iter().for_each(|game| found.record(game));
+        ControlFlow::Continue(())
+    });
+    Ok(found)
+}
+
+/// A figure of a table, and what is to be expected of it.
+#[derive(Clone, Debug)]
+pub struct PeopleLine {
+    /// The preset.
+    pub preset: &'static str,
+    /// `missed`, `overheard` or `mean_rounds`.
+    pub figure: &'static str,
+    /// The first and the last round that it is of.
+    pub rounds: [u8; 2],
+    /// Of how many codes, or games.
+    pub n: u64,
+    /// What was found, with its interval by deal.
+    pub found: Option<Estimate>,
+    /// What is to be expected of such a table: at least, and at most.
+    pub range: [f64; 2],
+    /// Cases and codes of ten recorded games of people (arXiv 2506.20664).
+    pub people: Option<[u32; 2]>,
+}
+
+fn lines(table: Familiarity, found: &Found) -> Vec<PeopleLine> {
+    let preset = table.preset();
+    let rates = Figure::ALL.iter().zip(&found.figures).map(|(&figure, moments)| PeopleLine {
+        preset,
+        figure: match figure {
+            Figure::Missed(_) => "missed",
+            Figure::Overheard(_) => "overheard",
+        },
+        rounds: [*figure.phase().rounds().start(), *figure.phase().rounds().end()],
+        n: moments.n.unsigned_abs(),
+        found: moments.estimate().map(Estimate::clamp_share),
+        range: table.range(figure),
+        people: figure.counted(),
+    });
+    let length = PeopleLine {
+        preset,
+        figure: "mean_rounds",
+        rounds: [1, Rules::official().round_limit],
+        n: found.rounds.n.unsigned_abs(),
+        found: found.rounds.estimate(),
+        range: table.rounds(),
+        people: None,
+    };
+    rates.chain([length]).collect()
+}
+
+impl PeopleLine {
+    /// Whether what was found lies in the range; unknown where nothing was found.
+    pub fn inside(&self) -> &'static str {
+        let [low, high] = self.range;
+        self.found.map_or("", |found| if (low..=high).contains(&found.value) { "yes" } else { "no" })
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        let interval = self.found.map(|found| found.interval);
+        let mut cells = vec![Cell::text(self.preset), Cell::text(self.figure)];
+        cells.extend(self.rounds.map(|round| Cell::Count(round.into())));
+        cells.push(Cell::Count(self.n));
+        cells.extend(
+            [self.found.map(|f| f.value), interval.map(|i| i.low), interval.map(|i| i.high)].map(Cell::share),
+        );
+        cells.extend(self.range.map(Cell::share));
+        cells.push(Cell::text(self.inside()));
+        let people = |n: usize| self.people.map_or(Cell::text(""), |people| Cell::Count(people[n].into()));
+        cells.extend([0, 1].map(people));
+        cells
+    }
+}

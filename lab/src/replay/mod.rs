@@ -1,0 +1,123 @@
+//! One game again, as the two teams' note sheets (R26).
+//!
+//! The game is played once more from its number, and its players are asked a second time for all that they believed.
+
+mod html;
+mod sheet;
+mod stored;
+mod verify;
+
+use std::path::PathBuf;
+
+use overhear_engine::arena::{GameNumber, Schedule};
+use overhear_engine::table::{Game, Retold, Seed};
+
+use crate::error::LabError;
+use crate::setup::{Plan, PlayersConfig, RuleSet, RulesConfig, WordFiles, Words, roster};
+use crate::store::Stored;
+use crate::tournament::{agents, arena};
+use crate::watch::Watch;
+pub use html::page;
+pub use sheet::{
+    Beliefs, EndingEntry, HalfEntry, NumberEntry, Replay, Sheet, SheetRound, SheetSide, Shown, TokensEntry,
+};
+
+/// A game of a run.
+#[derive(Clone, Debug)]
+pub struct ReplayConfig {
+    /// Its number, from 0.
+    pub game: u64,
+    /// The run.
+    pub run: ReplayRun,
+}
+
+/// The run of a game that is played again.
+#[derive(Clone, Debug)]
+pub enum ReplayRun {
+    /// The result in a directory; the game is compared with the rows that were logged, if `verify` is set.
+    Stored {
+        /// The directory.
+        from: PathBuf,
+        /// Whether rows are compared.
+        verify: bool,
+    },
+    /// A run that would be long enough.
+    Asked {
+        /// The seed of all chance.
+        seed: u64,
+        /// Who plays, in the order of the run.
+        players: PlayersConfig,
+        /// What is played by.
+        rules: RulesConfig,
+        /// The words.
+        words: WordFiles,
+    },
+}
+
+/// Plays a game again.
+///
+/// # Errors
+/// What makes no sense, files that cannot be read, and a mismatch if the game is not as it was logged, or its players
+/// believe something else when they are asked again.
+pub fn replay(config: &ReplayConfig, watch: &Watch) -> Result<Replay, LabError> {
+    let (result, verify) = match &config.run {
+        ReplayRun::Stored { from, verify } => (Some(Stored::open(from)?), *verify),
+        ReplayRun::Asked { .. } => (None, false),
+    };
+    let plan = result.as_ref().map_or_else(|| plan(config), |result| stored::plan(result, watch))?;
+    let number = GameNumber(config.game);
+    let agents = agents(&plan)?;
+    let arena = arena(&plan, &agents);
+    let (Some(game), Some((deal, pairing, seating))) = (arena.replay(number), arena.schedule.locate(number))
+    else {
+        let last = arena.schedule.games() - 1;
+        return Err(LabError::content(
+            format_args!("--game {}", config.game),
+            format_args!("the run has games 0 to {last}"),
+        ));
+    };
+    let seats = arena.schedule.pairings()[pairing].seats(seating);
+    if let Some(result) = result.as_ref().filter(|_| verify) {
+        verify::compare(result, &plan, number, seats, &game)?;
+    }
+    let told = arena.retell(number, &game).expect("the game is of the schedule");
+    consistent(&game, &told)?;
+    Ok(Replay::new(&plan, &arena, number, (deal, seating, seats), &game, &told))
+}
+
+/// A run that is just long enough.
+fn plan(config: &ReplayConfig) -> Result<Plan, LabError> {
+    let ReplayRun::Asked { seed, players, rules, words } = &config.run else {
+        unreachable!("a result has a plan of its own");
+    };
+    let rules = RuleSet::asked(rules)?;
+    let players = roster(players)?;
+    let language = words.lang.code();
+    let words = Words::load(words)?;
+    rules.check(&words)?;
+    Ok(Plan {
+        schedule: Schedule::round_robin(players.len(), config.game + 1),
+        players,
+        rules,
+        words,
+        language,
+        seed: Seed(*seed),
+        asked: config.game + 1,
+        answer_limit: None,
+        sprt: None,
+    })
+}
+
+/// Players who are asked again must say what they said in the game.
+fn consistent(game: &Game, told: &[Retold]) -> Result<(), LabError> {
+    for ((half, kept), told) in game.record.halves().iter().zip(game.beliefs()).zip(told) {
+        let again = told.interception.map(|belief| belief.of(half.code));
+        if told.guess.of(half.code) != kept.guess || again != kept.interception {
+            return Err(LabError::mismatch(format_args!(
+                "round {}, {}: asked again, the players believe something else; `agents check` says more",
+                half.round, half.side
+            )));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,315 @@
+//! What stands on the note sheets of a game, in words.
+
+use std::fmt;
+
+use overhear_agents::model::World;
+use overhear_engine::arena::{Arena, GameNumber, Seating};
+use overhear_engine::rules::{BySide, BySlot, Clue, Code, Keyword, PublicRecord, Rules, Side, Tokens};
+use overhear_engine::table::{Belief, Game, Retold};
+use serde::{Serialize, Serializer};
+
+use crate::setup::Plan;
+
+/// A game as it is printed.
+#[derive(Debug, Serialize)]
+pub struct Replay {
+    /// The game's number in its run, from 0.
+    pub game: u64,
+    /// The number of its deal.
+    pub deal: u64,
+    /// 1 or 2: which game of its pair it is.
+    pub pair_half: u8,
+    /// The seed of the run.
+    pub seed: u64,
+    /// What the rules are called.
+    pub rules: String,
+    /// How many rounds were played.
+    pub rounds: u8,
+    /// Who is White, and who Black: in a game for three, the team and the Interceptor (R17).
+    pub agents: [String; 2],
+    /// How it ended.
+    pub ending: EndingEntry,
+    /// Every half, in the order in which they were played.
+    pub halves: Vec<HalfEntry>,
+    /// White's and Black's; a lone Interceptor has one as well (R17).
+    pub sheets: Vec<Sheet>,
+}
+
+/// How the game ended, in the words of games.csv.
+#[derive(Debug, Serialize)]
+pub struct EndingEntry {
+    /// `white`, `black` or `shared`.
+    pub winner: String,
+    /// The agent that won.
+    pub winner_agent: Option<String>,
+    /// The way into the tiebreaker, or `none` (R10).
+    pub door: String,
+    /// What decided it (R12 to R14).
+    pub step: String,
+}
+
+/// One team's sheet, with two sides: its own clues, and the other team's (R26).
+#[derive(Debug, Serialize)]
+pub struct Sheet {
+    /// Whose sheet it is.
+    pub side: Shown<Side>,
+    /// The agent on that side.
+    pub agent: String,
+    /// The tokens at the end.
+    pub tokens: TokensEntry,
+    /// How many of its clues were refused.
+    pub illegal_clues: u16,
+    /// Nothing for a lone Interceptor, who gives no clues.
+    pub own: Option<SheetSide>,
+    /// Nothing where the other side is a lone Interceptor.
+    pub other: Option<SheetSide>,
+    /// The keywords that this team named for the other's, and how many are right (R13).
+    pub named: Option<Vec<String>>,
+    /// How many of the named keywords are right (R13).
+    pub named_right: Option<u8>,
+}
+
+/// One side of a sheet: the rounds, and what was said for each of the four numbers.
+#[derive(Debug, Serialize)]
+pub struct SheetSide {
+    /// As many as the rules have; those that were not played are empty.
+    pub rounds: Vec<SheetRound>,
+    /// The lists under the four numbers (R26).
+    pub numbers: Vec<NumberEntry>,
+}
+
+/// The clues of a round, what the sheet's team has guessed, and the code.
+#[derive(Debug, Serialize)]
+pub struct SheetRound {
+    /// The round, from 1.
+    pub round: u8,
+    /// The clues; nothing where one is missing (R24).
+    pub clues: [Option<String>; 3],
+    /// What the sheet's owners guessed.
+    pub guess: Option<Shown<Code>>,
+    /// The code as it was revealed.
+    pub code: Option<Shown<Code>>,
+}
+
+/// What stands under one of the four numbers: the keyword on the team's own side alone.
+#[derive(Debug, Serialize)]
+pub struct NumberEntry {
+    /// The keyword, where the sheet's owners know it.
+    pub keyword: Option<String>,
+    /// The clues that were meant for it.
+    pub clues: Vec<String>,
+}
+
+/// What a team has collected.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct TokensEntry {
+    /// White tokens: codes of the other team that were intercepted (R7).
+    pub interceptions: u8,
+    /// Black tokens: own codes that were misunderstood (R7).
+    pub miscommunications: u8,
+}
+
+/// One half of a round.
+#[derive(Debug, Serialize)]
+pub struct HalfEntry {
+    /// The round, from 1.
+    pub round: u8,
+    /// Who gave the clues.
+    pub side: Shown<Side>,
+    /// The Encryptor's number in the team, from 1.
+    pub encryptor: u8,
+    /// The clues; nothing where one is missing (R24).
+    pub clues: [Option<String>; 3],
+    /// The code.
+    pub code: Shown<Code>,
+    /// What the own team guessed.
+    pub guess: Shown<Code>,
+    /// What the other team guessed, if it might (R6).
+    pub interception: Option<Shown<Code>>,
+    /// Whether the own team was right.
+    pub guess_right: bool,
+    /// Whether the other team was right.
+    pub intercepted: bool,
+    /// Whether the half was forfeited.
+    pub forfeited: bool,
+    /// Both teams' tokens after the half.
+    pub tokens: [TokensEntry; 2],
+    /// What the own team believed.
+    pub guessers: Beliefs,
+    /// What the other team believed, if it might intercept.
+    pub interceptors: Option<Beliefs>,
+}
+
+/// A probability for each code, the likeliest first.
+#[derive(Debug, Serialize)]
+pub struct Beliefs {
+    /// The probability of the right code.
+    pub p_true: f32,
+    /// Every code.
+    pub codes: Vec<CodeEntry>,
+}
+
+/// A code and its probability.
+#[derive(Debug, Serialize)]
+pub struct CodeEntry {
+    /// The code.
+    pub code: Shown<Code>,
+    /// Its probability.
+    pub p: f32,
+}
+
+/// A value that is serialised as it is printed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shown<T>(
+    /// The value.
+    pub T,
+);
+
+impl<T: fmt::Display> Serialize for Shown<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+impl From<Tokens> for TokensEntry {
+    fn from(tokens: Tokens) -> TokensEntry {
+        let Tokens { interceptions, miscommunications } = tokens;
+        TokensEntry { interceptions, miscommunications }
+    }
+}
+
+impl Beliefs {
+    fn new(belief: &Belief, truth: Code) -> Beliefs {
+        let mut codes = Code::ALL.map(|code| CodeEntry { code: Shown(code), p: belief.of(code) });
+        codes.sort_by(|a, b| b.p.total_cmp(&a.p));
+        Beliefs { p_true: belief.of(truth), codes: codes.into() }
+    }
+}
+
+/// The deal, which game of the pair, and the agents' places in the list.
+type Place = (u64, Seating, BySide<usize>);
+
+impl Replay {
+    /// Puts a game into words.
+    pub fn new(
+        plan: &Plan,
+        arena: &Arena<'_>,
+        number: GameNumber,
+        (deal, seating, seats): Place,
+        game: &Game,
+        told: &[Retold],
+    ) -> Replay {
+        let world = &plan.words.world;
+        let labels = BySide::from_fn(|side| plan.players[seats[side]].spec.label.clone());
+        let keywords = arena.deal(deal).keywords;
+        let rules = &plan.rules.rules;
+        let halves = halves(world, rules, game, told);
+        let sheet = |side: Side| {
+            let agent = labels[side].clone();
+            Sheet::new(world, rules, game, &halves, side, agent, keywords[side])
+        };
+        let sheets = Side::ALL.map(sheet).into();
+        let ending = EndingEntry {
+            winner: game.ending.winner.map_or("shared".to_owned(), |side| side.to_string()),
+            winner_agent: game.ending.winner.map(|side| labels[side].clone()),
+            door: game.ending.door.map_or("none".to_owned(), |door| door.to_string()),
+            step: game.ending.step.to_string(),
+        };
+        Replay {
+            game: number.0,
+            deal,
+            pair_half: 1 + seating as u8,
+            seed: plan.seed.0,
+            rules: plan.rules.name.clone(),
+            rounds: game.rounds,
+            agents: Side::ALL.map(|side| labels[side].clone()),
+            ending,
+            halves,
+            sheets,
+        }
+    }
+}
+
+fn halves(world: &World, rules: &Rules, game: &Game, told: &[Retold]) -> Vec<HalfEntry> {
+    let mut record = PublicRecord::new();
+    record.clear(rules.players);
+    let entry = |(half, told): (_, &Retold)| {
+        let half: &overhear_engine::rules::Half = half;
+        record.push(*half);
+        let tokens = record.tokens();
+        HalfEntry {
+            round: half.round,
+            side: Shown(half.side),
+            encryptor: 1 + (half.round - 1) % rules.team_sizes()[half.side],
+            clues: half.clues.map(|clue| clue.map(|clue| world.clue_text(clue).to_owned())),
+            code: Shown(half.code),
+            guess: Shown(half.guess),
+            interception: half.interception.map(Shown),
+            guess_right: half.understood(),
+            intercepted: half.intercepted(),
+            forfeited: half.forfeited,
+            tokens: Side::ALL.map(|side| tokens[side].into()),
+            guessers: Beliefs::new(&told.guess, half.code),
+            interceptors: told.interception.as_ref().map(|belief| Beliefs::new(belief, half.code)),
+        }
+    };
+    game.record.halves().iter().zip(told).map(entry).collect()
+}
+
+impl Sheet {
+    fn new(
+        world: &World,
+        rules: &Rules,
+        game: &Game,
+        halves: &[HalfEntry],
+        side: Side,
+        agent: String,
+        keywords: BySlot<Keyword>,
+    ) -> Sheet {
+        let text = |keyword: &Keyword| world.deck().text(*keyword).to_owned();
+        let lists = |of: Side, held: BySlot<Option<String>>| SheetSide {
+            rounds: (1..=rules.round_limit).map(|round| SheetRound::new(halves, round, of, side)).collect(),
+            numbers: numbers(world, game, of, held),
+        };
+        let gives = |of: &Side| rules.gives_clues(*of);
+        let own = Some(side)
+            .filter(gives)
+            .map(|of| lists(of, BySlot(keywords.0.map(|keyword| Some(text(&keyword))))));
+        let other = Some(side.opponent()).filter(gives).map(|of| lists(of, BySlot(Default::default())));
+        Sheet {
+            side: Shown(side),
+            agent,
+            tokens: game.record.tokens()[side].into(),
+            illegal_clues: game.illegal_clues[side],
+            own,
+            other,
+            named: game.named.map(|named| named[side].iter().map(text).collect()),
+            named_right: game.keywords_right.map(|right| right[side]),
+        }
+    }
+}
+
+impl SheetRound {
+    /// The clues of one side as they stand on the sheet of `reader`.
+    fn new(halves: &[HalfEntry], round: u8, of: Side, reader: Side) -> SheetRound {
+        let half = halves.iter().find(|half| (half.round, half.side) == (round, Shown(of)));
+        let guess = |half: &HalfEntry| if of == reader { Some(half.guess) } else { half.interception };
+        SheetRound {
+            round,
+            clues: half.map_or_else(Default::default, |half| half.clues.clone()),
+            guess: half.and_then(guess),
+            code: half.map(|half| half.code),
+        }
+    }
+}
+
+/// The lists under the four numbers, beside the keywords as far as they are known.
+fn numbers(world: &World, game: &Game, of: Side, held: BySlot<Option<String>>) -> Vec<NumberEntry> {
+    let lists = game.record.sheet(of);
+    let clue = |clue: &Clue| world.clue_text(*clue).to_owned();
+    let entry = |(keyword, clues): (Option<String>, &Vec<Clue>)| NumberEntry {
+        keyword,
+        clues: clues.iter().map(clue).collect(),
+    };
+    held.0.into_iter().zip(lists.iter()).map(entry).collect()
+}

@@ -1,0 +1,93 @@
+//! A game against the rows that its run has logged.
+
+use std::path::Path;
+use std::sync::atomic::AtomicU64;
+
+use csv::StringRecord;
+use overhear_engine::arena::{GameNumber, Recorder as _};
+use overhear_engine::rules::BySide;
+use overhear_engine::table::Game;
+
+use crate::error::LabError;
+use crate::input;
+use crate::setup::Plan;
+use crate::store::Stored;
+use crate::tournament::{GAMES, HALVES, LogDetail, Page, Scribe};
+
+/// Compares a game that was played again with games.csv, and with halves.csv if there is one.
+pub(super) fn compare(
+    result: &Stored,
+    plan: &Plan,
+    number: GameNumber,
+    seats: BySide<usize>,
+    game: &Game,
+) -> Result<(), LabError> {
+    let (done, labels) = (AtomicU64::new(0), plan.labels());
+    let world = &plan.words.world;
+    let scribe = Scribe::new(LogDetail::Halves, &done, world, &plan.schedule, &labels, &plan.rules.rules);
+    let mut page = Page::default();
+    scribe.game(number, seats, game, &mut page);
+    let [games, halves] = page.texts();
+    if !result.files().contains_key("games.csv") {
+        let path = result.path("games.csv");
+        let message = "there is none to verify against: the run logged no games in CSV";
+        return Err(LabError::content(path.display(), message));
+    }
+    for (name, header, rows) in [("games.csv", GAMES, games), ("halves.csv", HALVES, halves)] {
+        if result.files().contains_key(name) {
+            against(&result.path(name), header, rows, number)?;
+            result.verified(name).map_err(|failure| LabError::mismatch(failure.message()))?;
+        }
+    }
+    Ok(())
+}
+
+/// Compares rows with the ones of a file that are about the same game.
+fn against(path: &Path, header: &str, rows: &str, number: GameNumber) -> Result<(), LabError> {
+    let expected = format!("{header}{rows}");
+    let mut expected = csv::Reader::from_reader(expected.as_bytes());
+    let columns = expected.headers().expect("a header is text").clone();
+    let mut stored = stored(path, &columns, number)?.into_iter();
+    for (n, expected) in expected.records().enumerate() {
+        let expected = expected.expect("rows are of the header's length");
+        let Some(stored) = stored.next() else {
+            let rows = if n == 0 { "no row".to_owned() } else { format!("only {n} rows") };
+            return Err(differs(path, format_args!("game {} has {rows}", number.0)));
+        };
+        let line = stored.position().map_or(0, csv::Position::line);
+        if let Some(place) = (0..columns.len()).find(|&place| stored[place] != expected[place]) {
+            let (column, was, is) = (&columns[place], &stored[place], &expected[place]);
+            return Err(differs(
+                path,
+                format_args!(
+                    "line {line}: column `{column}` is `{was}`, and `{is}` when game {} is played again",
+                    number.0
+                ),
+            ));
+        }
+    }
+    match stored.next() {
+        None => Ok(()),
+        Some(row) => {
+            let line = row.position().map_or(0, csv::Position::line);
+            Err(differs(path, format_args!("line {line}: one row more than game {} has", number.0)))
+        }
+    }
+}
+
+fn differs(path: &Path, message: impl std::fmt::Display) -> LabError {
+    LabError::mismatch(format_args!("{}: {message}", path.display()))
+}
+
+/// The rows of a game, with their columns in the order of `columns`.
+fn stored(path: &Path, columns: &StringRecord, number: GameNumber) -> Result<Vec<StringRecord>, LabError> {
+    let name = path.display();
+    let mut reader = input::rows(path)?;
+    let wrong = |error: csv::Error| LabError::content(&name, error);
+    if reader.headers().map_err(wrong)? != columns {
+        return Err(differs(path, "line 1: these are not the columns that the program writes"));
+    }
+    let number = number.0.to_string();
+    let about = |row: &Result<StringRecord, csv::Error>| row.as_ref().map_or(true, |row| row[0] == *number);
+    reader.into_records().filter(about).map(|row| row.map_err(wrong)).collect()
+}

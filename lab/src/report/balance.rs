@@ -1,0 +1,216 @@
+//! The sections about a balance run or a sweep.
+
+use super::bars;
+use super::dots::{Axis, Dot, dots};
+use super::figure::series;
+use super::flow::Ladder;
+use super::heat::{Plane, Shown};
+use super::page::{Section, TableView};
+use super::source::{Row, Source, Table};
+use crate::error::LabError;
+
+/// How a measure of a sweep is drawn: its name in the file, its name on the page, what its difference is in, the factor.
+const MEASURES: [(&str, &str, &str, f64); 7] = [
+    ("white_score", "White's score", "points", 100.0),
+    ("tiebreak_rate", "Games that are tied", "points", 100.0),
+    ("shared_rate", "Victories that are shared", "points", 100.0),
+    ("limit_rate", "Games that play the last round", "points", 100.0),
+    ("mean_rounds", "Rounds of a game", "rounds", 1.0),
+    ("better_score", "Score of the better agent", "points", 100.0),
+    ("first_score", "Score of the first agent", "points", 100.0),
+];
+
+/// What there is to show, in the order of the page.
+pub(super) fn sections(source: &Source) -> Result<Vec<Section>, LabError> {
+    let mut sections = Vec::new();
+    if let Some(table) = source.table("ladder.csv")? {
+        for (n, agents) in groups(&table).into_iter().enumerate() {
+            sections.push(group(source, &table, n, agents)?);
+        }
+        sections.push(skill(source)?);
+    }
+    if let Some(table) = source.table("sweep.csv")? {
+        sections.push(sweep(&table));
+    }
+    sections.retain(|section| !section.is_empty());
+    Ok(sections)
+}
+
+/// The rows that a section of its own is about: an agent against itself, all pairings, or the only one.
+fn groups(ladder: &Table) -> Vec<[&str; 2]> {
+    let mut all: Vec<[&str; 2]> = Vec::new();
+    ladder.rows().map(|row| row.agents()).for_each(|agents| {
+        if !all.contains(&agents) {
+            all.push(agents);
+        }
+    });
+    let headline: Vec<[&str; 2]> = all.iter().copied().filter(|[a, b]| a == b).collect();
+    if headline.is_empty() { all } else { headline }
+}
+
+fn title([a, b]: [&str; 2]) -> String {
+    match (a, b) {
+        ("*", _) => "Every pairing of the roster".to_owned(),
+        _ if a == b => format!("{a} against itself"),
+        _ => format!("{a} and {b}"),
+    }
+}
+
+fn of<'a>(table: &'a Table, agents: [&'a str; 2]) -> impl Iterator<Item = Row<'a>> {
+    table.rows().filter(move |row| row.agents() == agents)
+}
+
+fn group(source: &Source, ladder: &Table, n: usize, agents: [&str; 2]) -> Result<Section, LabError> {
+    let mut section = Section::new(title(agents), "How games end, how long they take, how open they stay.");
+    let id = |name: &str| format!("{name}-{n}");
+    section.figures.extend(Ladder::of_balance(ladder, agents).draw(&id("ladder"), "The tiebreak ladder"));
+    if let Some(table) = source.table("lengths.csv")? {
+        section.figures.extend(bars::rounds(&id("rounds"), "How long games take", of(&table, agents)));
+    }
+    if let Some(table) = source.table("seats.csv")? {
+        let axis = Axis { name: "White's score, %", factor: 100.0, zero: 0.5 };
+        let rows = of(&table, agents).filter(|row| row.text("step") != "shared");
+        let seats: Vec<Dot> =
+            rows.filter_map(|row| dot(row, row.text("step"), "white_score", "s0")).collect();
+        section.figures.extend(dots(&id("seats"), "Does White have it better?", axis, &seats));
+    }
+    if let Some(table) = source.table("drama.csv")? {
+        let axis = Axis { name: "% of games", factor: 100.0, zero: 0.0 };
+        let drama: Vec<Dot> =
+            of(&table, agents).filter_map(|row| dot(row, &quantity(row)?, "share", "s1")).collect();
+        section.figures.extend(dots(&id("drama"), "How open games stay", axis, &drama));
+    }
+    if let Some(table) = source.table("comebacks.csv")? {
+        let axis = Axis { name: "score of the team behind, %", factor: 100.0, zero: 0.5 };
+        let comebacks: Vec<Dot> =
+            of(&table, agents).filter_map(|row| dot(row, &state(row), "score", "s2")).collect();
+        section.figures.extend(dots(&id("comebacks"), "Do teams come back?", axis, &comebacks).map(
+            |mut figure| {
+                figure.caption +=
+                    " I: Interception tokens, M: Miscommunication tokens, the team's own first.";
+                figure
+            },
+        ));
+    }
+    if let Some(table) = source.table("whatifs.csv")? {
+        for (name, stem, title, axis) in [
+            (
+                "whatif-shared",
+                "shared_difference",
+                "What if: shared victories",
+                "points more victories shared",
+            ),
+            ("whatif-white", "white_difference", "What if: White's score", "points more for White"),
+        ] {
+            let axis = Axis { name: axis, factor: 100.0, zero: 0.0 };
+            let changes: Vec<Dot> =
+                of(&table, agents).filter_map(|row| dot(row, row.text("change"), stem, "s3")).collect();
+            section.figures.extend(dots(&id(name), title, axis, &changes).map(|mut figure| {
+                figure.caption += " The same games, judged again by another tiebreaker.";
+                figure
+            }));
+        }
+    }
+    Ok(section)
+}
+
+fn dot(row: Row<'_>, label: &str, stem: &str, class: &str) -> Option<Dot> {
+    Some(Dot { label: label.to_owned(), class: class.to_owned(), number: row.measured(stem)? })
+}
+
+/// The words for a row of drama.csv; the long tail of lead changes is left to the file.
+fn quantity(row: Row<'_>) -> Option<String> {
+    let value = row.text("value");
+    match row.text("quantity") {
+        "open_after_round" => Some(format!("open after round {value}")),
+        "last_round" => Some(match value {
+            "kept" => "last round: leader wins".to_owned(),
+            "opened" => "last round: level till then".to_owned(),
+            "turned" => "last round: turned".to_owned(),
+            _ => "last round: shared".to_owned(),
+        }),
+        "settled_by_first_half" => Some("settled by its first half".to_owned()),
+        _ => None,
+    }
+}
+
+fn state(row: Row<'_>) -> String {
+    let [i, m, other_i, other_m] =
+        ["interceptions", "miscommunications", "opponent_interceptions", "opponent_miscommunications"]
+            .map(|column| row.text(column));
+    format!("{i} I, {m} M against {other_i} I, {other_m} M")
+}
+
+/// Where skill ends and luck begins.
+fn skill(source: &Source) -> Result<Section, LabError> {
+    let mut section = Section::new(
+        "Does the better team still win?",
+        "The better agent's score among the games that each step decides; better by the rules that were played, on every fifth deal; these are the others.",
+    );
+    let Some(table) = source.table("skill.csv")? else { return Ok(section) };
+    let steps = ["all", "tokens", "points", "keywords"];
+    for (n, step) in steps.into_iter().enumerate() {
+        let axis = Axis { name: "the better agent's score, %", factor: 100.0, zero: 0.5 };
+        let rows = table.rows().filter(|row| row.text("step") == step && row.count("games") > 0);
+        let scores: Vec<Dot> = rows
+            .filter_map(|row| {
+                dot(row, &format!("{} over {}", row.text("better"), row.text("worse")), "score", &series(n))
+            })
+            .collect();
+        let title = if step == "all" { "All games".to_owned() } else { format!("Games decided by {step}") };
+        section.figures.extend(dots(&format!("skill-{step}"), &title, axis, &scores));
+    }
+    section.tables.push(TableView::new(
+        &table,
+        &[("better", "better"), ("worse", "worse"), ("step", "decided by"), ("games", "games")],
+        &[("score", "score", 3)],
+    ));
+    Ok(section)
+}
+
+fn sweep(table: &Table) -> Section {
+    let mut section = Section::new(
+        "The grid of rules",
+        "Maps, where two switches are swept: the values. Lines: each point less the rules that the sweep starts from, \
+         on the same deals. The intervals hold for all points of a figure at once (largest |z|).",
+    );
+    let plane = Plane::of(table);
+    for (measure, title, unit, factor) in MEASURES {
+        let (unit, digits) = if unit == "points" { ("%", 1) } else { (unit, 2) };
+        let shown = Shown { measure, title, unit, factor, digits };
+        section.figures.extend(plane.as_ref().and_then(|plane| plane.draw(table, shown)));
+    }
+    let keys = keys(table);
+    for (n, (measure, title, unit, factor)) in MEASURES.into_iter().enumerate() {
+        let name = format!("{unit} more than the base");
+        let axis = Axis { name: &name, factor, zero: 0.0 };
+        let rows = table.rows().filter(|row| row.text("measure") == measure && row.text("point") != "base");
+        let points: Vec<Dot> =
+            rows.filter_map(|row| dot(row, &values(row.text("point")), "difference", &series(n))).collect();
+        let title = format!("{title}: change");
+        let figure = dots(&format!("sweep-{measure}"), &title, axis, &points);
+        section.figures.extend(figure.map(|mut figure| {
+            figure.comment(format!("Lines: 95 % for all points at once. They are named by {keys}."));
+            figure
+        }));
+    }
+    section.tables.push(TableView::new(
+        table,
+        &[("point", "rules"), ("method", "method"), ("measure", "measure"), ("games", "games")],
+        &[("value", "value", 4), ("difference", "difference", 4)],
+    ));
+    section
+}
+
+/// The switches of a sweep, in the order in which its points name them.
+fn keys(sweep: &Table) -> String {
+    let point = sweep.rows().map(|row| row.text("point")).find(|point| *point != "base").unwrap_or_default();
+    let keys = point.split(' ').filter_map(|setting| Some(setting.split_once('=')?.0));
+    keys.collect::<Vec<_>>().join(", ")
+}
+
+/// The values alone of `round_limit=5 tokens_to_lose=2`.
+fn values(point: &str) -> String {
+    let values = point.split(' ').filter_map(|setting| Some(setting.split_once('=')?.1));
+    values.collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,78 @@
+//! Numbers with their intervals, a line for each.
+
+use super::figure::{Anchor, Figure, Scale, WIDTH};
+use crate::table::fixed;
+
+const LINE: f64 = 17.0;
+const LABELS: f64 = 176.0;
+const TOP: f64 = 8.0;
+
+/// One line of the figure.
+#[derive(Clone, Debug)]
+pub(super) struct Dot {
+    /// What it is about.
+    pub(super) label: String,
+    /// The style of the dot.
+    pub(super) class: String,
+    /// The number and its ends.
+    pub(super) number: [f64; 3],
+}
+
+/// How the numbers are meant.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Axis<'a> {
+    /// What they are, under the scale.
+    pub(super) name: &'a str,
+    /// What they are multiplied with: 100 for percent.
+    pub(super) factor: f64,
+    /// Where a line marks nothing: no difference, an even score.
+    pub(super) zero: f64,
+}
+
+/// The dots from top to bottom; nothing without any.
+pub(super) fn dots(id: &str, title: &str, axis: Axis<'_>, dots: &[Dot]) -> Option<Figure> {
+    if dots.is_empty() {
+        return None;
+    }
+    let bottom = TOP + LINE * dots.len() as f64 + 2.0;
+    let mut figure = Figure::new(id, title, bottom + 34.0);
+    let ends = || dots.iter().flat_map(|dot| dot.number).map(|number| axis.factor * number);
+    let low = ends().fold(axis.factor * axis.zero, f64::min);
+    let high = ends().fold(axis.factor * axis.zero, f64::max);
+    let margin = if high > low { 0.06 * (high - low) } else { 1.0 };
+    let scale = Scale { domain: [low - margin, high + margin], range: [LABELS + 6.0, WIDTH - 8.0] };
+    for tick in scale.ticks(4) {
+        figure.line([scale.place(tick), TOP], [scale.place(tick), bottom], "grid");
+        figure.text(scale.place(tick), bottom + 13.0, Anchor::Middle, "small", fixed(tick, scale.digits(4)));
+    }
+    let zero = scale.place(axis.factor * axis.zero);
+    figure.line([zero, TOP], [zero, bottom], "axis");
+    for (n, dot) in dots.iter().enumerate() {
+        let y = TOP + LINE * (n as f64 + 0.5);
+        let [value, low, high] = dot.number.map(|number| scale.place(axis.factor * number));
+        figure.text(LABELS, y + 4.0, Anchor::End, "value", shortened(&dot.label, 27));
+        figure.line([low, y], [high, y], format!("whisker {}", dot.class));
+        figure.circle(value, y, 3.5, &*dot.class);
+    }
+    figure.text(f64::midpoint(LABELS, WIDTH), bottom + 29.0, Anchor::Middle, "head", axis.name);
+    figure.description = described(axis, dots);
+    figure.comment("Lines: 95 % intervals.");
+    Some(figure)
+}
+
+fn described(axis: Axis<'_>, dots: &[Dot]) -> String {
+    let digits = if axis.factor > 1.0 { 1 } else { 2 };
+    let lines = dots.iter().map(|dot| {
+        let [value, low, high] = dot.number.map(|number| fixed(axis.factor * number, digits));
+        format!("{}: {value} ({low} to {high})", dot.label)
+    });
+    format!("{}. {}.", axis.name, lines.collect::<Vec<_>>().join("; "))
+}
+
+/// A label that fits.
+pub(super) fn shortened(label: &str, most: usize) -> String {
+    if label.chars().count() <= most {
+        return label.to_owned();
+    }
+    label.chars().take(most - 1).chain(['…']).collect()
+}

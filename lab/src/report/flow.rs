@@ -1,0 +1,230 @@
+//! The tiebreak ladder as a flow: how play ended, what decided, who won.
+
+use super::figure::{Anchor, Figure, WIDTH, percent};
+use super::source::Table;
+use crate::table::grouped;
+
+/// Ways into the ladder: outright, then the doors of R11.
+const DOORS: [&str; 5] = ["none", "a", "b", "c", "d"];
+
+/// What decides.
+const STEPS: [&str; 4] = ["tokens", "points", "keywords", "shared"];
+
+/// Who wins.
+const WINNERS: [&str; 3] = ["white", "black", "shared"];
+
+const HEIGHT: f64 = 300.0;
+const TOP: f64 = 22.0;
+const GAP: f64 = 12.0;
+const NODE: f64 = 9.0;
+const LINE: f64 = 13.0;
+
+/// Games by door and step, and by winner and step.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Ladder {
+    doors: [[u64; STEPS.len()]; DOORS.len()],
+    winners: [[u64; STEPS.len()]; WINNERS.len()],
+}
+
+impl Ladder {
+    /// From ladder.csv, the rows about these two agents.
+    pub(super) fn of_balance(table: &Table, agents: [&str; 2]) -> Ladder {
+        let mut ladder = Ladder::default();
+        for row in table.rows().filter(|row| row.agents() == agents) {
+            let Some(step) = place(&STEPS, row.text("step")) else { continue };
+            let games = row.count("games");
+            match (row.text("by"), row.text("value")) {
+                ("door", value) => {
+                    place(&DOORS, value).into_iter().for_each(|n| ladder.doors[n][step] += games);
+                }
+                ("winner", value) => {
+                    place(&WINNERS, value).into_iter().for_each(|n| ladder.winners[n][step] += games);
+                }
+                _ => {}
+            }
+        }
+        ladder
+    }
+
+    /// From endings.csv, all pairings together.
+    pub(super) fn of_tournament(table: &Table) -> Ladder {
+        let mut ladder = Ladder::default();
+        for row in table.rows() {
+            let step = place(&STEPS, row.text("step")).unwrap_or(0);
+            let games = row.count("games");
+            place(&DOORS, row.text("door")).into_iter().for_each(|n| ladder.doors[n][step] += games);
+            place(&WINNERS, row.text("winner")).into_iter().for_each(|n| ladder.winners[n][step] += games);
+        }
+        ladder
+    }
+
+    fn games(&self) -> u64 {
+        self.doors.iter().flatten().sum()
+    }
+
+    fn steps(&self) -> [u64; STEPS.len()] {
+        std::array::from_fn(|step| self.doors.iter().map(|door| door[step]).sum())
+    }
+
+    /// The flow; nothing without games.
+    pub(super) fn draw(&self, id: &str, title: &str) -> Option<Figure> {
+        let games = self.games();
+        if games == 0 {
+            return None;
+        }
+        let mut figure = Figure::new(id, title, HEIGHT + TOP + 8.0);
+        let sums = |rows: &[[u64; 4]]| rows.iter().map(|row| row.iter().sum()).collect::<Vec<u64>>();
+        let columns = [sums(&self.doors), self.steps().to_vec(), sums(&self.winners)];
+        let nodes = columns.each_ref().map(|column| stack(column));
+        let xs = [104.0, 170.0, WIDTH - 98.0];
+        let scale = scale(games);
+        self.bands(&mut figure, &nodes, xs, scale);
+        let headings = [("end of play", xs[0] + NODE, Anchor::End), ("decided by", xs[1], Anchor::Start)];
+        for (heading, x, anchor) in headings.into_iter().chain([("winner", xs[2], Anchor::Start)]) {
+            figure.text(x, 12.0, anchor, "head", heading);
+        }
+        let names: [&[&str]; 3] = [&["outright", "a", "b", "c", "d"], &STEPS, &["White", "Black", "shared"]];
+        for (n, column) in columns.iter().enumerate() {
+            let labels = spread(&nodes[n], column, scale);
+            for (k, &sum) in column.iter().enumerate().filter(|(_, sum)| **sum > 0) {
+                let class = if n == 1 { STEPS[k] } else { "node" };
+                figure.rect(xs[n], nodes[n][k], NODE, (sum as f64 * scale).max(0.8), class);
+                let share = percent(sum as f64 / games as f64, 1);
+                let (x, anchor) =
+                    if n == 0 { (xs[n] - 4.0, Anchor::End) } else { (xs[n] + NODE + 4.0, Anchor::Start) };
+                figure.text(x, labels[k] + 4.0, anchor, "value", format!("{} {share}", names[n][k]));
+            }
+        }
+        figure.description = self.described();
+        figure.caption = format!(
+            "{} games. Doors of the tiebreaker: a one team has won and lost at once, b both have won, c both have lost, \
+             d the last round is over.",
+            grouped(games)
+        );
+        Some(figure)
+    }
+
+    fn bands(&self, figure: &mut Figure, nodes: &[Vec<f64>; 3], xs: [f64; 3], scale: f64) {
+        let mut into_step = nodes[1].clone();
+        let mut out_of_step = nodes[1].clone();
+        for (door, row) in self.doors.iter().enumerate() {
+            let mut from = nodes[0][door];
+            for (step, &games) in row.iter().enumerate().filter(|(_, games)| **games > 0) {
+                let thick = games as f64 * scale;
+                figure.band(
+                    [xs[0] + NODE, from],
+                    [xs[1], into_step[step]],
+                    thick,
+                    format!("flow {}", STEPS[step]),
+                );
+                from += thick;
+                into_step[step] += thick;
+            }
+        }
+        for (winner, row) in self.winners.iter().enumerate() {
+            let mut to = nodes[2][winner];
+            for (step, &games) in row.iter().enumerate().filter(|(_, games)| **games > 0) {
+                let thick = games as f64 * scale;
+                figure.band(
+                    [xs[1] + NODE, out_of_step[step]],
+                    [xs[2], to],
+                    thick,
+                    format!("flow {}", STEPS[step]),
+                );
+                to += thick;
+                out_of_step[step] += thick;
+            }
+        }
+    }
+
+    fn described(&self) -> String {
+        let games = self.games() as f64;
+        let parts = self.steps().into_iter().zip(STEPS).map(|(sum, step)| {
+            let share = percent(sum as f64 / games, 1);
+            if step == "shared" {
+                format!("{share} are shared")
+            } else {
+                format!("{share} are decided by {step}")
+            }
+        });
+        let [white, black, shared] =
+            self.winners.map(|row| percent(row.iter().sum::<u64>() as f64 / games, 1));
+        format!(
+            "Of {} games {}. White wins {white}, Black {black}, {shared} are shared.",
+            grouped(self.games()),
+            parts.collect::<Vec<_>>().join(", ")
+        )
+    }
+}
+
+fn place(names: &[&str], name: &str) -> Option<usize> {
+    names.iter().position(|known| *known == name)
+}
+
+/// Units a game, the same in all columns: the fullest has five nodes.
+fn scale(games: u64) -> f64 {
+    (HEIGHT - GAP * (DOORS.len() as f64 - 1.0)) / games.max(1) as f64
+}
+
+/// The upper ends of a column's nodes.
+fn stack(column: &[u64]) -> Vec<f64> {
+    let filled = column.iter().filter(|sum| **sum > 0).count();
+    let games: u64 = column.iter().sum();
+    let scale = scale(games);
+    let room = if filled > 1 { (HEIGHT - games as f64 * scale) / (filled as f64 - 1.0) } else { 0.0 };
+    let mut y = TOP;
+    let mut tops = Vec::new();
+    for &sum in column {
+        tops.push(y);
+        if sum > 0 {
+            y += sum as f64 * scale + room.min(GAP * 2.0);
+        }
+    }
+    tops
+}
+
+/// Where the labels stand: at the middle of their nodes, moved apart where they would touch.
+fn spread(tops: &[f64], column: &[u64], scale: f64) -> Vec<f64> {
+    let mut labels: Vec<f64> =
+        tops.iter().zip(column).map(|(top, sum)| top + *sum as f64 * scale / 2.0).collect();
+    let filled: Vec<usize> = (0..column.len()).filter(|&n| column[n] > 0).collect();
+    let mut lowest = TOP - LINE / 2.0;
+    for &n in &filled {
+        labels[n] = labels[n].max(lowest + LINE);
+        lowest = labels[n];
+    }
+    let mut highest = TOP + HEIGHT + LINE / 2.0;
+    for &n in filled.iter().rev() {
+        labels[n] = labels[n].min(highest - LINE);
+        highest = labels[n];
+    }
+    labels
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_never_touch_and_stay_on_the_figure() {
+        let column = [1, 0, 1, 1, 10_000];
+        let tops = stack(&column);
+        let labels = spread(&tops, &column, scale(10_003));
+        let shown: Vec<f64> = [0, 2, 3, 4].map(|n| labels[n]).to_vec();
+        assert!(shown.windows(2).all(|pair| pair[1] - pair[0] >= LINE - 1e-9), "{shown:?}");
+        assert!(shown.iter().all(|y| (TOP..=TOP + HEIGHT).contains(y)), "{shown:?}");
+    }
+
+    #[test]
+    fn every_game_is_in_the_words_and_nothing_makes_no_figure() {
+        assert!(Ladder::default().draw("x", "x").is_none());
+        let mut ladder = Ladder::default();
+        ladder.doors[0][0] = 6;
+        ladder.doors[4][1] = 3;
+        ladder.doors[4][3] = 1;
+        ladder.winners = [[4, 1, 0, 0], [2, 2, 0, 0], [0, 0, 0, 1]];
+        let figure = ladder.draw("x", "x").expect("ten games");
+        assert!(figure.description.starts_with("Of 10 games 60.0 % are decided by tokens, 30.0 % "));
+        assert!(figure.description.ends_with("White wins 50.0 %, Black 40.0 %, 10.0 % are shared."));
+    }
+}

@@ -1,0 +1,250 @@
+//! Decoding against interception, from what `sim-cli agents frontier` prints.
+
+use super::figure::{Anchor, Figure, Scale, WIDTH, series};
+use super::page::{Section, TableView};
+use super::source::{Row, Source};
+use crate::error::LabError;
+use crate::table::fixed;
+
+const TOP: f64 = 12.0;
+const BOTTOM: f64 = 220.0;
+const LEFT: f64 = 44.0;
+const RIGHT: f64 = WIDTH - 12.0;
+
+/// How often a blind guess is right: a code is one of 24.
+const CHANCE: f64 = 1.0 / 24.0;
+
+/// Where the scale of interceptions may have its ticks.
+const TICKS: [f64; 8] = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0];
+
+/// What the file must have.
+const COLUMNS: &[&str] = &[
+    "lambda",
+    "gamma",
+    "referee",
+    "decoded_rate",
+    "decoded_low",
+    "decoded_high",
+    "intercepted_rate",
+    "intercepted_low",
+    "intercepted_high",
+];
+
+/// A rate and the ends of its interval, which there are none of after a few games.
+struct Rate {
+    value: f64,
+    ends: Option<[f64; 2]>,
+}
+
+/// One combination of weights and referee.
+struct Point<'a> {
+    lambda: &'a str,
+    gamma: &'a str,
+    referee: &'a str,
+    decoded: Rate,
+    intercepted: Rate,
+}
+
+/// The section about frontier.csv; empty where there is no such file.
+pub(super) fn section(source: &Source) -> Result<Section, LabError> {
+    let mut section = Section::new(
+        "The frontier: understood, and not overheard",
+        "A clue giver with other weights of secrecy: λ for this half, γ for what a clue gives away for later ones. \
+         From frontier.csv, which “sim-cli agents frontier” has printed.",
+    );
+    let Some(table) = source.table("frontier.csv")? else { return Ok(section) };
+    table.needs(COLUMNS)?;
+    let points = table.rows().map(point).collect::<Result<Vec<_>, _>>()?;
+    if points.is_empty() {
+        return Ok(section);
+    }
+    section.figures.push(draw(&points));
+    section.tables.push(TableView::new(
+        &table,
+        &[
+            ("lambda", "λ"),
+            ("gamma", "γ"),
+            ("referee", "referee"),
+            ("halves", "halves"),
+            ("exposed", "exposed"),
+        ],
+        &[("decoded_rate", "decoded", 4), ("intercepted_rate", "intercepted", 4)],
+    ));
+    Ok(section)
+}
+
+fn point(row: Row<'_>) -> Result<Point<'_>, LabError> {
+    let rate = |name: &str| -> Result<Rate, LabError> {
+        let [value, low, high] = ["rate", "low", "high"].map(|end| format!("{name}_{end}"));
+        let known = !row.text(&low).is_empty();
+        let ends = known.then(|| Ok::<_, LabError>([row.needed(&low)?, row.needed(&high)?])).transpose()?;
+        Ok(Rate { value: row.needed(&value)?, ends })
+    };
+    Ok(Point {
+        lambda: row.text("lambda"),
+        gamma: row.text("gamma"),
+        referee: row.text("referee"),
+        decoded: rate("decoded")?,
+        intercepted: rate("intercepted")?,
+    })
+}
+
+impl Rate {
+    fn low(&self) -> f64 {
+        self.ends.map_or(self.value, |[low, _]| low)
+    }
+
+    fn told(&self) -> String {
+        let error = self.ends.map(|[low, high]| format!(" ±{}", fixed(50.0 * (high - low), 1)));
+        format!("{}{} %", fixed(100.0 * self.value, 1), error.unwrap_or_default())
+    }
+}
+
+/// Where values stand.
+struct Plane {
+    across: Scale,
+    up: Scale,
+}
+
+impl Plane {
+    /// From the rarest interception, or chance, to all; from the worst decoding to all.
+    fn around(points: &[Point<'_>]) -> Plane {
+        let positive = |rate: &f64| *rate > 0.0;
+        let rarest =
+            points.iter().map(|point| point.intercepted.value).filter(positive).fold(CHANCE, f64::min);
+        let worst = points.iter().map(|point| 100.0 * point.decoded.low()).fold(99.9, f64::min);
+        Plane {
+            across: Scale { domain: [libm::log(0.7 * rarest), 0.0], range: [LEFT, RIGHT] },
+            up: Scale { domain: [worst - 0.05 * (100.0 - worst), 100.0], range: [BOTTOM, TOP] },
+        }
+    }
+
+    fn x(&self, intercepted: f64) -> f64 {
+        self.across.place(libm::log(intercepted))
+    }
+
+    fn y(&self, decoded: f64) -> f64 {
+        self.up.place(100.0 * decoded)
+    }
+
+    fn place(&self, point: &Point<'_>) -> [f64; 2] {
+        [self.x(point.intercepted.value), self.y(point.decoded.value)]
+    }
+}
+
+/// The points of every referee, and a line through those that no other of the same referee beats.
+fn draw(points: &[Point<'_>]) -> Figure {
+    let plane = Plane::around(points);
+    let mut figure = Figure::new("frontier", "Decoding against interception", BOTTOM + 36.0);
+    axes(&mut figure, &plane);
+    let mut told = Vec::new();
+    for (n, referee) in referees(points).into_iter().enumerate() {
+        let of_one: Vec<&Point<'_>> = points.iter().filter(|point| point.referee == referee).collect();
+        let best = unbeaten(&of_one);
+        let places: Vec<[f64; 2]> = best.iter().map(|point| plane.place(point)).collect();
+        figure.polyline(&places, format!("line dash{n} {}", series(n)));
+        best.iter().for_each(|point| cross(&mut figure, &plane, point, n));
+        of_one.iter().for_each(|point| figure.mark(n, plane.place(point), title(point)));
+        figure.explain_mark(n, format!("referee: {referee}"));
+        let titles: Vec<String> = best.iter().map(|point| title(point)).collect();
+        told.push(format!("referee {referee}, {} points; unbeaten: {}", of_one.len(), titles.join("; ")));
+    }
+    figure.description = format!("Codes decoded against codes intercepted. {}.", told.join(". "));
+    figure.comment(
+        "Upwards: codes that the own team decodes, %. Above and to the left is better. A line joins the points of one \
+         referee that no other beats in both; crosses on it: 95 % intervals. Each point says its weights when \
+         pointed at; all numbers stand below.",
+    );
+    figure
+}
+
+fn axes(figure: &mut Figure, plane: &Plane) {
+    let shown = |tick: &f64| libm::log(*tick) >= plane.across.domain[0];
+    for tick in TICKS.into_iter().filter(shown) {
+        let x = plane.x(tick);
+        figure.line([x, TOP], [x, BOTTOM], "grid");
+        figure.text(x, BOTTOM + 14.0, Anchor::Middle, "small", format!("{}", 100.0 * tick));
+    }
+    figure.grid_up(&plane.up, [LEFT, RIGHT]);
+    let chance = plane.x(CHANCE);
+    figure.line([chance, TOP], [chance, BOTTOM], "axis dash1");
+    figure.text(chance + 5.0, BOTTOM - 6.0, Anchor::Start, "small", "chance: 1 of 24");
+    let name = "codes intercepted, % (logarithmic)";
+    figure.text(f64::midpoint(LEFT, RIGHT), BOTTOM + 31.0, Anchor::Middle, "head", name);
+}
+
+/// The intervals of a point.
+fn cross(figure: &mut Figure, plane: &Plane, point: &Point<'_>, n: usize) {
+    let [x, y] = plane.place(point);
+    let class = format!("thin {}", series(n));
+    if let Some([left, right]) = point.intercepted.ends {
+        figure.line([plane.x(left), y], [plane.x(right), y], &*class);
+    }
+    if let Some([low, high]) = point.decoded.ends {
+        figure.line([x, plane.y(low)], [x, plane.y(high)], &*class);
+    }
+}
+
+/// The modes of the referee, in the order of the file.
+fn referees<'a>(points: &[Point<'a>]) -> Vec<&'a str> {
+    let mut modes: Vec<&str> = Vec::new();
+    for point in points {
+        if !modes.contains(&point.referee) {
+            modes.push(point.referee);
+        }
+    }
+    modes
+}
+
+/// The points that no other beats in both, those seldom intercepted first; of equal ones the first.
+fn unbeaten<'a, 'b>(points: &[&'b Point<'a>]) -> Vec<&'b Point<'a>> {
+    let mut sorted = points.to_vec();
+    let key = |point: &Point<'_>| (point.intercepted.value, -point.decoded.value);
+    sorted.sort_by(|a, b| {
+        let (a, b) = (key(a), key(b));
+        a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1))
+    });
+    let mut most = f64::NEG_INFINITY;
+    sorted.retain(|point| {
+        let better = point.decoded.value > most;
+        most = most.max(point.decoded.value);
+        better
+    });
+    sorted
+}
+
+fn title(point: &Point<'_>) -> String {
+    let Point { lambda, gamma, decoded, intercepted, .. } = point;
+    format!("λ {lambda}, γ {gamma}: decoded {}, intercepted {}", decoded.told(), intercepted.told())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn point(decoded: f64, intercepted: f64) -> Point<'static> {
+        let rate = |value| Rate { value, ends: None };
+        Point {
+            lambda: "0",
+            gamma: "0",
+            referee: "off",
+            decoded: rate(decoded),
+            intercepted: rate(intercepted),
+        }
+    }
+
+    #[test]
+    fn a_point_is_beaten_by_one_that_is_better_in_both() {
+        let points = [point(0.9, 0.3), point(0.8, 0.1), point(0.85, 0.4), point(0.8, 0.1), point(0.7, 0.1)];
+        let best = unbeaten(&points.iter().collect::<Vec<_>>());
+        let found: Vec<_> = best.iter().map(|point| (point.decoded.value, point.intercepted.value)).collect();
+        assert_eq!(found, [(0.8, 0.1), (0.9, 0.3)]);
+    }
+
+    #[test]
+    fn no_interception_at_all_stands_at_the_edge() {
+        let points = [point(1.0, 0.0), point(1.0, 1.0)];
+        let plane = Plane::around(&points);
+        assert_eq!(points.each_ref().map(|point| plane.place(point)), [[LEFT, TOP], [RIGHT, TOP]]);
+    }
+}

@@ -1,0 +1,180 @@
+//! What clues betray and what they tell, by round, from halves.csv and games.csv.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::figure::{Anchor, Figure, Scale, WIDTH, series};
+use super::source::Source;
+use crate::error::LabError;
+use crate::input;
+use crate::table::fixed;
+
+const TOP: f64 = 10.0;
+const BOTTOM: f64 = 160.0;
+const LEFT: f64 = 40.0;
+
+/// Sums over the halves of one agent in one round.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sum {
+    halves: u64,
+    decode: f64,
+    exposed: u64,
+    leak: f64,
+}
+
+/// By agent, in the order of their first game, and by round.
+type Sums = Vec<(String, BTreeMap<u8, Sum>)>;
+
+/// Two figures, where the halves were logged: bits leaked to the opponents, and the log loss of the own team.
+pub(super) fn by_round(source: &Source) -> Result<Vec<Figure>, LabError> {
+    let (Some(halves), Some(games)) = (source.path("halves.csv"), source.path("games.csv")) else {
+        return Ok(Vec::new());
+    };
+    let sums = sums(&halves, &games)?;
+    let leak = |sum: &Sum| (sum.exposed > 0).then(|| sum.leak / sum.exposed as f64);
+    let decode = |sum: &Sum| (sum.halves > 0).then(|| sum.decode / sum.halves as f64);
+    let leak = lines("leak", "What clues betray to the opponents", "bits leaked a half", &sums, leak);
+    let decode =
+        lines("decoding", "How surely the own team understands", "log loss, nats a half", &sums, decode);
+    Ok(leak.into_iter().chain(decode).collect())
+}
+
+fn sums(path: &Path, games: &Path) -> Result<Sums, LabError> {
+    let seats = seats(games)?;
+    let mut reader = input::rows(path)?;
+    let wrong = |error: csv::Error| LabError::content(path.display(), error);
+    let header = reader.headers().map_err(wrong)?.clone();
+    let place = ["game", "round", "side", "p_guess", "p_interception"].map(|name| place_of(&header, name));
+    let mut sums = Sums::new();
+    let mut record = csv::StringRecord::new();
+    while reader.read_record(&mut record).map_err(wrong)? {
+        let [game, round, side, guess, interception] =
+            place.map(|place| place.and_then(|n| record.get(n)).unwrap_or_default());
+        let odd = |column, text| {
+            let line = record.position().map_or(0, csv::Position::line);
+            let message = format_args!("line {line}, column `{column}`: `{text}` does not belong there");
+            LabError::content(path.display(), message)
+        };
+        let seat = game.parse().ok().and_then(|game| seats.of(game));
+        let [white, black] = seat.ok_or_else(|| odd("game", game))?;
+        let label = if side == "white" { white } else { black };
+        let known = sums.iter().position(|(name, _)| name == label);
+        let place = known.unwrap_or_else(|| {
+            sums.push((label.to_owned(), BTreeMap::new()));
+            sums.len() - 1
+        });
+        let round = round.parse().map_err(|_| odd("round", round))?;
+        let sum = sums[place].1.entry(round).or_default();
+        if let Some(p) = probability(guess).map_err(|()| odd("p_guess", guess))? {
+            sum.halves += 1;
+            sum.decode -= libm::log(p.max(1e-9));
+        }
+        if let Some(p) = probability(interception).map_err(|()| odd("p_interception", interception))? {
+            sum.exposed += 1;
+            sum.leak += libm::log2(24.0 * p.max(1e-9));
+        }
+    }
+    Ok(sums)
+}
+
+/// A probability; nothing where the cell is empty.
+fn probability(text: &str) -> Result<Option<f64>, ()> {
+    match text.parse() {
+        _ if text.is_empty() => Ok(None),
+        Ok(p) if (0.0..=1.0).contains(&p) => Ok(Some(p)),
+        _ => Err(()),
+    }
+}
+
+fn place_of(header: &csv::StringRecord, name: &str) -> Option<usize> {
+    header.iter().position(|column| column == name)
+}
+
+/// Who played White and Black in each game. Games that count for nobody have no row.
+#[derive(Default)]
+struct Seats {
+    labels: Vec<String>,
+    /// The games in their order, with the places of the labels of White and Black.
+    games: Vec<(u64, [u16; 2])>,
+}
+
+impl Seats {
+    /// White and Black of a game.
+    fn of(&self, game: u64) -> Option<[&str; 2]> {
+        let place = self.games.binary_search_by_key(&game, |(number, _)| *number).ok()?;
+        Some(self.games[place].1.map(|label| self.labels[usize::from(label)].as_str()))
+    }
+
+    /// Adds the next game; nothing if there are too many labels, or it is not the next.
+    fn push(&mut self, game: u64, labels: [&str; 2]) -> Option<()> {
+        let [white, black] = labels.map(|label| {
+            self.labels.iter().position(|known| known == label).unwrap_or_else(|| {
+                self.labels.push(label.to_owned());
+                self.labels.len() - 1
+            })
+        });
+        let is_next = self.games.last().is_none_or(|(last, _)| *last < game);
+        self.games.push((game, [white.try_into().ok()?, black.try_into().ok()?]));
+        is_next.then_some(())
+    }
+}
+
+/// Reads who played White and Black.
+fn seats(path: &Path) -> Result<Seats, LabError> {
+    let mut reader = input::rows(path)?;
+    let wrong = |error: csv::Error| LabError::content(path.display(), error);
+    let header = reader.headers().map_err(wrong)?.clone();
+    let place = ["game", "white", "black"].map(|name| place_of(&header, name));
+    let mut seats = Seats::default();
+    for record in reader.records() {
+        let record = record.map_err(wrong)?;
+        let line = record.position().map_or(0, csv::Position::line);
+        let refuse = |reason: &str| LabError::content(path.display(), format_args!("line {line}: {reason}"));
+        let [game, white, black] = place.map(|place| place.and_then(|n| record.get(n)).unwrap_or_default());
+        [white, black].into_iter().try_for_each(input::sound).map_err(|reason| refuse(&reason))?;
+        let added = game.parse().ok().and_then(|game| seats.push(game, [white, black]));
+        added.ok_or_else(|| refuse(&format!("column `game`: `{game}` does not belong there")))?;
+    }
+    Ok(seats)
+}
+
+/// A line for each agent over the rounds; nothing without points.
+fn lines(id: &str, title: &str, unit: &str, sums: &Sums, of: impl Fn(&Sum) -> Option<f64>) -> Option<Figure> {
+    let points: Vec<Vec<(u8, f64)>> = sums
+        .iter()
+        .map(|(_, rounds)| rounds.iter().filter_map(|(round, sum)| Some((*round, of(sum)?))).collect())
+        .collect();
+    let all = || points.iter().flatten().copied();
+    let last = all().map(|(round, _)| round).max()?;
+    let high = all().map(|(_, value)| value).fold(0.0, f64::max);
+    let low = all().map(|(_, value)| value).fold(0.0, f64::min);
+    let mut figure = Figure::new(id, title, BOTTOM + 34.0);
+    let across = Scale { domain: [1.0, f64::from(last)], range: [LEFT + 8.0, WIDTH - 14.0] };
+    let up = Scale { domain: [low, high * 1.05 + 1e-9], range: [BOTTOM, TOP] };
+    figure.grid_up(&up, [LEFT, WIDTH - 6.0]);
+    for round in 1..=last {
+        figure.text(
+            across.place(f64::from(round)),
+            BOTTOM + 14.0,
+            Anchor::Middle,
+            "label",
+            round.to_string(),
+        );
+    }
+    for (n, line) in points.iter().enumerate().filter(|(_, line)| !line.is_empty()) {
+        let places: Vec<[f64; 2]> =
+            line.iter().map(|&(round, value)| [across.place(f64::from(round)), up.place(value)]).collect();
+        figure.polyline(&places, format!("line {}", series(n)));
+        places.iter().for_each(|&[x, y]| figure.circle(x, y, 3.0, series(n)));
+        figure.explain(&series(n), sums[n].0.clone());
+    }
+    figure.text(WIDTH / 2.0, BOTTOM + 30.0, Anchor::Middle, "head", "round");
+    let described = points.iter().zip(sums).map(|(line, (name, _))| {
+        let values: Vec<String> =
+            line.iter().map(|(round, value)| format!("{round}: {}", fixed(*value, 3))).collect();
+        format!("{name}, by round {}", values.join(", "))
+    });
+    figure.description = format!("{unit}. {}.", described.collect::<Vec<_>>().join("; "));
+    figure.caption = format!("{unit}, by round.");
+    Some(figure)
+}

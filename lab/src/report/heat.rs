@@ -1,0 +1,187 @@
+//! A grid of two swept switches: a cell for each pair of values, its number printed in it.
+
+use super::dots::shortened;
+use super::figure::{Anchor, Figure, WIDTH};
+use super::source::{Row, Table};
+use crate::table::fixed;
+
+const LEFT: f64 = 84.0;
+const TOP: f64 = 36.0;
+const ROW: f64 = 34.0;
+
+/// How many shades there are.
+const SHADES: f64 = 5.0;
+
+/// The two switches and their values in the order of the sweep; the one with more values goes downwards.
+pub(super) struct Plane<'a> {
+    keys: [&'a str; 2],
+    values: [Vec<&'a str>; 2],
+    turned: bool,
+}
+
+/// How a measure is shown.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shown<'a> {
+    /// Its name in the file.
+    pub(super) measure: &'a str,
+    /// The title of the figure.
+    pub(super) title: &'a str,
+    /// What the numbers are.
+    pub(super) unit: &'a str,
+    /// What they are multiplied with: 100 for percent.
+    pub(super) factor: f64,
+    /// Digits behind the point.
+    pub(super) digits: usize,
+}
+
+/// One cell: row, column, value, and the difference from the base where it is established.
+struct Cell {
+    place: [usize; 2],
+    value: f64,
+    change: Option<f64>,
+}
+
+impl<'a> Plane<'a> {
+    /// From the names of the points; nothing unless exactly two switches are swept.
+    pub(super) fn of(sweep: &'a Table) -> Option<Plane<'a>> {
+        let mut plane = Plane { keys: [""; 2], values: [Vec::new(), Vec::new()], turned: false };
+        for point in sweep.rows().map(|row| row.text("point")).filter(|point| *point != "base") {
+            let settings = settings(point)?;
+            plane.keys = settings.map(|(key, _)| key);
+            for (known, (_, value)) in plane.values.iter_mut().zip(settings) {
+                if !known.contains(&value) {
+                    known.push(value);
+                }
+            }
+        }
+        if plane.values[1].len() > plane.values[0].len() {
+            plane.keys.reverse();
+            plane.values.reverse();
+            plane.turned = true;
+        }
+        plane.values.iter().all(|values| !values.is_empty()).then_some(plane)
+    }
+
+    fn place(&self, point: &str) -> Option<[usize; 2]> {
+        let mut values = settings(point)?.map(|(_, value)| value);
+        if self.turned {
+            values.reverse();
+        }
+        let [row, column] = [0, 1].map(|n| self.values[n].iter().position(|value| *value == values[n]));
+        Some([row?, column?])
+    }
+
+    /// The map of one measure; nothing where the sweep has not measured it.
+    pub(super) fn draw(&self, sweep: &Table, shown: Shown<'_>) -> Option<Figure> {
+        let rows = || sweep.rows().filter(|row| row.text("measure") == shown.measure);
+        let base = rows().find(|row| row.text("point") == "base")?.number("value")?;
+        let cells: Vec<Cell> = rows().filter_map(|row| self.cell(row)).collect();
+        let low = cells.iter().map(|cell| cell.value).reduce(f64::min)?;
+        let high = cells.iter().map(|cell| cell.value).reduce(f64::max)?;
+        let height = TOP + ROW * self.values[0].len() as f64 + 4.0;
+        let mut figure = Figure::new(&format!("heat-{}", shown.measure), shown.title, height);
+        let width = (WIDTH - LEFT) / self.values[1].len() as f64;
+        self.heads(&mut figure, width);
+        for cell in &cells {
+            cell.draw(&mut figure, width, &shade(cell.value, low, high), shown);
+        }
+        figure.description = self.described(&cells, shown);
+        figure.comment(format!(
+            "In {}; base: {}. Framed, with the difference from the base: differs from it at 95 %, for all points of \
+             the figure at once.",
+            shown.unit,
+            shown.number(base)
+        ));
+        figure.explain("win1", format!("lowest: {}", shown.number(low)));
+        figure.explain("win5", format!("highest: {}", shown.number(high)));
+        Some(figure)
+    }
+
+    fn cell(&self, row: Row<'_>) -> Option<Cell> {
+        let established = |[_, low, high]: &[f64; 3]| *low > 0.0 || *high < 0.0;
+        let change = row.measured("difference").filter(established).map(|[change, ..]| change);
+        Some(Cell { place: self.place(row.text("point"))?, value: row.number("value")?, change })
+    }
+
+    fn heads(&self, figure: &mut Figure, width: f64) {
+        let [down, across] = self.keys.map(|key| shortened(key, 24));
+        figure.text(2.0, 12.0, Anchor::Start, "head", format!("↓ {down}"));
+        figure.text(WIDTH - 2.0, 12.0, Anchor::End, "head", format!("{across} →"));
+        for (n, value) in self.values[0].iter().enumerate() {
+            let y = TOP + (n as f64 + 0.6) * ROW;
+            figure.text(LEFT - 6.0, y, Anchor::End, "label", shortened(value, 11));
+        }
+        for (n, value) in self.values[1].iter().enumerate() {
+            let x = LEFT + (n as f64 + 0.5) * width;
+            figure.text(x, TOP - 5.0, Anchor::Middle, "label", shortened(value, (width / 7.0) as usize));
+        }
+    }
+
+    fn described(&self, cells: &[Cell], shown: Shown<'_>) -> String {
+        let [down, across] = self.keys;
+        let lines = cells.iter().map(|cell| {
+            let [row, column] = [0, 1].map(|n| self.values[n][cell.place[n]]);
+            let change = cell.change.map(|change| format!(" (differs: {})", shown.signed(change)));
+            let value = shown.number(cell.value) + &change.unwrap_or_default();
+            format!("{down} {row}, {across} {column}: {value}")
+        });
+        format!("In {}. {}.", shown.unit, lines.collect::<Vec<_>>().join("; "))
+    }
+}
+
+impl Cell {
+    fn draw(&self, figure: &mut Figure, width: f64, shade: &str, shown: Shown<'_>) {
+        let [row, column] = self.place;
+        let (x, y) = (LEFT + column as f64 * width, TOP + row as f64 * ROW);
+        let middle = x + width / 2.0;
+        figure.rect(x + 1.0, y + 1.0, width - 2.0, ROW - 2.0, shade);
+        let line = if self.change.is_some() { 15.0 } else { 21.0 };
+        figure.text(middle, y + line, Anchor::Middle, "label", shown.number(self.value));
+        if let Some(change) = self.change {
+            figure.rect(x + 2.0, y + 2.0, width - 4.0, ROW - 4.0, "outline");
+            figure.text(middle, y + 27.0, Anchor::Middle, "value", shown.signed(change));
+        }
+    }
+}
+
+impl Shown<'_> {
+    fn number(&self, value: f64) -> String {
+        fixed(self.factor * value, self.digits)
+    }
+
+    fn signed(&self, change: f64) -> String {
+        format!("{}{}", if change < 0.0 { '−' } else { '+' }, self.number(change.abs()))
+    }
+}
+
+/// The two settings of `round_limit=5 tokens_to_lose=2`.
+fn settings(point: &str) -> Option<[(&str, &str); 2]> {
+    let settings: Option<Vec<_>> = point.split(' ').map(|setting| setting.split_once('=')).collect();
+    settings?.try_into().ok()
+}
+
+/// The style of a value between the lowest and the highest of the grid.
+fn shade(value: f64, low: f64, high: f64) -> String {
+    let share = if high > low { (value - low) / (high - low) } else { 0.0 };
+    format!("win{}", 1.0 + (share * SHADES).min(SHADES - 1.0).floor())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shades_run_from_the_lowest_to_the_highest() {
+        let shades = [0.2, 0.27, 0.5, 0.79, 0.8].map(|value| shade(value, 0.2, 0.8));
+        assert_eq!(shades, ["win1", "win1", "win3", "win5", "win5"]);
+        assert_eq!(shade(0.4, 0.4, 0.4), "win1");
+    }
+
+    #[test]
+    fn only_two_settings_make_a_plane() {
+        assert_eq!(settings("a=1 b=x"), Some([("a", "1"), ("b", "x")]));
+        for point in ["base", "a=1", "a=1 b=2 c=3"] {
+            assert_eq!(settings(point), None, "{point}");
+        }
+    }
+}

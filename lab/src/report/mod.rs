@@ -1,0 +1,53 @@
+//! One page of figures and tables from a result: no network, no script, light and dark, for the screen and for paper.
+
+mod balance;
+mod bars;
+mod command;
+mod dots;
+mod figure;
+mod flow;
+mod frontier;
+mod halves;
+mod heat;
+mod matrix;
+mod page;
+mod scatter;
+mod source;
+mod tournament;
+
+use std::path::{Path, PathBuf};
+
+use crate::error::LabError;
+use crate::store::Target;
+use crate::table::presentable;
+use source::Source;
+
+/// The page of a result when nothing is said.
+const PAGE: &str = "report.html";
+
+/// The page of the result in a directory, as HTML.
+///
+/// # Errors
+/// If there is no result, or it is not as it was written.
+pub fn page(dir: &Path) -> Result<String, LabError> {
+    let source = Source::open(dir)?;
+    let mut sections = match source.manifest()["command"].as_str() {
+        Some("tournament") => tournament::sections(&source)?,
+        _ => balance::sections(&source)?,
+    };
+    sections.extend([frontier::section(&source)?].into_iter().filter(|section| !section.is_empty()));
+    Ok(presentable(&page::render(&source, &sections)?).into_owned())
+}
+
+/// Writes the page of the result in a directory, into it if nothing else is said; returns where it stands.
+///
+/// # Errors
+/// As [`page()`], and if the file may not be written.
+pub fn write_page(dir: &Path, out: Option<&Path>, force: bool) -> Result<PathBuf, LabError> {
+    let out = out.map_or_else(|| dir.join(PAGE), Path::to_owned);
+    let inputs = Source::inputs(dir);
+    let inputs: Vec<&Path> = inputs.iter().map(PathBuf::as_path).collect();
+    let target = Target::asked("--out", &out, force, &inputs)?;
+    target.write(page(dir)?.as_bytes())?;
+    Ok(target.path().to_owned())
+}

@@ -1,0 +1,167 @@
+//! The files of a result.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::error::LabError;
+use crate::input::{self, Size};
+use crate::store::{MANIFEST, RESULT_FILES, Stored};
+
+/// A file of the user's own that is drawn where it stands beside a result.
+const BESIDE: &str = "frontier.csv";
+
+/// A directory with a result.
+pub(super) struct Source {
+    dir: PathBuf,
+    stored: Stored,
+}
+
+impl Source {
+    /// Reads the manifest, and sees that every file is as it was written.
+    pub(super) fn open(dir: &Path) -> Result<Source, LabError> {
+        let stored = Stored::open(dir)?;
+        if !matches!(stored.manifest["command"].as_str(), Some("tournament" | "balance")) {
+            let message = "key `command`: this is no result of tournament or balance";
+            return Err(LabError::content(dir.join(MANIFEST).display(), message));
+        }
+        stored.files().keys().try_for_each(|name| stored.verified(name).map(drop))?;
+        Ok(Source { dir: dir.to_owned(), stored })
+    }
+
+    /// manifest.json.
+    pub(super) const fn manifest(&self) -> &Value {
+        &self.stored.manifest
+    }
+
+    /// A table, if the result has it.
+    pub(super) fn table(&self, name: &str) -> Result<Option<Table>, LabError> {
+        self.path(name).map(|path| Table::read(&path)).transpose()
+    }
+
+    /// Where a file is, if the result has it.
+    pub(super) fn path(&self, name: &str) -> Option<PathBuf> {
+        let path = self.dir.join(name);
+        let beside = name == BESIDE && path.is_file();
+        (beside || self.stored.files().contains_key(name)).then_some(path)
+    }
+
+    /// Every file of a directory that may be read.
+    pub(super) fn inputs(dir: &Path) -> Vec<PathBuf> {
+        RESULT_FILES.iter().chain([&BESIDE]).map(|name| dir.join(name)).collect()
+    }
+}
+
+/// The largest number in a result: more games cannot be asked for.
+const LARGEST: f64 = 1e15;
+
+/// Why a cell cannot be drawn, if it cannot.
+fn unsound(text: &str) -> Option<String> {
+    if let Err(reason) = input::sound(text) {
+        return Some(reason);
+    }
+    let absurd = |number: f64| number.is_nan() || number.abs() > LARGEST;
+    text.parse().is_ok_and(absurd).then(|| format!("`{text}` is no number that is drawn"))
+}
+
+/// A CSV file in memory.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    name: String,
+    header: Vec<String>,
+    rows: Vec<csv::StringRecord>,
+}
+
+impl Table {
+    fn read(path: &Path) -> Result<Table, LabError> {
+        let text = input::read_text(path, Size::Table)?;
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let wrong = |error: csv::Error| LabError::content(path.display(), error);
+        let header = reader.headers().map_err(wrong)?.iter().map(str::to_owned).collect();
+        let rows = reader.records().collect::<Result<_, _>>().map_err(wrong)?;
+        let table = Table { name: path.display().to_string(), header, rows };
+        table.refuse_what_cannot_be_drawn()?;
+        Ok(table)
+    }
+
+    /// Names the first cell whose text does not show, or whose number is beyond everything that is counted or measured.
+    fn refuse_what_cannot_be_drawn(&self) -> Result<(), LabError> {
+        let name = |column: &String| LabError::content(&self.name, format_args!("line 1: column {column:?}"));
+        self.header.iter().find(|column| input::sound(column).is_err()).map_or(Ok(()), |c| Err(name(c)))?;
+        for record in &self.rows {
+            let mut cells = self.header.iter().zip(record);
+            if let Some((column, wrong)) = cells.find_map(|(column, text)| Some((column, unsound(text)?))) {
+                let line = record.position().map_or(0, csv::Position::line);
+                return Err(LabError::content(
+                    &self.name,
+                    format_args!("line {line}, column `{column}`: {wrong}"),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Sees that the columns are there, in a file that another command has written.
+    pub(super) fn needs(&self, columns: &[&str]) -> Result<(), LabError> {
+        let header = || self.header.iter().map(String::as_str);
+        let missing = columns.iter().find(|column| !header().any(|name| name == **column));
+        missing.map_or(Ok(()), |column| {
+            let found = header().collect::<Vec<_>>().join(", ");
+            let message = format_args!("column `{column}` is missing; there are: {found}");
+            Err(LabError::content(&self.name, message))
+        })
+    }
+
+    /// The rows.
+    pub(super) fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+        self.rows.iter().map(|record| Row { table: self, record })
+    }
+}
+
+/// One row.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row<'a> {
+    table: &'a Table,
+    record: &'a csv::StringRecord,
+}
+
+impl<'a> Row<'a> {
+    /// A cell; nothing where there is no such column.
+    pub(super) fn text(&self, column: &str) -> &'a str {
+        let place = self.table.header.iter().position(|name| name == column);
+        place.and_then(|place| self.record.get(place)).unwrap_or_default()
+    }
+
+    /// A cell that has to be a number.
+    pub(super) fn needed(&self, column: &str) -> Result<f64, LabError> {
+        let text = self.text(column);
+        let number = text.parse().ok().filter(|number: &f64| number.is_finite());
+        number.ok_or_else(|| {
+            let line = self.record.position().map_or(0, csv::Position::line);
+            let message = format_args!("line {line}, column `{column}`: `{text}` is no number");
+            LabError::content(&self.table.name, message)
+        })
+    }
+
+    /// A cell as a number.
+    pub(super) fn number(&self, column: &str) -> Option<f64> {
+        self.text(column).parse().ok()
+    }
+
+    /// A cell as a count; 0 where there is none.
+    pub(super) fn count(&self, column: &str) -> u64 {
+        self.text(column).parse().unwrap_or(0)
+    }
+
+    /// A number and its ends, from columns with one stem: `score`, `score_low`; `decoded_rate`, `decoded_low`.
+    pub(super) fn measured(&self, column: &str) -> Option<[f64; 3]> {
+        let stem = column.strip_suffix("_rate").unwrap_or(column);
+        let end = |end: &str| self.number(&format!("{stem}_{end}"));
+        Some([self.number(column)?, end("low")?, end("high")?])
+    }
+
+    /// The two agents of the row.
+    pub(super) fn agents(&self) -> [&'a str; 2] {
+        [self.text("agent_a"), self.text("agent_b")]
+    }
+}

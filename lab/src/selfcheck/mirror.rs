@@ -1,0 +1,68 @@
+//! An agent against itself: both games of a pair are one game with the seats exchanged, and the score is 0.5.
+
+use std::ops::ControlFlow;
+
+use overhear_agents::registry::{Spec, build};
+use overhear_engine::arena::{Arena, Schedule};
+use overhear_engine::rules::Side;
+
+use super::Finding;
+use super::threads::Pools;
+use crate::error::LabError;
+use crate::setup::Plan;
+use crate::table::grouped;
+use crate::tournament::{arena, pair_half_points};
+use crate::venue::Winners;
+
+/// Plays a preset against itself.
+pub(super) fn check(pools: &Pools, plan: &Plan, preset: &str, games: u64) -> Result<Finding, LabError> {
+    let spec = Spec::parse(preset).map_err(LabError::runtime)?;
+    let agents = [build(&spec, &plan.words.world)?, build(&spec, &plan.words.world)?];
+    let arena = Arena { schedule: Schedule::round_robin(2, games), ..arena(plan, &agents) };
+    let pairs = arena.schedule.deals();
+    let winners = pools.together(|| {
+        let mut winners = Vec::new();
+        arena.run(0..pairs, &Winners, |block| {
+            winners.extend(block.page);
+            ControlFlow::Continue(())
+        });
+        winners
+    });
+    Ok(judge(preset, &winners))
+}
+
+/// Looks for pairs that did not score 0.5, given the winners of their games.
+fn judge(preset: &str, winners: &[Option<Side>]) -> Finding {
+    let uneven: Vec<usize> = winners
+        .chunks(2)
+        .enumerate()
+        .filter(|(_, pair)| pair_half_points(pair) != 2)
+        .map(|(deal, _)| deal)
+        .collect();
+    let pairs = grouped(winners.len().div_ceil(2) as u64);
+    match uneven.first() {
+        None => Ok(format!("{preset} against itself: {pairs} pairs, each exactly 0.5")),
+        Some(deal) => {
+            let count = grouped(uneven.len() as u64);
+            Err(format!(
+                "{preset} against itself: {count} of {pairs} pairs are not 0.5, the first on deal {deal}"
+            ))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pair_is_even_if_one_seat_wins_both_games_or_none_does() {
+        let (white, black) = (Some(Side::White), Some(Side::Black));
+        let even = [white, white, black, black, None, None];
+        assert_eq!(judge("x", &even).expect("even"), "x against itself: 3 pairs, each exactly 0.5");
+        for bad in [[white, black], [black, white], [white, None], [None, black]] {
+            let found = judge("x", &[&even[..], &bad[..]].concat()).expect_err("uneven");
+            assert_eq!(found, "x against itself: 1 of 4 pairs are not 0.5, the first on deal 3");
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! What every experiment can be asked for: who plays, by which rules, with which words, and where results go.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Language, OtherSpace};
+use crate::error::LabError;
+
+/// Who plays.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayersConfig {
+    /// Agents as `[LABEL=]SPEC`.
+    pub agent: Vec<String>,
+    /// A TOML file with agents, which come before the others.
+    pub agents: Option<PathBuf>,
+}
+
+impl PlayersConfig {
+    /// These agents.
+    pub fn of<'a>(specs: impl IntoIterator<Item = &'a str>) -> PlayersConfig {
+        PlayersConfig { agent: specs.into_iter().map(str::to_owned).collect(), agents: None }
+    }
+}
+
+/// What is played by.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RulesConfig {
+    /// A name such as `official`, or a TOML file.
+    pub rules: String,
+    /// Switches on top of that, as `KEY=VALUE`.
+    pub set: Vec<String>,
+    /// Players of a team, on both sides, over the switches of each.
+    pub team_size: Option<u8>,
+}
+
+impl Default for RulesConfig {
+    fn default() -> RulesConfig {
+        RulesConfig { rules: "official".to_owned(), set: Vec::new(), team_size: None }
+    }
+}
+
+/// Where the words come from; the default is what the program carries.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WordFiles {
+    /// The word space.
+    pub space: Option<PathBuf>,
+    /// The deck of keywords.
+    pub deck: Option<PathBuf>,
+    /// The language that is played; any but English wants a space.
+    pub lang: Language,
+    /// Spaces in which agents think that name them.
+    pub other_space: Vec<OtherSpace>,
+}
+
+impl WordFiles {
+    /// The files that are read.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        let others = self.other_space.iter().filter_map(OtherSpace::file);
+        [&self.space, &self.deck].into_iter().filter_map(|file| file.as_deref()).chain(others)
+    }
+}
+
+/// Where result files go.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OutConfig {
+    /// The directory; without it nothing is written.
+    pub out: Option<PathBuf>,
+    /// Whether an earlier result in it is replaced.
+    pub force: bool,
+}
+
+impl OutConfig {
+    /// Refuses `force` where there is nothing that it could be about.
+    pub(crate) fn check(&self) -> Result<(), LabError> {
+        if self.force && self.out.is_none() {
+            let message = "it replaces an earlier result in --out DIR, which is not given";
+            return Err(LabError::content("--force", message));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,94 @@
+//! What every manifest.json says: what wrote it, and of agents, rules and files.
+
+use overhear_engine::rules::Rules;
+use overhear_engine::table::Seed;
+use serde::Serialize;
+
+use super::{Build, DataFile, Player, RuleSet, Words};
+use crate::store::{PROGRAM, SCHEMA};
+
+/// How a manifest begins.
+#[derive(Debug, Serialize)]
+pub(crate) struct Imprint {
+    schema_version: u32,
+    program: &'static str,
+    version: &'static str,
+    build: Build,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    other_builds: Vec<Build>,
+    command: &'static str,
+    complete: bool,
+    seed: u64,
+    games: u64,
+}
+
+impl Imprint {
+    /// That of a run of this program.
+    pub(crate) fn new(command: &'static str, complete: bool, seed: Seed, games: u64) -> Imprint {
+        Imprint {
+            schema_version: SCHEMA,
+            program: PROGRAM,
+            version: env!("CARGO_PKG_VERSION"),
+            build: Build::own(),
+            other_builds: Vec::new(),
+            command,
+            complete,
+            seed: seed.0,
+            games,
+        }
+    }
+
+    /// The same of a run in which other builds had a part.
+    pub(crate) fn with(self, other_builds: &[Build]) -> Imprint {
+        Imprint { other_builds: other_builds.to_vec(), ..self }
+    }
+}
+
+/// An agent, by its name and everything that was set on it.
+#[derive(Debug, Serialize)]
+pub(crate) struct AgentEntry {
+    label: String,
+    spec: String,
+}
+
+impl AgentEntry {
+    /// The entry of a player.
+    pub(crate) fn new(player: &Player) -> AgentEntry {
+        AgentEntry { label: player.spec.label.clone(), spec: player.spec.to_string() }
+    }
+}
+
+/// Rules, by their name and every switch.
+#[derive(Debug, Serialize)]
+pub(crate) struct RulesEntry {
+    name: String,
+    set: Vec<String>,
+    switches: Rules,
+}
+
+impl RulesEntry {
+    /// The entry of a set of rules.
+    pub(crate) fn new(rules: &RuleSet) -> RulesEntry {
+        RulesEntry { name: rules.name.clone(), set: rules.set.clone(), switches: rules.rules }
+    }
+}
+
+/// A file of words, by its content.
+#[derive(Debug, Serialize)]
+pub(crate) struct Source {
+    role: String,
+    file: String,
+    sha256: Option<String>,
+}
+
+impl Source {
+    /// The entries of the files behind the words.
+    pub(crate) fn all(words: &Words) -> Vec<Source> {
+        words.sources.iter().map(Source::new).collect()
+    }
+
+    /// The entry of a file.
+    fn new(file: &DataFile) -> Source {
+        Source { role: file.role.clone(), file: file.name(), sha256: file.sha256() }
+    }
+}

@@ -1,0 +1,27 @@
+//! What was asked for, checked: files read, names looked up, everything in range.
+
+mod build;
+mod config;
+mod entries;
+mod language;
+mod other_space;
+mod plan;
+mod roster;
+mod rules;
+mod toml_file;
+mod words;
+
+pub(crate) use build::Build;
+pub use build::LONG_VERSION;
+pub use config::{OutConfig, PlayersConfig, RulesConfig, WordFiles};
+pub(crate) use entries::{AgentEntry, Imprint, RulesEntry, Source};
+pub use language::Language;
+pub use other_space::OtherSpace;
+pub use plan::Plan;
+pub(crate) use plan::seed;
+pub(crate) use roster::{Player, named, roster};
+pub(crate) use rules::differing;
+pub use rules::{RuleSet, as_toml, rules};
+pub use toml_file::{Document, text_of, unknown, unknown_key};
+pub(crate) use words::{BUILT_IN, DataFile, OTHER};
+pub use words::{Words, load_deck, load_space, read, skipped};

@@ -1,0 +1,71 @@
+//! The value of `--other-space`: a name and a file.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use overhear_agents::registry::is_space_name;
+use serde::{Deserialize, Serialize};
+
+/// What stands in the place of a file for the space that the program carries.
+const BUILT_IN: &str = "built-in";
+
+/// A word space that some agents think in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OtherSpace {
+    /// How a SPEC names it.
+    pub name: String,
+    file: PathBuf,
+}
+
+impl OtherSpace {
+    /// A space with a name; without a file, the built-in one.
+    pub fn new(name: &str, file: Option<&Path>) -> OtherSpace {
+        OtherSpace { name: name.to_owned(), file: file.unwrap_or(Path::new(BUILT_IN)).to_owned() }
+    }
+
+    /// The file; none if it is the built-in space.
+    pub fn file(&self) -> Option<&Path> {
+        (self.file != Path::new(BUILT_IN)).then_some(&self.file)
+    }
+}
+
+impl fmt::Display for OtherSpace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.name, self.file.display())
+    }
+}
+
+impl FromStr for OtherSpace {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<OtherSpace, String> {
+        let (name, file) = text.split_once('=').ok_or("write NAME=FILE, as in wiki=glove.txt")?;
+        if !is_space_name(name) {
+            return Err(format!("`{name}` is no name: it takes letters, digits, `-`, `_` and `.`"));
+        }
+        if file.is_empty() {
+            return Err(format!("`{name}` has no file: write {name}=FILE"));
+        }
+        Ok(OtherSpace::new(name, Some(Path::new(file))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_and_a_file_are_told_apart() {
+        let read: OtherSpace = "wiki=a/b=c.txt".parse().expect("a name and a file");
+        assert_eq!((read.name.as_str(), read.file()), ("wiki", Some(Path::new("a/b=c.txt"))));
+        assert_eq!("ours=built-in".parse::<OtherSpace>().expect("ours").file(), None);
+    }
+
+    #[test]
+    fn what_is_no_name_or_has_no_file_is_refused() {
+        for text in ["glove.txt", "=glove.txt", "a b=glove.txt", "a,b=glove.txt", "wiki="] {
+            assert!(text.parse::<OtherSpace>().is_err(), "{text}");
+        }
+    }
+}

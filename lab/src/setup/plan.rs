@@ -1,0 +1,90 @@
+//! A tournament as it will be played: every argument checked, every file read.
+
+use std::hash::{BuildHasher as _, Hasher as _};
+
+use overhear_engine::arena::Schedule;
+use overhear_engine::table::Seed;
+
+use super::{Player, RuleSet, Words, roster};
+use crate::error::LabError;
+use crate::tournament::{SprtSetting, TournamentConfig};
+
+/// How many games a run has when nothing is said.
+const DEFAULT_GAMES: u64 = 10_000;
+
+/// Everything that decides the result.
+pub struct Plan {
+    /// Who plays.
+    pub(crate) players: Vec<Player>,
+    /// What is played by.
+    pub rules: RuleSet,
+    /// The words.
+    pub words: Words,
+    /// The language that is played.
+    pub language: &'static str,
+    /// The seed of everything.
+    pub seed: Seed,
+    /// How many games were asked for.
+    pub asked: u64,
+    /// Who meets whom, how often.
+    pub schedule: Schedule,
+    /// Milliseconds that an answer may take, if there is a limit.
+    pub answer_limit: Option<u64>,
+    /// The test that ends the run before.
+    pub sprt: Option<SprtSetting>,
+}
+
+impl Plan {
+    /// Checks the arguments, the cheap ones first.
+    pub(crate) fn new(args: &TournamentConfig) -> Result<Plan, LabError> {
+        let asked = games(args)?;
+        let rules = RuleSet::asked(&args.rules)?;
+        let players = roster(&args.players)?;
+        if args.sprt.is_some() && players.len() != 2 {
+            let count = players.len();
+            return Err(LabError::content(
+                "--sprt",
+                format_args!("it compares two agents; there are {count}"),
+            ));
+        }
+        let words = Words::load(&args.words)?;
+        rules.check(&words)?;
+        players.iter().try_for_each(|player| player.check(&words))?;
+        Ok(Plan {
+            schedule: Schedule::round_robin(players.len(), asked),
+            players,
+            rules,
+            words,
+            language: args.words.lang.code(),
+            seed: seed(args.seed),
+            asked,
+            answer_limit: args.answer_limit,
+            sprt: args.sprt,
+        })
+    }
+
+    /// Calls rules and files as they were called when the run was begun, wherever they were found now.
+    pub(crate) fn name_files_as(&mut self, asked: &TournamentConfig) {
+        self.rules.name.clone_from(&asked.rules.rules);
+        self.words.name_files_as(&asked.words);
+    }
+
+    /// The names of the agents, in their order.
+    pub fn labels(&self) -> Vec<&str> {
+        self.players.iter().map(|player| player.spec.label.as_str()).collect()
+    }
+}
+
+fn games(args: &TournamentConfig) -> Result<u64, LabError> {
+    match (args.games, args.pairs) {
+        (Some(_), Some(_)) => Err(LabError::usage("give either --games or --pairs, not both")),
+        (Some(games), None) => Ok(games),
+        (None, Some(pairs)) => Ok(2 * pairs),
+        (None, None) => Ok(DEFAULT_GAMES),
+    }
+}
+
+/// The seed that was asked for, or one that is drawn: below 2⁵³, so that every JSON reader takes it for the number it is.
+pub(crate) fn seed(asked: Option<u64>) -> Seed {
+    Seed(asked.unwrap_or_else(|| std::hash::RandomState::new().build_hasher().finish() >> 11))
+}

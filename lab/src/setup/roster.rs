@@ -1,0 +1,234 @@
+//! Who plays: agents from the command line, from a file, or every preset.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use overhear_agents::registry::{Preset, Spec, build, check, check_label};
+use overhear_engine::table::Agent;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::toml_file::{Document, text_of, unknown_key};
+use super::{PlayersConfig, Words};
+use crate::error::LabError;
+
+/// An agent of the run, under a label of its own.
+#[derive(Clone, Debug)]
+pub(crate) struct Player {
+    /// The agent; its label is unique.
+    pub spec: Spec,
+    /// Whether the label was chosen, or follows from the rest.
+    named: bool,
+    /// Where it was asked for.
+    origin: String,
+}
+
+impl Player {
+    /// An agent as the manifest of a run names it.
+    pub(crate) fn stored(label: &str, spec: &str, origin: String) -> Result<Player, LabError> {
+        check_label(label).map_err(|error| LabError::content(&origin, error))?;
+        let mut player = player(spec, origin)?;
+        (player.spec.label, player.named) = (label.to_owned(), true);
+        Ok(player)
+    }
+
+    /// Whether the words are there that it thinks in.
+    pub(crate) fn check(&self, words: &Words) -> Result<(), LabError> {
+        check(&self.spec, &words.world).map_err(|error| LabError::content(&self.origin, error))
+    }
+
+    /// The agent itself.
+    pub(crate) fn build(&self, words: &Words) -> Result<Box<dyn Agent>, LabError> {
+        build(&self.spec, &words.world).map_err(|error| LabError::content(&self.origin, error))
+    }
+}
+
+/// The keys of an entry of an agents file.
+const KEYS: [&str; 4] = ["label", "spec", "preset", "settings"];
+
+/// Everybody who plays; without any wish, every preset.
+pub(crate) fn roster(config: &PlayersConfig) -> Result<Vec<Player>, LabError> {
+    let mut players = unlabelled(config)?;
+    if players.is_empty() && config.agents.is_none() {
+        for preset in Preset::roster() {
+            players.push(player(preset.name, format!("preset {}", preset.name))?);
+        }
+    }
+    if players.len() < 2 {
+        let origin = players.first().map_or("", |player| player.origin.as_str());
+        return Err(LabError::usage(format_args!(
+            "a tournament takes at least two agents; there is {}",
+            if origin.is_empty() { "none".to_owned() } else { format!("one ({origin})") }
+        )));
+    }
+    label(&mut players)?;
+    Ok(players)
+}
+
+/// Those who are named, in a file or on the command line, be they few or none.
+pub(crate) fn named(config: &PlayersConfig) -> Result<Vec<Player>, LabError> {
+    let mut players = unlabelled(config)?;
+    label(&mut players)?;
+    Ok(players)
+}
+
+fn unlabelled(config: &PlayersConfig) -> Result<Vec<Player>, LabError> {
+    let mut players = config.agents.as_deref().map_or(Ok(Vec::new()), from_file)?;
+    for text in &config.agent {
+        players.push(player(text, format!("--agent {text}"))?);
+    }
+    Ok(players)
+}
+
+fn player(text: &str, origin: String) -> Result<Player, LabError> {
+    let spec = Spec::parse(text).map_err(|error| LabError::content(&origin, error))?;
+    let named = spec.label != text.trim();
+    Ok(Player { spec, named, origin })
+}
+
+/// Gives repeated default labels a number; a label that was chosen twice is an error.
+fn label(players: &mut [Player]) -> Result<(), LabError> {
+    let mut taken = HashSet::new();
+    for player in players.iter().filter(|player| player.named) {
+        if !taken.insert(player.spec.label.clone()) {
+            let label = &player.spec.label;
+            return Err(LabError::content(
+                &player.origin,
+                format_args!("the label `{label}` is taken already"),
+            ));
+        }
+    }
+    for player in players.iter_mut().filter(|player| !player.named) {
+        let base = player.spec.label.clone();
+        let mut copy = 1;
+        while !taken.insert(player.spec.label.clone()) {
+            copy += 1;
+            player.spec.label = format!("{base}-{copy}");
+        }
+    }
+    Ok(())
+}
+
+fn from_file(path: &Path) -> Result<Vec<Player>, LabError> {
+    let document = Document::read(path)?;
+    let table = document.table()?;
+    let mut players = Vec::new();
+    for (key, value) in table.get_ref() {
+        if key.get_ref() != "agent" {
+            return Err(document.failure(key.span(), unknown_key(key.get_ref(), ["agent"].into_iter())));
+        }
+        let entries = value.get_ref().as_array();
+        let entries = entries
+            .ok_or_else(|| document.failure(key.span(), "write `[[agent]]`, an entry for each agent"))?;
+        for entry in entries {
+            let entry_table = entry.get_ref().as_table();
+            let entry_table = entry_table
+                .ok_or_else(|| document.failure(entry.span(), "an agent is a table: write `[[agent]]`"))?;
+            players.push(from_entry(&document, entry_table, entry.span().start)?);
+        }
+    }
+    Ok(players)
+}
+
+fn from_entry(document: &Document, entry: &DeTable<'_>, start: usize) -> Result<Player, LabError> {
+    if let Some(key) = entry.keys().find(|key| !KEYS.contains(&key.get_ref().as_ref())) {
+        return Err(document.failure(key.span(), unknown_key(key.get_ref(), KEYS.into_iter())));
+    }
+    let text = |key: &str| entry.get(key).map(|value| string(document, key, value)).transpose();
+    let (label, spec, preset) = (text("label")?, text("spec")?, text("preset")?);
+    let mut player = match (spec, preset, entry.get("settings")) {
+        (Some(spec), None, None) => read(document, "spec", &entry["spec"], &spec)?,
+        (None, Some(preset), None) => read(document, "preset", &entry["preset"], &preset)?,
+        (None, Some(preset), Some(settings)) => {
+            let name = read(document, "preset", &entry["preset"], &preset)?;
+            with_settings(document, &preset, settings, name)?
+        }
+        _ => {
+            let message = "an agent has either `spec`, or `preset` and perhaps `settings`";
+            return Err(document.failure(start..start, message));
+        }
+    };
+    player.origin = document.place(start..start);
+    if let Some(label) = label {
+        check_label(&label).map_err(|error| document.failure(entry["label"].span(), error))?;
+        if !Spec::parse(&format!("{label}={}", player.spec)).is_ok_and(|spec| spec.label == label) {
+            let message = "key `label`: a label holds no `=`, `:` or `/`, so that --agent can name it, too";
+            return Err(document.failure(entry["label"].span(), message));
+        }
+        (player.spec.label, player.named) = (label, true);
+    }
+    Ok(player)
+}
+
+fn string(document: &Document, key: &str, value: &Spanned<DeValue<'_>>) -> Result<String, LabError> {
+    let text = value.get_ref().as_str().map(str::trim).filter(|text| !text.is_empty());
+    let text =
+        text.ok_or_else(|| document.failure(value.span(), format_args!("key `{key}`: a text goes here")))?;
+    Ok(text.to_owned())
+}
+
+fn read(
+    document: &Document,
+    key: &str,
+    value: &Spanned<DeValue<'_>>,
+    text: &str,
+) -> Result<Player, LabError> {
+    player(text, format!("{}: key `{key}`", document.place(value.span())))
+}
+
+/// The preset with a table of settings, read one by one so that an error names the line.
+fn with_settings(
+    document: &Document,
+    preset: &str,
+    settings: &Spanned<DeValue<'_>>,
+    mut player: Player,
+) -> Result<Player, LabError> {
+    let table = settings.get_ref().as_table();
+    let table =
+        table.ok_or_else(|| document.failure(settings.span(), "key `settings`: a table goes here"))?;
+    let mut written = Vec::new();
+    for (key, value) in table {
+        let name = key.get_ref();
+        let text = text_of(value.get_ref()).ok_or_else(|| {
+            document.failure(value.span(), format_args!("key `{name}`: a number goes here"))
+        })?;
+        let setting = format!("{name}={text}");
+        read(document, name, value, &format!("{preset}:{setting}"))?;
+        written.push(setting);
+    }
+    if !written.is_empty() {
+        player = read(document, "settings", settings, &format!("{preset}:{}", written.join(",")))?;
+    }
+    Ok(player)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labels(specs: &[&str]) -> Result<Vec<String>, String> {
+        let specs: Vec<String> = specs.iter().map(|&spec| spec.to_owned()).collect();
+        let players =
+            roster(&PlayersConfig { agent: specs, agents: None }).map_err(|failure| failure.to_string())?;
+        Ok(players.into_iter().map(|player| player.spec.label).collect())
+    }
+
+    #[test]
+    fn repeated_default_labels_are_numbered_around_the_chosen_ones() {
+        let found = labels(&["margin", "margin", "margin-2=nearest", "margin", "margin=human"]);
+        let expected = ["margin-3", "margin-4", "margin-2", "margin-5", "margin"];
+        assert_eq!(found.expect("all labels differ"), expected);
+    }
+
+    #[test]
+    fn a_label_chosen_twice_is_refused() {
+        let refused = labels(&["a=margin", "a=nearest"]).expect_err("a twice");
+        assert_eq!(refused, "--agent a=nearest: the label `a` is taken already");
+    }
+
+    #[test]
+    fn one_agent_is_too_few_and_none_means_every_preset() {
+        assert!(labels(&["margin"]).is_err());
+        assert_eq!(labels(&[]).expect("presets"), ["random", "nearest", "margin", "pragmatic", "human"]);
+    }
+}

@@ -1,0 +1,210 @@
+//! Which rules are played: a name or a file, and single switches on top.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+use std::path::Path;
+
+use overhear_agents::registry::nearest;
+use overhear_engine::rules::{RULE_SETS, Rules, SWITCHES, Switch};
+use toml::de::DeTable;
+
+use super::toml_file::{Document, text_of, unknown_key};
+use super::{RulesConfig, Words};
+use crate::error::LabError;
+
+/// The rules of a run, and what they were called.
+#[derive(Clone, Debug)]
+pub struct RuleSet {
+    /// The name or file.
+    pub name: String,
+    /// What was set on top, as written.
+    pub set: Vec<String>,
+    /// The rules.
+    pub rules: Rules,
+}
+
+/// Looks rules up by name or file, and turns single switches.
+///
+/// # Errors
+/// If there are none, or a switch is unknown or out of range: by file, line and key.
+pub fn rules(name: &str, set: &[String]) -> Result<RuleSet, LabError> {
+    let mut found = match RULE_SETS.iter().find(|named| named.name == name) {
+        Some(named) => named.rules,
+        None if is_file(name) => from_file(Path::new(name))?,
+        None => return Err(unknown_rules(name)),
+    };
+    for setting in set {
+        found = turned(&found, setting)?;
+    }
+    if !set.is_empty() {
+        found.check().map_err(|error| LabError::content("--set", error))?;
+    }
+    Ok(RuleSet { name: name.to_owned(), set: set.to_vec(), rules: found })
+}
+
+fn is_file(name: &str) -> bool {
+    name.contains(['/', '.']) || Path::new(name).exists()
+}
+
+fn unknown_rules(name: &str) -> LabError {
+    let names = || RULE_SETS.iter().map(|named| named.name);
+    let guess = nearest(name, names()).map_or(String::new(), |n| format!(" (did you mean `{n}`?)"));
+    let known = names().collect::<Vec<_>>().join(", ");
+    LabError::usage(format_args!("--rules: no rules `{name}`{guess}; there are {known}, or name a TOML file"))
+}
+
+fn from_file(path: &Path) -> Result<Rules, LabError> {
+    let document = Document::read(path)?;
+    let table = document.table()?;
+    for (key, value) in table.get_ref() {
+        let switch = switch(key.get_ref()).map_err(|message| document.failure(key.span(), message))?;
+        let text = text_of(value.get_ref()).unwrap_or_else(|| document.text()[value.span()].to_owned());
+        let alone = format!("{} = {}", switch.key, &document.text()[value.span()]);
+        read(&alone).map_err(|()| document.failure(key.span(), not_allowed(switch, &text)))?;
+    }
+    let rules =
+        read(document.text()).map_err(|()| LabError::content(document.name(), "not a set of rules"))?;
+    rules.check().map_err(|error| match span_of(table.get_ref(), error.key) {
+        Some(span) => document.failure(span, &error),
+        None => LabError::content(document.name(), &error),
+    })?;
+    Ok(rules)
+}
+
+fn span_of(table: &DeTable<'_>, key: &str) -> Option<Range<usize>> {
+    table.keys().find(|found| found.get_ref() == key).map(toml::Spanned::span)
+}
+
+fn read(text: &str) -> Result<Rules, ()> {
+    toml::from_str(text).map_err(|_| ())
+}
+
+fn switch(key: &str) -> Result<&'static Switch, String> {
+    let found = SWITCHES.iter().find(|switch| switch.key == key);
+    found.ok_or_else(|| unknown_key(key, SWITCHES.iter().map(|switch| switch.key)))
+}
+
+fn not_allowed(switch: &Switch, value: &str) -> String {
+    format!("`{}` = {value} is out of range: {} ({})", switch.key, switch.allowed, switch.meaning)
+}
+
+/// The rules with one switch turned, as `KEY=VALUE` says.
+fn turned(rules: &Rules, setting: &str) -> Result<Rules, LabError> {
+    let wrong = |message: String| LabError::content(format_args!("--set {setting}"), message);
+    let (key, value) = setting.split_once('=').ok_or_else(|| wrong("write KEY=VALUE".to_owned()))?;
+    let (key, value) = (key.trim(), value.trim().trim_matches('"'));
+    let switch = switch(key).map_err(wrong)?;
+    let mut table = table_of(rules);
+    let number = value.parse::<i64>().map(toml::Value::Integer);
+    table.insert(key.to_owned(), number.unwrap_or_else(|_| toml::Value::String(value.to_owned())));
+    table.try_into().map_err(|_| wrong(not_allowed(switch, value)))
+}
+
+/// The rules as a table of TOML.
+fn table_of(rules: &Rules) -> toml::Table {
+    toml::Table::try_from(rules).expect("rules are numbers and names")
+}
+
+/// The switches in which two sets of rules differ, in the order of a rules file.
+pub(crate) fn differing(one: &Rules, other: &Rules) -> Vec<&'static str> {
+    let (one, other) = (table_of(one), table_of(other));
+    SWITCHES.iter().map(|switch| switch.key).filter(|&key| one[key] != other[key]).collect()
+}
+
+/// The rules as a whole TOML file that explains every key.
+pub fn as_toml(title: &str, rules: &Rules) -> String {
+    let table = table_of(rules);
+    let mut text = format!("# {title}\n# R numbers are those of the project's rules.\n");
+    for switch in SWITCHES {
+        let Switch { key, rule, allowed, meaning } = switch;
+        let value = &table[key];
+        write!(text, "\n# {rule}: {meaning}\n# allowed: {allowed}\n{key} = {value}\n")
+            .expect("a string takes all");
+    }
+    text
+}
+
+impl RuleSet {
+    /// The rules that a configuration asks for.
+    ///
+    /// # Errors
+    /// If there are none of this name, or a switch or the team size is out of range.
+    pub fn asked(config: &RulesConfig) -> Result<RuleSet, LabError> {
+        rules(&config.rules, &config.set)?.with_team_size(config.team_size)
+    }
+
+    /// The same with this many members in each team, whatever the rules and their switches say.
+    ///
+    /// # Errors
+    /// If the rules have no room for such teams (R1).
+    pub fn with_team_size(mut self, size: Option<u8>) -> Result<RuleSet, LabError> {
+        if let Some(size) = size {
+            (self.rules.white_team, self.rules.black_team) = (size, size);
+            self.rules.check().map_err(|error| LabError::content("--team-size", error))?;
+        }
+        Ok(self)
+    }
+
+    /// Refuses a deck that is too small for them.
+    ///
+    /// # Errors
+    /// If it is (R2).
+    pub fn check(&self, words: &Words) -> Result<(), LabError> {
+        let place = || format!("--rules {}", self.title());
+        self.rules.check_deck(words.world.deck()).map_err(|error| LabError::content(place(), error))
+    }
+
+    /// What it is called: the name or file, and what was set on top, as in `official with round_limit=6`.
+    pub fn title(&self) -> String {
+        self.set.iter().fold(self.name.clone(), |title, setting| format!("{title} with {setting}"))
+    }
+
+    /// The members of each team, if both have as many.
+    pub fn team_size(&self) -> Option<u8> {
+        (self.rules.white_team == self.rules.black_team).then_some(self.rules.white_team)
+    }
+
+    /// The switches that differ from the official rules, as `key = value`.
+    pub fn departures(&self) -> Vec<String> {
+        let own = table_of(&self.rules);
+        let changed = differing(&self.rules, &Rules::official()).into_iter();
+        changed.map(|key| format!("{key} = {}", own[key])).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_shown_is_taken_back() {
+        let short = rules("official", &["round_limit=5".to_owned(), "repeat=lemma".to_owned()]);
+        let short = short.unwrap_or_else(|failure| panic!("{}", failure.to_string()));
+        assert_eq!(short.departures(), ["round_limit = 5", "repeat = \"lemma\""]);
+        assert_eq!(toml::from_str(&as_toml("short", &short.rules)), Ok(short.rules));
+    }
+
+    #[test]
+    fn r1_the_flag_for_both_teams_is_over_the_switch_of_each() {
+        let uneven = || rules("official", &["black_team=3".to_owned()]).unwrap_or_else(|_| panic!("2 and 3"));
+        assert_eq!((uneven().rules.team_sizes().black, uneven().team_size()), (3, None));
+        let even = uneven().with_team_size(Some(4)).unwrap_or_else(|_| panic!("4 and 4"));
+        assert_eq!((even.rules.white_team, even.rules.black_team, even.team_size()), (4, 4, Some(4)));
+        let three = rules("three-player", &[]).unwrap_or_else(|_| panic!("has a name"));
+        let refused = three.with_team_size(Some(2)).expect_err("one Interceptor").to_string();
+        assert!(refused.starts_with("--team-size: `black_team` = 2 is out of range: 1 (three"), "{refused}");
+    }
+
+    #[test]
+    fn errors_name_the_switch() {
+        let refused = |set: &str| rules("official", &[set.to_owned()]).expect_err("refused").to_string();
+        assert_eq!(
+            refused("round_limits=5"),
+            "--set round_limits=5: unknown key `round_limits` (did you mean `round_limit`?)"
+        );
+        assert_eq!(refused("round_limit=99"), "--set: `round_limit` = 99 is out of range: 1 to 16");
+        assert!(refused("round_limit=soon").contains("= soon is out of range: 1 to 16"));
+        assert!(refused("tiebreak=coin").contains("points_keywords, keywords_points"));
+        assert_eq!(refused("round_limit"), "--set round_limit: write KEY=VALUE");
+    }
+}

@@ -1,0 +1,255 @@
+//! The words of a run: space, lexicon and deck, built in or from files.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use overhear_agents::model::{DEFAULT_CLUES, World, WorldError};
+use overhear_agents::words::{
+    EMBEDDED_FILES, Lexicon, Space, SpaceReport, Wanted, embedded_deck, embedded_lexicon, embedded_space,
+    is_unsealed, parse_array, parse_space, read_unsealed,
+};
+use overhear_engine::rules::Deck;
+
+use super::{Language, OtherSpace, WordFiles};
+use crate::error::LabError;
+use crate::input::{self, Size};
+use crate::store::sha256;
+
+/// The built-in space.
+const SPACE: &str = "space-en.bin";
+
+/// Words of a foreign space that are kept: as many as the built-in one has.
+const SPACE_WORDS: usize = 80_000;
+
+/// Directions common to all words that are taken out of a foreign space.
+const COMPONENTS: usize = 3;
+
+/// The words of a run, and where they came from.
+pub struct Words {
+    /// Deck, clues and what is computed from them.
+    pub world: Arc<World>,
+    /// The files behind it.
+    pub sources: Vec<DataFile>,
+    /// What is to be said about them.
+    pub warnings: Vec<String>,
+}
+
+/// A file of words.
+#[derive(Clone, Debug)]
+pub struct DataFile {
+    /// What it holds: `space`, `lexicon`, `deck`, or `space NAME` for one that some agents think in.
+    pub role: String,
+    place: Place,
+}
+
+#[derive(Clone, Debug)]
+enum Place {
+    Embedded(&'static str, &'static [u8]),
+    /// A file, and the SHA-256 of what was read from it: a pipe cannot be read again.
+    File(PathBuf, String),
+    Guessed,
+}
+
+impl DataFile {
+    /// A file that the program carries.
+    fn embedded(role: impl Into<String>, name: &str) -> DataFile {
+        let found = EMBEDDED_FILES.iter().find(|(file, _)| *file == name);
+        let &(name, content) = found.expect("the file is built in");
+        DataFile { role: role.into(), place: Place::Embedded(name, content) }
+    }
+
+    /// A file whose content has been read.
+    fn read(role: impl Into<String>, path: &Path, content: &[u8]) -> DataFile {
+        DataFile { role: role.into(), place: Place::File(path.to_owned(), sha256(content)) }
+    }
+
+    /// The file's name; built-in ones say so.
+    pub fn name(&self) -> String {
+        match &self.place {
+            Place::Embedded(name, _) => format!("{BUILT_IN}{name}"),
+            Place::File(path, _) => path.display().to_string(),
+            Place::Guessed => "guessed from the space".to_owned(),
+        }
+    }
+
+    /// The SHA-256 of the content in hexadecimal digits.
+    pub fn sha256(&self) -> Option<String> {
+        match &self.place {
+            Place::Embedded(_, content) => Some(sha256(content)),
+            Place::File(_, sum) => Some(sum.clone()),
+            Place::Guessed => None,
+        }
+    }
+}
+
+impl Words {
+    /// Reads what a configuration names.
+    ///
+    /// # Errors
+    /// Files that cannot be read, keywords that the space does not know, a deck that is too large.
+    pub fn load(args: &WordFiles) -> Result<Words, LabError> {
+        if args.lang != Language::En && args.space.is_none() {
+            let lang = args.lang.code();
+            return Err(LabError::usage(format_args!(
+                "--lang {lang}: the built-in word space is English; bring a space for `{lang}` with --space FILE"
+            )));
+        }
+        let (loaded, (lexicon, deck)) = rayon::join(
+            || load_space("space", args.space.as_deref()),
+            || {
+                rayon::join(
+                    || (args.lang == Language::En).then(embedded_lexicon),
+                    || load_deck(args.deck.as_deref(), args.lang),
+                )
+            },
+        );
+        let (Loaded { space, source, warnings }, (deck, deck_source)) = (loaded?, deck?);
+        let lexicon_source = match lexicon {
+            Some(_) => DataFile::embedded("lexicon", "lexicon-en.tsv"),
+            None => DataFile { role: "lexicon".to_owned(), place: Place::Guessed },
+        };
+        let mut sources = vec![source, lexicon_source, deck_source];
+        let lexicon = lexicon.unwrap_or_else(|| Lexicon::guessed(space.words()));
+        let world = World::new(deck, space, lexicon, DEFAULT_CLUES).map_err(|error| {
+            let file = match error {
+                WorldError::UnknownKeywords { .. } | WorldError::TooManyKeywords { .. } => &sources[2],
+                _ => &sources[0],
+            };
+            LabError::content(file.name(), error)
+        })?;
+        let (world, more) = with_others(world, &args.other_space, &mut sources)?;
+        Ok(Words { world: Arc::new(world), sources, warnings: [warnings, more].concat() })
+    }
+
+    /// Calls files as these are called.
+    pub(super) fn name_files_as(&mut self, asked: &WordFiles) {
+        for source in &mut self.sources {
+            let name = match source.role.strip_prefix(OTHER) {
+                Some(name) => asked.other_space.iter().find(|o| o.name == name).and_then(OtherSpace::file),
+                None if source.role == "space" => asked.space.as_deref(),
+                None => asked.deck.as_deref(),
+            };
+            if let (Place::File(file, _), Some(name)) = (&mut source.place, name) {
+                name.clone_into(file);
+            }
+        }
+    }
+
+    /// The English words that the program carries.
+    ///
+    /// # Errors
+    /// None: they are tested.
+    pub fn built_in() -> Result<Words, LabError> {
+        Words::load(&WordFiles::default())
+    }
+}
+
+/// How the names of files begin that the program carries.
+pub(crate) const BUILT_IN: &str = "built-in ";
+
+/// How the role of a space begins that some agents think in; the name follows.
+pub(crate) const OTHER: &str = "space ";
+
+/// The same world with the spaces that some agents think in, and what is to be said about them; their files join the
+/// others.
+fn with_others(
+    mut world: World,
+    others: &[OtherSpace],
+    sources: &mut Vec<DataFile>,
+) -> Result<(World, Vec<String>), LabError> {
+    let mut warnings = Vec::new();
+    for other in others {
+        let flag = format!("--other-space {}", other.name);
+        if world.others().any(|(name, _)| name == other.name) {
+            return Err(LabError::content(flag, "the name is taken already"));
+        }
+        let loaded = load_space(&format!("{OTHER}{}", other.name), other.file())?;
+        warnings.extend(loaded.warnings);
+        sources.push(loaded.source);
+        world =
+            world.with_other(&other.name, &loaded.space).map_err(|error| LabError::content(flag, error))?;
+    }
+    Ok((world, warnings))
+}
+
+/// The deck of a file, or the built-in one; and where it came from.
+///
+/// # Errors
+/// A file that cannot be read, or is no deck, by its line.
+pub fn load_deck(file: Option<&Path>, language: Language) -> Result<(Deck, DataFile), LabError> {
+    let language = language.code();
+    let Some(path) = file else {
+        let deck = embedded_deck(language).map_err(|error| LabError::content("built-in deck.csv", error))?;
+        return Ok((deck, DataFile::embedded("deck", "deck.csv")));
+    };
+    let (text, source) = read_text("deck", path)?;
+    let deck = Deck::parse(&text, language).map_err(|error| LabError::content(path.display(), error))?;
+    Ok((deck, source))
+}
+
+/// Reads a table of words, and hashes it as it was read.
+fn read_text(role: &str, path: &Path) -> Result<(String, DataFile), LabError> {
+    let content = input::read(path, Size::Table)?;
+    let source = DataFile::read(role, path, &content);
+    Ok((input::text(path, content)?, source))
+}
+
+/// A space, where it came from, and what is to be said about it.
+pub struct Loaded {
+    /// The space.
+    pub space: Space,
+    source: DataFile,
+    warnings: Vec<String>,
+}
+
+/// The space of a file, or the built-in one.
+///
+/// # Errors
+/// A file that cannot be read, or is no space, by its line.
+pub fn load_space(role: &str, file: Option<&Path>) -> Result<Loaded, LabError> {
+    let Some(path) = file else {
+        let source = DataFile::embedded(role, SPACE);
+        return Ok(Loaded { space: embedded_space(), source, warnings: Vec::new() });
+    };
+    let content = input::read(path, Size::Space)?;
+    let source = DataFile::read(role, path, &content);
+    let (space, report) = parse_space(content, path, &Wanted::first(SPACE_WORDS), COMPONENTS)
+        .map_err(|error| LabError::content(path.display(), error))?;
+    Ok(Loaded { space, source, warnings: skipped(path, &report, 1) })
+}
+
+/// Reads a space that is to be converted, or an array and the list of its words: a space of our own format may be of the
+/// version without a hash.
+///
+/// # Errors
+/// Files that cannot be read, or are no space, by their line.
+pub fn read(
+    path: &Path,
+    list: Option<&Path>,
+    wanted: &Wanted,
+    components: usize,
+) -> Result<(Space, SpaceReport), LabError> {
+    let content = input::read(path, Size::Space)?;
+    let found = match list {
+        Some(list) => {
+            parse_array(&content, &input::text(list, input::read(list, Size::Table)?)?, wanted, components)
+        }
+        None if is_unsealed(&content) => read_unsealed(content).map(|space| (space, SpaceReport::default())),
+        None => parse_space(content, path, wanted, components),
+    };
+    found.map_err(|error| LabError::content(path.display(), error))
+}
+
+/// A line on each of the first lines of a file that were passed over, and one on the others.
+pub fn skipped(path: &Path, report: &SpaceReport, most: usize) -> Vec<String> {
+    let name = path.display();
+    let line = |skipped: &overhear_agents::words::Skipped| {
+        format!("{name}: line {}: passed over: {}", skipped.line, skipped.reason)
+    };
+    let mut lines: Vec<String> = report.skipped.iter().take(most).map(line).collect();
+    let rest = report.skipped.len() - lines.len();
+    if rest > 0 {
+        lines.push(format!("{name}: {rest} more lines passed over"));
+    }
+    lines
+}

@@ -1,0 +1,53 @@
+//! Results on the disk: the one door that files go through. A file that somebody names is a [`Target`], a directory of
+//! results a `ResultDir`; what is read again says whether it is whole.
+
+mod earlier;
+mod file;
+mod manifest;
+mod place;
+mod result_dir;
+mod sealed;
+mod sums;
+mod target;
+mod work;
+
+pub(crate) use file::{sync_directory, write_whole};
+pub(crate) use manifest::{MANIFEST, PROGRAM, SCHEMA, Stored, TIMING, sealed as sealed_manifest};
+pub(crate) use result_dir::ResultDir;
+pub(crate) use sealed::{seal, seal_text, unseal};
+pub(crate) use sums::{FileSum, Inventory, RunningSum, sha256, sum_up};
+pub use target::Target;
+pub(crate) use target::same;
+pub(crate) use work::WorkArea;
+
+use crate::table::json;
+
+/// The file that makes a directory one of a shard.
+pub const SHARD_FILE: &str = "shard.json";
+
+/// Every file that a result may consist of, whichever command wrote it.
+pub const RESULT_FILES: [&str; 23] = [
+    "standings.csv",
+    "pairings.csv",
+    "rounds.csv",
+    "endings.csv",
+    "covariance.csv",
+    "expected.csv",
+    "running.csv",
+    "games.csv",
+    "halves.csv",
+    "games.parquet",
+    "halves.parquet",
+    "ladder.csv",
+    "seats.csv",
+    "lengths.csv",
+    "skill.csv",
+    "kinds.csv",
+    "comebacks.csv",
+    "drama.csv",
+    "whatifs.csv",
+    "sweep.csv",
+    TIMING,
+    SHARD_FILE,
+    MANIFEST,
+];

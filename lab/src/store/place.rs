@@ -1,0 +1,72 @@
+//! Where a result will stand.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::work::WorkArea;
+use super::{MANIFEST, RESULT_FILES};
+use crate::error::{LabError, Named as _};
+
+/// A directory for a result. Dropped with nothing in it, one that was not there before is gone again.
+pub(super) struct Place {
+    path: PathBuf,
+    is_new: bool,
+}
+
+impl Place {
+    /// A directory that is there already.
+    pub(super) fn existing(path: &Path) -> Place {
+        Place { path: path.to_owned(), is_new: false }
+    }
+
+    /// What --out names, if it may: no file, and without `force` nothing in it but a work area. It is made if it is not
+    /// there.
+    pub(super) fn out(path: &Path, force: bool) -> Result<Place, LabError> {
+        let name = flag(path);
+        if path.exists() && !path.is_dir() {
+            return Err(LabError::content(name, "this is a file; name a directory"));
+        }
+        if path.exists() && !force {
+            for entry in fs::read_dir(path).named(&name)? {
+                if !WorkArea::is(&entry.named(&name)?.file_name()) {
+                    return Err(LabError::content(name, occupied(path)));
+                }
+            }
+        }
+        let place = Place { path: path.to_owned(), is_new: !path.exists() };
+        fs::create_dir_all(path).named(name)?;
+        Ok(place)
+    }
+
+    /// Its path.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether it was not there before.
+    pub(super) const fn is_new(&self) -> bool {
+        self.is_new
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        if self.is_new {
+            drop(fs::remove_dir(&self.path));
+        }
+    }
+}
+
+/// How messages name the directory.
+pub(super) fn flag(path: &Path) -> String {
+    format!("--out {}", path.display())
+}
+
+/// What is said of a directory with something in it.
+fn occupied(path: &Path) -> String {
+    if !path.join(MANIFEST).exists() {
+        return "the directory is not empty; name another directory, or give --force".to_owned();
+    }
+    let result = RESULT_FILES.iter().find(|file| path.join(file).exists()).unwrap_or(&MANIFEST);
+    format!("it holds a result ({result}); name another directory, or give --force")
+}

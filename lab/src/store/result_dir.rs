@@ -1,0 +1,262 @@
+//! The directory of a result: checked before the first game, filled after the last.
+
+use std::path::Path;
+
+use super::earlier::Earlier;
+use super::file::rename_new;
+use super::place::{Place, flag};
+use super::sums::{FileSum, Inventory};
+use super::work::WorkArea;
+use super::{MANIFEST, RESULT_FILES, SHARD_FILE, TIMING, sealed_manifest, sync_directory, write_whole};
+use crate::error::{LabError, Named as _};
+use crate::setup::OutConfig;
+use crate::watch::Stop;
+
+/// A directory that can be written to, and that no other run is using.
+pub(crate) struct ResultDir {
+    /// Where a run keeps its files until all are there.
+    pub work: WorkArea,
+    earlier: Earlier,
+    /// Declared last, it is dropped last: the work area is gone from it by then.
+    place: Place,
+}
+
+impl ResultDir {
+    /// The directory that was asked for, if one was.
+    pub(crate) fn asked(args: &OutConfig, stop: &Stop) -> Result<Option<ResultDir>, LabError> {
+        args.check()?;
+        args.out.as_deref().map(|path| ResultDir::begin(path, args.force, stop)).transpose()
+    }
+
+    /// Makes the directory if there is none; has it hold no result, or one that may be replaced.
+    pub(crate) fn begin(path: &Path, force: bool, stop: &Stop) -> Result<ResultDir, LabError> {
+        let path = std::path::absolute(path).named(flag(path))?;
+        let place = Place::out(&path, force)?;
+        if place.is_new() {
+            stop.remember(&path);
+        }
+        let mut work = WorkArea::take(&path, stop)?;
+        if work.has_checkpoint() && !force {
+            let message =
+                "it holds a run that can be resumed; give --resume DIR to go on with it, or --force";
+            return Err(LabError::content(flag(&path), message));
+        }
+        let earlier = Earlier::of(&path, &work)?;
+        work.begin()?;
+        Ok(ResultDir { work, earlier, place })
+    }
+
+    /// Takes up the directory of an interrupted run.
+    pub(crate) fn resume(path: &Path, stop: &Stop) -> Result<ResultDir, LabError> {
+        let name = format!("--resume {}", path.display());
+        if !WorkArea::exists_in(path)? {
+            let message = match [MANIFEST, SHARD_FILE].iter().find(|file| path.join(file).exists()) {
+                Some(file) => format!("nothing to go on with: the run is complete ({file})"),
+                None if path.is_dir() => "nothing to go on with: no run was interrupted here".to_owned(),
+                None => "there is no such directory".to_owned(),
+            };
+            return Err(LabError::content(name, message));
+        }
+        let work = WorkArea::take(path, stop)?;
+        if !work.has_checkpoint() {
+            return Err(LabError::content(name, "nothing to go on with: there is no checkpoint"));
+        }
+        let earlier = Earlier::of(path, &work)?;
+        Ok(ResultDir { work, earlier, place: Place::existing(path) })
+    }
+
+    /// Its path.
+    pub(crate) fn path(&self) -> &Path {
+        self.place.path()
+    }
+
+    /// Takes back a log that had got its name already when a run ended in the midst of that.
+    pub(crate) fn take_back(&self, name: &str) -> Result<(), LabError> {
+        self.earlier.take_back(name, &self.work)
+    }
+
+    /// Puts whole files in the place of an earlier result: `texts`, the logs that stand in the work area, and a manifest
+    /// that lists all of them. The earlier result is there until all of the new one is on the disk.
+    pub(crate) fn publish(
+        self,
+        texts: Vec<(String, Vec<u8>)>,
+        logs: Inventory,
+        manifest: &impl serde::Serialize,
+    ) -> Result<(), LabError> {
+        let mut files = logs.clone();
+        let listed = texts.iter().filter(|(name, _)| name != TIMING);
+        files.extend(listed.map(|(name, text)| (name.clone(), FileSum::of(text))));
+        let manifest = sealed_manifest(manifest, &files).into_bytes();
+        self.replace(texts, logs, (MANIFEST, manifest))
+    }
+
+    /// The same with a last file of another kind, which makes the directory what it is.
+    pub(crate) fn replace(
+        self,
+        texts: Vec<(String, Vec<u8>)>,
+        files: Inventory,
+        (last, content): (&str, Vec<u8>),
+    ) -> Result<(), LabError> {
+        let files = self.prepare(texts, files, (last, content))?;
+        self.earlier.remove()?;
+        names(&files).try_for_each(|name| self.give_name(name))?;
+        sync_directory(self.path())?;
+        self.work.done()
+    }
+
+    /// Writes everything into the work area, and then what will give way to what.
+    fn prepare(
+        &self,
+        mut texts: Vec<(String, Vec<u8>)>,
+        mut files: Inventory,
+        (last, content): (&str, Vec<u8>),
+    ) -> Result<Inventory, LabError> {
+        texts.push((last.to_owned(), content));
+        for (name, text) in texts {
+            write_whole(&self.work.file(&name), &text)?;
+            files.insert(name, FileSum::of(&text));
+        }
+        self.work.sync()?;
+        RESULT_FILES.iter().try_for_each(|name| self.earlier.refuse_foreign(name))?;
+        self.earlier.record(&files, &self.work)?;
+        Ok(files)
+    }
+
+    /// Gives a whole file its name in the directory.
+    fn give_name(&self, name: &str) -> Result<(), LabError> {
+        rename_new(&self.work.file(name), &self.path().join(name))
+    }
+}
+
+/// The names of files in the order in which they get them: what makes the directory a result comes last.
+fn names(files: &Inventory) -> impl Iterator<Item = &'static str> + '_ {
+    RESULT_FILES.into_iter().filter(|name| files.contains_key(*name))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::store::{PROGRAM, SCHEMA, Stored};
+
+    const LOG: &str = "games.csv";
+
+    fn good<T>(result: Result<T, LabError>) -> T {
+        result.unwrap_or_else(|failure| panic!("{}", failure.to_string()))
+    }
+
+    fn manifest(said: &str) -> serde_json::Value {
+        serde_json::json!({ "schema_version": SCHEMA, "program": PROGRAM, "said": said })
+    }
+
+    fn texts(said: &str) -> Vec<(String, Vec<u8>)> {
+        ["standings.csv", "rounds.csv", TIMING]
+            .map(|name| (name.to_owned(), format!("{name} {said}").into_bytes()))
+            .into()
+    }
+
+    /// Writes the log of a run into its work area.
+    fn log(dir: &ResultDir, said: &str) -> Inventory {
+        good(write_whole(&dir.work.file(LOG), said.as_bytes()));
+        log_of(said)
+    }
+
+    fn log_of(said: &str) -> Inventory {
+        Inventory::from([(LOG.to_owned(), FileSum::of(said.as_bytes()))])
+    }
+
+    fn publish(path: &Path, said: &str) {
+        let dir = good(ResultDir::begin(path, true, &Stop::default()));
+        let logs = log(&dir, said);
+        good(dir.publish(texts(said), logs, &manifest(said)));
+    }
+
+    /// What a directory's result says of itself; nothing if there is none. All its files must be of it.
+    fn told(path: &Path) -> Option<String> {
+        let stored = Stored::open(path).ok()?;
+        let said = stored.manifest["said"].as_str().expect("a text").to_owned();
+        for (name, text) in texts(&said) {
+            assert_eq!(fs::read(path.join(&name)).ok(), Some(text), "{name}");
+        }
+        stored.files().keys().for_each(|name| drop(good(stored.verified(name))));
+        Some(said)
+    }
+
+    /// A copy of a directory as a power cut would leave it.
+    fn image(path: &Path) -> tempfile::TempDir {
+        let copy = tempfile::tempdir().expect("a directory");
+        copy_into(path, copy.path());
+        copy
+    }
+
+    fn copy_into(from: &Path, to: &Path) {
+        for entry in fs::read_dir(from).expect("a directory").map(|entry| entry.expect("an entry")) {
+            let place = to.join(entry.file_name());
+            if entry.file_type().expect("a type").is_dir() {
+                fs::create_dir(&place).expect("made");
+                copy_into(&entry.path(), &place);
+            } else {
+                fs::copy(entry.path(), place).expect("copied");
+            }
+        }
+    }
+
+    /// What is in the directory after every step in which a second result takes the place of a first one. A run with a
+    /// checkpoint leaves it in the work area.
+    fn images(has_checkpoint: bool) -> Vec<tempfile::TempDir> {
+        let place = tempfile::tempdir().expect("a directory");
+        fs::write(place.path().join("notes.txt"), "mine").expect("written");
+        publish(place.path(), "first");
+        let dir = good(ResultDir::begin(place.path(), true, &Stop::default()));
+        let logs = log(&dir, "second");
+        if has_checkpoint {
+            good(dir.work.save(b"a checkpoint"));
+        }
+        let mut listed = logs.clone();
+        listed.extend(texts("second").into_iter().take(2).map(|(name, text)| (name, FileSum::of(&text))));
+        let last = sealed_manifest(&manifest("second"), &listed).into_bytes();
+        let mut images = vec![image(place.path())];
+        let files = good(dir.prepare(texts("second"), logs, (MANIFEST, last)));
+        images.push(image(place.path()));
+        for name in names(&files).collect::<Vec<_>>().into_iter().rev() {
+            let path = place.path().join(name);
+            if path.exists() {
+                fs::remove_file(path).expect("removed");
+                images.push(image(place.path()));
+            }
+        }
+        for name in names(&files).collect::<Vec<_>>() {
+            good(dir.give_name(name));
+            images.push(image(place.path()));
+        }
+        images
+    }
+
+    #[test]
+    fn a_power_cut_at_any_step_leaves_one_result_or_none_and_another_takes_its_place() {
+        for image in images(true).into_iter().chain(images(false)) {
+            let found = told(image.path());
+            assert!(found.is_none_or(|said| said == "first" || said == "second"));
+            publish(image.path(), "third");
+            assert_eq!(told(image.path()).as_deref(), Some("third"));
+            assert_eq!(fs::read_to_string(image.path().join("notes.txt")).ok().as_deref(), Some("mine"));
+            assert_eq!(fs::read_dir(image.path()).expect("a directory").count(), 6, "nothing else is left");
+        }
+    }
+
+    #[test]
+    fn a_run_with_a_checkpoint_gets_its_log_back_after_a_power_cut_at_any_step() {
+        let images = images(true);
+        let mut taken_back = 0;
+        for image in &images {
+            let dir = good(ResultDir::resume(image.path(), &Stop::default()));
+            taken_back += usize::from(!dir.work.file(LOG).exists());
+            good(dir.take_back(LOG));
+            assert_eq!(fs::read_to_string(dir.work.file(LOG)).ok().as_deref(), Some("second"));
+            good(dir.publish(texts("second"), log_of("second"), &manifest("second")));
+            assert_eq!(told(image.path()).as_deref(), Some("second"));
+        }
+        assert!(images.len() > 8 && taken_back > 2, "{taken_back} of {}", images.len());
+    }
+}

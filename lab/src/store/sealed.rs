@@ -1,0 +1,80 @@
+//! Files that say of themselves whether they are whole: a line with kind, version and checksum, then JSON.
+
+use std::path::Path;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::json;
+use super::sums::sha256;
+use crate::error::LabError;
+use crate::input::{self, Size};
+
+/// The version of the layout of checkpoints and shards.
+const LAYOUT: u32 = 4;
+
+/// The bytes of a sealed file.
+pub(crate) fn seal(kind: &str, content: &impl Serialize) -> Vec<u8> {
+    seal_text(kind, &json(content))
+}
+
+/// The same of content that is a text already.
+pub(crate) fn seal_text(kind: &str, body: &str) -> Vec<u8> {
+    format!("overhear-{kind} {LAYOUT} {}\n{body}", sha256(body.as_bytes())).into_bytes()
+}
+
+/// Reads a sealed file, if it is one, of this kind and version, and as it was written.
+pub(crate) fn unseal<T: DeserializeOwned>(kind: &str, path: &Path) -> Result<T, LabError> {
+    let bytes = input::read(path, Size::Table)?;
+    open(kind, &bytes).map_err(|message| LabError::content(path.display(), message))
+}
+
+fn open<T: DeserializeOwned>(kind: &str, bytes: &[u8]) -> Result<T, String> {
+    let text = std::str::from_utf8(bytes).unwrap_or_default();
+    let (line, body) = text.split_once('\n').unwrap_or_default();
+    let mut words = line.split(' ');
+    if words.next() != Some(&format!("overhear-{kind}")) {
+        return Err(format!("this is no {kind} of sim-cli"));
+    }
+    match words.next() {
+        Some(version) if version == LAYOUT.to_string() => {}
+        version => {
+            return Err(format!(
+                "layout {} of a {kind}; this program reads {LAYOUT}",
+                version.unwrap_or("?")
+            ));
+        }
+    }
+    if words.next() != Some(&sha256(body.as_bytes())) {
+        return Err(format!("the {kind} is torn or was edited: its checksum is another"));
+    }
+    serde_json::from_str(body).map_err(|error| format!("the {kind} cannot be read: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_sealed_is_read_back_and_nothing_else() {
+        let sealed = seal("checkpoint", &[1u64, 2]);
+        assert_eq!(open("checkpoint", &sealed), Ok([1u64, 2]));
+        let refused = |kind: &str, bytes: &[u8]| open::<[u64; 2]>(kind, bytes).expect_err("refused");
+        assert!(refused("shard", &sealed).contains("no shard"));
+        assert!(refused("checkpoint", b"").contains("no checkpoint"));
+        assert!(refused("checkpoint", &[0xff, 0xfe]).contains("no checkpoint"));
+        for length in 30..sealed.len() {
+            assert!(open::<[u64; 2]>("checkpoint", &sealed[..length]).is_err(), "cut at {length}");
+        }
+        for place in 0..sealed.len() {
+            let mut flipped = sealed.clone();
+            flipped[place] ^= 1;
+            assert!(open::<[u64; 2]>("checkpoint", &flipped).is_err(), "byte {place}");
+        }
+        let text = String::from_utf8(sealed).expect("text");
+        let later = text.replacen(&format!(" {LAYOUT} "), " 999 ", 1);
+        assert!(refused("checkpoint", later.as_bytes()).contains("layout 999"));
+        let edited = text.trim_end().to_owned() + " \n";
+        assert!(refused("checkpoint", edited.as_bytes()).contains("torn or was edited"));
+    }
+}

@@ -1,0 +1,142 @@
+//! A file that a flag asks for: nothing that stands in its place is lost unless it was meant to be.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::file::{PendingFile, directory, sync_directory};
+use crate::error::LabError;
+
+/// A file that may be written.
+pub struct Target {
+    flag: String,
+    path: PathBuf,
+    force: bool,
+}
+
+impl Target {
+    /// What `flag` names, if it may be written: no link, device or directory, a plain file only with `force`, and never
+    /// one of `inputs`, which the command reads.
+    ///
+    /// # Errors
+    /// If it may not be written.
+    pub fn asked(flag: &str, path: &Path, force: bool, inputs: &[&Path]) -> Result<Target, LabError> {
+        let target = Target { flag: format!("{flag} {}", path.display()), path: path.to_owned(), force };
+        target.check()?;
+        if inputs.iter().any(|input| same(input, path)) {
+            return Err(
+                target.refuse("this is a file that the command reads or writes besides; name another")
+            );
+        }
+        Ok(target)
+    }
+
+    /// Where it will stand.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes it whole.
+    ///
+    /// # Errors
+    /// If something has come in its place meanwhile, or the disk fails.
+    pub fn write(&self, content: &[u8]) -> Result<(), LabError> {
+        let mut file = PendingFile::begin(self.path.clone())?;
+        file.append(content)?;
+        let file = file.sync()?;
+        self.check()?;
+        let published = if self.force { file.publish() } else { file.publish_new() };
+        published?;
+        sync_directory(directory(&self.path))
+    }
+
+    fn check(&self) -> Result<(), LabError> {
+        let Ok(found) = fs::symlink_metadata(&self.path) else { return Ok(()) };
+        match found.file_type() {
+            kind if kind.is_dir() => Err(self.refuse("this is a directory; name a file")),
+            kind if kind.is_symlink() => {
+                Err(self.refuse("this is a link, which is not followed; name a file"))
+            }
+            kind if !kind.is_file() => {
+                Err(self.refuse("this is no plain file, and is not replaced; name another"))
+            }
+            _ if !self.force => Err(self.refuse("the file is there already; name another, or give --force")),
+            _ => Ok(()),
+        }
+    }
+
+    fn refuse(&self, message: &str) -> LabError {
+        LabError::content(&self.flag, message)
+    }
+}
+
+/// Whether two paths are of one file, whatever they are called.
+pub(crate) fn same(one: &Path, other: &Path) -> bool {
+    match [one, other].map(fs::canonicalize) {
+        [Ok(a), Ok(b)] => a == b || same_node(&a, &b),
+        _ => one == other,
+    }
+}
+
+#[cfg(unix)]
+fn same_node(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let node = |path: &Path| fs::metadata(path).ok().map(|found| (found.dev(), found.ino()));
+    node(one).is_some_and(|found| node(other) == Some(found))
+}
+
+#[cfg(not(unix))]
+fn same_node(_: &Path, _: &Path) -> bool {
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(path: &Path, force: bool, inputs: &[&Path]) -> String {
+        let Err(failure) = Target::asked("--out", path, force, inputs) else { panic!("{}", path.display()) };
+        failure.to_string()
+    }
+
+    #[test]
+    fn what_is_there_stays_unless_it_is_a_plain_file_and_force_is_used() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let (old, new) = (dir.path().join("old"), dir.path().join("new"));
+        fs::write(&old, "old").expect("written");
+        assert!(refused(&old, false, &[]).contains("--force"));
+        assert!(refused(dir.path(), true, &[]).contains("directory"));
+        for path in [&old, &new] {
+            let target =
+                Target::asked("--out", path, true, &[]).unwrap_or_else(|f| panic!("{}", f.to_string()));
+            assert!(target.write(b"x").is_ok());
+            assert_eq!(fs::read(path).expect("a file"), b"x");
+        }
+    }
+
+    #[test]
+    fn a_file_that_came_meanwhile_is_kept() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("new");
+        let target =
+            Target::asked("--out", &path, false, &[]).unwrap_or_else(|f| panic!("{}", f.to_string()));
+        fs::write(&path, "mine").expect("written");
+        assert!(target.write(b"x").is_err());
+        assert_eq!(fs::read(&path).expect("a file"), b"mine");
+        assert_eq!(fs::read_dir(dir.path()).expect("a directory").count(), 1, "no temporary file is left");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_devices_and_inputs_under_any_name_are_refused() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let (input, link, hard) = (dir.path().join("in"), dir.path().join("link"), dir.path().join("hard"));
+        fs::write(&input, "in").expect("written");
+        std::os::unix::fs::symlink(&input, &link).expect("a link");
+        fs::hard_link(&input, &hard).expect("a link");
+        assert!(refused(&link, true, &[]).contains("a link"));
+        assert!(refused(Path::new("/dev/null"), true, &[]).contains("no plain file"));
+        for name in [input.clone(), hard, dir.path().join("./in")] {
+            assert!(refused(&name, true, &[&input]).contains("reads"), "{}", name.display());
+        }
+    }
+}

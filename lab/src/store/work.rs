@@ -1,0 +1,263 @@
+//! The work area of a run: a hidden directory beside the result files, under a lock, with a mark of whose it is.
+//!
+//! Nothing in it is touched unless the mark is there, and nothing is removed but what a run puts into it.
+
+use std::ffi::OsStr;
+use std::fs::{self, File, TryLockError};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use super::{RESULT_FILES, sync_directory, write_whole};
+use crate::error::{LabError, Named as _};
+use crate::watch::Stop;
+
+const WORK: &str = ".overhear-run";
+const LOCK: &str = "lock";
+const CHECKPOINT: &str = "checkpoint";
+const PUBLICATION: &str = "publication";
+
+/// What the lock file holds: it says whose the directory is.
+const MARK: &str = "overhear-run\nMade by sim-cli for a run that writes to the directory above, and removed when it is done.\n";
+
+/// The hidden directory while this program holds its lock.
+pub(crate) struct WorkArea {
+    path: PathBuf,
+    /// Whether all that it holds is of this run, which is gone with it unless there is a checkpoint.
+    fresh: bool,
+    /// Held, not used.
+    _lock: File,
+}
+
+impl WorkArea {
+    /// Whether a file of this name may be a work area.
+    pub(super) fn is(name: &OsStr) -> bool {
+        name == WORK
+    }
+
+    /// Whether a result directory has a work area of this program, in use or left behind; what else has the name is
+    /// refused.
+    pub(crate) fn exists_in(directory: &Path) -> Result<bool, LabError> {
+        let path = directory.join(WORK);
+        if fs::symlink_metadata(&path).is_err() {
+            return Ok(false);
+        }
+        check_mark(&path).map(|()| true)
+    }
+
+    /// Where the checkpoint of a result directory stands.
+    pub(crate) fn checkpoint_in(directory: &Path) -> PathBuf {
+        directory.join(WORK).join(CHECKPOINT)
+    }
+
+    /// Takes the work area of a result directory, unless another run has it.
+    pub(super) fn take(directory: &Path, stop: &Stop) -> Result<WorkArea, LabError> {
+        let path = directory.join(WORK);
+        let name = directory.display();
+        match fs::create_dir(&path) {
+            Ok(()) => stop.remember(&path),
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => check_mark(&path)?,
+            Err(error) => return Err(LabError::io(name, &error)),
+        }
+        let place = path.join(LOCK);
+        if !place.exists() {
+            stop.remember(&place);
+        }
+        let mut lock = File::options().create(true).append(true).open(&place).named(place.display())?;
+        let taken = match lock.try_lock() {
+            Ok(()) => !place.exists(),
+            Err(TryLockError::WouldBlock) => true,
+            Err(TryLockError::Error(error)) if error.kind() == std::io::ErrorKind::Unsupported => false,
+            Err(TryLockError::Error(error)) => return Err(LabError::io(place.display(), &error)),
+        };
+        if taken {
+            return Err(LabError::runtime(format_args!("{name}: another run is using this directory")));
+        }
+        if lock.metadata().named(place.display())?.len() == 0 {
+            lock.write_all(MARK.as_bytes()).and_then(|()| lock.sync_all()).named(place.display())?;
+        }
+        Ok(WorkArea { path, fresh: false, _lock: lock })
+    }
+
+    /// The path of a file in it.
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
+        self.path.join(name)
+    }
+
+    /// The path of a file in it that is not there.
+    pub(crate) fn new_file(&self, name: &str) -> Result<PathBuf, LabError> {
+        let path = self.file(name);
+        if fs::symlink_metadata(&path).is_ok() {
+            fs::remove_file(&path).named(path.display())?;
+        }
+        Ok(path)
+    }
+
+    /// Whether there is anything to go on from.
+    pub(crate) fn has_checkpoint(&self) -> bool {
+        self.file(CHECKPOINT).exists()
+    }
+
+    /// Replaces the checkpoint.
+    pub(crate) fn save(&self, checkpoint: &[u8]) -> Result<(), LabError> {
+        write_whole(&self.file(CHECKPOINT), checkpoint)
+    }
+
+    /// Where it stands which files of the directory above a run has begun to replace.
+    pub(super) fn publication(&self) -> PathBuf {
+        self.file(PUBLICATION)
+    }
+
+    /// Sees that the names of its files are on the disk.
+    pub(super) fn sync(&self) -> Result<(), LabError> {
+        sync_directory(&self.path)
+    }
+
+    /// Removes what an earlier run has left in it: from now on it is this run's.
+    pub(super) fn begin(&mut self) -> Result<(), LabError> {
+        self.clear()?;
+        self.fresh = true;
+        Ok(())
+    }
+
+    /// Removes what a run has put into it, the checkpoint first. What a run has begun to replace stays known.
+    pub(crate) fn clear(&self) -> Result<(), LabError> {
+        self.remove(|name| name == CHECKPOINT)?;
+        self.remove(|name| name != PUBLICATION)
+    }
+
+    /// The same when a result is whole.
+    pub(super) fn done(&self) -> Result<(), LabError> {
+        self.clear()?;
+        self.remove(|name| name == PUBLICATION)
+    }
+
+    fn remove(&self, which: impl Fn(&str) -> bool) -> Result<(), LabError> {
+        for entry in fs::read_dir(&self.path).named(self.path.display())? {
+            let entry = entry.named(self.path.display())?;
+            let file = entry.file_name();
+            let Some(name) = file.to_str().filter(|name| is_of_a_run(name) && which(name)) else { continue };
+            if entry.file_type().named(name)?.is_file() {
+                fs::remove_file(entry.path()).named(entry.path().display())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a run writes files of this name, or temporary ones on their way to it.
+fn is_of_a_run(name: &str) -> bool {
+    let known = |name: &str| name == CHECKPOINT || name == PUBLICATION || RESULT_FILES.contains(&name);
+    let temporary = || name.strip_prefix('.')?.strip_suffix(".tmp")?.rsplit_once('-');
+    known(name) || temporary().is_some_and(|(name, _)| known(name))
+}
+
+/// Refuses what has the name of a work area but not its mark: a link, a file, somebody else's directory. An empty
+/// directory, or one with nothing but an empty lock, is one that a run had no time to mark.
+fn check_mark(path: &Path) -> Result<(), LabError> {
+    let refuse = |message: &str| Err(LabError::content(path.display(), message));
+    if !fs::symlink_metadata(path).named(path.display())?.is_dir() {
+        return refuse("this is no directory of sim-cli's own; move it away");
+    }
+    let lock = path.join(LOCK);
+    let found = fs::symlink_metadata(&lock).ok();
+    let marked = found.as_ref().is_some_and(|found| {
+        found.is_file()
+            && found.len() == MARK.len() as u64
+            && fs::read(&lock).is_ok_and(|text| text == MARK.as_bytes())
+    });
+    let others = fs::read_dir(path).named(path.display())?.filter_map(Result::ok);
+    let unmarked = found.is_none_or(|found| found.is_file() && found.len() == 0);
+    if marked || (unmarked && others.filter(|entry| entry.file_name() != LOCK).count() == 0) {
+        return Ok(());
+    }
+    refuse("no run of sim-cli has made this directory; move it away")
+}
+
+impl Drop for WorkArea {
+    fn drop(&mut self) {
+        if self.fresh && !self.has_checkpoint() {
+            drop(self.clear());
+        }
+        let mut left = fs::read_dir(&self.path).into_iter().flatten().filter_map(Result::ok);
+        if left.all(|entry| entry.file_name() == LOCK) {
+            drop(fs::remove_file(self.file(LOCK)));
+            drop(fs::remove_dir(&self.path));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn directory() -> (tempfile::TempDir, PathBuf) {
+        let dir = tempfile::tempdir().expect("a directory");
+        let work = dir.path().join(WORK);
+        (dir, work)
+    }
+
+    #[test]
+    fn what_has_no_mark_is_refused_and_kept() {
+        let (dir, work) = directory();
+        fs::create_dir(&work).expect("made");
+        fs::write(work.join("App.run.xml"), "mine").expect("written");
+        for lock in [None, Some(""), Some("something else")] {
+            if let Some(text) = lock {
+                fs::write(work.join(LOCK), text).expect("written");
+            }
+            assert!(
+                WorkArea::take(dir.path(), &Stop::default()).is_err()
+                    && WorkArea::exists_in(dir.path()).is_err()
+            );
+            assert_eq!(fs::read_to_string(work.join("App.run.xml")).expect("kept"), "mine");
+        }
+        fs::remove_dir_all(&work).expect("removed");
+        fs::write(&work, "a file").expect("written");
+        assert!(WorkArea::take(dir.path(), &Stop::default()).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_is_not_followed() {
+        let ((dir, work), (other, theirs)) = (directory(), directory());
+        drop(WorkArea::take(other.path(), &Stop::default()).unwrap_or_else(|f| panic!("{}", f.to_string())));
+        fs::create_dir_all(&theirs).expect("made");
+        fs::write(theirs.join(LOCK), MARK).expect("written");
+        std::os::unix::fs::symlink(&theirs, &work).expect("a link");
+        assert!(WorkArea::take(dir.path(), &Stop::default()).is_err());
+    }
+
+    #[test]
+    fn a_fresh_one_goes_with_its_run_but_for_what_the_run_did_not_make() {
+        let (dir, work) = directory();
+        let begin = || {
+            let mut area =
+                WorkArea::take(dir.path(), &Stop::default()).unwrap_or_else(|f| panic!("{}", f.to_string()));
+            assert!(area.begin().is_ok());
+            fs::write(area.file("games.csv"), "rows").expect("written");
+            area
+        };
+        drop(begin());
+        assert!(!work.exists());
+        let area = begin();
+        fs::write(area.file("notes.txt"), "mine").expect("written");
+        fs::create_dir(area.file("standings.csv")).expect("made");
+        drop(area);
+        assert!(work.join("notes.txt").exists() && work.join("standings.csv").is_dir());
+        assert!(!work.join("games.csv").exists() && work.join(LOCK).exists());
+    }
+
+    #[test]
+    fn one_that_was_left_behind_keeps_what_it_has() {
+        let (dir, work) = directory();
+        let mut area =
+            WorkArea::take(dir.path(), &Stop::default()).unwrap_or_else(|f| panic!("{}", f.to_string()));
+        assert!(area.begin().is_ok());
+        fs::write(area.file("games.csv"), "rows").expect("written");
+        std::mem::forget(area);
+        fs::remove_file(work.join(LOCK)).expect("the lock goes with a killed program");
+        fs::write(work.join(LOCK), MARK).expect("written");
+        drop(WorkArea::take(dir.path(), &Stop::default()).unwrap_or_else(|f| panic!("{}", f.to_string())));
+        assert!(work.join("games.csv").exists());
+    }
+}

@@ -1,0 +1,164 @@
+//! Rows and columns.
+
+use overhear_engine::rules::is_printable;
+use serde::{Serialize, Serializer};
+
+use super::{fixed, printable};
+
+/// One value; its text in a file is the number of a JSON document, too.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// Words.
+    Text(String),
+    /// A count.
+    Count(u64),
+    /// A number with a fixed number of digits; empty where it is undefined.
+    Number(Option<f64>, usize),
+    /// A number that people compare with what other programs print: nine digits, and a power of ten where these are 0.
+    Precise(Option<f64>),
+}
+
+impl Cell {
+    /// A text; what does not show is spelled out.
+    pub fn text(text: impl Into<String>) -> Cell {
+        let text = text.into();
+        Cell::Text(if text.chars().all(is_printable) { text } else { printable(&text) })
+    }
+
+    /// A share, a rate, or a number of bits or nats.
+    pub fn share(value: impl Into<Option<f64>>) -> Cell {
+        Cell::Number(value.into(), 6)
+    }
+
+    /// A number of Elo points; an open end, or no finite estimate, is empty.
+    pub fn elo(value: impl Into<Option<f64>>) -> Cell {
+        Cell::Number(value.into().filter(|value| value.is_finite()), 3)
+    }
+
+    fn as_csv(&self) -> String {
+        match self {
+            Cell::Text(text) => text.clone(),
+            Cell::Count(count) => count.to_string(),
+            Cell::Number(None, _) => String::new(),
+            Cell::Number(Some(value), digits) => fixed(*value, *digits),
+            Cell::Precise(value) => value.map_or(String::new(), precise),
+        }
+    }
+}
+
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Cell::Text(text) => serializer.serialize_str(text),
+            Cell::Count(count) => serializer.serialize_u64(*count),
+            Cell::Number(value, digits) => {
+                value.and_then(|value| fixed(value, *digits).parse::<f64>().ok()).serialize(serializer)
+            }
+            Cell::Precise(value) => {
+                value.and_then(|value| precise(value).parse::<f64>().ok()).serialize(serializer)
+            }
+        }
+    }
+}
+
+fn precise(value: f64) -> String {
+    const DIGITS: usize = 9;
+    if value != 0.0 && value.abs() < 1e-6 { format!("{value:.6e}") } else { fixed(value, DIGITS) }
+}
+
+/// A table of results: the columns of a file of `interface.md`, say.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Frame {
+    columns: &'static [&'static str],
+    rows: Vec<Vec<Cell>>,
+}
+
+impl Frame {
+    /// No rows yet.
+    pub fn new(columns: &'static [&'static str]) -> Frame {
+        Frame { columns, rows: Vec::new() }
+    }
+
+    /// Adds a row.
+    pub fn push(&mut self, row: Vec<Cell>) {
+        assert_eq!(row.len(), self.columns.len(), "a row has a cell for each column");
+        self.rows.push(row);
+    }
+
+    /// The names of the columns.
+    pub fn columns(&self) -> &'static [&'static str] {
+        self.columns
+    }
+
+    /// The rows as texts.
+    pub fn rows(&self) -> Vec<Vec<String>> {
+        self.rows.iter().map(|row| row.iter().map(Cell::as_csv).collect()).collect()
+    }
+
+    /// Whether a column holds numbers.
+    pub fn is_numeric(&self, column: usize) -> bool {
+        self.rows.iter().all(|row| !matches!(row[column], Cell::Text(_)))
+    }
+
+    /// The cell of a row in the column with this name.
+    pub fn cell(&self, row: usize, column: &str) -> &Cell {
+        let place = self.columns.iter().position(|name| *name == column);
+        &self.rows[row][place.unwrap_or_else(|| panic!("there is no column `{column}`"))]
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// CSV with a header line.
+    pub fn to_csv(&self) -> String {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.write_record(self.columns).expect("memory takes everything");
+        for row in &self.rows {
+            writer.write_record(row.iter().map(Cell::as_csv)).expect("all rows have the columns' length");
+        }
+        let bytes = writer.into_inner().expect("memory takes everything");
+        String::from_utf8(bytes).expect("only text was written")
+    }
+}
+
+/// One row, as an object with a key for each column.
+struct Row<'a>(&'a Frame, &'a [Cell]);
+
+impl Serialize for Row<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.columns.iter().zip(self.1))
+    }
+}
+
+impl Serialize for Frame {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.rows.iter().map(|row| Row(self, row)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_tiny_is_not_nothing() {
+        let text = |value: f64| Cell::Precise(Some(value)).as_csv();
+        assert_eq!([0.25, 0.0, 3.2e-15].map(text), ["0.250000000", "0.000000000", "3.200000e-15"]);
+    }
+
+    #[test]
+    fn one_frame_in_two_notations() {
+        let mut frame = Frame::new(&["agent", "games", "score", "nelo"]);
+        frame.push(vec![Cell::text("a,b"), Cell::Count(3), Cell::share(1.0 / 3.0), Cell::elo(None)]);
+        assert_eq!(frame.to_csv(), "agent,games,score,nelo\n\"a,b\",3,0.333333,\n");
+        let json = serde_json::to_string(&frame).expect("texts and numbers");
+        assert_eq!(json, r#"[{"agent":"a,b","games":3,"score":0.333333,"nelo":null}]"#);
+    }
+}

@@ -1,0 +1,25 @@
+//! Rows and columns, numbers as text, and texts that others wrote.
+
+mod frame;
+mod html;
+mod number;
+mod printable;
+mod schema;
+mod shell;
+mod spread;
+
+pub use frame::{Cell, Frame};
+pub use html::with_policy;
+pub use number::{fixed, grouped};
+pub use printable::{presentable, printable};
+pub use schema::{ColumnEntry, FileEntry, Presence, schema};
+pub use shell::quoted;
+pub use spread::{bracketed, spread};
+
+/// A document of JSON, ending in a newline.
+///
+/// # Panics
+/// If the content cannot be written as JSON: a map whose keys are no texts, a path that is no UTF-8.
+pub fn json(content: &impl serde::Serialize) -> String {
+    serde_json::to_string_pretty(content).expect("results are texts and numbers") + "\n"
+}

@@ -1,0 +1,39 @@
+//! Numbers as text.
+
+/// With so many digits behind the point; never a negative zero.
+///
+/// `fixed(-0.0001, 2)` is `0.00`.
+pub fn fixed(value: f64, digits: usize) -> String {
+    let text = format!("{value:.digits$}");
+    match text.strip_prefix('-') {
+        Some(rest) if rest.bytes().all(|byte| matches!(byte, b'0' | b'.')) => rest.to_owned(),
+        _ => text,
+    }
+}
+
+/// With a comma between each three digits.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let first = digits.len() % 3;
+    let (head, tail) = digits.split_at(first);
+    let groups = tail.as_bytes().chunks(3).map(|group| String::from_utf8_lossy(group).into_owned());
+    let head = (!head.is_empty()).then(|| head.to_owned());
+    head.into_iter().chain(groups).collect::<Vec<_>>().join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_no_negative_zero() {
+        assert_eq!([fixed(-0.0, 6), fixed(-0.000_4, 3), fixed(-0.5, 0)], ["0.000000", "0.000", "0"]);
+        assert_eq!([fixed(-0.25, 2), fixed(1.0 / 3.0, 6)], ["-0.25", "0.333333"]);
+    }
+
+    #[test]
+    fn digits_are_grouped_in_threes() {
+        let texts = [0, 999, 1000, 100_000, 1_234_567].map(grouped);
+        assert_eq!(texts, ["0", "999", "1,000", "100,000", "1,234,567"]);
+    }
+}

@@ -1,0 +1,102 @@
+//! What stands in the tables that the program writes, prints and reads, for other programs.
+
+use serde::Serialize;
+
+/// A table of rows: a file, or what a command prints as CSV.
+#[derive(Debug, Serialize)]
+pub struct FileEntry {
+    /// Its name.
+    pub file: &'static str,
+    /// The commands that write or print it.
+    pub written_by: &'static str,
+    /// Whether standard output gets it, too or only.
+    pub printed: bool,
+    /// What it is about.
+    pub meaning: &'static str,
+    /// Its columns, in their order.
+    pub columns: Vec<ColumnEntry>,
+}
+
+/// A column of a table.
+#[derive(Debug, Serialize)]
+pub struct ColumnEntry {
+    /// Its name.
+    pub name: &'static str,
+    /// What it holds: `text`, `count`, `share` and the like.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    /// Whether a field may be empty.
+    pub optional: bool,
+    /// Whether it is there.
+    pub presence: Presence,
+    /// What it says.
+    pub meaning: &'static str,
+}
+
+/// Whether a column is there.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Presence {
+    /// In every table.
+    Always,
+    /// With some flags; the meaning says which.
+    Sometimes,
+    /// As often as the meaning says, each time under a name of its own.
+    Repeated,
+}
+
+/// The columns of every table: a line is `file | written by | meaning`, the lines below it `name | type | meaning`.
+///
+/// A table that no file is named after stands under its command. Who writes or prints it are commands between commas,
+/// with `standard output` behind those that print. A name in `[]` is that of a column which is there sometimes, one in
+/// `<>` stands for several columns; a `?` behind the type says that a field may be empty.
+const SCHEMA: &str = include_str!("schema.txt");
+
+/// Who writes a table that is printed.
+const PRINTED: &str = ", standard output";
+
+/// Every table.
+pub fn schema() -> Vec<FileEntry> {
+    SCHEMA.split("\n\n").map(|part| file(part.trim())).collect()
+}
+
+fn file(part: &'static str) -> FileEntry {
+    let mut lines = part.lines().map(fields);
+    let [file, written_by, meaning] = lines.next().expect("a part has a head");
+    let printed = written_by.ends_with(PRINTED);
+    FileEntry { file, written_by, printed, meaning, columns: lines.map(column).collect() }
+}
+
+fn column([name, kind, meaning]: [&'static str; 3]) -> ColumnEntry {
+    let optional = kind.ends_with('?');
+    let presence = match name.as_bytes()[0] {
+        b'[' => Presence::Sometimes,
+        b'<' => Presence::Repeated,
+        _ => Presence::Always,
+    };
+    let name = name.trim_matches(['[', ']', '<', '>']);
+    ColumnEntry { name, kind: kind.trim_end_matches('?'), optional, presence, meaning }
+}
+
+fn fields(line: &'static str) -> [&'static str; 3] {
+    let mut fields = line.splitn(3, " | ");
+    std::array::from_fn(|_| fields.next().expect("a line has three fields").trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::RESULT_FILES;
+
+    #[test]
+    fn every_table_of_a_result_is_described_once() {
+        let mut names: Vec<&str> = schema().iter().map(|table| table.file).collect();
+        for file in RESULT_FILES.into_iter().filter(|file| file.contains(".csv")) {
+            assert!(names.contains(&file), "{file} is not in the schema");
+        }
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+}

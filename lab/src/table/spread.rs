@@ -1,0 +1,45 @@
+//! A number with its interval, for people.
+
+use super::fixed;
+
+/// From how many times the shorter side of an interval its longer side is not hidden behind a ±.
+const LOPSIDED: f64 = 1.25;
+
+/// From how many games on a share is printed without a mark.
+const ENOUGH: u64 = 30;
+
+/// A value with its interval: ± where it lies about in the middle, else from end to end.
+pub fn spread([value, low, high]: [Option<f64>; 3], digits: usize) -> String {
+    let Some(value) = value else { return String::new() };
+    let text = fixed(value, digits);
+    let Some((low, high)) = low.zip(high) else { return text };
+    let (below, above) = (value - low, high - value);
+    let is_visible = fixed(below, digits) != fixed(above, digits);
+    if is_visible && below.max(above) > LOPSIDED * below.min(above) {
+        return format!("{text} {}–{}", fixed(low, digits), fixed(high, digits));
+    }
+    format!("{text} ±{}", fixed((high - low) / 2.0, digits))
+}
+
+/// A text in brackets if it rests on too few games to say much.
+pub fn bracketed(text: String, games: u64) -> String {
+    if games < ENOUGH && !text.is_empty() { format!("({text})") } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lopsided_interval_shows_both_ends_and_few_games_brackets() {
+        assert_eq!(spread([Some(50.0), Some(40.0), Some(61.0)], 1), "50.0 ±10.5");
+        assert_eq!(spread([Some(98.7), Some(95.4), Some(99.6)], 1), "98.7 95.4–99.6");
+        assert_eq!(spread([Some(0.0), Some(0.0), Some(0.04)], 1), "0.0 ±0.0");
+        assert_eq!(
+            (spread([Some(1.0), None, None], 2), spread([None; 3], 2)),
+            ("1.00".into(), String::new())
+        );
+        assert_eq!((bracketed("1".into(), 29), bracketed("1".into(), 30)), ("(1)".into(), "1".into()));
+        assert_eq!(bracketed(String::new(), 0), "");
+    }
+}

@@ -1,0 +1,174 @@
+//! What a tournament is asked for.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Shard, SprtSetting};
+use crate::setup::{OtherSpace, OutConfig, PlayersConfig, RulesConfig, WordFiles};
+
+/// A tournament. The default plays 10,000 games between all presets by the official rules, and writes nothing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TournamentConfig {
+    /// Games, split evenly over the pairings and rounded up to whole pairs.
+    pub games: Option<u64>,
+    /// Pairs of games, in place of `games`.
+    pub pairs: Option<u64>,
+    /// The seed of all chance; drawn if there is none.
+    pub seed: Option<u64>,
+    /// Threads that the run was asked to use; it plays on the pool of its caller, whatever stands here.
+    pub threads: Option<u16>,
+    /// A sequential test of two agents that ends the run.
+    pub sprt: Option<SprtSetting>,
+    /// The part of the run that is played.
+    pub shard: Option<Shard>,
+    /// Who plays; every preset, if nobody is named.
+    pub players: PlayersConfig,
+    /// Milliseconds that an answer may take: longer is a fault, and results then depend on the machine.
+    pub answer_limit: Option<u64>,
+    /// What becomes of a game in which an agent breaks down.
+    pub on_fault: FaultPolicy,
+    /// The share of games with a fault above which a run has failed.
+    pub max_fault_rate: f64,
+    /// What is played by.
+    pub rules: RulesConfig,
+    /// The words.
+    pub words: WordFiles,
+    /// Where the result goes.
+    #[serde(skip)]
+    pub out: OutConfig,
+    /// Rows that are written besides the summary.
+    pub log: LogDetail,
+    /// What these rows are written as.
+    pub log_format: LogFormat,
+    /// Deals between two rows of running.csv, if that is written.
+    pub running: Option<u64>,
+    /// Seconds between two checkpoints, 0 for one after every block of games.
+    pub checkpoint: Option<u32>,
+}
+
+impl Default for TournamentConfig {
+    fn default() -> TournamentConfig {
+        TournamentConfig {
+            games: None,
+            pairs: None,
+            seed: None,
+            threads: None,
+            sprt: None,
+            shard: None,
+            players: PlayersConfig::default(),
+            answer_limit: None,
+            on_fault: FaultPolicy::Forfeit,
+            max_fault_rate: 0.01,
+            rules: RulesConfig::default(),
+            words: WordFiles::default(),
+            out: OutConfig::default(),
+            log: LogDetail::None,
+            log_format: LogFormat::Csv,
+            running: None,
+            checkpoint: None,
+        }
+    }
+}
+
+impl TournamentConfig {
+    /// The same with the files that stand in `folder`, if they still do, in place of those that are named relatively.
+    pub(super) fn within(&self, folder: &Path) -> TournamentConfig {
+        let there = |file: &Path| {
+            let place = folder.join(file);
+            if place.exists() { place } else { file.to_owned() }
+        };
+        let one = |file: &Option<PathBuf>| file.as_deref().map(there);
+        let other = |space: &OtherSpace| OtherSpace::new(&space.name, space.file().map(there).as_deref());
+        let rules = there(Path::new(&self.rules.rules)).into_os_string().into_string();
+        TournamentConfig {
+            players: PlayersConfig { agents: one(&self.players.agents), ..self.players.clone() },
+            rules: RulesConfig {
+                rules: rules.unwrap_or_else(|_| self.rules.rules.clone()),
+                ..self.rules.clone()
+            },
+            words: WordFiles {
+                space: one(&self.words.space),
+                deck: one(&self.words.deck),
+                other_space: self.words.other_space.iter().map(other).collect(),
+                ..self.words
+            },
+            ..self.clone()
+        }
+    }
+}
+
+/// What becomes of a game in which an agent breaks down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FaultPolicy {
+    /// The other side wins.
+    Forfeit,
+    /// The whole deal is left out, for all pairings.
+    Void,
+    /// The run ends.
+    Abort,
+}
+
+impl FaultPolicy {
+    /// Every policy.
+    pub const ALL: [FaultPolicy; 3] = [FaultPolicy::Forfeit, FaultPolicy::Void, FaultPolicy::Abort];
+
+    /// The name in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            FaultPolicy::Forfeit => "forfeit",
+            FaultPolicy::Void => "void",
+            FaultPolicy::Abort => "abort",
+        }
+    }
+}
+
+/// What rows of games and halves are written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LogFormat {
+    /// Comma-separated values.
+    Csv,
+    /// Apache Parquet, if the program was built with it.
+    Parquet,
+}
+
+impl LogFormat {
+    /// Every format.
+    pub const ALL: [LogFormat; 2] = [LogFormat::Csv, LogFormat::Parquet];
+
+    /// The name in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            LogFormat::Csv => "csv",
+            LogFormat::Parquet => "parquet",
+        }
+    }
+}
+
+/// Which rows are written besides the summary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LogDetail {
+    /// None.
+    None,
+    /// One for each game.
+    Games,
+    /// One for each game, and one for each half.
+    Halves,
+}
+
+impl LogDetail {
+    /// Every detail.
+    pub const ALL: [LogDetail; 3] = [LogDetail::None, LogDetail::Games, LogDetail::Halves];
+
+    /// The name in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            LogDetail::None => "none",
+            LogDetail::Games => "games",
+            LogDetail::Halves => "halves",
+        }
+    }
+}

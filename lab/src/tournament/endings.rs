@@ -1,0 +1,83 @@
+//! endings.csv: for each pairing, how many games ended through which door, at which step, for whom (R10 to R14, R17).
+
+use overhear_engine::arena::{Schedule, Tally};
+use overhear_engine::rules::{Door, FinalTie, Players, Rules, Step};
+
+use super::summary::share;
+use crate::table::{Cell, Frame};
+
+const WINNERS: [&str; 3] = ["white", "black", "shared"];
+
+/// A row for every ending that a game can have by these rules, those included that none had; games that were
+/// forfeited have one where there are any.
+pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, rules: &Rules) -> Frame {
+    let mut frame = Frame::new(&["agent_a", "agent_b", "door", "step", "winner", "games", "share"]);
+    for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
+        let all: u64 = counts.rounds.iter().sum();
+        for (door, step, winner) in possible(rules) {
+            let games = counts.endings[door.map_or(0, |door| 1 + door as usize)][step as usize][winner];
+            if step == Step::Forfeit && games == 0 {
+                continue;
+            }
+            frame.push(vec![
+                Cell::text(labels[pairing.a]),
+                Cell::text(labels[pairing.b]),
+                Cell::text(door.map_or("none".to_owned(), |door| door.to_string())),
+                Cell::text(step.to_string()),
+                Cell::text(WINNERS[winner]),
+                Cell::Count(games),
+                Cell::share(share(games, all)),
+            ]);
+        }
+    }
+    frame
+}
+
+/// The winners' places in a tally.
+const WHITE: usize = 0;
+const BLACK: usize = 1;
+const SHARED: usize = 2;
+
+/// Tokens decide outright, points and keywords after a door, and what is left is shared or given to one team; with
+/// three players there are two endings.
+fn possible(rules: &Rules) -> impl Iterator<Item = (Option<Door>, Step, usize)> {
+    let (players, final_tie) = (rules.players, rules.final_tie);
+    let doors = std::iter::once(None).chain(Door::ALL.map(Some));
+    let all = doors
+        .flat_map(|door| Step::ALL.into_iter().flat_map(move |step| (0..3).map(move |w| (door, step, w))));
+    all.filter(move |&(door, step, winner)| match (players, step) {
+        (_, Step::Forfeit) => door.is_none() && winner != SHARED,
+        (Players::Three, Step::Interceptor) => door.is_none() && winner == BLACK,
+        (Players::Three, Step::Team) => door.is_none() && winner == WHITE,
+        (Players::Three, _) | (_, Step::Interceptor | Step::Team) => false,
+        (_, Step::Interceptions | Step::Miscommunications | Step::Both) => door.is_none() && winner != SHARED,
+        (_, Step::Points | Step::Keywords) => door.is_some() && winner != SHARED,
+        (_, Step::Shared) => door.is_some() && final_tie == FinalTie::Shared && winner == SHARED,
+        (_, Step::FinalTie) => match final_tie {
+            FinalTie::Shared => false,
+            FinalTie::White => door.is_some() && winner == WHITE,
+            FinalTie::Black => door.is_some() && winner == BLACK,
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_six_outright_endings_two_forfeits_and_five_through_each_door() {
+        for final_tie in [FinalTie::Shared, FinalTie::White, FinalTie::Black] {
+            assert_eq!(possible(&Rules { final_tie, ..Rules::official() }).count(), 6 + 2 + 4 * 5);
+        }
+        let shared: Vec<_> = possible(&Rules::official()).filter(|ending| ending.2 == SHARED).collect();
+        assert_eq!(shared, Door::ALL.map(|door| (Some(door), Step::Shared, SHARED)));
+    }
+
+    #[test]
+    fn r17_with_three_players_the_interceptor_wins_or_the_team() {
+        let all: Vec<_> =
+            possible(&Rules::three_player()).filter(|ending| ending.1 != Step::Forfeit).collect();
+        assert_eq!(all, [(None, Step::Interceptor, BLACK), (None, Step::Team, WHITE)]);
+    }
+}

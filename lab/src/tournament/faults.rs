@@ -1,0 +1,51 @@
+//! Agents that break down: told apart from those that lose, and too many of them are an exit code.
+
+use overhear_engine::arena::{Fault, Tally};
+
+use super::course::Course;
+use super::summary::share;
+use crate::error::LabError;
+use crate::setup::Plan;
+use crate::table::grouped;
+
+/// How a run ends that does not go on after a fault.
+pub(super) fn abort(label: &str, fault: &Fault) -> LabError {
+    let what = if fault.late { "answered too late" } else { "broke down" };
+    LabError::faults(format_args!(
+        "--on-fault abort: `{label}` {what} in game {}: {}",
+        fault.game.0, fault.message
+    ))
+}
+
+/// A line on each agent that broke down.
+pub(super) fn lines(plan: &Plan, course: &Course) -> Vec<String> {
+    let broken = course.tally.agents.iter().zip(&course.first_faults).zip(plan.labels());
+    let broken = broken.filter(|((agent, _), _)| agent.faults > 0);
+    let line = |((agent, first), label): ((_, &Option<Fault>), &str)| {
+        let agent: &overhear_engine::arena::AgentTally = agent;
+        let first = first
+            .as_ref()
+            .map_or(String::new(), |fault| format!(", first in game {}: {}", fault.game.0, fault.message));
+        let (broken, late) = (grouped(agent.faults - agent.late_answers), grouped(agent.late_answers));
+        match (agent.faults - agent.late_answers, agent.late_answers) {
+            (_, 0) => format!("`{label}` broke down in {broken} games{first}"),
+            (0, _) => format!("`{label}` answered too late in {late} games{first}"),
+            _ => format!("`{label}` broke down in {broken} games and answered too late in {late}{first}"),
+        }
+    };
+    broken.map(line).collect()
+}
+
+/// How a run ends in which too many games had a fault.
+pub(super) fn too_many(plan: &Plan, tally: &Tally, most: f64) -> Result<(), LabError> {
+    let faults: u64 = tally.agents.iter().map(|agent| agent.faults).sum();
+    let games = (tally.deals + tally.void_deals) * plan.schedule.games_of_a_deal();
+    match share(faults, games) {
+        Some(rate) if rate > most => Err(LabError::faults(format_args!(
+            "{} faults in {} games are more than --max-fault-rate {most}",
+            grouped(faults),
+            grouped(games)
+        ))),
+        _ => Ok(()),
+    }
+}

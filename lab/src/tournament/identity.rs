@@ -1,0 +1,74 @@
+//! What makes two runs the same, the build aside: seed, configuration, and the content of the data files.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::TournamentConfig;
+use super::manifest::Configuration;
+use crate::setup::{Plan, Source};
+
+#[derive(Serialize)]
+struct Identity {
+    seed: u64,
+    configuration: Configuration,
+    data: Vec<Source>,
+}
+
+/// Everything that decides the result of a run.
+pub(super) fn identity(plan: &Plan, args: &TournamentConfig) -> Value {
+    let identity = Identity {
+        seed: plan.seed.0,
+        configuration: Configuration::new(plan, args),
+        data: Source::all(&plan.words),
+    };
+    serde_json::to_value(identity).expect("a configuration is texts and numbers")
+}
+
+/// The first thing in which two identities differ, with both values. Where a data file stands does not matter.
+pub(super) fn difference(one: &Value, other: &Value) -> Option<(String, String, String)> {
+    differ("", one, other)
+}
+
+fn differ(key: &str, one: &Value, other: &Value) -> Option<(String, String, String)> {
+    let inner = |name: &str| if key.is_empty() { name.to_owned() } else { format!("{key}.{name}") };
+    match (one, other) {
+        _ if one == other => None,
+        (Value::Object(a), Value::Object(b)) => {
+            let names = a.keys().chain(b.keys().filter(|name| !a.contains_key(*name)));
+            let mut names = names.filter(|name| !(key.starts_with("data.") && *name == "file"));
+            let value = |of: &serde_json::Map<String, Value>, name| of.get(name).cloned().unwrap_or_default();
+            names.find_map(|name| differ(&inner(name), &value(a, name), &value(b, name)))
+        }
+        (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
+            a.iter().zip(b).enumerate().find_map(|(n, (a, b))| differ(&inner(&(n + 1).to_string()), a, b))
+        }
+        _ => Some((key.to_owned(), one.to_string(), other.to_string())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_first_difference_is_named_with_both_values() {
+        let one = json!({"seed": 1, "rules": {"limit": 8}, "agents": [{"spec": "a"}, {"spec": "b"}]});
+        let found = |other: Value| difference(&one, &other);
+        assert_eq!(found(one.clone()), None);
+        let other = json!({"seed": 1, "rules": {"limit": 6}, "agents": [{"spec": "a"}, {"spec": "b"}]});
+        assert_eq!(found(other), Some(("rules.limit".into(), "8".into(), "6".into())));
+        let other = json!({"seed": 1, "rules": {"limit": 8}, "agents": [{"spec": "a"}, {"spec": "c"}]});
+        assert_eq!(found(other), Some(("agents.2.spec".into(), "\"b\"".into(), "\"c\"".into())));
+        let other = json!({"rules": {"limit": 8}, "agents": one["agents"]});
+        assert_eq!(found(other), Some(("seed".into(), "1".into(), "null".into())));
+    }
+
+    #[test]
+    fn a_data_file_may_stand_elsewhere() {
+        let data = |file: &str, sha: &str| json!({"data": [{"file": file, "sha256": sha}]});
+        assert_eq!(difference(&data("a", "x"), &data("b", "x")), None);
+        assert!(difference(&data("a", "x"), &data("a", "y")).is_some());
+    }
+}

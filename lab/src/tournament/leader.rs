@@ -1,0 +1,24 @@
+//! Who leads a run under way.
+
+use overhear_engine::arena::Tally;
+use overhear_stats::ConfidenceSequence;
+
+use super::standings::{self, half_points};
+use crate::setup::Plan;
+use crate::table::fixed;
+
+/// The share of runs in which the interval of an agent's score may ever miss.
+const ALPHA: f64 = 0.05;
+
+/// The best score so far, with an interval that may be looked at at any time (S7); nothing after few deals.
+pub(super) fn leader(plan: &Plan, tally: &Tally) -> String {
+    let leader = (0..plan.players.len()).rev().max_by_key(|&agent| half_points(&tally.agents[agent]));
+    let sequence = ConfidenceSequence::new(plan.schedule.deals(), ALPHA);
+    let told = leader.zip(sequence).and_then(|(agent, sequence)| {
+        let score = standings::score(agent, tally)?;
+        let interval = sequence.interval(tally.deals, &score)?;
+        let [low, high] = [interval.low, interval.high].map(|end| fixed(end.clamp(0.0, 1.0), 3));
+        Some(format!("{} leads, {} [{low}, {high}]", plan.labels()[agent], fixed(score.value, 3)))
+    });
+    told.unwrap_or_default()
+}

@@ -1,0 +1,262 @@
+//! Rows for every game and every half, in the order of the games.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use overhear_agents::model::World;
+use overhear_agents::words::WordList;
+use overhear_engine::arena::{GameNumber, OnFault, Recorder, Schedule};
+use overhear_engine::rules::{BySide, CLUES, Clue, Door, Half, Rules, Side};
+use overhear_engine::table::Game;
+
+use super::row::{Row, quoted};
+use super::running;
+use super::store::GrowingFile;
+use super::{LogDetail, TournamentConfig};
+use crate::error::LabError;
+use crate::store::Inventory;
+
+/// The header of games.csv.
+pub(crate) const GAMES: &str = "game,deal,pair_half,white,black,winner,winner_agent,rounds,white_interceptions,\
+    white_miscommunications,black_interceptions,black_miscommunications,door,step,white_keywords_right,\
+    black_keywords_right\n";
+
+/// The header of halves.csv.
+pub(crate) const HALVES: &str = "game,round,side,encryptor,code,clue_1,clue_2,clue_3,guess,interception,p_guess,\
+    p_interception,guess_right,intercepted,deal,agent,keyword_1,keyword_2,keyword_3,keyword_4,forfeited,refused,written_1,\
+    written_2,written_3\n";
+
+/// The log files of a run, as far as there are any; they grow in the work area until everything is written.
+#[derive(Default)]
+pub(super) struct LogFiles {
+    games: Option<GrowingFile>,
+    halves: Option<GrowingFile>,
+    running: Option<GrowingFile>,
+}
+
+impl LogFiles {
+    /// Opens the files that are asked for, with a header where they are new.
+    pub(super) fn create(
+        args: &TournamentConfig,
+        open: impl Fn(&str) -> Result<GrowingFile, LabError>,
+    ) -> Result<LogFiles, LabError> {
+        let file = |wanted: bool, name: &str, header: &str| {
+            wanted.then(|| open(name).and_then(|file| file.headed(header))).transpose()
+        };
+        Ok(LogFiles {
+            games: file(args.log >= LogDetail::Games, "games.csv", GAMES)?,
+            halves: file(args.log >= LogDetail::Halves, "halves.csv", HALVES)?,
+            running: file(args.running.is_some(), "running.csv", running::HEADER)?,
+        })
+    }
+
+    fn files(&mut self) -> impl Iterator<Item = &mut GrowingFile> {
+        [&mut self.games, &mut self.halves, &mut self.running].into_iter().flatten()
+    }
+
+    /// The names of the files.
+    pub(super) fn names(&mut self) -> Vec<&'static str> {
+        let all = [("games.csv", &self.games), ("halves.csv", &self.halves), ("running.csv", &self.running)];
+        all.into_iter().filter(|(_, file)| file.is_some()).map(|(name, _)| name).collect()
+    }
+
+    /// Adds the rows of a block.
+    pub(super) fn append(&mut self, page: &Page) -> Result<(), LabError> {
+        for (file, rows) in [&mut self.games, &mut self.halves].into_iter().zip(page.texts()) {
+            if let Some(file) = file {
+                file.append(rows.as_bytes())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds rows of statistics over time.
+    pub(super) fn append_running(&mut self, rows: &str) -> Result<(), LabError> {
+        self.running.as_mut().map_or(Ok(()), |file| file.append(rows.as_bytes()))
+    }
+
+    /// Adds what the logs of a shard hold, headers aside.
+    pub(super) fn append_shard(&mut self, directory: &Path) -> Result<(), LabError> {
+        self.files().try_for_each(|file| {
+            let name = file.path().file_name().unwrap_or_default().to_owned();
+            file.append_rows_of(&directory.join(name))
+        })
+    }
+
+    /// Sees that everything is on the disk, and tells what the files are.
+    pub(super) fn sync(&mut self) -> Result<Inventory, LabError> {
+        let names = self.names();
+        let sums = self.files().map(GrowingFile::sync).collect::<Result<Vec<_>, _>>()?;
+        Ok(names.into_iter().map(str::to_owned).zip(sums).collect())
+    }
+}
+
+/// The rows of one block.
+#[derive(Default)]
+pub(crate) struct Page {
+    games: String,
+    halves: String,
+    /// How long these were when the last deal was over.
+    kept: [usize; 2],
+}
+
+impl Page {
+    /// The rows of games and those of halves.
+    pub(crate) fn texts(&self) -> [&str; 2] {
+        [&self.games, &self.halves]
+    }
+
+    /// A deal is over; if it is void its rows go.
+    fn close_deal(&mut self, void: bool) {
+        if void {
+            self.games.truncate(self.kept[0]);
+            self.halves.truncate(self.kept[1]);
+        }
+        self.kept = [self.games.len(), self.halves.len()];
+    }
+}
+
+/// Writes the rows of a game as it ends, and counts it.
+pub(crate) struct Scribe<'a> {
+    detail: LogDetail,
+    done: &'a AtomicU64,
+    schedule: &'a Schedule,
+    /// Quoted where CSV asks for it, as are the clues.
+    labels: Vec<String>,
+    clues: WordList,
+    keywords: Vec<String>,
+    team_sizes: BySide<u8>,
+    on_fault: OnFault,
+    answer_limit: Option<Duration>,
+}
+
+impl<'a> Scribe<'a> {
+    /// A scribe for games by these rules between agents with these labels.
+    pub(crate) fn new(
+        detail: LogDetail,
+        done: &'a AtomicU64,
+        world: &'a World,
+        schedule: &'a Schedule,
+        labels: &[&str],
+        rules: &Rules,
+    ) -> Scribe<'a> {
+        let labels = labels.iter().map(|label| quoted(label).into_owned()).collect();
+        let clues = (0..world.clues()).map(|n| quoted(world.clue_text(Clue::new(n as u32))));
+        let clues = if detail >= LogDetail::Halves { clues.collect() } else { WordList::default() };
+        let keywords = world.deck().keywords().iter().map(|keyword| quoted(&keyword.text).into_owned());
+        let team_sizes = rules.team_sizes();
+        Scribe {
+            detail,
+            done,
+            schedule,
+            labels,
+            clues,
+            keywords: keywords.collect(),
+            team_sizes,
+            on_fault: OnFault::Unwind,
+            answer_limit: None,
+        }
+    }
+
+    /// The same scribe for games that may have faults.
+    pub(super) fn on_fault(self, on_fault: OnFault, answer_limit: Option<Duration>) -> Scribe<'a> {
+        Scribe { on_fault, answer_limit, ..self }
+    }
+
+    fn game_row(&self, number: GameNumber, seats: BySide<usize>, game: &Game, rows: &mut String) {
+        let (deal, _, seating) =
+            self.schedule.locate(number).expect("a game that was played is of the schedule");
+        let label = |side: Side| self.labels[seats[side]].as_str();
+        let BySide { white, black } = game.record.tokens();
+        let right = |side| game.keywords_right.map(|right: BySide<u8>| right[side]);
+        Row::begin(rows)
+            .number(number.0)
+            .number(deal)
+            .number(1 + seating as u8)
+            .text(label(Side::White))
+            .text(label(Side::Black))
+            .text(game.ending.winner.map_or("shared", Side::name))
+            .text(game.ending.winner.map_or("", label))
+            .number(game.rounds)
+            .number(white.interceptions)
+            .number(white.miscommunications)
+            .number(black.interceptions)
+            .number(black.miscommunications)
+            .text(game.ending.door.map_or("none", Door::name))
+            .text(game.ending.step.name())
+            .option(right(Side::White), Row::number)
+            .option(right(Side::Black), Row::number)
+            .end();
+    }
+
+    fn half_row(
+        &self,
+        (number, seats): (GameNumber, BySide<usize>),
+        game: &Game,
+        place: usize,
+        rows: &mut String,
+    ) {
+        let (half, beliefs) = (&game.record.halves()[place], &game.beliefs()[place]);
+        let (deal, ..) = self.schedule.locate(number).expect("a game that was played is of the schedule");
+        let [first, second, third] =
+            half.clues.map(|clue| clue.map_or("", |clue| self.clues.get(clue.index())));
+        let row = Row::begin(rows)
+            .number(number.0)
+            .number(half.round)
+            .text(half.side.name())
+            .number(1 + (half.round - 1) % self.team_sizes[half.side])
+            .code(half.code)
+            .text(first)
+            .text(second)
+            .text(third)
+            .code(half.guess)
+            .option(half.interception, Row::code)
+            .share(beliefs.guess)
+            .option(beliefs.interception, Row::share)
+            .number(u8::from(half.understood()))
+            .number(u8::from(half.intercepted()))
+            .number(deal)
+            .text(&self.labels[seats[half.side]]);
+        let slots = half.code.slots().into_iter().chain([half.code.left_out()]);
+        let keywords = slots.map(|slot| game.keywords[half.side][slot]);
+        let row = keywords.fold(row, |row, keyword| row.text(&self.keywords[keyword.index()]));
+        let row = row.number(u8::from(half.forfeited)).text(&self.refused(game, half));
+        let written = game.written(place).map_or([None; CLUES], |written| written.map(Some));
+        written.into_iter().fold(row, |row, at| row.option(at, Row::seconds)).end();
+    }
+
+    /// The illegal clues that were tried for a half, in the order in which they were refused.
+    fn refused(&self, game: &Game, half: &Half) -> String {
+        let tried = game.refused.iter().filter(|clue| (clue.round, clue.side) == (half.round, half.side));
+        tried.map(|refused| self.clues.get(refused.clue.index())).collect::<Vec<_>>().join(" / ")
+    }
+}
+
+impl Recorder for Scribe<'_> {
+    type Page = Page;
+
+    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Page) {
+        self.done.fetch_add(1, Ordering::Relaxed);
+        if self.detail >= LogDetail::Games {
+            self.game_row(number, seats, game, &mut page.games);
+        }
+        if self.detail >= LogDetail::Halves {
+            for place in 0..game.record.halves().len() {
+                self.half_row((number, seats), game, place, &mut page.halves);
+            }
+        }
+    }
+
+    fn deal(&self, _: u64, void: bool, page: &mut Page) {
+        page.close_deal(void);
+    }
+
+    fn on_fault(&self) -> OnFault {
+        self.on_fault
+    }
+
+    fn answer_limit(&self) -> Option<Duration> {
+        self.answer_limit
+    }
+}

@@ -1,0 +1,43 @@
+//! What the logs are at the end: the CSV files of the work area as they are, or what is made of them.
+
+use super::LogFormat;
+use super::store::Store;
+use crate::error::LabError;
+use crate::store::{FileSum, Inventory};
+
+/// Refuses a format that this program was built without.
+pub(super) fn check(format: LogFormat) -> Result<(), LabError> {
+    if format == LogFormat::Parquet && !cfg!(feature = "parquet") { Err(missing()) } else { Ok(()) }
+}
+
+fn missing() -> LabError {
+    LabError::usage(
+        "--log-format parquet: this program was built without it; build with `cargo build --release -p sim-cli \
+         --features parquet`",
+    )
+}
+
+/// The finished logs; those of games and halves are converted if need be.
+pub(super) fn convert(logs: Inventory, format: LogFormat, store: &Store) -> Result<Inventory, LabError> {
+    match format {
+        LogFormat::Csv => Ok(logs),
+        LogFormat::Parquet => logs.into_iter().map(|(name, sum)| as_parquet(name, sum, store)).collect(),
+    }
+}
+
+#[cfg(not(feature = "parquet"))]
+fn as_parquet(_: String, _: FileSum, _: &Store) -> Result<(String, FileSum), LabError> {
+    Err(missing())
+}
+
+#[cfg(feature = "parquet")]
+fn as_parquet(name: String, sum: FileSum, store: &Store) -> Result<(String, FileSum), LabError> {
+    let converted = match name.as_str() {
+        "games.csv" => "games.parquet",
+        "halves.csv" => "halves.parquet",
+        _ => return Ok((name, sum)),
+    };
+    let path = store.new_file(converted)?;
+    super::parquet::write(&store.file(&name), &path)?;
+    Ok((converted.to_owned(), FileSum::of_file(&path)?))
+}

@@ -1,0 +1,92 @@
+//! A round robin on paired deals: played, counted, written.
+
+mod config;
+mod course;
+mod endings;
+mod faults;
+mod identity;
+mod leader;
+mod log;
+mod log_format;
+mod manifest;
+mod pairings;
+#[cfg(feature = "parquet")]
+mod parquet;
+mod play;
+mod rating_tables;
+mod ratings;
+mod result;
+mod rounds;
+mod row;
+mod run;
+mod running;
+mod sequential;
+mod shard;
+mod shards;
+mod sprt_setting;
+mod standings;
+mod store;
+mod summary;
+mod verdict;
+
+pub use config::{FaultPolicy, LogDetail, LogFormat, TournamentConfig};
+pub(crate) use log::{GAMES, HALVES, Page, Scribe};
+pub(crate) use pairings::pair_table;
+pub(crate) use play::arena;
+pub(crate) use ratings::{Games, Ratings};
+pub use result::TournamentResult;
+pub use run::{Interrupted, Stopped, Tournament};
+pub use sequential::BATCH;
+pub(crate) use sequential::pair_half_points;
+pub(crate) use sequential::{Sequential, Verdict};
+pub use shard::Shard;
+pub(crate) use shards::same;
+pub use sprt_setting::SprtSetting;
+pub(crate) use standings::{leak_interval, leaked_bits, score};
+pub(crate) use store::{sealed, try_to_read};
+pub(crate) use summary::Summary;
+pub(crate) use summary::share;
+pub(crate) use verdict::{unbiased, undecided};
+
+use overhear_engine::table::Agent;
+
+use crate::error::LabError;
+use crate::setup::Plan;
+use crate::watch::Watch;
+
+/// Plays a tournament to its end, and writes the result if the configuration says where.
+///
+/// ```
+/// use overhear_lab::setup::PlayersConfig;
+/// use overhear_lab::{TournamentConfig, Watch, tournament};
+///
+/// let config = TournamentConfig {
+///     games: Some(20),
+///     seed: Some(1),
+///     players: PlayersConfig::of(["margin", "random"]),
+///     ..TournamentConfig::default()
+/// };
+/// let result = tournament(config, &Watch::default())?;
+/// assert!(result.standings().to_csv().contains("margin"));
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+///
+/// # Errors
+/// What makes no sense, files that cannot be read or written, agents that break down under [`FaultPolicy::Abort`], and
+/// an interruption. Too many faults, and a test without a decision, are in [`TournamentResult::sound`].
+pub fn tournament(config: TournamentConfig, watch: &Watch) -> Result<TournamentResult, LabError> {
+    let mut run = Tournament::begin(config, watch)?;
+    run.play().map_err(|stopped| stopped.error)?;
+    let result = run.result()?;
+    run.publish(&result)?;
+    Ok(result)
+}
+
+/// Prepares the tables and the agents; the law of clues and the first table side by side.
+pub(crate) fn agents(plan: &Plan) -> Result<Vec<Box<dyn Agent>>, LabError> {
+    let build = || plan.players.iter().map(|player| player.build(&plan.words)).collect();
+    rayon::join(build, || {
+        plan.words.world.law();
+    })
+    .0
+}

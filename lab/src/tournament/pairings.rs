@@ -1,0 +1,185 @@
+//! pairings.csv: a row for each pairing.
+
+use overhear_engine::arena::{PairingTally, Schedule, Tally};
+use overhear_stats::{Estimate, PairTable, Pentanomial, SequentialEstimate, elo_of_score};
+
+use super::sequential::Sequential;
+use super::summary::share;
+use super::verdict::{stopped, unbiased};
+use crate::table::{Cell, Frame};
+use overhear_stats::EloModel;
+
+const COLUMNS: &[&str] = &[
+    "agent_a",
+    "agent_b",
+    "games",
+    "pairs",
+    "a_wins",
+    "b_wins",
+    "shared",
+    "a_score",
+    "a_score_low",
+    "a_score_high",
+    "elo",
+    "elo_low",
+    "elo_high",
+    "nelo",
+    "los",
+    "ptnml_0",
+    "ptnml_1",
+    "ptnml_2",
+    "ptnml_3",
+    "ptnml_4",
+    "pair_correlation",
+    "variance_ratio",
+    "white_score",
+    "white_score_low",
+    "white_score_high",
+    "mean_rounds",
+    "median_rounds",
+    "tiebreaks",
+    "tiebreak_rate",
+    "nelo_low",
+    "nelo_high",
+    "stopped",
+    "a_score_unbiased",
+    "elo_unbiased",
+];
+
+/// The pairings in the order of the schedule.
+pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, test: Option<&Sequential>) -> Frame {
+    let corrected = test.and_then(unbiased);
+    let mut frame = Frame::new(COLUMNS);
+    for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
+        let mut row = vec![Cell::text(labels[pairing.a]), Cell::text(labels[pairing.b])];
+        row.extend(scores(counts, corrected.as_ref()));
+        row.extend(course(counts));
+        row.extend(after_a_test(counts, test, corrected.as_ref()));
+        frame.push(row);
+    }
+    frame
+}
+
+/// The normalised Elo's ends, and what is to be known of a run that a test has ended.
+fn after_a_test(
+    counts: &PairingTally,
+    test: Option<&Sequential>,
+    corrected: Option<&SequentialEstimate>,
+) -> [Cell; 5] {
+    let nelo = pair_table(counts).pentanomial().normalized_elo().map(|nelo| nelo.interval);
+    let normalized = test.is_some_and(|test| test.setting.model == EloModel::Normalized);
+    let nelo = corrected.filter(|_| normalized).map(|found| found.elo_interval).or(nelo);
+    [
+        Cell::elo(nelo.map(|nelo| nelo.low)),
+        Cell::elo(nelo.map(|nelo| nelo.high)),
+        Cell::text(stopped(test)),
+        Cell::share(corrected.map(|found| found.score)),
+        Cell::elo(corrected.map(|found| elo_of_score(found.score))),
+    ]
+}
+
+fn scores(counts: &PairingTally, corrected: Option<&SequentialEstimate>) -> Vec<Cell> {
+    let table = pair_table(counts);
+    let (pairs, games) = (table.pentanomial(), table.games());
+    let elo = pairs.elo();
+    let mut row: Vec<Cell> =
+        [games.games(), pairs.pairs(), games.wins, games.losses, games.ties].map(Cell::Count).into();
+    let corrected = corrected.map(|found| found.score_interval);
+    let score =
+        pairs.score().map(|score| Estimate { interval: corrected.unwrap_or(score.interval), ..score });
+    row.extend(with_ends(score).map(Cell::share));
+    let ends = corrected.map(|ends| ends.map(elo_of_score)).or(elo.map(|elo| elo.interval));
+    row.extend([elo.map(|e| e.value), ends.map(|e| e.low), ends.map(|e| e.high)].map(Cell::elo));
+    row.push(Cell::elo(pairs.normalized_elo().map(|nelo| nelo.value)));
+    row.push(Cell::share(pairs.los()));
+    row.extend(pairs.counts().map(Cell::Count));
+    row.push(Cell::share(table.correlation()));
+    row.push(Cell::share(pairs.variance_ratio(&games)));
+    row.extend(with_ends(white(counts).score()).map(Cell::share));
+    row
+}
+
+fn with_ends(estimate: Option<Estimate>) -> [Option<f64>; 3] {
+    [estimate.map(|e| e.value), estimate.map(|e| e.interval.low), estimate.map(|e| e.interval.high)]
+}
+
+/// The pairs by agent a's outcomes, added up by doubling so that it takes no time however many there are.
+pub(crate) fn pair_table(counts: &PairingTally) -> PairTable {
+    use overhear_stats::Outcome;
+    let mut table = PairTable::default();
+    for (first, row) in Outcome::ALL.into_iter().zip(&counts.pairs) {
+        for (second, &count) in Outcome::ALL.into_iter().zip(row) {
+            let mut power = PairTable::default();
+            power.record(first, second);
+            let mut left = count;
+            while left > 0 {
+                if left % 2 == 1 {
+                    table.merge(&power);
+                }
+                let same = power;
+                power.merge(&same);
+                left /= 2;
+            }
+        }
+    }
+    table
+}
+
+/// The pairs by White's score in both games.
+pub(super) fn white(counts: &PairingTally) -> Pentanomial {
+    let mut pairs = [0; 5];
+    for (with_white, row) in counts.pairs.iter().enumerate() {
+        for (with_black, count) in row.iter().enumerate() {
+            pairs[with_white + 2 - with_black] += count;
+        }
+    }
+    Pentanomial::new(pairs)
+}
+
+fn course(counts: &PairingTally) -> [Cell; 4] {
+    let games: u64 = counts.rounds.iter().sum();
+    let rounds: u64 = (0..).zip(&counts.rounds).map(|(rounds, games): (u64, &u64)| rounds * games).sum();
+    let tiebreaks: u64 = counts.endings[1..].iter().flatten().flatten().sum();
+    [
+        Cell::share(share(rounds, games)),
+        Cell::Number(median(&counts.rounds), 1),
+        Cell::Count(tiebreaks),
+        Cell::share(share(tiebreaks, games)),
+    ]
+}
+
+/// The middle of the games by length; between two middle ones, half-way.
+fn median(games_by_rounds: &[u64]) -> Option<f64> {
+    let games: u64 = games_by_rounds.iter().sum();
+    let nth = |n: u64| {
+        let mut passed = 0;
+        games_by_rounds.iter().position(|games| {
+            passed += games;
+            passed > n
+        })
+    };
+    let (low, high) = (nth(games.checked_sub(1)? / 2)?, nth(games / 2)?);
+    Some((low + high) as f64 / 2.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_lies_between_two_middle_games() {
+        assert_eq!(median(&[0, 0, 3, 0, 1]), Some(2.0));
+        assert_eq!(median(&[0, 0, 2, 0, 2]), Some(3.0));
+        assert_eq!(median(&[0, 0, 0, 1]), Some(3.0));
+        assert_eq!(median(&[0, 0]), None);
+    }
+
+    #[test]
+    fn doubling_counts_what_counting_counts() {
+        let pairs = [[0, 1, 2], [3, 4, 5], [6, 7, 1000]];
+        let counts = PairingTally { pairs, ..PairingTally::default() };
+        let table = pair_table(&counts);
+        assert_eq!(table.pentanomial().counts(), [0, 4, 12, 12, 1000]);
+        assert_eq!(white(&counts).counts(), [2, 6, 1004, 10, 6]);
+    }
+}

@@ -1,0 +1,139 @@
+//! The run itself.
+
+use std::ops::{ControlFlow, Range};
+use std::time::{Duration, Instant};
+
+use overhear_engine::arena::{Arena, Block};
+use overhear_engine::table::{Agent, Table};
+
+use super::course::{Course, Seen, Witness};
+use super::leader::leader;
+use super::log::{LogFiles, Scribe};
+use super::store::Store;
+use super::{LogDetail, TournamentConfig};
+use crate::error::LabError;
+use crate::setup::Plan;
+use crate::watch::Watch;
+
+/// How many deals each thread is given at first before the results are looked at.
+const FIRST: u64 = 16;
+
+/// How many it is given at most while a sequential test is waited for: those behind the decision are played in vain.
+const MOST: u64 = 256;
+
+/// Portions grow as long as one takes less than this.
+const PORTION: Duration = Duration::from_secs(1);
+
+/// The run that a plan asks for.
+pub(crate) fn arena<'a>(plan: &'a Plan, agents: &'a [Box<dyn Agent>]) -> Arena<'a> {
+    let world = &plan.words.world;
+    Arena {
+        table: Table { rules: plan.rules.rules, deck: world.deck(), law: world.law_under(&plan.rules.rules) },
+        agents,
+        schedule: plan.schedule.clone(),
+        seed: plan.seed,
+    }
+}
+
+/// What plays.
+pub(super) struct Stage<'a> {
+    /// What is played.
+    pub(super) plan: &'a Plan,
+    /// Who plays.
+    pub(super) agents: &'a [Box<dyn Agent>],
+    /// What was asked for.
+    pub(super) config: &'a TournamentConfig,
+    /// Who watches.
+    pub(super) watch: &'a Watch,
+}
+
+impl Stage<'_> {
+    /// Plays up to deal `end`, or until a sequential test has decided or the user has had enough.
+    pub(super) fn play(
+        &self,
+        course: &mut Course,
+        store: &mut Option<Store>,
+        deals: &Range<u64>,
+    ) -> Result<(), LabError> {
+        let arena = arena(self.plan, self.agents);
+        let games = self.plan.schedule.games_of_a_deal();
+        let &Range { start, end } = deals;
+        let counter = self.watch.count(games * (course.next - start), games * (end - start));
+        let labels = self.plan.labels();
+        let detail = store.as_ref().map_or(LogDetail::None, |_| self.config.log);
+        let (done, world) = (counter.done(), &self.plan.words.world);
+        let scribe = Scribe::new(detail, done, world, &self.plan.schedule, &labels, &self.plan.rules.rules);
+        let witness = Witness::new(scribe, self.config.on_fault, self.config.answer_limit, &self.watch.stop);
+        let mut pace = Pace::new(self.plan.sprt.is_some());
+        while course.next < end && !course.is_decided() && !self.watch.is_over() {
+            let (portion, mut taken) = (course.next..end.min(course.next + pace.deals), Ok(()));
+            arena.run(portion, &witness, |block| {
+                taken = take(course, &block, store);
+                self.watch.progress.leader(&|| leader(self.plan, &course.tally));
+                let goes_on = taken.is_ok() && !course.is_decided();
+                if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            taken?;
+            pace.quicken();
+        }
+        rest(&arena, witness.scribe(), course, store)?;
+        drop(counter);
+        match &mut course.test {
+            Some(test) if course.next == end => test.look(),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Counts a block, and writes a checkpoint if it is time.
+fn take(course: &mut Course, block: &Block<Seen>, store: &mut Option<Store>) -> Result<(), LabError> {
+    let Some(store) = store else { return course.take(block, &mut LogFiles::default()) };
+    course.take(block, &mut store.logs)?;
+    if course.is_decided() { Ok(()) } else { store.save_if_due(course) }
+}
+
+/// Plays the deals again of which a block had too many behind them.
+fn rest(
+    arena: &Arena<'_>,
+    scribe: &Scribe<'_>,
+    course: &mut Course,
+    store: &mut Option<Store>,
+) -> Result<(), LabError> {
+    let mut counted = Ok(());
+    arena.run(course.rest.take().unwrap_or(0..0), scribe, |block| {
+        let logs = store.as_mut().map(|store| &mut store.logs);
+        counted = course.count(
+            &block.tally,
+            &block.page,
+            block.deals.end,
+            logs.unwrap_or(&mut LogFiles::default()),
+        );
+        if counted.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    counted
+}
+
+/// How many deals are played before the results are looked at.
+struct Pace {
+    deals: u64,
+    most: u64,
+    since: Instant,
+}
+
+impl Pace {
+    fn new(in_vain: bool) -> Pace {
+        let threads = rayon::current_num_threads() as u64;
+        Pace {
+            deals: FIRST * threads,
+            most: if in_vain { MOST * threads } else { u64::MAX },
+            since: Instant::now(),
+        }
+    }
+
+    fn quicken(&mut self) {
+        if self.since.elapsed() < PORTION {
+            self.deals = (2 * self.deals).min(self.most);
+        }
+        self.since = Instant::now();
+    }
+}

@@ -1,0 +1,73 @@
+//! covariance.csv and expected.csv: what the ratings say together, and what they expect of any two agents.
+
+use overhear_engine::arena::Schedule;
+use overhear_engine::arena::Tally;
+use overhear_stats::{Anchor, Estimate};
+
+use super::pairings::pair_table;
+use super::ratings::Ratings;
+use crate::table::{Cell, Frame};
+
+const COVARIANCE: &[&str] = &["agent_a", "agent_b", "covariance", "error_basis"];
+
+const EXPECTED: &[&str] = &[
+    "agent_a",
+    "agent_b",
+    "expected_score",
+    "expected_score_low",
+    "expected_score_high",
+    "games",
+    "a_score",
+    "a_score_low",
+    "a_score_high",
+    "rating_basis",
+];
+
+/// The covariance of the ratings, a row for each two agents and for each agent with itself; no number where the ratings
+/// rest on a penalty.
+pub(super) fn covariance(labels: &[&str], ratings: &Ratings) -> Frame {
+    let mut frame = Frame::new(COVARIANCE);
+    let (errors, basis) = ratings.errors();
+    let matrix = errors.ratings(Anchor::Mean);
+    for (a, name) in labels.iter().enumerate() {
+        for (b, other) in labels.iter().enumerate() {
+            let number = Some(matrix.at(a, b)).filter(|_| ratings.is_exact());
+            frame.push(vec![Cell::text(*name), Cell::text(*other), Cell::share(number), Cell::text(basis)]);
+        }
+    }
+    frame
+}
+
+/// What the ratings expect of every two agents, from either side, beside what they scored.
+pub(super) fn expected(labels: &[&str], schedule: &Schedule, tally: &Tally, ratings: &Ratings) -> Frame {
+    let mut frame = Frame::new(EXPECTED);
+    for (a, name) in labels.iter().enumerate() {
+        for (b, other) in labels.iter().enumerate().filter(|(b, _)| *b != a) {
+            let (games, score) = met(schedule, tally, a, b);
+            let mut row = vec![Cell::text(*name), Cell::text(*other)];
+            row.extend(numbers(ratings.expected(a, b), ratings.is_exact()));
+            row.push(Cell::Count(games));
+            row.extend(numbers(score, true));
+            row.push(Cell::text(ratings.basis()));
+            frame.push(row);
+        }
+    }
+    frame
+}
+
+fn numbers(estimate: Option<Estimate>, with_ends: bool) -> [Cell; 3] {
+    let ends = estimate.map(|found| found.interval).filter(|_| with_ends);
+    [estimate.map(|found| found.value), ends.map(|ends| ends.low), ends.map(|ends| ends.high)]
+        .map(Cell::share)
+}
+
+/// The games of two agents, and what the first scored in them.
+fn met(schedule: &Schedule, tally: &Tally, a: usize, b: usize) -> (u64, Option<Estimate>) {
+    let mut pairings = schedule.pairings().iter().zip(&tally.pairings);
+    let found =
+        pairings.find(|(pairing, _)| [pairing.a, pairing.b] == [a, b] || [pairing.b, pairing.a] == [a, b]);
+    let Some((pairing, counts)) = found else { return (0, None) };
+    let pairs = pair_table(counts).pentanomial();
+    let pairs = if pairing.a == a { pairs } else { pairs.reversed() };
+    (2 * pairs.pairs(), pairs.score())
+}

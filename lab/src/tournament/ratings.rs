@@ -1,0 +1,230 @@
+//! Ratings by Davidson's model, their errors clustered by deal.
+//!
+//! An agent's interval is that of its own score, carried over to the scale of the ratings: bounded where the score is, never
+//! of width 0, and open where only a penalty makes the rating finite.
+
+use overhear_engine::arena::{AgentTally, Schedule, Tally};
+use overhear_engine::rules::Side;
+use overhear_stats::{
+    Anchor, BoundedSample, DavidsonError, DavidsonFit, DealMoments, ELO_PER_NAT, Encounter, Estimate,
+    Existence, GameTable, Interval, LackOfFit, ParameterCovariance, PenaltyCause, elo_of_score, fit_davidson,
+};
+
+use super::sequential::Sequential;
+use super::standings::{half_points, score_of};
+use crate::error::LabError;
+
+/// The rating of every agent.
+#[derive(Debug)]
+pub(crate) struct Ratings {
+    values: Vec<f64>,
+    intervals: Vec<Option<Interval>>,
+    existence: Existence,
+    lack_of_fit: Option<LackOfFit>,
+    fit: DavidsonFit,
+    clustered: Option<ParameterCovariance>,
+}
+
+/// What ratings are fitted to.
+pub(crate) struct Games {
+    table: GameTable,
+    moments: DealMoments,
+    scores: Vec<Option<Estimate>>,
+    game_errors: Vec<f64>,
+}
+
+impl Games {
+    /// Those of a tournament; after a sequential test scores have the intervals that allow for it.
+    fn played(schedule: &Schedule, tally: &Tally, test: Option<&Sequential>) -> Result<Games, DavidsonError> {
+        Ok(Games {
+            table: games(schedule, tally)?,
+            moments: moments(schedule, tally)?,
+            scores: (0..schedule.agents()).map(|agent| score_of(agent, tally, test)).collect(),
+            game_errors: tally.agents.iter().map(game_error).collect(),
+        })
+    }
+
+    /// Those of a table, with for each agent the number of deals on which it scored so many half-points, 0 first.
+    pub(crate) fn independent(table: GameTable, moments: DealMoments, deal_scores: &[Vec<u64>]) -> Games {
+        let sample = |cells: &Vec<u64>| BoundedSample::of_counts(cells);
+        let scores: Vec<_> =
+            deal_scores.iter().map(|cells| sample(cells).map(|found| found.estimate())).collect();
+        let game_errors = (0..table.agents()).map(|agent| game_error(&outcomes(&table, agent))).collect();
+        Games { table, moments, scores, game_errors }
+    }
+}
+
+impl Ratings {
+    /// Fits ratings to the games of a tournament.
+    pub(super) fn fit(
+        schedule: &Schedule,
+        tally: &Tally,
+        test: Option<&Sequential>,
+    ) -> Result<Ratings, LabError> {
+        Games::played(schedule, tally, test)
+            .and_then(Ratings::of)
+            .map_err(|error| LabError::runtime(format_args!("the ratings cannot be fitted: {error}")))
+    }
+
+    /// Fits ratings to games.
+    ///
+    /// # Errors
+    /// Those of [`fit_davidson`].
+    pub(crate) fn of(games: Games) -> Result<Ratings, DavidsonError> {
+        let Games { table, moments, scores, game_errors } = games;
+        let fit = fit_davidson(&table)?;
+        let clustered = match fit.clustered(&moments) {
+            Ok(covariance) => Some(covariance),
+            Err(DavidsonError::TooFewDeals { .. }) => None,
+            Err(error) => return Err(error),
+        };
+        let penalised = *fit.existence() != Existence::Exact;
+        let interval = |agent: usize| {
+            let score = scores[agent].filter(|_| !penalised)?;
+            Some(carried_over(&fit, clustered.as_ref(), agent, &score, game_errors[agent]))
+        };
+        Ok(Ratings {
+            intervals: (0..fit.agents()).map(interval).collect(),
+            lack_of_fit: fit.lack_of_fit(&table)?.filter(|_| !penalised),
+            values: fit.ratings(Anchor::Mean),
+            existence: fit.existence().clone(),
+            clustered,
+            fit,
+        })
+    }
+
+    /// An agent's rating in Elo points; the mean of all is 0.
+    pub(super) fn value(&self, agent: usize) -> f64 {
+        self.values[agent]
+    }
+
+    /// The interval of the rating; open, and so nothing, where it rests on a penalty.
+    pub(crate) fn interval(&self, agent: usize) -> Option<Interval> {
+        self.intervals[agent]
+    }
+
+    /// What the ratings rest on: the `games`, or a `penalty` without which some would be infinite.
+    pub(super) fn basis(&self) -> &'static str {
+        if self.is_exact() { "games" } else { "penalty" }
+    }
+
+    /// Whether the games alone determine the ratings.
+    pub(super) fn is_exact(&self) -> bool {
+        self.existence == Existence::Exact
+    }
+
+    /// The covariance of all parameters, and what it takes for independent: `deals`, or after a single deal `games`.
+    pub(super) fn errors(&self) -> (ParameterCovariance, &'static str) {
+        match &self.clustered {
+            Some(covariance) => (covariance.clone(), "deals"),
+            None => (self.fit.fisher(), "games"),
+        }
+    }
+
+    /// The expected score of one agent against another, half of the games in either seat; its error is that of games
+    /// where all deals agree.
+    pub(super) fn expected(&self, one: usize, other: usize) -> Option<Estimate> {
+        let of = |errors: &ParameterCovariance| self.fit.expected_mean_score(one, other, errors).ok();
+        let by_deal = self.clustered.as_ref().and_then(of).filter(|found| found.se > 0.0);
+        by_deal.or_else(|| of(&self.fit.fisher()))
+    }
+
+    /// How badly the model fits.
+    pub(super) fn lack_of_fit(&self) -> Option<LackOfFit> {
+        self.lack_of_fit
+    }
+
+    /// What there is to be said if the games alone do not determine the ratings.
+    pub(super) fn warning(&self, labels: &[&str]) -> Option<String> {
+        let Existence::Penalised { cause, components } = &self.existence else { return None };
+        let why = match cause {
+            PenaltyCause::NotConnected => {
+                let names =
+                    |group: &Vec<usize>| group.iter().map(|&n| labels[n]).collect::<Vec<_>>().join(", ");
+                let groups = components.iter().map(names).collect::<Vec<_>>().join(" | ");
+                format!("some agents have never scored against others ({groups})")
+            }
+            PenaltyCause::SeatOrTies => "the games do not determine the seat effect or the ties".to_owned(),
+        };
+        Some(format!("ratings are held back by one virtual game an agent, and have no intervals: {why}"))
+    }
+}
+
+/// The interval of a score on the scale of the ratings, which is as long there as the rating's error is to the score's.
+fn carried_over(
+    fit: &DavidsonFit,
+    clustered: Option<&ParameterCovariance>,
+    agent: usize,
+    score: &Estimate,
+    game_error: f64,
+) -> Interval {
+    let error = |covariance: &ParameterCovariance| covariance.rating_se(agent, Anchor::Mean);
+    let by_deal = clustered.map(error).filter(|&rating| rating > 0.0 && score.se > 0.0);
+    let (rating_error, score_error) =
+        by_deal.map_or_else(|| (error(&fit.fisher()), game_error), |rating| (rating, score.se));
+    let elo_error = ELO_PER_NAT * score_error / (score.value * (1.0 - score.value));
+    let (centre, rating) = (elo_of_score(score.value), fit.ratings(Anchor::Mean)[agent]);
+    score.interval.map(|end| rating + rating_error / elo_error * (elo_of_score(end) - centre))
+}
+
+/// Games, wins and shared victories of an agent.
+fn outcomes(table: &GameTable, agent: usize) -> AgentTally {
+    let mut own = AgentTally::default();
+    for games in table.encounters().filter(|games| [games.first, games.second].contains(&agent)) {
+        own.games += games.first_wins + games.second_wins + games.ties;
+        own.wins += if games.first == agent { games.first_wins } else { games.second_wins };
+        own.shared += games.ties;
+    }
+    own
+}
+
+/// The standard error of a score if its games were independent.
+fn game_error(own: &AgentTally) -> f64 {
+    let games = own.games as f64;
+    let mean = half_points(own) as f64 / (2.0 * games);
+    let square = (own.wins as f64 + own.shared as f64 / 4.0) / games;
+    ((square - mean * mean).max(f64::MIN_POSITIVE) / games).sqrt()
+}
+
+fn games(schedule: &Schedule, tally: &Tally) -> Result<GameTable, DavidsonError> {
+    let mut table = GameTable::new(schedule.agents());
+    for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
+        let white = |outcome: usize| counts.pairs[outcome].iter().sum::<u64>();
+        let black = |outcome: usize| counts.pairs.iter().map(|row| row[outcome]).sum::<u64>();
+        let (first, second) = (pairing.a, pairing.b);
+        table.add(Encounter {
+            first,
+            second,
+            first_wins: white(2),
+            second_wins: white(0),
+            ties: white(1),
+        })?;
+        let (first, second) = (second, first);
+        table.add(Encounter {
+            first,
+            second,
+            first_wins: black(0),
+            second_wins: black(2),
+            ties: black(1),
+        })?;
+    }
+    Ok(table)
+}
+
+fn moments(schedule: &Schedule, tally: &Tally) -> Result<DealMoments, DavidsonError> {
+    let numbers = schedule.agents() + 2;
+    let agents = tally.agents.iter().map(|agent| 2 * agent.wins + agent.shared);
+    let (white, shared) = white_and_shared(tally);
+    let sums = agents.chain([white, shared]).map(u64::cast_signed).collect();
+    let cells = (0..numbers * numbers).map(|n| tally.moments.product(n / numbers, n % numbers).cast_signed());
+    DealMoments::from_parts(tally.deals, sums, cells.collect())
+}
+
+/// White's half points, and the games whose victory was shared.
+fn white_and_shared(tally: &Tally) -> (u64, u64) {
+    let endings = tally.pairings.iter().flat_map(|pairing| pairing.endings.iter().flatten());
+    let sums = endings.fold((0, 0), |(white, shared), by_winner| {
+        (white + by_winner[Side::White.index()], shared + by_winner[2])
+    });
+    (2 * sums.0 + sums.1, sums.1)
+}

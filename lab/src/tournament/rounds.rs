@@ -1,0 +1,25 @@
+//! rounds.csv: for each pairing, how many games took how many rounds.
+
+use overhear_engine::arena::{Schedule, Tally};
+
+use super::summary::share;
+use crate::table::{Cell, Frame};
+
+/// A row for every number of rounds that the rules allow.
+pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, round_limit: u8) -> Frame {
+    let mut frame = Frame::new(&["agent_a", "agent_b", "rounds", "games", "share"]);
+    for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
+        let all: u64 = counts.rounds.iter().sum();
+        for rounds in 1..=round_limit {
+            let games = counts.rounds[usize::from(rounds)];
+            frame.push(vec![
+                Cell::text(labels[pairing.a]),
+                Cell::text(labels[pairing.b]),
+                Cell::Count(rounds.into()),
+                Cell::Count(games),
+                Cell::share(share(games, all)),
+            ]);
+        }
+    }
+    frame
+}

@@ -1,0 +1,283 @@
+//! A tournament under way: begun, taken up or merged, played, published.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use overhear_engine::arena::Tally;
+
+use super::course::Course;
+use super::manifest::Timing;
+use super::play::Stage;
+use super::store::{Checkpoint, Found, Order, Store, find};
+use super::{LogDetail, LogFormat, TournamentConfig, TournamentResult, agents, identity, log_format, shards};
+use crate::error::LabError;
+use crate::setup::{Build, Plan};
+use crate::table::{grouped, json};
+use crate::watch::Watch;
+
+/// A tournament that plays, or is about to.
+pub struct Tournament {
+    config: TournamentConfig,
+    plan: Plan,
+    course: Course,
+    store: Option<Store>,
+    /// Where its deals begin and end.
+    deals: std::ops::Range<u64>,
+    started: Instant,
+    /// Seconds that its parts have taken, if it was made of parts.
+    before: f64,
+    watch: Watch,
+}
+
+/// Why a run has ended before its time, and what it had come to if that is nowhere else.
+#[derive(Debug)]
+pub struct Stopped {
+    /// The reason.
+    pub error: LabError,
+    /// What it had come to; nothing if no deal was over, or if a checkpoint holds it.
+    pub so_far: Option<Box<TournamentResult>>,
+}
+
+impl From<LabError> for Stopped {
+    fn from(error: LabError) -> Stopped {
+        Stopped { error, so_far: None }
+    }
+}
+
+/// An interrupted run that was found in a directory.
+pub struct Interrupted {
+    found: Found,
+    /// What it was asked for; `threads` and `checkpoint` may be changed.
+    pub config: TournamentConfig,
+}
+
+impl Interrupted {
+    /// Looks for an interrupted run in a directory.
+    ///
+    /// # Errors
+    /// If there is none, another run uses it, or another build has begun it and `allow_other_build` is not set.
+    pub fn find(directory: &Path, allow_other_build: bool, watch: &Watch) -> Result<Interrupted, LabError> {
+        let found = find(directory, &watch.stop)?;
+        found.checkpoint.build.refuse(found.file.display(), allow_other_build)?;
+        let config = found.checkpoint.order.config();
+        Ok(Interrupted { found, config })
+    }
+}
+
+impl Tournament {
+    /// Checks a configuration, reads its files, and takes the directory of the result.
+    ///
+    /// # Errors
+    /// What makes no sense, by the name of its flag or file.
+    pub fn begin(config: TournamentConfig, watch: &Watch) -> Result<Tournament, LabError> {
+        log_format::check(config.log_format)?;
+        useful(&config)?;
+        let plan = Plan::new(&config)?;
+        shards::check(&plan, &config)?;
+        let store = match &config.out.out {
+            Some(out) => {
+                let order = Order::new(&config, plan.seed.0, identity::identity(&plan, &config))?;
+                Some(Store::begin(out, &config, order, &watch.stop)?)
+            }
+            None => None,
+        };
+        let start = shards::deals(&plan, config.shard).start;
+        let course = Course::new(&plan, &config, (Tally::new(&plan.schedule), start), None);
+        Ok(Tournament::new(config, plan, course, store, 0.0, watch))
+    }
+
+    /// Takes up an interrupted run.
+    ///
+    /// # Errors
+    /// If its files are not what they were.
+    pub fn resume(interrupted: Interrupted, watch: &Watch) -> Result<Tournament, LabError> {
+        let Interrupted { found, config } = interrupted;
+        let order = &found.checkpoint.order;
+        let mut plan = Plan::new(&config)?;
+        plan.name_files_as(order.asked());
+        let identity = identity::identity(&plan, &config);
+        shards::same("the checkpoint", &order.identity, "these files and this program", &identity)?;
+        found.checkpoint.check(found.file.display(), &plan.schedule, &shards::deals(&plan, config.shard))?;
+        let (store, checkpoint) = Store::resume(found, &config, &watch.stop)?;
+        let mut other_builds = Vec::new();
+        Build::note(&mut other_builds, checkpoint.builds());
+        let so_far = (checkpoint.tally, checkpoint.next);
+        let mut course = Course::new(&plan, &config, so_far, checkpoint.test.as_ref());
+        course.other_builds = other_builds;
+        Ok(Tournament::new(config, plan, course, Some(store), 0.0, watch))
+    }
+
+    /// Makes one run of finished shards; nothing is left to play.
+    ///
+    /// # Errors
+    /// If they are not all of the shards of one run, each once and as it was written.
+    pub fn merge(
+        shards: &[PathBuf],
+        out: &Path,
+        force: bool,
+        allow_other_build: bool,
+        watch: &Watch,
+    ) -> Result<Tournament, LabError> {
+        let started = Instant::now();
+        let merged = shards::merge(shards, out, force, allow_other_build, watch)?;
+        let shards::Merged { config, plan, course, store, seconds } = merged;
+        Ok(Tournament { started, ..Tournament::new(config, plan, course, Some(store), seconds, watch) })
+    }
+
+    fn new(
+        config: TournamentConfig,
+        plan: Plan,
+        course: Course,
+        store: Option<Store>,
+        before: f64,
+        watch: &Watch,
+    ) -> Tournament {
+        let deals = shards::deals(&plan, config.shard);
+        Tournament {
+            config,
+            plan,
+            course,
+            store,
+            deals,
+            started: Instant::now(),
+            before,
+            watch: watch.clone(),
+        }
+    }
+
+    /// What is played.
+    pub const fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// What was asked for.
+    pub const fn config(&self) -> &TournamentConfig {
+        &self.config
+    }
+
+    /// The deals of the run, or of its shard.
+    pub fn deals(&self) -> std::ops::Range<u64> {
+        self.deals.clone()
+    }
+
+    /// How many games of the run, or of its shard, are counted.
+    pub fn games_played(&self) -> u64 {
+        self.games_before(self.course.next)
+    }
+
+    fn games_before(&self, deal: u64) -> u64 {
+        (deal - self.deals.start) * self.plan.schedule.games_of_a_deal()
+    }
+
+    /// Plays what is left.
+    ///
+    /// # Errors
+    /// An interruption, a disk that fails, an agent that breaks down under
+    /// [`FaultPolicy::Abort`](super::FaultPolicy::Abort).
+    pub fn play(&mut self) -> Result<(), Stopped> {
+        let agents = agents(&self.plan)?;
+        if let Some(store) = &mut self.store {
+            store.save(&self.course)?;
+        }
+        let Tournament { plan, config, course, store, watch, deals, .. } = self;
+        let stage = Stage { plan, agents: &agents, config, watch };
+        if let Err(error) = stage.play(course, store, deals) {
+            return Err(self.given_up(error));
+        }
+        if self.course.next < self.deals.end && !self.course.is_decided() {
+            return Err(self.interrupted());
+        }
+        Ok(())
+    }
+
+    /// What was counted so far, as tables.
+    ///
+    /// # Errors
+    /// If the ratings cannot be worked out.
+    pub fn result(&self) -> Result<TournamentResult, LabError> {
+        TournamentResult::new(&self.plan, &self.config, &self.course)
+    }
+
+    /// Writes the result where it was asked for: every table, the logs in the form that was asked for, the manifest; of a
+    /// shard its counts, sealed, and its logs.
+    ///
+    /// # Errors
+    /// If the disk fails; [`LabError::unfinished`] then says where the last checkpoint is kept.
+    pub fn publish(self, result: &TournamentResult) -> Result<(), LabError> {
+        let Tournament { config, plan, course, store, started, before, .. } = self;
+        let Some(store) = store else { return Ok(()) };
+        let seconds = if before > 0.0 { before + started.elapsed().as_secs_f64() } else { store.seconds() };
+        let timing = json(&Timing::new(&course.tally, &plan, seconds)).into_bytes();
+        let advice = store.advice();
+        let published = match config.shard {
+            Some(_) => store.publish_shard(&course, timing),
+            None => store.publish(config.log_format, &course, result, timing),
+        };
+        published.map_err(|error| advice.add_to(error))
+    }
+
+    /// The end of a run that cannot go on here, but perhaps later from its last checkpoint.
+    fn given_up(&mut self, error: LabError) -> Stopped {
+        let Some(store) = &self.store else { return error.into() };
+        if error.is_final() {
+            return store.discard().err().unwrap_or(error).into();
+        }
+        let advice = store.advice();
+        let so_far = if advice.can_go_on() { None } else { self.so_far().ok().flatten() };
+        Stopped { error: advice.add_to(error), so_far }
+    }
+
+    /// The end of a run that was told to stop.
+    fn interrupted(&mut self) -> Stopped {
+        let (done, all) = (self.games_played(), self.games_before(self.deals.end));
+        let (done, all) = (grouped(done), grouped(all));
+        let said = format!("interrupted after {done} of {all} games (seed {})", self.plan.seed.0);
+        let Some(store) = &mut self.store else {
+            return match self.so_far() {
+                Ok(Some(so_far)) => {
+                    let message = format_args!("{said}; the standings are those so far, incomplete");
+                    Stopped { error: LabError::interrupted(message), so_far: Some(so_far) }
+                }
+                Ok(None) => LabError::interrupted(format_args!("{said}; there is nothing to print")).into(),
+                Err(error) => error.into(),
+            };
+        };
+        match store.save(&self.course) {
+            Ok(Checkpoint { .. }) => {
+                let error = LabError::interrupted(format_args!("{said}; go on with"));
+                error.with_unfinished("tournament", store.directory()).into()
+            }
+            Err(error) => self.given_up(error),
+        }
+    }
+
+    fn so_far(&self) -> Result<Option<Box<TournamentResult>>, LabError> {
+        if self.course.tally.deals == 0 {
+            return Ok(None);
+        }
+        self.result().map(|result| Some(Box::new(result)))
+    }
+}
+
+/// Refuses what would do nothing.
+fn useful(config: &TournamentConfig) -> Result<(), LabError> {
+    config.out.check()?;
+    let csv = config.log_format == LogFormat::Csv;
+    let useless = [
+        ("--log", config.log.name().to_owned(), config.log != LogDetail::None),
+        ("--log-format", config.log_format.name().to_owned(), !csv),
+        ("--running", config.running.unwrap_or_default().to_string(), config.running.is_some()),
+        ("--checkpoint", config.checkpoint.unwrap_or_default().to_string(), config.checkpoint.is_some()),
+    ];
+    match useless.into_iter().find(|(_, _, said)| *said && config.out.out.is_none()) {
+        Some((flag, value, _)) => {
+            let message = "it is about what is written, and nothing is without --out DIR";
+            Err(LabError::content(format_args!("{flag} {value}"), message))
+        }
+        None if !csv && config.log == LogDetail::None => {
+            let message = "there are no rows to write; give --log games or --log halves";
+            Err(LabError::content(format_args!("--log-format {}", config.log_format.name()), message))
+        }
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,99 @@
+//! running.csv: the score of every pairing as the run goes on, for plots.
+
+use overhear_engine::arena::Tally;
+use overhear_stats::{BettingSequence, BoundedSample, Pentanomial, elo_of_score};
+
+use super::pairings::pair_table;
+use super::sequential::Sequential;
+use crate::setup::Plan;
+use crate::table::{Cell, Frame};
+
+const COLUMNS: &[&str] = &[
+    "deals",
+    "agent_a",
+    "agent_b",
+    "games",
+    "a_score",
+    "a_score_low",
+    "a_score_high",
+    "elo",
+    "elo_low",
+    "elo_high",
+    "llr",
+];
+
+/// The first line of the file.
+pub(super) const HEADER: &str =
+    "deals,agent_a,agent_b,games,a_score,a_score_low,a_score_high,elo,elo_low,elo_high,llr\n";
+
+/// The share of runs in which the interval of a score may ever miss.
+const ALPHA: f64 = 0.05;
+
+/// The pairs of every pairing so far.
+pub(super) struct Running {
+    every: u64,
+    labels: Vec<[String; 2]>,
+    pairs: Vec<[u64; 5]>,
+    sequence: Option<BettingSequence>,
+}
+
+impl Running {
+    /// Statistics every so many deals, with what was counted before.
+    pub(super) fn new(every: u64, plan: &Plan, tally: &Tally) -> Running {
+        let label = |agent: usize| plan.players[agent].spec.label.clone();
+        Running {
+            every,
+            labels: plan
+                .schedule
+                .pairings()
+                .iter()
+                .map(|pairing| [label(pairing.a), label(pairing.b)])
+                .collect(),
+            pairs: tally.pairings.iter().map(|counts| pair_table(counts).pentanomial().counts()).collect(),
+            sequence: BettingSequence::new(plan.schedule.deals(), ALPHA),
+        }
+    }
+
+    /// Counts a deal, given agent a's half points in its pairs; a void one has none.
+    pub(super) fn see(&mut self, points: &[u8]) {
+        self.pairs.iter_mut().zip(points).for_each(|(pairs, &points)| pairs[usize::from(points)] += 1);
+    }
+
+    /// The rows after so many deals, if it is time for them.
+    pub(super) fn rows(&self, deals: u64, test: Option<&Sequential>) -> Option<String> {
+        if !deals.is_multiple_of(self.every) {
+            return None;
+        }
+        let mut frame = Frame::new(COLUMNS);
+        for (labels, &pairs) in self.labels.iter().zip(&self.pairs) {
+            frame.push(self.row(deals, labels, Pentanomial::new(pairs), test));
+        }
+        frame.to_csv().split_once('\n').map(|(_, rows)| rows.to_owned())
+    }
+
+    fn row(
+        &self,
+        deals: u64,
+        [a, b]: &[String; 2],
+        pairs: Pentanomial,
+        test: Option<&Sequential>,
+    ) -> Vec<Cell> {
+        let sample = BoundedSample::of_counts(&pairs.counts());
+        let value = sample.as_ref().map(|sample| sample.estimate().value);
+        let always = sample.zip(self.sequence.as_ref()).map(|(sample, sequence)| sequence.interval(&sample));
+        let mut row = vec![Cell::Count(deals), Cell::text(a), Cell::text(b), Cell::Count(2 * pairs.pairs())];
+        let numbers = [value, always.map(|i| i.low), always.map(|i| i.high)];
+        row.extend(numbers.map(Cell::share));
+        row.extend(numbers.map(|number| Cell::elo(number.map(elo_of_score))));
+        row.push(Cell::share(test.and_then(Sequential::llr)));
+        row
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_header_names_the_columns() {
+        assert_eq!(super::HEADER.trim_end(), super::COLUMNS.join(","));
+    }
+}

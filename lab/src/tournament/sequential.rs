@@ -1,0 +1,205 @@
+//! A match that ends when a sequential test has decided.
+//!
+//! The test looks after every [`BATCH`] pairs in the order of the deals, and at the end of the schedule. What counts
+//! is exactly the pairs up to the look that decides, however many more are played by then on other threads.
+
+use overhear_engine::arena::Outcome;
+use overhear_engine::rules::Side;
+use overhear_stats::{Decision, Interval, MonitorState, Pentanomial, SprtMonitor};
+use serde::{Deserialize, Serialize};
+
+use super::SprtSetting;
+use crate::error::LabError;
+
+/// How many pairs lie between two looks.
+pub const BATCH: u64 = 100;
+
+/// What a test has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// The difference is no more than elo0.
+    AcceptH0,
+    /// The difference is at least elo1.
+    AcceptH1,
+    /// The games did not suffice.
+    Undecided,
+    /// Every pair was an exact tie.
+    NoDifference,
+}
+
+impl Verdict {
+    /// The name in the manifest.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Verdict::AcceptH0 => "accept_h0",
+            Verdict::AcceptH1 => "accept_h1",
+            Verdict::Undecided => "undecided",
+            Verdict::NoDifference => "no_difference_seen",
+        }
+    }
+
+    /// Whether a hypothesis was accepted.
+    pub(crate) const fn is_decided(self) -> bool {
+        matches!(self, Verdict::AcceptH0 | Verdict::AcceptH1)
+    }
+}
+
+/// A test and the pairs that it has seen.
+#[derive(Debug)]
+pub(crate) struct Sequential {
+    /// The test that was asked for.
+    pub(super) setting: SprtSetting,
+    /// The test as it runs.
+    pub monitor: SprtMonitor,
+    counts: [u64; 5],
+    seen: u64,
+}
+
+/// A test between two programs: floating-point numbers as their bits, so that none is changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct TestState {
+    counts: [u64; 5],
+    observations: u64,
+    llr: u64,
+    bounds: [u64; 2],
+}
+
+impl TestState {
+    /// How many pairs were seen, if that is a number.
+    pub(super) fn pairs(&self) -> Option<u64> {
+        self.counts.iter().try_fold(0u64, |sum, &count| sum.checked_add(count))
+    }
+}
+
+impl Sequential {
+    /// A test that begins, or goes on from what an earlier program has seen.
+    pub(crate) fn new(setting: SprtSetting, state: Option<&TestState>) -> Sequential {
+        let Some(state) = state else {
+            return Sequential {
+                setting,
+                monitor: SprtMonitor::new(setting.sprt, BATCH),
+                counts: [0; 5],
+                seen: 0,
+            };
+        };
+        let [low, high] = state.bounds.map(f64::from_bits);
+        let looked = MonitorState {
+            observations: state.observations,
+            llr: f64::from_bits(state.llr),
+            bounds: Interval { low, high },
+        };
+        let (counts, seen) = (state.counts, state.counts.iter().sum());
+        Sequential { setting, monitor: SprtMonitor::restore(setting.sprt, BATCH, &looked), counts, seen }
+    }
+
+    /// What another program goes on from.
+    pub(super) fn state(&self) -> TestState {
+        let looked = self.monitor.state();
+        TestState {
+            counts: self.counts,
+            observations: looked.observations,
+            llr: looked.llr.to_bits(),
+            bounds: [looked.bounds.low, looked.bounds.high].map(f64::to_bits),
+        }
+    }
+
+    /// The log-likelihood ratio of the pairs seen, where there is a spread to measure by.
+    pub(super) fn llr(&self) -> Option<f64> {
+        if self.all_tied() { None } else { self.setting.sprt.llr(&self.pairs().into()).ok() }
+    }
+
+    /// The pairs seen, by agent a's score.
+    pub(crate) fn pairs(&self) -> Pentanomial {
+        Pentanomial::new(self.counts)
+    }
+
+    /// What the test has found.
+    pub(crate) fn verdict(&self) -> Verdict {
+        match self.monitor.decision() {
+            Decision::AcceptH0 => Verdict::AcceptH0,
+            Decision::AcceptH1 => Verdict::AcceptH1,
+            Decision::Continue if self.all_tied() => Verdict::NoDifference,
+            Decision::Continue => Verdict::Undecided,
+        }
+    }
+
+    /// As long as every pair is an exact tie there is no spread to measure a difference by.
+    fn all_tied(&self) -> bool {
+        self.counts[2] == self.seen
+    }
+
+    /// Takes in a pair by agent a's half points, and looks when a batch is full.
+    pub(crate) fn see(&mut self, half_points: usize) -> Result<(), LabError> {
+        self.counts[half_points] += 1;
+        self.seen += 1;
+        if self.seen.is_multiple_of(BATCH) { self.look() } else { Ok(()) }
+    }
+
+    /// Looks at the pairs seen; a second look at the same pairs changes nothing.
+    pub(crate) fn look(&mut self) -> Result<(), LabError> {
+        if !self.all_tied() {
+            let sample = self.pairs().into();
+            self.monitor.update(&sample).map_err(|error| LabError::content("--sprt", error))?;
+        }
+        Ok(())
+    }
+}
+
+/// The half points, of two games, of who is White in the first and Black in the second.
+pub(crate) fn pair_half_points(winners: &[Option<Side>]) -> usize {
+    let points =
+        Side::ALL.into_iter().zip(winners).map(|(side, &winner)| Outcome::of(winner, side).half_points());
+    points.sum::<u64>() as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn test(state: Option<&TestState>) -> Sequential {
+        let sprt = overhear_stats::Sprt::new(0.0, 20.0, 0.05, 0.05, overhear_stats::EloModel::Normalized)
+            .expect("a test");
+        Sequential::new(SprtSetting { sprt, model: overhear_stats::EloModel::Normalized }, state)
+    }
+
+    /// The pair that decides, of pairs of which every fourth goes to b and the others to a; after every so many pairs
+    /// another program goes on.
+    fn decided_at(portion: usize) -> Option<usize> {
+        let mut test = test(None);
+        (1..=5000).find(|&pair| {
+            test.see(if pair % 4 == 0 { 0 } else { 4 }).expect("in reach");
+            if pair % portion == 0 {
+                test = self::test(Some(&test.state()));
+            }
+            test.verdict().is_decided()
+        })
+    }
+
+    #[test]
+    fn it_ends_after_a_whole_batch_however_often_it_is_taken_up() {
+        let found = decided_at(5001).expect("a is much better");
+        assert!(found.is_multiple_of(BATCH as usize) && found < 5000, "{found}");
+        for portion in [1, 7, 100, 133] {
+            assert_eq!(decided_at(portion), Some(found), "portions of {portion}");
+        }
+    }
+
+    #[test]
+    fn exact_ties_alone_show_no_difference() {
+        let mut test = test(None);
+        (0..1000).for_each(|_| test.see(2).expect("no look is made"));
+        test.look().expect("none is made");
+        assert_eq!((test.verdict(), test.monitor.observations()), (Verdict::NoDifference, 0));
+        assert_eq!(test.llr(), None);
+    }
+
+    #[test]
+    fn the_last_look_is_at_the_limit() {
+        let mut test = test(None);
+        [4, 0, 3].into_iter().for_each(|points| test.see(points).expect("in reach"));
+        assert_eq!((test.verdict(), test.monitor.observations()), (Verdict::Undecided, 0));
+        test.look().expect("in reach");
+        assert_eq!((test.verdict(), test.monitor.observations()), (Verdict::Undecided, 3));
+        assert_eq!(test.llr(), Some(test.monitor.llr()));
+    }
+}

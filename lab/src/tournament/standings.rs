@@ -1,0 +1,189 @@
+//! standings.csv: a row for each agent, the best first.
+
+use overhear_engine::arena::{AgentTally, BitMoments, Tally};
+use overhear_engine::rules::{Code, OnIllegalClue, RefereeMode, Rules};
+use overhear_engine::table::Bits;
+use overhear_stats::{BoundedSample, Estimate, Interval, MeanMoments};
+
+use super::ratings::Ratings;
+use super::sequential::Sequential;
+use super::summary::share;
+use super::verdict::{stopped, unbiased};
+use crate::table::{Cell, Frame};
+
+const COLUMNS: &[&str] = &[
+    "agent",
+    "games",
+    "wins",
+    "losses",
+    "shared",
+    "score",
+    "score_low",
+    "score_high",
+    "rating",
+    "rating_low",
+    "rating_high",
+    "mean_rounds",
+    "halves",
+    "miscommunications",
+    "miscommunication_rate",
+    "interception_chances",
+    "interceptions",
+    "interception_rate",
+    "intercepted_rate",
+    "decode_log_loss",
+    "intercept_log_loss",
+    "leaked_bits",
+    "illegal_clues",
+    "faults",
+    "rating_basis",
+    "stopped",
+    "decode_log_loss_low",
+    "decode_log_loss_high",
+    "intercept_log_loss_low",
+    "intercept_log_loss_high",
+    "leaked_bits_low",
+    "leaked_bits_high",
+    "late_clues",
+    "unfit_clues",
+    "late_answers",
+    "forfeits",
+];
+
+/// Of the last four columns there are none in the official game.
+const OFFICIAL: usize = COLUMNS.len() - 4;
+
+/// How many columns there are. With a sand timer there is one more, the clues that came too late (R24); with a referee
+/// a second, the clues that were not about their keywords (R19, R22); with a limit on answers a third, the games that
+/// were lost to it; where illegal clues forfeit the code a fourth, how often they did (R25).
+pub(super) fn columns(rules: &Rules, answer_limit: Option<u64>) -> usize {
+    if rules.on_illegal_clue == OnIllegalClue::ForfeitCode {
+        return COLUMNS.len();
+    }
+    match (answer_limit, rules.referee, rules.sand_timer) {
+        (Some(_), ..) => OFFICIAL + 3,
+        (None, RefereeMode::Warn | RefereeMode::Enforce, _) => OFFICIAL + 2,
+        (None, RefereeMode::Off, 1..) => OFFICIAL + 1,
+        (None, RefereeMode::Off, 0) => OFFICIAL,
+    }
+}
+
+/// The standings, with so many columns.
+pub(super) fn frame(
+    labels: &[&str],
+    tally: &Tally,
+    ratings: &Ratings,
+    test: Option<&Sequential>,
+    columns: usize,
+) -> Frame {
+    let mut order: Vec<usize> = (0..labels.len()).collect();
+    order.sort_by_key(|&agent| std::cmp::Reverse(half_points(&tally.agents[agent])));
+    let mut frame = Frame::new(&COLUMNS[..columns]);
+    for agent in order {
+        let mut row = row(labels[agent], agent, tally, ratings, test);
+        row.truncate(columns);
+        frame.push(row);
+    }
+    frame
+}
+
+pub(super) fn half_points(agent: &AgentTally) -> u64 {
+    2 * agent.wins + agent.shared
+}
+
+fn row(label: &str, agent: usize, tally: &Tally, ratings: &Ratings, test: Option<&Sequential>) -> Vec<Cell> {
+    let own = &tally.agents[agent];
+    let mut row = vec![
+        Cell::text(label),
+        Cell::Count(own.games),
+        Cell::Count(own.wins),
+        Cell::Count(own.games - own.wins - own.shared),
+        Cell::Count(own.shared),
+        Cell::share(share(half_points(own), 2 * own.games)),
+    ];
+    row.extend(ends(score_of(agent, tally, test).map(|score| score.interval)).map(Cell::share));
+    row.push(Cell::elo(ratings.value(agent)));
+    row.extend(ends(ratings.interval(agent)).map(Cell::elo));
+    row.push(Cell::share(share(own.rounds, own.games)));
+    row.extend(rates(own));
+    row.extend([Cell::Count(own.illegal_clues), Cell::Count(own.faults)]);
+    row.extend([ratings.basis(), stopped(test)].map(Cell::text));
+    row.extend(surprises(own).into_iter().flat_map(ends).map(Cell::share));
+    row.extend([own.late_clues, own.unfit_clues, own.late_answers, own.forfeits].map(Cell::Count));
+    row
+}
+
+fn rates(own: &AgentTally) -> [Cell; 10] {
+    [
+        Cell::Count(own.halves),
+        Cell::Count(own.miscommunications),
+        Cell::share(share(own.miscommunications, own.halves)),
+        Cell::Count(own.interception_chances),
+        Cell::Count(own.interceptions),
+        Cell::share(share(own.interceptions, own.interception_chances)),
+        Cell::share(share(own.intercepted, own.exposed)),
+        Cell::share(mean_bits(own.decode, own.halves).map(|bits| -bits * std::f64::consts::LN_2)),
+        Cell::share(
+            mean_bits(own.intercept, own.interception_chances).map(|bits| -bits * std::f64::consts::LN_2),
+        ),
+        Cell::share(leaked_bits(own)),
+    ]
+}
+
+/// The 95 % intervals of the log losses and of the leak.
+fn surprises(own: &AgentTally) -> [Option<Interval>; 3] {
+    let [decode, intercept, _] = own.surprises.each_ref().map(mean_with_error);
+    let loss =
+        |bits: Option<Estimate>| bits.map(|bits| bits.interval.map(|end| -end * std::f64::consts::LN_2));
+    [loss(decode), loss(intercept), leak_interval(own)]
+}
+
+/// The 95 % interval of [`leaked_bits`], clustered by deal.
+pub(crate) fn leak_interval(own: &AgentTally) -> Option<Interval> {
+    let [.., overheard] = &own.surprises;
+    mean_with_error(overheard).map(|bits| bits.interval.map(|end| end + libm::log2(Code::COUNT as f64)))
+}
+
+/// A mean over halves, in bits.
+fn mean_with_error(sums: &BitMoments) -> Option<Estimate> {
+    let [bits, squares, products] = [sums.bits, sums.squares, sums.products].map(|sum| sum as f64);
+    let moments = MeanMoments {
+        deals: sums.deals,
+        y: bits / BitMoments::BIT,
+        n: sums.halves as f64,
+        yy: squares / (BitMoments::BIT * BitMoments::BIT),
+        yn: products / BitMoments::BIT,
+        nn: sums.halves_squared as f64,
+    };
+    moments.estimate()
+}
+
+/// What the opponents learn of an own code from a half, over chance.
+pub(crate) fn leaked_bits(own: &AgentTally) -> Option<f64> {
+    mean_bits(own.overheard, own.exposed).map(|bits| bits + libm::log2(Code::COUNT as f64))
+}
+
+/// A sum of [`Bits`] over its count, in bits.
+fn mean_bits(sum: i128, count: u64) -> Option<f64> {
+    let unit = Bits(1 << 32).as_bits() / (1u64 << 32) as f64;
+    (count > 0).then(|| sum as f64 * unit / count as f64)
+}
+
+fn ends(interval: Option<Interval>) -> [Option<f64>; 2] {
+    [interval.map(|i| i.low), interval.map(|i| i.high)]
+}
+
+/// The score with its interval, deals being what is independent.
+pub(crate) fn score(agent: usize, tally: &Tally) -> Option<Estimate> {
+    let sample = BoundedSample::of_counts(tally.deal_scores.get(agent)?);
+    sample.map(|sample| sample.estimate())
+}
+
+/// The same; after a sequential test with the interval that allows for where it stopped.
+pub(super) fn score_of(agent: usize, tally: &Tally, test: Option<&Sequential>) -> Option<Estimate> {
+    let found = score(agent, tally)?;
+    let Some(corrected) = test.and_then(unbiased) else { return Some(found) };
+    let of_first = corrected.score_interval;
+    let interval = if agent == 0 { of_first } else { of_first.map(|end| 1.0 - end) };
+    Some(Estimate { interval, ..found })
+}

@@ -1,0 +1,133 @@
+//! What has to be known of a run to go on with it: what was asked for, and what was counted so far.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use overhear_engine::arena::{Schedule, Tally};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::error::{LabError, Named as _};
+use crate::setup::Build;
+use crate::store::{Inventory, seal, seal_text, unseal};
+use crate::tournament::sequential::TestState;
+use crate::tournament::{Shard, TournamentConfig};
+
+const CHECKPOINT: &str = "checkpoint";
+const SHARD: &str = "shard";
+
+/// A run up to the end of a deal. A shard is one that has come to its end.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Checkpoint {
+    /// What was asked for.
+    pub order: Order,
+    /// The build that wrote it.
+    pub build: Build,
+    /// Others that have played a part of it.
+    pub other_builds: Vec<Build>,
+    /// How long it has played.
+    pub seconds: f64,
+    /// The first deal that is not counted yet.
+    pub next: u64,
+    /// What was counted.
+    pub tally: Tally,
+    /// The sequential test, if there is one.
+    pub test: Option<TestState>,
+    /// The logs as they are.
+    pub logs: Inventory,
+}
+
+/// What was asked for, and what that came to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Order {
+    /// What was asked for, the seed included.
+    config: TournamentConfig,
+    /// The working folder in which that was asked.
+    folder: PathBuf,
+    /// Everything that decides the result.
+    pub identity: Value,
+}
+
+impl Order {
+    /// What a configuration asks for, with the seed that was drawn if it had none.
+    ///
+    /// # Errors
+    /// If a file has a name that cannot stand in a checkpoint.
+    pub(crate) fn new(config: &TournamentConfig, seed: u64, identity: Value) -> Result<Order, LabError> {
+        let folder = std::env::current_dir().named("working directory")?;
+        let files = config.words.files().chain(config.players.agents.as_deref());
+        if let Some(file) = files.chain([folder.as_path()]).find(|file| file.to_str().is_none()) {
+            return Err(LabError::content(file.display(), "not UTF-8: it cannot stand in a checkpoint"));
+        }
+        Ok(Order { config: TournamentConfig { seed: Some(seed), ..config.clone() }, folder, identity })
+    }
+
+    /// What was asked for, with files as they were named.
+    pub(crate) const fn asked(&self) -> &TournamentConfig {
+        &self.config
+    }
+
+    /// The same, but files that are named relatively are looked for where they were, if they are still there.
+    pub(crate) fn config(&self) -> TournamentConfig {
+        self.config.within(&self.folder)
+    }
+
+    /// Which part of the run it is.
+    pub(crate) const fn shard(&self) -> Option<Shard> {
+        self.config.shard
+    }
+}
+
+/// The bytes of a checkpoint or a shard with this body.
+pub(crate) fn sealed(body: &str, shard: bool) -> Vec<u8> {
+    seal_text(if shard { SHARD } else { CHECKPOINT }, body)
+}
+
+/// Reads a checkpoint or a shard of a small run of two agents, and lets go of it.
+pub(crate) fn try_to_read(path: &Path, shard: bool) -> Result<(), LabError> {
+    let read = if shard { Checkpoint::read_shard(path)? } else { Checkpoint::read(path)? };
+    let schedule = Schedule::round_robin(2, 40);
+    read.check(path.display(), &schedule, &(0..schedule.deals()))
+}
+
+impl Checkpoint {
+    /// The bytes of a checkpoint.
+    pub(super) fn seal(&self) -> Vec<u8> {
+        seal(CHECKPOINT, self)
+    }
+
+    /// The bytes of a finished shard.
+    pub(crate) fn seal_shard(&self) -> Vec<u8> {
+        seal(SHARD, self)
+    }
+
+    /// Refuses counts that cannot be those of the deals from `start` to where it stands, within the run.
+    pub(crate) fn check(
+        &self,
+        name: impl std::fmt::Display,
+        schedule: &Schedule,
+        deals: &Range<u64>,
+    ) -> Result<(), LabError> {
+        let counted = self.test.as_ref().is_none_or(|test| test.pairs() == Some(self.tally.deals));
+        let within = (deals.start..=deals.end).contains(&self.next);
+        if within && counted && self.tally.is_of(schedule, self.next - deals.start) {
+            return Ok(());
+        }
+        Err(LabError::content(name, "its counts cannot be those of this run: it was edited"))
+    }
+
+    /// All builds that have played a part of it.
+    pub(crate) fn builds(&self) -> impl Iterator<Item = &Build> {
+        self.other_builds.iter().chain([&self.build])
+    }
+
+    /// Reads a checkpoint.
+    pub(super) fn read(path: &Path) -> Result<Checkpoint, LabError> {
+        unseal(CHECKPOINT, path)
+    }
+
+    /// Reads a finished shard.
+    pub(crate) fn read_shard(path: &Path) -> Result<Checkpoint, LabError> {
+        unseal(SHARD, path)
+    }
+}

@@ -1,0 +1,228 @@
+//! What a run keeps on the disk: a work area with logs and checkpoints while it plays, a result when it is done.
+//!
+//! Everything in the directory is either there whole or not at all. The work area is a hidden directory; a run that
+//! ends before its time leaves it behind, and another goes on from there.
+
+mod checkpoint;
+mod growing;
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use super::course::Course;
+use super::log::LogFiles;
+use super::sequential::Sequential;
+use super::{LogFormat, TournamentConfig, TournamentResult, log_format};
+use crate::error::{ErrorKind, LabError, Named as _};
+use crate::setup::Build;
+use crate::store::{ResultDir, SHARD_FILE, TIMING, WorkArea};
+use crate::watch::Stop;
+pub(super) use checkpoint::{Checkpoint, Order};
+pub(crate) use checkpoint::{sealed, try_to_read};
+pub(super) use growing::GrowingFile;
+
+/// How often a checkpoint is written when nothing is said, in seconds.
+const EVERY: u32 = 30;
+
+/// The directory of a run, and what goes into every checkpoint.
+pub(super) struct Store {
+    dir: ResultDir,
+    /// The logs of the run.
+    pub(super) logs: LogFiles,
+    order: Order,
+    every: Duration,
+    saved: Instant,
+    clock: Clock,
+    stop: Stop,
+}
+
+/// How long a run has played, earlier parts included.
+struct Clock {
+    before: f64,
+    started: Instant,
+}
+
+impl Clock {
+    fn seconds(&self) -> f64 {
+        self.before + self.started.elapsed().as_secs_f64()
+    }
+}
+
+impl Store {
+    /// Begins a run in the directory that the arguments name.
+    pub(super) fn begin(
+        out: &Path,
+        args: &TournamentConfig,
+        order: Order,
+        stop: &Stop,
+    ) -> Result<Store, LabError> {
+        let dir = ResultDir::begin(out, args.out.force, stop)?;
+        let logs = LogFiles::create(args, |name| {
+            stop.remember(&dir.work.file(name));
+            GrowingFile::create(dir.work.new_file(name)?)
+        })?;
+        Ok(Store::new(dir, logs, args, order, 0.0, stop))
+    }
+
+    /// Takes up a run from its checkpoint.
+    pub(super) fn resume(
+        found: Found,
+        args: &TournamentConfig,
+        stop: &Stop,
+    ) -> Result<(Store, Checkpoint), LabError> {
+        let Found { dir, checkpoint, .. } = found;
+        let logs = LogFiles::create(args, |name| {
+            dir.take_back(name)?;
+            let sum = checkpoint.logs.get(name).ok_or_else(|| {
+                LabError::content(dir.path().display(), format_args!("the checkpoint has no {name}"))
+            })?;
+            GrowingFile::reopen(dir.work.file(name), sum)
+        })?;
+        let store = Store::new(dir, logs, args, checkpoint.order.clone(), checkpoint.seconds, stop);
+        store.can_go_on();
+        Ok((store, checkpoint))
+    }
+
+    fn new(
+        dir: ResultDir,
+        logs: LogFiles,
+        args: &TournamentConfig,
+        order: Order,
+        before: f64,
+        stop: &Stop,
+    ) -> Store {
+        let every = Duration::from_secs(args.checkpoint.unwrap_or(EVERY).into());
+        let clock = Clock { before, started: Instant::now() };
+        Store { dir, logs, order, every, saved: Instant::now(), clock, stop: stop.clone() }
+    }
+
+    /// How long the run has played.
+    pub(super) fn seconds(&self) -> f64 {
+        self.clock.seconds()
+    }
+
+    /// A path in the work area of a file that is not there.
+    #[cfg(feature = "parquet")]
+    pub(super) fn new_file(&self, name: &str) -> Result<PathBuf, LabError> {
+        self.dir.work.new_file(name)
+    }
+
+    /// A path in the work area.
+    #[cfg(feature = "parquet")]
+    pub(super) fn file(&self, name: &str) -> PathBuf {
+        self.dir.work.file(name)
+    }
+
+    /// Where the result will stand.
+    pub(super) fn directory(&self) -> &Path {
+        self.dir.path()
+    }
+
+    fn can_go_on(&self) {
+        self.stop.can_go_on(&WorkArea::checkpoint_in(self.dir.path()), self.dir.path());
+    }
+
+    /// What can be done when the disk has failed.
+    pub(super) fn advice(&self) -> Advice {
+        Advice { checkpoint: WorkArea::checkpoint_in(self.dir.path()), directory: self.dir.path().to_owned() }
+    }
+
+    /// Writes a checkpoint if it is time.
+    pub(super) fn save_if_due(&mut self, course: &Course) -> Result<(), LabError> {
+        if self.saved.elapsed() < self.every { Ok(()) } else { self.save(course).map(drop) }
+    }
+
+    /// Writes a checkpoint.
+    pub(super) fn save(&mut self, course: &Course) -> Result<Checkpoint, LabError> {
+        let checkpoint = Checkpoint {
+            order: self.order.clone(),
+            build: Build::own(),
+            other_builds: course.other_builds.clone(),
+            seconds: self.seconds(),
+            next: course.next,
+            tally: course.tally.clone(),
+            test: course.test.as_ref().map(Sequential::state),
+            logs: self.logs.sync()?,
+        };
+        self.dir.work.save(&checkpoint.seal())?;
+        self.can_go_on();
+        self.saved = Instant::now();
+        Ok(checkpoint)
+    }
+
+    /// Puts a result in the directory: every table, the logs in the form that was asked for, the manifest.
+    pub(super) fn publish(
+        mut self,
+        format: LogFormat,
+        course: &Course,
+        result: &TournamentResult,
+        timing: Vec<u8>,
+    ) -> Result<(), LabError> {
+        let logs = log_format::convert(self.save(course)?.logs, format, &self)?;
+        let tables = result.tables().into_iter();
+        let tables = tables.map(|(name, frame)| (name.to_owned(), frame.to_csv().into_bytes()));
+        let texts = tables.chain([(TIMING.to_owned(), timing)]).collect();
+        self.dir.publish(texts, logs, &result.manifest)
+    }
+
+    /// Puts a shard in the directory: its counts, sealed, and its logs.
+    pub(super) fn publish_shard(mut self, course: &Course, timing: Vec<u8>) -> Result<(), LabError> {
+        let shard = self.save(course)?;
+        let last = (SHARD_FILE, shard.seal_shard());
+        self.dir.replace(vec![(TIMING.to_owned(), timing)], shard.logs, last)
+    }
+
+    /// Throws away what there is to go on from.
+    pub(super) fn discard(&self) -> Result<(), LabError> {
+        self.dir.work.clear()
+    }
+}
+
+/// What can be done when the disk has failed.
+pub(super) struct Advice {
+    checkpoint: PathBuf,
+    directory: PathBuf,
+}
+
+impl Advice {
+    /// Whether there is anything left to go on from.
+    pub(super) fn can_go_on(&self) -> bool {
+        self.checkpoint.exists()
+    }
+
+    /// The failure, and what can be done about it.
+    pub(super) fn add_to(&self, error: LabError) -> LabError {
+        if error.kind() != ErrorKind::Runtime {
+            error
+        } else if self.can_go_on() {
+            let error = LabError::runtime(format_args!("{}; the last checkpoint is kept:", error.message()));
+            error.with_unfinished("tournament", &self.directory)
+        } else {
+            let lost = "the checkpoint is gone as well: the standings so far are all there is";
+            LabError::runtime(format_args!("{}; {lost}", error.message()))
+        }
+    }
+}
+
+/// A run that was interrupted.
+pub(super) struct Found {
+    dir: ResultDir,
+    /// What it has come to.
+    pub(super) checkpoint: Checkpoint,
+    /// Where that stands.
+    pub(super) file: PathBuf,
+}
+
+/// Looks for an interrupted run in a directory.
+pub(super) fn find(path: &Path, stop: &Stop) -> Result<Found, LabError> {
+    let path = std::path::absolute(path).named(path.display())?;
+    let dir = ResultDir::resume(&path, stop)?;
+    let file = WorkArea::checkpoint_in(&path);
+    let checkpoint = Checkpoint::read(&file)?;
+    Ok(Found { dir, checkpoint, file })
+}
+
+/// Whether a run was interrupted in a directory.
+pub(super) fn has_unfinished(path: &Path) -> bool {
+    WorkArea::checkpoint_in(path).exists()
+}

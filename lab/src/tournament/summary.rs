@@ -1,0 +1,69 @@
+//! What a run has shown, as the tables of `interface.md`.
+
+use overhear_engine::arena::Tally;
+
+use super::ratings::Ratings;
+use super::sequential::Sequential;
+use super::{endings, pairings, rating_tables, rounds, standings};
+use crate::error::LabError;
+use crate::setup::Plan;
+use crate::table::Frame;
+
+/// All tables of a result.
+#[derive(Debug)]
+pub(crate) struct Summary {
+    /// standings.csv.
+    pub(super) standings: Frame,
+    /// pairings.csv.
+    pub(super) pairings: Frame,
+    /// rounds.csv.
+    pub(super) rounds: Frame,
+    /// endings.csv.
+    pub(super) endings: Frame,
+    /// covariance.csv.
+    pub(super) covariance: Frame,
+    /// expected.csv.
+    pub(super) expected: Frame,
+    /// The ratings behind the standings.
+    pub(super) ratings: Ratings,
+}
+
+impl Summary {
+    /// Works everything out from the counts; after a sequential test intervals allow for where it stopped.
+    pub(crate) fn new(plan: &Plan, tally: &Tally, test: Option<&Sequential>) -> Result<Summary, LabError> {
+        let (labels, rules) = (plan.labels(), &plan.rules.rules);
+        let ratings = Ratings::fit(&plan.schedule, tally, test)?;
+        Ok(Summary {
+            standings: standings::frame(
+                &labels,
+                tally,
+                &ratings,
+                test,
+                standings::columns(rules, plan.answer_limit),
+            ),
+            pairings: pairings::frame(&labels, &plan.schedule, tally, test),
+            rounds: rounds::frame(&labels, &plan.schedule, tally, rules.round_limit),
+            endings: endings::frame(&labels, &plan.schedule, tally, rules),
+            covariance: rating_tables::covariance(&labels, &ratings),
+            expected: rating_tables::expected(&labels, &plan.schedule, tally, &ratings),
+            ratings,
+        })
+    }
+
+    /// The tables with the names of their files.
+    pub(crate) fn tables(&self) -> [(&'static str, &Frame); 6] {
+        [
+            ("standings.csv", &self.standings),
+            ("pairings.csv", &self.pairings),
+            ("rounds.csv", &self.rounds),
+            ("endings.csv", &self.endings),
+            ("covariance.csv", &self.covariance),
+            ("expected.csv", &self.expected),
+        ]
+    }
+}
+
+/// A share, where there is something to have a share of.
+pub(crate) fn share(part: u64, whole: u64) -> Option<f64> {
+    (whole > 0).then(|| part as f64 / whole as f64)
+}

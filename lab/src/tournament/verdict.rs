@@ -1,0 +1,240 @@
+//! What a sequential test has found: the block that readers of chess engines' tests know, and the manifest's entry.
+
+use overhear_engine::arena::PairingTally;
+use overhear_engine::rules::Door;
+use overhear_stats::{EloModel, Estimate, Interval, SequentialEstimate, sequential_estimate};
+use serde::Serialize;
+
+use super::SprtSetting;
+use super::pairings::{pair_table, white};
+use super::sequential::{BATCH, Sequential, Verdict};
+use super::summary::share;
+use crate::error::LabError;
+use crate::table::{Cell, fixed, grouped};
+
+/// The lines of the block.
+pub(super) fn lines(labels: &[&str], test: &Sequential, counts: &PairingTally) -> Vec<String> {
+    let names = labels.join(" against ");
+    let mut lines = vec![format!("{names}: {}", test.setting.describe())];
+    lines.extend(strength(counts, test));
+    lines.extend(likelihood(test));
+    lines.push(format!("Seats: White scores {}", score(white(counts).score())));
+    lines.push(endings(counts));
+    lines.push(pairs(counts));
+    lines.push(sentence(test));
+    lines
+}
+
+fn number(value: Option<f64>, digits: usize) -> String {
+    value.map_or_else(|| "undefined".to_owned(), |value| fixed(value, digits))
+}
+
+/// Both ends; an open one is infinite.
+fn ends(interval: Interval, digits: usize) -> String {
+    let end = |value: f64| if value.is_finite() { fixed(value, digits) } else { sign(value) + "∞" };
+    format!("[{}, {}]", end(interval.low), end(interval.high))
+}
+
+fn sign(value: f64) -> String {
+    if value < 0.0 { "-".to_owned() } else { String::new() }
+}
+
+/// A value with its interval, or the one end that is known of it.
+fn with_ends(value: f64, interval: Interval, digits: usize) -> String {
+    match (interval.low.is_finite(), interval.high.is_finite()) {
+        (true, false) if !value.is_finite() => format!("≥ {}", fixed(interval.low, digits)),
+        (false, true) if !value.is_finite() => format!("≤ {}", fixed(interval.high, digits)),
+        _ if value.is_finite() => format!("{} {}", fixed(value, digits), ends(interval, digits)),
+        _ => "undefined".to_owned(),
+    }
+}
+
+fn score(estimate: Option<Estimate>) -> String {
+    estimate
+        .map_or_else(|| "undefined".to_owned(), |e| format!("{} {}", fixed(e.value, 4), ends(e.interval, 4)))
+}
+
+fn strength(counts: &PairingTally, test: &Sequential) -> [String; 4] {
+    let table = pair_table(counts);
+    let (pairs, games) = (table.pentanomial(), table.games());
+    let shown = |found: Option<(f64, Interval)>| match found {
+        Some((value, interval)) => with_ends(value, interval, 2),
+        None => "undefined".to_owned(),
+    };
+    let plain = match stopped(Some(test)) {
+        PLAYED_OUT => "",
+        _ => ", as if there were no test",
+    };
+    let ptnml = pairs.counts().map(|count| count.to_string()).join(", ");
+    [
+        format!(
+            "Score: {}, {} games: +{} -{} ={}{plain}",
+            score(pairs.score()),
+            games.games(),
+            games.wins,
+            games.losses,
+            games.ties
+        ),
+        format!(
+            "Elo: {}, nElo: {}",
+            shown(pairs.elo().map(|e| (e.value, e.interval))),
+            shown(pairs.normalized_elo().map(|e| (e.value, e.interval)))
+        ),
+        format!("LOS: {} %", number(pairs.los().map(|los| 100.0 * los), 2)),
+        format!("Ptnml(0-2): [{ptnml}], of the middle {} tie-tie", table.both_tied()),
+    ]
+}
+
+fn likelihood(test: &Sequential) -> Vec<String> {
+    let (planned, hypotheses) = (test.setting.sprt.bounds(), test.setting.sprt.hypotheses());
+    let llr = (test.verdict() != Verdict::NoDifference).then(|| test.monitor.llr());
+    let mut lines = vec![format!(
+        "LLR: {} ({}, {}) {}",
+        number(llr, 2),
+        fixed(planned.low, 2),
+        fixed(planned.high, 2),
+        ends(hypotheses, 2),
+    )];
+    let [low, high] = overshoot(test).map(|part| fixed(part, 2));
+    lines.push(format!("Overshoot: the bounds were moved in by {low} below and {high} above"));
+    if let Some(found) = unbiased(test) {
+        let scale = scale(test.setting.model);
+        lines.push(format!("Median-unbiased {scale}: {}", with_ends(found.elo, found.elo_interval, 2)));
+    }
+    lines
+}
+
+/// By how much the bounds have been moved in, below and above (Siegmund 1985).
+fn overshoot(test: &Sequential) -> [f64; 2] {
+    let (planned, moved) = (test.setting.sprt.bounds(), test.monitor.bounds());
+    [moved.low - planned.low, planned.high - moved.high]
+}
+
+fn scale(model: EloModel) -> &'static str {
+    match model {
+        EloModel::Normalized => "nElo",
+        EloModel::Logistic => "Elo",
+    }
+}
+
+/// The estimate that the stop does not bias, where anything was seen but exact ties.
+pub(crate) fn unbiased(test: &Sequential) -> Option<SequentialEstimate> {
+    if test.verdict() == Verdict::NoDifference {
+        return None;
+    }
+    sequential_estimate(&test.setting.sprt, &test.pairs().into()).ok()
+}
+
+/// What a file says of a run that no test ended: not `no`, which `DuckDB` takes for a truth value.
+const PLAYED_OUT: &str = "played_out";
+
+/// What a file says of the test that ended the run: [`PLAYED_OUT`] where there was none, or it stopped nothing.
+pub(super) fn stopped(test: Option<&Sequential>) -> &'static str {
+    let verdict = test.map(Sequential::verdict).filter(|verdict| verdict.is_decided());
+    verdict.map_or(PLAYED_OUT, Verdict::name)
+}
+
+fn endings(counts: &PairingTally) -> String {
+    let games: u64 = counts.rounds.iter().sum();
+    let percent = |part: u64| number(share(part, games).map(|share| 100.0 * share), 1) + " %";
+    let by_door = counts.endings.iter().map(|steps| steps.iter().flatten().sum::<u64>());
+    let names =
+        std::iter::once("no tiebreaker".to_owned()).chain(Door::ALL.map(|door| format!("door {door}")));
+    let parts: Vec<String> =
+        names.zip(by_door).map(|(name, games)| format!("{name} {}", percent(games))).collect();
+    let shared: u64 = counts.endings.iter().flatten().map(|winners| winners[2]).sum();
+    format!("Endings: {}; shared {}", parts.join(", "), percent(shared))
+}
+
+fn pairs(counts: &PairingTally) -> String {
+    let table = pair_table(counts);
+    let ratio = table.pentanomial().variance_ratio(&table.games());
+    format!("Pairs: correlation {}, variance ratio {}", number(table.correlation(), 3), number(ratio, 3))
+}
+
+/// What an accepted hypothesis does not say.
+const HOW_MUCH: &str = "how much it is, the median-unbiased estimate says";
+
+fn sentence(test: &Sequential) -> String {
+    let (Interval { low, high }, scale) = (test.setting.sprt.hypotheses(), scale(test.setting.model));
+    let pairs = grouped(test.pairs().pairs());
+    match test.verdict() {
+        Verdict::AcceptH0 => {
+            format!("H0 accepted after {pairs} pairs: {low} {scale} rather than {high}; {HOW_MUCH}")
+        }
+        Verdict::AcceptH1 => {
+            format!("H1 accepted after {pairs} pairs: {high} {scale} rather than {low}; {HOW_MUCH}")
+        }
+        Verdict::Undecided => format!("undecided after {pairs} pairs"),
+        Verdict::NoDifference => format!("no difference seen: all {pairs} pairs are exact ties"),
+    }
+}
+
+/// How a run ends whose test has accepted nothing.
+pub(crate) fn undecided(test: &Sequential) -> Result<(), LabError> {
+    if test.verdict().is_decided() {
+        return Ok(());
+    }
+    let [pairs, games] = [1, 2].map(|each| grouped(each * test.pairs().pairs()));
+    let limit = format_args!("at the limit of {pairs} pairs ({games} games)");
+    Err(LabError::undecided(format_args!("the sequential test is undecided {limit}")))
+}
+
+/// The test in the manifest's configuration.
+#[derive(Debug, Serialize)]
+pub(super) struct TestEntry {
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+    model: &'static str,
+    batch_pairs: u64,
+}
+
+impl TestEntry {
+    /// The test that was asked for.
+    pub(super) fn new(setting: &SprtSetting) -> TestEntry {
+        let (hypotheses, (alpha, beta)) = (setting.sprt.hypotheses(), setting.sprt.error_rates());
+        let (elo0, elo1, model) = (hypotheses.low, hypotheses.high, setting.model.name());
+        TestEntry { elo0, elo1, alpha, beta, model, batch_pairs: BATCH }
+    }
+}
+
+/// Its outcome in the manifest. Numbers that are undefined are null.
+#[derive(Debug, Serialize)]
+pub(super) struct OutcomeEntry {
+    decision: &'static str,
+    pairs: u64,
+    llr: Cell,
+    llr_low: Cell,
+    llr_high: Cell,
+    overshoot_low: Cell,
+    overshoot_high: Cell,
+    elo: Cell,
+    elo_low: Cell,
+    elo_high: Cell,
+    los: Cell,
+}
+
+impl OutcomeEntry {
+    /// What was found.
+    pub(super) fn new(test: &Sequential) -> OutcomeEntry {
+        let (planned, [overshoot_low, overshoot_high]) =
+            (test.setting.sprt.bounds(), overshoot(test).map(Cell::share));
+        let found = unbiased(test);
+        let llr = (test.verdict() != Verdict::NoDifference).then(|| test.monitor.llr());
+        OutcomeEntry {
+            decision: test.verdict().name(),
+            pairs: test.pairs().pairs(),
+            llr: Cell::share(llr),
+            llr_low: Cell::share(planned.low),
+            llr_high: Cell::share(planned.high),
+            overshoot_low,
+            overshoot_high,
+            elo: Cell::elo(found.map(|found| found.elo)),
+            elo_low: Cell::elo(found.map(|found| found.elo_interval.low)),
+            elo_high: Cell::elo(found.map(|found| found.elo_interval.high)),
+            los: Cell::share(found.map(|found| found.los)),
+        }
+    }
+}

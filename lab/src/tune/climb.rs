@@ -1,0 +1,144 @@
+//! The climb itself: simultaneous perturbation (Spall 1992), as engines are tuned.
+
+use overhear_agents::registry::{Spec, build};
+use overhear_engine::table::{Agent, Seed, Stream};
+use overhear_stats::{Flip, Pentanomial, SpsaSchedule};
+
+use super::knob::Knob;
+use super::request::Task;
+use super::trace::Trace;
+use crate::error::LabError;
+use crate::venue::seed_of;
+
+/// The matches under a tune's seed: the deals of the climb, those of the test, and the perturbations.
+pub(super) enum Match {
+    /// The deals that are climbed on.
+    Climb,
+    /// The deals of the test: others.
+    Test,
+    /// What draws the perturbations.
+    Moves,
+}
+
+impl Match {
+    /// Its seed.
+    pub(super) fn seed(self, task: &Task) -> Seed {
+        seed_of(task.request.seed, self as u64)
+    }
+}
+
+/// One parameter in one iteration.
+struct Move {
+    flip: Flip,
+    /// A number in [0, 1) that rounds a count.
+    uniform: f64,
+}
+
+/// A tune under way.
+pub(super) struct Climb<'a> {
+    task: &'a Task,
+    schedules: Vec<SpsaSchedule>,
+    /// Kept so that the tables of the start and of the opponent are built once.
+    _kept: Vec<Box<dyn Agent>>,
+}
+
+impl<'a> Climb<'a> {
+    /// Plans the climb.
+    pub(super) fn new(task: &'a Task) -> Result<Climb<'a>, LabError> {
+        let request = &task.request;
+        let schedule = |knob: &Knob| knob.schedule(request.iterations, request.step, request.rate);
+        let schedules = task.knobs.iter().map(schedule).collect();
+        let kept = std::iter::once(&task.agent).chain(&task.opponent);
+        let kept = kept.map(|spec| build(spec, &task.venue.words.world)).collect::<Result<_, _>>()?;
+        Ok(Climb { task, schedules, _kept: kept })
+    }
+
+    /// Plays one iteration, and adds it to the trace.
+    pub(super) fn iterate(&self, trace: &mut Trace) -> Result<(), LabError> {
+        let iteration = trace.iteration + 1;
+        let moves = self.moves(iteration);
+        let [up, down] = [false, true].map(|mirrored| self.variant(trace, &moves, mirrored));
+        let lead = self.lead(up?, down?, iteration)?;
+        self.task.venue.words.world.forget_unused();
+        let values = self.parts(iteration).zip(&moves).zip(&trace.values);
+        let values =
+            values.map(|(((knob, step), made), &at)| step.updated(at, made.flip, lead as f64, knob.range));
+        let values = values.collect();
+        trace.push(self.task.request.pairs_per_iteration, lead, values);
+        Ok(())
+    }
+
+    /// The parameters and their steps in an iteration.
+    fn parts(&self, iteration: u64) -> impl Iterator<Item = (&Knob, overhear_stats::SpsaStep)> {
+        self.task.knobs.iter().zip(self.schedules.iter().map(move |schedule| schedule.at(iteration)))
+    }
+
+    fn moves(&self, iteration: u64) -> Vec<Move> {
+        let mut stream = Stream::of_deal(Match::Moves.seed(self.task), iteration);
+        let draw = |_: &Knob| Move {
+            flip: if stream.bits() & 1 == 0 { Flip::Up } else { Flip::Down },
+            uniform: f64::from(stream.unit()),
+        };
+        self.task.knobs.iter().map(draw).collect()
+    }
+
+    /// The agent with every parameter moved, or moved the other way.
+    fn variant(&self, trace: &Trace, moves: &[Move], mirrored: bool) -> Result<Box<dyn Agent>, LabError> {
+        let mut spec = self.task.agent.clone();
+        let parts = self.parts(trace.iteration + 1).zip(moves).zip(&trace.values);
+        for (((knob, step), made), &at) in parts {
+            let flip = if mirrored { opposite(made.flip) } else { made.flip };
+            let value = knob.playable(step.perturbed(at, flip, knob.range), made.uniform);
+            spec.set(knob.key, value).map_err(LabError::runtime)?;
+        }
+        Ok(build(&spec, &self.task.venue.words.world)?)
+    }
+
+    /// How many games the one variant won more than the other, or more than the other against the opponent.
+    fn lead(&self, up: Box<dyn Agent>, down: Box<dyn Agent>, iteration: u64) -> Result<i64, LabError> {
+        let (venue, pairs) = (&self.task.venue, self.task.request.pairs_per_iteration);
+        let deals = (iteration - 1) * pairs..iteration * pairs;
+        let score = |one, other| {
+            wins_less_losses(&venue.score(&[one, other], Match::Climb.seed(self.task), deals.clone()))
+        };
+        match &self.task.opponent {
+            None => Ok(score(up, down)),
+            Some(spec) => {
+                let opponent = || build(spec, &venue.words.world);
+                Ok(score(up, opponent()?) - score(down, opponent()?))
+            }
+        }
+    }
+}
+
+fn opposite(flip: Flip) -> Flip {
+    match flip {
+        Flip::Up => Flip::Down,
+        Flip::Down => Flip::Up,
+    }
+}
+
+/// Games won less games lost, shared ones aside.
+fn wins_less_losses(pairs: &Pentanomial) -> i64 {
+    (-2..).zip(pairs.counts()).map(|(lead, count): (i64, u64)| lead * count as i64).sum()
+}
+
+/// The agent with the parameters that a trace has come to, as they are written.
+pub(super) fn tuned(task: &Task, trace: &Trace) -> Result<Spec, LabError> {
+    let mut spec = task.agent.clone();
+    for (knob, &value) in task.knobs.iter().zip(&trace.values) {
+        spec.set(knob.key, knob.rounded(value)).map_err(LabError::runtime)?;
+    }
+    Ok(spec)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pair_of_wins_is_two_games_ahead() {
+        assert_eq!(wins_less_losses(&Pentanomial::new([1, 0, 9, 0, 0])), -2);
+        assert_eq!(wins_less_losses(&Pentanomial::new([0, 3, 0, 4, 5])), 11);
+    }
+}

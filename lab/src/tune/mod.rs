@@ -1,0 +1,292 @@
+//! Parameters of an agent, tuned by SPSA and confirmed by a sequential test on other deals.
+
+mod climb;
+mod knob;
+mod request;
+mod trace;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use overhear_agents::registry::{Spec, build};
+use overhear_stats::{DifferenceCounts, Estimate};
+
+use crate::error::{LabError, Named as _};
+use crate::setup::{RulesConfig, WordFiles};
+use crate::store::{FileSum, Inventory, Target};
+use crate::table::{Cell, Frame, grouped};
+use crate::tournament::{Sequential, SprtSetting, unbiased, undecided};
+use crate::watch::Watch;
+use climb::{Climb, Match, tuned};
+use request::{Request, Task};
+use trace::{TRACE, Trace};
+
+/// The row that says what was found.
+const RESULT: &str = "result.csv";
+
+/// How much work can be lost, at most.
+const SAVE_EVERY: Duration = Duration::from_secs(5);
+
+/// How often progress is told.
+const SAY_EVERY: Duration = Duration::from_secs(10);
+
+/// What is tuned, how long, and by what it is tested.
+#[derive(Clone, Debug)]
+pub struct TuneConfig {
+    /// The agent as it starts, as `[LABEL=]SPEC`.
+    pub agent: String,
+    /// Parameters, as `NAME` or `NAME=LOW..HIGH`.
+    pub param: Vec<String>,
+    /// Whom both variants play; each other, if nobody.
+    pub opponent: Option<String>,
+    /// Iterations.
+    pub iterations: u64,
+    /// Pairs of games of each iteration.
+    pub pairs_per_iteration: u64,
+    /// How far a parameter is moved in the last iteration, as a share of its range.
+    pub step: f64,
+    /// How far it follows in the last iteration, in steps for each game won more than lost.
+    pub rate: f64,
+    /// The test of the tuned agent against the one it started from.
+    pub sprt: SprtSetting,
+    /// The most pairs of that test.
+    pub confirm_pairs: u64,
+    /// The seed of all chance; drawn if there is none.
+    pub seed: Option<u64>,
+    /// What is played by.
+    pub rules: RulesConfig,
+    /// The words.
+    pub words: WordFiles,
+    /// A new or empty directory for tune.json, trace.csv and result.csv.
+    pub out: PathBuf,
+}
+
+/// What a tune has found.
+#[derive(Debug)]
+pub struct TuneResult {
+    /// result.csv: one row.
+    pub frame: Frame,
+    test: Sequential,
+}
+
+impl TuneResult {
+    /// Whether the test has decided.
+    ///
+    /// # Errors
+    /// If it has not at the limit of its games.
+    pub fn sound(&self) -> Result<(), LabError> {
+        undecided(&self.test)
+    }
+}
+
+/// Tunes in a new directory.
+///
+/// # Errors
+/// What makes no sense, files that cannot be read or written, an interruption: [`LabError::unfinished`] says where it goes
+/// on.
+pub fn tune(config: &TuneConfig, watch: &Watch) -> Result<TuneResult, LabError> {
+    let (task, trace) = begin(config)?;
+    play(&config.out, &task, trace, watch)
+}
+
+/// Goes on with the tune of a directory, by what was asked for then.
+///
+/// # Errors
+/// As [`tune`], and if its files are not what they were, or another build has written them and `allow_other_build` is not
+/// set.
+pub fn resume_tune(dir: &Path, allow_other_build: bool, watch: &Watch) -> Result<TuneResult, LabError> {
+    let (task, trace) = resume(dir, allow_other_build)?;
+    play(dir, &task, trace, watch)
+}
+
+fn play(dir: &Path, task: &Task, mut trace: Trace, watch: &Watch) -> Result<TuneResult, LabError> {
+    watch.note(&introduction(task, &trace));
+    watch.progress.unfinished("interrupted, it goes on with:", "tune", dir);
+    climb(dir, task, &mut trace, watch)?;
+    let spec = tuned(task, &trace)?;
+    watch.note(&[format!("tuned: {spec}"), testing(task)]);
+    let test = confirm(task, &spec, watch)?;
+    if watch.is_over() {
+        return Err(interrupted(dir, task, &trace));
+    }
+    let against = against_the_opponent(task, &spec, test.pairs().pairs())?;
+    let frame = result(task, &spec, &test, against);
+    write_result(dir, task, &trace, &frame.to_csv())?;
+    Ok(TuneResult { frame, test })
+}
+
+/// What the tuned agent is tested against: the one it started from, and the opponent of the climb if there is one.
+fn testing(task: &Task) -> String {
+    let gain =
+        task.opponent.as_ref().map(|opponent| format!("; then by how much it gains against {opponent}"));
+    format!("testing it against {}, on other deals{}", task.agent, gain.unwrap_or_default())
+}
+
+/// A new tune in a new directory, or in an empty one.
+fn begin(config: &TuneConfig) -> Result<(Task, Trace), LabError> {
+    let dir = &config.out;
+    let task = Request::new(config).task()?;
+    let name = format!("--out {}", dir.display());
+    fs::create_dir_all(dir).named(&name)?;
+    if fs::read_dir(dir).named(&name)?.next().is_some() {
+        let message = "the directory is not empty; name another one, or go on with --resume";
+        return Err(LabError::content(name, message));
+    }
+    let trace = Trace::begin(dir, &task.knobs);
+    save(dir, &task, &trace)?;
+    Ok((task, trace))
+}
+
+/// Writes what there is: the trace, and then what was asked for with the sum of the trace.
+fn save(dir: &Path, task: &Task, trace: &Trace) -> Result<(), LabError> {
+    let sum = trace.save()?;
+    task.request.save(dir, &Inventory::from([(TRACE.to_owned(), sum)]))
+}
+
+/// Writes the result; what stands in its place is replaced only if it is an earlier result of this tune.
+fn write_result(dir: &Path, task: &Task, trace: &Trace, result: &str) -> Result<(), LabError> {
+    let path = dir.join(RESULT);
+    let again = FileSum::of_file(&path).is_ok_and(|found| found == FileSum::of(result.as_bytes()));
+    Target::asked("--out", &path, again, &[])?.write(result.as_bytes())?;
+    let files = [(TRACE, trace.save()?), (RESULT, FileSum::of(result.as_bytes()))];
+    task.request.save(dir, &files.into_iter().map(|(name, sum)| (name.to_owned(), sum)).collect())
+}
+
+fn resume(dir: &Path, any_build: bool) -> Result<(Task, Trace), LabError> {
+    let (request, files) = Request::read(dir, any_build)?;
+    let task = request.task()?;
+    let sum = files.get(TRACE).ok_or_else(|| {
+        LabError::content(dir.join("tune.json").display(), format_args!("it lists no {TRACE}"))
+    })?;
+    if let Some(result) = files.get(RESULT) {
+        let path = dir.join(RESULT);
+        result.agrees(&path, &FileSum::of_file(&path)?, "tune.json")?;
+    }
+    let trace = Trace::resume(dir, &task.knobs, sum)?;
+    if trace.iteration > task.request.iterations {
+        let message = format_args!("{} iterations, more than were asked for", trace.iteration);
+        return Err(LabError::content(dir.join(TRACE).display(), message));
+    }
+    Ok((task, trace))
+}
+
+fn introduction(task: &Task, trace: &Trace) -> [String; 2] {
+    let request = &task.request;
+    let left = request.iterations - trace.iteration;
+    let names: Vec<String> = task
+        .knobs
+        .iter()
+        .map(|knob| format!("{} from {} to {}", knob.key, knob.range.low, knob.range.high))
+        .collect();
+    [
+        format!(
+            "{} of {} iterations to play, seed {}",
+            grouped(left),
+            grouped(request.iterations),
+            request.seed
+        ),
+        format!("{}: {}", task.agent.label, names.join(", ")),
+    ]
+}
+
+/// Plays the iterations that are left; what is done is saved now and then, and at the end.
+fn climb(dir: &Path, task: &Task, trace: &mut Trace, watch: &Watch) -> Result<(), LabError> {
+    let climb = Climb::new(task)?;
+    let (mut saved, mut said) = (Instant::now(), Instant::now());
+    while trace.iteration < task.request.iterations && !watch.is_over() {
+        climb.iterate(trace)?;
+        if saved.elapsed() > SAVE_EVERY {
+            save(dir, task, trace)?;
+            saved = Instant::now();
+        }
+        if said.elapsed() > SAY_EVERY {
+            watch.note(&[progress(task, trace)]);
+            said = Instant::now();
+        }
+    }
+    save(dir, task, trace)?;
+    if watch.is_over() {
+        return Err(interrupted(dir, task, trace));
+    }
+    Ok(())
+}
+
+fn progress(task: &Task, trace: &Trace) -> String {
+    let done = format!("{} of {} iterations", grouped(trace.iteration), grouped(task.request.iterations));
+    let values = task.knobs.iter().zip(&trace.values);
+    let values: Vec<String> =
+        values.map(|(knob, &value)| format!("{} {}", knob.key, knob.rounded(value))).collect();
+    format!("{done}: {}", values.join(", "))
+}
+
+fn interrupted(dir: &Path, task: &Task, trace: &Trace) -> LabError {
+    let done = progress(task, trace);
+    LabError::interrupted(format_args!("interrupted; {done}; go on with:")).with_unfinished("tune", dir)
+}
+
+/// The tuned agent against the one it started from, on deals that the climb has not seen.
+fn confirm(task: &Task, spec: &Spec, watch: &Watch) -> Result<Sequential, LabError> {
+    let world = &task.venue.words.world;
+    let agents = [build(spec, world)?, build(&task.agent, world)?];
+    task.venue.test(&agents, Match::Test.seed(task), task.sprt, task.request.confirm_pairs, watch)
+}
+
+/// What the tuned agent scores against the opponent of the climb more than the one it started from, on the deals of the
+/// test: both as shares, and their difference. Nothing without an opponent.
+fn against_the_opponent(
+    task: &Task,
+    spec: &Spec,
+    pairs: u64,
+) -> Result<Option<([f64; 2], Estimate)>, LabError> {
+    let Some(opponent) = &task.opponent else { return Ok(None) };
+    let world = &task.venue.words.world;
+    let points = |spec: &Spec| -> Result<Vec<usize>, LabError> {
+        let agents = [build(spec, world)?, build(opponent, world)?];
+        Ok(task.venue.half_points(&agents, Match::Test.seed(task), 0..pairs))
+    };
+    let (former, tuned) = (points(&task.agent)?, points(spec)?);
+    let mut differences = DifferenceCounts::default();
+    former.iter().zip(&tuned).for_each(|(&a, &b)| differences.record(a as i64, b as i64));
+    let shares = [&tuned, &former].map(|points| points.iter().sum::<usize>() as f64 / (4.0 * pairs as f64));
+    Ok(differences.estimate(4).map(|found| (shares, found.scale(0.25))))
+}
+
+fn result(task: &Task, spec: &Spec, test: &Sequential, against: Option<([f64; 2], Estimate)>) -> Frame {
+    let mut frame = Frame::new(&[
+        "spec",
+        "iterations",
+        "pairs_per_iteration",
+        "seed",
+        "decision",
+        "pairs",
+        "score",
+        "elo",
+        "elo_low",
+        "elo_high",
+        "llr",
+        "opponent",
+        "opponent_score",
+        "opponent_score_former",
+        "opponent_gain",
+        "opponent_gain_low",
+        "opponent_gain_high",
+    ]);
+    let request = &task.request;
+    let estimate = unbiased(test);
+    let mut row = vec![Cell::text(spec.to_string())];
+    row.extend([request.iterations, request.pairs_per_iteration, request.seed].map(Cell::Count));
+    row.extend([Cell::text(test.verdict().name()), Cell::Count(test.pairs().pairs())]);
+    row.push(Cell::share(test.pairs().score().map(|score| score.value)));
+    row.push(Cell::elo(estimate.map(|found| found.elo)));
+    row.push(Cell::elo(estimate.map(|found| found.elo_interval.low)));
+    row.push(Cell::elo(estimate.map(|found| found.elo_interval.high)));
+    row.push(Cell::share(test.monitor.llr()));
+    row.push(Cell::text(task.opponent.as_ref().map_or(String::new(), Spec::to_string)));
+    row.extend([0, 1].map(|place| Cell::share(against.map(|(shares, _)| shares[place]))));
+    let gain = against.map(|(_, gain)| gain);
+    let ends = gain.map(|gain| gain.interval);
+    row.extend([gain.map(|g| g.value), ends.map(|i| i.low), ends.map(|i| i.high)].map(Cell::share));
+    frame.push(row);
+    frame
+}

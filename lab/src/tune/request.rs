@@ -1,0 +1,162 @@
+//! tune.json: what was asked for, so that `--resume DIR` needs nothing else.
+
+use std::path::{Path, PathBuf};
+
+use overhear_agents::registry::Spec;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::TuneConfig;
+use super::knob::Knob;
+use crate::error::LabError;
+use crate::setup::{
+    Build, Language, OtherSpace, RuleSet, RulesConfig, RulesEntry, Source, WordFiles, Words, seed,
+};
+use crate::store::{Inventory, PROGRAM, SCHEMA, Stored, sealed_manifest, write_whole};
+use crate::tournament::{SprtSetting, same};
+use crate::venue::Venue;
+
+/// The name of the file.
+const REQUEST: &str = "tune.json";
+
+/// Everything that decides the result.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Request {
+    schema_version: u32,
+    program: String,
+    build: Build,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    other_builds: Vec<Build>,
+    agent: String,
+    params: Vec<String>,
+    opponent: Option<String>,
+    /// How often the parameters are moved.
+    pub(super) iterations: u64,
+    /// Pairs of games of each iteration.
+    pub(super) pairs_per_iteration: u64,
+    /// How far a parameter is moved in the end, as a share of its range.
+    pub(super) step: f64,
+    /// How far it follows.
+    pub(super) rate: f64,
+    sprt: String,
+    /// The most pairs of the test.
+    pub(super) confirm_pairs: u64,
+    /// The seed of everything.
+    pub(super) seed: u64,
+    team_size: Option<u8>,
+    rules: String,
+    set: Vec<String>,
+    space: Option<PathBuf>,
+    #[serde(default)]
+    other_space: Vec<OtherSpace>,
+    deck: Option<PathBuf>,
+    lang: String,
+    /// What the rules and the words came to.
+    #[serde(default)]
+    played: Value,
+}
+
+/// The request, looked up and checked.
+pub(super) struct Task {
+    /// What was asked for.
+    pub(super) request: Request,
+    /// The agent as it starts.
+    pub(super) agent: Spec,
+    /// Whom both variants play; each other, if nobody.
+    pub(super) opponent: Option<Spec>,
+    /// What is tuned.
+    pub(super) knobs: Vec<Knob>,
+    /// The test at the end.
+    pub(super) sprt: SprtSetting,
+    /// Where all of it is played.
+    pub(super) venue: Venue,
+}
+
+impl Request {
+    /// From a configuration.
+    pub(super) fn new(args: &TuneConfig) -> Request {
+        Request {
+            schema_version: SCHEMA,
+            program: PROGRAM.to_owned(),
+            build: Build::own(),
+            other_builds: Vec::new(),
+            agent: args.agent.clone(),
+            params: args.param.clone(),
+            opponent: args.opponent.clone(),
+            iterations: args.iterations,
+            pairs_per_iteration: args.pairs_per_iteration,
+            step: args.step,
+            rate: args.rate,
+            sprt: args.sprt.to_text(),
+            confirm_pairs: args.confirm_pairs,
+            seed: seed(args.seed).0,
+            team_size: args.rules.team_size,
+            rules: args.rules.rules.clone(),
+            set: args.rules.set.clone(),
+            space: args.words.space.clone(),
+            other_space: args.words.other_space.clone(),
+            deck: args.words.deck.clone(),
+            lang: args.words.lang.code().to_owned(),
+            played: Value::Null,
+        }
+    }
+
+    /// From the directory of a tune: what was asked for, and the files as they were.
+    pub(super) fn read(dir: &Path, any_build: bool) -> Result<(Request, Inventory), LabError> {
+        let stored = Stored::read(dir, REQUEST)?;
+        let name = stored.path(REQUEST);
+        let name = name.display();
+        let mut request =
+            Request::deserialize(&stored.manifest).map_err(|error| LabError::content(&name, error))?;
+        request.build.refuse(&name, any_build)?;
+        Build::note(&mut request.other_builds, [&request.build]);
+        request.build = Build::own();
+        Ok((request, stored.files().clone()))
+    }
+
+    /// Writes it into a directory, with the sums of the other files there; they are on the disk already.
+    pub(super) fn save(&self, dir: &Path, files: &Inventory) -> Result<(), LabError> {
+        write_whole(&dir.join(REQUEST), sealed_manifest(self, files).as_bytes())
+    }
+
+    /// Looks everything up, the cheap things first.
+    pub(super) fn task(mut self) -> Result<Task, LabError> {
+        let agent = spec("--agent", &self.agent)?;
+        let opponent = self.opponent.as_deref().map(|text| spec("--opponent", text)).transpose()?;
+        let mut knobs: Vec<Knob> = Vec::new();
+        for text in &self.params {
+            let knob = Knob::parse(text, &agent)?;
+            if knobs.iter().any(|earlier| earlier.key == knob.key) {
+                return Err(LabError::content(format_args!("--param {text}"), "this is tuned already"));
+            }
+            knobs.push(knob);
+        }
+        let sprt = self.sprt.parse().map_err(|error: String| LabError::content("--sprt", error))?;
+        let lang = Language::named(&self.lang).ok_or_else(|| {
+            LabError::content("--lang", format_args!("there is no language `{}`", self.lang))
+        })?;
+        let words = WordFiles {
+            space: self.space.clone(),
+            deck: self.deck.clone(),
+            lang,
+            other_space: self.other_space.clone(),
+        };
+        let rules =
+            RulesConfig { rules: self.rules.clone(), set: self.set.clone(), team_size: self.team_size };
+        let rules = RuleSet::asked(&rules)?;
+        let words = Words::load(&words)?;
+        rules.check(&words)?;
+        let venue = Venue { rules, words };
+        let played =
+            serde_json::json!({ "rules": RulesEntry::new(&venue.rules), "data": Source::all(&venue.words) });
+        if !self.played.is_null() {
+            same("the tune", &self.played, "these files and this program", &played)?;
+        }
+        self.played = played;
+        Ok(Task { request: self, agent, opponent, knobs, sprt, venue })
+    }
+}
+
+fn spec(flag: &str, text: &str) -> Result<Spec, LabError> {
+    Spec::parse(text).map_err(|error| LabError::content(format_args!("{flag} {text}"), error))
+}

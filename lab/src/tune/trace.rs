@@ -1,0 +1,132 @@
+//! trace.csv: the parameters after each iteration. Its last row is all that a tune needs to go on.
+
+use std::path::{Path, PathBuf};
+
+use super::knob::Knob;
+use crate::error::LabError;
+use crate::input::{self, Size};
+use crate::store::{FileSum, write_whole};
+
+/// The name of the file.
+pub(super) const TRACE: &str = "trace.csv";
+
+/// The columns before those of the parameters.
+const COLUMNS: [&str; 3] = ["iteration", "pairs", "lead"];
+
+/// The iterations so far.
+pub(super) struct Trace {
+    path: PathBuf,
+    text: String,
+    /// The last iteration.
+    pub(super) iteration: u64,
+    /// The parameters after it.
+    pub(super) values: Vec<f64>,
+}
+
+impl Trace {
+    /// Nothing but the start.
+    pub(super) fn begin(dir: &Path, knobs: &[Knob]) -> Trace {
+        let columns: Vec<&str> = COLUMNS.into_iter().chain(knobs.iter().map(|knob| knob.key)).collect();
+        let values = knobs.iter().map(|knob| knob.start).collect();
+        let text = columns.join(",") + "\n";
+        let mut trace = Trace { path: dir.join(TRACE), text, iteration: 0, values };
+        trace.row(0, 0);
+        trace
+    }
+
+    /// What a file holds, as far as it was when its sum was written down: a row may have been added since.
+    pub(super) fn resume(dir: &Path, knobs: &[Knob], sum: &FileSum) -> Result<Trace, LabError> {
+        let mut trace = Trace::begin(dir, knobs);
+        let name = trace.path.display().to_string();
+        let mut text = input::read(&trace.path, Size::Table)?;
+        text.truncate(usize::try_from(sum.bytes).unwrap_or(usize::MAX));
+        sum.agrees(&trace.path, &FileSum::of(&text), "tune.json")?;
+        let text = input::text(&trace.path, text)?;
+        if !text.starts_with(&trace.text) || !text.ends_with('\n') {
+            return Err(LabError::content(&name, "line 1: this is no trace of this tune"));
+        }
+        for (line, row) in (2..).zip(text.lines().skip(1)) {
+            let cells: Vec<&str> = row.split(',').collect();
+            let values: Option<Vec<f64>> =
+                cells.iter().skip(COLUMNS.len()).map(|cell| cell.parse().ok()).collect();
+            let inside = |values: &Vec<f64>| {
+                values.len() == knobs.len()
+                    && knobs.iter().zip(values).all(|(knob, &value)| knob.range.contains(value))
+            };
+            let values = values.filter(inside).filter(|_| cells[0].parse() == Ok(line - 2));
+            trace.values = values.ok_or_else(|| {
+                LabError::content(&name, format_args!("line {line}: this is no row of this tune"))
+            })?;
+            trace.iteration = line - 2;
+        }
+        trace.text = text;
+        Ok(trace)
+    }
+
+    /// Adds an iteration: pairs played, games won more than lost, and the parameters after it.
+    pub(super) fn push(&mut self, pairs: u64, lead: i64, values: Vec<f64>) {
+        self.iteration += 1;
+        self.values = values;
+        self.row(pairs, lead);
+    }
+
+    fn row(&mut self, pairs: u64, lead: i64) {
+        let values: String = self.values.iter().map(|value| format!(",{value}")).collect();
+        let row = format!("{},{pairs},{lead}{values}\n", self.iteration);
+        self.text.push_str(&row);
+    }
+
+    /// Writes the file whole, and tells its sum.
+    pub(super) fn save(&self) -> Result<FileSum, LabError> {
+        write_whole(&self.path, self.text.as_bytes())?;
+        Ok(FileSum::of(self.text.as_bytes()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use overhear_agents::registry::Spec;
+
+    fn knobs() -> Vec<Knob> {
+        let spec = Spec::parse("margin").expect("a preset");
+        ["top", "beta"]
+            .map(|key| Knob::parse(key, &spec).unwrap_or_else(|f| panic!("{}", f.to_string())))
+            .into()
+    }
+
+    #[test]
+    fn what_is_saved_is_resumed_to_the_last_bit() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let mut trace = Trace::begin(dir.path(), &knobs());
+        trace.push(32, -5, vec![63.123_456_789_012_34, 15.0 / 1.000_000_1]);
+        let sum = trace.save().unwrap_or_else(|f| panic!("{}", f.to_string()));
+        let again = Trace::resume(dir.path(), &knobs(), &sum).unwrap_or_else(|f| panic!("{}", f.to_string()));
+        assert_eq!((again.iteration, &again.values, &again.text), (1, &trace.values, &trace.text));
+        assert!(again.text.starts_with("iteration,pairs,lead,top,beta\n0,0,0,64,15\n1,32,-5,63."));
+    }
+
+    #[test]
+    fn a_trace_of_something_else_is_named_by_its_line() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join(TRACE);
+        let head = "iteration,pairs,lead,top,beta\n0,0,0,64,15\n";
+        for (text, line) in [
+            ("", "line 1"),
+            ("iteration,pairs,lead,top\n0,0,0,64\n", "line 1"),
+            (&format!("{head}1,32,0,64"), "line 1"),
+            (&format!("{head}1,32,0,64\n"), "line 3"),
+            (&format!("{head}2,32,0,64,15\n"), "line 3"),
+            (&format!("{head}1,32,0,64,15\n2,32,0,64,x\n"), "line 4"),
+            (&format!("{head}1,32,0,640,15\n"), "line 3"),
+        ] {
+            std::fs::write(&path, text).expect("written");
+            let sum = FileSum::of(text.as_bytes());
+            let Err(failure) = Trace::resume(dir.path(), &knobs(), &sum) else { panic!("{text:?} is read") };
+            assert!(
+                failure.to_string().contains("trace.csv") && failure.to_string().contains(line),
+                "{text:?}"
+            );
+        }
+    }
+}

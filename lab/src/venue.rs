@@ -1,0 +1,114 @@
+//! Matches of two agents outside a tournament: for tuning, and for testing the tests.
+
+use std::ops::{ControlFlow, Range};
+
+use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule};
+use overhear_engine::rules::{BySide, Side};
+use overhear_engine::table::{Agent, Game, Seed, Stream, Table};
+use overhear_stats::Pentanomial;
+
+use crate::error::LabError;
+use crate::setup::{RuleSet, Words};
+use crate::tournament::{Sequential, SprtSetting, pair_half_points};
+use crate::watch::Watch;
+
+/// How many deals each thread is given before a test looks at the results: few, as some are played in vain.
+const AHEAD: u64 = 256;
+
+/// Two agents.
+pub(crate) type Pair = [Box<dyn Agent>; 2];
+
+/// Everything that a match needs but the players and the deals.
+pub(crate) struct Venue {
+    /// What is played by.
+    pub rules: RuleSet,
+    /// The words.
+    pub words: Words,
+}
+
+/// Who won each game.
+pub(crate) struct Winners;
+
+impl Recorder for Winners {
+    type Page = Vec<Option<Side>>;
+
+    fn game(&self, _: GameNumber, _: BySide<usize>, game: &Game, page: &mut Self::Page) {
+        page.push(game.ending.winner);
+    }
+}
+
+impl Venue {
+    fn arena<'a>(&'a self, agents: &'a Pair, seed: Seed) -> Arena<'a> {
+        let world = &self.words.world;
+        Arena {
+            table: Table {
+                rules: self.rules.rules,
+                deck: world.deck(),
+                law: world.law_under(&self.rules.rules),
+            },
+            agents,
+            schedule: Schedule::round_robin(2, 2),
+            seed,
+        }
+    }
+
+    /// The pairs on these deals, by the first agent's score.
+    pub(crate) fn score(&self, agents: &Pair, seed: Seed, deals: Range<u64>) -> Pentanomial {
+        let mut counts = [0; 5];
+        self.half_points(agents, seed, deals).into_iter().for_each(|points| counts[points] += 1);
+        Pentanomial::new(counts)
+    }
+
+    /// The first agent's half points on each of these deals, 0 to 4.
+    pub(crate) fn half_points(&self, agents: &Pair, seed: Seed, deals: Range<u64>) -> Vec<usize> {
+        let mut points = Vec::new();
+        self.arena(agents, seed).run(deals, &Winners, |block| {
+            points.extend(block.page.chunks_exact(2).map(pair_half_points));
+            ControlFlow::Continue(())
+        });
+        points
+    }
+
+    /// A sequential test of the first agent against the second, on the deals from 0 up to `limit`; undecided if it
+    /// is interrupted.
+    pub(crate) fn test(
+        &self,
+        agents: &Pair,
+        seed: Seed,
+        setting: SprtSetting,
+        limit: u64,
+        watch: &Watch,
+    ) -> Result<Sequential, LabError> {
+        let arena = self.arena(agents, seed);
+        let mut test = Sequential::new(setting, None);
+        let (mut start, mut over) = (0, Ok(false));
+        while start < limit && matches!(over, Ok(false)) && !watch.is_over() {
+            let end = limit.min(start + AHEAD * rayon::current_num_threads() as u64);
+            arena.run(start..end, &Winners, |block| {
+                over = take(&mut test, &block.page);
+                if matches!(over, Ok(false)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            start = end;
+        }
+        if !over? {
+            test.look()?;
+        }
+        Ok(test)
+    }
+}
+
+/// Takes in pairs up to the one that decides; tells whether one did.
+fn take(test: &mut Sequential, winners: &[Option<Side>]) -> Result<bool, LabError> {
+    for pair in winners.chunks_exact(2) {
+        test.see(pair_half_points(pair))?;
+        if test.verdict().is_decided() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The seed of the n-th match of many under one seed.
+pub(crate) fn seed_of(seed: u64, n: u64) -> Seed {
+    Seed(Stream::of_deal(Seed(seed), n).bits())
+}

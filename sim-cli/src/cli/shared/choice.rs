@@ -1,0 +1,18 @@
+//! One of a few things that the laboratory names.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+/// A value, its name, and what help says of it.
+pub(in crate::cli) type Choice<T> = (T, &'static str, &'static str);
+
+/// One of these.
+pub(in crate::cli) fn choice<T>(choices: &'static [Choice<T>]) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + Send + Sync + 'static,
+{
+    let values = choices.iter().map(|&(_, name, meaning)| PossibleValue::new(name).help(meaning));
+    PossibleValuesParser::new(values).map(|name| {
+        let found = choices.iter().find(|(_, known, _)| *known == name);
+        found.expect("only names that are known are let through").0
+    })
+}

@@ -1,0 +1,21 @@
+//! `sim-cli calibrate`: how often tests and intervals are right, on real games and on drawn matches.
+
+use overhear_lab::{calibrate, coverage};
+
+use crate::cli::CalibrateArgs;
+use crate::failure::Failure;
+use crate::output::show;
+use crate::terminal::{quiet, threads};
+
+/// Counts, and tells the rates.
+pub(crate) fn run(args: &CalibrateArgs) -> Result<(), Failure> {
+    threads(args.threads)?;
+    let watch = quiet();
+    let result = if args.coverage {
+        coverage(args.runs, args.seed, &watch)?
+    } else {
+        calibrate(&args.config(), &watch)?
+    };
+    show(&result.frame, &args.display)?;
+    Ok(result.sound()?)
+}

@@ -1,0 +1,15 @@
+//! `sim-cli report`: one page of figures and tables from a result.
+
+use overhear_lab::report::write_page;
+use overhear_lab::table::quoted;
+
+use crate::cli::ReportArgs;
+use crate::failure::Failure;
+use crate::terminal::say;
+
+/// Writes the page.
+pub(crate) fn run(args: &ReportArgs) -> Result<(), Failure> {
+    let written = write_page(&args.dir, args.out.as_deref(), args.force)?;
+    say(&[format!("written: {}", quoted(&written.display().to_string()))]);
+    Ok(())
+}

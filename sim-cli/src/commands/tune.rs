@@ -1,0 +1,20 @@
+//! `sim-cli tune`: parameters of an agent, tuned by SPSA and confirmed by a sequential test.
+
+use overhear_lab::{resume_tune, tune};
+
+use crate::cli::{ProgressArgs, ProgressMode, TuneArgs};
+use crate::failure::Failure;
+use crate::output::show_upright;
+use crate::terminal::{listening, threads};
+
+/// Tunes, or goes on tuning.
+pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
+    threads(args.threads)?;
+    let watch = listening(ProgressArgs { progress: ProgressMode::None }, args.display.color)?;
+    let result = match &args.resume {
+        Some(dir) => resume_tune(dir, args.allow_other_build, &watch)?,
+        None => tune(&args.config(), &watch)?,
+    };
+    show_upright(&result.frame, &args.display)?;
+    Ok(result.sound()?)
+}

@@ -1,0 +1,190 @@
+//! How far a run is, on standard error: on a terminal a bar, and under it who leads.
+
+use std::io::{IsTerminal as _, stderr};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{Builder, JoinHandle};
+use std::time::{Duration, Instant};
+
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use overhear_lab::table::{grouped, printable};
+
+use crate::cli::ProgressMode;
+use crate::output::tell;
+
+const BAR_EVERY: Duration = Duration::from_millis(100);
+const LINE_EVERY: Duration = Duration::from_secs(10);
+const TELL_EVERY: Duration = Duration::from_millis(200);
+const BAR: &str = "{wide_bar} {percent:>3} %  {human_pos} of {human_len} games, {speed} a second, {eta} left
+{wide_msg}";
+
+/// The bar that stands on the terminal, while one does.
+static ON_SCREEN: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+fn on_screen() -> MutexGuard<'static, Option<ProgressBar>> {
+    ON_SCREEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Writes a line to standard error that stays there: a bar moves down for it.
+pub(super) fn say(line: &str) {
+    let write = || tell(line);
+    match &*on_screen() {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    }
+}
+
+/// Writes the last line of a program that ends at once: the bar is gone.
+pub(super) fn say_last(line: &str) {
+    if let Some(bar) = on_screen().take() {
+        bar.finish_and_clear();
+    }
+    tell(line);
+}
+
+/// What is shown of a run, if anything is; it is shown from a thread of its own.
+#[derive(Default)]
+pub(super) struct Shown(Mutex<Option<Showing>>);
+
+struct Showing {
+    seen: Arc<Seen>,
+    total: u64,
+    stop: Sender<()>,
+    thread: JoinHandle<()>,
+}
+
+/// What is shown.
+struct Seen {
+    /// Games, those of earlier programs included.
+    done: Arc<AtomicU64>,
+    /// Games of earlier programs.
+    before: u64,
+    started: Instant,
+    /// When the leader was last told, and its line.
+    leader: Mutex<(Instant, String)>,
+}
+
+impl Seen {
+    /// Games of this program.
+    fn played(&self) -> u64 {
+        self.done.load(Ordering::Relaxed) - self.before
+    }
+
+    fn leader(&self) -> MutexGuard<'_, (Instant, String)> {
+        self.leader.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Shown {
+    fn showing(&self) -> MutexGuard<'_, Option<Showing>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Begins to show progress towards `total` games.
+    pub(super) fn start(&self, mode: ProgressMode, done: &Arc<AtomicU64>, total: u64) {
+        let started = Instant::now();
+        let leader = Mutex::new((started, String::new()));
+        let before = done.load(Ordering::Relaxed);
+        let seen = Arc::new(Seen { done: Arc::clone(done), before, started, leader });
+        let (stop, stopped) = channel();
+        let show = Arc::clone(&seen);
+        let is_plain = mode == ProgressMode::Plain || mode == ProgressMode::Auto && !stderr().is_terminal();
+        let show: Box<dyn FnOnce() + Send> = match mode {
+            ProgressMode::None => return,
+            _ if is_plain => Box::new(move || lines(&show, total, &stopped)),
+            _ => Box::new(move || bar(&show, total, &stopped)),
+        };
+        // Where no thread can be had, the games go on unseen.
+        if let Ok(thread) = Builder::new().spawn(show) {
+            *self.showing() = Some(Showing { seen, total, stop, thread });
+        }
+    }
+
+    /// Takes note of who leads, several times a second at most.
+    pub(super) fn tell(&self, leader: &dyn Fn() -> String) {
+        if let Some(Showing { seen, .. }) = &*self.showing() {
+            let mut told = seen.leader();
+            if told.0.elapsed() >= TELL_EVERY {
+                *told = (Instant::now(), leader());
+            }
+        }
+    }
+
+    /// Takes the bar away, and says how fast it went if it went to the end.
+    pub(super) fn finish(&self) {
+        let Some(Showing { seen, total, stop, thread }) = self.showing().take() else { return };
+        drop(stop);
+        drop(thread.join());
+        let (done, played) = (seen.done.load(Ordering::Relaxed), seen.played());
+        if done == total && played > 0 {
+            let seconds = seen.started.elapsed().as_secs_f64();
+            let speed = grouped((played as f64 / seconds.max(1e-9)) as u64);
+            tell(&format!("{} games played in {seconds:.1} s, {speed} a second", grouped(played)));
+        }
+    }
+}
+
+/// A bar with nothing on it yet.
+fn styled(total: u64, target: ProgressDrawTarget) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(total), target);
+    let speed = |state: &ProgressState, to: &mut dyn std::fmt::Write| {
+        let _ = to.write_str(&grouped(state.per_sec() as u64));
+    };
+    let style = ProgressStyle::with_template(BAR).expect("the template is well-formed");
+    bar.set_style(style.with_key("speed", speed));
+    bar
+}
+
+fn bar(seen: &Seen, total: u64, stopped: &Receiver<()>) {
+    let bar = styled(total, ProgressDrawTarget::stderr());
+    *on_screen() = Some(bar.clone());
+    bar.set_position(seen.before);
+    bar.reset_eta();
+    while stopped.recv_timeout(BAR_EVERY) == Err(RecvTimeoutError::Timeout) {
+        bar.set_position(seen.done.load(Ordering::Relaxed));
+        bar.set_message(printable(&seen.leader().1));
+    }
+    *on_screen() = None;
+    bar.finish_and_clear();
+}
+
+fn lines(seen: &Seen, total: u64, stopped: &Receiver<()>) {
+    while stopped.recv_timeout(LINE_EVERY) == Err(RecvTimeoutError::Timeout) {
+        tell(&line(seen, total));
+    }
+}
+
+fn line(seen: &Seen, total: u64) -> String {
+    let (games, played) = (seen.done.load(Ordering::Relaxed), seen.played());
+    let seconds = seen.started.elapsed().as_secs_f64();
+    let speed = played as f64 / seconds.max(1e-9);
+    let left = Duration::try_from_secs_f64((total - games) as f64 / speed);
+    let left = left.map_or(String::new(), |left| format!(", {} left", HumanDuration(left)));
+    let share = 100.0 * games as f64 / total as f64;
+    let (games, total, speed) = (grouped(games), grouped(total), grouped(speed as u64));
+    let leader = Some(seen.leader().1.clone()).filter(|leader| !leader.is_empty());
+    let leader = leader.map_or(String::new(), |leader| format!("; {leader}"));
+    format!("{games} of {total} games ({share:.0} %), {speed} a second{left}{leader}")
+}
+
+#[cfg(test)]
+mod tests {
+    use indicatif::InMemoryTerm;
+
+    use super::*;
+
+    #[test]
+    fn eighty_columns_hold_the_bar_and_who_leads() {
+        let screen = InMemoryTerm::new(10, 80);
+        let bar = styled(20_000_000, ProgressDrawTarget::term_like(Box::new(screen.clone())));
+        bar.set_position(10_000_000);
+        bar.set_message("a-rather-long-label-of-an-agent leads, 0.995 [0.993, 0.997]");
+        bar.tick();
+        let shown = screen.contents();
+        let lines: Vec<&str> = shown.lines().collect();
+        assert_eq!(lines.len(), 2, "{shown}");
+        assert!(lines[0].starts_with('█') && lines[0].contains("50 %  10,000,000 of 20,000,000"), "{shown}");
+        assert!(lines[1].ends_with("0.995 [0.993, 0.997]"), "{shown}");
+    }
+}

@@ -1,0 +1,29 @@
+//! Ctrl-C and the signals like it: once, and the run stops after the deals in flight; twice, and the program ends at
+//! once, with what the last checkpoint holds. Where there is none yet, nothing is left behind.
+
+use overhear_lab::{Left, Stop};
+
+use super::bar;
+use crate::failure::{Failure, resumption};
+
+/// Listens from now on.
+pub(super) fn listen(stop: &Stop) -> Result<(), Failure> {
+    let stop = stop.clone();
+    ctrlc::set_handler(move || heard(&stop))
+        .map_err(|error| Failure::runtime(format_args!("cannot listen for Ctrl-C: {error}")))
+}
+
+fn heard(stop: &Stop) {
+    if stop.ask() {
+        bar::say_last(&match stop.abandon() {
+            Left::Nothing => "interrupted; nothing was written".to_owned(),
+            Left::Checkpoint(directory) => {
+                let command = resumption("tournament", &directory.display().to_string());
+                format!("interrupted; the last checkpoint is kept: go on with {command}")
+            }
+            Left::Lost => "interrupted; the checkpoint is gone".to_owned(),
+        });
+        std::process::exit(130);
+    }
+    bar::say("stopping after the games in flight; interrupt again to stop at once");
+}

@@ -1,0 +1,84 @@
+//! What a run has to do with the terminal: threads, progress and remarks on standard error, Ctrl-C.
+
+mod bar;
+mod interrupt;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use overhear_lab::{Progress, Stop, Watch};
+
+use crate::cli::{ColorMode, ProgressArgs, ProgressMode, ThreadsArgs};
+use crate::failure::{Failure, resumption};
+use crate::output::{Paint, on_stderr, tell};
+use bar::Shown;
+
+/// Uses as many threads as were asked for.
+pub(crate) fn threads(args: ThreadsArgs) -> Result<(), Failure> {
+    let threads = args.threads.map_or(0, usize::from);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
+    pool.map_err(|error| Failure::runtime(format_args!("cannot start the threads: {error}")))
+}
+
+/// Writes lines to standard error; nobody listening is no error.
+pub(crate) fn say(lines: &[String]) {
+    lines.iter().for_each(|line| tell(line));
+}
+
+/// The same for warnings.
+pub(crate) fn warn(lines: &[String], paint: Paint) {
+    lines.iter().for_each(|line| tell(&format!("{} {line}", paint.yellow("warning:"))));
+}
+
+/// Stops a run at the first Ctrl-C, and shows its progress in the way that was asked for.
+pub(crate) fn listening(progress: ProgressArgs, color: ColorMode) -> Result<Watch, Failure> {
+    let stop = Stop::default();
+    interrupt::listen(&stop)?;
+    Ok(Watch { stop, progress: Arc::new(Terminal::new(progress.progress, color)) })
+}
+
+/// Passes remarks on, and nothing else.
+pub(crate) fn quiet() -> Watch {
+    let terminal = Terminal::new(ProgressMode::None, ColorMode::Auto);
+    Watch { stop: Stop::default(), progress: Arc::new(terminal) }
+}
+
+/// Standard error, as a run sees it.
+struct Terminal {
+    mode: ProgressMode,
+    paint: Paint,
+    shown: Shown,
+}
+
+impl Terminal {
+    fn new(mode: ProgressMode, color: ColorMode) -> Terminal {
+        Terminal { mode, paint: on_stderr(color), shown: Shown::default() }
+    }
+}
+
+impl Progress for Terminal {
+    fn begin(&self, done: &Arc<AtomicU64>, total: u64) {
+        self.shown.start(self.mode, done, total);
+    }
+
+    fn leader(&self, leader: &dyn Fn() -> String) {
+        self.shown.tell(leader);
+    }
+
+    fn end(&self) {
+        self.shown.finish();
+    }
+
+    fn note(&self, line: &str) {
+        tell(line);
+    }
+
+    fn unfinished(&self, remark: &str, command: &'static str, directory: &Path) {
+        tell(&format!("{remark} {}", resumption(command, &directory.display().to_string())));
+    }
+
+    fn warn(&self, line: &str) {
+        warn(&[line.to_owned()], self.paint);
+    }
+}
