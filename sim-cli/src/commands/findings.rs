@@ -11,28 +11,33 @@ use crate::output::print;
 pub(crate) fn selfcheck(args: &SelfcheckArgs) -> Result<(), Failure> {
     let check = Selfcheck::new(args.games, args.seed.seed, args.threads)?;
     print(&format!("seed {}, {} games a check\n", check.seed(), grouped(args.games)))?;
-    told("selfcheck", |each| check.run(each))
+    told("selfcheck", print, |each| check.run(each))
 }
 
 /// Checks one agent.
 pub(crate) fn check(args: &CheckArgs) -> Result<(), Failure> {
     let check = AgentCheck::new(&args.config())?;
     print(&format!("{}, seed {}, {} games a check\n", check.spec(), check.seed(), args.games))?;
-    told("agents check", |each| check.run(each))
+    told("agents check", print, |each| check.run(each))
 }
 
 /// Somebody who is told what was found.
 type Each<'a> = &'a mut dyn FnMut(Finding) -> Result<(), LabError>;
 
 /// Prints findings as they come; if one of them is bad, all the bad ones are the failure of `command`.
-fn told(command: &str, run: impl FnOnce(Each<'_>) -> Result<(), LabError>) -> Result<(), Failure> {
+fn told(
+    command: &str,
+    print: impl Fn(&str) -> Result<(), Failure>,
+    run: impl FnOnce(Each<'_>) -> Result<(), LabError>,
+) -> Result<(), Failure> {
     let mut failed = Vec::new();
     run(&mut |finding| {
         let (mark, line) = match &finding {
             Ok(line) => ("ok    ", line),
             Err(line) => ("FAILED", line),
         };
-        print_line(&format!("{mark}  {line}\n"))?;
+        let printed = print(&format!("{mark}  {line}\n"));
+        printed.map_err(|failure| LabError::runtime(failure.message()))?;
         failed.extend(finding.err());
         Ok(())
     })?;
@@ -42,23 +47,23 @@ fn told(command: &str, run: impl FnOnce(Each<'_>) -> Result<(), LabError>) -> Re
     Err(Failure::mismatch(format_args!("{command}: {}", failed.join("; "))))
 }
 
-fn print_line(line: &str) -> Result<(), LabError> {
-    print(line).map_err(|failure| LabError::runtime(failure.message()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_report_names_all_that_failed_and_nothing_else() {
-        let failure = told("selfcheck", |each| {
-            each(Err("two differs".to_owned()))?;
-            each(Ok("three is right".to_owned()))?;
-            each(Err("four differs".to_owned()))
-        });
+        let failure = told(
+            "selfcheck",
+            |_| Ok(()),
+            |each| {
+                each(Err("two differs".to_owned()))?;
+                each(Ok("three is right".to_owned()))?;
+                each(Err("four differs".to_owned()))
+            },
+        );
         let message = failure.expect_err("two checks failed").message();
         assert_eq!(message, "selfcheck: two differs; four differs");
-        assert!(told("selfcheck", |_| Ok(())).is_ok());
+        assert!(told("selfcheck", |_| Ok(()), |_| Ok(())).is_ok());
     }
 }
