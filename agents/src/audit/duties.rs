@@ -1,9 +1,9 @@
 //! How each duty is checked.
 
 use overhear_engine::rules::{BySide, Clue, Clues, PublicRecord, Slot};
-use overhear_engine::table::{Belief, Deal, MAX_MEMBERS, Role};
+use overhear_engine::table::{Answer, Belief, Deal, MAX_MEMBERS, Mind, Role};
 
-use super::question::{Answer, Head, Question};
+use super::question::Inquiry;
 use super::{Audit, Breach};
 
 /// How often everything hidden is dealt anew for each question.
@@ -81,7 +81,7 @@ impl Audit<'_> {
             let answer = question.ask_in_the_round(self.agent);
             for n in 0..REDEALS {
                 let deal = redealt(question, self.deal(ELSEWHERE + REDEALS * question.number + n));
-                let elsewhere = Question { deal: &deal, ..*question };
+                let elsewhere = Inquiry { deal: &deal, ..*question };
                 let other = elsewhere.ask_in_the_round(self.agent);
                 differs(&answer, &other, "with everything hidden dealt anew")?;
             }
@@ -108,8 +108,8 @@ impl Audit<'_> {
     }
 
     /// All members draw from the first one's stream: those who think alike differ by chance alone.
-    fn alike_about(&self, question: &Question<'_>) -> Result<(), String> {
-        let answer = |member| Question { member, ..*question }.ask_drawing(self.agent, question.stream_of(0));
+    fn alike_about(&self, question: &Inquiry<'_>) -> Result<(), String> {
+        let answer = |member| Inquiry { member, ..*question }.ask_drawing(self.agent, question.stream_of(0));
         let first = answer(0);
         (1..MAX_MEMBERS as u8)
             .try_for_each(|member| differs(&first, &answer(member), "asked of another member"))
@@ -122,7 +122,7 @@ impl Audit<'_> {
             for missing in 0..8usize {
                 let kept = |n: usize| question.clues[n].filter(|_| missing >> n & 1 == 0);
                 let clues: [Option<Clue>; 3] = std::array::from_fn(kept);
-                let asked = Question { record: &record, opening: &opening, clues, ..*question };
+                let asked = Inquiry { record: &record, opening: &opening, clues, ..*question };
                 match asked.ask_fresh(self.agent) {
                     Answer::Clues(clues) => legal(&asked, &clues)?,
                     answer => probable(&answer)?,
@@ -145,12 +145,12 @@ impl Audit<'_> {
 
 /// The heads of one game, seated when they are first asked.
 #[derive(Default)]
-struct Heads(BySide<[Option<Head>; MAX_MEMBERS]>);
+struct Heads(BySide<[Option<Mind>; MAX_MEMBERS]>);
 
 impl Heads {
-    fn answer(&mut self, audit: &Audit<'_>, question: &Question<'_>) -> Answer {
+    fn answer(&mut self, audit: &Audit<'_>, question: &Inquiry<'_>) -> Answer {
         let seated = &mut self.0[question.side][question.member as usize];
-        question.ask(seated.get_or_insert_with(|| Head::new(audit.agent, &question.seat())))
+        question.ask(seated.get_or_insert_with(|| Mind::fresh(audit.agent, question.asked().seat())))
     }
 }
 
@@ -181,7 +181,7 @@ fn told(answer: &Answer) -> String {
 }
 
 /// R18, R20, R21: three clues, all of them legal.
-fn legal(question: &Question<'_>, clues: &Clues) -> Result<(), String> {
+fn legal(question: &Inquiry<'_>, clues: &Clues) -> Result<(), String> {
     let table = question.table;
     let keywords = &question.deal.keywords[question.side];
     let mut given = question.opening.clues_of(question.side).to_vec();
@@ -223,7 +223,7 @@ fn sums_to_one(belief: &Belief) -> Result<(), String> {
 }
 
 /// Another deal, with what the asked may know of this one.
-fn redealt(question: &Question<'_>, mut other: Deal) -> Deal {
+fn redealt(question: &Inquiry<'_>, mut other: Deal) -> Deal {
     let (side, member) = (question.side, question.member as usize);
     if question.table.rules.gives_clues(side) {
         other.keywords[side] = question.deal.keywords[side];

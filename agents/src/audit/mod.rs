@@ -16,7 +16,7 @@ use std::fmt;
 use overhear_engine::rules::{BySide, PublicRecord};
 use overhear_engine::table::{Agent, Deal, Game, Seed, Table, Team};
 
-use question::{Question, Scene, role_name};
+use question::{Inquiry, Scene};
 
 /// Something that every agent owes the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -154,7 +154,7 @@ impl Audit<'_> {
     /// Puts every question of every game to `visit`, until it finds a breach; counts them.
     fn each_question(
         &self,
-        mut visit: impl FnMut(&Question<'_>) -> Result<(), String>,
+        mut visit: impl FnMut(&Inquiry<'_>) -> Result<(), String>,
     ) -> Result<u64, Breach> {
         let mut asked = 0;
         for number in 0..self.games {
@@ -175,10 +175,10 @@ impl fmt::Debug for Audit<'_> {
     }
 }
 
-impl Question<'_> {
+impl Inquiry<'_> {
     fn breach(&self, what: String) -> Breach {
         let (number, round, side) = (self.number, self.round, self.side);
-        let place = format!("deal {number}, round {round}, {side} {}", role_name(self.role));
+        let place = format!("deal {number}, round {round}, {side} {}", self.role.name());
         Breach { place, what }
     }
 }

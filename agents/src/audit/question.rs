@@ -1,9 +1,7 @@
 //! Questions that can be put to a player at a moment of a game.
 
 use overhear_engine::rules::{Clues, Half, Players, PublicRecord, Rules, Side};
-use overhear_engine::table::{
-    Agent, Belief, Deal, Encryptor, Guesser, KeywordBelief, Position, Role, Seat, Seed, Stream, Table,
-};
+use overhear_engine::table::{Agent, Answer, Deal, Mind, Position, Question, Role, Seed, Stream, Table};
 
 use super::Audit;
 
@@ -20,7 +18,7 @@ pub(super) struct Scene {
 
 impl Scene {
     /// Everything that can be asked, the Encryptors once a round.
-    pub(super) fn questions<'a>(&'a self, audit: &'a Audit<'a>) -> Vec<Question<'a>> {
+    pub(super) fn questions<'a>(&'a self, audit: &'a Audit<'a>) -> Vec<Inquiry<'a>> {
         let giver = self.half.side;
         let rules = &audit.table.rules;
         let mut asked = Vec::new();
@@ -31,7 +29,7 @@ impl Scene {
         if rules.players == Players::TwoTeams {
             asked.extend(Side::ALL.map(|side| (Role::KeywordGuesser, side)));
         }
-        let question = |(role, side)| Question {
+        let question = |(role, side)| Inquiry {
             table: &audit.table,
             seed: audit.seed,
             number: self.number,
@@ -55,7 +53,7 @@ fn encryptors(rules: &Rules) -> impl Iterator<Item = Side> {
 
 /// What one member of a team is asked.
 #[derive(Clone, Copy)]
-pub(super) struct Question<'a> {
+pub(super) struct Inquiry<'a> {
     pub(super) table: &'a Table<'a>,
     pub(super) seed: Seed,
     pub(super) number: u64,
@@ -69,30 +67,7 @@ pub(super) struct Question<'a> {
     pub(super) member: u8,
 }
 
-/// What a player answers.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Answer {
-    Clues(Clues),
-    Belief(Belief),
-    Keywords(KeywordBelief),
-}
-
-/// One head: a giver of clues and a guesser who have begun a game.
-pub(super) struct Head {
-    encryptor: Box<dyn Encryptor>,
-    guesser: Box<dyn Guesser>,
-}
-
-impl Head {
-    pub(super) fn new(agent: &dyn Agent, seat: &Seat<'_>) -> Head {
-        let mut head = Head { encryptor: agent.encryptor(), guesser: agent.guesser() };
-        head.encryptor.begin(seat);
-        head.guesser.begin(seat);
-        head
-    }
-}
-
-impl<'a> Question<'a> {
+impl<'a> Inquiry<'a> {
     /// Whether it is this role of this side that is asked.
     fn is_of(&self, role: Role, side: Side) -> bool {
         (self.role, self.side) == (role, side)
@@ -103,8 +78,9 @@ impl<'a> Question<'a> {
         Position { table: self.table, deal: self.deal, record, round: self.round }
     }
 
-    pub(super) fn seat(&self) -> Seat<'a> {
-        self.position().seat(self.side, self.member)
+    /// What is asked, as the game asks it.
+    pub(super) fn asked(&self) -> Question<'a> {
+        self.position().question(self.role, self.side, self.member, self.clues)
     }
 
     /// The stream that the game gives a member for this question.
@@ -112,33 +88,15 @@ impl<'a> Question<'a> {
         Stream::of_call(self.seed, self.number, self.side, member, self.round, self.role)
     }
 
-    /// The answer of a head that may have been asked before.
-    pub(super) fn ask(&self, head: &mut Head) -> Answer {
-        self.put_to(head, self.stream_of(self.member))
+    /// The answer of a mind that may have been asked before.
+    pub(super) fn ask(&self, mind: &mut Mind) -> Answer {
+        mind.answer(&self.asked(), &mut self.stream_of(self.member))
     }
 
     /// The answer of a player who has just sat down and draws from `stream`.
-    pub(super) fn ask_drawing(&self, agent: &dyn Agent, stream: Stream) -> Answer {
-        self.put_to(&mut Head::new(agent, &self.seat()), stream)
-    }
-
-    fn put_to(&self, head: &mut Head, mut stream: Stream) -> Answer {
-        let at = self.position();
-        let (side, member) = (self.side, self.member);
-        match self.role {
-            Role::Encryptor => Answer::Clues(head.encryptor.clues(&at.encryptor(side, member), &mut stream)),
-            Role::Guesser => {
-                Answer::Belief(head.guesser.decode(&at.guesser(side, member, self.clues), &mut stream))
-            }
-            Role::Interceptor => {
-                Answer::Belief(head.guesser.intercept(&at.interceptor(side, member, self.clues), &mut stream))
-            }
-            Role::KeywordGuesser => {
-                let mut believed = KeywordBelief::uniform(self.table.deck);
-                head.guesser.keywords(&at.keyword_guesser(side, member), &mut stream, &mut believed);
-                Answer::Keywords(believed)
-            }
-        }
+    pub(super) fn ask_drawing(&self, agent: &dyn Agent, mut stream: Stream) -> Answer {
+        let asked = self.asked();
+        Mind::fresh(agent, asked.seat()).answer(&asked, &mut stream)
     }
 
     /// The answer of a player who has just sat down.
@@ -150,18 +108,9 @@ impl<'a> Question<'a> {
     /// share is there when the question comes.
     pub(super) fn ask_in_the_round(&self, agent: &dyn Agent) -> Answer {
         for side in encryptors(&self.table.rules).filter(|&side| !self.is_of(Role::Encryptor, side)) {
-            let writes = Question { role: Role::Encryptor, side, member: (self.round - 1) % 2, ..*self };
+            let writes = Inquiry { role: Role::Encryptor, side, member: (self.round - 1) % 2, ..*self };
             writes.ask_fresh(agent);
         }
         self.ask_fresh(agent)
-    }
-}
-
-pub(super) const fn role_name(role: Role) -> &'static str {
-    match role {
-        Role::Encryptor => "encryptor",
-        Role::Guesser => "guesser",
-        Role::Interceptor => "interceptor",
-        Role::KeywordGuesser => "keyword guesser",
     }
 }

@@ -82,6 +82,23 @@ impl Rules {
         Ending { door: Some(door), step, winner }
     }
 
+    /// Whether a tie with these tokens comes to the keyword guess: whether [`Rules::break_tie`] plays it (R13).
+    ///
+    /// ```
+    /// use overhear_engine::rules::{BySide, Rules, Tokens};
+    /// let ahead = Tokens { interceptions: 1, miscommunications: 0 };
+    /// let rules = Rules::official();
+    /// assert!(rules.needs_keywords(BySide { white: ahead, black: ahead }));
+    /// assert!(!rules.needs_keywords(BySide { white: ahead, black: Tokens::default() }));
+    /// ```
+    pub fn needs_keywords(&self, tokens: BySide<Tokens>) -> bool {
+        match self.tiebreak {
+            Tiebreak::KeywordsPoints | Tiebreak::Keywords => true,
+            Tiebreak::PointsKeywords => tokens.white.points(self) == tokens.black.points(self),
+            Tiebreak::Points | Tiebreak::Shared => false,
+        }
+    }
+
     /// What becomes of a tie that the tiebreaker has left open (R14).
     const fn left_open(&self) -> (Step, Option<Side>) {
         match self.final_tie {
@@ -260,6 +277,26 @@ mod tests {
         let rules = Rules { final_tie: FinalTie::Black, ..Rules::official() };
         let settled = rules.break_tie(Door::BothWon, BySide::default(), || BySide { white: 2, black: 1 });
         assert_eq!((settled.step, settled.winner), (Step::Keywords, Some(Side::White)));
+    }
+
+    #[test]
+    fn r13_a_tie_says_that_it_needs_keywords_before_it_takes_them() {
+        let orders = [
+            Tiebreak::PointsKeywords,
+            Tiebreak::KeywordsPoints,
+            Tiebreak::Points,
+            Tiebreak::Keywords,
+            Tiebreak::Shared,
+        ];
+        for (tiebreak, tokens) in orders.into_iter().flat_map(|order| states().map(move |at| (order, at))) {
+            let rules = Rules { tiebreak, ..Rules::official() };
+            let mut played = false;
+            rules.break_tie(Door::RoundLimit, tokens, || {
+                played = true;
+                BySide { white: 1, black: 1 }
+            });
+            assert_eq!(rules.needs_keywords(tokens), played, "{tiebreak:?}, {tokens:?}");
+        }
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! The game loop (R4, R6, R9, R17, R24), and what is kept of a game.
 
-use super::team::{Answer, Reviewed, Source, written_in_time};
+use super::scribe::review_clues;
+use super::team::{Reviewed, Source, written_in_time};
 use super::{Deal, Keys, Position, Team};
 use crate::rules::{
-    BySide, BySlot, CLUES, Clue, ClueLaw, Clues, Code, Deck, Ending, Half, Judgement, Keyword, MAX_HALVES,
-    OnIllegalClue, Players, PublicRecord, RefereeMode, Rules, Side, Step,
+    BySide, BySlot, CLUES, Clue, ClueLaw, Deck, Ending, Judgement, Keyword, MAX_HALVES, Players,
+    PublicRecord, RefereeMode, Rules, Side, Step,
 };
 
 /// What everybody at the table knows before the first clue.
@@ -58,9 +59,9 @@ pub struct Game {
     pub keywords: BySide<BySlot<Keyword>>,
     /// The illegal clues, in the order in which they were tried (R25).
     pub refused: Vec<RefusedClue>,
-    beliefs: [HalfBeliefs; MAX_HALVES],
+    pub(super) beliefs: [HalfBeliefs; MAX_HALVES],
     /// When the clues of each half were written; nothing where there is no sand timer.
-    times: Vec<[u64; CLUES]>,
+    pub(super) times: Vec<[u64; CLUES]>,
 }
 
 /// A clue that the law or the referee did not let pass.
@@ -160,10 +161,7 @@ impl Table<'_> {
         teams: BySide<&mut Team>,
         game: &mut Game,
     ) {
-        let refereed = self.rules.referee == RefereeMode::Off || self.law.referee().is_some();
-        assert!(refereed, "the rules ask for a referee: take a law that has one");
-        game.clear(self.rules.players);
-        game.keywords = deal.keywords;
+        self.open(deal, game);
         let source = Source { keys: keys.into(), deal: number };
         let salts = BySide { white: teams.white.salt(), black: teams.black.salt() };
         let salted = (salts != BySide::default()).then(|| deal.salted(salts, source.keys));
@@ -176,15 +174,23 @@ impl Table<'_> {
             play.round(round);
             match self.rules.judge(play.game.record.tokens(), round) {
                 Judgement::PlayOn => {}
-                Judgement::Won(ending) => return play.finish(round, ending),
+                Judgement::Won(ending) => return play.game.finish(round, ending),
                 Judgement::Tied(door) => {
                     let tokens = play.game.record.tokens();
                     let ending = self.rules.break_tie(door, tokens, || play.keywords(round));
-                    return play.finish(round, ending);
+                    return play.game.finish(round, ending);
                 }
             }
         }
         unreachable!("the round limit ends every game");
+    }
+
+    /// Clears the book for a deal.
+    pub(super) fn open(&self, deal: &Deal, game: &mut Game) {
+        let refereed = self.rules.referee == RefereeMode::Off || self.law.referee().is_some();
+        assert!(refereed, "the rules ask for a referee: take a law that has one");
+        game.clear(self.rules.players);
+        game.keywords = deal.keywords;
     }
 }
 
@@ -223,120 +229,32 @@ impl Play<'_, '_> {
 
     fn encrypt(&mut self, side: Side, round: u8, written: usize) -> Reviewed {
         let Play { table, deal, game, .. } = self;
-        let attempts = if table.rules.on_illegal_clue == OnIllegalClue::Reject { 4 } else { 1 };
         let position = Position { table, deal, record: &game.record, round };
-        let code = deal.codes[round as usize - 1][side];
-        let meant = code.slots().map(|slot| deal.keywords[side][slot]);
         let refused = &mut game.refused;
-        let reviewed = self.teams[side].encrypt(&position, side, self.source, attempts, |clues| {
-            let given = position.record.clues_of(side);
-            let reviewed = review(table, deal.keywords[side], meant, given, clues, written);
-            let fell = clues[..written].iter().zip(reviewed.clues).filter(|(_, kept)| kept.is_none());
-            refused.extend(fell.filter_map(|(&clue, _)| Some(RefusedClue { round, side, clue: clue? })));
-            reviewed
+        let reviewed = self.teams[side].encrypt(&position, side, self.source, table.attempts(), |clues| {
+            review_clues(&position, side, written, clues, refused)
         });
-        game.illegal_clues[side] += reviewed.refused + reviewed.illegal;
-        game.late_clues[side] += (CLUES - written) as u16;
-        game.unfit_clues[side] += reviewed.unfit;
+        game.note_clues(side, written, &reviewed);
         reviewed
     }
 
-    fn half(&mut self, side: Side, round: u8, Reviewed { clues, illegal, .. }: Reviewed) {
-        let position = Position { table: self.table, deal: self.deal, record: &self.game.record, round };
-        let code: Code = self.deal.codes[round as usize - 1][side];
-        let guess = self.teams[side].decode(&position, side, self.source, clues);
+    fn half(&mut self, side: Side, round: u8, reviewed: Reviewed) {
+        let Play { table, deal, source, teams, game } = self;
+        let position = Position { table, deal, record: &game.record, round };
+        let guess = teams[side].decode(&position, side, *source, reviewed.clues);
         let opponent = side.opponent();
-        let interception: Option<Answer> = self
-            .table
+        let interception = table
             .rules
             .may_intercept(round, opponent)
-            .then(|| self.teams[opponent].intercept(&position, opponent, self.source, clues));
-        self.game.beliefs[self.game.record.halves().len()] = HalfBeliefs {
-            guess: guess.belief.of(code),
-            interception: interception.as_ref().map(|answer| answer.belief.of(code)),
-        };
-        self.game.record.push(Half {
-            round,
-            side,
-            clues,
-            guess: guess.code,
-            interception: interception.as_ref().map(|answer| answer.code),
-            code,
-            forfeited: illegal > 0 && self.table.rules.forfeits(round, opponent),
-        });
+            .then(|| teams[opponent].intercept(&position, opponent, *source, reviewed.clues));
+        game.note_half((table, deal), (side, round), reviewed, &guess, interception.as_ref());
     }
 
     /// Plays the keyword guess (R13): how many each team has right.
     fn keywords(&mut self, round: u8) -> BySide<u8> {
-        let position = Position { table: self.table, deal: self.deal, record: &self.game.record, round };
-        let named = BySide::from_fn(|side| self.teams[side].keywords(&position, side, self.source));
-        let right = BySide::from_fn(|side| {
-            self.table.rules.keywords_right(named[side], self.deal.keywords[side.opponent()])
-        });
-        self.game.named = Some(named);
-        self.game.keywords_right = Some(right);
-        right
-    }
-
-    fn finish(&mut self, round: u8, ending: Ending) {
-        self.game.rounds = round;
-        self.game.ending = ending;
-    }
-}
-
-/// Applies the law (R20, R21) and the referee's test (R19, R22) to each clue that was written in time (R24); the ones
-/// before it in the same answer count as given. `meant` are the keywords that the clues stand for.
-fn review(
-    table: &Table<'_>,
-    own: BySlot<Keyword>,
-    meant: [Keyword; CLUES],
-    given: &[Clue],
-    clues: &Clues,
-    written: usize,
-) -> Reviewed {
-    let mut kept = *clues;
-    kept[written..].fill(None);
-    let (mut illegal, mut unfit) = (0, 0);
-    for n in 0..CLUES {
-        let earlier = given.iter().copied().chain(kept[..n].iter().copied().flatten());
-        let Some(clue) = kept[n] else { continue };
-        let lawful = table.law.verdict(clue, &own, table.rules.repeat, earlier).is_ok();
-        let fit = !lawful || table.is_fit(clue, meant[n]);
-        unfit += u16::from(!fit);
-        if !lawful || (!fit && table.rules.referee == RefereeMode::Enforce) {
-            kept[n] = None;
-            illegal += 1;
-        }
-    }
-    Reviewed { clues: kept, illegal, refused: 0, unfit }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use super::*;
-    use crate::rules::{Referee, WordFacts};
-
-    /// What becomes of `moon` and `flower`, both for SUN, when the referee finds that only `moon` is about it.
-    fn reviewed(referee: RefereeMode) -> Reviewed {
-        let deck = Deck::parse("sun\ncup\npen\nhat\nbox\nmap\nkey\nbus", "en").expect("a deck");
-        let words = ["flower", "moon"].map(|text| WordFacts { text, lemmas: "" });
-        let about = [vec![], vec![Keyword(0)]];
-        let law = ClueLaw::new(&words, &deck).with_referee(Arc::new(Referee::new(deck.len(), about)));
-        let table = Table { rules: Rules { referee, ..Rules::official() }, deck: &deck, law: &law };
-        let own = BySlot([0, 1, 2, 3].map(Keyword));
-        review(&table, own, [Keyword(0); CLUES], &[], &[Some(Clue::new(1)), Some(Clue::new(0)), None], CLUES)
-    }
-
-    #[test]
-    fn r22_a_clue_that_is_not_about_its_keyword_stands_unless_the_referee_enforces() {
-        let (moon, flower) = (Some(Clue::new(1)), Some(Clue::new(0)));
-        let outcomes = [RefereeMode::Off, RefereeMode::Warn, RefereeMode::Enforce].map(reviewed);
-        assert_eq!(
-            outcomes.map(|found| found.clues),
-            [[moon, flower, None], [moon, flower, None], [moon, None, None]]
-        );
-        assert_eq!(outcomes.map(|found| (found.illegal, found.unfit)), [(0, 0), (0, 1), (1, 1)]);
+        let Play { table, deal, source, teams, game } = self;
+        let position = Position { table, deal, record: &game.record, round };
+        let named = BySide::from_fn(|side| teams[side].keywords(&position, side, *source));
+        game.note_keywords((table, deal), named)
     }
 }

@@ -33,6 +33,19 @@ impl KeywordBelief {
         belief
     }
 
+    /// Holds four keywords for the other team's, and no others.
+    pub fn named(deck: &Deck, keywords: BySlot<Keyword>) -> KeywordBelief {
+        let mut belief = KeywordBelief::default();
+        belief.fill(deck.len(), 0.0);
+        Slot::ALL.into_iter().for_each(|slot| belief.0[slot][keywords[slot].index()] = 1.0);
+        belief
+    }
+
+    /// Whether each slot has a weight for every keyword of the deck.
+    pub(super) fn covers(&self, deck: &Deck) -> bool {
+        self.0.iter().all(|row| row.len() == deck.len())
+    }
+
     /// The weights for a slot, in the order of the deck.
     pub fn of(&self, slot: Slot) -> &[f32] {
         &self.0[slot]

@@ -4,8 +4,11 @@
 //! a player keeps between calls is a cache: a fresh player, asked the same question in the middle of a game,
 //! gives the same answer.
 
+use std::sync::Arc;
+
 use super::{
-    Belief, EncryptorView, GuesserView, InterceptorView, KeywordBelief, KeywordView, Pace, Seat, Stream,
+    Belief, Correspondent, EncryptorView, GuesserView, InterceptorView, KeywordBelief, KeywordView, Pace,
+    Role, Seat, Stream,
 };
 use crate::rules::Clues;
 
@@ -72,5 +75,12 @@ pub trait Agent: Send + Sync {
     /// equally strong and play independently. With 0 all agents share those that the deal has.
     fn salt(&self) -> u64 {
         0
+    }
+
+    /// Who answers in this role where games can wait ([`Sitting`](super::Sitting)), if it is somebody outside of the
+    /// program. Its players then answer the same where they cannot, each question by itself.
+    fn correspondent(&self, role: Role) -> Option<Arc<dyn Correspondent>> {
+        let _ = role;
+        None
     }
 }

@@ -1,6 +1,8 @@
 //! The whole truth about a moment of a game, from which every role's view is cut.
 
-use super::{Deal, EncryptorView, GuesserView, Hearing, InterceptorView, KeywordView, Seat, Table};
+use super::{
+    Deal, EncryptorView, GuesserView, Hearing, InterceptorView, KeywordView, Question, Role, Seat, Table,
+};
 use crate::rules::{BySlot, Clues, Code, Keyword, PublicRecord, Side};
 
 /// Everything there is to know between two halves. Only the game loop and tests hold one; players get views.
@@ -77,5 +79,18 @@ impl<'a> Position<'a> {
     /// What a member of `side` may know when the opponents' keywords are asked for.
     pub fn keyword_guesser(&self, side: Side, member: u8) -> KeywordView<'a> {
         KeywordView { seat: self.seat(side, member), record: self.record }
+    }
+
+    /// What a member of `side` is asked in a role; `clues` are those that a guesser or an interceptor has heard.
+    ///
+    /// # Panics
+    /// As [`Position::encryptor`] and [`Position::guesser`] do.
+    pub fn question(&self, role: Role, side: Side, member: u8, clues: Clues) -> Question<'a> {
+        match role {
+            Role::Encryptor => Question::Clues(self.encryptor(side, member)),
+            Role::Guesser => Question::Decode(self.guesser(side, member, clues)),
+            Role::Interceptor => Question::Intercept(self.interceptor(side, member, clues)),
+            Role::KeywordGuesser => Question::Keywords(self.keyword_guesser(side, member)),
+        }
     }
 }

@@ -28,6 +28,21 @@ pub enum Role {
     KeywordGuesser,
 }
 
+impl Role {
+    /// Every role, in the order in which a game comes to them.
+    pub const ALL: [Role; 4] = [Role::Encryptor, Role::Guesser, Role::Interceptor, Role::KeywordGuesser];
+
+    /// How messages say it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Role::Encryptor => "encryptor",
+            Role::Guesser => "guesser",
+            Role::Interceptor => "interceptor",
+            Role::KeywordGuesser => "keyword guesser",
+        }
+    }
+}
+
 /// A stream of random numbers.
 ///
 /// ```

@@ -1,25 +1,23 @@
 //! A team: its members, whose turn it is to encrypt, and how many minds become one answer.
 
 use super::fault::Asking;
+use super::letters::Letters;
 use super::naming::Naming;
 use super::pace::in_time;
-use super::{Agent, Belief, Encryptor, Guesser, Keys, MAX_MEMBERS, Pace, Position, Role, Stream};
+use super::{Agent, Belief, Keys, MAX_MEMBERS, Mind, Pace, Position, Role, Stream};
 use crate::rules::{BySide, BySlot, CLUES, Clues, Code, Keyword, Pooling, Side};
 
 /// The members of one team, all played by one agent.
 pub struct Team {
     size: u8,
     salt: u64,
+    /// The heads; members who think alike share one.
     minds: Vec<Mind>,
     sees_all: bool,
     pace: Pace,
     naming: Naming,
-}
-
-/// A head: members who think alike share one.
-struct Mind {
-    encryptor: Box<dyn Encryptor>,
-    guesser: Box<dyn Guesser>,
+    /// Whether it answers by post, by role.
+    by_post: [bool; Role::ALL.len()],
 }
 
 /// Clues after the law has looked at them.
@@ -35,22 +33,47 @@ pub(super) struct Reviewed {
     pub(super) unfit: u16,
 }
 
+/// How often an Encryptor may still be asked, and what has been wrong so far (R25).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Attempts {
+    left: u8,
+    refused: u16,
+    unfit: u16,
+}
+
+impl Attempts {
+    pub(super) const fn new(most: u8) -> Attempts {
+        Attempts { left: most, refused: 0, unfit: 0 }
+    }
+
+    /// Counts an answer; what stands, if he is not asked again.
+    pub(super) fn count(&mut self, answer: Reviewed) -> Option<Reviewed> {
+        self.left -= 1;
+        self.unfit += answer.unfit;
+        if answer.illegal == 0 || self.left == 0 {
+            return Some(Reviewed { refused: self.refused, unfit: self.unfit, ..answer });
+        }
+        self.refused += answer.illegal;
+        None
+    }
+}
+
 /// What a team answers: what its members believe together, and the code that it says.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Answer {
+pub(super) struct Said {
     pub(super) belief: Belief,
     pub(super) code: Code,
 }
 
-impl Answer {
+impl Said {
     /// What those answer who know the code.
-    fn certain(code: Code) -> Answer {
-        Answer { belief: Belief::certain(code), code }
+    fn certain(code: Code) -> Said {
+        Said { belief: Belief::certain(code), code }
     }
 
     /// What somebody answers alone who believes this.
-    fn alone(belief: Belief, stream: &mut Stream) -> Answer {
-        Answer { belief, code: belief.said(stream) }
+    fn alone(belief: Belief, stream: &mut Stream) -> Said {
+        Said { belief, code: belief.said(stream) }
     }
 }
 
@@ -80,10 +103,17 @@ impl Team {
     pub fn new(agent: &dyn Agent, size: u8) -> Team {
         assert!((1..=MAX_MEMBERS as u8).contains(&size), "a team has 1 to {MAX_MEMBERS} members, not {size}");
         let heads = if agent.thinks_alike() { 1 } else { size };
-        let mind = |_| Mind { encryptor: agent.encryptor(), guesser: agent.guesser() };
-        let minds: Vec<Mind> = (0..heads).map(mind).collect();
-        let sees_all = minds.iter().any(|mind| mind.guesser.sees_all());
-        Team { size, minds, sees_all, pace: agent.pace(), salt: agent.salt(), naming: Naming::default() }
+        let minds: Vec<Mind> = (0..heads).map(|_| Mind::new(agent)).collect();
+        let by_post = Role::ALL.map(|role| agent.correspondent(role).is_some());
+        Team {
+            size,
+            sees_all: minds.iter().any(|mind| mind.guesser.sees_all()) && !by_post[1..].contains(&true),
+            minds,
+            pace: agent.pace(),
+            salt: agent.salt(),
+            naming: Naming::default(),
+            by_post,
+        }
     }
 
     /// Whose turn it is to encrypt: the role goes round the team (R4). Who begins is the team's choice; that it is the first
@@ -102,8 +132,7 @@ impl Team {
         let _asking = Asking::of(side);
         for (member, mind) in self.minds.iter_mut().enumerate() {
             let seat = position.seat(side, member as u8);
-            mind.encryptor.begin(&seat);
-            mind.guesser.begin(&seat);
+            mind.begin(&seat);
         }
     }
 
@@ -121,17 +150,13 @@ impl Team {
         let mut stream = source.salted(self.salt).stream(side, member, position.round, Role::Encryptor);
         let view = position.encryptor(side, member);
         let mind = self.mind(member);
-        let (mut refused, mut unfit) = (0, 0);
-        for _ in 1..attempts {
+        let mut attempts = Attempts::new(attempts);
+        loop {
             let answer = review(&mind.encryptor.clues(&view, &mut stream));
-            unfit += answer.unfit;
-            if answer.illegal == 0 {
-                return Reviewed { refused, unfit, ..answer };
+            if let Some(last) = attempts.count(answer) {
+                return last;
             }
-            refused += answer.illegal;
         }
-        let answer = review(&mind.encryptor.clues(&view, &mut stream));
-        Reviewed { refused, unfit: unfit + answer.unfit, ..answer }
     }
 
     /// When the Encryptor has written each clue, in milliseconds (R24).
@@ -147,9 +172,9 @@ impl Team {
         side: Side,
         source: Source,
         clues: Clues,
-    ) -> Answer {
+    ) -> Said {
         if self.sees_all {
-            return Answer::certain(position.code(side));
+            return Said::certain(position.code(side));
         }
         let _asking = Asking::of(side);
         let silent = self.encryptor_of(position.round);
@@ -167,9 +192,9 @@ impl Team {
         side: Side,
         source: Source,
         clues: Clues,
-    ) -> Answer {
+    ) -> Said {
         if self.sees_all {
-            return Answer::certain(position.code(side.opponent()));
+            return Said::certain(position.code(side.opponent()));
         }
         let _asking = Asking::of(side);
         let source = source.salted(self.salt);
@@ -207,6 +232,54 @@ impl Team {
         )
     }
 
+    /// Whether it is asked by post in this role.
+    pub(super) const fn is_by_post(&self, role: Role) -> bool {
+        self.by_post[role as usize]
+    }
+
+    /// Writes to everybody who is asked in a role.
+    pub(super) fn write_letters(
+        &self,
+        side: Side,
+        round: u8,
+        role: Role,
+        source: Source,
+        letters: &mut Letters,
+    ) {
+        let source = source.salted(self.salt);
+        let silent = (role == Role::Guesser).then(|| self.encryptor_of(round));
+        let mut members = (0..self.size).filter(|&member| match role {
+            Role::Encryptor => member == self.encryptor_of(round),
+            _ => Some(member) != silent,
+        });
+        let most = if self.minds.len() == 1 { 1 } else { MAX_MEMBERS };
+        members
+            .by_ref()
+            .take(most)
+            .for_each(|member| letters.write(member, source.stream(side, member, round, role)));
+    }
+
+    /// What the members say of a code who have all answered by post.
+    pub(super) fn said_by_post(&mut self, pooling: Pooling, silent: Option<u8>, letters: &Letters) -> Said {
+        let stream = |member| letters.stream(member);
+        self.pool(pooling, silent, stream, |_, member, _| letters.belief(member))
+    }
+
+    /// The keywords that the members name who have all answered by post (R13).
+    pub(super) fn named_by_post(
+        &mut self,
+        position: &Position<'_>,
+        side: Side,
+        letters: &Letters,
+    ) -> BySlot<Keyword> {
+        let (rules, deck) = (&position.table.rules, position.table.deck);
+        let (own, heads) = (position.deal.keywords[side], self.minds.len() as u8);
+        self.naming.agree(deck, own, rules.pooling, heads, |member, believed| {
+            believed.clone_from(letters.keywords(member));
+            letters.stream(member)
+        })
+    }
+
     fn mind(&mut self, member: u8) -> &mut Mind {
         let heads = self.minds.len();
         &mut self.minds[member as usize % heads]
@@ -219,13 +292,13 @@ impl Team {
         silent: Option<u8>,
         stream_of: impl Fn(u8) -> Stream,
         mut ask: impl FnMut(&mut Mind, u8, &mut Stream) -> Belief,
-    ) -> Answer {
+    ) -> Said {
         let mut asked = (0..self.size).filter(|&member| Some(member) != silent);
         let first = asked.next().expect("a team has a member who may speak");
         let mut lead = stream_of(first);
         let belief = ask(self.mind(first), first, &mut lead);
         if self.minds.len() == 1 {
-            return Answer::alone(belief, &mut lead);
+            return Said::alone(belief, &mut lead);
         }
         let (mut beliefs, mut ballots) = ([belief; MAX_MEMBERS], [belief.said(&mut lead); MAX_MEMBERS]);
         let mut count = 1;
@@ -241,7 +314,7 @@ impl Team {
             Pooling::LogLinear => pooled.said(&mut lead),
             Pooling::Vote => Belief::vote(beliefs, ballots, &mut lead),
         };
-        Answer { belief: pooled, code }
+        Said { belief: pooled, code }
     }
 }
 

@@ -2,15 +2,13 @@
 
 use std::ops::ControlFlow;
 use std::panic::catch_unwind;
-use std::sync::Once;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::common::abroad::quiet_breakdowns;
 use crate::common::wild::{Wild, deck_and_law};
 use overhear_engine::arena::{Arena, Block, Fault, GameNumber, OnFault, Recorder, Schedule, Tally};
 use overhear_engine::rules::{BySide, Clues, Rules, Side, Step};
-use overhear_engine::table::{
-    Agent, Encryptor, EncryptorView, Game, Guesser, Seed, Stream, Table, is_guarded,
-};
+use overhear_engine::table::{Agent, Encryptor, EncryptorView, Game, Guesser, Seed, Stream, Table};
 
 const DEALS: u64 = 600;
 
@@ -87,25 +85,12 @@ impl Recorder for Keep {
     }
 }
 
-/// Panics that are caught say nothing.
-fn quiet() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        let usual = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |panic| {
-            if !is_guarded() {
-                usual(panic);
-            }
-        }));
-    });
-}
-
 /// Plays two sound agents and a frail one, the last.
 fn play<T>(threads: usize, use_it: impl FnOnce(&Arena<'_>) -> T + Send) -> T
 where
     T: Send,
 {
-    quiet();
+    quiet_breakdowns();
     let (deck, law) = deck_and_law();
     let agents: [Box<dyn Agent>; 3] = [Box::new(SOUND), Box::new(SOUND), Box::new(Frail)];
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");

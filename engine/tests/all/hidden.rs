@@ -10,9 +10,7 @@ use crate::common::script::Script;
 use crate::common::scripted::{self, Asked, Task};
 use crate::common::wild::deck_and_law;
 use overhear_engine::rules::{BySlot, Clue, Clues, Code, Half, Keyword, Players, PublicRecord, Rules, Side};
-use overhear_engine::table::{
-    Deal, EncryptorView, GuesserView, InterceptorView, KeywordView, Position, Role, Seed, Table,
-};
+use overhear_engine::table::{Deal, InterceptorView, Position, Role, Seed, Table};
 use proptest::prelude::*;
 
 /// A moment of a game: where it stands, who looks, and two deals that have nothing in common.
@@ -170,24 +168,6 @@ fn next(code: Code) -> Code {
     Code::ALL[(code.index() + 1) % Code::COUNT]
 }
 
-/// What a player is handed, whatever the role.
-#[derive(Debug, PartialEq)]
-enum View<'a> {
-    Encryptor(EncryptorView<'a>),
-    Guesser(GuesserView<'a>),
-    Interceptor(InterceptorView<'a>),
-    Keyword(KeywordView<'a>),
-}
-
-fn view<'a>(role: Role, at: &Position<'a>, side: Side, member: u8, clues: Clues) -> View<'a> {
-    match role {
-        Role::Encryptor => View::Encryptor(at.encryptor(side, member)),
-        Role::Guesser => View::Guesser(at.guesser(side, member, clues)),
-        Role::Interceptor => View::Interceptor(at.interceptor(side, member, clues)),
-        Role::KeywordGuesser => View::Keyword(at.keyword_guesser(side, member)),
-    }
-}
-
 /// Both directions for one role at one moment.
 fn check(role: Role, moment: &Moment) -> Result<(), TestCaseError> {
     let (deck, law) = deck_and_law();
@@ -195,25 +175,25 @@ fn check(role: Role, moment: &Moment) -> Result<(), TestCaseError> {
     let Moment { side, member, clues, deal, .. } = moment;
     let (record, round) = (moment.record(), moment.round());
     let here = Position { table: &table, deal, record: &record, round };
-    let seen = view(role, &here, *side, *member, *clues);
+    let seen = here.question(role, *side, *member, *clues);
     let redealt = moment.redealt(role);
-    prop_assert_eq!(&view(role, &Position { deal: &redealt, ..here }, *side, *member, *clues), &seen);
+    prop_assert_eq!(&Position { deal: &redealt, ..here }.question(role, *side, *member, *clues), &seen);
     for deal in moment.other_deals(role) {
-        prop_assert_ne!(&view(role, &Position { deal: &deal, ..here }, *side, *member, *clues), &seen);
+        prop_assert_ne!(&Position { deal: &deal, ..here }.question(role, *side, *member, *clues), &seen);
     }
     for record in moment.other_records() {
-        prop_assert_ne!(&view(role, &Position { record: &record, ..here }, *side, *member, *clues), &seen);
+        prop_assert_ne!(&Position { record: &record, ..here }.question(role, *side, *member, *clues), &seen);
     }
-    prop_assert_ne!(&view(role, &here, *side, (member + 1) % 4, *clues), &seen);
-    prop_assert_ne!(&view(role, &here, side.opponent(), *member, *clues), &seen);
+    prop_assert_ne!(&here.question(role, *side, (member + 1) % 4, *clues), &seen);
+    prop_assert_ne!(&here.question(role, side.opponent(), *member, *clues), &seen);
     if matches!(role, Role::Guesser | Role::Interceptor) {
         let mut other = *clues;
         other[1] = Some(Clue::new(999));
-        prop_assert_ne!(&view(role, &here, *side, *member, other), &seen);
+        prop_assert_ne!(&here.question(role, *side, *member, other), &seen);
     }
     if role != Role::KeywordGuesser {
         let later = Position { round: round + 1, ..here };
-        prop_assert_ne!(&view(role, &later, *side, *member, *clues), &seen);
+        prop_assert_ne!(&later.question(role, *side, *member, *clues), &seen);
     }
     Ok(())
 }

@@ -9,4 +9,5 @@ mod illegal_clues;
 mod playthroughs;
 mod properties;
 mod rule_numbers;
+mod sitting;
 mod token_game;

@@ -40,6 +40,9 @@ pub enum Illegal {
     /// It stands in no vocabulary.
     #[error("the clue is not in the vocabulary")]
     Unknown,
+    /// The referee who enforces finds that it is not about its keyword (R19, R22).
+    #[error("R22: the referee finds that it is not about its keyword")]
+    Unfit,
 }
 
 /// The law of clues for one vocabulary and one deck.

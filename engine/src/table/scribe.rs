@@ -1,0 +1,162 @@
+//! What the table itself does with answers, however they came: the law of clues, and the book of the game.
+
+use super::game::{HalfBeliefs, RefusedClue};
+use super::team::{Reviewed, Said};
+use super::{Deal, Game, Position, Refusal, Table};
+use crate::rules::{
+    BySide, BySlot, CLUES, Clue, Clues, Ending, Half, Illegal, Keyword, OnIllegalClue, RefereeMode, Side,
+};
+
+impl Table<'_> {
+    /// How often an Encryptor is asked for clues at most (R25).
+    pub(super) fn attempts(&self) -> u8 {
+        if self.rules.on_illegal_clue == OnIllegalClue::Reject { 4 } else { 1 }
+    }
+}
+
+/// Applies the law and the referee's test to clues of `side`, of which the first `written` were in time (R24). What does
+/// not pass goes to `refused`.
+#[inline]
+pub(super) fn review_clues(
+    position: &Position<'_>,
+    side: Side,
+    written: usize,
+    clues: &Clues,
+    refused: &mut Vec<RefusedClue>,
+) -> Reviewed {
+    let Position { table, deal, record, round } = *position;
+    let meant = position.code(side).slots().map(|slot| deal.keywords[side][slot]);
+    let reviewed = review(table, deal.keywords[side], meant, record.clues_of(side), clues, written);
+    let fell = clues[..written].iter().zip(reviewed.clues).filter(|(_, kept)| kept.is_none());
+    refused.extend(fell.filter_map(|(&clue, _)| Some(RefusedClue { round, side, clue: clue? })));
+    reviewed
+}
+
+/// What did not pass among the clues that were in time, with the reasons.
+pub(super) fn refusals_of(
+    position: &Position<'_>,
+    side: Side,
+    clues: &[Option<Clue>],
+    reviewed: &Reviewed,
+) -> impl Iterator<Item = Refusal> {
+    let Position { table, deal, record, .. } = *position;
+    let kept = reviewed.clues;
+    clues.iter().enumerate().filter_map(move |(place, &clue)| {
+        let clue = clue.filter(|_| kept[place].is_none())?;
+        let earlier = record.clues_of(side).iter().copied().chain(kept[..place].iter().copied().flatten());
+        let verdict = table.law.verdict(clue, &deal.keywords[side], table.rules.repeat, earlier);
+        Some(Refusal { place, clue, why: verdict.err().unwrap_or(Illegal::Unfit) })
+    })
+}
+
+impl Game {
+    /// Counts what an Encryptor has tried.
+    #[inline]
+    pub(super) fn note_clues(&mut self, side: Side, written: usize, reviewed: &Reviewed) {
+        self.illegal_clues[side] += reviewed.refused + reviewed.illegal;
+        self.late_clues[side] += (CLUES - written) as u16;
+        self.unfit_clues[side] += reviewed.unfit;
+    }
+
+    /// Writes down a half: its clues, and what both teams have made of them.
+    #[inline]
+    pub(super) fn note_half(
+        &mut self,
+        (table, deal): (&Table<'_>, &Deal),
+        (side, round): (Side, u8),
+        Reviewed { clues, illegal, .. }: Reviewed,
+        guess: &Said,
+        interception: Option<&Said>,
+    ) {
+        let code = deal.codes[round as usize - 1][side];
+        self.beliefs[self.record.halves().len()] = HalfBeliefs {
+            guess: guess.belief.of(code),
+            interception: interception.map(|answer| answer.belief.of(code)),
+        };
+        self.record.push(Half {
+            round,
+            side,
+            clues,
+            guess: guess.code,
+            interception: interception.map(|answer| answer.code),
+            code,
+            forfeited: illegal > 0 && table.rules.forfeits(round, side.opponent()),
+        });
+    }
+
+    /// Writes down the keyword guess (R13): how many each team has right.
+    pub(super) fn note_keywords(
+        &mut self,
+        (table, deal): (&Table<'_>, &Deal),
+        named: BySide<BySlot<Keyword>>,
+    ) -> BySide<u8> {
+        let right =
+            BySide::from_fn(|side| table.rules.keywords_right(named[side], deal.keywords[side.opponent()]));
+        self.named = Some(named);
+        self.keywords_right = Some(right);
+        right
+    }
+
+    /// Writes down how it ends.
+    pub(super) fn finish(&mut self, round: u8, ending: Ending) {
+        self.rounds = round;
+        self.ending = ending;
+    }
+}
+
+/// Applies the law (R20, R21) and the referee's test (R19, R22) to each clue that was written in time (R24); the ones
+/// before it in the same answer count as given. `meant` are the keywords that the clues stand for.
+fn review(
+    table: &Table<'_>,
+    own: BySlot<Keyword>,
+    meant: [Keyword; CLUES],
+    given: &[Clue],
+    clues: &Clues,
+    written: usize,
+) -> Reviewed {
+    let mut kept = *clues;
+    kept[written..].fill(None);
+    let (mut illegal, mut unfit) = (0, 0);
+    for n in 0..CLUES {
+        let earlier = given.iter().copied().chain(kept[..n].iter().copied().flatten());
+        let Some(clue) = kept[n] else { continue };
+        let lawful = table.law.verdict(clue, &own, table.rules.repeat, earlier).is_ok();
+        let fit = !lawful || table.is_fit(clue, meant[n]);
+        unfit += u16::from(!fit);
+        if !lawful || (!fit && table.rules.referee == RefereeMode::Enforce) {
+            kept[n] = None;
+            illegal += 1;
+        }
+    }
+    Reviewed { clues: kept, illegal, refused: 0, unfit }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::rules::{ClueLaw, Deck, Referee, Rules, WordFacts};
+
+    /// What becomes of `moon` and `flower`, both for SUN, when the referee finds that only `moon` is about it.
+    fn reviewed(referee: RefereeMode) -> Reviewed {
+        let deck = Deck::parse("sun\ncup\npen\nhat\nbox\nmap\nkey\nbus", "en").expect("a deck");
+        let words = ["flower", "moon"].map(|text| WordFacts { text, lemmas: "" });
+        let about = [vec![], vec![Keyword(0)]];
+        let law = ClueLaw::new(&words, &deck).with_referee(Arc::new(Referee::new(deck.len(), about)));
+        let table = Table { rules: Rules { referee, ..Rules::official() }, deck: &deck, law: &law };
+        let own = BySlot([0, 1, 2, 3].map(Keyword));
+        review(&table, own, [Keyword(0); CLUES], &[], &[Some(Clue::new(1)), Some(Clue::new(0)), None], CLUES)
+    }
+
+    #[test]
+    fn r22_a_clue_that_is_not_about_its_keyword_stands_unless_the_referee_enforces() {
+        let (moon, flower) = (Some(Clue::new(1)), Some(Clue::new(0)));
+        let outcomes = [RefereeMode::Off, RefereeMode::Warn, RefereeMode::Enforce].map(reviewed);
+        assert_eq!(
+            outcomes.map(|found| found.clues),
+            [[moon, flower, None], [moon, flower, None], [moon, None, None]]
+        );
+        assert_eq!(outcomes.map(|found| (found.illegal, found.unfit)), [(0, 0), (0, 1), (1, 1)]);
+    }
+}

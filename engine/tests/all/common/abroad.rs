@@ -1,0 +1,127 @@
+//! The players of `wild.rs` once more: some roles are asked by post, and any answer may fail.
+
+use std::sync::{Arc, Once};
+
+use overhear_engine::rules::Clues;
+use overhear_engine::table::{
+    Agent, Answer, Asked, Belief, Correspondent, Encryptor, EncryptorView, Failure, Guesser, GuesserView,
+    InterceptorView, KeywordBelief, KeywordView, Mind, Outage, Pace, Role, Seat, Stream, is_guarded,
+};
+
+use super::wild::Wild;
+
+/// What a player says who breaks down.
+const WORN_OUT: &str = "worn out";
+
+/// An agent that answers as [`Wild`] does, or not at all.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Abroad {
+    pub(crate) wild: Wild,
+    /// The probability that an answer fails.
+    pub(crate) frailty: f32,
+    /// Who is asked by post, by role.
+    pub(crate) by_post: [bool; 4],
+}
+
+impl Agent for Abroad {
+    fn label(&self) -> &'static str {
+        "abroad"
+    }
+
+    fn encryptor(&self) -> Box<dyn Encryptor> {
+        Box::new(Frail { wild: self.wild, frailty: self.frailty })
+    }
+
+    fn guesser(&self) -> Box<dyn Guesser> {
+        Box::new(Frail { wild: self.wild, frailty: self.frailty })
+    }
+
+    fn pace(&self) -> Pace {
+        self.wild.pace()
+    }
+
+    fn thinks_alike(&self) -> bool {
+        self.wild.alike
+    }
+
+    fn correspondent(&self, role: Role) -> Option<Arc<dyn Correspondent>> {
+        let by_post = self.by_post[role as usize];
+        by_post.then(|| Arc::new(Post { wild: self.wild, frailty: self.frailty }) as Arc<dyn Correspondent>)
+    }
+}
+
+/// At the table he panics.
+struct Frail {
+    wild: Wild,
+    frailty: f32,
+}
+
+impl Frail {
+    fn rise(&self, stream: &mut Stream) {
+        assert!(self.frailty == 0.0 || stream.unit() >= self.frailty, "{WORN_OUT}");
+    }
+}
+
+impl Encryptor for Frail {
+    fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
+        self.rise(stream);
+        self.wild.clues(view, stream)
+    }
+}
+
+impl Guesser for Frail {
+    fn begin(&mut self, seat: &Seat<'_>) {
+        Guesser::begin(&mut self.wild, seat);
+    }
+
+    fn decode(&mut self, view: &GuesserView<'_>, stream: &mut Stream) -> Belief {
+        self.rise(stream);
+        self.wild.decode(view, stream)
+    }
+
+    fn intercept(&mut self, view: &InterceptorView<'_>, stream: &mut Stream) -> Belief {
+        self.rise(stream);
+        self.wild.intercept(view, stream)
+    }
+
+    fn keywords(&mut self, view: &KeywordView<'_>, stream: &mut Stream, believed: &mut KeywordBelief) {
+        self.rise(stream);
+        self.wild.keywords(view, stream, believed);
+    }
+}
+
+/// By post he says that he has no answer.
+pub(crate) struct Post {
+    wild: Wild,
+    frailty: f32,
+}
+
+impl Post {
+    /// The answer to one question.
+    pub(crate) fn reply(&self, asked: &mut Asked<'_>) -> Result<Answer, Failure> {
+        let Asked { question, stream, .. } = asked;
+        if self.frailty > 0.0 && stream.unit() < self.frailty {
+            return Err(Failure { late: false, message: WORN_OUT.to_owned() });
+        }
+        Ok(Mind::fresh(&self.wild, question.seat()).answer(question, stream))
+    }
+}
+
+impl Correspondent for Post {
+    fn answer(&self, batch: &mut [Asked<'_>]) -> Result<Vec<Result<Answer, Failure>>, Outage> {
+        Ok(batch.iter_mut().map(|asked| self.reply(asked)).collect())
+    }
+}
+
+/// Panics that are caught say nothing.
+pub(crate) fn quiet_breakdowns() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let usual = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            if !is_guarded() {
+                usual(panic);
+            }
+        }));
+    });
+}

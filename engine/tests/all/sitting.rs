@@ -1,0 +1,245 @@
+//! A game that waits for answers is the game of the loop, whoever is waited for and in whatever order answers come.
+
+use crate::common::abroad::Abroad;
+use crate::common::drawn::{rules, wild};
+use crate::common::wild::{Wild, deck_and_law};
+use overhear_engine::rules::{BySide, Clue, OnIllegalClue, Players, Rules, Side, Step};
+use overhear_engine::table::{
+    Agent, Answer, Asked, Belief, Deal, Failure, Game, Role, Seed, Sitting, Table, Team,
+};
+use proptest::prelude::*;
+
+/// Two agents, a game, and what chooses who answers next.
+#[derive(Clone, Debug)]
+struct Drawn {
+    rules: Rules,
+    agents: [Abroad; 2],
+    number: u64,
+    haste: u64,
+    wants_keywords: bool,
+}
+
+pub(crate) fn abroad(frailty: f32) -> impl Strategy<Value = Abroad> {
+    let by_post = prop::array::uniform4(prop::bool::weighted(0.6));
+    (wild(), by_post).prop_map(move |(wild, by_post)| Abroad { wild, frailty, by_post })
+}
+
+fn drawn() -> impl Strategy<Value = Drawn> {
+    let agents = [abroad(0.0), abroad(0.0)];
+    (rules(), agents, any::<u64>(), any::<u64>(), any::<bool>()).prop_map(
+        |(rules, agents, number, haste, wants_keywords)| Drawn {
+            rules,
+            agents,
+            number: number >> 12,
+            haste,
+            wants_keywords,
+        },
+    )
+}
+
+fn teams(rules: &Rules, agents: [&dyn Agent; 2]) -> BySide<Team> {
+    BySide::from_fn(|side| Team::new(agents[side.index()], rules.team_sizes()[side]))
+}
+
+/// The game as the loop plays it.
+fn at_the_table(table: &Table<'_>, deal: &Deal, drawn: &Drawn) -> Game {
+    let [white, black] = &drawn.agents;
+    let (mut game, mut teams) = (Game::new(), teams(&drawn.rules, [white, black]));
+    let BySide { white, black } = &mut teams;
+    table.play(Seed(4), drawn.number, deal, BySide { white, black }, &mut game);
+    if drawn.wants_keywords {
+        table.name_keywords(Seed(4), drawn.number, deal, BySide { white, black }, &mut game);
+    }
+    game
+}
+
+/// Answers some of the open questions, one at a time and in any order; whether there were any.
+fn answer_some(sitting: &mut Sitting<'_>, agents: &[Abroad; 2], haste: &mut u64) -> bool {
+    let mut next = |limit: usize| {
+        *haste = haste.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (*haste >> 33) as usize % limit
+    };
+    let open = sitting.questions().count();
+    if open == 0 {
+        return false;
+    }
+    for left in (1..=open).rev().take(1 + next(open)) {
+        let mut asked = sitting.questions().nth(next(left)).expect("so many stand open");
+        let (seat, role) = (*asked.question.seat(), asked.question.role());
+        let agent = &agents[seat.side().index()];
+        assert!(agent.by_post[role as usize], "{role:?} is at the table");
+        let post = agent.correspondent(role).expect("he is asked by post");
+        let answer = post.answer(std::slice::from_mut(&mut asked)).expect("no outage").remove(0);
+        let (side, member) = (seat.side(), seat.member());
+        sitting.answer(side, member, answer);
+    }
+    true
+}
+
+/// The same game, which waits.
+fn by_post(table: &Table<'_>, deal: &Deal, drawn: &Drawn) -> Game {
+    let [white, black] = &drawn.agents;
+    let teams = teams(&drawn.rules, [white, black]);
+    let mut sitting = Sitting::new(*table, Seed(4), drawn.number, deal, teams, Game::new());
+    if drawn.wants_keywords {
+        sitting = sitting.naming_keywords();
+    }
+    let mut haste = drawn.haste;
+    loop {
+        sitting.advance();
+        if sitting.is_over() {
+            assert_eq!(sitting.questions().count(), 0);
+            assert_eq!(sitting.failure(), None);
+            return sitting.leave().0;
+        }
+        assert!(answer_some(&mut sitting, &drawn.agents, &mut haste), "a game waits for somebody");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_game_that_waits_is_the_game_of_the_loop(drawn in drawn()) {
+        let (deck, law) = deck_and_law();
+        let table = Table { rules: drawn.rules, deck: &deck, law: &law };
+        let deal = Deal::numbered(&drawn.rules, &deck, Seed(4), drawn.number);
+        let (here, there) = (at_the_table(&table, &deal, &drawn), by_post(&table, &deal, &drawn));
+        prop_assert_eq!(&there, &here);
+        for half in 0..here.record.halves().len() {
+            prop_assert_eq!(there.written(half), here.written(half));
+        }
+    }
+}
+
+const SOUND: Wild =
+    Wild { repeats: 0.0, offends: 0.0, omits: 0.0, hears: 0.8, overhears: 0.3, alike: false, slowness: 0 };
+
+/// How often a game of two teams that are far away has to be written about, and the game.
+fn exchanges(rules: Rules, agents: [Abroad; 2], number: u64) -> (u32, Game) {
+    let (deck, law) = deck_and_law();
+    let table = Table { rules, deck: &deck, law: &law };
+    let deal = Deal::numbered(&rules, &deck, Seed(9), number);
+    let [white, black] = &agents;
+    let teams = teams(&rules, [white, black]);
+    let mut sitting = Sitting::new(table, Seed(9), number, &deal, teams, Game::new());
+    for count in 0.. {
+        sitting.advance();
+        if sitting.is_over() {
+            return (count, sitting.leave().0);
+        }
+        let answers: Vec<_> = sitting.questions().map(|mut asked| answered(&agents, &mut asked)).collect();
+        answers.into_iter().for_each(|(side, member, answer)| sitting.answer(side, member, answer));
+    }
+    unreachable!("every game ends")
+}
+
+fn answered(agents: &[Abroad; 2], asked: &mut Asked<'_>) -> (Side, u8, Result<Answer, Failure>) {
+    let (seat, role) = (*asked.question.seat(), asked.question.role());
+    let post = agents[seat.side().index()].correspondent(role).expect("all are far away");
+    let answer = post.answer(std::slice::from_mut(asked)).expect("no outage").remove(0);
+    (seat.side(), seat.member(), answer)
+}
+
+#[test]
+fn r4_a_round_takes_three_exchanges_and_the_keyword_guess_one() {
+    let far = Abroad { wild: SOUND, frailty: 0.0, by_post: [true; 4] };
+    let mut named = 0;
+    for (rules, a_round) in [(Rules::official(), 3), (Rules::three_player(), 2)] {
+        let rules = Rules { on_illegal_clue: OnIllegalClue::Missing, ..rules };
+        for number in 0..300 {
+            let (count, game) = exchanges(rules, [far; 2], number);
+            let guess = u32::from(game.named.is_some());
+            assert_eq!(count, a_round * u32::from(game.rounds) + guess, "deal {number}");
+            named += guess;
+        }
+    }
+    assert!(named > 5, "{named} ties came to the keywords");
+}
+
+#[test]
+fn r25_whoever_is_asked_again_is_told_what_was_refused_and_why() {
+    let rules = Rules { on_illegal_clue: OnIllegalClue::Reject, ..Rules::official() };
+    let (deck, law) = deck_and_law();
+    let table = Table { rules, deck: &deck, law: &law };
+    let deal = Deal::numbered(&rules, &deck, Seed(9), 0);
+    let far = Abroad { wild: SOUND, frailty: 0.0, by_post: [true; 4] };
+    let teams = teams(&rules, [&far, &far]);
+    let mut sitting = Sitting::new(table, Seed(9), 0, &deal, teams, Game::new());
+    sitting.advance();
+    let number = Some(Clue::new(300));
+    let clues = |second| Ok(Answer::Clues([Some(Clue::new(0)), second, Some(Clue::new(2))]));
+    for attempt in 0..3 {
+        let asked: Vec<(Side, usize)> =
+            sitting.questions().map(|asked| (asked.question.seat().side(), asked.refused.len())).collect();
+        let black = (attempt == 0).then_some((Side::Black, 0));
+        assert_eq!(asked, [(Side::White, attempt)].into_iter().chain(black).collect::<Vec<_>>());
+        if black.is_some() {
+            sitting.answer(Side::Black, 0, clues(Some(Clue::new(4))));
+        }
+        sitting.answer(Side::White, 0, clues(number));
+        sitting.advance();
+    }
+    let asked = sitting.questions().next().expect("a fourth and last time");
+    assert!(asked.refused.iter().all(|refusal| (refusal.place, Some(refusal.clue)) == (1, number)));
+    assert!(asked.refused[0].why.to_string().starts_with("R19"), "{}", asked.refused[0].why);
+    sitting.answer(Side::White, 0, clues(number));
+    sitting.advance();
+    assert!(sitting.questions().all(|asked| asked.question.role() != Role::Encryptor), "he is asked no more");
+    assert_eq!(sitting.game().illegal_clues, BySide { white: 4, black: 0 });
+}
+
+#[test]
+fn whoever_has_no_answer_or_one_to_another_question_loses() {
+    let rules = Rules::official();
+    let (deck, law) = deck_and_law();
+    let table = Table { rules, deck: &deck, law: &law };
+    let deal = Deal::numbered(&rules, &deck, Seed(9), 0);
+    let far = Abroad { wild: SOUND, frailty: 0.0, by_post: [true; 4] };
+    let failure = Failure { late: true, message: "too late".to_owned() };
+    let clues = || Ok(Answer::Clues([None; 3]));
+    let said = |white, black| {
+        let teams = teams(&rules, [&far, &far]);
+        let mut sitting = Sitting::new(table, Seed(9), 0, &deal, teams, Game::new());
+        sitting.advance();
+        sitting.answer(Side::Black, 0, black);
+        sitting.advance();
+        assert!(!sitting.is_over(), "White is waited for");
+        sitting.answer(Side::White, 0, white);
+        sitting.advance();
+        let ending = sitting.game().ending;
+        sitting.failure().map(|(side, failure)| {
+            assert!(sitting.is_over() && ending.step == Step::Forfeit);
+            assert_eq!(ending.winner, Some(side.opponent()));
+            (side, failure)
+        })
+    };
+    assert_eq!(said(clues(), clues()), None);
+    assert_eq!(said(clues(), Err(failure.clone())), Some((Side::Black, failure.clone())));
+    let (side, other) = said(Ok(Answer::Belief(Belief::UNIFORM)), Err(failure)).expect("two failures");
+    assert_eq!((side, other.late), (Side::White, false), "White is asked before Black");
+    assert!(other.message.contains("another question"));
+}
+
+#[test]
+fn r17_the_lone_interceptor_is_asked_nothing_but_to_intercept() {
+    let far = Abroad { wild: SOUND, frailty: 0.0, by_post: [true; 4] };
+    let rules = Rules::three_player();
+    assert_eq!(rules.players, Players::Three);
+    let (deck, law) = deck_and_law();
+    let table = Table { rules, deck: &deck, law: &law };
+    let deal = Deal::numbered(&rules, &deck, Seed(9), 3);
+    let mut sitting = Sitting::new(table, Seed(9), 3, &deal, teams(&rules, [&far, &far]), Game::new());
+    let mut heard = Vec::new();
+    loop {
+        sitting.advance();
+        if sitting.is_over() {
+            break;
+        }
+        let black = sitting.questions().filter(|asked| asked.question.seat().side() == Side::Black);
+        heard.extend(black.map(|asked| asked.question.role()));
+        let answers: Vec<_> = sitting.questions().map(|mut asked| answered(&[far; 2], &mut asked)).collect();
+        answers.into_iter().for_each(|(side, member, answer)| sitting.answer(side, member, answer));
+    }
+    assert!(!heard.is_empty() && heard.iter().all(|role| *role == Role::Interceptor), "{heard:?}");
+}
