@@ -1,11 +1,16 @@
 //! Many games: who plays whom on which deal, in parallel, added up in integers.
 
+mod books;
+mod ledger;
+mod lots;
 mod moments;
+mod post;
 mod runner;
 mod schedule;
 mod sound;
 mod tally;
 
+pub use lots::{Lots, Stopped};
 pub use moments::BitMoments;
 pub use runner::{Arena, Block, Fault, OnFault, Recorder};
 pub use schedule::{GameNumber, Pairing, Schedule, Seating};

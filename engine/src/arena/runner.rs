@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 
-use super::tally::{AgentTally, Surprises};
-use super::{GameNumber, Outcome, Schedule, Tally};
+use super::books::{Books, Games};
+use super::{GameNumber, Schedule, Tally};
 use crate::rules::{BySide, Side};
 use crate::table::{Agent, Breakdown, Deal, Game, Keys, Retold, Seed, Table, Team, guard};
 
 /// How many games make a block, at least: enough to outweigh handing it over, few enough to keep threads busy.
-const BLOCK_GAMES: u64 = 64;
+pub(super) const BLOCK_GAMES: u64 = 64;
 
 /// How many blocks each thread gets before the results are handed over.
 const BATCH_BLOCKS: usize = 32;
@@ -116,14 +116,12 @@ impl Recorder for () {
     fn game(&self, _: GameNumber, _: BySide<usize>, _: &Game, (): &mut ()) {}
 }
 
-/// The players of one thread: a team for every agent and side, the game they play in, and the keys of the run.
+/// The players of one thread: a team for every agent and side, the game they play in, the keys of the run, and its books.
 struct Bench {
     keys: Keys,
     teams: Vec<BySide<Team>>,
     game: Box<Game>,
-    outcomes: Vec<[Outcome; 2]>,
-    surprises: Vec<Surprises>,
-    scratch: Vec<u64>,
+    books: Books,
 }
 
 /// The teams of two agents, or both teams of one.
@@ -134,13 +132,6 @@ fn seated(teams: &mut [BySide<Team>], seats: BySide<usize>) -> BySide<&mut Team>
     }
     let [white, black] = teams.get_disjoint_mut([seats.white, seats.black]).expect("two different agents");
     BySide { white: &mut white[Side::White], black: &mut black[Side::Black] }
-}
-
-/// Agent a's outcomes with White and with Black. An agent against itself plays the first game alone: the second would
-/// be the same game, and a its loser where it was the winner.
-fn pair(mut outcomes: impl Iterator<Item = Outcome>) -> [Outcome; 2] {
-    let white = outcomes.next().expect("every pairing plays");
-    [white, outcomes.next().unwrap_or(white.reversed())]
 }
 
 impl Arena<'_> {
@@ -212,7 +203,7 @@ impl Arena<'_> {
         Deal::numbered(&self.table.rules, self.table.deck, self.seed, number)
     }
 
-    fn team(&self, agent: &dyn Agent, side: Side) -> Team {
+    pub(super) fn team(&self, agent: &dyn Agent, side: Side) -> Team {
         Team::new(agent, self.table.rules.team_sizes()[side])
     }
 
@@ -224,18 +215,12 @@ impl Arena<'_> {
     ) -> Block<R::Page> {
         let kept = benches.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut bench = kept.unwrap_or_else(|| self.bench());
-        let mut block = Block {
-            deals: deals.start..deals.start,
-            tally: Tally::new(&self.schedule),
-            page: R::Page::default(),
-            faults: Vec::new(),
-        };
+        let mut block = Block::new(&self.schedule, deals.start);
         for deal in deals {
             if recorder.is_over() {
                 break;
             }
             self.play_deal(deal, &mut bench, recorder, &mut block);
-            block.deals.end = deal + 1;
         }
         benches.lock().unwrap_or_else(PoisonError::into_inner).push(bench);
         block
@@ -248,65 +233,14 @@ impl Arena<'_> {
         recorder: &R,
         block: &mut Block<R::Page>,
     ) {
-        let Arena { table, .. } = self;
-        let deal = Deal::numbered(&table.rules, table.deck, bench.keys, number);
-        let before =
-            (recorder.on_fault() == OnFault::Void).then(|| (block.tally.clone(), block.faults.len()));
-        bench.outcomes.clear();
-        bench.surprises.clear();
-        bench.surprises.extend(block.tally.agents.iter().map(AgentTally::so_far));
-        for (place, &pairing) in self.schedule.pairings().iter().enumerate() {
-            let outcomes = self.schedule.seatings().iter().map(|&seating| {
-                let (seats, game) = (pairing.seats(seating), self.schedule.number(number, place, seating));
-                if let Err(broken) = self.play_game(number, &deal, seats, bench, recorder) {
-                    block.note(game, seats[broken.side], broken);
-                }
-                recorder.game(game, seats, &bench.game, &mut block.page);
-                block.tally.add_game(pairing, place, seating, &bench.game)
-            });
-            let outcomes = pair(outcomes);
-            bench.outcomes.push(outcomes);
-        }
-        let void = before.filter(|(_, faults)| *faults < block.faults.len());
-        recorder.deal(number, void.is_some(), &mut block.page);
-        let Bench { outcomes, surprises, scratch, .. } = &mut *bench;
-        match void {
-            Some((tally, faults)) => block.leave_out(tally, faults),
-            None => block.tally.add_deal(&self.schedule, outcomes, surprises, scratch),
-        }
-    }
-
-    /// Plays a game to its end, or until a player breaks down: then the game is forfeited, and the agents of both
-    /// sides get new players.
-    fn play_game<R: Recorder>(
-        &self,
-        number: u64,
-        deal: &Deal,
-        seats: BySide<usize>,
-        bench: &mut Bench,
-        recorder: &R,
-    ) -> Result<(), Breakdown> {
-        let Bench { keys, teams, game, .. } = &mut *bench;
-        let mut play = || {
-            self.table.play(*keys, number, deal, seated(teams, seats), game);
-            if recorder.wants_keywords() {
-                self.table.name_keywords(*keys, number, deal, seated(teams, seats), game);
-            }
-        };
-        if recorder.on_fault() == OnFault::Unwind {
-            play();
-            return Ok(());
-        }
-        guard(recorder.answer_limit(), play).inspect_err(|broken| {
-            bench.game.forfeit(broken.side);
-            for side in Side::ALL {
-                bench.teams[seats[side]] = self.teams(seats[side]);
-            }
-        })
+        let Bench { keys, teams, game, books } = bench;
+        let deal = Deal::numbered(&self.table.rules, self.table.deck, *keys, number);
+        let mut played = AtTheTable { arena: self, recorder, keys: *keys, number, deal, teams, game };
+        self.count_deal(number, &mut played, books, recorder, block);
     }
 
     /// New players of an agent, for either side.
-    fn teams(&self, agent: usize) -> BySide<Team> {
+    pub(super) fn teams(&self, agent: usize) -> BySide<Team> {
         BySide::from_fn(|side| self.team(&*self.agents[agent], side))
     }
 
@@ -315,23 +249,44 @@ impl Arena<'_> {
             keys: self.seed.into(),
             teams: (0..self.agents.len()).map(|agent| self.teams(agent)).collect(),
             game: Box::default(),
-            outcomes: Vec::new(),
-            surprises: Vec::new(),
-            scratch: Vec::new(),
+            books: Books::default(),
         }
     }
 }
 
-impl<P> Block<P> {
-    fn note(&mut self, game: GameNumber, agent: usize, broken: Breakdown) {
-        self.tally.agents[agent].add_fault(broken.late);
-        self.faults.push(Fault { game, agent, late: broken.late, message: broken.message });
-    }
+/// Plays the games of a deal one after another, as they are counted.
+struct AtTheTable<'a, R> {
+    arena: &'a Arena<'a>,
+    recorder: &'a R,
+    keys: Keys,
+    number: u64,
+    deal: Deal,
+    teams: &'a mut [BySide<Team>],
+    game: &'a mut Game,
+}
 
-    /// Counts of the deal just played nothing but who broke down; `faults` were known before it.
-    fn leave_out(&mut self, before: Tally, faults: usize) {
-        self.tally = before;
-        self.tally.void_deals += 1;
-        self.faults[faults..].iter().for_each(|fault| self.tally.agents[fault.agent].add_fault(fault.late));
+impl<R: Recorder> Games for AtTheTable<'_, R> {
+    /// Plays a game to its end, or until a player breaks down: then the game is forfeited, and the agents of both
+    /// sides get new players.
+    fn next(&mut self, _: GameNumber, seats: BySide<usize>) -> (&Game, Option<Breakdown>) {
+        let AtTheTable { arena, recorder, keys, number, deal, teams, game } = self;
+        let mut play = || {
+            arena.table.play(*keys, *number, deal, seated(teams, seats), game);
+            if recorder.wants_keywords() {
+                arena.table.name_keywords(*keys, *number, deal, seated(teams, seats), game);
+            }
+        };
+        if recorder.on_fault() == OnFault::Unwind {
+            play();
+            return (game, None);
+        }
+        let broken = guard(recorder.answer_limit(), play).err();
+        if let Some(Breakdown { side, .. }) = broken {
+            game.forfeit(side);
+            for side in Side::ALL {
+                teams[seats[side]] = arena.teams(seats[side]);
+            }
+        }
+        (game, broken)
     }
 }

@@ -150,8 +150,19 @@ impl Schedule {
         if game.0 >= self.games() {
             return None;
         }
+        let (place, seating) = self.place(game);
+        Some((game.0 / self.games_of_a_deal(), place, seating))
+    }
+
+    /// Who plays which side in a game, however many the run has.
+    pub(super) fn seats(&self, game: GameNumber) -> BySide<usize> {
+        let (place, seating) = self.place(game);
+        self.pairings[place].seats(seating)
+    }
+
+    fn place(&self, game: GameNumber) -> (usize, Seating) {
         let rest = (game.0 % self.games_of_a_deal()) as usize;
         let seatings = self.seatings.len();
-        Some((game.0 / self.games_of_a_deal(), rest / seatings, self.seatings[rest % seatings]))
+        (rest / seatings, self.seatings[rest % seatings])
     }
 }

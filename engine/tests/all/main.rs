@@ -6,6 +6,7 @@ mod again;
 mod faults;
 mod hidden;
 mod illegal_clues;
+mod lots;
 mod playthroughs;
 mod properties;
 mod rule_numbers;

@@ -1,0 +1,100 @@
+//! `lots SPEC DEALS IN_FLIGHT [REPEATS]`: an agent against one that is asked by post, in lots.
+//!
+//! Whoever is asked answers at once and hardly thinks: what is measured is the waiting game and the agent. Prints a line for each
+//! repeat: the SPEC, games in flight for each thread, games, games a second, questions by post a second, their share in a
+//! batch.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use overhear_agents::registry::{Spec, build};
+use overhear_benches::{arena, embedded_world};
+use overhear_engine::arena::Lots;
+use overhear_engine::rules::Clue;
+use overhear_engine::table::{
+    Agent, Answer, Asked, Belief, Correspondent, Encryptor, Failure, Guesser, KeywordBelief, Outage,
+    Question, Role,
+};
+
+/// Gives any clues, and believes nothing.
+#[derive(Default)]
+struct Thoughtless {
+    questions: AtomicU64,
+    batches: AtomicU64,
+}
+
+impl Correspondent for Thoughtless {
+    fn answer(&self, batch: &mut [Asked<'_>]) -> Result<Vec<Result<Answer, Failure>>, Outage> {
+        self.questions.fetch_add(batch.len() as u64, Ordering::Relaxed);
+        self.batches.fetch_add(1, Ordering::Relaxed);
+        Ok(batch.iter_mut().map(|asked| Ok(answer(asked))).collect())
+    }
+}
+
+fn answer(Asked { question, stream, .. }: &mut Asked<'_>) -> Answer {
+    match question {
+        Question::Clues(view) => {
+            let words = view.seat().table().law.vocabulary() as u32;
+            Answer::Clues([(); 3].map(|()| Some(Clue::new(stream.below(words)))))
+        }
+        Question::Decode(_) | Question::Intercept(_) => Answer::Belief(Belief::UNIFORM),
+        Question::Keywords(view) => Answer::Keywords(KeywordBelief::uniform(view.seat().table().deck)),
+    }
+}
+
+struct Far {
+    home: Box<dyn Agent>,
+    post: Arc<Thoughtless>,
+}
+
+impl Agent for Far {
+    fn label(&self) -> &'static str {
+        "far"
+    }
+
+    fn encryptor(&self) -> Box<dyn Encryptor> {
+        self.home.encryptor()
+    }
+
+    fn guesser(&self) -> Box<dyn Guesser> {
+        self.home.guesser()
+    }
+
+    fn thinks_alike(&self) -> bool {
+        true
+    }
+
+    fn correspondent(&self, _: Role) -> Option<Arc<dyn Correspondent>> {
+        Some(Arc::clone(&self.post) as Arc<dyn Correspondent>)
+    }
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
+    let number = |n: usize| arguments.get(n).and_then(|text| text.parse::<u64>().ok());
+    let (Some(spec), Some(deals), Some(in_flight)) = (arguments.get(1), number(2), number(3)) else {
+        eprintln!("usage: lots SPEC DEALS IN_FLIGHT [REPEATS]");
+        std::process::exit(2);
+    };
+    let world = embedded_world();
+    let parsed = Spec::parse(spec).expect("a benchmark plays registered agents");
+    let home = || build(&parsed, &world).expect("benchmarks think in the table's space");
+    let post = Arc::new(Thoughtless::default());
+    let agents: [Box<dyn Agent>; 2] = [home(), Box::new(Far { home: home(), post: Arc::clone(&post) })];
+    let arena = arena(&world, &agents);
+    let lots = Lots { in_flight: in_flight as usize };
+    for _ in 0..number(4).unwrap_or(1) {
+        let start = Instant::now();
+        let before = [&post.questions, &post.batches].map(|count| count.load(Ordering::Relaxed));
+        let ended = arena.run_in_lots(0..deals, &(), lots, |_| ControlFlow::Continue(()));
+        ended.expect("nobody breaks down");
+        let seconds = start.elapsed().as_secs_f64();
+        let after = [&post.questions, &post.batches].map(|count| count.load(Ordering::Relaxed));
+        let [questions, batches] = [0, 1].map(|n| (after[n] - before[n]) as f64);
+        let games = 2 * deals;
+        let (pace, asked) = (games as f64 / seconds, questions / seconds);
+        println!("{spec} {in_flight} {games} {pace:.0} {asked:.0} {:.1}", questions / batches);
+    }
+}

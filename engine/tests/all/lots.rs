@@ -1,0 +1,351 @@
+//! Lots of games that wait are the run that waits for nobody: the same bytes for every number of threads and of games in
+//! flight, whoever is asked by post and whoever breaks down.
+
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::common::abroad::{Abroad, quiet_breakdowns};
+use crate::common::drawn::{one_of, rules};
+use crate::common::wild::{Wild, deck_and_law};
+use crate::sitting::abroad;
+use overhear_engine::arena::{
+    Arena, Block, Fault, GameNumber, Lots, OnFault, Recorder, Schedule, Stopped, Tally,
+};
+use overhear_engine::rules::{BySide, ClueLaw, Deck, Rules};
+use overhear_engine::table::{
+    Agent, Answer, Asked, Correspondent, Encryptor, Failure, Game, Guesser, Outage, Role, Seed, Table,
+};
+use proptest::prelude::*;
+
+/// A run, and how it is played.
+#[derive(Clone, Debug)]
+struct Run {
+    rules: Rules,
+    agents: Vec<Abroad>,
+    deals: u64,
+    seed: u64,
+    on_fault: OnFault,
+    wants_keywords: bool,
+    in_flight: usize,
+}
+
+fn run(deals: Range<u64>) -> impl Strategy<Value = Run> {
+    let frailty = one_of([0.0f32, 0.01, 0.1]);
+    let agents = frailty.prop_flat_map(|frailty| prop::collection::vec(abroad(frailty), 2..4));
+    let on_fault = one_of([OnFault::Forfeit, OnFault::Void]);
+    let in_flight = one_of([1usize, 2, 3, 10, 128]);
+    (rules(), agents, deals, any::<u64>(), on_fault, any::<bool>(), in_flight).prop_map(
+        |(rules, agents, deals, seed, on_fault, wants_keywords, in_flight)| Run {
+            rules,
+            agents,
+            deals,
+            seed,
+            on_fault,
+            wants_keywords,
+            in_flight,
+        },
+    )
+}
+
+/// Keeps every game, but those of void deals.
+struct Keep<'a> {
+    run: &'a Run,
+    /// No deal is begun when so many games are over.
+    most: u64,
+    games: AtomicU64,
+}
+
+impl Keep<'_> {
+    fn all(run: &Run) -> Keep<'_> {
+        Keep { run, most: u64::MAX, games: AtomicU64::new(0) }
+    }
+}
+
+#[derive(Default)]
+struct Page {
+    kept: usize,
+    games: Vec<(GameNumber, BySide<usize>, Game)>,
+}
+
+impl Recorder for Keep<'_> {
+    type Page = Page;
+
+    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Page) {
+        self.games.fetch_add(1, Ordering::Relaxed);
+        page.games.push((number, seats, game.clone()));
+    }
+
+    fn deal(&self, _: u64, void: bool, page: &mut Page) {
+        if void {
+            page.games.truncate(page.kept);
+        }
+        page.kept = page.games.len();
+    }
+
+    fn is_over(&self) -> bool {
+        self.games.load(Ordering::Relaxed) >= self.most
+    }
+
+    fn on_fault(&self) -> OnFault {
+        self.run.on_fault
+    }
+
+    fn wants_keywords(&self) -> bool {
+        self.run.wants_keywords
+    }
+}
+
+/// Everything that came out of a run.
+#[derive(Debug, PartialEq)]
+struct Found {
+    tally: Tally,
+    games: Vec<(GameNumber, BySide<usize>, Game)>,
+    faults: Vec<Fault>,
+    deals: u64,
+}
+
+impl Found {
+    fn new(arena: &Arena<'_>) -> Found {
+        Found { tally: Tally::new(&arena.schedule), games: Vec::new(), faults: Vec::new(), deals: 0 }
+    }
+
+    fn add(&mut self, block: Block<Page>) -> ControlFlow<()> {
+        assert_eq!(block.deals.start, self.deals, "no gap");
+        self.deals = block.deals.end;
+        self.tally.merge(&block.tally);
+        self.games.extend(block.page.games);
+        self.faults.extend(block.faults);
+        ControlFlow::Continue(())
+    }
+}
+
+struct World {
+    deck: Deck,
+    law: ClueLaw,
+}
+
+impl World {
+    fn new() -> World {
+        quiet_breakdowns();
+        let (deck, law) = deck_and_law();
+        World { deck, law }
+    }
+
+    fn arena<'a>(&'a self, run: &Run, agents: &'a [Box<dyn Agent>]) -> Arena<'a> {
+        let pairings = (agents.len() * (agents.len() - 1)) as u64;
+        Arena {
+            table: Table { rules: run.rules, deck: &self.deck, law: &self.law },
+            agents,
+            schedule: Schedule::round_robin(agents.len(), run.deals * pairings),
+            seed: Seed(run.seed),
+        }
+    }
+
+    /// The run as it is played where nobody waits.
+    fn at_the_table(&self, run: &Run) -> Found {
+        let agents: Vec<Box<dyn Agent>> = run.agents.iter().map(|&agent| Box::new(agent) as _).collect();
+        let arena = self.arena(run, &agents);
+        let mut found = Found::new(&arena);
+        arena.run(0..run.deals, &Keep::all(run), |block| found.add(block));
+        found
+    }
+
+    /// The run in lots, on so many threads.
+    fn in_lots(&self, run: &Run, threads: usize) -> Found {
+        let agents: Vec<Box<dyn Agent>> = run.agents.iter().map(|&agent| Box::new(agent) as _).collect();
+        let arena = self.arena(run, &agents);
+        let mut found = Found::new(&arena);
+        let lots = Lots { in_flight: run.in_flight };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        let ended =
+            pool.install(|| arena.run_in_lots(0..run.deals, &Keep::all(run), lots, |block| found.add(block)));
+        assert_eq!(ended, Ok(()));
+        found
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn lots_are_the_run_that_waits_for_nobody(run in run(1..12)) {
+        let world = World::new();
+        prop_assert_eq!(world.in_lots(&run, 1), world.at_the_table(&run));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 8, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn threads_and_games_in_flight_change_nothing(run in run(60..120)) {
+        let world = World::new();
+        let whole = world.at_the_table(&run);
+        for (threads, in_flight) in [(1, 128), (2, 20), (3, 64)] {
+            let run = Run { in_flight, ..run.clone() };
+            prop_assert!(world.in_lots(&run, threads) == whole, "{} threads", threads);
+        }
+    }
+}
+
+const SOUND: Wild =
+    Wild { repeats: 0.0, offends: 0.0, omits: 0.0, hears: 0.8, overhears: 0.3, alike: true, slowness: 0 };
+
+/// A sound agent that is asked by one post in all roles, which may go out of business.
+struct Far(Arc<Business>);
+
+/// Answers so many batches, and counts.
+struct Business {
+    batches: AtomicU64,
+    questions: AtomicU64,
+    largest: AtomicU64,
+    most: u64,
+    short: bool,
+}
+
+impl Business {
+    fn new(most: u64) -> Arc<Business> {
+        Arc::new(Business {
+            batches: AtomicU64::new(0),
+            questions: AtomicU64::new(0),
+            largest: AtomicU64::new(0),
+            most,
+            short: false,
+        })
+    }
+}
+
+impl Correspondent for Business {
+    fn answer(&self, batch: &mut [Asked<'_>]) -> Result<Vec<Result<Answer, Failure>>, Outage> {
+        if self.batches.fetch_add(1, Ordering::Relaxed) >= self.most {
+            return Err(Outage("closed".to_owned()));
+        }
+        self.questions.fetch_add(batch.len() as u64, Ordering::Relaxed);
+        self.largest.fetch_max(batch.len() as u64, Ordering::Relaxed);
+        let home = Abroad { wild: SOUND, frailty: 0.0, by_post: [true; 4] };
+        let post = home.correspondent(Role::Encryptor).expect("it is asked by post");
+        let mut answers = post.answer(batch)?;
+        if self.short {
+            answers.pop();
+        }
+        Ok(answers)
+    }
+}
+
+impl Agent for Far {
+    fn label(&self) -> &'static str {
+        "far"
+    }
+
+    fn encryptor(&self) -> Box<dyn Encryptor> {
+        SOUND.encryptor()
+    }
+
+    fn guesser(&self) -> Box<dyn Guesser> {
+        SOUND.guesser()
+    }
+
+    fn thinks_alike(&self) -> bool {
+        true
+    }
+
+    fn correspondent(&self, _: Role) -> Option<Arc<dyn Correspondent>> {
+        Some(Arc::clone(&self.0) as Arc<dyn Correspondent>)
+    }
+}
+
+const DEALS: u64 = 400;
+
+fn plain() -> Run {
+    Run {
+        rules: Rules::official(),
+        agents: Vec::new(),
+        deals: DEALS,
+        seed: 5,
+        on_fault: OnFault::Forfeit,
+        wants_keywords: false,
+        in_flight: 128,
+    }
+}
+
+/// Plays two sound agents and one far away, on one thread.
+fn with_business<T: Send>(
+    business: &Arc<Business>,
+    run: &Run,
+    use_it: impl FnOnce(&Arena<'_>) -> T + Send,
+) -> T {
+    let world = World::new();
+    let agents: [Box<dyn Agent>; 3] = [Box::new(SOUND), Box::new(Far(Arc::clone(business))), Box::new(SOUND)];
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+    pool.install(|| use_it(&world.arena(run, &agents)))
+}
+
+#[test]
+fn many_questions_go_in_one_batch() {
+    let (business, run) = (Business::new(u64::MAX), plain());
+    with_business(&business, &run, |arena| {
+        let ended = arena.run_in_lots(0..DEALS, &(), Lots::default(), |_| ControlFlow::Continue(()));
+        assert_eq!(ended, Ok(()));
+    });
+    let count = |number: &AtomicU64| number.load(Ordering::Relaxed);
+    let mean = count(&business.questions) as f64 / count(&business.batches) as f64;
+    assert!(mean > 50.0 && count(&business.largest) <= 128, "{mean}, {}", count(&business.largest));
+}
+
+#[test]
+fn an_outage_hands_over_what_is_whole_and_ends_the_run() {
+    for short in [false, true] {
+        let mut business = Business::new(if short { u64::MAX } else { 200 });
+        Arc::get_mut(&mut business).expect("nobody else has it").short = short;
+        let run = plain();
+        let (stopped, found, whole) = with_business(&business, &run, |arena| {
+            let mut found = Found::new(arena);
+            let recorder = Keep::all(&run);
+            let stopped = arena.run_in_lots(0..DEALS, &recorder, Lots::default(), |block| found.add(block));
+            let mut whole = Found::new(arena);
+            arena.run(0..found.deals, &Keep::all(&run), |block| whole.add(block));
+            (stopped, found, whole)
+        });
+        let what = if short { "questions have" } else { "closed" };
+        assert!(matches!(&stopped, Err(Stopped::Outage(outage)) if outage.0.contains(what)), "{stopped:?}");
+        assert!(found.deals < DEALS && found == whole);
+        assert!(short || found.deals > 100, "{} deals before the outage", found.deals);
+    }
+}
+
+#[test]
+fn a_run_that_is_over_or_stopped_leaves_no_gap() {
+    let (business, run) = (Business::new(u64::MAX), plain());
+    with_business(&business, &run, |arena| {
+        let mut whole = Found::new(arena);
+        arena.run(0..DEALS, &Keep::all(&run), |block| whole.add(block));
+        let over = Keep { most: 700, ..Keep::all(&run) };
+        let mut found = Found::new(arena);
+        assert_eq!(arena.run_in_lots(0..DEALS, &over, Lots::default(), |block| found.add(block)), Ok(()));
+        assert!(found.deals > 0 && found.deals < DEALS, "{}", found.deals);
+        assert_eq!(found.games[..], whole.games[..found.games.len()]);
+        let mut blocks = 0;
+        let ended = arena.run_in_lots(0..DEALS, &Keep::all(&run), Lots::default(), |_| {
+            blocks += 1;
+            ControlFlow::Break(())
+        });
+        assert_eq!((ended, blocks), (Ok(()), 1));
+    });
+}
+
+#[test]
+fn where_nothing_may_fail_the_first_fault_in_the_order_of_games_ends_the_run() {
+    let frail = Abroad { wild: SOUND, frailty: 0.002, by_post: [true; 4] };
+    let sound = Abroad { frailty: 0.0, ..frail };
+    let forfeits = Run { agents: vec![sound, frail], ..plain() };
+    let world = World::new();
+    let expected = world.at_the_table(&forfeits).faults.swap_remove(0);
+    let agents: [Box<dyn Agent>; 2] = [Box::new(sound), Box::new(frail)];
+    for in_flight in [2, 50, 400] {
+        let run = Run { on_fault: OnFault::Unwind, in_flight, ..forfeits.clone() };
+        let (arena, lots) = (world.arena(&run, &agents), Lots { in_flight });
+        let stopped = arena.run_in_lots(0..DEALS, &Keep::all(&run), lots, |_| ControlFlow::Continue(()));
+        assert_eq!(stopped, Err(Stopped::Fault(expected.clone())));
+    }
+}
