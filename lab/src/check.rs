@@ -1,7 +1,7 @@
 //! Whether an agent keeps what it owes the table.
 
 use overhear_agents::audit::{Audit, Duty};
-use overhear_agents::registry::{Spec, build};
+use overhear_agents::registry::{Registry, Spec, build};
 use overhear_engine::table::{Agent, Seed, Table};
 
 use crate::error::LabError;
@@ -21,6 +21,8 @@ pub struct CheckConfig {
     pub rules: RulesConfig,
     /// The words.
     pub words: WordFiles,
+    /// The agents that a SPEC can name.
+    pub registry: Registry,
 }
 
 /// A check of an agent that is about to be made.
@@ -39,7 +41,7 @@ impl AgentCheck {
     /// # Errors
     /// If there is no such agent, rules or words.
     pub fn new(config: &CheckConfig) -> Result<AgentCheck, LabError> {
-        let spec = Spec::parse(&config.agent).map_err(LabError::usage)?;
+        let spec = config.registry.parse(&config.agent).map_err(LabError::usage)?;
         let rules = RuleSet::asked(&config.rules)?;
         let words = Words::load(&config.words)?;
         rules.check(&words)?;

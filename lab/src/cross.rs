@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use overhear_agents::registry::{Spec, build};
+use overhear_agents::registry::{Registry, Spec, build};
 use overhear_stats::RatioMoments;
 
 use super::exposure::{all_rounds, expose};
@@ -38,6 +38,8 @@ pub struct CrossConfig {
     pub games: u64,
     /// The seed of all chance; drawn if there is none.
     pub seed: Option<u64>,
+    /// The agents that a SPEC can name.
+    pub registry: Registry,
 }
 
 /// Plays every combination of spaces, all rounds of every game; a row for each giver, decoder and interceptor.
@@ -45,7 +47,7 @@ pub struct CrossConfig {
 /// # Errors
 /// What makes no sense, files that cannot be read.
 pub fn cross(args: &CrossConfig, watch: &Watch) -> Result<Frame, LabError> {
-    let spec = Spec::parse(&args.agent).map_err(|error| LabError::content("--agent", error))?;
+    let spec = args.registry.parse(&args.agent).map_err(|error| LabError::content("--agent", error))?;
     let rules = all_rounds(&[])?;
     let world = words(args)?.world;
     let minds = || std::iter::once(None).chain(world.others().map(|(name, _)| Some(name)));

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use overhear_agents::model::{DEFAULT_CLUES, World};
-use overhear_agents::registry::{Spec, build};
+use overhear_agents::registry::{Registry, Spec, build};
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
 use overhear_engine::arena::{AgentTally, Arena, Schedule};
 use overhear_engine::rules::Rules;
@@ -48,6 +48,8 @@ pub struct FrontierConfig {
     pub games: u64,
     /// The seed of all chance.
     pub seed: u64,
+    /// The agents that a SPEC can name.
+    pub registry: Registry,
 }
 
 /// Plays every combination of the weights and the referee's modes; a row for each.
@@ -91,7 +93,7 @@ fn points(args: &FrontierConfig) -> Result<Vec<Point>, LabError> {
             let joint = if args.giver.contains(':') { ',' } else { ':' };
             let giver = format!("{}{joint}lambda={lambda},gamma={gamma}/{}", args.giver, args.decoder);
             let other = format!("nearest/{}", args.interceptor);
-            let read = |text: &str| Spec::parse(text).map_err(LabError::usage);
+            let read = |text: &str| args.registry.parse(text).map_err(LabError::usage);
             let agents = [read(&giver)?, read(&other)?];
             points.push(Point { weights: [lambda, gamma], mode: mode.clone(), rules, agents });
         }

@@ -23,12 +23,23 @@ use cli::Command;
 use commands::{agents, calibrate, findings, report, rules, schema, space, stats, tools, tune};
 use failure::Failure;
 pub use memory::Allocator;
+use overhear_agents::registry::Registry;
 
-/// The program: reads the command line, does what it asks, and says how it went.
-pub fn main() -> ExitCode {
+/// The program with these agents: reads the command line, does what it asks, and says how it went.
+///
+/// ```no_run
+/// use overhear_agents::registry::Registry;
+///
+/// fn main() -> std::process::ExitCode {
+///     sim_cli::main(&Registry::standard())
+/// }
+/// ```
+pub fn main(registry: &Registry) -> ExitCode {
     failure::report_defects_in_one_line();
     let parsed = cli::parse(std::env::args_os().collect());
-    match parsed.and_then(|(command, origins)| run(command).map_err(|failure| failure.traced(&origins))) {
+    match parsed
+        .and_then(|(command, origins)| run(command, registry).map_err(|failure| failure.traced(&origins)))
+    {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
@@ -41,22 +52,22 @@ pub fn refusal_of_config(path: &std::path::Path) -> Option<String> {
     cli::parse(words.into_iter().chain([path.into()]).collect()).err().map(|failure| failure.message())
 }
 
-fn run(command: Command) -> Result<(), Failure> {
+fn run(command: Command, registry: &Registry) -> Result<(), Failure> {
     match command {
-        Command::Tournament(args) => tournament::run(&args),
-        Command::Merge(args) => tournament::merge(&args),
-        Command::Balance(args) => balance::run(&args),
+        Command::Tournament(args) => tournament::run(&args, registry),
+        Command::Merge(args) => tournament::merge(&args, registry),
+        Command::Balance(args) => balance::run(&args, registry),
         Command::Report(args) => report::run(&args),
-        Command::Agents { command } => agents::run(&command),
-        Command::Rules { command } => rules::run(&command),
+        Command::Agents { command } => agents::run(&command, registry),
+        Command::Rules { command } => rules::run(&command, registry),
         Command::Space { command } => space::run(&command),
         Command::Stats { command } => stats::run(&command),
-        Command::Eval { command } => eval::run(&command),
-        Command::Advise(args) => advise::run(&args),
-        Command::Replay(args) => replay::run(&args),
+        Command::Eval { command } => eval::run(&command, registry),
+        Command::Advise(args) => advise::run(&args, registry),
+        Command::Replay(args) => replay::run(&args, registry),
         Command::Selfcheck(args) => findings::selfcheck(&args),
-        Command::Calibrate(args) => calibrate::run(&args),
-        Command::Tune(args) => tune::run(&args),
+        Command::Calibrate(args) => calibrate::run(&args, registry),
+        Command::Tune(args) => tune::run(&args, registry),
         Command::Schema => schema::run(),
         Command::Completions { shell } => tools::completions(shell),
         Command::Man { command } => tools::man(&command),

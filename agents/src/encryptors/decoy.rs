@@ -15,7 +15,7 @@ use overhear_engine::table::EncryptorView;
 use super::pragmatic::{
     Aim, CANDOUR, GAMMA, GAMMA_REACH, PASSES, Policy, SUSPICION, TOP, far_sighted, prices,
 };
-use crate::registry::{ALPHA, BETA, EncryptorKind, Param};
+use crate::part::{ALPHA, BETA, EncryptorKind, Param};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "decoy",
@@ -32,10 +32,10 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         BETA,
         ALPHA,
     ],
-    prepare: |world, values| {
+    prepare: &|world, values| {
         let [lambda, delta] = ["lambda", "delta"].map(|key| values.get(key) as f32);
         let decoy = Decoy { aim: Aim::Decoy { lambda, delta }, prices: prices(values) };
-        far_sighted(world, values, decoy.prices, move || decoy)
+        Ok(far_sighted(world, values, decoy.prices, move || decoy))
     },
 };
 

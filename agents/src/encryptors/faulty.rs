@@ -7,7 +7,7 @@ use overhear_engine::rules::{CLUES, Clues};
 use overhear_engine::table::{Encryptor, EncryptorView, Stream};
 
 use super::random::Random;
-use crate::registry::{EncryptorKind, Made, Param};
+use crate::part::{EncryptorKind, Made, Param};
 
 const PANIC: Param = Param::real("panic", 0.0, 0.0, 1.0, "probability of a panic, for each code");
 
@@ -23,11 +23,11 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "faulty",
     summary: "a drill: any legal clue, unless it panics, breaks the law or takes its time",
     params: &[PANIC, ILLEGAL, LATE],
-    prepare: |world, values| {
+    prepare: &|world, values| {
         let random = Random::new(world);
         let [panic, illegal, late] = [PANIC, ILLEGAL, LATE].map(|param| values.get(param.key) as f32);
         let make = move || Box::new(Faulty { random, panic, illegal, late }) as Box<dyn Encryptor>;
-        Made { make: Box::new(make), thinks_alike: true }
+        Ok(Made { make: Box::new(make), thinks_alike: true })
     },
 };
 

@@ -8,7 +8,7 @@ use overhear_engine::table::{Encryptor, EncryptorView, Seat, Stream};
 
 use super::TeamCandidates;
 use crate::model::Perception;
-use crate::registry::{ALPHA, BETA, EncryptorKind, Made, Param, SIGMA};
+use crate::part::{ALPHA, BETA, EncryptorKind, Made, Param, SIGMA};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "margin",
@@ -25,13 +25,13 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         BETA,
         ALPHA,
     ],
-    prepare: |world, values| {
+    prepare: &|world, values| {
         let perception = Perception::of(world, values);
         perception.table().shortlists(world.law());
         let thinks_alike = !perception.has_noise();
         let top = values.get("top") as usize;
         let make = move || -> Box<dyn Encryptor> { Box::new(Margin::new(perception.clone(), top)) };
-        Made { make: Box::new(make), thinks_alike }
+        Ok(Made { make: Box::new(make), thinks_alike })
     },
 };
 

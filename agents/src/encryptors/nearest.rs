@@ -7,16 +7,19 @@ use overhear_engine::table::{Encryptor, EncryptorView, Stream};
 
 use super::candidates::is_legal;
 use crate::model::{Association, ModelKey};
-use crate::registry::{ALPHA, BETA, EncryptorKind, Made};
+use crate::part::{ALPHA, BETA, EncryptorKind, Made};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "nearest",
     summary: "the most associated clue first, whoever listens",
     params: &[BETA, ALPHA],
-    prepare: |world, values| {
+    prepare: &|world, values| {
         let table = world.association(ModelKey::from_values(values));
         table.shortlists(world.law());
-        Made { make: Box::new(move || Box::new(Nearest { table: Arc::clone(&table) })), thinks_alike: true }
+        Ok(Made {
+            make: Box::new(move || Box::new(Nearest { table: Arc::clone(&table) })),
+            thinks_alike: true,
+        })
     },
 };
 

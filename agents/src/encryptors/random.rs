@@ -5,15 +5,15 @@ use overhear_engine::table::{Encryptor, EncryptorView, Stream};
 
 use super::candidates::is_legal;
 use crate::model::World;
-use crate::registry::{EncryptorKind, Made};
+use crate::part::{EncryptorKind, Made};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "random",
     summary: "any legal clue",
     params: &[],
-    prepare: |world, _| {
+    prepare: &|world, _| {
         let random = Random::new(world);
-        Made { make: Box::new(move || Box::new(random)), thinks_alike: true }
+        Ok(Made { make: Box::new(move || Box::new(random)), thinks_alike: true })
     },
 };
 

@@ -11,19 +11,19 @@ use overhear_engine::table::{Encryptor, EncryptorView, Stream};
 
 use super::candidates::is_legal;
 use crate::model::{Association, ModelKey};
-use crate::registry::{ALPHA, BETA, EncryptorKind, Made};
+use crate::part::{ALPHA, BETA, EncryptorKind, Made};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "sampler",
     summary: "drawn from P(clue | keyword): what the association model takes people for",
     params: &[BETA, ALPHA],
-    prepare: |world, values| {
+    prepare: &|world, values| {
         let table = world.association(ModelKey::from_values(values));
         let sums = Arc::new(Sums::new(&table));
         let make = move || -> Box<dyn Encryptor> {
             Box::new(Sampler { table: Arc::clone(&table), sums: Arc::clone(&sums) })
         };
-        Made { make: Box::new(make), thinks_alike: true }
+        Ok(Made { make: Box::new(make), thinks_alike: true })
     },
 };
 

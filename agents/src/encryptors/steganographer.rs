@@ -8,16 +8,16 @@ use overhear_engine::rules::{CLUES, Clue, Clues};
 use overhear_engine::table::{Encryptor, EncryptorView, Stream};
 
 use super::candidates::is_lawful;
-use crate::registry::{EncryptorKind, Made};
+use crate::part::{EncryptorKind, Made};
 use crate::steganography::slot_of;
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "steganographer",
     summary: "a cheat for the referee to catch: words by a private hash of the digit",
     params: &[],
-    prepare: |world, _| {
+    prepare: &|world, _| {
         let clues = world.clues() as u32;
-        Made { make: Box::new(move || Box::new(Steganographer { clues })), thinks_alike: true }
+        Ok(Made { make: Box::new(move || Box::new(Steganographer { clues })), thinks_alike: true })
     },
 };
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::habits::SUSPECTS;
 use super::listener::Listening;
-use crate::registry::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, Param, SIGMA, SLIPS, echo};
+use crate::part::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, Param, SIGMA, SLIPS, echo};
 
 /// Whether it reckons with other heads' spaces.
 const SPACES: Param =
@@ -19,11 +19,11 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "adaptive",
     summary: "a mixture over habits of the clue giver, weighed by what has been revealed",
     params: &[INVERSION, echo(0.0), SPACES, DISTINCT, SLIPS, SIGMA, BETA, ALPHA],
-    prepare: |world, values| {
+    prepare: &|world, values| {
         let spaces: Vec<_> = world.others().map(|(_, other)| Arc::clone(other)).collect();
         let spaces = if values.get("spaces") > 0.0 { &spaces[..] } else { &[] };
-        Listening::new(world, values, &SUSPECTS, values.get("inversion"), None, spaces)
+        Ok(Listening::new(world, values, &SUSPECTS, values.get("inversion"), None, spaces)
             .with_echo(values.get("echo"))
-            .made()
+            .made())
     },
 };

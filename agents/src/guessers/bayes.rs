@@ -18,20 +18,20 @@ use overhear_engine::table::{
 use super::habits::PLAIN;
 use super::listener::Listening;
 use crate::model::{Perception, Posterior};
-use crate::registry::{ALPHA, BETA, CANDIDATES, DISTINCT, GuesserKind, Made, SIGMA, SLIPS, WORDS};
+use crate::part::{ALPHA, BETA, CANDIDATES, DISTINCT, GuesserKind, Made, SIGMA, SLIPS, WORDS};
 
 pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "bayes",
     summary: "exact posterior over keywords, from every clue revealed",
     params: &[CANDIDATES, WORDS, DISTINCT, SLIPS, SIGMA, BETA, ALPHA],
-    prepare: |world, values| {
+    prepare: &|world, values| {
         let words = (values.get("candidates") > 0.0).then(|| values.get("words") as usize);
         if words.is_some() || values.get("distinct") > 0.0 || values.get("slips") > 0.0 {
-            return Listening::new(world, values, &[PLAIN], 0.0, words, &[]).made();
+            return Ok(Listening::new(world, values, &[PLAIN], 0.0, words, &[]).made());
         }
         let perception = Perception::of(world, values);
         let thinks_alike = !perception.has_noise();
-        Made { make: Box::new(move || Box::new(Bayes::new(perception.clone()))), thinks_alike }
+        Ok(Made { make: Box::new(move || Box::new(Bayes::new(perception.clone()))), thinks_alike })
     },
 };
 

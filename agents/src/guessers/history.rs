@@ -11,17 +11,17 @@ use overhear_engine::table::{
 };
 
 use crate::model::World;
-use crate::registry::{GuesserKind, Made, Param};
+use crate::part::{GuesserKind, Made, Param};
 
 pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "history",
     summary: "similarity to the clues already revealed for each slot",
     params: &[Param::real("sharpness", 12.0, 0.1, 100.0, "nats per unit of cosine")],
-    prepare: |world, values| {
+    prepare: &|world, values| {
         let (world, weights) = (Arc::clone(world), Arc::new(Weights::new(values.get("sharpness"))));
         let make =
             move || -> Box<dyn Guesser> { Box::new(History::new(Arc::clone(&world), Arc::clone(&weights))) };
-        Made { make: Box::new(make), thinks_alike: true }
+        Ok(Made { make: Box::new(make), thinks_alike: true })
     },
 };
 

@@ -11,7 +11,7 @@
 
 use super::habits::{DEEP, PLAIN, SHALLOW, Suspect, WIDE};
 use super::listener::Listening;
-use crate::registry::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, Param, SIGMA, SLIPS, echo};
+use crate::part::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, Param, SIGMA, SLIPS, echo};
 
 /// Whom it takes the giver for.
 const GIVER: Param = Param::choice(
@@ -24,11 +24,11 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "levelk",
     summary: "takes the clue giver for pragmatic, and reads his clues one level up",
     params: &[GIVER, INVERSION, echo(6.0), DISTINCT, SLIPS, SIGMA, BETA, ALPHA],
-    prepare: |world, values| {
+    prepare: &|world, values| {
         let giver = [WIDE, DEEP, SHALLOW][values.get("giver") as usize];
         let suspects = [Suspect { share: 0.0, ..PLAIN }, giver];
-        Listening::new(world, values, &suspects, values.get("inversion"), None, &[])
+        Ok(Listening::new(world, values, &suspects, values.get("inversion"), None, &[])
             .with_echo(values.get("echo"))
-            .made()
+            .made())
     },
 };

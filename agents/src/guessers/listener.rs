@@ -13,7 +13,7 @@ use crate::model::{
     Givers, Hypotheses, Inversion, JointPosterior, ModelKey, OpenVocabulary, Perception, Suspicion, World,
     cards_of,
 };
-use crate::registry::{Made, Values};
+use crate::part::{Made, Values};
 
 /// What is prepared once for all players of an agent.
 #[derive(Clone)]

@@ -4,13 +4,13 @@ use overhear_engine::table::{
     Belief, Guesser, GuesserView, InterceptorView, KeywordBelief, KeywordView, Stream,
 };
 
-use crate::registry::{GuesserKind, Made};
+use crate::part::{GuesserKind, Made};
 
 pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "oracle",
     summary: "cheats: is told every code and keyword; the ceiling",
     params: &[],
-    prepare: |_, _| Made { make: Box::new(|| Box::new(Oracle)), thinks_alike: true },
+    prepare: &|_, _| Ok(Made { make: Box::new(|| Box::new(Oracle)), thinks_alike: true }),
 };
 
 /// Knows no more than anybody; the table answers in its place.

@@ -5,14 +5,14 @@ use overhear_engine::table::{
     Belief, Guesser, GuesserView, InterceptorView, KeywordBelief, KeywordView, Stream,
 };
 
-use crate::registry::{GuesserKind, Made};
+use crate::part::{GuesserKind, Made};
 use crate::steganography::slot_of;
 
 pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "steganographer",
     summary: "reads the private code of the cheat of that name; every other code alike",
     params: &[],
-    prepare: |_, _| Made { make: Box::new(|| Box::new(Steganographer)), thinks_alike: true },
+    prepare: &|_, _| Ok(Made { make: Box::new(|| Box::new(Steganographer)), thinks_alike: true }),
 };
 
 struct Steganographer;

@@ -4,13 +4,13 @@ use overhear_engine::table::{
     Belief, Guesser, GuesserView, InterceptorView, KeywordBelief, KeywordView, Stream,
 };
 
-use crate::registry::{GuesserKind, Made};
+use crate::part::{GuesserKind, Made};
 
 pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "uniform",
     summary: "every code alike: right once in 24",
     params: &[],
-    prepare: |_, _| Made { make: Box::new(|| Box::new(Uniform)), thinks_alike: true },
+    prepare: &|_, _| Ok(Made { make: Box::new(|| Box::new(Uniform)), thinks_alike: true }),
 };
 
 struct Uniform;

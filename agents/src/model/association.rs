@@ -19,7 +19,7 @@ use super::kernels::dot_products;
 use super::shortlist::Kept;
 use super::slab::Slab;
 use super::{LANES, Ranks, Shortlists, widen};
-use crate::registry::{ALPHA, BETA, Values};
+use crate::part::{ALPHA, BETA, Values};
 use crate::words::COMPOUND_COSINE;
 
 /// The parameters of an association table.

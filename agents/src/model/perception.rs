@@ -7,7 +7,7 @@ use overhear_engine::table::{Belief, GuesserView};
 
 use super::bfloat::narrow;
 use super::{Association, ModelKey, Noise, World, prefetch, widen};
-use crate::registry::Values;
+use crate::part::Values;
 
 /// One head's view of the table: its own errors on top of what everybody knows.
 #[derive(Clone)]

@@ -76,7 +76,7 @@ fn blundering<T: ?Sized + 'static>(
     if share == 0.0 {
         return sighted;
     }
-    let blind = (kind.prepare)(world, &Values::defaults(kind.params));
+    let blind = (kind.prepare)(world, &Values::defaults(kind.params)).expect("a blind player needs nothing");
     let thinks_alike = sighted.thinks_alike && blind.thinks_alike;
     let make =
         move || boxed(Blundering { share: share as f32, player: (sighted.make)(), blind: (blind.make)() });

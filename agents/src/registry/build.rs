@@ -5,7 +5,7 @@ use std::sync::Arc;
 use overhear_engine::table::{Agent, Encryptor, Guesser, Pace};
 
 use super::error::unknown;
-use super::{ENCRYPTORS, GUESSERS, Kind, Made, Part, Spec, SpecError, Values, blunder};
+use super::{Kind, Made, Part, Spec, SpecError, Values, blunder};
 use crate::model::{World, normal_quantile};
 
 struct Built {
@@ -53,15 +53,20 @@ pub fn check(spec: &Spec, world: &Arc<World>) -> Result<(), SpecError> {
 /// Prepares the tables that an agent needs, and returns what makes its players.
 ///
 /// # Errors
-/// [`SpecError::UnknownName`] if a part thinks in a space that the world does not have.
+/// [`SpecError::UnknownName`] if a part thinks in a space that the world does not have, [`SpecError::NotMade`] if it says
+/// why it cannot be made.
 pub fn build(spec: &Spec, world: &Arc<World>) -> Result<Box<dyn Agent>, SpecError> {
     let Spec { label, encryptor, guesser } = spec;
     let (giver, reader) = (mind(encryptor, world)?, mind(guesser, world)?);
     let share = |part: &Part| part.values.get("blunder");
     Ok(Box::new(Built {
         label: label.clone(),
-        encryptor: blunder::encryptor(prepare(&ENCRYPTORS, encryptor, giver), share(encryptor), giver),
-        guesser: blunder::guesser(prepare(&GUESSERS, guesser, reader), share(guesser), reader),
+        encryptor: blunder::encryptor(
+            prepare(encryptor.encryptor(), encryptor, giver)?,
+            share(encryptor),
+            giver,
+        ),
+        guesser: blunder::guesser(prepare(guesser.guesser(), guesser, reader)?, share(guesser), reader),
         pace: pace(&encryptor.values),
         salt: salt(encryptor) << 32 | salt(guesser),
     }))
@@ -87,7 +92,7 @@ fn salt(part: &Part) -> u64 {
     part.values.get("salt") as u64
 }
 
-fn prepare<T: ?Sized>(kinds: &[&'static Kind<T>], part: &Part, world: &Arc<World>) -> Made<T> {
-    let kind = kinds.iter().find(|kind| kind.name == part.name).expect("a part is of a registered kind");
-    (kind.prepare)(world, &part.values)
+fn prepare<T: ?Sized>(kind: &Kind<T>, part: &Part, world: &Arc<World>) -> Result<Made<T>, SpecError> {
+    let made = (kind.prepare)(world, &part.values);
+    made.map_err(|error| SpecError::NotMade { name: part.name.to_owned(), reason: error.to_string() })
 }

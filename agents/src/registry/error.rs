@@ -50,6 +50,14 @@ pub enum SpecError {
         /// What would be right.
         instead: String,
     },
+    /// A part cannot be made.
+    #[error("`{name}`: {reason}")]
+    NotMade {
+        /// The part.
+        name: String,
+        /// Why not.
+        reason: String,
+    },
     /// The text is not of the form that a SPEC has.
     #[error("`{}` is no agent: {reason}", excerpt(text))]
     Syntax {

@@ -3,22 +3,21 @@
 mod blunder;
 mod build;
 mod error;
-mod kind;
-mod param;
+mod known;
 mod presets;
 mod spec;
 
 pub use build::{build, check};
 pub use error::{SpecError, nearest};
-pub use kind::{EncryptorKind, GuesserKind, Kind, Made};
-pub(crate) use param::{ALPHA, BETA, CANDIDATES, DISTINCT, INVERSION, SIGMA, SLIPS, WORDS, echo};
-pub use param::{Param, Values};
+pub use known::Registry;
 pub use presets::{PRESETS, Preset};
 pub use spec::{LONGEST_LABEL, Part, Spec, check_label, is_space_name};
 
+pub use crate::part::{EncryptorKind, GuesserKind, Kind, Made, Param, PrepareError, Values};
+
 use crate::{encryptors, guessers};
 
-/// Every kind of clue giver.
+/// Every kind of clue giver of this project.
 pub static ENCRYPTORS: [&EncryptorKind; 9] = [
     &encryptors::random::KIND,
     &encryptors::nearest::KIND,
@@ -31,7 +30,7 @@ pub static ENCRYPTORS: [&EncryptorKind; 9] = [
     &encryptors::faulty::KIND,
 ];
 
-/// Every kind of guesser.
+/// Every kind of guesser of this project.
 pub static GUESSERS: [&GuesserKind; 7] = [
     &guessers::uniform::KIND,
     &guessers::history::KIND,

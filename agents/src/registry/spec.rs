@@ -8,11 +8,11 @@ use std::fmt;
 use overhear_engine::rules::is_printable;
 
 use super::error::{SpecError, nearest, unknown};
-use super::{ENCRYPTORS, GUESSERS, Kind, PRESETS, Param, Preset, Values};
+use super::{EncryptorKind, GuesserKind, Param, Preset, Registry, Values};
 use crate::words::reads_as_missing;
 
 /// One half of an agent, with its settings.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Part {
     /// The kind's name.
     pub name: &'static str,
@@ -20,12 +20,53 @@ pub struct Part {
     pub values: Values,
     /// The name of the space that it thinks in, if that is not the table's own.
     pub space: Option<String>,
+    half: Half,
+}
+
+/// Which half of an agent a part is, and of what kind.
+#[derive(Clone, Copy, Debug)]
+enum Half {
+    Giver(&'static EncryptorKind),
+    Reader(&'static GuesserKind),
+}
+
+impl PartialEq for Part {
+    fn eq(&self, other: &Part) -> bool {
+        (self.name, &self.values, &self.space) == (other.name, &other.values, &other.space)
+    }
+}
+
+impl From<&'static EncryptorKind> for Part {
+    /// A clue giver as it is when nothing is set on it.
+    fn from(kind: &'static EncryptorKind) -> Part {
+        let values = Values::defaults(kind.all_params());
+        Part { name: kind.name, values, space: None, half: Half::Giver(kind) }
+    }
+}
+
+impl From<&'static GuesserKind> for Part {
+    /// A guesser as it is when nothing is set on it.
+    fn from(kind: &'static GuesserKind) -> Part {
+        let values = Values::defaults(kind.all_params());
+        Part { name: kind.name, values, space: None, half: Half::Reader(kind) }
+    }
 }
 
 impl Part {
-    /// A part of a kind with this name, as it is when nothing is set on it.
-    pub fn plain(name: &'static str, params: impl Iterator<Item = &'static Param>) -> Part {
-        Part { name, values: Values::defaults(params), space: None }
+    /// The kind of a clue giver.
+    pub(super) fn encryptor(&self) -> &'static EncryptorKind {
+        match self.half {
+            Half::Giver(kind) => kind,
+            Half::Reader(_) => panic!("`{}` gives no clues", self.name),
+        }
+    }
+
+    /// The kind of a guesser.
+    pub(super) fn guesser(&self) -> &'static GuesserKind {
+        match self.half {
+            Half::Reader(kind) => kind,
+            Half::Giver(_) => panic!("`{}` does not guess", self.name),
+        }
     }
 }
 
@@ -57,6 +98,16 @@ impl Spec {
     /// # Errors
     /// A [`SpecError`] that says what is unknown or out of range, and what would be right.
     pub fn parse(text: &str) -> Result<Spec, SpecError> {
+        Registry::standard().parse(text)
+    }
+}
+
+impl Registry {
+    /// Reads a SPEC of an agent that is known here, as [`Spec::parse`] does for the agents of this project.
+    ///
+    /// # Errors
+    /// A [`SpecError`] that says what is unknown or out of range, and what would be right.
+    pub fn parse(&self, text: &str) -> Result<Spec, SpecError> {
         let (label, body) = split_label(text);
         if label.is_empty() || body.is_empty() {
             return Err(syntax(text, "write [LABEL=]PRESET[:key=value,…]"));
@@ -69,17 +120,81 @@ impl Spec {
         match body.split_once('/') {
             Some((encryptor, guesser)) => {
                 let (name, settings) = split_settings(encryptor)?;
-                let mut encryptor = encryptor_part(name)?;
+                let mut encryptor = self.encryptor_part(name)?;
                 apply(name, &mut [&mut encryptor], &settings)?;
                 let (name, settings) = split_settings(guesser)?;
-                let mut guesser = guesser_part(name)?;
+                let mut guesser = self.guesser_part(name)?;
                 apply(name, &mut [&mut guesser], &settings)?;
                 Ok(Spec { label, encryptor, guesser })
             }
-            None => Spec::from_preset(label, body),
+            None => self.preset_with(label, body),
         }
     }
 
+    fn preset_with(&self, label: String, body: &str) -> Result<Spec, SpecError> {
+        let (name, settings) = split_settings(body)?;
+        let preset = self.preset(name).ok_or_else(|| self.no_preset(name))?;
+        let mut encryptor = self.encryptor_part(preset.encryptor)?;
+        let mut guesser = self.guesser_part(preset.guesser)?;
+        for &(key, value) in preset.settings {
+            encryptor.values.set(key, value);
+            guesser.values.set(key, value);
+        }
+        apply(name, &mut [&mut encryptor, &mut guesser], &settings)?;
+        Ok(Spec { label, encryptor, guesser })
+    }
+
+    fn encryptor_part(&self, name: &str) -> Result<Part, SpecError> {
+        let kind = self.encryptors().find(|kind| kind.name == name);
+        kind.map(Part::from).ok_or_else(|| self.no_half(CLUE_GIVER, name))
+    }
+
+    fn guesser_part(&self, name: &str) -> Result<Part, SpecError> {
+        let kind = self.guessers().find(|kind| kind.name == name);
+        kind.map(Part::from).ok_or_else(|| self.no_half("guesser", name))
+    }
+
+    /// Why a name alone is no agent: perhaps it is one half of one.
+    fn no_preset(&self, name: &str) -> SpecError {
+        let half = |what, instead| SpecError::WrongPlace { name: name.to_owned(), what, instead };
+        if self.encryptors().any(|kind| kind.name == name) {
+            half("gives clues and does not guess", format!("{name}/bayes"))
+        } else if self.guessers().any(|kind| kind.name == name) {
+            half("guesses and gives no clues", format!("margin/{name}"))
+        } else {
+            unknown("preset", name, self.presets().iter().flat_map(Preset::names))
+        }
+    }
+
+    /// Why a name is no half of an agent: perhaps it is a whole one, or the other half.
+    fn no_half(&self, what: &'static str, name: &str) -> SpecError {
+        let is_giver = what == CLUE_GIVER;
+        let givers: Vec<_> = self.encryptors().map(|kind| kind.name).collect();
+        let readers: Vec<_> = self.guessers().map(|kind| kind.name).collect();
+        let (kinds, others) = if is_giver { (givers, readers) } else { (readers, givers) };
+        let place = |what, instead| SpecError::WrongPlace { name: name.to_owned(), what, instead };
+        if let Some(preset) = self.preset(name) {
+            let half = if is_giver { preset.encryptor } else { preset.guesser };
+            let what = if is_giver {
+                "is a whole agent, and here stands a clue giver"
+            } else {
+                "is a whole agent, and here stands a guesser"
+            };
+            place(what, if is_giver { format!("{half}/…") } else { format!("…/{half}") })
+        } else if others.contains(&name) {
+            let what = if is_giver {
+                "guesses, and a guesser stands behind the `/`"
+            } else {
+                "gives clues, and a clue giver stands in front of the `/`"
+            };
+            place(what, if is_giver { format!("…/{name}") } else { format!("{name}/…") })
+        } else {
+            unknown(what, name, kinds.into_iter())
+        }
+    }
+}
+
+impl Spec {
     /// A parameter of the agent, and what it is set to; where both parts have it, that of the clue giver.
     ///
     /// # Errors
@@ -106,19 +221,6 @@ impl Spec {
     pub fn set(&mut self, key: &str, value: f64) -> Result<(), SpecError> {
         let Spec { label, encryptor, guesser } = self;
         apply(label, &mut [encryptor, guesser], &vec![(key, &value.to_string())])
-    }
-
-    fn from_preset(label: String, body: &str) -> Result<Spec, SpecError> {
-        let (name, settings) = split_settings(body)?;
-        let preset = Preset::named(name).ok_or_else(|| no_preset(name))?;
-        let mut encryptor = encryptor_part(preset.encryptor)?;
-        let mut guesser = guesser_part(preset.guesser)?;
-        for &(key, value) in preset.settings {
-            encryptor.values.set(key, value);
-            guesser.values.set(key, value);
-        }
-        apply(name, &mut [&mut encryptor, &mut guesser], &settings)?;
-        Ok(Spec { label, encryptor, guesser })
     }
 }
 
@@ -197,61 +299,8 @@ pub fn check_label(label: &str) -> Result<(), SpecError> {
     }
 }
 
-/// Why a name alone is no agent: perhaps it is one half of one.
-fn no_preset(name: &str) -> SpecError {
-    let half = |what, instead| SpecError::WrongPlace { name: name.to_owned(), what, instead };
-    if ENCRYPTORS.iter().any(|kind| kind.name == name) {
-        half("gives clues and does not guess", format!("{name}/bayes"))
-    } else if GUESSERS.iter().any(|kind| kind.name == name) {
-        half("guesses and gives no clues", format!("margin/{name}"))
-    } else {
-        unknown("preset", name, PRESETS.iter().flat_map(Preset::names))
-    }
-}
-
-/// Why a name is no half of an agent: perhaps it is a whole one, or the other half.
-fn no_half<T: ?Sized, U: ?Sized>(
-    what: &'static str,
-    name: &str,
-    kinds: &[&Kind<T>],
-    others: &[&Kind<U>],
-) -> SpecError {
-    let is_giver = what == CLUE_GIVER;
-    let place = |what, instead| SpecError::WrongPlace { name: name.to_owned(), what, instead };
-    if let Some(preset) = Preset::named(name) {
-        let half = if is_giver { preset.encryptor } else { preset.guesser };
-        let what = if is_giver {
-            "is a whole agent, and here stands a clue giver"
-        } else {
-            "is a whole agent, and here stands a guesser"
-        };
-        place(what, if is_giver { format!("{half}/…") } else { format!("…/{half}") })
-    } else if others.iter().any(|kind| kind.name == name) {
-        let what = if is_giver {
-            "guesses, and a guesser stands behind the `/`"
-        } else {
-            "gives clues, and a clue giver stands in front of the `/`"
-        };
-        place(what, if is_giver { format!("…/{name}") } else { format!("{name}/…") })
-    } else {
-        unknown(what, name, kinds.iter().map(|kind| kind.name))
-    }
-}
-
 /// The first half of an agent, in messages.
 const CLUE_GIVER: &str = "clue giver";
-
-fn encryptor_part(name: &str) -> Result<Part, SpecError> {
-    let kind = ENCRYPTORS.iter().find(|kind| kind.name == name);
-    let kind = kind.ok_or_else(|| no_half(CLUE_GIVER, name, &ENCRYPTORS, &GUESSERS))?;
-    Ok(Part::plain(kind.name, kind.all_params()))
-}
-
-fn guesser_part(name: &str) -> Result<Part, SpecError> {
-    let kind = GUESSERS.iter().find(|kind| kind.name == name);
-    let kind = kind.ok_or_else(|| no_half("guesser", name, &GUESSERS, &ENCRYPTORS))?;
-    Ok(Part::plain(kind.name, kind.all_params()))
-}
 
 /// The key of what is no number: the space.
 const SPACE: &str = "space";
@@ -331,7 +380,7 @@ mod tests {
 
     #[test]
     fn every_preset_is_made_of_parts_that_exist_and_values_that_are_allowed() {
-        for preset in &PRESETS {
+        for preset in &super::super::PRESETS {
             let spec = Spec::parse(preset.name).unwrap();
             for &(key, value) in preset.settings {
                 let params = spec.encryptor.values.iter().chain(spec.guesser.values.iter());

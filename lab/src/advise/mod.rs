@@ -6,7 +6,7 @@ mod sheet;
 use std::path::{Path, PathBuf};
 
 use overhear_agents::free_text::{Heard, Listener, LogBelief, SlotClues};
-use overhear_agents::registry::Spec;
+use overhear_agents::registry::Registry;
 use overhear_engine::rules::{Code, Slot};
 use serde::Serialize;
 
@@ -82,6 +82,8 @@ pub struct AdviseConfig {
     pub space: Option<PathBuf>,
     /// The deck that the opponents' keywords may come from; the built-in one if nothing is said.
     pub deck: Option<PathBuf>,
+    /// The agents that a SPEC can name.
+    pub registry: Registry,
 }
 
 /// Reads a sheet and gives advice.
@@ -89,7 +91,7 @@ pub struct AdviseConfig {
 /// # Errors
 /// What makes no sense, by file, line and key.
 pub fn advise(config: &AdviseConfig) -> Result<Advice, LabError> {
-    let spec = Spec::parse(&config.agent);
+    let spec = config.registry.parse(&config.agent);
     let spec = spec.map_err(|error| LabError::content(format_args!("--agent {}", config.agent), error))?;
     let document = Document::read(&config.sheet)?;
     let sheet = Sheet::read(&document)?;

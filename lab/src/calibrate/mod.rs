@@ -8,7 +8,7 @@ mod coverage;
 mod equivalence;
 mod leagues;
 
-use overhear_agents::registry::{Spec, build};
+use overhear_agents::registry::{Registry, Spec, build};
 use overhear_stats::wilson;
 
 use crate::error::LabError;
@@ -84,6 +84,8 @@ pub struct CalibrateConfig {
     pub pairs: u64,
     /// The seed of all chance.
     pub seed: u64,
+    /// The agents that a SPEC can name.
+    pub registry: Registry,
 }
 
 impl CalibrateConfig {
@@ -148,7 +150,9 @@ struct Runs {
 /// # Errors
 /// If there is no such agent.
 pub fn calibrate(args: &CalibrateConfig, watch: &Watch) -> Result<CalibrateResult, LabError> {
-    let spec = Spec::parse(&args.agent)
+    let spec = args
+        .registry
+        .parse(&args.agent)
         .map_err(|error| LabError::content(format_args!("--agent {}", args.agent), error))?;
     let venue = Venue { rules: RuleSet::asked(&RulesConfig::default())?, words: Words::built_in()? };
     let mut frame = Frame::new(&[

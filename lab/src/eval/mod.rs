@@ -12,7 +12,7 @@ mod temperature;
 use std::path::{Path, PathBuf};
 
 use overhear_agents::free_text::Listener;
-use overhear_agents::registry::Spec;
+use overhear_agents::registry::{Registry, Spec};
 
 use crate::error::LabError;
 use crate::setup::{WordFiles, Words};
@@ -61,6 +61,8 @@ pub struct EvalConfig {
     pub force: bool,
     /// The words.
     pub words: WordFiles,
+    /// The agents that a SPEC can name.
+    pub registry: Registry,
 }
 
 /// Lets agents guess, and scores them: a row for each.
@@ -94,7 +96,7 @@ fn specs(args: &EvalConfig) -> Result<Vec<Spec>, LabError> {
         return Err(LabError::usage("give an agent with --agent SPEC; `sim-cli agents list` has them"));
     }
     let parse = |text: &String| {
-        Spec::parse(text).map_err(|error| LabError::content(format_args!("--agent {text}"), error))
+        args.registry.parse(text).map_err(|error| LabError::content(format_args!("--agent {text}"), error))
     };
     let specs = args.agent.iter().map(parse).collect::<Result<Vec<_>, _>>()?;
     match files(args).iter().find(|(_, file)| file.is_some() && specs.len() > 1) {

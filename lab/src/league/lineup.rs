@@ -31,7 +31,7 @@ impl Lineup {
     /// Checks the arguments.
     pub(super) fn new(config: &LeagueConfig) -> Result<Lineup, LabError> {
         let rules = RuleSet::asked(&config.rules)?;
-        let (players, members) = players(&config.agent)?;
+        let (players, members) = players(config)?;
         let pairings = members * (members - 1) / 2 + members * (players.len() - members);
         let words = Words::load(&config.words)?;
         rules.check(&words)?;
@@ -55,12 +55,13 @@ impl Lineup {
 }
 
 /// The members, then the cheaters; and how many members there are.
-fn players(named: &[String]) -> Result<(Vec<Player>, usize), LabError> {
+fn players(config: &LeagueConfig) -> Result<(Vec<Player>, usize), LabError> {
     let usual = Preset::roster().iter().map(|preset| preset.name).chain(OTHERS).map(str::to_owned);
-    let named = if named.is_empty() { usual.collect() } else { named.to_vec() };
-    let (members, cheaters): (Vec<_>, Vec<_>) = roster(&PlayersConfig { agent: named, agents: None })?
-        .into_iter()
-        .partition(|player| !cheats(player));
+    let named = if config.agent.is_empty() { usual.collect() } else { config.agent.clone() };
+    let (members, cheaters): (Vec<_>, Vec<_>) =
+        roster(&PlayersConfig { agent: named, agents: None, registry: config.registry.clone() })?
+            .into_iter()
+            .partition(|player| !cheats(player));
     let count = members.len();
     if count < 2 {
         let message = "a league takes at least two agents that do not cheat";

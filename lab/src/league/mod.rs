@@ -8,6 +8,7 @@ mod lineup;
 mod play;
 mod table;
 
+use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
 use serde::Serialize;
@@ -36,12 +37,22 @@ pub struct LeagueConfig {
     pub words: WordFiles,
     /// The file that is to hold the tables afterwards: named where a stopped league leaves it as it was.
     pub write: Option<PathBuf>,
+    /// The agents that a SPEC can name.
+    pub registry: Registry,
 }
 
 impl Default for LeagueConfig {
     fn default() -> LeagueConfig {
         let (rules, words) = (RulesConfig::default(), WordFiles::default());
-        LeagueConfig { games: 100_000, seed: 1, agent: Vec::new(), rules, words, write: None }
+        LeagueConfig {
+            games: 100_000,
+            seed: 1,
+            agent: Vec::new(),
+            rules,
+            words,
+            write: None,
+            registry: Registry::standard(),
+        }
     }
 }
 

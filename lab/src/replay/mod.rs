@@ -7,6 +7,7 @@ mod sheet;
 mod stored;
 mod verify;
 
+use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
 use overhear_engine::arena::{GameNumber, Schedule};
@@ -29,6 +30,8 @@ pub struct ReplayConfig {
     pub game: u64,
     /// The run.
     pub run: ReplayRun,
+    /// The agents that a SPEC can name.
+    pub registry: Registry,
 }
 
 /// The run of a game that is played again.
@@ -64,7 +67,9 @@ pub fn replay(config: &ReplayConfig, watch: &Watch) -> Result<Replay, LabError> 
         ReplayRun::Stored { from, verify } => (Some(Stored::open(from)?), *verify),
         ReplayRun::Asked { .. } => (None, false),
     };
-    let plan = result.as_ref().map_or_else(|| plan(config), |result| stored::plan(result, watch))?;
+    let plan = result
+        .as_ref()
+        .map_or_else(|| plan(config), |result| stored::plan(result, &config.registry, watch))?;
     let number = GameNumber(config.game);
     let agents = agents(&plan)?;
     let arena = arena(&plan, &agents);

@@ -1,5 +1,6 @@
 //! The configuration of a run, from the manifest that it has left.
 
+use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
 use overhear_engine::arena::Schedule;
@@ -51,7 +52,7 @@ struct Source {
 }
 
 /// The run whose result it is, with the words that it was played with. Its games are numbered with those of void deals.
-pub(super) fn plan(result: &Stored, watch: &Watch) -> Result<Plan, LabError> {
+pub(super) fn plan(result: &Stored, registry: &Registry, watch: &Watch) -> Result<Plan, LabError> {
     let path = result.manifest_path();
     let name = path.display();
     let manifest =
@@ -62,7 +63,7 @@ pub(super) fn plan(result: &Stored, watch: &Watch) -> Result<Plan, LabError> {
     }
     let Configuration { agents, rules, language } = manifest.configuration;
     rules.switches.check().map_err(|error| LabError::content(&name, error))?;
-    let player = |agent: &AgentEntry| Player::stored(&agent.label, &agent.spec, name.to_string());
+    let player = |agent: &AgentEntry| Player::stored(registry, &agent.label, &agent.spec, name.to_string());
     let players = agents.iter().map(player).collect::<Result<Vec<_>, _>>()?;
     let (words, language) = words(&name.to_string(), &language, &manifest.data)?;
     rules.switches.check_deck(words.world.deck()).map_err(|error| LabError::content(&name, error))?;

@@ -2,24 +2,28 @@
 
 use std::path::{Path, PathBuf};
 
+use overhear_agents::registry::Registry;
 use serde::{Deserialize, Serialize};
 
 use super::{Language, OtherSpace};
 use crate::error::LabError;
 
 /// Who plays.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PlayersConfig {
     /// Agents as `[LABEL=]SPEC`.
     pub agent: Vec<String>,
     /// A TOML file with agents, which come before the others.
     pub agents: Option<PathBuf>,
+    /// The agents that a SPEC can name.
+    #[serde(skip)]
+    pub registry: Registry,
 }
 
 impl PlayersConfig {
     /// These agents.
     pub fn of<'a>(specs: impl IntoIterator<Item = &'a str>) -> PlayersConfig {
-        PlayersConfig { agent: specs.into_iter().map(str::to_owned).collect(), agents: None }
+        PlayersConfig { agent: specs.into_iter().map(str::to_owned).collect(), ..PlayersConfig::default() }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use overhear_agents::registry::{Preset, Spec, build, check, check_label};
+use overhear_agents::registry::{Preset, Registry, Spec, build, check, check_label};
 use overhear_engine::table::Agent;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -25,9 +25,14 @@ pub(crate) struct Player {
 
 impl Player {
     /// An agent as the manifest of a run names it.
-    pub(crate) fn stored(label: &str, spec: &str, origin: String) -> Result<Player, LabError> {
+    pub(crate) fn stored(
+        registry: &Registry,
+        label: &str,
+        spec: &str,
+        origin: String,
+    ) -> Result<Player, LabError> {
         check_label(label).map_err(|error| LabError::content(&origin, error))?;
-        let mut player = player(spec, origin)?;
+        let mut player = player(registry, spec, origin)?;
         (player.spec.label, player.named) = (label.to_owned(), true);
         Ok(player)
     }
@@ -51,7 +56,7 @@ pub(crate) fn roster(config: &PlayersConfig) -> Result<Vec<Player>, LabError> {
     let mut players = unlabelled(config)?;
     if players.is_empty() && config.agents.is_none() {
         for preset in Preset::roster() {
-            players.push(player(preset.name, format!("preset {}", preset.name))?);
+            players.push(player(&config.registry, preset.name, format!("preset {}", preset.name))?);
         }
     }
     if players.len() < 2 {
@@ -73,15 +78,16 @@ pub(crate) fn named(config: &PlayersConfig) -> Result<Vec<Player>, LabError> {
 }
 
 fn unlabelled(config: &PlayersConfig) -> Result<Vec<Player>, LabError> {
-    let mut players = config.agents.as_deref().map_or(Ok(Vec::new()), from_file)?;
+    let mut players =
+        config.agents.as_deref().map_or(Ok(Vec::new()), |path| from_file(&config.registry, path))?;
     for text in &config.agent {
-        players.push(player(text, format!("--agent {text}"))?);
+        players.push(player(&config.registry, text, format!("--agent {text}"))?);
     }
     Ok(players)
 }
 
-fn player(text: &str, origin: String) -> Result<Player, LabError> {
-    let spec = Spec::parse(text).map_err(|error| LabError::content(&origin, error))?;
+fn player(registry: &Registry, text: &str, origin: String) -> Result<Player, LabError> {
+    let spec = registry.parse(text).map_err(|error| LabError::content(&origin, error))?;
     let named = spec.label != text.trim();
     Ok(Player { spec, named, origin })
 }
@@ -109,9 +115,10 @@ fn label(players: &mut [Player]) -> Result<(), LabError> {
     Ok(())
 }
 
-fn from_file(path: &Path) -> Result<Vec<Player>, LabError> {
+fn from_file(registry: &Registry, path: &Path) -> Result<Vec<Player>, LabError> {
     let document = Document::read(path)?;
     let table = document.table()?;
+    let file = Entries { registry, document: &document };
     let mut players = Vec::new();
     for (key, value) in table.get_ref() {
         if key.get_ref() != "agent" {
@@ -124,82 +131,91 @@ fn from_file(path: &Path) -> Result<Vec<Player>, LabError> {
             let entry_table = entry.get_ref().as_table();
             let entry_table = entry_table
                 .ok_or_else(|| document.failure(entry.span(), "an agent is a table: write `[[agent]]`"))?;
-            players.push(from_entry(&document, entry_table, entry.span().start)?);
+            players.push(file.player(entry_table, entry.span().start)?);
         }
     }
     Ok(players)
 }
 
-fn from_entry(document: &Document, entry: &DeTable<'_>, start: usize) -> Result<Player, LabError> {
-    if let Some(key) = entry.keys().find(|key| !KEYS.contains(&key.get_ref().as_ref())) {
-        return Err(document.failure(key.span(), unknown_key(key.get_ref(), KEYS.into_iter())));
-    }
-    let text = |key: &str| entry.get(key).map(|value| string(document, key, value)).transpose();
-    let (label, spec, preset) = (text("label")?, text("spec")?, text("preset")?);
-    let mut player = match (spec, preset, entry.get("settings")) {
-        (Some(spec), None, None) => read(document, "spec", &entry["spec"], &spec)?,
-        (None, Some(preset), None) => read(document, "preset", &entry["preset"], &preset)?,
-        (None, Some(preset), Some(settings)) => {
-            let name = read(document, "preset", &entry["preset"], &preset)?;
-            with_settings(document, &preset, settings, name)?
-        }
-        _ => {
-            let message = "an agent has either `spec`, or `preset` and perhaps `settings`";
-            return Err(document.failure(start..start, message));
-        }
-    };
-    player.origin = document.place(start..start);
-    if let Some(label) = label {
-        check_label(&label).map_err(|error| document.failure(entry["label"].span(), error))?;
-        if !Spec::parse(&format!("{label}={}", player.spec)).is_ok_and(|spec| spec.label == label) {
-            let message = "key `label`: a label holds no `=`, `:` or `/`, so that --agent can name it, too";
-            return Err(document.failure(entry["label"].span(), message));
-        }
-        (player.spec.label, player.named) = (label, true);
-    }
-    Ok(player)
+/// The entries of an agents file.
+struct Entries<'a> {
+    registry: &'a Registry,
+    document: &'a Document,
 }
 
-fn string(document: &Document, key: &str, value: &Spanned<DeValue<'_>>) -> Result<String, LabError> {
-    let text = value.get_ref().as_str().map(str::trim).filter(|text| !text.is_empty());
-    let text =
-        text.ok_or_else(|| document.failure(value.span(), format_args!("key `{key}`: a text goes here")))?;
-    Ok(text.to_owned())
-}
-
-fn read(
-    document: &Document,
-    key: &str,
-    value: &Spanned<DeValue<'_>>,
-    text: &str,
-) -> Result<Player, LabError> {
-    player(text, format!("{}: key `{key}`", document.place(value.span())))
-}
-
-/// The preset with a table of settings, read one by one so that an error names the line.
-fn with_settings(
-    document: &Document,
-    preset: &str,
-    settings: &Spanned<DeValue<'_>>,
-    mut player: Player,
-) -> Result<Player, LabError> {
-    let table = settings.get_ref().as_table();
-    let table =
-        table.ok_or_else(|| document.failure(settings.span(), "key `settings`: a table goes here"))?;
-    let mut written = Vec::new();
-    for (key, value) in table {
-        let name = key.get_ref();
-        let text = text_of(value.get_ref()).ok_or_else(|| {
-            document.failure(value.span(), format_args!("key `{name}`: a number goes here"))
-        })?;
-        let setting = format!("{name}={text}");
-        read(document, name, value, &format!("{preset}:{setting}"))?;
-        written.push(setting);
+impl Entries<'_> {
+    /// An agent of a file.
+    fn player(&self, entry: &DeTable<'_>, start: usize) -> Result<Player, LabError> {
+        let document = self.document;
+        if let Some(key) = entry.keys().find(|key| !KEYS.contains(&key.get_ref().as_ref())) {
+            return Err(document.failure(key.span(), unknown_key(key.get_ref(), KEYS.into_iter())));
+        }
+        let text = |key: &str| entry.get(key).map(|value| self.string(key, value)).transpose();
+        let (label, spec, preset) = (text("label")?, text("spec")?, text("preset")?);
+        let mut player = match (spec, preset, entry.get("settings")) {
+            (Some(spec), None, None) => self.read("spec", &entry["spec"], &spec)?,
+            (None, Some(preset), None) => self.read("preset", &entry["preset"], &preset)?,
+            (None, Some(preset), Some(settings)) => {
+                let name = self.read("preset", &entry["preset"], &preset)?;
+                self.with_settings(&preset, settings, name)?
+            }
+            _ => {
+                let message = "an agent has either `spec`, or `preset` and perhaps `settings`";
+                return Err(document.failure(start..start, message));
+            }
+        };
+        player.origin = document.place(start..start);
+        if let Some(label) = label {
+            check_label(&label).map_err(|error| document.failure(entry["label"].span(), error))?;
+            if !self.registry.parse(&format!("{label}={}", player.spec)).is_ok_and(|spec| spec.label == label)
+            {
+                let message =
+                    "key `label`: a label holds no `=`, `:` or `/`, so that --agent can name it, too";
+                return Err(document.failure(entry["label"].span(), message));
+            }
+            (player.spec.label, player.named) = (label, true);
+        }
+        Ok(player)
     }
-    if !written.is_empty() {
-        player = read(document, "settings", settings, &format!("{preset}:{}", written.join(",")))?;
+
+    fn string(&self, key: &str, value: &Spanned<DeValue<'_>>) -> Result<String, LabError> {
+        let document = self.document;
+        let text = value.get_ref().as_str().map(str::trim).filter(|text| !text.is_empty());
+        let text = text
+            .ok_or_else(|| document.failure(value.span(), format_args!("key `{key}`: a text goes here")))?;
+        Ok(text.to_owned())
     }
-    Ok(player)
+
+    fn read(&self, key: &str, value: &Spanned<DeValue<'_>>, text: &str) -> Result<Player, LabError> {
+        player(self.registry, text, format!("{}: key `{key}`", self.document.place(value.span())))
+    }
+
+    /// The preset with a table of settings, read one by one so that an error names the line.
+    fn with_settings(
+        &self,
+        preset: &str,
+        settings: &Spanned<DeValue<'_>>,
+        mut player: Player,
+    ) -> Result<Player, LabError> {
+        let document = self.document;
+        let table = settings.get_ref().as_table();
+        let table =
+            table.ok_or_else(|| document.failure(settings.span(), "key `settings`: a table goes here"))?;
+        let mut written = Vec::new();
+        for (key, value) in table {
+            let name = key.get_ref();
+            let text = text_of(value.get_ref()).ok_or_else(|| {
+                document.failure(value.span(), format_args!("key `{name}`: a number goes here"))
+            })?;
+            let setting = format!("{name}={text}");
+            self.read(name, value, &format!("{preset}:{setting}"))?;
+            written.push(setting);
+        }
+        if !written.is_empty() {
+            player = self.read("settings", settings, &format!("{preset}:{}", written.join(",")))?;
+        }
+        Ok(player)
+    }
 }
 
 #[cfg(test)]
@@ -208,8 +224,8 @@ mod tests {
 
     fn labels(specs: &[&str]) -> Result<Vec<String>, String> {
         let specs: Vec<String> = specs.iter().map(|&spec| spec.to_owned()).collect();
-        let players =
-            roster(&PlayersConfig { agent: specs, agents: None }).map_err(|failure| failure.to_string())?;
+        let players = roster(&PlayersConfig { agent: specs, ..PlayersConfig::default() })
+            .map_err(|failure| failure.to_string())?;
         Ok(players.into_iter().map(|player| player.spec.label).collect())
     }
 

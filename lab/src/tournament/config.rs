@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use overhear_agents::registry::Registry;
 use serde::{Deserialize, Serialize};
 
 use super::{Shard, SprtSetting};
@@ -96,6 +97,21 @@ impl TournamentConfig {
             ..self.clone()
         }
     }
+}
+
+/// Shards that one result is made of.
+#[derive(Clone, Debug)]
+pub struct MergeConfig {
+    /// Directories of all the shards, in any order.
+    pub shards: Vec<PathBuf>,
+    /// Where the result goes.
+    pub out: PathBuf,
+    /// Whether an earlier result there is replaced.
+    pub force: bool,
+    /// Whether shards may be of another build; the manifest will say so.
+    pub allow_other_build: bool,
+    /// The agents that a SPEC can name.
+    pub registry: Registry,
 }
 
 /// What becomes of a game in which an agent breaks down.

@@ -29,7 +29,7 @@ mod store;
 mod summary;
 mod verdict;
 
-pub use config::{FaultPolicy, LogDetail, LogFormat, TournamentConfig};
+pub use config::{FaultPolicy, LogDetail, LogFormat, MergeConfig, TournamentConfig};
 pub(crate) use log::{GAMES, HALVES, Page, Scribe};
 pub(crate) use pairings::pair_table;
 pub(crate) use play::arena;

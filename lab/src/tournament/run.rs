@@ -1,15 +1,19 @@
 //! A tournament under way: begun, taken up or merged, played, published.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
+use overhear_agents::registry::Registry;
 use overhear_engine::arena::Tally;
 
 use super::course::Course;
 use super::manifest::Timing;
 use super::play::Stage;
 use super::store::{Checkpoint, Found, Order, Store, find};
-use super::{LogDetail, LogFormat, TournamentConfig, TournamentResult, agents, identity, log_format, shards};
+use super::{
+    LogDetail, LogFormat, MergeConfig, TournamentConfig, TournamentResult, agents, identity, log_format,
+    shards,
+};
 use crate::error::LabError;
 use crate::setup::{Build, Plan};
 use crate::table::{grouped, json};
@@ -56,10 +60,15 @@ impl Interrupted {
     ///
     /// # Errors
     /// If there is none, another run uses it, or another build has begun it and `allow_other_build` is not set.
-    pub fn find(directory: &Path, allow_other_build: bool, watch: &Watch) -> Result<Interrupted, LabError> {
+    pub fn find(
+        directory: &Path,
+        allow_other_build: bool,
+        registry: &Registry,
+        watch: &Watch,
+    ) -> Result<Interrupted, LabError> {
         let found = find(directory, &watch.stop)?;
         found.checkpoint.build.refuse(found.file.display(), allow_other_build)?;
-        let config = found.checkpoint.order.config();
+        let config = found.checkpoint.order.config(registry);
         Ok(Interrupted { found, config })
     }
 }
@@ -111,15 +120,9 @@ impl Tournament {
     ///
     /// # Errors
     /// If they are not all of the shards of one run, each once and as it was written.
-    pub fn merge(
-        shards: &[PathBuf],
-        out: &Path,
-        force: bool,
-        allow_other_build: bool,
-        watch: &Watch,
-    ) -> Result<Tournament, LabError> {
+    pub fn merge(config: &MergeConfig, watch: &Watch) -> Result<Tournament, LabError> {
         let started = Instant::now();
-        let merged = shards::merge(shards, out, force, allow_other_build, watch)?;
+        let merged = shards::merge(config, watch)?;
         let shards::Merged { config, plan, course, store, seconds } = merged;
         Ok(Tournament { started, ..Tournament::new(config, plan, course, Some(store), seconds, watch) })
     }

@@ -8,7 +8,7 @@ use overhear_engine::arena::Tally;
 use super::course::Course;
 use super::identity::{difference, identity};
 use super::store::{Checkpoint, Order, Store, has_unfinished};
-use super::{Shard, TournamentConfig};
+use super::{MergeConfig, Shard, TournamentConfig};
 use crate::error::{LabError, Named as _};
 use crate::setup::{Build, OutConfig, Plan};
 use crate::store::{FileSum, SHARD_FILE, same as same_place};
@@ -70,26 +70,24 @@ pub(super) struct Merged {
 }
 
 /// Makes one run of shards.
-pub(super) fn merge(
-    shards: &[PathBuf],
-    out: &Path,
-    force: bool,
-    allow_other_build: bool,
-    watch: &Watch,
-) -> Result<Merged, LabError> {
+pub(super) fn merge(merge: &MergeConfig, watch: &Watch) -> Result<Merged, LabError> {
+    let MergeConfig { shards, out, force, allow_other_build, registry } = merge;
     let asked = out.display();
     let out = std::path::absolute(out).named(&asked)?;
     if let Some(part) = shards.iter().find(|part| same_place(part, &out)) {
         let message = format_args!("this is one of the shards ({}); name another directory", part.display());
         return Err(LabError::content(format_args!("--out {asked}"), message));
     }
-    let read = |path: &PathBuf| read(path, allow_other_build);
+    let read = |path: &PathBuf| read(path, *allow_other_build);
     let mut parts = shards.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     parts.sort_by_key(|part| part.shard);
     agree(&parts)?;
     let first = &parts[0].content.order;
-    let config =
-        TournamentConfig { out: OutConfig { out: Some(out.clone()), force }, shard: None, ..first.config() };
+    let config = TournamentConfig {
+        out: OutConfig { out: Some(out.clone()), force: *force },
+        shard: None,
+        ..first.config(registry)
+    };
     let mut plan = Plan::new(&config)?;
     plan.name_files_as(first.asked());
     let identity = identity(&plan, &config);

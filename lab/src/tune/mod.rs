@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use overhear_agents::registry::{Spec, build};
+use overhear_agents::registry::{Registry, Spec, build};
 use overhear_stats::{DifferenceCounts, Estimate};
 
 use crate::error::{LabError, Named as _};
@@ -60,6 +60,8 @@ pub struct TuneConfig {
     pub words: WordFiles,
     /// A new or empty directory for tune.json, trace.csv and result.csv.
     pub out: PathBuf,
+    /// The agents that a SPEC can name.
+    pub registry: Registry,
 }
 
 /// What a tune has found.
@@ -95,8 +97,13 @@ pub fn tune(config: &TuneConfig, watch: &Watch) -> Result<TuneResult, LabError> 
 /// # Errors
 /// As [`tune`], and if its files are not what they were, or another build has written them and `allow_other_build` is not
 /// set.
-pub fn resume_tune(dir: &Path, allow_other_build: bool, watch: &Watch) -> Result<TuneResult, LabError> {
-    let (task, trace) = resume(dir, allow_other_build)?;
+pub fn resume_tune(
+    dir: &Path,
+    allow_other_build: bool,
+    registry: &Registry,
+    watch: &Watch,
+) -> Result<TuneResult, LabError> {
+    let (task, trace) = resume(dir, allow_other_build, registry)?;
     play(dir, &task, trace, watch)
 }
 
@@ -126,7 +133,7 @@ fn testing(task: &Task) -> String {
 /// A new tune in a new directory, or in an empty one.
 fn begin(config: &TuneConfig) -> Result<(Task, Trace), LabError> {
     let dir = &config.out;
-    let task = Request::new(config).task()?;
+    let task = Request::new(config).task(&config.registry)?;
     let name = format!("--out {}", dir.display());
     fs::create_dir_all(dir).named(&name)?;
     if fs::read_dir(dir).named(&name)?.next().is_some() {
@@ -153,9 +160,9 @@ fn write_result(dir: &Path, task: &Task, trace: &Trace, result: &str) -> Result<
     task.request.save(dir, &files.into_iter().map(|(name, sum)| (name.to_owned(), sum)).collect())
 }
 
-fn resume(dir: &Path, any_build: bool) -> Result<(Task, Trace), LabError> {
+fn resume(dir: &Path, any_build: bool, registry: &Registry) -> Result<(Task, Trace), LabError> {
     let (request, files) = Request::read(dir, any_build)?;
-    let task = request.task()?;
+    let task = request.task(registry)?;
     let sum = files.get(TRACE).ok_or_else(|| {
         LabError::content(dir.join("tune.json").display(), format_args!("it lists no {TRACE}"))
     })?;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use overhear_agents::registry::Spec;
+use overhear_agents::registry::{Registry, Spec};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -120,9 +120,9 @@ impl Request {
     }
 
     /// Looks everything up, the cheap things first.
-    pub(super) fn task(mut self) -> Result<Task, LabError> {
-        let agent = spec("--agent", &self.agent)?;
-        let opponent = self.opponent.as_deref().map(|text| spec("--opponent", text)).transpose()?;
+    pub(super) fn task(mut self, registry: &Registry) -> Result<Task, LabError> {
+        let agent = spec(registry, "--agent", &self.agent)?;
+        let opponent = self.opponent.as_deref().map(|text| spec(registry, "--opponent", text)).transpose()?;
         let mut knobs: Vec<Knob> = Vec::new();
         for text in &self.params {
             let knob = Knob::parse(text, &agent)?;
@@ -157,6 +157,6 @@ impl Request {
     }
 }
 
-fn spec(flag: &str, text: &str) -> Result<Spec, LabError> {
-    Spec::parse(text).map_err(|error| LabError::content(format_args!("{flag} {text}"), error))
+fn spec(registry: &Registry, flag: &str, text: &str) -> Result<Spec, LabError> {
+    registry.parse(text).map_err(|error| LabError::content(format_args!("{flag} {text}"), error))
 }

@@ -2,6 +2,7 @@
 
 mod show;
 
+use overhear_agents::registry::Registry;
 use overhear_lab::advise::{AdviseConfig, EXAMPLE, advise};
 use overhear_lab::table::json;
 
@@ -10,11 +11,17 @@ use crate::failure::Failure;
 use crate::output::{on_stdout, print};
 
 /// Reads a sheet and gives advice, or writes an example of one.
-pub(crate) fn run(args: &AdviseArgs) -> Result<(), Failure> {
+pub(crate) fn run(args: &AdviseArgs, registry: &Registry) -> Result<(), Failure> {
     let Some(sheet) = args.sheet.clone() else { return print(EXAMPLE) };
     let (space, deck) = (args.space.clone(), args.deck.clone());
-    let advice =
-        advise(&AdviseConfig { sheet, agent: args.agent.clone(), top: args.top.into(), space, deck })?;
+    let advice = advise(&AdviseConfig {
+        sheet,
+        agent: args.agent.clone(),
+        top: args.top.into(),
+        space,
+        deck,
+        registry: registry.clone(),
+    })?;
     match args.format {
         AdviceFormat::Json => print(&json(&advice)),
         AdviceFormat::Table => print(&show::tables(&advice, on_stdout(args.color))),

@@ -4,6 +4,7 @@ mod compare_table;
 mod grid_table;
 mod screen;
 
+use overhear_agents::registry::Registry;
 use std::path::Path;
 
 use overhear_lab::Watch;
@@ -16,14 +17,14 @@ use crate::output::{Form, form, on_stdout, print};
 use crate::terminal::{listening, say, threads};
 
 /// Plays a population and reports what a designer asks.
-pub(crate) fn run(args: &BalanceArgs) -> Result<(), Failure> {
+pub(crate) fn run(args: &BalanceArgs, registry: &Registry) -> Result<(), Failure> {
     let (population, display) = (&args.population, &args.population.display);
     threads(population.threads)?;
     let watch = listening(population.progress, display.color)?;
     if !args.sweep.is_empty() {
-        return sweep(args, &watch);
+        return sweep(args, registry, &watch);
     }
-    let result = balance(&args.config(), &watch)?;
+    let result = balance(&args.config(registry), &watch)?;
     match form(display.format) {
         Form::Csv => print(&result.tables.ladder.to_csv()),
         Form::Json => print(&result.to_json()),
@@ -33,9 +34,9 @@ pub(crate) fn run(args: &BalanceArgs) -> Result<(), Failure> {
 }
 
 /// Plays a grid of rules.
-fn sweep(args: &BalanceArgs, watch: &Watch) -> Result<(), Failure> {
+fn sweep(args: &BalanceArgs, registry: &Registry, watch: &Watch) -> Result<(), Failure> {
     let display = &args.population.display;
-    let result = swept(&args.config(), &args.sweep, watch)?;
+    let result = swept(&args.config(registry), &args.sweep, watch)?;
     if result.sound().is_ok() {
         say(&[figure(args.out.out.as_deref())]);
     }
@@ -59,11 +60,11 @@ fn figure(out: Option<&Path>) -> String {
 }
 
 /// Compares two sets of rules.
-pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
+pub(crate) fn compare(args: &CompareArgs, registry: &Registry) -> Result<(), Failure> {
     let (population, display) = (&args.population, &args.population.display);
     threads(population.threads)?;
     let watch = listening(population.progress, display.color)?;
-    let result = compared(&args.config(), &watch)?;
+    let result = compared(&args.config(registry), &watch)?;
     match form(display.format) {
         Form::Csv => print(&result.frame.to_csv()),
         Form::Json => print(&json(&result.frame)),

@@ -1,5 +1,6 @@
 //! `sim-cli agents`.
 
+use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
@@ -178,20 +179,21 @@ pub(crate) struct ExploitArgs {
 
 impl CheckArgs {
     /// What is asked for.
-    pub(crate) fn config(&self) -> CheckConfig {
+    pub(crate) fn config(&self, registry: &Registry) -> CheckConfig {
         CheckConfig {
             agent: self.agent.clone(),
             games: self.games,
             seed: self.seed.seed,
             rules: self.rules.config(TeamArgs::as_ruled()),
             words: self.words.files(),
+            registry: registry.clone(),
         }
     }
 }
 
 impl FrontierArgs {
     /// What is asked for.
-    pub(crate) fn config(&self) -> FrontierConfig {
+    pub(crate) fn config(&self, registry: &Registry) -> FrontierConfig {
         FrontierConfig {
             lambda: self.lambda.clone(),
             gamma: self.gamma.clone(),
@@ -201,31 +203,34 @@ impl FrontierArgs {
             interceptor: self.interceptor.clone(),
             games: self.games,
             seed: self.seed,
+            registry: registry.clone(),
         }
     }
 }
 
 impl CrossArgs {
     /// What is asked for.
-    pub(crate) fn config(&self) -> CrossConfig {
+    pub(crate) fn config(&self, registry: &Registry) -> CrossConfig {
         CrossConfig {
             space: self.space.clone(),
             agent: self.agent.clone(),
             deck: self.deck.clone(),
             games: self.games,
             seed: self.seed.seed,
+            registry: registry.clone(),
         }
     }
 }
 
 impl ExploitArgs {
     /// What is asked for.
-    pub(crate) fn config(&self) -> ExploitConfig {
+    pub(crate) fn config(&self, registry: &Registry) -> ExploitConfig {
         ExploitConfig {
             spec: self.spec.clone(),
             against: self.against,
             games: self.games,
             seed: self.seed.seed,
+            registry: registry.clone(),
         }
     }
 }

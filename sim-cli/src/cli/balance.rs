@@ -1,5 +1,6 @@
 //! `sim-cli balance`.
 
+use overhear_agents::registry::Registry;
 use std::str::FromStr;
 
 use clap::{ArgAction, Args};
@@ -42,10 +43,10 @@ pub(crate) struct BalanceArgs {
 
 impl BalanceArgs {
     /// What is asked for, the sweep aside.
-    pub(crate) fn config(&self) -> BalanceConfig {
+    pub(crate) fn config(&self, registry: &Registry) -> BalanceConfig {
         BalanceConfig {
             games: self.games,
-            population: self.population.config(),
+            population: self.population.config(registry),
             rules: self.rules.config(self.population.players.team),
             out: self.out.config(),
         }

@@ -1,5 +1,6 @@
 //! `sim-cli calibrate`.
 
+use overhear_agents::registry::Registry;
 use std::str::FromStr;
 
 use clap::Args;
@@ -45,7 +46,7 @@ pub(crate) struct CalibrateArgs {
 
 impl CalibrateArgs {
     /// What is asked for, coverage aside.
-    pub(crate) fn config(&self) -> CalibrateConfig {
+    pub(crate) fn config(&self, registry: &Registry) -> CalibrateConfig {
         CalibrateConfig {
             runs: self.runs,
             agent: self.agent.clone(),
@@ -53,6 +54,7 @@ impl CalibrateArgs {
             sprt: self.sprt,
             pairs: self.pairs,
             seed: self.seed,
+            registry: registry.clone(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `sim-cli rules compare`.
 
 use clap::Args;
+use overhear_agents::registry::Registry;
 use overhear_lab::CompareConfig;
 use overhear_lab::balance::Measure;
 
@@ -67,7 +68,7 @@ pub(crate) struct CompareArgs {
 
 impl CompareArgs {
     /// What is asked for.
-    pub(crate) fn config(&self) -> CompareConfig {
+    pub(crate) fn config(&self, registry: &Registry) -> CompareConfig {
         CompareConfig {
             a: self.a.clone(),
             b: self.b.clone(),
@@ -77,7 +78,7 @@ impl CompareArgs {
             margin: self.margin,
             margin_rounds: self.margin_rounds,
             until: self.until,
-            population: self.population.config(),
+            population: self.population.config(registry),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! `sim-cli eval`.
 
+use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args, Subcommand};
@@ -60,7 +61,7 @@ pub(crate) struct EvalArgs {
 
 impl EvalArgs {
     /// What is asked for.
-    pub(crate) fn config(&self, task: Task) -> EvalConfig {
+    pub(crate) fn config(&self, task: Task, registry: &Registry) -> EvalConfig {
         EvalConfig {
             task,
             file: self.file.clone(),
@@ -71,6 +72,7 @@ impl EvalArgs {
             calibration: self.calibration.clone(),
             force: self.force,
             words: self.words.files(),
+            registry: registry.clone(),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! `sim-cli agents league`.
 
+use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args};
@@ -41,7 +42,7 @@ pub(crate) struct LeagueArgs {
 
 impl LeagueArgs {
     /// What is asked for.
-    pub(crate) fn config(&self) -> LeagueConfig {
+    pub(crate) fn config(&self, registry: &Registry) -> LeagueConfig {
         LeagueConfig {
             games: self.games,
             seed: self.seed,
@@ -49,6 +50,7 @@ impl LeagueArgs {
             rules: self.rules.config(TeamArgs::as_ruled()),
             words: self.words.files(),
             write: self.write.clone(),
+            registry: registry.clone(),
         }
     }
 }

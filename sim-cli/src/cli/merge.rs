@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use overhear_agents::registry::Registry;
+use overhear_lab::tournament::MergeConfig;
 
 use super::DisplayArgs;
 
@@ -23,4 +25,17 @@ pub(crate) struct MergeArgs {
     pub(crate) allow_other_build: bool,
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
+}
+
+impl MergeArgs {
+    /// What is asked for.
+    pub(crate) fn config(&self, registry: &Registry) -> MergeConfig {
+        MergeConfig {
+            shards: self.shards.clone(),
+            out: self.out.clone(),
+            force: self.force,
+            allow_other_build: self.allow_other_build,
+            registry: registry.clone(),
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Who plays how much: the flags of the commands that ask what rules do.
 
+use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -36,7 +37,11 @@ pub(crate) struct PopulationArgs {
 
 impl PopulationArgs {
     /// Who plays, with which words.
-    pub(super) fn config(&self) -> PopulationConfig {
-        PopulationConfig { seed: self.seed.seed, players: self.players.config(), words: self.words.files() }
+    pub(super) fn config(&self, registry: &Registry) -> PopulationConfig {
+        PopulationConfig {
+            seed: self.seed.seed,
+            players: self.players.config(registry),
+            words: self.words.files(),
+        }
     }
 }

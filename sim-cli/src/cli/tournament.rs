@@ -1,5 +1,6 @@
 //! `sim-cli tournament`.
 
+use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -126,7 +127,7 @@ const DETAILS: &[Choice<LogDetail>] = &[
 
 impl TournamentArgs {
     /// What is asked for.
-    pub(crate) fn config(&self) -> TournamentConfig {
+    pub(crate) fn config(&self, registry: &Registry) -> TournamentConfig {
         TournamentConfig {
             games: self.games,
             pairs: self.pairs,
@@ -134,7 +135,7 @@ impl TournamentArgs {
             threads: self.threads.threads,
             sprt: self.sprt,
             shard: self.shard,
-            players: self.players.config(),
+            players: self.players.config(registry),
             answer_limit: self.answer_limit,
             on_fault: self.on_fault,
             max_fault_rate: self.max_fault_rate,

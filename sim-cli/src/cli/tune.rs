@@ -1,5 +1,6 @@
 //! `sim-cli tune`.
 
+use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -87,7 +88,7 @@ fn share(text: &str) -> Result<f64, String> {
 
 impl TuneArgs {
     /// What is asked for.
-    pub(crate) fn config(&self) -> TuneConfig {
+    pub(crate) fn config(&self, registry: &Registry) -> TuneConfig {
         TuneConfig {
             agent: self.agent.clone().unwrap_or_default(),
             param: self.param.clone(),
@@ -102,6 +103,7 @@ impl TuneArgs {
             rules: self.rules.config(self.team),
             words: self.words.files(),
             out: self.out.clone().unwrap_or_default(),
+            registry: registry.clone(),
         }
     }
 }

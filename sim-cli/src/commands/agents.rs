@@ -1,6 +1,6 @@
 //! `sim-cli agents`: what is registered, and what can be set on it.
 
-use overhear_agents::registry::{ENCRYPTORS, GUESSERS, PRESETS, Param, Part, Preset, Spec};
+use overhear_agents::registry::{Param, Part, Preset, Registry};
 
 use overhear_lab::table::{Cell, Frame};
 use overhear_lab::{cross, exploit, frontier};
@@ -11,38 +11,40 @@ use crate::output::show;
 use crate::terminal::quiet;
 
 /// Lists agents, shows one, or measures them.
-pub(crate) fn run(command: &AgentsCommand) -> Result<(), Failure> {
+pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Failure> {
     match command {
-        AgentsCommand::List { display } => show(&list()?, display),
-        AgentsCommand::Frontier(args) => show(&frontier(&args.config())?, &args.display),
-        AgentsCommand::Show { name, display } => show_one(name, display),
-        AgentsCommand::Check(args) => super::findings::check(args),
-        AgentsCommand::Cross(args) => show(&cross(&args.config(), &quiet())?, &args.display),
-        AgentsCommand::Exploit(args) => show(&exploit(&args.config(), &quiet())?, &args.display),
-        AgentsCommand::League(args) => crate::league::run(args),
+        AgentsCommand::List { display } => show(&list(registry)?, display),
+        AgentsCommand::Frontier(args) => show(&frontier(&args.config(registry))?, &args.display),
+        AgentsCommand::Show { name, display } => show_one(registry, name, display),
+        AgentsCommand::Check(args) => super::findings::check(args, registry),
+        AgentsCommand::Cross(args) => show(&cross(&args.config(registry), &quiet())?, &args.display),
+        AgentsCommand::Exploit(args) => show(&exploit(&args.config(registry), &quiet())?, &args.display),
+        AgentsCommand::League(args) => crate::league::run(args, registry),
         AgentsCommand::People(args) => super::people::run(args),
     }
 }
 
-fn list() -> Result<Frame, Failure> {
+fn list(registry: &Registry) -> Result<Frame, Failure> {
     let mut frame = Frame::new(&["kind", "name", "parts", "purpose"]);
     let mut push = |kind: &str, name: &str, parts: String, purpose: &str| {
         frame.push([kind, name, &parts, purpose].map(Cell::text).into());
     };
-    for preset in &PRESETS {
-        push("preset", preset.name, parts(preset)?, preset.purpose);
+    for preset in registry.presets() {
+        push("preset", preset.name, parts(registry, preset)?, preset.purpose);
         if let Some(alias) = preset.alias {
-            push("preset", alias, parts(preset)?, &format!("another name of `{}`", preset.name));
+            push("preset", alias, parts(registry, preset)?, &format!("another name of `{}`", preset.name));
         }
     }
-    ENCRYPTORS.iter().for_each(|kind| push("encryptor", kind.name, keys(kind.all_params()), kind.summary));
-    GUESSERS.iter().for_each(|kind| push("guesser", kind.name, keys(kind.all_params()), kind.summary));
+    registry
+        .encryptors()
+        .for_each(|kind| push("encryptor", kind.name, keys(kind.all_params()), kind.summary));
+    registry.guessers().for_each(|kind| push("guesser", kind.name, keys(kind.all_params()), kind.summary));
     Ok(frame)
 }
 
 /// What a preset is made of, and how it is set.
-fn parts(preset: &Preset) -> Result<String, Failure> {
-    let spec = Spec::parse(preset.name).map_err(Failure::usage)?;
+fn parts(registry: &Registry, preset: &Preset) -> Result<String, Failure> {
+    let spec = registry.parse(preset.name).map_err(Failure::usage)?;
     let mut words = vec![format!("{}/{}", preset.encryptor, preset.guesser)];
     for (key, _) in preset.settings {
         let (param, value) = spec.param(key).map_err(Failure::usage)?;
@@ -55,13 +57,13 @@ fn keys(params: impl Iterator<Item = &'static Param>) -> String {
     params.map(|param| param.key).collect::<Vec<_>>().join(" ")
 }
 
-fn show_one(name: &str, display: &DisplayArgs) -> Result<(), Failure> {
+fn show_one(registry: &Registry, name: &str, display: &DisplayArgs) -> Result<(), Failure> {
     let mut frame = Frame::new(&["part", "key", "value", "default", "low", "high", "kind", "meaning"]);
-    if let Some(preset) = Preset::named(name) {
+    if let Some(preset) = registry.preset(name) {
         let told = [("purpose", preset.purpose), ("basis", preset.basis)];
         told.iter().for_each(|(key, text)| frame.push(row("preset", key, "", "text", text)));
     }
-    match (Spec::parse(name), part(name)) {
+    match (registry.parse(name), part(registry, name)) {
         (Ok(spec), _) => {
             push(&mut frame, &spec.encryptor);
             push(&mut frame, &spec.guesser);
@@ -73,13 +75,9 @@ fn show_one(name: &str, display: &DisplayArgs) -> Result<(), Failure> {
 }
 
 /// A clue giver or guesser with its defaults.
-fn part(name: &str) -> Option<Part> {
-    let encryptor = ENCRYPTORS.iter().find(|kind| kind.name == name);
-    let encryptor = encryptor.map(|kind| Part::plain(kind.name, kind.all_params()));
-    encryptor.or_else(|| {
-        let kind = GUESSERS.iter().find(|kind| kind.name == name)?;
-        Some(Part::plain(kind.name, kind.all_params()))
-    })
+fn part(registry: &Registry, name: &str) -> Option<Part> {
+    let encryptor = registry.encryptors().find(|kind| kind.name == name).map(Part::from);
+    encryptor.or_else(|| registry.guessers().find(|kind| kind.name == name).map(Part::from))
 }
 
 /// What the key `space` is for.

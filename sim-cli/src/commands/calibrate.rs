@@ -1,5 +1,6 @@
 //! `sim-cli calibrate`: how often tests and intervals are right, on real games and on drawn matches.
 
+use overhear_agents::registry::Registry;
 use overhear_lab::{calibrate, coverage};
 
 use crate::cli::CalibrateArgs;
@@ -8,13 +9,13 @@ use crate::output::show;
 use crate::terminal::{quiet, threads};
 
 /// Counts, and tells the rates.
-pub(crate) fn run(args: &CalibrateArgs) -> Result<(), Failure> {
+pub(crate) fn run(args: &CalibrateArgs, registry: &Registry) -> Result<(), Failure> {
     threads(args.threads)?;
     let watch = quiet();
     let result = if args.coverage {
         coverage(args.runs, args.seed, &watch)?
     } else {
-        calibrate(&args.config(), &watch)?
+        calibrate(&args.config(registry), &watch)?
     };
     show(&result.frame, &args.display)?;
     Ok(result.sound()?)

@@ -1,5 +1,6 @@
 //! `sim-cli selfcheck` and `sim-cli agents check`: a line on each finding.
 
+use overhear_agents::registry::Registry;
 use overhear_lab::table::grouped;
 use overhear_lab::{AgentCheck, Finding, LabError, Selfcheck};
 
@@ -15,8 +16,8 @@ pub(crate) fn selfcheck(args: &SelfcheckArgs) -> Result<(), Failure> {
 }
 
 /// Checks one agent.
-pub(crate) fn check(args: &CheckArgs) -> Result<(), Failure> {
-    let check = AgentCheck::new(&args.config())?;
+pub(crate) fn check(args: &CheckArgs, registry: &Registry) -> Result<(), Failure> {
+    let check = AgentCheck::new(&args.config(registry))?;
     print(&format!("{}, seed {}, {} games a check\n", check.spec(), check.seed(), args.games))?;
     told("agents check", print, |each| check.run(each))
 }

@@ -1,5 +1,6 @@
 //! `sim-cli rules`: sets of rules as TOML.
 
+use overhear_agents::registry::Registry;
 use overhear_engine::rules::RULE_SETS;
 use overhear_lab::setup::{as_toml, rules};
 use overhear_lab::table::{Cell, Frame};
@@ -9,7 +10,7 @@ use crate::failure::Failure;
 use crate::output::{print, show};
 
 /// Lists, shows or checks rules.
-pub(crate) fn run(command: &RulesCommand) -> Result<(), Failure> {
+pub(crate) fn run(command: &RulesCommand, registry: &Registry) -> Result<(), Failure> {
     match command {
         RulesCommand::List { display } => {
             let mut frame = Frame::new(&["name", "summary"]);
@@ -23,7 +24,7 @@ pub(crate) fn run(command: &RulesCommand) -> Result<(), Failure> {
             print(&as_toml(&title, &found.rules))
         }
         RulesCommand::Check { file } => check(&file.display().to_string()),
-        RulesCommand::Compare(args) => crate::balance::compare(args),
+        RulesCommand::Compare(args) => crate::balance::compare(args, registry),
         RulesCommand::Clue(args) => super::clue::run(args),
     }
 }

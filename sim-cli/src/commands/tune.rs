@@ -1,5 +1,6 @@
 //! `sim-cli tune`: parameters of an agent, tuned by SPSA and confirmed by a sequential test.
 
+use overhear_agents::registry::Registry;
 use overhear_lab::{resume_tune, tune};
 
 use crate::cli::{ProgressArgs, ProgressMode, TuneArgs};
@@ -8,12 +9,12 @@ use crate::output::show_upright;
 use crate::terminal::{listening, threads};
 
 /// Tunes, or goes on tuning.
-pub(crate) fn run(args: &TuneArgs) -> Result<(), Failure> {
+pub(crate) fn run(args: &TuneArgs, registry: &Registry) -> Result<(), Failure> {
     threads(args.threads)?;
     let watch = listening(ProgressArgs { progress: ProgressMode::None }, args.display.color)?;
     let result = match &args.resume {
-        Some(dir) => resume_tune(dir, args.allow_other_build, &watch)?,
-        None => tune(&args.config(), &watch)?,
+        Some(dir) => resume_tune(dir, args.allow_other_build, registry, &watch)?,
+        None => tune(&args.config(registry), &watch)?,
     };
     show_upright(&result.frame, &args.display)?;
     Ok(result.sound()?)

@@ -2,6 +2,7 @@
 
 mod screen;
 
+use overhear_agents::registry::Registry;
 use overhear_lab::eval::Task;
 use overhear_lab::evaluate;
 
@@ -10,12 +11,12 @@ use crate::failure::Failure;
 use crate::output::{Form, form, on_stdout, print, show};
 
 /// Lets agents guess, and prints their scores.
-pub(crate) fn run(command: &EvalCommand) -> Result<(), Failure> {
+pub(crate) fn run(command: &EvalCommand, registry: &Registry) -> Result<(), Failure> {
     let (task, args) = match command {
         EvalCommand::Decode(args) => (Task::Decode, args),
         EvalCommand::Intercept(args) => (Task::Intercept, args),
     };
-    let frame = evaluate(&args.config(task))?;
+    let frame = evaluate(&args.config(task, registry))?;
     match form(args.display.format) {
         Form::Table => print(&screen::table(&frame, on_stdout(args.display.color))),
         Form::Csv | Form::Json => show(&frame, &args.display),

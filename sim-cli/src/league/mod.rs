@@ -4,6 +4,7 @@ mod markdown;
 mod page;
 mod screen;
 
+use overhear_agents::registry::Registry;
 use overhear_lab::league;
 
 use crate::cli::LeagueArgs;
@@ -13,10 +14,10 @@ use crate::terminal::{listening, threads};
 use page::Page;
 
 /// Plays the league, prints its tables, and writes them where they were asked for.
-pub(crate) fn run(args: &LeagueArgs) -> Result<(), Failure> {
+pub(crate) fn run(args: &LeagueArgs, registry: &Registry) -> Result<(), Failure> {
     threads(args.threads)?;
     let page = args.write.as_deref().map(Page::open).transpose()?;
-    let result = league(&args.config(), &listening(args.progress, args.display.color)?)?;
+    let result = league(&args.config(registry), &listening(args.progress, args.display.color)?)?;
     if let (Some(page), Ok(())) = (page, result.sound()) {
         page.write(&markdown::draw(&result, args))?;
     }

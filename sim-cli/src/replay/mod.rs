@@ -2,6 +2,7 @@
 
 mod text;
 
+use overhear_agents::registry::Registry;
 use overhear_lab::replay::{ReplayConfig, ReplayRun, page, replay};
 use overhear_lab::table::json;
 
@@ -11,7 +12,7 @@ use crate::output::{on_stdout, print};
 use crate::terminal::quiet;
 
 /// Plays a game again and prints it.
-pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
+pub(crate) fn run(args: &ReplayArgs, registry: &Registry) -> Result<(), Failure> {
     if args.verify && args.from.is_none() {
         return Err(Failure::content("--verify", "there are no rows to compare with; give --from DIR"));
     }
@@ -19,12 +20,12 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<(), Failure> {
         Some(from) => ReplayRun::Stored { from: from.clone(), verify: args.verify },
         None => ReplayRun::Asked {
             seed: args.seed.expect("the command line asks for it"),
-            players: args.players.config(),
+            players: args.players.config(registry),
             rules: args.rules.config(args.players.team),
             words: args.words.files(),
         },
     };
-    let replay = replay(&ReplayConfig { game: args.game, run }, &quiet())?;
+    let replay = replay(&ReplayConfig { game: args.game, run, registry: registry.clone() }, &quiet())?;
     match args.format {
         SheetFormat::Text => print(&text::draw(&replay, on_stdout(args.color))),
         SheetFormat::Json => print(&json(&replay)),

@@ -5,6 +5,7 @@ mod table;
 
 pub(crate) use table::short;
 
+use overhear_agents::registry::Registry;
 use overhear_lab::TournamentResult;
 use overhear_lab::table::grouped;
 use overhear_lab::tournament::{Interrupted, Stopped, Tournament};
@@ -15,15 +16,15 @@ use crate::output::{Form, form, on_stderr, on_stdout, print};
 use crate::terminal::{listening, quiet, say, threads, warn};
 
 /// Plays a tournament, or goes on with one.
-pub(crate) fn run(args: &TournamentArgs) -> Result<(), Failure> {
+pub(crate) fn run(args: &TournamentArgs, registry: &Registry) -> Result<(), Failure> {
     let display = &args.display;
     let Some(path) = &args.resume else {
         threads(args.threads)?;
         let watch = listening(args.progress, display.color)?;
-        return play(Tournament::begin(args.config(), &watch)?, display);
+        return play(Tournament::begin(args.config(registry), &watch)?, display);
     };
     let watch = listening(args.progress, display.color)?;
-    let mut found = Interrupted::find(path, args.allow_other_build, &watch)?;
+    let mut found = Interrupted::find(path, args.allow_other_build, registry, &watch)?;
     found.config.threads = args.threads.threads.or(found.config.threads);
     found.config.checkpoint = args.checkpoint.or(found.config.checkpoint);
     threads(ThreadsArgs { threads: found.config.threads })?;
@@ -33,9 +34,9 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<(), Failure> {
 }
 
 /// Makes one result of shards.
-pub(crate) fn merge(args: &MergeArgs) -> Result<(), Failure> {
+pub(crate) fn merge(args: &MergeArgs, registry: &Registry) -> Result<(), Failure> {
     let watch = quiet();
-    let run = Tournament::merge(&args.shards, &args.out, args.force, args.allow_other_build, &watch)?;
+    let run = Tournament::merge(&args.config(registry), &watch)?;
     finish(run, &args.display)
 }
 

@@ -275,3 +275,14 @@ fn the_law_of_clues_refuses_keywords_that_no_team_holds() {
     ask(&["--keyword", "…"], "is no word");
     ask(&["--keyword", "a1", "--keyword", "b1", "--keyword", "c1", "--keyword", "d1"], "the fifth");
 }
+
+#[test]
+fn a_program_with_an_agent_of_its_own_plays_it() {
+    let example = std::path::Path::new(env!("CARGO_BIN_EXE_sim-cli")).with_file_name("examples/own_agent");
+    let mut program = assert_cmd::Command::new(example);
+    let words = ["tournament", "--games", "20", "--seed", "1", "--agent", "first/bayes", "--agent", "random"];
+    let output =
+        program.args(words).args(["--progress", "none", "--format", "csv"]).output().expect("it starts");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("first/bayes"));
+}

@@ -16,7 +16,7 @@ use super::prospects::Prospects;
 use super::reach::{REACH, Reach};
 use crate::encryptors::candidates::Candidates;
 use crate::model::{Association, SHORTLIST, Shortlists, World, widen};
-use crate::registry::{Param, Values};
+use crate::part::{Param, Values};
 
 /// What a bit costs that a clue gives away by association. This price, the next and `caution` are tuned: docs/tuning.md.
 pub(crate) const GAMMA: Param =

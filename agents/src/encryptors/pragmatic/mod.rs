@@ -38,7 +38,7 @@ pub(super) use self::foresight::{CANDOUR, Foresight, GAMMA, GAMMA_REACH, PASSES,
 pub(super) use self::objective::{Aim, STAKE};
 pub(super) use self::strategist::{Effort, Policy, Strategist};
 use crate::model::{ModelKey, Perception, World};
-use crate::registry::{ALPHA, BETA, EncryptorKind, Made, Param, SIGMA, Values};
+use crate::part::{ALPHA, BETA, EncryptorKind, Made, Param, SIGMA, Values};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "pragmatic",
@@ -67,7 +67,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         BETA,
         ALPHA,
     ],
-    prepare: |world, values| {
+    prepare: &|world, values| {
         let effort = Effort::of(values);
         let lambda = values.get("lambda") as f32;
         if values.get("gamma") == 0.0 {
@@ -79,14 +79,14 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
             let make = move || -> Box<dyn Encryptor> {
                 Box::new(Strategist::new(policy, perception.clone(), None, effort))
             };
-            return Made { make: Box::new(make), thinks_alike };
+            return Ok(Made { make: Box::new(make), thinks_alike });
         }
         let doubt = doubt(values);
         let prices = prices(values).map(|price| price / doubt);
         let alarm = values.get("alarm") as f32;
         let caution = values.get("caution") as f32 / (doubt * doubt);
         let policy = Weights { lambda: lambda / doubt, caution, prices, alarm, rules: Rules::official() };
-        far_sighted(world, values, prices, move || policy)
+        Ok(far_sighted(world, values, prices, move || policy))
     },
 };
 

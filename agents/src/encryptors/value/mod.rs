@@ -22,7 +22,7 @@ use super::pragmatic::{
     Aim, CANDOUR, GAMMA, GAMMA_REACH, PASSES, Policy, STAKE, SUSPICION, TOP, far_sighted,
 };
 use crate::model::Kept;
-use crate::registry::{ALPHA, BETA, EncryptorKind, Param};
+use crate::part::{ALPHA, BETA, EncryptorKind, Param};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "value",
@@ -48,18 +48,18 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         BETA,
         ALPHA,
     ],
-    prepare: |world, values| {
+    prepare: &|world, values| {
         let [own_decoded, own_intercepted, decoded, intercepted] =
             ["own_decoded", "own_intercepted", "decoded", "intercepted"].map(|key| values.get(key));
         let [leak, named] = ["leak", "named"].map(|key| values.get(key));
         let reach = values.get("reach") as f32;
         let rates = Rates { own_decoded, own_intercepted, decoded, intercepted, leak, named };
         let tables = Arc::new(Tables { rates, known: Kept::default() });
-        far_sighted(world, values, CANDIDATES, move || Value {
+        Ok(far_sighted(world, values, CANDIDATES, move || Value {
             states: tables.by(&Rules::official()),
             tables: Arc::clone(&tables),
             reach,
-        })
+        }))
     },
 };
 

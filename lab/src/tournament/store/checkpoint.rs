@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use overhear_agents::registry::Registry;
 use overhear_engine::arena::{Schedule, Tally};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -68,8 +69,10 @@ impl Order {
     }
 
     /// The same, but files that are named relatively are looked for where they were, if they are still there.
-    pub(crate) fn config(&self) -> TournamentConfig {
-        self.config.within(&self.folder)
+    pub(crate) fn config(&self, registry: &Registry) -> TournamentConfig {
+        let mut config = self.config.within(&self.folder);
+        config.players.registry = registry.clone();
+        config
     }
 
     /// Which part of the run it is.

@@ -1,5 +1,6 @@
 //! Flags about what is played: how often, by whom, by which rules.
 
+use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
 use clap::builder::TypedValueParser;
@@ -68,8 +69,8 @@ pub(crate) struct RulesArgs {
 
 impl PlayersArgs {
     /// Who is asked for.
-    pub(crate) fn config(&self) -> PlayersConfig {
-        PlayersConfig { agent: self.agent.clone(), agents: self.agents.clone() }
+    pub(crate) fn config(&self, registry: &Registry) -> PlayersConfig {
+        PlayersConfig { agent: self.agent.clone(), agents: self.agents.clone(), registry: registry.clone() }
     }
 }
 

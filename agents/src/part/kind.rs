@@ -1,5 +1,6 @@
 //! The parts that agents are made of.
 
+use std::fmt;
 use std::sync::Arc;
 
 use overhear_engine::table::{Encryptor, Guesser};
@@ -25,7 +26,21 @@ pub struct Kind<T: ?Sized + 'static> {
     /// What can be set on this kind and not on every part.
     pub params: &'static [Param],
     /// Prepares the tables, and returns what makes the players.
-    pub prepare: fn(&Arc<World>, &Values) -> Made<T>,
+    pub prepare: &'static Prepare<T>,
+}
+
+/// What prepares the tables of a part for a world, with what was set on it.
+pub type Prepare<T> = dyn Fn(&Arc<World>, &Values) -> Result<Made<T>, PrepareError> + Sync;
+
+/// Why a part cannot be made, in a sentence.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct PrepareError(pub String);
+
+impl<T: ?Sized> fmt::Debug for Kind<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
 }
 
 impl EncryptorKind {

@@ -151,7 +151,7 @@ impl Values {
     }
 
     /// Sets a parameter that [`Param::allows`] the value; tells whether it is there.
-    pub(super) fn set(&mut self, key: &str, value: f64) -> bool {
+    pub(crate) fn set(&mut self, key: &str, value: f64) -> bool {
         let place = self.params.iter().position(|param| param.key == key);
         place.inspect(|&place| self.values[place] = value).is_some()
     }

@@ -1,0 +1,8 @@
+//! The halves that agents are made of: kinds of clue givers and of guessers, and what can be set on them.
+
+mod kind;
+mod param;
+
+pub use kind::{EncryptorKind, GuesserKind, Kind, Made, Prepare, PrepareError};
+pub(crate) use param::{ALPHA, BETA, CANDIDATES, DISTINCT, INVERSION, SIGMA, SLIPS, WORDS, echo};
+pub use param::{Param, Values};

@@ -1,0 +1,135 @@
+//! The agents that a program knows: those of this project, and whatever somebody adds.
+
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+use super::{ENCRYPTORS, EncryptorKind, GUESSERS, GuesserKind, PRESETS, Preset};
+
+/// Kinds of clue givers and of guessers, and presets made of them.
+///
+/// ```
+/// use overhear_agents::registry::{Preset, Registry};
+///
+/// let deaf = Preset {
+///     name: "deaf",
+///     alias: None,
+///     encryptor: "nearest",
+///     guesser: "uniform",
+///     settings: &[],
+///     purpose: "speaks and does not listen",
+///     basis: "an example",
+/// };
+/// let registry = Registry::standard().with_preset(deaf);
+/// assert_eq!(registry.parse("deaf")?.to_string(), "nearest:beta=15,alpha=0.4/uniform");
+/// assert!(Registry::standard().parse("deaf").is_err());
+/// # Ok::<(), overhear_agents::registry::SpecError>(())
+/// ```
+#[derive(Clone)]
+pub struct Registry(Arc<Known>);
+
+#[derive(Clone)]
+struct Known {
+    encryptors: Vec<&'static EncryptorKind>,
+    guessers: Vec<&'static GuesserKind>,
+    presets: Vec<Preset>,
+}
+
+static STANDARD: LazyLock<Registry> = LazyLock::new(|| {
+    Registry(Arc::new(Known {
+        encryptors: ENCRYPTORS.to_vec(),
+        guessers: GUESSERS.to_vec(),
+        presets: PRESETS.to_vec(),
+    }))
+});
+
+impl Default for Registry {
+    fn default() -> Registry {
+        Registry::standard()
+    }
+}
+
+impl fmt::Debug for Registry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.names()).finish()
+    }
+}
+
+impl PartialEq for Registry {
+    /// Whether they know the same names.
+    fn eq(&self, other: &Registry) -> bool {
+        self.names().eq(other.names())
+    }
+}
+
+impl Registry {
+    /// The agents of this project.
+    pub fn standard() -> Registry {
+        STANDARD.clone()
+    }
+
+    /// The same with one more kind of clue giver.
+    ///
+    /// # Panics
+    /// If the name is taken, or none that a SPEC can say.
+    #[must_use]
+    pub fn with_encryptor(mut self, kind: &'static EncryptorKind) -> Registry {
+        let free = self.encryptors().all(|known| known.name != kind.name) && self.preset(kind.name).is_none();
+        assert!(free && is_name(kind.name), "`{}` is no name for another clue giver", kind.name);
+        Arc::make_mut(&mut self.0).encryptors.push(kind);
+        self
+    }
+
+    /// The same with one more kind of guesser.
+    ///
+    /// # Panics
+    /// If the name is taken, or none that a SPEC can say.
+    #[must_use]
+    pub fn with_guesser(mut self, kind: &'static GuesserKind) -> Registry {
+        let free = self.guessers().all(|known| known.name != kind.name) && self.preset(kind.name).is_none();
+        assert!(free && is_name(kind.name), "`{}` is no name for another guesser", kind.name);
+        Arc::make_mut(&mut self.0).guessers.push(kind);
+        self
+    }
+
+    /// The same with one more preset.
+    ///
+    /// # Panics
+    /// If the name is taken, or none that a SPEC can say.
+    #[must_use]
+    pub fn with_preset(mut self, preset: Preset) -> Registry {
+        let free = preset.names().all(|name| self.preset(name).is_none() && is_name(name));
+        assert!(free, "`{}` is no name for another preset", preset.name);
+        Arc::make_mut(&mut self.0).presets.push(preset);
+        self
+    }
+
+    /// Every kind of clue giver.
+    pub fn encryptors(&self) -> impl Iterator<Item = &'static EncryptorKind> + Clone + '_ {
+        self.0.encryptors.iter().copied()
+    }
+
+    /// Every kind of guesser.
+    pub fn guessers(&self) -> impl Iterator<Item = &'static GuesserKind> + Clone + '_ {
+        self.0.guessers.iter().copied()
+    }
+
+    /// Every preset.
+    pub fn presets(&self) -> &[Preset] {
+        &self.0.presets
+    }
+
+    /// The preset that goes by a name.
+    pub fn preset(&self, name: &str) -> Option<&Preset> {
+        self.presets().iter().find(|preset| preset.names().any(|known| known == name))
+    }
+
+    fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
+        let kinds = self.encryptors().map(|kind| kind.name).chain(self.guessers().map(|kind| kind.name));
+        kinds.chain(self.presets().iter().map(|preset| preset.name))
+    }
+}
+
+/// Whether a SPEC can name something so.
+fn is_name(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c))
+}
