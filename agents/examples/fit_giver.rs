@@ -2,11 +2,16 @@
 //! rounds played, how far down its keyword's list each clue stands, and how the codes stand with a plain listener.
 //!
 //! `cargo run --release -p overhear-agents --example fit_giver -- pragmatic 2000`
+//! `cargo run --release -p overhear-agents --example fit_giver -- pragmatic:gamma=0 2000 shallow`
 //!
 //! The first table is g: for each step of half an octave of rank the share of the clues there over the share of all
-//! words there, the greatest 1, in round 1 (open) and from round 2 on (hidden). The second is h: weights for each half octave of the plain listener's probability of a code
-//! under which `levelk` expects as many right codes in each octave as there are (iterative scaling; Darroch & Ratcliff
-//! 1972); it takes the g that `levelk` is compiled with, so copy g first and fit again.
+//! words there, the greatest 1, in round 1 (open) and from round 2 on (hidden). The second is h: weights for each half
+//! octave of the plain listener's probability of a code under which `levelk` expects as many right codes in each octave
+//! as there are (iterative scaling; Darroch & Ratcliff 1972), their mean 1 for a giver who does not mind. It takes the g
+//! that `levelk` is compiled with for the last argument, its `giver`: copy g first, and fit again.
+//!
+//! The third is how the readers as they are compiled do on as many other games: −ln P(code) in nats a half, its standard
+//! error over games, and how often the likeliest code is right. By it old and new constants are told apart.
 
 use std::sync::Arc;
 
@@ -14,9 +19,13 @@ use overhear_agents::model::{DEFAULT_CLUES, FIRST_RANKS, ModelKey, RANK_STEPS, W
 use overhear_agents::registry::{Spec, build};
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
 use overhear_engine::rules::{BySide, Code, PublicRecord, Rules, Side};
-use overhear_engine::table::{Agent, Deal, Game, Guesser, Position, Seed, Stream, Table, Team};
+use overhear_engine::table::{Agent, Belief, Deal, Game, Guesser, Position, Seed, Stream, Table, Team};
 
 const SEED: Seed = Seed(4);
+
+/// Of the games that judge.
+const OTHERS: Seed = Seed(5);
+
 const OCTAVES: usize = 16;
 const ROUNDS: usize = 9;
 
@@ -29,6 +38,9 @@ struct Fit {
     halves: Vec<Reading>,
 }
 
+/// What is handed on of each of White's halves from the second round on: its game, its code, and what each listener believes.
+type Heard<'a> = dyn FnMut(u64, Code, &[Belief]) + 'a;
+
 /// One half as it was read: for each code its octave with the plain listener and its probability without inversion.
 struct Reading {
     octaves: [usize; Code::COUNT],
@@ -38,34 +50,57 @@ struct Reading {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
-    let spec = arguments.next().ok_or("usage: fit_giver SPEC [GAMES]")?;
+    let spec = arguments.next().ok_or("usage: fit_giver SPEC [GAMES [GIVER]]")?;
     let games: u64 = arguments.next().map_or(Ok(2000), |games| games.parse())?;
+    let giver = arguments.next().unwrap_or_else(|| "wide".to_owned());
     let world = World::new(embedded_deck("en")?, embedded_space(), embedded_lexicon(), DEFAULT_CLUES)?;
-    let fit = play(&Arc::new(world), &spec, games)?;
+    let world = Arc::new(world);
+    let fit = fit(&world, &spec, games, &giver)?;
     show_ranks(&fit);
     show_inversion(&fit.halves);
-    Ok(())
+    let levelk = format!("levelk:giver={giver}");
+    show_readers(&world, &spec, games, ["bayes", "history", &levelk, "adaptive"])
 }
 
-fn play(world: &Arc<World>, spec: &str, games: u64) -> Result<Fit, Box<dyn std::error::Error>> {
+fn fit(world: &Arc<World>, spec: &str, games: u64, giver: &str) -> Result<Fit, Box<dyn std::error::Error>> {
+    let mut fit = Fit { given: [[0.0; RANK_STEPS]; ROUNDS], there: [0.0; RANK_STEPS], halves: Vec::new() };
+    let mut halves = Vec::new();
+    let listeners = ["nearest/bayes", &format!("nearest/levelk:inversion=0,giver={giver}")];
+    let counted = |deal: &Deal, game: &Game| count_ranks(world, deal, game, &mut fit);
+    play(world, spec, SEED, games, &listeners, counted, &mut |_, code, beliefs| {
+        halves.push(Reading::new(code, &beliefs[0], &beliefs[1]));
+    })?;
+    Ok(Fit { halves, ..fit })
+}
+
+/// Plays games of an agent against itself, and lets the listeners hear them.
+fn play(
+    world: &Arc<World>,
+    spec: &str,
+    seed: Seed,
+    games: u64,
+    listeners: &[&str],
+    mut played: impl FnMut(&Deal, &Game),
+    heard: &mut Heard<'_>,
+) -> Result<(), Box<dyn std::error::Error>> {
     let agent = |spec: &str| -> Result<Box<dyn Agent>, Box<dyn std::error::Error>> {
         Ok(build(&Spec::parse(spec)?, world)?)
     };
     let giver = agent(spec)?;
-    let mut listeners = [agent("nearest/bayes")?.guesser(), agent("nearest/levelk:inversion=0")?.guesser()];
+    let listeners = listeners.iter().map(|spec| Ok(agent(spec)?.guesser()));
+    let mut listeners = listeners.collect::<Result<Vec<_>, Box<dyn std::error::Error>>>()?;
     let rules = Rules { tokens_to_win: 0, tokens_to_lose: 0, ..Rules::official() };
     let table = Table { rules, deck: world.deck(), law: world.law() };
     let mut teams = BySide::from_fn(|_| Team::new(&*giver, 2));
-    let mut fit = Fit { given: [[0.0; RANK_STEPS]; ROUNDS], there: [0.0; RANK_STEPS], halves: Vec::new() };
     let mut game = Game::new();
     for number in 0..games {
-        let deal = Deal::draw(table.deck, &mut Stream::of_deal(SEED, number));
+        let deal = Deal::draw(table.deck, &mut Stream::of_deal(seed, number));
         let BySide { white, black } = &mut teams;
-        table.play(SEED, number, &deal, BySide { white, black }, &mut game);
-        count_ranks(world, &deal, &game, &mut fit);
-        read(&table, &deal, &game, &mut listeners, &mut fit.halves);
+        table.play(seed, number, &deal, BySide { white, black }, &mut game);
+        played(&deal, &game);
+        read(&table, &deal, &game, &mut listeners, &mut |code, beliefs| heard(number, code, beliefs));
     }
-    Ok(fit)
+    Ok(())
 }
 
 fn count_ranks(world: &World, deal: &Deal, game: &Game, fit: &mut Fit) {
@@ -87,11 +122,12 @@ fn read(
     table: &Table<'_>,
     deal: &Deal,
     game: &Game,
-    listeners: &mut [Box<dyn Guesser>; 2],
-    halves: &mut Vec<Reading>,
+    listeners: &mut [Box<dyn Guesser>],
+    heard: &mut dyn FnMut(Code, &[Belief]),
 ) {
     let mut record = PublicRecord::new();
     let mut stream = Stream::of_deal(SEED, 0);
+    let mut beliefs = Vec::new();
     for &half in game.record.halves() {
         let at = Position { table, deal, record: &record, round: half.round };
         if half.round == 1 && half.side == Side::White {
@@ -99,17 +135,58 @@ fn read(
         }
         if half.round > 1 && half.side == Side::White {
             let view = at.interceptor(Side::Black, 0, half.clues);
-            let [plain, read] = listeners.each_mut().map(|listener| listener.intercept(&view, &mut stream));
-            let octave =
-                |p: &f32| (-libm::floor(2.0 * libm::log2(f64::from(p.max(1e-9)))) - 1.0).max(0.0) as usize;
-            halves.push(Reading {
-                octaves: plain.probabilities().each_ref().map(|p| octave(p).min(OCTAVES - 1)),
-                read: read.probabilities().map(f64::from),
-                code: half.code.index(),
-            });
+            beliefs.clear();
+            beliefs.extend(listeners.iter_mut().map(|listener| listener.intercept(&view, &mut stream)));
+            heard(half.code, &beliefs);
         }
         record.push(half);
     }
+}
+
+impl Reading {
+    fn new(code: Code, plain: &Belief, read: &Belief) -> Reading {
+        let octave =
+            |p: &f32| (-libm::floor(2.0 * libm::log2(f64::from(p.max(1e-9)))) - 1.0).max(0.0) as usize;
+        Reading {
+            octaves: plain.probabilities().each_ref().map(|p| octave(p).min(OCTAVES - 1)),
+            read: read.probabilities().map(f64::from),
+            code: code.index(),
+        }
+    }
+}
+
+/// How the readers do on games that nothing was fitted to.
+fn show_readers(
+    world: &Arc<World>,
+    spec: &str,
+    games: u64,
+    readers: [&str; 4],
+) -> Result<(), Box<dyn std::error::Error>> {
+    let listeners = readers.map(|reader| format!("nearest/{reader}"));
+    let listeners = listeners.each_ref().map(String::as_str);
+    let mut losses = readers.map(|_| vec![0.0; games as usize]);
+    let (mut right, mut halves) = (readers.map(|_| 0_u64), 0_u64);
+    play(world, spec, OTHERS, games, &listeners, |_, _| (), &mut |game, code, beliefs| {
+        halves += 1;
+        for ((belief, losses), right) in beliefs.iter().zip(&mut losses).zip(&mut right) {
+            losses[game as usize] -= libm::log(f64::from(belief.of(code).max(f32::MIN_POSITIVE)));
+            *right += u64::from(belief.best() == code);
+        }
+    })?;
+    println!("reader,halves,log_loss,error,right");
+    let a_game = halves as f64 / games as f64;
+    for ((reader, losses), right) in readers.iter().zip(&losses).zip(right) {
+        let mean = losses.iter().sum::<f64>() / games as f64;
+        let squares = losses.iter().map(|loss| (loss - mean) * (loss - mean)).sum::<f64>();
+        let error = libm::sqrt(squares) / games as f64;
+        println!(
+            "{reader},{halves},{:.4},{:.4},{:.4}",
+            mean / a_game,
+            error / a_game,
+            right as f64 / halves as f64
+        );
+    }
+    Ok(())
 }
 
 /// For each step the share of the clues over the share of the words, the greatest 1; then the shares of the clues.
@@ -149,10 +226,12 @@ fn show_inversion(halves: &[Reading]) {
             *weight *= (observed + 0.5) / (expected + 0.5);
         }
     }
-    let greatest = weights.iter().copied().fold(0.0, f64::max);
+    let shares =
+        weights.iter().zip(observed).map(|(weight, observed)| observed / weight / halves.len() as f64);
+    let scale: f64 = shares.sum();
     println!("octave,weight,right_codes");
     for (octave, (weight, observed)) in weights.iter().zip(observed).enumerate() {
-        println!("{octave},{:.6},{observed}", weight / greatest);
+        println!("{octave},{:.6},{observed}", weight * scale);
     }
     let right = |weights: &[f64; OCTAVES]| {
         let best = |half: &&Reading| {
