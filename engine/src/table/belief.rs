@@ -34,6 +34,29 @@ impl Belief {
         if total > 0.0 && total.is_finite() { Belief(weights.map(|w| w / total)) } else { Belief::UNIFORM }
     }
 
+    /// What somebody says that he believes: probabilities as they stand if they sum to 1 up to rounding (10⁻⁵), else weights,
+    /// scaled. Nothing if one is negative or no number, or all are 0.
+    ///
+    /// ```
+    /// use overhear_engine::table::Belief;
+    /// assert_eq!(Belief::stated([1.0 / 24.0; 24]), Some(Belief::UNIFORM));
+    /// assert_eq!(Belief::stated([7.0; 24]), Some(Belief::UNIFORM));
+    /// assert_eq!(Belief::stated([0.0; 24]), None);
+    /// assert_eq!(Belief::stated([f32::NAN; 24]), None);
+    /// ```
+    pub fn stated(weights: [f32; Code::COUNT]) -> Option<Belief> {
+        let total: f32 = weights.iter().sum();
+        let are_weights = weights.iter().all(|weight| *weight >= 0.0);
+        if !are_weights || total <= 0.0 || !total.is_finite() {
+            return None;
+        }
+        if (total - 1.0).abs() <= STATED {
+            Some(Belief(weights))
+        } else {
+            Some(Belief::from_weights(weights))
+        }
+    }
+
     /// The weight of each code is the product, over its three digits, of what stands in the clue's row for the
     /// digit's slot.
     pub fn from_clue_rows(rows: &[[f32; 4]; 3]) -> Belief {
@@ -108,6 +131,9 @@ impl Belief {
 /// Weights are equal that differ by less than this share of the greater one: rounding, in whatever order factors were
 /// multiplied, makes less of a difference.
 pub(super) const ROUNDING: f32 = 1.0 / 262_144.0;
+
+/// By how much the sum of stated probabilities may differ from 1.
+const STATED: f32 = 1e-5;
 
 /// A bit for each code than which none weighs more.
 fn equals(weights: &[f32; Code::COUNT]) -> u32 {

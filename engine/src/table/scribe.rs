@@ -2,7 +2,7 @@
 
 use super::game::{HalfBeliefs, RefusedClue};
 use super::team::{Reviewed, Said};
-use super::{Deal, Game, Position, Refusal, Table};
+use super::{Deal, EncryptorView, Game, Position, Refusal, Table};
 use crate::rules::{
     BySide, BySlot, CLUES, Clue, Clues, Ending, Half, Illegal, Keyword, OnIllegalClue, RefereeMode, Side,
 };
@@ -32,21 +32,21 @@ pub(super) fn review_clues(
     reviewed
 }
 
-/// What did not pass among the clues that were in time, with the reasons.
-pub(super) fn refusals_of(
-    position: &Position<'_>,
-    side: Side,
-    clues: &[Option<Clue>],
-    reviewed: &Reviewed,
-) -> impl Iterator<Item = Refusal> {
-    let Position { table, deal, record, .. } = *position;
-    let kept = reviewed.clues;
-    clues.iter().enumerate().filter_map(move |(place, &clue)| {
-        let clue = clue.filter(|_| kept[place].is_none())?;
-        let earlier = record.clues_of(side).iter().copied().chain(kept[..place].iter().copied().flatten());
-        let verdict = table.law.verdict(clue, &deal.keywords[side], table.rules.repeat, earlier);
-        Some(Refusal { place, clue, why: verdict.err().unwrap_or(Illegal::Unfit) })
-    })
+impl EncryptorView<'_> {
+    /// What the law or the referee would not let pass of an answer to this view, with the reasons (R20 to R22).
+    pub fn refusals(&self, clues: &Clues) -> Vec<Refusal> {
+        let (table, own, given) =
+            (self.seat().table(), *self.keywords(), self.record().clues_of(self.seat().side()));
+        let meant = self.code().slots().map(|slot| own[slot]);
+        let kept = review(table, own, meant, given, clues, CLUES).clues;
+        let refusal = |(place, clue): (usize, Option<Clue>)| {
+            let clue = clue.filter(|_| kept[place].is_none())?;
+            let earlier = given.iter().copied().chain(kept[..place].iter().copied().flatten());
+            let verdict = table.law.verdict(clue, &own, table.rules.repeat, earlier);
+            Some(Refusal { place, clue, why: verdict.err().unwrap_or(Illegal::Unfit) })
+        };
+        clues.iter().copied().enumerate().filter_map(refusal).collect()
+    }
 }
 
 impl Game {

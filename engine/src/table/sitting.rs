@@ -13,7 +13,7 @@ use std::time::Duration;
 use super::fault::guard;
 use super::game::RefusedClue;
 use super::letters::Letters;
-use super::scribe::{refusals_of, review_clues};
+use super::scribe::review_clues;
 use super::team::{Attempts, Reviewed, Said, Source, written_in_time};
 use super::{
     Answer, Asked, Breakdown, Deal, Failure, Game, Keys, Position, Question, Refusal, Role, Table, Team,
@@ -304,12 +304,13 @@ impl<'a> Sitting<'a> {
         if let Err(broken) = self.by_post(side, Role::Encryptor)? {
             return Some(Err(broken));
         }
-        let clues = self.letters[side].take_clues(self.teams[side].encryptor_of(self.round));
+        let member = self.teams[side].encryptor_of(self.round);
+        let clues = self.letters[side].take_clues(member);
         let position = self.position();
         let answer = review_clues(&position, side, *written, &clues, refused);
         *reviewed = attempts.count(answer);
         if reviewed.is_none() {
-            refusals.extend(refusals_of(&position, side, &clues[..*written], &answer));
+            refusals.extend(position.encryptor(side, member).refusals(&clues));
             return None;
         }
         self.letters[side].clear();
