@@ -139,8 +139,17 @@ const LINT: &[&str] = &["clippy", "--workspace", "--all-targets", "--all-feature
 const FUZZ_SECONDS: u32 = 20;
 
 /// Everything but the documentation tests: there `ignored` marks examples that are not meant to run.
-const SLOW_TEST: &[&str] =
-    &["test", "--workspace", "--all-features", "--lib", "--bins", "--tests", "--", "--include-ignored"];
+const SLOW_TEST: &[&str] = &[
+    "test",
+    "--workspace",
+    "--all-features",
+    "--lib",
+    "--bins",
+    "--tests",
+    "--examples",
+    "--",
+    "--include-ignored",
+];
 
 /// The documentation tests.
 const DOC_TEST: &[&str] = &["test", "--workspace", "--all-features", "--doc"];
