@@ -1,0 +1,218 @@
+//! A bot: processes that share the questions.
+
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+
+use overhear_engine::rules::Rules;
+use overhear_engine::table::{Answer, Asked, Correspondent, Failure, Outage};
+use serde_json::Value;
+
+use crate::ask::{Speech, seed};
+use crate::desk::{Desk, Shop};
+use crate::judge::judge;
+use crate::order::{Order, UnknownClue};
+use crate::protocol::{Ask, Hello, Param, ParamKind, Refused, Reply, RoleName};
+use crate::trouble::{Counts, Kind, Trouble};
+use crate::words::Words;
+
+/// How often a bot is asked again for clues that the vocabulary has.
+const ATTEMPTS: usize = 3;
+
+/// A program that plays, in one process or several.
+///
+/// Questions are shared among the processes in runs of equal length; each process gets at most `batch` in one message. When
+/// it is dropped, its processes are told to quit, and are ended with all that they have started.
+pub struct Bot {
+    shop: Shop,
+    hello: Hello,
+    desks: Vec<Mutex<Desk>>,
+}
+
+impl Bot {
+    /// Starts the processes, and hears what the bot is.
+    ///
+    /// # Errors
+    /// A [`Trouble`] with the last lines of standard error if one does not start, is not ready in time or says no hello of this
+    /// protocol, or if an option is none of its parameters.
+    pub fn start(order: Order, words: Words, rules: &Rules) -> Result<Bot, Trouble> {
+        let processes = order.processes.max(1);
+        let shop = Shop { order, words, rules: *rules, counts: Mutex::default() };
+        let (first, hello) = Desk::open(&shop)?;
+        check(&hello, &shop.order)?;
+        let mut desks = vec![Mutex::new(first)];
+        for _ in 1..processes {
+            let (desk, other) = Desk::open(&shop)?;
+            if other != hello {
+                return Err(Trouble::new(Kind::WrongHello, "two processes say different hellos"));
+            }
+            desks.push(Mutex::new(desk));
+        }
+        Ok(Bot { shop, hello, desks })
+    }
+
+    /// What it has said of itself.
+    pub const fn hello(&self) -> &Hello {
+        &self.hello
+    }
+
+    /// How it was ordered.
+    pub const fn order(&self) -> &Order {
+        &self.shop.order
+    }
+
+    /// Whether it can be asked for this.
+    pub fn plays(&self, role: RoleName) -> bool {
+        self.hello.roles.contains(&role)
+    }
+
+    /// What it has done and what went wrong so far.
+    pub fn counts(&self) -> Counts {
+        self.shop.counts.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn settle(&self, asks: &mut [Ask<'_>]) -> Result<Vec<Result<Reply, Trouble>>, Outage> {
+        let most = self.shop.order.batch.map_or(self.hello.batch, |batch| batch.min(self.hello.batch));
+        if asks.len() < 2 || self.desks.len() == 1 {
+            return self.free_desk().settle(&self.shop, &self.hello, most, asks);
+        }
+        let share = asks.len().div_ceil(self.desks.len());
+        std::thread::scope(|scope| {
+            let parts: Vec<_> = asks
+                .chunks_mut(share)
+                .zip(&self.desks)
+                .map(|(part, desk)| {
+                    scope.spawn(move || locked(desk).settle(&self.shop, &self.hello, most, part))
+                })
+                .collect();
+            let mut all = Vec::new();
+            for part in parts {
+                let settled = part.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                all.extend(settled?);
+            }
+            Ok(all)
+        })
+    }
+
+    /// A desk that nobody stands at, or the first.
+    fn free_desk(&self) -> MutexGuard<'_, Desk> {
+        let free = self.desks.iter().find_map(|desk| match desk.try_lock() {
+            Ok(desk) => Some(desk),
+            Err(TryLockError::Poisoned(desk)) => Some(desk.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        });
+        free.unwrap_or_else(|| locked(&self.desks[0]))
+    }
+
+    fn failure(&self, trouble: &Trouble) -> Failure {
+        let message = format!("bot `{}`: {trouble}", self.shop.order.name);
+        Failure { late: trouble.kind == Kind::Late, message }
+    }
+}
+
+fn locked(desk: &Mutex<Desk>) -> MutexGuard<'_, Desk> {
+    desk.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Correspondent for Bot {
+    fn answer(&self, batch: &mut [Asked<'_>]) -> Result<Vec<Result<Answer, Failure>>, Outage> {
+        let speech = Speech { words: &self.shop.words, texts: self.hello.words };
+        let mut asks: Vec<Ask<'_>> = batch.iter_mut().map(|asked| speech.ask(asked)).collect();
+        let mut answers: Vec<Option<Result<Answer, Failure>>> = batch.iter().map(|_| None).collect();
+        let mut places: Vec<usize> = (0..batch.len()).collect();
+        for attempt in 0.. {
+            let mut again = Vec::new();
+            let replies = self.settle(&mut asks)?;
+            for (n, (&place, reply)) in places.iter().zip(replies).enumerate() {
+                let question = &batch[place].question;
+                let judged = reply.and_then(|reply| {
+                    judge(question, &reply, &self.shop.words).inspect_err(|trouble| {
+                        self.shop.count(|counts| counts.add(trouble.kind));
+                    })
+                });
+                let rejects = self.shop.order.unknown_clue == UnknownClue::Reject && attempt < ATTEMPTS;
+                answers[place] = Some(match judged {
+                    Ok(judged) => {
+                        judged.unknown.iter().for_each(|_| {
+                            self.shop.count(|counts| counts.add(Kind::UnknownClue));
+                        });
+                        if rejects && !judged.unknown.is_empty() {
+                            again.push((n, judged.unknown));
+                        }
+                        Ok(judged.answer)
+                    }
+                    Err(trouble) => Err(self.failure(&trouble)),
+                });
+            }
+            if again.is_empty() {
+                break;
+            }
+            places = again.iter().map(|(n, _)| places[*n]).collect();
+            asks = again
+                .into_iter()
+                .zip(&places)
+                .map(|((n, unknown), &place)| {
+                    let refused = unknown.into_iter().map(|(place, clue)| Refused {
+                        place,
+                        clue,
+                        why: "the clue is not in the vocabulary".to_owned(),
+                    });
+                    let mut ask = asks[n].clone();
+                    ask.refused.extend(refused);
+                    ask.seed = seed(&mut batch[place]);
+                    ask
+                })
+                .collect();
+        }
+        self.shop.count(|counts| counts.questions += batch.len() as u64);
+        Ok(answers.into_iter().map(|answer| answer.expect("every question has been settled")).collect())
+    }
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        std::thread::scope(|scope| {
+            for desk in &self.desks {
+                scope.spawn(|| locked(desk).close());
+            }
+        });
+    }
+}
+
+/// Whether a hello makes sense, and whether what is set can be set.
+fn check(hello: &Hello, order: &Order) -> Result<(), Trouble> {
+    let wrong = |what: String| Err(Trouble::new(Kind::WrongHello, format!("bot `{}`: {what}", order.name)));
+    if hello.roles.is_empty() {
+        return wrong("its hello names no role".to_owned());
+    }
+    if hello.batch == 0 {
+        return wrong("its hello allows no question in a message".to_owned());
+    }
+    for (key, value) in &order.options {
+        let Some(param) = hello.params.iter().find(|param| param.key == *key) else {
+            let known: Vec<&str> = hello.params.iter().map(|param| param.key.as_str()).collect();
+            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+            return wrong(format!("it has no parameter `{key}`; it has {known}"));
+        };
+        if let Some(what) = misfit(param, value) {
+            return wrong(format!("`{key} = {value}`: {what}"));
+        }
+    }
+    Ok(())
+}
+
+/// Why a value does not fit a parameter.
+fn misfit(param: &Param, value: &Value) -> Option<String> {
+    let number = value.as_f64();
+    let fits = match param.kind {
+        ParamKind::Real => number.is_some(),
+        ParamKind::Whole => value.is_i64() || value.is_u64(),
+        ParamKind::Flag => value.is_boolean(),
+        ParamKind::Text => value.is_string(),
+    };
+    if !fits {
+        return Some(format!("{:?} is wanted", param.kind).to_lowercase());
+    }
+    let low = param.low.filter(|&low| number.is_some_and(|number| number < low));
+    let high = param.high.filter(|&high| number.is_some_and(|number| number > high));
+    let below = low.map(|low| format!("it is at least {low}"));
+    below.or_else(|| high.map(|high| format!("it is at most {high}")))
+}

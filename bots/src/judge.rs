@@ -1,0 +1,93 @@
+//! An answer as the table takes it, or what is wrong with it.
+
+use overhear_engine::rules::{BySlot, CLUES, Clues, Code, Slot};
+use overhear_engine::table::{Answer, Belief, KeywordBelief, Question};
+
+use crate::protocol::{Reply, SaidWord};
+use crate::trouble::{Kind, Trouble};
+use crate::words::Words;
+
+/// An answer, and the clues in it that no vocabulary has, with their places: they are missing.
+pub(crate) struct Judged {
+    pub(crate) answer: Answer,
+    pub(crate) unknown: Vec<(usize, SaidWord)>,
+}
+
+impl From<Answer> for Judged {
+    fn from(answer: Answer) -> Judged {
+        Judged { answer, unknown: Vec::new() }
+    }
+}
+
+/// Takes a reply for what its question asks for.
+pub(crate) fn judge(question: &Question<'_>, reply: &Reply, words: &Words) -> Result<Judged, Trouble> {
+    if let Some(error) = &reply.error {
+        return Err(Trouble::new(Kind::Declined, error.clone()));
+    }
+    match question {
+        Question::Clues(_) => clues(reply, words),
+        Question::Decode(_) | Question::Intercept(_) => {
+            belief(reply).map(|belief| Answer::Belief(belief).into()).map_err(bad)
+        }
+        Question::Keywords(view) => {
+            let named = keywords(reply, words).map_err(bad)?;
+            Ok(Answer::Keywords(KeywordBelief::named(view.seat().table().deck, named)).into())
+        }
+    }
+}
+
+fn bad(what: String) -> Trouble {
+    Trouble::new(Kind::BadAnswer, what)
+}
+
+fn clues(reply: &Reply, words: &Words) -> Result<Judged, Trouble> {
+    let said = reply.clues.as_deref().ok_or_else(|| bad("`clues` is missing".to_owned()))?;
+    if said.len() != CLUES {
+        return Err(bad(format!("`clues` has {} words, not 3", said.len())));
+    }
+    let (mut clues, mut unknown): (Clues, Vec<_>) = ([None; CLUES], Vec::new());
+    for (place, word) in said.iter().enumerate() {
+        let Some(word) = word else { continue };
+        clues[place] = words.clue(word);
+        match (clues[place], word) {
+            (Some(_), _) => {}
+            (None, SaidWord::Text(_)) => unknown.push((place, word.clone())),
+            (None, SaidWord::Number(number)) => {
+                let most = words.setup().vocabulary.len();
+                return Err(bad(format!("there is no clue {number}: the vocabulary has {most} words")));
+            }
+        }
+    }
+    Ok(Judged { answer: Answer::Clues(clues), unknown })
+}
+
+fn belief(reply: &Reply) -> Result<Belief, String> {
+    match (&reply.p, &reply.code) {
+        (Some(p), None) => {
+            let weights: [f32; Code::COUNT] =
+                p[..].try_into().map_err(|_| format!("`p` has {} weights, not 24", p.len()))?;
+            Belief::stated(weights).ok_or_else(|| "`p` is no weights: all 0, or one below 0".to_owned())
+        }
+        (None, Some(code)) => self::code(code).map(Belief::certain),
+        (None, None) => Err("neither `p` nor `code` is there".to_owned()),
+        (Some(_), Some(_)) => Err("`p` and `code` are both there: say one".to_owned()),
+    }
+}
+
+fn code(digits: &[u8]) -> Result<Code, String> {
+    let slot = |&digit: &u8| Slot::ALL.get(usize::from(digit).checked_sub(1)?).copied();
+    let slots: Option<Vec<Slot>> = digits.iter().map(slot).collect();
+    let slots: Option<[Slot; CLUES]> = slots.and_then(|slots| slots.try_into().ok());
+    slots
+        .and_then(Code::new)
+        .ok_or_else(|| format!("`code` {digits:?} is not three different digits from 1 to 4"))
+}
+
+fn keywords(reply: &Reply, words: &Words) -> Result<BySlot<overhear_engine::rules::Keyword>, String> {
+    let said = reply.keywords.as_deref().ok_or("`keywords` is missing")?;
+    let keyword =
+        |word: &SaidWord| words.keyword(word).ok_or_else(|| format!("{word} is no keyword of the deck"));
+    let found = said.iter().map(keyword).collect::<Result<Vec<_>, String>>()?;
+    let count = found.len();
+    found.try_into().map(BySlot).map_err(|_| format!("`keywords` has {count} words, not 4"))
+}

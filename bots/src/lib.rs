@@ -1,0 +1,34 @@
+//! Players that are programs of their own.
+//!
+//! A [`Bot`] is a program that is told questions and says answers, as lines of JSON over its standard input and output: any
+//! language will do. `docs/bots.md` specifies the messages, `bots/schema/protocol-1.json` is their JSON Schema, and
+//! `bots/kit/overhear_bot.py` speaks them for a bot in Python.
+//!
+//! - [`protocol`]: the messages. What a message tells is what the view of its question tells ([`Question`]), and nothing
+//!   more: no number that leads to a deal travels, nor another member's head.
+//! - [`Order`]: how a bot is started, and what it may take.
+//! - [`Bot`]: processes of one program. It is a [`Correspondent`](overhear_engine::table::Correspondent): batches are
+//!   split among the processes, and a crash is traced to the question that caused it.
+//! - [`Seated`]: an agent whose answers a bot gives, in all roles or in some.
+//!
+//! What goes wrong has a [`Kind`] and is counted ([`Counts`]); no process is left behind.
+//!
+//! [`Question`]: overhear_engine::table::Question
+
+mod agent;
+mod ask;
+mod bot;
+mod desk;
+mod judge;
+mod order;
+mod process;
+pub mod protocol;
+mod tail;
+mod trouble;
+mod words;
+
+pub use agent::{MissingRole, Seated};
+pub use bot::Bot;
+pub use order::{Order, UnknownClue};
+pub use trouble::{Counts, Kind, Trouble};
+pub use words::Words;

@@ -1,0 +1,79 @@
+//! What a bot writes to standard error: the last lines of it, and a file.
+
+use std::collections::VecDeque;
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// How many lines are kept.
+const LINES: usize = 20;
+
+/// How much of a line is kept, in bytes.
+const LINE: u64 = 1 << 12;
+
+/// How much goes to the file, in bytes.
+const FILE: usize = 16 << 20;
+
+/// How long is waited for the last line of somebody who has ended.
+const LAST: Duration = Duration::from_millis(500);
+
+/// The last lines.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tail(Arc<(Mutex<Lines>, Condvar)>);
+
+#[derive(Debug, Default)]
+struct Lines {
+    last: VecDeque<String>,
+    is_over: bool,
+}
+
+impl Tail {
+    /// Reads to the end on a thread of its own; what is written faster than it is read holds nobody up but the writer.
+    pub(crate) fn follow(&self, stderr: impl Read + Send + 'static, log: Option<&Path>) {
+        let tail = self.clone();
+        let mut log = log.and_then(open);
+        std::thread::spawn(move || {
+            let (mut reader, mut room, mut line) = (BufReader::new(stderr), FILE, Vec::new());
+            while (&mut reader).take(LINE).read_until(b'\n', &mut line).is_ok_and(|bytes| bytes > 0) {
+                if let Some(file) = &mut log {
+                    let kept = line.len().min(room);
+                    room -= kept;
+                    let _ = file.write_all(&line[..kept]);
+                }
+                tail.push(String::from_utf8_lossy(&line).trim_end().to_owned());
+                line.clear();
+            }
+            tail.lines().is_over = true;
+            tail.0.1.notify_all();
+        });
+    }
+
+    fn lines(&self) -> MutexGuard<'_, Lines> {
+        self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn push(&self, line: String) {
+        let mut lines = self.lines();
+        if lines.last.len() == LINES {
+            lines.last.pop_front();
+        }
+        lines.last.push_back(line);
+    }
+
+    /// The last lines, each on a line of its own behind a line break; nothing if there are none. Of somebody who has ended, the
+    /// very last ones are waited for.
+    pub(crate) fn told(&self, has_ended: bool) -> String {
+        let mut lines = self.lines();
+        if has_ended {
+            let open = |lines: &mut Lines| !lines.is_over;
+            lines = self.0.1.wait_timeout_while(lines, LAST, open).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        lines.last.iter().map(|line| format!("\n  | {line}")).collect()
+    }
+}
+
+fn open(path: &Path) -> Option<File> {
+    OpenOptions::new().create(true).append(true).open(path).ok()
+}

@@ -1,0 +1,237 @@
+//! A small world, the agent that thinks like the drill bot, and runs of both.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use overhear_bots::protocol::RoleName;
+use overhear_bots::{Bot, Order, Seated, Words};
+use overhear_engine::arena::{
+    Arena, Block, Fault, GameNumber, Lots, OnFault, Recorder, Schedule, Stopped, Tally,
+};
+use overhear_engine::rules::{
+    BySide, Clue, ClueLaw, Clues, Code, Deck, Half, Keyword, Rules, Slot, WordFacts,
+};
+use overhear_engine::table::{
+    Agent, Belief, Encryptor, EncryptorView, Game, Guesser, GuesserView, Hearing, InterceptorView,
+    KeywordBelief, KeywordView, Refusal, Role, Seat, Seed, Stream, Table,
+};
+
+use crate::mind::{Thought, Told};
+
+/// Two hundred words and a deck of forty of their like.
+pub(crate) struct World {
+    pub(crate) deck: Deck,
+    pub(crate) law: ClueLaw,
+    pub(crate) vocabulary: Vec<String>,
+}
+
+impl World {
+    pub(crate) fn new() -> World {
+        let word = |n: usize| {
+            let letters = [n / 26 / 26, n / 26 % 26, n % 26];
+            format!("w{}", letters.map(|letter| char::from(b'a' + letter as u8)).iter().collect::<String>())
+        };
+        let vocabulary: Vec<String> = (0..200).map(word).collect();
+        let keywords: Vec<String> = (0..40).map(|n| format!("key{}", word(n))).collect();
+        let deck = Deck::parse(&keywords.join("\n"), "en").expect("a deck");
+        let facts: Vec<WordFacts<'_>> =
+            vocabulary.iter().map(|text| WordFacts { text, lemmas: "" }).collect();
+        let law = ClueLaw::new(&facts, &deck);
+        World { deck, law, vocabulary }
+    }
+
+    pub(crate) fn words(&self) -> Words {
+        let deck = self.deck.keywords().iter().map(|keyword| keyword.text.clone()).collect();
+        Words::new("en", self.vocabulary.clone(), deck)
+    }
+
+    pub(crate) fn start(&self, order: Order) -> Result<Arc<Bot>, overhear_bots::Trouble> {
+        Bot::start(order, self.words(), &Rules::official()).map(Arc::new)
+    }
+
+    pub(crate) fn arena<'a>(&'a self, rules: Rules, agents: &'a [Box<dyn Agent>], deals: u64) -> Arena<'a> {
+        let pairings = (agents.len() * (agents.len() - 1)) as u64;
+        Arena {
+            table: Table { rules, deck: &self.deck, law: &self.law },
+            agents,
+            schedule: Schedule::round_robin(agents.len(), deals * pairings),
+            seed: Seed(21),
+        }
+    }
+}
+
+/// The drill bot in a mode.
+pub(crate) fn drill(mode: &str, number: u64) -> Order {
+    let mut order = Order::command("drill", [env!("CARGO_BIN_EXE_drill-bot"), mode, &number.to_string()]);
+    order.startup = 20.0;
+    order
+}
+
+/// A bot in all roles.
+pub(crate) fn seated(bot: &Arc<Bot>) -> Box<dyn Agent> {
+    Box::new(Seated::new("bot", Arc::clone(bot), &RoleName::ALL, None).expect("it plays every role"))
+}
+
+/// Thinks like the drill bot, at the table.
+#[derive(Clone, Default)]
+pub(crate) struct Native {
+    alike: bool,
+    last: Option<(usize, Clues)>,
+    refused: Vec<Refusal>,
+}
+
+impl Native {
+    pub(crate) fn new(alike: bool) -> Native {
+        Native { alike, ..Native::default() }
+    }
+}
+
+impl Agent for Native {
+    fn label(&self) -> &'static str {
+        "native"
+    }
+
+    fn encryptor(&self) -> Box<dyn Encryptor> {
+        Box::new(self.clone())
+    }
+
+    fn guesser(&self) -> Box<dyn Guesser> {
+        Box::new(self.clone())
+    }
+
+    fn thinks_alike(&self) -> bool {
+        self.alike
+    }
+}
+
+fn digits(code: Code) -> Vec<u64> {
+    code.slots().map(|slot| slot.index() as u64 + 1).to_vec()
+}
+
+fn heard(clues: &Clues) -> Vec<u64> {
+    clues.map(|clue| clue.map_or(0, |clue| clue.index() as u64 + 1)).to_vec()
+}
+
+fn numbers(half: &Half) -> Vec<u64> {
+    let taken = half.interception.map_or_else(|| vec![0; 3], digits);
+    let ends = vec![half.round.into(), half.side.index() as u64];
+    [ends, heard(&half.clues), digits(half.code), digits(half.guess), taken, vec![half.forfeited.into()]]
+        .concat()
+}
+
+fn told(seat: &Seat<'_>, role: Role, seed: u64, halves: &[Half]) -> Told {
+    let Table { deck, law, .. } = *seat.table();
+    Told {
+        role: role as usize,
+        side: seat.side().index(),
+        member: seat.member().into(),
+        head: seat.head() >> 11,
+        seed: seed >> 11,
+        keywords: seat.keywords().map_or_else(Vec::new, |own| own.iter().map(|word| word.0.into()).collect()),
+        history: halves.iter().map(numbers).collect(),
+        vocabulary: law.vocabulary() as u64,
+        deck: deck.len() as u64,
+        ..Told::default()
+    }
+}
+
+fn hearing(view: &Hearing<'_>, role: Role, stream: &Stream) -> Thought {
+    let told = told(view.seat(), role, stream.clone().bits(), view.record().halves());
+    Told { round: view.round().into(), clues: heard(view.clues()), ..told }.think()
+}
+
+impl Encryptor for Native {
+    fn begin(&mut self, _: &Seat<'_>) {
+        self.last = None;
+    }
+
+    fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
+        let halves = view.record().halves();
+        match self.last {
+            Some((before, clues)) if before == halves.len() => self.refused.extend(view.refusals(&clues)),
+            _ => self.refused.clear(),
+        }
+        let told = Told {
+            round: view.round().into(),
+            code: digits(view.code()),
+            refused: self
+                .refused
+                .iter()
+                .flat_map(|one| [one.place as u64, one.clue.index() as u64 + 1])
+                .collect(),
+            ..told(view.seat(), Role::Encryptor, stream.bits(), halves)
+        };
+        let clues = told.think().clues.map(|clue| clue.map(|clue| Clue::new(clue as u32)));
+        self.last = Some((halves.len(), clues));
+        clues
+    }
+}
+
+impl Guesser for Native {
+    fn decode(&mut self, view: &GuesserView<'_>, stream: &mut Stream) -> Belief {
+        Belief::stated(hearing(view, Role::Guesser, stream).weights).expect("weights")
+    }
+
+    fn intercept(&mut self, view: &InterceptorView<'_>, stream: &mut Stream) -> Belief {
+        Belief::stated(hearing(view, Role::Interceptor, stream).weights).expect("weights")
+    }
+
+    fn keywords(&mut self, view: &KeywordView<'_>, stream: &mut Stream, believed: &mut KeywordBelief) {
+        let seed = stream.clone().bits();
+        let named = told(view.seat(), Role::KeywordGuesser, seed, view.record().halves()).think().keywords;
+        for (slot, word) in Slot::ALL.into_iter().zip(named) {
+            believed.certain(slot, Keyword(word as u16));
+        }
+    }
+}
+
+/// Keeps every game.
+pub(crate) struct Keep(pub(crate) OnFault);
+
+impl Recorder for Keep {
+    type Page = Vec<(GameNumber, BySide<usize>, Game)>;
+
+    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Page) {
+        page.push((number, seats, game.clone()));
+    }
+
+    fn on_fault(&self) -> OnFault {
+        self.0
+    }
+}
+
+/// Everything that came out of a run.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Found {
+    pub(crate) tally: Tally,
+    pub(crate) games: Vec<(GameNumber, BySide<usize>, Game)>,
+    pub(crate) faults: Vec<Fault>,
+}
+
+impl Found {
+    fn new(arena: &Arena<'_>) -> Found {
+        Found { tally: Tally::new(&arena.schedule), games: Vec::new(), faults: Vec::new() }
+    }
+
+    fn add(&mut self, block: Block<Vec<(GameNumber, BySide<usize>, Game)>>) -> ControlFlow<()> {
+        self.tally.merge(&block.tally);
+        self.games.extend(block.page);
+        self.faults.extend(block.faults);
+        ControlFlow::Continue(())
+    }
+}
+
+/// The run at the table.
+pub(crate) fn at_the_table(arena: &Arena<'_>) -> Found {
+    let mut found = Found::new(arena);
+    arena.run(0..arena.schedule.deals(), &Keep(OnFault::Forfeit), |block| found.add(block));
+    found
+}
+
+/// The run in lots.
+pub(crate) fn in_lots(arena: &Arena<'_>, in_flight: usize) -> (Result<(), Stopped>, Found) {
+    let mut found = Found::new(arena);
+    let (deals, recorder) = (0..arena.schedule.deals(), Keep(OnFault::Forfeit));
+    let ended = arena.run_in_lots(deals, &recorder, Lots { in_flight }, |block| found.add(block));
+    (ended, found)
+}

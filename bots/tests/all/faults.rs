@@ -1,0 +1,159 @@
+//! Bots that do wrong: each wrong is told apart and counted, the guilty question alone is at fault, and nobody is left behind.
+
+use std::time::{Duration, Instant};
+
+use crate::common::{Found, Native, World, drill, in_lots, seated};
+use overhear_bots::{Bot, Counts, Kind, Order};
+use overhear_engine::arena::Stopped;
+use overhear_engine::rules::Rules;
+use overhear_engine::table::Agent;
+
+/// Every n-th question goes wrong.
+const RARE: u64 = 50;
+
+fn play(mode: &str, number: u64, deals: u64) -> (Result<(), Stopped>, Found, Counts) {
+    let world = World::new();
+    let mut order = drill(mode, number);
+    order.answer_limit = if mode == "stall" { 0.5 } else { 60.0 };
+    let bot = world.start(order).expect("it starts");
+    let agents: [Box<dyn Agent>; 2] = [Box::new(Native::default()), seated(&bot)];
+    let (ended, found) = in_lots(&world.arena(Rules::official(), &agents, deals), 64);
+    (ended, found, bot.counts())
+}
+
+/// The games of the sound bot, without those in which the other one is at fault.
+fn but_for(found: &Found, faulty: &Found) -> bool {
+    let lost: Vec<_> = faulty.faults.iter().map(|fault| fault.game).collect();
+    let kept = |found: &Found| -> Vec<_> {
+        found.games.iter().filter(|(number, ..)| !lost.contains(number)).cloned().collect()
+    };
+    kept(found) == kept(faulty)
+}
+
+#[test]
+fn the_guilty_question_alone_is_at_fault() {
+    let (_, sound, _) = play("sound", 1, 60);
+    let kinds = [
+        ("crash", Kind::Crash),
+        ("giveup", Kind::Crash),
+        ("torn", Kind::Torn),
+        ("nonsense", Kind::Nonsense),
+        ("flood", Kind::Flood),
+        ("decline", Kind::Declined),
+        ("bad", Kind::BadAnswer),
+        ("unreadable", Kind::BadAnswer),
+    ];
+    for (mode, kind) in kinds {
+        let (ended, found, counts) = play(mode, RARE, 60);
+        assert_eq!(ended, Ok(()), "{mode}");
+        assert!((3..40).contains(&found.faults.len()), "{mode}: {} faults", found.faults.len());
+        assert!(found.faults.iter().all(|fault| fault.agent == 1 && !fault.late), "{mode}");
+        assert!(
+            found.faults.iter().all(|fault| fault.message.contains(kind.name())),
+            "{:?}",
+            found.faults[0]
+        );
+        assert!(but_for(&sound, &found), "{mode}: every other game is played as ever");
+        let others = Kind::ALL.into_iter().filter(|&other| other != kind && other != Kind::Unasked);
+        assert!(others.map(|other| counts.of(other)).sum::<u64>() == 0, "{mode}: {counts:?}");
+        assert!(counts.of(kind) >= found.faults.len() as u64, "{mode}: {counts:?}");
+    }
+}
+
+#[test]
+fn who_crashes_is_quoted() {
+    let (_, found, _) = play("crash", RARE, 30);
+    let message = &found.faults[0].message;
+    assert!(message.contains("exit status: 1") && message.contains("division by zero"), "{message}");
+    let (_, found, _) = play("torn", RARE, 30);
+    let message = &found.faults[0].message;
+    assert!(message.contains("in the middle of the line `{\"answers\""), "{message}");
+}
+
+#[test]
+fn a_question_that_takes_too_long_is_late_and_no_other_is() {
+    let (_, sound, _) = play("sound", 1, 12);
+    let (ended, found, counts) = play("stall", RARE, 12);
+    assert_eq!(ended, Ok(()));
+    assert!((1..10).contains(&found.faults.len()), "{} faults", found.faults.len());
+    assert!(found.faults.iter().all(|fault| fault.late && fault.message.contains("after 0.5 s")));
+    assert!(but_for(&sound, &found));
+    assert_eq!(found.tally.agents[1].late_answers, found.faults.len() as u64);
+    assert!(counts.of(Kind::Late) > 0 && counts.of(Kind::Crash) == 0, "{counts:?}");
+}
+
+#[test]
+fn who_fails_at_everything_ends_the_run() {
+    let (ended, found, counts) = play("crash", 1, 50);
+    let Err(Stopped::Outage(outage)) = ended else { panic!("{ended:?}") };
+    assert!(outage.0.contains("3 times in a row, crash"), "{outage}");
+    assert!(found.games.is_empty() && counts.starts < 40, "{counts:?}");
+}
+
+#[test]
+fn who_does_not_start_is_told_why() {
+    let world = World::new();
+    let trouble = |order: Order| world.start(order).map(drop).expect_err("it does not start");
+    let nobody = trouble(Order::command("nobody", ["/nowhere/bot"]));
+    assert!(nobody.kind == Kind::NoStart && nobody.what.contains("/nowhere/bot"), "{nobody}");
+    let empty = trouble(Order::command("empty", [""; 0]));
+    assert!(empty.kind == Kind::NoStart && empty.what.contains("`empty` has no command"), "{empty}");
+    let stillborn = trouble(drill("stillborn", 1));
+    assert_eq!(stillborn.kind, Kind::NoHello);
+    assert!(
+        stillborn.what.contains("exit status: 3") && stillborn.what.ends_with("| cannot find my model"),
+        "{stillborn}"
+    );
+    let silent = trouble(Order { startup: 0.3, ..drill("silent", 1) });
+    assert!(silent.kind == Kind::NoHello && silent.what.contains("no hello within 0.3 s"), "{silent}");
+    let chatty = trouble(drill("chatty", 1));
+    assert!(chatty.kind == Kind::WrongHello && chatty.what.contains("`Loading the model…`"), "{chatty}");
+    let foreign = trouble(drill("foreign", 1));
+    assert!(foreign.kind == Kind::WrongHello && foreign.what.contains("it speaks protocol 2"), "{foreign}");
+}
+
+#[test]
+fn an_option_is_one_that_the_bot_declares() {
+    let world = World::new();
+    let with = |key: &str, value: serde_json::Value| {
+        let mut order = drill("sound", 1);
+        order.options.insert(key.to_owned(), value);
+        world.start(order).map(drop).map_err(|trouble| trouble.what)
+    };
+    assert_eq!(with("heat", 1.5.into()), Ok(()));
+    assert!(with("heat", 3.into()).expect_err("too much").contains("it is at most 2"));
+    assert!(with("heat", "high".into()).expect_err("no number").contains("real is wanted"));
+    assert!(with("cold", 1.into()).expect_err("unknown").contains("no parameter `cold`; it has heat"));
+}
+
+#[test]
+fn an_unknown_clue_is_asked_for_again_or_missing() {
+    let (ended, found, counts) = play("unknown", 20, 40);
+    assert_eq!((ended, found.faults.len()), (Ok(()), 0));
+    assert!(counts.of(Kind::UnknownClue) > 3, "{counts:?}");
+}
+
+#[test]
+fn nobody_is_left_behind() {
+    let world = World::new();
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("pids");
+    let mut order = drill("stubborn", 1);
+    order.command.push(file.display().to_string());
+    let bot: std::sync::Arc<Bot> = world.start(order).expect("it starts");
+    let pids = std::fs::read_to_string(&file).expect("it says who");
+    let alive = || pids.split_whitespace().filter(|pid| is_alive(pid)).count();
+    assert_eq!(alive(), 2, "the bot and its child");
+    drop(bot);
+    let deadline = Instant::now() + Duration::from_secs(10);
+    while alive() > 0 && Instant::now() < deadline {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(alive(), 0, "{pids}");
+}
+
+/// Whether a process runs; one that is dead and has not been fetched does not.
+fn is_alive(pid: &str) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    stat.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with('Z'))
+}

@@ -1,0 +1,9 @@
+//! All integration tests of this crate in one program: it is linked once.
+
+#[path = "../drill/mind.rs"]
+mod mind;
+
+mod common;
+
+mod faults;
+mod repeats;

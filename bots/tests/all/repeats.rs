@@ -1,0 +1,126 @@
+//! A bot that thinks like an agent is that agent, to the last bit of every belief, whatever happens to its processes.
+
+use crate::common::{Native, World, at_the_table, drill, in_lots, seated};
+use overhear_bots::protocol::RoleName;
+use overhear_bots::{Kind, Seated};
+use overhear_engine::arena::{GameNumber, OnFault};
+use overhear_engine::rules::{OnIllegalClue, Rules, Side};
+use overhear_engine::table::Agent;
+
+fn native(alike: bool) -> Box<dyn Agent> {
+    Box::new(Native::new(alike))
+}
+
+/// Rules that lead everywhere: illegal clues of all sorts, keywords, three players, members who vote.
+fn all_rules() -> [Rules; 4] {
+    let official = Rules::official();
+    let keywords = overhear_engine::rules::Tiebreak::Keywords;
+    let large = Rules { white_team: 4, black_team: 3, ..official };
+    [
+        Rules { round_limit: 4, tiebreak: keywords, ..official },
+        Rules { on_illegal_clue: OnIllegalClue::ForfeitCode, sand_timer: 20, ..official },
+        Rules { pooling: overhear_engine::rules::Pooling::Vote, ..large },
+        Rules::three_player(),
+    ]
+}
+
+#[test]
+fn a_bot_that_thinks_like_an_agent_plays_its_games() {
+    let world = World::new();
+    for (rules, alike) in all_rules().into_iter().flat_map(|rules| [(rules, false), (rules, true)]) {
+        let bot = world.start(drill(if alike { "alike" } else { "sound" }, 1)).expect("it starts");
+        let natives = [native(alike), native(alike)];
+        let abroad = [native(alike), seated(&bot)];
+        let expected = at_the_table(&world.arena(rules, &natives, 60));
+        let (ended, found) = in_lots(&world.arena(rules, &abroad, 60), 128);
+        assert_eq!(ended, Ok(()));
+        assert!(found == expected, "{rules:?}, alike: {alike}");
+        let refused: usize = found.games.iter().map(|(.., game)| game.refused.len()).sum();
+        assert!(refused > 5, "clues are refused: {refused}");
+    }
+}
+
+#[test]
+fn processes_messages_threads_and_deaths_change_nothing() {
+    let (world, rules) = (World::new(), Rules { round_limit: 4, ..Rules::official() });
+    let expected = at_the_table(&world.arena(rules, &[native(false), native(false)], 150));
+    let modes = [("sound", 1), ("apart", 1), ("twice", 1), ("unasked", 1), ("noisy", 1), ("mortal", 12)];
+    for (n, (mode, number)) in modes.into_iter().enumerate() {
+        let mut order = drill(mode, number);
+        (order.processes, order.batch) = (1 + n % 3, [None, Some(7)][n % 2]);
+        let bot = world.start(order).expect("it starts");
+        let abroad = [native(false), seated(&bot)];
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1 + n % 2).build().expect("threads");
+        let (ended, found) =
+            pool.install(|| in_lots(&world.arena(rules, &abroad, 150), [16, 128, 500][n % 3]));
+        assert_eq!(ended, Ok(()), "{mode}");
+        assert!(found == expected, "{mode}");
+        let counts = bot.counts();
+        let expected = match mode {
+            "twice" => Some(Kind::Twice),
+            "unasked" => Some(Kind::Unasked),
+            "mortal" => Some(Kind::Crash),
+            _ => None,
+        };
+        for kind in Kind::ALL {
+            assert_eq!(counts.of(kind) > 0, expected == Some(kind), "{mode}: {kind}: {counts:?}");
+        }
+        assert!(mode != "mortal" || counts.of(Kind::Crash) >= 10, "{} deaths", counts.of(Kind::Crash));
+        assert!(counts.questions > 2000 && counts.batches < counts.questions);
+    }
+}
+
+#[test]
+fn asked_one_by_one_it_answers_as_in_batches() {
+    let (world, rules) = (World::new(), Rules { round_limit: 4, ..Rules::official() });
+    let bot = world.start(drill("sound", 1)).expect("it starts");
+    let abroad = [native(false), seated(&bot)];
+    let arena = world.arena(rules, &abroad, 20);
+    let (_, found) = in_lots(&arena, 128);
+    assert!(at_the_table(&arena) == found, "the loop asks each question by itself");
+    let replayed = arena.replay(GameNumber(17)).expect("a game of the run");
+    assert!(replayed == found.games[17].2);
+    assert_eq!(
+        arena.retell(GameNumber(17), &replayed).expect("the same game").len(),
+        replayed.record.halves().len()
+    );
+}
+
+#[test]
+fn what_a_bot_does_not_play_a_stand_in_does() {
+    let (world, rules) = (World::new(), Rules { round_limit: 4, ..Rules::official() });
+    let expected = at_the_table(&world.arena(rules, &[native(false), native(false)], 40));
+    let mute = world.start(drill("mute", 1)).expect("it starts");
+    let missing =
+        Seated::new("bot", mute.clone(), &RoleName::ALL, None).map(drop).expect_err("it gives no clues");
+    assert_eq!(missing.role, RoleName::Encrypt);
+    assert!(missing.to_string().contains("`encrypt`"), "{missing}");
+    let stood_in = |roles: &[RoleName]| {
+        let stood_in =
+            Seated::new("bot", mute.clone(), roles, Some(native(false))).expect("somebody plays all");
+        let agents: [Box<dyn Agent>; 2] = [native(false), Box::new(stood_in)];
+        let arena = world.arena(rules, &agents, 40);
+        let (ended, found) = in_lots(&arena, 128);
+        assert_eq!(ended, Ok(()));
+        assert!(found == expected && at_the_table(&arena) == expected, "{roles:?}");
+    };
+    stood_in(&RoleName::ALL);
+    stood_in(&[RoleName::Intercept]);
+    stood_in(&[]);
+    assert_eq!(mute.counts().of(Kind::BadAnswer), 0);
+}
+
+#[test]
+fn the_bot_takes_no_part_of_the_run_that_is_not_its_own() {
+    let (world, rules) = (World::new(), Rules::official());
+    let bot = world.start(drill("decline", 1)).expect("it starts");
+    let agents = [native(true), native(true), seated(&bot)];
+    let (ended, found) = in_lots(&world.arena(rules, &agents, 30), 128);
+    assert_eq!(ended, Ok(()));
+    assert!(found.faults.iter().all(|fault| fault.agent == 2) && found.faults.len() == 120);
+    let alone = [native(true), native(true)];
+    let expected = at_the_table(&world.arena(rules, &alone, 30));
+    let others = found.games.iter().filter(|(_, seats, _)| Side::ALL.iter().all(|&side| seats[side] != 2));
+    assert!(others.map(|(.., game)| game).eq(expected.games.iter().map(|(.., game)| game)));
+    assert_eq!(OnFault::default(), OnFault::Unwind);
+}
