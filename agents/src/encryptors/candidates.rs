@@ -160,8 +160,9 @@ impl TeamCandidates {
 
 /// The places in a slot's shortlist of clues that the law forbids because of the team's other keywords.
 fn banned(keywords: BySlot<Keyword>, slot: Slot, shortlists: Shortlists<'_>) -> impl Iterator<Item = usize> {
-    let bans = shortlists.bans(keywords[slot]).iter();
-    bans.filter(move |(_, other)| keywords.0.contains(other)).map(|&(place, _)| usize::from(place))
+    let [own, others @ ..] = order(slot).map(|slot| keywords[slot]);
+    let bans = others.into_iter().flat_map(move |other| shortlists.bans(own, other));
+    bans.map(|&(_, place)| usize::from(place))
 }
 
 /// Turns the `top` greatest weights that are finite into 1, of equal ones the first, and the others into 0.

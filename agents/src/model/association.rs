@@ -12,11 +12,10 @@ use std::sync::OnceLock;
 use overhear_engine::rules::{Clue, ClueLaw, Keyword, Referee};
 use rayon::prelude::*;
 
-use super::bfloat::narrow;
 use super::compounded::Compounded;
 use super::directions::Directions;
-use super::kernels::dot_products;
-use super::shortlist::Kept;
+use super::kernels::{Digits, LIMIT, PANEL, Panels, add_to, narrow_scaled, weigh};
+use super::shortlist::{Kept, means};
 use super::slab::Slab;
 use super::{LANES, Ranks, Shortlists, widen};
 use crate::part::{ALPHA, BETA, Values};
@@ -55,6 +54,7 @@ pub struct Association {
     shortlists: OnceLock<Kept>,
     far_shortlists: OnceLock<Kept>,
     ranks: OnceLock<Ranks>,
+    means: OnceLock<Vec<f32>>,
 }
 
 /// Clues that are worked on together: their directions fit the cache beside all keywords'.
@@ -81,15 +81,9 @@ impl Association {
         for first in (0..stride).step_by(BLOCK) {
             let width = (stride - first).min(BLOCK);
             let weights = &mut weights[..clues * width];
-            let block = first..keywords.min(first + width);
-            let scales = weigh_all(words, block, key, width, weights);
+            let scales = Block::new(words, key, first..keywords.min(first + width), width).weigh_all(weights);
             let rows = columns.par_chunks_mut(stride).zip(weights.par_chunks(width)).with_min_len(TILE);
-            rows.for_each(|(column, weights)| {
-                let column = &mut column[first..][..width];
-                for ((to, &weight), &scale) in column.iter_mut().zip(weights).zip(&scales) {
-                    *to = narrow(weight * scale);
-                }
-            });
+            rows.for_each(|(column, weights)| narrow_scaled(&mut column[first..][..width], weights, &scales));
         }
         Association {
             key,
@@ -99,6 +93,7 @@ impl Association {
             shortlists: OnceLock::new(),
             far_shortlists: OnceLock::new(),
             ranks: OnceLock::new(),
+            means: OnceLock::new(),
         }
     }
 
@@ -154,6 +149,14 @@ impl Association {
         Shortlists { kept, table: self }
     }
 
+    /// The mean likelihood of each clue over all keywords; computed like the shortlists.
+    pub(super) fn means(&self) -> &[f32] {
+        self.means.get().unwrap_or_else(|| {
+            let built = means(self);
+            self.means.get_or_init(|| built)
+        })
+    }
+
     /// The ranks of the clues for each keyword; computed when they are first asked for, like the shortlists.
     pub fn ranks(&self) -> &Ranks {
         if let Some(ranks) = self.ranks.get() {
@@ -164,57 +167,79 @@ impl Association {
     }
 }
 
-/// Writes the weights of every clue under a block of keywords, and returns what each keyword's are to be scaled by.
-fn weigh_all(
-    words: &Words<'_>,
-    block: Range<usize>,
+/// Keywords that are weighed together, and what they are weighed with.
+struct Block<'a> {
+    words: &'a Words<'a>,
     key: ModelKey,
+    keywords: Range<usize>,
+    /// How many weights of a clue stand side by side, padding included.
     width: usize,
-    weights: &mut [f32],
-) -> Vec<f32> {
-    let tiles = weights.par_chunks_mut(TILE * width).enumerate();
-    let sums: Vec<Vec<f64>> =
-        tiles.map(|(tile, weights)| weigh(words, block.clone(), key, tile * TILE, width, weights)).collect();
-    let mut totals = vec![0.0f64; width];
-    for sums in sums {
-        totals.iter_mut().zip(sums).for_each(|(total, sum)| *total += sum);
-    }
-    totals.iter().map(|&total| if total > 0.0 { (1.0 / total) as f32 } else { 0.0 }).collect()
+    directions: Panels,
+    /// What the weight of a compound is multiplied by.
+    compound: f32,
 }
 
-/// Writes exp(β·s + α·log f) for a tile of clues and every keyword, and returns the sum for each keyword.
-fn weigh(
-    words: &Words<'_>,
-    block: Range<usize>,
-    key: ModelKey,
-    first: usize,
-    width: usize,
-    weights: &mut [f32],
-) -> Vec<f64> {
-    let Words { keywords, clues, compounded, law } = words;
-    let compound = libm::expf(key.beta as f32 * COMPOUND_COSINE);
-    let mut sums = vec![0.0f64; width];
-    let mut products = vec![0i32; block.len()];
-    let directions = &keywords.values[block.start * keywords.stride..block.end * keywords.stride];
-    for (n, column) in weights.chunks_exact_mut(width).enumerate() {
-        let clue = first + n;
-        dot_products(clues.row(clue), directions, &mut products);
-        let scale = key.beta as f32 * clues.inverse_lengths[clue];
-        let frequency = -(key.alpha * libm::log((clue + 1) as f64)) as f32;
-        let lengths = &keywords.inverse_lengths[block.clone()];
-        for ((weight, &product), &length) in column.iter_mut().zip(&products).zip(lengths) {
-            *weight = libm::expf(product as f32 * length * scale + frequency);
+impl Block<'_> {
+    fn new<'a>(words: &'a Words<'a>, key: ModelKey, keywords: Range<usize>, width: usize) -> Block<'a> {
+        let Directions { stride, values, .. } = words.keywords;
+        let directions = Panels::new(&values[keywords.start * stride..keywords.end * stride], *stride);
+        let compound = libm::expf(key.beta as f32 * COMPOUND_COSINE);
+        Block { words, key, keywords, width, directions, compound }
+    }
+
+    /// Writes the weights of every clue, and returns what each keyword's are to be scaled by.
+    fn weigh_all(&self, weights: &mut [f32]) -> Vec<f32> {
+        let tiles = weights.par_chunks_mut(TILE * self.width).enumerate();
+        let sums: Vec<Vec<f64>> =
+            tiles.map(|(tile, weights)| self.weigh_tile(tile * TILE, weights)).collect();
+        let mut totals = vec![0.0f64; self.width];
+        for sums in sums {
+            totals.iter_mut().zip(sums).for_each(|(total, sum)| *total += sum);
         }
-        column[block.len()..].fill(0.0);
-        let joined = compounded.keywords(clue).filter(|keyword| block.contains(keyword));
-        joined.for_each(|keyword| column[keyword - block.start] *= compound);
+        totals.iter().map(|&total| if total > 0.0 { (1.0 / total) as f32 } else { 0.0 }).collect()
+    }
+
+    /// Writes exp(β·s + α·log f) for a tile of clues and every keyword, and returns the sum for each keyword.
+    fn weigh_tile(&self, first: usize, weights: &mut [f32]) -> Vec<f64> {
+        let mut sums = vec![0.0f64; self.width];
+        let mut digits = Digits::default();
+        for (n, column) in weights.chunks_exact_mut(self.width).enumerate() {
+            digits.set(self.words.clues.row(first + n));
+            self.weigh(first + n, &digits, column);
+            self.mend(first + n, column);
+            add_to(&mut sums, column);
+        }
+        sums
+    }
+
+    /// Writes the weights of a clue by its direction.
+    fn weigh(&self, clue: usize, digits: &Digits, column: &mut [f32]) {
+        let Words { keywords, clues, .. } = self.words;
+        let scale = self.key.beta as f32 * clues.inverse_lengths[clue];
+        let frequency = -(self.key.alpha * libm::log((clue + 1) as f64)) as f32;
+        let is_small = (LARGEST_COSINE * self.key.beta) as f32 + frequency.abs() < LIMIT;
+        let (column, padding) = column.split_at_mut(self.keywords.len());
+        let lengths = keywords.inverse_lengths[self.keywords.clone()].chunks(PANEL);
+        let mut products = [0; PANEL];
+        for (panel, (column, lengths)) in column.chunks_mut(PANEL).zip(lengths).enumerate() {
+            self.directions.products(panel, digits, &mut products);
+            weigh(column, &products, lengths, scale, frequency, is_small);
+        }
+        padding.fill(0.0);
+    }
+
+    /// Makes compounds likelier, and nothing of what the law forbids.
+    fn mend(&self, clue: usize, column: &mut [f32]) {
+        let Words { compounded, law, .. } = self.words;
+        let here = |keyword: usize| self.keywords.contains(&keyword).then(|| keyword - self.keywords.start);
+        compounded.keywords(clue).filter_map(here).for_each(|place| column[place] *= self.compound);
         let forbidden = Clue::new(clue as u32);
         if law.is_number(forbidden) {
             column.fill(0.0);
         }
-        let banned = law.banning(forbidden).map(Keyword::index).filter(|keyword| block.contains(keyword));
-        banned.for_each(|keyword| column[keyword - block.start] = 0.0);
-        sums.iter_mut().zip(column.iter()).for_each(|(sum, &weight)| *sum += f64::from(weight));
+        law.banning(forbidden).map(Keyword::index).filter_map(here).for_each(|place| column[place] = 0.0);
     }
-    sums
 }
+
+/// No cosine is above it, rounding included.
+const LARGEST_COSINE: f64 = 1.001;

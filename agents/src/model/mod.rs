@@ -15,6 +15,7 @@ mod open;
 mod perception;
 mod posterior;
 mod ranks;
+mod rows;
 mod secrecy;
 mod shortlist;
 mod slab;

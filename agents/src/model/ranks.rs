@@ -4,10 +4,10 @@
 //! down each keyword's list is what a [`Habit`](super::Habit) models him by. Ranks count the likelier clues; clues that
 //! are equally likely share the best place.
 
-use overhear_engine::rules::Clue;
 use rayon::prelude::*;
 
 use super::Association;
+use super::rows::Rows;
 
 /// How many steps there are.
 pub const RANK_STEPS: usize = 28;
@@ -17,9 +17,6 @@ pub const FIRST_RANKS: [usize; RANK_STEPS] = [
     0, 1, 2, 3, 5, 7, 10, 15, 22, 31, 44, 63, 90, 127, 180, 255, 361, 511, 723, 1023, 1447, 2047, 2895, 4095,
     5792, 8191, 11_584, 16_383,
 ];
-
-/// Keywords whose rows are gathered together, so that whole cache lines are used.
-const GROUP: usize = 16;
 
 /// For each keyword the least likelihood that reaches each step, and how many clues stand on it.
 pub struct Ranks {
@@ -31,9 +28,9 @@ pub struct Ranks {
 
 impl Ranks {
     pub(super) fn new(table: &Association) -> Ranks {
-        let (keywords, stride) = (table.keywords(), table.stride());
-        let groups: Vec<usize> = (0..keywords).step_by(GROUP).collect();
-        let found: Vec<_> = groups.into_par_iter().flat_map_iter(|first| group(table, first)).collect();
+        let stride = table.stride();
+        let groups = Rows::groups(table).into_par_iter();
+        let found: Vec<_> = groups.flat_map_iter(|first| group(table, first)).collect();
         let mut bars = vec![0; (RANK_STEPS - 1) * stride];
         for (keyword, (own, _)) in found.iter().enumerate() {
             own.iter().enumerate().for_each(|(step, &bar)| bars[step * stride + keyword] = bar);
@@ -60,25 +57,34 @@ impl Ranks {
     }
 }
 
-/// The bars and counts of the keywords from `first` on.
+/// The bars and counts of the keywords of the group that begins with `first`.
 fn group(table: &Association, first: usize) -> Vec<([u16; RANK_STEPS - 1], [u32; RANK_STEPS])> {
-    let width = GROUP.min(table.keywords() - first);
-    let mut rows: Vec<Vec<u16>> = vec![Vec::with_capacity(table.clues()); width];
-    for clue in (0..table.clues() as u32).map(Clue::new) {
-        let run = &table.column(clue)[first..first + width];
-        rows.iter_mut().zip(run).filter(|(_, p)| **p > 0).for_each(|(row, &p)| row.push(p));
-    }
-    rows.into_iter().map(bars_of).collect()
+    let (rows, mut levels) = (Rows::new(table, first), Levels::default());
+    Rows::keywords(table, first).map(|keyword| levels.bars(rows.of(keyword))).collect()
 }
 
-fn bars_of(mut row: Vec<u16>) -> ([u16; RANK_STEPS - 1], [u32; RANK_STEPS]) {
-    row.sort_unstable_by(|a, b| b.cmp(a));
-    let bars = std::array::from_fn(|step| match FIRST_RANKS[step + 1] {
-        // The step before ends with the clues that are as likely as its last one.
-        next if next <= row.len() => row[next - 1],
-        _ => 0,
-    });
-    let mut counts = [0; RANK_STEPS];
-    row.iter().for_each(|&p| counts[bars.iter().filter(|&&bar| p < bar).count()] += 1);
-    (bars, counts)
+/// How many clues of a row have each likelihood.
+#[derive(Default)]
+struct Levels(Vec<u32>);
+
+impl Levels {
+    /// The bars of a row, and how many clues stand on each step; those of likelihood 0 are not counted.
+    fn bars(&mut self, row: &[u16]) -> ([u16; RANK_STEPS - 1], [u32; RANK_STEPS]) {
+        let greatest = usize::from(row.iter().copied().fold(0, u16::max));
+        self.0.clear();
+        self.0.resize(greatest + 1, 0);
+        row.iter().for_each(|&p| self.0[usize::from(p)] += 1);
+        let (mut bars, mut counts) = ([0; RANK_STEPS - 1], [0; RANK_STEPS]);
+        let (mut step, mut seen) = (0, 0);
+        for (p, &clues) in self.0.iter().enumerate().skip(1).rev().filter(|&(_, &clues)| clues > 0) {
+            counts[step] += clues;
+            seen += clues as usize;
+            // The step before ends with the clues that are as likely as its last one.
+            while step + 1 < RANK_STEPS && seen >= FIRST_RANKS[step + 1] {
+                bars[step] = p as u16;
+                step += 1;
+            }
+        }
+        (bars, counts)
+    }
 }

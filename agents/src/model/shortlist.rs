@@ -8,6 +8,8 @@
 use overhear_engine::rules::{Clue, ClueLaw, Keyword, Referee};
 use rayon::prelude::*;
 
+use super::kernels::{TURNED, list_reaching, nth_greatest, transpose};
+use super::rows::Rows;
 use super::slab::Slab;
 use super::{Association, widen};
 
@@ -21,7 +23,8 @@ pub(super) struct Kept {
     /// Rows of [`SHORTLIST`] values, one for each keyword and other keyword; none where they would take too much memory.
     likelihoods: Option<Slab<u16>>,
     means: Vec<[f32; SHORTLIST]>,
-    bans: Vec<Vec<(u8, Keyword)>>,
+    /// For each keyword the others that forbid clues of its shortlist, in order, with the places of these.
+    bans: Vec<Box<[(Keyword, u8)]>>,
 }
 
 /// The most bytes that the rows may take: those of a deck of 724 keywords.
@@ -34,43 +37,36 @@ pub struct Shortlists<'a> {
     pub(super) table: &'a Association,
 }
 
-/// Keywords whose rows are gathered together, so that whole cache lines are used.
-const GROUP: usize = 16;
-
 impl Kept {
     /// Picks for each keyword the likeliest clues that the law lets its team give; of equally likely ones the more
     /// frequent.
     pub(super) fn new(table: &Association, law: &ClueLaw) -> Kept {
-        Kept::by_worth(table, law, |_, _, likelihood| u32::from(likelihood))
+        Kept::picked(table, law, |first| {
+            let rows = Rows::new(table, first);
+            Rows::keywords(table, first).map(|keyword| likeliest(rows.of(keyword), law, keyword)).collect()
+        })
     }
 
     /// Picks for each keyword, among the legal clues that `reach` finds fit for it, those that are fit for the most
     /// keywords: they tell the least about which of them is meant. Then come the likeliest of the others.
     pub(super) fn far(table: &Association, law: &ClueLaw, reach: &Referee) -> Kept {
-        const FIT: u32 = 1 << 16;
-        let shared: Vec<u32> = (0..table.clues() as u32)
-            .map(|clue| reach.keywords_of(Clue::new(clue)).iter().map(|word| word.count_ones()).sum())
-            .collect();
-        Kept::by_worth(table, law, |keyword, clue, likelihood| {
-            if reach.is_fit(clue, keyword) { FIT + shared[clue.index()] } else { u32::from(likelihood) }
-        })
+        let ones = |clue| reach.keywords_of(Clue::new(clue)).iter().map(|word| word.count_ones()).sum();
+        let shared: Vec<u32> = (0..table.clues() as u32).map(ones).collect();
+        Kept::picked(table, law, |first| farthest(table, law, reach, &shared, first))
     }
 
-    /// Picks for each keyword the legal clues that are worth most, given its likelihood as a sixteen-bit float.
-    fn by_worth(
+    /// Lays out what `pick` finds for the group of keywords that begins with one of them.
+    fn picked(
         table: &Association,
         law: &ClueLaw,
-        worth: impl Fn(Keyword, Clue, u16) -> u32 + Sync,
+        pick: impl Fn(usize) -> Vec<[Clue; SHORTLIST]> + Send + Sync,
     ) -> Kept {
-        let keywords = table.keywords();
-        let groups: Vec<usize> = (0..keywords).step_by(GROUP).collect();
-        let clues: Vec<_> =
-            groups.into_par_iter().flat_map_iter(|first| best(table, law, &worth, first)).collect();
-        let on_average = means(table);
+        let clues: Vec<_> = Rows::groups(table).into_par_iter().flat_map_iter(pick).collect();
+        let on_average = table.means();
         let means = clues.iter().map(|clues| clues.map(|clue| on_average[clue.index()])).collect();
-        let bans = clues.iter().map(|clues| bans(law, clues)).collect();
+        let bans = clues.par_iter().map(|clues| bans(law, clues)).collect();
         let likelihoods = rows(table, &clues);
-        Kept { keywords, clues, likelihoods, means, bans }
+        Kept { keywords: table.keywords(), clues, likelihoods, means, bans }
     }
 }
 
@@ -114,9 +110,12 @@ impl<'a> Shortlists<'a> {
         &self.kept.means[keyword.index()]
     }
 
-    /// The clues of `keyword`'s shortlist, by place, that the law forbids to whoever also holds another keyword.
-    pub fn bans(self, keyword: Keyword) -> &'a [(u8, Keyword)] {
-        &self.kept.bans[keyword.index()]
+    /// The clues of `keyword`'s shortlist that the law forbids to whoever also holds `other`; each with `other`.
+    pub fn bans(self, keyword: Keyword, other: Keyword) -> &'a [(Keyword, u8)] {
+        let bans = &self.kept.bans[keyword.index()];
+        let first = bans.partition_point(|&(banning, _)| banning < other);
+        let count = bans[first..].iter().take_while(|&&(banning, _)| banning == other).count();
+        &bans[first..first + count]
     }
 }
 
@@ -158,79 +157,121 @@ fn rows(table: &Association, clues: &[[Clue; SHORTLIST]]) -> Option<Slab<u16>> {
 }
 
 /// The mean likelihood of each clue over all keywords.
-fn means(table: &Association) -> Vec<f32> {
-    /// Clues whose sums are independent of each other, and so are added up side by side.
-    const SIDE_BY_SIDE: usize = 8;
-    let (clues, keywords) = (table.clues(), table.keywords());
-    let share = 1.0 / keywords as f32;
+pub(super) fn means(table: &Association) -> Vec<f32> {
+    let clues = table.clues();
+    let share = 1.0 / table.keywords() as f32;
     let mut means = vec![0.0f32; clues];
-    means.par_chunks_mut(SIDE_BY_SIDE).with_min_len(64).enumerate().for_each(|(chunk, means)| {
-        let first = chunk * SIDE_BY_SIDE;
-        let column = |n: usize| &table.column(Clue::new((first + n).min(clues - 1) as u32))[..keywords];
-        let columns: [&[u16]; SIDE_BY_SIDE] = std::array::from_fn(column);
-        let mut sums = [0.0f32; SIDE_BY_SIDE];
-        for keyword in 0..keywords {
-            sums.iter_mut().zip(columns).for_each(|(sum, column)| *sum += widen(column[keyword]) * share);
+    means.par_chunks_mut(TURNED).with_min_len(64).enumerate().for_each(|(chunk, means)| {
+        let clue = |n: usize| Clue::new((chunk * TURNED + n).min(clues - 1) as u32);
+        let columns: [_; TURNED] = std::array::from_fn(|n| table.column(clue(n)).as_chunks::<TURNED>().0);
+        let mut sums = [0.0f32; TURNED];
+        for square in 0..table.stride() / TURNED {
+            for likelihoods in transpose(columns.map(|column| column[square])) {
+                for n in 0..TURNED {
+                    sums[n] += widen(likelihoods[n]) * share;
+                }
+            }
         }
         means.iter_mut().zip(sums).for_each(|(mean, sum)| *mean = sum);
     });
     means
 }
 
-fn bans(law: &ClueLaw, clues: &[Clue; SHORTLIST]) -> Vec<(u8, Keyword)> {
-    let places = clues.iter().enumerate();
-    places.flat_map(|(place, &clue)| law.banning(clue).map(move |other| (place as u8, other))).collect()
+fn bans(law: &ClueLaw, clues: &[Clue; SHORTLIST]) -> Box<[(Keyword, u8)]> {
+    let places = (0..=u8::MAX).zip(clues);
+    let bans = places.flat_map(|(place, &clue)| law.banning(clue).map(move |other| (other, place)));
+    let mut bans: Vec<_> = bans.collect();
+    bans.sort_unstable();
+    bans.into()
 }
 
-fn best(
+/// The likeliest legal clues of a keyword, given its row of the table; of equally likely ones the first.
+fn likeliest(row: &[u16], law: &ClueLaw, keyword: Keyword) -> [Clue; SHORTLIST] {
+    let mut found = Vec::with_capacity(2 * SHORTLIST);
+    list_reaching(row, nth_greatest(row, SHORTLIST.min(row.len())), &mut found);
+    found.retain(|&clue| is_legal(law, Clue::new(clue), keyword));
+    if found.len() < SHORTLIST {
+        found = (0..row.len() as u32).filter(|&clue| is_legal(law, Clue::new(clue), keyword)).collect();
+    }
+    first(found, |clue| row[clue as usize].into())
+}
+
+/// For each keyword of a group its legal clues that are fit for the most keywords, and then the likeliest of the others.
+fn farthest(
     table: &Association,
     law: &ClueLaw,
-    worth: impl Fn(Keyword, Clue, u16) -> u32,
-    first: usize,
+    reach: &Referee,
+    shared: &[u32],
+    first_keyword: usize,
 ) -> Vec<[Clue; SHORTLIST]> {
-    let width = GROUP.min(table.keywords() - first);
-    let mut ranked: Vec<Vec<u32>> = vec![Vec::with_capacity(table.clues()); width];
-    let clues = || (0..table.clues() as u32).map(Clue::new);
-    for clue in clues() {
-        let run = &table.column(clue)[first..first + width];
-        for (n, (row, &likelihood)) in ranked.iter_mut().zip(run).enumerate() {
-            row.push(worth(Keyword((first + n) as u16), clue, likelihood));
+    let mut fit = vec![Vec::new(); u64::BITS as usize];
+    for clue in (0..table.clues() as u32).map(Clue::new) {
+        let mut keywords = reach.keywords_of(clue)[first_keyword / 64] >> (first_keyword % 64);
+        while keywords != 0 {
+            fit[keywords.trailing_zeros() as usize].push(clue.index() as u32);
+            keywords &= keywords - 1;
         }
     }
-    let pick = |(n, row): (usize, Vec<u32>)| top(&row, law, Keyword((first + n) as u16));
-    ranked.into_iter().enumerate().map(pick).collect()
+    let pick = |(keyword, mut fit): (Keyword, Vec<u32>)| {
+        fit.retain(|&clue| is_legal(law, Clue::new(clue), keyword));
+        if fit.len() >= SHORTLIST {
+            return first(fit, |clue| shared[clue as usize]);
+        }
+        let legal = (0..table.clues() as u32).filter(|&clue| is_legal(law, Clue::new(clue), keyword));
+        first(legal.collect(), |clue| {
+            let clue = Clue::new(clue);
+            let likelihood = u32::from(table.column(clue)[keyword.index()]);
+            if reach.is_fit(clue, keyword) { FIT + shared[clue.index()] } else { likelihood }
+        })
+    };
+    Rows::keywords(table, first_keyword).zip(fit).map(pick).collect()
 }
 
-/// The places of the largest values that are legal for the keyword, largest first, of equal ones the first.
-fn top(row: &[u32], law: &ClueLaw, keyword: Keyword) -> [Clue; SHORTLIST] {
-    let legal = |clue: Clue| !law.is_banned(clue, keyword) && !law.is_number(clue);
-    let order = |&(value, place): &(u32, u32)| (std::cmp::Reverse(value), place);
-    let mut bar = 0;
-    let mut best: Vec<(u32, u32)> = Vec::with_capacity(2 * SHORTLIST);
-    for (place, &value) in row.iter().enumerate() {
-        if value < bar || !legal(Clue::new(place as u32)) {
-            continue;
-        }
-        best.push((value, place as u32));
-        if best.len() == 2 * SHORTLIST {
-            best.select_nth_unstable_by_key(SHORTLIST - 1, order);
-            best.truncate(SHORTLIST);
-            bar = best[SHORTLIST - 1].0;
-        }
+/// More than any likelihood as a sixteen-bit float.
+const FIT: u32 = 1 << 16;
+
+fn is_legal(law: &ClueLaw, clue: Clue, keyword: Keyword) -> bool {
+    !law.is_banned(clue, keyword) && !law.is_number(clue)
+}
+
+/// The clues that are worth most, the best first, of equal ones the more frequent; the last one again and again if there
+/// are too few.
+fn first(clues: Vec<u32>, worth: impl Fn(u32) -> u32) -> [Clue; SHORTLIST] {
+    let mut ranked: Vec<u64> =
+        clues.into_iter().map(|clue| u64::from(!worth(clue)) << 32 | u64::from(clue)).collect();
+    if ranked.len() > SHORTLIST {
+        ranked.select_nth_unstable(SHORTLIST - 1);
+        ranked.truncate(SHORTLIST);
     }
-    best.sort_unstable_by_key(order);
-    std::array::from_fn(|n| Clue::new(best[n.min(best.len() - 1)].1))
+    ranked.sort_unstable();
+    std::array::from_fn(|n| Clue::new(ranked[n.min(ranked.len() - 1)] as u32))
 }
 
 /// Fills a keyword's block, a row for each other keyword.
 fn lay_out(table: &Association, clues: &[Clue; SHORTLIST], rows: &mut [[u16; SHORTLIST]]) {
+    /// Clues that fill a cache line of each row.
     const RUN: usize = 32;
-    for (run, clues) in clues.chunks_exact(RUN).enumerate() {
-        let columns: [&[u16]; RUN] = std::array::from_fn(|n| table.column(clues[n]));
-        for (other, row) in rows.iter_mut().enumerate() {
-            let to = &mut row[run * RUN..][..RUN];
-            to.iter_mut().zip(columns).for_each(|(to, column)| *to = column[other]);
+    for (run, clues) in clues.as_chunks::<RUN>().0.iter().enumerate() {
+        let columns = clues.map(|clue| table.column(clue).as_chunks::<TURNED>().0);
+        for (square, rows) in rows.chunks_mut(TURNED).enumerate() {
+            for (part, columns) in columns.as_chunks::<TURNED>().0.iter().enumerate() {
+                let turned = transpose(columns.map(|column| column[square]));
+                write_square(rows, run * (RUN / TURNED) + part, &turned);
+            }
         }
+    }
+}
+
+/// Writes a square into the rows that are there, the first of [`TURNED`], as their part number `at`.
+#[inline]
+fn write_square(rows: &mut [[u16; SHORTLIST]], at: usize, square: &[[u16; TURNED]; TURNED]) {
+    assert!(at < SHORTLIST / TURNED);
+    if let Some(rows) = rows.as_mut_array::<TURNED>() {
+        for n in 0..TURNED {
+            rows[n].as_chunks_mut().0[at] = square[n];
+        }
+    } else {
+        rows.iter_mut().zip(square).for_each(|(row, part)| row.as_chunks_mut().0[at] = *part);
     }
 }
 

@@ -55,6 +55,25 @@ impl Referee {
         Referee { stride, fit }
     }
 
+    /// The same from bits: for each word of the vocabulary as many as there are keywords, keyword k being bit k mod 64 of
+    /// the word's number k / 64; the rest of its last number is zeros.
+    ///
+    /// ```
+    /// use overhear_engine::rules::{Keyword, Referee};
+    /// let referee = Referee::from_bits(2, vec![0b01, 0b00]);
+    /// assert_eq!(referee, Referee::new(2, [vec![Keyword(0)], vec![]]));
+    /// ```
+    ///
+    /// # Panics
+    /// If a bit beyond the keywords is set, or the numbers are not as many for each word.
+    pub fn from_bits(keywords: usize, fit: Vec<u64>) -> Referee {
+        let (stride, used) = (keywords.div_ceil(64), keywords % 64);
+        assert!(fit.len().is_multiple_of(stride), "{} numbers for {keywords} keywords", fit.len());
+        let beyond = |row: &[u64]| used > 0 && row[stride - 1] >> used != 0;
+        assert!(!fit.chunks_exact(stride).any(beyond), "a bit is set beyond {keywords} keywords");
+        Referee { stride, fit }
+    }
+
     /// Whether the clue is about the keyword.
     ///
     /// # Panics

@@ -3,12 +3,19 @@
 //! Each is compiled for several instruction sets and picks one when it is called. Sums are kept in sixteen lanes
 //! and added up in one order, without fused multiplication, so every instruction set gives the same bits.
 
+mod exponential;
+mod products;
+mod sixteen;
 #[cfg(target_arch = "x86_64")]
 mod wide;
 
 use multiversion::multiversion;
 use overhear_engine::rules::Keyword;
 
+pub(super) use self::exponential::LIMIT;
+pub(super) use self::products::{Digits, PANEL, Panels};
+pub(super) use self::sixteen::{TURNED, list_reaching, mark_reaching, nth_greatest, transpose};
+use super::bfloat::narrow;
 use super::{SHORTLIST, widen};
 
 /// The numbers that a sum is spread over; lengths are padded to a multiple of it.
@@ -180,15 +187,42 @@ pub(crate) fn greatest(weights: &[f32]) -> (f32, usize) {
     (f32::from_bits(bits), start + weights[start..].iter().position(here).unwrap_or(0))
 }
 
-/// The integer dot products of one row with many, which stand one behind the other.
+/// Writes exp(product · length · `scale` + `offset`) for each of some integer products. If `is_small`, what the power is
+/// taken of is below [`LIMIT`] in size.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
-pub(super) fn dot_products(row: &[i16], others: &[i16], out: &mut [i32]) {
-    for (other, out) in others.chunks_exact(row.len()).zip(out) {
-        let mut sum = 0i32;
-        for (&a, &b) in row.iter().zip(other) {
-            sum += i32::from(a) * i32::from(b);
+pub(super) fn weigh(
+    to: &mut [f32],
+    products: &[i32],
+    lengths: &[f32],
+    scale: f32,
+    offset: f32,
+    is_small: bool,
+) {
+    let values = to.iter_mut().zip(products).zip(lengths);
+    if is_small {
+        for ((to, &product), &length) in values {
+            *to = exponential::exp(product as f32 * length * scale + offset);
         }
-        *out = sum;
+    } else {
+        for ((to, &product), &length) in values {
+            *to = libm::expf(product as f32 * length * scale + offset);
+        }
+    }
+}
+
+/// Adds each weight to its sum.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+pub(super) fn add_to(sums: &mut [f64], weights: &[f32]) {
+    for (sum, &weight) in sums.iter_mut().zip(weights) {
+        *sum += f64::from(weight);
+    }
+}
+
+/// Writes each weight times its scale as a sixteen-bit float.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+pub(super) fn narrow_scaled(to: &mut [u16], weights: &[f32], scales: &[f32]) {
+    for ((to, &weight), &scale) in to.iter_mut().zip(weights).zip(scales) {
+        *to = narrow(weight * scale);
     }
 }
 
@@ -226,15 +260,6 @@ mod tests {
         assert_eq!(dots(&column, rows), plain);
         #[cfg(target_arch = "x86_64")]
         wide::all_dots(&column, rows).into_iter().flatten().for_each(|sums| assert_eq!(sums, plain));
-    }
-
-    #[test]
-    fn integer_products_are_exact() {
-        let others: Vec<i16> = (0..64).map(|n| n - 30).collect();
-        let mut out = [0; 2];
-        dot_products(&others[..32], &others, &mut out);
-        let exact = |a: &[i16], b: &[i16]| a.iter().zip(b).map(|(&x, &y)| i32::from(x) * i32::from(y)).sum();
-        assert_eq!(out, [exact(&others[..32], &others[..32]), exact(&others[..32], &others[32..])]);
     }
 
     #[test]

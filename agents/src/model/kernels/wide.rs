@@ -4,12 +4,20 @@
 #![expect(unsafe_code, reason = "loads through pointers, and calls that the processor was asked about")]
 
 use std::arch::x86_64::{
-    __m256, __m512, _MM_HINT_T0, _mm_loadu_si128, _mm_prefetch, _mm256_add_ps, _mm256_castsi256_ps,
-    _mm256_cvtepu16_epi32, _mm256_loadu_ps, _mm256_loadu_si256, _mm256_mul_ps, _mm256_setzero_ps,
-    _mm256_slli_epi32, _mm256_storeu_ps, _mm512_add_ps, _mm512_castsi512_ps, _mm512_cvtepu16_epi32,
-    _mm512_loadu_ps, _mm512_mul_ps, _mm512_setzero_ps, _mm512_slli_epi32, _mm512_storeu_ps,
+    __m128i, __m256, __m512, _MM_HINT_T0, _mm_cmpgt_epi16, _mm_loadu_si128, _mm_movemask_epi8,
+    _mm_packs_epi16, _mm_prefetch, _mm_unpackhi_epi16, _mm_unpackhi_epi32, _mm_unpackhi_epi64,
+    _mm_unpacklo_epi16, _mm_unpacklo_epi32, _mm_unpacklo_epi64, _mm256_add_epi16, _mm256_add_epi32,
+    _mm256_add_ps, _mm256_castsi256_ps, _mm256_cvtepu16_epi32, _mm256_loadu_ps, _mm256_loadu_si256,
+    _mm256_madd_epi16, _mm256_maddubs_epi16, _mm256_mul_ps, _mm256_set1_epi16, _mm256_set1_epi32,
+    _mm256_setzero_ps, _mm256_setzero_si256, _mm256_slli_epi32, _mm256_storeu_ps, _mm256_storeu_si256,
+    _mm512_add_epi16, _mm512_add_epi32, _mm512_add_ps, _mm512_castsi512_ps, _mm512_cvtepu16_epi32,
+    _mm512_loadu_ps, _mm512_loadu_si512, _mm512_madd_epi16, _mm512_maddubs_epi16, _mm512_mul_ps,
+    _mm512_set1_epi16, _mm512_set1_epi32, _mm512_setzero_ps, _mm512_setzero_si512, _mm512_slli_epi32,
+    _mm512_storeu_ps, _mm512_storeu_si512,
 };
 
+use super::TURNED;
+use super::products::{GROUP, PANEL, Panel, QUAD, STEP};
 use super::{LANES, sum_lanes};
 
 /// The dot products, if the processor has such registers. Rows are as long as the column.
@@ -91,4 +99,125 @@ pub(super) fn prefetch(column: &[u16]) {
         // SAFETY: a hint about an address inside the slice; nothing is read.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(start.add(line * LINE)) };
     }
+}
+
+/// The products of digits with every direction of a panel, if the processor has such registers; whether it has.
+#[inline]
+pub(super) fn digit_products(panel: &Panel, digits: &[[u8; QUAD]], out: &mut [i32; PANEL]) -> bool {
+    if is_x86_feature_detected!("avx512bw") {
+        // SAFETY: the processor has AVX-512BW.
+        unsafe { digit_products_512(panel, digits, out) };
+        return true;
+    }
+    let has = is_x86_feature_detected!("avx2");
+    if has {
+        // SAFETY: the processor has AVX2.
+        unsafe { digit_products_256(panel, digits, out) };
+    }
+    has
+}
+
+/// The same by every way that the processor has.
+#[cfg(test)]
+pub(super) fn all_digit_products(panel: &Panel, digits: &[[u8; QUAD]]) -> [Option<[i32; PANEL]>; 2] {
+    let (mut wide, mut narrow) = ([0; PANEL], [0; PANEL]);
+    let has = digit_products(panel, digits, &mut wide);
+    // SAFETY: the processor has at least AVX2.
+    has.then(|| unsafe { digit_products_256(panel, digits, &mut narrow) });
+    [has.then_some(wide), has.then_some(narrow)]
+}
+
+#[target_feature(enable = "avx2")]
+fn digit_products_256(panel: &Panel, digits: &[[u8; QUAD]], out: &mut [i32; PANEL]) {
+    const HALF: usize = GROUP / 2;
+    const REGISTERS: usize = PANEL / HALF;
+    let ones = _mm256_set1_epi16(1);
+    let mut sums = [_mm256_setzero_si256(); REGISTERS];
+    for (digits, quads) in digits.chunks(panel.run).zip(panel.values.chunks(panel.run)) {
+        let mut pairs = [_mm256_setzero_si256(); REGISTERS];
+        for (digits, quads) in digits.as_chunks::<STEP>().0.iter().zip(quads.as_chunks::<STEP>().0) {
+            for step in 0..STEP {
+                let digits = _mm256_set1_epi32(i32::from_ne_bytes(digits[step]));
+                for (n, pairs) in pairs.iter_mut().enumerate() {
+                    // SAFETY: the quads are `REGISTERS` times `HALF` times four bytes.
+                    let quads = unsafe { _mm256_loadu_si256(quads[step].as_ptr().add(n * HALF).cast()) };
+                    *pairs = _mm256_add_epi16(*pairs, _mm256_maddubs_epi16(digits, quads));
+                }
+            }
+        }
+        for (sum, pairs) in sums.iter_mut().zip(pairs) {
+            *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(pairs, ones));
+        }
+    }
+    for (n, sum) in sums.into_iter().enumerate() {
+        // SAFETY: `out` holds `REGISTERS` times `HALF` numbers.
+        unsafe { _mm256_storeu_si256(out.as_mut_ptr().add(n * HALF).cast(), sum) };
+    }
+}
+
+#[target_feature(enable = "avx512bw")]
+fn digit_products_512(panel: &Panel, digits: &[[u8; QUAD]], out: &mut [i32; PANEL]) {
+    const REGISTERS: usize = PANEL / GROUP;
+    let ones = _mm512_set1_epi16(1);
+    let mut sums = [_mm512_setzero_si512(); REGISTERS];
+    for (digits, quads) in digits.chunks(panel.run).zip(panel.values.chunks(panel.run)) {
+        let mut pairs = [_mm512_setzero_si512(); REGISTERS];
+        for (digits, quads) in digits.as_chunks::<STEP>().0.iter().zip(quads.as_chunks::<STEP>().0) {
+            for step in 0..STEP {
+                let digits = _mm512_set1_epi32(i32::from_ne_bytes(digits[step]));
+                for (n, pairs) in pairs.iter_mut().enumerate() {
+                    // SAFETY: the quads are `REGISTERS` times `GROUP` times four bytes.
+                    let quads = unsafe { _mm512_loadu_si512(quads[step].as_ptr().add(n * GROUP).cast()) };
+                    *pairs = _mm512_add_epi16(*pairs, _mm512_maddubs_epi16(digits, quads));
+                }
+            }
+        }
+        for (sum, pairs) in sums.iter_mut().zip(pairs) {
+            *sum = _mm512_add_epi32(*sum, _mm512_madd_epi16(pairs, ones));
+        }
+    }
+    for (n, sum) in sums.into_iter().enumerate() {
+        // SAFETY: `out` holds `REGISTERS` times `GROUP` numbers.
+        unsafe { _mm512_storeu_si512(out.as_mut_ptr().add(n * GROUP).cast(), sum) };
+    }
+}
+
+/// For each of sixteen values a bit that says whether it is not below its bar; all are below 2¹⁵.
+#[inline]
+pub(super) fn reached(values: &[u16; LANES], bars: &[u16; LANES]) -> u32 {
+    // SAFETY: every processor of this architecture has SSE2.
+    unsafe { reached_128(bytemuck::cast(*values), bytemuck::cast(*bars)) }
+}
+
+#[inline]
+#[target_feature(enable = "sse2")]
+fn reached_128(values: [__m128i; 2], bars: [__m128i; 2]) -> u32 {
+    let [low, high] = [0, 1].map(|n| _mm_cmpgt_epi16(bars[n], values[n]));
+    !_mm_movemask_epi8(_mm_packs_epi16(low, high)).cast_unsigned() & 0xffff
+}
+
+/// A square with its rows as columns.
+#[inline]
+pub(super) fn transpose(square: [[u16; TURNED]; TURNED]) -> [[u16; TURNED]; TURNED] {
+    // SAFETY: every processor of this architecture has SSE2.
+    unsafe { transpose_128(square) }
+}
+
+#[inline]
+#[target_feature(enable = "sse2")]
+fn transpose_128(square: [[u16; TURNED]; TURNED]) -> [[u16; TURNED]; TURNED] {
+    let rows: [__m128i; TURNED] = square.map(bytemuck::cast);
+    let pairs = [0, 2, 4, 6]
+        .map(|n| [_mm_unpacklo_epi16(rows[n], rows[n + 1]), _mm_unpackhi_epi16(rows[n], rows[n + 1])]);
+    let fours = [0, 2].map(|n| {
+        [0, 1].map(|part| {
+            let (upper, lower) = (pairs[n][part], pairs[n + 1][part]);
+            [_mm_unpacklo_epi32(upper, lower), _mm_unpackhi_epi32(upper, lower)]
+        })
+    });
+    let columns = [[0, 0], [0, 1], [1, 0], [1, 1]].map(|[part, half]| {
+        let (upper, lower) = (fours[0][part][half], fours[1][part][half]);
+        [_mm_unpacklo_epi64(upper, lower), _mm_unpackhi_epi64(upper, lower)]
+    });
+    bytemuck::cast(columns)
 }

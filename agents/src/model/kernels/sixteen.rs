@@ -1,0 +1,125 @@
+//! Loops over tables of sixteen-bit floats, whose order is that of their bits.
+
+use multiversion::multiversion;
+
+use super::LANES;
+
+/// The side of the squares that are turned round at once.
+pub(crate) const TURNED: usize = 8;
+
+/// A square with its rows as columns.
+#[inline]
+pub(crate) fn transpose(square: [[u16; TURNED]; TURNED]) -> [[u16; TURNED]; TURNED] {
+    #[cfg(target_arch = "x86_64")]
+    return super::wide::transpose(square);
+    #[cfg(not(target_arch = "x86_64"))]
+    std::array::from_fn(|n| square.map(|row| row[n]))
+}
+
+/// The `n`-th greatest value, the first being the greatest.
+///
+/// # Panics
+/// If there are fewer values, or none is asked for.
+pub(crate) fn nth_greatest(values: &[u16], n: usize) -> u16 {
+    assert!((1..=values.len()).contains(&n), "the {n}th of {}", values.len());
+    let (mut found, mut bits) = (0, u16::BITS);
+    let mut reached = values.len();
+    while bits > 0 && reached > FEW * n {
+        bits -= 1;
+        let next = found | 1 << bits;
+        let count = reaching(values, next);
+        if count >= n {
+            (found, reached) = (next, count);
+        }
+    }
+    let mut places = Vec::with_capacity(reached);
+    list_reaching(values, found, &mut places);
+    let mut left: Vec<u16> = places.into_iter().map(|place| values[place as usize]).collect();
+    *left.select_nth_unstable_by(n - 1, |a, b| b.cmp(a)).1
+}
+
+/// The values that are left are put into order when they are no more than so many times those that are asked for.
+const FEW: usize = 3;
+
+/// How many values are not below a bar.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+fn reaching(values: &[u16], bar: u16) -> usize {
+    let count = |values: &[u16]| values.iter().map(|&value| u16::from(value >= bar)).sum::<u16>();
+    values.chunks(1 << 15).map(|values| usize::from(count(values))).sum()
+}
+
+/// Lists the places of the values that are not below a bar, in order.
+pub(crate) fn list_reaching(values: &[u16], bar: u16, found: &mut Vec<u32>) {
+    let (chunks, rest) = values.as_chunks::<LANES>();
+    for (n, chunk) in chunks.iter().enumerate() {
+        let mut above = reached(chunk, &[bar; LANES]);
+        while above != 0 {
+            found.push((n * LANES) as u32 + above.trailing_zeros());
+            above &= above - 1;
+        }
+    }
+    let start = chunks.len() * LANES;
+    found.extend((start as u32..).zip(rest).filter(|&(_, &value)| value >= bar).map(|(place, _)| place));
+}
+
+/// Writes which values are not below their bars, 64 to a word; values and bars are padded to whole [`LANES`].
+pub(crate) fn mark_reaching(values: &[u16], bars: &[u16], marks: &mut [u64]) {
+    marks.fill(0);
+    let chunks = values.as_chunks::<LANES>().0.iter().zip(bars.as_chunks::<LANES>().0);
+    for (n, (values, bars)) in chunks.enumerate() {
+        marks[n * LANES / 64] |= u64::from(reached(values, bars)) << (n * LANES % 64);
+    }
+}
+
+/// For each of sixteen values, which are positive floats, a bit that says whether it is not below its bar.
+#[inline]
+fn reached(values: &[u16; LANES], bars: &[u16; LANES]) -> u32 {
+    #[cfg(target_arch = "x86_64")]
+    return super::wide::reached(values, bars);
+    #[cfg(not(target_arch = "x86_64"))]
+    (0..LANES).fold(0, |all, n| all | u32::from(values[n] >= bars[n]) << n)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values() -> Vec<u16> {
+        (0..1003u32).map(|n| (n * 7919 % 611) as u16 * 53).collect()
+    }
+
+    #[test]
+    fn rows_become_columns() {
+        let square: [[u16; TURNED]; TURNED] =
+            std::array::from_fn(|row| std::array::from_fn(|n| (row * TURNED + n) as u16));
+        let turned = transpose(square);
+        for (row, n) in (0..TURNED).flat_map(|row| (0..TURNED).map(move |n| (row, n))) {
+            assert_eq!(turned[n][row], square[row][n]);
+        }
+    }
+
+    #[test]
+    fn the_greatest_values_are_counted_and_listed() {
+        let values = values();
+        let mut sorted = values.clone();
+        sorted.sort_unstable_by(|a, b| b.cmp(a));
+        for n in [1, 2, 30, 256, 1003] {
+            let bar = nth_greatest(&values, n);
+            assert_eq!(bar, sorted[n - 1], "the {n}th");
+            let mut found = Vec::new();
+            list_reaching(&values, bar, &mut found);
+            let expected = (0..).zip(&values).filter(|&(_, &value)| value >= bar).map(|(place, _)| place);
+            assert_eq!(found, expected.collect::<Vec<u32>>());
+        }
+    }
+
+    #[test]
+    fn values_that_reach_their_bars_are_marked() {
+        let (values, mut marks) = (&values()[..112], [9; 2]);
+        let bars: Vec<u16> = (0..112).map(|n| n * 290).collect();
+        mark_reaching(values, &bars, &mut marks);
+        for (n, (value, bar)) in values.iter().zip(&bars).enumerate() {
+            assert_eq!(marks[n / 64] >> (n % 64) & 1 == 1, value >= bar, "{n}");
+        }
+    }
+}
