@@ -13,11 +13,12 @@ use std::process::Command;
 use sha2::{Digest as _, Sha256};
 
 /// What makes the program, in the workspace. The space and its like are told by their own hashes as well.
-const WORKSPACE: [&str; 14] = [
+const WORKSPACE: [&str; 15] = [
     "Cargo.lock",
     "engine/Cargo.toml",
     "engine/src",
     "agents/Cargo.toml",
+    "agents/build.rs",
     "agents/src",
     "stats/Cargo.toml",
     "stats/src",

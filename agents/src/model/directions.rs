@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use overhear_engine::rules::Deck;
+use rustc_hash::FxHashSet;
 
 use super::{LANES, WorldError};
 use crate::words::{Space, norm};
@@ -87,7 +88,7 @@ fn direction(space: &Space, index: &HashMap<&str, u32>, keyword: &str) -> Option
 
 /// The places of the words that the deck is made of; the rest of the space is passed over.
 pub(super) fn relevant_index<'a>(deck: &Deck, space: &'a Space) -> HashMap<&'a str, u32> {
-    let wanted = keyword_spellings(deck);
+    let wanted: FxHashSet<String> = keyword_spellings(deck).into_iter().collect();
     let mut index = HashMap::new();
     for (place, word) in space.words().iter().enumerate() {
         if wanted.contains(word) {

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use overhear_engine::rules::{
-    Clue, ClueLaw, Deck, Keyword, Language, NoLexicon, Referee, RefereeMode, Rules,
+    Clue, ClueLaw, Deck, Keyword, Language, Lexicon as Facts, NoLexicon, Referee, RefereeMode, Rules,
 };
 
 use super::association::Words;
@@ -11,7 +11,7 @@ use super::compounded::{Compounded, keyword_places};
 use super::directions::{Directions, keyword_directions, relevant_index};
 use super::kept::Kept;
 use super::{Association, ModelKey, OpenVocabulary};
-use crate::words::{Lexicon, Space, Use, embedded_makeup, reads_as_missing};
+use crate::words::{EMBEDDED_MAKEUP, Lexicon, Space, Use, reads_as_missing};
 
 /// The greatest `referee_top`: every word passes.
 const REFEREE_TOPS: usize = 1000;
@@ -209,16 +209,24 @@ impl World {
 
     /// The law of clues for this vocabulary and deck; worked out when it is first asked for.
     pub fn law(&self) -> &ClueLaw {
-        self.law.get_or_init(|| self.law_for(&self.deck))
+        self.law.get_or_init(|| ClueLaw::with_lexicon(self.clue_texts(), &self.deck, self.facts()))
     }
 
-    /// The law of clues for this vocabulary and another deck.
+    /// The law of clues for this vocabulary and another deck of the same language.
     pub(super) fn law_for(&self, deck: &Deck) -> ClueLaw {
-        let clues = (0..self.clues.len() as u32).map(|n| self.clue_text(Clue::new(n)));
-        match deck.language() {
-            Language::English => ClueLaw::with_lexicon(clues, deck, &embedded_makeup()),
-            _ => ClueLaw::with_lexicon(clues, deck, &NoLexicon),
+        self.law().for_deck(self.clue_texts(), deck, self.facts())
+    }
+
+    /// What the law is told about words.
+    fn facts(&self) -> &'static dyn Facts {
+        match self.deck.language() {
+            Language::English => &*EMBEDDED_MAKEUP,
+            _ => &NoLexicon,
         }
+    }
+
+    fn clue_texts(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.clues.iter().map(|&place| self.space.words().get(place as usize))
     }
 
     /// The law of clues by these rules: [`World::law`], with a referee if they ask for one.

@@ -1,9 +1,12 @@
 //! The word data that the binary carries; `data/README.md` says where each file came from.
 
+use std::sync::LazyLock;
+
 use overhear_engine::rules::{
     Deck, DeckError, KeywordText, Language, Lexicon as Facts, NoLexicon, WordTable, same_clue_form,
 };
 
+use super::lines::Lines;
 use super::{Compounds, Lexicon, Space, native};
 
 static SPACE: &[u8] = include_bytes!("../../../data/space-en.bin");
@@ -13,14 +16,31 @@ static MORPHOLOGY: &str = include_str!("../../../data/morphology-en.tsv");
 static COMPOUNDS: &[u8] = include_bytes!("../../../data/compounds-en.bin");
 static DECK: &str = include_str!("../../../data/deck.csv");
 
-/// The files as they are, by their names under `data/`.
-pub static EMBEDDED_FILES: [(&str, &[u8]); 6] = [
-    ("space-en.bin", SPACE),
-    ("lexicon-en.tsv", LEXICON.as_bytes()),
-    ("morphology-en.tsv", MORPHOLOGY.as_bytes()),
-    ("pronunciation-en.tsv", PRONUNCIATION.as_bytes()),
-    ("compounds-en.bin", COMPOUNDS),
-    ("deck.csv", DECK.as_bytes()),
+/// A file under `data/`.
+#[derive(Debug)]
+pub struct EmbeddedFile {
+    /// Its name.
+    pub name: &'static str,
+    /// The file as it is.
+    pub content: &'static [u8],
+    /// The SHA-256 of the content in hexadecimal digits, worked out when the library was built.
+    pub sha256: &'static str,
+}
+
+macro_rules! file {
+    ($name:literal, $content:expr, $variable:literal) => {
+        EmbeddedFile { name: $name, content: $content, sha256: env!(concat!("OVERHEAR_SHA256_", $variable)) }
+    };
+}
+
+/// All files that are built in.
+pub static EMBEDDED_FILES: [EmbeddedFile; 6] = [
+    file!("space-en.bin", SPACE, "SPACE"),
+    file!("lexicon-en.tsv", LEXICON.as_bytes(), "LEXICON"),
+    file!("morphology-en.tsv", MORPHOLOGY.as_bytes(), "MORPHOLOGY"),
+    file!("pronunciation-en.tsv", PRONUNCIATION.as_bytes(), "PRONUNCIATION"),
+    file!("compounds-en.bin", COMPOUNDS, "COMPOUNDS"),
+    file!("deck.csv", DECK.as_bytes(), "DECK"),
 ];
 
 /// The English space: GloVe, WordNet's glosses, two sentence encoders and a language model, folded into one. Its hash is
@@ -48,28 +68,23 @@ pub fn embedded_lexicon() -> Lexicon {
 /// assert_eq!(table.pronunciations("place"), ["P L EY1 S"]);
 /// ```
 pub fn embedded_word_table() -> WordTable<'static> {
-    let mut table = embedded_makeup();
-    let sounds = PRONUNCIATION.lines().skip(1).filter_map(|line| line.split_once('\t'));
-    sounds.for_each(|(word, phonemes)| table.add_pronunciation(word, phonemes));
+    let mut table = EMBEDDED_MAKEUP.clone();
+    let sounds = Lines::<2>::of(PRONUNCIATION).skip(1).flatten();
+    sounds.for_each(|[word, phonemes]| table.add_pronunciation(word, phonemes));
     table
 }
 
 /// The same without the sounds, of which no clue is illegal: all that a tournament asks, and half the work.
-pub(crate) fn embedded_makeup() -> WordTable<'static> {
-    let rows = |file: &'static str| file.lines().skip(1).filter_map(three_fields);
+pub(crate) static EMBEDDED_MAKEUP: LazyLock<WordTable<'static>> = LazyLock::new(|| {
+    let rows = |file: &'static str| Lines::<3>::of(file).skip(1).flatten();
     let mut table = WordTable::with_capacity(MAKEUP_WORDS);
     rows(LEXICON).for_each(|[word, _, lemmas]| table.add_word(word, lemmas));
     rows(MORPHOLOGY).for_each(|[word, spelling, parts]| table.add_makeup(word, spelling, parts));
     table
-}
+});
 
 /// More words than the table has, so that it never moves.
-const MAKEUP_WORDS: usize = 120_000;
-
-fn three_fields(line: &'static str) -> Option<[&'static str; 3]> {
-    let mut fields = line.split('\t');
-    Some([fields.next()?, fields.next()?, fields.next()?])
-}
+const MAKEUP_WORDS: usize = 100_000;
 
 /// What the law of clues is told about the words of a language: for English [`embedded_word_table`], for the others
 /// nothing.

@@ -3,6 +3,9 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use rustc_hash::FxHashMap;
+
+use super::lines::Lines;
 use super::{Compounds, SpaceError, WordList};
 
 /// Who uses a word.
@@ -38,7 +41,7 @@ impl Use {
 pub struct Lexicon {
     words: WordList,
     uses: Vec<Use>,
-    lemmas: HashMap<u32, Cow<'static, str>>,
+    lemmas: FxHashMap<u32, Cow<'static, str>>,
     compounds: Compounds,
 }
 
@@ -57,18 +60,15 @@ impl Lexicon {
     /// # Errors
     /// [`SpaceError::Line`] for a line without its three fields or with an unknown use.
     pub fn parse(text: &'static str) -> Result<Lexicon, SpaceError> {
-        let mut lines = text.lines().enumerate();
+        let mut lines = Lines::of(text).enumerate();
         match lines.next() {
-            Some((_, "word\tuse\tlemmas")) => {}
+            Some((_, Some(["word", "use", "lemmas"]))) => {}
             _ => return Err(SpaceError::line(1, "the header of a lexicon is `word`, `use`, `lemmas`")),
         }
         let mut words = Vec::new();
         let mut lexicon = Lexicon::default();
         for (n, line) in lines {
-            let mut fields = line.split('\t');
-            let (Some(word), Some(name), Some(lemmas), None) =
-                (fields.next(), fields.next(), fields.next(), fields.next())
-            else {
+            let Some([word, name, lemmas]) = line else {
                 return Err(SpaceError::line(n + 1, "a lexicon has three fields, separated by tabs"));
             };
             let found = Use::ALL.into_iter().find(|u| u.name() == name);

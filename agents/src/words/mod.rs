@@ -5,6 +5,7 @@ mod embedded;
 mod error;
 mod lexicon;
 mod limits;
+mod lines;
 mod list;
 mod native;
 mod npy;
@@ -14,10 +15,10 @@ mod text_format;
 mod word2vec;
 
 pub use compounds::{COMPOUND_COSINE, Compounds};
-pub(crate) use embedded::embedded_makeup;
+pub(crate) use embedded::EMBEDDED_MAKEUP;
 pub use embedded::{
-    EMBEDDED_FILES, embedded_deck, embedded_keyword, embedded_lexicon, embedded_space, embedded_word_table,
-    embedded_words_of,
+    EMBEDDED_FILES, EmbeddedFile, embedded_deck, embedded_keyword, embedded_lexicon, embedded_space,
+    embedded_word_table, embedded_words_of,
 };
 pub use error::SpaceError;
 pub use lexicon::{Lexicon, Use};

@@ -9,7 +9,8 @@ use overhear_agents::free_text::Listener;
 use overhear_agents::model::{DEFAULT_CLUES, ModelKey, World};
 use overhear_agents::registry::Spec;
 use overhear_agents::words::{
-    COMPOUND_COSINE, EMBEDDED_FILES, Use, cosine, embedded_deck, embedded_lexicon, embedded_space,
+    COMPOUND_COSINE, EMBEDDED_FILES, EmbeddedFile, Use, cosine, embedded_deck, embedded_lexicon,
+    embedded_space,
 };
 use overhear_engine::rules::{BySlot, CARD_WORDS, Clue, ClueLaw, Illegal, Keyword, Repeat, same_clue_form};
 use sha2::{Digest as _, Sha256};
@@ -42,12 +43,13 @@ fn the_embedded_files_are_the_ones_whose_hashes_are_committed() {
     let sums: HashMap<&str, &str> =
         sums.lines().filter_map(|line| line.split_once("  ")).map(|(sum, name)| (name, sum)).collect();
     assert_eq!(sums.len(), EMBEDDED_FILES.len());
-    for (name, bytes) in EMBEDDED_FILES {
+    for EmbeddedFile { name, content, sha256 } in &EMBEDDED_FILES {
         let mut hex = String::new();
-        for byte in Sha256::digest(bytes) {
+        for byte in Sha256::digest(content) {
             write!(hex, "{byte:02x}").expect("a string takes everything");
         }
-        assert_eq!(sums.get(name), Some(&hex.as_str()), "{name}");
+        assert_eq!(hex, *sha256, "{name}, as it was built in");
+        assert_eq!(sums.get(name), Some(sha256), "{name}");
     }
 }
 

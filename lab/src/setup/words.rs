@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use overhear_agents::model::{DEFAULT_CLUES, World, WorldError};
 use overhear_agents::words::{
-    EMBEDDED_FILES, Lexicon, Space, SpaceReport, Wanted, embedded_deck, embedded_lexicon, embedded_space,
-    is_unsealed, parse_array, parse_space, read_unsealed,
+    EMBEDDED_FILES, EmbeddedFile, Lexicon, Space, SpaceReport, Wanted, embedded_deck, embedded_lexicon,
+    embedded_space, is_unsealed, parse_array, parse_space, read_unsealed,
 };
 use overhear_engine::rules::Deck;
 
@@ -44,7 +44,7 @@ pub struct DataFile {
 
 #[derive(Clone, Debug)]
 enum Place {
-    Embedded(&'static str, &'static [u8]),
+    Embedded(&'static EmbeddedFile),
     /// A file, and the SHA-256 of what was read from it: a pipe cannot be read again.
     File(PathBuf, String),
     Guessed,
@@ -53,9 +53,8 @@ enum Place {
 impl DataFile {
     /// A file that the program carries.
     fn embedded(role: impl Into<String>, name: &str) -> DataFile {
-        let found = EMBEDDED_FILES.iter().find(|(file, _)| *file == name);
-        let &(name, content) = found.expect("the file is built in");
-        DataFile { role: role.into(), place: Place::Embedded(name, content) }
+        let found = EMBEDDED_FILES.iter().find(|file| file.name == name);
+        DataFile { role: role.into(), place: Place::Embedded(found.expect("the file is built in")) }
     }
 
     /// A file whose content has been read.
@@ -66,7 +65,7 @@ impl DataFile {
     /// The file's name; built-in ones say so.
     pub fn name(&self) -> String {
         match &self.place {
-            Place::Embedded(name, _) => format!("{BUILT_IN}{name}"),
+            Place::Embedded(file) => format!("{BUILT_IN}{}", file.name),
             Place::File(path, _) => path.display().to_string(),
             Place::Guessed => "guessed from the space".to_owned(),
         }
@@ -75,7 +74,7 @@ impl DataFile {
     /// The SHA-256 of the content in hexadecimal digits.
     pub fn sha256(&self) -> Option<String> {
         match &self.place {
-            Place::Embedded(_, content) => Some(sha256(content)),
+            Place::Embedded(file) => Some(file.sha256.to_owned()),
             Place::File(_, sum) => Some(sum.clone()),
             Place::Guessed => None,
         }

@@ -163,10 +163,13 @@ fn refuse_unknown_variables(definition: &Command) -> Result<(), Failure> {
 
 /// The variable that is one letter away, or two if the flag is long.
 fn nearly<'a>(name: &str, known: &'a [String]) -> Option<&'a str> {
+    if !name.starts_with(PREFIX) {
+        return None;
+    }
     let slips = |right: &str| damerau_levenshtein(name, right);
     let right = known.iter().map(String::as_str).min_by_key(|right| slips(right))?;
     let allowed = if right.len() - PREFIX.len() < 6 { 1 } else { 2 };
-    (name.starts_with(PREFIX) && slips(right) <= allowed).then_some(right)
+    (slips(right) <= allowed).then_some(right)
 }
 
 fn collect_variables(command: &Command, known: &mut Vec<String>) {

@@ -1,5 +1,7 @@
 //! One clue before the law: its words, and what the checks share.
 
+use std::cell::Cell;
+
 use super::super::{KeywordText, Repeat, Slot};
 use super::inflection::regular_forms;
 use super::numbers::glued_digits;
@@ -17,6 +19,8 @@ pub(in crate::rules) struct Case<'a> {
     pub(in crate::rules) words: Vec<String>,
     /// The words of the clue, cut at spaces and hyphens only.
     pub(in crate::rules) tokens: Vec<String>,
+    /// Whether a check has asked for the keywords that the clue may be meant for.
+    compared: Cell<bool>,
 }
 
 impl<'a> Case<'a> {
@@ -29,7 +33,13 @@ impl<'a> Case<'a> {
         let words = words(question.clue);
         let is_plain = words.len() == 1 && words[0] == question.clue;
         let tokens = if is_plain { words.clone() } else { tokens(question.clue) };
-        Case { language, lexicon, repeat, question, words, tokens }
+        Case { language, lexicon, repeat, question, words, tokens, compared: Cell::new(false) }
+    }
+
+    /// Whether a check has asked for the keywords that the clue may be meant for. If none has, what they found is the
+    /// same for any other keywords.
+    pub(in crate::rules) fn was_compared(&self) -> bool {
+        self.compared.get()
     }
 
     /// Whether the clue may break R18, or R19 by what it says of spelling, sound and positions: it is not just one
@@ -54,6 +64,7 @@ impl<'a> Case<'a> {
 
     /// The keywords that the clue may be meant for (R19 speaks of its own keyword alone).
     pub(super) fn meant(&self) -> impl Iterator<Item = &'a KeywordText> {
+        self.compared.set(true);
         let meant = |slot: &Slot| self.question.meant.is_none_or(|meant| meant == *slot);
         Slot::ALL.into_iter().filter(meant).map(|slot| self.question.keywords[slot])
     }

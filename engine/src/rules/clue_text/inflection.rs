@@ -29,7 +29,8 @@ pub(super) fn regular_forms(word: &str, language: Language) -> Vec<String> {
 /// The other forms of a word in the list of its language.
 fn irregular_forms(word: &str, language: Language) -> impl Iterator<Item = String> + '_ {
     let list = IRREGULAR[language as usize];
-    let families = if list.contains(word) { list } else { "" }.split(", ");
+    let has = memchr::memmem::find(list.as_bytes(), word.as_bytes()).is_some();
+    let families = if has { list } else { "" }.split(", ");
     let own = families.filter(move |family| listed(family, word));
     own.flat_map(|family| family.split(' ')).map(str::to_owned)
 }

@@ -81,7 +81,7 @@ pub(super) fn is_character_word(word: &str) -> bool {
 
 /// Whether a word stands in a list of words separated by spaces.
 pub(super) fn listed(list: &str, word: &str) -> bool {
-    list.split(' ').any(|listed| listed == word)
+    list.as_bytes().split(|&byte| byte == b' ').any(|listed| listed == word.as_bytes())
 }
 
 const FUNCTION_WORDS: [&str; 4] = [

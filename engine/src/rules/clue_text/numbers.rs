@@ -1,5 +1,7 @@
 //! Numbers in words and digits, in the four languages.
 
+use std::sync::LazyLock;
+
 use super::super::Slot;
 use super::language::{Language, listed};
 use super::words::plain;
@@ -96,13 +98,18 @@ pub(super) fn glued_digits(word: &str) -> Option<Vec<Slot>> {
     Language::ALL.into_iter().find_map(|language| glued_in(word, language))
 }
 
+/// The words for the digits of a code in each language, in order.
+static DIGITS: LazyLock<[Vec<(Slot, &str)>; 4]> = LazyLock::new(|| {
+    CARDINALS.map(|names| {
+        let forms = names[..4].iter().zip(Slot::ALL);
+        forms.flat_map(|(forms, slot)| forms.split(' ').map(move |form| (slot, form))).collect()
+    })
+});
+
 fn glued_in(word: &str, language: Language) -> Option<Vec<Slot>> {
-    if word.is_empty() {
-        return Some(Vec::new());
-    }
-    let names = CARDINALS[language as usize][..4].iter().enumerate();
-    let forms = names.flat_map(|(n, forms)| forms.split(' ').map(move |form| (Slot::ALL[n], form)));
-    forms.filter_map(|(slot, form)| Some((slot, word.strip_prefix(form)?))).find_map(|(slot, rest)| {
+    let Some(first) = word.as_bytes().first() else { return Some(Vec::new()) };
+    let forms = DIGITS[language as usize].iter().filter(|(_, form)| form.as_bytes().first() == Some(first));
+    forms.filter_map(|&(slot, form)| Some((slot, word.strip_prefix(form)?))).find_map(|(slot, rest)| {
         let mut digits = glued_in(rest, language)?;
         digits.insert(0, slot);
         Some(digits)

@@ -113,7 +113,7 @@ pub(super) fn check_spelling(case: &Case<'_>) -> ClueVerdict {
     let speaks = has_phrase(case, &SPELLING) || Language::ALL.into_iter().any(counts_letters);
     let palindrome = case.words.iter().any(|word| listed(PALINDROMES, word));
     let games = ClueVerdict::doubtful_if(case.words.iter().any(plays), Reason::SpellingTalk);
-    let reads_both_ways = if case.meant().any(is_palindrome) {
+    let reads_both_ways = if palindrome && case.meant().any(is_palindrome) {
         ClueVerdict::illegal_if(palindrome, Reason::SpellingTalk)
     } else {
         ClueVerdict::doubtful_if(palindrome, Reason::SpellingTalk)

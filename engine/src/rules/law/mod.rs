@@ -7,10 +7,10 @@
 
 mod prepared;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use rayon::prelude::*;
+use rustc_hash::FxHashMap;
 
 use self::prepared::{Judged, Prepared};
 use super::{BySlot, Clue, Deck, Keyword, Lexicon, Referee, Repeat, WordTable};
@@ -86,29 +86,63 @@ impl ClueLaw {
         deck: &Deck,
         lexicon: &dyn Lexicon,
     ) -> ClueLaw {
-        let (words, stride) = (vocabulary.len(), (deck.len() + 1).div_ceil(64));
-        let mut law = ClueLaw {
-            words,
-            stride,
-            keywords: deck.len(),
-            banned: vec![0; stride * words],
-            form: Vec::with_capacity(words),
-            lemma: Vec::with_capacity(words),
-            referee: None,
-        };
         let prepared = Prepared::new(deck, lexicon);
         let (mut forms, mut lemmas) = (Classes::default(), Classes::default());
         let texts: Vec<&str> = vocabulary.collect();
         let judged: Vec<Judged> = texts.par_iter().map(|text| prepared.judged(text)).collect();
-        for (n, word) in judged.into_iter().enumerate() {
-            word.banned.into_iter().for_each(|keyword| law.ban(n, keyword.unwrap_or(law.keywords)));
+        let mut law = ClueLaw::silent(texts.len(), deck.len());
+        for (n, word) in judged.iter().enumerate() {
+            let banned = word.banned.iter().copied().chain(word.is_illegal.then_some(deck.len()));
+            banned.for_each(|bit| law.ban(n, bit));
             law.lemma.push(lemmas.class(&word.lemma));
             law.form.push(forms.class(&word.form));
         }
-        if forms.0.len() == words {
+        if forms.0.len() == texts.len() {
             law.form.clear();
         }
         law
+    }
+
+    /// A law that forbids nothing.
+    fn silent(words: usize, keywords: usize) -> ClueLaw {
+        let stride = (keywords + 1).div_ceil(64);
+        let banned = vec![0; stride * words];
+        ClueLaw { words, keywords, stride, banned, form: Vec::new(), lemma: Vec::new(), referee: None }
+    }
+
+    /// The law for another deck of the same language and the same vocabulary, without a referee: what does not hang on
+    /// keywords is not worked out again.
+    ///
+    /// ```
+    /// use overhear_engine::rules::{Clue, ClueLaw, Deck, Keyword, NoLexicon};
+    /// let words = ["suns", "pens", "two"];
+    /// let deck = |list| Deck::parse(list, "en");
+    /// let law = ClueLaw::with_lexicon(words.into_iter(), &deck("sun\ncup\nhat\nbox\nmap\nkey\nbus\nbed")?, &NoLexicon);
+    /// let other = law.for_deck(words.into_iter(), &deck("cup\npen\nhat\nbox\nmap\nkey\nbus\nbed")?, &NoLexicon);
+    /// assert!(law.is_banned(Clue::new(0), Keyword(0)) && !other.is_banned(Clue::new(0), Keyword(0)));
+    /// assert!(other.is_banned(Clue::new(1), Keyword(1)) && other.is_number(Clue::new(2)));
+    /// # Ok::<(), overhear_engine::rules::DeckError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If the vocabulary has another size.
+    #[must_use]
+    pub fn for_deck<'t>(
+        &self,
+        vocabulary: impl ExactSizeIterator<Item = &'t str>,
+        deck: &Deck,
+        lexicon: &dyn Lexicon,
+    ) -> ClueLaw {
+        let texts: Vec<&str> = vocabulary.collect();
+        assert_eq!(texts.len(), self.words, "a law is for one vocabulary");
+        let prepared = Prepared::new(deck, lexicon);
+        let banned: Vec<Vec<usize>> = texts.par_iter().map(|text| prepared.banned(text)).collect();
+        let mut law = ClueLaw::silent(self.words, deck.len());
+        for (n, banned) in banned.into_iter().enumerate() {
+            let is_illegal = self.bit(n, self.keywords);
+            banned.into_iter().chain(is_illegal.then_some(deck.len())).for_each(|bit| law.ban(n, bit));
+        }
+        ClueLaw { form: self.form.clone(), lemma: self.lemma.clone(), ..law }
     }
 
     /// The same law with a referee at the table, who knows the same vocabulary and deck.
@@ -150,7 +184,8 @@ impl ClueLaw {
     /// If the clue is not in the vocabulary.
     pub fn banning(&self, clue: Clue) -> impl Iterator<Item = Keyword> + '_ {
         let row = &self.banned[clue.index() * self.stride..][..self.stride];
-        let bits = row.iter().enumerate().flat_map(|(n, &word)| ones(word).map(move |bit| n * 64 + bit));
+        let words = row.iter().enumerate().filter(|&(_, &word)| word != 0);
+        let bits = words.flat_map(|(n, &word)| ones(word).map(move |bit| n * 64 + bit));
         bits.filter(|&bit| bit < self.keywords).map(|bit| Keyword(bit as u16))
     }
 
@@ -218,7 +253,7 @@ fn ones(mut word: u64) -> impl Iterator<Item = usize> {
 
 /// Numbers equal texts equally, in the order of their first appearance.
 #[derive(Default)]
-struct Classes(HashMap<String, u32>);
+struct Classes(FxHashMap<String, u32>);
 
 impl Classes {
     fn class(&mut self, text: &str) -> u32 {

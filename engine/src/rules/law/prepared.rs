@@ -1,6 +1,6 @@
 //! The law of clues worked out for a vocabulary and a deck, by the code that judges free text.
 
-use super::super::clue_text::{Case, Giveaways, letters_of, of_itself, of_spelling, words};
+use super::super::clue_text::{Case, Giveaways, letters_of, of_itself, of_spelling};
 use super::super::{BySlot, ClueQuestion, ClueVerdict, Deck, KeywordText, Language, Lexicon, Repeat, Slot};
 
 /// A part of the law of free text.
@@ -11,8 +11,10 @@ static NONE: KeywordText = KeywordText { text: String::new(), translations: Vec:
 
 /// What the law says of a word of a vocabulary.
 pub(super) struct Judged {
-    /// The keywords that forbid it, by their places in the deck; `None` if it is illegal by itself.
-    pub(super) banned: Vec<Option<usize>>,
+    /// The keywords that forbid it, by their places in the deck.
+    pub(super) banned: Vec<usize>,
+    /// Whether it is illegal by itself.
+    pub(super) is_illegal: bool,
     /// What equal clues have equal (R20).
     pub(super) form: String,
     /// What inflections of one lemma have equal (R20).
@@ -35,33 +37,41 @@ impl<'a> Prepared<'a> {
 
     /// All that the table needs to know of a clue.
     pub(super) fn judged(&self, clue: &str) -> Judged {
-        let mut banned = Vec::new();
-        self.judge(clue, |keyword| banned.push(keyword));
-        let (form, lemma) = self.letters(clue);
-        Judged { banned, form, lemma }
+        let question = ClueQuestion::new(clue, BySlot([&NONE; 4]));
+        let case = self.case(&question);
+        let any_slot = |slot| self.asked(clue, Some(slot), &NONE, of_itself).0;
+        let is_illegal = case.is_notable() && Slot::ALL.into_iter().any(any_slot);
+        let (form, lemma) = self.letters(&case.words);
+        Judged { banned: self.banned_in(&case, clue), is_illegal, form, lemma }
     }
 
-    /// Calls `ban` for every keyword that makes the clue illegal, by its place in the deck, and with nothing if the clue
-    /// is illegal for some position whatever the keyword.
-    fn judge(&self, clue: &str, mut ban: impl FnMut(Option<usize>)) {
-        let question = ClueQuestion::new(clue, BySlot([&NONE; 4]));
-        let case = Case::new(self.language, self.lexicon, Repeat::Exact, &question);
+    /// The keywords that make the clue illegal, by their places in the deck; some stand more than once.
+    pub(super) fn banned(&self, clue: &str) -> Vec<usize> {
+        self.banned_in(&self.case(&ClueQuestion::new(clue, BySlot([&NONE; 4]))), clue)
+    }
+
+    fn banned_in(&self, case: &Case<'_>, clue: &str) -> Vec<usize> {
+        let mut banned = Vec::new();
         self.giveaways.judge(&case.words, &case.tokens, |keyword, verdict| {
             if !verdict.may_be_given() {
-                ban(Some(keyword));
+                banned.push(keyword);
             }
         });
         if case.is_notable() {
-            self.judge_notable(clue, ban);
+            self.add_spelt(clue, &mut banned);
         }
+        banned
+    }
+
+    fn case<'q>(&'q self, question: &'q ClueQuestion<'q>) -> Case<'q> {
+        Case::new(self.language, self.lexicon, Repeat::Exact, question)
     }
 
     /// What equal clues have equal (R20), and what inflections of one lemma do.
-    fn letters(&self, clue: &str) -> (String, String) {
-        let words = words(clue);
-        let letters = letters_of(&words, self.language, self.lexicon);
+    fn letters(&self, words: &[String]) -> (String, String) {
+        let letters = letters_of(words, self.language, self.lexicon);
         let first = |word: &str| self.lexicon.facts(word).lemmas.split(' ').find(|lemma| !lemma.is_empty());
-        let lemma = match &words[..] {
+        let lemma = match words {
             [word] => first(word).map(str::to_owned),
             _ => None,
         };
@@ -69,22 +79,25 @@ impl<'a> Prepared<'a> {
         (letters, lemma)
     }
 
-    fn judge_notable(&self, clue: &str, mut ban: impl FnMut(Option<usize>)) {
-        let any_slot = |slot| self.forbids(clue, Some(slot), &NONE, of_itself);
-        if Slot::ALL.into_iter().any(any_slot) {
-            ban(None);
-        }
-        for (n, keyword) in self.deck.keywords().iter().enumerate() {
-            if self.forbids(clue, Some(Slot::First), keyword, of_spelling) {
-                ban(Some(n));
+    /// Adds the keywords whose spelling a clue speaks of.
+    fn add_spelt(&self, clue: &str, banned: &mut Vec<usize>) {
+        let mut keywords = self.deck.keywords().iter().enumerate();
+        while let Some((n, keyword)) = keywords.next() {
+            let (forbidden, compared) = self.asked(clue, Some(Slot::First), keyword, of_spelling);
+            banned.extend(forbidden.then_some(n));
+            if !compared {
+                banned.extend(keywords.by_ref().filter(|_| forbidden).map(|(n, _)| n));
             }
         }
     }
 
-    /// Whether a check forbids a clue that is meant for a position, the keyword standing in the first.
-    fn forbids(&self, clue: &str, meant: Option<Slot>, keyword: &KeywordText, check: Asked) -> bool {
+    /// Whether a check forbids a clue that is meant for a position, the keyword standing in the first, and whether it has
+    /// looked at the keywords.
+    fn asked(&self, clue: &str, meant: Option<Slot>, keyword: &KeywordText, check: Asked) -> (bool, bool) {
         let keywords = BySlot::from_fn(|slot| if slot == Slot::First { keyword } else { &NONE });
         let question = ClueQuestion { meant, ..ClueQuestion::new(clue, keywords) };
-        !check(&Case::new(self.language, self.lexicon, Repeat::Exact, &question)).may_be_given()
+        let case = self.case(&question);
+        let forbidden = !check(&case).may_be_given();
+        (forbidden, case.was_compared())
     }
 }

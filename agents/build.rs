@@ -1,0 +1,28 @@
+//! Hashes the word data that the library carries, so that no start has to.
+
+use std::path::Path;
+use std::{env, fs};
+
+use sha2::{Digest as _, Sha256};
+
+/// The files under `data/`, each with the variable that its hash is handed over in.
+const FILES: [(&str, &str); 6] = [
+    ("space-en.bin", "SPACE"),
+    ("lexicon-en.tsv", "LEXICON"),
+    ("morphology-en.tsv", "MORPHOLOGY"),
+    ("pronunciation-en.tsv", "PRONUNCIATION"),
+    ("compounds-en.bin", "COMPOUNDS"),
+    ("deck.csv", "DECK"),
+];
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    let package = env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it");
+    for (name, variable) in FILES {
+        let path = Path::new(&package).join("../data").join(name);
+        let content = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let sum: String = Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect();
+        println!("cargo:rerun-if-changed={}", path.display());
+        println!("cargo:rustc-env=OVERHEAR_SHA256_{variable}={sum}");
+    }
+}
