@@ -35,16 +35,14 @@ impl Posterior {
     }
 
     /// Forgets everything: every keyword of the deck is as likely as another, but for the `excluded` ones.
-    pub(crate) fn reset(&mut self, keywords: usize, excluded: impl Iterator<Item = Keyword>) {
-        self.prior[..keywords].fill(1.0);
+    pub(crate) fn reset(&mut self, keywords: usize, excluded: impl Iterator<Item = Keyword> + Clone) {
+        const OUT: f32 = -1.0;
         let mut left = keywords;
-        for keyword in excluded {
-            let weight = &mut self.prior[keyword.index()];
-            left -= usize::from(*weight != 0.0);
-            *weight = 0.0;
+        for keyword in excluded.clone() {
+            left -= usize::from(std::mem::replace(&mut self.prior[keyword.index()], OUT) != OUT);
         }
-        let share = 1.0 / left as f32;
-        self.prior.iter_mut().for_each(|weight| *weight *= share);
+        self.prior[..keywords].fill(1.0 / left as f32);
+        excluded.for_each(|keyword| self.prior[keyword.index()] = 0.0);
         self.seen = 0;
         self.updates = BySlot::default();
         self.predicted = [None; CLUES];

@@ -135,9 +135,21 @@ pub(super) const ROUNDING: f32 = 1.0 / 262_144.0;
 /// By how much the sum of stated probabilities may differ from 1.
 const STATED: f32 = 1e-5;
 
+/// The greatest weight, if it is above 0.
+fn greatest(weights: &[f32; Code::COUNT]) -> f32 {
+    let greater = |a: f32, b: f32| if b > a { b } else { a };
+    let mut most = [0.0; 8];
+    for weights in weights.as_chunks::<8>().0 {
+        for n in 0..8 {
+            most[n] = greater(most[n], weights[n]);
+        }
+    }
+    most.into_iter().fold(0.0, greater)
+}
+
 /// A bit for each code than which none weighs more.
 fn equals(weights: &[f32; Code::COUNT]) -> u32 {
-    let least = (1.0 - ROUNDING) * weights.iter().copied().fold(0.0, f32::max);
+    let least = (1.0 - ROUNDING) * greatest(weights);
     let bit = |(n, &weight): (usize, &f32)| u32::from(weight >= least) << n;
     weights.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit)
 }

@@ -7,6 +7,7 @@ mod deal;
 mod fault;
 mod game;
 mod keys;
+mod lanes;
 mod letters;
 mod mind;
 mod naming;

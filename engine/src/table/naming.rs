@@ -4,6 +4,7 @@
 //! different words, and none of those that stand before its own eyes.
 
 use super::belief::ROUNDING;
+use super::lanes::{LANES, Level, Outline, TAKEN, blot, every, fill, greater, greatest, peaks, tidy};
 use super::{MAX_MEMBERS, Stream};
 use crate::rules::{BySlot, Deck, Keyword, Pooling, Slot};
 
@@ -64,124 +65,97 @@ impl KeywordBelief {
 
     fn fill(&mut self, keywords: usize, weight: f32) {
         for row in &mut self.0.0 {
-            row.clear();
             row.resize(keywords, weight);
+            fill(row, weight);
         }
     }
 
-    /// Leaves out the words in sight and what is no weight; a slot that says nothing is uniform. Each slot's scale, with
-    /// which it sums to 1.
-    fn tidy(&mut self, in_sight: BySlot<Keyword>) -> BySlot<f32> {
+    /// Leaves out the words in sight and what is no weight; a slot that says nothing is uniform.
+    fn tidy(&mut self, in_sight: BySlot<Keyword>) -> BySlot<Outline> {
         BySlot::from_fn(|slot| {
             let row = &mut self.0[slot];
             blot(row, in_sight, 0.0);
-            let mut total = tidy(row);
+            let (mut total, mut peaks) = tidy(row);
             if !total.is_normal() {
                 row.fill(1.0);
                 blot(row, in_sight, 0.0);
-                total = tidy(row);
+                (total, peaks) = tidy(row);
             }
-            1.0 / total
+            Outline::new(peaks, 1.0 / total)
         })
     }
 
     /// Makes each slot sum to 1, by its scale.
-    fn normalise(&mut self, scales: BySlot<f32>) {
+    fn normalise(&mut self, outlines: &BySlot<Outline>) {
         for slot in Slot::ALL {
-            self.0[slot].iter_mut().for_each(|weight| *weight *= scales[slot]);
+            self.0[slot].iter_mut().for_each(|weight| *weight *= outlines[slot].scale);
         }
     }
 
+    /// The outlines of rows that sum to 1 already.
+    fn outlines(&self) -> BySlot<Outline> {
+        BySlot::from_fn(|slot| Outline::new(peaks(&self.0[slot]), 1.0))
+    }
+
     /// Four different keywords, none of them in sight, found greedily by weight: the greatest of any slot first, of equal
-    /// ones any, drawn. What is taken is struck out in every slot.
+    /// ones any, drawn. What is taken is struck out in every slot that is open.
     fn four(
         &mut self,
-        scales: BySlot<f32>,
+        mut outlines: BySlot<Outline>,
         in_sight: BySlot<Keyword>,
         stream: &mut Stream,
     ) -> BySlot<Keyword> {
-        let mut peaks = BySlot::from_fn(|slot| {
-            blot(&mut self.0[slot], in_sight, TAKEN);
-            peaks(&self.0[slot])
-        });
+        Slot::ALL.into_iter().for_each(|slot| blot(&mut self.0[slot], in_sight, TAKEN));
         let mut found = BySlot([None; 4]);
         for _ in Slot::ALL {
-            let (slot, keyword) = self.likeliest(&peaks, scales, &found, stream);
+            let (slot, keyword) = self.likeliest(&outlines, &found, stream);
             found[slot] = Some(keyword);
-            Slot::ALL.into_iter().for_each(|slot| self.strike(slot, keyword, &mut peaks[slot]));
+            let open = Slot::ALL.into_iter().filter(|&slot| found[slot].is_none());
+            open.for_each(|slot| self.strike(slot, keyword, &mut outlines[slot]));
         }
         BySlot(found.0.map(|keyword| keyword.expect("each of four turns fills a slot")))
     }
 
     /// Takes a word out of a slot.
-    fn strike(&mut self, slot: Slot, keyword: Keyword, peaks: &mut [f32; LANES]) {
+    fn strike(&mut self, slot: Slot, keyword: Keyword, outline: &mut Outline) {
         let (row, lane) = (&mut self.0[slot], keyword.index() % LANES);
         let was = std::mem::replace(&mut row[keyword.index()], TAKEN);
-        if was >= peaks[lane] {
-            peaks[lane] = row.iter().skip(lane).step_by(LANES).copied().fold(TAKEN, greater);
+        if was >= outline.peaks[lane] {
+            outline.peaks[lane] = every(row, lane).fold(TAKEN, greater);
+            outline.top = greatest(&outline.peaks) * outline.scale;
         }
     }
 
     /// The likeliest word that is not taken, and the open slot that it is for.
     fn likeliest(
         &self,
-        peaks: &BySlot<[f32; LANES]>,
-        scales: BySlot<f32>,
+        outlines: &BySlot<Outline>,
         found: &BySlot<Option<Keyword>>,
         stream: &mut Stream,
     ) -> (Slot, Keyword) {
-        let mut most = 0.0;
-        for slot in Slot::ALL {
-            if found[slot].is_none() {
-                most = greater(most, peaks[slot].into_iter().fold(TAKEN, greater) * scales[slot]);
-            }
-        }
-        let (least, mut first, mut count) = ((1.0 - ROUNDING) * most, None, 0);
-        self.level(least, peaks, scales, found, |cell| {
-            first.get_or_insert(cell);
-            count += 1;
+        let tops = BySlot::from_fn(|slot| if found[slot].is_none() { outlines[slot].top } else { TAKEN });
+        let most = tops.iter().copied().fold(0.0, greater);
+        let least = (1.0 - ROUNDING) * most;
+        let level: [Level<'_>; 4] = std::array::from_fn(|n| match Slot::ALL[n] {
+            slot if tops[slot] >= least => Level::new(&self.0[slot], &outlines[slot], least),
+            _ => Level::default(),
         });
-        if count > 1 {
-            let mut place = stream.below(count);
-            self.level(least, peaks, scales, found, |cell| {
-                first = if place == 0 { Some(cell) } else { first };
-                place = place.wrapping_sub(1);
-            });
-        }
-        first.expect("a deck has more words than a team names")
-    }
-
-    /// Tells the words of open slots whose shares are not below the least.
-    #[inline]
-    fn level(
-        &self,
-        least: f32,
-        peaks: &BySlot<[f32; LANES]>,
-        scales: BySlot<f32>,
-        found: &BySlot<Option<Keyword>>,
-        mut tell: impl FnMut((Slot, Keyword)),
-    ) {
-        for slot in Slot::ALL {
-            let (row, scale) = (&self.0[slot], scales[slot]);
-            if found[slot].is_some() {
-                continue;
-            }
-            for (lane, peak) in peaks[slot].into_iter().enumerate() {
-                if peak * scale < least {
-                    continue;
-                }
-                for place in (lane..row.len()).step_by(LANES) {
-                    if row[place] * scale >= least {
-                        tell((slot, Keyword(place as u16)));
-                    }
-                }
-            }
-        }
+        let count: u32 = level.iter().map(|level| level.count).sum();
+        let mut place = if count > 1 { stream.below(count) } else { 0 };
+        let slot = Slot::ALL.into_iter().zip(&level).find(|(_, level)| {
+            let is_here = place < level.count;
+            place -= if is_here { 0 } else { level.count };
+            is_here
+        });
+        let (slot, level) = slot.expect("a deck has more words than a team names");
+        (slot, level.word(place))
     }
 
     /// Whether every word is as likely as any other, for every slot.
     fn says_nothing(&self) -> bool {
-        self.0.iter().all(|row| row.iter().map(|&weight| u32::from(weight != 1.0)).sum::<u32>() == 0)
+        let differ =
+            |weights: &[f32]| weights.iter().map(|&weight| u32::from(weight != 1.0)).sum::<u32>() > 0;
+        !self.0.iter().flat_map(|row| row.chunks(8 * LANES)).any(differ)
     }
 }
 
@@ -198,49 +172,6 @@ fn any_four(words: usize, in_sight: BySlot<Keyword>, stream: &mut Stream) -> ByS
         };
     }
     BySlot::from_fn(|slot| taken[4 + slot.index()])
-}
-
-/// What stands for a word that cannot be named: less than any weight.
-const TAKEN: f32 = -1.0;
-
-/// How many weights are looked at side by side.
-const LANES: usize = 16;
-
-fn greater(a: f32, b: f32) -> f32 {
-    if b > a { b } else { a }
-}
-
-/// The greatest of every sixteenth weight, beginning with each of the first sixteen.
-fn peaks(row: &[f32]) -> [f32; LANES] {
-    let (blocks, rest) = row.as_chunks::<LANES>();
-    let mut lanes = [TAKEN; LANES];
-    lanes[..rest.len()].copy_from_slice(rest);
-    for block in blocks {
-        for lane in 0..LANES {
-            lanes[lane] = greater(lanes[lane], block[lane]);
-        }
-    }
-    lanes
-}
-
-/// Writes `weight` for the words in sight.
-fn blot(row: &mut [f32], in_sight: BySlot<Keyword>, weight: f32) {
-    in_sight.iter().for_each(|keyword| row[keyword.index()] = weight);
-}
-
-/// Makes 0 of what is no weight; the sum.
-fn tidy(row: &mut [f32]) -> f32 {
-    let mend = |weight: f32| if weight > 0.0 { weight } else { 0.0 };
-    let (blocks, rest) = row.as_chunks_mut::<LANES>();
-    let mut lanes = [0.0; LANES];
-    for block in blocks {
-        for (lane, weight) in lanes.iter_mut().zip(block) {
-            *weight = mend(*weight);
-            *lane += *weight;
-        }
-    }
-    rest.iter_mut().for_each(|weight| *weight = mend(*weight));
-    lanes.iter().chain(&*rest).sum()
 }
 
 /// Room for what the members of a team believe.
@@ -276,8 +207,8 @@ impl Naming {
             if member.says_nothing() {
                 return any_four(deck.len(), in_sight, &mut stream);
             }
-            let scales = member.tidy(in_sight);
-            return member.four(scales, in_sight, &mut stream);
+            let outlines = member.tidy(in_sight);
+            return member.four(outlines, in_sight, &mut stream);
         }
         let mut ballots = [BySlot([Keyword(0); 4]); MAX_MEMBERS];
         pooled.fill(deck.len(), 1.0);
@@ -285,25 +216,22 @@ impl Naming {
         for n in 0..members {
             member.fill(deck.len(), 1.0);
             let mut stream = ask(n, member);
-            let scales = member.tidy(in_sight);
-            member.normalise(scales);
+            let outlines = member.tidy(in_sight);
+            member.normalise(&outlines);
             multiply(pooled, member, members);
             if pooling == Pooling::Vote {
-                ballots[n as usize] = member.four(EVEN, in_sight, &mut stream);
+                ballots[n as usize] = member.four(member.outlines(), in_sight, &mut stream);
             }
             lead.get_or_insert(stream);
         }
-        let scales = pooled.tidy(in_sight);
-        pooled.normalise(scales);
+        let outlines = pooled.tidy(in_sight);
+        pooled.normalise(&outlines);
         if pooling == Pooling::Vote {
             ballots[..members as usize].iter().for_each(|&ballot| pooled.count(ballot));
         }
-        pooled.four(EVEN, in_sight, &mut lead.expect("a team has members"))
+        pooled.four(pooled.outlines(), in_sight, &mut lead.expect("a team has members"))
     }
 }
-
-/// The scales of what sums to 1 already.
-const EVEN: BySlot<f32> = BySlot([1.0; 4]);
 
 impl KeywordBelief {
     /// A vote weighs more than any probability.
