@@ -13,13 +13,15 @@ use std::process::Command;
 use sha2::{Digest as _, Sha256};
 
 /// What makes the program, in the workspace. The space and its like are told by their own hashes as well.
-const WORKSPACE: [&str; 15] = [
+const WORKSPACE: [&str; 17] = [
     "Cargo.lock",
     "engine/Cargo.toml",
     "engine/src",
     "agents/Cargo.toml",
     "agents/build.rs",
     "agents/src",
+    "bots/Cargo.toml",
+    "bots/src",
     "stats/Cargo.toml",
     "stats/src",
     "lab/Cargo.toml",

@@ -4,9 +4,10 @@ use overhear_agents::audit::{Audit, Duty};
 use overhear_agents::registry::{Registry, Spec, build};
 use overhear_engine::table::{Agent, Seed, Table};
 
+use crate::bots::Bots;
 use crate::error::LabError;
 use crate::selfcheck::Finding;
-use crate::setup::{RuleSet, RulesConfig, WordFiles, Words, seed};
+use crate::setup::{BotOrder, PlayersConfig, RuleSet, RulesConfig, WordFiles, Words, company, seed};
 
 /// An agent, and the games in which it is watched.
 #[derive(Clone, Debug)]
@@ -21,6 +22,8 @@ pub struct CheckConfig {
     pub rules: RulesConfig,
     /// The words.
     pub words: WordFiles,
+    /// Programs that play under names of their own.
+    pub bots: Vec<BotOrder>,
     /// The agents that a SPEC can name.
     pub registry: Registry,
 }
@@ -33,6 +36,8 @@ pub struct AgentCheck {
     words: Words,
     seed: Seed,
     games: u64,
+    #[expect(dead_code, reason = "held: the processes of bots end with it")]
+    bots: Bots,
 }
 
 impl AgentCheck {
@@ -41,12 +46,16 @@ impl AgentCheck {
     /// # Errors
     /// If there is no such agent, rules or words.
     pub fn new(config: &CheckConfig) -> Result<AgentCheck, LabError> {
-        let spec = config.registry.parse(&config.agent).map_err(LabError::usage)?;
         let rules = RuleSet::asked(&config.rules)?;
-        let words = Words::load(&config.words)?;
-        rules.check(&words)?;
+        let players = PlayersConfig {
+            bots: config.bots.clone(),
+            registry: config.registry.clone(),
+            ..PlayersConfig::default()
+        };
+        let who = |players: &PlayersConfig| players.registry.parse(&config.agent).map_err(LabError::usage);
+        let (spec, words, bots) = company(&players, &config.words, &rules, who)?;
         let agent = build(&spec, &words.world)?;
-        Ok(AgentCheck { spec, agent, rules, words, seed: seed(config.seed), games: config.games })
+        Ok(AgentCheck { spec, agent, rules, words, seed: seed(config.seed), games: config.games, bots })
     }
 
     /// The agent.

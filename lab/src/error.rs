@@ -40,6 +40,8 @@ pub struct LabError {
     kind: ErrorKind,
     message: String,
     unfinished: Option<Unfinished>,
+    /// Whether a run that goes on from its checkpoint may get further.
+    passing: bool,
 }
 
 impl From<SpecError> for LabError {
@@ -65,7 +67,12 @@ impl LabError {
     fn new(kind: ErrorKind, message: impl Display) -> LabError {
         let text = message.to_string();
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        LabError { kind, message: printable(&lines.collect::<Vec<_>>().join(" ")), unfinished: None }
+        LabError {
+            kind,
+            message: printable(&lines.collect::<Vec<_>>().join(" ")),
+            unfinished: None,
+            passing: false,
+        }
     }
 
     /// Something that was asked for makes no sense.
@@ -91,6 +98,11 @@ impl LabError {
     /// Agents broke down more often than is allowed.
     pub fn faults(message: impl Display) -> LabError {
         LabError::new(ErrorKind::Faults, message)
+    }
+
+    /// Somebody who plays from outside of the program answers no more: it may be mended, and the run goes on.
+    pub(crate) fn outage(message: impl Display) -> LabError {
+        LabError { passing: true, ..LabError::faults(message) }
     }
 
     /// All games are played, and a sequential test has accepted nothing.
@@ -134,9 +146,19 @@ impl LabError {
         &self.message
     }
 
+    /// Whether a run that goes on from its checkpoint may get further.
+    pub(crate) const fn is_passing(&self) -> bool {
+        self.passing
+    }
+
+    /// The same, with more to say.
+    pub(crate) fn and(self, more: &str) -> LabError {
+        LabError { message: format!("{}; {more}", self.message), ..self }
+    }
+
     /// Whether to go on from a checkpoint would end in the same.
     pub(crate) fn is_final(&self) -> bool {
-        self.kind == ErrorKind::Faults
+        self.kind == ErrorKind::Faults && !self.passing
     }
 }
 

@@ -17,6 +17,7 @@
 
 pub mod advise;
 pub mod balance;
+mod bots;
 mod calibrate;
 mod check;
 mod clue;
@@ -30,6 +31,7 @@ mod frontier;
 pub mod input;
 pub mod league;
 mod people;
+mod playing;
 pub mod replay;
 pub mod report;
 mod selfcheck;
@@ -43,6 +45,7 @@ mod watch;
 
 pub use advise::{AdviseConfig, advise};
 pub use balance::{BalanceConfig, BalanceResult, CompareConfig, CompareResult, balance, compare, sweep};
+pub use bots::with_bots;
 pub use calibrate::{CalibrateConfig, CalibrateResult, calibrate, coverage};
 pub use check::{AgentCheck, CheckConfig};
 pub use clue::{ClueConfig, clue_verdict};

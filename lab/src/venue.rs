@@ -8,6 +8,7 @@ use overhear_engine::table::{Agent, Game, Seed, Stream, Table};
 use overhear_stats::Pentanomial;
 
 use crate::error::LabError;
+use crate::playing::play;
 use crate::setup::{RuleSet, Words};
 use crate::tournament::{Sequential, SprtSetting, pair_half_points};
 use crate::watch::Watch;
@@ -53,20 +54,30 @@ impl Venue {
     }
 
     /// The pairs on these deals, by the first agent's score.
-    pub(crate) fn score(&self, agents: &Pair, seed: Seed, deals: Range<u64>) -> Pentanomial {
+    pub(crate) fn score(
+        &self,
+        agents: &Pair,
+        seed: Seed,
+        deals: Range<u64>,
+    ) -> Result<Pentanomial, LabError> {
         let mut counts = [0; 5];
-        self.half_points(agents, seed, deals).into_iter().for_each(|points| counts[points] += 1);
-        Pentanomial::new(counts)
+        self.half_points(agents, seed, deals)?.into_iter().for_each(|points| counts[points] += 1);
+        Ok(Pentanomial::new(counts))
     }
 
     /// The first agent's half points on each of these deals, 0 to 4.
-    pub(crate) fn half_points(&self, agents: &Pair, seed: Seed, deals: Range<u64>) -> Vec<usize> {
+    pub(crate) fn half_points(
+        &self,
+        agents: &Pair,
+        seed: Seed,
+        deals: Range<u64>,
+    ) -> Result<Vec<usize>, LabError> {
         let mut points = Vec::new();
-        self.arena(agents, seed).run(deals, &Winners, |block| {
+        play(&self.arena(agents, seed), deals, &Winners, |block| {
             points.extend(block.page.chunks_exact(2).map(pair_half_points));
             ControlFlow::Continue(())
-        });
-        points
+        })?;
+        Ok(points)
     }
 
     /// A sequential test of the first agent against the second, on the deals from 0 up to `limit`; undecided if it
@@ -84,10 +95,10 @@ impl Venue {
         let (mut start, mut over) = (0, Ok(false));
         while start < limit && matches!(over, Ok(false)) && !watch.is_over() {
             let end = limit.min(start + AHEAD * rayon::current_num_threads() as u64);
-            arena.run(start..end, &Winners, |block| {
+            play(&arena, start..end, &Winners, |block| {
                 over = take(&mut test, &block.page);
                 if matches!(over, Ok(false)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            });
+            })?;
             start = end;
         }
         if !over? {

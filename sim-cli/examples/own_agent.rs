@@ -15,7 +15,7 @@ static FIRST: EncryptorKind = EncryptorKind {
     params: &[],
     prepare: &|world, _| {
         let clues = world.clues() as u32;
-        Ok(Made { make: Box::new(move || Box::new(First { clues })), thinks_alike: true })
+        Ok(Made::new(move || -> Box<dyn Encryptor> { Box::new(First { clues }) }, true))
     },
 };
 

@@ -31,7 +31,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         let thinks_alike = !perception.has_noise();
         let top = values.get("top") as usize;
         let make = move || -> Box<dyn Encryptor> { Box::new(Margin::new(perception.clone(), top)) };
-        Ok(Made { make: Box::new(make), thinks_alike })
+        Ok(Made { make: Box::new(make), thinks_alike, by_post: None })
     },
 };
 

@@ -19,6 +19,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         Ok(Made {
             make: Box::new(move || Box::new(Nearest { table: Arc::clone(&table) })),
             thinks_alike: true,
+            by_post: None,
         })
     },
 };

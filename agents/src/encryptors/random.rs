@@ -13,7 +13,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     params: &[],
     prepare: &|world, _| {
         let random = Random::new(world);
-        Ok(Made { make: Box::new(move || Box::new(random)), thinks_alike: true })
+        Ok(Made { make: Box::new(move || Box::new(random)), thinks_alike: true, by_post: None })
     },
 };
 

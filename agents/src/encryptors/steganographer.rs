@@ -17,7 +17,11 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     params: &[],
     prepare: &|world, _| {
         let clues = world.clues() as u32;
-        Ok(Made { make: Box::new(move || Box::new(Steganographer { clues })), thinks_alike: true })
+        Ok(Made {
+            make: Box::new(move || Box::new(Steganographer { clues })),
+            thinks_alike: true,
+            by_post: None,
+        })
     },
 };
 

@@ -31,7 +31,11 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
         }
         let perception = Perception::of(world, values);
         let thinks_alike = !perception.has_noise();
-        Ok(Made { make: Box::new(move || Box::new(Bayes::new(perception.clone()))), thinks_alike })
+        Ok(Made {
+            make: Box::new(move || Box::new(Bayes::new(perception.clone()))),
+            thinks_alike,
+            by_post: None,
+        })
     },
 };
 

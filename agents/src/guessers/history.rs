@@ -21,7 +21,7 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
         let (world, weights) = (Arc::clone(world), Arc::new(Weights::new(values.get("sharpness"))));
         let make =
             move || -> Box<dyn Guesser> { Box::new(History::new(Arc::clone(&world), Arc::clone(&weights))) };
-        Ok(Made { make: Box::new(make), thinks_alike: true })
+        Ok(Made { make: Box::new(make), thinks_alike: true, by_post: None })
     },
 };
 

@@ -77,7 +77,7 @@ impl Listening {
     /// What makes the players.
     pub(super) fn made(self) -> Made<dyn Guesser> {
         let thinks_alike = !self.own.has_noise();
-        Made { make: Box::new(move || Box::new(Listener::new(self.clone()))), thinks_alike }
+        Made { make: Box::new(move || Box::new(Listener::new(self.clone()))), thinks_alike, by_post: None }
     }
 }
 

@@ -12,7 +12,9 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "steganographer",
     summary: "reads the private code of the cheat of that name; every other code alike",
     params: &[],
-    prepare: &|_, _| Ok(Made { make: Box::new(|| Box::new(Steganographer)), thinks_alike: true }),
+    prepare: &|_, _| {
+        Ok(Made { make: Box::new(|| Box::new(Steganographer)), thinks_alike: true, by_post: None })
+    },
 };
 
 struct Steganographer;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use overhear_engine::table::{Encryptor, Guesser};
+use overhear_engine::table::{Correspondent, Encryptor, Guesser, Role};
 
 use super::param::{COMMON, PACING};
 use super::{Param, Values};
@@ -15,6 +15,18 @@ pub struct Made<T: ?Sized> {
     pub make: Box<dyn Fn() -> Box<T> + Send + Sync>,
     /// Whether all players so made answer alike, whatever their member and head.
     pub thinks_alike: bool,
+    /// Who is asked in the players' place where games can wait, if anybody is.
+    pub by_post: Option<Arc<ByPost>>,
+}
+
+/// Who is asked for a role, if it is somebody outside of the program.
+pub type ByPost = dyn Fn(Role) -> Option<Arc<dyn Correspondent>> + Send + Sync;
+
+impl<T: ?Sized> Made<T> {
+    /// Players of this program.
+    pub fn new(make: impl Fn() -> Box<T> + Send + Sync + 'static, thinks_alike: bool) -> Made<T> {
+        Made { make: Box::new(make), thinks_alike, by_post: None }
+    }
 }
 
 /// A kind of clue giver or of guesser, as the registry knows it.

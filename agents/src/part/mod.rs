@@ -3,6 +3,6 @@
 mod kind;
 mod param;
 
-pub use kind::{EncryptorKind, GuesserKind, Kind, Made, Prepare, PrepareError};
+pub use kind::{ByPost, EncryptorKind, GuesserKind, Kind, Made, Prepare, PrepareError};
 pub(crate) use param::{ALPHA, BETA, CANDIDATES, DISTINCT, INVERSION, SIGMA, SLIPS, WORDS, echo};
 pub use param::{Param, Values};

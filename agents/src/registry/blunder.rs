@@ -80,5 +80,5 @@ fn blundering<T: ?Sized + 'static>(
     let thinks_alike = sighted.thinks_alike && blind.thinks_alike;
     let make =
         move || boxed(Blundering { share: share as f32, player: (sighted.make)(), blind: (blind.make)() });
-    Made { make: Box::new(make), thinks_alike }
+    Made { make: Box::new(make), thinks_alike, by_post: None }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use overhear_engine::table::{Agent, Encryptor, Guesser, Pace};
+use overhear_engine::table::{Agent, Correspondent, Encryptor, Guesser, Pace, Role};
 
 use super::error::unknown;
 use super::{Kind, Made, Part, Spec, SpecError, Values, blunder};
@@ -39,6 +39,14 @@ impl Agent for Built {
 
     fn salt(&self) -> u64 {
         self.salt
+    }
+
+    fn correspondent(&self, role: Role) -> Option<Arc<dyn Correspondent>> {
+        let by_post = match role {
+            Role::Encryptor => self.encryptor.by_post.as_ref(),
+            Role::Guesser | Role::Interceptor | Role::KeywordGuesser => self.guesser.by_post.as_ref(),
+        };
+        by_post?(role)
     }
 }
 

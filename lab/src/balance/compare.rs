@@ -71,7 +71,7 @@ impl CompareResult {
 pub fn compare(config: &CompareConfig, watch: &Watch) -> Result<CompareResult, LabError> {
     let set = |text: &str| compared(text)?.with_team_size(config.team_size);
     let sets = [set(&config.a)?, set(&config.b)?];
-    let lab = Lab::new(&config.population, planned(config), false)?;
+    let lab = Lab::new(&config.population, &sets[0], planned(config), false)?;
     sets.iter().try_for_each(|set| set.check(&lab.words))?;
     let population = &lab.populations[0];
     let measures = measures(config, population)?;
@@ -80,7 +80,7 @@ pub fn compare(config: &CompareConfig, watch: &Watch) -> Result<CompareResult, L
     let rules = [sets[0].rules, sets[1].rules];
     let evidence = |measure| Evidence::new(measure, population, margin(config, measure), &rules);
     let mut evidence: Vec<Evidence> = measures.into_iter().map(evidence).collect();
-    let deals = play(config, &lab, population, &plays, &mut evidence, watch);
+    let deals = play(config, &lab, population, &plays, &mut evidence, watch)?;
     let games = deals * population.schedule.games_of_a_deal();
     let stopped = stopped(games, population.schedule.games(), None);
     if games == 0 {
@@ -156,18 +156,18 @@ fn play(
     plays: &Plays,
     evidence: &mut [Evidence],
     watch: &Watch,
-) -> u64 {
+) -> Result<u64, LabError> {
     let limit = population.schedule.deals();
     let counter = watch.count(0, population.schedule.games() * plays.count());
     let mut start = 0;
     while start < limit && !watch.is_over() {
         let end = limit.min(start + LOOK);
-        let sums = plays.run(lab, population, start..end, (watch, counter.done()));
+        let sums = plays.run(lab, population, start..end, (watch, counter.done()))?;
         evidence.iter_mut().for_each(|one| one.take(start, &sums));
         start += sums[0].len() as u64;
         if config.until && evidence[0].decision(limit).is_some() {
             break;
         }
     }
-    start
+    Ok(start)
 }

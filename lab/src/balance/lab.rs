@@ -4,8 +4,9 @@ use overhear_engine::arena::{Arena, Schedule};
 use overhear_engine::rules::Rules;
 use overhear_engine::table::{Agent, Deal, Seed, Table};
 
+use crate::bots::Bots;
 use crate::error::LabError;
-use crate::setup::{Player, PlayersConfig, WordFiles, Words, named, roster, seed};
+use crate::setup::{Player, PlayersConfig, RuleSet, WordFiles, Words, company, named, roster, seed};
 
 /// The agent that meets itself when nobody is named.
 const PEOPLE: &str = "human";
@@ -73,25 +74,22 @@ pub struct Lab {
     pub asked: u64,
     /// Who plays, in the order of the report.
     pub populations: Vec<Population>,
+    /// The programs that play.
+    pub(super) bots: Bots,
 }
 
 impl Lab {
     /// Those who are named, in so many games: one meets itself, of several each meets each.
     ///
     /// When nobody is named, `human` meets itself; `with_roster` two thirds of the games go to the presets, each against each.
-    pub(crate) fn new(args: &PopulationConfig, games: u64, with_roster: bool) -> Result<Lab, LabError> {
-        let players = named(&args.players)?;
-        let populations = match (players.is_empty(), with_roster) {
-            (false, _) => vec![(players, games)],
-            (true, false) => vec![(named(&PlayersConfig::of([PEOPLE]))?, games)],
-            (true, true) => {
-                let (people, roster) =
-                    (named(&PlayersConfig::of([PEOPLE]))?, roster(&PlayersConfig::default())?);
-                let others = of_roster(games, Schedule::round_robin(roster.len(), 1).games_of_a_deal());
-                vec![(people, games - others), (roster, others)]
-            }
-        };
-        let words = Words::load(&args.words)?;
+    pub(crate) fn new(
+        args: &PopulationConfig,
+        rules: &RuleSet,
+        games: u64,
+        with_roster: bool,
+    ) -> Result<Lab, LabError> {
+        let who = |players: &PlayersConfig| populations(players, games, with_roster);
+        let (populations, words, bots) = company(&args.players, &args.words, rules, who)?;
         let populations = populations.into_iter().filter(|(_, games)| *games > 0);
         let build = || populations.map(|(players, games)| Population::new(players, games, &words)).collect();
         let populations: Result<_, LabError> = rayon::join(build, || {
@@ -99,7 +97,7 @@ impl Lab {
         })
         .0;
         let (language, seed) = (args.words.lang.code(), seed(args.seed));
-        Ok(Lab { populations: populations?, asked: games, language, seed, words })
+        Ok(Lab { populations: populations?, asked: games, language, seed, words, bots })
     }
 
     /// A population that plays by these rules.
@@ -122,6 +120,25 @@ impl Lab {
     pub fn games(&self) -> u64 {
         self.populations.iter().map(|population| population.schedule.games()).sum()
     }
+}
+
+/// Who plays in each population, and how many games.
+fn populations(
+    players: &PlayersConfig,
+    games: u64,
+    with_roster: bool,
+) -> Result<Vec<(Vec<Player>, u64)>, LabError> {
+    let asked = named(players)?;
+    if !asked.is_empty() {
+        return Ok(vec![(asked, games)]);
+    }
+    let people = named(&PlayersConfig::of([PEOPLE]))?;
+    if !with_roster {
+        return Ok(vec![(people, games)]);
+    }
+    let roster = roster(&PlayersConfig::default())?;
+    let others = of_roster(games, Schedule::round_robin(roster.len(), 1).games_of_a_deal());
+    Ok(vec![(people, games - others), (roster, others)])
 }
 
 /// Two thirds of the games, in whole deals of so many games each, so that a population which can play any number plays

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::lab::Lab;
+use crate::bots::BotEntry;
 use crate::setup::{AgentEntry, Imprint, RuleSet, RulesEntry, Source};
 use crate::table::Frame;
 
@@ -19,6 +20,8 @@ pub(super) struct Manifest {
 #[derive(Debug, Serialize)]
 struct Configuration {
     games: u64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    bots: Vec<BotEntry>,
     team_size: Option<u8>,
     rules: RulesEntry,
     language: &'static str,
@@ -55,6 +58,7 @@ impl Manifest {
             imprint: Imprint::new(command, games == lab.games(), lab.seed, games),
             configuration: Configuration {
                 games: asked,
+                bots: lab.bots.entries(),
                 team_size: rules.team_size(),
                 rules: RulesEntry::new(rules),
                 language: lab.language,

@@ -99,11 +99,10 @@ pub fn balance(config: &BalanceConfig, watch: &Watch) -> Result<BalanceResult, L
     let rules = two_teams(RuleSet::asked(&config.rules)?)?;
     let dir = ResultDir::asked(&config.out, &watch.stop)?;
     let asked = config.games.unwrap_or(DEFAULT_GAMES);
-    let lab = Lab::new(&config.population, asked, true)?;
-    rules.check(&lab.words)?;
+    let lab = Lab::new(&config.population, &rules, asked, true)?;
     watch.note(&header(&lab, &rules));
     let variants = Variant::usual(&rules.rules);
-    let books = play::survey(&lab, rules.rules, &variants, watch);
+    let books = play::survey(&lab, rules.rules, &variants, watch)?;
     let played: Vec<u64> = books.iter().map(Books::games).collect();
     let stopped = play::stopped(played.iter().sum(), lab.games(), config.out.out.as_deref());
     if played.is_empty() {

@@ -16,6 +16,7 @@ use super::evidence::{Decision, Evidence};
 use super::lab::{Lab, Population};
 use super::measure::Measure;
 use super::sums::Plays;
+use crate::bots::Bots;
 use crate::setup::{PlayersConfig, Words, named};
 use crate::watch::Watch;
 
@@ -120,6 +121,7 @@ fn lab(deals: u64) -> Lab {
         asked: deals,
         language: "en",
         seed: Seed(0),
+        bots: Bots::default(),
     }
 }
 
@@ -127,8 +129,9 @@ fn lab(deals: u64) -> Lab {
 fn run(lab: &Lab, rules: &[Rules; 2], measures: &[Measure], margin: f64) -> Vec<Evidence> {
     let population = &lab.populations[0];
     let deals = 0..population.schedule.deals();
-    let sums =
-        Plays::new(rules.to_vec()).run(lab, population, deals, (&Watch::default(), &AtomicU64::new(0)));
+    let sums = Plays::new(rules.to_vec())
+        .run(lab, population, deals, (&Watch::default(), &AtomicU64::new(0)))
+        .expect("nobody is asked by post");
     let evidence = measures.iter().map(|&measure| {
         let mut evidence = Evidence::new(measure, population, margin, rules);
         evidence.take(0, &sums);
@@ -176,6 +179,7 @@ fn looking_again_and_again_decides_wrongly_no_more_often_than_promised() {
             0..population_deals,
             (&Watch::default(), &AtomicU64::new(0)),
         );
+        let sums = sums.expect("nobody is asked by post");
         let mut white = Evidence::new(Measure::WhiteScore, &lab.populations[0], 0.005, &rules);
         let mut tied = Evidence::new(Measure::TiebreakRate, &lab.populations[0], 0.005, &rules);
         let (mut white_says, mut tied_says) = (None, None);

@@ -10,15 +10,22 @@ use super::lab::{Lab, Population};
 use super::survey::{Books, Survey};
 use super::variant::Variant;
 use crate::error::LabError;
+use crate::playing;
 use crate::table::grouped;
 use crate::watch::Watch;
 
 /// Plays every game of every population once; the books of each. After a stop those of what was played until then: of
 /// fewer games, and of no population without any.
-pub(super) fn survey(lab: &Lab, rules: Rules, variants: &[Variant], watch: &Watch) -> Vec<Books> {
+pub(super) fn survey(
+    lab: &Lab,
+    rules: Rules,
+    variants: &[Variant],
+    watch: &Watch,
+) -> Result<Vec<Books>, LabError> {
     let counter = watch.count(0, lab.games());
     let play = |population| one(lab, population, rules, variants, (watch, counter.done()));
-    lab.populations.iter().map(play).take_while(|books| books.games() > 0).collect()
+    let played = |books: &Result<Books, LabError>| books.as_ref().map_or(true, |books| books.games() > 0);
+    lab.populations.iter().map(play).take_while(played).collect()
 }
 
 fn one(
@@ -27,19 +34,19 @@ fn one(
     rules: Rules,
     variants: &[Variant],
     (watch, done): (&Watch, &AtomicU64),
-) -> Books {
+) -> Result<Books, LabError> {
     let arena = lab.arena(population, rules);
     let schedule = &population.schedule;
     let survey = Survey { lab, rules, schedule, variants, done };
     let mut books = Books::new(schedule, variants.len());
     if watch.is_over() {
-        return books;
+        return Ok(books);
     }
-    arena.run(0..schedule.deals(), &survey, |block| {
+    playing::play(&arena, 0..schedule.deals(), &survey, |block| {
         books.merge(&block.page);
         if watch.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    books
+    })?;
+    Ok(books)
 }
 
 /// The error of a run that was stopped, if it was: so many games of all were played and printed. Files were asked for

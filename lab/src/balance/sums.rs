@@ -9,6 +9,8 @@ use overhear_engine::table::Game;
 
 use super::lab::{Lab, Population};
 use super::measure::Measure;
+use crate::error::LabError;
+use crate::playing::play;
 use crate::setup::differing;
 use crate::watch::Watch;
 
@@ -109,22 +111,22 @@ impl Plays {
         population: &Population,
         deals: Range<u64>,
         (watch, done): (&Watch, &AtomicU64),
-    ) -> Vec<Vec<DealSums>> {
+    ) -> Result<Vec<Vec<DealSums>>, LabError> {
         let mut all = vec![Vec::new(); self.rules.len()];
         for group in &self.groups {
             let rules: Vec<Rules> = group.iter().map(|&place| self.rules[place]).collect();
             let arena = lab.arena(population, rules[0]);
             let witness = Witness { lab, schedule: &population.schedule, rules: &rules, done };
-            arena.run(deals.clone(), &witness, |block| {
+            play(&arena, deals.clone(), &witness, |block| {
                 for sums in block.page.chunks(rules.len()) {
                     group.iter().zip(sums).for_each(|(&place, &sums)| all[place].push(sums));
                 }
                 if watch.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
+            })?;
         }
         let common = all.iter().map(Vec::len).min().unwrap_or(0);
         all.iter_mut().for_each(|sums| sums.truncate(common));
-        all
+        Ok(all)
     }
 }
 

@@ -65,14 +65,13 @@ pub fn sweep(config: &BalanceConfig, axes: &[SweepAxis], watch: &Watch) -> Resul
     let points = points(&base, axes)?;
     let dir = ResultDir::asked(&config.out, &watch.stop)?;
     let asked = config.games.unwrap_or(DEFAULT_GAMES);
-    let lab = Lab::new(&config.population, asked, false)?;
-    base.check(&lab.words)?;
+    let lab = Lab::new(&config.population, &base, asked, false)?;
     points.iter().try_for_each(|point| point.check(&lab.words))?;
     let plays = Plays::new(points.iter().map(|point| point.rules).collect());
     watch.note(&header(&lab, &base));
     watch.note(&[amount(&points, &plays)]);
     let population = &lab.populations[0];
-    let joint = play(&lab, population, &plays, points.len(), watch);
+    let joint = play(&lab, population, &plays, points.len(), watch)?;
     let played = joint[0].deals * population.schedule.games_of_a_deal();
     let stopped = stopped(played, lab.games(), config.out.out.as_deref());
     if played == 0 {
@@ -98,7 +97,13 @@ fn written(axes: &[SweepAxis]) -> Vec<String> {
     axes.iter().map(|axis| format!("{}={}", axis.key, axis.values.join(","))).collect()
 }
 
-fn play(lab: &Lab, population: &Population, plays: &Plays, points: usize, watch: &Watch) -> Vec<Joint> {
+fn play(
+    lab: &Lab,
+    population: &Population,
+    plays: &Plays,
+    points: usize,
+    watch: &Watch,
+) -> Result<Vec<Joint>, LabError> {
     let schedule = &population.schedule;
     let counter = watch.count(0, schedule.games() * plays.count());
     let two = population.players.len() == 2;
@@ -107,11 +112,11 @@ fn play(lab: &Lab, population: &Population, plays: &Plays, points: usize, watch:
     let mut joint: Vec<Joint> = measures.map(|measure| Joint::new(measure, points, each)).collect();
     for start in (0..schedule.deals()).step_by(PORTION as usize) {
         let end = schedule.deals().min(start + PORTION);
-        let deals = plays.run(lab, population, start..end, (watch, counter.done()));
+        let deals = plays.run(lab, population, start..end, (watch, counter.done()))?;
         joint.iter_mut().for_each(|one| one.take(start, &deals));
         if watch.is_over() {
             break;
         }
     }
-    joint
+    Ok(joint)
 }

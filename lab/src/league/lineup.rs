@@ -4,9 +4,10 @@ use overhear_agents::registry::Preset;
 use overhear_engine::arena::Schedule;
 
 use super::LeagueConfig;
+use crate::bots::Bots;
 use crate::error::LabError;
 use crate::exploit::CHEATS;
-use crate::setup::{Player, PlayersConfig, RuleSet, Words, roster};
+use crate::setup::{Player, PlayersConfig, RuleSet, Words, company, roster};
 
 /// Who plays besides the presets when nobody is named: what has no preset, a reader who learns, and the ceiling.
 const OTHERS: [&str; 3] = ["value=value/bayes", "keen=pragmatic/adaptive", "cheater=random/oracle"];
@@ -25,18 +26,24 @@ pub(super) struct Lineup {
     pub(super) rules: RuleSet,
     /// The words.
     pub(super) words: Words,
+    /// The programs that play.
+    pub(super) bots: Bots,
 }
 
 impl Lineup {
     /// Checks the arguments.
     pub(super) fn new(config: &LeagueConfig) -> Result<Lineup, LabError> {
         let rules = RuleSet::asked(&config.rules)?;
-        let (players, members) = players(config)?;
+        let asked = PlayersConfig {
+            agent: named(config),
+            bots: config.bots.clone(),
+            registry: config.registry.clone(),
+            ..PlayersConfig::default()
+        };
+        let ((players, members), words, bots) = company(&asked, &config.words, &rules, players)?;
         let pairings = members * (members - 1) / 2 + members * (players.len() - members);
-        let words = Words::load(&config.words)?;
-        rules.check(&words)?;
         let deals = config.games.div_ceil(2 * pairings as u64);
-        Ok(Lineup { players, members, deals, seed: config.seed, rules, words })
+        Ok(Lineup { players, members, deals, seed: config.seed, rules, words, bots })
     }
 
     /// Members against members, and members against cheaters.
@@ -54,14 +61,16 @@ impl Lineup {
     }
 }
 
-/// The members, then the cheaters; and how many members there are.
-fn players(config: &LeagueConfig) -> Result<(Vec<Player>, usize), LabError> {
+/// The agents that are asked for.
+fn named(config: &LeagueConfig) -> Vec<String> {
     let usual = Preset::roster().iter().map(|preset| preset.name).chain(OTHERS).map(str::to_owned);
-    let named = if config.agent.is_empty() { usual.collect() } else { config.agent.clone() };
+    if config.agent.is_empty() { usual.collect() } else { config.agent.clone() }
+}
+
+/// The members, then the cheaters; and how many members there are.
+fn players(config: &PlayersConfig) -> Result<(Vec<Player>, usize), LabError> {
     let (members, cheaters): (Vec<_>, Vec<_>) =
-        roster(&PlayersConfig { agent: named, agents: None, registry: config.registry.clone() })?
-            .into_iter()
-            .partition(|player| !cheats(player));
+        roster(config)?.into_iter().partition(|player| !cheats(player));
     let count = members.len();
     if count < 2 {
         let message = "a league takes at least two agents that do not cheat";

@@ -14,8 +14,9 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use crate::balance::stopped;
+use crate::bots::BotEntry;
 use crate::error::LabError;
-use crate::setup::{RulesConfig, WordFiles};
+use crate::setup::{BotOrder, RulesConfig, WordFiles};
 use crate::table::{Frame, grouped, json};
 use crate::watch::Watch;
 use lineup::Lineup;
@@ -37,6 +38,8 @@ pub struct LeagueConfig {
     pub words: WordFiles,
     /// The file that is to hold the tables afterwards: named where a stopped league leaves it as it was.
     pub write: Option<PathBuf>,
+    /// Programs that play under names of their own.
+    pub bots: Vec<BotOrder>,
     /// The agents that a SPEC can name.
     pub registry: Registry,
 }
@@ -51,6 +54,7 @@ impl Default for LeagueConfig {
             rules,
             words,
             write: None,
+            bots: Vec::new(),
             registry: Registry::standard(),
         }
     }
@@ -95,6 +99,7 @@ impl LeagueResult {
             deals: self.played[0].tally.deals,
             rules: &rules.name,
             set: &rules.set,
+            bots: self.lineup.bots.entries(),
             agents: self.agents(),
             matrix: self.matrix(),
         })
@@ -147,6 +152,8 @@ struct Document<'a> {
     deals: u64,
     rules: &'a str,
     set: &'a [String],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    bots: Vec<BotEntry>,
     agents: Frame,
     matrix: Frame,
 }

@@ -9,6 +9,7 @@ use overhear_engine::table::{Agent, Game, Seed, Table};
 
 use super::lineup::Lineup;
 use crate::error::LabError;
+use crate::playing;
 use crate::table::grouped;
 use crate::watch::{Stop, Watch};
 
@@ -56,13 +57,19 @@ pub(super) fn play(lineup: &Lineup, watch: &Watch) -> Result<[Played; 2], LabErr
         lineup.players.iter().map(|player| player.build(&lineup.words)).collect::<Result<Vec<_>, _>>()?;
     let counter = watch.count(0, lineup.games());
     let witness = Witness { done: counter.done(), stop: &watch.stop };
-    let played = lineup.schedules().map(|schedule| one(lineup, &agents, schedule, &witness));
+    let [members, cheaters] = lineup.schedules().map(|schedule| one(lineup, &agents, schedule, &witness));
+    let played = [members?, cheaters?];
     drop(counter);
     played.iter().try_for_each(|played| sound(lineup, &played.tally))?;
     Ok(played)
 }
 
-fn one(lineup: &Lineup, agents: &[Box<dyn Agent>], schedule: Schedule, witness: &Witness<'_>) -> Played {
+fn one(
+    lineup: &Lineup,
+    agents: &[Box<dyn Agent>],
+    schedule: Schedule,
+    witness: &Witness<'_>,
+) -> Result<Played, LabError> {
     let (world, rules) = (&lineup.words.world, lineup.rules.rules);
     let mut tally = Tally::new(&schedule);
     let arena = Arena {
@@ -72,12 +79,12 @@ fn one(lineup: &Lineup, agents: &[Box<dyn Agent>], schedule: Schedule, witness: 
         seed: Seed(lineup.seed),
     };
     if schedule.games() > 0 {
-        arena.run(0..schedule.deals(), witness, |block| {
+        playing::play(&arena, 0..schedule.deals(), witness, |block| {
             tally.merge(&block.tally);
             ControlFlow::Continue(())
-        });
+        })?;
     }
-    Played { schedule, tally }
+    Ok(Played { schedule, tally })
 }
 
 /// A table with an agent that breaks down would say nothing of how it plays.

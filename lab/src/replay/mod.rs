@@ -14,7 +14,7 @@ use overhear_engine::arena::{GameNumber, Schedule};
 use overhear_engine::table::{Game, Retold, Seed};
 
 use crate::error::LabError;
-use crate::setup::{Plan, PlayersConfig, RuleSet, RulesConfig, WordFiles, Words, roster};
+use crate::setup::{Plan, PlayersConfig, RuleSet, RulesConfig, WordFiles, company, roster};
 use crate::store::Stored;
 use crate::tournament::{agents, arena};
 use crate::watch::Watch;
@@ -96,10 +96,8 @@ fn plan(config: &ReplayConfig) -> Result<Plan, LabError> {
         unreachable!("a result has a plan of its own");
     };
     let rules = RuleSet::asked(rules)?;
-    let players = roster(players)?;
     let language = words.lang.code();
-    let words = Words::load(words)?;
-    rules.check(&words)?;
+    let (players, words, bots) = company(players, words, &rules, roster)?;
     Ok(Plan {
         schedule: Schedule::round_robin(players.len(), config.game + 1),
         players,
@@ -110,6 +108,7 @@ fn plan(config: &ReplayConfig) -> Result<Plan, LabError> {
         asked: config.game + 1,
         answer_limit: None,
         sprt: None,
+        bots,
     })
 }
 

@@ -8,8 +8,12 @@ use overhear_engine::rules::Rules;
 use overhear_engine::table::Seed;
 use serde::Deserialize;
 
+use crate::bots::Bots;
 use crate::error::LabError;
-use crate::setup::{BUILT_IN, Build, Language, OTHER, OtherSpace, Plan, Player, RuleSet, WordFiles, Words};
+use crate::setup::{
+    BUILT_IN, BotOrder, Build, Language, OTHER, OtherSpace, Plan, Player, PlayersConfig, RuleSet, WordFiles,
+    Words,
+};
 use crate::store::Stored;
 use crate::watch::Watch;
 
@@ -27,8 +31,18 @@ struct Manifest {
 #[derive(Deserialize)]
 struct Configuration {
     agents: Vec<AgentEntry>,
+    #[serde(default)]
+    bots: Vec<Bot>,
     rules: RulesEntry,
     language: String,
+}
+
+#[derive(Deserialize)]
+struct Bot {
+    name: String,
+    command: Vec<String>,
+    options: serde_json::Map<String, serde_json::Value>,
+    unknown_clue: serde_json::Value,
 }
 
 #[derive(Deserialize)]
@@ -61,11 +75,18 @@ pub(super) fn plan(result: &Stored, registry: &Registry, watch: &Watch) -> Resul
         let (theirs, own) = (&manifest.build, Build::own());
         watch.note(&[format!("warning: {name} was written by another build, {theirs}; this is {own}")]);
     }
-    let Configuration { agents, rules, language } = manifest.configuration;
+    let Configuration { agents, bots, rules, language } = manifest.configuration;
     rules.switches.check().map_err(|error| LabError::content(&name, error))?;
-    let player = |agent: &AgentEntry| Player::stored(registry, &agent.label, &agent.spec, name.to_string());
-    let players = agents.iter().map(player).collect::<Result<Vec<_>, _>>()?;
     let (words, language) = words(&name.to_string(), &language, &manifest.data)?;
+    let config = PlayersConfig {
+        bots: bots.into_iter().map(ordered).collect(),
+        registry: registry.clone(),
+        ..PlayersConfig::default()
+    };
+    let (bots, config) = Bots::start(&config, &words, &rules.switches)?;
+    let player =
+        |agent: &AgentEntry| Player::stored(&config.registry, &agent.label, &agent.spec, name.to_string());
+    let players = agents.iter().map(player).collect::<Result<Vec<_>, _>>()?;
     rules.switches.check_deck(words.world.deck()).map_err(|error| LabError::content(&name, error))?;
     let games_of_a_deal = Schedule::round_robin(players.len(), 1).games_of_a_deal();
     let games = manifest.deals.saturating_add(manifest.void_deals).saturating_mul(games_of_a_deal);
@@ -79,7 +100,17 @@ pub(super) fn plan(result: &Stored, registry: &Registry, watch: &Watch) -> Resul
         asked: games,
         answer_limit: None,
         sprt: None,
+        bots,
     })
+}
+
+/// A bot as it was started for the run.
+fn ordered(bot: Bot) -> BotOrder {
+    BotOrder {
+        options: bot.options,
+        unknown_clue: serde_json::from_value(bot.unknown_clue).unwrap_or_default(),
+        ..BotOrder::command(&bot.name, bot.command)
+    }
 }
 
 /// The same words, or a failure: with others the games would be others.

@@ -31,6 +31,8 @@ struct Configuration {
     games: u64,
     #[serde(default)]
     agents: Vec<Agent>,
+    #[serde(default)]
+    bots: Vec<PlayedBot>,
     /// It follows from the switches of the rules.
     #[serde(rename = "team_size")]
     _team_size: Option<u8>,
@@ -45,6 +47,12 @@ struct Configuration {
     sprt: Option<BTreeMap<String, Value>>,
     #[serde(default)]
     sweep: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct PlayedBot {
+    name: String,
+    command: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -101,6 +109,7 @@ pub(super) fn command(manifest: &Value) -> Result<String, LabError> {
     words.flag("lang", &configuration.language);
     let several = populations.len() > 1;
     let listed = populations.iter().filter(|_| !several).flat_map(|population| &population.agents);
+    configuration.bots.iter().for_each(|bot| words.flag("bot", &bot.word()));
     configuration.agents.iter().chain(listed).for_each(|agent| words.flag("agent", &agent.word()));
     data.iter().for_each(|file| file.say(&mut words));
     words.unusual("log", configuration.log, "none");
@@ -119,6 +128,14 @@ fn test(entries: &BTreeMap<String, Value>) -> String {
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let said = entries.iter().filter(|(key, _)| *key != "batch_pairs");
     said.map(|(key, value)| format!("{key}={}", text(value))).collect::<Vec<_>>().join(",")
+}
+
+impl PlayedBot {
+    /// NAME=COMMAND.
+    fn word(&self) -> String {
+        let command = self.command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
+        format!("{}={command}", self.name)
+    }
 }
 
 impl Agent {

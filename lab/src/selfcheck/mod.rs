@@ -10,6 +10,7 @@ mod threads;
 use overhear_agents::registry::PRESETS;
 use overhear_engine::arena::Schedule;
 
+use crate::bots::Bots;
 use crate::error::LabError;
 use crate::setup::{Language, Plan, PlayersConfig, RuleSet, RulesConfig, Words, roster, seed};
 use crate::tournament::agents;
@@ -70,5 +71,6 @@ fn plan(games: u64, asked: Option<u64>) -> Result<Plan, LabError> {
         asked: games,
         answer_limit: None,
         sprt: None,
+        bots: Bots::default(),
     })
 }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use overhear_agents::registry::Registry;
+pub use overhear_bots::Order as BotOrder;
 use serde::{Deserialize, Serialize};
 
 use super::{Language, OtherSpace};
@@ -15,6 +16,9 @@ pub struct PlayersConfig {
     pub agent: Vec<String>,
     /// A TOML file with agents, which come before the others.
     pub agents: Option<PathBuf>,
+    /// Programs that play under names of their own, beside those of the file.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bots: Vec<BotOrder>,
     /// The agents that a SPEC can name.
     #[serde(skip)]
     pub registry: Registry,

@@ -1,6 +1,7 @@
 //! What was asked for, checked: files read, names looked up, everything in range.
 
 mod build;
+mod company;
 mod config;
 mod entries;
 mod language;
@@ -13,13 +14,14 @@ mod words;
 
 pub(crate) use build::Build;
 pub use build::LONG_VERSION;
-pub use config::{OutConfig, PlayersConfig, RulesConfig, WordFiles};
+pub(crate) use company::company;
+pub use config::{BotOrder, OutConfig, PlayersConfig, RulesConfig, WordFiles};
 pub(crate) use entries::{AgentEntry, Imprint, RulesEntry, Source};
 pub use language::Language;
 pub use other_space::OtherSpace;
 pub use plan::Plan;
 pub(crate) use plan::seed;
-pub(crate) use roster::{Player, named, roster};
+pub(crate) use roster::{Player, bots_of_file, named, roster};
 pub(crate) use rules::differing;
 pub use rules::{RuleSet, as_toml, rules};
 pub use toml_file::{Document, text_of, unknown, unknown_key};

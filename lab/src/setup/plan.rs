@@ -5,7 +5,8 @@ use std::hash::{BuildHasher as _, Hasher as _};
 use overhear_engine::arena::Schedule;
 use overhear_engine::table::Seed;
 
-use super::{Player, RuleSet, Words, roster};
+use super::{Player, PlayersConfig, RuleSet, Words, company, roster};
+use crate::bots::Bots;
 use crate::error::LabError;
 use crate::tournament::{SprtSetting, TournamentConfig};
 
@@ -32,6 +33,8 @@ pub struct Plan {
     pub answer_limit: Option<u64>,
     /// The test that ends the run before.
     pub sprt: Option<SprtSetting>,
+    /// The programs that play.
+    pub(crate) bots: Bots,
 }
 
 impl Plan {
@@ -39,16 +42,18 @@ impl Plan {
     pub(crate) fn new(args: &TournamentConfig) -> Result<Plan, LabError> {
         let asked = games(args)?;
         let rules = RuleSet::asked(&args.rules)?;
-        let players = roster(&args.players)?;
-        if args.sprt.is_some() && players.len() != 2 {
-            let count = players.len();
-            return Err(LabError::content(
-                "--sprt",
-                format_args!("it compares two agents; there are {count}"),
-            ));
-        }
-        let words = Words::load(&args.words)?;
-        rules.check(&words)?;
+        let who = |config: &PlayersConfig| {
+            let players = roster(config)?;
+            match players.len() {
+                2 => Ok(players),
+                _ if args.sprt.is_none() => Ok(players),
+                count => {
+                    let message = format_args!("it compares two agents; there are {count}");
+                    Err(LabError::content("--sprt", message))
+                }
+            }
+        };
+        let (players, words, bots) = company(&args.players, &args.words, &rules, who)?;
         players.iter().try_for_each(|player| player.check(&words))?;
         Ok(Plan {
             schedule: Schedule::round_robin(players.len(), asked),
@@ -60,6 +65,7 @@ impl Plan {
             asked,
             answer_limit: args.answer_limit,
             sprt: args.sprt,
+            bots,
         })
     }
 

@@ -5,11 +5,12 @@ use std::path::Path;
 
 use overhear_agents::registry::{Preset, Registry, Spec, build, check, check_label};
 use overhear_engine::table::Agent;
+use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::toml_file::{Document, text_of, unknown_key};
-use super::{PlayersConfig, Words};
+use super::{BotOrder, PlayersConfig, Words};
 use crate::error::LabError;
 
 /// An agent of the run, under a label of its own.
@@ -51,12 +52,15 @@ impl Player {
 /// The keys of an entry of an agents file.
 const KEYS: [&str; 4] = ["label", "spec", "preset", "settings"];
 
-/// Everybody who plays; without any wish, every preset.
+/// Everybody who plays; without any wish, every preset and every bot.
 pub(crate) fn roster(config: &PlayersConfig) -> Result<Vec<Player>, LabError> {
     let mut players = unlabelled(config)?;
     if players.is_empty() && config.agents.is_none() {
         for preset in Preset::roster() {
             players.push(player(&config.registry, preset.name, format!("preset {}", preset.name))?);
+        }
+        for bot in &config.bots {
+            players.push(player(&config.registry, &bot.name, format!("--bot {}", bot.name))?);
         }
     }
     if players.len() < 2 {
@@ -121,8 +125,12 @@ fn from_file(registry: &Registry, path: &Path) -> Result<Vec<Player>, LabError> 
     let file = Entries { registry, document: &document };
     let mut players = Vec::new();
     for (key, value) in table.get_ref() {
+        if key.get_ref() == "bot" {
+            continue;
+        }
         if key.get_ref() != "agent" {
-            return Err(document.failure(key.span(), unknown_key(key.get_ref(), ["agent"].into_iter())));
+            let known = ["agent", "bot"].into_iter();
+            return Err(document.failure(key.span(), unknown_key(key.get_ref(), known)));
         }
         let entries = value.get_ref().as_array();
         let entries = entries
@@ -135,6 +143,19 @@ fn from_file(registry: &Registry, path: &Path) -> Result<Vec<Player>, LabError> 
         }
     }
     Ok(players)
+}
+
+/// The programs that an agents file orders.
+pub(crate) fn bots_of_file(path: &Path) -> Result<Vec<BotOrder>, LabError> {
+    #[derive(Deserialize)]
+    struct Bots {
+        #[serde(default)]
+        bot: Vec<BotOrder>,
+    }
+    let document = Document::read(path)?;
+    let bots: Result<Bots, toml::de::Error> = toml::from_str(document.text());
+    let bots = bots.map_err(|error| document.failure(error.span().unwrap_or(0..0), error.message()))?;
+    Ok(bots.bot)
 }
 
 /// The entries of an agents file.

@@ -1,5 +1,7 @@
 //! manifest.json: what was played, and from what; timing.json: what may differ between two runs of it.
 
+use std::collections::BTreeMap;
+
 use overhear_engine::arena::Tally;
 use serde::Serialize;
 
@@ -8,6 +10,7 @@ use super::course::Course;
 use super::ratings::Ratings;
 use super::summary::Summary;
 use super::verdict::{OutcomeEntry, TestEntry};
+use crate::bots::BotEntry;
 use crate::setup::{AgentEntry, Imprint, Plan, RulesEntry, Source};
 use crate::table::{Cell, Frame};
 
@@ -32,6 +35,8 @@ pub(super) struct Manifest {
 pub(super) struct Configuration {
     games: u64,
     agents: Vec<AgentEntry>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    bots: Vec<BotEntry>,
     /// Nothing if the teams differ in size; the switches of the rules have both.
     team_size: Option<u8>,
     rules: RulesEntry,
@@ -54,6 +59,7 @@ impl Configuration {
         Configuration {
             games: plan.asked,
             agents: plan.players.iter().map(AgentEntry::new).collect(),
+            bots: plan.bots.entries(),
             team_size: plan.rules.team_size(),
             rules: RulesEntry::new(&plan.rules),
             language: plan.language,
@@ -133,12 +139,20 @@ pub(super) struct Timing {
     seconds: f64,
     threads: usize,
     games_per_second: f64,
+    /// What bots have done and what went wrong.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    bots: BTreeMap<String, BTreeMap<&'static str, u64>>,
 }
 
 impl Timing {
     /// A run that took so long, start-up and all its parts included.
     pub(super) fn new(tally: &Tally, plan: &Plan, seconds: f64) -> Timing {
         let games = tally.deals * plan.schedule.games_of_a_deal();
-        Timing { seconds, threads: rayon::current_num_threads(), games_per_second: games as f64 / seconds }
+        Timing {
+            seconds,
+            threads: rayon::current_num_threads(),
+            games_per_second: games as f64 / seconds,
+            bots: plan.bots.counts(),
+        }
     }
 }

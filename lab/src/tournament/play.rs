@@ -12,6 +12,7 @@ use super::log::{LogFiles, Scribe};
 use super::store::Store;
 use super::{LogDetail, TournamentConfig};
 use crate::error::LabError;
+use crate::playing::play;
 use crate::setup::Plan;
 use crate::watch::Watch;
 
@@ -67,13 +68,14 @@ impl Stage<'_> {
         let mut pace = Pace::new(self.plan.sprt.is_some());
         while course.next < end && !course.is_decided() && !self.watch.is_over() {
             let (portion, mut taken) = (course.next..end.min(course.next + pace.deals), Ok(()));
-            arena.run(portion, &witness, |block| {
+            let played = play(&arena, portion, &witness, |block| {
                 taken = take(course, &block, store);
                 self.watch.progress.leader(&|| leader(self.plan, &course.tally));
                 let goes_on = taken.is_ok() && !course.is_decided();
                 if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
             taken?;
+            played?;
             pace.quicken();
         }
         rest(&arena, witness.scribe(), course, store)?;
@@ -100,7 +102,7 @@ fn rest(
     store: &mut Option<Store>,
 ) -> Result<(), LabError> {
     let mut counted = Ok(());
-    arena.run(course.rest.take().unwrap_or(0..0), scribe, |block| {
+    play(arena, course.rest.take().unwrap_or(0..0), scribe, |block| {
         let logs = store.as_mut().map(|store| &mut store.logs);
         counted = course.count(
             &block.tally,
@@ -109,7 +111,7 @@ fn rest(
             logs.unwrap_or(&mut LogFiles::default()),
         );
         if counted.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
+    })?;
     counted
 }
 

@@ -99,13 +99,14 @@ impl<'a> Climb<'a> {
         let (venue, pairs) = (&self.task.venue, self.task.request.pairs_per_iteration);
         let deals = (iteration - 1) * pairs..iteration * pairs;
         let score = |one, other| {
-            wins_less_losses(&venue.score(&[one, other], Match::Climb.seed(self.task), deals.clone()))
+            let pairs = venue.score(&[one, other], Match::Climb.seed(self.task), deals.clone())?;
+            Ok::<i64, LabError>(wins_less_losses(&pairs))
         };
         match &self.task.opponent {
-            None => Ok(score(up, down)),
+            None => score(up, down),
             Some(spec) => {
                 let opponent = || build(spec, &venue.words.world);
-                Ok(score(up, opponent()?) - score(down, opponent()?))
+                Ok(score(up, opponent()?)? - score(down, opponent()?)?)
             }
         }
     }

@@ -13,7 +13,7 @@ use overhear_agents::registry::{Registry, Spec, build};
 use overhear_stats::{DifferenceCounts, Estimate};
 
 use crate::error::{LabError, Named as _};
-use crate::setup::{RulesConfig, WordFiles};
+use crate::setup::{BotOrder, RulesConfig, WordFiles};
 use crate::store::{FileSum, Inventory, Target};
 use crate::table::{Cell, Frame, grouped};
 use crate::tournament::{Sequential, SprtSetting, unbiased, undecided};
@@ -60,6 +60,8 @@ pub struct TuneConfig {
     pub words: WordFiles,
     /// A new or empty directory for tune.json, trace.csv and result.csv.
     pub out: PathBuf,
+    /// Programs that play under names of their own.
+    pub bots: Vec<BotOrder>,
     /// The agents that a SPEC can name.
     pub registry: Registry,
 }
@@ -250,7 +252,7 @@ fn against_the_opponent(
     let world = &task.venue.words.world;
     let points = |spec: &Spec| -> Result<Vec<usize>, LabError> {
         let agents = [build(spec, world)?, build(opponent, world)?];
-        Ok(task.venue.half_points(&agents, Match::Test.seed(task), 0..pairs))
+        task.venue.half_points(&agents, Match::Test.seed(task), 0..pairs)
     };
     let (former, tuned) = (points(&task.agent)?, points(spec)?);
     let mut differences = DifferenceCounts::default();

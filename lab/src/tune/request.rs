@@ -8,9 +8,11 @@ use serde_json::Value;
 
 use super::TuneConfig;
 use super::knob::Knob;
+use crate::bots::Bots;
 use crate::error::LabError;
 use crate::setup::{
-    Build, Language, OtherSpace, RuleSet, RulesConfig, RulesEntry, Source, WordFiles, Words, seed,
+    BotOrder, Build, Language, OtherSpace, PlayersConfig, RuleSet, RulesConfig, RulesEntry, Source,
+    WordFiles, company, seed,
 };
 use crate::store::{Inventory, PROGRAM, SCHEMA, Stored, sealed_manifest, write_whole};
 use crate::tournament::{SprtSetting, same};
@@ -30,6 +32,8 @@ pub(super) struct Request {
     agent: String,
     params: Vec<String>,
     opponent: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    bots: Vec<BotOrder>,
     /// How often the parameters are moved.
     pub(super) iterations: u64,
     /// Pairs of games of each iteration.
@@ -70,6 +74,15 @@ pub(super) struct Task {
     pub(super) sprt: SprtSetting,
     /// Where all of it is played.
     pub(super) venue: Venue,
+    #[expect(dead_code, reason = "held: the processes of bots end with it")]
+    bots: Bots,
+}
+
+/// An agent, whom it plays, and what of it is moved.
+struct Tuned {
+    agent: Spec,
+    opponent: Option<Spec>,
+    knobs: Vec<Knob>,
 }
 
 impl Request {
@@ -83,6 +96,7 @@ impl Request {
             agent: args.agent.clone(),
             params: args.param.clone(),
             opponent: args.opponent.clone(),
+            bots: args.bots.clone(),
             iterations: args.iterations,
             pairs_per_iteration: args.pairs_per_iteration,
             step: args.step,
@@ -121,6 +135,36 @@ impl Request {
 
     /// Looks everything up, the cheap things first.
     pub(super) fn task(mut self, registry: &Registry) -> Result<Task, LabError> {
+        let sprt = self.sprt.parse().map_err(|error: String| LabError::content("--sprt", error))?;
+        let lang = Language::named(&self.lang).ok_or_else(|| {
+            LabError::content("--lang", format_args!("there is no language `{}`", self.lang))
+        })?;
+        let files = WordFiles {
+            space: self.space.clone(),
+            deck: self.deck.clone(),
+            lang,
+            other_space: self.other_space.clone(),
+        };
+        let rules =
+            RulesConfig { rules: self.rules.clone(), set: self.set.clone(), team_size: self.team_size };
+        let rules = RuleSet::asked(&rules)?;
+        let players =
+            PlayersConfig { bots: self.bots.clone(), registry: registry.clone(), ..PlayersConfig::default() };
+        let (tuned, words, bots) =
+            company(&players, &files, &rules, |players| self.tuned(&players.registry))?;
+        let Tuned { agent, opponent, knobs } = tuned;
+        let venue = Venue { rules, words };
+        let played =
+            serde_json::json!({ "rules": RulesEntry::new(&venue.rules), "data": Source::all(&venue.words) });
+        if !self.played.is_null() {
+            same("the tune", &self.played, "these files and this program", &played)?;
+        }
+        self.played = played;
+        Ok(Task { request: self, agent, opponent, knobs, sprt, venue, bots })
+    }
+
+    /// What is tuned, looked up.
+    fn tuned(&self, registry: &Registry) -> Result<Tuned, LabError> {
         let agent = spec(registry, "--agent", &self.agent)?;
         let opponent = self.opponent.as_deref().map(|text| spec(registry, "--opponent", text)).transpose()?;
         let mut knobs: Vec<Knob> = Vec::new();
@@ -131,29 +175,7 @@ impl Request {
             }
             knobs.push(knob);
         }
-        let sprt = self.sprt.parse().map_err(|error: String| LabError::content("--sprt", error))?;
-        let lang = Language::named(&self.lang).ok_or_else(|| {
-            LabError::content("--lang", format_args!("there is no language `{}`", self.lang))
-        })?;
-        let words = WordFiles {
-            space: self.space.clone(),
-            deck: self.deck.clone(),
-            lang,
-            other_space: self.other_space.clone(),
-        };
-        let rules =
-            RulesConfig { rules: self.rules.clone(), set: self.set.clone(), team_size: self.team_size };
-        let rules = RuleSet::asked(&rules)?;
-        let words = Words::load(&words)?;
-        rules.check(&words)?;
-        let venue = Venue { rules, words };
-        let played =
-            serde_json::json!({ "rules": RulesEntry::new(&venue.rules), "data": Source::all(&venue.words) });
-        if !self.played.is_null() {
-            same("the tune", &self.played, "these files and this program", &played)?;
-        }
-        self.played = played;
-        Ok(Task { request: self, agent, opponent, knobs, sprt, venue })
+        Ok(Tuned { agent, opponent, knobs })
     }
 }
 

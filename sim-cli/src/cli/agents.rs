@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use overhear_lab::{CheckConfig, CrossConfig, ExploitConfig, FrontierConfig, Opponent};
 
 use super::shared::{Choice, MOST_GAMES, choice, count, games};
-use super::{DisplayArgs, LeagueArgs, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs};
+use super::{BotArgs, DisplayArgs, LeagueArgs, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs};
 
 /// What to do about agents.
 #[derive(Debug, Subcommand)]
@@ -28,6 +28,8 @@ pub(crate) enum AgentsCommand {
     Show {
         /// A preset, a guesser, or any SPEC
         name: String,
+        #[command(flatten)]
+        bots: BotArgs,
         #[command(flatten)]
         display: DisplayArgs,
     },
@@ -67,6 +69,8 @@ pub(crate) struct CheckArgs {
     /// Games in which it is watched
     #[arg(long, value_name = "N", default_value = "10", value_parser = count(1..=100_000))]
     pub(crate) games: u64,
+    #[command(flatten)]
+    pub(crate) bots: BotArgs,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
     #[command(flatten)]
@@ -181,6 +185,7 @@ impl CheckArgs {
     /// What is asked for.
     pub(crate) fn config(&self, registry: &Registry) -> CheckConfig {
         CheckConfig {
+            bots: self.bots.bot.clone(),
             agent: self.agent.clone(),
             games: self.games,
             seed: self.seed.seed,

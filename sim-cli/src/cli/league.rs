@@ -7,7 +7,7 @@ use clap::{ArgAction, Args};
 use overhear_lab::LeagueConfig;
 
 use super::shared::games;
-use super::{DisplayArgs, ProgressArgs, RulesArgs, TeamArgs, ThreadsArgs, WordArgs};
+use super::{BotArgs, DisplayArgs, ProgressArgs, RulesArgs, TeamArgs, ThreadsArgs, WordArgs};
 
 /// Arguments of `agents league`.
 #[derive(Debug, Args)]
@@ -26,6 +26,8 @@ pub(crate) struct LeagueArgs {
     #[arg(long, value_name = "SPEC", action = ArgAction::Append, help_heading = "Players")]
     pub(crate) agent: Vec<String>,
 
+    #[command(flatten)]
+    pub(crate) bots: BotArgs,
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
     #[command(flatten)]
@@ -50,6 +52,7 @@ impl LeagueArgs {
             rules: self.rules.config(TeamArgs::as_ruled()),
             words: self.words.files(),
             write: self.write.clone(),
+            bots: self.bots.bot.clone(),
             registry: registry.clone(),
         }
     }

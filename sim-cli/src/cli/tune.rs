@@ -9,7 +9,7 @@ use overhear_lab::TuneConfig;
 use overhear_lab::tournament::SprtSetting;
 
 use super::shared::count;
-use super::{DisplayArgs, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs};
+use super::{BotArgs, DisplayArgs, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs};
 
 const METHOD: &str = "\
 In each iteration all parameters are moved at once, up or down at random (SPSA, Spall 1992); the agent and its mirror \
@@ -63,6 +63,8 @@ pub(crate) struct TuneArgs {
     #[command(flatten)]
     pub(crate) team: TeamArgs,
     #[command(flatten)]
+    pub(crate) bots: BotArgs,
+    #[command(flatten)]
     pub(crate) rules: RulesArgs,
     #[command(flatten)]
     pub(crate) words: WordArgs,
@@ -103,6 +105,7 @@ impl TuneArgs {
             rules: self.rules.config(self.team),
             words: self.words.files(),
             out: self.out.clone().unwrap_or_default(),
+            bots: self.bots.bot.clone(),
             registry: registry.clone(),
         }
     }

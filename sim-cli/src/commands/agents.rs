@@ -3,7 +3,7 @@
 use overhear_agents::registry::{Param, Part, Preset, Registry};
 
 use overhear_lab::table::{Cell, Frame};
-use overhear_lab::{cross, exploit, frontier};
+use overhear_lab::{cross, exploit, frontier, with_bots};
 
 use crate::cli::{AgentsCommand, DisplayArgs};
 use crate::failure::Failure;
@@ -15,7 +15,9 @@ pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Fa
     match command {
         AgentsCommand::List { display } => show(&list(registry)?, display),
         AgentsCommand::Frontier(args) => show(&frontier(&args.config(registry))?, &args.display),
-        AgentsCommand::Show { name, display } => show_one(registry, name, display),
+        AgentsCommand::Show { name, bots, display } => {
+            show_one(&with_bots(registry, &bots.bot)?, name, display)
+        }
         AgentsCommand::Check(args) => super::findings::check(args, registry),
         AgentsCommand::Cross(args) => show(&cross(&args.config(registry), &quiet())?, &args.display),
         AgentsCommand::Exploit(args) => show(&exploit(&args.config(registry), &quiet())?, &args.display),

@@ -5,6 +5,7 @@ mod common;
 mod advise;
 mod audit;
 mod balance;
+mod bots;
 mod calibrate;
 mod commands;
 #[cfg(target_os = "linux")]

@@ -79,7 +79,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
             let make = move || -> Box<dyn Encryptor> {
                 Box::new(Strategist::new(policy, perception.clone(), None, effort))
             };
-            return Ok(Made { make: Box::new(make), thinks_alike });
+            return Ok(Made { make: Box::new(make), thinks_alike, by_post: None });
         }
         let doubt = doubt(values);
         let prices = prices(values).map(|price| price / doubt);
@@ -111,7 +111,7 @@ pub(super) fn far_sighted<P: Policy + 'static>(
         let foresight = Some(foresight(&perception));
         Box::new(Strategist::new(policy(), perception.clone(), foresight, effort))
     };
-    Made { make: Box::new(make), thinks_alike: true }
+    Made { make: Box::new(make), thinks_alike: true, by_post: None }
 }
 
 impl Effort {

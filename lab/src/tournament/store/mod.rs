@@ -192,14 +192,14 @@ impl Advice {
 
     /// The failure, and what can be done about it.
     pub(super) fn add_to(&self, error: LabError) -> LabError {
-        if error.kind() != ErrorKind::Runtime {
+        if error.kind() != ErrorKind::Runtime && !error.is_passing() {
             error
         } else if self.can_go_on() {
-            let error = LabError::runtime(format_args!("{}; the last checkpoint is kept:", error.message()));
+            let error = error.and("the last checkpoint is kept:");
             error.with_unfinished("tournament", &self.directory)
         } else {
             let lost = "the checkpoint is gone as well: the standings so far are all there is";
-            LabError::runtime(format_args!("{}; {lost}", error.message()))
+            error.and(lost)
         }
     }
 }

@@ -1,11 +1,13 @@
 //! Flags that several commands share, each said once.
 
+mod bots;
 mod choice;
 mod count;
 mod output;
 mod play;
 mod words;
 
+pub(crate) use bots::BotArgs;
 pub(super) use choice::{Choice, choice};
 pub(super) use count::count;
 pub(crate) use output::{ColorMode, DisplayArgs, Format, OutArgs, ProgressArgs, ProgressMode};

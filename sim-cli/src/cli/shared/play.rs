@@ -7,7 +7,7 @@ use clap::builder::TypedValueParser;
 use clap::{ArgAction, Args};
 use overhear_lab::setup::{PlayersConfig, RulesConfig};
 
-use super::count;
+use super::{BotArgs, count};
 
 /// The most games that can be asked for: their numbers still fit everywhere.
 pub(in crate::cli) const MOST_GAMES: u64 = 1_000_000_000_000_000;
@@ -49,9 +49,11 @@ pub(crate) struct PlayersArgs {
     /// [default: every preset]
     #[arg(long, value_name = "SPEC", action = ArgAction::Append, help_heading = "Players")]
     pub(crate) agent: Vec<String>,
-    /// TOML file with agents; they come before those of --agent
+    /// TOML file with agents and bots; they come before those of --agent and --bot
     #[arg(long, value_name = "FILE", help_heading = "Players")]
     pub(crate) agents: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) bots: BotArgs,
     #[command(flatten)]
     pub(crate) team: TeamArgs,
 }
@@ -70,7 +72,12 @@ pub(crate) struct RulesArgs {
 impl PlayersArgs {
     /// Who is asked for.
     pub(crate) fn config(&self, registry: &Registry) -> PlayersConfig {
-        PlayersConfig { agent: self.agent.clone(), agents: self.agents.clone(), registry: registry.clone() }
+        PlayersConfig {
+            agent: self.agent.clone(),
+            agents: self.agents.clone(),
+            bots: self.bots.bot.clone(),
+            registry: registry.clone(),
+        }
     }
 }
 

@@ -1,0 +1,225 @@
+//! Programs in any language at the table: each is a clue giver, a guesser and a preset of its own name.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Weak};
+
+use overhear_agents::part::{EncryptorKind, GuesserKind, Made, Param, PrepareError, Values};
+use overhear_agents::registry::{Preset, Registry, Spec, build, is_space_name};
+use overhear_bots::protocol::{ParamKind, RoleName};
+use overhear_bots::{Bot, Order, Seated, Words as BotWords};
+use overhear_engine::rules::{Clue, Rules};
+use overhear_engine::table::Agent;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::error::LabError;
+use crate::setup::{BotOrder, PlayersConfig, Words};
+
+/// Who plays the roles that a bot does not.
+const STAND_IN: &str = "margin/bayes";
+
+/// The bots of a run. Dropped, their processes end.
+#[derive(Default)]
+pub(crate) struct Bots(Vec<Arc<Bot>>);
+
+/// What is needed to start a bot once more, with other settings.
+struct Stage {
+    order: Order,
+    words: BotWords,
+    rules: Rules,
+}
+
+/// A bot in the manifest: what decides its answers.
+#[derive(Debug, Serialize)]
+pub(crate) struct BotEntry {
+    name: String,
+    command: Vec<String>,
+    says: String,
+    version: String,
+    deterministic: bool,
+    options: serde_json::Map<String, Value>,
+    unknown_clue: Value,
+}
+
+impl Bots {
+    /// Starts every bot that is ordered, and adds them to the agents that a SPEC can name.
+    ///
+    /// # Errors
+    /// A bot that does not start, with its last lines of standard error; a name that is taken.
+    pub(crate) fn start(
+        config: &PlayersConfig,
+        words: &Words,
+        rules: &Rules,
+    ) -> Result<(Bots, PlayersConfig), LabError> {
+        let (mut bots, mut registry) = (Bots::default(), config.registry.clone());
+        for order in &config.bots {
+            let flag = format!("--bot {}", order.name);
+            check_name(&registry, &order.name).map_err(|message| LabError::content(&flag, message))?;
+            let stage = Stage { order: order.clone(), words: told(words), rules: *rules };
+            let bot = Bot::start(stage.order.clone(), stage.words.clone(), rules);
+            let bot = Arc::new(bot.map_err(|trouble| LabError::content(&flag, trouble))?);
+            registry = enlist(registry, &bot, stage);
+            bots.0.push(bot);
+        }
+        Ok((bots, PlayersConfig { registry, ..config.clone() }))
+    }
+
+    /// What the manifest says of them.
+    pub(crate) fn entries(&self) -> Vec<BotEntry> {
+        let entry = |bot: &Arc<Bot>| BotEntry {
+            name: bot.order().name.clone(),
+            command: bot.order().command.clone(),
+            says: bot.hello().name.clone(),
+            version: bot.hello().version.clone(),
+            deterministic: bot.hello().deterministic,
+            options: bot.order().options.clone(),
+            unknown_clue: serde_json::to_value(bot.order().unknown_clue).unwrap_or_default(),
+        };
+        self.0.iter().map(entry).collect()
+    }
+
+    /// What they have done and what went wrong, by name and kind: it may differ between two runs of one result.
+    pub(crate) fn counts(&self) -> BTreeMap<String, BTreeMap<&'static str, u64>> {
+        let counts = |bot: &Arc<Bot>| {
+            let found = bot.counts();
+            let kinds = overhear_bots::Kind::ALL.map(|kind| (kind.name(), found.of(kind)));
+            let all = [("questions", found.questions), ("batches", found.batches), ("starts", found.starts)];
+            (bot.order().name.clone(), all.into_iter().chain(kinds).filter(|(_, n)| *n > 0).collect())
+        };
+        self.0.iter().map(counts).collect()
+    }
+}
+
+/// The agents that a SPEC can name with these bots among them, as they say themselves what can be set on them.
+///
+/// # Errors
+/// A bot that does not start, or a name that is taken.
+pub fn with_bots(registry: &Registry, bots: &[BotOrder]) -> Result<Registry, LabError> {
+    if bots.is_empty() {
+        return Ok(registry.clone());
+    }
+    let config =
+        PlayersConfig { bots: bots.to_vec(), registry: registry.clone(), ..PlayersConfig::default() };
+    let (_, config) = Bots::start(&config, &Words::built_in()?, &Rules::official())?;
+    Ok(config.registry)
+}
+
+/// Refuses a name that is taken, or that a SPEC cannot say.
+fn check_name(registry: &Registry, name: &str) -> Result<(), String> {
+    if !is_space_name(name) {
+        return Err(format!("`{name}` is no name: it takes letters, digits, `-`, `_` and `.`"));
+    }
+    let kinds = registry.encryptors().map(|kind| kind.name).chain(registry.guessers().map(|kind| kind.name));
+    if kinds.chain(registry.presets().iter().flat_map(Preset::names)).any(|known| known == name) {
+        return Err(format!("there is an agent of the name `{name}` already"));
+    }
+    Ok(())
+}
+
+/// The words as a bot is told them.
+fn told(words: &Words) -> BotWords {
+    let (world, deck) = (&words.world, words.world.deck());
+    let clues = (0..world.clues()).map(|n| world.clue_text(Clue::new(n as u32)).to_owned());
+    let keywords = deck.keywords().iter().map(|keyword| keyword.text.clone());
+    BotWords::new(deck.language().code(), clues.collect(), keywords.collect())
+}
+
+/// A text that lives as long as the program: a registered kind does.
+fn kept(text: &str) -> &'static str {
+    String::leak(text.to_owned())
+}
+
+/// Adds a bot as both halves of an agent, and as a preset that is made of them. What is registered stays for as long as the
+/// program runs; the bot itself does not.
+fn enlist(registry: Registry, bot: &Arc<Bot>, stage: Stage) -> Registry {
+    let hello = bot.hello();
+    let name = kept(&bot.order().name);
+    let params: &'static [Param] = Vec::leak(hello.params.iter().filter_map(|p| param(bot, p)).collect());
+    let summary = kept(&format!("a program: {} {}", hello.name, hello.version));
+    let (stage, running) = (Arc::new(stage), Arc::downgrade(bot));
+    let (giver_stage, giver_bot) = (Arc::clone(&stage), Weak::clone(&running));
+    let encryptor = EncryptorKind {
+        name,
+        summary,
+        params,
+        prepare: Box::leak(Box::new(move |world: &Arc<overhear_agents::model::World>, values: &Values| {
+            let seated = seated(&giver_stage, &giver_bot, params, values, world)?;
+            let (make, by_post) = (Arc::clone(&seated), Arc::clone(&seated));
+            Ok(Made {
+                make: Box::new(move || make.encryptor()),
+                thinks_alike: seated.thinks_alike(),
+                by_post: Some(Arc::new(move |role| by_post.correspondent(role))),
+            })
+        })),
+    };
+    let guesser = GuesserKind {
+        name,
+        summary,
+        params,
+        prepare: Box::leak(Box::new(move |world: &Arc<overhear_agents::model::World>, values: &Values| {
+            let seated = seated(&stage, &running, params, values, world)?;
+            let (make, by_post) = (Arc::clone(&seated), Arc::clone(&seated));
+            Ok(Made {
+                make: Box::new(move || make.guesser()),
+                thinks_alike: seated.thinks_alike(),
+                by_post: Some(Arc::new(move |role| by_post.correspondent(role))),
+            })
+        })),
+    };
+    let preset = Preset {
+        name,
+        alias: None,
+        encryptor: name,
+        guesser: name,
+        settings: &[],
+        purpose: summary,
+        basis: "what the program says of itself",
+    };
+    registry
+        .with_encryptor(Box::leak(Box::new(encryptor)))
+        .with_guesser(Box::leak(Box::new(guesser)))
+        .with_preset(preset)
+}
+
+/// A parameter of a bot that is a number; a text can be set where the bot is ordered.
+fn param(bot: &Bot, declared: &overhear_bots::protocol::Param) -> Option<Param> {
+    let set = bot.order().options.get(&declared.key).unwrap_or(&declared.default);
+    let default = set.as_f64().or_else(|| set.as_bool().map(f64::from))?;
+    let (key, meaning) = (kept(&declared.key), kept(&declared.meaning));
+    let (low, high) = (declared.low.unwrap_or(f64::MIN), declared.high.unwrap_or(f64::MAX));
+    match declared.kind {
+        ParamKind::Real => Some(Param::real(key, default, low, high, meaning)),
+        ParamKind::Whole => Some(Param::whole(key, default, low, high, meaning)),
+        ParamKind::Flag => Some(Param::whole(key, default, 0.0, 1.0, meaning)),
+        ParamKind::Text => None,
+    }
+}
+
+/// The bot in its seats: the one that runs, or another one if something is set otherwise.
+fn seated(
+    stage: &Stage,
+    running: &Weak<Bot>,
+    params: &[Param],
+    values: &Values,
+    world: &Arc<overhear_agents::model::World>,
+) -> Result<Arc<Seated>, PrepareError> {
+    let moved: Vec<_> = params.iter().filter(|param| values.get(param.key) != param.default).collect();
+    let bot = running.upgrade().filter(|_| moved.is_empty());
+    let bot = bot.map_or_else(|| restarted(stage, &moved, values), Ok)?;
+    let missing = RoleName::ALL.into_iter().any(|role| !bot.plays(role));
+    let stand_in = || Spec::parse(STAND_IN).and_then(|spec| build(&spec, world));
+    let stand_in = missing.then(stand_in).transpose().map_err(|error| PrepareError(error.to_string()))?;
+    let seated = Seated::new(&stage.order.name, bot, &RoleName::ALL, stand_in);
+    seated.map(Arc::new).map_err(|error| PrepareError(error.to_string()))
+}
+
+fn restarted(stage: &Stage, moved: &[&Param], values: &Values) -> Result<Arc<Bot>, PrepareError> {
+    let mut order = stage.order.clone();
+    for param in moved {
+        let value = values.get(param.key);
+        let value = if param.whole { Value::from(value as i64) } else { Value::from(value) };
+        order.options.insert(param.key.to_owned(), value);
+    }
+    let bot = Bot::start(order, stage.words.clone(), &stage.rules);
+    bot.map(Arc::new).map_err(|trouble| PrepareError(trouble.to_string()))
+}

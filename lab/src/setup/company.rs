@@ -1,0 +1,33 @@
+//! Who plays, with the words and the programs that they need.
+
+use super::{BotOrder, PlayersConfig, RuleSet, WordFiles, Words, bots_of_file};
+use crate::bots::Bots;
+use crate::error::LabError;
+
+/// Looks players up, reads the words and starts the bots: the cheap things first. `who` looks them up among the agents that
+/// there are then.
+///
+/// # Errors
+/// Those of `who`; files that cannot be read; a deck that is too small for the rules; a bot that does not start.
+pub(crate) fn company<T>(
+    config: &PlayersConfig,
+    files: &WordFiles,
+    rules: &RuleSet,
+    who: impl FnOnce(&PlayersConfig) -> Result<T, LabError>,
+) -> Result<(T, Words, Bots), LabError> {
+    let mut bots: Vec<BotOrder> = config.agents.as_deref().map_or(Ok(Vec::new()), bots_of_file)?;
+    bots.extend(config.bots.iter().cloned());
+    let load = || {
+        let words = Words::load(files)?;
+        rules.check(&words)?;
+        Ok::<Words, LabError>(words)
+    };
+    if bots.is_empty() {
+        let players = who(config)?;
+        return Ok((players, load()?, Bots::default()));
+    }
+    let words = load()?;
+    let config = PlayersConfig { bots, ..config.clone() };
+    let (bots, config) = Bots::start(&config, &words, &rules.rules)?;
+    Ok((who(&config)?, words, bots))
+}

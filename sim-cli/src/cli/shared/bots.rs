@@ -1,0 +1,38 @@
+//! Flags about players that are programs of their own.
+
+use clap::{ArgAction, Args};
+use overhear_lab::setup::BotOrder;
+
+/// Programs that play.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct BotArgs {
+    /// A program that plays under a name of its own, asked over its standard input and output (docs/bots.md; repeatable)
+    #[arg(long, value_name = "NAME=COMMAND", action = ArgAction::Append, help_heading = "Players",
+          value_parser = order)]
+    pub(crate) bot: Vec<BotOrder>,
+}
+
+/// Reads `NAME=COMMAND`, the command as a shell takes it.
+fn order(text: &str) -> Result<BotOrder, String> {
+    let (name, command) = text.split_once('=').ok_or("write NAME=COMMAND, as in mine=\"python3 mine.py\"")?;
+    let words = shlex::split(command).filter(|words| !words.is_empty());
+    let words = words.ok_or_else(|| format!("`{command}` is no command: a quote is open, or it is empty"))?;
+    Ok(BotOrder::command(name.trim(), words))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_taken_apart_as_a_shell_does() {
+        let read = order("mine=python3 'my bot.py' --model=x").expect("a command");
+        assert_eq!(
+            (read.name.as_str(), &read.command[..]),
+            ("mine", &["python3", "my bot.py", "--model=x"].map(str::to_owned)[..])
+        );
+        for text in ["mine", "mine=", "mine='x"] {
+            assert!(order(text).is_err(), "{text}");
+        }
+    }
+}

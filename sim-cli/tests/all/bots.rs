@@ -1,0 +1,121 @@
+//! Programs at the table: a bot is an agent like any other, and its faults are its own.
+//!
+//! The bots are written in Python; where there is none, these tests say so and try nothing.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::common::{run, stderr, stdout, tournament};
+
+/// A bot in a few lines: it gives the words behind its own seed's, and believes in the code that the seed says.
+const BOT: &str = r#"
+import json, os, sys
+MODE = sys.argv[1] if len(sys.argv) > 1 else "sound"
+words, asked = 0, 0
+def say(message):
+    sys.stdout.write(json.dumps(message) + "\n"); sys.stdout.flush()
+for line in sys.stdin:
+    told = json.loads(line)
+    if "hello" in told:
+        roles = ["encrypt", "decode", "intercept"] if MODE == "partial" else ["encrypt", "decode", "intercept", "keywords"]
+        say({"hello": {"protocol": 1, "name": "test", "version": "1", "roles": roles, "deterministic": True,
+             "params": [{"key": "shift", "kind": "whole", "default": 0, "low": 0, "high": 9, "meaning": "moves words"}]}})
+        shift = int(told["hello"]["options"].get("shift", 0))
+    elif "setup" in told:
+        words = len(told["setup"]["vocabulary"]); say({"ready": True})
+    elif "ask" in told:
+        asked += 1
+        if MODE == "mortal" and asked == 3:
+            os._exit(7)
+        answers = []
+        for ask in told["ask"]:
+            n = ask["seed"] % words
+            if ask["role"] == "encrypt":
+                tries = len(ask.get("refused", []))
+                answers.append({"id": ask["id"], "clues": [(n + shift + k + 7 * tries) % words for k in (0, 100, 200)]})
+            elif ask["role"] == "keywords":
+                answers.append({"id": ask["id"], "keywords": [n % 100, 100 + n % 100, 200 + n % 100, 300 + n % 100]})
+            elif MODE == "silly" and ask["seed"] % 11 == 0:
+                answers.append({"id": ask["id"], "code": [9, 9, 9]})
+            else:
+                answers.append({"id": ask["id"], "p": [1 + (n >> k & 1) for k in range(24)]})
+        say({"answers": answers})
+    elif "quit" in told:
+        break
+"#;
+
+/// The value of `--bot` for a bot of this mode, if there is a Python; it stands in the directory.
+fn bot(dir: &tempfile::TempDir, mode: &str) -> Option<String> {
+    let there = std::process::Command::new("python3").arg("--version").output();
+    if there.is_err() {
+        println!("skipped: there is no python3 to write a bot in");
+        return None;
+    }
+    let path: PathBuf = dir.path().join("bot.py");
+    fs::write(&path, BOT).expect("written");
+    Some(format!("mine=python3 {} {mode}", path.display()))
+}
+
+fn place() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a directory")
+}
+
+/// The tables and logs of a run.
+fn files(dir: &tempfile::TempDir) -> Vec<(String, Vec<u8>)> {
+    let names = ["standings.csv", "pairings.csv", "endings.csv", "games.csv", "halves.csv"];
+    names.map(|name| (name.to_owned(), fs::read(dir.path().join(name)).expect(name))).into()
+}
+
+#[test]
+fn a_bot_plays_a_tournament_to_the_same_bytes_on_any_threads_and_when_it_dies() {
+    let dir = place();
+    let played = |mode: &str, more: &[&str]| {
+        let bot = bot(&dir, mode)?;
+        let words = ["--games", "60", "--seed", "3", "--log", "halves", "--agent", "margin", "--bot", &bot];
+        Some(tournament(&[&words, more, &["--agent", "mine"][..]].concat()))
+    };
+    let Some(one) = played("sound", &["-j", "1"]) else { return };
+    let two = played("sound", &["-j", "2"]).expect("there is a Python");
+    let mortal = played("mortal", &[]).expect("there is a Python");
+    assert_eq!(files(&one), files(&two));
+    assert_eq!(files(&one), files(&mortal));
+    let timing = fs::read_to_string(mortal.path().join("timing.json")).expect("a file");
+    assert!(timing.contains("\"crash\""), "{timing}");
+    let manifest = fs::read_to_string(one.path().join("manifest.json")).expect("a file");
+    assert!(manifest.contains("\"says\": \"test\"") && manifest.contains("bot.py"), "{manifest}");
+    let from = one.path().to_str().expect("UTF-8");
+    stdout(&["replay", "--from", from, "--game", "7", "--verify"]);
+}
+
+#[test]
+fn halves_presets_and_parameters_of_a_bot_are_named_like_any_agents() {
+    let dir = place();
+    let Some(bot) = bot(&dir, "partial") else { return };
+    let agents = ["--agent", "mine/bayes", "--agent", "margin/mine", "--agent", "mine:shift=3"];
+    let words = ["tournament", "--games", "12", "--seed", "1", "--bot", &bot, "--format", "csv"];
+    let table = stdout(&[&words[..], &agents].concat());
+    assert!(
+        ["mine/bayes", "margin/mine", "mine:shift=3"].iter().all(|agent| table.contains(agent)),
+        "{table}"
+    );
+    let shown = stdout(&["agents", "show", "mine", "--bot", &bot, "--format", "csv"]);
+    assert!(shown.contains("mine,shift,0,0,0,9,whole,moves words"), "{shown}");
+    let refused = run(&[&words[..], &["--agent", "mine:shift=99", "--agent", "margin"]].concat());
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(stderr(&refused).contains("it takes a whole number from 0 to 9"), "{}", stderr(&refused));
+}
+
+#[test]
+fn an_answer_that_is_none_costs_its_game_and_a_bot_that_does_not_start_the_run() {
+    let dir = place();
+    let Some(silly) = bot(&dir, "silly") else { return };
+    let words = ["tournament", "--games", "40", "--seed", "2", "--agent", "margin", "--agent", "mine"];
+    let output = run(&[&words[..], &["--bot", &silly, "--max-fault-rate", "1"]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stderr(&output).contains("`mine` broke down in"), "{}", stderr(&output));
+    let absent = run(&[&words[..], &["--bot", "mine=/no/such/program"]].concat());
+    assert_eq!(absent.status.code(), Some(2));
+    assert!(stderr(&absent).contains("--bot mine: no_start"), "{}", stderr(&absent));
+    let taken = run(&[&words[..], &["--bot", "margin=true"]].concat());
+    assert!(stderr(&taken).contains("there is an agent of the name `margin` already"), "{}", stderr(&taken));
+}
