@@ -109,8 +109,8 @@ fn ask(bot: &Bot, question: Question<'_>, stream: &mut Stream, refused: &[Refusa
 /// A giver of clues who asks the bot.
 struct Writer {
     bot: Arc<Bot>,
-    /// The halves that stood in the record when he was last asked, and what he said.
-    last: Option<(usize, Clues)>,
+    /// What he said last, and the next number of the stream as he left it: whoever is asked with that stream is asked again.
+    last: Option<(u64, Clues)>,
     /// What was refused of it, and before (R25).
     refused: Vec<Refusal>,
 }
@@ -121,15 +121,16 @@ impl Encryptor for Writer {
     }
 
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
-        let halves = view.record().halves().len();
         match self.last {
-            Some((before, clues)) if before == halves => self.refused.extend(view.refusals(&clues)),
+            Some((next, clues)) if next == stream.clone().bits() => {
+                self.refused.extend(view.refusals(&clues));
+            }
             _ => self.refused.clear(),
         }
         let Answer::Clues(clues) = ask(&self.bot, Question::Clues(*view), stream, &self.refused) else {
             unreachable!("the bot's answers fit their questions")
         };
-        self.last = Some((halves, clues));
+        self.last = Some((stream.clone().bits(), clues));
         clues
     }
 }

@@ -102,3 +102,88 @@ pub(crate) fn seed(asked: &mut Asked<'_>) -> u64 {
 fn digits(code: Code) -> [u8; 3] {
     code.slots().map(|slot| slot.index() as u8 + 1)
 }
+
+#[cfg(test)]
+mod tests {
+    use overhear_engine::rules::{BySide, ClueLaw, Deck, Players, PublicRecord, Rules, Side, WordFacts};
+    use overhear_engine::table::{Deal, Position, Role, Seed, Stream, Table};
+
+    use super::*;
+
+    const WORDS: [&str; 16] = [
+        "ant", "bee", "cat", "dog", "elk", "fox", "gnu", "hen", "ibis", "jay", "kiwi", "lark", "mole",
+        "newt", "owl", "pug",
+    ];
+
+    /// The message of a question at a position.
+    fn message(at: &Position<'_>, (role, side, member): (Role, Side, u8), texts: bool) -> String {
+        let words = WORDS.map(str::to_owned);
+        let words = Words::new("en", words.to_vec(), words.to_vec());
+        let clues = [Some(Clue::new(2)), None, Some(Clue::new(9))];
+        let mut stream = Stream::of_call(Seed(1), 7, side, member, at.round, role);
+        let question = at.question(role, side, member, clues);
+        let mut asked = Asked { question, stream: &mut stream, refused: &[] };
+        serde_json::to_string(&Speech { words: &words, texts }.ask(&mut asked)).expect("JSON")
+    }
+
+    fn record(round: u8, number: usize) -> PublicRecord {
+        let mut record = PublicRecord::of(Players::TwoTeams);
+        for n in 0..2 * (usize::from(round) - 1) {
+            let code = |k: usize| Code::ALL[(7 * n + k + number) % 24];
+            let clue = |k: usize| Some(Clue::new(((3 * n + k + number) % 16) as u32));
+            record.push(Half {
+                round: n as u8 / 2 + 1,
+                side: Side::ALL[n % 2],
+                clues: [clue(0), clue(1), None],
+                guess: code(0),
+                interception: (n > 1).then(|| code(1)),
+                code: code(2),
+                forfeited: n % 5 == 4,
+            });
+        }
+        record
+    }
+
+    /// Everything that the member may not know of a deal is another one's; codes of rounds that are over stand in the record.
+    fn redealt(deal: &Deal, mut other: Deal, (role, side, member): (Role, Side, u8), round: u8) -> Deal {
+        other.keywords[side] = deal.keywords[side];
+        other.heads[side][usize::from(member)] = deal.heads[side][usize::from(member)];
+        if role == Role::Encryptor {
+            other.codes[usize::from(round) - 1][side] = deal.codes[usize::from(round) - 1][side];
+        }
+        other
+    }
+
+    #[test]
+    fn r5_a_message_tells_what_its_view_tells_and_nothing_of_what_is_hidden() {
+        let deck = Deck::parse(&WORDS.join("\n"), "en").expect("a deck");
+        let law = ClueLaw::new(&WORDS.map(|text| WordFacts { text, lemmas: "" }), &deck);
+        let table = Table { rules: Rules::official(), deck: &deck, law: &law };
+        let deal = |number| Deal::numbered(&table.rules, &deck, Seed(3), number);
+        let mut seen = std::collections::HashSet::new();
+        for (number, round) in (0..20).flat_map(|number| (1..=8).map(move |round| (number, round))) {
+            let (here, record) = (deal(number), record(round, number as usize));
+            let seats = Side::ALL.into_iter().flat_map(|side| [(side, 0), (side, 1)]);
+            for (role, (side, member)) in seats.flat_map(|seat| Role::ALL.map(|role| (role, seat))) {
+                let who = (role, side, member);
+                let there = redealt(&here, deal(1000 + number), who, round);
+                let at = Position { table: &table, deal: &here, record: &record, round };
+                for texts in [false, true] {
+                    let told = message(&at, who, texts);
+                    assert_eq!(told, message(&Position { deal: &there, ..at }, who, texts));
+                    assert!(seen.insert(told), "every question has a message of its own");
+                }
+                let head = (here.heads[side][usize::from(member)] >> 11).to_string();
+                let numbers = message(&at, who, false);
+                assert!(numbers.contains(&head));
+                let others = BySide::from_fn(|side| here.heads[side].map(|head| (head >> 11).to_string()));
+                let count = [others.white, others.black]
+                    .concat()
+                    .iter()
+                    .filter(|head| numbers.contains(*head))
+                    .count();
+                assert_eq!(count, 1, "one head travels");
+            }
+        }
+    }
+}

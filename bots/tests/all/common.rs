@@ -76,7 +76,7 @@ pub(crate) fn seated(bot: &Arc<Bot>) -> Box<dyn Agent> {
 #[derive(Clone, Default)]
 pub(crate) struct Native {
     alike: bool,
-    last: Option<(usize, Clues)>,
+    last: Option<(u64, Clues)>,
     refused: Vec<Refusal>,
 }
 
@@ -148,7 +148,9 @@ impl Encryptor for Native {
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
         let halves = view.record().halves();
         match self.last {
-            Some((before, clues)) if before == halves.len() => self.refused.extend(view.refusals(&clues)),
+            Some((next, clues)) if next == stream.clone().bits() => {
+                self.refused.extend(view.refusals(&clues));
+            }
             _ => self.refused.clear(),
         }
         let told = Told {
@@ -162,7 +164,7 @@ impl Encryptor for Native {
             ..told(view.seat(), Role::Encryptor, stream.bits(), halves)
         };
         let clues = told.think().clues.map(|clue| clue.map(|clue| Clue::new(clue as u32)));
-        self.last = Some((halves.len(), clues));
+        self.last = Some((stream.clone().bits(), clues));
         clues
     }
 }
@@ -234,4 +236,12 @@ pub(crate) fn in_lots(arena: &Arena<'_>, in_flight: usize) -> (Result<(), Stoppe
     let (deals, recorder) = (0..arena.schedule.deals(), Keep(OnFault::Forfeit));
     let ended = arena.run_in_lots(deals, &recorder, Lots { in_flight }, |block| found.add(block));
     (ended, found)
+}
+
+/// The same bot, with all that goes to and fro written to `FOLDER/told` and `FOLDER/said`.
+pub(crate) fn overheard(order: Order, folder: &std::path::Path) -> Order {
+    let tee = "tee -a \"$0/told\" | \"$@\" | tee -a \"$0/said\"";
+    let shell = ["sh", "-c", tee].map(str::to_owned);
+    let folder = folder.display().to_string();
+    Order { command: shell.into_iter().chain([folder]).chain(order.command).collect(), ..order }
 }

@@ -5,5 +5,8 @@ mod mind;
 
 mod common;
 
+mod duties;
 mod faults;
+mod kit;
 mod repeats;
+mod schema;

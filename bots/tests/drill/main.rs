@@ -4,7 +4,6 @@
 
 mod mind;
 
-use std::fs::OpenOptions;
 use std::io::{BufRead, Write, stderr, stdin, stdout};
 use std::process::{Command, Stdio, exit};
 use std::time::Duration;
@@ -28,14 +27,13 @@ fn main() {
     let (mode, file) = (arguments.get(1).cloned().unwrap_or_default(), arguments.get(3).cloned());
     let mut drill = Drill { mode, number, file, vocabulary: 0, deck: 0, messages: 0 };
     for line in stdin().lock().lines().map_while(Result::ok) {
-        drill.keep(&line);
         let told: Value = serde_json::from_str(&line).expect("the program writes JSON");
         if told.get("hello").is_some() {
             drill.hello();
         } else if let Some(setup) = told.get("setup") {
             let count = |key: &str| setup[key].as_array().expect("a list").len() as u64;
             (drill.vocabulary, drill.deck) = (count("vocabulary"), count("deck"));
-            drill.say(&json!({ "ready": true, "unknown field": [1] }));
+            say(&json!({ "ready": true, "unknown field": [1] }));
         } else if let Some(asks) = told.get("ask") {
             drill.answer(asks.as_array().expect("a list"));
         } else if drill.mode != "stubborn" {
@@ -48,23 +46,6 @@ fn main() {
 }
 
 impl Drill {
-    /// Keeps what was said, in either direction, if it is asked to.
-    fn keep(&self, line: &str) {
-        if self.mode == "record"
-            && let Some(file) = &self.file
-        {
-            let mut file = OpenOptions::new().create(true).append(true).open(file).expect("a file");
-            writeln!(file, "{line}").expect("the disk has room");
-        }
-    }
-
-    fn say(&self, message: &Value) {
-        let line = message.to_string();
-        self.keep(&line);
-        let mut out = stdout().lock();
-        writeln!(out, "{line}").and_then(|()| out.flush()).unwrap_or_else(|_| exit(0));
-    }
-
     fn hello(&self) {
         match self.mode.as_str() {
             "silent" => std::thread::sleep(Duration::from_mins(10)),
@@ -88,7 +69,7 @@ impl Drill {
         let protocol = if self.mode == "foreign" { 2 } else { 1 };
         let param =
             json!({ "key": "heat", "kind": "real", "default": 0, "low": 0, "high": 2, "meaning": "none" });
-        self.say(&json!({ "hello": {
+        say(&json!({ "hello": {
             "protocol": protocol, "name": "drill", "version": "1", "roles": roles, "batch": 40,
             "thinks_alike": self.mode == "alike", "deterministic": true, "params": [param], "mood": "fine",
         } }));
@@ -115,15 +96,15 @@ impl Drill {
         }
         match self.mode.as_str() {
             "twice" => {
-                self.say(&json!({ "answers": answers }));
-                self.say(&json!({ "answers": [answers[0]] }));
+                say(&json!({ "answers": answers }));
+                say(&json!({ "answers": [answers[0]] }));
             }
-            "apart" => answers.iter().rev().for_each(|answer| self.say(&json!({ "answers": [answer] }))),
+            "apart" => answers.iter().rev().for_each(|answer| say(&json!({ "answers": [answer] }))),
             "unasked" => {
-                self.say(&json!({ "answers": [right(1 << 40, &told[0].1)] }));
-                self.say(&json!({ "answers": answers }));
+                say(&json!({ "answers": [right(1 << 40, &told[0].1)] }));
+                say(&json!({ "answers": answers }));
             }
-            _ => self.say(&json!({ "answers": answers })),
+            _ => say(&json!({ "answers": answers })),
         }
     }
 
@@ -131,7 +112,7 @@ impl Drill {
     fn wrong(&self, id: u64, told: &Told, before: &[Value]) -> Value {
         match self.mode.as_str() {
             "crash" => {
-                self.say(&json!({ "answers": before }));
+                say(&json!({ "answers": before }));
                 eprintln!("division by zero");
                 exit(1)
             }
@@ -149,7 +130,7 @@ impl Drill {
                 right(id, told)
             }
             "flood" => loop {
-                self.say(&json!({ "answers": [{ "id": 1_u64 << 40, "p": [1] }] }));
+                say(&json!({ "answers": [{ "id": 1_u64 << 40, "p": [1] }] }));
             },
             "giveup" => {
                 println!("{}", json!({ "error": "out of memory" }));
@@ -196,6 +177,12 @@ impl Drill {
             deck: self.deck,
         }
     }
+}
+
+fn say(message: &Value) {
+    let line = message.to_string();
+    let mut out = stdout().lock();
+    writeln!(out, "{line}").and_then(|()| out.flush()).unwrap_or_else(|_| exit(0));
 }
 
 fn number(value: &Value) -> u64 {

@@ -1,0 +1,196 @@
+"""A bot for Overhear in one file, without dependencies (Python 3.9 or later). Copy it beside your bot.
+
+    from overhear_bot import Bot, serve
+
+    class Mine(Bot):
+        name, version = "mine", "1"
+
+        def clues(self, questions):        # three words for each question: numbers, texts, or None
+            return [[...] for q in questions]
+
+        def decode(self, questions):       # 24 weights, in the order of CODES, or one code such as (4, 2, 1)
+            return [[...] for q in questions]
+
+    serve(Mine())
+
+A bot plays the roles whose methods it has: clues, decode, intercept, keywords. Each gets a list of questions of many
+games and returns a list of answers in the same order. An answer must depend on the question alone: the program asks in any
+order and batch, and again. What is printed goes to standard error; standard output belongs to the protocol, which
+docs/bots.md specifies.
+"""
+
+import itertools
+import json
+import random
+import sys
+import traceback
+
+CODES = list(itertools.permutations((1, 2, 3, 4), 3))
+"""The 24 codes in the order of weights: (1, 2, 3) first, (4, 3, 2) last."""
+
+ROLES = {"encrypt": "clues", "decode": "decode", "intercept": "intercept", "keywords": "keywords"}
+"""The role of each method."""
+
+
+class Declined(Exception):
+    """Raised by a bot that has no answer to a question: the game is lost."""
+
+
+class Half:
+    """A half that is over: round, side, clues (3), code, guess, interception (or None), forfeited."""
+
+    __slots__ = ("round", "side", "clues", "code", "guess", "interception", "forfeited")
+
+    def __init__(self, told):
+        self.round, self.side, self.clues = told["round"], told["side"], told["clues"]
+        self.code, self.guess = tuple(told["code"]), tuple(told["guess"])
+        taken = told.get("interception")
+        self.interception = tuple(taken) if taken else None
+        self.forfeited = told.get("forfeited", False)
+
+
+class Question:
+    """What one member of a team is asked. Words are numbers, or texts if the bot's `words` is true.
+
+    side: "white" or "black"; member: from 0; head: tells members apart; round: from 1, or None at the end
+    keywords: the own four, or None for the lone Interceptor
+    code: the code to give clues for, such as (4, 2, 1)     (clues)
+    clues: the three that were heard, None if missing       (decode, intercept)
+    refused: [{"place": 0, "clue": …, "why": …}], what was refused of clues for this code before
+    """
+
+    __slots__ = ("bot", "told", "side", "member", "head", "seed", "round", "keywords", "code", "clues", "refused")
+
+    def __init__(self, bot, told):
+        self.bot, self.told = bot, told
+        self.side, self.member, self.head, self.seed = told["side"], told["member"], told["head"], told["seed"]
+        self.round, self.keywords, self.clues = told.get("round"), told.get("keywords"), told.get("clues")
+        code = told.get("code")
+        self.code = tuple(code) if code else None
+        self.refused = told.get("refused", [])
+
+    @property
+    def history(self):
+        """The halves that are over, in order."""
+        return [Half(half) for half in self.told["history"]]
+
+    @property
+    def rng(self):
+        """Random numbers of this question's own; begin with them anew each time."""
+        return random.Random(self.seed)
+
+    @property
+    def given(self):
+        """Every clue that the own team has given so far."""
+        return self.sheet(self.side, flat=True)
+
+    def sheet(self, side, flat=False):
+        """What a team has said for each number 1 to 4, as {1: [clues], …}; flat: all in one list."""
+        sheet = {digit: [] for digit in (1, 2, 3, 4)}
+        for half in self.told["history"]:
+            if half["side"] == side:
+                for digit, clue in zip(half["code"], half["clues"]):
+                    if clue is not None:
+                        sheet[digit].append(clue)
+        return [clue for clues in sheet.values() for clue in clues] if flat else sheet
+
+
+class Bot:
+    """What every bot can do. Override the attributes and the methods that differ."""
+
+    name, version = "bot", "0"
+    batch = 512
+    """The most questions in one message."""
+    words = False
+    """Whether questions have texts instead of numbers."""
+    thinks_alike = True
+    """Whether no answer depends on the member or the head."""
+    deterministic = True
+    """Whether a question is answered the same whenever it is asked."""
+    params = ()
+    """What can be set: {"key": "temperature", "kind": "real", "default": 0, "low": 0, "high": 2, "meaning": "…"}.
+    Kinds are real, whole, flag, text. Values are in self.options when setup() is called."""
+
+    def setup(self):
+        """Called once, when self.options, self.vocabulary, self.deck, self.language and self.rules are known."""
+
+    def text(self, clue):
+        """The text of a clue, whether it is a number or a text."""
+        return self.vocabulary[clue] if isinstance(clue, int) else clue
+
+    def keyword(self, keyword):
+        """The text of a keyword, whether it is a number or a text."""
+        return self.deck[keyword] if isinstance(keyword, int) else keyword
+
+
+def serve(bot, read=None, write=None):
+    """Answers until the program is done."""
+    read, write = read or sys.stdin, write or sys.stdout
+    sys.stdout = sys.stderr
+
+    def say(message):
+        write.write(json.dumps(message, separators=(",", ":")) + "\n")
+        write.flush()
+
+    for line in read:
+        told = json.loads(line)
+        if "hello" in told:
+            _welcome(bot, told["hello"])
+            say({"hello": _hello(bot)})
+        elif "setup" in told:
+            bot.vocabulary, bot.deck = told["setup"]["vocabulary"], told["setup"]["deck"]
+            bot.setup()
+            say({"ready": True})
+        elif "ask" in told:
+            say({"answers": _answers(bot, told["ask"])})
+        elif "quit" in told:
+            return
+
+
+def _welcome(bot, hello):
+    if 1 not in hello["protocol"]:
+        raise SystemExit("this kit speaks protocol 1, the program %s" % hello["protocol"])
+    bot.language, bot.rules, bot.label = hello["language"], hello["rules"], hello["label"]
+    bot.options = {param["key"]: param["default"] for param in bot.params}
+    bot.options.update(hello["options"])
+
+
+def _hello(bot):
+    roles = [role for role, method in ROLES.items() if hasattr(bot, method)]
+    return {
+        "protocol": 1, "name": bot.name, "version": bot.version, "roles": roles, "batch": bot.batch,
+        "thinks_alike": bot.thinks_alike, "deterministic": bot.deterministic, "words": bot.words,
+        "params": list(bot.params),
+    }
+
+
+def _answers(bot, asks):
+    answers = []
+    for role, method in ROLES.items():
+        asked = [ask for ask in asks if ask["role"] == role]
+        if asked:
+            answers += _of_role(bot, role, getattr(bot, method), asked)
+    return answers
+
+
+def _of_role(bot, role, method, asks):
+    """The answers to questions of one role; where they fail together, each is asked by itself."""
+    try:
+        found = method([Question(bot, ask) for ask in asks])
+        if len(found) != len(asks):
+            raise ValueError("%s() gives %d answers to %d questions" % (method.__name__, len(found), len(asks)))
+        return [_answer(ask["id"], role, answer) for ask, answer in zip(asks, found)]
+    except Exception as error:
+        if len(asks) > 1:
+            return [answer for ask in asks for answer in _of_role(bot, role, method, [ask])]
+        if not isinstance(error, Declined):
+            traceback.print_exc()
+        return [{"id": asks[0]["id"], "error": "%s: %s" % (type(error).__name__, error)}]
+
+
+def _answer(number, role, answer):
+    answer = answer.tolist() if hasattr(answer, "tolist") else list(answer)
+    key = {"encrypt": "clues", "keywords": "keywords"}.get(role)
+    if key is None:
+        key = "code" if len(answer) == 3 else "p"
+    return {"id": number, key: answer}

@@ -1,0 +1,25 @@
+//! What every agent owes the table, asked of a bot over the wire.
+
+use crate::common::{World, drill, seated};
+use overhear_agents::audit::{Audit, Duty};
+use overhear_engine::rules::Rules;
+use overhear_engine::table::{Seed, Table};
+
+#[test]
+fn a_bot_that_depends_on_its_question_alone_keeps_every_duty_but_that_of_the_law() {
+    let world = World::new();
+    for (mode, rules) in
+        [("sound", Rules::official()), ("alike", Rules::official()), ("sound", Rules::three_player())]
+    {
+        let bot = world.start(drill(mode, 1)).expect("it starts");
+        let agent = seated(&bot);
+        let table = Table { rules, deck: &world.deck, law: &world.law };
+        let audit = Audit { agent: &*agent, table, seed: Seed(3), games: 3 };
+        for duty in Duty::ALL {
+            let found = audit.check(duty);
+            let lawless = matches!(duty, Duty::Legal | Duty::Patient);
+            let broken = lawless || (duty == Duty::Alike && mode == "alike");
+            assert_eq!(found.is_err(), broken, "{mode}, {duty:?}: {found:?}");
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Everything that travels is what the schema allows, and the schema allows nothing that is no message.
+
+use std::fs::read_to_string;
+use std::path::Path;
+
+use jsonschema::Validator;
+use serde_json::{Value, json};
+
+use crate::common::{Native, World, drill, in_lots, overheard, seated};
+use overhear_engine::rules::{OnIllegalClue, Rules, Tiebreak};
+use overhear_engine::table::Agent;
+
+/// The schema of what is told or said.
+pub(crate) fn schema(direction: &str) -> Validator {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema/protocol-1.json");
+    let mut schema: Value = serde_json::from_str(&read_to_string(path).expect("the schema")).expect("JSON");
+    schema.as_object_mut().expect("an object").remove("anyOf");
+    schema["$ref"] = json!(format!("#/$defs/{direction}"));
+    jsonschema::validator_for(&schema).expect("a schema")
+}
+
+/// Checks every line that was overheard; how many there are.
+pub(crate) fn check(folder: &Path) -> [usize; 2] {
+    ["told", "said"].map(|direction| {
+        let schema = schema(direction);
+        let lines = read_to_string(folder.join(direction)).expect("lines");
+        for line in lines.lines() {
+            let message: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+            if let Err(error) = schema.validate(&message) {
+                panic!("{direction} at {}: {error}: {line}", error.instance_path());
+            }
+        }
+        lines.lines().count()
+    })
+}
+
+#[test]
+fn all_traffic_is_what_the_schema_allows() {
+    let (world, official) = (World::new(), Rules::official());
+    let keywords = Rules { tiebreak: Tiebreak::Keywords, round_limit: 3, ..official };
+    let forfeits = Rules { on_illegal_clue: OnIllegalClue::ForfeitCode, ..official };
+    for rules in [keywords, forfeits, Rules::three_player()] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let bot = world.start(overheard(drill("sound", 1), folder.path())).expect("it starts");
+        let agents: [Box<dyn Agent>; 2] = [Box::new(Native::new(true)), seated(&bot)];
+        let (ended, _) = in_lots(&world.arena(rules, &agents, 40), 64);
+        assert_eq!(ended, Ok(()));
+        drop((agents, bot));
+        let [told, said] = check(folder.path());
+        assert!(told > 10 && said + 1 == told, "{told} {said}: every message but the last is answered");
+        let told = read_to_string(folder.path().join("told")).expect("lines");
+        let shows = |what: &str| assert!(told.contains(what), "{what} travels by {rules:?}");
+        ["\"role\":\"encrypt\"", "\"role\":\"intercept\"", "\"interception\":null"]
+            .into_iter()
+            .for_each(shows);
+        match rules.on_illegal_clue {
+            OnIllegalClue::ForfeitCode => shows("\"forfeited\":true"),
+            _ => shows("\"refused\":[{"),
+        }
+        if rules.tiebreak == Tiebreak::Keywords {
+            shows("\"role\":\"keywords\"");
+        }
+    }
+}
+
+#[test]
+fn every_example_of_the_document_is_a_message() {
+    let document = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/bots.md");
+    let text = read_to_string(document).expect("docs/bots.md");
+    let (told, said) = (schema("told"), schema("said"));
+    let mut counts = [0, 0];
+    for line in text.lines() {
+        let (schema, count, example) = match line.split_at_checked(4) {
+            Some((">>> ", example)) => (&told, 0, example),
+            Some(("<<< ", example)) => (&said, 1, example),
+            _ => continue,
+        };
+        let message: Value =
+            serde_json::from_str(example).unwrap_or_else(|error| panic!("{error}: {example}"));
+        assert!(schema.is_valid(&message), "{example}");
+        counts[count] += 1;
+    }
+    assert!(counts[0] >= 7 && counts[1] >= 7, "{counts:?}");
+}
+
+#[test]
+fn what_is_no_message_is_refused() {
+    let (told, said) = (schema("told"), schema("said"));
+    let question = json!({ "id": 1, "role": "decode", "side": "white", "member": 0, "head": 1, "seed": 1, "round": 1,
+        "keywords": [1, 2, 3, 4], "clues": [1, null, 2], "history": [] });
+    assert!(told.is_valid(&json!({ "ask": [question] })));
+    for (key, value) in [
+        ("code", json!([1, 2, 3])),
+        ("seed", json!(1_u64 << 53)),
+        ("deal", json!(4)),
+        ("clues", json!([1, 2])),
+    ] {
+        let mut spoilt = question.clone();
+        spoilt[key] = value;
+        assert!(!told.is_valid(&json!({ "ask": [spoilt] })), "{spoilt}");
+    }
+    let answer = |answer: Value| said.is_valid(&json!({ "answers": [answer] }));
+    assert!(
+        answer(json!({ "id": 1, "code": [4, 2, 1], "mood": 3 }))
+            && answer(json!({ "id": 1, "error": "none" }))
+    );
+    for spoilt in [
+        json!({ "id": 1 }),
+        json!({ "id": 1, "code": [4, 4, 1] }),
+        json!({ "id": 1, "p": [1, 2] }),
+        json!({ "id": 1, "code": [4, 2, 1], "p": vec![1; 24] }),
+    ] {
+        assert!(!answer(spoilt.clone()), "{spoilt}");
+    }
+}
