@@ -8,9 +8,9 @@ use serde_json::Value;
 
 use crate::ask::{Speech, seed};
 use crate::desk::{Desk, Shop};
-use crate::judge::judge;
+use crate::judge::{Judged, judge};
 use crate::order::{Order, UnknownClue};
-use crate::protocol::{Ask, Hello, Param, ParamKind, Refused, Reply, RoleName};
+use crate::protocol::{Ask, Hello, Param, ParamKind, Refused, Reply, RoleName, SaidWord};
 use crate::trouble::{Counts, Kind, Trouble};
 use crate::words::Words;
 
@@ -112,55 +112,65 @@ fn locked(desk: &Mutex<Desk>) -> MutexGuard<'_, Desk> {
     desk.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// A question that has to be asked again: its place among those that were asked, and the clues that no vocabulary has.
+type Again = (usize, Vec<(usize, SaidWord)>);
+
+impl Bot {
+    /// Takes replies for the answers of the questions at these places; who has said clues that no vocabulary has.
+    fn take(
+        &self,
+        batch: &[Asked<'_>],
+        places: &[usize],
+        replies: Vec<Result<Reply, Trouble>>,
+        answers: &mut [Option<Result<Answer, Failure>>],
+    ) -> Vec<Again> {
+        let mut again = Vec::new();
+        for (n, (&place, reply)) in places.iter().zip(replies).enumerate() {
+            let judged = reply.and_then(|reply| {
+                judge(&batch[place].question, &reply, &self.shop.words).inspect_err(|trouble| {
+                    self.shop.count(|counts| counts.add(trouble.kind));
+                })
+            });
+            let answer = judged.map(|Judged { answer, unknown }| {
+                unknown.iter().for_each(|_| self.shop.count(|counts| counts.add(Kind::UnknownClue)));
+                if !unknown.is_empty() {
+                    again.push((n, unknown));
+                }
+                answer
+            });
+            answers[place] = Some(answer.map_err(|trouble| self.failure(&trouble)));
+        }
+        again
+    }
+}
+
+/// The same question once more, with what was wrong with the answer.
+fn once_more<'a>(mut ask: Ask<'a>, unknown: Vec<(usize, SaidWord)>, asked: &mut Asked<'_>) -> Ask<'a> {
+    ask.refused.extend(unknown.into_iter().map(|(place, clue)| Refused {
+        place,
+        clue,
+        why: "the clue is not in the vocabulary".to_owned(),
+    }));
+    Ask { seed: seed(asked), ..ask }
+}
+
 impl Correspondent for Bot {
     fn answer(&self, batch: &mut [Asked<'_>]) -> Result<Vec<Result<Answer, Failure>>, Outage> {
         let speech = Speech { words: &self.shop.words, texts: self.hello.words };
+        let most = if self.shop.order.unknown_clue == UnknownClue::Reject { ATTEMPTS } else { 0 };
         let mut asks: Vec<Ask<'_>> = batch.iter_mut().map(|asked| speech.ask(asked)).collect();
         let mut answers: Vec<Option<Result<Answer, Failure>>> = batch.iter().map(|_| None).collect();
         let mut places: Vec<usize> = (0..batch.len()).collect();
         for attempt in 0.. {
-            let mut again = Vec::new();
             let replies = self.settle(&mut asks)?;
-            for (n, (&place, reply)) in places.iter().zip(replies).enumerate() {
-                let question = &batch[place].question;
-                let judged = reply.and_then(|reply| {
-                    judge(question, &reply, &self.shop.words).inspect_err(|trouble| {
-                        self.shop.count(|counts| counts.add(trouble.kind));
-                    })
-                });
-                let rejects = self.shop.order.unknown_clue == UnknownClue::Reject && attempt < ATTEMPTS;
-                answers[place] = Some(match judged {
-                    Ok(judged) => {
-                        judged.unknown.iter().for_each(|_| {
-                            self.shop.count(|counts| counts.add(Kind::UnknownClue));
-                        });
-                        if rejects && !judged.unknown.is_empty() {
-                            again.push((n, judged.unknown));
-                        }
-                        Ok(judged.answer)
-                    }
-                    Err(trouble) => Err(self.failure(&trouble)),
-                });
-            }
-            if again.is_empty() {
+            let again = self.take(batch, &places, replies, &mut answers);
+            if again.is_empty() || attempt == most {
                 break;
             }
-            places = again.iter().map(|(n, _)| places[*n]).collect();
-            asks = again
-                .into_iter()
-                .zip(&places)
-                .map(|((n, unknown), &place)| {
-                    let refused = unknown.into_iter().map(|(place, clue)| Refused {
-                        place,
-                        clue,
-                        why: "the clue is not in the vocabulary".to_owned(),
-                    });
-                    let mut ask = asks[n].clone();
-                    ask.refused.extend(refused);
-                    ask.seed = seed(&mut batch[place]);
-                    ask
-                })
-                .collect();
+            let open: Vec<usize> = again.iter().map(|(n, _)| places[*n]).collect();
+            let ask_again = |(n, unknown): Again| once_more(asks[n].clone(), unknown, &mut batch[places[n]]);
+            asks = again.into_iter().map(ask_again).collect();
+            places = open;
         }
         self.shop.count(|counts| counts.questions += batch.len() as u64);
         Ok(answers.into_iter().map(|answer| answer.expect("every question has been settled")).collect())
