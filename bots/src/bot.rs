@@ -1,6 +1,6 @@
 //! A bot: processes that share the questions.
 
-use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 use overhear_engine::rules::Rules;
 use overhear_engine::table::{Answer, Asked, Correspondent, Failure, Outage};
@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::ask::{Speech, seed};
 use crate::desk::{Desk, Shop};
 use crate::judge::{Judged, judge};
+use crate::kept::{Answers, Identity};
 use crate::order::{Order, UnknownClue};
 use crate::protocol::{Ask, Hello, Param, ParamKind, Refused, Reply, RoleName, SaidWord};
 use crate::trouble::{Counts, Kind, Trouble};
@@ -25,6 +26,8 @@ pub struct Bot {
     shop: Shop,
     hello: Hello,
     desks: Vec<Mutex<Desk>>,
+    /// Answers that are kept, and what they all have in common.
+    kept: Option<(Arc<Answers>, Identity)>,
 }
 
 impl Bot {
@@ -46,7 +49,33 @@ impl Bot {
             }
             desks.push(Mutex::new(desk));
         }
-        Ok(Bot { shop, hello, desks })
+        Ok(Bot { shop, hello, desks, kept: None })
+    }
+
+    /// The same with a file of answers: what it knows is not asked, and no process is started before there is something to
+    /// ask.
+    ///
+    /// # Errors
+    /// As [`Bot::start`], and if the file cannot be written.
+    pub fn start_with(
+        order: Order,
+        words: Words,
+        rules: &Rules,
+        answers: Arc<Answers>,
+    ) -> Result<Bot, Trouble> {
+        let identity = Identity::of(&order, &words);
+        let Some(hello) = answers.hello(&identity) else {
+            let mut bot = Bot::start(order, words, rules)?;
+            let kept = answers.keep_hello(&identity, &bot.shop.order.name, &bot.hello);
+            kept.map_err(|error| Trouble::new(Kind::NoStart, error.to_string()))?;
+            bot.kept = Some((answers, identity.with(&bot.hello)));
+            return Ok(bot);
+        };
+        check(&hello, &order)?;
+        let desks = (0..order.processes.max(1)).map(|_| Mutex::new(Desk::closed())).collect();
+        let shop = Shop { order, words, rules: *rules, counts: Mutex::default() };
+        let kept = Some((answers, identity.with(&hello)));
+        Ok(Bot { shop, hello, desks, kept })
     }
 
     /// What it has said of itself.
@@ -69,7 +98,30 @@ impl Bot {
         self.shop.counts.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
+    /// Answers from the file of answers where it knows them, else from the bot.
     fn settle(&self, asks: &mut [Ask<'_>]) -> Result<Vec<Result<Reply, Trouble>>, Outage> {
+        let Some((answers, identity)) = &self.kept else { return self.settle_by_asking(asks) };
+        let known = answers.known(identity, asks);
+        let mut unknown: Vec<Ask<'_>> = asks
+            .iter()
+            .zip(&known)
+            .filter(|(_, known)| known.is_none())
+            .map(|(ask, _)| ask.clone())
+            .collect();
+        let replies = if unknown.is_empty() { Vec::new() } else { self.settle_by_asking(&mut unknown)? };
+        let new: Vec<_> = unknown
+            .iter()
+            .zip(&replies)
+            .filter_map(|(ask, reply)| Some((ask, reply.as_ref().ok()?)))
+            .collect();
+        let kept = answers.keep(identity, &self.shop.order.name, &new);
+        kept.map_err(|error| Outage(format!("bot `{}`: {error}", self.shop.order.name)))?;
+        let mut replies = replies.into_iter();
+        let reply = |known: Option<Reply>| known.map(Ok).or_else(|| replies.next());
+        Ok(known.into_iter().map(reply).map(|reply| reply.expect("what is not known was asked")).collect())
+    }
+
+    fn settle_by_asking(&self, asks: &mut [Ask<'_>]) -> Result<Vec<Result<Reply, Trouble>>, Outage> {
         let most = self.shop.order.batch.map_or(self.hello.batch, |batch| batch.min(self.hello.batch));
         if asks.len() < 2 || self.desks.len() == 1 {
             return self.free_desk().settle(&self.shop, &self.hello, most, asks);

@@ -129,6 +129,11 @@ impl Desk {
         Ok((Desk { process: Some(process), next: 0, in_a_row: 0 }, hello))
     }
 
+    /// The place of a process that is started when there is something to ask.
+    pub(crate) const fn closed() -> Desk {
+        Desk { process: None, next: 0, in_a_row: 0 }
+    }
+
     /// Asks everything, in messages of at most `most` questions.
     ///
     /// # Errors

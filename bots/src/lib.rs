@@ -11,6 +11,8 @@
 //!   split among the processes, and a crash is traced to the question that caused it.
 //! - [`Seated`]: an agent whose answers a bot gives, in all roles or in some.
 //!
+//! - [`Answers`]: a file in which answers are kept, so that nothing is asked twice.
+//!
 //! What goes wrong has a [`Kind`] and is counted ([`Counts`]); no process is left behind.
 //!
 //! [`Question`]: overhear_engine::table::Question
@@ -20,6 +22,7 @@ mod ask;
 mod bot;
 mod desk;
 mod judge;
+mod kept;
 mod order;
 mod process;
 pub mod protocol;
@@ -29,6 +32,7 @@ mod words;
 
 pub use agent::{MissingRole, Seated};
 pub use bot::Bot;
+pub use kept::{Answers, AnswersError};
 pub use order::{Order, UnknownClue};
 pub use trouble::{Counts, Kind, Trouble};
 pub use words::Words;

@@ -243,21 +243,27 @@ pub enum ParamKind {
 }
 
 /// An answer, as it is said.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Reply {
     /// The number of the question.
     pub id: u64,
     /// A weight for each code, 1-2-3 first and 4-3-2 last.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub p: Option<Vec<f32>>,
     /// One code for sure, in digits 1 to 4.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<Vec<u8>>,
     /// Three clues, in the order of the code's digits; null is a missing one.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub clues: Option<Vec<Option<SaidWord>>>,
     /// The other team's keywords, 1 to 4.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub keywords: Option<Vec<SaidWord>>,
     /// Why there is no answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// Anything, for people to read.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, Weak};
 use overhear_agents::part::{EncryptorKind, GuesserKind, Made, Param, PrepareError, Values};
 use overhear_agents::registry::{Preset, Registry, Spec, build, is_space_name};
 use overhear_bots::protocol::{ParamKind, RoleName};
-use overhear_bots::{Bot, Order, Seated, Words as BotWords};
+use overhear_bots::{Answers, Bot, Order, Seated, Trouble, Words as BotWords};
 use overhear_engine::rules::{Clue, Rules};
 use overhear_engine::table::Agent;
 use serde::Serialize;
@@ -24,6 +24,7 @@ pub(crate) struct Bots(Vec<Arc<Bot>>);
 
 /// What is needed to start a bot once more, with other settings.
 struct Stage {
+    answers: Option<Arc<Answers>>,
     order: Order,
     words: BotWords,
     rules: Rules,
@@ -41,6 +42,16 @@ pub(crate) struct BotEntry {
     unknown_clue: Value,
 }
 
+impl Stage {
+    fn start(&self, order: Order) -> Result<Arc<Bot>, Trouble> {
+        let words = self.words.clone();
+        match &self.answers {
+            Some(answers) => Bot::start_with(order, words, &self.rules, Arc::clone(answers)).map(Arc::new),
+            None => Bot::start(order, words, &self.rules).map(Arc::new),
+        }
+    }
+}
+
 impl Bots {
     /// Starts every bot that is ordered, and adds them to the agents that a SPEC can name.
     ///
@@ -52,12 +63,14 @@ impl Bots {
         rules: &Rules,
     ) -> Result<(Bots, PlayersConfig), LabError> {
         let (mut bots, mut registry) = (Bots::default(), config.registry.clone());
+        let answers = config.answers.as_deref().map(Answers::open).transpose();
+        let answers = answers.map_err(|error| LabError::content("--answers", error))?.map(Arc::new);
         for order in &config.bots {
             let flag = format!("--bot {}", order.name);
             check_name(&registry, &order.name).map_err(|message| LabError::content(&flag, message))?;
-            let stage = Stage { order: order.clone(), words: told(words), rules: *rules };
-            let bot = Bot::start(stage.order.clone(), stage.words.clone(), rules);
-            let bot = Arc::new(bot.map_err(|trouble| LabError::content(&flag, trouble))?);
+            let answers = answers.clone();
+            let stage = Stage { answers, order: order.clone(), words: told(words), rules: *rules };
+            let bot = stage.start(order.clone()).map_err(|trouble| LabError::content(&flag, trouble))?;
             registry = enlist(registry, &bot, stage);
             bots.0.push(bot);
         }
@@ -220,6 +233,5 @@ fn restarted(stage: &Stage, moved: &[&Param], values: &Values) -> Result<Arc<Bot
         let value = if param.whole { Value::from(value as i64) } else { Value::from(value) };
         order.options.insert(param.key.to_owned(), value);
     }
-    let bot = Bot::start(order, stage.words.clone(), &stage.rules);
-    bot.map(Arc::new).map_err(|trouble| PrepareError(trouble.to_string()))
+    stage.start(order).map_err(|trouble| PrepareError(trouble.to_string()))
 }

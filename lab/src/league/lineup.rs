@@ -37,6 +37,7 @@ impl Lineup {
         let asked = PlayersConfig {
             agent: named(config),
             bots: config.bots.clone(),
+            answers: config.answers.clone(),
             registry: config.registry.clone(),
             ..PlayersConfig::default()
         };

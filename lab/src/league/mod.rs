@@ -40,6 +40,8 @@ pub struct LeagueConfig {
     pub write: Option<PathBuf>,
     /// Programs that play under names of their own.
     pub bots: Vec<BotOrder>,
+    /// A file in which the answers of bots are kept.
+    pub answers: Option<PathBuf>,
     /// The agents that a SPEC can name.
     pub registry: Registry,
 }
@@ -55,6 +57,7 @@ impl Default for LeagueConfig {
             words,
             write: None,
             bots: Vec::new(),
+            answers: None,
             registry: Registry::standard(),
         }
     }

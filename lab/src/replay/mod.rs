@@ -49,7 +49,7 @@ pub enum ReplayRun {
         /// The seed of all chance.
         seed: u64,
         /// Who plays, in the order of the run.
-        players: PlayersConfig,
+        players: Box<PlayersConfig>,
         /// What is played by.
         rules: RulesConfig,
         /// The words.

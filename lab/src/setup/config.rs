@@ -19,6 +19,9 @@ pub struct PlayersConfig {
     /// Programs that play under names of their own, beside those of the file.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotOrder>,
+    /// A file in which the answers of bots are kept: what it knows is not asked again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answers: Option<PathBuf>,
     /// The agents that a SPEC can name.
     #[serde(skip)]
     pub registry: Registry,

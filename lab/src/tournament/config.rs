@@ -83,7 +83,11 @@ impl TournamentConfig {
         let other = |space: &OtherSpace| OtherSpace::new(&space.name, space.file().map(there).as_deref());
         let rules = there(Path::new(&self.rules.rules)).into_os_string().into_string();
         TournamentConfig {
-            players: PlayersConfig { agents: one(&self.players.agents), ..self.players.clone() },
+            players: PlayersConfig {
+                agents: one(&self.players.agents),
+                answers: one(&self.players.answers),
+                ..self.players.clone()
+            },
             rules: RulesConfig {
                 rules: rules.unwrap_or_else(|_| self.rules.rules.clone()),
                 ..self.rules.clone()

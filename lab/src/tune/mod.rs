@@ -62,6 +62,8 @@ pub struct TuneConfig {
     pub out: PathBuf,
     /// Programs that play under names of their own.
     pub bots: Vec<BotOrder>,
+    /// A file in which the answers of bots are kept.
+    pub answers: Option<PathBuf>,
     /// The agents that a SPEC can name.
     pub registry: Registry,
 }

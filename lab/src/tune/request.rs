@@ -34,6 +34,8 @@ pub(super) struct Request {
     opponent: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     bots: Vec<BotOrder>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    answers: Option<PathBuf>,
     /// How often the parameters are moved.
     pub(super) iterations: u64,
     /// Pairs of games of each iteration.
@@ -97,6 +99,7 @@ impl Request {
             params: args.param.clone(),
             opponent: args.opponent.clone(),
             bots: args.bots.clone(),
+            answers: args.answers.clone(),
             iterations: args.iterations,
             pairs_per_iteration: args.pairs_per_iteration,
             step: args.step,
@@ -148,8 +151,12 @@ impl Request {
         let rules =
             RulesConfig { rules: self.rules.clone(), set: self.set.clone(), team_size: self.team_size };
         let rules = RuleSet::asked(&rules)?;
-        let players =
-            PlayersConfig { bots: self.bots.clone(), registry: registry.clone(), ..PlayersConfig::default() };
+        let players = PlayersConfig {
+            bots: self.bots.clone(),
+            answers: self.answers.clone(),
+            registry: registry.clone(),
+            ..PlayersConfig::default()
+        };
         let (tuned, words, bots) =
             company(&players, &files, &rules, |players| self.tuned(&players.registry))?;
         let Tuned { agent, opponent, knobs } = tuned;

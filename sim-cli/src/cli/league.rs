@@ -7,7 +7,7 @@ use clap::{ArgAction, Args};
 use overhear_lab::LeagueConfig;
 
 use super::shared::games;
-use super::{BotArgs, DisplayArgs, ProgressArgs, RulesArgs, TeamArgs, ThreadsArgs, WordArgs};
+use super::{AnswersArgs, BotArgs, DisplayArgs, ProgressArgs, RulesArgs, TeamArgs, ThreadsArgs, WordArgs};
 
 /// Arguments of `agents league`.
 #[derive(Debug, Args)]
@@ -28,6 +28,8 @@ pub(crate) struct LeagueArgs {
 
     #[command(flatten)]
     pub(crate) bots: BotArgs,
+    #[command(flatten)]
+    pub(crate) answers: AnswersArgs,
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
     #[command(flatten)]
@@ -53,6 +55,7 @@ impl LeagueArgs {
             words: self.words.files(),
             write: self.write.clone(),
             bots: self.bots.bot.clone(),
+            answers: self.answers.answers.clone(),
             registry: registry.clone(),
         }
     }

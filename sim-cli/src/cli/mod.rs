@@ -44,8 +44,8 @@ pub(crate) use report::ReportArgs;
 pub(crate) use rules::RulesCommand;
 pub(crate) use selfcheck::SelfcheckArgs;
 pub(crate) use shared::{
-    BotArgs, ColorMode, DisplayArgs, Format, OutArgs, PlayersArgs, ProgressArgs, ProgressMode, RulesArgs,
-    SeedArgs, TeamArgs, ThreadsArgs, WordArgs,
+    AnswersArgs, BotArgs, ColorMode, DisplayArgs, Format, OutArgs, PlayersArgs, ProgressArgs, ProgressMode,
+    RulesArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs,
 };
 pub(crate) use space::{ImportArgs, SpaceCommand};
 pub(crate) use stats::{PowerArgs, SampleArgs, SprtArgs, StatsCommand};

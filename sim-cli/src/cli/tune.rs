@@ -9,7 +9,7 @@ use overhear_lab::TuneConfig;
 use overhear_lab::tournament::SprtSetting;
 
 use super::shared::count;
-use super::{BotArgs, DisplayArgs, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs};
+use super::{AnswersArgs, BotArgs, DisplayArgs, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs};
 
 const METHOD: &str = "\
 In each iteration all parameters are moved at once, up or down at random (SPSA, Spall 1992); the agent and its mirror \
@@ -65,6 +65,8 @@ pub(crate) struct TuneArgs {
     #[command(flatten)]
     pub(crate) bots: BotArgs,
     #[command(flatten)]
+    pub(crate) answers: AnswersArgs,
+    #[command(flatten)]
     pub(crate) rules: RulesArgs,
     #[command(flatten)]
     pub(crate) words: WordArgs,
@@ -106,6 +108,7 @@ impl TuneArgs {
             words: self.words.files(),
             out: self.out.clone().unwrap_or_default(),
             bots: self.bots.bot.clone(),
+            answers: self.answers.answers.clone(),
             registry: registry.clone(),
         }
     }

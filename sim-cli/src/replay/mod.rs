@@ -20,7 +20,7 @@ pub(crate) fn run(args: &ReplayArgs, registry: &Registry) -> Result<(), Failure>
         Some(from) => ReplayRun::Stored { from: from.clone(), verify: args.verify },
         None => ReplayRun::Asked {
             seed: args.seed.expect("the command line asks for it"),
-            players: args.players.config(registry),
+            players: Box::new(args.players.config(registry)),
             rules: args.rules.config(args.players.team),
             words: args.words.files(),
         },

@@ -119,3 +119,24 @@ fn an_answer_that_is_none_costs_its_game_and_a_bot_that_does_not_start_the_run()
     let taken = run(&[&words[..], &["--bot", "margin=true"]].concat());
     assert!(stderr(&taken).contains("there is an agent of the name `margin` already"), "{}", stderr(&taken));
 }
+
+#[test]
+fn kept_answers_play_a_run_again_without_the_bot() {
+    let dir = place();
+    let Some(bot) = bot(&dir, "sound") else { return };
+    let answers = dir.path().join("answers.jsonl");
+    let answers = answers.to_str().expect("UTF-8");
+    let words = ["--games", "30", "--seed", "5", "--log", "halves", "--agent", "margin", "--agent", "mine"];
+    let first = tournament(&[&words[..], &["--bot", &bot, "--answers", answers]].concat());
+    fs::write(dir.path().join("bot.py"), "raise SystemExit(9)").expect("written");
+    let again = tournament(&[&words[..], &["--bot", &bot, "--answers", answers]].concat());
+    assert_eq!(files(&first), files(&again));
+    let more = ["tournament", "--games", "34", "--seed", "5", "--agent", "margin", "--agent", "mine"];
+    let refused = run(&[&more[..], &["--bot", &bot, "--answers", answers, "--progress", "none"]].concat());
+    assert_eq!(refused.status.code(), Some(3), "{}", stderr(&refused));
+    let kept = fs::read_to_string(answers).expect("a file");
+    fs::write(answers, kept.replacen("\"key\":\"", "\"key\":\"x", 1)).expect("written");
+    let torn = run(&[&more[..], &["--bot", &bot, "--answers", answers]].concat());
+    assert_eq!(torn.status.code(), Some(2));
+    assert!(stderr(&torn).contains("answers.jsonl: line 2: the key is none"), "{}", stderr(&torn));
+}

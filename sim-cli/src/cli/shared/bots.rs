@@ -1,5 +1,7 @@
 //! Flags about players that are programs of their own.
 
+use std::path::PathBuf;
+
 use clap::{ArgAction, Args};
 use overhear_lab::setup::BotOrder;
 
@@ -10,6 +12,15 @@ pub(crate) struct BotArgs {
     #[arg(long, value_name = "NAME=COMMAND", action = ArgAction::Append, help_heading = "Players",
           value_parser = order)]
     pub(crate) bot: Vec<BotOrder>,
+}
+
+/// What becomes of the answers of programs.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct AnswersArgs {
+    /// File in which the answers of bots are kept: what it knows is not asked again, so that a run goes on, or is played
+    /// again without the bots, from there
+    #[arg(long, value_name = "FILE", help_heading = "Players")]
+    pub(crate) answers: Option<PathBuf>,
 }
 
 /// Reads `NAME=COMMAND`, the command as a shell takes it.

@@ -7,7 +7,7 @@ mod output;
 mod play;
 mod words;
 
-pub(crate) use bots::BotArgs;
+pub(crate) use bots::{AnswersArgs, BotArgs};
 pub(super) use choice::{Choice, choice};
 pub(super) use count::count;
 pub(crate) use output::{ColorMode, DisplayArgs, Format, OutArgs, ProgressArgs, ProgressMode};

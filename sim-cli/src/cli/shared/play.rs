@@ -7,7 +7,7 @@ use clap::builder::TypedValueParser;
 use clap::{ArgAction, Args};
 use overhear_lab::setup::{PlayersConfig, RulesConfig};
 
-use super::{BotArgs, count};
+use super::{AnswersArgs, BotArgs, count};
 
 /// The most games that can be asked for: their numbers still fit everywhere.
 pub(in crate::cli) const MOST_GAMES: u64 = 1_000_000_000_000_000;
@@ -55,6 +55,8 @@ pub(crate) struct PlayersArgs {
     #[command(flatten)]
     pub(crate) bots: BotArgs,
     #[command(flatten)]
+    pub(crate) answers: AnswersArgs,
+    #[command(flatten)]
     pub(crate) team: TeamArgs,
 }
 
@@ -76,6 +78,7 @@ impl PlayersArgs {
             agent: self.agent.clone(),
             agents: self.agents.clone(),
             bots: self.bots.bot.clone(),
+            answers: self.answers.answers.clone(),
             registry: registry.clone(),
         }
     }
