@@ -12,11 +12,13 @@ use std::sync::OnceLock;
 use overhear_engine::rules::{Clue, ClueLaw, Keyword, Referee};
 use rayon::prelude::*;
 
+use super::bfloat::narrow;
 use super::compounded::Compounded;
 use super::directions::Directions;
 use super::kernels::{Digits, LIMIT, PANEL, Panels, add_to, narrow_scaled, weigh};
 use super::shortlist::{Kept, means};
 use super::slab::Slab;
+use super::stated::{LEFT_TO_THE_SPACE, StatedAssociations};
 use super::{LANES, Ranks, Shortlists, widen};
 use crate::part::{ALPHA, BETA, Values};
 use crate::words::COMPOUND_COSINE;
@@ -95,6 +97,32 @@ impl Association {
             ranks: OnceLock::new(),
             means: OnceLock::new(),
         }
+    }
+
+    /// The same where somebody has stated weights: of each keyword of which anything legal is stated, that takes the place of
+    /// the word space, but for a share of [`LEFT_TO_THE_SPACE`].
+    #[must_use]
+    pub(super) fn with_stated(mut self, stated: &StatedAssociations) -> Association {
+        for (keyword, row) in stated.rows() {
+            let place = keyword.index();
+            let legal = |(&clue, &weight): (&u32, &f64)| {
+                let at = clue as usize * self.stride + place;
+                (widen(self.columns[at]) > 0.0 && weight > 0.0).then_some((at, weight))
+            };
+            let row: Vec<(usize, f64)> = row.iter().filter_map(legal).collect();
+            let total: f64 = row.iter().map(|(_, weight)| weight).sum();
+            if total == 0.0 {
+                continue;
+            }
+            for at in (place..self.columns.len()).step_by(self.stride) {
+                self.columns[at] = narrow((LEFT_TO_THE_SPACE * f64::from(widen(self.columns[at]))) as f32);
+            }
+            for (at, weight) in row {
+                let stated = (1.0 - LEFT_TO_THE_SPACE) * weight / total;
+                self.columns[at] = narrow((f64::from(widen(self.columns[at])) + stated) as f32);
+            }
+        }
+        self
     }
 
     /// The parameters that the table was built with.

@@ -9,6 +9,7 @@ use super::{LANES, WorldError};
 use crate::words::{Space, norm};
 
 /// Rows of equal length, padded with zeros, and one over the length of each.
+#[derive(Clone, Default)]
 pub(crate) struct Directions {
     /// The length of a row.
     pub(crate) stride: usize,

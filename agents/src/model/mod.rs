@@ -19,6 +19,7 @@ mod rows;
 mod secrecy;
 mod shortlist;
 mod slab;
+mod stated;
 mod world;
 
 pub use association::{Association, ModelKey};
@@ -30,6 +31,7 @@ pub use ranks::{FIRST_RANKS, RANK_STEPS, Ranks};
 pub use secrecy::Secrecy;
 pub use shortlist::{SHORTLIST, Shortlists};
 pub use slab::OutOfMemory;
+pub use stated::{LEFT_TO_THE_SPACE, StatedAssociations};
 pub use world::{DEFAULT_CLUES, MOST_KEYWORDS, World, WorldError};
 
 pub(crate) use bfloat::widen;

@@ -10,7 +10,7 @@ use super::association::Words;
 use super::compounded::{Compounded, keyword_places};
 use super::directions::{Directions, keyword_directions, relevant_index};
 use super::kept::Kept;
-use super::{Association, ModelKey, OpenVocabulary};
+use super::{Association, ModelKey, OpenVocabulary, StatedAssociations};
 use crate::words::{EMBEDDED_MAKEUP, Lexicon, Space, Use, reads_as_missing};
 
 /// The greatest `referee_top`: every word passes.
@@ -36,6 +36,10 @@ pub struct World {
     referees: Box<[Refereed]>,
     /// How others see the same table who think in other spaces, by name.
     others: Vec<(String, Arc<World>)>,
+    /// How those see it who go by what somebody has stated, by name.
+    associated: Vec<(String, Arc<World>)>,
+    /// What has been stated of P(clue | keyword).
+    stated: Option<StatedAssociations>,
 }
 
 /// A referee and the law, once they have been asked for.
@@ -135,6 +139,8 @@ impl World {
             open: Kept::default(),
             referees: no_referees(),
             others: Vec::new(),
+            associated: Vec::new(),
+            stated: None,
         })
     }
 
@@ -153,6 +159,24 @@ impl World {
         self.others.iter().map(|(name, world)| (name.as_str(), world))
     }
 
+    /// The same world, in which agents may go by stated weights: a SPEC names them with `associations=NAME`.
+    #[must_use]
+    pub fn with_associations(mut self, name: &str, stated: StatedAssociations) -> World {
+        let seen = World {
+            keyword_rows: self.keyword_rows.clone(),
+            clue_rows: self.clue_rows.clone(),
+            stated: Some(stated),
+            ..self.bare()
+        };
+        self.associated.push((name.to_owned(), Arc::new(seen)));
+        self
+    }
+
+    /// What somebody has stated, by name, each with the world as they see it who go by that.
+    pub fn associated(&self) -> impl Iterator<Item = (&str, &Arc<World>)> + Clone {
+        self.associated.iter().map(|(name, world)| (name.as_str(), world))
+    }
+
     /// The same deck, clues and law, as somebody sees them who thinks in another space. To a clue that the other
     /// space does not know nothing is near: its cosines are 0.
     ///
@@ -166,20 +190,27 @@ impl World {
                 other.copy_row(place as usize, row);
             }
         });
-        Ok(World {
+        Ok(World { keyword_rows, clue_rows, ..self.bare() })
+    }
+
+    /// The same deck, clues and law, with no directions and nothing worked out of them.
+    fn bare(&self) -> World {
+        World {
             deck: self.deck.clone(),
             space: self.space.clone(),
             lexicon: self.lexicon.clone(),
             clues: self.clues.clone(),
             law: OnceLock::from(self.law().clone()),
-            keyword_rows,
-            clue_rows,
+            keyword_rows: Directions::default(),
+            clue_rows: Directions::default(),
             compounded: self.compounded.clone(),
             models: Kept::default(),
             open: Kept::default(),
             referees: no_referees(),
             others: Vec::new(),
-        })
+            associated: Vec::new(),
+            stated: None,
+        }
     }
 
     /// The keyword deck.
@@ -265,7 +296,13 @@ impl World {
             compounded: &self.compounded,
             law: self.law(),
         };
-        self.models.get(key, || Association::new(&words(), key))
+        self.models.get(key, || {
+            let table = Association::new(&words(), key);
+            match &self.stated {
+                Some(stated) => table.with_stated(stated),
+                None => table,
+            }
+        })
     }
 
     /// Lets go of the association tables that no agent uses, for runs that build many agents one after the other.

@@ -1,7 +1,7 @@
 //! SPEC: how an agent is written on the command line.
 //!
 //! `[LABEL=]PRESET[:key=value,…]` or `[LABEL=]ENCRYPTOR[:key=value,…]/GUESSER[:key=value,…]`. The key `space` takes the
-//! name of one of the world's other spaces; every other key is a parameter.
+//! name of one of the world's other spaces, `associations` that of stated associations; every other key is a parameter.
 
 use std::fmt;
 
@@ -20,6 +20,8 @@ pub struct Part {
     pub values: Values,
     /// The name of the space that it thinks in, if that is not the table's own.
     pub space: Option<String>,
+    /// The name of the stated associations that it goes by, if it does not go by the space.
+    pub associations: Option<String>,
     half: Half,
 }
 
@@ -32,7 +34,8 @@ enum Half {
 
 impl PartialEq for Part {
     fn eq(&self, other: &Part) -> bool {
-        (self.name, &self.values, &self.space) == (other.name, &other.values, &other.space)
+        (self.name, &self.values, &self.space, &self.associations)
+            == (other.name, &other.values, &other.space, &other.associations)
     }
 }
 
@@ -40,7 +43,7 @@ impl From<&'static EncryptorKind> for Part {
     /// A clue giver as it is when nothing is set on it.
     fn from(kind: &'static EncryptorKind) -> Part {
         let values = Values::defaults(kind.all_params());
-        Part { name: kind.name, values, space: None, half: Half::Giver(kind) }
+        Part { name: kind.name, values, space: None, associations: None, half: Half::Giver(kind) }
     }
 }
 
@@ -48,7 +51,7 @@ impl From<&'static GuesserKind> for Part {
     /// A guesser as it is when nothing is set on it.
     fn from(kind: &'static GuesserKind) -> Part {
         let values = Values::defaults(kind.all_params());
-        Part { name: kind.name, values, space: None, half: Half::Reader(kind) }
+        Part { name: kind.name, values, space: None, associations: None, half: Half::Reader(kind) }
     }
 }
 
@@ -234,6 +237,7 @@ impl fmt::Display for Spec {
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let space = self.space.iter().map(|name| (SPACE, name.clone()));
+        let space = space.chain(self.associations.iter().map(|name| (ASSOCIATIONS, name.clone())));
         let values = self.values.spelled_out().map(|(param, value)| (param.key, param.written(value)));
         f.write_str(self.name)?;
         for (n, (key, value)) in space.chain(values).enumerate() {
@@ -305,12 +309,20 @@ const CLUE_GIVER: &str = "clue giver";
 /// The key of what is no number: the space.
 const SPACE: &str = "space";
 
+/// The key of the stated associations.
+const ASSOCIATIONS: &str = "associations";
+
 /// Sets every key on each part that has it; a key that no part has is an error.
 fn apply(agent: &str, parts: &mut [&mut Part], settings: &Settings<'_>) -> Result<(), SpecError> {
     for &(key, text) in settings {
         if key == SPACE {
-            check_space(agent, text)?;
+            check_space(agent, key, text)?;
             parts.iter_mut().for_each(|part| part.space = Some(text.to_owned()));
+            continue;
+        }
+        if key == ASSOCIATIONS {
+            check_space(agent, key, text)?;
+            parts.iter_mut().for_each(|part| part.associations = Some(text.to_owned()));
             continue;
         }
         let param: Option<&Param> =
@@ -343,17 +355,18 @@ pub fn is_space_name(name: &str) -> bool {
 }
 
 /// Refuses what is no name of a space: a SPEC could not be read again that has it.
-fn check_space(agent: &str, name: &str) -> Result<(), SpecError> {
+fn check_space(agent: &str, key: &str, name: &str) -> Result<(), SpecError> {
     if is_space_name(name) {
         return Ok(());
     }
-    let allowed = "it takes the name of another space: letters, digits, `-`, `_` and `.`".to_owned();
-    Err(SpecError::BadValue { agent: agent.into(), key: SPACE.into(), value: name.into(), allowed })
+    let what = if key == SPACE { "the name of another space" } else { "a name" };
+    let allowed = format!("it takes {what}: letters, digits, `-`, `_` and `.`");
+    Err(SpecError::BadValue { agent: agent.into(), key: key.into(), value: name.into(), allowed })
 }
 
 fn unknown_key(agent: &str, parts: &[&Part], key: &str) -> SpecError {
     let params = || parts.iter().flat_map(|part| part.values.iter()).map(|(param, _)| param.key);
-    let known = || params().chain([SPACE]);
+    let known = || params().chain([SPACE, ASSOCIATIONS]);
     let nearest = nearest(key, known()).map(str::to_owned);
     let mut known: Vec<&str> = known().collect();
     known.sort_unstable();
@@ -404,6 +417,7 @@ mod tests {
             "random:pace=5",
             "margin:space=wiki,top=3",
             "margin/bayes:space=news",
+            "margin:associations=norms,top=3",
         ] {
             let spec = Spec::parse(text).unwrap();
             let again = Spec::parse(&spec.to_string()).unwrap();
@@ -443,8 +457,10 @@ mod tests {
         assert!(refused("margin:top=many").contains("top = many is out of range"));
         assert!(refused("nearest/bayes:candidates=dick").contains("it takes one of deck, open"));
         assert!(refused("nearest/bayes:candidates=1").contains("it takes one of deck, open"));
-        assert!(refused("random:top=1").ends_with("it has blunder, pace, pace_spread, salt, space"));
-        assert!(refused("nearest/uniform:top=1").ends_with("it has blunder, salt, space"));
+        assert!(
+            refused("random:top=1").ends_with("it has associations, blunder, pace, pace_spread, salt, space")
+        );
+        assert!(refused("nearest/uniform:top=1").ends_with("it has associations, blunder, salt, space"));
         assert!(refused("margin:space=a=b").contains("it takes the name of another space"));
         assert!(refused("margin:top=3,space=a\rb").contains("space"));
         assert!(refused("margin:slat=1").contains("did you mean `salt`?"));

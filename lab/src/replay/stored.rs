@@ -11,8 +11,8 @@ use serde::Deserialize;
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::setup::{
-    BUILT_IN, BotOrder, Build, Language, OTHER, OtherSpace, Plan, Player, PlayersConfig, RuleSet, WordFiles,
-    Words,
+    ASSOCIATIONS, AssociationFile, BUILT_IN, BotOrder, Build, Language, OTHER, OtherSpace, Plan, Player,
+    PlayersConfig, RuleSet, WordFiles, Words,
 };
 use crate::store::Stored;
 use crate::watch::Watch;
@@ -125,7 +125,13 @@ fn words(manifest: &str, language: &str, data: &[Source]) -> Result<(Words, &'st
         Some(OtherSpace::new(name, path(source).as_deref()))
     });
     let other_space = others.collect();
-    let words = Words::load(&WordFiles { space: file("space"), deck: file("deck"), lang, other_space })?;
+    let stated = data.iter().filter_map(|source| {
+        let name = source.role.strip_prefix(ASSOCIATIONS)?.to_owned();
+        Some(AssociationFile { name, file: path(source)? })
+    });
+    let associations = stated.collect();
+    let files = WordFiles { space: file("space"), deck: file("deck"), lang, other_space, associations };
+    let words = Words::load(&files)?;
     for source in &words.sources {
         let stored = data.iter().find(|stored| stored.role == source.role);
         if stored.is_some_and(|stored| source.sha256() != stored.sha256) {

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::error::LabError;
-use crate::setup::{BUILT_IN, OTHER, RuleSet, rules};
+use crate::setup::{ASSOCIATIONS, BUILT_IN, OTHER, RuleSet, rules};
 use crate::store::MANIFEST;
 use crate::table::quoted;
 
@@ -154,6 +154,9 @@ impl Agent {
 
 impl DataFile {
     fn say(&self, words: &mut Words) {
+        if let Some(name) = self.role.strip_prefix(ASSOCIATIONS) {
+            return words.flag("associations", &format!("{name}={}", self.file));
+        }
         let built_in = self.file.starts_with(BUILT_IN);
         match (self.role.as_str(), self.role.strip_prefix(OTHER)) {
             (_, Some(name)) if built_in => words.flag("other-space", &format!("{name}=built-in")),

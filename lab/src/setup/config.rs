@@ -6,7 +6,7 @@ use overhear_agents::registry::Registry;
 pub use overhear_bots::Order as BotOrder;
 use serde::{Deserialize, Serialize};
 
-use super::{Language, OtherSpace};
+use super::{AssociationFile, Language, OtherSpace};
 use crate::error::LabError;
 
 /// Who plays.
@@ -62,13 +62,17 @@ pub struct WordFiles {
     pub lang: Language,
     /// Spaces in which agents think that name them.
     pub other_space: Vec<OtherSpace>,
+    /// Tables of P(clue | keyword) that agents go by that name them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub associations: Vec<AssociationFile>,
 }
 
 impl WordFiles {
     /// The files that are read.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         let others = self.other_space.iter().filter_map(OtherSpace::file);
-        [&self.space, &self.deck].into_iter().filter_map(|file| file.as_deref()).chain(others)
+        let stated = self.associations.iter().map(|stated| stated.file.as_path());
+        [&self.space, &self.deck].into_iter().filter_map(|file| file.as_deref()).chain(others).chain(stated)
     }
 }
 

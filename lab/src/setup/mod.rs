@@ -1,5 +1,6 @@
 //! What was asked for, checked: files read, names looked up, everything in range.
 
+mod associations;
 mod build;
 mod company;
 mod config;
@@ -12,6 +13,7 @@ mod rules;
 mod toml_file;
 mod words;
 
+pub use associations::AssociationFile;
 pub(crate) use build::Build;
 pub use build::LONG_VERSION;
 pub(crate) use company::company;
@@ -25,5 +27,5 @@ pub(crate) use roster::{Player, bots_of_file, named, roster};
 pub(crate) use rules::differing;
 pub use rules::{RuleSet, as_toml, rules};
 pub use toml_file::{Document, text_of, unknown, unknown_key};
-pub(crate) use words::{BUILT_IN, DataFile, OTHER};
+pub(crate) use words::{ASSOCIATIONS, BUILT_IN, DataFile, OTHER};
 pub use words::{Words, load_deck, load_space, read, skipped};

@@ -10,6 +10,7 @@ use overhear_agents::words::{
 };
 use overhear_engine::rules::Deck;
 
+use super::associations::{AssociationFile, stated};
 use super::{Language, OtherSpace, WordFiles};
 use crate::error::LabError;
 use crate::input::{self, Size};
@@ -116,14 +117,18 @@ impl Words {
             };
             LabError::content(file.name(), error)
         })?;
-        let (world, more) = with_others(world, &args.other_space, &mut sources)?;
+        let (world, mut more) = with_others(world, &args.other_space, &mut sources)?;
+        let world = with_associations(world, &args.associations, &mut sources, &mut more)?;
         Ok(Words { world: Arc::new(world), sources, warnings: [warnings, more].concat() })
     }
 
     /// Calls files as these are called.
     pub(super) fn name_files_as(&mut self, asked: &WordFiles) {
         for source in &mut self.sources {
+            let stated = source.role.strip_prefix(ASSOCIATIONS);
+            let stated = stated.and_then(|name| asked.associations.iter().find(|file| file.name == name));
             let name = match source.role.strip_prefix(OTHER) {
+                _ if stated.is_some() => stated.map(|file| file.file.as_path()),
                 Some(name) => asked.other_space.iter().find(|o| o.name == name).and_then(OtherSpace::file),
                 None if source.role == "space" => asked.space.as_deref(),
                 None => asked.deck.as_deref(),
@@ -148,6 +153,33 @@ pub(crate) const BUILT_IN: &str = "built-in ";
 
 /// How the role of a space begins that some agents think in; the name follows.
 pub(crate) const OTHER: &str = "space ";
+
+/// How the role of stated associations begins; the name follows.
+pub(crate) const ASSOCIATIONS: &str = "associations ";
+
+/// The same world with the tables that some agents go by; their files join the others, and what is to be said about them the
+/// remarks.
+fn with_associations(
+    mut world: World,
+    files: &[AssociationFile],
+    sources: &mut Vec<DataFile>,
+    remarks: &mut Vec<String>,
+) -> Result<World, LabError> {
+    for AssociationFile { name, file } in files {
+        if world.associated().any(|(known, _)| known == name) {
+            return Err(LabError::content(
+                format_args!("--associations {name}"),
+                "the name is taken already",
+            ));
+        }
+        let (text, source) = read_text(&format!("{ASSOCIATIONS}{name}"), file)?;
+        let (stated, more) = stated(file, &text, &world)?;
+        remarks.extend(more);
+        sources.push(source);
+        world = world.with_associations(name, stated);
+    }
+    Ok(world)
+}
 
 /// The same world with the spaces that some agents think in, and what is to be said about them; their files join the
 /// others.

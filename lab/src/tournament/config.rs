@@ -6,7 +6,7 @@ use overhear_agents::registry::Registry;
 use serde::{Deserialize, Serialize};
 
 use super::{Shard, SprtSetting};
-use crate::setup::{OtherSpace, OutConfig, PlayersConfig, RulesConfig, WordFiles};
+use crate::setup::{AssociationFile, OtherSpace, OutConfig, PlayersConfig, RulesConfig, WordFiles};
 
 /// A tournament. The default plays 10,000 games between all presets by the official rules, and writes nothing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -81,6 +81,7 @@ impl TournamentConfig {
         };
         let one = |file: &Option<PathBuf>| file.as_deref().map(there);
         let other = |space: &OtherSpace| OtherSpace::new(&space.name, space.file().map(there).as_deref());
+        let stated = |file: &AssociationFile| AssociationFile { file: there(&file.file), ..file.clone() };
         let rules = there(Path::new(&self.rules.rules)).into_os_string().into_string();
         TournamentConfig {
             players: PlayersConfig {
@@ -96,6 +97,7 @@ impl TournamentConfig {
                 space: one(&self.words.space),
                 deck: one(&self.words.deck),
                 other_space: self.words.other_space.iter().map(other).collect(),
+                associations: self.words.associations.iter().map(stated).collect(),
                 ..self.words
             },
             ..self.clone()

@@ -11,8 +11,8 @@ use super::knob::Knob;
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::setup::{
-    BotOrder, Build, Language, OtherSpace, PlayersConfig, RuleSet, RulesConfig, RulesEntry, Source,
-    WordFiles, company, seed,
+    AssociationFile, BotOrder, Build, Language, OtherSpace, PlayersConfig, RuleSet, RulesConfig, RulesEntry,
+    Source, WordFiles, company, seed,
 };
 use crate::store::{Inventory, PROGRAM, SCHEMA, Stored, sealed_manifest, write_whole};
 use crate::tournament::{SprtSetting, same};
@@ -55,6 +55,8 @@ pub(super) struct Request {
     space: Option<PathBuf>,
     #[serde(default)]
     other_space: Vec<OtherSpace>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    associations: Vec<AssociationFile>,
     deck: Option<PathBuf>,
     lang: String,
     /// What the rules and the words came to.
@@ -112,6 +114,7 @@ impl Request {
             set: args.rules.set.clone(),
             space: args.words.space.clone(),
             other_space: args.words.other_space.clone(),
+            associations: args.words.associations.clone(),
             deck: args.words.deck.clone(),
             lang: args.words.lang.code().to_owned(),
             played: Value::Null,
@@ -147,6 +150,7 @@ impl Request {
             deck: self.deck.clone(),
             lang,
             other_space: self.other_space.clone(),
+            associations: self.associations.clone(),
         };
         let rules =
             RulesConfig { rules: self.rules.clone(), set: self.set.clone(), team_size: self.team_size };

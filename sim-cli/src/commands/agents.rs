@@ -85,6 +85,10 @@ fn part(registry: &Registry, name: &str) -> Option<Part> {
 /// What the key `space` is for.
 const SPACE: &str = "the space that it thinks in, one of --other-space (the run's own if not set)";
 
+/// What the key `associations` is for.
+const ASSOCIATIONS: &str =
+    "the P(clue | keyword) that it goes by, one of --associations (the space's if not set)";
+
 fn push(frame: &mut Frame, part: &Part) {
     for (param, value) in part.values.iter() {
         let numbers =
@@ -100,6 +104,8 @@ fn push(frame: &mut Frame, part: &Part) {
         frame.push(row);
     }
     frame.push(row(part.name, "space", part.space.as_deref().unwrap_or_default(), "name", SPACE));
+    let stated = part.associations.as_deref().unwrap_or_default();
+    frame.push(row(part.name, "associations", stated, "name", ASSOCIATIONS));
 }
 
 /// A row that is no parameter.

@@ -3,6 +3,7 @@
 mod common;
 
 mod advise;
+mod associations;
 mod audit;
 mod balance;
 mod bots;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use overhear_lab::setup::{Language, OtherSpace, WordFiles};
+use overhear_lab::setup::{AssociationFile, Language, OtherSpace, WordFiles};
 
 use super::{Choice, choice};
 
@@ -30,13 +30,23 @@ pub(crate) struct WordArgs {
     /// Another space, or `built-in`, in which agents with space=NAME in their SPEC think (repeatable)
     #[arg(long, value_name = "NAME=FILE", help_heading = "Words")]
     pub(crate) other_space: Vec<OtherSpace>,
+    /// CSV with columns `keyword`, `clue`, `weight`: P(clue | keyword) for agents with associations=NAME in their SPEC
+    /// (repeatable)
+    #[arg(long, value_name = "NAME=FILE", help_heading = "Words")]
+    pub(crate) associations: Vec<AssociationFile>,
 }
 
 impl WordArgs {
     /// The files that are asked for.
     pub(crate) fn files(&self) -> WordFiles {
-        let WordArgs { space, deck, lang, other_space } = self;
-        WordFiles { space: space.clone(), deck: deck.clone(), lang: *lang, other_space: other_space.clone() }
+        let WordArgs { space, deck, lang, other_space, associations } = self;
+        WordFiles {
+            space: space.clone(),
+            deck: deck.clone(),
+            lang: *lang,
+            other_space: other_space.clone(),
+            associations: associations.clone(),
+        }
     }
 
     /// The flags that say the same, by name; what is as usual is left out.
@@ -45,6 +55,8 @@ impl WordArgs {
             |name, path: &Option<PathBuf>| path.as_ref().map(|path| (name, path.display().to_string()));
         let lang = (self.lang != Language::En).then(|| ("lang", self.lang.code().to_owned()));
         let flags = file("space", &self.space).into_iter().chain(file("deck", &self.deck)).chain(lang);
-        flags.chain(self.other_space.iter().map(|other| ("other-space", other.to_string()))).collect()
+        let others = self.other_space.iter().map(|other| ("other-space", other.to_string()));
+        let stated = self.associations.iter().map(|file| ("associations", file.to_string()));
+        flags.chain(others).chain(stated).collect()
     }
 }
