@@ -1,5 +1,7 @@
 //! Two sets of rules on the same deals.
 
+use serde::Deserialize;
+
 use super::compare_frame::Compared;
 use super::evidence::Evidence;
 use super::lab::{Lab, Population, PopulationConfig};
@@ -24,7 +26,7 @@ const MARGIN: f64 = 0.5;
 const MARGIN_ROUNDS: f64 = 0.25;
 
 /// Two sets of rules that are compared.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize)]
 pub struct CompareConfig {
     /// The first set of rules: a name, or a TOML file; further switches as in `official,round_limit=6`.
     pub a: String,

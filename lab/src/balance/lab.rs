@@ -3,6 +3,7 @@
 use overhear_engine::arena::{Arena, Schedule};
 use overhear_engine::rules::Rules;
 use overhear_engine::table::{Agent, Deal, Seed, Table};
+use serde::Deserialize;
 
 use crate::bots::Bots;
 use crate::error::LabError;
@@ -52,7 +53,7 @@ impl Population {
 }
 
 /// Who plays, with which words.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize)]
 pub struct PopulationConfig {
     /// The seed of all chance; drawn if there is none.
     pub seed: Option<u64>,

@@ -39,6 +39,7 @@ pub use sweep::{SweepResult, sweep};
 pub use tables::{ALL, Tables, median_rounds};
 
 use overhear_engine::rules::{BySide, Players};
+use serde::Deserialize;
 
 use crate::error::LabError;
 use crate::setup::{OutConfig, RuleSet, RulesConfig};
@@ -52,7 +53,7 @@ use variant::Variant;
 const DEFAULT_GAMES: u64 = 100_000;
 
 /// Games that are looked at.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize)]
 pub struct BalanceConfig {
     /// Games of the run, in a sweep of each point that has to be played; 100,000, in a sweep 10,000, if nothing is said.
     pub games: Option<u64>,

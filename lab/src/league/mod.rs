@@ -11,7 +11,7 @@ mod table;
 use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::balance::stopped;
 use crate::bots::BotEntry;
@@ -24,7 +24,7 @@ use play::Played;
 pub use table::{Row, Table};
 
 /// A league.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct LeagueConfig {
     /// Games of the league, split evenly over the pairings and rounded up to whole pairs.
     pub games: u64,
@@ -43,6 +43,7 @@ pub struct LeagueConfig {
     /// A file in which the answers of bots are kept.
     pub answers: Option<PathBuf>,
     /// The agents that a SPEC can name.
+    #[serde(skip)]
     pub registry: Registry,
 }
 

@@ -77,7 +77,7 @@ impl WordFiles {
 }
 
 /// Where result files go.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct OutConfig {
     /// The directory; without it nothing is written.
     pub out: Option<PathBuf>,

@@ -35,7 +35,24 @@ impl Cell {
         Cell::Number(value.into().filter(|value| value.is_finite()), 3)
     }
 
-    fn as_csv(&self) -> String {
+    /// The number that stands in a file, rounded as it is there; nothing for a text, and where the number is undefined.
+    ///
+    /// ```
+    /// use overhear_lab::table::Cell;
+    ///
+    /// assert_eq!(Cell::share(1.0 / 3.0).number(), Some(0.333333));
+    /// assert_eq!((Cell::Count(3).number(), Cell::elo(None).number()), (Some(3.0), None));
+    /// ```
+    pub fn number(&self) -> Option<f64> {
+        match self {
+            Cell::Text(_) => None,
+            Cell::Count(count) => Some(*count as f64),
+            Cell::Number(..) | Cell::Precise(_) => self.as_csv().parse().ok(),
+        }
+    }
+
+    /// The text that stands in a CSV file.
+    pub fn as_csv(&self) -> String {
         match self {
             Cell::Text(text) => text.clone(),
             Cell::Count(count) => count.to_string(),
@@ -51,12 +68,7 @@ impl Serialize for Cell {
         match self {
             Cell::Text(text) => serializer.serialize_str(text),
             Cell::Count(count) => serializer.serialize_u64(*count),
-            Cell::Number(value, digits) => {
-                value.and_then(|value| fixed(value, *digits).parse::<f64>().ok()).serialize(serializer)
-            }
-            Cell::Precise(value) => {
-                value.and_then(|value| precise(value).parse::<f64>().ok()).serialize(serializer)
-            }
+            Cell::Number(..) | Cell::Precise(_) => self.number().serialize(serializer),
         }
     }
 }
@@ -104,6 +116,11 @@ impl Frame {
     pub fn cell(&self, row: usize, column: &str) -> &Cell {
         let place = self.columns.iter().position(|name| *name == column);
         &self.rows[row][place.unwrap_or_else(|| panic!("there is no column `{column}`"))]
+    }
+
+    /// The cells of a column by its place, from 0, row by row.
+    pub fn column(&self, column: usize) -> impl ExactSizeIterator<Item = &Cell> {
+        self.rows.iter().map(move |row| &row[column])
     }
 
     /// Whether there are no rows.

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use overhear_agents::registry::{Registry, Spec, build};
 use overhear_stats::{DifferenceCounts, Estimate};
+use serde::Deserialize;
 
 use crate::error::{LabError, Named as _};
 use crate::setup::{BotOrder, RulesConfig, WordFiles};
@@ -32,7 +33,7 @@ const SAVE_EVERY: Duration = Duration::from_secs(5);
 const SAY_EVERY: Duration = Duration::from_secs(10);
 
 /// What is tuned, how long, and by what it is tested.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct TuneConfig {
     /// The agent as it starts, as `[LABEL=]SPEC`.
     pub agent: String,
@@ -65,6 +66,7 @@ pub struct TuneConfig {
     /// A file in which the answers of bots are kept.
     pub answers: Option<PathBuf>,
     /// The agents that a SPEC can name.
+    #[serde(skip)]
     pub registry: Registry,
 }
 
