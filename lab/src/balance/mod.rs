@@ -45,7 +45,7 @@ use crate::error::LabError;
 use crate::setup::{OutConfig, RuleSet, RulesConfig};
 use crate::store::{Inventory, ResultDir};
 use crate::table::{grouped, json};
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 use manifest::Manifest;
 use variant::Variant;
 
@@ -81,6 +81,15 @@ impl BalanceResult {
     /// Manifest and tables in one JSON document.
     pub fn to_json(&self) -> String {
         json(&self.manifest.with(&self.tables.files()))
+    }
+
+    /// Writes the files of the result into a directory: those of a run that was told to write there from the start.
+    ///
+    /// # Errors
+    /// A directory that may not be written, a disk that fails.
+    pub fn save(&self, out: &OutConfig) -> Result<(), LabError> {
+        let Some(dir) = ResultDir::asked(out, &Stop::default())? else { return Ok(()) };
+        dir.publish(files(&self.tables), Inventory::new(), &self.manifest)
     }
 
     /// Whether all of it was played.

@@ -10,10 +10,10 @@ use super::play::stopped;
 use super::sums::Plays;
 use super::{BalanceConfig, grid_frame, header, two_teams};
 use crate::error::LabError;
-use crate::setup::RuleSet;
+use crate::setup::{OutConfig, RuleSet};
 use crate::store::{Inventory, ResultDir};
 use crate::table::{Frame, json};
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 
 /// How many games each point is given when nothing is said.
 const DEFAULT_GAMES: u64 = 10_000;
@@ -45,6 +45,19 @@ impl SweepResult {
     /// Manifest and table in one JSON document.
     pub fn to_json(&self) -> String {
         json(&self.manifest.with(&[("sweep", &self.frame)]))
+    }
+
+    /// Writes the files of the result into a directory: those of a run that was told to write there from the start.
+    ///
+    /// # Errors
+    /// A directory that may not be written, a disk that fails.
+    pub fn save(&self, out: &OutConfig) -> Result<(), LabError> {
+        let Some(dir) = ResultDir::asked(out, &Stop::default())? else { return Ok(()) };
+        dir.publish(self.files(), Inventory::new(), &self.manifest)
+    }
+
+    fn files(&self) -> Vec<(String, Vec<u8>)> {
+        vec![("sweep.csv".to_owned(), self.frame.to_csv().into_bytes())]
     }
 
     /// Whether all of it was played.
@@ -79,11 +92,11 @@ pub fn sweep(config: &BalanceConfig, axes: &[SweepAxis], watch: &Watch) -> Resul
     }
     let frame = grid_frame::frame(&points, &plays, &joint, population.schedule.games_of_a_deal());
     let manifest = Manifest::new("balance", &lab, &base, asked, &written(axes), &[played]);
-    if let (Some(dir), Ok(())) = (dir, &stopped) {
-        let files = vec![("sweep.csv".to_owned(), frame.to_csv().into_bytes())];
-        dir.publish(files, Inventory::new(), &manifest)?;
+    let result = SweepResult { points, plays, manifest, stopped, frame };
+    if let (Some(dir), Ok(())) = (dir, &result.stopped) {
+        dir.publish(result.files(), Inventory::new(), &result.manifest)?;
     }
-    Ok(SweepResult { points, plays, manifest, stopped, frame })
+    Ok(result)
 }
 
 /// How much of the grid is played.

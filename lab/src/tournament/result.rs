@@ -3,12 +3,14 @@
 use overhear_stats::LackOfFit;
 
 use super::course::Course;
-use super::manifest::{Document, Manifest};
+use super::manifest::{Document, Manifest, Timing};
 use super::summary::Summary;
-use super::{TournamentConfig, faults, verdict};
+use super::{LogDetail, TournamentConfig, faults, verdict};
 use crate::error::LabError;
-use crate::setup::Plan;
+use crate::setup::{OutConfig, Plan};
+use crate::store::{Inventory, ResultDir, TIMING};
 use crate::table::{Frame, json};
+use crate::watch::Stop;
 
 /// The result of a tournament.
 #[derive(Debug)]
@@ -18,14 +20,18 @@ pub struct TournamentResult {
     verdict: Vec<String>,
     warnings: Vec<String>,
     unsound: Option<LabError>,
+    timing: Timing,
+    /// Whether rows were written besides the tables.
+    is_logged: bool,
 }
 
 impl TournamentResult {
-    /// Works everything out from what was counted.
+    /// Works everything out from what was counted in so many seconds.
     pub(super) fn new(
         plan: &Plan,
         config: &TournamentConfig,
         course: &Course,
+        seconds: f64,
     ) -> Result<TournamentResult, LabError> {
         let (tally, test) = (&course.tally, course.test.as_ref());
         let summary = Summary::new(plan, tally, test)?;
@@ -41,6 +47,8 @@ impl TournamentResult {
                 .chain(faults::lines(plan, course))
                 .collect(),
             unsound: faults::too_many(plan, tally, config.max_fault_rate).and_then(|()| undecided()).err(),
+            timing: Timing::new(tally, plan, seconds),
+            is_logged: config.log != LogDetail::None || config.running.is_some(),
             summary,
         })
     }
@@ -53,6 +61,25 @@ impl TournamentResult {
     /// Every table with the name of its file.
     pub fn tables(&self) -> [(&'static str, &Frame); 6] {
         self.summary.tables()
+    }
+
+    /// Writes the files of the result into a directory: those of a run that was told to write there from the start,
+    /// byte for byte, timing.json aside.
+    ///
+    /// # Errors
+    /// A directory that may not be written, a disk that fails, and a run with logs or running.csv: their rows are not kept
+    /// in memory.
+    pub fn save(&self, out: &OutConfig) -> Result<(), LabError> {
+        let Some(dir) = ResultDir::asked(out, &Stop::default())? else { return Ok(()) };
+        if self.is_logged {
+            let message =
+                "the rows of its logs stand only where the run has written them; copy that directory";
+            return Err(LabError::usage(message));
+        }
+        let tables = self.tables().into_iter();
+        let tables = tables.map(|(name, frame)| (name.to_owned(), frame.to_csv().into_bytes()));
+        let timing = (TIMING.to_owned(), json(&self.timing).into_bytes());
+        dir.publish(tables.chain([timing]).collect(), Inventory::new(), &self.manifest)
     }
 
     /// Manifest, standings and pairings in one JSON document.

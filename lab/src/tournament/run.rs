@@ -198,7 +198,7 @@ impl Tournament {
     /// # Errors
     /// If the ratings cannot be worked out.
     pub fn result(&self) -> Result<TournamentResult, LabError> {
-        TournamentResult::new(&self.plan, &self.config, &self.course)
+        TournamentResult::new(&self.plan, &self.config, &self.course, self.seconds())
     }
 
     /// Writes the result where it was asked for: every table, the logs in the form that was asked for, the manifest; of a
@@ -207,9 +207,9 @@ impl Tournament {
     /// # Errors
     /// If the disk fails; [`LabError::unfinished`] then says where the last checkpoint is kept.
     pub fn publish(self, result: &TournamentResult) -> Result<(), LabError> {
-        let Tournament { config, plan, course, store, started, before, .. } = self;
+        let seconds = self.seconds();
+        let Tournament { config, plan, course, store, .. } = self;
         let Some(store) = store else { return Ok(()) };
-        let seconds = if before > 0.0 { before + started.elapsed().as_secs_f64() } else { store.seconds() };
         let timing = json(&Timing::new(&course.tally, &plan, seconds)).into_bytes();
         let advice = store.advice();
         let published = match config.shard {
@@ -217,6 +217,12 @@ impl Tournament {
             None => store.publish(config.log_format, &course, result, timing),
         };
         published.map_err(|error| advice.add_to(error))
+    }
+
+    /// How long it has played, with its parts and what was played before it was taken up.
+    fn seconds(&self) -> f64 {
+        let here = || self.before + self.started.elapsed().as_secs_f64();
+        self.store.as_ref().filter(|_| self.before == 0.0).map_or_else(here, Store::seconds)
     }
 
     /// The end of a run that cannot go on here, but perhaps later from its last checkpoint.
