@@ -14,7 +14,7 @@ mod work;
 pub(crate) use file::{sync_directory, write_whole};
 pub(crate) use manifest::{MANIFEST, PROGRAM, SCHEMA, Stored, TIMING, sealed as sealed_manifest};
 pub(crate) use result_dir::ResultDir;
-pub(crate) use sealed::{seal, seal_text, unseal};
+pub(crate) use sealed::{open, seal, seal_text, unseal};
 pub(crate) use sums::{FileSum, Inventory, RunningSum, sha256, sum_up};
 pub use target::Target;
 pub(crate) use target::same;

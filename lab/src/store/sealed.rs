@@ -29,7 +29,8 @@ pub(crate) fn unseal<T: DeserializeOwned>(kind: &str, path: &Path) -> Result<T, 
     open(kind, &bytes).map_err(|message| LabError::content(path.display(), message))
 }
 
-fn open<T: DeserializeOwned>(kind: &str, bytes: &[u8]) -> Result<T, String> {
+/// The content of a sealed file's bytes, or why it is none.
+pub(crate) fn open<T: DeserializeOwned>(kind: &str, bytes: &[u8]) -> Result<T, String> {
     let text = std::str::from_utf8(bytes).unwrap_or_default();
     let (line, body) = text.split_once('\n').unwrap_or_default();
     let mut words = line.split(' ');

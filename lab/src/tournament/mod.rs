@@ -12,6 +12,7 @@ mod manifest;
 mod pairings;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod parts;
 mod play;
 mod rating_tables;
 mod ratings;
@@ -32,6 +33,7 @@ mod verdict;
 pub use config::{FaultPolicy, LogDetail, LogFormat, MergeConfig, TournamentConfig};
 pub(crate) use log::{GAMES, HALVES, Page, Scribe};
 pub(crate) use pairings::pair_table;
+pub use parts::{merge_shards, play_shard};
 pub(crate) use play::arena;
 pub(crate) use ratings::{Games, Ratings};
 pub use result::TournamentResult;

@@ -16,6 +16,7 @@ use super::{
 };
 use crate::error::LabError;
 use crate::setup::{Build, Plan};
+use crate::store::Inventory;
 use crate::table::{grouped, json};
 use crate::watch::Watch;
 
@@ -127,7 +128,7 @@ impl Tournament {
         Ok(Tournament { started, ..Tournament::new(config, plan, course, Some(store), seconds, watch) })
     }
 
-    fn new(
+    pub(super) fn new(
         config: TournamentConfig,
         plan: Plan,
         course: Course,
@@ -217,6 +218,23 @@ impl Tournament {
             None => store.publish(config.log_format, &course, result, timing),
         };
         published.map_err(|error| advice.add_to(error))
+    }
+
+    /// Its counts as those of a finished shard, sealed.
+    pub(super) fn seal(&self) -> Result<Vec<u8>, LabError> {
+        let Tournament { config, plan, course, .. } = self;
+        let order = Order::new(config, plan.seed.0, identity::identity(plan, config))?;
+        let shard = Checkpoint {
+            order,
+            build: Build::own(),
+            other_builds: course.other_builds.clone(),
+            seconds: self.seconds(),
+            next: course.next,
+            tally: course.tally.clone(),
+            test: None,
+            logs: Inventory::new(),
+        };
+        Ok(shard.seal_shard())
     }
 
     /// How long it has played, with its parts and what was played before it was taken up.

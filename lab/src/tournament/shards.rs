@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use overhear_agents::registry::Registry;
 use overhear_engine::arena::Tally;
 
 use super::course::Course;
@@ -21,8 +22,17 @@ pub(super) fn deals(plan: &Plan, shard: Option<Shard>) -> Range<u64> {
     cut(index - 1)..cut(index)
 }
 
-/// Refuses what cannot be done in parts.
+/// Refuses what cannot be done in parts, and parts that go nowhere.
 pub(super) fn check(plan: &Plan, args: &TournamentConfig) -> Result<(), LabError> {
+    if let (Some(shard), None) = (args.shard, &args.out.out) {
+        let message = "a shard is of use only with --out DIR";
+        return Err(LabError::content(format_args!("--shard {shard}"), message));
+    }
+    divisible(plan, args)
+}
+
+/// Refuses what cannot be done in parts.
+pub(super) fn divisible(plan: &Plan, args: &TournamentConfig) -> Result<(), LabError> {
     let Some(shard) = args.shard else { return Ok(()) };
     let refuse = |message: &str| Err(LabError::content(format_args!("--shard {shard}"), message));
     if args.sprt.is_some() {
@@ -31,23 +41,30 @@ pub(super) fn check(plan: &Plan, args: &TournamentConfig) -> Result<(), LabError
     if args.running.is_some() {
         return refuse("--running goes on from the games before; leave it out");
     }
-    if args.out.out.is_none() {
-        return refuse("a shard is of use only with --out DIR");
-    }
     if shard.of > plan.schedule.deals() {
         return refuse(&format!("there are only {} deals to share", plan.schedule.deals()));
     }
     Ok(())
 }
 
-/// A finished shard, and where it stands.
-struct Part {
+/// A finished shard, and where it stands or what it is called.
+pub(super) struct Part {
     path: PathBuf,
     content: Checkpoint,
     shard: Shard,
 }
 
 impl Part {
+    /// A shard that some build has finished.
+    pub(super) fn new(path: PathBuf, content: Checkpoint) -> Result<Part, LabError> {
+        let shard = content.order.shard().unwrap_or(Shard { of: 1, index: 1 });
+        if shard.is_sound() {
+            return Ok(Part { path, content, shard });
+        }
+        let message = format_args!("there is no shard {shard}: it was edited");
+        Err(LabError::content(path.display(), message))
+    }
+
     /// Refuses counts that cannot be those of all of its deals.
     fn check(&self, plan: &Plan) -> Result<(), LabError> {
         let (file, deals) = (self.path.join(SHARD_FILE), deals(plan, Some(self.shard)));
@@ -79,15 +96,34 @@ pub(super) fn merge(merge: &MergeConfig, watch: &Watch) -> Result<Merged, LabErr
         return Err(LabError::content(format_args!("--out {asked}"), message));
     }
     let read = |path: &PathBuf| read(path, *allow_other_build);
-    let mut parts = shards.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let parts = shards.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let (parts, whole) = assemble(parts, OutConfig { out: Some(out.clone()), force: *force }, registry)?;
+    let Whole { config, plan, course, seconds } = whole;
+    let order = Order::new(&config, plan.seed.0, identity(&plan, &config))?;
+    let mut store = Store::begin(&out, &config, order, &watch.stop)?;
+    parts.iter().try_for_each(|part| store.logs.append_shard(&part.path))?;
+    Ok(Merged { config, plan, course, store, seconds })
+}
+
+/// The counts of a run whose shards are all played.
+pub(super) struct Whole {
+    pub(super) config: TournamentConfig,
+    pub(super) plan: Plan,
+    pub(super) course: Course,
+    /// How long the shards have taken together.
+    pub(super) seconds: f64,
+}
+
+/// Adds the counts of all the shards of a run, and puts the shards in their order.
+pub(super) fn assemble(
+    mut parts: Vec<Part>,
+    out: OutConfig,
+    registry: &Registry,
+) -> Result<(Vec<Part>, Whole), LabError> {
     parts.sort_by_key(|part| part.shard);
     agree(&parts)?;
     let first = &parts[0].content.order;
-    let config = TournamentConfig {
-        out: OutConfig { out: Some(out.clone()), force: *force },
-        shard: None,
-        ..first.config(registry)
-    };
+    let config = TournamentConfig { out, shard: None, ..first.config(registry) };
     let mut plan = Plan::new(&config)?;
     plan.name_files_as(first.asked());
     let identity = identity(&plan, &config);
@@ -98,11 +134,8 @@ pub(super) fn merge(merge: &MergeConfig, watch: &Watch) -> Result<Merged, LabErr
     parts.iter().for_each(|part| tally.merge(&part.content.tally));
     let mut course = Course::new(&plan, &config, (tally, plan.schedule.deals()), None);
     Build::note(&mut course.other_builds, parts.iter().flat_map(|part| part.content.builds()));
-    let order = Order::new(&config, plan.seed.0, identity)?;
-    let mut store = Store::begin(&out, &config, order, &watch.stop)?;
-    parts.iter().try_for_each(|part| store.logs.append_shard(&part.path))?;
     let seconds = parts.iter().map(|part| part.content.seconds).sum();
-    Ok(Merged { config, plan, course, store, seconds })
+    Ok((parts, Whole { config, plan, course, seconds }))
 }
 
 fn read(path: &Path, any_build: bool) -> Result<Part, LabError> {
@@ -121,14 +154,7 @@ fn read(path: &Path, any_build: bool) -> Result<Part, LabError> {
     let content = Checkpoint::read_shard(&file)?;
     content.build.refuse(file.display(), any_build)?;
     check_logs(&path, &content)?;
-    let shard = content.order.shard().unwrap_or(Shard { of: 1, index: 1 });
-    if !shard.is_sound() {
-        return Err(LabError::content(
-            file.display(),
-            format_args!("there is no shard {shard}: it was edited"),
-        ));
-    }
-    Ok(Part { path, content, shard })
+    Part::new(path, content)
 }
 
 /// Sees that a shard's logs are what they were.

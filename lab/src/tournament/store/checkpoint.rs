@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::error::{LabError, Named as _};
 use crate::setup::Build;
-use crate::store::{Inventory, seal, seal_text, unseal};
+use crate::store::{Inventory, open, seal, seal_text, unseal};
 use crate::tournament::sequential::TestState;
 use crate::tournament::{Shard, TournamentConfig};
 
@@ -127,6 +127,11 @@ impl Checkpoint {
     /// Reads a checkpoint.
     pub(super) fn read(path: &Path) -> Result<Checkpoint, LabError> {
         unseal(CHECKPOINT, path)
+    }
+
+    /// Reads a finished shard from its bytes, which `name` stands for in messages.
+    pub(crate) fn open_shard(name: impl std::fmt::Display, bytes: &[u8]) -> Result<Checkpoint, LabError> {
+        open(SHARD, bytes).map_err(|message| LabError::content(name, message))
     }
 
     /// Reads a finished shard.

@@ -1,0 +1,80 @@
+//! A run in parts that travel as bytes: no part needs a directory, and no two machines a common disk.
+
+use std::path::PathBuf;
+
+use overhear_agents::registry::Registry;
+use overhear_engine::arena::Tally;
+
+use super::course::Course;
+use super::run::Tournament;
+use super::shards::{Part, Whole, assemble, deals, divisible};
+use super::store::Checkpoint;
+use super::{LogDetail, Shard, TournamentConfig, TournamentResult};
+use crate::error::LabError;
+use crate::setup::{Build, OutConfig, Plan};
+use crate::watch::Watch;
+
+/// Plays one part of a run, and seals what was counted; [`merge_shards`] makes the result of all parts. Played again, a
+/// part has the same counts, on any machine.
+///
+/// ```
+/// use overhear_agents::registry::Registry;
+/// use overhear_lab::setup::PlayersConfig;
+/// use overhear_lab::tournament::{Shard, merge_shards, play_shard};
+/// use overhear_lab::{TournamentConfig, Watch, tournament};
+///
+/// let players = PlayersConfig::of(["nearest", "random"]);
+/// let config = TournamentConfig { pairs: Some(9), seed: Some(7), players, ..TournamentConfig::default() };
+/// let part = |index| play_shard(config.clone(), Shard { of: 2, index }, &Watch::default());
+/// let merged = merge_shards(&[part(2)?, part(1)?], false, &Registry::standard())?;
+/// assert_eq!(merged.to_json(), tournament(config.clone(), &Watch::default())?.to_json());
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+///
+/// # Errors
+/// As [`tournament`](super::tournament()), and of a configuration without a seed, with logs, with running.csv, or with a
+/// sequential test: these have no parts that are counts alone.
+pub fn play_shard(config: TournamentConfig, shard: Shard, watch: &Watch) -> Result<Vec<u8>, LabError> {
+    let config = TournamentConfig { shard: Some(shard), out: OutConfig::default(), ..config };
+    let refuse = |message: &str| Err(LabError::content(format_args!("shard {shard}"), message));
+    if config.seed.is_none() {
+        return refuse("every part needs the seed of the run; give one");
+    }
+    if config.log != LogDetail::None {
+        return refuse("a part that travels as bytes has no logs; play it with --shard and --out DIR");
+    }
+    if !shard.is_sound() {
+        return refuse("there is no such part");
+    }
+    let plan = Plan::new(&config)?;
+    divisible(&plan, &config)?;
+    let start = deals(&plan, config.shard).start;
+    let course = Course::new(&plan, &config, (Tally::new(&plan.schedule), start), None);
+    let mut run = Tournament::new(config, plan, course, None, 0.0, watch);
+    run.play().map_err(|stopped| stopped.error)?;
+    run.seal()
+}
+
+/// Makes one result of all the parts of a run, in any order.
+///
+/// # Errors
+/// If they are not all of the parts of one run, each once and as it was sealed, or another build has played one and
+/// `allow_other_build` is not set.
+pub fn merge_shards(
+    parts: &[Vec<u8>],
+    allow_other_build: bool,
+    registry: &Registry,
+) -> Result<TournamentResult, LabError> {
+    if parts.is_empty() {
+        return Err(LabError::usage("there are no parts to merge"));
+    }
+    let read = |(n, bytes): (usize, &Vec<u8>)| {
+        let name = format!("part {} of those to merge", n + 1);
+        let content = Checkpoint::open_shard(&name, bytes)?;
+        Build::refuse(&content.build, &name, allow_other_build)?;
+        Part::new(PathBuf::from(name), content)
+    };
+    let parts = parts.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
+    let Whole { config, plan, course, seconds } = assemble(parts, OutConfig::default(), registry)?.1;
+    Tournament::new(config, plan, course, None, seconds, &Watch::default()).result()
+}
