@@ -1,0 +1,91 @@
+"""AI players and a simulation laboratory for the word game Decrypto.
+
+Every experiment of the program ``sim-cli`` is a function here, with the same names, the same sentences when something is
+wrong, and the same bytes in its files. Tables are Arrow: pandas, Polars and DuckDB take them as they are.
+
+>>> import overhear
+>>> result = overhear.tournament(["margin", "nearest"], pairs=10, seed=7)
+>>> result.standings.columns[:3]
+['agent', 'games', 'wins']
+>>> len(result.standings)
+2
+"""
+
+from ._errors import (
+    FaultsError,
+    Interrupted,
+    MismatchError,
+    OverhearError,
+    RunError,
+    UndecidedError,
+    UsageError,
+)
+from ._experiments import (
+    advise,
+    balance,
+    clue_verdict,
+    compare,
+    evaluate,
+    league,
+    replay,
+    resume,
+    resume_tune,
+    sweep,
+    tournament,
+    tune,
+)
+from ._config import TournamentConfig
+from ._overhear import BUILD
+from ._shards import Executor, Future, merge, play_shard, run
+from ._results import (
+    BalanceResult,
+    CompareResult,
+    LeagueResult,
+    SweepResult,
+    TournamentResult,
+    TuneResult,
+    Verdict,
+)
+from ._table import Table
+from ._world import World
+
+__version__ = BUILD.split(" ")[0]
+
+__all__ = [
+    "BUILD",
+    "BalanceResult",
+    "CompareResult",
+    "Executor",
+    "FaultsError",
+    "Future",
+    "Interrupted",
+    "LeagueResult",
+    "MismatchError",
+    "OverhearError",
+    "RunError",
+    "SweepResult",
+    "Table",
+    "TournamentConfig",
+    "TournamentResult",
+    "TuneResult",
+    "UndecidedError",
+    "UsageError",
+    "Verdict",
+    "World",
+    "__version__",
+    "advise",
+    "balance",
+    "clue_verdict",
+    "compare",
+    "evaluate",
+    "league",
+    "merge",
+    "play_shard",
+    "replay",
+    "resume",
+    "resume_tune",
+    "run",
+    "sweep",
+    "tournament",
+    "tune",
+]

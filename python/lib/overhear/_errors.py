@@ -1,0 +1,45 @@
+"""What can go wrong: one class for each kind, the sentence as the program has it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+DirectoryLike = Path | str | None
+
+
+class _Said(BaseException):
+    """An exception with a sentence, and the directory from which a run can go on."""
+
+    directory: Path | None
+
+    def __init__(self, sentence: str, directory: DirectoryLike = None) -> None:
+        super().__init__(sentence)
+        self.directory = None if directory is None else Path(directory)
+
+
+class OverhearError(_Said, Exception):
+    """There is no result. ``directory`` is where a run can go on from, if one can."""
+
+
+class UsageError(OverhearError, ValueError):
+    """What was asked for, or what stands in a file, makes no sense."""
+
+
+class RunError(OverhearError, RuntimeError):
+    """A file cannot be read or written, or the machine has failed otherwise."""
+
+
+class FaultsError(OverhearError):
+    """Agents broke down more often than is allowed."""
+
+
+class UndecidedError(OverhearError):
+    """All games are played, and a test has accepted nothing."""
+
+
+class MismatchError(OverhearError):
+    """Two things that must be alike are not."""
+
+
+class Interrupted(_Said, KeyboardInterrupt):
+    """Ctrl-C has stopped a run. A run with ``out`` can go on from ``directory``."""

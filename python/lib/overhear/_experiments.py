@@ -1,0 +1,398 @@
+"""Every experiment of the laboratory as a function."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from . import _overhear
+from ._config import Agents, PathLike, Switches, TournamentConfig, path, players, ruled, specs, worded, written
+from ._progress import Progress, shown
+from ._results import (
+    BalanceResult,
+    CompareResult,
+    LeagueResult,
+    SweepResult,
+    TournamentResult,
+    TuneResult,
+    Verdict,
+)
+from ._table import Table
+
+
+def tournament(
+    agents: Agents | TournamentConfig = (),
+    *,
+    games: int | None = None,
+    pairs: int | None = None,
+    seed: int | None = None,
+    rules: PathLike = "official",
+    set: Switches = {},  # noqa: B006 - never changed
+    team_size: int | None = None,
+    space: PathLike | None = None,
+    deck: PathLike | None = None,
+    lang: str = "en",
+    other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
+    sprt: str | None = None,
+    answer_limit: int | None = None,
+    on_fault: str = "forfeit",
+    max_fault_rate: float = 0.01,
+    log: str = "none",
+    log_format: str = "csv",
+    running: int | None = None,
+    checkpoint: int | None = None,
+    out: PathLike | None = None,
+    force: bool = False,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> TournamentResult:
+    """Plays a round robin on paired deals: ``sim-cli tournament``.
+
+    The same seed gives the same result, whatever ``threads`` is, here and in the program. Every preset plays if no agents
+    are named; 10,000 games if neither ``games`` nor ``pairs`` is. In place of agents a whole :class:`TournamentConfig` may
+    stand; then only ``out``, ``force``, ``threads`` and ``progress`` may stand beside it.
+
+    ``log`` (``"games"``, ``"halves"``), ``running`` and ``checkpoint`` are about what is written and take ``out``. Ctrl-C
+    raises :class:`Interrupted`; with ``out``, :func:`resume` goes on.
+
+    >>> import overhear
+    >>> result = overhear.tournament({"a": "margin", "b": "nearest"}, pairs=20, seed=7, set={"round_limit": 6})
+    >>> sum(result.standings.column("wins")) + result.standings.column("shared")[0]
+    40
+    """
+    given: dict[str, Any] = dict(
+        games=games, pairs=pairs, seed=seed, rules=rules, set=set, team_size=team_size, space=space, deck=deck,
+        lang=lang, other_spaces=other_spaces, sprt=sprt, answer_limit=answer_limit, on_fault=on_fault,
+        max_fault_rate=max_fault_rate, log=log, log_format=log_format, running=running, checkpoint=checkpoint,
+    )
+    config = _config(agents, given)
+    with shown(progress) as tell:
+        core = _overhear.tournament(config.to_json(), path(out), force, threads, tell)
+    return TournamentResult(core, _directory(out))
+
+
+def _config(agents: Agents | TournamentConfig, given: dict[str, Any]) -> TournamentConfig:
+    if not isinstance(agents, TournamentConfig):
+        return TournamentConfig(agents, **given)
+    usual = TournamentConfig()
+    said = [key for key, value in given.items() if value != getattr(usual, key)]
+    if said:
+        raise TypeError(f"{', '.join(said)}: it stands in the configuration already")
+    return agents
+
+
+def _directory(out: PathLike | None) -> Path | None:
+    return None if out is None else Path(out)
+
+
+def resume(
+    directory: PathLike,
+    *,
+    allow_other_build: bool = False,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> TournamentResult:
+    """Goes on with an interrupted tournament: ``sim-cli tournament --resume``."""
+    with shown(progress) as tell:
+        core = _overhear.resume(str(Path(directory)), allow_other_build, threads, tell)
+    return TournamentResult(core, Path(directory))
+
+
+def _population(
+    agents: Agents,
+    seed: int | None,
+    space: PathLike | None,
+    deck: PathLike | None,
+    lang: str,
+    other_spaces: Mapping[str, PathLike | None],
+) -> dict[str, Any]:
+    return {"seed": seed, "players": players(agents), "words": worded(space, deck, lang, other_spaces)}
+
+
+def balance(
+    agents: Agents = (),
+    *,
+    games: int | None = None,
+    seed: int | None = None,
+    rules: PathLike = "official",
+    set: Switches = {},  # noqa: B006 - never changed
+    team_size: int | None = None,
+    space: PathLike | None = None,
+    deck: PathLike | None = None,
+    lang: str = "en",
+    other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
+    out: PathLike | None = None,
+    force: bool = False,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> BalanceResult:
+    """How games end, what the tiebreaker does, and what others would make of it: ``sim-cli balance``.
+
+    One agent meets itself, of several each meets each; ``human`` and the presets if nobody is named.
+
+    >>> import overhear
+    >>> report = overhear.balance(["random"], games=40, seed=1)
+    >>> report["ladder"].name
+    'ladder.csv'
+    """
+    asked = {
+        "games": games,
+        "population": _population(agents, seed, space, deck, lang, other_spaces),
+        "rules": ruled(rules, set, team_size),
+        "out": {"out": None, "force": False},
+    }
+    with shown(progress) as tell:
+        core = _overhear.balance(json.dumps(asked), path(out), force, threads, tell)
+    return BalanceResult(core, _directory(out))
+
+
+def sweep(
+    axes: Mapping[str, Iterable[str | int | float | bool]],
+    agents: Agents = (),
+    *,
+    games: int | None = None,
+    seed: int | None = None,
+    rules: PathLike = "official",
+    set: Switches = {},  # noqa: B006 - never changed
+    team_size: int | None = None,
+    space: PathLike | None = None,
+    deck: PathLike | None = None,
+    lang: str = "en",
+    other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
+    out: PathLike | None = None,
+    force: bool = False,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> SweepResult:
+    """Every combination of the values of some switches on the same deals: ``sim-cli balance --sweep``.
+
+    >>> import overhear
+    >>> grid = overhear.sweep({"round_limit": range(6, 9)}, ["random"], games=40, seed=1)
+    >>> grid.table.name
+    'sweep.csv'
+    """
+    asked = {
+        "games": games,
+        "population": _population(agents, seed, space, deck, lang, other_spaces),
+        "rules": ruled(rules, set, team_size),
+        "out": {"out": None, "force": False},
+    }
+    tried = [f"{key}={','.join(map(written, values))}" for key, values in axes.items()]
+    with shown(progress) as tell:
+        core = _overhear.sweep(json.dumps(asked), tried, path(out), force, threads, tell)
+    return SweepResult(core, _directory(out))
+
+
+def compare(
+    a: str,
+    b: str,
+    agents: Agents = (),
+    *,
+    games: int | None = None,
+    seed: int | None = None,
+    team_size: int | None = None,
+    measure: Sequence[str] = (),
+    margin: float | None = None,
+    margin_rounds: float | None = None,
+    until: bool = False,
+    space: PathLike | None = None,
+    deck: PathLike | None = None,
+    lang: str = "en",
+    other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
+    threads: int | None = None,
+    progress: Progress = None,
+) -> CompareResult:
+    """Two sets of rules on the same deals: ``sim-cli rules compare``.
+
+    Rules are names or TOML files, with switches behind commas: ``"official,round_limit=6"``.
+
+    >>> import overhear
+    >>> found = overhear.compare("official", "official,round_limit=6", ["random"], games=40, seed=1)
+    >>> "measure" in found.table.columns
+    True
+    """
+    asked = {
+        "a": a,
+        "b": b,
+        "team_size": team_size,
+        "games": games,
+        "measure": list(measure),
+        "margin": margin,
+        "margin_rounds": margin_rounds,
+        "until": until,
+        "population": _population(agents, seed, space, deck, lang, other_spaces),
+    }
+    with shown(progress) as tell:
+        return CompareResult(*_overhear.compare(json.dumps(asked), threads, tell))
+
+
+def league(
+    agents: Agents = (),
+    *,
+    games: int = 100_000,
+    seed: int = 1,
+    rules: PathLike = "official",
+    set: Switches = {},  # noqa: B006 - never changed
+    team_size: int | None = None,
+    space: PathLike | None = None,
+    deck: PathLike | None = None,
+    lang: str = "en",
+    other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
+    threads: int | None = None,
+    progress: Progress = None,
+) -> LeagueResult:
+    """Every agent against every other, with floor and ceiling: ``sim-cli agents league``.
+
+    >>> import overhear
+    >>> table = overhear.league(["margin", "nearest", "random"], games=60, seed=1)
+    >>> len(table.agents), table.matrix.name
+    (3, 'matrix')
+    """
+    asked = {
+        "games": games,
+        "seed": seed,
+        "agent": specs(agents),
+        "rules": ruled(rules, set, team_size),
+        "words": worded(space, deck, lang, other_spaces),
+        "write": None,
+    }
+    with shown(progress) as tell:
+        return LeagueResult(_overhear.league(json.dumps(asked), threads, tell))
+
+
+def tune(
+    agent: str,
+    params: Sequence[str],
+    *,
+    opponent: str | None = None,
+    iterations: int = 1000,
+    pairs_per_iteration: int = 32,
+    step: float = 0.05,
+    rate: float = 0.01,
+    sprt: str = "elo0=0,elo1=5",
+    confirm_pairs: int = 50_000,
+    seed: int | None = None,
+    rules: PathLike = "official",
+    set: Switches = {},  # noqa: B006 - never changed
+    team_size: int | None = None,
+    space: PathLike | None = None,
+    deck: PathLike | None = None,
+    lang: str = "en",
+    other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
+    out: PathLike | None = None,
+    threads: int | None = None,
+) -> TuneResult:
+    """Tunes parameters of an agent by SPSA, and tests what that gains on other deals: ``sim-cli tune``.
+
+    ``params`` are names, or ``"name=low..high"``. Without ``out`` the trace is not kept, and nothing can go on after Ctrl-C.
+    """
+    with tempfile.TemporaryDirectory(prefix="overhear-tune-") as place:
+        asked = {
+            "agent": agent,
+            "param": list(params),
+            "opponent": opponent,
+            "iterations": iterations,
+            "pairs_per_iteration": pairs_per_iteration,
+            "step": step,
+            "rate": rate,
+            "sprt": sprt,
+            "confirm_pairs": confirm_pairs,
+            "seed": seed,
+            "rules": ruled(rules, set, team_size),
+            "words": worded(space, deck, lang, other_spaces),
+            "out": path(out) or place,
+        }
+        return TuneResult(*_overhear.tune(json.dumps(asked), threads))
+
+
+def resume_tune(
+    directory: PathLike, *, allow_other_build: bool = False, threads: int | None = None
+) -> TuneResult:
+    """Goes on with the tune of a directory: ``sim-cli tune --resume``."""
+    return TuneResult(*_overhear.resume_tune(str(Path(directory)), allow_other_build, threads))
+
+
+def evaluate(
+    task: str,
+    file: PathLike,
+    agents: Agents,
+    *,
+    seed: int = 1,
+    fit_temperature: bool = False,
+    space: PathLike | None = None,
+    deck: PathLike | None = None,
+    lang: str = "en",
+    other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
+    threads: int | None = None,
+) -> Table:
+    """Agents against recorded clues of people: ``sim-cli eval decode`` or ``intercept``, a row for each agent.
+
+    ``file`` is a CSV file with the columns that ``sim-cli schema`` gives to ``decode.csv`` and ``intercept.csv``.
+    """
+    words = json.dumps(worded(space, deck, lang, other_spaces))
+    asked = (task, str(Path(file)), specs(agents), seed, fit_temperature, words, threads)
+    return Table(_overhear.evaluate(*asked))
+
+
+def advise(
+    sheet: PathLike,
+    *,
+    agent: str = "pragmatic",
+    top: int = 10,
+    space: PathLike | None = None,
+    deck: PathLike | None = None,
+) -> dict[str, Any]:
+    """What the computer makes of the note sheet of a game at a real table: ``sim-cli advise --format json``."""
+    text = _overhear.advise(str(Path(sheet)), agent, top, path(space), path(deck))
+    advice: dict[str, Any] = json.loads(text)
+    return advice
+
+
+def clue_verdict(
+    text: str,
+    keywords: Sequence[str],
+    *,
+    meant: int | None = None,
+    given: Sequence[str] = (),
+    code: str | None = None,
+    lemma: bool = False,
+    lang: str = "en",
+) -> Verdict:
+    """What the law of clues (R18 to R21) says about a clue: ``sim-cli rules clue``.
+
+    ``keywords`` are the team's, one to four, in the order of the screen; ``meant`` is a position, 1 to 4; ``given`` are the
+    team's clues so far; ``code`` is like ``"4-2-1"``.
+
+    >>> import overhear
+    >>> overhear.clue_verdict("kennel", ["dog", "sun"]).verdict
+    'legal'
+    >>> overhear.clue_verdict("dogs", ["dog", "sun"]).is_legal
+    False
+    """
+    return Verdict(*_overhear.clue_verdict(text, list(keywords), meant, list(given), code, lemma, lang))
+
+
+def replay(
+    source: PathLike | TournamentConfig, game: int, *, verify: bool = False
+) -> dict[str, Any]:
+    """One game again, as the two teams' note sheets: ``sim-cli replay --format json``.
+
+    ``source`` is the directory of a result, or a configuration with a seed. ``verify`` compares the game with the rows that
+    were logged in the directory.
+
+    >>> import overhear
+    >>> config = overhear.TournamentConfig(["margin", "nearest"], seed=7)
+    >>> overhear.replay(config, game=3)["agents"]
+    ['nearest', 'margin']
+    """
+    if isinstance(source, TournamentConfig):
+        if source.seed is None:
+            raise ValueError("seed: a game is played again from the seed of its run")
+        text = _overhear.replay(source.to_json(), game, source.seed)
+    else:
+        text = _overhear.replay_of(str(Path(source)), game, verify)
+    told: dict[str, Any] = json.loads(text)
+    return told

@@ -1,0 +1,156 @@
+"""A tournament on many machines: parts that travel as bytes, through whatever executor there is."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import BrokenExecutor
+from typing import Any, Protocol
+
+from . import _overhear
+from ._config import TournamentConfig
+from ._errors import OverhearError
+from ._progress import Progress, shown
+from ._results import TournamentResult
+
+#: How long a finished part waits to be seen at most, in seconds.
+_LOOK = 0.05
+
+
+class Future(Protocol):
+    """What :meth:`Executor.submit` returns; ``concurrent.futures.Future`` has more."""
+
+    def done(self) -> bool: ...
+    def result(self) -> Any: ...
+    def cancel(self) -> Any: ...
+
+
+class Executor(Protocol):
+    """What plays parts: process pools, Dask's ``client.get_executor(pure=False)``, ``submitit.AutoExecutor``,
+    ``mpi4py.futures.MPIPoolExecutor``, and Ray by a class of ten lines (``docs/clusters.md``)."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any: ...
+
+
+def play_shard(
+    config: TournamentConfig,
+    index: int,
+    of: int,
+    *,
+    threads: int | None = 1,
+    progress: Progress = False,
+) -> bytes:
+    """Plays the part ``index``, from 1, of ``of`` parts of a tournament with a seed; what was counted, sealed.
+
+    Nothing is read but the files that the configuration names, and nothing is written. A part that is played again, here or
+    elsewhere, has the same counts. Rows of games and halves (``log``) are not kept, a sequential test has no parts.
+
+    >>> import overhear
+    >>> config = overhear.TournamentConfig(["margin", "random"], pairs=6, seed=1)
+    >>> parts = [overhear.play_shard(config, index, 2) for index in (2, 1)]
+    >>> whole = overhear.tournament(config)
+    >>> overhear.merge(parts).standings.to_csv() == whole.standings.to_csv()
+    True
+    """
+    with shown(progress) as tell:
+        return _overhear.play_shard(config.to_json(), index, of, threads, tell)
+
+
+def merge(parts: Iterable[bytes], *, allow_other_build: bool = False) -> TournamentResult:
+    """One result of all parts of a tournament, in any order: the bytes of the files are those of a run in one piece.
+
+    Raises :class:`UsageError` if a part is missing, there twice, torn, of another run, or by another build of the package
+    (unless ``allow_other_build`` is set; the manifest then says so).
+    """
+    return TournamentResult(_overhear.merge(list(parts), allow_other_build))
+
+
+class _Crew:
+    """An executor, and where the next comes from when it is broken."""
+
+    def __init__(self, executor: Executor | Callable[[], Executor]) -> None:
+        self._next = None if hasattr(executor, "submit") else executor
+        self._executor: Any = executor if self._next is None else self._next()
+
+    def submit(self, *job: Any, **more: Any) -> Any:
+        """Hands a job to the executor, or to a new one if it is broken."""
+        try:
+            return self._executor.submit(*job, **more)
+        except BrokenExecutor:
+            if self._next is None:
+                raise
+            self._executor = self._next()
+            return self._executor.submit(*job, **more)
+
+    def end(self) -> None:
+        """Ends an executor that was made here."""
+        if self._next is not None:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+
+
+def run(
+    config: TournamentConfig,
+    shards: int,
+    executor: Executor | Callable[[], Executor],
+    *,
+    retries: int = 3,
+    threads: int | None = 1,
+    on_progress: Callable[[int, int], object] | None = None,
+) -> TournamentResult:
+    """Plays a tournament in ``shards`` parts on an executor, and merges them.
+
+    A part whose worker is lost is played again up to ``retries`` times: whatever the executor raises but the package's own
+    exceptions, which would only come again. A process pool breaks when one of its workers dies: give a function that makes
+    a pool, such as ``lambda: ProcessPoolExecutor(8)``, and another takes its place. ``on_progress`` is called with the parts
+    played so far and the parts in all. ``threads`` is for each part. Ctrl-C, and an error that is final, cancel what has not
+    begun.
+
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> import overhear
+    >>> config = overhear.TournamentConfig(["margin", "random"], pairs=8, seed=1)
+    >>> with ThreadPoolExecutor(2) as executor:
+    ...     result = overhear.run(config, 4, executor)
+    >>> result.standings.to_csv() == overhear.tournament(config).standings.to_csv()
+    True
+    """
+    crew, left = _Crew(executor), dict.fromkeys(range(1, shards + 1), retries)
+    parts: dict[int, bytes] = {}
+    waiting: dict[int, Any] = {}
+
+    def submit(index: int) -> None:
+        waiting[index] = crew.submit(play_shard, config, index, shards, threads=threads)
+
+    try:
+        for index in left:
+            submit(index)
+        while waiting:
+            finished = [index for index, future in waiting.items() if future.done()]
+            for index in finished:
+                part = _part(waiting.pop(index), may_be_lost=left[index] > 0)
+                if part is None:
+                    left[index] -= 1
+                    submit(index)
+                else:
+                    parts[index] = part
+                    if on_progress is not None:
+                        on_progress(len(parts), shards)
+            if waiting and not finished:
+                time.sleep(_LOOK)
+    finally:
+        for future in waiting.values():
+            future.cancel()
+        crew.end()
+    return merge(parts[index] for index in sorted(parts))
+
+
+def _part(future: Any, may_be_lost: bool) -> bytes | None:
+    """What was counted; None if the worker was lost and that may happen."""
+    try:
+        part: bytes = future.result()
+    except OverhearError:
+        raise
+    except Exception:
+        if not may_be_lost:
+            raise
+        return None
+    return part

@@ -1,0 +1,92 @@
+"""Words as agents know them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from . import _overhear
+from ._config import PathLike, path, worded
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+
+class World:
+    """A deck, a word space and the clues that agents choose from; the built-in ones if nothing is said.
+
+    >>> import overhear
+    >>> world = overhear.World()
+    >>> len(world.keywords), len(world.cards)
+    (440, 110)
+    >>> row = world.likelihoods(world.keywords[0])
+    >>> row.shape == (len(world.clues),), row.dtype.name
+    (True, 'float32')
+    >>> world.vectors(["dog", "cat"]).shape == (2, world.dims)
+    True
+    """
+
+    def __init__(
+        self,
+        *,
+        space: PathLike | None = None,
+        deck: PathLike | None = None,
+        lang: str = "en",
+        other_spaces: Mapping[str, PathLike | None] | None = None,
+    ) -> None:
+        self._core = _overhear.World(json.dumps(worded(path(space), path(deck), lang, other_spaces or {})))
+
+    @cached_property
+    def words(self) -> list[str]:
+        """All words of the space, the most frequent first."""
+        return self._core.words()
+
+    @cached_property
+    def clues(self) -> list[str]:
+        """The words that may be clues, by their number."""
+        return self._core.clues()
+
+    @cached_property
+    def keywords(self) -> list[str]:
+        """The keywords of the deck, by their number."""
+        return self._core.keywords()
+
+    @cached_property
+    def cards(self) -> list[list[int]]:
+        """The numbers of the keywords on each card."""
+        return self._core.cards()
+
+    @property
+    def dims(self) -> int:
+        """How many numbers a direction has."""
+        return self._core.dims
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {word: place for place, word in enumerate(self.words)}
+
+    def vectors(self, words: Iterable[str] | None = None) -> NDArray[numpy.int8]:
+        """The directions of words: int8[n, dims], read-only; of all words if none are named.
+
+        Only directions count: the cosine of two rows is what agents use. An unknown word raises ``KeyError``.
+        """
+        import numpy
+
+        places = list(range(len(self.words))) if words is None else [self._places[word] for word in words]
+        rows: NDArray[Any] = numpy.frombuffer(self._core.directions(places), numpy.int8)
+        return rows.reshape(len(places), self.dims)
+
+    def likelihoods(
+        self, keyword: str, *, beta: float | None = None, alpha: float | None = None
+    ) -> NDArray[numpy.float32]:
+        """P(clue | keyword) for every clue in the order of :attr:`clues`: float32[len(clues)], read-only.
+
+        ``beta`` and ``alpha`` are the parameters of an agent's model of associations; if nothing is said, what agents are
+        fitted with. An unknown keyword raises ``KeyError``.
+        """
+        import numpy
+
+        return numpy.frombuffer(self._core.likelihoods(keyword, beta, alpha), numpy.float32)

@@ -1,0 +1,117 @@
+//! The balance of rules: one set, two sets, a grid.
+
+use std::path::PathBuf;
+
+use overhear_lab::balance::{SweepAxis, SweepResult};
+use overhear_lab::setup::OutConfig;
+use overhear_lab::{BalanceConfig, BalanceResult, CompareConfig};
+use pyo3::prelude::*;
+
+use crate::errors::{config, exception, usage};
+use crate::table::Table;
+use crate::watched::{Way, watched};
+
+/// What games by one set of rules have shown.
+#[pyclass(frozen, module = "overhear._overhear")]
+pub(crate) struct Balance(BalanceResult);
+
+/// What a grid of rules has shown.
+#[pyclass(frozen, module = "overhear._overhear")]
+pub(crate) struct Sweep(SweepResult);
+
+/// Plays populations by one set of rules.
+#[pyfunction]
+#[pyo3(signature = (asked, out, force, threads, progress))]
+pub(crate) fn balance(
+    py: Python<'_>,
+    asked: &str,
+    out: Option<PathBuf>,
+    force: bool,
+    threads: Option<u16>,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<Balance> {
+    let config = BalanceConfig { out: OutConfig { out, force }, ..config(py, asked)? };
+    let job = |watch: &_| {
+        let result = overhear_lab::balance(&config, watch)?;
+        result.sound()?;
+        Ok(result)
+    };
+    watched(py, &Way { threads, progress }, job).map(Balance)
+}
+
+/// Plays a grid of rules; an axis is `KEY=VALUES`.
+#[pyfunction]
+#[pyo3(signature = (asked, axes, out, force, threads, progress))]
+pub(crate) fn sweep(
+    py: Python<'_>,
+    asked: &str,
+    axes: Vec<String>,
+    out: Option<PathBuf>,
+    force: bool,
+    threads: Option<u16>,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<Sweep> {
+    let config = BalanceConfig { out: OutConfig { out, force }, ..config(py, asked)? };
+    let axis = |text: &String| text.parse().map_err(|error| usage(py, format_args!("{text}: {error}")));
+    let axes: Vec<SweepAxis> = axes.iter().map(axis).collect::<PyResult<_>>()?;
+    let job = |watch: &_| {
+        let result = overhear_lab::sweep(&config, &axes, watch)?;
+        result.sound()?;
+        Ok(result)
+    };
+    watched(py, &Way { threads, progress }, job).map(Sweep)
+}
+
+/// Compares two sets of rules; the exception that says why the table is no decision, if it is none, beside it.
+#[pyfunction]
+#[pyo3(signature = (asked, threads, progress))]
+pub(crate) fn compare(
+    py: Python<'_>,
+    asked: &str,
+    threads: Option<u16>,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<(Table, Option<PyErr>)> {
+    let config: CompareConfig = config(py, asked)?;
+    let result = watched(py, &Way { threads, progress }, |watch| overhear_lab::compare(&config, watch))?;
+    let unsound = result.sound().err().map(|error| exception(py, &error));
+    Ok((Table::new("rules compare", &result.frame)?, unsound))
+}
+
+#[pymethods]
+impl Balance {
+    /// Every table.
+    fn tables(&self) -> PyResult<Vec<Table>> {
+        let tables = self.0.tables.files();
+        tables.into_iter().map(|(name, frame)| Table::new(&format!("{name}.csv"), frame)).collect()
+    }
+
+    /// Manifest and tables as JSON.
+    fn to_json(&self) -> String {
+        self.0.to_json()
+    }
+
+    /// Writes the files of the result.
+    fn save(&self, py: Python<'_>, directory: PathBuf, force: bool) -> PyResult<()> {
+        let out = OutConfig { out: Some(directory), force };
+        py.detach(|| self.0.save(&out)).map_err(|error| exception(py, &error))
+    }
+}
+
+#[pymethods]
+impl Sweep {
+    /// The one table.
+    fn tables(&self) -> PyResult<Vec<Table>> {
+        Ok(vec![Table::new("sweep.csv", &self.0.frame)?])
+    }
+
+    /// Manifest and table as JSON.
+    fn to_json(&self) -> String {
+        self.0.to_json()
+    }
+
+    /// Writes the files of the result.
+    fn save(&self, py: Python<'_>, directory: PathBuf, force: bool) -> PyResult<()> {
+        let out = OutConfig { out: Some(directory), force };
+        py.detach(|| self.0.save(&out)).map_err(|error| exception(py, &error))
+    }
+}

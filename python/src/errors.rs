@@ -1,0 +1,40 @@
+//! Errors as exceptions: one class for each kind, the sentence as the program has it.
+
+use overhear_lab::{ErrorKind, LabError};
+use pyo3::prelude::*;
+use pyo3::types::PyType;
+
+/// The module that has the classes.
+const MODULE: &str = "overhear._errors";
+
+/// The class of a kind.
+const fn class(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::Runtime => "RunError",
+        ErrorKind::Usage => "UsageError",
+        ErrorKind::Faults => "FaultsError",
+        ErrorKind::Undecided => "UndecidedError",
+        ErrorKind::Mismatch => "MismatchError",
+        ErrorKind::Interrupted => "Interrupted",
+    }
+}
+
+/// The exception that says what went wrong, and from which directory a run can go on.
+pub(crate) fn exception(py: Python<'_>, error: &LabError) -> PyErr {
+    let directory = error.unfinished().map(|run| run.directory.clone());
+    let class = py.import(MODULE).and_then(|module| module.getattr(class(error.kind())));
+    match class.and_then(|class| Ok(class.cast_into::<PyType>()?)) {
+        Ok(class) => PyErr::from_type(class, (error.to_string(), directory)),
+        Err(missing) => missing,
+    }
+}
+
+/// Something that was asked for makes no sense.
+pub(crate) fn usage(py: Python<'_>, message: impl std::fmt::Display) -> PyErr {
+    exception(py, &LabError::usage(message))
+}
+
+/// Reads a configuration.
+pub(crate) fn config<'a, T: serde::Deserialize<'a>>(py: Python<'_>, text: &'a str) -> PyResult<T> {
+    serde_json::from_str(text).map_err(|error| usage(py, format_args!("configuration: {error}")))
+}

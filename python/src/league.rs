@@ -1,0 +1,43 @@
+//! The league.
+
+use overhear_lab::{LeagueConfig, LeagueResult};
+use pyo3::prelude::*;
+
+use crate::errors::config;
+use crate::table::Table;
+use crate::watched::{Way, watched};
+
+/// What a league has shown.
+#[pyclass(frozen, module = "overhear._overhear")]
+pub(crate) struct League(LeagueResult);
+
+/// Plays a league.
+#[pyfunction]
+#[pyo3(signature = (asked, threads, progress))]
+pub(crate) fn league(
+    py: Python<'_>,
+    asked: &str,
+    threads: Option<u16>,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<League> {
+    let config: LeagueConfig = config(py, asked)?;
+    let job = |watch: &_| {
+        let result = overhear_lab::league::league(&config, watch)?;
+        result.sound()?;
+        Ok(result)
+    };
+    watched(py, &Way { threads, progress }, job).map(League)
+}
+
+#[pymethods]
+impl League {
+    /// The agents, and who met whom.
+    fn tables(&self) -> PyResult<Vec<Table>> {
+        Ok(vec![Table::new("agents league", &self.0.agents())?, Table::new("matrix", &self.0.matrix())?])
+    }
+
+    /// All of it as JSON.
+    fn to_json(&self) -> String {
+        self.0.to_json()
+    }
+}

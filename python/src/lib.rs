@@ -1,0 +1,42 @@
+//! The native part of the package `overhear`: every experiment of the laboratory as a function of a configuration in JSON.
+//!
+//! The Python side builds the configurations and gives results their faces; here games are played, tables become Arrow,
+//! and errors become exceptions with the program's own sentences.
+
+mod balance;
+mod errors;
+mod league;
+mod listening;
+mod people;
+mod pool;
+mod shards;
+mod table;
+mod tournament;
+mod tune;
+mod watched;
+mod world;
+
+/// The native part of `overhear`; use the package instead.
+#[pyo3::pymodule]
+mod _overhear {
+    #[pymodule_export]
+    use crate::balance::{Balance, Sweep, balance, compare, sweep};
+    #[pymodule_export]
+    use crate::league::{League, league};
+    #[pymodule_export]
+    use crate::people::{advise, clue_verdict, evaluate, replay, replay_of, report};
+    #[pymodule_export]
+    use crate::shards::{merge, play_shard};
+    #[pymodule_export]
+    use crate::table::Table;
+    #[pymodule_export]
+    use crate::tournament::{Tournament, resume, tournament};
+    #[pymodule_export]
+    use crate::tune::{resume_tune, tune};
+    #[pymodule_export]
+    use crate::world::World;
+
+    /// The version of the laboratory and the build that this is.
+    #[pymodule_export]
+    const BUILD: &str = overhear_lab::setup::LONG_VERSION;
+}

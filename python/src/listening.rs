@@ -1,0 +1,44 @@
+//! What a run tells while it plays.
+
+use std::mem;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use overhear_lab::Progress;
+
+/// Keeps what a run says until somebody looks.
+#[derive(Default)]
+pub(crate) struct Listener(Mutex<Heard>);
+
+/// What was said.
+#[derive(Default)]
+struct Heard {
+    games: Option<(Arc<AtomicU64>, u64)>,
+    warnings: Vec<String>,
+}
+
+impl Listener {
+    fn heard(&self) -> MutexGuard<'_, Heard> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many games are counted, and of how many, once they have begun.
+    pub(crate) fn games(&self) -> Option<(u64, u64)> {
+        self.heard().games.as_ref().map(|(done, total)| (done.load(Ordering::Relaxed), *total))
+    }
+
+    /// The warnings since they were asked for last.
+    pub(crate) fn warnings(&self) -> Vec<String> {
+        mem::take(&mut self.heard().warnings)
+    }
+}
+
+impl Progress for Listener {
+    fn begin(&self, done: &Arc<AtomicU64>, total: u64) {
+        self.heard().games = Some((Arc::clone(done), total));
+    }
+
+    fn warn(&self, line: &str) {
+        self.heard().warnings.push(line.to_owned());
+    }
+}

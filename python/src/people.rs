@@ -1,0 +1,131 @@
+//! What is asked about people's games, single games and single clues, and pages of results.
+
+use std::path::PathBuf;
+
+use overhear_agents::registry::Registry;
+use overhear_engine::rules::{ClueVerdict, Slot};
+use overhear_lab::eval::Task;
+use overhear_lab::setup::{Language, PlayersConfig, RulesConfig, WordFiles};
+use overhear_lab::table::json;
+use overhear_lab::{AdviseConfig, ClueConfig, EvalConfig, ReplayConfig, ReplayRun};
+use pyo3::prelude::*;
+use serde_json::Value;
+
+use crate::errors::{config, exception, usage};
+use crate::table::Table;
+use crate::watched::{Way, watched};
+
+/// Nobody is told, and every core plays.
+const QUIET: Way<'static> = Way { threads: None, progress: None };
+
+/// Lets agents guess recorded codes, and scores them.
+#[pyfunction]
+#[pyo3(signature = (task, file, agents, seed, fit_temperature, words, threads))]
+#[expect(clippy::too_many_arguments, reason = "one for each keyword of the function in Python")]
+pub(crate) fn evaluate(
+    py: Python<'_>,
+    task: &str,
+    file: PathBuf,
+    agents: Vec<String>,
+    seed: u64,
+    fit_temperature: bool,
+    words: &str,
+    threads: Option<u16>,
+) -> PyResult<Table> {
+    let task = [Task::Decode, Task::Intercept].into_iter().find(|known| known.name() == task);
+    let task = task.ok_or_else(|| usage(py, "task: there are `decode` and `intercept`"))?;
+    let config = EvalConfig {
+        task,
+        file,
+        agent: agents,
+        seed,
+        fit_temperature,
+        predictions: None,
+        calibration: None,
+        force: false,
+        words: config(py, words)?,
+        registry: Registry::standard(),
+    };
+    let frame = watched(py, &Way { threads, ..QUIET }, |_| overhear_lab::evaluate(&config))?;
+    Table::new("eval", &frame)
+}
+
+/// What the computer makes of a note sheet, as JSON.
+#[pyfunction]
+#[pyo3(signature = (sheet, agent, top, space, deck))]
+pub(crate) fn advise(
+    py: Python<'_>,
+    sheet: PathBuf,
+    agent: String,
+    top: usize,
+    space: Option<PathBuf>,
+    deck: Option<PathBuf>,
+) -> PyResult<String> {
+    let config = AdviseConfig { sheet, agent, top, space, deck, registry: Registry::standard() };
+    watched(py, &QUIET, |_| overhear_lab::advise(&config)).map(|advice| json(&advice))
+}
+
+/// The law's verdict on a clue: `legal`, `illegal` or `doubtful`, and the reason.
+#[pyfunction]
+#[pyo3(signature = (text, keywords, meant, given, code, lemma, lang))]
+#[expect(clippy::too_many_arguments, reason = "one for each keyword of the function in Python")]
+pub(crate) fn clue_verdict(
+    py: Python<'_>,
+    text: String,
+    keywords: Vec<String>,
+    meant: Option<u8>,
+    given: Vec<String>,
+    code: Option<String>,
+    lemma: bool,
+    lang: &str,
+) -> PyResult<(&'static str, Option<String>)> {
+    let slot = |position: u8| {
+        Slot::from_digit(char::from(b'0'.saturating_add(position)))
+            .ok_or_else(|| usage(py, format_args!("meant: {position} is no position; there are 1 to 4")))
+    };
+    let code = code.map(|code| code.parse().map_err(|error| usage(py, format_args!("code: {error}"))));
+    let lang = Language::named(lang).ok_or_else(|| usage(py, "lang: there are `en`, `fr`, `it` and `sv`"))?;
+    let meant = meant.map(slot).transpose()?;
+    let config = ClueConfig { text, keywords, meant, given, code: code.transpose()?, lemma, lang };
+    let verdict = py.detach(|| overhear_lab::clue_verdict(&config)).map_err(|error| exception(py, &error))?;
+    Ok(match verdict {
+        ClueVerdict::Legal => ("legal", None),
+        ClueVerdict::Illegal(reason) => ("illegal", Some(reason.to_string())),
+        ClueVerdict::Doubtful(reason) => ("doubtful", Some(reason.to_string())),
+    })
+}
+
+/// A game of a result again, as JSON; compared with the rows that were logged if `verify` is set.
+#[pyfunction]
+#[pyo3(signature = (directory, game, verify))]
+pub(crate) fn replay_of(py: Python<'_>, directory: PathBuf, game: u64, verify: bool) -> PyResult<String> {
+    let config = ReplayConfig {
+        game,
+        run: ReplayRun::Stored { from: directory, verify },
+        registry: Registry::standard(),
+    };
+    watched(py, &QUIET, |watch| overhear_lab::replay(&config, watch)).map(|replay| json(&replay))
+}
+
+/// A game of a run that would be long enough, as JSON.
+#[pyfunction]
+#[pyo3(signature = (asked, game, seed))]
+pub(crate) fn replay(py: Python<'_>, asked: &str, game: u64, seed: u64) -> PyResult<String> {
+    let parts: Value = config(py, asked)?;
+    let part = |key: &str| parts[key].to_string();
+    let players: PlayersConfig = config(py, &part("players"))?;
+    let rules: RulesConfig = config(py, &part("rules"))?;
+    let words: WordFiles = config(py, &part("words"))?;
+    let config = ReplayConfig {
+        game,
+        run: ReplayRun::Asked { seed, players, rules, words },
+        registry: Registry::standard(),
+    };
+    watched(py, &QUIET, |watch| overhear_lab::replay(&config, watch)).map(|replay| json(&replay))
+}
+
+/// The page of the result in a directory, as HTML.
+#[pyfunction]
+pub(crate) fn report(py: Python<'_>, directory: PathBuf) -> PyResult<String> {
+    py.detach(|| overhear_lab::report::page(&directory)).map_err(|error| exception(py, &error))
+}

@@ -1,0 +1,155 @@
+//! Tables as Arrow: a text, a count or a number in each column, and nothing where a field is empty.
+
+use std::sync::Arc;
+
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{
+    ArrayRef, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray, UInt64Array,
+};
+use arrow_schema::{ArrowError, DataType, Field, Schema};
+use overhear_lab::table::{Cell, FileEntry, Frame, Presence, schema};
+use pyo3::exceptions::{PyKeyError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+
+/// The one column whose whole numbers may be too large for a signed one.
+const SEED: &str = "seed";
+
+/// A table of a result.
+#[pyclass(frozen, module = "overhear._overhear")]
+pub(crate) struct Table {
+    name: String,
+    frame: Frame,
+    batch: RecordBatch,
+}
+
+impl Table {
+    /// A table, with the types that the program's schema gives to its file or command.
+    pub(crate) fn new(name: &str, frame: &Frame) -> PyResult<Table> {
+        let entry = schema().into_iter().find(|entry| entry.file == name);
+        let columns = frame.columns();
+        let kinds: Vec<DataType> =
+            (0..columns.len()).map(|place| kind(entry.as_ref(), frame, place)).collect();
+        let arrays: Vec<ArrayRef> =
+            kinds.iter().enumerate().map(|(place, kind)| array(frame, place, kind)).collect();
+        let fields = columns.iter().zip(kinds).map(|(name, kind)| Field::new(*name, kind, true));
+        let schema = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
+        let batch = RecordBatch::try_new(schema, arrays).map_err(wrong)?;
+        Ok(Table { name: name.to_owned(), frame: frame.clone(), batch })
+    }
+}
+
+fn wrong(error: ArrowError) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// The type of a column: what the schema says, and of a column that it does not name what stands in it.
+fn kind(entry: Option<&FileEntry>, frame: &Frame, place: usize) -> DataType {
+    let name = frame.columns()[place];
+    let known = entry.and_then(|entry| {
+        entry
+            .columns
+            .iter()
+            .find(|column| column.name == name && !matches!(column.presence, Presence::Repeated))
+    });
+    match known.map(|column| column.kind) {
+        Some("text" | "word" | "code") => DataType::Utf8,
+        Some("count") if name == SEED => DataType::UInt64,
+        Some("count") => DataType::Int64,
+        Some(_) => DataType::Float64,
+        None if frame.column(place).any(|cell| matches!(cell, Cell::Text(_))) => DataType::Utf8,
+        None if frame.column(place).all(|cell| matches!(cell, Cell::Count(_))) => DataType::Int64,
+        None => DataType::Float64,
+    }
+}
+
+fn array(frame: &Frame, place: usize, kind: &DataType) -> ArrayRef {
+    let cells = frame.column(place);
+    match kind {
+        DataType::Utf8 => Arc::new(cells.map(text).collect::<StringArray>()),
+        DataType::UInt64 => Arc::new(cells.map(count).collect::<UInt64Array>()),
+        DataType::Int64 => {
+            let signed = cells.map(|cell| count(cell).and_then(|count| i64::try_from(count).ok()));
+            Arc::new(signed.collect::<Int64Array>())
+        }
+        _ => Arc::new(cells.map(Cell::number).collect::<Float64Array>()),
+    }
+}
+
+fn text(cell: &Cell) -> Option<String> {
+    Some(cell.as_csv()).filter(|text| !text.is_empty())
+}
+
+fn count(cell: &Cell) -> Option<u64> {
+    match cell {
+        Cell::Count(count) => Some(*count),
+        other => other.as_csv().parse().ok(),
+    }
+}
+
+/// A field, as Python has it.
+#[derive(IntoPyObject)]
+pub(crate) enum Value {
+    Text(String),
+    Count(u64),
+    Number(f64),
+}
+
+impl Value {
+    fn of(cell: &Cell, kind: &DataType) -> Option<Value> {
+        match kind {
+            DataType::Utf8 => text(cell).map(Value::Text),
+            DataType::Int64 | DataType::UInt64 => count(cell).map(Value::Count),
+            _ => cell.number().map(Value::Number),
+        }
+    }
+}
+
+#[pymethods]
+impl Table {
+    /// The name of the file or command.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The names of the columns.
+    #[getter]
+    fn columns(&self) -> Vec<&'static str> {
+        self.frame.columns().to_vec()
+    }
+
+    fn __len__(&self) -> usize {
+        self.frame.len()
+    }
+
+    /// The values of a column; nothing where a field is empty.
+    fn column(&self, name: &str) -> PyResult<Vec<Option<Value>>> {
+        let place = self.frame.columns().iter().position(|known| *known == name);
+        let place = place.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
+        let kind = self.batch.schema_ref().field(place).data_type().clone();
+        Ok(self.frame.column(place).map(|cell| Value::of(cell, &kind)).collect())
+    }
+
+    /// The text of the file.
+    fn to_csv(&self) -> String {
+        self.frame.to_csv()
+    }
+
+    /// The fields as they stand in the file, row by row.
+    fn rows(&self) -> Vec<Vec<String>> {
+        self.frame.rows()
+    }
+
+    /// The table as an Arrow stream of one batch (the Arrow `PyCapsule` interface); no other schema is made.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        let _ = requested_schema;
+        let batches = RecordBatchIterator::new([Ok(self.batch.clone())], self.batch.schema());
+        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(batches)), c"arrow_array_stream")
+    }
+}

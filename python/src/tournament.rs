@@ -1,0 +1,94 @@
+//! Tournaments.
+
+use std::path::PathBuf;
+
+use overhear_agents::registry::Registry;
+use overhear_lab::setup::OutConfig;
+use overhear_lab::tournament::{Interrupted, Tournament as Run};
+use overhear_lab::{LabError, TournamentConfig, TournamentResult, Watch};
+use pyo3::prelude::*;
+
+use crate::errors::{config, exception};
+use crate::table::Table;
+use crate::watched::{Way, watched};
+
+/// What a tournament has come to.
+#[pyclass(frozen, module = "overhear._overhear")]
+pub(crate) struct Tournament(pub(crate) TournamentResult);
+
+/// Plays a tournament.
+#[pyfunction]
+#[pyo3(signature = (asked, out, force, threads, progress))]
+pub(crate) fn tournament(
+    py: Python<'_>,
+    asked: &str,
+    out: Option<PathBuf>,
+    force: bool,
+    threads: Option<u16>,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<Tournament> {
+    let out = OutConfig { out, force };
+    let config = TournamentConfig { out, threads, ..config(py, asked)? };
+    watched(py, &Way { threads, progress }, |watch| play(Run::begin(config, watch)?, watch)).map(Tournament)
+}
+
+/// Goes on with the interrupted tournament of a directory.
+#[pyfunction]
+#[pyo3(signature = (directory, allow_other_build, threads, progress))]
+pub(crate) fn resume(
+    py: Python<'_>,
+    directory: PathBuf,
+    allow_other_build: bool,
+    threads: Option<u16>,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<Tournament> {
+    let job = |watch: &Watch| {
+        let mut found = Interrupted::find(&directory, allow_other_build, &Registry::standard(), watch)?;
+        found.config.threads = threads.or(found.config.threads);
+        play(Run::resume(found, watch)?, watch)
+    };
+    watched(py, &Way { threads, progress }, job).map(Tournament)
+}
+
+/// Plays to the end, and writes the result where that was asked for.
+fn play(mut run: Run, watch: &Watch) -> Result<TournamentResult, LabError> {
+    run.plan().words.warnings.iter().for_each(|line| watch.progress.warn(line));
+    run.play().map_err(|stopped| stopped.error)?;
+    let result = run.result()?;
+    run.publish(&result)?;
+    Ok(result)
+}
+
+#[pymethods]
+impl Tournament {
+    /// Every table.
+    fn tables(&self) -> PyResult<Vec<Table>> {
+        self.0.tables().into_iter().map(|(name, frame)| Table::new(name, frame)).collect()
+    }
+
+    /// Manifest, standings and pairings as JSON.
+    fn to_json(&self) -> String {
+        self.0.to_json()
+    }
+
+    /// What a sequential test has found.
+    fn verdict(&self) -> Vec<String> {
+        self.0.verdict().to_vec()
+    }
+
+    /// Ratings that rest on a penalty, and agents that broke down.
+    fn warnings(&self) -> Vec<String> {
+        self.0.warnings().to_vec()
+    }
+
+    /// Refuses a result that does not say what it was played for.
+    fn check(&self, py: Python<'_>) -> PyResult<()> {
+        self.0.sound().map_err(|error| exception(py, &error))
+    }
+
+    /// Writes the files of the result.
+    fn save(&self, py: Python<'_>, directory: PathBuf, force: bool) -> PyResult<()> {
+        let out = OutConfig { out: Some(directory), force };
+        py.detach(|| self.0.save(&out)).map_err(|error| exception(py, &error))
+    }
+}

@@ -1,0 +1,91 @@
+//! Words as agents know them.
+
+use std::sync::Arc;
+
+use overhear_agents::model::{ModelKey, World as Known};
+use overhear_engine::rules::{Clue, Keyword};
+use overhear_lab::setup::{WordFiles, Words};
+use pyo3::exceptions::{PyIndexError, PyKeyError};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::errors::config;
+use crate::watched::{Way, warn, watched};
+
+/// A deck, a word space and the clues that agents choose from.
+#[pyclass(frozen, module = "overhear._overhear")]
+pub(crate) struct World(Arc<Known>);
+
+impl World {
+    fn keyword(&self, keyword: &str) -> PyResult<Keyword> {
+        let place = self.0.deck().keywords().iter().position(|known| known.text == keyword);
+        place.map(|place| Keyword(place as u16)).ok_or_else(|| PyKeyError::new_err(keyword.to_owned()))
+    }
+}
+
+#[pymethods]
+impl World {
+    #[new]
+    fn new(py: Python<'_>, words: &str) -> PyResult<World> {
+        let files: WordFiles = config(py, words)?;
+        let way = Way { threads: None, progress: None };
+        let words = watched(py, &way, |_| Words::load(&files))?;
+        warn(py, &words.warnings)?;
+        Ok(World(words.world))
+    }
+
+    /// All words of the space.
+    fn words(&self) -> Vec<&str> {
+        self.0.space().words().iter().collect()
+    }
+
+    /// The words that may be clues, by their number.
+    fn clues(&self) -> Vec<&str> {
+        (0..self.0.clues() as u32).map(|clue| self.0.clue_text(Clue::new(clue))).collect()
+    }
+
+    /// The keywords, by their number.
+    fn keywords(&self) -> Vec<&str> {
+        self.0.deck().keywords().iter().map(|keyword| keyword.text.as_str()).collect()
+    }
+
+    /// The keywords of each card, by their numbers.
+    fn cards(&self) -> Vec<Vec<u16>> {
+        self.0.deck().cards().iter().map(|card| card.iter().map(|keyword| keyword.0).collect()).collect()
+    }
+
+    /// How many numbers a direction has.
+    #[getter]
+    fn dims(&self) -> usize {
+        self.0.space().dims()
+    }
+
+    /// The directions of words by their places in the space: signed bytes, row by row.
+    fn directions<'py>(&self, py: Python<'py>, places: Vec<usize>) -> PyResult<Bound<'py, PyBytes>> {
+        let space = self.0.space();
+        if let Some(place) = places.iter().find(|place| **place >= space.words().len()) {
+            return Err(PyIndexError::new_err(format!("{place}: there are {} words", space.words().len())));
+        }
+        let rows = py.detach(|| places.iter().flat_map(|&place| space.row(place)).map(|value| value as u8));
+        Ok(PyBytes::new(py, &rows.collect::<Vec<u8>>()))
+    }
+
+    /// P(clue | keyword) for every clue: 32-bit floats in this machine's order of bytes.
+    fn likelihoods<'py>(
+        &self,
+        py: Python<'py>,
+        keyword: &str,
+        beta: Option<f64>,
+        alpha: Option<f64>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let (keyword, usual) = (self.keyword(keyword)?, ModelKey::default());
+        let key = ModelKey { beta: beta.unwrap_or(usual.beta), alpha: alpha.unwrap_or(usual.alpha) };
+        let way = Way { threads: None, progress: None };
+        let row = watched(py, &way, |_| {
+            let table = self.0.association(key);
+            let clues = (0..self.0.clues() as u32).map(Clue::new);
+            Ok(clues.flat_map(|clue| table.likelihood(keyword, clue).to_ne_bytes()).collect::<Vec<u8>>())
+        })?;
+        Ok(PyBytes::new(py, &row))
+    }
+}

@@ -1,0 +1,28 @@
+"""What several tests need: the program that was built of the same sources."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+Sim = Callable[..., str]
+
+
+@pytest.fixture(scope="session")
+def sim() -> Sim:
+    """Runs ``sim-cli`` and returns what it prints; OVERHEAR_SIM_CLI names it."""
+    program = os.environ.get("OVERHEAR_SIM_CLI")
+    if program is None:
+        pytest.skip("OVERHEAR_SIM_CLI does not name the program; `cargo xtask test --only python` sets it")
+
+    def run(*words: str) -> str:
+        done = subprocess.run([program, *words], check=True, capture_output=True, text=True)
+        return done.stdout
+
+    return run

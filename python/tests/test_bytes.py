@@ -1,0 +1,100 @@
+"""The package and the program write the same bytes."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import overhear
+import pytest
+
+from .conftest import Sim
+
+GAMES = dict(pairs=40, seed=11)
+AGENTS = ["margin", "nearest", "random"]
+WORDS = "--pairs 40 --seed 11 --agent margin --agent nearest --agent random --progress none".split()
+
+
+def files(directory: Path) -> dict[str, bytes]:
+    """Every file but timing.json. The label of a build, ``-dirty`` or not, is of the last time it was linked; the hash of
+    the sources, which decides whether two builds are one, is compared."""
+    found = {file.name: file.read_bytes() for file in directory.iterdir() if file.name != "timing.json"}
+    found["manifest.json"] = re.sub(rb'"commit": "[^"]*"', b'"commit": ""', found["manifest.json"])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("options", "flags"),
+    [
+        ({}, []),
+        ({"set": {"round_limit": 6, "repeat": "lemma"}}, ["--set", "round_limit=6", "--set", "repeat=lemma"]),
+        ({"rules": "three-player"}, ["--rules", "three-player"]),
+        ({"team_size": 3, "threads": 1}, ["--team-size", "3"]),
+    ],
+)
+def test_a_tournament_saved_is_a_tournament_written(
+    sim: Sim, tmp_path: Path, options: dict[str, Any], flags: list[str]
+) -> None:
+    sim("tournament", *WORDS, *flags, "--out", str(tmp_path / "program"))
+    overhear.tournament(AGENTS, **GAMES, **options).save(tmp_path / "package")
+    assert files(tmp_path / "program") == files(tmp_path / "package")
+    assert len(files(tmp_path / "package")) == 7
+
+
+def test_logs_are_the_same_and_stay_where_they_are(sim: Sim, tmp_path: Path) -> None:
+    sim("tournament", *WORDS, "--log", "halves", "--running", "10", "--out", str(tmp_path / "program"))
+    result = overhear.tournament(AGENTS, **GAMES, log="halves", running=10, out=tmp_path / "package")
+    assert files(tmp_path / "program") == files(tmp_path / "package")
+    assert "halves.csv" in files(tmp_path / "package")
+    with pytest.raises(overhear.UsageError, match="copy that directory"):
+        result.save(tmp_path / "again")
+
+
+def test_balance_and_sweep_saved_are_written(sim: Sim, tmp_path: Path) -> None:
+    asked = "--games 60 --seed 5 --agent random --progress none --out".split()
+    sim("balance", *asked, str(tmp_path / "balance"))
+    sim("balance", "--sweep", "round_limit=6..8", *asked, str(tmp_path / "sweep"))
+    overhear.balance("random", games=60, seed=5).save(tmp_path / "balance-here")
+    overhear.sweep({"round_limit": range(6, 9)}, "random", games=60, seed=5).save(tmp_path / "sweep-here")
+    for name in ("balance", "sweep"):
+        assert files(tmp_path / name) == files(tmp_path / f"{name}-here")
+
+
+def test_what_is_printed_is_returned(sim: Sim) -> None:
+    league = overhear.league(AGENTS, games=60, seed=2)
+    asked = "--games 60 --seed 2 --agent margin --agent nearest --agent random --progress none".split()
+    assert league.agents.to_csv() == sim("agents", "league", *asked, "--format", "csv")
+    compared = overhear.compare("official", "official,round_limit=6", "random", games=60, seed=2)
+    asked = "official official,round_limit=6 --games 60 --seed 2 --agent random --progress none".split()
+    assert compared.table.to_csv() == sim("rules", "compare", *asked, "--format", "csv")
+    config = overhear.TournamentConfig(AGENTS, seed=11)
+    asked = "--game 7 --seed 11 --agent margin --agent nearest --agent random --format json".split()
+    assert overhear.replay(config, 7) == json.loads(sim("replay", *asked))
+
+
+def test_a_report_is_the_programs(sim: Sim, tmp_path: Path) -> None:
+    result = overhear.tournament(AGENTS, **GAMES)
+    result.save(tmp_path / "result")
+    sim("report", str(tmp_path / "result"), "--out", str(tmp_path / "page.html"))
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert result.report(tmp_path / "here.html") == (tmp_path / "here.html").read_text(encoding="utf-8")
+    # A page names the directory that it was made from.
+    assert overhear.TournamentResult(result._core, tmp_path / "result").report() == page
+
+
+def test_a_tune_is_the_programs(sim: Sim, tmp_path: Path) -> None:
+    asked = "--agent nearest:blunder=0.5 --param blunder --iterations 3 --pairs-per-iteration 2 --seed 4".split()
+    asked += "--confirm-pairs 4096 --sprt elo0=0,elo1=100 --format csv --out".split()
+    printed = sim("tune", *asked, str(tmp_path / "tune"))
+    found = overhear.tune(
+        "nearest:blunder=0.5",
+        ["blunder"],
+        iterations=3,
+        pairs_per_iteration=2,
+        seed=4,
+        confirm_pairs=4096,
+        sprt="elo0=0,elo1=100",
+    )
+    assert found.table.to_csv() == printed
