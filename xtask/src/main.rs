@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `bench`, `instructions`, `fuzz`, `attack`.
+//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `bench`, `instructions`, `fuzz`, `attack`, `wheel`.
 //!
 //! A fresh clone on a machine with nothing but Rust runs `cargo xtask test` and needs no other preparation: what is
 //! missing is installed where that can be done without asking, and what is optional and cannot be had is skipped and
@@ -10,6 +10,7 @@ mod cargo;
 mod debian;
 mod fuzz;
 mod instructions;
+mod package;
 mod process;
 mod python;
 mod report;
@@ -79,6 +80,8 @@ enum Chore {
         #[arg(long, value_name = "TEXT")]
         only: Option<String>,
     },
+    /// Make the Python package into a wheel, target/wheels/overhear-….whl
+    Wheel,
     /// Run the benchmarks
     Bench {
         /// Passed on to the benchmarks
@@ -107,6 +110,7 @@ fn run(chore: &Chore) -> anyhow::Result<ExitCode> {
         Chore::Instructions => instructions::check(&workspace)?.required()?,
         Chore::Fuzz { seconds, only } => fuzz::run(&workspace, only, *seconds)?.required()?,
         Chore::Attack { only } => attack::run(&workspace, only.as_deref())?.required()?,
+        Chore::Wheel => package::wheel(&workspace)?.required()?,
         Chore::Bench { rest } => tasks::bench(&workspace, rest)?,
     }
     Ok(ExitCode::SUCCESS)

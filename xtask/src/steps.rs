@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use crate::cargo::{self, Component};
 use crate::summary::{Outcome, Summary, clock};
 use crate::workspace::Workspace;
-use crate::{attack, fuzz, instructions, process, report, tasks};
+use crate::{attack, fuzz, instructions, package, process, report, tasks};
 
 /// One step, in the order in which they run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -40,6 +40,8 @@ pub(crate) enum Step {
     Instructions,
     /// Every table and Parquet log, read by three Python libraries (slow).
     Parquet,
+    /// The Python package installed and tested (slow).
+    Python,
     /// Each fuzz target for a short time (slow).
     Fuzz,
     /// The attack suite: bad inputs and faults (slow).
@@ -86,6 +88,7 @@ impl Step {
                 | Self::Benches
                 | Self::Instructions
                 | Self::Parquet
+                | Self::Python
                 | Self::Fuzz
                 | Self::Attack
         )
@@ -123,6 +126,7 @@ impl Step {
             }
             Self::Instructions => instructions::check(workspace),
             Self::Parquet => tasks::parquet(workspace),
+            Self::Python => package::check(workspace),
             Self::Fuzz => fuzz::run(workspace, &[], FUZZ_SECONDS),
             Self::Attack => attack::run(workspace, None),
             Self::Benches => {

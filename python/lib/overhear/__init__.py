@@ -36,7 +36,7 @@ from ._experiments import (
 )
 from ._config import TournamentConfig
 from ._overhear import BUILD
-from ._shards import Executor, Future, merge, play_shard, run
+from ._shards import Executor, Future, merge, play_shard, ray_executor, run
 from ._results import (
     BalanceResult,
     CompareResult,
@@ -81,6 +81,7 @@ __all__ = [
     "league",
     "merge",
     "play_shard",
+    "ray_executor",
     "replay",
     "resume",
     "resume_tune",

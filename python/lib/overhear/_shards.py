@@ -154,3 +154,39 @@ def _part(future: Any, may_be_lost: bool) -> bytes | None:
             raise
         return None
     return part
+
+
+class _RayFuture:
+    """A part that Ray plays."""
+
+    def __init__(self, ray: Any, reference: Any) -> None:
+        self._ray, self._reference = ray, reference
+
+    def done(self) -> bool:
+        return bool(self._ray.wait([self._reference], timeout=0)[0])
+
+    def result(self) -> Any:
+        return self._ray.get(self._reference)
+
+    def cancel(self) -> None:
+        self._ray.cancel(self._reference)
+
+
+class _RayExecutor:
+    """Ray, as :func:`run` sees it."""
+
+    def __init__(self, ray: Any, options: dict[str, Any]) -> None:
+        self._ray, self._options = ray, options
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> _RayFuture:
+        """Hands a job to Ray."""
+        job = self._ray.remote(**self._options)(fn)
+        return _RayFuture(self._ray, job.remote(*args, **kwargs))
+
+
+def ray_executor(ray: Any, **options: Any) -> Executor:
+    """An executor over the module ``ray``, which is initialised; ``options`` are those of ``ray.remote``: ``num_cpus=1``.
+
+    Ray itself plays a part again whose worker dies (``max_retries``, 3 if nothing is said).
+    """
+    return _RayExecutor(ray, {"num_cpus": 1, **options})

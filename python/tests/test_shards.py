@@ -1,0 +1,198 @@
+"""A tournament in parts, through executors whose workers die: the same bytes."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import overhear
+import pytest
+
+CONFIG = overhear.TournamentConfig(["margin", "nearest", "human"], pairs=6000, seed=9)
+SHARDS = 12
+
+
+@pytest.fixture(scope="module")
+def single(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """Every file of the run in one piece."""
+    directory = tmp_path_factory.mktemp("single") / "result"
+    return files(overhear.tournament(CONFIG), directory)
+
+
+def files(result: overhear.TournamentResult, directory: Path) -> dict[str, bytes]:
+    saved = result.save(directory)
+    return {file.name: file.read_bytes() for file in saved.iterdir() if file.name != "timing.json"}
+
+
+def kill_one(parts: int, workers: Callable[[], list[int]]) -> Callable[[int, int], None]:
+    """Kills a worker, once, as soon as so many parts are there."""
+    killed: list[int] = []
+
+    def watch(done: int, of: int) -> None:
+        if done >= parts and not killed:
+            killed.append(workers()[0])
+            os.kill(killed[0], signal.SIGKILL)
+
+    watch.killed = killed  # type: ignore[attr-defined]
+    return watch
+
+
+def test_parts_in_any_order_make_the_whole(single: dict[str, bytes], tmp_path: Path) -> None:
+    parts = [overhear.play_shard(CONFIG, index, 3) for index in (2, 3, 1)]
+    assert files(overhear.merge(parts), tmp_path / "merged") == single
+    assert max(map(len, parts)) < 30_000
+
+
+def test_a_part_that_is_played_again_is_the_same_part() -> None:
+    config = overhear.TournamentConfig(["nearest", "random"], pairs=40, seed=3)
+    one, other, rest = (overhear.play_shard(config, index, 2) for index in (1, 1, 2))
+    first, second = (overhear.merge([part, rest]).to_dict() for part in (one, other))
+    assert first == second
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [
+        (lambda part: [], "no parts"),
+        (lambda part: [part(1)], "missing: shard 2/2"),
+        (lambda part: [part(1), part(1)], "twice"),
+        (lambda part: [part(1), part(2)[:-9]], "torn"),
+        (lambda part: [part(1), b"nothing"], "no shard"),
+        (lambda part: [part(1), part(2, seed=10)], "seed"),
+    ],
+)
+def test_what_is_no_whole_run_is_refused(parts: Callable[..., list[bytes]], said: str) -> None:
+    def part(index: int, seed: int = 9) -> bytes:
+        config = overhear.TournamentConfig(["nearest", "random"], pairs=4, seed=seed)
+        return overhear.play_shard(config, index, 2)
+
+    with pytest.raises(overhear.UsageError, match=said):
+        overhear.merge(parts(part))
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (dict(seed=None), "seed"),
+        (dict(log="games"), "logs"),
+        (dict(sprt="elo0=0,elo1=5"), "sprt"),
+        (dict(pairs=2), "only 1 deals|deals to share"),
+    ],
+)
+def test_what_has_no_parts_is_refused(more: dict[str, Any], said: str) -> None:
+    asked: dict[str, Any] = {"agents": ["nearest", "random"], "pairs": 8, "seed": 1, **more}
+    with pytest.raises(overhear.UsageError, match=said):
+        overhear.play_shard(overhear.TournamentConfig(**asked), 1, 4)
+
+
+@pytest.mark.parametrize("start", ["fork", "spawn"])
+def test_a_process_pool_whose_worker_is_killed(single: dict[str, bytes], tmp_path: Path, start: str) -> None:
+    pools: list[ProcessPoolExecutor] = []
+
+    def pool() -> ProcessPoolExecutor:
+        pools.append(ProcessPoolExecutor(2, mp_context=multiprocessing.get_context(start)))
+        return pools[-1]
+
+    watch = kill_one(3, lambda: list(pools[-1]._processes))
+    result = overhear.run(CONFIG, SHARDS, pool, on_progress=watch)
+    assert watch.killed and len(pools) == 2, "the first pool broke"  # type: ignore[attr-defined]
+    assert files(result, tmp_path / "result") == single
+
+
+def test_a_pool_that_nobody_replaces_says_that_it_is_broken() -> None:
+    with ProcessPoolExecutor(1) as pool:
+        watch = kill_one(1, lambda: list(pool._processes))
+        with pytest.raises(Exception, match="(?i)abruptly|pool"):
+            overhear.run(CONFIG, SHARDS, pool, on_progress=watch)
+
+
+def test_what_is_final_is_not_tried_again() -> None:
+    tried: list[int] = []
+
+    class Counting(ThreadPoolExecutor):
+        def submit(self, *job: Any, **more: Any) -> Future[Any]:
+            tried.append(1)
+            return super().submit(*job, **more)
+
+    with Counting(1) as executor, pytest.raises(overhear.UsageError, match="margn"):
+        overhear.run(overhear.TournamentConfig(["margn", "random"], pairs=4, seed=1), 2, executor)
+    assert len(tried) == 2
+
+
+def test_dask_whose_worker_is_killed(single: dict[str, bytes], tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed", reason="Dask is not installed")
+    cluster = distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None,
+        local_directory=str(tmp_path / "dask"),
+    )
+    with cluster, distributed.Client(cluster) as client:
+        pids = client.run(os.getpid)
+        watch = kill_one(3, lambda: list(pids.values()))
+        executor = client.get_executor(pure=False, retries=3)
+        result = overhear.run(CONFIG, SHARDS, executor, on_progress=watch)
+        assert watch.killed  # type: ignore[attr-defined]
+    assert files(result, tmp_path / "result") == single
+
+
+@pytest.fixture
+def ray_of_two_nodes() -> Iterator[Any]:
+    ray = pytest.importorskip("ray", reason="Ray is not installed")
+    from ray.cluster_utils import Cluster
+
+    # Ray takes 127.0.0.1 for the machine's address in its network; its other names stay on the loopback.
+    head = {"num_cpus": 1, "node_ip_address": "127.0.0.2", "include_dashboard": False}
+    cluster = Cluster(initialize_head=True, head_node_args=head)
+    cluster.add_node(num_cpus=1, node_ip_address="127.0.0.3")
+    ray.init(address=cluster.address, _node_ip_address="127.0.0.2", log_to_driver=False)
+    yield ray
+    ray.shutdown()
+    cluster.shutdown()
+
+
+def test_ray_whose_worker_is_killed(ray_of_two_nodes: Any, single: dict[str, bytes], tmp_path: Path) -> None:
+    ray = ray_of_two_nodes
+    assert len([node for node in ray.nodes() if node["Alive"]]) == 2
+    mine = tmp_path / "workers"
+    mine.mkdir()
+    over = threading.Event()
+    killed: list[int] = []
+
+    def kill() -> None:
+        while not over.is_set() and not killed:
+            for file in mine.iterdir():
+                killed.append(int(file.name))
+                os.kill(killed[0], signal.SIGKILL)
+                break
+            time.sleep(0.01)
+
+    thread = threading.Thread(target=kill)
+    thread.start()
+    executor = overhear.ray_executor(ray, num_cpus=1)
+    seen = Known(executor, mine)
+    result = overhear.run(CONFIG, SHARDS, seen, retries=3)
+    over.set()
+    thread.join()
+    assert killed
+    assert files(result, tmp_path / "result") == single
+
+
+class Known:
+    """An executor whose workers say who they are before they play."""
+
+    def __init__(self, executor: Any, place: Path) -> None:
+        self.executor, self.place = executor, place
+
+    def submit(self, job: Callable[..., Any], *words: Any, **more: Any) -> Any:
+        return self.executor.submit(announced, str(self.place), job, *words, **more)
+
+
+def announced(place: str, job: Callable[..., Any], *words: Any, **more: Any) -> Any:
+    Path(place, str(os.getpid())).touch()
+    return job(*words, **more)

@@ -1,0 +1,94 @@
+//! The Python package: checked, installed into an environment of its own, tested, and made into a wheel.
+
+use std::env::consts::EXE_SUFFIX;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context as _, Result, ensure};
+
+use crate::cargo::{self, Component};
+use crate::process;
+use crate::python::{Availability, Venv};
+use crate::steps::Verdict;
+use crate::workspace::Workspace;
+
+/// The most bytes that a wheel may have.
+const LARGEST_WHEEL: u64 = 15_000_000;
+
+/// What tells whether an environment's Python is new enough for the package.
+const NEW_ENOUGH: &str = "import sys; sys.exit(sys.version_info < (3, 10))";
+
+/// Formats, lints, installs and tests the package, its documentation included.
+pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
+    let venv = match environment(workspace)? {
+        Availability::Ready(venv) => venv,
+        Availability::Missing(reason) if workspace.ci() => anyhow::bail!(reason),
+        Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
+    };
+    sources(workspace)?;
+    process::run(cargo::command(workspace).args(["build", "--quiet", "-p", "sim-cli"]))?;
+    process::run(pip(workspace, &venv).args(["install", "--force-reinstall", "--no-deps", "./python"]))?;
+    more(workspace, &venv);
+    for what in [&["tests"][..], &["--doctest-modules", "--pyargs", "overhear"]] {
+        let mut tests = venv.python(workspace);
+        tests.current_dir(workspace.path("python"));
+        tests.args(["-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider"]).args(what);
+        let program = workspace.target("debug").join(format!("sim-cli{EXE_SUFFIX}"));
+        process::run(tests.env("OVERHEAR_SIM_CLI", program))?;
+    }
+    Ok(Verdict::Done)
+}
+
+/// Makes a wheel for every Python from 3.10 on, and looks at its size.
+pub(crate) fn wheel(workspace: &Workspace) -> Result<Verdict> {
+    let venv = match environment(workspace)? {
+        Availability::Ready(venv) => venv,
+        Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
+    };
+    let place = workspace.fresh("wheels")?;
+    process::run(pip(workspace, &venv).args(["wheel", "--no-deps", "./python", "-w"]).arg(&place))?;
+    let entry = fs::read_dir(&place)?.next().context("pip has made no wheel")??;
+    let size = entry.metadata()?.len();
+    process::say(&format!("{}: {size} bytes", entry.path().display()));
+    ensure!(size < LARGEST_WHEEL, "a wheel has at most {LARGEST_WHEEL} bytes");
+    Ok(Verdict::Done)
+}
+
+/// An environment with what the tests need, of a Python that the package runs on.
+fn environment(workspace: &Workspace) -> Result<Availability<Venv>> {
+    let requirements = workspace.path("python/tests/requirements.txt");
+    let found = Venv::prepare(workspace, &workspace.target("venv-python"), &requirements)?;
+    Ok(match found {
+        Availability::Ready(venv) if !process::succeeds(venv.python(workspace).args(["-c", NEW_ENOUGH])) => {
+            Availability::Missing("the package needs Python 3.10 or newer".to_owned())
+        }
+        found => found,
+    })
+}
+
+/// What the lints of the workspace do not reach.
+fn sources(workspace: &Workspace) -> Result<()> {
+    let manifest = ["--manifest-path", "python/Cargo.toml"];
+    cargo::run_with(Component::Rustfmt, workspace, &[&["fmt"], &manifest[..], &["--check"]].concat())?;
+    let mut clippy = cargo::command(workspace);
+    clippy.args(["clippy", "--release", "--locked"]).args(manifest).args(["--", "-D", "warnings"]);
+    process::run(clippy.env("CARGO_TARGET_DIR", workspace.target("python")))
+}
+
+/// pip, which builds beside what cargo builds here.
+fn pip(workspace: &Workspace, venv: &Venv) -> Command {
+    let mut pip = venv.python(workspace);
+    pip.args(["-m", "pip", "--no-input", "--disable-pip-version-check"]);
+    pip.env("CARGO_TARGET_DIR", workspace.target("python"));
+    pip
+}
+
+/// Schedulers for the tests of `overhear.run`, which are skipped, and say so, where these cannot be had.
+fn more(workspace: &Workspace, venv: &Venv) {
+    let file = Path::new("python/tests/requirements-clusters.txt");
+    let installed = process::run(pip(workspace, venv).args(["install", "--quiet", "-r"]).arg(file));
+    if let Err(error) = installed {
+        process::say(&format!("without Dask and Ray: {error:#}"));
+    }
+}
