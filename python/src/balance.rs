@@ -52,8 +52,8 @@ pub(crate) fn sweep(
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Sweep> {
     let config = BalanceConfig { out: OutConfig { out, force }, ..config(py, asked)? };
-    let axis = |text: &String| text.parse().map_err(|error| usage(py, format_args!("{text}: {error}")));
-    let axes: Vec<SweepAxis> = axes.iter().map(axis).collect::<PyResult<_>>()?;
+    let read = |text: &String| text.parse().map_err(|error| usage(py, format_args!("{text}: {error}")));
+    let axes: Vec<SweepAxis> = axes.iter().map(read).collect::<PyResult<_>>()?;
     let job = |watch: &_| {
         let result = overhear_lab::sweep(&config, &axes, watch)?;
         result.sound()?;

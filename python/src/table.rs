@@ -57,9 +57,18 @@ fn kind(entry: Option<&FileEntry>, frame: &Frame, place: usize) -> DataType {
         Some("count") if name == SEED => DataType::UInt64,
         Some("count") => DataType::Int64,
         Some(_) => DataType::Float64,
-        None if frame.column(place).any(|cell| matches!(cell, Cell::Text(_))) => DataType::Utf8,
-        None if frame.column(place).all(|cell| matches!(cell, Cell::Count(_))) => DataType::Int64,
-        None => DataType::Float64,
+        None => guessed(|| frame.column(place)),
+    }
+}
+
+/// The type of a column that is nowhere described.
+fn guessed<'a, C: Iterator<Item = &'a Cell>>(cells: impl Fn() -> C) -> DataType {
+    if cells().any(|cell| matches!(cell, Cell::Text(_))) {
+        DataType::Utf8
+    } else if cells().all(|cell| matches!(cell, Cell::Count(_))) {
+        DataType::Int64
+    } else {
+        DataType::Float64
     }
 }
 

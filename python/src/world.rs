@@ -66,8 +66,9 @@ impl World {
         if let Some(place) = places.iter().find(|place| **place >= space.words().len()) {
             return Err(PyIndexError::new_err(format!("{place}: there are {} words", space.words().len())));
         }
-        let rows = py.detach(|| places.iter().flat_map(|&place| space.row(place)).map(|value| value as u8));
-        Ok(PyBytes::new(py, &rows.collect::<Vec<u8>>()))
+        let rows = |place: &usize| space.row(*place).into_iter().map(|value| value as u8);
+        let rows: Vec<u8> = py.detach(|| places.iter().flat_map(rows).collect());
+        Ok(PyBytes::new(py, &rows))
     }
 
     /// P(clue | keyword) for every clue: 32-bit floats in this machine's order of bytes.
