@@ -32,6 +32,17 @@ impl DifferenceCounts {
         }
     }
 
+    /// How often each difference was seen, the smallest first: what it takes to collect them again.
+    ///
+    /// ```
+    /// use overhear_stats::DifferenceCounts;
+    /// let seen: DifferenceCounts = [(-1, 3), (0, 40), (-1, 1)].into_iter().collect();
+    /// assert_eq!(seen.counts().collect::<Vec<_>>(), [(-1, 4), (0, 40)]);
+    /// ```
+    pub fn counts(&self) -> impl Iterator<Item = (i64, u64)> + '_ {
+        self.seen.iter().map(|(&difference, &count)| (difference, count))
+    }
+
     /// The number of deals.
     pub fn deals(&self) -> u64 {
         self.seen.values().sum()
@@ -74,6 +85,16 @@ impl DifferenceCounts {
             if self.is_within(most, margin, middle) { holds = middle } else { fails = middle }
         }
         holds
+    }
+}
+
+impl FromIterator<(i64, u64)> for DifferenceCounts {
+    fn from_iter<I: IntoIterator<Item = (i64, u64)>>(counts: I) -> Self {
+        let mut seen = BTreeMap::new();
+        for (difference, count) in counts {
+            *seen.entry(difference).or_default() += count;
+        }
+        Self { seen }
     }
 }
 

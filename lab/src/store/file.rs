@@ -1,6 +1,8 @@
 //! Files that are there whole or not at all.
 
-use std::fs::{File, Permissions};
+use std::fs::File;
+#[cfg(unix)]
+use std::fs::Permissions;
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
