@@ -22,6 +22,7 @@ mod calibrate;
 mod check;
 mod clue;
 mod cross;
+pub mod desk;
 pub mod doors;
 mod error;
 pub mod eval;

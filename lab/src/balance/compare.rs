@@ -20,10 +20,10 @@ const DEFAULT_GAMES: u64 = 100_000;
 const LOOK: u64 = 1000;
 
 /// The largest difference that counts as none when nothing is said, in percentage points.
-const MARGIN: f64 = 0.5;
+pub(super) const MARGIN: f64 = 0.5;
 
 /// The same in rounds.
-const MARGIN_ROUNDS: f64 = 0.25;
+pub(super) const MARGIN_ROUNDS: f64 = 0.25;
 
 /// Two sets of rules that are compared.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -117,7 +117,7 @@ fn margin(config: &CompareConfig, measure: Measure) -> f64 {
 }
 
 /// Rules by name or file, with switches behind commas.
-fn compared(text: &str) -> Result<RuleSet, LabError> {
+pub(super) fn compared(text: &str) -> Result<RuleSet, LabError> {
     let mut parts = text.split(',').map(str::trim);
     let name = parts.next().unwrap_or_default();
     rules(name, &parts.map(str::to_owned).collect::<Vec<_>>())

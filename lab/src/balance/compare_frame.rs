@@ -35,20 +35,22 @@ const COLUMNS: &[&str] = &[
 ];
 
 /// p-values of all measures, and the same raised for being many (Holm).
-struct PValues {
+pub(super) struct PValues {
     alone: Vec<Option<f64>>,
     raised: Vec<Option<f64>>,
 }
 
 impl PValues {
-    fn new(alone: Vec<Option<f64>>) -> PValues {
+    /// Raises them.
+    pub(super) fn new(alone: Vec<Option<f64>>) -> PValues {
         let known: Vec<f64> = alone.iter().flatten().copied().collect();
         let mut holm = Adjustment::Holm.adjust(&known).into_iter();
         let raised = alone.iter().map(|p| p.and_then(|_| holm.next())).collect();
         PValues { alone, raised }
     }
 
-    fn is_found(&self, place: usize) -> bool {
+    /// Whether one of them, by its place, is small enough for being one of many.
+    pub(super) fn is_found(&self, place: usize) -> bool {
         self.raised[place].is_some_and(|p| p < ALPHA)
     }
 }

@@ -1,7 +1,7 @@
 //! What deals that were played by two sets of rules say about a measure, and what is decided by it.
 
 use overhear_engine::rules::Rules;
-use overhear_stats::{BettingSequence, DifferenceCounts, Estimate, Interval, PairedMoments};
+use overhear_stats::{BettingSequence, DifferenceCounts, Estimate, Interval, PairedMoments, RatioMoments};
 
 use super::kind::picks;
 use super::lab::Population;
@@ -25,13 +25,13 @@ pub(super) struct Evidence {
     /// The largest difference that counts as none.
     pub(super) margin: f64,
     /// Whether both rules are the same, so that there is no difference.
-    same: bool,
+    pub(super) same: bool,
     /// By how many half-points the first agent is ahead on the deals that say which of the two is the better one.
-    lead: i64,
+    pub(super) lead: i64,
     /// All deals that count, under A and under B.
     pub(super) all: PairedMoments,
     /// How they differ.
-    differences: DifferenceCounts,
+    pub(super) differences: DifferenceCounts,
     /// How those of them differ that went to the tiebreaker.
     pub(super) tied: DifferenceCounts,
 }
@@ -113,6 +113,19 @@ impl Evidence {
         if self.lead < 0 { -1.0 } else { 1.0 }
     }
 
+    /// The mean under A or B with its 95 % interval, in the unit of the measure; `longest` is the most rounds of a game.
+    pub(super) fn estimate(&self, of_b: bool, longest: u8) -> Option<Estimate> {
+        let PairedMoments { deals, a, b, aa, bb, .. } = self.all;
+        let ((y, yy), (n, scale)) = (if of_b { (b, bb) } else { (a, aa) }, (deals as i64, self.scale));
+        let range = match self.measure {
+            Measure::MeanRounds => Interval { low: 1.0, high: f64::from(longest.max(2)) },
+            _ => Interval::UNIT,
+        };
+        let moments = RatioMoments { deals, y, n: scale * n, yy, yn: scale * y, nn: scale * scale * n };
+        let found = moments.bounded(range)?;
+        Some(if self.sign() < 0.0 { found.scale(-1.0).shift(1.0) } else { found })
+    }
+
     /// The mean of a sum over deals, in the unit of the measure.
     pub(super) fn mean(&self, sum: i64) -> Option<f64> {
         let whole = self.scale as f64 * self.all.deals as f64;
@@ -147,17 +160,27 @@ impl Evidence {
 
     /// The interval that may be looked at at any time.
     pub(super) fn anytime(&self, planned: u64) -> Option<Interval> {
+        self.anytime_at(planned, ALPHA)
+    }
+
+    /// The same at another level: it misses the difference at any look with a probability of at most `alpha`.
+    fn anytime_at(&self, planned: u64, alpha: f64) -> Option<Interval> {
         if self.same {
             return Some(NONE);
         }
         let sample = self.differences.sample(self.most)?;
         let factor = self.sign() / self.scale as f64;
-        Some(BettingSequence::new(planned, ALPHA)?.interval(&sample).map(|end| end * factor))
+        Some(BettingSequence::new(planned, alpha)?.interval(&sample).map(|end| end * factor))
     }
 
     /// What the confidence sequence decides.
     pub(super) fn decision(&self, planned: u64) -> Option<Decision> {
-        let interval = self.anytime(planned)?;
+        self.decision_at(planned, ALPHA)
+    }
+
+    /// The same at another level.
+    pub(super) fn decision_at(&self, planned: u64, alpha: f64) -> Option<Decision> {
+        let interval = self.anytime_at(planned, alpha)?;
         let within = -self.margin < interval.low && interval.high < self.margin;
         Decision::of(!interval.contains(0.0), within)
     }

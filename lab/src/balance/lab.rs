@@ -91,6 +91,27 @@ impl Lab {
     ) -> Result<Lab, LabError> {
         let who = |players: &PlayersConfig| populations(players, games, with_roster);
         let (populations, words, bots) = company(&args.players, &args.words, rules, who)?;
+        Lab::seated(args, populations, words, bots, games)
+    }
+
+    /// The same with words that are there already, or read once the players are known, and without bots.
+    pub(crate) fn with_words(
+        args: &PopulationConfig,
+        games: u64,
+        with_roster: bool,
+        words: impl FnOnce() -> Result<Words, LabError>,
+    ) -> Result<Lab, LabError> {
+        let populations = populations(&args.players, games, with_roster)?;
+        Lab::seated(args, populations, words()?, Bots::default(), games)
+    }
+
+    fn seated(
+        args: &PopulationConfig,
+        populations: Vec<(Vec<Player>, u64)>,
+        words: Words,
+        bots: Bots,
+        games: u64,
+    ) -> Result<Lab, LabError> {
         let populations = populations.into_iter().filter(|(_, games)| *games > 0);
         let build = || populations.map(|(players, games)| Population::new(players, games, &words)).collect();
         let populations: Result<_, LabError> = rayon::join(build, || {

@@ -4,11 +4,12 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use overhear_engine::arena::{GameNumber, Outcome, Recorder, Schedule, Seating};
-use overhear_engine::rules::{BySide, Ending, Rules, Side, WhatIf};
+use overhear_engine::rules::{BySide, Ending, MAX_ROUNDS, Rules, Side, WhatIf};
 use overhear_engine::table::Game;
 
 use super::lab::{Lab, Population};
 use super::measure::Measure;
+use super::rung::Rung;
 use crate::error::LabError;
 use crate::playing::play;
 use crate::setup::differing;
@@ -23,6 +24,10 @@ pub(super) struct DealSums {
     shared: i64,
     limit: i64,
     rounds: i64,
+    /// Games by what decided them, in the order of [`Rung::ALL`].
+    pub(super) rungs: [u32; Rung::ALL.len()],
+    /// Games by their length in rounds, from 1.
+    pub(super) lengths: [u32; MAX_ROUNDS],
 }
 
 impl DealSums {
@@ -34,6 +39,8 @@ impl DealSums {
         self.shared += i64::from(ending.winner.is_none());
         self.limit += i64::from(rounds == limit);
         self.rounds += i64::from(rounds);
+        self.rungs[Rung::of(ending) as usize] += 1;
+        self.lengths[usize::from(rounds) - 1] += 1;
     }
 
     /// The number that a measure is made of. The better agent's is the first agent's, to be turned round afterwards.

@@ -10,7 +10,7 @@ mod verify;
 use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
-use overhear_engine::arena::{GameNumber, Schedule};
+use overhear_engine::arena::{Arena, GameNumber, Schedule};
 use overhear_engine::table::{Game, Retold, Seed};
 
 use crate::error::LabError;
@@ -19,6 +19,7 @@ use crate::store::Stored;
 use crate::tournament::{agents, arena};
 use crate::watch::Watch;
 pub use html::page;
+use sheet::Place;
 pub use sheet::{
     Beliefs, EndingEntry, HalfEntry, NumberEntry, Replay, Sheet, SheetRound, SheetSide, Shown, TokensEntry,
 };
@@ -73,21 +74,46 @@ pub fn replay(config: &ReplayConfig, watch: &Watch) -> Result<Replay, LabError> 
     let number = GameNumber(config.game);
     let agents = agents(&plan)?;
     let arena = arena(&plan, &agents);
+    let (game, (deal, seating, seats)) = found(&arena, number)?;
+    if let Some(result) = result.as_ref().filter(|_| verify) {
+        verify::compare(result, &plan, number, seats, &game)?;
+    }
+    told(&plan, &arena, number, (deal, seating, seats), &game)
+}
+
+/// Plays one game of a plan again.
+///
+/// # Errors
+/// A number beyond the last game, and players who believe something else when they are asked again.
+pub(crate) fn again(plan: &Plan, arena: &Arena<'_>, number: GameNumber) -> Result<Replay, LabError> {
+    let (game, place) = found(arena, number)?;
+    told(plan, arena, number, place, &game)
+}
+
+/// A game of the run, and where it was played.
+fn found(arena: &Arena<'_>, number: GameNumber) -> Result<(Game, Place), LabError> {
     let (Some(game), Some((deal, pairing, seating))) = (arena.replay(number), arena.schedule.locate(number))
     else {
         let last = arena.schedule.games() - 1;
         return Err(LabError::content(
-            format_args!("--game {}", config.game),
+            format_args!("--game {}", number.0),
             format_args!("the run has games 0 to {last}"),
         ));
     };
-    let seats = arena.schedule.pairings()[pairing].seats(seating);
-    if let Some(result) = result.as_ref().filter(|_| verify) {
-        verify::compare(result, &plan, number, seats, &game)?;
-    }
-    let told = arena.retell(number, &game).expect("the game is of the schedule");
-    consistent(&game, &told)?;
-    Ok(Replay::new(&plan, &arena, number, (deal, seating, seats), &game, &told))
+    Ok((game, (deal, seating, arena.schedule.pairings()[pairing].seats(seating))))
+}
+
+/// A game as note sheets, with all that its players believe when they are asked again.
+fn told(
+    plan: &Plan,
+    arena: &Arena<'_>,
+    number: GameNumber,
+    place: Place,
+    game: &Game,
+) -> Result<Replay, LabError> {
+    let told = arena.retell(number, game).expect("the game is of the schedule");
+    consistent(game, &told)?;
+    Ok(Replay::new(plan, arena, number, place, game, &told))
 }
 
 /// A run that is just long enough.

@@ -187,7 +187,7 @@ impl Beliefs {
 }
 
 /// The deal, which game of the pair, and the agents' places in the list.
-type Place = (u64, Seating, BySide<usize>);
+pub(super) type Place = (u64, Seating, BySide<usize>);
 
 impl Replay {
     /// Puts a game into words.

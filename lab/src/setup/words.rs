@@ -26,6 +26,7 @@ const SPACE_WORDS: usize = 80_000;
 const COMPONENTS: usize = 3;
 
 /// The words of a run, and where they came from.
+#[derive(Clone)]
 pub struct Words {
     /// Deck, clues and what is computed from them.
     pub world: Arc<World>,

@@ -1,0 +1,296 @@
+//! What a comparison has found, in a sentence that needs no table.
+
+use overhear_stats::Interval;
+use serde::Serialize;
+
+use super::evidence::Decision;
+use super::measure::Measure;
+use crate::table::{fixed, grouped};
+
+/// What is said of a difference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// B brings more.
+    More,
+    /// B brings less.
+    Less,
+    /// What difference there is lies within the margin.
+    NoneThatMatters,
+    /// The games do not tell yet.
+    NotKnownYet,
+}
+
+impl Verdict {
+    /// Every verdict.
+    pub const ALL: [Verdict; 4] =
+        [Verdict::More, Verdict::Less, Verdict::NoneThatMatters, Verdict::NotKnownYet];
+
+    /// What follows from a decision, and from the difference that was seen.
+    pub(super) fn of(decision: Option<Decision>, difference: f64) -> Verdict {
+        match decision {
+            Some(Decision::Different) if difference > 0.0 => Verdict::More,
+            Some(Decision::Different) => Verdict::Less,
+            Some(Decision::Equivalent | Decision::SmallDifference) => Verdict::NoneThatMatters,
+            None => Verdict::NotKnownYet,
+        }
+    }
+
+    /// The verdict in words: `clearly more`.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Verdict::More => "clearly more",
+            Verdict::Less => "clearly less",
+            Verdict::NoneThatMatters => "no difference that matters",
+            Verdict::NotKnownYet => "not known yet",
+        }
+    }
+}
+
+/// How people speak of a measure.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Wording {
+    /// Its name.
+    pub title: &'static str,
+    /// What it counts.
+    pub meaning: &'static str,
+    /// More of it, behind "clearly".
+    more: &'static str,
+    /// Less of it, behind "clearly".
+    less: &'static str,
+    /// It, behind "no difference in".
+    it: &'static str,
+    /// Behind a number of it.
+    pub unit: &'static str,
+    /// Behind a positive difference.
+    up: &'static str,
+    /// Behind a negative one.
+    down: &'static str,
+    /// What a number is multiplied by for people.
+    pub factor: f64,
+}
+
+/// A share of games, in games of 100.
+const GAMES: Wording = Wording {
+    title: "",
+    meaning: "",
+    more: "",
+    less: "",
+    it: "",
+    unit: "of 100 games",
+    up: "more",
+    down: "fewer",
+    factor: 100.0,
+};
+
+/// A score, in points of 100.
+const POINTS: Wording = Wording { unit: "of 100 points", ..GAMES };
+
+impl Measure {
+    /// How people speak of it.
+    pub const fn wording(self) -> Wording {
+        match self {
+            Measure::WhiteScore => Wording {
+                title: "White's score",
+                meaning: "White reads first; a win counts 1, a shared victory ½; 50 of 100 is even",
+                more: "better for White",
+                less: "worse for White",
+                it: "White's score",
+                ..POINTS
+            },
+            Measure::TiebreakRate => Wording {
+                title: "Ties",
+                meaning: "games that come to the tiebreaker",
+                more: "more ties",
+                less: "fewer ties",
+                it: "ties",
+                ..GAMES
+            },
+            Measure::SharedRate => Wording {
+                title: "Shared victories",
+                meaning: "games that the tiebreaker leaves even",
+                more: "more shared victories",
+                less: "fewer shared victories",
+                it: "shared victories",
+                ..GAMES
+            },
+            Measure::LimitRate => Wording {
+                title: "Last round",
+                meaning: "games that play the last round the rules allow",
+                more: "more games to the last round",
+                less: "fewer games to the last round",
+                it: "games to the last round",
+                ..GAMES
+            },
+            Measure::MeanRounds => Wording {
+                title: "Length",
+                meaning: "rounds of a game, on average",
+                more: "longer games",
+                less: "shorter games",
+                it: "length",
+                unit: "rounds",
+                factor: 1.0,
+                ..GAMES
+            },
+            Measure::BetterScore => Wording {
+                title: "Score of the better team",
+                meaning: "the team that scores more on every fifth deal, counted on the others",
+                more: "better for the better team",
+                less: "worse for the better team",
+                it: "the better team's score",
+                ..POINTS
+            },
+            Measure::FirstScore => Wording {
+                title: "Score of the first team",
+                meaning: "the team that is named first; a win counts 1, a shared victory ½",
+                more: "better for the first team",
+                less: "worse for the first team",
+                it: "the first team's score",
+                ..POINTS
+            },
+        }
+    }
+}
+
+/// Numbers of a measure under A and B that a sentence is made of, in the unit of the measure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Numbers {
+    /// Under A.
+    pub(super) a: f64,
+    /// Under B.
+    pub(super) b: f64,
+    /// The interval of the difference, B less A.
+    pub(super) interval: Interval,
+    /// The largest difference that counts as none.
+    pub(super) margin: f64,
+}
+
+/// How many digits behind the point an interval deserves, in the unit that people read.
+fn digits(half_width: f64) -> usize {
+    match half_width {
+        half if half >= 1.0 => 0,
+        half if half >= 0.05 => 1,
+        _ => 2,
+    }
+}
+
+/// `between 5 and 7 more`, `between 1 fewer and 2 more`.
+fn between(wording: &Wording, ends: Interval, digits: usize) -> String {
+    let [low, high] = [ends.low, ends.high].map(|end| fixed((end * wording.factor).abs(), digits));
+    let Wording { up, down, .. } = wording;
+    match (ends.low >= 0.0, ends.high <= 0.0) {
+        (true, false) => format!("between {low} and {high} {up}"),
+        (false, true) => format!("between {high} and {low} {down}"),
+        (true, true) => "exactly as many".to_owned(),
+        (false, false) => format!("between {low} {down} and {high} {up}"),
+    }
+}
+
+/// What was found, in a sentence or two; `more` is how many more games may tell.
+pub(super) fn sentence(measure: Measure, verdict: Verdict, numbers: &Numbers, more: Option<u64>) -> String {
+    let wording = measure.wording();
+    let Numbers { a, b, interval, margin } = *numbers;
+    let digits = digits(interval.half_width() * wording.factor);
+    let [a, b] = [a, b].map(|value| fixed(value * wording.factor, digits));
+    let unit = wording.unit;
+    let (range, seen) = (between(&wording, interval, digits), format!("{b} {unit} instead of {a}"));
+    match verdict {
+        Verdict::More => format!("Clearly {}: {seen} ({range}).", wording.more),
+        Verdict::Less => format!("Clearly {}: {seen} ({range}).", wording.less),
+        Verdict::NoneThatMatters => {
+            let margin = margin_text(&wording, margin);
+            format!("No difference in {} that matters (up to {margin}): {seen} ({range}).", wording.it)
+        }
+        Verdict::NotKnownYet => {
+            let more = match more {
+                Some(games) => format!(" About {} more games may tell.", grouped(games)),
+                None => String::new(),
+            };
+            format!("{}: not known yet. {seen} ({range}).{more}", wording.title)
+        }
+    }
+}
+
+/// A margin as people say it: `0.5 of 100 games`, `0.25 rounds`.
+pub(super) fn margin_text(wording: &Wording, margin: f64) -> String {
+    let text = fixed(margin * wording.factor, 2);
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    format!("{text} {}", wording.unit)
+}
+
+/// About how many more games it takes until the difference, or that it is within the margin, is known, if it stays what
+/// it is: the interval shrinks with the root of the games. To one digit; nothing beyond a hundred million.
+pub(super) fn more_games(games: u64, difference: f64, interval: Interval, margin: f64) -> Option<u64> {
+    let wanted = difference.abs().max(margin - difference.abs());
+    let needed = games as f64 * (1.25 * interval.half_width() / wanted).powi(2);
+    let more = needed - games as f64;
+    if !(more.is_finite() && more < 1e8) {
+        return None;
+    }
+    let mut unit = 100;
+    while more >= 10.0 * unit as f64 {
+        unit *= 10;
+    }
+    Some(((more / unit as f64).ceil().max(1.0)) as u64 * unit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(a: f64, b: f64, low: f64, high: f64) -> Numbers {
+        Numbers { a, b, interval: Interval { low, high }, margin: 0.005 }
+    }
+
+    #[test]
+    fn each_verdict_has_its_sentence() {
+        let say = |verdict, numbers: &Numbers| sentence(Measure::TiebreakRate, verdict, numbers, Some(2000));
+        assert_eq!(
+            say(Verdict::More, &numbers(0.17, 0.23, 0.048, 0.072)),
+            "Clearly more ties: 23 of 100 games instead of 17 (between 5 and 7 more)."
+        );
+        assert_eq!(
+            say(Verdict::Less, &numbers(0.17, 0.151, -0.023, -0.015)),
+            "Clearly fewer ties: 15.1 of 100 games instead of 17.0 (between 1.5 and 2.3 fewer)."
+        );
+        assert_eq!(
+            say(Verdict::NoneThatMatters, &numbers(0.17, 0.17, -0.001, 0.001)),
+            "No difference in ties that matters (up to 0.5 of 100 games): 17.0 of 100 games instead of 17.0 (between 0.1 \
+             fewer and 0.1 more)."
+        );
+        assert_eq!(
+            say(Verdict::NotKnownYet, &numbers(0.17, 0.18, -0.02, 0.04)),
+            "Ties: not known yet. 18 of 100 games instead of 17 (between 2 fewer and 4 more). About 2,000 more games may \
+             tell."
+        );
+    }
+
+    #[test]
+    fn lengths_are_in_rounds_and_scores_in_points() {
+        let found = Numbers { margin: 0.25, ..numbers(4.9, 4.5, -0.45, -0.35) };
+        assert_eq!(
+            sentence(Measure::MeanRounds, Verdict::Less, &found, None),
+            "Clearly shorter games: 4.5 rounds instead of 4.9 (between 0.3 and 0.5 fewer)."
+        );
+        assert_eq!(margin_text(&Measure::MeanRounds.wording(), 0.25), "0.25 rounds");
+        assert_eq!(margin_text(&Measure::WhiteScore.wording(), 0.01), "1 of 100 points");
+    }
+
+    #[test]
+    fn a_decision_and_a_difference_make_a_verdict() {
+        let of = |decision, difference| Verdict::of(Some(decision), difference);
+        assert_eq!(of(Decision::Different, 0.1), Verdict::More);
+        assert_eq!(of(Decision::Different, -0.1), Verdict::Less);
+        assert_eq!(of(Decision::SmallDifference, 0.1), Verdict::NoneThatMatters);
+        assert_eq!(of(Decision::Equivalent, 0.1), Verdict::NoneThatMatters);
+        assert_eq!(Verdict::of(None, 0.1), Verdict::NotKnownYet);
+    }
+
+    #[test]
+    fn twice_as_narrow_takes_four_times_as_many_games() {
+        let wide = Interval { low: -0.03, high: 0.05 };
+        // 1,000 · (1.25 · 0.04 / 0.01)² = 25,000.
+        assert_eq!(more_games(1000, 0.01, wide, 0.005), Some(30_000));
+        assert_eq!(more_games(1000, 0.0, wide, 0.0), None);
+    }
+}

@@ -1,0 +1,252 @@
+//! What the games of a question say.
+
+use overhear_stats::{Estimate, Interval, RatioMoments};
+use serde::Serialize;
+
+use super::tally::{Counts, Tally};
+use super::{Inquiry, Question};
+use crate::balance::compare_frame::PValues;
+use crate::balance::evidence::{Decision, Evidence};
+use crate::balance::finding::{Numbers, Verdict, margin_text, more_games, sentence};
+use crate::balance::measure::Measure;
+use crate::balance::rung::Rung;
+use crate::error::LabError;
+use crate::table::{fixed, grouped};
+
+/// Fewer games than these are printed, and not drawn.
+pub const UNDRAWN: u64 = 30;
+
+/// The level of all looks before the last one together (Haybittle 1971, Peto et al. 1976): so small that the last look
+/// keeps its own level but for that.
+const EARLY: f64 = 0.001;
+
+/// What is known so far.
+#[derive(Clone, Debug, Serialize)]
+pub struct Answer {
+    /// Games of each set of rules so far.
+    pub games: u64,
+    /// Games of each set of rules when all are played.
+    pub planned: u64,
+    /// Whether all are played.
+    pub is_complete: bool,
+    /// What was found, the weightiest first, as sentences.
+    pub sentences: Vec<String>,
+    /// Each measure.
+    pub findings: Vec<Finding>,
+    /// The games by what decided them.
+    pub rungs: Vec<Share>,
+    /// The games by their length.
+    pub lengths: Vec<Share>,
+}
+
+/// A number with its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Shown {
+    /// The number.
+    pub value: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl From<Estimate> for Shown {
+    fn from(Estimate { value, interval: Interval { low, high }, .. }: Estimate) -> Shown {
+        Shown { value, low, high }
+    }
+}
+
+/// What was found about a measure; numbers are in its own unit, shares from 0 to 1.
+#[derive(Clone, Debug, Serialize)]
+pub struct Finding {
+    /// The measure.
+    pub measure: Measure,
+    /// Its name for people.
+    pub title: &'static str,
+    /// What it counts.
+    pub meaning: &'static str,
+    /// Behind its numbers, once they are multiplied by `factor`.
+    pub unit: &'static str,
+    /// What people multiply its numbers by.
+    pub factor: f64,
+    /// Games that count.
+    pub games: u64,
+    /// Under A.
+    pub a: Shown,
+    /// Under B.
+    pub b: Shown,
+    /// B less A.
+    pub difference: Shown,
+    /// The largest difference that counts as none, in words.
+    pub margin: String,
+    /// What is known.
+    pub verdict: Verdict,
+    /// The verdict in words.
+    pub words: &'static str,
+    /// What was found, in a sentence.
+    pub sentence: String,
+}
+
+/// Games of a kind under A and under B.
+#[derive(Clone, Debug, Serialize)]
+pub struct Share {
+    /// The kind.
+    pub name: String,
+    /// Games under A.
+    pub count_a: u64,
+    /// Games under B.
+    pub count_b: u64,
+    /// Their share under A.
+    pub a: Option<Shown>,
+    /// Their share under B.
+    pub b: Option<Shown>,
+}
+
+impl Answer {
+    pub(super) fn new(inquiry: &Inquiry, tally: &Tally) -> Result<Answer, LabError> {
+        let schedule = inquiry.schedule();
+        if tally.measures.len() != inquiry.measures.len() || tally.deals > schedule.deals() {
+            return Err(LabError::usage("these sums are of another question"));
+        }
+        let games = tally.deals * schedule.games_of_a_deal();
+        let (planned, is_complete) = (schedule.games(), tally.deals == schedule.deals());
+        let evidence: Vec<Evidence> = evidence(inquiry, tally);
+        let verdicts = verdicts(inquiry, &evidence, is_complete);
+        let findings: Vec<Finding> = evidence
+            .iter()
+            .zip(verdicts)
+            .filter_map(|(one, decision)| finding(inquiry, one, decision))
+            .collect();
+        let sentences = sentences(inquiry, games, planned, &findings);
+        let each = schedule.games_of_a_deal();
+        let rungs = shares(&tally.rungs, tally.deals, each, |place| rung(Rung::ALL[place]).to_owned());
+        let longest = inquiry.rules(false).round_limit.max(inquiry.rules(true).round_limit);
+        let mut lengths = shares(&tally.lengths, tally.deals, each, |place| (place + 1).to_string());
+        lengths.truncate(longest.into());
+        Ok(Answer { games, planned, is_complete, sentences, findings, rungs, lengths })
+    }
+}
+
+fn evidence(inquiry: &Inquiry, tally: &Tally) -> Vec<Evidence> {
+    let filled = |(&measure, tally): (&Measure, &super::tally::MeasureTally)| {
+        let mut evidence = inquiry.evidence(measure);
+        tally.fill(&mut evidence);
+        evidence
+    };
+    inquiry.measures.iter().zip(&tally.measures).map(filled).collect()
+}
+
+/// What is decided of each measure: at the end as in a comparison that was never looked at, before it with an interval
+/// that holds at all looks and for all measures together.
+fn verdicts(inquiry: &Inquiry, evidence: &[Evidence], is_complete: bool) -> Vec<Option<Decision>> {
+    if !is_complete {
+        let (deals, alpha) = (inquiry.schedule().deals(), EARLY / evidence.len() as f64);
+        return evidence.iter().map(|one| one.decision_at(deals, alpha)).collect();
+    }
+    let differ = PValues::new(evidence.iter().map(Evidence::difference_p).collect());
+    let agree = PValues::new(evidence.iter().map(Evidence::equivalence_p).collect());
+    (0..evidence.len()).map(|place| Decision::of(differ.is_found(place), agree.is_found(place))).collect()
+}
+
+fn finding(inquiry: &Inquiry, one: &Evidence, decision: Option<Decision>) -> Option<Finding> {
+    let [a, b] = [false, true].map(|of_b| one.estimate(of_b, inquiry.rules(of_b).round_limit));
+    let (a, b, difference) = (a?, b?, one.difference()?);
+    let verdict = Verdict::of(decision, difference.value);
+    let games = one.all.deals * inquiry.schedule().games_of_a_deal();
+    let more = more_games(games, difference.value, difference.interval, one.margin);
+    let numbers = Numbers { a: a.value, b: b.value, interval: difference.interval, margin: one.margin };
+    let wording = one.measure.wording();
+    Some(Finding {
+        measure: one.measure,
+        title: wording.title,
+        meaning: wording.meaning,
+        unit: wording.unit,
+        factor: wording.factor,
+        games,
+        a: a.into(),
+        b: b.into(),
+        difference: difference.into(),
+        margin: margin_text(&wording, one.margin),
+        verdict,
+        words: verdict.words(),
+        sentence: sentence(one.measure, verdict, &numbers, more),
+    })
+}
+
+/// How things are under the first rules; then what the second ones change: what is clear before what is not known.
+fn sentences(inquiry: &Inquiry, games: u64, planned: u64, findings: &[Finding]) -> Vec<String> {
+    let Some(headline) = headline(inquiry, games, planned, findings) else { return Vec::new() };
+    if inquiry.rules(false) == inquiry.rules(true) {
+        return vec![headline, "Both sets of rules are the same: change one.".to_owned()];
+    }
+    let rank = |finding: &&Finding| match finding.verdict {
+        Verdict::More | Verdict::Less => 0,
+        Verdict::NotKnownYet => 1,
+        Verdict::NoneThatMatters => 2,
+    };
+    let mut ranked: Vec<&Finding> = findings.iter().collect();
+    // Ties are what the rules of the tiebreaker are about: of equal rank they come first.
+    ranked.sort_by_key(|finding| (rank(finding), finding.measure != Measure::TiebreakRate));
+    std::iter::once(headline).chain(ranked.into_iter().map(|finding| finding.sentence.clone())).collect()
+}
+
+fn headline(inquiry: &Inquiry, games: u64, planned: u64, findings: &[Finding]) -> Option<String> {
+    let of = |measure: Measure| findings.iter().find(|finding| finding.measure == measure);
+    let (ties, shared) = (of(Measure::TiebreakRate)?, of(Measure::SharedRate)?);
+    let so_far = if games < planned {
+        format!("So far, in {}", grouped(games))
+    } else {
+        format!("In {}", grouped(games))
+    };
+    let who = match inquiry.labels()[..] {
+        [one] => format!("games between two `{one}` teams"),
+        [one, other] => format!("games of `{one}` against `{other}`"),
+        ref all => format!("games of {} kinds of teams", all.len()),
+    };
+    let Question { a, .. } = inquiry.question();
+    let [low, high] = [ties.a.low, ties.a.high].map(|end| fixed(100.0 * end, 1));
+    let (tied, shared) = (fixed(100.0 * ties.a.value, 1), fixed(100.0 * shared.a.value, 1));
+    Some(format!(
+        "{so_far} {who} by the rules `{a}`, {tied} of 100 came to the tiebreaker ({low} to {high}), and {shared} of 100 \
+         ended in a shared victory."
+    ))
+}
+
+/// What decides games, in words.
+const fn rung(rung: Rung) -> &'static str {
+    match rung {
+        Rung::Tokens => "Tokens, no tie",
+        Rung::Points => "Tie, settled by points",
+        Rung::Keywords => "Tie, settled by keywords",
+        Rung::Shared => "Tie, not settled",
+    }
+}
+
+fn shares<const N: usize>(
+    [of_a, of_b]: &[Counts<N>; 2],
+    deals: u64,
+    each: u64,
+    name: impl Fn(usize) -> String,
+) -> Vec<Share> {
+    let shown = |counts: &Counts<N>, place: usize| {
+        let (deals, each) = (deals as i64, each as i64);
+        let (y, yy) = (counts.y[place] as i64, counts.yy[place] as i64);
+        let moments = RatioMoments {
+            deals: deals as u64,
+            y,
+            n: each * deals,
+            yy,
+            yn: each * y,
+            nn: each * each * deals,
+        };
+        moments.bounded(Interval::UNIT).map(Shown::from)
+    };
+    let share = |place: usize| Share {
+        name: name(place),
+        count_a: of_a.y[place],
+        count_b: of_b.y[place],
+        a: shown(of_a, place),
+        b: shown(of_b, place),
+    };
+    (0..N).map(share).collect()
+}

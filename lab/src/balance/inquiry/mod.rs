@@ -1,0 +1,304 @@
+//! Two sets of rules on the same deals, in parts: a page asks, sees the first games, and refines.
+//!
+//! Parts are whole numbers that add up, whoever has played them and in whatever order; what they say is what
+//! [`compare`](super::compare) says of the same games.
+
+mod answer;
+mod tally;
+
+use std::ops::Range;
+use std::sync::atomic::AtomicU64;
+
+use overhear_engine::arena::{GameNumber, Schedule};
+use overhear_engine::rules::{Players, Rules};
+use serde::{Deserialize, Serialize};
+
+use super::compare::{MARGIN, MARGIN_ROUNDS, compared};
+use super::evidence::Evidence;
+use super::lab::{Lab, PopulationConfig};
+use super::measure::Measure;
+use super::sums::Plays;
+use crate::error::LabError;
+use crate::replay::Replay;
+use crate::setup::{Plan, PlayersConfig, RuleSet, WordFiles, Words};
+use crate::watch::Watch;
+pub use answer::{Answer, Finding, Share, Shown, UNDRAWN};
+pub use tally::Tally;
+
+/// The most games that are asked for at once.
+pub const MOST_GAMES: u64 = 10_000_000;
+
+/// Two sets of rules, and who plays by them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Question {
+    /// The first set of rules: a name, and further switches as in `official,round_limit=6`.
+    pub a: String,
+    /// The second.
+    pub b: String,
+    /// Agents as `[LABEL=]SPEC`: one meets itself, of several each meets every other.
+    pub agents: Vec<String>,
+    /// The seed of all chance.
+    pub seed: u64,
+    /// Games of each set of rules, to begin with the first.
+    pub games: u64,
+    /// The largest difference that counts as none, in games or points of 100.
+    pub margin: f64,
+    /// The largest difference of the mean length that counts as none, in rounds.
+    pub margin_rounds: f64,
+}
+
+impl Default for Question {
+    fn default() -> Question {
+        Question {
+            a: "official".to_owned(),
+            b: "official".to_owned(),
+            agents: vec!["human".to_owned()],
+            seed: 1,
+            games: 10_000,
+            margin: MARGIN,
+            margin_rounds: MARGIN_ROUNDS,
+        }
+    }
+}
+
+/// A question whose players sit at the table.
+pub struct Inquiry {
+    question: Question,
+    sets: [RuleSet; 2],
+    lab: Lab,
+    plays: Plays,
+    measures: Vec<Measure>,
+}
+
+impl Inquiry {
+    /// Checks the question, and seats the players; the words are as they are.
+    ///
+    /// # Errors
+    /// Rules, agents or numbers that make no sense.
+    pub fn new(question: &Question, words: &Words) -> Result<Inquiry, LabError> {
+        check(question)?;
+        let sets = [two_teams(&question.a)?, two_teams(&question.b)?];
+        let players = PlayersConfig { agent: question.agents.clone(), agents: None };
+        let population = PopulationConfig { seed: Some(question.seed), players, words: WordFiles::default() };
+        let lab = Lab::with_words(&population, question.games, false, || Ok(words.clone()))?;
+        sets.iter().try_for_each(|set| set.check(&lab.words))?;
+        let plays = Plays::new(sets.iter().map(|set| set.rules).collect());
+        let two = lab.populations[0].players.len() == 2;
+        let measures = Measure::ALL.into_iter().filter(|measure| two || !measure.takes_two()).collect();
+        Ok(Inquiry { question: question.clone(), sets, lab, plays, measures })
+    }
+
+    /// What was asked.
+    pub fn question(&self) -> &Question {
+        &self.question
+    }
+
+    /// Who meets whom, how often.
+    pub fn schedule(&self) -> &Schedule {
+        &self.lab.populations[0].schedule
+    }
+
+    /// How often each deal is played: once where nobody at the table can tell the rules apart.
+    pub fn plays(&self) -> u64 {
+        self.plays.count()
+    }
+
+    /// The names of the agents.
+    pub fn labels(&self) -> Vec<&str> {
+        self.lab.populations[0].labels()
+    }
+
+    /// Plays these deals, as far as the question goes.
+    pub fn play(&self, deals: Range<u64>) -> Tally {
+        let population = &self.lab.populations[0];
+        let deals = deals.start..deals.end.min(population.schedule.deals());
+        let mut evidence: Vec<Evidence> = self.measures.iter().map(|&m| self.evidence(m)).collect();
+        let sums =
+            self.plays.run(&self.lab, population, deals.clone(), (&Watch::default(), &AtomicU64::new(0)));
+        evidence.iter_mut().for_each(|one| one.take(deals.start, &sums));
+        Tally::of(&evidence, &sums)
+    }
+
+    /// What the parts say, added up.
+    ///
+    /// # Errors
+    /// A tally of another question.
+    pub fn answer(&self, tally: &Tally) -> Result<Answer, LabError> {
+        Answer::new(self, tally)
+    }
+
+    /// One game under the first or the second set of rules, as note sheets.
+    ///
+    /// # Errors
+    /// A number beyond the last game.
+    pub fn game(&self, of_b: bool, number: u64) -> Result<Replay, LabError> {
+        let plan = self.plan(of_b);
+        let arena = self.lab.arena(&self.lab.populations[0], self.rules(of_b));
+        crate::replay::again(&plan, &arena, GameNumber(number))
+    }
+
+    /// The first game from this number on that comes to the tiebreaker, of so many that are looked at.
+    pub fn next_tied(&self, of_b: bool, from: u64, most: u64) -> Option<u64> {
+        let arena = self.lab.arena(&self.lab.populations[0], self.rules(of_b));
+        let is_tied =
+            |&number: &u64| arena.replay(GameNumber(number)).is_some_and(|g| g.ending.door.is_some());
+        (from..arena.schedule.games().min(from.saturating_add(most))).find(is_tied)
+    }
+
+    /// The rules, the first or the second.
+    pub fn rules(&self, of_b: bool) -> Rules {
+        self.sets[usize::from(of_b)].rules
+    }
+
+    /// How the second set of rules departs from the first: `round_limit=6`.
+    pub fn departures(&self) -> Vec<String> {
+        let [a, b] = &self.sets;
+        b.departures().into_iter().filter(|one| !a.departures().contains(one)).collect()
+    }
+
+    fn plan(&self, of_b: bool) -> Plan {
+        let population = &self.lab.populations[0];
+        Plan {
+            players: population.players.clone(),
+            rules: self.sets[usize::from(of_b)].clone(),
+            words: self.lab.words.clone(),
+            language: self.lab.language,
+            seed: self.lab.seed,
+            asked: self.question.games,
+            schedule: population.schedule.clone(),
+            answer_limit: None,
+            sprt: None,
+        }
+    }
+
+    fn evidence(&self, measure: Measure) -> Evidence {
+        let margin = match measure {
+            Measure::MeanRounds => self.question.margin_rounds,
+            _ => self.question.margin / 100.0,
+        };
+        Evidence::new(measure, &self.lab.populations[0], margin, &[self.rules(false), self.rules(true)])
+    }
+}
+
+/// Refuses numbers that make no sense.
+fn check(question: &Question) -> Result<(), LabError> {
+    let within = |name: &str, value: f64| match value > 0.0 && value <= 100.0 {
+        true => Ok(()),
+        false => Err(LabError::content(name, "a number above 0, at most 100, goes here")),
+    };
+    within("--margin", question.margin)?;
+    within("--margin-rounds", question.margin_rounds)?;
+    match question.games {
+        1..=MOST_GAMES => Ok(()),
+        _ => Err(LabError::content("--games", format_args!("1 to {MOST_GAMES} games are played"))),
+    }
+}
+
+/// Rules of a name that is known: a page reads no files.
+fn two_teams(text: &str) -> Result<RuleSet, LabError> {
+    let name = text.split(',').next().unwrap_or_default().trim();
+    if !overhear_engine::rules::RULE_SETS.iter().any(|set| set.name == name) {
+        return Err(LabError::usage(format_args!("there are no rules `{name}`")));
+    }
+    let set = compared(text)?;
+    match set.rules.players {
+        Players::TwoTeams => Ok(set),
+        Players::Three => Err(LabError::content(text, "what is compared here is played by two teams")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::balance::{CompareConfig, compare};
+    use crate::table::Frame;
+
+    fn words() -> Words {
+        Words::built_in().expect("the words are tested")
+    }
+
+    fn question(agents: &[&str], b: &str) -> Question {
+        let agents = agents.iter().map(|&agent| agent.to_owned()).collect();
+        Question { agents, b: b.to_owned(), games: 400, seed: 3, ..Question::default() }
+    }
+
+    fn rows(question: &Question) -> Frame {
+        let players = PlayersConfig { agent: question.agents.clone(), agents: None };
+        let population = PopulationConfig { seed: Some(question.seed), players, words: WordFiles::default() };
+        let (a, b, games) = (question.a.clone(), question.b.clone(), Some(question.games));
+        let config = CompareConfig { a, b, games, population, ..CompareConfig::default() };
+        compare(&config, &Watch::default()).expect("it is played").frame
+    }
+
+    #[test]
+    fn parts_in_any_order_say_what_the_whole_comparison_says() {
+        let words = words();
+        for (agents, b) in [
+            (&["nearest"][..], "official,round_limit=6"),
+            (&["nearest", "margin"], "official,tiebreak=shared,miscommunication_points=-2"),
+        ] {
+            let question = question(agents, b);
+            let inquiry = Inquiry::new(&question, &words).expect("it makes sense");
+            let deals = inquiry.schedule().deals();
+            let mut tally = inquiry.play(deals / 3..deals);
+            tally.merge(&inquiry.play(0..deals / 3));
+            assert_eq!(tally, inquiry.play(0..deals));
+            let answer = inquiry.answer(&tally).expect("its own tally");
+            let csv = rows(&question).to_csv();
+            let lines: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+            let column = |name: &str| lines[0].iter().position(|c| *c == name).expect("a column");
+            assert_eq!(lines.len() - 1, answer.findings.len(), "a row for each measure");
+            for finding in &answer.findings {
+                // Rules with a comma are quoted: the columns behind them are counted from the end.
+                let row = lines[1..].iter().find(|row| row[0] == finding.measure.name()).expect("a row");
+                let of = |name: &str| row[row.len() - (lines[0].len() - column(name))];
+                let number = |name: &str| of(name).parse::<f64>().expect("a number");
+                let near = |name: &str, value: f64| {
+                    assert!(
+                        (number(name) - value).abs() < 1e-6,
+                        "{}: {name}: {value}",
+                        finding.measure.name()
+                    );
+                };
+                near("value_a", finding.a.value);
+                near("value_b", finding.b.value);
+                near("difference", finding.difference.value);
+                near("difference_low", finding.difference.low);
+                near("difference_high", finding.difference.high);
+                let verdict = match of("verdict") {
+                    "different" if finding.difference.value > 0.0 => "clearly more",
+                    "different" => "clearly less",
+                    "undecided" => "not known yet",
+                    _ => "no difference that matters",
+                };
+                assert_eq!(finding.verdict.words(), verdict, "{}", finding.measure.name());
+            }
+        }
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        let words = words();
+        let refused =
+            |question: &Question| Inquiry::new(question, &words).err().expect("no sense").to_string();
+        assert!(refused(&question(&["nearest"], "offical")).contains("offical"));
+        assert!(refused(&question(&["nearest"], "./rules.toml")).contains("no rules"));
+        assert!(refused(&question(&["nearest"], "official,round_limit=99")).contains("round_limit"));
+        assert!(refused(&question(&["nearest"], "three-player")).contains("two teams"));
+        assert!(refused(&question(&["nobody"], "short")).contains("nobody"));
+        assert!(refused(&Question { games: 0, ..Question::default() }).contains("--games"));
+        assert!(refused(&Question { margin: 0.0, ..Question::default() }).contains("--margin"));
+    }
+
+    #[test]
+    fn a_tied_game_is_found_and_read() {
+        let inquiry = Inquiry::new(&question(&["nearest"], "short"), &words()).expect("it makes sense");
+        let tied = inquiry.next_tied(true, 0, 400).expect("one of four hundred");
+        let sheets = inquiry.game(true, tied).expect("a game");
+        assert!(sheets.ending.door != "none" && sheets.rounds <= 6);
+        assert_eq!(inquiry.next_tied(true, 0, tied), None, "it is the first");
+        assert_eq!(inquiry.departures(), ["round_limit = 6"]);
+        assert!(inquiry.game(true, 400).is_err());
+    }
+}

@@ -1,0 +1,29 @@
+//! The command that does in a terminal what a page does.
+
+use crate::balance::{Inquiry, Question};
+use crate::table::quoted;
+
+/// Compares the same rules on the same deals.
+pub(super) fn compare(question: &Question) -> String {
+    let Question { a, b, agents, seed, games, margin, margin_rounds } = question;
+    let rules = [a, b].map(|rules| quoted(rules)).join(" ");
+    let agents: String = agents.iter().map(|agent| format!(" --agent {}", quoted(agent))).collect();
+    format!(
+        "sim-cli rules compare {rules}{agents} --games {games} --seed {seed} --margin {margin} --margin-rounds \
+         {margin_rounds}"
+    )
+}
+
+/// Prints the note sheets of the same game. An agent that meets itself sits there as two copies, which play two games on
+/// each deal, one like the other.
+pub(super) fn replay(inquiry: &Inquiry, of_b: bool, number: u64) -> String {
+    let Question { a, b, agents, seed, .. } = inquiry.question();
+    let is_alone = agents.len() == 1;
+    let (game, copies) = if is_alone { (2 * number, 2) } else { (number, 1) };
+    let agents: String =
+        agents.iter().map(|agent| format!(" --agent {}", quoted(agent)).repeat(copies)).collect();
+    let mut parts = if of_b { b } else { a }.split(',').map(str::trim);
+    let rules = quoted(parts.next().unwrap_or_default());
+    let set: String = parts.map(|switch| format!(" --set {}", quoted(switch))).collect();
+    format!("sim-cli replay --game {game} --seed {seed}{agents} --rules {rules}{set}")
+}

@@ -1,0 +1,212 @@
+//! A desk at which a page asks questions, in JSON: the same one in a browser, as WebAssembly, and behind `sim-cli serve`.
+//!
+//! Every request stands for itself, so that any instance answers any request:
+//! `{"ask":"world"}`, `{"ask":"plan","question":{…}}`, `{"ask":"play","question":{…},"first":0,"end":500}`,
+//! `{"ask":"answer","question":{…},"tally":{…}}`, `{"ask":"game","question":{…},"rules":"b","game":7,"tied":true}`.
+//! The reply is `{"ok":…}` or `{"error":"…"}`. Tallies are whole numbers that add up place by place and key by key.
+
+mod command;
+mod wording;
+mod world;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::balance::{Inquiry, Question, Tally};
+use crate::error::LabError;
+use crate::setup::Words;
+pub use wording::{switch_name, value_name};
+pub use world::{Choices, world};
+
+/// How many games are looked at for one that is tied.
+const SEARCH: u64 = 1000;
+
+/// The most deals that one request plays: it is answered before the next one is read.
+const MOST_DEALS: u64 = 100_000;
+
+/// What a page can ask.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "ask", rename_all = "snake_case", deny_unknown_fields)]
+enum Request {
+    /// What there is to choose from.
+    World,
+    /// What a question comes to before it is played.
+    Plan { question: Question },
+    /// Deals to be played.
+    Play { question: Question, first: u64, end: u64 },
+    /// What sums say.
+    Answer { question: Question, tally: Tally },
+    /// A game as note sheets; with `tied` the next tied one from there.
+    Game {
+        question: Question,
+        rules: Which,
+        game: u64,
+        #[serde(default)]
+        tied: bool,
+    },
+}
+
+/// One of the two sets of rules.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Which {
+    A,
+    B,
+}
+
+/// What a question comes to.
+#[derive(Debug, Serialize)]
+struct Planned {
+    deals: u64,
+    games: u64,
+    games_of_a_deal: u64,
+    plays: u64,
+    agents: Vec<String>,
+    departures: Vec<String>,
+    command: String,
+}
+
+/// Answers requests; keeps the words, and the players of the last question.
+#[derive(Default)]
+pub struct Desk {
+    words: Option<Words>,
+    inquiry: Option<Inquiry>,
+}
+
+impl Desk {
+    /// Answers a request.
+    pub fn ask(&mut self, request: &str) -> String {
+        let answer = serde_json::from_str(request)
+            .map_err(|error| LabError::usage(format_args!("not a request: {error}")))
+            .and_then(|request| self.answer(request));
+        match answer {
+            Ok(value) => json!({ "ok": value }),
+            Err(error) => json!({ "error": error.to_string() }),
+        }
+        .to_string()
+    }
+
+    fn answer(&mut self, request: Request) -> Result<Value, LabError> {
+        match request {
+            Request::World => value(&world(self.words()?)),
+            Request::Plan { question } => value(&planned(self.inquiry(&question)?)),
+            Request::Play { question, first, end } => {
+                let end = end.min(first.saturating_add(MOST_DEALS));
+                value(&self.inquiry(&question)?.play(first..end.max(first)))
+            }
+            Request::Answer { question, tally } => value(&self.inquiry(&question)?.answer(&tally)?),
+            Request::Game { question, rules, game, tied } => {
+                self.game(&question, matches!(rules, Which::B), game, tied)
+            }
+        }
+    }
+
+    fn game(&mut self, question: &Question, of_b: bool, game: u64, tied: bool) -> Result<Value, LabError> {
+        let inquiry = self.inquiry(question)?;
+        let number = match tied {
+            false => game,
+            true => inquiry.next_tied(of_b, game, SEARCH).ok_or_else(|| {
+                LabError::content(
+                    "game",
+                    format_args!("no tied game among the {SEARCH} games from {game} on"),
+                )
+            })?,
+        };
+        let sheets = inquiry.game(of_b, number)?;
+        Ok(json!({ "sheets": value(&sheets)?, "command": command::replay(inquiry, of_b, number) }))
+    }
+
+    /// The words, read when they are needed first.
+    fn words(&mut self) -> Result<&Words, LabError> {
+        if self.words.is_none() {
+            self.words = Some(Words::built_in()?);
+        }
+        Ok(self.words.as_ref().expect("they are read"))
+    }
+
+    /// The question's players, seated when they are needed first.
+    fn inquiry(&mut self, question: &Question) -> Result<&Inquiry, LabError> {
+        if self.inquiry.as_ref().is_none_or(|inquiry| inquiry.question() != question) {
+            let inquiry = Inquiry::new(question, self.words()?)?;
+            self.inquiry = Some(inquiry);
+        }
+        Ok(self.inquiry.as_ref().expect("they are seated"))
+    }
+}
+
+fn planned(inquiry: &Inquiry) -> Planned {
+    let schedule = inquiry.schedule();
+    Planned {
+        deals: schedule.deals(),
+        games: schedule.games(),
+        games_of_a_deal: schedule.games_of_a_deal(),
+        plays: inquiry.plays(),
+        agents: inquiry.labels().into_iter().map(str::to_owned).collect(),
+        departures: inquiry.departures(),
+        command: command::compare(inquiry.question()),
+    }
+}
+
+fn value(content: &impl Serialize) -> Result<Value, LabError> {
+    serde_json::to_value(content).map_err(LabError::runtime)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(desk: &mut Desk, request: &Value) -> Value {
+        serde_json::from_str(&desk.ask(&request.to_string())).expect("an answer is JSON")
+    }
+
+    #[test]
+    fn a_question_is_planned_played_in_parts_and_answered() {
+        let mut desk = Desk::default();
+        let question =
+            json!({ "b": "official,round_limit=5", "agents": ["nearest"], "games": 90, "seed": 2 });
+        let plan = ask(&mut desk, &json!({ "ask": "plan", "question": question }));
+        assert_eq!((&plan["ok"]["deals"], &plan["ok"]["plays"]), (&json!(90), &json!(2)));
+        let play = |desk: &mut Desk, first: u64, end: u64| {
+            ask(desk, &json!({ "ask": "play", "question": question, "first": first, "end": end }))["ok"]
+                .clone()
+        };
+        let (mut one, two) = (play(&mut desk, 0, 30), play(&mut desk, 30, 900));
+        assert_eq!(two["deals"], json!(60), "no further than the question goes");
+        let mut tally: Tally = serde_json::from_value(one.take()).expect("a tally");
+        tally.merge(&serde_json::from_value(two).expect("a tally"));
+        let answer = ask(&mut desk, &json!({ "ask": "answer", "question": question, "tally": tally }));
+        assert_eq!(answer["ok"]["games"], json!(90));
+        let counts = answer["ok"]["lengths"].as_array().expect("lengths");
+        let games: u64 = counts.iter().map(|share| share["count_b"].as_u64().expect("a count")).sum();
+        assert_eq!((games, &counts[5]["count_b"]), (90, &json!(0)), "nobody plays a sixth round");
+    }
+
+    #[test]
+    fn a_game_is_read_and_the_command_prints_the_same_one() {
+        let mut desk = Desk::default();
+        let question = json!({ "agents": ["nearest"], "b": "short", "games": 90 });
+        let game = ask(&mut desk, &json!({ "ask": "game", "question": question, "rules": "b", "game": 4 }));
+        assert_eq!(game["ok"]["sheets"]["game"], json!(4));
+        assert_eq!(
+            game["ok"]["command"],
+            json!("sim-cli replay --game 8 --seed 1 --agent nearest --agent nearest --rules short")
+        );
+    }
+
+    #[test]
+    fn a_bad_request_is_an_error_and_no_panic() {
+        let mut desk = Desk::default();
+        for request in [
+            "",
+            "{}",
+            "[1]",
+            r#"{"ask":"nothing"}"#,
+            r#"{"ask":"plan","question":{"a":"../secret.toml"}}"#,
+            r#"{"ask":"plan","question":{"agents":["nobody"]}}"#,
+            r#"{"ask":"plan","question":{"gaems":1}}"#,
+        ] {
+            let said: Value = serde_json::from_str(&desk.ask(request)).expect("an answer is JSON");
+            assert!(said["error"].as_str().is_some_and(|error| !error.is_empty()), "{request}: {said}");
+        }
+    }
+}
