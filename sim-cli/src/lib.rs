@@ -14,6 +14,7 @@ mod league;
 mod memory;
 mod output;
 mod replay;
+mod serve;
 mod terminal;
 mod tournament;
 
@@ -58,6 +59,7 @@ fn run(command: Command, registry: &Registry) -> Result<(), Failure> {
         Command::Merge(args) => tournament::merge(&args, registry),
         Command::Balance(args) => balance::run(&args, registry),
         Command::Report(args) => report::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Agents { command } => agents::run(&command, registry),
         Command::Rules { command } => rules::run(&command, registry),
         Command::Space { command } => space::run(&command),

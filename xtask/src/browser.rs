@@ -15,7 +15,7 @@ const CANDIDATES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", 
 /// A browser that needs no screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Browser {
-    program: &'static str,
+    pub(crate) program: &'static str,
 }
 
 /// What a page has become.

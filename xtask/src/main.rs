@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `bench`, `instructions`, `fuzz`, `attack`, `wheel`.
+//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `web`, `bench`, `instructions`, `fuzz`, `attack`, `wheel`.
 //!
 //! A fresh clone on a machine with nothing but Rust runs `cargo xtask test` and needs no other preparation: what is
 //! missing is installed where that can be done without asking, and what is optional and cannot be had is skipped and
@@ -17,6 +17,7 @@ mod report;
 mod steps;
 mod summary;
 mod tasks;
+mod web;
 mod workspace;
 
 use std::process::ExitCode;
@@ -82,6 +83,10 @@ enum Chore {
     },
     /// Make the Python package into a wheel, target/wheels/overhear-….whl
     Wheel,
+    /// Build the laboratory for the browser into target/web/site, which any host of plain files serves
+    ///
+    /// The target wasm32-unknown-unknown is added with rustup where it is missing; where it cannot be had, the chore says so.
+    Web,
     /// Run the benchmarks
     Bench {
         /// Passed on to the benchmarks
@@ -111,6 +116,7 @@ fn run(chore: &Chore) -> anyhow::Result<ExitCode> {
         Chore::Fuzz { seconds, only } => fuzz::run(&workspace, only, *seconds)?.required()?,
         Chore::Attack { only } => attack::run(&workspace, only.as_deref())?.required()?,
         Chore::Wheel => package::wheel(&workspace)?.required()?,
+        Chore::Web => web::build(&workspace)?.required()?,
         Chore::Bench { rest } => tasks::bench(&workspace, rest)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use crate::cargo::{self, Component};
 use crate::summary::{Outcome, Summary, clock};
 use crate::workspace::Workspace;
-use crate::{attack, fuzz, instructions, package, process, report, tasks};
+use crate::{attack, fuzz, instructions, package, process, report, tasks, web};
 
 /// One step, in the order in which they run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -46,6 +46,8 @@ pub(crate) enum Step {
     Fuzz,
     /// The attack suite: bad inputs and faults (slow).
     Attack,
+    /// The laboratory in a headless browser, as WebAssembly and behind `sim-cli serve` (slow).
+    Web,
 }
 
 /// How a step ended when it did not fail.
@@ -91,6 +93,7 @@ impl Step {
                 | Self::Python
                 | Self::Fuzz
                 | Self::Attack
+                | Self::Web
         )
     }
 
@@ -129,6 +132,7 @@ impl Step {
             Self::Python => package::check(workspace),
             Self::Fuzz => fuzz::run(workspace, &[], FUZZ_SECONDS),
             Self::Attack => attack::run(workspace, None),
+            Self::Web => web::check(workspace),
             Self::Benches => {
                 cargo::run(workspace, &["bench", "-p", "overhear-benches", "--benches", "--", "--test"])
             }

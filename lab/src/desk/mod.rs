@@ -35,7 +35,7 @@ enum Request {
     /// Deals to be played.
     Play { question: Question, first: u64, end: u64 },
     /// What sums say.
-    Answer { question: Question, tally: Tally },
+    Answer { question: Question, tally: Value },
     /// A game as note sheets; with `tied` the next tied one from there.
     Game {
         question: Question,
@@ -94,7 +94,11 @@ impl Desk {
                 let end = end.min(first.saturating_add(MOST_DEALS));
                 value(&self.inquiry(&question)?.play(first..end.max(first)))
             }
-            Request::Answer { question, tally } => value(&self.inquiry(&question)?.answer(&tally)?),
+            Request::Answer { question, tally } => {
+                let tally: Tally = serde_json::from_value(tally)
+                    .map_err(|error| LabError::usage(format_args!("these are no sums: {error}")))?;
+                value(&self.inquiry(&question)?.answer(&tally)?)
+            }
             Request::Game { question, rules, game, tied } => {
                 self.game(&question, matches!(rules, Which::B), game, tied)
             }

@@ -16,6 +16,7 @@ mod replay;
 mod report;
 mod rules;
 mod selfcheck;
+mod serve;
 mod shared;
 mod space;
 mod stats;
@@ -43,6 +44,7 @@ pub(crate) use replay::{ReplayArgs, SheetFormat};
 pub(crate) use report::ReportArgs;
 pub(crate) use rules::RulesCommand;
 pub(crate) use selfcheck::SelfcheckArgs;
+pub(crate) use serve::ServeArgs;
 pub(crate) use shared::{
     AnswersArgs, BotArgs, ColorMode, DisplayArgs, Format, OutArgs, PlayersArgs, ProgressArgs, ProgressMode,
     RulesArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs,
@@ -96,6 +98,8 @@ pub(crate) enum Command {
     Balance(Box<BalanceArgs>),
     /// Make one self-contained page of figures and tables from a result
     Report(ReportArgs),
+    /// Show the laboratory as a page on this machine: what would a rule do?
+    Serve(ServeArgs),
     /// Which agents there are, and what can be set on them
     Agents {
         /// What to do.

@@ -9,7 +9,19 @@ use crate::failure::{Failure, resumption};
 /// Listens from now on.
 pub(super) fn listen(stop: &Stop) -> Result<(), Failure> {
     let stop = stop.clone();
-    ctrlc::set_handler(move || heard(&stop))
+    on_signal(move || heard(&stop))
+}
+
+/// The same for what has nothing to finish: it stops at the first signal.
+pub(super) fn end(stop: &Stop) -> Result<(), Failure> {
+    let stop = stop.clone();
+    on_signal(move || {
+        stop.ask();
+    })
+}
+
+fn on_signal(heard: impl FnMut() + Send + 'static) -> Result<(), Failure> {
+    ctrlc::set_handler(heard)
         .map_err(|error| Failure::runtime(format_args!("cannot listen for Ctrl-C: {error}")))
 }
 

@@ -38,6 +38,11 @@ pub(crate) fn listening(progress: ProgressArgs, color: ColorMode) -> Result<Watc
     Ok(Watch { stop, progress: Arc::new(Terminal::new(progress.progress, color)) })
 }
 
+/// Ends at the first Ctrl-C, without a word.
+pub(crate) fn ending(stop: &Stop) -> Result<(), Failure> {
+    interrupt::end(stop)
+}
+
 /// Passes remarks on, and nothing else.
 pub(crate) fn quiet() -> Watch {
     let terminal = Terminal::new(ProgressMode::None, ColorMode::Auto);

@@ -1,0 +1,25 @@
+//! `sim-cli serve`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::ThreadsArgs;
+
+const METHOD: &str = "\
+The address that is printed carries a token; whoever does not know it gets no answer, nor does anybody on another machine. \
+Ctrl-C ends it. `cargo xtask web` makes the same page for any host of plain files, with the laboratory in the browser.";
+
+/// Arguments of `serve`.
+#[derive(Debug, Args)]
+#[command(after_help = METHOD)]
+pub(crate) struct ServeArgs {
+    /// The port on 127.0.0.1; 0: any that is free
+    #[arg(long, value_name = "PORT", default_value = "0")]
+    pub(crate) port: u16,
+    /// Directory of a result, whose report the page leads to
+    #[arg(long, value_name = "DIR")]
+    pub(crate) open: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArgs,
+}

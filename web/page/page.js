@@ -1,0 +1,137 @@
+// The page: asks, plays, shows, refines.
+
+import { $, element, grouped } from "./dom.js";
+import { Run, instances } from "./engine.js";
+import { endings, figures, lengths } from "./figures.js";
+import { Form } from "./rules.js";
+import { sheets } from "./sheets.js";
+
+const NAMES = { a: "Published", b: "Your rules" };
+let lanes, world, run, form, current, asked = 0;
+
+const describe = (question, plan) => {
+  const changes = plan.departures.length ? plan.departures.join(", ") : "nothing changed";
+  const way = plan.plays === 1 ? "the same games are judged by both" : "both are played on the same deals";
+  return `Rules ${question.a} against rules with ${changes}; ${plan.agents.join(" against ")}; ${way}.`;
+};
+
+function fail(error) {
+  $("failure").textContent = error.message;
+  $("failure").hidden = false;
+  $("sentences").setAttribute("aria-busy", "false");
+  document.body.dataset.state = "failed";
+}
+
+function show(answer, tally, question) {
+  const names = { a: question.a === "official" ? "Published" : question.a, b: NAMES.b };
+  const margins = Object.fromEntries(answer.findings.map(({ measure }) =>
+    [measure, measure === "mean_rounds" ? question.margin_rounds : question.margin]));
+  const [headline, ...rest] = answer.sentences;
+  const verdicts = rest.map((sentence) => element("li", { class: kind(answer, sentence) }, sentence));
+  $("sentences").replaceChildren(element("p", { class: "headline" }, headline ?? "No games yet."), element("ul", {}, ...verdicts));
+  $("sentences").setAttribute("aria-busy", String(!answer.is_complete));
+  figures($("figures"), answer, names, world.undrawn, margins);
+  endings($("endings"), answer, names, world.undrawn);
+  lengths($("lengths"), answer, names, world.undrawn);
+  current = { question, answer, tally };
+  document.body.dataset.state = answer.is_complete ? "complete" : "refining";
+  document.body.dataset.games = answer.games;
+  document.body.dataset.first ??= Math.round(performance.now());
+  if (answer.is_complete) $("pause").disabled = true;
+}
+
+const kind = (answer, sentence) => answer.findings.find((finding) => finding.sentence === sentence)?.verdict ?? "";
+
+async function ask(question) {
+  const mine = ++asked;
+  run?.stop();
+  $("failure").hidden = true;
+  document.body.dataset.state = "asking";
+  $("sentences").setAttribute("aria-busy", "true");
+  $("sheets").replaceChildren();
+  try {
+    const plan = await lanes[0].ask({ ask: "plan", question });
+    if (mine !== asked) return;
+    $("question").textContent = describe(question, plan);
+    $("command").textContent = plan.command;
+    $("game-number").max = plan.games - 1;
+    $("progress").max = plan.games;
+    $("pause").disabled = false;
+    $("pause").textContent = "Pause";
+    const count = (games) => {
+      $("progress").value = games;
+      $("count").textContent = `${grouped(games)} of ${grouped(plan.games)} games`;
+    };
+    count(0);
+    run = new Run(lanes, question, plan,
+      { count, failure: fail, answer: (answer, tally) => show(answer, tally, question) });
+    run.start();
+  } catch (error) {
+    if (mine === asked) fail(error);
+  }
+}
+
+async function read(tied) {
+  const from = Number($("game-number").value) + (tied ? 1 : 0);
+  try {
+    const game = await lanes[lanes.length - 1].ask({ ask: "game", question: form.question(),
+      rules: $("game-rules").value, game: from, tied });
+    $("game-number").value = game.sheets.game;
+    sheets($("sheets"), game);
+  } catch (error) {
+    $("sheets").replaceChildren(element("p", { class: "notice" }, error.message));
+  }
+}
+
+async function copy() {
+  try {
+    await navigator.clipboard.writeText($("command").textContent);
+    $("copy").textContent = "Copied";
+  } catch {
+    getSelection().selectAllChildren($("command"));
+    $("copy").textContent = "Marked: copy it";
+  }
+}
+
+/** Terms stand as `- **Term**: meaning` in the glossary. */
+async function glossary() {
+  const reply = await fetch("glossary.md");
+  const lines = reply.ok ? (await reply.text()).split("\n") : [];
+  const terms = lines.map((line) => /^- \*\*(.+?)\*\*:? (.+)$/.exec(line)).filter((found) => found);
+  $("glossary").append(...terms.flatMap(([, term, meaning]) =>
+    [element("dt", {}, term), element("dd", {}, meaning.replaceAll("`", "").replaceAll("*", ""))]));
+}
+
+function listen() {
+  $("pause").addEventListener("click", () => {
+    run.pause(!run.paused);
+    $("pause").textContent = run.paused ? "Go on" : "Pause";
+  });
+  $("reader").addEventListener("submit", (event) => { event.preventDefault(); read(false); });
+  $("next-tied").addEventListener("click", () => read(true));
+  $("copy").addEventListener("click", copy);
+}
+
+async function begin() {
+  const backEnd = document.documentElement.dataset.backEnd;
+  if (backEnd === "program") $("place").textContent = "It all happens on this machine: nothing is sent anywhere.";
+  if (matchMedia("(max-width: 56rem)").matches) $("rules").open = false;
+  try {
+    [lanes] = await Promise.all([instances(backEnd), glossary()]);
+    [world] = await Promise.all(lanes.map((lane) => lane.ask({ ask: "world" })));
+    $("version").textContent = `Overhear ${world.version}; ${world.keywords} keywords.`;
+    $("agents").append(...world.agents.flatMap((agent) =>
+      [element("dt", {}, agent.name), element("dd", {}, `${agent.purpose}. Rests on: ${agent.basis}.`)]));
+    listen();
+    form = new Form(world, ask);
+    document.body.dataset.loaded = Math.round(performance.now());
+    form.ask();
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** For tests and consoles: what is shown, as numbers. */
+globalThis.overhear = { shown: () => current, speed: () => run && { played: run.played, millis: run.millis } };
+
+begin();

@@ -1,0 +1,183 @@
+// The form: switches by their plain names with the key beside them, and the address that holds all of it.
+
+import { $, element } from "./dom.js";
+
+/** Switches that designers ask about first; the others stand under "More rules". */
+const COMMON = ["round_limit", "tokens_to_win", "tokens_to_lose", "interception_from_round", "tiebreak",
+  "interception_points", "miscommunication_points", "keyword_match", "final_tie"];
+/** Up to so wide a range a number has a slider beside it. */
+const SLIDER = 40;
+
+const setNamed = (world, name) => world.rule_sets.find((set) => set.name === name);
+
+/** Every switch under the rules of this name. */
+function valuesOf(world, name) {
+  const values = Object.fromEntries(world.switches.map((one) => [one.key, one.official]));
+  return Object.assign(values, setNamed(world, name)?.changes ?? {});
+}
+
+/** Rules as they are written: `official,round_limit=6`. */
+function written(world, preset, values) {
+  const base = valuesOf(world, preset);
+  const turned = world.switches.filter(({ key }) => values[key] !== base[key]);
+  return [preset, ...turned.map(({ key }) => `${key}=${values[key]}`)].join(",");
+}
+
+/** The same read again; switches that are unknown are left out. */
+function read(world, text) {
+  const [name, ...switches] = text.split(",").map((part) => part.trim());
+  const preset = setNamed(world, name) ? name : "official";
+  const values = valuesOf(world, preset);
+  for (const one of switches) {
+    const [key, value] = one.split("=");
+    const found = world.switches.find((candidate) => candidate.key === key);
+    if (found && value !== undefined) values[key] = found.range.number ? Number(value) : value;
+  }
+  return { preset, values };
+}
+
+/** The form and the address. `hears` is called with each new question. */
+export class Form {
+  constructor(world, hears) {
+    this.world = world;
+    this.hears = hears;
+    this.fields = new Map();
+    this.build();
+    this.show(this.fromAddress());
+    $("form").addEventListener("change", (event) => this.changed(event));
+    $("form").addEventListener("submit", (event) => event.preventDefault());
+    $("reset").addEventListener("click", () => { this.showRules("official"); this.ask(); });
+    addEventListener("hashchange", () => {
+      const asked = this.fromAddress();
+      if (JSON.stringify(asked) !== JSON.stringify(this.question())) { this.show(asked); this.ask(); }
+    });
+  }
+
+  build() {
+    const option = (value, text) => element("option", { value }, text);
+    const sets = this.world.rule_sets.map(({ name, summary }) => [name, `${name}: ${summary}`]);
+    for (const id of ["preset", "against"]) $(id).append(...sets.map(([name, text]) => option(name, text)));
+    const agents = (people) => this.world.agents.filter((agent) => agent.is_of_people === people)
+      .map((agent) => option(agent.spec, `${agent.name}: ${agent.purpose}`));
+    const groups = () => [element("optgroup", { label: "Like people" }, ...agents(true)),
+      element("optgroup", { label: "Robots" }, ...agents(false))];
+    $("first").append(...groups());
+    $("second").append(option("", "the same kind"), ...groups());
+    $("games").append(...[500, 2000, 10000, 50000, 200000, 1000000].map((games) => option(games, games.toLocaleString("en-US"))));
+    for (const one of this.world.switches) {
+      (COMMON.includes(one.key) ? $("switches") : $("rare-switches")).append(this.field(one));
+    }
+    $("switches").append(...COMMON.map((key) => this.fields.get(key).row));
+  }
+
+  field(one) {
+    const id = `switch-${one.key}`, described = `${id}-meaning`;
+    const input = one.range.number ? this.number(one, id, described) : this.choice(one, id, described);
+    const again = one.is_judged_again ? "judged again at once" : "plays again";
+    const row = element("div", { class: "switch" },
+      element("label", { for: id }, one.name, " ", element("code", {}, one.key)),
+      input.box,
+      element("p", { class: "hint", id: described }, `${one.meaning} (${one.rule}; ${again})`));
+    this.fields.set(one.key, { one, row, ...input });
+    return row;
+  }
+
+  choice(one, id, described) {
+    const options = one.range.values.map(({ value, name }) => element("option", { value }, name));
+    const select = element("select", { id, "aria-describedby": described, "data-key": one.key }, ...options);
+    return { box: select, get: () => select.value, set: (value) => { select.value = value; } };
+  }
+
+  number(one, id, described) {
+    const { low, high } = one.range.number, limits = { min: low, max: high, step: 1 };
+    const field = element("input", { type: "number", id, ...limits, "aria-describedby": described, "data-key": one.key });
+    const get = () => (field.value === "" ? one.official : Number(field.value));
+    if (high - low > SLIDER) return { box: field, get, set: (value) => { field.value = value; } };
+    const slider = element("input", { type: "range", ...limits, "aria-label": `${one.name}, slider`, "data-key": one.key });
+    slider.addEventListener("input", () => { field.value = slider.value; });
+    field.addEventListener("input", () => { slider.value = field.value; });
+    return { box: element("div", { class: "number-box" }, slider, field), get,
+      set: (value) => { field.value = value; slider.value = value; } };
+  }
+
+  values() {
+    return Object.fromEntries([...this.fields].map(([key, field]) => [key, field.get()]));
+  }
+
+  question() {
+    const agents = [$("first").value, $("second").value].filter((spec) => spec !== "");
+    return {
+      a: $("against").value, b: written(this.world, $("preset").value, this.values()), agents,
+      seed: Number($("seed").value), games: Number($("games").value),
+      margin: Number($("margin").value), margin_rounds: Number($("margin-rounds").value),
+    };
+  }
+
+  fromAddress() {
+    const asked = new URLSearchParams(location.hash.slice(1)), { default: usual } = this.world;
+    const text = (key, value) => asked.get(key) ?? value;
+    const number = (key, value) => { const given = Number(asked.get(key) ?? NaN); return Number.isFinite(given) ? given : value; };
+    const agents = asked.has("agents") ? asked.get("agents").split(" ").filter((spec) => spec !== "").slice(0, 2) : usual.agents;
+    return { a: text("a", usual.a), b: text("b", "short"), agents, seed: number("seed", usual.seed),
+      games: number("games", usual.games), margin: number("margin", usual.margin),
+      margin_rounds: number("rounds", usual.margin_rounds) };
+  }
+
+  toAddress({ a, b, agents, seed, games, margin, margin_rounds: rounds }) {
+    const parts = new URLSearchParams({ a, b, agents: agents.join(" "), seed, games, margin, rounds });
+    history.replaceState(null, "", `#${parts.toString().replaceAll("%2C", ",").replaceAll("%3D", "=")}`);
+  }
+
+  show(question) {
+    const { preset, values } = read(this.world, question.b);
+    this.showRules(preset, values);
+    const known = (id, value) => {
+      if (![...$(id).options].some((option) => option.value === String(value))) {
+        $(id).append(element("option", { value }, String(value)));
+      }
+      $(id).value = value;
+    };
+    known("against", question.a);
+    known("games", question.games);
+    known("first", question.agents[0] ?? "human");
+    known("second", question.agents[1] ?? "");
+    $("seed").value = question.seed;
+    $("margin").value = question.margin;
+    $("margin-rounds").value = question.margin_rounds;
+    this.mark();
+  }
+
+  showRules(preset, values = valuesOf(this.world, preset)) {
+    $("preset").value = preset;
+    for (const [key, field] of this.fields) field.set(values[key]);
+    this.mark();
+  }
+
+  /** Marks what departs from the published rules. */
+  mark() {
+    let changes = 0;
+    for (const { one, row, get } of this.fields.values()) {
+      const is = get() !== one.official;
+      row.classList.toggle("is-changed", is);
+      changes += Number(is);
+    }
+    const badge = $("changed");
+    badge.hidden = changes === 0;
+    badge.textContent = changes === 1 ? "1 change" : `${changes} changes`;
+    $("preset-summary").textContent = setNamed(this.world, $("preset").value)?.summary ?? "";
+    const agent = this.world.agents.find(({ spec }) => spec === $("first").value);
+    $("agent-purpose").textContent = agent ? agent.purpose : "";
+  }
+
+  changed(event) {
+    if (event.target.id === "preset") this.showRules($("preset").value);
+    this.mark();
+    this.ask();
+  }
+
+  ask() {
+    const question = this.question();
+    this.toAddress(question);
+    this.hears(question);
+  }
+}

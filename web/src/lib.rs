@@ -1,0 +1,66 @@
+//! The laboratory in a browser: the same desk that `sim-cli serve` has, behind a C interface.
+//!
+//! A page writes a request as UTF-8 into memory that [`room`] gives it, calls [`ask`] and reads the reply from where the
+//! result says; then it gives both back to [`leave`]. What requests there are stands in [`overhear_lab::desk`]. After a
+//! panic, which ends the instance, [`last_words`] says what it was about.
+
+use std::alloc::{Layout, alloc, dealloc};
+use std::cell::RefCell;
+use std::panic;
+use std::sync::Once;
+
+use overhear_lab::desk::Desk;
+
+thread_local! {
+    static DESK: RefCell<Desk> = RefCell::default();
+    static LAST_WORDS: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+static HOOK: Once = Once::new();
+
+/// So many bytes, of any alignment.
+fn layout(len: usize) -> Layout {
+    Layout::array::<u8>(len.max(1)).expect("a request fits in memory")
+}
+
+/// Memory for so many bytes.
+#[unsafe(no_mangle)]
+pub extern "C" fn room(len: usize) -> *mut u8 {
+    // SAFETY: the layout is never empty.
+    unsafe { alloc(layout(len)) }
+}
+
+/// Gives memory back that [`room`] or [`ask`] gave.
+///
+/// # Safety
+/// It was given with this length, and is given back once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn leave(start: *mut u8, len: usize) {
+    // SAFETY: the caller's promise; a text is allocated with its exact length.
+    unsafe { dealloc(start, layout(len)) }
+}
+
+/// Answers the request that stands at `start`: the address of the reply in the upper half, its length in the lower.
+///
+/// # Safety
+/// `len` bytes have been written there.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ask(start: *const u8, len: usize) -> u64 {
+    HOOK.call_once(|| panic::set_hook(Box::new(|info| LAST_WORDS.set(info.to_string()))));
+    // SAFETY: the caller's promise.
+    let request = unsafe { std::slice::from_raw_parts(start, len) };
+    let request = String::from_utf8_lossy(request);
+    hand_over(DESK.with_borrow_mut(|desk| desk.ask(&request)))
+}
+
+/// What the panic said that has ended the instance, as the result of [`ask`] is.
+#[unsafe(no_mangle)]
+pub extern "C" fn last_words() -> u64 {
+    hand_over(LAST_WORDS.take())
+}
+
+fn hand_over(text: String) -> u64 {
+    let bytes = text.into_bytes().into_boxed_slice();
+    let len = bytes.len() as u64;
+    (Box::into_raw(bytes) as *mut u8 as usize as u64) << 32 | len
+}

@@ -1,0 +1,105 @@
+//! `cargo xtask web`: the page and the laboratory as WebAssembly, in a directory that any host of plain files serves.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::steps::Verdict;
+use crate::workspace::Workspace;
+use crate::{cargo, process};
+
+/// What the laboratory is compiled for.
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Where the page's files stand.
+const PAGE: &str = "web/page";
+
+/// Its terms, which the page shows.
+const GLOSSARY: &str = "docs/glossary.md";
+
+/// The most bytes that a site may have.
+const MOST: u64 = 12_000_000;
+
+/// Builds the site below `target/web/site`.
+pub(crate) fn build(workspace: &Workspace) -> Result<Verdict> {
+    if !has_target(workspace) {
+        process::run(workspace.command("rustup").args(["target", "add", TARGET])).ok();
+        if !has_target(workspace) {
+            let reason = format!(
+                "the target {TARGET} is not installed and `rustup target add {TARGET}` did not help; `sim-cli serve` \
+                 shows the same page"
+            );
+            return Ok(Verdict::Skipped(reason));
+        }
+    }
+    compile(workspace)?;
+    let site = assemble(workspace)?;
+    weigh(&site)?;
+    process::say(&format!("to look at it: python3 -m http.server --directory {}", site.display()));
+    Ok(Verdict::Done)
+}
+
+/// Where the site stands once it is built.
+pub(super) fn site(workspace: &Workspace) -> PathBuf {
+    workspace.target("web/site")
+}
+
+/// Whether the standard library is there for the target.
+fn has_target(workspace: &Workspace) -> bool {
+    let mut rustc = workspace.command("rustc");
+    let place = process::output(rustc.args(["--print", "target-libdir", "--target", TARGET]));
+    place.is_some_and(|place| Path::new(&place).is_dir())
+}
+
+fn compile(workspace: &Workspace) -> Result<()> {
+    let mut command = cargo::command(workspace);
+    command.args(["build", "--release", "--locked", "--manifest-path", "web/Cargo.toml", "--target", TARGET]);
+    command.arg("--target-dir").arg(workspace.target("web"));
+    process::run(command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-C target-feature=+simd128"))
+}
+
+/// Puts the files side by side.
+fn assemble(workspace: &Workspace) -> Result<PathBuf> {
+    let site = workspace.fresh("web/site")?;
+    fs::create_dir_all(&site).with_context(|| format!("cannot make {}", site.display()))?;
+    let page = workspace.path(PAGE);
+    let files = fs::read_dir(&page).with_context(|| format!("cannot read {}", page.display()))?;
+    for file in files {
+        let file = file?.path();
+        copy(&file, &site.join(file.file_name().context("a file has a name")?))?;
+    }
+    copy(&workspace.path(GLOSSARY), &site.join("glossary.md"))?;
+    let module = workspace.target(&format!("web/{TARGET}/release/overhear_web.wasm"));
+    pack(&module, &site.join("overhear.wasm.gz"))?;
+    Ok(site)
+}
+
+/// Packs a file, so that it is small on hosts that send files as they are; the page unpacks it.
+fn pack(from: &Path, to: &Path) -> Result<()> {
+    let content = fs::read(from).with_context(|| format!("cannot read {}", from.display()))?;
+    process::say(&format!("the laboratory has {} bytes", content.len()));
+    let file = fs::File::create(to).with_context(|| format!("cannot write {}", to.display()))?;
+    let mut packer = GzEncoder::new(file, Compression::best());
+    packer.write_all(&content)?;
+    packer.finish()?;
+    Ok(())
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    fs::copy(from, to).with_context(|| format!("cannot copy {}", from.display())).map(drop)
+}
+
+/// Says how large it is, and refuses a site that is too large.
+fn weigh(site: &Path) -> Result<()> {
+    let mut whole = 0;
+    for file in fs::read_dir(site)? {
+        whole += file?.metadata()?.len();
+    }
+    process::say(&format!("{whole} bytes in all, as they are sent"));
+    ensure!(whole <= MOST, "at most {MOST} bytes");
+    Ok(())
+}

@@ -1,0 +1,206 @@
+//! A headless Chromium that is driven through its pipe, in the protocol of its developer tools.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use base64::Engine as _;
+use serde_json::{Value, json};
+
+use crate::browser::Browser;
+use crate::workspace::Workspace;
+
+/// How long an answer may take.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A page in a browser that ends with it.
+pub(super) struct Tab {
+    browser: Child,
+    to: ChildStdin,
+    from: Receiver<Value>,
+    events: VecDeque<Value>,
+    session: Option<String>,
+    last: u64,
+}
+
+impl Drop for Tab {
+    fn drop(&mut self) {
+        self.browser.kill().ok();
+        self.browser.wait().ok();
+    }
+}
+
+impl Tab {
+    /// A browser with an empty page. Its pipe is descriptors 3 and 4, which a shell hands on.
+    pub(super) fn open(workspace: &Workspace, browser: &Browser) -> Result<Tab> {
+        let profile = workspace.fresh("web/profile")?;
+        let mut shell: Command = workspace.command("sh");
+        shell.args(["-c", r#"exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null"#, browser.program]);
+        shell.args(["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]);
+        shell.args(["--no-first-run", "--disable-background-networking", "--remote-debugging-pipe"]);
+        shell.arg(format!("--user-data-dir={}", profile.display()));
+        let child = shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+        let mut child = child.with_context(|| format!("cannot start {}", browser.program))?;
+        let to = child.stdin.take().context("a pipe")?;
+        let mut pipe = BufReader::new(child.stdout.take().context("a pipe")?);
+        let (sender, from) = channel();
+        thread::spawn(move || {
+            let mut message = Vec::new();
+            while pipe.read_until(0, &mut message).is_ok_and(|read| read > 0) {
+                message.pop();
+                let Ok(value) = serde_json::from_slice(&message) else { break };
+                message.clear();
+                if sender.send(value).is_err() {
+                    break;
+                }
+            }
+        });
+        let mut tab = Tab { browser: child, to, from, events: VecDeque::new(), session: None, last: 0 };
+        let target = tab.call("Target.createTarget", json!({ "url": "about:blank" }))?;
+        let wanted = json!({ "targetId": target["targetId"], "flatten": true });
+        let attached = tab.call("Target.attachToTarget", wanted)?;
+        tab.session = attached["sessionId"].as_str().map(str::to_owned);
+        for domain in ["Page.enable", "Runtime.enable", "Log.enable", "Network.enable"] {
+            tab.call(domain, json!({}))?;
+        }
+        Ok(tab)
+    }
+
+    /// Calls a method, and waits for its result.
+    pub(super) fn call(&mut self, method: &str, parameters: Value) -> Result<Value> {
+        self.last += 1;
+        let mut message = json!({ "id": self.last, "method": method, "params": parameters });
+        if let Some(session) = &self.session {
+            message["sessionId"] = json!(session);
+        }
+        self.to.write_all(message.to_string().as_bytes())?;
+        self.to.write_all(&[0])?;
+        self.to.flush()?;
+        loop {
+            let heard = self.from.recv_timeout(PATIENCE).with_context(|| format!("{method}: no answer"))?;
+            if heard["id"] != json!(self.last) {
+                self.events.push_back(heard);
+                continue;
+            }
+            if let Some(error) = heard.get("error") {
+                bail!("{method}: {error}");
+            }
+            return Ok(heard["result"].clone());
+        }
+    }
+
+    /// Opens an address.
+    pub(super) fn go(&mut self, address: &str) -> Result<()> {
+        self.call("Page.navigate", json!({ "url": "about:blank" }))?;
+        self.call("Page.navigate", json!({ "url": address })).map(drop)
+    }
+
+    /// The value of an expression; a promise is waited for.
+    pub(super) fn evaluate(&mut self, expression: &str) -> Result<Value> {
+        let asked = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
+        let found = self.call("Runtime.evaluate", asked)?;
+        match found.get("exceptionDetails") {
+            Some(details) => bail!("{expression}: {details}"),
+            None => Ok(found["result"]["value"].clone()),
+        }
+    }
+
+    /// Waits until an expression is true.
+    pub(super) fn wait(&mut self, expression: &str, limit: Duration) -> Result<()> {
+        let since = Instant::now();
+        while self.evaluate(&format!("Boolean({expression})"))? != json!(true) {
+            if since.elapsed() > limit {
+                let page = self.evaluate("document.body ? document.body.innerText.slice(0, 300) : ''")?;
+                bail!("after {} s not yet: {expression}; the page says: {page}", limit.as_secs());
+            }
+            thread::sleep(Duration::from_millis(50));
+        }
+        Ok(())
+    }
+
+    /// Clicks with the mouse in the middle of an element.
+    pub(super) fn click(&mut self, selector: &str) -> Result<()> {
+        let script = format!(
+            "(() => {{ const e = document.querySelector({selector:?}); e.scrollIntoView({{block: 'center'}}); \
+             const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
+        );
+        let at = self.evaluate(&script)?;
+        for kind in ["mousePressed", "mouseReleased"] {
+            let event = json!({ "type": kind, "x": at[0], "y": at[1], "button": "left", "clickCount": 1 });
+            self.call("Input.dispatchMouseEvent", event)?;
+        }
+        Ok(())
+    }
+
+    /// Presses a key, by the name that pages know it by.
+    pub(super) fn press(&mut self, key: &str, code: u32) -> Result<()> {
+        for kind in ["keyDown", "keyUp"] {
+            let event = json!({ "type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code });
+            self.call("Input.dispatchKeyEvent", event)?;
+        }
+        Ok(())
+    }
+
+    /// Sets the width of the window, and whether the reader likes it dark.
+    pub(super) fn look(&mut self, width: u32, dark: bool) -> Result<()> {
+        let size = json!({ "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false });
+        self.call("Emulation.setDeviceMetricsOverride", size)?;
+        let scheme = if dark { "dark" } else { "light" };
+        let media = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
+        self.call("Emulation.setEmulatedMedia", media).map(drop)
+    }
+
+    /// Writes a picture of the whole page.
+    pub(super) fn picture(&mut self, file: &Path) -> Result<()> {
+        let asked = json!({ "format": "png", "captureBeyondViewport": true });
+        let found = self.call("Page.captureScreenshot", asked)?;
+        let data = found["data"].as_str().context("a picture")?;
+        let bytes = base64::engine::general_purpose::STANDARD.decode(data)?;
+        fs::write(file, bytes).with_context(|| format!("cannot write {}", file.display()))
+    }
+
+    /// What went wrong on the page since it was asked last: errors and warnings on the console, exceptions.
+    pub(super) fn complaints(&mut self) -> Vec<String> {
+        let is_complaint = |event: &Value| match event["method"].as_str() {
+            Some("Runtime.exceptionThrown") => true,
+            Some("Runtime.consoleAPICalled") => {
+                matches!(event["params"]["type"].as_str(), Some("error" | "warning" | "assert"))
+            }
+            Some("Log.entryAdded") => {
+                matches!(event["params"]["entry"]["level"].as_str(), Some("error" | "warning"))
+            }
+            _ => false,
+        };
+        self.heard(is_complaint)
+    }
+
+    /// What the page has requested since it was asked last.
+    pub(super) fn requests(&mut self) -> Vec<String> {
+        let events = self.heard_of("Network.requestWillBeSent");
+        events
+            .iter()
+            .filter_map(|event| event["params"]["request"]["url"].as_str())
+            .map(str::to_owned)
+            .collect()
+    }
+
+    fn heard(&mut self, wanted: impl Fn(&Value) -> bool) -> Vec<String> {
+        let (found, rest): (VecDeque<Value>, VecDeque<Value>) =
+            std::mem::take(&mut self.events).into_iter().partition(|event| wanted(event));
+        self.events = rest;
+        found.into_iter().map(|event| event["params"].to_string()).collect()
+    }
+
+    fn heard_of(&mut self, method: &str) -> Vec<Value> {
+        let (found, rest): (VecDeque<Value>, VecDeque<Value>) =
+            std::mem::take(&mut self.events).into_iter().partition(|event| event["method"] == json!(method));
+        self.events = rest;
+        found.into()
+    }
+}

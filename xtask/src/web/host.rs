@@ -1,0 +1,76 @@
+//! A host of plain files on this machine, which remembers what it was asked for.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use anyhow::Result;
+
+/// A host that lives as long as this program.
+pub(super) struct Host {
+    /// Where the files are: `http://127.0.0.1:PORT/`.
+    pub(super) address: String,
+    asked: Arc<Mutex<Vec<String>>>,
+}
+
+impl Host {
+    /// Serves a directory from now on.
+    pub(super) fn of(site: &Path) -> Result<Host> {
+        let listener = TcpListener::bind("127.0.0.1:0")?;
+        let address = format!("http://{}/", listener.local_addr()?);
+        let asked = Arc::new(Mutex::new(Vec::new()));
+        let (site, heard) = (site.to_owned(), Arc::clone(&asked));
+        thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let (site, heard) = (site.clone(), Arc::clone(&heard));
+                thread::spawn(move || answer(stream, &site, &heard));
+            }
+        });
+        Ok(Host { address, asked })
+    }
+
+    /// Every path that was asked for.
+    pub(super) fn asked(&self) -> Vec<String> {
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+fn answer(mut stream: TcpStream, site: &Path, heard: &Mutex<Vec<String>>) -> Option<()> {
+    let mut lines = BufReader::new(stream.try_clone().ok()?).lines();
+    let path = lines.next()?.ok()?.split(' ').nth(1)?.to_owned();
+    while lines.next().is_some_and(|line| line.is_ok_and(|line| !line.is_empty())) {}
+    heard.lock().unwrap_or_else(PoisonError::into_inner).push(path.clone());
+    let (status, kind, body) = match content(site, &path) {
+        Some((kind, body)) => ("200 OK", kind, body),
+        None => ("404 Not Found", "text/plain", Vec::new()),
+    };
+    let head = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).ok()?;
+    stream.write_all(&body).ok()
+}
+
+/// A file and its kind; the site is flat.
+fn content(site: &Path, path: &str) -> Option<(&'static str, Vec<u8>)> {
+    let name = match path.trim_start_matches('/') {
+        "" => "index.html",
+        name => name,
+    };
+    let file = PathBuf::from(name);
+    let kind = match file.extension()?.to_str()? {
+        "html" => "text/html; charset=utf-8",
+        "css" => "text/css",
+        "js" => "text/javascript",
+        "wasm" => "application/wasm",
+        _ => "text/plain; charset=utf-8",
+    };
+    (file.components().count() == 1)
+        .then(|| fs::read(site.join(file)).ok())
+        .flatten()
+        .map(|body| (kind, body))
+}

@@ -1,0 +1,9 @@
+//! The laboratory in a browser: built, and tried with real clicks.
+
+mod build;
+mod check;
+mod devtools;
+mod host;
+
+pub(crate) use build::build;
+pub(crate) use check::check;
