@@ -25,7 +25,9 @@ export function figures(table, answer, names, undrawn, margins) {
     const span = Math.max(Math.abs(ends.low), Math.abs(ends.high), 2 * margins[finding.measure]);
     spans[finding.unit] = Math.max(spans[finding.unit] ?? 0, span);
   }
-  const body = answer.findings.map((finding) => line(finding, names, answer.games >= undrawn,
+  const rank = (finding) => answer.sentences.indexOf(finding.sentence);
+  const ranked = [...answer.findings].sort((one, other) => rank(one) - rank(other));
+  const body = ranked.map((finding) => line(finding, names, answer.games >= undrawn,
     spans[finding.unit], margins[finding.measure]));
   table.replaceChildren(element("caption", {}, `After ${grouped(answer.games)} games by each set of rules`),
     element("thead", {}, row), element("tbody", {}, ...body));
@@ -103,7 +105,7 @@ function key(kind) {
 
 function numbers(first, names, rows) {
   const heads = [first, `${names.a}, of 100`, "games", `${names.b}, of 100`, "games"];
-  const head = element("tr", {}, ...heads.map((text) => element("th", { scope: "col" }, text)));
+  const head = element("tr", {}, ...heads.map((text, n) => element("th", { scope: "col", class: n > 0 && "number" }, text)));
   return element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": first },
     element("table", { class: "numbers" }, element("thead", {}, head), element("tbody", {}, ...rows)));
 }

@@ -9,11 +9,20 @@ import { sheets } from "./sheets.js";
 const NAMES = { a: "Published", b: "Your rules" };
 let lanes, world, run, form, current, asked = 0;
 
-const describe = (question, plan) => {
-  const changes = plan.departures.length ? plan.departures.join(", ") : "nothing changed";
+/** `round_limit = 6` in plain words, with the key beside them. */
+function departure(text) {
+  const [key, value] = text.replaceAll('"', "").split(" = ");
+  const found = world.switches.find((one) => one.key === key);
+  const name = found?.range.values?.find((one) => one.value === value)?.name ?? value;
+  return `${found?.name ?? key}: ${name} (${key}=${value})`;
+}
+
+function describe(question, plan) {
+  const changes = plan.departures.length ? plan.departures.map(departure).join("; ") : "nothing changed";
+  const rules = question.a === "official" ? "The published rules" : `The rules ${question.a}`;
   const way = plan.plays === 1 ? "the same games are judged by both" : "both are played on the same deals";
-  return `Rules ${question.a} against rules with ${changes}; ${plan.agents.join(" against ")}; ${way}.`;
-};
+  return `${rules}, against yours: ${changes}. Who plays: ${plan.agents.join(" against ")}; ${way}.`;
+}
 
 function fail(error) {
   $("failure").textContent = error.message;

@@ -53,6 +53,8 @@ pub struct CompareConfig {
 pub struct CompareResult {
     /// A row for each measure.
     pub frame: Frame,
+    /// What was found, the weightiest first, a sentence for each measure.
+    pub sentences: Vec<String>,
     unsound: Option<LabError>,
 }
 
@@ -89,7 +91,8 @@ pub fn compare(config: &CompareConfig, watch: &Watch) -> Result<CompareResult, L
         stopped.clone()?;
     }
     let planned = planned(config);
-    let frame = Compared { config, plays: &plays, evidence: &evidence, games, planned }.frame();
+    let compared = Compared { config, plays: &plays, evidence: &evidence, games, planned };
+    let (frame, sentences) = (compared.frame(), compared.sentences());
     let is_decided = config.until && evidence[0].decision(population.schedule.deals()).is_some();
     let unsound = match (config.until, stopped) {
         (true, _) if is_decided => None,
@@ -99,7 +102,7 @@ pub fn compare(config: &CompareConfig, watch: &Watch) -> Result<CompareResult, L
             Some(LabError::undecided("undecided at the limit of games; raise --games, or --margin"))
         }
     };
-    Ok(CompareResult { frame, unsound })
+    Ok(CompareResult { frame, sentences, unsound })
 }
 
 /// How many games of each set of rules there are at most.

@@ -4,6 +4,7 @@ use overhear_stats::{Adjustment, Interval};
 
 use super::compare::CompareConfig;
 use super::evidence::{ALPHA, Decision, Evidence};
+use super::finding::{rank, said};
 use super::sums::Plays;
 use crate::table::{Cell, Frame};
 
@@ -70,14 +71,41 @@ pub(super) struct Compared<'a> {
 }
 
 impl Compared<'_> {
+    /// p-values of a difference, and of none that exceeds the margin.
+    fn p_values(&self) -> [PValues; 2] {
+        let of = |p: fn(&Evidence) -> Option<f64>| PValues::new(self.evidence.iter().map(p).collect());
+        [of(Evidence::difference_p), of(Evidence::equivalence_p)]
+    }
+
+    /// What is decided of the measure in this place.
+    fn decision(&self, place: usize, [differ, agree]: &[PValues; 2]) -> Option<Decision> {
+        match self.config.until {
+            true => self.evidence[place].decision(self.evidence[place].deals_of(self.planned)),
+            false => Decision::of(differ.is_found(place), agree.is_found(place)),
+        }
+    }
+
+    /// What was found, the weightiest first, a sentence for each measure.
+    pub(super) fn sentences(&self) -> Vec<String> {
+        let p_values = self.p_values();
+        let of = |(place, one): (usize, &Evidence)| {
+            let anytime = self.config.until.then(|| one.anytime(one.deals_of(self.planned))).flatten();
+            let (verdict, sentence) = said(one, self.decision(place, &p_values), self.games, anytime)?;
+            Some((rank(verdict, one.measure), sentence))
+        };
+        let mut said: Vec<_> = self.evidence.iter().enumerate().filter_map(of).collect();
+        said.sort_by_key(|(rank, _)| *rank);
+        said.into_iter().map(|(_, sentence)| sentence).collect()
+    }
+
     /// A row for each measure.
     pub(super) fn frame(&self) -> Frame {
         let mut frame = Frame::new(COLUMNS);
-        let differ = PValues::new(self.evidence.iter().map(Evidence::difference_p).collect());
-        let agree = PValues::new(self.evidence.iter().map(Evidence::equivalence_p).collect());
+        let p_values = self.p_values();
+        let [differ, agree] = &p_values;
         for (place, one) in self.evidence.iter().enumerate() {
             let mut row = self.observed(one);
-            row.extend(self.margin(one, place, &differ, &agree));
+            row.extend(self.margin(one, place, &p_values));
             row.extend(self.tied(one));
             row.extend([differ.alone[place], differ.raised[place], agree.raised[place]].map(Cell::share));
             frame.push(row);
@@ -99,13 +127,9 @@ impl Compared<'_> {
     }
 
     /// The margin, and what is decided by it.
-    fn margin(&self, one: &Evidence, place: usize, differ: &PValues, agree: &PValues) -> [Cell; 3] {
-        let decision = if self.config.until {
-            one.decision(one.deals_of(self.planned))
-        } else {
-            Decision::of(differ.is_found(place), agree.is_found(place))
-        };
-        let [margin, p] = [Some(one.margin), agree.alone[place]].map(Cell::share);
+    fn margin(&self, one: &Evidence, place: usize, p_values: &[PValues; 2]) -> [Cell; 3] {
+        let decision = self.decision(place, p_values);
+        let [margin, p] = [Some(one.margin), p_values[1].alone[place]].map(Cell::share);
         [margin, p, Cell::text(decision.map_or("undecided", Decision::name))]
     }
 

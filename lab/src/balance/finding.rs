@@ -3,7 +3,7 @@
 use overhear_stats::Interval;
 use serde::Serialize;
 
-use super::evidence::Decision;
+use super::evidence::{Decision, Evidence};
 use super::measure::Measure;
 use crate::table::{fixed, grouped};
 
@@ -232,6 +232,63 @@ pub(super) fn more_games(games: u64, difference: f64, interval: Interval, margin
         unit *= 10;
     }
     Some(((more / unit as f64).ceil().max(1.0)) as u64 * unit)
+}
+
+/// What was found about a measure after so many games, and the verdict; `interval` is the one that decided, if not the
+/// usual one. Nothing without games.
+pub(super) fn said(
+    one: &Evidence,
+    decision: Option<Decision>,
+    games: u64,
+    interval: Option<Interval>,
+) -> Option<(Verdict, String)> {
+    let difference = one.difference()?;
+    let [a, b] = [one.mean(one.all.a)?, one.mean(one.all.b)?];
+    let interval = interval.unwrap_or(difference.interval);
+    let verdict = Verdict::of(decision, difference.value);
+    let more = more_games(games, difference.value, interval, one.margin);
+    Some((verdict, sentence(one.measure, verdict, &Numbers { a, b, interval, margin: one.margin }, more)))
+}
+
+/// The order of what is said: what is clear, what is not known, what does not matter; of equal rank ties come first, which
+/// the tiebreaker is about.
+pub(super) fn rank(verdict: Verdict, measure: Measure) -> (u8, bool) {
+    let rank = match verdict {
+        Verdict::More | Verdict::Less => 0,
+        Verdict::NotKnownYet => 1,
+        Verdict::NoneThatMatters => 2,
+    };
+    (rank, measure != Measure::TiebreakRate)
+}
+
+/// Who plays, in words.
+fn players(labels: &[&str]) -> String {
+    match labels[..] {
+        [one] => format!("games between two teams of “{one}”"),
+        [one, other] => format!("games of “{one}” against “{other}”"),
+        ref all => format!("games of {} kinds of teams", all.len()),
+    }
+}
+
+/// How things are by some rules: `tied` and `shared` are shares of the games, with the interval of the first.
+pub fn headline(
+    labels: &[&str],
+    rules: &str,
+    [games, planned]: [u64; 2],
+    (tied, ends): (f64, Interval),
+    shared: f64,
+) -> String {
+    let so_far = if games < planned { "So far, in" } else { "In" };
+    let rules = match rules {
+        "official" => "the published rules".to_owned(),
+        rules => format!("the rules “{rules}”"),
+    };
+    let [tied, shared, low, high] = [tied, shared, ends.low, ends.high].map(|share| fixed(100.0 * share, 1));
+    let (games, who) = (grouped(games), players(labels));
+    format!(
+        "{so_far} {games} {who} by {rules}, {tied} of 100 came to the tiebreaker ({low} to {high}), and {shared} of 100 \
+         ended in a shared victory."
+    )
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ mod variant;
 pub use axis::SweepAxis;
 pub use book::{Book, Measured};
 pub use compare::{CompareConfig, CompareResult, compare};
-pub use finding::{Verdict, Wording};
+pub use finding::{Verdict, Wording, headline};
 pub use inquiry::{Answer, Finding, Inquiry, MOST_GAMES, Question, Share, Shown, Tally, UNDRAWN};
 pub use key::{By, Key, LastRound};
 pub use kind::Kind;
@@ -44,6 +44,7 @@ pub use tables::{ALL, Tables, median_rounds};
 
 use overhear_engine::rules::{BySide, Players};
 use serde::Deserialize;
+use overhear_stats::Interval;
 
 use crate::error::LabError;
 use crate::setup::{OutConfig, RuleSet, RulesConfig};
@@ -77,6 +78,8 @@ pub struct BalanceResult {
     pub books: Vec<Books>,
     /// Every table.
     pub tables: Tables,
+    /// How games end in each population, in a sentence.
+    pub sentences: Vec<String>,
     manifest: Manifest,
     stopped: Result<(), LabError>,
 }
@@ -130,7 +133,18 @@ pub fn balance(config: &BalanceConfig, watch: &Watch) -> Result<BalanceResult, L
     if let (Some(dir), Ok(())) = (dir, &stopped) {
         dir.publish(files(&tables), Inventory::new(), &manifest)?;
     }
-    Ok(BalanceResult { lab, books, tables, manifest, stopped })
+    let said = |(population, books)| sentence(population, books, &rules);
+    let sentences = lab.populations.iter().zip(&books).filter_map(said).collect();
+    Ok(BalanceResult { lab, books, tables, sentences, manifest, stopped })
+}
+
+/// How the games of a population end.
+fn sentence(population: &Population, books: &Books, rules: &RuleSet) -> Option<String> {
+    let share = |rung| books.all().played.share(Key::Ladder(By::All, rung));
+    let (tied, shared) = (share(Rung::Tokens).complement(), share(Rung::Shared));
+    let ends = Interval { low: tied.low?, high: tied.high? };
+    let games = [books.games(), population.schedule.games()];
+    Some(headline(&population.labels(), &rules.title(), games, (tied.value?, ends), shared.value?))
 }
 
 fn files(tables: &Tables) -> Vec<(String, Vec<u8>)> {

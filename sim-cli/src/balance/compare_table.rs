@@ -1,7 +1,9 @@
 //! What two sets of rules come to on the same deals, for people.
 
+use overhear_lab::CompareResult;
 use overhear_lab::table::{Cell, Frame, fixed, grouped};
 
+use super::wrapped;
 use crate::output::{Column, Paint, render};
 
 const LEGEND: &str = "\
@@ -10,15 +12,17 @@ interval. different: not 0; equivalent: within the margin; both at 5 % for all
 measures of the table together (Holm).
 ";
 
-/// The comparison for people.
-pub(super) fn screen(frame: &Frame, paint: Paint) -> String {
+/// The comparison for people: sentences first.
+pub(super) fn screen(result: &CompareResult, paint: Paint) -> String {
+    let frame = &result.frame;
     let mut columns = vec![Column::words("measure")];
     let anytime = frame.len() == 1 && !number(frame, 0, "anytime_low", 5).is_empty();
     let interval = if anytime { "95 % at any time" } else { "95 % interval" };
     columns.extend(["A", "B", "B - A", interval, "pairing", "margin"].map(Column::numbers));
     columns.push(Column::words("verdict"));
     let rows = (0..frame.len()).map(|place| row(frame, place)).collect();
-    note(frame) + &render(&columns, rows, paint) + &paint.dim(LEGEND)
+    let sentences: String = result.sentences.iter().map(|sentence| wrapped(sentence)).collect();
+    note(frame) + &sentences + "\n" + &render(&columns, rows, paint) + &paint.dim(LEGEND)
 }
 
 fn number(frame: &Frame, row: usize, column: &str, digits: usize) -> String {

@@ -68,7 +68,12 @@ pub(crate) fn compare(args: &CompareArgs, registry: &Registry) -> Result<(), Fai
     match form(display.format) {
         Form::Csv => print(&result.frame.to_csv()),
         Form::Json => print(&json(&result.frame)),
-        Form::Table => print(&compare_table::screen(&result.frame, on_stdout(display.color))),
+        Form::Table => print(&compare_table::screen(&result, on_stdout(display.color))),
     }?;
     Ok(result.sound()?)
+}
+
+/// A sentence in lines of eighty columns.
+fn wrapped(sentence: &str) -> String {
+    textwrap::fill(sentence, textwrap::Options::new(79).subsequent_indent("  ")) + "\n"
 }

@@ -7,6 +7,7 @@ use overhear_lab::balance::{
 };
 use overhear_lab::table::{Cell, Frame, bracketed, fixed, grouped, spread};
 
+use super::wrapped;
 use crate::output::{Column, Paint, render};
 
 const LEGEND: &str = "\
@@ -21,11 +22,11 @@ alone, misses fewer of its own codes (clear) or has fewer overheard (secret):
 
 /// The report on every population.
 pub(crate) fn draw(result: &BalanceResult, paint: Paint) -> String {
-    let BalanceResult { lab, books, tables, .. } = result;
+    let BalanceResult { lab, books, tables, sentences, .. } = result;
     let mut text = String::new();
-    for (population, books) in lab.populations.iter().zip(books) {
+    for ((population, books), sentence) in lab.populations.iter().zip(books).zip(sentences) {
         let title = format!("{}, {} games", population.title(), grouped(books.games()));
-        text += &(paint.bold(&title) + "\n");
+        text += &(paint.bold(&title) + "\n" + &wrapped(sentence));
         text += &ladder(&books.all().played, paint);
         text += &(paint.dim(LEGEND) + "\n\n");
         text += &lengths(&books.all().played, paint);

@@ -138,7 +138,7 @@ fn try_out(
     obey(&mut tab).with_context(|| name.to_owned())?;
     let strays: Vec<String> = tab.requests().into_iter().filter(|url| !url.ends_with("/ask")).collect();
     ensure!(strays.is_empty(), "{name}: requests after loading: {strays:?}");
-    look(workspace, &mut tab, name)?;
+    look(workspace, &mut tab, name, address)?;
     let complaints = tab.complaints();
     ensure!(complaints.is_empty(), "{name}: on the console: {}", complaints.join("; "));
     process::say(&format!("{name} is sound"));
@@ -232,15 +232,16 @@ fn obey(tab: &mut Tab) -> Result<()> {
     }
 }
 
-/// At every width, light and dark, nothing is wider than the window; pictures are kept.
-fn look(workspace: &Workspace, tab: &mut Tab, name: &str) -> Result<()> {
+/// Opened at every width, light and dark, nothing is wider than the window; pictures are kept.
+fn look(workspace: &Workspace, tab: &mut Tab, name: &str, address: &str) -> Result<()> {
     let pictures = workspace.target("web/pictures");
     fs::create_dir_all(&pictures)?;
-    tab.evaluate(&format!("location.hash = '#{}'", QUESTIONS[0].0))?;
-    tab.wait("document.body.dataset.state === 'complete'", LIMIT)?;
-    tab.click("#next-tied")?;
-    tab.wait("document.querySelectorAll('#sheets .sheet').length === 2", LIMIT)?;
     for width in WIDTHS {
+        tab.look(width, false)?;
+        tab.go(&format!("{address}#{}", QUESTIONS[0].0))?;
+        tab.wait("document.body && document.body.dataset.state === 'complete'", LIMIT)?;
+        tab.click("#next-tied")?;
+        tab.wait("document.querySelectorAll('#sheets .sheet').length === 2", LIMIT)?;
         for dark in [false, true] {
             tab.look(width, dark)?;
             let wide = tab.evaluate("document.documentElement.scrollWidth")?;

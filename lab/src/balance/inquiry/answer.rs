@@ -3,15 +3,14 @@
 use overhear_stats::{Estimate, Interval, RatioMoments};
 use serde::Serialize;
 
+use super::Inquiry;
 use super::tally::{Counts, Tally};
-use super::{Inquiry, Question};
 use crate::balance::compare_frame::PValues;
 use crate::balance::evidence::{Decision, Evidence};
-use crate::balance::finding::{Numbers, Verdict, margin_text, more_games, sentence};
+use crate::balance::finding::{Verdict, headline, margin_text, rank, said};
 use crate::balance::measure::Measure;
 use crate::balance::rung::Rung;
 use crate::error::LabError;
-use crate::table::{fixed, grouped};
 
 /// Fewer games than these are printed, and not drawn.
 pub const UNDRAWN: u64 = 30;
@@ -151,10 +150,8 @@ fn verdicts(inquiry: &Inquiry, evidence: &[Evidence], is_complete: bool) -> Vec<
 fn finding(inquiry: &Inquiry, one: &Evidence, decision: Option<Decision>) -> Option<Finding> {
     let [a, b] = [false, true].map(|of_b| one.estimate(of_b, inquiry.rules(of_b).round_limit));
     let (a, b, difference) = (a?, b?, one.difference()?);
-    let verdict = Verdict::of(decision, difference.value);
     let games = one.all.deals * inquiry.schedule().games_of_a_deal();
-    let more = more_games(games, difference.value, difference.interval, one.margin);
-    let numbers = Numbers { a: a.value, b: b.value, interval: difference.interval, margin: one.margin };
+    let (verdict, sentence) = said(one, decision, games, None)?;
     let wording = one.measure.wording();
     Some(Finding {
         measure: one.measure,
@@ -169,47 +166,26 @@ fn finding(inquiry: &Inquiry, one: &Evidence, decision: Option<Decision>) -> Opt
         margin: margin_text(&wording, one.margin),
         verdict,
         words: verdict.words(),
-        sentence: sentence(one.measure, verdict, &numbers, more),
+        sentence,
     })
 }
 
-/// How things are under the first rules; then what the second ones change: what is clear before what is not known.
+/// How things are under the first rules; then what the second ones change.
 fn sentences(inquiry: &Inquiry, games: u64, planned: u64, findings: &[Finding]) -> Vec<String> {
-    let Some(headline) = headline(inquiry, games, planned, findings) else { return Vec::new() };
+    let of =
+        |measure: Measure| findings.iter().find(|finding| finding.measure == measure).map(|found| found.a);
+    let (Some(tied), Some(shared)) = (of(Measure::TiebreakRate), of(Measure::SharedRate)) else {
+        return Vec::new();
+    };
+    let ends = Interval { low: tied.low, high: tied.high };
+    let rules = &inquiry.question().a;
+    let first = headline(&inquiry.labels(), rules, [games, planned], (tied.value, ends), shared.value);
     if inquiry.rules(false) == inquiry.rules(true) {
-        return vec![headline, "Both sets of rules are the same: change one.".to_owned()];
+        return vec![first, "Both sets of rules are the same: change one.".to_owned()];
     }
-    let rank = |finding: &&Finding| match finding.verdict {
-        Verdict::More | Verdict::Less => 0,
-        Verdict::NotKnownYet => 1,
-        Verdict::NoneThatMatters => 2,
-    };
     let mut ranked: Vec<&Finding> = findings.iter().collect();
-    // Ties are what the rules of the tiebreaker are about: of equal rank they come first.
-    ranked.sort_by_key(|finding| (rank(finding), finding.measure != Measure::TiebreakRate));
-    std::iter::once(headline).chain(ranked.into_iter().map(|finding| finding.sentence.clone())).collect()
-}
-
-fn headline(inquiry: &Inquiry, games: u64, planned: u64, findings: &[Finding]) -> Option<String> {
-    let of = |measure: Measure| findings.iter().find(|finding| finding.measure == measure);
-    let (ties, shared) = (of(Measure::TiebreakRate)?, of(Measure::SharedRate)?);
-    let so_far = if games < planned {
-        format!("So far, in {}", grouped(games))
-    } else {
-        format!("In {}", grouped(games))
-    };
-    let who = match inquiry.labels()[..] {
-        [one] => format!("games between two `{one}` teams"),
-        [one, other] => format!("games of `{one}` against `{other}`"),
-        ref all => format!("games of {} kinds of teams", all.len()),
-    };
-    let Question { a, .. } = inquiry.question();
-    let [low, high] = [ties.a.low, ties.a.high].map(|end| fixed(100.0 * end, 1));
-    let (tied, shared) = (fixed(100.0 * ties.a.value, 1), fixed(100.0 * shared.a.value, 1));
-    Some(format!(
-        "{so_far} {who} by the rules `{a}`, {tied} of 100 came to the tiebreaker ({low} to {high}), and {shared} of 100 \
-         ended in a shared victory."
-    ))
+    ranked.sort_by_key(|finding| rank(finding.verdict, finding.measure));
+    std::iter::once(first).chain(ranked.into_iter().map(|finding| finding.sentence.clone())).collect()
 }
 
 /// What decides games, in words.
