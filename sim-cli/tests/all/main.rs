@@ -31,6 +31,7 @@ mod rot;
 mod schema;
 mod selfcheck;
 mod sequential;
+mod serve;
 #[cfg(unix)]
 mod shards;
 mod stats;

@@ -18,6 +18,7 @@ use super::evidence::Evidence;
 use super::lab::{Lab, PopulationConfig};
 use super::measure::Measure;
 use super::sums::Plays;
+use crate::bots::Bots;
 use crate::error::LabError;
 use crate::replay::Replay;
 use crate::setup::{Plan, PlayersConfig, RuleSet, WordFiles, Words};
@@ -79,7 +80,7 @@ impl Inquiry {
     pub fn new(question: &Question, words: &Words) -> Result<Inquiry, LabError> {
         check(question)?;
         let sets = [two_teams(&question.a)?, two_teams(&question.b)?];
-        let players = PlayersConfig { agent: question.agents.clone(), agents: None };
+        let players = PlayersConfig { agent: question.agents.clone(), ..PlayersConfig::default() };
         let population = PopulationConfig { seed: Some(question.seed), players, words: WordFiles::default() };
         let lab = Lab::with_words(&population, question.games, false, || Ok(words.clone()))?;
         sets.iter().try_for_each(|set| set.check(&lab.words))?;
@@ -116,6 +117,7 @@ impl Inquiry {
         let mut evidence: Vec<Evidence> = self.measures.iter().map(|&m| self.evidence(m)).collect();
         let sums =
             self.plays.run(&self.lab, population, deals.clone(), (&Watch::default(), &AtomicU64::new(0)));
+        let sums = sums.expect("nobody is asked by post");
         evidence.iter_mut().for_each(|one| one.take(deals.start, &sums));
         Tally::of(&evidence, &sums)
     }
@@ -169,6 +171,7 @@ impl Inquiry {
             schedule: population.schedule.clone(),
             answer_limit: None,
             sprt: None,
+            bots: Bots::default(),
         }
     }
 
