@@ -91,11 +91,16 @@ export function endings(place, answer, names, undrawn) {
   const drawn = answer.games >= undrawn
     ? [grid(answer.rungs.map((rung) => rung.count_a), names.a), grid(answer.rungs.map((rung) => rung.count_b), names.b)]
     : [];
-  const rows = answer.rungs.map((rung, kind) => element("tr", {},
-    element("th", { scope: "row" }, key(kind), rung.name),
-    element("td", { class: "number" }, percent(rung.a)), element("td", { class: "number" }, grouped(rung.count_a)),
-    element("td", { class: "number" }, percent(rung.b)), element("td", { class: "number" }, grouped(rung.count_b))));
+  const rows = answer.rungs.map((rung, kind) => shares(rung, names, key(kind), rung.name));
   place.replaceChildren(element("div", { class: "grids" }, ...drawn), numbers("What decided them", names, rows));
+}
+
+/** A row of shares under both sets of rules, each with its games. */
+function shares(share, names, ...head) {
+  const cell = (label, text) => element("td", { class: "number", "data-label": label }, text);
+  return element("tr", {}, element("th", { scope: "row" }, ...head),
+    cell(`${names.a}, of 100`, percent(share.a)), cell("games", grouped(share.count_a)),
+    cell(`${names.b}, of 100`, percent(share.b)), cell("games", grouped(share.count_b)));
 }
 
 function key(kind) {
@@ -113,10 +118,7 @@ function numbers(first, names, rows) {
 /** How long games are: two bars for each number of rounds. */
 export function lengths(place, answer, names, undrawn) {
   const seen = answer.lengths.filter((length) => length.count_a + length.count_b > 0);
-  const rows = seen.map((length) => element("tr", {},
-    element("th", { scope: "row" }, `${length.name} rounds`),
-    element("td", { class: "number" }, percent(length.a)), element("td", { class: "number" }, grouped(length.count_a)),
-    element("td", { class: "number" }, percent(length.b)), element("td", { class: "number" }, grouped(length.count_b))));
+  const rows = seen.map((length) => shares(length, names, `${length.name} rounds`));
   const drawing = answer.games >= undrawn ? histogram(seen) : undefined;
   const legend = element("p", { class: "hint" }, swatch("a"), ` ${names.a} `, swatch("b"), ` ${names.b}; of 100 games`);
   place.replaceChildren(...(drawing ? [legend, drawing] : []), numbers("Rounds", names, rows));

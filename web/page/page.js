@@ -59,7 +59,8 @@ async function ask(question) {
   $("sentences").setAttribute("aria-busy", "true");
   $("sheets").replaceChildren();
   try {
-    const plan = await lanes[0].ask({ ask: "plan", question });
+    // Everybody seats the players at once; the first one's plan is as good as another's.
+    const [plan] = await Promise.all(lanes.map((lane) => lane.ask({ ask: "plan", question })));
     if (mine !== asked) return;
     $("question").textContent = describe(question, plan);
     $("command").textContent = plan.command;

@@ -21,12 +21,12 @@ function result(half) {
 function rounds(halves, own) {
   const heads = ["Round", "Clues", "Code", "Own team", "Opponents", "Tokens given"];
   const rows = halves.map((half) => element("tr", {},
-    element("th", { scope: "row" }, half.round),
-    element("td", {}, half.clues.map((clue) => clue ?? "(missing)").join(", ")),
-    element("td", { class: "number" }, half.code),
-    element("td", { class: `number ${half.guess_right ? "" : "wrong"}` }, half.guess),
-    element("td", { class: `number ${half.intercepted ? "wrong" : ""}` }, half.interception ?? "—"),
-    element("td", {}, result(half))));
+    element("th", { scope: "row", "data-label": "Round" }, half.round),
+    element("td", { "data-label": "Clues" }, half.clues.map((clue) => clue ?? "(missing)").join(", ")),
+    element("td", { class: "number", "data-label": "Code" }, half.code),
+    element("td", { class: `number ${half.guess_right ? "" : "wrong"}`, "data-label": "Own team" }, half.guess),
+    element("td", { class: `number ${half.intercepted ? "wrong" : ""}`, "data-label": "Opponents" }, half.interception ?? "—"),
+    element("td", { "data-label": "Tokens given" }, result(half))));
   return element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `${own}'s clues by round` },
     element("table", { class: "numbers" },
       element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", { scope: "col" }, head)))),

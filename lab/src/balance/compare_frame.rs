@@ -90,7 +90,7 @@ impl Compared<'_> {
         let p_values = self.p_values();
         let of = |(place, one): (usize, &Evidence)| {
             let anytime = self.config.until.then(|| one.anytime(one.deals_of(self.planned))).flatten();
-            let (verdict, sentence) = said(one, self.decision(place, &p_values), self.games, anytime)?;
+            let (verdict, sentence) = said(one, self.decision(place, &p_values), [self.games; 2], anytime)?;
             Some((rank(verdict, one.measure), sentence))
         };
         let mut said: Vec<_> = self.evidence.iter().enumerate().filter_map(of).collect();

@@ -218,13 +218,19 @@ pub(super) fn margin_text(wording: &Wording, margin: f64) -> String {
     format!("{text} {}", wording.unit)
 }
 
-/// About how many more games it takes until the difference, or that it is within the margin, is known, if it stays what
-/// it is: the interval shrinks with the root of the games. To one digit; nothing beyond a hundred million.
-pub(super) fn more_games(games: u64, difference: f64, interval: Interval, margin: f64) -> Option<u64> {
+/// About how many games beyond the planned ones it takes until the difference, or that it is within the margin, is known,
+/// if it stays what it is after `games`: the interval shrinks with the root of the games. To one digit; nothing if those
+/// that are planned may do, or beyond a hundred million.
+pub(super) fn more_games(
+    [games, planned]: [u64; 2],
+    difference: f64,
+    interval: Interval,
+    margin: f64,
+) -> Option<u64> {
     let wanted = difference.abs().max(margin - difference.abs());
     let needed = games as f64 * (1.25 * interval.half_width() / wanted).powi(2);
-    let more = needed - games as f64;
-    if !(more.is_finite() && more < 1e8) {
+    let more = needed - planned as f64;
+    if !(more.is_finite() && more < 1e8) || (more <= 0.0 && games < planned) {
         return None;
     }
     let mut unit = 100;
@@ -234,12 +240,12 @@ pub(super) fn more_games(games: u64, difference: f64, interval: Interval, margin
     Some(((more / unit as f64).ceil().max(1.0)) as u64 * unit)
 }
 
-/// What was found about a measure after so many games, and the verdict; `interval` is the one that decided, if not the
+/// What was found about a measure after so many games of those planned, and the verdict; `interval` is the one that decided, if not the
 /// usual one. Nothing without games.
 pub(super) fn said(
     one: &Evidence,
     decision: Option<Decision>,
-    games: u64,
+    games: [u64; 2],
     interval: Option<Interval>,
 ) -> Option<(Verdict, String)> {
     let difference = one.difference()?;
@@ -347,7 +353,9 @@ mod tests {
     fn twice_as_narrow_takes_four_times_as_many_games() {
         let wide = Interval { low: -0.03, high: 0.05 };
         // 1,000 · (1.25 · 0.04 / 0.01)² = 25,000.
-        assert_eq!(more_games(1000, 0.01, wide, 0.005), Some(30_000));
-        assert_eq!(more_games(1000, 0.0, wide, 0.0), None);
+        assert_eq!(more_games([1000, 1000], 0.01, wide, 0.005), Some(30_000));
+        assert_eq!(more_games([1000, 20_000], 0.01, wide, 0.005), Some(5000));
+        assert_eq!(more_games([1000, 50_000], 0.01, wide, 0.005), None, "it goes on anyway");
+        assert_eq!(more_games([1000, 1000], 0.0, wide, 0.0), None);
     }
 }

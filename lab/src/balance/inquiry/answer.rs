@@ -114,7 +114,7 @@ impl Answer {
         let findings: Vec<Finding> = evidence
             .iter()
             .zip(verdicts)
-            .filter_map(|(one, decision)| finding(inquiry, one, decision))
+            .filter_map(|(one, decision)| finding(inquiry, one, decision, is_complete))
             .collect();
         let sentences = sentences(inquiry, games, planned, &findings);
         let each = schedule.games_of_a_deal();
@@ -147,11 +147,17 @@ fn verdicts(inquiry: &Inquiry, evidence: &[Evidence], is_complete: bool) -> Vec<
     (0..evidence.len()).map(|place| Decision::of(differ.is_found(place), agree.is_found(place))).collect()
 }
 
-fn finding(inquiry: &Inquiry, one: &Evidence, decision: Option<Decision>) -> Option<Finding> {
+fn finding(
+    inquiry: &Inquiry,
+    one: &Evidence,
+    decision: Option<Decision>,
+    is_complete: bool,
+) -> Option<Finding> {
     let [a, b] = [false, true].map(|of_b| one.estimate(of_b, inquiry.rules(of_b).round_limit));
     let (a, b, difference) = (a?, b?, one.difference()?);
     let games = one.all.deals * inquiry.schedule().games_of_a_deal();
-    let (verdict, sentence) = said(one, decision, games, None)?;
+    let planned = inquiry.schedule().games();
+    let (verdict, sentence) = said(one, decision, [games, if is_complete { games } else { planned }], None)?;
     let wording = one.measure.wording();
     Some(Finding {
         measure: one.measure,
