@@ -34,7 +34,12 @@ pub(crate) fn usage(py: Python<'_>, message: impl std::fmt::Display) -> PyErr {
     exception(py, &LabError::usage(message))
 }
 
-/// Reads a configuration.
+/// Reads a configuration; what is wrong with it is told by its key, such as `rules.team_size`.
 pub(crate) fn config<'a, T: serde::Deserialize<'a>>(py: Python<'_>, text: &'a str) -> PyResult<T> {
-    serde_json::from_str(text).map_err(|error| usage(py, format_args!("configuration: {error}")))
+    let mut text = serde_json::Deserializer::from_str(text);
+    serde_path_to_error::deserialize(&mut text).map_err(|error| {
+        let (key, reason) = (error.path().to_string(), error.inner().to_string());
+        let reason = reason.rsplit_once(" at line ").map_or(reason.as_str(), |(reason, _)| reason);
+        usage(py, format_args!("{key}: {reason}"))
+    })
 }

@@ -24,8 +24,12 @@ import pytest
         (dict(agents=["margin", "random"], log="games"), "nothing is without --out"),
         (dict(agents=["margin", "random"], deck="there-is-no-such-file.csv"), "there-is-no-such-file.csv"),
         (dict(agents=["margin", "random"], on_fault="ignore"), "forfeit"),
-        (dict(agents=["margin", "random"], seed=-1), "-1"),
-        (dict(agents=["margin", "random"], sprt="elo0=0"), "elo1"),
+        (dict(agents=["margin", "random"], seed=-1), "seed: invalid value: integer `-1`"),
+        (dict(agents=["margin", "random"], team_size=2.5), "rules.team_size: "),
+        (dict(agents=["margin", "random"], pairs=0), "pairs: 0 is not in 1..="),
+        (dict(agents=["margin", "random"], threads=0), "threads: 0 is not in 1..=1024"),
+        (dict(agents=["margin", "random"], max_fault_rate=float("nan")), "max_fault_rate: nan"),
+        (dict(agents=["margin", "random"], sprt="elo0=0"), "sprt: `elo1` is missing"),
     ],
 )
 def test_nonsense_is_refused_in_a_sentence(asked: dict[str, Any], said: str) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Union
 
+from ._ranges import check
+
 Agents = Union[Sequence[str], Mapping[str, str]]
 """Agents as SPECs, or as labels with their SPECs; as in ``["margin", "human/bayes"]`` or ``{"mine": "margin:top=32"}``."""
 
@@ -92,6 +94,17 @@ class TournamentConfig:
     log_format: str = "csv"
     running: int | None = None
     checkpoint: int | None = None
+
+    def __post_init__(self) -> None:
+        check(
+            games=self.games,
+            pairs=self.pairs,
+            team_size=self.team_size,
+            answer_limit=self.answer_limit,
+            max_fault_rate=self.max_fault_rate,
+            running=self.running,
+            checkpoint=self.checkpoint,
+        )
 
     def to_json(self) -> str:
         """The text that the laboratory reads."""

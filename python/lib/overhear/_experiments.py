@@ -11,6 +11,7 @@ from typing import Any
 from . import _overhear
 from ._config import Agents, PathLike, Switches, TournamentConfig, path, players, ruled, specs, worded, written
 from ._progress import Progress, shown
+from ._ranges import check
 from ._results import (
     BalanceResult,
     CompareResult,
@@ -68,6 +69,7 @@ def tournament(
         lang=lang, other_spaces=other_spaces, sprt=sprt, answer_limit=answer_limit, on_fault=on_fault,
         max_fault_rate=max_fault_rate, log=log, log_format=log_format, running=running, checkpoint=checkpoint,
     )
+    check(threads=threads)
     config = _config(agents, given)
     with shown(progress) as tell:
         core = _overhear.tournament(config.to_json(), path(out), force, threads, tell)
@@ -96,6 +98,7 @@ def resume(
     progress: Progress = None,
 ) -> TournamentResult:
     """Goes on with an interrupted tournament: ``sim-cli tournament --resume``."""
+    check(threads=threads)
     with shown(progress) as tell:
         core = _overhear.resume(str(Path(directory)), allow_other_build, threads, tell)
     return TournamentResult(core, Path(directory))
@@ -138,6 +141,7 @@ def balance(
     >>> report["ladder"].name
     'ladder.csv'
     """
+    check(games=games, team_size=team_size, threads=threads)
     asked = {
         "games": games,
         "population": _population(agents, seed, space, deck, lang, other_spaces),
@@ -174,6 +178,7 @@ def sweep(
     >>> grid.table.name
     'sweep.csv'
     """
+    check(games=games, team_size=team_size, threads=threads)
     asked = {
         "games": games,
         "population": _population(agents, seed, space, deck, lang, other_spaces),
@@ -214,6 +219,7 @@ def compare(
     >>> "measure" in found.table.columns
     True
     """
+    check(games=games, team_size=team_size, margin=margin, margin_rounds=margin_rounds, threads=threads)
     asked = {
         "a": a,
         "b": b,
@@ -251,6 +257,7 @@ def league(
     >>> len(table.agents), table.matrix.name
     (3, 'matrix')
     """
+    check(games=games, team_size=team_size, threads=threads)
     asked = {
         "games": games,
         "seed": seed,
@@ -289,6 +296,15 @@ def tune(
 
     ``params`` are names, or ``"name=low..high"``. Without ``out`` the trace is not kept, and nothing can go on after Ctrl-C.
     """
+    check(
+        iterations=iterations,
+        pairs_per_iteration=pairs_per_iteration,
+        confirm_pairs=confirm_pairs,
+        step=step,
+        rate=rate,
+        team_size=team_size,
+        threads=threads,
+    )
     with tempfile.TemporaryDirectory(prefix="overhear-tune-") as place:
         asked = {
             "agent": agent,
@@ -312,6 +328,7 @@ def resume_tune(
     directory: PathLike, *, allow_other_build: bool = False, threads: int | None = None
 ) -> TuneResult:
     """Goes on with the tune of a directory: ``sim-cli tune --resume``."""
+    check(threads=threads)
     return TuneResult(*_overhear.resume_tune(str(Path(directory)), allow_other_build, threads))
 
 
@@ -332,6 +349,7 @@ def evaluate(
 
     ``file`` is a CSV file with the columns that ``sim-cli schema`` gives to ``decode.csv`` and ``intercept.csv``.
     """
+    check(threads=threads)
     words = json.dumps(worded(space, deck, lang, other_spaces))
     asked = (task, str(Path(file)), specs(agents), seed, fit_temperature, words, threads)
     return Table(_overhear.evaluate(*asked))
@@ -346,6 +364,7 @@ def advise(
     deck: PathLike | None = None,
 ) -> dict[str, Any]:
     """What the computer makes of the note sheet of a game at a real table: ``sim-cli advise --format json``."""
+    check(top=top)
     text = _overhear.advise(str(Path(sheet)), agent, top, path(space), path(deck))
     advice: dict[str, Any] = json.loads(text)
     return advice

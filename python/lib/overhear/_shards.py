@@ -11,6 +11,7 @@ from . import _overhear
 from ._config import TournamentConfig
 from ._errors import OverhearError
 from ._progress import Progress, shown
+from ._ranges import check
 from ._results import TournamentResult
 
 #: How long a finished part waits to be seen at most, in seconds.
@@ -52,6 +53,7 @@ def play_shard(
     >>> overhear.merge(parts).standings.to_csv() == whole.standings.to_csv()
     True
     """
+    check(shards=of, threads=threads)
     with shown(progress) as tell:
         return _overhear.play_shard(config.to_json(), index, of, threads, tell)
 
@@ -113,6 +115,7 @@ def run(
     >>> result.standings.to_csv() == overhear.tournament(config).standings.to_csv()
     True
     """
+    check(shards=shards, threads=threads)
     crew, left = _Crew(executor), dict.fromkeys(range(1, shards + 1), retries)
     parts: dict[int, bytes] = {}
     waiting: dict[int, Any] = {}

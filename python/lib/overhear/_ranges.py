@@ -1,0 +1,39 @@
+"""What numbers may be: the ranges of the program's flags."""
+
+from __future__ import annotations
+
+from ._errors import UsageError
+
+_MOST_GAMES = 1_000_000_000_000_000
+_TINY = 5e-324
+
+_RANGES: dict[str, tuple[float, float]] = {
+    "games": (1, _MOST_GAMES),
+    "pairs": (1, _MOST_GAMES // 2),
+    "team_size": (2, 4),
+    "answer_limit": (1, 3_600_000),
+    "max_fault_rate": (0, 1),
+    "running": (1, 2**64 - 1),
+    "checkpoint": (0, 86_400),
+    "threads": (1, 1024),
+    "iterations": (1, 10_000_000),
+    "pairs_per_iteration": (1, 1_000_000),
+    "confirm_pairs": (1, 1_000_000_000),
+    "step": (_TINY, 1),
+    "rate": (_TINY, 1),
+    "margin": (_TINY, 1e300),
+    "margin_rounds": (_TINY, 1e300),
+    "top": (1, 1000),
+    "shards": (1, 1_000_000),
+}
+
+
+def check(**given: float | None) -> None:
+    """Refuses numbers outside of their ranges, by their names."""
+    for name, value in given.items():
+        low, high = _RANGES[name]
+        if value is None or low <= value <= high:
+            continue
+        if low == _TINY:
+            raise UsageError(f"{name}: {value} is not above 0" + ("" if high > 1 else ", at most 1"))
+        raise UsageError(f"{name}: {value} is not in {low}..={high}")
