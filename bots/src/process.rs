@@ -7,11 +7,13 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use process_wrap::std::ChildWrapper;
+#[cfg(any(unix, windows))]
+use process_wrap::std::CommandWrap;
 #[cfg(windows)]
 use process_wrap::std::JobObject;
 #[cfg(unix)]
 use process_wrap::std::ProcessGroup;
-use process_wrap::std::{ChildWrapper, CommandWrap};
 
 use crate::order::Order;
 use crate::tail::Tail;
@@ -131,6 +133,12 @@ impl Drop for Process {
         let _ = self.child.start_kill();
         let _ = self.child.wait();
     }
+}
+
+/// Where there are no processes, none is started.
+#[cfg(not(any(unix, windows)))]
+fn spawn(_: Command) -> std::io::Result<Box<dyn ChildWrapper>> {
+    Err(std::io::Error::new(std::io::ErrorKind::Unsupported, "there are no programs here to start"))
 }
 
 #[cfg(unix)]

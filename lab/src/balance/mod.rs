@@ -43,8 +43,8 @@ pub use sweep::{SweepResult, sweep};
 pub use tables::{ALL, Tables, median_rounds};
 
 use overhear_engine::rules::{BySide, Players};
-use serde::Deserialize;
 use overhear_stats::Interval;
+use serde::Deserialize;
 
 use crate::error::LabError;
 use crate::setup::{OutConfig, RuleSet, RulesConfig};

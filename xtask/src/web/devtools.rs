@@ -17,7 +17,7 @@ use crate::browser::Browser;
 use crate::workspace::Workspace;
 
 /// How long an answer may take.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A page in a browser that ends with it.
 pub(super) struct Tab {
@@ -62,18 +62,18 @@ impl Tab {
             }
         });
         let mut tab = Tab { browser: child, to, from, events: VecDeque::new(), session: None, last: 0 };
-        let target = tab.call("Target.createTarget", json!({ "url": "about:blank" }))?;
+        let target = tab.call("Target.createTarget", &json!({ "url": "about:blank" }))?;
         let wanted = json!({ "targetId": target["targetId"], "flatten": true });
         let attached = tab.call("Target.attachToTarget", wanted)?;
         tab.session = attached["sessionId"].as_str().map(str::to_owned);
         for domain in ["Page.enable", "Runtime.enable", "Log.enable", "Network.enable"] {
-            tab.call(domain, json!({}))?;
+            tab.call(domain, &json!({}))?;
         }
         Ok(tab)
     }
 
     /// Calls a method, and waits for its result.
-    pub(super) fn call(&mut self, method: &str, parameters: Value) -> Result<Value> {
+    pub(super) fn call(&mut self, method: &str, parameters: &Value) -> Result<Value> {
         self.last += 1;
         let mut message = json!({ "id": self.last, "method": method, "params": parameters });
         if let Some(session) = &self.session {
@@ -97,8 +97,8 @@ impl Tab {
 
     /// Opens an address.
     pub(super) fn go(&mut self, address: &str) -> Result<()> {
-        self.call("Page.navigate", json!({ "url": "about:blank" }))?;
-        self.call("Page.navigate", json!({ "url": address })).map(drop)
+        self.call("Page.navigate", &json!({ "url": "about:blank" }))?;
+        self.call("Page.navigate", &json!({ "url": address })).map(drop)
     }
 
     /// The value of an expression; a promise is waited for.

@@ -47,11 +47,11 @@ fn answer(mut stream: TcpStream, site: &Path, heard: &Mutex<Vec<String>>) -> Opt
         Some((kind, body)) => ("200 OK", kind, body),
         None => ("404 Not Found", "text/plain", Vec::new()),
     };
-    let head = format!(
+    let status_line = format!(
         "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
         body.len()
     );
-    stream.write_all(head.as_bytes()).ok()?;
+    stream.write_all(status_line.as_bytes()).ok()?;
     stream.write_all(&body).ok()
 }
 

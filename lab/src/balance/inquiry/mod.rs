@@ -227,7 +227,7 @@ mod tests {
     }
 
     fn rows(question: &Question) -> Frame {
-        let players = PlayersConfig { agent: question.agents.clone(), agents: None };
+        let players = PlayersConfig { agent: question.agents.clone(), ..PlayersConfig::default() };
         let population = PopulationConfig { seed: Some(question.seed), players, words: WordFiles::default() };
         let (a, b, games) = (question.a.clone(), question.b.clone(), Some(question.games));
         let config = CompareConfig { a, b, games, population, ..CompareConfig::default() };
