@@ -79,9 +79,10 @@ impl Compared<'_> {
 
     /// What is decided of the measure in this place.
     fn decision(&self, place: usize, [differ, agree]: &[PValues; 2]) -> Option<Decision> {
-        match self.config.until {
-            true => self.evidence[place].decision(self.evidence[place].deals_of(self.planned)),
-            false => Decision::of(differ.is_found(place), agree.is_found(place)),
+        if self.config.until {
+            self.evidence[place].decision(self.evidence[place].deals_of(self.planned))
+        } else {
+            Decision::of(differ.is_found(place), agree.is_found(place))
         }
     }
 

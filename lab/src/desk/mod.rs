@@ -107,15 +107,11 @@ impl Desk {
 
     fn game(&mut self, question: &Question, of_b: bool, game: u64, tied: bool) -> Result<Value, LabError> {
         let inquiry = self.inquiry(question)?;
-        let number = match tied {
-            false => game,
-            true => inquiry.next_tied(of_b, game, SEARCH).ok_or_else(|| {
-                LabError::content(
-                    "game",
-                    format_args!("no tied game among the {SEARCH} games from {game} on"),
-                )
-            })?,
+        let none = || {
+            let message = format_args!("no tied game among the {SEARCH} games from {game} on");
+            LabError::content("game", message)
         };
+        let number = if tied { inquiry.next_tied(of_b, game, SEARCH).ok_or_else(none)? } else { game };
         let sheets = inquiry.game(of_b, number)?;
         Ok(json!({ "sheets": value(&sheets)?, "command": command::replay(inquiry, of_b, number) }))
     }
@@ -170,11 +166,11 @@ mod tests {
             json!({ "b": "official,round_limit=5", "agents": ["nearest"], "games": 90, "seed": 2 });
         let plan = ask(&mut desk, &json!({ "ask": "plan", "question": question }));
         assert_eq!((&plan["ok"]["deals"], &plan["ok"]["plays"]), (&json!(90), &json!(2)));
-        let play = |desk: &mut Desk, first: u64, end: u64| {
+        let played = |desk: &mut Desk, first: u64, end: u64| {
             ask(desk, &json!({ "ask": "play", "question": question, "first": first, "end": end }))["ok"]
                 .clone()
         };
-        let (mut one, two) = (play(&mut desk, 0, 30), play(&mut desk, 30, 900));
+        let (mut one, two) = (played(&mut desk, 0, 30), played(&mut desk, 30, 900));
         assert_eq!(two["deals"], json!(60), "no further than the question goes");
         let mut tally: Tally = serde_json::from_value(one.take()).expect("a tally");
         tally.merge(&serde_json::from_value(two).expect("a tally"));

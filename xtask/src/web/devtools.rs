@@ -64,7 +64,7 @@ impl Tab {
         let mut tab = Tab { browser: child, to, from, events: VecDeque::new(), session: None, last: 0 };
         let target = tab.call("Target.createTarget", &json!({ "url": "about:blank" }))?;
         let wanted = json!({ "targetId": target["targetId"], "flatten": true });
-        let attached = tab.call("Target.attachToTarget", wanted)?;
+        let attached = tab.call("Target.attachToTarget", &wanted)?;
         tab.session = attached["sessionId"].as_str().map(str::to_owned);
         for domain in ["Page.enable", "Runtime.enable", "Log.enable", "Network.enable"] {
             tab.call(domain, &json!({}))?;
@@ -104,7 +104,7 @@ impl Tab {
     /// The value of an expression; a promise is waited for.
     pub(super) fn evaluate(&mut self, expression: &str) -> Result<Value> {
         let asked = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
-        let found = self.call("Runtime.evaluate", asked)?;
+        let found = self.call("Runtime.evaluate", &asked)?;
         match found.get("exceptionDetails") {
             Some(details) => bail!("{expression}: {details}"),
             None => Ok(found["result"]["value"].clone()),
@@ -133,7 +133,7 @@ impl Tab {
         let at = self.evaluate(&script)?;
         for kind in ["mousePressed", "mouseReleased"] {
             let event = json!({ "type": kind, "x": at[0], "y": at[1], "button": "left", "clickCount": 1 });
-            self.call("Input.dispatchMouseEvent", event)?;
+            self.call("Input.dispatchMouseEvent", &event)?;
         }
         Ok(())
     }
@@ -142,7 +142,7 @@ impl Tab {
     pub(super) fn press(&mut self, key: &str, code: u32) -> Result<()> {
         for kind in ["keyDown", "keyUp"] {
             let event = json!({ "type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code });
-            self.call("Input.dispatchKeyEvent", event)?;
+            self.call("Input.dispatchKeyEvent", &event)?;
         }
         Ok(())
     }
@@ -150,16 +150,16 @@ impl Tab {
     /// Sets the width of the window, and whether the reader likes it dark.
     pub(super) fn look(&mut self, width: u32, dark: bool) -> Result<()> {
         let size = json!({ "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false });
-        self.call("Emulation.setDeviceMetricsOverride", size)?;
+        self.call("Emulation.setDeviceMetricsOverride", &size)?;
         let scheme = if dark { "dark" } else { "light" };
         let media = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
-        self.call("Emulation.setEmulatedMedia", media).map(drop)
+        self.call("Emulation.setEmulatedMedia", &media).map(drop)
     }
 
     /// Writes a picture of the whole page.
     pub(super) fn picture(&mut self, file: &Path) -> Result<()> {
         let asked = json!({ "format": "png", "captureBeyondViewport": true });
-        let found = self.call("Page.captureScreenshot", asked)?;
+        let found = self.call("Page.captureScreenshot", &asked)?;
         let data = found["data"].as_str().context("a picture")?;
         let bytes = base64::engine::general_purpose::STANDARD.decode(data)?;
         fs::write(file, bytes).with_context(|| format!("cannot write {}", file.display()))

@@ -186,9 +186,12 @@ impl Inquiry {
 
 /// Refuses numbers that make no sense.
 fn check(question: &Question) -> Result<(), LabError> {
-    let within = |name: &str, value: f64| match value > 0.0 && value <= 100.0 {
-        true => Ok(()),
-        false => Err(LabError::content(name, "a number above 0, at most 100, goes here")),
+    let within = |name: &str, value: f64| {
+        if value > 0.0 && value <= 100.0 {
+            Ok(())
+        } else {
+            Err(LabError::content(name, "a number above 0, at most 100, goes here"))
+        }
     };
     within("--margin", question.margin)?;
     within("--margin-rounds", question.margin_rounds)?;
