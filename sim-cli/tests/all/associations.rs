@@ -13,12 +13,10 @@ fn table(dir: &tempfile::TempDir) -> String {
     let lexicon = stdout(&["space", "near", "water", "-n", "3000", "--format", "csv"]);
     let words: Vec<&str> =
         lexicon.lines().skip(1).map(|line| line.split(',').nth(1).expect("a word")).collect();
-    let mut text = "keyword,clue,weight,source\n".to_owned();
-    for (n, keyword) in keywords.iter().enumerate() {
-        for k in 0..6 {
-            text += &format!("{keyword},{},{},test\n", words[(6 * n + k) % words.len()], 6 - k);
-        }
-    }
+    let row =
+        |n: usize, k: usize| format!("{},{},{},test\n", keywords[n], words[(6 * n + k) % words.len()], 6 - k);
+    let rows = (0..keywords.len()).flat_map(|n| (0..6).map(move |k| (n, k)));
+    let text = "keyword,clue,weight,source\n".to_owned() + &rows.map(|(n, k)| row(n, k)).collect::<String>();
     let path = dir.path().join("norms.csv");
     fs::write(&path, text).expect("written");
     format!("norms={}", path.display())

@@ -37,7 +37,7 @@ impl Serving {
     /// The status and the content of a reply to a request as it goes over the wire.
     fn raw(&self, request: &str) -> (u16, String) {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
-        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a socket");
+        stream.set_read_timeout(Some(Duration::from_mins(1))).expect("a socket");
         stream.write_all(request.as_bytes()).expect("it reads");
         let mut reply = String::new();
         stream.read_to_string(&mut reply).expect("it answers");
