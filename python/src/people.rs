@@ -118,7 +118,7 @@ pub(crate) fn replay(py: Python<'_>, asked: &str, game: u64, seed: u64) -> PyRes
     let words: WordFiles = config(py, &part("words"))?;
     let config = ReplayConfig {
         game,
-        run: ReplayRun::Asked { seed, players, rules, words },
+        run: ReplayRun::Asked { seed, players: Box::new(players), rules, words },
         registry: Registry::standard(),
     };
     watched(py, &QUIET, |watch| overhear_lab::replay(&config, watch)).map(|replay| json(&replay))

@@ -39,6 +39,7 @@ pub struct LeagueConfig {
     /// The file that is to hold the tables afterwards: named where a stopped league leaves it as it was.
     pub write: Option<PathBuf>,
     /// Programs that play under names of their own.
+    #[serde(default)]
     pub bots: Vec<BotOrder>,
     /// A file in which the answers of bots are kept.
     pub answers: Option<PathBuf>,

@@ -62,6 +62,7 @@ pub struct TuneConfig {
     /// A new or empty directory for tune.json, trace.csv and result.csv.
     pub out: PathBuf,
     /// Programs that play under names of their own.
+    #[serde(default)]
     pub bots: Vec<BotOrder>,
     /// A file in which the answers of bots are kept.
     pub answers: Option<PathBuf>,
