@@ -14,12 +14,12 @@ Ctrl-C ends it. `cargo xtask web` makes the same page for any host of plain file
 #[derive(Debug, Args)]
 #[command(after_help = METHOD)]
 pub(crate) struct ServeArgs {
+    /// Directory of a result, whose report the page leads to
+    #[arg(value_name = "DIR")]
+    pub(crate) dir: Option<PathBuf>,
     /// The port on 127.0.0.1; 0: any that is free
     #[arg(long, value_name = "PORT", default_value = "0")]
     pub(crate) port: u16,
-    /// Directory of a result, whose report the page leads to
-    #[arg(long, value_name = "DIR")]
-    pub(crate) open: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) threads: ThreadsArgs,
 }

@@ -26,7 +26,7 @@ const LISTEN: Duration = Duration::from_millis(100);
 /// Shows the page until Ctrl-C.
 pub(crate) fn run(args: &ServeArgs) -> Result<(), Failure> {
     threads(args.threads)?;
-    let result = args.open.as_deref().map(report::page).transpose()?;
+    let result = args.dir.as_deref().map(report::page).transpose()?;
     let wrong = |error: &std::io::Error| Failure::io(format_args!("--port {}", args.port), error);
     let listener = TcpListener::bind(("127.0.0.1", args.port)).map_err(|error| wrong(&error))?;
     let port = listener.local_addr().map_err(|error| wrong(&error))?.port();

@@ -118,5 +118,5 @@ fn it_plays_what_the_command_it_prints_plays() {
 
 #[test]
 fn a_result_that_is_not_there_is_named() {
-    refused(&["serve", "--open", "no/such/result"], 2, &["no/such/result"]);
+    refused(&["serve", "no/such/result"], 2, &["no/such/result"]);
 }
