@@ -6,7 +6,7 @@ use overhear_agents::registry::Registry;
 use serde::{Deserialize, Serialize};
 
 use super::{Shard, SprtSetting};
-use crate::setup::{AssociationFile, OtherSpace, OutConfig, PlayersConfig, RulesConfig, WordFiles};
+use crate::setup::{AssociationFile, BotOrder, OtherSpace, OutConfig, PlayersConfig, RulesConfig, WordFiles};
 
 /// A tournament. The default plays 10,000 games between all presets by the official rules, and writes nothing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -87,6 +87,7 @@ impl TournamentConfig {
             players: PlayersConfig {
                 agents: one(&self.players.agents),
                 answers: one(&self.players.answers),
+                bots: self.players.bots.iter().map(|bot| started_in(bot, folder)).collect(),
                 ..self.players.clone()
             },
             rules: RulesConfig {
@@ -103,6 +104,12 @@ impl TournamentConfig {
             ..self.clone()
         }
     }
+}
+
+/// A bot that is started where it was started before, if that is still there.
+fn started_in(bot: &BotOrder, folder: &Path) -> BotOrder {
+    let cwd = folder.join(bot.cwd.as_deref().unwrap_or(Path::new("")));
+    BotOrder { cwd: if cwd.is_dir() { Some(cwd) } else { bot.cwd.clone() }, ..bot.clone() }
 }
 
 /// Shards that one result is made of.

@@ -140,3 +140,35 @@ fn kept_answers_play_a_run_again_without_the_bot() {
     assert_eq!(torn.status.code(), Some(2));
     assert!(stderr(&torn).contains("answers.jsonl: line 2: the key is none"), "{}", stderr(&torn));
 }
+
+#[test]
+fn shards_with_a_bot_are_merged_from_another_folder() {
+    let dir = place();
+    let Some(_) = bot(&dir, "sound") else { return };
+    let place = |name: &str| dir.path().join(name).to_str().expect("UTF-8").to_owned();
+    let words = [
+        "tournament",
+        "--games",
+        "40",
+        "--seed",
+        "4",
+        "--agent",
+        "margin",
+        "--agent",
+        "mine",
+        "--log",
+        "halves",
+    ];
+    for shard in ["1/2", "2/2"] {
+        let out = place(&shard.replace('/', "of"));
+        let mut program = crate::common::sim();
+        program.current_dir(dir.path()).args(words);
+        program.args(["--bot", "mine=python3 bot.py", "--shard", shard, "--out", &out, "--progress", "none"]);
+        program.assert().success();
+    }
+    stdout(&["merge", &place("1of2"), &place("2of2"), "--out", &place("whole")]);
+    let bot = bot(&dir, "sound").expect("there is a Python");
+    let one = tournament(&[&words[1..], &["--bot", &bot]].concat());
+    let halves = |dir: PathBuf| fs::read(dir.join("halves.csv")).expect("a log");
+    assert_eq!(halves(one.path().to_owned()), halves(dir.path().join("whole")));
+}
