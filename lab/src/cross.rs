@@ -8,6 +8,7 @@ use overhear_stats::RatioMoments;
 use super::exposure::{all_rounds, expose};
 use crate::error::LabError;
 use crate::setup::{OtherSpace, WordFiles, Words, seed};
+use crate::so_far::SoFar;
 use crate::table::{Cell, Frame};
 use crate::watch::Watch;
 
@@ -42,11 +43,12 @@ pub struct CrossConfig {
     pub registry: Registry,
 }
 
-/// Plays every combination of spaces, all rounds of every game; a row for each giver, decoder and interceptor.
+/// Plays every combination of spaces, all rounds of every game; a row for each giver, decoder and interceptor. After a stop
+/// there are those that were finished.
 ///
 /// # Errors
 /// What makes no sense, files that cannot be read.
-pub fn cross(args: &CrossConfig, watch: &Watch) -> Result<Frame, LabError> {
+pub fn cross(args: &CrossConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError> {
     let spec = args.registry.parse(&args.agent).map_err(|error| LabError::content("--agent", error))?;
     let rules = all_rounds(&[])?;
     let world = words(args)?.world;
@@ -59,7 +61,10 @@ pub fn cross(args: &CrossConfig, watch: &Watch) -> Result<Frame, LabError> {
             for other in minds().skip(n) {
                 let agent = |guesser| build(&between(&spec, giver, guesser), &world);
                 let agents = [agent(one)?, agent(other)?];
-                let found = expose(&world, rules, &agents, seed, 0..args.games.div_ceil(2));
+                let deals = 0..args.games.div_ceil(2);
+                let Some(found) = expose(&world, rules, &agents, seed, deals, watch) else {
+                    return Ok(SoFar::new(frame, false));
+                };
                 let name = |space: Option<&str>| space.unwrap_or(&args.space[0]).to_owned();
                 frame.push(row([giver, one, other].map(name), &found[0]));
                 if one != other {
@@ -68,7 +73,7 @@ pub fn cross(args: &CrossConfig, watch: &Watch) -> Result<Frame, LabError> {
             }
         }
     }
-    Ok(frame)
+    Ok(SoFar::new(frame, true))
 }
 
 /// The agent with its parts in these spaces.

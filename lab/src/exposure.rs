@@ -1,6 +1,6 @@
 //! How often an agent's clues are understood and intercepted: the common part of `agents exploit` and `agents cross`.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 use overhear_agents::model::World;
 use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule};
@@ -10,6 +10,7 @@ use overhear_stats::RatioMoments;
 
 use crate::error::LabError;
 use crate::setup::rules;
+use crate::watch::Watch;
 
 /// What became of one agent's own clues, by deal.
 #[derive(Clone, Copy, Debug, Default)]
@@ -52,14 +53,16 @@ pub(crate) fn all_rounds(switches: &[String]) -> Result<Rules, LabError> {
     Ok(rules("official", &[&endless[..], switches].concat())?.rules)
 }
 
-/// Plays both games of each deal between two agents, and returns what became of the clues of each.
+/// Plays both games of each deal between two agents, and returns what became of the clues of each; nothing if it is
+/// stopped meanwhile.
 pub(crate) fn expose(
     world: &World,
     rules: Rules,
     agents: &[Box<dyn Agent>; 2],
     seed: Seed,
     deals: Range<u64>,
-) -> [Exposure; 2] {
+    watch: &Watch,
+) -> Option<[Exposure; 2]> {
     let arena = Arena {
         table: Table { rules, deck: world.deck(), law: world.law() },
         agents,
@@ -76,7 +79,7 @@ pub(crate) fn expose(
                 exposure.safe.record(sum(4), sum(2));
             }
         }
-        ControlFlow::Continue(())
+        watch.flow()
     });
-    found
+    watch.finished(found)
 }

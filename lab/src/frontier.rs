@@ -1,6 +1,5 @@
 //! Decoding against interception, as the weights of a clue giver and the referee vary.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use overhear_agents::model::{DEFAULT_CLUES, World};
@@ -13,7 +12,9 @@ use overhear_stats::RatioMoments;
 
 use super::exposure::all_rounds;
 use crate::error::LabError;
+use crate::so_far::SoFar;
 use crate::table::{Cell, Frame};
+use crate::watch::Watch;
 
 const COLUMNS: &[&str] = &[
     "lambda",
@@ -52,11 +53,12 @@ pub struct FrontierConfig {
     pub registry: Registry,
 }
 
-/// Plays every combination of the weights and the referee's modes; a row for each.
+/// Plays every combination of the weights and the referee's modes; a row for each. After a stop there are those that were
+/// finished.
 ///
 /// # Errors
 /// If there are no such agents.
-pub fn frontier(args: &FrontierConfig) -> Result<Frame, LabError> {
+pub fn frontier(args: &FrontierConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError> {
     let points = points(args)?;
     let deck = embedded_deck("en").map_err(LabError::runtime)?;
     let world =
@@ -64,9 +66,12 @@ pub fn frontier(args: &FrontierConfig) -> Result<Frame, LabError> {
     let world = Arc::new(world);
     let mut frame = Frame::new(COLUMNS);
     for point in &points {
-        frame.push(point.row(&point.play(args, &world)?));
+        let Some(counts) = point.play(args, &world, watch)? else {
+            return Ok(SoFar::new(frame, false));
+        };
+        frame.push(point.row(&counts));
     }
-    Ok(frame)
+    Ok(SoFar::new(frame, true))
 }
 
 /// One combination.
@@ -102,7 +107,13 @@ fn points(args: &FrontierConfig) -> Result<Vec<Point>, LabError> {
 }
 
 impl Point {
-    fn play(&self, args: &FrontierConfig, world: &Arc<World>) -> Result<Counts, LabError> {
+    /// What was counted; nothing if it is stopped meanwhile.
+    fn play(
+        &self,
+        args: &FrontierConfig,
+        world: &Arc<World>,
+        watch: &Watch,
+    ) -> Result<Option<Counts>, LabError> {
         let agents = [build(&self.agents[0], world)?, build(&self.agents[1], world)?];
         let arena = Arena {
             table: Table { rules: self.rules, deck: world.deck(), law: world.law_under(&self.rules) },
@@ -113,9 +124,9 @@ impl Point {
         let mut counts = Counts::default();
         arena.run(0..arena.schedule.deals(), &(), |block| {
             counts.record(&block.tally.agents[0]);
-            ControlFlow::Continue(())
+            watch.flow()
         });
-        Ok(counts)
+        Ok(watch.finished(counts))
     }
 
     fn row(&self, counts: &Counts) -> Vec<Cell> {

@@ -1,7 +1,5 @@
 //! What tables of people come to by round, beside what is to be expected of them.
 
-use std::ops::ControlFlow;
-
 use overhear_agents::people::{ByRound, Counts, Familiarity, Figure};
 use overhear_agents::registry::{Spec, build};
 use overhear_engine::arena::{Arena, Schedule};
@@ -11,6 +9,7 @@ use overhear_stats::{Estimate, RatioMoments};
 
 use crate::error::LabError;
 use crate::setup::{WordFiles, Words, seed};
+use crate::so_far::SoFar;
 use crate::table::{Cell, Frame, grouped};
 use crate::watch::Watch;
 
@@ -41,17 +40,23 @@ pub struct PeopleConfig {
     pub words: WordFiles,
 }
 
-/// Plays each table of people against itself; a line for each figure.
+/// Plays each table of people against itself; a line for each figure. After a stop there are those of the tables that were
+/// finished.
 ///
 /// # Errors
 /// Files that cannot be read.
-pub fn people(config: &PeopleConfig, watch: &Watch) -> Result<Vec<PeopleLine>, LabError> {
+pub fn people(config: &PeopleConfig, watch: &Watch) -> Result<SoFar<Vec<PeopleLine>>, LabError> {
     let words = Words::load(&config.words)?;
     let seed = seed(config.seed);
     watch.note(&[format!("seed {}, {} games a table", seed.0, grouped(config.games))]);
-    let tables = Familiarity::ALL.map(|table| Ok((table, play(&words, table, config.games, seed)?)));
-    let tables = tables.into_iter().collect::<Result<Vec<_>, LabError>>()?;
-    Ok(tables.iter().flat_map(|(table, found)| lines(*table, found)).collect())
+    let mut told = Vec::new();
+    for table in Familiarity::ALL {
+        let Some(found) = play(&words, table, config.games, seed, watch)? else {
+            return Ok(SoFar::new(told, false));
+        };
+        told.extend(lines(table, &found));
+    }
+    Ok(SoFar::new(told, true))
 }
 
 /// The lines as a table.
@@ -77,7 +82,14 @@ impl Found {
     }
 }
 
-fn play(words: &Words, table: Familiarity, games: u64, seed: Seed) -> Result<Found, LabError> {
+/// What a table comes to; nothing if it is stopped meanwhile.
+fn play(
+    words: &Words,
+    table: Familiarity,
+    games: u64,
+    seed: Seed,
+    watch: &Watch,
+) -> Result<Option<Found>, LabError> {
     let spec = Spec::parse(table.preset()).map_err(LabError::usage)?;
     let (world, rules) = (&words.world, Rules::official());
     let agents = [build(&spec, world).map_err(LabError::usage)?];
@@ -90,9 +102,9 @@ fn play(words: &Words, table: Familiarity, games: u64, seed: Seed) -> Result<Fou
     let mut found = Found::default();
     arena.run(0..arena.schedule.deals(), &ByRound, |block| {
         block.page.iter().for_each(|game| found.record(game));
-        ControlFlow::Continue(())
+        watch.flow()
     });
-    Ok(found)
+    Ok(watch.finished(found))
 }
 
 /// A figure of a table, and what is to be expected of it.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -141,6 +142,16 @@ impl Watch {
     /// Whether the run shall stop.
     pub(crate) fn is_over(&self) -> bool {
         self.stop.is_asked()
+    }
+
+    /// What a run says after each block of deals: on, unless it shall stop.
+    pub(crate) fn flow(&self) -> ControlFlow<()> {
+        if self.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// What was counted, if no stop has cut it short.
+    pub(crate) fn finished<T>(&self, counted: T) -> Option<T> {
+        (!self.is_over()).then_some(counted)
     }
 
     /// Counts games from `before` towards `total`; progress ends when the counter is dropped.

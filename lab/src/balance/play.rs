@@ -1,6 +1,5 @@
 //! The games of a report.
 
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::AtomicU64;
 
@@ -44,7 +43,7 @@ fn one(
     }
     playing::play(&arena, 0..schedule.deals(), &survey, |block| {
         books.merge(&block.page);
-        if watch.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        watch.flow()
     })?;
     Ok(books)
 }

@@ -1,6 +1,6 @@
 //! What each deal comes to under several sets of rules: played as often as it takes, judged again where that will do.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use overhear_engine::arena::{GameNumber, Outcome, Recorder, Schedule, Seating};
@@ -128,7 +128,7 @@ impl Plays {
                 for sums in block.page.chunks(rules.len()) {
                     group.iter().zip(sums).for_each(|(&place, &sums)| all[place].push(sums));
                 }
-                if watch.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                watch.flow()
             })?;
         }
         let common = all.iter().map(Vec::len).min().unwrap_or(0);

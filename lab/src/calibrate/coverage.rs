@@ -174,12 +174,18 @@ pub(super) fn run(args: Runs, watch: &Watch) -> Result<CalibrateResult, LabError
             for &pairs in printed.sizes() {
                 let drawn = Drawn { interval: printed.name(), case: case.name, pairs, wanted: PROMISED };
                 drawn.count(args, |seed| printed.holds(case, pairs, seed), &mut frame, &mut missed)?;
+                if watch.is_over() {
+                    return Ok(CalibrateResult::cut(frame));
+                }
             }
         }
         watch.note(&[format!("{}: {} cases", printed.name(), COVERAGE_CASES.len() * printed.sizes().len())]);
     }
     ratings(args, &mut frame, &mut missed, watch)?;
     equivalences(args, &mut frame, &mut missed, watch)?;
+    if watch.is_over() {
+        return Ok(CalibrateResult::cut(frame));
+    }
     Ok(CalibrateResult::new(frame, "cover less than promised", &missed))
 }
 
@@ -194,6 +200,9 @@ fn ratings(args: Runs, frame: &mut Frame, missed: &mut Vec<String>, watch: &Watc
                 found.map_or((true, f64::INFINITY), |found| (found.contains(truth), found.width()))
             };
             drawn.count(args, holds, frame, missed)?;
+            if watch.is_over() {
+                return Ok(());
+            }
         }
     }
     watch.note(&[format!("rating: {} cases", LEAGUES.len() * (SIZES.len() - 1))]);
@@ -212,6 +221,9 @@ fn equivalences(
             let drawn = Drawn { interval, case: rare.name, pairs: rare.deals, wanted: UNCLAIMED };
             let claims = |seed| if until { rare.is_claimed_at_a_look(seed) } else { rare.is_claimed(seed) };
             drawn.count(args, |seed| (!claims(seed), f64::INFINITY), frame, missed)?;
+            if watch.is_over() {
+                return Ok(());
+            }
         }
         watch.note(&[format!("{interval}: {} cases", RARE.len())]);
     }

@@ -13,6 +13,7 @@ use overhear_stats::wilson;
 
 use crate::error::LabError;
 use crate::setup::{RuleSet, RulesConfig, Words};
+use crate::so_far::CUT;
 use crate::table::{Cell, Frame, grouped};
 use crate::tournament::{Sequential, SprtSetting, Verdict};
 use crate::venue::{Pair, Venue, seed_of};
@@ -110,7 +111,7 @@ impl CalibrateConfig {
 pub struct CalibrateResult {
     /// A row for each case.
     pub frame: Frame,
-    missed: Option<LabError>,
+    unsound: Option<LabError>,
 }
 
 impl CalibrateResult {
@@ -118,15 +119,20 @@ impl CalibrateResult {
     fn new(frame: Frame, what: &str, missed: &[impl AsRef<str>]) -> CalibrateResult {
         let names: Vec<&str> = missed.iter().map(AsRef::as_ref).collect();
         let error = || LabError::mismatch(format_args!("calibrate: {what}: {}", names.join(", ")));
-        CalibrateResult { frame, missed: (!names.is_empty()).then(error) }
+        CalibrateResult { frame, unsound: (!names.is_empty()).then(error) }
+    }
+
+    /// The rows that were finished before a stop.
+    fn cut(frame: Frame) -> CalibrateResult {
+        CalibrateResult { frame, unsound: Some(LabError::interrupted(CUT)) }
     }
 
     /// Whether everything lies where it should.
     ///
     /// # Errors
-    /// A mismatch that names what does not; in few runs that can be chance.
+    /// A mismatch that names what does not; in few runs that can be chance. An interruption.
     pub fn sound(&self) -> Result<(), LabError> {
-        self.missed.clone().map_or(Ok(()), Err)
+        self.unsound.clone().map_or(Ok(()), Err)
     }
 }
 
@@ -172,7 +178,12 @@ pub fn calibrate(args: &CalibrateConfig, watch: &Watch) -> Result<CalibrateResul
     let mut missed = Vec::new();
     for question in questions(args, &spec, &venue, watch)? {
         let answers = ask(args, &question, &venue, watch)?;
-        frame.push(row(&question, &answers)?);
+        if answers.runs() > 0 {
+            frame.push(row(&question, &answers)?);
+        }
+        if answers.runs() < args.runs {
+            return Ok(CalibrateResult::cut(frame));
+        }
         if question.is_missed(&answers)? {
             missed.push(question.name);
         }
@@ -216,6 +227,7 @@ fn questions(
     ])
 }
 
+/// The answers of all runs; after a stop those of the runs that were finished.
 fn ask(
     args: &CalibrateConfig,
     question: &Question,
@@ -224,7 +236,9 @@ fn ask(
 ) -> Result<Answers, LabError> {
     let mut answers = Answers::default();
     for n in 0..args.runs {
-        answers.record(&venue.test(&question.agents, seed_of(args.seed, n), args.sprt, args.pairs, watch)?);
+        let test = venue.test(&question.agents, seed_of(args.seed, n), args.sprt, args.pairs, watch)?;
+        let Some(test) = watch.finished(test) else { break };
+        answers.record(&test);
         if answers.runs().is_multiple_of(SAY_EVERY) || answers.runs() == args.runs {
             watch.note(&[format!(
                 "{}: {} of {} runs, H1 accepted in {}, {} games",

@@ -3,27 +3,37 @@
 use overhear_agents::registry::{Param, Part, Preset, Registry};
 
 use overhear_lab::table::{Cell, Frame};
-use overhear_lab::{cross, exploit, frontier, with_bots};
+use overhear_lab::{SoFar, cross, exploit, frontier, with_bots};
 
 use crate::cli::{AgentsCommand, DisplayArgs};
 use crate::failure::Failure;
 use crate::output::show;
-use crate::terminal::quiet;
+use crate::terminal::stoppable;
 
 /// Lists agents, shows one, or measures them.
 pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Failure> {
     match command {
         AgentsCommand::List { display } => show(&list(registry)?, display),
-        AgentsCommand::Frontier(args) => show(&frontier(&args.config(registry))?, &args.display),
+        AgentsCommand::Frontier(args) => {
+            print(&frontier(&args.config(registry), &stoppable()?)?, &args.display)
+        }
         AgentsCommand::Show { name, bots, display } => {
             show_one(&with_bots(registry, &bots.bot)?, name, display)
         }
         AgentsCommand::Check(args) => super::findings::check(args, registry),
-        AgentsCommand::Cross(args) => show(&cross(&args.config(registry), &quiet())?, &args.display),
-        AgentsCommand::Exploit(args) => show(&exploit(&args.config(registry), &quiet())?, &args.display),
+        AgentsCommand::Cross(args) => print(&cross(&args.config(registry), &stoppable()?)?, &args.display),
+        AgentsCommand::Exploit(args) => {
+            print(&exploit(&args.config(registry), &stoppable()?)?, &args.display)
+        }
         AgentsCommand::League(args) => crate::league::run(args, registry),
         AgentsCommand::People(args) => super::people::run(args),
     }
+}
+
+/// Prints what there is; an interruption is told afterwards.
+fn print(result: &SoFar<Frame>, display: &DisplayArgs) -> Result<(), Failure> {
+    show(&result.found, display)?;
+    Ok(result.sound()?)
 }
 
 fn list(registry: &Registry) -> Result<Frame, Failure> {

@@ -6,12 +6,12 @@ use overhear_lab::{calibrate, coverage};
 use crate::cli::CalibrateArgs;
 use crate::failure::Failure;
 use crate::output::show;
-use crate::terminal::{quiet, threads};
+use crate::terminal::{stoppable, threads};
 
 /// Counts, and tells the rates.
 pub(crate) fn run(args: &CalibrateArgs, registry: &Registry) -> Result<(), Failure> {
     threads(args.threads)?;
-    let watch = quiet();
+    let watch = stoppable()?;
     let result = if args.coverage {
         coverage(args.runs, args.seed, &watch)?
     } else {

@@ -7,7 +7,7 @@ use overhear_stats::Estimate;
 use crate::cli::PeopleArgs;
 use crate::failure::Failure;
 use crate::output::{Column, Form, form, on_stdout, print, render, show};
-use crate::terminal::{quiet, threads};
+use crate::terminal::{stoppable, threads};
 
 const LEGEND: &str = "\
 missed: own codes guessed wrongly, in percent. overheard: codes that the
@@ -21,15 +21,17 @@ regular is assumed.
 pub(crate) fn run(args: &PeopleArgs) -> Result<(), Failure> {
     threads(args.threads)?;
     let config = PeopleConfig { games: args.games, seed: args.seed.seed, words: args.words.files() };
-    let lines = people(&config, &quiet())?;
+    let result = people(&config, &stoppable()?)?;
+    let lines = &result.found;
     match form(args.display.format) {
-        Form::Csv | Form::Json => show(&people_frame(&lines), &args.display),
+        Form::Csv | Form::Json => show(&people_frame(lines), &args.display),
         Form::Table => {
             let paint = on_stdout(args.display.color);
             let rows = lines.iter().map(row).collect();
             print(&(render(&columns(), rows, paint) + &paint.dim(LEGEND)))
         }
-    }
+    }?;
+    Ok(result.sound()?)
 }
 
 fn row(line: &PeopleLine) -> Vec<String> {

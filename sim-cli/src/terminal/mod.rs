@@ -49,6 +49,11 @@ pub(crate) fn quiet() -> Watch {
     Watch { stop: Stop::default(), progress: Arc::new(terminal) }
 }
 
+/// Stops a run at the first Ctrl-C, and passes remarks on.
+pub(crate) fn stoppable() -> Result<Watch, Failure> {
+    listening(ProgressArgs { progress: ProgressMode::None }, ColorMode::Auto)
+}
+
 /// Standard error, as a run sees it.
 struct Terminal {
     mode: ProgressMode,

@@ -13,6 +13,8 @@ mod commands;
 mod disk;
 mod eval;
 mod faults;
+#[cfg(unix)]
+mod interrupts;
 mod law;
 mod league;
 mod nonsense;
