@@ -50,7 +50,7 @@ pub(crate) use shared::{
     RulesArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs,
 };
 pub(crate) use space::{ImportArgs, SpaceCommand};
-pub(crate) use stats::{PowerArgs, SampleArgs, SprtArgs, StatsCommand};
+pub(crate) use stats::{BootstrapArgs, MOST, PowerArgs, SampleArgs, SprtArgs, StatsCommand};
 pub(crate) use tournament::TournamentArgs;
 pub(crate) use tune::TuneArgs;
 

@@ -1,5 +1,7 @@
 //! `sim-cli stats`.
 
+use std::path::PathBuf;
+
 use clap::{Args, Subcommand};
 use overhear_stats::EloModel;
 
@@ -8,7 +10,7 @@ use super::paired::{PairedArgs, p_value};
 use super::shared::{Choice, choice};
 
 /// The most that can be counted: sums of products of counts still fit everywhere.
-pub(super) const MOST: u64 = 1_000_000_000_000_000;
+pub(crate) const MOST: u64 = 1_000_000_000_000_000;
 
 /// What to work out.
 #[derive(Debug, Subcommand)]
@@ -60,7 +62,45 @@ pub(crate) enum StatsCommand {
         #[command(flatten)]
         display: DisplayArgs,
     },
-    /// p-values raised for being many: Holm, Benjamini-Hochberg, Benjamini-Yekutieli
+    /// Ratings, seat effect and ties by Davidson's model, from counts of games
+    ///
+    /// The file has a row for each two agents in one order of seats, with the columns `first`, `second`, `first_wins`,
+    /// `ties` and `second_wins`. Games are taken for independent. Ratings are in Elo points around a mean of 0; where no
+    /// finite ones suit the games, one virtual game an agent holds them back, and `basis` says penalty.
+    #[command(after_help = "Example: sim-cli stats ratings --file games.csv --anchor margin")]
+    Ratings {
+        /// CSV file with counts of games
+        #[arg(long, value_name = "FILE")]
+        file: PathBuf,
+        /// Agent whose rating is 0 (the mean of all if not given)
+        #[arg(long, value_name = "AGENT")]
+        anchor: Option<String>,
+        #[command(flatten)]
+        display: DisplayArgs,
+    },
+    /// The mix of agents that scores at least one half against every one of them
+    ///
+    /// The file has a row for each two agents, with the columns `agent`, `opponent` and `score` (from 0 to 1), as the
+    /// matrix of `agents league --format json` has them. One direction is enough; of itself an agent scores one half.
+    #[command(after_help = "Example: sim-cli stats equilibrium --file matrix.csv")]
+    Equilibrium {
+        /// CSV file with scores
+        #[arg(long, value_name = "FILE")]
+        file: PathBuf,
+        #[command(flatten)]
+        display: DisplayArgs,
+    },
+    /// A mean or a ratio of sums with its 95 % bootstrap interval, rows drawn together by cluster
+    #[command(
+        after_help = "Example: sim-cli stats bootstrap --file run/halves.csv --column p_guess --cluster game"
+    )]
+    Bootstrap {
+        #[command(flatten)]
+        observed: BootstrapArgs,
+        #[command(flatten)]
+        display: DisplayArgs,
+    },
+    /// p-values raised: Holm, Benjamini-Hochberg, Benjamini-Yekutieli
     ///
     /// Compare an adjusted value with the level as if it were alone. Holm bounds the chance of any false finding and
     /// Benjamini-Yekutieli the share of false findings, both whatever the dependence; Benjamini-Hochberg does so for
@@ -95,6 +135,29 @@ pub(crate) struct SampleArgs {
     /// Losses, ties and wins of independent games
     #[arg(long, value_name = "L,T,W", value_parser = counts::<3>)]
     pub(crate) ltw: Option<[u64; 3]>,
+}
+
+/// Numbers in clusters.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct BootstrapArgs {
+    /// CSV file with a row for each observation
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Column with what was observed
+    #[arg(long, value_name = "COLUMN")]
+    pub(crate) column: String,
+    /// Column that the sum is divided by (the number of rows if not given)
+    #[arg(long, value_name = "COLUMN")]
+    pub(crate) of: Option<String>,
+    /// Column that names the cluster, a game or a deal: its rows are drawn together (each row by itself if not given)
+    #[arg(long, value_name = "COLUMN")]
+    pub(crate) cluster: Option<String>,
+    /// How often as many clusters as there are are drawn with replacement
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) resamples: u32,
+    /// Seed of the draws
+    #[arg(long, value_name = "U64", default_value = "1")]
+    pub(crate) seed: u64,
 }
 
 /// A sequential test.

@@ -4,7 +4,6 @@ pub(crate) mod agents;
 pub(crate) mod calibrate;
 mod clue;
 pub(crate) mod findings;
-mod paired;
 mod people;
 pub(crate) mod report;
 pub(crate) mod rules;

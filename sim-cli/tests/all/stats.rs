@@ -1,5 +1,7 @@
 //! `sim-cli stats`: the golden vectors of the field through the command line, and what is no count.
 
+use tempfile::TempDir;
+
 use crate::common::{Row, file, number, refused, rows, stdout};
 
 /// The one row that a call writes.
@@ -216,6 +218,93 @@ fn counts_at_the_edge_have_an_answer() {
     let two_games = row(&["elo", "--ptnml", "0,0,0,0,1"]);
     assert!(number(&two_games, "score_low") < 0.1 && number(&two_games, "los") < 0.9);
     assert_eq!(row(&["elo", "--ptnml", "0,0,9,0,0"])["nelo"], "");
+}
+
+/// The rows that a call with a file writes.
+fn of_file(command: &str, content: &str, further: &[&str]) -> Vec<Row> {
+    let dir = TempDir::new().expect("a directory");
+    let path = file(&dir, "observed.csv", content);
+    rows(&stdout(&[&["stats", command, "--file", &path], further].concat()))
+}
+
+const GAMES: &str = "first,second,first_wins,second_wins,ties\n\
+    a,b,45,40,15\nb,a,50,38,12\na,c,60,25,15\nc,a,30,55,15\nb,c,52,33,15\nc,b,35,50,15\n";
+
+#[test]
+fn s4_golden_ratings() {
+    let found = of_file("ratings", GAMES, &["--anchor", "a"]);
+    let published = [(1, -8.351, 21.993), (2, -102.333, 22.436), (3, 21.977, 15.717)];
+    for (row, value, error) in published {
+        near(&found[row], "value", value, 5e-4);
+        near(&found[row], "standard_error", error, 5e-4);
+        assert_eq!(found[row]["basis"], "games");
+    }
+    near(&found[4], "value", 0.348_849, 1e-6);
+    let around_the_mean = of_file("ratings", GAMES, &[]);
+    near(&around_the_mean[0], "value", (8.351 + 102.333) / 3.0, 1e-3);
+}
+
+#[test]
+fn ratings_without_a_maximum_say_penalty() {
+    let content = "first,second,first_wins,ties,second_wins\na,b,3,0,0\nb,c,10,0,0\n";
+    let found = of_file("ratings", content, &[]);
+    assert!(found.iter().all(|row| row["basis"] == "penalty" && row["low"].is_empty()), "{found:?}");
+}
+
+#[test]
+fn a_cycle_is_mixed_evenly_and_a_dominant_agent_alone() {
+    let cycle = of_file("equilibrium", "agent,opponent,score\nr,p,0\np,s,0\ns,r,0\n", &[]);
+    for row in &cycle {
+        near(row, "share", 1.0 / 3.0, 1e-6);
+        near(row, "score_of_mix", 0.5, 1e-6);
+    }
+    let best = of_file("equilibrium", "agent,opponent,score\na,b,0.6\nc,a,0.4\nb,c,0.9\n", &[]);
+    near(&best[0], "share", 1.0, 1e-6);
+    near(&best[1], "score_of_mix", 0.6, 1e-6);
+}
+
+#[test]
+fn rows_of_a_cluster_are_drawn_together() {
+    let rows: String = (0..40).map(|n| format!("{},{},2\n", n / 20, n / 20)).collect();
+    let content = format!("deal,hits,chances\n{rows}");
+    let further = ["--column", "hits", "--of", "chances", "--cluster", "deal", "--resamples", "2000"];
+    let two = &of_file("bootstrap", &content, &further)[0];
+    assert_eq!((&*two["rows"], &*two["clusters"]), ("40", "2"));
+    for (column, expected) in [("value", 0.25), ("value_low", 0.0), ("value_high", 0.5)] {
+        near(two, column, expected, 1e-9);
+    }
+    let alone = &of_file("bootstrap", &content, &further[..4])[0];
+    assert_eq!(alone["clusters"], "40");
+    assert!(number(alone, "value_low") > 0.15 && number(alone, "value_high") < 0.35, "{alone:?}");
+}
+
+#[test]
+fn bad_observations_are_named() {
+    let cases: [(&[&str], &str, &[&str]); 8] = [
+        (&["ratings"], "first,second,first_wins,ties\na,b,1,2\n", &["`second_wins`"]),
+        (&["ratings"], "first,second,first_wins,ties,second_wins\na,b,1,x,2\n", &["line 2", "`ties`", "`x`"]),
+        (
+            &["ratings"],
+            "first,second,first_wins,ties,second_wins\na,a,1,2,2\n",
+            &["line 2", "`a` against itself"],
+        ),
+        (
+            &["ratings", "--anchor", "bayez"],
+            "first,second,first_wins,ties,second_wins\nbayes,b,1,1,1\n",
+            &["`bayes`"],
+        ),
+        (&["equilibrium"], "agent,opponent,score\na,b,1.5\n", &["line 2", "1.5"]),
+        (&["equilibrium"], "agent,opponent,score\na,b,0.5\nb,c,0.5\n", &["`a` against `c`"]),
+        (&["equilibrium"], "agent,opponent,score\n", &["no row"]),
+        (&["bootstrap", "--column", "x"], "x\n1\nnan\n", &["line 3", "`x`", "`nan`"]),
+    ];
+    let dir = TempDir::new().expect("a directory");
+    for (number, (args, content, named)) in cases.into_iter().enumerate() {
+        let name = format!("{number}.csv");
+        let path = file(&dir, &name, content);
+        let named: Vec<&str> = named.iter().copied().chain([name.as_str()]).collect();
+        refused(&[&["stats"], args, &["--file", &path]].concat(), 2, &named);
+    }
 }
 
 #[test]

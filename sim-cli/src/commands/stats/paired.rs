@@ -2,13 +2,12 @@
 
 use std::path::Path;
 
-use overhear_lab::input::{self, Size};
-use overhear_lab::setup::unknown;
 use overhear_lab::table::{Cell, Frame};
 use overhear_stats::{
     Equivalence, Estimate, PairedShares, equivalence, paired_difference, sign_flip_p_value, student_p_value,
 };
 
+use super::observed::{Table, precise};
 use crate::cli::PairedArgs;
 use crate::failure::Failure;
 
@@ -45,11 +44,6 @@ fn shares(shares: &PairedShares) -> Result<Frame, Failure> {
     row.extend([a, b, value, ends.low, ends.high, b - a, -ends.high, -ends.low].map(precise));
     frame.push(row);
     Ok(frame)
-}
-
-/// A number that people compare with what other programs print.
-fn precise(value: impl Into<Option<f64>>) -> Cell {
-    Cell::Precise(value.into())
 }
 
 /// What was observed under A and under B; differences alone are taken for B, with nothing under A.
@@ -166,42 +160,4 @@ fn closeness(found: Option<Equivalence>) -> [Cell; 4] {
         precise(found.map(|found| found.p_value)),
         Cell::text(verdict),
     ]
-}
-
-/// A CSV file, its cells as texts.
-struct Table {
-    name: String,
-    columns: Vec<String>,
-    /// The line and the cells of each row.
-    rows: Vec<(u64, csv::StringRecord)>,
-}
-
-impl Table {
-    fn read(path: &Path) -> Result<Table, Failure> {
-        let name = path.display().to_string();
-        let text = input::read_text(path, Size::Table)?;
-        let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
-        let failure = |error: csv::Error| Failure::content(&name, error);
-        let columns = reader.headers().map_err(failure)?.iter().map(str::to_owned).collect();
-        let row = |row: csv::Result<csv::StringRecord>| {
-            row.map(|row| (row.position().map_or(0, csv::Position::line), row)).map_err(failure)
-        };
-        let rows = reader.records().map(row).collect::<Result<_, _>>()?;
-        Ok(Table { name, columns, rows })
-    }
-
-    /// The numbers of a column.
-    fn column(&self, wanted: &str) -> Result<Vec<f64>, Failure> {
-        let known = || self.columns.iter().map(String::as_str);
-        let place = known().position(|name| name == wanted);
-        let place = place.ok_or_else(|| Failure::content(&self.name, unknown("column", wanted, known())))?;
-        let number = |(line, row): &(u64, csv::StringRecord)| {
-            let text = row.get(place).unwrap_or_default();
-            text.parse().ok().filter(|number: &f64| number.is_finite()).ok_or_else(|| {
-                let place = format_args!("line {line}: column `{wanted}`: `{text}` is no number");
-                Failure::content(&self.name, place)
-            })
-        };
-        self.rows.iter().map(number).collect()
-    }
 }

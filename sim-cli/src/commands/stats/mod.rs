@@ -1,4 +1,10 @@
-//! `sim-cli stats`: the formulas of the statistics crate, from counts.
+//! `sim-cli stats`: the formulas of the statistics crate, from counts and from tables of others.
+
+mod bootstrap;
+mod equilibrium;
+mod observed;
+mod paired;
+mod ratings;
 
 use overhear_stats::{
     Adjustment, Decision, Elo, Estimate, NormalizedElo, Pentanomial, PowerRow, Sample, Sprt, Trinomial,
@@ -7,7 +13,8 @@ use overhear_stats::{
 
 use overhear_lab::table::{Cell, Frame};
 
-use super::paired;
+use observed::precise;
+
 use crate::cli::{PowerArgs, SampleArgs, SprtArgs, StatsCommand};
 use crate::failure::Failure;
 use crate::output::{show, show_upright};
@@ -21,14 +28,14 @@ pub(crate) fn run(command: &StatsCommand) -> Result<(), Failure> {
             show_upright(&share(*successes, *trials)?, display)
         }
         StatsCommand::Paired { observed, display } => show_upright(&paired::frame(observed)?, display),
+        StatsCommand::Ratings { file, anchor, display } => {
+            show(&ratings::frame(file, anchor.as_deref())?, display)
+        }
+        StatsCommand::Equilibrium { file, display } => show(&equilibrium::frame(file)?, display),
+        StatsCommand::Bootstrap { observed, display } => show_upright(&bootstrap::frame(observed)?, display),
         StatsCommand::Adjust { p_values, display } => show(&adjusted(p_values), display),
         StatsCommand::Power { plan, display } => show(&power(plan)?, display),
     }
-}
-
-/// A number that people compare with what other programs print.
-fn precise(value: impl Into<Option<f64>>) -> Cell {
-    Cell::Precise(value.into())
 }
 
 fn sample(args: &SampleArgs) -> Result<Sample, Failure> {

@@ -1,0 +1,56 @@
+//! `sim-cli stats bootstrap`: means and ratios of what comes in clusters.
+
+use std::collections::HashMap;
+
+use overhear_lab::table::{Cell, Frame};
+use overhear_stats::bootstrap;
+
+use super::observed::{Table, precise};
+use crate::cli::BootstrapArgs;
+use crate::failure::Failure;
+
+/// The sums of a cluster: what was observed, and what that is divided by.
+type Sums = (f64, f64);
+
+/// Draws clusters again (Efron 1979).
+pub(super) fn frame(args: &BootstrapArgs) -> Result<Frame, Failure> {
+    let table = Table::read(&args.file)?;
+    let observed = table.column(&args.column)?;
+    let of = match &args.of {
+        Some(column) => table.column(column)?,
+        None => vec![1.0; observed.len()],
+    };
+    let rows: Vec<Sums> = observed.into_iter().zip(of).collect();
+    let clusters = match &args.cluster {
+        Some(column) => clustered(&rows, &table.texts(column)?),
+        None => rows.clone(),
+    };
+    let value = ratio(&clusters.iter().collect::<Vec<_>>());
+    let value = value.ok_or_else(|| Failure::content(table.name(), "there is nothing to divide by"))?;
+    let ends = bootstrap(&clusters, args.resamples, args.seed, ratio);
+    let mut frame = Frame::new(&["rows", "clusters", "value", "value_low", "value_high"]);
+    let mut row = [rows.len(), clusters.len()].map(|count| Cell::Count(count as u64)).to_vec();
+    let ends = ends.filter(|_| clusters.len() > 1);
+    row.extend([Some(value), ends.map(|ends| ends.low), ends.map(|ends| ends.high)].map(precise));
+    frame.push(row);
+    Ok(frame)
+}
+
+/// The sums of each cluster, in the order of its first row.
+fn clustered(rows: &[Sums], names: &[String]) -> Vec<Sums> {
+    let (mut sums, mut place_of): (Vec<Sums>, HashMap<&str, usize>) = Default::default();
+    for (row, name) in rows.iter().zip(names) {
+        let place = *place_of.entry(name).or_insert(sums.len());
+        if place == sums.len() {
+            sums.push((0.0, 0.0));
+        }
+        sums[place] = (sums[place].0 + row.0, sums[place].1 + row.1);
+    }
+    sums
+}
+
+/// Nothing where the sum below is 0, or the quotient is no number.
+fn ratio(drawn: &[&Sums]) -> Option<f64> {
+    let (sum, of) = drawn.iter().fold((0.0, 0.0), |(sum, of), (s, o)| (sum + s, of + o));
+    Some(sum / of).filter(|ratio| of != 0.0 && ratio.is_finite())
+}

@@ -1,0 +1,71 @@
+//! `sim-cli stats ratings`: Davidson's model on counts of games.
+
+use std::path::Path;
+
+use overhear_lab::table::{Cell, Frame};
+use overhear_stats::{Anchor, Encounter, Estimate, Existence, GameTable, fit_davidson};
+
+use super::observed::{Names, Table, precise};
+use crate::failure::Failure;
+
+/// Fits ratings, seat effect and tie parameter.
+pub(super) fn frame(path: &Path, anchor: Option<&str>) -> Result<Frame, Failure> {
+    let table = Table::read(path)?;
+    let (first, second) = (table.texts("first")?, table.texts("second")?);
+    let [first_wins, ties, second_wins] =
+        ["first_wins", "ties", "second_wins"].map(|column| table.counts(column));
+    let (first_wins, ties, second_wins) = (first_wins?, ties?, second_wins?);
+    let names = Names::of(&table, [&first, &second])?;
+    let anchor = anchor.map_or(Ok(Anchor::Mean), |agent| names.find(&table, agent).map(Anchor::Agent))?;
+    let mut games = GameTable::new(names.count());
+    for row in 0..first.len() {
+        let [one, other] = [&first[row], &second[row]].map(|name| names.place(name));
+        let encounter = Encounter {
+            first: one,
+            second: other,
+            first_wins: first_wins[row],
+            second_wins: second_wins[row],
+            ties: ties[row],
+        };
+        if one == other {
+            let message =
+                format_args!("line {}: `{}` against itself rates nobody", table.line(row), first[row]);
+            return Err(Failure::content(table.name(), message));
+        }
+        games.add(encounter).map_err(|error| Failure::content(table.name(), error))?;
+    }
+    let fit = fit_davidson(&games).map_err(|error| Failure::content(table.name(), error))?;
+    let errors = fit.fisher();
+    let exact = *fit.existence() == Existence::Exact;
+    let basis = if exact { "games" } else { "penalty" };
+    let mut frame = Frame::new(&["parameter", "agent", "value", "standard_error", "low", "high", "basis"]);
+    let mut push = |parameter: &str, agent: &str, found: Estimate| {
+        let known = Some(found).filter(|_| exact);
+        let numbers = [
+            Some(found.value),
+            known.map(|found| found.se),
+            known.map(|found| found.interval.low),
+            known.map(|found| found.interval.high),
+        ];
+        let texts = [parameter, agent].map(Cell::text);
+        frame.push(texts.into_iter().chain(numbers.map(precise)).chain([Cell::text(basis)]).collect());
+    };
+    for (agent, rating) in fit.ratings_with_errors(anchor, &errors).into_iter().enumerate() {
+        push("rating", names.name(agent), rating);
+    }
+    push("seat", "", fit.seat(&errors));
+    let mut alone = |parameter: &str, value: f64| {
+        let mut row = vec![Cell::text(parameter), Cell::text(""), precise(value)];
+        row.extend([None; 3].map(precise));
+        row.push(Cell::text(basis));
+        frame.push(row);
+    };
+    alone("tie_parameter", fit.tie_parameter());
+    let lack = fit.lack_of_fit(&games).map_err(|error| Failure::content(table.name(), error))?;
+    if let Some(lack) = lack.filter(|_| exact) {
+        alone("deviance", lack.deviance);
+        alone("deviance_freedom", lack.freedom as f64);
+        alone("deviance_p", lack.p_value);
+    }
+    Ok(frame)
+}
