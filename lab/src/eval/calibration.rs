@@ -1,5 +1,6 @@
 //! How often guesses are right, by the probability that they were given.
 
+use overhear_engine::table::{Seed, Stream};
 use overhear_stats::{Interval, bootstrap};
 
 use super::answers::Answered;
@@ -8,8 +9,18 @@ use crate::table::{Cell, Frame};
 
 const BINS: usize = 10;
 
-const COLUMNS: &[&str] =
-    &["bin", "low", "high", "guesses", "mean_probability", "share_right", "gap", "gap_low", "gap_high"];
+const COLUMNS: &[&str] = &[
+    "bin",
+    "low",
+    "high",
+    "guesses",
+    "mean_probability",
+    "share_right",
+    "gap",
+    "gap_low",
+    "gap_high",
+    "gap_by_chance",
+];
 
 /// Ten bins of the probability of the guessed code; the last row is the mean gap over all guesses, the expected
 /// calibration error (Naeini, Cooper & Hauskrecht 2015).
@@ -20,16 +31,57 @@ pub(super) fn table(answers: &[Answered], seed: u64) -> Frame {
     let mut frame = Frame::new(COLUMNS);
     let groups: Vec<Bins> = answers.chunk_by(|a, b| a.group == b.group).map(Bins::of).collect();
     let all = Bins::sum(&groups.iter().collect::<Vec<_>>());
+    let tied = |answer: &Answered| answer.belief.likeliest().count() as f64;
+    let guesses: Vec<_> = answers.iter().map(|answer| (believed(answer), tied(answer))).collect();
+    let by_chance = ByChance::of(&guesses, seed);
     for (n, bin) in all.0.iter().enumerate() {
         let edge = |n: usize| n as f64 / BINS as f64;
         let gap = bootstrap(&groups, RESAMPLES, seed, |drawn| Bins::sum(drawn).0[n].gap());
-        frame.push(bin.row(&(n + 1).to_string(), edge(n), edge(n + 1), bin.gap(), gap));
+        frame.push(bin.row(&(n + 1).to_string(), edge(n), edge(n + 1), bin.gap(), gap, by_chance.bins[n]));
     }
     let error = all.error();
     let drawn = bootstrap(&groups, RESAMPLES, seed, |drawn| Some(Bins::sum(drawn).error()));
     let turned = drawn.map(|ends| ends.map(|end| (2.0 * error - end).max(0.0)));
-    frame.push(all.whole().row("all", 0.0, 1.0, Some(error), turned));
+    frame.push(all.whole().row("all", 0.0, 1.0, Some(error), turned, Some(by_chance.error)));
     frame
+}
+
+/// The probability of what is guessed.
+fn believed(answer: &Answered) -> f64 {
+    answer.belief.probabilities(1.0)[answer.belief.best().index()]
+}
+
+/// Gaps that so many guesses show if every probability is exactly right: means over [`RESAMPLES`] draws of the codes,
+/// each from what was believed of it.
+struct ByChance {
+    /// Of each bin with guesses, without its sign.
+    bins: [Option<f64>; BINS],
+    error: f64,
+}
+
+impl ByChance {
+    /// Of guesses by their probability, and the number of equally likely codes of which each is one.
+    fn of(guesses: &[(f64, f64)], seed: u64) -> ByChance {
+        let mut sums = ByChance { bins: [None; BINS], error: 0.0 };
+        for draw in 0..RESAMPLES {
+            let mut stream = Stream::of_deal(Seed(seed), draw.into());
+            let mut bins = Bins::default();
+            for &(p, tied) in guesses {
+                let hit = f64::from(stream.unit()) < p * tied;
+                bins.add(p, if hit { 1.0 / tied } else { 0.0 });
+            }
+            sums.add(&bins);
+        }
+        sums
+    }
+
+    fn add(&mut self, bins: &Bins) {
+        let share = 1.0 / f64::from(RESAMPLES);
+        for (sum, bin) in self.bins.iter_mut().zip(&bins.0) {
+            *sum = bin.gap().map(|gap| sum.unwrap_or(0.0) + gap.abs() * share);
+        }
+        self.error += bins.error() * share;
+    }
 }
 
 /// The guesses of some rows by their probability.
@@ -39,11 +91,12 @@ struct Bins([Bin; BINS]);
 impl Bins {
     fn of(answers: &[Answered]) -> Bins {
         let mut bins = Bins::default();
-        for answer in answers {
-            let p = answer.belief.probabilities(1.0)[answer.belief.best().index()];
-            bins.0[((p * BINS as f64) as usize).min(BINS - 1)].add(p, answer.right());
-        }
+        answers.iter().for_each(|answer| bins.add(believed(answer), answer.right()));
         bins
+    }
+
+    fn add(&mut self, p: f64, right: f64) {
+        self.0[((p * BINS as f64) as usize).min(BINS - 1)].add(p, right);
     }
 
     fn sum(parts: &[&Bins]) -> Bins {
@@ -101,11 +154,13 @@ impl Bin {
         high: f64,
         gap: Option<f64>,
         interval: Option<Interval>,
+        by_chance: Option<f64>,
     ) -> Vec<Cell> {
         let means = [self.mean(self.probability), self.mean(self.right), gap].map(Cell::share);
         let mut row = vec![Cell::text(name), Cell::share(low), Cell::share(high), Cell::Count(self.count)];
         row.extend(means);
         row.extend(ends(interval));
+        row.push(Cell::share(by_chance));
         row
     }
 }
@@ -127,5 +182,16 @@ mod tests {
         let both = Bins::sum(&[&none, &all]);
         assert!((both.error() - 0.15).abs() < 1e-12);
         assert_eq!((both.whole().count, Bins::default().error()), (20, 0.0));
+    }
+
+    #[test]
+    fn chance_alone_makes_the_mean_deviation_of_a_binomial_share() {
+        let one = ByChance::of(&[(0.5, 1.0)], 1);
+        assert!((one.error - 0.5).abs() < 1e-9 && one.bins[0].is_none());
+        let many = ByChance::of(&[(0.75, 1.0); 1000], 1);
+        let expected = (0.75 * 0.25 / 1000.0 * 2.0 / std::f64::consts::PI).sqrt();
+        assert!((many.error / expected - 1.0).abs() < 0.06, "{} instead of {expected}", many.error);
+        let tied = ByChance::of(&[(0.5, 2.0); 10], 1);
+        assert!(tied.error < 1e-9, "of two codes that share all, one in two is always right");
     }
 }

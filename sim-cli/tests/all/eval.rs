@@ -105,6 +105,7 @@ fn predictions_and_calibration_are_files() {
     assert_eq!(found.len(), 11);
     assert_eq!(found[..10].iter().map(|bin| count(bin, "guesses")).sum::<u64>(), 12);
     assert_eq!((found[10]["bin"].as_str(), count(&found[10], "guesses")), ("all", 12));
+    assert!(number(&found[10], "gap_by_chance") > 0.0);
     let intercept = intercept_file(&dir);
     let again = ["eval", "intercept", &intercept, "--agent", "human", "--predictions", &guesses];
     refused(&again, 2, &["--predictions", "--force"]);
