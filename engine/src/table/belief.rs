@@ -60,10 +60,15 @@ impl Belief {
     /// The weight of each code is the product, over its three digits, of what stands in the clue's row for the
     /// digit's slot.
     pub fn from_clue_rows(rows: &[[f32; 4]; 3]) -> Belief {
-        Belief::from_weights(Code::ALL.map(|code| {
-            let [a, b, c] = code.slots();
-            rows[0][a.index()] * rows[1][b.index()] * rows[2][c.index()]
-        }))
+        let with_first = |a: usize| {
+            let [x, y, z] = OTHERS[a];
+            let pair = |b: usize| rows[0][a] * rows[1][b];
+            let [xs, ys, zs] = [x, y, z].map(pair);
+            let last = rows[2];
+            [xs * last[y], xs * last[z], ys * last[x], ys * last[z], zs * last[x], zs * last[y]]
+        };
+        let weights: [[f32; Code::COUNT / 4]; 4] = [0, 1, 2, 3].map(with_first);
+        Belief::from_weights(*weights.as_flattened().as_array().expect("six codes begin with each digit"))
     }
 
     /// The probability of a code.
@@ -127,6 +132,9 @@ impl Belief {
         drawn(&confidence, stream)
     }
 }
+
+/// For each slot the other three, in order.
+const OTHERS: [[usize; 3]; 4] = [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]];
 
 /// Weights are equal that differ by less than this share of the greater one: rounding, in whatever order factors were
 /// multiplied, makes less of a difference.

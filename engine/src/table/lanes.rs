@@ -57,76 +57,74 @@ pub(super) struct Level<'a> {
     row: &'a [f32],
     scale: f32,
     least: f32,
-    /// How many there are among every sixteenth word, beginning with each of the first sixteen.
-    counts: [u32; LANES],
+    /// The lanes that such words may stand in: a bit for each of the first sixteen.
+    lanes: u32,
+    /// The first of them; looked for only in a single lane.
+    first: Option<Keyword>,
     /// How many there are.
     pub(super) count: u32,
 }
 
-/// With more lanes than these to be looked at, all are.
-const FEW_LANES: u32 = 3;
-
 impl<'a> Level<'a> {
     pub(super) fn new(row: &'a [f32], outline: &Outline, least: f32) -> Level<'a> {
+        /// With more lanes than these to be looked at, all are.
+        const FEW: u32 = 3;
         let scale = outline.scale;
         let mut level = Level { row, scale, least, ..Level::default() };
-        let mut lanes = 0u32;
         for (lane, peak) in outline.peaks.iter().enumerate() {
-            lanes |= u32::from(peak * scale >= least) << lane;
+            level.lanes |= u32::from(peak * scale >= least) << lane;
         }
-        if lanes.count_ones() > FEW_LANES {
-            level.counts = reaching(row, scale, least);
-            lanes = 0;
-        }
-        while lanes != 0 {
-            let lane = lanes.trailing_zeros() as usize;
-            level.counts[lane] = level.count_lane(lane);
-            lanes &= lanes - 1;
-        }
-        level.count = level.counts.iter().sum();
+        level.count = match level.lanes.count_ones() {
+            1 => level.count_single(),
+            2..=FEW => ones(level.lanes).map(|lane| level.of(lane).count() as u32).sum(),
+            _ => reaching(row, scale, least),
+        };
         level
     }
 
-    fn reaches(&self, weight: f32) -> bool {
-        weight * self.scale >= self.least
+    fn count_single(&mut self) -> u32 {
+        let mut words = self.of(self.lanes.trailing_zeros() as usize);
+        let first = words.next();
+        let count = u32::from(first.is_some()) + words.count() as u32;
+        self.first = first;
+        count
     }
 
-    fn count_lane(&self, lane: usize) -> u32 {
-        every(self.row, lane).fold(0, |count, weight| count + u32::from(self.reaches(weight)))
+    /// The words of one lane.
+    fn of(&self, lane: usize) -> impl Iterator<Item = Keyword> + use<'a> {
+        let (row, scale, least) = (self.row, self.scale, self.least);
+        let places = (lane..row.len()).step_by(LANES);
+        places.filter(move |&at| row[at] * scale >= least).map(|at| Keyword(at as u16))
     }
 
     /// One of the words, counted lane by lane.
-    pub(super) fn word(&self, mut place: u32) -> Keyword {
-        let lane = self.counts.iter().position(|&count| {
-            let is_here = place < count;
-            place -= if is_here { 0 } else { count };
-            is_here
-        });
-        let lane = lane.expect("there are as many as were counted");
-        let mut here = every(self.row, lane).enumerate().filter(|&(_, weight)| self.reaches(weight));
-        let (block, _) = here.nth(place as usize).expect("the lane was counted");
-        Keyword((block * LANES + lane) as u16)
+    pub(super) fn word(&self, place: u32) -> Keyword {
+        let found = self.first.filter(|_| place == 0);
+        let counted = || ones(self.lanes).flat_map(|lane| self.of(lane)).nth(place as usize);
+        found.or_else(counted).expect("there are as many as were counted")
     }
 }
 
-/// How many weights are not below a bar, scaled, of every sixteenth, beginning with each of the first sixteen.
+/// The places of the bits that are set.
+fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = bits.trailing_zeros() as usize;
+        (bits != 0).then(|| {
+            bits &= bits - 1;
+            place
+        })
+    })
+}
+
+/// How many weights are not below a bar, scaled.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
-fn reaching(row: &[f32], scale: f32, least: f32) -> [u32; LANES] {
-    let (blocks, rest) = row.as_chunks::<LANES>();
-    let mut counts = [0; LANES];
-    for block in blocks {
-        for lane in 0..LANES {
-            counts[lane] += u32::from(block[lane] * scale >= least);
-        }
-    }
-    counts.iter_mut().zip(rest).for_each(|(count, &weight)| *count += u32::from(weight * scale >= least));
-    counts
+fn reaching(row: &[f32], scale: f32, least: f32) -> u32 {
+    row.iter().map(|weight| u32::from(weight * scale >= least)).sum()
 }
 
-/// Every sixteenth weight from one of the first sixteen on.
-pub(super) fn every(row: &[f32], lane: usize) -> impl Iterator<Item = f32> + '_ {
-    let (blocks, rest) = row.as_chunks::<LANES>();
-    blocks.iter().map(move |block| block[lane]).chain(rest.get(lane).copied())
+/// The greatest of every sixteenth weight from one of the first sixteen on.
+pub(super) fn peak(row: &[f32], lane: usize) -> f32 {
+    row[lane..].iter().step_by(LANES).copied().fold(TAKEN, greater)
 }
 
 /// The greatest of every sixteenth weight, beginning with each of the first sixteen.
@@ -148,20 +146,48 @@ pub(super) fn blot(row: &mut [f32], in_sight: BySlot<Keyword>, weight: f32) {
 }
 
 /// Makes 0 of what is no weight; the sum, and what bounds every sixteenth weight.
-#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(super) fn tidy(row: &mut [f32]) -> (f32, [f32; LANES]) {
-    let mend = |weight: f32| if weight > 0.0 { weight } else { 0.0 };
-    let (blocks, rest) = row.as_chunks_mut::<LANES>();
-    let (mut sums, mut peaks) = ([0.0; LANES], [0.0; LANES]);
-    rest.iter_mut().for_each(|weight| *weight = mend(*weight));
-    peaks[..rest.len()].copy_from_slice(rest);
+    let mut found = look_over(row);
+    if found.has_signs || found.sum.is_nan() {
+        row.iter_mut().for_each(|weight| *weight = if *weight > 0.0 { *weight } else { 0.0 });
+        found = look_over(row);
+    }
+    (found.sum, found.peaks)
+}
+
+/// What one look at a row finds.
+struct Overview {
+    sum: f32,
+    /// The greatest of every sixteenth weight, and no less than 0.
+    peaks: [f32; LANES],
+    /// Whether a weight has the sign of negative numbers.
+    has_signs: bool,
+}
+
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+fn look_over(row: &[f32]) -> Overview {
+    let (blocks, rest) = row.as_chunks::<LANES>();
+    let mut tail = [0.0; LANES];
+    tail[..rest.len()].copy_from_slice(rest);
+    let (mut sums, mut peaks, mut signs) = ([0.0; LANES], [0.0; LANES], [0; LANES]);
     for block in blocks {
         for lane in 0..LANES {
-            let weight = mend(block[lane]);
-            block[lane] = weight;
-            sums[lane] += weight;
-            peaks[lane] = greater(peaks[lane], weight);
+            sums[lane] += block[lane];
         }
+        bound(block, &mut peaks, &mut signs);
     }
-    (sums.iter().chain(&*rest).sum(), peaks)
+    bound(&tail, &mut peaks, &mut signs);
+    let has_signs = signs.into_iter().fold(0, |all, bits| all | bits) >> 31 == 1;
+    Overview { sum: sums.iter().chain(rest).sum(), peaks, has_signs }
+}
+
+#[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
+#[inline(always)]
+fn bound(block: &[f32; LANES], peaks: &mut [f32; LANES], signs: &mut [u32; LANES]) {
+    for lane in 0..LANES {
+        peaks[lane] = greater(peaks[lane], block[lane]);
+    }
+    for lane in 0..LANES {
+        signs[lane] |= block[lane].to_bits();
+    }
 }

@@ -4,7 +4,7 @@
 //! different words, and none of those that stand before its own eyes.
 
 use super::belief::ROUNDING;
-use super::lanes::{LANES, Level, Outline, TAKEN, blot, every, fill, greater, greatest, peaks, tidy};
+use super::lanes::{LANES, Level, Outline, TAKEN, blot, fill, greater, greatest, peak, peaks, tidy};
 use super::{MAX_MEMBERS, Stream};
 use crate::rules::{BySlot, Deck, Keyword, Pooling, Slot};
 
@@ -121,7 +121,7 @@ impl KeywordBelief {
         let (row, lane) = (&mut self.0[slot], keyword.index() % LANES);
         let was = std::mem::replace(&mut row[keyword.index()], TAKEN);
         if was >= outline.peaks[lane] {
-            outline.peaks[lane] = every(row, lane).fold(TAKEN, greater);
+            outline.peaks[lane] = peak(row, lane);
             outline.top = greatest(&outline.peaks) * outline.scale;
         }
     }
