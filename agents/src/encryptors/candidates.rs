@@ -3,7 +3,7 @@
 use overhear_engine::rules::{BySlot, CLUES, Clue, Clues, Keyword, RefereeMode, Slot};
 use overhear_engine::table::{EncryptorView, Seat, Stream};
 
-use crate::model::{Perception, SHORTLIST, Shortlists, keep_top, margins, widen};
+use crate::model::{Perception, SHORTLIST, Shortlists, add_up, keep_top, margins, widen};
 
 /// Weights are summed in blocks, so that sampling need not add them one by one.
 const BLOCK: usize = 16;
@@ -15,9 +15,14 @@ pub(super) struct Candidates {
     /// The margin of each clue of the shortlist; 0 for those that are no candidates.
     weights: [f32; SHORTLIST],
     sums: [f32; SHORTLIST / BLOCK],
+    total: f32,
 }
 
 impl Candidates {
+    fn none() -> Candidates {
+        Candidates { weights: [0.0; SHORTLIST], sums: [0.0; SHORTLIST / BLOCK], total: 0.0 }
+    }
+
     /// For each clue of the shortlist its weight.
     pub(super) fn weights(&self) -> &[f32; SHORTLIST] {
         &self.weights
@@ -25,15 +30,15 @@ impl Candidates {
 
     /// Adds the weights up, block by block.
     fn add_up(&mut self) {
-        let blocks = self.weights.chunks_exact(BLOCK);
-        self.sums.iter_mut().zip(blocks).for_each(|(sum, block)| *sum = block.iter().sum());
+        let blocks = self.weights.as_chunks::<BLOCK>().0.as_array().expect("a shortlist is whole blocks");
+        add_up(blocks, &mut self.sums);
+        self.total = self.sums.iter().sum();
     }
 
     /// The place in the shortlist of a clue that is drawn by weight among the legal ones. When draws keep failing,
     /// the first legal candidate; when there is none, the first legal clue of the shortlist.
     fn sample(&self, stream: &mut Stream, legal: impl Fn(usize) -> bool) -> Option<usize> {
-        let total: f32 = self.sums.iter().sum();
-        let drawn = (0..DRAWS).map(|_| self.place(stream.unit() * total)).find(|&place| legal(place));
+        let drawn = (0..DRAWS).map(|_| self.place(stream.unit() * self.total)).find(|&place| legal(place));
         drawn
             .or_else(|| (0..SHORTLIST).find(|&place| self.weights[place] > 0.0 && legal(place)))
             .or_else(|| (0..SHORTLIST).find(|&place| legal(place)))
@@ -70,8 +75,7 @@ pub(super) struct TeamCandidates {
 impl TeamCandidates {
     /// Room for the `top` best of each shortlist.
     pub(super) fn new(top: usize) -> TeamCandidates {
-        let none = || Box::new(Candidates { weights: [0.0; SHORTLIST], sums: [0.0; SHORTLIST / BLOCK] });
-        TeamCandidates { top, key: None, lists: BySlot::from_fn(|_| none()) }
+        TeamCandidates { top, key: None, lists: BySlot::from_fn(|_| Box::new(Candidates::none())) }
     }
 
     /// The candidates for the keyword in a slot.
@@ -235,11 +239,11 @@ mod tests {
 
     #[test]
     fn places_are_drawn_by_weight() {
-        let mut candidates = Candidates { weights: [0.0; SHORTLIST], sums: [0.0; SHORTLIST / BLOCK] };
+        let mut candidates = Candidates::none();
         for (place, weight) in [(3, 1.0), (17, 2.0), (18, 3.0), (255, 4.0)] {
             candidates.weights[place] = weight;
-            candidates.sums[place / BLOCK] += weight;
         }
+        candidates.add_up();
         let mut counts = [0; SHORTLIST];
         let mut stream = Stream::of_deal(Seed(3), 0);
         for _ in 0..10_000 {
@@ -269,8 +273,9 @@ mod tests {
 
     #[test]
     fn an_illegal_candidate_is_passed_over_and_none_is_none() {
-        let mut candidates = Candidates { weights: [0.0; SHORTLIST], sums: [0.0; SHORTLIST / BLOCK] };
-        (candidates.weights[4], candidates.weights[9], candidates.sums[0]) = (1e6, 1e-6, 1e6);
+        let mut candidates = Candidates::none();
+        (candidates.weights[4], candidates.weights[9]) = (1e6, 1e-6);
+        candidates.add_up();
         let mut stream = Stream::of_deal(Seed(3), 0);
         assert_eq!(candidates.sample(&mut stream, |place| place != 4), Some(9));
         assert_eq!(candidates.sample(&mut stream, |_| false), None);

@@ -39,7 +39,7 @@ pub(crate) use giver::Givers;
 pub(crate) use joint::{Hypotheses, JointPosterior, Suspicion, cards_of};
 pub(crate) use kept::Kept;
 pub(crate) use kernels::{
-    LANES, blend, blend_in_place, dots, greatest, keep_top, list_above, margins, mix, prefetch,
+    LANES, add_up, blend, blend_in_place, dots, greatest, keep_top, list_above, margins, mix, prefetch,
 };
 pub(crate) use noise::normal_quantile;
 pub(crate) use perception::Perception;

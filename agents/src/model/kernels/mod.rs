@@ -88,9 +88,12 @@ pub(crate) fn blend_in_place(weights: &mut [f32], column: &[u16], scale: f32) {
 /// For each clue of a shortlist its likelihood over the greatest of three others.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(crate) fn margins(own: &[u16; SHORTLIST], others: [&[u16; SHORTLIST]; 3], to: &mut [f32; SHORTLIST]) {
+    const CHUNK: usize = 64;
     let [a, b, c] = others;
-    for n in 0..SHORTLIST {
-        to[n] = widen(own[n]) / widen(a[n].max(b[n]).max(c[n]).max(LEAST));
+    for at in (0..SHORTLIST).step_by(CHUNK) {
+        for n in at..at + CHUNK {
+            to[n] = widen(own[n]) / widen(a[n].max(b[n]).max(c[n]).max(LEAST));
+        }
     }
 }
 
@@ -98,38 +101,57 @@ pub(crate) fn margins(own: &[u16; SHORTLIST], others: [&[u16; SHORTLIST]; 3], to
 const LEAST: u16 = 0x0080;
 
 /// Sets to 0 all weights but the `top` greatest and those level with the last of them; levels are told apart by
-/// the upper sixteen bits. If any of those kept is above 1, the others become 0 too.
+/// the upper sixteen bits. If any of those kept is above 1, the others become 0 too. Weights are not negative.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(crate) fn keep_top(weights: &mut [f32; SHORTLIST], top: usize) {
     const ONE: i16 = 0x3F80;
-    let mut levels = [0i16; SHORTLIST];
-    for n in 0..SHORTLIST {
-        levels[n] = (weights[n].to_bits() >> 16) as i16;
-    }
+    let levels: [i16; SHORTLIST] = std::array::from_fn(|n| (weights[n].to_bits() >> 16) as i16);
     let reach = |bar: i16| levels.iter().map(|&level| i16::from(level >= bar)).sum::<i16>() as usize;
     let (mut low, mut high) = (0, levels.iter().copied().fold(0, i16::max));
+    let above_one = high > ONE || (high == ONE && weights.iter().any(|&weight| weight > 1.0));
+    let (mut reached_low, mut reached_above) = (SHORTLIST, 0);
     if high >= ONE {
         low = ONE;
-        if reach(ONE) <= top {
+        reached_low = reach(ONE);
+        if reached_low <= top {
             high = ONE;
         }
     }
+    let mut halves = false;
     while low < high {
-        let middle = low + (high - low) / 2 + 1;
+        let span = usize::from((high - low).unsigned_abs());
+        let share =
+            if halves { span / 2 } else { span * (reached_low - top) / (reached_low - reached_above) };
+        let middle = low + share.min(span - 1) as i16 + 1;
         let reached = reach(middle);
         if reached >= top {
-            low = middle;
+            (low, reached_low) = (middle, reached);
         } else {
-            high = middle - 1;
+            (high, reached_above) = (middle - 1, reached);
         }
         if reached == top {
             break;
         }
+        halves = !halves;
     }
-    let above = if weights.iter().any(|&weight| weight > 1.0) { 1.0 } else { -1.0 };
+    let bar = f32::from_bits(u32::from(low.unsigned_abs()) << 16);
+    let bar = if above_one { bar.max(1.0f32.next_up()) } else { bar };
     for n in 0..SHORTLIST {
-        let kept = levels[n] >= low && weights[n] > above;
-        weights[n] = if kept { weights[n] } else { 0.0 };
+        weights[n] = if weights[n] >= bar { weights[n] } else { 0.0 };
+    }
+}
+
+/// The sum of each block of weights, added up in order.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+pub(crate) fn add_up<const BLOCK: usize, const BLOCKS: usize>(
+    weights: &[[f32; BLOCK]; BLOCKS],
+    sums: &mut [f32; BLOCKS],
+) {
+    *sums = [0.0; BLOCKS];
+    for n in 0..BLOCK {
+        for block in 0..BLOCKS {
+            sums[block] += weights[block][n];
+        }
     }
 }
 
