@@ -1,5 +1,6 @@
 //! The clues that fit one keyword of a team better than its other three.
 
+use multiversion::multiversion;
 use overhear_engine::rules::{BySlot, CLUES, Clue, Clues, Keyword, RefereeMode, Slot};
 use overhear_engine::table::{EncryptorView, Seat, Stream};
 
@@ -171,15 +172,41 @@ fn banned(keywords: BySlot<Keyword>, slot: Slot, shortlists: Shortlists<'_>) -> 
 
 /// Turns the `top` greatest weights that are finite into 1, of equal ones the first, and the others into 0.
 fn keep_best(weights: &mut [f32; SHORTLIST], top: usize) {
-    let mut order: [u8; SHORTLIST] = std::array::from_fn(|place| place as u8);
-    let by_worth =
-        |a: &u8, b: &u8| weights[usize::from(*b)].total_cmp(&weights[usize::from(*a)]).then(a.cmp(b));
-    order.select_nth_unstable_by(top - 1, by_worth);
-    let mut kept = [0.0; SHORTLIST];
-    order[..top].iter().map(|&place| usize::from(place)).for_each(|place| {
-        kept[place] = if weights[place].is_finite() { 1.0 } else { 0.0 };
-    });
-    *weights = kept;
+    let keys = weights.map(ascending);
+    let (bar, above) = bar_of(&keys, top);
+    let mut level = top - above;
+    for (weight, key) in weights.iter_mut().zip(keys) {
+        let is_level = key == bar && level > 0;
+        level -= usize::from(is_level);
+        *weight = if (key > bar || is_level) && weight.is_finite() { 1.0 } else { 0.0 };
+    }
+}
+
+/// A whole number that grows with the weight.
+fn ascending(weight: f32) -> i32 {
+    let bits = weight.to_bits().cast_signed();
+    bits ^ ((bits >> 31).cast_unsigned() >> 1).cast_signed()
+}
+
+/// A bar that `top` keys or fewer are above, and as many more as it takes are level with; and how many are above.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+fn bar_of(keys: &[i32; SHORTLIST], top: usize) -> (i32, usize) {
+    let reach = |bar: i32| keys.iter().map(|&key| i32::from(key >= bar)).sum::<i32>() as usize;
+    let (mut low, mut high) = keys.iter().fold((i32::MAX, i32::MIN), |(l, h), &key| (l.min(key), h.max(key)));
+    let mut above = 0;
+    while low < high {
+        let middle = low + (high.abs_diff(low).div_ceil(2)).cast_signed();
+        let reached = reach(middle);
+        if reached == top {
+            return (middle - 1, top);
+        }
+        if reached > top {
+            low = middle;
+        } else {
+            (high, above) = (middle - 1, reached);
+        }
+    }
+    (low, above)
 }
 
 /// A slot, and the others behind it.

@@ -9,12 +9,12 @@
 //! among the 5 % of the most other keywords too. They are faint, but they need to be told apart from three other keywords
 //! only. The own team is taken to associate what everybody associates: where heads differ, the own one is no guide.
 
-use overhear_engine::rules::{BySlot, Clue, Keyword, Slot};
+use multiversion::multiversion;
+use overhear_engine::rules::{BySlot, Keyword, Slot};
 
 use super::objective::quick_log2;
 use super::prospects::Prospects;
 use super::reach::{REACH, Reach};
-use crate::encryptors::candidates::Candidates;
 use crate::model::{Association, SHORTLIST, Shortlists, World, widen};
 use crate::part::{Param, Values};
 
@@ -58,6 +58,7 @@ pub(crate) const SUSPICION: Param = Param::real(
 );
 
 /// The thought for later rounds.
+#[derive(Clone)]
 pub(crate) struct Foresight {
     /// The prices by which the candidates are chosen.
     prices: [f32; 2],
@@ -69,23 +70,9 @@ pub(crate) struct Foresight {
 impl Foresight {
     /// A thought for later rounds in a world, whose candidates are chosen by what bits cost as a rule.
     pub(crate) fn new(world: &World, table: &Association, values: &Values, prices: [f32; 2]) -> Foresight {
-        let reach = Reach::new(world.referee(REACH), table.keywords());
+        let reach = Reach::new(world.referee(REACH), table.keywords(), table.clues());
         table.far_shortlists(world.law(), reach.referee());
         Foresight { prices, candour: values.get("candour") as f32, reach }
-    }
-
-    /// Brings what those who know only how far clues reach would make of the candidates for a slot up to date.
-    pub(super) fn overhear(
-        &self,
-        clues: &[Clue; SHORTLIST],
-        candidates: &Candidates,
-        prospects: &mut Prospects,
-    ) {
-        let weights = candidates.weights().iter().enumerate();
-        for (place, _) in weights.filter(|&(_, &weight)| weight > 0.0) {
-            let shares = self.reach.shares(clues[place]);
-            prospects.reached.iter_mut().zip(shares).for_each(|(row, share)| row[place] = share);
-        }
     }
 
     /// What each clue of a slot's shortlist is worth before anything has been said: log2 of its share among the four
@@ -99,39 +86,58 @@ impl Foresight {
     ) {
         let own = keywords[slot];
         let mut room = None;
-        let rows = shortlists.likelihoods(own, keywords.0, &mut room);
-        let clues = shortlists.clues(own);
-        let on_average = shortlists.means(own);
-        for (place, worth) in worths.iter_mut().enumerate() {
-            let all: f32 = rows.iter().map(|row| widen(row[place])).sum();
-            let meant = widen(rows[slot.index()][place]).max(f32::MIN_POSITIVE);
-            let told = quick_log2(meant / on_average[place].max(f32::MIN_POSITIVE));
-            let cost = cost(self.prices, told, self.reach.first_bits(clues[place]));
-            *worth = quick_log2(meant / all.max(f32::MIN_POSITIVE)) - cost;
-        }
+        let [meant, rows @ ..] = shortlists.likelihoods(
+            own,
+            [own, keywords.0[0], keywords.0[1], keywords.0[2], keywords.0[3]],
+            &mut room,
+        );
+        let narrowed = shortlists.clues(own).map(|clue| self.reach.first_bits(clue));
+        first_worths(meant, rows, shortlists.means(own), &narrowed, self.prices, worths);
     }
 
     /// Works out what each candidate for a slot costs, given the bits that are known of its keyword.
-    pub(super) fn price(
-        &self,
-        slot: Slot,
-        known: f32,
-        prices: [f32; 2],
-        clues: &[Clue; SHORTLIST],
-        candidates: &Candidates,
-        prospects: &mut Prospects,
-    ) {
-        let Prospects { own, heard, costs, .. } = prospects;
-        let (own, heard) = (&own[slot.index()], &heard[slot.index()]);
-        let weights = candidates.weights().iter().enumerate();
-        for (place, _) in weights.filter(|&(_, &weight)| weight > 0.0) {
-            let ratio = own[place] / heard[place].max(f32::MIN_POSITIVE);
-            let told = known + quick_log2(ratio.clamp(f32::MIN_POSITIVE, f32::MAX));
-            costs[place] = cost(prices, told, self.reach.bits(slot, clues[place]));
-        }
+    pub(super) fn price(slot: Slot, known: f32, prices: [f32; 2], prospects: &mut Prospects) {
+        let Prospects { own, heard, costs, reached, .. } = prospects;
+        costs_of(&own[slot.index()], &heard[slot.index()], reached.bits(), known, prices, costs);
     }
 }
 
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+fn first_worths(
+    meant: &[u16; SHORTLIST],
+    rows: [&[u16; SHORTLIST]; 4],
+    on_average: &[f32; SHORTLIST],
+    narrowed: &[f32; SHORTLIST],
+    prices: [f32; 2],
+    worths: &mut [f32; SHORTLIST],
+) {
+    let [a, b, c, d] = rows;
+    for n in 0..SHORTLIST {
+        let all = widen(a[n]) + widen(b[n]) + widen(c[n]) + widen(d[n]);
+        let meant = widen(meant[n]).max(f32::MIN_POSITIVE);
+        let told = quick_log2(meant / on_average[n].max(f32::MIN_POSITIVE));
+        worths[n] = quick_log2(meant / all.max(f32::MIN_POSITIVE)) - cost(prices, told, narrowed[n]);
+    }
+}
+
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+fn costs_of(
+    own: &[f32; SHORTLIST],
+    heard: &[f32; SHORTLIST],
+    narrowed: &[f32; SHORTLIST],
+    known: f32,
+    prices: [f32; 2],
+    costs: &mut [f32; SHORTLIST],
+) {
+    for n in 0..SHORTLIST {
+        let ratio = own[n] / heard[n].max(f32::MIN_POSITIVE);
+        let told = known + quick_log2(ratio.clamp(f32::MIN_POSITIVE, f32::MAX));
+        costs[n] = cost(prices, told, narrowed[n]);
+    }
+}
+
+#[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
+#[inline(always)]
 fn cost([by_association, by_reach]: [f32; 2], told: f32, narrowed: f32) -> f32 {
     by_association * told.max(0.0) + by_reach * narrowed
 }

@@ -27,6 +27,7 @@ mod foresight;
 mod objective;
 mod prospects;
 mod reach;
+mod reached;
 mod strategist;
 
 use std::sync::Arc;
@@ -103,13 +104,9 @@ pub(super) fn far_sighted<P: Policy + 'static>(
     policy: impl Fn() -> P + Send + Sync + 'static,
 ) -> Made<dyn Encryptor> {
     let perception = Perception::new(world.association(ModelKey::from_values(values)), None);
-    let (world, values, effort) = (Arc::clone(world), values.clone(), Effort::of(values));
-    let foresight =
-        move |perception: &Perception| Foresight::new(&world, perception.table(), &values, prices);
-    foresight(&perception);
+    let (foresight, effort) = (Foresight::new(world, perception.table(), values, prices), Effort::of(values));
     let make = move || -> Box<dyn Encryptor> {
-        let foresight = Some(foresight(&perception));
-        Box::new(Strategist::new(policy(), perception.clone(), foresight, effort))
+        Box::new(Strategist::new(policy(), perception.clone(), Some(foresight.clone()), effort))
     };
     Made { make: Box::new(make), thinks_alike: true, by_post: None }
 }

@@ -2,6 +2,7 @@
 
 use overhear_engine::rules::{BySlot, Keyword, Slot};
 
+use super::reached::Reached;
 use crate::model::{Perception, SHORTLIST, Shortlists, widen};
 
 /// A number for each clue of a shortlist under each of four hypotheses: that it stands for slot 1 to 4.
@@ -14,8 +15,8 @@ pub(super) struct Prospects {
     pub(super) own: Rows,
     /// P(clue | history) in the opponents' eyes, by slot.
     pub(super) heard: Rows,
-    /// P(clue | history) to those who know only how far clues reach, by slot and up to a factor.
-    pub(super) reached: Rows,
+    /// P(clue | history) to those who know only how far clues reach.
+    pub(super) reached: Reached,
     /// How many clues each row of `heard` was computed from.
     pub(super) heard_at: BySlot<Option<u32>>,
     /// What each candidate costs later rounds, in bits.
@@ -27,10 +28,16 @@ impl Prospects {
         Prospects {
             own: [[0.0; SHORTLIST]; 4],
             heard: [[0.0; SHORTLIST]; 4],
-            reached: [[0.0; SHORTLIST]; 4],
+            reached: Reached::unknown(),
             heard_at: BySlot::default(),
             costs: [0.0; SHORTLIST],
         }
+    }
+
+    /// Forgets what was made of the last game.
+    pub(super) fn reset(&mut self) {
+        self.heard_at = BySlot::default();
+        self.reached.reset();
     }
 
     /// Notes the likelihoods of a slot's shortlist under the own keywords.

@@ -14,36 +14,53 @@ use overhear_engine::table::EncryptorView;
 pub(super) const REACH: u16 = 50;
 
 /// The keywords that the clues so far have left for each slot.
+#[derive(Clone)]
 pub(super) struct Reach {
     referee: Arc<Referee>,
     keywords: usize,
-    left: BySlot<Vec<u64>>,
-    /// How many they are.
-    counts: BySlot<usize>,
+    left: BySlot<Left>,
     /// The base-2 logarithms of the whole numbers.
-    logs: Vec<f32>,
+    logs: Arc<[f32]>,
+    /// For each clue the bits that it tells before any other.
+    first_bits: Arc<[f32]>,
     seen: usize,
 }
 
+/// The keywords that the clues so far have left for a slot.
+#[derive(Clone, Default)]
+pub(super) struct Left {
+    pub(super) keywords: Vec<u64>,
+    /// How many they are.
+    pub(super) count: usize,
+    /// How often they have become fewer since the game began.
+    pub(super) updates: u32,
+}
+
 impl Reach {
-    /// Nothing heard yet, of a deck of so many keywords.
-    pub(super) fn new(referee: Arc<Referee>, keywords: usize) -> Reach {
-        let logs = (0..=keywords).map(|n| libm::log2f(n.max(1) as f32)).collect();
-        let left = BySlot::from_fn(|_| vec![0; keywords.div_ceil(64)]);
-        let mut reach = Reach { referee, keywords, left, counts: BySlot::default(), logs, seen: 0 };
+    /// Nothing heard yet, of a deck of so many keywords and a vocabulary of so many clues.
+    pub(super) fn new(referee: Arc<Referee>, keywords: usize, clues: usize) -> Reach {
+        let logs: Arc<[f32]> = (0..=keywords).map(|n| libm::log2f(n.max(1) as f32)).collect();
+        let reached = |clue| referee.keywords_of(Clue::new(clue)).iter().map(|word| word.count_ones()).sum();
+        let first_bits = (0..clues as u32).map(|clue| {
+            let reached: u32 = reached(clue);
+            logs[keywords] - logs[reached as usize]
+        });
+        let first_bits = first_bits.collect();
+        let mut reach = Reach { referee, keywords, left: BySlot::default(), logs, first_bits, seen: 0 };
         reach.reset();
         reach
     }
 
     /// Forgets the last game.
     pub(super) fn reset(&mut self) {
-        for words in &mut self.left.0 {
-            for (n, word) in words.iter_mut().enumerate() {
-                let missing = ((n + 1) * 64).saturating_sub(self.keywords);
-                *word = !0 >> missing;
+        for left in &mut self.left.0 {
+            left.keywords.clear();
+            left.keywords.resize(self.keywords.div_ceil(64), !0);
+            if let Some(last) = left.keywords.last_mut() {
+                *last >>= self.keywords.next_multiple_of(64) - self.keywords;
             }
+            (left.count, left.updates) = (self.keywords, 0);
         }
-        self.counts = BySlot::from_fn(|_| self.keywords);
         self.seen = 0;
     }
 
@@ -59,31 +76,29 @@ impl Reach {
         self.seen = view.record().halves().len();
     }
 
-    fn hear(&mut self, slot: Slot, clue: Clue) {
+    pub(super) fn hear(&mut self, slot: Slot, clue: Clue) {
         let (fit, left) = (self.referee.keywords_of(clue), &mut self.left[slot]);
-        let both = common(left, fit);
-        if both > 0 {
-            self.counts[slot] = both;
-            left.iter_mut().zip(fit).for_each(|(left, fit)| *left &= fit);
+        let both = common(&left.keywords, fit);
+        if both > 0 && both < left.count {
+            left.keywords.iter_mut().zip(fit).for_each(|(left, fit)| *left &= fit);
+            left.count = both;
+            left.updates += 1;
         }
     }
 
-    /// The bits that a clue for a slot would tell: log2 of the share of keywords that it rules out.
-    pub(super) fn bits(&self, slot: Slot, clue: Clue) -> f32 {
-        self.logs[self.counts[slot]] - self.logs[common(&self.left[slot], self.referee.keywords_of(clue))]
+    /// The keywords that are left for a slot.
+    pub(super) fn left(&self, slot: Slot) -> &Left {
+        &self.left[slot]
     }
 
-    /// For each slot the share of the keywords left that a clue is fit for; if it is fit for none, as if for a quarter
-    /// of one.
-    pub(super) fn shares(&self, clue: Clue) -> [f32; 4] {
-        let fit = self.referee.keywords_of(clue);
-        std::array::from_fn(|n| (common(&self.left.0[n], fit) as f32).max(0.25) / self.counts.0[n] as f32)
+    /// The bits that a clue would tell which leaves `common` keywords of so many: log2 of the share that it rules out.
+    pub(super) fn bits(&self, left: usize, common: usize) -> f32 {
+        self.logs[left] - self.logs[common]
     }
 
     /// The bits that a clue tells before any other.
     pub(super) fn first_bits(&self, clue: Clue) -> f32 {
-        let fit = self.referee.keywords_of(clue);
-        self.logs[self.keywords] - self.logs[common(fit, fit)]
+        self.first_bits[clue.index()]
     }
 
     /// Who says how far a clue reaches.
@@ -108,28 +123,26 @@ mod tests {
     /// Clue n is fit for the keywords that n + 2 divides.
     fn reach() -> Reach {
         let fit = |n: u16| (0..KEYWORDS as u16).filter(move |k| k % (n + 2) == 0).map(Keyword);
-        Reach::new(Arc::new(Referee::new(KEYWORDS, (0..20).map(fit))), KEYWORDS)
+        Reach::new(Arc::new(Referee::new(KEYWORDS, (0..20).map(fit))), KEYWORDS, 20)
     }
 
     #[test]
     fn bits_are_the_logarithm_of_the_share_of_keywords_left() {
         let mut reach = reach();
-        let multiples = |n: usize| KEYWORDS.div_ceil(n) as f32;
-        assert!((reach.first_bits(Clue::new(1)) - libm::log2f(130.0 / multiples(3))).abs() < 1e-5);
-        assert_eq!(reach.bits(Slot::First, Clue::new(1)), reach.first_bits(Clue::new(1)));
+        let multiples = |n: usize| KEYWORDS.div_ceil(n);
+        let log = |share: f32| libm::log2f(share);
+        let all = KEYWORDS as f32;
+        assert!((reach.first_bits(Clue::new(1)) - log(all / multiples(3) as f32)).abs() < 1e-5);
         reach.hear(Slot::First, Clue::new(0));
-        let left = libm::log2f(multiples(2) / multiples(6));
-        assert!(
-            (reach.bits(Slot::First, Clue::new(1)) - left).abs() < 1e-5,
-            "of the even ones, those that 3 divides"
-        );
-        assert_eq!(reach.bits(Slot::Second, Clue::new(1)), reach.first_bits(Clue::new(1)), "another slot");
-        let share = multiples(6) / multiples(2);
-        assert_eq!(
-            reach.shares(Clue::new(1)),
-            [share, multiples(3) / 130.0, multiples(3) / 130.0, multiples(3) / 130.0]
-        );
+        let Left { keywords, count, updates } = reach.left(Slot::First);
+        assert_eq!((*count, *updates), (multiples(2), 1), "the even ones are left");
+        assert_eq!(common(keywords, reach.referee().keywords_of(Clue::new(1))), multiples(6));
+        let bits = reach.bits(multiples(2), multiples(6));
+        assert!((bits - log(multiples(2) as f32 / multiples(6) as f32)).abs() < 1e-5);
+        assert_eq!(reach.left(Slot::Second).count, KEYWORDS, "another slot");
+        reach.hear(Slot::First, Clue::new(0));
+        assert_eq!(reach.left(Slot::First).updates, 1, "nothing new");
         reach.reset();
-        assert_eq!(reach.bits(Slot::First, Clue::new(1)), reach.first_bits(Clue::new(1)), "a new game");
+        assert_eq!((reach.left(Slot::First).count, reach.left(Slot::First).updates), (KEYWORDS, 0));
     }
 }

@@ -86,7 +86,11 @@ impl<P: Policy> Strategist<P> {
         };
         if new {
             for slot in Slot::ALL {
-                self.prospects[slot].list(slot, keywords, shortlists, &self.perception);
+                let prospects = &mut self.prospects[slot];
+                prospects.list(slot, keywords, shortlists, &self.perception);
+                if let Some(Foresight { reach, .. }) = &self.foresight {
+                    prospects.reached.list(self.candidates.of(slot), shortlists.clues(keywords[slot]), reach);
+                }
             }
         }
     }
@@ -107,26 +111,25 @@ impl<P: Policy> Strategist<P> {
     /// Brings everything that is known of the opponents up to date.
     fn listen(&mut self, view: &EncryptorView<'_>, shortlists: Shortlists<'_>) {
         let keywords = view.keywords();
-        let Strategist { audience, foresight, prospects, policy, candidates, .. } = self;
+        let Strategist { audience, foresight, prospects, policy, .. } = self;
         audience.catch_up(view);
         if let Some(foresight) = foresight {
             foresight.reach.catch_up(view);
         }
+        let is_cautious = policy.caution(view) > 0.0;
         for slot in view.code().slots() {
-            audience.overhear(keywords[slot], shortlists, &mut prospects[slot]);
-            if let Some(foresight) = foresight {
-                let known = audience.known(slot, keywords[slot]);
-                let clues = shortlists.clues(keywords[slot]);
-                let (prices, candidates) = (policy.prices(view), candidates.of(slot));
-                foresight.price(slot, known, prices, clues, candidates, &mut prospects[slot]);
-                if policy.caution(view) > 0.0 {
-                    foresight.overhear(clues, candidates, &mut prospects[slot]);
-                }
+            let prospects = &mut prospects[slot];
+            audience.overhear(keywords[slot], shortlists, prospects);
+            if let Some(Foresight { reach, .. }) = foresight {
+                let counted = Slot::ALL.into_iter().filter(|&at| is_cautious || at == slot);
+                counted.for_each(|at| prospects.reached.count(slot, at, reach));
+                Foresight::price(slot, audience.known(slot, keywords[slot]), policy.prices(view), prospects);
             }
         }
     }
 
-    /// Improves one position at a time, the others held fast.
+    /// Improves one position at a time, the others held fast. What is best there hangs on nothing but the other two: when
+    /// all three are the best beside the others, looking again would find the same.
     fn improve(
         &self,
         view: &EncryptorView<'_>,
@@ -138,8 +141,13 @@ impl<P: Policy> Strategist<P> {
         let mut scores = [0.0; SHORTLIST];
         let overheard = is_overheard(view);
         let caution = if overheard { self.policy.caution(view) } else { 0.0 };
+        let mut settled = 0;
         for turn in 0..self.passes * CLUES {
+            if settled == CLUES {
+                break;
+            }
             let n = turn % CLUES;
+            let before = places[n];
             let others = [(n + 1) % CLUES, (n + 2) % CLUES].map(|other| Some(lists[other][places[other]]));
             self.score(slots, aim, caution, n, places, &mut scores);
             while let Some(best) = largest(&scores) {
@@ -149,6 +157,7 @@ impl<P: Policy> Strategist<P> {
                 }
                 scores[best] = f32::NEG_INFINITY;
             }
+            settled = if places[n] == before { settled + 1 } else { 1 };
         }
     }
 
@@ -186,7 +195,7 @@ impl<P: Policy> Strategist<P> {
             subtract(scores, &prospects.costs);
         }
         if caution > 0.0 {
-            elude(&(rest(|p| &p.reached, Rest::new), &prospects.reached), caution, scores);
+            elude(&(rest(|p| p.reached.shares(), Rest::new), prospects.reached.shares()), caution, scores);
         }
     }
 }
@@ -199,7 +208,7 @@ impl<P: Policy> Encryptor for Strategist<P> {
         if let Some(foresight) = &mut self.foresight {
             foresight.reach.reset();
         }
-        self.prospects.0.iter_mut().for_each(|prospects| prospects.heard_at = BySlot::default());
+        self.prospects.0.iter_mut().for_each(|prospects| prospects.reset());
     }
 
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {

@@ -1,0 +1,136 @@
+//! How far the candidates for a slot reach, counted for all of them at once.
+
+use multiversion::multiversion;
+use overhear_engine::rules::{BySlot, Clue, Slot};
+
+use super::prospects::Rows;
+use super::reach::Reach;
+use crate::encryptors::candidates::Candidates;
+use crate::model::SHORTLIST;
+
+/// Candidates that are counted together.
+const RUN: usize = 32;
+
+/// What the candidates for a slot would leave of each slot's keywords, in the eyes of those who know only how far
+/// clues reach.
+#[derive(Clone)]
+pub(super) struct Reached {
+    /// Where the candidates stand in their shortlist.
+    places: Vec<u8>,
+    /// For each run of candidates and each 64 keywords of the deck: which of these each candidate is fit for.
+    fit: Vec<[u64; RUN]>,
+    shares: Rows,
+    bits: [f32; SHORTLIST],
+    /// How often the keywords of a slot had become fewer when they were counted.
+    counted_at: BySlot<Option<u32>>,
+}
+
+impl Reached {
+    pub(super) fn unknown() -> Reached {
+        Reached {
+            places: Vec::with_capacity(SHORTLIST),
+            fit: Vec::new(),
+            shares: [[0.0; SHORTLIST]; 4],
+            bits: [0.0; SHORTLIST],
+            counted_at: BySlot::default(),
+        }
+    }
+
+    /// Forgets what was counted in the last game.
+    pub(super) fn reset(&mut self) {
+        self.counted_at = BySlot::default();
+    }
+
+    /// Notes what the candidates of a shortlist are fit for.
+    pub(super) fn list(&mut self, candidates: &Candidates, clues: &[Clue; SHORTLIST], reach: &Reach) {
+        let Reached { places, fit, .. } = self;
+        places.clear();
+        places.extend((0..=u8::MAX).zip(candidates.weights()).filter(|(_, w)| **w > 0.0).map(|(n, _)| n));
+        let words = reach.left(Slot::First).keywords.len();
+        fit.clear();
+        fit.resize(places.len().div_ceil(RUN) * words, [0; RUN]);
+        for (n, &place) in places.iter().enumerate() {
+            let keywords = reach.referee().keywords_of(clues[usize::from(place)]);
+            let run = &mut fit[n / RUN * words..][..words];
+            run.iter_mut().zip(keywords).for_each(|(of_all, &own)| of_all[n % RUN] = own);
+        }
+        self.reset();
+    }
+
+    /// Brings what the candidates for slot `own` would leave of the keywords of slot `at` up to date.
+    pub(super) fn count(&mut self, own: Slot, at: Slot, reach: &Reach) {
+        let left = reach.left(at);
+        if self.counted_at[at] == Some(left.updates) {
+            return;
+        }
+        self.counted_at[at] = Some(left.updates);
+        let runs = self.places.chunks(RUN).zip(self.fit.chunks_exact(left.keywords.len()));
+        for (places, fit) in runs {
+            let counts = commons(fit, &left.keywords);
+            for (&place, &common) in places.iter().zip(&counts) {
+                let place = usize::from(place);
+                self.shares[at.index()][place] = f32::from(common).max(0.25) / left.count as f32;
+                if own == at {
+                    self.bits[place] = reach.bits(left.count, usize::from(common));
+                }
+            }
+        }
+    }
+
+    /// For each slot the share of the keywords left that each candidate is fit for; of one that is fit for none, as if
+    /// it were for a quarter of one.
+    pub(super) fn shares(&self) -> &Rows {
+        &self.shares
+    }
+
+    /// The bits that each candidate would tell of its own slot.
+    pub(super) fn bits(&self) -> &[f32; SHORTLIST] {
+        &self.bits
+    }
+}
+
+/// How many of the keywords left each candidate of a run is fit for. Bits are counted in bytes, which hold as many as
+/// 31 times eight of them.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+fn commons(fit: &[[u64; RUN]], left: &[u64]) -> [u16; RUN] {
+    const BYTES: usize = size_of::<u64>();
+    let mut counts = [0; RUN];
+    for (fit, left) in fit.chunks(31).zip(left.chunks(31)) {
+        let mut sums = [0u8; RUN * BYTES];
+        for (fit, &left) in fit.iter().zip(left).filter(|(_, left)| **left != 0) {
+            let common: [u8; RUN * BYTES] = bytemuck::cast(fit.map(|fit| fit & left));
+            for n in 0..RUN * BYTES {
+                sums[n] += common[n].count_ones() as u8;
+            }
+        }
+        for (count, sums) in counts.iter_mut().zip(sums.as_chunks::<BYTES>().0) {
+            *count += sums.iter().copied().map(u16::from).sum::<u16>();
+        }
+    }
+    counts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_counted_for_each_candidate_alike() {
+        let drawn = |n: u64| {
+            let x = (n + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            (x ^ x >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) | x >> 7
+        };
+        for words in [1, 7, 31, 32, 157] {
+            let full = |n: usize, word: usize| if n == 5 { !0 } else { drawn((word * RUN + n) as u64) };
+            let fit: Vec<_> = (0..words).map(|word| std::array::from_fn(|n| full(n, word))).collect();
+            let left: Vec<u64> =
+                (0..words as u64).map(|n| if n % 3 == 1 { 0 } else { !drawn(n) | n }).collect();
+            let counts = commons(&fit, &left);
+            for (n, &count) in counts.iter().enumerate() {
+                let expected = fit.iter().zip(&left).map(|(fit, left)| (fit[n] & left).count_ones()).sum();
+                assert_eq!(u32::from(count), expected, "{words} words, candidate {n}");
+            }
+            assert_eq!(commons(&fit, &vec![!0; words])[5], 64 * words as u16);
+        }
+    }
+}
