@@ -4,8 +4,10 @@
 
 use std::sync::Arc;
 
+use multiversion::multiversion;
 use overhear_engine::rules::Clue;
 
+use super::kernels::add_roots;
 use super::{Association, RANK_STEPS, widen};
 
 /// How a clue giver picks among the clues for a keyword.
@@ -42,30 +44,53 @@ pub(crate) struct Giver {
     /// One over the sum of the weights of all clues, for each keyword; 0 in the padding. First while nobody may
     /// intercept, then from then on.
     scales: [Vec<f64>; 2],
+    /// The weight of each step of rank at these times, if he goes by ranks.
+    steps: [Option<Box<StepWeights>>; 2],
 }
+
+/// A weight for each step of rank; 0 for [`RANK_STEPS`], where what is impossible stands, and from there on.
+type StepWeights = [f64; 32];
 
 impl Giver {
     pub(crate) fn new(habit: Habit, table: &Association) -> Giver {
         let inverse = |total: f64| if total > 0.0 { 1.0 / total } else { 0.0 };
         let scales =
             [false, true].map(|hides| totals(habit, hides, table).into_iter().map(inverse).collect());
-        Giver { habit, scales }
+        let steps = [false, true].map(|hides| {
+            let weights = habit.weights(hides)?.iter().map(|&weight| f64::from(weight));
+            let mut steps = Box::new([0.0; _]);
+            steps.iter_mut().zip(weights).for_each(|(to, weight)| *to = weight);
+            Some(steps)
+        });
+        Giver { habit, scales, steps }
     }
 
     /// Writes P(clue | keyword) for every keyword, from the clue's column and its steps for each keyword.
     pub(crate) fn likelihoods(&self, hides: bool, column: &[u16], steps: &[u8], to: &mut [f64]) {
-        let cells = to.iter_mut().zip(column).zip(&self.scales[usize::from(hides)]);
-        match self.habit.weights(hides) {
-            None if self.habit == Habit::Plain => {
-                cells.for_each(|((to, &p), scale)| *to = f64::from(widen(p)) * scale);
-            }
-            None => cells.for_each(|((to, &p), scale)| *to = f64::from(widen(p)).sqrt() * scale),
-            Some(weights) => cells.zip(steps).for_each(|(((to, &p), scale), &step)| {
-                let weight = f64::from(weights[usize::from(step)]);
-                *to = if p > 0 { weight * scale } else { 0.0 };
-            }),
+        let (scales, weights) = (&self.scales[usize::from(hides)], &self.steps[usize::from(hides)]);
+        match weights {
+            Some(weights) => by_steps(to, steps, scales, weights),
+            None if self.habit == Habit::Plain => plainly(to, column, scales),
+            None => loosely(to, column, scales),
         }
     }
+}
+
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+fn plainly(to: &mut [f64], column: &[u16], scales: &[f64]) {
+    let cells = to.iter_mut().zip(column).zip(scales);
+    cells.for_each(|((to, &p), scale)| *to = f64::from(widen(p)) * scale);
+}
+
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+fn loosely(to: &mut [f64], column: &[u16], scales: &[f64]) {
+    let cells = to.iter_mut().zip(column).zip(scales);
+    cells.for_each(|((to, &p), scale)| *to = f64::from(widen(p)).sqrt() * scale);
+}
+
+fn by_steps(to: &mut [f64], steps: &[u8], scales: &[f64], weights: &StepWeights) {
+    let cells = to.iter_mut().zip(steps).zip(scales);
+    cells.for_each(|((to, &step), scale)| *to = weights[usize::from(step) % weights.len()] * scale);
 }
 
 /// For each keyword the sum of the weights of all clues. The table itself is normalised.
@@ -79,8 +104,7 @@ fn totals(habit: Habit, hides: bool, table: &Association) -> Vec<f64> {
         }),
         (Habit::Loose, None) => {
             for clue in (0..table.clues() as u32).map(Clue::new) {
-                let column = table.column(clue);
-                totals.iter_mut().zip(column).for_each(|(total, &p)| *total += f64::from(widen(p)).sqrt());
+                add_roots(&mut totals, table.column(clue));
             }
         }
         _ => totals[keywords].fill(1.0),

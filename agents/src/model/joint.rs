@@ -16,6 +16,7 @@ use overhear_engine::rules::{
 };
 
 use super::distinct::over_different_cards;
+use super::kernels::{add_weighted, product, update};
 use super::{Givers, Inversion, Perception};
 
 /// What a [`JointPosterior`] takes into account.
@@ -51,6 +52,8 @@ pub(crate) struct JointPosterior {
     /// Halves of the record that have been looked at.
     seen: usize,
     heard: Heard,
+    /// For each habit P(clue | slot, H) of the clues heard, by position; until the next code is shown.
+    foreseen: Vec<Option<[[f64; 4]; CLUES]>>,
     /// For each position and slot, and for each slot alone, the weight of every card.
     by_card: Vec<f64>,
 }
@@ -80,6 +83,7 @@ impl JointPosterior {
             rows: vec![0.0; count * 4 * stride],
             weights: vec![0.0; count],
             seen: 0,
+            foreseen: vec![None; count],
             heard: Heard {
                 clues: [None; CLUES],
                 hides: false,
@@ -108,6 +112,7 @@ impl JointPosterior {
         self.weights.iter_mut().zip(&*self.suspects).for_each(|(weight, suspect)| *weight = suspect.share);
         self.seen = 0;
         self.heard.clues = [None; CLUES];
+        self.foreseen.fill(None);
     }
 
     /// Takes in the halves of `side` that have been played since the last call.
@@ -127,9 +132,12 @@ impl JointPosterior {
     }
 
     fn learn(&mut self, half: &Half, hides: bool, perception: &mut Perception) {
-        self.heard.listen(&half.clues, hides, &self.givers, perception);
+        self.listen(&half.clues, hides, perception);
         if hides {
             self.judge_secrecy(half.code);
+        }
+        if self.hypotheses.slips > 0.0 {
+            self.foreseen.fill(None);
         }
         let digits = half.code.slots().into_iter().zip(half.guess.slots()).zip(half.clues).enumerate();
         for (position, ((meant, taken), clue)) in digits {
@@ -141,8 +149,15 @@ impl JointPosterior {
                 self.update(position, taken, 1.0 - self.hypotheses.slips, self.hypotheses.slips);
             }
         }
+        self.foreseen.fill(None);
         let total: f64 = self.weights.iter().sum();
         self.weights.iter_mut().for_each(|weight| *weight /= total);
+    }
+
+    fn listen(&mut self, clues: &Clues, hides: bool, perception: &mut Perception) {
+        if self.heard.listen(clues, hides, &self.givers, perception) {
+            self.foreseen.fill(None);
+        }
     }
 
     /// Weighs the habits by how a plain listener would have understood the clues that were heard last.
@@ -166,12 +181,14 @@ impl JointPosterior {
         let stride = self.prior.len();
         for (habit, weight) in self.weights.iter_mut().enumerate() {
             let likelihoods = self.heard.row(position, habit);
-            let base = if any > 0.0 { any * dot(&self.prior, likelihoods) } else { 0.0 };
             let row = &mut self.rows[(habit * 4 + slot.index()) * stride..][..stride];
-            let evidence = base * row.iter().sum::<f64>() + own * dot(row, likelihoods);
+            let base = if any > 0.0 { any * product(&self.prior, likelihoods) } else { 0.0 };
+            let foreseen = self.foreseen[habit].map(|rows| rows[position][slot.index()]);
+            let own_evidence = own * foreseen.unwrap_or_else(|| product(likelihoods, row));
+            let evidence =
+                if base > 0.0 { base * row.iter().sum::<f64>() + own_evidence } else { own_evidence };
             if evidence > 0.0 {
-                let scale = 1.0 / evidence;
-                row.iter_mut().zip(likelihoods).for_each(|(p, &l)| *p *= (base + own * l) * scale);
+                update(row, likelihoods, [base, own], 1.0 / evidence);
                 *weight *= evidence;
             }
         }
@@ -179,7 +196,7 @@ impl JointPosterior {
 
     /// P(code | clues, H) for every code, up to a factor.
     pub(crate) fn predict(&mut self, clues: &Clues, perception: &mut Perception) -> [f64; Code::COUNT] {
-        self.heard.listen(clues, true, &self.givers, perception);
+        self.listen(clues, true, perception);
         let plain = self.codes(0);
         let mut weights = [0.0; Code::COUNT];
         for habit in 0..self.weights.len() {
@@ -201,16 +218,22 @@ impl JointPosterior {
         if self.hypotheses.distinct {
             return self.different_cards(habit);
         }
-        let rows: [[f64; 4]; CLUES] = std::array::from_fn(|position| {
-            let likelihoods = self.heard.row(position, habit);
-            Slot::ALL.map(|slot| match self.heard.clues[position] {
-                None => 1.0,
-                Some(_) => dot(likelihoods, self.row(habit, slot)),
-            })
-        });
+        let rows = self.foreseen[habit].unwrap_or_else(|| self.foresee(habit));
+        self.foreseen[habit] = Some(rows);
         Code::ALL.map(|code| {
             let [a, b, c] = code.slots();
             rows[0][a.index()] * rows[1][b.index()] * rows[2][c.index()]
+        })
+    }
+
+    /// P(clue | slot, H, habit) for each clue that was heard last and each slot; a missing clue tells nothing.
+    fn foresee(&self, habit: usize) -> [[f64; 4]; CLUES] {
+        std::array::from_fn(|position| {
+            let likelihoods = self.heard.row(position, habit);
+            Slot::ALL.map(|slot| match self.heard.clues[position] {
+                None => 1.0,
+                Some(_) => product(likelihoods, self.row(habit, slot)),
+            })
         })
     }
 
@@ -249,28 +272,30 @@ impl JointPosterior {
     pub(crate) fn write_marginal(&self, slot: Slot, to: &mut [f32]) {
         to.fill(0.0);
         for (habit, &weight) in self.weights.iter().enumerate() {
-            let row = self.row(habit, slot);
-            to.iter_mut().zip(row).for_each(|(to, &p)| *to += (weight * p) as f32);
+            add_weighted(to, self.row(habit, slot), weight);
         }
     }
 }
 
 impl Heard {
-    /// Works out what each habit makes of the clues, unless that has been done.
-    fn listen(&mut self, clues: &Clues, hides: bool, givers: &Givers, perception: &mut Perception) {
+    /// Works out what each habit makes of the clues, unless that has been done; tells whether it had to be.
+    fn listen(&mut self, clues: &Clues, hides: bool, givers: &Givers, perception: &mut Perception) -> bool {
         let length = givers.len() * givers.stride();
         let same = self.hides == hides;
         self.hides = hides;
+        let mut is_new = false;
         for (position, &clue) in clues.iter().enumerate() {
             if same && self.clues[position] == clue {
                 continue;
             }
             self.clues[position] = clue;
+            is_new = true;
             if let Some(clue) = clue {
                 let to = &mut self.likelihoods[position * length..][..length];
                 givers.hear(hides, clue, perception.column(clue), &mut self.steps, to);
             }
         }
+        is_new
     }
 
     fn row(&self, position: usize, habit: usize) -> &[f64] {
@@ -278,19 +303,6 @@ impl Heard {
         let habits = self.likelihoods.len() / (CLUES * stride);
         &self.likelihoods[(position * habits + habit) * stride..][..stride]
     }
-}
-
-/// Sums are kept in eight lanes and added up in one order, so that they are the same on every machine.
-const LANES: usize = 8;
-
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    let mut sums = [0.0; LANES];
-    for (a, b) in a.as_chunks::<LANES>().0.iter().zip(b.as_chunks::<LANES>().0) {
-        for lane in 0..LANES {
-            sums[lane] += a[lane] * b[lane];
-        }
-    }
-    sums.iter().sum()
 }
 
 /// The cards of a deck's keywords.

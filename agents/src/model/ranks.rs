@@ -4,10 +4,11 @@
 //! down each keyword's list is what a [`Habit`](super::Habit) models him by. Ranks count the likelier clues; clues that
 //! are equally likely share the best place.
 
+use multiversion::multiversion;
 use rayon::prelude::*;
 
-use super::Association;
 use super::rows::Rows;
+use super::{Association, LANES};
 
 /// How many steps there are.
 pub const RANK_STEPS: usize = 28;
@@ -20,40 +21,53 @@ pub const FIRST_RANKS: [usize; RANK_STEPS] = [
 
 /// For each keyword the least likelihood that reaches each step, and how many clues stand on it.
 pub struct Ranks {
-    stride: usize,
-    /// Rows of `stride`, one for each step but the first.
-    bars: Vec<u16>,
+    /// For each sixteen keywords a row of theirs for each step but the first.
+    bars: Vec<[[u16; LANES]; RANK_STEPS - 1]>,
     counts: Vec<[u32; RANK_STEPS]>,
 }
 
 impl Ranks {
     pub(super) fn new(table: &Association) -> Ranks {
-        let stride = table.stride();
         let groups = Rows::groups(table).into_par_iter();
         let found: Vec<_> = groups.flat_map_iter(|first| group(table, first)).collect();
-        let mut bars = vec![0; (RANK_STEPS - 1) * stride];
+        let mut bars = vec![[[0; LANES]; RANK_STEPS - 1]; table.stride() / LANES];
         for (keyword, (own, _)) in found.iter().enumerate() {
-            own.iter().enumerate().for_each(|(step, &bar)| bars[step * stride + keyword] = bar);
+            let rows = &mut bars[keyword / LANES];
+            rows.iter_mut().zip(own).for_each(|(row, &bar)| row[keyword % LANES] = bar);
         }
-        Ranks { stride, bars, counts: found.into_iter().map(|(_, counts)| counts).collect() }
+        Ranks { bars, counts: found.into_iter().map(|(_, counts)| counts).collect() }
     }
 
-    /// Writes for each keyword the step that a clue with these likelihoods stands on, 0 for the likeliest.
+    /// Writes for each keyword the step that a clue with these likelihoods stands on, 0 for the likeliest and
+    /// [`RANK_STEPS`] for what is impossible.
     pub(crate) fn steps(&self, column: &[u16], to: &mut [u8]) {
-        to.fill(0);
-        for bars in self.bars.chunks_exact(self.stride) {
-            to.iter_mut().zip(bars).zip(column).for_each(|((to, &bar), &p)| *to += u8::from(p < bar));
-        }
+        write_steps(&self.bars, column, to);
     }
 
     /// The step of a clue with this likelihood, as a sixteen-bit float, for a keyword.
     pub fn step(&self, keyword: usize, likelihood: u16) -> usize {
-        self.bars.chunks_exact(self.stride).filter(|bars| likelihood < bars[keyword]).count()
+        self.bars[keyword / LANES].iter().filter(|row| likelihood < row[keyword % LANES]).count()
     }
 
     /// How many clues stand on each step for a keyword; clues that the law forbids are not counted.
     pub fn counts(&self, keyword: usize) -> &[u32; RANK_STEPS] {
         &self.counts[keyword]
+    }
+}
+
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+fn write_steps(bars: &[[[u16; LANES]; RANK_STEPS - 1]], column: &[u16], to: &mut [u8]) {
+    let keywords = column.as_chunks::<LANES>().0.iter().zip(to.as_chunks_mut::<LANES>().0);
+    for ((column, to), bars) in keywords.zip(bars) {
+        let mut steps = [0u16; LANES];
+        for row in bars {
+            for n in 0..LANES {
+                steps[n] += u16::from(column[n] < row[n]);
+            }
+        }
+        for n in 0..LANES {
+            to[n] = if column[n] > 0 { steps[n] as u8 } else { RANK_STEPS as u8 };
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 //! Each is compiled for several instruction sets and picks one when it is called. Sums are kept in sixteen lanes
 //! and added up in one order, without fused multiplication, so every instruction set gives the same bits.
 
+mod double;
 mod exponential;
 mod products;
 mod sixteen;
@@ -12,6 +13,7 @@ mod wide;
 use multiversion::multiversion;
 use overhear_engine::rules::Keyword;
 
+pub(super) use self::double::{add_roots, add_weighted, product, update};
 pub(super) use self::exponential::LIMIT;
 pub(super) use self::products::{Digits, PANEL, Panels};
 pub(super) use self::sixteen::{TURNED, list_reaching, mark_reaching, nth_greatest, transpose};
