@@ -4,7 +4,7 @@ use multiversion::multiversion;
 use overhear_engine::rules::{BySlot, CLUES, Clue, Clues, Keyword, RefereeMode, Slot};
 use overhear_engine::table::{EncryptorView, Seat, Stream};
 
-use crate::model::{Perception, SHORTLIST, Shortlists, add_up, keep_top, margins, widen};
+use crate::model::{Perception, SHORTLIST, Shortlists, add_up, keep_top, margins};
 
 /// Weights are summed in blocks, so that sampling need not add them one by one.
 const BLOCK: usize = 16;
@@ -224,10 +224,14 @@ fn noisy_margins(
 ) {
     let mut room = None;
     let rows = meant_first(keywords, slot, shortlists, &mut room);
-    let words = order(slot).map(|slot| keywords[slot]);
-    for (place, (&clue, margin)) in shortlists.clues(keywords[slot]).iter().zip(to).enumerate() {
-        let seen = |n: usize| widen(rows[n][place]) * perception.factor(words[n], clue);
-        *margin = seen(0) / [1, 2, 3].map(seen).into_iter().fold(f32::MIN_POSITIVE, f32::max);
+    let clues = shortlists.clues(keywords[slot]);
+    let mut seen = [[0.0; SHORTLIST]; 4];
+    for ((seen, row), slot) in seen.iter_mut().zip(rows).zip(order(slot)) {
+        perception.write_row(keywords[slot], clues, row, seen);
+    }
+    let [own, a, b, c] = &seen;
+    for n in 0..SHORTLIST {
+        to[n] = own[n] / a[n].max(b[n]).max(c[n]).max(f32::MIN_POSITIVE);
     }
 }
 

@@ -5,6 +5,12 @@
 //! (head, keyword, clue) picks it from a table of equally likely quantiles, so nothing is stored and no
 //! exponential is taken during play.
 
+use multiversion::multiversion;
+use overhear_engine::rules::Clue;
+
+use super::bfloat::narrow;
+use super::{LANES, SHORTLIST, widen};
+
 const QUANTILES: usize = 1024;
 
 /// The errors of heads with one σ.
@@ -28,6 +34,59 @@ impl Noise {
     pub fn factor(&self, head: u64, keyword: usize, clue: usize) -> f32 {
         self.factors[hash(head, keyword as u32, clue as u32) as usize % QUANTILES]
     }
+
+    /// Writes the likelihoods of a clue under every keyword as the head perceives them; as long as whole [`LANES`].
+    pub(super) fn write_column(&self, head: u64, clue: Clue, plain: &[u16], to: &mut [u16]) {
+        write_column(&self.factors, head, clue, plain, to);
+    }
+
+    /// Writes the likelihoods of a shortlist under a keyword as the head perceives them.
+    pub(super) fn write_row(
+        &self,
+        head: u64,
+        keyword: usize,
+        clues: &[Clue; SHORTLIST],
+        plain: &[u16; SHORTLIST],
+        to: &mut [f32; SHORTLIST],
+    ) {
+        write_row(&self.factors, head, keyword as u32, clues, plain, to);
+    }
+}
+
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+fn write_column(factors: &[f32; QUANTILES], head: u64, clue: Clue, plain: &[u16], to: &mut [u16]) {
+    let blocks = plain.as_chunks::<LANES>().0.iter().zip(to.as_chunks_mut::<LANES>().0);
+    for (block, (plain, to)) in blocks.enumerate() {
+        let keyword = |n: usize| (block * LANES + n) as u32;
+        let errors = pick(factors, std::array::from_fn(|n| hash(head, keyword(n), clue.index() as u32)));
+        for n in 0..LANES {
+            to[n] = narrow(widen(plain[n]) * errors[n]);
+        }
+    }
+}
+
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+fn write_row(
+    factors: &[f32; QUANTILES],
+    head: u64,
+    keyword: u32,
+    clues: &[Clue; SHORTLIST],
+    plain: &[u16; SHORTLIST],
+    to: &mut [f32; SHORTLIST],
+) {
+    for at in (0..SHORTLIST).step_by(LANES) {
+        let errors =
+            pick(factors, std::array::from_fn(|n| hash(head, keyword, clues[at + n].index() as u32)));
+        for n in 0..LANES {
+            to[at + n] = widen(plain[at + n]) * errors[n];
+        }
+    }
+}
+
+#[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
+#[inline(always)]
+fn pick(factors: &[f32; QUANTILES], hashes: [u32; LANES]) -> [f32; LANES] {
+    hashes.map(|hash| factors[hash as usize % QUANTILES])
 }
 
 /// Where the standard normal distribution function is `p`, by bisection of libm's error function: a table of
@@ -46,7 +105,8 @@ pub(crate) fn normal_quantile(p: f64) -> f64 {
 }
 
 /// Mixes the three numbers with the finaliser of murmur3.
-#[inline]
+#[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
+#[inline(always)]
 fn hash(head: u64, keyword: u32, clue: u32) -> u32 {
     let mut x = (head as u32) ^ keyword.wrapping_mul(0x9E37_79B1) ^ clue.wrapping_mul(0x85EB_CA77);
     x ^= x >> 16;

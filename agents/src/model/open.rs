@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 
+use multiversion::multiversion;
 use overhear_engine::rules::{Clue, Deck, same_clue_form};
 
 use super::association::Words;
@@ -16,7 +17,12 @@ pub struct OpenVocabulary {
     table: std::sync::Arc<Association>,
     /// For each word the clue that it is.
     words: Vec<Clue>,
+    /// The directions of the deck's keywords, number by number: a row of all keywords for each, padded with zeros.
+    across: Vec<i16>,
 }
+
+/// Keywords whose nearness is worked out together.
+const RUN: usize = 64;
 
 impl OpenVocabulary {
     /// The `limit` most frequent words that the world's players may give as clues; a table of so many times the
@@ -37,7 +43,7 @@ impl OpenVocabulary {
         let law = world.law_for(&deck);
         let meanings = Words { keywords: &rows, clues, compounded: &compounded, law: &law };
         let table = Association::new(&meanings, key);
-        OpenVocabulary { table: std::sync::Arc::new(table), words }
+        OpenVocabulary { table: std::sync::Arc::new(table), words, across: across(world.keyword_rows()) }
     }
 
     /// P(clue | word), the words in the place of keywords.
@@ -55,10 +61,7 @@ impl OpenVocabulary {
     pub(crate) fn write_nearness(&self, world: &World, believed: &[f32], mean: &mut [f32], to: &mut [f32]) {
         let keywords = world.keyword_rows();
         self.write_mean(world, believed, mean);
-        for (n, to) in to.iter_mut().enumerate() {
-            let product: f32 = mean.iter().zip(keywords.row(n)).map(|(x, &y)| x * f32::from(y)).sum();
-            *to = 1.0 + product * keywords.inverse_lengths[n];
-        }
+        nearness(mean, &self.across, &keywords.inverse_lengths, to);
     }
 
     /// The mean direction of the words as they are believed in; at most of length 1.
@@ -67,7 +70,41 @@ impl OpenVocabulary {
         mean.fill(0.0);
         for (word, &p) in self.words.iter().zip(believed) {
             let scale = p * clues.inverse_lengths[word.index()];
-            mean.iter_mut().zip(clues.row(word.index())).for_each(|(x, &y)| *x += scale * f32::from(y));
+            add_scaled(mean, clues.row(word.index()), scale);
         }
+    }
+}
+
+/// The numbers of all directions, each padded to whole [`RUN`]s.
+fn across(directions: &Directions) -> Vec<i16> {
+    let length = directions.len().next_multiple_of(RUN);
+    let mut across = vec![0; directions.stride * length];
+    for n in 0..directions.len() {
+        let places = across[n..].iter_mut().step_by(length);
+        places.zip(directions.row(n)).for_each(|(to, &x)| *to = x);
+    }
+    across
+}
+
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+fn add_scaled(mean: &mut [f32], row: &[i16], scale: f32) {
+    mean.iter_mut().zip(row).for_each(|(x, &y)| *x += scale * f32::from(y));
+}
+
+/// 1 more than the product of a direction with each of those that stand `across`. Each is added up in the order of the
+/// direction's numbers.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+fn nearness(mean: &[f32], across: &[i16], inverse_lengths: &[f32], to: &mut [f32]) {
+    let runs = across.len() / mean.len() / RUN;
+    let across = across.as_chunks::<RUN>().0;
+    for (run, (to, lengths)) in to.chunks_mut(RUN).zip(inverse_lengths.chunks(RUN)).enumerate() {
+        let mut sums = [0.0; RUN];
+        for (x, row) in mean.iter().zip(across[run..].iter().step_by(runs)) {
+            for n in 0..RUN {
+                sums[n] += x * f32::from(row[n]);
+            }
+        }
+        let products = sums.iter().zip(lengths);
+        to.iter_mut().zip(products).for_each(|(to, (product, length))| *to = 1.0 + product * length);
     }
 }

@@ -6,7 +6,7 @@ use overhear_engine::rules::{Clue, Clues, Keyword};
 use overhear_engine::table::{Belief, GuesserView};
 
 use super::bfloat::narrow;
-use super::{Association, ModelKey, Noise, World, prefetch, widen};
+use super::{Association, ModelKey, Noise, SHORTLIST, World, prefetch, widen};
 use crate::part::Values;
 
 /// One head's view of the table: its own errors on top of what everybody knows.
@@ -78,9 +78,7 @@ impl Perception {
             self.next = (self.next + 1) % KEPT;
             self.kept[place] = Some(clue);
             let to = &mut self.columns[place * stride..][..stride];
-            for (keyword, (to, &from)) in to.iter_mut().zip(self.table.column(clue)).enumerate() {
-                *to = narrow(widen(from) * noise.factor(self.head, keyword, clue.index()));
-            }
+            noise.write_column(self.head, clue, self.table.column(clue), to);
             place
         });
         &self.columns[place * stride..][..stride]
@@ -95,9 +93,18 @@ impl Perception {
         }
     }
 
-    /// What the head multiplies the plain likelihood by.
-    pub(crate) fn factor(&self, keyword: Keyword, clue: Clue) -> f32 {
-        self.noise.as_ref().map_or(1.0, |noise| noise.factor(self.head, keyword.index(), clue.index()))
+    /// Writes the likelihoods of a shortlist under a keyword, given what everybody knows of them.
+    pub(crate) fn write_row(
+        &self,
+        keyword: Keyword,
+        clues: &[Clue; SHORTLIST],
+        plain: &[u16; SHORTLIST],
+        to: &mut [f32; SHORTLIST],
+    ) {
+        match &self.noise {
+            None => to.iter_mut().zip(plain).for_each(|(to, &p)| *to = widen(p)),
+            Some(noise) => noise.write_row(self.head, keyword.index(), clues, plain, to),
+        }
     }
 
     pub(crate) fn has_noise(&self) -> bool {

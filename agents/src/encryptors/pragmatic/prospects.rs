@@ -3,7 +3,7 @@
 use overhear_engine::rules::{BySlot, Keyword, Slot};
 
 use super::reached::Reached;
-use crate::model::{Perception, SHORTLIST, Shortlists, widen};
+use crate::model::{Perception, SHORTLIST, Shortlists};
 
 /// A number for each clue of a shortlist under each of four hypotheses: that it stands for slot 1 to 4.
 pub(super) type Rows = [[f32; SHORTLIST]; 4];
@@ -52,11 +52,7 @@ impl Prospects {
         let mut room = None;
         let rows = shortlists.likelihoods(own, keywords.0, &mut room);
         for ((row, &keyword), likelihoods) in self.own.iter_mut().zip(&keywords).zip(rows) {
-            row.iter_mut().zip(likelihoods.iter()).for_each(|(to, &p)| *to = widen(p));
-            if perception.has_noise() {
-                let clues = shortlists.clues(own).iter();
-                row.iter_mut().zip(clues).for_each(|(p, &clue)| *p *= perception.factor(keyword, clue));
-            }
+            perception.write_row(keyword, shortlists.clues(own), likelihoods, row);
         }
     }
 }
