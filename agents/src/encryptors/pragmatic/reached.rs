@@ -4,15 +4,12 @@ use multiversion::multiversion;
 use overhear_engine::rules::{BySlot, Clue, Slot};
 
 use super::prospects::Rows;
-use super::reach::{Left, Reach};
+use super::reach::Reach;
 use crate::encryptors::candidates::Candidates;
 use crate::model::SHORTLIST;
 
 /// Candidates that are counted together.
 const RUN: usize = 32;
-
-/// Bytes of the bits of 64 keywords.
-const EIGHTS: usize = size_of::<u64>();
 
 /// What the candidates for a slot would leave of each slot's keywords, in the eyes of those who know only how far
 /// clues reach.
@@ -20,9 +17,8 @@ const EIGHTS: usize = size_of::<u64>();
 pub(super) struct Reached {
     /// Where the candidates stand in their shortlist.
     places: Vec<u8>,
-    /// For each run of candidates and each 64 keywords of the deck: which of these each candidate is fit for, eight
-    /// keywords to a byte.
-    fit: Vec<[[u8; RUN]; EIGHTS]>,
+    /// For each run of candidates and each 64 keywords of the deck: which of these each candidate is fit for.
+    fit: Vec<[u64; RUN]>,
     shares: Rows,
     bits: [f32; SHORTLIST],
     /// How often the keywords of a slot had become fewer when they were counted.
@@ -51,12 +47,11 @@ impl Reached {
         places.clear();
         places.extend((0..=u8::MAX).zip(candidates.weights()).filter(|(_, w)| **w > 0.0).map(|(n, _)| n));
         let words = reach.left(Slot::First).keywords.len();
-        fit.resize(places.len().div_ceil(RUN) * words, [[0; RUN]; EIGHTS]);
+        fit.resize(places.len().div_ceil(RUN) * words, [0; RUN]);
         for (n, &place) in places.iter().enumerate() {
             let keywords = reach.referee().keywords_of(clues[usize::from(place)]);
-            for (run, own) in fit[n / RUN * words..][..words].iter_mut().zip(keywords) {
-                run.iter_mut().zip(own.to_le_bytes()).for_each(|(all, own)| all[n % RUN] = own);
-            }
+            let run = &mut fit[n / RUN * words..][..words];
+            run.iter_mut().zip(keywords).for_each(|(of_all, &own)| of_all[n % RUN] = own);
         }
         self.reset();
     }
@@ -70,18 +65,19 @@ impl Reached {
         self.counted_at[at] = Some(left.updates);
         let runs = self.places.chunks(RUN).zip(self.fit.chunks_exact(left.keywords.len()));
         for (places, fit) in runs {
-            let (counts, shares) = commons(fit, left);
-            let row = &mut self.shares[at.index()];
-            places.iter().zip(shares).for_each(|(&place, share)| row[usize::from(place)] = share);
-            if own == at {
-                for (&place, &common) in places.iter().zip(&counts) {
-                    self.bits[usize::from(place)] = reach.bits(left.count, usize::from(common));
+            let counts = commons(fit, &left.keywords);
+            for (&place, &common) in places.iter().zip(&counts) {
+                let place = usize::from(place);
+                self.shares[at.index()][place] = f32::from(common).max(0.25) / left.count as f32;
+                if own == at {
+                    self.bits[place] = reach.bits(left.count, usize::from(common));
                 }
             }
         }
     }
 
-    /// For each slot the share of the keywords left that each candidate is fit for.
+    /// For each slot the share of the keywords left that each candidate is fit for; of one that is fit for none, as if
+    /// it were for a quarter of one.
     pub(super) fn shares(&self) -> &Rows {
         &self.shares
     }
@@ -92,25 +88,25 @@ impl Reached {
     }
 }
 
-/// How many of the keywords left each candidate of a run is fit for, and the share of them; of none, as if of a quarter
-/// of one.
+/// How many of the keywords left each candidate of a run is fit for. Bits are counted in bytes, which hold as many as
+/// 31 times eight of them.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
-fn commons(fit: &[[[u8; RUN]; EIGHTS]], left: &Left) -> ([u16; RUN], [f32; RUN]) {
-    /// A byte counts the bits of as many times 64 keywords.
-    const COUNTED: usize = u8::MAX as usize / u64::BITS as usize;
+fn commons(fit: &[[u64; RUN]], left: &[u64]) -> [u16; RUN] {
+    const BYTES: usize = size_of::<u64>();
     let mut counts = [0; RUN];
-    for (fit, left) in fit.chunks(COUNTED).zip(left.keywords.chunks(COUNTED)) {
-        let mut sums = [0u8; RUN];
-        let eights = fit.iter().flatten().zip(left.iter().flat_map(|left| left.to_le_bytes()));
-        for (fit, left) in eights.filter(|&(_, left)| left != 0) {
-            for n in 0..RUN {
-                sums[n] += (fit[n] & left).count_ones() as u8;
+    for (fit, left) in fit.chunks(31).zip(left.chunks(31)) {
+        let mut sums = [0u8; RUN * BYTES];
+        for (fit, &left) in fit.iter().zip(left).filter(|(_, left)| **left != 0) {
+            let common: [u8; RUN * BYTES] = bytemuck::cast(fit.map(|fit| fit & left));
+            for n in 0..RUN * BYTES {
+                sums[n] += common[n].count_ones() as u8;
             }
         }
-        counts.iter_mut().zip(sums).for_each(|(count, sum)| *count += u16::from(sum));
+        for (count, sums) in counts.iter_mut().zip(sums.as_chunks::<BYTES>().0) {
+            *count += sums.iter().copied().map(u16::from).sum::<u16>();
+        }
     }
-    let shares = counts.map(|count| f32::from(count).max(0.25) / left.count as f32);
-    (counts, shares)
+    counts
 }
 
 #[cfg(test)]
@@ -123,24 +119,17 @@ mod tests {
             let x = (n + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             (x ^ x >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) | x >> 7
         };
-        for words in [1, 3, 4, 7, 157] {
+        for words in [1, 7, 31, 32, 157] {
             let full = |n: usize, word: usize| if n == 5 { !0 } else { drawn((word * RUN + n) as u64) };
-            let eights = |word: usize| {
-                std::array::from_fn(|byte| std::array::from_fn(|n| full(n, word).to_le_bytes()[byte]))
-            };
-            let fit: Vec<_> = (0..words).map(eights).collect();
-            let keywords: Vec<u64> =
+            let fit: Vec<_> = (0..words).map(|word| std::array::from_fn(|n| full(n, word))).collect();
+            let left: Vec<u64> =
                 (0..words as u64).map(|n| if n % 3 == 1 { 0 } else { !drawn(n) | n }).collect();
-            let left = Left { keywords, count: 1000, updates: 0 };
-            let (counts, shares) = commons(&fit, &left);
-            for n in 0..RUN {
-                let both = left.keywords.iter().enumerate().map(|(word, left)| full(n, word) & left);
-                let expected: u32 = both.map(u64::count_ones).sum();
-                assert_eq!(u32::from(counts[n]), expected, "{words} words, candidate {n}");
-                assert_eq!(shares[n], (expected as f32).max(0.25) / 1000.0);
+            let counts = commons(&fit, &left);
+            for (n, &count) in counts.iter().enumerate() {
+                let expected = fit.iter().zip(&left).map(|(fit, left)| (fit[n] & left).count_ones()).sum();
+                assert_eq!(u32::from(count), expected, "{words} words, candidate {n}");
             }
-            let all = Left { keywords: vec![!0; words], ..Left::default() };
-            assert_eq!(commons(&fit, &all).0[5], 64 * words as u16);
+            assert_eq!(commons(&fit, &vec![!0; words])[5], 64 * words as u16);
         }
     }
 }
