@@ -1,5 +1,7 @@
 //! The association table turned round: the likelihoods of all clues under a few keywords.
 
+use std::cell::Cell;
+
 use overhear_engine::rules::{Clue, Keyword};
 
 use super::Association;
@@ -7,6 +9,11 @@ use super::kernels::{TURNED, transpose};
 
 /// Keywords whose rows are made together, so that whole cache lines are used.
 const GROUP: usize = 16;
+
+thread_local! {
+    /// Room for the rows of a group, all of which is written each time.
+    static ROOM: Cell<Vec<u16>> = const { Cell::new(Vec::new()) };
+}
 
 /// For each of some keywords that stand side by side the likelihood of every clue, as sixteen-bit floats.
 pub(super) struct Rows {
@@ -31,7 +38,8 @@ impl Rows {
     pub(super) fn new(table: &Association, first: usize) -> Rows {
         let clues = table.clues();
         let stride = clues.next_multiple_of(TURNED);
-        let mut values = vec![0; GROUP * stride];
+        let mut values = ROOM.take();
+        values.resize(GROUP * stride, 0);
         let missing = [[0; TURNED]; GROUP / TURNED];
         let run = |clue: usize| -> &[[u16; TURNED]; GROUP / TURNED] {
             if clue >= clues {
@@ -54,5 +62,11 @@ impl Rows {
     /// The row of a keyword of the group.
     pub(super) fn of(&self, keyword: Keyword) -> &[u16] {
         &self.values[(keyword.index() - self.first) * self.stride..][..self.clues]
+    }
+}
+
+impl Drop for Rows {
+    fn drop(&mut self) {
+        ROOM.set(std::mem::take(&mut self.values));
     }
 }
