@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `web`, `bench`, `instructions`, `fuzz`, `attack`, `wheel`.
+//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `web`, `bench`, `growth`, `yardstick`, `instructions`, `fuzz`, `attack`, `wheel`.
 //!
 //! A fresh clone on a machine with nothing but Rust runs `cargo xtask test` and needs no other preparation: what is
 //! missing is installed where that can be done without asking, and what is optional and cannot be had is skipped and
@@ -14,11 +14,13 @@ mod package;
 mod process;
 mod python;
 mod report;
+mod sets;
 mod steps;
 mod summary;
 mod tasks;
 mod web;
 mod workspace;
+mod yardstick;
 
 use std::process::ExitCode;
 
@@ -66,6 +68,10 @@ enum Chore {
     },
     /// Count instructions a game with valgrind and compare with benches/instructions.csv
     Instructions,
+    /// Print how time and memory grow with the deck, the clues, the agents, the teams, the threads and the games
+    Growth,
+    /// Play beside the same game in NumPy, a thousand games at a time, and print the ratio
+    Yardstick,
     /// Run the fuzz targets: rules files, decks, clues, records
     Fuzz {
         /// How long each target runs
@@ -113,6 +119,8 @@ fn run(chore: &Chore) -> anyhow::Result<ExitCode> {
         Chore::Data { rest } => tasks::data(&workspace, rest)?,
         Chore::Notebooks { write } => tasks::notebooks(&workspace, *write)?.required()?,
         Chore::Instructions => instructions::check(&workspace)?.required()?,
+        Chore::Growth => tasks::growth(&workspace)?,
+        Chore::Yardstick => yardstick::run(&workspace)?.required()?,
         Chore::Fuzz { seconds, only } => fuzz::run(&workspace, only, *seconds)?.required()?,
         Chore::Attack { only } => attack::run(&workspace, only.as_deref())?.required()?,
         Chore::Wheel => package::wheel(&workspace)?.required()?,

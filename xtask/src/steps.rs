@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use crate::cargo::{self, Component};
 use crate::summary::{Outcome, Summary, clock};
 use crate::workspace::Workspace;
-use crate::{attack, fuzz, instructions, package, process, report, tasks, web};
+use crate::{attack, fuzz, instructions, package, process, report, sets, tasks, web};
 
 /// One step, in the order in which they run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -38,6 +38,8 @@ pub(crate) enum Step {
     Benches,
     /// Instructions a game against what is expected (slow).
     Instructions,
+    /// The same bytes with SSE2, AVX2 and AVX-512, as far as they can be had (slow).
+    InstructionSets,
     /// Every table and Parquet log, read by three Python libraries (slow).
     Parquet,
     /// The Python package installed and tested (slow).
@@ -89,6 +91,7 @@ impl Step {
                 | Self::Release
                 | Self::Benches
                 | Self::Instructions
+                | Self::InstructionSets
                 | Self::Parquet
                 | Self::Python
                 | Self::Fuzz
@@ -128,6 +131,7 @@ impl Step {
                 cargo::run(workspace, DOC_TEST)
             }
             Self::Instructions => instructions::check(workspace),
+            Self::InstructionSets => sets::check(workspace),
             Self::Parquet => tasks::parquet(workspace),
             Self::Python => package::check(workspace),
             Self::Fuzz => fuzz::run(workspace, &[], FUZZ_SECONDS),

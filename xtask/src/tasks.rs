@@ -168,6 +168,18 @@ pub(crate) fn deny(workspace: &Workspace) -> Result<Verdict> {
     cargo::run(workspace, &["deny", "--offline", "check", "bans", "licenses", "sources"])
 }
 
+/// Prints how a run grows with what it is given.
+pub(crate) fn growth(workspace: &Workspace) -> Result<()> {
+    process::run(cargo::command(workspace).args([
+        "run",
+        "--release",
+        "-p",
+        "overhear-benches",
+        "--bin",
+        "growth",
+    ]))
+}
+
 /// Runs the benchmarks.
 pub(crate) fn bench(workspace: &Workspace, rest: &[String]) -> Result<()> {
     process::run(cargo::command(workspace).args(["bench", "-p", "overhear-benches", "--"]).args(rest))
