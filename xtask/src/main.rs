@@ -70,7 +70,7 @@ enum Chore {
     Instructions,
     /// Print how time and memory grow with the deck, the clues, the agents, the teams, the threads and the games
     Growth,
-    /// Play beside the same game in NumPy, a thousand games at a time, and print the ratio
+    /// Play beside the same game in `NumPy`, a thousand games at a time, and print the ratio
     Yardstick,
     /// Run the fuzz targets: rules files, decks, clues, records
     Fuzz {

@@ -138,9 +138,7 @@ pub(crate) fn keep_top(weights: &mut [f32; SHORTLIST], top: usize) {
     }
     let bar = f32::from_bits(u32::from(low.unsigned_abs()) << 16);
     let bar = if above_one { bar.max(1.0f32.next_up()) } else { bar };
-    for n in 0..SHORTLIST {
-        weights[n] = if weights[n] >= bar { weights[n] } else { 0.0 };
-    }
+    weights.iter_mut().for_each(|weight| *weight = if *weight >= bar { *weight } else { 0.0 });
 }
 
 /// The sum of each block of weights, added up in order.
@@ -151,8 +149,8 @@ pub(crate) fn add_up<const BLOCK: usize, const BLOCKS: usize>(
 ) {
     *sums = [0.0; BLOCKS];
     for n in 0..BLOCK {
-        for block in 0..BLOCKS {
-            sums[block] += weights[block][n];
+        for (sum, block) in sums.iter_mut().zip(weights) {
+            *sum += block[n];
         }
     }
 }
