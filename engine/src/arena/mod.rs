@@ -1,6 +1,7 @@
 //! Many games: who plays whom on which deal, in parallel, added up in integers.
 
 mod books;
+mod joined;
 mod ledger;
 mod lots;
 mod moments;
@@ -10,6 +11,7 @@ mod schedule;
 mod sound;
 mod tally;
 
+pub use joined::PairOnDeal;
 pub use lots::{Lots, Stopped};
 pub use moments::BitMoments;
 pub use runner::{Arena, Block, Fault, OnFault, Recorder};

@@ -69,10 +69,8 @@ pub struct Schedule {
 impl Schedule {
     /// Every agent against every other, in at least `games` games: as many deals as that takes.
     pub fn round_robin(agents: usize, games: u64) -> Schedule {
-        let pairings: Vec<Pairing> =
-            (0..agents).flat_map(|a| (a + 1..agents).map(move |b| Pairing { a, b })).collect();
-        let deals = games.div_ceil(2 * (pairings.len() as u64).max(1));
-        Schedule { agents, pairings, seatings: &Seating::ALL, deals }
+        let pairings = (0..agents).flat_map(|a| (a + 1..agents).map(move |b| Pairing { a, b }));
+        Schedule::of(agents, pairings.collect(), games)
     }
 
     /// One agent against itself, `games` times. The second game of a pair would be the first again, as both use the
@@ -108,6 +106,26 @@ impl Schedule {
         Schedule { agents, pairings, seatings: &Seating::ALL, deals }
     }
 
+    /// One agent against every other, in at least `games` games; the others do not meet. On one seed these are games of
+    /// the [round robin](Schedule::round_robin), deal by deal.
+    ///
+    /// ```
+    /// use overhear_engine::arena::{Pairing, Schedule};
+    /// let schedule = Schedule::gauntlet(3, 1, 100);
+    /// assert_eq!(schedule.pairings(), [Pairing { a: 0, b: 1 }, Pairing { a: 1, b: 2 }]);
+    /// assert_eq!((schedule.deals(), schedule.games()), (25, 100));
+    /// ```
+    pub fn gauntlet(agents: usize, challenger: usize, games: u64) -> Schedule {
+        let others = (0..agents).filter(|&other| other != challenger);
+        let meet = |other: usize| Pairing { a: other.min(challenger), b: other.max(challenger) };
+        Schedule::of(agents, others.map(meet).collect(), games)
+    }
+
+    fn of(agents: usize, pairings: Vec<Pairing>, games: u64) -> Schedule {
+        let deals = games.div_ceil(2 * (pairings.len() as u64).max(1));
+        Schedule { agents, pairings, seatings: &Seating::ALL, deals }
+    }
+
     /// How many agents play.
     pub const fn agents(&self) -> usize {
         self.agents
@@ -116,6 +134,12 @@ impl Schedule {
     /// Who meets whom, in the order in which each deal is played.
     pub fn pairings(&self) -> &[Pairing] {
         &self.pairings
+    }
+
+    /// The place of the pairing in which two agents meet, whoever is named first.
+    pub fn meeting(&self, one: usize, other: usize) -> Option<usize> {
+        let pairing = Pairing { a: one.min(other), b: one.max(other) };
+        self.pairings.iter().position(|&found| found == pairing)
     }
 
     /// The games that each pairing plays on a deal: both seatings, or one of an agent against itself.

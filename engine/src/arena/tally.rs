@@ -249,6 +249,12 @@ impl PairingTally {
     fn merge(&mut self, other: &PairingTally) {
         let add = |a: &mut u64, b: &u64| *a += b;
         self.pairs.iter_mut().flatten().zip(other.pairs.iter().flatten()).for_each(|(a, b)| add(a, b));
+        self.take_games(other);
+    }
+
+    /// Adds all but the pairs.
+    pub(super) fn take_games(&mut self, other: &PairingTally) {
+        let add = |a: &mut u64, b: &u64| *a += b;
         let endings = self.endings.iter_mut().flatten().flatten();
         endings.zip(other.endings.iter().flatten().flatten()).for_each(|(a, b)| add(a, b));
         self.rounds.iter_mut().zip(&other.rounds).for_each(|(a, b)| add(a, b));
@@ -321,6 +327,12 @@ impl AgentTally {
     }
 
     fn merge(&mut self, other: &AgentTally) {
+        self.take_games(other);
+        self.surprises.iter_mut().zip(&other.surprises).for_each(|(a, b)| a.merge(b));
+    }
+
+    /// Adds all that needs no deal.
+    pub(super) fn take_games(&mut self, other: &AgentTally) {
         self.games += other.games;
         self.wins += other.wins;
         self.shared += other.shared;
@@ -335,7 +347,6 @@ impl AgentTally {
         self.decode += other.decode;
         self.intercept += other.intercept;
         self.overheard += other.overheard;
-        self.surprises.iter_mut().zip(&other.surprises).for_each(|(a, b)| a.merge(b));
         self.illegal_clues += other.illegal_clues;
         self.late_clues += other.late_clues;
         self.faults += other.faults;

@@ -33,9 +33,15 @@ pub(super) struct Lineup {
 impl Lineup {
     /// Checks the arguments.
     pub(super) fn new(config: &LeagueConfig) -> Result<Lineup, LabError> {
+        if let Some(label) = &config.gauntlet {
+            let message = "a league needs every pairing: its mix and its worst opponents are of all; \
+                           `tournament --gauntlet` plays one against all";
+            return Err(LabError::content(format_args!("--gauntlet {label}"), message));
+        }
         let rules = RuleSet::asked(&config.rules)?;
         let asked = PlayersConfig {
             agent: named(config),
+            field: config.field,
             bots: config.bots.clone(),
             answers: config.answers.clone(),
             registry: config.registry.clone(),
@@ -65,7 +71,7 @@ impl Lineup {
 /// The agents that are asked for.
 fn named(config: &LeagueConfig) -> Vec<String> {
     let usual = Preset::roster().iter().map(|preset| preset.name).chain(OTHERS).map(str::to_owned);
-    if config.agent.is_empty() { usual.collect() } else { config.agent.clone() }
+    if config.agent.is_empty() && config.field.is_none() { usual.collect() } else { config.agent.clone() }
 }
 
 /// The members, then the cheaters; and how many members there are.

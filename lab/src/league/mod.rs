@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::balance::stopped;
 use crate::bots::BotEntry;
 use crate::error::LabError;
-use crate::setup::{BotOrder, RulesConfig, WordFiles};
+use crate::setup::{BotOrder, Field, RulesConfig, WordFiles};
 use crate::table::{Frame, grouped, json};
 use crate::watch::Watch;
 use lineup::Lineup;
@@ -32,6 +32,12 @@ pub struct LeagueConfig {
     pub seed: u64,
     /// Agents as `[LABEL=]SPEC`; every preset, a reader who learns and a cheater, if nobody is named.
     pub agent: Vec<String>,
+    /// Who plays besides those who are named, and before them.
+    #[serde(default)]
+    pub field: Option<Field>,
+    /// Refused if it is set: a league needs every pairing.
+    #[serde(default)]
+    pub gauntlet: Option<String>,
     /// What is played by.
     pub rules: RulesConfig,
     /// The words.
@@ -55,6 +61,8 @@ impl Default for LeagueConfig {
             games: 100_000,
             seed: 1,
             agent: Vec::new(),
+            field: None,
+            gauntlet: None,
             rules,
             words,
             write: None,

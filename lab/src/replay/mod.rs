@@ -4,7 +4,6 @@
 
 mod html;
 mod sheet;
-mod stored;
 mod verify;
 
 use overhear_agents::registry::Registry;
@@ -14,7 +13,7 @@ use overhear_engine::arena::{Arena, GameNumber, Schedule};
 use overhear_engine::table::{Game, Retold, Seed};
 
 use crate::error::LabError;
-use crate::setup::{Plan, PlayersConfig, RuleSet, RulesConfig, WordFiles, company, roster};
+use crate::setup::{Plan, PlayersConfig, RuleSet, RulesConfig, WordFiles, company, roster, stored_plan};
 use crate::store::Stored;
 use crate::tournament::{agents, arena};
 use crate::watch::Watch;
@@ -70,7 +69,7 @@ pub fn replay(config: &ReplayConfig, watch: &Watch) -> Result<Replay, LabError> 
     };
     let plan = result
         .as_ref()
-        .map_or_else(|| plan(config), |result| stored::plan(result, &config.registry, watch))?;
+        .map_or_else(|| plan(config), |result| stored_plan(result, &config.registry, watch))?;
     let number = GameNumber(config.game);
     let agents = agents(&plan)?;
     let arena = arena(&plan, &agents);

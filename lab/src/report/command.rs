@@ -41,6 +41,7 @@ struct Configuration {
     log: Option<String>,
     log_format: Option<String>,
     running: Option<u64>,
+    gauntlet: Option<String>,
     answer_limit: Option<u64>,
     on_fault: Option<String>,
     max_fault_rate: Option<f64>,
@@ -115,6 +116,7 @@ pub(super) fn command(manifest: &Value) -> Result<String, LabError> {
     words.unusual("log", configuration.log, "none");
     words.unusual("log-format", configuration.log_format, "csv");
     words.unusual("running", configuration.running, "");
+    words.unusual("gauntlet", configuration.gauntlet, "");
     words.unusual("answer-limit", configuration.answer_limit, "");
     words.unusual("on-fault", configuration.on_fault, "forfeit");
     words.unusual("max-fault-rate", configuration.max_fault_rate, "0.01");
@@ -221,7 +223,7 @@ mod tests {
     fn everything_that_is_not_usual_is_said_and_quoted() {
         let agents = serde_json::json!([{"label": "a b", "spec": "margin/bayes"}]);
         let more = serde_json::json!({
-            "on_fault": "void", "max_fault_rate": 1.0, "answer_limit": 50, "log": "halves", "running": 5,
+            "on_fault": "void", "max_fault_rate": 1.0, "answer_limit": 50, "log": "halves", "running": 5, "gauntlet": "a",
             "sprt": {"elo0": 0.0, "elo1": 5.0, "alpha": 0.05, "beta": 0.1, "model": "logistic", "batch_pairs": 256},
         });
         let line = said(&official(&["round_limit=5", "black_team=3"]), &agents, &more);
@@ -229,7 +231,7 @@ mod tests {
             "sim-cli tournament --games 10 --seed 7 --rules official --set round_limit=5 --set black_team=3 --lang en",
             "--agent a b=margin/bayes",
             "--deck my deck.csv --other-space wiki=glove.txt --other-space ours=built-in --log halves",
-            "--running 5 --answer-limit 50 --on-fault void --max-fault-rate 1",
+            "--running 5 --gauntlet a --answer-limit 50 --on-fault void --max-fault-rate 1",
             "--sprt alpha=0.05,beta=0.1,elo0=0.0,elo1=5.0,model=logistic --out result",
         ] {
             assert!(line.contains(part), "{part}: {line}");

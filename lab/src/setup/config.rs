@@ -9,6 +9,26 @@ use serde::{Deserialize, Serialize};
 use super::{AssociationFile, Language, OtherSpace};
 use crate::error::LabError;
 
+/// Whom nobody needs to name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Field {
+    /// Every preset.
+    Presets,
+}
+
+impl Field {
+    /// Every field.
+    pub const ALL: [Field; 1] = [Field::Presets];
+
+    /// The name in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Field::Presets => "presets",
+        }
+    }
+}
+
 /// Who plays.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PlayersConfig {
@@ -16,6 +36,9 @@ pub struct PlayersConfig {
     pub agent: Vec<String>,
     /// A TOML file with agents, which come before the others.
     pub agents: Option<PathBuf>,
+    /// Who plays besides those who are named, and before them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<Field>,
     /// Programs that play under names of their own, beside those of the file.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotOrder>,

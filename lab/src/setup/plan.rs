@@ -5,7 +5,7 @@ use std::hash::{BuildHasher as _, Hasher as _};
 use overhear_engine::arena::Schedule;
 use overhear_engine::table::Seed;
 
-use super::{Player, PlayersConfig, RuleSet, Words, company, roster};
+use super::{Player, PlayersConfig, RuleSet, Words, company, roster, unknown};
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::tournament::{SprtSetting, TournamentConfig};
@@ -56,7 +56,7 @@ impl Plan {
         let (players, words, bots) = company(&args.players, &args.words, &rules, who)?;
         players.iter().try_for_each(|player| player.check(&words))?;
         Ok(Plan {
-            schedule: Schedule::round_robin(players.len(), asked),
+            schedule: schedule(&players, args.gauntlet.as_deref(), asked)?,
             players,
             rules,
             words,
@@ -79,6 +79,20 @@ impl Plan {
     pub fn labels(&self) -> Vec<&str> {
         self.players.iter().map(|player| player.spec.label.as_str()).collect()
     }
+}
+
+/// Everybody against everybody, or one against all others.
+///
+/// # Errors
+/// If nobody has the label.
+pub(crate) fn schedule(players: &[Player], gauntlet: Option<&str>, games: u64) -> Result<Schedule, LabError> {
+    let Some(label) = gauntlet else { return Ok(Schedule::round_robin(players.len(), games)) };
+    let challenger = players.iter().position(|player| player.spec.label == label);
+    let challenger = challenger.ok_or_else(|| {
+        let labels = players.iter().map(|player| player.spec.label.as_str());
+        LabError::content(format_args!("--gauntlet {label}"), unknown("agent of this run", label, labels))
+    })?;
+    Ok(Schedule::gauntlet(players.len(), challenger, games))
 }
 
 fn games(args: &TournamentConfig) -> Result<u64, LabError> {

@@ -10,7 +10,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::toml_file::{Document, text_of, unknown_key};
-use super::{BotOrder, PlayersConfig, Words};
+use super::{BotOrder, Field, PlayersConfig, Words};
 use crate::error::LabError;
 
 /// An agent of the run, under a label of its own.
@@ -55,10 +55,14 @@ const KEYS: [&str; 4] = ["label", "spec", "preset", "settings"];
 /// Everybody who plays; without any wish, every preset and every bot.
 pub(crate) fn roster(config: &PlayersConfig) -> Result<Vec<Player>, LabError> {
     let mut players = unlabelled(config)?;
-    if players.is_empty() && config.agents.is_none() {
-        for preset in Preset::roster() {
-            players.push(player(&config.registry, preset.name, format!("preset {}", preset.name))?);
-        }
+    if config.field == Some(Field::Presets) {
+        let mut field = presets(&config.registry)?;
+        field.retain(|preset| players.iter().all(|named| named.spec.label != preset.spec.label));
+        players.splice(0..0, field);
+    } else if players.is_empty() && config.agents.is_none() {
+        players = presets(&config.registry)?;
+    }
+    if config.agent.is_empty() && config.agents.is_none() {
         for bot in &config.bots {
             players.push(player(&config.registry, &bot.name, format!("--bot {}", bot.name))?);
         }
@@ -72,6 +76,11 @@ pub(crate) fn roster(config: &PlayersConfig) -> Result<Vec<Player>, LabError> {
     }
     label(&mut players)?;
     Ok(players)
+}
+
+fn presets(registry: &Registry) -> Result<Vec<Player>, LabError> {
+    let preset = |preset: &Preset| player(registry, preset.name, format!("preset {}", preset.name));
+    Preset::roster().iter().map(preset).collect()
 }
 
 /// Those who are named, in a file or on the command line, be they few or none.
@@ -261,6 +270,17 @@ mod tests {
     fn a_label_chosen_twice_is_refused() {
         let refused = labels(&["a=margin", "a=nearest"]).expect_err("a twice");
         assert_eq!(refused, "--agent a=nearest: the label `a` is taken already");
+    }
+
+    #[test]
+    fn a_field_of_presets_stands_before_those_who_are_named() {
+        let agent =
+            vec!["bold=pragmatic:lambda=0.1".to_owned(), "margin:top=9".to_owned(), "human".to_owned()];
+        let config = PlayersConfig { agent, field: Some(Field::Presets), ..PlayersConfig::default() };
+        let players = roster(&config).unwrap_or_else(|failure| panic!("{failure}"));
+        let labels: Vec<&str> = players.iter().map(|player| player.spec.label.as_str()).collect();
+        let expected = ["random", "nearest", "margin", "pragmatic", "bold", "margin:top=9", "human"];
+        assert_eq!(labels, expected);
     }
 
     #[test]

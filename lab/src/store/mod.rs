@@ -22,11 +22,14 @@ pub(crate) use work::WorkArea;
 
 use crate::table::json;
 
+/// The counts behind the tables of a result.
+pub(crate) const COUNTS: &str = "counts.json";
+
 /// The file that makes a directory one of a shard.
 pub const SHARD_FILE: &str = "shard.json";
 
 /// Every file that a result may consist of, whichever command wrote it.
-pub const RESULT_FILES: [&str; 23] = [
+pub const RESULT_FILES: [&str; 25] = [
     "standings.csv",
     "pairings.csv",
     "rounds.csv",
@@ -34,6 +37,8 @@ pub const RESULT_FILES: [&str; 23] = [
     "covariance.csv",
     "expected.csv",
     "running.csv",
+    "deals.csv",
+    COUNTS,
     "games.csv",
     "halves.csv",
     "games.parquet",

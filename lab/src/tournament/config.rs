@@ -25,6 +25,9 @@ pub struct TournamentConfig {
     pub shard: Option<Shard>,
     /// Who plays; every preset, if nobody is named.
     pub players: PlayersConfig,
+    /// The label of the one agent that meets all others, who then do not meet each other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gauntlet: Option<String>,
     /// Milliseconds that an answer may take: longer is a fault, and results then depend on the machine.
     pub answer_limit: Option<u64>,
     /// What becomes of a game in which an agent breaks down.
@@ -58,6 +61,7 @@ impl Default for TournamentConfig {
             sprt: None,
             shard: None,
             players: PlayersConfig::default(),
+            gauntlet: None,
             answer_limit: None,
             on_fault: FaultPolicy::Forfeit,
             max_fault_rate: 0.01,
@@ -112,10 +116,10 @@ fn started_in(bot: &BotOrder, folder: &Path) -> BotOrder {
     BotOrder { cwd: if cwd.is_dir() { Some(cwd) } else { bot.cwd.clone() }, ..bot.clone() }
 }
 
-/// Shards that one result is made of.
+/// What one result is made of.
 #[derive(Clone, Debug)]
 pub struct MergeConfig {
-    /// Directories of all the shards, in any order.
+    /// Directories of all the shards of a run, in any order; or of a result and of the gauntlet of another agent.
     pub shards: Vec<PathBuf>,
     /// Where the result goes.
     pub out: PathBuf,
@@ -182,20 +186,23 @@ impl LogFormat {
 pub enum LogDetail {
     /// None.
     None,
-    /// One for each game.
+    /// One for each pairing on each deal.
+    Deals,
+    /// One for each game as well.
     Games,
-    /// One for each game, and one for each half.
+    /// One for each half as well.
     Halves,
 }
 
 impl LogDetail {
     /// Every detail.
-    pub const ALL: [LogDetail; 3] = [LogDetail::None, LogDetail::Games, LogDetail::Halves];
+    pub const ALL: [LogDetail; 4] = [LogDetail::None, LogDetail::Deals, LogDetail::Games, LogDetail::Halves];
 
     /// The name in files.
     pub const fn name(self) -> &'static str {
         match self {
             LogDetail::None => "none",
+            LogDetail::Deals => "deals",
             LogDetail::Games => "games",
             LogDetail::Halves => "halves",
         }

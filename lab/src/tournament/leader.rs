@@ -3,7 +3,7 @@
 use overhear_engine::arena::Tally;
 use overhear_stats::ConfidenceSequence;
 
-use super::standings::{self, half_points};
+use super::standings::{self, by_score};
 use crate::setup::Plan;
 use crate::table::fixed;
 
@@ -12,7 +12,8 @@ const ALPHA: f64 = 0.05;
 
 /// The best score so far, with an interval that may be looked at at any time (S7); nothing after few deals.
 pub(super) fn leader(plan: &Plan, tally: &Tally) -> String {
-    let leader = (0..plan.players.len()).rev().max_by_key(|&agent| half_points(&tally.agents[agent]));
+    let better = |&a: &usize, &b: &usize| by_score(&tally.agents[a], &tally.agents[b]);
+    let leader = (0..plan.players.len()).rev().max_by(better);
     let sequence = ConfidenceSequence::new(plan.schedule.deals(), ALPHA);
     let told = leader.zip(sequence).and_then(|(agent, sequence)| {
         let score = standings::score(agent, tally)?;

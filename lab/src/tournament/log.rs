@@ -10,6 +10,7 @@ use overhear_engine::arena::{GameNumber, OnFault, Recorder, Schedule};
 use overhear_engine::rules::{BySide, CLUES, Clue, Door, Half, Rules, Side};
 use overhear_engine::table::Game;
 
+use super::deals::{self, Pair};
 use super::row::{Row, quoted};
 use super::running;
 use super::store::GrowingFile;
@@ -30,6 +31,7 @@ pub(crate) const HALVES: &str = "game,round,side,encryptor,code,clue_1,clue_2,cl
 /// The log files of a run, as far as there are any; they grow in the work area until everything is written.
 #[derive(Default)]
 pub(super) struct LogFiles {
+    deals: Option<GrowingFile>,
     games: Option<GrowingFile>,
     halves: Option<GrowingFile>,
     running: Option<GrowingFile>,
@@ -45,6 +47,7 @@ impl LogFiles {
             wanted.then(|| open(name).and_then(|file| file.headed(header))).transpose()
         };
         Ok(LogFiles {
+            deals: file(args.log >= LogDetail::Deals, deals::FILE, deals::HEADER)?,
             games: file(args.log >= LogDetail::Games, "games.csv", GAMES)?,
             halves: file(args.log >= LogDetail::Halves, "halves.csv", HALVES)?,
             running: file(args.running.is_some(), "running.csv", running::HEADER)?,
@@ -52,23 +55,34 @@ impl LogFiles {
     }
 
     fn files(&mut self) -> impl Iterator<Item = &mut GrowingFile> {
-        [&mut self.games, &mut self.halves, &mut self.running].into_iter().flatten()
+        [&mut self.deals, &mut self.games, &mut self.halves, &mut self.running].into_iter().flatten()
     }
 
     /// The names of the files.
     pub(super) fn names(&mut self) -> Vec<&'static str> {
-        let all = [("games.csv", &self.games), ("halves.csv", &self.halves), ("running.csv", &self.running)];
+        let all = [
+            (deals::FILE, &self.deals),
+            ("games.csv", &self.games),
+            ("halves.csv", &self.halves),
+            ("running.csv", &self.running),
+        ];
         all.into_iter().filter(|(_, file)| file.is_some()).map(|(name, _)| name).collect()
     }
 
     /// Adds the rows of a block.
     pub(super) fn append(&mut self, page: &Page) -> Result<(), LabError> {
-        for (file, rows) in [&mut self.games, &mut self.halves].into_iter().zip(page.texts()) {
+        let texts = [&page.deals, &page.games, &page.halves];
+        for (file, rows) in [&mut self.deals, &mut self.games, &mut self.halves].into_iter().zip(texts) {
             if let Some(file) = file {
                 file.append(rows.as_bytes())?;
             }
         }
         Ok(())
+    }
+
+    /// Adds rows of deals.
+    pub(super) fn append_deals(&mut self, rows: &str) -> Result<(), LabError> {
+        self.deals.as_mut().map_or(Ok(()), |file| file.append(rows.as_bytes()))
     }
 
     /// Adds rows of statistics over time.
@@ -95,10 +109,13 @@ impl LogFiles {
 /// The rows of one block.
 #[derive(Default)]
 pub(crate) struct Page {
+    deals: String,
     games: String,
     halves: String,
     /// How long these were when the last deal was over.
-    kept: [usize; 2],
+    kept: [usize; 3],
+    /// The pair that is being played.
+    pair: Pair,
 }
 
 impl Page {
@@ -109,11 +126,11 @@ impl Page {
 
     /// A deal is over; if it is void its rows go.
     fn close_deal(&mut self, void: bool) {
+        let mut rows = [&mut self.deals, &mut self.games, &mut self.halves];
         if void {
-            self.games.truncate(self.kept[0]);
-            self.halves.truncate(self.kept[1]);
+            rows.iter_mut().zip(self.kept).for_each(|(rows, kept)| rows.truncate(kept));
         }
-        self.kept = [self.games.len(), self.halves.len()];
+        self.kept = rows.map(|rows| rows.len());
     }
 }
 
@@ -162,6 +179,17 @@ impl<'a> Scribe<'a> {
     /// The same scribe for games that may have faults.
     pub(super) fn on_fault(self, on_fault: OnFault, answer_limit: Option<Duration>) -> Scribe<'a> {
         Scribe { on_fault, answer_limit, ..self }
+    }
+
+    /// Adds a game to its pair, and writes the row of the pair behind the second.
+    fn pair_row(&self, number: GameNumber, game: &Game, page: &mut Page) {
+        let (deal, place, seating) =
+            self.schedule.locate(number).expect("a game that was played is of the schedule");
+        if page.pair.add(seating, game) {
+            let pairing = self.schedule.pairings()[place];
+            let labels = [&self.labels[pairing.a], &self.labels[pairing.b]];
+            page.pair.write(deal, labels.map(String::as_str), &mut page.deals);
+        }
     }
 
     fn game_row(&self, number: GameNumber, seats: BySide<usize>, game: &Game, rows: &mut String) {
@@ -238,6 +266,9 @@ impl Recorder for Scribe<'_> {
 
     fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Page) {
         self.done.fetch_add(1, Ordering::Relaxed);
+        if self.detail >= LogDetail::Deals {
+            self.pair_row(number, game, page);
+        }
         if self.detail >= LogDetail::Games {
             self.game_row(number, seats, game, &mut page.games);
         }

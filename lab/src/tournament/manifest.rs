@@ -37,6 +37,8 @@ pub(super) struct Configuration {
     agents: Vec<AgentEntry>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     bots: Vec<BotEntry>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gauntlet: Option<String>,
     /// Nothing if the teams differ in size; the switches of the rules have both.
     team_size: Option<u8>,
     rules: RulesEntry,
@@ -60,6 +62,7 @@ impl Configuration {
             games: plan.asked,
             agents: plan.players.iter().map(AgentEntry::new).collect(),
             bots: plan.bots.entries(),
+            gauntlet: args.gauntlet.clone(),
             team_size: plan.rules.team_size(),
             rules: RulesEntry::new(&plan.rules),
             language: plan.language,

@@ -2,9 +2,11 @@
 
 mod config;
 mod course;
+pub(crate) mod deals;
 mod endings;
 mod faults;
 mod identity;
+mod joined;
 mod leader;
 mod log;
 mod log_format;

@@ -11,8 +11,8 @@ use super::manifest::Timing;
 use super::play::Stage;
 use super::store::{Checkpoint, Found, Order, Store, find};
 use super::{
-    LogDetail, LogFormat, MergeConfig, TournamentConfig, TournamentResult, agents, identity, log_format,
-    shards,
+    LogDetail, LogFormat, MergeConfig, TournamentConfig, TournamentResult, agents, identity, joined,
+    log_format, shards,
 };
 use crate::error::LabError;
 use crate::setup::{Build, Plan};
@@ -117,13 +117,14 @@ impl Tournament {
         Ok(Tournament::new(config, plan, course, Some(store), 0.0, watch))
     }
 
-    /// Makes one run of finished shards; nothing is left to play.
+    /// Makes one run of finished shards, or of a result and of the gauntlet of another agent; nothing is left to play.
     ///
     /// # Errors
-    /// If they are not all of the shards of one run, each once and as it was written.
+    /// If they are not all of the shards of one run, each once and as it was written; if a gauntlet is not on the deals of
+    /// the result, against its agents.
     pub fn merge(config: &MergeConfig, watch: &Watch) -> Result<Tournament, LabError> {
         let started = Instant::now();
-        let merged = shards::merge(config, watch)?;
+        let merged = if joined::is_asked(config) { joined::join } else { shards::merge }(config, watch)?;
         let shards::Merged { config, plan, course, store, seconds } = merged;
         Ok(Tournament { started, ..Tournament::new(config, plan, course, Some(store), seconds, watch) })
     }
@@ -215,7 +216,7 @@ impl Tournament {
         let advice = store.advice();
         let published = match config.shard {
             Some(_) => store.publish_shard(&course, timing),
-            None => store.publish(config.log_format, &course, result, timing),
+            None => store.publish(&config, &course, result, timing),
         };
         published.map_err(|error| advice.add_to(error))
     }

@@ -88,13 +88,8 @@ pub(super) struct Merged {
 
 /// Makes one run of shards.
 pub(super) fn merge(merge: &MergeConfig, watch: &Watch) -> Result<Merged, LabError> {
-    let MergeConfig { shards, out, force, allow_other_build, registry } = merge;
-    let asked = out.display();
-    let out = std::path::absolute(out).named(&asked)?;
-    if let Some(part) = shards.iter().find(|part| same_place(part, &out)) {
-        let message = format_args!("this is one of the shards ({}); name another directory", part.display());
-        return Err(LabError::content(format_args!("--out {asked}"), message));
-    }
+    let MergeConfig { shards, force, allow_other_build, registry, .. } = merge;
+    let out = place(merge)?;
     let read = |path: &PathBuf| read(path, *allow_other_build);
     let parts = shards.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     let (parts, whole) = assemble(parts, OutConfig { out: Some(out.clone()), force: *force }, registry)?;
@@ -103,6 +98,17 @@ pub(super) fn merge(merge: &MergeConfig, watch: &Watch) -> Result<Merged, LabErr
     let mut store = Store::begin(&out, &config, order, &watch.stop)?;
     parts.iter().try_for_each(|part| store.logs.append_shard(&part.path))?;
     Ok(Merged { config, plan, course, store, seconds })
+}
+
+/// The directory of the result, which is none of its parts'.
+pub(super) fn place(MergeConfig { shards, out, .. }: &MergeConfig) -> Result<PathBuf, LabError> {
+    let asked = out.display();
+    let out = std::path::absolute(out).named(&asked)?;
+    if let Some(part) = shards.iter().find(|part| same_place(part, &out)) {
+        let message = format_args!("this is one of the shards ({}); name another directory", part.display());
+        return Err(LabError::content(format_args!("--out {asked}"), message));
+    }
+    Ok(out)
 }
 
 /// The counts of a run whose shards are all played.

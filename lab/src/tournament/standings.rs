@@ -77,7 +77,7 @@ pub(super) fn frame(
     columns: usize,
 ) -> Frame {
     let mut order: Vec<usize> = (0..labels.len()).collect();
-    order.sort_by_key(|&agent| std::cmp::Reverse(half_points(&tally.agents[agent])));
+    order.sort_by(|&a, &b| by_score(&tally.agents[b], &tally.agents[a]));
     let mut frame = Frame::new(&COLUMNS[..columns]);
     for agent in order {
         let mut row = row(labels[agent], agent, tally, ratings, test);
@@ -89,6 +89,12 @@ pub(super) fn frame(
 
 pub(super) fn half_points(agent: &AgentTally) -> u64 {
     2 * agent.wins + agent.shared
+}
+
+/// Which of two agents has the better score, however many games each has played.
+pub(super) fn by_score(one: &AgentTally, other: &AgentTally) -> std::cmp::Ordering {
+    let share = |own: &AgentTally, of: &AgentTally| u128::from(half_points(own)) * u128::from(of.games);
+    share(one, other).cmp(&share(other, one))
 }
 
 fn row(label: &str, agent: usize, tally: &Tally, ratings: &Ratings, test: Option<&Sequential>) -> Vec<Cell> {

@@ -56,7 +56,7 @@ def tournament(
     are named; 10,000 games if neither ``games`` nor ``pairs`` is. In place of agents a whole :class:`TournamentConfig` may
     stand; then only ``out``, ``force``, ``threads`` and ``progress`` may stand beside it.
 
-    ``log`` (``"games"``, ``"halves"``), ``running`` and ``checkpoint`` are about what is written and take ``out``. Ctrl-C
+    ``log`` (``"deals"``, ``"games"``, ``"halves"``), ``running`` and ``checkpoint`` are about what is written and take ``out``. Ctrl-C
     raises :class:`Interrupted`; with ``out``, :func:`resume` goes on.
 
     >>> import overhear

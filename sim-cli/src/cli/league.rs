@@ -7,7 +7,9 @@ use clap::{ArgAction, Args};
 use overhear_lab::LeagueConfig;
 
 use super::shared::games;
-use super::{AnswersArgs, BotArgs, DisplayArgs, ProgressArgs, RulesArgs, TeamArgs, ThreadsArgs, WordArgs};
+use super::{
+    AnswersArgs, BotArgs, DisplayArgs, FieldArgs, ProgressArgs, RulesArgs, TeamArgs, ThreadsArgs, WordArgs,
+};
 
 /// Arguments of `agents league`.
 #[derive(Debug, Args)]
@@ -26,6 +28,11 @@ pub(crate) struct LeagueArgs {
     #[arg(long, value_name = "SPEC", action = ArgAction::Append, help_heading = "Players")]
     pub(crate) agent: Vec<String>,
 
+    #[command(flatten)]
+    pub(crate) field: FieldArgs,
+    /// Refused: a league needs every pairing
+    #[arg(long, value_name = "LABEL", hide = true)]
+    pub(crate) gauntlet: Option<String>,
     #[command(flatten)]
     pub(crate) bots: BotArgs,
     #[command(flatten)]
@@ -51,6 +58,8 @@ impl LeagueArgs {
             games: self.games,
             seed: self.seed,
             agent: self.agent.clone(),
+            field: self.field.field,
+            gauntlet: self.gauntlet.clone(),
             rules: self.rules.config(TeamArgs::as_ruled()),
             words: self.words.files(),
             write: self.write.clone(),

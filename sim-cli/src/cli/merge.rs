@@ -8,10 +8,20 @@ use overhear_lab::tournament::MergeConfig;
 
 use super::DisplayArgs;
 
+const METHOD: &str = "\
+Shards are those of `tournament --shard`. To add an agent to a finished result without playing that again, log its deals, \
+play the agent's gauntlet against the same agents on the same seed and as many deals, and merge the two:
+  sim-cli tournament --field presets --games 20000 --seed 7 --log deals --out base
+  sim-cli tournament --field presets --agent bold=pragmatic:lambda=0.1 --gauntlet bold --games 10000 --seed 7 \
+--log deals --out bold
+  sim-cli merge base bold --out all
+The files are those of the run of all of them, byte for byte, with the rows of deals.";
+
 /// Arguments of `merge`.
 #[derive(Debug, Args)]
+#[command(after_long_help = METHOD)]
 pub(crate) struct MergeArgs {
-    /// Directories of all the shards, in any order
+    /// Directories of all the shards of a run, in any order; or of a result and of the gauntlet of another agent
     #[arg(value_name = "DIR", required = true)]
     pub(crate) shards: Vec<PathBuf>,
     /// Directory for the result files

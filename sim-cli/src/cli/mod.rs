@@ -46,8 +46,8 @@ pub(crate) use rules::RulesCommand;
 pub(crate) use selfcheck::SelfcheckArgs;
 pub(crate) use serve::ServeArgs;
 pub(crate) use shared::{
-    AnswersArgs, BotArgs, ColorMode, DisplayArgs, Format, OutArgs, PlayersArgs, ProgressArgs, ProgressMode,
-    RulesArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs,
+    AnswersArgs, BotArgs, ColorMode, DisplayArgs, FieldArgs, Format, OutArgs, PlayersArgs, ProgressArgs,
+    ProgressMode, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs,
 };
 pub(crate) use space::{ImportArgs, SpaceCommand};
 pub(crate) use stats::{BootstrapArgs, MOST, PowerArgs, SampleArgs, SprtArgs, StatsCommand};
@@ -92,7 +92,7 @@ at the game limit, 5 verification mismatch, 130 interrupted.";
 pub(crate) enum Command {
     /// Play a round robin between agents on paired deals
     Tournament(Box<TournamentArgs>),
-    /// Make one result of the shards of a run
+    /// Make one result of the shards of a run, or of a result and of the gauntlet of another agent
     Merge(MergeArgs),
     /// What a designer asks: how games end, the tiebreak ladder, seats, length, what-ifs on the same games
     Balance(Box<BalanceArgs>),

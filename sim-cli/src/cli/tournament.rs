@@ -6,10 +6,13 @@ use std::str::FromStr;
 
 use clap::Args;
 use overhear_lab::TournamentConfig;
+use overhear_lab::setup::PlayersConfig;
 use overhear_lab::tournament::{FaultPolicy, LogDetail, LogFormat, Shard, SprtSetting};
 
 use super::shared::{Choice, MOST_GAMES, choice, count, games};
-use super::{DisplayArgs, OutArgs, PlayersArgs, ProgressArgs, RulesArgs, SeedArgs, ThreadsArgs, WordArgs};
+use super::{
+    DisplayArgs, FieldArgs, OutArgs, PlayersArgs, ProgressArgs, RulesArgs, SeedArgs, ThreadsArgs, WordArgs,
+};
 
 const AGENTS_FILE: &str = "\
 An agents file is TOML, an entry for each agent:
@@ -63,6 +66,12 @@ pub(crate) struct TournamentArgs {
 
     #[command(flatten)]
     pub(crate) players: PlayersArgs,
+    #[command(flatten)]
+    pub(crate) field: FieldArgs,
+    /// The label of an agent that meets all others, who do not meet each other: what it takes to add it to a finished result
+    /// of theirs (`sim-cli merge`)
+    #[arg(long, value_name = "LABEL", help_heading = "Players")]
+    pub(crate) gauntlet: Option<String>,
     /// Milliseconds that an answer may take: longer is a fault, and results then depend on the machine [default: no limit]
     #[arg(long, value_name = "MS", value_parser = count(1..=3_600_000), help_heading = "Players")]
     pub(crate) answer_limit: Option<u64>,
@@ -81,7 +90,7 @@ pub(crate) struct TournamentArgs {
 
     #[command(flatten)]
     pub(crate) out: OutArgs,
-    /// Rows to write besides the summary: games.csv, or halves.csv as well (with --out)
+    /// Rows to write besides the summary: deals.csv, games.csv as well, or halves.csv as well (with --out)
     #[arg(long, value_parser = choice(DETAILS), default_value = "none", help_heading = "Output")]
     pub(crate) log: LogDetail,
     /// What these rows are written as
@@ -121,8 +130,13 @@ const FORMATS: &[Choice<LogFormat>] = &[
 /// Which rows are written besides the summary.
 const DETAILS: &[Choice<LogDetail>] = &[
     (LogDetail::None, LogDetail::None.name(), "None"),
-    (LogDetail::Games, LogDetail::Games.name(), "One for each game"),
-    (LogDetail::Halves, LogDetail::Halves.name(), "One for each game, and one for each half"),
+    (
+        LogDetail::Deals,
+        LogDetail::Deals.name(),
+        "One for each pairing on each deal: what `merge` needs to add an agent, and `compare` to pair deals",
+    ),
+    (LogDetail::Games, LogDetail::Games.name(), "One for each game as well"),
+    (LogDetail::Halves, LogDetail::Halves.name(), "One for each half as well"),
 ];
 
 impl TournamentArgs {
@@ -135,7 +149,8 @@ impl TournamentArgs {
             threads: self.threads.threads,
             sprt: self.sprt,
             shard: self.shard,
-            players: self.players.config(registry),
+            players: PlayersConfig { field: self.field.field, ..self.players.config(registry) },
+            gauntlet: self.gauntlet.clone(),
             answer_limit: self.answer_limit,
             on_fault: self.on_fault,
             max_fault_rate: self.max_fault_rate,

@@ -46,8 +46,12 @@ pub(super) fn lines(run: &Tournament, paint: Paint) -> Vec<String> {
         lines.push(format!("shard {shard}: deals {first} to {last} of these"));
     }
     let of_agent = 2 * deals * (schedule.agents() as u64 - 1);
+    let whom = match &run.config().gauntlet {
+        Some(label) => format!("of `{label}`"),
+        None => "an agent".to_owned(),
+    };
     lines.push(format!(
-        "to expect: score ± {} an agent, ± {} a pairing (95 %, near even)",
+        "to expect: score ± {} {whom}, ± {} a pairing (95 %, near even)",
         fixed(half_width(of_agent), 4),
         fixed(half_width(2 * deals), 4),
     ));

@@ -14,6 +14,8 @@ mod disk;
 mod eval;
 mod faults;
 #[cfg(unix)]
+mod gauntlet;
+#[cfg(unix)]
 mod interrupts;
 mod law;
 mod league;

@@ -26,7 +26,7 @@ static RESULT: LazyLock<TempDir> = LazyLock::new(|| {
 fn one_thread_and_two_and_a_second_run_write_the_same_bytes() {
     let expected = files(RESULT.path());
     assert!(TABLES.iter().all(|name| expected.contains_key(*name)), "{:?}", expected.keys());
-    assert_eq!(expected.len(), TABLES.len() + 1, "and the manifest: {:?}", expected.keys());
+    assert_eq!(expected.len(), TABLES.len() + 2, "and the manifest and the counts: {:?}", expected.keys());
     for threads in ["1", "2"] {
         let args = [&ROSTER[..], &["--games", "600", "--seed", "7", "--log", "halves", "--threads", threads]]
             .concat();

@@ -12,10 +12,11 @@ use std::time::{Duration, Instant};
 use super::course::Course;
 use super::log::LogFiles;
 use super::sequential::Sequential;
-use super::{LogFormat, TournamentConfig, TournamentResult, log_format};
+use super::{LogDetail, TournamentConfig, TournamentResult, log_format};
 use crate::error::{ErrorKind, LabError, Named as _};
 use crate::setup::Build;
-use crate::store::{ResultDir, SHARD_FILE, TIMING, WorkArea};
+use crate::store::{COUNTS, ResultDir, SHARD_FILE, TIMING, WorkArea};
+use crate::table::json;
 use crate::watch::Stop;
 pub(super) use checkpoint::{Checkpoint, Order};
 pub(crate) use checkpoint::{sealed, try_to_read};
@@ -153,15 +154,17 @@ impl Store {
     /// Puts a result in the directory: every table, the logs in the form that was asked for, the manifest.
     pub(super) fn publish(
         mut self,
-        format: LogFormat,
+        config: &TournamentConfig,
         course: &Course,
         result: &TournamentResult,
         timing: Vec<u8>,
     ) -> Result<(), LabError> {
-        let logs = log_format::convert(self.save(course)?.logs, format, &self)?;
+        let logs = log_format::convert(self.save(course)?.logs, config.log_format, &self)?;
         let tables = result.tables().into_iter();
         let tables = tables.map(|(name, frame)| (name.to_owned(), frame.to_csv().into_bytes()));
-        let texts = tables.chain([(TIMING.to_owned(), timing)]).collect();
+        let counts = || (COUNTS.to_owned(), json(&course.tally).into_bytes());
+        let counts = (config.log >= LogDetail::Deals).then(counts);
+        let texts = tables.chain(counts).chain([(TIMING.to_owned(), timing)]).collect();
         self.dir.publish(texts, logs, &result.manifest)
     }
 

@@ -11,7 +11,7 @@ pub(crate) use bots::{AnswersArgs, BotArgs};
 pub(super) use choice::{Choice, choice};
 pub(super) use count::count;
 pub(crate) use output::{ColorMode, DisplayArgs, Format, OutArgs, ProgressArgs, ProgressMode};
+pub(crate) use play::{FieldArgs, PlayersArgs, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs};
 pub(super) use play::{MOST_GAMES, games};
-pub(crate) use play::{PlayersArgs, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs};
 pub(super) use words::LANGUAGES;
 pub(crate) use words::WordArgs;

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::builder::TypedValueParser;
 use clap::{ArgAction, Args};
-use overhear_lab::setup::{PlayersConfig, RulesConfig};
+use overhear_lab::setup::{Field, PlayersConfig, RulesConfig};
 
-use super::{AnswersArgs, BotArgs, count};
+use super::{AnswersArgs, BotArgs, Choice, choice, count};
 
 /// The most games that can be asked for: their numbers still fit everywhere.
 pub(in crate::cli) const MOST_GAMES: u64 = 1_000_000_000_000_000;
@@ -41,6 +41,16 @@ pub(crate) struct TeamArgs {
     #[arg(long, value_name = "N", help_heading = "Players", value_parser = clap::value_parser!(u8).range(2..=4))]
     pub(crate) team_size: Option<u8>,
 }
+
+/// Whom nobody needs to name.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct FieldArgs {
+    /// Who plays besides those of --agent, and before them
+    #[arg(long, value_name = "WHO", value_parser = choice(FIELDS), help_heading = "Players")]
+    pub(crate) field: Option<Field>,
+}
+
+const FIELDS: &[Choice<Field>] = &[(Field::Presets, Field::Presets.name(), "Every preset")];
 
 /// Who plays.
 #[derive(Clone, Debug, Args)]
@@ -77,6 +87,7 @@ impl PlayersArgs {
         PlayersConfig {
             agent: self.agent.clone(),
             agents: self.agents.clone(),
+            field: None,
             bots: self.bots.bot.clone(),
             answers: self.answers.answers.clone(),
             registry: registry.clone(),

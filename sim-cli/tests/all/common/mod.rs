@@ -15,13 +15,14 @@ use tempfile::TempDir;
 pub(crate) type Row = HashMap<String, String>;
 
 /// Every CSV file of a result.
-pub(crate) const TABLES: [&str; 8] = [
+pub(crate) const TABLES: [&str; 9] = [
     "standings.csv",
     "pairings.csv",
     "rounds.csv",
     "endings.csv",
     "covariance.csv",
     "expected.csv",
+    "deals.csv",
     "games.csv",
     "halves.csv",
 ];

@@ -3,24 +3,22 @@
 use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
-use overhear_engine::arena::Schedule;
 use overhear_engine::rules::Rules;
 use overhear_engine::table::Seed;
 use serde::Deserialize;
 
+use super::{
+    ASSOCIATIONS, AssociationFile, BUILT_IN, BotOrder, Build, Language, OTHER, OtherSpace, Plan, Player,
+    PlayersConfig, RuleSet, WordFiles, Words, schedule,
+};
 use crate::bots::Bots;
 use crate::error::LabError;
-use crate::setup::{
-    ASSOCIATIONS, AssociationFile, BUILT_IN, BotOrder, Build, Language, OTHER, OtherSpace, Plan, Player,
-    PlayersConfig, RuleSet, WordFiles, Words,
-};
 use crate::store::Stored;
 use crate::watch::Watch;
 
 #[derive(Deserialize)]
 struct Manifest {
     seed: u64,
-    build: Build,
     deals: u64,
     #[serde(default)]
     void_deals: u64,
@@ -33,6 +31,7 @@ struct Configuration {
     agents: Vec<AgentEntry>,
     #[serde(default)]
     bots: Vec<Bot>,
+    gauntlet: Option<String>,
     rules: RulesEntry,
     language: String,
 }
@@ -66,18 +65,28 @@ struct Source {
 }
 
 /// The run whose result it is, with the words that it was played with. Its games are numbered with those of void deals.
-pub(super) fn plan(result: &Stored, registry: &Registry, watch: &Watch) -> Result<Plan, LabError> {
+pub(crate) fn stored_plan(result: &Stored, registry: &Registry, watch: &Watch) -> Result<Plan, LabError> {
     let path = result.manifest_path();
     let name = path.display();
-    let manifest =
-        Manifest::deserialize(&result.manifest).map_err(|error| LabError::content(&name, error))?;
-    if !manifest.build.is_own() {
-        let (theirs, own) = (&manifest.build, Build::own());
-        watch.note(&[format!("warning: {name} was written by another build, {theirs}; this is {own}")]);
+    let build = Build::deserialize(&result.manifest["build"]);
+    let build = build.map_err(|error| LabError::content(&name, error))?;
+    if !build.is_own() {
+        let own = Build::own();
+        watch.note(&[format!("warning: {name} was written by another build, {build}; this is {own}")]);
     }
-    let Configuration { agents, bots, rules, language } = manifest.configuration;
-    rules.switches.check().map_err(|error| LabError::content(&name, error))?;
-    let (words, language) = words(&name.to_string(), &language, &manifest.data)?;
+    plan_of(&name.to_string(), &result.manifest, registry)
+}
+
+/// The run that a manifest of this name says was played.
+pub(crate) fn plan_of(
+    name: &str,
+    manifest: &serde_json::Value,
+    registry: &Registry,
+) -> Result<Plan, LabError> {
+    let manifest = Manifest::deserialize(manifest).map_err(|error| LabError::content(name, error))?;
+    let Configuration { agents, bots, gauntlet, rules, language } = manifest.configuration;
+    rules.switches.check().map_err(|error| LabError::content(name, error))?;
+    let (words, language) = words(name, &language, &manifest.data)?;
     let config = PlayersConfig {
         bots: bots.into_iter().map(ordered).collect(),
         registry: registry.clone(),
@@ -87,11 +96,11 @@ pub(super) fn plan(result: &Stored, registry: &Registry, watch: &Watch) -> Resul
     let player =
         |agent: &AgentEntry| Player::stored(&config.registry, &agent.label, &agent.spec, name.to_string());
     let players = agents.iter().map(player).collect::<Result<Vec<_>, _>>()?;
-    rules.switches.check_deck(words.world.deck()).map_err(|error| LabError::content(&name, error))?;
-    let games_of_a_deal = Schedule::round_robin(players.len(), 1).games_of_a_deal();
+    rules.switches.check_deck(words.world.deck()).map_err(|error| LabError::content(name, error))?;
+    let games_of_a_deal = schedule(&players, gauntlet.as_deref(), 1)?.games_of_a_deal();
     let games = manifest.deals.saturating_add(manifest.void_deals).saturating_mul(games_of_a_deal);
     Ok(Plan {
-        schedule: Schedule::round_robin(players.len(), games),
+        schedule: schedule(&players, gauntlet.as_deref(), games)?,
         players,
         rules: RuleSet { name: rules.name, set: rules.set, rules: rules.switches },
         words,

@@ -1,0 +1,146 @@
+//! deals.csv: what each pairing came to on each deal. With it a result can be joined by another agent, and compared
+//! deal by deal.
+
+use std::path::Path;
+
+use overhear_engine::arena::{Outcome, PairOnDeal, Seating};
+use overhear_engine::table::{Bits, Game};
+use serde::Deserialize;
+
+use super::row::Row;
+use crate::error::LabError;
+use crate::input;
+
+/// The file.
+pub(crate) const FILE: &str = "deals.csv";
+
+/// Its header.
+pub(super) const HEADER: &str = "deal,agent_a,agent_b,a_white,a_black,rounds,tiebreaks,a_halves,a_decode_bits,a_chances,\
+    a_intercept_bits,b_halves,b_decode_bits,b_chances,b_intercept_bits\n";
+
+/// Both games of a pairing on a deal, as far as they are played.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Pair {
+    /// Agent a's outcomes, with White and with Black.
+    outcomes: [Option<Outcome>; 2],
+    rounds: u64,
+    tiebreaks: u64,
+    decoded: [(i128, u64); 2],
+    intercepted: [(i128, u64); 2],
+}
+
+impl Pair {
+    /// Adds a game; whether it was the second.
+    pub(super) fn add(&mut self, seating: Seating, game: &Game) -> bool {
+        if seating == Seating::AWhite {
+            *self = Pair::default();
+        }
+        let side_of_a = seating.side_of_a();
+        self.outcomes[seating as usize] = Some(Outcome::of(game.ending.winner, side_of_a));
+        self.rounds += u64::from(game.rounds);
+        self.tiebreaks += u64::from(game.ending.door.is_some());
+        for (half, beliefs) in game.record.halves().iter().zip(game.beliefs()) {
+            let own = usize::from(half.side != side_of_a);
+            add(&mut self.decoded[own], beliefs.guess);
+            beliefs.interception.into_iter().for_each(|p| add(&mut self.intercepted[1 - own], p));
+        }
+        seating == Seating::BWhite
+    }
+
+    /// Writes the row of a deal.
+    pub(super) fn write(&self, deal: u64, labels: [&str; 2], rows: &mut String) {
+        let score = |outcome: Option<Outcome>| match outcome.unwrap_or(Outcome::Loss) {
+            Outcome::Loss => "0",
+            Outcome::Shared => "0.5",
+            Outcome::Win => "1",
+        };
+        let [white, black] = self.outcomes.map(score);
+        let row = Row::begin(rows).number(deal).text(labels[0]).text(labels[1]).text(white).text(black);
+        let row = row.number(self.rounds).number(self.tiebreaks);
+        let row = (0..2).fold(row, |row, agent| {
+            let ((decode, halves), (intercept, chances)) = (self.decoded[agent], self.intercepted[agent]);
+            row.number(halves).number(decode).number(chances).number(intercept)
+        });
+        row.end();
+    }
+}
+
+fn add((sum, halves): &mut (i128, u64), p: f32) {
+    *sum += i128::from(Bits::log2(p).0);
+    *halves += 1;
+}
+
+/// A row as it is read.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct DealRow {
+    /// The deal.
+    pub(crate) deal: u64,
+    agent_a: String,
+    agent_b: String,
+    a_white: f64,
+    a_black: f64,
+    rounds: u64,
+    tiebreaks: u64,
+    a_halves: u64,
+    a_decode_bits: i64,
+    a_chances: u64,
+    a_intercept_bits: i64,
+    b_halves: u64,
+    b_decode_bits: i64,
+    b_chances: u64,
+    b_intercept_bits: i64,
+}
+
+impl DealRow {
+    /// The agents that met.
+    pub(crate) fn agents(&self) -> [&str; 2] {
+        [&self.agent_a, &self.agent_b]
+    }
+
+    /// What they came to; nothing if a score is none.
+    pub(crate) fn pair(&self) -> Option<PairOnDeal> {
+        let outcome = |score: f64| match score {
+            0.0 => Some(Outcome::Loss),
+            0.5 => Some(Outcome::Shared),
+            1.0 => Some(Outcome::Win),
+            _ => None,
+        };
+        Some(PairOnDeal {
+            outcomes: [outcome(self.a_white)?, outcome(self.a_black)?],
+            decoded: [(self.a_decode_bits.into(), self.a_halves), (self.b_decode_bits.into(), self.b_halves)],
+            intercepted: [
+                (self.a_intercept_bits.into(), self.a_chances),
+                (self.b_intercept_bits.into(), self.b_chances),
+            ],
+        })
+    }
+
+    /// The row of a pairing whose agents are named the other way round.
+    pub(super) fn write(&self, exchanged: bool, label: impl Fn(&str) -> String, rows: &mut String) {
+        let Some(pair) = self.pair() else { return };
+        let (pair, [a, b]) = if exchanged { (pair.exchanged(), [1, 0]) } else { (pair, [0, 1]) };
+        let pair = Pair {
+            outcomes: pair.outcomes.map(Some),
+            rounds: self.rounds,
+            tiebreaks: self.tiebreaks,
+            decoded: pair.decoded,
+            intercepted: pair.intercepted,
+        };
+        let names = self.agents().map(label);
+        pair.write(self.deal, [&names[a], &names[b]], rows);
+    }
+}
+
+/// The rows of a file, in the order of deals and pairings.
+///
+/// # Errors
+/// If it is no plain file; each row by its line and column.
+pub(crate) fn read(path: &Path) -> Result<impl Iterator<Item = Result<DealRow, LabError>> + use<>, LabError> {
+    let name = path.display().to_string();
+    let rows = input::rows(path)?.into_deserialize::<DealRow>();
+    Ok(rows.map(move |row| {
+        let row = row.map_err(|error| LabError::content(&name, error))?;
+        let message = || format!("deal {}: a score is none of 0, 0.5 and 1", row.deal);
+        if row.pair().is_some() { Ok(row) } else { Err(LabError::content(&name, message())) }
+    }))
+}

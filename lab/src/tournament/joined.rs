@@ -1,0 +1,282 @@
+//! An agent more in a finished result: the result and the agent's gauntlet, on the same seed and deals, are the run of all
+//! of them, byte for byte.
+
+use std::collections::HashMap;
+use std::fmt::Display;
+use std::path::Path;
+
+use overhear_engine::arena::{PairOnDeal, Schedule, Tally};
+use serde::Deserialize as _;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::course::Course;
+use super::deals::{self, DealRow};
+use super::identity::identity;
+use super::log::LogFiles;
+use super::row::quoted;
+use super::shards::{Merged, place, same};
+use super::store::{Order, Store};
+use super::{FaultPolicy, LogDetail, MergeConfig, TournamentConfig};
+use crate::error::LabError;
+use crate::input::{self, Size};
+use crate::setup::{Build, OutConfig, Plan, plan_of};
+use crate::store::{COUNTS, MANIFEST, Stored, TIMING};
+use crate::watch::Watch;
+
+/// What may differ between a result and a gauntlet that joins it.
+const OWN: [&str; 7] = ["games", "agents", "bots", "gauntlet", "log", "log_format", "running"];
+
+/// What a run has to be logged with for another to join it.
+const HOW: &str = "play it with --log deals, or a finer one";
+
+/// Whether results are to be joined, and not shards.
+pub(super) fn is_asked(config: &MergeConfig) -> bool {
+    config.shards.iter().all(|dir| dir.join(MANIFEST).is_file())
+}
+
+/// A result that was read: of everybody against everybody, or of a gauntlet.
+struct Side {
+    stored: Stored,
+    name: String,
+    tally: Tally,
+    labels: Vec<String>,
+    schedule: Schedule,
+    gauntlet: Option<String>,
+}
+
+impl Side {
+    fn read(dir: &Path, any_build: bool) -> Result<Side, LabError> {
+        let (stored, name) = (Stored::open(dir)?, dir.display().to_string());
+        let refuse = |message: &str| Err(LabError::content(&name, message));
+        if stored.manifest["command"] != "tournament" || stored.manifest["complete"] != true {
+            return refuse("this is no finished tournament");
+        }
+        if !stored.manifest["configuration"]["sprt"].is_null() {
+            return refuse("a sequential test has ended it: it has no deals in common with another run");
+        }
+        let build: Build = read(&name, &stored.manifest["build"])?;
+        build.refuse(stored.manifest_path().display(), any_build)?;
+        if stored.verified(deals::FILE)?.is_none() {
+            return refuse(&format!("there are no rows of its deals; {HOW}"));
+        }
+        let Some(counts) = stored.verified(COUNTS)? else {
+            return refuse(&format!("{COUNTS} is missing; {HOW}"));
+        };
+        let text = input::read_text(&counts, Size::Table)?;
+        let tally: Tally =
+            serde_json::from_str(&text).map_err(|error| LabError::content(counts.display(), error))?;
+        if tally.void_deals > 0 {
+            return refuse(
+                "some of its deals are void: no other run has the same; play without --on-fault void",
+            );
+        }
+        let configuration = &stored.manifest["configuration"];
+        let gauntlet: Option<String> = read(&name, &configuration["gauntlet"])?;
+        let agents = configuration["agents"].as_array().into_iter().flatten();
+        let labels: Vec<String> = agents.map(|agent| text_of(&agent["label"])).collect();
+        let schedule = schedule(&labels, gauntlet.as_deref(), &tally);
+        if !tally.is_of(&schedule, tally.deals) {
+            return refuse("its counts cannot be those of its agents");
+        }
+        Ok(Side { stored, name, tally, labels, schedule, gauntlet })
+    }
+
+    fn configuration(&self) -> &Value {
+        &self.stored.manifest["configuration"]
+    }
+
+    /// What has to be the same on both sides.
+    fn common(&self) -> Value {
+        let mut configuration = self.configuration().clone();
+        if let Some(entries) = configuration.as_object_mut() {
+            entries.retain(|key, _| !OWN.contains(&key.as_str()));
+        }
+        let manifest = &self.stored.manifest;
+        json!({ "seed": manifest["seed"], "data": manifest["data"], "configuration": configuration })
+    }
+
+    fn entries(&self, key: &str) -> &[Value] {
+        self.configuration()[key].as_array().map_or(&[], Vec::as_slice)
+    }
+
+    fn seconds(&self) -> f64 {
+        let timing = input::read_text(&self.stored.path(TIMING), Size::Settings).unwrap_or_default();
+        let timing: Value = serde_json::from_str(&timing).unwrap_or_default();
+        timing["seconds"].as_f64().unwrap_or_default()
+    }
+
+    fn builds(&self) -> Vec<Build> {
+        let manifest = &self.stored.manifest;
+        let others = Vec::deserialize(&manifest["other_builds"]).unwrap_or_default();
+        others.into_iter().chain(Build::deserialize(&manifest["build"])).collect()
+    }
+}
+
+fn read<T: DeserializeOwned>(name: impl Display, value: &Value) -> Result<T, LabError> {
+    T::deserialize(value).map_err(|error| LabError::content(name, error))
+}
+
+fn text_of(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
+}
+
+fn schedule(labels: &[String], gauntlet: Option<&str>, tally: &Tally) -> Schedule {
+    let challenger = gauntlet.and_then(|name| labels.iter().position(|label| label == name));
+    let of = |games| match challenger {
+        Some(challenger) => Schedule::gauntlet(labels.len(), challenger, games),
+        None => Schedule::round_robin(labels.len(), games),
+    };
+    of(of(1).games_of_a_deal() * tally.deals)
+}
+
+/// Makes one run of a result and of the gauntlet of an agent that it does not have.
+pub(super) fn join(merge: &MergeConfig, watch: &Watch) -> Result<Merged, LabError> {
+    let out = place(merge)?;
+    let [base, guest] = sides(merge)?;
+    agree(&base, &guest)?;
+    let manifest = joined(&base, &guest);
+    let mut plan = plan_of(&base.name, &manifest, &merge.registry)?;
+    let config = config(&manifest, &mut plan, OutConfig { out: Some(out.clone()), force: merge.force })?;
+    let order = Order::new(&config, plan.seed.0, identity(&plan, &config))?;
+    let mut store = Store::begin(&out, &config, order, &watch.stop)?;
+    let tally = counted(&plan, [&base, &guest], &mut store.logs)?;
+    let deals = plan.schedule.deals();
+    if !tally.is_of(&plan.schedule, deals) {
+        return Err(LabError::content(&base.name, "the rows of its deals are not those of its counts"));
+    }
+    let mut course = Course::new(&plan, &config, (tally, deals), None);
+    let builds = [&base, &guest].map(Side::builds).concat();
+    Build::note(&mut course.other_builds, &builds);
+    let seconds = base.seconds() + guest.seconds();
+    Ok(Merged { config, plan, course, store, seconds })
+}
+
+/// The result first, then the gauntlet.
+fn sides(merge: &MergeConfig) -> Result<[Side; 2], LabError> {
+    let [one, other] = &merge.shards[..] else {
+        let message = "of finished results two are merged at a time: one, and the gauntlet of another agent";
+        return Err(LabError::usage(message));
+    };
+    let read = |dir: &Path| Side::read(dir, merge.allow_other_build);
+    let (one, other) = (read(one)?, read(other)?);
+    match (one.gauntlet.is_some(), other.gauntlet.is_some()) {
+        (false, true) => Ok([one, other]),
+        (true, false) => Ok([other, one]),
+        (both, _) => {
+            let what = if both { "both are gauntlets" } else { "neither is a gauntlet" };
+            let message = "merge takes a result of everybody against everybody and a gauntlet";
+            Err(LabError::usage(format_args!("{} and {}: {what}; {message}", one.name, other.name)))
+        }
+    }
+}
+
+/// Refuses a gauntlet on other deals, by other rules, or against others.
+fn agree(base: &Side, guest: &Side) -> Result<(), LabError> {
+    same(&base.name, &base.common(), &guest.name, &guest.common())?;
+    let newcomer = guest.gauntlet.as_deref().unwrap_or_default();
+    if base.labels.iter().any(|label| label == newcomer) {
+        return Err(LabError::content(&base.name, format_args!("`{newcomer}` plays in it already")));
+    }
+    let (deals, found) = (base.tally.deals, guest.tally.deals);
+    if deals != found {
+        let games = deals * guest.schedule.games_of_a_deal();
+        let message =
+            format_args!("it has {found} deals, and {} {deals}: play it with --games {games}", base.name);
+        return Err(LabError::content(&guest.name, message));
+    }
+    let missing = |here: &Side, there: &Side| {
+        let label = here.labels.iter().find(|label| *label != newcomer && !there.labels.contains(label))?;
+        let message = format_args!("`{label}` plays in it, but not in {}", there.name);
+        Some(LabError::content(&here.name, message))
+    };
+    if let Some(error) = missing(base, guest).or_else(|| missing(guest, base)) {
+        return Err(error);
+    }
+    for (key, name) in [("agents", "label"), ("bots", "name")] {
+        for one in base.entries(key) {
+            if let Some(other) = guest.entries(key).iter().find(|other| other[name] == one[name]) {
+                let wrapped = |entry: &Value| json!({ text_of(&one[name]): entry });
+                same(&base.name, &wrapped(one), &guest.name, &wrapped(other))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The manifest of the run of all of them, as far as it says what was played.
+fn joined(base: &Side, guest: &Side) -> Value {
+    let mut manifest = base.stored.manifest.clone();
+    let configuration = &mut manifest["configuration"];
+    for (key, name) in [("agents", "label"), ("bots", "name")] {
+        let known = base.entries(key);
+        let new = guest.entries(key).iter().filter(|entry| known.iter().all(|one| one[name] != entry[name]));
+        let all: Vec<Value> = known.iter().chain(new).cloned().collect();
+        configuration[key] = all.into();
+    }
+    manifest
+}
+
+/// What the run of all of them would have been asked for.
+fn config(manifest: &Value, plan: &mut Plan, out: OutConfig) -> Result<TournamentConfig, LabError> {
+    let configuration = &manifest["configuration"];
+    plan.answer_limit = read("answer_limit", &configuration["answer_limit"])?;
+    Ok(TournamentConfig {
+        games: Some(plan.asked),
+        seed: Some(plan.seed.0),
+        answer_limit: plan.answer_limit,
+        on_fault: read::<FaultPolicy>("on_fault", &configuration["on_fault"])?,
+        max_fault_rate: read("max_fault_rate", &configuration["max_fault_rate"])?,
+        log: LogDetail::Deals,
+        out,
+        ..TournamentConfig::default()
+    })
+}
+
+/// Counts all deals of both, and writes their rows.
+fn counted(plan: &Plan, sides: [&Side; 2], logs: &mut LogFiles) -> Result<Tally, LabError> {
+    let labels = plan.labels();
+    let places: HashMap<&str, usize> = labels.iter().copied().zip(0..).collect();
+    let schedule = &plan.schedule;
+    let mut tally = Tally::new(schedule);
+    for side in sides {
+        let found: Vec<usize> = side.labels.iter().map(|label| places[label.as_str()]).collect();
+        tally.take_over(schedule, &side.tally, &side.schedule, &found);
+    }
+    let mut rows = [0, 1].map(|n| deals::read(&sides[n].stored.path(deals::FILE)));
+    let mut text = String::new();
+    for deal in 0..schedule.deals() {
+        let mut met: Vec<Option<(DealRow, bool)>> = vec![None; schedule.pairings().len()];
+        for (rows, side) in rows.iter_mut().zip(sides) {
+            let rows = rows.as_mut().map_err(|error| error.clone())?;
+            for row in rows.take(side.schedule.pairings().len()) {
+                let row = row?;
+                let [a, b] = row.agents().map(|label| places.get(label).copied());
+                let place = a.zip(b).and_then(|(a, b)| Some((schedule.meeting(a, b)?, a > b)));
+                match place.filter(|_| row.deal == deal) {
+                    Some((place, exchanged)) => met[place] = Some((row, exchanged)),
+                    None => return Err(misplaced(side, deal)),
+                }
+            }
+        }
+        let pairs: Option<Vec<PairOnDeal>> =
+            met.iter().map(|met| met.as_ref().and_then(|(row, exchanged)| pair(row, *exchanged))).collect();
+        tally.count_deal(schedule, &pairs.ok_or_else(|| misplaced(sides[0], deal))?);
+        text.clear();
+        for (row, exchanged) in met.iter().flatten() {
+            row.write(*exchanged, |label| quoted(label).into_owned(), &mut text);
+        }
+        logs.append_deals(&text)?;
+    }
+    Ok(tally)
+}
+
+fn pair(row: &DealRow, exchanged: bool) -> Option<PairOnDeal> {
+    let pair = row.pair()?;
+    Some(if exchanged { pair.exchanged() } else { pair })
+}
+
+fn misplaced(side: &Side, deal: u64) -> LabError {
+    let path = side.stored.path(deals::FILE);
+    LabError::content(path.display(), format_args!("the rows of deal {deal} are not those of its pairings"))
+}
