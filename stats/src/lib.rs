@@ -5,6 +5,7 @@
 //! `libm`, so that they are the same on every platform.
 
 mod anytime;
+mod apart;
 mod betting;
 mod bootstrap;
 mod bounded;
@@ -25,6 +26,7 @@ mod multiple;
 mod nelo_range;
 mod newcombe;
 mod paired;
+mod paired_ratios;
 mod pentanomial;
 mod permutation;
 mod power;
@@ -37,6 +39,7 @@ mod trinomial;
 mod wilson;
 
 pub use anytime::{ANYTIME_START, ConfidenceSequence};
+pub use apart::difference_apart;
 pub use betting::BettingSequence;
 pub use bootstrap::{bootstrap, bootstrap_share};
 pub use bounded::BoundedSample;
@@ -57,6 +60,7 @@ pub use mix_error::mix_intervals;
 pub use multiple::Adjustment;
 pub use newcombe::{PairedShares, ShareDifference};
 pub use paired::{PairedMoments, paired_difference, student_p_value};
+pub use paired_ratios::PairedRatios;
 pub use pentanomial::Pentanomial;
 pub use permutation::sign_flip_p_value;
 pub use power::{ExpectedPairs, PowerRow, expected_error, fixed_pairs, power_table};

@@ -38,6 +38,19 @@ impl Adjustment {
         }
         adjusted
     }
+
+    /// The same where some tests could not be made: these do not count.
+    ///
+    /// ```
+    /// use overhear_stats::Adjustment;
+    /// let adjusted = Adjustment::Holm.adjust_known(&[Some(0.01), None, Some(0.04)]);
+    /// assert_eq!(adjusted, [Some(0.02), None, Some(0.04)]);
+    /// ```
+    pub fn adjust_known(self, p_values: &[Option<f64>]) -> Vec<Option<f64>> {
+        let known: Vec<f64> = p_values.iter().flatten().copied().collect();
+        let mut adjusted = self.adjust(&known).into_iter();
+        p_values.iter().map(|p| p.and_then(|_| adjusted.next())).collect()
+    }
 }
 
 fn step_down(sorted: &[f64]) -> Vec<f64> {

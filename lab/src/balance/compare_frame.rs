@@ -44,10 +44,7 @@ pub(super) struct PValues {
 impl PValues {
     /// Raises them.
     pub(super) fn new(alone: Vec<Option<f64>>) -> PValues {
-        let known: Vec<f64> = alone.iter().flatten().copied().collect();
-        let mut holm = Adjustment::Holm.adjust(&known).into_iter();
-        let raised = alone.iter().map(|p| p.and_then(|_| holm.next())).collect();
-        PValues { alone, raised }
+        PValues { raised: Adjustment::Holm.adjust_known(&alone), alone }
     }
 
     /// Whether one of them, by its place, is small enough for being one of many.

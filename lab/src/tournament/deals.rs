@@ -115,6 +115,11 @@ impl DealRow {
         })
     }
 
+    /// Rounds of both games, and how many of them went to the tiebreaker.
+    pub(crate) const fn course(&self) -> [u64; 2] {
+        [self.rounds, self.tiebreaks]
+    }
+
     /// The row of a pairing whose agents are named the other way round.
     pub(super) fn write(&self, exchanged: bool, label: impl Fn(&str) -> String, rows: &mut String) {
         let Some(pair) = self.pair() else { return };

@@ -3,8 +3,7 @@
 use overhear_lab::CompareResult;
 use overhear_lab::table::{Cell, Frame, fixed, grouped};
 
-use super::wrapped;
-use crate::output::{Column, Paint, render};
+use crate::output::{Column, Paint, render, wrapped};
 
 const LEGEND: &str = "\
 pairing: how many times the deals two separate runs would take for the same

@@ -72,8 +72,3 @@ pub(crate) fn compare(args: &CompareArgs, registry: &Registry) -> Result<(), Fai
     }?;
     Ok(result.sound()?)
 }
-
-/// A sentence in lines of eighty columns.
-fn wrapped(sentence: &str) -> String {
-    textwrap::fill(sentence, textwrap::Options::new(79).subsequent_indent("  ")) + "\n"
-}

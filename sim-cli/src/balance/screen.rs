@@ -7,8 +7,7 @@ use overhear_lab::balance::{
 };
 use overhear_lab::table::{Cell, Frame, bracketed, fixed, grouped, spread};
 
-use super::wrapped;
-use crate::output::{Column, Paint, render};
+use crate::output::{Column, Paint, render, wrapped};
 
 const LEGEND: &str = "\
 ±, –: 95 %. In brackets: of fewer than 30 games. a to d: ways into the

@@ -6,6 +6,7 @@ mod balance;
 mod calibrate;
 mod clue;
 mod compare;
+mod contrast;
 mod eval;
 mod layers;
 mod league;
@@ -33,6 +34,7 @@ pub(crate) use balance::BalanceArgs;
 pub(crate) use calibrate::CalibrateArgs;
 pub(crate) use clue::ClueArgs;
 pub(crate) use compare::CompareArgs;
+pub(crate) use contrast::ContrastArgs;
 pub(crate) use eval::EvalCommand;
 pub(crate) use layers::Origins;
 use layers::Resolved;
@@ -94,6 +96,8 @@ pub(crate) enum Command {
     Tournament(Box<TournamentArgs>),
     /// Make one result of the shards of a run, or of a result and of the gauntlet of another agent
     Merge(MergeArgs),
+    /// Put two results of tournaments side by side, deal by deal where they have the same deals
+    Compare(ContrastArgs),
     /// What a designer asks: how games end, the tiebreak ladder, seats, length, what-ifs on the same games
     Balance(Box<BalanceArgs>),
     /// Make one self-contained page of figures and tables from a result

@@ -39,3 +39,8 @@ pub(crate) fn show_upright(frame: &Frame, args: &DisplayArgs) -> Result<(), Fail
         }
     }
 }
+
+/// A sentence in lines of eighty columns.
+pub(crate) fn wrapped(sentence: &str) -> String {
+    textwrap::fill(sentence, textwrap::Options::new(79).subsequent_indent("  ")) + "\n"
+}

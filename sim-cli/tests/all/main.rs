@@ -9,6 +9,7 @@ mod balance;
 mod bots;
 mod calibrate;
 mod commands;
+mod contrast;
 #[cfg(target_os = "linux")]
 mod disk;
 mod eval;

@@ -42,10 +42,11 @@ const DIRECTORIES: [(&str, &str); 12] = [
 ];
 
 /// Commands that print a table.
-const PRINTED: [(&str, &str); 25] = [
+const PRINTED: [(&str, &str); 26] = [
     ("rules compare", "rules compare official official,tiebreak=keywords ALIKE"),
     ("rules compare", "rules compare official official,round_limit=3 ALIKE"),
     ("rules compare", "rules compare official official,tiebreak=keywords --until ALIKE"),
+    ("compare", "compare RESULT OTHER"),
     ("rules list", "rules list"),
     ("calibrate", "calibrate --runs 2 --pairs 40 --agent random"),
     ("calibrate --coverage", "calibrate --coverage --runs 2"),
@@ -85,9 +86,15 @@ static WRITTEN: LazyLock<Tables> = LazyLock::new(|| {
     fs::write(path("copy.bin"), write_native(&embedded_space())).expect("written");
     let import = ["space", "import", &vectors, "--out", &path("small.bin"), "--components", "0"];
     let mut tables = vec![("space import".to_owned(), stdout(&import))];
+    for (name, mine) in [("result", "mine=nearest"), ("other", "mine=margin")] {
+        let agents =
+            ["--agent", mine, "--agent", "margin", "--agent", "human", "--log", "deals", "--seed", "3"];
+        stdout(&[&["tournament", "--games", "300", "--out", &path(name)], &agents[..]].concat());
+    }
     tables.extend(DIRECTORIES.into_iter().flat_map(|(command, printed)| in_directory(command, printed)));
     tables.extend(["decode", "intercept"].into_iter().flat_map(of_eval));
     for (name, command) in PRINTED {
+        let command = command.replace("RESULT", &path("result")).replace("OTHER", &path("other"));
         let command = command.replace("FILE", &numbers).replace("SPACE", &path("copy.bin"));
         let command = command.replace("ALIKE", ALIKE);
         tables.push((name.to_owned(), printed(&command.split_whitespace().collect::<Vec<_>>())));

@@ -1,0 +1,97 @@
+//! Two results side by side: what an agent comes to in one and in the other, deal by deal where the deals are the same.
+
+mod apart;
+mod evidence;
+mod finding;
+mod paired;
+mod side;
+mod topic;
+
+use std::path::PathBuf;
+
+use crate::error::LabError;
+use crate::setup::differing;
+use crate::table::Frame;
+use finding::Finding;
+use paired::paired;
+use side::Side;
+use topic::{Topic, topics};
+
+/// Two results that are compared.
+#[derive(Clone, Debug, Default)]
+pub struct ContrastConfig {
+    /// The directory of the first, a finished tournament.
+    pub a: PathBuf,
+    /// That of the second.
+    pub b: PathBuf,
+    /// Labels of agents, or two as `A=B` where it has another one in the second result; all that both have, if none is named.
+    pub agent: Vec<String>,
+}
+
+/// What two results have shown.
+#[derive(Debug)]
+pub struct Contrast {
+    /// A row for each agent, opponent and measure.
+    pub frame: Frame,
+    /// The scores of agents in sentences.
+    pub sentences: Vec<String>,
+    /// How it was compared, and why not deal by deal if it was not.
+    pub method: String,
+    /// In what the results differ: rules, what is set on agents.
+    pub notes: Vec<String>,
+}
+
+/// Compares two results: B less A, with intervals that are paired by deal where both have rows of the same deals.
+///
+/// # Errors
+/// If one of them is no finished tournament or not as it was written; if they have no agents in common.
+pub fn contrast(config: &ContrastConfig) -> Result<Contrast, LabError> {
+    let (a, b) = (Side::read(&config.a)?, Side::read(&config.b)?);
+    let sides = [&a, &b];
+    let topics = topics(&config.agent, sides)?;
+    let other_deals = a.other_deals(&b);
+    let evidence = if other_deals.is_none() { paired(&topics, sides)? } else { None };
+    let (found, method): (Vec<Vec<Finding>>, String) = match evidence {
+        Some(evidence) => (evidence.iter().map(evidence::Evidence::findings).collect(), paired_by_deal()),
+        None => (topics.iter().map(|topic| apart::findings(topic, sides)).collect(), unpaired(other_deals)),
+    };
+    let found: Vec<(&Topic, Finding)> = topics
+        .iter()
+        .zip(found)
+        .flat_map(|(topic, found)| found.into_iter().map(move |one| (topic, one)))
+        .collect();
+    if found.is_empty() {
+        let message = "the opponents are others, and nothing can be said without the rows of deals; play with --log deals";
+        return Err(LabError::usage(format_args!("{} and {}: {message}", a.name, b.name)));
+    }
+    let (frame, sentences) = (finding::frame(&found), finding::sentences(&found));
+    Ok(Contrast { frame, sentences, method, notes: notes(&topics, sides) })
+}
+
+fn paired_by_deal() -> String {
+    "paired: the same deals, compared one by one".to_owned()
+}
+
+/// Why deals are not compared one by one.
+fn unpaired(other_deals: Option<String>) -> String {
+    match other_deals {
+        Some(why) => format!("unpaired: {why}, so the deals are others"),
+        None => "unpaired: the deals are the same, but one result or both have no rows of them; play with --log deals. \
+                 These intervals are of separate runs, and too wide as a rule"
+            .to_owned(),
+    }
+}
+
+/// In what the two results differ besides.
+fn notes(topics: &[Topic], [a, b]: [&Side; 2]) -> Vec<String> {
+    let switches = differing(&a.rules, &b.rules);
+    let rules =
+        (!switches.is_empty()).then(|| format!("they are played by other rules: {}", switches.join(", ")));
+    let whole = topics.iter().filter(|topic| !topic.alone);
+    let others = whole.filter_map(|topic| {
+        let [one, other] = &topic.agent;
+        (a.spec(one) != b.spec(other))
+            .then(|| format!("`{one}` is {} in A, {} in B", a.spec(one), b.spec(other)))
+    });
+    rules.into_iter().chain(others).collect()
+}

@@ -1,0 +1,138 @@
+//! One of the two results, as far as it is compared.
+
+use std::path::{Path, PathBuf};
+
+use overhear_engine::rules::Rules;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::error::LabError;
+use crate::input;
+use crate::setup::unknown;
+use crate::store::Stored;
+use crate::tournament::deals;
+
+/// A finished tournament.
+pub(super) struct Side {
+    pub(super) name: String,
+    pub(super) rules: Rules,
+    pub(super) standings: Vec<Standing>,
+    pub(super) pairings: Vec<Pairing>,
+    /// Where the rows of its deals stand, if it has them.
+    pub(super) deals: Option<PathBuf>,
+    seed: u64,
+    /// SHA-256 of the deck.
+    deck: Value,
+    agents: Vec<Agent>,
+}
+
+/// An agent that played.
+#[derive(Deserialize)]
+struct Agent {
+    label: String,
+    spec: String,
+}
+
+/// The part of its row that has intervals.
+#[derive(Deserialize)]
+pub(super) struct Standing {
+    pub(super) agent: String,
+    pub(super) score: Option<f64>,
+    pub(super) score_low: Option<f64>,
+    pub(super) score_high: Option<f64>,
+    pub(super) decode_log_loss: Option<f64>,
+    pub(super) decode_log_loss_low: Option<f64>,
+    pub(super) decode_log_loss_high: Option<f64>,
+    pub(super) intercept_log_loss: Option<f64>,
+    pub(super) intercept_log_loss_low: Option<f64>,
+    pub(super) intercept_log_loss_high: Option<f64>,
+    pub(super) leaked_bits: Option<f64>,
+    pub(super) leaked_bits_low: Option<f64>,
+    pub(super) leaked_bits_high: Option<f64>,
+}
+
+/// Two agents that have met.
+#[derive(Deserialize)]
+pub(super) struct Pairing {
+    pub(super) agent_a: String,
+    pub(super) agent_b: String,
+    pub(super) pairs: u64,
+    pub(super) a_score: Option<f64>,
+    pub(super) a_score_low: Option<f64>,
+    pub(super) a_score_high: Option<f64>,
+}
+
+impl Side {
+    /// Reads the tables of a finished tournament, which must be as they were written.
+    pub(super) fn read(dir: &Path) -> Result<Side, LabError> {
+        let stored = Stored::open(dir)?;
+        let name = dir.display().to_string();
+        if stored.manifest["command"] != "tournament" || stored.manifest["complete"] != true {
+            return Err(LabError::content(name, "this is no finished tournament"));
+        }
+        let (manifest, configuration) = (&stored.manifest, &stored.manifest["configuration"]);
+        let deck = manifest["data"].as_array().into_iter().flatten().find(|source| source["role"] == "deck");
+        Ok(Side {
+            rules: of_manifest(&name, &configuration["rules"]["switches"])?,
+            standings: rows(&stored, "standings.csv")?,
+            pairings: rows(&stored, "pairings.csv")?,
+            deals: stored.verified(deals::FILE)?,
+            seed: of_manifest(&name, &manifest["seed"])?,
+            deck: deck.map(|deck| deck["sha256"].clone()).unwrap_or_default(),
+            agents: of_manifest(&name, &configuration["agents"])?,
+            name,
+        })
+    }
+
+    /// Those who play, in the order in which they were named.
+    pub(super) fn labels(&self) -> impl Iterator<Item = &str> + Clone {
+        self.agents.iter().map(|agent| agent.label.as_str())
+    }
+
+    /// The same label, if somebody has it.
+    pub(super) fn named(&self, label: &str) -> Result<String, LabError> {
+        let found = self.labels().find(|one| *one == label).map(str::to_owned);
+        found.ok_or_else(|| {
+            LabError::content(&self.name, unknown("agent of this result", label, self.labels()))
+        })
+    }
+
+    /// Whom an agent has met.
+    pub(super) fn opponents<'a>(&'a self, label: &'a str) -> impl Iterator<Item = &'a str> {
+        self.pairings.iter().filter_map(move |pairing| match [&pairing.agent_a, &pairing.agent_b] {
+            [one, other] if one == label => Some(other.as_str()),
+            [other, one] if one == label => Some(other.as_str()),
+            _ => None,
+        })
+    }
+
+    /// What is set on an agent.
+    pub(super) fn spec(&self, label: &str) -> &str {
+        self.agents.iter().find(|agent| agent.label == label).map_or("", |agent| &agent.spec)
+    }
+
+    /// Why a deal of one is no deal of the other, if it is not.
+    pub(super) fn other_deals(&self, other: &Side) -> Option<String> {
+        if self.seed != other.seed {
+            return Some(format!("their seeds differ ({} and {})", self.seed, other.seed));
+        }
+        if self.deck != other.deck {
+            return Some("their decks differ".to_owned());
+        }
+        let dealt = |rules: &Rules| (rules.session, rules.codes);
+        (dealt(&self.rules) != dealt(&other.rules)).then(|| "their rules deal otherwise".to_owned())
+    }
+}
+
+fn of_manifest<T: DeserializeOwned>(name: &str, value: &Value) -> Result<T, LabError> {
+    T::deserialize(value).map_err(|error| LabError::content(format_args!("{name}/manifest.json"), error))
+}
+
+fn rows<T: DeserializeOwned>(stored: &Stored, file: &str) -> Result<Vec<T>, LabError> {
+    let Some(path) = stored.verified(file)? else {
+        return Err(LabError::content(stored.path(file).display(), "it is missing"));
+    };
+    let rows = input::rows(&path)?.into_deserialize();
+    rows.collect::<Result<_, _>>().map_err(|error| LabError::content(path.display(), error))
+}

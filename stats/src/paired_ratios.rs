@@ -1,0 +1,136 @@
+//! Two ratios on the same deals, Σ y / Σ n under A and under B, where a deal may count for little in one and for much in the
+//! other: log losses over halves, say.
+
+use crate::{Estimate, Interval};
+
+/// First and second moments over deals of y and n under A, and y and n under B, in integers.
+///
+/// ```
+/// use overhear_stats::PairedRatios;
+/// let mut ratios = PairedRatios::default();
+/// for (a, b) in [((3, 2), (5, 2)), ((1, 1), (2, 2)), ((4, 3), (6, 3)), ((0, 1), (1, 1))] {
+///     ratios.record(a, b);
+/// }
+/// let found = ratios.difference().expect("two deals or more");
+/// assert!((found.value - (14.0 / 8.0 - 8.0 / 7.0)).abs() < 1e-12 && found.interval.contains(found.value));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PairedRatios {
+    /// The number of deals.
+    pub deals: u64,
+    differing: u64,
+    sums: [i128; 4],
+    products: [[i128; 4]; 4],
+}
+
+impl PairedRatios {
+    /// Adds one deal: y and n under A, and under B.
+    pub fn record(&mut self, a: (i128, u64), b: (i128, u64)) {
+        let numbers = [a.0, i128::from(a.1), b.0, i128::from(b.1)];
+        self.deals += 1;
+        self.differing += u64::from(a != b);
+        for (row, one) in numbers.into_iter().enumerate() {
+            self.sums[row] += one;
+            for (column, other) in numbers.into_iter().enumerate() {
+                self.products[row][column] += one * other;
+            }
+        }
+    }
+
+    /// Σ y / Σ n under A and under B; nothing if either n is 0.
+    pub fn ratios(&self) -> Option<[f64; 2]> {
+        let [y_a, n_a, y_b, n_b] = self.sums.map(|sum| sum as f64);
+        (n_a > 0.0 && n_b > 0.0).then(|| [y_a / n_a, y_b / n_b])
+    }
+
+    /// B less A with its 95 % interval: the linearised difference per deal, Student's t with deals − 1 degrees. Without error
+    /// if no deal differs.
+    ///
+    /// Nothing for fewer than two deals, or if either n is 0.
+    pub fn difference(&self) -> Option<Estimate> {
+        let [a, b] = self.ratios()?;
+        let freedom = self.deals.checked_sub(1).filter(|&freedom| freedom > 0)?;
+        if self.differing == 0 {
+            return Some(Estimate { value: 0.0, se: 0.0, interval: Interval { low: 0.0, high: 0.0 } });
+        }
+        let squares = self.squares(self.weights(a, b)).max(0.0);
+        let deals = self.deals as f64;
+        Some(Estimate::student(b - a, (squares / (deals * freedom as f64)).sqrt(), freedom))
+    }
+
+    /// How many times more deals an unpaired comparison would need; nothing if no deal differs, or there is no difference to
+    /// estimate.
+    pub fn variance_ratio(&self) -> Option<f64> {
+        let [a, b] = self.ratios().filter(|_| self.differing > 0)?;
+        let [y_a, n_a, y_b, n_b] = self.weights(a, b);
+        let together = self.squares([y_a, n_a, y_b, n_b]);
+        let apart = self.squares([y_a, n_a, 0.0, 0.0]) + self.squares([0.0, 0.0, y_b, n_b]);
+        (together > 0.0).then(|| apart / together)
+    }
+
+    /// By what a deal's numbers are multiplied for its share of the difference, which is 0 in the mean.
+    fn weights(&self, a: f64, b: f64) -> [f64; 4] {
+        let mean = |place: usize| self.sums[place] as f64 / self.deals as f64;
+        let (n_a, n_b) = (mean(1), mean(3));
+        [-1.0 / n_a, a / n_a, 1.0 / n_b, -b / n_b]
+    }
+
+    /// The sum over deals of the square of their weighted numbers.
+    fn squares(&self, weights: [f64; 4]) -> f64 {
+        let row = |row: usize| {
+            (0..4).map(|column| weights[column] * self.products[row][column] as f64).sum::<f64>()
+        };
+        (0..4).map(|place| weights[place] * row(place)).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{RatioMoments, paired_difference};
+    use proptest::prelude::*;
+
+    /// y and n under A, or under B.
+    type Part = (i64, u64);
+
+    fn of(deals: &[(Part, Part)]) -> PairedRatios {
+        let mut ratios = PairedRatios::default();
+        deals.iter().for_each(|&((y, n), (v, m))| ratios.record((y.into(), n), (v.into(), m)));
+        ratios
+    }
+
+    #[test]
+    fn without_deals_or_counts_nothing_is_said_and_alike_is_alike() {
+        assert_eq!(of(&[]).difference(), None);
+        assert_eq!(of(&[((1, 1), (2, 1))]).difference(), None, "one deal has no spread");
+        assert_eq!(of(&[((1, 0), (2, 1)), ((1, 0), (1, 1))]).difference(), None);
+        let alike = of(&[((1, 2), (1, 2)), ((5, 3), (5, 3))]);
+        assert_eq!(alike.difference().map(|found| (found.value, found.se)), Some((0.0, 0.0)));
+        assert_eq!(alike.variance_ratio(), None);
+    }
+
+    proptest! {
+        #[test]
+        fn with_equal_counts_it_is_the_paired_difference(
+            deals in prop::collection::vec((-90_i64..90, -90_i64..90), 2..40)
+        ) {
+            prop_assume!(deals.iter().any(|(a, b)| a != b));
+            let found = of(&deals.iter().map(|&(a, b)| ((a, 1), (b, 1))).collect::<Vec<_>>());
+            let found = found.difference().expect("deals");
+            let (a, b): (Vec<f64>, Vec<f64>) = deals.iter().map(|&(a, b)| (a as f64, b as f64)).unzip();
+            let expected = paired_difference(&a, &b).expect("deals");
+            prop_assert!((found.value - expected.value).abs() < 1e-9 && (found.se - expected.se).abs() < 1e-6);
+        }
+
+        #[test]
+        fn against_a_constant_it_is_the_ratio_alone(
+            deals in prop::collection::vec((-90_i64..90, 1_u64..9), 2..40)
+        ) {
+            let found = of(&deals.iter().map(|&(y, n)| ((0, 1), (y, n))).collect::<Vec<_>>());
+            let mut alone = RatioMoments::default();
+            deals.iter().for_each(|&(y, n)| alone.record(y, n as i64));
+            let (found, expected) = (found.difference().expect("deals"), alone.estimate().expect("deals"));
+            prop_assert!((found.value - expected.value).abs() < 1e-9 && (found.se - expected.se).abs() < 1e-6);
+        }
+    }
+}
