@@ -37,13 +37,14 @@ class Declined(Exception):
 
 
 class Half:
-    """A half that is over: round, side, clues (3), code, guess, interception (or None), forfeited."""
+    """A half that is over: round, side, clues (3), code, guess (None in records that do not say), interception (or None), forfeited."""
 
     __slots__ = ("round", "side", "clues", "code", "guess", "interception", "forfeited")
 
     def __init__(self, told):
         self.round, self.side, self.clues = told["round"], told["side"], told["clues"]
-        self.code, self.guess = tuple(told["code"]), tuple(told["guess"])
+        self.code, guess = tuple(told["code"]), told.get("guess")
+        self.guess = tuple(guess) if guess else None
         taken = told.get("interception")
         self.interception = tuple(taken) if taken else None
         self.forfeited = told.get("forfeited", False)

@@ -40,7 +40,7 @@ impl<'a> Speech<'a> {
             side: half.side.name(),
             clues: self.clues(&half.clues),
             code: digits(half.code),
-            guess: digits(half.guess),
+            guess: Some(digits(half.guess)),
             interception: half.interception.map(digits),
             forfeited: half.forfeited,
         }
@@ -99,7 +99,7 @@ pub(crate) fn seed(asked: &mut Asked<'_>) -> u64 {
     bits >> (64 - BITS)
 }
 
-fn digits(code: Code) -> [u8; 3] {
+pub(crate) fn digits(code: Code) -> [u8; 3] {
     code.slots().map(|slot| slot.index() as u8 + 1)
 }
 

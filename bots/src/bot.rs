@@ -99,7 +99,7 @@ impl Bot {
     }
 
     /// Answers from the file of answers where it knows them, else from the bot.
-    fn settle(&self, asks: &mut [Ask<'_>]) -> Result<Vec<Result<Reply, Trouble>>, Outage> {
+    pub(crate) fn settle(&self, asks: &mut [Ask<'_>]) -> Result<Vec<Result<Reply, Trouble>>, Outage> {
         let Some((answers, identity)) = &self.kept else { return self.settle_by_asking(asks) };
         let known = answers.known(identity, asks);
         let mut unknown: Vec<Ask<'_>> = asks
@@ -144,6 +144,11 @@ impl Bot {
         })
     }
 
+    /// Counts so many questions.
+    pub(crate) fn asked(&self, questions: usize) {
+        self.shop.count(|counts| counts.questions += questions as u64);
+    }
+
     /// A desk that nobody stands at, or the first.
     fn free_desk(&self) -> MutexGuard<'_, Desk> {
         let free = self.desks.iter().find_map(|desk| match desk.try_lock() {
@@ -154,7 +159,7 @@ impl Bot {
         free.unwrap_or_else(|| locked(&self.desks[0]))
     }
 
-    fn failure(&self, trouble: &Trouble) -> Failure {
+    pub(crate) fn failure(&self, trouble: &Trouble) -> Failure {
         let message = format!("bot `{}`: {trouble}", self.shop.order.name);
         Failure { late: trouble.kind == Kind::Late, message }
     }
@@ -224,7 +229,7 @@ impl Correspondent for Bot {
             asks = again.into_iter().map(ask_again).collect();
             places = open;
         }
-        self.shop.count(|counts| counts.questions += batch.len() as u64);
+        self.asked(batch.len());
         Ok(answers.into_iter().map(|answer| answer.expect("every question has been settled")).collect())
     }
 }

@@ -61,7 +61,8 @@ fn clues(reply: &Reply, words: &Words) -> Result<Judged, Trouble> {
     Ok(Judged { answer: Answer::Clues(clues), unknown })
 }
 
-fn belief(reply: &Reply) -> Result<Belief, String> {
+/// What a reply says of each code.
+pub(crate) fn belief(reply: &Reply) -> Result<Belief, String> {
     match (&reply.p, &reply.code) {
         (Some(p), None) => {
             let weights: [f32; Code::COUNT] =

@@ -27,6 +27,7 @@ mod order;
 mod process;
 pub mod protocol;
 mod tail;
+mod text;
 mod trouble;
 mod words;
 
@@ -34,5 +35,6 @@ pub use agent::{MissingRole, Seated};
 pub use bot::Bot;
 pub use kept::{Answers, AnswersError};
 pub use order::{Order, UnknownClue};
+pub use text::{LAST_ROUND, TextHalf, TextQuestion};
 pub use trouble::{Counts, Kind, Trouble};
 pub use words::Words;

@@ -106,8 +106,9 @@ pub struct PastHalf<'a> {
     pub clues: [Option<Word<'a>>; 3],
     /// The code that was shown.
     pub code: [u8; 3],
-    /// What the own team guessed.
-    pub guess: [u8; 3],
+    /// What the own team guessed; a record of people may not say it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guess: Option<[u8; 3]>,
     /// What the other team guessed, if it might.
     pub interception: Option<[u8; 3]>,
     /// Whether an illegal clue cost the code.

@@ -7,11 +7,12 @@ use overhear_agents::part::{EncryptorKind, GuesserKind, Made, Param, PrepareErro
 use overhear_agents::registry::{Preset, Registry, Spec, build, is_space_name};
 use overhear_bots::protocol::{ParamKind, RoleName};
 use overhear_bots::{Answers, Bot, Order, Seated, Trouble, Words as BotWords};
-use overhear_engine::rules::{Clue, Rules};
+use overhear_engine::rules::{Clue, Rules, Side};
 use overhear_engine::table::Agent;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::bot_reader::BotReader;
 use crate::error::LabError;
 use crate::setup::{BotOrder, PlayersConfig, Words};
 
@@ -20,7 +21,7 @@ const STAND_IN: &str = "margin/bayes";
 
 /// The bots of a run. Dropped, their processes end.
 #[derive(Default)]
-pub(crate) struct Bots(Vec<Arc<Bot>>);
+pub(crate) struct Bots(Vec<(Arc<Bot>, Arc<Stage>)>);
 
 /// What is needed to start a bot once more, with other settings.
 struct Stage {
@@ -71,15 +72,37 @@ impl Bots {
             let answers = answers.clone();
             let stage = Stage { answers, order: order.clone(), words: told(words), rules: *rules };
             let bot = stage.start(order.clone()).map_err(|trouble| LabError::content(&flag, trouble))?;
-            registry = enlist(registry, &bot, stage);
-            bots.0.push(bot);
+            let stage = Arc::new(stage);
+            registry = enlist(registry, &bot, Arc::clone(&stage));
+            bots.0.push((bot, stage));
         }
         Ok((bots, PlayersConfig { registry, ..config.clone() }))
     }
 
+    /// The bot that guesses for an agent, if one does.
+    ///
+    /// # Errors
+    /// If it has to be started once more with other settings, and does not start; if it wants numbers for words.
+    pub(crate) fn reader(&self, spec: &Spec) -> Result<Option<BotReader>, LabError> {
+        let part = &spec.guesser;
+        let Some((bot, stage)) = self.0.iter().find(|(bot, _)| bot.order().name == part.name) else {
+            return Ok(None);
+        };
+        let moved: Vec<_> = part.values.iter().filter(|(param, value)| *value != param.default).collect();
+        let moved: Vec<&Param> = moved.into_iter().map(|(param, _)| param).collect();
+        let bot = if moved.is_empty() { Ok(Arc::clone(bot)) } else { restarted(stage, &moved, &part.values) };
+        BotReader::new(bot.map_err(|error| LabError::content(format_args!("--agent {}", spec.label), error))?)
+            .map(Some)
+    }
+
+    /// Whether one of them has this name.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|(bot, _)| bot.order().name == name)
+    }
+
     /// What the manifest says of them.
     pub(crate) fn entries(&self) -> Vec<BotEntry> {
-        let entry = |bot: &Arc<Bot>| BotEntry {
+        let entry = |(bot, _): &(Arc<Bot>, Arc<Stage>)| BotEntry {
             name: bot.order().name.clone(),
             command: bot.order().command.clone(),
             says: bot.hello().name.clone(),
@@ -93,13 +116,40 @@ impl Bots {
 
     /// What they have done and what went wrong, by name and kind: it may differ between two runs of one result.
     pub(crate) fn counts(&self) -> BTreeMap<String, BTreeMap<&'static str, u64>> {
-        let counts = |bot: &Arc<Bot>| {
+        let counts = |(bot, _): &(Arc<Bot>, Arc<Stage>)| {
             let found = bot.counts();
             let kinds = overhear_bots::Kind::ALL.map(|kind| (kind.name(), found.of(kind)));
             let all = [("questions", found.questions), ("batches", found.batches), ("starts", found.starts)];
             (bot.order().name.clone(), all.into_iter().chain(kinds).filter(|(_, n)| *n > 0).collect())
         };
         self.0.iter().map(counts).collect()
+    }
+}
+
+/// Who reads what people have said: an agent of the house, or a bot in its place.
+pub(crate) struct Reading {
+    /// The agent of the house; of a bot that which plays what it does not.
+    pub(crate) spec: Spec,
+    /// The label of whoever was asked for.
+    pub(crate) label: String,
+    /// The bot.
+    pub(crate) bot: Option<BotReader>,
+}
+
+impl Reading {
+    /// Whoever guesses for an agent.
+    ///
+    /// # Errors
+    /// If it is a bot that wants numbers for words.
+    pub(crate) fn of(spec: Spec, bots: &Bots) -> Result<Reading, LabError> {
+        let (label, bot) = (spec.label.clone(), bots.reader(&spec)?);
+        let spec = if bot.is_some() { Spec::parse(STAND_IN)? } else { spec };
+        Ok(Reading { spec, label, bot })
+    }
+
+    /// The bot, if it says what the clues of a side stand for: White's are the own team's.
+    pub(crate) fn bot(&self, side: Side) -> Option<&BotReader> {
+        self.bot.as_ref().filter(|bot| bot.plays(side))
     }
 }
 
@@ -144,12 +194,12 @@ fn kept(text: &str) -> &'static str {
 
 /// Adds a bot as both halves of an agent, and as a preset that is made of them. What is registered stays for as long as the
 /// program runs; the bot itself does not.
-fn enlist(registry: Registry, bot: &Arc<Bot>, stage: Stage) -> Registry {
+fn enlist(registry: Registry, bot: &Arc<Bot>, stage: Arc<Stage>) -> Registry {
     let hello = bot.hello();
     let name = kept(&bot.order().name);
     let params: &'static [Param] = Vec::leak(hello.params.iter().filter_map(|p| param(bot, p)).collect());
     let summary = kept(&format!("a program: {} {}", hello.name, hello.version));
-    let (stage, running) = (Arc::new(stage), Arc::downgrade(bot));
+    let running = Arc::downgrade(bot);
     let (giver_stage, giver_bot) = (Arc::clone(&stage), Weak::clone(&running));
     let encryptor = EncryptorKind {
         name,

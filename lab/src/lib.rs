@@ -17,6 +17,7 @@
 
 pub mod advise;
 pub mod balance;
+mod bot_reader;
 mod bots;
 mod calibrate;
 mod check;

@@ -44,6 +44,8 @@ pub(crate) fn evaluate(
         calibration: None,
         force: false,
         words: config(py, words)?,
+        bots: Vec::new(),
+        answers: None,
         registry: Registry::standard(),
     };
     let frame = watched(py, &Way { threads, ..QUIET }, |_| overhear_lab::evaluate(&config))?;
@@ -61,7 +63,8 @@ pub(crate) fn advise(
     space: Option<PathBuf>,
     deck: Option<PathBuf>,
 ) -> PyResult<String> {
-    let config = AdviseConfig { sheet, agent, top, space, deck, registry: Registry::standard() };
+    let (bots, answers, registry) = (Vec::new(), None, Registry::standard());
+    let config = AdviseConfig { sheet, agent, top, space, deck, bots, answers, registry };
     watched(py, &QUIET, |_| overhear_lab::advise(&config)).map(|advice| json(&advice))
 }
 

@@ -31,6 +31,11 @@ impl LogBelief {
         )
     }
 
+    /// The logarithms of 24 numbers in the order of [`Code::ALL`], which need not sum to 1.
+    pub fn of_probabilities(probabilities: &[f32; Code::COUNT]) -> LogBelief {
+        LogBelief(probabilities.map(|p| libm::log(p.into())))
+    }
+
     /// The likeliest code; of equally likely ones the first in [`Code::ALL`].
     pub fn best(&self) -> Code {
         self.likeliest().next().unwrap_or(Code::ALL[0])

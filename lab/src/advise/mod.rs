@@ -1,5 +1,6 @@
 //! What the computer makes of the note sheet of a game at a real table.
 
+mod asked;
 mod clues;
 mod sheet;
 
@@ -10,8 +11,9 @@ use overhear_agents::registry::Registry;
 use overhear_engine::rules::{Code, Slot};
 use serde::Serialize;
 
+use crate::bots::Reading;
 use crate::error::LabError;
-use crate::setup::{Document, WordFiles, Words};
+use crate::setup::{BotOrder, Document, PlayersConfig, WordFiles, Words, readers};
 pub use clues::{ClueAdvice, DigitAdvice, Suggestion, Written};
 use sheet::{Sheet, Team};
 
@@ -82,17 +84,26 @@ pub struct AdviseConfig {
     pub space: Option<PathBuf>,
     /// The deck that the opponents' keywords may come from; the built-in one if nothing is said.
     pub deck: Option<PathBuf>,
+    /// Programs that guess under names of their own.
+    pub bots: Vec<BotOrder>,
+    /// The file in which their answers are kept.
+    pub answers: Option<PathBuf>,
     /// The agents that a SPEC can name.
     pub registry: Registry,
 }
 
-/// Reads a sheet and gives advice.
+/// Reads a sheet and gives advice. A bot says what clues stand for; what else there is to say, an agent of the house says.
 ///
 /// # Errors
-/// What makes no sense, by file, line and key.
+/// What makes no sense, by file, line and key; a bot that does not start or answer.
 pub fn advise(config: &AdviseConfig) -> Result<Advice, LabError> {
-    let spec = config.registry.parse(&config.agent);
-    let spec = spec.map_err(|error| LabError::content(format_args!("--agent {}", config.agent), error))?;
+    let spec = |registry: &Registry| {
+        let spec = registry.parse(&config.agent);
+        spec.map_err(|error| LabError::content(format_args!("--agent {}", config.agent), error))
+    };
+    if config.bots.is_empty() {
+        spec(&config.registry)?;
+    }
     let document = Document::read(&config.sheet)?;
     let sheet = Sheet::read(&document)?;
     if sheet.keywords.is_none() && sheet.own.now.is_some() {
@@ -102,9 +113,14 @@ pub fn advise(config: &AdviseConfig) -> Result<Advice, LabError> {
         ));
     }
     let (space, deck) = (config.space.clone(), config.deck.clone());
-    let words = Words::load(&WordFiles { space, deck, lang: sheet.language, ..WordFiles::default() })?;
-    let listener = Listener::new(&words.world, &spec);
-    Ok(Advice::new(&listener, &words, &sheet, spec.label, config.top))
+    let files = WordFiles { space, deck, lang: sheet.language, ..WordFiles::default() };
+    let (bots, answers, registry) = (config.bots.clone(), config.answers.clone(), config.registry.clone());
+    let players = PlayersConfig { bots, answers, registry, ..PlayersConfig::default() };
+    let (spec, words, bots) = readers(&players, &files, |players| spec(&players.registry))?;
+    let reading = Reading::of(spec, &bots)?;
+    let listener = Listener::new(&words.world, &reading.spec);
+    let advice = Advice::new(&listener, &words, &sheet, reading.label.clone(), config.top);
+    asked::of_bot(advice, &reading, &sheet, config.top)
 }
 
 impl Advice {

@@ -13,9 +13,11 @@ use std::path::{Path, PathBuf};
 
 use overhear_agents::free_text::Listener;
 use overhear_agents::registry::{Registry, Spec};
+use overhear_engine::rules::Side;
 
+use crate::bots::Reading;
 use crate::error::LabError;
-use crate::setup::{WordFiles, Words};
+use crate::setup::{BotOrder, PlayersConfig, WordFiles, readers};
 use crate::store::Target;
 use crate::table::Frame;
 use answers::Answered;
@@ -36,6 +38,14 @@ impl Task {
         match self {
             Task::Decode => "decode",
             Task::Intercept => "intercept",
+        }
+    }
+
+    /// The side that a bot is told it sits on: White gives the clues.
+    const fn side(self) -> Side {
+        match self {
+            Task::Decode => Side::White,
+            Task::Intercept => Side::Black,
         }
     }
 }
@@ -61,6 +71,10 @@ pub struct EvalConfig {
     pub force: bool,
     /// The words.
     pub words: WordFiles,
+    /// Programs that guess under names of their own.
+    pub bots: Vec<BotOrder>,
+    /// The file in which their answers are kept.
+    pub answers: Option<PathBuf>,
     /// The agents that a SPEC can name.
     pub registry: Registry,
 }
@@ -70,16 +84,25 @@ pub struct EvalConfig {
 /// # Errors
 /// What makes no sense, files that cannot be read or written, by line and column.
 pub fn evaluate(args: &EvalConfig) -> Result<Frame, LabError> {
-    let specs = specs(args)?;
+    check(args)?;
+    if args.bots.is_empty() {
+        specs(args, &args.registry)?;
+    }
     let files = Files::asked(args)?;
     let questions = Questions::read(args.task, &args.file, args.seed)?;
-    let world = Words::load(&args.words)?.world;
+    let (bots, answers, registry) = (args.bots.clone(), args.answers.clone(), args.registry.clone());
+    let players = PlayersConfig { bots, answers, registry, ..PlayersConfig::default() };
+    let (specs, words, bots) = readers(&players, &args.words, |players| specs(args, &players.registry))?;
     let mut frame = Frame::new(&score::COLUMNS);
-    for spec in &specs {
-        let answers = questions.put_to(&Listener::new(&world, spec));
-        frame.push(score::row(&questions, &spec.label, &answers, 1.0, args.seed));
+    for spec in specs {
+        let reading = Reading::of(spec, &bots)?;
+        let answers = match reading.bot(args.task.side()) {
+            Some(bot) => questions.put_to_bot(bot, args.seed)?,
+            None => questions.put_to(&Listener::new(&words.world, &reading.spec)),
+        };
+        frame.push(score::row(&questions, &reading.label, &answers, 1.0, args.seed));
         if args.fit_temperature {
-            frame.push(temperature::row(&questions, &spec.label, &answers, args.seed)?);
+            frame.push(temperature::row(&questions, &reading.label, &answers, args.seed)?);
         }
         files.write(&questions, &answers, args.seed)?;
     }
@@ -91,18 +114,22 @@ pub(crate) fn try_to_read(path: &Path, intercept: bool) -> Result<(), LabError> 
     Questions::read(if intercept { Task::Intercept } else { Task::Decode }, path, 0).map(drop)
 }
 
-fn specs(args: &EvalConfig) -> Result<Vec<Spec>, LabError> {
+/// Refuses to ask nobody, and to write a file about several.
+fn check(args: &EvalConfig) -> Result<(), LabError> {
     if args.agent.is_empty() {
         return Err(LabError::usage("give an agent with --agent SPEC; `sim-cli agents list` has them"));
     }
-    let parse = |text: &String| {
-        args.registry.parse(text).map_err(|error| LabError::content(format_args!("--agent {text}"), error))
-    };
-    let specs = args.agent.iter().map(parse).collect::<Result<Vec<_>, _>>()?;
-    match files(args).iter().find(|(_, file)| file.is_some() && specs.len() > 1) {
+    match files(args).iter().find(|(_, file)| file.is_some() && args.agent.len() > 1) {
         Some((flag, _)) => Err(LabError::content(flag, "the file is about one agent; give one --agent")),
-        None => Ok(specs),
+        None => Ok(()),
     }
+}
+
+fn specs(args: &EvalConfig, registry: &Registry) -> Result<Vec<Spec>, LabError> {
+    let parse = |text: &String| {
+        registry.parse(text).map_err(|error| LabError::content(format_args!("--agent {text}"), error))
+    };
+    args.agent.iter().map(parse).collect()
 }
 
 fn files(args: &EvalConfig) -> [(&'static str, &Option<PathBuf>); 2] {

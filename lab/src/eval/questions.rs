@@ -4,13 +4,16 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use overhear_agents::free_text::{Heard, Listener, LogBelief, SlotClues};
-use overhear_engine::rules::Code;
+use overhear_bots::{LAST_ROUND, TextHalf, TextQuestion};
+use overhear_engine::rules::{Code, Side};
+use overhear_engine::table::{Seed, Stream};
 use rayon::prelude::*;
 
 use super::answers::Answered;
 use super::layout::{self, Layout};
 use super::records::{Opened, Record, Records};
 use super::{Task, associations};
+use crate::bot_reader::BotReader;
 use crate::error::LabError;
 
 /// The first round whose code is scored by an interceptor (R6).
@@ -59,6 +62,52 @@ impl Questions {
             Task::Intercept => intercepted(listener, group, rows),
         };
         self.groups.par_iter().enumerate().flat_map_iter(answer).collect()
+    }
+}
+
+impl Questions {
+    /// All answers of a bot, in the same order. It is told texts: no word is unknown to it.
+    pub(super) fn put_to_bot(&self, bot: &BotReader, seed: u64) -> Result<Vec<Answered>, LabError> {
+        let asked: Vec<(usize, &Row, &[Row])> = self.scored().collect();
+        let drawn = |place: usize| Stream::of_deal(Seed(seed), place as u64).bits();
+        let questions = asked.iter().enumerate();
+        let questions = questions.map(|(place, (_, row, before))| self.in_words(row, before, drawn(place)));
+        let beliefs = bot.read(&questions.collect::<Result<Vec<_>, _>>()?)?;
+        let answers = asked.iter().zip(beliefs);
+        Ok(answers.map(|(&(group, row, _), belief)| answered(group, row, belief, 0)).collect())
+    }
+
+    /// The rows that are scored, each with its group and what came before it in a game.
+    fn scored(&self) -> impl Iterator<Item = (usize, &Row, &[Row])> {
+        let is_scored = |row: &Row| self.task == Task::Decode || row.round >= FIRST_SCORED;
+        let row = |group: usize, rows, place| {
+            let rows: &[Row] = rows;
+            (group, &rows[place], if self.task == Task::Decode { &[] } else { &rows[..place] })
+        };
+        let groups = self.groups.iter().enumerate();
+        let all =
+            groups.flat_map(move |(group, rows)| (0..rows.len()).map(move |n| row(group, &rows[..], n)));
+        all.filter(move |(_, row, _)| is_scored(row))
+    }
+
+    fn in_words<'a>(&self, row: &'a Row, before: &'a [Row], seed: u64) -> Result<TextQuestion<'a>, LabError> {
+        let round = |round: u32| u8::try_from(round).ok().filter(|&round| round <= LAST_ROUND);
+        let refuse = || {
+            let message = format!("game `{}`: a bot is asked about rounds up to {LAST_ROUND}", row.name);
+            LabError::content(&self.file, message)
+        };
+        let half = |row: &'a Row| {
+            let (clues, code) = (row.clues.each_ref().map(String::as_str), row.code);
+            Some(TextHalf { round: round(row.round)?, side: Side::White, clues, code })
+        };
+        Ok(TextQuestion {
+            side: self.task.side(),
+            keywords: (self.task == Task::Decode).then(|| row.keywords.each_ref().map(String::as_str)),
+            clues: row.clues.each_ref().map(String::as_str),
+            round: round(row.round.max(1)).ok_or_else(refuse)?,
+            history: before.iter().map(half).collect::<Option<Vec<_>>>().ok_or_else(refuse)?,
+            seed,
+        })
     }
 }
 

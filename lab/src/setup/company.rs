@@ -3,6 +3,7 @@
 use super::{BotOrder, PlayersConfig, RuleSet, WordFiles, Words, bots_of_file};
 use crate::bots::Bots;
 use crate::error::LabError;
+use overhear_engine::rules::Rules;
 
 /// Looks players up, reads the words and starts the bots: the cheap things first. `who` looks them up among the agents that
 /// there are then.
@@ -29,5 +30,22 @@ pub(crate) fn company<T>(
     let words = load()?;
     let config = PlayersConfig { bots, ..config.clone() };
     let (bots, config) = Bots::start(&config, &words, &rules.rules)?;
+    Ok((who(&config)?, words, bots))
+}
+
+/// The same where no game is played: bots are told the official rules.
+///
+/// # Errors
+/// Those of `who`; files that cannot be read; a bot that does not start.
+pub(crate) fn readers<T>(
+    config: &PlayersConfig,
+    files: &WordFiles,
+    who: impl FnOnce(&PlayersConfig) -> Result<T, LabError>,
+) -> Result<(T, Words, Bots), LabError> {
+    if config.bots.is_empty() {
+        return Ok((who(config)?, Words::load(files)?, Bots::default()));
+    }
+    let words = Words::load(files)?;
+    let (bots, config) = Bots::start(config, &words, &Rules::official())?;
     Ok((who(&config)?, words, bots))
 }

@@ -154,8 +154,11 @@ fn from_file(registry: &Registry, path: &Path) -> Result<Vec<Player>, LabError> 
     Ok(players)
 }
 
-/// The programs that an agents file orders.
-pub(crate) fn bots_of_file(path: &Path) -> Result<Vec<BotOrder>, LabError> {
+/// The programs that an agents file orders, its entries `[[bot]]`.
+///
+/// # Errors
+/// A file that cannot be read, by line and key.
+pub fn bots_of_file(path: &Path) -> Result<Vec<BotOrder>, LabError> {
     #[derive(Deserialize)]
     struct Bots {
         #[serde(default)]

@@ -20,6 +20,8 @@ pub(crate) fn run(args: &AdviseArgs, registry: &Registry) -> Result<(), Failure>
         top: args.top.into(),
         space,
         deck,
+        bots: args.bots.orders(),
+        answers: args.answers.answers.clone(),
         registry: registry.clone(),
     })?;
     match args.format {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::ColorMode;
+use super::{AnswersArgs, BotArgs, ColorMode};
 
 /// Arguments of `advise`.
 #[derive(Debug, Args)]
@@ -19,6 +19,10 @@ pub(crate) struct AdviseArgs {
     /// Whose guesser answers: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…]
     #[arg(long, value_name = "SPEC", default_value = "pragmatic")]
     pub(crate) agent: String,
+    #[command(flatten)]
+    pub(crate) bots: BotArgs,
+    #[command(flatten)]
+    pub(crate) answers: AnswersArgs,
     /// How many keywords, codes and clues are named
     #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub(crate) top: u16,

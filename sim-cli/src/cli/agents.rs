@@ -175,6 +175,8 @@ pub(crate) struct ExploitArgs {
     #[arg(long, value_name = "N", default_value = "2000", value_parser = games())]
     pub(crate) games: u64,
     #[command(flatten)]
+    pub(crate) bots: BotArgs,
+    #[command(flatten)]
     pub(crate) seed: SeedArgs,
     /// How the result looks.
     #[command(flatten)]
@@ -185,7 +187,7 @@ impl CheckArgs {
     /// What is asked for.
     pub(crate) fn config(&self, registry: &Registry) -> CheckConfig {
         CheckConfig {
-            bots: self.bots.bot.clone(),
+            bots: self.bots.orders(),
             agent: self.agent.clone(),
             games: self.games,
             seed: self.seed.seed,
@@ -235,6 +237,7 @@ impl ExploitArgs {
             against: self.against,
             games: self.games,
             seed: self.seed.seed,
+            bots: self.bots.orders(),
             registry: registry.clone(),
         }
     }

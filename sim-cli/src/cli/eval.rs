@@ -7,7 +7,7 @@ use clap::{ArgAction, Args, Subcommand};
 use overhear_lab::EvalConfig;
 use overhear_lab::eval::Task;
 
-use super::{DisplayArgs, WordArgs};
+use super::{AnswersArgs, BotArgs, DisplayArgs, WordArgs};
 
 const DECODE_FILE: &str = "\
 Columns: id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3 (others are ignored). Keywords and clues are any text; an empty clue \
@@ -54,6 +54,10 @@ pub(crate) struct EvalArgs {
     #[arg(long, help_heading = "Output")]
     pub(crate) force: bool,
     #[command(flatten)]
+    pub(crate) bots: BotArgs,
+    #[command(flatten)]
+    pub(crate) answers: AnswersArgs,
+    #[command(flatten)]
     pub(crate) words: WordArgs,
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
@@ -72,6 +76,8 @@ impl EvalArgs {
             calibration: self.calibration.clone(),
             force: self.force,
             words: self.words.files(),
+            bots: self.bots.orders(),
+            answers: self.answers.answers.clone(),
             registry: registry.clone(),
         }
     }

@@ -63,7 +63,7 @@ impl LeagueArgs {
             rules: self.rules.config(TeamArgs::as_ruled()),
             words: self.words.files(),
             write: self.write.clone(),
-            bots: self.bots.bot.clone(),
+            bots: self.bots.orders(),
             answers: self.answers.answers.clone(),
             registry: registry.clone(),
         }

@@ -107,7 +107,7 @@ impl TuneArgs {
             rules: self.rules.config(self.team),
             words: self.words.files(),
             out: self.out.clone().unwrap_or_default(),
-            bots: self.bots.bot.clone(),
+            bots: self.bots.orders(),
             answers: self.answers.answers.clone(),
             registry: registry.clone(),
         }

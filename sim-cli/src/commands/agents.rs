@@ -18,7 +18,7 @@ pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Fa
             print(&frontier(&args.config(registry), &stoppable()?)?, &args.display)
         }
         AgentsCommand::Show { name, bots, display } => {
-            show_one(&with_bots(registry, &bots.bot)?, name, display)
+            show_one(&with_bots(registry, &bots.orders())?, name, display)
         }
         AgentsCommand::Check(args) => super::findings::check(args, registry),
         AgentsCommand::Cross(args) => print(&cross(&args.config(registry), &stoppable()?)?, &args.display),

@@ -6,6 +6,7 @@ mod advise;
 mod associations;
 mod audit;
 mod balance;
+mod bot_readers;
 mod bots;
 mod calibrate;
 mod commands;

@@ -1,17 +1,37 @@
 //! Flags about players that are programs of their own.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{ArgAction, Args};
-use overhear_lab::setup::BotOrder;
+use overhear_lab::setup::{BotOrder, bots_of_file};
 
 /// Programs that play.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct BotArgs {
-    /// A program that plays under a name of its own, asked over its standard input and output (docs/bots.md; repeatable)
-    #[arg(long, value_name = "NAME=COMMAND", action = ArgAction::Append, help_heading = "Players",
-          value_parser = order)]
-    pub(crate) bot: Vec<BotOrder>,
+    /// A program that plays under a name of its own, asked over its standard input and output (docs/bots.md; repeatable); or a
+    /// TOML file with an entry [[bot]] for each
+    #[arg(long, value_name = "NAME=COMMAND|FILE.toml", action = ArgAction::Append, help_heading = "Players",
+          value_parser = orders)]
+    bot: Vec<Orders>,
+}
+
+/// The programs that one flag names.
+type Orders = std::sync::Arc<[BotOrder]>;
+
+impl BotArgs {
+    /// All programs that are named.
+    pub(crate) fn orders(&self) -> Vec<BotOrder> {
+        self.bot.iter().flat_map(|orders| orders.iter().cloned()).collect()
+    }
+}
+
+/// Reads one flag.
+fn orders(text: &str) -> Result<Orders, String> {
+    if text.contains('=') || !text.ends_with(".toml") {
+        return order(text).map(|order| [order].into());
+    }
+    let orders = bots_of_file(Path::new(text)).map_err(|error| error.to_string())?;
+    if orders.is_empty() { Err(format!("{text} has no entry [[bot]]")) } else { Ok(orders.into()) }
 }
 
 /// What becomes of the answers of programs.

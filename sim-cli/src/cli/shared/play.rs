@@ -88,7 +88,7 @@ impl PlayersArgs {
             agent: self.agent.clone(),
             agents: self.agents.clone(),
             field: None,
-            bots: self.bots.bot.clone(),
+            bots: self.bots.orders(),
             answers: self.answers.answers.clone(),
             registry: registry.clone(),
         }

@@ -1,0 +1,109 @@
+//! Questions about words that people have said: any text, in the lists or not.
+
+use overhear_engine::rules::{Code, Side};
+use overhear_engine::table::{Belief, Failure, Outage};
+
+use crate::ask::digits;
+use crate::bot::Bot;
+use crate::judge::belief;
+use crate::protocol::{Ask, PastHalf, RoleName, Word};
+use crate::trouble::{Kind, Trouble};
+
+/// The last round that a question can be about.
+pub const LAST_ROUND: u8 = 16;
+
+/// Which code three texts stand for. An empty text is a missing clue.
+#[derive(Clone, Debug)]
+pub struct TextQuestion<'a> {
+    /// White decodes, Black intercepts.
+    pub side: Side,
+    /// The own keywords, if they are known; who decodes has them.
+    pub keywords: Option<[&'a str; 4]>,
+    /// The clues that were heard.
+    pub clues: [&'a str; 3],
+    /// The round, from 1 to [`LAST_ROUND`].
+    pub round: u8,
+    /// The halves that are over, in order.
+    pub history: Vec<TextHalf<'a>>,
+    /// Where to begin with random numbers, if any are needed; 53 bits of it are told.
+    pub seed: u64,
+}
+
+/// A half that is over.
+#[derive(Clone, Copy, Debug)]
+pub struct TextHalf<'a> {
+    /// The round, from 1.
+    pub round: u8,
+    /// The team that gave the clues.
+    pub side: Side,
+    /// The clues.
+    pub clues: [&'a str; 3],
+    /// The code that was shown.
+    pub code: Code,
+}
+
+impl Bot {
+    /// Asks which codes are meant, in batches: the role is `decode` where White asks and `intercept` where Black does. A question
+    /// without an answer has a [`Failure`].
+    ///
+    /// # Errors
+    /// [`Outage`] if the bot answers no more.
+    ///
+    /// # Panics
+    /// If it wants numbers: these words have none.
+    pub fn overhear(&self, questions: &[TextQuestion<'_>]) -> Result<Vec<Result<Belief, Failure>>, Outage> {
+        assert!(self.hello().words, "a bot that wants numbers is not asked about texts");
+        let mut asks: Vec<Ask<'_>> = questions.iter().map(TextQuestion::ask).collect();
+        let replies = self.settle(&mut asks)?;
+        self.asked(questions.len());
+        let judged = |reply| belief(&reply).map_err(|what| Trouble::new(Kind::BadAnswer, what));
+        let answer =
+            |reply: Result<_, Trouble>| reply.and_then(judged).map_err(|trouble| self.failure(&trouble));
+        Ok(replies.into_iter().map(answer).collect())
+    }
+}
+
+impl<'a> TextQuestion<'a> {
+    /// What is asked for.
+    const fn role(&self) -> RoleName {
+        match self.side {
+            Side::White => RoleName::Decode,
+            Side::Black => RoleName::Intercept,
+        }
+    }
+
+    fn ask(&self) -> Ask<'a> {
+        Ask {
+            id: 0,
+            role: self.role(),
+            side: self.side.name(),
+            member: 0,
+            head: 0,
+            seed: self.seed >> 11,
+            round: Some(self.round),
+            keywords: self.keywords.map(|keywords| keywords.map(Word::Text)),
+            code: None,
+            clues: Some(texts(self.clues)),
+            history: self.history.iter().map(TextHalf::told).collect(),
+            refused: Vec::new(),
+        }
+    }
+}
+
+impl<'a> TextHalf<'a> {
+    fn told(&self) -> PastHalf<'a> {
+        PastHalf {
+            round: self.round,
+            side: self.side.name(),
+            clues: texts(self.clues),
+            code: digits(self.code),
+            guess: None,
+            interception: None,
+            forfeited: false,
+        }
+    }
+}
+
+fn texts(clues: [&str; 3]) -> [Option<Word<'_>>; 3] {
+    clues.map(|clue| Some(Word::Text(clue)).filter(|_| !clue.is_empty()))
+}

@@ -1,0 +1,47 @@
+//! A bot that reads what people have said, where house agents read by `free_text`.
+
+use std::sync::Arc;
+
+use overhear_agents::free_text::LogBelief;
+use overhear_bots::protocol::RoleName;
+use overhear_bots::{Bot, TextQuestion};
+use overhear_engine::rules::Side;
+
+use crate::error::LabError;
+
+/// A bot that is asked about texts, in the roles that it plays.
+#[derive(Clone)]
+pub(crate) struct BotReader(Arc<Bot>);
+
+impl BotReader {
+    /// A bot that takes texts.
+    ///
+    /// # Errors
+    /// If it wants numbers.
+    pub(crate) fn new(bot: Arc<Bot>) -> Result<BotReader, LabError> {
+        if bot.hello().words {
+            return Ok(BotReader(bot));
+        }
+        let message = "it wants numbers for words, and what people say has none; a bot that says `\"words\": true` in its \
+                       hello is told texts";
+        Err(LabError::content(format_args!("--bot {}", bot.order().name), message))
+    }
+
+    /// Whether it can be asked what the own team's clues, or the other's, stand for.
+    pub(crate) fn plays(&self, side: Side) -> bool {
+        self.0.plays(if side == Side::White { RoleName::Decode } else { RoleName::Intercept })
+    }
+
+    /// What it makes of each question.
+    ///
+    /// # Errors
+    /// Too many faults at the first question without an answer; an outage if it answers no more.
+    pub(crate) fn read(&self, questions: &[TextQuestion<'_>]) -> Result<Vec<LogBelief>, LabError> {
+        let beliefs = self.0.overhear(questions).map_err(|outage| LabError::outage(outage.to_string()))?;
+        let read = |belief: Result<overhear_engine::table::Belief, _>| match belief {
+            Ok(belief) => Ok(LogBelief::of_probabilities(belief.probabilities())),
+            Err(failure) => Err(LabError::faults(failure)),
+        };
+        beliefs.into_iter().map(|belief| read(belief.map_err(|failure| failure.message))).collect()
+    }
+}
