@@ -7,6 +7,7 @@ mod common;
 
 mod duties;
 mod faults;
+mod hidden;
 mod kit;
 mod repeats;
 mod schema;
