@@ -27,7 +27,8 @@ impl BotArgs {
 
 /// Reads one flag.
 fn orders(text: &str) -> Result<Orders, String> {
-    if text.contains('=') || !text.ends_with(".toml") {
+    let is_toml = Path::new(text).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"));
+    if text.contains('=') || !is_toml {
         return order(text).map(|order| [order].into());
     }
     let orders = bots_of_file(Path::new(text)).map_err(|error| error.to_string())?;
