@@ -104,6 +104,8 @@ class Bot:
     """The most questions in one message."""
     words = False
     """Whether questions have texts instead of numbers."""
+    unknown_clue = "reject"
+    """What becomes of a clue that the vocabulary does not have: "reject" asks again, "missing" does not."""
     thinks_alike = True
     """Whether no answer depends on the member or the head."""
     deterministic = True
@@ -161,6 +163,7 @@ def _hello(bot):
     return {
         "protocol": 1, "name": bot.name, "version": bot.version, "roles": roles, "batch": bot.batch,
         "thinks_alike": bot.thinks_alike, "deterministic": bot.deterministic, "words": bot.words,
+        "unknown_clue": bot.unknown_clue,
         "params": list(bot.params),
     }
 

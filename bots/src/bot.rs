@@ -93,6 +93,11 @@ impl Bot {
         self.hello.roles.contains(&role)
     }
 
+    /// What becomes of a clue of its that the vocabulary does not have: what its order says, or else its hello.
+    pub fn unknown_clue(&self) -> UnknownClue {
+        self.shop.order.unknown_clue.unwrap_or(self.hello.unknown_clue)
+    }
+
     /// What it has done and what went wrong so far.
     pub fn counts(&self) -> Counts {
         self.shop.counts.lock().unwrap_or_else(PoisonError::into_inner).clone()
@@ -214,7 +219,10 @@ fn once_more<'a>(mut ask: Ask<'a>, unknown: Vec<(usize, SaidWord)>, asked: &mut 
 impl Correspondent for Bot {
     fn answer(&self, batch: &mut [Asked<'_>]) -> Result<Vec<Result<Answer, Failure>>, Outage> {
         let speech = Speech { words: &self.shop.words, texts: self.hello.words };
-        let most = if self.shop.order.unknown_clue == UnknownClue::Reject { ATTEMPTS } else { 0 };
+        let most = match self.unknown_clue() {
+            UnknownClue::Reject => ATTEMPTS,
+            UnknownClue::Missing => 0,
+        };
         let mut asks: Vec<Ask<'_>> = batch.iter_mut().map(|asked| speech.ask(asked)).collect();
         let mut answers: Vec<Option<Result<Answer, Failure>>> = batch.iter().map(|_| None).collect();
         let mut places: Vec<usize> = (0..batch.len()).collect();

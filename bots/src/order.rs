@@ -45,9 +45,9 @@ pub struct Order {
     /// How often in a row it is started again without an answer between, before the run ends.
     #[serde(default = "three")]
     pub restarts: u32,
-    /// What becomes of a clue that the vocabulary does not have.
+    /// What becomes of a clue that the vocabulary does not have, if it is not what the bot's hello says.
     #[serde(default)]
-    pub unknown_clue: UnknownClue,
+    pub unknown_clue: Option<UnknownClue>,
     /// Where what it writes to standard error goes; at most 16 MB of it.
     #[serde(default)]
     pub log: Option<PathBuf>,
@@ -94,7 +94,7 @@ impl Order {
             startup: a_minute(),
             answer_limit: five_minutes(),
             restarts: three(),
-            unknown_clue: UnknownClue::default(),
+            unknown_clue: None,
             log: None,
         }
     }

@@ -8,6 +8,8 @@ use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::order::UnknownClue;
+
 /// The version that is spoken.
 pub const VERSION: u32 = 1;
 
@@ -200,6 +202,9 @@ pub struct Hello {
     /// Whether it wants words as texts.
     #[serde(default)]
     pub words: bool,
+    /// What becomes of a clue that the vocabulary does not have, unless the order says otherwise.
+    #[serde(default)]
+    pub unknown_clue: UnknownClue,
     /// What can be set.
     #[serde(default)]
     pub params: Vec<Param>,

@@ -109,7 +109,7 @@ impl Bots {
             version: bot.hello().version.clone(),
             deterministic: bot.hello().deterministic,
             options: bot.order().options.clone(),
-            unknown_clue: serde_json::to_value(bot.order().unknown_clue).unwrap_or_default(),
+            unknown_clue: serde_json::to_value(bot.unknown_clue()).unwrap_or_default(),
         };
         self.0.iter().map(entry).collect()
     }

@@ -2,10 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use crate::common::{Found, Native, World, drill, in_lots, seated};
-use overhear_bots::{Bot, Counts, Kind, Order};
+use serde_json::Value;
+
+use crate::common::{Found, Native, World, drill, in_lots, overheard, seated};
+use overhear_bots::{Bot, Counts, Kind, Order, UnknownClue};
 use overhear_engine::arena::Stopped;
-use overhear_engine::rules::Rules;
+use overhear_engine::rules::{Rules, Side};
 use overhear_engine::table::Agent;
 
 /// Every n-th question goes wrong.
@@ -126,11 +128,60 @@ fn an_option_is_one_that_the_bot_declares() {
     assert!(with("cold", 1.into()).expect_err("unknown").contains("no parameter `cold`; it has heat"));
 }
 
-#[test]
-fn an_unknown_clue_is_asked_for_again_or_missing() {
-    let (ended, found, counts) = play("unknown", 20, 40);
+/// What travels, and what is counted, where every clue for a code's first digit is in no vocabulary.
+fn insist(hello: &str, order: Option<UnknownClue>) -> (Vec<Value>, Counts) {
+    let (world, folder) = (World::new(), tempfile::tempdir().expect("a folder"));
+    let mut drill = Order { unknown_clue: order, ..drill("unknown", 1) };
+    drill.command.push(hello.to_owned());
+    let bot = world.start(overheard(drill, folder.path())).expect("it starts");
+    let agents: [Box<dyn Agent>; 2] = [Box::new(Native::default()), seated(&bot)];
+    let (ended, found) = in_lots(&world.arena(Rules::official(), &agents, 10), 64);
     assert_eq!((ended, found.faults.len()), (Ok(()), 0));
-    assert!(counts.of(Kind::UnknownClue) > 3, "{counts:?}");
+    let (white, black) = (Side::White, Side::Black);
+    let halves = found.games.iter().flat_map(|(_, seats, game)| {
+        let side = if seats.white == 1 { white } else { black };
+        game.record.halves().iter().filter(move |half| half.side == side)
+    });
+    assert!(halves.into_iter().all(|half| half.clues[0].is_none()), "it is missing at last");
+    let told = std::fs::read_to_string(folder.path().join("told")).expect("lines");
+    let messages = told.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    let asks = messages.filter_map(|told| told.get("ask").and_then(Value::as_array).cloned()).flatten();
+    (asks.filter(|ask| ask["role"] == "encrypt").collect(), bot.counts())
+}
+
+/// How many of the questions come after so many clues that are in no vocabulary.
+fn after(asks: &[Value], refused: usize) -> usize {
+    let unknown = |ask: &Value| {
+        let refused = ask["refused"].as_array().map(Vec::as_slice).unwrap_or_default();
+        refused.iter().filter(|one| one["why"] == "the clue is not in the vocabulary").count()
+    };
+    asks.iter().filter(|ask| unknown(ask) == refused).count()
+}
+
+#[test]
+fn an_unknown_clue_is_asked_for_again_three_times_or_missing_as_hello_or_order_say() {
+    for (hello, order) in
+        [("reject", None), ("missing", Some(UnknownClue::Reject)), ("reject", Some(UnknownClue::Reject))]
+    {
+        let (asks, counts) = insist(hello, order);
+        let first = after(&asks, 0);
+        assert!(first > 20 && [1, 2, 3].iter().all(|&n| after(&asks, n) == first), "{hello} {order:?}");
+        assert_eq!((asks.len(), counts.of(Kind::UnknownClue)), (4 * first, 4 * first as u64));
+    }
+    for (hello, order) in [("missing", None), ("reject", Some(UnknownClue::Missing))] {
+        let (asks, counts) = insist(hello, order);
+        assert!(asks.len() > 20 && after(&asks, 0) == asks.len(), "{hello} {order:?}");
+        assert_eq!(counts.of(Kind::UnknownClue), asks.len() as u64);
+    }
+}
+
+#[test]
+fn a_hello_that_wants_its_unknown_clues_heard_is_refused() {
+    let mut order = drill("unknown", 1);
+    order.command.push("embed".to_owned());
+    let refused = World::new().start(order).map(drop).expect_err("nobody could hear them");
+    assert_eq!(refused.kind, Kind::WrongHello);
+    assert!(refused.what.contains("unknown variant `embed`, expected `reject` or `missing`"), "{refused}");
 }
 
 #[test]
