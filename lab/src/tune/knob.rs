@@ -27,6 +27,9 @@ impl Knob {
         };
         let (param, start) = spec.param(key).map_err(|error: SpecError| refuse(error.to_string()))?;
         let range = match range {
+            None if param.low <= f64::MIN || param.high >= f64::MAX => {
+                return Err(refuse(format!("it has no range of its own: write {key}=LOW..HIGH")));
+            }
             None => Interval { low: param.low, high: param.high },
             Some(range) => ends(range).ok_or_else(|| refuse("a range is written LOW..HIGH".to_owned()))?,
         };

@@ -19,8 +19,11 @@ for line in sys.stdin:
     if "hello" in told:
         roles = ["encrypt", "decode", "intercept"] if MODE == "partial" else ["encrypt", "decode", "intercept", "keywords"]
         say({"hello": {"protocol": 1, "name": "test", "version": "1", "roles": roles, "deterministic": True,
-             "params": [{"key": "shift", "kind": "whole", "default": 0, "low": 0, "high": 9, "meaning": "moves words"}]}})
+             "params": [{"key": "shift", "kind": "whole", "default": 0, "low": 0, "high": 9, "meaning": "moves words"},
+                        {"key": "free", "kind": "real", "default": 0}]}})
         shift = int(told["hello"]["options"].get("shift", 0))
+        if MODE == "noting":
+            open(__file__ + ".noted", "a").write(f"{shift}\n")
     elif "setup" in told:
         words = len(told["setup"]["vocabulary"]); say({"ready": True})
     elif "ask" in told:
@@ -103,6 +106,37 @@ fn halves_presets_and_parameters_of_a_bot_are_named_like_any_agents() {
     let refused = run(&[&words[..], &["--agent", "mine:shift=99", "--agent", "margin"]].concat());
     assert_eq!(refused.status.code(), Some(2));
     assert!(stderr(&refused).contains("it takes a whole number from 0 to 9"), "{}", stderr(&refused));
+}
+
+#[test]
+fn tune_starts_a_bot_with_other_values_of_what_it_declares() {
+    let dir = place();
+    let Some(bot) = bot(&dir, "noting") else { return };
+    let out = |name: &str| dir.path().join(name).to_str().expect("UTF-8").to_owned();
+    let words = ["tune", "--agent", "mine:shift=4", "--bot", &bot, "--seed", "3"];
+    let few = ["--iterations", "3", "--pairs-per-iteration", "2", "--confirm-pairs", "4"];
+    let tuned = |name: &str, threads: &str| {
+        let more = ["--param", "shift=1..8", "-j", threads, "--out", &out(name)];
+        let output = run(&[&words[..], &few, &more].concat());
+        assert!(matches!(output.status.code(), Some(0 | 4)), "{}", stderr(&output));
+        ["trace.csv", "result.csv"]
+            .map(|file| fs::read_to_string(dir.path().join(name).join(file)).expect(file))
+    };
+    let [trace, result] = tuned("one", "1");
+    assert!(trace.starts_with("iteration,pairs,lead,shift\n") && trace.lines().count() == 5, "{trace}");
+    assert!(result.contains("mine:shift="), "{result}");
+    let noted = fs::read_to_string(dir.path().join("bot.py.noted")).expect("what the bot was told");
+    let noted: std::collections::BTreeSet<u8> =
+        noted.lines().map(|shift| shift.parse().expect("a number")).collect();
+    assert!(noted.len() > 3 && noted.iter().all(|shift| (0..=8).contains(shift)), "{noted:?}");
+    assert_eq!([trace, result], tuned("two", "2"));
+    let refused = |param: &str| {
+        let output = run(&[&words[..], &few, &["--param", param, "--out", &out("none")]].concat());
+        assert_eq!(output.status.code(), Some(2), "{param}");
+        stderr(&output)
+    };
+    assert!(refused("shaft").contains("has no parameter `shaft` (did you mean `shift`?)"));
+    assert!(refused("free").contains("it has no range of its own: write free=LOW..HIGH"));
 }
 
 #[test]
