@@ -4,12 +4,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 use overhear_engine::rules::Rules;
 use overhear_engine::table::{Answer, Asked, Correspondent, Failure, Outage};
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value;
 
 use crate::ask::{Speech, seed};
 use crate::desk::{Desk, Shop};
 use crate::judge::{Judged, judge};
-use crate::kept::{Answers, Identity};
+use crate::kept::{Answers, Identity, Key};
 use crate::order::{Order, UnknownClue};
 use crate::protocol::{Ask, Hello, Param, ParamKind, Refused, Reply, RoleName, SaidWord};
 use crate::trouble::{Counts, Kind, Trouble};
@@ -103,27 +104,30 @@ impl Bot {
         self.shop.counts.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Answers from the file of answers where it knows them, else from the bot.
+    /// Answers from the file of answers where it knows them, else from the bot. What several games ask is asked once there, and
+    /// has one answer.
     pub(crate) fn settle(&self, asks: &mut [Ask<'_>]) -> Result<Vec<Result<Reply, Trouble>>, Outage> {
         let Some((answers, identity)) = &self.kept else { return self.settle_by_asking(asks) };
-        let known = answers.known(identity, asks);
-        let mut unknown: Vec<Ask<'_>> = asks
+        let keys: Vec<Key> = asks.iter().map(|ask| identity.question(ask)).collect();
+        let (mut new, known) = (FxHashSet::default(), answers.known(&keys));
+        let unknown = keys
             .iter()
-            .zip(&known)
-            .filter(|(_, known)| known.is_none())
-            .map(|(ask, _)| ask.clone())
-            .collect();
-        let replies = if unknown.is_empty() { Vec::new() } else { self.settle_by_asking(&mut unknown)? };
-        let new: Vec<_> = unknown
-            .iter()
-            .zip(&replies)
-            .filter_map(|(ask, reply)| Some((ask, reply.as_ref().ok()?)))
-            .collect();
-        let kept = answers.keep(identity, &self.shop.order.name, &new);
+            .zip(&*asks)
+            .zip(known)
+            .filter(|((key, _), known)| known.is_none() && new.insert(**key));
+        let (open, mut unknown): (Vec<Key>, Vec<Ask<'_>>) =
+            unknown.map(|((key, ask), _)| (*key, ask.clone())).unzip();
+        let (mut said, mut failed) = (Vec::new(), FxHashMap::default());
+        for (key, reply) in open.into_iter().zip(self.settle_by_asking(&mut unknown)?) {
+            match reply {
+                Ok(reply) => said.push((key, reply)),
+                Err(trouble) => drop(failed.insert(key, trouble)),
+            }
+        }
+        let kept = answers.keep(&self.shop.order.name, said);
         kept.map_err(|error| Outage(format!("bot `{}`: {error}", self.shop.order.name)))?;
-        let mut replies = replies.into_iter();
-        let reply = |known: Option<Reply>| known.map(Ok).or_else(|| replies.next());
-        Ok(known.into_iter().map(reply).map(|reply| reply.expect("what is not known was asked")).collect())
+        let known = keys.iter().zip(answers.known(&keys));
+        Ok(known.map(|(key, known)| known.ok_or_else(|| failed[key].clone())).collect())
     }
 
     fn settle_by_asking(&self, asks: &mut [Ask<'_>]) -> Result<Vec<Result<Reply, Trouble>>, Outage> {

@@ -21,7 +21,7 @@ use crate::words::Words;
 const LAYOUT: u32 = 1;
 
 /// What decides an answer, in so many bytes of a digest.
-type Key = [u8; 16];
+pub(crate) type Key = [u8; 16];
 
 /// A file of answers.
 pub struct Answers {
@@ -102,7 +102,8 @@ impl Identity {
         hash.finalize()[..16].try_into().expect("a digest has more bytes")
     }
 
-    fn question(&self, ask: &Ask<'_>) -> Key {
+    /// What decides the answer to a question; its number does not.
+    pub(crate) fn question(&self, ask: &Ask<'_>) -> Key {
         let numberless = Ask { id: 0, ..ask.clone() };
         self.key(&serde_json::to_vec(&numberless).expect("a message is written to memory"))
     }
@@ -176,26 +177,22 @@ impl Answers {
     }
 
     /// The answers that are known, each in the place of its question.
-    pub(crate) fn known(&self, identity: &Identity, asks: &[Ask<'_>]) -> Vec<Option<Reply>> {
-        let keys: Vec<Key> = asks.iter().map(|ask| identity.question(ask)).collect();
+    pub(crate) fn known(&self, keys: &[Key]) -> Vec<Option<Reply>> {
         let kept = self.kept();
         keys.iter().map(|key| kept.replies.get(key).cloned()).collect()
     }
 
-    /// Keeps answers, and sees that they are on their way to the disk.
-    pub(crate) fn keep(
-        &self,
-        identity: &Identity,
-        bot: &str,
-        answers: &[(&Ask<'_>, &Reply)],
-    ) -> Result<(), AnswersError> {
+    /// Keeps answers, and sees that they are on their way to the disk. An answer that is known already stands.
+    pub(crate) fn keep(&self, bot: &str, answers: Vec<(Key, Reply)>) -> Result<(), AnswersError> {
         let mut kept = self.kept();
-        for (ask, reply) in answers {
-            let key = identity.question(ask);
-            let reply = Reply { id: 0, ..(*reply).clone() };
+        for (key, reply) in answers {
+            if kept.replies.contains_key(&key) {
+                continue;
+            }
+            let reply = Reply { id: 0, ..reply };
             let line = Line::Answer { bot: bot.to_owned(), key: hexadecimal(key), reply: reply.clone() };
-            kept.replies.insert(key, reply);
             kept.write(&line).map_err(|error| AnswersError::Io { path: self.path.clone(), error })?;
+            kept.replies.insert(key, reply);
         }
         Ok(())
     }

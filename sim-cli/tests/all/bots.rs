@@ -9,7 +9,7 @@ use crate::common::{run, stderr, stdout, tournament};
 
 /// A bot in a few lines: it gives the words behind its own seed's, and believes in the code that the seed says.
 const BOT: &str = r#"
-import json, os, sys
+import json, os, random, sys
 MODE = sys.argv[1] if len(sys.argv) > 1 else "sound"
 words, asked = 0, 0
 def say(message):
@@ -32,7 +32,7 @@ for line in sys.stdin:
             os._exit(7)
         answers = []
         for ask in told["ask"]:
-            n = ask["seed"] % words
+            n = (ask["seed"] + (random.getrandbits(40) if MODE == "moody" else 0)) % words
             if ask["role"] == "encrypt":
                 tries = len(ask.get("refused", []))
                 answers.append({"id": ask["id"], "clues": [(n + shift + k + 7 * tries) % words for k in (0, 100, 200)]})
@@ -173,6 +173,24 @@ fn kept_answers_play_a_run_again_without_the_bot() {
     let torn = run(&[&more[..], &["--bot", &bot, "--answers", answers]].concat());
     assert_eq!(torn.status.code(), Some(2));
     assert!(stderr(&torn).contains("answers.jsonl: line 2: the key is none"), "{}", stderr(&torn));
+}
+
+#[test]
+fn the_first_answer_to_a_question_stands_for_all_games_that_ask_it() {
+    let dir = place();
+    let Some(bot) = bot(&dir, "moody") else { return };
+    let answers = dir.path().join("answers.jsonl");
+    let answers = answers.to_str().expect("UTF-8");
+    let agents = ["--agent", "margin", "--agent", "mine", "--agent", "mine/bayes"];
+    let words = ["--games", "60", "--seed", "5", "--log", "halves", "--bot", &bot, "--answers", answers];
+    let first = tournament(&[&words[..], &agents].concat());
+    let kept = fs::read_to_string(answers).expect("a file");
+    let keys: Vec<&str> =
+        kept.lines().filter_map(|line| line.split("\"key\":\"").nth(1)?.get(..32)).collect();
+    let different: std::collections::HashSet<&str> = keys.iter().copied().collect();
+    assert!(keys.len() > 100 && keys.len() == different.len(), "{} {}", keys.len(), different.len());
+    fs::write(dir.path().join("bot.py"), "raise SystemExit(9)").expect("written");
+    assert_eq!(files(&first), files(&tournament(&[&words[..], &agents].concat())));
 }
 
 #[test]
