@@ -198,7 +198,7 @@ impl Desk {
             asks[place].id = id;
         }
         shop.count(|counts| counts.batches += 1);
-        process.say(ask_line(places.iter().map(|&place| &asks[place])));
+        process.say(ask_line(places.iter().map(|&place| &asks[place]), places.len()));
         let heard = hear_all(shop, &mut process, first, places, found)
             .map_err(|trouble| process.quoted(trouble.kind, &trouble.what));
         self.in_a_row = if heard.is_ok() { 0 } else { self.in_a_row };
@@ -313,8 +313,12 @@ fn line(told: &Told<'_>) -> Vec<u8> {
     line
 }
 
-fn ask_line<'a>(asks: impl Iterator<Item = &'a Ask<'a>>) -> Vec<u8> {
-    let mut line = b"{\"ask\":[".to_vec();
+/// How many bytes a question takes, with some to spare: those of the first rounds.
+const QUESTION: usize = 512;
+
+fn ask_line<'a>(asks: impl Iterator<Item = &'a Ask<'a>>, count: usize) -> Vec<u8> {
+    let mut line = Vec::with_capacity(QUESTION * (count + 1));
+    line.extend_from_slice(b"{\"ask\":[");
     for (n, ask) in asks.enumerate() {
         if n > 0 {
             line.push(b',');

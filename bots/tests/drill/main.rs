@@ -1,6 +1,6 @@
 //! A bot for drills: it answers by `mind.rs`, and does wrong what its first argument says.
 //!
-//! `drill-bot MODE [NUMBER] [MORE]`. With a number n, every n-th question (by its digest) or message is the one that goes wrong. More is
+//! `drill-bot MODE [NUMBER] [EXTRA]`. With a number n, every n-th question (by its digest) or message is the one that goes wrong. Extra is
 //! a file, or what the hello says of unknown clues.
 
 mod mind;
@@ -16,7 +16,7 @@ use mind::Told;
 struct Drill {
     mode: String,
     number: u64,
-    more: Option<String>,
+    extra: Option<String>,
     vocabulary: u64,
     deck: u64,
     messages: u64,
@@ -25,8 +25,8 @@ struct Drill {
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let number = arguments.get(2).and_then(|text| text.parse().ok()).unwrap_or(1);
-    let (mode, more) = (arguments.get(1).cloned().unwrap_or_default(), arguments.get(3).cloned());
-    let mut drill = Drill { mode, number, more, vocabulary: 0, deck: 0, messages: 0 };
+    let (mode, extra) = (arguments.get(1).cloned().unwrap_or_default(), arguments.get(3).cloned());
+    let mut drill = Drill { mode, number, extra, vocabulary: 0, deck: 0, messages: 0 };
     for line in stdin().lock().lines().map_while(Result::ok) {
         let told: Value = serde_json::from_str(&line).expect("the program writes JSON");
         if told.get("hello").is_some() {
@@ -70,7 +70,7 @@ impl Drill {
         let protocol = if self.mode == "foreign" { 2 } else { 1 };
         let param =
             json!({ "key": "heat", "kind": "real", "default": 0, "low": 0, "high": 2, "meaning": "none" });
-        let unknown_clue = self.more.as_deref().filter(|_| self.mode == "unknown").unwrap_or("reject");
+        let unknown_clue = self.extra.as_deref().filter(|_| self.mode == "unknown").unwrap_or("reject");
         say(&json!({ "hello": {
             "protocol": protocol, "name": "drill", "version": "1", "roles": roles, "batch": 40,
             "thinks_alike": self.mode == "alike", "deterministic": true, "params": [param],
@@ -80,7 +80,7 @@ impl Drill {
 
     /// Starts somebody who outlives it, and says who.
     fn leave_a_child(&self) {
-        let file = self.more.as_ref().expect("a file");
+        let file = self.extra.as_ref().expect("a file");
         let leave = "sleep 600 & echo $PPID $! > \"$0.part\" && mv \"$0.part\" \"$0\"";
         let left = Command::new("sh").args(["-c", leave, file]).stdout(Stdio::null()).status();
         assert!(left.expect("a shell").success());

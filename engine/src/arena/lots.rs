@@ -68,7 +68,8 @@ impl Arena<'_> {
     /// Plays `deals` as [`Arena::run`] does, and asks by post whoever has a
     /// [`Correspondent`](crate::table::Correspondent): with the same players and answers, the blocks add up to the same.
     ///
-    /// Players of this program answer on the threads of the current rayon pool; questions are carried by threads of their own.
+    /// Players of this program answer on the threads of the current rayon pool, or on this one where the pool has no other;
+    /// questions are carried by threads of their own.
     ///
     /// # Errors
     /// [`Stopped`]; the blocks handed over are without a gap. An outage hands over all whole deals before it.
@@ -174,7 +175,10 @@ impl<'a> Lot<'a> {
     /// Plays until every game waits, or nothing more can be begun.
     fn play<R: Recorder>(&mut self, hall: &Hall<'a, R>, post: &Post, ledger: &mut Ledger) {
         loop {
-            self.0.par_iter_mut().for_each(|slot| slot.play(hall));
+            match rayon::current_num_threads() {
+                1 => self.0.iter_mut().for_each(|slot| slot.play(hall)),
+                _ => self.0.par_iter_mut().for_each(|slot| slot.play(hall)),
+            }
             let waits = |number| {
                 let seats = hall.arena.schedule.seats(number);
                 Side::ALL.into_iter().any(|side| post.reaches(seats[side]))

@@ -23,8 +23,21 @@ use crate::rules::{BySlot, Deck, Keyword, Pooling, Slot};
 /// assert_eq!(belief.of(Slot::Fourth)[4..6], [1.0, 1.0]);
 /// # Ok::<(), overhear_engine::rules::DeckError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub struct KeywordBelief(BySlot<Vec<f32>>);
+
+impl Clone for KeywordBelief {
+    fn clone(&self) -> KeywordBelief {
+        KeywordBelief(self.0.clone())
+    }
+
+    /// In the room that is there.
+    fn clone_from(&mut self, other: &KeywordBelief) {
+        for slot in Slot::ALL {
+            self.0[slot].clone_from(&other.0[slot]);
+        }
+    }
+}
 
 impl KeywordBelief {
     /// Every keyword of the deck alike, for each slot.
