@@ -313,7 +313,7 @@ fn line(told: &Told<'_>) -> Vec<u8> {
     line
 }
 
-/// How many bytes a question takes, with some to spare: those of the first rounds.
+/// Room for a question, in bytes: most take less.
 const QUESTION: usize = 512;
 
 fn ask_line<'a>(asks: impl Iterator<Item = &'a Ask<'a>>, count: usize) -> Vec<u8> {
