@@ -1,4 +1,4 @@
-//! An agent that a bot answers for, in all roles or in some.
+//! An agent that somebody outside answers for, in all roles or in some.
 
 use std::sync::Arc;
 
@@ -11,15 +11,17 @@ use overhear_engine::table::{
 use crate::bot::Bot;
 use crate::protocol::RoleName;
 
-/// A bot in the seats of an agent.
+/// A bot, or another correspondent, in the seats of an agent.
 ///
 /// Where games can wait it is asked in batches. Elsewhere its players ask it one question at a time, and get the same
 /// answers; a fault of its is then a panic of the player.
 pub struct Seated {
     label: String,
-    bot: Arc<Bot>,
-    /// Whether the bot answers, by role.
+    by_post: Arc<dyn Correspondent>,
+    at_once: Arc<dyn Correspondent>,
+    /// Whether it answers, by role.
     plays: [bool; 4],
+    thinks_alike: bool,
     stand_in: Option<Box<dyn Agent>>,
 }
 
@@ -48,8 +50,24 @@ impl Seated {
         let missing = RoleName::ALL.into_iter().find(|&role| !plays[role as usize]);
         match missing {
             Some(role) if stand_in.is_none() => Err(MissingRole { bot: bot.order().name.clone(), role }),
-            _ => Ok(Seated { label: label.to_owned(), bot, plays, stand_in }),
+            _ => {
+                let (thinks_alike, at_once) = (bot.hello().thinks_alike, Arc::clone(&bot));
+                Ok(Seated { label: label.to_owned(), by_post: bot, at_once, plays, thinks_alike, stand_in })
+            }
         }
+    }
+
+    /// Seats a correspondent for the roles in which `plays` is set; the stand-in plays the others. `at_once` is who is asked
+    /// where games cannot wait.
+    pub fn of(
+        label: &str,
+        [by_post, at_once]: [Arc<dyn Correspondent>; 2],
+        plays: [bool; Role::ALL.len()],
+        thinks_alike: bool,
+        stand_in: Box<dyn Agent>,
+    ) -> Seated {
+        let stand_in = Some(stand_in);
+        Seated { label: label.to_owned(), by_post, at_once, plays, thinks_alike, stand_in }
     }
 
     fn plays(&self, role: RoleName) -> bool {
@@ -65,7 +83,7 @@ impl Agent for Seated {
     fn encryptor(&self) -> Box<dyn Encryptor> {
         match &self.stand_in {
             Some(stand_in) if !self.plays(RoleName::Encrypt) => stand_in.encryptor(),
-            _ => Box::new(Writer { bot: Arc::clone(&self.bot), last: None, refused: Vec::new() }),
+            _ => Box::new(Writer { asked: Arc::clone(&self.at_once), last: None, refused: Vec::new() }),
         }
     }
 
@@ -73,7 +91,7 @@ impl Agent for Seated {
         let stand_in = self.stand_in.as_ref().map(|stand_in| stand_in.guesser());
         match stand_in {
             Some(guesser) if self.plays[1..] == [false; 3] => guesser,
-            stand_in => Box::new(Reader { bot: Arc::clone(&self.bot), plays: self.plays, stand_in }),
+            stand_in => Box::new(Reader { asked: Arc::clone(&self.at_once), plays: self.plays, stand_in }),
         }
     }
 
@@ -83,7 +101,7 @@ impl Agent for Seated {
 
     fn thinks_alike(&self) -> bool {
         let stand_in = self.stand_in.as_ref().filter(|_| self.plays != [true; 4]);
-        self.bot.hello().thinks_alike && stand_in.is_none_or(|stand_in| stand_in.thinks_alike())
+        self.thinks_alike && stand_in.is_none_or(|stand_in| stand_in.thinks_alike())
     }
 
     fn salt(&self) -> u64 {
@@ -91,7 +109,7 @@ impl Agent for Seated {
     }
 
     fn correspondent(&self, role: Role) -> Option<Arc<dyn Correspondent>> {
-        self.plays(role.into()).then(|| Arc::clone(&self.bot) as Arc<dyn Correspondent>)
+        self.plays(role.into()).then(|| Arc::clone(&self.by_post))
     }
 }
 
@@ -99,16 +117,16 @@ impl Agent for Seated {
 ///
 /// # Panics
 /// If there is no answer.
-fn ask(bot: &Bot, question: Question<'_>, stream: &mut Stream, refused: &[Refusal]) -> Answer {
+fn ask(whom: &dyn Correspondent, question: Question<'_>, stream: &mut Stream, refused: &[Refusal]) -> Answer {
     let mut asked = Asked { question, stream, refused };
-    let answers = bot.answer(std::slice::from_mut(&mut asked));
+    let answers = whom.answer(std::slice::from_mut(&mut asked));
     let answer = answers.unwrap_or_else(|outage| panic!("{outage}")).pop();
     answer.expect("one question has one answer").unwrap_or_else(|failure| panic!("{failure}"))
 }
 
-/// A giver of clues who asks the bot.
+/// A giver of clues who asks outside.
 struct Writer {
-    bot: Arc<Bot>,
+    asked: Arc<dyn Correspondent>,
     /// What he said last, and the next number of the stream as he left it: whoever is asked with that stream is asked again.
     last: Option<(u64, Clues)>,
     /// What was refused of it, and before (R25).
@@ -127,31 +145,31 @@ impl Encryptor for Writer {
             }
             _ => self.refused.clear(),
         }
-        let Answer::Clues(clues) = ask(&self.bot, Question::Clues(*view), stream, &self.refused) else {
-            unreachable!("the bot's answers fit their questions")
+        let Answer::Clues(clues) = ask(&*self.asked, Question::Clues(*view), stream, &self.refused) else {
+            unreachable!("answers fit their questions")
         };
         self.last = Some((stream.clone().bits(), clues));
         clues
     }
 }
 
-/// A guesser who asks the bot, or a stand-in for what it does not play.
+/// A guesser who asks outside, or a stand-in for what is not played there.
 struct Reader {
-    bot: Arc<Bot>,
+    asked: Arc<dyn Correspondent>,
     plays: [bool; 4],
     stand_in: Option<Box<dyn Guesser>>,
 }
 
 impl Reader {
-    /// Who answers in the bot's place, if it does not play the role.
+    /// Who answers in their place, if the role is not played there.
     fn other(&mut self, role: RoleName) -> Option<&mut Box<dyn Guesser>> {
         self.stand_in.as_mut().filter(|_| !self.plays[role as usize])
     }
 
     fn believed(&self, question: Question<'_>, stream: &mut Stream) -> Belief {
-        match ask(&self.bot, question, stream, &[]) {
+        match ask(&*self.asked, question, stream, &[]) {
             Answer::Belief(belief) => belief,
-            _ => unreachable!("the bot's answers fit their questions"),
+            _ => unreachable!("answers fit their questions"),
         }
     }
 }
@@ -181,9 +199,9 @@ impl Guesser for Reader {
         if let Some(other) = self.other(RoleName::Keywords) {
             return other.keywords(view, stream, believed);
         }
-        match ask(&self.bot, Question::Keywords(*view), stream, &[]) {
+        match ask(&*self.asked, Question::Keywords(*view), stream, &[]) {
             Answer::Keywords(answer) => *believed = answer,
-            _ => unreachable!("the bot's answers fit their questions"),
+            _ => unreachable!("answers fit their questions"),
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Weak};
 
-use overhear_agents::part::{EncryptorKind, GuesserKind, Made, Param, PrepareError, Values};
-use overhear_agents::registry::{Preset, Registry, Spec, build, is_space_name};
+use overhear_agents::part::{Param, PrepareError, Values};
+use overhear_agents::registry::{Guest, Registry, Spec, build};
 use overhear_bots::protocol::{ParamKind, RoleName};
 use overhear_bots::{Answers, Bot, Order, Seated, Trouble, Words as BotWords};
 use overhear_engine::rules::{Clue, Rules, Side};
@@ -68,12 +68,13 @@ impl Bots {
         let answers = answers.map_err(|error| LabError::content("--answers", error))?.map(Arc::new);
         for order in &config.bots {
             let flag = format!("--bot {}", order.name);
-            check_name(&registry, &order.name).map_err(|message| LabError::content(&flag, message))?;
+            registry.is_free(&order.name).map_err(|error| LabError::content(&flag, error))?;
             let answers = answers.clone();
             let stage = Stage { answers, order: order.clone(), words: told(words), rules: *rules };
             let bot = stage.start(order.clone()).map_err(|trouble| LabError::content(&flag, trouble))?;
             let stage = Arc::new(stage);
-            registry = enlist(registry, &bot, Arc::clone(&stage));
+            let added = registry.with_guest(guest(&bot, Arc::clone(&stage)));
+            registry = added.map_err(|error| LabError::content(&flag, error))?;
             bots.0.push((bot, stage));
         }
         Ok((bots, PlayersConfig { registry, ..config.clone() }))
@@ -167,18 +168,6 @@ pub fn with_bots(registry: &Registry, bots: &[BotOrder]) -> Result<Registry, Lab
     Ok(config.registry)
 }
 
-/// Refuses a name that is taken, or that a SPEC cannot say.
-fn check_name(registry: &Registry, name: &str) -> Result<(), String> {
-    if !is_space_name(name) {
-        return Err(format!("`{name}` is no name: it takes letters, digits, `-`, `_` and `.`"));
-    }
-    let kinds = registry.encryptors().map(|kind| kind.name).chain(registry.guessers().map(|kind| kind.name));
-    if kinds.chain(registry.presets().iter().flat_map(Preset::names)).any(|known| known == name) {
-        return Err(format!("there is an agent of the name `{name}` already"));
-    }
-    Ok(())
-}
-
 /// The words as a bot is told them.
 fn told(words: &Words) -> BotWords {
     let (world, deck) = (&words.world, words.world.deck());
@@ -192,56 +181,21 @@ fn kept(text: &str) -> &'static str {
     String::leak(text.to_owned())
 }
 
-/// Adds a bot as both halves of an agent, and as a preset that is made of them. What is registered stays for as long as the
-/// program runs; the bot itself does not.
-fn enlist(registry: Registry, bot: &Arc<Bot>, stage: Arc<Stage>) -> Registry {
+/// A bot as an agent that a SPEC can name. What is registered does not keep the bot itself running.
+fn guest(bot: &Arc<Bot>, stage: Arc<Stage>) -> Guest {
     let hello = bot.hello();
-    let name = kept(&bot.order().name);
-    let params: &'static [Param] = Vec::leak(hello.params.iter().filter_map(|p| param(bot, p)).collect());
-    let summary = kept(&format!("a program: {} {}", hello.name, hello.version));
-    let running = Arc::downgrade(bot);
-    let (giver_stage, giver_bot) = (Arc::clone(&stage), Weak::clone(&running));
-    let encryptor = EncryptorKind {
-        name,
-        summary,
+    let params: Vec<Param> = hello.params.iter().filter_map(|declared| param(bot, declared)).collect();
+    let (running, known) = (Arc::downgrade(bot), params.clone());
+    Guest {
+        name: bot.order().name.clone(),
+        summary: format!("a program: {} {}", hello.name, hello.version),
+        version: None,
         params,
-        prepare: Box::leak(Box::new(move |world: &Arc<overhear_agents::model::World>, values: &Values| {
-            let seated = seated(&giver_stage, &giver_bot, params, values, world)?;
-            let (make, by_post) = (Arc::clone(&seated), Arc::clone(&seated));
-            Ok(Made {
-                make: Box::new(move || make.encryptor()),
-                thinks_alike: seated.thinks_alike(),
-                by_post: Some(Arc::new(move |role| by_post.correspondent(role))),
-            })
-        })),
-    };
-    let guesser = GuesserKind {
-        name,
-        summary,
-        params,
-        prepare: Box::leak(Box::new(move |world: &Arc<overhear_agents::model::World>, values: &Values| {
-            let seated = seated(&stage, &running, params, values, world)?;
-            let (make, by_post) = (Arc::clone(&seated), Arc::clone(&seated));
-            Ok(Made {
-                make: Box::new(move || make.guesser()),
-                thinks_alike: seated.thinks_alike(),
-                by_post: Some(Arc::new(move |role| by_post.correspondent(role))),
-            })
-        })),
-    };
-    let preset = Preset {
-        name,
-        alias: None,
-        encryptor: name,
-        guesser: name,
-        settings: &[],
-        purpose: summary,
-        basis: "what the program says of itself",
-    };
-    registry
-        .with_encryptor(Box::leak(Box::new(encryptor)))
-        .with_guesser(Box::leak(Box::new(guesser)))
-        .with_preset(preset)
+        seat: Box::new(move |world, values| {
+            let seated = seated(&stage, &running, &known, values, world)?;
+            Ok(seated as Arc<dyn Agent>)
+        }),
+    }
 }
 
 /// A parameter of a bot that is a number; a text can be set where the bot is ordered.

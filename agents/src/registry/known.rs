@@ -32,6 +32,7 @@ struct Known {
     encryptors: Vec<&'static EncryptorKind>,
     guessers: Vec<&'static GuesserKind>,
     presets: Vec<Preset>,
+    versions: Vec<(&'static str, String)>,
 }
 
 static STANDARD: LazyLock<Registry> = LazyLock::new(|| {
@@ -39,6 +40,7 @@ static STANDARD: LazyLock<Registry> = LazyLock::new(|| {
         encryptors: ENCRYPTORS.to_vec(),
         guessers: GUESSERS.to_vec(),
         presets: PRESETS.to_vec(),
+        versions: Vec::new(),
     }))
 });
 
@@ -101,6 +103,24 @@ impl Registry {
         assert!(free, "`{}` is no name for another preset", preset.name);
         Arc::make_mut(&mut self.0).presets.push(preset);
         self
+    }
+
+    /// The same, with what tells a guest from what it was before.
+    #[must_use]
+    pub(super) fn with_version(mut self, name: &'static str, version: String) -> Registry {
+        Arc::make_mut(&mut self.0).versions.push((name, version));
+        self
+    }
+
+    /// The guests whose versions decide results, with these.
+    pub fn versions(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.0.versions.iter().map(|(name, version)| (*name, version.as_str()))
+    }
+
+    /// Whether something has the name.
+    pub(super) fn knows(&self, name: &str) -> bool {
+        let aliases = self.presets().iter().filter_map(|preset| preset.alias);
+        self.names().chain(aliases).any(|known| known == name)
     }
 
     /// Every kind of clue giver.

@@ -3,12 +3,14 @@
 mod blunder;
 mod build;
 mod error;
+mod guest;
 mod known;
 mod presets;
 mod spec;
 
 pub use build::{build, check};
 pub use error::{SpecError, nearest};
+pub use guest::{Guest, GuestError, Seat};
 pub use known::Registry;
 pub use presets::{PRESETS, Preset};
 pub use spec::{LONGEST_LABEL, Part, Spec, check_label, is_space_name};

@@ -39,6 +39,9 @@ pub(super) struct Configuration {
     bots: Vec<BotEntry>,
     #[serde(skip_serializing_if = "Option::is_none")]
     gauntlet: Option<String>,
+    /// The versions of agents that are made elsewhere.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    guests: BTreeMap<&'static str, String>,
     /// Nothing if the teams differ in size; the switches of the rules have both.
     team_size: Option<u8>,
     rules: RulesEntry,
@@ -58,11 +61,13 @@ pub(super) struct Configuration {
 impl Configuration {
     /// What the arguments came to.
     pub(super) fn new(plan: &Plan, args: &TournamentConfig) -> Configuration {
+        let guests = args.players.registry.versions();
         Configuration {
             games: plan.asked,
             agents: plan.players.iter().map(AgentEntry::new).collect(),
             bots: plan.bots.entries(),
             gauntlet: args.gauntlet.clone(),
+            guests: guests.map(|(name, version)| (name, version.to_owned())).collect(),
             team_size: plan.rules.team_size(),
             rules: RulesEntry::new(&plan.rules),
             language: plan.language,
