@@ -8,6 +8,7 @@ use overhear_lab::{BalanceConfig, BalanceResult, CompareConfig};
 use pyo3::prelude::*;
 
 use crate::errors::{config, exception, usage};
+use crate::guests::Guests;
 use crate::table::Table;
 use crate::watched::{Way, watched};
 
@@ -21,37 +22,44 @@ pub(crate) struct Sweep(SweepResult);
 
 /// Plays populations by one set of rules.
 #[pyfunction]
-#[pyo3(signature = (asked, out, force, threads, progress))]
+#[pyo3(signature = (asked, guests, out, force, threads, progress))]
 pub(crate) fn balance(
     py: Python<'_>,
     asked: &str,
+    guests: Vec<Bound<'_, PyAny>>,
     out: Option<PathBuf>,
     force: bool,
     threads: Option<u16>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Balance> {
-    let config = BalanceConfig { out: OutConfig { out, force }, ..config(py, asked)? };
+    let guests = Guests::new(&guests)?;
+    let mut config = BalanceConfig { out: OutConfig { out, force }, ..config(py, asked)? };
+    config.population.players.registry = guests.registry(py)?;
     let job = |watch: &_| {
         let result = overhear_lab::balance(&config, watch)?;
         result.sound()?;
         Ok(result)
     };
-    watched(py, &Way { threads, progress }, job).map(Balance)
+    watched(py, &Way { threads, progress, guests }, job).map(Balance)
 }
 
 /// Plays a grid of rules; an axis is `KEY=VALUES`.
 #[pyfunction]
-#[pyo3(signature = (asked, axes, out, force, threads, progress))]
+#[pyo3(signature = (asked, guests, axes, out, force, threads, progress))]
+#[expect(clippy::too_many_arguments, reason = "one for each keyword of the function in Python")]
 pub(crate) fn sweep(
     py: Python<'_>,
     asked: &str,
+    guests: Vec<Bound<'_, PyAny>>,
     axes: Vec<String>,
     out: Option<PathBuf>,
     force: bool,
     threads: Option<u16>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Sweep> {
-    let config = BalanceConfig { out: OutConfig { out, force }, ..config(py, asked)? };
+    let guests = Guests::new(&guests)?;
+    let mut config = BalanceConfig { out: OutConfig { out, force }, ..config(py, asked)? };
+    config.population.players.registry = guests.registry(py)?;
     let read = |text: &String| text.parse().map_err(|error| usage(py, format_args!("{text}: {error}")));
     let axes: Vec<SweepAxis> = axes.iter().map(read).collect::<PyResult<_>>()?;
     let job = |watch: &_| {
@@ -59,20 +67,24 @@ pub(crate) fn sweep(
         result.sound()?;
         Ok(result)
     };
-    watched(py, &Way { threads, progress }, job).map(Sweep)
+    watched(py, &Way { threads, progress, guests }, job).map(Sweep)
 }
 
 /// Compares two sets of rules; the exception that says why the table is no decision, if it is none, beside it.
 #[pyfunction]
-#[pyo3(signature = (asked, threads, progress))]
+#[pyo3(signature = (asked, guests, threads, progress))]
 pub(crate) fn compare(
     py: Python<'_>,
     asked: &str,
+    guests: Vec<Bound<'_, PyAny>>,
     threads: Option<u16>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<(Table, Option<PyErr>)> {
-    let config: CompareConfig = config(py, asked)?;
-    let result = watched(py, &Way { threads, progress }, |watch| overhear_lab::compare(&config, watch))?;
+    let guests = Guests::new(&guests)?;
+    let mut config: CompareConfig = config(py, asked)?;
+    config.population.players.registry = guests.registry(py)?;
+    let result =
+        watched(py, &Way { threads, progress, guests }, |watch| overhear_lab::compare(&config, watch))?;
     let unsound = result.sound().err().map(|error| exception(py, &error));
     Ok((Table::new("rules compare", &result.frame)?, unsound))
 }

@@ -21,8 +21,17 @@ const fn class(kind: ErrorKind) -> &'static str {
 
 /// The exception that says what went wrong, and from which directory a run can go on.
 pub(crate) fn exception(py: Python<'_>, error: &LabError) -> PyErr {
+    raised(py, error, error.kind())
+}
+
+/// The exception that says that Ctrl-C has stopped a run.
+pub(crate) fn interrupted(py: Python<'_>, error: &LabError) -> PyErr {
+    raised(py, error, ErrorKind::Interrupted)
+}
+
+fn raised(py: Python<'_>, error: &LabError, kind: ErrorKind) -> PyErr {
     let directory = error.unfinished().map(|run| run.directory.clone());
-    let class = py.import(MODULE).and_then(|module| module.getattr(class(error.kind())));
+    let class = py.import(MODULE).and_then(|module| module.getattr(class(kind)));
     match class.and_then(|class| Ok(class.cast_into::<PyType>()?)) {
         Ok(class) => PyErr::from_type(class, (error.to_string(), directory)),
         Err(missing) => missing,

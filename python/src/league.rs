@@ -4,6 +4,7 @@ use overhear_lab::{LeagueConfig, LeagueResult};
 use pyo3::prelude::*;
 
 use crate::errors::config;
+use crate::guests::Guests;
 use crate::table::Table;
 use crate::watched::{Way, watched};
 
@@ -13,20 +14,22 @@ pub(crate) struct League(LeagueResult);
 
 /// Plays a league.
 #[pyfunction]
-#[pyo3(signature = (asked, threads, progress))]
+#[pyo3(signature = (asked, guests, threads, progress))]
 pub(crate) fn league(
     py: Python<'_>,
     asked: &str,
+    guests: Vec<Bound<'_, PyAny>>,
     threads: Option<u16>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<League> {
-    let config: LeagueConfig = config(py, asked)?;
+    let guests = Guests::new(&guests)?;
+    let config = LeagueConfig { registry: guests.registry(py)?, ..config(py, asked)? };
     let job = |watch: &_| {
         let result = overhear_lab::league::league(&config, watch)?;
         result.sound()?;
         Ok(result)
     };
-    watched(py, &Way { threads, progress }, job).map(League)
+    watched(py, &Way { threads, progress, guests }, job).map(League)
 }
 
 #[pymethods]

@@ -4,7 +4,10 @@
 //! and errors become exceptions with the program's own sentences.
 
 mod balance;
+mod checked;
+mod episode;
 mod errors;
+mod guests;
 mod league;
 mod listening;
 mod people;
@@ -21,6 +24,10 @@ mod world;
 mod _overhear {
     #[pymodule_export]
     use crate::balance::{Balance, Sweep, balance, compare, sweep};
+    #[pymodule_export]
+    use crate::checked::check_agent;
+    #[pymodule_export]
+    use crate::episode::Episode;
     #[pymodule_export]
     use crate::league::{League, league};
     #[pymodule_export]

@@ -12,11 +12,9 @@ use pyo3::prelude::*;
 use serde_json::Value;
 
 use crate::errors::{config, exception, usage};
+use crate::guests::Guests;
 use crate::table::Table;
 use crate::watched::{Way, watched};
-
-/// Nobody is told, and every core plays.
-const QUIET: Way<'static> = Way { threads: None, progress: None };
 
 /// Lets agents guess recorded codes, and scores them.
 #[pyfunction]
@@ -48,7 +46,7 @@ pub(crate) fn evaluate(
         answers: None,
         registry: Registry::standard(),
     };
-    let frame = watched(py, &Way { threads, ..QUIET }, |_| overhear_lab::evaluate(&config))?;
+    let frame = watched(py, &Way { threads, ..Way::QUIET }, |_| overhear_lab::evaluate(&config))?;
     Table::new("eval", &frame)
 }
 
@@ -65,7 +63,7 @@ pub(crate) fn advise(
 ) -> PyResult<String> {
     let (bots, answers, registry) = (Vec::new(), None, Registry::standard());
     let config = AdviseConfig { sheet, agent, top, space, deck, bots, answers, registry };
-    watched(py, &QUIET, |_| overhear_lab::advise(&config)).map(|advice| json(&advice))
+    watched(py, &Way::QUIET, |_| overhear_lab::advise(&config)).map(|advice| json(&advice))
 }
 
 /// The law's verdict on a clue: `legal`, `illegal` or `doubtful`, and the reason.
@@ -100,31 +98,49 @@ pub(crate) fn clue_verdict(
 
 /// A game of a result again, as JSON; compared with the rows that were logged if `verify` is set.
 #[pyfunction]
-#[pyo3(signature = (directory, game, verify))]
-pub(crate) fn replay_of(py: Python<'_>, directory: PathBuf, game: u64, verify: bool) -> PyResult<String> {
+#[pyo3(signature = (directory, guests, game, verify))]
+pub(crate) fn replay_of(
+    py: Python<'_>,
+    directory: PathBuf,
+    guests: Vec<Bound<'_, PyAny>>,
+    game: u64,
+    verify: bool,
+) -> PyResult<String> {
+    let guests = Guests::new(&guests)?;
     let config = ReplayConfig {
         game,
         run: ReplayRun::Stored { from: directory, verify },
-        registry: Registry::standard(),
+        registry: guests.registry(py)?,
     };
-    watched(py, &QUIET, |watch| overhear_lab::replay(&config, watch)).map(|replay| json(&replay))
+    watched(py, &Way { guests, ..Way::QUIET }, |watch| overhear_lab::replay(&config, watch))
+        .map(|replay| json(&replay))
 }
 
 /// A game of a run that would be long enough, as JSON.
 #[pyfunction]
-#[pyo3(signature = (asked, game, seed))]
-pub(crate) fn replay(py: Python<'_>, asked: &str, game: u64, seed: u64) -> PyResult<String> {
+#[pyo3(signature = (asked, guests, game, seed))]
+pub(crate) fn replay(
+    py: Python<'_>,
+    asked: &str,
+    guests: Vec<Bound<'_, PyAny>>,
+    game: u64,
+    seed: u64,
+) -> PyResult<String> {
+    let guests = Guests::new(&guests)?;
     let parts: Value = config(py, asked)?;
     let part = |key: &str| parts[key].to_string();
-    let players: PlayersConfig = config(py, &part("players"))?;
+    let registry = guests.registry(py)?;
+    let players =
+        PlayersConfig { registry: registry.clone(), ..config::<PlayersConfig>(py, &part("players"))? };
     let rules: RulesConfig = config(py, &part("rules"))?;
     let words: WordFiles = config(py, &part("words"))?;
     let config = ReplayConfig {
         game,
         run: ReplayRun::Asked { seed, players: Box::new(players), rules, words },
-        registry: Registry::standard(),
+        registry,
     };
-    watched(py, &QUIET, |watch| overhear_lab::replay(&config, watch)).map(|replay| json(&replay))
+    watched(py, &Way { guests, ..Way::QUIET }, |watch| overhear_lab::replay(&config, watch))
+        .map(|replay| json(&replay))
 }
 
 /// The page of the result in a directory, as HTML.

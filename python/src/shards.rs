@@ -1,34 +1,44 @@
 //! Parts of a tournament that travel as bytes.
 
-use overhear_agents::registry::Registry;
+use overhear_lab::TournamentConfig;
 use overhear_lab::tournament::{Shard, merge_shards, play_shard as play_part};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::errors::{config, exception};
+use crate::guests::Guests;
 use crate::tournament::Tournament;
 use crate::watched::{Way, watched};
 
 /// Plays the part `index`, from 1, of `of` parts; what was counted, sealed.
 #[pyfunction]
-#[pyo3(signature = (asked, index, of, threads, progress))]
+#[pyo3(signature = (asked, guests, index, of, threads, progress))]
 pub(crate) fn play_shard<'py>(
     py: Python<'py>,
     asked: &str,
+    guests: Vec<Bound<'_, PyAny>>,
     index: u64,
     of: u64,
     threads: Option<u16>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let config = config(py, asked)?;
+    let guests = Guests::new(&guests)?;
+    let mut config: TournamentConfig = config(py, asked)?;
+    config.players.registry = guests.registry(py)?;
     let job = |watch: &_| play_part(config, Shard { of, index }, watch);
-    watched(py, &Way { threads, progress }, job).map(|bytes| PyBytes::new(py, &bytes))
+    watched(py, &Way { threads, progress, guests }, job).map(|bytes| PyBytes::new(py, &bytes))
 }
 
 /// Makes one result of all parts.
 #[pyfunction]
-#[pyo3(signature = (parts, allow_other_build))]
-pub(crate) fn merge(py: Python<'_>, parts: Vec<Vec<u8>>, allow_other_build: bool) -> PyResult<Tournament> {
-    let merged = py.detach(|| merge_shards(&parts, allow_other_build, &Registry::standard()));
+#[pyo3(signature = (parts, guests, allow_other_build))]
+pub(crate) fn merge(
+    py: Python<'_>,
+    parts: Vec<Vec<u8>>,
+    guests: Vec<Bound<'_, PyAny>>,
+    allow_other_build: bool,
+) -> PyResult<Tournament> {
+    let registry = Guests::new(&guests)?.registry(py)?;
+    let merged = py.detach(|| merge_shards(&parts, allow_other_build, &registry));
     merged.map(Tournament).map_err(|error| exception(py, &error))
 }

@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use overhear_agents::registry::Registry;
 use overhear_lab::setup::OutConfig;
 use overhear_lab::tournament::{Interrupted, Tournament as Run};
 use overhear_lab::{LabError, TournamentConfig, TournamentResult, Watch};
 use pyo3::prelude::*;
 
 use crate::errors::{config, exception};
+use crate::guests::Guests;
 use crate::table::Table;
 use crate::watched::{Way, watched};
 
@@ -18,36 +18,43 @@ pub(crate) struct Tournament(pub(crate) TournamentResult);
 
 /// Plays a tournament.
 #[pyfunction]
-#[pyo3(signature = (asked, out, force, threads, progress))]
+#[pyo3(signature = (asked, guests, out, force, threads, progress))]
 pub(crate) fn tournament(
     py: Python<'_>,
     asked: &str,
+    guests: Vec<Bound<'_, PyAny>>,
     out: Option<PathBuf>,
     force: bool,
     threads: Option<u16>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Tournament> {
     let out = OutConfig { out, force };
-    let config = TournamentConfig { out, threads, ..config(py, asked)? };
-    watched(py, &Way { threads, progress }, |watch| play(Run::begin(config, watch)?, watch)).map(Tournament)
+    let guests = Guests::new(&guests)?;
+    let mut config = TournamentConfig { out, threads, ..config(py, asked)? };
+    config.players.registry = guests.registry(py)?;
+    watched(py, &Way { threads, progress, guests }, |watch| play(Run::begin(config, watch)?, watch))
+        .map(Tournament)
 }
 
 /// Goes on with the interrupted tournament of a directory.
 #[pyfunction]
-#[pyo3(signature = (directory, allow_other_build, threads, progress))]
+#[pyo3(signature = (directory, guests, allow_other_build, threads, progress))]
 pub(crate) fn resume(
     py: Python<'_>,
     directory: PathBuf,
+    guests: Vec<Bound<'_, PyAny>>,
     allow_other_build: bool,
     threads: Option<u16>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Tournament> {
+    let guests = Guests::new(&guests)?;
+    let registry = guests.registry(py)?;
     let job = |watch: &Watch| {
-        let mut found = Interrupted::find(&directory, allow_other_build, &Registry::standard(), watch)?;
+        let mut found = Interrupted::find(&directory, allow_other_build, &registry, watch)?;
         found.config.threads = threads.or(found.config.threads);
         play(Run::resume(found, watch)?, watch)
     };
-    watched(py, &Way { threads, progress }, job).map(Tournament)
+    watched(py, &Way { threads, progress, guests }, job).map(Tournament)
 }
 
 /// Plays to the end, and writes the result where that was asked for.

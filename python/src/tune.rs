@@ -2,35 +2,43 @@
 
 use std::path::PathBuf;
 
-use overhear_agents::registry::Registry;
 use overhear_lab::{TuneConfig, TuneResult};
 use pyo3::prelude::*;
 
 use crate::errors::{config, exception};
+use crate::guests::Guests;
 use crate::table::Table;
 use crate::watched::{Way, watched};
 
 /// Tunes parameters of an agent; the exception that says why the test has not decided, if it has not, beside the table.
 #[pyfunction]
-#[pyo3(signature = (asked, threads))]
-pub(crate) fn tune(py: Python<'_>, asked: &str, threads: Option<u16>) -> PyResult<(Table, Option<PyErr>)> {
-    let config: TuneConfig = config(py, asked)?;
-    let way = Way { threads, progress: None };
+#[pyo3(signature = (asked, guests, threads))]
+pub(crate) fn tune(
+    py: Python<'_>,
+    asked: &str,
+    guests: Vec<Bound<'_, PyAny>>,
+    threads: Option<u16>,
+) -> PyResult<(Table, Option<PyErr>)> {
+    let guests = Guests::new(&guests)?;
+    let config = TuneConfig { registry: guests.registry(py)?, ..config(py, asked)? };
+    let way = Way { threads, progress: None, guests };
     told(py, &watched(py, &way, |watch| overhear_lab::tune(&config, watch))?)
 }
 
 /// Goes on with the tune of a directory.
 #[pyfunction]
-#[pyo3(signature = (directory, allow_other_build, threads))]
+#[pyo3(signature = (directory, guests, allow_other_build, threads))]
 pub(crate) fn resume_tune(
     py: Python<'_>,
     directory: PathBuf,
+    guests: Vec<Bound<'_, PyAny>>,
     allow_other_build: bool,
     threads: Option<u16>,
 ) -> PyResult<(Table, Option<PyErr>)> {
-    let way = Way { threads, progress: None };
-    let job =
-        |watch: &_| overhear_lab::resume_tune(&directory, allow_other_build, &Registry::standard(), watch);
+    let guests = Guests::new(&guests)?;
+    let registry = guests.registry(py)?;
+    let way = Way { threads, progress: None, guests };
+    let job = |watch: &_| overhear_lab::resume_tune(&directory, allow_other_build, &registry, watch);
     told(py, &watched(py, &way, job)?)
 }
 

@@ -4,15 +4,19 @@ use std::ffi::CString;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use overhear_lab::{ErrorKind, LabError, Stop, Watch};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyUserWarning};
 use pyo3::prelude::*;
 
-use crate::errors::exception;
+use crate::errors::{exception, interrupted};
+use crate::guests::Guests;
 use crate::listening::Listener;
 use crate::pool::pool;
+
+/// How long a class that is at work has for its answers after Ctrl-C before it is interrupted itself.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// How long Ctrl-C waits at most before it is seen.
 const LOOK: Duration = Duration::from_millis(50);
@@ -23,6 +27,13 @@ pub(crate) struct Way<'py> {
     pub(crate) threads: Option<u16>,
     /// Called with games counted and games in all, now and then.
     pub(crate) progress: Option<Bound<'py, PyAny>>,
+    /// The classes that play.
+    pub(crate) guests: Guests,
+}
+
+impl Way<'_> {
+    /// On all cores; nobody is told, and no class plays.
+    pub(crate) const QUIET: Way<'static> = Way { threads: None, progress: None, guests: Guests::NONE };
 }
 
 /// Runs a job without the interpreter's lock. Ctrl-C, or an exception of `progress`, stops it after the games in flight.
@@ -47,13 +58,20 @@ where
         let stopped = look_on(py, way, &mut end, &stop, &listener);
         (py.detach(|| run.join()), stopped)
     });
-    let result = result.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+    let failure = way.guests.failure(py);
+    let result = match (result, &failure) {
+        (Ok(result), _) => result,
+        (Err(_), Some(failure)) => return Err(stopped.unwrap_or_else(|| failure.clone_ref(py))),
+        (Err(panic), None) => std::panic::resume_unwind(panic),
+    };
     warn(py, &listener.warnings())?;
-    match (result, stopped) {
-        (Ok(result), None) => Ok(result),
-        (Ok(_), Some(stopped)) => Err(stopped),
-        (Err(error), Some(stopped)) => Err(reason(py, &error, stopped)),
-        (Err(error), None) => Err(exception(py, &error)),
+    match (result, stopped, failure) {
+        (Ok(result), None, None) => Ok(result),
+        (Ok(_), Some(stopped), _) => Err(stopped),
+        (Err(error), Some(stopped), _) => Err(reason(py, &error, stopped)),
+        (Ok(_), None, Some(failure)) => Err(failure),
+        (Err(error), None, Some(failure)) => Err(unfinished(py, &error, failure)),
+        (Err(error), None, None) => Err(exception(py, &error)),
     }
 }
 
@@ -65,18 +83,23 @@ fn look_on(
     stop: &Stop,
     listener: &Listener,
 ) -> Option<PyErr> {
-    let mut stopped = None;
+    let mut stopped: Option<PyErr> = None;
+    let mut patience = None;
     loop {
         let end = &mut *end;
         let over = py.detach(move || end.recv_timeout(LOOK)) != Err(RecvTimeoutError::Timeout);
         if stopped.is_none() {
             stopped = py.check_signals().and_then(|()| tell(way, listener)).err();
-            if stopped.is_some() {
-                stop.ask();
-            }
+            patience = stopped.is_some().then(|| Instant::now() + GRACE);
+        }
+        if stopped.is_some() || way.guests.have_failed() {
+            stop.ask();
         }
         if over {
             return stopped;
+        }
+        if patience.take_if(|end| Instant::now() > *end).is_some() {
+            let _ = way.guests.interrupt(py);
         }
     }
 }
@@ -91,10 +114,20 @@ fn tell(way: &Way<'_>, listener: &Listener) -> PyResult<()> {
 
 /// What is raised for a run that was stopped: the run's own sentence about Ctrl-C, and else the exception itself.
 fn reason(py: Python<'_>, error: &LabError, stopped: PyErr) -> PyErr {
-    if error.kind() == ErrorKind::Interrupted && stopped.is_instance_of::<PyKeyboardInterrupt>(py) {
-        return exception(py, error);
+    let is_interruption = error.kind() == ErrorKind::Interrupted || error.unfinished().is_some();
+    if is_interruption && stopped.is_instance_of::<PyKeyboardInterrupt>(py) {
+        return interrupted(py, error);
     }
     stopped
+}
+
+/// The exception of a class, with the directory from which the run can go on.
+fn unfinished(py: Python<'_>, error: &LabError, failure: PyErr) -> PyErr {
+    let directory = error.unfinished().map(|run| run.directory.clone());
+    directory
+        .map_or(Ok(()), |directory| failure.value(py).setattr("directory", directory))
+        .err()
+        .unwrap_or(failure)
 }
 
 /// Passes remarks on that may change what a result means.

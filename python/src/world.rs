@@ -5,10 +5,11 @@ use std::sync::Arc;
 use overhear_agents::model::{ModelKey, World as Known};
 use overhear_engine::rules::{Clue, Keyword};
 use overhear_lab::setup::{WordFiles, Words};
-use pyo3::exceptions::{PyIndexError, PyKeyError};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::episode::masks::banned;
 use crate::errors::config;
 use crate::watched::{Way, warn, watched};
 
@@ -17,9 +18,20 @@ use crate::watched::{Way, warn, watched};
 pub(crate) struct World(Arc<Known>);
 
 impl World {
-    fn keyword(&self, keyword: &str) -> PyResult<Keyword> {
-        let place = self.0.deck().keywords().iter().position(|known| known.text == keyword);
-        place.map(|place| Keyword(place as u16)).ok_or_else(|| PyKeyError::new_err(keyword.to_owned()))
+    /// What agents know of words, for Python.
+    pub(crate) fn of(known: &Arc<Known>) -> World {
+        World(Arc::clone(known))
+    }
+
+    /// What agents know of words.
+    pub(crate) const fn known(&self) -> &Arc<Known> {
+        &self.0
+    }
+
+    fn keyword(&self, place: usize) -> PyResult<Keyword> {
+        let count = self.0.deck().len();
+        let message = || PyIndexError::new_err(format!("{place}: there are {count} keywords"));
+        (place < count).then_some(Keyword(place as u16)).ok_or_else(message)
     }
 }
 
@@ -28,8 +40,7 @@ impl World {
     #[new]
     fn new(py: Python<'_>, words: &str) -> PyResult<World> {
         let files: WordFiles = config(py, words)?;
-        let way = Way { threads: None, progress: None };
-        let words = watched(py, &way, |_| Words::load(&files))?;
+        let words = watched(py, &Way::QUIET, |_| Words::load(&files))?;
         warn(py, &words.warnings)?;
         Ok(World(words.world))
     }
@@ -75,18 +86,22 @@ impl World {
     fn likelihoods<'py>(
         &self,
         py: Python<'py>,
-        keyword: &str,
+        keyword: usize,
         beta: Option<f64>,
         alpha: Option<f64>,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let (keyword, usual) = (self.keyword(keyword)?, ModelKey::default());
         let key = ModelKey { beta: beta.unwrap_or(usual.beta), alpha: alpha.unwrap_or(usual.alpha) };
-        let way = Way { threads: None, progress: None };
-        let row = watched(py, &way, |_| {
+        let row = watched(py, &Way::QUIET, |_| {
             let table = self.0.association(key);
             let clues = (0..self.0.clues() as u32).map(Clue::new);
             Ok(clues.flat_map(|clue| table.likelihood(keyword, clue).to_ne_bytes()).collect::<Vec<u8>>())
         })?;
         Ok(PyBytes::new(py, &row))
+    }
+
+    /// Which clues the law forbids to a team that holds a keyword, or whatever it holds (R18, R19, R21): a byte for each.
+    fn banned<'py>(&self, py: Python<'py>, keyword: usize) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, &banned(&self.0, self.keyword(keyword)?)))
     }
 }

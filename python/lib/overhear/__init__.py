@@ -11,7 +11,11 @@ wrong, and the same bytes in its files. Tables are Arrow: pandas, Polars and Duc
 2
 """
 
+from ._agents import Agent, Param
+from ._batch import CODES, Batch, History, Refused
+from ._episode import SEATS, Episode, Seen, State
 from ._errors import (
+    AgentError,
     FaultsError,
     Interrupted,
     MismatchError,
@@ -23,6 +27,7 @@ from ._errors import (
 from ._experiments import (
     advise,
     balance,
+    check_agent,
     clue_verdict,
     compare,
     evaluate,
@@ -40,6 +45,7 @@ from ._shards import Executor, Future, merge, play_shard, ray_executor, run
 from ._results import (
     BalanceResult,
     CompareResult,
+    Finding,
     LeagueResult,
     SweepResult,
     TournamentResult,
@@ -52,17 +58,29 @@ from ._world import World
 __version__ = BUILD.split(" ")[0]
 
 __all__ = [
+    "Agent",
+    "AgentError",
     "BUILD",
     "BalanceResult",
+    "Batch",
+    "CODES",
     "CompareResult",
+    "Episode",
     "Executor",
     "FaultsError",
+    "Finding",
     "Future",
+    "History",
     "Interrupted",
     "LeagueResult",
     "MismatchError",
     "OverhearError",
+    "Param",
+    "Refused",
     "RunError",
+    "SEATS",
+    "Seen",
+    "State",
     "SweepResult",
     "Table",
     "TournamentConfig",
@@ -75,6 +93,7 @@ __all__ = [
     "__version__",
     "advise",
     "balance",
+    "check_agent",
     "clue_verdict",
     "compare",
     "evaluate",

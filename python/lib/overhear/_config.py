@@ -8,24 +8,43 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Union
 
+from ._agents import Agent, Host
+from ._files import PathLike, path, worded
 from ._ranges import check
 
-Agents = Union[Sequence[str], Mapping[str, str]]
-"""Agents as SPECs, or as labels with their SPECs; as in ``["margin", "human/bayes"]`` or ``{"mine": "margin:top=32"}``."""
+Agents = Union[str, Agent, Sequence[Union[str, Agent]], Mapping[str, Union[str, Agent]]]
+"""Agents as SPECs, or as labels with their SPECs; as in ``["margin", "human/bayes"]`` or ``{"mine": "margin:top=32"}``.
+
+Where a SPEC stands, an :class:`Agent` may stand. Its label, or its ``name``, is then a name that other SPECs can use, as in
+``{"mine": Mine(), "bolder": "mine:top=8", "half": "mine/bayes"}``."""
 
 Switches = Mapping[str, Union[str, int, float, bool]]
 """Switches of the rules, as in ``{"round_limit": 6, "repeat": "lemma"}``."""
 
-PathLike = Union[str, "os.PathLike[str]"]
+
+def _labelled(agents: Agents) -> list[tuple[str | None, str | Agent]]:
+    if isinstance(agents, (str, Agent)):
+        return [(None, agents)]
+    if isinstance(agents, Mapping):
+        return list(agents.items())
+    return [(None, agent) for agent in agents]
 
 
 def specs(agents: Agents) -> list[str]:
     """Agents as ``[LABEL=]SPEC``."""
-    if isinstance(agents, str):
-        return [agents]
-    if isinstance(agents, Mapping):
-        return [f"{label}={spec}" for label, spec in agents.items()]
-    return list(agents)
+    return [_spec(label, agent) for label, agent in _labelled(agents)]
+
+
+def _spec(label: str | None, agent: str | Agent) -> str:
+    if isinstance(agent, Agent):
+        return label or agent.called
+    return agent if label is None else f"{label}={agent}"
+
+
+def guests(*agents: Agents) -> list[Host]:
+    """The agents that are classes, under the names that SPECs have for them."""
+    named = [pair for some in agents for pair in _labelled(some)]
+    return [Host(label or agent.called, agent) for label, agent in named if isinstance(agent, Agent)]
 
 
 def players(agents: Agents) -> dict[str, Any]:
@@ -42,27 +61,6 @@ def ruled(rules: PathLike, switches: Switches, team_size: int | None) -> dict[st
     """What is played by."""
     settings = [f"{key}={written(value)}" for key, value in switches.items()]
     return {"rules": os.fspath(rules), "set": settings, "team_size": team_size}
-
-
-def worded(
-    space: PathLike | None,
-    deck: PathLike | None,
-    lang: str,
-    other_spaces: Mapping[str, PathLike | None],
-) -> dict[str, Any]:
-    """Where the words come from."""
-    others = other_spaces.items()
-    return {
-        "space": path(space),
-        "deck": path(deck),
-        "lang": lang,
-        "other_space": [{"name": name, "file": path(file) or "built-in"} for name, file in others],
-    }
-
-
-def path(file: PathLike | None) -> str | None:
-    """A path as text."""
-    return None if file is None else os.fspath(file)
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ._batch import Batch
 
 DirectoryLike = Path | str | None
 
@@ -39,6 +43,17 @@ class UndecidedError(OverhearError):
 
 class MismatchError(OverhearError):
     """Two things that must be alike are not."""
+
+
+class AgentError(OverhearError):
+    """A class of your own has raised something, or answered what is no answer. ``question`` is the batch of one question that
+    it stumbles over, if it is one alone; ``__cause__`` is what it raised."""
+
+    question: Batch | None
+
+    def __init__(self, sentence: str, directory: DirectoryLike = None, *, question: Batch | None = None) -> None:
+        super().__init__(sentence, directory)
+        self.question = question
 
 
 class Interrupted(_Said, KeyboardInterrupt):

@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from . import _overhear
-from ._config import Agents, PathLike, Switches, TournamentConfig, path, players, ruled, specs, worded, written
+from ._agents import Agent
+from ._config import Agents, Switches, TournamentConfig, guests, players, ruled, specs, written
+from ._files import PathLike, path, worded
 from ._progress import Progress, shown
 from ._ranges import check
 from ._results import (
     BalanceResult,
     CompareResult,
+    Finding,
     LeagueResult,
     SweepResult,
     TournamentResult,
@@ -72,7 +75,7 @@ def tournament(
     check(threads=threads)
     config = _config(agents, given)
     with shown(progress) as tell:
-        core = _overhear.tournament(config.to_json(), path(out), force, threads, tell)
+        core = _overhear.tournament(config.to_json(), guests(config.agents), path(out), force, threads, tell)
     return TournamentResult(core, _directory(out))
 
 
@@ -93,14 +96,18 @@ def _directory(out: PathLike | None) -> Path | None:
 def resume(
     directory: PathLike,
     *,
+    agents: Agents = (),
     allow_other_build: bool = False,
     threads: int | None = None,
     progress: Progress = None,
 ) -> TournamentResult:
-    """Goes on with an interrupted tournament: ``sim-cli tournament --resume``."""
+    """Goes on with an interrupted tournament: ``sim-cli tournament --resume``.
+
+    ``agents`` are the classes that play in it, under their names, if any do; SPECs beside them are looked over.
+    """
     check(threads=threads)
     with shown(progress) as tell:
-        core = _overhear.resume(str(Path(directory)), allow_other_build, threads, tell)
+        core = _overhear.resume(str(Path(directory)), guests(agents), allow_other_build, threads, tell)
     return TournamentResult(core, Path(directory))
 
 
@@ -149,7 +156,7 @@ def balance(
         "out": {"out": None, "force": False},
     }
     with shown(progress) as tell:
-        core = _overhear.balance(json.dumps(asked), path(out), force, threads, tell)
+        core = _overhear.balance(json.dumps(asked), guests(agents), path(out), force, threads, tell)
     return BalanceResult(core, _directory(out))
 
 
@@ -187,7 +194,7 @@ def sweep(
     }
     tried = [f"{key}={','.join(map(written, values))}" for key, values in axes.items()]
     with shown(progress) as tell:
-        core = _overhear.sweep(json.dumps(asked), tried, path(out), force, threads, tell)
+        core = _overhear.sweep(json.dumps(asked), guests(agents), tried, path(out), force, threads, tell)
     return SweepResult(core, _directory(out))
 
 
@@ -232,7 +239,7 @@ def compare(
         "population": _population(agents, seed, space, deck, lang, other_spaces),
     }
     with shown(progress) as tell:
-        return CompareResult(*_overhear.compare(json.dumps(asked), threads, tell))
+        return CompareResult(*_overhear.compare(json.dumps(asked), guests(agents), threads, tell))
 
 
 def league(
@@ -267,14 +274,14 @@ def league(
         "write": None,
     }
     with shown(progress) as tell:
-        return LeagueResult(_overhear.league(json.dumps(asked), threads, tell))
+        return LeagueResult(_overhear.league(json.dumps(asked), guests(agents), threads, tell))
 
 
 def tune(
-    agent: str,
+    agent: str | Agent,
     params: Sequence[str],
     *,
-    opponent: str | None = None,
+    opponent: str | Agent | None = None,
     iterations: int = 1000,
     pairs_per_iteration: int = 32,
     step: float = 0.05,
@@ -307,9 +314,9 @@ def tune(
     )
     with tempfile.TemporaryDirectory(prefix="overhear-tune-") as place:
         asked = {
-            "agent": agent,
+            "agent": specs(agent)[0],
             "param": list(params),
-            "opponent": opponent,
+            "opponent": None if opponent is None else specs(opponent)[0],
             "iterations": iterations,
             "pairs_per_iteration": pairs_per_iteration,
             "step": step,
@@ -321,15 +328,19 @@ def tune(
             "words": worded(space, deck, lang, other_spaces),
             "out": path(out) or place,
         }
-        return TuneResult(*_overhear.tune(json.dumps(asked), threads))
+        return TuneResult(*_overhear.tune(json.dumps(asked), guests(agent, opponent or ()), threads))
 
 
 def resume_tune(
-    directory: PathLike, *, allow_other_build: bool = False, threads: int | None = None
+    directory: PathLike,
+    *,
+    agents: Agents = (),
+    allow_other_build: bool = False,
+    threads: int | None = None,
 ) -> TuneResult:
     """Goes on with the tune of a directory: ``sim-cli tune --resume``."""
     check(threads=threads)
-    return TuneResult(*_overhear.resume_tune(str(Path(directory)), allow_other_build, threads))
+    return TuneResult(*_overhear.resume_tune(str(Path(directory)), guests(agents), allow_other_build, threads))
 
 
 def evaluate(
@@ -395,11 +406,11 @@ def clue_verdict(
 
 
 def replay(
-    source: PathLike | TournamentConfig, game: int, *, verify: bool = False
+    source: PathLike | TournamentConfig, game: int, *, agents: Agents = (), verify: bool = False
 ) -> dict[str, Any]:
     """One game again, as the two teams' note sheets: ``sim-cli replay --format json``.
 
-    ``source`` is the directory of a result, or a configuration with a seed. ``verify`` compares the game with the rows that
+    ``source`` is the directory of a result, with the classes that played in it as ``agents``; or a configuration with a seed. ``verify`` compares the game with the rows that
     were logged in the directory.
 
     >>> import overhear
@@ -410,8 +421,35 @@ def replay(
     if isinstance(source, TournamentConfig):
         if source.seed is None:
             raise ValueError("seed: a game is played again from the seed of its run")
-        text = _overhear.replay(source.to_json(), game, source.seed)
+        text = _overhear.replay(source.to_json(), guests(source.agents), game, source.seed)
     else:
-        text = _overhear.replay_of(str(Path(source)), game, verify)
+        text = _overhear.replay_of(str(Path(source)), guests(agents), game, verify)
     told: dict[str, Any] = json.loads(text)
     return told
+
+
+def check_agent(
+    agent: str | Agent,
+    *,
+    games: int = 200,
+    seed: int | None = None,
+    rules: PathLike = "official",
+    set: Switches = {},  # noqa: B006 - never changed
+    team_size: int | None = None,
+    space: PathLike | None = None,
+    deck: PathLike | None = None,
+    lang: str = "en",
+    other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
+    threads: int | None = None,
+) -> list[Finding]:
+    """What an agent owes the table, checked by asking: ``sim-cli agents check``. A finding for each duty.
+
+    >>> import overhear
+    >>> all(finding.kept for finding in overhear.check_agent("margin", games=4, seed=1))
+    True
+    """
+    check(games=games, team_size=team_size, threads=threads)
+    asked_by = json.dumps(ruled(rules, set, team_size))
+    words = json.dumps(worded(space, deck, lang, other_spaces))
+    found = _overhear.check_agent(specs(agent)[0], guests(agent), games, seed, asked_by, words, threads)
+    return [Finding(*finding) for finding in found]

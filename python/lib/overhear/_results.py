@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from . import _overhear
-from ._config import PathLike
+from ._files import PathLike
 from ._errors import OverhearError
 from ._table import Table
 
@@ -24,6 +24,15 @@ class Verdict(NamedTuple):
     def is_legal(self) -> bool:
         """Whether the clue may be given without asking the other team."""
         return self.verdict == "legal"
+
+
+class Finding(NamedTuple):
+    """What was found about a duty of an agent."""
+
+    kept: bool
+    """Whether it is kept, or not claimed at all."""
+    told: str
+    """The duty, and how much was looked at or where it is broken."""
 
 
 class _Core(Protocol):

@@ -8,7 +8,7 @@ from concurrent.futures import BrokenExecutor
 from typing import Any, Protocol
 
 from . import _overhear
-from ._config import TournamentConfig
+from ._config import Agents, TournamentConfig, guests
 from ._errors import OverhearError
 from ._progress import Progress, shown
 from ._ranges import check
@@ -55,16 +55,19 @@ def play_shard(
     """
     check(shards=of, threads=threads)
     with shown(progress) as tell:
-        return _overhear.play_shard(config.to_json(), index, of, threads, tell)
+        return _overhear.play_shard(config.to_json(), guests(config.agents), index, of, threads, tell)
 
 
-def merge(parts: Iterable[bytes], *, allow_other_build: bool = False) -> TournamentResult:
+def merge(
+    parts: Iterable[bytes], *, agents: Agents = (), allow_other_build: bool = False
+) -> TournamentResult:
     """One result of all parts of a tournament, in any order: the bytes of the files are those of a run in one piece.
 
     Raises :class:`UsageError` if a part is missing, there twice, torn, of another run, or by another build of the package
-    (unless ``allow_other_build`` is set; the manifest then says so).
+    (unless ``allow_other_build`` is set; the manifest then says so). ``agents`` are the classes that played, under their names,
+    if any did.
     """
-    return TournamentResult(_overhear.merge(list(parts), allow_other_build))
+    return TournamentResult(_overhear.merge(list(parts), guests(agents), allow_other_build))
 
 
 class _Crew:
@@ -143,7 +146,7 @@ def run(
         for future in waiting.values():
             future.cancel()
         crew.end()
-    return merge(parts[index] for index in sorted(parts))
+    return merge((parts[index] for index in sorted(parts)), agents=config.agents)
 
 
 def _part(future: Any, may_be_lost: bool) -> bytes | None:

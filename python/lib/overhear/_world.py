@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from . import _overhear
-from ._config import PathLike, path, worded
+from ._files import PathLike, path, worded
 
 if TYPE_CHECKING:
     import numpy
@@ -37,7 +37,25 @@ class World:
         lang: str = "en",
         other_spaces: Mapping[str, PathLike | None] | None = None,
     ) -> None:
-        self._core = _overhear.World(json.dumps(worded(path(space), path(deck), lang, other_spaces or {})))
+        self._files: str | None = json.dumps(worded(path(space), path(deck), lang, other_spaces or {}))
+        self._core = _overhear.World(self._files)
+
+    @classmethod
+    def of(cls, core: _overhear.World) -> World:
+        """What stands around a world of the native part."""
+        world = cls.__new__(cls)
+        world._core, world._files = core, None
+        return world
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self._files is None:
+            raise TypeError("the words of a run cannot be pickled; those of overhear.World(…) can")
+        return _loaded, (self._files,)
+
+    @property
+    def core(self) -> _overhear.World:
+        """The world as the native part has it."""
+        return self._core
 
     @cached_property
     def words(self) -> list[str]:
@@ -79,14 +97,41 @@ class World:
         rows: NDArray[Any] = numpy.frombuffer(self._core.directions(places), numpy.int8)
         return rows.reshape(len(places), self.dims)
 
+    def _keyword(self, keyword: str | int) -> int:
+        return self._numbers[keyword] if isinstance(keyword, str) else int(keyword)
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {keyword: place for place, keyword in enumerate(self.keywords)}
+
     def likelihoods(
-        self, keyword: str, *, beta: float | None = None, alpha: float | None = None
+        self, keyword: str | int, *, beta: float | None = None, alpha: float | None = None
     ) -> NDArray[numpy.float32]:
         """P(clue | keyword) for every clue in the order of :attr:`clues`: float32[len(clues)], read-only.
 
-        ``beta`` and ``alpha`` are the parameters of an agent's model of associations; if nothing is said, what agents are
+        ``keyword`` is a text or a place in :attr:`keywords`. ``beta`` and ``alpha`` are the parameters of an agent's model of associations; if nothing is said, what agents are
         fitted with. An unknown keyword raises ``KeyError``.
         """
         import numpy
 
-        return numpy.frombuffer(self._core.likelihoods(keyword, beta, alpha), numpy.float32)
+        return numpy.frombuffer(self._core.likelihoods(self._keyword(keyword), beta, alpha), numpy.float32)
+
+    def banned(self, keyword: str | int) -> NDArray[numpy.bool_]:
+        """Which clues the law forbids to a team that holds the keyword (R18, R19, R21): bool[len(clues)], read-only.
+
+        >>> import overhear
+        >>> world = overhear.World()
+        >>> bool(world.banned("castle")[world.clues.index("castle")])
+        True
+        """
+        import numpy
+
+        return numpy.frombuffer(self._core.banned(self._keyword(keyword)), numpy.bool_)
+
+
+@lru_cache(maxsize=4)
+def _loaded(files: str) -> World:
+    """The world of these files, the same one each time."""
+    world = World.of(_overhear.World(files))
+    world._files = files
+    return world

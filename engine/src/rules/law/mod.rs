@@ -205,7 +205,11 @@ impl ClueLaw {
         self.class(a, repeat) == self.class(b, repeat)
     }
 
-    fn class(&self, clue: Clue, repeat: Repeat) -> u32 {
+    /// A number that clues share which count as the same (R20).
+    ///
+    /// # Panics
+    /// If the clue is not in the vocabulary.
+    pub fn class(&self, clue: Clue, repeat: Repeat) -> u32 {
         match repeat {
             Repeat::Exact if self.form.is_empty() => clue.index() as u32,
             Repeat::Exact => self.form[clue.index()],

@@ -1,0 +1,74 @@
+"""How fast a class is asked: questions and games a second on one thread.
+
+Run it on a machine that does nothing else: ``python examples/throughput.py``.
+"""
+
+from __future__ import annotations
+
+import time
+import warnings
+
+import numpy as np
+import overhear
+from numpy.typing import NDArray
+
+
+class Plain(overhear.Agent):
+    """Plays all roles by a few operations on whole columns, so that the time is that of asking."""
+
+    version = "1"
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def setup(self, world: overhear.World) -> None:
+        count = len(world.keywords)
+        rows = np.stack([world.likelihoods(keyword) for keyword in range(count)])
+        self._log = np.log(rows + 1e-9).T.copy()
+        banned = np.stack([world.banned(keyword) for keyword in range(count)]).any(axis=0)
+        self._best = np.argsort(np.where(banned, -1, rows), axis=1)[:, ::-1][:, :64].copy()
+        self._places = np.array(overhear.CODES) - 1
+
+    def clues(self, batch: overhear.Batch) -> NDArray[np.int64]:
+        self.asked += batch.n
+        found: NDArray[np.int64] = self._best[batch.meant, (batch.seed[:, None] >> np.array([0, 8, 16], np.uint64)) % 64]
+        return found
+
+    def decode(self, batch: overhear.Batch) -> NDArray[np.float32]:
+        self.asked += batch.n
+        heard = self._log[np.maximum(batch.clues, 0)[:, :, None], batch.keywords[:, None, :]]
+        codes = self._places
+        scores: NDArray[np.float32] = heard[:, 0, codes[:, 0]] + heard[:, 1, codes[:, 1]] + heard[:, 2, codes[:, 2]]
+        weights: NDArray[np.float32] = np.exp(scores - scores.max(axis=1, keepdims=True))
+        return weights
+
+    def intercept(self, batch: overhear.Batch) -> NDArray[np.float32]:
+        self.asked += batch.n
+        return np.ones((batch.n, 24), np.float32)
+
+    def keywords(self, batch: overhear.Batch) -> NDArray[np.int64]:
+        self.asked += batch.n
+        return np.tile(np.arange(4), (batch.n, 1))
+
+
+def timed(agent: Plain, pairs: int) -> tuple[float, float]:
+    """Seconds, and seconds of processor time, of a tournament on one thread against ``random``, whose own time is small."""
+    agent.asked = 0
+    wall, spent = time.perf_counter(), time.process_time()
+    overhear.tournament([agent, "random"], pairs=pairs, seed=1, threads=1, progress=False)
+    return time.perf_counter() - wall, time.process_time() - spent
+
+
+def main(pairs: int = 50_000) -> None:
+    """Plays, and prints what came of it beside the time that it takes to begin."""
+    warnings.simplefilter("ignore", UserWarning)
+    agent = Plain()
+    start = timed(agent, 1)
+    wall, spent = (whole - begun for whole, begun in zip(timed(agent, pairs), start, strict=True))
+    print(f"start: {start[0]:.2f} s; then {agent.asked} questions, {2 * pairs} games in {wall:.2f} s")
+    print(f"a second: {agent.asked / wall:,.0f} questions, {2 * pairs / wall:,.0f} games")
+    print(f"a second of processor time: {agent.asked / spent:,.0f} questions, {2 * pairs / spent:,.0f} games")
+
+
+if __name__ == "__main__":
+    main()

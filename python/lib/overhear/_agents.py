@@ -1,0 +1,201 @@
+"""Agents as classes."""
+
+from __future__ import annotations
+
+import copy
+import threading
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from . import _overhear
+from ._batch import METHODS, Batch
+from ._errors import AgentError, UsageError
+from ._world import World
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_SURE = 3
+"""How many digits a code has."""
+
+
+class Param(NamedTuple):
+    """Something about an agent that can be set in a SPEC, as in ``"mine:temperature=0.2"``, and tuned.
+
+    The agent has an attribute of this name, whose value is the default.
+    """
+
+    name: str
+    low: float
+    high: float
+    meaning: str = ""
+    whole: bool = False
+
+
+class Agent:
+    """A player of your own, asked in batches.
+
+    Write the methods of the roles that it plays; ``stand_in`` plays the others. Each takes a :class:`Batch` of ``n``
+    questions of many games, and returns an array with a row for each:
+
+    ====================  ============================================================================================
+    ``clues(batch)``      int[n, 3]: the clues for the three digits of ``batch.code``, -1 for none
+    ``decode(batch)``     float[n, 24]: weights of the codes in the order of :data:`overhear.CODES`, or int[n, 3]: codes
+    ``intercept(batch)``  the same, of the other team's code
+    ``keywords(batch)``   int[n, 4]: the other team's keywords, or float[n, 4, len(World.keywords)]: their weights
+    ====================  ============================================================================================
+
+    An answer must depend on its row alone: questions come in any order and batch, and again; chance comes from
+    ``batch.seed``. :func:`check_agent` sees to that. What a method raises ends the run as an :class:`AgentError`.
+
+    >>> import numpy as np
+    >>> import overhear
+    >>> class Guess(overhear.Agent):
+    ...     def decode(self, batch):
+    ...         return np.ones((batch.n, 24))
+    >>> result = overhear.tournament({"mine": Guess(), "margin": "margin"}, pairs=20, seed=1)
+    >>> result.standings.column("agent")
+    ['margin', 'mine']
+    """
+
+    name: str = ""
+    """The name that it plays under where no label is given; that of the class if it is empty."""
+    version: str = ""
+    """Part of what decides a result: who answers otherwise than before has another version."""
+    thinks_alike: bool = True
+    """Whether no answer depends on ``member`` or ``head``: then one member speaks for all."""
+    stand_in: str = "margin/bayes"
+    """The SPEC of the house agent that plays the roles that have no method."""
+    batch: int = 4096
+    """The most questions in one batch."""
+    params: Sequence[Param] = ()
+    """What can be set on it."""
+
+    @property
+    def called(self) -> str:
+        """``name``, or that of the class."""
+        return self.name or type(self).__name__
+
+    def setup(self, world: World) -> None:
+        """Called once before each run, with the words that are played with."""
+
+
+class Host:
+    """An agent under a name, as the native part has it."""
+
+    def __init__(self, name: str, agent: Agent) -> None:
+        self.name, self.agent = name, agent
+        self.version = agent.version
+        self.summary = f"a class: {type(agent).__name__} {agent.version}".rstrip()
+        self.plays = [callable(getattr(agent, method, None)) for method in METHODS]
+        if not any(self.plays):
+            raise UsageError(f"{name}: it has none of the methods {', '.join(METHODS)}")
+        self.thinks_alike, self.stand_in = bool(agent.thinks_alike), agent.stand_in
+        self.batch = max(1, int(agent.batch))
+        self.params = [
+            (param.name, float(getattr(agent, param.name)), float(param.low), float(param.high), param.whole, param.meaning)
+            for param in agent.params
+        ]
+        self._at_work: set[int] = set()
+
+    def sit(self, core: _overhear.World, settings: Mapping[str, float]) -> _Player:
+        """The agent with these settings, ready for questions."""
+        agent, whole = self.agent, {param.name for param in self.agent.params if param.whole}
+        if settings:
+            agent = copy.copy(agent)
+            for key, value in settings.items():
+                setattr(agent, key, int(value) if key in whole else value)
+        try:
+            world = World.of(core)
+            agent.setup(world)
+        except Exception as error:
+            raise AgentError(f"agent `{self.name}`: setup() raised {type(error).__name__}: {error}") from error
+        return _Player(self, agent, (len(world.clues), len(world.keywords)))
+
+    def interrupt(self) -> None:
+        """Raises ``KeyboardInterrupt`` in the threads that are at work in the agent."""
+        import ctypes
+
+        for thread in list(self._at_work):
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(KeyboardInterrupt))
+
+
+class _Player:
+    """An agent with its settings, at work."""
+
+    def __init__(self, host: Host, agent: Agent, sizes: tuple[int, int]) -> None:
+        self._host, self._agent = host, agent
+        self._clues, self._keywords = sizes
+
+    def ask(self, role: int, n: int, raw: dict[str, Any]) -> tuple[str, bytes]:
+        """The answers to a batch: their form, and the bytes of an array."""
+        thread = threading.get_ident()
+        self._host._at_work.add(thread)
+        try:
+            batch = Batch(METHODS[role], n, raw)
+            try:
+                return self._answered(batch)
+            except Exception as error:
+                raise self._traced(batch, error) from error
+        finally:
+            self._host._at_work.discard(thread)
+
+    def _answered(self, batch: Batch) -> tuple[str, bytes]:
+        import numpy
+
+        found: NDArray[Any] = numpy.asarray(getattr(self._agent, batch.role)(batch))
+        if found.ndim < 2 or found.shape[0] != batch.n:
+            raise ValueError(f"{batch.n} questions have an answer of the shape {found.shape}")
+        if batch.role == "clues":
+            return "clues", _whole(found, 3, -1, self._clues)
+        if batch.role == "keywords":
+            if found.ndim == 2:
+                return "named", _whole(found, 4, 0, self._keywords)
+            return "believed", _weights(found, (4, self._keywords))
+        if found.shape[1] == _SURE:
+            return "codes", _codes(found)
+        return "weights", _weights(found, (24,))
+
+    def _traced(self, batch: Batch, error: Exception) -> AgentError:
+        """The failure with the question that it stumbles over, if it is one alone."""
+        guilty = batch
+        if batch.n > 1:
+            for row in map(batch.row, range(batch.n)):
+                try:
+                    self._answered(row)
+                except Exception:
+                    guilty = row
+                    break
+        said = f"{batch.role}() raised {type(error).__name__}: {error}"
+        return AgentError(f"agent `{self._host.name}`: {said}; asked {guilty!r}", question=guilty)
+
+
+def _whole(found: NDArray[Any], width: int, low: int, high: int) -> bytes:
+    import numpy
+
+    if found.shape[1:] != (width,) or found.dtype.kind not in "iu":
+        raise ValueError(f"whole numbers of the shape (n, {width}) are wanted, not {found.dtype}{list(found.shape)}")
+    if found.size and (found.min() < low or found.max() >= high):
+        row = int(((found < low) | (found >= high)).any(axis=1).argmax())
+        raise ValueError(f"row {row}, {found[row].tolist()}, is not within {low} and {high - 1}")
+    return numpy.ascontiguousarray(found, numpy.int32).tobytes()
+
+
+def _codes(found: NDArray[Any]) -> bytes:
+    codes = _whole(found, _SURE, 1, 5)
+    if ((found[:, 0] == found[:, 1]) | (found[:, 1] == found[:, 2]) | (found[:, 0] == found[:, 2])).any():
+        raise ValueError("a code has three different digits")
+    return codes
+
+
+def _weights(found: NDArray[Any], shape: tuple[int, ...]) -> bytes:
+    import numpy
+
+    if found.shape[1:] != shape:
+        raise ValueError(f"weights of the shape {('n', *shape)} are wanted, not {list(found.shape)}")
+    weights = numpy.ascontiguousarray(found, numpy.float32)
+    totals = weights.sum(axis=-1)
+    if not (weights.min(initial=0) >= 0 and numpy.isfinite(totals).all() and totals.min(initial=1) > 0):
+        rows = ((weights < 0).any(axis=-1) | ~numpy.isfinite(totals) | (totals <= 0)).reshape(len(found), -1).any(axis=1)
+        raise ValueError(f"row {int(rows.argmax())} is no weights: all 0, or one below 0 or no number")
+    return weights.tobytes()

@@ -1,0 +1,201 @@
+"""Games that are played move by move."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from . import _overhear
+from ._config import Switches, ruled
+from ._errors import UsageError
+from ._files import PathLike
+from ._world import World
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+ROLES = ("encryptor", "guesser", "interceptor", "keyword_guesser")
+"""What a seat does."""
+
+SEATS = tuple(f"{side}_{role}" for side in ("white", "black") for role in ROLES)
+"""Every seat: a role of a team, whoever of its members is asked."""
+
+HOUSE = "margin/bayes"
+"""Who plays where nobody else does."""
+
+_HEAD, _HALF = 16, 15
+
+
+class State(NamedTuple):
+    """How a game stands."""
+
+    turn: int
+    """The place in :data:`SEATS` of who is asked, -1 for nobody."""
+    round: int
+    """The round, from 1."""
+    tokens: tuple[int, int, int, int]
+    """White's interceptions and miscommunications, and Black's."""
+    over: bool
+    """Whether the game has ended."""
+    winner: int
+    """1 for White, -1 for Black, 0 for nobody (yet)."""
+
+    @property
+    def balance(self) -> int:
+        """White's good tokens and Black's bad ones, less the others."""
+        caught, lost, theirs, their_losses = self.tokens
+        return caught - lost - theirs + their_losses
+
+
+class Seen(NamedTuple):
+    """What stands in an observation, as views of it. Words are numbers, as in a :class:`Batch`; -1 stands for none."""
+
+    side: int
+    """0 for White, 1 for Black."""
+    role: int
+    """The place in ``ROLES``."""
+    round: int
+    """The round, from 1; of the last half if the seat is not asked."""
+    keywords: NDArray[numpy.int32]
+    """The own keywords: int32[4]."""
+    code: NDArray[numpy.int32]
+    """The code to give clues for, digits 1 to 4, or 0: int32[3]."""
+    clues: NDArray[numpy.int32]
+    """The clues to understand; for an Encryptor those that he has chosen so far: int32[3]."""
+    named: NDArray[numpy.int32]
+    """The keywords named so far: int32[3]."""
+    history: NDArray[numpy.int32]
+    """The halves so far, a row for each: round, side, whether an illegal clue cost the code, three clues, code, guess, and
+    interception (0 where there was none): int32[h, 15]."""
+
+    @classmethod
+    def of(cls, observation: NDArray[numpy.int32]) -> Seen:
+        """The parts of an observation."""
+        side, role, played = (int(number) for number in observation[:3])
+        halves = observation[_HEAD:].reshape(-1, _HALF)
+        return cls(
+            side, role, played, observation[3:7], observation[7:10], observation[10:13], observation[13:16],
+            halves[: int((halves[:, 0] > 0).sum())],
+        )  # fmt: skip
+
+
+class Episode:
+    """One game after the other, in which some seats are yours and house agents have the others.
+
+    Whose turn it is moves by a number: an Encryptor by the place of a clue in ``world.clues``, three times, one clue for
+    each digit of the code; a guesser and an interceptor by the place of a code in :data:`CODES`; a keyword guesser by the
+    place of a keyword in ``world.keywords``, four times. Illegal clues are refused as the rules say (R25).
+
+    >>> import overhear
+    >>> game = overhear.Episode(seats=["white_encryptor"])
+    >>> state = game.reset(seed=1)
+    >>> overhear.SEATS[state.turn]
+    'white_encryptor'
+    >>> while not state.over:
+    ...     state = game.act(int(game.legal(state.turn).argmax()))
+    >>> state.winner in (-1, 0, 1)
+    True
+    """
+
+    def __init__(
+        self,
+        *,
+        seats: Iterable[str] = SEATS,
+        white: str = HOUSE,
+        black: str = HOUSE,
+        rules: PathLike = "official",
+        set: Switches = {},  # noqa: B006 - never changed
+        team_size: int | None = None,
+        world: World | None = None,
+    ) -> None:
+        wanted = tuple(seats)
+        unknown = [seat for seat in wanted if seat not in SEATS]
+        if unknown:
+            raise UsageError(f"there is no seat `{unknown[0]}`; there are {', '.join(SEATS)}")
+        self.world = World() if world is None else world
+        self._asked = _Asked(json.dumps(ruled(rules, set, team_size)), white, black, wanted)
+        self._core = self._asked.episode(self.world)
+
+    @property
+    def seats(self) -> list[int]:
+        """Your seats that play by these rules, as places in :data:`SEATS`."""
+        return self._core.seats()
+
+    def moves(self, seat: int) -> int:
+        """How many moves a seat chooses among."""
+        return self._core.moves(seat)
+
+    @property
+    def width(self) -> int:
+        """How many numbers an observation has."""
+        return _HEAD + _HALF * self._core.halves()
+
+    def reset(self, seed: int, deal: int = 0) -> State:
+        """Deals: the deal of this number, of a run with this seed."""
+        return State(*self._core.reset(seed, deal))
+
+    def act(self, move: int) -> State:
+        """Moves for the seat whose turn it is, and plays on to the next question or the end."""
+        return State(*self._core.act(move))
+
+    def observe(self, seat: int) -> NDArray[numpy.int32]:
+        """What a seat is told: int32[width], read-only; :meth:`Seen.of` names its parts."""
+        import numpy
+
+        return numpy.frombuffer(self._core.observe(seat), numpy.int32)
+
+    def legal(self, seat: int) -> NDArray[numpy.int8]:
+        """1 for each move that the seat may make, 0 for the others and if it is not its turn: int8[moves], read-only."""
+        import numpy
+
+        return numpy.frombuffer(self._core.legal(seat), numpy.int8)
+
+    def fork(self) -> Episode:
+        """The same game at the same moment, to go on with otherwise."""
+        return _same(self, self._core.fork())
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Episode:
+        return self.fork()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.world, self._asked, self._core.played())
+
+
+class _Asked(NamedTuple):
+    """What an episode is made of, beside its world."""
+
+    rules: str
+    white: str
+    black: str
+    seats: tuple[str, ...]
+
+    def episode(self, world: World) -> _overhear.Episode:
+        outside = [seat in self.seats for seat in SEATS]
+        return _overhear.Episode(world.core, self.rules, (self.white, self.black), (outside[:4], outside[4:]))
+
+
+def _same(like: Episode, core: _overhear.Episode) -> Episode:
+    other = Episode.__new__(Episode)
+    other.world, other._asked, other._core = like.world, like._asked, core
+    return other
+
+
+@lru_cache(maxsize=4)
+def _unpickled(world: World, asked: _Asked) -> Episode:
+    """What all that is unpickled is a fork of."""
+    episode = Episode.__new__(Episode)
+    episode.world, episode._asked, episode._core = world, asked, asked.episode(world)
+    return episode
+
+
+def _restored(world: World, asked: _Asked, played: tuple[int, int, list[int]] | None) -> Episode:
+    episode = _unpickled(world, asked).fork()
+    if played is not None:
+        seed, deal, moves = played
+        episode.reset(seed, deal)
+        for move in moves:
+            episode.act(move)
+    return episode

@@ -1,0 +1,30 @@
+"""Where words come from."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any, Union
+
+PathLike = Union[str, "os.PathLike[str]"]
+
+
+def worded(
+    space: PathLike | None,
+    deck: PathLike | None,
+    lang: str,
+    other_spaces: Mapping[str, PathLike | None],
+) -> dict[str, Any]:
+    """Where the words come from."""
+    others = other_spaces.items()
+    return {
+        "space": path(space),
+        "deck": path(deck),
+        "lang": lang,
+        "other_space": [{"name": name, "file": path(file) or "built-in"} for name, file in others],
+    }
+
+
+def path(file: PathLike | None) -> str | None:
+    """A path as text."""
+    return None if file is None else os.fspath(file)

@@ -1,0 +1,37 @@
+//! What an agent owes the table, checked by asking.
+
+use overhear_lab::setup::{RulesConfig, WordFiles};
+use overhear_lab::{AgentCheck, CheckConfig};
+use pyo3::prelude::*;
+
+use crate::errors::config;
+use crate::guests::Guests;
+use crate::watched::{Way, watched};
+
+/// Checks every duty of an agent: for each whether it is kept, and what was found.
+#[pyfunction]
+#[pyo3(signature = (agent, guests, games, seed, rules, words, threads))]
+#[expect(clippy::too_many_arguments, reason = "one for each keyword of the function in Python")]
+pub(crate) fn check_agent(
+    py: Python<'_>,
+    agent: String,
+    guests: Vec<Bound<'_, PyAny>>,
+    games: u64,
+    seed: Option<u64>,
+    rules: &str,
+    words: &str,
+    threads: Option<u16>,
+) -> PyResult<Vec<(bool, String)>> {
+    let guests = Guests::new(&guests)?;
+    let (rules, words): (RulesConfig, WordFiles) = (config(py, rules)?, config(py, words)?);
+    let registry = guests.registry(py)?;
+    let config = CheckConfig { agent, games, seed, rules, words, bots: Vec::new(), registry };
+    watched(py, &Way { threads, guests, ..Way::QUIET }, |_| {
+        let mut findings = Vec::new();
+        AgentCheck::new(&config)?.run(&mut |finding| {
+            findings.push((finding.is_ok(), finding.unwrap_or_else(|breach| breach)));
+            Ok(())
+        })?;
+        Ok(findings)
+    })
+}

@@ -1,0 +1,63 @@
+//! Which moves are legal, a byte for each.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use overhear_agents::model::World as Known;
+use overhear_engine::rules::{BySlot, Clue, Keyword, Repeat};
+
+/// What the law says of the words of a world, kept as bytes.
+pub(super) struct Masks {
+    /// For each keyword that has come up a byte for each clue: 1 where it forbids it.
+    banned: Vec<OnceLock<Box<[u8]>>>,
+    /// The clues that count as one (R20), by their class.
+    alike: BTreeMap<u32, Vec<Clue>>,
+    repeat: Repeat,
+}
+
+impl Masks {
+    pub(super) fn new(world: &Known, repeat: Repeat) -> Masks {
+        let mut alike = BTreeMap::<u32, Vec<Clue>>::new();
+        for clue in clues(world) {
+            alike.entry(world.law().class(clue, repeat)).or_default().push(clue);
+        }
+        Masks { banned: vec![OnceLock::new(); world.deck().len()], alike, repeat }
+    }
+
+    /// The clues that a team may give that holds `own` and has given `earlier`.
+    pub(super) fn clues(
+        &self,
+        world: &Known,
+        own: BySlot<Keyword>,
+        earlier: impl Iterator<Item = Clue>,
+    ) -> Vec<u8> {
+        let mut legal = vec![1; world.clues()];
+        for &keyword in &own.0 {
+            let banned = self.banned[keyword.index()].get_or_init(|| banned(world, keyword));
+            legal.iter_mut().zip(banned.iter()).for_each(|(legal, banned)| *legal &= 1 ^ banned);
+        }
+        for clue in earlier {
+            let class = self.alike.get(&world.law().class(clue, self.repeat));
+            class.into_iter().flatten().for_each(|clue| legal[clue.index()] = 0);
+        }
+        legal
+    }
+}
+
+/// The keywords that the other team may hold, where `own` are not its and `named` have been named.
+pub(super) fn keywords(world: &Known, own: &[Keyword], named: &[u32]) -> Vec<u8> {
+    let mut possible = vec![1; world.deck().len()];
+    own.iter().for_each(|keyword| possible[keyword.index()] = 0);
+    named.iter().for_each(|&keyword| possible[keyword as usize] = 0);
+    possible
+}
+
+/// A byte for each clue: 1 where the law forbids it to a team that holds the keyword, or whatever it holds (R18, R19, R21).
+pub(crate) fn banned(world: &Known, keyword: Keyword) -> Box<[u8]> {
+    let law = world.law();
+    clues(world).map(|clue| u8::from(law.is_banned(clue, keyword) || law.is_number(clue))).collect()
+}
+
+fn clues(world: &Known) -> impl Iterator<Item = Clue> + use<> {
+    (0..world.clues() as u32).map(Clue::new)
+}

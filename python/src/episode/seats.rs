@@ -1,0 +1,42 @@
+//! Who sits where: people from outside in some roles, house agents in the others.
+
+use std::sync::Arc;
+
+use overhear_agents::model::World as Known;
+use overhear_agents::registry::{Registry, SpecError, build};
+use overhear_bots::Seated;
+use overhear_engine::rules::{BySide, Rules};
+use overhear_engine::table::{Answer, Asked, Correspondent, Failure, Outage, Role, Team};
+
+/// The roles in which each side is played from outside.
+pub(super) type Outside = BySide<[bool; Role::ALL.len()]>;
+
+/// Both sides' agents.
+pub(super) struct Seats(BySide<Seated>);
+
+/// Whoever plays from outside: he is asked through the episode.
+struct Somebody;
+
+impl Correspondent for Somebody {
+    fn answer(&self, _: &mut [Asked<'_>]) -> Result<Vec<Result<Answer, Failure>>, Outage> {
+        Err(Outage("a seat of an episode is asked through the episode alone".to_owned()))
+    }
+}
+
+impl Seats {
+    /// Seats the agents of two SPECs in what is not played from outside.
+    pub(super) fn new(world: &Arc<Known>, specs: &[String; 2], outside: Outside) -> Result<Seats, SpecError> {
+        let seated = |spec: &String, plays: [bool; 4]| {
+            let house = build(&Registry::standard().parse(spec)?, world)?;
+            let asked: [Arc<dyn Correspondent>; 2] = [Arc::new(Somebody), Arc::new(Somebody)];
+            Ok(Seated::of(spec, asked, plays, true, house))
+        };
+        let [white, black] = specs;
+        Ok(Seats(BySide { white: seated(white, outside.white)?, black: seated(black, outside.black)? }))
+    }
+
+    /// Two teams for a game.
+    pub(super) fn teams(&self, rules: &Rules) -> BySide<Team> {
+        BySide::from_fn(|side| Team::new(&self.0[side], rules.team_sizes()[side]))
+    }
+}

@@ -1,0 +1,246 @@
+"""Classes as agents: they play everywhere, are audited like any, and what goes wrong in them is said."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import numpy as np
+import overhear
+import pytest
+from numpy.typing import NDArray
+
+
+def drawn(seeds: NDArray[np.uint64], below: int, count: int) -> NDArray[np.int64]:
+    """A few whole numbers for each seed: splitmix64, a row for each seed."""
+    steps = np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    z = seeds[:, None] + steps
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    numbers: NDArray[np.int64] = ((z ^ (z >> np.uint64(31))) % np.uint64(below)).astype(np.int64)
+    return numbers
+
+
+class Likely(overhear.Agent):
+    """Says one of the likeliest clues that the law allows, weighs codes by the likelihoods of their clues."""
+
+    name = "likely"
+    version = "1"
+    top: int = 8
+    params = (overhear.Param("top", 1, 32, "how many clues it chooses from", whole=True),)
+
+    def setup(self, world: overhear.World) -> None:
+        count = len(world.keywords)
+        banned = np.stack([world.banned(keyword) for keyword in range(count)])
+        rows = np.stack([world.likelihoods(keyword) for keyword in range(count)])
+        self._log = np.log(rows + 1e-9)
+        self._best = np.where(banned, -1, rows).argsort(axis=1)[:, ::-1][:, :400]
+        self._banned = banned
+
+    def clues(self, batch: overhear.Batch) -> NDArray[np.int64]:
+        ranks = drawn(batch.seed, self.top, 3)
+        found = np.empty((batch.n, 3), np.int64)
+        for row in range(batch.n):
+            held = batch.keywords[row]
+            said = set(batch.history.clues[batch.history.offsets[row] : batch.history.offsets[row + 1]].ravel().tolist())
+            for place, keyword in enumerate(batch.meant[row]):
+                legal = [c for c in self._best[keyword] if not self._banned[held, c].any() and c not in said]
+                found[row, place] = legal[ranks[row, place]]
+                said.add(legal[ranks[row, place]])
+        return found
+
+    def decode(self, batch: overhear.Batch) -> NDArray[np.float64]:
+        heard = np.take(self._log, np.maximum(batch.clues, 0), axis=1)
+        codes = np.array(overhear.CODES) - 1
+        held = batch.keywords[:, codes]
+        rows = np.arange(batch.n)[:, None]
+        scores = sum(heard[held[:, :, place], rows, place] for place in range(3))
+        weights: NDArray[np.float64] = np.exp(scores - np.asarray(scores).max(axis=1, keepdims=True))
+        return weights
+
+
+class Fixed(overhear.Agent):
+    """Always the same code."""
+
+    def decode(self, batch: overhear.Batch) -> NDArray[np.int64]:
+        return np.tile(np.array([1, 2, 3]), (batch.n, 1))
+
+    def intercept(self, batch: overhear.Batch) -> NDArray[np.int64]:
+        return self.decode(batch)
+
+    def keywords(self, batch: overhear.Batch) -> NDArray[np.int64]:
+        return np.tile(np.arange(4), (batch.n, 1))
+
+
+def test_a_class_plays_and_its_result_is_the_same_on_any_number_of_threads() -> None:
+    agents: dict[str, str | overhear.Agent] = {"likely": Likely(), "bold": "likely:top=2", "half": "margin/likely", "random": "random"}
+    one, two = (overhear.tournament(agents, pairs=40, seed=3, threads=threads) for threads in (1, 2))
+    assert one.standings.to_csv() == two.standings.to_csv()
+    scores = dict(zip(one.standings.column("agent"), one.standings.column("score"), strict=True))
+    assert scores["likely"] > scores["random"]
+    assert set(one.standings.column("illegal_clues")) == {0}
+
+
+def test_batches_of_any_size_make_the_same_games() -> None:
+    def play(batch: int) -> str:
+        agent = Likely()
+        agent.batch = batch
+        return overhear.tournament([agent, "nearest"], pairs=12, seed=5).standings.to_csv()
+
+    assert play(1) == play(7) == play(4096)
+
+
+def test_a_class_in_parts_is_the_same_as_in_one_piece() -> None:
+    config = overhear.TournamentConfig([Fixed(), "random"], pairs=20, seed=1)
+    parts = [overhear.play_shard(pickle.loads(pickle.dumps(config)), index, 3) for index in (1, 2, 3)]
+    merged = overhear.merge(parts, agents=config.agents)
+    assert merged.standings.to_csv() == overhear.tournament(config).standings.to_csv()
+
+
+def test_parts_of_two_versions_do_not_merge() -> None:
+    class Newer(Fixed):
+        name, version = "Fixed", "2"
+
+    agents: list[list[Any]] = [[Fixed(), "random"], [Newer(), "random"]]
+    configs = [overhear.TournamentConfig(of, pairs=6, seed=1) for of in agents]
+    parts = [overhear.play_shard(config, index, 2) for index, config in enumerate(configs, 1)]
+    with pytest.raises(overhear.UsageError):
+        overhear.merge(parts, agents=agents[0])
+
+
+def test_a_class_is_tuned_balanced_leagued_compared_and_replayed() -> None:
+    found = overhear.tune(Likely(), ["top"], iterations=2, pairs_per_iteration=2, confirm_pairs=10, seed=1)
+    assert found.table.column("spec")[0].startswith("likely")
+    assert overhear.balance([Fixed()], games=20, seed=1)["ladder"]
+    assert overhear.league([Fixed(), "random"], games=20, seed=1).agents
+    assert overhear.compare("official", "official,round_limit=6", [Fixed()], games=20, seed=1).table
+    config = overhear.TournamentConfig([Fixed(), "random"], seed=7)
+    assert sorted(overhear.replay(config, game=1)["agents"]) == ["Fixed", "random"]
+
+
+def test_a_class_keeps_its_duties() -> None:
+    for agent in (Likely(), Fixed()):
+        findings = overhear.check_agent(agent, games=6, seed=1)
+        assert [finding.told for finding in findings if not finding.kept] == []
+
+
+def test_the_audit_finds_who_answers_by_what_was_before() -> None:
+    class Moody(overhear.Agent):
+        def __init__(self) -> None:
+            self.asked = 0
+
+        def decode(self, batch: overhear.Batch) -> NDArray[np.float64]:
+            self.asked += 1
+            weights = np.ones((batch.n, 24))
+            weights[:, self.asked % 24] = 2
+            return weights
+
+    broken = [finding.told for finding in overhear.check_agent(Moody(), games=4, seed=1) if not finding.kept]
+    assert broken, "its answers depend on how often it was asked"
+
+
+def test_the_audit_finds_illegal_clues() -> None:
+    class Rude(overhear.Agent):
+        def setup(self, world: overhear.World) -> None:
+            self.own = np.array([world.banned(keyword).argmax() for keyword in range(len(world.keywords))])
+
+        def clues(self, batch: overhear.Batch) -> NDArray[np.int64]:
+            found: NDArray[np.int64] = self.own[batch.meant]
+            return found
+
+    broken = [finding.told for finding in overhear.check_agent(Rude(), games=4, seed=1) if not finding.kept]
+    assert any("illegal" in told or "legal" in told for told in broken), broken
+
+
+def test_an_exception_ends_the_run_with_the_question_that_it_stumbles_over() -> None:
+    class Broken(Fixed):
+        def intercept(self, batch: overhear.Batch) -> NDArray[np.int64]:
+            if (batch.round == 3).any():
+                raise ZeroDivisionError("no third round")
+            return self.decode(batch)
+
+    with pytest.raises(overhear.AgentError, match=r"agent `Broken`: intercept\(\) raised ZeroDivisionError.*round 3") as said:
+        overhear.tournament([Broken(), "random"], pairs=20, seed=1)
+    assert isinstance(said.value.__cause__, ZeroDivisionError)
+    assert said.value.question is not None and said.value.question.n == 1
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        (np.zeros((1, 3), int), "not within 1 and 4"),
+        (np.ones((1, 3), int), "three different digits"),
+        (np.zeros((1, 24)), "row 0 is no weights"),
+        (np.full((1, 24), -1.0), "row 0 is no weights"),
+        (np.full((1, 24), np.nan), "row 0 is no weights"),
+        (np.ones((1, 23)), r"weights of the shape"),
+        (np.ones(24), "have an answer of the shape"),
+        (None, "have an answer of the shape"),
+    ],
+)
+def test_what_is_no_answer_is_refused(answer: Any, sentence: str) -> None:
+    class Wrong(overhear.Agent):
+        def decode(self, batch: overhear.Batch) -> Any:
+            return answer if answer is None or answer.ndim == 1 else np.repeat(answer, batch.n, axis=0)
+
+    with pytest.raises(overhear.AgentError, match=sentence):
+        overhear.tournament([Wrong(), "random"], pairs=2, seed=1)
+
+
+def test_what_is_asked_for_wrongly_is_refused() -> None:
+    class Nothing(overhear.Agent):
+        pass
+
+    class Elsewhere(Fixed):
+        stand_in = "nobody"
+
+    for agents, sentence in [
+        ([Nothing(), "random"], "none of the methods"),
+        ({"margin": Fixed(), "random": "random"}, "already"),
+        ({"a b": Fixed(), "random": "random"}, "no name"),
+        ([Elsewhere(), "random"], "nobody"),
+    ]:
+        with pytest.raises(overhear.OverhearError, match=sentence):
+            overhear.tournament(agents, pairs=2, seed=1)  # type: ignore[arg-type]
+
+
+def test_a_question_tells_what_its_role_may_know_and_nothing_else() -> None:
+    seen: dict[str, overhear.Batch] = {}
+
+    class Nosy(Fixed):
+        def clues(self, batch: overhear.Batch) -> NDArray[np.int64]:
+            seen["clues"] = batch
+            return np.tile(np.arange(3) + 500, (batch.n, 1))
+
+        def intercept(self, batch: overhear.Batch) -> NDArray[np.int64]:
+            seen["intercept"] = batch
+            return super().intercept(batch)
+
+    overhear.tournament([Nosy(), "margin"], pairs=20, seed=2)
+    clues, heard = seen["clues"], seen["intercept"]
+    assert (np.sort(clues.code, axis=1)[:, 0] >= 1).all() and (clues.clues == -1).all()
+    assert (heard.code == 0).all() and (heard.clues >= 0).all()
+    assert heard.history.offsets[-1] == len(heard.history.round) == len(heard.history.row)
+    assert (heard.history.round[heard.history.row >= 0] <= np.repeat(heard.round, np.diff(heard.history.offsets))).all()
+    assert not clues.seed.flags.writeable
+    with pytest.raises(AttributeError):
+        _ = heard.meant
+    alone = heard.row(heard.n - 1)
+    assert alone.n == 1 and len(alone.history.round) == heard.history.offsets[-1] - heard.history.offsets[-2]
+
+
+def test_every_clue_that_was_refused_is_told_when_it_is_asked_again() -> None:
+    told: list[overhear.Refused] = []
+
+    class Stubborn(Fixed):
+        def setup(self, world: overhear.World) -> None:
+            self.own = np.array([world.banned(keyword).argmax() for keyword in range(len(world.keywords))])
+
+        def clues(self, batch: overhear.Batch) -> NDArray[np.int64]:
+            told.append(batch.refused)
+            found: NDArray[np.int64] = self.own[batch.meant]
+            return found
+
+    overhear.tournament([Stubborn(), "random"], pairs=3, seed=2, set={"on_illegal_clue": "reject"})
+    again = [refused for refused in told if len(refused)]
+    assert again and all(len(refused.why) == len(refused.clue) == len(refused.row) for refused in again)
