@@ -2,7 +2,6 @@
 
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context as _, Result, ensure};
@@ -84,11 +83,13 @@ fn pip(workspace: &Workspace, venv: &Venv) -> Command {
     pip
 }
 
-/// Schedulers for the tests of `overhear.run`, which are skipped, and say so, where these cannot be had.
+/// Schedulers and environments for tests that are skipped, and say so, where these cannot be had.
 fn more(workspace: &Workspace, venv: &Venv) {
-    let file = Path::new("python/tests/requirements-clusters.txt");
-    let installed = process::run(pip(workspace, venv).args(["install", "--quiet", "-r"]).arg(file));
-    if let Err(error) = installed {
-        process::say(&format!("without Dask and Ray: {error:#}"));
+    for what in ["clusters", "games"] {
+        let file = format!("python/tests/requirements-{what}.txt");
+        let installed = process::run(pip(workspace, venv).args(["install", "--quiet", "-r", &file]));
+        if let Err(error) = installed {
+            process::say(&format!("without {file}: {error:#}"));
+        }
     }
 }

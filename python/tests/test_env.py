@@ -1,0 +1,83 @@
+"""The environments pass the checks of the libraries that they are for."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+import overhear
+import pytest
+
+pettingzoo = pytest.importorskip("pettingzoo", reason="pettingzoo cannot be had here")
+pytest.importorskip("gymnasium", reason="gymnasium cannot be had here")
+
+from overhear import env as environments  # noqa: E402
+
+
+@pytest.fixture(autouse=True)
+def quiet() -> None:
+    """PettingZoo recommends other names and one space for all; those are no faults."""
+    warnings.filterwarnings("ignore", module="pettingzoo")
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"seats": ["white_encryptor", "black_guesser"], "reward": "tokens", "black": "nearest"},
+        {"rules": "three-player"},
+    ],
+)
+def test_pettingzoo_is_content(settings: dict[str, Any]) -> None:
+    from pettingzoo.test import api_test, seed_test
+
+    api_test(environments.env(**settings), num_cycles=200)
+    seed_test(lambda: environments.env(**settings), num_cycles=200)
+
+
+@pytest.mark.parametrize("seat", ["white_encryptor", "black_guesser", "white_interceptor", "black_keyword_guesser"])
+def test_gymnasium_is_content(seat: str) -> None:
+    from gymnasium.utils.env_checker import check_env
+
+    check_env(environments.SeatEnv(seat), skip_render_check=True)
+
+
+def test_rewards_are_those_of_the_game() -> None:
+    rewards: tuple[environments.Reward, ...] = ("win", "tokens")
+    for reward in rewards:
+        game = environments.DecryptoEnv(reward=reward)
+        rng = np.random.default_rng(1)
+        for seed in range(5):
+            game.reset(seed=seed)
+            sums = dict.fromkeys(game.agents, 0.0)
+            while not all(game.terminations.values()):
+                mask = game.observe(game.agent_selection)["action_mask"]
+                game.step(int(rng.choice(np.flatnonzero(mask))))
+                for agent, gain in game.rewards.items():
+                    sums[agent] += gain
+            state = game._state
+            expected = state.winner if reward == "win" else state.balance / 2
+            assert {agent: total * (1 if "white" in agent else -1) for agent, total in sums.items()} == dict.fromkeys(
+                sums, expected
+            )
+
+
+def test_a_wrong_reward_is_refused() -> None:
+    with pytest.raises(ValueError, match="not 'win' or 'tokens'"):
+        environments.SeatEnv(reward="points")  # type: ignore[arg-type]
+
+
+def test_the_record_can_be_read() -> None:
+    game = environments.SeatEnv("white_guesser", render_mode="ansi")
+    game.reset(seed=1)
+    game.step(0)
+    assert "White: " in game.render() and "tokens" in game.render()
+
+
+def test_one_deal_can_be_asked_for() -> None:
+    game = environments.DecryptoEnv()
+    game.reset(options={"seed": 7, "deal": 3})
+    episode = overhear.Episode(world=game.episode.world)
+    state = episode.reset(seed=7, deal=3)
+    assert (episode.observe(state.turn) == game.observe(overhear.SEATS[state.turn])["observation"]).all()
