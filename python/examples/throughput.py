@@ -1,4 +1,4 @@
-"""How fast a class is asked: questions and games a second on one thread.
+"""How fast a class is asked, and how fast an environment goes, on one thread.
 
 Run it on a machine that does nothing else: ``python examples/throughput.py``.
 """
@@ -68,6 +68,32 @@ def main(pairs: int = 50_000) -> None:
     print(f"start: {start[0]:.2f} s; then {agent.asked} questions, {2 * pairs} games in {wall:.2f} s")
     print(f"a second: {agent.asked / wall:,.0f} questions, {2 * pairs / wall:,.0f} games")
     print(f"a second of processor time: {agent.asked / spent:,.0f} questions, {2 * pairs / spent:,.0f} games")
+
+    steps()
+
+
+def steps(count: int = 50_000) -> None:
+    """Random legal moves in the environment for all seats, each with its observation, reward and mask."""
+    try:
+        from overhear.env import DecryptoEnv
+    except ImportError as missing:
+        print(f"without environments: {missing}")
+        return
+    game, draws = DecryptoEnv(), np.random.default_rng(1).random(count)
+    game.reset(seed=1)
+    wall, spent = time.perf_counter(), time.process_time()
+    for draw in draws:
+        observation, _, over, _, _ = game.last()
+        if over:
+            game.reset()
+            continue
+        mask = observation["action_mask"]
+        move = int(draw * len(mask))
+        while not mask[move]:
+            move = (move + 7919) % len(mask)
+        game.step(move)
+    wall, spent = time.perf_counter() - wall, time.process_time() - spent
+    print(f"steps of the environment a second: {count / wall:,.0f}; of processor time: {count / spent:,.0f}")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import importlib.util
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import overhear
 import pytest
@@ -22,6 +23,28 @@ def test_the_examples_run(tmp_path: Path) -> None:
     keyword = overhear.World().keywords[5]
     clues = examples.likeliest(keyword, 5)
     assert len(set(clues)) == 5 and keyword not in clues
+
+
+def example(name: str) -> ModuleType:
+    """A program of ``examples/``."""
+    place = importlib.util.spec_from_file_location(name, PYTHON / "examples" / f"{name}.py")
+    assert place is not None and place.loader is not None
+    program = importlib.util.module_from_spec(place)
+    place.loader.exec_module(program)
+    return program
+
+
+def test_a_clue_giver_learns_to_repeat_itself_less(capsys: pytest.CaptureFixture[str]) -> None:
+    learn_clues = example("learn_clues")
+    weights = learn_clues.main(["--games", "1500", "--league", "600"])
+    assert weights[learn_clues.FEATURES.index("alike")] < -0.2
+    scores = {line.split(",")[0]: float(line.split(",")[2]) for line in capsys.readouterr().out.splitlines()[-4:]}
+    assert scores["learned"] > scores["untrained"] > scores["nearest"]
+
+
+def test_the_throughput_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    example("throughput").main(pairs=50)
+    assert "a second of processor time:" in capsys.readouterr().out
 
 
 def test_the_type_checker_finds_nothing() -> None:

@@ -113,6 +113,35 @@ def test_a_pool_that_nobody_replaces_says_that_it_is_broken() -> None:
             overhear.run(CONFIG, SHARDS, pool, on_progress=watch)
 
 
+def test_what_is_stored_is_not_played_again(single: dict[str, bytes], tmp_path: Path) -> None:
+    store, played = tmp_path / "a" / "store", []
+
+    class Counting(ThreadPoolExecutor):
+        def submit(self, *job: Any, **more: Any) -> Future[Any]:
+            played.append(job[2])
+            return super().submit(*job, **more)
+
+    def stop(done: int, of: int) -> None:
+        if done == 4:
+            raise KeyboardInterrupt
+
+    with Counting(1) as executor, pytest.raises(KeyboardInterrupt):
+        overhear.run(CONFIG, SHARDS, executor, storage=store, on_progress=stop)
+    kept = sorted(file.name for file in store.glob("part-*"))
+    assert len(kept) == 4 and not list(store.glob("*.tmp"))
+    played.clear()
+    with Counting(2) as executor:
+        result = overhear.run(CONFIG, SHARDS, executor, storage=store)
+    assert len(played) == SHARDS - 4
+    assert files(result, tmp_path / "result") == single
+    (store / kept[0]).write_bytes(b"torn")
+    with Counting(1) as executor, pytest.raises(overhear.UsageError):
+        overhear.run(CONFIG, SHARDS, executor, storage=store)
+    for config, shards in [(overhear.TournamentConfig(["margin", "random"], pairs=60, seed=9), SHARDS), (CONFIG, 6)]:
+        with Counting(1) as executor, pytest.raises(overhear.UsageError, match="another run"):
+            overhear.run(config, shards, executor, storage=store)
+
+
 def test_what_is_final_is_not_tried_again() -> None:
     tried: list[int] = []
 

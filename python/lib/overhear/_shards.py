@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor
+from pathlib import Path
 from typing import Any, Protocol
 
 from . import _overhear
 from ._config import Agents, TournamentConfig, guests
-from ._errors import OverhearError
+from ._errors import OverhearError, UsageError
+from ._files import PathLike
 from ._progress import Progress, shown
 from ._ranges import check
 from ._results import TournamentResult
@@ -98,6 +101,7 @@ def run(
     shards: int,
     executor: Executor | Callable[[], Executor],
     *,
+    storage: PathLike | None = None,
     retries: int = 3,
     threads: int | None = 1,
     on_progress: Callable[[int, int], object] | None = None,
@@ -105,7 +109,8 @@ def run(
     """Plays a tournament in ``shards`` parts on an executor, and merges them.
 
     A part whose worker is lost is played again up to ``retries`` times: whatever the executor raises but the package's own
-    exceptions, which would only come again. A process pool breaks when one of its workers dies: give a function that makes
+    exceptions, which would only come again. ``storage`` is a directory, made if it is not there, in which parts are kept as they
+    come back: the same call again, in a day or after a crash, plays only what is missing. Workers need not see it. A process pool breaks when one of its workers dies: give a function that makes
     a pool, such as ``lambda: ProcessPoolExecutor(8)``, and another takes its place. ``on_progress`` is called with the parts
     played so far and the parts in all. ``threads`` is for each part. Ctrl-C, and an error that is final, cancel what has not
     begun.
@@ -119,8 +124,10 @@ def run(
     True
     """
     check(shards=shards, threads=threads)
-    crew, left = _Crew(executor), dict.fromkeys(range(1, shards + 1), retries)
-    parts: dict[int, bytes] = {}
+    store = None if storage is None else _Store(Path(storage), config, shards)
+    parts = {} if store is None else store.found()
+    left = {index: retries for index in range(1, shards + 1) if index not in parts}
+    crew = _Crew(executor)
     waiting: dict[int, Any] = {}
 
     def submit(index: int) -> None:
@@ -138,6 +145,8 @@ def run(
                     submit(index)
                 else:
                     parts[index] = part
+                    if store is not None:
+                        store.keep(index, part)
                     if on_progress is not None:
                         on_progress(len(parts), shards)
             if waiting and not finished:
@@ -147,6 +156,36 @@ def run(
             future.cancel()
         crew.end()
     return merge((parts[index] for index in sorted(parts)), agents=config.agents)
+
+
+class _Store:
+    """Parts in a directory, each as a file that is there whole or not at all."""
+
+    def __init__(self, directory: Path, config: TournamentConfig, shards: int) -> None:
+        self._directory, self._shards = directory, shards
+        directory.mkdir(parents=True, exist_ok=True)
+        asked, said = f"{config.to_json()}\n{shards} parts\n", directory / "run.json"
+        if not said.exists():
+            self._write(said, asked.encode())
+        elif said.read_text() != asked:
+            raise UsageError(f"{directory}: the parts there are of another run, or there are not {shards} of them")
+
+    def _file(self, index: int) -> Path:
+        return self._directory / f"part-{index}-of-{self._shards}"
+
+    def found(self) -> dict[int, bytes]:
+        """The parts that have been played."""
+        files = {index: self._file(index) for index in range(1, self._shards + 1)}
+        return {index: file.read_bytes() for index, file in files.items() if file.exists()}
+
+    def keep(self, index: int, part: bytes) -> None:
+        """Writes a part."""
+        self._write(self._file(index), part)
+
+    def _write(self, file: Path, content: bytes) -> None:
+        new = file.with_name(f"{file.name}.{os.getpid()}.tmp")
+        new.write_bytes(content)
+        new.replace(file)
 
 
 def _part(future: Any, may_be_lost: bool) -> bytes | None:
