@@ -21,7 +21,9 @@ mod tournament;
 use std::process::ExitCode;
 
 use cli::Command;
-use commands::{agents, calibrate, contrast, findings, report, rules, schema, space, stats, tools, tune};
+use commands::{
+    agents, calibrate, cluster, contrast, findings, report, rules, schema, space, stats, tools, tune,
+};
 use failure::Failure;
 pub use memory::Allocator;
 use overhear_agents::registry::Registry;
@@ -58,6 +60,7 @@ fn run(command: Command, registry: &Registry) -> Result<(), Failure> {
         Command::Tournament(args) => tournament::run(&args, registry),
         Command::Merge(args) => tournament::merge(&args, registry),
         Command::Compare(args) => contrast::run(&args),
+        Command::Cluster { command } => cluster::run(&command),
         Command::Balance(args) => balance::run(&args, registry),
         Command::Report(args) => report::run(&args),
         Command::Serve(args) => serve::run(&args),

@@ -5,6 +5,7 @@ mod agents;
 mod balance;
 mod calibrate;
 mod clue;
+mod cluster;
 mod compare;
 mod contrast;
 mod eval;
@@ -33,6 +34,7 @@ pub(crate) use agents::{AgentsCommand, CheckArgs, PeopleArgs};
 pub(crate) use balance::BalanceArgs;
 pub(crate) use calibrate::CalibrateArgs;
 pub(crate) use clue::ClueArgs;
+pub(crate) use cluster::{ClusterCommand, PartsArgs};
 pub(crate) use compare::CompareArgs;
 pub(crate) use contrast::ContrastArgs;
 pub(crate) use eval::EvalCommand;
@@ -98,6 +100,15 @@ pub(crate) enum Command {
     Merge(MergeArgs),
     /// Put two results of tournaments side by side, deal by deal where they have the same deals
     Compare(ContrastArgs),
+    /// Write a script that plays a tournament in parts on a cluster
+    ///
+    /// The script goes to standard output; behind -- stand the flags of `sim-cli tournament`, which are looked over first:
+    /// sim-cli cluster slurm --shards 64 -- --games 1e8 --seed 42 --agent margin --agent pragmatic
+    Cluster {
+        /// The scheduler.
+        #[command(subcommand)]
+        command: ClusterCommand,
+    },
     /// What a designer asks: how games end, the tiebreak ladder, seats, length, what-ifs on the same games
     Balance(Box<BalanceArgs>),
     /// Make one self-contained page of figures and tables from a result

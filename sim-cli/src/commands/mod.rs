@@ -3,6 +3,7 @@
 pub(crate) mod agents;
 pub(crate) mod calibrate;
 mod clue;
+pub(crate) mod cluster;
 pub(crate) mod contrast;
 pub(crate) mod findings;
 mod people;

@@ -9,6 +9,8 @@ mod balance;
 mod bot_readers;
 mod bots;
 mod calibrate;
+#[cfg(unix)]
+mod cluster;
 mod commands;
 mod contrast;
 #[cfg(target_os = "linux")]

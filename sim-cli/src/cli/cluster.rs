@@ -1,0 +1,67 @@
+//! `sim-cli cluster`.
+
+use clap::{Args, Subcommand};
+
+use super::shared::count;
+
+/// Which scheduler.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ClusterCommand {
+    /// A job array of Slurm, for `sbatch`: a part that runs out of time goes on in its next turn
+    Slurm {
+        #[command(flatten)]
+        parts: PartsArgs,
+        /// The longest that a task runs at a stretch
+        #[arg(long, value_name = "HH:MM:SS", default_value = "02:00:00", value_parser = duration)]
+        time: String,
+    },
+    /// An Indexed Job of Kubernetes, for `kubectl apply -f -`, with the recipe of a container
+    Kubernetes {
+        #[command(flatten)]
+        parts: PartsArgs,
+        /// The container image that has the program
+        #[arg(long, value_name = "NAME", default_value = "overhear:latest", value_parser = plain)]
+        image: String,
+        /// The persistent volume claim that the parts are written to; every node must be able to write it
+        #[arg(long, value_name = "NAME", default_value = "overhear", value_parser = plain)]
+        claim: String,
+    },
+    /// A program in Python for a cluster of Ray; it takes the package `ray`, and no shared disk
+    Ray {
+        #[command(flatten)]
+        parts: PartsArgs,
+    },
+}
+
+/// Arguments of every scheduler.
+#[derive(Debug, Args)]
+pub(crate) struct PartsArgs {
+    /// In how many parts the run is played
+    #[arg(long, value_name = "N", default_value = "64", value_parser = count(1..=1_000_000))]
+    pub(crate) shards: u64,
+    /// Processors for each part
+    #[arg(long, value_name = "N", default_value = "1", value_parser = count(1..=1024))]
+    pub(crate) cpus: u64,
+    /// The flags of `sim-cli tournament`, --seed among them; not where a part is written, nor on how many threads
+    #[arg(last = true, required = true, value_name = "FLAG")]
+    pub(crate) tournament: Vec<String>,
+}
+
+fn duration(text: &str) -> Result<String, String> {
+    let parts: Vec<&str> = text.split(':').collect();
+    let digits = |part: &&str| part.len() == 2 && part.bytes().all(|byte| byte.is_ascii_digit());
+    if parts.len() == 3 && parts.iter().all(digits) {
+        Ok(text.to_owned())
+    } else {
+        Err("hours, minutes and seconds go here, as in 02:00:00".to_owned())
+    }
+}
+
+fn plain(text: &str) -> Result<String, String> {
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./:@".contains(&byte);
+    if !text.is_empty() && text.bytes().all(fits) {
+        Ok(text.to_owned())
+    } else {
+        Err("letters, digits and any of - _ . / : @ go here".to_owned())
+    }
+}

@@ -1,0 +1,49 @@
+"""Plays a tournament in @SHARDS@ parts on a cluster of Ray, and merges them into the directory `result`.
+
+Run it where the cluster can be reached: ``python3 overhear_ray.py``. It needs the package ``ray`` here, and the same
+``sim-cli`` in the path of every node. Parts come back as bytes: no disk is shared.
+"""
+
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import ray
+
+SHARDS = @SHARDS@
+CPUS = @CPUS@
+FLAGS = [@FLAGS@]
+
+
+@ray.remote(num_cpus=CPUS, max_retries=3)
+def play(index):
+    """The files of a part, by their names."""
+    with tempfile.TemporaryDirectory() as place:
+        part = pathlib.Path(place, "part")
+        command = ["sim-cli", "tournament", *FLAGS, "--shard", f"{index}/{SHARDS}", "--out", str(part)]
+        done = subprocess.run([*command, "--threads", str(CPUS), "--progress", "none"], capture_output=True, text=True)
+        if done.returncode != 0:
+            raise RuntimeError(done.stderr)
+        return {file.name: file.read_bytes() for file in part.iterdir() if file.is_file()}
+
+
+def main():
+    """Plays, and merges."""
+    ray.init(address="auto")
+    waiting = {play.remote(index): index for index in range(1, SHARDS + 1)}
+    with tempfile.TemporaryDirectory() as place:
+        parts = []
+        while waiting:
+            (reference,), _ = ray.wait(list(waiting))
+            part = pathlib.Path(place, str(waiting.pop(reference)))
+            part.mkdir()
+            for name, content in ray.get(reference).items():
+                (part / name).write_bytes(content)
+            parts.append(str(part))
+            print(f"{len(parts)} of {SHARDS} parts", file=sys.stderr)
+        subprocess.run(["sim-cli", "merge", *parts, "--out", "result"], check=True)
+
+
+if __name__ == "__main__":
+    main()
