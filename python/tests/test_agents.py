@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -244,3 +246,20 @@ def test_every_clue_that_was_refused_is_told_when_it_is_asked_again() -> None:
     overhear.tournament([Stubborn(), "random"], pairs=3, seed=2, set={"on_illegal_clue": "reject"})
     again = [refused for refused in told if len(refused)]
     assert again and all(len(refused.why) == len(refused.clue) == len(refused.row) for refused in again)
+
+
+def test_ctrl_c_ends_a_class_that_never_answers() -> None:
+    script = """
+import os, signal, threading, overhear
+class Slow(overhear.Agent):
+    def decode(self, batch):
+        threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        while True:
+            pass
+try:
+    overhear.tournament([Slow(), "random"], pairs=5, seed=1)
+except KeyboardInterrupt:
+    print("stopped")
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120)
+    assert done.stdout == "stopped\n", done.stderr

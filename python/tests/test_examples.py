@@ -56,6 +56,14 @@ def test_the_type_checker_finds_nothing() -> None:
     assert check.returncode == 0, check.stdout + check.stderr
 
 
+def test_the_stubs_are_those_of_the_native_part(tmp_path: Path) -> None:
+    if importlib.util.find_spec("mypy") is None:
+        pytest.skip("mypy is not installed")
+    command = [sys.executable, "-m", "mypy.stubtest", "--ignore-missing-stub", "overhear._overhear"]
+    check = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert check.returncode == 0, check.stdout + check.stderr
+
+
 def test_importing_takes_no_fifth_of_a_second_and_loads_nothing_large() -> None:
     script = (
         "import sys, time; start = time.process_time(); import overhear; spent = time.process_time() - start; "

@@ -1,4 +1,4 @@
-"""What the README says that the example prints is what it prints."""
+"""What the README says that the example prints is what it prints, and the blocks of docs/python.md run."""
 
 from __future__ import annotations
 
@@ -19,3 +19,13 @@ def test_the_readme_shows_the_example_and_what_it_prints() -> None:
     example = ROOT / "python" / "example.py"
     assert example.read_text(encoding="utf-8").endswith(code)
     assert subprocess.check_output([sys.executable, str(example)], text=True) == printed
+
+
+def test_the_blocks_of_the_page_about_python_run(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    names: dict[str, object] = {}
+    for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+        exec(compile(block, "docs/python.md", "exec"), names)
+    told = capsys.readouterr().out
+    broken = [line for line in told.splitlines() if line.startswith("BROKEN")]
+    assert broken and all("R20" in line for line in broken)

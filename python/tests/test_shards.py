@@ -5,6 +5,8 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -14,6 +16,8 @@ from typing import Any
 
 import overhear
 import pytest
+
+from .conftest import Sim
 
 CONFIG = overhear.TournamentConfig(["margin", "nearest", "human"], pairs=6000, seed=9)
 SHARDS = 12
@@ -171,7 +175,10 @@ def test_dask_whose_worker_is_killed(single: dict[str, bytes], tmp_path: Path) -
 
 
 @pytest.fixture
-def ray_of_two_nodes() -> Iterator[Any]:
+def ray_of_two_nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Ray on the loopback; its workers find the program."""
+    if program := os.environ.get("OVERHEAR_SIM_CLI"):
+        monkeypatch.setenv("PATH", os.pathsep.join([str(Path(program).parent), os.environ["PATH"]]))
     ray = pytest.importorskip("ray", reason="Ray is not installed")
     from ray.cluster_utils import Cluster
 
@@ -210,6 +217,17 @@ def test_ray_whose_worker_is_killed(ray_of_two_nodes: Any, single: dict[str, byt
     thread.join()
     assert killed
     assert files(result, tmp_path / "result") == single
+
+
+def test_the_program_that_sim_cli_writes_for_ray(ray_of_two_nodes: Any, sim: Sim, tmp_path: Path) -> None:
+    flags = ["--games", "600", "--seed", "9", "--agent", "nearest", "--agent", "random"]
+    (tmp_path / "overhear_ray.py").write_text(sim("cluster", "ray", "--shards", "4", "--", *flags))
+    told = {**os.environ, "RAY_ADDRESS": ray_of_two_nodes.get_runtime_context().gcs_address}
+    subprocess.run([sys.executable, "overhear_ray.py"], cwd=tmp_path, env=told, check=True)
+    sim("tournament", *flags, "--out", str(tmp_path / "single"))
+    names = {file.name for file in (tmp_path / "single").iterdir()} - {"timing.json"}
+    for name in names:
+        assert (tmp_path / "result" / name).read_bytes() == (tmp_path / "single" / name).read_bytes()
 
 
 class Known:
