@@ -18,10 +18,11 @@ WORDS = "--pairs 40 --seed 11 --agent margin --agent nearest --agent random --pr
 
 
 def files(directory: Path) -> dict[str, bytes]:
-    """Every file but timing.json. The label of a build, ``-dirty`` or not, is of the last time it was linked; the hash of
-    the sources, which decides whether two builds are one, is compared."""
+    """Every file but timing.json. The label of a build, ``-dirty`` or not, is of the last time it was linked, and the seal of
+    the manifest covers it; the hash of the sources, which decides whether two builds are one, is compared."""
     found = {file.name: file.read_bytes() for file in directory.iterdir() if file.name != "timing.json"}
-    found["manifest.json"] = re.sub(rb'"commit": "[^"]*"', b'"commit": ""', found["manifest.json"])
+    labelled = rb'(?m)^(    "commit"|  "sha256"): "[^"]*"'
+    found["manifest.json"] = re.sub(labelled, rb'\1: ""', found["manifest.json"])
     return found
 
 
