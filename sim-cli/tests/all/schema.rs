@@ -42,7 +42,7 @@ const DIRECTORIES: [(&str, &str); 12] = [
 ];
 
 /// Commands that print a table.
-const PRINTED: [(&str, &str); 26] = [
+const PRINTED: [(&str, &str); 29] = [
     ("rules compare", "rules compare official official,tiebreak=keywords ALIKE"),
     ("rules compare", "rules compare official official,round_limit=3 ALIKE"),
     ("rules compare", "rules compare official official,tiebreak=keywords --until ALIKE"),
@@ -71,6 +71,9 @@ const PRINTED: [(&str, &str); 26] = [
     ("stats power", "stats power"),
     ("stats paired --file", "stats paired --file FILE --a a --b b --margin 2"),
     ("stats paired --file", "stats paired --file FILE --column a"),
+    ("stats ratings", "stats ratings --file GAMES"),
+    ("stats equilibrium", "stats equilibrium --file SCORES"),
+    ("stats bootstrap", "stats bootstrap --file FILE --column a --of b"),
     ("agents cross", "agents cross --space built-in --space SPACE --games 4 --seed 1"),
 ];
 
@@ -81,6 +84,12 @@ type Tables = Vec<(String, String)>;
 static WRITTEN: LazyLock<Tables> = LazyLock::new(|| {
     let dir = tempdir().expect("a directory");
     let numbers = file(&dir, "numbers.csv", "a,b\n1,2\n2,4\n4,3\n");
+    let games = file(
+        &dir,
+        "games.csv",
+        "first,second,first_wins,ties,second_wins\na,b,3,1,2\nb,c,3,1,2\nc,a,1,2,3\n",
+    );
+    let scores = file(&dir, "scores.csv", "agent,opponent,score\na,b,0.6\n");
     let vectors = file(&dir, "small.vec", "ice 1 0 0 0\ncar 0 1 0 0\nsnow 0.9 0.1 0 0\n");
     let path = |name: &str| dir.path().join(name).to_str().expect("UTF-8").to_owned();
     fs::write(path("copy.bin"), write_native(&embedded_space())).expect("written");
@@ -96,7 +105,7 @@ static WRITTEN: LazyLock<Tables> = LazyLock::new(|| {
     for (name, command) in PRINTED {
         let command = command.replace("RESULT", &path("result")).replace("OTHER", &path("other"));
         let command = command.replace("FILE", &numbers).replace("SPACE", &path("copy.bin"));
-        let command = command.replace("ALIKE", ALIKE);
+        let command = command.replace("ALIKE", ALIKE).replace("GAMES", &games).replace("SCORES", &scores);
         tables.push((name.to_owned(), printed(&command.split_whitespace().collect::<Vec<_>>())));
     }
     tables
