@@ -29,8 +29,18 @@ fn every_agent_keeps(rules: Rules, games: u64, duties: &[Duty]) {
 
 #[test]
 fn every_duty_is_kept_in_the_official_game() {
+    all_duties_but_blindness(4);
+}
+
+#[test]
+#[ignore = "slow: more games of every agent"]
+fn every_duty_is_kept_in_more_official_games() {
+    all_duties_but_blindness(12);
+}
+
+fn all_duties_but_blindness(games: u64) {
     let duties = Duty::ALL.into_iter().filter(|&duty| duty != Duty::Blind);
-    every_agent_keeps(Rules::official(), 12, &duties.collect::<Vec<_>>());
+    every_agent_keeps(Rules::official(), games, &duties.collect::<Vec<_>>());
 }
 
 #[test]
@@ -41,15 +51,34 @@ fn r5_r17_what_is_hidden_changes_no_answer() {
 
 #[test]
 fn every_duty_is_kept_where_more_is_asked() {
-    let official = Rules::official();
-    let keywords = Rules {
+    every_agent_keeps(keywords_asked(), 3, &Duty::ALL);
+    every_agent_keeps(Rules::three_player(), 3, &Duty::ALL);
+    every_agent_keeps(long(), 2, &[Duty::Legal, Duty::Probable, Duty::Forgetful]);
+}
+
+#[test]
+#[ignore = "slow: more and longer games of every agent"]
+fn every_duty_is_kept_where_more_is_asked_in_more_games() {
+    every_agent_keeps(keywords_asked(), 10, &Duty::ALL);
+    every_agent_keeps(Rules::three_player(), 10, &Duty::ALL);
+    every_agent_keeps(long(), 1, &Duty::ALL);
+    every_agent_keeps(long(), 12, &[Duty::Legal, Duty::Probable, Duty::Forgetful]);
+}
+
+/// Short games that end with a naming of keywords, intercepted from the first round on.
+fn keywords_asked() -> Rules {
+    Rules {
         tiebreak: Tiebreak::Keywords,
         round_limit: 2,
         interception_from_round: 1,
         referee: RefereeMode::Warn,
-        ..official
-    };
-    let long = Rules {
+        ..Rules::official()
+    }
+}
+
+/// Games that no token ends, with everything else that is asked.
+fn long() -> Rules {
+    Rules {
         round_limit: 16,
         tokens_to_win: 0,
         tokens_to_lose: 0,
@@ -57,12 +86,8 @@ fn every_duty_is_kept_where_more_is_asked() {
         on_illegal_clue: OnIllegalClue::Missing,
         tiebreak: Tiebreak::Keywords,
         sand_timer: 20,
-        ..official
-    };
-    every_agent_keeps(keywords, 10, &Duty::ALL);
-    every_agent_keeps(long, 1, &Duty::ALL);
-    every_agent_keeps(Rules::three_player(), 10, &Duty::ALL);
-    every_agent_keeps(long, 12, &[Duty::Legal, Duty::Probable, Duty::Forgetful]);
+        ..Rules::official()
+    }
 }
 
 /// All but those that are costly to set and those that ask for a breach.

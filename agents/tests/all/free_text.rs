@@ -96,6 +96,15 @@ fn decoding_is_no_worse_than_the_sum_of_cosines() {
 }
 
 #[test]
+fn overhearing_is_far_above_chance() {
+    for spec in ["margin", "margin/history"] {
+        let found = intercepted(&listener(spec), 40);
+        assert!(share(found) > 0.15, "{spec}: {found:?} of 24 codes");
+    }
+}
+
+#[test]
+#[ignore = "slow: five thousand codes"]
 fn overhearing_beats_the_mean_of_the_history() {
     let (bayes, history) =
         (intercepted(&listener("margin"), 300), intercepted(&listener("margin/history"), 300));

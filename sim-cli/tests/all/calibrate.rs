@@ -10,6 +10,7 @@ fn cases(text: &str) -> [Row; 2] {
 }
 
 #[test]
+#[ignore = "slow: many runs"]
 fn equal_copies_are_seldom_told_apart_and_a_handicapped_one_is_found() {
     let said = stdout(&QUICK);
     let [copies, handicap] = cases(&said);
@@ -56,6 +57,7 @@ fn bad_flags_are_named() {
 }
 
 #[test]
+#[ignore = "slow: many runs"]
 fn every_printed_interval_covers_in_every_case() {
     let table = rows(&stdout(&["calibrate", "--coverage", "--runs", "60", "--seed", "3"]));
     for interval in ["score", "elo", "nelo", "share", "difference", "running", "stopped", "rating"] {

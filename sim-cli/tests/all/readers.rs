@@ -99,6 +99,7 @@ fn a_matrix_takes_two_different_spaces_that_there_are() {
 }
 
 #[test]
+#[ignore = "slow: many runs"]
 fn the_safest_giver_is_found_and_measured_on_fresh_deals() {
     let arguments =
         ["agents", "exploit", "nearest/history", "--against", "guesser", "--games", "20", "--seed", "1"];

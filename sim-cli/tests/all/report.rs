@@ -248,6 +248,15 @@ fn plays_again(result: &Path) {
 fn the_command_on_the_page_plays_the_same_games() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     plays_again(&balance(&dir, &["--set", "round_limit=4", "--set", "black_team=3"]));
+    let two = ["--agent", "random", "--agent", "nearest", "--games", "60", "--seed", "3"];
+    plays_again(tournament(&two).path());
+}
+
+#[test]
+#[ignore = "slow: ten pages, and what each of their commands plays"]
+fn every_kind_of_command_on_a_page_plays_the_same_games() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    plays_again(&balance(&dir, &["--set", "round_limit=4", "--set", "black_team=3"]));
     plays_again(&balance(&dir, &["--force", "--sweep", "round_limit=5..6", "--team-size", "3"]));
     let rules = file(&dir, "my rules.toml", "round_limit = 5\nrepeat = \"lemma\"\nwhite_team = 3\n");
     let agents = file(
