@@ -1,6 +1,8 @@
 //! Cargo itself, and the two parts of the toolchain that may be missing.
 
+use std::env::consts::EXE_SUFFIX;
 use std::process::Command;
+use std::sync::OnceLock;
 
 use crate::process;
 use crate::steps::Verdict;
@@ -58,11 +60,15 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[&str]) -> anyhow::Result<V
     Ok(Verdict::Done)
 }
 
-/// The command line, as the tests have built it already.
-pub(crate) fn sim(workspace: &Workspace) -> Command {
-    let mut command = command(workspace);
-    command.args(["run", "--quiet", "-p", "sim-cli", "--"]);
-    command
+/// The command line, as the tests have built it already: alone it would have other features, and everything would be
+/// compiled once more.
+pub(crate) fn sim(workspace: &Workspace) -> anyhow::Result<Command> {
+    static BUILT: OnceLock<()> = OnceLock::new();
+    if BUILT.get().is_none() {
+        run(workspace, &["build", "--workspace", "--tests", "--quiet"])?;
+        BUILT.get_or_init(|| ());
+    }
+    Ok(workspace.command(workspace.target("debug").join(format!("sim-cli{EXE_SUFFIX}"))))
 }
 
 /// Runs cargo with these arguments if the component can be had; skips otherwise.

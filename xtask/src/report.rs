@@ -89,23 +89,20 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
 /// Plays, writes the page, and reads it.
 fn make(workspace: &Workspace, place: &Path, name: &str, arguments: &[&str]) -> Result<String> {
     let (result, page) = (place.join(name), place.join(format!("{name}.html")));
-    let sim = |arguments: &[&str]| {
-        let mut command = cargo::sim(workspace);
-        command.args(arguments);
-        command
-    };
-    let mut play = sim(arguments);
     process::run(
-        play.args(["--force", "--seed", "1", "--progress", "none", "--out"])
+        cargo::sim(workspace)?
+            .args(arguments)
+            .args(["--force", "--seed", "1", "--progress", "none", "--out"])
             .arg(&result)
             .stdout(std::process::Stdio::null()),
     )?;
     if name == "tournament" {
         let file = result.join("frontier.csv");
-        let frontier = process::output(&mut sim(FRONTIER)).context("no frontier was printed")?;
+        let frontier =
+            process::output(cargo::sim(workspace)?.args(FRONTIER)).context("no frontier was printed")?;
         fs::write(&file, frontier).with_context(|| format!("cannot write {}", file.display()))?;
     }
-    process::run(sim(&["report", "--force"]).arg(&result).arg("--out").arg(&page))?;
+    process::run(cargo::sim(workspace)?.args(["report", "--force"]).arg(&result).arg("--out").arg(&page))?;
     fs::read_to_string(&page).with_context(|| format!("cannot read {}", page.display()))
 }
 

@@ -115,13 +115,14 @@ impl Step {
             Self::Docs => {
                 let mut doc = cargo::command(workspace);
                 process::run(
-                    doc.args(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"),
+                    doc.args(["doc", "--workspace", "--no-deps", "--all-features"])
+                        .env("RUSTDOCFLAGS", "-D warnings"),
                 )?;
                 Ok(Verdict::Done)
             }
             Self::Release => cargo::run(workspace, &["build", "--release", "-p", "sim-cli"]),
             Self::Selfcheck => {
-                process::run(cargo::sim(workspace).arg("selfcheck"))?;
+                process::run(cargo::sim(workspace)?.arg("selfcheck"))?;
                 Ok(Verdict::Done)
             }
             Self::Notebooks => tasks::notebooks(workspace, false),

@@ -45,7 +45,7 @@ pub(crate) fn notebooks(workspace: &Workspace, write: bool) -> Result<Verdict> {
 
 /// Plays the tournament into a directory; its standings on stdout show that there was one.
 fn play(workspace: &Workspace, out: &Path) -> Result<()> {
-    process::run(cargo::sim(workspace).args(TOURNAMENT).arg("--out").arg(out))
+    process::run(cargo::sim(workspace)?.args(TOURNAMENT).arg("--out").arg(out))
 }
 
 /// The tournament whose logs are compared: more games than a row group of halves holds.

@@ -96,7 +96,7 @@ struct Program {
 
 impl Program {
     fn start(workspace: &Workspace) -> Result<Program> {
-        let mut command = cargo::sim(workspace);
+        let mut command = cargo::sim(workspace)?;
         let mut child = command.args(["serve", "--port", "0"]).stdout(Stdio::piped()).spawn()?;
         let mut lines = BufReader::new(child.stdout.take().context("a pipe")?).lines();
         let address = lines.next().context("`sim-cli serve` says no address")??;
@@ -156,7 +156,7 @@ struct Row {
 const COLUMNS: [&str; 5] = ["value_a", "value_b", "difference", "difference_low", "difference_high"];
 
 fn compared(workspace: &Workspace, arguments: &[&str]) -> Result<Vec<Row>> {
-    let mut command = cargo::sim(workspace);
+    let mut command = cargo::sim(workspace)?;
     command.args(["rules", "compare", "--format", "json", "--progress", "none"]).args(arguments);
     let text = process::output(&mut command).context("`rules compare` prints nothing")?;
     let rows: Vec<Value> = serde_json::from_str(&text)?;
