@@ -127,7 +127,7 @@ impl RatioMoments {
     }
 
     /// Σ (y − ratio · n)², exact up to one rounding wherever the products fit 128 bits.
-    fn residual_squares(&self) -> f64 {
+    pub(crate) fn residual_squares(&self) -> f64 {
         let squares = self.exact_residuals().unwrap_or_else(|| {
             let ratio = self.y as f64 / self.n as f64;
             self.yy as f64 - 2.0 * ratio * self.yn as f64 + ratio * ratio * self.nn as f64

@@ -2,7 +2,7 @@
 
 use core::f64::consts::{PI, SQRT_2};
 
-use statrs::distribution::{ChiSquared, ContinuousCDF, Gamma, StudentsT};
+use statrs::distribution::{Beta, ChiSquared, ContinuousCDF, Gamma, StudentsT};
 use statrs::function::erf::erfc_inv;
 
 /// The standard normal distribution function Φ(x), accurate in relative terms in the lower tail.
@@ -54,6 +54,16 @@ fn expanded_student_quantile(z: f64, freedom: f64) -> f64 {
 /// The distribution function of Student's t with `freedom` degrees; ½ at zero degrees.
 pub(crate) fn student_cdf(t: f64, freedom: u64) -> f64 {
     StudentsT::new(0.0, 1.0, freedom as f64).map_or(0.5, |student| student.cdf(t))
+}
+
+/// The probability that a beta variable with these parameters lies below `x`; ½ if they are not positive.
+pub(crate) fn beta_cdf(x: f64, a: f64, b: f64) -> f64 {
+    Beta::new(a, b).map_or(0.5, |beta| beta.cdf(x))
+}
+
+/// The point below which a beta variable with these parameters falls with probability `p`; `p` if they are not positive.
+pub(crate) fn beta_quantile(p: f64, a: f64, b: f64) -> f64 {
+    Beta::new(a, b).map_or(p, |beta| beta.inverse_cdf(p))
 }
 
 /// The probability that χ² with `freedom` degrees exceeds `value`; 1 at zero degrees.

@@ -1,0 +1,155 @@
+//! Many rates of one kind, each pulled towards their mean as far as its own trials leave it open: the most extreme of many
+//! owes much of that to chance.
+//!
+//! The true rates are taken for draws from a beta distribution whose mean and spread are those of the rates themselves, by
+//! the method of moments (Kleinman 1973); a rate is the mean of what that and its own trials leave (empirical Bayes: Casella
+//! 1985). Trials of one deal depend on each other: they count for as many independent ones as have the same variance.
+
+use crate::special::{beta_cdf, beta_quantile};
+use crate::{Interval, RatioMoments};
+
+/// What rates of one kind have in common.
+///
+/// ```
+/// use overhear_stats::{RatePopulation, RatioMoments};
+/// let rate = |missed: i64| {
+///     let mut rate = RatioMoments::default();
+///     (0..100).for_each(|deal| rate.record(i64::from(deal < missed), 1));
+///     rate
+/// };
+/// let rates: Vec<RatioMoments> = [5, 12, 9, 40, 8, 11].map(rate).into();
+/// let all = RatePopulation::of(&rates).expect("trials");
+/// let highest = all.shrink(&rates[3]).expect("trials");
+/// assert!(highest.value < 0.40 && highest.value > 0.25 && highest.p < 1e-6);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RatePopulation {
+    /// The mean rate, over all trials.
+    pub mean: f64,
+    /// The standard deviation of the true rates; 0 if they scatter no more than chance makes them.
+    pub spread: f64,
+    /// How many times the variance of independent trials the clustered ones have.
+    pub design_effect: f64,
+    /// As how many independent trials of its own the others count for a rate.
+    pub weight: f64,
+}
+
+/// A rate that knows it is one of many.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShrunkRate {
+    /// The rate.
+    pub value: f64,
+    /// Its 95 % interval.
+    pub interval: Interval,
+    /// The two-sided p-value of "its true rate is the mean of all".
+    pub p: f64,
+}
+
+impl RatePopulation {
+    /// Of rates y / n with y at most n; nothing if they have no trials, all fail, or none.
+    pub fn of(rates: &[RatioMoments]) -> Option<Self> {
+        let sum = |of: fn(&RatioMoments) -> i64| rates.iter().map(of).sum::<i64>() as f64;
+        let (y, n) = (sum(|rate| rate.y), sum(|rate| rate.n));
+        if y <= 0.0 || y >= n {
+            return None;
+        }
+        let mean = y / n;
+        let (alone, design_effect) = (mean * (1.0 - mean), design_effect(rates));
+        let (mut seen, mut by_chance, mut by_spread) = (0.0, 0.0, 0.0);
+        for rate in rates.iter().filter(|rate| rate.n > 0) {
+            let trials = rate.n as f64;
+            let (off, own) = (rate.y as f64 / trials - mean, 1.0 - trials / n);
+            seen += trials * off * off;
+            by_chance += own * design_effect * alone;
+            by_spread += own * (trials - design_effect).max(0.0);
+        }
+        let variance = ((seen - by_chance) / by_spread).clamp(0.0, alone);
+        let variance = if variance.is_finite() { variance } else { 0.0 };
+        let weight = (alone / variance - 1.0).min(n / design_effect).max(0.0);
+        Some(Self { mean, spread: variance.sqrt(), design_effect, weight })
+    }
+
+    /// One of the rates; nothing without trials.
+    pub fn shrink(&self, rate: &RatioMoments) -> Option<ShrunkRate> {
+        let observed = rate.ratio()?;
+        let trials = rate.n as f64 / self.design_effect;
+        let (yes, no) = (trials * observed, trials * (1.0 - observed));
+        let [a, b] = [yes + self.weight * self.mean, no + self.weight * (1.0 - self.mean)];
+        let interval = Interval::new(beta_quantile(0.025, a, b), beta_quantile(0.975, a, b));
+        let below = beta_cdf(self.mean, yes + 0.5, no + 0.5);
+        let value = a / (a + b);
+        let interval = interval.hull(Interval::new(value, value));
+        Some(ShrunkRate { value, interval, p: 2.0 * below.min(1.0 - below).max(0.0) })
+    }
+}
+
+/// The variance of the deals within all rates, over that of independent trials; at least 1.
+fn design_effect(rates: &[RatioMoments]) -> f64 {
+    let (mut clustered, mut independent) = (0.0, 0.0);
+    for rate in rates.iter().filter(|rate| rate.deals > 1) {
+        let deals = rate.deals as f64;
+        let observed = rate.y as f64 / rate.n as f64;
+        clustered += rate.residual_squares() * deals / (deals - 1.0);
+        independent += rate.n as f64 * observed * (1.0 - observed);
+    }
+    if independent > 0.0 { (clustered / independent).max(1.0) } else { 1.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draws::Draws;
+
+    /// So many rates between two ends, a fixed step apart, each of so many deals with five trials that err together in
+    /// every third deal.
+    fn drawn(rates: usize, ends: [f64; 2], deals: usize, seed: u64) -> (Vec<f64>, Vec<RatioMoments>) {
+        let mut draws = Draws::new(seed);
+        let step = (ends[1] - ends[0]) / (rates as f64 - 1.0);
+        let truth: Vec<f64> = (0..rates).map(|n| ends[0] + step * n as f64).collect();
+        let of = |&rate: &f64| {
+            let mut moments = RatioMoments::default();
+            for deal in 0..deals {
+                let one = draws.uniform();
+                let errs = |draws: &mut Draws| if deal % 3 == 0 { one } else { draws.uniform() } < rate;
+                moments.record((0..5).map(|_| i64::from(errs(&mut draws))).sum(), 5);
+            }
+            moments
+        };
+        let seen = truth.iter().map(of).collect();
+        (truth, seen)
+    }
+
+    #[test]
+    fn shrunk_rates_are_nearer_the_truth_and_their_intervals_hold_it() {
+        let (truth, seen) = drawn(400, [0.05, 0.25], 20, 3);
+        let all = RatePopulation::of(&seen).expect("trials");
+        // Two thirds of the trials are independent, one third counts five times: 2/3 + 5/3.
+        assert!((all.design_effect - 7.0 / 3.0).abs() < 0.25, "{all:?}");
+        assert!((all.spread - 0.2 / 12.0_f64.sqrt()).abs() < 0.015, "{all:?}");
+        let shrunk: Vec<ShrunkRate> = seen.iter().map(|rate| all.shrink(rate).expect("trials")).collect();
+        let error = |of: &dyn Fn(usize) -> f64| (0..400).map(|n| (of(n) - truth[n]).powi(2)).sum::<f64>();
+        let raw = error(&|n| seen[n].ratio().expect("trials"));
+        assert!(error(&|n| shrunk[n].value) < 0.6 * raw);
+        let held = shrunk.iter().zip(&truth).filter(|(one, truth)| one.interval.contains(**truth)).count();
+        assert!((370..=392).contains(&held), "{held} of 400");
+    }
+
+    #[test]
+    fn equal_rates_are_all_the_mean_and_few_seem_to_differ() {
+        let (_, seen) = drawn(400, [0.15, 0.15], 20, 5);
+        let all = RatePopulation::of(&seen).expect("trials");
+        assert!(all.spread < 0.02, "{all:?}");
+        let shrunk: Vec<ShrunkRate> = seen.iter().map(|rate| all.shrink(rate).expect("trials")).collect();
+        assert!(shrunk.iter().all(|one| (one.value - all.mean).abs() < 0.06));
+        let seeming = shrunk.iter().filter(|one| one.p < 0.05).count();
+        assert!((8..=32).contains(&seeming), "{seeming} of 400, where 20 are due");
+    }
+
+    #[test]
+    fn without_trials_or_without_both_outcomes_there_is_nothing() {
+        let never = drawn(10, [0.0, 0.0], 5, 1).1;
+        assert_eq!((RatePopulation::of(&never), RatePopulation::of(&[])), (None, None));
+        let all = RatePopulation::of(&drawn(10, [0.3, 0.4], 5, 1).1).expect("trials");
+        assert_eq!(all.shrink(&RatioMoments::default()), None);
+    }
+}
