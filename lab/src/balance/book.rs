@@ -89,6 +89,11 @@ impl Book {
         self.deals * self.games_of_a_deal
     }
 
+    /// The sums of a ratio over the deals that contribute to it.
+    pub(super) fn moments(&self, key: Key) -> RatioMoments {
+        self.sums.get(&key).copied().unwrap_or_default()
+    }
+
     /// How many games have been counted under a key.
     pub fn counted(&self, key: Key) -> u64 {
         self.sums.get(&key).map_or(0, |sums| sums.y as u64)

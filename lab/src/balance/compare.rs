@@ -5,6 +5,7 @@ use serde::Deserialize;
 use super::compare_frame::Compared;
 use super::evidence::Evidence;
 use super::lab::{Lab, Population, PopulationConfig};
+use super::margin::margin;
 use super::measure::Measure;
 use super::play::stopped;
 use super::sums::Plays;
@@ -18,12 +19,6 @@ const DEFAULT_GAMES: u64 = 100_000;
 
 /// Deals between two looks of `--until`; without it, between two additions.
 const LOOK: u64 = 1000;
-
-/// The largest difference that counts as none when nothing is said, in percentage points.
-pub(super) const MARGIN: f64 = 0.5;
-
-/// The same in rounds.
-pub(super) const MARGIN_ROUNDS: f64 = 0.25;
 
 /// Two sets of rules that are compared.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -82,7 +77,8 @@ pub fn compare(config: &CompareConfig, watch: &Watch) -> Result<CompareResult, L
     let plays = Plays::new(sets.iter().map(|set| set.rules).collect());
     watch.note(&header(&lab, population, &plays, config.until));
     let rules = [sets[0].rules, sets[1].rules];
-    let evidence = |measure| Evidence::new(measure, population, margin(config, measure), &rules);
+    let margin = |measure| margin(measure, config.margin, config.margin_rounds);
+    let evidence = |measure| Evidence::new(measure, population, margin(measure), &rules);
     let mut evidence: Vec<Evidence> = measures.into_iter().map(evidence).collect();
     let deals = play(config, &lab, population, &plays, &mut evidence, watch)?;
     let games = deals * population.schedule.games_of_a_deal();
@@ -108,15 +104,6 @@ pub fn compare(config: &CompareConfig, watch: &Watch) -> Result<CompareResult, L
 /// How many games of each set of rules there are at most.
 fn planned(config: &CompareConfig) -> u64 {
     config.games.unwrap_or(DEFAULT_GAMES)
-}
-
-/// The largest difference of a measure that counts as none.
-fn margin(config: &CompareConfig, measure: Measure) -> f64 {
-    let points = config.margin.map(|points| points / 100.0);
-    match measure {
-        Measure::MeanRounds => config.margin_rounds.or(points).unwrap_or(MARGIN_ROUNDS),
-        _ => points.unwrap_or(MARGIN / 100.0),
-    }
 }
 
 /// Rules by name or file, with switches behind commas.

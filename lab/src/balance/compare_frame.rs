@@ -47,9 +47,19 @@ impl PValues {
         PValues { raised: Adjustment::Holm.adjust_known(&alone), alone }
     }
 
+    /// One of them by itself.
+    pub(super) fn alone(&self, place: usize) -> Option<f64> {
+        self.alone[place]
+    }
+
+    /// One of them for being one of many.
+    pub(super) fn raised(&self, place: usize) -> Option<f64> {
+        self.raised[place]
+    }
+
     /// Whether one of them, by its place, is small enough for being one of many.
     pub(super) fn is_found(&self, place: usize) -> bool {
-        self.raised[place].is_some_and(|p| p < ALPHA)
+        self.raised(place).is_some_and(|p| p < ALPHA)
     }
 }
 
@@ -105,7 +115,7 @@ impl Compared<'_> {
             let mut row = self.observed(one);
             row.extend(self.margin(one, place, &p_values));
             row.extend(self.tied(one));
-            row.extend([differ.alone[place], differ.raised[place], agree.raised[place]].map(Cell::share));
+            row.extend([differ.alone(place), differ.raised(place), agree.raised(place)].map(Cell::share));
             frame.push(row);
         }
         frame
@@ -127,8 +137,8 @@ impl Compared<'_> {
     /// The margin, and what is decided by it.
     fn margin(&self, one: &Evidence, place: usize, p_values: &[PValues; 2]) -> [Cell; 3] {
         let decision = self.decision(place, p_values);
-        let [margin, p] = [Some(one.margin), p_values[1].alone[place]].map(Cell::share);
-        [margin, p, Cell::text(decision.map_or("undecided", Decision::name))]
+        let [margin, p] = [Some(one.margin), p_values[1].alone(place)].map(Cell::share);
+        [margin, p, Cell::text(decision.map_or(Decision::UNDECIDED, Decision::name))]
     }
 
     /// The deals that came to the tiebreaker, and the difference in them where it alone can differ.

@@ -48,6 +48,9 @@ pub(super) enum Decision {
 }
 
 impl Decision {
+    /// The name in files of no decision.
+    pub(super) const UNDECIDED: &'static str = "undecided";
+
     /// What follows from a difference from 0, and from one within the margin.
     pub(super) fn of(different: bool, equivalent: bool) -> Option<Decision> {
         match (different, equivalent) {
@@ -56,6 +59,18 @@ impl Decision {
             (true, true) => Some(Decision::SmallDifference),
             (false, false) => None,
         }
+    }
+
+    /// What was decided, by its name in files.
+    pub(super) fn named(name: &str) -> Option<Decision> {
+        let all = [Decision::Different, Decision::Equivalent, Decision::SmallDifference];
+        all.into_iter().find(|decision| decision.name() == name)
+    }
+
+    /// What an interval tells: whether it leaves out 0, and whether it lies within the margin.
+    pub(super) fn by(interval: Interval, margin: f64) -> Option<Decision> {
+        let within = -margin < interval.low && interval.high < margin;
+        Decision::of(!interval.contains(0.0), within)
     }
 
     /// The name in files.
@@ -180,9 +195,7 @@ impl Evidence {
 
     /// The same at another level.
     pub(super) fn decision_at(&self, planned: u64, alpha: f64) -> Option<Decision> {
-        let interval = self.anytime_at(planned, alpha)?;
-        let within = -self.margin < interval.low && interval.high < self.margin;
-        Decision::of(!interval.contains(0.0), within)
+        Decision::by(self.anytime_at(planned, alpha)?, self.margin)
     }
 
     /// How many deals so many games are.

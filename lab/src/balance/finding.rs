@@ -86,6 +86,13 @@ const GAMES: Wording = Wording {
 /// A score, in points of 100.
 const POINTS: Wording = Wording { unit: "of 100 points", ..GAMES };
 
+impl Wording {
+    /// Which way it differs, behind "clearly".
+    pub(super) const fn behind_clearly(&self, verdict: Verdict) -> &'static str {
+        if matches!(verdict, Verdict::More) { self.more } else { self.less }
+    }
+}
+
 impl Measure {
     /// How people speak of it.
     pub const fn wording(self) -> Wording {

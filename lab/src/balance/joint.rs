@@ -1,7 +1,8 @@
 //! What one measure comes to at every point of a sweep, on the same deals.
 
-use overhear_stats::{DifferenceCounts, Estimate, Interval, Matrix, MaxZ, RatioMoments};
+use overhear_stats::{BoundedSample, DifferenceCounts, Estimate, Interval, Matrix, MaxZ, RatioMoments};
 
+use super::evidence::ALPHA;
 use super::grid::Point;
 use super::kind::picks;
 use super::measure::Measure;
@@ -37,6 +38,8 @@ pub(super) struct Spot {
     pub(super) difference: Option<f64>,
     /// Its interval, for all pairs of points at once.
     pub(super) interval: Option<Interval>,
+    /// The same for all measures as well.
+    pub(super) overall: Option<Interval>,
     /// Its p-value, adjusted for all pairs of points.
     pub(super) p: Option<f64>,
 }
@@ -105,17 +108,25 @@ impl Joint {
             .bounded(range)
     }
 
-    /// Every point, in order.
-    pub(super) fn spots(&self, points: &[Point]) -> Vec<Spot> {
+    /// Every point, in order, of one of so many measures.
+    pub(super) fn spots(&self, points: &[Point], measures: usize) -> Vec<Spot> {
         let range = self.range(points);
         let most = self.scale() * range.width() as i64;
         let largest =
             (self.deals > 1).then(|| MaxZ::pairwise(&self.covariance(), DRAWS, DRAWS_SEED)).flatten();
+        let levels = [1, measures].map(|looks| {
+            let all = 1.0 - ALPHA / looks as f64;
+            largest.as_ref().map_or(all, |largest| largest.level_of_each(all))
+        });
         let spot = |place: usize| {
             let is_base = points[place].rules == points[0].rules;
             let value = self.value(place, range);
             let seen = &self.differences[place];
-            if is_base { Spot::base(value) } else { Spot::new(value, seen, most, largest.as_ref()) }
+            if is_base {
+                Spot::base(value)
+            } else {
+                Spot::new(value, seen.sample(most), levels, largest.as_ref())
+            }
         };
         let unturned = (0..points.len()).map(spot);
         unturned.map(|spot| spot.in_unit(self.scale() as f64, self.lead < 0)).collect()
@@ -123,34 +134,43 @@ impl Joint {
 }
 
 impl Spot {
-    /// A point whose deals differ from the base's by no more than `most`; `largest` is drawn over all points.
-    fn new(value: Option<Estimate>, seen: &DifferenceCounts, most: i64, largest: Option<&MaxZ>) -> Spot {
-        let Some(sample) = seen.sample(most) else {
-            return Spot { value, difference: None, interval: None, p: None };
+    /// A point whose deals differ from the base's like this; the levels are those of its two intervals, `largest` is drawn
+    /// over all points.
+    fn new(
+        value: Option<Estimate>,
+        sample: Option<BoundedSample>,
+        levels: [f64; 2],
+        largest: Option<&MaxZ>,
+    ) -> Spot {
+        let Some(sample) = sample else {
+            return Spot { value, difference: None, interval: None, overall: None, p: None };
         };
-        let level = largest.map_or(0.95, |largest| largest.level_of_each(0.95));
+        let [interval, overall] = levels.map(|level| Some(sample.interval(level)));
         Spot {
             value,
             difference: Some(sample.estimate().value),
-            interval: Some(sample.interval(level)),
+            interval,
+            overall,
             p: largest.map(|largest| largest.adjusted_p_value(sample.z_score(0.0))),
         }
     }
 
     /// A point whose rules are those of the base.
     fn base(value: Option<Estimate>) -> Spot {
-        let none = Interval { low: 0.0, high: 0.0 };
-        Spot { value, difference: Some(0.0), interval: Some(none), p: Some(1.0) }
+        let none = Some(Interval { low: 0.0, high: 0.0 });
+        Spot { value, difference: Some(0.0), interval: none, overall: none, p: Some(1.0) }
     }
 
     /// The same in the unit of the measure; of the second agent, if it is the better one.
     fn in_unit(self, scale: f64, turned: bool) -> Spot {
         let factor = if turned { -1.0 / scale } else { 1.0 / scale };
         let is_none = self.difference == Some(0.0);
+        let turn = |i: Interval| if i.width() == 0.0 { i } else { i.map(|end| end * factor) };
         Spot {
             value: self.value.map(|value| if turned { value.scale(-1.0).shift(1.0) } else { value }),
             difference: self.difference.map(|d| if is_none { d } else { d * factor }),
-            interval: self.interval.map(|i| if i.width() == 0.0 { i } else { i.map(|end| end * factor) }),
+            interval: self.interval.map(turn),
+            overall: self.overall.map(turn),
             p: self.p,
         }
     }
@@ -172,7 +192,7 @@ mod tests {
         let short: Vec<DealSums> = (0..50).map(|_| of(1)).collect();
         let mut joint = Joint::new(Measure::BetterScore, 2, 2);
         joint.take(0, &[base.clone(), short.clone()]);
-        let spots = joint.spots(&points);
+        let spots = joint.spots(&points, 1);
         let value = |n: usize| spots[n].value.expect("deals").value;
         assert_eq!((joint.deals, value(0), value(1)), (40, 0.25, 0.75), "the second one is picked");
         assert_eq!((spots[0].difference, spots[1].difference), (Some(0.0), Some(0.5)));
@@ -180,6 +200,6 @@ mod tests {
         assert!(ends.contains(0.5) && ends.low > 0.0, "{ends:?}");
         let mut first = Joint::new(Measure::FirstScore, 2, 2);
         first.take(0, &[base, short]);
-        assert_eq!((first.deals, first.spots(&points)[1].value.map(|v| v.value)), (50, Some(0.25)));
+        assert_eq!((first.deals, first.spots(&points, 1)[1].value.map(|v| v.value)), (50, Some(0.25)));
     }
 }

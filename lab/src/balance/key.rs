@@ -2,6 +2,7 @@
 
 use overhear_engine::rules::{Door, Side};
 
+use super::cut::{Slip, Subject};
 use super::kind::Kind;
 use super::rung::Rung;
 
@@ -60,6 +61,8 @@ pub enum Key {
     Pick,
     /// Codes that went wrong of those that could, the first agent's or the other's, on the same deals.
     Slips(Kind, bool),
+    /// Clues for a keyword, card or pair that went wrong in this way, of those that could.
+    Clues(Slip, Subject),
     /// Rounds, over games.
     Length,
     /// Games of so many rounds.

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::cut::Cut;
 use super::lab::Lab;
 use crate::bots::BotEntry;
 use crate::setup::{AgentEntry, Imprint, RuleSet, RulesEntry, Source};
@@ -25,8 +26,25 @@ struct Configuration {
     team_size: Option<u8>,
     rules: RulesEntry,
     language: &'static str,
+    #[serde(flatten)]
+    special: Special,
+}
+
+/// What is asked for in the place of a report: a sweep, or words.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(super) struct Special {
+    /// The axes as they were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    sweep: Vec<String>,
+    pub(super) sweep: Vec<String>,
+    /// The largest difference that counts as none, in percentage points, if it was set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) margin: Option<f64>,
+    /// The same in rounds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) margin_rounds: Option<f64>,
+    /// What has a row of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) by: Option<Cut>,
 }
 
 #[derive(Debug, Serialize)]
@@ -39,14 +57,7 @@ struct PopulationEntry {
 
 impl Manifest {
     /// A run of a laboratory, in which each population has played so many games.
-    pub(super) fn new(
-        command: &'static str,
-        lab: &Lab,
-        rules: &RuleSet,
-        asked: u64,
-        sweep: &[String],
-        played: &[u64],
-    ) -> Manifest {
+    pub(super) fn new(lab: &Lab, rules: &RuleSet, asked: u64, special: &Special, played: &[u64]) -> Manifest {
         let populations = lab.populations.iter().zip(played).map(|(population, &games)| PopulationEntry {
             title: population.title(),
             agents: population.players.iter().map(AgentEntry::new).collect(),
@@ -55,14 +66,14 @@ impl Manifest {
         });
         let games = played.iter().sum();
         Manifest {
-            imprint: Imprint::new(command, games == lab.games(), lab.seed, games),
+            imprint: Imprint::new("balance", games == lab.games(), lab.seed, games),
             configuration: Configuration {
                 games: asked,
                 bots: lab.bots.entries(),
                 team_size: rules.team_size(),
                 rules: RulesEntry::new(rules),
                 language: lab.language,
-                sweep: sweep.to_vec(),
+                special: special.clone(),
             },
             populations: populations.collect(),
             data: Source::all(&lab.words),

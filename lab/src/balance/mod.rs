@@ -2,13 +2,17 @@
 
 mod axis;
 mod book;
+mod census;
+mod census_frame;
 mod columns;
 mod compare;
 mod compare_frame;
 mod course;
+mod cut;
 mod evidence;
 mod finding;
 mod grid;
+mod grid_finding;
 mod grid_frame;
 mod inquiry;
 mod joint;
@@ -16,10 +20,12 @@ mod key;
 mod kind;
 mod lab;
 mod manifest;
+mod margin;
 mod measure;
 #[cfg(test)]
 mod nominal;
 mod play;
+mod rates;
 mod rung;
 mod sums;
 mod survey;
@@ -29,8 +35,11 @@ mod variant;
 
 pub use axis::SweepAxis;
 pub use book::{Book, Measured};
+pub use census::{CensusResult, census};
 pub use compare::{CompareConfig, CompareResult, compare};
+pub use cut::{Cut, Slip, Subject};
 pub use finding::{Verdict, Wording, headline};
+pub(crate) use grid_finding::{Spotted, sentences as grid_sentences};
 pub use inquiry::{Answer, Finding, Inquiry, MOST_GAMES, Question, Share, Shown, Tally, UNDRAWN};
 pub use key::{By, Key, LastRound};
 pub use kind::Kind;
@@ -51,7 +60,7 @@ use crate::setup::{OutConfig, RuleSet, RulesConfig};
 use crate::store::{Inventory, ResultDir};
 use crate::table::{grouped, json};
 use crate::watch::{Stop, Watch};
-use manifest::Manifest;
+use manifest::{Manifest, Special};
 use variant::Variant;
 
 /// How many games a report has when nothing is said.
@@ -66,6 +75,10 @@ pub struct BalanceConfig {
     pub population: PopulationConfig,
     /// What is played by.
     pub rules: RulesConfig,
+    /// The largest difference of a sweep that counts as none, in percentage points, as in [`CompareConfig`].
+    pub margin: Option<f64>,
+    /// The same of the mean length, in rounds.
+    pub margin_rounds: Option<f64>,
     /// Where the result goes.
     pub out: OutConfig,
 }
@@ -129,7 +142,7 @@ pub fn balance(config: &BalanceConfig, watch: &Watch) -> Result<BalanceResult, L
     for (population, books) in lab.populations.iter().zip(&books) {
         tables.add(population, books, &rules.rules, &variants);
     }
-    let manifest = Manifest::new("balance", &lab, &rules, asked, &[], &played);
+    let manifest = Manifest::new(&lab, &rules, asked, &Special::default(), &played);
     if let (Some(dir), Ok(())) = (dir, &stopped) {
         dir.publish(files(&tables), Inventory::new(), &manifest)?;
     }

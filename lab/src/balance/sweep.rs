@@ -2,13 +2,15 @@
 
 use super::axis::SweepAxis;
 use super::grid::{Point, points};
+use super::grid_frame::{Line, frame};
 use super::joint::Joint;
 use super::lab::{Lab, Population};
-use super::manifest::Manifest;
+use super::manifest::{Manifest, Special};
+use super::margin::margin;
 use super::measure::Measure;
 use super::play::stopped;
 use super::sums::Plays;
-use super::{BalanceConfig, grid_frame, header, two_teams};
+use super::{BalanceConfig, grid_finding, header, two_teams};
 use crate::error::LabError;
 use crate::setup::{OutConfig, RuleSet};
 use crate::store::{Inventory, ResultDir};
@@ -29,6 +31,8 @@ pub struct SweepResult {
     stopped: Result<(), LabError>,
     /// sweep.csv: a row for each measure and point.
     pub frame: Frame,
+    /// What was found, the weightiest measure first, a few sentences on each.
+    pub sentences: Vec<String>,
 }
 
 impl SweepResult {
@@ -90,9 +94,19 @@ pub fn sweep(config: &BalanceConfig, axes: &[SweepAxis], watch: &Watch) -> Resul
     if played == 0 {
         stopped.clone()?;
     }
-    let frame = grid_frame::frame(&points, &plays, &joint, population.schedule.games_of_a_deal());
-    let manifest = Manifest::new("balance", &lab, &base, asked, &written(axes), &[played]);
-    let result = SweepResult { points, plays, manifest, stopped, frame };
+    let each = population.schedule.games_of_a_deal();
+    let lines = joint.iter().map(|one| {
+        let margin = margin(one.measure, config.margin, config.margin_rounds);
+        Line { joint: one, spots: one.spots(&points, joint.len()), each, margin }
+    });
+    let lines: Vec<Line<'_>> = lines.collect();
+    let frame = frame(&points, &plays, &lines);
+    let spotted: Vec<_> = lines.iter().flat_map(|line| line.spotted(&points)).collect();
+    let sentences = grid_finding::sentences(&spotted);
+    let BalanceConfig { margin, margin_rounds, .. } = *config;
+    let special = Special { sweep: written(axes), margin, margin_rounds, by: None };
+    let manifest = Manifest::new(&lab, &base, asked, &special, &[played]);
+    let result = SweepResult { points, plays, manifest, stopped, frame, sentences };
     if let (Some(dir), Ok(())) = (dir, &result.stopped) {
         dir.publish(result.files(), Inventory::new(), &result.manifest)?;
     }

@@ -1,5 +1,9 @@
 //! The sections about a balance run or a sweep.
 
+use std::collections::BTreeSet;
+
+use overhear_stats::Interval;
+
 use super::bars;
 use super::dots::{Axis, Dot, dots};
 use super::figure::series;
@@ -7,6 +11,7 @@ use super::flow::Ladder;
 use super::heat::{Plane, Shown};
 use super::page::{Section, TableView};
 use super::source::{Row, Source, Table};
+use crate::balance::{ALL, Cut, Measure, Spotted, grid_sentences, headline};
 use crate::error::LabError;
 
 /// How a measure of a sweep is drawn: its name in the file, its name on the page, what its difference is in, the factor.
@@ -32,8 +37,59 @@ pub(super) fn sections(source: &Source) -> Result<Vec<Section>, LabError> {
     if let Some(table) = source.table("sweep.csv")? {
         sections.push(sweep(&table));
     }
+    for cut in Cut::ALL {
+        sections.extend(source.table(&format!("{}.csv", cut.file()))?.map(|table| words(&table, cut)));
+    }
     sections.retain(|section| !section.is_empty());
     Ok(sections)
+}
+
+/// What was found, in sentences: how games end in each group, and what each measure of a sweep comes to.
+pub(super) fn findings(source: &Source) -> Result<Vec<String>, LabError> {
+    let mut findings = Vec::new();
+    if let Some(ladder) = source.table("ladder.csv")? {
+        let mut groups = groups(&ladder);
+        let together = groups.iter().position(|agents| *agents == [ALL; 2]);
+        if let Some(together) = together {
+            groups = vec![groups[together]];
+        }
+        findings.extend(groups.into_iter().filter_map(|agents| ending(&ladder, agents, &source.rules())));
+    }
+    if let Some(sweep) = source.table("sweep.csv")? {
+        let spotted: Vec<Spotted<'_>> = sweep.rows().filter_map(|row| spotted(&sweep, row)).collect();
+        findings.extend(grid_sentences(&spotted));
+    }
+    Ok(findings)
+}
+
+/// How the games of a group end, in a sentence.
+fn ending(ladder: &Table, agents: [&str; 2], rules: &str) -> Option<String> {
+    let whole = || of(ladder, agents).filter(|row| row.text("by") == "all");
+    let step = |step: &str| whole().find(|row| row.text("step") == step);
+    let [tied, high, low] = step("tokens")?.measured("share")?.map(|share| 1.0 - share);
+    let shared = step("shared")?.number("share")?;
+    let games = whole().map(|row| row.count("games")).sum();
+    let pairings = ladder.rows().map(|row| row.agents()).filter(|pair| agents == [ALL; 2] || *pair == agents);
+    let labels: BTreeSet<&str> = pairings.flatten().filter(|label| *label != ALL).collect();
+    let labels: Vec<&str> = labels.into_iter().collect();
+    Some(headline(&labels, rules, [games; 2], (tied, Interval { low, high }), shared))
+}
+
+/// What a row says of its point.
+fn spotted<'a>(sweep: &'a Table, row: Row<'a>) -> Option<Spotted<'a>> {
+    let measure = Measure::ALL.into_iter().find(|measure| measure.name() == row.text("measure"))?;
+    let is_base = |base: &Row<'_>| base.text("point") == "base" && base.text("measure") == measure.name();
+    let base = sweep.rows().find(is_base)?;
+    let interval = Interval { low: row.number("overall_low")?, high: row.number("overall_high")? };
+    Some(Spotted {
+        measure,
+        point: row.text("point"),
+        decision: row.text("verdict"),
+        games: row.count("games"),
+        values: [base.number("value")?, row.number("value")?],
+        interval,
+        margin: row.number("margin")?,
+    })
 }
 
 /// The rows that a section of its own is about: an agent against itself, all pairings, or the only one.
@@ -166,6 +222,43 @@ fn skill(source: &Source) -> Result<Section, LabError> {
         &[("score", "score", 3)],
     ));
     Ok(section)
+}
+
+/// Words that stand out among all, those that go wrong most often first.
+fn words(table: &Table, cut: Cut) -> Section {
+    let mut section = Section::new(
+        "The words that stand out",
+        format!(
+            "Shares of the clues, those that differ clearly from the mean when all rows of {}.csv are counted together. \
+             Likely: pulled towards the mean as far as the row's own clues leave it open, with the ends of its 95 % \
+             interval.",
+            cut.file()
+        ),
+    );
+    let (names, stems): (_, &[_]) = match cut {
+        Cut::Keyword => ([("keyword", "keyword"), ("card", "card")], &["missed", "overheard"]),
+        Cut::Card => ([("card", "card"), ("keywords", "keywords")], &["missed", "overheard"]),
+        Cut::Pair => ([("keyword_a", "keyword"), ("keyword_b", "keyword")], &["confused"]),
+    };
+    for stem in stems {
+        let [p, rate, shrunk, low, high] =
+            ["p_adjusted", "rate", "shrunk", "low", "high"].map(|end| format!("{stem}_{end}"));
+        let is_out = |row: &Row<'_>| row.number(&p).is_some_and(|p| p < 0.05);
+        let mut rows: Vec<Row<'_>> = table.rows().filter(is_out).collect();
+        let likely = |row: &Row<'_>| row.number(&shrunk).unwrap_or(0.0);
+        rows.sort_by(|a, b| likely(b).total_cmp(&likely(a)));
+        if !rows.is_empty() {
+            let numbers = [(&*shrunk, "likely", 3), (&*low, "low", 3), (&*high, "high", 3)];
+            let mut names = names.to_vec();
+            names.push((stem, stem));
+            section.tables.push(TableView::of(
+                rows.into_iter(),
+                &names,
+                &[&[(&*rate, "seen", 3)], &numbers[..]].concat(),
+            ));
+        }
+    }
+    section
 }
 
 fn sweep(table: &Table) -> Section {

@@ -48,6 +48,9 @@ struct Configuration {
     sprt: Option<BTreeMap<String, Value>>,
     #[serde(default)]
     sweep: Vec<String>,
+    margin: Option<f64>,
+    margin_rounds: Option<f64>,
+    by: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -107,6 +110,9 @@ pub(super) fn command(manifest: &Value) -> Result<String, LabError> {
         words.flag(flag, &value);
     }
     configuration.sweep.iter().for_each(|axis| words.flag("sweep", axis));
+    words.unusual("by", configuration.by, "");
+    words.unusual("margin", configuration.margin, "");
+    words.unusual("margin-rounds", configuration.margin_rounds, "");
     words.flag("lang", &configuration.language);
     let several = populations.len() > 1;
     let listed = populations.iter().filter(|_| !several).flat_map(|population| &population.agents);

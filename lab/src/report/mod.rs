@@ -31,12 +31,12 @@ const PAGE: &str = "report.html";
 /// If there is no result, or it is not as it was written.
 pub fn page(dir: &Path) -> Result<String, LabError> {
     let source = Source::open(dir)?;
-    let mut sections = match source.manifest()["command"].as_str() {
-        Some("tournament") => tournament::sections(&source)?,
-        _ => balance::sections(&source)?,
+    let (findings, mut sections) = match source.manifest()["command"].as_str() {
+        Some("tournament") => (Vec::new(), tournament::sections(&source)?),
+        _ => (balance::findings(&source)?, balance::sections(&source)?),
     };
     sections.extend([frontier::section(&source)?].into_iter().filter(|section| !section.is_empty()));
-    Ok(presentable(&page::render(&source, &sections)?).into_owned())
+    Ok(presentable(&page::render(&source, &findings, &sections)?).into_owned())
 }
 
 /// Writes the page of the result in a directory, into it if nothing else is said; returns where it stands.

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::command::command;
 use super::figure::{Figure, WIDTH};
-use super::source::{Source, Table};
+use super::source::{Row, Source, Table};
 use crate::error::LabError;
 use crate::table::{fixed, with_policy};
 
@@ -49,7 +49,16 @@ impl TableView {
     /// Columns of words or counts with their titles, then numbers with their titles and digits; a number that has ends
     /// is shown with ±.
     pub(super) fn new(table: &Table, words: &[(&str, &str)], numbers: &[(&str, &str, usize)]) -> TableView {
-        let rows = table.rows().map(|row| {
+        TableView::of(table.rows(), words, numbers)
+    }
+
+    /// The same of some rows.
+    pub(super) fn of<'a>(
+        rows: impl Iterator<Item = Row<'a>>,
+        words: &[(&str, &str)],
+        numbers: &[(&str, &str, usize)],
+    ) -> TableView {
+        let rows = rows.map(|row| {
             let words = words.iter().map(|(column, _)| row.text(column).to_owned());
             let numbers = numbers.iter().map(|&(column, _, digits)| {
                 let plain = row.number(column).map_or(String::new(), |value| fixed(value, digits));
@@ -73,13 +82,14 @@ struct Page<'a> {
     facts: Vec<[String; 2]>,
     agents: Vec<[String; 2]>,
     commands: Vec<String>,
+    findings: &'a [String],
     sections: &'a [Section],
     width: f64,
     manifest: String,
 }
 
-/// Writes the page.
-pub(super) fn render(source: &Source, sections: &[Section]) -> Result<String, LabError> {
+/// Writes the page: what was found, then the sections.
+pub(super) fn render(source: &Source, findings: &[String], sections: &[Section]) -> Result<String, LabError> {
     let mut environment = Environment::new();
     let defect =
         |error: minijinja::Error| LabError::runtime(format_args!("cannot write the page: {error:#}"));
@@ -91,6 +101,7 @@ pub(super) fn render(source: &Source, sections: &[Section]) -> Result<String, La
         facts: facts(manifest),
         agents: agents(manifest),
         commands: vec![command(manifest)?, "sim-cli report result".to_owned()],
+        findings,
         sections,
         width: WIDTH,
         manifest: serde_json::to_string_pretty(manifest).unwrap_or_default(),

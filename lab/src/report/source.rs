@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::error::LabError;
 use crate::input::{self, Size};
+use crate::setup::titled;
 use crate::store::{MANIFEST, RESULT_FILES, Stored};
 
 /// A file of the user's own that is drawn where it stands beside a result.
@@ -32,6 +33,13 @@ impl Source {
     /// manifest.json.
     pub(super) const fn manifest(&self) -> &Value {
         &self.stored.manifest
+    }
+
+    /// What the rules are called.
+    pub(super) fn rules(&self) -> String {
+        let rules = &self.manifest()["configuration"]["rules"];
+        let set = rules["set"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        titled(rules["name"].as_str().unwrap_or_default(), set)
     }
 
     /// A table, if the result has it.

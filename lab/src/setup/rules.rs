@@ -124,6 +124,11 @@ pub fn as_toml(title: &str, rules: &Rules) -> String {
     text
 }
 
+/// What rules are called: the name or file, and what was set on top, as in `official with round_limit=6`.
+pub(crate) fn titled<'a>(name: &str, set: impl Iterator<Item = &'a str>) -> String {
+    set.fold(name.to_owned(), |title, setting| format!("{title} with {setting}"))
+}
+
 impl RuleSet {
     /// The rules that a configuration asks for.
     ///
@@ -156,7 +161,7 @@ impl RuleSet {
 
     /// What it is called: the name or file, and what was set on top, as in `official with round_limit=6`.
     pub fn title(&self) -> String {
-        self.set.iter().fold(self.name.clone(), |title, setting| format!("{title} with {setting}"))
+        titled(&self.name, self.set.iter().map(String::as_str))
     }
 
     /// The members of each team, if both have as many.

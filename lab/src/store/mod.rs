@@ -29,7 +29,7 @@ pub(crate) const COUNTS: &str = "counts.json";
 pub const SHARD_FILE: &str = "shard.json";
 
 /// Every file that a result may consist of, whichever command wrote it.
-pub const RESULT_FILES: [&str; 25] = [
+pub const RESULT_FILES: [&str; 28] = [
     "standings.csv",
     "pairings.csv",
     "rounds.csv",
@@ -52,6 +52,9 @@ pub const RESULT_FILES: [&str; 25] = [
     "drama.csv",
     "whatifs.csv",
     "sweep.csv",
+    "keywords.csv",
+    "cards.csv",
+    "pairs.csv",
     TIMING,
     SHARD_FILE,
     MANIFEST,

@@ -169,6 +169,8 @@ def sweep(
     rules: PathLike = "official",
     set: Switches = {},  # noqa: B006 - never changed
     team_size: int | None = None,
+    margin: float | None = None,
+    margin_rounds: float | None = None,
     space: PathLike | None = None,
     deck: PathLike | None = None,
     lang: str = "en",
@@ -185,11 +187,13 @@ def sweep(
     >>> grid.table.name
     'sweep.csv'
     """
-    check(games=games, team_size=team_size, threads=threads)
+    check(games=games, team_size=team_size, margin=margin, margin_rounds=margin_rounds, threads=threads)
     asked = {
         "games": games,
         "population": _population(agents, seed, space, deck, lang, other_spaces),
         "rules": ruled(rules, set, team_size),
+        "margin": margin,
+        "margin_rounds": margin_rounds,
         "out": {"out": None, "force": False},
     }
     tried = [f"{key}={','.join(map(written, values))}" for key, values in axes.items()]

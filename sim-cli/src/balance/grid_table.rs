@@ -3,11 +3,13 @@
 use overhear_lab::balance::{Measure, SweepResult};
 use overhear_lab::table::{Cell, Frame, fixed, grouped};
 
+use super::wrapped;
 use crate::output::{Column, Paint, render};
 
 const LEGEND: &str = "\
-±: 95 %, of the base alone. *: differs from the base at 95 %, for all points of the grid at once (largest |z|\n\
-over all pairs of points, from their joint covariance; each measure by itself).\n\
+±: 95 %, of the base alone. *: clearly more or less than the base, at 95 % for
+all points and measures at once (largest |z| over all pairs of points, from
+their joint covariance, and Bonferroni), and not within the margin.
 last: games that play the last round. judged: the same games judged again.";
 
 /// The grid for people: a line a point, a column a measure.
@@ -28,7 +30,10 @@ pub(super) fn screen(result: &SweepResult, paint: Paint) -> String {
         Cell::Count(games) => grouped(*games),
         _ => String::new(),
     };
+    let sentences: String = result.sentences.iter().map(|sentence| wrapped(sentence)).collect();
     format!("{games} games at each point, on the same deals\n")
+        + &sentences
+        + "\n"
         + &render(&columns, rows.collect(), paint)
         + &paint.dim(LEGEND)
         + "\n"
@@ -47,8 +52,6 @@ fn cell(frame: &Frame, row: usize, is_base: bool) -> String {
     if let (true, Some(low), Some(high)) = (is_base, number("low"), number("high")) {
         return format!("{value} ±{}", fixed(factor * (high - low) / 2.0, if is_rounds { 2 } else { 1 }));
     }
-    let differs = number("difference_low")
-        .zip(number("difference_high"))
-        .is_some_and(|(low, high)| low > 0.0 || high < 0.0);
-    value + if differs { "*" } else { " " }
+    let is_clear = *frame.cell(row, "verdict") == Cell::text("different");
+    value + if is_clear { "*" } else { " " }
 }

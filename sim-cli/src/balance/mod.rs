@@ -3,12 +3,13 @@
 mod compare_table;
 mod grid_table;
 mod screen;
+mod words_table;
 
 use overhear_agents::registry::Registry;
 use std::path::Path;
 
 use overhear_lab::Watch;
-use overhear_lab::balance::{balance, compare as compared, sweep as swept};
+use overhear_lab::balance::{Cut, balance, census, compare as compared, sweep as swept};
 use overhear_lab::table::{json, quoted};
 
 use crate::cli::{BalanceArgs, CompareArgs};
@@ -23,6 +24,9 @@ pub(crate) fn run(args: &BalanceArgs, registry: &Registry) -> Result<(), Failure
     let watch = listening(population.progress, display.color)?;
     if !args.sweep.is_empty() {
         return sweep(args, registry, &watch);
+    }
+    if let Some(cut) = args.by {
+        return words(args, cut, registry, &watch);
     }
     let result = balance(&args.config(registry), &watch)?;
     match form(display.format) {
@@ -44,6 +48,18 @@ fn sweep(args: &BalanceArgs, registry: &Registry, watch: &Watch) -> Result<(), F
         Form::Csv => print(&result.frame.to_csv()),
         Form::Json => print(&result.to_json()),
         Form::Table => print(&grid_table::screen(&result, on_stdout(display.color))),
+    }?;
+    Ok(result.sound()?)
+}
+
+/// Counts what becomes of the clues for words.
+fn words(args: &BalanceArgs, cut: Cut, registry: &Registry, watch: &Watch) -> Result<(), Failure> {
+    let display = &args.population.display;
+    let result = census(&args.config(registry), cut, watch)?;
+    match form(display.format) {
+        Form::Csv => print(&result.frame.to_csv()),
+        Form::Json => print(&result.to_json()),
+        Form::Table => print(&words_table::screen(&result, on_stdout(display.color))),
     }?;
     Ok(result.sound()?)
 }

@@ -6,7 +6,7 @@ use overhear_lab::CompareConfig;
 use overhear_lab::balance::Measure;
 
 use super::PopulationArgs;
-use super::shared::{Choice, choice, games};
+use super::shared::{Choice, MarginArgs, choice, games};
 
 /// What is compared, a number for each deal.
 const MEASURES: &[Choice<Measure>] = &[
@@ -52,13 +52,8 @@ pub(crate) struct CompareArgs {
     /// What is compared (repeatable) [default: everything; with --until, White's score]
     #[arg(long, value_parser = choice(MEASURES), value_name = "MEASURE")]
     pub(crate) measure: Vec<Measure>,
-    /// The largest difference that counts as none, in percentage points [default: 0.5]; of rounds in hundredths, unless
-    /// --margin-rounds says otherwise
-    #[arg(long, value_name = "POINTS", value_parser = positive)]
-    pub(crate) margin: Option<f64>,
-    /// The largest difference of the mean length that counts as none, in rounds [default: 0.25]
-    #[arg(long, value_name = "ROUNDS", value_parser = positive)]
-    pub(crate) margin_rounds: Option<f64>,
+    #[command(flatten)]
+    pub(crate) margin: MarginArgs,
     /// Stop as soon as a difference, or equivalence within the margin, is established for the one measure
     #[arg(long)]
     pub(crate) until: bool,
@@ -75,15 +70,10 @@ impl CompareArgs {
             team_size: self.population.players.team.team_size,
             games: self.games,
             measure: self.measure.clone(),
-            margin: self.margin,
-            margin_rounds: self.margin_rounds,
+            margin: self.margin.margin,
+            margin_rounds: self.margin.margin_rounds,
             until: self.until,
             population: self.population.config(registry),
         }
     }
-}
-
-fn positive(text: &str) -> Result<f64, String> {
-    let number = text.parse::<f64>().ok().filter(|number| *number > 0.0 && *number <= 100.0);
-    number.ok_or_else(|| "a number above 0, at most 100, goes here".to_owned())
 }

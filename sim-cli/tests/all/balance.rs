@@ -265,6 +265,38 @@ fn a_sweep_plays_what_must_be_played_and_judges_the_rest_again() {
 }
 
 #[test]
+fn clues_are_counted_by_keyword_by_card_and_by_pair() {
+    let args = ["--agent", "human", "--games", "300", "--seed", "3", "--by"];
+    let by = |cut: &str, file: &str| table(balance(&[&args[..], &[cut]].concat()).path(), file);
+    let (keywords, cards) = (by("keyword", "keywords.csv"), by("card", "cards.csv"));
+    let pairs = by("pair", "pairs.csv");
+    let sum = |rows: &[Row], column: &str| rows.iter().map(|row| count(row, column)).sum::<u64>();
+    for column in ["clues", "missed", "chances", "overheard"] {
+        for card in &cards {
+            let own: Vec<Row> = keywords.iter().filter(|row| row["card"] == card["card"]).cloned().collect();
+            assert_eq!(sum(&own, column), count(card, column), "{column} of card {}", card["card"]);
+        }
+        assert!(sum(&cards, column) > 100 && sum(&cards, column) == sum(&keywords, column));
+    }
+    assert_eq!(sum(&pairs, "confused"), sum(&keywords, "missed"), "what is missed is taken for one other");
+    assert_eq!(sum(&pairs, "clues"), 3 * sum(&keywords, "clues"), "each clue has three others");
+    let mean = sum(&keywords, "missed") as f64 / sum(&keywords, "clues") as f64;
+    for row in &keywords {
+        let [rate, shrunk, low, high] =
+            ["missed_rate", "missed_shrunk", "missed_low", "missed_high"].map(|column| number(row, column));
+        let between = (rate.min(mean) - 2e-6..=rate.max(mean) + 2e-6).contains(&shrunk);
+        assert!(between && low <= shrunk && shrunk <= high, "{row:?} {mean}");
+        assert!(number(row, "missed_p") <= number(row, "missed_p_adjusted"));
+    }
+    let screen = stdout(&[&["balance"], &args[..], &["keyword", "--format", "table"]].concat());
+    let said = screen.replace("\n  ", " ");
+    assert!(said.contains(&format!("{:.1} of 100 clues are misunderstood; of ", 100.0 * mean)), "{said}");
+    assert!(said.contains("where chance alone would make "), "{said}");
+    refused(&["balance", "--by", "keyword", "--sweep", "round_limit=3"], 2, &["--by", "--sweep"]);
+    refused(&["balance", "--by", "word"], 2, &["keyword", "card", "pair"]);
+}
+
+#[test]
 fn a_rule_compared_with_itself_differs_by_exactly_nothing() {
     let args =
         ["rules", "compare", "official", "official", "--agent", "margin", "--games", "300", "--seed", "2"];

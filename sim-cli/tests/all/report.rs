@@ -203,6 +203,42 @@ fn two_swept_switches_make_a_map_of_each_measure() {
 }
 
 #[test]
+fn a_sweep_and_its_page_open_with_the_same_sentences() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let more = ["--sweep", "round_limit=3,5", "--margin", "2", "--format", "table"];
+    let args = ["balance", "--agent", "human", "--games", "300", "--seed", "1", "--progress", "none"];
+    let out = dir.path().join("result");
+    let screen =
+        stdout(&[&args[..], &more, &["--out", out.to_str().expect("UTF-8")]].concat()).replace("\n  ", " ");
+    let text = plain(&page(&out, &dir));
+    let found = between(&text, "<p class=\"finding\">", "</p>");
+    assert_eq!(found.len(), 5, "one agent has five measures: {found:?}");
+    let lines: Vec<&str> = screen.lines().skip(1).take(found.len()).collect();
+    assert_eq!(lines, found);
+    let start =
+        "Ties under 2 other sets of rules: clearly more ties with 2. With round_limit=3: Clearly more ties: ";
+    assert!(found[0].starts_with(start), "{found:?}");
+    let rows = table(&out, "sweep.csv");
+    for row in rows.iter().filter(|row| row["point"] != "base") {
+        let (low, high) = (number(row, "overall_low"), number(row, "overall_high"));
+        assert!(low <= number(row, "difference_low") && number(row, "difference_high") <= high);
+        assert_eq!(row["verdict"].starts_with("different"), low > 0.0 || high < 0.0, "{row:?}");
+        assert_eq!(number(row, "margin"), 0.02, "of rounds hundredths: {row:?}");
+    }
+    assert!(command_of(&text).contains("--sweep 'round_limit=3,5' --margin 2 "), "{}", command_of(&text));
+    refused(&["balance", "--margin", "2"], 2, &["--sweep"]);
+}
+
+#[test]
+fn a_balance_run_opens_with_its_sentence_on_its_page() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let text = page(&balance(&dir, &[]), &dir);
+    let found = between(&text, "<p class=\"finding\">", "</p>");
+    let start = "In 200 games of “margin” against “random” by the published rules, ";
+    assert!(found.len() == 1 && found[0].starts_with(start), "{found:?}");
+}
+
+#[test]
 fn a_sweep_says_how_to_see_it() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let out = dir.path().join("a grid");
@@ -217,7 +253,11 @@ fn a_sweep_says_how_to_see_it() {
 
 /// The command that a page prints, as a shell takes it.
 fn command_of(page: &str) -> String {
-    let escaped = between(page, "<pre>sim-cli ", "\n")[0];
+    plain(between(page, "<pre>sim-cli ", "\n")[0])
+}
+
+/// A text of a page as it is read.
+fn plain(escaped: &str) -> String {
     let entities =
         [("&#x2f;", "/"), ("&quot;", "\""), ("&#x27;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")];
     entities.into_iter().fold(escaped.to_owned(), |text, (entity, letter)| text.replace(entity, letter))

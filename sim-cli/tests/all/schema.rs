@@ -26,7 +26,7 @@ const TUNE: &str = "tune --agent nearest:blunder=0.5 --param blunder --param pac
                     --opponent random/oracle:blunder=0.4";
 
 /// Commands that fill a directory, and the table that each of them prints besides.
-const DIRECTORIES: [(&str, &str); 12] = [
+const DIRECTORIES: [(&str, &str); 15] = [
     ("tournament --log halves --running 10 --set tiebreak=keywords --agent c=random", "standings.csv"),
     (SPRT, "standings.csv"),
     ("tournament --set sand_timer=2 --log halves", "standings.csv"),
@@ -38,6 +38,9 @@ const DIRECTORIES: [(&str, &str); 12] = [
     ("balance --agent c=random", "ladder.csv"),
     ("balance --set round_limit=3", "ladder.csv"),
     ("balance --sweep round_limit=3..4 --sweep tiebreak=points_keywords,shared", "sweep.csv"),
+    ("balance --by keyword", "keywords.csv"),
+    ("balance --by card", "cards.csv"),
+    ("balance --by pair", "pairs.csv"),
     (TUNE, "result.csv"),
 ];
 

@@ -13,9 +13,10 @@ use overhear_engine::arena::{GameNumber, Schedule};
 use overhear_engine::rules::{Players, Rules};
 use serde::{Deserialize, Serialize};
 
-use super::compare::{MARGIN, MARGIN_ROUNDS, compared};
+use super::compare::compared;
 use super::evidence::Evidence;
 use super::lab::{Lab, PopulationConfig};
+use super::margin::{MARGIN, MARGIN_ROUNDS};
 use super::measure::Measure;
 use super::sums::Plays;
 use crate::bots::Bots;

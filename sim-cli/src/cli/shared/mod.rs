@@ -3,6 +3,7 @@
 mod bots;
 mod choice;
 mod count;
+mod margin;
 mod output;
 mod play;
 mod words;
@@ -10,6 +11,7 @@ mod words;
 pub(crate) use bots::{AnswersArgs, BotArgs};
 pub(super) use choice::{Choice, choice};
 pub(super) use count::count;
+pub(super) use margin::MarginArgs;
 pub(crate) use output::{ColorMode, DisplayArgs, Format, OutArgs, ProgressArgs, ProgressMode};
 pub(crate) use play::{FieldArgs, PlayersArgs, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs};
 pub(super) use play::{MOST_GAMES, games};

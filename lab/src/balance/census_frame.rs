@@ -1,0 +1,96 @@
+//! keywords.csv, cards.csv and pairs.csv.
+
+use overhear_engine::rules::{Deck, Keyword};
+
+use super::cut::{Cut, Subject, card};
+use super::rates::Rates;
+use crate::table::{Cell, Frame};
+
+const KEYWORDS: &[&str] = &[
+    "keyword",
+    "card",
+    "deals",
+    "clues",
+    "missed",
+    "missed_rate",
+    "missed_shrunk",
+    "missed_low",
+    "missed_high",
+    "missed_p",
+    "missed_p_adjusted",
+    "chances",
+    "overheard",
+    "overheard_rate",
+    "overheard_shrunk",
+    "overheard_low",
+    "overheard_high",
+    "overheard_p",
+    "overheard_p_adjusted",
+];
+
+const CARDS: &[&str] = &[
+    "card",
+    "keywords",
+    "deals",
+    "clues",
+    "missed",
+    "missed_rate",
+    "missed_shrunk",
+    "missed_low",
+    "missed_high",
+    "missed_p",
+    "missed_p_adjusted",
+    "chances",
+    "overheard",
+    "overheard_rate",
+    "overheard_shrunk",
+    "overheard_low",
+    "overheard_high",
+    "overheard_p",
+    "overheard_p_adjusted",
+];
+
+const PAIRS: &[&str] = &[
+    "keyword_a",
+    "keyword_b",
+    "deals",
+    "clues",
+    "confused",
+    "confused_rate",
+    "confused_shrunk",
+    "confused_low",
+    "confused_high",
+    "confused_p",
+    "confused_p_adjusted",
+];
+
+/// A row for each subject.
+pub(super) fn frame(cut: Cut, subjects: &[Subject], rates: &[Rates], deck: &Deck) -> Frame {
+    let mut frame = Frame::new(match cut {
+        Cut::Keyword => KEYWORDS,
+        Cut::Card => CARDS,
+        Cut::Pair => PAIRS,
+    });
+    for (row, &subject) in subjects.iter().enumerate() {
+        let mut cells = Vec::from(named(cut, subject, deck));
+        cells.push(Cell::Count(rates[0].deals(row)));
+        cells.extend(rates.iter().flat_map(|rates| rates.cells(row)));
+        frame.push(cells);
+    }
+    frame
+}
+
+/// What a row is about; cards count from 1.
+fn named(cut: Cut, [first, second]: Subject, deck: &Deck) -> [Cell; 2] {
+    let text = |keyword: u16| deck.text(Keyword(keyword)).to_owned();
+    let number = |card: u16| Cell::Count(u64::from(card) + 1);
+    match cut {
+        Cut::Keyword => [Cell::text(text(first)), number(card(deck, Keyword(first)))],
+        Cut::Card => {
+            let words: Vec<&str> =
+                deck.cards()[usize::from(first)].iter().map(|&word| deck.text(word)).collect();
+            [number(first), Cell::text(words.join(", "))]
+        }
+        Cut::Pair => [first, second].map(|keyword| Cell::text(text(keyword))),
+    }
+}

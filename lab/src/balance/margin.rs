@@ -1,0 +1,18 @@
+//! The largest difference that counts as none.
+
+use super::measure::Measure;
+
+/// When nothing is said, in percentage points.
+pub(super) const MARGIN: f64 = 0.5;
+
+/// The same in rounds.
+pub(super) const MARGIN_ROUNDS: f64 = 0.25;
+
+/// That of a measure, in its unit, of what was asked for: percentage points, which are hundredths of a round, and rounds.
+pub(super) fn margin(measure: Measure, points: Option<f64>, rounds: Option<f64>) -> f64 {
+    let points = points.map(|points| points / 100.0);
+    match measure {
+        Measure::MeanRounds => rounds.or(points).unwrap_or(MARGIN_ROUNDS),
+        _ => points.unwrap_or(MARGIN / 100.0),
+    }
+}

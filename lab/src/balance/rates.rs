@@ -1,0 +1,113 @@
+//! How often something goes wrong with each keyword, card or pair, and which of them differ from the others by more than
+//! the chance of being one of many.
+
+use overhear_stats::{RatePopulation, RatioMoments, ShrunkRate};
+
+use super::book::Book;
+use super::compare_frame::PValues;
+use super::cut::{Cut, Slip, Subject};
+use super::evidence::ALPHA;
+use super::key::Key;
+use crate::table::{Cell, fixed, grouped};
+
+/// The rates of one slip.
+pub(super) struct Rates {
+    /// What goes wrong.
+    pub(super) slip: Slip,
+    all: Option<RatePopulation>,
+    counted: Vec<RatioMoments>,
+    shrunk: Vec<Option<ShrunkRate>>,
+    p: PValues,
+}
+
+impl Rates {
+    /// Of these subjects.
+    pub(super) fn new(book: &Book, slip: Slip, subjects: &[Subject]) -> Rates {
+        let counted: Vec<RatioMoments> =
+            subjects.iter().map(|&subject| book.moments(Key::Clues(slip, subject))).collect();
+        let all = RatePopulation::of(&counted);
+        let shrunk: Vec<_> = counted.iter().map(|rate| all.as_ref()?.shrink(rate)).collect();
+        let p = PValues::new(shrunk.iter().map(|rate| rate.map(|rate| rate.p)).collect());
+        Rates { slip, all, counted, shrunk, p }
+    }
+
+    /// Deals in which the subject of a row had a clue.
+    pub(super) fn deals(&self, row: usize) -> u64 {
+        self.counted[row].deals
+    }
+
+    /// Clues, those that went wrong, their share, the same shrunk with its interval, and p-values.
+    pub(super) fn cells(&self, row: usize) -> [Cell; 8] {
+        let (rate, shrunk) = (self.counted[row], self.shrunk[row]);
+        let [whole, part] = [rate.n, rate.y].map(|count| Cell::Count(count as u64));
+        let [ratio, value] = [rate.ratio(), shrunk.map(|rate| rate.value)].map(Cell::share);
+        let [low, high] = [shrunk.map(|s| s.interval.low), shrunk.map(|s| s.interval.high)].map(Cell::share);
+        let [p, raised] = [self.p.alone(row), self.p.raised(row)].map(Cell::share);
+        [whole, part, ratio, value, low, high, p, raised]
+    }
+
+    /// Rows that differ clearly from the mean, all counted together, the farthest first.
+    pub(super) fn standing_out(&self, above: bool) -> Vec<usize> {
+        let Some(all) = self.all else { return Vec::new() };
+        let value = |row: usize| self.shrunk[row].map_or(all.mean, |rate| rate.value);
+        let is_out = |row: &usize| self.p.is_found(*row) && (value(*row) > all.mean) == above;
+        let mut rows: Vec<usize> = (0..self.shrunk.len()).filter(is_out).collect();
+        rows.sort_by(|&a, &b| (value(b) - all.mean).abs().total_cmp(&(value(a) - all.mean).abs()));
+        rows
+    }
+
+    /// How many stand out, in words.
+    pub(super) fn sentence(&self, cut: Cut) -> String {
+        let (what, wrong) = match (cut, self.slip) {
+            (Cut::Pair, _) => ("pairs of keywords", "are taken for the other one"),
+            (Cut::Card, Slip::Missed) => ("cards", "are misunderstood"),
+            (Cut::Card, Slip::Overheard) => ("cards", "are overheard"),
+            (Cut::Keyword, Slip::Missed) => ("keywords", "are misunderstood"),
+            (Cut::Keyword, Slip::Overheard) => ("keywords", "are overheard"),
+        };
+        let Some(all) = self.all else { return format!("No clue tells yet how {what} differ.") };
+        let known: Vec<f64> = self.shrunk.iter().flatten().map(|rate| rate.p).collect();
+        let seeming = known.iter().filter(|p| **p < ALPHA).count() as u64;
+        let [above, below] = [true, false].map(|above| grouped(self.standing_out(above).len() as u64));
+        let [mean, spread] = [all.mean, all.spread].map(|share| fixed(100.0 * share, 1));
+        let chance = grouped((ALPHA * known.len() as f64).round() as u64);
+        let (seeming, known) = (grouped(seeming), grouped(known.len() as u64));
+        format!(
+            "{mean} of 100 clues {wrong}; of {known} {what} {above} clearly more often and {below} clearly less often, all \
+             of them counted together. Each by itself {seeming} differ at 95 %, where chance alone would make {chance}. \
+             Chance taken away they scatter by {spread} of 100 around the mean."
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Twenty keywords with a clue in each of a hundred deals; two of them are missed much more often than the others.
+    fn book() -> Book {
+        let mut book = Book::new(1);
+        for deal in 0..100_u16 {
+            for keyword in 0..20 {
+                let hard = [4, 7].contains(&keyword);
+                let missed = (deal * 7 + keyword * 13) % 100 < if hard { 60 } else { 10 };
+                book.add(Key::Clues(Slip::Missed, [keyword, 0]), missed.into(), 1);
+            }
+            book.close_deal();
+        }
+        book
+    }
+
+    #[test]
+    fn what_stands_out_is_found_and_said() {
+        let subjects: Vec<Subject> = (0..20).map(|keyword| [keyword, 0]).collect();
+        let rates = Rates::new(&book(), Slip::Missed, &subjects);
+        assert_eq!((rates.standing_out(true), rates.standing_out(false)), (vec![4, 7], Vec::new()));
+        let said = rates.sentence(Cut::Keyword);
+        let start = "15.0 of 100 clues are misunderstood; of 20 keywords 2 clearly more often and 0 clearly less often, ";
+        assert!(said.starts_with(start) && said.contains("where chance alone would make 1."), "{said}");
+        let nothing = Rates::new(&book(), Slip::Overheard, &subjects);
+        assert_eq!(nothing.sentence(Cut::Card), "No clue tells yet how cards differ.");
+        assert_eq!(nothing.cells(0)[2], Cell::share(None));
+    }
+}

@@ -1,0 +1,71 @@
+//! Keywords, cards or pairs that stand out, for people.
+
+use overhear_lab::balance::{CensusResult, Cut, Slip};
+use overhear_lab::table::{Cell, Frame, fixed, grouped};
+
+use super::wrapped;
+use crate::output::{Column, Paint, render};
+
+/// The most rows of a table for people.
+const ROWS: usize = 10;
+
+const LEGEND: &str = "\
+seen: the share of its clues. likely: the same pulled towards the mean of all,
+as far as its own clues leave it open, with its 95 % interval (empirical Bayes).
+";
+
+/// What stands out: sentences first.
+pub(super) fn screen(result: &CensusResult, paint: Paint) -> String {
+    let mut text = format!("{} games\n", grouped(result.games));
+    text.extend(result.sentences.iter().map(|sentence| wrapped(sentence)));
+    for &slip in result.cut.slips() {
+        for above in [true, false] {
+            text += &table(result, slip, above, paint);
+        }
+    }
+    text + "\n" + &paint.dim(LEGEND)
+}
+
+/// The rows that stand out on one side of the mean; nothing where there are none.
+fn table(result: &CensusResult, slip: Slip, above: bool, paint: Paint) -> String {
+    let places = result.standing_out(slip, above);
+    if places.is_empty() {
+        return String::new();
+    }
+    let names = match result.cut {
+        Cut::Keyword => ["keyword", "card"],
+        Cut::Card => ["card", "keywords"],
+        Cut::Pair => ["keyword_a", "keyword_b"],
+    };
+    let (whole, stem) = match (result.cut, slip) {
+        (Cut::Pair, _) => ("clues", "confused"),
+        (_, Slip::Missed) => ("clues", "missed"),
+        (_, Slip::Overheard) => ("chances", "overheard"),
+    };
+    let mut columns = Vec::from(names.map(|name| Column::words(&name.replace('_', " "))));
+    columns.extend(["clues", "seen %", "likely %", "low", "high"].map(Column::numbers));
+    let frame = &result.frame;
+    let row = |&place: &usize| {
+        let mut row = Vec::from(names.map(|name| text(frame, place, name)));
+        row.push(text(frame, place, whole));
+        let shares = ["rate", "shrunk", "low", "high"];
+        row.extend(shares.map(|share| percent(frame, place, &format!("{stem}_{share}"))));
+        row
+    };
+    let rows = places.iter().take(ROWS).map(row).collect();
+    let side = if above { "clearly more often" } else { "clearly less often" };
+    let of = if places.len() > ROWS { format!(", {ROWS} of {}", places.len()) } else { String::new() };
+    format!("\n{stem} {side}{of}:\n") + &render(&columns, rows, paint)
+}
+
+fn text(frame: &Frame, row: usize, column: &str) -> String {
+    match frame.cell(row, column) {
+        Cell::Text(text) => text.clone(),
+        Cell::Count(count) => grouped(*count),
+        _ => String::new(),
+    }
+}
+
+fn percent(frame: &Frame, row: usize, column: &str) -> String {
+    frame.cell(row, column).number().map_or(String::new(), |share| fixed(100.0 * share, 1))
+}
