@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `web`, `bench`, `growth`, `yardstick`, `instructions`, `fuzz`, `attack`, `wheel`.
+//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `web`, `bench`, `growth`, `yardstick`, `instructions`, `fuzz`, `attack`, `findings`, `wheel`.
 //!
 //! A fresh clone on a machine with nothing but Rust runs `cargo xtask test` and needs no other preparation: what is
 //! missing is installed where that can be done without asking, and what is optional and cannot be had is skipped and
@@ -8,6 +8,7 @@ mod attack;
 mod browser;
 mod cargo;
 mod debian;
+mod findings;
 mod fuzz;
 mod instructions;
 mod package;
@@ -87,6 +88,12 @@ enum Chore {
         #[arg(long, value_name = "TEXT")]
         only: Option<String>,
     },
+    /// Play every command behind docs/tiebreaker.md at another seed, and compare what comes with what the page says (docs/tiebreaker.toml)
+    Findings {
+        /// With so many times fewer games: a quick look
+        #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(1..))]
+        fewer: u64,
+    },
     /// Make the Python package into a wheel, target/wheels/overhear-….whl
     Wheel,
     /// Build the laboratory for the browser into target/web/site, which any host of plain files serves
@@ -123,6 +130,7 @@ fn run(chore: &Chore) -> anyhow::Result<ExitCode> {
         Chore::Yardstick => yardstick::run(&workspace)?.required()?,
         Chore::Fuzz { seconds, only } => fuzz::run(&workspace, only, *seconds)?.required()?,
         Chore::Attack { only } => attack::run(&workspace, only.as_deref())?.required()?,
+        Chore::Findings { fewer } => findings::check(&workspace, *fewer)?.required()?,
         Chore::Wheel => package::wheel(&workspace)?.required()?,
         Chore::Web => web::build(&workspace)?.required()?,
         Chore::Bench { rest } => tasks::bench(&workspace, rest)?,

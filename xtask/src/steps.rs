@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use crate::cargo::{self, Component};
 use crate::summary::{Outcome, Summary, clock};
 use crate::workspace::Workspace;
-use crate::{attack, fuzz, instructions, package, process, report, sets, tasks, web};
+use crate::{attack, findings, fuzz, instructions, package, process, report, sets, tasks, web};
 
 /// One step, in the order in which they run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -48,6 +48,8 @@ pub(crate) enum Step {
     Fuzz,
     /// The attack suite: bad inputs and faults (slow).
     Attack,
+    /// What docs/tiebreaker.md says, at another seed (slow).
+    Findings,
     /// The laboratory in a headless browser, as WebAssembly and behind `sim-cli serve` (slow).
     Web,
 }
@@ -96,6 +98,7 @@ impl Step {
                 | Self::Python
                 | Self::Fuzz
                 | Self::Attack
+                | Self::Findings
                 | Self::Web
         )
     }
@@ -137,6 +140,7 @@ impl Step {
             Self::Python => package::check(workspace),
             Self::Fuzz => fuzz::run(workspace, &[], FUZZ_SECONDS),
             Self::Attack => attack::run(workspace, None),
+            Self::Findings => findings::check(workspace, 1),
             Self::Web => web::check(workspace),
             Self::Benches => {
                 cargo::run(workspace, &["bench", "-p", "overhear-benches", "--benches", "--", "--test"])
