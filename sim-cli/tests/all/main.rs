@@ -3,6 +3,7 @@
 mod common;
 
 mod advise;
+mod agreement;
 mod associations;
 mod audit;
 mod balance;
