@@ -12,6 +12,7 @@ use super::heat::{Plane, Shown};
 use super::page::{Section, TableView};
 use super::source::{Row, Source, Table};
 use crate::balance::{ALL, Cut, Measure, Spotted, grid_sentences, headline};
+use crate::desk::value_name;
 use crate::error::LabError;
 
 /// How a measure of a sweep is drawn: its name in the file, its name on the page, what its difference is in, the factor.
@@ -119,13 +120,15 @@ fn of<'a>(table: &'a Table, agents: [&'a str; 2]) -> impl Iterator<Item = Row<'a
 fn group(source: &Source, ladder: &Table, n: usize, agents: [&str; 2]) -> Result<Section, LabError> {
     let mut section = Section::new(title(agents), "How games end, how long they take, how open they stay.");
     let id = |name: &str| format!("{name}-{n}");
-    section.figures.extend(Ladder::of_balance(ladder, agents).draw(&id("ladder"), "The tiebreak ladder"));
+    let ladder = Ladder::of_balance(ladder, agents);
+    section.figures.extend(ladder.draw(&id("ladder"), "The tiebreak ladder"));
+    section.figures.extend(ladder.tied().draw(&id("tied"), "The tied games alone"));
     if let Some(table) = source.table("lengths.csv")? {
         section.figures.extend(bars::rounds(&id("rounds"), "How long games take", of(&table, agents)));
     }
     if let Some(table) = source.table("seats.csv")? {
         let axis = Axis { name: "White's score, %", factor: 100.0, zero: 0.5 };
-        let rows = of(&table, agents).filter(|row| row.text("step") != "shared");
+        let rows = of(&table, agents).filter(|row| row.text("step") != "shared" && is_enough(row));
         let seats: Vec<Dot> =
             rows.filter_map(|row| dot(row, row.text("step"), "white_score", "s0")).collect();
         section.figures.extend(dots(&id("seats"), "Does White have it better?", axis, &seats));
@@ -138,12 +141,15 @@ fn group(source: &Source, ladder: &Table, n: usize, agents: [&str; 2]) -> Result
     }
     if let Some(table) = source.table("comebacks.csv")? {
         let axis = Axis { name: "score of the team behind, %", factor: 100.0, zero: 0.5 };
-        let comebacks: Vec<Dot> =
-            of(&table, agents).filter_map(|row| dot(row, &state(row), "score", "s2")).collect();
+        let comebacks: Vec<Dot> = of(&table, agents)
+            .filter(is_enough)
+            .filter_map(|row| dot(row, &state(row), "score", "s2"))
+            .collect();
         section.figures.extend(dots(&id("comebacks"), "Do teams come back?", axis, &comebacks).map(
             |mut figure| {
-                figure.caption +=
-                    " I: Interception tokens, M: Miscommunication tokens, the team's own first.";
+                figure.comment(
+                    "○ Interception, ● Miscommunication; the tokens of the team behind stand first.",
+                );
                 figure
             },
         ));
@@ -159,8 +165,9 @@ fn group(source: &Source, ladder: &Table, n: usize, agents: [&str; 2]) -> Result
             ("whatif-white", "white_difference", "What if: White's score", "points more for White"),
         ] {
             let axis = Axis { name: axis, factor: 100.0, zero: 0.0 };
-            let changes: Vec<Dot> =
-                of(&table, agents).filter_map(|row| dot(row, row.text("change"), stem, "s3")).collect();
+            let judged = |row: Row<'_>| dot(row, &change(row.text("change")), stem, "s3");
+            let mut changes: Vec<Dot> = of(&table, agents).filter_map(judged).collect();
+            changes.sort_by(|a, b| b.number[0].abs().total_cmp(&a.number[0].abs()));
             section.figures.extend(dots(&id(name), title, axis, &changes).map(|mut figure| {
                 figure.caption += " The same games, judged again by another tiebreaker.";
                 figure
@@ -190,11 +197,35 @@ fn quantity(row: Row<'_>) -> Option<String> {
     }
 }
 
+/// Games below which nothing is drawn.
+const LEAST: u64 = 30;
+
+/// Whether a row rests on games enough to be drawn.
+fn is_enough(row: &Row<'_>) -> bool {
+    row.count("games") >= LEAST
+}
+
+/// The words for a change of the tiebreaker.
+fn change(setting: &str) -> String {
+    let Some((key, value)) = setting.split_once('=') else { return setting.to_owned() };
+    let name = || value_name(key, value).unwrap_or(value);
+    match key {
+        "interception_points" => format!("Interception worth {value}"),
+        "miscommunication_points" => format!("Miscommunication worth {value}"),
+        "keyword_match" => format!("keywords by {value}"),
+        "final_tie" => format!("still even: {}", name()),
+        _ => name().to_owned(),
+    }
+}
+
+/// The tokens of both teams, that of the one behind first: `○ against ●`.
 fn state(row: Row<'_>) -> String {
-    let [i, m, other_i, other_m] =
-        ["interceptions", "miscommunications", "opponent_interceptions", "opponent_miscommunications"]
-            .map(|column| row.text(column));
-    format!("{i} I, {m} M against {other_i} I, {other_m} M")
+    let tokens = |interceptions: &str, miscommunications: &str| {
+        let [won, lost] = [interceptions, miscommunications].map(|column| row.count(column) as usize);
+        if won + lost == 0 { "none".to_owned() } else { "○".repeat(won) + &"●".repeat(lost) }
+    };
+    let own = tokens("interceptions", "miscommunications");
+    format!("{own} against {}", tokens("opponent_interceptions", "opponent_miscommunications"))
 }
 
 /// Where skill ends and luck begins.
@@ -207,7 +238,7 @@ fn skill(source: &Source) -> Result<Section, LabError> {
     let steps = ["all", "tokens", "points", "keywords"];
     for (n, step) in steps.into_iter().enumerate() {
         let axis = Axis { name: "the better agent's score, %", factor: 100.0, zero: 0.5 };
-        let rows = table.rows().filter(|row| row.text("step") == step && row.count("games") > 0);
+        let rows = table.rows().filter(|row| row.text("step") == step && is_enough(row));
         let scores: Vec<Dot> = rows
             .filter_map(|row| {
                 dot(row, &format!("{} over {}", row.text("better"), row.text("worse")), "score", &series(n))

@@ -5,6 +5,9 @@ use crate::table::fixed;
 
 const LINE: f64 = 17.0;
 const LABELS: f64 = 176.0;
+/// The room for the numbers on the right.
+const VALUES: f64 = 46.0;
+
 const TOP: f64 = 8.0;
 
 /// One line of the figure.
@@ -29,6 +32,13 @@ pub(super) struct Axis<'a> {
     pub(super) zero: f64,
 }
 
+impl Axis<'_> {
+    /// Digits of its numbers.
+    const fn digits(&self) -> usize {
+        if self.factor > 1.0 { 1 } else { 2 }
+    }
+}
+
 /// The dots from top to bottom; nothing without any.
 pub(super) fn dots(id: &str, title: &str, axis: Axis<'_>, dots: &[Dot]) -> Option<Figure> {
     if dots.is_empty() {
@@ -40,28 +50,30 @@ pub(super) fn dots(id: &str, title: &str, axis: Axis<'_>, dots: &[Dot]) -> Optio
     let low = ends().fold(axis.factor * axis.zero, f64::min);
     let high = ends().fold(axis.factor * axis.zero, f64::max);
     let margin = if high > low { 0.06 * (high - low) } else { 1.0 };
-    let scale = Scale { domain: [low - margin, high + margin], range: [LABELS + 6.0, WIDTH - 8.0] };
+    let scale = Scale { domain: [low - margin, high + margin], range: [LABELS + 6.0, WIDTH - VALUES] };
     for tick in scale.ticks(4) {
         figure.line([scale.place(tick), TOP], [scale.place(tick), bottom], "grid");
         figure.text(scale.place(tick), bottom + 13.0, Anchor::Middle, "small", fixed(tick, scale.digits(4)));
     }
     let zero = scale.place(axis.factor * axis.zero);
     figure.line([zero, TOP], [zero, bottom], "axis");
+    let digits = axis.digits();
     for (n, dot) in dots.iter().enumerate() {
         let y = TOP + LINE * (n as f64 + 0.5);
         let [value, low, high] = dot.number.map(|number| scale.place(axis.factor * number));
         figure.text(LABELS, y + 4.0, Anchor::End, "value", shortened(&dot.label, 27));
         figure.line([low, y], [high, y], format!("whisker {}", dot.class));
         figure.circle(value, y, 3.5, &*dot.class);
+        figure.text(WIDTH - 4.0, y + 4.0, Anchor::End, "value", fixed(axis.factor * dot.number[0], digits));
     }
-    figure.text(f64::midpoint(LABELS, WIDTH), bottom + 29.0, Anchor::Middle, "head", axis.name);
+    figure.text(f64::midpoint(LABELS, WIDTH - VALUES), bottom + 29.0, Anchor::Middle, "head", axis.name);
     figure.description = described(axis, dots);
     figure.comment("Lines: 95 % intervals.");
     Some(figure)
 }
 
 fn described(axis: Axis<'_>, dots: &[Dot]) -> String {
-    let digits = if axis.factor > 1.0 { 1 } else { 2 };
+    let digits = axis.digits();
     let lines = dots.iter().map(|dot| {
         let [value, low, high] = dot.number.map(|number| fixed(axis.factor * number, digits));
         format!("{}: {value} ({low} to {high})", dot.label)

@@ -58,6 +58,14 @@ impl Ladder {
         ladder
     }
 
+    /// The games that came to the tiebreaker.
+    pub(super) fn tied(&self) -> Ladder {
+        let mut tied = self.clone();
+        tied.doors[0] = [0; STEPS.len()];
+        tied.winners.iter_mut().for_each(|row| row[0] = 0);
+        tied
+    }
+
     fn games(&self) -> u64 {
         self.doors.iter().flatten().sum()
     }
@@ -139,7 +147,7 @@ impl Ladder {
 
     fn described(&self) -> String {
         let games = self.games() as f64;
-        let parts = self.steps().into_iter().zip(STEPS).map(|(sum, step)| {
+        let parts = self.steps().into_iter().zip(STEPS).filter(|(sum, _)| *sum > 0).map(|(sum, step)| {
             let share = percent(sum as f64 / games, 1);
             if step == "shared" {
                 format!("{share} are shared")
@@ -223,6 +231,8 @@ mod tests {
         ladder.doors[4][1] = 3;
         ladder.doors[4][3] = 1;
         ladder.winners = [[4, 1, 0, 0], [2, 2, 0, 0], [0, 0, 0, 1]];
+        let tied = ladder.tied().draw("x", "x").expect("four games");
+        assert!(tied.description.starts_with("Of 4 games 75.0 % are decided by points, 25.0 % are shared."));
         let figure = ladder.draw("x", "x").expect("ten games");
         assert!(figure.description.starts_with("Of 10 games 60.0 % are decided by tokens, 30.0 % "));
         assert!(figure.description.ends_with("White wins 50.0 %, Black 40.0 %, 10.0 % are shared."));

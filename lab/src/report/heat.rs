@@ -39,6 +39,8 @@ struct Cell {
     place: [usize; 2],
     value: f64,
     change: Option<f64>,
+    /// Whether its rules are those that the sweep starts from.
+    is_base: bool,
 }
 
 impl<'a> Plane<'a> {
@@ -76,31 +78,32 @@ impl<'a> Plane<'a> {
         let rows = || sweep.rows().filter(|row| row.text("measure") == shown.measure);
         let base = rows().find(|row| row.text("point") == "base")?.number("value")?;
         let cells: Vec<Cell> = rows().filter_map(|row| self.cell(row)).collect();
-        let low = cells.iter().map(|cell| cell.value).reduce(f64::min)?;
-        let high = cells.iter().map(|cell| cell.value).reduce(f64::max)?;
+        let most = cells.iter().filter_map(|cell| cell.change).map(f64::abs).fold(0.0, f64::max);
         let height = TOP + ROW * self.values[0].len() as f64 + 4.0;
         let mut figure = Figure::new(&format!("heat-{}", shown.measure), shown.title, height);
         let width = (WIDTH - LEFT) / self.values[1].len() as f64;
         self.heads(&mut figure, width);
         for cell in &cells {
-            cell.draw(&mut figure, width, &shade(cell.value, low, high), shown);
+            cell.draw(&mut figure, width, &shade(cell.change, most), shown);
         }
         figure.description = self.described(&cells, shown);
         figure.comment(format!(
-            "In {}; base: {}. Framed, with the difference from the base: differs from it at 95 %, for all points of \
-             the figure at once.",
+            "In {}; base: {}. Framed and coloured, with the difference from the base: differs from it at 95 %, for all \
+             points of the figure at once.",
             shown.unit,
             shown.number(base)
         ));
-        figure.explain("win1", format!("lowest: {}", shown.number(low)));
-        figure.explain("win5", format!("highest: {}", shown.number(high)));
+        figure.explain("win5", "more than the base");
+        figure.explain("loss5", "less than the base");
         Some(figure)
     }
 
     fn cell(&self, row: Row<'_>) -> Option<Cell> {
         let established = |[_, low, high]: &[f64; 3]| *low > 0.0 || *high < 0.0;
-        let change = row.measured("difference").filter(established).map(|[change, ..]| change);
-        Some(Cell { place: self.place(row.text("point"))?, value: row.number("value")?, change })
+        let difference = row.measured("difference");
+        let change = difference.filter(established).map(|[change, ..]| change);
+        let is_base = difference.is_some_and(|[_, low, high]| low == 0.0 && high == 0.0);
+        Some(Cell { place: self.place(row.text("point"))?, value: row.number("value")?, change, is_base })
     }
 
     fn heads(&self, figure: &mut Figure, width: f64) {
@@ -135,8 +138,11 @@ impl Cell {
         let (x, y) = (LEFT + column as f64 * width, TOP + row as f64 * ROW);
         let middle = x + width / 2.0;
         figure.rect(x + 1.0, y + 1.0, width - 2.0, ROW - 2.0, shade);
-        let line = if self.change.is_some() { 15.0 } else { 21.0 };
+        let line = if self.change.is_some() || self.is_base { 15.0 } else { 21.0 };
         figure.text(middle, y + line, Anchor::Middle, "label", shown.number(self.value));
+        if self.is_base {
+            figure.text(middle, y + 27.0, Anchor::Middle, "small", "the base");
+        }
         if let Some(change) = self.change {
             figure.rect(x + 2.0, y + 2.0, width - 4.0, ROW - 4.0, "outline");
             figure.text(middle, y + 27.0, Anchor::Middle, "value", shown.signed(change));
@@ -160,10 +166,11 @@ fn settings(point: &str) -> Option<[(&str, &str); 2]> {
     settings?.try_into().ok()
 }
 
-/// The style of a value between the lowest and the highest of the grid.
-fn shade(value: f64, low: f64, high: f64) -> String {
-    let share = if high > low { (value - low) / (high - low) } else { 0.0 };
-    format!("win{}", 1.0 + (share * SHADES).min(SHADES - 1.0).floor())
+/// The style of a change, the greatest of which is so large; none where nothing has changed.
+fn shade(change: Option<f64>, most: f64) -> String {
+    let Some(change) = change.filter(|_| most > 0.0) else { return "even".to_owned() };
+    let step = 1.0 + (change.abs() / most * SHADES).min(SHADES - 1.0).floor();
+    format!("{}{step}", if change > 0.0 { "win" } else { "loss" })
 }
 
 #[cfg(test)]
@@ -171,10 +178,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shades_run_from_the_lowest_to_the_highest() {
-        let shades = [0.2, 0.27, 0.5, 0.79, 0.8].map(|value| shade(value, 0.2, 0.8));
-        assert_eq!(shades, ["win1", "win1", "win3", "win5", "win5"]);
-        assert_eq!(shade(0.4, 0.4, 0.4), "win1");
+    fn shades_say_which_way_and_how_far() {
+        let shades = [Some(0.8), Some(0.05), None, Some(-0.4), Some(-0.8)].map(|change| shade(change, 0.8));
+        assert_eq!(shades, ["win5", "win1", "even", "loss3", "loss5"]);
+        assert_eq!(shade(None, 0.0), "even");
     }
 
     #[test]

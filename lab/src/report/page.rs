@@ -33,7 +33,7 @@ impl Section {
 
     /// Whether there is nothing to show.
     pub(super) fn is_empty(&self) -> bool {
-        self.figures.is_empty() && self.tables.is_empty()
+        self.figures.is_empty() && self.tables.iter().all(TableView::is_empty)
     }
 }
 
@@ -50,6 +50,11 @@ impl TableView {
     /// is shown with ±.
     pub(super) fn new(table: &Table, words: &[(&str, &str)], numbers: &[(&str, &str, usize)]) -> TableView {
         TableView::of(table.rows(), words, numbers)
+    }
+
+    /// Whether it has no rows.
+    pub(super) fn is_empty(&self) -> bool {
+        self.rows.is_empty()
     }
 
     /// The same of some rows.
