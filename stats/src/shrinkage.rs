@@ -115,8 +115,8 @@ mod tests {
             }
             moments
         };
-        let seen = truth.iter().map(of).collect();
-        (truth, seen)
+        let rates = truth.iter().map(of).collect();
+        (truth, rates)
     }
 
     #[test]

@@ -142,7 +142,7 @@ impl Recorder for Clerk<'_> {
         let keywords = self.lab.deal(&self.rules, deal).keywords;
         for half in game.record.halves() {
             let deck = self.lab.words.world.deck();
-            self.cut.tell(half, &keywords[half.side].0, deck, |subject, slip, wrong| {
+            self.cut.tell(half, keywords[half.side].0, deck, |subject, slip, wrong| {
                 book.add(Key::Clues(slip, subject), wrong.into(), 1);
             });
         }

@@ -66,7 +66,7 @@ impl Cut {
     pub(super) fn tell(
         self,
         half: &Half,
-        keywords: &[Keyword; 4],
+        keywords: [Keyword; 4],
         deck: &Deck,
         mut each: impl FnMut(Subject, Slip, bool),
     ) {
@@ -113,7 +113,7 @@ mod tests {
         let deck = Deck::parse(&format!("card,en\n{rows}"), "en").expect("a deck");
         let mut told = Vec::new();
         let keywords = [3, 4, 30, 8].map(Keyword);
-        cut.tell(half, &keywords, &deck, |subject, slip, wrong| told.push((subject, slip, wrong)));
+        cut.tell(half, keywords, &deck, |subject, slip, wrong| told.push((subject, slip, wrong)));
         told
     }
 

@@ -58,7 +58,7 @@ pub(crate) fn sentences(spotted: &[Spotted<'_>]) -> Vec<String> {
 
 /// What was found of one measure.
 fn of_measure(measure: Measure, points: &[Spotted<'_>]) -> String {
-    let furthest = furthest(points).into_iter().map(|one| one.sentence());
+    let furthest = furthest(points).into_iter().map(Spotted::sentence);
     let counted = (points.len() > 1).then(|| counted(measure, points));
     counted.into_iter().chain(furthest).collect::<Vec<_>>().join(" ")
 }

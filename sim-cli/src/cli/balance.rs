@@ -3,7 +3,7 @@
 use overhear_agents::registry::Registry;
 use std::str::FromStr;
 
-use clap::{Arg, ArgAction, Args};
+use clap::{ArgAction, Args};
 use overhear_lab::BalanceConfig;
 use overhear_lab::balance::{Cut, SweepAxis};
 
@@ -34,7 +34,7 @@ const CUTS: &[Choice<Cut>] = &[
 
 /// Arguments of `balance`.
 #[derive(Debug, Args)]
-#[command(mut_arg("margin", of_sweep), mut_arg("margin_rounds", of_sweep))]
+#[command(mut_group("MarginArgs", |margin| margin.requires("sweep")))]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{WAYS}"))]
 pub(crate) struct BalanceArgs {
     /// Games of the run, with --sweep of each point that has to be played [default: 100000; with --sweep 10000]
@@ -57,11 +57,6 @@ pub(crate) struct BalanceArgs {
 
     #[command(flatten)]
     pub(crate) out: OutArgs,
-}
-
-/// A flag that says something of a sweep alone.
-fn of_sweep(flag: Arg) -> Arg {
-    flag.requires("sweep").help_heading("Rules")
 }
 
 impl BalanceArgs {

@@ -20,7 +20,7 @@ use crate::{cargo, process};
 use claim::Claim;
 use page::Page;
 use result::Played;
-use table::Table;
+use table::Commands;
 
 /// The page.
 const PAGE: &str = "docs/tiebreaker.md";
@@ -60,7 +60,7 @@ fn claims(workspace: &Workspace) -> Result<Vec<Claim>> {
     let read =
         |name: &str| fs::read_to_string(workspace.path(name)).with_context(|| format!("cannot read {name}"));
     let page = Page::new(&read(PAGE)?);
-    let table = Table::read(&read(TABLE)?).context(TABLE)?;
+    let table = Commands::read(&read(TABLE)?).context(TABLE)?;
     let claims = table.claims(&page).context(TABLE)?;
     let places: Vec<usize> = claims.iter().map(|claim| claim.place).collect();
     let missing: Vec<&str> =

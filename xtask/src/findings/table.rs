@@ -14,7 +14,7 @@ const ROW: &str = "{}";
 /// The whole file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Table {
+pub(super) struct Commands {
     runs: BTreeMap<String, String>,
     finding: Vec<Finding>,
     table: Vec<Rows>,
@@ -44,14 +44,14 @@ struct Rows {
     #[serde(default = "one")]
     nth: usize,
     run: String,
-    columns: Vec<Column>,
+    columns: Vec<Meaning>,
     #[serde(default)]
     other: BTreeMap<String, String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Column {
+struct Meaning {
     title: String,
     #[serde(rename = "where")]
     row: BTreeMap<String, String>,
@@ -72,8 +72,8 @@ const fn one() -> usize {
     1
 }
 
-impl Table {
-    pub(super) fn read(text: &str) -> Result<Table> {
+impl Commands {
+    pub(super) fn read(text: &str) -> Result<Commands> {
         Ok(toml::from_str(text)?)
     }
 
