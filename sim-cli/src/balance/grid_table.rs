@@ -3,8 +3,7 @@
 use overhear_lab::balance::{Measure, SweepResult};
 use overhear_lab::table::{Cell, Frame, fixed, grouped};
 
-use super::wrapped;
-use crate::output::{Column, Paint, render};
+use crate::output::{Column, Paint, render, wrapped};
 
 const LEGEND: &str = "\
 ±: 95 %, of the base alone. *: clearly more or less than the base, at 95 % for

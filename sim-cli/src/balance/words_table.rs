@@ -3,8 +3,7 @@
 use overhear_lab::balance::{CensusResult, Cut, Slip};
 use overhear_lab::table::{Cell, Frame, fixed, grouped};
 
-use super::wrapped;
-use crate::output::{Column, Paint, render};
+use crate::output::{Column, Paint, render, wrapped};
 
 /// The most rows of a table for people.
 const ROWS: usize = 10;
