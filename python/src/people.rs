@@ -46,8 +46,8 @@ pub(crate) fn evaluate(
         answers: None,
         registry: Registry::standard(),
     };
-    let frame = watched(py, &Way { threads, ..Way::QUIET }, |_| overhear_lab::evaluate(&config))?;
-    Table::new("eval", &frame)
+    let result = watched(py, &Way { threads, ..Way::QUIET }, |watch| overhear_lab::evaluate(&config, watch))?;
+    Table::new("eval", &result.found)
 }
 
 /// What the computer makes of a note sheet, as JSON.

@@ -65,7 +65,7 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[&str]) -> anyhow::Result<V
 pub(crate) fn sim(workspace: &Workspace) -> anyhow::Result<Command> {
     static BUILT: OnceLock<()> = OnceLock::new();
     if BUILT.get().is_none() {
-        run(workspace, &["build", "--workspace", "--tests", "--quiet"])?;
+        run(workspace, &["test", "--workspace", "--no-run", "--quiet"])?;
         BUILT.get_or_init(|| ());
     }
     Ok(workspace.command(workspace.target("debug").join(format!("sim-cli{EXE_SUFFIX}"))))

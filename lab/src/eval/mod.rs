@@ -18,8 +18,10 @@ use overhear_engine::rules::Side;
 use crate::bots::Reading;
 use crate::error::LabError;
 use crate::setup::{BotOrder, PlayersConfig, WordFiles, readers};
+use crate::so_far::SoFar;
 use crate::store::Target;
 use crate::table::Frame;
+use crate::watch::Watch;
 use answers::Answered;
 use questions::Questions;
 
@@ -79,11 +81,11 @@ pub struct EvalConfig {
     pub registry: Registry,
 }
 
-/// Lets agents guess, and scores them: a row for each.
+/// Lets agents guess, and scores them: a row for each. After a stop there are those that were finished.
 ///
 /// # Errors
 /// What makes no sense, files that cannot be read or written, by line and column.
-pub fn evaluate(args: &EvalConfig) -> Result<Frame, LabError> {
+pub fn evaluate(args: &EvalConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError> {
     check(args)?;
     if args.bots.is_empty() {
         specs(args, &args.registry)?;
@@ -95,6 +97,9 @@ pub fn evaluate(args: &EvalConfig) -> Result<Frame, LabError> {
     let (specs, words, bots) = readers(&players, &args.words, |players| specs(args, &players.registry))?;
     let mut frame = Frame::new(&score::COLUMNS);
     for spec in specs {
+        if watch.stop.is_asked() {
+            return Ok(SoFar::new(frame, false));
+        }
         let reading = Reading::of(spec, &bots)?;
         let answers = match reading.bot(args.task.side()) {
             Some(bot) => questions.put_to_bot(bot, args.seed)?,
@@ -106,7 +111,7 @@ pub fn evaluate(args: &EvalConfig) -> Result<Frame, LabError> {
         }
         files.write(&questions, &answers, args.seed)?;
     }
-    Ok(frame)
+    Ok(SoFar::new(frame, true))
 }
 
 /// Reads a file of a task, and lets go of it.
@@ -162,5 +167,36 @@ impl Files {
             file.write(calibration::table(answers, seed).to_csv().as_bytes())?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn after_a_stop_nobody_else_is_asked() {
+        let config = EvalConfig {
+            task: Task::Decode,
+            file: concat!(env!("CARGO_MANIFEST_DIR"), "/../data/eval/clues-en.csv").into(),
+            agent: vec!["random".to_owned(), "random/history".to_owned()],
+            seed: 1,
+            fit_temperature: false,
+            predictions: None,
+            calibration: None,
+            force: false,
+            words: WordFiles::default(),
+            bots: Vec::new(),
+            answers: None,
+            registry: Registry::standard(),
+        };
+        let watch = Watch::default();
+        watch.stop.ask();
+        let cut = evaluate(&config, &watch).expect("a readable file");
+        assert!(cut.sound().is_err());
+        let whole = evaluate(&config, &Watch::default()).expect("a readable file");
+        assert!(whole.sound().is_ok());
+        let lines = |result: &SoFar<Frame>| result.found.to_csv().lines().count();
+        assert_eq!((lines(&cut), lines(&whole)), (1, 3), "a header, and a row for each agent");
     }
 }

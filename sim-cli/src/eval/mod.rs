@@ -9,6 +9,7 @@ use overhear_lab::evaluate;
 use crate::cli::EvalCommand;
 use crate::failure::Failure;
 use crate::output::{Form, form, on_stdout, print, show};
+use crate::terminal::stoppable;
 
 /// Lets agents guess, and prints their scores.
 pub(crate) fn run(command: &EvalCommand, registry: &Registry) -> Result<(), Failure> {
@@ -16,9 +17,10 @@ pub(crate) fn run(command: &EvalCommand, registry: &Registry) -> Result<(), Fail
         EvalCommand::Decode(args) => (Task::Decode, args),
         EvalCommand::Intercept(args) => (Task::Intercept, args),
     };
-    let frame = evaluate(&args.config(task, registry))?;
+    let result = evaluate(&args.config(task, registry), &stoppable()?)?;
     match form(args.display.format) {
-        Form::Table => print(&screen::table(&frame, on_stdout(args.display.color))),
-        Form::Csv | Form::Json => show(&frame, &args.display),
-    }
+        Form::Table => print(&screen::table(&result.found, on_stdout(args.display.color))),
+        Form::Csv | Form::Json => show(&result.found, &args.display),
+    }?;
+    Ok(result.sound()?)
 }
