@@ -12,20 +12,6 @@ use crate::so_far::SoFar;
 use crate::table::{Cell, Frame};
 use crate::watch::Watch;
 
-const COLUMNS: [&str; 11] = [
-    "giver",
-    "decoder",
-    "interceptor",
-    "halves",
-    "decode_rate",
-    "decode_low",
-    "decode_high",
-    "chances",
-    "intercept_rate",
-    "intercept_low",
-    "intercept_high",
-];
-
 /// Spaces in which the parts of an agent think.
 #[derive(Clone, Debug)]
 pub struct CrossConfig {
@@ -55,7 +41,7 @@ pub fn cross(args: &CrossConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError
     let minds = || std::iter::once(None).chain(world.others().map(|(name, _)| Some(name)));
     let seed = seed(args.seed);
     watch.note(&[format!("seed {}, {} games for each pair of guessers", seed.0, args.games)]);
-    let mut frame = Frame::new(&COLUMNS);
+    let mut frame = Frame::of("agents cross");
     for giver in minds() {
         for (n, one) in minds().enumerate() {
             for other in minds().skip(n) {

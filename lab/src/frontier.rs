@@ -16,20 +16,6 @@ use crate::so_far::SoFar;
 use crate::table::{Cell, Frame};
 use crate::watch::Watch;
 
-const COLUMNS: &[&str] = &[
-    "lambda",
-    "gamma",
-    "referee",
-    "halves",
-    "decoded_rate",
-    "decoded_low",
-    "decoded_high",
-    "exposed",
-    "intercepted_rate",
-    "intercepted_low",
-    "intercepted_high",
-];
-
 /// Weights that are tried.
 #[derive(Clone, Debug)]
 pub struct FrontierConfig {
@@ -64,7 +50,7 @@ pub fn frontier(args: &FrontierConfig, watch: &Watch) -> Result<SoFar<Frame>, La
     let world =
         World::new(deck, embedded_space(), embedded_lexicon(), DEFAULT_CLUES).map_err(LabError::runtime)?;
     let world = Arc::new(world);
-    let mut frame = Frame::new(COLUMNS);
+    let mut frame = Frame::of("frontier.csv");
     for point in &points {
         let Some(counts) = point.play(args, &world, watch)? else {
             return Ok(SoFar::new(frame, false));
@@ -130,7 +116,7 @@ impl Point {
     }
 
     fn row(&self, counts: &Counts) -> Vec<Cell> {
-        let [lambda, gamma] = self.weights.map(|weight| Cell::text(weight.to_string()));
+        let [lambda, gamma] = self.weights.map(Cell::Given);
         let mut row = vec![lambda, gamma, Cell::text(self.mode.clone())];
         for moments in [&counts.decoded, &counts.intercepted] {
             let estimate = moments.share();

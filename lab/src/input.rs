@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use overhear_engine::rules::is_printable;
 
 use crate::error::{LabError, Named as _};
-use crate::table::grouped;
+use crate::table::{FileEntry, grouped};
 
 /// The most bytes that a file may have, by what it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,6 +106,17 @@ pub fn rows(path: &Path) -> Result<csv::Reader<File>, LabError> {
     } else {
         Err(LabError::content(path.display(), "this is no plain file"))
     }
+}
+
+/// The rows of a table that this program writes.
+///
+/// # Errors
+/// As [`rows`]; a usage failure if a column is missing.
+pub fn rows_of(table: &FileEntry, path: &Path) -> Result<csv::Reader<File>, LabError> {
+    let mut reader = rows(path)?;
+    let header = reader.headers().map_err(|error| LabError::content(path.display(), error))?;
+    table.complete(header.iter()).map_err(|message| LabError::content(path.display(), message))?;
+    Ok(reader)
 }
 
 /// The most characters of a clue or keyword that people wrote: a sentence or two (R18).

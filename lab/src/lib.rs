@@ -35,6 +35,7 @@ pub mod input;
 pub mod league;
 mod people;
 mod playing;
+mod records;
 pub mod replay;
 pub mod report;
 mod selfcheck;

@@ -13,22 +13,6 @@ use crate::so_far::SoFar;
 use crate::table::{Cell, Frame, grouped};
 use crate::watch::Watch;
 
-const COLUMNS: &[&str] = &[
-    "preset",
-    "figure",
-    "first_round",
-    "last_round",
-    "n",
-    "value",
-    "value_low",
-    "value_high",
-    "range_low",
-    "range_high",
-    "inside",
-    "people_cases",
-    "people_codes",
-];
-
 /// Tables of people that are played.
 #[derive(Clone, Debug)]
 pub struct PeopleConfig {
@@ -61,7 +45,7 @@ pub fn people(config: &PeopleConfig, watch: &Watch) -> Result<SoFar<Vec<PeopleLi
 
 /// The lines as a table.
 pub fn people_frame(lines: &[PeopleLine]) -> Frame {
-    let mut frame = Frame::new(COLUMNS);
+    let mut frame = Frame::of("agents people");
     lines.iter().for_each(|line| frame.push(line.cells()));
     frame
 }

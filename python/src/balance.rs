@@ -86,15 +86,14 @@ pub(crate) fn compare(
     let result =
         watched(py, &Way { threads, progress, guests }, |watch| overhear_lab::compare(&config, watch))?;
     let unsound = result.sound().err().map(|error| exception(py, &error));
-    Ok((Table::new("rules compare", &result.frame)?, unsound))
+    Ok((Table::new(&result.frame)?, unsound))
 }
 
 #[pymethods]
 impl Balance {
     /// Every table.
     fn tables(&self) -> PyResult<Vec<Table>> {
-        let tables = self.0.tables.files();
-        tables.into_iter().map(|(name, frame)| Table::new(&format!("{name}.csv"), frame)).collect()
+        self.0.tables.all().into_iter().map(Table::new).collect()
     }
 
     /// Manifest and tables as JSON.
@@ -113,7 +112,7 @@ impl Balance {
 impl Sweep {
     /// The one table.
     fn tables(&self) -> PyResult<Vec<Table>> {
-        Ok(vec![Table::new("sweep.csv", &self.0.frame)?])
+        Ok(vec![Table::new(&self.0.frame)?])
     }
 
     /// Manifest and table as JSON.

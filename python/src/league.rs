@@ -36,7 +36,7 @@ pub(crate) fn league(
 impl League {
     /// The agents, and who met whom.
     fn tables(&self) -> PyResult<Vec<Table>> {
-        Ok(vec![Table::new("agents league", &self.0.agents())?, Table::new("matrix", &self.0.matrix())?])
+        Ok(vec![Table::new(&self.0.agents())?, Table::new(&self.0.matrix())?])
     }
 
     /// All of it as JSON.

@@ -47,7 +47,7 @@ pub(crate) fn evaluate(
         registry: Registry::standard(),
     };
     let result = watched(py, &Way { threads, ..Way::QUIET }, |watch| overhear_lab::evaluate(&config, watch))?;
-    Table::new("eval", &result.found)
+    Table::new(&result.found)
 }
 
 /// What the computer makes of a note sheet, as JSON.

@@ -7,35 +7,29 @@ use arrow_array::{
     ArrayRef, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray, UInt64Array,
 };
 use arrow_schema::{ArrowError, DataType, Field, Schema};
-use overhear_lab::table::{Cell, FileEntry, Frame, Presence, schema};
+use overhear_lab::table::{Cell, Frame, Storage};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
-/// The one column whose whole numbers may be too large for a signed one.
-const SEED: &str = "seed";
-
 /// A table of a result.
 #[pyclass(frozen, module = "overhear._overhear")]
 pub(crate) struct Table {
-    name: String,
     frame: Frame,
     batch: RecordBatch,
 }
 
 impl Table {
-    /// A table, with the types that the program's schema gives to its file or command.
-    pub(crate) fn new(name: &str, frame: &Frame) -> PyResult<Table> {
-        let entry = schema().into_iter().find(|entry| entry.file == name);
+    /// A table, with the types that the program's schema gives to it.
+    pub(crate) fn new(frame: &Frame) -> PyResult<Table> {
         let columns = frame.columns();
-        let kinds: Vec<DataType> =
-            (0..columns.len()).map(|place| kind(entry.as_ref(), frame, place)).collect();
+        let kinds: Vec<DataType> = (0..columns.len()).map(|place| kind(frame.stored(place))).collect();
         let arrays: Vec<ArrayRef> =
             kinds.iter().enumerate().map(|(place, kind)| array(frame, place, kind)).collect();
-        let fields = columns.iter().zip(kinds).map(|(name, kind)| Field::new(*name, kind, true));
+        let fields = columns.into_iter().zip(kinds).map(|(name, kind)| Field::new(name, kind, true));
         let schema = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
         let batch = RecordBatch::try_new(schema, arrays).map_err(wrong)?;
-        Ok(Table { name: name.to_owned(), frame: frame.clone(), batch })
+        Ok(Table { frame: frame.clone(), batch })
     }
 }
 
@@ -43,32 +37,13 @@ fn wrong(error: ArrowError) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// The type of a column: what the schema says, and of a column that it does not name what stands in it.
-fn kind(entry: Option<&FileEntry>, frame: &Frame, place: usize) -> DataType {
-    let name = frame.columns()[place];
-    let known = entry.and_then(|entry| {
-        entry
-            .columns
-            .iter()
-            .find(|column| column.name == name && !matches!(column.presence, Presence::Repeated))
-    });
-    match known.map(|column| column.kind) {
-        Some("text" | "word" | "code") => DataType::Utf8,
-        Some("count") if name == SEED => DataType::UInt64,
-        Some("count") => DataType::Int64,
-        Some(_) => DataType::Float64,
-        None => guessed(|| frame.column(place)),
-    }
-}
-
-/// The type of a column that is nowhere described.
-fn guessed<'a, C: Iterator<Item = &'a Cell>>(cells: impl Fn() -> C) -> DataType {
-    if cells().any(|cell| matches!(cell, Cell::Text(_))) {
-        DataType::Utf8
-    } else if cells().all(|cell| matches!(cell, Cell::Count(_))) {
-        DataType::Int64
-    } else {
-        DataType::Float64
+/// Whole numbers are wide here: what is narrow or yes and no are logs, and these are read from their files.
+fn kind(stored: Storage) -> DataType {
+    match stored {
+        Storage::Text => DataType::Utf8,
+        Storage::Int64 | Storage::Int32 | Storage::Bool => DataType::Int64,
+        Storage::Uint64 => DataType::UInt64,
+        Storage::Float64 => DataType::Float64,
     }
 }
 
@@ -118,14 +93,14 @@ impl Value {
 impl Table {
     /// The name of the file or command.
     #[getter]
-    fn name(&self) -> &str {
-        &self.name
+    fn name(&self) -> &'static str {
+        self.frame.name()
     }
 
     /// The names of the columns.
     #[getter]
     fn columns(&self) -> Vec<&'static str> {
-        self.frame.columns().to_vec()
+        self.frame.columns()
     }
 
     fn __len__(&self) -> usize {

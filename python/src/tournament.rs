@@ -70,7 +70,7 @@ fn play(mut run: Run, watch: &Watch) -> Result<TournamentResult, LabError> {
 impl Tournament {
     /// Every table.
     fn tables(&self) -> PyResult<Vec<Table>> {
-        self.0.tables().into_iter().map(|(name, frame)| Table::new(name, frame)).collect()
+        self.0.tables().into_iter().map(Table::new).collect()
     }
 
     /// Manifest, standings and pairings as JSON.

@@ -44,5 +44,5 @@ pub(crate) fn resume_tune(
 
 fn told(py: Python<'_>, result: &TuneResult) -> PyResult<(Table, Option<PyErr>)> {
     let unsound = result.sound().err().map(|error| exception(py, &error));
-    Ok((Table::new("result.csv", &result.frame)?, unsound))
+    Ok((Table::new(&result.frame)?, unsound))
 }

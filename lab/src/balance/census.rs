@@ -47,7 +47,7 @@ impl CensusResult {
 
     /// Manifest and table in one JSON document.
     pub fn to_json(&self) -> String {
-        json(&self.manifest.with(&[(self.cut.file(), &self.frame)]))
+        json(&self.manifest.with(&[&self.frame]))
     }
 
     /// Writes the files of the result into a directory: those of a run that was told to write there from the start.
@@ -60,7 +60,7 @@ impl CensusResult {
     }
 
     fn publish(&self, dir: ResultDir) -> Result<(), LabError> {
-        let file = (format!("{}.csv", self.cut.file()), self.frame.to_csv().into_bytes());
+        let file = self.frame.file();
         dir.publish(vec![file], Inventory::new(), &self.manifest)
     }
 

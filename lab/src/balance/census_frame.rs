@@ -6,71 +6,9 @@ use super::cut::{Cut, Subject, card};
 use super::rates::Rates;
 use crate::table::{Cell, Frame};
 
-const KEYWORDS: &[&str] = &[
-    "keyword",
-    "card",
-    "deals",
-    "clues",
-    "missed",
-    "missed_rate",
-    "missed_shrunk",
-    "missed_low",
-    "missed_high",
-    "missed_p",
-    "missed_p_adjusted",
-    "chances",
-    "overheard",
-    "overheard_rate",
-    "overheard_shrunk",
-    "overheard_low",
-    "overheard_high",
-    "overheard_p",
-    "overheard_p_adjusted",
-];
-
-const CARDS: &[&str] = &[
-    "card",
-    "keywords",
-    "deals",
-    "clues",
-    "missed",
-    "missed_rate",
-    "missed_shrunk",
-    "missed_low",
-    "missed_high",
-    "missed_p",
-    "missed_p_adjusted",
-    "chances",
-    "overheard",
-    "overheard_rate",
-    "overheard_shrunk",
-    "overheard_low",
-    "overheard_high",
-    "overheard_p",
-    "overheard_p_adjusted",
-];
-
-const PAIRS: &[&str] = &[
-    "keyword_a",
-    "keyword_b",
-    "deals",
-    "clues",
-    "confused",
-    "confused_rate",
-    "confused_shrunk",
-    "confused_low",
-    "confused_high",
-    "confused_p",
-    "confused_p_adjusted",
-];
-
 /// A row for each subject.
 pub(super) fn frame(cut: Cut, subjects: &[Subject], rates: &[Rates], deck: &Deck) -> Frame {
-    let mut frame = Frame::new(match cut {
-        Cut::Keyword => KEYWORDS,
-        Cut::Card => CARDS,
-        Cut::Pair => PAIRS,
-    });
+    let mut frame = Frame::of(cut.file());
     for (row, &subject) in subjects.iter().enumerate() {
         let mut cells = Vec::from(named(cut, subject, deck));
         cells.push(Cell::Count(rates[0].deals(row)));

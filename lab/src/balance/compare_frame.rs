@@ -8,33 +8,6 @@ use super::finding::{rank, said};
 use super::sums::Plays;
 use crate::table::{Cell, Frame};
 
-const COLUMNS: &[&str] = &[
-    "measure",
-    "rules_a",
-    "rules_b",
-    "method",
-    "deals",
-    "games",
-    "value_a",
-    "value_b",
-    "difference",
-    "difference_low",
-    "difference_high",
-    "anytime_low",
-    "anytime_high",
-    "variance_ratio",
-    "margin",
-    "equivalence_p",
-    "verdict",
-    "tied_deals",
-    "difference_tied",
-    "difference_tied_low",
-    "difference_tied_high",
-    "difference_p",
-    "difference_p_adjusted",
-    "equivalence_p_adjusted",
-];
-
 /// p-values of all measures, and the same raised for being many (Holm).
 pub(super) struct PValues {
     alone: Vec<Option<f64>>,
@@ -108,7 +81,7 @@ impl Compared<'_> {
 
     /// A row for each measure.
     pub(super) fn frame(&self) -> Frame {
-        let mut frame = Frame::new(COLUMNS);
+        let mut frame = Frame::of("rules compare");
         let p_values = self.p_values();
         let [differ, agree] = &p_values;
         for (place, one) in self.evidence.iter().enumerate() {

@@ -45,12 +45,12 @@ impl Cut {
         }
     }
 
-    /// Its file, without `.csv`.
+    /// Its file.
     pub const fn file(self) -> &'static str {
         match self {
-            Cut::Keyword => "keywords",
-            Cut::Card => "cards",
-            Cut::Pair => "pairs",
+            Cut::Keyword => "keywords.csv",
+            Cut::Card => "cards.csv",
+            Cut::Pair => "pairs.csv",
         }
     }
 

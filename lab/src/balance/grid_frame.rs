@@ -7,25 +7,6 @@ use super::joint::{Joint, Spot};
 use super::sums::Plays;
 use crate::table::{Cell, Frame};
 
-const COLUMNS: &[&str] = &[
-    "point",
-    "method",
-    "measure",
-    "deals",
-    "games",
-    "value",
-    "low",
-    "high",
-    "difference",
-    "difference_low",
-    "difference_high",
-    "p_adjusted",
-    "overall_low",
-    "overall_high",
-    "margin",
-    "verdict",
-];
-
 /// One measure at every point of a grid.
 pub(super) struct Line<'a> {
     /// What the deals have come to.
@@ -75,7 +56,7 @@ impl Line<'_> {
 
 /// A row for each measure and point.
 pub(super) fn frame(points: &[Point], plays: &Plays, lines: &[Line<'_>]) -> Frame {
-    let mut frame = Frame::new(COLUMNS);
+    let mut frame = Frame::of("sweep.csv");
     for line in lines {
         for (place, (point, spot)) in points.iter().zip(&line.spots).enumerate() {
             frame.push(line.row(point, plays.method(place), spot));

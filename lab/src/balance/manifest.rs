@@ -81,8 +81,9 @@ impl Manifest {
     }
 
     /// The manifest and results in one document.
-    pub(super) fn with<'a>(&'a self, frames: &[(&'static str, &'a Frame)]) -> Document<'a> {
-        Document { manifest: self, frames: frames.iter().copied().collect() }
+    pub(super) fn with<'a>(&'a self, frames: &[&'a Frame]) -> Document<'a> {
+        let name = |frame: &Frame| frame.name().trim_end_matches(".csv");
+        Document { manifest: self, frames: frames.iter().map(|frame| (name(frame), *frame)).collect() }
     }
 }
 

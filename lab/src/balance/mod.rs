@@ -4,7 +4,6 @@ mod axis;
 mod book;
 mod census;
 mod census_frame;
-mod columns;
 mod compare;
 mod compare_frame;
 mod course;
@@ -58,7 +57,7 @@ use serde::Deserialize;
 use crate::error::LabError;
 use crate::setup::{OutConfig, RuleSet, RulesConfig};
 use crate::store::{Inventory, ResultDir};
-use crate::table::{grouped, json};
+use crate::table::{Frame, grouped, json};
 use crate::watch::{Stop, Watch};
 use manifest::{Manifest, Special};
 use variant::Variant;
@@ -100,7 +99,7 @@ pub struct BalanceResult {
 impl BalanceResult {
     /// Manifest and tables in one JSON document.
     pub fn to_json(&self) -> String {
-        json(&self.manifest.with(&self.tables.files()))
+        json(&self.manifest.with(&self.tables.all()))
     }
 
     /// Writes the files of the result into a directory: those of a run that was told to write there from the start.
@@ -161,7 +160,7 @@ fn sentence(population: &Population, books: &Books, rules: &RuleSet) -> Option<S
 }
 
 fn files(tables: &Tables) -> Vec<(String, Vec<u8>)> {
-    tables.files().iter().map(|(name, frame)| (format!("{name}.csv"), frame.to_csv().into_bytes())).collect()
+    tables.all().into_iter().map(Frame::file).collect()
 }
 
 /// Only two teams have seats to exchange and a tiebreaker.

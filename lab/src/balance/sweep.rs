@@ -48,7 +48,7 @@ impl SweepResult {
 
     /// Manifest and table in one JSON document.
     pub fn to_json(&self) -> String {
-        json(&self.manifest.with(&[("sweep", &self.frame)]))
+        json(&self.manifest.with(&[&self.frame]))
     }
 
     /// Writes the files of the result into a directory: those of a run that was told to write there from the start.
@@ -61,7 +61,7 @@ impl SweepResult {
     }
 
     fn files(&self) -> Vec<(String, Vec<u8>)> {
-        vec![("sweep.csv".to_owned(), self.frame.to_csv().into_bytes())]
+        vec![self.frame.file()]
     }
 
     /// Whether all of it was played.

@@ -5,7 +5,6 @@ use overhear_engine::rules::{Door, Rules, Side};
 use overhear_stats::{DifferenceCounts, Estimate, Interval};
 
 use super::book::{Book, Measured};
-use super::columns;
 use super::key::{By, Key, LastRound};
 use super::kind::{Chosen, Kind};
 use super::lab::Population;
@@ -53,29 +52,21 @@ impl Tables {
     /// No rows yet.
     pub(crate) fn new() -> Tables {
         Tables {
-            ladder: Frame::new(columns::LADDER),
-            seats: Frame::new(columns::SEATS),
-            lengths: Frame::new(columns::LENGTHS),
-            skill: Frame::new(columns::SKILL),
-            kinds: Frame::new(columns::KINDS),
-            comebacks: Frame::new(columns::COMEBACKS),
-            drama: Frame::new(columns::DRAMA),
-            whatifs: Frame::new(columns::WHATIFS),
+            ladder: Frame::of("ladder.csv"),
+            seats: Frame::of("seats.csv"),
+            lengths: Frame::of("lengths.csv"),
+            skill: Frame::of("skill.csv"),
+            kinds: Frame::of("kinds.csv"),
+            comebacks: Frame::of("comebacks.csv"),
+            drama: Frame::of("drama.csv"),
+            whatifs: Frame::of("whatifs.csv"),
         }
     }
 
-    /// The frames with the names of their files.
-    pub fn files(&self) -> [(&'static str, &Frame); 8] {
-        [
-            ("ladder", &self.ladder),
-            ("seats", &self.seats),
-            ("lengths", &self.lengths),
-            ("skill", &self.skill),
-            ("kinds", &self.kinds),
-            ("comebacks", &self.comebacks),
-            ("drama", &self.drama),
-            ("whatifs", &self.whatifs),
-        ]
+    /// Every frame.
+    pub fn all(&self) -> [&Frame; 8] {
+        let Tables { ladder, seats, lengths, skill, kinds, comebacks, drama, whatifs } = self;
+        [ladder, seats, lengths, skill, kinds, comebacks, drama, whatifs]
     }
 
     /// Adds what a population has shown: its pairings, then all of them together where there are several.

@@ -156,18 +156,7 @@ fn stopped(case: &CoverageCase, seed: u64) -> Option<Interval> {
 
 /// Draws all matches, and tells how often each interval holds the truth.
 pub(super) fn run(args: Runs, watch: &Watch) -> Result<CalibrateResult, LabError> {
-    let mut frame = Frame::new(&[
-        "interval",
-        "case",
-        "pairs",
-        "runs",
-        "coverage",
-        "coverage_low",
-        "coverage_high",
-        "wanted_low",
-        "mean_width",
-        "open",
-    ]);
+    let mut frame = Frame::of("calibrate --coverage");
     let mut missed = Vec::new();
     for printed in Printed::ALL {
         for case in &COVERAGE_CASES {

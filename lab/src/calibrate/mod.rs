@@ -161,20 +161,7 @@ pub fn calibrate(args: &CalibrateConfig, watch: &Watch) -> Result<CalibrateResul
         .parse(&args.agent)
         .map_err(|error| LabError::content(format_args!("--agent {}", args.agent), error))?;
     let venue = Venue { rules: RuleSet::asked(&RulesConfig::default())?, words: Words::built_in()? };
-    let mut frame = Frame::new(&[
-        "case",
-        "runs",
-        "accepted_h1",
-        "accepted_h0",
-        "undecided",
-        "share_h1",
-        "share_h1_low",
-        "share_h1_high",
-        "wanted_low",
-        "wanted_high",
-        "mean_pairs",
-        "longest_pairs",
-    ]);
+    let mut frame = Frame::of("calibrate");
     let mut missed = Vec::new();
     for question in questions(args, &spec, &venue, watch)? {
         let answers = ask(args, &question, &venue, watch)?;

@@ -8,24 +8,6 @@ use crate::table::{Cell, Frame, fixed};
 /// The level of the verdict.
 const ALPHA: f64 = 0.05;
 
-const COLUMNS: &[&str] = &[
-    "agent_a",
-    "agent_b",
-    "opponent",
-    "measure",
-    "method",
-    "deals_a",
-    "deals_b",
-    "value_a",
-    "value_b",
-    "difference",
-    "difference_low",
-    "difference_high",
-    "variance_ratio",
-    "difference_p",
-    "difference_p_adjusted",
-];
-
 /// What is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Measure {
@@ -90,7 +72,7 @@ fn adjusted(found: &[(&Topic, Finding)]) -> Vec<Option<f64>> {
 
 /// A row for each finding.
 pub(super) fn frame(found: &[(&Topic, Finding)]) -> Frame {
-    let mut frame = Frame::new(COLUMNS);
+    let mut frame = Frame::of("compare");
     for ((topic, finding), adjusted) in found.iter().zip(adjusted(found)) {
         let opponent = topic.opponents.first().filter(|_| topic.alone).map_or("", |labels| &labels[0]);
         let mut row: Vec<Cell> = topic.agent.iter().map(Cell::text).collect();

@@ -11,6 +11,7 @@ use crate::error::LabError;
 use crate::input;
 use crate::setup::unknown;
 use crate::store::Stored;
+use crate::table::FileEntry;
 use crate::tournament::deals;
 
 /// A finished tournament.
@@ -133,6 +134,6 @@ fn rows<T: DeserializeOwned>(stored: &Stored, file: &str) -> Result<Vec<T>, LabE
     let Some(path) = stored.verified(file)? else {
         return Err(LabError::content(stored.path(file).display(), "it is missing"));
     };
-    let rows = input::rows(&path)?.into_deserialize();
+    let rows = input::rows_of(FileEntry::of(file), &path)?.into_deserialize();
     rows.collect::<Result<_, _>>().map_err(|error| LabError::content(path.display(), error))
 }

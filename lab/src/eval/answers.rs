@@ -42,8 +42,8 @@ impl Answered {
 /// A row for each guess.
 pub(super) fn predictions(task: Task, answers: &[Answered], seed: u64) -> Frame {
     let mut frame = match task {
-        Task::Decode => Frame::new(&["id", "guess", "p_true"]),
-        Task::Intercept => Frame::new(&["game", "round", "guess", "p_true"]),
+        Task::Decode => Frame::of("predictions of decode"),
+        Task::Intercept => Frame::of("predictions of intercept"),
     };
     for (place, answer) in answers.iter().enumerate() {
         let mut row = vec![Cell::text(answer.name.clone())];

@@ -5,8 +5,8 @@ use overhear_engine::table::{Seed, Stream};
 
 use super::layout::ASSOCIATIONS;
 use super::questions::Row;
-use super::records::{Opened, Records};
 use crate::error::LabError;
+use crate::records::{Opened, Records};
 
 /// Keywords that a team holds.
 const HELD: usize = 4;

@@ -9,26 +9,13 @@ use crate::table::{Cell, Frame};
 
 const BINS: usize = 10;
 
-const COLUMNS: &[&str] = &[
-    "bin",
-    "low",
-    "high",
-    "guesses",
-    "mean_probability",
-    "share_right",
-    "gap",
-    "gap_low",
-    "gap_high",
-    "gap_by_chance",
-];
-
 /// Ten bins of the probability of the guessed code; the last row is the mean gap over all guesses, the expected
 /// calibration error (Naeini, Cooper & Hauskrecht 2015).
 ///
 /// Intervals are drawn by group. That of the error is turned round (basic bootstrap): chance makes gaps where there are
 /// none, in the file as in every draw from it, so that the error itself may lie above its interval.
 pub(super) fn table(answers: &[Answered], seed: u64) -> Frame {
-    let mut frame = Frame::new(COLUMNS);
+    let mut frame = Frame::of("calibration");
     let groups: Vec<Bins> = answers.chunk_by(|a, b| a.group == b.group).map(Bins::of).collect();
     let all = Bins::sum(&groups.iter().collect::<Vec<_>>());
     let tied = |answer: &Answered| answer.belief.likeliest().count() as f64;

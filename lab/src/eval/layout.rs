@@ -1,7 +1,7 @@
 //! The layouts of files that `eval` reads, told apart by their columns.
 
-use super::records::Opened;
 use crate::error::LabError;
+use crate::records::Opened;
 
 /// How a file is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,6 @@ mod associations;
 mod calibration;
 mod layout;
 mod questions;
-mod records;
 mod score;
 mod temperature;
 
@@ -95,7 +94,7 @@ pub fn evaluate(args: &EvalConfig, watch: &Watch) -> Result<SoFar<Frame>, LabErr
     let (bots, answers, registry) = (args.bots.clone(), args.answers.clone(), args.registry.clone());
     let players = PlayersConfig { bots, answers, registry, ..PlayersConfig::default() };
     let (specs, words, bots) = readers(&players, &args.words, |players| specs(args, &players.registry))?;
-    let mut frame = Frame::new(&score::COLUMNS);
+    let mut frame = Frame::of("eval");
     for spec in specs {
         if watch.stop.is_asked() {
             return Ok(SoFar::new(frame, false));

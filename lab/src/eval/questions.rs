@@ -11,10 +11,10 @@ use rayon::prelude::*;
 
 use super::answers::Answered;
 use super::layout::{self, Layout};
-use super::records::{Opened, Record, Records};
 use super::{Task, associations};
 use crate::bot_reader::BotReader;
 use crate::error::LabError;
+use crate::records::{Opened, Record, Records};
 
 /// The first round whose code is scored by an interceptor (R6).
 const FIRST_SCORED: u32 = 2;

@@ -7,25 +7,6 @@ use super::answers::Answered;
 use super::questions::Questions;
 use crate::table::Cell;
 
-/// The columns of the result.
-pub(super) const COLUMNS: [&str; 15] = [
-    "task",
-    "file",
-    "agent",
-    "n",
-    "code_accuracy",
-    "code_accuracy_low",
-    "code_accuracy_high",
-    "digit_accuracy",
-    "log_loss",
-    "brier",
-    "unknown_words",
-    "log_loss_low",
-    "log_loss_high",
-    "brier_low",
-    "brier_high",
-];
-
 /// How often the bootstrap draws.
 pub(super) const RESAMPLES: u32 = 2000;
 

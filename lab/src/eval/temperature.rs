@@ -7,7 +7,7 @@ use super::answers::Answered;
 use super::questions::Questions;
 use super::score;
 use crate::error::LabError;
-use crate::table::{Cell, fixed};
+use crate::table::{Cell, Frame, fixed};
 
 /// Parts that the groups are dealt into.
 const FOLDS: usize = 5;
@@ -40,8 +40,8 @@ pub(super) fn row(
     let brier = |answer: &Answered| score::brier(&answer.belief.probabilities(at(answer)), answer.code);
     let name = format!("{agent}, temperature {} ({FOLDS}-fold)", fixed(whole, 3));
     let mut row = score::row(questions, &name, answers, 1.0, seed);
-    let place =
-        |column| score::COLUMNS.iter().position(|name| *name == column).expect("a column of the result");
+    let columns = Frame::of("eval").columns();
+    let place = |column| columns.iter().position(|name| *name == column).expect("a column of the result");
     row[place("log_loss")] = Cell::share(answers.iter().map(loss).sum::<f64>() / count);
     row[place("brier")] = Cell::share(answers.iter().map(brier).sum::<f64>() / count);
     [row[place("log_loss_low")], row[place("log_loss_high")]] = score::mean_interval(answers, seed, loss);

@@ -5,33 +5,9 @@ use overhear_stats::{Estimate, Interval};
 use super::table::{Row, Table};
 use crate::table::{Cell, Frame};
 
-const AGENTS: &[&str] = &[
-    "agent",
-    "score",
-    "score_low",
-    "score_high",
-    "decoded_rate",
-    "interception_rate",
-    "intercepted_rate",
-    "leaked_bits",
-    "equilibrium_share",
-    "worst_opponent",
-    "worst_score",
-    "worst_score_low",
-    "worst_score_high",
-    "equilibrium_share_low",
-    "equilibrium_share_high",
-    "least_score_low",
-    "least_score_high",
-    "leaked_bits_low",
-    "leaked_bits_high",
-];
-
-const MATRIX: &[&str] = &["agent", "opponent", "score", "score_low", "score_high"];
-
 /// A row for each agent.
 pub(super) fn agents(table: &Table) -> Frame {
-    let mut frame = Frame::new(AGENTS);
+    let mut frame = Frame::of("agents league");
     table.rows.iter().for_each(|row| frame.push(agent(table, row)));
     frame
 }
@@ -49,7 +25,7 @@ fn agent(table: &Table, row: &Row) -> Vec<Cell> {
 
 /// A row for each agent and each opponent that it has met.
 pub(super) fn matrix(table: &Table) -> Frame {
-    let mut frame = Frame::new(MATRIX);
+    let mut frame = Frame::of("matrix");
     for row in &table.rows {
         for (opponent, score) in table.rows.iter().zip(&row.against).filter(|(_, score)| score.is_some()) {
             let labels = [&row.label, &opponent.label].map(Cell::text);

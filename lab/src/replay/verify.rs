@@ -12,7 +12,8 @@ use crate::error::LabError;
 use crate::input;
 use crate::setup::Plan;
 use crate::store::Stored;
-use crate::tournament::{GAMES, HALVES, LogDetail, Page, Scribe};
+use crate::table::Frame;
+use crate::tournament::{LogDetail, Page, Scribe};
 
 /// Compares a game that was played again with games.csv, and with halves.csv if there is one.
 pub(super) fn compare(
@@ -33,9 +34,9 @@ pub(super) fn compare(
         let message = "there is none to verify against: the run logged no games in CSV";
         return Err(LabError::content(path.display(), message));
     }
-    for (name, header, rows) in [("games.csv", GAMES, games), ("halves.csv", HALVES, halves)] {
+    for (name, rows) in [("games.csv", games), ("halves.csv", halves)] {
         if result.files().contains_key(name) {
-            against(&result.path(name), header, rows, number)?;
+            against(&result.path(name), &Frame::of(name), rows, number)?;
             result.verified(name).map_err(|failure| LabError::mismatch(failure.message()))?;
         }
     }
@@ -43,8 +44,8 @@ pub(super) fn compare(
 }
 
 /// Compares rows with the ones of a file that are about the same game.
-fn against(path: &Path, header: &str, rows: &str, number: GameNumber) -> Result<(), LabError> {
-    let expected = format!("{header}{rows}");
+fn against(path: &Path, table: &Frame, rows: &str, number: GameNumber) -> Result<(), LabError> {
+    let expected = table.to_csv() + rows;
     let mut expected = csv::Reader::from_reader(expected.as_bytes());
     let columns = expected.headers().expect("a header is text").clone();
     let mut stored = stored(path, &columns, number)?.into_iter();

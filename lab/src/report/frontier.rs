@@ -17,19 +17,6 @@ const CHANCE: f64 = 1.0 / 24.0;
 /// Where the scale of interceptions may have its ticks.
 const TICKS: [f64; 8] = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0];
 
-/// What the file must have.
-const COLUMNS: &[&str] = &[
-    "lambda",
-    "gamma",
-    "referee",
-    "decoded_rate",
-    "decoded_low",
-    "decoded_high",
-    "intercepted_rate",
-    "intercepted_low",
-    "intercepted_high",
-];
-
 /// A rate and the ends of its interval, which there are none of after a few games.
 struct Rate {
     value: f64,
@@ -53,7 +40,6 @@ pub(super) fn section(source: &Source) -> Result<Section, LabError> {
          From frontier.csv, which “sim-cli agents frontier” has printed.",
     );
     let Some(table) = source.table("frontier.csv")? else { return Ok(section) };
-    table.needs(COLUMNS)?;
     let points = table.rows().map(point).collect::<Result<Vec<_>, _>>()?;
     if points.is_empty() {
         return Ok(section);

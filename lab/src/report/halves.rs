@@ -7,7 +7,7 @@ use super::figure::{Anchor, Figure, Scale, WIDTH, series};
 use super::source::Source;
 use crate::error::LabError;
 use crate::input;
-use crate::table::fixed;
+use crate::table::{FileEntry, fixed};
 
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 160.0;
@@ -41,7 +41,7 @@ pub(super) fn by_round(source: &Source) -> Result<Vec<Figure>, LabError> {
 
 fn sums(path: &Path, games: &Path) -> Result<Sums, LabError> {
     let seats = seats(games)?;
-    let mut reader = input::rows(path)?;
+    let mut reader = input::rows_of(FileEntry::of("halves.csv"), path)?;
     let wrong = |error: csv::Error| LabError::content(path.display(), error);
     let header = reader.headers().map_err(wrong)?.clone();
     let place = ["game", "round", "side", "p_guess", "p_interception"].map(|name| place_of(&header, name));
@@ -121,7 +121,7 @@ impl Seats {
 
 /// Reads who played White and Black.
 fn seats(path: &Path) -> Result<Seats, LabError> {
-    let mut reader = input::rows(path)?;
+    let mut reader = input::rows_of(FileEntry::of("games.csv"), path)?;
     let wrong = |error: csv::Error| LabError::content(path.display(), error);
     let header = reader.headers().map_err(wrong)?.clone();
     let place = ["game", "white", "black"].map(|name| place_of(&header, name));

@@ -8,6 +8,7 @@ use crate::error::LabError;
 use crate::input::{self, Size};
 use crate::setup::titled;
 use crate::store::{MANIFEST, RESULT_FILES, Stored};
+use crate::table::FileEntry;
 
 /// A file of the user's own that is drawn where it stands beside a result.
 const BESIDE: &str = "frontier.csv";
@@ -44,7 +45,7 @@ impl Source {
 
     /// A table, if the result has it.
     pub(super) fn table(&self, name: &str) -> Result<Option<Table>, LabError> {
-        self.path(name).map(|path| Table::read(&path)).transpose()
+        self.path(name).map(|path| Table::read(name, &path)).transpose()
     }
 
     /// Where a file is, if the result has it.
@@ -81,13 +82,17 @@ pub(super) struct Table {
 }
 
 impl Table {
-    fn read(path: &Path) -> Result<Table, LabError> {
+    /// The file of a table, with every column that it always has.
+    fn read(table: &str, path: &Path) -> Result<Table, LabError> {
         let text = input::read_text(path, Size::Table)?;
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let wrong = |error: csv::Error| LabError::content(path.display(), error);
         let header = reader.headers().map_err(wrong)?.iter().map(str::to_owned).collect();
         let rows = reader.records().collect::<Result<_, _>>().map_err(wrong)?;
+        let entry = FileEntry::of(table);
         let table = Table { name: path.display().to_string(), header, rows };
+        let complete = entry.complete(table.header.iter().map(String::as_str));
+        complete.map_err(|message| LabError::content(&table.name, message))?;
         table.refuse_what_cannot_be_drawn()?;
         Ok(table)
     }
@@ -107,17 +112,6 @@ impl Table {
             }
         }
         Ok(())
-    }
-
-    /// Sees that the columns are there, in a file that another command has written.
-    pub(super) fn needs(&self, columns: &[&str]) -> Result<(), LabError> {
-        let header = || self.header.iter().map(String::as_str);
-        let missing = columns.iter().find(|column| !header().any(|name| name == **column));
-        missing.map_or(Ok(()), |column| {
-            let found = header().collect::<Vec<_>>().join(", ");
-            let message = format_args!("column `{column}` is missing; there are: {found}");
-            Err(LabError::content(&self.name, message))
-        })
     }
 
     /// The rows.

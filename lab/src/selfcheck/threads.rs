@@ -112,7 +112,7 @@ pub(super) fn play(plan: &Plan, agents: &[Box<dyn Agent>]) -> Result<Played, Lab
         ControlFlow::Continue(())
     });
     let summary = Summary::new(plan, &tally, None)?;
-    let tables = summary.tables().map(|(name, table)| (name, Sha256::digest(table.to_csv()).into()));
+    let tables = summary.tables().map(|table| (table.name(), Sha256::digest(table.to_csv()).into()));
     let logs = ["games.csv", "halves.csv"].into_iter().zip(logs.map(|log| log.finalize().into()));
     Ok(Played { digests: tables.into_iter().chain(logs).collect(), tally, games })
 }

@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::error::LabError;
+use crate::records::{Opened, Records};
 use crate::table::grouped;
 
 /// The columns of the file; others are ignored.
@@ -57,47 +58,34 @@ pub(super) fn stated(
     text: &str,
     world: &World,
 ) -> Result<(StatedAssociations, Vec<String>), LabError> {
-    let name = path.display();
-    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
-    let wrong = |error: csv::Error| LabError::content(&name, error);
-    let header = reader.headers().map_err(wrong)?.clone();
-    let place = |column: &str| {
-        let found = header.iter().position(|known| known == column);
-        found.ok_or_else(|| LabError::content(&name, format_args!("line 1: column `{column}` is missing")))
-    };
-    let [keyword_at, clue_at, weight_at] = [place(COLUMNS[0])?, place(COLUMNS[1])?, place(COLUMNS[2])?];
+    let records = Records::read(&Opened::of(path, text), COLUMNS)?;
     let (keywords, clues) = (keywords_of(world), clues_of(world));
     let (mut stated, mut rows) = (StatedAssociations::default(), 0);
     let (mut strange_keywords, mut strange_clues) = (Vec::new(), Vec::new());
-    for record in reader.records() {
-        let record = record.map_err(wrong)?;
-        let line = record.position().map_or(0, csv::Position::line);
-        let refuse = |column: &str, what: String| {
-            LabError::content(&name, format_args!("line {line}, column `{column}`: {what}"))
-        };
-        let [keyword, clue, weight] =
-            [keyword_at, clue_at, weight_at].map(|n| record.get(n).unwrap_or_default());
+    for record in records.rows() {
+        let [keyword, clue, weight] = &record.fields;
         let number = weight.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0);
-        let number = number.ok_or_else(|| refuse(COLUMNS[2], format!("`{weight}` is no number from 0")))?;
+        let number =
+            number.ok_or_else(|| records.wrong(record, 2, format_args!("`{weight}` is no number from 0")))?;
         let Some(&known) = keywords.get(&keyword.to_lowercase()) else {
-            strange_keywords.push(keyword.to_owned());
+            strange_keywords.push(keyword.clone());
             continue;
         };
         let Some(&clue_number) = clues.get(&clue.to_lowercase()) else {
-            strange_clues.push(clue.to_owned());
+            strange_clues.push(clue.clone());
             continue;
         };
         if !stated.state(known, clue_number, number) {
-            return Err(refuse(COLUMNS[1], format!("`{keyword}` and `{clue}` stand together above already")));
+            let message = format_args!("`{keyword}` and `{clue}` stand together above already");
+            return Err(records.wrong(record, 1, message));
         }
         rows += 1;
     }
     if rows == 0 {
-        return Err(LabError::content(
-            &name,
-            "no row is about a keyword of the deck and a word of the vocabulary",
-        ));
+        let message = "no row is about a keyword of the deck and a word of the vocabulary";
+        return Err(LabError::content(records.name(), message));
     }
+    let name = records.name();
     let covered = format!(
         "{name}: {} weights for {} of the deck's {} keywords; the others go by the space",
         grouped(rows),
@@ -152,13 +140,13 @@ mod tests {
         assert!(remarks[0].contains("1 weights for 1 of the deck's 440 keywords"), "{remarks:?}");
         assert!(remarks[1].contains("`NOBODY`") && remarks[2].contains("`qqq`"), "{remarks:?}");
         for (text, message) in [
-            ("keyword,clue\n".to_owned(), "column `weight` is missing"),
+            ("keyword,clue\n".to_owned(), "there is no column `weight`"),
             (
                 format!("keyword,clue,weight\n{keyword},water,-1\n"),
-                "line 2, column `weight`: `-1` is no number from 0",
+                "line 2: column `weight`: `-1` is no number from 0",
             ),
             (format!("keyword,clue,weight\n{keyword},water,nan\n"), "`nan` is no number"),
-            (format!("keyword,clue,weight\n{keyword},water,1\n{keyword},water,2\n"), "line 3, column `clue`"),
+            (format!("keyword,clue,weight\n{keyword},water,1\n{keyword},water,2\n"), "line 3: column `clue`"),
             ("keyword,clue,weight\nNOBODY,water,1\n".to_owned(), "no row is about"),
         ] {
             assert!(read(&text).expect_err(message).contains(message), "{text}");

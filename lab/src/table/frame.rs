@@ -3,6 +3,7 @@
 use overhear_engine::rules::is_printable;
 use serde::{Serialize, Serializer};
 
+use super::schema::{ColumnEntry, FileEntry, Presence, Storage};
 use super::{fixed, printable};
 
 /// One value; its text in a file is the number of a JSON document, too.
@@ -16,6 +17,8 @@ pub enum Cell {
     Number(Option<f64>, usize),
     /// A number that people compare with what other programs print: nine digits, and a power of ten where these are 0.
     Precise(Option<f64>),
+    /// A number that somebody has asked for, with the digits that tell it from every other.
+    Given(f64),
 }
 
 impl Cell {
@@ -47,7 +50,7 @@ impl Cell {
         match self {
             Cell::Text(_) => None,
             Cell::Count(count) => Some(*count as f64),
-            Cell::Number(..) | Cell::Precise(_) => self.as_csv().parse().ok(),
+            Cell::Number(..) | Cell::Precise(_) | Cell::Given(_) => self.as_csv().parse().ok(),
         }
     }
 
@@ -59,6 +62,21 @@ impl Cell {
             Cell::Number(None, _) => String::new(),
             Cell::Number(Some(value), digits) => fixed(*value, *digits),
             Cell::Precise(value) => value.map_or(String::new(), precise),
+            Cell::Given(value) => value.to_string(),
+        }
+    }
+
+    /// Whether it may stand in a column.
+    fn fits(&self, column: &ColumnEntry) -> bool {
+        let empty =
+            matches!(self, Cell::Number(None, _) | Cell::Precise(None)) || *self == Cell::Text(String::new());
+        match column.stored {
+            _ if empty => column.optional,
+            Storage::Text => matches!(self, Cell::Text(_) | Cell::Count(_)),
+            Storage::Float64 => !matches!(self, Cell::Text(_)),
+            Storage::Int64 | Storage::Uint64 | Storage::Int32 | Storage::Bool => {
+                matches!(self, Cell::Count(_) | Cell::Number(Some(_), 0))
+            }
         }
     }
 }
@@ -68,7 +86,7 @@ impl Serialize for Cell {
         match self {
             Cell::Text(text) => serializer.serialize_str(text),
             Cell::Count(count) => serializer.serialize_u64(*count),
-            Cell::Number(..) | Cell::Precise(_) => self.number().serialize(serializer),
+            Cell::Number(..) | Cell::Precise(_) | Cell::Given(_) => self.number().serialize(serializer),
         }
     }
 }
@@ -78,28 +96,70 @@ fn precise(value: f64) -> String {
     if value != 0.0 && value.abs() < 1e-6 { format!("{value:.6e}") } else { fixed(value, DIGITS) }
 }
 
-/// A table of results: the columns of a file of `interface.md`, say.
-#[derive(Clone, Debug, PartialEq)]
+/// A table of results, with columns that [`schema`](super::schema) describes.
+#[derive(Clone, Debug)]
 pub struct Frame {
-    columns: &'static [&'static str],
+    table: &'static FileEntry,
+    columns: Vec<&'static ColumnEntry>,
     rows: Vec<Vec<Cell>>,
 }
 
 impl Frame {
-    /// No rows yet.
-    pub fn new(columns: &'static [&'static str]) -> Frame {
-        Frame { columns, rows: Vec::new() }
+    /// A table of the schema without rows, with the columns that are there always.
+    ///
+    /// ```
+    /// use overhear_lab::table::Frame;
+    ///
+    /// assert_eq!(Frame::of("rounds.csv").to_csv(), "agent_a,agent_b,rounds,games,share\n");
+    /// ```
+    ///
+    /// # Panics
+    /// If the schema has no such table.
+    pub fn of(table: &str) -> Frame {
+        Frame::with(table, 0)
+    }
+
+    /// The same with the first few of the columns that are there sometimes.
+    ///
+    /// # Panics
+    /// If the schema has no such table.
+    pub fn with(table: &str, more: usize) -> Frame {
+        let table = FileEntry::of(table);
+        let sometimes = table.columns(Presence::Sometimes).take(more);
+        let columns = table.columns(Presence::Always).chain(sometimes).collect();
+        Frame { table, columns, rows: Vec::new() }
+    }
+
+    /// The name of the table: of a file, or of the command that prints it.
+    pub fn name(&self) -> &'static str {
+        self.table.file
+    }
+
+    /// The file of the table: its name and its bytes.
+    pub(crate) fn file(&self) -> (String, Vec<u8>) {
+        (self.name().to_owned(), self.to_csv().into_bytes())
     }
 
     /// Adds a row.
+    ///
+    /// # Panics
+    /// If it has not a cell for each column; and in a program for debugging, if one is not of its column's type.
     pub fn push(&mut self, row: Vec<Cell>) {
         assert_eq!(row.len(), self.columns.len(), "a row has a cell for each column");
+        for (cell, column) in row.iter().zip(&self.columns) {
+            debug_assert!(cell.fits(column), "{cell:?} does not fit {column:?}");
+        }
         self.rows.push(row);
     }
 
     /// The names of the columns.
-    pub fn columns(&self) -> &'static [&'static str] {
-        self.columns
+    pub fn columns(&self) -> Vec<&'static str> {
+        self.columns.iter().map(|column| column.name).collect()
+    }
+
+    /// How the values of a column are kept, by its place.
+    pub fn stored(&self, column: usize) -> Storage {
+        self.columns[column].stored
     }
 
     /// The rows as texts.
@@ -109,12 +169,12 @@ impl Frame {
 
     /// Whether a column holds numbers.
     pub fn is_numeric(&self, column: usize) -> bool {
-        self.rows.iter().all(|row| !matches!(row[column], Cell::Text(_)))
+        self.stored(column) != Storage::Text
     }
 
     /// The cell of a row in the column with this name.
     pub fn cell(&self, row: usize, column: &str) -> &Cell {
-        let place = self.columns.iter().position(|name| *name == column);
+        let place = self.columns.iter().position(|entry| entry.name == column);
         &self.rows[row][place.unwrap_or_else(|| panic!("there is no column `{column}`"))]
     }
 
@@ -136,7 +196,7 @@ impl Frame {
     /// CSV with a header line.
     pub fn to_csv(&self) -> String {
         let mut writer = csv::Writer::from_writer(Vec::new());
-        writer.write_record(self.columns).expect("memory takes everything");
+        writer.write_record(self.columns()).expect("memory takes everything");
         for row in &self.rows {
             writer.write_record(row.iter().map(Cell::as_csv)).expect("all rows have the columns' length");
         }
@@ -150,7 +210,7 @@ struct Row<'a>(&'a Frame, &'a [Cell]);
 
 impl Serialize for Row<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.columns.iter().zip(self.1))
+        serializer.collect_map(self.0.columns().iter().zip(self.1))
     }
 }
 
@@ -172,10 +232,28 @@ mod tests {
 
     #[test]
     fn one_frame_in_two_notations() {
-        let mut frame = Frame::new(&["agent", "games", "score", "nelo"]);
-        frame.push(vec![Cell::text("a,b"), Cell::Count(3), Cell::share(1.0 / 3.0), Cell::elo(None)]);
-        assert_eq!(frame.to_csv(), "agent,games,score,nelo\n\"a,b\",3,0.333333,\n");
+        let mut frame = Frame::of("rounds.csv");
+        let row = |share| vec![Cell::text("a,b"), Cell::text("c"), Cell::Count(3), Cell::Count(1), share];
+        frame.push(row(Cell::share(1.0 / 3.0)));
+        frame.push(row(Cell::share(None)));
+        let rows = "\"a,b\",c,3,1,0.333333\n\"a,b\",c,3,1,\n";
+        assert_eq!(frame.to_csv(), format!("agent_a,agent_b,rounds,games,share\n{rows}"));
         let json = serde_json::to_string(&frame).expect("texts and numbers");
-        assert_eq!(json, r#"[{"agent":"a,b","games":3,"score":0.333333,"nelo":null}]"#);
+        let object =
+            |share| format!(r#"{{"agent_a":"a,b","agent_b":"c","rounds":3,"games":1,"share":{share}}}"#);
+        assert_eq!(json, format!("[{},{}]", object("0.333333"), object("null")));
+    }
+
+    #[test]
+    fn what_is_there_sometimes_is_there_when_asked_for() {
+        let columns = |more| Frame::with("standings.csv", more).columns();
+        assert_eq!(columns(0), Frame::of("standings.csv").columns());
+        assert_eq!(columns(2)[columns(0).len()..], ["late_clues", "unfit_clues"]);
+    }
+
+    #[test]
+    #[should_panic(expected = "does not fit")]
+    fn a_text_is_no_count() {
+        Frame::of("rounds.csv").push(vec![Cell::text("3"); 5]);
     }
 }

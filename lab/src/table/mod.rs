@@ -12,7 +12,7 @@ pub use frame::{Cell, Frame};
 pub use html::with_policy;
 pub use number::{fixed, grouped};
 pub use printable::{presentable, printable};
-pub use schema::{ColumnEntry, FileEntry, Presence, schema};
+pub use schema::{ColumnEntry, FileEntry, Presence, Storage, schema};
 pub use shell::quoted;
 pub use spread::{bracketed, spread};
 

@@ -1,5 +1,7 @@
 //! What stands in the tables that the program writes, prints and reads, for other programs.
 
+use std::sync::LazyLock;
+
 use serde::Serialize;
 
 /// A table of rows: a file, or what a command prints as CSV.
@@ -25,6 +27,8 @@ pub struct ColumnEntry {
     /// What it holds: `text`, `count`, `share` and the like.
     #[serde(rename = "type")]
     pub kind: &'static str,
+    /// How its values are kept where types have a width.
+    pub stored: Storage,
     /// Whether a field may be empty.
     pub optional: bool,
     /// Whether it is there.
@@ -33,8 +37,26 @@ pub struct ColumnEntry {
     pub meaning: &'static str,
 }
 
+/// How the values of a column are kept in Parquet and Arrow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Storage {
+    /// UTF-8.
+    Text,
+    /// Signed, of 64 bits.
+    Int64,
+    /// Unsigned, of 64 bits: a seed.
+    Uint64,
+    /// Signed, of 32 bits: what is small in rows that are many.
+    Int32,
+    /// Yes or no; 1 or 0 as text.
+    Bool,
+    /// A number of 64 bits with a point.
+    Float64,
+}
+
 /// Whether a column is there.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Presence {
     /// In every table.
@@ -49,15 +71,47 @@ pub enum Presence {
 ///
 /// A table that no file is named after stands under its command. Who writes or prints it are commands between commas,
 /// with `standard output` behind those that print. A name in `[]` is that of a column which is there sometimes, one in
-/// `<>` stands for several columns; a `?` behind the type says that a field may be empty.
+/// `<>` stands for several columns; a `?` behind the type says that a field may be empty, a width in front of a count how it
+/// is stored.
 const SCHEMA: &str = include_str!("schema.txt");
 
 /// Who writes a table that is printed.
 const PRINTED: &str = ", standard output";
 
 /// Every table.
-pub fn schema() -> Vec<FileEntry> {
-    SCHEMA.split("\n\n").map(|part| file(part.trim())).collect()
+pub fn schema() -> &'static [FileEntry] {
+    static TABLES: LazyLock<Vec<FileEntry>> =
+        LazyLock::new(|| SCHEMA.split("\n\n").map(|part| file(part.trim())).collect());
+    &TABLES
+}
+
+impl FileEntry {
+    /// The table of this name.
+    ///
+    /// # Panics
+    /// If there is none: names of tables are written in the program.
+    pub fn of(table: &str) -> &'static FileEntry {
+        let found = schema().iter().find(|entry| entry.file == table);
+        found.unwrap_or_else(|| panic!("`{table}` is not in the schema"))
+    }
+
+    /// Sees that a header has every column that is there always.
+    ///
+    /// # Errors
+    /// The first that is missing, and what there is.
+    pub(crate) fn complete<'a>(&self, header: impl Iterator<Item = &'a str> + Clone) -> Result<(), String> {
+        let missing =
+            self.columns(Presence::Always).find(|column| !header.clone().any(|name| name == column.name));
+        missing.map_or(Ok(()), |column| {
+            let found = header.collect::<Vec<_>>().join(", ");
+            Err(format!("line 1: column `{}` is missing; there are: {found}", column.name))
+        })
+    }
+
+    /// Its columns that are there always, or sometimes.
+    pub fn columns(&self, presence: Presence) -> impl Iterator<Item = &ColumnEntry> {
+        self.columns.iter().filter(move |column| column.presence == presence)
+    }
 }
 
 fn file(part: &'static str) -> FileEntry {
@@ -68,14 +122,27 @@ fn file(part: &'static str) -> FileEntry {
 }
 
 fn column([name, kind, meaning]: [&'static str; 3]) -> ColumnEntry {
-    let optional = kind.ends_with('?');
+    let (kind, optional) = kind.strip_suffix('?').map_or((kind, false), |kind| (kind, true));
+    let (width, kind) = kind.split_once(' ').unwrap_or(("", kind));
     let presence = match name.as_bytes()[0] {
         b'[' => Presence::Sometimes,
         b'<' => Presence::Repeated,
         _ => Presence::Always,
     };
     let name = name.trim_matches(['[', ']', '<', '>']);
-    ColumnEntry { name, kind: kind.trim_end_matches('?'), optional, presence, meaning }
+    ColumnEntry { name, kind, stored: stored(width, kind), optional, presence, meaning }
+}
+
+fn stored(width: &str, kind: &str) -> Storage {
+    match (width, kind) {
+        ("small", "count") => Storage::Int32,
+        ("flag", "count") => Storage::Bool,
+        ("unsigned", "count") => Storage::Uint64,
+        ("", "count") => Storage::Int64,
+        ("", "share" | "number") => Storage::Float64,
+        ("", "text" | "word" | "code") => Storage::Text,
+        _ => panic!("`{width} {kind}` is no type of a column"),
+    }
 }
 
 fn fields(line: &'static str) -> [&'static str; 3] {

@@ -10,13 +10,10 @@ use serde::Deserialize;
 use super::row::Row;
 use crate::error::LabError;
 use crate::input;
+use crate::table::FileEntry;
 
 /// The file.
 pub(crate) const FILE: &str = "deals.csv";
-
-/// Its header.
-pub(super) const HEADER: &str = "deal,agent_a,agent_b,a_white,a_black,rounds,tiebreaks,a_halves,a_decode_bits,a_chances,\
-    a_intercept_bits,b_halves,b_decode_bits,b_chances,b_intercept_bits\n";
 
 /// Both games of a pairing on a deal, as far as they are played.
 #[derive(Clone, Copy, Debug, Default)]
@@ -142,7 +139,7 @@ impl DealRow {
 /// If it is no plain file; each row by its line and column.
 pub(crate) fn read(path: &Path) -> Result<impl Iterator<Item = Result<DealRow, LabError>> + use<>, LabError> {
     let name = path.display().to_string();
-    let rows = input::rows(path)?.into_deserialize::<DealRow>();
+    let rows = input::rows_of(FileEntry::of(FILE), path)?.into_deserialize::<DealRow>();
     Ok(rows.map(move |row| {
         let row = row.map_err(|error| LabError::content(&name, error))?;
         let message = || format!("deal {}: a score is none of 0, 0.5 and 1", row.deal);

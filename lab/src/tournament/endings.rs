@@ -11,7 +11,7 @@ const WINNERS: [&str; 3] = ["white", "black", "shared"];
 /// A row for every ending that a game can have by these rules, those included that none had; games that were
 /// forfeited have one where there are any.
 pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, rules: &Rules) -> Frame {
-    let mut frame = Frame::new(&["agent_a", "agent_b", "door", "step", "winner", "games", "share"]);
+    let mut frame = Frame::of("endings.csv");
     for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
         let all: u64 = counts.rounds.iter().sum();
         for (door, step, winner) in possible(rules) {

@@ -12,21 +12,11 @@ use overhear_engine::table::Game;
 
 use super::deals::{self, Pair};
 use super::row::{Row, quoted};
-use super::running;
 use super::store::GrowingFile;
 use super::{LogDetail, TournamentConfig};
 use crate::error::LabError;
 use crate::store::Inventory;
-
-/// The header of games.csv.
-pub(crate) const GAMES: &str = "game,deal,pair_half,white,black,winner,winner_agent,rounds,white_interceptions,\
-    white_miscommunications,black_interceptions,black_miscommunications,door,step,white_keywords_right,\
-    black_keywords_right\n";
-
-/// The header of halves.csv.
-pub(crate) const HALVES: &str = "game,round,side,encryptor,code,clue_1,clue_2,clue_3,guess,interception,p_guess,\
-    p_interception,guess_right,intercepted,deal,agent,keyword_1,keyword_2,keyword_3,keyword_4,forfeited,refused,written_1,\
-    written_2,written_3\n";
+use crate::table::Frame;
 
 /// The log files of a run, as far as there are any; they grow in the work area until everything is written.
 #[derive(Default)]
@@ -43,14 +33,14 @@ impl LogFiles {
         args: &TournamentConfig,
         open: impl Fn(&str) -> Result<GrowingFile, LabError>,
     ) -> Result<LogFiles, LabError> {
-        let file = |wanted: bool, name: &str, header: &str| {
-            wanted.then(|| open(name).and_then(|file| file.headed(header))).transpose()
+        let file = |wanted: bool, name: &str| {
+            wanted.then(|| open(name).and_then(|file| file.headed(&Frame::of(name).to_csv()))).transpose()
         };
         Ok(LogFiles {
-            deals: file(args.log >= LogDetail::Deals, deals::FILE, deals::HEADER)?,
-            games: file(args.log >= LogDetail::Games, "games.csv", GAMES)?,
-            halves: file(args.log >= LogDetail::Halves, "halves.csv", HALVES)?,
-            running: file(args.running.is_some(), "running.csv", running::HEADER)?,
+            deals: file(args.log >= LogDetail::Deals, deals::FILE)?,
+            games: file(args.log >= LogDetail::Games, "games.csv")?,
+            halves: file(args.log >= LogDetail::Halves, "halves.csv")?,
+            running: file(args.running.is_some(), "running.csv")?,
         })
     }
 

@@ -38,6 +38,6 @@ fn as_parquet(name: String, sum: FileSum, store: &Store) -> Result<(String, File
         _ => return Ok((name, sum)),
     };
     let path = store.new_file(converted)?;
-    super::parquet::write(&store.file(&name), &path)?;
+    super::parquet::write(crate::table::FileEntry::of(&name), &store.file(&name), &path)?;
     Ok((converted.to_owned(), FileSum::of_file(&path)?))
 }

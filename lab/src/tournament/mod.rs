@@ -33,7 +33,7 @@ mod summary;
 mod verdict;
 
 pub use config::{FaultPolicy, LogDetail, LogFormat, MergeConfig, TournamentConfig};
-pub(crate) use log::{GAMES, HALVES, Page, Scribe};
+pub(crate) use log::{Page, Scribe};
 pub(crate) use pairings::pair_table;
 pub use parts::{merge_shards, play_shard};
 pub(crate) use play::arena;

@@ -9,47 +9,10 @@ use super::verdict::{stopped, unbiased};
 use crate::table::{Cell, Frame};
 use overhear_stats::EloModel;
 
-const COLUMNS: &[&str] = &[
-    "agent_a",
-    "agent_b",
-    "games",
-    "pairs",
-    "a_wins",
-    "b_wins",
-    "shared",
-    "a_score",
-    "a_score_low",
-    "a_score_high",
-    "elo",
-    "elo_low",
-    "elo_high",
-    "nelo",
-    "los",
-    "ptnml_0",
-    "ptnml_1",
-    "ptnml_2",
-    "ptnml_3",
-    "ptnml_4",
-    "pair_correlation",
-    "variance_ratio",
-    "white_score",
-    "white_score_low",
-    "white_score_high",
-    "mean_rounds",
-    "median_rounds",
-    "tiebreaks",
-    "tiebreak_rate",
-    "nelo_low",
-    "nelo_high",
-    "stopped",
-    "a_score_unbiased",
-    "elo_unbiased",
-];
-
 /// The pairings in the order of the schedule.
 pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, test: Option<&Sequential>) -> Frame {
     let corrected = test.and_then(unbiased);
-    let mut frame = Frame::new(COLUMNS);
+    let mut frame = Frame::of("pairings.csv");
     for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
         let mut row = vec![Cell::text(labels[pairing.a]), Cell::text(labels[pairing.b])];
         row.extend(scores(counts, corrected.as_ref()));

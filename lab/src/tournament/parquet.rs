@@ -15,6 +15,7 @@ use ::parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use ::parquet::schema::types::Type;
 
 use crate::error::{LabError, Named as _};
+use crate::table::{ColumnEntry, FileEntry, Storage};
 
 /// Rows of a row group: few enough to hold in memory, enough to compress.
 const GROUP: usize = 1 << 17;
@@ -30,25 +31,21 @@ enum Values {
 
 /// A column, and for each row whether there is a value.
 struct Column {
-    name: String,
+    entry: &'static ColumnEntry,
     values: Values,
     present: Vec<i16>,
 }
 
 impl Column {
-    /// The column of a log with this name; what is not known here is text.
-    fn new(name: &str) -> Column {
-        let values = match name {
-            "game" | "deal" => Values::Counts(Vec::new()),
-            "guess_right" | "intercepted" | "forfeited" => Values::Flags(Vec::new()),
-            "p_guess" | "p_interception" | "written_1" | "written_2" | "written_3" => {
-                Values::Shares(Vec::new())
-            }
-            "pair_half" | "rounds" | "round" | "encryptor" => Values::Small(Vec::new()),
-            _ if name.starts_with("white_") || name.starts_with("black_") => Values::Small(Vec::new()),
-            _ => Values::Texts(Vec::new()),
+    fn new(entry: &'static ColumnEntry) -> Column {
+        let values = match entry.stored {
+            Storage::Int64 | Storage::Uint64 => Values::Counts(Vec::new()),
+            Storage::Int32 => Values::Small(Vec::new()),
+            Storage::Bool => Values::Flags(Vec::new()),
+            Storage::Float64 => Values::Shares(Vec::new()),
+            Storage::Text => Values::Texts(Vec::new()),
         };
-        Column { name: name.to_owned(), values, present: Vec::new() }
+        Column { entry, values, present: Vec::new() }
     }
 
     fn schema(&self) -> Result<Type, ParquetError> {
@@ -59,7 +56,7 @@ impl Column {
             Values::Shares(_) => (Physical::DOUBLE, None),
             Values::Texts(_) => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
         };
-        Type::primitive_type_builder(&self.name, physical)
+        Type::primitive_type_builder(self.entry.name, physical)
             .with_logical_type(logical)
             .with_repetition(Repetition::OPTIONAL)
             .build()
@@ -91,16 +88,23 @@ impl Column {
             Values::Shares(values) => column.typed::<DoubleType>().write_batch(values, present, None),
             Values::Texts(values) => column.typed::<ByteArrayType>().write_batch(values, present, None),
         }?;
-        *self = Column::new(&self.name);
+        *self = Column::new(self.entry);
         column.close()
     }
 }
 
-/// Writes what stands in a CSV log as Parquet, and sees that it is on the disk.
-pub(super) fn write(from: &Path, to: &Path) -> Result<(), LabError> {
+/// Writes what stands in the CSV file of a table as Parquet, and sees that it is on the disk.
+pub(super) fn write(table: &'static FileEntry, from: &Path, to: &Path) -> Result<(), LabError> {
     let mut reader = csv::Reader::from_path(from).map_err(|error| of_csv(from, &error))?;
-    let mut columns: Vec<Column> =
-        reader.headers().map_err(|error| of_csv(from, &error))?.iter().map(Column::new).collect();
+    let header = reader.headers().map_err(|error| of_csv(from, &error))?;
+    let column = |name: &str| {
+        let known = table.columns.iter().find(|column| column.name == name);
+        let unknown = || {
+            LabError::content(from.display(), format_args!("line 1: `{name}` is no column of {}", table.file))
+        };
+        known.map(Column::new).ok_or_else(unknown)
+    };
+    let mut columns: Vec<Column> = header.iter().map(column).collect::<Result<_, _>>()?;
     let file = File::create_new(to).named(to.display())?;
     let synced = file.try_clone().named(to.display())?;
     let mut writer = begin(&columns, file).map_err(|error| of_parquet(to, &error))?;
@@ -108,7 +112,7 @@ pub(super) fn write(from: &Path, to: &Path) -> Result<(), LabError> {
     while reader.read_record(&mut record).map_err(|error| of_csv(from, &error))? {
         for (column, field) in columns.iter_mut().zip(&record) {
             column.push(field).ok_or_else(|| {
-                LabError::runtime(format_args!("{}: `{field}` is no {}", from.display(), column.name))
+                LabError::runtime(format_args!("{}: `{field}` is no {}", from.display(), column.entry.name))
             })?;
         }
         rows += 1;
@@ -161,7 +165,8 @@ mod tests {
         let rows = "game,round,clue_1,p_interception,guess_right\n7,1,\"a,b\",,1\n8,2,,0.250000,0\n";
         std::fs::write(&paths[0], rows).expect("written");
         for path in &paths[1..] {
-            write(&paths[0], path).unwrap_or_else(|failure| panic!("{}", failure.to_string()));
+            write(FileEntry::of("halves.csv"), &paths[0], path)
+                .unwrap_or_else(|failure| panic!("{}", failure.to_string()));
         }
         let [one, two] = [1, 2].map(|n: usize| std::fs::read(&paths[n]).expect("a file"));
         assert!(one == two);
@@ -182,7 +187,8 @@ mod tests {
         let dir = tempfile::tempdir().expect("a temporary directory");
         let from = dir.path().join("log.csv");
         std::fs::write(&from, "game,deal\n1,x\n").expect("written");
-        let failure = write(&from, &dir.path().join("out.parquet")).expect_err("x is no deal");
+        let failure = write(FileEntry::of("games.csv"), &from, &dir.path().join("out.parquet"))
+            .expect_err("x is no deal");
         assert!(failure.to_string().ends_with("`x` is no deal"), "{}", failure.to_string());
     }
 }

@@ -8,25 +8,10 @@ use super::pairings::pair_table;
 use super::ratings::Ratings;
 use crate::table::{Cell, Frame};
 
-const COVARIANCE: &[&str] = &["agent_a", "agent_b", "covariance", "error_basis"];
-
-const EXPECTED: &[&str] = &[
-    "agent_a",
-    "agent_b",
-    "expected_score",
-    "expected_score_low",
-    "expected_score_high",
-    "games",
-    "a_score",
-    "a_score_low",
-    "a_score_high",
-    "rating_basis",
-];
-
 /// The covariance of the ratings, a row for each two agents and for each agent with itself; no number where the ratings
 /// rest on a penalty.
 pub(super) fn covariance(labels: &[&str], ratings: &Ratings) -> Frame {
-    let mut frame = Frame::new(COVARIANCE);
+    let mut frame = Frame::of("covariance.csv");
     let (errors, basis) = ratings.errors();
     let matrix = errors.ratings(Anchor::Mean);
     for (a, name) in labels.iter().enumerate() {
@@ -40,7 +25,7 @@ pub(super) fn covariance(labels: &[&str], ratings: &Ratings) -> Frame {
 
 /// What the ratings expect of every two agents, from either side, beside what they scored.
 pub(super) fn expected(labels: &[&str], schedule: &Schedule, tally: &Tally, ratings: &Ratings) -> Frame {
-    let mut frame = Frame::new(EXPECTED);
+    let mut frame = Frame::of("expected.csv");
     for (a, name) in labels.iter().enumerate() {
         for (b, other) in labels.iter().enumerate().filter(|(b, _)| *b != a) {
             let (games, score) = met(schedule, tally, a, b);

@@ -58,8 +58,8 @@ impl TournamentResult {
         &self.summary.standings
     }
 
-    /// Every table with the name of its file.
-    pub fn tables(&self) -> [(&'static str, &Frame); 6] {
+    /// Every table.
+    pub fn tables(&self) -> [&Frame; 6] {
         self.summary.tables()
     }
 
@@ -76,8 +76,7 @@ impl TournamentResult {
                 "the rows of its logs stand only where the run has written them; copy that directory";
             return Err(LabError::usage(message));
         }
-        let tables = self.tables().into_iter();
-        let tables = tables.map(|(name, frame)| (name.to_owned(), frame.to_csv().into_bytes()));
+        let tables = self.tables().into_iter().map(Frame::file);
         let timing = (TIMING.to_owned(), json(&self.timing).into_bytes());
         dir.publish(tables.chain([timing]).collect(), Inventory::new(), &self.manifest)
     }

@@ -8,24 +8,6 @@ use super::sequential::Sequential;
 use crate::setup::Plan;
 use crate::table::{Cell, Frame};
 
-const COLUMNS: &[&str] = &[
-    "deals",
-    "agent_a",
-    "agent_b",
-    "games",
-    "a_score",
-    "a_score_low",
-    "a_score_high",
-    "elo",
-    "elo_low",
-    "elo_high",
-    "llr",
-];
-
-/// The first line of the file.
-pub(super) const HEADER: &str =
-    "deals,agent_a,agent_b,games,a_score,a_score_low,a_score_high,elo,elo_low,elo_high,llr\n";
-
 /// The share of runs in which the interval of a score may ever miss.
 const ALPHA: f64 = 0.05;
 
@@ -64,7 +46,7 @@ impl Running {
         if !deals.is_multiple_of(self.every) {
             return None;
         }
-        let mut frame = Frame::new(COLUMNS);
+        let mut frame = Frame::of("running.csv");
         for (labels, &pairs) in self.labels.iter().zip(&self.pairs) {
             frame.push(self.row(deals, labels, Pentanomial::new(pairs), test));
         }
@@ -87,13 +69,5 @@ impl Running {
         row.extend(numbers.map(|number| Cell::elo(number.map(elo_of_score))));
         row.push(Cell::share(test.and_then(Sequential::llr)));
         row
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn the_header_names_the_columns() {
-        assert_eq!(super::HEADER.trim_end(), super::COLUMNS.join(","));
     }
 }

@@ -11,77 +11,35 @@ use super::summary::share;
 use super::verdict::{stopped, unbiased};
 use crate::table::{Cell, Frame};
 
-const COLUMNS: &[&str] = &[
-    "agent",
-    "games",
-    "wins",
-    "losses",
-    "shared",
-    "score",
-    "score_low",
-    "score_high",
-    "rating",
-    "rating_low",
-    "rating_high",
-    "mean_rounds",
-    "halves",
-    "miscommunications",
-    "miscommunication_rate",
-    "interception_chances",
-    "interceptions",
-    "interception_rate",
-    "intercepted_rate",
-    "decode_log_loss",
-    "intercept_log_loss",
-    "leaked_bits",
-    "illegal_clues",
-    "faults",
-    "rating_basis",
-    "stopped",
-    "decode_log_loss_low",
-    "decode_log_loss_high",
-    "intercept_log_loss_low",
-    "intercept_log_loss_high",
-    "leaked_bits_low",
-    "leaked_bits_high",
-    "late_clues",
-    "unfit_clues",
-    "late_answers",
-    "forfeits",
-];
-
-/// Of the last four columns there are none in the official game.
-const OFFICIAL: usize = COLUMNS.len() - 4;
-
-/// How many columns there are. With a sand timer there is one more, the clues that came too late (R24); with a referee
-/// a second, the clues that were not about their keywords (R19, R22); with a limit on answers a third, the games that
-/// were lost to it; where illegal clues forfeit the code a fourth, how often they did (R25).
-pub(super) fn columns(rules: &Rules, answer_limit: Option<u64>) -> usize {
+/// How many columns there are that the official game has not. With a sand timer there is one, the clues that came too late
+/// (R24); with a referee a second, the clues that were not about their keywords (R19, R22); with a limit on answers a
+/// third, the games that were lost to it; where illegal clues forfeit the code a fourth, how often they did (R25).
+pub(super) fn more_columns(rules: &Rules, answer_limit: Option<u64>) -> usize {
     if rules.on_illegal_clue == OnIllegalClue::ForfeitCode {
-        return COLUMNS.len();
+        return 4;
     }
     match (answer_limit, rules.referee, rules.sand_timer) {
-        (Some(_), ..) => OFFICIAL + 3,
-        (None, RefereeMode::Warn | RefereeMode::Enforce, _) => OFFICIAL + 2,
-        (None, RefereeMode::Off, 1..) => OFFICIAL + 1,
-        (None, RefereeMode::Off, 0) => OFFICIAL,
+        (Some(_), ..) => 3,
+        (None, RefereeMode::Warn | RefereeMode::Enforce, _) => 2,
+        (None, RefereeMode::Off, 1..) => 1,
+        (None, RefereeMode::Off, 0) => 0,
     }
 }
 
-/// The standings, with so many columns.
+/// The standings, with so many columns more than the official game has.
 pub(super) fn frame(
     labels: &[&str],
     tally: &Tally,
     ratings: &Ratings,
     test: Option<&Sequential>,
-    columns: usize,
+    more: usize,
 ) -> Frame {
     let mut order: Vec<usize> = (0..labels.len()).collect();
     order.sort_by(|&a, &b| by_score(&tally.agents[b], &tally.agents[a]));
-    let mut frame = Frame::new(&COLUMNS[..columns]);
+    let mut frame = Frame::with("standings.csv", more);
     for agent in order {
         let mut row = row(labels[agent], agent, tally, ratings, test);
-        row.truncate(columns);
+        row.truncate(frame.columns().len());
         frame.push(row);
     }
     frame

@@ -39,7 +39,7 @@ impl Summary {
                 tally,
                 &ratings,
                 test,
-                standings::columns(rules, plan.answer_limit),
+                standings::more_columns(rules, plan.answer_limit),
             ),
             pairings: pairings::frame(&labels, &plan.schedule, tally, test),
             rounds: rounds::frame(&labels, &plan.schedule, tally, rules.round_limit),
@@ -50,16 +50,10 @@ impl Summary {
         })
     }
 
-    /// The tables with the names of their files.
-    pub(crate) fn tables(&self) -> [(&'static str, &Frame); 6] {
-        [
-            ("standings.csv", &self.standings),
-            ("pairings.csv", &self.pairings),
-            ("rounds.csv", &self.rounds),
-            ("endings.csv", &self.endings),
-            ("covariance.csv", &self.covariance),
-            ("expected.csv", &self.expected),
-        ]
+    /// Every table.
+    pub(crate) fn tables(&self) -> [&Frame; 6] {
+        let Summary { standings, pairings, rounds, endings, covariance, expected, .. } = self;
+        [standings, pairings, rounds, endings, covariance, expected]
     }
 }
 

@@ -267,25 +267,7 @@ fn against_the_opponent(
 }
 
 fn result(task: &Task, spec: &Spec, test: &Sequential, against: Option<([f64; 2], Estimate)>) -> Frame {
-    let mut frame = Frame::new(&[
-        "spec",
-        "iterations",
-        "pairs_per_iteration",
-        "seed",
-        "decision",
-        "pairs",
-        "score",
-        "elo",
-        "elo_low",
-        "elo_high",
-        "llr",
-        "opponent",
-        "opponent_score",
-        "opponent_score_former",
-        "opponent_gain",
-        "opponent_gain_low",
-        "opponent_gain_high",
-    ]);
+    let mut frame = Frame::of("result.csv");
     let request = &task.request;
     let estimate = unbiased(test);
     let mut row = vec![Cell::text(spec.to_string())];

@@ -6,12 +6,10 @@ use super::knob::Knob;
 use crate::error::LabError;
 use crate::input::{self, Size};
 use crate::store::{FileSum, write_whole};
+use crate::table::Frame;
 
 /// The name of the file.
 pub(super) const TRACE: &str = "trace.csv";
-
-/// The columns before those of the parameters.
-const COLUMNS: [&str; 3] = ["iteration", "pairs", "lead"];
 
 /// The iterations so far.
 pub(super) struct Trace {
@@ -26,7 +24,8 @@ pub(super) struct Trace {
 impl Trace {
     /// Nothing but the start.
     pub(super) fn begin(dir: &Path, knobs: &[Knob]) -> Trace {
-        let columns: Vec<&str> = COLUMNS.into_iter().chain(knobs.iter().map(|knob| knob.key)).collect();
+        let columns: Vec<&str> =
+            Frame::of(TRACE).columns().into_iter().chain(knobs.iter().map(|knob| knob.key)).collect();
         let values = knobs.iter().map(|knob| knob.start).collect();
         let text = columns.join(",") + "\n";
         let mut trace = Trace { path: dir.join(TRACE), text, iteration: 0, values };
@@ -36,7 +35,7 @@ impl Trace {
 
     /// What a file holds, as far as it was when its sum was written down: a row may have been added since.
     pub(super) fn resume(dir: &Path, knobs: &[Knob], sum: &FileSum) -> Result<Trace, LabError> {
-        let mut trace = Trace::begin(dir, knobs);
+        let (mut trace, own) = (Trace::begin(dir, knobs), Frame::of(TRACE).columns().len());
         let name = trace.path.display().to_string();
         let mut text = input::read(&trace.path, Size::Table)?;
         text.truncate(usize::try_from(sum.bytes).unwrap_or(usize::MAX));
@@ -47,8 +46,7 @@ impl Trace {
         }
         for (line, row) in (2..).zip(text.lines().skip(1)) {
             let cells: Vec<&str> = row.split(',').collect();
-            let values: Option<Vec<f64>> =
-                cells.iter().skip(COLUMNS.len()).map(|cell| cell.parse().ok()).collect();
+            let values: Option<Vec<f64>> = cells.iter().skip(own).map(|cell| cell.parse().ok()).collect();
             let inside = |values: &Vec<f64>| {
                 values.len() == knobs.len()
                     && knobs.iter().zip(values).all(|(knob, &value)| knob.range.contains(value))

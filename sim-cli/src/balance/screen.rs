@@ -122,6 +122,7 @@ fn text(frame: &Frame, row: usize, column: &str) -> String {
         Cell::Count(count) => grouped(*count),
         Cell::Number(number, digits) => number.map_or(String::new(), |number| fixed(number, *digits)),
         Cell::Precise(number) => number.map_or(String::new(), |number| fixed(number, 6)),
+        given @ Cell::Given(_) => given.as_csv(),
     }
 }
 

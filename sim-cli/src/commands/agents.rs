@@ -37,7 +37,7 @@ fn print(result: &SoFar<Frame>, display: &DisplayArgs) -> Result<(), Failure> {
 }
 
 fn list(registry: &Registry) -> Result<Frame, Failure> {
-    let mut frame = Frame::new(&["kind", "name", "parts", "purpose"]);
+    let mut frame = Frame::of("agents list");
     let mut push = |kind: &str, name: &str, parts: String, purpose: &str| {
         frame.push([kind, name, &parts, purpose].map(Cell::text).into());
     };
@@ -70,7 +70,7 @@ fn keys(params: impl Iterator<Item = &'static Param>) -> String {
 }
 
 fn show_one(registry: &Registry, name: &str, display: &DisplayArgs) -> Result<(), Failure> {
-    let mut frame = Frame::new(&["part", "key", "value", "default", "low", "high", "kind", "meaning"]);
+    let mut frame = Frame::of("agents show");
     if let Some(preset) = registry.preset(name) {
         let told = [("purpose", preset.purpose), ("basis", preset.basis)];
         told.iter().for_each(|(key, text)| frame.push(row("preset", key, "", "text", text)));

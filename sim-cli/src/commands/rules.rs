@@ -13,7 +13,7 @@ use crate::output::{print, show};
 pub(crate) fn run(command: &RulesCommand, registry: &Registry) -> Result<(), Failure> {
     match command {
         RulesCommand::List { display } => {
-            let mut frame = Frame::new(&["name", "summary"]);
+            let mut frame = Frame::of("rules list");
             RULE_SETS.iter().for_each(|named| frame.push([named.name, named.summary].map(Cell::text).into()));
             show(&frame, display)
         }

@@ -27,7 +27,7 @@ pub(crate) fn run(command: &SpaceCommand) -> Result<(), Failure> {
 
 fn info(args: &WordArgs) -> Result<Frame, Failure> {
     let words = Words::load(&args.files())?;
-    let (world, mut frame) = (&words.world, Frame::new(&["key", "value"]));
+    let (world, mut frame) = (&words.world, Frame::of("space info"));
     let mut push = |key: &str, value: String| frame.push(vec![Cell::text(key), Cell::text(value)]);
     push("words", world.space().words().len().to_string());
     push("dimensions", world.space().dims().to_string());
@@ -59,7 +59,7 @@ fn near(space: &Space, word: &str, count: usize) -> Result<Frame, Failure> {
         })
         .collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let mut frame = Frame::new(&["rank", "word", "cosine"]);
+    let mut frame = Frame::of("space near");
     for (rank, (cosine, word)) in (1..).zip(scored.into_iter().take(count)) {
         frame.push(vec![Cell::Count(rank), Cell::text(word), Cell::share(f64::from(cosine))]);
     }
@@ -101,15 +101,7 @@ fn import(args: &ImportArgs) -> Result<Frame, Failure> {
     let numbers = [space.words().len(), report.skipped.len(), space.dims(), report.removed_directions];
     let cells =
         numbers.into_iter().chain([deck.len(), missing.len()]).map(|number| Cell::Count(number as u64));
-    let mut frame = Frame::new(&[
-        "file",
-        "words",
-        "skipped",
-        "dimensions",
-        "removed_directions",
-        "keywords",
-        "keywords_missing",
-    ]);
+    let mut frame = Frame::of("space import");
     frame.push(std::iter::once(Cell::text(out.path().display().to_string())).chain(cells).collect());
     Ok(frame)
 }

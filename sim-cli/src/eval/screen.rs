@@ -7,7 +7,7 @@ use crate::output::{Column, Paint, render};
 /// A line on the file, and a table with a row for each agent.
 pub(super) fn table(frame: &Frame, paint: Paint) -> String {
     let number = |row: usize, column: &str| match frame.cell(row, column) {
-        Cell::Number(Some(value), _) | Cell::Precise(Some(value)) => fixed(*value, 3),
+        Cell::Number(Some(value), _) | Cell::Precise(Some(value)) | Cell::Given(value) => fixed(*value, 3),
         Cell::Count(count) => grouped(*count),
         Cell::Text(text) => text.clone(),
         Cell::Number(None, _) | Cell::Precise(None) => String::new(),

@@ -31,7 +31,7 @@ pub(crate) fn show_upright(frame: &Frame, args: &DisplayArgs) -> Result<(), Fail
     match form(args.format) {
         Form::Csv | Form::Json => show(frame, args),
         Form::Table => {
-            let titles = frame.columns().iter().map(|name| name.replace('_', " "));
+            let titles = frame.columns().into_iter().map(|name| name.replace('_', " "));
             let values = frame.rows().into_iter().flatten();
             let rows = titles.zip(values).map(|(title, value)| vec![title, value]).collect();
             let columns = [Column::words("quantity"), Column::numbers("value")];

@@ -37,7 +37,7 @@ impl Column {
 
     /// The columns of a frame.
     pub(crate) fn all_of(frame: &Frame) -> Vec<Column> {
-        let titles = frame.columns().iter().map(|name| name.replace('_', " ")).enumerate();
+        let titles = frame.columns().into_iter().map(|name| name.replace('_', " ")).enumerate();
         let column = |(n, title): (usize, String)| {
             if frame.is_numeric(n) { Column::numbers(&title) } else { Column::words(&title) }
         };

@@ -109,14 +109,11 @@ fn the_frontier_is_drawn_from_what_its_command_prints() {
 fn a_frontier_that_cannot_be_read_is_refused_by_file_line_and_column() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let result = tournament(&["--agent", "margin", "--agent", "random", "--games", "4", "--seed", "1"]);
-    let good = "lambda,gamma,referee,decoded_rate,decoded_low,decoded_high,intercepted_rate,intercepted_low,\
-                intercepted_high\n0,0,off,0.9,0.8,1,0.5,,\n";
+    let good = "lambda,gamma,referee,halves,decoded_rate,decoded_low,decoded_high,exposed,intercepted_rate,\
+                intercepted_low,intercepted_high\n0,0,off,8,0.9,0.8,1,6,0.5,,\n";
     let path = result.path().join("frontier.csv");
     fs::write(&path, good).expect("a frontier");
-    assert!(
-        sound(&page(result.path(), &dir)).contains(&"frontier".to_owned()),
-        "more columns are not needed"
-    );
+    assert!(sound(&page(result.path(), &dir)).contains(&"frontier".to_owned()));
     fs::write(&path, good.lines().next().expect("a header")).expect("a frontier");
     assert!(!sound(&page(result.path(), &dir)).contains(&"frontier".to_owned()), "no rows, no figure");
     let [text, out] =
@@ -125,7 +122,7 @@ fn a_frontier_that_cannot_be_read_is_refused_by_file_line_and_column() {
         (
             "decoded_rate",
             "decoded",
-            &["frontier.csv: column `decoded_rate` is missing", "gamma, referee, decoded, "][..],
+            &["frontier.csv: line 1: column `decoded_rate` is missing", "gamma, referee, halves, decoded, "][..],
         ),
         ("referee", "mode", &["column `referee` is missing"]),
         ("0.9", "much", &["frontier.csv: line 2, column `decoded_rate`: `much` is no number"]),

@@ -105,6 +105,7 @@ static WRITTEN: LazyLock<Tables> = LazyLock::new(|| {
     }
     tables.extend(DIRECTORIES.into_iter().flat_map(|(command, printed)| in_directory(command, printed)));
     tables.extend(["decode", "intercept"].into_iter().flat_map(of_eval));
+    tables.push(("matrix".to_owned(), matrix()));
     for (name, command) in PRINTED {
         let command = command.replace("RESULT", &path("result")).replace("OTHER", &path("other"));
         let command = command.replace("FILE", &numbers).replace("SPACE", &path("copy.bin"));
@@ -119,6 +120,20 @@ fn printed(args: &[&str]) -> String {
     let output = run(args);
     assert!([Some(0), Some(4), Some(5)].contains(&output.status.code()), "{args:?}: {}", stderr(&output));
     String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// Who met whom in a league, as it stands in its JSON, in the order of the schema.
+fn matrix() -> String {
+    let league = "agents league --games 40 --agent random --agent random/history --format json";
+    let league: Value = serde_json::from_str(&stdout(&league.split(' ').collect::<Vec<_>>())).expect("JSON");
+    let names: Vec<&str> = SCHEMA["matrix"].iter().map(|column| text(column, "name")).collect();
+    let mut csv = names.join(",") + "\n";
+    for row in league["matrix"].as_array().expect("rows") {
+        assert_eq!(row.as_object().map(serde_json::Map::len), Some(names.len()), "{row}");
+        let field = |name: &&str| row[name].as_str().map_or_else(|| row[name].to_string(), str::to_owned);
+        csv += &(names.iter().map(field).collect::<Vec<_>>().join(",") + "\n");
+    }
+    csv
 }
 
 /// What a command prints and writes.

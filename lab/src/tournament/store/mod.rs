@@ -16,7 +16,7 @@ use super::{LogDetail, TournamentConfig, TournamentResult, log_format};
 use crate::error::{ErrorKind, LabError, Named as _};
 use crate::setup::Build;
 use crate::store::{COUNTS, ResultDir, SHARD_FILE, TIMING, WorkArea};
-use crate::table::json;
+use crate::table::{Frame, json};
 use crate::watch::Stop;
 pub(super) use checkpoint::{Checkpoint, Order};
 pub(crate) use checkpoint::{sealed, try_to_read};
@@ -160,8 +160,7 @@ impl Store {
         timing: Vec<u8>,
     ) -> Result<(), LabError> {
         let logs = log_format::convert(self.save(course)?.logs, config.log_format, &self)?;
-        let tables = result.tables().into_iter();
-        let tables = tables.map(|(name, frame)| (name.to_owned(), frame.to_csv().into_bytes()));
+        let tables = result.tables().into_iter().map(Frame::file);
         let counts = || (COUNTS.to_owned(), json(&course.tally).into_bytes());
         let counts = (config.log >= LogDetail::Deals).then(counts);
         let texts = tables.chain(counts).chain([(TIMING.to_owned(), timing)]).collect();

@@ -28,7 +28,7 @@ pub(super) fn frame(args: &BootstrapArgs) -> Result<Frame, Failure> {
     let value = ratio(&clusters.iter().collect::<Vec<_>>());
     let value = value.ok_or_else(|| Failure::content(table.name(), "there is nothing to divide by"))?;
     let ends = bootstrap(&clusters, args.resamples, args.seed, ratio);
-    let mut frame = Frame::new(&["rows", "clusters", "value", "value_low", "value_high"]);
+    let mut frame = Frame::of("stats bootstrap");
     let mut row = [rows.len(), clusters.len()].map(|count| Cell::Count(count as u64)).to_vec();
     let ends = ends.filter(|_| clusters.len() > 1);
     row.extend([Some(value), ends.map(|ends| ends.low), ends.map(|ends| ends.high)].map(precise));

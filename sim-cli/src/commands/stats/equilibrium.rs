@@ -39,7 +39,7 @@ pub(super) fn frame(path: &Path) -> Result<Frame, Failure> {
     }
     let scores = Matrix::from_fn(names.count(), |one, other| score(one, other).unwrap_or_default());
     let found = equilibrium(&scores).map_err(|error| Failure::content(table.name(), error))?;
-    let mut frame = Frame::new(&["agent", "share", "score_of_mix"]);
+    let mut frame = Frame::of("stats equilibrium");
     for agent in 0..names.count() {
         let against =
             found.mix.iter().enumerate().map(|(one, share)| share * scores.at(one, agent)).sum::<f64>();

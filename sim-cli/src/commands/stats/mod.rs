@@ -66,27 +66,7 @@ fn sprt(args: &SampleArgs, test: &SprtArgs) -> Result<Frame, Failure> {
     let (bounds, moved) =
         (planned.bounds(), planned.bounds_of_looks(&sample, batch).map_err(Failure::usage)?);
     let decision = planned.decide_at_look(&sample, batch).map_err(Failure::usage)?;
-    let mut frame = Frame::new(&[
-        "model",
-        "elo0",
-        "elo1",
-        "alpha",
-        "beta",
-        "pairs",
-        "games",
-        "llr",
-        "llr_low",
-        "llr_high",
-        "decision",
-        "bounds",
-        "llr_approximate",
-        "elo",
-        "elo_low",
-        "elo_high",
-        "los",
-        "overshoot_low",
-        "overshoot_high",
-    ]);
+    let mut frame = Frame::of("stats sprt");
     let mut row = vec![Cell::text(test.model.name())];
     row.extend([test.elo0, test.elo1, test.alpha, test.beta].map(Cell::share));
     row.extend(amounts(&sample));
@@ -111,23 +91,7 @@ const fn decision_name(decision: Decision) -> &'static str {
 
 fn elo(args: &SampleArgs) -> Result<Frame, Failure> {
     let sample = sample(args)?;
-    let mut frame = Frame::new(&[
-        "pairs",
-        "games",
-        "score",
-        "score_low",
-        "score_high",
-        "variance",
-        "elo",
-        "elo_error",
-        "elo_low",
-        "elo_high",
-        "nelo",
-        "nelo_error",
-        "nelo_low",
-        "nelo_high",
-        "los",
-    ]);
+    let mut frame = Frame::of("stats elo");
     let mut row: Vec<Cell> = amounts(&sample).into();
     row.extend(match &sample {
         Sample::Pairs(of) => strength(of.score(), of.variance(), of.elo(), of.normalized_elo(), of.los()),
@@ -166,7 +130,7 @@ fn strength(
 
 fn share(successes: u64, trials: u64) -> Result<Frame, Failure> {
     let interval = wilson(successes, trials).map_err(Failure::usage)?;
-    let mut frame = Frame::new(&["successes", "trials", "share", "share_low", "share_high"]);
+    let mut frame = Frame::of("stats wilson");
     let mut row = vec![Cell::Count(successes), Cell::Count(trials)];
     row.extend([successes as f64 / trials as f64, interval.low, interval.high].map(precise));
     frame.push(row);
@@ -174,7 +138,7 @@ fn share(successes: u64, trials: u64) -> Result<Frame, Failure> {
 }
 
 fn adjusted(p_values: &[f64]) -> Frame {
-    let mut frame = Frame::new(&["p_value", "holm", "benjamini_hochberg", "benjamini_yekutieli"]);
+    let mut frame = Frame::of("stats adjust");
     let raised = Adjustment::ALL.map(|adjustment| adjustment.adjust(p_values));
     for (n, &p_value) in p_values.iter().enumerate() {
         let mut row = vec![precise(p_value)];
@@ -195,7 +159,7 @@ fn power(plan: &PowerArgs) -> Result<Frame, Failure> {
         let message = format_args!("alpha = {alpha:e}, beta = {beta:e}: no number of pairs is that sure");
         return Err(Failure::usage(message));
     }
-    let mut frame = Frame::new(&["nelo_gap", "pairs_at_h0", "pairs_at_h1", "pairs_midway", "pairs_fixed"]);
+    let mut frame = Frame::of("stats power");
     for row in rows {
         let expected = row.sequential;
         let pairs = [expected.at_h0, expected.at_h1, expected.midway, row.fixed];

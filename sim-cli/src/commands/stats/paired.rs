@@ -28,17 +28,7 @@ fn shares(shares: &PairedShares) -> Result<Frame, Failure> {
         shares.difference().map_err(|_| Failure::usage("there are no deals: all counts are 0"))?;
     let deals = shares.deals();
     let [a, b] = [shares.only_a, shares.only_b].map(|only| (shares.both + only) as f64 / deals as f64);
-    let mut frame = Frame::new(&[
-        "deals",
-        "share_a",
-        "share_b",
-        "difference",
-        "difference_low",
-        "difference_high",
-        "b_minus_a",
-        "b_minus_a_low",
-        "b_minus_a_high",
-    ]);
+    let mut frame = Frame::of("stats paired");
     let mut row = vec![Cell::Count(deals)];
     let (value, ends) = (difference.value, difference.interval);
     row.extend([a, b, value, ends.low, ends.high, b - a, -ends.high, -ends.low].map(precise));
@@ -107,24 +97,7 @@ fn numbers(args: &PairedArgs, path: &Path) -> Result<Frame, Failure> {
     let alike = found.se <= 0.0;
     let close = args.margin.filter(|_| !alike);
     let close = close.and_then(|margin| equivalence(&found, deals - 1, margin, args.alpha));
-    let mut frame = Frame::new(&[
-        "deals",
-        "mean_a",
-        "mean_b",
-        "b_minus_a",
-        "b_minus_a_low",
-        "b_minus_a_high",
-        "standard_error",
-        "t",
-        "p_t",
-        "p_sign_flip",
-        "variance_ratio",
-        "margin",
-        "equivalence_low",
-        "equivalence_high",
-        "p_equivalence",
-        "equivalent",
-    ]);
+    let mut frame = Frame::of("stats paired --file");
     let means = [&observed.a, &observed.b].map(|values| observed.both.then(|| mean(values)));
     let mut row = vec![Cell::Count(deals)];
     row.extend(means.map(precise));

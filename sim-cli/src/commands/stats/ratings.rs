@@ -38,7 +38,7 @@ pub(super) fn frame(path: &Path, anchor: Option<&str>) -> Result<Frame, Failure>
     let errors = fit.fisher();
     let exact = *fit.existence() == Existence::Exact;
     let basis = if exact { "games" } else { "penalty" };
-    let mut frame = Frame::new(&["parameter", "agent", "value", "standard_error", "low", "high", "basis"]);
+    let mut frame = Frame::of("stats ratings");
     let mut push = |parameter: &str, agent: &str, found: Estimate| {
         let known = Some(found).filter(|_| exact);
         let numbers = [

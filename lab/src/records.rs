@@ -10,19 +10,24 @@ use crate::error::LabError;
 use crate::input::{self, Size};
 
 /// A file that was read once, and may be a pipe.
-pub(super) struct Opened {
+pub(crate) struct Opened {
     name: String,
     text: String,
 }
 
 impl Opened {
     /// Reads a file.
-    pub(super) fn read(path: &Path) -> Result<Opened, LabError> {
+    pub(crate) fn read(path: &Path) -> Result<Opened, LabError> {
         Ok(Opened { name: path.display().to_string(), text: input::read_text(path, Size::Table)? })
     }
 
+    /// What was read before.
+    pub(crate) fn of(path: &Path, text: &str) -> Opened {
+        Opened { name: path.display().to_string(), text: text.to_owned() }
+    }
+
     /// The names of its columns.
-    pub(super) fn header(&self) -> Result<StringRecord, LabError> {
+    pub(crate) fn header(&self) -> Result<StringRecord, LabError> {
         self.reader().headers().cloned().map_err(|error| failed(&self.name, &error))
     }
 
@@ -32,21 +37,21 @@ impl Opened {
 }
 
 /// A file whose columns are found by name, in any order.
-pub(super) struct Records<const N: usize> {
+pub(crate) struct Records<const N: usize> {
     name: String,
     columns: [&'static str; N],
     rows: Vec<Record<N>>,
 }
 
 /// The fields of a row in the order that was asked for, a line break in them being a space.
-pub(super) struct Record<const N: usize> {
-    pub(super) line: u64,
-    pub(super) fields: [String; N],
+pub(crate) struct Record<const N: usize> {
+    pub(crate) line: u64,
+    pub(crate) fields: [String; N],
 }
 
 impl<const N: usize> Records<N> {
     /// Reads a file's rows; columns that nobody asked for are passed over.
-    pub(super) fn read(file: &Opened, columns: [&'static str; N]) -> Result<Records<N>, LabError> {
+    pub(crate) fn read(file: &Opened, columns: [&'static str; N]) -> Result<Records<N>, LabError> {
         let (name, header) = (file.name.clone(), file.header()?);
         let places = places(&header, columns)
             .map_err(|message| LabError::content(format_args!("{name}: line 1"), message))?;
@@ -69,17 +74,17 @@ impl<const N: usize> Records<N> {
     }
 
     /// The rows in the order of the file.
-    pub(super) fn rows(&self) -> &[Record<N>] {
+    pub(crate) fn rows(&self) -> &[Record<N>] {
         &self.rows
     }
 
     /// The name for messages.
-    pub(super) fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
     /// What is wrong with a field of a row.
-    pub(super) fn wrong(&self, row: &Record<N>, field: usize, message: impl Display) -> LabError {
+    pub(crate) fn wrong(&self, row: &Record<N>, field: usize, message: impl Display) -> LabError {
         let (name, line, column) = (&self.name, row.line, self.columns[field]);
         LabError::content(format_args!("{name}: line {line}: column `{column}`"), message)
     }
