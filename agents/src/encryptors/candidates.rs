@@ -225,14 +225,13 @@ fn noisy_margins(
     let mut room = None;
     let rows = meant_first(keywords, slot, shortlists, &mut room);
     let clues = shortlists.clues(keywords[slot]);
-    let mut seen = [[0.0; SHORTLIST]; 4];
-    for ((seen, row), slot) in seen.iter_mut().zip(rows).zip(order(slot)) {
-        perception.write_row(keywords[slot], clues, row, seen);
+    let (mut seen, mut rival) = ([0.0; SHORTLIST], [f32::MIN_POSITIVE; SHORTLIST]);
+    for (row, slot) in rows.into_iter().zip(order(slot)).skip(1) {
+        perception.write_row(keywords[slot], clues, row, &mut seen);
+        rival.iter_mut().zip(&seen).for_each(|(rival, &seen)| *rival = rival.max(seen));
     }
-    let [own, a, b, c] = &seen;
-    for n in 0..SHORTLIST {
-        to[n] = own[n] / a[n].max(b[n]).max(c[n]).max(f32::MIN_POSITIVE);
-    }
+    perception.write_row(keywords[slot], clues, rows[0], to);
+    to.iter_mut().zip(&rival).for_each(|(own, rival)| *own /= rival);
 }
 
 /// The rows of a slot's shortlist under its own keyword and the three others.

@@ -47,9 +47,9 @@ impl Pair {
     /// Writes the row of a deal.
     pub(super) fn write(&self, deal: u64, labels: [&str; 2], rows: &mut String) {
         let score = |outcome: Option<Outcome>| match outcome.unwrap_or(Outcome::Loss) {
-            Outcome::Loss => "0",
+            Outcome::Loss => "0.0",
             Outcome::Shared => "0.5",
-            Outcome::Win => "1",
+            Outcome::Win => "1.0",
         };
         let [white, black] = self.outcomes.map(score);
         let row = Row::begin(rows).number(deal).text(labels[0]).text(labels[1]).text(white).text(black);

@@ -1,13 +1,14 @@
 //! pairings.csv: a row for each pairing.
 
 use overhear_engine::arena::{PairingTally, Schedule, Tally};
-use overhear_stats::{Estimate, PairTable, Pentanomial, SequentialEstimate, elo_of_score};
+use overhear_stats::{
+    EloModel, Estimate, Interval, PairTable, Pentanomial, SequentialEstimate, elo_of_score,
+};
 
 use super::sequential::Sequential;
 use super::summary::share;
 use super::verdict::{stopped, unbiased};
 use crate::table::{Cell, Frame};
-use overhear_stats::EloModel;
 
 /// The pairings in the order of the schedule.
 pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, test: Option<&Sequential>) -> Frame {
@@ -15,9 +16,10 @@ pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, test: O
     let mut frame = Frame::of("pairings.csv");
     for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
         let mut row = vec![Cell::text(labels[pairing.a]), Cell::text(labels[pairing.b])];
-        row.extend(scores(counts, corrected.as_ref()));
+        let nelo = pair_table(counts).pentanomial().normalized_elo();
+        row.extend(scores(counts, nelo.map(|nelo| nelo.value), corrected.as_ref()));
         row.extend(course(counts));
-        row.extend(after_a_test(counts, test, corrected.as_ref()));
+        row.extend(after_a_test(nelo.map(|nelo| nelo.interval), test, corrected.as_ref()));
         frame.push(row);
     }
     frame
@@ -25,11 +27,10 @@ pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, test: O
 
 /// The normalised Elo's ends, and what is to be known of a run that a test has ended.
 fn after_a_test(
-    counts: &PairingTally,
+    nelo: Option<Interval>,
     test: Option<&Sequential>,
     corrected: Option<&SequentialEstimate>,
 ) -> [Cell; 5] {
-    let nelo = pair_table(counts).pentanomial().normalized_elo().map(|nelo| nelo.interval);
     let normalized = test.is_some_and(|test| test.setting.model == EloModel::Normalized);
     let nelo = corrected.filter(|_| normalized).map(|found| found.elo_interval).or(nelo);
     [
@@ -41,7 +42,7 @@ fn after_a_test(
     ]
 }
 
-fn scores(counts: &PairingTally, corrected: Option<&SequentialEstimate>) -> Vec<Cell> {
+fn scores(counts: &PairingTally, nelo: Option<f64>, corrected: Option<&SequentialEstimate>) -> Vec<Cell> {
     let table = pair_table(counts);
     let (pairs, games) = (table.pentanomial(), table.games());
     let elo = pairs.elo();
@@ -53,7 +54,7 @@ fn scores(counts: &PairingTally, corrected: Option<&SequentialEstimate>) -> Vec<
     row.extend(with_ends(score).map(Cell::share));
     let ends = corrected.map(|ends| ends.map(elo_of_score)).or(elo.map(|elo| elo.interval));
     row.extend([elo.map(|e| e.value), ends.map(|e| e.low), ends.map(|e| e.high)].map(Cell::elo));
-    row.push(Cell::elo(pairs.normalized_elo().map(|nelo| nelo.value)));
+    row.push(Cell::elo(nelo));
     row.push(Cell::share(pairs.los()));
     row.extend(pairs.counts().map(Cell::Count));
     row.push(Cell::share(table.correlation()));

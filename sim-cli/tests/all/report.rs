@@ -122,7 +122,8 @@ fn a_frontier_that_cannot_be_read_is_refused_by_file_line_and_column() {
         (
             "decoded_rate",
             "decoded",
-            &["frontier.csv: line 1: column `decoded_rate` is missing", "gamma, referee, halves, decoded, "][..],
+            &["frontier.csv: line 1: column `decoded_rate` is missing", "gamma, referee, halves, decoded, "]
+                [..],
         ),
         ("referee", "mode", &["column `referee` is missing"]),
         ("0.9", "much", &["frontier.csv: line 2, column `decoded_rate`: `much` is no number"]),
