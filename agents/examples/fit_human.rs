@@ -16,7 +16,7 @@ use overhear_agents::registry::{Spec, build};
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
 use overhear_engine::arena::{Arena, Schedule};
 use overhear_engine::rules::Rules;
-use overhear_engine::table::{Seed, Table};
+use overhear_engine::table::Seed;
 
 const SIGMAS: [f64; 9] = [0.06, 0.065, 0.07, 0.075, 0.08, 0.085, 0.09, 0.095, 0.1];
 const WORDS: [u32; 5] = [125, 250, 500, 1000, 2000];
@@ -59,14 +59,9 @@ fn row(table: Familiarity, found: &Counts) -> String {
 /// What games of an agent against itself come to.
 fn play(world: &Arc<World>, spec: &str, games: u64) -> Result<Counts, Failure> {
     let agents = [build(&Spec::parse(spec)?, world)?];
-    let arena = Arena {
-        table: Table { rules: Rules::official(), deck: world.deck(), law: world.law() },
-        agents: &agents,
-        schedule: Schedule::self_play(games),
-        seed: Seed(1),
-    };
+    let arena = Arena::new(world.table(&Rules::official()), &agents, Schedule::self_play(games), Seed(1))?;
     let mut found = Counts::default();
-    arena.run(0..arena.schedule.deals(), &ByRound, |block| {
+    arena.run(0..arena.schedule().deals(), &ByRound, |block| {
         block.page.iter().for_each(|game| found.add(game));
         ControlFlow::Continue(())
     });

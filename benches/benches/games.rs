@@ -38,17 +38,17 @@ fn one_half(criterion: &mut Criterion) {
     let replayed = (0..).filter_map(|n| arena.replay(overhear_engine::arena::GameNumber(n)));
     let (number, game) = replayed.enumerate().find(|(_, game)| game.rounds >= 4).expect("some game is long");
     let (deal_number, _, _) =
-        arena.schedule.locate(overhear_engine::arena::GameNumber(number as u64)).expect("played");
+        arena.schedule().locate(overhear_engine::arena::GameNumber(number as u64)).expect("played");
     let deal = arena.deal(deal_number);
     let mut record = PublicRecord::new();
     game.record.halves()[..6].iter().for_each(|&half| record.push(half));
     let clues = game.record.halves()[6].clues;
-    let position = Position { table: &arena.table, deal: &deal, record: &record, round: 4 };
+    let position = Position { table: arena.table(), deal: &deal, record: &record, round: 4 };
     let side = overhear_engine::rules::Side::White;
     let mut group = criterion.benchmark_group("half");
     let mut guesser = agents[0].guesser();
     guesser.begin(&position.seat(side.opponent(), 0));
-    let stream = |role| Stream::of_call(arena.seed, deal_number, side, 0, 4, role);
+    let stream = |role| Stream::of_call(arena.seed(), deal_number, side, 0, 4, role);
     group.bench_function("intercept, exact Bayes", |bencher| {
         let view = position.interceptor(side.opponent(), 0, clues);
         bencher.iter(|| black_box(guesser.intercept(&view, &mut stream(Role::Interceptor))));

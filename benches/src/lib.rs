@@ -8,7 +8,7 @@ use overhear_agents::registry::{Spec, build};
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
 use overhear_engine::arena::{Arena, Schedule, Tally};
 use overhear_engine::rules::Rules;
-use overhear_engine::table::{Agent, Seed, Table};
+use overhear_engine::table::{Agent, Seed};
 
 /// The embedded English words and deck.
 ///
@@ -31,17 +31,13 @@ pub fn twins(world: &Arc<World>, spec: &str) -> Vec<Box<dyn Agent>> {
 
 /// An arena by the official rules in which every agent meets every other.
 pub fn arena<'a>(world: &'a World, agents: &'a [Box<dyn Agent>]) -> Arena<'a> {
-    Arena {
-        table: Table { rules: Rules::official(), deck: world.deck(), law: world.law() },
-        agents,
-        schedule: Schedule::round_robin(agents.len(), u64::from(u32::MAX)),
-        seed: Seed(1),
-    }
+    let schedule = Schedule::round_robin(agents.len(), u64::from(u32::MAX));
+    Arena::new(world.table(&Rules::official()), agents, schedule, Seed(1)).expect("they agree")
 }
 
 /// Plays the first `deals` deals and counts.
 pub fn play(arena: &Arena<'_>, deals: u64) -> Tally {
-    let mut tally = Tally::new(&arena.schedule);
+    let mut tally = Tally::new(arena.schedule());
     arena.run(0..deals, &(), |block| {
         tally.merge(&block.tally);
         ControlFlow::Continue(())

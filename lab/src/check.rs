@@ -2,7 +2,7 @@
 
 use overhear_agents::audit::{Audit, Duty};
 use overhear_agents::registry::{Registry, Spec, build};
-use overhear_engine::table::{Agent, Seed, Table};
+use overhear_engine::table::{Agent, Seed};
 
 use crate::bots::Bots;
 use crate::error::LabError;
@@ -74,7 +74,7 @@ impl AgentCheck {
     /// Those of `each`.
     pub fn run(&self, each: &mut dyn FnMut(Finding) -> Result<(), LabError>) -> Result<(), LabError> {
         let (world, rules) = (&self.words.world, self.rules.rules);
-        let table = Table { rules, deck: world.deck(), law: world.law_under(&rules) };
+        let table = world.table(&rules);
         let audit = Audit { agent: &*self.agent, table, seed: self.seed, games: self.games };
         Duty::ALL.into_iter().try_for_each(|duty| {
             let meaning = duty.meaning();

@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use overhear_agents::registry::SpecError;
+use overhear_engine::arena::ArenaError;
 
 use crate::table::printable;
 
@@ -42,6 +43,12 @@ pub struct LabError {
     unfinished: Option<Unfinished>,
     /// Whether a run that goes on from its checkpoint may get further.
     passing: bool,
+}
+
+impl From<ArenaError> for LabError {
+    fn from(error: ArenaError) -> LabError {
+        LabError::usage(error)
+    }
 }
 
 impl From<SpecError> for LabError {

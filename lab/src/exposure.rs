@@ -5,7 +5,7 @@ use std::ops::Range;
 use overhear_agents::model::World;
 use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule};
 use overhear_engine::rules::{BySide, Half, Rules};
-use overhear_engine::table::{Agent, Game, Seed, Table};
+use overhear_engine::table::{Agent, Game, Seed};
 use overhear_stats::RatioMoments;
 
 use crate::error::LabError;
@@ -62,13 +62,8 @@ pub(crate) fn expose(
     seed: Seed,
     deals: Range<u64>,
     watch: &Watch,
-) -> Option<[Exposure; 2]> {
-    let arena = Arena {
-        table: Table { rules, deck: world.deck(), law: world.law() },
-        agents,
-        schedule: Schedule::round_robin(2, 2 * deals.end),
-        seed,
-    };
+) -> Result<Option<[Exposure; 2]>, LabError> {
+    let arena = Arena::new(world.table(&rules), agents, Schedule::round_robin(2, 2 * deals.end), seed)?;
     let mut found = [Exposure::default(); 2];
     arena.run(deals, &Counter, |block| {
         for games in block.page.chunks_exact(2) {
@@ -81,5 +76,5 @@ pub(crate) fn expose(
         }
         watch.flow()
     });
-    watch.finished(found)
+    Ok(watch.finished(found))
 }

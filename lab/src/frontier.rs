@@ -7,7 +7,7 @@ use overhear_agents::registry::{Registry, Spec, build};
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
 use overhear_engine::arena::{AgentTally, Arena, Schedule};
 use overhear_engine::rules::Rules;
-use overhear_engine::table::{Seed, Table};
+use overhear_engine::table::Seed;
 use overhear_stats::RatioMoments;
 
 use super::exposure::all_rounds;
@@ -101,14 +101,10 @@ impl Point {
         watch: &Watch,
     ) -> Result<Option<Counts>, LabError> {
         let agents = [build(&self.agents[0], world)?, build(&self.agents[1], world)?];
-        let arena = Arena {
-            table: Table { rules: self.rules, deck: world.deck(), law: world.law_under(&self.rules) },
-            agents: &agents,
-            schedule: Schedule::round_robin(2, args.games),
-            seed: Seed(args.seed),
-        };
+        let schedule = Schedule::round_robin(2, args.games);
+        let arena = Arena::new(world.table(&self.rules), &agents, schedule, Seed(args.seed))?;
         let mut counts = Counts::default();
-        arena.run(0..arena.schedule.deals(), &(), |block| {
+        arena.run(0..arena.schedule().deals(), &(), |block| {
             counts.record(&block.tally.agents[0]);
             watch.flow()
         });

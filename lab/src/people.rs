@@ -4,7 +4,7 @@ use overhear_agents::people::{ByRound, Counts, Familiarity, Figure};
 use overhear_agents::registry::{Spec, build};
 use overhear_engine::arena::{Arena, Schedule};
 use overhear_engine::rules::Rules;
-use overhear_engine::table::{Seed, Table};
+use overhear_engine::table::Seed;
 use overhear_stats::{Estimate, RatioMoments};
 
 use crate::error::LabError;
@@ -75,16 +75,11 @@ fn play(
     watch: &Watch,
 ) -> Result<Option<Found>, LabError> {
     let spec = Spec::parse(table.preset()).map_err(LabError::usage)?;
-    let (world, rules) = (&words.world, Rules::official());
+    let world = &words.world;
     let agents = [build(&spec, world).map_err(LabError::usage)?];
-    let arena = Arena {
-        table: Table { rules, deck: world.deck(), law: world.law_under(&rules) },
-        agents: &agents,
-        schedule: Schedule::self_play(games),
-        seed,
-    };
+    let arena = Arena::new(world.table(&Rules::official()), &agents, Schedule::self_play(games), seed)?;
     let mut found = Found::default();
-    arena.run(0..arena.schedule.deals(), &ByRound, |block| {
+    arena.run(0..arena.schedule().deals(), &ByRound, |block| {
         block.page.iter().for_each(|game| found.record(game));
         watch.flow()
     });

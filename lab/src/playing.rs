@@ -17,7 +17,7 @@ pub(crate) fn play<R: Recorder>(
     recorder: &R,
     each: impl FnMut(Block<R::Page>) -> ControlFlow<()> + Send,
 ) -> Result<(), LabError> {
-    let by_post = |role| arena.agents.iter().any(|agent| agent.correspondent(role).is_some());
+    let by_post = |role| arena.agents().iter().any(|agent| agent.correspondent(role).is_some());
     if !Role::ALL.into_iter().any(by_post) {
         arena.run(deals, recorder, each);
         return Ok(());

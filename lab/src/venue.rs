@@ -2,9 +2,9 @@
 
 use std::ops::{ControlFlow, Range};
 
-use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule};
+use overhear_engine::arena::{Arena, ArenaError, GameNumber, Recorder, Schedule};
 use overhear_engine::rules::{BySide, Side};
-use overhear_engine::table::{Agent, Game, Seed, Stream, Table};
+use overhear_engine::table::{Agent, Game, Seed, Stream};
 use overhear_stats::Pentanomial;
 
 use crate::error::LabError;
@@ -39,18 +39,9 @@ impl Recorder for Winners {
 }
 
 impl Venue {
-    fn arena<'a>(&'a self, agents: &'a Pair, seed: Seed) -> Arena<'a> {
-        let world = &self.words.world;
-        Arena {
-            table: Table {
-                rules: self.rules.rules,
-                deck: world.deck(),
-                law: world.law_under(&self.rules.rules),
-            },
-            agents,
-            schedule: Schedule::round_robin(2, 2),
-            seed,
-        }
+    fn arena<'a>(&'a self, agents: &'a Pair, seed: Seed) -> Result<Arena<'a>, ArenaError> {
+        let table = self.words.world.table(&self.rules.rules);
+        Arena::new(table, agents, Schedule::round_robin(2, 2), seed)
     }
 
     /// The pairs on these deals, by the first agent's score.
@@ -73,7 +64,7 @@ impl Venue {
         deals: Range<u64>,
     ) -> Result<Vec<usize>, LabError> {
         let mut points = Vec::new();
-        play(&self.arena(agents, seed), deals, &Winners, |block| {
+        play(&self.arena(agents, seed)?, deals, &Winners, |block| {
             points.extend(block.page.chunks_exact(2).map(pair_half_points));
             ControlFlow::Continue(())
         })?;
@@ -90,7 +81,7 @@ impl Venue {
         limit: u64,
         watch: &Watch,
     ) -> Result<Sequential, LabError> {
-        let arena = self.arena(agents, seed);
+        let arena = self.arena(agents, seed)?;
         let mut test = Sequential::new(setting, None);
         let (mut start, mut over) = (0, Ok(false));
         while start < limit && matches!(over, Ok(false)) && !watch.is_over() {

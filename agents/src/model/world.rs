@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use overhear_engine::rules::{
     Clue, ClueLaw, Deck, Keyword, Language, Lexicon as Facts, NoLexicon, Referee, RefereeMode, Rules,
 };
+use overhear_engine::table::Table;
 
 use super::association::Words;
 use super::compounded::{Compounded, keyword_places};
@@ -274,6 +275,14 @@ impl World {
         }
         let built = Box::new(self.law().with_referee(self.referee(rules.referee_top)));
         law.get_or_init(|| built)
+    }
+
+    /// The table at which those who think in this world play by these rules.
+    ///
+    /// # Panics
+    /// If `referee_top` is above 1000.
+    pub fn table(&self, rules: &Rules) -> Table<'_> {
+        Table { rules: *rules, deck: self.deck(), law: self.law_under(rules) }
     }
 
     /// The referee who lets `top` in a thousand words pass for each keyword, by the association of the default

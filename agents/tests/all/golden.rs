@@ -13,7 +13,7 @@ use overhear_agents::registry::{Preset, Spec, build};
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
 use overhear_engine::arena::{Arena, Schedule, Tally};
 use overhear_engine::rules::Rules;
-use overhear_engine::table::{Agent, Seed, Table};
+use overhear_engine::table::{Agent, Seed};
 
 /// Who plays each against each, and in how many games, a few more for whole pairs: the presets of the default tournament,
 /// then all tables of people.
@@ -54,18 +54,15 @@ fn described(agents: &[Box<dyn Agent>], schedule: &Schedule, tally: &Tally) -> S
 fn played(world: &Arc<World>, names: &[&str], games: u64) -> String {
     let agents = names.iter().map(|name| build(&Spec::parse(name)?, world));
     let agents: Vec<Box<dyn Agent>> = agents.collect::<Result<_, _>>().expect("presets are SPECs");
-    let arena = Arena {
-        table: Table { rules: Rules::official(), deck: world.deck(), law: world.law() },
-        agents: &agents,
-        schedule: Schedule::round_robin(agents.len(), games),
-        seed: Seed(1),
-    };
-    let mut tally = Tally::new(&arena.schedule);
-    arena.run(0..arena.schedule.deals(), &(), |block| {
+    let schedule = Schedule::round_robin(agents.len(), games);
+    let table = world.table(&Rules::official());
+    let arena = Arena::new(table, &agents, schedule, Seed(1)).expect("they agree");
+    let mut tally = Tally::new(arena.schedule());
+    arena.run(0..arena.schedule().deals(), &(), |block| {
         tally.merge(&block.tally);
         ControlFlow::Continue(())
     });
-    described(&agents, &arena.schedule, &tally)
+    described(&agents, arena.schedule(), &tally)
 }
 
 #[test]

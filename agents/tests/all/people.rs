@@ -14,7 +14,7 @@ use crate::common::{agent, play, table, teams};
 fn counts(spec: &str, games: u64, seed: u64) -> Counts {
     let agents = [agent(spec)];
     let schedule = Schedule::self_play(games);
-    let arena = Arena { table: table(Rules::official()), agents: &agents, schedule, seed: Seed(seed) };
+    let arena = Arena::new(table(Rules::official()), &agents, schedule, Seed(seed)).expect("they agree");
     let mut found = Counts::default();
     arena.run(0..games, &ByRound, |block| {
         block.page.iter().for_each(|game| found.add(game));

@@ -14,7 +14,7 @@ use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
 use overhear_benches::play;
 use overhear_engine::arena::{Arena, Schedule};
 use overhear_engine::rules::{Clue, Deck, Rules, same_clue_form};
-use overhear_engine::table::{Agent, Seed, Table};
+use overhear_engine::table::{Agent, Seed};
 
 /// The agents of the default tournament; of more there are several alike.
 const FIELD: [&str; 5] = ["random", "nearest", "margin", "pragmatic", "human"];
@@ -77,18 +77,14 @@ fn run(case: Case) {
         .collect();
     let team = case.team as u8;
     let rules = Rules { white_team: team, black_team: team, ..Rules::official() };
-    let arena = Arena {
-        table: Table { rules, deck: world.deck(), law: world.law_under(&rules) },
-        agents: &agents,
-        schedule: Schedule::round_robin(agents.len(), u64::from(u32::MAX)),
-        seed: Seed(1),
-    };
+    let schedule = Schedule::round_robin(agents.len(), u64::from(u32::MAX));
+    let arena = Arena::new(world.table(&rules), &agents, schedule, Seed(1)).expect("they agree");
     let started = start.elapsed().as_secs_f64();
-    let deals = (case.games as u64).div_ceil(arena.schedule.games_of_a_deal());
+    let deals = (case.games as u64).div_ceil(arena.schedule().games_of_a_deal());
     let start = Instant::now();
     play(&arena, deals);
     let played = start.elapsed().as_secs_f64();
-    let games = deals * arena.schedule.games_of_a_deal();
+    let games = deals * arena.schedule().games_of_a_deal();
     println!("{started:.2} {played:.2} {games} {:.0} {}", games as f64 / played, most_memory());
 }
 

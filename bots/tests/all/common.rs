@@ -51,12 +51,9 @@ impl World {
 
     pub(crate) fn arena<'a>(&'a self, rules: Rules, agents: &'a [Box<dyn Agent>], deals: u64) -> Arena<'a> {
         let pairings = (agents.len() * (agents.len() - 1)) as u64;
-        Arena {
-            table: Table { rules, deck: &self.deck, law: &self.law },
-            agents,
-            schedule: Schedule::round_robin(agents.len(), deals * pairings),
-            seed: Seed(21),
-        }
+        let table = Table { rules, deck: &self.deck, law: &self.law };
+        let schedule = Schedule::round_robin(agents.len(), deals * pairings);
+        Arena::new(table, agents, schedule, Seed(21)).expect("they agree")
     }
 }
 
@@ -212,7 +209,7 @@ pub(crate) struct Found {
 
 impl Found {
     fn new(arena: &Arena<'_>) -> Found {
-        Found { tally: Tally::new(&arena.schedule), games: Vec::new(), faults: Vec::new() }
+        Found { tally: Tally::new(arena.schedule()), games: Vec::new(), faults: Vec::new() }
     }
 
     fn add(&mut self, block: Block<Vec<(GameNumber, BySide<usize>, Game)>>) -> ControlFlow<()> {
@@ -226,14 +223,14 @@ impl Found {
 /// The run at the table.
 pub(crate) fn at_the_table(arena: &Arena<'_>) -> Found {
     let mut found = Found::new(arena);
-    arena.run(0..arena.schedule.deals(), &Keep(OnFault::Forfeit), |block| found.add(block));
+    arena.run(0..arena.schedule().deals(), &Keep(OnFault::Forfeit), |block| found.add(block));
     found
 }
 
 /// The run in lots.
 pub(crate) fn in_lots(arena: &Arena<'_>, in_flight: usize) -> (Result<(), Stopped>, Found) {
     let mut found = Found::new(arena);
-    let (deals, recorder) = (0..arena.schedule.deals(), Keep(OnFault::Forfeit));
+    let (deals, recorder) = (0..arena.schedule().deals(), Keep(OnFault::Forfeit));
     let ended = arena.run_in_lots(deals, &recorder, Lots { in_flight }, |block| found.add(block));
     (ended, found)
 }

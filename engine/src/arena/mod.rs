@@ -14,6 +14,6 @@ mod tally;
 pub use joined::PairOnDeal;
 pub use lots::{Lots, Stopped};
 pub use moments::BitMoments;
-pub use runner::{Arena, Block, Fault, OnFault, Recorder};
+pub use runner::{Arena, ArenaError, Block, Fault, OnFault, Recorder};
 pub use schedule::{GameNumber, Pairing, Schedule, Seating};
 pub use tally::{AgentTally, Outcome, PairingTally, ScoreMoments, Tally};

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use super::books::{Books, Games};
 use super::{GameNumber, Schedule, Tally};
-use crate::rules::{BySide, Side};
+use crate::rules::{BySide, RefereeMode, RulesError, Side};
 use crate::table::{Agent, Breakdown, Deal, Game, Keys, Retold, Seed, Table, Team, guard};
 
 /// How many games make a block, at least: enough to outweigh handing it over, few enough to keep threads busy.
@@ -17,16 +17,39 @@ pub(super) const BLOCK_GAMES: u64 = 64;
 /// How many blocks each thread gets before the results are handed over.
 const BATCH_BLOCKS: usize = 32;
 
-/// A run: the table, the agents, who meets whom, and the seed.
+/// A run: the table, the agents, who meets whom, and the seed. They agree with each other.
 pub struct Arena<'a> {
-    /// What is played by.
-    pub table: Table<'a>,
-    /// Who plays.
-    pub agents: &'a [Box<dyn Agent>],
-    /// Who meets whom, and how often.
-    pub schedule: Schedule,
-    /// The seed of everything.
-    pub seed: Seed,
+    pub(super) table: Table<'a>,
+    pub(super) agents: &'a [Box<dyn Agent>],
+    pub(super) schedule: Schedule,
+    pub(super) seed: Seed,
+}
+
+/// What does not agree in a run.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ArenaError {
+    /// A switch of the rules is out of its range, or the deck has too few words for them (R2).
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// The law of clues was made for another deck.
+    #[error("the law of clues is about {law} keywords, and the deck has {deck}")]
+    Law {
+        /// Keywords that the law knows.
+        law: usize,
+        /// Keywords of the deck.
+        deck: usize,
+    },
+    /// A referee is asked for (R19, R22), and the law has none.
+    #[error("`referee`: the law of clues has no referee")]
+    Referee,
+    /// Somebody is missing, or has nobody to meet.
+    #[error("the schedule is for {schedule} agents, and there are {agents}")]
+    Agents {
+        /// Agents of the schedule.
+        schedule: usize,
+        /// Agents that are there.
+        agents: usize,
+    },
 }
 
 /// Some deals, played.
@@ -132,6 +155,68 @@ fn seated(teams: &mut [BySide<Team>], seats: BySide<usize>) -> BySide<&mut Team>
     }
     let [white, black] = teams.get_disjoint_mut([seats.white, seats.black]).expect("two different agents");
     BySide { white: &mut white[Side::White], black: &mut black[Side::Black] }
+}
+
+impl<'a> Arena<'a> {
+    /// A run of `schedule` at the `table`, with all chance drawn from the `seed`.
+    ///
+    /// ```
+    /// use overhear_engine::arena::{Arena, ArenaError, Schedule};
+    /// use overhear_engine::rules::{ClueLaw, Deck, Rules};
+    /// use overhear_engine::table::{Seed, Table};
+    ///
+    /// let list: String = (0..8).map(|n| format!("word{n}\n")).collect();
+    /// let deck = Deck::parse(&list, "en")?;
+    /// let law = ClueLaw::new(&[], &deck);
+    /// let table = Table { rules: Rules::official(), deck: &deck, law: &law };
+    /// let nobody = Arena::new(table, &[], Schedule::round_robin(2, 100), Seed(1));
+    /// assert_eq!(nobody.err(), Some(ArenaError::Agents { schedule: 2, agents: 0 }));
+    /// # Ok::<(), overhear_engine::rules::DeckError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What does not agree: rules out of range, a deck that is too small for them or that the law does not know, a missing
+    /// referee, another number of agents than the schedule's.
+    pub fn new(
+        table: Table<'a>,
+        agents: &'a [Box<dyn Agent>],
+        schedule: Schedule,
+        seed: Seed,
+    ) -> Result<Arena<'a>, ArenaError> {
+        table.rules.check()?;
+        table.rules.check_deck(table.deck)?;
+        let (law, deck) = (table.law.keywords(), table.deck.len());
+        if law != deck {
+            return Err(ArenaError::Law { law, deck });
+        }
+        if table.rules.referee != RefereeMode::Off && table.law.referee().is_none() {
+            return Err(ArenaError::Referee);
+        }
+        if schedule.agents() != agents.len() {
+            return Err(ArenaError::Agents { schedule: schedule.agents(), agents: agents.len() });
+        }
+        Ok(Arena { table, agents, schedule, seed })
+    }
+
+    /// What is played at.
+    pub const fn table(&self) -> &Table<'a> {
+        &self.table
+    }
+
+    /// Who plays.
+    pub const fn agents(&self) -> &'a [Box<dyn Agent>] {
+        self.agents
+    }
+
+    /// Who meets whom, and how often.
+    pub const fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
+    /// The seed of everything.
+    pub const fn seed(&self) -> Seed {
+        self.seed
+    }
 }
 
 impl Arena<'_> {

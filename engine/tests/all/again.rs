@@ -44,7 +44,7 @@ impl Recorder for Plain {
 
 fn endings<R: Recorder<Page = Vec<Ending>>>(arena: &Arena<'_>, recorder: &R) -> Vec<Ending> {
     let mut all = Vec::new();
-    arena.run(0..arena.schedule.deals(), recorder, |block| {
+    arena.run(0..arena.schedule().deals(), recorder, |block| {
         all.extend(block.page);
         ControlFlow::Continue(())
     });
@@ -98,11 +98,9 @@ fn agents() -> Vec<Box<dyn Agent>> {
 fn every_switch_that_is_declared_so_is_judged_as_a_fresh_run_would_end() {
     let (deck, law) = deck_and_law();
     let agents = agents();
-    let arena = |rules: Rules, schedule: Schedule| Arena {
-        table: Table { rules, deck: &deck, law: &law },
-        agents: &agents,
-        schedule,
-        seed: SEED,
+    let arena = |rules: Rules, schedule: Schedule| {
+        let (table, players) = (Table { rules, deck: &deck, law: &law }, &agents[..schedule.agents()]);
+        Arena::new(table, players, schedule, SEED).expect("they agree")
     };
     let bases = [
         Rules { round_limit: 5, ..Rules::official() },
@@ -118,7 +116,7 @@ fn every_switch_that_is_declared_so_is_judged_as_a_fresh_run_would_end() {
             for key in WhatIf::judged_again() {
                 let mut changed = 0;
                 for rules in variants(key, base) {
-                    let recorder = Again { table: played.table, schedule: &schedule, rules };
+                    let recorder = Again { table: *played.table(), schedule: &schedule, rules };
                     let judged = endings(&played, &recorder);
                     let fresh = endings(&arena(rules, schedule.clone()), &Plain);
                     assert_eq!(judged, fresh, "{key}: {rules:?}");
@@ -136,7 +134,7 @@ fn a_tie_that_comes_to_keywords_nobody_has_named_is_not_judged() {
     let agents = agents();
     let rules = Rules { tiebreak: Tiebreak::Points, ..Rules::official() };
     let table = Table { rules, deck: &deck, law: &law };
-    let arena = Arena { table, agents: &agents, schedule: Schedule::round_robin(2, 200), seed: SEED };
+    let arena = Arena::new(table, &agents, Schedule::round_robin(2, 200), SEED).expect("they agree");
     let (mut unknown, mut known) = (0, 0);
     for n in 0..200 {
         let game = arena.replay(GameNumber(n)).unwrap();
@@ -160,12 +158,8 @@ fn an_agent_against_itself_plays_each_deal_once_and_scores_a_half() {
         both.extend(self::agents().into_iter().take(1));
         both
     };
-    let arena = |agents, schedule| Arena {
-        table: Table { rules: Rules::official(), deck: &deck, law: &law },
-        agents,
-        schedule,
-        seed: SEED,
-    };
+    let table = Table { rules: Rules::official(), deck: &deck, law: &law };
+    let arena = |agents, schedule| Arena::new(table, agents, schedule, SEED).expect("they agree");
     let alone = arena(&agents[..1], Schedule::self_play(DEALS));
     let once = endings(&alone, &Plain);
     let twice = endings(&arena(&twins, Schedule::round_robin(2, 2 * DEALS)), &Plain);
@@ -173,7 +167,7 @@ fn an_agent_against_itself_plays_each_deal_once_and_scores_a_half() {
     for (one, pair) in once.iter().zip(twice.chunks(2)) {
         assert!(pair.iter().all(|ending| ending == one), "both games of a pair are the one");
     }
-    let mut tally = overhear_engine::arena::Tally::new(&alone.schedule);
+    let mut tally = overhear_engine::arena::Tally::new(alone.schedule());
     alone.run(0..DEALS, &(), |block| {
         tally.merge(&block.tally);
         ControlFlow::Continue(())

@@ -95,12 +95,9 @@ where
     let agents: [Box<dyn Agent>; 3] = [Box::new(SOUND), Box::new(SOUND), Box::new(Frail)];
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     pool.install(|| {
-        use_it(&Arena {
-            table: Table { rules: Rules::official(), deck: &deck, law: &law },
-            agents: &agents,
-            schedule: Schedule::round_robin(3, 6 * DEALS),
-            seed: Seed(11),
-        })
+        let table = Table { rules: Rules::official(), deck: &deck, law: &law };
+        let schedule = Schedule::round_robin(3, 6 * DEALS);
+        use_it(&Arena::new(table, &agents, schedule, Seed(11)).expect("they agree"))
     })
 }
 
@@ -108,7 +105,7 @@ type Run = (Tally, Vec<(GameNumber, Option<usize>)>, Vec<Fault>);
 
 fn run(threads: usize, recorder: &Keep) -> Run {
     play(threads, |arena| {
-        let (mut tally, mut games, mut faults) = (Tally::new(&arena.schedule), Vec::new(), Vec::new());
+        let (mut tally, mut games, mut faults) = (Tally::new(arena.schedule()), Vec::new(), Vec::new());
         let mut next = 0;
         arena.run(0..DEALS, recorder, |block: Block<Page>| {
             assert_eq!(block.deals.start, next, "no gap");

@@ -107,7 +107,7 @@ struct Found {
 
 impl Found {
     fn new(arena: &Arena<'_>) -> Found {
-        Found { tally: Tally::new(&arena.schedule), games: Vec::new(), faults: Vec::new(), deals: 0 }
+        Found { tally: Tally::new(arena.schedule()), games: Vec::new(), faults: Vec::new(), deals: 0 }
     }
 
     fn add(&mut self, block: Block<Page>) -> ControlFlow<()> {
@@ -134,12 +134,9 @@ impl World {
 
     fn arena<'a>(&'a self, run: &Run, agents: &'a [Box<dyn Agent>]) -> Arena<'a> {
         let pairings = (agents.len() * (agents.len() - 1)) as u64;
-        Arena {
-            table: Table { rules: run.rules, deck: &self.deck, law: &self.law },
-            agents,
-            schedule: Schedule::round_robin(agents.len(), run.deals * pairings),
-            seed: Seed(run.seed),
-        }
+        let table = Table { rules: run.rules, deck: &self.deck, law: &self.law };
+        let schedule = Schedule::round_robin(agents.len(), run.deals * pairings);
+        Arena::new(table, agents, schedule, Seed(run.seed)).expect("they agree")
     }
 
     /// The run as it is played where nobody waits.

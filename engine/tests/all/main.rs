@@ -3,6 +3,7 @@
 mod common;
 
 mod again;
+mod arena;
 mod faults;
 mod hidden;
 mod illegal_clues;

@@ -83,18 +83,15 @@ impl World {
         let agents: Vec<Box<dyn Agent>> =
             run.agents.iter().map(|&wild| Box::new(wild) as Box<dyn Agent>).collect();
         let pairings = (agents.len() * (agents.len() - 1)) as u64;
-        use_it(&Arena {
-            table: Table { rules: run.rules, deck: &self.deck, law: &self.law },
-            agents: &agents,
-            schedule: Schedule::round_robin(agents.len(), run.deals * pairings),
-            seed: Seed(run.seed),
-        })
+        let table = Table { rules: run.rules, deck: &self.deck, law: &self.law };
+        let schedule = Schedule::round_robin(agents.len(), run.deals * pairings);
+        use_it(&Arena::new(table, &agents, schedule, Seed(run.seed)).expect("they agree"))
     }
 }
 
 /// All of some deals.
 fn play(arena: &Arena<'_>, deals: Range<u64>) -> (Tally, Vec<Played>) {
-    let (mut tally, mut games) = (Tally::new(&arena.schedule), Vec::new());
+    let (mut tally, mut games) = (Tally::new(arena.schedule()), Vec::new());
     arena.run(deals, &Keep, |block| {
         tally.merge(&block.tally);
         games.extend(block.page);
@@ -104,7 +101,7 @@ fn play(arena: &Arena<'_>, deals: Range<u64>) -> (Tally, Vec<Played>) {
 }
 
 fn all(arena: &Arena<'_>) -> (Tally, Vec<Played>) {
-    play(arena, 0..arena.schedule.deals())
+    play(arena, 0..arena.schedule().deals())
 }
 
 fn check_rounds(rules: &Rules, deal: &Deal, game: &Game) -> Result<(), TestCaseError> {
@@ -198,7 +195,7 @@ proptest! {
         let world = World::new();
         world.with_arena(&run, |arena| {
             for Played { number, game, .. } in all(arena).1 {
-                let (deal, ..) = arena.schedule.locate(number).expect("a game of the run");
+                let (deal, ..) = arena.schedule().locate(number).expect("a game of the run");
                 let deal = arena.deal(deal);
                 check_rounds(&run.rules, &deal, &game)?;
                 check_tokens(&run.rules, &game)?;
@@ -230,7 +227,7 @@ proptest! {
     fn tallies_add_up_and_agree_with_the_games(run in any_run()) {
         World::new().with_arena(&run, |arena| {
             let (tally, games) = all(arena);
-            prop_assert_eq!(games.len() as u64, arena.schedule.games());
+            prop_assert_eq!(games.len() as u64, arena.schedule().games());
             prop_assert!(games.iter().enumerate().all(|(n, played)| played.number == GameNumber(n as u64)));
             check_pairings(arena, &tally, &games)?;
             check_agents(&run.rules, &tally, &games)?;
@@ -380,8 +377,8 @@ fn r11_to_r16_the_drawn_games_reach_every_ending() {
 }
 
 fn check_pairings(arena: &Arena<'_>, tally: &Tally, games: &[Played]) -> Result<(), TestCaseError> {
-    prop_assert!(tally.is_of(&arena.schedule, tally.deals + tally.void_deals));
-    let deals = arena.schedule.deals();
+    prop_assert!(tally.is_of(arena.schedule(), tally.deals + tally.void_deals));
+    let deals = arena.schedule().deals();
     prop_assert_eq!(tally.deals, deals);
     for (place, counted) in tally.pairings.iter().enumerate() {
         prop_assert_eq!(counted.pairs.iter().flatten().sum::<u64>(), deals);
@@ -390,7 +387,7 @@ fn check_pairings(arena: &Arena<'_>, tally: &Tally, games: &[Played]) -> Result<
         let (mut pairs, mut endings, mut rounds) = ([[0; 3]; 3], [[[0; 3]; Step::ALL.len()]; 5], [0; 17]);
         for deal in 0..deals {
             let [a_white, b_white] = Seating::ALL
-                .map(|seating| &games[arena.schedule.number(deal, place, seating).0 as usize].game);
+                .map(|seating| &games[arena.schedule().number(deal, place, seating).0 as usize].game);
             let first = Outcome::of(a_white.ending.winner, Side::White);
             let second = Outcome::of(b_white.ending.winner, Side::Black);
             pairs[first as usize][second as usize] += 1;
@@ -471,7 +468,7 @@ fn check_halves(
 fn check_moments(arena: &Arena<'_>, tally: &Tally, games: &[Played]) -> Result<(), TestCaseError> {
     let agents = tally.agents.len();
     let mut products = vec![vec![0u64; agents + 2]; agents + 2];
-    for games in games.chunks(arena.schedule.games_of_a_deal() as usize) {
+    for games in games.chunks(arena.schedule().games_of_a_deal() as usize) {
         let mut statistics = vec![0u64; agents + 2];
         for Played { seats, game, .. } in games {
             for side in Side::ALL {

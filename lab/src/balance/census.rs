@@ -115,7 +115,7 @@ fn play(lab: &Lab, population: &Population, rules: Rules, cut: Cut, watch: &Watc
     let counter = watch.count(0, schedule.games());
     let clerk = Clerk { lab, rules, schedule, cut, done: counter.done() };
     let mut book = Book::new(schedule.games_of_a_deal());
-    playing::play(&lab.arena(population, rules), 0..schedule.deals(), &clerk, |block| {
+    playing::play(&lab.arena(population, rules)?, 0..schedule.deals(), &clerk, |block| {
         block.page.iter().for_each(|page| book.merge(page));
         watch.flow()
     })?;

@@ -1,8 +1,8 @@
 //! What is played: the words, the seed, and one population of agents after the other.
 
-use overhear_engine::arena::{Arena, Schedule};
+use overhear_engine::arena::{Arena, ArenaError, Schedule};
 use overhear_engine::rules::Rules;
-use overhear_engine::table::{Agent, Deal, Seed, Table};
+use overhear_engine::table::{Agent, Deal, Seed};
 use serde::Deserialize;
 
 use crate::bots::Bots;
@@ -123,14 +123,12 @@ impl Lab {
     }
 
     /// A population that plays by these rules.
-    pub fn arena<'a>(&'a self, population: &'a Population, rules: Rules) -> Arena<'a> {
-        let world = &self.words.world;
-        Arena {
-            table: Table { rules, deck: world.deck(), law: world.law_under(&rules) },
-            agents: &population.agents,
-            schedule: population.schedule.clone(),
-            seed: self.seed,
-        }
+    ///
+    /// # Errors
+    /// Rules that do not suit the deck.
+    pub fn arena<'a>(&'a self, population: &'a Population, rules: Rules) -> Result<Arena<'a>, ArenaError> {
+        let table = self.words.world.table(&rules);
+        Arena::new(table, &population.agents, population.schedule.clone(), self.seed)
     }
 
     /// The deal with this number by these rules.

@@ -34,7 +34,7 @@ fn one(
     variants: &[Variant],
     (watch, done): (&Watch, &AtomicU64),
 ) -> Result<Books, LabError> {
-    let arena = lab.arena(population, rules);
+    let arena = lab.arena(population, rules)?;
     let schedule = &population.schedule;
     let survey = Survey { lab, rules, schedule, variants, done };
     let mut books = Books::new(schedule, variants.len());

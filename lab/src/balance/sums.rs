@@ -122,7 +122,7 @@ impl Plays {
         let mut all = vec![Vec::new(); self.rules.len()];
         for group in &self.groups {
             let rules: Vec<Rules> = group.iter().map(|&place| self.rules[place]).collect();
-            let arena = lab.arena(population, rules[0]);
+            let arena = lab.arena(population, rules[0])?;
             let witness = Witness { lab, schedule: &population.schedule, rules: &rules, done };
             play(&arena, deals.clone(), &witness, |block| {
                 for sums in block.page.chunks(rules.len()) {

@@ -111,7 +111,7 @@ impl Desk {
             let message = format_args!("no tied game among the {SEARCH} games from {game} on");
             LabError::content("game", message)
         };
-        let number = if tied { inquiry.next_tied(of_b, game, SEARCH).ok_or_else(none)? } else { game };
+        let number = if tied { inquiry.next_tied(of_b, game, SEARCH)?.ok_or_else(none)? } else { game };
         let sheets = inquiry.game(of_b, number)?;
         Ok(json!({ "sheets": value(&sheets)?, "command": command::replay(inquiry, of_b, number) }))
     }

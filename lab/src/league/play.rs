@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use overhear_engine::arena::{Arena, GameNumber, OnFault, Recorder, Schedule, Tally};
 use overhear_engine::rules::BySide;
-use overhear_engine::table::{Agent, Game, Seed, Table};
+use overhear_engine::table::{Agent, Game, Seed};
 
 use super::lineup::Lineup;
 use crate::error::LabError;
@@ -70,14 +70,9 @@ fn one(
     schedule: Schedule,
     witness: &Witness<'_>,
 ) -> Result<Played, LabError> {
-    let (world, rules) = (&lineup.words.world, lineup.rules.rules);
     let mut tally = Tally::new(&schedule);
-    let arena = Arena {
-        table: Table { rules, deck: world.deck(), law: world.law_under(&rules) },
-        agents: &agents[..schedule.agents()],
-        schedule: schedule.clone(),
-        seed: Seed(lineup.seed),
-    };
+    let (table, agents) = (lineup.words.world.table(&lineup.rules.rules), &agents[..schedule.agents()]);
+    let arena = Arena::new(table, agents, schedule.clone(), Seed(lineup.seed))?;
     if schedule.games() > 0 {
         playing::play(&arena, 0..schedule.deals(), witness, |block| {
             tally.merge(&block.tally);

@@ -72,7 +72,7 @@ pub fn replay(config: &ReplayConfig, watch: &Watch) -> Result<Replay, LabError> 
         .map_or_else(|| plan(config), |result| stored_plan(result, &config.registry, watch))?;
     let number = GameNumber(config.game);
     let agents = agents(&plan)?;
-    let arena = arena(&plan, &agents);
+    let arena = arena(&plan, &agents)?;
     let (game, (deal, seating, seats)) = found(&arena, number)?;
     if let Some(result) = result.as_ref().filter(|_| verify) {
         verify::compare(result, &plan, number, seats, &game)?;
@@ -91,15 +91,16 @@ pub(crate) fn again(plan: &Plan, arena: &Arena<'_>, number: GameNumber) -> Resul
 
 /// A game of the run, and where it was played.
 fn found(arena: &Arena<'_>, number: GameNumber) -> Result<(Game, Place), LabError> {
-    let (Some(game), Some((deal, pairing, seating))) = (arena.replay(number), arena.schedule.locate(number))
+    let (Some(game), Some((deal, pairing, seating))) =
+        (arena.replay(number), arena.schedule().locate(number))
     else {
-        let last = arena.schedule.games() - 1;
+        let last = arena.schedule().games() - 1;
         return Err(LabError::content(
             format_args!("--game {}", number.0),
             format_args!("the run has games 0 to {last}"),
         ));
     };
-    Ok((game, (deal, seating, arena.schedule.pairings()[pairing].seats(seating))))
+    Ok((game, (deal, seating, arena.schedule().pairings()[pairing].seats(seating))))
 }
 
 /// A game as note sheets, with all that its players believe when they are asked again.

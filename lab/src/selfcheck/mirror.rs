@@ -11,15 +11,16 @@ use super::threads::Pools;
 use crate::error::LabError;
 use crate::setup::Plan;
 use crate::table::grouped;
-use crate::tournament::{arena, pair_half_points};
+use crate::tournament::pair_half_points;
 use crate::venue::Winners;
 
 /// Plays a preset against itself.
 pub(super) fn check(pools: &Pools, plan: &Plan, preset: &str, games: u64) -> Result<Finding, LabError> {
     let spec = Spec::parse(preset).map_err(LabError::runtime)?;
     let agents = [build(&spec, &plan.words.world)?, build(&spec, &plan.words.world)?];
-    let arena = Arena { schedule: Schedule::round_robin(2, games), ..arena(plan, &agents) };
-    let pairs = arena.schedule.deals();
+    let table = plan.words.world.table(&plan.rules.rules);
+    let arena = Arena::new(table, &agents, Schedule::round_robin(2, games), plan.seed)?;
+    let pairs = arena.schedule().deals();
     let winners = pools.together(|| {
         let mut winners = Vec::new();
         arena.run(0..pairs, &Winners, |block| {

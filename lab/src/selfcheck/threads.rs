@@ -104,7 +104,7 @@ pub(super) fn play(plan: &Plan, agents: &[Box<dyn Agent>]) -> Result<Played, Lab
     };
     let (mut tally, mut games) = (Tally::new(schedule), Vec::new());
     let mut logs = [Sha256::new(), Sha256::new()];
-    arena(plan, agents).run(0..schedule.deals(), &witness, |block| {
+    arena(plan, agents)?.run(0..schedule.deals(), &witness, |block| {
         tally.merge(&block.tally);
         let (page, kept) = block.page;
         logs.iter_mut().zip(page.texts()).for_each(|(log, rows)| log.update(rows));

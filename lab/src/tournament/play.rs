@@ -3,8 +3,8 @@
 use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
-use overhear_engine::arena::{Arena, Block};
-use overhear_engine::table::{Agent, Table};
+use overhear_engine::arena::{Arena, ArenaError, Block};
+use overhear_engine::table::Agent;
 
 use super::course::{Course, Seen, Witness};
 use super::leader::leader;
@@ -26,14 +26,9 @@ const MOST: u64 = 256;
 const PORTION: Duration = Duration::from_secs(1);
 
 /// The run that a plan asks for.
-pub(crate) fn arena<'a>(plan: &'a Plan, agents: &'a [Box<dyn Agent>]) -> Arena<'a> {
-    let world = &plan.words.world;
-    Arena {
-        table: Table { rules: plan.rules.rules, deck: world.deck(), law: world.law_under(&plan.rules.rules) },
-        agents,
-        schedule: plan.schedule.clone(),
-        seed: plan.seed,
-    }
+pub(crate) fn arena<'a>(plan: &'a Plan, agents: &'a [Box<dyn Agent>]) -> Result<Arena<'a>, ArenaError> {
+    let table = plan.words.world.table(&plan.rules.rules);
+    Arena::new(table, agents, plan.schedule.clone(), plan.seed)
 }
 
 /// What plays.
@@ -56,7 +51,7 @@ impl Stage<'_> {
         store: &mut Option<Store>,
         deals: &Range<u64>,
     ) -> Result<(), LabError> {
-        let arena = arena(self.plan, self.agents);
+        let arena = arena(self.plan, self.agents)?;
         let games = self.plan.schedule.games_of_a_deal();
         let &Range { start, end } = deals;
         let counter = self.watch.count(games * (course.next - start), games * (end - start));

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use overhear_agents::model::World as Known;
 use overhear_engine::rules::{BySide, BySlot, CLUES, Clue, Code, Keyword, MAX_HALVES, Rules, Side, Tokens};
 use overhear_engine::table::{
-    Answer, Belief, Deal, Game, Keys, KeywordBelief, Question, Role, Seed, Sitting, Table,
+    Answer, Belief, Deal, Game, Keys, KeywordBelief, Question, Role, Seed, Sitting,
 };
 use overhear_lab::LabError;
 use overhear_lab::setup::{RuleSet, RulesConfig};
@@ -218,7 +218,7 @@ impl Play {
         self.moved.clear();
         let Play { rules, seats, at, .. } = self;
         at.with_dependent_mut(|world, now| {
-            let table = Table { rules: *rules, deck: world.deck(), law: world.law_under(rules) };
+            let table = world.table(rules);
             let (game, teams) =
                 now.0.take().map_or_else(|| (Game::new(), seats.teams(rules)), Sitting::leave);
             let keys = Keys::from(Seed(seed));

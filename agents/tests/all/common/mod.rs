@@ -56,7 +56,7 @@ pub(crate) fn agent(spec: &str) -> Box<dyn Agent> {
 
 /// A table in the embedded world.
 pub(crate) fn table(rules: Rules) -> Table<'static> {
-    Table { rules, deck: WORLD.deck(), law: WORLD.law_under(&rules) }
+    WORLD.table(&rules)
 }
 
 /// The deal with a number.

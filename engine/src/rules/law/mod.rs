@@ -156,6 +156,11 @@ impl ClueLaw {
         self.referee.as_deref()
     }
 
+    /// How many keywords it knows.
+    pub const fn keywords(&self) -> usize {
+        self.keywords
+    }
+
     /// Sets a bit of the word's row: one for each keyword, and after them the one for what is illegal by itself.
     fn ban(&mut self, word: usize, bit: usize) {
         self.banned[word * self.stride + bit / 64] |= 1 << (bit % 64);

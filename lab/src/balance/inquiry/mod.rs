@@ -137,16 +137,19 @@ impl Inquiry {
     /// A number beyond the last game.
     pub fn game(&self, of_b: bool, number: u64) -> Result<Replay, LabError> {
         let plan = self.plan(of_b);
-        let arena = self.lab.arena(&self.lab.populations[0], self.rules(of_b));
+        let arena = self.lab.arena(&self.lab.populations[0], self.rules(of_b))?;
         crate::replay::again(&plan, &arena, GameNumber(number))
     }
 
     /// The first game from this number on that comes to the tiebreaker, of so many that are looked at.
-    pub fn next_tied(&self, of_b: bool, from: u64, most: u64) -> Option<u64> {
-        let arena = self.lab.arena(&self.lab.populations[0], self.rules(of_b));
+    ///
+    /// # Errors
+    /// Rules that do not suit the deck.
+    pub fn next_tied(&self, of_b: bool, from: u64, most: u64) -> Result<Option<u64>, LabError> {
+        let arena = self.lab.arena(&self.lab.populations[0], self.rules(of_b))?;
         let is_tied =
             |&number: &u64| arena.replay(GameNumber(number)).is_some_and(|g| g.ending.door.is_some());
-        (from..arena.schedule.games().min(from.saturating_add(most))).find(is_tied)
+        Ok((from..arena.schedule().games().min(from.saturating_add(most))).find(is_tied))
     }
 
     /// The rules, the first or the second.
@@ -301,10 +304,10 @@ mod tests {
     #[test]
     fn a_tied_game_is_found_and_read() {
         let inquiry = Inquiry::new(&question(&["nearest"], "short"), &words()).expect("it makes sense");
-        let tied = inquiry.next_tied(true, 0, 400).expect("one of four hundred");
+        let tied = inquiry.next_tied(true, 0, 400).expect("sound rules").expect("one of four hundred");
         let sheets = inquiry.game(true, tied).expect("a game");
         assert!(sheets.ending.door != "none" && sheets.rounds <= 6);
-        assert_eq!(inquiry.next_tied(true, 0, tied), None, "it is the first");
+        assert_eq!(inquiry.next_tied(true, 0, tied).expect("sound rules"), None, "it is the first");
         assert_eq!(inquiry.departures(), ["round_limit = 6"]);
         assert!(inquiry.game(true, 400).is_err());
     }
