@@ -123,6 +123,7 @@ impl Compared<'_> {
     }
 }
 
-fn ends(interval: Option<Interval>) -> [Cell; 2] {
+/// Both ends of an interval, or nothing twice.
+pub(super) fn ends(interval: Option<Interval>) -> [Cell; 2] {
     [interval.map(|i| i.low), interval.map(|i| i.high)].map(Cell::share)
 }

@@ -72,8 +72,8 @@ impl Cut {
     ) {
         for (place, slot) in half.code.slots().into_iter().enumerate() {
             let keyword = keywords[slot.index()];
-            let guessed = half.guess.slots()[place];
             if self == Cut::Pair {
+                let guessed = half.guess.slots()[place];
                 let others = (0..4).filter(|&other| other != slot.index());
                 others.for_each(|other| {
                     let mut pair = [keyword.0, keywords[other].0];
@@ -83,12 +83,17 @@ impl Cut {
                 continue;
             }
             let subject = if self == Cut::Card { card(deck, keyword) } else { keyword.0 };
-            each([subject, 0], Slip::Missed, guessed != slot);
-            if let Some(attempt) = half.interception {
-                each([subject, 0], Slip::Overheard, attempt.slots()[place] == slot);
-            }
+            slips(half, place).for_each(|(slip, wrong)| each([subject, 0], slip, wrong));
         }
     }
+}
+
+/// What could go wrong with the clue in one place of a half, and whether it did.
+pub(super) fn slips(half: &Half, place: usize) -> impl Iterator<Item = (Slip, bool)> {
+    let slot = half.code.slots()[place];
+    let missed = (Slip::Missed, half.guess.slots()[place] != slot);
+    let overheard = half.interception.map(|attempt| (Slip::Overheard, attempt.slots()[place] == slot));
+    std::iter::once(missed).chain(overheard)
 }
 
 /// The card that a keyword stands on.

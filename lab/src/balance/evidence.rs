@@ -38,7 +38,7 @@ pub(super) struct Evidence {
 
 /// What is known for certain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Decision {
+pub(crate) enum Decision {
     /// A difference.
     Different,
     /// None that exceeds the margin.
@@ -62,7 +62,7 @@ impl Decision {
     }
 
     /// What was decided, by its name in files.
-    pub(super) fn named(name: &str) -> Option<Decision> {
+    pub(crate) fn named(name: &str) -> Option<Decision> {
         let all = [Decision::Different, Decision::Equivalent, Decision::SmallDifference];
         all.into_iter().find(|decision| decision.name() == name)
     }

@@ -3,6 +3,7 @@
 use overhear_stats::Interval;
 use serde::Serialize;
 
+use super::cut::Slip;
 use super::evidence::{Decision, Evidence};
 use super::measure::Measure;
 use crate::table::{fixed, grouped};
@@ -33,6 +34,15 @@ impl Verdict {
             Some(Decision::Different) => Verdict::Less,
             Some(Decision::Equivalent | Decision::SmallDifference) => Verdict::NoneThatMatters,
             None => Verdict::NotKnownYet,
+        }
+    }
+
+    /// Its place in what is said: what is clear, what is not known, what does not matter.
+    pub(super) const fn rank(self) -> u8 {
+        match self {
+            Verdict::More | Verdict::Less => 0,
+            Verdict::NotKnownYet => 1,
+            Verdict::NoneThatMatters => 2,
         }
     }
 
@@ -159,6 +169,32 @@ impl Measure {
     }
 }
 
+impl Slip {
+    /// How people speak of its share.
+    pub(super) const fn wording(self) -> Wording {
+        match self {
+            Slip::Missed => Wording {
+                title: "Missed clues",
+                meaning: "clues that the own team takes for another keyword",
+                more: "harder",
+                less: "easier",
+                it: "missed clues",
+                unit: "of 100 clues missed",
+                ..GAMES
+            },
+            Slip::Overheard => Wording {
+                title: "Overheard clues",
+                meaning: "clues whose digit the opponents find, of those that they could",
+                more: "leakier",
+                less: "tighter",
+                it: "overheard clues",
+                unit: "of 100 clues overheard",
+                ..GAMES
+            },
+        }
+    }
+}
+
 /// Numbers of a measure under A and B that a sentence is made of, in the unit of the measure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Numbers {
@@ -194,18 +230,17 @@ fn between(wording: &Wording, ends: Interval, digits: usize) -> String {
 }
 
 /// What was found, in a sentence or two; `more` is how many more games may tell.
-pub(super) fn sentence(measure: Measure, verdict: Verdict, numbers: &Numbers, more: Option<u64>) -> String {
-    let wording = measure.wording();
+pub(super) fn sentence(wording: &Wording, verdict: Verdict, numbers: &Numbers, more: Option<u64>) -> String {
     let Numbers { a, b, interval, margin } = *numbers;
     let digits = digits(interval.half_width() * wording.factor);
     let [a, b] = [a, b].map(|value| fixed(value * wording.factor, digits));
     let unit = wording.unit;
-    let (range, seen) = (between(&wording, interval, digits), format!("{b} {unit} instead of {a}"));
+    let (range, seen) = (between(wording, interval, digits), format!("{b} {unit} instead of {a}"));
     match verdict {
         Verdict::More => format!("Clearly {}: {seen} ({range}).", wording.more),
         Verdict::Less => format!("Clearly {}: {seen} ({range}).", wording.less),
         Verdict::NoneThatMatters => {
-            let margin = margin_text(&wording, margin);
+            let margin = margin_text(wording, margin);
             format!("No difference in {} that matters (up to {margin}): {seen} ({range}).", wording.it)
         }
         Verdict::NotKnownYet => {
@@ -260,18 +295,13 @@ pub(super) fn said(
     let interval = interval.unwrap_or(difference.interval);
     let verdict = Verdict::of(decision, difference.value);
     let more = more_games(games, difference.value, interval, one.margin);
-    Some((verdict, sentence(one.measure, verdict, &Numbers { a, b, interval, margin: one.margin }, more)))
+    let numbers = Numbers { a, b, interval, margin: one.margin };
+    Some((verdict, sentence(&one.measure.wording(), verdict, &numbers, more)))
 }
 
-/// The order of what is said: what is clear, what is not known, what does not matter; of equal rank ties come first, which
-/// the tiebreaker is about.
+/// The order of what is said about rules: of equal rank ties come first, which the tiebreaker is about.
 pub(super) fn rank(verdict: Verdict, measure: Measure) -> (u8, bool) {
-    let rank = match verdict {
-        Verdict::More | Verdict::Less => 0,
-        Verdict::NotKnownYet => 1,
-        Verdict::NoneThatMatters => 2,
-    };
-    (rank, measure != Measure::TiebreakRate)
+    (verdict.rank(), measure != Measure::TiebreakRate)
 }
 
 /// Who plays, in words.
@@ -314,7 +344,9 @@ mod tests {
 
     #[test]
     fn each_verdict_has_its_sentence() {
-        let say = |verdict, numbers: &Numbers| sentence(Measure::TiebreakRate, verdict, numbers, Some(2000));
+        let say = |verdict, numbers: &Numbers| {
+            sentence(&Measure::TiebreakRate.wording(), verdict, numbers, Some(2000))
+        };
         assert_eq!(
             say(Verdict::More, &numbers(0.17, 0.23, 0.048, 0.072)),
             "Clearly more ties: 23 of 100 games instead of 17 (between 5 and 7 more)."
@@ -339,7 +371,7 @@ mod tests {
     fn lengths_are_in_rounds_and_scores_in_points() {
         let found = Numbers { margin: 0.25, ..numbers(4.9, 4.5, -0.45, -0.35) };
         assert_eq!(
-            sentence(Measure::MeanRounds, Verdict::Less, &found, None),
+            sentence(&Measure::MeanRounds.wording(), Verdict::Less, &found, None),
             "Clearly shorter games: 4.5 rounds instead of 4.9 (between 0.3 and 0.5 fewer)."
         );
         assert_eq!(margin_text(&Measure::MeanRounds.wording(), 0.25), "0.25 rounds");

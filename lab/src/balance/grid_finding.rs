@@ -38,7 +38,7 @@ impl Spotted<'_> {
     fn sentence(&self) -> String {
         let Spotted { measure, point, games, values: [a, b], interval, margin, .. } = *self;
         let more = more_games([games; 2], self.difference(), interval, margin);
-        let said = sentence(measure, self.verdict(), &Numbers { a, b, interval, margin }, more);
+        let said = sentence(&measure.wording(), self.verdict(), &Numbers { a, b, interval, margin }, more);
         format!("With {point}: {said}")
     }
 }

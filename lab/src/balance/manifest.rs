@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::cut::Cut;
 use super::lab::Lab;
 use crate::bots::BotEntry;
-use crate::setup::{AgentEntry, Imprint, RuleSet, RulesEntry, Source};
+use crate::setup::{AgentEntry, Imprint, RuleSet, RulesEntry, Source, Words};
 use crate::table::Frame;
 
 /// What was played, and from what.
@@ -78,6 +78,12 @@ impl Manifest {
             populations: populations.collect(),
             data: Source::all(&lab.words),
         }
+    }
+
+    /// The same of a run that played with the deck of these words as well.
+    pub(super) fn with_deck_b(mut self, words: &Words) -> Manifest {
+        self.data.extend(Source::of(words, "deck", "deck b"));
+        self
     }
 
     /// The manifest and results in one document.

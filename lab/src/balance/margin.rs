@@ -16,3 +16,8 @@ pub(super) fn margin(measure: Measure, points: Option<f64>, rounds: Option<f64>)
         _ => points.unwrap_or(MARGIN / 100.0),
     }
 }
+
+/// The same of a share that is no measure of games.
+pub(super) fn margin_of_share(points: Option<f64>) -> f64 {
+    points.unwrap_or(MARGIN) / 100.0
+}

@@ -31,7 +31,8 @@ pub(super) struct DealSums {
 }
 
 impl DealSums {
-    fn enter(&mut self, ending: Ending, rounds: u8, limit: u8, seating: Seating) {
+    /// Adds a game.
+    pub(super) fn enter(&mut self, ending: Ending, rounds: u8, limit: u8, seating: Seating) {
         let half_points = |side| Outcome::of(ending.winner, side).half_points() as i64;
         self.white += half_points(Side::White);
         self.first += half_points(seating.side_of_a());

@@ -11,7 +11,9 @@ use super::flow::Ladder;
 use super::heat::{Plane, Shown};
 use super::page::{Section, TableView};
 use super::source::{Row, Source, Table};
-use crate::balance::{ALL, Cut, Measure, Spotted, grid_sentences, headline};
+use crate::balance::{
+    ALL, Cut, Decision, DeckFinding, DeckMeasure, Measure, Spotted, deck_sentences, grid_sentences, headline,
+};
 use crate::desk::value_name;
 use crate::error::LabError;
 
@@ -39,8 +41,9 @@ pub(super) fn sections(source: &Source) -> Result<Vec<Section>, LabError> {
         sections.push(sweep(&table));
     }
     for cut in Cut::ALL {
-        sections.extend(source.table(&format!("{}.csv", cut.file()))?.map(|table| words(&table, cut)));
+        sections.extend(source.table(cut.file())?.map(|table| words(&table, cut)));
     }
+    sections.extend(source.table("decks.csv")?.map(|table| decks(&table)));
     sections.retain(|section| !section.is_empty());
     Ok(sections)
 }
@@ -59,6 +62,9 @@ pub(super) fn findings(source: &Source) -> Result<Vec<String>, LabError> {
     if let Some(sweep) = source.table("sweep.csv")? {
         let spotted: Vec<Spotted<'_>> = sweep.rows().filter_map(|row| spotted(&sweep, row)).collect();
         findings.extend(grid_sentences(&spotted));
+    }
+    if let Some(decks) = source.table("decks.csv")? {
+        findings.extend(deck_sentences(&decks.rows().filter_map(of_decks).collect::<Vec<_>>()));
     }
     Ok(findings)
 }
@@ -89,6 +95,18 @@ fn spotted<'a>(sweep: &'a Table, row: Row<'a>) -> Option<Spotted<'a>> {
         games: row.count("games"),
         values: [base.number("value")?, row.number("value")?],
         interval,
+        margin: row.number("margin")?,
+    })
+}
+
+/// What a row says of two decks.
+fn of_decks(row: Row<'_>) -> Option<DeckFinding> {
+    Some(DeckFinding {
+        measure: DeckMeasure::named(row.text("measure"))?,
+        decision: Decision::named(row.text("verdict")),
+        games: [row.count("games"); 2],
+        values: [row.number("value_a")?, row.number("value_b")?],
+        interval: Interval { low: row.number("difference_low")?, high: row.number("difference_high")? },
         margin: row.number("margin")?,
     })
 }
@@ -260,7 +278,7 @@ fn words(table: &Table, cut: Cut) -> Section {
     let mut section = Section::new(
         "The words that stand out",
         format!(
-            "Shares of the clues, those that differ clearly from the mean when all rows of {}.csv are counted together. \
+            "Shares of the clues, those that differ clearly from the mean when all rows of {} are counted together. \
              Likely: pulled towards the mean as far as the row's own clues leave it open, with the ends of its 95 % \
              interval.",
             cut.file()
@@ -289,6 +307,24 @@ fn words(table: &Table, cut: Cut) -> Section {
             ));
         }
     }
+    section
+}
+
+/// Two decks side by side.
+fn decks(table: &Table) -> Section {
+    let names = table.rows().next().map(|row| (row.text("deck_a"), row.text("deck_b")));
+    let (a, b) = names.unwrap_or_default();
+    let mut section = Section::new(
+        "Two decks",
+        format!(
+            "A is {a}, B is {b}. Difference: B less A, paired by the number of the deal, with half of its 95 % interval. \
+             Verdict: all measures together, at 5 % (Holm)."
+        ),
+    );
+    let words = [("measure", "measure"), ("verdict", "verdict")];
+    let numbers =
+        [("value_a", "A", 4), ("value_b", "B", 4), ("difference", "difference", 4), ("margin", "margin", 3)];
+    section.tables.push(TableView::of(table.rows(), &words, &numbers));
     section
 }
 

@@ -169,6 +169,7 @@ impl DataFile {
         match (self.role.as_str(), self.role.strip_prefix(OTHER)) {
             (_, Some(name)) if built_in => words.flag("other-space", &format!("{name}=built-in")),
             (_, Some(name)) => words.flag("other-space", &format!("{name}={}", self.file)),
+            ("deck b", None) => words.flag("deck-b", &self.file),
             ("space" | "deck", None) if !built_in => words.flag(&self.role, &self.file),
             _ => {}
         }

@@ -87,6 +87,16 @@ impl Source {
         words.sources.iter().map(Source::new).collect()
     }
 
+    /// The entries of the files in a role, under the name of another.
+    pub(crate) fn of<'a>(
+        words: &'a Words,
+        role: &'a str,
+        name: &'a str,
+    ) -> impl Iterator<Item = Source> + 'a {
+        let files = words.sources.iter().filter(move |file| file.role == role);
+        files.map(move |file| Source { role: name.to_owned(), ..Source::new(file) })
+    }
+
     /// The entry of a file.
     fn new(file: &DataFile) -> Source {
         Source { role: file.role.clone(), file: file.name(), sha256: file.sha256() }

@@ -29,7 +29,7 @@ pub(crate) const COUNTS: &str = "counts.json";
 pub const SHARD_FILE: &str = "shard.json";
 
 /// Every file that a result may consist of, whichever command wrote it.
-pub const RESULT_FILES: [&str; 28] = [
+pub const RESULT_FILES: [&str; 29] = [
     "standings.csv",
     "pairings.csv",
     "rounds.csv",
@@ -55,6 +55,7 @@ pub const RESULT_FILES: [&str; 28] = [
     "keywords.csv",
     "cards.csv",
     "pairs.csv",
+    "decks.csv",
     TIMING,
     SHARD_FILE,
     MANIFEST,

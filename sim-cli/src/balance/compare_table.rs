@@ -24,14 +24,14 @@ pub(super) fn screen(result: &CompareResult, paint: Paint) -> String {
     note(frame) + &sentences + "\n" + &render(&columns, rows, paint) + &paint.dim(LEGEND)
 }
 
-fn number(frame: &Frame, row: usize, column: &str, digits: usize) -> String {
+pub(super) fn number(frame: &Frame, row: usize, column: &str, digits: usize) -> String {
     match frame.cell(row, column) {
         Cell::Number(Some(value), _) => fixed(*value, digits),
         _ => String::new(),
     }
 }
 
-fn text(frame: &Frame, row: usize, column: &str) -> String {
+pub(super) fn text(frame: &Frame, row: usize, column: &str) -> String {
     match frame.cell(row, column) {
         Cell::Text(text) => text.clone(),
         _ => String::new(),

@@ -1,6 +1,7 @@
 //! `sim-cli balance` and `sim-cli rules compare`.
 
 mod compare_table;
+mod decks_table;
 mod grid_table;
 mod screen;
 mod words_table;
@@ -9,7 +10,7 @@ use overhear_agents::registry::Registry;
 use std::path::Path;
 
 use overhear_lab::Watch;
-use overhear_lab::balance::{Cut, balance, census, compare as compared, sweep as swept};
+use overhear_lab::balance::{Cut, balance, census, compare as compared, decks, sweep as swept};
 use overhear_lab::table::{json, quoted};
 
 use crate::cli::{BalanceArgs, CompareArgs};
@@ -27,6 +28,9 @@ pub(crate) fn run(args: &BalanceArgs, registry: &Registry) -> Result<(), Failure
     }
     if let Some(cut) = args.by {
         return words(args, cut, registry, &watch);
+    }
+    if let Some(deck_b) = &args.deck_b {
+        return two_decks(args, deck_b, registry, &watch);
     }
     let result = balance(&args.config(registry), &watch)?;
     match form(display.format) {
@@ -60,6 +64,18 @@ fn words(args: &BalanceArgs, cut: Cut, registry: &Registry, watch: &Watch) -> Re
         Form::Csv => print(&result.frame.to_csv()),
         Form::Json => print(&result.to_json()),
         Form::Table => print(&words_table::screen(&result, on_stdout(display.color))),
+    }?;
+    Ok(result.sound()?)
+}
+
+/// Plays with two decks.
+fn two_decks(args: &BalanceArgs, deck_b: &Path, registry: &Registry, watch: &Watch) -> Result<(), Failure> {
+    let display = &args.population.display;
+    let result = decks(&args.config(registry), deck_b, watch)?;
+    match form(display.format) {
+        Form::Csv => print(&result.frame.to_csv()),
+        Form::Json => print(&result.to_json()),
+        Form::Table => print(&decks_table::screen(&result, on_stdout(display.color))),
     }?;
     Ok(result.sound()?)
 }

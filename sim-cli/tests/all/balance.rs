@@ -5,7 +5,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use crate::common::{Row, count, file, number, refused, rows, run, stderr, stdout, table, tournament};
+use crate::common::{
+    Row, VEHICLES, count, file, number, refused, rows, run, stderr, stdout, table, tournament,
+};
 use tempfile::TempDir;
 
 const PAIR: [&str; 8] = ["--agent", "margin", "--agent", "human", "--games", "600", "--seed", "7"];
@@ -294,6 +296,84 @@ fn clues_are_counted_by_keyword_by_card_and_by_pair() {
     assert!(said.contains("where chance alone would make "), "{said}");
     refused(&["balance", "--by", "keyword", "--sweep", "round_limit=3"], 2, &["--by", "--sweep"]);
     refused(&["balance", "--by", "word"], 2, &["keyword", "card", "pair"]);
+}
+
+/// The cards of the built-in deck, with the words of all languages that stand so many rows farther down.
+fn shifted(rows_down: usize) -> String {
+    let text = include_str!("../../../data/deck.csv");
+    let (header, rows) = text.split_once('\n').expect("a header");
+    let split = |row: &'static str| row.split_at(row.match_indices(',').nth(1).expect("two commas").0);
+    let rows: Vec<(&str, &str)> = rows.lines().map(split).collect();
+    let words = rows.iter().cycle().skip(rows_down).map(|(_, words)| words);
+    let shifted = rows.iter().zip(words).map(|((card, _), words)| format!("{card}{words}\n"));
+    format!("{header}\n{}", shifted.collect::<String>())
+}
+
+#[test]
+fn two_decks_are_compared_in_their_words_alone() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let path = file(&dir, "shifted.csv", &shifted(173));
+    let args = ["--agent", "human", "--games", "1000", "--seed", "5"];
+    let result = balance(&[&args[..], &["--deck-b", &path, "-j", "1"]].concat());
+    let found = table(result.path(), "decks.csv");
+    let names: Vec<&str> = found.iter().map(|row| row["measure"].as_str()).collect();
+    assert_eq!(names, ["missed_rate", "overheard_rate", "mean_rounds", "tiebreak_rate", "shared_rate"]);
+    for row in &found {
+        assert_eq!((count(row, "deals"), count(row, "same_deals")), (1000, 1000), "as many cards and words");
+        assert!(number(row, "difference_low") < 0.0 && number(row, "difference_high") > 0.0, "{row:?}");
+        let difference = number(row, "value_b") - number(row, "value_a");
+        assert!((difference - number(row, "difference")).abs() < 2e-6, "{row:?}");
+        assert!(["equivalent", "undecided"].contains(&row["verdict"].as_str()), "{row:?}");
+    }
+    for (end, deck) in [("a", None), ("b", Some(path.as_str()))] {
+        let deck = deck.map_or_else(Vec::new, |deck| vec!["--deck", deck]);
+        let words = balance(&[&args[..], &deck, &["--by", "keyword"]].concat());
+        let words = table(words.path(), "keywords.csv");
+        let sum = |column: &str| words.iter().map(|row| count(row, column)).sum::<u64>() as f64;
+        for (row, [part, whole]) in found.iter().zip([["missed", "clues"], ["overheard", "chances"]]) {
+            assert!((number(row, &format!("value_{end}")) - sum(part) / sum(whole)).abs() < 2e-6, "{row:?}");
+        }
+    }
+    let again = balance(&[&args[..], &["--deck-b", &path, "-j", "2"]].concat());
+    assert_eq!(files(again.path())["decks.csv"], files(result.path())["decks.csv"]);
+}
+
+#[test]
+fn a_deck_of_words_for_one_thing_is_found_harder() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let path = file(&dir, "vehicles.txt", VEHICLES);
+    let args = ["balance", "--deck-b", &path, "--agent", "human", "--games", "100", "--seed", "1"];
+    let found = rows(&stdout(&args));
+    assert_eq!((found[0]["measure"].as_str(), found[0]["verdict"].as_str()), ("missed_rate", "different"));
+    assert!(number(&found[0], "difference_low") > 0.1, "{:?}", found[0]);
+    assert!(count(&found[0], "same_deals") < 50, "of twelve cards one mostly comes twice");
+    let screen = stdout(&[&args[..], &["--format", "table"]].concat());
+    let end = screen.find("Clearly harder: ").expect("a sentence");
+    assert!(screen[..end].contains("B: ") && screen[..end].ends_with("B against A:\n"), "{screen}");
+    assert!(screen.lines().all(|line| line.chars().count() <= 80 || line.contains(&path)), "{screen}");
+    let document = stdout(&[&args[..], &["--format", "json"]].concat());
+    let document: serde_json::Value = serde_json::from_str(&document).expect("JSON");
+    let data = document["data"].as_array().expect("files");
+    let of = |role: &str| data.iter().find(|file| file["role"] == role).expect("a file").clone();
+    assert_eq!(
+        (&of("deck b")["file"], document["decks"].as_array().map(Vec::len)),
+        (&path.as_str().into(), Some(5))
+    );
+    let sums = ["deck", "deck b"].map(|role| of(role)["sha256"].as_str().expect("a hash").to_owned());
+    assert!(sums[0] != sums[1] && sums[1] == crate::common::sha256(VEHICLES), "{sums:?}");
+    let wide = rows(&stdout(&[&args[..], &["--margin", "60"]].concat()));
+    assert_eq!(wide[0]["verdict"], "different within margin");
+}
+
+#[test]
+fn one_deck_twice_is_refused() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let same = file(&dir, "same.csv", &shifted(0));
+    refused(&["balance", "--deck-b", &same], 2, &["--deck-b", "same.csv", "it is the deck"]);
+    refused(&["balance", "--deck-b", &same, "--by", "keyword"], 2, &["--deck-b", "--by"]);
+    refused(&["balance", "--deck-b", &same, "--sweep", "round_limit=3"], 2, &["--deck-b", "--sweep"]);
+    refused(&["balance", "--margin", "1"], 2, &["--sweep", "--deck-b"]);
+    refused(&["balance", "--deck-b", "nowhere.csv"], 1, &["nowhere.csv"]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::common::{
-    Row, file, number, refused, reseal, rows, run, sha256, stderr, stdout, table, tournament,
+    Row, VEHICLES, file, number, refused, reseal, rows, run, sha256, stderr, stdout, table, tournament,
 };
 use tempfile::TempDir;
 
@@ -225,6 +225,28 @@ fn a_sweep_and_its_page_open_with_the_same_sentences() {
     }
     assert!(command_of(&text).contains("--sweep 'round_limit=3,5' --margin 2 "), "{}", command_of(&text));
     refused(&["balance", "--margin", "2"], 2, &["--sweep"]);
+}
+
+#[test]
+fn two_decks_and_the_words_that_stand_out_become_pages() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let path = file(&dir, "vehicles & co.txt", VEHICLES);
+    let decks = ["--deck-b", &path, "--margin", "2"];
+    let result = balance(&dir, &decks);
+    let text = page(&result, &dir);
+    let found: Vec<String> = between(&text, "<p class=\"finding\">", "</p>").into_iter().map(plain).collect();
+    let args = ["balance", "--agent", "margin", "--agent", "random", "--games", "200", "--seed", "1"];
+    let screen = stdout(&[&args[..], &decks, &["--format", "table"]].concat()).replace("\n  ", " ");
+    assert_eq!(found.len(), 5, "{found:?}");
+    found.iter().for_each(|sentence| assert!(screen.contains(sentence), "{sentence} is not in {screen}"));
+    assert!(text.contains("Two decks") && text.contains("vehicles &amp; co.txt"));
+    plays_again(&result);
+    let words = dir.path().join("words");
+    let words_text = words.to_str().expect("UTF-8");
+    let args = ["balance", "--agent", "human", "--games", "300", "--seed", "1", "--by", "pair"];
+    stdout(&[&args[..], &["--deck", &path, "--out", words_text]].concat());
+    let text = page(&words, &dir);
+    assert!(text.contains("The words that stand out") && text.contains("all rows of pairs.csv are counted"));
 }
 
 #[test]

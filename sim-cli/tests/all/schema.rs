@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::sync::LazyLock;
 
-use crate::common::{file, run, stderr, stdout};
+use crate::common::{VEHICLES, file, run, stderr, stdout};
 use overhear_agents::words::{embedded_space, write_native};
 use overhear_engine::rules::Code;
 use serde_json::Value;
@@ -26,7 +26,7 @@ const TUNE: &str = "tune --agent nearest:blunder=0.5 --param blunder --param pac
                     --opponent random/oracle:blunder=0.4";
 
 /// Commands that fill a directory, and the table that each of them prints besides.
-const DIRECTORIES: [(&str, &str); 15] = [
+const DIRECTORIES: [(&str, &str); 16] = [
     ("tournament --log halves --running 10 --set tiebreak=keywords --agent c=random", "standings.csv"),
     (SPRT, "standings.csv"),
     ("tournament --set sand_timer=2 --log halves", "standings.csv"),
@@ -41,6 +41,7 @@ const DIRECTORIES: [(&str, &str); 15] = [
     ("balance --by keyword", "keywords.csv"),
     ("balance --by card", "cards.csv"),
     ("balance --by pair", "pairs.csv"),
+    ("balance --deck-b VEHICLES", "decks.csv"),
     (TUNE, "result.csv"),
 ];
 
@@ -138,9 +139,10 @@ fn matrix() -> String {
 
 /// What a command prints and writes.
 fn in_directory(command: &str, name: &str) -> Tables {
-    let dir = tempdir().expect("a directory");
+    let (dir, words) = (tempdir().expect("a directory"), tempdir().expect("a directory"));
+    let with_words = command.replace("VEHICLES", &file(&words, "vehicles.txt", VEHICLES));
     let players = if [TUNE, SPRT].contains(&command) { "" } else { TWO };
-    let mut args: Vec<&str> = command.split_whitespace().chain(players.split_whitespace()).collect();
+    let mut args: Vec<&str> = with_words.split_whitespace().chain(players.split_whitespace()).collect();
     args.extend(["--out", dir.path().to_str().expect("UTF-8")]);
     let mut tables = vec![(name.to_owned(), printed(&args))];
     for entry in fs::read_dir(dir.path()).expect("a directory") {

@@ -66,6 +66,10 @@ pub(crate) fn rows(text: &str) -> Vec<Row> {
     csv::Reader::from_reader(text.as_bytes()).deserialize().map(|row| row.expect("a row")).collect()
 }
 
+/// A deck of words that stand for nearly the same, a card each.
+pub(crate) const VEHICLES: &str =
+    "car\nautomobile\nvehicle\ntruck\nvan\nbus\ntaxi\nlorry\njeep\nsedan\nmotorcycle\ntram\n";
+
 /// The rows of a file.
 pub(crate) fn table(dir: &Path, name: &str) -> Vec<Row> {
     rows(&fs::read_to_string(dir.join(name)).unwrap_or_else(|error| panic!("{name}: {error}")))

@@ -1,0 +1,159 @@
+//! What deals that were played with two decks say about a measure.
+
+use overhear_engine::rules::Rules;
+use overhear_stats::{Estimate, PairedRatios, equivalence, student_p_value};
+
+use super::cut::Slip;
+use super::deck_play::Dealt;
+use super::evidence::{ALPHA, Evidence};
+use super::finding::Wording;
+use super::lab::Population;
+use super::margin::{margin, margin_of_share};
+use super::measure::Measure;
+
+/// What two decks are compared in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DeckMeasure {
+    /// The share of clues that went wrong in some way.
+    Clues(Slip),
+    /// How games end.
+    Games(Measure),
+}
+
+impl DeckMeasure {
+    /// Every measure, in the order of the rows.
+    pub(super) const ALL: [DeckMeasure; 5] = [
+        DeckMeasure::Clues(Slip::Missed),
+        DeckMeasure::Clues(Slip::Overheard),
+        DeckMeasure::Games(Measure::MeanRounds),
+        DeckMeasure::Games(Measure::TiebreakRate),
+        DeckMeasure::Games(Measure::SharedRate),
+    ];
+
+    /// The name in files.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            DeckMeasure::Clues(Slip::Missed) => "missed_rate",
+            DeckMeasure::Clues(Slip::Overheard) => "overheard_rate",
+            DeckMeasure::Games(measure) => measure.name(),
+        }
+    }
+
+    /// The one with this name in files.
+    pub(crate) fn named(name: &str) -> Option<DeckMeasure> {
+        DeckMeasure::ALL.into_iter().find(|measure| measure.name() == name)
+    }
+
+    /// How people speak of it.
+    pub(super) const fn wording(self) -> Wording {
+        match self {
+            DeckMeasure::Clues(slip) => slip.wording(),
+            DeckMeasure::Games(measure) => measure.wording(),
+        }
+    }
+
+    /// The largest difference that counts as none, of what was asked for: percentage points and rounds.
+    fn margin(self, points: Option<f64>, rounds: Option<f64>) -> f64 {
+        match self {
+            DeckMeasure::Clues(_) => margin_of_share(points),
+            DeckMeasure::Games(measure) => margin(measure, points, rounds),
+        }
+    }
+}
+
+/// What the deals say about one measure.
+pub(super) struct DeckEvidence {
+    /// What is measured.
+    pub(super) measure: DeckMeasure,
+    /// The largest difference that counts as none.
+    pub(super) margin: f64,
+    seen: Seen,
+}
+
+/// Clues are more or fewer in each deal, games are not.
+enum Seen {
+    Clues(Slip, Box<PairedRatios>),
+    Games(Evidence),
+}
+
+impl DeckEvidence {
+    /// Nothing yet; the largest difference that counts as none is given in percentage points and in rounds.
+    pub(super) fn new(
+        measure: DeckMeasure,
+        population: &Population,
+        rules: Rules,
+        [points, rounds]: [Option<f64>; 2],
+    ) -> DeckEvidence {
+        let margin = measure.margin(points, rounds);
+        let seen = match measure {
+            DeckMeasure::Clues(slip) => Seen::Clues(slip, Box::default()),
+            DeckMeasure::Games(measure) => {
+                let mut evidence = Evidence::new(measure, population, margin, &[rules; 2]);
+                evidence.same = false;
+                Seen::Games(evidence)
+            }
+        };
+        DeckEvidence { measure, margin, seen }
+    }
+
+    /// Takes in what the same deals, the first of them with the number `start`, came to with A and with B.
+    pub(super) fn take(&mut self, start: u64, dealt: &[Vec<Dealt>; 2]) {
+        match &mut self.seen {
+            Seen::Clues(slip, ratios) => {
+                dealt[0]
+                    .iter()
+                    .zip(&dealt[1])
+                    .for_each(|(a, b)| ratios.record(a.slips(*slip), b.slips(*slip)));
+            }
+            Seen::Games(evidence) => {
+                let sums = |dealt: &Vec<Dealt>| dealt.iter().map(|dealt| dealt.sums).collect();
+                evidence.take(start, &dealt.each_ref().map(sums));
+            }
+        }
+    }
+
+    /// The measure with A and with B.
+    pub(super) fn values(&self) -> Option<[f64; 2]> {
+        match &self.seen {
+            Seen::Clues(_, ratios) => ratios.ratios(),
+            Seen::Games(evidence) => Some([evidence.mean(evidence.all.a)?, evidence.mean(evidence.all.b)?]),
+        }
+    }
+
+    /// B less A, paired by deal; nothing about clues where no deal differs, which tells nothing of how they would.
+    pub(super) fn difference(&self) -> Option<Estimate> {
+        match &self.seen {
+            Seen::Clues(_, ratios) => ratios.difference().filter(|found| found.se > 0.0),
+            Seen::Games(evidence) => evidence.difference(),
+        }
+    }
+
+    /// The p-value of "there is no difference".
+    pub(super) fn difference_p(&self) -> Option<f64> {
+        match &self.seen {
+            Seen::Clues(_, ratios) => {
+                self.difference().map(|found| student_p_value(&found, ratios.deals - 1))
+            }
+            Seen::Games(evidence) => evidence.difference_p(),
+        }
+    }
+
+    /// The p-value of "the difference reaches the margin".
+    pub(super) fn equivalence_p(&self) -> Option<f64> {
+        match &self.seen {
+            Seen::Clues(_, ratios) => {
+                let found = equivalence(&self.difference()?, ratios.deals - 1, self.margin, ALPHA)?;
+                Some(found.p_value)
+            }
+            Seen::Games(evidence) => evidence.equivalence_p(),
+        }
+    }
+
+    /// How many times the deals two separate runs would take for the same interval.
+    pub(super) fn variance_ratio(&self) -> Option<f64> {
+        match &self.seen {
+            Seen::Clues(_, ratios) => ratios.variance_ratio(),
+            Seen::Games(evidence) => evidence.all.variance_ratio(),
+        }
+    }
+}

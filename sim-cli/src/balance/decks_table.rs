@@ -1,0 +1,46 @@
+//! What two decks come to, for people.
+
+use overhear_lab::balance::DecksResult;
+use overhear_lab::table::{fixed, grouped};
+
+use super::compare_table::{number, text};
+use crate::output::{Column, Paint, render, wrapped};
+
+const LEGEND: &str = "\
+different: not 0; equivalent: within the margin; both at 5 % for all measures of
+the table together (Holm). Words that stand out in one deck: --by keyword.
+";
+
+/// The comparison for people: sentences first.
+pub(super) fn screen(result: &DecksResult, paint: Paint) -> String {
+    let mut columns = vec![Column::words("measure")];
+    columns.extend(["A", "B", "B - A", "95 % interval", "margin"].map(Column::numbers));
+    columns.push(Column::words("verdict"));
+    let rows = (0..result.frame.len()).map(|place| row(result, place)).collect();
+    let sentences: String = result.sentences.iter().map(|sentence| wrapped(sentence)).collect();
+    note(result) + &sentences + "\n" + &render(&columns, rows, paint) + &paint.dim(LEGEND)
+}
+
+fn row(result: &DecksResult, place: usize) -> Vec<String> {
+    let number = |column: &str, digits| number(&result.frame, place, column, digits);
+    let [low, high] = ["difference_low", "difference_high"].map(|end| number(end, 4));
+    let interval = if low.is_empty() { String::new() } else { format!("[{low}, {high}]") };
+    vec![
+        text(&result.frame, place, "measure"),
+        number("value_a", 4),
+        number("value_b", 4),
+        number("difference", 4),
+        interval,
+        "±".to_owned() + &number("margin", 3),
+        text(&result.frame, place, "verdict"),
+    ]
+}
+
+/// What was compared, and what was the same.
+fn note(result: &DecksResult) -> String {
+    let [a, b] = &result.decks;
+    let (games, same) = (grouped(result.games), fixed(100.0 * result.same_deals, 1));
+    format!(
+        "A: {a}\nB: {b}\n{games} games with each; the same codes and heads on {same} % of the deals\nB against A:\n"
+    )
+}
