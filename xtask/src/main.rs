@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `web`, `bench`, `growth`, `yardstick`, `instructions`, `fuzz`, `attack`, `findings`, `wheel`.
+//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `pictures`, `web`, `bench`, `growth`, `yardstick`, `instructions`, `fuzz`, `attack`, `findings`, `wheel`.
 //!
 //! A fresh clone on a machine with nothing but Rust runs `cargo xtask test` and needs no other preparation: what is
 //! missing is installed where that can be done without asking, and what is optional and cannot be had is skipped and
@@ -8,10 +8,12 @@ mod attack;
 mod browser;
 mod cargo;
 mod debian;
+mod devtools;
 mod findings;
 mod fuzz;
 mod instructions;
 mod package;
+mod pictures;
 mod process;
 mod python;
 mod report;
@@ -19,6 +21,7 @@ mod sets;
 mod steps;
 mod summary;
 mod tasks;
+mod thumbnail;
 mod web;
 mod workspace;
 mod yardstick;
@@ -64,6 +67,13 @@ enum Chore {
     /// with what is committed
     Notebooks {
         /// Put the results in the place of what is committed
+        #[arg(long)]
+        write: bool,
+    },
+    /// Take pictures of three pages of `sim-cli report` into target/pictures, and compare them with those in
+    /// xtask/pictures
+    Pictures {
+        /// Put them in the place of those that are committed
         #[arg(long)]
         write: bool,
     },
@@ -125,6 +135,7 @@ fn run(chore: &Chore) -> anyhow::Result<ExitCode> {
         Chore::Test { all, only } => return Ok(steps::run(&workspace, &Step::selection(*all, only))),
         Chore::Data { rest } => tasks::data(&workspace, rest)?,
         Chore::Notebooks { write } => tasks::notebooks(&workspace, *write)?.required()?,
+        Chore::Pictures { write } => report::take_pictures(&workspace, *write)?.required()?,
         Chore::Instructions => instructions::check(&workspace)?.required()?,
         Chore::Growth => tasks::growth(&workspace)?,
         Chore::Yardstick => yardstick::run(&workspace)?.required()?,

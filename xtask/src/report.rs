@@ -1,12 +1,14 @@
 //! The pages that `sim-cli report` makes, looked at in a browser: nothing on the console, no empty figure, no label
-//! outside its figure, nothing wider than a telephone or a screen.
+//! outside its figure, nothing wider than a telephone or a screen; and pictures of some beside the committed ones.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
 use crate::browser::Browser;
+use crate::devtools::View;
+use crate::pictures::{self, Subject};
 use crate::python::Availability;
 use crate::steps::Verdict;
 use crate::workspace::Workspace;
@@ -69,25 +71,71 @@ const PROBE: &str = include_str!("report_probe.js");
 /// What the probe says of a page that is as it should be.
 const SOUND: &str = "report-check: sound";
 
-/// Makes the pages and looks at them.
+/// The pages that pictures are taken of, and what is taken beside the light screen.
+const PICTURED: [(&str, &[(u32, View)]); 3] = [
+    ("tournament", &[(400, View::Dark), (1600, View::Dark)]),
+    ("balance", &[(800, View::Print)]),
+    ("sweep", &[]),
+];
+
+/// The widths of the pictures, in pixels.
+const PICTURE_WIDTHS: [u32; 3] = [400, 800, 1600];
+
+/// Makes the pages, looks at them, and compares the pictures.
 pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
     let browser = match Browser::find(workspace) {
         Availability::Ready(browser) => browser,
         Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
     };
-    let place = workspace.fresh("report-run")?;
-    fs::create_dir_all(&place).with_context(|| format!("cannot make {}", place.display()))?;
+    let place = place(workspace)?;
     for (name, arguments) in RESULTS {
         let page = make(workspace, &place, name, arguments)?;
+        let page = fs::read_to_string(&page).with_context(|| format!("cannot read {}", page.display()))?;
         for width in WIDTHS {
             look(workspace, &browser, &place, name, &page, width)?;
         }
     }
+    pictures::compare(workspace, &browser, &subjects(&place))?;
     Ok(Verdict::Done)
 }
 
-/// Plays, writes the page, and reads it.
-fn make(workspace: &Workspace, place: &Path, name: &str, arguments: &[&str]) -> Result<String> {
+/// Takes the pictures: compares them with the committed ones, or with `write` puts them in their place.
+pub(crate) fn take_pictures(workspace: &Workspace, write: bool) -> Result<Verdict> {
+    let browser = match Browser::find(workspace) {
+        Availability::Ready(browser) => browser,
+        Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
+    };
+    let place = place(workspace)?;
+    for (name, arguments) in RESULTS {
+        if PICTURED.iter().any(|(pictured, _)| *pictured == name) {
+            make(workspace, &place, name, arguments)?;
+        }
+    }
+    let act = if write { pictures::replace } else { pictures::compare };
+    act(workspace, &browser, &subjects(&place))?;
+    Ok(Verdict::Done)
+}
+
+/// The pages in this place that pictures are taken of.
+fn subjects(place: &Path) -> Vec<Subject> {
+    let light = PICTURE_WIDTHS.map(|width| (width, View::Light));
+    let subject = |(name, more): (&'static str, &[_])| Subject {
+        name,
+        page: place.join(format!("{name}.html")),
+        views: [&light[..], more].concat(),
+    };
+    PICTURED.map(subject).into()
+}
+
+/// Where the results and the pages go.
+fn place(workspace: &Workspace) -> Result<PathBuf> {
+    let place = workspace.fresh("report-run")?;
+    fs::create_dir_all(&place).with_context(|| format!("cannot make {}", place.display()))?;
+    Ok(place)
+}
+
+/// Plays, and writes the page.
+fn make(workspace: &Workspace, place: &Path, name: &str, arguments: &[&str]) -> Result<PathBuf> {
     let (result, page) = (place.join(name), place.join(format!("{name}.html")));
     process::run(
         cargo::sim(workspace)?
@@ -103,7 +151,7 @@ fn make(workspace: &Workspace, place: &Path, name: &str, arguments: &[&str]) -> 
         fs::write(&file, frontier).with_context(|| format!("cannot write {}", file.display()))?;
     }
     process::run(cargo::sim(workspace)?.args(["report", "--force"]).arg(&result).arg("--out").arg(&page))?;
-    fs::read_to_string(&page).with_context(|| format!("cannot read {}", page.display()))
+    Ok(page)
 }
 
 /// Opens the page in a frame of this width, with the probe beside it.

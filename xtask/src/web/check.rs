@@ -11,9 +11,9 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
 
-use super::devtools::Tab;
 use super::{build, host::Host};
 use crate::browser::Browser;
+use crate::devtools::{Tab, View};
 use crate::python::Availability;
 use crate::steps::Verdict;
 use crate::workspace::Workspace;
@@ -125,7 +125,7 @@ fn try_out(
     expected: &[Vec<Row>],
 ) -> Result<()> {
     let mut tab = Tab::open(workspace, browser)?;
-    tab.look(1024, false)?;
+    tab.look(1024, View::Light)?;
     for ((question, _), rows) in QUESTIONS.iter().zip(expected) {
         tab.go(&format!("{address}#{question}"))?;
         tab.wait("document.body && document.body.dataset.loaded", LIMIT)?;
@@ -237,17 +237,16 @@ fn look(workspace: &Workspace, tab: &mut Tab, name: &str, address: &str) -> Resu
     let pictures = workspace.target("web/pictures");
     fs::create_dir_all(&pictures)?;
     for width in WIDTHS {
-        tab.look(width, false)?;
+        tab.look(width, View::Light)?;
         tab.go(&format!("{address}#{}", QUESTIONS[0].0))?;
         tab.wait("document.body && document.body.dataset.state === 'complete'", LIMIT)?;
         tab.click("#next-tied")?;
         tab.wait("document.querySelectorAll('#sheets .sheet').length === 2", LIMIT)?;
-        for dark in [false, true] {
-            tab.look(width, dark)?;
+        for view in [View::Light, View::Dark] {
+            tab.look(width, view)?;
             let wide = tab.evaluate("document.documentElement.scrollWidth")?;
             ensure!(wide.as_u64().is_some_and(|wide| wide <= width.into()), "{width} px: {wide} px wide");
-            let scheme = if dark { "dark" } else { "light" };
-            tab.picture(&pictures.join(format!("{name}-{width}-{scheme}.png")))?;
+            fs::write(pictures.join(format!("{name}-{width}-{view}.png")), tab.picture()?)?;
         }
     }
     Ok(())

@@ -2,7 +2,6 @@
 
 mod build;
 mod check;
-mod devtools;
 mod host;
 
 pub(crate) use build::build;

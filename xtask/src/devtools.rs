@@ -1,9 +1,8 @@
 //! A headless Chromium that is driven through its pipe, in the protocol of its developer tools.
 
 use std::collections::VecDeque;
-use std::fs;
+use std::fmt;
 use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -19,8 +18,29 @@ use crate::workspace::Workspace;
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_mins(1);
 
+/// How a page is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum View {
+    /// To a reader who likes it light.
+    Light,
+    /// To a reader who likes it dark.
+    Dark,
+    /// On paper.
+    Print,
+}
+
+impl fmt::Display for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Light => "light",
+            Self::Dark => "dark",
+            Self::Print => "print",
+        })
+    }
+}
+
 /// A page in a browser that ends with it.
-pub(super) struct Tab {
+pub(crate) struct Tab {
     browser: Child,
     to: ChildStdin,
     from: Receiver<Value>,
@@ -38,8 +58,8 @@ impl Drop for Tab {
 
 impl Tab {
     /// A browser with an empty page. Its pipe is descriptors 3 and 4, which a shell hands on.
-    pub(super) fn open(workspace: &Workspace, browser: &Browser) -> Result<Tab> {
-        let profile = workspace.fresh("web/profile")?;
+    pub(crate) fn open(workspace: &Workspace, browser: &Browser) -> Result<Tab> {
+        let profile = workspace.fresh("devtools-profile")?;
         let mut shell: Command = workspace.command("sh");
         shell.args(["-c", r#"exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null"#, browser.program]);
         shell.args(["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]);
@@ -69,11 +89,12 @@ impl Tab {
         for domain in ["Page.enable", "Runtime.enable", "Log.enable", "Network.enable"] {
             tab.call(domain, &json!({}))?;
         }
+        tab.call("Emulation.setScrollbarsHidden", &json!({ "hidden": true }))?;
         Ok(tab)
     }
 
     /// Calls a method, and waits for its result.
-    pub(super) fn call(&mut self, method: &str, parameters: &Value) -> Result<Value> {
+    pub(crate) fn call(&mut self, method: &str, parameters: &Value) -> Result<Value> {
         self.last += 1;
         let mut message = json!({ "id": self.last, "method": method, "params": parameters });
         if let Some(session) = &self.session {
@@ -96,13 +117,13 @@ impl Tab {
     }
 
     /// Opens an address.
-    pub(super) fn go(&mut self, address: &str) -> Result<()> {
+    pub(crate) fn go(&mut self, address: &str) -> Result<()> {
         self.call("Page.navigate", &json!({ "url": "about:blank" }))?;
         self.call("Page.navigate", &json!({ "url": address })).map(drop)
     }
 
     /// The value of an expression; a promise is waited for.
-    pub(super) fn evaluate(&mut self, expression: &str) -> Result<Value> {
+    pub(crate) fn evaluate(&mut self, expression: &str) -> Result<Value> {
         let asked = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
         let found = self.call("Runtime.evaluate", &asked)?;
         match found.get("exceptionDetails") {
@@ -112,7 +133,7 @@ impl Tab {
     }
 
     /// Waits until an expression is true.
-    pub(super) fn wait(&mut self, expression: &str, limit: Duration) -> Result<()> {
+    pub(crate) fn wait(&mut self, expression: &str, limit: Duration) -> Result<()> {
         let since = Instant::now();
         while self.evaluate(&format!("Boolean({expression})"))? != json!(true) {
             if since.elapsed() > limit {
@@ -125,7 +146,7 @@ impl Tab {
     }
 
     /// Clicks with the mouse in the middle of an element.
-    pub(super) fn click(&mut self, selector: &str) -> Result<()> {
+    pub(crate) fn click(&mut self, selector: &str) -> Result<()> {
         let script = format!(
             "(() => {{ const e = document.querySelector({selector:?}); e.scrollIntoView({{block: 'center'}}); \
              const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
@@ -139,7 +160,7 @@ impl Tab {
     }
 
     /// Presses a key, by the name that pages know it by.
-    pub(super) fn press(&mut self, key: &str, code: u32) -> Result<()> {
+    pub(crate) fn press(&mut self, key: &str, code: u32) -> Result<()> {
         for kind in ["keyDown", "keyUp"] {
             let event = json!({ "type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code });
             self.call("Input.dispatchKeyEvent", &event)?;
@@ -147,26 +168,29 @@ impl Tab {
         Ok(())
     }
 
-    /// Sets the width of the window, and whether the reader likes it dark.
-    pub(super) fn look(&mut self, width: u32, dark: bool) -> Result<()> {
+    /// Sets the width of the window, and how the page is shown.
+    pub(crate) fn look(&mut self, width: u32, view: View) -> Result<()> {
         let size = json!({ "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false });
         self.call("Emulation.setDeviceMetricsOverride", &size)?;
-        let scheme = if dark { "dark" } else { "light" };
-        let media = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
-        self.call("Emulation.setEmulatedMedia", &media).map(drop)
+        let scheme = if view == View::Dark { "dark" } else { "light" };
+        let medium = if view == View::Print { "print" } else { "screen" };
+        let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+        self.call("Emulation.setEmulatedMedia", &json!({ "media": medium, "features": features })).map(drop)
     }
 
-    /// Writes a picture of the whole page.
-    pub(super) fn picture(&mut self, file: &Path) -> Result<()> {
-        let asked = json!({ "format": "png", "captureBeyondViewport": true });
+    /// A picture of the whole page as it is drawn next, as PNG.
+    pub(crate) fn picture(&mut self) -> Result<Vec<u8>> {
+        self.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")?;
+        let mut clip = self.call("Page.getLayoutMetrics", &json!({}))?["cssContentSize"].clone();
+        clip["scale"] = json!(1);
+        let asked = json!({ "format": "png", "captureBeyondViewport": true, "clip": clip });
         let found = self.call("Page.captureScreenshot", &asked)?;
         let data = found["data"].as_str().context("a picture")?;
-        let bytes = base64::engine::general_purpose::STANDARD.decode(data)?;
-        fs::write(file, bytes).with_context(|| format!("cannot write {}", file.display()))
+        Ok(base64::engine::general_purpose::STANDARD.decode(data)?)
     }
 
     /// What went wrong on the page since it was asked last: errors and warnings on the console, exceptions.
-    pub(super) fn complaints(&mut self) -> Vec<String> {
+    pub(crate) fn complaints(&mut self) -> Vec<String> {
         let is_complaint = |event: &Value| match event["method"].as_str() {
             Some("Runtime.exceptionThrown") => true,
             Some("Runtime.consoleAPICalled") => {
@@ -181,7 +205,7 @@ impl Tab {
     }
 
     /// What the page has requested since it was asked last.
-    pub(super) fn requests(&mut self) -> Vec<String> {
+    pub(crate) fn requests(&mut self) -> Vec<String> {
         let events = self.heard_of("Network.requestWillBeSent");
         events
             .iter()

@@ -1,0 +1,103 @@
+//! Pictures of pages at several widths, made small and beside those that are committed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+
+use crate::browser::Browser;
+use crate::devtools::{Tab, View};
+use crate::process;
+use crate::thumbnail::Thumbnail;
+use crate::workspace::Workspace;
+
+/// Where the committed pictures are.
+const PLACE: &str = "xtask/pictures";
+
+/// One font for all letters, so that lines break where they did.
+const FONT: &str =
+    "document.styleSheets[0].insertRule('* { font-family: \"DejaVu Sans\", sans-serif !important }', 0)";
+
+/// A page that pictures are taken of.
+pub(crate) struct Subject {
+    /// What the pictures are named by.
+    pub(crate) name: &'static str,
+    /// The file.
+    pub(crate) page: PathBuf,
+    /// The widths in pixels, and how the page is shown.
+    pub(crate) views: Vec<(u32, View)>,
+}
+
+/// Takes the pictures into `target/pictures`, and compares them with the committed ones.
+///
+/// # Errors
+/// If one differs clearly, with all that do.
+pub(crate) fn compare(workspace: &Workspace, browser: &Browser, subjects: &[Subject]) -> Result<()> {
+    let place = workspace.target("pictures");
+    let mut differing = Vec::new();
+    for name in take(workspace, browser, subjects)? {
+        let found = Thumbnail::of(&read(&place.join(&name))?)?;
+        match fs::read(workspace.path(PLACE).join(&name)) {
+            Err(_) => differing.push(format!("{name} is not in {PLACE}")),
+            Ok(expected) => {
+                let difference = Thumbnail::read(&expected)?.compare(&found);
+                process::say(&format!("{name}: {difference}"));
+                if difference.is_clear() {
+                    differing.push(format!("{name}: {difference}"));
+                }
+            }
+        }
+    }
+    if !differing.is_empty() {
+        bail!(
+            "pictures differ from those in {PLACE}: {}; look at them in {}, and if they are as they should be: cargo xtask pictures --write",
+            differing.join("; "),
+            place.display()
+        );
+    }
+    Ok(())
+}
+
+/// Puts new pictures in the place of the committed ones.
+pub(crate) fn replace(workspace: &Workspace, browser: &Browser, subjects: &[Subject]) -> Result<()> {
+    let names = take(workspace, browser, subjects)?;
+    let place = workspace.path(PLACE);
+    if place.exists() {
+        fs::remove_dir_all(&place)?;
+    }
+    fs::create_dir_all(&place)?;
+    for name in names {
+        let picture = read(&workspace.target("pictures").join(&name))?;
+        fs::write(place.join(&name), Thumbnail::of(&picture)?.png()?)?;
+        process::say(&format!("written: {PLACE}/{name}"));
+    }
+    Ok(())
+}
+
+/// Takes all pictures; returns their names.
+fn take(workspace: &Workspace, browser: &Browser, subjects: &[Subject]) -> Result<Vec<String>> {
+    let place = workspace.fresh("pictures")?;
+    fs::create_dir_all(&place)?;
+    let mut tab = Tab::open(workspace, browser)?;
+    let mut names = Vec::new();
+    for subject in subjects {
+        tab.go(&format!("file://{}", subject.page.display()))?;
+        tab.wait(
+            "location.protocol === 'file:' && document.readyState === 'complete'",
+            Duration::from_mins(1),
+        )?;
+        tab.evaluate(FONT)?;
+        for &(width, view) in &subject.views {
+            tab.look(width, view)?;
+            let name = format!("{}-{width}-{view}.png", subject.name);
+            fs::write(place.join(&name), tab.picture()?)?;
+            names.push(name);
+        }
+    }
+    Ok(names)
+}
+
+fn read(file: &Path) -> Result<Vec<u8>> {
+    fs::read(file).with_context(|| format!("cannot read {}", file.display()))
+}
