@@ -44,12 +44,14 @@ pub(super) struct History {
     /// For each slot the sum of the directions of its clues.
     sums: BySlot<Vec<f32>>,
     seen: usize,
+    /// Room for the direction of a clue.
+    room: Vec<i16>,
 }
 
 impl History {
     pub(super) fn new(world: Arc<World>, weights: Arc<Weights>) -> History {
-        let dims = world.clue_rows().stride;
-        History { world, weights, sums: BySlot::from_fn(|_| vec![0.0; dims]), seen: 0 }
+        let room = world.clue_rows().room();
+        History { world, weights, sums: BySlot::from_fn(|_| vec![0.0; room.len()]), seen: 0, room }
     }
 
     fn catch_up(&mut self, record: &PublicRecord, side: Side) {
@@ -59,7 +61,8 @@ impl History {
                 let Some(clue) = clue else { continue };
                 let scale = rows.inverse_lengths[clue.index()];
                 let sum = self.sums[slot].iter_mut();
-                sum.zip(rows.row(clue.index())).for_each(|(sum, &x)| *sum += scale * f32::from(x));
+                sum.zip(rows.row(clue.index(), &mut self.room))
+                    .for_each(|(sum, &x)| *sum += scale * f32::from(x));
             }
         }
         self.seen = record.halves().len();
@@ -89,15 +92,21 @@ impl Guesser for History {
 
     fn decode(&mut self, view: &GuesserView<'_>, _: &mut Stream) -> Belief {
         let own = view.keywords();
-        self.belief(view.clues(), |slot, clue| self.world.cosine(own[slot], clue))
+        let mut room = std::mem::take(&mut self.room);
+        let belief =
+            self.belief(view.clues(), |slot, clue| self.world.cosine_within(own[slot], clue, &mut room));
+        self.room = room;
+        belief
     }
 
     fn intercept(&mut self, view: &InterceptorView<'_>, _: &mut Stream) -> Belief {
         self.catch_up(view.record(), view.seat().side().opponent());
-        let rows = self.world.clue_rows();
-        self.belief(view.clues(), |slot, clue| {
-            self.cosine(slot, rows.row(clue.index()), rows.inverse_lengths[clue.index()])
-        })
+        let (rows, mut room) = (self.world.clue_rows(), std::mem::take(&mut self.room));
+        let belief = self.belief(view.clues(), |slot, clue| {
+            self.cosine(slot, rows.row(clue.index(), &mut room), rows.inverse_lengths[clue.index()])
+        });
+        self.room = room;
+        belief
     }
 
     /// A keyword is a slot's as likely as a clue is for it that lies where the keyword does.

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 
 use super::bfloat::narrow;
 use super::compounded::Compounded;
-use super::directions::Directions;
+use super::directions::{Directions, PackedDirections};
 use super::kernels::{Digits, LIMIT, PANEL, Panels, add_to, narrow_scaled, weigh};
 use super::shortlist::{Kept, means};
 use super::slab::Slab;
@@ -68,7 +68,7 @@ const BLOCK: usize = 512;
 /// What a table is computed from.
 pub(super) struct Words<'a> {
     pub(super) keywords: &'a Directions,
-    pub(super) clues: &'a Directions,
+    pub(super) clues: &'a PackedDirections,
     /// Which of them make compounds.
     pub(super) compounded: &'a Compounded,
     pub(super) law: &'a ClueLaw,
@@ -230,9 +230,9 @@ impl Block<'_> {
     /// Writes exp(β·s + α·log f) for a tile of clues and every keyword, and returns the sum for each keyword.
     fn weigh_tile(&self, first: usize, weights: &mut [f32]) -> Vec<f64> {
         let mut sums = vec![0.0f64; self.width];
-        let mut digits = Digits::default();
+        let (mut digits, mut room) = (Digits::default(), self.words.clues.room());
         for (n, column) in weights.chunks_exact_mut(self.width).enumerate() {
-            digits.set(self.words.clues.row(first + n));
+            digits.set(self.words.clues.row(first + n, &mut room));
             self.weigh(first + n, &digits, column);
             self.mend(first + n, column);
             add_to(&mut sums, column);

@@ -6,7 +6,7 @@ use overhear_engine::rules::Deck;
 use rustc_hash::FxHashSet;
 
 use super::{LANES, WorldError};
-use crate::words::{Space, norm};
+use crate::words::{PackedRows, Space, norm};
 
 /// Rows of equal length, padded with zeros, and one over the length of each.
 #[derive(Clone, Default)]
@@ -22,14 +22,10 @@ pub(crate) struct Directions {
 impl Directions {
     /// So many rows of `dims` numbers, each filled in.
     pub(super) fn new(count: usize, dims: usize, mut fill: impl FnMut(usize, &mut [i16])) -> Directions {
-        let stride = dims.next_multiple_of(2 * LANES);
+        let stride = padded(dims);
         let mut values = vec![0; count * stride];
         values.chunks_exact_mut(stride).enumerate().for_each(|(n, row)| fill(n, row));
-        let inverse = |row: &[i16]| match norm(row) {
-            0 => 0.0,
-            square => 1.0 / libm::sqrtf(square as f32),
-        };
-        let inverse_lengths = values.chunks_exact(stride).map(inverse).collect();
+        let inverse_lengths = values.chunks_exact(stride).map(inverse_length).collect();
         Directions { stride, values, inverse_lengths }
     }
 
@@ -42,6 +38,57 @@ impl Directions {
     pub(crate) fn row(&self, place: usize) -> &[i16] {
         &self.values[place * self.stride..][..self.stride]
     }
+}
+
+fn inverse_length(row: &[i16]) -> f32 {
+    match norm(row) {
+        0 => 0.0,
+        square => 1.0 / libm::sqrtf(square as f32),
+    }
+}
+
+/// The directions of many words, each unpacked when it is asked for, and one over the length of each.
+#[derive(Clone)]
+pub(crate) struct PackedDirections {
+    rows: PackedRows,
+    /// The length of a row, padding included.
+    pub(crate) stride: usize,
+    /// One over the length of each as a vector; 0 for the one of length 0.
+    pub(crate) inverse_lengths: Vec<f32>,
+}
+
+impl PackedDirections {
+    pub(super) fn new(rows: PackedRows) -> PackedDirections {
+        let stride = padded(rows.dims());
+        let mut room = vec![0; stride];
+        let unpacked = |n| {
+            rows.copy(n, &mut room);
+            inverse_length(&room)
+        };
+        let inverse_lengths = (0..rows.len()).map(unpacked).collect();
+        PackedDirections { rows, stride, inverse_lengths }
+    }
+
+    /// How many rows there are.
+    pub(crate) fn len(&self) -> usize {
+        self.inverse_lengths.len()
+    }
+
+    /// Room for a row.
+    pub(crate) fn room(&self) -> Vec<i16> {
+        vec![0; self.stride]
+    }
+
+    /// The row at a place; `room` is [`PackedDirections::room`].
+    pub(crate) fn row<'room>(&self, place: usize, room: &'room mut [i16]) -> &'room [i16] {
+        self.rows.copy(place, room);
+        room
+    }
+}
+
+/// The length of a row of so many numbers.
+const fn padded(dims: usize) -> usize {
+    dims.next_multiple_of(2 * LANES)
 }
 
 /// A direction for each keyword of a deck.

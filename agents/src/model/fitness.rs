@@ -9,23 +9,16 @@ use rayon::prelude::*;
 
 use super::Association;
 use super::kernels::{mark_reaching, nth_greatest};
-use super::rows::Rows;
+use super::rows;
 
 /// The referee who lets `top` in a thousand words of the vocabulary pass for each keyword.
 pub(super) fn referee(table: &Association, top: u16) -> Referee {
     let words = (table.clues() * usize::from(top)).div_ceil(1000);
-    let groups = Rows::groups(table).into_par_iter();
-    let mut bars: Vec<u16> = groups.flat_map_iter(|first| bars(table, first, words)).collect();
+    let mut bars = rows::each(table, |_, row| nth_greatest(row, words).max(1));
     bars.resize(table.stride(), 1);
     let stride = table.keywords().div_ceil(64);
     let mut fit = vec![0; stride * table.clues()];
-    let rows = fit.par_chunks_mut(stride).enumerate().with_min_len(256);
-    rows.for_each(|(clue, row)| mark_reaching(table.column(Clue::new(clue as u32)), &bars, row));
+    let words_of = fit.par_chunks_mut(stride).enumerate().with_min_len(256);
+    words_of.for_each(|(clue, row)| mark_reaching(table.column(Clue::new(clue as u32)), &bars, row));
     Referee::from_bits(table.keywords(), fit)
-}
-
-/// For each keyword of a group the likelihood of the last word that is fit, and more than nothing.
-fn bars(table: &Association, first: usize, words: usize) -> Vec<u16> {
-    let rows = Rows::new(table, first);
-    Rows::keywords(table, first).map(|keyword| nth_greatest(rows.of(keyword), words).max(1)).collect()
 }

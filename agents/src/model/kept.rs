@@ -7,11 +7,16 @@ pub(crate) struct Kept<K, V>(Mutex<Vec<(K, Arc<V>)>>);
 
 impl<K, V> Default for Kept<K, V> {
     fn default() -> Kept<K, V> {
-        Kept(Mutex::default())
+        Kept(Mutex::new(Vec::new()))
     }
 }
 
 impl<K: PartialEq, V> Kept<K, V> {
+    /// Nothing yet.
+    pub(crate) const fn new() -> Kept<K, V> {
+        Kept(Mutex::new(Vec::new()))
+    }
+
     /// What belongs to the key; worked out when it is first asked for. No lock is held meanwhile: the threads that work
     /// it out may be asked for another one.
     pub(crate) fn get(&self, key: K, work_out: impl FnOnce() -> V) -> Arc<V> {

@@ -12,6 +12,7 @@ mod kept;
 mod kernels;
 mod noise;
 mod open;
+mod parts;
 mod perception;
 mod posterior;
 mod ranks;

@@ -17,6 +17,8 @@ pub struct OpenVocabulary {
     table: std::sync::Arc<Association>,
     /// For each word the clue that it is.
     words: Vec<Clue>,
+    /// And its direction.
+    rows: Directions,
     /// The directions of the deck's keywords, number by number: a row of all keywords for each, padded with zeros.
     across: Vec<i16>,
 }
@@ -36,14 +38,19 @@ impl OpenVocabulary {
         let deck = Deck::parse(&list, world.deck().language().code()).expect("different words are a deck");
         let clues = world.clue_rows();
         let rows = Directions::new(words.len(), clues.stride, |n, row| {
-            row.copy_from_slice(clues.row(words[n].index()));
+            clues.row(words[n].index(), row);
         });
         let compounded =
             world.compounded_with((0..).zip(&words).map(|(n, &word)| (world.clue_place(word), n)));
         let law = world.law_for(&deck);
         let meanings = Words { keywords: &rows, clues, compounded: &compounded, law: &law };
         let table = Association::new(&meanings, key);
-        OpenVocabulary { table: std::sync::Arc::new(table), words, across: across(world.keyword_rows()) }
+        OpenVocabulary {
+            table: std::sync::Arc::new(table),
+            words,
+            rows,
+            across: across(world.keyword_rows()),
+        }
     }
 
     /// P(clue | word), the words in the place of keywords.
@@ -60,17 +67,15 @@ impl OpenVocabulary {
     /// product of that and the keyword's own. `mean` is room for the direction.
     pub(crate) fn write_nearness(&self, world: &World, believed: &[f32], mean: &mut [f32], to: &mut [f32]) {
         let keywords = world.keyword_rows();
-        self.write_mean(world, believed, mean);
+        self.write_mean(believed, mean);
         nearness(mean, &self.across, &keywords.inverse_lengths, to);
     }
 
     /// The mean direction of the words as they are believed in; at most of length 1.
-    fn write_mean(&self, world: &World, believed: &[f32], mean: &mut [f32]) {
-        let clues = world.clue_rows();
+    fn write_mean(&self, believed: &[f32], mean: &mut [f32]) {
         mean.fill(0.0);
-        for (word, &p) in self.words.iter().zip(believed) {
-            let scale = p * clues.inverse_lengths[word.index()];
-            add_scaled(mean, clues.row(word.index()), scale);
+        for (n, &p) in believed.iter().take(self.words.len()).enumerate() {
+            add_scaled(mean, self.rows.row(n), p * self.rows.inverse_lengths[n]);
         }
     }
 }

@@ -5,9 +5,8 @@
 //! are equally likely share the best place.
 
 use multiversion::multiversion;
-use rayon::prelude::*;
 
-use super::rows::Rows;
+use super::rows;
 use super::{Association, LANES};
 
 /// How many steps there are.
@@ -28,8 +27,7 @@ pub struct Ranks {
 
 impl Ranks {
     pub(super) fn new(table: &Association) -> Ranks {
-        let groups = Rows::groups(table).into_par_iter();
-        let found: Vec<_> = groups.flat_map_iter(|first| group(table, first)).collect();
+        let found = rows::each(table, |_, row| Levels::default().bars(row));
         let mut bars = vec![[[0; LANES]; RANK_STEPS - 1]; table.stride() / LANES];
         for (keyword, (own, _)) in found.iter().enumerate() {
             let rows = &mut bars[keyword / LANES];
@@ -69,12 +67,6 @@ fn write_steps(bars: &[[[u16; LANES]; RANK_STEPS - 1]], column: &[u16], to: &mut
             to[n] = if column[n] > 0 { steps[n] as u8 } else { RANK_STEPS as u8 };
         }
     }
-}
-
-/// The bars and counts of the keywords of the group that begins with `first`.
-fn group(table: &Association, first: usize) -> Vec<([u16; RANK_STEPS - 1], [u32; RANK_STEPS])> {
-    let (rows, mut levels) = (Rows::new(table, first), Levels::default());
-    Rows::keywords(table, first).map(|keyword| levels.bars(rows.of(keyword))).collect()
 }
 
 /// How many clues of a row have each likelihood.

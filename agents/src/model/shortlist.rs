@@ -3,14 +3,14 @@
 //!
 //! A clue giver looks for words that fit one keyword and none of the other three. With the likelihoods laid out
 //! as `[keyword][other keyword][clue]`, that is a few short runs of memory for each team. This grows with the square of the
-//! deck: beyond a size the rows are gathered from the table when they are asked for.
+//! deck: a keyword's rows are laid out when they are first asked for, and beyond a size gathered from the table each time.
 
 use overhear_engine::rules::{Clue, ClueLaw, Keyword, Referee};
 use rayon::prelude::*;
 
 use super::kernels::{TURNED, list_reaching, nth_greatest, transpose};
-use super::rows::Rows;
-use super::slab::Slab;
+use super::parts::Parts;
+use super::rows;
 use super::{Association, widen};
 
 /// How many clues a keyword's shortlist has.
@@ -18,10 +18,9 @@ pub const SHORTLIST: usize = 256;
 
 /// What is kept of the shortlists of all keywords.
 pub(super) struct Kept {
-    keywords: usize,
     clues: Vec<[Clue; SHORTLIST]>,
-    /// Rows of [`SHORTLIST`] values, one for each keyword and other keyword; none where they would take too much memory.
-    likelihoods: Option<Slab<u16>>,
+    /// For each keyword rows of [`SHORTLIST`] values, one for each other keyword; none where they would take too much memory.
+    likelihoods: Option<Parts>,
     means: Vec<[f32; SHORTLIST]>,
     /// For each keyword the others that forbid clues of its shortlist, in order, with the places of these.
     bans: Vec<Box<[(Keyword, u8)]>>,
@@ -41,10 +40,7 @@ impl Kept {
     /// Picks for each keyword the likeliest clues that the law lets its team give; of equally likely ones the more
     /// frequent.
     pub(super) fn new(table: &Association, law: &ClueLaw) -> Kept {
-        Kept::picked(table, law, |first| {
-            let rows = Rows::new(table, first);
-            Rows::keywords(table, first).map(|keyword| likeliest(rows.of(keyword), law, keyword)).collect()
-        })
+        Kept::of(table, law, rows::each(table, |keyword, row| likeliest(row, law, keyword)))
     }
 
     /// Picks for each keyword, among the legal clues that `reach` finds fit for it, those that are fit for the most
@@ -52,21 +48,18 @@ impl Kept {
     pub(super) fn far(table: &Association, law: &ClueLaw, reach: &Referee) -> Kept {
         let ones = |clue| reach.keywords_of(Clue::new(clue)).iter().map(|word| word.count_ones()).sum();
         let shared: Vec<u32> = (0..table.clues() as u32).map(ones).collect();
-        Kept::picked(table, law, |first| farthest(table, law, reach, &shared, first))
+        let groups = rows::groups(table).into_par_iter();
+        let farthest = |first| farthest(table, law, reach, &shared, first);
+        Kept::of(table, law, groups.flat_map_iter(farthest).collect())
     }
 
-    /// Lays out what `pick` finds for the group of keywords that begins with one of them.
-    fn picked(
-        table: &Association,
-        law: &ClueLaw,
-        pick: impl Fn(usize) -> Vec<[Clue; SHORTLIST]> + Send + Sync,
-    ) -> Kept {
-        let clues: Vec<_> = Rows::groups(table).into_par_iter().flat_map_iter(pick).collect();
+    /// The shortlists that are made of these clues.
+    fn of(table: &Association, law: &ClueLaw, clues: Vec<[Clue; SHORTLIST]>) -> Kept {
         let on_average = table.means();
         let means = clues.iter().map(|clues| clues.map(|clue| on_average[clue.index()])).collect();
         let bans = clues.par_iter().map(|clues| bans(law, clues)).collect();
-        let likelihoods = rows(table, &clues);
-        Kept { keywords: table.keywords(), clues, likelihoods, means, bans }
+        let likelihoods = room_for(clues.len());
+        Kept { clues, likelihoods, means, bans }
     }
 }
 
@@ -97,8 +90,8 @@ impl<'a> Shortlists<'a> {
     /// The likelihoods of `keyword`'s shortlist under every keyword of the deck, in deck order, where they are kept.
     #[inline]
     pub(crate) fn block(self, keyword: Keyword) -> Option<&'a [[u16; SHORTLIST]]> {
-        let rows = self.kept.likelihoods.as_ref()?.as_chunks().0;
-        Some(&rows[keyword.index() * self.kept.keywords..][..self.kept.keywords])
+        let fill = |rows: &mut [u16]| lay_out(self.table, self.clues(keyword), rows.as_chunks_mut().0);
+        Some(self.kept.likelihoods.as_ref()?.get(keyword.index(), fill).as_chunks().0)
     }
 
     fn gather(self, keyword: Keyword, other: Keyword) -> [u16; SHORTLIST] {
@@ -143,17 +136,10 @@ impl Gathered {
     }
 }
 
-/// The rows of all keywords, if they do not take too much memory.
-fn rows(table: &Association, clues: &[[Clue; SHORTLIST]]) -> Option<Slab<u16>> {
-    let keywords = clues.len();
-    let values = keywords * keywords * SHORTLIST;
-    if values * size_of::<u16>() > ROOM {
-        return None;
-    }
-    let mut likelihoods = Slab::zeroed(values);
-    let blocks = likelihoods.as_chunks_mut().0.par_chunks_mut(keywords).zip(clues);
-    blocks.for_each(|(rows, clues)| lay_out(table, clues, rows));
-    Some(likelihoods)
+/// Room for the rows of so many keywords, if they do not take too much memory.
+fn room_for(keywords: usize) -> Option<Parts> {
+    let values = keywords * SHORTLIST;
+    (keywords * values * size_of::<u16>() <= ROOM).then(|| Parts::new(keywords, values))
 }
 
 /// The mean likelihood of each clue over all keywords.
@@ -224,7 +210,7 @@ fn farthest(
             if reach.is_fit(clue, keyword) { FIT + shared[clue.index()] } else { likelihood }
         })
     };
-    Rows::keywords(table, first_keyword).zip(fit).map(pick).collect()
+    rows::keywords(table, first_keyword).zip(fit).map(pick).collect()
 }
 
 /// More than any likelihood as a sixteen-bit float.

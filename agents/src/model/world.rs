@@ -4,15 +4,19 @@ use std::sync::{Arc, OnceLock};
 
 use overhear_engine::rules::{
     Clue, ClueLaw, Deck, Keyword, Language, Lexicon as Facts, NoLexicon, Referee, RefereeMode, Rules,
+    WordTable,
 };
 use overhear_engine::table::Table;
 
 use super::association::Words;
 use super::compounded::{Compounded, keyword_places};
-use super::directions::{Directions, keyword_directions, relevant_index};
+use super::directions::{Directions, PackedDirections, keyword_directions, relevant_index};
 use super::kept::Kept;
 use super::{Association, ModelKey, OpenVocabulary, StatedAssociations};
-use crate::words::{EMBEDDED_MAKEUP, Lexicon, Space, Use, reads_as_missing};
+use crate::words::{Lexicon, Space, Use, dot, embedded_makeup, reads_as_missing};
+
+/// What the law is told about English words, while laws are worked out.
+static ENGLISH: Kept<(), WordTable<'static>> = Kept::new();
 
 /// The greatest `referee_top`: every word passes.
 const REFEREE_TOPS: usize = 1000;
@@ -29,7 +33,7 @@ pub struct World {
     clues: Vec<u32>,
     law: OnceLock<ClueLaw>,
     keyword_rows: Directions,
-    clue_rows: Directions,
+    clue_rows: PackedDirections,
     compounded: Compounded,
     models: Kept<ModelKey, Association>,
     open: Kept<(ModelKey, usize), OpenVocabulary>,
@@ -125,8 +129,7 @@ impl World {
         let keyword_rows = keyword_directions(&deck, &space, &index)?;
         let compounded = Compounded::new(lexicon.compounds(), &clues, keyword_places(&deck, &index));
         drop(index);
-        let clue_rows =
-            Directions::new(clues.len(), space.dims(), |n, row| space.copy_row(clues[n] as usize, row));
+        let clue_rows = PackedDirections::new(space.packed(clues.iter().copied().map(Some)));
         Ok(World {
             deck,
             space,
@@ -163,12 +166,7 @@ impl World {
     /// The same world, in which agents may go by stated weights: a SPEC names them with `associations=NAME`.
     #[must_use]
     pub fn with_associations(mut self, name: &str, stated: StatedAssociations) -> World {
-        let seen = World {
-            keyword_rows: self.keyword_rows.clone(),
-            clue_rows: self.clue_rows.clone(),
-            stated: Some(stated),
-            ..self.bare()
-        };
+        let seen = World { stated: Some(stated), ..self.bare() };
         self.associated.push((name.to_owned(), Arc::new(seen)));
         self
     }
@@ -186,15 +184,12 @@ impl World {
     fn seen_in(&self, other: &Space) -> Result<World, WorldError> {
         let keyword_rows = keyword_directions(&self.deck, other, &relevant_index(&self.deck, other))?;
         let index = other.words().index();
-        let clue_rows = Directions::new(self.clues.len(), other.dims(), |n, row| {
-            if let Some(&place) = index.get(self.clue_text(Clue::new(n as u32))) {
-                other.copy_row(place as usize, row);
-            }
-        });
+        let places = self.clue_texts().map(|text| index.get(text).copied());
+        let clue_rows = PackedDirections::new(other.packed(places));
         Ok(World { keyword_rows, clue_rows, ..self.bare() })
     }
 
-    /// The same deck, clues and law, with no directions and nothing worked out of them.
+    /// The same deck, clues, law and directions, with nothing worked out of them.
     fn bare(&self) -> World {
         World {
             deck: self.deck.clone(),
@@ -202,8 +197,8 @@ impl World {
             lexicon: self.lexicon.clone(),
             clues: self.clues.clone(),
             law: OnceLock::from(self.law().clone()),
-            keyword_rows: Directions::default(),
-            clue_rows: Directions::default(),
+            keyword_rows: self.keyword_rows.clone(),
+            clue_rows: self.clue_rows.clone(),
             compounded: self.compounded.clone(),
             models: Kept::default(),
             open: Kept::default(),
@@ -241,19 +236,19 @@ impl World {
 
     /// The law of clues for this vocabulary and deck; worked out when it is first asked for.
     pub fn law(&self) -> &ClueLaw {
-        self.law.get_or_init(|| ClueLaw::with_lexicon(self.clue_texts(), &self.deck, self.facts()))
+        self.law.get_or_init(|| ClueLaw::with_lexicon(self.clue_texts(), &self.deck, &*self.facts()))
     }
 
     /// The law of clues for this vocabulary and another deck of the same language.
     pub(super) fn law_for(&self, deck: &Deck) -> ClueLaw {
-        self.law().for_deck(self.clue_texts(), deck, self.facts())
+        self.law().for_deck(self.clue_texts(), deck, &*self.facts())
     }
 
     /// What the law is told about words.
-    fn facts(&self) -> &'static dyn Facts {
+    fn facts(&self) -> Arc<dyn Facts> {
         match self.deck.language() {
-            Language::English => &*EMBEDDED_MAKEUP,
-            _ => &NoLexicon,
+            Language::English => ENGLISH.get((), embedded_makeup),
+            _ => Arc::new(NoLexicon),
         }
     }
 
@@ -314,9 +309,14 @@ impl World {
         })
     }
 
-    /// Lets go of the association tables that no agent uses, for runs that build many agents one after the other.
+    /// Lets go of what only the making of agents needs, and of the association tables that no agent uses; what is asked for
+    /// again is worked out again.
     pub fn forget_unused(&self) {
+        ENGLISH.forget_unused();
         self.models.forget_unused();
+        self.open.forget_unused();
+        let seen = self.others.iter().chain(&self.associated);
+        seen.for_each(|(_, world)| world.forget_unused());
     }
 
     /// The `words` most frequent words in the place of keywords, for those who do not know the deck; built once,
@@ -327,8 +327,13 @@ impl World {
 
     /// The cosine of a keyword's and a clue's direction.
     pub fn cosine(&self, keyword: Keyword, clue: Clue) -> f32 {
+        self.cosine_within(keyword, clue, &mut self.clue_rows.room())
+    }
+
+    /// The same without an allocation: `room` is that of the clues' directions.
+    pub(crate) fn cosine_within(&self, keyword: Keyword, clue: Clue, room: &mut [i16]) -> f32 {
         let (k, c) = (keyword.index(), clue.index());
-        let product = crate::words::dot(self.keyword_rows.row(k), self.clue_rows.row(c)) as f32;
+        let product = dot(self.keyword_rows.row(k), self.clue_rows.row(c, room)) as f32;
         product * self.keyword_rows.inverse_lengths[k] * self.clue_rows.inverse_lengths[c]
     }
 
@@ -346,7 +351,7 @@ impl World {
         &self.keyword_rows
     }
 
-    pub(crate) fn clue_rows(&self) -> &Directions {
+    pub(crate) fn clue_rows(&self) -> &PackedDirections {
         &self.clue_rows
     }
 }

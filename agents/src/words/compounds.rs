@@ -34,7 +34,8 @@ impl Compounds {
         if listed as usize != words {
             return Err(SpaceError::byte(12, format!("made for {listed} words, not for {words}")));
         }
-        let (mut numbers, mut pairs) = (Numbers { content, at: HEADER }, Vec::new());
+        let (mut numbers, mut pairs) =
+            (Numbers { content, at: HEADER }, Vec::with_capacity(content.len().min(count as usize)));
         let mut word = 0;
         while numbers.at < content.len() {
             word = numbers.above(word, words)?;

@@ -1,7 +1,5 @@
 //! The word data that the binary carries; `data/README.md` says where each file came from.
 
-use std::sync::LazyLock;
-
 use overhear_engine::rules::{
     Deck, DeckError, KeywordText, Language, Lexicon as Facts, NoLexicon, WordTable, same_clue_form,
 };
@@ -68,20 +66,20 @@ pub fn embedded_lexicon() -> Lexicon {
 /// assert_eq!(table.pronunciations("place"), ["P L EY1 S"]);
 /// ```
 pub fn embedded_word_table() -> WordTable<'static> {
-    let mut table = EMBEDDED_MAKEUP.clone();
+    let mut table = embedded_makeup();
     let sounds = Lines::<2>::of(PRONUNCIATION).skip(1).flatten();
     sounds.for_each(|[word, phonemes]| table.add_pronunciation(word, phonemes));
     table
 }
 
 /// The same without the sounds, of which no clue is illegal: all that a tournament asks, and half the work.
-pub(crate) static EMBEDDED_MAKEUP: LazyLock<WordTable<'static>> = LazyLock::new(|| {
+pub(crate) fn embedded_makeup() -> WordTable<'static> {
     let rows = |file: &'static str| Lines::<3>::of(file).skip(1).flatten();
     let mut table = WordTable::with_capacity(MAKEUP_WORDS);
     rows(LEXICON).for_each(|[word, _, lemmas]| table.add_word(word, lemmas));
     rows(MORPHOLOGY).for_each(|[word, spelling, parts]| table.add_makeup(word, spelling, parts));
     table
-});
+}
 
 /// More words than the table has, so that it never moves.
 const MAKEUP_WORDS: usize = 100_000;

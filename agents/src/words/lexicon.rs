@@ -1,9 +1,6 @@
 //! What is known about a word besides its meaning: who may say it, and which lemma it inflects.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
-
-use rustc_hash::FxHashMap;
 
 use super::lines::Lines;
 use super::{Compounds, SpaceError, WordList};
@@ -41,7 +38,8 @@ impl Use {
 pub struct Lexicon {
     words: WordList,
     uses: Vec<Use>,
-    lemmas: FxHashMap<u32, Cow<'static, str>>,
+    /// Those that the words inflect, with the places of these in ascending order.
+    lemmas: Vec<(u32, &'static str)>,
     compounds: Compounds,
 }
 
@@ -75,12 +73,13 @@ impl Lexicon {
             let found =
                 found.ok_or_else(|| SpaceError::line(n + 1, format!("`{name}` is no use of a word")))?;
             if !lemmas.is_empty() {
-                lexicon.lemmas.insert(words.len() as u32, lemmas.into());
+                lexicon.lemmas.push((words.len() as u32, lemmas));
             }
             lexicon.uses.push(found);
             words.push(word);
         }
         lexicon.words = words.into_iter().collect();
+        lexicon.lemmas.shrink_to_fit();
         Ok(lexicon)
     }
 
@@ -103,15 +102,16 @@ impl Lexicon {
     #[must_use]
     pub fn arranged_for(self, words: &WordList) -> Lexicon {
         if self.words.as_lines() == words.as_lines() {
-            return self;
+            return Lexicon { words: words.clone(), ..self };
         }
         let index = self.words.index();
         let found: Vec<Option<u32>> = words.iter().map(|word| index.get(word).copied()).collect();
         let uses = found.iter().map(|place| place.map_or(Use::Other, |p| self.uses[p as usize])).collect();
         let lemma = |(n, place): (usize, &Option<u32>)| {
-            place.and_then(|p| self.lemmas.get(&p)).map(|lemmas| (n as u32, lemmas.clone()))
+            place.map(|place| self.lemmas_of(place as usize)).map(|lemmas| (n as u32, lemmas))
         };
-        let lemmas = found.iter().enumerate().filter_map(lemma).collect();
+        let lemmas =
+            found.iter().enumerate().filter_map(lemma).filter(|(_, lemmas)| !lemmas.is_empty()).collect();
         let moved: HashMap<u32, u32> =
             found.iter().zip(0..).filter_map(|(&place, n)| Some((place?, n))).collect();
         let compounds = self.compounds.moved(|place| moved.get(&place).copied());
@@ -137,8 +137,9 @@ impl Lexicon {
     }
 
     /// The lemmas that the word at a place inflects, separated by spaces; empty if it is its own.
-    pub fn lemmas_of(&self, place: usize) -> &str {
-        self.lemmas.get(&(place as u32)).map_or("", |lemmas| lemmas)
+    pub fn lemmas_of(&self, place: usize) -> &'static str {
+        let found = self.lemmas.binary_search_by_key(&(place as u32), |&(word, _)| word);
+        found.map_or("", |n| self.lemmas[n].1)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Words in order, one behind the other in a single string.
 ///
@@ -15,7 +16,7 @@ use std::collections::HashMap;
 pub struct WordList {
     text: Cow<'static, str>,
     /// Where each word ends; a newline stands between two words.
-    ends: Vec<u32>,
+    ends: Arc<[u32]>,
 }
 
 impl WordList {
@@ -76,6 +77,6 @@ impl<S: AsRef<str>> FromIterator<S> for WordList {
             text.push_str(word.as_ref());
             ends.push(text.len() as u32);
         }
-        WordList { text: Cow::Owned(text), ends }
+        WordList { text: Cow::Owned(text), ends: ends.into() }
     }
 }

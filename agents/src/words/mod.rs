@@ -15,7 +15,7 @@ mod text_format;
 mod word2vec;
 
 pub use compounds::{COMPOUND_COSINE, Compounds};
-pub(crate) use embedded::EMBEDDED_MAKEUP;
+pub(crate) use embedded::embedded_makeup;
 pub use embedded::{
     EMBEDDED_FILES, EmbeddedFile, embedded_deck, embedded_keyword, embedded_lexicon, embedded_space,
     embedded_word_table, embedded_words_of,
@@ -27,5 +27,5 @@ pub use limits::{LONGEST_WORD, MOST_DIMENSIONS};
 pub use list::WordList;
 pub use native::{is_unsealed, read_native, read_unsealed, write_native};
 pub use postprocess::remove_common_directions;
+pub(crate) use space::{PackedRows, dot, norm};
 pub use space::{Skipped, Space, SpaceReport, Wanted, cosine, parse_array, parse_space, read_space};
-pub(crate) use space::{dot, norm};

@@ -25,6 +25,67 @@ enum Rows {
     Bytes(Vec<i8>),
 }
 
+/// The directions of some words of a space, as it has them.
+#[derive(Clone, Debug)]
+pub(crate) struct PackedRows {
+    dims: usize,
+    rows: Rows,
+    /// Where each stands; `None` for a word that the space does not know.
+    places: Vec<Option<u32>>,
+}
+
+impl PackedRows {
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// How many numbers make a direction.
+    pub(crate) const fn dims(&self) -> usize {
+        self.dims
+    }
+
+    /// Writes the direction of a number to the start of `out`; zeros if there is none.
+    pub(crate) fn copy(&self, n: usize, out: &mut [i16]) {
+        let out = &mut out[..self.dims];
+        match self.places[n] {
+            Some(place) => self.rows.copy(place as usize, out),
+            None => out.fill(0),
+        }
+    }
+}
+
+impl Rows {
+    /// Writes the row at a place, which is as long as `out`.
+    fn copy(&self, place: usize, out: &mut [i16]) {
+        let dims = out.len();
+        match self {
+            Rows::Nibbles(rows) => {
+                let half = dims / 2;
+                for (pair, &byte) in out.chunks_exact_mut(2).zip(&rows[place * half..][..half]) {
+                    pair[0] = i16::from((byte << 4).cast_signed() >> 4);
+                    pair[1] = i16::from(byte.cast_signed() >> 4);
+                }
+            }
+            Rows::Bytes(rows) => {
+                let row = &rows[place * dims..][..dims];
+                out.iter_mut().zip(row).for_each(|(to, &from)| *to = i16::from(from));
+            }
+        }
+    }
+
+    /// The rows of `dims` numbers at some places, one behind the other.
+    fn picked(&self, dims: usize, places: impl Iterator<Item = u32>) -> Rows {
+        fn pick<T: Copy>(rows: &[T], len: usize, places: impl Iterator<Item = u32>) -> Vec<T> {
+            places.flat_map(|place| &rows[place as usize * len..][..len]).copied().collect()
+        }
+        match self {
+            Rows::Nibbles(rows) => Rows::Nibbles(pick(rows, dims / 2, places).into()),
+            Rows::Bytes(rows) => Rows::Bytes(pick(rows, dims, places)),
+        }
+    }
+}
+
 /// Why a line of a foreign file was passed over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skipped {
@@ -86,20 +147,19 @@ impl Space {
     /// # Panics
     /// If there is no such place, or `out` is shorter than [`Space::dims`].
     pub fn copy_row(&self, place: usize, out: &mut [i16]) {
-        let out = &mut out[..self.dims];
-        match &self.rows {
-            Rows::Nibbles(rows) => {
-                let half = self.dims / 2;
-                for (pair, &byte) in out.chunks_exact_mut(2).zip(&rows[place * half..][..half]) {
-                    pair[0] = i16::from((byte << 4).cast_signed() >> 4);
-                    pair[1] = i16::from(byte.cast_signed() >> 4);
-                }
-            }
-            Rows::Bytes(rows) => {
-                let row = &rows[place * self.dims..][..self.dims];
-                out.iter_mut().zip(row).for_each(|(to, &from)| *to = i16::from(from));
-            }
+        self.rows.copy(place, &mut out[..self.dims]);
+    }
+
+    /// The directions of the words at some places: what the binary carries is pointed to, the rest is copied.
+    pub(crate) fn packed(&self, places: impl Iterator<Item = Option<u32>>) -> PackedRows {
+        let places: Vec<Option<u32>> = places.collect();
+        if let Rows::Nibbles(Cow::Borrowed(rows)) = self.rows {
+            return PackedRows { dims: self.dims, rows: Rows::Nibbles(Cow::Borrowed(rows)), places };
         }
+        let rows = self.rows.picked(self.dims, places.iter().copied().flatten());
+        let mut last = 0..;
+        let places = places.into_iter().map(|place| place.and_then(|_| last.next())).collect();
+        PackedRows { dims: self.dims, rows, places }
     }
 
     /// The direction of the word at a place.

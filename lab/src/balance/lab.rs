@@ -28,6 +28,7 @@ impl Population {
             many => Schedule::round_robin(many, games),
         };
         let agents = players.iter().map(|player| player.build(words)).collect::<Result<_, _>>()?;
+        words.world.forget_unused();
         Ok(Population { players, schedule, agents })
     }
 

@@ -55,6 +55,7 @@ impl Recorder for Witness<'_> {
 pub(super) fn play(lineup: &Lineup, watch: &Watch) -> Result<[Played; 2], LabError> {
     let agents =
         lineup.players.iter().map(|player| player.build(&lineup.words)).collect::<Result<Vec<_>, _>>()?;
+    lineup.words.world.forget_unused();
     let counter = watch.count(0, lineup.games());
     let witness = Witness { done: counter.done(), stop: &watch.stop };
     let [members, cheaters] = lineup.schedules().map(|schedule| one(lineup, &agents, schedule, &witness));

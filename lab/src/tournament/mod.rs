@@ -89,8 +89,8 @@ pub fn tournament(config: TournamentConfig, watch: &Watch) -> Result<TournamentR
 /// Prepares the tables and the agents; the law of clues and the first table side by side.
 pub(crate) fn agents(plan: &Plan) -> Result<Vec<Box<dyn Agent>>, LabError> {
     let build = || plan.players.iter().map(|player| player.build(&plan.words)).collect();
-    rayon::join(build, || {
-        plan.words.world.law();
-    })
-    .0
+    let world = &plan.words.world;
+    let (agents, _) = rayon::join(build, || world.law());
+    world.forget_unused();
+    agents
 }

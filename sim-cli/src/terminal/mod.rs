@@ -69,6 +69,7 @@ impl Terminal {
 
 impl Progress for Terminal {
     fn begin(&self, done: &Arc<AtomicU64>, total: u64) {
+        crate::memory::give_back();
         self.shown.start(self.mode, done, total);
     }
 
