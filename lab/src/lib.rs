@@ -42,6 +42,7 @@ mod selfcheck;
 pub mod setup;
 mod so_far;
 pub mod store;
+mod strength;
 pub mod table;
 pub mod tournament;
 mod tune;

@@ -1,6 +1,25 @@
 //! The difference of two estimates of separate runs, from their intervals alone.
 
-use crate::Interval;
+use crate::special::normal_quantile;
+use crate::{Interval, Z95};
+
+/// A 95 % interval around its value widened so that so many of them hold together with 95 % (Bonferroni, by the normal
+/// quantile), its lopsidedness kept.
+///
+/// ```
+/// use overhear_stats::{Interval, together};
+/// let one = (0.5, Interval { low: 0.4, high: 0.55 });
+/// assert_eq!(together(one, 1), one.1);
+/// let wider = together(one, 10);
+/// assert!((wider.low - 0.3568).abs() < 1e-4 && (wider.high - 0.5716).abs() < 1e-4);
+/// ```
+pub fn together((value, Interval { low, high }): (f64, Interval), intervals: usize) -> Interval {
+    if intervals < 2 {
+        return Interval { low, high };
+    }
+    let factor = normal_quantile(1.0 - 0.025 / intervals as f64) / Z95;
+    Interval { low: value - factor * (value - low), high: value + factor * (high - value) }
+}
 
 /// B less A where `a` and `b` are values with their 95 % intervals and independent of each other: the ends lie where the
 /// squares of the two distances add up (Zou & Donner 2008, "MOVER"), so that lopsided intervals stay lopsided.

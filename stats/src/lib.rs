@@ -40,7 +40,7 @@ mod trinomial;
 mod wilson;
 
 pub use anytime::{ANYTIME_START, ConfidenceSequence};
-pub use apart::difference_apart;
+pub use apart::{difference_apart, together};
 pub use betting::BettingSequence;
 pub use bootstrap::{bootstrap, bootstrap_share};
 pub use bounded::BoundedSample;

@@ -209,7 +209,7 @@ pub(super) struct Numbers {
 }
 
 /// How many digits behind the point an interval deserves, in the unit that people read.
-fn digits(half_width: f64) -> usize {
+pub(crate) fn digits(half_width: f64) -> usize {
     match half_width {
         half if half >= 1.0 => 0,
         half if half >= 0.05 => 1,
@@ -263,7 +263,7 @@ pub(super) fn margin_text(wording: &Wording, margin: f64) -> String {
 /// About how many games beyond the planned ones it takes until the difference, or that it is within the margin, is known,
 /// if it stays what it is after `games`: the interval shrinks with the root of the games. To one digit; nothing if those
 /// that are planned may do, or beyond a hundred million.
-pub(super) fn more_games(
+pub(crate) fn more_games(
     [games, planned]: [u64; 2],
     difference: f64,
     interval: Interval,

@@ -46,6 +46,7 @@ pub use decks::{DecksResult, decks};
 pub(crate) use decks_frame::{DeckFinding, deck_sentences};
 pub(crate) use evidence::Decision;
 pub use finding::{Verdict, Wording, headline};
+pub(crate) use finding::{digits, more_games};
 pub(crate) use grid_finding::{Spotted, sentences as grid_sentences};
 pub use inquiry::{Answer, Finding, Inquiry, MOST_GAMES, Question, Share, Shown, Tally, UNDRAWN};
 pub use key::{By, Key, LastRound};

@@ -3,10 +3,13 @@
 mod answers;
 mod associations;
 mod calibration;
+mod finding;
 mod layout;
 mod questions;
 mod score;
 mod temperature;
+
+pub use finding::sentence;
 
 use std::path::{Path, PathBuf};
 

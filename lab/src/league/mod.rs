@@ -3,6 +3,7 @@
 //! A tournament, read in another way. Agents that cheat are its ceiling and no members: they meet every member on
 //! the same deals, but these games count for the cheaters alone.
 
+mod finding;
 mod frames;
 mod lineup;
 mod play;
@@ -83,6 +84,11 @@ pub struct LeagueResult {
 }
 
 impl LeagueResult {
+    /// Who is strongest, and whom to send, in sentences.
+    pub fn sentences(&self) -> Vec<String> {
+        finding::findings(&self.table)
+    }
+
     /// A row for each agent.
     pub fn agents(&self) -> Frame {
         frames::agents(&self.table)

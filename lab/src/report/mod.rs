@@ -32,7 +32,7 @@ const PAGE: &str = "report.html";
 pub fn page(dir: &Path) -> Result<String, LabError> {
     let source = Source::open(dir)?;
     let (findings, mut sections) = match source.manifest()["command"].as_str() {
-        Some("tournament") => (Vec::new(), tournament::sections(&source)?),
+        Some("tournament") => (tournament::findings(&source)?, tournament::sections(&source)?),
         _ => (balance::findings(&source)?, balance::sections(&source)?),
     };
     sections.extend([frontier::section(&source)?].into_iter().filter(|section| !section.is_empty()));

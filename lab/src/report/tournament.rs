@@ -1,11 +1,48 @@
 //! The sections about a tournament.
 
+use serde_json::Value;
+
 use super::flow::Ladder;
 use super::page::{Section, TableView};
 use super::scatter::scatter;
-use super::source::Source;
+use super::source::{Row, Source};
 use super::{bars, halves, matrix};
 use crate::error::LabError;
+use crate::strength::{Duel, Standing};
+use crate::tournament::{OF_A_PAIRING, Tested, findings as found, score_of};
+
+/// Who is strongest, in sentences.
+pub(super) fn findings(source: &Source) -> Result<Vec<String>, LabError> {
+    let (Some(standings), Some(pairings)) = (source.table("standings.csv")?, source.table("pairings.csv")?)
+    else {
+        return Ok(Vec::new());
+    };
+    let standing = |row: Row<'_>| Standing {
+        label: row.text("agent").to_owned(),
+        games: row.count("games"),
+        score: score_of(|column| row.number(column), "score"),
+    };
+    let duel = |row: Row<'_>| Duel {
+        one: row.text("agent_a").to_owned(),
+        other: row.text("agent_b").to_owned(),
+        games: row.count("games"),
+        score: score_of(|column| row.number(column), OF_A_PAIRING),
+    };
+    let standings: Vec<Standing> = standings.rows().map(standing).collect();
+    let duels: Vec<Duel> = pairings.rows().map(duel).collect();
+    Ok(found(&standings, &duels, tested(source.manifest())))
+}
+
+/// What the manifest says of a sequential test.
+fn tested(manifest: &Value) -> Option<Tested<'_>> {
+    let (outcome, setting) = (&manifest["sprt"], &manifest["configuration"]["sprt"]);
+    Some(Tested {
+        decision: outcome["decision"].as_str()?,
+        pairs: outcome["pairs"].as_u64()?,
+        hypotheses: [setting["elo0"].as_f64()?, setting["elo1"].as_f64()?],
+        model: setting["model"].as_str()?,
+    })
+}
 
 /// What there is to show, in the order of the page.
 pub(super) fn sections(source: &Source) -> Result<Vec<Section>, LabError> {

@@ -5,6 +5,7 @@ mod course;
 pub(crate) mod deals;
 mod endings;
 mod faults;
+mod finding;
 mod identity;
 mod joined;
 mod leader;
@@ -33,6 +34,7 @@ mod summary;
 mod verdict;
 
 pub use config::{FaultPolicy, LogDetail, LogFormat, MergeConfig, TournamentConfig};
+pub(crate) use finding::{OF_A_PAIRING, Tested, findings, score as score_of};
 pub(crate) use log::{Page, Scribe};
 pub(crate) use pairings::pair_table;
 pub use parts::{merge_shards, play_shard};
@@ -50,7 +52,7 @@ pub(crate) use standings::{leak_interval, leaked_bits, score};
 pub(crate) use store::{sealed, try_to_read};
 pub(crate) use summary::Summary;
 pub(crate) use summary::share;
-pub(crate) use verdict::{unbiased, undecided};
+pub(crate) use verdict::{scale, unbiased, undecided};
 
 use overhear_engine::table::Agent;
 

@@ -5,7 +5,7 @@ use overhear_stats::LackOfFit;
 use super::course::Course;
 use super::manifest::{Document, Manifest, Timing};
 use super::summary::Summary;
-use super::{LogDetail, TournamentConfig, faults, verdict};
+use super::{LogDetail, TournamentConfig, faults, finding, verdict};
 use crate::error::LabError;
 use crate::setup::{OutConfig, Plan};
 use crate::store::{Inventory, ResultDir, TIMING};
@@ -17,6 +17,7 @@ use crate::watch::Stop;
 pub struct TournamentResult {
     pub(super) summary: Summary,
     pub(super) manifest: Manifest,
+    sentences: Vec<String>,
     verdict: Vec<String>,
     warnings: Vec<String>,
     unsound: Option<LabError>,
@@ -39,6 +40,7 @@ impl TournamentResult {
         let undecided = || test.map_or(Ok(()), verdict::undecided);
         Ok(TournamentResult {
             manifest: Manifest::new(plan, config, course, &summary.ratings),
+            sentences: finding::of_frames(&summary.standings, &summary.pairings, test),
             verdict: test.map_or_else(Vec::new, |test| verdict::lines(&labels, test, &tally.pairings[0])),
             warnings: summary
                 .ratings
@@ -89,6 +91,11 @@ impl TournamentResult {
     /// How badly one number an agent describes who beats whom, where there is anything to describe.
     pub fn lack_of_fit(&self) -> Option<LackOfFit> {
         self.summary.ratings.lack_of_fit()
+    }
+
+    /// Who is strongest, in sentences.
+    pub fn sentences(&self) -> &[String] {
+        &self.sentences
     }
 
     /// What a sequential test has found, as the block of lines that readers of chess engines' tests know.

@@ -110,7 +110,8 @@ fn overshoot(test: &Sequential) -> [f64; 2] {
     [moved.low - planned.low, planned.high - moved.high]
 }
 
-fn scale(model: EloModel) -> &'static str {
+/// The scale of a test's numbers.
+pub(crate) fn scale(model: EloModel) -> &'static str {
     match model {
         EloModel::Normalized => "nElo",
         EloModel::Logistic => "Elo",

@@ -1,6 +1,7 @@
 //! Parameters of an agent, tuned by SPSA and confirmed by a sequential test on other deals.
 
 mod climb;
+mod finding;
 mod knob;
 mod request;
 mod trace;
@@ -17,7 +18,7 @@ use crate::error::{LabError, Named as _};
 use crate::setup::{BotOrder, RulesConfig, WordFiles};
 use crate::store::{FileSum, Inventory, Target};
 use crate::table::{Cell, Frame, grouped};
-use crate::tournament::{Sequential, SprtSetting, unbiased, undecided};
+use crate::tournament::{Sequential, SprtSetting, scale, unbiased, undecided};
 use crate::watch::Watch;
 use climb::{Climb, Match, tuned};
 use request::{Request, Task};
@@ -76,6 +77,8 @@ pub struct TuneConfig {
 pub struct TuneResult {
     /// result.csv: one row.
     pub frame: Frame,
+    /// Whether the tuned agent is stronger, in sentences.
+    pub sentences: Vec<String>,
     test: Sequential,
 }
 
@@ -127,7 +130,8 @@ fn play(dir: &Path, task: &Task, mut trace: Trace, watch: &Watch) -> Result<Tune
     let against = against_the_opponent(task, &spec, test.pairs().pairs())?;
     let frame = result(task, &spec, &test, against);
     write_result(dir, task, &trace, &frame.to_csv())?;
-    Ok(TuneResult { frame, test })
+    let sentences = finding::sentences(&frame, &task.agent.label, scale(task.sprt.model));
+    Ok(TuneResult { frame, sentences, test })
 }
 
 /// What the tuned agent is tested against: the one it started from, and the opponent of the climb if there is one.

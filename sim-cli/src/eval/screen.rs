@@ -1,10 +1,11 @@
 //! The scores as people see them, eighty columns wide.
 
+use overhear_lab::eval::sentence;
 use overhear_lab::table::{Cell, Frame, fixed, grouped};
 
-use crate::output::{Column, Paint, render};
+use crate::output::{Column, Paint, render, wrapped};
 
-/// A line on the file, and a table with a row for each agent.
+/// A line on the file, a sentence, and a table with a row for each agent.
 pub(super) fn table(frame: &Frame, paint: Paint) -> String {
     let number = |row: usize, column: &str| match frame.cell(row, column) {
         Cell::Number(Some(value), _) | Cell::Precise(Some(value)) | Cell::Given(value) => fixed(*value, 3),
@@ -24,7 +25,8 @@ pub(super) fn table(frame: &Frame, paint: Paint) -> String {
     let columns: Vec<Column> = std::iter::once(Column::words("agent")).chain(numbers).collect();
     let title = paint.bold(&format!("{} {}", number(0, "task"), number(0, "file")));
     let table = render(&columns, (0..frame.len()).map(row).collect(), paint);
-    format!("{title}\n{table}{}\n", paint.dim(LEGEND))
+    let said = sentence(frame).map_or(String::new(), |sentence| wrapped(&sentence));
+    format!("{title}\n{said}{table}{}\n", paint.dim(LEGEND))
 }
 
 const LEGEND: &str = "\

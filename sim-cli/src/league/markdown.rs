@@ -19,8 +19,9 @@ pub(super) fn draw(result: &LeagueResult, args: &LeagueArgs) -> String {
     let scores = |row| scores(row, table.games);
     let matrix = grid(&heads, &table.rows.iter().map(scores).collect::<Vec<_>>());
     let (games, pairs) = (grouped(result.games_planned()), grouped(result.deals_planned()));
+    let sentences = result.sentences().join(" ");
     format!(
-        "{roles}\nScores in percent, a shared victory being half a win; ± is half the 95 % interval, clustered by deal, and\n\
+        "{sentences}\n\n{roles}\nScores in percent, a shared victory being half a win; ± is half the 95 % interval, clustered by deal, and\n\
          a–b its ends where they do not lie even; in brackets: of fewer than 30 games\n\
          ({games} games, {pairs} pairs for any two agents). `decodes`: own codes that the team got right. `leaks`: what \
          readers know of an own\ncode over chance, in bits a round, negative where they are misled. `mix`: whom to send if \

@@ -9,7 +9,7 @@ use overhear_lab::league;
 
 use crate::cli::LeagueArgs;
 use crate::failure::Failure;
-use crate::output::{Form, form, on_stdout, print};
+use crate::output::{Form, form, on_stdout, print, wrapped};
 use crate::terminal::{listening, threads};
 use page::Page;
 
@@ -24,7 +24,10 @@ pub(crate) fn run(args: &LeagueArgs, registry: &Registry) -> Result<(), Failure>
     match form(args.display.format) {
         Form::Csv => print(&result.agents().to_csv()),
         Form::Json => print(&result.to_json()),
-        Form::Table => print(&screen::draw(&result.table, on_stdout(args.display.color))),
+        Form::Table => {
+            let sentences: String = result.sentences().iter().map(|sentence| wrapped(sentence)).collect();
+            print(&(sentences + &screen::draw(&result.table, on_stdout(args.display.color))))
+        }
     }?;
     Ok(result.sound()?)
 }

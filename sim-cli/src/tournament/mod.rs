@@ -12,7 +12,7 @@ use overhear_lab::tournament::{Interrupted, Stopped, Tournament};
 
 use crate::cli::{DisplayArgs, MergeArgs, ThreadsArgs, TournamentArgs};
 use crate::failure::Failure;
-use crate::output::{Form, form, on_stderr, on_stdout, print};
+use crate::output::{Form, form, on_stderr, on_stdout, print, wrapped};
 use crate::terminal::{listening, quiet, say, threads, warn};
 
 /// Plays a tournament, or goes on with one.
@@ -74,7 +74,10 @@ fn show(result: &TournamentResult, display: &DisplayArgs) -> Result<(), Failure>
     let (standings, fit) = (result.standings(), result.lack_of_fit());
     match form(display.format) {
         Form::Json => print(&result.to_json()),
-        Form::Table => print(&table::draw(standings, fit, on_stdout(display.color))),
+        Form::Table => {
+            let sentences: String = result.sentences().iter().map(|sentence| wrapped(sentence)).collect();
+            print(&(sentences + &table::draw(standings, fit, on_stdout(display.color))))
+        }
         Form::Csv => {
             say(fit.map(table::lack_of_fit).as_slice());
             print(&standings.to_csv())

@@ -222,6 +222,7 @@ fn the_table_for_people_breaks_no_number() {
         stdout(&["eval", "decode", &path, "--agent", "margin", "--fit-temperature", "--format", "table"]);
     assert!(text.lines().skip(1).all(|line| line.chars().count() <= 80), "{text}");
     let row = text.lines().find(|line| line.starts_with("margin ")).expect("a row of the agent");
+    assert!(text.lines().nth(1).is_some_and(|line| line.contains("rows are too few to say")), "{text}");
     assert!(row.contains("  1.000  [0.768, 1.000]  1.000  "), "{text}");
 }
 

@@ -93,6 +93,9 @@ fn json_has_the_matrix_in_both_directions() {
 #[test]
 fn the_tables_fit_eighty_columns() {
     let text = with_cheater(&["--format", "table", "--agent", "a-very-long-label=margin:top=20"]);
+    let said = text.split('─').next().unwrap_or_default().replace("\n  ", " ");
+    assert!(said.contains("of 4 agents"), "{said}");
+    assert!(said.contains("Against somebody who knows how you choose, send “"), "{said}");
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     assert!(text.contains("a-very-lo…") && text.contains("cheater*"), "{text}");
 }
@@ -105,7 +108,12 @@ fn writing_replaces_what_stands_between_the_marks_and_nothing_else() {
     let write = ["--write", &path];
     with_cheater(&write);
     let first = read();
-    assert!(first.starts_with("before\n\n<!-- league -->\n| agent | score |"), "{first}");
+    let (said, tables) = first.split_once("\n\n| agent | score |").expect("sentences, then tables");
+    assert!(
+        said.starts_with("before\n\n<!-- league -->\n") && said.contains(" of 100 points in 80 games"),
+        "{said}"
+    );
+    assert!(tables.contains("| `margin` | 84.4 "), "{tables}");
     assert!(first.ends_with("\n<!-- /league -->\n\nafter\n") && !first.contains("\nold\n"), "{first}");
     let command = first.lines().find(|line| line.starts_with("sim-cli ")).expect("the command");
     let said = "sim-cli agents league --games 240 --seed 3 --agent nearest --agent margin --agent random \

@@ -61,6 +61,16 @@ fn a_tournament_becomes_a_page_with_everything_it_holds() {
     for name in ["tradeoff", "scores", "ladder", "rounds", "leak", "decoding"] {
         assert!(names.iter().any(|found| found == name), "{name} is missing: {names:?}");
     }
+    let screen =
+        [&["tournament"], &agents[..], &["--games", "60", "--seed", "1", "--format", "table"]].concat();
+    let screen = stdout(&screen).replace("\n  ", " ");
+    let said = between(&page, "<p class=\"finding\">", "</p>");
+    assert!(said[0].contains("of 3 agents") && said[0].contains(" of 100 points in 40 games ("), "{said:?}");
+    for sentence in said {
+        let sentence = sentence.replace("&lt;", "<").replace("&gt;", ">");
+        let sentence = sentence.replace("&quot;", "\"").replace("&amp;", "&");
+        assert!(screen.contains(&sentence), "page and terminal say the same: {sentence}: {screen}");
+    }
     assert!(
         page.contains("a &lt;b&gt; &amp; &quot;c&quot;") && !page.contains("a <b>"),
         "labels are escaped"

@@ -1,0 +1,49 @@
+//! What a league has found, in sentences.
+
+use super::table::{Row, Table};
+use crate::strength::{Duel, Standing, sentences};
+use crate::table::fixed;
+
+/// A share of the mix below which an agent is not worth a word, in hundredths.
+const WORTH_A_WORD: f64 = 0.005;
+
+/// Who is strongest among the members, and whom to send.
+pub(super) fn findings(table: &Table) -> Vec<String> {
+    let members: Vec<&Row> = table.rows.iter().filter(|row| !row.cheats).collect();
+    let games = table.games * members.len().saturating_sub(1) as u64;
+    let standing = |row: &&Row| Standing {
+        label: row.label.clone(),
+        games,
+        score: row.score.map(|score| (score.value, score.interval)),
+    };
+    let standings: Vec<Standing> = members.iter().map(standing).collect();
+    let duels: Vec<Duel> =
+        members.iter().enumerate().flat_map(|(place, row)| duels(table, place, row)).collect();
+    sentences(&standings, &duels).into_iter().chain(mix(&members)).collect()
+}
+
+/// Its duels with those behind it in the table.
+fn duels<'a>(table: &'a Table, place: usize, row: &'a Row) -> impl Iterator<Item = Duel> + 'a {
+    let others = table.rows.iter().zip(&row.against).skip(place + 1).filter(|(other, _)| !other.cheats);
+    others.map(|(other, score)| Duel {
+        one: row.label.clone(),
+        other: other.label.clone(),
+        games: table.games,
+        score: score.map(|score| (score.value, score.interval)),
+    })
+}
+
+/// Whom to send against somebody who knows how the choice is made.
+fn mix(members: &[&Row]) -> Option<String> {
+    let share = |row: &&&Row| row.share.is_some_and(|share| share >= WORTH_A_WORD);
+    let sent: Vec<&&Row> = members.iter().filter(share).collect();
+    let told = |row: &&&Row| {
+        let [share, low, high] =
+            [row.share, row.share_ends.map(|ends| ends.low), row.share_ends.map(|ends| ends.high)]
+                .map(|share| fixed(100.0 * share.unwrap_or(0.0), 0));
+        format!("“{}” in {share} of 100 games ({low} to {high})", row.label)
+    };
+    let each: Vec<String> = sent.iter().map(told).collect();
+    (!each.is_empty())
+        .then(|| format!("Against somebody who knows how you choose, send {}.", each.join(", ")))
+}

@@ -1,0 +1,335 @@
+//! Who is strongest, in sentences: of a tournament, a league, and the page about a result.
+
+use overhear_stats::{Interval, together};
+
+use crate::balance::{digits, more_games};
+use crate::table::{fixed, grouped};
+
+/// Games below which nothing is said.
+const LEAST: u64 = 30;
+
+/// The largest distance from an even score that counts as none, as a share of the points.
+const MARGIN: f64 = 0.005;
+
+/// The most names of a list.
+const NAMES: usize = 3;
+
+/// A score as a share of the points, with its 95 % interval.
+pub(crate) type Score = (f64, Interval);
+
+/// What an agent has scored in all of its games.
+#[derive(Clone, Debug)]
+pub(crate) struct Standing {
+    /// Its label.
+    pub(crate) label: String,
+    /// Its games.
+    pub(crate) games: u64,
+    /// Its score; none without an interval.
+    pub(crate) score: Option<Score>,
+}
+
+/// What one agent has scored against another one.
+#[derive(Clone, Debug)]
+pub(crate) struct Duel {
+    /// The label of the one.
+    pub(crate) one: String,
+    /// That of the other.
+    pub(crate) other: String,
+    /// Their games.
+    pub(crate) games: u64,
+    /// The score of the one; none without an interval.
+    pub(crate) score: Option<Score>,
+}
+
+impl Duel {
+    /// The same from the side of an agent; nothing if it is none of the two.
+    fn of(&self, label: &str) -> Option<Duel> {
+        let turned = |(value, Interval { low, high }): Score| {
+            (1.0 - value, Interval { low: 1.0 - high, high: 1.0 - low })
+        };
+        match label {
+            one if one == self.one => Some(self.clone()),
+            other if other == self.other => Some(Duel {
+                one: self.other.clone(),
+                other: self.one.clone(),
+                games: self.games,
+                score: self.score.map(turned),
+            }),
+            _ => None,
+        }
+    }
+}
+
+/// Which of two numbers is larger, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    More,
+    Less,
+    Even,
+    Unknown,
+}
+
+impl Side {
+    /// On which side of half the points an interval lies.
+    fn of(ends: Interval) -> Side {
+        match (ends.low - 0.5, ends.high - 0.5) {
+            (low, high) if low >= -MARGIN && high <= MARGIN => Side::Even,
+            (low, _) if low > 0.0 => Side::More,
+            (_, high) if high < 0.0 => Side::Less,
+            _ => Side::Unknown,
+        }
+    }
+}
+
+/// Who is strongest, with the agents in the order of their scores; nothing for a single agent.
+pub(crate) fn sentences(standings: &[Standing], duels: &[Duel]) -> Vec<String> {
+    let alone = standings.iter().find(|one| duels.iter().all(|duel| duel.of(&one.label).is_some()));
+    match (standings, duels, alone) {
+        ([] | [_], ..) | (_, [], _) => Vec::new(),
+        (_, [duel], _) => vec![two(duel)],
+        ([_, _, _, ..], _, Some(challenger)) if duels.len() + 1 == standings.len() => {
+            against_all(challenger, duels)
+        }
+        _ => strongest(standings, duels),
+    }
+}
+
+/// `62 of 100 points in 1,000 games (60 to 64)`.
+fn points((value, ends): Score, games: u64) -> String {
+    let [value, range] = shown((value, ends));
+    format!("{value} of 100 points in {} games ({range})", grouped(games))
+}
+
+/// A score in points of 100, and its ends.
+fn shown((value, Interval { low, high }): Score) -> [String; 2] {
+    let digits = digits(50.0 * (high - low)).min(1);
+    let [value, low, high] = [value, low, high].map(|share| fixed(100.0 * share, digits));
+    [value, format!("{low} to {high}")]
+}
+
+fn too_few(games: u64) -> String {
+    format!("{} games of an agent are too few to say who is stronger: it takes {LEAST}.", grouped(games))
+}
+
+/// Of two agents.
+fn two(duel: &Duel) -> String {
+    let Some(score) = duel.score.filter(|_| duel.games >= LEAST) else { return too_few(duel.games) };
+    let duel =
+        if score.0 < 0.5 { duel.of(&duel.other).unwrap_or_else(|| duel.clone()) } else { duel.clone() };
+    let Duel { one, other, games, score } = duel;
+    let Some((value, ends)) = score else { return too_few(games) };
+    let points = points((value, ends), games);
+    match Side::of(ends) {
+        Side::More | Side::Less => {
+            format!(
+                "“{one}” is clearly stronger than “{other}”: {points}; a win counts 1, a shared victory ½."
+            )
+        }
+        Side::Even => format!(
+            "No difference that matters (up to {} of 100 points) between “{one}” and “{other}”: “{one}” has {points}.",
+            fixed(100.0 * MARGIN, 1)
+        ),
+        Side::Unknown => {
+            let more = more_games([games; 2], value - 0.5, ends, MARGIN);
+            let more =
+                more.map_or(String::new(), |more| format!(" About {} more games may tell.", grouped(more)));
+            format!(
+                "Not known yet whether “{one}” or “{other}” is stronger: “{one}” has {points}; 50 is even.{more}"
+            )
+        }
+    }
+}
+
+/// Of one who has met all others.
+fn against_all(challenger: &Standing, duels: &[Duel]) -> Vec<String> {
+    let Some(score) = challenger.score.filter(|_| challenger.games >= LEAST) else {
+        return vec![too_few(challenger.games)];
+    };
+    let verdict = match Side::of(score.1) {
+        Side::More => "clearly more than half",
+        Side::Less => "clearly less than half",
+        Side::Even => "no difference from half that matters",
+        Side::Unknown => "not known yet whether more than half",
+    };
+    let (label, points) = (&challenger.label, points(score, challenger.games));
+    let first = format!("“{label}” has {points} against {} others: {verdict}.", duels.len());
+    [Some(first), one_by_one(label, duels), Some(COMPANY.to_owned())].into_iter().flatten().collect()
+}
+
+/// What a score means.
+const COMPANY: &str = "A win counts 1, a shared victory ½, over all games of an agent: that says who is strong in this company, \
+                       not in every other.";
+
+/// Of several who have met each other.
+fn strongest(standings: &[Standing], duels: &[Duel]) -> Vec<String> {
+    let (count, games) = (standings.len(), standings.iter().map(|one| one.games).min().unwrap_or(0));
+    let scores: Option<Vec<(&str, Score)>> =
+        standings.iter().map(|one| Some((&*one.label, one.score?))).collect();
+    let Some(scores) = scores.filter(|_| games >= LEAST) else { return vec![too_few(games)] };
+    let (label, score) = scores[0];
+    let points = points(score, standings[0].games);
+    let near = not_apart(&scores);
+    let first = if near.is_empty() {
+        let (next, [value, range]) = (scores[1].0, shown(scores[1].1));
+        format!(
+            "“{label}” is clearly the strongest of {count} agents: {points}; next is “{next}” with {value} ({range})."
+        )
+    } else {
+        format!(
+            "Which of {count} agents is the strongest is not known yet: “{label}” has {points}, and {} may be as strong.",
+            listed(&near)
+        )
+    };
+    [Some(first), one_by_one(label, duels), Some(COMPANY.to_owned())].into_iter().flatten().collect()
+}
+
+/// Those whose intervals touch that of the first, all pairs counted together. Two 95 % intervals that do not touch belong
+/// to numbers that differ at 5 % however the two hang together: the error of a difference is at most the sum of both.
+pub(crate) fn not_apart<'a>(scores: &[(&'a str, Score)]) -> Vec<&'a str> {
+    let pairs = scores.len() * (scores.len() - 1) / 2;
+    let Some((_, first)) = scores.first() else { return Vec::new() };
+    let low = together(*first, pairs).low;
+    scores[1..]
+        .iter()
+        .filter(|(_, score)| together(*score, pairs).high >= low)
+        .map(|(label, _)| *label)
+        .collect()
+}
+
+/// `“a”, “b” and 2 more`.
+pub(crate) fn listed(labels: &[&str]) -> String {
+    let shown = labels.len().min(NAMES);
+    let mut parts: Vec<String> = labels[..shown].iter().map(|label| format!("“{label}”")).collect();
+    if labels.len() > shown {
+        parts.push(format!("{} more", labels.len() - shown));
+    }
+    match parts.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// How an agent does against each of those whom it has met, all of them counted together.
+fn one_by_one(label: &str, duels: &[Duel]) -> Option<String> {
+    let met: Vec<(String, Score)> = duels
+        .iter()
+        .filter_map(|duel| duel.of(label))
+        .filter_map(|duel| Some((duel.other, duel.score?)))
+        .collect();
+    let of = |side| {
+        let is_there = |(_, score): &&(String, Score)| Side::of(together(*score, met.len())) == side;
+        met.iter().filter(is_there).collect::<Vec<_>>()
+    };
+    let [more, less, even, unknown] = [Side::More, Side::Less, Side::Even, Side::Unknown].map(of);
+    let least = met.iter().min_by(|(_, (a, _)), (_, (b, _))| a.total_cmp(b))?;
+    if more.len() == met.len() {
+        let [value, range] = shown(least.1);
+        return Some(format!(
+            "It has more than half of the points against each of them, the least against “{}”: {value} ({range}).",
+            least.0
+        ));
+    }
+    let told = |found: &[&(String, Score)]| {
+        let each = found.iter().map(|(other, score)| {
+            let [value, range] = shown(*score);
+            format!("“{other}” ({value}, {range})")
+        });
+        each.collect::<Vec<_>>().join(", ")
+    };
+    let mut parts =
+        vec![format!("It has more than half of the points against {} of {} others", more.len(), met.len())];
+    parts.extend((!less.is_empty()).then(|| format!("less than half against {}", told(&less))));
+    parts.extend((!even.is_empty()).then(|| format!("about half against {}", told(&even))));
+    parts.extend((!unknown.is_empty()).then(|| format!("against {} it is not known yet", told(&unknown))));
+    Some(parts.join("; ") + ".")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn score(value: f64, half: f64) -> Option<Score> {
+        Some((value, Interval { low: value - half, high: value + half }))
+    }
+
+    fn duel(one: &str, other: &str, games: u64, value: f64, half: f64) -> Duel {
+        Duel { one: one.to_owned(), other: other.to_owned(), games, score: score(value, half) }
+    }
+
+    fn standing(label: &str, value: f64, half: f64) -> Standing {
+        Standing { label: label.to_owned(), games: 2000, score: score(value, half) }
+    }
+
+    fn of_two(games: u64, value: f64, half: f64) -> String {
+        let standings = [standing("a", value, half), standing("b", 1.0 - value, half)];
+        sentences(&standings, &[duel("a", "b", games, value, half)]).join(" ")
+    }
+
+    #[test]
+    fn of_two_it_is_said_who_is_stronger_or_that_it_is_not_known() {
+        assert_eq!(
+            of_two(1000, 0.38, 0.02),
+            "“b” is clearly stronger than “a”: 62 of 100 points in 1,000 games (60 to 64); a win counts 1, a shared \
+             victory ½."
+        );
+        assert_eq!(
+            of_two(1000, 0.51, 0.02),
+            "Not known yet whether “a” or “b” is stronger: “a” has 51 of 100 points in 1,000 games (49 to 53); 50 is \
+             even. About 6,000 more games may tell."
+        );
+        assert!(
+            of_two(900_000, 0.501, 0.001).starts_with("No difference that matters (up to 0.5 of 100 points)")
+        );
+        assert_eq!(
+            of_two(28, 0.9, 0.1),
+            "28 games of an agent are too few to say who is stronger: it takes 30."
+        );
+    }
+
+    #[test]
+    fn of_several_the_strongest_is_named_with_those_that_it_does_not_beat() {
+        let standings = [standing("a", 0.7, 0.02), standing("b", 0.6, 0.02), standing("c", 0.2, 0.02)];
+        let mut duels = [
+            duel("a", "b", 1000, 0.6, 0.03),
+            duel("c", "a", 1000, 0.2, 0.03),
+            duel("b", "c", 1000, 0.8, 0.03),
+        ];
+        let said = sentences(&standings, &duels);
+        assert_eq!(
+            said[0],
+            "“a” is clearly the strongest of 3 agents: 70 of 100 points in 2,000 games (68 to 72); next is “b” with 60 \
+             (58 to 62)."
+        );
+        assert_eq!(
+            said[1],
+            "It has more than half of the points against each of them, the least against “b”: 60 (57 to 63)."
+        );
+        duels[0] = duel("a", "b", 1000, 0.4, 0.03);
+        let said = sentences(&standings, &duels);
+        assert!(
+            said[1].ends_with("against 1 of 2 others; less than half against “b” (40, 37 to 43)."),
+            "{}",
+            said[1]
+        );
+        let close = [standing("a", 0.6, 0.02), standing("b", 0.56, 0.02), standing("c", 0.2, 0.02)];
+        assert!(sentences(&close, &duels)[0].ends_with("(58 to 62), and “b” may be as strong."));
+    }
+
+    #[test]
+    fn one_against_all_is_what_a_gauntlet_is_about() {
+        let standings = [standing("b", 0.7, 0.02), standing("a", 0.4, 0.02), standing("c", 0.2, 0.02)];
+        let duels = [duel("a", "b", 1000, 0.3, 0.03), duel("a", "c", 1000, 0.8, 0.03)];
+        let said = sentences(&standings, &duels);
+        assert_eq!(
+            said[0],
+            "“a” has 40 of 100 points in 2,000 games (38 to 42) against 2 others: clearly less than half."
+        );
+    }
+
+    #[test]
+    fn lists_are_cut() {
+        assert_eq!(listed(&["a"]), "“a”");
+        assert_eq!(listed(&["a", "b", "c", "d", "e"]), "“a”, “b”, “c” and 2 more");
+    }
+}

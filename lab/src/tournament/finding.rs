@@ -1,0 +1,114 @@
+//! What a tournament has found, in sentences: of its tables, or of the files that they have become.
+
+use overhear_stats::{EloModel, Interval};
+
+use super::sequential::Sequential;
+use super::verdict::scale;
+use crate::strength::{Duel, Score, Standing, sentences};
+use crate::table::{Frame, grouped};
+
+/// What a sequential test has come to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tested<'a> {
+    /// What was accepted, by its name in files.
+    pub(crate) decision: &'a str,
+    /// The pairs of games that it has seen.
+    pub(crate) pairs: u64,
+    /// What was to be told apart.
+    pub(crate) hypotheses: [f64; 2],
+    /// The scale of these numbers.
+    pub(crate) model: &'a str,
+}
+
+impl<'a> Tested<'a> {
+    /// Of a test.
+    fn of(test: &'a Sequential) -> Tested<'a> {
+        let Interval { low, high } = test.setting.sprt.hypotheses();
+        let (decision, pairs) = (test.verdict().name(), test.pairs().pairs());
+        Tested { decision, pairs, hypotheses: [low, high], model: test.setting.model.name() }
+    }
+
+    /// In a sentence; the number is that of the first agent against the second one.
+    fn sentence(self, [one, other]: [&str; 2]) -> String {
+        let model =
+            if self.model == EloModel::Logistic.name() { EloModel::Logistic } else { EloModel::Normalized };
+        let ([low, high], scale, pairs) = (self.hypotheses, scale(model), grouped(self.pairs));
+        let told = |what: f64, other: f64| {
+            format!(
+                "A sequential test ended the run after {pairs} pairs of games: {what} {scale} rather than {other}"
+            )
+        };
+        let of = format!("for “{one}” against “{other}”; the range allows for that end");
+        match self.decision {
+            "accept_h0" => format!("{} {of}.", told(low, high)),
+            "accept_h1" => format!("{} {of}.", told(high, low)),
+            "no_difference_seen" => format!("All {pairs} pairs of games are exact ties."),
+            _ => format!(
+                "The sequential test of {low} or {high} {scale} for “{one}” against “{other}” is undecided after {pairs} \
+                 pairs of games."
+            ),
+        }
+    }
+}
+
+/// What a result has found.
+pub(crate) fn findings(standings: &[Standing], duels: &[Duel], tested: Option<Tested<'_>>) -> Vec<String> {
+    let labels = duels.first().map(|duel| [&*duel.one, &*duel.other]);
+    let tested = tested.zip(labels).map(|(tested, labels)| tested.sentence(labels));
+    sentences(standings, duels).into_iter().chain(tested).collect()
+}
+
+/// The same of a result that is in memory.
+pub(super) fn of_frames(standings: &Frame, pairings: &Frame, test: Option<&Sequential>) -> Vec<String> {
+    let text = |frame: &Frame, row, column| frame.cell(row, column).as_csv();
+    let number = |frame: &Frame, row, column: &str| frame.cell(row, column).number();
+    let standing = |row| Standing {
+        label: text(standings, row, "agent"),
+        games: count(number(standings, row, "games")),
+        score: score(|column| number(standings, row, column), "score"),
+    };
+    let duel = |row| Duel {
+        one: text(pairings, row, "agent_a"),
+        other: text(pairings, row, "agent_b"),
+        games: count(number(pairings, row, "games")),
+        score: score(|column| number(pairings, row, column), OF_A_PAIRING),
+    };
+    let standings: Vec<Standing> = (0..standings.len()).map(standing).collect();
+    let duels: Vec<Duel> = (0..pairings.len()).map(duel).collect();
+    findings(&standings, &duels, test.map(Tested::of))
+}
+
+/// The column with the score of a pairing's first agent.
+pub(crate) const OF_A_PAIRING: &str = "a_score";
+
+fn count(number: Option<f64>) -> u64 {
+    number.map_or(0, |number| number as u64)
+}
+
+/// A score by the names of its columns; of a pairing what a test that has ended the run does not bias, if there is that.
+pub(crate) fn score(number: impl Fn(&str) -> Option<f64>, stem: &str) -> Option<Score> {
+    let [low, high] = ["low", "high"].map(|end| number(&format!("{stem}_{end}")));
+    let unbiased = (stem == OF_A_PAIRING).then(|| number("a_score_unbiased")).flatten();
+    Some((unbiased.or_else(|| number(stem))?, Interval { low: low?, high: high? }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_test_says_what_it_holds_for_true() {
+        let tested =
+            Tested { decision: "accept_h1", pairs: 1024, hypotheses: [0.0, 5.0], model: "normalized" };
+        assert_eq!(
+            tested.sentence(["a", "b"]),
+            "A sequential test ended the run after 1,024 pairs of games: 5 nElo rather than 0 for “a” against “b”; the range \
+             allows for that end."
+        );
+        let open = Tested { decision: "undecided", model: "logistic", ..tested };
+        assert!(
+            open.sentence(["a", "b"])
+                .starts_with("The sequential test of 0 or 5 Elo for “a” against “b” is undecided")
+        );
+    }
+}
