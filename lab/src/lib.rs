@@ -48,6 +48,7 @@ pub mod tournament;
 mod tune;
 mod venue;
 mod watch;
+mod wording;
 
 pub use advise::{AdviseConfig, advise};
 pub use balance::{BalanceConfig, BalanceResult, CompareConfig, CompareResult, balance, compare, sweep};

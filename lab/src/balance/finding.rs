@@ -7,6 +7,7 @@ use super::cut::Slip;
 use super::evidence::{Decision, Evidence};
 use super::measure::Measure;
 use crate::table::{fixed, grouped};
+use crate::wording::setting_name;
 
 /// What is said of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -313,6 +314,18 @@ fn players(labels: &[&str]) -> String {
     }
 }
 
+/// Rules by their title, `official with round_limit=6`, in words.
+fn in_words(title: &str) -> String {
+    let mut parts = title.split(" with ");
+    let name = match parts.next() {
+        Some("official") => "the published rules".to_owned(),
+        name => format!("the rules “{}”", name.unwrap_or_default()),
+    };
+    let set: Vec<&str> = parts.collect();
+    let names: Vec<String> = set.iter().map(|setting| setting_name(setting)).collect();
+    if set.is_empty() { name } else { format!("{name} with “{}” ({})", names.join(", "), set.join(" ")) }
+}
+
 /// How things are by some rules: `tied` and `shared` are shares of the games, with the interval of the first.
 pub fn headline(
     labels: &[&str],
@@ -322,10 +335,7 @@ pub fn headline(
     shared: f64,
 ) -> String {
     let so_far = if games < planned { "So far, in" } else { "In" };
-    let rules = match rules {
-        "official" => "the published rules".to_owned(),
-        rules => format!("the rules “{rules}”"),
-    };
+    let rules = in_words(rules);
     let [tied, shared, low, high] = [tied, shared, ends.low, ends.high].map(|share| fixed(100.0 * share, 1));
     let (games, who) = (grouped(games), players(labels));
     format!(
@@ -364,6 +374,17 @@ mod tests {
             say(Verdict::NotKnownYet, &numbers(0.17, 0.18, -0.02, 0.04)),
             "Ties: not known yet. 18 of 100 games instead of 17 (between 2 fewer and 4 more). About 2,000 more games may \
              tell."
+        );
+    }
+
+    #[test]
+    fn rules_are_said_in_words_with_their_keys() {
+        assert_eq!(in_words("official"), "the published rules");
+        assert_eq!(in_words("my.toml"), "the rules “my.toml”");
+        assert_eq!(
+            in_words("official with round_limit=6 with tiebreak=points"),
+            "the published rules with “Rounds at most 6, Steps of the tiebreaker: points alone” (round_limit=6 \
+             tiebreak=points)"
         );
     }
 

@@ -6,6 +6,7 @@ use overhear_stats::Interval;
 use super::evidence::Decision;
 use super::finding::{Numbers, Verdict, margin_text, more_games, rank, sentence};
 use super::measure::Measure;
+use crate::wording::settings_name;
 
 /// What was found of a measure at a point, against the rules that the sweep starts from.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,7 +40,7 @@ impl Spotted<'_> {
         let Spotted { measure, point, games, values: [a, b], interval, margin, .. } = *self;
         let more = more_games([games; 2], self.difference(), interval, margin);
         let said = sentence(&measure.wording(), self.verdict(), &Numbers { a, b, interval, margin }, more);
-        format!("With {point}: {said}")
+        format!("With “{}” ({point}): {said}", settings_name(point))
     }
 }
 
@@ -115,7 +116,7 @@ mod tests {
         let found = [ties("base", "equivalent", 0.17, 0.0, 0.0), ties("r=6", "different", 0.23, 0.04, 0.08)];
         assert_eq!(
             sentences(&found),
-            ["With r=6: Clearly more ties: 23 of 100 games instead of 17 (between 4 and 8 more)."]
+            ["With “r=6” (r=6): Clearly more ties: 23 of 100 games instead of 17 (between 4 and 8 more)."]
         );
     }
 
@@ -133,10 +134,10 @@ mod tests {
         assert_eq!(
             said[0],
             "Ties under 5 other sets of rules: clearly more ties with 2, clearly fewer ties with 1, no difference that \
-             matters (up to 0.5 of 100 games) with 1, not known yet with 1. With r=5: Clearly more ties: 40 of 100 games \
-             instead of 17 (between 21 and 25 more). With r=10: Clearly fewer ties: 12 of 100 games instead of 17 (between \
+             matters (up to 0.5 of 100 games) with 1, not known yet with 1. With “r=5” (r=5): Clearly more ties: 40 of 100 games \
+             instead of 17 (between 21 and 25 more). With “r=10” (r=10): Clearly fewer ties: 12 of 100 games instead of 17 (between \
              3 and 7 fewer)."
         );
-        assert!(said[1].starts_with("With r=5: Length: not known yet."), "{}", said[1]);
+        assert!(said[1].starts_with("With “r=5” (r=5): Length: not known yet."), "{}", said[1]);
     }
 }

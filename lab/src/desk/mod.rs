@@ -6,7 +6,6 @@
 //! The reply is `{"ok":…}` or `{"error":"…"}`. Tallies are whole numbers that add up place by place and key by key.
 
 mod command;
-mod wording;
 mod world;
 
 use serde::{Deserialize, Serialize};
@@ -15,7 +14,7 @@ use serde_json::{Value, json};
 use crate::balance::{Inquiry, Question, Tally};
 use crate::error::LabError;
 use crate::setup::Words;
-pub use wording::{switch_name, value_name};
+pub use crate::wording::{switch_name, value_name};
 pub use world::{Choices, world};
 
 /// How many games are looked at for one that is tied.

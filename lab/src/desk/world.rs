@@ -7,9 +7,9 @@ use overhear_engine::rules::{MAX_ROUNDS, Players, RULE_SETS, Rules, SWITCHES, Sw
 use serde::Serialize;
 use serde_json::Value;
 
-use super::wording::{switch_name, value_name};
 use crate::balance::{MOST_GAMES, Measure, Question, UNDRAWN, Verdict, Wording};
 use crate::setup::{Build, Words, differing};
+use crate::wording::{switch_name, value_name};
 
 /// Everything that there is to choose from.
 #[derive(Debug, Serialize)]

@@ -6,16 +6,17 @@ use overhear_stats::Interval;
 
 use super::bars;
 use super::dots::{Axis, Dot, dots};
-use super::figure::series;
 use super::flow::Ladder;
 use super::heat::{Plane, Shown};
 use super::page::{Section, TableView};
 use super::source::{Row, Source, Table};
+use super::strips::{Strip, strips};
 use crate::balance::{
     ALL, Cut, Decision, DeckFinding, DeckMeasure, Measure, Spotted, deck_sentences, grid_sentences, headline,
 };
-use crate::desk::value_name;
 use crate::error::LabError;
+use crate::table::fixed;
+use crate::wording::{switch_name, value_name};
 
 /// How a measure of a sweep is drawn: its name in the file, its name on the page, what its difference is in, the factor.
 const MEASURES: [(&str, &str, &str, f64); 7] = [
@@ -52,12 +53,9 @@ pub(super) fn sections(source: &Source) -> Result<Vec<Section>, LabError> {
 pub(super) fn findings(source: &Source) -> Result<Vec<String>, LabError> {
     let mut findings = Vec::new();
     if let Some(ladder) = source.table("ladder.csv")? {
-        let mut groups = groups(&ladder);
-        let together = groups.iter().position(|agents| *agents == [ALL; 2]);
-        if let Some(together) = together {
-            groups = vec![groups[together]];
-        }
-        findings.extend(groups.into_iter().filter_map(|agents| ending(&ladder, agents, &source.rules())));
+        findings.extend(
+            groups(&ladder).into_iter().filter_map(|agents| ending(&ladder, agents, &source.rules())),
+        );
     }
     if let Some(sweep) = source.table("sweep.csv")? {
         let spotted: Vec<Spotted<'_>> = sweep.rows().filter_map(|row| spotted(&sweep, row)).collect();
@@ -153,9 +151,17 @@ fn group(source: &Source, ladder: &Table, n: usize, agents: [&str; 2]) -> Result
     }
     if let Some(table) = source.table("drama.csv")? {
         let axis = Axis { name: "% of games", factor: 100.0, zero: 0.0 };
-        let drama: Vec<Dot> =
-            of(&table, agents).filter_map(|row| dot(row, &quantity(row)?, "share", "s1")).collect();
-        section.figures.extend(dots(&id("drama"), "How open games stay", axis, &drama));
+        let games = source.table("lengths.csv")?;
+        let games = games.map_or(0, |table| of(&table, agents).map(|row| row.count("games")).sum());
+        let figure = |name: &str, title: &str, label: fn(Row<'_>) -> Option<String>| {
+            let rows = of(&table, agents).filter_map(|row| dot(row, &label(row)?, "share", "s1"));
+            dots(&id(name), title, axis, &rows.map(|dot| Dot { games, ..dot }).collect::<Vec<_>>())
+        };
+        section.figures.extend(figure("drama", "How long games stay open", open));
+        section.figures.extend(figure("swing", "What the last round does", swing).map(|mut figure| {
+            figure.caption += &settled(of(&table, agents)).unwrap_or_default();
+            figure
+        }));
     }
     if let Some(table) = source.table("comebacks.csv")? {
         let axis = Axis { name: "score of the team behind, %", factor: 100.0, zero: 0.5 };
@@ -196,23 +202,31 @@ fn group(source: &Source, ladder: &Table, n: usize, agents: [&str; 2]) -> Result
 }
 
 fn dot(row: Row<'_>, label: &str, stem: &str, class: &str) -> Option<Dot> {
-    Some(Dot { label: label.to_owned(), class: class.to_owned(), number: row.measured(stem)? })
+    let games = row.count("games");
+    Some(Dot { label: label.to_owned(), class: class.to_owned(), number: row.measured(stem)?, games })
 }
 
-/// The words for a row of drama.csv; the long tail of lead changes is left to the file.
-fn quantity(row: Row<'_>) -> Option<String> {
-    let value = row.text("value");
-    match row.text("quantity") {
-        "open_after_round" => Some(format!("open after round {value}")),
-        "last_round" => Some(match value {
-            "kept" => "last round: leader wins".to_owned(),
-            "opened" => "last round: level till then".to_owned(),
-            "turned" => "last round: turned".to_owned(),
-            _ => "last round: shared".to_owned(),
-        }),
-        "settled_by_first_half" => Some("settled by its first half".to_owned()),
-        _ => None,
-    }
+/// The words for a row of drama.csv about open games; the long tail of lead changes is left to the file.
+fn open(row: Row<'_>) -> Option<String> {
+    (row.text("quantity") == "open_after_round").then(|| format!("open after round {}", row.text("value")))
+}
+
+/// The same of one about the last round; these add up to all games.
+fn swing(row: Row<'_>) -> Option<String> {
+    let words = match row.text("value") {
+        "kept" => "the leader wins",
+        "opened" => "somebody wins a level game",
+        "turned" => "the trailing team wins",
+        _ => "the victory is shared",
+    };
+    (row.text("quantity") == "last_round").then(|| words.to_owned())
+}
+
+/// How often the first half of the last round settles a game, in a sentence.
+fn settled<'a>(mut rows: impl Iterator<Item = Row<'a>>) -> Option<String> {
+    let row = rows.find(|row| row.text("quantity") == "settled_by_first_half")?;
+    let [value, low, high] = row.measured("share")?.map(|share| fixed(100.0 * share, 1));
+    Some(format!(" Its first half alone settles {value} of 100 games ({low} to {high})."))
 }
 
 /// Games below which nothing is drawn.
@@ -246,31 +260,71 @@ fn state(row: Row<'_>) -> String {
     format!("{own} against {}", tokens("opponent_interceptions", "opponent_miscommunications"))
 }
 
-/// Where skill ends and luck begins.
+/// Which teams the steps of the ladder favour.
 fn skill(source: &Source) -> Result<Section, LabError> {
     let mut section = Section::new(
-        "Does the better team still win?",
-        "The better agent's score among the games that each step decides; better by the rules that were played, on every fifth deal; these are the others.",
+        "Which teams does each step favour?",
+        "The score among the games that each step decides, a dot for each pairing. Better: scores more on every fifth deal; \
+         counted are the others. Clearer: misses fewer of its own codes. More secretive: has fewer of its codes \
+         overheard; both by tokens alone, whatever the tiebreaker makes of it.",
     );
-    let Some(table) = source.table("skill.csv")? else { return Ok(section) };
-    let steps = ["all", "tokens", "points", "keywords"];
-    for (n, step) in steps.into_iter().enumerate() {
-        let axis = Axis { name: "the better agent's score, %", factor: 100.0, zero: 0.5 };
-        let rows = table.rows().filter(|row| row.text("step") == step && is_enough(row));
-        let scores: Vec<Dot> = rows
-            .filter_map(|row| {
-                dot(row, &format!("{} over {}", row.text("better"), row.text("worse")), "score", &series(n))
-            })
-            .collect();
-        let title = if step == "all" { "All games".to_owned() } else { format!("Games decided by {step}") };
-        section.figures.extend(dots(&format!("skill-{step}"), &title, axis, &scores));
-    }
-    section.tables.push(TableView::new(
-        &table,
-        &[("better", "better"), ("worse", "worse"), ("step", "decided by"), ("games", "games")],
-        &[("score", "score", 3)],
+    let (Some(skill), kinds) = (source.table("skill.csv")?, source.table("kinds.csv")?) else {
+        return Ok(section);
+    };
+    let better =
+        LADDER.map(|step| (format!("better: {step}"), scores(&skill, "", step, ["better", "worse"])));
+    let kinds_of = |kind, name: &str| {
+        let line = |step: &str| {
+            let scores = kinds.as_ref().map(|kinds| scores(kinds, kind, step, ["team", "other"]));
+            (format!("{name}: {step}"), scores.unwrap_or_default())
+        };
+        LADDER[1..].iter().map(|step| line(step)).collect::<Vec<_>>()
+    };
+    let lines = [Vec::from(better), kinds_of("clear", "clearer"), kinds_of("secret", "secretive")].concat();
+    section.figures.extend(strips("skill", "By what decides the game", "the team's score, %", &lines).map(
+        |mut figure| {
+            figure.comment(
+                "Lines: 95 % intervals. Pairings with fewer than 30 such games are left out. 50 is even.",
+            );
+            figure
+        },
     ));
+    section.tables.push(TableView::new(
+        &skill,
+        &[("better", "better"), ("worse", "worse"), ("step", "decided by"), ("games", "games")],
+        &[("score", "score, %", 1)],
+    ));
+    section.tables.extend(kinds.map(|kinds| {
+        let words = [
+            ("kind", "more"),
+            ("team", "team"),
+            ("other", "other"),
+            ("step", "decided by"),
+            ("games", "games"),
+        ];
+        TableView::new(&kinds, &words, &[("score", "score, %", 1)])
+    }));
     Ok(section)
+}
+
+/// All games, and the steps that decide them.
+const LADDER: [&str; 4] = ["all", "tokens", "points", "keywords"];
+
+/// The scores of all pairings in the games that a step decides, the greatest first.
+fn scores(table: &Table, kind: &str, step: &str, names: [&str; 2]) -> Vec<Strip> {
+    let rows =
+        table.rows().filter(|row| row.text("kind") == kind && row.text("step") == step && is_enough(row));
+    let strip = |row: Row<'_>| {
+        let [one, other] = names.map(|column| row.text(column));
+        Some(Strip {
+            name: format!("{one} over {other}"),
+            score: row.measured("score")?,
+            games: row.count("games"),
+        })
+    };
+    let mut strips: Vec<Strip> = rows.filter_map(strip).collect();
+    strips.sort_by(|a, b| b.score[0].total_cmp(&a.score[0]));
+    strips
 }
 
 /// Words that stand out among all, those that go wrong most often first.
@@ -278,7 +332,7 @@ fn words(table: &Table, cut: Cut) -> Section {
     let mut section = Section::new(
         "The words that stand out",
         format!(
-            "Shares of the clues, those that differ clearly from the mean when all rows of {} are counted together. \
+            "Shares of the clues in percent, those that differ clearly from the mean when all rows of {} are counted together. \
              Likely: pulled towards the mean as far as the row's own clues leave it open, with the ends of its 95 % \
              interval.",
             cut.file()
@@ -297,13 +351,13 @@ fn words(table: &Table, cut: Cut) -> Section {
         let likely = |row: &Row<'_>| row.number(&shrunk).unwrap_or(0.0);
         rows.sort_by(|a, b| likely(b).total_cmp(&likely(a)));
         if !rows.is_empty() {
-            let numbers = [(&*shrunk, "likely", 3), (&*low, "low", 3), (&*high, "high", 3)];
+            let numbers = [(&*shrunk, "likely, %", 1), (&*low, "low, %", 1), (&*high, "high, %", 1)];
             let mut names = names.to_vec();
             names.push((stem, stem));
             section.tables.push(TableView::of(
                 rows.into_iter(),
                 &names,
-                &[&[(&*rate, "seen", 3)], &numbers[..]].concat(),
+                &[&[(&*rate, "seen, %", 1)], &numbers[..]].concat(),
             ));
         }
     }
@@ -331,8 +385,8 @@ fn decks(table: &Table) -> Section {
 fn sweep(table: &Table) -> Section {
     let mut section = Section::new(
         "The grid of rules",
-        "Maps, where two switches are swept: the values. Lines: each point less the rules that the sweep starts from, \
-         on the same deals. The intervals hold for all points of a figure at once (largest |z|).",
+        "Each set of rules against those that the sweep starts from, the base, on the same deals. The intervals hold for all \
+         points of a figure at once (largest |z|).",
     );
     let plane = Plane::of(table);
     for (measure, title, unit, factor) in MEASURES {
@@ -340,17 +394,16 @@ fn sweep(table: &Table) -> Section {
         let shown = Shown { measure, title, unit, factor, digits };
         section.figures.extend(plane.as_ref().and_then(|plane| plane.draw(table, shown)));
     }
-    let keys = keys(table);
-    for (n, (measure, title, unit, factor)) in MEASURES.into_iter().enumerate() {
+    let alone = plane.is_none();
+    for (measure, title, unit, factor) in MEASURES.into_iter().filter(|_| alone) {
         let name = format!("{unit} more than the base");
         let axis = Axis { name: &name, factor, zero: 0.0 };
         let rows = table.rows().filter(|row| row.text("measure") == measure && row.text("point") != "base");
-        let points: Vec<Dot> =
-            rows.filter_map(|row| dot(row, &values(row.text("point")), "difference", &series(n))).collect();
+        let points: Vec<Dot> = rows.filter_map(|row| dot(row, &label(row), "difference", "s0")).collect();
         let title = format!("{title}: change");
         let figure = dots(&format!("sweep-{measure}"), &title, axis, &points);
         section.figures.extend(figure.map(|mut figure| {
-            figure.comment(format!("Lines: 95 % for all points at once. They are named by {keys}."));
+            figure.comment(format!("Lines: 95 % for all points at once. {}.", keys(table)));
             figure
         }));
     }
@@ -366,11 +419,14 @@ fn sweep(table: &Table) -> Section {
 fn keys(sweep: &Table) -> String {
     let point = sweep.rows().map(|row| row.text("point")).find(|point| *point != "base").unwrap_or_default();
     let keys = point.split(' ').filter_map(|setting| Some(setting.split_once('=')?.0));
-    keys.collect::<Vec<_>>().join(", ")
+    let named = keys.map(|key| format!("{} ({key})", switch_name(key).unwrap_or(key)));
+    named.collect::<Vec<_>>().join(", ")
 }
 
-/// The values alone of `round_limit=5 tokens_to_lose=2`.
-fn values(point: &str) -> String {
-    let values = point.split(' ').filter_map(|setting| Some(setting.split_once('=')?.1));
-    values.collect::<Vec<_>>().join(", ")
+/// The values alone of `round_limit=5 tokens_to_lose=2`, marked if they are those that the sweep starts from.
+fn label(row: Row<'_>) -> String {
+    let settings = row.text("point").split(' ').filter_map(|setting| setting.split_once('='));
+    let values: Vec<&str> = settings.map(|(key, value)| value_name(key, value).unwrap_or(value)).collect();
+    let is_base = row.measured("difference").is_some_and(|[_, low, high]| low == 0.0 && high == 0.0);
+    values.join(", ") + if is_base { " (the base)" } else { "" }
 }

@@ -7,6 +7,9 @@ use crate::table::grouped;
 /// Ways into the ladder: outright, then the doors of R11.
 const DOORS: [&str; 5] = ["none", "a", "b", "c", "d"];
 
+/// The same in words.
+const WAYS: [&str; 5] = ["no tie", "won and lost", "both won", "both lost", "last round"];
+
 /// What decides.
 const STEPS: [&str; 4] = ["tokens", "points", "keywords", "shared"];
 
@@ -84,29 +87,32 @@ impl Ladder {
         let sums = |rows: &[[u64; 4]]| rows.iter().map(|row| row.iter().sum()).collect::<Vec<u64>>();
         let columns = [sums(&self.doors), self.steps().to_vec(), sums(&self.winners)];
         let nodes = columns.each_ref().map(|column| stack(column));
-        let xs = [104.0, 170.0, WIDTH - 98.0];
+        let xs = [118.0, 178.0, WIDTH - 92.0];
         let scale = scale(games);
         self.bands(&mut figure, &nodes, xs, scale);
         let headings = [("end of play", xs[0] + NODE, Anchor::End), ("decided by", xs[1], Anchor::Start)];
         for (heading, x, anchor) in headings.into_iter().chain([("winner", xs[2], Anchor::Start)]) {
             figure.text(x, 12.0, anchor, "head", heading);
         }
-        let names: [&[&str]; 3] = [&["outright", "a", "b", "c", "d"], &STEPS, &["White", "Black", "shared"]];
+        let names: [&[&str]; 3] = [&WAYS, &STEPS, &["White", "Black", "shared"]];
         for (n, column) in columns.iter().enumerate() {
             let labels = spread(&nodes[n], column, scale);
             for (k, &sum) in column.iter().enumerate().filter(|(_, sum)| **sum > 0) {
                 let class = if n == 1 { STEPS[k] } else { "node" };
                 figure.rect(xs[n], nodes[n][k], NODE, (sum as f64 * scale).max(0.8), class);
                 let share = percent(sum as f64 / games as f64, 1);
-                let (x, anchor) =
-                    if n == 0 { (xs[n] - 4.0, Anchor::End) } else { (xs[n] + NODE + 4.0, Anchor::Start) };
-                figure.text(x, labels[k] + 4.0, anchor, "value", format!("{} {share}", names[n][k]));
+                let label = format!("{} {share}", names[n][k]);
+                match n {
+                    0 => figure.text(xs[n] - 4.0, labels[k] + 4.0, Anchor::End, "value", label),
+                    1 => figure.explain(STEPS[k], label),
+                    _ => figure.text(xs[n] + NODE + 4.0, labels[k] + 4.0, Anchor::Start, "value", label),
+                }
             }
         }
         figure.description = self.described();
         figure.caption = format!(
-            "{} games. Doors of the tiebreaker: a one team has won and lost at once, b both have won, c both have lost, \
-             d the last round is over.",
+            "{} games. Ways into the tiebreaker: one team has won and lost at once, both have won, both have lost, or the \
+             last round is over. The steps that decide stand in the legend, from top to bottom.",
             grouped(games)
         );
         Some(figure)

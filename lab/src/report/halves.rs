@@ -13,29 +13,32 @@ const TOP: f64 = 10.0;
 const BOTTOM: f64 = 160.0;
 const LEFT: f64 = 40.0;
 
+/// Halves below which nothing is drawn.
+const LEAST: u64 = 30;
+
 /// Sums over the halves of one agent in one round.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sum {
     halves: u64,
-    decode: f64,
+    missed: u64,
     exposed: u64,
-    leak: f64,
+    overheard: u64,
 }
 
 /// By agent, in the order of their first game, and by round.
 type Sums = Vec<(String, BTreeMap<u8, Sum>)>;
 
-/// Two figures, where the halves were logged: bits leaked to the opponents, and the log loss of the own team.
+/// Two figures, where the halves were logged: codes that the opponents overhear, and those that the own team misses.
 pub(super) fn by_round(source: &Source) -> Result<Vec<Figure>, LabError> {
     let (Some(halves), Some(games)) = (source.path("halves.csv"), source.path("games.csv")) else {
         return Ok(Vec::new());
     };
     let sums = sums(&halves, &games)?;
-    let leak = |sum: &Sum| (sum.exposed > 0).then(|| sum.leak / sum.exposed as f64);
-    let decode = |sum: &Sum| (sum.halves > 0).then(|| sum.decode / sum.halves as f64);
-    let leak = lines("leak", "What clues betray to the opponents", "bits leaked a half", &sums, leak);
-    let decode =
-        lines("decoding", "How surely the own team understands", "log loss, nats a half", &sums, decode);
+    let percent = |part: u64, whole: u64| (whole >= LEAST).then(|| 100.0 * part as f64 / whole as f64);
+    let leak = |sum: &Sum| percent(sum.overheard, sum.exposed);
+    let decode = |sum: &Sum| percent(sum.missed, sum.halves);
+    let leak = lines("leak", "Codes that the opponents overhear", "% of codes overheard", &sums, leak);
+    let decode = lines("decoding", "Codes that the own team misses", "% of codes missed", &sums, decode);
     Ok(leak.into_iter().chain(decode).collect())
 }
 
@@ -44,11 +47,12 @@ fn sums(path: &Path, games: &Path) -> Result<Sums, LabError> {
     let mut reader = input::rows_of(FileEntry::of("halves.csv"), path)?;
     let wrong = |error: csv::Error| LabError::content(path.display(), error);
     let header = reader.headers().map_err(wrong)?.clone();
-    let place = ["game", "round", "side", "p_guess", "p_interception"].map(|name| place_of(&header, name));
+    let place = ["game", "round", "side", "guess_right", "intercepted", "p_guess", "p_interception"]
+        .map(|name| place_of(&header, name));
     let mut sums = Sums::new();
     let mut record = csv::StringRecord::new();
     while reader.read_record(&mut record).map_err(wrong)? {
-        let [game, round, side, guess, interception] =
+        let [game, round, side, right, overheard, guess, interception] =
             place.map(|place| place.and_then(|n| record.get(n)).unwrap_or_default());
         let odd = |column, text| {
             let line = record.position().map_or(0, csv::Position::line);
@@ -65,16 +69,30 @@ fn sums(path: &Path, games: &Path) -> Result<Sums, LabError> {
         });
         let round = round.parse().map_err(|_| odd("round", round))?;
         let sum = sums[place].1.entry(round).or_default();
-        if let Some(p) = probability(guess).map_err(|()| odd("p_guess", guess))? {
+        probability(guess).map_err(|()| odd("p_guess", guess))?;
+        if let Some(right) = truth(right).map_err(|()| odd("guess_right", right))? {
             sum.halves += 1;
-            sum.decode -= libm::log(p.max(1e-9));
+            sum.missed += u64::from(!right);
         }
-        if let Some(p) = probability(interception).map_err(|()| odd("p_interception", interception))? {
+        let exposed = probability(interception).map_err(|()| odd("p_interception", interception))?.is_some();
+        if let Some(overheard) =
+            truth(overheard).map_err(|()| odd("intercepted", overheard))?.filter(|_| exposed)
+        {
             sum.exposed += 1;
-            sum.leak += libm::log2(24.0 * p.max(1e-9));
+            sum.overheard += u64::from(overheard);
         }
     }
     Ok(sums)
+}
+
+/// A yes or no; nothing where the cell is empty.
+fn truth(text: &str) -> Result<Option<bool>, ()> {
+    match text {
+        "" => Ok(None),
+        "0" => Ok(Some(false)),
+        "1" => Ok(Some(true)),
+        _ => Err(()),
+    }
 }
 
 /// A probability; nothing where the cell is empty.
@@ -165,16 +183,17 @@ fn lines(id: &str, title: &str, unit: &str, sums: &Sums, of: impl Fn(&Sum) -> Op
         let places: Vec<[f64; 2]> =
             line.iter().map(|&(round, value)| [across.place(f64::from(round)), up.place(value)]).collect();
         figure.polyline(&places, format!("line {}", series(n)));
-        places.iter().for_each(|&[x, y]| figure.circle(x, y, 3.0, series(n)));
-        figure.explain(&series(n), sums[n].0.clone());
+        places.iter().for_each(|&at| figure.mark(n, at, sums[n].0.clone()));
+        figure.explain_mark(n, sums[n].0.clone());
     }
     figure.text(WIDTH / 2.0, BOTTOM + 30.0, Anchor::Middle, "head", "round");
     let described = points.iter().zip(sums).map(|(line, (name, _))| {
         let values: Vec<String> =
-            line.iter().map(|(round, value)| format!("{round}: {}", fixed(*value, 3))).collect();
+            line.iter().map(|(round, value)| format!("{round}: {}", fixed(*value, 1))).collect();
         format!("{name}, by round {}", values.join(", "))
     });
     figure.description = format!("{unit}. {}.", described.collect::<Vec<_>>().join("; "));
-    figure.caption = format!("{unit}, by round.");
+    figure.caption =
+        format!("{unit}, by round; rounds that an agent has fewer than {LEAST} times are left out.");
     Some(figure)
 }

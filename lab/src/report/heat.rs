@@ -4,9 +4,10 @@ use super::dots::shortened;
 use super::figure::{Anchor, Figure, WIDTH};
 use super::source::{Row, Table};
 use crate::table::fixed;
+use crate::wording::{switch_name, value_name};
 
 const LEFT: f64 = 84.0;
-const TOP: f64 = 36.0;
+const TOP: f64 = 52.0;
 const ROW: f64 = 34.0;
 
 /// How many shades there are.
@@ -107,26 +108,37 @@ impl<'a> Plane<'a> {
     }
 
     fn heads(&self, figure: &mut Figure, width: f64) {
-        let [down, across] = self.keys.map(|key| shortened(key, 24));
-        figure.text(2.0, 12.0, Anchor::Start, "head", format!("↓ {down}"));
+        let [down, across] = self.keys.map(|key| shortened(switch_name(key).unwrap_or(key), 44));
+        figure.text(2.0, 28.0, Anchor::Start, "head", format!("↓ {down}"));
         figure.text(WIDTH - 2.0, 12.0, Anchor::End, "head", format!("{across} →"));
         for (n, value) in self.values[0].iter().enumerate() {
             let y = TOP + (n as f64 + 0.6) * ROW;
-            figure.text(LEFT - 6.0, y, Anchor::End, "label", shortened(value, 11));
+            figure.text(LEFT - 6.0, y, Anchor::End, "label", shortened(self.name(0, value), 11));
         }
         for (n, value) in self.values[1].iter().enumerate() {
             let x = LEFT + (n as f64 + 0.5) * width;
-            figure.text(x, TOP - 5.0, Anchor::Middle, "label", shortened(value, (width / 7.0) as usize));
+            figure.text(
+                x,
+                TOP - 5.0,
+                Anchor::Middle,
+                "label",
+                shortened(self.name(1, value), (width / 7.0) as usize),
+            );
         }
     }
 
+    /// A value of one of the two switches in plain words, if it has any.
+    fn name(&self, switch: usize, value: &'a str) -> &'a str {
+        value_name(self.keys[switch], value).unwrap_or(value)
+    }
+
     fn described(&self, cells: &[Cell], shown: Shown<'_>) -> String {
-        let [down, across] = self.keys;
+        let [down, across] = self.keys.map(|key| switch_name(key).unwrap_or(key));
         let lines = cells.iter().map(|cell| {
             let [row, column] = [0, 1].map(|n| self.values[n][cell.place[n]]);
             let change = cell.change.map(|change| format!(" (differs: {})", shown.signed(change)));
             let value = shown.number(cell.value) + &change.unwrap_or_default();
-            format!("{down} {row}, {across} {column}: {value}")
+            format!("{down} {}, {across} {}: {value}", self.name(0, row), self.name(1, column))
         });
         format!("In {}. {}.", shown.unit, lines.collect::<Vec<_>>().join("; "))
     }
@@ -139,13 +151,13 @@ impl Cell {
         let middle = x + width / 2.0;
         figure.rect(x + 1.0, y + 1.0, width - 2.0, ROW - 2.0, shade);
         let line = if self.change.is_some() || self.is_base { 15.0 } else { 21.0 };
-        figure.text(middle, y + line, Anchor::Middle, "label", shown.number(self.value));
+        figure.text(middle, y + line, Anchor::Middle, "label cell", shown.number(self.value));
         if self.is_base {
-            figure.text(middle, y + 27.0, Anchor::Middle, "small", "the base");
+            figure.text(middle, y + 27.0, Anchor::Middle, "small cell", "the base");
         }
         if let Some(change) = self.change {
             figure.rect(x + 2.0, y + 2.0, width - 4.0, ROW - 4.0, "outline");
-            figure.text(middle, y + 27.0, Anchor::Middle, "value", shown.signed(change));
+            figure.text(middle, y + 27.0, Anchor::Middle, "value cell", shown.signed(change));
         }
     }
 }

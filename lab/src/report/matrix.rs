@@ -42,9 +42,9 @@ pub(super) fn scores(pairings: &Table) -> Option<Figure> {
         let place = |name: &str| agents.iter().position(|agent| *agent == name).unwrap_or(0) as f64;
         let (x, y) = (LEFT + place(pair[1]) * width, TOP + place(pair[0]) * ROW);
         figure.rect(x + 1.0, y + 1.0, width - 2.0, ROW - 2.0, cell(*low, *high, *value));
-        figure.text(x + width / 2.0, y + 15.0, Anchor::Middle, "label", fixed(100.0 * value, 1));
+        figure.text(x + width / 2.0, y + 15.0, Anchor::Middle, "label cell", fixed(100.0 * value, 1));
         let error = format!("±{}", fixed(50.0 * (high - low), 1));
-        figure.text(x + width / 2.0, y + 27.0, Anchor::Middle, "small", error);
+        figure.text(x + width / 2.0, y + 27.0, Anchor::Middle, "small cell", error);
     }
     figure.description = described(&found);
     figure.comment(

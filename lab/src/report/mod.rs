@@ -13,6 +13,7 @@ mod matrix;
 mod page;
 mod scatter;
 mod source;
+mod strips;
 mod tournament;
 
 use std::path::{Path, PathBuf};

@@ -14,6 +14,9 @@ use crate::table::{fixed, with_policy};
 /// The template; its name ends in `.html`, so that everything put into it is escaped.
 const TEMPLATE: &str = include_str!("page.html");
 
+/// The list of words, with lines `- **Term**: meaning`.
+const GLOSSARY: &str = include_str!("../../../docs/glossary.md");
+
 /// A part of the page.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Section {
@@ -47,7 +50,7 @@ pub(super) struct TableView {
 
 impl TableView {
     /// Columns of words or counts with their titles, then numbers with their titles and digits; a number that has ends
-    /// is shown with ±.
+    /// is shown with ±, and a share whose title ends in % in percent.
     pub(super) fn new(table: &Table, words: &[(&str, &str)], numbers: &[(&str, &str, usize)]) -> TableView {
         TableView::of(table.rows(), words, numbers)
     }
@@ -65,9 +68,11 @@ impl TableView {
     ) -> TableView {
         let rows = rows.map(|row| {
             let words = words.iter().map(|(column, _)| row.text(column).to_owned());
-            let numbers = numbers.iter().map(|&(column, _, digits)| {
-                let plain = row.number(column).map_or(String::new(), |value| fixed(value, digits));
-                let error = row.measured(column).map(|[_, low, high]| fixed((high - low) / 2.0, digits));
+            let numbers = numbers.iter().map(|&(column, title, digits)| {
+                let factor = if title.ends_with('%') { 100.0 } else { 1.0 };
+                let plain = row.number(column).map_or(String::new(), |value| fixed(factor * value, digits));
+                let error =
+                    row.measured(column).map(|[_, low, high]| fixed(factor * (high - low) / 2.0, digits));
                 error.map_or(plain.clone(), |error| format!("{plain} ±{error}"))
             });
             words.chain(numbers).collect()
@@ -87,6 +92,7 @@ struct Page<'a> {
     facts: Vec<[String; 2]>,
     agents: Vec<[String; 2]>,
     commands: Vec<String>,
+    terms: Vec<[&'static str; 2]>,
     findings: &'a [String],
     sections: &'a [Section],
     width: f64,
@@ -106,12 +112,20 @@ pub(super) fn render(source: &Source, findings: &[String], sections: &[Section])
         facts: facts(manifest),
         agents: agents(manifest),
         commands: vec![command(manifest)?, "sim-cli report result".to_owned()],
+        terms: terms(),
         findings,
         sections,
         width: WIDTH,
         manifest: serde_json::to_string_pretty(manifest).unwrap_or_default(),
     };
     template.render(Serde(&page)).map(|page| with_policy(&page)).map_err(defect)
+}
+
+/// The words and what they mean.
+fn terms() -> Vec<[&'static str; 2]> {
+    let term =
+        |line: &'static str| line.strip_prefix("- **")?.split_once("**: ").map(|(term, text)| [term, text]);
+    GLOSSARY.lines().filter_map(term).collect()
 }
 
 /// What was played, in a few words each.
@@ -146,4 +160,39 @@ fn agents(manifest: &Value) -> Vec<[String; 2]> {
         }
     }
     agents
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_of_a_page_is_in_the_glossary() {
+        let terms: Vec<&str> = terms().into_iter().flat_map(|[term, _]| term.split(", ")).collect();
+        for word in [
+            "Tied",
+            "Shared",
+            "Last round",
+            "Score",
+            "95 % interval",
+            "Margin",
+            "Clearly more",
+            "Not known yet",
+            "Harder",
+            "easier",
+            "Leakier",
+            "tighter",
+            "Missed",
+            "Overheard",
+            "Likely",
+            "Base",
+            "Better team",
+            "Clearer team",
+            "Secretive team",
+            "Strongest",
+            "Tiebreak points",
+        ] {
+            assert!(terms.contains(&word), "{word} is not among {terms:?}");
+        }
+    }
 }

@@ -1,11 +1,12 @@
 //! Misunderstood against overheard: every agent.
 
+use super::dots::shortened;
 use super::figure::{Anchor, Figure, Scale, WIDTH, percent, series};
 use super::source::{Row, Table};
 use crate::table::fixed;
 
-const TOP: f64 = 12.0;
-const BOTTOM: f64 = 220.0;
+const TOP: f64 = 26.0;
+const BOTTOM: f64 = 234.0;
 const LEFT: f64 = 40.0;
 
 /// A place on the plane.
@@ -36,11 +37,15 @@ pub(super) fn scatter(standings: &Table) -> Option<Figure> {
         );
     }
     figure.grid_up(&up, [LEFT, WIDTH - 20.0]);
+    let mut labels = Vec::new();
     for (n, point) in points.iter().enumerate() {
         let [x, y] = [across.place(100.0 * point.missed), up.place(100.0 * point.caught)];
         figure.circle(x, y, 4.5, series(n));
-        figure.explain(&series(n), point.name);
+        let (name, is_right) = (shortened(point.name, 16), x > WIDTH * 0.6);
+        let label = (beside(&mut labels, x, y), if is_right { Anchor::End } else { Anchor::Start });
+        figure.text(if is_right { x - 8.0 } else { x + 8.0 }, label.0, label.1, "value", name);
     }
+    figure.text(2.0, 12.0, Anchor::Start, "head", "own codes overheard by the opponents, %");
     figure.text(
         f64::midpoint(LEFT, WIDTH),
         BOTTOM + 30.0,
@@ -52,8 +57,18 @@ pub(super) fn scatter(standings: &Table) -> Option<Figure> {
         format!("{}: {} misunderstood, {} overheard", p.name, percent(p.missed, 1), percent(p.caught, 1))
     });
     figure.description = described.collect::<Vec<_>>().join("; ") + ".";
-    figure.comment("Upwards: own codes overheard by the opponents, %. Below and to the left is better.");
+    figure.comment("Below and to the left is better. Names stand beside their dots, one below the other where these fall together.");
     Some(figure)
+}
+
+/// The height of the label of a dot, lower than those that stand where it would.
+fn beside(labels: &mut Vec<[f64; 2]>, x: f64, y: f64) -> f64 {
+    let mut line = y + 4.0;
+    while labels.iter().any(|[other, taken]| (other - x).abs() < 110.0 && (taken - line).abs() < 12.0) {
+        line += 12.0;
+    }
+    labels.push([x, line]);
+    line
 }
 
 fn point(row: Row<'_>) -> Option<Point<'_>> {

@@ -46,19 +46,22 @@ fn tested(manifest: &Value) -> Option<Tested<'_>> {
 
 /// What there is to show, in the order of the page.
 pub(super) fn sections(source: &Source) -> Result<Vec<Section>, LabError> {
-    let mut standings = Section::new("Standings", "Who scores how much, and by what.");
+    let mut standings = Section::new(
+        "Standings",
+        "Who scores how much, and by what; 50 % is even. ±: half the 95 % interval.",
+    );
     if let Some(table) = source.table("standings.csv")? {
         standings.figures.extend(scatter(&table));
         standings.tables.push(TableView::new(
             &table,
             &[("agent", "agent"), ("games", "games")],
             &[
-                ("score", "score", 3),
+                ("score", "score, %", 1),
                 ("rating", "Elo", 0),
                 ("mean_rounds", "rounds", 2),
-                ("miscommunication_rate", "misunderstood", 3),
-                ("intercepted_rate", "overheard", 3),
-                ("leaked_bits", "leak, bits", 3),
+                ("miscommunication_rate", "misunderstood, %", 1),
+                ("intercepted_rate", "overheard, %", 1),
+                ("leaked_bits", "leak, bits", 2),
             ],
         ));
     }
@@ -67,7 +70,11 @@ pub(super) fn sections(source: &Source) -> Result<Vec<Section>, LabError> {
         standings.tables.push(TableView::new(
             &table,
             &[("agent_a", "agent a"), ("agent_b", "agent b"), ("games", "games")],
-            &[("a_score", "a's score", 3), ("white_score", "White's score", 3), ("tiebreak_rate", "tied", 3)],
+            &[
+                ("a_score", "a's score, %", 1),
+                ("white_score", "White's score, %", 1),
+                ("tiebreak_rate", "tied, %", 1),
+            ],
         ));
     }
     let mut ladder =

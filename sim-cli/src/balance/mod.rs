@@ -18,6 +18,12 @@ use crate::failure::Failure;
 use crate::output::{Form, form, on_stdout, print};
 use crate::terminal::{listening, say, threads};
 
+/// Why two decks have no words in common.
+const BY_OF_TWO: &str = "\
+--by with --deck-b: --by counts what becomes of the words of one deck, and two decks have other words, which cannot be \
+paired; compare the decks with --deck-b alone, and look for the words that stand out with --deck FILE --by keyword, once \
+for each";
+
 /// Plays a population and reports what a designer asks.
 pub(crate) fn run(args: &BalanceArgs, registry: &Registry) -> Result<(), Failure> {
     let (population, display) = (&args.population, &args.population.display);
@@ -25,6 +31,9 @@ pub(crate) fn run(args: &BalanceArgs, registry: &Registry) -> Result<(), Failure
     let watch = listening(population.progress, display.color)?;
     if !args.sweep.is_empty() {
         return sweep(args, registry, &watch);
+    }
+    if args.by.is_some() && args.deck_b.is_some() {
+        return Err(Failure::usage(BY_OF_TWO));
     }
     if let Some(cut) = args.by {
         return words(args, cut, registry, &watch);

@@ -61,7 +61,7 @@ pub(crate) struct BalanceArgs {
     pub(crate) by: Option<Cut>,
     /// Another deck: plays with --deck and with this one, and says which is harder, leakier, or makes other games, in the
     /// place of the report
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["by", "sweep"], help_heading = "Words")]
+    #[arg(long, value_name = "FILE", conflicts_with = "sweep", help_heading = "Words")]
     pub(crate) deck_b: Option<PathBuf>,
     /// Tries every value of a switch, and every combination with the other sweeps (repeatable): KEY=5..10 or KEY=2,3
     #[arg(long, value_name = "KEY=VALUES", action = ArgAction::Append, help_heading = "Rules",

@@ -152,7 +152,7 @@ fn a_frontier_that_cannot_be_read_is_refused_by_file_line_and_column() {
 fn a_balance_run_and_a_sweep_become_pages() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let names = sound(&page(&balance(&dir, &[]), &dir));
-    for name in ["ladder-0", "rounds-0", "seats-0", "drama-0", "whatif-shared-0", "skill-all"] {
+    for name in ["ladder-0", "rounds-0", "seats-0", "drama-0", "swing-0", "whatif-shared-0", "skill"] {
         assert!(names.iter().any(|found| found == name), "{name} is missing: {names:?}");
     }
     let sweep = balance(&dir, &["--force", "--sweep", "round_limit=5..6"]);
@@ -183,7 +183,7 @@ fn two_swept_switches_make_a_map_of_each_measure() {
         "better_score",
         "first_score",
     ] {
-        assert!(names.contains(&format!("heat-{measure}")) && names.contains(&format!("sweep-{measure}")));
+        assert!(names.contains(&format!("heat-{measure}")) && !names.contains(&format!("sweep-{measure}")));
         let figure = between(&text, &format!("<figure id=\"heat-{measure}\""), "</figure>")[0];
         let rows = points.iter().filter(|row| row["measure"] == measure && row["point"] != "base");
         let differs =
@@ -198,7 +198,7 @@ fn two_swept_switches_make_a_map_of_each_measure() {
             assert!(figure.contains(&format!(">{value}</text>")), "{measure}: {value} is not printed");
         }
         assert!(
-            figure.contains("↓ round_limit") && figure.contains("tokens_to_win →"),
+            figure.contains("↓ Rounds at most") && figure.contains("Interceptions that win →"),
             "more values go down"
         );
     }
@@ -223,8 +223,8 @@ fn a_sweep_and_its_page_open_with_the_same_sentences() {
     assert_eq!(found.len(), 5, "one agent has five measures: {found:?}");
     let lines: Vec<&str> = screen.lines().skip(1).take(found.len()).collect();
     assert_eq!(lines, found);
-    let start =
-        "Ties under 2 other sets of rules: clearly more ties with 2. With round_limit=3: Clearly more ties: ";
+    let start = "Ties under 2 other sets of rules: clearly more ties with 2. With “Rounds at most 3” \
+         (round_limit=3): Clearly more ties: ";
     assert!(found[0].starts_with(start), "{found:?}");
     let rows = table(&out, "sweep.csv");
     for row in rows.iter().filter(|row| row["point"] != "base") {

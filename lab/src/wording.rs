@@ -60,3 +60,28 @@ pub fn value_name(key: &str, value: &str) -> Option<&'static str> {
         _ => return None,
     })
 }
+
+/// A setting in plain words: `Rounds at most 5`, `Steps of the tiebreaker: points alone`; as it is where it is none.
+pub(crate) fn setting_name(setting: &str) -> String {
+    let named = setting.split_once('=').and_then(|(key, value)| Some((key, value, switch_name(key)?)));
+    let Some((key, value, name)) = named else { return setting.to_owned() };
+    value_name(key, value).map_or_else(|| format!("{name} {value}"), |value| format!("{name}: {value}"))
+}
+
+/// Several settings in plain words, with commas between them, from `round_limit=5 tokens_to_lose=2`.
+pub(crate) fn settings_name(settings: &str) -> String {
+    settings.split(' ').map(setting_name).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_said_in_words() {
+        assert_eq!(
+            settings_name("round_limit=5 tiebreak=points own=1"),
+            "Rounds at most 5, Steps of the tiebreaker: points alone, own=1"
+        );
+    }
+}

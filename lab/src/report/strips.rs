@@ -1,0 +1,85 @@
+//! Scores of many on one scale from 0 to 100, a line for each group of them.
+
+use super::figure::{Anchor, Figure, Scale, WIDTH, percent};
+use crate::table::grouped;
+
+const LINE: f64 = 26.0;
+const LABELS: f64 = 112.0;
+const VALUES: f64 = 92.0;
+const TOP: f64 = 22.0;
+
+/// A score with its ends, and whose it is.
+#[derive(Clone, Debug)]
+pub(super) struct Strip {
+    /// Whose.
+    pub(super) name: String,
+    /// The score as a share and its ends.
+    pub(super) score: [f64; 3],
+    /// The games behind it.
+    pub(super) games: u64,
+}
+
+/// The lines from top to bottom; those without scores are left out, and nothing is drawn without any.
+pub(super) fn strips(id: &str, title: &str, axis: &str, lines: &[(String, Vec<Strip>)]) -> Option<Figure> {
+    let lines: Vec<_> = lines.iter().filter(|(_, strips)| !strips.is_empty()).collect();
+    if lines.is_empty() {
+        return None;
+    }
+    let bottom = TOP + LINE * lines.len() as f64;
+    let mut figure = Figure::new(id, title, bottom + 34.0);
+    let scale = Scale { domain: [0.0, 1.0], range: [LABELS + 8.0, WIDTH - VALUES - 6.0] };
+    for tick in [0.0, 0.5, 1.0] {
+        let class = if tick == 0.5 { "axis" } else { "grid" };
+        figure.line([scale.place(tick), TOP], [scale.place(tick), bottom], class);
+        figure.text(scale.place(tick), bottom + 13.0, Anchor::Middle, "small", (100.0 * tick).to_string());
+    }
+    figure.text(WIDTH - 46.0, 12.0, Anchor::End, "small", "%");
+    figure.text(WIDTH - 2.0, 12.0, Anchor::End, "small", "games");
+    for (n, (label, strips)) in lines.iter().enumerate() {
+        let y = TOP + LINE * (n as f64 + 0.5);
+        figure.text(LABELS, y + 4.0, Anchor::End, "value", label);
+        for (place, strip) in strips.iter().enumerate() {
+            let y = y + 16.0 * ((place as f64 + 0.5) / strips.len() as f64 - 0.5);
+            let [value, low, high] = strip.score.map(|share| scale.place(share));
+            figure.line([low, y], [high, y], "thin s0");
+            figure.circle(value, y, 2.5, "s0");
+        }
+        figure.text(WIDTH - 46.0, y + 4.0, Anchor::End, "value", range(strips));
+        let games = strips.iter().map(|strip| strip.games).sum();
+        figure.text(WIDTH - 2.0, y + 4.0, Anchor::End, "small", grouped(games));
+    }
+    figure.text(f64::midpoint(LABELS, WIDTH - VALUES), bottom + 29.0, Anchor::Middle, "head", axis);
+    let told = lines.iter().map(|(label, strips)| {
+        let each = strips.iter().map(|Strip { name, score: [value, low, high], games }| {
+            let [value, low, high] = [value, low, high].map(|share| percent(*share, 1));
+            format!("{name} {value} ({low} to {high}, {} games)", grouped(*games))
+        });
+        format!("{label}: {}", each.collect::<Vec<_>>().join(", "))
+    });
+    figure.description = format!("{axis}. {}.", told.collect::<Vec<_>>().join("; "));
+    Some(figure)
+}
+
+/// The score of one, the least and the greatest of several.
+fn range(strips: &[Strip]) -> String {
+    let values = || strips.iter().map(|strip| 100.0 * strip.score[0]);
+    let [least, most] = [values().fold(f64::MAX, f64::min), values().fold(0.0, f64::max)];
+    if strips.len() == 1 { format!("{most:.1}") } else { format!("{least:.0}–{most:.0}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_without_scores_is_left_out_and_several_have_their_range() {
+        let strip =
+            |value: f64| Strip { name: "a".to_owned(), score: [value, value - 0.1, value + 0.1], games: 40 };
+        let lines = [("none".to_owned(), Vec::new()), ("two".to_owned(), vec![strip(0.3), strip(0.8)])];
+        assert!(strips("x", "x", "score", &lines[..1]).is_none());
+        let figure = strips("x", "x", "score", &lines).expect("a line");
+        assert!(!figure.description.contains("none"));
+        assert!(figure.description.contains("two: a 30.0 % (20.0 % to 40.0 %, 40 games), a 80.0 %"));
+        assert_eq!(range(&lines[1].1), "30–80");
+    }
+}
