@@ -249,16 +249,16 @@ fn one_by_one(label: &str, duels: &[Duel]) -> Option<String> {
 mod tests {
     use super::*;
 
-    const fn score(value: f64, half: f64) -> Option<Score> {
-        Some((value, Interval { low: value - half, high: value + half }))
+    const fn score(value: f64, half: f64) -> Score {
+        (value, Interval { low: value - half, high: value + half })
     }
 
     fn duel(one: &str, other: &str, games: u64, value: f64, half: f64) -> Duel {
-        Duel { one: one.to_owned(), other: other.to_owned(), games, score: score(value, half) }
+        Duel { one: one.to_owned(), other: other.to_owned(), games, score: Some(score(value, half)) }
     }
 
     fn standing(label: &str, value: f64, half: f64) -> Standing {
-        Standing { label: label.to_owned(), games: 2000, score: score(value, half) }
+        Standing { label: label.to_owned(), games: 2000, score: Some(score(value, half)) }
     }
 
     fn of_two(games: u64, value: f64, half: f64) -> String {

@@ -54,6 +54,7 @@ pub use kind::Kind;
 pub use lab::{Lab, Population, PopulationConfig};
 pub use measure::Measure;
 pub(crate) use play::stopped;
+pub(crate) use rates::Outliers;
 pub use rung::Rung;
 pub use survey::{Books, PairingBooks};
 pub use sweep::{SweepResult, sweep};

@@ -58,24 +58,63 @@ impl Rates {
 
     /// How many stand out, in words.
     pub(super) fn sentence(&self, cut: Cut) -> String {
-        let (what, wrong) = match (cut, self.slip) {
-            (Cut::Pair, _) => ("pairs of keywords", "are taken for the other one"),
-            (Cut::Card, Slip::Missed) => ("cards", "are misunderstood"),
-            (Cut::Card, Slip::Overheard) => ("cards", "are overheard"),
-            (Cut::Keyword, Slip::Missed) => ("keywords", "are misunderstood"),
-            (Cut::Keyword, Slip::Overheard) => ("keywords", "are overheard"),
-        };
-        let Some(all) = self.all else { return format!("No clue tells yet how {what} differ.") };
         let known: Vec<f64> = self.shrunk.iter().flatten().map(|rate| rate.p).collect();
-        let seeming = known.iter().filter(|p| **p < ALPHA).count() as u64;
-        let [above, below] = [true, false].map(|above| grouped(self.standing_out(above).len() as u64));
-        let [mean, spread] = [all.mean, all.spread].map(|share| fixed(100.0 * share, 1));
-        let chance = grouped((ALPHA * known.len() as f64).round() as u64);
-        let (seeming, known) = (grouped(seeming), grouped(known.len() as u64));
+        let outliers = Outliers {
+            cut,
+            slip: self.slip,
+            known: known.len() as u64,
+            seeming: known.iter().filter(|p| **p < ALPHA).count() as u64,
+            out: [true, false].map(|above| self.standing_out(above).len() as u64),
+        };
+        let Some(all) = self.all else { return outliers.unknown() };
+        let spread = fixed(100.0 * all.spread, 1);
+        format!(
+            "{} Chance taken away they scatter by {spread} of 100 around the mean.",
+            outliers.sentence(all.mean)
+        )
+    }
+}
+
+/// How many subjects stand out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outliers {
+    /// What has a row of its own.
+    pub(crate) cut: Cut,
+    /// What goes wrong.
+    pub(crate) slip: Slip,
+    /// Subjects with clues.
+    pub(crate) known: u64,
+    /// Those that differ from the mean each by itself.
+    pub(crate) seeming: u64,
+    /// Those above and below it that differ when all are counted together.
+    pub(crate) out: [u64; 2],
+}
+
+impl Outliers {
+    fn words(&self) -> [&'static str; 2] {
+        match (self.cut, self.slip) {
+            (Cut::Pair, _) => ["pairs of keywords", "are taken for the other one"],
+            (Cut::Card, Slip::Missed) => ["cards", "are misunderstood"],
+            (Cut::Card, Slip::Overheard) => ["cards", "are overheard"],
+            (Cut::Keyword, Slip::Missed) => ["keywords", "are misunderstood"],
+            (Cut::Keyword, Slip::Overheard) => ["keywords", "are overheard"],
+        }
+    }
+
+    fn unknown(&self) -> String {
+        format!("No clue tells yet how {} differ.", self.words()[0])
+    }
+
+    /// In words, where so large a share goes wrong on average.
+    pub(crate) fn sentence(&self, mean: f64) -> String {
+        let [what, wrong] = self.words();
+        let mean = fixed(100.0 * mean, 1);
+        let chance = grouped((ALPHA * self.known as f64).round() as u64);
+        let ([above, below], [seeming, known]) =
+            (self.out.map(grouped), [self.seeming, self.known].map(grouped));
         format!(
             "{mean} of 100 clues {wrong}; of {known} {what} {above} clearly more often and {below} clearly less often, all \
-             of them counted together. Each by itself {seeming} differ at 95 %, where chance alone would make {chance}. \
-             Chance taken away they scatter by {spread} of 100 around the mean."
+             of them counted together. Each by itself {seeming} differ at 95 %, where chance alone would make {chance}."
         )
     }
 }

@@ -12,7 +12,8 @@ use super::page::{Section, TableView};
 use super::source::{Row, Source, Table};
 use super::strips::{Strip, strips};
 use crate::balance::{
-    ALL, Cut, Decision, DeckFinding, DeckMeasure, Measure, Spotted, deck_sentences, grid_sentences, headline,
+    ALL, Cut, Decision, DeckFinding, DeckMeasure, Measure, Outliers, Slip, Spotted, deck_sentences,
+    grid_sentences, headline,
 };
 use crate::error::LabError;
 use crate::table::fixed;
@@ -60,6 +61,14 @@ pub(super) fn findings(source: &Source) -> Result<Vec<String>, LabError> {
     if let Some(sweep) = source.table("sweep.csv")? {
         let spotted: Vec<Spotted<'_>> = sweep.rows().filter_map(|row| spotted(&sweep, row)).collect();
         findings.extend(grid_sentences(&spotted));
+    }
+    for cut in Cut::ALL {
+        let table = source.table(cut.file())?;
+        findings.extend(
+            table
+                .into_iter()
+                .flat_map(|table| cut.slips().iter().filter_map(move |&s| outliers(&table, cut, s))),
+        );
     }
     if let Some(decks) = source.table("decks.csv")? {
         findings.extend(deck_sentences(&decks.rows().filter_map(of_decks).collect::<Vec<_>>()));
@@ -327,6 +336,34 @@ fn scores(table: &Table, kind: &str, step: &str, names: [&str; 2]) -> Vec<Strip>
     strips
 }
 
+/// The stem of the columns about a slip, and the column with the clues that it could happen to.
+const fn columns(cut: Cut, slip: Slip) -> [&'static str; 2] {
+    match (cut, slip) {
+        (Cut::Pair, _) => ["confused", "clues"],
+        (_, Slip::Missed) => ["missed", "clues"],
+        (_, Slip::Overheard) => ["overheard", "chances"],
+    }
+}
+
+/// How many words of each end stand before those that fold away.
+const ENDS: usize = 7;
+
+/// How many words stand out, in a sentence; nothing without a clue.
+fn outliers(table: &Table, cut: Cut, slip: Slip) -> Option<String> {
+    let [stem, whole] = columns(cut, slip);
+    let p = |row: &Row<'_>| row.number(&format!("{stem}_p"));
+    let sum = |column: &str| table.rows().map(|row| row.count(column)).sum::<u64>() as f64;
+    let mean = Some(sum(stem) / sum(whole)).filter(|mean| mean.is_finite())?;
+    let count = |is_in: &dyn Fn(&Row<'_>) -> bool| table.rows().filter(is_in).count() as u64;
+    let is_out = |row: &Row<'_>, above: bool| {
+        let value = row.number(&format!("{stem}_shrunk")).unwrap_or(mean);
+        row.number(&format!("{stem}_p_adjusted")).is_some_and(|p| p < 0.05) && (value > mean) == above
+    };
+    let (known, seeming) = (count(&|row| p(row).is_some()), count(&|row| p(row).is_some_and(|p| p < 0.05)));
+    let out = [true, false].map(|above| count(&|row| is_out(row, above)));
+    Some(Outliers { cut, slip, known, seeming, out }.sentence(mean))
+}
+
 /// Words that stand out among all, those that go wrong most often first.
 fn words(table: &Table, cut: Cut) -> Section {
     let mut section = Section::new(
@@ -334,7 +371,7 @@ fn words(table: &Table, cut: Cut) -> Section {
         format!(
             "Shares of the clues in percent, those that differ clearly from the mean when all rows of {} are counted together. \
              Likely: pulled towards the mean as far as the row's own clues leave it open, with the ends of its 95 % \
-             interval.",
+             interval. Where there are many, the seven highest and the seven lowest stand first, and all of them fold away.",
             cut.file()
         ),
     );
@@ -354,11 +391,12 @@ fn words(table: &Table, cut: Cut) -> Section {
             let numbers = [(&*shrunk, "likely, %", 1), (&*low, "low, %", 1), (&*high, "high, %", 1)];
             let mut names = names.to_vec();
             names.push((stem, stem));
-            section.tables.push(TableView::of(
-                rows.into_iter(),
-                &names,
-                &[&[(&*rate, "seen, %", 1)], &numbers[..]].concat(),
-            ));
+            let numbers = [&[(&*rate, "seen, %", 1)], &numbers[..]].concat();
+            if rows.len() > 2 * ENDS {
+                let ends = rows[..ENDS].iter().chain(&rows[rows.len() - ENDS..]);
+                section.tables.push(TableView::of(ends.copied(), &names, &numbers));
+            }
+            section.tables.push(TableView::of(rows.into_iter(), &names, &numbers));
         }
     }
     section

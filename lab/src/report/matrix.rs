@@ -49,7 +49,7 @@ pub(super) fn scores(pairings: &Table) -> Option<Figure> {
     figure.description = described(&found);
     figure.comment(
         "Row against column, in percent; a win counts 1, a shared victory ½. ±: 95 %, clustered by deal. \
-                      Darker: further from even; plain: the interval holds 50 %.",
+                      The stronger the colour, the further from even; plain: the interval holds 50 %.",
     );
     figure.explain("win5", "more than half");
     figure.explain("loss5", "less than half");

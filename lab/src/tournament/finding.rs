@@ -60,16 +60,16 @@ pub(crate) fn findings(standings: &[Standing], duels: &[Duel], tested: Option<Te
 
 /// The same of a result that is in memory.
 pub(super) fn of_frames(standings: &Frame, pairings: &Frame, test: Option<&Sequential>) -> Vec<String> {
-    let text = |frame: &Frame, row, column| frame.cell(row, column).as_csv();
+    let label = |frame: &Frame, row, column| frame.cell(row, column).as_csv();
     let number = |frame: &Frame, row, column: &str| frame.cell(row, column).number();
     let standing = |row| Standing {
-        label: text(standings, row, "agent"),
+        label: label(standings, row, "agent"),
         games: count(number(standings, row, "games")),
         score: score(|column| number(standings, row, column), "score"),
     };
     let duel = |row| Duel {
-        one: text(pairings, row, "agent_a"),
-        other: text(pairings, row, "agent_b"),
+        one: label(pairings, row, "agent_a"),
+        other: label(pairings, row, "agent_b"),
         games: count(number(pairings, row, "games")),
         score: score(|column| number(pairings, row, column), OF_A_PAIRING),
     };

@@ -256,6 +256,10 @@ fn two_decks_and_the_words_that_stand_out_become_pages() {
     let args = ["balance", "--agent", "human", "--games", "300", "--seed", "1", "--by", "pair"];
     stdout(&[&args[..], &["--deck", &path, "--out", words_text]].concat());
     let text = page(&words, &dir);
+    let said = between(&text, "<p class=\"finding\">", "</p>");
+    assert!(said.len() == 1 && said[0].contains("of 100 clues are taken for the other one; of "), "{said:?}");
+    let screen = stdout(&[&args[..], &["--deck", &path, "--format", "table"]].concat()).replace("\n  ", " ");
+    assert!(screen.contains(said[0]), "{said:?} is not in {screen}");
     assert!(text.contains("The words that stand out") && text.contains("all rows of pairs.csv are counted"));
 }
 
