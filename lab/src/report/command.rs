@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::error::LabError;
-use crate::setup::{ASSOCIATIONS, BUILT_IN, OTHER, RuleSet, rules};
+use crate::setup::{ASSOCIATIONS, BUILT_IN, OTHER, RuleSet, VOCABULARY, WORDS, rules};
 use crate::store::MANIFEST;
 use crate::table::quoted;
 
@@ -169,6 +169,7 @@ impl DataFile {
         match (self.role.as_str(), self.role.strip_prefix(OTHER)) {
             (_, Some(name)) if built_in => words.flag("other-space", &format!("{name}=built-in")),
             (_, Some(name)) => words.flag("other-space", &format!("{name}={}", self.file)),
+            (VOCABULARY, None) => words.flag(VOCABULARY, self.file.trim_end_matches(WORDS)),
             ("deck b", None) => words.flag("deck-b", &self.file),
             ("space" | "deck", None) if !built_in => words.flag(&self.role, &self.file),
             _ => {}

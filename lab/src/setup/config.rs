@@ -88,6 +88,11 @@ pub struct WordFiles {
     /// Tables of P(clue | keyword) that agents go by that name them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub associations: Vec<AssociationFile>,
+    /// How many of the most frequent words automatic players choose their clues from, if not [`DEFAULT_CLUES`].
+    ///
+    /// [`DEFAULT_CLUES`]: overhear_agents::model::DEFAULT_CLUES
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vocabulary: Option<usize>,
 }
 
 impl WordFiles {

@@ -30,5 +30,5 @@ pub use rules::{RuleSet, as_toml, rules};
 pub(crate) use rules::{differing, titled};
 pub(crate) use stored::{plan_of, stored_plan};
 pub use toml_file::{Document, text_of, unknown, unknown_key};
-pub(crate) use words::{ASSOCIATIONS, BUILT_IN, DataFile, OTHER};
+pub(crate) use words::{ASSOCIATIONS, BUILT_IN, DataFile, OTHER, VOCABULARY, WORDS};
 pub use words::{Words, load_deck, load_space, read, skipped};

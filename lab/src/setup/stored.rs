@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::{
     ASSOCIATIONS, AssociationFile, BUILT_IN, BotOrder, Build, Language, OTHER, OtherSpace, Plan, Player,
-    PlayersConfig, RuleSet, WordFiles, Words, schedule,
+    PlayersConfig, RuleSet, VOCABULARY, WORDS, WordFiles, Words, schedule,
 };
 use crate::bots::Bots;
 use crate::error::LabError;
@@ -139,7 +139,10 @@ fn words(manifest: &str, language: &str, data: &[Source]) -> Result<(Words, &'st
         Some(AssociationFile { name, file: path(source)? })
     });
     let associations = stated.collect();
-    let files = WordFiles { space: file("space"), deck: file("deck"), lang, other_space, associations };
+    let clues = data.iter().find(|source| source.role == VOCABULARY);
+    let vocabulary = clues.and_then(|source| source.file.strip_suffix(WORDS)?.parse().ok());
+    let files =
+        WordFiles { space: file("space"), deck: file("deck"), lang, other_space, associations, vocabulary };
     let words = Words::load(&files)?;
     for source in &words.sources {
         let stored = data.iter().find(|stored| stored.role == source.role);

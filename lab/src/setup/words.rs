@@ -39,7 +39,8 @@ pub struct Words {
 /// A file of words.
 #[derive(Clone, Debug)]
 pub struct DataFile {
-    /// What it holds: `space`, `lexicon`, `deck`, or `space NAME` for one that some agents think in.
+    /// What it holds: `space`, `lexicon`, `deck`, `space NAME` for one that some agents think in, `vocabulary` for those of
+    /// its words that may be clues, if they are not as many as usual.
     pub role: String,
     place: Place,
 }
@@ -50,6 +51,8 @@ enum Place {
     /// A file, and the SHA-256 of what was read from it: a pipe cannot be read again.
     File(PathBuf, String),
     Guessed,
+    /// So many of the most frequent words of the space.
+    First(usize),
 }
 
 impl DataFile {
@@ -70,6 +73,7 @@ impl DataFile {
             Place::Embedded(file) => format!("{BUILT_IN}{}", file.name),
             Place::File(path, _) => path.display().to_string(),
             Place::Guessed => "guessed from the space".to_owned(),
+            Place::First(words) => format!("{words}{WORDS}"),
         }
     }
 
@@ -78,7 +82,7 @@ impl DataFile {
         match &self.place {
             Place::Embedded(file) => Some(file.sha256.to_owned()),
             Place::File(_, sum) => Some(sum.clone()),
-            Place::Guessed => None,
+            Place::Guessed | Place::First(_) => None,
         }
     }
 }
@@ -111,16 +115,26 @@ impl Words {
         };
         let mut sources = vec![source, lexicon_source, deck_source];
         let lexicon = lexicon.unwrap_or_else(|| Lexicon::guessed(space.words()));
-        let world = World::new(deck, space, lexicon, DEFAULT_CLUES).map_err(|error| {
+        let vocabulary = args.vocabulary.unwrap_or(DEFAULT_CLUES);
+        if vocabulary != DEFAULT_CLUES {
+            sources.push(DataFile { role: VOCABULARY.to_owned(), place: Place::First(vocabulary) });
+        }
+        let world = World::new(deck, space, lexicon, vocabulary).map_err(|error| {
             let file = match error {
                 WorldError::UnknownKeywords { .. } | WorldError::TooManyKeywords { .. } => &sources[2],
                 _ => &sources[0],
             };
             LabError::content(file.name(), error)
         })?;
+        let few = (world.clues() < vocabulary && args.vocabulary.is_some())
+            .then(|| format!("only {} words of the space may be clues, not {vocabulary}", world.clues()));
         let (world, mut more) = with_others(world, &args.other_space, &mut sources)?;
         let world = with_associations(world, &args.associations, &mut sources, &mut more)?;
-        Ok(Words { world: Arc::new(world), sources, warnings: [warnings, more].concat() })
+        Ok(Words {
+            world: Arc::new(world),
+            sources,
+            warnings: warnings.into_iter().chain(few).chain(more).collect(),
+        })
     }
 
     /// Calls files as these are called.
@@ -151,6 +165,12 @@ impl Words {
 
 /// How the names of files begin that the program carries.
 pub(crate) const BUILT_IN: &str = "built-in ";
+
+/// The role of the clues that automatic players choose from.
+pub(crate) const VOCABULARY: &str = "vocabulary";
+
+/// What stands behind their number.
+pub(crate) const WORDS: &str = " words";
 
 /// How the role of a space begins that some agents think in; the name follows.
 pub(crate) const OTHER: &str = "space ";

@@ -57,6 +57,8 @@ pub(super) struct Request {
     other_space: Vec<OtherSpace>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     associations: Vec<AssociationFile>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    vocabulary: Option<usize>,
     deck: Option<PathBuf>,
     lang: String,
     /// What the rules and the words came to.
@@ -115,6 +117,7 @@ impl Request {
             space: args.words.space.clone(),
             other_space: args.words.other_space.clone(),
             associations: args.words.associations.clone(),
+            vocabulary: args.words.vocabulary,
             deck: args.words.deck.clone(),
             lang: args.words.lang.code().to_owned(),
             played: Value::Null,
@@ -151,6 +154,7 @@ impl Request {
             lang,
             other_space: self.other_space.clone(),
             associations: self.associations.clone(),
+            vocabulary: self.vocabulary,
         };
         let rules =
             RulesConfig { rules: self.rules.clone(), set: self.set.clone(), team_size: self.team_size };

@@ -3,7 +3,7 @@
 use overhear_lab::desk::Desk;
 use serde_json::{Value, json};
 
-use crate::common::{Row, number, rows, stdout};
+use crate::common::{ALL_WORDS, Row, number, rows, stdout};
 
 const QUESTIONS: [&str; 5] =
     ["round_limit=6", "tokens_to_lose=3", "tokens_to_win=1", "tiebreak=shared", "interception_points=2"];
@@ -12,7 +12,7 @@ const PLAYED: [&str; 6] = ["--agent", "human", "--games", "300", "--seed", "11"]
 
 /// What a command prints.
 fn printed(command: &[&str], more: &[&str]) -> Vec<Row> {
-    rows(&stdout(&[command, &PLAYED[..], more].concat()))
+    rows(&stdout(&[command, &PLAYED[..], &ALL_WORDS, more].concat()))
 }
 
 /// The shares of games that are tied and shared, of a report.

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::{run, stderr, stdout, tournament};
+use crate::common::{ALL_WORDS, run, stderr, stdout, tournament};
 
 /// A table in which every keyword of the deck calls up five words of its own: the n-th keyword the words from 60 n on.
 fn table(dir: &tempfile::TempDir) -> String {
@@ -29,7 +29,7 @@ fn a_team_that_goes_by_a_table_understands_itself_and_not_the_space() {
     let agents =
         ["--agent", "own=margin:associations=norms", "--agent", "mixed=margin:associations=norms/bayes"];
     let words = ["--games", "400", "--seed", "1", "--associations", &norms, "--log", "halves"];
-    let result = tournament(&[&words[..], &agents].concat());
+    let result = tournament(&[&words[..], &ALL_WORDS, &agents].concat());
     let standings = fs::read_to_string(result.path().join("standings.csv")).expect("a table");
     let row = |name: &str| standings.lines().find(|line| line.starts_with(name)).expect(name).to_owned();
     let missed = |name: &str| row(name).split(',').nth(14).expect("a cell").parse::<f64>().expect("a rate");

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use crate::common::{
-    Row, VEHICLES, count, file, number, refused, rows, run, stderr, stdout, table, tournament,
+    ALL_WORDS, Row, VEHICLES, count, file, number, refused, rows, run, stderr, stdout, table, tournament,
 };
 use tempfile::TempDir;
 
@@ -161,12 +161,12 @@ fn kinds_are_told_by_tokens_alone_and_measured_on_other_deals() {
 #[test]
 fn the_better_of_two_is_found_on_some_deals_and_measured_on_the_others() {
     let args = ["rules", "compare", "official", "official,tiebreak=shared", "--games", "600", "--seed", "7"];
-    let found = rows(&stdout(&[&args[..], &PAIR[..4]].concat()));
+    let found = rows(&stdout(&[&args[..], &ALL_WORDS, &PAIR[..4]].concat()));
     let of = |measure: &str| found.iter().find(|row| row["measure"] == measure).expect("a row").clone();
     let (first, better) = (of("first_score"), of("better_score"));
     assert_eq!((count(&first, "deals"), count(&better, "deals")), (300, 240));
     assert!(number(&better, "value_a") > 0.5 && number(&first, "value_a") < 0.5, "human is the better one");
-    let sweep = balance(&[&PAIR[..], &["--sweep", "tiebreak=shared"]].concat());
+    let sweep = balance(&[&PAIR[..], &ALL_WORDS, &["--sweep", "tiebreak=shared"]].concat());
     let point = table(sweep.path(), "sweep.csv")
         .into_iter()
         .find(|row| row["measure"] == "better_score" && row["point"] != "base")

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use crate::common::{refused, same_files, stdout, tournament};
+use crate::common::{VOCABULARY, refused, same_files, stdout, tournament};
 use tempfile::TempDir;
 
 const FLAGS: [&str; 8] =
@@ -28,6 +28,7 @@ fn programs(dir: &Path) -> String {
 fn shell(dir: &Path, script: &str, index: (&str, u64)) -> Output {
     let mut shell = Command::new("sh");
     shell.args(["-c", script]).current_dir(dir).env("PATH", programs(dir));
+    shell.env(VOCABULARY.0, VOCABULARY.1);
     shell.env(index.0, index.1.to_string()).env("SLURM_ARRAY_JOB_ID", "7").output().expect("a shell")
 }
 

@@ -1,6 +1,10 @@
 //! The commands that play nothing, and the layers below the flags.
 
-use crate::common::{file, number, refused, rows, sim, stderr, stdout};
+use std::collections::HashSet;
+
+use tempfile::TempDir;
+
+use crate::common::{file, number, refused, rows, run, sim, stderr, stdout, table, tournament};
 
 #[test]
 fn agents_are_listed_and_shown() {
@@ -291,4 +295,41 @@ fn a_program_with_an_agent_of_its_own_plays_it() {
         program.args(words).args(["--progress", "none", "--format", "csv"]).output().expect("it starts");
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert!(String::from_utf8_lossy(&output.stdout).contains("first/bayes"));
+}
+
+#[test]
+fn the_size_of_the_vocabulary_is_part_of_the_run() {
+    let agents =
+        ["--agent", "random", "--agent", "nearest", "--games", "40", "--seed", "2", "--log", "halves"];
+    let played = |words: &str| tournament(&[&agents[..], &["--vocabulary", words]].concat());
+    let (few, all) = (played("300"), played("20000"));
+    let said = |dir: &TempDir, file| std::fs::read_to_string(dir.path().join(file)).expect("a file");
+    assert!(
+        said(&few, "manifest.json").contains("300 words") && !said(&all, "manifest.json").contains(" words")
+    );
+    let clues = |dir: &TempDir| -> HashSet<String> {
+        let halves = table(dir.path(), "halves.csv");
+        halves
+            .iter()
+            .flat_map(|half| ["clue_1", "clue_2", "clue_3"].map(|column| half[column].clone()))
+            .collect()
+    };
+    assert!(clues(&few).len() <= 300 && clues(&all).len() > 300);
+    let from = few.path().to_str().expect("UTF-8");
+    stdout(&["replay", "--from", from, "--game", "3", "--verify"]);
+    stdout(&["report", from]);
+    assert!(said(&few, "report.html").contains("--vocabulary 300"));
+    refused(&["tournament", "--vocabulary", "255"], 2, &["--vocabulary", "255"]);
+    let output = run(&[
+        "tournament",
+        "--agent",
+        "random",
+        "--agent",
+        "nearest",
+        "--games",
+        "2",
+        "--vocabulary",
+        "80000",
+    ]);
+    assert!(stderr(&output).contains("words of the space may be clues, not 80000"), "{}", stderr(&output));
 }

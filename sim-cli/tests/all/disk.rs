@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use crate::common::unfinished::{self, Run};
-use crate::common::{files, same_files, stderr, stdout, tournament};
+use crate::common::{VOCABULARY, files, same_files, stderr, stdout, tournament};
 use tempfile::TempDir;
 
 const TWO: [&str; 6] = ["--agent", "random", "--agent", "nearest", "--seed", "9"];
@@ -86,7 +86,15 @@ fn a_limit_of_file_size_is_an_error_like_any_other() {
     let out = dir.path().join("result");
     let script = "trap '' XFSZ; ulimit -f 200; exec \"$@\"";
     let mut shell = Command::new("sh");
-    shell.args(["-c", script, "sh", env!("CARGO_BIN_EXE_sim-cli"), "tournament", "--out", text(&out)]);
+    shell.env(VOCABULARY.0, VOCABULARY.1).args([
+        "-c",
+        script,
+        "sh",
+        env!("CARGO_BIN_EXE_sim-cli"),
+        "tournament",
+        "--out",
+        text(&out),
+    ]);
     let output = shell.args(TWO).args(["--games", "5000", "--log", "halves"]).output().expect("a shell");
     failed(&output, &[text(&out), "halves.csv", "File too large", "--resume"]);
     assert!(!out.join("manifest.json").exists());

@@ -113,11 +113,11 @@ fn writing_replaces_what_stands_between_the_marks_and_nothing_else() {
         said.starts_with("before\n\n<!-- league -->\n") && said.contains(" of 100 points in 80 games"),
         "{said}"
     );
-    assert!(tables.contains("| `margin` | 84.4 "), "{tables}");
+    assert!(tables.contains("| `margin` | 88.1 "), "{tables}");
     assert!(first.ends_with("\n<!-- /league -->\n\nafter\n") && !first.contains("\nold\n"), "{first}");
     let command = first.lines().find(|line| line.starts_with("sim-cli ")).expect("the command");
     let said = "sim-cli agents league --games 240 --seed 3 --agent nearest --agent margin --agent random \
-                --agent 'cheater=random/oracle' --write ";
+                --agent 'cheater=random/oracle' --vocabulary 2000 --write ";
     assert!(command.starts_with(said), "{command}");
     with_cheater(&write);
     assert_eq!(first, read(), "the second time changes nothing");

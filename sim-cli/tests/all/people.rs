@@ -19,7 +19,8 @@ fn of<'a>(found: &'a [Row], preset: &str) -> Vec<&'a Row> {
 /// On another seed than the fit's: all that is asked of `human`, and strangers and friends to either side of it.
 #[test]
 fn tables_of_people_are_like_people_round_by_round() {
-    let found = rows(&stdout(&["agents", "people", "--games", "1500", "--seed", "77"]));
+    let found =
+        rows(&stdout(&["agents", "people", "--games", "1500", "--seed", "77", "--vocabulary", "20000"]));
     let [new, regular, close] = ["new", "regular", "close"].map(|preset| of(&found, preset));
     for table in [&new, &regular, &close] {
         let figures = table.iter().map(|row| [&row["figure"], &row["first_round"], &row["last_round"]]);

@@ -5,7 +5,9 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::common::unfinished::{CHECKPOINT, Run, checkpointed, random};
-use crate::common::{files, of_another_build, refused, reseal_lines, same_files, stderr, stdout, tournament};
+use crate::common::{
+    VOCABULARY, files, of_another_build, refused, reseal_lines, same_files, stderr, stdout, tournament,
+};
 
 const TWO: [&str; 8] = ["--agent", "random", "--agent", "nearest", "--seed", "9", "--log", "halves"];
 
@@ -98,7 +100,11 @@ fn an_interrupted_run_prints_the_command_that_goes_on() {
         let last = said.lines().last().expect("a line");
         assert!(last.starts_with("interrupted after "), "{said}");
         let (_, command) = last.split_once("go on with ").expect("a command");
-        let resumed = Command::new("sh").args(["-c", command]).output().expect("a shell");
+        let resumed = Command::new("sh")
+            .args(["-c", command])
+            .env(VOCABULARY.0, VOCABULARY.1)
+            .output()
+            .expect("a shell");
         assert_eq!(resumed.status.code(), Some(0), "{}", stderr(&resumed));
         same_files(&out, tournament(&[&["--games", "4000"], &TWO[..]].concat()).path());
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::common::{refused, rows, stdout};
+use crate::common::{ALL_WORDS, refused, rows, stdout};
 
 /// The program while it serves; it ends with this.
 struct Serving {
@@ -100,7 +100,8 @@ fn it_plays_what_the_command_it_prints_plays() {
         plan["command"].as_str().expect("a command").strip_prefix("sim-cli ").expect("this program");
     let tally = ask(&format!(r#"{{"ask":"play","question":{question},"first":0,"end":300}}"#));
     let answer = ask(&format!(r#"{{"ask":"answer","question":{question},"tally":{tally}}}"#));
-    let printed = rows(&stdout(&command.split(' ').chain(["--format", "csv"]).collect::<Vec<_>>()));
+    let printed =
+        rows(&stdout(&command.split(' ').chain(ALL_WORDS).chain(["--format", "csv"]).collect::<Vec<_>>()));
     let findings = answer["findings"].as_array().expect("findings");
     assert_eq!(findings.len(), printed.len());
     for (finding, row) in findings.iter().zip(&printed) {
@@ -108,7 +109,7 @@ fn it_plays_what_the_command_it_prints_plays() {
         let printed: f64 = row["difference_low"].parse().expect("a number");
         assert!((shown - printed).abs() < 1e-6, "{}: {shown}, {printed}", row["measure"]);
     }
-    let table = stdout(&command.split(' ').chain(["--format", "table"]).collect::<Vec<_>>());
+    let table = stdout(&command.split(' ').chain(ALL_WORDS).chain(["--format", "table"]).collect::<Vec<_>>());
     let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     for finding in findings {
         let sentence = finding["sentence"].as_str().expect("a sentence");

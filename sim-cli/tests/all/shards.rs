@@ -6,7 +6,9 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 use crate::common::unfinished::{Run, random};
-use crate::common::{of_another_build, refused, reseal_lines, run, same_files, stderr, stdout, tournament};
+use crate::common::{
+    VOCABULARY, of_another_build, refused, reseal_lines, run, same_files, stderr, stdout, tournament,
+};
 use tempfile::TempDir;
 
 const ARGS: [&str; 12] = [
@@ -253,7 +255,11 @@ fn shards_are_played_side_by_side() {
         "$SIM" merge parts/* --out result
     "#;
     let mut shell = Command::new("sh");
-    shell.current_dir(dir.path()).args(["-c", script]).env("SIM", env!("CARGO_BIN_EXE_sim-cli"));
+    shell
+        .current_dir(dir.path())
+        .args(["-c", script])
+        .env("SIM", env!("CARGO_BIN_EXE_sim-cli"))
+        .env(VOCABULARY.0, VOCABULARY.1);
     let output = shell.output().expect("a shell");
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let args = ["--agent", "random", "--agent", "nearest", "--games", "500", "--seed", "1", "--log", "games"];

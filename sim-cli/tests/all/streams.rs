@@ -2,7 +2,7 @@
 
 use std::process::{Command, Stdio};
 
-use crate::common::{Row, count, rows, run, sim, stderr, stdout, table};
+use crate::common::{ALL_WORDS, Row, VOCABULARY, count, rows, run, sim, stderr, stdout, table};
 
 const SMALL: [&str; 9] =
     ["tournament", "--games", "20", "--seed", "5", "--agent", "random", "--agent", "nearest"];
@@ -60,7 +60,7 @@ fn a_table_fits_eighty_columns() {
 fn a_reader_who_has_seen_enough_is_no_error() {
     for args in [small(&[]), small(&["--format", "json"]), vec!["man"], vec!["completions", "bash"]] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_sim-cli"));
-        child.args(&args).stdout(Stdio::piped()).stderr(Stdio::piped());
+        child.args(&args).env(VOCABULARY.0, VOCABULARY.1).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = child.spawn().expect("the program starts");
         drop(child.stdout.take());
         let output = child.wait_with_output().expect("it ends");
@@ -157,7 +157,7 @@ fn held_back_ratings_are_told_once() {
 fn interrupted(command: &[&str], ready: &str, signals: usize, pause: u64) -> (Option<i32>, String, String) {
     use std::io::{BufRead as _, BufReader, Read as _};
     let mut program = Command::new(env!("CARGO_BIN_EXE_sim-cli"));
-    program.args(command).args(["--games", "100000000000"]);
+    program.args(command).args(["--games", "100000000000"]).env(VOCABULARY.0, VOCABULARY.1);
     let mut child = program.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
     let mut said = BufReader::new(child.stderr.take().expect("standard error"));
     let mut text = String::new();
@@ -246,7 +246,8 @@ fn an_interrupted_league_is_of_the_games_so_far() {
 #[cfg(unix)]
 #[test]
 fn a_run_interrupted_twice_ends_at_once() {
-    let command = ["tournament", "--agent", "pragmatic:sigma=0.3", "--agent", "margin:sigma=0.3"];
+    let agents = ["--agent", "pragmatic:sigma=0.3", "--agent", "margin:sigma=0.3"];
+    let command = [&["tournament"], &agents[..], &ALL_WORDS].concat();
     let (code, said, printed) = interrupted(&command, "to expect", 2, 300);
     assert_eq!((code, printed.as_str()), (Some(130), ""), "{said}");
     assert!(said.ends_with("nothing was written\n"), "{said}");

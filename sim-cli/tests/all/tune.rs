@@ -5,7 +5,9 @@ use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::common::{Row, count, number, of_another_build, refused, reseal, run, sha256, stderr, table};
+use crate::common::{
+    Row, VOCABULARY, count, number, of_another_build, refused, reseal, run, sha256, stderr, table,
+};
 use tempfile::TempDir;
 
 /// Everything of a small tune but the directory.
@@ -94,6 +96,7 @@ fn an_interrupted_tune_says_how_it_goes_on_and_does() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_sim-cli"))
         .args(&long)
         .args(["--out", &out])
+        .env(VOCABULARY.0, VOCABULARY.1)
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()

@@ -34,18 +34,22 @@ pub(crate) struct WordArgs {
     /// (repeatable)
     #[arg(long, value_name = "NAME=FILE", help_heading = "Words")]
     pub(crate) associations: Vec<AssociationFile>,
+    /// How many of the space's most frequent words automatic players choose their clues from [default: 20000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(256..), help_heading = "Words")]
+    pub(crate) vocabulary: Option<u32>,
 }
 
 impl WordArgs {
     /// The files that are asked for.
     pub(crate) fn files(&self) -> WordFiles {
-        let WordArgs { space, deck, lang, other_space, associations } = self;
+        let WordArgs { space, deck, lang, other_space, associations, vocabulary } = self;
         WordFiles {
             space: space.clone(),
             deck: deck.clone(),
             lang: *lang,
             other_space: other_space.clone(),
             associations: associations.clone(),
+            vocabulary: vocabulary.map(|words| words as usize),
         }
     }
 
@@ -57,6 +61,7 @@ impl WordArgs {
         let flags = file("space", &self.space).into_iter().chain(file("deck", &self.deck)).chain(lang);
         let others = self.other_space.iter().map(|other| ("other-space", other.to_string()));
         let stated = self.associations.iter().map(|file| ("associations", file.to_string()));
-        flags.chain(others).chain(stated).collect()
+        let clues = self.vocabulary.map(|words| ("vocabulary", words.to_string()));
+        flags.chain(others).chain(stated).chain(clues).collect()
     }
 }

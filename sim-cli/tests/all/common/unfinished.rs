@@ -22,7 +22,11 @@ impl Run {
     /// Starts the program.
     pub(crate) fn start(args: &[&str]) -> Run {
         let mut program = Command::new(env!("CARGO_BIN_EXE_sim-cli"));
-        program.args(args).stdout(Stdio::piped()).stderr(Stdio::piped());
+        program
+            .args(args)
+            .env(super::VOCABULARY.0, super::VOCABULARY.1)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         Run(Some(program.spawn().expect("the program starts")))
     }
 
