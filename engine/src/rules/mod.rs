@@ -33,7 +33,7 @@ pub use deck::{CARD_WORDS, CARDS_IN_PLAY, Deck, DeckError, KeywordText, LONGEST_
 pub use ending::{Door, Ending, Step};
 pub use half::{CLUES, Clues, Half};
 pub use judge::Judgement;
-pub use law::{ClueLaw, Illegal, WordFacts};
+pub use law::{ClueLaw, Illegal, TextBans, Utterances, WordFacts};
 pub use options::{
     CodeDraw, FinalTie, KeywordMatch, OnIllegalClue, Players, Pooling, Repeat, Tiebreak, Waiting,
 };

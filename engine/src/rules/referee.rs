@@ -4,6 +4,9 @@
 //! *fit*: among the words that are most associated with its own keyword, `top` in a thousand of the vocabulary. What is
 //! associated with what, the engine does not know; it is told when the table is made.
 
+use std::fmt;
+use std::sync::Arc;
+
 use super::{Clue, Keyword};
 
 /// What the referee does about a clue that is not about its keyword (R19, R22).
@@ -19,10 +22,27 @@ pub enum RefereeMode {
 }
 
 /// Which clues are fit for which keywords.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Referee {
     stride: usize,
     fit: Vec<u64>,
+    of_texts: Option<Arc<FitText>>,
+}
+
+/// Whether a text that the vocabulary does not have is about a keyword.
+type FitText = dyn Fn(Clue, Keyword) -> bool + Send + Sync;
+
+impl fmt::Debug for Referee {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Referee").field("stride", &self.stride).finish_non_exhaustive()
+    }
+}
+
+impl PartialEq for Referee {
+    /// Two referees are one if they say the same of the vocabulary.
+    fn eq(&self, other: &Referee) -> bool {
+        (self.stride, &self.fit) == (other.stride, &other.fit)
+    }
 }
 
 impl Referee {
@@ -52,7 +72,7 @@ impl Referee {
                 fit[start + keyword.index() / 64] |= 1 << (keyword.index() % 64);
             }
         }
-        Referee { stride, fit }
+        Referee { stride, fit, of_texts: None }
     }
 
     /// The same from bits: for each word of the vocabulary as many as there are keywords, keyword k being bit k mod 64 of
@@ -71,14 +91,25 @@ impl Referee {
         assert!(fit.len().is_multiple_of(stride), "{} numbers for {keywords} keywords", fit.len());
         let beyond = |row: &[u64]| used > 0 && row[stride - 1] >> used != 0;
         assert!(!fit.chunks_exact(stride).any(beyond), "a bit is set beyond {keywords} keywords");
-        Referee { stride, fit }
+        Referee { stride, fit, of_texts: None }
+    }
+
+    /// The same referee, who asks `is_fit` about texts that the vocabulary does not have; without, none of them passes.
+    #[must_use]
+    pub fn with_texts(self, is_fit: impl Fn(Clue, Keyword) -> bool + Send + Sync + 'static) -> Referee {
+        Referee { of_texts: Some(Arc::new(is_fit)), ..self }
+    }
+
+    /// How many words the vocabulary has.
+    pub fn words(&self) -> usize {
+        self.fit.len() / self.stride
     }
 
     /// Whether the clue is about the keyword.
-    ///
-    /// # Panics
-    /// If the clue is not in the vocabulary.
     pub fn is_fit(&self, clue: Clue, keyword: Keyword) -> bool {
+        if (clue.index() + 1) * self.stride > self.fit.len() {
+            return self.of_texts.as_ref().is_some_and(|is_fit| is_fit(clue, keyword));
+        }
         self.keywords_of(clue)[keyword.index() / 64] >> (keyword.index() % 64) & 1 == 1
     }
 

@@ -4,7 +4,7 @@ use super::game::{HalfBeliefs, RefusedClue};
 use super::team::{Reviewed, Said};
 use super::{Deal, EncryptorView, Game, Position, Refusal, Table};
 use crate::rules::{
-    BySide, BySlot, CLUES, Clue, Clues, Ending, Half, Illegal, Keyword, OnIllegalClue, RefereeMode, Side,
+    BySide, BySlot, CLUES, Clue, Clues, Code, Ending, Half, Illegal, Keyword, OnIllegalClue, RefereeMode, Side,
 };
 
 impl Table<'_> {
@@ -25,8 +25,8 @@ pub(super) fn review_clues(
     refused: &mut Vec<RefusedClue>,
 ) -> Reviewed {
     let Position { table, deal, record, round } = *position;
-    let meant = position.code(side).slots().map(|slot| deal.keywords[side][slot]);
-    let reviewed = review(table, deal.keywords[side], meant, record.clues_of(side), clues, written);
+    let (own, code) = (deal.keywords[side], position.code(side));
+    let reviewed = review(table, own, code, record.clues_of(side), clues, written);
     let fell = clues[..written].iter().zip(reviewed.clues).filter(|(_, kept)| kept.is_none());
     refused.extend(fell.filter_map(|(&clue, _)| Some(RefusedClue { round, side, clue: clue? })));
     reviewed
@@ -37,12 +37,12 @@ impl EncryptorView<'_> {
     pub fn refusals(&self, clues: &Clues) -> Vec<Refusal> {
         let (table, own, given) =
             (self.seat().table(), *self.keywords(), self.record().clues_of(self.seat().side()));
-        let meant = self.code().slots().map(|slot| own[slot]);
-        let kept = review(table, own, meant, given, clues, CLUES).clues;
+        let kept = review(table, own, self.code(), given, clues, CLUES).clues;
         let refusal = |(place, clue): (usize, Option<Clue>)| {
             let clue = clue.filter(|_| kept[place].is_none())?;
             let earlier = given.iter().copied().chain(kept[..place].iter().copied().flatten());
-            let verdict = table.law.verdict(clue, &own, table.rules.repeat, earlier);
+            let verdict =
+                table.law.verdict_for(clue, &own, (self.code(), place), table.rules.repeat, earlier);
             Some(Refusal { place, clue, why: verdict.err().unwrap_or(Illegal::Unfit) })
         };
         clues.iter().copied().enumerate().filter_map(refusal).collect()
@@ -105,23 +105,23 @@ impl Game {
 }
 
 /// Applies the law (R20, R21) and the referee's test (R19, R22) to each clue that was written in time (R24); the ones
-/// before it in the same answer count as given. `meant` are the keywords that the clues stand for.
+/// before it in the same answer count as given. `code` says which keywords the clues stand for.
 fn review(
     table: &Table<'_>,
     own: BySlot<Keyword>,
-    meant: [Keyword; CLUES],
+    code: Code,
     given: &[Clue],
     clues: &Clues,
     written: usize,
 ) -> Reviewed {
     let mut kept = *clues;
     kept[written..].fill(None);
-    let (mut illegal, mut unfit) = (0, 0);
+    let (mut illegal, mut unfit, meant) = (0, 0, code.slots());
     for n in 0..CLUES {
         let earlier = given.iter().copied().chain(kept[..n].iter().copied().flatten());
         let Some(clue) = kept[n] else { continue };
-        let lawful = table.law.verdict(clue, &own, table.rules.repeat, earlier).is_ok();
-        let fit = !lawful || table.is_fit(clue, meant[n]);
+        let lawful = table.law.verdict_for(clue, &own, (code, n), table.rules.repeat, earlier).is_ok();
+        let fit = !lawful || table.is_fit(clue, own[meant[n]]);
         unfit += u16::from(!fit);
         if !lawful || (!fit && table.rules.referee == RefereeMode::Enforce) {
             kept[n] = None;
@@ -145,8 +145,8 @@ mod tests {
         let about = [vec![], vec![Keyword(0)]];
         let law = ClueLaw::new(&words, &deck).with_referee(Arc::new(Referee::new(deck.len(), about)));
         let table = Table { rules: Rules { referee, ..Rules::official() }, deck: &deck, law: &law };
-        let own = BySlot([0, 1, 2, 3].map(Keyword));
-        review(&table, own, [Keyword(0); CLUES], &[], &[Some(Clue::new(1)), Some(Clue::new(0)), None], CLUES)
+        let own = BySlot([0, 0, 2, 3].map(Keyword));
+        review(&table, own, Code::ALL[0], &[], &[Some(Clue::new(1)), Some(Clue::new(0)), None], CLUES)
     }
 
     #[test]

@@ -6,14 +6,18 @@
 //! be given.
 
 mod prepared;
+mod utterances;
 
-use std::sync::Arc;
+pub use utterances::{TextBans, Utterances};
+
+use std::borrow::Cow;
+use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use self::prepared::{Judged, Prepared};
-use super::{BySlot, Clue, Deck, Keyword, Lexicon, Referee, Repeat, WordTable};
+use super::{BySlot, Clue, Code, Deck, Keyword, Lexicon, Reason, Referee, Repeat, WordTable};
 
 /// What the law needs to know of a word that may be a clue.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +47,9 @@ pub enum Illegal {
     /// The referee who enforces finds that it is not about its keyword (R19, R22).
     #[error("R22: the referee finds that it is not about its keyword")]
     Unfit,
+    /// What the law of free text finds of a text that the vocabulary does not have.
+    #[error("{0}")]
+    Text(Reason),
 }
 
 /// The law of clues for one vocabulary and one deck.
@@ -56,6 +63,8 @@ pub struct ClueLaw {
     form: Vec<u32>,
     lemma: Vec<u32>,
     referee: Option<Arc<Referee>>,
+    /// Texts that the vocabulary does not have, once any may be said; the same for all copies.
+    utterances: Arc<OnceLock<Arc<Utterances>>>,
 }
 
 impl ClueLaw {
@@ -86,7 +95,7 @@ impl ClueLaw {
         deck: &Deck,
         lexicon: &dyn Lexicon,
     ) -> ClueLaw {
-        let prepared = Prepared::new(deck, lexicon);
+        let prepared = Prepared::new(Cow::Borrowed(deck), lexicon);
         let (mut forms, mut lemmas) = (Classes::default(), Classes::default());
         let texts: Vec<&str> = vocabulary.collect();
         let judged: Vec<Judged> = texts.par_iter().map(|text| prepared.judged(text)).collect();
@@ -107,7 +116,8 @@ impl ClueLaw {
     fn silent(words: usize, keywords: usize) -> ClueLaw {
         let stride = (keywords + 1).div_ceil(64);
         let banned = vec![0; stride * words];
-        ClueLaw { words, keywords, stride, banned, form: Vec::new(), lemma: Vec::new(), referee: None }
+        let (form, lemma, utterances) = (Vec::new(), Vec::new(), Arc::default());
+        ClueLaw { words, keywords, stride, banned, form, lemma, referee: None, utterances }
     }
 
     /// The law for another deck of the same language and the same vocabulary, without a referee: what does not hang on
@@ -135,7 +145,7 @@ impl ClueLaw {
     ) -> ClueLaw {
         let texts: Vec<&str> = vocabulary.collect();
         assert_eq!(texts.len(), self.words, "a law is for one vocabulary");
-        let prepared = Prepared::new(deck, lexicon);
+        let prepared = Prepared::new(Cow::Borrowed(deck), lexicon);
         let banned: Vec<Vec<usize>> = texts.par_iter().map(|text| prepared.banned(text)).collect();
         let mut law = ClueLaw::silent(self.words, deck.len());
         for (n, banned) in banned.into_iter().enumerate() {
@@ -213,9 +223,10 @@ impl ClueLaw {
     /// A number that clues share which count as the same (R20).
     ///
     /// # Panics
-    /// If the clue is not in the vocabulary.
+    /// If the clue is neither in the vocabulary nor a text that was said.
     pub fn class(&self, clue: Clue, repeat: Repeat) -> u32 {
         match repeat {
+            _ if clue.index() >= self.words => self.class_of_text(clue, repeat),
             Repeat::Exact if self.form.is_empty() => clue.index() as u32,
             Repeat::Exact => self.form[clue.index()],
             Repeat::Lemma => self.lemma[clue.index()],
@@ -234,7 +245,7 @@ impl ClueLaw {
         earlier: impl IntoIterator<Item = Clue>,
     ) -> Result<(), Illegal> {
         if clue.index() >= self.words {
-            return Err(Illegal::Unknown);
+            return self.verdict_on_text(clue, own, None, repeat, earlier);
         }
         if own.iter().any(|&keyword| self.is_banned(clue, keyword)) {
             return Err(Illegal::Keyword);
@@ -248,6 +259,64 @@ impl ClueLaw {
         } else {
             Ok(())
         }
+    }
+
+    /// The same of a clue that is given for the digit of a code in a place, from 0: of a text that the vocabulary does not
+    /// have the law of free text is told which keyword it is meant for, and the code.
+    ///
+    /// # Errors
+    /// The first rule that forbids it.
+    pub fn verdict_for(
+        &self,
+        clue: Clue,
+        own: &BySlot<Keyword>,
+        meant: (Code, usize),
+        repeat: Repeat,
+        earlier: impl IntoIterator<Item = Clue>,
+    ) -> Result<(), Illegal> {
+        if clue.index() >= self.words {
+            return self.verdict_on_text(clue, own, Some(meant), repeat, earlier);
+        }
+        self.verdict(clue, own, repeat, earlier)
+    }
+
+    /// Lets texts be said that the vocabulary does not have, at every table of this law; of two calls the first counts.
+    pub fn admit(&self, texts: impl FnOnce() -> Utterances) -> &Arc<Utterances> {
+        self.utterances.get_or_init(|| Arc::new(texts()))
+    }
+
+    /// The texts that have been said and the vocabulary does not have, if any may be.
+    pub fn utterances(&self) -> Option<&Arc<Utterances>> {
+        self.utterances.get()
+    }
+
+    /// A number of the clue that is the same in every run: its place in the vocabulary, or of a text a digest, from 2^31 on.
+    pub fn fingerprint(&self, clue: Clue) -> u32 {
+        if clue.index() < self.words { clue.index() as u32 } else { self.texts().fingerprint(clue) }
+    }
+
+    #[cold]
+    fn texts(&self) -> &Utterances {
+        self.utterances().expect("who gives a clue beyond the vocabulary has said a text")
+    }
+
+    #[cold]
+    fn class_of_text(&self, clue: Clue, repeat: Repeat) -> u32 {
+        self.texts().class(clue, repeat)
+    }
+
+    #[cold]
+    fn verdict_on_text(
+        &self,
+        clue: Clue,
+        own: &BySlot<Keyword>,
+        meant: Option<(Code, usize)>,
+        repeat: Repeat,
+        earlier: impl IntoIterator<Item = Clue>,
+    ) -> Result<(), Illegal> {
+        let known = self.utterances().filter(|texts| texts.has(clue)).ok_or(Illegal::Unknown)?;
+        let earlier: Vec<Clue> = earlier.into_iter().collect();
+        known.verdict(clue, own, meant, repeat, &earlier).map_err(Illegal::Text)
     }
 }
 

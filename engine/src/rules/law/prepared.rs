@@ -1,6 +1,8 @@
 //! The law of clues worked out for a vocabulary and a deck, by the code that judges free text.
 
-use super::super::clue_text::{Case, Giveaways, letters_of, of_itself, of_spelling};
+use std::borrow::Cow;
+
+use super::super::clue_text::{Case, Giveaways, letters_of, of_itself, of_spelling, words};
 use super::super::{BySlot, ClueQuestion, ClueVerdict, Deck, KeywordText, Language, Lexicon, Repeat, Slot};
 
 /// A part of the law of free text.
@@ -23,16 +25,27 @@ pub(super) struct Judged {
 
 /// Asks the law of free text about the words of a vocabulary.
 pub(super) struct Prepared<'a> {
-    deck: &'a Deck,
+    deck: Cow<'a, Deck>,
     language: Language,
     lexicon: &'a dyn Lexicon,
     giveaways: Giveaways<'a>,
 }
 
 impl<'a> Prepared<'a> {
-    pub(super) fn new(deck: &'a Deck, lexicon: &'a dyn Lexicon) -> Prepared<'a> {
+    pub(super) fn new(deck: Cow<'a, Deck>, lexicon: &'a dyn Lexicon) -> Prepared<'a> {
         let language = deck.language();
-        Prepared { deck, language, lexicon, giveaways: Giveaways::new(deck.keywords(), language, lexicon) }
+        let giveaways = Giveaways::new(deck.keywords(), language, lexicon);
+        Prepared { deck, language, lexicon, giveaways }
+    }
+
+    /// The deck whose keywords are asked about.
+    pub(super) fn deck(&self) -> &Deck {
+        &self.deck
+    }
+
+    /// What equal clues have equal (R20), and what inflections of one lemma do.
+    pub(super) fn forms(&self, clue: &str) -> (String, String) {
+        self.letters(&words(clue))
     }
 
     /// All that the table needs to know of a clue.

@@ -1,0 +1,275 @@
+//! Texts that no vocabulary has, as clues.
+//!
+//! Who may say anything says texts. Each text is a clue of its own, numbered behind the vocabulary in the order in which the
+//! texts come: so a number is good for telling texts apart within a run, and for nothing else. What is compared, kept or
+//! written is the text.
+//!
+//! **decided**: a text that is a word of the vocabulary but for case, hyphens and white space ([`same_clue_form`]) is that
+//! word. What else may be given, [`TextLaw`] says; what is doubtful may.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::{PoisonError, RwLock};
+
+use rustc_hash::FxHashMap;
+
+use super::super::{
+    BySlot, Clue, ClueQuestion, ClueVerdict, Code, Deck, Keyword, Lexicon, Reason, Repeat, TextLaw,
+    same_clue_form,
+};
+use super::ClueLaw;
+use super::prepared::Prepared;
+
+/// The most texts of a run: they take up some 200 MB.
+const MOST: usize = 1 << 20;
+
+/// What a text has from here on that makes it another number than every word's.
+const BEYOND: u32 = 1 << 31;
+
+/// The texts that have been said in a run and the vocabulary does not have.
+pub struct Utterances {
+    words: Vec<Box<str>>,
+    /// The first word of each form.
+    by_form: FxHashMap<String, u32>,
+    prepared: Prepared<'static>,
+    lexicon: &'static dyn Lexicon,
+    said: boxcar::Vec<Utterance>,
+    numbers: RwLock<Numbers>,
+}
+
+/// A text that was said.
+struct Utterance {
+    text: Box<str>,
+    fingerprint: u32,
+    form: u32,
+    lemma: u32,
+}
+
+/// What is found by a text.
+struct Numbers {
+    clues: FxHashMap<Box<str>, u32>,
+    /// The class of what equal clues have equal (R20), and of what inflections of one lemma do.
+    forms: FxHashMap<String, u32>,
+    lemmas: FxHashMap<String, u32>,
+}
+
+impl Utterances {
+    /// Nothing said yet, beyond the vocabulary of a law that is made for this deck.
+    ///
+    /// # Panics
+    /// If the law has another vocabulary.
+    pub fn new<'t>(
+        law: &ClueLaw,
+        vocabulary: impl ExactSizeIterator<Item = &'t str>,
+        deck: &Deck,
+        lexicon: &'static dyn Lexicon,
+    ) -> Utterances {
+        assert_eq!(vocabulary.len(), law.vocabulary(), "a law is for one vocabulary");
+        let prepared = Prepared::new(Cow::Owned(deck.clone()), lexicon);
+        let words: Vec<Box<str>> = vocabulary.map(Box::from).collect();
+        let (mut by_form, mut forms, mut lemmas) =
+            (FxHashMap::default(), FxHashMap::default(), FxHashMap::default());
+        for (n, word) in (0..).zip(&words) {
+            let (form, lemma) = prepared.forms(word);
+            by_form.entry(same_clue_form(word)).or_insert(n);
+            forms.entry(form).or_insert_with(|| law.class(Clue::new(n), Repeat::Exact));
+            lemmas.entry(lemma).or_insert_with(|| law.class(Clue::new(n), Repeat::Lemma));
+        }
+        let numbers = RwLock::new(Numbers { clues: FxHashMap::default(), forms, lemmas });
+        Utterances { words, by_form, prepared, lexicon, said: boxcar::Vec::new(), numbers }
+    }
+
+    /// The clue that is a text, white space within it being single spaces: a word of the vocabulary, or a clue of its own.
+    /// `None` if more texts have been said than a run has room for.
+    pub fn say(&self, text: &str) -> Option<Clue> {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if let Some(&word) = self.by_form.get(&same_clue_form(&text)) {
+            return Some(Clue::new(word));
+        }
+        let known = |numbers: &Numbers| numbers.clues.get(text.as_str()).map(|&number| Clue::new(number));
+        if let Some(clue) = known(&self.numbers.read().unwrap_or_else(PoisonError::into_inner)) {
+            return Some(clue);
+        }
+        let (form, lemma) = self.prepared.forms(&text);
+        let mut numbers = self.numbers.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(clue) = known(&numbers) {
+            return Some(clue);
+        }
+        if self.is_full() {
+            return None;
+        }
+        let place = self.said.count();
+        let number = (self.words.len() + place) as u32;
+        let class = |classes: &mut FxHashMap<String, u32>, form| *classes.entry(form).or_insert(number);
+        let (form, lemma) = (class(&mut numbers.forms, form), class(&mut numbers.lemmas, lemma));
+        let text = text.into_boxed_str();
+        let fingerprint = BEYOND | digest(&text);
+        numbers.clues.insert(text.clone(), number);
+        let at = self.said.push(Utterance { text, fingerprint, form, lemma });
+        debug_assert_eq!(at, place, "texts are added one at a time");
+        Some(Clue::new(number))
+    }
+
+    /// Whether no further text can be said.
+    pub fn is_full(&self) -> bool {
+        self.said.count() >= MOST
+    }
+
+    /// Whether the clue is a text that has been said.
+    pub fn has(&self, clue: Clue) -> bool {
+        clue.index().checked_sub(self.words.len()).is_some_and(|place| self.said.get(place).is_some())
+    }
+
+    /// The text of a clue, in the vocabulary or not.
+    ///
+    /// # Panics
+    /// If nobody has said it.
+    pub fn text(&self, clue: Clue) -> &str {
+        self.words.get(clue.index()).map_or_else(|| &*self.utterance(clue).text, |word| &**word)
+    }
+
+    /// The keywords whose team cannot give a text, whichever it is meant for (R19, R21).
+    pub fn banning(&self, clue: Clue) -> impl Iterator<Item = Keyword> + use<> {
+        keywords(self.prepared.banned(self.text(clue)))
+    }
+
+    pub(super) fn fingerprint(&self, clue: Clue) -> u32 {
+        self.utterance(clue).fingerprint
+    }
+
+    pub(super) fn class(&self, clue: Clue, repeat: Repeat) -> u32 {
+        match repeat {
+            Repeat::Exact => self.utterance(clue).form,
+            Repeat::Lemma => self.utterance(clue).lemma,
+        }
+    }
+
+    /// Whether a team may give a text, for the digit of a code in a place if that is known.
+    pub(super) fn verdict(
+        &self,
+        clue: Clue,
+        own: &BySlot<Keyword>,
+        meant: Option<(Code, usize)>,
+        repeat: Repeat,
+        earlier: &[Clue],
+    ) -> Result<(), Reason> {
+        let deck = self.prepared.deck();
+        let earlier: Vec<&str> = earlier.iter().map(|&clue| self.text(clue)).collect();
+        let question = ClueQuestion {
+            clue: self.text(clue),
+            keywords: BySlot(own.0.each_ref().map(|keyword| &deck.keywords()[keyword.index()])),
+            earlier: &earlier,
+            code: meant.map(|(code, _)| code),
+            meant: meant.map(|(code, place)| code.slots()[place]),
+        };
+        match TextLaw::new(deck.language(), self.lexicon, repeat).judge(&question) {
+            ClueVerdict::Illegal(reason) => Err(reason),
+            ClueVerdict::Legal | ClueVerdict::Doubtful(_) => Ok(()),
+        }
+    }
+
+    fn utterance(&self, clue: Clue) -> &Utterance {
+        let place = clue.index() - self.words.len();
+        self.said.get(place).expect("who gives a clue beyond the vocabulary has said a text")
+    }
+}
+
+impl fmt::Debug for Utterances {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Utterances").field("said", &self.said.count()).finish_non_exhaustive()
+    }
+}
+
+/// Which keywords of a deck a text gives away (R19, R21).
+pub struct TextBans(Prepared<'static>);
+
+impl TextBans {
+    /// For the keywords of a deck.
+    pub fn new(deck: &Deck, lexicon: &'static dyn Lexicon) -> TextBans {
+        TextBans(Prepared::new(Cow::Owned(deck.clone()), lexicon))
+    }
+
+    /// The keywords whose team cannot give the text.
+    pub fn banning(&self, text: &str) -> impl Iterator<Item = Keyword> + use<> {
+        keywords(self.0.banned(text))
+    }
+}
+
+fn keywords(places: Vec<usize>) -> impl Iterator<Item = Keyword> + use<> {
+    places.into_iter().map(|place| Keyword(place as u16))
+}
+
+/// A number of 31 bits for a text (FNV-1a).
+fn digest(text: &str) -> u32 {
+    let hash =
+        text.bytes().fold(0x811C_9DC5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    (hash ^ hash >> 31) & !BEYOND
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::{Illegal, NoLexicon, WordFacts};
+    use super::*;
+
+    const WORDS: [&str; 4] = ["moon", "ice cream", "flower", "two"];
+
+    fn law() -> ClueLaw {
+        let deck = Deck::parse("sun\ncup\npen\nhat\nbox\nmap\nkey\nbus", "en").expect("a deck");
+        let law = ClueLaw::new(&WORDS.map(|text| WordFacts { text, lemmas: "" }), &deck);
+        law.admit(|| Utterances::new(&law, WORDS.into_iter(), &deck, &NoLexicon));
+        law
+    }
+
+    fn said(law: &ClueLaw, text: &str) -> Clue {
+        law.utterances().expect("admitted").say(text).expect("there is room")
+    }
+
+    fn verdict(law: &ClueLaw, text: &str, earlier: &[Clue]) -> Result<(), Illegal> {
+        let own = BySlot([0, 1, 2, 3].map(Keyword));
+        law.verdict_for(said(law, text), &own, (Code::ALL[0], 0), Repeat::Exact, earlier.iter().copied())
+    }
+
+    #[test]
+    fn a_text_is_a_word_of_the_vocabulary_or_a_clue_of_its_own() {
+        let law = law();
+        assert_eq!(said(&law, " Ice-Cream"), Clue::new(1));
+        let statue = said(&law, "Statue  of\nLiberty");
+        assert_eq!((statue, said(&law, "Statue of Liberty")), (Clue::new(4), Clue::new(4)));
+        assert_eq!(law.utterances().map(|texts| texts.text(statue)), Some("Statue of Liberty"));
+        assert_eq!(said(&law, "statue of liberty"), Clue::new(5), "as it was written");
+        let other = self::law();
+        said(&other, "something else");
+        let again = said(&other, "Statue of Liberty");
+        assert_ne!(again, statue);
+        assert_eq!(other.fingerprint(again), law.fingerprint(statue));
+        assert_eq!((law.fingerprint(Clue::new(2)), law.fingerprint(statue) >= BEYOND), (2, true));
+    }
+
+    #[test]
+    fn r21_a_text_is_judged_by_the_law_of_free_text() {
+        let law = law();
+        assert_eq!(verdict(&law, "Statue of Liberty", &[]), Ok(()));
+        assert_eq!(verdict(&law, "the rising sun", &[]), Err(Illegal::Text(Reason::Keyword)));
+        assert_eq!(verdict(&law, "in three letters", &[]), Err(Illegal::Text(Reason::LetterCount)));
+        assert_eq!(verdict(&law, "1-2-3", &[]), Err(Illegal::Text(Reason::Code)));
+        assert_eq!(verdict(&law, "...", &[]), Err(Illegal::Text(Reason::NoWord)));
+        let banning = |text| law.utterances().map(|t| t.banning(said(&law, text)).collect::<Vec<_>>());
+        assert_eq!(banning("the rising sun"), Some(vec![Keyword(0)]));
+        let unsaid = law.verdict(Clue::new(99), &BySlot([0, 1, 2, 3].map(Keyword)), Repeat::Exact, []);
+        assert_eq!(unsaid, Err(Illegal::Unknown));
+    }
+
+    #[test]
+    fn r20_texts_and_words_are_repeats_of_each_other() {
+        let law = law();
+        let (moon, the_moon, statue) =
+            (Clue::new(0), said(&law, "the moon"), said(&law, "Statue of Liberty"));
+        assert!(the_moon.index() >= WORDS.len(), "an article is more than another spelling");
+        let repeated = Err(Illegal::Text(Reason::Repeated));
+        assert_eq!(verdict(&law, "the moon", &[moon]), repeated);
+        assert_eq!(verdict(&law, "statue-of-liberty", &[statue]), repeated);
+        assert_eq!(verdict(&law, "statue of a man", &[statue, moon]), Ok(()));
+        assert_eq!(verdict(&law, "MOON", &[the_moon]), Err(Illegal::Repeated));
+        assert!(!law.same(moon, statue, Repeat::Exact) && law.same(moon, the_moon, Repeat::Exact));
+    }
+}
