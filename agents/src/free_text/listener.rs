@@ -16,12 +16,11 @@ use std::sync::{OnceLock, RwLock};
 
 use overhear_engine::rules::{BySlot, Code, Slot, same_clue_form};
 
-use super::reader::dot;
 use super::suspects::Suspects;
 use super::{Hearing, LogBelief, Opinions, Reader, Reading, Suspect};
 use crate::model::World;
 use crate::registry::Spec;
-use crate::words::COMPOUND_COSINE;
+use crate::words::{COMPOUND_COSINE, float_dot};
 
 /// β where an agent has none of its own.
 const BETA: f64 = 15.0;
@@ -194,7 +193,8 @@ impl<'a> Listener<'a> {
         let Some(direction) = &clue.reading.direction else { return 0.0 };
         match self.mind {
             Mind::History { sharpness } if slot.count > 0 => {
-                sharpness * dot(&slot.sum, direction) / libm::sqrt(dot(&slot.sum, &slot.sum)).max(1e-9)
+                sharpness * float_dot(&slot.sum, direction)
+                    / libm::sqrt(float_dot(&slot.sum, &slot.sum)).max(1e-9)
             }
             Mind::Uniform | Mind::History { .. } => 0.0,
             Mind::Bayes { .. } => self.hearing.weigh(&self.opinions_on(slot, clue)),
@@ -212,8 +212,8 @@ impl<'a> Listener<'a> {
         };
         Opinions {
             open: self.open_predictive(slot, &clue.closeness, (self.hearing.open_beta * beta) as f32),
-            product: dot(&slot.sum, direction),
-            square: dot(&slot.sum, &slot.sum),
+            product: float_dot(&slot.sum, direction),
+            square: float_dot(&slot.sum, &slot.sum),
             count: slot.count,
         }
     }

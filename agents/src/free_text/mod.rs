@@ -11,12 +11,11 @@
 mod belief;
 mod hearing;
 mod listener;
-mod reader;
-mod repair;
 mod suspects;
 
 pub use belief::LogBelief;
 pub use hearing::{Hearing, Opinions};
 pub use listener::{Heard, Listener, SlotClues};
-pub use reader::{Reader, Reading};
 pub use suspects::Suspect;
+
+pub use crate::words::{Reader, Reading};

@@ -5,9 +5,8 @@ use std::collections::HashSet;
 use overhear_engine::rules::Keyword;
 
 use super::Hearing;
-use super::reader::{Reader, dot};
 use crate::model::World;
-use crate::words::Compounds;
+use crate::words::{Compounds, Reader, float_dot};
 
 /// A word that may be a keyword, and how likely that is.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,7 +94,7 @@ impl Suspects {
 
     /// The cosine of a direction with every suspect.
     pub(super) fn closeness(&self, direction: &[f32]) -> Vec<f32> {
-        self.directions.chunks_exact(self.dims).map(|row| dot(row, direction) as f32).collect()
+        self.directions.chunks_exact(self.dims).map(|row| float_dot(row, direction) as f32).collect()
     }
 
     /// The likeliest words by log weights, but for those with a form in `excluded` (R21: no team says its own keyword).

@@ -59,8 +59,13 @@ impl History {
         for half in record.halves()[self.seen..].iter().filter(|half| half.side == side) {
             for (slot, clue) in half.code.slots().into_iter().zip(half.clues) {
                 let Some(clue) = clue else { continue };
-                let scale = rows.inverse_lengths[clue.index()];
                 let sum = self.sums[slot].iter_mut();
+                if clue.index() >= rows.len() {
+                    let reading = self.world.reading(clue);
+                    sum.zip(reading.direction.iter().flatten()).for_each(|(sum, x)| *sum += x);
+                    continue;
+                }
+                let scale = rows.inverse_lengths[clue.index()];
                 sum.zip(rows.row(clue.index(), &mut self.room))
                     .for_each(|(sum, &x)| *sum += scale * f32::from(x));
             }
@@ -74,6 +79,14 @@ impl History {
         let square: f32 = sum.iter().map(|x| x * x).sum();
         let product: f32 = sum.iter().zip(row).map(|(x, &y)| x * f32::from(y)).sum();
         if square > 0.0 { product * inverse_length / square.sqrt() } else { 0.0 }
+    }
+
+    /// The same of a direction of length 1.
+    fn likeness(&self, slot: Slot, direction: &[f32]) -> f32 {
+        let sum = &self.sums[slot];
+        let square: f32 = sum.iter().map(|x| x * x).sum();
+        let product: f32 = sum.iter().zip(direction).map(|(x, y)| x * y).sum();
+        if square > 0.0 { product / square.sqrt() } else { 0.0 }
     }
 
     fn belief(&self, clues: &Clues, mut cosine: impl FnMut(Slot, Clue) -> f32) -> Belief {
@@ -103,6 +116,10 @@ impl Guesser for History {
         self.catch_up(view.record(), view.seat().side().opponent());
         let (rows, mut room) = (self.world.clue_rows(), std::mem::take(&mut self.room));
         let belief = self.belief(view.clues(), |slot, clue| {
+            if clue.index() >= rows.len() {
+                let reading = self.world.reading(clue);
+                return reading.direction.as_ref().map_or(0.0, |direction| self.likeness(slot, direction));
+            }
             self.cosine(slot, rows.row(clue.index(), &mut room), rows.inverse_lengths[clue.index()])
         });
         self.room = room;

@@ -44,13 +44,11 @@ impl Listening {
     ) -> Listening {
         let own = Perception::of(world, values);
         let open = words.map(|words| world.open_vocabulary(ModelKey::from_values(values), words));
-        let heard = open.as_ref().map_or_else(|| own.clone(), |open| own.on(Arc::clone(open.table())));
+        let heard = open.as_ref().map_or_else(|| own.clone(), |open| own.on(open));
         let habits: Vec<_> = suspects.iter().map(|suspect| suspect.habit).collect();
-        let key = ModelKey::from_values(values);
-        let foreign = spaces.iter().map(|world| world.association(key));
-        let tables: Vec<_> = std::iter::once(Arc::clone(heard.table())).chain(foreign).collect();
-        let total: f64 = suspects.iter().map(|suspect| suspect.share).sum::<f64>() * tables.len() as f64;
-        let suspicions = (0..tables.len()).flat_map(|space| {
+        let minds = 1 + spaces.len();
+        let total: f64 = suspects.iter().map(|suspect| suspect.share).sum::<f64>() * minds as f64;
+        let suspicions = (0..minds).flat_map(|space| {
             suspects.iter().map(move |suspect| {
                 let secrecy = suspect.secrecy.filter(|_| space == 0);
                 let inversion = secrecy.map(|secrecy| Inversion::new(secrecy, inversion));
@@ -59,7 +57,7 @@ impl Listening {
         });
         Listening {
             world: Arc::clone(world),
-            givers: Givers::new(&habits, &tables),
+            givers: Givers::new(&habits, heard.table(), spaces),
             own,
             heard,
             open,

@@ -1,6 +1,6 @@
 //! `steganographer`: reads the clues of the cheat of that name, and knows nothing else.
 
-use overhear_engine::rules::Slot;
+use overhear_engine::rules::{Clue, Slot};
 use overhear_engine::table::{
     Belief, Guesser, GuesserView, InterceptorView, KeywordBelief, KeywordView, Stream,
 };
@@ -21,10 +21,13 @@ struct Steganographer;
 
 impl Guesser for Steganographer {
     fn decode(&mut self, view: &GuesserView<'_>, _: &mut Stream) -> Belief {
-        let own = *view.keywords();
+        let (own, law) = (*view.keywords(), view.seat().table().law);
         Belief::from_clue_rows(&view.clues().map(|clue| match clue {
             None => [1.0; 4],
-            Some(clue) => Slot::ALL.map(|slot| f32::from(u8::from(slot_of(clue, own) == slot))),
+            Some(clue) => {
+                let meant = slot_of(Clue::new(law.fingerprint(clue)), own);
+                Slot::ALL.map(|slot| f32::from(u8::from(meant == slot)))
+            }
         }))
     }
 

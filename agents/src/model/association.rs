@@ -7,7 +7,7 @@
 //! everything from winning everywhere.
 
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use overhear_engine::rules::{Clue, ClueLaw, Keyword, Referee};
 use rayon::prelude::*;
@@ -15,6 +15,7 @@ use rayon::prelude::*;
 use super::bfloat::narrow;
 use super::compounded::Compounded;
 use super::directions::{Directions, PackedDirections};
+use super::heard::{Lately, Sound};
 use super::kernels::{Digits, LIMIT, PANEL, Panels, add_to, narrow_scaled, weigh};
 use super::shortlist::{Kept, means};
 use super::slab::Slab;
@@ -53,6 +54,10 @@ pub struct Association {
     stride: usize,
     /// For each clue a column: its likelihood under each keyword, padded with zeros.
     columns: Slab<u16>,
+    /// For each keyword one over Z, or the share of it that is left to the space; padded with zeros.
+    scales: Vec<f32>,
+    /// Columns of texts that the vocabulary does not have.
+    texts: Lately<Arc<[u16]>>,
     shortlists: OnceLock<Kept>,
     far_shortlists: OnceLock<Kept>,
     ranks: OnceLock<Ranks>,
@@ -80,18 +85,22 @@ impl Association {
         let stride = keywords.next_multiple_of(LANES);
         let mut columns = Slab::<u16>::zeroed(clues * stride);
         let mut weights = Slab::<f32>::zeroed(clues * stride.min(BLOCK));
+        let mut all = Vec::with_capacity(stride);
         for first in (0..stride).step_by(BLOCK) {
             let width = (stride - first).min(BLOCK);
             let weights = &mut weights[..clues * width];
             let scales = Block::new(words, key, first..keywords.min(first + width), width).weigh_all(weights);
             let rows = columns.par_chunks_mut(stride).zip(weights.par_chunks(width)).with_min_len(TILE);
             rows.for_each(|(column, weights)| narrow_scaled(&mut column[first..][..width], weights, &scales));
+            all.extend(scales);
         }
         Association {
             key,
             keywords,
             stride,
             columns,
+            scales: all,
+            texts: Lately::default(),
             shortlists: OnceLock::new(),
             far_shortlists: OnceLock::new(),
             ranks: OnceLock::new(),
@@ -114,6 +123,7 @@ impl Association {
             if total == 0.0 {
                 continue;
             }
+            self.scales[place] *= LEFT_TO_THE_SPACE as f32;
             for at in (place..self.columns.len()).step_by(self.stride) {
                 self.columns[at] = narrow((LEFT_TO_THE_SPACE * f64::from(widen(self.columns[at]))) as f32);
             }
@@ -149,6 +159,28 @@ impl Association {
     #[inline]
     pub fn column(&self, clue: Clue) -> &[u16] {
         &self.columns[clue.index() * self.stride..][..self.stride]
+    }
+
+    /// The same of a text that the vocabulary does not have, given how it sounds.
+    pub(super) fn column_of_text(&self, clue: Clue, sound: impl FnOnce() -> Sound) -> Arc<[u16]> {
+        self.texts.get(clue, || self.weigh_text(&sound()))
+    }
+
+    fn weigh_text(&self, Sound { closeness, rank, banned }: &Sound) -> Arc<[u16]> {
+        let frequency = -self.key.alpha * libm::log(*rank as f64);
+        let mut column = vec![0; self.stride];
+        for (keyword, to) in column[..self.keywords].iter_mut().enumerate() {
+            let likelihood = match closeness {
+                None => 1.0 / self.clues() as f64,
+                Some(closeness) => {
+                    let log = self.key.beta * f64::from(closeness[keyword]) + frequency;
+                    libm::exp(log) * f64::from(self.scales[keyword])
+                }
+            };
+            *to = narrow(likelihood as f32);
+        }
+        banned.iter().for_each(|keyword| column[keyword.index()] = 0);
+        column.into()
     }
 
     /// P(clue | keyword).

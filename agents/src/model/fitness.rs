@@ -11,8 +11,9 @@ use super::Association;
 use super::kernels::{mark_reaching, nth_greatest};
 use super::rows;
 
-/// The referee who lets `top` in a thousand words of the vocabulary pass for each keyword.
-pub(super) fn referee(table: &Association, top: u16) -> Referee {
+/// The referee who lets `top` in a thousand words of the vocabulary pass for each keyword, and the likelihoods from which on he
+/// does.
+pub(super) fn referee(table: &Association, top: u16) -> (Referee, Vec<u16>) {
     let words = (table.clues() * usize::from(top)).div_ceil(1000);
     let mut bars = rows::each(table, |_, row| nth_greatest(row, words).max(1));
     bars.resize(table.stride(), 1);
@@ -20,5 +21,5 @@ pub(super) fn referee(table: &Association, top: u16) -> Referee {
     let mut fit = vec![0; stride * table.clues()];
     let words_of = fit.par_chunks_mut(stride).enumerate().with_min_len(256);
     words_of.for_each(|(clue, row)| mark_reaching(table.column(Clue::new(clue as u32)), &bars, row));
-    Referee::from_bits(table.keywords(), fit)
+    (Referee::from_bits(table.keywords(), fit), bars)
 }

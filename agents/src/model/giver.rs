@@ -8,7 +8,7 @@ use multiversion::multiversion;
 use overhear_engine::rules::Clue;
 
 use super::kernels::add_roots;
-use super::{Association, RANK_STEPS, widen};
+use super::{Association, RANK_STEPS, World, widen};
 
 /// How a clue giver picks among the clues for a keyword.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -119,17 +119,21 @@ pub(crate) struct Givers(Arc<[Mindset]>);
 /// Givers who think in one space.
 struct Mindset {
     table: Arc<Association>,
+    /// The world as it is seen there, if that is not the listener's own.
+    world: Option<Arc<World>>,
     givers: Vec<Giver>,
 }
 
 impl Givers {
-    /// Everybody with these habits, in each of the spaces of these tables; the first is the listener's own.
-    pub(crate) fn new(habits: &[Habit], tables: &[Arc<Association>]) -> Givers {
-        let mindset = |table: &Arc<Association>| Mindset {
-            givers: habits.iter().map(|&habit| Giver::new(habit, table)).collect(),
-            table: Arc::clone(table),
+    /// Everybody with these habits, in the listener's own space and in each of the others.
+    pub(crate) fn new(habits: &[Habit], own: &Arc<Association>, others: &[Arc<World>]) -> Givers {
+        let mindset = |table: Arc<Association>, world| {
+            let givers = habits.iter().map(|&habit| Giver::new(habit, &table)).collect();
+            Mindset { table, world, givers }
         };
-        Givers(tables.iter().map(mindset).collect())
+        let foreign =
+            others.iter().map(|world| mindset(world.association(own.key()), Some(Arc::clone(world))));
+        Givers(std::iter::once(mindset(Arc::clone(own), None)).chain(foreign).collect())
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -144,8 +148,14 @@ impl Givers {
     /// listener hears it.
     pub(crate) fn hear(&self, hides: bool, clue: Clue, column: &[u16], steps: &mut [u8], to: &mut [f64]) {
         let mut rows = to.chunks_exact_mut(column.len());
-        for (n, Mindset { table, givers }) in self.0.iter().enumerate() {
-            let column = if n == 0 { column } else { table.column(clue) };
+        for Mindset { table, world, givers } in &*self.0 {
+            let text = world.as_ref().filter(|world| clue.index() >= world.clues());
+            let text = text.map(|world| world.column_of_text(table, clue));
+            let column = match (world, &text) {
+                (None, _) => column,
+                (Some(_), Some(text)) => text,
+                (Some(_), None) => table.column(clue),
+            };
             if givers.iter().any(|giver| matches!(giver.habit, Habit::Ranked { .. })) {
                 table.ranks().steps(column, steps);
             }

@@ -7,6 +7,7 @@ mod directions;
 mod distinct;
 mod fitness;
 mod giver;
+mod heard;
 mod joint;
 mod kept;
 mod kernels;

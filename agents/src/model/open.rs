@@ -4,23 +4,27 @@
 //! clues like the real one. Words of the real deck are among them only as far as they are frequent.
 
 use std::collections::HashSet;
+use std::sync::{Arc, OnceLock};
 
 use multiversion::multiversion;
-use overhear_engine::rules::{Clue, Deck, same_clue_form};
+use overhear_engine::rules::{Clue, Deck, TextBans, same_clue_form};
 
 use super::association::Words;
 use super::directions::Directions;
+use super::heard::Sense;
 use super::{Association, ModelKey, World};
 
 /// The words, and P(clue | word).
 pub struct OpenVocabulary {
-    table: std::sync::Arc<Association>,
+    table: Arc<Association>,
     /// For each word the clue that it is.
     words: Vec<Clue>,
-    /// And its direction.
-    rows: Directions,
     /// The directions of the deck's keywords, number by number: a row of all keywords for each, padded with zeros.
     across: Vec<i16>,
+    /// How texts are heard as if the words were keywords; it has their directions.
+    sense: Sense,
+    bans: OnceLock<TextBans>,
+    deck: Deck,
 }
 
 /// Keywords whose nearness is worked out together.
@@ -40,21 +44,29 @@ impl OpenVocabulary {
         let rows = Directions::new(words.len(), clues.stride, |n, row| {
             clues.row(words[n].index(), row);
         });
-        let compounded =
-            world.compounded_with((0..).zip(&words).map(|(n, &word)| (world.clue_place(word), n)));
+        let mut places: Vec<(u32, u32)> =
+            (0..).zip(&words).map(|(n, &word)| (world.clue_place(word), n)).collect();
+        let compounded = world.compounded_with(places.iter().copied());
+        places.sort_unstable();
         let law = world.law_for(&deck);
         let meanings = Words { keywords: &rows, clues, compounded: &compounded, law: &law };
         let table = Association::new(&meanings, key);
-        OpenVocabulary {
-            table: std::sync::Arc::new(table),
-            words,
-            rows,
-            across: across(world.keyword_rows()),
-        }
+        let (table, across) = (Arc::new(table), across(world.keyword_rows()));
+        let sense = world.sense_for(rows, places);
+        OpenVocabulary { table, words, across, sense, bans: OnceLock::new(), deck }
+    }
+
+    /// The likelihood of a text that the vocabulary does not have under every word.
+    pub(crate) fn column_of_text(&self, world: &World, clue: Clue) -> Arc<[u16]> {
+        self.table.column_of_text(clue, || {
+            let bans = self.bans.get_or_init(|| TextBans::new(&self.deck, world.facts_of_texts()));
+            let text = world.clue_text(clue);
+            self.sense.sound(clue, text, world.clues(), bans.banning(text).collect())
+        })
     }
 
     /// P(clue | word), the words in the place of keywords.
-    pub fn table(&self) -> &std::sync::Arc<Association> {
+    pub fn table(&self) -> &Arc<Association> {
         &self.table
     }
 
@@ -73,9 +85,10 @@ impl OpenVocabulary {
 
     /// The mean direction of the words as they are believed in; at most of length 1.
     fn write_mean(&self, believed: &[f32], mean: &mut [f32]) {
+        let rows = &self.sense.keywords;
         mean.fill(0.0);
         for (n, &p) in believed.iter().take(self.words.len()).enumerate() {
-            add_scaled(mean, self.rows.row(n), p * self.rows.inverse_lengths[n]);
+            add_scaled(mean, rows.row(n), p * rows.inverse_lengths[n]);
         }
     }
 }

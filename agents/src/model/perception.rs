@@ -6,13 +6,18 @@ use overhear_engine::rules::{Clue, Clues, Keyword};
 use overhear_engine::table::{Belief, GuesserView};
 
 use super::bfloat::narrow;
-use super::{Association, ModelKey, Noise, SHORTLIST, World, prefetch, widen};
+use super::{Association, ModelKey, Noise, OpenVocabulary, SHORTLIST, World, prefetch, widen};
 use crate::part::Values;
 
 /// One head's view of the table: its own errors on top of what everybody knows.
 #[derive(Clone)]
 pub(crate) struct Perception {
     table: Arc<Association>,
+    world: Arc<World>,
+    /// The words in the place of the keywords, for who does not know the deck.
+    open: Option<Arc<OpenVocabulary>>,
+    /// How many words the table knows; other clues are texts.
+    vocabulary: usize,
     noise: Option<Arc<Noise>>,
     head: u64,
     /// The last columns that were asked for, with this head's errors.
@@ -27,20 +32,37 @@ const KEPT: usize = 6;
 
 impl Perception {
     /// What heads with the parameters `beta`, `alpha` and `sigma` see.
-    pub(crate) fn of(world: &World, values: &Values) -> Perception {
+    pub(crate) fn of(world: &Arc<World>, values: &Values) -> Perception {
         let key = ModelKey::from_values(values);
         let noise = Noise::new(values.get("sigma"), key.beta).map(Arc::new);
-        Perception::new(world.association(key), noise)
+        Perception::new(world, world.association(key), noise)
     }
 
-    pub(crate) fn new(table: Arc<Association>, noise: Option<Arc<Noise>>) -> Perception {
+    pub(crate) fn new(world: &Arc<World>, table: Arc<Association>, noise: Option<Arc<Noise>>) -> Perception {
         let columns = if noise.is_some() { vec![0; KEPT * table.stride()] } else { Vec::new() };
-        Perception { table, noise, head: 0, kept: [None; KEPT], columns, next: 0 }
+        let (world, vocabulary, kept) = (Arc::clone(world), table.clues(), [None; KEPT]);
+        Perception { table, world, open: None, vocabulary, noise, head: 0, kept, columns, next: 0 }
     }
 
-    /// The same heads' view of another table.
-    pub(crate) fn on(&self, table: Arc<Association>) -> Perception {
-        Perception::new(table, self.noise.clone())
+    /// The same heads' view of the words that may be keywords.
+    pub(crate) fn on(&self, open: &Arc<OpenVocabulary>) -> Perception {
+        let table = Arc::clone(open.table());
+        Perception { open: Some(Arc::clone(open)), ..Perception::new(&self.world, table, self.noise.clone()) }
+    }
+
+    /// The same table as heads see it that do not err.
+    pub(crate) fn public(&self) -> Perception {
+        let (table, open) = (Arc::clone(&self.table), self.open.clone());
+        Perception { open, ..Perception::new(&self.world, table, None) }
+    }
+
+    /// The likelihood under every keyword of a text that the vocabulary does not have.
+    #[cold]
+    fn column_of_text(&self, clue: Clue) -> Arc<[u16]> {
+        match &self.open {
+            Some(open) => open.column_of_text(&self.world, clue),
+            None => self.world.column_of_text(&self.table, clue),
+        }
     }
 
     /// What the likelihoods of the clues under the own keywords say of the code.
@@ -71,22 +93,49 @@ impl Perception {
 
     /// The likelihood of a clue under every keyword.
     pub(crate) fn column(&mut self, clue: Clue) -> &[u16] {
-        let Some(noise) = &self.noise else { return self.table.column(clue) };
+        if self.noise.is_none() && clue.index() < self.vocabulary {
+            return self.table.column(clue);
+        }
         let stride = self.table.stride();
         let place = self.kept.iter().position(|&kept| kept == Some(clue)).unwrap_or_else(|| {
             let place = self.next;
             self.next = (self.next + 1) % KEPT;
             self.kept[place] = Some(clue);
-            let to = &mut self.columns[place * stride..][..stride];
-            noise.write_column(self.head, clue, self.table.column(clue), to);
+            self.write_column(clue, place * stride);
             place
         });
         &self.columns[place * stride..][..stride]
     }
 
+    /// Writes the likelihood of a clue under every keyword to a place of the columns that are kept.
+    fn write_column(&mut self, clue: Clue, at: usize) {
+        let stride = self.table.stride();
+        let text = (clue.index() >= self.vocabulary).then(|| self.column_of_text(clue));
+        let number = if text.is_some() { self.fingerprint(clue) } else { clue };
+        self.columns.resize(KEPT * stride, 0);
+        let plain = text.as_deref().unwrap_or_else(|| self.table.column(clue));
+        let to = &mut self.columns[at..][..stride];
+        match &self.noise {
+            Some(noise) => noise.write_column(self.head, number, plain, to),
+            None => to.copy_from_slice(plain),
+        }
+    }
+
+    /// The clue by which a head knows a text again.
+    fn fingerprint(&self, clue: Clue) -> Clue {
+        Clue::new(self.world.law().fingerprint(clue))
+    }
+
     /// The likelihood of a clue under one keyword.
     pub(crate) fn likelihood(&self, keyword: Keyword, clue: Clue) -> f32 {
-        let plain = self.table.likelihood(keyword, clue);
+        if clue.index() >= self.vocabulary {
+            let plain = widen(self.column_of_text(clue)[keyword.index()]);
+            return self.erring(plain, keyword, self.fingerprint(clue));
+        }
+        self.erring(self.table.likelihood(keyword, clue), keyword, clue)
+    }
+
+    fn erring(&self, plain: f32, keyword: Keyword, clue: Clue) -> f32 {
         match &self.noise {
             None => plain,
             Some(noise) => widen(narrow(plain * noise.factor(self.head, keyword.index(), clue.index()))),

@@ -1,22 +1,26 @@
 //! Everything that players of one run share: the deck, the clue vocabulary, the law, and the tables.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use overhear_engine::rules::{
     Clue, ClueLaw, Deck, Keyword, Language, Lexicon as Facts, NoLexicon, Referee, RefereeMode, Rules,
-    WordTable,
+    Utterances, WordTable,
 };
 use overhear_engine::table::Table;
 
 use super::association::Words;
 use super::compounded::{Compounded, keyword_places};
 use super::directions::{Directions, PackedDirections, keyword_directions, relevant_index};
+use super::heard::{Ears, Sense};
 use super::kept::Kept;
 use super::{Association, ModelKey, OpenVocabulary, StatedAssociations};
-use crate::words::{Lexicon, Space, Use, dot, embedded_makeup, reads_as_missing};
+use crate::words::{Lexicon, Reading, Space, Use, dot, embedded_makeup, reads_as_missing};
 
 /// What the law is told about English words, while laws are worked out.
 static ENGLISH: Kept<(), WordTable<'static>> = Kept::new();
+
+/// The same for texts, once any may be said.
+static ENGLISH_TEXTS: LazyLock<WordTable<'static>> = LazyLock::new(embedded_makeup);
 
 /// The greatest `referee_top`: every word passes.
 const REFEREE_TOPS: usize = 1000;
@@ -27,12 +31,14 @@ pub const DEFAULT_CLUES: usize = 20_000;
 /// The deck and the clues as directions, and what is computed from them.
 pub struct World {
     deck: Deck,
-    space: Space,
-    lexicon: Lexicon,
+    space: Arc<Space>,
+    lexicon: Arc<Lexicon>,
+    /// How texts are heard that the vocabulary does not have.
+    sense: Arc<Sense>,
     /// For each clue the place of its word in the space.
     clues: Vec<u32>,
     law: OnceLock<ClueLaw>,
-    keyword_rows: Directions,
+    keyword_rows: Arc<Directions>,
     clue_rows: PackedDirections,
     compounded: Compounded,
     models: Kept<ModelKey, Association>,
@@ -114,7 +120,7 @@ impl World {
             let megabytes = deck.len() * limit * size_of::<u16>() / 1_000_000;
             return Err(WorldError::TooManyKeywords { keywords: deck.len(), megabytes });
         }
-        let lexicon = lexicon.arranged_for(space.words());
+        let lexicon = Arc::new(lexicon.arranged_for(space.words()));
         let clues: Vec<u32> = (0..space.words().len())
             .filter(|&place| {
                 lexicon.use_of(place) == Use::Clue && !reads_as_missing(space.words().get(place))
@@ -126,14 +132,26 @@ impl World {
             return Err(WorldError::TooFewClues { clues: clues.len(), needed: FEWEST_CLUES });
         }
         let index = relevant_index(&deck, &space);
-        let keyword_rows = keyword_directions(&deck, &space, &index)?;
-        let compounded = Compounded::new(lexicon.compounds(), &clues, keyword_places(&deck, &index));
+        let keyword_rows = Arc::new(keyword_directions(&deck, &space, &index)?);
+        let mut keyword_places: Vec<(u32, u32)> = keyword_places(&deck, &index).collect();
+        keyword_places.sort_unstable();
+        let compounded = Compounded::new(lexicon.compounds(), &clues, keyword_places.iter().copied());
         drop(index);
         let clue_rows = PackedDirections::new(space.packed(clues.iter().copied().map(Some)));
+        let space = Arc::new(space);
+        let ears = Arc::new(Ears::new(Arc::clone(&space)));
+        let sense = Sense {
+            spelling: Arc::clone(&ears),
+            ears,
+            lexicon: Arc::clone(&lexicon),
+            keywords: Arc::clone(&keyword_rows),
+            places: keyword_places.into(),
+        };
         Ok(World {
             deck,
             space,
             lexicon,
+            sense: Arc::new(sense),
             clues,
             law: OnceLock::new(),
             keyword_rows,
@@ -182,22 +200,26 @@ impl World {
     /// # Errors
     /// [`WorldError::UnknownKeywords`] if the other space does not know all keywords.
     fn seen_in(&self, other: &Space) -> Result<World, WorldError> {
-        let keyword_rows = keyword_directions(&self.deck, other, &relevant_index(&self.deck, other))?;
+        let keyword_rows =
+            Arc::new(keyword_directions(&self.deck, other, &relevant_index(&self.deck, other))?);
         let index = other.words().index();
         let places = self.clue_texts().map(|text| index.get(text).copied());
         let clue_rows = PackedDirections::new(other.packed(places));
-        Ok(World { keyword_rows, clue_rows, ..self.bare() })
+        let ears = Arc::new(Ears::new(Arc::new(other.clone())));
+        let sense = Sense { ears, keywords: Arc::clone(&keyword_rows), ..Sense::clone(&self.sense) };
+        Ok(World { keyword_rows, clue_rows, sense: Arc::new(sense), ..self.bare() })
     }
 
     /// The same deck, clues, law and directions, with nothing worked out of them.
     fn bare(&self) -> World {
         World {
             deck: self.deck.clone(),
-            space: self.space.clone(),
-            lexicon: self.lexicon.clone(),
+            space: Arc::clone(&self.space),
+            lexicon: Arc::clone(&self.lexicon),
+            sense: Arc::clone(&self.sense),
             clues: self.clues.clone(),
             law: OnceLock::from(self.law().clone()),
-            keyword_rows: self.keyword_rows.clone(),
+            keyword_rows: Arc::clone(&self.keyword_rows),
             clue_rows: self.clue_rows.clone(),
             compounded: self.compounded.clone(),
             models: Kept::default(),
@@ -230,8 +252,35 @@ impl World {
     }
 
     /// The text of a clue.
+    ///
+    /// # Panics
+    /// If the clue is neither in the vocabulary nor a text that was said.
     pub fn clue_text(&self, clue: Clue) -> &str {
-        self.space.words().get(self.clues[clue.index()] as usize)
+        match self.clues.get(clue.index()) {
+            Some(&place) => self.space.words().get(place as usize),
+            None => self.utterances().text(clue),
+        }
+    }
+
+    /// The texts that are said at the tables of this world and the vocabulary does not have; from the first call on, any text
+    /// may be.
+    pub fn utterances(&self) -> &Arc<Utterances> {
+        self.law().admit(|| Utterances::new(self.law(), self.clue_texts(), &self.deck, self.facts_of_texts()))
+    }
+
+    /// What is understood of a text that the vocabulary does not have.
+    pub(crate) fn reading(&self, clue: Clue) -> Arc<Reading> {
+        self.sense.read(clue, self.clue_text(clue))
+    }
+
+    /// The likelihood of a text that the vocabulary does not have under every keyword, by a table of this world.
+    pub(crate) fn column_of_text(&self, table: &Association, clue: Clue) -> Arc<[u16]> {
+        column_of_text(&self.sense, self.utterances(), table, clue)
+    }
+
+    /// The same sense for other keywords in the place of the deck's.
+    pub(super) fn sense_for(&self, keywords: Directions, places: Vec<(u32, u32)>) -> Sense {
+        Sense { keywords: Arc::new(keywords), places: places.into(), ..Sense::clone(&self.sense) }
     }
 
     /// The law of clues for this vocabulary and deck; worked out when it is first asked for.
@@ -249,6 +298,14 @@ impl World {
         match self.deck.language() {
             Language::English => ENGLISH.get((), embedded_makeup),
             _ => Arc::new(NoLexicon),
+        }
+    }
+
+    /// The same for as long as texts are said.
+    pub(super) fn facts_of_texts(&self) -> &'static dyn Facts {
+        match self.deck.language() {
+            Language::English => &*ENGLISH_TEXTS,
+            _ => &NoLexicon,
         }
     }
 
@@ -287,9 +344,19 @@ impl World {
     /// If `top` is 0 or above 1000.
     pub fn referee(&self, top: u16) -> Arc<Referee> {
         let referee = &self.referees[usize::from(top)].referee;
-        let built = || Arc::new(super::fitness::referee(&self.association(ModelKey::default()), top));
+        let built = || Arc::new(self.referee_of_words(top));
         let found = referee.get().map_or_else(built, Arc::clone);
         Arc::clone(referee.get_or_init(|| found))
+    }
+
+    fn referee_of_words(&self, top: u16) -> Referee {
+        let table = self.association(ModelKey::default());
+        let (referee, bars) = super::fitness::referee(&table, top);
+        let (sense, law) = (Arc::clone(&self.sense), self.law().clone());
+        referee.with_texts(move |clue, keyword| {
+            let column = law.utterances().map(|texts| column_of_text(&sense, texts, &table, clue));
+            column.is_some_and(|column| column[keyword.index()] >= bars[keyword.index()])
+        })
     }
 
     /// The association table with these parameters; built once, then shared.
@@ -325,13 +392,17 @@ impl World {
         self.open.get((key, words), || OpenVocabulary::new(self, key, words))
     }
 
-    /// The cosine of a keyword's and a clue's direction.
+    /// The cosine of a keyword's and a clue's direction; 0 if the clue is a text that is not understood.
     pub fn cosine(&self, keyword: Keyword, clue: Clue) -> f32 {
         self.cosine_within(keyword, clue, &mut self.clue_rows.room())
     }
 
     /// The same without an allocation: `room` is that of the clues' directions.
     pub(crate) fn cosine_within(&self, keyword: Keyword, clue: Clue, room: &mut [i16]) -> f32 {
+        if clue.index() >= self.clues.len() {
+            let reading = self.reading(clue);
+            return reading.direction.as_ref().map_or(0.0, |direction| self.sense.cosine(direction, keyword));
+        }
         let (k, c) = (keyword.index(), clue.index());
         let product = dot(self.keyword_rows.row(k), self.clue_rows.row(c, room)) as f32;
         product * self.keyword_rows.inverse_lengths[k] * self.clue_rows.inverse_lengths[c]
@@ -354,6 +425,12 @@ impl World {
     pub(crate) fn clue_rows(&self) -> &PackedDirections {
         &self.clue_rows
     }
+}
+
+fn column_of_text(sense: &Sense, texts: &Utterances, table: &Association, clue: Clue) -> Arc<[u16]> {
+    table.column_of_text(clue, || {
+        sense.sound(clue, texts.text(clue), table.clues(), texts.banning(clue).collect())
+    })
 }
 
 fn no_referees() -> Box<[Refereed]> {

@@ -14,3 +14,4 @@ mod law;
 mod people;
 mod posterior;
 mod referee;
+mod texts;

@@ -4,7 +4,8 @@ use super::game::{HalfBeliefs, RefusedClue};
 use super::team::{Reviewed, Said};
 use super::{Deal, EncryptorView, Game, Position, Refusal, Table};
 use crate::rules::{
-    BySide, BySlot, CLUES, Clue, Clues, Code, Ending, Half, Illegal, Keyword, OnIllegalClue, RefereeMode, Side,
+    BySide, BySlot, CLUES, Clue, Clues, Code, Ending, Half, Illegal, Keyword, OnIllegalClue, RefereeMode,
+    Side,
 };
 
 impl Table<'_> {

@@ -1,13 +1,11 @@
 //! The opponents, as the clue giver imagines them: a `bayes` guesser with the whole deck as prior.
 
-use std::sync::Arc;
-
 use overhear_engine::rules::{BySlot, Keyword, Slot};
 use overhear_engine::table::EncryptorView;
 
 use super::objective::quick_log2;
 use super::prospects::Prospects;
-use crate::model::{Association, Gathered, Perception, Posterior, Shortlists, list_above, mix, prefetch};
+use crate::model::{Gathered, Perception, Posterior, Shortlists, list_above, mix, prefetch};
 
 /// What the opponents know of the own keywords.
 pub(super) struct Audience {
@@ -31,13 +29,15 @@ struct Suspects {
 }
 
 impl Audience {
-    pub(super) fn new(table: Arc<Association>, suspicion: f32) -> Audience {
+    /// Of somebody who sees the table like this.
+    pub(super) fn new(own: &Perception, suspicion: f32) -> Audience {
+        let table = own.table();
         let nobody = || Suspects { named: Vec::with_capacity(table.stride()), ..Suspects::default() };
         Audience {
             posterior: Posterior::new(table.stride()),
             suspects: BySlot::from_fn(|_| nobody()),
             gathered: Gathered::default(),
-            public: Perception::new(table, None),
+            public: own.public(),
             suspicion,
         }
     }

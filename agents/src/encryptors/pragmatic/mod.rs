@@ -103,7 +103,7 @@ pub(super) fn far_sighted<P: Policy + 'static>(
     prices: [f32; 2],
     policy: impl Fn() -> P + Send + Sync + 'static,
 ) -> Made<dyn Encryptor> {
-    let perception = Perception::new(world.association(ModelKey::from_values(values)), None);
+    let perception = Perception::new(world, world.association(ModelKey::from_values(values)), None);
     let (foresight, effort) = (Foresight::new(world, perception.table(), values, prices), Effort::of(values));
     let make = move || -> Box<dyn Encryptor> {
         Box::new(Strategist::new(policy(), perception.clone(), Some(foresight.clone()), effort))

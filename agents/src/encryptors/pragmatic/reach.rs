@@ -70,6 +70,7 @@ impl Reach {
         let side: Side = view.seat().side();
         for half in view.record().halves()[self.seen..].iter().filter(|half| half.side == side) {
             for (slot, clue) in half.code.slots().into_iter().zip(half.clues) {
+                let clue = clue.filter(|clue| clue.index() < self.referee.words());
                 clue.into_iter().for_each(|clue| self.hear(slot, clue));
             }
         }

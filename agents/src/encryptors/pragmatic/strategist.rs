@@ -66,7 +66,7 @@ impl<P: Policy> Strategist<P> {
         Strategist {
             policy,
             passes: effort.passes,
-            audience: Audience::new(Arc::clone(perception.table()), effort.suspicion),
+            audience: Audience::new(&perception, effort.suspicion),
             perception,
             foresight,
             candidates: TeamCandidates::new(effort.top),

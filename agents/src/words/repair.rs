@@ -3,6 +3,7 @@
 //! In this order: the word without its accents; without a regular ending (guppies, sower); two words written as one
 //! (sandcastle); one slip of the pen (tutankhamun). Each is a guess, so short words are left alone.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use unicode_normalization::UnicodeNormalization as _;
@@ -31,7 +32,7 @@ const COMPOUND_RANK: u32 = 30_000;
 const SLIP: usize = 7;
 
 /// The places of the words that an unknown word is made of; none if nothing fits.
-pub(super) fn repaired(index: &HashMap<&str, u32>, word: &str) -> Vec<u32> {
+pub(super) fn repaired(index: &HashMap<Cow<'_, str>, u32>, word: &str) -> Vec<u32> {
     let plain: String = word.nfd().filter(|&c| !is_combining_mark(c)).collect();
     if let Some(&place) = index.get(plain.as_str()) {
         return vec![place];
@@ -43,7 +44,7 @@ pub(super) fn repaired(index: &HashMap<&str, u32>, word: &str) -> Vec<u32> {
     one.or_else(|| parts(index, &plain)).or_else(|| slip(index, &plain).map(|p| vec![p])).unwrap_or_default()
 }
 
-fn base(index: &HashMap<&str, u32>, word: &str) -> Option<u32> {
+fn base(index: &HashMap<Cow<'_, str>, u32>, word: &str) -> Option<u32> {
     let stems = ENDINGS.iter().filter_map(|(ending, bases)| Some((word.strip_suffix(ending)?, bases)));
     let long = stems.filter(|(stem, _)| stem.len() >= PART);
     long.flat_map(|(stem, bases)| bases.iter().map(move |end| format!("{stem}{end}")))
@@ -51,7 +52,7 @@ fn base(index: &HashMap<&str, u32>, word: &str) -> Option<u32> {
 }
 
 /// Of all pairs the one whose rarer word is the least rare; the second may be a plural.
-fn parts(index: &HashMap<&str, u32>, word: &str) -> Option<Vec<u32>> {
+fn parts(index: &HashMap<Cow<'_, str>, u32>, word: &str) -> Option<Vec<u32>> {
     let place = |part: &str| index.get(part).copied().filter(|&place| place < COMPOUND_RANK);
     let pairs = (PART..=word.len().saturating_sub(PART)).filter_map(|at| {
         let (first, second) = word.split_at(at);
@@ -63,7 +64,7 @@ fn parts(index: &HashMap<&str, u32>, word: &str) -> Option<Vec<u32>> {
 }
 
 /// The most frequent word at a distance of one letter left out, put in, exchanged, or swapped with its neighbour.
-fn slip(index: &HashMap<&str, u32>, word: &str) -> Option<u32> {
+fn slip(index: &HashMap<Cow<'_, str>, u32>, word: &str) -> Option<u32> {
     if word.len() < SLIP {
         return None;
     }
@@ -87,7 +88,7 @@ mod tests {
 
     fn made_of(word: &str) -> Vec<&'static str> {
         let words = ["ice", "sand", "castle", "guppy", "elephant", "cafe", "sow"];
-        let index: HashMap<&str, u32> = words.iter().enumerate().map(|(n, &word)| (word, n as u32)).collect();
+        let index = words.iter().zip(0..).map(|(&word, n)| (Cow::Borrowed(word), n)).collect();
         repaired(&index, word).into_iter().map(|place| words[place as usize]).collect()
     }
 

@@ -1,11 +1,14 @@
 //! A text becomes a direction.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ops::Deref;
+use std::sync::Arc;
 
 use overhear_engine::rules::same_clue_form;
 
 use super::repair::repaired;
-use crate::words::{Lexicon, Space, norm};
+use super::{Lexicon, Space, norm};
 
 /// Words that carry grammar and no meaning; they count where a text has no others.
 const FUNCTION_WORDS: &str = " a an and are as at be been but by did do does for from had has have he her him his i if in into is it \
@@ -24,40 +27,63 @@ pub struct Reading {
     /// How many of its words tell nothing, because they are not known.
     pub unknown: u32,
     /// The places of the words that it was understood by.
-    pub(super) places: Vec<u32>,
+    pub(crate) places: Vec<u32>,
 }
 
 impl Reading {
     /// The cosine with another text; `None` if one of them is not understood.
     pub fn cosine(&self, other: &Reading) -> Option<f64> {
         let (one, other) = (self.direction.as_ref()?, other.direction.as_ref()?);
-        Some(dot(one, other))
+        Some(float_dot(one, other))
     }
 }
 
 /// Understands texts by the words of a space.
 pub struct Reader<'a> {
-    space: &'a Space,
-    index: HashMap<&'a str, u32>,
+    space: Held<'a>,
+    index: HashMap<Cow<'a, str>, u32>,
+}
+
+/// A space of somebody else's, or one's own as well.
+enum Held<'a> {
+    Lent(&'a Space),
+    Shared(Arc<Space>),
+}
+
+impl Deref for Held<'_> {
+    type Target = Space;
+    fn deref(&self) -> &Space {
+        match self {
+            Held::Lent(space) => space,
+            Held::Shared(space) => space,
+        }
+    }
 }
 
 impl<'a> Reader<'a> {
     /// A reader of the words of `space`.
     pub fn new(space: &'a Space) -> Reader<'a> {
-        Reader { space, index: space.words().index() }
+        let index = space.words().index().into_iter().map(|(word, place)| (Cow::Borrowed(word), place));
+        Reader { index: index.collect(), space: Held::Lent(space) }
+    }
+
+    /// The same of a space that it has a share in.
+    pub fn shared(space: Arc<Space>) -> Reader<'static> {
+        let index =
+            space.words().index().into_iter().map(|(word, place)| (Cow::Owned(word.to_owned()), place));
+        Reader { index: index.collect(), space: Held::Shared(space) }
     }
 
     /// The space that is read by.
-    pub fn space(&self) -> &'a Space {
-        self.space
+    pub fn space(&self) -> &Space {
+        &self.space
     }
 
     /// Reads a word, a phrase or a sentence: the mean of its words' directions, rarer words counting for more and
     /// function words for nothing beside others.
     ///
     /// ```
-    /// use overhear_agents::free_text::Reader;
-    /// use overhear_agents::words::{Space, WordList};
+    /// use overhear_agents::words::{Reader, Space, WordList};
     /// let words: WordList = ["the", "ice", "cream"].into_iter().collect();
     /// let space = Space::from_vectors(words, 2, &[1.0, 1.0, 1.0, 0.0, 0.0, 1.0]);
     /// let reader = Reader::new(&space);
@@ -81,7 +107,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The whole text in [`same_clue_form`], and each of its words; and the lemmas that `lexicon` has for these.
-    pub(super) fn forms(&self, text: &str, lexicon: &Lexicon) -> Vec<String> {
+    pub(crate) fn forms(&self, text: &str, lexicon: &Lexicon) -> Vec<String> {
         let form = same_clue_form(text);
         let mut forms: Vec<String> = words(&form).map(str::to_owned).collect();
         let places: Vec<u32> =
@@ -111,12 +137,12 @@ impl<'a> Reader<'a> {
             let row = self.unit(place);
             sum.iter_mut().zip(row).for_each(|(sum, x)| *sum += weight * weight * x);
         }
-        let length = libm::sqrt(dot(&sum, &sum)) as f32;
+        let length = libm::sqrt(float_dot(&sum, &sum)) as f32;
         (length > 0.0).then(|| sum.iter().map(|x| x / length).collect())
     }
 
     /// The unit vector of the word at a place.
-    pub(super) fn unit(&self, place: u32) -> Vec<f32> {
+    pub(crate) fn unit(&self, place: u32) -> Vec<f32> {
         let row = self.space.row(place as usize);
         let length = libm::sqrtf(norm(&row) as f32).max(f32::MIN_POSITIVE);
         row.iter().map(|&x| f32::from(x) / length).collect()
@@ -141,7 +167,7 @@ fn is_function_word(word: &str) -> bool {
 }
 
 /// The dot product, summed in one order.
-pub(super) fn dot(one: &[f32], other: &[f32]) -> f64 {
+pub(crate) fn float_dot(one: &[f32], other: &[f32]) -> f64 {
     let mut sums = [0.0f32; 16];
     let (ones, others) = (one.as_chunks::<16>(), other.as_chunks::<16>());
     for (a, b) in ones.0.iter().zip(others.0) {

@@ -1,0 +1,146 @@
+//! Texts that the vocabulary does not have, as those hear them who think in a space.
+//!
+//! A text becomes a direction as people's clues do ([`Reader`]). Then it is as likely as if it were one more word of the
+//! vocabulary: log P(text | w) = β·s(w, text) + α·log f(text) − log Z(w), with Z of the table, and f as of the rarest of its
+//! words. To what is not understood nothing is nearer than anything else: it tells nothing.
+
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+
+use overhear_engine::rules::{Clue, Keyword};
+use rustc_hash::FxHashMap;
+
+use super::directions::Directions;
+use crate::words::{COMPOUND_COSINE, Lexicon, Reader, Reading, Space};
+
+/// What has been worked out for clues of late, by their numbers.
+pub(super) struct Lately<V>(RwLock<FxHashMap<usize, V>>);
+
+/// Then all is forgotten, and worked out again: memory does not grow with what is said.
+const MOST: usize = 4096;
+
+impl<V> Default for Lately<V> {
+    fn default() -> Lately<V> {
+        Lately(RwLock::default())
+    }
+}
+
+impl<V: Clone> Lately<V> {
+    /// What belongs to a clue.
+    pub(super) fn get(&self, clue: Clue, work_out: impl FnOnce() -> V) -> V {
+        let found = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&clue.index()).cloned();
+        found.unwrap_or_else(|| {
+            let new = work_out();
+            let mut all = self.0.write().unwrap_or_else(PoisonError::into_inner);
+            if all.len() >= MOST {
+                all.clear();
+            }
+            all.insert(clue.index(), new.clone());
+            new
+        })
+    }
+}
+
+/// A space in which texts are read.
+pub(super) struct Ears {
+    space: Arc<Space>,
+    reader: OnceLock<Reader<'static>>,
+    readings: Lately<Arc<Reading>>,
+}
+
+impl Ears {
+    pub(super) fn new(space: Arc<Space>) -> Ears {
+        Ears { space, reader: OnceLock::new(), readings: Lately::default() }
+    }
+
+    /// What is understood of a clue with this text.
+    pub(super) fn read(&self, clue: Clue, text: &str) -> Arc<Reading> {
+        self.readings.get(clue, || {
+            let reader = self.reader.get_or_init(|| Reader::shared(Arc::clone(&self.space)));
+            Arc::new(reader.read(text))
+        })
+    }
+}
+
+/// How texts are heard in a space, by those who reckon with some keywords.
+#[derive(Clone)]
+pub(super) struct Sense {
+    /// The run's own space: by it texts are spelt.
+    pub(super) spelling: Arc<Ears>,
+    /// The space that is thought in.
+    pub(super) ears: Arc<Ears>,
+    pub(super) lexicon: Arc<Lexicon>,
+    pub(super) keywords: Arc<Directions>,
+    /// The place of each keyword that is a single word of the run's own space, and its number; in ascending order.
+    pub(super) places: Arc<[(u32, u32)]>,
+}
+
+/// What the likelihood of a text under every keyword follows from.
+pub(super) struct Sound {
+    /// How near each keyword is, compounds included; nothing if the text is not understood.
+    pub(super) closeness: Option<Vec<f32>>,
+    /// How many words are as frequent as the text, or more so: as many as are before its rarest, and that one.
+    pub(super) rank: usize,
+    /// The keywords whose team cannot give it.
+    pub(super) banned: Vec<Keyword>,
+}
+
+impl Sense {
+    /// What is understood of a clue with this text.
+    pub(super) fn read(&self, clue: Clue, text: &str) -> Arc<Reading> {
+        self.ears.read(clue, text)
+    }
+
+    /// What the likelihood of a text follows from, which as many words are likelier than as are in a vocabulary of this size
+    /// if none of its own is known.
+    pub(super) fn sound(&self, clue: Clue, text: &str, vocabulary: usize, banned: Vec<Keyword>) -> Sound {
+        let words = &self.spelling.read(clue, text).places;
+        let rarest = words.iter().max().map_or(vocabulary, |&place| place as usize);
+        let direction = &self.read(clue, text).direction;
+        let closeness = direction.as_ref().map(|direction| self.closeness(direction, words));
+        Sound { closeness, rank: rarest + 1, banned }
+    }
+
+    /// How near each keyword is to a direction, and to words at these places.
+    fn closeness(&self, direction: &[f32], words: &[u32]) -> Vec<f32> {
+        let keywords = (0..self.keywords.len()).map(|n| Keyword(n as u16));
+        let mut closeness: Vec<f32> = keywords.map(|keyword| self.cosine(direction, keyword)).collect();
+        let compounds = self.lexicon.compounds();
+        for &(place, keyword) in &*self.places {
+            if words.iter().any(|&word| compounds.joins(place, word)) {
+                closeness[keyword as usize] += COMPOUND_COSINE;
+            }
+        }
+        closeness
+    }
+
+    /// The cosine of a direction of length 1 and a keyword's.
+    pub(super) fn cosine(&self, direction: &[f32], keyword: Keyword) -> f32 {
+        let n = keyword.index();
+        self.keywords.inverse_lengths[n] * product(direction, self.keywords.row(n))
+    }
+}
+
+/// The dot product with a row, summed in one order.
+fn product(direction: &[f32], row: &[i16]) -> f32 {
+    let mut sums = [0.0; 16];
+    for (part, row) in direction.chunks(16).zip(row.chunks(16)) {
+        sums.iter_mut().zip(part.iter().zip(row)).for_each(|(sum, (x, &y))| *sum += x * f32::from(y));
+    }
+    sums.iter().sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_worked_out_is_forgotten_before_it_takes_too_much_room() {
+        let lately = Lately::default();
+        for n in 0..3 * MOST as u32 {
+            assert_eq!(lately.get(Clue::new(n), || n), n);
+            assert!(lately.0.read().unwrap().len() <= MOST);
+        }
+        let last = Clue::new(3 * MOST as u32 - 1);
+        assert_eq!(lately.get(last, || unreachable!("it is there")), last.index() as u32);
+    }
+}
