@@ -51,7 +51,8 @@ class Half:
 
 
 class Question:
-    """What one member of a team is asked. Words are numbers, or texts if the bot's `words` is true.
+    """What one member of a team is asked. Words are numbers, or texts if the bot's `words` is true; a clue that the vocabulary does
+    not have is a text for every bot (Bot.text makes texts of all).
 
     side: "white" or "black"; member: from 0; head: tells members apart; round: from 1, or None at the end
     keywords: the own four, or None for the lone Interceptor
@@ -105,7 +106,7 @@ class Bot:
     words = False
     """Whether questions have texts instead of numbers."""
     unknown_clue = "reject"
-    """What becomes of a clue that the vocabulary does not have: "reject" asks again, "missing" does not."""
+    """What becomes of a clue that the vocabulary does not have: "reject" asks again, "missing" does not, "embed" says it."""
     thinks_alike = True
     """Whether no answer depends on the member or the head."""
     deterministic = True

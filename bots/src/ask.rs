@@ -19,7 +19,10 @@ pub(crate) struct Speech<'a> {
 
 impl<'a> Speech<'a> {
     fn clue(self, clue: Clue) -> Word<'a> {
-        if self.texts { Word::Text(self.words.clue_text(clue)) } else { Word::Number(clue.index() as u32) }
+        if self.texts || !self.words.has(clue) {
+            return Word::Text(self.words.clue_text(clue));
+        }
+        Word::Number(clue.index() as u32)
     }
 
     fn keyword(self, keyword: Keyword) -> Word<'a> {

@@ -9,14 +9,14 @@ use serde_json::Value;
 
 use crate::ask::{Speech, seed};
 use crate::desk::{Desk, Shop};
-use crate::judge::{Judged, judge};
+use crate::judge::{Judged, Unknown, judge};
 use crate::kept::{Answers, Identity, Key};
 use crate::order::{Order, UnknownClue};
-use crate::protocol::{Ask, Hello, Param, ParamKind, Refused, Reply, RoleName, SaidWord};
+use crate::protocol::{Ask, Hello, Param, ParamKind, Refused, Reply, RoleName};
 use crate::trouble::{Counts, Kind, Trouble};
 use crate::words::Words;
 
-/// How often a bot is asked again for clues that the vocabulary has.
+/// How often a bot is asked again for clues that somebody hears.
 const ATTEMPTS: usize = 3;
 
 /// A program that plays, in one process or several.
@@ -41,7 +41,7 @@ impl Bot {
         let processes = order.processes.max(1);
         let shop = Shop { order, words, rules: *rules, counts: Mutex::default() };
         let (first, hello) = Desk::open(&shop)?;
-        check(&hello, &shop.order)?;
+        check(&hello, &shop.order, &shop.words)?;
         let mut desks = vec![Mutex::new(first)];
         for _ in 1..processes {
             let (desk, other) = Desk::open(&shop)?;
@@ -72,7 +72,7 @@ impl Bot {
             bot.kept = Some((answers, identity.with(&bot.hello)));
             return Ok(bot);
         };
-        check(&hello, &order)?;
+        check(&hello, &order, &words)?;
         let desks = (0..order.processes.max(1)).map(|_| Mutex::new(Desk::closed())).collect();
         let shop = Shop { order, words, rules: *rules, counts: Mutex::default() };
         let kept = Some((answers, identity.with(&hello)));
@@ -168,6 +168,13 @@ impl Bot {
         free.unwrap_or_else(|| locked(&self.desks[0]))
     }
 
+    fn exhausted(&self) -> Outage {
+        let name = &self.shop.order.name;
+        Outage(format!(
+            "bot `{name}`: more different texts were said than a run has room for; go on with --resume"
+        ))
+    }
+
     pub(crate) fn failure(&self, trouble: &Trouble) -> Failure {
         let message = format!("bot `{}`: {trouble}", self.shop.order.name);
         Failure { late: trouble.kind == Kind::Late, message }
@@ -178,11 +185,11 @@ fn locked(desk: &Mutex<Desk>) -> MutexGuard<'_, Desk> {
     desk.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A question that has to be asked again: its place among those that were asked, and the clues that no vocabulary has.
-type Again = (usize, Vec<(usize, SaidWord)>);
+/// A question that has to be asked again: its place among those that were asked, and the clues that nobody hears.
+type Again = (usize, Vec<Unknown>);
 
 impl Bot {
-    /// Takes replies for the answers of the questions at these places; who has said clues that no vocabulary has.
+    /// Takes replies for the answers of the questions at these places; who has said clues that nobody hears.
     fn take(
         &self,
         batch: &[Asked<'_>],
@@ -190,10 +197,10 @@ impl Bot {
         replies: Vec<Result<Reply, Trouble>>,
         answers: &mut [Option<Result<Answer, Failure>>],
     ) -> Vec<Again> {
-        let mut again = Vec::new();
+        let (mut again, embed) = (Vec::new(), self.unknown_clue() == UnknownClue::Embed);
         for (n, (&place, reply)) in places.iter().zip(replies).enumerate() {
             let judged = reply.and_then(|reply| {
-                judge(&batch[place].question, &reply, &self.shop.words).inspect_err(|trouble| {
+                judge(&batch[place].question, &reply, &self.shop.words, embed).inspect_err(|trouble| {
                     self.shop.count(|counts| counts.add(trouble.kind));
                 })
             });
@@ -211,12 +218,9 @@ impl Bot {
 }
 
 /// The same question once more, with what was wrong with the answer.
-fn once_more<'a>(mut ask: Ask<'a>, unknown: Vec<(usize, SaidWord)>, asked: &mut Asked<'_>) -> Ask<'a> {
-    ask.refused.extend(unknown.into_iter().map(|(place, clue)| Refused {
-        place,
-        clue,
-        why: "the clue is not in the vocabulary".to_owned(),
-    }));
+fn once_more<'a>(mut ask: Ask<'a>, unknown: Vec<Unknown>, asked: &mut Asked<'_>) -> Ask<'a> {
+    let refused = unknown.into_iter().map(|Unknown { place, clue, why }| Refused { place, clue, why });
+    ask.refused.extend(refused);
     Ask { seed: seed(asked), ..ask }
 }
 
@@ -224,7 +228,7 @@ impl Correspondent for Bot {
     fn answer(&self, batch: &mut [Asked<'_>]) -> Result<Vec<Result<Answer, Failure>>, Outage> {
         let speech = Speech { words: &self.shop.words, texts: self.hello.words };
         let most = match self.unknown_clue() {
-            UnknownClue::Reject => ATTEMPTS,
+            UnknownClue::Reject | UnknownClue::Embed => ATTEMPTS,
             UnknownClue::Missing => 0,
         };
         let mut asks: Vec<Ask<'_>> = batch.iter_mut().map(|asked| speech.ask(asked)).collect();
@@ -233,6 +237,9 @@ impl Correspondent for Bot {
         for attempt in 0.. {
             let replies = self.settle(&mut asks)?;
             let again = self.take(batch, &places, replies, &mut answers);
+            if self.shop.words.are_exhausted() {
+                return Err(self.exhausted());
+            }
             if again.is_empty() || attempt == most {
                 break;
             }
@@ -257,13 +264,17 @@ impl Drop for Bot {
 }
 
 /// Whether a hello makes sense, and whether what is set can be set.
-fn check(hello: &Hello, order: &Order) -> Result<(), Trouble> {
+fn check(hello: &Hello, order: &Order, words: &Words) -> Result<(), Trouble> {
     let wrong = |what: String| Err(Trouble::new(Kind::WrongHello, format!("bot `{}`: {what}", order.name)));
     if hello.roles.is_empty() {
         return wrong("its hello names no role".to_owned());
     }
     if hello.batch == 0 {
         return wrong("its hello allows no question in a message".to_owned());
+    }
+    let embeds = order.unknown_clue.unwrap_or(hello.unknown_clue) == UnknownClue::Embed;
+    if embeds && !words.have_texts() {
+        return wrong("`unknown_clue = embed`: texts are not heard at these tables".to_owned());
     }
     for (key, value) in &order.options {
         let Some(param) = hello.params.iter().find(|param| param.key == *key) else {

@@ -7,10 +7,17 @@ use crate::protocol::{Reply, SaidWord};
 use crate::trouble::{Kind, Trouble};
 use crate::words::Words;
 
-/// An answer, and the clues in it that no vocabulary has, with their places: they are missing.
+/// An answer, and the clues in it that nobody hears, with their places and the reasons: they are missing.
 pub(crate) struct Judged {
     pub(crate) answer: Answer,
-    pub(crate) unknown: Vec<(usize, SaidWord)>,
+    pub(crate) unknown: Vec<Unknown>,
+}
+
+/// A clue that nobody hears.
+pub(crate) struct Unknown {
+    pub(crate) place: usize,
+    pub(crate) clue: SaidWord,
+    pub(crate) why: String,
 }
 
 impl From<Answer> for Judged {
@@ -19,13 +26,18 @@ impl From<Answer> for Judged {
     }
 }
 
-/// Takes a reply for what its question asks for.
-pub(crate) fn judge(question: &Question<'_>, reply: &Reply, words: &Words) -> Result<Judged, Trouble> {
+/// Takes a reply for what its question asks for; with `embed`, any text may be a clue.
+pub(crate) fn judge(
+    question: &Question<'_>,
+    reply: &Reply,
+    words: &Words,
+    embed: bool,
+) -> Result<Judged, Trouble> {
     if let Some(error) = &reply.error {
         return Err(Trouble::new(Kind::Declined, error.clone()));
     }
     match question {
-        Question::Clues(_) => clues(reply, words),
+        Question::Clues(_) => clues(reply, words, embed),
         Question::Decode(_) | Question::Intercept(_) => {
             belief(reply).map(|belief| Answer::Belief(belief).into()).map_err(bad)
         }
@@ -40,7 +52,7 @@ fn bad(what: String) -> Trouble {
     Trouble::new(Kind::BadAnswer, what)
 }
 
-fn clues(reply: &Reply, words: &Words) -> Result<Judged, Trouble> {
+fn clues(reply: &Reply, words: &Words, embed: bool) -> Result<Judged, Trouble> {
     let said = reply.clues.as_deref().ok_or_else(|| bad("`clues` is missing".to_owned()))?;
     if said.len() != CLUES {
         return Err(bad(format!("`clues` has {} words, not 3", said.len())));
@@ -51,7 +63,13 @@ fn clues(reply: &Reply, words: &Words) -> Result<Judged, Trouble> {
         clues[place] = words.clue(word);
         match (clues[place], word) {
             (Some(_), _) => {}
-            (None, SaidWord::Text(_)) => unknown.push((place, word.clone())),
+            (None, SaidWord::Text(text)) => {
+                let nowhere = || Err("the clue is not in the vocabulary".to_owned());
+                match if embed { words.said(text) } else { nowhere() } {
+                    Ok(clue) => clues[place] = Some(clue),
+                    Err(why) => unknown.push(Unknown { place, clue: word.clone(), why }),
+                }
+            }
             (None, SaidWord::Number(number)) => {
                 let most = words.setup().vocabulary.len();
                 return Err(bad(format!("there is no clue {number}: the vocabulary has {most} words")));

@@ -62,6 +62,9 @@ pub enum UnknownClue {
     Reject,
     /// The clue is missing.
     Missing,
+    /// The clue is a text, judged by the law of free text and heard as people's are. One that no table can hold is asked for
+    /// again as with [`UnknownClue::Reject`].
+    Embed,
 }
 
 const fn one() -> usize {

@@ -29,7 +29,7 @@ pub enum Kind {
     Twice,
     /// A question is answered that nobody has asked; ignored.
     Unasked,
-    /// A clue is not in the vocabulary.
+    /// A clue is not in the vocabulary, and no text that is heard.
     UnknownClue,
 }
 

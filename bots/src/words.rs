@@ -1,6 +1,8 @@
 //! The words of a run, by number and by text.
 
-use overhear_engine::rules::{Clue, Keyword};
+use std::sync::Arc;
+
+use overhear_engine::rules::{Clue, Keyword, Utterances, is_printable, reads_as_missing};
 use rustc_hash::FxHashMap;
 
 use crate::protocol::{SaidWord, Setup};
@@ -20,6 +22,7 @@ pub struct Words {
     deck: Vec<String>,
     clues: FxHashMap<String, u32>,
     keywords: FxHashMap<String, u16>,
+    said: Option<Arc<Utterances>>,
 }
 
 impl Words {
@@ -27,7 +30,30 @@ impl Words {
     pub fn new(language: &str, vocabulary: Vec<String>, deck: Vec<String>) -> Words {
         let clues = vocabulary.iter().zip(0..).map(|(text, n)| (text.to_lowercase(), n)).collect();
         let keywords = deck.iter().zip(0..).map(|(text, n)| (text.to_lowercase(), n)).collect();
-        Words { language: language.to_owned(), vocabulary, deck, clues, keywords }
+        Words { language: language.to_owned(), vocabulary, deck, clues, keywords, said: None }
+    }
+
+    /// The same words at tables where any text may be said: `said` is what their law of clues admits.
+    #[must_use]
+    pub fn with_texts(self, said: &Arc<Utterances>) -> Words {
+        Words { said: Some(Arc::clone(said)), ..self }
+    }
+
+    /// Whether any text may be said.
+    pub(crate) fn have_texts(&self) -> bool {
+        self.said.is_some()
+    }
+
+    /// Whether so much has been said that no further text is heard.
+    pub(crate) fn are_exhausted(&self) -> bool {
+        self.said.as_ref().is_some_and(|said| said.is_full())
+    }
+
+    /// The clue that is this text, or why it is none.
+    pub(crate) fn said(&self, text: &str) -> Result<Clue, String> {
+        sayable(text)?;
+        let said = self.said.as_ref().and_then(|said| said.say(text));
+        said.ok_or_else(|| "no further text is heard".to_owned())
     }
 
     /// The language of the words.
@@ -40,8 +66,17 @@ impl Words {
         Setup { vocabulary: &self.vocabulary, deck: &self.deck }
     }
 
+    /// Whether the vocabulary has the clue.
+    pub(crate) fn has(&self, clue: Clue) -> bool {
+        clue.index() < self.vocabulary.len()
+    }
+
     pub(crate) fn clue_text(&self, clue: Clue) -> &str {
-        &self.vocabulary[clue.index()]
+        match (self.vocabulary.get(clue.index()), &self.said) {
+            (Some(word), _) => word,
+            (None, Some(said)) => said.text(clue),
+            (None, None) => panic!("who is told a text is told where texts may be said"),
+        }
     }
 
     pub(crate) fn keyword_text(&self, keyword: Keyword) -> &str {
@@ -64,5 +99,24 @@ impl Words {
             SaidWord::Text(text) => self.keywords.get(&text.trim().to_lowercase()).copied(),
         };
         number.filter(|&number| usize::from(number) < self.deck.len()).map(Keyword)
+    }
+}
+
+/// The longest text that is a clue, in characters.
+const LONGEST: usize = 100;
+
+/// Whether a table can hold a text, or the reason why not.
+fn sayable(text: &str) -> Result<(), String> {
+    let characters = text.trim().chars().count();
+    if characters == 0 {
+        Err("the clue is empty".to_owned())
+    } else if characters > LONGEST {
+        Err(format!("the clue has {characters} characters; at most {LONGEST} are heard"))
+    } else if !text.chars().all(|c| is_printable(c) || c.is_whitespace()) {
+        Err("the clue has a character that does not show".to_owned())
+    } else if reads_as_missing(text.trim()) {
+        Err("readers of tables take the clue for a missing value".to_owned())
+    } else {
+        Ok(())
     }
 }

@@ -168,12 +168,13 @@ pub fn with_bots(registry: &Registry, bots: &[BotOrder]) -> Result<Registry, Lab
     Ok(config.registry)
 }
 
-/// The words as a bot is told them.
+/// The words as a bot is told them; from here on texts may be said that the vocabulary does not have.
 fn told(words: &Words) -> BotWords {
     let (world, deck) = (&words.world, words.world.deck());
     let clues = (0..world.clues()).map(|n| world.clue_text(Clue::new(n as u32)).to_owned());
     let keywords = deck.keywords().iter().map(|keyword| keyword.text.clone());
-    BotWords::new(deck.language().code(), clues.collect(), keywords.collect())
+    let told = BotWords::new(deck.language().code(), clues.collect(), keywords.collect());
+    told.with_texts(world.utterances())
 }
 
 /// A text that lives as long as the program: a registered kind does.

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 use overhear_engine::rules::{
     Clue, ClueLaw, Deck, Keyword, Language, Lexicon as Facts, NoLexicon, Referee, RefereeMode, Rules,
-    Utterances, WordTable,
+    Utterances, WordTable, reads_as_missing,
 };
 use overhear_engine::table::Table;
 
@@ -14,7 +14,7 @@ use super::directions::{Directions, PackedDirections, keyword_directions, releva
 use super::heard::{Ears, Sense};
 use super::kept::Kept;
 use super::{Association, ModelKey, OpenVocabulary, StatedAssociations};
-use crate::words::{Lexicon, Reading, Space, Use, dot, embedded_makeup, reads_as_missing};
+use crate::words::{Lexicon, Reading, Space, Use, dot, embedded_makeup};
 
 /// What the law is told about English words, while laws are worked out.
 static ENGLISH: Kept<(), WordTable<'static>> = Kept::new();

@@ -5,11 +5,10 @@
 
 use std::fmt;
 
-use overhear_engine::rules::is_printable;
+use overhear_engine::rules::{is_printable, reads_as_missing};
 
 use super::error::{SpecError, nearest, unknown};
 use super::{EncryptorKind, GuesserKind, Param, Preset, Registry, Values};
-use crate::words::reads_as_missing;
 
 /// One half of an agent, with its settings.
 #[derive(Clone, Debug)]

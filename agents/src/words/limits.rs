@@ -9,29 +9,6 @@ pub const LONGEST_WORD: usize = 200;
 /// The largest size of a value: what is done to vectors before they are rounded squares and sums it.
 pub(super) const LARGEST_VALUE: f32 = 1e15;
 
-/// What pandas and other readers of CSV take for a missing value, in small letters.
-const MISSING: [&str; 13] = [
-    "na",
-    "nan",
-    "null",
-    "none",
-    "n/a",
-    "<na>",
-    "#na",
-    "#n/a",
-    "#n/a n/a",
-    "1.#ind",
-    "1.#qnan",
-    "#null!",
-    "missing value",
-];
-
-/// Whether readers of tables take a text for a missing value, so that it would leave a hole in a table.
-pub(crate) fn reads_as_missing(text: &str) -> bool {
-    let text = text.trim().trim_start_matches('-');
-    MISSING.iter().any(|mark| text.eq_ignore_ascii_case(mark))
-}
-
 /// Whether vectors may have so many dimensions, or the reason why not.
 pub(super) fn dimensions(dims: usize) -> Result<usize, String> {
     match dims {

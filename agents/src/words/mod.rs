@@ -24,7 +24,6 @@ pub use embedded::{
 };
 pub use error::SpaceError;
 pub use lexicon::{Lexicon, Use};
-pub(crate) use limits::reads_as_missing;
 pub use limits::{LONGEST_WORD, MOST_DIMENSIONS};
 pub use list::WordList;
 pub use native::{is_unsealed, read_native, read_unsealed, write_native};

@@ -2,8 +2,8 @@
 
     OPENAI_API_KEY=… python3 endpoint_bot.py prompt.txt
 
-The prompt is a file with the parts `[clues]`, `[decode]` and `[intercept]`, in which {keywords}, {code}, {heard},
-{given} and {sheet} are filled in; see prompt.txt. The model answers with a last line of JSON: ["a", "b", "c"] or [4, 2, 1].
+The prompt is a file with the parts `[clues]`, `[decode]` and `[intercept]`, in which {keywords}, {code}, {kind}, {heard},
+{given}, {refused} and {sheet} are filled in; see prompt.txt. The model answers with a last line of JSON: ["a", "b", "c"] or [4, 2, 1].
 The questions of a message are asked at once; busy answers (429, 5xx) are tried again, later each time.
 """
 
@@ -29,10 +29,15 @@ class Endpoint(Bot):
         {"key": "url", "kind": "text", "default": "https://api.openai.com/v1", "meaning": "where the endpoint is"},
         {"key": "model", "kind": "text", "default": "gpt-4o-mini", "meaning": "the model"},
         {"key": "temperature", "kind": "real", "default": 0, "low": 0, "high": 2, "meaning": "of the model"},
+        {"key": "free", "kind": "flag", "default": 0, "meaning": "whether clues may be phrases, or words that the vocabulary does not have"},
         {"key": "at_once", "kind": "whole", "default": 16, "low": 1, "high": 256, "meaning": "requests at once"},
         {"key": "tries", "kind": "whole", "default": 6, "low": 1, "high": 20, "meaning": "requests for an answer at most"},
         {"key": "wait", "kind": "real", "default": 1.0, "low": 0, "high": 60, "meaning": "seconds before the second try; each later wait is twice as long"},
     ]
+
+    @property
+    def unknown_clue(self):
+        return "embed" if self.options["free"] else "reject"
 
     def __init__(self, path):
         with open(path, encoding="utf-8") as file:
@@ -49,6 +54,7 @@ class Endpoint(Bot):
         return self.ask("clues", questions, lambda q: {
             "keywords": self.numbered(q.keywords),
             "code": " ".join(map(str, q.code)),
+            "kind": "an English word, a name or a short phrase" if self.options["free"] else "one common English word",
             "given": ", ".join(q.given) or "none",
             "refused": "; ".join("%s (%s)" % (r["clue"], r["why"]) for r in q.refused) or "none",
         })

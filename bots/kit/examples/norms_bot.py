@@ -3,7 +3,7 @@
     python3 norms_bot.py norms.csv
 
 The weight is how many of a hundred people said the clue to the keyword. The bot gives the clue that is most the keyword's own,
-and reads clues by the same table.
+and reads clues by the same table. With `free = 1` it also says what the vocabulary does not have, such as "Statue of Liberty".
 """
 
 import csv
@@ -20,7 +20,12 @@ class Norms(Bot):
     params = [
         {"key": "floor", "kind": "real", "default": 0.5, "low": 0.001, "high": 100,
          "meaning": "the weight of a clue that nobody said to a keyword"},
+        {"key": "free", "kind": "flag", "default": 0, "meaning": "whether it says what the vocabulary does not have"},
     ]
+
+    @property
+    def unknown_clue(self):
+        return "embed" if self.options["free"] else "reject"
 
     def __init__(self, path):
         self.weights = {}
@@ -42,7 +47,8 @@ class Norms(Bot):
         for digit in q.code:
             own = q.keywords[digit - 1]
             others = [keyword for keyword in q.keywords if keyword != own]
-            fit = [clue for clue in self.weights.get(own.lower(), {}) if clue in self.known and clue not in spent]
+            said = self.weights.get(own.lower(), {})
+            fit = [clue for clue in said if clue not in spent and (self.options["free"] or clue in self.known)]
             fit.sort(key=lambda clue: (-self.weight(own, clue) / sum(self.weight(k, clue) for k in others), clue))
             free = (word for word in self.vocabulary if word.lower() not in spent)
             out.append(fit[0] if fit else next(free))

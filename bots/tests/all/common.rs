@@ -9,7 +9,7 @@ use overhear_engine::arena::{
     Arena, Block, Fault, GameNumber, Lots, OnFault, Recorder, Schedule, Stopped, Tally,
 };
 use overhear_engine::rules::{
-    BySide, Clue, ClueLaw, Clues, Code, Deck, Half, Keyword, Rules, Slot, WordFacts,
+    BySide, Clue, ClueLaw, Clues, Code, Deck, Half, Keyword, NoLexicon, Rules, Slot, Utterances, WordFacts,
 };
 use overhear_engine::table::{
     Agent, Belief, Encryptor, EncryptorView, Game, Guesser, GuesserView, Hearing, InterceptorView,
@@ -40,9 +40,23 @@ impl World {
         World { deck, law, vocabulary }
     }
 
+    /// The same where any text may be said.
+    pub(crate) fn with_texts() -> World {
+        let World { deck, law, vocabulary } = World::new();
+        let words = vocabulary.iter().map(String::as_str);
+        law.admit(|| Utterances::new(&law, words, &deck, &NoLexicon));
+        World { deck, law, vocabulary }
+    }
+
+    /// The text of a clue.
+    pub(crate) fn text(&self, clue: Clue) -> &str {
+        self.law.utterances().map_or_else(|| &*self.vocabulary[clue.index()], |said| said.text(clue))
+    }
+
     pub(crate) fn words(&self) -> Words {
         let deck = self.deck.keywords().iter().map(|keyword| keyword.text.clone()).collect();
-        Words::new("en", self.vocabulary.clone(), deck)
+        let words = Words::new("en", self.vocabulary.clone(), deck);
+        self.law.utterances().map_or(words.clone(), |said| words.with_texts(said))
     }
 
     pub(crate) fn start(&self, order: Order) -> Result<Arc<Bot>, overhear_bots::Trouble> {
@@ -105,14 +119,14 @@ fn digits(code: Code) -> Vec<u64> {
     code.slots().map(|slot| slot.index() as u64 + 1).to_vec()
 }
 
-fn heard(clues: &Clues) -> Vec<u64> {
-    clues.map(|clue| clue.map_or(0, |clue| clue.index() as u64 + 1)).to_vec()
+fn heard(law: &ClueLaw, clues: &Clues) -> Vec<u64> {
+    clues.map(|clue| clue.map_or(0, |clue| u64::from(law.fingerprint(clue)) + 1)).to_vec()
 }
 
-fn numbers(half: &Half) -> Vec<u64> {
+fn numbers(law: &ClueLaw, half: &Half) -> Vec<u64> {
     let taken = half.interception.map_or_else(|| vec![0; 3], digits);
     let ends = vec![half.round.into(), half.side.index() as u64];
-    [ends, heard(&half.clues), digits(half.code), digits(half.guess), taken, vec![half.forfeited.into()]]
+    [ends, heard(law, &half.clues), digits(half.code), digits(half.guess), taken, vec![half.forfeited.into()]]
         .concat()
 }
 
@@ -125,7 +139,7 @@ fn told(seat: &Seat<'_>, role: Role, seed: u64, halves: &[Half]) -> Told {
         head: seat.head() >> 11,
         seed: seed >> 11,
         keywords: seat.keywords().map_or_else(Vec::new, |own| own.iter().map(|word| word.0.into()).collect()),
-        history: halves.iter().map(numbers).collect(),
+        history: halves.iter().map(|half| numbers(law, half)).collect(),
         vocabulary: law.vocabulary() as u64,
         deck: deck.len() as u64,
         ..Told::default()
@@ -134,7 +148,7 @@ fn told(seat: &Seat<'_>, role: Role, seed: u64, halves: &[Half]) -> Told {
 
 fn hearing(view: &Hearing<'_>, role: Role, stream: &Stream) -> Thought {
     let told = told(view.seat(), role, stream.clone().bits(), view.record().halves());
-    Told { round: view.round().into(), clues: heard(view.clues()), ..told }.think()
+    Told { round: view.round().into(), clues: heard(view.seat().table().law, view.clues()), ..told }.think()
 }
 
 impl Encryptor for Native {

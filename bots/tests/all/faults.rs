@@ -176,12 +176,17 @@ fn an_unknown_clue_is_asked_for_again_three_times_or_missing_as_hello_or_order_s
 }
 
 #[test]
-fn a_hello_that_wants_its_unknown_clues_heard_is_refused() {
+fn a_hello_that_wants_its_unknown_clues_heard_is_refused_where_nobody_hears_them() {
     let mut order = drill("unknown", 1);
     order.command.push("embed".to_owned());
     let refused = World::new().start(order).map(drop).expect_err("nobody could hear them");
     assert_eq!(refused.kind, Kind::WrongHello);
-    assert!(refused.what.contains("unknown variant `embed`, expected `reject` or `missing`"), "{refused}");
+    assert!(refused.what.contains("texts are not heard at these tables"), "{refused}");
+    let mut order = drill("unknown", 1);
+    order.command.push("spell".to_owned());
+    let refused = World::new().start(order).map(drop).expect_err("there is no such thing");
+    let expected = "unknown variant `spell`, expected one of `reject`, `missing`, `embed`";
+    assert!(refused.what.contains(expected), "{refused}");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use overhear_bots::{Bot, Kind, Order, Seated};
 use overhear_engine::rules::{Rules, Side};
 use overhear_engine::table::Agent;
 
-fn example(name: &str) -> String {
+pub(crate) fn example(name: &str) -> String {
     let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "kit", "examples", name].iter().collect();
     path.display().to_string()
 }
@@ -34,7 +34,7 @@ fn is_here(command: &[&str], what: &str) -> bool {
     is_here
 }
 
-fn python() -> bool {
+pub(crate) fn python() -> bool {
     is_here(&["python3", "--version"], "Python")
 }
 

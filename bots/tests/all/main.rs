@@ -11,3 +11,4 @@ mod hidden;
 mod kit;
 mod repeats;
 mod schema;
+mod texts;

@@ -70,7 +70,8 @@ impl Drill {
         let protocol = if self.mode == "foreign" { 2 } else { 1 };
         let param =
             json!({ "key": "heat", "kind": "real", "default": 0, "low": 0, "high": 2, "meaning": "none" });
-        let unknown_clue = self.extra.as_deref().filter(|_| self.mode == "unknown").unwrap_or("reject");
+        let wants = ["unknown", "unsayable"].contains(&self.mode.as_str());
+        let unknown_clue = self.extra.as_deref().filter(|_| wants).unwrap_or("reject");
         say(&json!({ "hello": {
             "protocol": protocol, "name": "drill", "version": "1", "roles": roles, "batch": 40,
             "thinks_alike": self.mode == "alike", "deterministic": true, "params": [param],
@@ -144,6 +145,9 @@ impl Drill {
             "unreadable" => json!({ "id": id, "p": "all alike", "clues": 7, "keywords": {} }),
             "unknown" => {
                 json!({ "id": id, "p": vec![1; 24], "clues": ["xyzzy", null, 5], "keywords": [0, 1, 2, 3] })
+            }
+            "unsayable" if told.role == 0 => {
+                json!({ "id": id, "clues": ["x".repeat(101), "NaN", "a\u{1b}[2Jb"] })
             }
             _ => right(id, told),
         }

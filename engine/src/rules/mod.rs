@@ -38,7 +38,7 @@ pub use options::{
     CodeDraw, FinalTie, KeywordMatch, OnIllegalClue, Players, Pooling, Repeat, Tiebreak, Waiting,
 };
 pub use presets::{RULE_SETS, RuleSet};
-pub use printable::is_printable;
+pub use printable::{is_printable, reads_as_missing};
 pub use record::{MAX_HALVES, MAX_ROUNDS, PublicRecord};
 pub use referee::{Referee, RefereeMode};
 pub use settings::Rules;

@@ -1,4 +1,4 @@
-//! Characters that may stand in a word, a label or a message.
+//! Texts that may stand in a table, a label or a message.
 
 /// Whether a character shows: it is neither a control character nor one that turns the direction of the text around it or
 /// breaks its line, with which a text could hide a part of itself or move the cursor of a terminal.
@@ -13,4 +13,32 @@ pub fn is_printable(c: char) -> bool {
         matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let breaks = matches!(c, '\u{2028}' | '\u{2029}');
     !(c.is_control() || turns || breaks)
+}
+
+/// What pandas and other readers of CSV take for a missing value, in small letters.
+const MISSING: [&str; 13] = [
+    "na",
+    "nan",
+    "null",
+    "none",
+    "n/a",
+    "<na>",
+    "#na",
+    "#n/a",
+    "#n/a n/a",
+    "1.#ind",
+    "1.#qnan",
+    "#null!",
+    "missing value",
+];
+
+/// Whether readers of tables take a text for a missing value, so that it would leave a hole in a table.
+///
+/// ```
+/// use overhear_engine::rules::reads_as_missing;
+/// assert!(reads_as_missing("NaN") && reads_as_missing(" n/a") && !reads_as_missing("nano"));
+/// ```
+pub fn reads_as_missing(text: &str) -> bool {
+    let text = text.trim().trim_start_matches('-');
+    MISSING.iter().any(|mark| text.eq_ignore_ascii_case(mark))
 }

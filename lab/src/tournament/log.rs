@@ -1,5 +1,6 @@
 //! Rows for every game and every half, in the order of the games.
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -132,6 +133,7 @@ pub(crate) struct Scribe<'a> {
     /// Quoted where CSV asks for it, as are the clues.
     labels: Vec<String>,
     clues: WordList,
+    world: &'a World,
     keywords: Vec<String>,
     team_sizes: BySide<u8>,
     on_fault: OnFault,
@@ -159,6 +161,7 @@ impl<'a> Scribe<'a> {
             schedule,
             labels,
             clues,
+            world,
             keywords: keywords.collect(),
             team_sizes,
             on_fault: OnFault::Unwind,
@@ -218,16 +221,16 @@ impl<'a> Scribe<'a> {
         let (half, beliefs) = (&game.record.halves()[place], &game.beliefs()[place]);
         let (deal, ..) = self.schedule.locate(number).expect("a game that was played is of the schedule");
         let [first, second, third] =
-            half.clues.map(|clue| clue.map_or("", |clue| self.clues.get(clue.index())));
+            half.clues.map(|clue| clue.map_or(Cow::Borrowed(""), |clue| self.clue(clue)));
         let row = Row::begin(rows)
             .number(number.0)
             .number(half.round)
             .text(half.side.name())
             .number(1 + (half.round - 1) % self.team_sizes[half.side])
             .code(half.code)
-            .text(first)
-            .text(second)
-            .text(third)
+            .text(&first)
+            .text(&second)
+            .text(&third)
             .code(half.guess)
             .option(half.interception, Row::code)
             .share(beliefs.guess)
@@ -244,10 +247,20 @@ impl<'a> Scribe<'a> {
         written.into_iter().fold(row, |row, at| row.option(at, Row::seconds)).end();
     }
 
-    /// The illegal clues that were tried for a half, in the order in which they were refused.
+    /// A clue, quoted.
+    fn clue(&self, clue: Clue) -> Cow<'_, str> {
+        if clue.index() < self.clues.len() {
+            Cow::Borrowed(self.clues.get(clue.index()))
+        } else {
+            quoted(self.world.clue_text(clue))
+        }
+    }
+
+    /// The illegal clues that were tried for a half, in the order in which they were refused, quoted.
     fn refused(&self, game: &Game, half: &Half) -> String {
         let tried = game.refused.iter().filter(|clue| (clue.round, clue.side) == (half.round, half.side));
-        tried.map(|refused| self.clues.get(refused.clue.index())).collect::<Vec<_>>().join(" / ")
+        let texts: Vec<&str> = tried.map(|refused| self.world.clue_text(refused.clue)).collect();
+        quoted(&texts.join(" / ")).into_owned()
     }
 }
 

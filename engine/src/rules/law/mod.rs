@@ -225,12 +225,12 @@ impl ClueLaw {
     /// # Panics
     /// If the clue is neither in the vocabulary nor a text that was said.
     pub fn class(&self, clue: Clue, repeat: Repeat) -> u32 {
-        match repeat {
-            _ if clue.index() >= self.words => self.class_of_text(clue, repeat),
-            Repeat::Exact if self.form.is_empty() => clue.index() as u32,
-            Repeat::Exact => self.form[clue.index()],
-            Repeat::Lemma => self.lemma[clue.index()],
-        }
+        let known = match repeat {
+            Repeat::Exact if self.form.is_empty() && clue.index() < self.words => Some(clue.index() as u32),
+            Repeat::Exact => self.form.get(clue.index()).copied(),
+            Repeat::Lemma => self.lemma.get(clue.index()).copied(),
+        };
+        known.unwrap_or_else(|| self.class_of_text(clue, repeat))
     }
 
     /// Whether a team that holds `own` and has given `earlier` may give `clue`.

@@ -1,0 +1,119 @@
+//! Any text may be a clue, where a bot asks for it: all hear it, and what comes of it hangs on nothing but the text.
+
+use std::fs::{read_to_string, write};
+
+use overhear_bots::protocol::RoleName;
+use overhear_bots::{Order, Seated, UnknownClue};
+use overhear_engine::rules::{Rules, Side};
+use overhear_engine::table::Agent;
+use serde_json::Value;
+
+use crate::common::{Found, Native, World, drill, in_lots, overheard, seated};
+use crate::kit::{example, python};
+use crate::schema::check;
+
+/// What is said to the keywords of the small world: a word, phrases, and one that the law forbids.
+fn norms(world: &World) -> String {
+    let say = |n: usize| {
+        let (keyword, word) = (&world.deck.keywords()[n % 40].text, &world.vocabulary[n]);
+        let text = match n / 40 {
+            0 => format!("the Great {}", word.to_uppercase()),
+            1 => format!("\"{word}, and what is beyond\""),
+            2 => format!("a \"\"{word}\"\"").replace("\"\"", ""),
+            _ => word.clone(),
+        };
+        format!("{keyword},{text},{}\n", 50 - n / 40)
+    };
+    format!("keyword,clue,weight\n{}", (0..160).map(say).collect::<String>())
+}
+
+/// The example that says norms, and any text among them.
+fn phrases(world: &World, folder: &std::path::Path) -> Order {
+    let file = folder.join("norms.csv");
+    write(&file, norms(world)).expect("a file");
+    let command = ["python3", &example("norms_bot.py"), &file.display().to_string()].map(str::to_owned);
+    let mut order = overheard(Order::command("norms", command), folder);
+    order.options.insert("free".to_owned(), true.into());
+    order
+}
+
+/// What was said and guessed, game by game, in words.
+fn said(world: &World, found: &Found) -> Vec<String> {
+    let half = |half: &overhear_engine::rules::Half| {
+        let clues = half.clues.map(|clue| clue.map(|clue| world.text(clue)));
+        format!("{clues:?} {} {} {:?}", half.code, half.guess, half.interception)
+    };
+    let game =
+        |halves: &[overhear_engine::rules::Half]| halves.iter().map(half).collect::<Vec<_>>().join("; ");
+    found
+        .games
+        .iter()
+        .map(|(.., played)| format!("{} {:?}", game(played.record.halves()), played.beliefs()))
+        .collect()
+}
+
+#[test]
+fn phrases_are_said_heard_and_told_to_the_same_end_whatever_the_threads_and_messages() {
+    if !python() {
+        return;
+    }
+    let mut ends = Vec::new();
+    for (threads, in_flight, batch, processes) in [(1, 64, None, 1), (2, 7, Some(3), 2), (2, 500, None, 1)] {
+        let (world, folder, other) = (
+            World::with_texts(),
+            tempfile::tempdir().expect("a folder"),
+            tempfile::tempdir().expect("a folder"),
+        );
+        let mut order = phrases(&world, folder.path());
+        (order.batch, order.processes) = (batch, processes);
+        let bot = world.start(order).unwrap_or_else(|trouble| panic!("{trouble}"));
+        let listener = world.start(overheard(drill("sound", 1), other.path())).expect("it starts");
+        let alone: Box<dyn Agent> = Box::new(Native::new(true));
+        let speaks = Seated::new("bot", bot.clone(), &RoleName::ALL, Some(alone)).expect("all is played");
+        let agents: [Box<dyn Agent>; 3] = [Box::new(Native::new(true)), Box::new(speaks), seated(&listener)];
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        let (ended, found) =
+            pool.install(|| in_lots(&world.arena(Rules::official(), &agents, 30), in_flight));
+        assert_eq!((ended, found.faults.len()), (Ok(()), 0));
+        let phrases = found.games.iter().flat_map(|(.., game)| game.record.halves());
+        let phrases = phrases.flat_map(|half| half.clues).flatten().filter(|clue| clue.index() >= 200);
+        assert!(phrases.count() > 100);
+        let own = &found.tally.agents[1];
+        assert!(own.miscommunications * 10 < own.halves && own.illegal_clues == 0, "{own:?}");
+        if processes == 1 {
+            assert!(check(folder.path())[0] > 3 && check(other.path())[0] > 3);
+            let told = read_to_string(other.path().join("told")).expect("lines");
+            assert!(
+                told.contains(",\"the great w") || told.contains("[\"the great w"),
+                "who is told numbers is told texts"
+            );
+        }
+        ends.push(said(&world, &found));
+    }
+    assert!(ends[0].iter().any(|game| game.contains(", and what is beyond")));
+    assert!(ends[0] == ends[1] && ends[1] == ends[2]);
+}
+
+#[test]
+fn what_no_table_can_hold_is_asked_for_again_and_then_missing() {
+    let (world, folder) = (World::with_texts(), tempfile::tempdir().expect("a folder"));
+    let mut order = drill("unsayable", 1);
+    order.unknown_clue = Some(UnknownClue::Embed);
+    let bot = world.start(overheard(order, folder.path())).expect("it starts");
+    let agents: [Box<dyn Agent>; 2] = [Box::new(Native::new(true)), seated(&bot)];
+    let (ended, found) = in_lots(&world.arena(Rules::official(), &agents, 5), 64);
+    assert_eq!((ended, found.faults.len()), (Ok(()), 0));
+    for (_, seats, game) in &found.games {
+        let own = Side::ALL.into_iter().find(|&side| seats[side] == 1).expect("it plays");
+        assert!(game.record.halves_of(own).all(|half| half.clues == [None; 3]));
+    }
+    check(folder.path());
+    let told = read_to_string(folder.path().join("told")).expect("lines");
+    let asks = told.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()?.get("ask").cloned());
+    let most = asks.flat_map(|asks| asks.as_array().cloned()).flatten();
+    let most = most.filter_map(|ask| Some(ask["refused"].as_array()?.len())).max();
+    assert_eq!(most, Some(9), "three times three");
+    for why in ["101 characters; at most 100", "for a missing value", "a character that does not show"] {
+        assert!(told.contains(why), "{why}");
+    }
+}
