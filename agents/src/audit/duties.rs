@@ -1,6 +1,6 @@
 //! How each duty is checked.
 
-use overhear_engine::rules::{BySide, Clue, Clues, PublicRecord, Slot};
+use overhear_engine::rules::{BySide, Clue, ClueLaw, Clues, PublicRecord, Slot};
 use overhear_engine::table::{Answer, Belief, Deal, MAX_MEMBERS, Mind, Role};
 
 use super::question::Inquiry;
@@ -180,6 +180,12 @@ fn told(answer: &Answer) -> String {
     }
 }
 
+/// A clue of the vocabulary by its number, another by its text.
+fn named(law: &ClueLaw, clue: Clue) -> String {
+    let text = law.utterances().filter(|said| said.has(clue)).map(|said| format!("`{}`", said.text(clue)));
+    text.unwrap_or_else(|| clue.index().to_string())
+}
+
 /// R18, R20, R21: three clues, all of them legal.
 fn legal(question: &Inquiry<'_>, clues: &Clues) -> Result<(), String> {
     let table = question.table;
@@ -188,7 +194,7 @@ fn legal(question: &Inquiry<'_>, clues: &Clues) -> Result<(), String> {
     for clue in clues {
         let clue = clue.ok_or("it gives no clue")?;
         let verdict = table.law.verdict(clue, keywords, table.rules.repeat, given.iter().copied());
-        verdict.map_err(|illegal| format!("clue {}: {illegal}", clue.index()))?;
+        verdict.map_err(|illegal| format!("clue {}: {illegal}", named(table.law, clue)))?;
         given.push(clue);
     }
     Ok(())

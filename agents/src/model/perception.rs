@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use overhear_engine::rules::{Clue, Clues, Keyword};
+use overhear_engine::rules::{BySlot, Clue, Clues, Keyword};
 use overhear_engine::table::{Belief, GuesserView};
 
 use super::bfloat::narrow;
@@ -70,8 +70,17 @@ impl Perception {
         let own = view.keywords();
         Belief::from_clue_rows(&view.clues().map(|clue| match clue {
             None => [1.0; 4],
-            Some(clue) => own.0.map(|keyword| self.likelihood(keyword, clue)),
+            Some(clue) if clue.index() < self.vocabulary => {
+                own.0.map(|keyword| self.erring(self.table.likelihood(keyword, clue), keyword, clue))
+            }
+            Some(text) => self.likelihoods_of_text(text, own),
         }))
+    }
+
+    #[cold]
+    fn likelihoods_of_text(&self, text: Clue, own: &BySlot<Keyword>) -> [f32; 4] {
+        let (column, known) = (self.column_of_text(text), self.fingerprint(text));
+        own.0.map(|keyword| self.erring(widen(column[keyword.index()]), keyword, known))
     }
 
     /// Sees with another head.
@@ -92,10 +101,16 @@ impl Perception {
     }
 
     /// The likelihood of a clue under every keyword.
+    #[inline]
     pub(crate) fn column(&mut self, clue: Clue) -> &[u16] {
         if self.noise.is_none() && clue.index() < self.vocabulary {
             return self.table.column(clue);
         }
+        self.kept_column(clue)
+    }
+
+    #[inline(never)]
+    fn kept_column(&mut self, clue: Clue) -> &[u16] {
         let stride = self.table.stride();
         let place = self.kept.iter().position(|&kept| kept == Some(clue)).unwrap_or_else(|| {
             let place = self.next;
@@ -126,15 +141,7 @@ impl Perception {
         Clue::new(self.world.law().fingerprint(clue))
     }
 
-    /// The likelihood of a clue under one keyword.
-    pub(crate) fn likelihood(&self, keyword: Keyword, clue: Clue) -> f32 {
-        if clue.index() >= self.vocabulary {
-            let plain = widen(self.column_of_text(clue)[keyword.index()]);
-            return self.erring(plain, keyword, self.fingerprint(clue));
-        }
-        self.erring(self.table.likelihood(keyword, clue), keyword, clue)
-    }
-
+    /// A likelihood as this head sees it.
     fn erring(&self, plain: f32, keyword: Keyword, clue: Clue) -> f32 {
         match &self.noise {
             None => plain,

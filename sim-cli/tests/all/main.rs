@@ -19,6 +19,7 @@ mod disk;
 mod eval;
 mod faults;
 #[cfg(unix)]
+mod free_words;
 mod gauntlet;
 #[cfg(unix)]
 mod interrupts;

@@ -59,7 +59,7 @@ pub struct ClueLaw {
     keywords: usize,
     stride: usize,
     banned: Vec<u64>,
-    /// For each word a number that equal forms share; empty if no two are equal.
+    /// For each word a number that equal forms share.
     form: Vec<u32>,
     lemma: Vec<u32>,
     referee: Option<Arc<Referee>>,
@@ -105,9 +105,6 @@ impl ClueLaw {
             banned.for_each(|bit| law.ban(n, bit));
             law.lemma.push(lemmas.class(&word.lemma));
             law.form.push(forms.class(&word.form));
-        }
-        if forms.0.len() == texts.len() {
-            law.form.clear();
         }
         law
     }
@@ -225,12 +222,16 @@ impl ClueLaw {
     /// # Panics
     /// If the clue is neither in the vocabulary nor a text that was said.
     pub fn class(&self, clue: Clue, repeat: Repeat) -> u32 {
-        let known = match repeat {
-            Repeat::Exact if self.form.is_empty() && clue.index() < self.words => Some(clue.index() as u32),
-            Repeat::Exact => self.form.get(clue.index()).copied(),
-            Repeat::Lemma => self.lemma.get(clue.index()).copied(),
-        };
+        let known = self.classes(repeat).get(clue.index()).copied();
         known.unwrap_or_else(|| self.class_of_text(clue, repeat))
+    }
+
+    /// The class of each word.
+    fn classes(&self, repeat: Repeat) -> &[u32] {
+        match repeat {
+            Repeat::Exact => &self.form,
+            Repeat::Lemma => &self.lemma,
+        }
     }
 
     /// Whether a team that holds `own` and has given `earlier` may give `clue`.
@@ -253,12 +254,13 @@ impl ClueLaw {
         if self.is_number(clue) {
             return Err(Illegal::Number);
         }
-        let class = self.class(clue, repeat);
-        if earlier.into_iter().any(|old| self.class(old, repeat) == class) {
-            Err(Illegal::Repeated)
-        } else {
-            Ok(())
-        }
+        let classes = self.classes(repeat);
+        let class_of = |old: Clue| match classes.get(old.index()) {
+            Some(&class) => class,
+            None => self.class_of_text(old, repeat),
+        };
+        let class = classes[clue.index()];
+        if earlier.into_iter().any(|old| class_of(old) == class) { Err(Illegal::Repeated) } else { Ok(()) }
     }
 
     /// The same of a clue that is given for the digit of a code in a place, from 0: of a text that the vocabulary does not

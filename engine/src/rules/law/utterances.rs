@@ -103,7 +103,7 @@ impl Utterances {
         let class = |classes: &mut FxHashMap<String, u32>, form| *classes.entry(form).or_insert(number);
         let (form, lemma) = (class(&mut numbers.forms, form), class(&mut numbers.lemmas, lemma));
         let text = text.into_boxed_str();
-        let fingerprint = BEYOND | digest(&text);
+        let fingerprint = BEYOND + digest(&text);
         numbers.clues.insert(text.clone(), number);
         let at = self.said.push(Utterance { text, fingerprint, form, lemma });
         debug_assert_eq!(at, place, "texts are added one at a time");
@@ -199,11 +199,11 @@ fn keywords(places: Vec<usize>) -> impl Iterator<Item = Keyword> + use<> {
     places.into_iter().map(|place| Keyword(place as u16))
 }
 
-/// A number of 31 bits for a text (FNV-1a).
+/// A number below 2^31 − 1 for a text (FNV-1a).
 fn digest(text: &str) -> u32 {
     let hash =
         text.bytes().fold(0x811C_9DC5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-    (hash ^ hash >> 31) & !BEYOND
+    hash % (BEYOND - 1)
 }
 
 #[cfg(test)]
