@@ -123,10 +123,14 @@ impl Sense {
 /// The dot product with a row, summed in one order.
 fn product(direction: &[f32], row: &[i16]) -> f32 {
     let mut sums = [0.0; 16];
-    for (part, row) in direction.chunks(16).zip(row.chunks(16)) {
-        sums.iter_mut().zip(part.iter().zip(row)).for_each(|(sum, (x, &y))| *sum += x * f32::from(y));
+    let (parts, rest) = direction.as_chunks::<16>();
+    for (part, row) in parts.iter().zip(row.as_chunks::<16>().0) {
+        for lane in 0..16 {
+            sums[lane] += part[lane] * f32::from(row[lane]);
+        }
     }
-    sums.iter().sum()
+    let rest = rest.iter().zip(&row[direction.len() - rest.len()..]);
+    sums.iter().sum::<f32>() + rest.map(|(x, &y)| x * f32::from(y)).sum::<f32>()
 }
 
 #[cfg(test)]

@@ -133,6 +133,27 @@ impl<'a> TextLaw<'a> {
     }
 }
 
+impl TextLaw<'_> {
+    /// What the law says of a clue, given what gives keywords away of which the team holds some; they are numbered.
+    pub(super) fn judge_by(
+        &self,
+        giveaways: &Giveaways<'_>,
+        holds: impl Fn(usize) -> bool,
+        question: &ClueQuestion<'_>,
+    ) -> ClueVerdict {
+        let case = Case::new(self.language, self.lexicon, self.repeat, question);
+        let mut verdict = of_itself(&case);
+        giveaways.judge(&case.words, &case.tokens, |keyword, found| {
+            verdict = if holds(keyword) { verdict.or(found) } else { verdict };
+        });
+        verdict
+            .or(repeats::check(&case))
+            .or(of_spelling(&case))
+            .or(sound::check_homophone(&case))
+            .or(unchecked(&case))
+    }
+}
+
 /// The law of clues for free text and one team, whose keywords are looked into once.
 pub struct TeamLaw<'a> {
     law: TextLaw<'a>,
@@ -143,16 +164,7 @@ pub struct TeamLaw<'a> {
 impl TeamLaw<'_> {
     /// What the law says of a clue that is meant for the keyword in a position, if that is known.
     pub fn judge(&self, clue: &str, meant: Option<Slot>) -> ClueVerdict {
-        let TextLaw { language, lexicon, repeat } = self.law;
-        let question = ClueQuestion { clue, meant, ..self.question };
-        let case = Case::new(language, lexicon, repeat, &question);
-        let mut verdict = of_itself(&case);
-        self.giveaways.judge(&case.words, &case.tokens, |_, found| verdict = verdict.or(found));
-        verdict
-            .or(repeats::check(&case))
-            .or(of_spelling(&case))
-            .or(sound::check_homophone(&case))
-            .or(unchecked(&case))
+        self.law.judge_by(&self.giveaways, |_| true, &ClueQuestion { clue, meant, ..self.question })
     }
 }
 

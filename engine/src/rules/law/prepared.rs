@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use super::super::clue_text::{Case, Giveaways, letters_of, of_itself, of_spelling, words};
-use super::super::{BySlot, ClueQuestion, ClueVerdict, Deck, KeywordText, Language, Lexicon, Repeat, Slot};
+use super::super::{
+    BySlot, ClueQuestion, ClueVerdict, Deck, Keyword, KeywordText, Language, Lexicon, Repeat, Slot, TextLaw,
+};
 
 /// A part of the law of free text.
 type Asked = fn(&Case<'_>) -> ClueVerdict;
@@ -46,6 +48,17 @@ impl<'a> Prepared<'a> {
     /// What equal clues have equal (R20), and what inflections of one lemma do.
     pub(super) fn forms(&self, clue: &str) -> (String, String) {
         self.letters(&words(clue))
+    }
+
+    /// What the law of free text says of a clue to a team that holds `own`, whose texts are those of the question.
+    pub(super) fn verdict(
+        &self,
+        own: &BySlot<Keyword>,
+        repeat: Repeat,
+        question: &ClueQuestion<'_>,
+    ) -> ClueVerdict {
+        let holds = |keyword: usize| own.iter().any(|own| own.index() == keyword);
+        TextLaw::new(self.language, self.lexicon, repeat).judge_by(&self.giveaways, holds, question)
     }
 
     /// All that the table needs to know of a clue.

@@ -5,7 +5,7 @@
 //! written is the text.
 //!
 //! **decided**: a text that is a word of the vocabulary but for case, hyphens and white space ([`same_clue_form`]) is that
-//! word. What else may be given, [`TextLaw`] says; what is doubtful may.
+//! word. What else may be given, [`TextLaw`](super::super::TextLaw) says; what is doubtful may.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,8 +14,7 @@ use std::sync::{PoisonError, RwLock};
 use rustc_hash::FxHashMap;
 
 use super::super::{
-    BySlot, Clue, ClueQuestion, ClueVerdict, Code, Deck, Keyword, Lexicon, Reason, Repeat, TextLaw,
-    same_clue_form,
+    BySlot, Clue, ClueQuestion, ClueVerdict, Code, Deck, Keyword, Lexicon, Reason, Repeat, same_clue_form,
 };
 use super::ClueLaw;
 use super::prepared::Prepared;
@@ -32,7 +31,6 @@ pub struct Utterances {
     /// The first word of each form.
     by_form: FxHashMap<String, u32>,
     prepared: Prepared<'static>,
-    lexicon: &'static dyn Lexicon,
     said: boxcar::Vec<Utterance>,
     numbers: RwLock<Numbers>,
 }
@@ -76,7 +74,7 @@ impl Utterances {
             lemmas.entry(lemma).or_insert_with(|| law.class(Clue::new(n), Repeat::Lemma));
         }
         let numbers = RwLock::new(Numbers { clues: FxHashMap::default(), forms, lemmas });
-        Utterances { words, by_form, prepared, lexicon, said: boxcar::Vec::new(), numbers }
+        Utterances { words, by_form, prepared, said: boxcar::Vec::new(), numbers }
     }
 
     /// The clue that is a text, white space within it being single spaces: a word of the vocabulary, or a clue of its own.
@@ -162,7 +160,7 @@ impl Utterances {
             code: meant.map(|(code, _)| code),
             meant: meant.map(|(code, place)| code.slots()[place]),
         };
-        match TextLaw::new(deck.language(), self.lexicon, repeat).judge(&question) {
+        match self.prepared.verdict(own, repeat, &question) {
             ClueVerdict::Illegal(reason) => Err(reason),
             ClueVerdict::Legal | ClueVerdict::Doubtful(_) => Ok(()),
         }
