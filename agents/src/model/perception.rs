@@ -73,12 +73,12 @@ impl Perception {
             Some(clue) if clue.index() < self.vocabulary => {
                 own.0.map(|keyword| self.erring(self.table.likelihood(keyword, clue), keyword, clue))
             }
-            Some(text) => self.likelihoods_of_text(text, own),
+            Some(text) => self.likelihoods_of_text(text, *own),
         }))
     }
 
     #[cold]
-    fn likelihoods_of_text(&self, text: Clue, own: &BySlot<Keyword>) -> [f32; 4] {
+    fn likelihoods_of_text(&self, text: Clue, own: BySlot<Keyword>) -> [f32; 4] {
         let (column, known) = (self.column_of_text(text), self.fingerprint(text));
         own.0.map(|keyword| self.erring(widen(column[keyword.index()]), keyword, known))
     }

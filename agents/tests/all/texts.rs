@@ -126,8 +126,11 @@ fn a_text_is_heard_as_the_word_that_it_is_but_for_an_article() {
         let [by_word, by_text] = [word, text]
             .map(|clue| guesser.decode(&at.guesser(Side::White, 1, [Some(clue), None, None]), &mut stream));
         for code in Code::ALL {
-            let (word, text) = (by_word.of(code), by_text.of(code));
-            assert!((word / text - 1.0).abs() < 0.02, "{code}: {word} by the word, {text} by the text");
+            let (expected, found) = (by_word.of(code), by_text.of(code));
+            assert!(
+                (expected / found - 1.0).abs() < 0.02,
+                "{code}: {expected} by the word, {found} by the text"
+            );
         }
     }
 }

@@ -246,7 +246,7 @@ impl ClueLaw {
         earlier: impl IntoIterator<Item = Clue>,
     ) -> Result<(), Illegal> {
         if clue.index() >= self.words {
-            return self.verdict_on_text(clue, own, None, repeat, earlier);
+            return self.verdict_on_text(clue, *own, None, repeat, earlier);
         }
         if own.iter().any(|&keyword| self.is_banned(clue, keyword)) {
             return Err(Illegal::Keyword);
@@ -277,7 +277,7 @@ impl ClueLaw {
         earlier: impl IntoIterator<Item = Clue>,
     ) -> Result<(), Illegal> {
         if clue.index() >= self.words {
-            return self.verdict_on_text(clue, own, Some(meant), repeat, earlier);
+            return self.verdict_on_text(clue, *own, Some(meant), repeat, earlier);
         }
         self.verdict(clue, own, repeat, earlier)
     }
@@ -311,7 +311,7 @@ impl ClueLaw {
     fn verdict_on_text(
         &self,
         clue: Clue,
-        own: &BySlot<Keyword>,
+        own: BySlot<Keyword>,
         meant: Option<(Code, usize)>,
         repeat: Repeat,
         earlier: impl IntoIterator<Item = Clue>,

@@ -53,7 +53,7 @@ impl<'a> Prepared<'a> {
     /// What the law of free text says of a clue to a team that holds `own`, whose texts are those of the question.
     pub(super) fn verdict(
         &self,
-        own: &BySlot<Keyword>,
+        own: BySlot<Keyword>,
         repeat: Repeat,
         question: &ClueQuestion<'_>,
     ) -> ClueVerdict {

@@ -146,7 +146,7 @@ impl Utterances {
     pub(super) fn verdict(
         &self,
         clue: Clue,
-        own: &BySlot<Keyword>,
+        own: BySlot<Keyword>,
         meant: Option<(Code, usize)>,
         repeat: Repeat,
         earlier: &[Clue],
@@ -155,7 +155,7 @@ impl Utterances {
         let earlier: Vec<&str> = earlier.iter().map(|&clue| self.text(clue)).collect();
         let question = ClueQuestion {
             clue: self.text(clue),
-            keywords: BySlot(own.0.each_ref().map(|keyword| &deck.keywords()[keyword.index()])),
+            keywords: BySlot(own.0.map(|keyword| &deck.keywords()[keyword.index()])),
             earlier: &earlier,
             code: meant.map(|(code, _)| code),
             meant: meant.map(|(code, place)| code.slots()[place]),
