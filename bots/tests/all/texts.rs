@@ -15,12 +15,12 @@ use crate::schema::check;
 /// What is said to the keywords of the small world: a word, phrases, and one that the law forbids.
 fn norms(world: &World) -> String {
     let say = |n: usize| {
-        let (keyword, word) = (&world.deck.keywords()[n % 40].text, &world.vocabulary[n]);
+        let (keyword, own) = (&world.deck.keywords()[n % 40].text, &world.vocabulary[n]);
         let text = match n / 40 {
-            0 => format!("the Great {}", word.to_uppercase()),
-            1 => format!("\"{word}, and what is beyond\""),
-            2 => format!("a \"\"{word}\"\"").replace("\"\"", ""),
-            _ => word.clone(),
+            0 => format!("the Great {}", own.to_uppercase()),
+            1 => format!("\"{own}, and what is beyond\""),
+            2 => format!("a {own}"),
+            _ => own.clone(),
         };
         format!("{keyword},{text},{}\n", 50 - n / 40)
     };
@@ -110,7 +110,7 @@ fn what_no_table_can_hold_is_asked_for_again_and_then_missing() {
     check(folder.path());
     let told = read_to_string(folder.path().join("told")).expect("lines");
     let asks = told.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()?.get("ask").cloned());
-    let most = asks.flat_map(|asks| asks.as_array().cloned()).flatten();
+    let most = asks.filter_map(|asks| asks.as_array().cloned()).flatten();
     let most = most.filter_map(|ask| Some(ask["refused"].as_array()?.len())).max();
     assert_eq!(most, Some(9), "three times three");
     for why in ["101 characters; at most 100", "for a missing value", "a character that does not show"] {
