@@ -1,7 +1,7 @@
 //! Parts of a tournament that travel as bytes.
 
 use overhear_lab::TournamentConfig;
-use overhear_lab::tournament::{Shard, merge_shards, play_shard as play_part};
+use overhear_lab::tournament::{Prefix as PartsInOrder, Shard, merge_shards, play_shard as play_part};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -38,7 +38,25 @@ pub(crate) fn merge(
     guests: Vec<Bound<'_, PyAny>>,
     allow_other_build: bool,
 ) -> PyResult<Tournament> {
-    let registry = Guests::new(&guests)?.registry(py)?;
-    let merged = py.detach(|| merge_shards(&parts, allow_other_build, &registry));
-    merged.map(Tournament).map_err(|error| exception(py, &error))
+    let guests = Guests::new(&guests)?;
+    let registry = guests.registry(py)?;
+    let job = |watch: &_| merge_shards(&parts, allow_other_build, &registry, watch);
+    watched(py, &Way { guests, ..Way::QUIET }, job).map(Tournament)
+}
+
+/// Parts of a run with a sequential test, shown in their order.
+#[pyclass(module = "overhear._overhear")]
+pub(crate) struct Prefix(PartsInOrder);
+
+#[pymethods]
+impl Prefix {
+    #[new]
+    fn new() -> Prefix {
+        Prefix(PartsInOrder::default())
+    }
+
+    /// Takes in the next part; whether no later one is needed.
+    fn take(&mut self, py: Python<'_>, part: &[u8]) -> PyResult<bool> {
+        self.0.take(part).map_err(|error| exception(py, &error))
+    }
 }

@@ -86,7 +86,6 @@ def test_what_is_no_whole_run_is_refused(parts: Callable[..., list[bytes]], said
     [
         (dict(seed=None), "seed"),
         (dict(log="games"), "logs"),
-        (dict(sprt="elo0=0,elo1=5"), "sprt"),
         (dict(pairs=2), "only 1 deals|deals to share"),
     ],
 )
@@ -108,6 +107,56 @@ def test_a_process_pool_whose_worker_is_killed(single: dict[str, bytes], tmp_pat
     result = overhear.run(CONFIG, SHARDS, pool, on_progress=watch)
     assert watch.killed and len(pools) == 2, "the first pool broke"  # type: ignore[attr-defined]
     assert files(result, tmp_path / "result") == single
+
+
+TEST = overhear.TournamentConfig(
+    ["random/bayes", "random/bayes:salt=1"], pairs=1400, seed=6, sprt="elo0=0,elo1=20", running=37
+)
+
+
+@pytest.fixture(scope="module")
+def tested(sim: Sim, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """Every file of a run that its sequential test ends after 700 pairs."""
+    place = tmp_path_factory.mktemp("tested") / "result"
+    agents = ["--agent", "random/bayes", "--agent", "random/bayes:salt=1"]
+    how = ["--pairs", "1400", "--seed", "6", "--sprt", "elo0=0,elo1=20", "--running", "37"]
+    sim("tournament", *agents, *how, "--out", str(place))
+    return {file.name: file.read_bytes() for file in place.iterdir() if file.name != "timing.json"}
+
+
+def test_a_sequential_test_ends_where_one_machine_does(tested: dict[str, bytes], tmp_path: Path) -> None:
+    for shards in (1, 2, 5):
+        with ProcessPoolExecutor(2) as pool:
+            result = overhear.run(TEST, shards, pool)
+        assert files(result, tmp_path / str(shards)) == tested
+        assert result.manifest["sprt"]["pairs"] == 700
+
+
+def test_what_is_behind_the_decision_is_cancelled(tested: dict[str, bytes], tmp_path: Path) -> None:
+    store, asked = tmp_path / "store", []
+
+    class Counting(ThreadPoolExecutor):
+        def submit(self, *job: Any, **more: Any) -> Future[Any]:
+            asked.append(super().submit(*job, **more))
+            return asked[-1]
+
+    with Counting(1) as executor:
+        result = overhear.run(TEST, 28, executor, storage=store)
+    assert files(result, tmp_path / "result") == tested
+    kept = len(list(store.glob("part-*")))
+    assert 14 <= kept < 28 and any(future.cancelled() for future in asked)
+    asked.clear()
+    with Counting(1) as executor:
+        again = overhear.run(TEST, 28, executor, storage=store)
+    assert not asked, "the parts that are there decide"
+    assert files(again, tmp_path / "again") == tested
+
+
+def test_the_parts_before_the_decision_are_needed(tested: dict[str, bytes], tmp_path: Path) -> None:
+    parts = [overhear.play_shard(TEST, index, 5) for index in (1, 2, 3)]
+    assert files(overhear.merge(reversed(parts)), tmp_path / "result") == tested
+    with pytest.raises(overhear.UsageError, match=r"not decided by the end of shard 2/5; missing: shard 3/5, 4/5, 5/5"):
+        overhear.merge(parts[:2])
 
 
 def test_a_pool_that_nobody_replaces_says_that_it_is_broken() -> None:

@@ -7,10 +7,11 @@ use overhear_engine::arena::{Block, Fault, GameNumber, OnFault, Outcome, Recorde
 use overhear_engine::rules::{BySide, Side};
 use overhear_engine::table::Game;
 
+use super::bands::{Band, Looks, Record};
 use super::log::{LogFiles, Page, Scribe};
 use super::running::Running;
 use super::sequential::{Sequential, TestState};
-use super::{FaultPolicy, TournamentConfig};
+use super::{FaultPolicy, Shard, TournamentConfig};
 use crate::error::LabError;
 use crate::setup::{Build, Plan};
 use crate::watch::Stop;
@@ -29,6 +30,8 @@ pub(super) struct Course {
     pub(super) other_builds: Vec<Build>,
     labels: Vec<String>,
     running: Option<Running>,
+    /// The pairs of a shard, for a merge that has to look at them.
+    record: Option<Record>,
     games_of_a_deal: u64,
     on_fault: FaultPolicy,
     /// Deals up to the one that decided the test, of a block that went on behind it.
@@ -43,9 +46,15 @@ impl Course {
         (tally, next): (Tally, u64),
         test: Option<&TestState>,
     ) -> Course {
+        let is_whole = args.shard.is_none();
+        let record = |looks| {
+            let shard = args.shard.unwrap_or(Shard::WHOLE);
+            Record::new(looks, shard.range(plan.schedule.deals()).start, plan.schedule.pairings().len())
+        };
         Course {
-            running: args.running.map(|every| Running::new(every, plan, &tally)),
-            test: plan.sprt.map(|setting| Sequential::new(setting, test)),
+            running: args.running.filter(|_| is_whole).map(|every| Running::new(every, plan, &tally)),
+            test: plan.sprt.filter(|_| is_whole).map(|setting| Sequential::new(setting, test)),
+            record: Looks::of(args).filter(|_| !is_whole).map(record),
             first_faults: vec![None; plan.players.len()],
             other_builds: Vec::new(),
             labels: plan.labels().into_iter().map(str::to_owned).collect(),
@@ -55,6 +64,29 @@ impl Course {
             tally,
             next,
         }
+    }
+
+    /// A run whose shards were told up to here, and its test with them.
+    pub(super) fn retold(
+        plan: &Plan,
+        args: &TournamentConfig,
+        so_far: (Tally, u64),
+        test: Option<Sequential>,
+        other_builds: Vec<Build>,
+    ) -> Course {
+        Course { test, other_builds, ..Course::new(plan, args, so_far, None) }
+    }
+
+    /// Goes on with the record of a shard from these bands.
+    pub(super) fn go_on_from(&mut self, bands: Vec<Band>) {
+        if let Some(record) = &mut self.record {
+            record.go_on_from(bands);
+        }
+    }
+
+    /// The pairs of a shard from look to look, where a merge has to look.
+    pub(super) fn bands(&self) -> Vec<Band> {
+        self.record.as_ref().map_or_else(Vec::new, |record| record.bands(self.next))
     }
 
     /// Whether the test, if there is one, has accepted a hypothesis.
@@ -102,6 +134,9 @@ impl Course {
     fn watch(&mut self, deal: u64, points: &[u8], logs: &mut LogFiles) -> Result<(), LabError> {
         if let (Some(test), Some(&points)) = (&mut self.test, points.first()) {
             test.see(usize::from(points))?;
+        }
+        if let Some(record) = &mut self.record {
+            record.see(deal, points);
         }
         let test = self.test.as_ref();
         self.running.as_mut().map_or(Ok(()), |running| {

@@ -149,7 +149,7 @@ pub(super) fn join(merge: &MergeConfig, watch: &Watch) -> Result<Merged, LabErro
     let builds = [&base, &guest].map(Side::builds).concat();
     Build::note(&mut course.other_builds, &builds);
     let seconds = base.seconds() + guest.seconds();
-    Ok(Merged { config, plan, course, store, seconds })
+    Ok(Merged { config, plan, course, store, needed: None, seconds })
 }
 
 /// The result first, then the gauntlet.

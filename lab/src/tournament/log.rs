@@ -41,7 +41,7 @@ impl LogFiles {
             deals: file(args.log >= LogDetail::Deals, deals::FILE)?,
             games: file(args.log >= LogDetail::Games, "games.csv")?,
             halves: file(args.log >= LogDetail::Halves, "halves.csv")?,
-            running: file(args.running.is_some(), "running.csv")?,
+            running: file(args.running.is_some() && args.shard.is_none(), "running.csv")?,
         })
     }
 
@@ -83,7 +83,7 @@ impl LogFiles {
 
     /// Adds what the logs of a shard hold, headers aside.
     pub(super) fn append_shard(&mut self, directory: &Path) -> Result<(), LabError> {
-        self.files().try_for_each(|file| {
+        [&mut self.deals, &mut self.games, &mut self.halves].into_iter().flatten().try_for_each(|file| {
             let name = file.path().file_name().unwrap_or_default().to_owned();
             file.append_rows_of(&directory.join(name))
         })

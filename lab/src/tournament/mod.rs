@@ -1,5 +1,6 @@
 //! A round robin on paired deals: played, counted, written.
 
+mod bands;
 mod config;
 mod course;
 pub(crate) mod deals;
@@ -17,6 +18,7 @@ mod pairings;
 mod parquet;
 mod parts;
 mod play;
+mod prefix;
 mod rating_tables;
 mod ratings;
 mod result;
@@ -39,6 +41,7 @@ pub(crate) use log::{Page, Scribe};
 pub(crate) use pairings::pair_table;
 pub use parts::{merge_shards, play_shard};
 pub(crate) use play::arena;
+pub use prefix::Prefix;
 pub(crate) use ratings::{Games, Ratings};
 pub use result::TournamentResult;
 pub use run::{Interrupted, Stopped, Tournament};

@@ -5,6 +5,7 @@ use overhear_stats::{
     EloModel, Estimate, Interval, PairTable, Pentanomial, SequentialEstimate, elo_of_score,
 };
 
+use super::bands::Pairs;
 use super::sequential::Sequential;
 use super::summary::share;
 use super::verdict::{stopped, unbiased};
@@ -65,6 +66,11 @@ fn scores(counts: &PairingTally, nelo: Option<f64>, corrected: Option<&Sequentia
 
 fn with_ends(estimate: Option<Estimate>) -> [Option<f64>; 3] {
     [estimate.map(|e| e.value), estimate.map(|e| e.interval.low), estimate.map(|e| e.interval.high)]
+}
+
+/// The pairs of every pairing by the score of its first agent.
+pub(super) fn pairs_of(tally: &Tally) -> Pairs {
+    tally.pairings.iter().map(|counts| pair_table(counts).pentanomial().counts()).collect()
 }
 
 /// The pairs by agent a's outcomes, added up by doubling so that it takes no time however many there are.

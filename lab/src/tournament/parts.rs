@@ -26,14 +26,14 @@ use crate::watch::Watch;
 /// let players = PlayersConfig::of(["nearest", "random"]);
 /// let config = TournamentConfig { pairs: Some(9), seed: Some(7), players, ..TournamentConfig::default() };
 /// let part = |index| play_shard(config.clone(), Shard { of: 2, index }, &Watch::default());
-/// let merged = merge_shards(&[part(2)?, part(1)?], false, &Registry::standard())?;
+/// let merged = merge_shards(&[part(2)?, part(1)?], false, &Registry::standard(), &Watch::default())?;
 /// assert_eq!(merged.to_json(), tournament(config.clone(), &Watch::default())?.to_json());
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
 ///
 /// # Errors
-/// As [`tournament`](super::tournament()), and of a configuration without a seed, with logs, with running.csv, or with a
-/// sequential test: these have no parts that are counts alone.
+/// As [`tournament`](super::tournament()), and of a configuration without a seed, or with logs: these have no parts that are
+/// counts alone.
 pub fn play_shard(config: TournamentConfig, shard: Shard, watch: &Watch) -> Result<Vec<u8>, LabError> {
     let config = TournamentConfig { shard: Some(shard), out: OutConfig::default(), ..config };
     let refuse = |message: &str| Err(LabError::content(format_args!("shard {shard}"), message));
@@ -55,15 +55,17 @@ pub fn play_shard(config: TournamentConfig, shard: Shard, watch: &Watch) -> Resu
     run.seal()
 }
 
-/// Makes one result of all the parts of a run, in any order.
+/// Makes one result of all the parts of a run, in any order; of a run with a sequential test those up to its decision
+/// suffice, and the games of the last that come before it are played again.
 ///
 /// # Errors
-/// If they are not all of the parts of one run, each once and as it was sealed, or another build has played one and
+/// If they are not all of the parts of one run that it takes, each once and as it was sealed, or another build has played one and
 /// `allow_other_build` is not set.
 pub fn merge_shards(
     parts: &[Vec<u8>],
     allow_other_build: bool,
     registry: &Registry,
+    watch: &Watch,
 ) -> Result<TournamentResult, LabError> {
     if parts.is_empty() {
         return Err(LabError::usage("there are no parts to merge"));
@@ -75,6 +77,9 @@ pub fn merge_shards(
         Part::new(PathBuf::from(name), content)
     };
     let parts = parts.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
-    let Whole { config, plan, course, seconds } = assemble(parts, OutConfig::default(), registry)?.1;
-    Tournament::new(config, plan, course, None, seconds, &Watch::default()).result()
+    let mut whole = assemble(parts, OutConfig::default(), registry)?;
+    whole.play_rest(&mut None, watch)?;
+    let Whole { config, plan, course, rows, seconds, .. } = whole;
+    let running = config.running.is_some().then_some(rows);
+    Ok(Tournament::new(config, plan, course, None, seconds, watch).result()?.with_running(running))
 }

@@ -1,6 +1,7 @@
 //! The run itself.
 
 use std::ops::{ControlFlow, Range};
+use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
 use overhear_engine::arena::{Arena, ArenaError, Block};
@@ -55,11 +56,7 @@ impl Stage<'_> {
         let games = self.plan.schedule.games_of_a_deal();
         let &Range { start, end } = deals;
         let counter = self.watch.count(games * (course.next - start), games * (end - start));
-        let labels = self.plan.labels();
-        let detail = store.as_ref().map_or(LogDetail::None, |_| self.config.log);
-        let (done, world) = (counter.done(), &self.plan.words.world);
-        let scribe = Scribe::new(detail, done, world, &self.plan.schedule, &labels, &self.plan.rules.rules);
-        let witness = Witness::new(scribe, self.config.on_fault, self.config.answer_limit, &self.watch.stop);
+        let witness = self.witness(store.is_some(), counter.done());
         let mut pace = Pace::new(self.plan.sprt.is_some());
         while course.next < end && !course.is_decided() && !self.watch.is_over() {
             let (portion, mut taken) = (course.next..end.min(course.next + pace.deals), Ok(()));
@@ -73,12 +70,37 @@ impl Stage<'_> {
             played?;
             pace.quicken();
         }
-        rest(&arena, witness.scribe(), course, store)?;
+        let rest = course.rest.take().unwrap_or(0..0);
+        again(&arena, witness.scribe(), course, store, rest, || ControlFlow::Continue(()))?;
         drop(counter);
         match &mut course.test {
             Some(test) if course.next == end => test.look(),
             _ => Ok(()),
         }
+    }
+}
+
+impl Stage<'_> {
+    fn witness<'a>(&'a self, writes: bool, done: &'a AtomicU64) -> Witness<'a> {
+        let Stage { plan, config, watch, .. } = self;
+        let detail = if writes { config.log } else { LogDetail::None };
+        let (labels, rules) = (plan.labels(), &plan.rules.rules);
+        let scribe = Scribe::new(detail, done, &plan.words.world, &plan.schedule, &labels, rules);
+        Witness::new(scribe, config.on_fault, config.answer_limit, &watch.stop)
+    }
+
+    /// Plays deals again that a shard has played, of which those behind them are not counted.
+    pub(super) fn play_again(
+        &self,
+        course: &mut Course,
+        store: &mut Option<Store>,
+        deals: Range<u64>,
+    ) -> Result<(), LabError> {
+        let (arena, end) = (arena(self.plan, self.agents)?, deals.end);
+        let counter = self.watch.count(0, self.plan.schedule.games_of_a_deal() * (end - deals.start));
+        let witness = self.witness(store.is_some(), counter.done());
+        again(&arena, witness.scribe(), course, store, deals, || self.watch.flow())?;
+        if course.next == end { Ok(()) } else { Err(LabError::interrupted("interrupted")) }
     }
 }
 
@@ -89,15 +111,17 @@ fn take(course: &mut Course, block: &Block<Seen>, store: &mut Option<Store>) -> 
     if course.is_decided() { Ok(()) } else { store.save_if_due(course) }
 }
 
-/// Plays the deals again of which a block had too many behind them.
-fn rest(
+/// Plays deals again of which too many behind them were counted.
+fn again(
     arena: &Arena<'_>,
     scribe: &Scribe<'_>,
     course: &mut Course,
     store: &mut Option<Store>,
+    deals: Range<u64>,
+    goes_on: impl Fn() -> ControlFlow<()> + Sync,
 ) -> Result<(), LabError> {
     let mut counted = Ok(());
-    play(arena, course.rest.take().unwrap_or(0..0), scribe, |block| {
+    play(arena, deals, scribe, |block| {
         let logs = store.as_mut().map(|store| &mut store.logs);
         counted = course.count(
             &block.tally,
@@ -105,7 +129,7 @@ fn rest(
             block.deals.end,
             logs.unwrap_or(&mut LogFiles::default()),
         );
-        if counted.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if counted.is_ok() { goes_on() } else { ControlFlow::Break(()) }
     })?;
     counted
 }

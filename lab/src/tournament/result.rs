@@ -12,6 +12,8 @@ use crate::store::{Inventory, ResultDir, TIMING};
 use crate::table::{Frame, json};
 use crate::watch::Stop;
 
+const RUNNING: &str = "running.csv";
+
 /// The result of a tournament.
 #[derive(Debug)]
 pub struct TournamentResult {
@@ -24,6 +26,8 @@ pub struct TournamentResult {
     timing: Timing,
     /// Whether rows were written besides the tables.
     is_logged: bool,
+    /// running.csv, of a run whose parts had its rows.
+    running: Option<String>,
 }
 
 impl TournamentResult {
@@ -52,7 +56,14 @@ impl TournamentResult {
             timing: Timing::new(tally, plan, seconds),
             is_logged: config.log != LogDetail::None || config.running.is_some(),
             summary,
+            running: None,
         })
+    }
+
+    /// The same with the rows of running.csv, which it did not write.
+    pub(super) fn with_running(self, rows: Option<String>) -> TournamentResult {
+        let running = rows.map(|rows| Frame::of(RUNNING).to_csv() + &rows);
+        TournamentResult { is_logged: false, running, ..self }
     }
 
     /// standings.csv: a row for each agent, the best first.
@@ -80,7 +91,8 @@ impl TournamentResult {
         }
         let tables = self.tables().into_iter().map(Frame::file);
         let timing = (TIMING.to_owned(), json(&self.timing).into_bytes());
-        dir.publish(tables.chain([timing]).collect(), Inventory::new(), &self.manifest)
+        let running = self.running.iter().map(|rows| (RUNNING.to_owned(), rows.clone().into_bytes()));
+        dir.publish(tables.chain(running).chain([timing]).collect(), Inventory::new(), &self.manifest)
     }
 
     /// Manifest, standings and pairings in one JSON document.

@@ -31,6 +31,8 @@ pub struct Tournament {
     started: Instant,
     /// Seconds that its parts have taken, if it was made of parts.
     before: f64,
+    /// How many of its parts a sequential test has needed.
+    needed: Option<String>,
     watch: Watch,
 }
 
@@ -113,6 +115,7 @@ impl Tournament {
         Build::note(&mut other_builds, checkpoint.builds());
         let so_far = (checkpoint.tally, checkpoint.next);
         let mut course = Course::new(&plan, &config, so_far, checkpoint.test.as_ref());
+        course.go_on_from(checkpoint.bands);
         course.other_builds = other_builds;
         Ok(Tournament::new(config, plan, course, Some(store), 0.0, watch))
     }
@@ -125,8 +128,12 @@ impl Tournament {
     pub fn merge(config: &MergeConfig, watch: &Watch) -> Result<Tournament, LabError> {
         let started = Instant::now();
         let merged = if joined::is_asked(config) { joined::join } else { shards::merge }(config, watch)?;
-        let shards::Merged { config, plan, course, store, seconds } = merged;
-        Ok(Tournament { started, ..Tournament::new(config, plan, course, Some(store), seconds, watch) })
+        let shards::Merged { config, plan, course, store, needed, seconds } = merged;
+        Ok(Tournament {
+            started,
+            needed,
+            ..Tournament::new(config, plan, course, Some(store), seconds, watch)
+        })
     }
 
     pub(super) fn new(
@@ -146,6 +153,7 @@ impl Tournament {
             deals,
             started: Instant::now(),
             before,
+            needed: None,
             watch: watch.clone(),
         }
     }
@@ -158,6 +166,11 @@ impl Tournament {
     /// What was asked for.
     pub const fn config(&self) -> &TournamentConfig {
         &self.config
+    }
+
+    /// How many of the shards that a run was made of its sequential test has needed, in a sentence.
+    pub fn needed(&self) -> Option<&str> {
+        self.needed.as_deref()
     }
 
     /// The deals of the run, or of its shard.
@@ -233,6 +246,7 @@ impl Tournament {
             next: course.next,
             tally: course.tally.clone(),
             test: None,
+            bands: course.bands(),
             logs: Inventory::new(),
         };
         Ok(shard.seal_shard())

@@ -3,7 +3,8 @@
 use overhear_engine::arena::Tally;
 use overhear_stats::{BettingSequence, BoundedSample, Pentanomial, elo_of_score};
 
-use super::pairings::pair_table;
+use super::bands::Pairs;
+use super::pairings::pairs_of;
 use super::sequential::Sequential;
 use crate::setup::Plan;
 use crate::table::{Cell, Frame};
@@ -15,7 +16,7 @@ const ALPHA: f64 = 0.05;
 pub(super) struct Running {
     every: u64,
     labels: Vec<[String; 2]>,
-    pairs: Vec<[u64; 5]>,
+    pairs: Pairs,
     sequence: Option<BettingSequence>,
 }
 
@@ -31,7 +32,7 @@ impl Running {
                 .iter()
                 .map(|pairing| [label(pairing.a), label(pairing.b)])
                 .collect(),
-            pairs: tally.pairings.iter().map(|counts| pair_table(counts).pentanomial().counts()).collect(),
+            pairs: pairs_of(tally),
             sequence: BettingSequence::new(plan.schedule.deals(), ALPHA),
         }
     }
@@ -39,6 +40,12 @@ impl Running {
     /// Counts a deal, given agent a's half points in its pairs; a void one has none.
     pub(super) fn see(&mut self, points: &[u8]) {
         self.pairs.iter_mut().zip(points).for_each(|(pairs, &points)| pairs[usize::from(points)] += 1);
+    }
+
+    /// The same of some deals.
+    pub(super) fn see_all(&mut self, pairs: &Pairs) {
+        let counts = self.pairs.iter_mut().flatten().zip(pairs.iter().flatten());
+        counts.for_each(|(own, pairs)| *own += pairs);
     }
 
     /// The rows after so many deals, if it is time for them.

@@ -135,6 +135,13 @@ impl Sequential {
         if self.seen.is_multiple_of(BATCH) { self.look() } else { Ok(()) }
     }
 
+    /// The same of the pairs up to a look, or of a part of them: no batch is full before the last.
+    pub(super) fn see_all(&mut self, pairs: [u64; 5]) -> Result<(), LabError> {
+        self.counts.iter_mut().zip(pairs).for_each(|(own, pairs)| *own += pairs);
+        self.seen += pairs.iter().sum::<u64>();
+        if self.seen.is_multiple_of(BATCH) { self.look() } else { Ok(()) }
+    }
+
     /// Looks at the pairs seen; a second look at the same pairs changes nothing.
     pub(crate) fn look(&mut self) -> Result<(), LabError> {
         if !self.all_tied() {

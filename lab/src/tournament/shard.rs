@@ -1,6 +1,7 @@
 //! Parts of a run.
 
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -32,9 +33,18 @@ impl FromStr for Shard {
 }
 
 impl Shard {
+    /// All of a run.
+    pub(crate) const WHOLE: Shard = Shard { of: 1, index: 1 };
+
     /// Whether there is such a part.
-    pub(super) fn is_sound(self) -> bool {
+    pub(crate) fn is_sound(self) -> bool {
         (1..=self.of).contains(&self.index) && self.of <= MOST
+    }
+
+    /// Its range of so many deals.
+    pub(crate) fn range(self, deals: u64) -> Range<u64> {
+        let cut = |part: u64| (u128::from(deals) * u128::from(part) / u128::from(self.of)) as u64;
+        cut(self.index - 1)..cut(self.index)
     }
 }
 

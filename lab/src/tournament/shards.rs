@@ -6,10 +6,15 @@ use std::path::{Path, PathBuf};
 use overhear_agents::registry::Registry;
 use overhear_engine::arena::Tally;
 
+use super::bands::Looks;
 use super::course::Course;
 use super::identity::{difference, identity};
+use super::pairings::pairs_of;
+use super::play::Stage;
+use super::prefix::Retold;
+use super::running::Running;
 use super::store::{Checkpoint, Order, Store, has_unfinished};
-use super::{MergeConfig, Shard, TournamentConfig};
+use super::{MergeConfig, Shard, TournamentConfig, agents};
 use crate::error::{LabError, Named as _};
 use crate::setup::{Build, OutConfig, Plan};
 use crate::store::{FileSum, SHARD_FILE, same as same_place};
@@ -17,9 +22,7 @@ use crate::watch::Watch;
 
 /// The deals that a run plays: all, or those of its shard.
 pub(super) fn deals(plan: &Plan, shard: Option<Shard>) -> Range<u64> {
-    let Some(Shard { of, index }) = shard else { return 0..plan.schedule.deals() };
-    let cut = |part: u64| (u128::from(plan.schedule.deals()) * u128::from(part) / u128::from(of)) as u64;
-    cut(index - 1)..cut(index)
+    shard.unwrap_or(Shard::WHOLE).range(plan.schedule.deals())
 }
 
 /// Refuses what cannot be done in parts, and parts that go nowhere.
@@ -35,12 +38,6 @@ pub(super) fn check(plan: &Plan, args: &TournamentConfig) -> Result<(), LabError
 pub(super) fn divisible(plan: &Plan, args: &TournamentConfig) -> Result<(), LabError> {
     let Some(shard) = args.shard else { return Ok(()) };
     let refuse = |message: &str| Err(LabError::content(format_args!("--shard {shard}"), message));
-    if args.sprt.is_some() {
-        return refuse("a run with --sprt has no parts: where it ends depends on all games before");
-    }
-    if args.running.is_some() {
-        return refuse("--running goes on from the games before; leave it out");
-    }
     if shard.of > plan.schedule.deals() {
         return refuse(&format!("there are only {} deals to share", plan.schedule.deals()));
     }
@@ -57,7 +54,7 @@ pub(super) struct Part {
 impl Part {
     /// A shard that some build has finished.
     pub(super) fn new(path: PathBuf, content: Checkpoint) -> Result<Part, LabError> {
-        let shard = content.order.shard().unwrap_or(Shard { of: 1, index: 1 });
+        let shard = content.order.shard().unwrap_or(Shard::WHOLE);
         if shard.is_sound() {
             return Ok(Part { path, content, shard });
         }
@@ -65,9 +62,14 @@ impl Part {
         Err(LabError::content(path.display(), message))
     }
 
+    /// Its deals.
+    fn range(&self, plan: &Plan) -> Range<u64> {
+        self.shard.range(plan.schedule.deals())
+    }
+
     /// Refuses counts that cannot be those of all of its deals.
     fn check(&self, plan: &Plan) -> Result<(), LabError> {
-        let (file, deals) = (self.path.join(SHARD_FILE), deals(plan, Some(self.shard)));
+        let (file, deals) = (self.path.join(SHARD_FILE), self.range(plan));
         if self.content.next != deals.end {
             let message = "it does not end where its deals do: it was edited";
             return Err(LabError::content(file.display(), message));
@@ -76,12 +78,14 @@ impl Part {
     }
 }
 
-/// A run whose shards are all played.
+/// A run whose shards are all played, or as many of them as its test needs.
 pub(super) struct Merged {
     pub(super) config: TournamentConfig,
     pub(super) plan: Plan,
     pub(super) course: Course,
     pub(super) store: Store,
+    /// How many of the shards the test has needed, if there is one.
+    pub(super) needed: Option<String>,
     /// How long the shards have taken together.
     pub(super) seconds: f64,
 }
@@ -90,14 +94,28 @@ pub(super) struct Merged {
 pub(super) fn merge(merge: &MergeConfig, watch: &Watch) -> Result<Merged, LabError> {
     let MergeConfig { shards, force, allow_other_build, registry, .. } = merge;
     let out = place(merge)?;
-    let read = |path: &PathBuf| read(path, *allow_other_build);
-    let parts = shards.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    let (parts, whole) = assemble(parts, OutConfig { out: Some(out.clone()), force: *force }, registry)?;
-    let Whole { config, plan, course, seconds } = whole;
-    let order = Order::new(&config, plan.seed.0, identity(&plan, &config))?;
-    let mut store = Store::begin(&out, &config, order, &watch.stop)?;
-    parts.iter().try_for_each(|part| store.logs.append_shard(&part.path))?;
-    Ok(Merged { config, plan, course, store, seconds })
+    let (unfinished, finished): (Vec<_>, Vec<_>) = shards.iter().partition(|path| is_unfinished(path));
+    let read = |path: &&PathBuf| read(path, *allow_other_build);
+    let mut parts = finished.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    if parts.first().is_none_or(|part| part.content.order.asked().sprt.is_none()) {
+        parts.extend(unfinished.iter().map(read).collect::<Result<Vec<_>, _>>()?);
+    }
+    let mut whole = assemble(parts, OutConfig { out: Some(out.clone()), force: *force }, registry)?;
+    let Whole { config, plan, .. } = &whole;
+    let order = Order::new(config, plan.seed.0, identity(plan, config))?;
+    let mut store = Store::begin(&out, config, order, &watch.stop)?;
+    whole.parts.iter().try_for_each(|part| store.logs.append_shard(&part.path))?;
+    store.logs.append_running(&whole.rows)?;
+    let mut store = Some(store);
+    whole.play_rest(&mut store, watch)?;
+    let Whole { config, plan, course, seconds, needed, .. } = whole;
+    let store = store.expect("it was there");
+    Ok(Merged { config, plan, course, store, seconds, needed })
+}
+
+/// Whether the run of a directory has only been begun.
+fn is_unfinished(path: &Path) -> bool {
+    !path.join(SHARD_FILE).exists() && has_unfinished(path)
 }
 
 /// The directory of the result, which is none of its parts'.
@@ -111,24 +129,51 @@ pub(super) fn place(MergeConfig { shards, out, .. }: &MergeConfig) -> Result<Pat
     Ok(out)
 }
 
-/// The counts of a run whose shards are all played.
+/// The counts of a run whose shards are all played, or as many of them as its test needs.
 pub(super) struct Whole {
     pub(super) config: TournamentConfig,
     pub(super) plan: Plan,
     pub(super) course: Course,
+    /// The rows of running.csv.
+    pub(super) rows: String,
+    /// How many of the shards the test has needed, if there is one.
+    pub(super) needed: Option<String>,
     /// How long the shards have taken together.
     pub(super) seconds: f64,
+    /// The shards of which every deal counts, in their order.
+    parts: Vec<Part>,
+    /// The shard in whose midst the test was decided, and its deals that count.
+    rest: Option<(Part, Range<u64>)>,
 }
 
-/// Adds the counts of all the shards of a run, and puts the shards in their order.
-pub(super) fn assemble(
-    mut parts: Vec<Part>,
-    out: OutConfig,
-    registry: &Registry,
-) -> Result<(Vec<Part>, Whole), LabError> {
+impl Whole {
+    /// Plays those deals again that count of the last shard, as a run in one piece does with its last block.
+    pub(super) fn play_rest(&mut self, store: &mut Option<Store>, watch: &Watch) -> Result<(), LabError> {
+        let Some((part, deals)) = self.rest.take() else { return Ok(()) };
+        let agents = agents(&self.plan)?;
+        let stage = Stage { plan: &self.plan, agents: &agents, config: &self.config, watch };
+        stage.play_again(&mut self.course, store, deals.clone())?;
+        let test = self.course.test.as_ref().map(|test| test.pairs().counts());
+        if pairs_of(&self.course.tally).first() == test.as_ref() {
+            return Ok(());
+        }
+        let message = format_args!(
+            "deals {} to {}, played again, have other scores than in this shard: an agent does not answer the same twice",
+            deals.start,
+            deals.end - 1
+        );
+        Err(LabError::mismatch(format_args!("{}: {message}", part.path.display())))
+    }
+}
+
+/// Adds the counts of the shards of a run, up to where a sequential test is decided.
+pub(super) fn assemble(mut parts: Vec<Part>, out: OutConfig, registry: &Registry) -> Result<Whole, LabError> {
     parts.sort_by_key(|part| part.shard);
     agree(&parts)?;
     let first = &parts[0].content.order;
+    if first.asked().sprt.is_none() {
+        complete(&parts)?;
+    }
     let config = TournamentConfig { out, shard: None, ..first.config(registry) };
     let mut plan = Plan::new(&config)?;
     plan.name_files_as(first.asked());
@@ -136,12 +181,63 @@ pub(super) fn assemble(
     let name = parts[0].path.display();
     same(&format!("{name}"), &first.identity, "these files and this program", &identity)?;
     parts.iter().try_for_each(|part| part.check(&plan))?;
+    let Retold { test, rows, deals, .. } = retell(&plan, &config, &parts)?;
+    parts.retain(|part| part.range(&plan).start < deals);
+    let seconds = parts.iter().map(|part| part.content.seconds).sum();
+    let needed = test.is_some().then(|| needed(&parts));
+    let mut other_builds = Vec::new();
+    Build::note(&mut other_builds, parts.iter().flat_map(|part| part.content.builds()));
+    let rest = parts.pop_if(|last| deals < last.range(&plan).end);
+    let rest = rest.map(|part| (part.range(&plan).start..deals, part)).map(|(deals, part)| (part, deals));
     let mut tally = Tally::new(&plan.schedule);
     parts.iter().for_each(|part| tally.merge(&part.content.tally));
-    let mut course = Course::new(&plan, &config, (tally, plan.schedule.deals()), None);
-    Build::note(&mut course.other_builds, parts.iter().flat_map(|part| part.content.builds()));
-    let seconds = parts.iter().map(|part| part.content.seconds).sum();
-    Ok((parts, Whole { config, plan, course, seconds }))
+    let next = rest.as_ref().map_or(deals, |(_, rest)| rest.start);
+    let course = Course::retold(&plan, &config, (tally, next), test, other_builds);
+    Ok(Whole { config, plan, course, rows, needed, seconds, parts, rest })
+}
+
+/// What the shards tell of the run in its order, up to where a sequential test is decided.
+fn retell(plan: &Plan, config: &TournamentConfig, parts: &[Part]) -> Result<Retold, LabError> {
+    let running = config.running.map(|every| Running::new(every, plan, &Tally::new(&plan.schedule)));
+    let mut told = Retold::new(plan.sprt, running);
+    if Looks::of(config).is_none() {
+        told.deals = plan.schedule.deals();
+        return Ok(told);
+    }
+    for part in in_a_row(parts) {
+        if !told.is_decided() {
+            told.tell(&part.content.bands)?;
+        }
+    }
+    if !told.is_decided() {
+        complete(parts).map_err(|missing| undecided(parts, &missing))?;
+        told.end()?;
+    }
+    Ok(told)
+}
+
+/// Those of sorted parts before the first that is missing.
+fn in_a_row(parts: &[Part]) -> impl Iterator<Item = &Part> {
+    parts.iter().zip(1..).take_while(|(part, index)| part.shard.index == *index).map(|(part, _)| part)
+}
+
+/// What is said where shards are missing that a test needs.
+fn undecided(parts: &[Part], missing: &LabError) -> LabError {
+    let missing = missing.message();
+    match in_a_row(parts).last() {
+        Some(last) => LabError::usage(format_args!(
+            "the test is not decided by the end of shard {}; {missing}",
+            last.shard
+        )),
+        None => LabError::usage(missing),
+    }
+}
+
+/// How many shards a test has needed.
+fn needed(parts: &[Part]) -> String {
+    parts
+        .last()
+        .map_or_else(String::new, |last| format!("shards needed: {} of {}", parts.len(), last.shard.of))
 }
 
 fn read(path: &Path, any_build: bool) -> Result<Part, LabError> {
@@ -197,7 +293,12 @@ fn agree(parts: &[Part]) -> Result<(), LabError> {
             twice[1].path.display()
         )));
     }
-    let of = first.shard.of;
+    Ok(())
+}
+
+/// Sees that sorted parts are all of their run.
+fn complete(parts: &[Part]) -> Result<(), LabError> {
+    let of = parts[0].shard.of;
     let missing = (1..=of).filter(|&index| parts.iter().all(|part| part.shard.index != index));
     let missing: Vec<String> = missing.map(|index| Shard { of, index }.to_string()).collect();
     if missing.is_empty() {

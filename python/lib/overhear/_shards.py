@@ -47,7 +47,8 @@ def play_shard(
     """Plays the part ``index``, from 1, of ``of`` parts of a tournament with a seed; what was counted, sealed.
 
     Nothing is read but the files that the configuration names, and nothing is written. A part that is played again, here or
-    elsewhere, has the same counts. Rows of games and halves (``log``) are not kept, a sequential test has no parts.
+    elsewhere, has the same counts. Rows of games and halves (``log``) are not kept. A part plays all of its deals, also with a
+    sequential test: where that ends is found by :func:`merge`.
 
     >>> import overhear
     >>> config = overhear.TournamentConfig(["margin", "random"], pairs=6, seed=1)
@@ -65,6 +66,9 @@ def merge(
     parts: Iterable[bytes], *, agents: Agents = (), allow_other_build: bool = False
 ) -> TournamentResult:
     """One result of all parts of a tournament, in any order: the bytes of the files are those of a run in one piece.
+
+    Of a run with a sequential test the parts up to its decision suffice; the deals of the last that come before it are played
+    again.
 
     Raises :class:`UsageError` if a part is missing, there twice, torn, of another run, or by another build of the package
     (unless ``allow_other_build`` is set; the manifest then says so). ``agents`` are the classes that played, under their names,
@@ -113,7 +117,8 @@ def run(
     come back: the same call again, in a day or after a crash, plays only what is missing. Workers need not see it. A process pool breaks when one of its workers dies: give a function that makes
     a pool, such as ``lambda: ProcessPoolExecutor(8)``, and another takes its place. ``on_progress`` is called with the parts
     played so far and the parts in all. ``threads`` is for each part. Ctrl-C, and an error that is final, cancel what has not
-    begun.
+    begun. So does the decision of a sequential test: parts are handed out in the order of their deals, the test looks at them in that
+    order, and ends where it does on one machine.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> import overhear
@@ -127,16 +132,17 @@ def run(
     store = None if storage is None else _Store(Path(storage), config, shards)
     parts = {} if store is None else store.found()
     left = {index: retries for index in range(1, shards + 1) if index not in parts}
-    crew = _Crew(executor)
+    crew, prefix = _Crew(executor), _Prefix()
     waiting: dict[int, Any] = {}
 
     def submit(index: int) -> None:
         waiting[index] = crew.submit(play_shard, config, index, shards, threads=threads)
 
     try:
-        for index in left:
+        prefix.take(parts)
+        for index in left if not prefix.is_enough else ():
             submit(index)
-        while waiting:
+        while waiting and not prefix.is_enough:
             finished = [index for index, future in waiting.items() if future.done()]
             for index in finished:
                 part = _part(waiting.pop(index), may_be_lost=left[index] > 0)
@@ -149,13 +155,28 @@ def run(
                         store.keep(index, part)
                     if on_progress is not None:
                         on_progress(len(parts), shards)
-            if waiting and not finished:
+            prefix.take(parts)
+            if not finished:
                 time.sleep(_LOOK)
     finally:
         for future in waiting.values():
             future.cancel()
         crew.end()
     return merge((parts[index] for index in sorted(parts)), agents=config.agents)
+
+
+class _Prefix:
+    """The parts in their order, as far as there are all of them, and whether a sequential test needs no more."""
+
+    def __init__(self) -> None:
+        self._seen, self._next = _overhear.Prefix(), 1
+        self.is_enough = False
+
+    def take(self, parts: dict[int, bytes]) -> None:
+        """Shows the test those that it has not seen, in their order."""
+        while not self.is_enough and self._next in parts:
+            self.is_enough = self._seen.take(parts[self._next])
+            self._next += 1
 
 
 class _Store:

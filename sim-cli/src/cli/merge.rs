@@ -9,7 +9,8 @@ use overhear_lab::tournament::MergeConfig;
 use super::DisplayArgs;
 
 const METHOD: &str = "\
-Shards are those of `tournament --shard`. To add an agent to a finished result without playing that again, log its deals, \
+Shards are those of `tournament --shard`; with --sprt those up to the decision suffice, and the deals of the last that come before it \
+are played again. To add an agent to a finished result without playing that again, log its deals, \
 play the agent's gauntlet against the same agents on the same seed and as many deals, and merge the two:
   sim-cli tournament --field presets --games 20000 --seed 7 --log deals --out base
   sim-cli tournament --field presets --agent bold=pragmatic:lambda=0.1 --gauntlet bold --games 10000 --seed 7 \

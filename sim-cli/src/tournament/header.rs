@@ -34,8 +34,9 @@ pub(super) fn lines(run: &Tournament, paint: Paint) -> Vec<String> {
         ));
     }
     if let Some(setting) = &plan.sprt {
+        let until = if run.config().shard.is_some() { "all pairs; `merge` finds where" } else { "until" };
         lines.push(format!(
-            "until a sequential test decides, looking every {BATCH} pairs: {}; at worst about {} pairs expected",
+            "{until} a sequential test decides, looking every {BATCH} pairs: {}; at worst about {} pairs expected",
             setting.describe(),
             grouped(setting.sprt.expected_pairs(EVEN_PAIR_VARIANCE).midway.ceil() as u64)
         ));

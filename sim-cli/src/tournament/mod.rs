@@ -58,6 +58,7 @@ fn play(mut run: Tournament, display: &DisplayArgs) -> Result<(), Failure> {
 fn finish(run: Tournament, display: &DisplayArgs) -> Result<(), Failure> {
     let result = run.result()?;
     say(result.verdict());
+    say(run.needed().map(str::to_owned).as_slice());
     warn(result.warnings(), on_stderr(display.color));
     if let Err(error) = run.publish(&result) {
         if error.unfinished().is_none() {

@@ -120,8 +120,6 @@ fn what_has_no_parts_is_refused() {
     refuse(&["--seed", "1", "--out", "x"], &["--out"]);
     refuse(&["--seed", "1", "-j", "2"], &["--threads", "--cpus"]);
     refuse(&["--seed", "1", "--progress", "none"], &["--progress"]);
-    refuse(&["--seed", "1", "--running", "5"], &["--running"]);
-    refuse(&["--seed", "1", "--sprt", "elo0=0,elo1=5"], &["--sprt"]);
     refuse(&["--seed", "1", "--gmaes", "5"], &["--gmaes", "--games"]);
     refused(&["cluster", "slurm"], 2, &["<FLAG>"]);
     refused(&["cluster", "slurm", "--time", "2h", "--", "--seed", "1"], 2, &["--time", "02:00:00"]);

@@ -41,6 +41,7 @@ mod rot;
 mod schema;
 mod selfcheck;
 mod sequential;
+mod sequential_shards;
 mod serve;
 #[cfg(unix)]
 mod shards;

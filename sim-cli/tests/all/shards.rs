@@ -85,9 +85,54 @@ fn seven_shards_of_a_long_run_are_the_run_in_one_piece() {
 }
 
 #[test]
+fn statistics_over_time_are_those_of_the_run_in_one_piece() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    for (n, (of, more)) in [
+        (1, &["--running", "7"][..]),
+        (2, &["--running", "7", "--on-fault", "void"]),
+        (5, &["--running", "10", "--on-fault", "void"]),
+        (5, &["--running", "1"]),
+        (5, &["--running", "1000"]),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let more = [&["--games", "606"], more].concat();
+        let base = dir.path().join(n.to_string());
+        fs::create_dir(&base).expect("a directory");
+        let parts: Vec<String> = (1..=of).rev().map(|index| shard(&base, index, of, &more)).collect();
+        assert!(!Path::new(&parts[0]).join("running.csv").exists());
+        same_files(merge(&parts).path(), tournament(&[&ARGS[..], &more].concat()).path());
+    }
+}
+
+#[test]
+fn a_shard_with_bands_that_are_not_of_its_pairs_is_refused() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let more = ["--games", "60", "--running", "3"];
+    let parts: Vec<String> = (1..=2).map(|index| shard(dir.path(), index, 2, &more)).collect();
+    let path = Path::new(&parts[1]).join("shard.json");
+    let good = fs::read_to_string(&path).expect("a shard");
+    let band = good.lines().find(|line| line.trim().starts_with("\"9 ")).expect("the band up to deal 9");
+    let numbers = band.trim().trim_end_matches(',').trim_matches('"').to_owned();
+    for other in [
+        numbers.replacen("9 ", "8 ", 1),
+        format!("{numbers} 0"),
+        "nothing".into(),
+        "18446744073709551616".into(),
+    ] {
+        reseal_lines(&path, |text| text.replacen(&numbers, &other, 1));
+        refused_merge(&[&parts[0], &parts[1]], &["shard"]);
+        fs::write(&path, &good).expect("written");
+    }
+    reseal_lines(&path, |text| text.replacen(band, "", 1));
+    refused_merge(&[&parts[0], &parts[1]], &["was edited"]);
+}
+
+#[test]
 fn an_interrupted_shard_goes_on_and_is_merged() {
     let dir = tempfile::tempdir().expect("a temporary directory");
-    let games = ["--games", "3000"];
+    let games = ["--games", "3000", "--running", "40"];
     let mut parts: Vec<String> = (1..=2).map(|index| shard(dir.path(), index, 3, &games)).collect();
     let third = dir.path().join("third");
     let args = ["tournament", "--out", text(&third), "--shard", "3/3", "--checkpoint", "0"];
@@ -234,9 +279,7 @@ fn what_has_no_parts_is_refused() {
     let args =
         ["tournament", "--agent", "random", "--agent", "nearest", "--out", text(&out), "--games", "10"];
     for (more, named) in [
-        (&["--shard", "1/2", "--sprt", "elo1=5"][..], &["--shard 1/2", "--sprt"][..]),
-        (&["--shard", "1/2", "--running", "5"], &["--shard 1/2", "--running"]),
-        (&["--shard", "6/6"], &["--shard 6/6", "5 deals"]),
+        (&["--shard", "6/6"][..], &["--shard 6/6", "5 deals"][..]),
         (&["--shard", "0/2"], &["--shard", "I/N"]),
     ] {
         refused(&[&args[..], more].concat(), 2, named);

@@ -11,6 +11,8 @@ use serde_json::Value;
 use crate::error::{LabError, Named as _};
 use crate::setup::Build;
 use crate::store::{Inventory, open, seal, seal_text, unseal};
+use crate::tournament::bands::{Band, Looks, are_of};
+use crate::tournament::pairings::pairs_of;
 use crate::tournament::sequential::TestState;
 use crate::tournament::{Shard, TournamentConfig};
 
@@ -34,6 +36,9 @@ pub(crate) struct Checkpoint {
     pub tally: Tally,
     /// The sequential test, if there is one.
     pub test: Option<TestState>,
+    /// The pairs of a shard from look to look, where a merge has to look.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bands: Vec<Band>,
     /// The logs as they are.
     pub logs: Inventory,
 }
@@ -113,10 +118,17 @@ impl Checkpoint {
     ) -> Result<(), LabError> {
         let counted = self.test.as_ref().is_none_or(|test| test.pairs() == Some(self.tally.deals));
         let within = (deals.start..=deals.end).contains(&self.next);
-        if within && counted && self.tally.is_of(schedule, self.next - deals.start) {
+        if within && counted && self.tally.is_of(schedule, self.next - deals.start) && self.has_bands(deals) {
             return Ok(());
         }
         Err(LabError::content(name, "its counts cannot be those of this run: it was edited"))
+    }
+
+    /// Whether its bands are those of its pairs; only a shard has any.
+    fn has_bands(&self, deals: &Range<u64>) -> bool {
+        let asked = &self.order.config;
+        let looks = Looks::of(asked).filter(|_| asked.shard.is_some());
+        are_of(&self.bands, looks, &(deals.start..self.next), &pairs_of(&self.tally))
     }
 
     /// All builds that have played a part of it.

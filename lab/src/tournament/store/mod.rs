@@ -143,6 +143,7 @@ impl Store {
             next: course.next,
             tally: course.tally.clone(),
             test: course.test.as_ref().map(Sequential::state),
+            bands: course.bands(),
             logs: self.logs.sync()?,
         };
         self.dir.work.save(&checkpoint.seal())?;

@@ -61,8 +61,6 @@ fn taken(asked: &TournamentArgs) -> Option<&'static str> {
         (asked.out.out.is_some(), "--out is what the script says to each part"),
         (asked.threads.threads.is_some(), "--threads follows --cpus"),
         (asked.resume.is_some(), "--resume is for one part"),
-        (asked.sprt.is_some(), "a run with --sprt has no parts: where it ends depends on all games before"),
-        (asked.running.is_some(), "a run with --running has no parts"),
     ];
     reasons.into_iter().find_map(|(is_so, reason)| is_so.then_some(reason))
 }

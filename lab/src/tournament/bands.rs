@@ -1,0 +1,150 @@
+//! The pairs of a shard between the deals at which a run is looked at: what running.csv and a sequential test have to know
+//! of deals that were played elsewhere.
+//!
+//! The looks stand at numbers of deals of the whole run, so that shards laid end to end have all of them: the band that a
+//! shard breaks off goes on in the next. Where deals may be void a test looks at pairs that no shard can number, and every
+//! deal is a band.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use super::sequential::BATCH;
+use super::{FaultPolicy, TournamentConfig};
+
+/// The pairs of every pairing, by the score of its first agent.
+pub(super) type Pairs = Vec<[u64; 5]>;
+
+/// After which deals of the whole run it is looked at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Looks {
+    running: Option<u64>,
+    test: Option<u64>,
+}
+
+impl Looks {
+    /// Those of a run; nothing if only its end counts.
+    pub(super) fn of(config: &TournamentConfig) -> Option<Looks> {
+        let apart = if config.on_fault == FaultPolicy::Void { 1 } else { BATCH };
+        let looks = Looks { running: config.running, test: config.sprt.map(|_| apart) };
+        (looks.running.is_some() || looks.test.is_some()).then_some(looks)
+    }
+
+    /// Whether it is looked at after so many deals.
+    fn are_due(self, deals: u64) -> bool {
+        [self.running, self.test].into_iter().flatten().any(|apart| deals.is_multiple_of(apart))
+    }
+
+    /// The first look after so many deals.
+    fn after(self, deals: u64) -> u64 {
+        let next = |apart: u64| (deals / apart + 1).saturating_mul(apart);
+        [self.running, self.test].into_iter().flatten().map(next).min().unwrap_or(u64::MAX)
+    }
+
+    /// Where the bands of some deals end.
+    fn ends(self, deals: Range<u64>) -> impl Iterator<Item = u64> {
+        let next = move |&start: &u64| (start < deals.end).then(|| self.after(start).min(deals.end));
+        std::iter::successors(Some(deals.start), next).skip(1)
+    }
+}
+
+/// The pairs up to a look, from the one before it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub(crate) struct Band {
+    /// How many deals of the whole run are over at its end.
+    pub(super) end: u64,
+    /// Its pairs.
+    pub(super) pairs: Pairs,
+}
+
+impl From<Band> for String {
+    /// The end, then five numbers for each pairing.
+    fn from(band: Band) -> String {
+        let numbers = std::iter::once(band.end).chain(band.pairs.into_iter().flatten());
+        numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl TryFrom<String> for Band {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Band, String> {
+        let numbers = text.split(' ').map(str::parse).collect::<Result<Vec<u64>, _>>();
+        let numbers = numbers.map_err(|_| format!("`{text}` is no band of pairs"))?;
+        let (&end, rest) = numbers.split_first().ok_or("a band is empty")?;
+        let (pairs, left) = rest.as_chunks();
+        if left.is_empty() {
+            Ok(Band { end, pairs: pairs.to_vec() })
+        } else {
+            Err(format!("`{text}` is torn"))
+        }
+    }
+}
+
+/// The bands of a shard as it is played.
+pub(super) struct Record {
+    looks: Looks,
+    start: u64,
+    bands: Vec<Band>,
+    /// The pairs since the last look.
+    open: Pairs,
+}
+
+impl Record {
+    /// A record of deals from `start` on.
+    pub(super) fn new(looks: Looks, start: u64, pairings: usize) -> Record {
+        Record { looks, start, bands: Vec::new(), open: vec![[0; 5]; pairings] }
+    }
+
+    /// Goes on from these bands, of which the last may not be over.
+    pub(super) fn go_on_from(&mut self, bands: Vec<Band>) {
+        self.bands = bands;
+        if let Some(last) = self.bands.pop_if(|last| !self.looks.are_due(last.end)) {
+            self.open = last.pairs;
+        }
+    }
+
+    /// Counts a deal, given agent a's half points in its pairs; a void one has none.
+    pub(super) fn see(&mut self, deal: u64, points: &[u8]) {
+        self.open.iter_mut().zip(points).for_each(|(pairs, &points)| pairs[usize::from(points)] += 1);
+        if self.looks.are_due(deal + 1) {
+            let none = vec![[0; 5]; self.open.len()];
+            self.bands.push(Band { end: deal + 1, pairs: std::mem::replace(&mut self.open, none) });
+        }
+    }
+
+    /// The bands of the deals before `next`.
+    pub(super) fn bands(&self, next: u64) -> Vec<Band> {
+        let closed = self.bands.last().map_or(self.start, |band| band.end);
+        let open = (closed < next).then(|| Band { end: next, pairs: self.open.clone() });
+        self.bands.iter().cloned().chain(open).collect()
+    }
+}
+
+/// Whether these are the bands of all of these deals, and of these pairs.
+pub(super) fn are_of(bands: &[Band], looks: Option<Looks>, deals: &Range<u64>, pairs: &Pairs) -> bool {
+    let Some(looks) = looks else { return bands.is_empty() };
+    let starts = std::iter::once(deals.start).chain(bands.iter().map(|band| band.end));
+    let fits = |(band, start): (&Band, u64)| {
+        let most = band.end.saturating_sub(start);
+        band.pairs.len() == pairs.len() && band.pairs.iter().all(|pairs| total(pairs) <= Some(most))
+    };
+    bands.iter().map(|band| band.end).eq(looks.ends(deals.clone()))
+        && bands.iter().zip(starts).all(fits)
+        && sum(bands, pairs.len()) == *pairs
+}
+
+/// The pairs of some bands together.
+pub(super) fn sum<'a>(bands: impl IntoIterator<Item = &'a Band>, pairings: usize) -> Pairs {
+    let mut all = vec![[0u64; 5]; pairings];
+    for (sum, pairs) in bands.into_iter().flat_map(|band| &band.pairs).enumerate() {
+        let own = &mut all[sum % pairings];
+        own.iter_mut().zip(pairs).for_each(|(own, &pairs)| *own = own.saturating_add(pairs));
+    }
+    all
+}
+
+fn total(pairs: &[u64; 5]) -> Option<u64> {
+    pairs.iter().try_fold(0u64, |sum, &pairs| sum.checked_add(pairs))
+}
