@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use overhear_lab::balance::{SweepAxis, SweepResult};
 use overhear_lab::setup::OutConfig;
-use overhear_lab::{BalanceConfig, BalanceResult, CompareConfig};
+use overhear_lab::{BalanceConfig, BalanceResult, CompareConfig, CompareResult};
 use pyo3::prelude::*;
 
 use crate::errors::{config, exception, usage};
@@ -14,11 +14,11 @@ use crate::watched::{Way, watched};
 
 /// What games by one set of rules have shown.
 #[pyclass(frozen, module = "overhear._overhear")]
-pub(crate) struct Balance(BalanceResult);
+pub(crate) struct Balance(pub(crate) BalanceResult);
 
 /// What a grid of rules has shown.
 #[pyclass(frozen, module = "overhear._overhear")]
-pub(crate) struct Sweep(SweepResult);
+pub(crate) struct Sweep(pub(crate) SweepResult);
 
 /// Plays populations by one set of rules.
 #[pyfunction]
@@ -85,6 +85,11 @@ pub(crate) fn compare(
     config.population.players.registry = guests.registry(py)?;
     let result =
         watched(py, &Way { threads, progress, guests }, |watch| overhear_lab::compare(&config, watch))?;
+    compared(py, &result)
+}
+
+/// What two sets of rules have shown, and why it is no decision, if it is none.
+pub(crate) fn compared(py: Python<'_>, result: &CompareResult) -> PyResult<(Table, Option<PyErr>)> {
     let unsound = result.sound().err().map(|error| exception(py, &error));
     Ok((Table::new(&result.frame)?, unsound))
 }

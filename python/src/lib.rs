@@ -33,7 +33,7 @@ mod _overhear {
     #[pymodule_export]
     use crate::people::{advise, clue_verdict, evaluate, replay, replay_of, report};
     #[pymodule_export]
-    use crate::shards::{Prefix, merge, play_shard};
+    use crate::shards::{Prefix, are_enough, merge, merge_parts, play_part, play_shard};
     #[pymodule_export]
     use crate::table::Table;
     #[pymodule_export]

@@ -1,11 +1,16 @@
 //! Parts of a tournament that travel as bytes.
 
 use overhear_lab::TournamentConfig;
-use overhear_lab::tournament::{Prefix as PartsInOrder, Shard, merge_shards, play_shard as play_part};
+use overhear_lab::balance::{
+    Experiment, Merged, are_enough as are_parts_enough, is_part, merge_parts as merge_all,
+};
+use overhear_lab::tournament::{Prefix as PartsInOrder, Shard, merge_shards, play_shard as play_shard_of};
+use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::errors::{config, exception};
+use crate::balance::{Balance, Sweep, compared};
+use crate::errors::{config, exception, usage};
 use crate::guests::Guests;
 use crate::tournament::Tournament;
 use crate::watched::{Way, watched};
@@ -25,8 +30,64 @@ pub(crate) fn play_shard<'py>(
     let guests = Guests::new(&guests)?;
     let mut config: TournamentConfig = config(py, asked)?;
     config.players.registry = guests.registry(py)?;
-    let job = |watch: &_| play_part(config, Shard { of, index }, watch);
+    let job = |watch: &_| play_shard_of(config, Shard { of, index }, watch);
     watched(py, &Way { threads, progress, guests }, job).map(|bytes| PyBytes::new(py, &bytes))
+}
+
+/// Plays the part `index`, from 1, of `of` parts of an experiment on rules; what was counted, sealed.
+#[pyfunction]
+#[pyo3(signature = (asked, guests, index, of, threads, progress))]
+pub(crate) fn play_part<'py>(
+    py: Python<'py>,
+    asked: &str,
+    guests: Vec<Bound<'_, PyAny>>,
+    index: u64,
+    of: u64,
+    threads: Option<u16>,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let guests = Guests::new(&guests)?;
+    let mut experiment: Experiment = config(py, asked)?;
+    experiment.set_registry(&guests.registry(py)?);
+    let job = |watch: &_| experiment.play_part(Shard { of, index }, watch);
+    watched(py, &Way { threads, progress, guests }, job).map(|bytes| PyBytes::new(py, &bytes))
+}
+
+/// Whether the first parts of an experiment on rules, in their order, decide what is to be decided.
+#[pyfunction]
+pub(crate) fn are_enough(
+    py: Python<'_>,
+    parts: Vec<Vec<u8>>,
+    guests: Vec<Bound<'_, PyAny>>,
+) -> PyResult<bool> {
+    let registry = Guests::new(&guests)?.registry(py)?;
+    py.detach(|| are_parts_enough(&parts, &registry)).map_err(|error| exception(py, &error))
+}
+
+/// Makes one result of all parts of an experiment on rules; nothing if they are of a tournament.
+#[pyfunction]
+#[pyo3(signature = (parts, guests, allow_other_build))]
+pub(crate) fn merge_parts<'py>(
+    py: Python<'py>,
+    parts: Vec<Vec<u8>>,
+    guests: Vec<Bound<'_, PyAny>>,
+    allow_other_build: bool,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    if !parts.iter().any(|part| is_part(part) == Some(true)) {
+        return Ok(None);
+    }
+    let guests = Guests::new(&guests)?;
+    let registry = guests.registry(py)?;
+    let job = |_: &_| merge_all(&parts, allow_other_build, &registry);
+    match watched(py, &Way { guests, ..Way::QUIET }, job)? {
+        Merged::Balance(result) => Balance(*result).into_bound_py_any(py),
+        Merged::Sweep(result) => Sweep(*result).into_bound_py_any(py),
+        Merged::Compare(result) => compared(py, &result)?.into_bound_py_any(py),
+        Merged::Census(_) | Merged::Decks(_) => {
+            return Err(usage(py, "parts of `balance --by` and `--deck-b` are merged by sim-cli"));
+        }
+    }
+    .map(Some)
 }
 
 /// Makes one result of all parts.

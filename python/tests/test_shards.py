@@ -115,12 +115,10 @@ TEST = overhear.TournamentConfig(
 
 
 @pytest.fixture(scope="module")
-def tested(sim: Sim, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+def tested(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """Every file of a run that its sequential test ends after 700 pairs."""
     place = tmp_path_factory.mktemp("tested") / "result"
-    agents = ["--agent", "random/bayes", "--agent", "random/bayes:salt=1"]
-    how = ["--pairs", "1400", "--seed", "6", "--sprt", "elo0=0,elo1=20", "--running", "37"]
-    sim("tournament", *agents, *how, "--out", str(place))
+    overhear.tournament(TEST, out=place)
     return {file.name: file.read_bytes() for file in place.iterdir() if file.name != "timing.json"}
 
 
@@ -157,6 +155,54 @@ def test_the_parts_before_the_decision_are_needed(tested: dict[str, bytes], tmp_
     assert files(overhear.merge(reversed(parts)), tmp_path / "result") == tested
     with pytest.raises(overhear.UsageError, match=r"not decided by the end of shard 2/5; missing: shard 3/5, 4/5, 5/5"):
         overhear.merge(parts[:2])
+
+
+ON_RULES: dict[str, Any] = dict(agents=["random", "nearest"], games=404, seed=7)
+
+
+@pytest.mark.parametrize("shards", [1, 2, 5])
+def test_experiments_on_rules_are_those_in_one_piece(shards: int, tmp_path: Path) -> None:
+    axes = {"round_limit": (5, 6)}
+    balance = overhear.BalanceConfig(**ON_RULES)
+    sweep = overhear.SweepConfig(**ON_RULES, axes=axes, margin=1.0)
+    with ProcessPoolExecutor(2) as pool:
+        report = overhear.run(balance, shards, pool, storage=tmp_path / "store")
+        grid = overhear.run(sweep, shards, pool)
+    assert files(report, tmp_path / "report") == files(overhear.balance(**ON_RULES), tmp_path / "whole")
+    single = overhear.sweep(axes, **ON_RULES, margin=1.0)
+    assert files(grid, tmp_path / "grid") == files(single, tmp_path / "single")
+    assert len(list((tmp_path / "store").glob("part-*"))) == shards
+    with pytest.raises(overhear.UsageError, match="another run"):
+        overhear.run(sweep, shards, ThreadPoolExecutor(1), storage=tmp_path / "store")
+
+
+@pytest.mark.parametrize("shards", [1, 2, 5])
+def test_a_comparison_of_rules_is_that_in_one_piece(shards: int) -> None:
+    sets = ("official", "official,round_limit=6")
+    with ProcessPoolExecutor(2) as pool:
+        found = overhear.run(overhear.CompareConfig(*sets, **ON_RULES), shards, pool)
+    assert found.table.to_csv() == overhear.compare(*sets, **ON_RULES).table.to_csv()
+
+
+def test_a_comparison_that_is_decided_cancels_what_is_behind(tmp_path: Path) -> None:
+    sets, more = ("official", "official,round_limit=5"), {**ON_RULES, "games": 12_000}
+    until: dict[str, Any] = dict(until=True, measure=["mean_rounds"])
+    config = overhear.CompareConfig(*sets, **more, **until)
+    with ThreadPoolExecutor(1) as executor:
+        found = overhear.run(config, 24, executor, storage=tmp_path)
+    assert found.problem is None and len(list(tmp_path.glob("part-*"))) < 24
+    assert found.table.to_csv() == overhear.compare(*sets, **more, **until).table.to_csv()
+    with pytest.raises(overhear.UsageError, match="missing: shard 1/24"):
+        overhear.merge([overhear.play_shard(config, 24, 24)])
+
+
+def test_parts_of_rules_and_of_games_are_told_apart() -> None:
+    games = overhear.play_shard(overhear.TournamentConfig(["nearest", "random"], pairs=4, seed=7), 1, 2)
+    rules = overhear.play_shard(overhear.BalanceConfig(**ON_RULES), 2, 2)
+    with pytest.raises(overhear.UsageError):
+        overhear.merge([games, rules])
+    with pytest.raises(overhear.UsageError, match="seed"):
+        overhear.play_shard(overhear.BalanceConfig(["random"], games=10), 1, 2)
 
 
 def test_a_pool_that_nobody_replaces_says_that_it_is_broken() -> None:

@@ -3,6 +3,8 @@
 //! Where the range of the observations is known, so is that of the interval, and it has a width even if all deals agree;
 //! else it is Student's, with one degree of freedom less than there are deals.
 
+use serde::{Deserialize, Serialize};
+
 use crate::bounded::{all_alike, two_sided};
 use crate::{BoundedSample, Estimate, Interval};
 
@@ -40,7 +42,7 @@ pub fn clustered_mean(per_deal: &[f64]) -> Option<Estimate> {
 /// let rate = misses.estimate().expect("two deals or more");
 /// assert!((rate.value - 4.0 / 30.0).abs() < 1e-15);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RatioMoments {
     /// The number of deals.
     pub deals: u64,

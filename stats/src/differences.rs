@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::{BoundedSample, Estimate, Interval};
 
 /// Differences b − a of whole numbers, a count for each value, so that shards merge exactly.
@@ -14,7 +16,7 @@ use crate::{BoundedSample, Estimate, Interval};
 /// let found = differences.estimate(2).expect("deals");
 /// assert!(found.value == 0.0 && found.interval.high > 0.005, "the next deal may differ");
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DifferenceCounts {
     seen: BTreeMap<i64, u64>,
 }

@@ -2,6 +2,8 @@
 //!
 //! A deal that plays out alike is a real observation of no difference: keep it.
 
+use serde::{Deserialize, Serialize};
+
 use crate::Estimate;
 use crate::clustered::clustered_mean;
 use crate::special::student_cdf;
@@ -20,7 +22,7 @@ use crate::special::student_cdf;
 /// let gain = moments.difference().expect("two deals or more");
 /// assert!((gain.value - 0.6).abs() < 1e-15 && gain.interval.contains(0.0));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairedMoments {
     /// The number of deals.
     pub deals: u64,

@@ -1,6 +1,8 @@
 //! Two ratios on the same deals, Σ y / Σ n under A and under B, where a deal may count for little in one and for much in the
 //! other: log losses over halves, say.
 
+use serde::{Deserialize, Serialize};
+
 use crate::{Estimate, Interval};
 
 /// First and second moments over deals of y and n under A, and y and n under B, in integers.
@@ -14,7 +16,7 @@ use crate::{Estimate, Interval};
 /// let found = ratios.difference().expect("two deals or more");
 /// assert!((found.value - (14.0 / 8.0 - 8.0 / 7.0)).abs() < 1e-12 && found.interval.contains(found.value));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairedRatios {
     /// The number of deals.
     pub deals: u64,
@@ -35,6 +37,16 @@ impl PairedRatios {
                 self.products[row][column] += one * other;
             }
         }
+    }
+
+    /// Adds the deals of another collection.
+    pub fn merge(&mut self, other: &Self) {
+        self.deals += other.deals;
+        self.differing += other.differing;
+        let all =
+            |own: &mut [i128; 4], other: &[i128; 4]| own.iter_mut().zip(other).for_each(|(a, b)| *a += b);
+        all(&mut self.sums, &other.sums);
+        self.products.iter_mut().zip(&other.products).for_each(|(own, other)| all(own, other));
     }
 
     /// Σ y / Σ n under A and under B; nothing if either n is 0.
@@ -110,6 +122,17 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn parts_add_up_to_the_whole(
+            deals in prop::collection::vec(((-90_i64..90, 0_u64..9), (-90_i64..90, 0_u64..9)), 0..20),
+            cut in 0_usize..20,
+        ) {
+            let (one, other) = deals.split_at(cut.min(deals.len()));
+            let mut sums = of(one);
+            sums.merge(&of(other));
+            prop_assert_eq!(sums, of(&deals));
+        }
+
         #[test]
         fn with_equal_counts_it_is_the_paired_difference(
             deals in prop::collection::vec((-90_i64..90, -90_i64..90), 2..40)

@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::Side;
 
 /// The condition that sends a game to the tiebreaker (R11); where several hold, the first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Door {
     /// a: one team has intercepted and misunderstood often enough to win and to lose at once.
     WonAndLost,

@@ -2,11 +2,13 @@
 
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 /// The most values of one switch.
 const MOST_VALUES: i64 = 64;
 
 /// A switch of the rules and the values to try.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SweepAxis {
     /// The key.
     pub key: String,

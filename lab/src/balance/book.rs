@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use overhear_stats::{Interval, RatioMoments};
+use serde::{Deserialize, Serialize};
 
 use super::key::Key;
 
@@ -35,12 +36,34 @@ struct Entry {
 }
 
 /// What the games of some pairings have come to.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Book {
     deals: u64,
     games_of_a_deal: u64,
+    #[serde(with = "listed")]
     sums: BTreeMap<Key, RatioMoments>,
+    #[serde(skip)]
     open: Vec<Entry>,
+}
+
+/// Keys that are no texts, as a list of keys with their sums.
+mod listed {
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    use super::{BTreeMap, Key, RatioMoments};
+
+    pub(super) fn serialize<S: Serializer>(
+        sums: &BTreeMap<Key, RatioMoments>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(sums)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<BTreeMap<Key, RatioMoments>, D::Error> {
+        Vec::deserialize(deserializer).map(|sums: Vec<(Key, RatioMoments)>| sums.into_iter().collect())
+    }
 }
 
 impl Book {
@@ -82,6 +105,16 @@ impl Book {
     /// Everything that has been counted.
     pub fn keys(&self) -> impl Iterator<Item = Key> {
         self.sums.keys().copied()
+    }
+
+    /// Deals played.
+    pub(super) const fn deals(&self) -> u64 {
+        self.deals
+    }
+
+    /// Whether deals have as many games as in another book.
+    pub(super) const fn is_like(&self, other: &Book) -> bool {
+        self.games_of_a_deal == other.games_of_a_deal
     }
 
     /// Games played.

@@ -5,21 +5,24 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use overhear_engine::arena::{GameNumber, Recorder, Schedule};
 use overhear_engine::rules::{BySide, Rules};
 use overhear_engine::table::Game;
+use serde_json::Value;
 
 use super::book::Book;
 use super::census_frame::frame;
 use super::cut::{Cut, Slip, Subject};
+use super::divided::Divided;
 use super::key::Key;
-use super::lab::{Lab, Population};
+use super::lab::Lab;
 use super::manifest::{Manifest, Special};
 use super::play::stopped;
 use super::rates::Rates;
-use super::{BalanceConfig, DEFAULT_GAMES, header, two_teams};
+use super::{BalanceConfig, DEFAULT_GAMES, header, two_teams, whole};
 use crate::error::LabError;
 use crate::playing;
 use crate::setup::{OutConfig, RuleSet};
 use crate::store::{Inventory, ResultDir};
 use crate::table::{Frame, json};
+use crate::tournament::Shard;
 use crate::watch::{Stop, Watch};
 
 /// What clues have shown about the words.
@@ -78,28 +81,85 @@ impl CensusResult {
 /// # Errors
 /// What makes no sense, files that cannot be read or written, an interruption before the first game is over.
 pub fn census(config: &BalanceConfig, cut: Cut, watch: &Watch) -> Result<CensusResult, LabError> {
-    let rules = two_teams(RuleSet::asked(&config.rules)?)?;
     let dir = ResultDir::asked(&config.out, &watch.stop)?;
-    let asked = config.games.unwrap_or(DEFAULT_GAMES);
-    let lab = Lab::new(&config.population, &rules, asked, false)?;
-    watch.note(&header(&lab, &rules));
-    let book = play(&lab, &lab.populations[0], rules.rules, cut, watch)?;
-    let games = book.games();
-    let stopped = stopped(games, lab.games(), config.out.out.as_deref());
-    if games == 0 {
-        stopped.clone()?;
-    }
-    let subjects: Vec<Subject> = book.keys().filter_map(subject).collect();
-    let rates: Vec<Rates> = cut.slips().iter().map(|&slip| Rates::new(&book, slip, &subjects)).collect();
-    let frame = frame(cut, &subjects, &rates, lab.words.world.deck());
-    let sentences = rates.iter().map(|rates| rates.sentence(cut)).collect();
-    let special = Special { by: Some(cut), ..Special::default() };
-    let manifest = Manifest::new(&lab, &rules, asked, &special, &[games]);
-    let result = CensusResult { cut, frame, sentences, games, rates, manifest, stopped };
+    let result = whole::<Census>(&(config.clone(), cut), watch)?;
     if let (Some(dir), Ok(())) = (dir, &result.stopped) {
         result.publish(dir)?;
     }
     Ok(result)
+}
+
+/// Clues that are about to be counted.
+pub(super) struct Census {
+    config: BalanceConfig,
+    cut: Cut,
+    rules: RuleSet,
+    lab: Lab,
+}
+
+impl Divided for Census {
+    type Config = (BalanceConfig, Cut);
+    type Counts = Book;
+    type Result = CensusResult;
+
+    fn prepare((config, cut): &(BalanceConfig, Cut)) -> Result<Census, LabError> {
+        let rules = two_teams(RuleSet::asked(&config.rules)?)?;
+        let lab = Lab::new(&config.population, &rules, config.games.unwrap_or(DEFAULT_GAMES), false)?;
+        Ok(Census { config: config.clone(), cut: *cut, rules, lab })
+    }
+
+    fn name_files_as(&mut self, (asked, _): &(BalanceConfig, Cut)) {
+        self.rules.name.clone_from(&asked.rules.rules);
+        self.lab.words.name_files_as(&asked.population.words);
+    }
+
+    fn lab(&self) -> &Lab {
+        &self.lab
+    }
+
+    fn lab_mut(&mut self) -> &mut Lab {
+        &mut self.lab
+    }
+
+    fn identity(&self) -> Value {
+        self.manifest(self.lab.games()).identity()
+    }
+
+    fn header(&self) -> Vec<String> {
+        header(&self.lab, &self.rules)
+    }
+
+    fn play(&self, shard: Shard, watch: &Watch) -> Result<Book, LabError> {
+        play(&self.lab, self.rules.rules, self.cut, shard, watch)
+    }
+
+    fn deals(&self, book: &Book) -> Option<Vec<u64>> {
+        let each = self.lab.populations[0].schedule.games_of_a_deal();
+        book.is_like(&Book::new(each)).then(|| vec![book.deals()])
+    }
+
+    fn result(self, parts: Vec<Book>) -> Result<CensusResult, LabError> {
+        let mut book = Book::default();
+        parts.iter().for_each(|part| book.merge(part));
+        let (cut, games) = (self.cut, book.games());
+        let stopped = stopped(games, self.lab.games(), self.config.out.out.as_deref());
+        if games == 0 {
+            stopped.clone()?;
+        }
+        let subjects: Vec<Subject> = book.keys().filter_map(subject).collect();
+        let rates: Vec<Rates> = cut.slips().iter().map(|&slip| Rates::new(&book, slip, &subjects)).collect();
+        let frame = frame(cut, &subjects, &rates, self.lab.words.world.deck());
+        let sentences = rates.iter().map(|rates| rates.sentence(cut)).collect();
+        let manifest = self.manifest(games);
+        Ok(CensusResult { cut, frame, sentences, games, rates, manifest, stopped })
+    }
+}
+
+impl Census {
+    fn manifest(&self, games: u64) -> Manifest {
+        let special = Special { by: Some(self.cut), ..Special::default() };
+        Manifest::new(&self.lab, &self.rules, self.lab.asked, &special, &[games])
+    }
 }
 
 /// What a key of clues is about; each clue can be missed.
@@ -110,12 +170,13 @@ const fn subject(key: Key) -> Option<Subject> {
     }
 }
 
-fn play(lab: &Lab, population: &Population, rules: Rules, cut: Cut, watch: &Watch) -> Result<Book, LabError> {
+fn play(lab: &Lab, rules: Rules, cut: Cut, shard: Shard, watch: &Watch) -> Result<Book, LabError> {
+    let population = &lab.populations[0];
     let schedule = &population.schedule;
-    let counter = watch.count(0, schedule.games());
+    let counter = watch.count(0, lab.games_of(shard));
     let clerk = Clerk { lab, rules, schedule, cut, done: counter.done() };
     let mut book = Book::new(schedule.games_of_a_deal());
-    playing::play(&lab.arena(population, rules)?, 0..schedule.deals(), &clerk, |block| {
+    playing::play(&lab.arena(population, rules)?, shard.range(schedule.deals()), &clerk, |block| {
         block.page.iter().for_each(|page| book.merge(page));
         watch.flow()
     })?;

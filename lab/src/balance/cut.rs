@@ -19,7 +19,7 @@ pub enum Cut {
 pub type Subject = [u16; 2];
 
 /// What can go wrong with the clue for a keyword.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Slip {
     /// The own team takes it for another keyword; of a pair, for the other one.
     Missed,

@@ -2,10 +2,11 @@
 
 use overhear_engine::rules::Rules;
 use overhear_stats::{Estimate, PairedRatios, equivalence, student_p_value};
+use serde::{Deserialize, Serialize};
 
 use super::cut::Slip;
 use super::deck_play::Dealt;
-use super::evidence::{ALPHA, Evidence};
+use super::evidence::{ALPHA, Counted, Evidence};
 use super::finding::Wording;
 use super::lab::Population;
 use super::margin::{margin, margin_of_share};
@@ -70,6 +71,16 @@ pub(super) struct DeckEvidence {
     seen: Seen,
 }
 
+/// What some deals say about a measure, in whole numbers that add up.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum DeckCounted {
+    /// Clues.
+    Clues(Box<PairedRatios>),
+    /// Games.
+    Games(Counted),
+}
+
 /// Clues are more or fewer in each deal, games are not.
 enum Seen {
     Clues(Slip, Box<PairedRatios>),
@@ -109,6 +120,31 @@ impl DeckEvidence {
                 let sums = |dealt: &Vec<Dealt>| dealt.iter().map(|dealt| dealt.sums).collect();
                 evidence.take(start, &dealt.each_ref().map(sums));
             }
+        }
+    }
+
+    /// What has been counted.
+    pub(super) fn counted(self) -> DeckCounted {
+        match self.seen {
+            Seen::Clues(_, ratios) => DeckCounted::Clues(ratios),
+            Seen::Games(evidence) => DeckCounted::Games(evidence.counted()),
+        }
+    }
+
+    /// Whether something like this can be added.
+    pub(super) fn takes(&self, counted: &DeckCounted) -> bool {
+        matches!(
+            (&self.seen, counted),
+            (Seen::Clues(..), DeckCounted::Clues(_)) | (Seen::Games(_), DeckCounted::Games(_))
+        )
+    }
+
+    /// Adds what was counted in other deals.
+    pub(super) fn add(&mut self, counted: &DeckCounted) {
+        match (&mut self.seen, counted) {
+            (Seen::Clues(_, ratios), DeckCounted::Clues(other)) => ratios.merge(other),
+            (Seen::Games(evidence), DeckCounted::Games(other)) => evidence.add(other),
+            _ => {}
         }
     }
 

@@ -4,21 +4,25 @@
 //! words. With others it has them as long as no card comes twice among the eight that are drawn, or as often with both: a
 //! card that comes twice is drawn again, and what is drawn later moves. What the keywords are is what differs.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use overhear_engine::rules::Rules;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use super::deck_evidence::{DeckEvidence, DeckMeasure};
+use super::deck_evidence::{DeckCounted, DeckEvidence, DeckMeasure};
 use super::deck_play::run;
 use super::decks_frame::DecksCompared;
+use super::divided::Divided;
 use super::lab::{Lab, PopulationConfig};
 use super::manifest::{Manifest, Special};
 use super::play::stopped;
-use super::{BalanceConfig, DEFAULT_GAMES, header, two_teams};
+use super::{BalanceConfig, DEFAULT_GAMES, header, two_teams, whole};
 use crate::error::LabError;
 use crate::setup::{DataFile, OutConfig, RuleSet, WordFiles};
 use crate::store::{Inventory, ResultDir};
 use crate::table::{Frame, json};
+use crate::tournament::Shard;
 use crate::watch::{Stop, Watch};
 
 /// Deals that are played with one deck before the other one has them.
@@ -74,40 +78,138 @@ impl DecksResult {
 /// What makes no sense, such as one deck twice; files that cannot be read or written; an interruption before the first
 /// deals are over.
 pub fn decks(config: &BalanceConfig, deck_b: &Path, watch: &Watch) -> Result<DecksResult, LabError> {
-    let rules = two_teams(RuleSet::asked(&config.rules)?)?;
     let dir = ResultDir::asked(&config.out, &watch.stop)?;
-    let asked = config.games.unwrap_or(DEFAULT_GAMES);
-    let a = Lab::new(&config.population, &rules, asked, false)?;
-    let b = Lab::new(&with_deck(&config.population, deck_b, a.seed.0), &rules, asked, false)?;
-    if a.words.world.deck() == b.words.world.deck() {
-        let message =
-            "it is the deck that it shall be compared with; name another one with --deck or --deck-b";
-        return Err(LabError::content(format_args!("--deck-b {}", deck_b.display()), message));
-    }
-    watch.note(&header(&a, &rules));
-    let labs = [a, b];
-    let margins = [config.margin, config.margin_rounds];
-    let population = &labs[0].populations[0];
-    let nothing = |measure| DeckEvidence::new(measure, population, rules.rules, margins);
-    let mut evidence = DeckMeasure::ALL.map(nothing);
-    let [deals, same_deals] = play(&labs, rules.rules, &mut evidence, watch)?;
-    let (games, planned) = (deals * population.schedule.games_of_a_deal(), labs[0].games());
-    let stopped = stopped(games, planned, config.out.out.as_deref());
-    if deals == 0 {
-        stopped.clone()?;
-    }
-    let decks = labs.each_ref().map(deck);
-    let compared = DecksCompared { decks: &decks, evidence: &evidence, deals, same_deals, games, planned };
-    let (frame, sentences) = (compared.frame(), compared.sentences());
-    let BalanceConfig { margin, margin_rounds, .. } = *config;
-    let special = Special { margin, margin_rounds, ..Special::default() };
-    let manifest = Manifest::new(&labs[0], &rules, asked, &special, &[games]).with_deck_b(&labs[1].words);
-    let same_deals = same_deals as f64 / deals as f64;
-    let result = DecksResult { decks, frame, sentences, games, same_deals, manifest, stopped };
+    let result = whole::<Decks>(&(config.clone(), deck_b.to_owned()), watch)?;
     if let (Some(dir), Ok(())) = (dir, &result.stopped) {
         result.publish(dir)?;
     }
     Ok(result)
+}
+
+/// What some deals have come to with both decks.
+#[derive(Serialize, Deserialize)]
+pub(super) struct DecksCounted {
+    deals: u64,
+    same_deals: u64,
+    evidence: Vec<DeckCounted>,
+}
+
+/// Two decks that are about to be compared.
+pub(super) struct Decks {
+    config: BalanceConfig,
+    rules: RuleSet,
+    labs: [Lab; 2],
+}
+
+impl Divided for Decks {
+    type Config = (BalanceConfig, PathBuf);
+    type Counts = DecksCounted;
+    type Result = DecksResult;
+
+    fn prepare((config, deck_b): &(BalanceConfig, PathBuf)) -> Result<Decks, LabError> {
+        let rules = two_teams(RuleSet::asked(&config.rules)?)?;
+        let asked = config.games.unwrap_or(DEFAULT_GAMES);
+        let a = Lab::new(&config.population, &rules, asked, false)?;
+        let b = Lab::new(&with_deck(&config.population, deck_b, a.seed.0), &rules, asked, false)?;
+        if a.words.world.deck() == b.words.world.deck() {
+            let message =
+                "it is the deck that it shall be compared with; name another one with --deck or --deck-b";
+            return Err(LabError::content(format_args!("--deck-b {}", deck_b.display()), message));
+        }
+        Ok(Decks { config: config.clone(), rules, labs: [a, b] })
+    }
+
+    fn name_files_as(&mut self, (asked, deck_b): &(BalanceConfig, PathBuf)) {
+        self.rules.name.clone_from(&asked.rules.rules);
+        let [a, b] = &mut self.labs;
+        a.words.name_files_as(&asked.population.words);
+        b.words.name_files_as(&with_deck(&asked.population, deck_b, a.seed.0).words);
+    }
+
+    fn lab(&self) -> &Lab {
+        &self.labs[0]
+    }
+
+    fn lab_mut(&mut self) -> &mut Lab {
+        &mut self.labs[0]
+    }
+
+    fn seat(&mut self) -> Result<(), LabError> {
+        self.labs.iter_mut().try_for_each(Lab::seat)
+    }
+
+    fn identity(&self) -> Value {
+        self.manifest(self.labs[0].games()).identity()
+    }
+
+    fn header(&self) -> Vec<String> {
+        header(&self.labs[0], &self.rules)
+    }
+
+    fn play(&self, shard: Shard, watch: &Watch) -> Result<DecksCounted, LabError> {
+        let (labs, rules, mut evidence) = (&self.labs, self.rules.rules, self.nothing());
+        let deals = shard.range(labs[0].populations[0].schedule.deals());
+        let counter = watch.count(0, 2 * labs[0].games_of(shard));
+        let (mut start, mut same_deals) = (deals.start, 0);
+        while start < deals.end && !watch.is_over() {
+            let portion = start..deals.end.min(start + PORTION);
+            let play = |lab| run(lab, rules, portion.clone(), (watch, counter.done()));
+            let mut both = [play(&labs[0])?, play(&labs[1])?];
+            let common = both[0].len().min(both[1].len());
+            both.iter_mut().for_each(|dealt| dealt.truncate(common));
+            evidence.iter_mut().for_each(|one| one.take(start, &both));
+            let end = start + common as u64;
+            same_deals += (start..end).filter(|&number| is_same(labs, &rules, number)).count() as u64;
+            start = end;
+        }
+        let evidence = evidence.into_iter().map(DeckEvidence::counted).collect();
+        Ok(DecksCounted { deals: start - deals.start, same_deals, evidence })
+    }
+
+    fn deals(&self, counts: &DecksCounted) -> Option<Vec<u64>> {
+        let nothing = self.nothing();
+        let takes = nothing.iter().zip(&counts.evidence).all(|(nothing, one)| nothing.takes(one));
+        let fits = counts.evidence.len() == nothing.len() && takes && counts.same_deals <= counts.deals;
+        fits.then(|| vec![counts.deals])
+    }
+
+    fn result(self, parts: Vec<DecksCounted>) -> Result<DecksResult, LabError> {
+        let (labs, mut evidence) = (&self.labs, self.nothing());
+        for part in &parts {
+            evidence.iter_mut().zip(&part.evidence).for_each(|(own, part)| own.add(part));
+        }
+        let deals: u64 = parts.iter().map(|part| part.deals).sum();
+        let same_deals: u64 = parts.iter().map(|part| part.same_deals).sum();
+        let games = deals * labs[0].populations[0].schedule.games_of_a_deal();
+        let planned = labs[0].games();
+        let stopped = stopped(games, planned, self.config.out.out.as_deref());
+        if deals == 0 {
+            stopped.clone()?;
+        }
+        let decks = labs.each_ref().map(deck);
+        let compared =
+            DecksCompared { decks: &decks, evidence: &evidence, deals, same_deals, games, planned };
+        let (frame, sentences) = (compared.frame(), compared.sentences());
+        let manifest = self.manifest(games);
+        let same_deals = same_deals as f64 / deals as f64;
+        Ok(DecksResult { decks, frame, sentences, games, same_deals, manifest, stopped })
+    }
+}
+
+impl Decks {
+    /// Nothing yet of each measure.
+    fn nothing(&self) -> [DeckEvidence; DeckMeasure::ALL.len()] {
+        let margins = [self.config.margin, self.config.margin_rounds];
+        let population = &self.labs[0].populations[0];
+        DeckMeasure::ALL.map(|measure| DeckEvidence::new(measure, population, self.rules.rules, margins))
+    }
+
+    fn manifest(&self, games: u64) -> Manifest {
+        let BalanceConfig { margin, margin_rounds, .. } = self.config;
+        let special = Special { margin, margin_rounds, ..Special::default() };
+        let [a, b] = &self.labs;
+        Manifest::new(a, &self.rules, a.asked, &special, &[games]).with_deck_b(&b.words)
+    }
 }
 
 /// The same agents and seed with another deck.
@@ -120,30 +222,6 @@ fn with_deck(config: &PopulationConfig, deck: &Path, seed: u64) -> PopulationCon
 fn deck(lab: &Lab) -> String {
     let found = lab.words.sources.iter().find(|file| file.role == "deck");
     found.map(DataFile::name).unwrap_or_default()
-}
-
-/// Plays until a stop, or to the end; how many deals both have played, and how many of those had the same codes and heads.
-fn play(
-    labs: &[Lab; 2],
-    rules: Rules,
-    evidence: &mut [DeckEvidence],
-    watch: &Watch,
-) -> Result<[u64; 2], LabError> {
-    let schedule = &labs[0].populations[0].schedule;
-    let counter = watch.count(0, 2 * schedule.games());
-    let (mut start, mut same) = (0, 0);
-    while start < schedule.deals() && !watch.is_over() {
-        let deals = start..schedule.deals().min(start + PORTION);
-        let play = |lab| run(lab, rules, deals.clone(), (watch, counter.done()));
-        let mut both = [play(&labs[0])?, play(&labs[1])?];
-        let common = both[0].len().min(both[1].len());
-        both.iter_mut().for_each(|dealt| dealt.truncate(common));
-        evidence.iter_mut().for_each(|one| one.take(start, &both));
-        let end = start + common as u64;
-        same += (start..end).filter(|&number| is_same(labs, &rules, number)).count() as u64;
-        start = end;
-    }
-    Ok([start, same])
 }
 
 /// Whether a deal has the same codes and heads with both decks.

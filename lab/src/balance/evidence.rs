@@ -2,6 +2,7 @@
 
 use overhear_engine::rules::Rules;
 use overhear_stats::{BettingSequence, DifferenceCounts, Estimate, Interval, PairedMoments, RatioMoments};
+use serde::{Deserialize, Serialize};
 
 use super::kind::picks;
 use super::lab::Population;
@@ -34,6 +35,25 @@ pub(super) struct Evidence {
     pub(super) differences: DifferenceCounts,
     /// How those of them differ that went to the tiebreaker.
     pub(super) tied: DifferenceCounts,
+}
+
+/// What some deals say about a measure, in whole numbers that add up.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Counted {
+    lead: i64,
+    all: PairedMoments,
+    differences: DifferenceCounts,
+    tied: DifferenceCounts,
+}
+
+impl Counted {
+    /// Adds what other deals say.
+    pub(super) fn merge(&mut self, other: &Counted) {
+        self.lead += other.lead;
+        self.all.merge(&other.all);
+        self.differences.merge(&other.differences);
+        self.tied.merge(&other.tied);
+    }
 }
 
 /// What is known for certain.
@@ -121,6 +141,20 @@ impl Evidence {
                 self.tied.record(under_a, under_b);
             }
         }
+    }
+
+    /// What has been counted.
+    pub(super) fn counted(self) -> Counted {
+        let Evidence { lead, all, differences, tied, .. } = self;
+        Counted { lead, all, differences, tied }
+    }
+
+    /// Adds what was counted in other deals.
+    pub(super) fn add(&mut self, counted: &Counted) {
+        self.lead += counted.lead;
+        self.all.merge(&counted.all);
+        self.differences.merge(&counted.differences);
+        self.tied.merge(&counted.tied);
     }
 
     /// 1, or −1 where the second agent is the better one.

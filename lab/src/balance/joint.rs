@@ -1,6 +1,7 @@
 //! What one measure comes to at every point of a sweep, on the same deals.
 
 use overhear_stats::{BoundedSample, DifferenceCounts, Estimate, Interval, Matrix, MaxZ, RatioMoments};
+use serde::{Deserialize, Serialize};
 
 use super::evidence::ALPHA;
 use super::grid::Point;
@@ -15,6 +16,7 @@ const DRAWS: u32 = 20_000;
 const DRAWS_SEED: u64 = 1;
 
 /// First and second moments of one measure over deals, jointly for all points.
+#[derive(Serialize, Deserialize)]
 pub(super) struct Joint {
     /// What is measured.
     pub(super) measure: Measure,
@@ -63,6 +65,23 @@ impl Joint {
                 self.enter(&values);
             }
         }
+    }
+
+    /// Adds other deals of the same points.
+    pub(super) fn merge(&mut self, other: &Joint) {
+        self.deals += other.deals;
+        self.lead += other.lead;
+        self.first.iter_mut().zip(&other.first).for_each(|(own, other)| *own += other);
+        self.products.iter_mut().zip(&other.products).for_each(|(own, other)| *own += other);
+        self.differences.iter_mut().zip(&other.differences).for_each(|(own, other)| own.merge(other));
+    }
+
+    /// Whether these are sums of the same measure, at as many points.
+    pub(super) fn is_like(&self, other: &Joint) -> bool {
+        let shape = |one: &Joint| {
+            (one.measure, one.each, one.points, one.first.len(), one.products.len(), one.differences.len())
+        };
+        shape(self) == shape(other)
     }
 
     fn enter(&mut self, values: &[i64]) {

@@ -1,13 +1,14 @@
 //! What is counted.
 
 use overhear_engine::rules::{Door, Side};
+use serde::{Deserialize, Serialize};
 
 use super::cut::{Slip, Subject};
 use super::kind::Kind;
 use super::rung::Rung;
 
 /// Which games a row of the ladder is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum By {
     /// All.
     All,
@@ -20,7 +21,7 @@ pub enum By {
 }
 
 /// What the last round made of the lead that there was before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum LastRound {
     /// Who led has won.
     Kept,
@@ -49,7 +50,7 @@ impl LastRound {
 }
 
 /// A number of games, or a ratio over some of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Key {
     /// Games decided on a rung.
     Ladder(By, Rung),

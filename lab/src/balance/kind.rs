@@ -6,6 +6,7 @@
 
 use overhear_engine::rules::Side;
 use overhear_engine::table::Game;
+use serde::{Deserialize, Serialize};
 
 use super::book::{Book, Measured};
 use super::key::Key;
@@ -19,7 +20,7 @@ pub(super) const fn picks(deal: u64) -> bool {
 }
 
 /// What a team can be better at than the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Kind {
     /// Its own codes are missed less often (R7).
     Clear,

@@ -3,11 +3,12 @@
 use overhear_engine::arena::{Arena, ArenaError, Schedule};
 use overhear_engine::rules::Rules;
 use overhear_engine::table::{Agent, Deal, Seed};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::bots::Bots;
 use crate::error::LabError;
-use crate::setup::{Player, PlayersConfig, RuleSet, WordFiles, Words, company, named, roster, seed};
+use crate::setup::{Build, Player, PlayersConfig, RuleSet, WordFiles, Words, company, named, roster, seed};
+use crate::tournament::Shard;
 
 /// The agent that meets itself when nobody is named.
 const PEOPLE: &str = "human";
@@ -22,14 +23,18 @@ pub struct Population {
 }
 
 impl Population {
-    fn new(players: Vec<Player>, games: u64, words: &Words) -> Result<Population, LabError> {
+    fn new(players: Vec<Player>, games: u64) -> Population {
         let schedule = match players.len() {
             1 => Schedule::self_play(games),
             many => Schedule::round_robin(many, games),
         };
-        let agents = players.iter().map(|player| player.build(words)).collect::<Result<_, _>>()?;
+        Population { players, schedule, agents: Vec::new() }
+    }
+
+    fn seat(&mut self, words: &Words) -> Result<(), LabError> {
+        self.agents = self.players.iter().map(|player| player.build(words)).collect::<Result<_, _>>()?;
         words.world.forget_unused();
-        Ok(Population { players, schedule, agents })
+        Ok(())
     }
 
     /// Players of a test's own making, reported under the names of others.
@@ -54,7 +59,7 @@ impl Population {
 }
 
 /// Who plays, with which words.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PopulationConfig {
     /// The seed of all chance; drawn if there is none.
     pub seed: Option<u64>,
@@ -78,10 +83,12 @@ pub struct Lab {
     pub populations: Vec<Population>,
     /// The programs that play.
     pub(super) bots: Bots,
+    /// Other builds that have played a part.
+    pub(super) other_builds: Vec<Build>,
 }
 
 impl Lab {
-    /// Those who are named, in so many games: one meets itself, of several each meets each.
+    /// Those who are named, in so many games: one meets itself, of several each meets each. They have no seats yet.
     ///
     /// When nobody is named, `human` meets itself; `with_roster` two thirds of the games go to the presets, each against each.
     pub(crate) fn new(
@@ -92,7 +99,7 @@ impl Lab {
     ) -> Result<Lab, LabError> {
         let who = |players: &PlayersConfig| populations(players, games, with_roster);
         let (populations, words, bots) = company(&args.players, &args.words, rules, who)?;
-        Lab::seated(args, populations, words, bots, games)
+        Ok(Lab::of(args, populations, words, bots, games))
     }
 
     /// The same with words that are there already, or read once the players are known, and without bots.
@@ -103,24 +110,59 @@ impl Lab {
         words: impl FnOnce() -> Result<Words, LabError>,
     ) -> Result<Lab, LabError> {
         let populations = populations(&args.players, games, with_roster)?;
-        Lab::seated(args, populations, words()?, Bots::default(), games)
+        let mut lab = Lab::of(args, populations, words()?, Bots::default(), games);
+        lab.seat()?;
+        Ok(lab)
     }
 
-    fn seated(
+    fn of(
         args: &PopulationConfig,
         populations: Vec<(Vec<Player>, u64)>,
         words: Words,
         bots: Bots,
         games: u64,
-    ) -> Result<Lab, LabError> {
+    ) -> Lab {
         let populations = populations.into_iter().filter(|(_, games)| *games > 0);
-        let build = || populations.map(|(players, games)| Population::new(players, games, &words)).collect();
-        let populations: Result<_, LabError> = rayon::join(build, || {
-            words.world.law();
-        })
-        .0;
-        let (language, seed) = (args.words.lang.code(), seed(args.seed));
-        Ok(Lab { populations: populations?, asked: games, language, seed, words, bots })
+        Lab {
+            populations: populations.map(|(players, games)| Population::new(players, games)).collect(),
+            asked: games,
+            language: args.words.lang.code(),
+            seed: seed(args.seed),
+            words,
+            bots,
+            other_builds: Vec::new(),
+        }
+    }
+
+    /// Has all players take their seats: the tables that they need are built.
+    ///
+    /// # Errors
+    /// A player that does not suit the words.
+    pub(super) fn seat(&mut self) -> Result<(), LabError> {
+        let Lab { populations, words, .. } = self;
+        let words = &*words;
+        rayon::join(
+            || populations.iter_mut().try_for_each(|population| population.seat(words)),
+            || {
+                words.world.law();
+            },
+        )
+        .0
+    }
+
+    /// The games of each population.
+    pub(super) fn planned(&self) -> Vec<u64> {
+        self.populations.iter().map(|population| population.schedule.games()).collect()
+    }
+
+    /// The games of a part, of all populations.
+    pub(super) fn games_of(&self, shard: Shard) -> u64 {
+        let schedules = self.populations.iter().map(|population| &population.schedule);
+        let games = |schedule: &Schedule| {
+            let deals = shard.range(schedule.deals());
+            (deals.end - deals.start) * schedule.games_of_a_deal()
+        };
+        schedules.map(games).sum()
     }
 
     /// A population that plays by these rules.
@@ -139,7 +181,7 @@ impl Lab {
 
     /// Games of all populations.
     pub fn games(&self) -> u64 {
-        self.populations.iter().map(|population| population.schedule.games()).sum()
+        self.planned().iter().sum()
     }
 }
 

@@ -1,6 +1,7 @@
 //! manifest.json of a balance run: everything that decides it.
 
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::cut::Cut;
 use super::lab::Lab;
@@ -66,7 +67,7 @@ impl Manifest {
         });
         let games = played.iter().sum();
         Manifest {
-            imprint: Imprint::new("balance", games == lab.games(), lab.seed, games),
+            imprint: Imprint::new("balance", games == lab.games(), lab.seed, games).with(&lab.other_builds),
             configuration: Configuration {
                 games: asked,
                 bots: lab.bots.entries(),
@@ -84,6 +85,11 @@ impl Manifest {
     pub(super) fn with_deck_b(mut self, words: &Words) -> Manifest {
         self.data.extend(Source::of(words, "deck", "deck b"));
         self
+    }
+
+    /// Everything in it that decides the result, the seed aside.
+    pub(super) fn identity(&self) -> Value {
+        json!({ "configuration": self.configuration, "populations": self.populations, "data": self.data })
     }
 
     /// The manifest and results in one document.

@@ -12,6 +12,7 @@ mod deck_evidence;
 mod deck_play;
 mod decks;
 mod decks_frame;
+mod divided;
 mod evidence;
 mod finding;
 mod grid;
@@ -27,8 +28,10 @@ mod margin;
 mod measure;
 #[cfg(test)]
 mod nominal;
+mod parts;
 mod play;
 mod rates;
+mod report;
 mod rung;
 mod sums;
 mod survey;
@@ -53,6 +56,7 @@ pub use key::{By, Key, LastRound};
 pub use kind::Kind;
 pub use lab::{Lab, Population, PopulationConfig};
 pub use measure::Measure;
+pub use parts::{Experiment, Merged, are_enough, are_parts, is_part, merge_parts, merge_shards};
 pub(crate) use play::stopped;
 pub(crate) use rates::Outliers;
 pub use rung::Rung;
@@ -61,22 +65,23 @@ pub use sweep::{SweepResult, sweep};
 pub use tables::{ALL, Tables, median_rounds};
 
 use overhear_engine::rules::{BySide, Players};
-use overhear_stats::Interval;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::error::LabError;
 use crate::setup::{OutConfig, RuleSet, RulesConfig};
 use crate::store::{Inventory, ResultDir};
 use crate::table::{Frame, grouped, json};
+use crate::tournament::Shard;
 use crate::watch::{Stop, Watch};
-use manifest::{Manifest, Special};
-use variant::Variant;
+use divided::Divided;
+use manifest::Manifest;
+use report::Report;
 
 /// How many games a report has when nothing is said.
 const DEFAULT_GAMES: u64 = 100_000;
 
 /// Games that are looked at.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BalanceConfig {
     /// Games of the run, in a sweep of each point that has to be played; 100,000, in a sweep 10,000, if nothing is said.
     pub games: Option<u64>,
@@ -89,6 +94,7 @@ pub struct BalanceConfig {
     /// The same of the mean length, in rounds.
     pub margin_rounds: Option<f64>,
     /// Where the result goes.
+    #[serde(skip)]
     pub out: OutConfig,
 }
 
@@ -135,38 +141,21 @@ impl BalanceResult {
 /// # Errors
 /// What makes no sense, files that cannot be read or written, an interruption before the first game is over.
 pub fn balance(config: &BalanceConfig, watch: &Watch) -> Result<BalanceResult, LabError> {
-    let rules = two_teams(RuleSet::asked(&config.rules)?)?;
     let dir = ResultDir::asked(&config.out, &watch.stop)?;
-    let asked = config.games.unwrap_or(DEFAULT_GAMES);
-    let lab = Lab::new(&config.population, &rules, asked, true)?;
-    watch.note(&header(&lab, &rules));
-    let variants = Variant::usual(&rules.rules);
-    let books = play::survey(&lab, rules.rules, &variants, watch)?;
-    let played: Vec<u64> = books.iter().map(Books::games).collect();
-    let stopped = play::stopped(played.iter().sum(), lab.games(), config.out.out.as_deref());
-    if played.is_empty() {
-        stopped.clone()?;
+    let result = whole::<Report>(config, watch)?;
+    if let (Some(dir), Ok(())) = (dir, &result.stopped) {
+        dir.publish(files(&result.tables), Inventory::new(), &result.manifest)?;
     }
-    let mut tables = Tables::new();
-    for (population, books) in lab.populations.iter().zip(&books) {
-        tables.add(population, books, &rules.rules, &variants);
-    }
-    let manifest = Manifest::new(&lab, &rules, asked, &Special::default(), &played);
-    if let (Some(dir), Ok(())) = (dir, &stopped) {
-        dir.publish(files(&tables), Inventory::new(), &manifest)?;
-    }
-    let said = |(population, books)| sentence(population, books, &rules);
-    let sentences = lab.populations.iter().zip(&books).filter_map(said).collect();
-    Ok(BalanceResult { lab, books, tables, sentences, manifest, stopped })
+    Ok(result)
 }
 
-/// How the games of a population end.
-fn sentence(population: &Population, books: &Books, rules: &RuleSet) -> Option<String> {
-    let share = |rung| books.all().played.share(Key::Ladder(By::All, rung));
-    let (tied, shared) = (share(Rung::Tokens).complement(), share(Rung::Shared));
-    let ends = Interval { low: tied.low?, high: tied.high? };
-    let games = [books.games(), population.schedule.games()];
-    Some(headline(&population.labels(), &rules.title(), games, (tied.value?, ends), shared.value?))
+/// Plays all of an experiment.
+fn whole<E: Divided>(config: &E::Config, watch: &Watch) -> Result<E::Result, LabError> {
+    let mut experiment = E::prepare(config)?;
+    experiment.seat()?;
+    watch.note(&experiment.header());
+    let counts = experiment.play(Shard::WHOLE, watch)?;
+    experiment.result(vec![counts])
 }
 
 fn files(tables: &Tables) -> Vec<(String, Vec<u8>)> {

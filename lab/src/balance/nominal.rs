@@ -121,6 +121,7 @@ fn lab(deals: u64) -> Lab {
         asked: deals,
         language: "en",
         seed: Seed(0),
+        other_builds: Vec::new(),
         bots: Bots::default(),
     }
 }

@@ -11,27 +11,28 @@ use super::variant::Variant;
 use crate::error::LabError;
 use crate::playing;
 use crate::table::grouped;
+use crate::tournament::Shard;
 use crate::watch::Watch;
 
-/// Plays every game of every population once; the books of each. After a stop those of what was played until then: of
-/// fewer games, and of no population without any.
+/// Plays every game of a part once; the books of each population. After a stop those of what was played until then: of
+/// fewer games, or of none.
 pub(super) fn survey(
     lab: &Lab,
     rules: Rules,
     variants: &[Variant],
+    shard: Shard,
     watch: &Watch,
 ) -> Result<Vec<Books>, LabError> {
-    let counter = watch.count(0, lab.games());
-    let play = |population| one(lab, population, rules, variants, (watch, counter.done()));
-    let played = |books: &Result<Books, LabError>| books.as_ref().map_or(true, |books| books.games() > 0);
-    lab.populations.iter().map(play).take_while(played).collect()
+    let counter = watch.count(0, lab.games_of(shard));
+    let play = |population| one(lab, population, rules, (variants, shard), (watch, counter.done()));
+    lab.populations.iter().map(play).collect()
 }
 
 fn one(
     lab: &Lab,
     population: &Population,
     rules: Rules,
-    variants: &[Variant],
+    (variants, shard): (&[Variant], Shard),
     (watch, done): (&Watch, &AtomicU64),
 ) -> Result<Books, LabError> {
     let arena = lab.arena(population, rules)?;
@@ -41,7 +42,7 @@ fn one(
     if watch.is_over() {
         return Ok(books);
     }
-    playing::play(&arena, 0..schedule.deals(), &survey, |block| {
+    playing::play(&arena, shard.range(schedule.deals()), &survey, |block| {
         books.merge(&block.page);
         watch.flow()
     })?;

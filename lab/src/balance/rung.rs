@@ -1,9 +1,10 @@
 //! The rungs of the ladder on which games are decided (R10 to R14).
 
 use overhear_engine::rules::{Ending, Step};
+use serde::{Deserialize, Serialize};
 
 /// What decided a game: skill with tokens, then points, then a guess at keywords, then nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Rung {
     /// Tokens, without the tiebreaker (R10).
     Tokens,

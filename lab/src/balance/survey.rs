@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use overhear_engine::arena::{GameNumber, Outcome, Recorder, Schedule, Seating};
 use overhear_engine::rules::{BySide, Ending, Rules, Side};
 use overhear_engine::table::Game;
+use serde::{Deserialize, Serialize};
 
 use super::book::Book;
 use super::course::{last_round, lead_changes, leader, settled_by_first_half, tokens_by_round};
@@ -15,11 +16,11 @@ use super::rung::Rung;
 use super::variant::{Variant, VariantBook};
 
 /// The books of a run: one for each pairing, the last for all together.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Books(pub Vec<PairingBooks>);
 
 /// What the games of one pairing, or of all, have come to.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 pub struct PairingBooks {
     /// As they were played.
     pub played: Book,
@@ -52,6 +53,16 @@ impl Books {
             own.played.merge(&other.played);
             own.variants.iter_mut().zip(&other.variants).for_each(|(a, b)| a.merge(b));
         }
+    }
+
+    /// How many deals they are of; nothing if they are not those of such games.
+    pub(super) fn deals(&self, schedule: &Schedule, variants: usize) -> Option<u64> {
+        let (deals, empty) = (self.0.last()?.played.deals(), Books::new(schedule, variants));
+        let fits = |(own, empty): (&PairingBooks, &PairingBooks)| {
+            let is_like = own.played.is_like(&empty.played);
+            is_like && own.played.deals() == deals && own.variants.len() == variants
+        };
+        (self.0.len() == empty.0.len() && self.0.iter().zip(&empty.0).all(fits)).then_some(deals)
     }
 
     /// Of a pairing, by its place in the schedule.

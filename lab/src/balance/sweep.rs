@@ -1,20 +1,24 @@
 //! A grid of rules on the same deals, each compared with all others at once.
 
+use serde_json::Value;
+
 use super::axis::SweepAxis;
+use super::divided::Divided;
 use super::grid::{Point, points};
 use super::grid_frame::{Line, frame};
 use super::joint::Joint;
-use super::lab::{Lab, Population};
+use super::lab::Lab;
 use super::manifest::{Manifest, Special};
 use super::margin::margin;
 use super::measure::Measure;
 use super::play::stopped;
 use super::sums::Plays;
-use super::{BalanceConfig, grid_finding, header, two_teams};
+use super::{BalanceConfig, grid_finding, header, two_teams, whole};
 use crate::error::LabError;
 use crate::setup::{OutConfig, RuleSet};
 use crate::store::{Inventory, ResultDir};
 use crate::table::{Frame, json};
+use crate::tournament::Shard;
 use crate::watch::{Stop, Watch};
 
 /// How many games each point is given when nothing is said.
@@ -78,72 +82,123 @@ impl SweepResult {
 /// # Errors
 /// What makes no sense, files that cannot be read or written, an interruption before the first portion of deals is over.
 pub fn sweep(config: &BalanceConfig, axes: &[SweepAxis], watch: &Watch) -> Result<SweepResult, LabError> {
-    let base = two_teams(RuleSet::asked(&config.rules)?)?;
-    let points = points(&base, axes)?;
     let dir = ResultDir::asked(&config.out, &watch.stop)?;
-    let asked = config.games.unwrap_or(DEFAULT_GAMES);
-    let lab = Lab::new(&config.population, &base, asked, false)?;
-    points.iter().try_for_each(|point| point.check(&lab.words))?;
-    let plays = Plays::new(points.iter().map(|point| point.rules).collect());
-    watch.note(&header(&lab, &base));
-    watch.note(&[amount(&points, &plays)]);
-    let population = &lab.populations[0];
-    let joint = play(&lab, population, &plays, points.len(), watch)?;
-    let played = joint[0].deals * population.schedule.games_of_a_deal();
-    let stopped = stopped(played, lab.games(), config.out.out.as_deref());
-    if played == 0 {
-        stopped.clone()?;
-    }
-    let each = population.schedule.games_of_a_deal();
-    let lines = joint.iter().map(|one| {
-        let margin = margin(one.measure, config.margin, config.margin_rounds);
-        Line { joint: one, spots: one.spots(&points, joint.len()), each, margin }
-    });
-    let lines: Vec<Line<'_>> = lines.collect();
-    let frame = frame(&points, &plays, &lines);
-    let spotted: Vec<_> = lines.iter().flat_map(|line| line.spotted(&points)).collect();
-    let sentences = grid_finding::sentences(&spotted);
-    let BalanceConfig { margin, margin_rounds, .. } = *config;
-    let special = Special { sweep: written(axes), margin, margin_rounds, by: None };
-    let manifest = Manifest::new(&lab, &base, asked, &special, &[played]);
-    let result = SweepResult { points, plays, manifest, stopped, frame, sentences };
+    let result = whole::<Sweep>(&(config.clone(), axes.to_vec()), watch)?;
     if let (Some(dir), Ok(())) = (dir, &result.stopped) {
         dir.publish(result.files(), Inventory::new(), &result.manifest)?;
     }
     Ok(result)
 }
 
-/// How much of the grid is played.
-fn amount(points: &[Point], plays: &Plays) -> String {
-    let (points, played) = (points.len(), plays.count());
-    format!("{points} points of the grid, {played} of them played, the others judged again")
+/// A grid that is about to be played.
+pub(super) struct Sweep {
+    config: BalanceConfig,
+    axes: Vec<SweepAxis>,
+    base: RuleSet,
+    points: Vec<Point>,
+    plays: Plays,
+    lab: Lab,
+}
+
+impl Divided for Sweep {
+    type Config = (BalanceConfig, Vec<SweepAxis>);
+    type Counts = Vec<Joint>;
+    type Result = SweepResult;
+
+    fn prepare((config, axes): &(BalanceConfig, Vec<SweepAxis>)) -> Result<Sweep, LabError> {
+        let base = two_teams(RuleSet::asked(&config.rules)?)?;
+        let points = points(&base, axes)?;
+        let lab = Lab::new(&config.population, &base, config.games.unwrap_or(DEFAULT_GAMES), false)?;
+        points.iter().try_for_each(|point| point.check(&lab.words))?;
+        let plays = Plays::new(points.iter().map(|point| point.rules).collect());
+        Ok(Sweep { config: config.clone(), axes: axes.clone(), base, points, plays, lab })
+    }
+
+    fn name_files_as(&mut self, (asked, _): &(BalanceConfig, Vec<SweepAxis>)) {
+        self.base.name.clone_from(&asked.rules.rules);
+        self.lab.words.name_files_as(&asked.population.words);
+    }
+
+    fn lab(&self) -> &Lab {
+        &self.lab
+    }
+
+    fn lab_mut(&mut self) -> &mut Lab {
+        &mut self.lab
+    }
+
+    fn identity(&self) -> Value {
+        self.manifest(self.lab.games()).identity()
+    }
+
+    fn header(&self) -> Vec<String> {
+        let (points, played) = (self.points.len(), self.plays.count());
+        let amount = format!("{points} points of the grid, {played} of them played, the others judged again");
+        header(&self.lab, &self.base).into_iter().chain([amount]).collect()
+    }
+
+    fn play(&self, shard: Shard, watch: &Watch) -> Result<Vec<Joint>, LabError> {
+        let population = &self.lab.populations[0];
+        let counter = watch.count(0, self.lab.games_of(shard) * self.plays.count());
+        let mut joint = self.nothing();
+        let deals = shard.range(population.schedule.deals());
+        for start in deals.clone().step_by(PORTION as usize) {
+            let end = deals.end.min(start + PORTION);
+            let sums = self.plays.run(&self.lab, population, start..end, (watch, counter.done()))?;
+            joint.iter_mut().for_each(|one| one.take(start, &sums));
+            if watch.is_over() {
+                break;
+            }
+        }
+        Ok(joint)
+    }
+
+    fn deals(&self, counts: &Vec<Joint>) -> Option<Vec<u64>> {
+        let nothing = self.nothing();
+        let fits = counts.len() == nothing.len() && counts.iter().zip(&nothing).all(|(a, b)| a.is_like(b));
+        fits.then(|| vec![counts[0].deals])
+    }
+
+    fn result(self, parts: Vec<Vec<Joint>>) -> Result<SweepResult, LabError> {
+        let mut joint = self.nothing();
+        parts.iter().for_each(|part| joint.iter_mut().zip(part).for_each(|(own, part)| own.merge(part)));
+        let each = self.lab.populations[0].schedule.games_of_a_deal();
+        let played = joint[0].deals * each;
+        let stopped = stopped(played, self.lab.games(), self.config.out.out.as_deref());
+        if played == 0 {
+            stopped.clone()?;
+        }
+        let manifest = self.manifest(played);
+        let Sweep { config, points, plays, .. } = self;
+        let lines = joint.iter().map(|one| {
+            let margin = margin(one.measure, config.margin, config.margin_rounds);
+            Line { joint: one, spots: one.spots(&points, joint.len()), each, margin }
+        });
+        let lines: Vec<Line<'_>> = lines.collect();
+        let frame = frame(&points, &plays, &lines);
+        let spotted: Vec<_> = lines.iter().flat_map(|line| line.spotted(&points)).collect();
+        let sentences = grid_finding::sentences(&spotted);
+        Ok(SweepResult { points, plays, manifest, stopped, frame, sentences })
+    }
+}
+
+impl Sweep {
+    /// Nothing yet of each measure.
+    fn nothing(&self) -> Vec<Joint> {
+        let population = &self.lab.populations[0];
+        let (two, each) = (population.players.len() == 2, population.schedule.games_of_a_deal());
+        let measures = Measure::ALL.into_iter().filter(|measure| two || !measure.takes_two());
+        measures.map(|measure| Joint::new(measure, self.points.len(), each)).collect()
+    }
+
+    fn manifest(&self, played: u64) -> Manifest {
+        let BalanceConfig { margin, margin_rounds, .. } = self.config;
+        let special = Special { sweep: written(&self.axes), margin, margin_rounds, by: None };
+        Manifest::new(&self.lab, &self.base, self.lab.asked, &special, &[played])
+    }
 }
 
 /// The axes as they were asked for.
 fn written(axes: &[SweepAxis]) -> Vec<String> {
     axes.iter().map(|axis| format!("{}={}", axis.key, axis.values.join(","))).collect()
-}
-
-fn play(
-    lab: &Lab,
-    population: &Population,
-    plays: &Plays,
-    points: usize,
-    watch: &Watch,
-) -> Result<Vec<Joint>, LabError> {
-    let schedule = &population.schedule;
-    let counter = watch.count(0, schedule.games() * plays.count());
-    let two = population.players.len() == 2;
-    let measures = Measure::ALL.into_iter().filter(|measure| two || !measure.takes_two());
-    let each = schedule.games_of_a_deal();
-    let mut joint: Vec<Joint> = measures.map(|measure| Joint::new(measure, points, each)).collect();
-    for start in (0..schedule.deals()).step_by(PORTION as usize) {
-        let end = schedule.deals().min(start + PORTION);
-        let deals = plays.run(lab, population, start..end, (watch, counter.done()))?;
-        joint.iter_mut().for_each(|one| one.take(start, &deals));
-        if watch.is_over() {
-            break;
-        }
-    }
-    Ok(joint)
 }

@@ -3,6 +3,7 @@
 use overhear_engine::arena::Outcome;
 use overhear_engine::rules::{Ending, FinalTie, KeywordMatch, Rules, Side, Tiebreak};
 use overhear_stats::DifferenceCounts;
+use serde::{Deserialize, Serialize};
 
 use super::rung::Rung;
 
@@ -57,7 +58,7 @@ struct Pair {
 }
 
 /// What the games have come to under a variant.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct VariantBook {
     /// Games by rung.
     pub(super) rungs: [u64; Rung::ALL.len()],
@@ -69,7 +70,9 @@ pub(super) struct VariantBook {
     pub(super) first: DifferenceCounts,
     /// Shared victories.
     pub(super) shared: DifferenceCounts,
+    #[serde(skip)]
     open: [Pair; 3],
+    #[serde(skip)]
     picks: bool,
 }
 

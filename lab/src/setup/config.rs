@@ -55,6 +55,34 @@ impl PlayersConfig {
     pub fn of<'a>(specs: impl IntoIterator<Item = &'a str>) -> PlayersConfig {
         PlayersConfig { agent: specs.into_iter().map(str::to_owned).collect(), ..PlayersConfig::default() }
     }
+
+    /// The same with the files that stand in `folder`, if they still do, in place of those that are named relatively.
+    pub(crate) fn within(&self, folder: &Path) -> PlayersConfig {
+        PlayersConfig {
+            agents: self.agents.as_deref().map(|file| there(file, folder)),
+            answers: self.answers.as_deref().map(|file| there(file, folder)),
+            bots: self.bots.iter().map(|bot| started_in(bot, folder)).collect(),
+            ..self.clone()
+        }
+    }
+}
+
+/// A file in a folder, if it is there, or as it is named.
+fn there(file: &Path, folder: &Path) -> PathBuf {
+    let place = folder.join(file);
+    if place.exists() { place } else { file.to_owned() }
+}
+
+/// A bot that is started where it was started before, if that is still there.
+fn started_in(bot: &BotOrder, folder: &Path) -> BotOrder {
+    let cwd = folder.join(bot.cwd.as_deref().unwrap_or(Path::new("")));
+    BotOrder { cwd: if cwd.is_dir() { Some(cwd) } else { bot.cwd.clone() }, ..bot.clone() }
+}
+
+/// Rules by name, or in a file that stands in `folder`, if it still does.
+pub(crate) fn rules_within(rules: &str, folder: &Path) -> String {
+    let place = there(Path::new(rules), folder).into_os_string().into_string();
+    place.unwrap_or_else(|_| rules.to_owned())
 }
 
 /// What is played by.
@@ -71,6 +99,13 @@ pub struct RulesConfig {
 impl Default for RulesConfig {
     fn default() -> RulesConfig {
         RulesConfig { rules: "official".to_owned(), set: Vec::new(), team_size: None }
+    }
+}
+
+impl RulesConfig {
+    /// The same with a file that stands in `folder`, if it still does, in place of one that is named relatively.
+    pub(crate) fn within(&self, folder: &Path) -> RulesConfig {
+        RulesConfig { rules: rules_within(&self.rules, folder), ..self.clone() }
     }
 }
 
@@ -101,6 +136,20 @@ impl WordFiles {
         let others = self.other_space.iter().filter_map(OtherSpace::file);
         let stated = self.associations.iter().map(|stated| stated.file.as_path());
         [&self.space, &self.deck].into_iter().filter_map(|file| file.as_deref()).chain(others).chain(stated)
+    }
+
+    /// The same with the files that stand in `folder`, if they still do, in place of those that are named relatively.
+    pub(crate) fn within(&self, folder: &Path) -> WordFiles {
+        let place = |file: &Path| there(file, folder);
+        let other = |space: &OtherSpace| OtherSpace::new(&space.name, space.file().map(place).as_deref());
+        let stated = |file: &AssociationFile| AssociationFile { file: place(&file.file), ..file.clone() };
+        WordFiles {
+            space: self.space.as_deref().map(place),
+            deck: self.deck.as_deref().map(place),
+            other_space: self.other_space.iter().map(other).collect(),
+            associations: self.associations.iter().map(stated).collect(),
+            ..*self
+        }
     }
 }
 

@@ -18,6 +18,7 @@ pub use associations::AssociationFile;
 pub(crate) use build::Build;
 pub use build::LONG_VERSION;
 pub(crate) use company::{company, readers};
+pub(crate) use config::rules_within;
 pub use config::{BotOrder, Field, OutConfig, PlayersConfig, RulesConfig, WordFiles};
 pub(crate) use entries::{AgentEntry, Imprint, RulesEntry, Source};
 pub use language::Language;

@@ -138,7 +138,7 @@ impl Words {
     }
 
     /// Calls files as these are called.
-    pub(super) fn name_files_as(&mut self, asked: &WordFiles) {
+    pub(crate) fn name_files_as(&mut self, asked: &WordFiles) {
         for source in &mut self.sources {
             let stated = source.role.strip_prefix(ASSOCIATIONS);
             let stated = stated.and_then(|name| asked.associations.iter().find(|file| file.name == name));

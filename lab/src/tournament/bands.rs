@@ -148,3 +148,59 @@ pub(super) fn sum<'a>(bands: impl IntoIterator<Item = &'a Band>, pairings: usize
 fn total(pairs: &[u64; 5]) -> Option<u64> {
     pairs.iter().try_fold(0u64, |sum, &pairs| sum.checked_add(pairs))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LOOKS: Looks = Looks { running: Some(7), test: Some(10) };
+
+    fn played(deals: Range<u64>, taken_up_at: u64) -> Vec<Band> {
+        let mut record = Record::new(LOOKS, deals.start, 1);
+        for deal in deals.clone() {
+            if deal == taken_up_at {
+                let bands = record.bands(deal);
+                record = Record::new(LOOKS, deals.start, 1);
+                record.go_on_from(bands);
+            }
+            record.see(deal, &[(deal % 5) as u8]);
+        }
+        record.bands(deals.end)
+    }
+
+    #[test]
+    fn bands_end_at_every_look_and_with_the_shard_however_often_it_is_taken_up() {
+        let ends = |bands: &[Band]| bands.iter().map(|band| band.end).collect::<Vec<_>>();
+        let whole = played(5..24, 0);
+        assert_eq!(ends(&whole), [7, 10, 14, 20, 21, 24]);
+        assert_eq!(sum(&whole, 1), [[4, 4, 4, 4, 3]]);
+        for deal in 5..24 {
+            assert_eq!(played(5..24, deal), whole, "taken up at {deal}");
+        }
+        assert_eq!(played(7..7, 0), []);
+    }
+
+    #[test]
+    fn bands_that_miss_a_look_or_a_pair_are_told() {
+        let (bands, deals, pairs) = (played(5..24, 0), 5..24, vec![[4, 4, 4, 4, 3]]);
+        assert!(are_of(&bands, Some(LOOKS), &deals, &pairs));
+        assert!(!are_of(&bands[1..], Some(LOOKS), &deals, &pairs));
+        assert!(!are_of(&bands, None, &deals, &pairs));
+        assert!(!are_of(&bands, Some(LOOKS), &deals, &vec![[4, 4, 4, 3, 4]]));
+        let mut moved = bands.clone();
+        moved[0].pairs[0][2] += 1;
+        moved[1].pairs[0][2] -= 1;
+        assert!(!are_of(&moved, Some(LOOKS), &deals, &pairs), "more pairs than deals");
+    }
+
+    #[test]
+    fn a_band_is_read_back_from_its_text() {
+        let band = Band { end: 300, pairs: vec![[1, 2, 3, 4, 5], [0, 0, u64::MAX, 0, 0]] };
+        let text = String::from(band.clone());
+        assert_eq!(text, "300 1 2 3 4 5 0 0 18446744073709551615 0 0");
+        assert_eq!(Band::try_from(text), Ok(band));
+        for text in ["", "x", "5 1 2 3", "5 1 2 3 4 5 6", "5  1 2 3 4 5", "-1"] {
+            assert!(Band::try_from(text.to_owned()).is_err(), "{text}");
+        }
+    }
+}

@@ -6,7 +6,7 @@ use overhear_agents::registry::Registry;
 use serde::{Deserialize, Serialize};
 
 use super::{Shard, SprtSetting};
-use crate::setup::{AssociationFile, BotOrder, OtherSpace, OutConfig, PlayersConfig, RulesConfig, WordFiles};
+use crate::setup::{OutConfig, PlayersConfig, RulesConfig, WordFiles};
 
 /// A tournament. The default plays 10,000 games between all presets by the official rules, and writes nothing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -79,41 +79,13 @@ impl Default for TournamentConfig {
 impl TournamentConfig {
     /// The same with the files that stand in `folder`, if they still do, in place of those that are named relatively.
     pub(super) fn within(&self, folder: &Path) -> TournamentConfig {
-        let there = |file: &Path| {
-            let place = folder.join(file);
-            if place.exists() { place } else { file.to_owned() }
-        };
-        let one = |file: &Option<PathBuf>| file.as_deref().map(there);
-        let other = |space: &OtherSpace| OtherSpace::new(&space.name, space.file().map(there).as_deref());
-        let stated = |file: &AssociationFile| AssociationFile { file: there(&file.file), ..file.clone() };
-        let rules = there(Path::new(&self.rules.rules)).into_os_string().into_string();
         TournamentConfig {
-            players: PlayersConfig {
-                agents: one(&self.players.agents),
-                answers: one(&self.players.answers),
-                bots: self.players.bots.iter().map(|bot| started_in(bot, folder)).collect(),
-                ..self.players.clone()
-            },
-            rules: RulesConfig {
-                rules: rules.unwrap_or_else(|_| self.rules.rules.clone()),
-                ..self.rules.clone()
-            },
-            words: WordFiles {
-                space: one(&self.words.space),
-                deck: one(&self.words.deck),
-                other_space: self.words.other_space.iter().map(other).collect(),
-                associations: self.words.associations.iter().map(stated).collect(),
-                ..self.words
-            },
+            players: self.players.within(folder),
+            rules: self.rules.within(folder),
+            words: self.words.within(folder),
             ..self.clone()
         }
     }
-}
-
-/// A bot that is started where it was started before, if that is still there.
-fn started_in(bot: &BotOrder, folder: &Path) -> BotOrder {
-    let cwd = folder.join(bot.cwd.as_deref().unwrap_or(Path::new("")));
-    BotOrder { cwd: if cwd.is_dir() { Some(cwd) } else { bot.cwd.clone() }, ..bot.clone() }
 }
 
 /// What one result is made of.
@@ -121,8 +93,8 @@ fn started_in(bot: &BotOrder, folder: &Path) -> BotOrder {
 pub struct MergeConfig {
     /// Directories of all the shards of a run, in any order; or of a result and of the gauntlet of another agent.
     pub shards: Vec<PathBuf>,
-    /// Where the result goes.
-    pub out: PathBuf,
+    /// Where the result goes; only a comparison of rules has no files.
+    pub out: Option<PathBuf>,
     /// Whether an earlier result there is replaced.
     pub force: bool,
     /// Whether shards may be of another build; the manifest will say so.

@@ -12,7 +12,7 @@ use super::play::Stage;
 use super::store::{Checkpoint, Found, Order, Store, find};
 use super::{
     LogDetail, LogFormat, MergeConfig, TournamentConfig, TournamentResult, agents, identity, joined,
-    log_format, shards,
+    log_format, same, shards,
 };
 use crate::error::LabError;
 use crate::setup::{Build, Plan};
@@ -108,7 +108,7 @@ impl Tournament {
         let mut plan = Plan::new(&config)?;
         plan.name_files_as(order.asked());
         let identity = identity::identity(&plan, &config);
-        shards::same("the checkpoint", &order.identity, "these files and this program", &identity)?;
+        same("the checkpoint", &order.identity, "these files and this program", &identity)?;
         found.checkpoint.check(found.file.display(), &plan.schedule, &shards::deals(&plan, config.shard))?;
         let (store, checkpoint) = Store::resume(found, &config, &watch.stop)?;
         let mut other_builds = Vec::new();

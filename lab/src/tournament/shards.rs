@@ -5,13 +5,15 @@ use std::path::{Path, PathBuf};
 
 use overhear_agents::registry::Registry;
 use overhear_engine::arena::Tally;
+use serde_json::Value;
 
 use super::bands::Looks;
 use super::course::Course;
-use super::identity::{difference, identity};
+use super::identity::identity;
 use super::pairings::pairs_of;
 use super::play::Stage;
 use super::prefix::Retold;
+use super::roll::{Present, agree, complete, complete_for_decision, in_a_row, needed, same};
 use super::running::Running;
 use super::store::{Checkpoint, Order, Store, has_unfinished};
 use super::{MergeConfig, Shard, TournamentConfig, agents};
@@ -49,6 +51,20 @@ pub(super) struct Part {
     path: PathBuf,
     content: Checkpoint,
     shard: Shard,
+}
+
+impl Present for Part {
+    fn name(&self) -> String {
+        self.path.display().to_string()
+    }
+
+    fn shard(&self) -> Shard {
+        self.shard
+    }
+
+    fn identity(&self) -> &Value {
+        &self.content.order.identity
+    }
 }
 
 impl Part {
@@ -110,7 +126,7 @@ pub(super) fn merge(merge: &MergeConfig, watch: &Watch) -> Result<Merged, LabErr
     whole.play_rest(&mut store, watch)?;
     let Whole { config, plan, course, seconds, needed, .. } = whole;
     let store = store.expect("it was there");
-    Ok(Merged { config, plan, course, store, seconds, needed })
+    Ok(Merged { config, plan, course, store, needed, seconds })
 }
 
 /// Whether the run of a directory has only been begun.
@@ -119,7 +135,8 @@ fn is_unfinished(path: &Path) -> bool {
 }
 
 /// The directory of the result, which is none of its parts'.
-pub(super) fn place(MergeConfig { shards, out, .. }: &MergeConfig) -> Result<PathBuf, LabError> {
+pub(crate) fn place(MergeConfig { shards, out, .. }: &MergeConfig) -> Result<PathBuf, LabError> {
+    let Some(out) = out else { return Err(LabError::usage("--out DIR is missing: where the result goes")) };
     let asked = out.display();
     let out = std::path::absolute(out).named(&asked)?;
     if let Some(part) = shards.iter().find(|part| same_place(part, &out)) {
@@ -184,11 +201,13 @@ pub(super) fn assemble(mut parts: Vec<Part>, out: OutConfig, registry: &Registry
     let Retold { test, rows, deals, .. } = retell(&plan, &config, &parts)?;
     parts.retain(|part| part.range(&plan).start < deals);
     let seconds = parts.iter().map(|part| part.content.seconds).sum();
-    let needed = test.is_some().then(|| needed(&parts));
+    let needed = test.as_ref().and_then(|_| needed(&parts));
     let mut other_builds = Vec::new();
     Build::note(&mut other_builds, parts.iter().flat_map(|part| part.content.builds()));
-    let rest = parts.pop_if(|last| deals < last.range(&plan).end);
-    let rest = rest.map(|part| (part.range(&plan).start..deals, part)).map(|(deals, part)| (part, deals));
+    let rest = parts.pop_if(|last| deals < last.range(&plan).end).map(|last| {
+        let start = last.range(&plan).start;
+        (last, start..deals)
+    });
     let mut tally = Tally::new(&plan.schedule);
     parts.iter().for_each(|part| tally.merge(&part.content.tally));
     let next = rest.as_ref().map_or(deals, |(_, rest)| rest.start);
@@ -210,53 +229,35 @@ fn retell(plan: &Plan, config: &TournamentConfig, parts: &[Part]) -> Result<Reto
         }
     }
     if !told.is_decided() {
-        complete(parts).map_err(|missing| undecided(parts, &missing))?;
+        complete_for_decision(parts)?;
         told.end()?;
     }
     Ok(told)
 }
 
-/// Those of sorted parts before the first that is missing.
-fn in_a_row(parts: &[Part]) -> impl Iterator<Item = &Part> {
-    parts.iter().zip(1..).take_while(|(part, index)| part.shard.index == *index).map(|(part, _)| part)
-}
-
-/// What is said where shards are missing that a test needs.
-fn undecided(parts: &[Part], missing: &LabError) -> LabError {
-    let missing = missing.message();
-    match in_a_row(parts).last() {
-        Some(last) => LabError::usage(format_args!(
-            "the test is not decided by the end of shard {}; {missing}",
-            last.shard
-        )),
-        None => LabError::usage(missing),
-    }
-}
-
-/// How many shards a test has needed.
-fn needed(parts: &[Part]) -> String {
-    parts
-        .last()
-        .map_or_else(String::new, |last| format!("shards needed: {} of {}", parts.len(), last.shard.of))
-}
-
 fn read(path: &Path, any_build: bool) -> Result<Part, LabError> {
     let path = std::path::absolute(path).named(path.display())?;
-    let file = path.join(SHARD_FILE);
-    if !file.exists() {
-        let message = if has_unfinished(&path) {
-            "this shard is not complete; go on with it by --resume"
-        } else if path.is_dir() {
-            "there is no shard in this directory (no shard.json)"
-        } else {
-            "there is no such directory"
-        };
-        return Err(LabError::content(path.display(), message));
-    }
+    let file = shard_in(&path)?;
     let content = Checkpoint::read_shard(&file)?;
     content.build.refuse(file.display(), any_build)?;
     check_logs(&path, &content)?;
     Part::new(path, content)
+}
+
+/// The file that makes a directory one of a shard.
+pub(crate) fn shard_in(path: &Path) -> Result<PathBuf, LabError> {
+    let file = path.join(SHARD_FILE);
+    if file.exists() {
+        return Ok(file);
+    }
+    let message = if has_unfinished(path) {
+        "this shard is not complete; go on with it by --resume"
+    } else if path.is_dir() {
+        "there is no shard in this directory (no shard.json)"
+    } else {
+        "there is no such directory"
+    };
+    Err(LabError::content(path.display(), message))
 }
 
 /// Sees that a shard's logs are what they were.
@@ -264,57 +265,5 @@ fn check_logs(path: &Path, content: &Checkpoint) -> Result<(), LabError> {
     content.logs.iter().try_for_each(|(name, sum)| {
         let log = path.join(name);
         sum.agrees(&log, &FileSum::of_file(&log)?, "the shard")
-    })
-}
-
-/// Sees that sorted parts are of one run, each there once.
-fn agree(parts: &[Part]) -> Result<(), LabError> {
-    let first = &parts[0];
-    for part in parts {
-        let (one, other) = (first.path.display(), part.path.display());
-        same(
-            &one.to_string(),
-            &first.content.order.identity,
-            &other.to_string(),
-            &part.content.order.identity,
-        )?;
-        if part.shard.of != first.shard.of {
-            return Err(LabError::usage(format_args!(
-                "{one} is shard {}, {other} is shard {}: not of the same number",
-                first.shard, part.shard
-            )));
-        }
-    }
-    if let Some(twice) = parts.windows(2).find(|two| two[0].shard == two[1].shard) {
-        return Err(LabError::usage(format_args!(
-            "shard {} is there twice: {} and {}",
-            twice[0].shard,
-            twice[0].path.display(),
-            twice[1].path.display()
-        )));
-    }
-    Ok(())
-}
-
-/// Sees that sorted parts are all of their run.
-fn complete(parts: &[Part]) -> Result<(), LabError> {
-    let of = parts[0].shard.of;
-    let missing = (1..=of).filter(|&index| parts.iter().all(|part| part.shard.index != index));
-    let missing: Vec<String> = missing.map(|index| Shard { of, index }.to_string()).collect();
-    if missing.is_empty() {
-        return Ok(());
-    }
-    Err(LabError::usage(format_args!("missing: shard {}", missing.join(", "))))
-}
-
-/// Refuses two runs that are not the same.
-pub(crate) fn same(
-    one: &str,
-    here: &serde_json::Value,
-    other: &str,
-    there: &serde_json::Value,
-) -> Result<(), LabError> {
-    difference(here, there).map_or(Ok(()), |(key, here, there)| {
-        Err(LabError::usage(format_args!("`{key}` is {here} in {one}, but {there} in {other}")))
     })
 }

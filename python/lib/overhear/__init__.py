@@ -39,7 +39,7 @@ from ._experiments import (
     tournament,
     tune,
 )
-from ._config import TournamentConfig
+from ._config import BalanceConfig, CompareConfig, SweepConfig, TournamentConfig
 from ._overhear import BUILD
 from ._shards import Executor, Future, merge, play_shard, ray_executor, run
 from ._results import (
@@ -61,9 +61,11 @@ __all__ = [
     "Agent",
     "AgentError",
     "BUILD",
+    "BalanceConfig",
     "BalanceResult",
     "Batch",
     "CODES",
+    "CompareConfig",
     "CompareResult",
     "Episode",
     "Executor",
@@ -81,6 +83,7 @@ __all__ = [
     "SEATS",
     "Seen",
     "State",
+    "SweepConfig",
     "SweepResult",
     "Table",
     "TournamentConfig",

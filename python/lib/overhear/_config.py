@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Union
 
@@ -61,6 +61,18 @@ def ruled(rules: PathLike, switches: Switches, team_size: int | None) -> dict[st
     """What is played by."""
     settings = [f"{key}={written(value)}" for key, value in switches.items()]
     return {"rules": os.fspath(rules), "set": settings, "team_size": team_size}
+
+
+def population(
+    agents: Agents,
+    seed: int | None,
+    space: PathLike | None,
+    deck: PathLike | None,
+    lang: str,
+    other_spaces: Mapping[str, PathLike | None],
+) -> dict[str, Any]:
+    """Who plays, with which words."""
+    return {"seed": seed, "players": players(agents), "words": worded(space, deck, lang, other_spaces)}
 
 
 @dataclass(frozen=True)
@@ -125,3 +137,122 @@ class TournamentConfig:
             "checkpoint": self.checkpoint,
         }
         return json.dumps(asked)
+
+
+@dataclass(frozen=True)
+class _OnRules:
+    """Who plays how many games by one set of rules."""
+
+    agents: Agents = ()
+    games: int | None = None
+    seed: int | None = None
+    rules: PathLike = "official"
+    set: Switches = field(default_factory=dict)
+    team_size: int | None = None
+    space: PathLike | None = None
+    deck: PathLike | None = None
+    lang: str = "en"
+    other_spaces: Mapping[str, PathLike | None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        check(games=self.games, team_size=self.team_size)
+
+    def asked(self) -> dict[str, Any]:
+        """What the laboratory is asked for."""
+        who = population(self.agents, self.seed, self.space, self.deck, self.lang, self.other_spaces)
+        return {"games": self.games, "population": who, "rules": ruled(self.rules, self.set, self.team_size)}
+
+
+@dataclass(frozen=True)
+class BalanceConfig(_OnRules):
+    """Everything that decides a report on one set of rules: what :func:`overhear.balance` takes, but for where and on what it
+    runs. It is for :func:`overhear.run`.
+
+    >>> BalanceConfig(["human"], games=1000, seed=1).games
+    1000
+    """
+
+    def to_json(self) -> str:
+        """The text that the laboratory reads."""
+        return json.dumps({"balance": self.asked()})
+
+
+@dataclass(frozen=True)
+class SweepConfig(_OnRules):
+    """The same of a grid of rules: what :func:`overhear.sweep` takes.
+
+    >>> SweepConfig(["human"], games=1000, seed=1, axes={"round_limit": range(6, 9)}).tried()
+    ['round_limit=6,7,8']
+    """
+
+    axes: Mapping[str, Iterable[str | int | float | bool]] = field(default_factory=dict)
+    margin: float | None = None
+    margin_rounds: float | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check(margin=self.margin, margin_rounds=self.margin_rounds)
+
+    def tried(self) -> list[str]:
+        """The axes as ``KEY=VALUES``."""
+        return [f"{key}={','.join(map(written, values))}" for key, values in self.axes.items()]
+
+    def asked(self) -> dict[str, Any]:
+        """What the laboratory is asked for, the axes aside."""
+        return {**super().asked(), "margin": self.margin, "margin_rounds": self.margin_rounds}
+
+    def to_json(self) -> str:
+        """The text that the laboratory reads."""
+        axes = [{"key": key, "values": list(map(written, values))} for key, values in self.axes.items()]
+        return json.dumps({"sweep": [self.asked(), axes]})
+
+
+@dataclass(frozen=True)
+class CompareConfig:
+    """Everything that decides a comparison of two sets of rules: what :func:`overhear.compare` takes.
+
+    >>> CompareConfig("official", "official,round_limit=6", ["human"], games=1000, seed=1).b
+    'official,round_limit=6'
+    """
+
+    a: str
+    b: str
+    agents: Agents = ()
+    games: int | None = None
+    seed: int | None = None
+    team_size: int | None = None
+    measure: Sequence[str] = ()
+    margin: float | None = None
+    margin_rounds: float | None = None
+    until: bool = False
+    space: PathLike | None = None
+    deck: PathLike | None = None
+    lang: str = "en"
+    other_spaces: Mapping[str, PathLike | None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        check(games=self.games, team_size=self.team_size, margin=self.margin, margin_rounds=self.margin_rounds)
+
+    def asked(self) -> dict[str, Any]:
+        """What the laboratory is asked for."""
+        return {
+            "a": self.a,
+            "b": self.b,
+            "team_size": self.team_size,
+            "games": self.games,
+            "measure": list(self.measure),
+            "margin": self.margin,
+            "margin_rounds": self.margin_rounds,
+            "until": self.until,
+            "population": population(
+                self.agents, self.seed, self.space, self.deck, self.lang, self.other_spaces
+            ),
+        }
+
+    def to_json(self) -> str:
+        """The text that the laboratory reads."""
+        return json.dumps({"compare": self.asked()})
+
+
+Config = Union[TournamentConfig, BalanceConfig, SweepConfig, CompareConfig]
+"""What can be played in parts."""

@@ -10,7 +10,17 @@ from typing import Any
 
 from . import _overhear
 from ._agents import Agent
-from ._config import Agents, Switches, TournamentConfig, guests, players, ruled, specs, written
+from ._config import (
+    Agents,
+    BalanceConfig,
+    CompareConfig,
+    SweepConfig,
+    Switches,
+    TournamentConfig,
+    guests,
+    ruled,
+    specs,
+)
 from ._files import PathLike, path, worded
 from ._progress import Progress, shown
 from ._ranges import check
@@ -111,17 +121,6 @@ def resume(
     return TournamentResult(core, Path(directory))
 
 
-def _population(
-    agents: Agents,
-    seed: int | None,
-    space: PathLike | None,
-    deck: PathLike | None,
-    lang: str,
-    other_spaces: Mapping[str, PathLike | None],
-) -> dict[str, Any]:
-    return {"seed": seed, "players": players(agents), "words": worded(space, deck, lang, other_spaces)}
-
-
 def balance(
     agents: Agents = (),
     *,
@@ -148,15 +147,12 @@ def balance(
     >>> report["ladder"].name
     'ladder.csv'
     """
-    check(games=games, team_size=team_size, threads=threads)
-    asked = {
-        "games": games,
-        "population": _population(agents, seed, space, deck, lang, other_spaces),
-        "rules": ruled(rules, set, team_size),
-        "out": {"out": None, "force": False},
-    }
+    check(threads=threads)
+    config = BalanceConfig(agents, games, seed, rules, set, team_size, space, deck, lang, other_spaces)
     with shown(progress) as tell:
-        core = _overhear.balance(json.dumps(asked), guests(agents), path(out), force, threads, tell)
+        core = _overhear.balance(
+            json.dumps(config.asked()), guests(agents), path(out), force, threads, tell
+        )
     return BalanceResult(core, _directory(out))
 
 
@@ -187,18 +183,13 @@ def sweep(
     >>> grid.table.name
     'sweep.csv'
     """
-    check(games=games, team_size=team_size, margin=margin, margin_rounds=margin_rounds, threads=threads)
-    asked = {
-        "games": games,
-        "population": _population(agents, seed, space, deck, lang, other_spaces),
-        "rules": ruled(rules, set, team_size),
-        "margin": margin,
-        "margin_rounds": margin_rounds,
-        "out": {"out": None, "force": False},
-    }
-    tried = [f"{key}={','.join(map(written, values))}" for key, values in axes.items()]
+    check(threads=threads)
+    config = SweepConfig(
+        agents, games, seed, rules, set, team_size, space, deck, lang, other_spaces, axes, margin, margin_rounds
+    )
+    asked = json.dumps(config.asked())
     with shown(progress) as tell:
-        core = _overhear.sweep(json.dumps(asked), guests(agents), tried, path(out), force, threads, tell)
+        core = _overhear.sweep(asked, guests(agents), config.tried(), path(out), force, threads, tell)
     return SweepResult(core, _directory(out))
 
 
@@ -230,20 +221,12 @@ def compare(
     >>> "measure" in found.table.columns
     True
     """
-    check(games=games, team_size=team_size, margin=margin, margin_rounds=margin_rounds, threads=threads)
-    asked = {
-        "a": a,
-        "b": b,
-        "team_size": team_size,
-        "games": games,
-        "measure": list(measure),
-        "margin": margin,
-        "margin_rounds": margin_rounds,
-        "until": until,
-        "population": _population(agents, seed, space, deck, lang, other_spaces),
-    }
+    check(threads=threads)
+    config = CompareConfig(
+        a, b, agents, games, seed, team_size, measure, margin, margin_rounds, until, space, deck, lang, other_spaces
+    )
     with shown(progress) as tell:
-        return CompareResult(*_overhear.compare(json.dumps(asked), guests(agents), threads, tell))
+        return CompareResult(*_overhear.compare(json.dumps(config.asked()), guests(agents), threads, tell))
 
 
 def league(

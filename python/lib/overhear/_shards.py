@@ -1,4 +1,4 @@
-"""A tournament on many machines: parts that travel as bytes, through whatever executor there is."""
+"""An experiment on many machines: parts that travel as bytes, through whatever executor there is."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, Union, overload
 
 from . import _overhear
-from ._config import Agents, TournamentConfig, guests
+from ._config import Agents, BalanceConfig, CompareConfig, Config, SweepConfig, TournamentConfig, guests
 from ._errors import OverhearError, UsageError
 from ._files import PathLike
 from ._progress import Progress, shown
 from ._ranges import check
-from ._results import TournamentResult
+from ._results import BalanceResult, CompareResult, SweepResult, TournamentResult
+
+Result = Union[TournamentResult, BalanceResult, SweepResult, CompareResult]
+"""What parts come to."""
 
 #: How long a finished part waits to be seen at most, in seconds.
 _LOOK = 0.05
@@ -37,14 +40,14 @@ class Executor(Protocol):
 
 
 def play_shard(
-    config: TournamentConfig,
+    config: Config,
     index: int,
     of: int,
     *,
     threads: int | None = 1,
     progress: Progress = False,
 ) -> bytes:
-    """Plays the part ``index``, from 1, of ``of`` parts of a tournament with a seed; what was counted, sealed.
+    """Plays the part ``index``, from 1, of ``of`` parts of an experiment with a seed; what was counted, sealed.
 
     Nothing is read but the files that the configuration names, and nothing is written. A part that is played again, here or
     elsewhere, has the same counts. Rows of games and halves (``log``) are not kept. A part plays all of its deals, also with a
@@ -59,13 +62,15 @@ def play_shard(
     """
     check(shards=of, threads=threads)
     with shown(progress) as tell:
-        return _overhear.play_shard(config.to_json(), guests(config.agents), index, of, threads, tell)
+        play = _overhear.play_shard if isinstance(config, TournamentConfig) else _overhear.play_part
+        return play(config.to_json(), guests(config.agents), index, of, threads, tell)
 
 
 def merge(
     parts: Iterable[bytes], *, agents: Agents = (), allow_other_build: bool = False
-) -> TournamentResult:
-    """One result of all parts of a tournament, in any order: the bytes of the files are those of a run in one piece.
+) -> Any:
+    """One result of all parts of an experiment, in any order: a :class:`TournamentResult` of those of a tournament, and
+    likewise. Of those of a tournament, a balance or a sweep the bytes of the files are those of a run in one piece.
 
     Of a run with a sequential test the parts up to its decision suffice; the deals of the last that come before it are played
     again.
@@ -74,7 +79,13 @@ def merge(
     (unless ``allow_other_build`` is set; the manifest then says so). ``agents`` are the classes that played, under their names,
     if any did.
     """
-    return TournamentResult(_overhear.merge(list(parts), guests(agents), allow_other_build))
+    parts, hosts = list(parts), guests(agents)
+    core = _overhear.merge_parts(parts, hosts, allow_other_build)
+    if core is None:
+        return TournamentResult(_overhear.merge(parts, hosts, allow_other_build))
+    if isinstance(core, _overhear.Balance):
+        return BalanceResult(core)
+    return SweepResult(core) if isinstance(core, _overhear.Sweep) else CompareResult(*core)
 
 
 class _Crew:
@@ -100,24 +111,48 @@ class _Crew:
             self._executor.shutdown(wait=False, cancel_futures=True)
 
 
+_Pool = Union[Executor, Callable[[], Executor]]
+_Told = Union[Callable[[int, int], object], None]
+
+
+@overload
 def run(
-    config: TournamentConfig,
+    config: TournamentConfig, shards: int, executor: _Pool, *, storage: PathLike | None = ...,
+    retries: int = ..., threads: int | None = ..., on_progress: _Told = ...,
+) -> TournamentResult: ...
+@overload
+def run(
+    config: SweepConfig, shards: int, executor: _Pool, *, storage: PathLike | None = ...,
+    retries: int = ..., threads: int | None = ..., on_progress: _Told = ...,
+) -> SweepResult: ...
+@overload
+def run(
+    config: BalanceConfig, shards: int, executor: _Pool, *, storage: PathLike | None = ...,
+    retries: int = ..., threads: int | None = ..., on_progress: _Told = ...,
+) -> BalanceResult: ...
+@overload
+def run(
+    config: CompareConfig, shards: int, executor: _Pool, *, storage: PathLike | None = ...,
+    retries: int = ..., threads: int | None = ..., on_progress: _Told = ...,
+) -> CompareResult: ...
+def run(
+    config: Config,
     shards: int,
-    executor: Executor | Callable[[], Executor],
+    executor: _Pool,
     *,
     storage: PathLike | None = None,
     retries: int = 3,
     threads: int | None = 1,
-    on_progress: Callable[[int, int], object] | None = None,
-) -> TournamentResult:
-    """Plays a tournament in ``shards`` parts on an executor, and merges them.
+    on_progress: _Told = None,
+) -> Any:
+    """Plays a tournament, or another experiment by its configuration, in ``shards`` parts on an executor, and merges them.
 
     A part whose worker is lost is played again up to ``retries`` times: whatever the executor raises but the package's own
     exceptions, which would only come again. ``storage`` is a directory, made if it is not there, in which parts are kept as they
     come back: the same call again, in a day or after a crash, plays only what is missing. Workers need not see it. A process pool breaks when one of its workers dies: give a function that makes
     a pool, such as ``lambda: ProcessPoolExecutor(8)``, and another takes its place. ``on_progress`` is called with the parts
     played so far and the parts in all. ``threads`` is for each part. Ctrl-C, and an error that is final, cancel what has not
-    begun. So does the decision of a sequential test: parts are handed out in the order of their deals, the test looks at them in that
+    begun. So does the decision of a sequential test, and of a comparison with ``until``: parts are handed out in the order of their deals, the test looks at them in that
     order, and ends where it does on one machine.
 
     >>> from concurrent.futures import ThreadPoolExecutor
@@ -132,7 +167,7 @@ def run(
     store = None if storage is None else _Store(Path(storage), config, shards)
     parts = {} if store is None else store.found()
     left = {index: retries for index in range(1, shards + 1) if index not in parts}
-    crew, prefix = _Crew(executor), _Prefix()
+    crew, prefix = _Crew(executor), _Prefix(config, shards)
     waiting: dict[int, Any] = {}
 
     def submit(index: int) -> None:
@@ -168,21 +203,31 @@ def run(
 class _Prefix:
     """The parts in their order, as far as there are all of them, and whether a sequential test needs no more."""
 
-    def __init__(self) -> None:
-        self._seen, self._next = _overhear.Prefix(), 1
+    def __init__(self, config: Config, shards: int) -> None:
+        self._config, self._shards = config, shards
+        self._test = _overhear.Prefix()
+        self._row: list[bytes] = []
         self.is_enough = False
 
     def take(self, parts: dict[int, bytes]) -> None:
-        """Shows the test those that it has not seen, in their order."""
-        while not self.is_enough and self._next in parts:
-            self.is_enough = self._seen.take(parts[self._next])
-            self._next += 1
+        """Looks at those that it has not seen, in their order."""
+        while not self.is_enough and len(self._row) + 1 in parts:
+            self._row.append(parts[len(self._row) + 1])
+            self.is_enough = self._decides() or len(self._row) == self._shards
+
+    def _decides(self) -> bool:
+        """Whether the last part decides what is to be decided."""
+        if isinstance(self._config, TournamentConfig):
+            return self._config.sprt is not None and self._test.take(self._row[-1])
+        if isinstance(self._config, CompareConfig) and self._config.until:
+            return _overhear.are_enough(self._row, guests(self._config.agents))
+        return False
 
 
 class _Store:
     """Parts in a directory, each as a file that is there whole or not at all."""
 
-    def __init__(self, directory: Path, config: TournamentConfig, shards: int) -> None:
+    def __init__(self, directory: Path, config: Config, shards: int) -> None:
         self._directory, self._shards = directory, shards
         directory.mkdir(parents=True, exist_ok=True)
         asked, said = f"{config.to_json()}\n{shards} parts\n", directory / "run.json"

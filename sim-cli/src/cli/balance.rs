@@ -6,7 +6,8 @@ use std::str::FromStr;
 
 use clap::{ArgAction, ArgGroup, Args};
 use overhear_lab::BalanceConfig;
-use overhear_lab::balance::{Cut, SweepAxis};
+use overhear_lab::balance::{Cut, Experiment, SweepAxis};
+use overhear_lab::tournament::Shard;
 
 use super::shared::{Choice, MarginArgs, choice, games};
 use super::{OutArgs, PopulationArgs, RulesArgs};
@@ -72,9 +73,23 @@ pub(crate) struct BalanceArgs {
 
     #[command(flatten)]
     pub(crate) out: OutArgs,
+    /// Play only the I-th of N ranges of the deals; `sim-cli merge` makes one result of all N
+    #[arg(long, value_name = "I/N", value_parser = <Shard as FromStr>::from_str)]
+    pub(crate) shard: Option<Shard>,
 }
 
 impl BalanceArgs {
+    /// What is asked for, whatever it is.
+    pub(crate) fn experiment(&self, registry: &Registry) -> Experiment {
+        let config = self.config(registry);
+        match (&self.by, &self.deck_b) {
+            _ if !self.sweep.is_empty() => Experiment::Sweep(config, self.sweep.clone()),
+            (Some(cut), _) => Experiment::Census(config, *cut),
+            (None, Some(deck_b)) => Experiment::Decks(config, deck_b.clone()),
+            (None, None) => Experiment::Balance(config),
+        }
+    }
+
     /// What is asked for, the sweep aside.
     pub(crate) fn config(&self, registry: &Registry) -> BalanceConfig {
         BalanceConfig {

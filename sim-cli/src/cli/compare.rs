@@ -1,9 +1,14 @@
 //! `sim-cli rules compare`.
 
+use std::path::PathBuf;
+use std::str::FromStr;
+
 use clap::Args;
 use overhear_agents::registry::Registry;
 use overhear_lab::CompareConfig;
 use overhear_lab::balance::Measure;
+use overhear_lab::setup::OutConfig;
+use overhear_lab::tournament::Shard;
 
 use super::PopulationArgs;
 use super::shared::{Choice, MarginArgs, choice, games};
@@ -59,9 +64,23 @@ pub(crate) struct CompareArgs {
     pub(crate) until: bool,
     #[command(flatten)]
     pub(crate) population: PopulationArgs,
+    /// Play only the I-th of N ranges of the deals, into --out; `sim-cli merge` prints what all N say
+    #[arg(long, value_name = "I/N", value_parser = <Shard as FromStr>::from_str, requires = "out")]
+    pub(crate) shard: Option<Shard>,
+    /// Directory for a shard
+    #[arg(long, value_name = "DIR", requires = "shard", help_heading = "Output")]
+    pub(crate) out: Option<PathBuf>,
+    /// Replaces an earlier shard in --out
+    #[arg(long, requires = "out", help_heading = "Output")]
+    pub(crate) force: bool,
 }
 
 impl CompareArgs {
+    /// Where a shard goes.
+    pub(crate) fn out(&self) -> OutConfig {
+        OutConfig { out: self.out.clone(), force: self.force }
+    }
+
     /// What is asked for.
     pub(crate) fn config(&self, registry: &Registry) -> CompareConfig {
         CompareConfig {

@@ -9,8 +9,8 @@ use overhear_lab::tournament::MergeConfig;
 use super::DisplayArgs;
 
 const METHOD: &str = "\
-Shards are those of `tournament --shard`; with --sprt those up to the decision suffice, and the deals of the last that come before it \
-are played again. To add an agent to a finished result without playing that again, log its deals, \
+Shards are those of `tournament`, `balance` or `rules compare` with --shard; with --sprt or --until those up to the decision suffice, and the deals of a \
+tournament's last shard that come before it are played again. To add an agent to a finished result without playing that again, log its deals, \
 play the agent's gauntlet against the same agents on the same seed and as many deals, and merge the two:
   sim-cli tournament --field presets --games 20000 --seed 7 --log deals --out base
   sim-cli tournament --field presets --agent bold=pragmatic:lambda=0.1 --gauntlet bold --games 10000 --seed 7 \
@@ -25,11 +25,11 @@ pub(crate) struct MergeArgs {
     /// Directories of all the shards of a run, in any order; or of a result and of the gauntlet of another agent
     #[arg(value_name = "DIR", required = true)]
     pub(crate) shards: Vec<PathBuf>,
-    /// Directory for the result files
+    /// Directory for the result files; a comparison of rules has none, and is printed
     #[arg(long, value_name = "DIR", help_heading = "Output")]
-    pub(crate) out: PathBuf,
+    pub(crate) out: Option<PathBuf>,
     /// Replaces an earlier result in --out
-    #[arg(long, help_heading = "Output")]
+    #[arg(long, requires = "out", help_heading = "Output")]
     pub(crate) force: bool,
     /// Merges shards that another build of the program has played; the manifest will say so
     #[arg(long)]

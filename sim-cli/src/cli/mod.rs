@@ -100,9 +100,10 @@ pub(crate) enum Command {
     Merge(MergeArgs),
     /// Put two results of tournaments side by side, deal by deal where they have the same deals
     Compare(ContrastArgs),
-    /// Write a script that plays a tournament in parts on a cluster
+    /// Write a script that plays a tournament, or an experiment on rules, in parts on a cluster
     ///
-    /// The script goes to standard output; behind -- stand the flags of `sim-cli tournament`, which are looked over first:
+    /// The script goes to standard output; behind -- stand the flags of `sim-cli tournament`, or `balance` or `rules compare`
+    /// with theirs, which are looked over first:
     /// sim-cli cluster slurm --shards 64 -- --games 1e8 --seed 42 --agent margin --agent pragmatic
     Cluster {
         /// The scheduler.

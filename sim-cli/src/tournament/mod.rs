@@ -7,6 +7,7 @@ pub(crate) use table::short;
 
 use overhear_agents::registry::Registry;
 use overhear_lab::TournamentResult;
+use overhear_lab::balance::are_parts;
 use overhear_lab::table::grouped;
 use overhear_lab::tournament::{Interrupted, Stopped, Tournament};
 
@@ -36,6 +37,9 @@ pub(crate) fn run(args: &TournamentArgs, registry: &Registry) -> Result<(), Fail
 /// Makes one result of shards.
 pub(crate) fn merge(args: &MergeArgs, registry: &Registry) -> Result<(), Failure> {
     let watch = quiet();
+    if are_parts(&args.shards)? {
+        return crate::balance::merge(args, registry);
+    }
     let run = Tournament::merge(&args.config(registry), &watch)?;
     finish(run, &args.display)
 }

@@ -101,6 +101,28 @@ fn the_indices_of_kubernetes_come_to_the_run_in_one_piece() {
 }
 
 #[test]
+fn experiments_on_rules_come_to_those_in_one_piece() {
+    let flags = ["--games", "101", "--seed", "9", "--agent", "random"];
+    let grid = ["balance", "--sweep", "round_limit=5..6"];
+    let compare = ["rules", "compare", "official", "official,round_limit=6"];
+    for command in [&grid[..], &compare] {
+        let dir = temporary();
+        let script = stdout(&[&["cluster", "slurm", "--shards", "2", "--"], command, &flags].concat());
+        for index in [2, 1, 2] {
+            let done = shell(dir.path(), &script, ("SLURM_ARRAY_TASK_ID", index));
+            assert!(done.status.success(), "{done:?}");
+        }
+        let merge =
+            script.lines().find_map(|line| line.strip_prefix("#     ")).expect("how parts are merged");
+        let merged = shell(dir.path(), merge, ("SLURM_ARRAY_TASK_ID", 0));
+        assert!(merged.status.success(), "{merged:?}");
+        let single = stdout(&[command, &flags, &["--progress", "none"]].concat());
+        assert_eq!(String::from_utf8(merged.stdout).expect("UTF-8"), single);
+        assert_eq!(dir.path().join("result").exists(), command == &grid[..]);
+    }
+}
+
+#[test]
 fn the_program_for_ray_has_the_flags_as_they_were_said() {
     let program = script(&["ray", "--shards", "5"]);
     assert!(
@@ -121,6 +143,10 @@ fn what_has_no_parts_is_refused() {
     refuse(&["--seed", "1", "-j", "2"], &["--threads", "--cpus"]);
     refuse(&["--seed", "1", "--progress", "none"], &["--progress"]);
     refuse(&["--seed", "1", "--gmaes", "5"], &["--gmaes", "--games"]);
+    refuse(&["balance", "--games", "100"], &["--seed"]);
+    refuse(&["balance", "--seed", "1", "--out", "x"], &["--out"]);
+    refuse(&["rules", "list", "--seed", "1"], &["rules"]);
+    refuse(&["rules", "compare", "official", "blitz", "--seed", "1", "-j", "2"], &["--threads", "--cpus"]);
     refused(&["cluster", "slurm"], 2, &["<FLAG>"]);
     refused(&["cluster", "slurm", "--time", "2h", "--", "--seed", "1"], 2, &["--time", "02:00:00"]);
 }

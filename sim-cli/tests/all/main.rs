@@ -38,6 +38,7 @@ mod results;
 mod resume;
 #[cfg(unix)]
 mod rot;
+mod rule_shards;
 mod schema;
 mod selfcheck;
 mod sequential;

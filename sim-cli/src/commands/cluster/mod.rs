@@ -1,6 +1,6 @@
-//! `sim-cli cluster`: what a scheduler needs to play a tournament in parts.
+//! `sim-cli cluster`: what a scheduler needs to play a tournament, or an experiment on rules, in parts.
 
-use crate::cli::{self, ClusterCommand, Command, PartsArgs, TournamentArgs};
+use crate::cli::{self, ClusterCommand, Command, PartsArgs, RulesCommand};
 use crate::failure::Failure;
 use crate::output::print;
 
@@ -10,64 +10,111 @@ const RAY: &str = include_str!("ray.py");
 
 /// Writes the script.
 pub(crate) fn run(command: &ClusterCommand) -> Result<(), Failure> {
+    let (ClusterCommand::Slurm { parts, .. }
+    | ClusterCommand::Kubernetes { parts, .. }
+    | ClusterCommand::Ray { parts }) = command;
+    let job = job(parts)?;
     match command {
-        ClusterCommand::Slurm { parts, time } => {
-            print(&filled(SLURM, parts, &[("@TIME@", time), ("@FLAGS@", &for_shell(parts)?)]))
+        ClusterCommand::Slurm { time, .. } => {
+            print(&filled(SLURM, parts, &[("@TIME@", time)], &job.for_shell()?))
         }
-        ClusterCommand::Kubernetes { parts, image, claim } => {
-            let more = [("@IMAGE@", image.as_str()), ("@CLAIM@", claim), ("@FLAGS@", &for_shell(parts)?)];
-            print(&filled(KUBERNETES, parts, &more))
+        ClusterCommand::Kubernetes { image, claim, .. } => {
+            let more = [("@IMAGE@", image.as_str()), ("@CLAIM@", claim)];
+            print(&filled(KUBERNETES, parts, &more, &job.for_shell()?))
         }
-        ClusterCommand::Ray { parts } => {
-            let flags: Vec<String> = flags(parts)?.iter().map(|flag| for_python(flag)).collect();
-            print(&filled(RAY, parts, &[("@FLAGS@", &flags.join(", "))]))
-        }
+        ClusterCommand::Ray { .. } => print(&filled(RAY, parts, &[], &job.for_python())),
     }
 }
 
-fn filled(template: &str, parts: &PartsArgs, more: &[(&str, &str)]) -> String {
+fn filled(
+    template: &str,
+    parts: &PartsArgs,
+    more: &[(&str, &str)],
+    [command, flags, out]: &[String; 3],
+) -> String {
     let (shards, cpus) = (parts.shards.to_string(), parts.cpus.to_string());
-    let usual = [("@SHARDS@", shards.as_str()), ("@CPUS@", cpus.as_str())];
-    let known = usual.iter().chain(more);
+    let usual =
+        [("@SHARDS@", shards.as_str()), ("@CPUS@", cpus.as_str()), ("@COMMAND@", command), ("@OUT@", out)];
+    let flags = [("@FLAGS@", flags.as_str())];
+    let known = usual.iter().chain(more).chain(&flags);
     known.fold(template.to_owned(), |text, (name, value)| text.replace(name, value))
 }
 
-/// The flags of the tournament, if a part can be played with them.
-fn flags(parts: &PartsArgs) -> Result<&[String], Failure> {
-    let words = ["sim-cli", "tournament"].into_iter().chain(parts.tournament.iter().map(String::as_str));
-    let (command, _) = cli::parse(words.map(Into::into).collect())?;
-    let Command::Tournament(asked) = command else {
-        return Err(Failure::usage("cluster: behind -- stand flags of `sim-cli tournament`"));
+/// What a part is played by.
+struct Job<'a> {
+    /// The command: `tournament`, `balance`, `rules compare`.
+    command: &'static [&'static str],
+    flags: &'a [String],
+}
+
+/// The command and its flags, if a part can be played with them; without a command it is a tournament.
+fn job(parts: &PartsArgs) -> Result<Job<'_>, Failure> {
+    let words: Vec<&str> = parts.job.iter().map(String::as_str).collect();
+    let command: &'static [&'static str] = match words[..] {
+        ["balance", ..] => &["balance"],
+        ["rules", "compare", ..] => &["rules", "compare"],
+        _ => &["tournament"],
     };
-    let is_said = |flag: &str| parts.tournament.iter().any(|word| word.split('=').next() == Some(flag));
-    let reason = if is_said("--progress") {
-        Some("--progress is what the script says to each part")
-    } else if parts.tournament.iter().any(|word| word.contains(char::is_control)) {
-        Some("a flag has a control character")
-    } else {
-        taken(&asked)
-    };
-    match reason {
+    let said = usize::from(words.first() == command.first()) * command.len();
+    let flags = &parts.job[said..];
+    let line = ["sim-cli"].into_iter().chain(command.iter().copied());
+    let line = line.chain(flags.iter().map(String::as_str)).map(Into::into);
+    match reason(&cli::parse(line.collect())?.0, flags) {
         Some(reason) => Err(Failure::usage(format_args!("cluster: {reason}"))),
-        None => Ok(&parts.tournament),
+        None => Ok(Job { command, flags }),
     }
 }
 
 /// Why no part can be played with these flags.
-fn taken(asked: &TournamentArgs) -> Option<&'static str> {
+fn reason(command: &Command, flags: &[String]) -> Option<&'static str> {
+    if flags.iter().any(|word| word.split('=').next() == Some("--progress")) {
+        return Some("--progress is what the script says to each part");
+    }
+    if flags.iter().any(|word| word.contains(char::is_control)) {
+        return Some("a flag has a control character");
+    }
+    let (seed, shard, out, threads) = match command {
+        Command::Tournament(asked) => (asked.seed, asked.shard, &asked.out.out, asked.threads),
+        Command::Balance(asked) => {
+            (asked.population.seed, asked.shard, &asked.out.out, asked.population.threads)
+        }
+        Command::Rules { command: RulesCommand::Compare(asked) } => {
+            (asked.population.seed, asked.shard, &asked.out, asked.population.threads)
+        }
+        _ => unreachable!("these commands alone are parsed"),
+    };
+    let resumes = matches!(command, Command::Tournament(asked) if asked.resume.is_some());
     let reasons = [
-        (asked.seed.seed.is_none(), "--seed is missing: without it every part would draw its own"),
-        (asked.shard.is_some(), "--shard is what the script says to each part"),
-        (asked.out.out.is_some(), "--out is what the script says to each part"),
-        (asked.threads.threads.is_some(), "--threads follows --cpus"),
-        (asked.resume.is_some(), "--resume is for one part"),
+        (seed.seed.is_none(), "--seed is missing: without it every part would draw its own"),
+        (shard.is_some(), "--shard is what the script says to each part"),
+        (out.is_some(), "--out is what the script says to each part"),
+        (threads.threads.is_some(), "--threads follows --cpus"),
+        (resumes, "--resume is for one part"),
     ];
     reasons.into_iter().find_map(|(is_so, reason)| is_so.then_some(reason))
 }
 
-fn for_shell(parts: &PartsArgs) -> Result<String, Failure> {
-    let words = flags(parts)?.iter().map(String::as_str);
-    shlex::try_join(words).map_err(|error| Failure::usage(format_args!("cluster: {error}")))
+impl Job<'_> {
+    /// What a merge is told of its directory: a comparison of rules has no files.
+    fn out(&self) -> &'static [&'static str] {
+        if self.command == ["rules", "compare"] { &[] } else { &["--out", "result"] }
+    }
+
+    /// The command, its flags, and what a merge is told, as a shell reads them.
+    fn for_shell(&self) -> Result<[String; 3], Failure> {
+        let flags = shlex::try_join(self.flags.iter().map(String::as_str));
+        let flags = flags.map_err(|error| Failure::usage(format_args!("cluster: {error}")))?;
+        let out = self.out().iter().map(|word| format!(" {word}"));
+        Ok([self.command.join(" "), flags, out.collect()])
+    }
+
+    /// The same as items of lists in Python.
+    fn for_python(&self) -> [String; 3] {
+        let flags: Vec<String> = self.flags.iter().map(|flag| for_python(flag)).collect();
+        let items = |words: &[&str]| words.iter().map(|word| for_python(word)).collect::<Vec<_>>().join(", ");
+        let out = self.out().iter().map(|word| format!(", {}", for_python(word)));
+        [items(self.command), flags.join(", "), out.collect()]
+    }
 }
 
 /// A text as Python writes it.

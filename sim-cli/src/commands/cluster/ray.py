@@ -1,4 +1,4 @@
-"""Plays a tournament in @SHARDS@ parts on a cluster of Ray, and merges them into the directory `result`.
+"""Plays @SHARDS@ parts on a cluster of Ray, and merges them into the directory `result`; a comparison of rules is printed.
 
 Run it where the cluster can be reached: ``python3 overhear_ray.py``. It needs the package ``ray`` here, and the same
 ``sim-cli`` in the path of every node. Parts come back as bytes: no disk is shared.
@@ -13,6 +13,7 @@ import ray
 
 SHARDS = @SHARDS@
 CPUS = @CPUS@
+COMMAND = [@COMMAND@]
 FLAGS = [@FLAGS@]
 
 
@@ -21,7 +22,7 @@ def play(index):
     """The files of a part, by their names."""
     with tempfile.TemporaryDirectory() as place:
         part = pathlib.Path(place, "part")
-        command = ["sim-cli", "tournament", *FLAGS, "--shard", f"{index}/{SHARDS}", "--out", str(part)]
+        command = ["sim-cli", *COMMAND, *FLAGS, "--shard", f"{index}/{SHARDS}", "--out", str(part)]
         done = subprocess.run([*command, "--threads", str(CPUS), "--progress", "none"], capture_output=True, text=True)
         if done.returncode != 0:
             raise RuntimeError(done.stderr)
@@ -42,7 +43,7 @@ def main():
                 (part / name).write_bytes(content)
             parts.append(str(part))
             print(f"{len(parts)} of {SHARDS} parts", file=sys.stderr)
-        subprocess.run(["sim-cli", "merge", *parts, "--out", "result"], check=True)
+        subprocess.run(["sim-cli", "merge", *parts@OUT@], check=True)
 
 
 if __name__ == "__main__":

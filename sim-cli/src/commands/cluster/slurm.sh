@@ -7,20 +7,20 @@
 #SBATCH --open-mode=append
 
 # Submit it with `sbatch` from a directory that all nodes share. When all tasks are done:
-#     sim-cli merge parts/* --out result
+#     sim-cli merge parts/*@OUT@
 
 shards=@SHARDS@
 part="parts/$SLURM_ARRAY_TASK_ID"
 if [ -e "$part/shard.json" ]; then
     exit 0
 elif [ -e "$part/.overhear-run/checkpoint" ]; then
-    set -- --resume "$part"
+    set -- tournament --resume "$part"
 else
-    set -- @FLAGS@ --shard "$SLURM_ARRAY_TASK_ID/$shards" --out "$part"
+    set -- @COMMAND@ @FLAGS@ --shard "$SLURM_ARRAY_TASK_ID/$shards" --out "$part"
 fi
-sim-cli tournament "$@" --threads "${SLURM_CPUS_PER_TASK:-@CPUS@}" --progress plain > /dev/null &
+sim-cli "$@" --threads "${SLURM_CPUS_PER_TASK:-@CPUS@}" --progress plain > /dev/null &
 trap 'kill -TERM $!' TERM
 wait $!; status=$?
 while kill -0 $! 2> /dev/null; do wait $!; status=$?; done
-[ $status -eq 130 ] && scontrol requeue "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID"
+[ $status -eq 130 ] && [ -e "$part/.overhear-run/checkpoint" ] && scontrol requeue "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID"
 exit $status
