@@ -23,7 +23,7 @@ class Phrases(Bot):
     asked = 0
 
     def one(self, q, n):
-        first, second = self.vocabulary[n % 5000], self.vocabulary[n // 5000 % 5000]
+        first, second = self.vocabulary[n % 2000], self.vocabulary[n // 2000 % 2000]
         if n % 7 == 0:
             return '%s, "%s"' % (first.upper(), second)
         if n % 11 == 0:
