@@ -36,7 +36,7 @@ impl Preset {
         [self.name].into_iter().chain(self.alias)
     }
 
-    /// The presets of the default tournament, in its order; the other tables of people are not among them.
+    /// The presets of the default tournament, in its order; the other tables of people and the strongest reader are not among them.
     pub fn roster() -> &'static [Preset] {
         &PRESETS[..5]
     }
@@ -64,7 +64,7 @@ const FRIENDS: &str = "assumed: that friends differ from regular players in how 
     side, see agents/examples/fit_human.rs";
 
 /// Every preset, those of the default tournament first.
-pub static PRESETS: [Preset; 7] = [
+pub static PRESETS: [Preset; 8] = [
     Preset {
         name: "random",
         alias: None,
@@ -127,5 +127,14 @@ pub static PRESETS: [Preset; 7] = [
         settings: &[("sigma", 0.07), ("lambda", 1.0), ("gamma", 0.0), ("candidates", 1.0), ("words", 500.0)],
         purpose: "old friends: their heads are more alike, they heed and watch the others more",
         basis: FRIENDS,
+    },
+    Preset {
+        name: "keen",
+        alias: None,
+        encryptor: "pragmatic",
+        guesser: "adaptive",
+        settings: &[],
+        purpose: "the strongest reader: finds out how the others choose their clues",
+        basis: DEFAULTS,
     },
 ];

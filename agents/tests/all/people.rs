@@ -118,6 +118,8 @@ fn every_kind_of_table_has_a_preset() {
     assert!(names.iter().enumerate().all(|(n, name)| !names[..n].contains(name)), "{names:?}");
     let [alias, own] = ["regular", "human"].map(|name| Spec::parse(name).unwrap());
     assert_eq!((alias.encryptor, alias.guesser), (own.encryptor, own.guesser));
+    let [keen, parts] = ["keen", "pragmatic/adaptive"].map(|name| Spec::parse(name).unwrap());
+    assert_eq!((keen.encryptor, keen.guesser), (parts.encryptor, parts.guesser));
     let roster: Vec<_> = Preset::roster().iter().map(|preset| preset.name).collect();
     assert_eq!(roster, ["random", "nearest", "margin", "pragmatic", "human"]);
 }

@@ -81,15 +81,6 @@ struct MeasureEntry {
     takes_two: bool,
 }
 
-/// The strongest readers: they find out how the others choose their clues.
-const KEEN: AgentEntry = AgentEntry {
-    spec: "keen=pragmatic/adaptive",
-    name: "keen",
-    purpose: "the strongest readers: they find out how the others choose their clues",
-    basis: "everything is at its default",
-    is_of_people: false,
-};
-
 /// What there is to choose from with these words.
 pub fn world(words: &Words) -> Choices {
     let two_teams = RULE_SETS.iter().filter(|set| set.rules.players == Players::TwoTeams);
@@ -122,7 +113,7 @@ fn agents() -> Vec<AgentEntry> {
         is_of_people: preset.settings.iter().any(|(key, _)| *key == "words"),
     });
     let (people, robots): (Vec<AgentEntry>, Vec<AgentEntry>) = all.partition(|agent| agent.is_of_people);
-    people.into_iter().chain(robots).chain([KEEN]).collect()
+    people.into_iter().chain(robots).collect()
 }
 
 fn entry(switch: &Switch) -> SwitchEntry {
@@ -141,7 +132,7 @@ fn entry(switch: &Switch) -> SwitchEntry {
 
 /// `2 to 4`, or `both, black`.
 fn range(key: &str, allowed: &str) -> Range {
-    let end = |text: &str| text.parse().ok().or((text == "round_limit").then_some(MAX_ROUNDS as i64));
+    let end = |text: &str| text.parse().ok().or(text.starts_with("round_limit").then_some(MAX_ROUNDS as i64));
     let first = allowed.split(',').next().unwrap_or_default();
     if let Some((low, high)) = first.split_once(" to ")
         && let (Some(low), Some(high)) = (end(low), end(high))

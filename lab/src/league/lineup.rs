@@ -9,8 +9,8 @@ use crate::error::LabError;
 use crate::exploit::CHEATS;
 use crate::setup::{Player, PlayersConfig, RuleSet, Words, company, roster};
 
-/// Who plays besides the presets when nobody is named: what has no preset, a reader who learns, and the ceiling.
-const OTHERS: [&str; 3] = ["value=value/bayes", "keen=pragmatic/adaptive", "cheater=random/oracle"];
+/// Who plays besides those of the default tournament when nobody is named: what has no preset, a reader who learns, and the ceiling.
+const OTHERS: [&str; 3] = ["value=value/bayes", "keen", "cheater=random/oracle"];
 
 /// A league as it will be played.
 pub(super) struct Lineup {

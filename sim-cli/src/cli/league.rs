@@ -23,7 +23,7 @@ pub(crate) struct LeagueArgs {
     #[command(flatten)]
     pub(crate) threads: ThreadsArgs,
 
-    /// An agent (repeatable) [default: every preset, value=value/bayes, keen=pragmatic/adaptive, and the cheater
+    /// An agent (repeatable) [default: those of a tournament, value=value/bayes, keen, and the cheater
     /// cheater=random/oracle]
     #[arg(long, value_name = "SPEC", action = ArgAction::Append, help_heading = "Players")]
     pub(crate) agent: Vec<String>,
