@@ -2,6 +2,8 @@
 
 mod balance;
 mod bars;
+#[cfg(test)]
+mod colours;
 mod command;
 mod dots;
 mod figure;
