@@ -4,6 +4,7 @@
 pub fn switch_name(key: &str) -> Option<&'static str> {
     Some(match key {
         "players" => "Who plays against whom",
+        "team_size" => "Players in each team",
         "white_team" => "Players in White's team",
         "black_team" => "Players in Black's team",
         "pooling" => "How a team agrees on a guess",

@@ -37,7 +37,7 @@ impl Rules {
         let limit = i32::from(self.round_limit);
         let first = i32::from(self.interception_from_round);
         within("round_limit", limit, 1, MAX_ROUNDS as i32, "")?;
-        within("interception_from_round", first, 1, limit, " (the round limit)")?;
+        within("interception_from_round", first, 1, limit + 1, NEVER_OR_IN_TIME)?;
         match self.players {
             Players::TwoTeams if self.waiting == Waiting::Black => self.check_two_teams(limit, limit)?,
             Players::TwoTeams => self.check_two_teams(limit, limit - first + 1)?,
@@ -91,6 +91,8 @@ impl Rules {
 
 const OFF_OR_REACHABLE: &str = " (0: never; above, it can never be reached before the round limit)";
 
+const NEVER_OR_IN_TIME: &str = " (the round limit, or one more: never)";
+
 const TO_BE_REACHED: &str = " (three players: above, it can never be reached before the round limit)";
 
 fn within(key: &'static str, value: i32, low: i32, high: i32, note: &str) -> Result<(), RulesError> {
@@ -130,8 +132,9 @@ mod tests {
             [
                 (|r| r.round_limit = 0, "round_limit", "1 to 16"),
                 (|r| r.round_limit = 17, "round_limit", "1 to 16"),
-                (|r| r.interception_from_round = 0, "interception_from_round", "1 to 8"),
-                (|r| r.interception_from_round = 9, "interception_from_round", "1 to 8"),
+                (|r| r.interception_from_round = 0, "interception_from_round", "1 to 9"),
+                (|r| r.interception_from_round = 10, "interception_from_round", "1 to 9"),
+                (|r| r.interception_from_round = 9, "tokens_to_win", "0 (0: never"),
                 (|r| r.white_team = 1, "white_team", "2 to 4"),
                 (|r| r.white_team = 5, "white_team", "2 to 4"),
                 (|r| r.black_team = 1, "black_team", "2 to 3"),

@@ -35,7 +35,7 @@ pub struct Rules {
     pub session: u16,
     /// The round after which nobody plays on (R10, R17), 1 to [`MAX_ROUNDS`](super::MAX_ROUNDS).
     pub round_limit: u8,
-    /// The first round in which codes may be intercepted (R6).
+    /// The first round in which codes may be intercepted (R6); one after the last: they never may.
     pub interception_from_round: u8,
     /// Who may not intercept before that (R6).
     pub waiting: Waiting,

@@ -46,7 +46,12 @@ pub const SWITCHES: [Switch; 21] = [
         "games in a row that go through one face of the deck and then the other, so that no keyword comes back, at most as many as the deck has words for; 0: every game has the whole deck",
     ),
     switch("round_limit", "R10, R17", "1 to 16", "the round after which nobody plays on"),
-    switch("interception_from_round", "R6", "1 to round_limit", "the first round with interceptions"),
+    switch(
+        "interception_from_round",
+        "R6",
+        "1 to round_limit + 1",
+        "the first round with interceptions; round_limit + 1, with tokens_to_win at 0: there are none",
+    ),
     switch(
         "waiting",
         "R6",

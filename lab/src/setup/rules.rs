@@ -23,6 +23,13 @@ pub struct RuleSet {
     pub rules: Rules,
 }
 
+/// What stays as it is, for those who ask.
+const FIXED: &str = "a team has four keywords and a code three digits: the engine is made of them, so no switch changes \
+                     that; `rules show official` has what can be set";
+
+/// The setting that is both teams' sizes at once, where settings stand on top of rules.
+const TEAM_SIZE: &str = "team_size";
+
 /// Looks rules up by name or file, and turns single switches.
 ///
 /// # Errors
@@ -81,22 +88,27 @@ fn read(text: &str) -> Result<Rules, ()> {
 
 fn switch(key: &str) -> Result<&'static Switch, String> {
     let found = SWITCHES.iter().find(|switch| switch.key == key);
-    found.ok_or_else(|| unknown_key(key, SWITCHES.iter().map(|switch| switch.key)))
+    found.ok_or_else(|| match key {
+        "keywords" | "digits" | "code_length" | "code_digits" | "team_keywords" => FIXED.to_owned(),
+        _ => unknown_key(key, SWITCHES.iter().map(|switch| switch.key)),
+    })
 }
 
 fn not_allowed(switch: &Switch, value: &str) -> String {
     format!("`{}` = {value} is out of range: {} ({})", switch.key, switch.allowed, switch.meaning)
 }
 
-/// The rules with one switch turned, as `KEY=VALUE` says.
+/// The rules with one switch turned, or the sizes of both teams, as `KEY=VALUE` says.
 fn turned(rules: &Rules, setting: &str) -> Result<Rules, LabError> {
     let wrong = |message: String| LabError::content(format_args!("--set {setting}"), message);
     let (key, value) = setting.split_once('=').ok_or_else(|| wrong("write KEY=VALUE".to_owned()))?;
     let (key, value) = (key.trim(), value.trim().trim_matches('"'));
-    let switch = switch(key).map_err(wrong)?;
+    let keys: &[&str] = if key == TEAM_SIZE { &["white_team", "black_team"] } else { &[key] };
+    let switch = switch(keys[0]).map_err(&wrong)?;
     let mut table = table_of(rules);
     let number = value.parse::<i64>().map(toml::Value::Integer);
-    table.insert(key.to_owned(), number.unwrap_or_else(|_| toml::Value::String(value.to_owned())));
+    let meant = number.unwrap_or_else(|_| toml::Value::String(value.to_owned()));
+    table.extend(keys.iter().map(|&key| (key.to_owned(), meant.clone())));
     table.try_into().map_err(|_| wrong(not_allowed(switch, value)))
 }
 
@@ -195,6 +207,8 @@ mod tests {
         assert_eq!((uneven().rules.team_sizes().black, uneven().team_size()), (3, None));
         let even = uneven().with_team_size(Some(4)).unwrap_or_else(|_| panic!("4 and 4"));
         assert_eq!((even.rules.white_team, even.rules.black_team, even.team_size()), (4, 4, Some(4)));
+        let both = rules("official", &["team_size=3".to_owned()]).unwrap_or_else(|_| panic!("3 and 3"));
+        assert_eq!(both.team_size(), Some(3));
         let three = rules("three-player", &[]).unwrap_or_else(|_| panic!("has a name"));
         let refused = three.with_team_size(Some(2)).expect_err("one Interceptor").to_string();
         assert!(refused.starts_with("--team-size: `black_team` = 2 is out of range: 1 (three"), "{refused}");
@@ -207,6 +221,11 @@ mod tests {
             refused("round_limits=5"),
             "--set round_limits=5: unknown key `round_limits` (did you mean `round_limit`?)"
         );
+        for key in ["keywords", "digits", "code_length"] {
+            let told = refused(&format!("{key}=4"));
+            assert!(told.contains("a team has four keywords and a code three digits"), "{told}");
+        }
+        assert!(refused("team_size=5").contains("`white_team` = 5 is out of range: 2 to 4"));
         assert_eq!(refused("round_limit=99"), "--set: `round_limit` = 99 is out of range: 1 to 16");
         assert!(refused("round_limit=soon").contains("= soon is out of range: 1 to 16"));
         assert!(refused("tiebreak=coin").contains("points_keywords, keywords_points"));

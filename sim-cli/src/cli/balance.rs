@@ -64,7 +64,8 @@ pub(crate) struct BalanceArgs {
     /// place of the report
     #[arg(long, value_name = "FILE", conflicts_with = "sweep", help_heading = "Words")]
     pub(crate) deck_b: Option<PathBuf>,
-    /// Tries every value of a switch, and every combination with the other sweeps (repeatable): KEY=5..10 or KEY=2,3
+    /// Tries every value of a switch, and every combination with the other sweeps (repeatable): KEY=5..10 or KEY=2,3;
+    /// `team_size` is the size of both teams
     #[arg(long, value_name = "KEY=VALUES", action = ArgAction::Append, help_heading = "Rules",
           value_parser = <SweepAxis as FromStr>::from_str)]
     pub(crate) sweep: Vec<SweepAxis>,
