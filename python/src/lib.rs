@@ -23,7 +23,7 @@ mod world;
 #[pyo3::pymodule]
 mod _overhear {
     #[pymodule_export]
-    use crate::balance::{Balance, Sweep, balance, compare, sweep};
+    use crate::balance::{Balance, Census, Decks, Sweep, balance, census, compare, decks, sweep};
     #[pymodule_export]
     use crate::checked::check_agent;
     #[pymodule_export]

@@ -10,7 +10,7 @@ from typing import Any
 import overhear
 import pytest
 
-from .conftest import Sim
+from .conftest import ROOT, Sim
 
 GAMES = dict(pairs=40, seed=11)
 AGENTS = ["margin", "nearest", "random"]
@@ -61,6 +61,41 @@ def test_balance_and_sweep_saved_are_written(sim: Sim, tmp_path: Path) -> None:
     overhear.sweep({"round_limit": range(6, 9)}, "random", games=60, seed=5).save(tmp_path / "sweep-here")
     for name in ("balance", "sweep"):
         assert files(tmp_path / name) == files(tmp_path / f"{name}-here")
+
+
+@pytest.mark.parametrize("by", ["keyword", "card", "pair"])
+def test_words_counted_are_the_programs(sim: Sim, tmp_path: Path, by: str) -> None:
+    asked = f"--by {by} --games 60 --seed 5 --agent nearest --progress none --format csv --out".split()
+    printed = sim("balance", *asked, str(tmp_path / "program"))
+    counted = overhear.balance("nearest", games=60, seed=5, by=by)
+    counted.save(tmp_path / "package")
+    assert counted.words.to_csv() == printed and len(counted.words) > 50
+    assert files(tmp_path / "program") == files(tmp_path / "package")
+    with pytest.raises(AttributeError, match="without `deck_b`"):
+        _ = counted.decks
+
+
+def test_two_decks_compared_are_the_programs(sim: Sim, tmp_path: Path) -> None:
+    header, *rows = (ROOT / "data" / "deck.csv").read_text("utf-8").splitlines()
+    other = tmp_path / "other.csv"
+    other.write_text("\n".join([header, *rows[: len(rows) // 2]]) + "\n", "utf-8")
+    asked = "--games 60 --seed 5 --margin 3 --agent nearest --progress none --format csv --out".split()
+    printed = sim("balance", "--deck-b", str(other), *asked, str(tmp_path / "program"))
+    compared = overhear.balance("nearest", games=60, seed=5, deck_b=other, margin=3)
+    compared.save(tmp_path / "package")
+    assert compared.decks.to_csv() == printed
+    assert files(tmp_path / "program") == files(tmp_path / "package")
+
+
+def test_words_are_refused_where_they_make_no_sense(tmp_path: Path) -> None:
+    with pytest.raises(overhear.UsageError, match="there are keyword, card, pair"):
+        overhear.balance("random", games=4, by="letter")
+    with pytest.raises(overhear.UsageError, match="one of the two"):
+        overhear.balance("random", games=4, by="card", deck_b=tmp_path / "b.csv")
+    with pytest.raises(overhear.UsageError, match="name the other one"):
+        overhear.balance("random", games=4, margin=2)
+    with pytest.raises(AttributeError, match="without `by`"):
+        _ = overhear.balance("random", games=4, seed=1).words
 
 
 def test_what_is_printed_is_returned(sim: Sim) -> None:

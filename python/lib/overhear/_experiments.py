@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -21,6 +22,7 @@ from ._config import (
     ruled,
     specs,
 )
+from ._errors import UsageError
 from ._files import PathLike, path, worded
 from ._progress import Progress, shown
 from ._ranges import check
@@ -129,6 +131,10 @@ def balance(
     rules: PathLike = "official",
     set: Switches = {},  # noqa: B006 - never changed
     team_size: int | None = None,
+    by: str | None = None,
+    deck_b: PathLike | None = None,
+    margin: float | None = None,
+    margin_rounds: float | None = None,
     space: PathLike | None = None,
     deck: PathLike | None = None,
     lang: str = "en",
@@ -138,7 +144,8 @@ def balance(
     threads: int | None = None,
     progress: Progress = None,
 ) -> BalanceResult:
-    """How games end, what the tiebreaker does, and what others would make of it: ``sim-cli balance``.
+    """How games end, what the tiebreaker does, and what others would make of it; or which words are hard:
+    ``sim-cli balance``.
 
     One agent meets itself, of several each meets each; ``human`` and the presets if nobody is named.
 
@@ -146,13 +153,31 @@ def balance(
     >>> report = overhear.balance(["random"], games=40, seed=1)
     >>> report["ladder"].name
     'ladder.csv'
+
+    ``by`` (``"keyword"``, ``"card"`` or ``"pair"``) counts what becomes of the clues for words in the place of the report, and
+    ``deck_b`` plays with a second deck and compares it with ``deck``; ``margin`` (percentage points) and ``margin_rounds`` say
+    how small a difference of two decks counts as none.
+
+    >>> counted = overhear.balance(["random"], games=40, seed=1, by="keyword")
+    >>> counted.words.name
+    'keywords.csv'
     """
-    check(threads=threads)
+    check(margin=margin, margin_rounds=margin_rounds, threads=threads)
+    if by is not None and deck_b is not None:
+        raise UsageError("by, deck_b: two decks have no words in common; ask for one of the two")
+    if deck_b is None and not (margin is None and margin_rounds is None):
+        raise UsageError("margin, margin_rounds: they are about two decks; name the other one with deck_b")
     config = BalanceConfig(agents, games, seed, rules, set, team_size, space, deck, lang, other_spaces)
+    asked = json.dumps({**config.asked(), "margin": margin, "margin_rounds": margin_rounds})
     with shown(progress) as tell:
-        core = _overhear.balance(
-            json.dumps(config.asked()), guests(agents), path(out), force, threads, tell
-        )
+        rest = (path(out), force, threads, tell)
+        core: _overhear.Balance | _overhear.Census | _overhear.Decks
+        if by is not None:
+            core = _overhear.census(asked, guests(agents), by, *rest)
+        elif deck_b is not None:
+            core = _overhear.decks(asked, guests(agents), os.fspath(deck_b), *rest)
+        else:
+            core = _overhear.balance(asked, guests(agents), *rest)
     return BalanceResult(core, _directory(out))
 
 

@@ -161,8 +161,26 @@ class TournamentResult(_Saved):
 class BalanceResult(_Saved):
     """What games by one set of rules have shown; the tables of ``sim-cli balance`` by their names."""
 
-    def __init__(self, core: _overhear.Balance, directory: Path | None = None) -> None:
+    def __init__(
+        self, core: _overhear.Balance | _overhear.Census | _overhear.Decks, directory: Path | None = None
+    ) -> None:
         super().__init__(core, directory)
+
+    @property
+    def words(self) -> Table:
+        """keywords.csv, cards.csv or pairs.csv: what was asked for with ``by``."""
+        return self._asked_with("by", "keywords", "cards", "pairs")
+
+    @property
+    def decks(self) -> Table:
+        """decks.csv: a row for each measure, of a comparison with ``deck_b``."""
+        return self._asked_with("deck_b", "decks")
+
+    def _asked_with(self, option: str, *names: str) -> Table:
+        for name in names:
+            if name in self.tables:
+                return self.tables[name]
+        raise AttributeError(f"there is no such table without `{option}`; there are {', '.join(self.tables)}")
 
 
 class SweepResult(_Saved):
