@@ -5,7 +5,7 @@ use std::sync::Arc;
 use overhear_engine::rules::Clues;
 use overhear_engine::table::{
     Agent, Answer, Asked, Belief, Correspondent, Encryptor, EncryptorView, Guesser, GuesserView,
-    InterceptorView, KeywordBelief, KeywordView, Pace, Question, Refusal, Role, Seat, Stream,
+    InterceptorView, KeywordBelief, KeywordView, Pace, Question, Refusal, Role, Seat, Stream, Unanswered,
 };
 
 use crate::bot::Bot;
@@ -116,12 +116,16 @@ impl Agent for Seated {
 /// Asks one question, and waits.
 ///
 /// # Panics
-/// If there is no answer.
+/// With [`Unanswered`] if there is no answer.
 fn ask(whom: &dyn Correspondent, question: Question<'_>, stream: &mut Stream, refused: &[Refusal]) -> Answer {
     let mut asked = Asked { question, stream, refused };
     let answers = whom.answer(std::slice::from_mut(&mut asked));
-    let answer = answers.unwrap_or_else(|outage| panic!("{outage}")).pop();
-    answer.expect("one question has one answer").unwrap_or_else(|failure| panic!("{failure}"))
+    let answer = answers.unwrap_or_else(|outage| unanswered(&outage)).pop();
+    answer.expect("one question has one answer").unwrap_or_else(|failure| unanswered(&failure))
+}
+
+fn unanswered(reason: &impl std::fmt::Display) -> ! {
+    std::panic::panic_any(Unanswered(reason.to_string()))
 }
 
 /// A giver of clues who asks outside.

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use overhear_agents::model::OutOfMemory;
 use overhear_agents::registry::SpecError;
-use overhear_engine::table::is_guarded;
+use overhear_engine::table::{Unanswered, is_guarded};
 use overhear_lab::table::{grouped, printable};
 use overhear_lab::{ErrorKind, LabError};
 
@@ -161,6 +161,10 @@ pub(crate) fn report_defects_in_one_line() {
         let place = panic.location().map_or_else(String::new, |l| format!("{}:{}: ", l.file(), l.line()));
         if let Some(OutOfMemory { bytes }) = panic.payload().downcast_ref() {
             tell(&format!("error: there is no memory for a table of {} bytes", grouped(*bytes as u64)));
+            std::process::exit(1);
+        }
+        if let Some(Unanswered(reason)) = panic.payload().downcast_ref() {
+            tell(&format!("error: {}", printable(reason)));
             std::process::exit(1);
         }
         let what = panic.payload_as_str().unwrap_or("no message");

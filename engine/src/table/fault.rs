@@ -24,6 +24,13 @@ pub(crate) struct Breakdown {
     pub(crate) message: String,
 }
 
+/// What a player panics with that has no answer through no fault of the program: he asked outside, and was told why not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unanswered(
+    /// The reason, which names who was asked.
+    pub String,
+);
+
 /// The payload of an answer that came too late.
 struct Late {
     taken: Duration,
@@ -81,6 +88,9 @@ pub(crate) fn guard(limit: Option<Duration>, play: impl FnOnce()) -> Result<(), 
 fn text(payload: &(dyn Any + Send)) -> String {
     if let Some(Late { taken, limit }) = payload.downcast_ref() {
         return format!("an answer took {} ms; the limit is {} ms", taken.as_millis(), limit.as_millis());
+    }
+    if let Some(Unanswered(reason)) = payload.downcast_ref() {
+        return reason.clone();
     }
     let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())

@@ -154,6 +154,17 @@ fn an_answer_that_is_none_costs_its_game_and_a_bot_that_does_not_start_the_run()
     assert!(stderr(&taken).contains("there is an agent of the name `margin` already"), "{}", stderr(&taken));
 }
 
+/// Its author is told what the bot said, and not that the program is at fault.
+#[test]
+fn a_bot_that_declines_a_question_of_its_check_is_quoted() {
+    let dir = place();
+    let Some(bot) = bot(&dir, "silly") else { return };
+    let output = run(&["agents", "check", "mine", "--bot", &bot, "--games", "3", "--seed", "1"]);
+    let said = stderr(&output);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("error: bot `mine`") && !said.contains("defect"), "{said}");
+}
+
 #[test]
 fn kept_answers_play_a_run_again_without_the_bot() {
     let dir = place();
