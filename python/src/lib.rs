@@ -23,7 +23,7 @@ mod world;
 #[pyo3::pymodule]
 mod _overhear {
     #[pymodule_export]
-    use crate::balance::{Balance, Census, Decks, Sweep, balance, census, compare, decks, sweep};
+    use crate::balance::{Tabled, experiment};
     #[pymodule_export]
     use crate::checked::check_agent;
     #[pymodule_export]

@@ -1,27 +1,24 @@
 //! Parts of a tournament that travel as bytes.
 
-use overhear_lab::TournamentConfig;
-use overhear_lab::balance::{
-    Experiment, Merged, are_enough as are_parts_enough, is_part, merge_parts as merge_all,
-};
+use overhear_lab::balance::{Experiment, are_enough as are_parts_enough, is_part, merge_parts as merge_all};
 use overhear_lab::tournament::{Prefix as PartsInOrder, Shard, merge_shards, play_shard as play_shard_of};
-use pyo3::IntoPyObjectExt as _;
+use overhear_lab::{LabError, TournamentConfig, Watch};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::balance::{Balance, Sweep, compared};
-use crate::errors::{config, exception, usage};
+use crate::balance::shown;
+use crate::errors::{config, exception};
 use crate::guests::Guests;
 use crate::tournament::Tournament;
 use crate::watched::{Way, watched};
 
-/// Plays the part `index`, from 1, of `of` parts; what was counted, sealed.
+/// Plays the part `index`, from 1, of `of` parts of a tournament; what was counted, sealed.
 #[pyfunction]
 #[pyo3(signature = (asked, guests, index, of, threads, progress))]
 pub(crate) fn play_shard<'py>(
     py: Python<'py>,
     asked: &str,
-    guests: Vec<Bound<'_, PyAny>>,
+    guests: Vec<Bound<'py, PyAny>>,
     index: u64,
     of: u64,
     threads: Option<u16>,
@@ -31,16 +28,16 @@ pub(crate) fn play_shard<'py>(
     let mut config: TournamentConfig = config(py, asked)?;
     config.players.registry = guests.registry(py)?;
     let job = |watch: &_| play_shard_of(config, Shard { of, index }, watch);
-    watched(py, &Way { threads, progress, guests }, job).map(|bytes| PyBytes::new(py, &bytes))
+    sealed(py, &Way { threads, progress, guests }, job)
 }
 
-/// Plays the part `index`, from 1, of `of` parts of an experiment on rules; what was counted, sealed.
+/// The same of an experiment on rules.
 #[pyfunction]
 #[pyo3(signature = (asked, guests, index, of, threads, progress))]
 pub(crate) fn play_part<'py>(
     py: Python<'py>,
     asked: &str,
-    guests: Vec<Bound<'_, PyAny>>,
+    guests: Vec<Bound<'py, PyAny>>,
     index: u64,
     of: u64,
     threads: Option<u16>,
@@ -50,7 +47,16 @@ pub(crate) fn play_part<'py>(
     let mut experiment: Experiment = config(py, asked)?;
     experiment.set_registry(&guests.registry(py)?);
     let job = |watch: &_| experiment.play_part(Shard { of, index }, watch);
-    watched(py, &Way { threads, progress, guests }, job).map(|bytes| PyBytes::new(py, &bytes))
+    sealed(py, &Way { threads, progress, guests }, job)
+}
+
+/// Plays a part.
+fn sealed<'py>(
+    py: Python<'py>,
+    way: &Way<'py>,
+    job: impl FnOnce(&Watch) -> Result<Vec<u8>, LabError> + Send,
+) -> PyResult<Bound<'py, PyBytes>> {
+    watched(py, way, job).map(|bytes| PyBytes::new(py, &bytes))
 }
 
 /// Whether the first parts of an experiment on rules, in their order, decide what is to be decided.
@@ -79,15 +85,7 @@ pub(crate) fn merge_parts<'py>(
     let guests = Guests::new(&guests)?;
     let registry = guests.registry(py)?;
     let job = |_: &_| merge_all(&parts, allow_other_build, &registry);
-    match watched(py, &Way { guests, ..Way::QUIET }, job)? {
-        Merged::Balance(result) => Balance(*result).into_bound_py_any(py),
-        Merged::Sweep(result) => Sweep(*result).into_bound_py_any(py),
-        Merged::Compare(result) => compared(py, &result)?.into_bound_py_any(py),
-        Merged::Census(_) | Merged::Decks(_) => {
-            return Err(usage(py, "parts of `balance --by` and `--deck-b` are merged by sim-cli"));
-        }
-    }
-    .map(Some)
+    shown(py, watched(py, &Way { guests, ..Way::QUIET }, job)?).map(Some)
 }
 
 /// Makes one result of all parts.

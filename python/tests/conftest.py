@@ -26,3 +26,12 @@ def sim() -> Sim:
         return done.stdout
 
     return run
+
+
+@pytest.fixture
+def half_a_deck(tmp_path: Path) -> Path:
+    """A deck with the first half of the cards."""
+    header, *rows = (ROOT / "data" / "deck.csv").read_text("utf-8").splitlines()
+    file = tmp_path / "half.csv"
+    file.write_text("\n".join([header, *rows[: len(rows) // 2]]) + "\n", "utf-8")
+    return file

@@ -10,7 +10,7 @@ from typing import Any
 import overhear
 import pytest
 
-from .conftest import ROOT, Sim
+from .conftest import Sim
 
 GAMES = dict(pairs=40, seed=11)
 AGENTS = ["margin", "nearest", "random"]
@@ -75,13 +75,10 @@ def test_words_counted_are_the_programs(sim: Sim, tmp_path: Path, by: str) -> No
         _ = counted.decks
 
 
-def test_two_decks_compared_are_the_programs(sim: Sim, tmp_path: Path) -> None:
-    header, *rows = (ROOT / "data" / "deck.csv").read_text("utf-8").splitlines()
-    other = tmp_path / "other.csv"
-    other.write_text("\n".join([header, *rows[: len(rows) // 2]]) + "\n", "utf-8")
+def test_two_decks_compared_are_the_programs(sim: Sim, half_a_deck: Path, tmp_path: Path) -> None:
     asked = "--games 60 --seed 5 --margin 3 --agent nearest --progress none --format csv --out".split()
-    printed = sim("balance", "--deck-b", str(other), *asked, str(tmp_path / "program"))
-    compared = overhear.balance("nearest", games=60, seed=5, deck_b=other, margin=3)
+    printed = sim("balance", "--deck-b", str(half_a_deck), *asked, str(tmp_path / "program"))
+    compared = overhear.balance("nearest", games=60, seed=5, deck_b=half_a_deck, margin=3)
     compared.save(tmp_path / "package")
     assert compared.decks.to_csv() == printed
     assert files(tmp_path / "program") == files(tmp_path / "package")

@@ -176,6 +176,15 @@ def test_experiments_on_rules_are_those_in_one_piece(shards: int, tmp_path: Path
         overhear.run(sweep, shards, ThreadPoolExecutor(1), storage=tmp_path / "store")
 
 
+def test_experiments_on_words_are_those_in_one_piece(half_a_deck: Path, tmp_path: Path) -> None:
+    for asked in ({"by": "card"}, {"deck_b": half_a_deck, "margin": 3.0}):
+        more: dict[str, Any] = {**ON_RULES, **asked}
+        with ThreadPoolExecutor(2) as pool:
+            found = overhear.run(overhear.BalanceConfig(**more), 3, pool)
+        parts, whole = (tmp_path / f"{'-'.join(asked)}-{how}" for how in ("parts", "whole"))
+        assert files(found, parts) == files(overhear.balance(**more), whole)
+
+
 @pytest.mark.parametrize("shards", [1, 2, 5])
 def test_a_comparison_of_rules_is_that_in_one_piece(shards: int) -> None:
     sets = ("official", "official,round_limit=6")

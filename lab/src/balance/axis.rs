@@ -9,11 +9,33 @@ const MOST_VALUES: i64 = 64;
 
 /// A switch of the rules and the values to try.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Unchecked")]
 pub struct SweepAxis {
     /// The key.
     pub key: String,
-    /// The values as text, in the order given.
+    /// The values as text, in the order given; each stands there once.
     pub values: Vec<String>,
+}
+
+/// The same as it is written.
+#[derive(Deserialize)]
+struct Unchecked {
+    key: String,
+    values: Vec<String>,
+}
+
+impl TryFrom<Unchecked> for SweepAxis {
+    type Error = String;
+
+    fn try_from(Unchecked { key, values }: Unchecked) -> Result<SweepAxis, String> {
+        if key.is_empty() || values.is_empty() || values.iter().any(String::is_empty) {
+            return Err("write KEY=5..10 or KEY=2,3".to_owned());
+        }
+        if let Some(twice) = values.iter().enumerate().find(|(n, value)| values[..*n].contains(value)) {
+            return Err(format!("the value {} stands there twice", twice.1));
+        }
+        Ok(SweepAxis { key, values })
+    }
 }
 
 impl FromStr for SweepAxis {
@@ -26,13 +48,7 @@ impl FromStr for SweepAxis {
             Some((first, last)) => range(first, last.trim_start_matches('='))?,
             None => values.split(',').map(|value| value.trim().to_owned()).collect(),
         };
-        if key.trim().is_empty() || values.iter().any(String::is_empty) {
-            return Err("write KEY=5..10 or KEY=2,3".to_owned());
-        }
-        if let Some(twice) = values.iter().enumerate().find(|(n, value)| values[..*n].contains(value)) {
-            return Err(format!("the value {} stands there twice", twice.1));
-        }
-        Ok(SweepAxis { key: key.trim().to_owned(), values })
+        Unchecked { key: key.trim().to_owned(), values }.try_into()
     }
 }
 

@@ -13,17 +13,16 @@ use super::cut::{Cut, Slip, Subject};
 use super::divided::Divided;
 use super::key::Key;
 use super::lab::Lab;
-use super::manifest::{Manifest, Special};
-use super::play::stopped;
+use super::manifest::Special;
+use super::provenance::{Provenance, Tabled};
 use super::rates::Rates;
-use super::{BalanceConfig, DEFAULT_GAMES, header, two_teams, whole};
+use super::setting::Setting;
+use super::{BalanceConfig, DEFAULT_GAMES, published};
 use crate::error::LabError;
 use crate::playing;
-use crate::setup::{OutConfig, RuleSet};
-use crate::store::{Inventory, ResultDir};
-use crate::table::{Frame, json};
+use crate::table::Frame;
 use crate::tournament::Shard;
-use crate::watch::{Stop, Watch};
+use crate::watch::Watch;
 
 /// What clues have shown about the words.
 pub struct CensusResult {
@@ -36,8 +35,7 @@ pub struct CensusResult {
     /// Games that were played.
     pub games: u64,
     rates: Vec<Rates>,
-    manifest: Manifest,
-    stopped: Result<(), LabError>,
+    provenance: Provenance,
 }
 
 impl CensusResult {
@@ -47,32 +45,15 @@ impl CensusResult {
         let rates = self.rates.iter().find(|rates| rates.slip == slip);
         rates.map_or_else(Vec::new, |rates| rates.standing_out(above))
     }
+}
 
-    /// Manifest and table in one JSON document.
-    pub fn to_json(&self) -> String {
-        json(&self.manifest.with(&[&self.frame]))
+impl Tabled for CensusResult {
+    fn frames(&self) -> Vec<&Frame> {
+        vec![&self.frame]
     }
 
-    /// Writes the files of the result into a directory: those of a run that was told to write there from the start.
-    ///
-    /// # Errors
-    /// A directory that may not be written, a disk that fails.
-    pub fn save(&self, out: &OutConfig) -> Result<(), LabError> {
-        let Some(dir) = ResultDir::asked(out, &Stop::default())? else { return Ok(()) };
-        self.publish(dir)
-    }
-
-    fn publish(&self, dir: ResultDir) -> Result<(), LabError> {
-        let file = self.frame.file();
-        dir.publish(vec![file], Inventory::new(), &self.manifest)
-    }
-
-    /// Whether all of it was played.
-    ///
-    /// # Errors
-    /// An interruption.
-    pub fn sound(&self) -> Result<(), LabError> {
-        self.stopped.clone()
+    fn provenance(&self) -> &Provenance {
+        &self.provenance
     }
 }
 
@@ -81,20 +62,13 @@ impl CensusResult {
 /// # Errors
 /// What makes no sense, files that cannot be read or written, an interruption before the first game is over.
 pub fn census(config: &BalanceConfig, cut: Cut, watch: &Watch) -> Result<CensusResult, LabError> {
-    let dir = ResultDir::asked(&config.out, &watch.stop)?;
-    let result = whole::<Census>(&(config.clone(), cut), watch)?;
-    if let (Some(dir), Ok(())) = (dir, &result.stopped) {
-        result.publish(dir)?;
-    }
-    Ok(result)
+    published::<Census>(&(config.clone(), cut), &config.out, watch)
 }
 
 /// Clues that are about to be counted.
 pub(super) struct Census {
-    config: BalanceConfig,
+    setting: Setting,
     cut: Cut,
-    rules: RuleSet,
-    lab: Lab,
 }
 
 impl Divided for Census {
@@ -103,38 +77,35 @@ impl Divided for Census {
     type Result = CensusResult;
 
     fn prepare((config, cut): &(BalanceConfig, Cut)) -> Result<Census, LabError> {
-        let rules = two_teams(RuleSet::asked(&config.rules)?)?;
-        let lab = Lab::new(&config.population, &rules, config.games.unwrap_or(DEFAULT_GAMES), false)?;
-        Ok(Census { config: config.clone(), cut: *cut, rules, lab })
+        Ok(Census { setting: Setting::new(config, DEFAULT_GAMES, false)?, cut: *cut })
     }
 
     fn name_files_as(&mut self, (asked, _): &(BalanceConfig, Cut)) {
-        self.rules.name.clone_from(&asked.rules.rules);
-        self.lab.words.name_files_as(&asked.population.words);
+        self.setting.name_files_as(asked);
     }
 
     fn lab(&self) -> &Lab {
-        &self.lab
+        &self.setting.lab
     }
 
     fn lab_mut(&mut self) -> &mut Lab {
-        &mut self.lab
+        &mut self.setting.lab
     }
 
     fn identity(&self) -> Value {
-        self.manifest(self.lab.games()).identity()
+        self.setting.identity(&self.special())
     }
 
     fn header(&self) -> Vec<String> {
-        header(&self.lab, &self.rules)
+        self.setting.header()
     }
 
     fn play(&self, shard: Shard, watch: &Watch) -> Result<Book, LabError> {
-        play(&self.lab, self.rules.rules, self.cut, shard, watch)
+        play(&self.setting.lab, self.setting.rules.rules, self.cut, shard, watch)
     }
 
     fn deals(&self, book: &Book) -> Option<Vec<u64>> {
-        let each = self.lab.populations[0].schedule.games_of_a_deal();
+        let each = self.setting.lab.populations[0].schedule.games_of_a_deal();
         book.is_like(&Book::new(each)).then(|| vec![book.deals()])
     }
 
@@ -142,23 +113,18 @@ impl Divided for Census {
         let mut book = Book::default();
         parts.iter().for_each(|part| book.merge(part));
         let (cut, games) = (self.cut, book.games());
-        let stopped = stopped(games, self.lab.games(), self.config.out.out.as_deref());
-        if games == 0 {
-            stopped.clone()?;
-        }
+        let provenance = self.setting.provenance(&self.special(), &[games])?;
         let subjects: Vec<Subject> = book.keys().filter_map(subject).collect();
         let rates: Vec<Rates> = cut.slips().iter().map(|&slip| Rates::new(&book, slip, &subjects)).collect();
-        let frame = frame(cut, &subjects, &rates, self.lab.words.world.deck());
+        let frame = frame(cut, &subjects, &rates, self.setting.lab.words.world.deck());
         let sentences = rates.iter().map(|rates| rates.sentence(cut)).collect();
-        let manifest = self.manifest(games);
-        Ok(CensusResult { cut, frame, sentences, games, rates, manifest, stopped })
+        Ok(CensusResult { cut, frame, sentences, games, rates, provenance })
     }
 }
 
 impl Census {
-    fn manifest(&self, games: u64) -> Manifest {
-        let special = Special { by: Some(self.cut), ..Special::default() };
-        Manifest::new(&self.lab, &self.rules, self.lab.asked, &special, &[games])
+    fn special(&self) -> Special {
+        Special { by: Some(self.cut), ..Special::default() }
     }
 }
 

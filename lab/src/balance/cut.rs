@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// What has a row of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", try_from = "String")]
 pub enum Cut {
     /// A keyword.
     Keyword,
@@ -13,6 +13,15 @@ pub enum Cut {
     Card,
     /// Two keywords of one team: clues for the one that are taken for the other.
     Pair,
+}
+
+impl TryFrom<String> for Cut {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Cut, String> {
+        let known = || format!("no `{name}`; there are {}", Cut::ALL.map(Cut::name).join(", "));
+        Cut::ALL.into_iter().find(|cut| cut.name() == name).ok_or_else(known)
+    }
 }
 
 /// A keyword, a card, or two keywords, by their places in the deck; what is one has a 0 behind it.

@@ -15,15 +15,15 @@ use super::deck_play::run;
 use super::decks_frame::DecksCompared;
 use super::divided::Divided;
 use super::lab::{Lab, PopulationConfig};
-use super::manifest::{Manifest, Special};
-use super::play::stopped;
-use super::{BalanceConfig, DEFAULT_GAMES, header, two_teams, whole};
+use super::manifest::Special;
+use super::provenance::{Provenance, Tabled};
+use super::setting::Setting;
+use super::{BalanceConfig, DEFAULT_GAMES, published};
 use crate::error::LabError;
-use crate::setup::{DataFile, OutConfig, RuleSet, WordFiles};
-use crate::store::{Inventory, ResultDir};
-use crate::table::{Frame, json};
+use crate::setup::{DataFile, WordFiles};
+use crate::table::Frame;
 use crate::tournament::Shard;
-use crate::watch::{Stop, Watch};
+use crate::watch::Watch;
 
 /// Deals that are played with one deck before the other one has them.
 const PORTION: u64 = 512;
@@ -40,35 +40,16 @@ pub struct DecksResult {
     pub games: u64,
     /// The share of deals that had the same codes and heads with both decks.
     pub same_deals: f64,
-    manifest: Manifest,
-    stopped: Result<(), LabError>,
+    provenance: Provenance,
 }
 
-impl DecksResult {
-    /// Manifest and table in one JSON document.
-    pub fn to_json(&self) -> String {
-        json(&self.manifest.with(&[&self.frame]))
+impl Tabled for DecksResult {
+    fn frames(&self) -> Vec<&Frame> {
+        vec![&self.frame]
     }
 
-    /// Writes the files of the result into a directory: those of a run that was told to write there from the start.
-    ///
-    /// # Errors
-    /// A directory that may not be written, a disk that fails.
-    pub fn save(&self, out: &OutConfig) -> Result<(), LabError> {
-        let Some(dir) = ResultDir::asked(out, &Stop::default())? else { return Ok(()) };
-        self.publish(dir)
-    }
-
-    fn publish(&self, dir: ResultDir) -> Result<(), LabError> {
-        dir.publish(vec![self.frame.file()], Inventory::new(), &self.manifest)
-    }
-
-    /// Whether all of it was played.
-    ///
-    /// # Errors
-    /// An interruption.
-    pub fn sound(&self) -> Result<(), LabError> {
-        self.stopped.clone()
+    fn provenance(&self) -> &Provenance {
+        &self.provenance
     }
 }
 
@@ -78,12 +59,7 @@ impl DecksResult {
 /// What makes no sense, such as one deck twice; files that cannot be read or written; an interruption before the first
 /// deals are over.
 pub fn decks(config: &BalanceConfig, deck_b: &Path, watch: &Watch) -> Result<DecksResult, LabError> {
-    let dir = ResultDir::asked(&config.out, &watch.stop)?;
-    let result = whole::<Decks>(&(config.clone(), deck_b.to_owned()), watch)?;
-    if let (Some(dir), Ok(())) = (dir, &result.stopped) {
-        result.publish(dir)?;
-    }
-    Ok(result)
+    published::<Decks>(&(config.clone(), deck_b.to_owned()), &config.out, watch)
 }
 
 /// What some deals have come to with both decks.
@@ -96,9 +72,10 @@ pub(super) struct DecksCounted {
 
 /// Two decks that are about to be compared.
 pub(super) struct Decks {
-    config: BalanceConfig,
-    rules: RuleSet,
-    labs: [Lab; 2],
+    /// With the first deck.
+    setting: Setting,
+    /// With the other one.
+    b: Lab,
 }
 
 impl Divided for Decks {
@@ -107,54 +84,54 @@ impl Divided for Decks {
     type Result = DecksResult;
 
     fn prepare((config, deck_b): &(BalanceConfig, PathBuf)) -> Result<Decks, LabError> {
-        let rules = two_teams(RuleSet::asked(&config.rules)?)?;
-        let asked = config.games.unwrap_or(DEFAULT_GAMES);
-        let a = Lab::new(&config.population, &rules, asked, false)?;
-        let b = Lab::new(&with_deck(&config.population, deck_b, a.seed.0), &rules, asked, false)?;
+        let setting = Setting::new(config, DEFAULT_GAMES, false)?;
+        let Setting { rules, lab: a, .. } = &setting;
+        let b = Lab::new(&with_deck(&config.population, deck_b, a.seed.0), rules, a.asked, false)?;
         if a.words.world.deck() == b.words.world.deck() {
             let message =
                 "it is the deck that it shall be compared with; name another one with --deck or --deck-b";
             return Err(LabError::content(format_args!("--deck-b {}", deck_b.display()), message));
         }
-        Ok(Decks { config: config.clone(), rules, labs: [a, b] })
+        Ok(Decks { setting, b })
     }
 
     fn name_files_as(&mut self, (asked, deck_b): &(BalanceConfig, PathBuf)) {
-        self.rules.name.clone_from(&asked.rules.rules);
-        let [a, b] = &mut self.labs;
-        a.words.name_files_as(&asked.population.words);
-        b.words.name_files_as(&with_deck(&asked.population, deck_b, a.seed.0).words);
+        self.setting.name_files_as(asked);
+        let seed = self.setting.lab.seed.0;
+        self.b.words.name_files_as(&with_deck(&asked.population, deck_b, seed).words);
     }
 
     fn lab(&self) -> &Lab {
-        &self.labs[0]
+        &self.setting.lab
     }
 
     fn lab_mut(&mut self) -> &mut Lab {
-        &mut self.labs[0]
+        &mut self.setting.lab
     }
 
     fn seat(&mut self) -> Result<(), LabError> {
-        self.labs.iter_mut().try_for_each(Lab::seat)
+        self.setting.lab.seat()?;
+        self.b.seat()
     }
 
     fn identity(&self) -> Value {
-        self.manifest(self.labs[0].games()).identity()
+        let planned = self.setting.lab.planned();
+        self.setting.manifest(&self.special(), &planned).with_deck_b(&self.b.words).identity()
     }
 
     fn header(&self) -> Vec<String> {
-        header(&self.labs[0], &self.rules)
+        self.setting.header()
     }
 
     fn play(&self, shard: Shard, watch: &Watch) -> Result<DecksCounted, LabError> {
-        let (labs, rules, mut evidence) = (&self.labs, self.rules.rules, self.nothing());
+        let (labs, rules, mut evidence) = (self.labs(), self.setting.rules.rules, self.nothing());
         let deals = shard.range(labs[0].populations[0].schedule.deals());
         let counter = watch.count(0, 2 * labs[0].games_of(shard));
         let (mut start, mut same_deals) = (deals.start, 0);
         while start < deals.end && !watch.is_over() {
             let portion = start..deals.end.min(start + PORTION);
             let play = |lab| run(lab, rules, portion.clone(), (watch, counter.done()));
-            let mut both = [play(&labs[0])?, play(&labs[1])?];
+            let mut both = [play(labs[0])?, play(labs[1])?];
             let common = both[0].len().min(both[1].len());
             both.iter_mut().for_each(|dealt| dealt.truncate(common));
             evidence.iter_mut().for_each(|one| one.take(start, &both));
@@ -174,41 +151,45 @@ impl Divided for Decks {
     }
 
     fn result(self, parts: Vec<DecksCounted>) -> Result<DecksResult, LabError> {
-        let (labs, mut evidence) = (&self.labs, self.nothing());
+        let (labs, mut evidence) = (self.labs(), self.nothing());
         for part in &parts {
             evidence.iter_mut().zip(&part.evidence).for_each(|(own, part)| own.add(part));
         }
         let deals: u64 = parts.iter().map(|part| part.deals).sum();
         let same_deals: u64 = parts.iter().map(|part| part.same_deals).sum();
         let games = deals * labs[0].populations[0].schedule.games_of_a_deal();
+        let provenance = self.provenance(games)?;
         let planned = labs[0].games();
-        let stopped = stopped(games, planned, self.config.out.out.as_deref());
-        if deals == 0 {
-            stopped.clone()?;
-        }
-        let decks = labs.each_ref().map(deck);
+        let decks = labs.map(deck);
         let compared =
             DecksCompared { decks: &decks, evidence: &evidence, deals, same_deals, games, planned };
         let (frame, sentences) = (compared.frame(), compared.sentences());
-        let manifest = self.manifest(games);
         let same_deals = same_deals as f64 / deals as f64;
-        Ok(DecksResult { decks, frame, sentences, games, same_deals, manifest, stopped })
+        Ok(DecksResult { decks, frame, sentences, games, same_deals, provenance })
     }
 }
 
 impl Decks {
-    /// Nothing yet of each measure.
-    fn nothing(&self) -> [DeckEvidence; DeckMeasure::ALL.len()] {
-        let margins = [self.config.margin, self.config.margin_rounds];
-        let population = &self.labs[0].populations[0];
-        DeckMeasure::ALL.map(|measure| DeckEvidence::new(measure, population, self.rules.rules, margins))
+    /// With either deck.
+    const fn labs(&self) -> [&Lab; 2] {
+        [&self.setting.lab, &self.b]
     }
 
-    fn manifest(&self, games: u64) -> Manifest {
-        let BalanceConfig { margin, margin_rounds, .. } = self.config;
-        let special = Special { margin, margin_rounds, ..Special::default() };
-        let [a, b] = &self.labs;
-        Manifest::new(a, &self.rules, a.asked, &special, &[games]).with_deck_b(&b.words)
+    /// Nothing yet of each measure.
+    fn nothing(&self) -> [DeckEvidence; DeckMeasure::ALL.len()] {
+        let Setting { config, rules, lab } = &self.setting;
+        let margins = [config.margin, config.margin_rounds];
+        DeckMeasure::ALL.map(|measure| DeckEvidence::new(measure, &lab.populations[0], rules.rules, margins))
+    }
+
+    fn special(&self) -> Special {
+        let BalanceConfig { margin, margin_rounds, .. } = self.setting.config;
+        Special { margin, margin_rounds, ..Special::default() }
+    }
+
+    fn provenance(&self, games: u64) -> Result<Provenance, LabError> {
+        let Provenance { manifest, stopped } = self.setting.provenance(&self.special(), &[games])?;
+        Ok(Provenance { manifest: manifest.with_deck_b(&self.b.words), stopped })
     }
 }
 
@@ -225,7 +206,7 @@ fn deck(lab: &Lab) -> String {
 }
 
 /// Whether a deal has the same codes and heads with both decks.
-fn is_same(labs: &[Lab; 2], rules: &Rules, number: u64) -> bool {
-    let [a, b] = labs.each_ref().map(|lab| lab.deal(rules, number));
+fn is_same(labs: [&Lab; 2], rules: &Rules, number: u64) -> bool {
+    let [a, b] = labs.map(|lab| lab.deal(rules, number));
     a.codes == b.codes && a.heads == b.heads
 }

@@ -14,6 +14,7 @@ mod decks;
 mod decks_frame;
 mod divided;
 mod evidence;
+mod experiment;
 mod finding;
 mod grid;
 mod grid_finding;
@@ -30,9 +31,11 @@ mod measure;
 mod nominal;
 mod parts;
 mod play;
+mod provenance;
 mod rates;
 mod report;
 mod rung;
+mod setting;
 mod sums;
 mod survey;
 mod sweep;
@@ -48,6 +51,7 @@ pub(crate) use deck_evidence::DeckMeasure;
 pub use decks::{DecksResult, decks};
 pub(crate) use decks_frame::{DeckFinding, deck_sentences};
 pub(crate) use evidence::Decision;
+pub use experiment::{Experiment, Merged};
 pub use finding::{Verdict, Wording, headline};
 pub(crate) use finding::{digits, more_games};
 pub(crate) use grid_finding::{Spotted, sentences as grid_sentences};
@@ -56,25 +60,24 @@ pub use key::{By, Key, LastRound};
 pub use kind::Kind;
 pub use lab::{Lab, Population, PopulationConfig};
 pub use measure::Measure;
-pub use parts::{Experiment, Merged, are_enough, are_parts, is_part, merge_parts, merge_shards};
+pub use parts::{are_enough, are_parts, is_part, merge_parts, merge_shards};
 pub(crate) use play::stopped;
+pub use provenance::{Provenance, Tabled};
 pub(crate) use rates::Outliers;
 pub use rung::Rung;
 pub use survey::{Books, PairingBooks};
 pub use sweep::{SweepResult, sweep};
 pub use tables::{ALL, Tables, median_rounds};
 
-use overhear_engine::rules::{BySide, Players};
 use serde::{Deserialize, Serialize};
 
 use crate::error::LabError;
-use crate::setup::{OutConfig, RuleSet, RulesConfig};
-use crate::store::{Inventory, ResultDir};
-use crate::table::{Frame, grouped, json};
+use crate::setup::{OutConfig, RulesConfig};
+use crate::store::ResultDir;
+use crate::table::Frame;
 use crate::tournament::Shard;
-use crate::watch::{Stop, Watch};
+use crate::watch::Watch;
 use divided::Divided;
-use manifest::Manifest;
 use report::Report;
 
 /// How many games a report has when nothing is said.
@@ -108,31 +111,16 @@ pub struct BalanceResult {
     pub tables: Tables,
     /// How games end in each population, in a sentence.
     pub sentences: Vec<String>,
-    manifest: Manifest,
-    stopped: Result<(), LabError>,
+    provenance: Provenance,
 }
 
-impl BalanceResult {
-    /// Manifest and tables in one JSON document.
-    pub fn to_json(&self) -> String {
-        json(&self.manifest.with(&self.tables.all()))
+impl Tabled for BalanceResult {
+    fn frames(&self) -> Vec<&Frame> {
+        self.tables.all().to_vec()
     }
 
-    /// Writes the files of the result into a directory: those of a run that was told to write there from the start.
-    ///
-    /// # Errors
-    /// A directory that may not be written, a disk that fails.
-    pub fn save(&self, out: &OutConfig) -> Result<(), LabError> {
-        let Some(dir) = ResultDir::asked(out, &Stop::default())? else { return Ok(()) };
-        dir.publish(files(&self.tables), Inventory::new(), &self.manifest)
-    }
-
-    /// Whether all of it was played.
-    ///
-    /// # Errors
-    /// An interruption.
-    pub fn sound(&self) -> Result<(), LabError> {
-        self.stopped.clone()
+    fn provenance(&self) -> &Provenance {
+        &self.provenance
     }
 }
 
@@ -141,49 +129,23 @@ impl BalanceResult {
 /// # Errors
 /// What makes no sense, files that cannot be read or written, an interruption before the first game is over.
 pub fn balance(config: &BalanceConfig, watch: &Watch) -> Result<BalanceResult, LabError> {
-    let dir = ResultDir::asked(&config.out, &watch.stop)?;
-    let result = whole::<Report>(config, watch)?;
-    if let (Some(dir), Ok(())) = (dir, &result.stopped) {
-        dir.publish(files(&result.tables), Inventory::new(), &result.manifest)?;
-    }
-    Ok(result)
+    published::<Report>(config, &config.out, watch)
 }
 
-/// Plays all of an experiment.
-fn whole<E: Divided>(config: &E::Config, watch: &Watch) -> Result<E::Result, LabError> {
+/// Plays all of an experiment, and writes its files if all was played and somebody asked for them.
+fn published<E>(config: &E::Config, out: &OutConfig, watch: &Watch) -> Result<E::Result, LabError>
+where
+    E: Divided,
+    E::Result: Tabled,
+{
+    let dir = ResultDir::asked(out, &watch.stop)?;
     let mut experiment = E::prepare(config)?;
     experiment.seat()?;
     watch.note(&experiment.header());
     let counts = experiment.play(Shard::WHOLE, watch)?;
-    experiment.result(vec![counts])
-}
-
-fn files(tables: &Tables) -> Vec<(String, Vec<u8>)> {
-    tables.all().into_iter().map(Frame::file).collect()
-}
-
-/// Only two teams have seats to exchange and a tiebreaker.
-fn two_teams(rules: RuleSet) -> Result<RuleSet, LabError> {
-    match rules.rules.players {
-        Players::TwoTeams => Ok(rules),
-        Players::Three => Err(LabError::content(
-            format_args!("--rules {}", rules.name),
-            "the balance report is about two teams; `tournament` plays games for three",
-        )),
+    let result = experiment.result(vec![counts])?;
+    if let (Some(dir), Ok(())) = (dir, result.sound()) {
+        provenance::publish(&result, dir)?;
     }
-}
-
-/// What is said before a run.
-fn header(lab: &Lab, rules: &RuleSet) -> Vec<String> {
-    let who = lab
-        .populations
-        .iter()
-        .map(|population| format!("{}: {} games", population.title(), grouped(population.schedule.games())));
-    let BySide { white, black } = rules.rules.team_sizes();
-    let line = format!("rules {}, teams of {white} and {black}, seed {}", rules.title(), lab.seed.0);
-    let more = (lab.games() != lab.asked).then(|| {
-        let [games, asked] = [lab.games(), lab.asked].map(grouped);
-        format!("{games} games, {asked} asked for: every pairing plays whole deals")
-    });
-    who.chain([line]).chain(more).collect()
+    Ok(result)
 }

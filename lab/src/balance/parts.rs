@@ -1,25 +1,23 @@
 //! Experiments on rules in parts: what a part has counted, sealed, and one result made of all of them.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use overhear_agents::registry::Registry;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::axis::SweepAxis;
-use super::census::{Census, CensusResult};
-use super::compare::{CompareConfig, CompareResult, Comparison};
-use super::cut::Cut;
-use super::decks::{Decks, DecksResult};
+use super::census::Census;
+use super::compare::Comparison;
+use super::decks::Decks;
 use super::divided::Divided;
-use super::lab::{Lab, Population, PopulationConfig};
+use super::experiment::{Experiment, Merged, OfExperiment, without_files};
+use super::lab::{Lab, Population};
 use super::report::Report;
-use super::sweep::{Sweep, SweepResult};
-use super::{BalanceConfig, BalanceResult};
+use super::sweep::Sweep;
 use crate::error::{LabError, Named as _};
 use crate::input::{self, Size};
-use crate::setup::{Build, OutConfig, rules_within};
+use crate::setup::{Build, OutConfig};
 use crate::store::{Inventory, ResultDir, SHARD_FILE, open, seal_text};
 use crate::tournament::{
     MergeConfig, Present, Shard, agree, complete, complete_for_decision, in_a_row, needed, place, same,
@@ -29,114 +27,7 @@ use crate::watch::Watch;
 
 const SHARD: &str = "shard";
 
-/// An experiment on rules that can be played in parts.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Experiment {
-    /// The report on one set of rules.
-    Balance(BalanceConfig),
-    /// What becomes of the clues for each keyword, card or pair.
-    Census(BalanceConfig, Cut),
-    /// A grid of rules.
-    Sweep(BalanceConfig, Vec<SweepAxis>),
-    /// Two decks.
-    Decks(BalanceConfig, PathBuf),
-    /// Two sets of rules.
-    Compare(CompareConfig),
-}
-
-/// What the parts of an experiment have shown.
-pub enum Merged {
-    /// The report on one set of rules.
-    Balance(Box<BalanceResult>),
-    /// What becomes of the clues for each keyword, card or pair.
-    Census(Box<CensusResult>),
-    /// A grid of rules.
-    Sweep(Box<SweepResult>),
-    /// Two decks.
-    Decks(Box<DecksResult>),
-    /// Two sets of rules.
-    Compare(Box<CompareResult>),
-}
-
-impl Merged {
-    /// Writes the files of the result into a directory: those of a run in one piece. A comparison of rules has none.
-    ///
-    /// # Errors
-    /// A directory that may not be written, a disk that fails.
-    pub fn save(&self, out: &OutConfig) -> Result<(), LabError> {
-        match self {
-            Merged::Balance(result) => result.save(out),
-            Merged::Census(result) => result.save(out),
-            Merged::Sweep(result) => result.save(out),
-            Merged::Decks(result) => result.save(out),
-            Merged::Compare(_) => Ok(()),
-        }
-    }
-}
-
 impl Experiment {
-    /// The command that plays it.
-    pub const fn command(&self) -> &'static str {
-        match self {
-            Experiment::Balance(_) => "balance",
-            Experiment::Census(..) => "balance --by",
-            Experiment::Sweep(..) => "balance --sweep",
-            Experiment::Decks(..) => "balance --deck-b",
-            Experiment::Compare(_) => "rules compare",
-        }
-    }
-
-    fn population(&self) -> &PopulationConfig {
-        match self {
-            Experiment::Balance(config)
-            | Experiment::Census(config, _)
-            | Experiment::Sweep(config, _)
-            | Experiment::Decks(config, _) => &config.population,
-            Experiment::Compare(config) => &config.population,
-        }
-    }
-
-    fn population_mut(&mut self) -> &mut PopulationConfig {
-        match self {
-            Experiment::Balance(config)
-            | Experiment::Census(config, _)
-            | Experiment::Sweep(config, _)
-            | Experiment::Decks(config, _) => &mut config.population,
-            Experiment::Compare(config) => &mut config.population,
-        }
-    }
-
-    /// The agents that a SPEC can name.
-    pub fn set_registry(&mut self, registry: &Registry) {
-        self.population_mut().players.registry = registry.clone();
-    }
-
-    /// The same with the files that stand in `folder`, if they still do, in place of those that are named relatively.
-    fn within(&self, folder: &Path) -> Experiment {
-        let mut experiment = self.clone();
-        let PopulationConfig { players, words, .. } = experiment.population_mut();
-        (*players, *words) = (players.within(folder), words.within(folder));
-        match &mut experiment {
-            Experiment::Balance(config) | Experiment::Census(config, _) | Experiment::Sweep(config, _) => {
-                config.rules = config.rules.within(folder);
-            }
-            Experiment::Decks(config, deck_b) => {
-                config.rules = config.rules.within(folder);
-                *deck_b = Some(folder.join(&*deck_b))
-                    .filter(|file| file.exists())
-                    .unwrap_or_else(|| deck_b.clone());
-            }
-            Experiment::Compare(config) => {
-                for text in [&mut config.a, &mut config.b] {
-                    let (name, set) = text.split_at(text.find(',').unwrap_or(text.len()));
-                    *text = rules_within(name, folder) + set;
-                }
-            }
-        }
-        experiment
-    }
-
     /// Plays a part, and seals what was counted; [`merge_parts`] makes the result of all parts. Played again, a part has the
     /// same counts, on any machine.
     ///
@@ -162,9 +53,9 @@ impl Experiment {
     pub fn play_part(&self, shard: Shard, watch: &Watch) -> Result<Vec<u8>, LabError> {
         match self {
             Experiment::Balance(_) => self.part::<Report>(shard, watch),
-            Experiment::Census(..) => self.part::<Census>(shard, watch),
-            Experiment::Sweep(..) => self.part::<Sweep>(shard, watch),
-            Experiment::Decks(..) => self.part::<Decks>(shard, watch),
+            Experiment::Census { .. } => self.part::<Census>(shard, watch),
+            Experiment::Sweep { .. } => self.part::<Sweep>(shard, watch),
+            Experiment::Decks { .. } => self.part::<Decks>(shard, watch),
             Experiment::Compare(_) => self.part::<Comparison>(shard, watch),
         }
     }
@@ -331,12 +222,8 @@ pub fn merge_shards(config: &MergeConfig) -> Result<(Merged, Option<String>), La
     let found = files.iter().zip(&bytes);
     let found = found.map(|(file, bytes)| Found::new(name(file), bytes, config.allow_other_build));
     let found = found.collect::<Result<Vec<_>, _>>()?;
-    match (found.first().map(|part| &part.head.experiment), &config.out) {
-        (Some(Experiment::Compare(_)), None) => {}
-        (Some(Experiment::Compare(_)), Some(out)) => {
-            let message = "a comparison of rules has no files, what it says is printed; leave it out";
-            return Err(LabError::content(format_args!("--out {}", out.display()), message));
-        }
+    match found.first().map(|part| &part.head.experiment) {
+        Some(Experiment::Compare(_)) => without_files(config.out.as_deref())?,
         _ => drop(place(config)?),
     }
     merge(found, &config.registry)
@@ -351,9 +238,9 @@ fn merge(mut found: Vec<Found<'_>>, registry: &Registry) -> Result<(Merged, Opti
     experiment.set_registry(registry);
     let call = match experiment {
         Experiment::Balance(_) => result::<Report>,
-        Experiment::Census(..) => result::<Census>,
-        Experiment::Sweep(..) => result::<Sweep>,
-        Experiment::Decks(..) => result::<Decks>,
+        Experiment::Census { .. } => result::<Census>,
+        Experiment::Sweep { .. } => result::<Sweep>,
+        Experiment::Decks { .. } => result::<Decks>,
         Experiment::Compare(_) => result::<Comparison>,
     };
     call(&found, &experiment, &asked)
@@ -399,73 +286,6 @@ fn result<E: OfExperiment>(
     Build::note(&mut divided.lab_mut().other_builds, builds);
     let needed = divided.has_looks().then(|| needed(&found[..counts.len()])).flatten();
     Ok((E::merged(divided.result(counts)?), needed))
-}
-
-/// How an experiment is asked for, and what its parts make.
-trait OfExperiment: Divided {
-    /// What is asked for, if it is this experiment.
-    fn config(experiment: &Experiment) -> Option<Self::Config>;
-
-    /// Its result.
-    fn merged(result: Self::Result) -> Merged;
-}
-
-impl OfExperiment for Report {
-    fn config(experiment: &Experiment) -> Option<BalanceConfig> {
-        if let Experiment::Balance(config) = experiment { Some(config.clone()) } else { None }
-    }
-
-    fn merged(result: BalanceResult) -> Merged {
-        Merged::Balance(Box::new(result))
-    }
-}
-
-impl OfExperiment for Census {
-    fn config(experiment: &Experiment) -> Option<(BalanceConfig, Cut)> {
-        if let Experiment::Census(config, cut) = experiment { Some((config.clone(), *cut)) } else { None }
-    }
-
-    fn merged(result: CensusResult) -> Merged {
-        Merged::Census(Box::new(result))
-    }
-}
-
-impl OfExperiment for Sweep {
-    fn config(experiment: &Experiment) -> Option<(BalanceConfig, Vec<SweepAxis>)> {
-        if let Experiment::Sweep(config, axes) = experiment {
-            Some((config.clone(), axes.clone()))
-        } else {
-            None
-        }
-    }
-
-    fn merged(result: SweepResult) -> Merged {
-        Merged::Sweep(Box::new(result))
-    }
-}
-
-impl OfExperiment for Decks {
-    fn config(experiment: &Experiment) -> Option<(BalanceConfig, PathBuf)> {
-        if let Experiment::Decks(config, deck) = experiment {
-            Some((config.clone(), deck.clone()))
-        } else {
-            None
-        }
-    }
-
-    fn merged(result: DecksResult) -> Merged {
-        Merged::Decks(Box::new(result))
-    }
-}
-
-impl OfExperiment for Comparison {
-    fn config(experiment: &Experiment) -> Option<CompareConfig> {
-        if let Experiment::Compare(config) = experiment { Some(config.clone()) } else { None }
-    }
-
-    fn merged(result: CompareResult) -> Merged {
-        Merged::Compare(Box::new(result))
-    }
 }
 
 /// Whether shards are those of an experiment on rules, and not of a tournament; of what is no shard at all nothing is said.

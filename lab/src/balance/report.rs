@@ -6,13 +6,14 @@ use serde_json::Value;
 use super::divided::Divided;
 use super::key::{By, Key};
 use super::lab::{Lab, Population};
-use super::manifest::{Manifest, Special};
-use super::play::{stopped, survey};
+use super::manifest::Special;
+use super::play::survey;
 use super::rung::Rung;
+use super::setting::Setting;
 use super::survey::Books;
 use super::tables::Tables;
 use super::variant::Variant;
-use super::{BalanceConfig, BalanceResult, DEFAULT_GAMES, header, headline, two_teams};
+use super::{BalanceConfig, BalanceResult, DEFAULT_GAMES, headline};
 use crate::error::LabError;
 use crate::setup::RuleSet;
 use crate::tournament::Shard;
@@ -20,9 +21,7 @@ use crate::watch::Watch;
 
 /// A report that is about to be played.
 pub(super) struct Report {
-    config: BalanceConfig,
-    rules: RuleSet,
-    lab: Lab,
+    setting: Setting,
     variants: Vec<Variant>,
 }
 
@@ -32,42 +31,42 @@ impl Divided for Report {
     type Result = BalanceResult;
 
     fn prepare(config: &BalanceConfig) -> Result<Report, LabError> {
-        let rules = two_teams(RuleSet::asked(&config.rules)?)?;
-        let lab = Lab::new(&config.population, &rules, config.games.unwrap_or(DEFAULT_GAMES), true)?;
-        let variants = Variant::usual(&rules.rules);
-        Ok(Report { config: config.clone(), rules, lab, variants })
+        let setting = Setting::new(config, DEFAULT_GAMES, true)?;
+        let variants = Variant::usual(&setting.rules.rules);
+        Ok(Report { setting, variants })
     }
 
     fn name_files_as(&mut self, asked: &BalanceConfig) {
-        self.rules.name.clone_from(&asked.rules.rules);
-        self.lab.words.name_files_as(&asked.population.words);
+        self.setting.name_files_as(asked);
     }
 
     fn lab(&self) -> &Lab {
-        &self.lab
+        &self.setting.lab
     }
 
     fn lab_mut(&mut self) -> &mut Lab {
-        &mut self.lab
+        &mut self.setting.lab
     }
 
     fn identity(&self) -> Value {
-        self.manifest(&self.lab.planned()).identity()
+        self.setting.identity(&Special::default())
     }
 
     fn header(&self) -> Vec<String> {
-        header(&self.lab, &self.rules)
+        self.setting.header()
     }
 
     fn play(&self, shard: Shard, watch: &Watch) -> Result<Vec<Books>, LabError> {
-        survey(&self.lab, self.rules.rules, &self.variants, shard, watch)
+        survey(&self.setting.lab, self.setting.rules.rules, &self.variants, shard, watch)
     }
 
     fn deals(&self, counts: &Vec<Books>) -> Option<Vec<u64>> {
-        let populations = self.lab.populations.iter();
-        let deals =
-            populations.zip(counts).map(|(one, books)| books.deals(&one.schedule, self.variants.len()));
-        (counts.len() == self.lab.populations.len()).then(|| deals.collect()).flatten()
+        let populations = &self.setting.lab.populations;
+        let deals = populations
+            .iter()
+            .zip(counts)
+            .map(|(one, books)| books.deals(&one.schedule, self.variants.len()));
+        (counts.len() == populations.len()).then(|| deals.collect()).flatten()
     }
 
     fn result(self, parts: Vec<Vec<Books>>) -> Result<BalanceResult, LabError> {
@@ -76,24 +75,15 @@ impl Divided for Report {
         parts.for_each(|part| books.iter_mut().zip(&part).for_each(|(books, part)| books.merge(part)));
         let books: Vec<Books> = books.into_iter().take_while(|books| books.games() > 0).collect();
         let played: Vec<u64> = books.iter().map(Books::games).collect();
-        let stopped = stopped(played.iter().sum(), self.lab.games(), self.config.out.out.as_deref());
-        if played.is_empty() {
-            stopped.clone()?;
-        }
+        let provenance = self.setting.provenance(&Special::default(), &played)?;
+        let Setting { rules, lab, .. } = self.setting;
         let mut tables = Tables::new();
-        for (population, books) in self.lab.populations.iter().zip(&books) {
-            tables.add(population, books, &self.rules.rules, &self.variants);
+        for (population, books) in lab.populations.iter().zip(&books) {
+            tables.add(population, books, &rules.rules, &self.variants);
         }
-        let manifest = self.manifest(&played);
-        let said = |(population, books)| sentence(population, books, &self.rules);
-        let sentences = self.lab.populations.iter().zip(&books).filter_map(said).collect();
-        Ok(BalanceResult { lab: self.lab, books, tables, sentences, manifest, stopped })
-    }
-}
-
-impl Report {
-    fn manifest(&self, played: &[u64]) -> Manifest {
-        Manifest::new(&self.lab, &self.rules, self.lab.asked, &Special::default(), played)
+        let said = |(population, books)| sentence(population, books, &rules);
+        let sentences = lab.populations.iter().zip(&books).filter_map(said).collect();
+        Ok(BalanceResult { lab, books, tables, sentences, provenance })
     }
 }
 

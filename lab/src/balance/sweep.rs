@@ -8,18 +8,17 @@ use super::grid::{Point, points};
 use super::grid_frame::{Line, frame};
 use super::joint::Joint;
 use super::lab::Lab;
-use super::manifest::{Manifest, Special};
+use super::manifest::Special;
 use super::margin::margin;
 use super::measure::Measure;
-use super::play::stopped;
+use super::provenance::{Provenance, Tabled};
+use super::setting::Setting;
 use super::sums::Plays;
-use super::{BalanceConfig, grid_finding, header, two_teams, whole};
+use super::{BalanceConfig, grid_finding, published};
 use crate::error::LabError;
-use crate::setup::{OutConfig, RuleSet};
-use crate::store::{Inventory, ResultDir};
-use crate::table::{Frame, json};
+use crate::table::Frame;
 use crate::tournament::Shard;
-use crate::watch::{Stop, Watch};
+use crate::watch::Watch;
 
 /// How many games each point is given when nothing is said.
 const DEFAULT_GAMES: u64 = 10_000;
@@ -31,8 +30,7 @@ const PORTION: u64 = 512;
 pub struct SweepResult {
     points: Vec<Point>,
     plays: Plays,
-    manifest: Manifest,
-    stopped: Result<(), LabError>,
+    provenance: Provenance,
     /// sweep.csv: a row for each measure and point.
     pub frame: Frame,
     /// What was found, the weightiest measure first, a few sentences on each.
@@ -49,31 +47,15 @@ impl SweepResult {
     pub fn method(&self, point: usize) -> &'static str {
         self.plays.method(point)
     }
+}
 
-    /// Manifest and table in one JSON document.
-    pub fn to_json(&self) -> String {
-        json(&self.manifest.with(&[&self.frame]))
+impl Tabled for SweepResult {
+    fn frames(&self) -> Vec<&Frame> {
+        vec![&self.frame]
     }
 
-    /// Writes the files of the result into a directory: those of a run that was told to write there from the start.
-    ///
-    /// # Errors
-    /// A directory that may not be written, a disk that fails.
-    pub fn save(&self, out: &OutConfig) -> Result<(), LabError> {
-        let Some(dir) = ResultDir::asked(out, &Stop::default())? else { return Ok(()) };
-        dir.publish(self.files(), Inventory::new(), &self.manifest)
-    }
-
-    fn files(&self) -> Vec<(String, Vec<u8>)> {
-        vec![self.frame.file()]
-    }
-
-    /// Whether all of it was played.
-    ///
-    /// # Errors
-    /// An interruption.
-    pub fn sound(&self) -> Result<(), LabError> {
-        self.stopped.clone()
+    fn provenance(&self) -> &Provenance {
+        &self.provenance
     }
 }
 
@@ -82,22 +64,15 @@ impl SweepResult {
 /// # Errors
 /// What makes no sense, files that cannot be read or written, an interruption before the first portion of deals is over.
 pub fn sweep(config: &BalanceConfig, axes: &[SweepAxis], watch: &Watch) -> Result<SweepResult, LabError> {
-    let dir = ResultDir::asked(&config.out, &watch.stop)?;
-    let result = whole::<Sweep>(&(config.clone(), axes.to_vec()), watch)?;
-    if let (Some(dir), Ok(())) = (dir, &result.stopped) {
-        dir.publish(result.files(), Inventory::new(), &result.manifest)?;
-    }
-    Ok(result)
+    published::<Sweep>(&(config.clone(), axes.to_vec()), &config.out, watch)
 }
 
 /// A grid that is about to be played.
 pub(super) struct Sweep {
-    config: BalanceConfig,
+    setting: Setting,
     axes: Vec<SweepAxis>,
-    base: RuleSet,
     points: Vec<Point>,
     plays: Plays,
-    lab: Lab,
 }
 
 impl Divided for Sweep {
@@ -106,45 +81,44 @@ impl Divided for Sweep {
     type Result = SweepResult;
 
     fn prepare((config, axes): &(BalanceConfig, Vec<SweepAxis>)) -> Result<Sweep, LabError> {
-        let base = two_teams(RuleSet::asked(&config.rules)?)?;
-        let points = points(&base, axes)?;
-        let lab = Lab::new(&config.population, &base, config.games.unwrap_or(DEFAULT_GAMES), false)?;
-        points.iter().try_for_each(|point| point.check(&lab.words))?;
+        let setting = Setting::new(config, DEFAULT_GAMES, false)?;
+        let points = points(&setting.rules, axes)?;
+        points.iter().try_for_each(|point| point.check(&setting.lab.words))?;
         let plays = Plays::new(points.iter().map(|point| point.rules).collect());
-        Ok(Sweep { config: config.clone(), axes: axes.clone(), base, points, plays, lab })
+        Ok(Sweep { setting, axes: axes.clone(), points, plays })
     }
 
     fn name_files_as(&mut self, (asked, _): &(BalanceConfig, Vec<SweepAxis>)) {
-        self.base.name.clone_from(&asked.rules.rules);
-        self.lab.words.name_files_as(&asked.population.words);
+        self.setting.name_files_as(asked);
     }
 
     fn lab(&self) -> &Lab {
-        &self.lab
+        &self.setting.lab
     }
 
     fn lab_mut(&mut self) -> &mut Lab {
-        &mut self.lab
+        &mut self.setting.lab
     }
 
     fn identity(&self) -> Value {
-        self.manifest(self.lab.games()).identity()
+        self.setting.identity(&self.special())
     }
 
     fn header(&self) -> Vec<String> {
         let (points, played) = (self.points.len(), self.plays.count());
         let amount = format!("{points} points of the grid, {played} of them played, the others judged again");
-        header(&self.lab, &self.base).into_iter().chain([amount]).collect()
+        self.setting.header().into_iter().chain([amount]).collect()
     }
 
     fn play(&self, shard: Shard, watch: &Watch) -> Result<Vec<Joint>, LabError> {
-        let population = &self.lab.populations[0];
-        let counter = watch.count(0, self.lab.games_of(shard) * self.plays.count());
+        let lab = &self.setting.lab;
+        let population = &lab.populations[0];
+        let counter = watch.count(0, lab.games_of(shard) * self.plays.count());
         let mut joint = self.nothing();
         let deals = shard.range(population.schedule.deals());
         for start in deals.clone().step_by(PORTION as usize) {
             let end = deals.end.min(start + PORTION);
-            let sums = self.plays.run(&self.lab, population, start..end, (watch, counter.done()))?;
+            let sums = self.plays.run(lab, population, start..end, (watch, counter.done()))?;
             joint.iter_mut().for_each(|one| one.take(start, &sums));
             if watch.is_over() {
                 break;
@@ -162,39 +136,33 @@ impl Divided for Sweep {
     fn result(self, parts: Vec<Vec<Joint>>) -> Result<SweepResult, LabError> {
         let mut joint = self.nothing();
         parts.iter().for_each(|part| joint.iter_mut().zip(part).for_each(|(own, part)| own.merge(part)));
-        let each = self.lab.populations[0].schedule.games_of_a_deal();
-        let played = joint[0].deals * each;
-        let stopped = stopped(played, self.lab.games(), self.config.out.out.as_deref());
-        if played == 0 {
-            stopped.clone()?;
-        }
-        let manifest = self.manifest(played);
-        let Sweep { config, points, plays, .. } = self;
+        let each = self.setting.lab.populations[0].schedule.games_of_a_deal();
+        let provenance = self.setting.provenance(&self.special(), &[joint[0].deals * each])?;
+        let Sweep { setting, points, plays, .. } = self;
         let lines = joint.iter().map(|one| {
-            let margin = margin(one.measure, config.margin, config.margin_rounds);
+            let margin = margin(one.measure, setting.config.margin, setting.config.margin_rounds);
             Line { joint: one, spots: one.spots(&points, joint.len()), each, margin }
         });
         let lines: Vec<Line<'_>> = lines.collect();
         let frame = frame(&points, &plays, &lines);
         let spotted: Vec<_> = lines.iter().flat_map(|line| line.spotted(&points)).collect();
         let sentences = grid_finding::sentences(&spotted);
-        Ok(SweepResult { points, plays, manifest, stopped, frame, sentences })
+        Ok(SweepResult { points, plays, provenance, frame, sentences })
     }
 }
 
 impl Sweep {
     /// Nothing yet of each measure.
     fn nothing(&self) -> Vec<Joint> {
-        let population = &self.lab.populations[0];
+        let population = &self.setting.lab.populations[0];
         let (two, each) = (population.players.len() == 2, population.schedule.games_of_a_deal());
         let measures = Measure::ALL.into_iter().filter(|measure| two || !measure.takes_two());
         measures.map(|measure| Joint::new(measure, self.points.len(), each)).collect()
     }
 
-    fn manifest(&self, played: u64) -> Manifest {
-        let BalanceConfig { margin, margin_rounds, .. } = self.config;
-        let special = Special { sweep: written(&self.axes), margin, margin_rounds, by: None };
-        Manifest::new(&self.lab, &self.base, self.lab.asked, &special, &[played])
+    fn special(&self) -> Special {
+        let BalanceConfig { margin, margin_rounds, .. } = self.setting.config;
+        Special { sweep: written(&self.axes), margin, margin_rounds, by: None }
     }
 }
 

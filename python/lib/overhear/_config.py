@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Union
 
 from ._agents import Agent, Host
+from ._errors import UsageError
 from ._files import PathLike, path, worded
 from ._ranges import check
 
@@ -76,18 +77,11 @@ def population(
 
 
 @dataclass(frozen=True)
-class TournamentConfig:
-    """Everything that decides a tournament: what :func:`overhear.tournament` takes, but for where and on what it runs.
-
-    It can be pickled, compared and sent to other machines. Files are named by paths that every machine must have.
-
-    >>> TournamentConfig(["margin", "nearest"], pairs=100, seed=1).pairs
-    100
-    """
+class _OnRules:
+    """Who plays how many games by one set of rules."""
 
     agents: Agents = ()
     games: int | None = None
-    pairs: int | None = None
     seed: int | None = None
     rules: PathLike = "official"
     set: Switches = field(default_factory=dict)
@@ -96,6 +90,27 @@ class TournamentConfig:
     deck: PathLike | None = None
     lang: str = "en"
     other_spaces: Mapping[str, PathLike | None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        check(games=self.games, team_size=self.team_size)
+
+    def asked(self) -> dict[str, Any]:
+        """What the laboratory is asked for."""
+        who = population(self.agents, self.seed, self.space, self.deck, self.lang, self.other_spaces)
+        return {"games": self.games, "population": who, "rules": ruled(self.rules, self.set, self.team_size)}
+
+
+@dataclass(frozen=True)
+class TournamentConfig(_OnRules):
+    """Everything that decides a tournament: what :func:`overhear.tournament` takes, but for where and on what it runs.
+
+    It can be pickled, compared and sent to other machines. Files are named by paths that every machine must have.
+
+    >>> TournamentConfig(["margin", "nearest"], pairs=100, seed=1).pairs
+    100
+    """
+
+    pairs: int | None = None
     sprt: str | None = None
     answer_limit: int | None = None
     on_fault: str = "forfeit"
@@ -106,10 +121,9 @@ class TournamentConfig:
     checkpoint: int | None = None
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         check(
-            games=self.games,
             pairs=self.pairs,
-            team_size=self.team_size,
             answer_limit=self.answer_limit,
             max_fault_rate=self.max_fault_rate,
             running=self.running,
@@ -140,49 +154,43 @@ class TournamentConfig:
 
 
 @dataclass(frozen=True)
-class _OnRules:
-    """Who plays how many games by one set of rules."""
-
-    agents: Agents = ()
-    games: int | None = None
-    seed: int | None = None
-    rules: PathLike = "official"
-    set: Switches = field(default_factory=dict)
-    team_size: int | None = None
-    space: PathLike | None = None
-    deck: PathLike | None = None
-    lang: str = "en"
-    other_spaces: Mapping[str, PathLike | None] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        check(games=self.games, team_size=self.team_size)
-
-    def asked(self) -> dict[str, Any]:
-        """What the laboratory is asked for."""
-        who = population(self.agents, self.seed, self.space, self.deck, self.lang, self.other_spaces)
-        return {"games": self.games, "population": who, "rules": ruled(self.rules, self.set, self.team_size)}
-
-
-@dataclass(frozen=True)
 class BalanceConfig(_OnRules):
-    """Everything that decides a report on one set of rules: what :func:`overhear.balance` takes, but for where and on what it
-    runs. It is for :func:`overhear.run`.
+    """Everything that decides a report on one set of rules, or on words: what :func:`overhear.balance` takes, but for where and
+    on what it runs. It is for :func:`overhear.run`.
 
-    >>> BalanceConfig(["human"], games=1000, seed=1).games
+    >>> BalanceConfig(["human"], games=1000, seed=1, by="keyword").games
     1000
     """
 
+    by: str | None = None
+    deck_b: PathLike | None = None
+    margin: float | None = None
+    margin_rounds: float | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check(margin=self.margin, margin_rounds=self.margin_rounds)
+        if self.by is not None and self.deck_b is not None:
+            raise UsageError("by, deck_b: two decks have no words in common; ask for one of the two")
+        if self.deck_b is None and not (self.margin is None and self.margin_rounds is None):
+            raise UsageError("margin, margin_rounds: they are about two decks; name the other one with deck_b")
+
     def to_json(self) -> str:
         """The text that the laboratory reads."""
-        return json.dumps({"balance": self.asked()})
+        asked = {**self.asked(), "margin": self.margin, "margin_rounds": self.margin_rounds}
+        if self.by is not None:
+            return json.dumps({"census": {"config": asked, "by": self.by}})
+        if self.deck_b is not None:
+            return json.dumps({"decks": {"config": asked, "deck_b": os.fspath(self.deck_b)}})
+        return json.dumps({"balance": asked})
 
 
 @dataclass(frozen=True)
 class SweepConfig(_OnRules):
     """The same of a grid of rules: what :func:`overhear.sweep` takes.
 
-    >>> SweepConfig(["human"], games=1000, seed=1, axes={"round_limit": range(6, 9)}).tried()
-    ['round_limit=6,7,8']
+    >>> SweepConfig(["human"], games=1000, seed=1, axes={"round_limit": range(6, 9)}).games
+    1000
     """
 
     axes: Mapping[str, Iterable[str | int | float | bool]] = field(default_factory=dict)
@@ -193,18 +201,11 @@ class SweepConfig(_OnRules):
         super().__post_init__()
         check(margin=self.margin, margin_rounds=self.margin_rounds)
 
-    def tried(self) -> list[str]:
-        """The axes as ``KEY=VALUES``."""
-        return [f"{key}={','.join(map(written, values))}" for key, values in self.axes.items()]
-
-    def asked(self) -> dict[str, Any]:
-        """What the laboratory is asked for, the axes aside."""
-        return {**super().asked(), "margin": self.margin, "margin_rounds": self.margin_rounds}
-
     def to_json(self) -> str:
         """The text that the laboratory reads."""
+        asked = {**self.asked(), "margin": self.margin, "margin_rounds": self.margin_rounds}
         axes = [{"key": key, "values": list(map(written, values))} for key, values in self.axes.items()]
-        return json.dumps({"sweep": [self.asked(), axes]})
+        return json.dumps({"sweep": {"config": asked, "axes": axes}})
 
 
 @dataclass(frozen=True)
@@ -233,9 +234,9 @@ class CompareConfig:
     def __post_init__(self) -> None:
         check(games=self.games, team_size=self.team_size, margin=self.margin, margin_rounds=self.margin_rounds)
 
-    def asked(self) -> dict[str, Any]:
-        """What the laboratory is asked for."""
-        return {
+    def to_json(self) -> str:
+        """The text that the laboratory reads."""
+        asked = {
             "a": self.a,
             "b": self.b,
             "team_size": self.team_size,
@@ -248,10 +249,7 @@ class CompareConfig:
                 self.agents, self.seed, self.space, self.deck, self.lang, self.other_spaces
             ),
         }
-
-    def to_json(self) -> str:
-        """The text that the laboratory reads."""
-        return json.dumps({"compare": self.asked()})
+        return json.dumps({"compare": asked})
 
 
 Config = Union[TournamentConfig, BalanceConfig, SweepConfig, CompareConfig]

@@ -162,23 +162,23 @@ def balance(
     >>> counted.words.name
     'keywords.csv'
     """
-    check(margin=margin, margin_rounds=margin_rounds, threads=threads)
-    if by is not None and deck_b is not None:
-        raise UsageError("by, deck_b: two decks have no words in common; ask for one of the two")
-    if deck_b is None and not (margin is None and margin_rounds is None):
-        raise UsageError("margin, margin_rounds: they are about two decks; name the other one with deck_b")
-    config = BalanceConfig(agents, games, seed, rules, set, team_size, space, deck, lang, other_spaces)
-    asked = json.dumps({**config.asked(), "margin": margin, "margin_rounds": margin_rounds})
+    check(threads=threads)
+    config = BalanceConfig(
+        agents, games, seed, rules, set, team_size, space, deck, lang, other_spaces, by, deck_b, margin, margin_rounds
+    )
+    return BalanceResult(_played(config, out, force, threads, progress), _directory(out))
+
+
+def _played(
+    config: BalanceConfig | SweepConfig | CompareConfig,
+    out: PathLike | None,
+    force: bool,
+    threads: int | None,
+    progress: Progress,
+) -> Any:
+    """What an experiment on rules has shown."""
     with shown(progress) as tell:
-        rest = (path(out), force, threads, tell)
-        core: _overhear.Balance | _overhear.Census | _overhear.Decks
-        if by is not None:
-            core = _overhear.census(asked, guests(agents), by, *rest)
-        elif deck_b is not None:
-            core = _overhear.decks(asked, guests(agents), os.fspath(deck_b), *rest)
-        else:
-            core = _overhear.balance(asked, guests(agents), *rest)
-    return BalanceResult(core, _directory(out))
+        return _overhear.experiment(config.to_json(), guests(config.agents), path(out), force, threads, tell)
 
 
 def sweep(
@@ -212,10 +212,7 @@ def sweep(
     config = SweepConfig(
         agents, games, seed, rules, set, team_size, space, deck, lang, other_spaces, axes, margin, margin_rounds
     )
-    asked = json.dumps(config.asked())
-    with shown(progress) as tell:
-        core = _overhear.sweep(asked, guests(agents), config.tried(), path(out), force, threads, tell)
-    return SweepResult(core, _directory(out))
+    return SweepResult(_played(config, out, force, threads, progress), _directory(out))
 
 
 def compare(
@@ -250,8 +247,7 @@ def compare(
     config = CompareConfig(
         a, b, agents, games, seed, team_size, measure, margin, margin_rounds, until, space, deck, lang, other_spaces
     )
-    with shown(progress) as tell:
-        return CompareResult(*_overhear.compare(json.dumps(config.asked()), guests(agents), threads, tell))
+    return CompareResult(*_played(config, None, False, threads, progress))
 
 
 def league(

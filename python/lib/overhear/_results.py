@@ -72,7 +72,7 @@ class _Tabled:
 class _Saved(_Tabled):
     """A result that can be written and has a page."""
 
-    def __init__(self, core: _Savable, directory: Path | None) -> None:
+    def __init__(self, core: _Savable, directory: Path | None = None) -> None:
         super().__init__(core)
         self._files = core
         self.directory = directory
@@ -161,11 +161,6 @@ class TournamentResult(_Saved):
 class BalanceResult(_Saved):
     """What games by one set of rules have shown; the tables of ``sim-cli balance`` by their names."""
 
-    def __init__(
-        self, core: _overhear.Balance | _overhear.Census | _overhear.Decks, directory: Path | None = None
-    ) -> None:
-        super().__init__(core, directory)
-
     @property
     def words(self) -> Table:
         """keywords.csv, cards.csv or pairs.csv: what was asked for with ``by``."""
@@ -185,9 +180,6 @@ class BalanceResult(_Saved):
 
 class SweepResult(_Saved):
     """What a grid of rules has shown: a row for each measure and point."""
-
-    def __init__(self, core: _overhear.Sweep, directory: Path | None = None) -> None:
-        super().__init__(core, directory)
 
     @property
     def table(self) -> Table:

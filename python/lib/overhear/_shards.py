@@ -83,9 +83,9 @@ def merge(
     core = _overhear.merge_parts(parts, hosts, allow_other_build)
     if core is None:
         return TournamentResult(_overhear.merge(parts, hosts, allow_other_build))
-    if isinstance(core, _overhear.Balance):
-        return BalanceResult(core)
-    return SweepResult(core) if isinstance(core, _overhear.Sweep) else CompareResult(*core)
+    if isinstance(core, tuple):
+        return CompareResult(*core)
+    return (SweepResult if "sweep.csv" in (table.name for table in core.tables()) else BalanceResult)(core)
 
 
 class _Crew:

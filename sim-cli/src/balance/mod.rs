@@ -9,14 +9,11 @@ mod words_table;
 use overhear_agents::registry::Registry;
 use std::path::Path;
 
-use overhear_lab::balance::{
-    CensusResult, Cut, DecksResult, Experiment, Merged, SweepResult, balance, census, compare as compared,
-    decks, merge_shards, sweep as swept,
-};
+use overhear_lab::balance::{Experiment, Merged, Tabled, compare as compared, merge_shards};
 use overhear_lab::setup::OutConfig;
 use overhear_lab::table::{json, quoted};
 use overhear_lab::tournament::Shard;
-use overhear_lab::{BalanceResult, CompareResult, Watch};
+use overhear_lab::{CompareResult, Watch};
 
 use crate::cli::{BalanceArgs, CompareArgs, DisplayArgs, MergeArgs};
 use crate::failure::Failure;
@@ -34,22 +31,14 @@ pub(crate) fn run(args: &BalanceArgs, registry: &Registry) -> Result<(), Failure
     let (population, display) = (&args.population, &args.population.display);
     threads(population.threads)?;
     let watch = listening(population.progress, display.color)?;
-    if let Some(shard) = args.shard {
-        return part(&args.experiment(registry), shard, &args.config(registry).out, &watch);
-    }
-    if !args.sweep.is_empty() {
-        return sweep(args, registry, &watch);
-    }
     if args.by.is_some() && args.deck_b.is_some() {
         return Err(Failure::usage(BY_OF_TWO));
     }
-    if let Some(cut) = args.by {
-        return words(args, cut, registry, &watch);
+    let (experiment, out) = (args.experiment(registry), args.out());
+    if let Some(shard) = args.shard {
+        return part(&experiment, shard, &out, &watch);
     }
-    if let Some(deck_b) = &args.deck_b {
-        return two_decks(args, deck_b, registry, &watch);
-    }
-    show_report(&balance(&args.config(registry), &watch)?, display)
+    show(&experiment.play(&out, &watch)?, out.out.as_deref(), display)
 }
 
 /// Plays a part into its directory.
@@ -63,68 +52,36 @@ pub(crate) fn merge(args: &MergeArgs, registry: &Registry) -> Result<(), Failure
     let (merged, needed) = merge_shards(&config)?;
     say(needed.as_slice());
     merged.save(&OutConfig { out: config.out, force: config.force })?;
-    match &merged {
-        Merged::Balance(result) => show_report(result, &args.display),
-        Merged::Census(result) => show_words(result, &args.display),
-        Merged::Sweep(result) => show_grid(result, args.out.as_deref(), &args.display),
-        Merged::Decks(result) => show_decks(result, &args.display),
-        Merged::Compare(result) => show_comparison(result, &args.display),
-    }
+    show(&merged, args.out.as_deref(), &args.display)
 }
 
-fn show_report(result: &BalanceResult, display: &DisplayArgs) -> Result<(), Failure> {
-    match form(display.format) {
-        Form::Csv => print(&result.tables.ladder.to_csv()),
-        Form::Json => print(&result.to_json()),
-        Form::Table => print(&screen::draw(result, on_stdout(display.color))),
-    }?;
-    Ok(result.sound()?)
-}
-
-/// Plays a grid of rules.
-fn sweep(args: &BalanceArgs, registry: &Registry, watch: &Watch) -> Result<(), Failure> {
-    let result = swept(&args.config(registry), &args.sweep, watch)?;
-    show_grid(&result, args.out.out.as_deref(), &args.population.display)
-}
-
-fn show_grid(result: &SweepResult, out: Option<&Path>, display: &DisplayArgs) -> Result<(), Failure> {
-    if result.sound().is_ok() {
+/// Prints what an experiment has shown, whose files are in the directory, if there is one.
+fn show(shown: &Merged, out: Option<&Path>, display: &DisplayArgs) -> Result<(), Failure> {
+    if let (Merged::Sweep(_), Ok(())) = (shown, shown.sound()) {
         say(&[figure(out)]);
     }
-    match form(display.format) {
-        Form::Csv => print(&result.frame.to_csv()),
-        Form::Json => print(&result.to_json()),
-        Form::Table => print(&grid_table::screen(result, on_stdout(display.color))),
+    let paint = || on_stdout(display.color);
+    match shown {
+        Merged::Balance(result) => print_tabled(&**result, display, || screen::draw(result, paint())),
+        Merged::Census(result) => print_tabled(&**result, display, || words_table::screen(result, paint())),
+        Merged::Sweep(result) => print_tabled(&**result, display, || grid_table::screen(result, paint())),
+        Merged::Decks(result) => print_tabled(&**result, display, || decks_table::screen(result, paint())),
+        Merged::Compare(result) => return show_comparison(result, display),
     }?;
-    Ok(result.sound()?)
+    Ok(shown.sound()?)
 }
 
-/// Counts what becomes of the clues for words.
-fn words(args: &BalanceArgs, cut: Cut, registry: &Registry, watch: &Watch) -> Result<(), Failure> {
-    show_words(&census(&args.config(registry), cut, watch)?, &args.population.display)
-}
-
-fn show_words(result: &CensusResult, display: &DisplayArgs) -> Result<(), Failure> {
+/// Prints the first table of a result, all of it as JSON, or what people read.
+fn print_tabled(
+    result: &impl Tabled,
+    display: &DisplayArgs,
+    screen: impl FnOnce() -> String,
+) -> Result<(), Failure> {
     match form(display.format) {
-        Form::Csv => print(&result.frame.to_csv()),
+        Form::Csv => print(&result.frames()[0].to_csv()),
         Form::Json => print(&result.to_json()),
-        Form::Table => print(&words_table::screen(result, on_stdout(display.color))),
-    }?;
-    Ok(result.sound()?)
-}
-
-/// Plays with two decks.
-fn two_decks(args: &BalanceArgs, deck_b: &Path, registry: &Registry, watch: &Watch) -> Result<(), Failure> {
-    show_decks(&decks(&args.config(registry), deck_b, watch)?, &args.population.display)
-}
-
-fn show_decks(result: &DecksResult, display: &DisplayArgs) -> Result<(), Failure> {
-    match form(display.format) {
-        Form::Csv => print(&result.frame.to_csv()),
-        Form::Json => print(&result.to_json()),
-        Form::Table => print(&decks_table::screen(result, on_stdout(display.color))),
-    }?;
-    Ok(result.sound()?)
+        Form::Table => print(&screen()),
+    }
 }
 
 /// How to see the grid as a figure.

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use clap::{ArgAction, ArgGroup, Args};
 use overhear_lab::BalanceConfig;
 use overhear_lab::balance::{Cut, Experiment, SweepAxis};
+use overhear_lab::setup::OutConfig;
 use overhear_lab::tournament::Shard;
 
 use super::shared::{Choice, MarginArgs, choice, games};
@@ -84,22 +85,26 @@ impl BalanceArgs {
     pub(crate) fn experiment(&self, registry: &Registry) -> Experiment {
         let config = self.config(registry);
         match (&self.by, &self.deck_b) {
-            _ if !self.sweep.is_empty() => Experiment::Sweep(config, self.sweep.clone()),
-            (Some(cut), _) => Experiment::Census(config, *cut),
-            (None, Some(deck_b)) => Experiment::Decks(config, deck_b.clone()),
+            _ if !self.sweep.is_empty() => Experiment::Sweep { config, axes: self.sweep.clone() },
+            (Some(by), _) => Experiment::Census { config, by: *by },
+            (None, Some(deck_b)) => Experiment::Decks { config, deck_b: deck_b.clone() },
             (None, None) => Experiment::Balance(config),
         }
     }
 
-    /// What is asked for, the sweep aside.
-    pub(crate) fn config(&self, registry: &Registry) -> BalanceConfig {
+    /// Where the result goes.
+    pub(crate) fn out(&self) -> OutConfig {
+        self.out.config()
+    }
+
+    fn config(&self, registry: &Registry) -> BalanceConfig {
         BalanceConfig {
             games: self.games,
             population: self.population.config(registry),
             rules: self.rules.config(self.population.players.team),
             margin: self.margin.margin,
             margin_rounds: self.margin.margin_rounds,
-            out: self.out.config(),
+            out: self.out(),
         }
     }
 }

@@ -1,0 +1,84 @@
+//! One set of rules and those who play by it, as experiments in the terms of a [`BalanceConfig`] are set up.
+
+use overhear_engine::rules::{BySide, Players};
+use serde_json::Value;
+
+use super::BalanceConfig;
+use super::lab::Lab;
+use super::manifest::{Manifest, Special};
+use super::play::stopped;
+use super::provenance::Provenance;
+use crate::error::LabError;
+use crate::setup::RuleSet;
+use crate::table::grouped;
+
+/// What is played, by whom, and what was asked for.
+pub(super) struct Setting {
+    pub(super) config: BalanceConfig,
+    pub(super) rules: RuleSet,
+    pub(super) lab: Lab,
+}
+
+impl Setting {
+    /// Reads the rules and the files; so many games if the configuration does not say. Nobody is seated yet.
+    pub(super) fn new(config: &BalanceConfig, games: u64, with_roster: bool) -> Result<Setting, LabError> {
+        let rules = two_teams(RuleSet::asked(&config.rules)?)?;
+        let lab = Lab::new(&config.population, &rules, config.games.unwrap_or(games), with_roster)?;
+        Ok(Setting { config: config.clone(), rules, lab })
+    }
+
+    /// Calls rules and files as somebody else has called them.
+    pub(super) fn name_files_as(&mut self, asked: &BalanceConfig) {
+        self.rules.name.clone_from(&asked.rules.rules);
+        self.lab.words.name_files_as(&asked.population.words);
+    }
+
+    /// What is said before a run.
+    pub(super) fn header(&self) -> Vec<String> {
+        let Setting { rules, lab, .. } = self;
+        let who = lab.populations.iter().map(|population| {
+            format!("{}: {} games", population.title(), grouped(population.schedule.games()))
+        });
+        let BySide { white, black } = rules.rules.team_sizes();
+        let line = format!("rules {}, teams of {white} and {black}, seed {}", rules.title(), lab.seed.0);
+        let more = (lab.games() != lab.asked).then(|| {
+            let [games, asked] = [lab.games(), lab.asked].map(grouped);
+            format!("{games} games, {asked} asked for: every pairing plays whole deals")
+        });
+        who.chain([line]).chain(more).collect()
+    }
+
+    /// The manifest of a run in which each population has played so many games.
+    pub(super) fn manifest(&self, special: &Special, played: &[u64]) -> Manifest {
+        Manifest::new(&self.lab, &self.rules, self.lab.asked, special, played)
+    }
+
+    /// Everything that decides the result, the seed aside.
+    pub(super) fn identity(&self, special: &Special) -> Value {
+        self.manifest(special, &self.lab.planned()).identity()
+    }
+
+    /// Where the result of so many games of each population comes from.
+    ///
+    /// # Errors
+    /// An interruption before the first game was over.
+    pub(super) fn provenance(&self, special: &Special, played: &[u64]) -> Result<Provenance, LabError> {
+        let games = played.iter().sum();
+        let stopped = stopped(games, self.lab.games(), self.config.out.out.as_deref());
+        if games == 0 {
+            stopped.clone()?;
+        }
+        Ok(Provenance { manifest: self.manifest(special, played), stopped })
+    }
+}
+
+/// Only two teams have seats to exchange and a tiebreaker.
+fn two_teams(rules: RuleSet) -> Result<RuleSet, LabError> {
+    match rules.rules.players {
+        Players::TwoTeams => Ok(rules),
+        Players::Three => Err(LabError::content(
+            format_args!("--rules {}", rules.name),
+            "the balance report is about two teams; `tournament` plays games for three",
+        )),
+    }
+}
