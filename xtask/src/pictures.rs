@@ -19,6 +19,11 @@ const PLACE: &str = "xtask/pictures";
 const FONT: &str =
     "document.styleSheets[0].insertRule('* { font-family: \"DejaVu Sans\", sans-serif !important }', 0)";
 
+/// Hides which build has made a page: its manifest names commit and sums, which differ with every commit.
+const NO_BUILD: &str = r#"document.querySelectorAll('pre').forEach((text) => {
+    text.textContent = text.textContent.replace(/"(commit|sources|sha256)": (null|"[^"]*")/g, '"$1": "0"');
+})"#;
+
 /// A page that pictures are taken of.
 pub(crate) struct Subject {
     /// What the pictures are named by.
@@ -87,7 +92,7 @@ fn take(workspace: &Workspace, browser: &Browser, subjects: &[Subject]) -> Resul
             "location.protocol === 'file:' && document.readyState === 'complete'",
             Duration::from_mins(1),
         )?;
-        tab.evaluate(FONT)?;
+        [FONT, NO_BUILD].into_iter().try_for_each(|script| tab.evaluate(script).map(drop))?;
         for &(width, view) in &subject.views {
             tab.look(width, view)?;
             let name = format!("{}-{width}-{view}.png", subject.name);

@@ -11,9 +11,8 @@ const SHRINK: usize = 8;
 /// How wide and high the tiles are that are compared, in small pixels.
 const TILE: usize = 4;
 
-/// How far the mean brightness of a tile's pixels may be off, of 255: letters that are drawn otherwise stay below it, and other
-/// letters too, as those of the commit (27 at most); a figure that moves by 8 px does not (41).
-const TILE_LIMIT: f64 = 30.0;
+/// How far the mean brightness of a tile's pixels may be off, of 255: letters that are drawn otherwise stay below it.
+const TILE_LIMIT: f64 = 20.0;
 
 /// How far the height may be off, as a share.
 const HEIGHT_LIMIT: f64 = 0.03;
