@@ -13,12 +13,11 @@ use std::process::Command;
 use sha2::{Digest as _, Sha256};
 
 /// What makes the program, in the workspace. The space and its like are told by their own hashes as well.
-const WORKSPACE: [&str; 17] = [
+const WORKSPACE: [&str; 19] = [
     "Cargo.lock",
     "engine/Cargo.toml",
     "engine/src",
     "agents/Cargo.toml",
-    "agents/build.rs",
     "agents/src",
     "bots/Cargo.toml",
     "bots/src",
@@ -29,6 +28,9 @@ const WORKSPACE: [&str; 17] = [
     "lab/src",
     "sim-cli/Cargo.toml",
     "sim-cli/src",
+    "data/Cargo.toml",
+    "data/build.rs",
+    "data/src",
     "data/lexicon-en.tsv",
     "data/pronunciation-en.tsv",
 ];
@@ -42,6 +44,9 @@ fn main() {
     let (root, parts) = workspace.map_or((package.as_path(), &PACKAGE[..]), |root| (root, &WORKSPACE[..]));
     let parts: Vec<&str> = parts.iter().copied().filter(|part| root.join(part).exists()).collect();
     parts.iter().for_each(|part| println!("cargo:rerun-if-changed={}", root.join(part).display()));
+    let glossary =
+        workspace.map_or_else(|| package.join("glossary.md"), |root| root.join("docs/glossary.md"));
+    println!("cargo:rustc-env=OVERHEAR_GLOSSARY={}", glossary.display());
     let (sources, commit) = (sources(root, &parts), commit(root, &parts));
     let build = commit.clone().unwrap_or_else(|| format!("sources {}", &sources[..12]));
     let commit = commit.unwrap_or_default();

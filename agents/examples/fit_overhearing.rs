@@ -11,11 +11,10 @@ use overhear_agents::free_text::{Heard, Hearing, Listener, LogBelief, Opinions, 
 use overhear_agents::model::{DEFAULT_CLUES, World};
 use overhear_agents::registry::Spec;
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
+use overhear_data::CLUES;
 use overhear_engine::rules::{Code, Slot};
 use overhear_engine::table::{Seed, Stream};
 use rayon::prelude::*;
-
-const CLUES: &str = include_str!("../../data/eval/clues-en.csv");
 
 /// Priors of the suspects that are tried: β over the decoder's, and commonness.
 const BETAS: [f64; 4] = [0.5, 2.0 / 3.0, 0.8, 1.0];

@@ -9,6 +9,7 @@ mod browser;
 mod cargo;
 mod debian;
 mod devtools;
+mod dist;
 mod findings;
 mod fuzz;
 mod instructions;
@@ -106,6 +107,9 @@ enum Chore {
     },
     /// Make the Python package into a wheel, target/wheels/overhear-….whl
     Wheel,
+    /// Build the program for people without Rust into target/dist: one file that needs no library of its system, packed with
+    /// licences, manual and completions, and an image for containers where an engine answers
+    Dist,
     /// Build the laboratory for the browser into target/web/site, which any host of plain files serves
     ///
     /// The target wasm32-unknown-unknown is added with rustup where it is missing; where it cannot be had, the chore says so.
@@ -143,6 +147,7 @@ fn run(chore: &Chore) -> anyhow::Result<ExitCode> {
         Chore::Attack { only } => attack::run(&workspace, only.as_deref())?.required()?,
         Chore::Findings { fewer } => findings::check(&workspace, *fewer)?.required()?,
         Chore::Wheel => package::wheel(&workspace)?.required()?,
+        Chore::Dist => dist::build(&workspace)?.required()?,
         Chore::Web => web::build(&workspace)?.required()?,
         Chore::Bench { rest } => tasks::bench(&workspace, rest)?,
     }

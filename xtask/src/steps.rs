@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use crate::cargo::{self, Component};
 use crate::summary::{Outcome, Summary, clock};
 use crate::workspace::Workspace;
-use crate::{attack, findings, fuzz, instructions, package, process, report, sets, tasks, web};
+use crate::{attack, dist, findings, fuzz, instructions, package, process, report, sets, tasks, web};
 
 /// One step, in the order in which they run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -50,6 +50,8 @@ pub(crate) enum Step {
     Attack,
     /// What docs/tiebreaker.md says, at another seed (slow).
     Findings,
+    /// The program for people without Rust, and every crate as it would be published (slow).
+    Dist,
     /// The laboratory in a headless browser, as WebAssembly and behind `sim-cli serve` (slow).
     Web,
 }
@@ -99,6 +101,7 @@ impl Step {
                 | Self::Fuzz
                 | Self::Attack
                 | Self::Findings
+                | Self::Dist
                 | Self::Web
         )
     }
@@ -141,6 +144,10 @@ impl Step {
             Self::Fuzz => fuzz::run(workspace, &[], FUZZ_SECONDS),
             Self::Attack => attack::run(workspace, None),
             Self::Findings => findings::check(workspace, 1),
+            Self::Dist => {
+                cargo::run(workspace, PACKAGE)?;
+                dist::build(workspace)
+            }
             Self::Web => web::check(workspace),
             Self::Benches => {
                 cargo::run(workspace, &["bench", "-p", "overhear-benches", "--benches", "--", "--test"])
@@ -151,6 +158,18 @@ impl Step {
 
 /// Clippy on libraries, programs, tests and benchmarks, with every feature.
 const LINT: &[&str] = &["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"];
+
+/// Packs every crate that can be published, and compiles it as it was packed.
+const PACKAGE: &[&str] = &[
+    "package",
+    "--quiet",
+    "--allow-dirty",
+    "--workspace",
+    "--exclude",
+    "xtask",
+    "--exclude",
+    "overhear-benches",
+];
 
 /// How long each fuzz target runs among the other steps.
 const FUZZ_SECONDS: u32 = 20;

@@ -1,45 +1,12 @@
 //! The word data that the binary carries; `data/README.md` says where each file came from.
 
+use overhear_data::{COMPOUNDS, DECK, LEXICON, MORPHOLOGY, PRONUNCIATION, SPACE};
 use overhear_engine::rules::{
     Deck, DeckError, KeywordText, Language, Lexicon as Facts, NoLexicon, WordTable, same_clue_form,
 };
 
 use super::lines::Lines;
 use super::{Compounds, Lexicon, Space, native};
-
-static SPACE: &[u8] = include_bytes!("../../../data/space-en.bin");
-static LEXICON: &str = include_str!("../../../data/lexicon-en.tsv");
-static PRONUNCIATION: &str = include_str!("../../../data/pronunciation-en.tsv");
-static MORPHOLOGY: &str = include_str!("../../../data/morphology-en.tsv");
-static COMPOUNDS: &[u8] = include_bytes!("../../../data/compounds-en.bin");
-static DECK: &str = include_str!("../../../data/deck.csv");
-
-/// A file under `data/`.
-#[derive(Debug)]
-pub struct EmbeddedFile {
-    /// Its name.
-    pub name: &'static str,
-    /// The file as it is.
-    pub content: &'static [u8],
-    /// The SHA-256 of the content in hexadecimal digits, worked out when the library was built.
-    pub sha256: &'static str,
-}
-
-macro_rules! file {
-    ($name:literal, $content:expr, $variable:literal) => {
-        EmbeddedFile { name: $name, content: $content, sha256: env!(concat!("OVERHEAR_SHA256_", $variable)) }
-    };
-}
-
-/// All files that are built in.
-pub static EMBEDDED_FILES: [EmbeddedFile; 6] = [
-    file!("space-en.bin", SPACE, "SPACE"),
-    file!("lexicon-en.tsv", LEXICON.as_bytes(), "LEXICON"),
-    file!("morphology-en.tsv", MORPHOLOGY.as_bytes(), "MORPHOLOGY"),
-    file!("pronunciation-en.tsv", PRONUNCIATION.as_bytes(), "PRONUNCIATION"),
-    file!("compounds-en.bin", COMPOUNDS, "COMPOUNDS"),
-    file!("deck.csv", DECK.as_bytes(), "DECK"),
-];
 
 /// The English space: GloVe, WordNet's glosses, two sentence encoders and a language model, folded into one. Its hash is
 /// compared by a test, not at every start.

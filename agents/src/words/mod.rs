@@ -19,14 +19,14 @@ mod word2vec;
 pub use compounds::{COMPOUND_COSINE, Compounds};
 pub(crate) use embedded::embedded_makeup;
 pub use embedded::{
-    EMBEDDED_FILES, EmbeddedFile, embedded_deck, embedded_keyword, embedded_lexicon, embedded_space,
-    embedded_word_table, embedded_words_of,
+    embedded_deck, embedded_keyword, embedded_lexicon, embedded_space, embedded_word_table, embedded_words_of,
 };
 pub use error::SpaceError;
 pub use lexicon::{Lexicon, Use};
 pub use limits::{LONGEST_WORD, MOST_DIMENSIONS};
 pub use list::WordList;
 pub use native::{is_unsealed, read_native, read_unsealed, write_native};
+pub use overhear_data::{EMBEDDED_FILES, EmbeddedFile};
 pub use postprocess::remove_common_directions;
 pub(crate) use reader::float_dot;
 pub use reader::{Reader, Reading};

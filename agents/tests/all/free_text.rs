@@ -8,10 +8,9 @@ use overhear_agents::free_text::{Heard, Listener, LogBelief, SlotClues};
 use overhear_agents::model::{DEFAULT_CLUES, World};
 use overhear_agents::registry::Spec;
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
+use overhear_data::CLUES;
 use overhear_engine::rules::{Code, Slot};
 use overhear_engine::table::{Seed, Stream};
-
-const CLUES: &str = include_str!("../../../data/eval/clues-en.csv");
 
 static WORLD: LazyLock<World> = LazyLock::new(|| {
     let deck = embedded_deck("en").expect("the deck has an English column");

@@ -23,6 +23,7 @@ use std::path::{Path, PathBuf};
 use crate::error::LabError;
 use crate::store::Target;
 use crate::table::presentable;
+pub use page::GLOSSARY;
 use source::Source;
 
 /// The page of a result when nothing is said.

@@ -15,7 +15,7 @@ use crate::table::{fixed, with_policy};
 const TEMPLATE: &str = include_str!("page.html");
 
 /// The list of words, with lines `- **Term**: meaning`.
-const GLOSSARY: &str = include_str!("../../../docs/glossary.md");
+pub const GLOSSARY: &str = include_str!(env!("OVERHEAR_GLOSSARY"));
 
 /// A part of the page.
 #[derive(Clone, Debug, Serialize)]

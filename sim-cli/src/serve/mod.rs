@@ -1,7 +1,6 @@
 //! `sim-cli serve`: the page of the laboratory on this machine, at native speed.
 
 mod http;
-mod site;
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::net::{TcpListener, TcpStream};
@@ -18,7 +17,7 @@ use crate::failure::Failure;
 use crate::output::print;
 use crate::terminal::{ending, say, threads};
 use http::{Body, Reply, Request};
-use site::{File, file};
+use overhear_page::{File, file};
 
 /// How long Ctrl-C may go unheard.
 const LISTEN: Duration = Duration::from_millis(100);
@@ -87,6 +86,9 @@ impl House {
                 Some(page) => Reply(200, "text/html; charset=utf-8", page.clone().into_bytes()),
                 None => refusal(404, "no result was opened"),
             },
+            ("GET", "/glossary.md") => {
+                Reply(200, "text/plain; charset=utf-8", report::GLOSSARY.as_bytes().to_vec())
+            }
             ("GET", name) => match file(name.trim_start_matches('/')) {
                 Some(File { kind, content, .. }) => Reply(200, kind, content.as_bytes().to_vec()),
                 None => refusal(404, "there is nothing"),

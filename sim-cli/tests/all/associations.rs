@@ -6,7 +6,7 @@ use crate::common::{ALL_WORDS, run, stderr, stdout, tournament};
 
 /// A table in which every keyword of the deck calls up five words of its own: the n-th keyword the words from 60 n on.
 fn table(dir: &tempfile::TempDir) -> String {
-    let deck = include_str!("../../../data/deck.csv");
+    let deck = overhear_data::DECK;
     let mut reader = csv::Reader::from_reader(deck.as_bytes());
     let place = reader.headers().expect("a header").iter().position(|name| name == "en").expect("English");
     let keywords: Vec<String> = reader.records().map(|row| row.expect("a row")[place].to_owned()).collect();

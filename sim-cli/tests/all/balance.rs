@@ -300,7 +300,7 @@ fn clues_are_counted_by_keyword_by_card_and_by_pair() {
 
 /// The cards of the built-in deck, with the words of all languages that stand so many rows farther down.
 fn shifted(rows_down: usize) -> String {
-    let text = include_str!("../../../data/deck.csv");
+    let text = overhear_data::DECK;
     let (header, rows) = text.split_once('\n').expect("a header");
     let split = |row: &'static str| row.split_at(row.match_indices(',').nth(1).expect("two commas").0);
     let rows: Vec<(&str, &str)> = rows.lines().map(split).collect();

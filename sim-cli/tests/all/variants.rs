@@ -206,7 +206,7 @@ fn nonsense_is_refused_with_the_key_and_what_it_may_hold() {
 
 /// A space that knows the French words of the deck and some that may be clues.
 fn french_space() -> String {
-    let deck = include_str!("../../../data/deck.csv");
+    let deck = overhear_data::DECK;
     let mut words: Vec<String> = rows(deck)
         .iter()
         .flat_map(|row| {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use overhear_page::File;
 
 use crate::steps::Verdict;
 use crate::workspace::Workspace;
@@ -15,10 +16,7 @@ use crate::{cargo, process};
 /// What the laboratory is compiled for.
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Where the page's files stand.
-const PAGE: &str = "web/page";
-
-/// Its terms, which the page shows.
+/// The terms that the page shows.
 const GLOSSARY: &str = "docs/glossary.md";
 
 /// The most bytes that a site may have.
@@ -66,13 +64,12 @@ fn compile(workspace: &Workspace) -> Result<()> {
 fn assemble(workspace: &Workspace) -> Result<PathBuf> {
     let site = workspace.fresh("web/site")?;
     fs::create_dir_all(&site).with_context(|| format!("cannot make {}", site.display()))?;
-    let page = workspace.path(PAGE);
-    let files = fs::read_dir(&page).with_context(|| format!("cannot read {}", page.display()))?;
-    for file in files {
-        let file = file?.path();
-        copy(&file, &site.join(file.file_name().context("a file has a name")?))?;
+    for File { name, content, .. } in overhear_page::FILES.into_iter().chain([overhear_page::WORKER]) {
+        let file = site.join(name);
+        fs::write(&file, content).with_context(|| format!("cannot write {}", file.display()))?;
     }
-    copy(&workspace.path(GLOSSARY), &site.join("glossary.md"))?;
+    let (terms, shown) = (workspace.path(GLOSSARY), site.join("glossary.md"));
+    fs::copy(&terms, shown).with_context(|| format!("cannot copy {}", terms.display()))?;
     let module = workspace.target(&format!("web/{TARGET}/release/overhear_web.wasm"));
     pack(&module, &site.join("overhear.wasm.gz"))?;
     Ok(site)
@@ -87,10 +84,6 @@ fn pack(from: &Path, to: &Path) -> Result<()> {
     packer.write_all(&content)?;
     packer.finish()?;
     Ok(())
-}
-
-fn copy(from: &Path, to: &Path) -> Result<()> {
-    fs::copy(from, to).with_context(|| format!("cannot copy {}", from.display())).map(drop)
 }
 
 /// Says how large it is, and refuses a site that is too large.

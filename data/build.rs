@@ -1,11 +1,11 @@
-//! Hashes the word data that the library carries, so that no start has to.
+//! Hashes the files of words, so that no start has to.
 
 use std::path::Path;
 use std::{env, fs};
 
 use sha2::{Digest as _, Sha256};
 
-/// The files under `data/`, each with the variable that its hash is handed over in.
+/// The files, each with the variable that its hash is handed over in.
 const FILES: [(&str, &str); 6] = [
     ("space-en.bin", "SPACE"),
     ("lexicon-en.tsv", "LEXICON"),
@@ -19,7 +19,7 @@ fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     let package = env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it");
     for (name, variable) in FILES {
-        let path = Path::new(&package).join("../data").join(name);
+        let path = Path::new(&package).join(name);
         let content = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let sum: String = Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect();
         println!("cargo:rerun-if-changed={}", path.display());

@@ -1,0 +1,57 @@
+//! The words of Overhear as they are: a deck of keywords, and what is known of the words that clues are chosen from.
+//!
+//! `README.md` says where each file came from and under which licence. `overhear-agents` reads them.
+//!
+//! ```
+//! let mut lines = overhear_data::DECK.lines();
+//! assert_eq!(lines.next(), Some("card,face,en,fr,it,sv"));
+//! assert_eq!(lines.count(), 440);
+//! ```
+
+/// The English space: a direction for each of 80,000 words, in the project's own format.
+pub static SPACE: &[u8] = include_bytes!("../space-en.bin");
+
+/// What English words may be used for, and their lemmas: word, use, lemmas.
+pub static LEXICON: &str = include_str!("../lexicon-en.tsv");
+
+/// How English words sound: word, phonemes.
+pub static PRONUNCIATION: &str = include_str!("../pronunciation-en.tsv");
+
+/// What English words are made of: word, spelling, parts.
+pub static MORPHOLOGY: &str = include_str!("../morphology-en.tsv");
+
+/// Which words make compounds with each other.
+pub static COMPOUNDS: &[u8] = include_bytes!("../compounds-en.bin");
+
+/// 440 keywords on 110 cards, in four languages.
+pub static DECK: &str = include_str!("../deck.csv");
+
+/// Five clues for each keyword, to measure with: keyword, clue.
+pub static CLUES: &str = include_str!("../eval/clues-en.csv");
+
+/// A file of words.
+#[derive(Debug)]
+pub struct EmbeddedFile {
+    /// Its name.
+    pub name: &'static str,
+    /// The file as it is.
+    pub content: &'static [u8],
+    /// The SHA-256 of the content in hexadecimal digits, worked out when the library was built.
+    pub sha256: &'static str,
+}
+
+macro_rules! file {
+    ($name:literal, $content:expr, $variable:literal) => {
+        EmbeddedFile { name: $name, content: $content, sha256: env!(concat!("OVERHEAR_SHA256_", $variable)) }
+    };
+}
+
+/// All files that players need.
+pub static EMBEDDED_FILES: [EmbeddedFile; 6] = [
+    file!("space-en.bin", SPACE, "SPACE"),
+    file!("lexicon-en.tsv", LEXICON.as_bytes(), "LEXICON"),
+    file!("morphology-en.tsv", MORPHOLOGY.as_bytes(), "MORPHOLOGY"),
+    file!("pronunciation-en.tsv", PRONUNCIATION.as_bytes(), "PRONUNCIATION"),
+    file!("compounds-en.bin", COMPOUNDS, "COMPOUNDS"),
+    file!("deck.csv", DECK.as_bytes(), "DECK"),
+];

@@ -1,0 +1,63 @@
+//! The files of the page that asks the laboratory, for whoever sends them: a host of plain files, or `sim-cli serve`.
+//!
+//! ```
+//! let index = overhear_page::file("index.html").expect("built in");
+//! assert!(index.content.contains("page.js"));
+//! ```
+
+/// A file of the page.
+#[derive(Clone, Copy, Debug)]
+pub struct File {
+    /// Its name, by which the others ask for it.
+    pub name: &'static str,
+    /// What it is, for browsers.
+    pub kind: &'static str,
+    /// What stands in it.
+    pub content: &'static str,
+}
+
+const fn of(name: &'static str, kind: &'static str, content: &'static str) -> File {
+    File { name, kind, content }
+}
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// Every file that both back ends need; the glossary, which the page asks for as `glossary.md`, stands elsewhere.
+pub const FILES: [File; 8] = [
+    of("index.html", "text/html; charset=utf-8", include_str!("index.html")),
+    of("page.css", "text/css; charset=utf-8", include_str!("page.css")),
+    of("page.js", SCRIPT, include_str!("page.js")),
+    of("engine.js", SCRIPT, include_str!("engine.js")),
+    of("dom.js", SCRIPT, include_str!("dom.js")),
+    of("figures.js", SCRIPT, include_str!("figures.js")),
+    of("rules.js", SCRIPT, include_str!("rules.js")),
+    of("sheets.js", SCRIPT, include_str!("sheets.js")),
+];
+
+/// What a browser runs that plays games itself; it has nothing to do where a program answers.
+pub const WORKER: File = of("worker.js", SCRIPT, include_str!("worker.js"));
+
+/// The file of this name, but for the worker.
+pub fn file(name: &str) -> Option<&'static File> {
+    FILES.iter().find(|file| file.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_has_every_file_that_it_asks_for() {
+        for File { content, .. } in FILES.iter().filter(|file| file.kind == SCRIPT) {
+            for import in content.lines().filter_map(|line| line.split_once("from \"./")) {
+                let name = import.1.split('"').next().expect("a name");
+                assert!(file(name).is_some(), "{name}");
+            }
+        }
+        let index = file("index.html").expect("built in").content;
+        assert!(["page.css", "page.js"].iter().all(|name| index.contains(name) && file(name).is_some()));
+        assert!(file("worker.js").is_none() && file("../Cargo.toml").is_none());
+        assert!(file("engine.js").is_some_and(|file| file.content.contains(WORKER.name)));
+        assert!(index.contains("data-back-end=\"browser\"") && index.contains("</header>"));
+    }
+}

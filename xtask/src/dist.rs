@@ -1,0 +1,122 @@
+//! `cargo xtask dist`: the program for people without Rust, as one file that needs no library of its system.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::steps::Verdict;
+use crate::workspace::Workspace;
+use crate::{cargo, process};
+
+/// What stands beside the program in the archive.
+const BESIDE: [&str; 4] = ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "data/licences"];
+
+/// Shells that completions are written for.
+const SHELLS: [&str; 3] = ["bash", "fish", "zsh"];
+
+/// Builds the program below `target/dist`: in the folder `root`, and packed.
+pub(crate) fn build(workspace: &Workspace) -> Result<Verdict> {
+    if !cfg!(target_os = "linux") {
+        let reason = "a program without libraries of its system is built on Linux; elsewhere: cargo install --path sim-cli";
+        return Ok(Verdict::Skipped(reason.to_owned()));
+    }
+    let target = host(workspace)?;
+    let program = compile(workspace, &target)?;
+    stands_alone(workspace, &program)?;
+    let root = workspace.fresh("dist/root")?;
+    fs::create_dir_all(&root).with_context(|| format!("cannot make {}", root.display()))?;
+    fs::copy(&program, root.join("sim-cli")).context("cannot copy the program")?;
+    plays_alone(workspace, &root)?;
+    let archive = pack(workspace, &root, &target)?;
+    process::say(&format!("{}: {} bytes", archive.display(), archive.metadata()?.len()));
+    image(workspace, &root)?;
+    Ok(Verdict::Done)
+}
+
+/// What this machine compiles for.
+fn host(workspace: &Workspace) -> Result<String> {
+    let version = process::output(workspace.command("rustc").arg("-vV")).context("rustc does not answer")?;
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
+    host.map(str::to_owned).context("rustc does not say what it compiles for")
+}
+
+fn compile(workspace: &Workspace, target: &str) -> Result<PathBuf> {
+    let place = workspace.target("dist/build");
+    let mut build = cargo::command(workspace);
+    build.args(["build", "--release", "--locked", "-p", "sim-cli", "--target", target, "--target-dir"]);
+    process::run(build.arg(&place).env("RUSTFLAGS", "-C target-feature=+crt-static"))?;
+    Ok(place.join(target).join("release/sim-cli"))
+}
+
+/// Refuses a program that asks for a loader of libraries.
+fn stands_alone(workspace: &Workspace, program: &Path) -> Result<()> {
+    match process::output(workspace.command("readelf").args(["--program-headers", "--wide"]).arg(program)) {
+        Some(headers) => ensure!(!headers.contains("INTERP"), "the program needs libraries of its system"),
+        None => process::say("readelf is not there: whether the program stands alone is not looked at"),
+    }
+    Ok(())
+}
+
+/// Plays games where there is nothing but the program, if this user may go there.
+fn plays_alone(workspace: &Workspace, root: &Path) -> Result<()> {
+    let inside = |words: &[&str]| {
+        let mut command = workspace.command("chroot");
+        command.arg(root).arg("/sim-cli").args(words).env_clear().env("PATH", std::env::var_os("PATH")?);
+        Some(command)
+    };
+    let enter = |words: &[&str]| inside(words).context("PATH is not set");
+    if !process::succeeds(&mut enter(&["--version"])?) {
+        process::say("this user may not enter another root: the program was not tried without its system");
+        return Ok(());
+    }
+    process::run(&mut enter(&["tournament", "--games", "200", "--seed", "1", "--progress", "none"])?)
+}
+
+/// Packs the program with its licences, page of manual and completions.
+fn pack(workspace: &Workspace, root: &Path, target: &str) -> Result<PathBuf> {
+    let name = format!("overhear-{}-{target}", env!("CARGO_PKG_VERSION"));
+    let archive = workspace.target("dist").join(format!("{name}.tar.gz"));
+    let file = fs::File::create(&archive).with_context(|| format!("cannot write {}", archive.display()))?;
+    let mut tar = tar::Builder::new(GzEncoder::new(file, Compression::best()));
+    tar.mode(tar::HeaderMode::Deterministic);
+    tar.append_path_with_name(root.join("sim-cli"), format!("{name}/sim-cli"))?;
+    for beside in BESIDE {
+        let (from, to) =
+            (workspace.path(beside), format!("{name}/{}", beside.rsplit('/').next().unwrap_or(beside)));
+        if from.is_dir() { tar.append_dir_all(to, from) } else { tar.append_path_with_name(from, to) }?;
+    }
+    let said = |words: &[&str]| process::output(workspace.command(root.join("sim-cli")).args(words));
+    let mut text = |to: String, words: &[&str]| -> Result<()> {
+        let text = said(words).with_context(|| format!("sim-cli {} fails", words.join(" ")))? + "\n";
+        let mut header = tar::Header::new_gnu();
+        header.set_size(text.len() as u64);
+        header.set_mode(0o644);
+        header.set_cksum();
+        Ok(tar.append_data(&mut header, format!("{name}/{to}"), text.as_bytes())?)
+    };
+    text("sim-cli.1".to_owned(), &["man"])?;
+    for shell in SHELLS {
+        text(format!("completions/sim-cli.{shell}"), &["completions", shell])?;
+    }
+    tar.into_inner()?.finish()?;
+    Ok(archive)
+}
+
+/// Makes an image for containers, if an engine is there.
+fn image(workspace: &Workspace, root: &Path) -> Result<()> {
+    let engine = ["docker", "podman"]
+        .into_iter()
+        .find(|engine| process::succeeds(workspace.command(engine).arg("info")));
+    let Some(engine) = engine else {
+        process::say("no engine for containers answers: Containerfile was not tried");
+        return Ok(());
+    };
+    let mut build = workspace.command(engine);
+    process::run(
+        build.args(["build", "--tag", "overhear", "--file"]).arg(workspace.path("Containerfile")).arg(root),
+    )?;
+    process::run(workspace.command(engine).args(["run", "--rm", "overhear", "--version"]))
+}
