@@ -77,8 +77,7 @@ impl World {
         if let Some(place) = places.iter().find(|place| **place >= space.words().len()) {
             return Err(PyIndexError::new_err(format!("{place}: there are {} words", space.words().len())));
         }
-        let rows = |place: &usize| space.row(*place).into_iter().map(|value| value as u8);
-        let rows: Vec<u8> = py.detach(|| places.iter().flat_map(rows).collect());
+        let rows: Vec<u8> = py.detach(|| space.directions(&places).iter().map(|&value| value as u8).collect());
         Ok(PyBytes::new(py, &rows))
     }
 
@@ -93,9 +92,8 @@ impl World {
         let (keyword, usual) = (self.keyword(keyword)?, ModelKey::default());
         let key = ModelKey { beta: beta.unwrap_or(usual.beta), alpha: alpha.unwrap_or(usual.alpha) };
         let row = watched(py, &Way::QUIET, |_| {
-            let table = self.0.association(key);
-            let clues = (0..self.0.clues() as u32).map(Clue::new);
-            Ok(clues.flat_map(|clue| table.likelihood(keyword, clue).to_ne_bytes()).collect::<Vec<u8>>())
+            let row = self.0.association(key).likelihoods(&[keyword]);
+            Ok(row.iter().flat_map(|likelihood| likelihood.to_ne_bytes()).collect::<Vec<u8>>())
         })?;
         Ok(PyBytes::new(py, &row))
     }

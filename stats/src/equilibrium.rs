@@ -6,7 +6,7 @@
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOutcome};
 
-use crate::Matrix;
+use ndarray::Array2;
 
 /// An optimal mix of agents.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,19 +33,19 @@ pub enum EquilibriumError {
 /// Where several mixes are optimal, one of them.
 ///
 /// # Errors
-/// [`EquilibriumError`] for an empty table, or one with anything but scores in it.
+/// [`EquilibriumError`] for an empty table, one that is not square, or one with anything but scores in it.
 ///
 /// ```
-/// use overhear_stats::{Matrix, equilibrium};
-/// let rock_paper_scissors = Matrix::from_fn(3, |row, column| [0.5, 0.0, 1.0][(3 + row - column) % 3]);
+/// use ndarray::array;
+/// use overhear_stats::equilibrium;
+/// let rock_paper_scissors = array![[0.5, 0.0, 1.0], [1.0, 0.5, 0.0], [0.0, 1.0, 0.5]];
 /// let mix = equilibrium(&rock_paper_scissors)?.mix;
 /// assert!(mix.iter().all(|share| (share - 1.0 / 3.0).abs() < 1e-9));
 /// # Ok::<(), overhear_stats::EquilibriumError>(())
 /// ```
-pub fn equilibrium(scores: &Matrix) -> Result<Equilibrium, EquilibriumError> {
-    let agents = scores.order();
-    let cells = (0..agents).flat_map(|row| (0..agents).map(move |column| (row, column)));
-    if agents == 0 || !cells.into_iter().all(|cell| (0.0..=1.0).contains(&scores.at(cell.0, cell.1))) {
+pub fn equilibrium(scores: &Array2<f64>) -> Result<Equilibrium, EquilibriumError> {
+    let agents = scores.nrows();
+    if agents == 0 || !scores.is_square() || !scores.iter().all(|score| (0.0..=1.0).contains(score)) {
         return Err(EquilibriumError::NotScores);
     }
     let mut problem = Problem::new(OptimizationDirection::Maximize);
@@ -53,7 +53,7 @@ pub fn equilibrium(scores: &Matrix) -> Result<Equilibrium, EquilibriumError> {
     let shares: Vec<_> = (0..agents).map(|_| problem.add_var(0.0, (0.0, 1.0))).collect();
     problem.add_constraint(shares.iter().map(|&share| (share, 1.0)), ComparisonOp::Eq, 1.0);
     for column in 0..agents {
-        let terms = shares.iter().enumerate().map(|(row, &share)| (share, scores.at(row, column)));
+        let terms = shares.iter().enumerate().map(|(row, &share)| (share, scores[[row, column]]));
         problem.add_constraint(terms.chain([(value, -1.0)]), ComparisonOp::Ge, 0.0);
     }
     let Ok(SolveOutcome::Solution(solved)) = problem.solve() else { return Err(EquilibriumError::Unsolved) };
@@ -66,8 +66,8 @@ pub fn equilibrium(scores: &Matrix) -> Result<Equilibrium, EquilibriumError> {
 mod tests {
     use super::*;
 
-    fn skew(upper: &[(usize, usize, f64)], size: usize) -> Matrix {
-        Matrix::from_fn(size, |row, column| {
+    fn skew(upper: &[(usize, usize, f64)], size: usize) -> Array2<f64> {
+        Array2::from_shape_fn((size, size), |(row, column)| {
             let forth = upper.iter().find(|&&(a, b, _)| (a, b) == (row, column)).map(|&(_, _, score)| score);
             let back =
                 upper.iter().find(|&&(a, b, _)| (b, a) == (row, column)).map(|&(_, _, score)| 1.0 - score);
@@ -94,18 +94,23 @@ mod tests {
     fn no_agent_beats_the_mix() {
         let size = 7;
         let score = |row: usize, column: usize| ((row * 31 + column * 17) % 23) as f64 / 23.0;
-        let scores = Matrix::from_fn(size, |a, b| 0.5 + (score(a, b) - score(b, a)) / 2.0);
+        let scores = Array2::from_shape_fn((size, size), |(a, b)| 0.5 + (score(a, b) - score(b, a)) / 2.0);
         let found = equilibrium(&scores).unwrap();
         for column in 0..size {
-            let against: f64 = (0..size).map(|row| found.mix[row] * scores.at(row, column)).sum();
+            let against: f64 = (0..size).map(|row| found.mix[row] * scores[[row, column]]).sum();
             assert!(against > 0.5 - 1e-9, "{found:?}");
         }
     }
 
     #[test]
     fn anything_but_scores_is_refused() {
-        assert_eq!(equilibrium(&Matrix::from_fn(2, |_, _| f64::NAN)), Err(EquilibriumError::NotScores));
-        assert_eq!(equilibrium(&Matrix::from_fn(2, |_, _| 1.5)), Err(EquilibriumError::NotScores));
-        assert_eq!(equilibrium(&Matrix::from_fn(0, |_, _| 0.5)), Err(EquilibriumError::NotScores));
+        for no_scores in [
+            Array2::from_elem((2, 2), f64::NAN),
+            Array2::from_elem((2, 2), 1.5),
+            Array2::from_elem((1, 2), 0.5),
+            Array2::zeros((0, 0)),
+        ] {
+            assert_eq!(equilibrium(&no_scores), Err(EquilibriumError::NotScores));
+        }
     }
 }

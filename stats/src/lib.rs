@@ -55,7 +55,6 @@ pub use elo::{ELO_PER_NAT, Elo, NELO_UNIT, NormalizedElo, elo_of_score, score_of
 pub use equilibrium::{Equilibrium, EquilibriumError, equilibrium};
 pub use equivalence::{Equivalence, equivalence};
 pub use interval::{Estimate, Interval, Z95};
-pub use matrix::Matrix;
 pub use mean_moments::MeanMoments;
 pub use mix_error::mix_intervals;
 pub use multiple::Adjustment;

@@ -4,7 +4,8 @@
 //! the scores may be, and each is solved.
 
 use crate::draws::Draws;
-use crate::{EquilibriumError, Estimate, Interval, Matrix, Z95, equilibrium};
+use crate::{EquilibriumError, Estimate, Interval, Z95, equilibrium};
+use ndarray::Array2;
 
 /// The 95 % percentile intervals of the shares of an [`equilibrium`] over `draws` tables, in the order of the agents.
 ///
@@ -44,7 +45,7 @@ fn drawn(score: &Estimate, stream: &mut Draws) -> f64 {
     score.value + z * if z > 0.0 { high - score.value } else { score.value - low }
 }
 
-fn table(scores: &[Vec<Option<Estimate>>], mut of: impl FnMut(&Estimate) -> f64) -> Matrix {
+fn table(scores: &[Vec<Option<Estimate>>], mut of: impl FnMut(&Estimate) -> f64) -> Array2<f64> {
     let agents = scores.len();
     let mut cells = vec![0.5; agents * agents];
     for row in 0..agents {
@@ -54,7 +55,7 @@ fn table(scores: &[Vec<Option<Estimate>>], mut of: impl FnMut(&Estimate) -> f64)
             cells[column * agents + row] = 1.0 - score;
         }
     }
-    Matrix::from_fn(agents, |row, column| cells[row * agents + column])
+    Array2::from_shape_fn((agents, agents), |(row, column)| cells[row * agents + column])
 }
 
 fn ends(mut shares: Vec<f64>, observed: f64) -> Interval {

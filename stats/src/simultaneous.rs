@@ -3,14 +3,17 @@
 //! Tukey's idea for estimates with any covariance (Hothorn, Bretz & Westfall 2008), by Monte Carlo.
 
 use crate::draws::Draws;
+use crate::matrix::semidefinite_factor;
 use crate::special::normal_cdf;
-use crate::{Estimate, Interval, Matrix};
+use crate::{Estimate, Interval};
+use ndarray::Array2;
 
 /// Drawn values of the largest |z| among all pairwise differences, were all differences 0.
 ///
 /// ```
-/// use overhear_stats::{Matrix, MaxZ};
-/// let independent = Matrix::from_fn(3, |i, j| if i == j { 1.0 } else { 0.0 });
+/// use ndarray::Array2;
+/// use overhear_stats::MaxZ;
+/// let independent = Array2::eye(3);
 /// let largest = MaxZ::pairwise(&independent, 20_000, 1).expect("there are differences");
 /// assert!((largest.critical(0.95) - 2.344).abs() < 0.05, "Tukey's range over √2");
 /// ```
@@ -22,13 +25,16 @@ pub struct MaxZ {
 impl MaxZ {
     /// Draws from the covariance of the ratings, in any unit and from any anchor.
     ///
-    /// Nothing without draws, or if no difference has an error.
-    pub fn pairwise(ratings: &Matrix, draws: u32, seed: u64) -> Option<Self> {
-        let contrasts = pairwise_errors(ratings);
-        if draws == 0 || contrasts.is_empty() {
+    /// Nothing without draws, of what is not square, or if no difference has an error.
+    pub fn pairwise(ratings: &Array2<f64>, draws: u32, seed: u64) -> Option<Self> {
+        if draws == 0 || !ratings.is_square() {
             return None;
         }
-        let factor = ratings.semidefinite_factor();
+        let contrasts = pairwise_errors(ratings);
+        if contrasts.is_empty() {
+            return None;
+        }
+        let factor = semidefinite_factor(ratings);
         let mut generator = Draws::new(seed);
         let mut sorted: Vec<f64> =
             (0..draws).map(|_| largest(&correlated(&factor, &mut generator), &contrasts)).collect();
@@ -60,12 +66,12 @@ impl MaxZ {
 }
 
 /// The pairs whose difference has an error, with that error.
-fn pairwise_errors(ratings: &Matrix) -> Vec<(usize, usize, f64)> {
-    let largest = (0..ratings.order()).map(|i| ratings.at(i, i)).fold(0.0, f64::max);
+fn pairwise_errors(ratings: &Array2<f64>) -> Vec<(usize, usize, f64)> {
+    let largest = (0..ratings.nrows()).map(|i| ratings[[i, i]]).fold(0.0, f64::max);
     let mut errors = Vec::new();
-    for i in 0..ratings.order() {
+    for i in 0..ratings.nrows() {
         for j in 0..i {
-            let variance = ratings.at(i, i) - 2.0 * ratings.at(i, j) + ratings.at(j, j);
+            let variance = ratings[[i, i]] - 2.0 * ratings[[i, j]] + ratings[[j, j]];
             if variance > 1e-12 * largest {
                 errors.push((i, j, variance.sqrt()));
             }
@@ -74,9 +80,9 @@ fn pairwise_errors(ratings: &Matrix) -> Vec<(usize, usize, f64)> {
     errors
 }
 
-fn correlated(factor: &Matrix, draws: &mut Draws) -> Vec<f64> {
-    let normal: Vec<f64> = (0..factor.order()).map(|_| draws.normal()).collect();
-    (0..factor.order()).map(|i| (0..=i).map(|k| factor.at(i, k) * normal[k]).sum()).collect()
+fn correlated(factor: &Array2<f64>, draws: &mut Draws) -> Vec<f64> {
+    let normal: Vec<f64> = (0..factor.nrows()).map(|_| draws.normal()).collect();
+    (0..factor.nrows()).map(|i| (0..=i).map(|k| factor[[i, k]] * normal[k]).sum()).collect()
 }
 
 fn largest(errors: &[f64], contrasts: &[(usize, usize, f64)]) -> f64 {
@@ -88,8 +94,8 @@ mod tests {
     use super::*;
     use crate::Z95;
 
-    fn centred(order: usize) -> Matrix {
-        Matrix::from_fn(order, |i, j| f64::from(u8::from(i == j)) - 1.0 / order as f64)
+    fn centred(order: usize) -> Array2<f64> {
+        Array2::from_shape_fn((order, order), |(i, j)| f64::from(u8::from(i == j)) - 1.0 / order as f64)
     }
 
     #[test]
@@ -111,7 +117,8 @@ mod tests {
 
     #[test]
     fn without_errors_there_is_nothing_to_draw() {
-        assert_eq!(MaxZ::pairwise(&Matrix::zero(3), 100, 1), None);
+        assert_eq!(MaxZ::pairwise(&Array2::zeros((3, 3)), 100, 1), None);
+        assert_eq!(MaxZ::pairwise(&Array2::from_elem((3, 2), 1.0), 100, 1), None);
         assert_eq!(MaxZ::pairwise(&centred(1), 100, 1), None);
         assert_eq!(MaxZ::pairwise(&centred(3), 0, 1), None);
     }

@@ -9,6 +9,7 @@
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
+use ndarray::Array2;
 use overhear_engine::rules::{Clue, ClueLaw, Keyword, Referee};
 use rayon::prelude::*;
 
@@ -187,6 +188,25 @@ impl Association {
     #[inline]
     pub fn likelihood(&self, keyword: Keyword, clue: Clue) -> f32 {
         widen(self.column(clue)[keyword.index()])
+    }
+
+    /// P(clue | keyword) of all clues: one row for each keyword that is named, one column for each clue.
+    ///
+    /// ```
+    /// use overhear_agents::model::{ModelKey, World};
+    /// use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
+    /// use overhear_engine::rules::Keyword;
+    ///
+    /// let world = World::new(embedded_deck("en")?, embedded_space(), embedded_lexicon(), 2000)?;
+    /// let table = world.association(ModelKey::default()).likelihoods(&[Keyword(3), Keyword(7)]);
+    /// assert_eq!(table.dim(), (2, 2000));
+    /// assert!(table.rows().into_iter().all(|row| (row.sum() - 1.0).abs() < 0.01));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn likelihoods(&self, keywords: &[Keyword]) -> Array2<f32> {
+        Array2::from_shape_fn((keywords.len(), self.clues()), |(row, clue)| {
+            self.likelihood(keywords[row], Clue::new(clue as u32))
+        })
     }
 
     /// For each keyword its likeliest legal clues; computed when they are first asked for (twice, if two threads ask

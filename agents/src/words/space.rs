@@ -7,6 +7,8 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::path::Path;
 
+use ndarray::Array2;
+
 use super::{SpaceError, WordList, native, npy, postprocess, text_format, word2vec};
 
 /// Words and their directions.
@@ -167,6 +169,26 @@ impl Space {
         let mut row = vec![0; self.dims];
         self.copy_row(place, &mut row);
         row
+    }
+
+    /// The directions of the words at some places: one row each, [`Space::dims`] columns.
+    ///
+    /// ```
+    /// use overhear_agents::words::embedded_space;
+    /// let space = embedded_space();
+    /// let directions = space.directions(&[17, 4]);
+    /// assert_eq!(directions.dim(), (2, space.dims()));
+    /// assert_eq!(directions.row(1).to_vec(), space.row(4));
+    /// ```
+    ///
+    /// # Panics
+    /// If there is no such place.
+    pub fn directions(&self, places: &[usize]) -> Array2<i16> {
+        let mut all = Array2::zeros((places.len(), self.dims));
+        for (&place, mut row) in places.iter().zip(all.rows_mut()) {
+            self.copy_row(place, row.as_slice_mut().expect("rows of a new array lie in one piece"));
+        }
+        all
     }
 
     /// The direction of a text: of a word its own, of several words the mean of theirs. Words that the space

@@ -1,6 +1,7 @@
 //! What one measure comes to at every point of a sweep, on the same deals.
 
-use overhear_stats::{BoundedSample, DifferenceCounts, Estimate, Interval, Matrix, MaxZ, RatioMoments};
+use ndarray::Array2;
+use overhear_stats::{BoundedSample, DifferenceCounts, Estimate, Interval, MaxZ, RatioMoments};
 use serde::{Deserialize, Serialize};
 
 use super::evidence::ALPHA;
@@ -98,9 +99,9 @@ impl Joint {
     }
 
     /// The covariance of the points' means, in half-points or counts a deal.
-    fn covariance(&self) -> Matrix {
+    fn covariance(&self) -> Array2<f64> {
         let deals = self.deals as f64;
-        Matrix::from_fn(self.points, |a, b| {
+        Array2::from_shape_fn((self.points, self.points), |(a, b)| {
             let spread = i128::from(self.deals) * i128::from(self.product(a, b))
                 - i128::from(self.first[a]) * i128::from(self.first[b]);
             spread as f64 / (deals * deals * (deals - 1.0))

@@ -2,8 +2,9 @@
 
 use std::cmp::Reverse;
 
+use ndarray::Array2;
 use overhear_engine::arena::{AgentTally, Tally};
-use overhear_stats::{BoundedSample, Estimate, Interval, Matrix, equilibrium, mix_intervals};
+use overhear_stats::{BoundedSample, Estimate, Interval, equilibrium, mix_intervals};
 
 use super::lineup::Lineup;
 use super::play::Played;
@@ -90,7 +91,8 @@ struct Mix {
 impl Mix {
     fn of(against: &[Vec<Option<Estimate>>], members: usize) -> Result<Mix, LabError> {
         let value = |row: usize, column: usize| against[row][column].map_or(0.5, |found| found.value);
-        let scores = Matrix::from_fn(members, |row, column| value(row, column).clamp(0.0, 1.0));
+        let scores =
+            Array2::from_shape_fn((members, members), |(row, column)| value(row, column).clamp(0.0, 1.0));
         let shares = equilibrium(&scores).map_err(LabError::runtime)?.mix;
         let ends = mix_intervals(&against[..members], DRAWS, DRAWS_SEED).map_err(LabError::runtime)?;
         Ok(Mix { shares, ends })

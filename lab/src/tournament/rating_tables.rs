@@ -16,7 +16,7 @@ pub(super) fn covariance(labels: &[&str], ratings: &Ratings) -> Frame {
     let matrix = errors.ratings(Anchor::Mean);
     for (a, name) in labels.iter().enumerate() {
         for (b, other) in labels.iter().enumerate() {
-            let number = Some(matrix.at(a, b)).filter(|_| ratings.is_exact());
+            let number = Some(matrix[[a, b]]).filter(|_| ratings.is_exact());
             frame.push(vec![Cell::text(*name), Cell::text(*other), Cell::share(number), Cell::text(basis)]);
         }
     }

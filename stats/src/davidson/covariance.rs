@@ -1,7 +1,8 @@
 //! The covariance of ratings, seat effect and tie parameter, and the errors read off it.
 
 use super::fit::Anchor;
-use crate::{ELO_PER_NAT, Estimate, Matrix};
+use crate::{ELO_PER_NAT, Estimate};
+use ndarray::Array2;
 
 /// Which observations a covariance takes for independent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,13 +20,13 @@ pub enum ErrorModel {
 /// The covariance of the parameters of [`DavidsonFit`](super::DavidsonFit): the whole matrix, not a column of errors.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ParameterCovariance {
-    natural: Matrix,
+    natural: Array2<f64>,
     agents: usize,
     model: ErrorModel,
 }
 
 impl ParameterCovariance {
-    pub(super) fn new(natural: Matrix, agents: usize, model: ErrorModel) -> Self {
+    pub(super) fn new(natural: Array2<f64>, agents: usize, model: ErrorModel) -> Self {
         Self { natural, agents, model }
     }
 
@@ -40,7 +41,7 @@ impl ParameterCovariance {
     }
 
     /// The covariance in natural units: the strengths θ (of mean 0), the seat effect η, and ln ν if any game was tied.
-    pub fn natural(&self) -> &Matrix {
+    pub fn natural(&self) -> &Array2<f64> {
         &self.natural
     }
 
@@ -48,10 +49,10 @@ impl ParameterCovariance {
     ///
     /// # Panics
     /// If the anchor is no agent.
-    pub fn ratings(&self, anchor: Anchor) -> Matrix {
-        let cell = |i: usize, j: usize| self.natural.at(i, j);
+    pub fn ratings(&self, anchor: Anchor) -> Array2<f64> {
+        let cell = |i: usize, j: usize| self.natural[[i, j]];
         let scale = ELO_PER_NAT * ELO_PER_NAT;
-        Matrix::from_fn(self.agents, |i, j| match anchor {
+        Array2::from_shape_fn((self.agents, self.agents), |(i, j)| match anchor {
             Anchor::Mean => scale * cell(i, j),
             Anchor::Agent(a) => scale * (cell(i, j) - cell(i, a) - cell(a, j) + cell(a, a)),
         })
@@ -62,7 +63,7 @@ impl ParameterCovariance {
     /// # Panics
     /// If the agent or the anchor does not exist.
     pub fn rating_se(&self, agent: usize, anchor: Anchor) -> f64 {
-        let cell = |i: usize, j: usize| self.natural.at(i, j);
+        let cell = |i: usize, j: usize| self.natural[[i, j]];
         let variance = match anchor {
             Anchor::Mean => cell(agent, agent),
             Anchor::Agent(a) => cell(agent, agent) - 2.0 * cell(agent, a) + cell(a, a),
@@ -72,13 +73,13 @@ impl ParameterCovariance {
 
     /// The standard error of the seat effect, in Elo points.
     pub fn seat_se(&self) -> f64 {
-        ELO_PER_NAT * self.natural.at(self.agents, self.agents).max(0.0).sqrt()
+        ELO_PER_NAT * self.natural[[self.agents, self.agents]].max(0.0).sqrt()
     }
 
     /// The standard error of ln ν; nothing if no game was tied.
     pub fn ln_tie_parameter_se(&self) -> Option<f64> {
         let tie = self.agents + 1;
-        (tie < self.natural.order()).then(|| self.natural.at(tie, tie).max(0.0).sqrt())
+        (tie < self.natural.nrows()).then(|| self.natural[[tie, tie]].max(0.0).sqrt())
     }
 
     /// `value` with the standard error `se` and the interval that belongs to the [`model`](Self::model).
@@ -91,26 +92,26 @@ impl ParameterCovariance {
 }
 
 /// Makes the information regular by fixing the mean of the strengths, which no game speaks of, at 0.
-pub(super) fn tied_to_mean_zero(information: &Matrix, agents: usize) -> Matrix {
-    let trace: f64 = (0..agents).map(|i| information.at(i, i)).sum();
+pub(super) fn tied_to_mean_zero(information: &Array2<f64>, agents: usize) -> Array2<f64> {
+    let trace: f64 = (0..agents).map(|i| information[[i, i]]).sum();
     let tie = trace / (agents * agents) as f64;
-    Matrix::from_fn(information.order(), |i, j| {
-        information.at(i, j) + if i < agents && j < agents { tie } else { 0.0 }
+    Array2::from_shape_fn(information.dim(), |(i, j)| {
+        information[[i, j]] + if i < agents && j < agents { tie } else { 0.0 }
     })
 }
 
 /// Takes the variance of the mean of the strengths out of a covariance.
-pub(super) fn without_mean(covariance: &Matrix, agents: usize) -> Matrix {
-    let n = covariance.order();
-    let centre_columns = |matrix: &Matrix| {
+pub(super) fn without_mean(covariance: &Array2<f64>, agents: usize) -> Array2<f64> {
+    let n = covariance.nrows();
+    let centre_columns = |matrix: &Array2<f64>| {
         let means: Vec<f64> =
-            (0..n).map(|j| (0..agents).map(|i| matrix.at(i, j)).sum::<f64>() / agents as f64).collect();
-        Matrix::from_fn(n, |i, j| matrix.at(i, j) - if i < agents { means[j] } else { 0.0 })
+            (0..n).map(|j| (0..agents).map(|i| matrix[[i, j]]).sum::<f64>() / agents as f64).collect();
+        Array2::from_shape_fn((n, n), |(i, j)| matrix[[i, j]] - if i < agents { means[j] } else { 0.0 })
     };
     let half = centre_columns(covariance);
-    let transposed = Matrix::from_fn(n, |i, j| half.at(j, i));
+    let transposed = Array2::from_shape_fn((n, n), |(i, j)| half[[j, i]]);
     let full = centre_columns(&transposed);
-    Matrix::from_fn(n, |i, j| f64::midpoint(full.at(i, j), full.at(j, i)))
+    Array2::from_shape_fn((n, n), |(i, j)| f64::midpoint(full[[i, j]], full[[j, i]]))
 }
 
 #[cfg(test)]
@@ -118,7 +119,7 @@ mod tests {
     use super::*;
 
     fn sample() -> ParameterCovariance {
-        let raw = Matrix::from_fn(4, |i, j| if i == j { 2.0 + i as f64 } else { 0.5 });
+        let raw = Array2::from_shape_fn((4, 4), |(i, j)| if i == j { 2.0 + i as f64 } else { 0.5 });
         ParameterCovariance::new(without_mean(&raw, 3), 3, ErrorModel::Independent)
     }
 
@@ -126,7 +127,7 @@ mod tests {
     fn strengths_of_mean_zero_have_rows_that_sum_to_zero() {
         let ratings = sample().ratings(Anchor::Mean);
         for i in 0..3 {
-            assert!((0..3).map(|j| ratings.at(i, j)).sum::<f64>().abs() < 1e-9);
+            assert!((0..3).map(|j| ratings[[i, j]]).sum::<f64>().abs() < 1e-9);
         }
     }
 
@@ -135,8 +136,8 @@ mod tests {
         let covariance = sample();
         assert!(covariance.rating_se(1, Anchor::Agent(1)) < 1e-12);
         let anchored = covariance.ratings(Anchor::Agent(1));
-        assert!((anchored.at(2, 2).sqrt() - covariance.rating_se(2, Anchor::Agent(1))).abs() < 1e-9);
-        assert!((anchored.at(2, 2).sqrt() - covariance.rating_se(1, Anchor::Agent(2))).abs() < 1e-9);
+        assert!((anchored[[2, 2]].sqrt() - covariance.rating_se(2, Anchor::Agent(1))).abs() < 1e-9);
+        assert!((anchored[[2, 2]].sqrt() - covariance.rating_se(1, Anchor::Agent(2))).abs() < 1e-9);
         assert_eq!(covariance.ln_tie_parameter_se(), None);
     }
 }

@@ -27,12 +27,12 @@ impl Expected {
     fn error(&self, one: usize, other: usize, errors: &ParameterCovariance) -> f64 {
         let (natural, agents) = (errors.natural(), errors.agents());
         let [strength, seat, tie] = self.slopes;
-        let mut gradient = vec![0.0; natural.order()];
+        let mut gradient = vec![0.0; natural.nrows()];
         (gradient[one], gradient[other], gradient[agents]) = (strength, -strength, seat);
         if let Some(of_ties) = gradient.get_mut(agents + 1) {
             *of_ties = tie;
         }
-        let row = |i: usize| (0..gradient.len()).map(|j| natural.at(i, j) * gradient[j]).sum::<f64>();
+        let row = |i: usize| (0..gradient.len()).map(|j| natural[[i, j]] * gradient[j]).sum::<f64>();
         let variance: f64 = (0..gradient.len()).map(|i| gradient[i] * row(i)).sum();
         variance.max(0.0).sqrt()
     }

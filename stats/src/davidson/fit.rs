@@ -5,8 +5,10 @@ use super::covariance::{ErrorModel, ParameterCovariance, tied_to_mean_zero, with
 use super::deals::DealMoments;
 use super::likelihood::{Chances, Likelihood, Point};
 use super::table::{GameTable, check_pair};
+use crate::matrix::{Cholesky, product};
 use crate::special::chi_square_tail;
-use crate::{ELO_PER_NAT, Estimate, Matrix};
+use crate::{ELO_PER_NAT, Estimate};
+use ndarray::Array2;
 
 /// The penalty in games per agent, half won and half lost, spread evenly over all opponents and both seats.
 ///
@@ -67,7 +69,7 @@ pub struct LackOfFit {
 #[derive(Clone, Debug)]
 pub struct DavidsonFit {
     point: Point,
-    bread: Matrix,
+    bread: Array2<f64>,
     sums: Vec<i128>,
     existence: Existence,
 }
@@ -106,20 +108,23 @@ pub fn fit_davidson(table: &GameTable) -> Result<DavidsonFit, DavidsonError> {
     Ok(DavidsonFit { point, bread, sums: table.sufficient_half_points(), existence })
 }
 
-fn maximise_penalised(likelihood: Likelihood, table: &GameTable) -> Result<(Point, Matrix), DavidsonError> {
+fn maximise_penalised(
+    likelihood: Likelihood,
+    table: &GameTable,
+) -> Result<(Point, Array2<f64>), DavidsonError> {
     let weight = PENALTY_GAMES_PER_AGENT / (table.agents() - 1) as f64;
     maximise(&likelihood.with_virtual_games(weight)).ok_or(DavidsonError::NotConverged)
 }
 
 /// The maximum and the inverse information there, ratings of mean 0; nothing if there is none.
-fn maximise(likelihood: &Likelihood) -> Option<(Point, Matrix)> {
+fn maximise(likelihood: &Likelihood) -> Option<(Point, Array2<f64>)> {
     let mut point = likelihood.start();
     let mut value = likelihood.value(&point);
     for _ in 0..MOST_ITERATIONS {
         let information = tied_to_mean_zero(&likelihood.information(&point), point.theta.len());
-        let largest = (0..information.order()).map(|i| information.at(i, i)).fold(0.0, f64::max);
+        let largest = (0..information.nrows()).map(|i| information[[i, i]]).fold(0.0, f64::max);
         let floor = LEAST_INFORMATION.max(1e-13 * largest);
-        let factor = information.cholesky(floor)?;
+        let factor = Cholesky::of(&information, floor)?;
         let step = factor.solve(&likelihood.gradient(&point));
         let longest = step.iter().fold(0.0, |longest: f64, by| longest.max(by.abs()));
         if longest < CONVERGED {
@@ -286,8 +291,8 @@ impl DavidsonFit {
         if deals.sums() != self.sums {
             return Err(DavidsonError::DealsDisagree);
         }
-        let meat = Matrix::from_fn(self.bread.order(), |i, j| deals.centred(i, j));
-        let sandwich = self.bread.times(&meat).times(&self.bread);
+        let meat = Array2::from_shape_fn(self.bread.dim(), |(i, j)| deals.centred(i, j));
+        let sandwich = product(&product(&self.bread, &meat), &self.bread);
         let model = ErrorModel::Clustered { deals: deals.deals() };
         Ok(ParameterCovariance::new(sandwich, self.agents(), model))
     }

@@ -1,7 +1,7 @@
 //! The likelihood of Davidson's model, its gradient and its information.
 
 use super::table::GameTable;
-use crate::Matrix;
+use ndarray::Array2;
 
 /// One encounter with counts that virtual games may have made fractional.
 #[derive(Clone, Copy, Debug)]
@@ -132,31 +132,31 @@ impl Likelihood {
         gradient
     }
 
-    pub(super) fn information(&self, point: &Point) -> Matrix {
-        let mut information = Matrix::zero(self.parameters());
+    pub(super) fn information(&self, point: &Point) -> Array2<f64> {
+        let mut information = Array2::zeros((self.parameters(), self.parameters()));
         for cell in &self.cells {
             self.add_information(&mut information, *cell, point.chances(cell.first, cell.second));
         }
         information
     }
 
-    fn add_information(&self, information: &mut Matrix, cell: Cell, chance: Chances) {
+    fn add_information(&self, information: &mut Array2<f64>, cell: Cell, chance: Chances) {
         let games = cell.first_wins + cell.second_wins + cell.ties;
         let lead = chance.first - chance.second;
         let of_lead = games * (chance.first + chance.second - lead * lead) / 4.0;
         let signs = [(cell.first, 1.0), (cell.second, -1.0), (self.agents, 1.0)];
         for (row, sign) in signs {
             for (column, other) in signs {
-                information.add_at(row, column, sign * other * of_lead);
+                information[[row, column]] += sign * other * of_lead;
             }
         }
         if self.has_ties {
             let tie = self.agents + 1;
-            information.add_at(tie, tie, games * chance.tie * (1.0 - chance.tie));
+            information[[tie, tie]] += games * chance.tie * (1.0 - chance.tie);
             for (row, sign) in signs {
                 let cross = -sign * games * lead * chance.tie / 2.0;
-                information.add_at(row, tie, cross);
-                information.add_at(tie, row, cross);
+                information[[row, tie]] += cross;
+                information[[tie, row]] += cross;
             }
         }
     }

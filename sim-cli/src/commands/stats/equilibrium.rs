@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use ndarray::Array2;
 use overhear_lab::table::{Cell, Frame};
-use overhear_stats::{Matrix, equilibrium};
+use overhear_stats::equilibrium;
 
 use super::observed::{Names, Table, precise};
 use crate::failure::Failure;
@@ -37,12 +38,14 @@ pub(super) fn frame(path: &Path) -> Result<Frame, Failure> {
         let [one, other] = [one, other].map(|agent| names.name(agent));
         return Err(Failure::content(table.name(), format_args!("no row has `{one}` against `{other}`")));
     }
-    let scores = Matrix::from_fn(names.count(), |one, other| score(one, other).unwrap_or_default());
+    let scores = Array2::from_shape_fn((names.count(), names.count()), |(one, other)| {
+        score(one, other).unwrap_or_default()
+    });
     let found = equilibrium(&scores).map_err(|error| Failure::content(table.name(), error))?;
     let mut frame = Frame::of("stats equilibrium");
     for agent in 0..names.count() {
         let against =
-            found.mix.iter().enumerate().map(|(one, share)| share * scores.at(one, agent)).sum::<f64>();
+            found.mix.iter().enumerate().map(|(one, share)| share * scores[[one, agent]]).sum::<f64>();
         frame.push(vec![Cell::text(names.name(agent)), precise(found.mix[agent]), precise(against)]);
     }
     Ok(frame)
