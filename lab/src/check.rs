@@ -7,7 +7,7 @@ use overhear_engine::table::{Agent, Seed};
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::selfcheck::Finding;
-use crate::setup::{BotOrder, PlayersConfig, RuleSet, RulesConfig, WordFiles, Words, company, seed};
+use crate::setup::{BotOrder, PlayersConfig, RuleSet, RulesConfig, WordFiles, Words, company, games, seed};
 
 /// An agent, and the games in which it is watched.
 #[derive(Clone, Debug)]
@@ -46,6 +46,7 @@ impl AgentCheck {
     /// # Errors
     /// If there is no such agent, rules or words.
     pub fn new(config: &CheckConfig) -> Result<AgentCheck, LabError> {
+        games(config.games)?;
         let rules = RuleSet::asked(&config.rules)?;
         let players = PlayersConfig {
             bots: config.bots.clone(),

@@ -7,7 +7,7 @@ use overhear_stats::RatioMoments;
 
 use super::exposure::{all_rounds, expose};
 use crate::error::LabError;
-use crate::setup::{OtherSpace, WordFiles, Words, seed};
+use crate::setup::{OtherSpace, WordFiles, Words, games, seed};
 use crate::so_far::SoFar;
 use crate::table::{Cell, Frame};
 use crate::watch::Watch;
@@ -35,6 +35,7 @@ pub struct CrossConfig {
 /// # Errors
 /// What makes no sense, files that cannot be read.
 pub fn cross(args: &CrossConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError> {
+    games(args.games)?;
     let spec = args.registry.parse(&args.agent).map_err(|error| LabError::content("--agent", error))?;
     let rules = all_rounds(&[])?;
     let world = words(args)?.world;

@@ -12,6 +12,7 @@ use overhear_stats::RatioMoments;
 
 use super::exposure::all_rounds;
 use crate::error::LabError;
+use crate::setup::games;
 use crate::so_far::SoFar;
 use crate::table::{Cell, Frame};
 use crate::watch::Watch;
@@ -45,6 +46,7 @@ pub struct FrontierConfig {
 /// # Errors
 /// If there are no such agents.
 pub fn frontier(args: &FrontierConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError> {
+    games(args.games)?;
     let points = points(args)?;
     let deck = embedded_deck("en").map_err(LabError::runtime)?;
     let world =

@@ -77,7 +77,8 @@ impl World {
         if let Some(place) = places.iter().find(|place| **place >= space.words().len()) {
             return Err(PyIndexError::new_err(format!("{place}: there are {} words", space.words().len())));
         }
-        let rows: Vec<u8> = py.detach(|| space.directions(&places).iter().map(|&value| value as u8).collect());
+        let rows: Vec<u8> =
+            py.detach(|| space.directions(&places).iter().map(|&value| value as u8).collect());
         Ok(PyBytes::new(py, &rows))
     }
 

@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::bots::Bots;
 use crate::error::LabError;
-use crate::setup::{Build, Player, PlayersConfig, RuleSet, WordFiles, Words, company, named, roster, seed};
+use crate::setup::{
+    Build, Player, PlayersConfig, RuleSet, WordFiles, Words, company, games as asked_for, named, roster, seed,
+};
 use crate::tournament::Shard;
 
 /// The agent that meets itself when nobody is named.
@@ -97,6 +99,7 @@ impl Lab {
         games: u64,
         with_roster: bool,
     ) -> Result<Lab, LabError> {
+        let games = asked_for(games)?;
         let who = |players: &PlayersConfig| populations(players, games, with_roster);
         let (populations, words, bots) = company(&args.players, &args.words, rules, who)?;
         Ok(Lab::of(args, populations, words, bots, games))

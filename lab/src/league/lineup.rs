@@ -7,7 +7,7 @@ use super::LeagueConfig;
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::exploit::CHEATS;
-use crate::setup::{Player, PlayersConfig, RuleSet, Words, company, roster};
+use crate::setup::{Player, PlayersConfig, RuleSet, Words, company, games, roster};
 
 /// Who plays besides those of the default tournament when nobody is named: what has no preset, a reader who learns, and the ceiling.
 const OTHERS: [&str; 3] = ["value=value/bayes", "keen", "cheater=random/oracle"];
@@ -38,6 +38,7 @@ impl Lineup {
                            `tournament --gauntlet` plays one against all";
             return Err(LabError::content(format_args!("--gauntlet {label}"), message));
         }
+        let games = games(config.games)?;
         let rules = RuleSet::asked(&config.rules)?;
         let asked = PlayersConfig {
             agent: named(config),
@@ -49,7 +50,7 @@ impl Lineup {
         };
         let ((players, members), words, bots) = company(&asked, &config.words, &rules, players)?;
         let pairings = members * (members - 1) / 2 + members * (players.len() - members);
-        let deals = config.games.div_ceil(2 * pairings as u64);
+        let deals = games.div_ceil(2 * pairings as u64);
         Ok(Lineup { players, members, deals, seed: config.seed, rules, words, bots })
     }
 

@@ -1,5 +1,6 @@
 //! What was asked for, checked: files read, names looked up, everything in range.
 
+mod amount;
 mod associations;
 mod build;
 mod company;
@@ -14,6 +15,8 @@ mod stored;
 mod toml_file;
 mod words;
 
+pub use amount::MOST_GAMES;
+pub(crate) use amount::{amount, games};
 pub use associations::AssociationFile;
 pub(crate) use build::Build;
 pub use build::LONG_VERSION;

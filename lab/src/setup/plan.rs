@@ -5,7 +5,7 @@ use std::hash::{BuildHasher as _, Hasher as _};
 use overhear_engine::arena::Schedule;
 use overhear_engine::table::Seed;
 
-use super::{Player, PlayersConfig, RuleSet, Words, company, roster, unknown};
+use super::{MOST_GAMES, Player, PlayersConfig, RuleSet, Words, amount, company, games, roster, unknown};
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::tournament::{SprtSetting, TournamentConfig};
@@ -40,7 +40,7 @@ pub struct Plan {
 impl Plan {
     /// Checks the arguments, the cheap ones first.
     pub(crate) fn new(args: &TournamentConfig) -> Result<Plan, LabError> {
-        let asked = games(args)?;
+        let asked = asked(args)?;
         let rules = RuleSet::asked(&args.rules)?;
         let who = |config: &PlayersConfig| {
             let players = roster(config)?;
@@ -95,11 +95,11 @@ pub(crate) fn schedule(players: &[Player], gauntlet: Option<&str>, games: u64) -
     Ok(Schedule::gauntlet(players.len(), challenger, games))
 }
 
-fn games(args: &TournamentConfig) -> Result<u64, LabError> {
+fn asked(args: &TournamentConfig) -> Result<u64, LabError> {
     match (args.games, args.pairs) {
         (Some(_), Some(_)) => Err(LabError::usage("give either --games or --pairs, not both")),
-        (Some(games), None) => Ok(games),
-        (None, Some(pairs)) => Ok(2 * pairs),
+        (Some(asked), None) => games(asked),
+        (None, Some(pairs)) => Ok(2 * amount("--pairs", pairs, MOST_GAMES / 2)?),
         (None, None) => Ok(DEFAULT_GAMES),
     }
 }

@@ -4,9 +4,10 @@ use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use overhear_lab::setup::MOST_GAMES;
 use overhear_lab::{CheckConfig, CrossConfig, ExploitConfig, FrontierConfig, Opponent};
 
-use super::shared::{Choice, MOST_GAMES, choice, count, games};
+use super::shared::{Choice, choice, count, games};
 use super::{BotArgs, DisplayArgs, LeagueArgs, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs};
 
 /// What to do about agents.

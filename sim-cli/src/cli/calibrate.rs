@@ -7,8 +7,9 @@ use clap::Args;
 use overhear_lab::CalibrateConfig;
 use overhear_lab::tournament::SprtSetting;
 
-use super::shared::{MOST_GAMES, count};
+use super::shared::count;
 use super::{DisplayArgs, ThreadsArgs};
+use overhear_lab::setup::MOST_GAMES;
 
 /// Arguments of `calibrate`.
 #[derive(Debug, Args)]

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::shared::MOST_GAMES;
 use super::{ColorMode, PlayersArgs, RulesArgs, WordArgs};
+use overhear_lab::setup::MOST_GAMES;
 
 const NUMBERS: &str = "\
 Game K is the one that games.csv calls K, from 0. With --from the agents, the rules and the seed are those of the run; \

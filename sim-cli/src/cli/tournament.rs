@@ -6,10 +6,10 @@ use std::str::FromStr;
 
 use clap::Args;
 use overhear_lab::TournamentConfig;
-use overhear_lab::setup::PlayersConfig;
+use overhear_lab::setup::{MOST_GAMES, PlayersConfig};
 use overhear_lab::tournament::{FaultPolicy, LogDetail, LogFormat, Shard, SprtSetting};
 
-use super::shared::{Choice, MOST_GAMES, choice, count, games};
+use super::shared::{Choice, choice, count, games};
 use super::{
     DisplayArgs, FieldArgs, OutArgs, PlayersArgs, ProgressArgs, RulesArgs, SeedArgs, ThreadsArgs, WordArgs,
 };

@@ -13,7 +13,7 @@ pub(super) use choice::{Choice, choice};
 pub(super) use count::count;
 pub(super) use margin::MarginArgs;
 pub(crate) use output::{ColorMode, DisplayArgs, Format, OutArgs, ProgressArgs, ProgressMode};
+pub(super) use play::games;
 pub(crate) use play::{FieldArgs, PlayersArgs, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs};
-pub(super) use play::{MOST_GAMES, games};
 pub(super) use words::LANGUAGES;
 pub(crate) use words::WordArgs;

@@ -5,12 +5,9 @@ use std::path::PathBuf;
 
 use clap::builder::TypedValueParser;
 use clap::{ArgAction, Args};
-use overhear_lab::setup::{Field, PlayersConfig, RulesConfig};
+use overhear_lab::setup::{Field, MOST_GAMES, PlayersConfig, RulesConfig};
 
 use super::{AnswersArgs, BotArgs, Choice, choice, count};
-
-/// The most games that can be asked for: their numbers still fit everywhere.
-pub(in crate::cli) const MOST_GAMES: u64 = 1_000_000_000_000_000;
 
 /// How many games.
 pub(in crate::cli) fn games() -> impl TypedValueParser<Value = u64> {
