@@ -1,12 +1,7 @@
 //! Rules that make no game are refused, with the key and what it may hold.
 
-use super::{Deck, MAX_ROUNDS, Players, Rules, Waiting};
-
-/// The longest sand timer, in seconds: nobody thinks for an hour.
-const LONGEST_TIMER: i32 = 3600;
-
-/// The most games of a session.
-const LONGEST_SESSION: i32 = 1000;
+use super::switch::{Bounds, Switch};
+use super::{Deck, Rules, SWITCHES};
 
 /// A switch holds a value that makes no game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -32,21 +27,13 @@ impl Rules {
     /// ```
     ///
     /// # Errors
-    /// A [`RulesError`] for the first switch that is out of range.
+    /// A [`RulesError`] for the first switch that is out of range, in the order of a rules file.
     pub fn check(&self) -> Result<(), RulesError> {
-        let limit = i32::from(self.round_limit);
-        let first = i32::from(self.interception_from_round);
-        within("round_limit", limit, 1, MAX_ROUNDS as i32, "")?;
-        within("interception_from_round", first, 1, limit + 1, NEVER_OR_IN_TIME)?;
-        match self.players {
-            Players::TwoTeams if self.waiting == Waiting::Black => self.check_two_teams(limit, limit)?,
-            Players::TwoTeams => self.check_two_teams(limit, limit - first + 1)?,
-            Players::Three => self.check_three_players(2 * limit - first + 1)?,
+        let wrong = |switch: &Switch| Some((switch.key(), switch.out_of_bounds(self)?));
+        match SWITCHES.iter().find_map(wrong) {
+            Some((key, (value, bounds))) => Err(RulesError { key, value, allowed: bounds.to_string() }),
+            None => Ok(()),
         }
-        within("interception_points", self.interception_points.into(), -100, 100, "")?;
-        within("miscommunication_points", self.miscommunication_points.into(), -100, 100, "")?;
-        within("referee_top", self.referee_top.into(), 1, 1000, " in a thousand")?;
-        within("session", self.session.into(), 0, LONGEST_SESSION, " (0: no session)")
     }
 
     /// Refuses rules that the deck is too small for: a session longer than it has words (R2).
@@ -62,50 +49,19 @@ impl Rules {
     /// # Errors
     /// A [`RulesError`] with what the deck has.
     pub fn check_deck(&self, deck: &Deck) -> Result<(), RulesError> {
-        let games = deck.session_games() as i32;
+        let (value, games) = (i32::from(self.session), deck.session_games() as i32);
         let note = format!(" (the deck has words for {games} games in a row)");
-        within("session", self.session.into(), 0, games, &note)
+        if value <= games {
+            return Ok(());
+        }
+        Err(RulesError { key: "session", value, allowed: Bounds::new(0, games, note).to_string() })
     }
-
-    /// R1: teams of 2 to 4, as equal in size as possible. Each round brings a team one chance of each token.
-    fn check_two_teams(&self, limit: i32, chances: i32) -> Result<(), RulesError> {
-        let (white, black) = (i32::from(self.white_team), i32::from(self.black_team));
-        within("white_team", white, 2, 4, "")?;
-        let (low, high) = ((white - 1).max(2), (white + 1).min(4));
-        within("black_team", black, low, high, &format!(" (as equal as possible to White's {white})"))?;
-        within("tokens_to_win", self.tokens_to_win.into(), 0, chances, OFF_OR_REACHABLE)?;
-        within("tokens_to_lose", self.tokens_to_lose.into(), 0, limit, OFF_OR_REACHABLE)?;
-        within("sand_timer", self.sand_timer.into(), 0, LONGEST_TIMER, " seconds (0: no timer)")
-    }
-
-    /// R17: every round brings the Interceptor a token for the team's wrong guess, and from the first round with
-    /// interceptions on another one.
-    fn check_three_players(&self, most_tokens: i32) -> Result<(), RulesError> {
-        within("white_team", self.white_team.into(), 2, 2, " (three players: the team)")?;
-        within("black_team", self.black_team.into(), 1, 1, " (three players: the lone Interceptor)")?;
-        within("tokens_to_win", self.tokens_to_win.into(), 1, most_tokens, TO_BE_REACHED)?;
-        within("tokens_to_lose", self.tokens_to_lose.into(), 0, 0, " (three players: no such tokens)")?;
-        within("sand_timer", self.sand_timer.into(), 0, 0, " (three players: nobody else starts it)")
-    }
-}
-
-const OFF_OR_REACHABLE: &str = " (0: never; above, it can never be reached before the round limit)";
-
-const NEVER_OR_IN_TIME: &str = " (the round limit, or one more: never)";
-
-const TO_BE_REACHED: &str = " (three players: above, it can never be reached before the round limit)";
-
-fn within(key: &'static str, value: i32, low: i32, high: i32, note: &str) -> Result<(), RulesError> {
-    if (low..=high).contains(&value) {
-        return Ok(());
-    }
-    let range = if low == high { low.to_string() } else { format!("{low} to {high}") };
-    Err(RulesError { key, value, allowed: range + note })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::{Players, Waiting};
 
     /// The key that is refused, and what it may hold.
     fn refused(change: impl FnOnce(&mut Rules), mut rules: Rules) -> Option<(&'static str, String)> {

@@ -1,5 +1,6 @@
 //! The law of the game (R1 to R27), pure: no randomness, no threads, no files, no floating point.
 
+mod bounds;
 mod check;
 mod clue_text;
 mod code;
@@ -16,11 +17,11 @@ mod referee;
 mod settings;
 mod side;
 mod slot;
+mod switch;
 mod switches;
 mod text;
 mod three_player;
 mod tokens;
-mod what_if;
 mod word;
 
 pub use check::RulesError;
@@ -35,17 +36,18 @@ pub use half::{CLUES, Clues, Half};
 pub use judge::Judgement;
 pub use law::{ClueLaw, Illegal, TextBans, Utterances, WordFacts};
 pub use options::{
-    CodeDraw, FinalTie, KeywordMatch, OnIllegalClue, Players, Pooling, Repeat, Tiebreak, Waiting,
+    Choice, CodeDraw, FinalTie, KeywordMatch, OnIllegalClue, Players, Pooling, RefereeMode, Repeat, Tiebreak,
+    Waiting,
 };
 pub use presets::{RULE_SETS, RuleSet};
 pub use printable::{is_printable, reads_as_missing};
 pub use record::{MAX_HALVES, MAX_ROUNDS, PublicRecord};
-pub use referee::{Referee, RefereeMode};
+pub use referee::Referee;
 pub use settings::Rules;
 pub use side::{BySide, Side};
 pub use slot::{BySlot, Slot};
-pub use switches::{SWITCHES, Switch};
+pub use switch::{Switch, Value, Values, WhatIf};
+pub use switches::SWITCHES;
 pub use text::same_clue_form;
 pub use tokens::Tokens;
-pub use what_if::{WHAT_IFS, WhatIf};
 pub use word::{Clue, Keyword};

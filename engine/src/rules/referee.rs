@@ -9,18 +9,6 @@ use std::sync::Arc;
 
 use super::{Clue, Keyword};
 
-/// What the referee does about a clue that is not about its keyword (R19, R22).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RefereeMode {
-    /// Nothing: there is no referee.
-    Off,
-    /// The clue stands, and is counted.
-    Warn,
-    /// The clue is illegal (R25).
-    Enforce,
-}
-
 /// Which clues are fit for which keywords.
 #[derive(Clone)]
 pub struct Referee {

@@ -1,108 +1,296 @@
-//! What each switch of [`Rules`](super::Rules) means, for rules files and help texts.
+//! Every switch of [`Rules`](super::Rules), declared once: its values, what it is called and does, the rule that it
+//! sets, and how a what-if asks about it. Rules files, `--set`, help texts, pages and what-ifs follow from here.
 
-/// One key of a rules file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Switch {
-    /// The key, as [`Rules`](super::Rules) spells it.
-    pub key: &'static str,
-    /// The number of the rule that it sets.
-    pub rule: &'static str,
-    /// The values that it takes.
-    pub allowed: &'static str,
-    /// What it does.
-    pub meaning: &'static str,
+use super::WhatIf::{JudgeAgain, PlayAgain};
+use super::switch::{Field, Switch, Values};
+use super::{
+    CodeDraw, FinalTie, KeywordMatch, OnIllegalClue, Players, Pooling, RefereeMode, Repeat, Rules, Tiebreak,
+    Waiting, WhatIf, bounds,
+};
+
+/// A field that holds a whole number: `number!(white_team, 2 to 4)`. The function of its name in [`bounds`] says what
+/// the other switches leave of the numbers. Where the highest hangs on another switch, `as` says how; behind `trying`
+/// stand the numbers that a what-if tries.
+macro_rules! number {
+    ($key:ident, $low:literal to $high:literal) => {
+        number!($key, $low to $high as stringify!($high), trying [])
+    };
+    ($key:ident, $low:literal to $high:literal, trying $tried:expr) => {
+        number!($key, $low to $high as stringify!($high), trying $tried)
+    };
+    ($key:ident, $low:literal to $high:literal as $highest:expr, trying $tried:expr) => {
+        Field {
+            key: stringify!($key),
+            values: Values::Numbers { low: $low, high: $high },
+            highest: $highest,
+            tried: &$tried,
+            get: |rules| rules.$key.into(),
+            set: |rules, number| number.try_into().map(|number| rules.$key = number).is_ok(),
+            bounds: bounds::$key,
+        }
+    };
 }
 
-const fn switch(
-    key: &'static str,
-    rule: &'static str,
-    allowed: &'static str,
-    meaning: &'static str,
-) -> Switch {
-    Switch { key, rule, allowed, meaning }
+/// A field that holds one of a few values: `choice!(waiting: Waiting)`.
+macro_rules! choice {
+    ($key:ident: $choice:ident) => {
+        Field {
+            key: stringify!($key),
+            values: Values::Choices($choice::CHOICES),
+            highest: "",
+            tried: &[],
+            get: |rules| rules.$key as i32,
+            set: |rules, place| $choice::ALL.get(place as usize).map(|&choice| rules.$key = choice).is_some(),
+            bounds: |_| bounds::any_of($choice::ALL.len()),
+        }
+    };
 }
 
 /// Every key, in the order of a rules file.
-pub const SWITCHES: [Switch; 21] = [
-    switch(
-        "players",
-        "R1, R17",
-        "two_teams, three",
-        "two teams, or a team of two against a lone Interceptor",
-    ),
-    switch("white_team", "R1, R17", "2 to 4", "members of White's team; 2 with three players"),
-    switch(
-        "black_team",
-        "R1, R17",
-        "1 to 4",
-        "members of Black's team, White's give or take one; 1 with three players",
-    ),
-    switch("pooling", "R4", "log_linear, vote", "how the members of a team agree on a guess"),
-    switch("codes", "R3", "with_replacement, no_repeat", "whether a team's code can come again in a game"),
-    switch(
-        "session",
-        "R2",
-        "0 to 1000",
-        "games in a row that go through one face of the deck and then the other, so that no keyword comes back, at most as many as the deck has words for; 0: every game has the whole deck",
-    ),
-    switch("round_limit", "R10, R17", "1 to 16", "the round after which nobody plays on"),
-    switch(
-        "interception_from_round",
-        "R6",
-        "1 to round_limit + 1",
-        "the first round with interceptions; round_limit + 1, with tokens_to_win at 0: there are none",
-    ),
-    switch(
-        "waiting",
-        "R6",
-        "both, black",
-        "who may not intercept before that round: both teams, or Black alone",
-    ),
-    switch("tokens_to_win", "R10, R17", "0 to 31", "Interception tokens that win; 0: none ever do"),
-    switch("tokens_to_lose", "R10", "0 to 16", "Miscommunication tokens that lose; 0: none ever do"),
-    switch(
-        "tiebreak",
-        "R11-R14",
-        "points_keywords, keywords_points, points, keywords, shared",
-        "what settles a tie of two teams, in order",
-    ),
-    switch("interception_points", "R12", "-100 to 100", "points for an Interception token"),
-    switch("miscommunication_points", "R12", "-100 to 100", "points for a Miscommunication token"),
-    switch("keyword_match", "R13", "set, position", "when a keyword named in the tiebreaker is right"),
-    switch("final_tie", "R14", "shared, white, black", "who wins when the tiebreaker has settled nothing"),
-    switch("repeat", "R20", "exact, lemma", "when a clue repeats an earlier one of its team"),
-    switch("on_illegal_clue", "R25", "reject, missing, forfeit_code", "what an illegal clue costs"),
-    switch(
-        "sand_timer",
-        "R24",
-        "0 to 3600",
-        "seconds left to an Encryptor when the other is done; 0: no timer",
-    ),
-    switch(
-        "referee",
-        "R19, R22",
-        "off, warn, enforce",
-        "what happens to a clue that is not about its keyword",
-    ),
-    switch(
-        "referee_top",
-        "R19, R22",
-        "1 to 1000",
-        "a clue is about its keyword if so many in a thousand are",
-    ),
+pub static SWITCHES: [Switch; 21] = [
+    Switch {
+        field: choice!(players: Players),
+        name: "Who plays against whom",
+        rule: "R1, R17",
+        meaning: "two teams, or a team of two against a lone Interceptor",
+        what_if: PlayAgain,
+    },
+    Switch {
+        field: number!(white_team, 2 to 4),
+        name: "Players in White's team",
+        rule: "R1, R17",
+        meaning: "members of White's team; 2 with three players",
+        what_if: PlayAgain,
+    },
+    Switch {
+        field: number!(black_team, 1 to 4),
+        name: "Players in Black's team",
+        rule: "R1, R17",
+        meaning: "members of Black's team, White's give or take one; 1 with three players",
+        what_if: PlayAgain,
+    },
+    Switch {
+        field: choice!(pooling: Pooling),
+        name: "How a team agrees on a guess",
+        rule: "R4",
+        meaning: "how the members of a team agree on a guess",
+        what_if: PlayAgain,
+    },
+    Switch {
+        field: choice!(codes: CodeDraw),
+        name: "Drawing the codes",
+        rule: "R3",
+        meaning: "whether a team's code can come again in a game",
+        what_if: PlayAgain,
+    },
+    Switch {
+        field: number!(session, 0 to 1000),
+        name: "Games in a row without a keyword twice",
+        rule: "R2",
+        meaning: "games in a row that go through one face of the deck and then the other, so that no keyword comes back, at most as many as the deck has words for; 0: every game has the whole deck",
+        what_if: PlayAgain,
+    },
+    Switch {
+        field: number!(round_limit, 1 to 16),
+        name: "Rounds at most",
+        rule: "R10, R17",
+        meaning: "the round after which nobody plays on",
+        what_if: PlayAgain,
+    },
+    Switch {
+        field: number!(interception_from_round, 1 to 17 as "round_limit + 1", trying []),
+        name: "First round with Interceptions",
+        rule: "R6",
+        meaning: "the first round with interceptions; round_limit + 1, with tokens_to_win at 0: there are none",
+        what_if: PlayAgain,
+    },
+    Switch {
+        field: choice!(waiting: Waiting),
+        name: "Who waits for that round",
+        rule: "R6",
+        meaning: "who may not intercept before that round: both teams, or Black alone",
+        what_if: PlayAgain,
+    },
+    Switch {
+        field: number!(tokens_to_win, 0 to 31),
+        name: "Interceptions that win",
+        rule: "R10, R17",
+        meaning: "Interception tokens that win; 0: none ever do",
+        what_if: PlayAgain,
+    },
+    Switch {
+        field: number!(tokens_to_lose, 0 to 16),
+        name: "Miscommunications that lose",
+        rule: "R10",
+        meaning: "Miscommunication tokens that lose; 0: none ever do",
+        what_if: PlayAgain,
+    },
+    Switch {
+        field: choice!(tiebreak: Tiebreak),
+        name: "Steps of the tiebreaker",
+        rule: "R11-R14",
+        meaning: "what settles a tie of two teams, in order",
+        what_if: JudgeAgain,
+    },
+    Switch {
+        field: number!(interception_points, -100 to 100, trying [2]),
+        name: "Points for an Interception",
+        rule: "R12",
+        meaning: "points for an Interception token",
+        what_if: JudgeAgain,
+    },
+    Switch {
+        field: number!(miscommunication_points, -100 to 100, trying [-2, 0]),
+        name: "Points for a Miscommunication",
+        rule: "R12",
+        meaning: "points for a Miscommunication token",
+        what_if: JudgeAgain,
+    },
+    Switch {
+        field: choice!(keyword_match: KeywordMatch),
+        name: "A named keyword is right",
+        rule: "R13",
+        meaning: "when a keyword named in the tiebreaker is right",
+        what_if: JudgeAgain,
+    },
+    Switch {
+        field: choice!(final_tie: FinalTie),
+        name: "Still even after the tiebreaker",
+        rule: "R14",
+        meaning: "who wins when the tiebreaker has settled nothing",
+        what_if: JudgeAgain,
+    },
+    Switch {
+        field: choice!(repeat: Repeat),
+        name: "A clue is a repeat",
+        rule: "R20",
+        meaning: "when a clue repeats an earlier one of its team",
+        what_if: PlayAgain,
+    },
+    Switch {
+        field: choice!(on_illegal_clue: OnIllegalClue),
+        name: "An illegal clue",
+        rule: "R25",
+        meaning: "what an illegal clue costs",
+        what_if: PlayAgain,
+    },
+    Switch {
+        field: number!(sand_timer, 0 to 3600),
+        name: "Sand timer (seconds; 0: none)",
+        rule: "R24",
+        meaning: "seconds left to an Encryptor when the other is done; 0: no timer",
+        what_if: PlayAgain,
+    },
+    Switch {
+        field: choice!(referee: RefereeMode),
+        name: "Clues that are not about their keyword",
+        rule: "R19, R22",
+        meaning: "what happens to a clue that is not about its keyword",
+        what_if: PlayAgain,
+    },
+    Switch {
+        field: number!(referee_top, 1 to 1000),
+        name: "How far a clue may be from its keyword",
+        rule: "R19, R22",
+        meaning: "a clue is about its keyword if so many in a thousand are",
+        what_if: PlayAgain,
+    },
 ];
+
+impl Switch {
+    /// The switch with this key.
+    ///
+    /// ```
+    /// use overhear_engine::rules::{Switch, Values, WhatIf};
+    /// let found = Switch::find("round_limit").ok_or("no such key")?;
+    /// assert_eq!(found.values(), Values::Numbers { low: 1, high: 16 });
+    /// assert_eq!((found.name, found.what_if), ("Rounds at most", WhatIf::PlayAgain));
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn find(key: &str) -> Option<&'static Switch> {
+        SWITCHES.iter().find(|switch| switch.key() == key)
+    }
+}
+
+impl Rules {
+    /// The switches that are set otherwise than in other rules, in the order of a rules file.
+    ///
+    /// ```
+    /// use overhear_engine::rules::{Rules, Switch};
+    /// let (three, official) = (Rules::three_player(), Rules::official());
+    /// let keys: Vec<&str> = three.departures_from(&official).map(Switch::key).collect();
+    /// assert_eq!(keys, ["players", "black_team", "round_limit", "tokens_to_lose"]);
+    /// ```
+    pub fn departures_from(&self, other: &Rules) -> impl Iterator<Item = &'static Switch> {
+        SWITCHES.iter().filter(|switch| switch.get(self) != switch.get(other))
+    }
+
+    /// What it takes to know how games by these rules would have ended by others.
+    ///
+    /// ```
+    /// use overhear_engine::rules::{FinalTie, Rules, WhatIf};
+    /// let official = Rules::official();
+    /// let with = |final_tie, round_limit| Rules { final_tie, round_limit, ..official };
+    /// assert_eq!(official.what_if(&with(FinalTie::White, 8)), WhatIf::JudgeAgain);
+    /// assert_eq!(official.what_if(&with(FinalTie::White, 7)), WhatIf::PlayAgain);
+    /// ```
+    pub fn what_if(&self, other: &Rules) -> WhatIf {
+        self.departures_from(other).map(|switch| switch.what_if).max().unwrap_or(JudgeAgain)
+    }
+}
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
-    use crate::rules::Rules;
 
     #[test]
-    fn every_key_is_documented_and_every_document_has_a_key() {
+    fn every_key_is_declared_once_and_every_declaration_has_a_key() {
         let table = toml::Table::try_from(Rules::official()).unwrap();
-        let keys: Vec<_> = table.keys().map(String::as_str).collect();
-        let mut documented: Vec<_> = SWITCHES.iter().map(|s| s.key).collect();
-        documented.sort_unstable();
-        assert_eq!(keys, documented);
+        let mut declared: Vec<_> = SWITCHES.iter().map(Switch::key).collect();
+        declared.sort_unstable();
+        assert_eq!(table.keys().collect::<Vec<_>>(), declared);
+    }
+
+    #[test]
+    fn what_a_switch_says_is_what_a_rules_file_says() {
+        for switch in &SWITCHES {
+            let values: Vec<String> = match switch.values() {
+                Values::Numbers { low, high } => vec![low.to_string(), high.to_string()],
+                Values::Choices(choices) => choices.iter().map(|choice| choice.value.to_owned()).collect(),
+            };
+            for value in values {
+                let turned = switch.turned(&Rules::official(), &value).expect("it takes its values");
+                assert_eq!(switch.get(&turned).to_string(), value);
+                let line = format!("{} = {}", switch.key(), switch.get(&turned).to_toml());
+                assert_eq!(toml::from_str(&line), Ok(turned), "{line}");
+            }
+            for nonsense in ["", "soon", "-1000000", "99999999999", "1.0"] {
+                assert_eq!(switch.turned(&Rules::official(), nonsense), None, "{}", switch.key());
+            }
+        }
+    }
+
+    #[test]
+    fn names_and_meanings_are_those_of_one_switch() {
+        let texts = SWITCHES.iter().flat_map(|switch| [switch.name, switch.meaning]);
+        assert_eq!(texts.collect::<HashSet<_>>().len(), 2 * SWITCHES.len());
+    }
+
+    #[test]
+    fn the_bounds_of_published_rules_lie_within_the_values() {
+        for (switch, rules) in
+            SWITCHES.iter().flat_map(|s| [(s, Rules::official()), (s, Rules::three_player())])
+        {
+            let Values::Numbers { low, high } = switch.values() else { continue };
+            let bounds = (switch.field.bounds)(&rules);
+            assert!(low <= bounds.low && bounds.high <= high, "{}: {bounds}", switch.key());
+        }
+    }
+
+    #[test]
+    fn five_switches_are_judged_again() {
+        assert_eq!(SWITCHES.iter().filter(|switch| switch.what_if == JudgeAgain).count(), 5);
     }
 }

@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 
 use crate::common::wild::{Wild, deck_and_law};
 use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule};
-use overhear_engine::rules::{BySide, Ending, FinalTie, KeywordMatch, Rules, Tiebreak, WhatIf};
+use overhear_engine::rules::{
+    BySide, Ending, KeywordMatch, Rules, SWITCHES, Switch, Tiebreak, Values, WhatIf,
+};
 use overhear_engine::table::{Agent, Deal, Game, Seed, Stream, Table};
 
 const DEALS: u64 = 150;
@@ -51,33 +53,13 @@ fn endings<R: Recorder<Page = Vec<Ending>>>(arena: &Arena<'_>, recorder: &R) -> 
     all
 }
 
-/// Rules that differ from the base in one key, for every value that a test can try.
-fn variants(key: &str, base: Rules) -> Vec<Rules> {
-    let points = [-3, -1, 0, 1, 2];
-    match key {
-        "tiebreak" => [
-            Tiebreak::PointsKeywords,
-            Tiebreak::KeywordsPoints,
-            Tiebreak::Points,
-            Tiebreak::Keywords,
-            Tiebreak::Shared,
-        ]
-        .map(|tiebreak| Rules { tiebreak, ..base })
-        .to_vec(),
-        "keyword_match" => [KeywordMatch::Set, KeywordMatch::Position]
-            .map(|keyword_match| Rules { keyword_match, ..base })
-            .to_vec(),
-        "final_tie" => [FinalTie::Shared, FinalTie::White, FinalTie::Black]
-            .map(|final_tie| Rules { final_tie, ..base })
-            .to_vec(),
-        "interception_points" => {
-            points.map(|interception_points| Rules { interception_points, ..base }).to_vec()
-        }
-        "miscommunication_points" => {
-            points.map(|miscommunication_points| Rules { miscommunication_points, ..base }).to_vec()
-        }
-        _ => panic!("`{key}` is declared as judged again: say here which values to try"),
-    }
+/// Rules that differ from the base in one switch, for every value that a test can try.
+fn variants(switch: &Switch, base: Rules) -> Vec<Rules> {
+    let values: Vec<String> = match switch.values() {
+        Values::Numbers { .. } => [-3, -1, 0, 1, 2].map(|number: i32| number.to_string()).into(),
+        Values::Choices(choices) => choices.iter().map(|choice| choice.value.to_owned()).collect(),
+    };
+    values.iter().map(|value| switch.turned(&base, value).expect("it takes its values")).collect()
 }
 
 /// Players who tie often, and often guess keywords: of two of the 48.
@@ -113,9 +95,10 @@ fn every_switch_that_is_declared_so_is_judged_as_a_fresh_run_would_end() {
     for base in bases {
         for schedule in [Schedule::round_robin(2, 2 * DEALS), Schedule::self_play(DEALS)] {
             let played = arena(base, schedule.clone());
-            for key in WhatIf::judged_again() {
+            for switch in SWITCHES.iter().filter(|switch| switch.what_if == WhatIf::JudgeAgain) {
+                let key = switch.key();
                 let mut changed = 0;
-                for rules in variants(key, base) {
+                for rules in variants(switch, base) {
                     let recorder = Again { table: *played.table(), schedule: &schedule, rules };
                     let judged = endings(&played, &recorder);
                     let fresh = endings(&arena(rules, schedule.clone()), &Plain);

@@ -12,7 +12,6 @@ use super::measure::Measure;
 use super::rung::Rung;
 use crate::error::LabError;
 use crate::playing::play;
-use crate::setup::differing;
 use crate::watch::Watch;
 
 /// What the games of one deal come to, in whole numbers.
@@ -78,7 +77,7 @@ pub(super) const fn unit(measure: Measure) -> i64 {
 
 /// Whether the games of one set of rules can be judged again by the other.
 pub(super) fn is_judged_again(played: &Rules, judged: &Rules) -> bool {
-    differing(played, judged).into_iter().all(|key| WhatIf::of(key) == WhatIf::JudgeAgain)
+    played.what_if(judged) == WhatIf::JudgeAgain
 }
 
 /// Sets of rules in groups of one play each.

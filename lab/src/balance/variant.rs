@@ -1,7 +1,7 @@
 //! Other tiebreakers, judged on the very games that were played.
 
 use overhear_engine::arena::Outcome;
-use overhear_engine::rules::{Ending, FinalTie, KeywordMatch, Rules, Side, Tiebreak};
+use overhear_engine::rules::{Ending, Rules, SWITCHES, Side, WhatIf};
 use overhear_stats::DifferenceCounts;
 use serde::{Deserialize, Serialize};
 
@@ -19,34 +19,15 @@ pub(super) struct Variant {
 impl Variant {
     /// Every single change of the tiebreaker that designers ask about, but what is played already.
     pub(super) fn usual(played: &Rules) -> Vec<Variant> {
-        let order = |name: &str, tiebreak| (format!("tiebreak={name}"), Rules { tiebreak, ..*played });
-        let miss = |points| {
-            (
-                format!("miscommunication_points={points}"),
-                Rules { miscommunication_points: points, ..*played },
-            )
-        };
-        let catch = |points| {
-            (format!("interception_points={points}"), Rules { interception_points: points, ..*played })
-        };
-        let matching =
-            |name, keyword_match| (format!("keyword_match={name}"), Rules { keyword_match, ..*played });
-        let all = [
-            order("points_keywords", Tiebreak::PointsKeywords),
-            order("keywords_points", Tiebreak::KeywordsPoints),
-            order("points", Tiebreak::Points),
-            order("keywords", Tiebreak::Keywords),
-            order("shared", Tiebreak::Shared),
-            catch(2),
-            miss(-2),
-            miss(0),
-            matching("set", KeywordMatch::Set),
-            matching("position", KeywordMatch::Position),
-            (String::from("final_tie=white"), Rules { final_tie: FinalTie::White, ..*played }),
-            (String::from("final_tie=black"), Rules { final_tie: FinalTie::Black, ..*played }),
-        ];
-        let changed = all.into_iter().filter(|(_, rules)| rules != played);
-        changed.map(|(name, rules)| Variant { name, rules }).collect()
+        let values = SWITCHES
+            .iter()
+            .filter(|switch| switch.what_if == WhatIf::JudgeAgain)
+            .flat_map(|switch| switch.tried().into_iter().map(move |value| (switch, value)));
+        let turned = values.filter_map(|(switch, value)| {
+            let rules = switch.turned(played, &value.to_string())?;
+            Some(Variant { name: format!("{}={value}", switch.key()), rules })
+        });
+        turned.filter(|variant| variant.rules != *played).collect()
     }
 }
 
@@ -116,10 +97,9 @@ impl VariantBook {
 
 #[cfg(test)]
 mod tests {
-    use overhear_engine::rules::WhatIf;
+    use overhear_engine::rules::Switch;
 
     use super::*;
-    use crate::setup::differing;
 
     #[test]
     fn every_variant_changes_one_switch_that_is_judged_again_and_every_such_switch_has_one() {
@@ -127,12 +107,13 @@ mod tests {
         let variants = Variant::usual(&official);
         let mut tried: Vec<&str> = Vec::new();
         for variant in &variants {
-            let keys = differing(&official, &variant.rules);
+            let keys: Vec<_> = official.departures_from(&variant.rules).map(Switch::key).collect();
             assert_eq!(keys.len(), 1, "{}", variant.name);
-            assert_eq!(WhatIf::of(keys[0]), WhatIf::JudgeAgain, "{}", variant.name);
+            assert_eq!(official.what_if(&variant.rules), WhatIf::JudgeAgain, "{}", variant.name);
             assert!(variant.name.starts_with(keys[0]));
             tried.extend(keys);
         }
-        assert!(WhatIf::judged_again().all(|key| tried.contains(&key)), "{tried:?}");
+        let mut judged = SWITCHES.iter().filter(|switch| switch.what_if == WhatIf::JudgeAgain);
+        assert!(judged.all(|switch| tried.contains(&switch.key())), "{tried:?}");
     }
 }

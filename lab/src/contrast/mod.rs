@@ -9,8 +9,9 @@ mod topic;
 
 use std::path::PathBuf;
 
+use overhear_engine::rules::Switch;
+
 use crate::error::LabError;
-use crate::setup::differing;
 use crate::table::Frame;
 use finding::Finding;
 use paired::paired;
@@ -84,7 +85,7 @@ fn unpaired(other_deals: Option<String>) -> String {
 
 /// In what the two results differ besides.
 fn notes(topics: &[Topic], [a, b]: [&Side; 2]) -> Vec<String> {
-    let switches = differing(&a.rules, &b.rules);
+    let switches: Vec<_> = a.rules.departures_from(&b.rules).map(Switch::key).collect();
     let rules =
         (!switches.is_empty()).then(|| format!("they are played by other rules: {}", switches.join(", ")));
     let whole = topics.iter().filter(|topic| !topic.alone);

@@ -3,13 +3,11 @@
 use std::collections::BTreeMap;
 
 use overhear_agents::registry::PRESETS;
-use overhear_engine::rules::{MAX_ROUNDS, Players, RULE_SETS, Rules, SWITCHES, Switch, WhatIf};
+use overhear_engine::rules::{Choice, Players, RULE_SETS, Rules, SWITCHES, Switch, Value, Values, WhatIf};
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::balance::{MOST_GAMES, Measure, Question, UNDRAWN, Verdict, Wording};
-use crate::setup::{Build, Words, differing};
-use crate::wording::{switch_name, value_name};
+use crate::setup::{Build, Words};
 
 /// Everything that there is to choose from.
 #[derive(Debug, Serialize)]
@@ -32,7 +30,7 @@ struct SwitchEntry {
     key: &'static str,
     name: &'static str,
     rule: &'static str,
-    allowed: &'static str,
+    allowed: String,
     meaning: &'static str,
     official: Value,
     /// Whether games are judged again when it turns, and not played again.
@@ -41,17 +39,11 @@ struct SwitchEntry {
 }
 
 /// What a switch can be set to.
-#[derive(Debug, PartialEq, Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Range {
-    Number { low: i64, high: i64 },
-    Values(Vec<ValueEntry>),
-}
-
-#[derive(Debug, PartialEq, Serialize)]
-struct ValueEntry {
-    value: String,
-    name: &'static str,
+    Number { low: i32, high: i32 },
+    Values(&'static [Choice]),
 }
 
 /// Rules that have a name.
@@ -92,7 +84,7 @@ pub fn world(words: &Words) -> Choices {
     Choices {
         version: Build::own().to_string(),
         keywords: words.world.deck().len(),
-        switches: SWITCHES.iter().filter(|switch| switch.key != "players").map(entry).collect(),
+        switches: SWITCHES.iter().filter(|switch| switch.key() != "players").map(entry).collect(),
         rule_sets: two_teams.map(|set| changes(set.name, set.summary, &set.rules)).collect(),
         agents: agents(),
         measures: measures.into(),
@@ -116,75 +108,35 @@ fn agents() -> Vec<AgentEntry> {
     people.into_iter().chain(robots).collect()
 }
 
-fn entry(switch: &Switch) -> SwitchEntry {
-    let &Switch { key, rule, allowed, meaning } = switch;
+fn entry(switch: &'static Switch) -> SwitchEntry {
     SwitchEntry {
-        key,
-        name: switch_name(key).unwrap_or(key),
-        rule,
-        allowed,
-        meaning,
-        official: values(&Rules::official())[key].clone(),
-        is_judged_again: WhatIf::of(key) == WhatIf::JudgeAgain,
-        range: range(key, allowed),
+        key: switch.key(),
+        name: switch.name,
+        rule: switch.rule,
+        allowed: switch.allowed(),
+        meaning: switch.meaning,
+        official: switch.get(&Rules::official()),
+        is_judged_again: switch.what_if == WhatIf::JudgeAgain,
+        range: match switch.values() {
+            Values::Numbers { low, high } => Range::Number { low, high },
+            Values::Choices(choices) => Range::Values(choices),
+        },
     }
-}
-
-/// `2 to 4`, or `both, black`.
-fn range(key: &str, allowed: &str) -> Range {
-    let end = |text: &str| text.parse().ok().or(text.starts_with("round_limit").then_some(MAX_ROUNDS as i64));
-    let first = allowed.split(',').next().unwrap_or_default();
-    if let Some((low, high)) = first.split_once(" to ")
-        && let (Some(low), Some(high)) = (end(low), end(high))
-    {
-        return Range::Number { low, high };
-    }
-    let value = |value: &str| {
-        let value = value.trim();
-        ValueEntry { value: value.to_owned(), name: value_name(key, value).unwrap_or("as it is called") }
-    };
-    Range::Values(allowed.split(',').map(value).collect())
 }
 
 fn changes(name: &'static str, summary: &'static str, rules: &Rules) -> RuleSetEntry {
-    let values = values(rules);
-    let differing = differing(rules, &Rules::official());
+    let official = Rules::official();
+    let departures = rules.departures_from(&official);
     RuleSetEntry {
         name,
         summary,
-        changes: differing.into_iter().map(|key| (key, values[key].clone())).collect(),
+        changes: departures.map(|switch| (switch.key(), switch.get(rules))).collect(),
     }
-}
-
-fn values(rules: &Rules) -> Value {
-    serde_json::to_value(rules).expect("rules are numbers and names")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_switch_and_every_value_has_a_name_that_it_shares_with_no_other() {
-        let mut names = Vec::new();
-        for switch in SWITCHES {
-            names.push(switch_name(switch.key).unwrap_or_else(|| panic!("{} has no name", switch.key)));
-            match range(switch.key, switch.allowed) {
-                Range::Number { low, high } => {
-                    let official = values(&Rules::official())[switch.key].as_i64().expect("a number");
-                    assert!((low..=high).contains(&official), "{}", switch.key);
-                }
-                Range::Values(values) => {
-                    assert!(values.len() > 1, "{}: {values:?}", switch.key);
-                    for ValueEntry { value, .. } in values {
-                        assert!(value_name(switch.key, &value).is_some(), "{}={value}", switch.key);
-                    }
-                }
-            }
-        }
-        names.sort_unstable();
-        assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
-    }
 
     #[test]
     fn people_come_first_and_all_agents_are_agents() {

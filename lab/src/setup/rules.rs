@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::path::Path;
 
 use overhear_agents::registry::nearest;
-use overhear_engine::rules::{RULE_SETS, Rules, SWITCHES, Switch};
-use toml::de::DeTable;
+use overhear_engine::rules::{RULE_SETS, Rules, SWITCHES, Switch, Values};
+use toml::de::{DeTable, DeValue};
 
 use super::toml_file::{Document, text_of, unknown_key};
 use super::{RulesConfig, Words};
@@ -28,7 +28,7 @@ const FIXED: &str = "a team has four keywords and a code three digits: the engin
                      that; `rules show official` has what can be set";
 
 /// The setting that is both teams' sizes at once, where settings stand on top of rules.
-const TEAM_SIZE: &str = "team_size";
+pub(crate) const TEAM_SIZE: &str = "team_size";
 
 /// Looks rules up by name or file, and turns single switches.
 ///
@@ -63,14 +63,13 @@ fn unknown_rules(name: &str) -> LabError {
 fn from_file(path: &Path) -> Result<Rules, LabError> {
     let document = Document::read(path)?;
     let table = document.table()?;
+    let mut rules = Rules::official();
     for (key, value) in table.get_ref() {
         let switch = switch(key.get_ref()).map_err(|message| document.failure(key.span(), message))?;
         let text = text_of(value.get_ref()).unwrap_or_else(|| document.text()[value.span()].to_owned());
-        let alone = format!("{} = {}", switch.key, &document.text()[value.span()]);
-        read(&alone).map_err(|()| document.failure(key.span(), not_allowed(switch, &text)))?;
+        let turned = is_of_kind(switch, value.get_ref()).then(|| switch.turned(&rules, &text)).flatten();
+        rules = turned.ok_or_else(|| document.failure(key.span(), not_allowed(switch, &text)))?;
     }
-    let rules =
-        read(document.text()).map_err(|()| LabError::content(document.name(), "not a set of rules"))?;
     rules.check().map_err(|error| match span_of(table.get_ref(), error.key) {
         Some(span) => document.failure(span, &error),
         None => LabError::content(document.name(), &error),
@@ -78,24 +77,28 @@ fn from_file(path: &Path) -> Result<Rules, LabError> {
     Ok(rules)
 }
 
+/// Whether a switch that takes numbers is given a number, and one that takes names a name.
+fn is_of_kind(switch: &Switch, value: &DeValue<'_>) -> bool {
+    match switch.values() {
+        Values::Numbers { .. } => matches!(value, DeValue::Integer(_)),
+        Values::Choices(_) => matches!(value, DeValue::String(_)),
+    }
+}
+
 fn span_of(table: &DeTable<'_>, key: &str) -> Option<Range<usize>> {
     table.keys().find(|found| found.get_ref() == key).map(toml::Spanned::span)
 }
 
-fn read(text: &str) -> Result<Rules, ()> {
-    toml::from_str(text).map_err(|_| ())
-}
-
 fn switch(key: &str) -> Result<&'static Switch, String> {
-    let found = SWITCHES.iter().find(|switch| switch.key == key);
-    found.ok_or_else(|| match key {
+    Switch::find(key).ok_or_else(|| match key {
         "keywords" | "digits" | "code_length" | "code_digits" | "team_keywords" => FIXED.to_owned(),
-        _ => unknown_key(key, SWITCHES.iter().map(|switch| switch.key)),
+        _ => unknown_key(key, SWITCHES.iter().map(Switch::key)),
     })
 }
 
 fn not_allowed(switch: &Switch, value: &str) -> String {
-    format!("`{}` = {value} is out of range: {} ({})", switch.key, switch.allowed, switch.meaning)
+    let (key, allowed, meaning) = (switch.key(), switch.allowed(), switch.meaning);
+    format!("`{key}` = {value} is out of range: {allowed} ({meaning})")
 }
 
 /// The rules with one switch turned, or the sizes of both teams, as `KEY=VALUE` says.
@@ -104,32 +107,18 @@ fn turned(rules: &Rules, setting: &str) -> Result<Rules, LabError> {
     let (key, value) = setting.split_once('=').ok_or_else(|| wrong("write KEY=VALUE".to_owned()))?;
     let (key, value) = (key.trim(), value.trim().trim_matches('"'));
     let keys: &[&str] = if key == TEAM_SIZE { &["white_team", "black_team"] } else { &[key] };
-    let switch = switch(keys[0]).map_err(&wrong)?;
-    let mut table = table_of(rules);
-    let number = value.parse::<i64>().map(toml::Value::Integer);
-    let meant = number.unwrap_or_else(|_| toml::Value::String(value.to_owned()));
-    table.extend(keys.iter().map(|&key| (key.to_owned(), meant.clone())));
-    table.try_into().map_err(|_| wrong(not_allowed(switch, value)))
-}
-
-/// The rules as a table of TOML.
-fn table_of(rules: &Rules) -> toml::Table {
-    toml::Table::try_from(rules).expect("rules are numbers and names")
-}
-
-/// The switches in which two sets of rules differ, in the order of a rules file.
-pub(crate) fn differing(one: &Rules, other: &Rules) -> Vec<&'static str> {
-    let (one, other) = (table_of(one), table_of(other));
-    SWITCHES.iter().map(|switch| switch.key).filter(|&key| one[key] != other[key]).collect()
+    keys.iter().try_fold(*rules, |rules, key| {
+        let switch = switch(key).map_err(&wrong)?;
+        switch.turned(&rules, value).ok_or_else(|| wrong(not_allowed(switch, value)))
+    })
 }
 
 /// The rules as a whole TOML file that explains every key.
 pub fn as_toml(title: &str, rules: &Rules) -> String {
-    let table = table_of(rules);
     let mut text = format!("# {title}\n# R numbers are those of the project's rules.\n");
-    for switch in SWITCHES {
-        let Switch { key, rule, allowed, meaning } = switch;
-        let value = &table[key];
+    for switch in &SWITCHES {
+        let Switch { rule, meaning, .. } = switch;
+        let (key, allowed, value) = (switch.key(), switch.allowed(), switch.get(rules).to_toml());
         write!(text, "\n# {rule}: {meaning}\n# allowed: {allowed}\n{key} = {value}\n")
             .expect("a string takes all");
     }
@@ -183,9 +172,9 @@ impl RuleSet {
 
     /// The switches that differ from the official rules, as `key = value`.
     pub fn departures(&self) -> Vec<String> {
-        let own = table_of(&self.rules);
-        let changed = differing(&self.rules, &Rules::official()).into_iter();
-        changed.map(|key| format!("{key} = {}", own[key])).collect()
+        let official = Rules::official();
+        let departures = self.rules.departures_from(&official);
+        departures.map(|switch| format!("{} = {}", switch.key(), switch.get(&self.rules).to_toml())).collect()
     }
 }
 

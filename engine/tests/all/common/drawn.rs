@@ -15,11 +15,11 @@ pub(crate) fn one_of<T: Clone + std::fmt::Debug + 'static>(
 
 /// The switches that any number of players can turn.
 fn any_players() -> impl Strategy<Value = Rules> {
-    let pooling = one_of([Pooling::LogLinear, Pooling::Vote]);
-    let codes = one_of([CodeDraw::WithReplacement, CodeDraw::NoRepeat]);
+    let pooling = one_of(Pooling::ALL);
+    let codes = one_of(CodeDraw::ALL);
     let session = prop_oneof![1 => Just(0u16), 1 => 1..=4u16];
-    let repeat = one_of([Repeat::Exact, Repeat::Lemma]);
-    let on_illegal_clue = one_of([OnIllegalClue::Reject, OnIllegalClue::Missing, OnIllegalClue::ForfeitCode]);
+    let repeat = one_of(Repeat::ALL);
+    let on_illegal_clue = one_of(OnIllegalClue::ALL);
     let rounds = (1u8..=16).prop_flat_map(|limit| (Just(limit), 1..=limit));
     (pooling, codes, session, repeat, on_illegal_clue, rounds).prop_map(
         |(pooling, codes, session, repeat, on_illegal_clue, (round_limit, interception_from_round))| Rules {
@@ -37,15 +37,9 @@ fn any_players() -> impl Strategy<Value = Rules> {
 
 /// The tiebreaker of two teams.
 fn tiebreaker() -> impl Strategy<Value = Rules> {
-    let tiebreak = one_of([
-        Tiebreak::PointsKeywords,
-        Tiebreak::KeywordsPoints,
-        Tiebreak::Points,
-        Tiebreak::Keywords,
-        Tiebreak::Shared,
-    ]);
-    let keyword_match = one_of([KeywordMatch::Set, KeywordMatch::Position]);
-    let final_tie = one_of([FinalTie::Shared, FinalTie::White, FinalTie::Black]);
+    let tiebreak = one_of(Tiebreak::ALL);
+    let keyword_match = one_of(KeywordMatch::ALL);
+    let final_tie = one_of(FinalTie::ALL);
     let points = prop_oneof![2 => Just((1i8, -1i8)), 1 => (-100i8..=100, -100i8..=100)];
     (tiebreak, keyword_match, final_tie, points).prop_map(|(tiebreak, keyword_match, final_tie, points)| {
         let (interception_points, miscommunication_points) = points;
@@ -64,7 +58,7 @@ pub(crate) fn two_teams() -> impl Strategy<Value = Rules> {
     let thresholds = (prop_oneof![3 => 0..=3u8, 1 => 0..=16u8], prop_oneof![3 => 0..=3u8, 1 => 0..=16u8]);
     let teams = one_of([(2u8, 2u8), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4)]);
     let sand_timer = prop_oneof![1 => Just(0u16), 2 => 1..=60u16];
-    let waiting = one_of([Waiting::Both, Waiting::Black]);
+    let waiting = one_of(Waiting::ALL);
     (any_players(), tiebreaker(), thresholds, teams, sand_timer, waiting).prop_map(
         |(any, ties, (win, lose), (white_team, black_team), sand_timer, waiting)| Rules {
             waiting,
