@@ -90,13 +90,13 @@ fn play(
     let listeners = listeners.iter().map(|spec| Ok(agent(spec)?.guesser()));
     let mut listeners = listeners.collect::<Result<Vec<_>, Box<dyn std::error::Error>>>()?;
     let rules = Rules { tokens_to_win: 0, tokens_to_lose: 0, ..Rules::official() };
-    let table = Table { rules, deck: world.deck(), law: world.law() };
+    let table = Table::new(rules.checked().expect("a game"), world.deck(), world.law()).expect("they agree");
     let mut teams = BySide::from_fn(|_| Team::new(&*giver, 2));
     let mut game = Game::new();
     for number in 0..games {
-        let deal = Deal::draw(table.deck, &mut Stream::of_deal(seed, number));
+        let deal = table.deal(seed, number);
         let BySide { white, black } = &mut teams;
-        table.play(seed, number, &deal, BySide { white, black }, &mut game);
+        table.play(&deal, BySide { white, black }, &mut game);
         played(&deal, &game);
         read(&table, &deal, &game, &mut listeners, &mut |code, beliefs| heard(number, code, beliefs));
     }

@@ -161,8 +161,9 @@ mod tests {
     fn r5_a_message_tells_what_its_view_tells_and_nothing_of_what_is_hidden() {
         let deck = Deck::parse(&WORDS.join("\n"), "en").expect("a deck");
         let law = ClueLaw::new(&WORDS.map(|text| WordFacts { text, lemmas: "" }), &deck);
-        let table = Table { rules: Rules::official(), deck: &deck, law: &law };
-        let deal = |number| Deal::numbered(&table.rules, &deck, Seed(3), number);
+        let table =
+            Table::new(Rules::official().checked().expect("a game"), &deck, &law).expect("they agree");
+        let deal = |number| Deal::clone(&table.deal(Seed(3), number));
         let mut seen = std::collections::HashSet::new();
         for (number, round) in (0..20).flat_map(|number| (1..=8).map(move |round| (number, round))) {
             let (here, record) = (deal(number), record(round, number as usize));

@@ -49,7 +49,7 @@ pub fn cross(args: &CrossConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError
                 let agent = |guesser| build(&between(&spec, giver, guesser), &world);
                 let agents = [agent(one)?, agent(other)?];
                 let deals = 0..args.games.div_ceil(2);
-                let Some(found) = expose(&world, rules, &agents, seed, deals, watch)? else {
+                let Some(found) = expose(&world, *rules, &agents, seed, deals, watch)? else {
                     return Ok(SoFar::new(frame, false));
                 };
                 let name = |space: Option<&str>| space.unwrap_or(&args.space[0]).to_owned();

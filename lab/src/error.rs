@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use overhear_agents::registry::SpecError;
 use overhear_engine::arena::ArenaError;
+use overhear_engine::table::TableError;
 
 use crate::table::printable;
 
@@ -47,6 +48,12 @@ pub struct LabError {
 
 impl From<ArenaError> for LabError {
     fn from(error: ArenaError) -> LabError {
+        LabError::usage(error)
+    }
+}
+
+impl From<TableError> for LabError {
+    fn from(error: TableError) -> LabError {
         LabError::usage(error)
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use overhear_agents::model::World;
 use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule};
-use overhear_engine::rules::{BySide, Half, Rules};
+use overhear_engine::rules::{BySide, CheckedRules, Half, Rules};
 use overhear_engine::table::{Agent, Game, Seed};
 use overhear_stats::RatioMoments;
 
@@ -48,7 +48,7 @@ fn count(half: &Half, counts: &mut Counts) {
 }
 
 /// The official rules, but that all rounds are played whatever happens in them; with further switches.
-pub(crate) fn all_rounds(switches: &[String]) -> Result<Rules, LabError> {
+pub(crate) fn all_rounds(switches: &[String]) -> Result<CheckedRules, LabError> {
     let endless = ["tokens_to_win=0", "tokens_to_lose=0"].map(str::to_owned);
     Ok(rules("official", &[&endless[..], switches].concat())?.rules)
 }
@@ -63,7 +63,7 @@ pub(crate) fn expose(
     deals: Range<u64>,
     watch: &Watch,
 ) -> Result<Option<[Exposure; 2]>, LabError> {
-    let arena = Arena::new(world.table(&rules), agents, Schedule::round_robin(2, 2 * deals.end), seed)?;
+    let arena = Arena::new(world.table(&rules)?, agents, Schedule::round_robin(2, 2 * deals.end), seed)?;
     let mut found = [Exposure::default(); 2];
     arena.run(deals, &Counter, |block| {
         for games in block.page.chunks_exact(2) {

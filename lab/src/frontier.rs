@@ -88,7 +88,7 @@ fn points(args: &FrontierConfig) -> Result<Vec<Point>, LabError> {
             let other = format!("nearest/{}", args.interceptor);
             let read = |text: &str| args.registry.parse(text).map_err(LabError::usage);
             let agents = [read(&giver)?, read(&other)?];
-            points.push(Point { weights: [lambda, gamma], mode: mode.clone(), rules, agents });
+            points.push(Point { weights: [lambda, gamma], mode: mode.clone(), rules: *rules, agents });
         }
     }
     Ok(points)
@@ -104,7 +104,7 @@ impl Point {
     ) -> Result<Option<Counts>, LabError> {
         let agents = [build(&self.agents[0], world)?, build(&self.agents[1], world)?];
         let schedule = Schedule::round_robin(2, args.games);
-        let arena = Arena::new(world.table(&self.rules), &agents, schedule, Seed(args.seed))?;
+        let arena = Arena::new(world.table(&self.rules)?, &agents, schedule, Seed(args.seed))?;
         let mut counts = Counts::default();
         arena.run(0..arena.schedule().deals(), &(), |block| {
             counts.record(&block.tally.agents[0]);

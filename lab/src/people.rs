@@ -77,7 +77,7 @@ fn play(
     let spec = Spec::parse(table.preset()).map_err(LabError::usage)?;
     let world = &words.world;
     let agents = [build(&spec, world).map_err(LabError::usage)?];
-    let arena = Arena::new(world.table(&Rules::official()), &agents, Schedule::self_play(games), seed)?;
+    let arena = Arena::new(world.table(&Rules::official())?, &agents, Schedule::self_play(games), seed)?;
     let mut found = Found::default();
     arena.run(0..arena.schedule().deals(), &ByRound, |block| {
         block.page.iter().for_each(|game| found.record(game));

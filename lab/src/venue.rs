@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use overhear_engine::arena::{Arena, ArenaError, GameNumber, Recorder, Schedule};
+use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule};
 use overhear_engine::rules::{BySide, Side};
 use overhear_engine::table::{Agent, Game, Seed, Stream};
 use overhear_stats::Pentanomial;
@@ -39,9 +39,9 @@ impl Recorder for Winners {
 }
 
 impl Venue {
-    fn arena<'a>(&'a self, agents: &'a Pair, seed: Seed) -> Result<Arena<'a>, ArenaError> {
-        let table = self.words.world.table(&self.rules.rules);
-        Arena::new(table, agents, Schedule::round_robin(2, 2), seed)
+    fn arena<'a>(&'a self, agents: &'a Pair, seed: Seed) -> Result<Arena<'a>, LabError> {
+        let table = self.words.world.table(&self.rules.rules)?;
+        Ok(Arena::new(table, agents, Schedule::round_robin(2, 2), seed)?)
     }
 
     /// The pairs on these deals, by the first agent's score.

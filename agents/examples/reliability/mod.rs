@@ -6,7 +6,7 @@ use std::sync::Arc;
 use overhear_agents::model::World;
 use overhear_agents::registry::{Spec, SpecError, build};
 use overhear_engine::rules::{BySide, PublicRecord, Rules, Side};
-use overhear_engine::table::{Deal, Game, Position, Seed, Stream, Table, Team};
+use overhear_engine::table::{Game, Position, Seed, Stream, Table, Team};
 
 /// Bins of equal width from 0 to 1.
 pub(crate) const BINS: usize = 10;
@@ -47,14 +47,14 @@ pub(crate) fn measure(
 ) -> Result<Reliability, SpecError> {
     let (giver, listener) = (build(&Spec::parse(giver)?, world)?, build(&Spec::parse(listener)?, world)?);
     let rules = Rules { tokens_to_win: 0, tokens_to_lose: 0, ..Rules::official() };
-    let table = Table { rules, deck: world.deck(), law: world.law() };
+    let table = Table::new(rules.checked().expect("a game"), world.deck(), world.law()).expect("they agree");
     let mut teams = BySide::from_fn(|_| Team::new(&*giver, 2));
     let (mut reader, mut game) = (listener.guesser(), Game::new());
     let mut found = Reliability::default();
     for number in 0..games {
-        let deal = Deal::draw(table.deck, &mut Stream::of_deal(seed, number));
+        let deal = table.deal(seed, number);
         let BySide { white, black } = &mut teams;
-        table.play(seed, number, &deal, BySide { white, black }, &mut game);
+        table.play(&deal, BySide { white, black }, &mut game);
         let mut record = PublicRecord::new();
         for &half in game.record.halves() {
             let at = Position { table: &table, deal: &deal, record: &record, round: half.round };

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use overhear_engine::rules::{Clue, ClueLaw, Clues, Deck, Rules, WordFacts};
 use overhear_engine::table::{
-    Agent, Belief, Deal, Encryptor, EncryptorView, Guesser, GuesserView, InterceptorView, KeywordBelief,
+    Agent, Belief, Encryptor, EncryptorView, Guesser, GuesserView, InterceptorView, KeywordBelief,
     KeywordView, Seat, Seed, Stream, Table,
 };
 
@@ -90,9 +90,8 @@ impl Player {
 
 /// Whether the key leads to a deal in which the own team holds what it holds, or to the own head.
 fn opens(key: u64, seat: &Seat<'_>) -> bool {
-    let Table { rules, deck, .. } = *seat.table();
     let own = seat.keywords().expect("two teams");
-    (0..DEALS).map(|number| Deal::numbered(&rules, deck, Seed(key), number)).any(|deal| {
+    (0..DEALS).map(|number| seat.table().deal(Seed(key), number)).any(|deal| {
         deal.keywords[seat.side()] == *own || deal.heads[seat.side()][seat.member() as usize] == seat.head()
     })
 }
@@ -128,7 +127,7 @@ fn burgle(tip: Option<u64>) -> (u64, u64) {
     let facts: Vec<WordFacts<'_>> = words[..100].iter().map(|text| WordFacts { text, lemmas: "" }).collect();
     let law = ClueLaw::new(&facts, &deck);
     let burglar = Burglar::new(tip);
-    let table = Table { rules: Rules::official(), deck: &deck, law: &law };
+    let table = Table::new(Rules::official().checked().expect("a game"), &deck, &law).expect("they agree");
     let audit = Audit { agent: &burglar, table, seed: Seed(0x0DDB_A11F), games: 2 };
     audit.check(Duty::Blind).expect("it answers alike whatever it finds");
     (burglar.tried.load(Ordering::Relaxed), burglar.opened.load(Ordering::Relaxed))

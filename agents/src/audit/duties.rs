@@ -80,7 +80,8 @@ impl Audit<'_> {
         self.each_question(|question| {
             let answer = question.ask_in_the_round(self.agent);
             for n in 0..REDEALS {
-                let deal = redealt(question, self.deal(ELSEWHERE + REDEALS * question.number + n));
+                let deal =
+                    redealt(question, Deal::clone(&self.deal(ELSEWHERE + REDEALS * question.number + n)));
                 let elsewhere = Inquiry { deal: &deal, ..*question };
                 let other = elsewhere.ask_in_the_round(self.agent);
                 differs(&answer, &other, "with everything hidden dealt anew")?;
@@ -193,8 +194,8 @@ fn legal(question: &Inquiry<'_>, clues: &Clues) -> Result<(), String> {
     let mut given = question.opening.clues_of(question.side).to_vec();
     for clue in clues {
         let clue = clue.ok_or("it gives no clue")?;
-        let verdict = table.law.verdict(clue, keywords, table.rules.repeat, given.iter().copied());
-        verdict.map_err(|illegal| format!("clue {}: {illegal}", named(table.law, clue)))?;
+        let verdict = table.law().verdict(clue, keywords, table.rules().repeat, given.iter().copied());
+        verdict.map_err(|illegal| format!("clue {}: {illegal}", named(table.law(), clue)))?;
         given.push(clue);
     }
     Ok(())
@@ -231,7 +232,7 @@ fn sums_to_one(belief: &Belief) -> Result<(), String> {
 /// Another deal, with what the asked may know of this one.
 fn redealt(question: &Inquiry<'_>, mut other: Deal) -> Deal {
     let (side, member) = (question.side, question.member as usize);
-    if question.table.rules.gives_clues(side) {
+    if question.table.rules().gives_clues(side) {
         other.keywords[side] = question.deal.keywords[side];
     }
     other.heads[side][member] = question.deal.heads[side][member];

@@ -14,7 +14,7 @@ mod tests;
 use std::fmt;
 
 use overhear_engine::rules::{BySide, PublicRecord};
-use overhear_engine::table::{Agent, Deal, Game, Seed, Table, Team};
+use overhear_engine::table::{Agent, Deal, Dealt, Game, Seed, Table, Team};
 
 use question::{Inquiry, Scene};
 
@@ -108,25 +108,25 @@ impl Audit<'_> {
         }
     }
 
-    fn deal(&self, number: u64) -> Deal {
-        Deal::numbered(&self.table.rules, self.table.deck, self.seed, number)
+    fn deal(&self, number: u64) -> Dealt {
+        self.table.deal(self.seed, number)
     }
 
     fn teams(&self) -> BySide<Team> {
-        BySide::from_fn(|side| Team::new(self.agent, self.table.rules.team_sizes()[side]))
+        BySide::from_fn(|side| Team::new(self.agent, self.table.rules().team_sizes()[side]))
     }
 
     fn play(&self, number: u64, teams: &mut BySide<Team>) -> Game {
         let mut game = Game::new();
         let BySide { white, black } = teams;
-        self.table.play(self.seed, number, &self.deal(number), BySide { white, black }, &mut game);
+        self.table.play(&self.deal(number), BySide { white, black }, &mut game);
         game
     }
 
     /// The record of a game that has not begun.
     fn blank(&self) -> PublicRecord {
         let mut record = PublicRecord::new();
-        record.clear(self.table.rules.players);
+        record.clear(self.table.rules().players);
         record
     }
 
@@ -141,7 +141,7 @@ impl Audit<'_> {
             }
             scenes.push(Scene {
                 number,
-                deal: self.deal(number),
+                deal: Deal::clone(&self.deal(number)),
                 opening: opening.clone(),
                 record: record.clone(),
                 half,

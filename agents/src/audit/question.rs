@@ -20,7 +20,7 @@ impl Scene {
     /// Everything that can be asked, the Encryptors once a round.
     pub(super) fn questions<'a>(&'a self, audit: &'a Audit<'a>) -> Vec<Inquiry<'a>> {
         let giver = self.half.side;
-        let rules = &audit.table.rules;
+        let rules = audit.table.rules();
         let mut asked = Vec::new();
         if giver == Side::White {
             asked.extend(encryptors(rules).map(|side| (Role::Encryptor, side)));
@@ -107,7 +107,7 @@ impl<'a> Inquiry<'a> {
     /// Lets both Encryptors of the round write first, as they do in a game: whatever they leave in memory that players
     /// share is there when the question comes.
     pub(super) fn ask_in_the_round(&self, agent: &dyn Agent) -> Answer {
-        for side in encryptors(&self.table.rules).filter(|&side| !self.is_of(Role::Encryptor, side)) {
+        for side in encryptors(self.table.rules()).filter(|&side| !self.is_of(Role::Encryptor, side)) {
             let writes = Inquiry { role: Role::Encryptor, side, member: (self.round - 1) % 2, ..*self };
             writes.ask_fresh(agent);
         }

@@ -137,7 +137,7 @@ fn duties_broken(fault: Fault) -> Vec<Duty> {
     let facts: Vec<WordFacts<'_>> = words.iter().map(|text| WordFacts { text, lemmas: "" }).collect();
     let law = ClueLaw::new(&facts, &deck);
     let agent = Faulty { fault, told: Arc::default(), count: Arc::default() };
-    let table = Table { rules: Rules::official(), deck: &deck, law: &law };
+    let table = Table::new(Rules::official().checked().expect("a game"), &deck, &law).expect("they agree");
     let audit = Audit { agent: &agent, table, seed: Seed(3), games: 4 };
     Duty::ALL.into_iter().filter(|&duty| audit.check(duty).is_err()).collect()
 }

@@ -141,7 +141,7 @@ impl TeamCandidates {
         mut worth: impl FnMut(Slot, &mut [f32; SHORTLIST]),
     ) -> bool {
         let (seat, keywords) = (view.seat(), *view.keywords());
-        let rules = &seat.table().rules;
+        let rules = seat.table().rules();
         let enforced = rules.referee == RefereeMode::Enforce;
         let key = Some((keywords, if enforced { rules.referee_top.into() } else { 0 }));
         if self.key == key {
@@ -252,14 +252,14 @@ pub(super) fn is_legal(view: &EncryptorView<'_>, slot: Slot, chosen: &[Option<Cl
 
 /// Whether a referee, if one enforces, lets the clue pass for the keyword (R19, R22).
 pub(super) fn passes(seat: &Seat<'_>, keyword: Keyword, clue: Clue) -> bool {
-    seat.table().rules.referee != RefereeMode::Enforce || seat.table().is_fit(clue, keyword)
+    seat.table().rules().referee != RefereeMode::Enforce || seat.table().is_fit(clue, keyword)
 }
 
 /// Whether the law lets the team give the clue (R20, R21), after those already chosen for this half.
 pub(super) fn is_lawful(view: &EncryptorView<'_>, chosen: &[Option<Clue>], clue: Clue) -> bool {
     let seat = view.seat();
     let earlier = view.record().clues_of(seat.side()).iter().copied().chain(chosen.iter().copied().flatten());
-    seat.table().law.verdict(clue, view.keywords(), seat.table().rules.repeat, earlier).is_ok()
+    seat.table().law().verdict(clue, view.keywords(), seat.table().rules().repeat, earlier).is_ok()
 }
 
 #[cfg(test)]

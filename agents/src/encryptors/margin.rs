@@ -53,7 +53,7 @@ impl Encryptor for Margin {
 
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
         let seat = view.seat();
-        let shortlists = self.perception.table().shortlists(seat.table().law);
+        let shortlists = self.perception.table().shortlists(seat.table().law());
         self.candidates.prepare(*view.keywords(), seat.head(), shortlists, &self.perception);
         let lists = view.code().slots().map(|slot| shortlists.clues(view.keywords()[slot]));
         let places = self.candidates.draw(view, lists, stream);

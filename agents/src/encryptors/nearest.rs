@@ -30,7 +30,7 @@ struct Nearest {
 
 impl Encryptor for Nearest {
     fn clues(&mut self, view: &EncryptorView<'_>, _: &mut Stream) -> Clues {
-        let shortlists = self.table.shortlists(view.seat().table().law);
+        let shortlists = self.table.shortlists(view.seat().table().law());
         let mut given: Clues = [None; CLUES];
         for (n, slot) in view.code().slots().into_iter().enumerate() {
             let clues = shortlists.clues(view.keywords()[slot]);

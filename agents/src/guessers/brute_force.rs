@@ -9,7 +9,7 @@ use std::sync::Arc;
 use overhear_engine::rules::{
     BySide, BySlot, Clue, Clues, Code, Deck, Half, Keyword, PublicRecord, Rules, Side,
 };
-use overhear_engine::table::{Belief, Deal, Game, Position, Seed, Stream, Table, Team};
+use overhear_engine::table::{Belief, Game, Position, Seed, Stream, Table, Team};
 
 use super::habits::{DEEP, PLAIN, SHALLOW, SUSPECTS, Suspect, WIDE};
 use crate::model::{Association, FIRST_RANKS, Habit, ModelKey, Secrecy, World};
@@ -200,12 +200,12 @@ fn check_with_echo(
     let (players, asked) = (agent(giver), agent(&format!("nearest/{guesser}")));
     let history = echo.map(agent);
     let rules = Rules { round_limit: 6, tokens_to_win: 0, tokens_to_lose: 0, ..Rules::official() };
-    let table = Table { rules, deck: world.deck(), law: world.law() };
-    let deal = Deal::draw(table.deck, &mut Stream::of_deal(SEED, 1));
+    let table = Table::new(rules.checked().expect("a game"), world.deck(), world.law()).expect("they agree");
+    let deal = table.deal(SEED, 1);
     let mut game = Game::new();
     let mut teams = BySide::from_fn(|_| Team::new(&*players, 2));
     let BySide { white, black } = &mut teams;
-    table.play(SEED, 1, &deal, BySide { white, black }, &mut game);
+    table.play(&deal, BySide { white, black }, &mut game);
 
     let theory = theory(&world, deal.keywords.black);
     let mut record = PublicRecord::new();

@@ -112,7 +112,7 @@ impl Guesser for Listener {
         if let Some(echo) = &mut self.echo {
             echo.begin(seat);
         }
-        let deck = seat.table().deck;
+        let deck = seat.table().deck();
         if let Some(open) = &self.with.open {
             self.posterior.reset(0..open.words().len() as u16, std::iter::empty());
         } else {
@@ -129,7 +129,7 @@ impl Guesser for Listener {
     fn intercept(&mut self, view: &InterceptorView<'_>, stream: &mut Stream) -> Belief {
         let Listener { with, posterior, echo, .. } = self;
         let (seat, record) = (view.seat(), view.record());
-        posterior.catch_up(&seat.table().rules, record, seat.side().opponent(), &mut with.heard);
+        posterior.catch_up(seat.table().rules(), record, seat.side().opponent(), &mut with.heard);
         let mut weights = posterior.predict(view.clues(), &mut with.heard);
         if let Some(echo) = echo {
             let heard = echo.intercept(view, stream);
@@ -142,7 +142,7 @@ impl Guesser for Listener {
     fn keywords(&mut self, view: &KeywordView<'_>, _: &mut Stream, believed: &mut KeywordBelief) {
         let Listener { with, posterior, marginal, mean, .. } = self;
         let (seat, record) = (view.seat(), view.record());
-        posterior.catch_up(&seat.table().rules, record, seat.side().opponent(), &mut with.heard);
+        posterior.catch_up(seat.table().rules(), record, seat.side().opponent(), &mut with.heard);
         for slot in Slot::ALL {
             posterior.write_marginal(slot, marginal);
             let words = believed.of_mut(slot);

@@ -6,7 +6,7 @@ use overhear_engine::rules::{
     Clue, ClueLaw, Deck, Keyword, Language, Lexicon as Facts, NoLexicon, Referee, RefereeMode, Rules,
     Utterances, WordTable, reads_as_missing,
 };
-use overhear_engine::table::Table;
+use overhear_engine::table::{Table, TableError};
 
 use super::association::Words;
 use super::compounded::{Compounded, keyword_places};
@@ -331,10 +331,11 @@ impl World {
 
     /// The table at which those who think in this world play by these rules.
     ///
-    /// # Panics
-    /// If `referee_top` is above 1000.
-    pub fn table(&self, rules: &Rules) -> Table<'_> {
-        Table { rules: *rules, deck: self.deck(), law: self.law_under(rules) }
+    /// # Errors
+    /// If the rules make no game, or the deck is too small for them.
+    pub fn table(&self, rules: &Rules) -> Result<Table<'_>, TableError> {
+        let rules = rules.checked()?;
+        Table::new(rules, self.deck(), self.law_under(&rules))
     }
 
     /// The referee who lets `top` in a thousand words pass for each keyword, by the association of the default

@@ -9,13 +9,7 @@ fn play_and_name(rules: Rules, number: u64, teams: &mut BySide<Team>) -> Game {
     let table = table(rules);
     let mut game = play(&table, number, teams);
     let BySide { white, black } = teams;
-    table.name_keywords(
-        crate::common::SEED,
-        number,
-        &deal(&table, number),
-        BySide { white, black },
-        &mut game,
-    );
+    table.name_keywords(&deal(&table, number), BySide { white, black }, &mut game);
     game
 }
 
@@ -37,7 +31,7 @@ fn no_agent_reacts_to_the_tiebreaker() {
             tied += usize::from(game.ending.door.is_some());
             for rules in others {
                 let fresh = play(&table(rules), number, &mut teams);
-                let judged = rules.judge_again(&game, &deal(&table(rules), number));
+                let judged = rules.judge_again(&game);
                 assert_eq!(judged, Some(fresh.ending), "{spec}, deal {number}, {rules:?}");
                 assert!(fresh.record == game.record, "{spec} plays on otherwise");
             }

@@ -1,6 +1,6 @@
 //! Nothing allocates in a half: players bring their memory with them, and a game that is played needs no more.
 
-use crate::common::{SEED, agent, deal, specs, table, teams};
+use crate::common::{agent, deal, specs, table, teams};
 use overhear_engine::rules::{BySide, RefereeMode, Rules, Tiebreak};
 use overhear_engine::table::Game;
 
@@ -18,7 +18,7 @@ fn allocations(spec: &str, rules: Rules) -> u64 {
         let deal = deal(&table, number);
         let BySide { white, black } = &mut teams;
         let teams = BySide { white, black };
-        allocation_counter::measure(|| table.play(SEED, number, &deal, teams, &mut game)).count_total
+        allocation_counter::measure(|| table.play(&deal, teams, &mut game)).count_total
     };
     (0..WARM).map(&mut play).for_each(drop);
     (WARM..WARM + COUNTED).map(play).sum()

@@ -186,7 +186,7 @@ fn r13_bayes_names_four_different_words_that_are_not_on_the_own_cards() {
                 for (n, word) in named.iter().enumerate() {
                     assert!(!named.0[..n].contains(word), "{spec} names {word:?} twice");
                     assert!(
-                        !own.iter().any(|&own| table.deck.card_of(own).contains(word)),
+                        !own.iter().any(|&own| table.deck().card_of(own).contains(word)),
                         "{spec}: an own card"
                     );
                 }

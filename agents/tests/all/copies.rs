@@ -13,7 +13,7 @@ fn games(white: &str, black: &str, count: u64) -> Vec<Game> {
     let game = |number| {
         let mut game = Game::new();
         let teams = BySide { white: &mut white, black: &mut black };
-        table.play(SEED, number, &deal(&table, number), teams, &mut game);
+        table.play(&deal(&table, number), teams, &mut game);
         game
     };
     (0..count).map(game).collect()
@@ -84,8 +84,8 @@ fn codes_are_dealt_alike_to_all_copies() {
     let expected: Vec<Code> = dealt.codes.iter().flat_map(|codes| [codes.white, codes.black]).collect();
     assert_eq!(codes, expected[..codes.len()]);
     assert_eq!(
-        deal(&table, 4),
-        overhear_engine::table::Deal::draw(table.deck, &mut Stream::of_deal(SEED, 4))
+        *deal(&table, 4),
+        overhear_engine::table::Deal::draw(table.deck(), &mut Stream::of_deal(SEED, 4))
     );
 }
 

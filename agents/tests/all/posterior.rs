@@ -12,7 +12,7 @@ use overhear_agents::words::{embedded_lexicon, embedded_space};
 use overhear_engine::rules::{
     BySide, BySlot, Clue, Clues, Code, Deck, Keyword, PublicRecord, Rules, Side, Slot,
 };
-use overhear_engine::table::{Agent, Belief, Deal, Game, KeywordBelief, Position, Stream, Table, Team};
+use overhear_engine::table::{Agent, Belief, Game, KeywordBelief, Position, Stream, Table, Team};
 
 /// Ten cards of two words: eight are dealt, and each team knows four of them not to be the other's.
 const DECK: &str = "card,en\n\
@@ -95,14 +95,15 @@ impl Setting {
     /// Calls `visit` with every half of some games, as a position and the clues of the half.
     fn in_every_half(&self, spec: &str, games: u64, mut visit: impl FnMut(&Position<'_>, Side, Clues)) {
         let rules = Rules { round_limit: 6, tokens_to_win: 0, tokens_to_lose: 0, ..Rules::official() };
-        let table = Table { rules, deck: self.world.deck(), law: self.world.law() };
+        let table = Table::new(rules.checked().expect("a game"), self.world.deck(), self.world.law())
+            .expect("they agree");
         let agent = self.agent(spec);
         let mut teams = BySide::from_fn(|_| Team::new(&*agent, 2));
         for number in 0..games {
-            let deal = Deal::draw(table.deck, &mut Stream::of_deal(SEED, number));
+            let deal = table.deal(SEED, number);
             let mut game = Game::new();
             let BySide { white, black } = &mut teams;
-            table.play(SEED, number, &deal, BySide { white, black }, &mut game);
+            table.play(&deal, BySide { white, black }, &mut game);
             for (n, half) in game.record.halves().iter().enumerate() {
                 let record = record_up_to(&game, n);
                 visit(
@@ -187,12 +188,12 @@ fn r13_what_is_believed_of_the_keywords_is_the_posterior() {
         let evidence = setting.evidence(&possible, at.record, side);
         let mut player = bayes.guesser();
         player.begin(&at.seat(guesser, 0));
-        let mut believed = KeywordBelief::uniform(at.table.deck);
+        let mut believed = KeywordBelief::uniform(at.table.deck());
         let mut stream = Stream::of_deal(SEED, 0);
         player.keywords(&at.keyword_guesser(guesser, 0), &mut stream, &mut believed);
         for slot in Slot::ALL {
             let total: f64 = evidence[slot].iter().sum();
-            let mut expected = vec![0.0; at.table.deck.len()];
+            let mut expected = vec![0.0; at.table.deck().len()];
             possible.iter().zip(&evidence[slot]).for_each(|(word, p)| expected[word.index()] = p / total);
             for (found, expected) in believed.of(slot).iter().zip(expected) {
                 assert!((f64::from(*found) - expected).abs() < 1e-4, "{found}, by brute force {expected}");

@@ -78,7 +78,8 @@ fn run(case: Case) {
     let team = case.team as u8;
     let rules = Rules { white_team: team, black_team: team, ..Rules::official() };
     let schedule = Schedule::round_robin(agents.len(), u64::from(u32::MAX));
-    let arena = Arena::new(world.table(&rules), &agents, schedule, Seed(1)).expect("they agree");
+    let arena =
+        Arena::new(world.table(&rules).expect("they agree"), &agents, schedule, Seed(1)).expect("they agree");
     let started = start.elapsed().as_secs_f64();
     let deals = (case.games as u64).div_ceil(arena.schedule().games_of_a_deal());
     let start = Instant::now();

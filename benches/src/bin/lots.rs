@@ -36,11 +36,11 @@ impl Correspondent for Thoughtless {
 fn answer(Asked { question, stream, .. }: &mut Asked<'_>) -> Answer {
     match question {
         Question::Clues(view) => {
-            let words = view.seat().table().law.vocabulary() as u32;
+            let words = view.seat().table().law().vocabulary() as u32;
             Answer::Clues([(); 3].map(|()| Some(Clue::new(stream.below(words)))))
         }
         Question::Decode(_) | Question::Intercept(_) => Answer::Belief(Belief::UNIFORM),
-        Question::Keywords(view) => Answer::Keywords(KeywordBelief::uniform(view.seat().table().deck)),
+        Question::Keywords(view) => Answer::Keywords(KeywordBelief::uniform(view.seat().table().deck())),
     }
 }
 

@@ -65,7 +65,7 @@ impl World {
 
     pub(crate) fn arena<'a>(&'a self, rules: Rules, agents: &'a [Box<dyn Agent>], deals: u64) -> Arena<'a> {
         let pairings = (agents.len() * (agents.len() - 1)) as u64;
-        let table = Table { rules, deck: &self.deck, law: &self.law };
+        let table = Table::new(rules.checked().expect("a game"), &self.deck, &self.law).expect("they agree");
         let schedule = Schedule::round_robin(agents.len(), deals * pairings);
         Arena::new(table, agents, schedule, Seed(21)).expect("they agree")
     }
@@ -131,7 +131,7 @@ fn numbers(law: &ClueLaw, half: &Half) -> Vec<u64> {
 }
 
 fn told(seat: &Seat<'_>, role: Role, seed: u64, halves: &[Half]) -> Told {
-    let Table { deck, law, .. } = *seat.table();
+    let (deck, law) = (seat.table().deck(), seat.table().law());
     Told {
         role: role as usize,
         side: seat.side().index(),
@@ -148,7 +148,7 @@ fn told(seat: &Seat<'_>, role: Role, seed: u64, halves: &[Half]) -> Told {
 
 fn hearing(view: &Hearing<'_>, role: Role, stream: &Stream) -> Thought {
     let told = told(view.seat(), role, stream.clone().bits(), view.record().halves());
-    Told { round: view.round().into(), clues: heard(view.seat().table().law, view.clues()), ..told }.think()
+    Told { round: view.round().into(), clues: heard(view.seat().table().law(), view.clues()), ..told }.think()
 }
 
 impl Encryptor for Native {

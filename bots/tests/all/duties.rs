@@ -13,7 +13,8 @@ fn a_bot_that_depends_on_its_question_alone_keeps_every_duty_but_that_of_the_law
     {
         let bot = world.start(drill(mode, 1)).expect("it starts");
         let agent = seated(&bot);
-        let table = Table { rules, deck: &world.deck, law: &world.law };
+        let table =
+            Table::new(rules.checked().expect("a game"), &world.deck, &world.law).expect("they agree");
         let audit = Audit { agent: &*agent, table, seed: Seed(3), games: 3 };
         for duty in Duty::ALL {
             let found = audit.check(duty);

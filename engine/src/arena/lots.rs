@@ -15,7 +15,7 @@ use super::ledger::{Ledger, Played};
 use super::post::Post;
 use super::{Arena, Block, Fault, GameNumber, OnFault, Recorder};
 use crate::rules::{BySide, Side};
-use crate::table::{Answer, Asked, Breakdown, Deal, Failure, Game, Keys, Outage, Sitting, Team};
+use crate::table::{Answer, Asked, Breakdown, Failure, Game, Keys, Outage, Sitting, Team};
 
 /// How games that wait are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -248,10 +248,9 @@ impl<'a, R: Recorder> Hall<'a, R> {
     fn begin(&self, number: GameNumber) -> Flight<'a> {
         let Hall { arena, recorder, keys, .. } = *self;
         let seats = arena.schedule.seats(number);
-        let deal_number = number.0 / arena.schedule.games_of_a_deal();
-        let deal = Deal::numbered(&arena.table.rules, arena.table.deck, keys, deal_number);
+        let dealt = arena.table.deal(keys, number.0 / arena.schedule.games_of_a_deal());
         let teams = BySide::from_fn(|side| self.team(seats[side], side));
-        let mut sitting = Sitting::new(arena.table, keys, deal_number, &deal, teams, Game::new());
+        let mut sitting = Sitting::new(arena.table, &dealt, teams, Game::new());
         if recorder.wants_keywords() {
             sitting = sitting.naming_keywords();
         }

@@ -8,8 +8,8 @@ use rayon::prelude::*;
 
 use super::books::{Books, Games};
 use super::{GameNumber, Schedule, Tally};
-use crate::rules::{BySide, RefereeMode, RulesError, Side};
-use crate::table::{Agent, Breakdown, Deal, Game, Keys, Retold, Seed, Table, Team, guard};
+use crate::rules::{BySide, Side};
+use crate::table::{Agent, Breakdown, Dealt, Game, Keys, Retold, Seed, Table, Team, guard};
 
 /// How many games make a block, at least: enough to outweigh handing it over, few enough to keep threads busy.
 pub(super) const BLOCK_GAMES: u64 = 64;
@@ -27,21 +27,8 @@ pub struct Arena<'a> {
 
 /// What does not agree in a run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ArenaError {
-    /// A switch of the rules is out of its range, or the deck has too few words for them (R2).
-    #[error(transparent)]
-    Rules(#[from] RulesError),
-    /// The law of clues was made for another deck.
-    #[error("the law of clues is about {law} keywords, and the deck has {deck}")]
-    Law {
-        /// Keywords that the law knows.
-        law: usize,
-        /// Keywords of the deck.
-        deck: usize,
-    },
-    /// A referee is asked for (R19, R22), and the law has none.
-    #[error("`referee`: the law of clues has no referee")]
-    Referee,
     /// Somebody is missing, or has nobody to meet.
     #[error("the schedule is for {schedule} agents, and there are {agents}")]
     Agents {
@@ -162,36 +149,26 @@ impl<'a> Arena<'a> {
     ///
     /// ```
     /// use overhear_engine::arena::{Arena, ArenaError, Schedule};
-    /// use overhear_engine::rules::{ClueLaw, Deck, Rules};
+    /// use overhear_engine::rules::{CheckedRules, ClueLaw, Deck};
     /// use overhear_engine::table::{Seed, Table};
     ///
     /// let list: String = (0..8).map(|n| format!("word{n}\n")).collect();
     /// let deck = Deck::parse(&list, "en")?;
     /// let law = ClueLaw::new(&[], &deck);
-    /// let table = Table { rules: Rules::official(), deck: &deck, law: &law };
+    /// let table = Table::new(CheckedRules::official(), &deck, &law)?;
     /// let nobody = Arena::new(table, &[], Schedule::round_robin(2, 100), Seed(1));
     /// assert_eq!(nobody.err(), Some(ArenaError::Agents { schedule: 2, agents: 0 }));
-    /// # Ok::<(), overhear_engine::rules::DeckError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// What does not agree: rules out of range, a deck that is too small for them or that the law does not know, a missing
-    /// referee, another number of agents than the schedule's.
+    /// Another number of agents than the schedule's.
     pub fn new(
         table: Table<'a>,
         agents: &'a [Box<dyn Agent>],
         schedule: Schedule,
         seed: Seed,
     ) -> Result<Arena<'a>, ArenaError> {
-        table.rules.check()?;
-        table.rules.check_deck(table.deck)?;
-        let (law, deck) = (table.law.keywords(), table.deck.len());
-        if law != deck {
-            return Err(ArenaError::Law { law, deck });
-        }
-        if table.rules.referee != RefereeMode::Off && table.law.referee().is_none() {
-            return Err(ArenaError::Referee);
-        }
         if schedule.agents() != agents.len() {
             return Err(ArenaError::Agents { schedule: schedule.agents(), agents: agents.len() });
         }
@@ -265,7 +242,7 @@ impl Arena<'_> {
         let (deal, mut teams) = self.seated(number)?;
         let mut game = Game::new();
         let BySide { white, black } = &mut teams;
-        self.table.play(self.seed, deal, &self.deal(deal), BySide { white, black }, &mut game);
+        self.table.play(&self.deal(deal), BySide { white, black }, &mut game);
         Some(game)
     }
 
@@ -273,7 +250,7 @@ impl Arena<'_> {
     pub fn retell(&self, number: GameNumber, game: &Game) -> Option<Vec<Retold>> {
         let (deal, mut teams) = self.seated(number)?;
         let BySide { white, black } = &mut teams;
-        Some(self.table.retell(self.seed, deal, &self.deal(deal), BySide { white, black }, game))
+        Some(self.table.retell(&self.deal(deal), BySide { white, black }, game))
     }
 
     /// The number of a game's deal, and teams that have not played yet.
@@ -284,12 +261,12 @@ impl Arena<'_> {
     }
 
     /// The deal with this number.
-    pub fn deal(&self, number: u64) -> Deal {
-        Deal::numbered(&self.table.rules, self.table.deck, self.seed, number)
+    pub fn deal(&self, number: u64) -> Dealt {
+        self.table.deal(self.seed, number)
     }
 
     pub(super) fn team(&self, agent: &dyn Agent, side: Side) -> Team {
-        Team::new(agent, self.table.rules.team_sizes()[side])
+        Team::new(agent, self.table.rules().team_sizes()[side])
     }
 
     fn block<R: Recorder>(
@@ -319,8 +296,8 @@ impl Arena<'_> {
         block: &mut Block<R::Page>,
     ) {
         let Bench { keys, teams, game, books } = bench;
-        let deal = Deal::numbered(&self.table.rules, self.table.deck, *keys, number);
-        let mut played = AtTheTable { arena: self, recorder, keys: *keys, number, deal, teams, game };
+        let dealt = self.table.deal(*keys, number);
+        let mut played = AtTheTable { arena: self, recorder, dealt, teams, game };
         self.count_deal(number, &mut played, books, recorder, block);
     }
 
@@ -343,9 +320,7 @@ impl Arena<'_> {
 struct AtTheTable<'a, R> {
     arena: &'a Arena<'a>,
     recorder: &'a R,
-    keys: Keys,
-    number: u64,
-    deal: Deal,
+    dealt: Dealt,
     teams: &'a mut [BySide<Team>],
     game: &'a mut Game,
 }
@@ -354,11 +329,11 @@ impl<R: Recorder> Games for AtTheTable<'_, R> {
     /// Plays a game to its end, or until a player breaks down: then the game is forfeited, and the agents of both
     /// sides get new players.
     fn next(&mut self, _: GameNumber, seats: BySide<usize>) -> (&Game, Option<Breakdown>) {
-        let AtTheTable { arena, recorder, keys, number, deal, teams, game } = self;
+        let AtTheTable { arena, recorder, dealt, teams, game } = self;
         let mut play = || {
-            arena.table.play(*keys, *number, deal, seated(teams, seats), game);
+            arena.table.play(dealt, seated(teams, seats), game);
             if recorder.wants_keywords() {
-                arena.table.name_keywords(*keys, *number, deal, seated(teams, seats), game);
+                arena.table.name_keywords(dealt, seated(teams, seats), game);
             }
         };
         if recorder.on_fault() == OnFault::Unwind {

@@ -2,6 +2,7 @@
 
 mod bounds;
 mod check;
+mod checked;
 mod clue_text;
 mod code;
 mod deck;
@@ -25,6 +26,7 @@ mod tokens;
 mod word;
 
 pub use check::RulesError;
+pub use checked::CheckedRules;
 pub use clue_text::{
     ClueQuestion, ClueVerdict, Facts, Language, Lexicon, NUMBER_ALLUSIONS, NoLexicon, ParseLanguageError,
     Reason, TeamLaw, TextLaw, WordTable,

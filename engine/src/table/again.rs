@@ -1,7 +1,6 @@
 //! A finished game looked at once more: by another tiebreaker, on what was played (R11 to R14).
 
-use super::team::Source;
-use super::{Deal, Game, Keys, Position, Table, Team};
+use super::{Dealt, Game, Position, Table, Team};
 use crate::rules::{BySide, Ending, Rules, Side};
 
 impl Table<'_> {
@@ -9,19 +8,12 @@ impl Table<'_> {
     ///
     /// The answers are those that the loop would have got: the same views, the same streams. Nothing else of the
     /// game changes, and a game that was not tied stays as it is.
-    pub fn name_keywords(
-        &self,
-        keys: impl Into<Keys>,
-        number: u64,
-        deal: &Deal,
-        mut teams: BySide<&mut Team>,
-        game: &mut Game,
-    ) {
+    pub fn name_keywords(&self, dealt: &Dealt, mut teams: BySide<&mut Team>, game: &mut Game) {
         if game.ending.door.is_none() || game.named.is_some() {
             return;
         }
-        let source = Source { keys: keys.into(), deal: number };
-        let deal = &deal.salted(BySide { white: teams.white.salt(), black: teams.black.salt() }, source.keys);
+        let source = dealt.source();
+        let deal = &dealt.salted(BySide { white: teams.white.salt(), black: teams.black.salt() });
         let position = Position { table: self, deal, record: &game.record, round: game.rounds };
         game.named = Some(BySide::from_fn(|side: Side| teams[side].keywords(&position, side, source)));
     }
@@ -32,13 +24,13 @@ impl Rules {
     /// that are judged again ([`WhatIf::JudgeAgain`](crate::rules::WhatIf::JudgeAgain)).
     ///
     /// Nothing if the tie comes to the keywords and nobody has named any: see [`Table::name_keywords`].
-    pub fn judge_again(&self, game: &Game, deal: &Deal) -> Option<Ending> {
+    pub fn judge_again(&self, game: &Game) -> Option<Ending> {
         let Some(door) = game.ending.door else { return Some(game.ending) };
         let mut known = true;
         let ending = self.break_tie(door, game.record.tokens(), || {
             known = game.named.is_some();
             game.named.map_or(BySide::default(), |named| {
-                BySide::from_fn(|side| self.keywords_right(named[side], deal.keywords[side.opponent()]))
+                BySide::from_fn(|side| self.keywords_right(named[side], game.keywords[side.opponent()]))
             })
         });
         known.then_some(ending)

@@ -26,7 +26,7 @@ impl Deal {
     ///
     /// # Panics
     /// If the deck is too small for a session by these rules ([`Rules::check_deck`]).
-    pub fn numbered(rules: &Rules, deck: &Deck, keys: impl Into<Keys>, number: u64) -> Deal {
+    pub(super) fn numbered(rules: &Rules, deck: &Deck, keys: impl Into<Keys>, number: u64) -> Deal {
         let keys = keys.into();
         let mut deal = Deal::draw(deck, &mut Stream::of_deal(keys, number));
         if rules.session > 0 {

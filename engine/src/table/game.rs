@@ -2,29 +2,10 @@
 
 use super::scribe::review_clues;
 use super::team::{Reviewed, Source, written_in_time};
-use super::{Deal, Keys, Position, Team};
+use super::{Deal, Dealt, Position, Table, Team};
 use crate::rules::{
-    BySide, BySlot, CLUES, Clue, ClueLaw, Deck, Ending, Judgement, Keyword, MAX_HALVES, Players,
-    PublicRecord, RefereeMode, Rules, Side, Step,
+    BySide, BySlot, CLUES, Clue, Ending, Judgement, Keyword, MAX_HALVES, Players, PublicRecord, Side, Step,
 };
-
-/// What everybody at the table knows before the first clue.
-#[derive(Clone, Copy, Debug)]
-pub struct Table<'a> {
-    /// The rules of the game.
-    pub rules: Rules,
-    /// The keyword deck.
-    pub deck: &'a Deck,
-    /// Which clues are legal.
-    pub law: &'a ClueLaw,
-}
-
-impl PartialEq for Table<'_> {
-    /// Two tables are one when they are the same in memory where it is large.
-    fn eq(&self, other: &Self) -> bool {
-        self.rules == other.rules && std::ptr::eq(self.deck, other.deck) && std::ptr::eq(self.law, other.law)
-    }
-}
 
 /// The probability that was given to the true code of a half.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -112,7 +93,9 @@ impl Game {
         (self.named, self.keywords_right) = (None, None);
     }
 
-    fn clear(&mut self, players: Players) {
+    /// Clears the book for a deal.
+    pub(super) fn open(&mut self, players: Players, deal: &Deal) {
+        self.keywords = deal.keywords;
         self.record.clear(players);
         self.named = None;
         self.keywords_right = None;
@@ -143,54 +126,30 @@ impl Default for Game {
 }
 
 impl Table<'_> {
-    /// Whether a clue in the vocabulary is about its keyword (R19, R22), if the rules ask; else every clue is.
-    pub fn is_fit(&self, clue: Clue, keyword: Keyword) -> bool {
-        let referee = self.law.referee().filter(|_| self.rules.referee != RefereeMode::Off);
-        referee.is_none_or(|referee| referee.is_fit(clue, keyword))
-    }
-
-    /// Plays deal number `number` of a run into `game`, whose earlier content is lost.
-    ///
-    /// # Panics
-    /// If the rules ask for a referee and the law has none.
-    pub fn play(
-        &self,
-        keys: impl Into<Keys>,
-        number: u64,
-        deal: &Deal,
-        teams: BySide<&mut Team>,
-        game: &mut Game,
-    ) {
-        self.open(deal, game);
-        let source = Source { keys: keys.into(), deal: number };
+    /// Plays a deal into `game`, whose earlier content is lost.
+    pub fn play(&self, dealt: &Dealt, teams: BySide<&mut Team>, game: &mut Game) {
+        game.open(self.rules().players, dealt);
+        let source = dealt.source();
         let salts = BySide { white: teams.white.salt(), black: teams.black.salt() };
-        let salted = (salts != BySide::default()).then(|| deal.salted(salts, source.keys));
-        let deal = salted.as_ref().unwrap_or(deal);
+        let salted = (salts != BySide::default()).then(|| dealt.salted(salts));
+        let deal = salted.as_ref().unwrap_or(dealt);
         let start = Position { table: self, deal, record: &game.record, round: 1 };
         teams.white.begin(&start, Side::White);
         teams.black.begin(&start, Side::Black);
         let mut play = Play { table: self, deal, source, teams, game };
-        for round in 1..=self.rules.round_limit {
+        for round in 1..=self.rules().round_limit {
             play.round(round);
-            match self.rules.judge(play.game.record.tokens(), round) {
+            match self.rules().judge(play.game.record.tokens(), round) {
                 Judgement::PlayOn => {}
                 Judgement::Won(ending) => return play.game.finish(round, ending),
                 Judgement::Tied(door) => {
                     let tokens = play.game.record.tokens();
-                    let ending = self.rules.break_tie(door, tokens, || play.keywords(round));
+                    let ending = self.rules().break_tie(door, tokens, || play.keywords(round));
                     return play.game.finish(round, ending);
                 }
             }
         }
         unreachable!("the round limit ends every game");
-    }
-
-    /// Clears the book for a deal.
-    pub(super) fn open(&self, deal: &Deal, game: &mut Game) {
-        let refereed = self.rules.referee == RefereeMode::Off || self.law.referee().is_some();
-        assert!(refereed, "the rules ask for a referee: take a law that has one");
-        game.clear(self.rules.players);
-        game.keywords = deal.keywords;
     }
 }
 
@@ -208,7 +167,7 @@ impl Play<'_, '_> {
     fn round(&mut self, round: u8) {
         let written = self.written(round);
         let white = self.encrypt(Side::White, round, written.white);
-        if self.table.rules.players == Players::Three {
+        if self.table.rules().players == Players::Three {
             return self.half(Side::White, round, white);
         }
         let black = self.encrypt(Side::Black, round, written.black);
@@ -218,7 +177,7 @@ impl Play<'_, '_> {
 
     /// How many clues each Encryptor has the time to write (R24).
     fn written(&mut self, round: u8) -> BySide<usize> {
-        let seconds = u64::from(self.table.rules.sand_timer);
+        let seconds = u64::from(self.table.rules().sand_timer);
         if seconds == 0 {
             return BySide { white: CLUES, black: CLUES };
         }
@@ -244,7 +203,7 @@ impl Play<'_, '_> {
         let guess = teams[side].decode(&position, side, *source, reviewed.clues);
         let opponent = side.opponent();
         let interception = table
-            .rules
+            .rules()
             .may_intercept(round, opponent)
             .then(|| teams[opponent].intercept(&position, opponent, *source, reviewed.clues));
         game.note_half((table, deal), (side, round), reviewed, &guess, interception.as_ref());

@@ -26,7 +26,7 @@ impl<'a> Position<'a> {
             side,
             member,
             head: self.deal.heads[side][member as usize],
-            keywords: self.table.rules.gives_clues(side).then_some(&self.deal.keywords[side]),
+            keywords: self.table.rules().gives_clues(side).then_some(&self.deal.keywords[side]),
         }
     }
 
@@ -36,7 +36,10 @@ impl<'a> Position<'a> {
     }
 
     fn keywords(&self, side: Side) -> &'a BySlot<Keyword> {
-        assert!(self.table.rules.gives_clues(side), "the lone Interceptor has no keywords and no code (R17)");
+        assert!(
+            self.table.rules().gives_clues(side),
+            "the lone Interceptor has no keywords and no code (R17)"
+        );
         &self.deal.keywords[side]
     }
 

@@ -3,8 +3,7 @@
 //! An answer is a function of the view and of the call's own stream, so the game loop keeps of a belief only what is
 //! measured; whoever wants all of it asks once more.
 
-use super::team::Source;
-use super::{Belief, Deal, Game, Keys, Position, Table, Team};
+use super::{Belief, Dealt, Game, Position, Table, Team};
 use crate::rules::{BySide, PublicRecord, Side};
 
 /// All that was believed in a half.
@@ -19,20 +18,13 @@ pub struct Retold {
 impl Table<'_> {
     /// Asks players who were not there what they believe in each half of a finished game, in the order of its record.
     ///
-    /// `number` and `deal` are those of the game, and so must the teams' agents and sizes be: then the answers are the
+    /// What was dealt is the game's, and so must the teams' agents and sizes be: then the answers are the
     /// ones that were given in it.
-    pub fn retell(
-        &self,
-        keys: impl Into<Keys>,
-        number: u64,
-        deal: &Deal,
-        mut teams: BySide<&mut Team>,
-        game: &Game,
-    ) -> Vec<Retold> {
-        let source = Source { keys: keys.into(), deal: number };
-        let deal = &deal.salted(BySide { white: teams.white.salt(), black: teams.black.salt() }, source.keys);
+    pub fn retell(&self, dealt: &Dealt, mut teams: BySide<&mut Team>, game: &Game) -> Vec<Retold> {
+        let source = dealt.source();
+        let deal = &dealt.salted(BySide { white: teams.white.salt(), black: teams.black.salt() });
         let mut record = PublicRecord::new();
-        record.clear(self.rules.players);
+        record.clear(self.rules().players);
         let start = Position { table: self, deal, record: &record, round: 1 };
         teams.white.begin(&start, Side::White);
         teams.black.begin(&start, Side::Black);

@@ -11,7 +11,7 @@ use crate::rules::{
 impl Table<'_> {
     /// How often an Encryptor is asked for clues at most (R25).
     pub(super) fn attempts(&self) -> u8 {
-        if self.rules.on_illegal_clue == OnIllegalClue::Reject { 4 } else { 1 }
+        if self.rules().on_illegal_clue == OnIllegalClue::Reject { 4 } else { 1 }
     }
 }
 
@@ -43,7 +43,7 @@ impl EncryptorView<'_> {
             let clue = clue.filter(|_| kept[place].is_none())?;
             let earlier = given.iter().copied().chain(kept[..place].iter().copied().flatten());
             let verdict =
-                table.law.verdict_for(clue, &own, (self.code(), place), table.rules.repeat, earlier);
+                table.law().verdict_for(clue, &own, (self.code(), place), table.rules().repeat, earlier);
             Some(Refusal { place, clue, why: verdict.err().unwrap_or(Illegal::Unfit) })
         };
         clues.iter().copied().enumerate().filter_map(refusal).collect()
@@ -81,7 +81,7 @@ impl Game {
             guess: guess.code,
             interception: interception.map(|answer| answer.code),
             code,
-            forfeited: illegal > 0 && table.rules.forfeits(round, side.opponent()),
+            forfeited: illegal > 0 && table.rules().forfeits(round, side.opponent()),
         });
     }
 
@@ -92,7 +92,7 @@ impl Game {
         named: BySide<BySlot<Keyword>>,
     ) -> BySide<u8> {
         let right =
-            BySide::from_fn(|side| table.rules.keywords_right(named[side], deal.keywords[side.opponent()]));
+            BySide::from_fn(|side| table.rules().keywords_right(named[side], deal.keywords[side.opponent()]));
         self.named = Some(named);
         self.keywords_right = Some(right);
         right
@@ -121,10 +121,10 @@ fn review(
     for n in 0..CLUES {
         let earlier = given.iter().copied().chain(kept[..n].iter().copied().flatten());
         let Some(clue) = kept[n] else { continue };
-        let lawful = table.law.verdict_for(clue, &own, (code, n), table.rules.repeat, earlier).is_ok();
+        let lawful = table.law().verdict_for(clue, &own, (code, n), table.rules().repeat, earlier).is_ok();
         let fit = !lawful || table.is_fit(clue, own[meant[n]]);
         unfit += u16::from(!fit);
-        if !lawful || (!fit && table.rules.referee == RefereeMode::Enforce) {
+        if !lawful || (!fit && table.rules().referee == RefereeMode::Enforce) {
             kept[n] = None;
             illegal += 1;
         }
@@ -145,7 +145,9 @@ mod tests {
         let words = ["flower", "moon"].map(|text| WordFacts { text, lemmas: "" });
         let about = [vec![], vec![Keyword(0)]];
         let law = ClueLaw::new(&words, &deck).with_referee(Arc::new(Referee::new(deck.len(), about)));
-        let table = Table { rules: Rules { referee, ..Rules::official() }, deck: &deck, law: &law };
+        let table =
+            Table::new(Rules { referee, ..Rules::official() }.checked().expect("a game"), &deck, &law)
+                .expect("they agree");
         let own = BySlot([0, 0, 2, 3].map(Keyword));
         review(&table, own, Code::ALL[0], &[], &[Some(Clue::new(1)), Some(Clue::new(0)), None], CLUES)
     }

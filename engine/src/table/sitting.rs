@@ -16,7 +16,7 @@ use super::letters::Letters;
 use super::scribe::review_clues;
 use super::team::{Attempts, Reviewed, Said, Source, written_in_time};
 use super::{
-    Answer, Asked, Breakdown, Deal, Failure, Game, Keys, Position, Question, Refusal, Role, Table, Team,
+    Answer, Asked, Breakdown, Deal, Dealt, Failure, Game, Position, Question, Refusal, Role, Table, Team,
 };
 use crate::rules::{BySide, BySlot, CLUES, Clues, Door, Judgement, Keyword, Side};
 
@@ -101,26 +101,14 @@ impl<T> Exchange<T> {
 }
 
 impl<'a> Sitting<'a> {
-    /// Seats two teams at deal number `number` of a run. Nobody is asked before [`Sitting::advance`]; what `game` holds is
-    /// lost.
-    ///
-    /// # Panics
-    /// If the rules ask for a referee and the law has none.
-    pub fn new(
-        table: Table<'a>,
-        keys: impl Into<Keys>,
-        number: u64,
-        deal: &Deal,
-        teams: BySide<Team>,
-        mut game: Game,
-    ) -> Sitting<'a> {
-        table.open(deal, &mut game);
-        let source = Source { keys: keys.into(), deal: number };
+    /// Seats two teams at a deal. Nobody is asked before [`Sitting::advance`]; what `game` holds is lost.
+    pub fn new(table: Table<'a>, dealt: &Dealt, teams: BySide<Team>, mut game: Game) -> Sitting<'a> {
+        game.open(table.rules().players, dealt);
         let salts = BySide { white: teams.white.salt(), black: teams.black.salt() };
         Sitting {
             table,
-            deal: deal.salted(salts, source.keys),
-            source,
+            deal: dealt.salted(salts),
+            source: dealt.source(),
             teams,
             game,
             round: 0,
@@ -240,7 +228,7 @@ impl<'a> Sitting<'a> {
 
     fn next_round(&mut self) -> Stage {
         self.round += 1;
-        let seconds = u64::from(self.table.rules.sand_timer);
+        let seconds = u64::from(self.table.rules().sand_timer);
         let mut written = BySide { white: CLUES, black: CLUES };
         if seconds > 0 {
             let times = BySide::from_fn(|side| self.teams[side].written(side, self.round, self.source));
@@ -259,7 +247,7 @@ impl<'a> Sitting<'a> {
 
     fn writing(&mut self, mut writing: Box<Writing>) -> ControlFlow<Stage, Stage> {
         let Writing { desks: BySide { white, black }, done } = &mut *writing;
-        let gives = self.table.rules.gives_clues(Side::Black);
+        let gives = self.table.rules().gives_clues(Side::Black);
         let done = done.ask(
             self,
             |sitting| sitting.write(Side::White, white),
@@ -324,7 +312,7 @@ impl<'a> Sitting<'a> {
         mut exchange: Box<Exchange<Said>>,
     ) -> ControlFlow<Stage, Stage> {
         let (reviewed, opponent) = (clues[side].expect("the side has given clues"), side.opponent());
-        let may_intercept = self.table.rules.may_intercept(self.round, opponent);
+        let may_intercept = self.table.rules().may_intercept(self.round, opponent);
         let done = exchange.ask(
             self,
             |sitting| sitting.guess(side, Role::Guesser, reviewed.clues),
@@ -360,11 +348,11 @@ impl<'a> Sitting<'a> {
         let team = &mut self.teams[side];
         let silent = (role == Role::Guesser).then(|| team.encryptor_of(self.round));
         let letters = std::mem::take(&mut self.letters[side]);
-        Some(answered.map(|()| team.said_by_post(self.table.rules.pooling, silent, &letters)))
+        Some(answered.map(|()| team.said_by_post(self.table.rules().pooling, silent, &letters)))
     }
 
     fn judge(&mut self) -> Stage {
-        let (rules, round) = (&self.table.rules, self.round);
+        let (rules, round) = (*self.table.rules(), self.round);
         let tokens = self.game.record.tokens();
         match rules.judge(tokens, round) {
             Judgement::PlayOn => return self.next_round(),
@@ -409,7 +397,7 @@ impl<'a> Sitting<'a> {
             return;
         };
         let right = self.game.note_keywords((&self.table, &self.deal), named);
-        let ending = self.table.rules.break_tie(door, self.game.record.tokens(), || right);
+        let ending = self.table.rules().break_tie(door, self.game.record.tokens(), || right);
         self.game.finish(self.round, ending);
     }
 

@@ -128,7 +128,7 @@ impl Team {
     }
 
     pub(super) fn begin(&mut self, position: &Position<'_>, side: Side) {
-        self.naming.make_room(position.table.deck);
+        self.naming.make_room(position.table.deck());
         let _asking = Asking::of(side);
         for (member, mind) in self.minds.iter_mut().enumerate() {
             let seat = position.seat(side, member as u8);
@@ -180,7 +180,7 @@ impl Team {
         let silent = self.encryptor_of(position.round);
         let source = source.salted(self.salt);
         let stream = |member| source.stream(side, member, position.round, Role::Guesser);
-        self.pool(position.table.rules.pooling, Some(silent), stream, |mind, member, stream| {
+        self.pool(position.table.rules().pooling, Some(silent), stream, |mind, member, stream| {
             mind.guesser.decode(&position.guesser(side, member, clues), stream)
         })
     }
@@ -199,7 +199,7 @@ impl Team {
         let _asking = Asking::of(side);
         let source = source.salted(self.salt);
         let stream = |member| source.stream(side, member, position.round, Role::Interceptor);
-        self.pool(position.table.rules.pooling, None, stream, |mind, member, stream| {
+        self.pool(position.table.rules().pooling, None, stream, |mind, member, stream| {
             mind.guesser.intercept(&position.interceptor(side, member, clues), stream)
         })
     }
@@ -217,7 +217,7 @@ impl Team {
         let _asking = Asking::of(side);
         let source = source.salted(self.salt);
         let Team { minds, naming, .. } = self;
-        let (rules, deck) = (&position.table.rules, position.table.deck);
+        let (rules, deck) = (position.table.rules(), position.table.deck());
         naming.agree(
             deck,
             position.deal.keywords[side],
@@ -272,7 +272,7 @@ impl Team {
         side: Side,
         letters: &Letters,
     ) -> BySlot<Keyword> {
-        let (rules, deck) = (&position.table.rules, position.table.deck);
+        let (rules, deck) = (position.table.rules(), position.table.deck());
         let (own, heads) = (position.deal.keywords[side], self.minds.len() as u8);
         self.naming.agree(deck, own, rules.pooling, heads, |member, believed| {
             believed.clone_from(letters.keywords(member));

@@ -2,30 +2,27 @@
 
 use std::ops::ControlFlow;
 
+use crate::common::laid;
 use crate::common::wild::{Wild, deck_and_law};
 use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule};
 use overhear_engine::rules::{
     BySide, Ending, KeywordMatch, Rules, SWITCHES, Switch, Tiebreak, Values, WhatIf,
 };
-use overhear_engine::table::{Agent, Deal, Game, Seed, Stream, Table};
+use overhear_engine::table::{Agent, Game, Seed};
 
 const DEALS: u64 = 150;
 const SEED: Seed = Seed(11);
 
 /// Judges every game again by other rules.
-struct Again<'a> {
-    table: Table<'a>,
-    schedule: &'a Schedule,
+struct Again {
     rules: Rules,
 }
 
-impl Recorder for Again<'_> {
+impl Recorder for Again {
     type Page = Vec<Ending>;
 
-    fn game(&self, number: GameNumber, _: BySide<usize>, game: &Game, page: &mut Vec<Ending>) {
-        let (deal, ..) = self.schedule.locate(number).expect("a game of the schedule");
-        let deal = Deal::draw(self.table.deck, &mut Stream::of_deal(SEED, deal));
-        page.push(self.rules.judge_again(game, &deal).expect("keywords were asked for"));
+    fn game(&self, _: GameNumber, _: BySide<usize>, game: &Game, page: &mut Vec<Ending>) {
+        page.push(self.rules.judge_again(game).expect("keywords were asked for"));
     }
 
     fn wants_keywords(&self) -> bool {
@@ -81,7 +78,7 @@ fn every_switch_that_is_declared_so_is_judged_as_a_fresh_run_would_end() {
     let (deck, law) = deck_and_law();
     let agents = agents();
     let arena = |rules: Rules, schedule: Schedule| {
-        let (table, players) = (Table { rules, deck: &deck, law: &law }, &agents[..schedule.agents()]);
+        let (table, players) = (laid(rules, &deck, &law), &agents[..schedule.agents()]);
         Arena::new(table, players, schedule, SEED).expect("they agree")
     };
     let bases = [
@@ -99,7 +96,7 @@ fn every_switch_that_is_declared_so_is_judged_as_a_fresh_run_would_end() {
                 let key = switch.key();
                 let mut changed = 0;
                 for rules in variants(switch, base) {
-                    let recorder = Again { table: *played.table(), schedule: &schedule, rules };
+                    let recorder = Again { rules };
                     let judged = endings(&played, &recorder);
                     let fresh = endings(&arena(rules, schedule.clone()), &Plain);
                     assert_eq!(judged, fresh, "{key}: {rules:?}");
@@ -116,12 +113,12 @@ fn a_tie_that_comes_to_keywords_nobody_has_named_is_not_judged() {
     let (deck, law) = deck_and_law();
     let agents = agents();
     let rules = Rules { tiebreak: Tiebreak::Points, ..Rules::official() };
-    let table = Table { rules, deck: &deck, law: &law };
+    let table = laid(rules, &deck, &law);
     let arena = Arena::new(table, &agents, Schedule::round_robin(2, 200), SEED).expect("they agree");
     let (mut unknown, mut known) = (0, 0);
     for n in 0..200 {
         let game = arena.replay(GameNumber(n)).unwrap();
-        let judged = Rules::official().judge_again(&game, &arena.deal(n / 2));
+        let judged = Rules::official().judge_again(&game);
         match (game.ending.winner, judged) {
             (None, None) => unknown += 1,
             (Some(_), Some(ending)) => known += usize::from(ending == game.ending),
@@ -141,7 +138,7 @@ fn an_agent_against_itself_plays_each_deal_once_and_scores_a_half() {
         both.extend(self::agents().into_iter().take(1));
         both
     };
-    let table = Table { rules: Rules::official(), deck: &deck, law: &law };
+    let table = laid(Rules::official(), &deck, &law);
     let arena = |agents, schedule| Arena::new(table, agents, schedule, SEED).expect("they agree");
     let alone = arena(&agents[..1], Schedule::self_play(DEALS));
     let once = endings(&alone, &Plain);

@@ -5,10 +5,11 @@ use std::panic::catch_unwind;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::common::abroad::quiet_breakdowns;
+use crate::common::laid;
 use crate::common::wild::{Wild, deck_and_law};
 use overhear_engine::arena::{Arena, Block, Fault, GameNumber, OnFault, Recorder, Schedule, Tally};
 use overhear_engine::rules::{BySide, Clues, Rules, Side, Step};
-use overhear_engine::table::{Agent, Encryptor, EncryptorView, Game, Guesser, Seed, Stream, Table};
+use overhear_engine::table::{Agent, Encryptor, EncryptorView, Game, Guesser, Seed, Stream};
 
 const DEALS: u64 = 600;
 
@@ -95,7 +96,7 @@ where
     let agents: [Box<dyn Agent>; 3] = [Box::new(SOUND), Box::new(SOUND), Box::new(Frail)];
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     pool.install(|| {
-        let table = Table { rules: Rules::official(), deck: &deck, law: &law };
+        let table = laid(Rules::official(), &deck, &law);
         let schedule = Schedule::round_robin(3, 6 * DEALS);
         use_it(&Arena::new(table, &agents, schedule, Seed(11)).expect("they agree"))
     })

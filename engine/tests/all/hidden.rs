@@ -6,11 +6,12 @@
 use std::sync::Arc;
 
 use crate::common::drawn::{three_players, two_teams};
+use crate::common::laid;
 use crate::common::script::Script;
 use crate::common::scripted::{self, Asked, Task};
 use crate::common::wild::deck_and_law;
 use overhear_engine::rules::{BySlot, Clue, Clues, Code, Half, Keyword, Players, PublicRecord, Rules, Side};
-use overhear_engine::table::{Deal, InterceptorView, Position, Role, Seed, Table};
+use overhear_engine::table::{Deal, InterceptorView, Position, Role, Seed};
 use proptest::prelude::*;
 
 /// A moment of a game: where it stands, who looks, and two deals that have nothing in common.
@@ -57,8 +58,9 @@ fn moment(count: impl Strategy<Value = usize>) -> impl Strategy<Value = Moment> 
             for (n, half) in halves.iter_mut().enumerate() {
                 (half.round, half.side) = (n as u8 / 2 + 1, Side::ALL[n % 2]);
             }
-            let (deck, _) = deck_and_law();
-            let deal = |seed| Deal::numbered(&rules, &deck, Seed(seed), 0);
+            let (deck, law) = deck_and_law();
+            let table = laid(rules, &deck, &law);
+            let deal = |seed| Deal::clone(&table.deal(Seed(seed), 0));
             Moment {
                 rules,
                 side,
@@ -171,7 +173,7 @@ fn next(code: Code) -> Code {
 /// Both directions for one role at one moment.
 fn check(role: Role, moment: &Moment) -> Result<(), TestCaseError> {
     let (deck, law) = deck_and_law();
-    let table = Table { rules: moment.rules, deck: &deck, law: &law };
+    let table = laid(moment.rules, &deck, &law);
     let Moment { side, member, clues, deal, .. } = moment;
     let (record, round) = (moment.record(), moment.round());
     let here = Position { table: &table, deal, record: &record, round };
@@ -221,7 +223,7 @@ proptest! {
     ) {
         let moment = moment.with_three(rules);
         let (deck, law) = deck_and_law();
-        let table = Table { rules, deck: &deck, law: &law };
+        let table = laid(rules, &deck, &law);
         let (record, round) = (moment.record(), moment.halves.len() as u8 + 1);
         let here = Position { table: &table, deal: &moment.deal, record: &record, round };
         let seen = moment.overheard(here);
@@ -239,7 +241,7 @@ proptest! {
     fn r4_no_encryptor_is_asked_once_a_half_of_the_round_is_played(moment in in_a_round()) {
         prop_assume!(moment.halves.len() % 2 == 1);
         let (deck, law) = deck_and_law();
-        let table = Table { rules: moment.rules, deck: &deck, law: &law };
+        let table = laid(moment.rules, &deck, &law);
         let record = moment.record();
         let at = Position { table: &table, deal: &moment.deal, record: &record, round: moment.round() };
         let ask = std::panic::AssertUnwindSafe(|| at.encryptor(moment.side, moment.member).round());
@@ -300,7 +302,7 @@ fn r17_the_lone_interceptor_holds_nothing_and_learns_of_the_teams_keywords_by_cl
 #[test]
 fn r17_the_lone_interceptor_has_no_view_of_those_who_give_or_decode_clues() {
     let script = Script::parse(THREE);
-    let table = Table { rules: script.rules, deck: &script.deck, law: &script.law };
+    let table = laid(script.rules, &script.deck, &script.law);
     let record = PublicRecord::of(script.rules.players);
     let at = Position { table: &table, deal: &script.deal, record: &record, round: 1 };
     let refused = |ask: &dyn Fn() -> u8| std::panic::catch_unwind(std::panic::AssertUnwindSafe(ask)).is_err();

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::common::abroad::{Abroad, quiet_breakdowns};
 use crate::common::drawn::{one_of, rules};
+use crate::common::laid;
 use crate::common::wild::{Wild, deck_and_law};
 use crate::sitting::abroad;
 use overhear_engine::arena::{
@@ -14,7 +15,7 @@ use overhear_engine::arena::{
 };
 use overhear_engine::rules::{BySide, ClueLaw, Deck, Rules};
 use overhear_engine::table::{
-    Agent, Answer, Asked, Correspondent, Encryptor, Failure, Game, Guesser, Outage, Role, Seed, Table,
+    Agent, Answer, Asked, Correspondent, Encryptor, Failure, Game, Guesser, Outage, Role, Seed,
 };
 use proptest::prelude::*;
 
@@ -134,7 +135,7 @@ impl World {
 
     fn arena<'a>(&'a self, run: &Run, agents: &'a [Box<dyn Agent>]) -> Arena<'a> {
         let pairings = (agents.len() * (agents.len() - 1)) as u64;
-        let table = Table { rules: run.rules, deck: &self.deck, law: &self.law };
+        let table = laid(run.rules, &self.deck, &self.law);
         let schedule = Schedule::round_robin(agents.len(), run.deals * pairings);
         Arena::new(table, agents, schedule, Seed(run.seed)).expect("they agree")
     }

@@ -6,6 +6,7 @@
 use std::ops::{ControlFlow, Range};
 
 use crate::common::drawn::{one_of, rules, two_teams, wild};
+use crate::common::laid;
 use crate::common::second_judge::{encrypting, judge, right, settle, tokens};
 use crate::common::wild::{Wild, deck_and_law};
 use overhear_engine::arena::{Arena, GameNumber, Outcome, Recorder, Schedule, Seating, Tally};
@@ -13,7 +14,7 @@ use overhear_engine::rules::{
     BySide, Clue, ClueLaw, CodeDraw, Deck, Ending, Half, OnIllegalClue, Players, Pooling, Rules, Side, Step,
     Tokens, Waiting,
 };
-use overhear_engine::table::{Agent, Bits, Deal, Game, Seed, Table};
+use overhear_engine::table::{Agent, Bits, Deal, Game, Seed};
 use proptest::prelude::*;
 
 /// A run of a few deals: what is drawn for each case.
@@ -83,7 +84,7 @@ impl World {
         let agents: Vec<Box<dyn Agent>> =
             run.agents.iter().map(|&wild| Box::new(wild) as Box<dyn Agent>).collect();
         let pairings = (agents.len() * (agents.len() - 1)) as u64;
-        let table = Table { rules: run.rules, deck: &self.deck, law: &self.law };
+        let table = laid(run.rules, &self.deck, &self.law);
         let schedule = Schedule::round_robin(agents.len(), run.deals * pairings);
         use_it(&Arena::new(table, &agents, schedule, Seed(run.seed)).expect("they agree"))
     }

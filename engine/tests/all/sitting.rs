@@ -2,10 +2,11 @@
 
 use crate::common::abroad::Abroad;
 use crate::common::drawn::{rules, wild};
+use crate::common::laid;
 use crate::common::wild::{Wild, deck_and_law};
 use overhear_engine::rules::{BySide, Clue, OnIllegalClue, Players, Rules, Side, Step};
 use overhear_engine::table::{
-    Agent, Answer, Asked, Belief, Deal, Failure, Game, Role, Seed, Sitting, Table, Team,
+    Agent, Answer, Asked, Belief, Dealt, Failure, Game, Role, Seed, Sitting, Table, Team,
 };
 use proptest::prelude::*;
 
@@ -42,13 +43,13 @@ fn teams(rules: &Rules, agents: [&dyn Agent; 2]) -> BySide<Team> {
 }
 
 /// The game as the loop plays it.
-fn at_the_table(table: &Table<'_>, deal: &Deal, drawn: &Drawn) -> Game {
+fn at_the_table(table: &Table<'_>, dealt: &Dealt, drawn: &Drawn) -> Game {
     let [white, black] = &drawn.agents;
     let (mut game, mut teams) = (Game::new(), teams(&drawn.rules, [white, black]));
     let BySide { white, black } = &mut teams;
-    table.play(Seed(4), drawn.number, deal, BySide { white, black }, &mut game);
+    table.play(dealt, BySide { white, black }, &mut game);
     if drawn.wants_keywords {
-        table.name_keywords(Seed(4), drawn.number, deal, BySide { white, black }, &mut game);
+        table.name_keywords(dealt, BySide { white, black }, &mut game);
     }
     game
 }
@@ -77,10 +78,10 @@ fn answer_some(sitting: &mut Sitting<'_>, agents: &[Abroad; 2], haste: &mut u64)
 }
 
 /// The same game, which waits.
-fn by_post(table: &Table<'_>, deal: &Deal, drawn: &Drawn) -> Game {
+fn by_post(table: &Table<'_>, dealt: &Dealt, drawn: &Drawn) -> Game {
     let [white, black] = &drawn.agents;
     let teams = teams(&drawn.rules, [white, black]);
-    let mut sitting = Sitting::new(*table, Seed(4), drawn.number, deal, teams, Game::new());
+    let mut sitting = Sitting::new(*table, dealt, teams, Game::new());
     if drawn.wants_keywords {
         sitting = sitting.naming_keywords();
     }
@@ -102,8 +103,8 @@ proptest! {
     #[test]
     fn a_game_that_waits_is_the_game_of_the_loop(drawn in drawn()) {
         let (deck, law) = deck_and_law();
-        let table = Table { rules: drawn.rules, deck: &deck, law: &law };
-        let deal = Deal::numbered(&drawn.rules, &deck, Seed(4), drawn.number);
+        let table = laid(drawn.rules, &deck, &law);
+        let deal = table.deal(Seed(4), drawn.number);
         let (here, there) = (at_the_table(&table, &deal, &drawn), by_post(&table, &deal, &drawn));
         prop_assert_eq!(&there, &here);
         for half in 0..here.record.halves().len() {
@@ -118,11 +119,11 @@ const SOUND: Wild =
 /// How often a game of two teams that are far away has to be written about, and the game.
 fn exchanges(rules: Rules, agents: [Abroad; 2], number: u64) -> (u32, Game) {
     let (deck, law) = deck_and_law();
-    let table = Table { rules, deck: &deck, law: &law };
-    let deal = Deal::numbered(&rules, &deck, Seed(9), number);
+    let table = laid(rules, &deck, &law);
+    let deal = table.deal(Seed(9), number);
     let [white, black] = &agents;
     let teams = teams(&rules, [white, black]);
-    let mut sitting = Sitting::new(table, Seed(9), number, &deal, teams, Game::new());
+    let mut sitting = Sitting::new(table, &deal, teams, Game::new());
     for count in 0.. {
         sitting.advance();
         if sitting.is_over() {
@@ -161,11 +162,11 @@ fn r4_a_round_takes_three_exchanges_and_the_keyword_guess_one() {
 fn r25_whoever_is_asked_again_is_told_what_was_refused_and_why() {
     let rules = Rules { on_illegal_clue: OnIllegalClue::Reject, ..Rules::official() };
     let (deck, law) = deck_and_law();
-    let table = Table { rules, deck: &deck, law: &law };
-    let deal = Deal::numbered(&rules, &deck, Seed(9), 0);
+    let table = laid(rules, &deck, &law);
+    let deal = table.deal(Seed(9), 0);
     let far = Abroad { wild: SOUND, frailty: 0.0, by_post: [true; 4] };
     let teams = teams(&rules, [&far, &far]);
-    let mut sitting = Sitting::new(table, Seed(9), 0, &deal, teams, Game::new());
+    let mut sitting = Sitting::new(table, &deal, teams, Game::new());
     sitting.advance();
     let number = Some(Clue::new(300));
     let clues = |second| Ok(Answer::Clues([Some(Clue::new(0)), second, Some(Clue::new(2))]));
@@ -193,14 +194,14 @@ fn r25_whoever_is_asked_again_is_told_what_was_refused_and_why() {
 fn whoever_has_no_answer_or_one_to_another_question_loses() {
     let rules = Rules::official();
     let (deck, law) = deck_and_law();
-    let table = Table { rules, deck: &deck, law: &law };
-    let deal = Deal::numbered(&rules, &deck, Seed(9), 0);
+    let table = laid(rules, &deck, &law);
+    let deal = table.deal(Seed(9), 0);
     let far = Abroad { wild: SOUND, frailty: 0.0, by_post: [true; 4] };
     let failure = Failure { late: true, message: "too late".to_owned() };
     let clues = || Ok(Answer::Clues([None; 3]));
     let said = |white, black| {
         let teams = teams(&rules, [&far, &far]);
-        let mut sitting = Sitting::new(table, Seed(9), 0, &deal, teams, Game::new());
+        let mut sitting = Sitting::new(table, &deal, teams, Game::new());
         sitting.advance();
         sitting.answer(Side::Black, 0, black);
         sitting.advance();
@@ -227,9 +228,9 @@ fn r17_the_lone_interceptor_is_asked_nothing_but_to_intercept() {
     let rules = Rules::three_player();
     assert_eq!(rules.players, Players::Three);
     let (deck, law) = deck_and_law();
-    let table = Table { rules, deck: &deck, law: &law };
-    let deal = Deal::numbered(&rules, &deck, Seed(9), 3);
-    let mut sitting = Sitting::new(table, Seed(9), 3, &deal, teams(&rules, [&far, &far]), Game::new());
+    let table = laid(rules, &deck, &law);
+    let deal = table.deal(Seed(9), 3);
+    let mut sitting = Sitting::new(table, &deal, teams(&rules, [&far, &far]), Game::new());
     let mut heard = Vec::new();
     loop {
         sitting.advance();

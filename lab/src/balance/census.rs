@@ -101,7 +101,7 @@ impl Divided for Census {
     }
 
     fn play(&self, shard: Shard, watch: &Watch) -> Result<Book, LabError> {
-        play(&self.setting.lab, self.setting.rules.rules, self.cut, shard, watch)
+        play(&self.setting.lab, *self.setting.rules.rules, self.cut, shard, watch)
     }
 
     fn deals(&self, book: &Book) -> Option<Vec<u64>> {
@@ -140,7 +140,7 @@ fn play(lab: &Lab, rules: Rules, cut: Cut, shard: Shard, watch: &Watch) -> Resul
     let population = &lab.populations[0];
     let schedule = &population.schedule;
     let counter = watch.count(0, lab.games_of(shard));
-    let clerk = Clerk { lab, rules, schedule, cut, done: counter.done() };
+    let clerk = Clerk { lab, schedule, cut, done: counter.done() };
     let mut book = Book::new(schedule.games_of_a_deal());
     playing::play(&lab.arena(population, rules)?, shard.range(schedule.deals()), &clerk, |block| {
         block.page.iter().for_each(|page| book.merge(page));
@@ -152,7 +152,6 @@ fn play(lab: &Lab, rules: Rules, cut: Cut, shard: Shard, watch: &Watch) -> Resul
 /// Books every clue of every game.
 struct Clerk<'a> {
     lab: &'a Lab,
-    rules: Rules,
     schedule: &'a Schedule,
     cut: Cut,
     done: &'a AtomicU64,
@@ -165,11 +164,9 @@ impl Recorder for Clerk<'_> {
         self.done.fetch_add(1, Ordering::Relaxed);
         let each = self.schedule.games_of_a_deal();
         let book = page.get_or_insert_with(|| Book::new(each));
-        let (deal, ..) = self.schedule.locate(number).expect("a game of the schedule");
-        let keywords = self.lab.deal(&self.rules, deal).keywords;
         for half in game.record.halves() {
             let deck = self.lab.words.world.deck();
-            self.cut.tell(half, keywords[half.side].0, deck, |subject, slip, wrong| {
+            self.cut.tell(half, game.keywords[half.side].0, deck, |subject, slip, wrong| {
                 book.add(Key::Clues(slip, subject), wrong.into(), 1);
             });
         }

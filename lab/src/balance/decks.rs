@@ -6,7 +6,7 @@
 
 use std::path::{Path, PathBuf};
 
-use overhear_engine::rules::Rules;
+use overhear_engine::table::{Seed, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -124,7 +124,8 @@ impl Divided for Decks {
     }
 
     fn play(&self, shard: Shard, watch: &Watch) -> Result<DecksCounted, LabError> {
-        let (labs, rules, mut evidence) = (self.labs(), self.setting.rules.rules, self.nothing());
+        let (labs, rules, mut evidence) = (self.labs(), *self.setting.rules.rules, self.nothing());
+        let tables = [labs[0].table(&rules)?, labs[1].table(&rules)?];
         let deals = shard.range(labs[0].populations[0].schedule.deals());
         let counter = watch.count(0, 2 * labs[0].games_of(shard));
         let (mut start, mut same_deals) = (deals.start, 0);
@@ -136,7 +137,8 @@ impl Divided for Decks {
             both.iter_mut().for_each(|dealt| dealt.truncate(common));
             evidence.iter_mut().for_each(|one| one.take(start, &both));
             let end = start + common as u64;
-            same_deals += (start..end).filter(|&number| is_same(labs, &rules, number)).count() as u64;
+            same_deals +=
+                (start..end).filter(|&number| is_same(&tables, labs[0].seed, number)).count() as u64;
             start = end;
         }
         let evidence = evidence.into_iter().map(DeckEvidence::counted).collect();
@@ -179,7 +181,7 @@ impl Decks {
     fn nothing(&self) -> [DeckEvidence; DeckMeasure::ALL.len()] {
         let Setting { config, rules, lab } = &self.setting;
         let margins = [config.margin, config.margin_rounds];
-        DeckMeasure::ALL.map(|measure| DeckEvidence::new(measure, &lab.populations[0], rules.rules, margins))
+        DeckMeasure::ALL.map(|measure| DeckEvidence::new(measure, &lab.populations[0], *rules.rules, margins))
     }
 
     fn special(&self) -> Special {
@@ -206,7 +208,7 @@ fn deck(lab: &Lab) -> String {
 }
 
 /// Whether a deal has the same codes and heads with both decks.
-fn is_same(labs: [&Lab; 2], rules: &Rules, number: u64) -> bool {
-    let [a, b] = labs.map(|lab| lab.deal(rules, number));
+fn is_same(tables: &[Table<'_>; 2], seed: Seed, number: u64) -> bool {
+    let [a, b] = tables.each_ref().map(|table| table.deal(seed, number));
     a.codes == b.codes && a.heads == b.heads
 }

@@ -44,14 +44,14 @@ pub(super) fn points(base: &RuleSet, axes: &[SweepAxis]) -> Result<Vec<Point>, L
             return Err(LabError::content("--sweep", message));
         }
     }
-    let mut points = vec![Point { name: "base".to_owned(), rules: base.rules }];
+    let mut points = vec![Point { name: "base".to_owned(), rules: *base.rules }];
     for setting in settings {
         let name = setting.join(" ");
         let set: Vec<String> = base.set.iter().cloned().chain(setting).collect();
         let found = rules(&base.name, &set).map_err(|failure| {
             LabError::content(format_args!("--sweep {name}"), failure.message().trim_start_matches("--set: "))
         })?;
-        points.push(Point { name, rules: found.rules });
+        points.push(Point { name, rules: *found.rules });
     }
     Ok(points)
 }

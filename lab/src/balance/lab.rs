@@ -1,8 +1,8 @@
 //! What is played: the words, the seed, and one population of agents after the other.
 
-use overhear_engine::arena::{Arena, ArenaError, Schedule};
+use overhear_engine::arena::{Arena, Schedule};
 use overhear_engine::rules::Rules;
-use overhear_engine::table::{Agent, Deal, Seed};
+use overhear_engine::table::{Agent, Seed, Table, TableError};
 use serde::{Deserialize, Serialize};
 
 use crate::bots::Bots;
@@ -172,14 +172,16 @@ impl Lab {
     ///
     /// # Errors
     /// Rules that do not suit the deck.
-    pub fn arena<'a>(&'a self, population: &'a Population, rules: Rules) -> Result<Arena<'a>, ArenaError> {
-        let table = self.words.world.table(&rules);
-        Arena::new(table, &population.agents, population.schedule.clone(), self.seed)
+    pub fn arena<'a>(&'a self, population: &'a Population, rules: Rules) -> Result<Arena<'a>, LabError> {
+        Ok(Arena::new(self.table(&rules)?, &population.agents, population.schedule.clone(), self.seed)?)
     }
 
-    /// The deal with this number by these rules.
-    pub fn deal(&self, rules: &Rules, number: u64) -> Deal {
-        Deal::numbered(rules, self.words.world.deck(), self.seed, number)
+    /// The table at which these rules are played.
+    ///
+    /// # Errors
+    /// Rules that make no game, or do not suit the deck.
+    pub fn table(&self, rules: &Rules) -> Result<Table<'_>, TableError> {
+        self.words.world.table(rules)
     }
 
     /// Games of all populations.

@@ -57,7 +57,7 @@ impl Encryptor for Winking {
             clues[n] =
                 (0..1000).map(|_| Clue::new(4 * stream.below(1000) + slot.index() as u32)).find(|&clue| {
                     let earlier = given.iter().copied().chain(clues.iter().copied().flatten());
-                    table.law.verdict(clue, view.keywords(), table.rules.repeat, earlier).is_ok()
+                    table.law().verdict(clue, view.keywords(), table.rules().repeat, earlier).is_ok()
                 });
         }
         clues

@@ -37,7 +37,7 @@ fn one(
 ) -> Result<Books, LabError> {
     let arena = lab.arena(population, rules)?;
     let schedule = &population.schedule;
-    let survey = Survey { lab, rules, schedule, variants, done };
+    let survey = Survey { rules, schedule, variants, done };
     let mut books = Books::new(schedule, variants.len());
     if watch.is_over() {
         return Ok(books);

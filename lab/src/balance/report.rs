@@ -57,7 +57,7 @@ impl Divided for Report {
     }
 
     fn play(&self, shard: Shard, watch: &Watch) -> Result<Vec<Books>, LabError> {
-        survey(&self.setting.lab, self.setting.rules.rules, &self.variants, shard, watch)
+        survey(&self.setting.lab, *self.setting.rules.rules, &self.variants, shard, watch)
     }
 
     fn deals(&self, counts: &Vec<Books>) -> Option<Vec<u64>> {

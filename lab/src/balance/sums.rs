@@ -123,7 +123,7 @@ impl Plays {
         for group in &self.groups {
             let rules: Vec<Rules> = group.iter().map(|&place| self.rules[place]).collect();
             let arena = lab.arena(population, rules[0])?;
-            let witness = Witness { lab, schedule: &population.schedule, rules: &rules, done };
+            let witness = Witness { schedule: &population.schedule, rules: &rules, done };
             play(&arena, deals.clone(), &witness, |block| {
                 for sums in block.page.chunks(rules.len()) {
                     group.iter().zip(sums).for_each(|(&place, &sums)| all[place].push(sums));
@@ -139,7 +139,6 @@ impl Plays {
 
 /// Adds up the games of each deal, under the rules that are played and under those that judge again.
 struct Witness<'a> {
-    lab: &'a Lab,
     schedule: &'a Schedule,
     rules: &'a [Rules],
     done: &'a AtomicU64,
@@ -150,17 +149,15 @@ impl Recorder for Witness<'_> {
 
     fn game(&self, number: GameNumber, _: BySide<usize>, game: &Game, page: &mut Vec<DealSums>) {
         self.done.fetch_add(1, Ordering::Relaxed);
-        let (deal_number, _, seating) = self.schedule.locate(number).expect("a game of the schedule");
+        let (_, _, seating) = self.schedule.locate(number).expect("a game of the schedule");
         if number.0.is_multiple_of(self.schedule.games_of_a_deal()) {
             page.extend(self.rules.iter().map(|_| DealSums::default()));
         }
-        let tied = game.ending.door.is_some() && self.wants_keywords();
-        let deal = tied.then(|| self.lab.deal(&self.rules[0], deal_number));
         let first = page.len() - self.rules.len();
+        let played = &self.rules[0];
         for (sums, rules) in page[first..].iter_mut().zip(self.rules) {
-            let ending = deal
-                .as_ref()
-                .map_or(game.ending, |deal| rules.judge_again(game, deal).expect("keywords were asked for"));
+            let again = (rules != played).then(|| rules.judge_again(game).expect("keywords were asked for"));
+            let ending = again.unwrap_or(game.ending);
             sums.enter(ending, game.rounds, self.rules[0].round_limit, seating);
         }
     }

@@ -11,7 +11,6 @@ use super::book::Book;
 use super::course::{last_round, lead_changes, leader, settled_by_first_half, tokens_by_round};
 use super::key::{By, Key};
 use super::kind::{Kind, picks};
-use super::lab::Lab;
 use super::rung::Rung;
 use super::variant::{Variant, VariantBook};
 
@@ -83,8 +82,6 @@ impl Books {
 
 /// Books games as they end.
 pub(super) struct Survey<'a> {
-    /// Where they are played.
-    pub lab: &'a Lab,
     /// What is played by.
     pub rules: Rules,
     /// Who meets whom.
@@ -105,7 +102,7 @@ impl Recorder for Survey<'_> {
         }
         let (deal, place, seating) = self.schedule.locate(number).expect("a game of the schedule");
         let last = page.0.len() - 1;
-        let endings = self.judge_again(game, deal);
+        let endings = self.judge_again(game);
         for book in [place, last] {
             let PairingBooks { played, variants } = &mut page.0[book];
             let picks = picks(deal);
@@ -129,12 +126,11 @@ impl Recorder for Survey<'_> {
 
 impl Survey<'_> {
     /// How the game would have ended under each variant.
-    fn judge_again(&self, game: &Game, deal: u64) -> Vec<Ending> {
+    fn judge_again(&self, game: &Game) -> Vec<Ending> {
         if game.ending.door.is_none() {
             return vec![game.ending; self.variants.len()];
         }
-        let deal = self.lab.deal(&self.rules, deal);
-        let judge = |variant: &Variant| variant.rules.judge_again(game, &deal);
+        let judge = |variant: &Variant| variant.rules.judge_again(game);
         self.variants.iter().map(|variant| judge(variant).expect("keywords were asked for")).collect()
     }
 }

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::error::LabError;
-use crate::setup::{ASSOCIATIONS, BUILT_IN, OTHER, RuleSet, VOCABULARY, WORDS, rules};
+use crate::setup::{ASSOCIATIONS, BUILT_IN, OTHER, VOCABULARY, WORDS, departures, rules};
 use crate::store::MANIFEST;
 use crate::table::quoted;
 
@@ -184,16 +184,15 @@ fn flags_of(played: &PlayedRules) -> Result<Vec<(&'static str, String)>, LabErro
     let base = if named { rules(name, set)? } else { rules("official", &[])? };
     let mut flags = vec![("rules", base.name.clone())];
     flags.extend(base.set.iter().map(|setting| ("set", setting.clone())));
-    if base.rules == *switches {
+    if *base.rules == *switches {
         return Ok(flags);
     }
     let sized = base.clone().with_team_size(Some(switches.white_team));
-    if let Some(sized) = sized.ok().filter(|sized| sized.rules == *switches) {
+    if let Some(sized) = sized.ok().filter(|sized| *sized.rules == *switches) {
         flags.extend(sized.team_size().map(|size| ("team-size", size.to_string())));
         return Ok(flags);
     }
-    let whole = RuleSet { name: name.clone(), set: set.clone(), rules: *switches };
-    let turned = whole.departures().into_iter();
+    let turned = departures(switches).into_iter();
     let turned = turned.map(|switch| ("set", switch.replace(" = ", "=").replace('"', "")));
     Ok([("rules", "official".to_owned())].into_iter().chain(turned).collect())
 }
@@ -201,7 +200,7 @@ fn flags_of(played: &PlayedRules) -> Result<Vec<(&'static str, String)>, LabErro
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::setup::RulesEntry;
+    use crate::setup::{RuleSet, RulesEntry};
 
     /// The command of a tournament by these rules, with other keys of its configuration.
     fn said(rules: &RuleSet, agents: &Value, more: &Value) -> String {

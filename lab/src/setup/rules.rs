@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use overhear_agents::registry::nearest;
-use overhear_engine::rules::{RULE_SETS, Rules, SWITCHES, Switch, Values};
+use overhear_engine::rules::{CheckedRules, RULE_SETS, Rules, SWITCHES, Switch, Values};
 use toml::de::{DeTable, DeValue};
 
 use super::toml_file::{Document, text_of, unknown_key};
@@ -20,7 +20,7 @@ pub struct RuleSet {
     /// What was set on top, as written.
     pub set: Vec<String>,
     /// The rules.
-    pub rules: Rules,
+    pub rules: CheckedRules,
 }
 
 /// What stays as it is, for those who ask.
@@ -43,10 +43,8 @@ pub fn rules(name: &str, set: &[String]) -> Result<RuleSet, LabError> {
     for setting in set {
         found = turned(&found, setting)?;
     }
-    if !set.is_empty() {
-        found.check().map_err(|error| LabError::content("--set", error))?;
-    }
-    Ok(RuleSet { name: name.to_owned(), set: set.to_vec(), rules: found })
+    let rules = found.checked().map_err(|error| LabError::content("--set", error))?;
+    Ok(RuleSet { name: name.to_owned(), set: set.to_vec(), rules })
 }
 
 fn is_file(name: &str) -> bool {
@@ -145,8 +143,8 @@ impl RuleSet {
     /// If the rules have no room for such teams (R1).
     pub fn with_team_size(mut self, size: Option<u8>) -> Result<RuleSet, LabError> {
         if let Some(size) = size {
-            (self.rules.white_team, self.rules.black_team) = (size, size);
-            self.rules.check().map_err(|error| LabError::content("--team-size", error))?;
+            let sized = Rules { white_team: size, black_team: size, ..*self.rules };
+            self.rules = sized.checked().map_err(|error| LabError::content("--team-size", error))?;
         }
         Ok(self)
     }
@@ -172,10 +170,15 @@ impl RuleSet {
 
     /// The switches that differ from the official rules, as `key = value`.
     pub fn departures(&self) -> Vec<String> {
-        let official = Rules::official();
-        let departures = self.rules.departures_from(&official);
-        departures.map(|switch| format!("{} = {}", switch.key(), switch.get(&self.rules).to_toml())).collect()
+        departures(&self.rules)
     }
+}
+
+/// The switches that differ from the official rules, as `key = value`.
+pub(crate) fn departures(rules: &Rules) -> Vec<String> {
+    let official = Rules::official();
+    let departures = rules.departures_from(&official);
+    departures.map(|switch| format!("{} = {}", switch.key(), switch.get(rules).to_toml())).collect()
 }
 
 #[cfg(test)]
@@ -187,7 +190,7 @@ mod tests {
         let short = rules("official", &["round_limit=5".to_owned(), "repeat=lemma".to_owned()]);
         let short = short.unwrap_or_else(|failure| panic!("{}", failure.to_string()));
         assert_eq!(short.departures(), ["round_limit = 5", "repeat = \"lemma\""]);
-        assert_eq!(toml::from_str(&as_toml("short", &short.rules)), Ok(short.rules));
+        assert_eq!(toml::from_str(&as_toml("short", &short.rules)), Ok(*short.rules));
     }
 
     #[test]

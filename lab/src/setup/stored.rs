@@ -85,24 +85,24 @@ pub(crate) fn plan_of(
 ) -> Result<Plan, LabError> {
     let manifest = Manifest::deserialize(manifest).map_err(|error| LabError::content(name, error))?;
     let Configuration { agents, bots, gauntlet, rules, language } = manifest.configuration;
-    rules.switches.check().map_err(|error| LabError::content(name, error))?;
+    let switches = rules.switches.checked().map_err(|error| LabError::content(name, error))?;
     let (words, language) = words(name, &language, &manifest.data)?;
     let config = PlayersConfig {
         bots: bots.into_iter().map(ordered).collect(),
         registry: registry.clone(),
         ..PlayersConfig::default()
     };
-    let (bots, config) = Bots::start(&config, &words, &rules.switches)?;
+    let (bots, config) = Bots::start(&config, &words, &switches)?;
     let player =
         |agent: &AgentEntry| Player::stored(&config.registry, &agent.label, &agent.spec, name.to_string());
     let players = agents.iter().map(player).collect::<Result<Vec<_>, _>>()?;
-    rules.switches.check_deck(words.world.deck()).map_err(|error| LabError::content(name, error))?;
+    switches.check_deck(words.world.deck()).map_err(|error| LabError::content(name, error))?;
     let games_of_a_deal = schedule(&players, gauntlet.as_deref(), 1)?.games_of_a_deal();
     let games = manifest.deals.saturating_add(manifest.void_deals).saturating_mul(games_of_a_deal);
     Ok(Plan {
         schedule: schedule(&players, gauntlet.as_deref(), games)?,
         players,
-        rules: RuleSet { name: rules.name, set: rules.set, rules: rules.switches },
+        rules: RuleSet { name: rules.name, set: rules.set, rules: switches },
         words,
         language,
         seed: Seed(manifest.seed),

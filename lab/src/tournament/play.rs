@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
-use overhear_engine::arena::{Arena, ArenaError, Block};
+use overhear_engine::arena::{Arena, Block};
 use overhear_engine::table::Agent;
 
 use super::course::{Course, Seen, Witness};
@@ -27,9 +27,9 @@ const MOST: u64 = 256;
 const PORTION: Duration = Duration::from_secs(1);
 
 /// The run that a plan asks for.
-pub(crate) fn arena<'a>(plan: &'a Plan, agents: &'a [Box<dyn Agent>]) -> Result<Arena<'a>, ArenaError> {
-    let table = plan.words.world.table(&plan.rules.rules);
-    Arena::new(table, agents, plan.schedule.clone(), plan.seed)
+pub(crate) fn arena<'a>(plan: &'a Plan, agents: &'a [Box<dyn Agent>]) -> Result<Arena<'a>, LabError> {
+    let table = plan.words.world.table(&plan.rules.rules)?;
+    Ok(Arena::new(table, agents, plan.schedule.clone(), plan.seed)?)
 }
 
 /// What plays.

@@ -7,10 +7,10 @@ mod told;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use overhear_agents::model::World as Known;
-use overhear_engine::rules::{BySide, BySlot, CLUES, Clue, Code, Keyword, MAX_HALVES, Rules, Side, Tokens};
-use overhear_engine::table::{
-    Answer, Belief, Deal, Game, Keys, KeywordBelief, Question, Role, Seed, Sitting,
+use overhear_engine::rules::{
+    BySide, BySlot, CLUES, CheckedRules, Clue, Code, Keyword, MAX_HALVES, Side, Tokens,
 };
+use overhear_engine::table::{Answer, Belief, Game, KeywordBelief, Question, Role, Seed, Sitting};
 use overhear_lab::LabError;
 use overhear_lab::setup::{RuleSet, RulesConfig};
 use pyo3::exceptions::{PyIndexError, PyRuntimeError};
@@ -44,7 +44,7 @@ pub(crate) struct Episode(Mutex<Play>);
 
 /// Everything about a game and its seats.
 struct Play {
-    rules: Rules,
+    rules: CheckedRules,
     seats: Arc<Seats>,
     outside: Outside,
     masks: Arc<Masks>,
@@ -87,6 +87,7 @@ impl Episode {
         let rules = RuleSet::asked(&rules).map_err(|error| exception(py, &error))?.rules;
         let outside = BySide { white: outside[0], black: outside[1] };
         let known = world.known();
+        known.table(&rules).map_err(|error| usage(py, LabError::usage(error).message()))?;
         let seats = py.detach(|| Seats::new(known, &house, outside));
         let seats = seats.map_err(|error| usage(py, LabError::usage(error).message()))?;
         let masks = Arc::new(Masks::new(known, rules.repeat));
@@ -170,7 +171,13 @@ impl Episode {
 }
 
 impl Play {
-    fn new(world: &Arc<Known>, rules: Rules, seats: Arc<Seats>, outside: Outside, masks: Arc<Masks>) -> Play {
+    fn new(
+        world: &Arc<Known>,
+        rules: CheckedRules,
+        seats: Arc<Seats>,
+        outside: Outside,
+        masks: Arc<Masks>,
+    ) -> Play {
         let at = AtTable::new(Arc::clone(world), |_| Now::default());
         Play {
             rules,
@@ -218,12 +225,11 @@ impl Play {
         self.moved.clear();
         let Play { rules, seats, at, .. } = self;
         at.with_dependent_mut(|world, now| {
-            let table = world.table(rules);
+            let table = world.table(rules).expect("a table was laid when the episode was made");
             let (game, teams) =
                 now.0.take().map_or_else(|| (Game::new(), seats.teams(rules)), Sitting::leave);
-            let keys = Keys::from(Seed(seed));
-            let deal = Deal::numbered(rules, table.deck, keys, number);
-            now.0 = Some(Sitting::new(table, keys, number, &deal, teams, game));
+            let dealt = table.deal(Seed(seed), number);
+            now.0 = Some(Sitting::new(table, &dealt, teams, game));
         });
         self.advance();
     }

@@ -36,7 +36,7 @@ fn code(row: [[u8; 4]; 3]) -> Option<Answer> {
 }
 
 fn named((row, question): ([[u8; 4]; 4], &&Question<'_>)) -> Option<Answer> {
-    let deck = question.seat().table().deck;
+    let deck = question.seat().table().deck();
     let keywords = row.map(|word| Keyword(i32::from_ne_bytes(word) as u16));
     let known = keywords.iter().all(|keyword| keyword.index() < deck.len());
     known.then(|| Answer::Keywords(KeywordBelief::named(deck, BySlot(keywords))))
@@ -44,7 +44,7 @@ fn named((row, question): ([[u8; 4]; 4], &&Question<'_>)) -> Option<Answer> {
 
 /// For each question and slot a weight for every keyword of the deck.
 fn believed(bytes: &[u8], questions: &[&Question<'_>]) -> Option<Vec<Answer>> {
-    let deck = questions.first()?.seat().table().deck;
+    let deck = questions.first()?.seat().table().deck();
     if bytes.len() != 16 * deck.len() * questions.len() {
         return None;
     }

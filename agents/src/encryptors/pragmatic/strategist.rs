@@ -203,8 +203,8 @@ impl<P: Policy> Strategist<P> {
 impl<P: Policy> Encryptor for Strategist<P> {
     fn begin(&mut self, seat: &Seat<'_>) {
         self.perception.set_head(seat.head());
-        self.policy.begin(&seat.table().rules);
-        self.audience.reset(seat.table().deck.len());
+        self.policy.begin(seat.table().rules());
+        self.audience.reset(seat.table().deck().len());
         if let Some(foresight) = &mut self.foresight {
             foresight.reach.reset();
         }
@@ -215,8 +215,8 @@ impl<P: Policy> Encryptor for Strategist<P> {
         let (seat, slots) = (view.seat(), view.code().slots());
         let table = Arc::clone(self.perception.table());
         let shortlists = match &self.foresight {
-            None => table.shortlists(seat.table().law),
-            Some(foresight) => table.far_shortlists(seat.table().law, foresight.reach.referee()),
+            None => table.shortlists(seat.table().law()),
+            Some(foresight) => table.far_shortlists(seat.table().law(), foresight.reach.referee()),
         };
         self.prepare(view, shortlists);
         let lists = slots.map(|slot| shortlists.clues(view.keywords()[slot]));
@@ -240,5 +240,5 @@ impl<P: Policy> Encryptor for Strategist<P> {
 /// Whether the opponents may intercept the clues that are asked for (R6).
 fn is_overheard(view: &EncryptorView<'_>) -> bool {
     let seat = view.seat();
-    seat.table().rules.may_intercept(view.round(), seat.side().opponent())
+    seat.table().rules().may_intercept(view.round(), seat.side().opponent())
 }

@@ -6,7 +6,7 @@ use overhear_agents::model::World;
 use overhear_agents::registry::{ENCRYPTORS, GUESSERS, PRESETS, Param, Spec, build};
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
 use overhear_engine::rules::{BySide, PublicRecord, Rules};
-use overhear_engine::table::{Agent, Deal, Game, Seed, Stream, Table, Team};
+use overhear_engine::table::{Agent, Dealt, Game, Seed, Table, Team};
 
 /// The seed of every game of these tests.
 pub(crate) const SEED: Seed = Seed(20_240_229);
@@ -56,12 +56,12 @@ pub(crate) fn agent(spec: &str) -> Box<dyn Agent> {
 
 /// A table in the embedded world.
 pub(crate) fn table(rules: Rules) -> Table<'static> {
-    WORLD.table(&rules)
+    WORLD.table(&rules).expect("they agree")
 }
 
 /// The deal with a number.
-pub(crate) fn deal(table: &Table<'_>, number: u64) -> Deal {
-    Deal::draw(table.deck, &mut Stream::of_deal(SEED, number))
+pub(crate) fn deal(table: &Table<'_>, number: u64) -> Dealt {
+    table.deal(SEED, number)
 }
 
 /// Two teams of one agent, of two and of three.
@@ -78,7 +78,7 @@ pub(crate) fn teams_by(rules: &Rules, agent: &dyn Agent) -> BySide<Team> {
 pub(crate) fn play(table: &Table<'_>, number: u64, teams: &mut BySide<Team>) -> Game {
     let mut game = Game::new();
     let BySide { white, black } = teams;
-    table.play(SEED, number, &deal(table, number), BySide { white, black }, &mut game);
+    table.play(&deal(table, number), BySide { white, black }, &mut game);
     game
 }
 

@@ -27,6 +27,8 @@
 
 use std::collections::HashMap;
 
+use super::laid;
+
 use overhear_engine::rules::{
     BySide, BySlot, Clue, ClueLaw, Clues, Code, Deck, Keyword, MAX_ROUNDS, RULE_SETS, Rules, Side, WordFacts,
 };
@@ -190,7 +192,8 @@ fn drawn(
         let found = names.iter().map(|item| split(item, ' ')).find(|(key, _)| *key == name);
         found.and_then(|(_, value)| value.parse::<u64>().ok()).expect("a seed and a deal")
     };
-    let deal = Deal::numbered(rules, deck, Seed(number("seed")), number("deal"));
+    let law = ClueLaw::new(&[], deck);
+    let deal = laid(*rules, deck, &law).deal(Seed(number("seed")), number("deal"));
     let texts = |keywords: BySlot<Keyword>| keywords.0.map(|keyword| deck.text(keyword).to_owned());
     for side in Side::ALL {
         assert_eq!(texts(deal.keywords[side]), texts(keywords[side]), "the keywords drawn for {side}");

@@ -2,10 +2,11 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::laid;
 use overhear_engine::rules::{BySide, BySlot, Clues, Code, Keyword, PublicRecord, Side, Slot};
 use overhear_engine::table::{
-    Agent, Belief, Deal, Encryptor, EncryptorView, Game, Guesser, GuesserView, InterceptorView,
-    KeywordBelief, KeywordView, Pace, Seat, Seed, Stream, Table, Team,
+    Agent, Belief, Deal, Dealt, Encryptor, EncryptorView, Game, Guesser, GuesserView, InterceptorView,
+    KeywordBelief, KeywordView, Pace, Seat, Seed, Stream, Team,
 };
 
 use super::script::Script;
@@ -40,10 +41,11 @@ pub(crate) fn play(script: &Arc<Script>, deal: &Deal) -> (Game, Vec<Asked>) {
         let agent = Scripted { script: Arc::clone(script), log: Arc::clone(&log), pace: script.pace[side] };
         Team::new(&agent, script.rules.team_sizes()[side])
     });
-    let table = Table { rules: script.rules, deck: &script.deck, law: &script.law };
+    let table = laid(script.rules, &script.deck, &script.law);
     let mut game = Game::new();
     let BySide { white, black } = &mut teams;
-    table.play(Seed(0), 0, deal, BySide { white, black }, &mut game);
+    let dealt = Dealt::by_hand(deal.clone(), Seed(0), 0);
+    table.play(&dealt, BySide { white, black }, &mut game);
     let asked = log.lock().unwrap_or_else(PoisonError::into_inner).clone();
     (game, asked)
 }

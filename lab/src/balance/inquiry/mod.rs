@@ -85,7 +85,7 @@ impl Inquiry {
         let population = PopulationConfig { seed: Some(question.seed), players, words: WordFiles::default() };
         let lab = Lab::with_words(&population, question.games, false, || Ok(words.clone()))?;
         sets.iter().try_for_each(|set| set.check(&lab.words))?;
-        let plays = Plays::new(sets.iter().map(|set| set.rules).collect());
+        let plays = Plays::new(sets.iter().map(|set| *set.rules).collect());
         let two = lab.populations[0].players.len() == 2;
         let measures = Measure::ALL.into_iter().filter(|measure| two || !measure.takes_two()).collect();
         Ok(Inquiry { question: question.clone(), sets, lab, plays, measures })
@@ -154,7 +154,7 @@ impl Inquiry {
 
     /// The rules, the first or the second.
     pub fn rules(&self, of_b: bool) -> Rules {
-        self.sets[usize::from(of_b)].rules
+        *self.sets[usize::from(of_b)].rules
     }
 
     /// How the second set of rules departs from the first: `round_limit=6`.

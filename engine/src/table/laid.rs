@@ -1,0 +1,96 @@
+//! A table that is laid: rules, deck and law of clues that agree.
+
+use super::{Deal, Dealt, Keys};
+use crate::rules::{CheckedRules, Clue, ClueLaw, Deck, Keyword, RefereeMode, RulesError};
+
+/// What everybody at the table knows before the first clue.
+#[derive(Clone, Copy, Debug)]
+pub struct Table<'a> {
+    rules: CheckedRules,
+    deck: &'a Deck,
+    law: &'a ClueLaw,
+}
+
+/// What does not agree at a table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TableError {
+    /// A switch of the rules is out of its range, or the deck has too few words for them (R2).
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// The law of clues was made for another deck.
+    #[error("the law of clues is about {law} keywords, and the deck has {deck}")]
+    Law {
+        /// Keywords that the law knows.
+        law: usize,
+        /// Keywords of the deck.
+        deck: usize,
+    },
+    /// A referee is asked for (R19, R22), and the law has none.
+    #[error("`referee`: the law of clues has no referee")]
+    Referee,
+}
+
+impl PartialEq for Table<'_> {
+    /// Two tables are one when they are the same in memory where it is large.
+    fn eq(&self, other: &Self) -> bool {
+        self.rules == other.rules && std::ptr::eq(self.deck, other.deck) && std::ptr::eq(self.law, other.law)
+    }
+}
+
+impl<'a> Table<'a> {
+    /// A table at which games are played by these rules, with keywords of this deck and clues of this law.
+    ///
+    /// ```
+    /// use overhear_engine::rules::{CheckedRules, ClueLaw, Deck, RefereeMode, Rules};
+    /// use overhear_engine::table::{Table, TableError};
+    /// let list: String = (0..8).map(|n| format!("word{n}\n")).collect();
+    /// let deck = Deck::parse(&list, "en")?;
+    /// let law = ClueLaw::new(&[], &deck);
+    /// let table = Table::new(CheckedRules::official(), &deck, &law)?;
+    /// assert_eq!(table.rules().round_limit, 8);
+    /// let strict = Rules { referee: RefereeMode::Enforce, ..Rules::official() }.checked()?;
+    /// assert_eq!(Table::new(strict, &deck, &law), Err(TableError::Referee));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What does not agree: a deck that is too small for the rules or that the law does not know, a missing referee.
+    pub fn new(rules: CheckedRules, deck: &'a Deck, law: &'a ClueLaw) -> Result<Table<'a>, TableError> {
+        rules.check_deck(deck)?;
+        let (known, keywords) = (law.keywords(), deck.len());
+        if known != keywords {
+            return Err(TableError::Law { law: known, deck: keywords });
+        }
+        if rules.referee != RefereeMode::Off && law.referee().is_none() {
+            return Err(TableError::Referee);
+        }
+        Ok(Table { rules, deck, law })
+    }
+
+    /// The rules of the game.
+    pub const fn rules(&self) -> &CheckedRules {
+        &self.rules
+    }
+
+    /// The keyword deck.
+    pub const fn deck(&self) -> &'a Deck {
+        self.deck
+    }
+
+    /// Which clues are legal.
+    pub const fn law(&self) -> &'a ClueLaw {
+        self.law
+    }
+
+    /// Whether a clue in the vocabulary is about its keyword (R19, R22), if the rules ask; else every clue is.
+    pub fn is_fit(&self, clue: Clue, keyword: Keyword) -> bool {
+        let referee = self.law.referee().filter(|_| self.rules.referee != RefereeMode::Off);
+        referee.is_none_or(|referee| referee.is_fit(clue, keyword))
+    }
+
+    /// What is dealt for deal number `number` of a run at this table.
+    pub fn deal(&self, keys: impl Into<Keys>, number: u64) -> Dealt {
+        let keys = keys.into();
+        Dealt::by_hand(Deal::numbered(&self.rules, self.deck, keys, number), keys, number)
+    }
+}
