@@ -9,7 +9,7 @@
 //! leave for the right one shall be what chance would give it, neither more nor less. As their one guess would then never be
 //! right, once in 24 halves the clues are such that it is: whoever turns the decoy round learns nothing.
 
-use overhear_engine::rules::Rules;
+use overhear_engine::rules::{Rules, Side};
 use overhear_engine::table::EncryptorView;
 
 use super::pragmatic::{
@@ -46,7 +46,7 @@ struct Decoy {
 }
 
 impl Policy for Decoy {
-    fn begin(&mut self, _: &Rules) {}
+    fn begin(&mut self, _: &Rules, _: Side) {}
 
     fn aim(&self, _: &EncryptorView<'_>) -> Aim {
         self.aim

@@ -56,6 +56,25 @@ pub(super) fn tokens_to_lose(rules: &Rules) -> Bounds {
     }
 }
 
+/// R10: Black's Interceptions can win, in time, if White's can.
+pub(super) fn black_more_to_win(rules: &Rules) -> Bounds {
+    more(rules, rules.tokens_to_win, tokens_to_win(rules).high)
+}
+
+/// R10: Black's Miscommunications can lose, in time, if White's can.
+pub(super) fn black_more_to_lose(rules: &Rules) -> Bounds {
+    more(rules, rules.tokens_to_lose, tokens_to_lose(rules).high)
+}
+
+/// How many tokens more than White's limit Black's can be, of so many that can be had.
+fn more(rules: &Rules, limit: u8, most: i32) -> Bounds {
+    match (rules.players, i32::from(limit)) {
+        (Players::Three, _) => Bounds::only(0, " (three players: the other team has no such tokens)"),
+        (_, 0) => Bounds::only(0, " (such tokens never decide)"),
+        (_, limit) => Bounds::new(1 - limit, most - limit, format!(" (Black's limit is 1 to {most})")),
+    }
+}
+
 /// R24: nobody thinks for more than an hour.
 pub(super) fn sand_timer(rules: &Rules) -> Bounds {
     match rules.players {

@@ -1,5 +1,7 @@
 //! Who has won after a round (R10, R11, R17), and how a tie is settled (R12 to R14).
 
+use std::cmp::Reverse;
+
 use super::{
     BySide, BySlot, Door, Ending, FinalTie, Keyword, KeywordMatch, Players, Rules, Side, Step, Tiebreak,
     Tokens,
@@ -36,8 +38,8 @@ impl Rules {
     }
 
     fn judge_two_teams(&self, tokens: BySide<Tokens>, round: u8) -> Judgement {
-        let won = BySide::from_fn(|side| tokens[side].has_won(self));
-        let lost = BySide::from_fn(|side| tokens[side].has_lost(self));
+        let won = BySide::from_fn(|side| tokens[side].has_won(self, side));
+        let lost = BySide::from_fn(|side| tokens[side].has_lost(self, side));
         if Side::ALL.into_iter().any(|side| won[side] && lost[side]) {
             return Judgement::Tied(Door::WonAndLost);
         }
@@ -77,7 +79,7 @@ impl Rules {
         };
         let (step, winner) = match settled {
             Some((step, winner)) => (step, Some(winner)),
-            None => self.left_open(),
+            None => self.left_open(tokens),
         };
         Ending { door: Some(door), step, winner }
     }
@@ -100,12 +102,17 @@ impl Rules {
     }
 
     /// What becomes of a tie that the tiebreaker has left open (R14).
-    const fn left_open(&self) -> (Step, Option<Side>) {
-        match self.final_tie {
-            FinalTie::Shared => (Step::Shared, None),
-            FinalTie::White => (Step::FinalTie, Some(Side::White)),
-            FinalTie::Black => (Step::FinalTie, Some(Side::Black)),
-        }
+    fn left_open(&self, tokens: BySide<Tokens>) -> (Step, Option<Side>) {
+        let winner = match self.final_tie {
+            FinalTie::Shared => None,
+            FinalTie::White => Some(Side::White),
+            FinalTie::Black => Some(Side::Black),
+            FinalTie::MoreInterceptions => ahead(&BySide::from_fn(|side| tokens[side].interceptions)),
+            FinalTie::FewerMiscommunications => {
+                ahead(&BySide::from_fn(|side| Reverse(tokens[side].miscommunications)))
+            }
+        };
+        (if winner.is_some() { Step::FinalTie } else { Step::Shared }, winner)
     }
 
     /// How many of the keywords that a team names are right (R13). A word named twice counts once.
@@ -274,6 +281,16 @@ mod tests {
         assert_eq!(ending(FinalTie::Shared), expected(Step::Shared, None));
         assert_eq!(ending(FinalTie::White), expected(Step::FinalTie, Some(Side::White)));
         assert_eq!(ending(FinalTie::Black), expected(Step::FinalTie, Some(Side::Black)));
+        let (one, even) = (Tokens { interceptions: 1, miscommunications: 1 }, Tokens::default());
+        let counted = |final_tie| {
+            let rules = Rules { final_tie, ..Rules::official() };
+            let tokens = BySide { white: one, black: even };
+            rules.break_tie(Door::BothWon, tokens, || BySide { white: 2, black: 2 })
+        };
+        assert_eq!(counted(FinalTie::MoreInterceptions), expected(Step::FinalTie, Some(Side::White)));
+        assert_eq!(counted(FinalTie::FewerMiscommunications), expected(Step::FinalTie, Some(Side::Black)));
+        assert_eq!(ending(FinalTie::MoreInterceptions), expected(Step::Shared, None));
+        assert_eq!(ending(FinalTie::FewerMiscommunications), expected(Step::Shared, None));
         let rules = Rules { final_tie: FinalTie::Black, ..Rules::official() };
         let settled = rules.break_tie(Door::BothWon, BySide::default(), || BySide { white: 2, black: 1 });
         assert_eq!((settled.step, settled.winner), (Step::Keywords, Some(Side::White)));

@@ -115,6 +115,10 @@ options! {
         White = "white", "White wins";
         /// Black, whose clues are read second.
         Black = "black", "Black wins";
+        /// The team that holds more Interception tokens; the victory is shared if both hold as many.
+        MoreInterceptions = "more_interceptions", "more Interceptions win";
+        /// The team that holds fewer Miscommunication tokens; the victory is shared if both hold as many.
+        FewerMiscommunications = "fewer_miscommunications", "fewer Miscommunications win";
     }
 
     /// What the referee does about a clue that is not about its keyword (R19, R22).

@@ -20,7 +20,7 @@ const fn set(name: &'static str, summary: &'static str, rules: Rules) -> RuleSet
 }
 
 /// Every set of rules that has a name. All but the second depart from the first by what their names say.
-pub static RULE_SETS: [RuleSet; 22] = [
+pub static RULE_SETS: [RuleSet; 24] = [
     set("official", "the game as published, for two teams (R1 to R16)", OFFICIAL),
     set(
         "three-player",
@@ -46,12 +46,22 @@ pub static RULE_SETS: [RuleSet; 22] = [
         "misunderstandings cost points but never the game (R10)",
         Rules { tokens_to_lose: 0, ..OFFICIAL },
     ),
+    set(
+        "handicap",
+        "Black needs three Interceptions, and White two (R10)",
+        Rules { black_more_to_win: 1, ..OFFICIAL },
+    ),
     set("short", "six rounds at most (R10)", Rules { round_limit: 6, ..OFFICIAL }),
     set("long", "twelve rounds at most (R10)", Rules { round_limit: 12, ..OFFICIAL }),
     set(
         "interception-from-round-1",
         "codes may be intercepted at once (R6)",
         Rules { interception_from_round: 1, ..OFFICIAL },
+    ),
+    set(
+        "no-interceptions",
+        "codes are never intercepted, so that Miscommunications alone decide (R6)",
+        Rules { interception_from_round: OFFICIAL.round_limit + 1, tokens_to_win: 0, ..OFFICIAL },
     ),
     set(
         "no-repeated-codes",

@@ -43,6 +43,10 @@ pub struct Rules {
     pub tokens_to_win: u8,
     /// Miscommunication tokens that lose (R10); 0: none ever do.
     pub tokens_to_lose: u8,
+    /// Interception tokens that Black needs beyond `tokens_to_win`, below 0 fewer: a handicap of one team (R10).
+    pub black_more_to_win: i8,
+    /// Miscommunication tokens that it takes for Black to lose beyond `tokens_to_lose`, below 0 fewer (R10).
+    pub black_more_to_lose: i8,
     /// What settles a tie, in which order (R11 to R14).
     pub tiebreak: Tiebreak,
     /// Points for an Interception token in the tiebreaker (R12).
@@ -80,6 +84,8 @@ impl Rules {
             waiting: Waiting::Both,
             tokens_to_win: 2,
             tokens_to_lose: 2,
+            black_more_to_win: 0,
+            black_more_to_lose: 0,
             tiebreak: Tiebreak::PointsKeywords,
             interception_points: 1,
             miscommunication_points: -1,
@@ -112,6 +118,47 @@ impl Rules {
     /// Whether an illegal clue of `round` costs the code (R25): `opponent` takes a token, if it might have intercepted.
     pub fn forfeits(&self, round: u8, opponent: Side) -> bool {
         self.on_illegal_clue == OnIllegalClue::ForfeitCode && self.may_intercept(round, opponent)
+    }
+
+    /// Interception tokens that win for a team (R10, R17); 0: none ever do.
+    ///
+    /// ```
+    /// use overhear_engine::rules::{Rules, Side};
+    /// let handicap = Rules { black_more_to_win: 1, ..Rules::official() };
+    /// assert_eq!([Side::White, Side::Black].map(|side| handicap.to_win(side)), [2, 3]);
+    /// ```
+    pub const fn to_win(&self, side: Side) -> u8 {
+        match side {
+            Side::White => self.tokens_to_win,
+            Side::Black => self.tokens_to_win.saturating_add_signed(self.black_more_to_win),
+        }
+    }
+
+    /// Miscommunication tokens that lose for a team (R10); 0: none ever do.
+    pub const fn to_lose(&self, side: Side) -> u8 {
+        match side {
+            Side::White => self.tokens_to_lose,
+            Side::Black => self.tokens_to_lose.saturating_add_signed(self.black_more_to_lose),
+        }
+    }
+
+    /// The same rules, but that all rounds are played whatever happens in them: no number of tokens wins or loses (R10).
+    #[must_use]
+    pub const fn without_token_limits(self) -> Rules {
+        let (black_more_to_win, black_more_to_lose) = (0, 0);
+        Rules { tokens_to_win: 0, tokens_to_lose: 0, black_more_to_win, black_more_to_lose, ..self }
+    }
+
+    /// The same rules for teams that change sides: White has the limits that Black had, and the other way round (R10).
+    #[must_use]
+    pub const fn with_limits_exchanged(self) -> Rules {
+        Rules {
+            tokens_to_win: self.to_win(Side::Black),
+            tokens_to_lose: self.to_lose(Side::Black),
+            black_more_to_win: -self.black_more_to_win,
+            black_more_to_lose: -self.black_more_to_lose,
+            ..self
+        }
     }
 
     /// Members of each team (R1).

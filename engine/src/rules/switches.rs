@@ -47,7 +47,7 @@ macro_rules! choice {
 }
 
 /// Every key, in the order of a rules file.
-pub static SWITCHES: [Switch; 21] = [
+pub static SWITCHES: [Switch; 23] = [
     Switch {
         field: choice!(players: Players),
         name: "Who plays against whom",
@@ -123,6 +123,20 @@ pub static SWITCHES: [Switch; 21] = [
         name: "Miscommunications that lose",
         rule: "R10",
         meaning: "Miscommunication tokens that lose; 0: none ever do",
+        what_if: PlayAgain,
+    },
+    Switch {
+        field: number!(black_more_to_win, -15 to 15),
+        name: "Interceptions that Black needs more",
+        rule: "R10",
+        meaning: "Interception tokens that Black needs beyond tokens_to_win, below 0 fewer: a handicap",
+        what_if: PlayAgain,
+    },
+    Switch {
+        field: number!(black_more_to_lose, -15 to 15),
+        name: "Miscommunications that Black can take more",
+        rule: "R10",
+        meaning: "Miscommunication tokens that Black can take beyond tokens_to_lose, below 0 fewer: a handicap",
         what_if: PlayAgain,
     },
     Switch {

@@ -9,7 +9,7 @@ impl Rules {
     /// Judges the Interceptor's tokens at the end of `round`.
     pub(super) fn judge_three(&self, tokens: BySide<Tokens>, round: u8) -> Judgement {
         let won = |step, winner| Judgement::Won(Ending { door: None, step, winner: Some(winner) });
-        if tokens.black.has_won(self) {
+        if tokens.black.has_won(self, Side::Black) {
             won(Step::Interceptor, Side::Black)
         } else if round >= self.round_limit {
             won(Step::Team, Side::White)

@@ -1,6 +1,6 @@
 //! The tokens of one team (R7).
 
-use super::Rules;
+use super::{Rules, Side};
 
 /// What a team has collected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -18,13 +18,13 @@ impl Tokens {
             + i32::from(self.miscommunications) * i32::from(rules.miscommunication_points)
     }
 
-    /// Whether the team has intercepted often enough to win (R10).
-    pub const fn has_won(self, rules: &Rules) -> bool {
-        rules.tokens_to_win != 0 && self.interceptions >= rules.tokens_to_win
+    /// Whether `side`, whose they are, has intercepted often enough to win (R10).
+    pub const fn has_won(self, rules: &Rules, side: Side) -> bool {
+        rules.to_win(side) != 0 && self.interceptions >= rules.to_win(side)
     }
 
-    /// Whether the team has misunderstood itself often enough to lose (R10).
-    pub const fn has_lost(self, rules: &Rules) -> bool {
-        rules.tokens_to_lose != 0 && self.miscommunications >= rules.tokens_to_lose
+    /// Whether `side`, whose they are, has misunderstood itself often enough to lose (R10).
+    pub const fn has_lost(self, rules: &Rules, side: Side) -> bool {
+        rules.to_lose(side) != 0 && self.miscommunications >= rules.to_lose(side)
     }
 }

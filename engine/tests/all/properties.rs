@@ -128,9 +128,10 @@ fn check_tokens(rules: &Rules, game: &Game) -> Result<(), TestCaseError> {
     let halves = game.record.halves();
     prop_assert_eq!(tokens(rules, halves), game.record.tokens());
     let at_once = if rules.players == Players::Three { 2 } else { 1 };
-    for Tokens { interceptions, miscommunications } in Side::ALL.map(|side| game.record.tokens()[side]) {
-        prop_assert!(rules.tokens_to_win == 0 || interceptions < rules.tokens_to_win + at_once);
-        prop_assert!(rules.tokens_to_lose == 0 || miscommunications <= rules.tokens_to_lose);
+    for side in Side::ALL {
+        let Tokens { interceptions, miscommunications } = game.record.tokens()[side];
+        prop_assert!(rules.to_win(side) == 0 || interceptions < rules.to_win(side) + at_once);
+        prop_assert!(rules.to_lose(side) == 0 || miscommunications <= rules.to_lose(side));
     }
     Ok(())
 }
@@ -288,7 +289,7 @@ proptest! {
         timers in (1..=60u16, 1..=60u16),
     ) {
         let late = |sand_timer| {
-            let rules = Rules { sand_timer, tokens_to_win: 0, tokens_to_lose: 0, ..run.rules };
+            let rules = Rules { sand_timer, ..run.rules.without_token_limits() };
             let mut late = Vec::new();
             World::new().with_arena(&Run { rules, ..run.clone() }, |arena| {
                 let games = all(arena).1;

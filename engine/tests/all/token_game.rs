@@ -6,7 +6,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use overhear_engine::rules::{BySide, Door, Ending, Judgement, Rules, Side, Step, Tiebreak, Tokens};
+use overhear_engine::rules::{
+    BySide, Door, Ending, FinalTie, Judgement, Rules, Side, Step, Tiebreak, Tokens,
+};
 
 /// Sequences by the round after which they end, and how.
 type Count = BTreeMap<(u8, Ending), u64>;
@@ -63,7 +65,9 @@ fn choose(n: u64, k: u64) -> u64 {
 fn formula(rules: &Rules) -> Count {
     let threshold = |tokens: u8| if tokens == 0 { u64::MAX } else { tokens.into() };
     let [win, lose] = [rules.tokens_to_win, rules.tokens_to_lose].map(threshold);
-    let limits = [win, lose, win, lose];
+    let handicap = |limit: u64, more: i8| limit.saturating_add_signed(more.into());
+    let limits =
+        [win, lose, handicap(win, rules.black_more_to_win), handicap(lose, rules.black_more_to_lose)];
     let mut count = Count::new();
     for round in 1..=rules.round_limit {
         let chances = u64::from((round - 1).saturating_sub(rules.interception_from_round - 1));
@@ -115,9 +119,25 @@ fn ending(rules: &Rules, reached: [bool; 4], [a, b, c, d]: [u64; 4]) -> Ending {
     let (step, winner) = match lead.signum() {
         1 if points_count => (Step::Points, Some(Side::White)),
         -1 if points_count => (Step::Points, Some(Side::Black)),
-        _ => (Step::Shared, None),
+        _ => left_open(rules, [a, b, c, d].map(|count| count as i64)),
     };
     Ending { door: Some(door), step, winner }
+}
+
+/// What R14 and its switch make of a tie that nothing has settled.
+fn left_open(rules: &Rules, [a, b, c, d]: [i64; 4]) -> (Step, Option<Side>) {
+    let lead = match rules.final_tie {
+        FinalTie::Shared => 0,
+        FinalTie::White => 1,
+        FinalTie::Black => -1,
+        FinalTie::MoreInterceptions => a - c,
+        FinalTie::FewerMiscommunications => d - b,
+    };
+    match lead.signum() {
+        1 => (Step::FinalTie, Some(Side::White)),
+        -1 => (Step::FinalTie, Some(Side::Black)),
+        _ => (Step::Shared, None),
+    }
 }
 
 fn played(rules: &Rules) -> Count {
@@ -137,6 +157,16 @@ fn rule_sets() -> Vec<Rules> {
         Rules { tokens_to_win: 3, tokens_to_lose: 1, ..official() },
         Rules { tokens_to_win: 0, tokens_to_lose: 0, round_limit: 4, ..official() },
         Rules { tokens_to_win: 0, round_limit: 5, ..official() },
+        Rules { black_more_to_win: 1, ..official() },
+        Rules { black_more_to_lose: -1, round_limit: 6, ..official() },
+        Rules {
+            tokens_to_win: 3,
+            black_more_to_win: -2,
+            black_more_to_lose: 1,
+            round_limit: 6,
+            ..official()
+        },
+        Rules { tokens_to_win: 0, black_more_to_lose: 2, round_limit: 5, ..official() },
         Rules { interception_points: 2, miscommunication_points: -3, ..official() },
         Rules {
             round_limit: 1,
@@ -148,6 +178,14 @@ fn rule_sets() -> Vec<Rules> {
     ];
     let tiebreaks = [Tiebreak::KeywordsPoints, Tiebreak::Points, Tiebreak::Keywords, Tiebreak::Shared];
     sets.extend(tiebreaks.map(|tiebreak| Rules { tiebreak, ..official() }));
+    let last_steps = [FinalTie::MoreInterceptions, FinalTie::FewerMiscommunications];
+    sets.extend(last_steps.map(|final_tie| Rules { final_tie, ..official() }));
+    sets.extend(last_steps.map(|final_tie| Rules {
+        final_tie,
+        tiebreak: Tiebreak::Shared,
+        round_limit: 5,
+        ..official()
+    }));
     sets
 }
 
@@ -174,10 +212,10 @@ fn every_sequence_is_counted_once() {
 #[test]
 fn r9_the_mirrored_sequence_has_the_mirrored_ending() {
     for rules in rule_sets() {
-        let count = played(&rules);
-        for (&(round, ending), ways) in &count {
+        let exchanged = played(&rules.with_limits_exchanged());
+        for (&(round, ending), ways) in &played(&rules) {
             let mirrored = Ending { winner: ending.winner.map(Side::opponent), ..ending };
-            assert_eq!(count.get(&(round, mirrored)), Some(ways), "{rules:?}, {ending:?}");
+            assert_eq!(exchanged.get(&(round, mirrored)), Some(ways), "{rules:?}, {ending:?}");
         }
     }
 }

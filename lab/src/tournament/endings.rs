@@ -52,11 +52,17 @@ fn possible(rules: &Rules) -> impl Iterator<Item = (Option<Door>, Step, usize)> 
         (Players::Three, _) | (_, Step::Interceptor | Step::Team) => false,
         (_, Step::Interceptions | Step::Miscommunications | Step::Both) => door.is_none() && winner != SHARED,
         (_, Step::Points | Step::Keywords) => door.is_some() && winner != SHARED,
-        (_, Step::Shared) => door.is_some() && final_tie == FinalTie::Shared && winner == SHARED,
+        (_, Step::Shared) => {
+            let is_given = matches!(final_tie, FinalTie::White | FinalTie::Black);
+            door.is_some() && !is_given && winner == SHARED
+        }
         (_, Step::FinalTie) => match final_tie {
             FinalTie::Shared => false,
             FinalTie::White => door.is_some() && winner == WHITE,
             FinalTie::Black => door.is_some() && winner == BLACK,
+            FinalTie::MoreInterceptions | FinalTie::FewerMiscommunications => {
+                door.is_some() && winner != SHARED
+            }
         },
     })
 }
@@ -69,6 +75,9 @@ mod tests {
     fn there_are_six_outright_endings_two_forfeits_and_five_through_each_door() {
         for final_tie in [FinalTie::Shared, FinalTie::White, FinalTie::Black] {
             assert_eq!(possible(&Rules { final_tie, ..Rules::official() }).count(), 6 + 2 + 4 * 5);
+        }
+        for final_tie in [FinalTie::MoreInterceptions, FinalTie::FewerMiscommunications] {
+            assert_eq!(possible(&Rules { final_tie, ..Rules::official() }).count(), 6 + 2 + 4 * 7);
         }
         let shared: Vec<_> = possible(&Rules::official()).filter(|ending| ending.2 == SHARED).collect();
         assert_eq!(shared, Door::ALL.map(|door| (Some(door), Step::Shared, SHARED)));

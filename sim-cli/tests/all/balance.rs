@@ -97,7 +97,7 @@ fn every_what_if_equals_a_fresh_run() {
 
 fn every_so_many_what_ifs_equal_fresh_runs(step: usize) {
     let whatifs = table(RESULT.path(), "whatifs.csv");
-    assert_eq!(whatifs.len(), 10);
+    assert_eq!(whatifs.len(), 12);
     let mut changed = 0;
     for row in whatifs.iter().step_by(step) {
         assert_eq!(row["method"], "judged again");

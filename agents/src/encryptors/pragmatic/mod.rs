@@ -32,7 +32,7 @@ mod strategist;
 
 use std::sync::Arc;
 
-use overhear_engine::rules::{Rules, Tokens};
+use overhear_engine::rules::{Rules, Side, Tokens};
 use overhear_engine::table::{Encryptor, EncryptorView};
 
 pub(super) use self::foresight::{CANDOUR, Foresight, GAMMA, GAMMA_REACH, PASSES, SUSPICION, TOP, prices};
@@ -136,21 +136,20 @@ impl Weights {
     fn factor(&self, view: &EncryptorView<'_>) -> f32 {
         let side = view.seat().side();
         let tokens = view.record().tokens();
-        let secrecy =
-            if is_nearly(tokens[side.opponent()], Tokens::has_won, &self.rules) { self.alarm } else { 1.0 };
-        let clarity = if is_nearly(tokens[side], Tokens::has_lost, &self.rules) { self.alarm } else { 1.0 };
-        secrecy / clarity
+        let alarm =
+            |of: Side, enough| if is_nearly(tokens[of], of, enough, &self.rules) { self.alarm } else { 1.0 };
+        alarm(side.opponent(), Tokens::has_won) / alarm(side, Tokens::has_lost)
     }
 }
 
-/// Whether one more token of each kind would be enough.
-fn is_nearly(tokens: Tokens, enough: fn(Tokens, &Rules) -> bool, rules: &Rules) -> bool {
+/// Whether one more token of each kind would be enough for a side.
+fn is_nearly(tokens: Tokens, side: Side, enough: fn(Tokens, &Rules, Side) -> bool, rules: &Rules) -> bool {
     let Tokens { interceptions, miscommunications } = tokens;
-    enough(Tokens { interceptions: interceptions + 1, miscommunications: miscommunications + 1 }, rules)
+    enough(Tokens { interceptions: interceptions + 1, miscommunications: miscommunications + 1 }, rules, side)
 }
 
 impl Policy for Weights {
-    fn begin(&mut self, rules: &Rules) {
+    fn begin(&mut self, rules: &Rules, _: Side) {
         self.rules = *rules;
     }
 

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use overhear_engine::rules::{BySlot, CLUES, Clue, Clues, Rules, Slot};
+use overhear_engine::rules::{BySlot, CLUES, Clue, Clues, Rules, Side, Slot};
 use overhear_engine::table::{Encryptor, EncryptorView, Seat, Stream};
 
 use super::audience::Audience;
@@ -19,7 +19,7 @@ use crate::model::{Perception, SHORTLIST, Shortlists};
 /// What a half is worth to whom.
 pub(crate) trait Policy: Send {
     /// Called before the first half of a game.
-    fn begin(&mut self, rules: &Rules);
+    fn begin(&mut self, rules: &Rules, side: Side);
 
     /// What the clues of this half are chosen for, if the opponents listen.
     fn aim(&self, view: &EncryptorView<'_>) -> Aim;
@@ -203,7 +203,7 @@ impl<P: Policy> Strategist<P> {
 impl<P: Policy> Encryptor for Strategist<P> {
     fn begin(&mut self, seat: &Seat<'_>) {
         self.perception.set_head(seat.head());
-        self.policy.begin(seat.table().rules());
+        self.policy.begin(seat.table().rules(), seat.side());
         self.audience.reset(seat.table().deck().len());
         if let Some(foresight) = &mut self.foresight {
             foresight.reach.reset();

@@ -85,8 +85,8 @@ struct Value {
 }
 
 impl Policy for Value {
-    fn begin(&mut self, rules: &Rules) {
-        let rules = planned_by(rules);
+    fn begin(&mut self, rules: &Rules, side: Side) {
+        let rules = planned_by(rules, side);
         if *self.states.rules() != rules {
             self.states = self.tables.by(&rules);
         }

@@ -38,16 +38,17 @@ pub(super) struct States {
     leaked: Vec<f32>,
 }
 
-/// The rules as far as they are looked at: with the published tiebreaker.
-pub(super) fn planned_by(rules: &Rules) -> Rules {
+/// The rules as far as they are looked at by a team that takes itself for White: with the published tiebreaker.
+pub(super) fn planned_by(rules: &Rules, side: Side) -> Rules {
     let published = Rules::official();
+    let rules = if side == Side::White { *rules } else { rules.with_limits_exchanged() };
     Rules {
         tiebreak: published.tiebreak,
         interception_points: published.interception_points,
         miscommunication_points: published.miscommunication_points,
         keyword_match: published.keyword_match,
         final_tie: published.final_tie,
-        ..*rules
+        ..rules
     }
 }
 
@@ -61,7 +62,8 @@ struct Outlook {
 impl States {
     pub(super) fn new(rules: &Rules, rates: Rates) -> States {
         let limit = usize::from(rules.round_limit);
-        let counts = [rules.tokens_to_win, rules.tokens_to_lose]
+        let most = |limit: fn(&Rules, Side) -> u8| limit(rules, Side::White).max(limit(rules, Side::Black));
+        let counts = [most(Rules::to_win), most(Rules::to_lose)]
             .map(|enough| if enough == 0 { limit + 1 } else { usize::from(enough) });
         let mut states = States { rules: *rules, rates, counts, values: Vec::new(), leaked: Vec::new() };
         states.values = states.solve(states.outlook());
@@ -242,11 +244,23 @@ mod tests {
         let uneven =
             Rates { own_decoded: 0.7, own_intercepted: 0.1, decoded: 0.95, intercepted: 0.3, ..RATES };
         let endless = Rules { tokens_to_win: 0, tokens_to_lose: 0, ..official };
-        for (rules, rates) in [(official, RATES), (official, uneven), (endless, uneven)] {
+        let handicap = Rules { black_more_to_win: 1, black_more_to_lose: -1, ..official };
+        let handicaps = [handicap, handicap.with_limits_exchanged()].map(|rules| (rules, uneven));
+        for (rules, rates) in
+            [(official, RATES), (official, uneven), (endless, uneven)].into_iter().chain(handicaps)
+        {
             let states = States::new(&rules, rates);
             let exact = played_out(&rules, rates, 1, Score::default());
             assert!((f64::from(states.start()) - exact).abs() < 1e-6, "{} and {exact}", states.start());
         }
+    }
+
+    #[test]
+    fn r10_a_handicap_is_seen_from_both_sides() {
+        let handicap = Rules { black_more_to_win: 1, ..Rules::official() };
+        let value = |side| States::new(&planned_by(&handicap, side), RATES).start();
+        assert!(value(Side::White) > 0.55, "Black needs more: {}", value(Side::White));
+        assert!((value(Side::White) + value(Side::Black) - 1.0).abs() < 1e-6);
     }
 
     #[test]

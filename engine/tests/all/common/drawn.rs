@@ -54,25 +54,45 @@ fn tiebreaker() -> impl Strategy<Value = Rules> {
     })
 }
 
+/// How many tokens more than a limit Black's is, as far as that makes a game; mostly none.
+fn more(limit: u8, most: u8, drawn: i8) -> i8 {
+    if limit == 0 { 0 } else { drawn.clamp(1 - limit as i8, (most - limit) as i8) }
+}
+
 pub(crate) fn two_teams() -> impl Strategy<Value = Rules> {
     let thresholds = (prop_oneof![3 => 0..=3u8, 1 => 0..=16u8], prop_oneof![3 => 0..=3u8, 1 => 0..=16u8]);
     let teams = one_of([(2u8, 2u8), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4)]);
     let sand_timer = prop_oneof![1 => Just(0u16), 2 => 1..=60u16];
     let waiting = one_of(Waiting::ALL);
-    (any_players(), tiebreaker(), thresholds, teams, sand_timer, waiting).prop_map(
-        |(any, ties, (win, lose), (white_team, black_team), sand_timer, waiting)| Rules {
-            waiting,
-            white_team,
-            black_team,
-            tokens_to_win: win.min(any.round_limit - any.interception_from_round + 1),
-            tokens_to_lose: lose.min(any.round_limit),
-            tiebreak: ties.tiebreak,
-            keyword_match: ties.keyword_match,
-            final_tie: ties.final_tie,
-            interception_points: ties.interception_points,
-            miscommunication_points: ties.miscommunication_points,
+    let handicap = prop_oneof![2 => Just((0i8, 0i8)), 1 => (-3i8..=3, -3i8..=3)];
+    (any_players(), tiebreaker(), thresholds, handicap, teams, sand_timer, waiting).prop_map(
+        |(
+            any,
+            ties,
+            (win, lose),
+            (more_wins, more_losses),
+            (white_team, black_team),
             sand_timer,
-            ..any
+            waiting,
+        )| {
+            let chances = any.round_limit - any.interception_from_round + 1;
+            let (win, lose) = (win.min(chances), lose.min(any.round_limit));
+            Rules {
+                waiting,
+                white_team,
+                black_team,
+                tokens_to_win: win,
+                tokens_to_lose: lose,
+                black_more_to_win: more(win, chances, more_wins),
+                black_more_to_lose: more(lose, any.round_limit, more_losses),
+                tiebreak: ties.tiebreak,
+                keyword_match: ties.keyword_match,
+                final_tie: ties.final_tie,
+                interception_points: ties.interception_points,
+                miscommunication_points: ties.miscommunication_points,
+                sand_timer,
+                ..any
+            }
         },
     )
 }

@@ -1,5 +1,7 @@
 //! How a game ends, read off R7 and R10 to R17 a second time, without a look at the engine.
 
+use std::cmp::Ordering;
+
 use overhear_engine::rules::{
     BySide, BySlot, Door, Ending, FinalTie, Half, Keyword, KeywordMatch, Players, Rules, Side, Step,
     Tiebreak, Tokens,
@@ -31,8 +33,15 @@ pub(crate) fn judge(rules: &Rules, now: BySide<Tokens>, round: u8) -> Option<Res
         }
         return (round == rules.round_limit).then_some(Ok((Side::White, Step::Team)));
     }
-    let won = BySide::from_fn(|side| reached(now[side].interceptions, rules.tokens_to_win));
-    let lost = BySide::from_fn(|side| reached(now[side].miscommunications, rules.tokens_to_lose));
+    let limit = |side: Side, all: u8, more: i8| {
+        if side == Side::Black && all > 0 { (all as i8 + more) as u8 } else { all }
+    };
+    let won = BySide::from_fn(|side| {
+        reached(now[side].interceptions, limit(side, rules.tokens_to_win, rules.black_more_to_win))
+    });
+    let lost = BySide::from_fn(|side| {
+        reached(now[side].miscommunications, limit(side, rules.tokens_to_lose, rules.black_more_to_lose))
+    });
     match (won.white, lost.white, won.black, lost.black) {
         (true, true, _, _) | (_, _, true, true) => Some(Err(Door::WonAndLost)),
         (true, _, true, _) => Some(Err(Door::BothWon)),
@@ -81,10 +90,17 @@ pub(crate) fn settle(rules: &Rules, door: Door, now: BySide<Tokens>, keywords: B
             return (Ending { door: Some(door), step, winner: Some(winner) }, asked);
         }
     }
-    let (step, winner) = match rules.final_tie {
-        FinalTie::Shared => (Step::Shared, None),
-        FinalTie::White => (Step::FinalTie, Some(Side::White)),
-        FinalTie::Black => (Step::FinalTie, Some(Side::Black)),
+    let (white, black) = match rules.final_tie {
+        FinalTie::Shared => (0, 0),
+        FinalTie::White => (1, 0),
+        FinalTie::Black => (0, 1),
+        FinalTie::MoreInterceptions => (now.white.interceptions, now.black.interceptions),
+        FinalTie::FewerMiscommunications => (now.black.miscommunications, now.white.miscommunications),
+    };
+    let (step, winner) = match white.cmp(&black) {
+        Ordering::Equal => (Step::Shared, None),
+        Ordering::Greater => (Step::FinalTie, Some(Side::White)),
+        Ordering::Less => (Step::FinalTie, Some(Side::Black)),
     };
     (Ending { door: Some(door), step, winner }, asked)
 }
