@@ -6,7 +6,7 @@ const NAMES = { white: "White", black: "Black", shared: "nobody" };
 const STEPS = {
   interceptions: "Interception tokens", miscommunications: "Miscommunication tokens", both: "tokens of both kinds",
   points: "the tiebreaker's points", keywords: "the tiebreaker's keywords", shared: "nothing: the victory is shared",
-  final_tie: "the rule for games that stay even", forfeit: "a forfeit",
+  final_tie: "the rule for games that stay even", sudden_death: "sudden death", forfeit: "a forfeit",
 };
 
 const side = (name) => NAMES[name.toLowerCase()] ?? name;

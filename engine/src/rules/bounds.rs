@@ -75,6 +75,15 @@ fn more(rules: &Rules, limit: u8, most: i32) -> Bounds {
     }
 }
 
+/// R14: every round of a game has a code (R3).
+pub(super) fn sudden_death(rules: &Rules) -> Bounds {
+    let most = MAX_ROUNDS as i32 - i32::from(rules.round_limit);
+    match rules.players {
+        Players::TwoTeams => Bounds::new(0, most, format!(" (0: none; {MAX_ROUNDS} rounds in all)")),
+        Players::Three => Bounds::only(0, " (three players: no tiebreaker)"),
+    }
+}
+
 /// R24: nobody thinks for more than an hour.
 pub(super) fn sand_timer(rules: &Rules) -> Bounds {
     match rules.players {

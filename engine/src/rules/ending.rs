@@ -63,11 +63,13 @@ pub enum Step {
     Team,
     /// A breakdown of the loser's players, which no rule knows.
     Forfeit,
+    /// A round that was played after the tie was left open, in which the winner gained more points (R14).
+    SuddenDeath,
 }
 
 impl Step {
     /// Every step: the outright ones, the tiebreaker's, those of the three-player game, and the breakdown.
-    pub const ALL: [Step; 10] = [
+    pub const ALL: [Step; 11] = [
         Step::Interceptions,
         Step::Miscommunications,
         Step::Both,
@@ -78,6 +80,7 @@ impl Step {
         Step::Interceptor,
         Step::Team,
         Step::Forfeit,
+        Step::SuddenDeath,
     ];
 
     /// How files and screens say it.
@@ -93,6 +96,7 @@ impl Step {
             Step::Interceptor => "interceptor",
             Step::Team => "team",
             Step::Forfeit => "forfeit",
+            Step::SuddenDeath => "sudden_death",
         }
     }
 }

@@ -67,9 +67,9 @@ impl Rules {
     ) -> Ending {
         let points = || {
             let points = BySide::from_fn(|side| tokens[side].points(self));
-            ahead(&points).map(|winner| (Step::Points, winner))
+            points.leader().map(|winner| (Step::Points, winner))
         };
-        let keywords = || ahead(&keywords_right()).map(|winner| (Step::Keywords, winner));
+        let keywords = || keywords_right().leader().map(|winner| (Step::Keywords, winner));
         let settled = match self.tiebreak {
             Tiebreak::PointsKeywords => points().or_else(keywords),
             Tiebreak::KeywordsPoints => keywords().or_else(points),
@@ -77,11 +77,10 @@ impl Rules {
             Tiebreak::Keywords => keywords(),
             Tiebreak::Shared => None,
         };
-        let (step, winner) = match settled {
-            Some((step, winner)) => (step, Some(winner)),
-            None => self.left_open(tokens),
-        };
-        Ending { door: Some(door), step, winner }
+        match settled {
+            Some((step, winner)) => Ending { door: Some(door), step, winner: Some(winner) },
+            None => self.left_open(door, tokens),
+        }
     }
 
     /// Whether a tie with these tokens comes to the keyword guess: whether [`Rules::break_tie`] plays it (R13).
@@ -101,18 +100,19 @@ impl Rules {
         }
     }
 
-    /// What becomes of a tie that the tiebreaker has left open (R14).
-    fn left_open(&self, tokens: BySide<Tokens>) -> (Step, Option<Side>) {
+    /// What becomes of a tie that neither the tiebreaker nor sudden death has settled (R14).
+    pub fn left_open(&self, door: Door, tokens: BySide<Tokens>) -> Ending {
         let winner = match self.final_tie {
             FinalTie::Shared => None,
             FinalTie::White => Some(Side::White),
             FinalTie::Black => Some(Side::Black),
-            FinalTie::MoreInterceptions => ahead(&BySide::from_fn(|side| tokens[side].interceptions)),
+            FinalTie::MoreInterceptions => BySide::from_fn(|side| tokens[side].interceptions).leader(),
             FinalTie::FewerMiscommunications => {
-                ahead(&BySide::from_fn(|side| Reverse(tokens[side].miscommunications)))
+                BySide::from_fn(|side| Reverse(tokens[side].miscommunications)).leader()
             }
         };
-        (if winner.is_some() { Step::FinalTie } else { Step::Shared }, winner)
+        let step = if winner.is_some() { Step::FinalTie } else { Step::Shared };
+        Ending { door: Some(door), step, winner }
     }
 
     /// How many of the keywords that a team names are right (R13). A word named twice counts once.
@@ -141,14 +141,6 @@ fn outright(won: bool, opponent_lost: bool) -> Option<Step> {
         (true, false) => Some(Step::Interceptions),
         (false, true) => Some(Step::Miscommunications),
         (false, false) => None,
-    }
-}
-
-fn ahead<T: Ord>(score: &BySide<T>) -> Option<Side> {
-    match score.white.cmp(&score.black) {
-        std::cmp::Ordering::Greater => Some(Side::White),
-        std::cmp::Ordering::Less => Some(Side::Black),
-        std::cmp::Ordering::Equal => None,
     }
 }
 

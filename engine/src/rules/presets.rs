@@ -20,7 +20,7 @@ const fn set(name: &'static str, summary: &'static str, rules: Rules) -> RuleSet
 }
 
 /// Every set of rules that has a name. All but the second depart from the first by what their names say.
-pub static RULE_SETS: [RuleSet; 24] = [
+pub static RULE_SETS: [RuleSet; 25] = [
     set("official", "the game as published, for two teams (R1 to R16)", OFFICIAL),
     set(
         "three-player",
@@ -93,6 +93,11 @@ pub static RULE_SETS: [RuleSet; 24] = [
         "black-wins-ties",
         "what the tiebreaker leaves open goes to the second team (R14)",
         Rules { final_tie: FinalTie::Black, ..OFFICIAL },
+    ),
+    set(
+        "sudden-death",
+        "a tie that nothing settles is played on, until a round brings a team more points (R14)",
+        Rules { sudden_death: 8, ..OFFICIAL },
     ),
     set("sand-timer", "thirty seconds for the slower Encryptor (R24)", Rules { sand_timer: 30, ..OFFICIAL }),
     set(

@@ -55,6 +55,8 @@ pub struct Rules {
     pub miscommunication_points: i8,
     /// When a keyword named in the tiebreaker is right (R13).
     pub keyword_match: KeywordMatch,
+    /// Rounds, at most, that are played on when the tiebreaker has settled nothing (R14); 0: none.
+    pub sudden_death: u8,
     /// Who wins when the tiebreaker has settled nothing (R14).
     pub final_tie: FinalTie,
     /// When two clues are the same (R20).
@@ -90,6 +92,7 @@ impl Rules {
             interception_points: 1,
             miscommunication_points: -1,
             keyword_match: KeywordMatch::Set,
+            sudden_death: 0,
             final_tie: FinalTie::Shared,
             repeat: Repeat::Exact,
             on_illegal_clue: OnIllegalClue::Reject,
@@ -112,7 +115,8 @@ impl Rules {
 
     /// Whether `side` may intercept the other team's code in `round` (R6).
     pub const fn may_intercept(&self, round: u8, side: Side) -> bool {
-        round >= self.interception_from_round || matches!((self.waiting, side), (Waiting::Black, Side::White))
+        let begun = round >= self.interception_from_round && self.interception_from_round <= self.round_limit;
+        begun || matches!((self.waiting, side), (Waiting::Black, Side::White))
     }
 
     /// Whether an illegal clue of `round` costs the code (R25): `opponent` takes a token, if it might have intercepted.

@@ -1,5 +1,6 @@
 //! The two teams (R1).
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
@@ -74,6 +75,17 @@ impl<T> BySide<T> {
     #[must_use]
     pub fn exchanged(self) -> Self {
         BySide { white: self.black, black: self.white }
+    }
+}
+
+impl<T: Ord> BySide<T> {
+    /// The side with the greater value; nobody if they are equal.
+    pub fn leader(&self) -> Option<Side> {
+        match self.white.cmp(&self.black) {
+            Ordering::Greater => Some(Side::White),
+            Ordering::Less => Some(Side::Black),
+            Ordering::Equal => None,
+        }
     }
 }
 

@@ -47,7 +47,7 @@ macro_rules! choice {
 }
 
 /// Every key, in the order of a rules file.
-pub static SWITCHES: [Switch; 23] = [
+pub static SWITCHES: [Switch; 24] = [
     Switch {
         field: choice!(players: Players),
         name: "Who plays against whom",
@@ -168,6 +168,13 @@ pub static SWITCHES: [Switch; 23] = [
         what_if: JudgeAgain,
     },
     Switch {
+        field: number!(sudden_death, 0 to 15 as "16 - round_limit", trying []),
+        name: "Rounds of sudden death",
+        rule: "R14",
+        meaning: "rounds at most that a tie is played on for when the tiebreaker has settled nothing: the first that brings a team more points decides; 0: none",
+        what_if: PlayAgain,
+    },
+    Switch {
         field: choice!(final_tie: FinalTie),
         name: "Still even after the tiebreaker",
         rule: "R14",
@@ -239,7 +246,8 @@ impl Rules {
         SWITCHES.iter().filter(|switch| switch.get(self) != switch.get(other))
     }
 
-    /// What it takes to know how games by these rules would have ended by others.
+    /// What it takes to know how games by these rules would have ended by others. Where a tie that is left open is played
+    /// on, whatever settles ties decides what is played; only what comes after the last round can be judged again.
     ///
     /// ```
     /// use overhear_engine::rules::{FinalTie, Rules, WhatIf};
@@ -249,6 +257,9 @@ impl Rules {
     /// assert_eq!(official.what_if(&with(FinalTie::White, 7)), WhatIf::PlayAgain);
     /// ```
     pub fn what_if(&self, other: &Rules) -> WhatIf {
+        if self.sudden_death > 0 && *other != (Rules { final_tie: other.final_tie, ..*self }) {
+            return PlayAgain;
+        }
         self.departures_from(other).map(|switch| switch.what_if).max().unwrap_or(JudgeAgain)
     }
 }

@@ -1,7 +1,7 @@
 //! A finished game looked at once more: by another tiebreaker, on what was played (R11 to R14).
 
 use super::{Dealt, Game, Position, Table, Team};
-use crate::rules::{BySide, Ending, Rules, Side};
+use crate::rules::{BySide, Ending, Rules, Side, Step};
 
 impl Table<'_> {
     /// Asks both teams for the opponents' keywords after a tied game that has not come to that (R13).
@@ -21,11 +21,15 @@ impl Table<'_> {
 
 impl Rules {
     /// How a game that was played by other rules would have ended by these, if they differ in nothing but switches
-    /// that are judged again ([`WhatIf::JudgeAgain`](crate::rules::WhatIf::JudgeAgain)).
+    /// that are judged again ([`Rules::what_if`]).
     ///
     /// Nothing if the tie comes to the keywords and nobody has named any: see [`Table::name_keywords`].
     pub fn judge_again(&self, game: &Game) -> Option<Ending> {
         let Some(door) = game.ending.door else { return Some(game.ending) };
+        if self.sudden_death > 0 {
+            let is_open = matches!(game.ending.step, Step::Shared | Step::FinalTie);
+            return Some(if is_open { self.left_open(door, game.record.tokens()) } else { game.ending });
+        }
         let mut known = true;
         let ending = self.break_tie(door, game.record.tokens(), || {
             known = game.named.is_some();

@@ -5,6 +5,7 @@ use super::team::{Reviewed, Source, written_in_time};
 use super::{Deal, Dealt, Position, Table, Team};
 use crate::rules::{
     BySide, BySlot, CLUES, Clue, Ending, Judgement, Keyword, MAX_HALVES, Players, PublicRecord, Side, Step,
+    SuddenDeath,
 };
 
 /// The probability that was given to the true code of a half.
@@ -145,7 +146,10 @@ impl Table<'_> {
                 Judgement::Tied(door) => {
                     let tokens = play.game.record.tokens();
                     let ending = self.rules().break_tie(door, tokens, || play.keywords(round));
-                    return play.game.finish(round, ending);
+                    return match self.rules().plays_on(ending, tokens, round) {
+                        Some(tie) => play.on(tie, round),
+                        None => play.game.finish(round, ending),
+                    };
                 }
             }
         }
@@ -173,6 +177,18 @@ impl Play<'_, '_> {
         let black = self.encrypt(Side::Black, round, written.black);
         self.half(Side::White, round, white);
         self.half(Side::Black, round, black);
+    }
+
+    /// Plays on from a tie that is left open, round by round (R14).
+    fn on(&mut self, tie: SuddenDeath, mut round: u8) {
+        loop {
+            round += 1;
+            self.round(round);
+            let tokens = self.game.record.tokens();
+            if let Some(ending) = self.table.rules().judge_sudden_death(tie, tokens, round) {
+                return self.game.finish(round, ending);
+            }
+        }
     }
 
     /// How many clues each Encryptor has the time to write (R24).

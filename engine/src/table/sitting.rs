@@ -18,7 +18,7 @@ use super::team::{Attempts, Reviewed, Said, Source, written_in_time};
 use super::{
     Answer, Asked, Breakdown, Deal, Dealt, Failure, Game, Position, Question, Refusal, Role, Table, Team,
 };
-use crate::rules::{BySide, BySlot, CLUES, Clues, Door, Judgement, Keyword, Side};
+use crate::rules::{BySide, BySlot, CLUES, Clues, Door, Ending, Judgement, Keyword, Side, SuddenDeath};
 
 /// A game between two teams, some of whose members answer when they please.
 pub struct Sitting<'a> {
@@ -29,6 +29,8 @@ pub struct Sitting<'a> {
     game: Game,
     round: u8,
     stage: Stage,
+    /// The tie that is played on.
+    tie: Option<SuddenDeath>,
     letters: BySide<Letters>,
     guarded: bool,
     limit: Option<Duration>,
@@ -113,6 +115,7 @@ impl<'a> Sitting<'a> {
             game,
             round: 0,
             stage: Stage::Over,
+            tie: None,
             letters: BySide::default(),
             guarded: false,
             limit: None,
@@ -354,6 +357,12 @@ impl<'a> Sitting<'a> {
     fn judge(&mut self) -> Stage {
         let (rules, round) = (*self.table.rules(), self.round);
         let tokens = self.game.record.tokens();
+        if let Some(tie) = self.tie {
+            return match rules.judge_sudden_death(tie, tokens, round) {
+                Some(ending) => self.end_tied(ending),
+                None => self.next_round(),
+            };
+        }
         match rules.judge(tokens, round) {
             Judgement::PlayOn => return self.next_round(),
             Judgement::Won(ending) => self.game.finish(round, ending),
@@ -362,11 +371,25 @@ impl<'a> Sitting<'a> {
             }
             Judgement::Tied(door) => {
                 let ending = rules.break_tie(door, tokens, || unreachable!("it needs no keywords"));
-                self.game.finish(round, ending);
-                if self.wants_keywords {
-                    return Stage::Naming(None, Box::new(Exchange::NONE));
-                }
+                return self.settled(ending);
             }
+        }
+        Stage::Over
+    }
+
+    /// Ends a tied game, or plays on (R14).
+    fn settled(&mut self, ending: Ending) -> Stage {
+        self.tie = self.table.rules().plays_on(ending, self.game.record.tokens(), self.round);
+        if self.tie.is_some() {
+            return self.next_round();
+        }
+        self.end_tied(ending)
+    }
+
+    fn end_tied(&mut self, ending: Ending) -> Stage {
+        self.game.finish(self.round, ending);
+        if self.wants_keywords && self.game.named.is_none() {
+            return Stage::Naming(None, Box::new(Exchange::NONE));
         }
         Stage::Over
     }
@@ -384,21 +407,20 @@ impl<'a> Sitting<'a> {
         let Some(done) = done else { return ControlFlow::Break(Stage::Naming(door, exchange)) };
         ControlFlow::Continue(match done {
             Ok((white, black)) => {
-                self.named(door, BySide { white, black: black.expect("both teams name keywords") });
-                Stage::Over
+                self.named(door, BySide { white, black: black.expect("both teams name keywords") })
             }
             Err(broken) => self.break_down(broken),
         })
     }
 
-    fn named(&mut self, door: Option<Door>, named: BySide<BySlot<Keyword>>) {
+    fn named(&mut self, door: Option<Door>, named: BySide<BySlot<Keyword>>) -> Stage {
         let Some(door) = door else {
             self.game.named = Some(named);
-            return;
+            return Stage::Over;
         };
         let right = self.game.note_keywords((&self.table, &self.deal), named);
         let ending = self.table.rules().break_tie(door, self.game.record.tokens(), || right);
-        self.game.finish(self.round, ending);
+        self.settled(ending)
     }
 
     /// The keywords that a team names.

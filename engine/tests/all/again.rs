@@ -82,6 +82,7 @@ fn every_switch_that_is_declared_so_is_judged_as_a_fresh_run_would_end() {
         Arena::new(table, players, schedule, SEED).expect("they agree")
     };
     let bases = [
+        Rules { round_limit: 5, sudden_death: 2, ..Rules::official() },
         Rules { round_limit: 5, ..Rules::official() },
         Rules {
             tiebreak: Tiebreak::KeywordsPoints,
@@ -94,8 +95,10 @@ fn every_switch_that_is_declared_so_is_judged_as_a_fresh_run_would_end() {
             let played = arena(base, schedule.clone());
             for switch in SWITCHES.iter().filter(|switch| switch.what_if == WhatIf::JudgeAgain) {
                 let key = switch.key();
-                let mut changed = 0;
-                for rules in variants(switch, base) {
+                let mut variants = variants(switch, base);
+                variants.retain(|rules| base.what_if(rules) == WhatIf::JudgeAgain);
+                let mut changed = usize::from(base.sudden_death > 0);
+                for rules in variants {
                     let recorder = Again { rules };
                     let judged = endings(&played, &recorder);
                     let fresh = endings(&arena(rules, schedule.clone()), &Plain);

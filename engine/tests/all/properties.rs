@@ -7,12 +7,12 @@ use std::ops::{ControlFlow, Range};
 
 use crate::common::drawn::{one_of, rules, two_teams, wild};
 use crate::common::laid;
-use crate::common::second_judge::{encrypting, judge, right, settle, tokens};
+use crate::common::second_judge::{course, encrypting, right, tokens};
 use crate::common::wild::{Wild, deck_and_law};
 use overhear_engine::arena::{Arena, GameNumber, Outcome, Recorder, Schedule, Seating, Tally};
 use overhear_engine::rules::{
-    BySide, Clue, ClueLaw, CodeDraw, Deck, Ending, Half, OnIllegalClue, Players, Pooling, Rules, Side, Step,
-    Tokens, Waiting,
+    BySide, Clue, ClueLaw, CodeDraw, Deck, Half, OnIllegalClue, Players, Pooling, Rules, Side, Step, Tokens,
+    Waiting,
 };
 use overhear_engine::table::{Agent, Bits, Deal, Game, Seed};
 use proptest::prelude::*;
@@ -107,7 +107,7 @@ fn all(arena: &Arena<'_>) -> (Tally, Vec<Played>) {
 
 fn check_rounds(rules: &Rules, deal: &Deal, game: &Game) -> Result<(), TestCaseError> {
     let halves = game.record.halves();
-    prop_assert!((1..=rules.round_limit).contains(&game.rounds));
+    prop_assert!((1..=rules.round_limit + rules.sudden_death).contains(&game.rounds));
     let sides = encrypting(rules);
     prop_assert_eq!(halves.len(), sides.len() * game.rounds as usize, "a round is played to its end");
     for (n, half) in halves.iter().enumerate() {
@@ -116,8 +116,10 @@ fn check_rounds(rules: &Rules, deal: &Deal, game: &Game) -> Result<(), TestCaseE
         prop_assert!(rules.codes != CodeDraw::NoRepeat || earlier().all(|earlier| earlier.code != half.code));
         prop_assert_eq!((half.round as usize, half.side), (round + 1, side));
         prop_assert_eq!(half.code, deal.codes[round][side]);
+        let begun = (rules.interception_from_round..).contains(&half.round)
+            && rules.interception_from_round <= rules.round_limit;
         let at_once = rules.waiting == Waiting::Black && half.side == Side::Black;
-        prop_assert_eq!(half.interception.is_some(), at_once || half.round >= rules.interception_from_round);
+        prop_assert_eq!(half.interception.is_some(), at_once || begun);
         prop_assert_eq!(game.beliefs()[n].interception.is_some(), half.interception.is_some());
         prop_assert!((0.0..=1.0).contains(&game.beliefs()[n].guess));
     }
@@ -127,11 +129,11 @@ fn check_rounds(rules: &Rules, deal: &Deal, game: &Game) -> Result<(), TestCaseE
 fn check_tokens(rules: &Rules, game: &Game) -> Result<(), TestCaseError> {
     let halves = game.record.halves();
     prop_assert_eq!(tokens(rules, halves), game.record.tokens());
-    let at_once = if rules.players == Players::Three { 2 } else { 1 };
+    let at_once = if rules.players == Players::Three { 2 } else { 1 + rules.sudden_death };
     for side in Side::ALL {
         let Tokens { interceptions, miscommunications } = game.record.tokens()[side];
         prop_assert!(rules.to_win(side) == 0 || interceptions < rules.to_win(side) + at_once);
-        prop_assert!(rules.to_lose(side) == 0 || miscommunications <= rules.to_lose(side));
+        prop_assert!(rules.to_lose(side) == 0 || miscommunications < rules.to_lose(side) + at_once);
     }
     Ok(())
 }
@@ -169,19 +171,13 @@ fn check_clues(world: &World, rules: &Rules, deal: &Deal, game: &Game) -> Result
 
 fn check_ending(rules: &Rules, deal: &Deal, game: &Game) -> Result<(), TestCaseError> {
     let halves = game.record.halves();
-    for round in 1..game.rounds {
-        let played = encrypting(rules).len() * round as usize;
-        prop_assert_eq!(judge(rules, tokens(rules, &halves[..played]), round), None);
-    }
-    let now = tokens(rules, halves);
     let counted = BySide::from_fn(|side| {
         game.named.map_or(0, |named| right(rules, named[side], deal.keywords[side.opponent()]))
     });
-    let (ending, asked) = match judge(rules, now, game.rounds) {
-        None => return Err(TestCaseError::fail("the game stopped in the middle")),
-        Some(Ok((winner, step))) => (Ending { door: None, step, winner: Some(winner) }, false),
-        Some(Err(door)) => settle(rules, door, now, counted),
+    let Some((rounds, ending, asked)) = course(rules, halves, counted) else {
+        return Err(TestCaseError::fail("the game stopped in the middle"));
     };
+    prop_assert_eq!(game.rounds, rounds);
     prop_assert_eq!(game.ending, ending);
     prop_assert_eq!(game.named.is_some(), asked, "keywords are named when it comes to that, and only then");
     prop_assert_eq!(game.keywords_right, asked.then_some(counted));
@@ -289,7 +285,7 @@ proptest! {
         timers in (1..=60u16, 1..=60u16),
     ) {
         let late = |sand_timer| {
-            let rules = Rules { sand_timer, ..run.rules.without_token_limits() };
+            let rules = Rules { sand_timer, sudden_death: 0, ..run.rules.without_token_limits() };
             let mut late = Vec::new();
             World::new().with_arena(&Run { rules, ..run.clone() }, |arena| {
                 let games = all(arena).1;

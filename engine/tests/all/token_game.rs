@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use overhear_engine::rules::{
-    BySide, Door, Ending, FinalTie, Judgement, Rules, Side, Step, Tiebreak, Tokens,
+    BySide, Door, Ending, FinalTie, Judgement, Rules, Side, Step, SuddenDeath, Tiebreak, Tokens,
 };
 
 /// Sequences by the round after which they end, and how.
@@ -27,6 +27,10 @@ fn play(rules: &Rules, round: u8, tokens: BySide<Tokens>, seen: &mut HashMap<(u8
             Judgement::Won(ending) => Some(ending),
             Judgement::Tied(door) => Some(rules.break_tie(door, after, BySide::default)),
         };
+        if let Some(tie) = ending.and_then(|ending| rules.plays_on(ending, after, round)) {
+            on(rules, tie, round + 1, after, &mut count);
+            continue;
+        }
         let ways = match ending {
             Some(ending) => Count::from([((round, ending), 1)]),
             None => play(rules, round + 1, after, seen),
@@ -35,6 +39,17 @@ fn play(rules: &Rules, round: u8, tokens: BySide<Tokens>, seen: &mut HashMap<(u8
     }
     seen.insert(key, count.clone());
     count
+}
+
+/// Plays on from a tie in every possible way.
+fn on(rules: &Rules, tie: SuddenDeath, round: u8, tokens: BySide<Tokens>, count: &mut Count) {
+    for outcome in outcomes(Side::ALL.map(|side| rules.may_intercept(round, side))) {
+        let after = add(tokens, outcome);
+        match rules.judge_sudden_death(tie, after, round) {
+            Some(ending) => *count.entry((round, ending)).or_default() += 1,
+            None => on(rules, tie, round + 1, after, count),
+        }
+    }
 }
 
 /// Interceptions and miscommunications of White, then of Black.
@@ -80,13 +95,39 @@ fn formula(rules: &Rules) -> Count {
                 let after: [u64; 4] = std::array::from_fn(|n| open[n] + u64::from(added[n]));
                 let reached: [bool; 4] = std::array::from_fn(|n| after[n] >= limits[n]);
                 if reached.contains(&true) || round == rules.round_limit {
-                    *count.entry((round, ending(rules, reached, after))).or_default() += ways;
+                    for ((end, ending), more) in played_on(rules, round, ending(rules, reached, after)) {
+                        *count.entry((end, ending)).or_default() += ways * more;
+                    }
                 }
             }
         }
     }
     count.retain(|_, ways| *ways > 0);
     count
+}
+
+/// What becomes of an ending in sudden death: each further round is even in so many ways and brings White or Black more
+/// points in so many. What is left after all of them goes where `ending` has it, which must not hang on the tokens.
+fn played_on(rules: &Rules, round: u8, ending: Ending) -> Vec<((u8, Ending), u64)> {
+    if rules.sudden_death == 0 || !matches!(ending.step, Step::Shared | Step::FinalTie) {
+        return vec![((round, ending), 1)];
+    }
+    let [i, m] = [rules.interception_points, rules.miscommunication_points].map(i32::from);
+    let (mut ends, mut even) = (Vec::new(), 1);
+    for round in round + 1..=round + rules.sudden_death {
+        let leads: Vec<i32> = outcomes([rules.may_intercept(round, Side::Black); 2])
+            .map(|n| n.map(i32::from))
+            .map(|[a, b, c, d]| ((a - c) * i + (b - d) * m).signum())
+            .collect();
+        let ways = |sign: i32| leads.iter().filter(|&&lead| lead == sign).count() as u64;
+        for (sign, side) in [(1, Side::White), (-1, Side::Black)] {
+            let won = Ending { step: Step::SuddenDeath, winner: Some(side), ..ending };
+            ends.push(((round, won), even * ways(sign)));
+        }
+        even *= ways(0);
+    }
+    ends.push(((round + rules.sudden_death, ending), even));
+    ends
 }
 
 /// A number written with digits of these bases.
@@ -180,6 +221,12 @@ fn rule_sets() -> Vec<Rules> {
     sets.extend(tiebreaks.map(|tiebreak| Rules { tiebreak, ..official() }));
     let last_steps = [FinalTie::MoreInterceptions, FinalTie::FewerMiscommunications];
     sets.extend(last_steps.map(|final_tie| Rules { final_tie, ..official() }));
+    sets.extend([
+        Rules { sudden_death: 2, ..official() },
+        Rules { sudden_death: 1, tiebreak: Tiebreak::Keywords, round_limit: 5, ..official() },
+        Rules { sudden_death: 3, interception_from_round: 5, tokens_to_win: 0, round_limit: 4, ..official() },
+        Rules { sudden_death: 2, miscommunication_points: 0, round_limit: 4, ..official() },
+    ]);
     sets.extend(last_steps.map(|final_tie| Rules {
         final_tie,
         tiebreak: Tiebreak::Shared,
@@ -201,7 +248,7 @@ fn r10_to_r16_play_and_formula_agree_for_every_set_of_rules() {
 fn every_sequence_is_counted_once() {
     for rules in rule_sets().into_iter().chain([official()]) {
         let rounds = |from: u8| {
-            (from..=rules.round_limit).map(|r| if rules.may_intercept(r, Side::Black) { 16 } else { 4 })
+            (from..=rules.last_round()).map(|r| if rules.may_intercept(r, Side::Black) { 16 } else { 4 })
         };
         let continued =
             played(&rules).into_iter().map(|((round, _), ways)| ways * rounds(round + 1).product::<u64>());

@@ -112,7 +112,7 @@ impl Evidence {
         rules: &[Rules; 2],
     ) -> Evidence {
         let games = population.schedule.games_of_a_deal() as i64;
-        let longest = rules.iter().map(|rules| i64::from(rules.round_limit)).max().unwrap_or(1);
+        let longest = rules.iter().map(|rules| i64::from(rules.last_round())).max().unwrap_or(1);
         let widest = if measure == Measure::MeanRounds { longest.max(2) - 1 } else { unit(measure) };
         Evidence {
             measure,

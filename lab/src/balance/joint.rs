@@ -115,7 +115,7 @@ impl Joint {
 
     /// What the measure can be at these points.
     fn range(&self, points: &[Point]) -> Interval {
-        let longest = points.iter().map(|point| point.rules.round_limit).max().unwrap_or(1);
+        let longest = points.iter().map(|point| point.rules.last_round()).max().unwrap_or(1);
         let is_length = self.measure == Measure::MeanRounds;
         if is_length { Interval { low: 1.0, high: f64::from(longest.max(2)) } } else { Interval::UNIT }
     }

@@ -12,7 +12,7 @@ pub enum Rung {
     Points,
     /// The tiebreaker's keyword guess (R13).
     Keywords,
-    /// Nothing: the victory is shared, or the rules give it to one side (R14).
+    /// None of these: the victory is shared, or a last step gives it to one side (R14).
     Shared,
 }
 
@@ -31,7 +31,7 @@ impl Rung {
             | Step::Forfeit => Rung::Tokens,
             Step::Points => Rung::Points,
             Step::Keywords => Rung::Keywords,
-            Step::Shared | Step::FinalTie => Rung::Shared,
+            Step::Shared | Step::FinalTie | Step::SuddenDeath => Rung::Shared,
         }
     }
 

@@ -37,7 +37,7 @@ impl DealSums {
         self.first += half_points(seating.side_of_a());
         self.tied += i64::from(ending.door.is_some());
         self.shared += i64::from(ending.winner.is_none());
-        self.limit += i64::from(rounds == limit);
+        self.limit += i64::from(rounds >= limit);
         self.rounds += i64::from(rounds);
         self.rungs[Rung::of(ending) as usize] += 1;
         self.lengths[usize::from(rounds) - 1] += 1;

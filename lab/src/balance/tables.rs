@@ -112,11 +112,12 @@ impl Tables {
 
     fn add_lengths(&mut self, row: &Row<'_>, rules: &Rules) {
         let book = &row.books.played;
-        let median = median_rounds(book, rules.round_limit);
-        for rounds in 1..=rules.round_limit {
+        let median = median_rounds(book, rules.last_round());
+        for rounds in 1..=rules.last_round() {
             let key = Key::Rounds(rounds);
             let cells = [Cell::Count(rounds.into()), Cell::Count(book.counted(key))];
-            let mean = numbers(book.mean(Key::Length, Interval { low: 1.0, high: rules.round_limit.into() }));
+            let mean =
+                numbers(book.mean(Key::Length, Interval { low: 1.0, high: rules.last_round().into() }));
             let cells = cells.into_iter().chain(numbers(book.share(key))).chain(mean);
             self.lengths.push(row.cells(cells.chain([Cell::Number(median, 1)])));
         }
@@ -215,7 +216,7 @@ fn rows<'a>(labels: &[&'a str], schedule: &Schedule, books: &'a Books) -> Vec<Ro
 
 fn ladder_rows(rules: &Rules) -> Vec<By> {
     let doors = std::iter::once(None).chain(Door::ALL.map(Some)).map(By::Door);
-    let rounds = (1..=rules.round_limit).map(By::Round);
+    let rounds = (1..=rules.last_round()).map(By::Round);
     let winners = [Some(Side::White), Some(Side::Black), None].map(By::Winner);
     std::iter::once(By::All).chain(doors).chain(rounds).chain(winners).collect()
 }

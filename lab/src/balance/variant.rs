@@ -27,7 +27,8 @@ impl Variant {
             let rules = switch.turned(played, &value.to_string())?;
             Some(Variant { name: format!("{}={value}", switch.key()), rules })
         });
-        turned.filter(|variant| variant.rules != *played).collect()
+        let is_another = |other: &Rules| other != played && played.what_if(other) == WhatIf::JudgeAgain;
+        turned.filter(|variant| is_another(&variant.rules)).collect()
     }
 }
 

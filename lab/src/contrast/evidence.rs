@@ -89,7 +89,7 @@ impl Evidence {
     /// Nothing yet.
     pub(super) fn new(topic: &Topic, sides: [&Side; 2]) -> Evidence {
         let games = 2 * topic.opponents.len() as i64;
-        let longest = sides.map(|side| i64::from(side.rules.round_limit)).into_iter().max().unwrap_or(1);
+        let longest = sides.map(|side| i64::from(side.rules.last_round())).into_iter().max().unwrap_or(1);
         Evidence {
             score: Counted::new(2 * games, 2 * games),
             rounds: Counted::new(games * (longest.max(2) - 1), games),

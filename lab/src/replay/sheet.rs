@@ -268,7 +268,9 @@ impl Sheet {
     ) -> Sheet {
         let text = |keyword: &Keyword| world.deck().text(*keyword).to_owned();
         let lists = |of: Side, held: BySlot<Option<String>>| SheetSide {
-            rounds: (1..=rules.round_limit).map(|round| SheetRound::new(halves, round, of, side)).collect(),
+            rounds: (1..=rules.round_limit.max(game.rounds))
+                .map(|round| SheetRound::new(halves, round, of, side))
+                .collect(),
             numbers: numbers(world, game, of, held),
         };
         let gives = |of: &Side| rules.gives_clues(*of);

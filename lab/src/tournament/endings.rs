@@ -41,7 +41,7 @@ const SHARED: usize = 2;
 /// Tokens decide outright, points and keywords after a door, and what is left is shared or given to one team; with
 /// three players there are two endings.
 fn possible(rules: &Rules) -> impl Iterator<Item = (Option<Door>, Step, usize)> {
-    let (players, final_tie) = (rules.players, rules.final_tie);
+    let (players, final_tie, plays_on) = (rules.players, rules.final_tie, rules.sudden_death > 0);
     let doors = std::iter::once(None).chain(Door::ALL.map(Some));
     let all = doors
         .flat_map(|door| Step::ALL.into_iter().flat_map(move |step| (0..3).map(move |w| (door, step, w))));
@@ -52,6 +52,7 @@ fn possible(rules: &Rules) -> impl Iterator<Item = (Option<Door>, Step, usize)> 
         (Players::Three, _) | (_, Step::Interceptor | Step::Team) => false,
         (_, Step::Interceptions | Step::Miscommunications | Step::Both) => door.is_none() && winner != SHARED,
         (_, Step::Points | Step::Keywords) => door.is_some() && winner != SHARED,
+        (_, Step::SuddenDeath) => plays_on && door.is_some() && winner != SHARED,
         (_, Step::Shared) => {
             let is_given = matches!(final_tie, FinalTie::White | FinalTie::Black);
             door.is_some() && !is_given && winner == SHARED
@@ -79,6 +80,8 @@ mod tests {
         for final_tie in [FinalTie::MoreInterceptions, FinalTie::FewerMiscommunications] {
             assert_eq!(possible(&Rules { final_tie, ..Rules::official() }).count(), 6 + 2 + 4 * 7);
         }
+        let sudden_death = Rules { sudden_death: 3, ..Rules::official() };
+        assert_eq!(possible(&sudden_death).count(), 6 + 2 + 4 * 7);
         let shared: Vec<_> = possible(&Rules::official()).filter(|ending| ending.2 == SHARED).collect();
         assert_eq!(shared, Door::ALL.map(|door| (Some(door), Step::Shared, SHARED)));
     }

@@ -6,11 +6,11 @@ use super::summary::share;
 use crate::table::{Cell, Frame};
 
 /// A row for every number of rounds that the rules allow.
-pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, round_limit: u8) -> Frame {
+pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, last: u8) -> Frame {
     let mut frame = Frame::of("rounds.csv");
     for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
         let all: u64 = counts.rounds.iter().sum();
-        for rounds in 1..=round_limit {
+        for rounds in 1..=last {
             let games = counts.rounds[usize::from(rounds)];
             frame.push(vec![
                 Cell::text(labels[pairing.a]),

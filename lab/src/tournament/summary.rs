@@ -42,7 +42,7 @@ impl Summary {
                 standings::more_columns(rules, plan.answer_limit),
             ),
             pairings: pairings::frame(&labels, &plan.schedule, tally, test),
-            rounds: rounds::frame(&labels, &plan.schedule, tally, rules.round_limit),
+            rounds: rounds::frame(&labels, &plan.schedule, tally, rules.last_round()),
             endings: endings::frame(&labels, &plan.schedule, tally, rules),
             covariance: rating_tables::covariance(&labels, &ratings),
             expected: rating_tables::expected(&labels, &plan.schedule, tally, &ratings),

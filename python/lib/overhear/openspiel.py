@@ -77,7 +77,7 @@ class DecryptoGame(pyspiel.Game):
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=2 * 5 * int(asked["round_limit"]) + 8,
+            max_game_length=5 * self.episode._core.halves() + 8,
         )
         super().__init__(_GAME_TYPE, info, params or {})
 

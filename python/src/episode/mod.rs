@@ -120,7 +120,7 @@ impl Episode {
 
     /// The most halves that a game has.
     fn halves(&mut self) -> usize {
-        match self.play().rules.round_limit {
+        match self.play().rules.last_round() {
             0 => MAX_HALVES,
             limit => 2 * usize::from(limit),
         }

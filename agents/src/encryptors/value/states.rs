@@ -47,6 +47,7 @@ pub(super) fn planned_by(rules: &Rules, side: Side) -> Rules {
         interception_points: published.interception_points,
         miscommunication_points: published.miscommunication_points,
         keyword_match: published.keyword_match,
+        sudden_death: published.sudden_death,
         final_tie: published.final_tie,
         ..rules
     }

@@ -20,7 +20,7 @@ fn any_players() -> impl Strategy<Value = Rules> {
     let session = prop_oneof![1 => Just(0u16), 1 => 1..=4u16];
     let repeat = one_of(Repeat::ALL);
     let on_illegal_clue = one_of(OnIllegalClue::ALL);
-    let rounds = (1u8..=16).prop_flat_map(|limit| (Just(limit), 1..=limit));
+    let rounds = (1u8..=16).prop_flat_map(|limit| (Just(limit), 1..=limit + 1));
     (pooling, codes, session, repeat, on_illegal_clue, rounds).prop_map(
         |(pooling, codes, session, repeat, on_illegal_clue, (round_limit, interception_from_round))| Rules {
             pooling,
@@ -41,11 +41,14 @@ fn tiebreaker() -> impl Strategy<Value = Rules> {
     let keyword_match = one_of(KeywordMatch::ALL);
     let final_tie = one_of(FinalTie::ALL);
     let points = prop_oneof![2 => Just((1i8, -1i8)), 1 => (-100i8..=100, -100i8..=100)];
-    (tiebreak, keyword_match, final_tie, points).prop_map(|(tiebreak, keyword_match, final_tie, points)| {
+    let sudden_death = prop_oneof![2 => Just(0u8), 1 => 1..=4u8];
+    let steps = (tiebreak, keyword_match, sudden_death, final_tie);
+    (steps, points).prop_map(|((tiebreak, keyword_match, sudden_death, final_tie), points)| {
         let (interception_points, miscommunication_points) = points;
         Rules {
             tiebreak,
             keyword_match,
+            sudden_death,
             final_tie,
             interception_points,
             miscommunication_points,
@@ -75,7 +78,7 @@ pub(crate) fn two_teams() -> impl Strategy<Value = Rules> {
             sand_timer,
             waiting,
         )| {
-            let chances = any.round_limit - any.interception_from_round + 1;
+            let chances = any.round_limit + 1 - any.interception_from_round;
             let (win, lose) = (win.min(chances), lose.min(any.round_limit));
             Rules {
                 waiting,
@@ -87,6 +90,7 @@ pub(crate) fn two_teams() -> impl Strategy<Value = Rules> {
                 black_more_to_lose: more(lose, any.round_limit, more_losses),
                 tiebreak: ties.tiebreak,
                 keyword_match: ties.keyword_match,
+                sudden_death: ties.sudden_death.min(16 - any.round_limit),
                 final_tie: ties.final_tie,
                 interception_points: ties.interception_points,
                 miscommunication_points: ties.miscommunication_points,
@@ -100,7 +104,7 @@ pub(crate) fn two_teams() -> impl Strategy<Value = Rules> {
 pub(crate) fn three_players() -> impl Strategy<Value = Rules> {
     let tokens = prop_oneof![3 => 1..=3u8, 1 => 1..=31u8];
     (any_players(), tokens).prop_map(|(any, tokens)| Rules {
-        tokens_to_win: tokens.min(2 * any.round_limit - any.interception_from_round + 1),
+        tokens_to_win: tokens.min(2 * any.round_limit + 1 - any.interception_from_round),
         players: Players::Three,
         black_team: 1,
         tokens_to_lose: 0,

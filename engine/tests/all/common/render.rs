@@ -21,8 +21,14 @@ pub(crate) fn ending(game: &Game) -> String {
 
 /// The whole game.
 pub(crate) fn game(script: &Script, game: &Game, asked: &[Asked]) -> String {
-    let mut text =
-        Text { script, game, out: String::new(), shown: PublicRecord::of(script.rules.players), round: 0 };
+    let mut text = Text {
+        script,
+        game,
+        out: String::new(),
+        shown: PublicRecord::of(script.rules.players),
+        round: 0,
+        tied: false,
+    };
     for question in asked {
         text.question(question).expect("a string takes everything");
     }
@@ -37,6 +43,8 @@ struct Text<'a> {
     /// The halves that have been written.
     shown: PublicRecord,
     round: u8,
+    /// Whether a round has ended in a tie.
+    tied: bool,
 }
 
 impl Text<'_> {
@@ -121,10 +129,12 @@ impl Text<'_> {
     fn judgement(&mut self, round: u8) -> fmt::Result {
         let now = self.shown.tokens();
         let verdict = match self.script.rules.judge(now, round) {
+            _ if self.tied => "sudden death".to_owned(),
             Judgement::PlayOn => "play on".to_owned(),
             Judgement::Won(_) => "decided".to_owned(),
             Judgement::Tied(door) => format!("tiebreaker through door {door}"),
         };
+        self.tied |= verdict.starts_with("tiebreaker");
         writeln!(self.out, "  after round {round}: {}: {verdict}", tokens(now))
     }
 

@@ -90,6 +90,11 @@ pub(crate) fn settle(rules: &Rules, door: Door, now: BySide<Tokens>, keywords: B
             return (Ending { door: Some(door), step, winner: Some(winner) }, asked);
         }
     }
+    (last_step(rules, door, now), asked)
+}
+
+/// R14: what the rules make of a tie that nothing has settled.
+fn last_step(rules: &Rules, door: Door, now: BySide<Tokens>) -> Ending {
     let (white, black) = match rules.final_tie {
         FinalTie::Shared => (0, 0),
         FinalTie::White => (1, 0),
@@ -102,7 +107,51 @@ pub(crate) fn settle(rules: &Rules, door: Door, now: BySide<Tokens>, keywords: B
         Ordering::Greater => (Step::FinalTie, Some(Side::White)),
         Ordering::Less => (Step::FinalTie, Some(Side::Black)),
     };
-    (Ending { door: Some(door), step, winner }, asked)
+    Ending { door: Some(door), step, winner }
+}
+
+/// R9 to R14 over a whole game: the round after which it ends, how, and whether keywords are asked for. In sudden death
+/// a team wins by a round that brings it more points than the other, whatever was before.
+pub(crate) fn course(rules: &Rules, halves: &[Half], keywords: BySide<u8>) -> Option<(u8, Ending, bool)> {
+    let mut tied = None;
+    for round in 1..=halves.last()?.round {
+        let until = halves.iter().take_while(|half| half.round <= round).count();
+        let now = tokens(rules, &halves[..until]);
+        let Some((since, door, asked)) = tied else {
+            match judge(rules, now, round) {
+                None => {}
+                Some(Ok((winner, step))) => {
+                    return Some((round, Ending { door: None, step, winner: Some(winner) }, false));
+                }
+                Some(Err(door)) => {
+                    let (ending, asked) = settle(rules, door, now, keywords);
+                    if rules.sudden_death == 0 || matches!(ending.step, Step::Points | Step::Keywords) {
+                        return Some((round, ending, asked));
+                    }
+                    tied = Some((round, door, asked));
+                }
+            }
+            continue;
+        };
+        let of_the_round: Vec<Half> =
+            halves[..until].iter().copied().filter(|half| half.round == round).collect();
+        let BySide { white, black } = tokens(rules, &of_the_round);
+        let points = |team: Tokens| {
+            i32::from(team.interceptions) * i32::from(rules.interception_points)
+                + i32::from(team.miscommunications) * i32::from(rules.miscommunication_points)
+        };
+        let winner = match points(white).cmp(&points(black)) {
+            Ordering::Greater => Side::White,
+            Ordering::Less => Side::Black,
+            Ordering::Equal if round == since + rules.sudden_death => {
+                return Some((round, last_step(rules, door, now), asked));
+            }
+            Ordering::Equal => continue,
+        };
+        let ending = Ending { door: Some(door), step: Step::SuddenDeath, winner: Some(winner) };
+        return Some((round, ending, asked));
+    }
+    None
 }
 
 /// The sides that give clues, in the order of their halves.

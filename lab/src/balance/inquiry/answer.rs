@@ -119,7 +119,7 @@ impl Answer {
         let sentences = sentences(inquiry, games, planned, &findings);
         let each = schedule.games_of_a_deal();
         let rungs = shares(&tally.rungs, tally.deals, each, |place| rung(Rung::ALL[place]).to_owned());
-        let longest = inquiry.rules(false).round_limit.max(inquiry.rules(true).round_limit);
+        let longest = inquiry.rules(false).last_round().max(inquiry.rules(true).last_round());
         let mut lengths = shares(&tally.lengths, tally.deals, each, |place| (place + 1).to_string());
         lengths.truncate(longest.into());
         Ok(Answer { games, planned, is_complete, sentences, findings, rungs, lengths })
@@ -153,7 +153,7 @@ fn finding(
     decision: Option<Decision>,
     is_complete: bool,
 ) -> Option<Finding> {
-    let [a, b] = [false, true].map(|of_b| one.estimate(of_b, inquiry.rules(of_b).round_limit));
+    let [a, b] = [false, true].map(|of_b| one.estimate(of_b, inquiry.rules(of_b).last_round()));
     let (a, b, difference) = (a?, b?, one.difference()?);
     let games = one.all.deals * inquiry.schedule().games_of_a_deal();
     let planned = inquiry.schedule().games();
