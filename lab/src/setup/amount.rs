@@ -39,9 +39,8 @@ mod tests {
     #[test]
     fn nothing_plays_no_games_and_nothing_more_than_numbers_hold() {
         for games in [0, MOST_GAMES + 1, u64::MAX] {
-            let says = |message: String| {
-                assert_eq!(message, format!("--games {games}: it is 1 to 1,000,000,000,000,000"))
-            };
+            let expected = format!("--games {games}: it is 1 to 1,000,000,000,000,000");
+            let says = |message: String| assert_eq!(message, expected);
             let (players, watch) = (PlayersConfig::of(["random", "nearest"]), Watch::default());
             let population =
                 PopulationConfig { seed: Some(1), players: players.clone(), ..PopulationConfig::default() };
