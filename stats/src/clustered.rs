@@ -97,12 +97,17 @@ impl RatioMoments {
     /// allows after as many deals: what all deals agree on may yet fail in the next. Only deals that have contributed
     /// to n should have been recorded. Nothing without a denominator.
     pub fn bounded(&self, range: Interval) -> Option<Estimate> {
+        self.bounded_at(range, 0.95)
+    }
+
+    /// The same with an interval of another level, as for many ratios at once.
+    pub fn bounded_at(&self, range: Interval, level: f64) -> Option<Estimate> {
         let (ratio, deals) = (self.ratio()?, self.deals as f64);
         let place = ((ratio - range.low) / range.width()).clamp(0.0, 1.0);
         let se = self.standard_error().unwrap_or(0.0) / range.width();
         let spread = place * (1.0 - place);
         let trials = if se > 0.0 && spread > 0.0 { spread / (se * se) } else { deals };
-        let critical = two_sided(0.95, deals * deals * se * se);
+        let critical = two_sided(level, deals * deals * se * se);
         let scattered = BoundedSample::of_share(place, trials).within(critical);
         let ends = scattered.hull(all_alike(place, deals, critical));
         let interval = ends.map(|end| range.low + end * range.width());

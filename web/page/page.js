@@ -58,6 +58,7 @@ async function ask(question) {
   document.body.dataset.state = "asking";
   $("sentences").setAttribute("aria-busy", "true");
   $("sheets").replaceChildren();
+  $("at-tables").replaceChildren();
   try {
     // Everybody seats the players at once; the first one's plan is as good as another's.
     const [plan] = await Promise.all(lanes.map((lane) => lane.ask({ ask: "plan", question })));
@@ -93,6 +94,24 @@ async function read(tied) {
   }
 }
 
+/** What the same question comes to at the range of tables. */
+async function tables() {
+  const question = form.question(), mine = asked, place = $("at-tables");
+  $("ask-tables").disabled = true;
+  place.replaceChildren(element("p", {}, "Playing at six tables …"));
+  try {
+    const found = await lanes[lanes.length - 1].ask({ ask: "tables", question });
+    if (mine !== asked) return;
+    place.replaceChildren(element("ul", {}, ...found.sentences.map((sentence) => element("li", {}, sentence))),
+      element("p", { class: "hint" }, "The ranges hold for all tables and measures at once. In a terminal, with as many games as you like: ",
+        element("code", {}, found.command)));
+  } catch (error) {
+    if (mine === asked) place.replaceChildren(element("p", { class: "notice" }, error.message));
+  } finally {
+    $("ask-tables").disabled = false;
+  }
+}
+
 async function copy() {
   try {
     await navigator.clipboard.writeText($("command").textContent);
@@ -120,6 +139,7 @@ function listen() {
   $("reader").addEventListener("submit", (event) => { event.preventDefault(); read(false); });
   $("next-tied").addEventListener("click", () => read(true));
   $("copy").addEventListener("click", copy);
+  $("ask-tables").addEventListener("click", tables);
 }
 
 async function begin() {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use overhear_stats::{Interval, RatioMoments};
+use overhear_stats::{Estimate, Interval, RatioMoments};
 use serde::{Deserialize, Serialize};
 
 use super::key::Key;
@@ -139,13 +139,24 @@ impl Book {
 
     /// The share of all games that has been counted under a key, clustered by deal.
     pub fn share(&self, key: Key) -> Measured {
-        let each = self.games_of_a_deal as i64;
-        let (deals, sums) = (self.deals as i64, self.sums.get(&key).copied().unwrap_or_default());
-        let yn = each * sums.y;
-        measured(
-            RatioMoments { deals: self.deals, n: each * deals, yn, nn: each * each * deals, ..sums },
-            Interval::UNIT,
-        )
+        measured(self.of_all(key), Interval::UNIT)
+    }
+
+    /// The same with an interval of another level than 95 %.
+    pub(super) fn share_at(&self, key: Key, level: f64) -> Option<Estimate> {
+        self.of_all(key).bounded_at(Interval::UNIT, level)
+    }
+
+    /// The games counted under a key over all games.
+    fn of_all(&self, key: Key) -> RatioMoments {
+        let (each, deals, sums) = (self.games_of_a_deal as i64, self.deals as i64, self.moments(key));
+        RatioMoments {
+            deals: self.deals,
+            n: each * deals,
+            yn: each * sums.y,
+            nn: each * each * deals,
+            ..sums
+        }
     }
 
     /// A ratio that cannot exceed 1, clustered by the deals that contribute to it.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::compare_frame::Compared;
+use super::compare_frame::{Compared, Seat};
 use super::divided::Divided;
 use super::evidence::{Counted, Evidence};
 use super::lab::{Lab, Population, PopulationConfig};
@@ -55,7 +55,7 @@ pub struct CompareResult {
     pub frame: Frame,
     /// What was found, the weightiest first, a sentence for each measure.
     pub sentences: Vec<String>,
-    unsound: Option<LabError>,
+    pub(super) unsound: Option<LabError>,
 }
 
 impl CompareResult {
@@ -72,7 +72,7 @@ impl CompareResult {
 ///
 /// # Errors
 /// What makes no sense, files that cannot be read, an interruption before the first deal is over.
-pub fn compare(config: &CompareConfig, watch: &Watch) -> Result<CompareResult, LabError> {
+pub(super) fn compare(config: &CompareConfig, watch: &Watch) -> Result<CompareResult, LabError> {
     let mut comparison = Comparison::prepare(config)?;
     comparison.seat()?;
     watch.note(&comparison.header());
@@ -117,11 +117,11 @@ impl Standing {
 
 /// Two sets of rules that are about to be compared.
 pub(super) struct Comparison {
-    config: CompareConfig,
-    sets: [RuleSet; 2],
-    lab: Lab,
-    measures: Vec<Measure>,
-    plays: Plays,
+    pub(super) config: CompareConfig,
+    pub(super) sets: [RuleSet; 2],
+    pub(super) lab: Lab,
+    pub(super) measures: Vec<Measure>,
+    pub(super) plays: Plays,
 }
 
 impl Divided for Comparison {
@@ -135,7 +135,7 @@ impl Divided for Comparison {
         let sets = [set(&config.a)?, set(&config.b)?];
         let lab = Lab::new(&config.population, &sets[0], planned(config), false)?;
         sets.iter().try_for_each(|set| set.check(&lab.words))?;
-        let measures = measures(config, &lab.populations[0])?;
+        let measures = measures(config, &lab.populations)?;
         let plays = Plays::new(sets.iter().map(|set| *set.rules).collect());
         Ok(Comparison { config: config.clone(), sets, lab, measures, plays })
     }
@@ -167,7 +167,7 @@ impl Divided for Comparison {
             "margin": margin,
             "margin_rounds": margin_rounds,
             "until": until,
-            "agents": self.lab.populations[0].players.iter().map(AgentEntry::new).collect::<Vec<_>>(),
+            "agents": self.lab.populations.iter().flat_map(|one| &one.players).map(AgentEntry::new).collect::<Vec<_>>(),
             "bots": self.lab.bots.entries(),
             "language": self.lab.language,
             "data": Source::all(&self.lab.words),
@@ -278,7 +278,8 @@ impl Comparison {
             stopped.clone()?;
         }
         let planned = planned(config);
-        let compared = Compared { config, plays, evidence: &standing.evidence, games, planned };
+        let seats = vec![Seat { table: None, games }; standing.evidence.len()];
+        let compared = Compared { config, plays, evidence: &standing.evidence, seats: &seats, planned };
         let (frame, sentences) = (compared.frame(), compared.sentences());
         let unsound = match (config.until, stopped) {
             (true, _) if self.is_decided(standing) => None,
@@ -294,7 +295,7 @@ impl Comparison {
 
 /// How many games of each set of rules there are at most.
 fn planned(config: &CompareConfig) -> u64 {
-    config.games.unwrap_or(DEFAULT_GAMES)
+    config.population.games(config.games, DEFAULT_GAMES)
 }
 
 /// Rules by name or file, with switches behind commas.
@@ -305,8 +306,8 @@ pub(super) fn compared(text: &str) -> Result<RuleSet, LabError> {
 }
 
 /// What is compared: what was asked for, or everything that there is.
-fn measures(config: &CompareConfig, population: &Population) -> Result<Vec<Measure>, LabError> {
-    let two = population.players.len() == 2;
+fn measures(config: &CompareConfig, populations: &[Population]) -> Result<Vec<Measure>, LabError> {
+    let two = populations.iter().any(|population| population.players.len() == 2);
     if let Some(measure) = config.measure.iter().find(|measure| measure.takes_two() && !two) {
         let message = "it takes two agents: name them with --agent";
         return Err(LabError::content(format_args!("--measure {}", measure.name()), message));

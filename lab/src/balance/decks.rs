@@ -84,6 +84,7 @@ impl Divided for Decks {
     type Result = DecksResult;
 
     fn prepare((config, deck_b): &(BalanceConfig, PathBuf)) -> Result<Decks, LabError> {
+        config.population.at_one_table("--deck-b")?;
         let setting = Setting::new(config, DEFAULT_GAMES, false)?;
         let Setting { rules, lab: a, .. } = &setting;
         let b = Lab::new(&with_deck(&config.population, deck_b, a.seed.0), rules, a.asked, false)?;

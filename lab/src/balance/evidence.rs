@@ -193,6 +193,16 @@ impl Evidence {
         self.difference_in(&self.differences)
     }
 
+    /// The interval of the difference in all deals at another level than 95 %.
+    pub(super) fn interval_at(&self, level: f64) -> Option<Interval> {
+        if self.same {
+            return Some(NONE);
+        }
+        let factor = self.sign() / self.scale as f64;
+        let ends = self.differences.sample(self.most)?.interval(level);
+        Some(ends.map(|end| end * factor))
+    }
+
     /// The p-value of "there is no difference".
     pub(super) fn difference_p(&self) -> Option<f64> {
         self.differences.sample(self.most).map(|sample| sample.p_value(0.0))

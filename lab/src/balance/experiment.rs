@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use overhear_agents::registry::Registry;
 use serde::{Deserialize, Serialize};
 
+use super::at_tables::{AtTables, compare};
 use super::axis::SweepAxis;
 use super::census::{Census, CensusResult};
-use super::compare::{CompareConfig, CompareResult, Comparison, compare};
+use super::compare::{CompareConfig, CompareResult, Comparison};
 use super::cut::Cut;
 use super::decks::{Decks, DecksResult};
 use super::divided::Divided;
@@ -251,6 +252,16 @@ impl OfExperiment for Decks {
 
     fn merged(result: DecksResult) -> Merged {
         Merged::Decks(Box::new(result))
+    }
+}
+
+impl OfExperiment for AtTables {
+    fn config(experiment: &Experiment) -> Option<CompareConfig> {
+        Comparison::config(experiment)
+    }
+
+    fn merged(result: CompareResult) -> Merged {
+        Comparison::merged(result)
     }
 }
 

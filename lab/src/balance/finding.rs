@@ -70,7 +70,7 @@ pub struct Wording {
     /// Less of it, behind "clearly".
     less: &'static str,
     /// It, behind "no difference in".
-    it: &'static str,
+    pub(super) it: &'static str,
     /// Behind a number of it.
     pub unit: &'static str,
     /// Behind a positive difference.
@@ -219,7 +219,7 @@ pub(crate) fn digits(half_width: f64) -> usize {
 }
 
 /// `between 5 and 7 more`, `between 1 fewer and 2 more`.
-fn between(wording: &Wording, ends: Interval, digits: usize) -> String {
+pub(super) fn between(wording: &Wording, ends: Interval, digits: usize) -> String {
     let [low, high] = [ends.low, ends.high].map(|end| fixed((end * wording.factor).abs(), digits));
     let Wording { up, down, .. } = wording;
     match (ends.low >= 0.0, ends.high <= 0.0) {

@@ -5,6 +5,7 @@ use overhear_engine::rules::Rules;
 use overhear_engine::table::{Agent, Seed, Table, TableError};
 use serde::{Deserialize, Serialize};
 
+use super::range::{TABLE_GAMES, tables};
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::setup::{
@@ -58,6 +59,11 @@ impl Population {
             ref all => format!("{} agents, each against each", all.len()),
         }
     }
+
+    /// What it is called as one of several tables: `human`, `close+new`.
+    pub fn table(&self) -> String {
+        self.labels().join("+")
+    }
 }
 
 /// Who plays, with which words.
@@ -67,8 +73,35 @@ pub struct PopulationConfig {
     pub seed: Option<u64>,
     /// Who plays: one meets itself, of several each meets every other; `human`, if nobody is named.
     pub players: PlayersConfig,
+    /// Tables that all play the same, in the place of `players`: `SPEC` against itself, `SPEC+SPEC`, or `range` for those
+    /// of [`RANGE`](super::RANGE).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<String>,
     /// The words.
     pub words: WordFiles,
+}
+
+impl PopulationConfig {
+    /// Whether several tables play.
+    pub(super) fn has_tables(&self) -> bool {
+        !self.tables.is_empty()
+    }
+
+    /// How many games each population plays, if nothing is said as many as is usual without tables.
+    pub(super) fn games(&self, asked: Option<u64>, usual: u64) -> u64 {
+        asked.unwrap_or(if self.has_tables() { TABLE_GAMES } else { usual })
+    }
+
+    /// Refuses several tables where one plays.
+    pub(super) fn at_one_table(&self, what: &str) -> Result<(), LabError> {
+        if !self.has_tables() {
+            return Ok(());
+        }
+        let message = format_args!(
+            "{what} is played at one table: name it with --agent; `balance` and `rules compare` play at several"
+        );
+        Err(LabError::content("--tables", message))
+    }
 }
 
 /// A table at which populations of agents play.
@@ -100,7 +133,7 @@ impl Lab {
         with_roster: bool,
     ) -> Result<Lab, LabError> {
         let games = asked_for(games)?;
-        let who = |players: &PlayersConfig| populations(players, games, with_roster);
+        let who = |players: &PlayersConfig| populations(players, &args.tables, games, with_roster);
         let (populations, words, bots) = company(&args.players, &args.words, rules, who)?;
         Ok(Lab::of(args, populations, words, bots, games))
     }
@@ -112,7 +145,7 @@ impl Lab {
         with_roster: bool,
         words: impl FnOnce() -> Result<Words, LabError>,
     ) -> Result<Lab, LabError> {
-        let populations = populations(&args.players, games, with_roster)?;
+        let populations = populations(&args.players, &args.tables, games, with_roster)?;
         let mut lab = Lab::of(args, populations, words()?, Bots::default(), games);
         lab.seat()?;
         Ok(lab)
@@ -125,10 +158,14 @@ impl Lab {
         bots: Bots,
         games: u64,
     ) -> Lab {
-        let populations = populations.into_iter().filter(|(_, games)| *games > 0);
+        let populations: Vec<_> = populations.into_iter().filter(|(_, games)| *games > 0).collect();
+        let tables = if args.has_tables() { populations.len() as u64 } else { 1 };
         Lab {
-            populations: populations.map(|(players, games)| Population::new(players, games)).collect(),
-            asked: games,
+            populations: populations
+                .into_iter()
+                .map(|(players, games)| Population::new(players, games))
+                .collect(),
+            asked: games * tables,
             language: args.words.lang.code(),
             seed: seed(args.seed),
             words,
@@ -193,9 +230,13 @@ impl Lab {
 /// Who plays in each population, and how many games.
 fn populations(
     players: &PlayersConfig,
+    tables_asked: &[String],
     games: u64,
     with_roster: bool,
 ) -> Result<Vec<(Vec<Player>, u64)>, LabError> {
+    if !tables_asked.is_empty() {
+        return Ok(tables(players, tables_asked)?.into_iter().map(|table| (table, games)).collect());
+    }
     let asked = named(players)?;
     if !asked.is_empty() {
         return Ok(vec![(asked, games)]);

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::cut::Cut;
 use super::lab::Lab;
+use super::minutes::Minutes;
 use crate::bots::BotEntry;
 use crate::setup::{AgentEntry, Imprint, RuleSet, RulesEntry, Source, Words};
 use crate::table::Frame;
@@ -46,6 +47,12 @@ pub(super) struct Special {
     /// What has a row of its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) by: Option<Cut>,
+    /// The tables, where several play.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) tables: Vec<String>,
+    /// What is assumed of minutes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) minutes: Option<Minutes>,
 }
 
 #[derive(Debug, Serialize)]

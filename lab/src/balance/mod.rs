@@ -1,5 +1,6 @@
 //! The balance laboratory: how games end, what the tiebreaker does, and what other rules would make of the same deals.
 
+mod at_tables;
 mod axis;
 mod book;
 mod census;
@@ -27,11 +28,13 @@ mod lab;
 mod manifest;
 mod margin;
 mod measure;
+mod minutes;
 #[cfg(test)]
 mod nominal;
 mod parts;
 mod play;
 mod provenance;
+mod range;
 mod rates;
 mod report;
 mod rung;
@@ -40,12 +43,15 @@ mod sums;
 mod survey;
 mod sweep;
 mod tables;
+mod tables_finding;
+mod tables_frame;
 mod variant;
 
+pub use at_tables::compare;
 pub use axis::SweepAxis;
 pub use book::{Book, Measured};
 pub use census::{CensusResult, census};
-pub use compare::{CompareConfig, CompareResult, compare};
+pub use compare::{CompareConfig, CompareResult};
 pub use cut::{Cut, Slip, Subject};
 pub(crate) use deck_evidence::DeckMeasure;
 pub use decks::{DecksResult, decks};
@@ -60,14 +66,18 @@ pub use key::{By, Key, LastRound};
 pub use kind::Kind;
 pub use lab::{Lab, Population, PopulationConfig};
 pub use measure::Measure;
+pub use minutes::Minutes;
+pub(crate) use minutes::Spread;
 pub use parts::{are_enough, are_parts, is_part, merge_parts, merge_shards};
 pub(crate) use play::stopped;
 pub use provenance::{Provenance, Tabled};
+pub use range::{RANGE, RANGE_NAME};
 pub(crate) use rates::Outliers;
 pub use rung::Rung;
 pub use survey::{Books, PairingBooks};
 pub use sweep::{SweepResult, sweep};
 pub use tables::{ALL, Tables, median_rounds};
+pub(crate) use tables_frame::{Ended, sentences as table_sentences};
 
 use serde::{Deserialize, Serialize};
 
@@ -96,6 +106,9 @@ pub struct BalanceConfig {
     pub margin: Option<f64>,
     /// The same of the mean length, in rounds.
     pub margin_rounds: Option<f64>,
+    /// What things at a table take, for an estimate of the minutes of play.
+    #[serde(default)]
+    pub minutes: Minutes,
     /// Where the result goes.
     #[serde(skip)]
     pub out: OutConfig,
@@ -109,14 +122,16 @@ pub struct BalanceResult {
     pub books: Vec<Books>,
     /// Every table.
     pub tables: Tables,
-    /// How games end in each population, in a sentence.
+    /// What holds at all of several tables, in sentences.
+    pub opening: Vec<String>,
+    /// How games end in each population, and how long they take, in sentences.
     pub sentences: Vec<String>,
     provenance: Provenance,
 }
 
 impl Tabled for BalanceResult {
     fn frames(&self) -> Vec<&Frame> {
-        self.tables.all().to_vec()
+        self.tables.all()
     }
 
     fn provenance(&self) -> &Provenance {
@@ -132,6 +147,15 @@ pub fn balance(config: &BalanceConfig, watch: &Watch) -> Result<BalanceResult, L
     published::<Report>(config, &config.out, watch)
 }
 
+/// Plays all of an experiment.
+fn whole<E: Divided>(config: &E::Config, watch: &Watch) -> Result<E::Result, LabError> {
+    let mut experiment = E::prepare(config)?;
+    experiment.seat()?;
+    watch.note(&experiment.header());
+    let counts = experiment.play(Shard::WHOLE, watch)?;
+    experiment.result(vec![counts])
+}
+
 /// Plays all of an experiment, and writes its files if all was played and somebody asked for them.
 fn published<E>(config: &E::Config, out: &OutConfig, watch: &Watch) -> Result<E::Result, LabError>
 where
@@ -139,11 +163,7 @@ where
     E::Result: Tabled,
 {
     let dir = ResultDir::asked(out, &watch.stop)?;
-    let mut experiment = E::prepare(config)?;
-    experiment.seat()?;
-    watch.note(&experiment.header());
-    let counts = experiment.play(Shard::WHOLE, watch)?;
-    let result = experiment.result(vec![counts])?;
+    let result = whole::<E>(config, watch)?;
     if let (Some(dir), Ok(())) = (dir, result.sound()) {
         provenance::publish(&result, dir)?;
     }

@@ -7,6 +7,7 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::at_tables::AtTables;
 use super::census::Census;
 use super::compare::Comparison;
 use super::decks::Decks;
@@ -56,6 +57,9 @@ impl Experiment {
             Experiment::Census { .. } => self.part::<Census>(shard, watch),
             Experiment::Sweep { .. } => self.part::<Sweep>(shard, watch),
             Experiment::Decks { .. } => self.part::<Decks>(shard, watch),
+            Experiment::Compare(config) if config.population.has_tables() => {
+                self.part::<AtTables>(shard, watch)
+            }
             Experiment::Compare(_) => self.part::<Comparison>(shard, watch),
         }
     }
@@ -236,11 +240,12 @@ fn merge(mut found: Vec<Found<'_>>, registry: &Registry) -> Result<(Merged, Opti
     let asked = first.head.experiment.clone();
     let mut experiment = asked.within(&first.head.folder);
     experiment.set_registry(registry);
-    let call = match experiment {
+    let call = match &experiment {
         Experiment::Balance(_) => result::<Report>,
         Experiment::Census { .. } => result::<Census>,
         Experiment::Sweep { .. } => result::<Sweep>,
         Experiment::Decks { .. } => result::<Decks>,
+        Experiment::Compare(config) if config.population.has_tables() => result::<AtTables>,
         Experiment::Compare(_) => result::<Comparison>,
     };
     call(&found, &experiment, &asked)
@@ -257,6 +262,9 @@ pub fn are_enough(parts: &[Vec<u8>], registry: &Registry) -> Result<bool, LabErr
     let mut experiment = first.head.experiment.within(&first.head.folder);
     experiment.set_registry(registry);
     let Experiment::Compare(config) = &experiment else { return Ok(false) };
+    if config.population.has_tables() {
+        return Ok(false);
+    }
     let comparison = Comparison::prepare(config)?;
     let counts = found.iter().map(|part| part.counts(&comparison)).collect::<Result<Vec<_>, _>>()?;
     Ok(comparison.enough(&counts).is_some())

@@ -7,13 +7,14 @@ use super::divided::Divided;
 use super::key::{By, Key};
 use super::lab::{Lab, Population};
 use super::manifest::Special;
+use super::minutes::{Minutes, of_book};
 use super::play::survey;
 use super::rung::Rung;
 use super::setting::Setting;
 use super::survey::Books;
 use super::tables::Tables;
 use super::variant::Variant;
-use super::{BalanceConfig, BalanceResult, DEFAULT_GAMES, headline};
+use super::{BalanceConfig, BalanceResult, DEFAULT_GAMES, headline, tables_frame};
 use crate::error::LabError;
 use crate::setup::RuleSet;
 use crate::tournament::Shard;
@@ -31,6 +32,7 @@ impl Divided for Report {
     type Result = BalanceResult;
 
     fn prepare(config: &BalanceConfig) -> Result<Report, LabError> {
+        config.minutes.check()?;
         let setting = Setting::new(config, DEFAULT_GAMES, true)?;
         let variants = Variant::usual(&setting.rules.rules);
         Ok(Report { setting, variants })
@@ -49,7 +51,7 @@ impl Divided for Report {
     }
 
     fn identity(&self) -> Value {
-        self.setting.identity(&Special::default())
+        self.setting.identity(&self.special())
     }
 
     fn header(&self) -> Vec<String> {
@@ -75,23 +77,46 @@ impl Divided for Report {
         parts.for_each(|part| books.iter_mut().zip(&part).for_each(|(books, part)| books.merge(part)));
         let books: Vec<Books> = books.into_iter().take_while(|books| books.games() > 0).collect();
         let played: Vec<u64> = books.iter().map(Books::games).collect();
-        let provenance = self.setting.provenance(&Special::default(), &played)?;
-        let Setting { rules, lab, .. } = self.setting;
+        let provenance = self.setting.provenance(&self.special(), &played)?;
+        let minutes = self.minutes();
+        let Setting { config, rules, lab } = self.setting;
         let mut tables = Tables::new();
         for (population, books) in lab.populations.iter().zip(&books) {
-            tables.add(population, books, &rules.rules, &self.variants);
+            tables.add(population, books, (&rules.rules, &minutes), &self.variants);
         }
-        let said = |(population, books)| sentence(population, books, &rules);
+        let mut opening = Vec::new();
+        if config.population.has_tables() {
+            let populations = &lab.populations[..books.len()];
+            let (frame, ended) = tables_frame::frame(populations, &books, rules.rules.last_round());
+            (tables.tables, opening) = (Some(frame), tables_frame::sentences(&ended));
+        }
+        let said = |(population, books)| sentence(population, books, &rules, &minutes);
         let sentences = lab.populations.iter().zip(&books).filter_map(said).collect();
-        Ok(BalanceResult { lab, books, tables, sentences, provenance })
+        Ok(BalanceResult { lab, books, tables, opening, sentences, provenance })
     }
 }
 
-/// How the games of a population end.
-fn sentence(population: &Population, books: &Books, rules: &RuleSet) -> Option<String> {
+impl Report {
+    fn special(&self) -> Special {
+        let Setting { config, lab, .. } = &self.setting;
+        let tables = lab.populations.iter().filter(|_| config.population.has_tables());
+        let tables = tables.map(Population::table).collect();
+        Special { tables, minutes: Some(self.minutes()), ..Special::default() }
+    }
+
+    /// What is assumed of minutes by these rules.
+    fn minutes(&self) -> Minutes {
+        self.setting.config.minutes.by(&self.setting.rules.rules)
+    }
+}
+
+/// How the games of a population end, and how long they take.
+fn sentence(population: &Population, books: &Books, rules: &RuleSet, minutes: &Minutes) -> Option<String> {
     let share = |rung| books.all().played.share(Key::Ladder(By::All, rung));
     let (tied, shared) = (share(Rung::Tokens).complement(), share(Rung::Shared));
     let ends = Interval { low: tied.low?, high: tied.high? };
     let games = [books.games(), population.schedule.games()];
-    Some(headline(&population.labels(), &rules.title(), games, (tied.value?, ends), shared.value?))
+    let spread = minutes.spread(&of_book(&books.all().played, &rules.rules))?;
+    let ending = headline(&population.labels(), &rules.title(), games, (tied.value?, ends), shared.value?);
+    Some(ending + " " + &minutes.sentence(&spread))
 }

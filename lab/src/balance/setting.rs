@@ -23,7 +23,8 @@ impl Setting {
     /// Reads the rules and the files; so many games if the configuration does not say. Nobody is seated yet.
     pub(super) fn new(config: &BalanceConfig, games: u64, with_roster: bool) -> Result<Setting, LabError> {
         let rules = two_teams(RuleSet::asked(&config.rules)?)?;
-        let lab = Lab::new(&config.population, &rules, config.games.unwrap_or(games), with_roster)?;
+        let lab =
+            Lab::new(&config.population, &rules, config.population.games(config.games, games), with_roster)?;
         Ok(Setting { config: config.clone(), rules, lab })
     }
 

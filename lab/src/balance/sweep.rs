@@ -81,6 +81,7 @@ impl Divided for Sweep {
     type Result = SweepResult;
 
     fn prepare((config, axes): &(BalanceConfig, Vec<SweepAxis>)) -> Result<Sweep, LabError> {
+        config.population.at_one_table("--sweep")?;
         let setting = Setting::new(config, DEFAULT_GAMES, false)?;
         let points = points(&setting.rules, axes)?;
         points.iter().try_for_each(|point| point.check(&setting.lab.words))?;
@@ -162,7 +163,7 @@ impl Sweep {
 
     fn special(&self) -> Special {
         let BalanceConfig { margin, margin_rounds, .. } = self.setting.config;
-        Special { sweep: written(&self.axes), margin, margin_rounds, by: None }
+        Special { sweep: written(&self.axes), margin, margin_rounds, ..Special::default() }
     }
 }
 

@@ -8,6 +8,7 @@ use super::book::{Book, Measured};
 use super::key::{By, Key, LastRound};
 use super::kind::{Chosen, Kind};
 use super::lab::Population;
+use super::minutes::{Minutes, of_book};
 use super::rung::Rung;
 use super::survey::{Books, PairingBooks};
 use super::variant::Variant;
@@ -31,6 +32,8 @@ pub struct Tables {
     pub drama: Frame,
     /// whatifs.csv.
     pub whatifs: Frame,
+    /// tables.csv, where several tables have played.
+    pub tables: Option<Frame>,
 }
 
 /// What stands for both agents in a row about all pairings.
@@ -54,19 +57,21 @@ impl Tables {
         Tables {
             ladder: Frame::of("ladder.csv"),
             seats: Frame::of("seats.csv"),
-            lengths: Frame::of("lengths.csv"),
+            lengths: Frame::with("lengths.csv", 4),
             skill: Frame::of("skill.csv"),
             kinds: Frame::of("kinds.csv"),
             comebacks: Frame::of("comebacks.csv"),
             drama: Frame::of("drama.csv"),
             whatifs: Frame::of("whatifs.csv"),
+            tables: None,
         }
     }
 
     /// Every frame.
-    pub fn all(&self) -> [&Frame; 8] {
-        let Tables { ladder, seats, lengths, skill, kinds, comebacks, drama, whatifs } = self;
-        [ladder, seats, lengths, skill, kinds, comebacks, drama, whatifs]
+    pub fn all(&self) -> Vec<&Frame> {
+        let Tables { ladder, seats, lengths, skill, kinds, comebacks, drama, whatifs, tables } = self;
+        let always = [ladder, seats, lengths, skill, kinds, comebacks, drama, whatifs];
+        always.into_iter().chain(tables).collect()
     }
 
     /// Adds what a population has shown: its pairings, then all of them together where there are several.
@@ -74,13 +79,13 @@ impl Tables {
         &mut self,
         population: &Population,
         books: &Books,
-        rules: &Rules,
+        (rules, minutes): (&Rules, &Minutes),
         variants: &[Variant],
     ) {
         for row in rows(&population.labels(), &population.schedule, books) {
             self.add_ladder(&row, rules);
             self.add_seats(&row);
-            self.add_lengths(&row, rules);
+            self.add_lengths(&row, rules, minutes);
             self.add_skill(&row);
             Kind::ALL.into_iter().for_each(|kind| self.add_kind(&row, kind));
             self.add_comebacks(&row);
@@ -110,8 +115,11 @@ impl Tables {
         }
     }
 
-    fn add_lengths(&mut self, row: &Row<'_>, rules: &Rules) {
+    fn add_lengths(&mut self, row: &Row<'_>, rules: &Rules, minutes: &Minutes) {
         let book = &row.books.played;
+        let spread = minutes.spread(&of_book(book, rules));
+        let taken = [spread.map(|s| s.mean), spread.map(|s| s.low), spread.map(|s| s.high)];
+        let taken = taken.map(|minutes| Cell::Number(minutes, 2));
         let median = median_rounds(book, rules.last_round());
         for rounds in 1..=rules.last_round() {
             let key = Key::Rounds(rounds);
@@ -119,7 +127,9 @@ impl Tables {
             let mean =
                 numbers(book.mean(Key::Length, Interval { low: 1.0, high: rules.last_round().into() }));
             let cells = cells.into_iter().chain(numbers(book.share(key))).chain(mean);
-            self.lengths.push(row.cells(cells.chain([Cell::Number(median, 1)])));
+            let game = Cell::Number(Some(minutes.game(rounds, false)), 2);
+            let cells = cells.chain([Cell::Number(median, 1), game]).chain(taken.clone());
+            self.lengths.push(row.cells(cells));
         }
     }
 

@@ -1,16 +1,24 @@
 //! The command that does in a terminal what a page does.
 
-use crate::balance::{Inquiry, Question};
+use crate::balance::{Inquiry, Question, RANGE_NAME};
 use crate::table::quoted;
 
 /// Compares the same rules on the same deals.
 pub(super) fn compare(question: &Question) -> String {
-    let Question { a, b, agents, seed, games, margin, margin_rounds } = question;
+    let agents: String = question.agents.iter().map(|agent| format!(" --agent {}", quoted(agent))).collect();
+    compared(question, &agents, question.games)
+}
+
+/// Compares them at every table of the range, in so many games at each.
+pub(super) fn tables(question: &Question, games: u64) -> String {
+    compared(question, &format!(" --tables {RANGE_NAME}"), games)
+}
+
+fn compared(question: &Question, who: &str, games: u64) -> String {
+    let Question { a, b, seed, margin, margin_rounds, .. } = question;
     let rules = [a, b].map(|rules| quoted(rules)).join(" ");
-    let agents: String = agents.iter().map(|agent| format!(" --agent {}", quoted(agent))).collect();
     format!(
-        "sim-cli rules compare {rules}{agents} --games {games} --seed {seed} --margin {margin} --margin-rounds \
-         {margin_rounds}"
+        "sim-cli rules compare {rules}{who} --games {games} --seed {seed} --margin {margin} --margin-rounds {margin_rounds}"
     )
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Every request stands for itself, so that any instance answers any request:
 //! `{"ask":"world"}`, `{"ask":"plan","question":{…}}`, `{"ask":"play","question":{…},"first":0,"end":500}`,
-//! `{"ask":"answer","question":{…},"tally":{…}}`, `{"ask":"game","question":{…},"rules":"b","game":7,"tied":true}`.
+//! `{"ask":"answer","question":{…},"tally":{…}}`, `{"ask":"tables","question":{…}}`, `{"ask":"game","question":{…},"rules":"b","game":7,"tied":true}`.
 //! The reply is `{"ok":…}` or `{"error":"…"}`. Tallies are whole numbers that add up place by place and key by key.
 
 mod command;
@@ -11,9 +11,10 @@ mod world;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::balance::{Inquiry, Question, Tally};
+use crate::balance::{Inquiry, Question, Tally, compare};
 use crate::error::LabError;
 use crate::setup::Words;
+use crate::watch::Watch;
 pub use crate::wording::{switch_name, value_name};
 pub use world::{Choices, world};
 
@@ -22,6 +23,9 @@ const SEARCH: u64 = 1000;
 
 /// The most deals that one request plays: it is answered before the next one is read.
 const MOST_DEALS: u64 = 100_000;
+
+/// Games of each table of the range: they are played while somebody waits.
+const TABLE_GAMES: u64 = 500;
 
 /// What a page can ask.
 #[derive(Debug, Deserialize)]
@@ -35,6 +39,8 @@ enum Request {
     Play { question: Question, first: u64, end: u64 },
     /// What sums say.
     Answer { question: Question, tally: Value },
+    /// Whether the answer holds at a range of tables.
+    Tables { question: Question },
     /// A game as note sheets; with `tied` the next tied one from there.
     Game {
         question: Question,
@@ -98,6 +104,7 @@ impl Desk {
                     .map_err(|error| LabError::usage(format_args!("these are no sums: {error}")))?;
                 value(&self.inquiry(&question)?.answer(&tally)?)
             }
+            Request::Tables { question } => self.at_tables(&question),
             Request::Game { question, rules, game, tied } => {
                 self.game(&question, matches!(rules, Which::B), game, tied)
             }
@@ -113,6 +120,14 @@ impl Desk {
         let number = if tied { inquiry.next_tied(of_b, game, SEARCH)?.ok_or_else(none)? } else { game };
         let sheets = inquiry.game(of_b, number)?;
         Ok(json!({ "sheets": value(&sheets)?, "command": command::replay(inquiry, of_b, number) }))
+    }
+
+    /// What a few games at each table of the range say, as `rules compare --tables range` says it.
+    fn at_tables(&mut self, question: &Question) -> Result<Value, LabError> {
+        self.inquiry(question)?;
+        let found = compare(&question.at_tables(TABLE_GAMES), &Watch::default())?;
+        let command = command::tables(question, TABLE_GAMES);
+        Ok(json!({ "sentences": found.sentences, "games": TABLE_GAMES, "command": command }))
     }
 
     /// The words, read when they are needed first.
@@ -190,6 +205,19 @@ mod tests {
             game["ok"]["command"],
             json!("sim-cli replay --game 8 --seed 1 --agent nearest --agent nearest --rules short")
         );
+    }
+
+    #[test]
+    fn tables_answer_in_the_words_of_the_command_that_is_named() {
+        let question = Question { b: "short".to_owned(), ..Question::default() };
+        let config = question.at_tables(TABLE_GAMES);
+        assert_eq!((config.population.tables, config.population.seed), (vec!["range".to_owned()], Some(1)));
+        assert_eq!(
+            command::tables(&question, TABLE_GAMES),
+            "sim-cli rules compare official short --tables range --games 500 --seed 1 --margin 0.5 --margin-rounds 0.25"
+        );
+        let refused = ask(&mut Desk::default(), &json!({ "ask": "tables", "question": { "b": "shrot" } }));
+        assert!(refused["error"].as_str().is_some_and(|error| error.contains("shrot")), "{refused}");
     }
 
     #[test]

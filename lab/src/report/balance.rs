@@ -12,8 +12,8 @@ use super::page::{Section, TableView};
 use super::source::{Row, Source, Table};
 use super::strips::{Strip, strips};
 use crate::balance::{
-    ALL, Cut, Decision, DeckFinding, DeckMeasure, Measure, Outliers, Slip, Spotted, deck_sentences,
-    grid_sentences, headline,
+    ALL, Cut, Decision, DeckFinding, DeckMeasure, Ended, Measure, Minutes, Outliers, Slip, Spotted, Spread,
+    deck_sentences, grid_sentences, headline, table_sentences,
 };
 use crate::error::LabError;
 use crate::table::fixed;
@@ -53,10 +53,16 @@ pub(super) fn sections(source: &Source) -> Result<Vec<Section>, LabError> {
 /// What was found, in sentences: how games end in each group, and what each measure of a sweep comes to.
 pub(super) fn findings(source: &Source) -> Result<Vec<String>, LabError> {
     let mut findings = Vec::new();
+    if let Some(tables) = source.table("tables.csv")? {
+        findings.extend(table_sentences(&tables.rows().filter_map(ended).collect::<Vec<_>>()));
+    }
     if let Some(ladder) = source.table("ladder.csv")? {
-        findings.extend(
-            groups(&ladder).into_iter().filter_map(|agents| ending(&ladder, agents, &source.rules())),
-        );
+        let lengths = source.table("lengths.csv")?;
+        for agents in groups(&ladder) {
+            let minutes = lengths.as_ref().and_then(|lengths| taken(source, lengths, agents));
+            let ending = ending(&ladder, agents, &source.rules()).into_iter().chain(minutes);
+            findings.push(ending.collect::<Vec<_>>().join(" "));
+        }
     }
     if let Some(sweep) = source.table("sweep.csv")? {
         let spotted: Vec<Spotted<'_>> = sweep.rows().filter_map(|row| spotted(&sweep, row)).collect();
@@ -74,6 +80,25 @@ pub(super) fn findings(source: &Source) -> Result<Vec<String>, LabError> {
         findings.extend(deck_sentences(&decks.rows().filter_map(of_decks).collect::<Vec<_>>()));
     }
     Ok(findings)
+}
+
+/// What a row says of its table.
+fn ended(row: Row<'_>) -> Option<Ended> {
+    Some(Ended {
+        table: row.text("table").to_owned(),
+        measure: Measure::ALL.into_iter().find(|measure| measure.name() == row.text("measure"))?,
+        value: row.number("value")?,
+        overall: Interval { low: row.number("overall_low")?, high: row.number("overall_high")? },
+    })
+}
+
+/// How long the games of a group take, in a sentence; nothing where the result is older than the estimate.
+fn taken(source: &Source, lengths: &Table, agents: [&str; 2]) -> Option<String> {
+    let minutes = source.manifest()["configuration"]["minutes"].clone();
+    let minutes: Minutes = serde_json::from_value(minutes).ok()?;
+    let row = of(lengths, agents).next()?;
+    let [mean, low, high] = ["mean_minutes", "minutes_p5", "minutes_p95"].map(|column| row.number(column));
+    Some(minutes.sentence(&Spread { mean: mean?, low: low?, high: high? }))
 }
 
 /// How the games of a group end, in a sentence.
@@ -126,8 +151,10 @@ fn groups(ladder: &Table) -> Vec<[&str; 2]> {
             all.push(agents);
         }
     });
-    let headline: Vec<[&str; 2]> = all.iter().copied().filter(|[a, b]| a == b).collect();
-    if headline.is_empty() { all } else { headline }
+    if !all.contains(&[ALL; 2]) {
+        return all;
+    }
+    all.into_iter().filter(|[a, b]| a == b).collect()
 }
 
 fn title([a, b]: [&str; 2]) -> String {

@@ -8,6 +8,7 @@ use overhear_engine::rules::{RULE_SETS, Rules};
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::balance::Minutes;
 use crate::error::LabError;
 use crate::setup::{ASSOCIATIONS, BUILT_IN, OTHER, VOCABULARY, WORDS, departures, rules};
 use crate::store::MANIFEST;
@@ -51,6 +52,9 @@ struct Configuration {
     margin: Option<f64>,
     margin_rounds: Option<f64>,
     by: Option<String>,
+    #[serde(default)]
+    tables: Vec<String>,
+    minutes: Option<Minutes>,
 }
 
 #[derive(Deserialize)]
@@ -104,7 +108,8 @@ pub(super) fn command(manifest: &Value) -> Result<String, LabError> {
     let played = Played::deserialize(manifest).map_err(|error| LabError::content(MANIFEST, error))?;
     let Played { command, seed, configuration, populations, data } = played;
     let mut words = Words(vec!["sim-cli".to_owned(), command]);
-    words.flag("games", &configuration.games.to_string());
+    let tables = configuration.tables.len() as u64;
+    words.flag("games", &(configuration.games / tables.max(1)).to_string());
     words.flag("seed", &seed.to_string());
     for (flag, value) in flags_of(&configuration.rules)? {
         words.flag(flag, &value);
@@ -114,8 +119,10 @@ pub(super) fn command(manifest: &Value) -> Result<String, LabError> {
     words.unusual("margin", configuration.margin, "");
     words.unusual("margin-rounds", configuration.margin_rounds, "");
     words.flag("lang", &configuration.language);
-    let several = populations.len() > 1;
-    let listed = populations.iter().filter(|_| !several).flat_map(|population| &population.agents);
+    words.unusual("minutes", configuration.minutes, &Minutes::default().to_string());
+    populations.iter().take(tables as usize).for_each(|table| words.flag("tables", &table.word()));
+    let unlisted = populations.len() > 1 || tables > 0;
+    let listed = populations.iter().filter(|_| !unlisted).flat_map(|population| &population.agents);
     configuration.bots.iter().for_each(|bot| words.flag("bot", &bot.word()));
     configuration.agents.iter().chain(listed).for_each(|agent| words.flag("agent", &agent.word()));
     data.iter().for_each(|file| file.say(&mut words));
@@ -143,6 +150,13 @@ impl PlayedBot {
     fn word(&self) -> String {
         let command = self.command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
         format!("{}={command}", self.name)
+    }
+}
+
+impl Population {
+    /// SPEC+SPEC.
+    fn word(&self) -> String {
+        self.agents.iter().map(Agent::word).collect::<Vec<_>>().join("+")
     }
 }
 

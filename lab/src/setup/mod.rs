@@ -29,7 +29,7 @@ pub use other_space::OtherSpace;
 pub use plan::Plan;
 pub(crate) use plan::{schedule, seed};
 pub use roster::bots_of_file;
-pub(crate) use roster::{Player, named, roster};
+pub(crate) use roster::{Player, at_table, named, roster};
 pub use rules::{RuleSet, as_toml, rules};
 pub(crate) use rules::{TEAM_SIZE, departures, titled};
 pub(crate) use stored::{plan_of, stored_plan};

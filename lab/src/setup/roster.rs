@@ -90,6 +90,21 @@ pub(crate) fn named(config: &PlayersConfig) -> Result<Vec<Player>, LabError> {
     Ok(players)
 }
 
+/// The kinds of teams that sit at a table: `SPEC` against itself, or `SPEC+SPEC`.
+///
+/// # Errors
+/// A SPEC that is none, and more than two kinds.
+pub(crate) fn at_table(registry: &Registry, table: &str) -> Result<Vec<Player>, LabError> {
+    let origin = format!("--tables {table}");
+    let seat = |spec: &str| player(registry, spec, origin.clone());
+    let mut players = table.split('+').map(seat).collect::<Result<Vec<_>, _>>()?;
+    if players.len() > 2 {
+        return Err(LabError::content(origin, "two teams play at a table: `SPEC`, or `SPEC+SPEC`"));
+    }
+    label(&mut players)?;
+    Ok(players)
+}
+
 fn unlabelled(config: &PlayersConfig) -> Result<Vec<Player>, LabError> {
     let mut players =
         config.agents.as_deref().map_or(Ok(Vec::new()), |path| from_file(&config.registry, path))?;

@@ -29,7 +29,7 @@ pub(crate) const COUNTS: &str = "counts.json";
 pub const SHARD_FILE: &str = "shard.json";
 
 /// Every file that a result may consist of, whichever command wrote it.
-pub const RESULT_FILES: [&str; 29] = [
+pub const RESULT_FILES: [&str; 30] = [
     "standings.csv",
     "pairings.csv",
     "rounds.csv",
@@ -51,6 +51,7 @@ pub const RESULT_FILES: [&str; 29] = [
     "comebacks.csv",
     "drama.csv",
     "whatifs.csv",
+    "tables.csv",
     "sweep.csv",
     "keywords.csv",
     "cards.csv",

@@ -71,9 +71,11 @@ def population(
     deck: PathLike | None,
     lang: str,
     other_spaces: Mapping[str, PathLike | None],
+    tables: Sequence[str] = (),
 ) -> dict[str, Any]:
     """Who plays, with which words."""
-    return {"seed": seed, "players": players(agents), "words": worded(space, deck, lang, other_spaces)}
+    words = worded(space, deck, lang, other_spaces)
+    return {"seed": seed, "players": players(agents), "tables": list(tables), "words": words}
 
 
 @dataclass(frozen=True)
@@ -158,6 +160,9 @@ class BalanceConfig(_OnRules):
     """Everything that decides a report on one set of rules, or on words: what :func:`overhear.balance` takes, but for where and
     on what it runs. It is for :func:`overhear.run`.
 
+    ``tables`` play all of it in the place of ``agents``, each so many games: ``"range"``, a SPEC against itself, or
+    ``"SPEC+SPEC"``. ``minutes`` says what things take at a table, as in ``{"clue": 1.5}``.
+
     >>> BalanceConfig(["human"], games=1000, seed=1, by="keyword").games
     1000
     """
@@ -166,6 +171,8 @@ class BalanceConfig(_OnRules):
     deck_b: PathLike | None = None
     margin: float | None = None
     margin_rounds: float | None = None
+    tables: Sequence[str] = ()
+    minutes: Mapping[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -174,6 +181,14 @@ class BalanceConfig(_OnRules):
             raise UsageError("by, deck_b: two decks have no words in common; ask for one of the two")
         if self.deck_b is None and not (self.margin is None and self.margin_rounds is None):
             raise UsageError("margin, margin_rounds: they are about two decks; name the other one with deck_b")
+        if self.minutes and not (self.by is None and self.deck_b is None):
+            raise UsageError("minutes: they are about the report; leave out by and deck_b")
+
+    def asked(self) -> dict[str, Any]:
+        """What the laboratory is asked for."""
+        asked = super().asked()
+        asked["population"]["tables"] = list(self.tables)
+        return {**asked, "minutes": dict(self.minutes)}
 
     def to_json(self) -> str:
         """The text that the laboratory reads."""
@@ -212,6 +227,9 @@ class SweepConfig(_OnRules):
 class CompareConfig:
     """Everything that decides a comparison of two sets of rules: what :func:`overhear.compare` takes.
 
+    ``tables`` compare them in the place of ``agents``, each in so many games: ``"range"``, a SPEC against itself, or
+    ``"SPEC+SPEC"``.
+
     >>> CompareConfig("official", "official,round_limit=6", ["human"], games=1000, seed=1).b
     'official,round_limit=6'
     """
@@ -230,6 +248,7 @@ class CompareConfig:
     deck: PathLike | None = None
     lang: str = "en"
     other_spaces: Mapping[str, PathLike | None] = field(default_factory=dict)
+    tables: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         check(games=self.games, team_size=self.team_size, margin=self.margin, margin_rounds=self.margin_rounds)
@@ -246,7 +265,13 @@ class CompareConfig:
             "margin_rounds": self.margin_rounds,
             "until": self.until,
             "population": population(
-                self.agents, self.seed, self.space, self.deck, self.lang, self.other_spaces
+                self.agents,
+                self.seed,
+                self.space,
+                self.deck,
+                self.lang,
+                self.other_spaces,
+                self.tables,
             ),
         }
         return json.dumps({"compare": asked})

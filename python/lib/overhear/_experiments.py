@@ -143,6 +143,8 @@ def balance(
     force: bool = False,
     threads: int | None = None,
     progress: Progress = None,
+    tables: Sequence[str] = (),
+    minutes: Mapping[str, float] = {},  # noqa: B006 - never changed
 ) -> BalanceResult:
     """How games end, what the tiebreaker does, and what others would make of it; or which words are hard:
     ``sim-cli balance``.
@@ -154,6 +156,14 @@ def balance(
     >>> report["ladder"].name
     'ladder.csv'
 
+    ``tables`` play all of it in the place of ``agents``, each in so many games (10,000 if nothing is said): ``["range"]`` for
+    tables of people and of strong readers, a SPEC against itself, or ``"SPEC+SPEC"``. ``minutes`` says what things take at a
+    table, as in ``{"clue": 1.5}``.
+
+    >>> report = overhear.balance(games=40, seed=1, tables=["random", "random+c=random"])
+    >>> report["tables"].columns[:3]
+    ['table', 'measure', 'games']
+
     ``by`` (``"keyword"``, ``"card"`` or ``"pair"``) counts what becomes of the clues for words in the place of the report, and
     ``deck_b`` plays with a second deck and compares it with ``deck``; ``margin`` (percentage points) and ``margin_rounds`` say
     how small a difference of two decks counts as none.
@@ -164,7 +174,22 @@ def balance(
     """
     check(threads=threads)
     config = BalanceConfig(
-        agents, games, seed, rules, set, team_size, space, deck, lang, other_spaces, by, deck_b, margin, margin_rounds
+        agents,
+        games,
+        seed,
+        rules,
+        set,
+        team_size,
+        space,
+        deck,
+        lang,
+        other_spaces,
+        by,
+        deck_b,
+        margin,
+        margin_rounds,
+        tables,
+        minutes,
     )
     return BalanceResult(_played(config, out, force, threads, progress), _directory(out))
 
@@ -233,8 +258,12 @@ def compare(
     other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
     threads: int | None = None,
     progress: Progress = None,
+    tables: Sequence[str] = (),
 ) -> CompareResult:
     """Two sets of rules on the same deals: ``sim-cli rules compare``.
+
+    ``tables`` compare them in the place of ``agents``, each in so many games: ``["range"]`` for tables of people and of
+    strong readers, a SPEC against itself, or ``"SPEC+SPEC"``.
 
     Rules are names or TOML files, with switches behind commas: ``"official,round_limit=6"``.
 
@@ -245,7 +274,21 @@ def compare(
     """
     check(threads=threads)
     config = CompareConfig(
-        a, b, agents, games, seed, team_size, measure, margin, margin_rounds, until, space, deck, lang, other_spaces
+        a,
+        b,
+        agents,
+        games,
+        seed,
+        team_size,
+        measure,
+        margin,
+        margin_rounds,
+        until,
+        space,
+        deck,
+        lang,
+        other_spaces,
+        tables,
     )
     return CompareResult(*_played(config, None, False, threads, progress))
 

@@ -14,6 +14,9 @@ const LEGEND: &str = "\
 tiebreaker: one team had won and lost at once, both had won, both had lost, or
 the last round was over.";
 
+const AT_TABLES: &str = "\
+These ranges hold for all tables and measures at once (95 %, Bonferroni).";
+
 const KINDS: &str = "\
 Which kind of team does each step favour? The score of the team that, by tokens
 alone, misses fewer of its own codes (clear) or has fewer overheard (secret):
@@ -21,14 +24,17 @@ alone, misses fewer of its own codes (clear) or has fewer overheard (secret):
 
 /// The report on every population.
 pub(crate) fn draw(result: &BalanceResult, paint: Paint) -> String {
-    let BalanceResult { lab, books, tables, sentences, .. } = result;
-    let mut text = String::new();
+    let BalanceResult { lab, books, tables, opening, sentences, .. } = result;
+    let mut text: String = opening.iter().map(|sentence| wrapped(sentence)).collect();
+    if !opening.is_empty() {
+        text += &(paint.dim(AT_TABLES) + "\n\n");
+    }
     for ((population, books), sentence) in lab.populations.iter().zip(books).zip(sentences) {
         let title = format!("{}, {} games", population.title(), grouped(books.games()));
         text += &(paint.bold(&title) + "\n" + &wrapped(sentence));
         text += &ladder(&books.all().played, paint);
         text += &(paint.dim(LEGEND) + "\n\n");
-        text += &lengths(&books.all().played, paint);
+        text += &lengths(&books.all().played, |rounds| minutes(&tables.lengths, rounds), paint);
         text += &drama(&books.all().played);
         text += &skill(population, &tables.skill, paint);
         text += &kinds(population, &tables.kinds, paint);
@@ -69,15 +75,24 @@ fn ladder(book: &Book, paint: Paint) -> String {
     render(&columns, rows, paint)
 }
 
-fn lengths(book: &Book, paint: Paint) -> String {
+/// The estimated minutes of a game of so many rounds: the same for all pairings.
+fn minutes(lengths: &Frame, rounds: u8) -> String {
+    let rounds = Cell::Count(rounds.into());
+    let row = (0..lengths.len()).find(|&row| *lengths.cell(row, "rounds") == rounds);
+    row.and_then(|row| lengths.cell(row, "minutes").number())
+        .map_or(String::new(), |minutes| fixed(minutes, 0))
+}
+
+fn lengths(book: &Book, minutes: impl Fn(u8) -> String, paint: Paint) -> String {
     let last = book.keys().filter_map(|key| if let Key::Rounds(n) = key { Some(n) } else { None }).max();
-    let columns = ["rounds", "games", "% of games", "% still open after it"].map(Column::numbers);
+    let columns = ["rounds", "games", "% of games", "% still open after it", "minutes"].map(Column::numbers);
     let row = |rounds: u8| {
         vec![
             rounds.to_string(),
             grouped(book.counted(Key::Rounds(rounds))),
             percent(book.share(Key::Rounds(rounds)), book.games()),
             percent(book.share(Key::Open(rounds)), book.games()),
+            minutes(rounds),
         ]
     };
     let limit = last.unwrap_or(0);
@@ -107,12 +122,12 @@ fn drama(book: &Book) -> String {
     )
 }
 
-/// The rows of a frame about one population.
+/// The rows of a frame about one population: several tables may have an agent in common.
 fn rows_of<'a>(frame: &'a Frame, labels: &'a [&'a str]) -> impl Iterator<Item = usize> + 'a {
     (0..frame.len()).filter(move |&row| {
-        let is_ours =
-            |column| matches!(frame.cell(row, column), Cell::Text(name) if labels.contains(&&**name));
-        is_ours("agent_a") && is_ours("agent_b")
+        let names = ["agent_a", "agent_b"].map(|column| frame.cell(row, column));
+        let is_ours = |cell: &Cell| matches!(cell, Cell::Text(name) if labels.contains(&&**name));
+        names.into_iter().all(is_ours) && (labels.len() != 2 || names[0] != names[1])
     })
 }
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use clap::{ArgAction, ArgGroup, Args};
 use overhear_lab::BalanceConfig;
-use overhear_lab::balance::{Cut, Experiment, SweepAxis};
+use overhear_lab::balance::{Cut, Experiment, Minutes, SweepAxis};
 use overhear_lab::setup::OutConfig;
 use overhear_lab::tournament::Shard;
 
@@ -17,6 +17,7 @@ const EXAMPLES: &str = "\
 Examples:
   sim-cli balance
   sim-cli balance --agent pragmatic --agent margin --out results/balance
+  sim-cli balance --tables range --games 4000
   sim-cli balance --by keyword --format csv
   sim-cli balance --deck mine.csv --deck-b yours.csv --games 10000
   sim-cli balance --sweep round_limit=5..10 --sweep tokens_to_lose=2,3 --games 20000";
@@ -33,6 +34,18 @@ many cards and words a card the keywords of a deal stand in the same places, and
 only where no card came twice in the draw, or as often with both: the table says on how many deals. Late clues are overheard \
 more often than early ones, so a deck with shorter games has fewer of them overheard.";
 
+const TABLES: &str = "\
+--tables plays all of it at each table, so many --games at each (10000 if nothing is said), and says first what holds at all \
+of them: the ranges there hold for all tables and measures at once (Bonferroni). `range` stands for strangers (new), people \
+who play now and then (human), old friends (close) and the strongest reader (keen), each against itself, and for two mixed \
+tables: old friends against strangers (close+new), the ends of the range of people; and people against a team that gives \
+clues as they do and reads like keen (human+sleuth). What the people-like ones rest on: `sim-cli agents show new`.
+
+--minutes: setting up; until the first Encryptor of a round has written the clues (clue), and how much longer the other one \
+writes (wait; a sand timer bounds it); talking over a code (guess; both teams at the same time) and revealing it, twice a \
+round; naming the keywords in the tiebreaker. Nobody has counted these: they are round numbers that make half an hour of a \
+game, of which sellers print 15 to 45 minutes.";
+
 /// What has a row of its own.
 const CUTS: &[Choice<Cut>] = &[
     (
@@ -48,7 +61,7 @@ const CUTS: &[Choice<Cut>] = &[
 #[derive(Debug, Args)]
 #[command(mut_group("MarginArgs", |margin| margin.requires("compared")))]
 #[command(group(ArgGroup::new("compared").args(["sweep", "deck_b"])))]
-#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{WAYS}\n\n{DECKS}"))]
+#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{WAYS}\n\n{TABLES}\n\n{DECKS}"))]
 pub(crate) struct BalanceArgs {
     /// Games of the run, with --sweep of each point that has to be played, with --deck-b of each deck [default: 100000; with --sweep 10000]
     #[arg(long, value_name = "N", value_parser = games())]
@@ -72,6 +85,11 @@ pub(crate) struct BalanceArgs {
     pub(crate) sweep: Vec<SweepAxis>,
     #[command(flatten)]
     pub(crate) margin: MarginArgs,
+    /// What is assumed for the estimate of minutes of play, as in clue=1.5,guess=2; see --help [default:
+    /// setup=5,clue=1,wait=1,guess=1,reveal=0.25,keywords=2]
+    #[arg(long, value_name = "KEY=MINUTES,…", value_parser = <Minutes as FromStr>::from_str,
+          conflicts_with_all = ["sweep", "by", "deck_b"])]
+    pub(crate) minutes: Option<Minutes>,
 
     #[command(flatten)]
     pub(crate) out: OutArgs,
@@ -104,6 +122,7 @@ impl BalanceArgs {
             rules: self.rules.config(self.population.players.team),
             margin: self.margin.margin,
             margin_rounds: self.margin.margin_rounds,
+            minutes: self.minutes.unwrap_or_default(),
             out: self.out(),
         }
     }

@@ -3,7 +3,7 @@
 use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{ArgAction, Args};
 use overhear_lab::balance::PopulationConfig;
 
 use super::{DisplayArgs, PlayersArgs, ProgressArgs, SeedArgs, ThreadsArgs, WordArgs};
@@ -26,6 +26,11 @@ pub(crate) struct PopulationArgs {
 
     #[command(flatten)]
     pub(crate) players: PlayersArgs,
+    /// Tables that each play all of it, in the place of --agent (repeatable): SPEC against itself, SPEC+SPEC, or `range`
+    /// for new, human, close, keen, close+new and human+sleuth, who gives clues like human and reads like keen
+    #[arg(long, value_name = "TABLE", action = ArgAction::Append, help_heading = "Players",
+          conflicts_with_all = ["agent", "agents"])]
+    pub(crate) tables: Vec<String>,
 
     #[command(flatten)]
     pub(crate) words: WordArgs,
@@ -41,6 +46,7 @@ impl PopulationArgs {
         PopulationConfig {
             seed: self.seed.seed,
             players: self.players.config(registry),
+            tables: self.tables.clone(),
             words: self.words.files(),
         }
     }

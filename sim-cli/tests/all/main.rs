@@ -48,5 +48,6 @@ mod serve;
 mod shards;
 mod stats;
 mod streams;
+mod tables;
 mod tune;
 mod variants;

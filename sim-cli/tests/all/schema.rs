@@ -26,7 +26,7 @@ const TUNE: &str = "tune --agent nearest:blunder=0.5 --param blunder --param pac
                     --opponent random/oracle:blunder=0.4";
 
 /// Commands that fill a directory, and the table that each of them prints besides.
-const DIRECTORIES: [(&str, &str); 16] = [
+const DIRECTORIES: [(&str, &str); 17] = [
     ("tournament --log halves --running 10 --set tiebreak=keywords --agent c=random", "standings.csv"),
     (SPRT, "standings.csv"),
     ("tournament --set sand_timer=2 --log halves", "standings.csv"),
@@ -37,6 +37,7 @@ const DIRECTORIES: [(&str, &str); 16] = [
     ("tournament --shard 1/2 --log halves", "standings.csv"),
     ("balance --agent c=random", "ladder.csv"),
     ("balance --set round_limit=3", "ladder.csv"),
+    ("balance --tables random+c=random", "ladder.csv"),
     ("balance --sweep round_limit=3..4 --sweep tiebreak=points_keywords,shared", "sweep.csv"),
     ("balance --by keyword", "keywords.csv"),
     ("balance --by card", "cards.csv"),
@@ -46,10 +47,11 @@ const DIRECTORIES: [(&str, &str); 16] = [
 ];
 
 /// Commands that print a table.
-const PRINTED: [(&str, &str); 29] = [
+const PRINTED: [(&str, &str); 30] = [
     ("rules compare", "rules compare official official,tiebreak=keywords ALIKE"),
     ("rules compare", "rules compare official official,round_limit=3 ALIKE"),
     ("rules compare", "rules compare official official,tiebreak=keywords --until ALIKE"),
+    ("rules compare", "rules compare official short --tables random+c=random --games 400 --seed 3"),
     ("compare", "compare RESULT OTHER"),
     ("rules list", "rules list"),
     ("calibrate", "calibrate --runs 2 --pairs 40 --agent random"),
@@ -141,7 +143,11 @@ fn matrix() -> String {
 fn in_directory(command: &str, name: &str) -> Tables {
     let (dir, words) = (tempdir().expect("a directory"), tempdir().expect("a directory"));
     let with_words = command.replace("VEHICLES", &file(&words, "vehicles.txt", VEHICLES));
-    let players = if [TUNE, SPRT].contains(&command) { "" } else { TWO };
+    let players = match command {
+        TUNE | SPRT => "",
+        _ if command.contains("--tables") => "--games 600 --seed 3",
+        _ => TWO,
+    };
     let mut args: Vec<&str> = with_words.split_whitespace().chain(players.split_whitespace()).collect();
     args.extend(["--out", dir.path().to_str().expect("UTF-8")]);
     let mut tables = vec![(name.to_owned(), printed(&args))];

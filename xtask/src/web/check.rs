@@ -212,6 +212,8 @@ fn obey(tab: &mut Tab) -> Result<()> {
     tab.wait("document.querySelectorAll('#sheets .sheet').length === 2", LIMIT)?;
     tab.click("#next-tied")?;
     tab.wait("document.querySelector('#sheets').innerText.includes('came to the tiebreaker')", LIMIT)?;
+    tab.click("#ask-tables")?;
+    tab.wait("document.querySelector('#at-tables').innerText.includes('--tables range')", LIMIT)?;
     tab.evaluate("document.getElementById('switch-tiebreak').focus()")?;
     let before = tab.evaluate("location.hash")?;
     tab.press("ArrowDown", 40)?;

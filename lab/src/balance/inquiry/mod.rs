@@ -13,16 +13,17 @@ use overhear_engine::arena::{GameNumber, Schedule};
 use overhear_engine::rules::{Players, Rules};
 use serde::{Deserialize, Serialize};
 
-use super::compare::compared;
+use super::compare::{CompareConfig, compared};
 use super::evidence::Evidence;
 use super::lab::{Lab, PopulationConfig};
 use super::margin::{MARGIN, MARGIN_ROUNDS};
 use super::measure::Measure;
+use super::range::RANGE_NAME;
 use super::sums::Plays;
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::replay::Replay;
-use crate::setup::{Plan, PlayersConfig, RuleSet, WordFiles, Words};
+use crate::setup::{Plan, PlayersConfig, RuleSet, Words};
 use crate::watch::Watch;
 pub use answer::{Answer, Finding, Share, Shown, UNDRAWN};
 pub use tally::Tally;
@@ -64,6 +65,23 @@ impl Default for Question {
     }
 }
 
+impl Question {
+    /// The same at every table of the range, in so many games at each.
+    pub fn at_tables(&self, games: u64) -> CompareConfig {
+        let tables = vec![RANGE_NAME.to_owned()];
+        let population = PopulationConfig { seed: Some(self.seed), tables, ..PopulationConfig::default() };
+        CompareConfig {
+            a: self.a.clone(),
+            b: self.b.clone(),
+            games: Some(games),
+            margin: Some(self.margin),
+            margin_rounds: Some(self.margin_rounds),
+            population,
+            ..CompareConfig::default()
+        }
+    }
+}
+
 /// A question whose players sit at the table.
 pub struct Inquiry {
     question: Question,
@@ -82,7 +100,8 @@ impl Inquiry {
         check(question)?;
         let sets = [two_teams(&question.a)?, two_teams(&question.b)?];
         let players = PlayersConfig { agent: question.agents.clone(), ..PlayersConfig::default() };
-        let population = PopulationConfig { seed: Some(question.seed), players, words: WordFiles::default() };
+        let population =
+            PopulationConfig { seed: Some(question.seed), players, ..PopulationConfig::default() };
         let lab = Lab::with_words(&population, question.games, false, || Ok(words.clone()))?;
         sets.iter().try_for_each(|set| set.check(&lab.words))?;
         let plays = Plays::new(sets.iter().map(|set| *set.rules).collect());
@@ -221,7 +240,7 @@ fn two_teams(text: &str) -> Result<RuleSet, LabError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::balance::{CompareConfig, compare};
+    use crate::balance::compare;
     use crate::table::Frame;
 
     fn words() -> Words {
@@ -235,7 +254,8 @@ mod tests {
 
     fn rows(question: &Question) -> Frame {
         let players = PlayersConfig { agent: question.agents.clone(), ..PlayersConfig::default() };
-        let population = PopulationConfig { seed: Some(question.seed), players, words: WordFiles::default() };
+        let population =
+            PopulationConfig { seed: Some(question.seed), players, ..PopulationConfig::default() };
         let (a, b, games) = (question.a.clone(), question.b.clone(), Some(question.games));
         let config = CompareConfig { a, b, games, population, ..CompareConfig::default() };
         compare(&config, &Watch::default()).expect("it is played").frame

@@ -1,0 +1,118 @@
+//! tables.csv: how games end at each of several tables, and what of that holds at all of them.
+
+use overhear_stats::Interval;
+
+use super::evidence::ALPHA;
+use super::finding::digits;
+use super::key::{By, Key};
+use super::lab::Population;
+use super::measure::Measure;
+use super::rung::Rung;
+use super::survey::Books;
+use super::tables_finding::quoted;
+use crate::table::{Cell, Frame, fixed};
+
+/// What is told of each table.
+pub(crate) const TOLD: [Measure; 3] = [Measure::TiebreakRate, Measure::SharedRate, Measure::MeanRounds];
+
+/// How games end at a table, with an interval that holds for all tables and measures at once.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Ended {
+    /// Who plays.
+    pub(crate) table: String,
+    /// What is told.
+    pub(crate) measure: Measure,
+    /// How large it is.
+    pub(crate) value: f64,
+    /// The interval for all rows at once (Bonferroni).
+    pub(crate) overall: Interval,
+}
+
+/// A row for each table and measure, and the same to make sentences of.
+pub(super) fn frame(populations: &[Population], books: &[Books], longest: u8) -> (Frame, Vec<Ended>) {
+    let (mut frame, mut ended) = (Frame::of("tables.csv"), Vec::new());
+    let level = 1.0 - ALPHA / (populations.len() * TOLD.len()) as f64;
+    for measure in TOLD {
+        for (population, books) in populations.iter().zip(books) {
+            let book = &books.all().played;
+            let of = |level| match measure {
+                Measure::MeanRounds => {
+                    let range = Interval { low: 1.0, high: f64::from(longest.max(2)) };
+                    book.moments(Key::Length).bounded_at(range, level)
+                }
+                Measure::SharedRate => book.share_at(Key::Ladder(By::All, Rung::Shared), level),
+                _ => {
+                    let decided = book.share_at(Key::Ladder(By::All, Rung::Tokens), level);
+                    decided.map(|decided| decided.scale(-1.0).shift(1.0))
+                }
+            };
+            let (Some(found), Some(wide)) = (of(1.0 - ALPHA), of(level)) else { continue };
+            let table = population.table();
+            let names = [Cell::text(&*table), Cell::text(measure.name()), Cell::Count(books.games())];
+            let numbers =
+                [found.value, found.interval.low, found.interval.high, wide.interval.low, wide.interval.high];
+            frame.push(names.into_iter().chain(numbers.map(Cell::share)).collect());
+            ended.push(Ended { table, measure, value: found.value, overall: wide.interval });
+        }
+    }
+    (frame, ended)
+}
+
+/// What holds at all tables, a sentence for each measure.
+pub(crate) fn sentences(ended: &[Ended]) -> Vec<String> {
+    let of = |measure: Measure| {
+        let rows: Vec<&Ended> = ended.iter().filter(|one| one.measure == measure).collect();
+        let by = |a: &&&Ended, b: &&&Ended| a.value.total_cmp(&b.value);
+        let (least, most) = (rows.iter().min_by(by)?, rows.iter().max_by(by)?);
+        Some(sentence(measure, &rows, [&least.table, &most.table]))
+    };
+    TOLD.into_iter().filter_map(of).collect()
+}
+
+fn sentence(measure: Measure, rows: &[&Ended], [least, most]: [&str; 2]) -> String {
+    let factor = measure.wording().factor;
+    let span = rows.iter().map(|one| one.overall).reduce(Interval::hull).expect("a row");
+    let narrowest = rows.iter().map(|one| one.overall.half_width()).fold(f64::INFINITY, f64::min);
+    let places = digits(narrowest * factor);
+    let [low, high] = [span.low, span.high].map(|end| fixed(end * factor, places));
+    let what = match measure {
+        Measure::SharedRate => "of 100 games end in a shared victory",
+        Measure::MeanRounds => "rounds are played on average",
+        _ => "of 100 games come to the tiebreaker",
+    };
+    let tables = rows.len();
+    let [least, most] = [least, most].map(quoted);
+    match tables {
+        1 => format!("At {least} between {low} and {high} {what}."),
+        _ => format!(
+            "At all {tables} tables between {low} and {high} {what}: the fewest at {least}, the most at {most}."
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_holds_at_all_tables_spans_what_each_table_may_be() {
+        let ended = |table: &str, measure, value: f64, half: f64| {
+            let overall = Interval { low: value - half, high: value + half };
+            Ended { table: table.to_owned(), measure, value, overall }
+        };
+        let found = [
+            ended("new", Measure::TiebreakRate, 0.16, 0.01),
+            ended("close+new", Measure::TiebreakRate, 0.14, 0.02),
+            ended("keen", Measure::TiebreakRate, 0.34, 0.02),
+            ended("new", Measure::MeanRounds, 5.4, 0.1),
+        ];
+        assert_eq!(
+            sentences(&found),
+            [
+                "At all 3 tables between 12 and 36 of 100 games come to the tiebreaker: the fewest at “close” against “new”, \
+                 the most at “keen”.",
+                "At “new” between 5.3 and 5.5 rounds are played on average."
+            ]
+        );
+    }
+}
