@@ -227,7 +227,7 @@ mod tests {
         assert!((spread.mean - (12.0 + 360.0 + 51.0) / 100.0).abs() < 1e-12);
         let said = minutes.sentence(&spread);
         assert!(
-            said.starts_with("A game takes about 4 minutes, 4 to 9 in the middle nine of ten games"),
+            said.starts_with("A game takes about 4 minutes, 4 to 8 in the middle nine of ten games"),
             "{said}"
         );
         assert_eq!(minutes.spread(&Games::new()), None);
