@@ -95,6 +95,25 @@ def test_words_are_refused_where_they_make_no_sense(tmp_path: Path) -> None:
         _ = overhear.balance("random", games=4, seed=1).words
 
 
+def test_tables_are_the_programs(sim: Sim, tmp_path: Path) -> None:
+    tables = ["random", "nearest+random"]
+    flags = [word for table in tables for word in ("--tables", table)]
+    asked = [*flags, *"--games 60 --seed 5 --progress none".split()]
+    sim("balance", *asked, "--minutes", "clue=2", "--out", str(tmp_path / "program"))
+    report = overhear.balance(games=60, seed=5, tables=tables, minutes={"clue": 2})
+    report.save(tmp_path / "package")
+    assert files(tmp_path / "program") == files(tmp_path / "package")
+    assert "tables.csv" in files(tmp_path / "package")
+    compared = overhear.compare("official", "short", games=60, seed=5, tables=tables)
+    assert compared.table.to_csv() == sim("rules", "compare", "official", "short", *asked, "--format", "csv")
+    with pytest.raises(overhear.UsageError, match="name their own players"):
+        overhear.compare("official", "short", "random", games=4, tables=tables)
+    with pytest.raises(overhear.UsageError, match="from 0 to 600"):
+        overhear.balance("random", games=4, minutes={"clue": -1})
+    with pytest.raises(overhear.UsageError, match="leave out by"):
+        overhear.balance("random", games=4, minutes={"clue": 1}, by="card")
+
+
 def test_what_is_printed_is_returned(sim: Sim) -> None:
     league = overhear.league(AGENTS, games=60, seed=2)
     asked = "--games 60 --seed 2 --agent margin --agent nearest --agent random --progress none".split()

@@ -165,8 +165,9 @@ impl Minutes {
 /// Whether keywords were named in a game that was decided on a rung (R11 to R14).
 pub(super) fn is_named(rules: &Rules, rung: Rung) -> bool {
     match (rules.tiebreak, rung) {
-        (_, Rung::Tokens) | (Tiebreak::Points | Tiebreak::Shared, _) => false,
-        (Tiebreak::PointsKeywords, Rung::Points) => false,
+        (_, Rung::Tokens)
+        | (Tiebreak::Points | Tiebreak::Shared, _)
+        | (Tiebreak::PointsKeywords, Rung::Points) => false,
         (Tiebreak::PointsKeywords | Tiebreak::KeywordsPoints | Tiebreak::Keywords, _) => true,
     }
 }

@@ -103,7 +103,7 @@ mod tests {
             assert!(refused.contains(said), "{refused}");
         }
         let players = PlayersConfig::of(["human"]);
-        let refused = tables(&players, &["new".to_owned()]).err().expect("both").to_string();
+        let refused = tables(&players, &["new".to_owned()]).expect_err("both").to_string();
         assert!(refused.contains("leave out --agent"), "{refused}");
     }
 }

@@ -59,9 +59,9 @@ pub(super) fn findings(source: &Source) -> Result<Vec<String>, LabError> {
     if let Some(ladder) = source.table("ladder.csv")? {
         let lengths = source.table("lengths.csv")?;
         for agents in groups(&ladder) {
+            let Some(ending) = ending(&ladder, agents, &source.rules()) else { continue };
             let minutes = lengths.as_ref().and_then(|lengths| taken(source, lengths, agents));
-            let ending = ending(&ladder, agents, &source.rules()).into_iter().chain(minutes);
-            findings.push(ending.collect::<Vec<_>>().join(" "));
+            findings.push([ending].into_iter().chain(minutes).collect::<Vec<_>>().join(" "));
         }
     }
     if let Some(sweep) = source.table("sweep.csv")? {

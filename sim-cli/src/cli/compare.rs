@@ -41,7 +41,11 @@ Both sets of rules are played on the same deals; where they differ only in what 
 are judged again and not played twice. Differences are B less A, per deal, with 95 % likelihood intervals that allow for \
 what no deal has shown yet. `different`: from 0. `equivalent`: two one-sided tests place the difference within the margin. \
 Both at 5 % for all measures asked for together (Holm). --until looks after every 1000 deals with a confidence sequence \
-that holds at all looks at once, and ends with exit code 4 if the games do not suffice.";
+that holds at all looks at once, and ends with exit code 4 if the games do not suffice.
+
+--tables compares them at each table, in so many --games at each (10000 if nothing is said), and says of each measure whether \
+what was found holds at all tables, and at which not, or not yet. There verdicts follow from intervals that hold for all tables \
+and measures at once (Bonferroni). What `range` stands for: `sim-cli balance --help`.";
 
 /// Arguments of `rules compare`.
 #[derive(Debug, Args)]
