@@ -104,29 +104,40 @@ impl Likelihood {
     }
 
     pub(super) fn value(&self, point: &Point) -> f64 {
-        let term = |count: f64, chance: f64| if count > 0.0 { count * libm::log(chance) } else { 0.0 };
+        let term = |count: f64, chance: f64, rest: f64| match (count > 0.0, chance > rest) {
+            (false, _) => 0.0,
+            (true, false) => count * libm::log(chance),
+            (true, true) => count * libm::log1p(-rest),
+        };
         self.cells
             .iter()
             .map(|cell| {
                 let chance = point.chances(cell.first, cell.second);
-                term(cell.first_wins, chance.first)
-                    + term(cell.second_wins, chance.second)
-                    + term(cell.ties, chance.tie)
+                term(cell.first_wins, chance.first, chance.second + chance.tie)
+                    + term(cell.second_wins, chance.second, chance.first + chance.tie)
+                    + term(cell.ties, chance.tie, chance.first + chance.second)
             })
             .sum()
     }
 
+    /// The slopes of the likelihood. How far the favourite of a cell is from what is expected follows from the few games that
+    /// it did not win: a difference of millions would be lost in its rounding.
     pub(super) fn gradient(&self, point: &Point) -> Vec<f64> {
         let mut gradient = vec![0.0; self.parameters()];
         for cell in &self.cells {
             let chance = point.chances(cell.first, cell.second);
             let games = cell.first_wins + cell.second_wins + cell.ties;
-            let lead = (cell.first_wins - cell.second_wins - games * (chance.first - chance.second)) / 2.0;
+            let ties = cell.ties - games * chance.tie;
+            let lead = if chance.first > chance.second {
+                games * chance.second - cell.second_wins - ties / 2.0
+            } else {
+                cell.first_wins - games * chance.first + ties / 2.0
+            };
             gradient[cell.first] += lead;
             gradient[cell.second] -= lead;
             gradient[self.agents] += lead;
             if self.has_ties {
-                gradient[self.agents + 1] += cell.ties - games * chance.tie;
+                gradient[self.agents + 1] += ties;
             }
         }
         gradient

@@ -202,6 +202,19 @@ proptest! {
     }
 
     #[test]
+    fn a_favourite_that_hardly_ever_loses_has_a_rating(
+        games in 10_000_u64..10_000_000_000,
+        upsets in prop::array::uniform4(1_u64..20),
+    ) {
+        let [lost, tied, lost_second, tied_second] = upsets;
+        let table = table(2, &[(0, 1, games, lost, tied), (1, 0, lost_second, games, tied_second)]);
+        let fit = fit_davidson(&table).expect("games");
+        prop_assert_eq!(cause(&fit), None);
+        let [observed, expected] = [table.scores(), expected_scores(&fit, &table)].map(|scores| scores[1]);
+        prop_assert!((expected / observed - 1.0).abs() < 1e-4, "{} {}", expected, observed);
+    }
+
+    #[test]
     fn exchange_of_the_agents_changes_the_sign(c in prop::array::uniform6(1_u64..200)) {
         let one = fit_davidson(&table(2, &[(0, 1, c[0], c[1], c[2]), (1, 0, c[3], c[4], c[5])])).expect("games");
         let other = fit_davidson(&table(2, &[(1, 0, c[0], c[1], c[2]), (0, 1, c[3], c[4], c[5])])).expect("games");
