@@ -7,7 +7,10 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+import overhear
 import pytest
+
+from .parts import CONFIG, files
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -35,3 +38,9 @@ def half_a_deck(tmp_path: Path) -> Path:
     file = tmp_path / "half.csv"
     file.write_text("\n".join([header, *rows[: len(rows) // 2]]) + "\n", "utf-8")
     return file
+
+
+@pytest.fixture(scope="session")
+def single(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """Every file of the tournament in one piece."""
+    return files(overhear.tournament(CONFIG), tmp_path_factory.mktemp("single") / "result")

@@ -18,22 +18,7 @@ import overhear
 import pytest
 
 from .conftest import Sim
-
-CONFIG = overhear.TournamentConfig(["margin", "nearest", "human"], pairs=6000, seed=9)
-SHARDS = 12
-
-
-@pytest.fixture(scope="module")
-def single(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """Every file of the run in one piece."""
-    directory = tmp_path_factory.mktemp("single") / "result"
-    return files(overhear.tournament(CONFIG), directory)
-
-
-def files(result: overhear.TournamentResult, directory: Path) -> dict[str, bytes]:
-    saved = result.save(directory)
-    return {file.name: file.read_bytes() for file in saved.iterdir() if file.name != "timing.json"}
-
+from .parts import CONFIG, SHARDS, Known, files, stored
 
 def kill_one(parts: int, workers: Callable[[], list[int]]) -> Callable[[int, int], None]:
     """Kills a worker, once, as soon as so many parts are there."""
@@ -119,7 +104,7 @@ def tested(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """Every file of a run that its sequential test ends after 700 pairs."""
     place = tmp_path_factory.mktemp("tested") / "result"
     overhear.tournament(TEST, out=place)
-    return {file.name: file.read_bytes() for file in place.iterdir() if file.name != "timing.json"}
+    return stored(place)
 
 
 def test_a_sequential_test_ends_where_one_machine_does(tested: dict[str, bytes], tmp_path: Path) -> None:
@@ -263,6 +248,25 @@ def test_what_is_final_is_not_tried_again() -> None:
     assert len(tried) == 2
 
 
+def test_what_is_final_is_so_where_an_executor_wraps_what_was_raised() -> None:
+    tried: list[int] = []
+
+    def wrapped(job: Callable[..., Any], *words: Any, **more: Any) -> Any:
+        tried.append(1)
+        try:
+            return job(*words, **more)
+        except Exception as error:
+            raise RuntimeError("a job has failed") from error
+
+    class Wrapping(ThreadPoolExecutor):
+        def submit(self, *job: Any, **more: Any) -> Future[Any]:
+            return super().submit(wrapped, *job, **more)
+
+    with Wrapping(1) as executor, pytest.raises(overhear.UsageError, match="margn"):
+        overhear.run(overhear.TournamentConfig(["margn", "random"], pairs=4, seed=1), 1, executor)
+    assert len(tried) == 1
+
+
 def test_dask_whose_worker_is_killed(single: dict[str, bytes], tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed", reason="Dask is not installed")
     cluster = distributed.LocalCluster(
@@ -329,21 +333,4 @@ def test_the_program_that_sim_cli_writes_for_ray(ray_of_two_nodes: Any, sim: Sim
     told = {**os.environ, "RAY_ADDRESS": ray_of_two_nodes.get_runtime_context().gcs_address}
     subprocess.run([sys.executable, "overhear_ray.py"], cwd=tmp_path, env=told, check=True)
     sim("tournament", *flags, "--out", str(tmp_path / "single"))
-    names = {file.name for file in (tmp_path / "single").iterdir()} - {"timing.json"}
-    for name in names:
-        assert (tmp_path / "result" / name).read_bytes() == (tmp_path / "single" / name).read_bytes()
-
-
-class Known:
-    """An executor whose workers say who they are before they play."""
-
-    def __init__(self, executor: Any, place: Path) -> None:
-        self.executor, self.place = executor, place
-
-    def submit(self, job: Callable[..., Any], *words: Any, **more: Any) -> Any:
-        return self.executor.submit(announced, str(self.place), job, *words, **more)
-
-
-def announced(place: str, job: Callable[..., Any], *words: Any, **more: Any) -> Any:
-    Path(place, str(os.getpid())).touch()
-    return job(*words, **more)
+    assert stored(tmp_path / "result") == stored(tmp_path / "single")

@@ -7,10 +7,13 @@ use std::process::Command;
 use anyhow::{Context as _, Result, ensure};
 
 use crate::cargo::{self, Component};
-use crate::process;
 use crate::python::{Availability, Venv};
 use crate::steps::Verdict;
 use crate::workspace::Workspace;
+use crate::{debian, process};
+
+/// Debian's packages of Slurm: the daemons, what they know each other by, and the commands.
+const SLURM: [&str; 5] = ["--no-install-recommends", "slurmctld", "slurmd", "munge", "slurm-client"];
 
 /// The most bytes that a wheel may have.
 const LARGEST_WHEEL: u64 = 15_000_000;
@@ -87,6 +90,10 @@ fn pip(workspace: &Workspace, venv: &Venv) -> Command {
 
 /// Schedulers and environments for tests that are skipped, and say so, where these cannot be had.
 fn more(workspace: &Workspace, venv: &Venv) {
+    if !process::succeeds(workspace.command("sbatch").arg("--version")) && !debian::install(workspace, &SLURM)
+    {
+        process::say("without Slurm: it could not be installed");
+    }
     for what in ["clusters", "games"] {
         let file = format!("python/tests/requirements-{what}.txt");
         let installed = process::run(pip(workspace, venv).args(["install", "--quiet", "-r", &file]));

@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol, Union, overload
 
@@ -171,7 +172,7 @@ def run(
     waiting: dict[int, Any] = {}
 
     def submit(index: int) -> None:
-        waiting[index] = crew.submit(play_shard, config, index, shards, threads=threads)
+        waiting[index] = crew.submit(_attempt, config, index, shards, threads=threads)
 
     try:
         prefix.take(parts)
@@ -195,7 +196,8 @@ def run(
                 time.sleep(_LOOK)
     finally:
         for future in waiting.values():
-            future.cancel()
+            with suppress(Exception):
+                future.cancel()
         crew.end()
     return merge((parts[index] for index in sorted(parts)), agents=config.agents)
 
@@ -254,16 +256,24 @@ class _Store:
         new.replace(file)
 
 
+def _attempt(config: Config, index: int, of: int, *, threads: int | None) -> bytes | OverhearError:
+    """A part, or an error that would only come again: as a value, for not every executor raises what was raised."""
+    try:
+        return play_shard(config, index, of, threads=threads)
+    except OverhearError as error:
+        return error
+
+
 def _part(future: Any, may_be_lost: bool) -> bytes | None:
     """What was counted; None if the worker was lost and that may happen."""
     try:
-        part: bytes = future.result()
-    except OverhearError:
-        raise
+        part: bytes | OverhearError = future.result()
     except Exception:
         if not may_be_lost:
             raise
         return None
+    if isinstance(part, OverhearError):
+        raise part
     return part
 
 
