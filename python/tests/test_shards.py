@@ -327,10 +327,21 @@ def test_ray_whose_worker_is_killed(ray_of_two_nodes: Any, single: dict[str, byt
     assert files(result, tmp_path / "result") == single
 
 
-def test_the_program_that_sim_cli_writes_for_ray(ray_of_two_nodes: Any, sim: Sim, tmp_path: Path) -> None:
-    flags = ["--games", "600", "--seed", "9", "--agent", "nearest", "--agent", "random"]
-    (tmp_path / "overhear_ray.py").write_text(sim("cluster", "ray", "--shards", "4", "--", *flags))
+@pytest.mark.parametrize(
+    ("shards", "needed", "flags"),
+    [
+        (4, 4, "--games 600 --seed 9 --agent nearest --agent random"),
+        (28, 26, "--pairs 1400 --seed 6 --agent random/bayes --agent random/bayes:salt=1 --sprt elo0=0,elo1=20"),
+    ],
+)
+def test_the_program_that_sim_cli_writes_for_ray(
+    ray_of_two_nodes: Any, sim: Sim, tmp_path: Path, shards: int, needed: int, flags: str
+) -> None:
+    words = flags.split()
+    (tmp_path / "overhear_ray.py").write_text(sim("cluster", "ray", "--shards", str(shards), "--", *words))
     told = {**os.environ, "RAY_ADDRESS": ray_of_two_nodes.get_runtime_context().gcs_address}
-    subprocess.run([sys.executable, "overhear_ray.py"], cwd=tmp_path, env=told, check=True)
-    sim("tournament", *flags, "--out", str(tmp_path / "single"))
+    command = [sys.executable, "overhear_ray.py"]
+    said = subprocess.run(command, cwd=tmp_path, env=told, check=True, capture_output=True, text=True).stderr
+    assert said.count(f" of {shards} parts\n") <= needed, "what is behind a decision is not waited for"
+    sim("tournament", *words, "--out", str(tmp_path / "single"))
     assert stored(tmp_path / "result") == stored(tmp_path / "single")

@@ -130,6 +130,17 @@ fn the_program_for_ray_has_the_flags_as_they_were_said() {
         "{program}"
     );
     assert!(!program.contains('@') || program.matches('@').count() == 1, "the decorator alone: {program}");
+    assert!(program.contains("DECIDES = False\n"), "{program}");
+}
+
+#[test]
+fn the_program_for_ray_knows_whether_the_first_parts_may_decide() {
+    let test = [&FLAGS[..], &["--sprt", "elo0=0,elo1=5"]].concat();
+    let until = ["rules", "compare", "official", "blitz", "--until", "--seed", "1"];
+    for flags in [&test[..], &until] {
+        let program = stdout(&[&["cluster", "ray", "--"], flags].concat());
+        assert!(program.contains("DECIDES = True\n"), "{program}");
+    }
 }
 
 #[test]

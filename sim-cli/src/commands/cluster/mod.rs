@@ -22,7 +22,10 @@ pub(crate) fn run(command: &ClusterCommand) -> Result<(), Failure> {
             let more = [("@IMAGE@", image.as_str()), ("@CLAIM@", claim)];
             print(&filled(KUBERNETES, parts, &more, &job.for_shell()?))
         }
-        ClusterCommand::Ray { .. } => print(&filled(RAY, parts, &[], &job.for_python())),
+        ClusterCommand::Ray { .. } => {
+            let decides = if job.decides { "True" } else { "False" };
+            print(&filled(RAY, parts, &[("@DECIDES@", decides)], &job.for_python()))
+        }
     }
 }
 
@@ -45,6 +48,8 @@ struct Job<'a> {
     /// The command: `tournament`, `balance`, `rules compare`.
     command: &'static [&'static str],
     flags: &'a [String],
+    /// Whether the first parts may decide, so that the others are not needed.
+    decides: bool,
 }
 
 /// The command and its flags, if a part can be played with them; without a command it is a tournament.
@@ -59,9 +64,19 @@ fn job(parts: &PartsArgs) -> Result<Job<'_>, Failure> {
     let flags = &parts.job[said..];
     let line = ["sim-cli"].into_iter().chain(command.iter().copied());
     let line = line.chain(flags.iter().map(String::as_str)).map(Into::into);
-    match reason(&cli::parse(line.collect())?.0, flags) {
+    let asked = cli::parse(line.collect())?.0;
+    match reason(&asked, flags) {
         Some(reason) => Err(Failure::usage(format_args!("cluster: {reason}"))),
-        None => Ok(Job { command, flags }),
+        None => Ok(Job { command, flags, decides: decides(&asked) }),
+    }
+}
+
+/// Whether it ends as soon as something is decided.
+fn decides(command: &Command) -> bool {
+    match command {
+        Command::Tournament(asked) => asked.sprt.is_some(),
+        Command::Rules { command: RulesCommand::Compare(asked) } => asked.until,
+        _ => false,
     }
 }
 
