@@ -44,6 +44,19 @@ def test_a_tournament_saved_is_a_tournament_written(
     assert len(files(tmp_path / "package")) == 7
 
 
+def test_words_of_ones_own_are_the_programs(sim: Sim, tmp_path: Path) -> None:
+    known, agents = tmp_path / "known.csv", ["nearest", "known=nearest:associations=known"]
+    known.write_text("keyword,clue,weight\n" + "".join(f"{word},water,3\n" for word in overhear.World().keywords))
+    flags = ["--vocabulary", "2000", "--associations", f"known={known}", "--out", str(tmp_path / "program")]
+    sim("tournament", "--pairs", "40", "--seed", "11", "--agent", agents[0], "--agent", agents[1], *flags)
+    result = overhear.tournament(agents, **GAMES, vocabulary=2000, associations={"known": known})
+    result.save(tmp_path / "package")
+    assert files(tmp_path / "program") == files(tmp_path / "package")
+    assert len(overhear.World(vocabulary=2000).clues) == 2000
+    with pytest.raises(overhear.UsageError, match=r"vocabulary: 5 is not in 256\.\."):
+        overhear.tournament(agents, vocabulary=5)
+
+
 def test_logs_are_the_same_and_stay_where_they_are(sim: Sim, tmp_path: Path) -> None:
     sim("tournament", *WORDS, "--log", "halves", "--running", "10", "--out", str(tmp_path / "program"))
     result = overhear.tournament(AGENTS, **GAMES, log="halves", running=10, out=tmp_path / "package")

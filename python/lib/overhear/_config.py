@@ -64,18 +64,15 @@ def ruled(rules: PathLike, switches: Switches, team_size: int | None) -> dict[st
     return {"rules": os.fspath(rules), "set": settings, "team_size": team_size}
 
 
-def population(
-    agents: Agents,
-    seed: int | None,
-    space: PathLike | None,
-    deck: PathLike | None,
-    lang: str,
-    other_spaces: Mapping[str, PathLike | None],
-    tables: Sequence[str] = (),
-) -> dict[str, Any]:
+def _words(config: _OnRules | CompareConfig) -> dict[str, Any]:
+    return worded(
+        config.space, config.deck, config.lang, config.other_spaces, config.associations, config.vocabulary
+    )
+
+
+def _population(config: _OnRules | CompareConfig) -> dict[str, Any]:
     """Who plays, with which words."""
-    words = worded(space, deck, lang, other_spaces)
-    return {"seed": seed, "players": players(agents), "tables": list(tables), "words": words}
+    return {"seed": config.seed, "players": players(config.agents), "words": _words(config)}
 
 
 @dataclass(frozen=True)
@@ -92,14 +89,16 @@ class _OnRules:
     deck: PathLike | None = None
     lang: str = "en"
     other_spaces: Mapping[str, PathLike | None] = field(default_factory=dict)
+    associations: Mapping[str, PathLike] = field(default_factory=dict)
+    vocabulary: int | None = None
 
     def __post_init__(self) -> None:
         check(games=self.games, team_size=self.team_size)
 
     def asked(self) -> dict[str, Any]:
         """What the laboratory is asked for."""
-        who = population(self.agents, self.seed, self.space, self.deck, self.lang, self.other_spaces)
-        return {"games": self.games, "population": who, "rules": ruled(self.rules, self.set, self.team_size)}
+        rules = ruled(self.rules, self.set, self.team_size)
+        return {"games": self.games, "population": _population(self), "rules": rules}
 
 
 @dataclass(frozen=True)
@@ -146,7 +145,7 @@ class TournamentConfig(_OnRules):
             "on_fault": self.on_fault,
             "max_fault_rate": self.max_fault_rate,
             "rules": ruled(self.rules, self.set, self.team_size),
-            "words": worded(self.space, self.deck, self.lang, self.other_spaces),
+            "words": _words(self),
             "log": self.log,
             "log_format": self.log_format,
             "running": self.running,
@@ -248,6 +247,8 @@ class CompareConfig:
     deck: PathLike | None = None
     lang: str = "en"
     other_spaces: Mapping[str, PathLike | None] = field(default_factory=dict)
+    associations: Mapping[str, PathLike] = field(default_factory=dict)
+    vocabulary: int | None = None
     tables: Sequence[str] = ()
 
     def __post_init__(self) -> None:
@@ -264,15 +265,7 @@ class CompareConfig:
             "margin": self.margin,
             "margin_rounds": self.margin_rounds,
             "until": self.until,
-            "population": population(
-                self.agents,
-                self.seed,
-                self.space,
-                self.deck,
-                self.lang,
-                self.other_spaces,
-                self.tables,
-            ),
+            "population": {**_population(self), "tables": list(self.tables)},
         }
         return json.dumps({"compare": asked})
 

@@ -52,6 +52,8 @@ def tournament(
     deck: PathLike | None = None,
     lang: str = "en",
     other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
+    associations: Mapping[str, PathLike] = {},  # noqa: B006 - never changed
+    vocabulary: int | None = None,
     sprt: str | None = None,
     answer_limit: int | None = None,
     on_fault: str = "forfeit",
@@ -81,8 +83,8 @@ def tournament(
     """
     given: dict[str, Any] = dict(
         games=games, pairs=pairs, seed=seed, rules=rules, set=set, team_size=team_size, space=space, deck=deck,
-        lang=lang, other_spaces=other_spaces, sprt=sprt, answer_limit=answer_limit, on_fault=on_fault,
-        max_fault_rate=max_fault_rate, log=log, log_format=log_format, running=running, checkpoint=checkpoint,
+        lang=lang, other_spaces=other_spaces, associations=associations, vocabulary=vocabulary, sprt=sprt,
+        answer_limit=answer_limit, on_fault=on_fault, max_fault_rate=max_fault_rate, log=log, log_format=log_format, running=running, checkpoint=checkpoint,
     )
     check(threads=threads)
     config = _config(agents, given)
@@ -139,6 +141,8 @@ def balance(
     deck: PathLike | None = None,
     lang: str = "en",
     other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
+    associations: Mapping[str, PathLike] = {},  # noqa: B006 - never changed
+    vocabulary: int | None = None,
     out: PathLike | None = None,
     force: bool = False,
     threads: int | None = None,
@@ -174,22 +178,8 @@ def balance(
     """
     check(threads=threads)
     config = BalanceConfig(
-        agents,
-        games,
-        seed,
-        rules,
-        set,
-        team_size,
-        space,
-        deck,
-        lang,
-        other_spaces,
-        by,
-        deck_b,
-        margin,
-        margin_rounds,
-        tables,
-        minutes,
+        agents, games, seed, rules, set, team_size, space, deck, lang, other_spaces, associations, vocabulary,
+        by, deck_b, margin, margin_rounds, tables, minutes,
     )
     return BalanceResult(_played(config, out, force, threads, progress), _directory(out))
 
@@ -221,6 +211,8 @@ def sweep(
     deck: PathLike | None = None,
     lang: str = "en",
     other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
+    associations: Mapping[str, PathLike] = {},  # noqa: B006 - never changed
+    vocabulary: int | None = None,
     out: PathLike | None = None,
     force: bool = False,
     threads: int | None = None,
@@ -235,7 +227,8 @@ def sweep(
     """
     check(threads=threads)
     config = SweepConfig(
-        agents, games, seed, rules, set, team_size, space, deck, lang, other_spaces, axes, margin, margin_rounds
+        agents, games, seed, rules, set, team_size, space, deck, lang, other_spaces, associations, vocabulary,
+        axes, margin, margin_rounds,
     )
     return SweepResult(_played(config, out, force, threads, progress), _directory(out))
 
@@ -256,6 +249,8 @@ def compare(
     deck: PathLike | None = None,
     lang: str = "en",
     other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
+    associations: Mapping[str, PathLike] = {},  # noqa: B006 - never changed
+    vocabulary: int | None = None,
     threads: int | None = None,
     progress: Progress = None,
     tables: Sequence[str] = (),
@@ -274,21 +269,8 @@ def compare(
     """
     check(threads=threads)
     config = CompareConfig(
-        a,
-        b,
-        agents,
-        games,
-        seed,
-        team_size,
-        measure,
-        margin,
-        margin_rounds,
-        until,
-        space,
-        deck,
-        lang,
-        other_spaces,
-        tables,
+        a, b, agents, games, seed, team_size, measure, margin, margin_rounds, until,
+        space, deck, lang, other_spaces, associations, vocabulary, tables,
     )
     return CompareResult(*_played(config, None, False, threads, progress))
 
@@ -305,6 +287,8 @@ def league(
     deck: PathLike | None = None,
     lang: str = "en",
     other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
+    associations: Mapping[str, PathLike] = {},  # noqa: B006 - never changed
+    vocabulary: int | None = None,
     threads: int | None = None,
     progress: Progress = None,
 ) -> LeagueResult:
@@ -321,7 +305,7 @@ def league(
         "seed": seed,
         "agent": specs(agents),
         "rules": ruled(rules, set, team_size),
-        "words": worded(space, deck, lang, other_spaces),
+        "words": worded(space, deck, lang, other_spaces, associations, vocabulary),
         "write": None,
     }
     with shown(progress) as tell:
@@ -347,6 +331,8 @@ def tune(
     deck: PathLike | None = None,
     lang: str = "en",
     other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
+    associations: Mapping[str, PathLike] = {},  # noqa: B006 - never changed
+    vocabulary: int | None = None,
     out: PathLike | None = None,
     threads: int | None = None,
 ) -> TuneResult:
@@ -376,7 +362,7 @@ def tune(
             "confirm_pairs": confirm_pairs,
             "seed": seed,
             "rules": ruled(rules, set, team_size),
-            "words": worded(space, deck, lang, other_spaces),
+            "words": worded(space, deck, lang, other_spaces, associations, vocabulary),
             "out": path(out) or place,
         }
         return TuneResult(*_overhear.tune(json.dumps(asked), guests(agent, opponent or ()), threads))
@@ -405,6 +391,8 @@ def evaluate(
     deck: PathLike | None = None,
     lang: str = "en",
     other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
+    associations: Mapping[str, PathLike] = {},  # noqa: B006 - never changed
+    vocabulary: int | None = None,
     threads: int | None = None,
 ) -> Table:
     """Agents against recorded clues of people: ``sim-cli eval decode`` or ``intercept``, a row for each agent.
@@ -412,7 +400,7 @@ def evaluate(
     ``file`` is a CSV file with the columns that ``sim-cli schema`` gives to ``decode.csv`` and ``intercept.csv``.
     """
     check(threads=threads)
-    words = json.dumps(worded(space, deck, lang, other_spaces))
+    words = json.dumps(worded(space, deck, lang, other_spaces, associations, vocabulary))
     asked = (task, str(Path(file)), specs(agents), seed, fit_temperature, words, threads)
     return Table(_overhear.evaluate(*asked))
 
@@ -491,6 +479,8 @@ def check_agent(
     deck: PathLike | None = None,
     lang: str = "en",
     other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
+    associations: Mapping[str, PathLike] = {},  # noqa: B006 - never changed
+    vocabulary: int | None = None,
     threads: int | None = None,
 ) -> list[Finding]:
     """What an agent owes the table, checked by asking: ``sim-cli agents check``. A finding for each duty.
@@ -501,6 +491,6 @@ def check_agent(
     """
     check(games=games, team_size=team_size, threads=threads)
     asked_by = json.dumps(ruled(rules, set, team_size))
-    words = json.dumps(worded(space, deck, lang, other_spaces))
+    words = json.dumps(worded(space, deck, lang, other_spaces, associations, vocabulary))
     found = _overhear.check_agent(specs(agent)[0], guests(agent), games, seed, asked_by, words, threads)
     return [Finding(*finding) for finding in found]

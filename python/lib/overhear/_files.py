@@ -6,6 +6,8 @@ import os
 from collections.abc import Mapping
 from typing import Any, Union
 
+from ._ranges import check
+
 PathLike = Union[str, "os.PathLike[str]"]
 
 
@@ -14,14 +16,19 @@ def worded(
     deck: PathLike | None,
     lang: str,
     other_spaces: Mapping[str, PathLike | None],
+    associations: Mapping[str, PathLike],
+    vocabulary: int | None,
 ) -> dict[str, Any]:
     """Where the words come from."""
+    check(vocabulary=vocabulary)
     others = other_spaces.items()
     return {
         "space": path(space),
         "deck": path(deck),
         "lang": lang,
         "other_space": [{"name": name, "file": path(file) or "built-in"} for name, file in others],
+        "associations": [{"name": name, "file": path(file)} for name, file in associations.items()],
+        "vocabulary": vocabulary,
     }
 
 

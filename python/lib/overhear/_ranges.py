@@ -11,6 +11,7 @@ _RANGES: dict[str, tuple[float, float]] = {
     "games": (1, _MOST_GAMES),
     "pairs": (1, _MOST_GAMES // 2),
     "team_size": (2, 4),
+    "vocabulary": (256, 2**32 - 1),
     "answer_limit": (1, 3_600_000),
     "max_fault_rate": (0, 1),
     "running": (1, 2**64 - 1),

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from . import _overhear
-from ._files import PathLike, path, worded
+from ._files import PathLike, worded
 
 if TYPE_CHECKING:
     import numpy
@@ -35,9 +35,12 @@ class World:
         space: PathLike | None = None,
         deck: PathLike | None = None,
         lang: str = "en",
-        other_spaces: Mapping[str, PathLike | None] | None = None,
+        other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
+        associations: Mapping[str, PathLike] = {},  # noqa: B006 - never changed
+        vocabulary: int | None = None,
     ) -> None:
-        self._files: str | None = json.dumps(worded(path(space), path(deck), lang, other_spaces or {}))
+        words = worded(space, deck, lang, other_spaces, associations, vocabulary)
+        self._files: str | None = json.dumps(words)
         self._core = _overhear.World(self._files)
 
     @classmethod
