@@ -2,6 +2,7 @@
 
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
+use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{Context as _, Result, ensure};
@@ -17,6 +18,9 @@ const SLURM: [&str; 5] = ["--no-install-recommends", "slurmctld", "slurmd", "mun
 
 /// The most bytes that a wheel may have.
 const LARGEST_WHEEL: u64 = 15_000_000;
+
+/// The Pythons that a wheel is for: 3.10 and later.
+const MINORS: [u16; 4] = [10, 11, 12, 13];
 
 /// What tells whether an environment's Python is new enough for the package.
 const NEW_ENOUGH: &str = "import sys; sys.exit(sys.version_info < (3, 10))";
@@ -35,20 +39,45 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
     for what in
         [&["tests"][..], &["--doctest-modules", "--doctest-ignore-import-errors", "--pyargs", "overhear"]]
     {
-        let mut tests = venv.python(workspace);
-        tests.current_dir(workspace.path("python"));
-        tests.args(["-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider"]).args(what);
         let program = workspace.target("debug").join(format!("sim-cli{EXE_SUFFIX}"));
-        process::run(tests.env("OVERHEAR_SIM_CLI", program))?;
+        process::run(pytest(workspace, &venv).args(what).env("OVERHEAR_SIM_CLI", program))?;
     }
     Ok(Verdict::Done)
 }
 
 /// Makes a wheel for every Python from 3.10 on, and looks at its size.
 pub(crate) fn wheel(workspace: &Workspace) -> Result<Verdict> {
+    Ok(match made(workspace)? {
+        Availability::Ready(_) => Verdict::Done,
+        Availability::Missing(reason) => Verdict::Skipped(reason),
+    })
+}
+
+/// The same, and has every Python that it is for, as far as it is here, run the tests with nothing but `NumPy` beside it.
+pub(crate) fn check_wheel(workspace: &Workspace) -> Result<Verdict> {
+    let wheel = match made(workspace)? {
+        Availability::Ready(wheel) => wheel,
+        Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
+    };
+    let requirements = workspace.path("python/tests/requirements-wheel.txt");
+    for minor in MINORS {
+        let place = workspace.target(&format!("venv-python-3.{minor}"));
+        let Some(venv) = Venv::with_minor(workspace, minor, &place, &requirements)? else {
+            process::say(&format!("without Python 3.{minor}: it is not here"));
+            continue;
+        };
+        let install = ["install", "--quiet", "--force-reinstall", "--no-deps"];
+        process::run(pip(workspace, &venv).args(install).arg(&wheel))?;
+        process::run(pytest(workspace, &venv).args(["--ignore=tests/test_shards.py", "tests"]))?;
+    }
+    Ok(Verdict::Done)
+}
+
+/// A wheel that is not too large, or why none can be made.
+fn made(workspace: &Workspace) -> Result<Availability<PathBuf>> {
     let venv = match environment(workspace)? {
         Availability::Ready(venv) => venv,
-        Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
+        Availability::Missing(reason) => return Ok(Availability::Missing(reason)),
     };
     let place = workspace.fresh("wheels")?;
     process::run(pip(workspace, &venv).args(["wheel", "--no-deps", "./python", "-w"]).arg(&place))?;
@@ -56,7 +85,7 @@ pub(crate) fn wheel(workspace: &Workspace) -> Result<Verdict> {
     let size = entry.metadata()?.len();
     process::say(&format!("{}: {size} bytes", entry.path().display()));
     ensure!(size < LARGEST_WHEEL, "a wheel has at most {LARGEST_WHEEL} bytes");
-    Ok(Verdict::Done)
+    Ok(Availability::Ready(entry.path()))
 }
 
 /// An environment with what the tests need, of a Python that the package runs on.
@@ -78,6 +107,14 @@ fn sources(workspace: &Workspace) -> Result<()> {
     let mut clippy = cargo::command(workspace);
     clippy.args(["clippy", "--release", "--locked"]).args(manifest).args(["--", "-D", "warnings"]);
     process::run(clippy.env("CARGO_TARGET_DIR", workspace.target("python")))
+}
+
+/// pytest, in the directory of the package.
+fn pytest(workspace: &Workspace, venv: &Venv) -> Command {
+    let mut tests = venv.python(workspace);
+    tests.current_dir(workspace.path("python"));
+    tests.args(["-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider"]);
+    tests
 }
 
 /// pip, which builds beside what cargo builds here.

@@ -1,6 +1,7 @@
 //! A Python of our own: found or installed, then a virtual environment with pinned packages.
 
 use std::fs;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -75,16 +76,36 @@ impl Venv {
         if venv.is_current(workspace, &wanted) {
             return Ok(Availability::Ready(venv));
         }
-        let created = venv.create(workspace)
-            || (debian::install(workspace, &["python3", "python3-venv"]) && venv.create(workspace));
+        let create =
+            || pythons(workspace).into_iter().any(|program| venv.create(workspace, program.as_ref()));
+        let created = create() || (debian::install(workspace, &["python3", "python3-venv"]) && create());
         if !created {
             let Version { major, minor } = OLDEST;
             let reason = format!("no Python {major}.{minor} or newer with venv, and none could be installed");
             return Ok(Availability::Missing(reason));
         }
-        venv.install(workspace, requirements)?;
-        fs::write(venv.stamp(), wanted).context("cannot write the stamp of the virtual environment")?;
+        venv.install(workspace, requirements, &wanted)?;
         Ok(Availability::Ready(venv))
+    }
+
+    /// The same with Python 3.`minor` alone; nothing if this machine has none.
+    pub(crate) fn with_minor(
+        workspace: &Workspace,
+        minor: u16,
+        directory: &Path,
+        requirements: &Path,
+    ) -> Result<Option<Self>> {
+        let venv = Self { directory: directory.to_path_buf() };
+        let wanted = fs::read_to_string(requirements)
+            .with_context(|| format!("cannot read {}", requirements.display()))?;
+        if !venv.is_current(workspace, &wanted) {
+            let Some(program) = python_3(workspace, minor) else { return Ok(None) };
+            if !venv.create(workspace, &program) {
+                return Ok(None);
+            }
+            venv.install(workspace, requirements, &wanted)?;
+        }
+        Ok(Some(venv))
     }
 
     /// The environment's own Python, to be given a script; it leaves no `__pycache__` in the repository.
@@ -101,25 +122,37 @@ impl Venv {
             && process::succeeds(self.python(workspace).arg("--version"))
     }
 
-    /// Makes an empty environment with the first Python that can.
-    fn create(&self, workspace: &Workspace) -> bool {
-        pythons(workspace).into_iter().any(|program| {
-            let mut make = workspace.command(program);
-            process::run(make.args(["-m", "venv", "--clear"]).arg(&self.directory)).is_ok()
-        })
+    /// Makes an empty environment; whether that could be done.
+    fn create(&self, workspace: &Workspace, program: &Path) -> bool {
+        let mut make = workspace.command(program);
+        process::run(make.args(["-m", "venv", "--clear"]).arg(&self.directory)).is_ok()
     }
 
-    /// Installs the packages.
-    fn install(&self, workspace: &Workspace, requirements: &Path) -> Result<()> {
+    /// Installs the packages, and notes which.
+    fn install(&self, workspace: &Workspace, requirements: &Path, wanted: &str) -> Result<()> {
         let mut pip = self.python(workspace);
         pip.args(["-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check", "-r"]);
-        process::run(pip.arg(requirements)).context("the Python packages could not be installed")
+        process::run(pip.arg(requirements)).context("the Python packages could not be installed")?;
+        fs::write(self.stamp(), wanted).context("cannot write the stamp of the virtual environment")
     }
 
     /// The file that says what the environment was made from; it goes when the environment is cleared.
     fn stamp(&self) -> PathBuf {
         self.directory.join("requirements.stamp")
     }
+}
+
+/// Python 3.`minor`, in the path or among those of pyenv.
+fn python_3(workspace: &Workspace, minor: u16) -> Option<PathBuf> {
+    let kept =
+        process::output(workspace.command("pyenv").arg("root")).map(|root| Path::new(&root).join("versions"));
+    let kept = kept.and_then(|versions| fs::read_dir(versions).ok()).into_iter().flatten().flatten();
+    let programs = kept.map(|version| version.path().join("bin/python"));
+    let is_wanted = |program: &PathBuf| {
+        let said = process::output(workspace.command(program).arg("--version"));
+        said.and_then(|text| Version::parse(&text)) == Some(Version { major: 3, minor })
+    };
+    iter::once(PathBuf::from(format!("python3.{minor}"))).chain(programs).find(is_wanted)
 }
 
 /// The Pythons of this machine that are new enough, those known to work first.

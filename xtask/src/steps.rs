@@ -44,6 +44,8 @@ pub(crate) enum Step {
     Parquet,
     /// The Python package installed and tested (slow).
     Python,
+    /// The Python package as a wheel: its size, and its tests on every Python that is here (slow).
+    Wheel,
     /// Each fuzz target for a short time (slow).
     Fuzz,
     /// The attack suite: bad inputs and faults (slow).
@@ -98,6 +100,7 @@ impl Step {
                 | Self::InstructionSets
                 | Self::Parquet
                 | Self::Python
+                | Self::Wheel
                 | Self::Fuzz
                 | Self::Attack
                 | Self::Findings
@@ -141,6 +144,7 @@ impl Step {
             Self::InstructionSets => sets::check(workspace),
             Self::Parquet => tasks::parquet(workspace),
             Self::Python => package::check(workspace),
+            Self::Wheel => package::check_wheel(workspace),
             Self::Fuzz => fuzz::run(workspace, &[], FUZZ_SECONDS),
             Self::Attack => attack::run(workspace, None),
             Self::Findings => findings::check(workspace, 1),
