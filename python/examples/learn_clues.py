@@ -125,7 +125,7 @@ class Training:
     def play(self, deal: int) -> tuple[Floats, NDArray[np.int64]]:
         """A game: the gradient of what it was worth, and its halves, those misunderstood, and those intercepted."""
         state = self.game.reset(self.seed, deal)
-        gradients: list[Floats] = []
+        gradients: dict[int, Floats] = {}
         while not state.over:
             seen = overhear.Seen.of(self.game.observe(0))
             own = seen.history[seen.history[:, 1] == 0]
@@ -136,13 +136,13 @@ class Training:
                 said.append(clue)
                 slope += gradient
                 state = self.game.act(clue)
-            gradients.append(slope)
+            gradients[seen.round] = slope  # what is refused is asked for again in its round
         rows = overhear.Seen.of(self.game.observe(0)).history
         rows = rows[rows[:, 1] == 0]
         missed = (rows[:, 6:9] != rows[:, 9:12]).any(axis=1)
         caught = (rows[:, 6:9] == rows[:, 12:15]).all(axis=1)
         total = np.zeros(len(FEATURES))
-        for number, (slope, worth) in enumerate(zip(gradients, -1.0 * missed - caught, strict=True)):
+        for number, (slope, worth) in enumerate(zip(gradients.values(), -1.0 * missed - caught, strict=True)):
             total += (worth - self.usual[number]) * slope
             self.usual[number] += 0.01 * (worth - self.usual[number])
         return total, np.array([len(rows), missed.sum(), caught.sum()])
