@@ -150,14 +150,18 @@ impl Minutes {
         Some(Spread { mean: (all > 0).then(|| sum / all as f64)?, low: at(0.05)?, high: at(0.95)? })
     }
 
-    /// The same in a sentence, with what is assumed.
-    pub(crate) fn sentence(&self, spread: &Spread) -> String {
-        let Minutes { setup, clue, wait, guess, reveal, keywords } = self;
+    /// The same in a sentence.
+    pub(crate) fn sentence(spread: &Spread) -> String {
         let [mean, low, high] = [spread.mean, spread.low, spread.high].map(|minutes| fixed(minutes, 0));
+        format!("A game is estimated at {mean} minutes, {low} to {high} in the middle nine of ten games.")
+    }
+
+    /// What an estimate rests on, in a sentence.
+    pub fn assumptions(&self) -> String {
+        let Minutes { setup, clue, wait, guess, reveal, keywords } = self;
         format!(
-            "A game takes about {mean} minutes, {low} to {high} in the middle nine of ten games, if setting it up takes {setup} \
-             minutes, the first Encryptor of a round {clue} and the second {wait} more, talking over a code {guess}, revealing \
-             it {reveal}, and naming the keywords {keywords}: these are assumptions."
+            "Minutes are assumed, not counted: {setup} to set up; in each round {clue} for the first Encryptor and {wait} more for \
+             the second, {guess} to talk over a code and {reveal} to reveal it; {keywords} to name keywords."
         )
     }
 }
@@ -226,11 +230,12 @@ mod tests {
         let spread = minutes.spread(&games).expect("games");
         assert_eq!((spread.low, spread.high), (4.0, 8.5));
         assert!((spread.mean - (12.0 + 360.0 + 51.0) / 100.0).abs() < 1e-12);
-        let said = minutes.sentence(&spread);
+        let said = Minutes::sentence(&spread);
         assert!(
-            said.starts_with("A game takes about 4 minutes, 4 to 8 in the middle nine of ten games"),
+            said.starts_with("A game is estimated at 4 minutes, 4 to 8 in the middle nine of ten games"),
             "{said}"
         );
+        assert!(minutes.assumptions().contains("0.5 to name keywords"));
         assert_eq!(minutes.spread(&Games::new()), None);
     }
 }

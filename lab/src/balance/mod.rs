@@ -120,6 +120,8 @@ pub struct BalanceResult {
     pub lab: Lab,
     /// The books of every population that has played.
     pub books: Vec<Books>,
+    /// What is assumed of minutes by the rules that were played.
+    pub minutes: Minutes,
     /// Every table.
     pub tables: Tables,
     /// What holds at all of several tables, in sentences.

@@ -92,7 +92,7 @@ impl Divided for Report {
         }
         let said = |(population, books)| sentence(population, books, &rules, &minutes);
         let sentences = lab.populations.iter().zip(&books).filter_map(said).collect();
-        Ok(BalanceResult { lab, books, tables, opening, sentences, provenance })
+        Ok(BalanceResult { lab, books, minutes, tables, opening, sentences, provenance })
     }
 }
 
@@ -118,5 +118,5 @@ fn sentence(population: &Population, books: &Books, rules: &RuleSet, minutes: &M
     let games = [books.games(), population.schedule.games()];
     let spread = minutes.spread(&of_book(&books.all().played, &rules.rules))?;
     let ending = headline(&population.labels(), &rules.title(), games, (tied.value?, ends), shared.value?);
-    Some(ending + " " + &minutes.sentence(&spread))
+    Some(ending + " " + &Minutes::sentence(&spread))
 }

@@ -92,13 +92,17 @@ fn ended(row: Row<'_>) -> Option<Ended> {
     })
 }
 
-/// How long the games of a group take, in a sentence; nothing where the result is older than the estimate.
+/// What was assumed of minutes; nothing where the result is older than the estimate.
+fn assumed(source: &Source) -> Option<Minutes> {
+    serde_json::from_value(source.manifest()["configuration"]["minutes"].clone()).ok()
+}
+
+/// How long the games of a group take, in a sentence.
 fn taken(source: &Source, lengths: &Table, agents: [&str; 2]) -> Option<String> {
-    let minutes = source.manifest()["configuration"]["minutes"].clone();
-    let minutes: Minutes = serde_json::from_value(minutes).ok()?;
+    assumed(source)?;
     let row = of(lengths, agents).next()?;
     let [mean, low, high] = ["mean_minutes", "minutes_p5", "minutes_p95"].map(|column| row.number(column));
-    Some(minutes.sentence(&Spread { mean: mean?, low: low?, high: high? }))
+    Some(Minutes::sentence(&Spread { mean: mean?, low: low?, high: high? }))
 }
 
 /// How the games of a group end, in a sentence.
@@ -176,7 +180,11 @@ fn group(source: &Source, ladder: &Table, n: usize, agents: [&str; 2]) -> Result
     section.figures.extend(ladder.draw(&id("ladder"), "The tiebreak ladder"));
     section.figures.extend(ladder.tied().draw(&id("tied"), "The tied games alone"));
     if let Some(table) = source.table("lengths.csv")? {
-        section.figures.extend(bars::rounds(&id("rounds"), "How long games take", of(&table, agents)));
+        let mut bars = bars::rounds(&id("rounds"), "How long games take", of(&table, agents));
+        if let (Some(bars), Some(minutes)) = (&mut bars, assumed(source)) {
+            bars.caption = format!("{} {}", bars.caption, minutes.assumptions());
+        }
+        section.figures.extend(bars);
     }
     if let Some(table) = source.table("seats.csv")? {
         let axis = Axis { name: "White's score, %", factor: 100.0, zero: 0.5 };

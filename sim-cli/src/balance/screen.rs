@@ -24,7 +24,7 @@ alone, misses fewer of its own codes (clear) or has fewer overheard (secret):
 
 /// The report on every population.
 pub(crate) fn draw(result: &BalanceResult, paint: Paint) -> String {
-    let BalanceResult { lab, books, tables, opening, sentences, .. } = result;
+    let BalanceResult { lab, books, minutes: assumed, tables, opening, sentences, .. } = result;
     let mut text: String = opening.iter().map(|sentence| wrapped(sentence)).collect();
     if !opening.is_empty() {
         text += &(paint.dim(AT_TABLES) + "\n\n");
@@ -35,6 +35,7 @@ pub(crate) fn draw(result: &BalanceResult, paint: Paint) -> String {
         text += &ladder(&books.all().played, paint);
         text += &(paint.dim(LEGEND) + "\n\n");
         text += &lengths(&books.all().played, |rounds| minutes(&tables.lengths, rounds), paint);
+        text += &(paint.dim(wrapped(&assumed.assumptions()).trim_end()) + "\n\n");
         text += &drama(&books.all().played);
         text += &skill(population, &tables.skill, paint);
         text += &kinds(population, &tables.kinds, paint);
@@ -99,7 +100,7 @@ fn lengths(book: &Book, minutes: impl Fn(u8) -> String, paint: Paint) -> String 
     let mean = book.ratio(Key::Length).map_or(String::new(), |mean| fixed(mean, 2));
     let median = median_rounds(book, limit).map_or(String::new(), |median| fixed(median, 1));
     render(&columns, (1..=limit).map(row).collect(), paint)
-        + &format!("mean {mean} rounds, median {median}\n\n")
+        + &format!("mean {mean} rounds, median {median}\n")
 }
 
 fn drama(book: &Book) -> String {
