@@ -16,7 +16,7 @@ use crate::{attack, dist, findings, fuzz, instructions, package, process, report
 pub(crate) enum Step {
     /// `cargo fmt --check`.
     Format,
-    /// Clippy on everything, warnings are errors.
+    /// Clippy, warnings are errors.
     Lint,
     /// Unit, integration and documentation tests.
     Test,
@@ -30,7 +30,7 @@ pub(crate) enum Step {
     Notebooks,
     /// The pages of `sim-cli report` in a headless browser.
     Report,
-    /// All of these with every feature, and the ignored ones: in the place of `test` (slow).
+    /// Tests, clippy and rustdoc with every feature, the ignored tests too: in the place of `test` (slow).
     SlowTest,
     /// The command line as users get it: link-time optimised (slow).
     Release,
@@ -121,14 +121,7 @@ impl Step {
             Self::Lint => cargo::run_with(Component::Clippy, workspace, LINT),
             Self::Test => cargo::run(workspace, &["test", "--workspace"]),
             Self::Deny => tasks::deny(workspace),
-            Self::Docs => {
-                let mut doc = cargo::command(workspace);
-                process::run(
-                    doc.args(["doc", "--workspace", "--no-deps", "--all-features"])
-                        .env("RUSTDOCFLAGS", "-D warnings"),
-                )?;
-                Ok(Verdict::Done)
-            }
+            Self::Docs => docs(workspace, &[]),
             Self::Release => cargo::run(workspace, &["build", "--release", "-p", "sim-cli"]),
             Self::Selfcheck => {
                 process::run(cargo::sim(workspace)?.arg("selfcheck"))?;
@@ -138,7 +131,9 @@ impl Step {
             Self::Report => report::check(workspace),
             Self::SlowTest => {
                 cargo::run(workspace, SLOW_TEST)?;
-                cargo::run(workspace, DOC_TEST)
+                cargo::run(workspace, DOC_TEST)?;
+                docs(workspace, &["--all-features"])?;
+                cargo::run_with(Component::Clippy, workspace, LINT_FEATURES)
             }
             Self::Instructions => instructions::check(workspace),
             Self::InstructionSets => sets::check(workspace),
@@ -161,7 +156,11 @@ impl Step {
 }
 
 /// Clippy on libraries, programs, tests and benchmarks, with every feature.
-const LINT: &[&str] = &["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"];
+const LINT: &[&str] = &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
+
+/// The same with every feature.
+const LINT_FEATURES: &[&str] =
+    &["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"];
 
 /// Packs every crate that can be published, and compiles it as it was packed.
 const PACKAGE: &[&str] = &[
@@ -193,6 +192,14 @@ const SLOW_TEST: &[&str] = &[
 
 /// The documentation tests.
 const DOC_TEST: &[&str] = &["test", "--workspace", "--all-features", "--doc"];
+
+/// rustdoc with warnings as errors.
+fn docs(workspace: &Workspace, features: &[&str]) -> Result<Verdict> {
+    let mut doc = cargo::command(workspace);
+    doc.args(["doc", "--workspace", "--no-deps"]).args(features);
+    process::run(doc.env("RUSTDOCFLAGS", "-D warnings"))?;
+    Ok(Verdict::Done)
+}
 
 /// Runs the steps one after the other, whatever becomes of each, and prints the summary.
 pub(crate) fn run(workspace: &Workspace, steps: &[Step]) -> ExitCode {

@@ -142,6 +142,7 @@ fn run(lab: &Lab, rules: &[Rules; 2], measures: &[Measure], margin: f64) -> Vec<
 }
 
 #[test]
+#[ignore = "slow: many runs"]
 fn a_difference_known_on_paper_is_found_at_the_nominal_rate() {
     let official = Rules::official();
     let rules = [official, Rules { tokens_to_lose: 3, ..official }];

@@ -170,6 +170,7 @@ fn a_bot_that_wants_numbers_cannot_read_and_says_so() {
 }
 
 #[test]
+#[ignore = "slow: every reader against a bot"]
 fn a_bot_is_exploited_like_any_agent() {
     let Some(place) = place() else { return };
     let bot = place.bot("texts", "encrypt+decode+intercept");
