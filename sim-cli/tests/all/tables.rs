@@ -132,11 +132,11 @@ fn minutes_follow_from_what_is_assumed() {
     }
     let text = said.split_whitespace().collect::<Vec<_>>().join(" ");
     let mean = number(&lengths[0], "mean_minutes").round();
-    assert!(text.contains(&format!("A game takes about {mean} minutes, ")), "{text}");
-    assert!(text.contains("talking over a code 3, revealing it 0"), "{text}");
+    assert!(text.contains(&format!("A game is estimated at {mean} minutes, ")), "{text}");
+    assert!(text.contains("3 to talk over a code and 0 to reveal it"), "{text}");
     let timed = [&args[..], &["--set", "sand_timer=30", "--force"]].concat();
     let text = stdout(&timed).split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(text.contains("and the second 0.5 more"), "{text}");
+    assert!(text.contains("and 0.5 more for the second"), "{text}");
 }
 
 #[test]
