@@ -34,7 +34,7 @@ impl Experiment {
     ///
     /// ```
     /// use overhear_agents::registry::Registry;
-    /// use overhear_lab::balance::{Experiment, Merged, PopulationConfig, merge_parts};
+    /// use overhear_lab::balance::{Experiment, Merged, PopulationConfig, Tabled as _, merge_parts};
     /// use overhear_lab::setup::PlayersConfig;
     /// use overhear_lab::tournament::Shard;
     /// use overhear_lab::{BalanceConfig, Watch, balance};
