@@ -46,9 +46,19 @@ fn host(workspace: &Workspace) -> Result<String> {
 fn compile(workspace: &Workspace, target: &str) -> Result<PathBuf> {
     let place = workspace.target("dist/build");
     let mut build = cargo::command(workspace);
-    build.args(["build", "--release", "--locked", "-p", "sim-cli", "--target", target, "--target-dir"]);
+    build.args([
+        "build",
+        "--profile",
+        "dist",
+        "--locked",
+        "-p",
+        "sim-cli",
+        "--target",
+        target,
+        "--target-dir",
+    ]);
     process::run(build.arg(&place).env("RUSTFLAGS", "-C target-feature=+crt-static"))?;
-    Ok(place.join(target).join("release/sim-cli"))
+    Ok(place.join(target).join("dist/sim-cli"))
 }
 
 /// Refuses a program that asks for a loader of libraries.

@@ -32,7 +32,7 @@ pub(crate) enum Step {
     Report,
     /// Tests, clippy and rustdoc with every feature, the ignored tests too: in the place of `test` (slow).
     SlowTest,
-    /// The command line as users get it: link-time optimised (slow).
+    /// The command line as users compile it (slow).
     Release,
     /// Each benchmark once, unmeasured (slow).
     Benches,

@@ -96,6 +96,7 @@ impl PublicRecord {
     }
 
     /// The halves in the order of play.
+    #[inline]
     pub fn halves(&self) -> &[Half] {
         &self.halves[..self.played]
     }
@@ -111,6 +112,7 @@ impl PublicRecord {
     }
 
     /// Every clue that `side` has given so far (R20).
+    #[inline]
     pub fn clues_of(&self, side: Side) -> &[Clue] {
         &self.given[side].clues[..self.given[side].count]
     }

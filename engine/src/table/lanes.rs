@@ -35,6 +35,8 @@ impl Outline {
 }
 
 /// The greatest of some weights.
+#[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
+#[inline(always)]
 pub(super) fn greatest(peaks: &[f32; LANES]) -> f32 {
     let mut half: [f32; LANES / 2] = std::array::from_fn(|n| greater(peaks[n], peaks[n + LANES / 2]));
     for width in [4, 2, 1] {
@@ -147,29 +149,49 @@ pub(super) fn blot(row: &mut [f32], in_sight: BySlot<Keyword>, weight: f32) {
 
 /// Makes 0 of what is no weight; the sum, and what bounds every sixteenth weight.
 pub(super) fn tidy(row: &mut [f32]) -> (f32, [f32; LANES]) {
-    let mut found = look_over(row);
-    if found.has_signs || found.sum.is_nan() {
+    let mut found = Overview::of(row);
+    if found.has_signs() || found.sum(row).is_nan() {
         row.iter_mut().for_each(|weight| *weight = if *weight > 0.0 { *weight } else { 0.0 });
-        found = look_over(row);
+        found = Overview::of(row);
     }
-    (found.sum, found.peaks)
+    (found.sum(row), found.peaks)
 }
 
-/// What one look at a row finds.
+/// What one look at a row finds, of every sixteenth weight, beginning with each of the first sixteen.
+#[derive(Default)]
 struct Overview {
-    sum: f32,
-    /// The greatest of every sixteenth weight, and no less than 0.
+    /// Their sums, without those behind the last whole [`LANES`].
+    sums: [f32; LANES],
+    /// The greatest of them, and no less than 0.
     peaks: [f32; LANES],
-    /// Whether a weight has the sign of negative numbers.
-    has_signs: bool,
+    /// Their bits, joined by or.
+    signs: [u32; LANES],
 }
 
+impl Overview {
+    fn of(row: &[f32]) -> Overview {
+        let mut found = Overview::default();
+        look_over(row, &mut found);
+        found
+    }
+
+    fn sum(&self, row: &[f32]) -> f32 {
+        self.sums.iter().chain(row.as_chunks::<LANES>().1).sum()
+    }
+
+    /// Whether a weight has the sign of negative numbers.
+    fn has_signs(&self) -> bool {
+        self.signs.into_iter().fold(0, |all, bits| all | bits) >> 31 == 1
+    }
+}
+
+/// Lanes alone go in and out, so that the compiler keeps them side by side.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
-fn look_over(row: &[f32]) -> Overview {
+fn look_over(row: &[f32], found: &mut Overview) {
     let (blocks, rest) = row.as_chunks::<LANES>();
     let mut tail = [0.0; LANES];
     tail[..rest.len()].copy_from_slice(rest);
-    let (mut sums, mut peaks, mut signs) = ([0.0; LANES], [0.0; LANES], [0; LANES]);
+    let Overview { mut sums, mut peaks, mut signs } = *found;
     for block in blocks {
         for lane in 0..LANES {
             sums[lane] += block[lane];
@@ -177,8 +199,7 @@ fn look_over(row: &[f32]) -> Overview {
         bound(block, &mut peaks, &mut signs);
     }
     bound(&tail, &mut peaks, &mut signs);
-    let has_signs = signs.into_iter().fold(0, |all, bits| all | bits) >> 31 == 1;
-    Overview { sum: sums.iter().chain(rest).sum(), peaks, has_signs }
+    *found = Overview { sums, peaks, signs };
 }
 
 #[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]

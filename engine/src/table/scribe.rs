@@ -107,6 +107,7 @@ impl Game {
 
 /// Applies the law (R20, R21) and the referee's test (R19, R22) to each clue that was written in time (R24); the ones
 /// before it in the same answer count as given. `code` says which keywords the clues stand for.
+#[inline]
 fn review(
     table: &Table<'_>,
     own: BySlot<Keyword>,

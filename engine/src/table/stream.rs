@@ -116,16 +116,19 @@ impl Stream {
     ///
     /// # Panics
     /// If `limit` is 0.
+    #[inline]
     pub fn below(&mut self, limit: u32) -> u32 {
         self.generator().random_range(0..limit)
     }
 
     /// A number in [0, 1).
+    #[inline]
     pub fn unit(&mut self) -> f32 {
         self.generator().random()
     }
 
     /// Sixty-four random bits.
+    #[inline]
     pub fn bits(&mut self) -> u64 {
         self.generator().random()
     }
