@@ -2,7 +2,7 @@
 
 use std::process::{Command, Stdio};
 
-use crate::common::{ALL_WORDS, Row, VOCABULARY, count, rows, run, sim, stderr, stdout, table};
+use crate::common::{Row, VOCABULARY, count, rows, run, sim, stderr, stdout, table};
 
 const SMALL: [&str; 9] =
     ["tournament", "--games", "20", "--seed", "5", "--agent", "random", "--agent", "nearest"];
@@ -243,11 +243,22 @@ fn an_interrupted_league_is_of_the_games_so_far() {
     assert!(games.parse::<u64>().is_ok_and(|games| games > 0 && games % 2 == 0));
 }
 
+/// A bot that never answers its first question, so that the games in flight do not end.
+#[cfg(unix)]
+const MUTE: &str = r#"
+read -r hello
+echo '{"hello": {"protocol": 1, "name": "mute", "version": "1", "roles": ["encrypt", "decode", "intercept", "keywords"], "deterministic": true}}'
+read -r setup
+echo '{"ready": true}'
+exec sleep 20
+"#;
+
 #[cfg(unix)]
 #[test]
 fn a_run_interrupted_twice_ends_at_once() {
-    let agents = ["--agent", "pragmatic:sigma=0.3", "--agent", "margin:sigma=0.3"];
-    let command = [&["tournament"], &agents[..], &ALL_WORDS].concat();
+    let dir = tempfile::tempdir().expect("a directory");
+    let bot = format!("mute=sh {}", crate::common::file(&dir, "mute.sh", MUTE));
+    let command = ["tournament", "--bot", &bot, "--agent", "mute", "--agent", "random"];
     let (code, said, printed) = interrupted(&command, "to expect", 2, 300);
     assert_eq!((code, printed.as_str()), (Some(130), ""), "{said}");
     assert!(said.ends_with("nothing was written\n"), "{said}");
