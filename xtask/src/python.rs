@@ -112,7 +112,8 @@ impl Venv {
     pub(crate) fn python(&self, workspace: &Workspace) -> Command {
         let below = if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" };
         let mut python = workspace.command(self.directory.join(below));
-        python.env("PYTHONDONTWRITEBYTECODE", "1").env("PYTHONUNBUFFERED", "1").env_remove("PYTHONPATH");
+        python.env("PYTHONPYCACHEPREFIX", workspace.target("pycache")).env_remove("PYTHONDONTWRITEBYTECODE");
+        python.env("PYTHONUNBUFFERED", "1").env_remove("PYTHONPATH");
         python
     }
 
@@ -131,8 +132,9 @@ impl Venv {
     /// Installs the packages, and notes which.
     fn install(&self, workspace: &Workspace, requirements: &Path, wanted: &str) -> Result<()> {
         let mut pip = self.python(workspace);
-        pip.args(["-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check", "-r"]);
-        process::run(pip.arg(requirements)).context("the Python packages could not be installed")?;
+        pip.args(["-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]);
+        process::run(pip.args(["--no-compile", "-r"]).arg(requirements))
+            .context("the Python packages could not be installed")?;
         fs::write(self.stamp(), wanted).context("cannot write the stamp of the virtual environment")
     }
 

@@ -118,7 +118,7 @@ impl Step {
     fn run(self, workspace: &Workspace) -> Result<Verdict> {
         match self {
             Self::Format => cargo::run_with(Component::Rustfmt, workspace, &["fmt", "--all", "--check"]),
-            Self::Lint => cargo::run_with(Component::Clippy, workspace, LINT),
+            Self::Lint => lint(workspace, &[]),
             Self::Test => cargo::run(workspace, &["test", "--workspace"]),
             Self::Deny => tasks::deny(workspace),
             Self::Docs => docs(workspace, &[]),
@@ -133,7 +133,7 @@ impl Step {
                 cargo::run(workspace, SLOW_TEST)?;
                 cargo::run(workspace, DOC_TEST)?;
                 docs(workspace, &["--all-features"])?;
-                cargo::run_with(Component::Clippy, workspace, LINT_FEATURES)
+                lint(workspace, &["--all-features"])
             }
             Self::Instructions => instructions::check(workspace),
             Self::InstructionSets => sets::check(workspace),
@@ -154,13 +154,6 @@ impl Step {
         }
     }
 }
-
-/// Clippy on libraries, programs, tests and benchmarks, with every feature.
-const LINT: &[&str] = &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
-
-/// The same with every feature.
-const LINT_FEATURES: &[&str] =
-    &["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"];
 
 /// Packs every crate that can be published, and compiles it as it was packed.
 const PACKAGE: &[&str] = &[
@@ -192,6 +185,13 @@ const SLOW_TEST: &[&str] = &[
 
 /// The documentation tests.
 const DOC_TEST: &[&str] = &["test", "--workspace", "--all-features", "--doc"];
+
+/// Clippy on libraries, programs, tests and benchmarks, with warnings as errors.
+fn lint(workspace: &Workspace, features: &[&str]) -> Result<Verdict> {
+    let arguments =
+        [&["clippy", "--workspace", "--all-targets"], features, &["--", "-D", "warnings"]].concat();
+    cargo::run_with(Component::Clippy, workspace, &arguments)
+}
 
 /// rustdoc with warnings as errors.
 fn docs(workspace: &Workspace, features: &[&str]) -> Result<Verdict> {
