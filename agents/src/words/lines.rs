@@ -1,18 +1,14 @@
 //! The lines of tab-separated tables.
 
-use memchr::{Memchr2, memchr2_iter};
-
 /// The lines of a table, each as its `N` fields, or as nothing if it has fewer or more.
 pub(super) struct Lines<'a, const N: usize> {
-    text: &'a str,
-    stops: Memchr2<'a>,
-    start: usize,
+    rest: &'a str,
 }
 
 impl<'a, const N: usize> Lines<'a, N> {
     /// The lines of a text.
     pub(super) fn of(text: &'a str) -> Lines<'a, N> {
-        Lines { text, stops: memchr2_iter(b'\t', b'\n', text.as_bytes()), start: 0 }
+        Lines { rest: text }
     }
 }
 
@@ -20,19 +16,20 @@ impl<'a, const N: usize> Iterator for Lines<'a, N> {
     type Item = Option<[&'a str; N]>;
 
     fn next(&mut self) -> Option<Option<[&'a str; N]>> {
-        let end = self.text.len();
-        if self.start >= end {
+        if self.rest.is_empty() {
             return None;
         }
         let (mut fields, mut count) = ([""; N], 0);
         loop {
-            let stop = self.stops.next().unwrap_or(end);
+            let stop = self.rest.bytes().position(|byte| matches!(byte, b'\t' | b'\n'));
+            let stop = stop.unwrap_or(self.rest.len());
+            let is_last = self.rest.as_bytes().get(stop) != Some(&b'\t');
             if let Some(field) = fields.get_mut(count) {
-                *field = &self.text[self.start..stop];
+                *field = &self.rest[..stop];
             }
             count += 1;
-            self.start = stop + 1;
-            if stop == end || self.text.as_bytes()[stop] == b'\n' {
+            self.rest = self.rest.get(stop + 1..).unwrap_or_default();
+            if is_last {
                 return Some((count == N).then_some(fields));
             }
         }
