@@ -8,6 +8,7 @@ use std::path::Path;
 use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 
+use crate::common::python::python;
 use crate::common::{file, refused, rows, stdout};
 
 /// A bot that says for sure what it can read off: a clue is for the keyword that it begins with, or, overheard, for the number
@@ -55,23 +56,21 @@ struct Place {
     dir: TempDir,
     log: String,
     script: String,
+    python: &'static str,
 }
 
 /// A folder with the bot; nothing without a Python.
 fn place() -> Option<Place> {
-    if std::process::Command::new("python3").arg("--version").output().is_err() {
-        println!("skipped: there is no python3 to write a bot in");
-        return None;
-    }
+    let python = python()?;
     let dir = tempdir().expect("a directory");
     let script = file(&dir, "bot.py", BOT);
     let log = dir.path().join("told.jsonl").to_str().expect("UTF-8").to_owned();
-    Some(Place { dir, log, script })
+    Some(Place { dir, log, script, python })
 }
 
 impl Place {
     fn bot(&self, words: &str, roles: &str) -> String {
-        format!("mine=python3 {} {} {words} {roles}", self.script, self.log)
+        format!("mine={} {} {} {words} {roles}", self.python, self.script, self.log)
     }
 
     /// All questions that the bot has been asked.
@@ -141,8 +140,8 @@ fn a_bot_advises_at_a_real_table() {
         [opponents.now]\nclues = [\"moon\", \"leaf\", \"tea\"]\n";
     let sheet = file(&place.dir, "sheet.toml", sheet);
     let toml = format!(
-        "[[bot]]\nname = \"mine\"\ncommand = [\"python3\", {:?}, {:?}, \"texts\", \"decode+intercept\"]\n",
-        place.script, place.log
+        "[[bot]]\nname = \"mine\"\ncommand = [{:?}, {:?}, {:?}, \"texts\", \"decode+intercept\"]\n",
+        place.python, place.script, place.log
     );
     let toml = file(&place.dir, "bots.toml", &toml);
     let told = stdout(&["advise", &sheet, "--agent", "mine", "--bot", &toml, "--format", "json"]);

@@ -5,6 +5,7 @@
 use std::fs;
 use std::path::PathBuf;
 
+use crate::common::python::python;
 use crate::common::{run, stderr, stdout, tournament};
 
 /// A bot in a few lines: it gives the words behind its own seed's, and believes in the code that the seed says.
@@ -49,14 +50,10 @@ for line in sys.stdin:
 
 /// The value of `--bot` for a bot of this mode, if there is a Python; it stands in the directory.
 fn bot(dir: &tempfile::TempDir, mode: &str) -> Option<String> {
-    let there = std::process::Command::new("python3").arg("--version").output();
-    if there.is_err() {
-        println!("skipped: there is no python3 to write a bot in");
-        return None;
-    }
+    let python = python()?;
     let path: PathBuf = dir.path().join("bot.py");
     fs::write(&path, BOT).expect("written");
-    Some(format!("mine=python3 {} {mode}", path.display()))
+    Some(format!("mine={python} {} {mode}", path.display()))
 }
 
 fn place() -> tempfile::TempDir {

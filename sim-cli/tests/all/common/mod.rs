@@ -1,5 +1,6 @@
 //! What the tests of the command line share: the binary, and readers of its files.
 
+pub(crate) mod python;
 #[cfg(unix)]
 pub(crate) mod unfinished;
 
