@@ -54,6 +54,9 @@ pub(crate) fn command(workspace: &Workspace) -> Command {
     workspace.command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
+/// Everything that has tests: the benchmarks have none, and the crates that they alone need take long to compile.
+pub(crate) const TEST: &[&str] = &["test", "--workspace", "--exclude", "overhear-benches"];
+
 /// Runs cargo with these arguments.
 pub(crate) fn run(workspace: &Workspace, arguments: &[&str]) -> anyhow::Result<Verdict> {
     process::run(command(workspace).args(arguments))?;
@@ -65,7 +68,7 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[&str]) -> anyhow::Result<V
 pub(crate) fn sim(workspace: &Workspace) -> anyhow::Result<Command> {
     static BUILT: OnceLock<()> = OnceLock::new();
     if BUILT.get().is_none() {
-        run(workspace, &["test", "--workspace", "--no-run", "--quiet"])?;
+        run(workspace, &[TEST, &["--no-run", "--quiet"]].concat())?;
         BUILT.get_or_init(|| ());
     }
     Ok(workspace.command(workspace.target("debug").join(format!("sim-cli{EXE_SUFFIX}"))))

@@ -1,6 +1,7 @@
 //! The steps of `cargo xtask test`.
 
 use std::process::ExitCode;
+use std::thread::{self, ScopedJoinHandle};
 use std::time::Instant;
 
 use anyhow::{Result, bail};
@@ -119,7 +120,7 @@ impl Step {
         match self {
             Self::Format => cargo::run_with(Component::Rustfmt, workspace, &["fmt", "--all", "--check"]),
             Self::Lint => lint(workspace, &[]),
-            Self::Test => cargo::run(workspace, &["test", "--workspace"]),
+            Self::Test => cargo::run(workspace, cargo::TEST),
             Self::Deny => tasks::deny(workspace),
             Self::Docs => docs(workspace, &[]),
             Self::Release => cargo::run(workspace, &["build", "--release", "-p", "sim-cli"]),
@@ -130,7 +131,7 @@ impl Step {
             Self::Notebooks => tasks::notebooks(workspace, false),
             Self::Report => report::check(workspace),
             Self::SlowTest => {
-                cargo::run(workspace, SLOW_TEST)?;
+                process::run(cargo::command(workspace).args(SLOW_TEST).env("PROPTEST_CASES", "1500"))?;
                 cargo::run(workspace, DOC_TEST)?;
                 docs(workspace, &["--all-features"])?;
                 lint(workspace, &["--all-features"])
@@ -201,17 +202,25 @@ fn docs(workspace: &Workspace, features: &[&str]) -> Result<Verdict> {
     Ok(Verdict::Done)
 }
 
-/// Runs the steps one after the other, whatever becomes of each, and prints the summary.
+/// Runs the steps one after the other, whatever becomes of each, and prints the summary. What the notebooks take from
+/// the network comes while the steps before them run; what went wrong there is tried again, and told, in their own step.
 pub(crate) fn run(workspace: &Workspace, steps: &[Step]) -> ExitCode {
     let mut summary = Summary::default();
-    for step in steps {
-        process::say(&format!("\n=== {} ===", step.name()));
-        let start = Instant::now();
-        let outcome = outcome(step.run(workspace));
-        let time = start.elapsed();
-        process::say(&closing(&outcome, &clock(time)));
-        summary.push(step.name(), outcome, time);
-    }
+    thread::scope(|scope| {
+        let mut coming =
+            steps.contains(&Step::Notebooks).then(|| scope.spawn(|| tasks::notebook_python(workspace).ok()));
+        for step in steps {
+            process::say(&format!("\n=== {} ===", step.name()));
+            let start = Instant::now();
+            if *step == Step::Notebooks {
+                coming.take().map(ScopedJoinHandle::join);
+            }
+            let outcome = outcome(step.run(workspace));
+            let time = start.elapsed();
+            process::say(&closing(&outcome, &clock(time)));
+            summary.push(step.name(), outcome, time);
+        }
+    });
     process::say(&format!("\n=== summary ===\n{summary}"));
     summary.exit_code()
 }
