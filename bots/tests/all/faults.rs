@@ -16,7 +16,7 @@ const RARE: u64 = 50;
 fn play(mode: &str, number: u64, deals: u64) -> (Result<(), Stopped>, Found, Counts) {
     let world = World::new();
     let mut order = drill(mode, number);
-    order.answer_limit = if mode == "stall" { 0.5 } else { 60.0 };
+    order.answer_limit = if mode == "stall" { 0.25 } else { 60.0 };
     let bot = world.start(order).expect("it starts");
     let agents: [Box<dyn Agent>; 2] = [Box::new(Native::default()), seated(&bot)];
     let (ended, found) = in_lots(&world.arena(Rules::official(), &agents, deals), 64);
@@ -78,7 +78,7 @@ fn a_question_that_takes_too_long_is_late_and_no_other_is() {
     let (ended, found, counts) = play("stall", RARE, 12);
     assert_eq!(ended, Ok(()));
     assert!((1..10).contains(&found.faults.len()), "{} faults", found.faults.len());
-    assert!(found.faults.iter().all(|fault| fault.late && fault.message.contains("after 0.5 s")));
+    assert!(found.faults.iter().all(|fault| fault.late && fault.message.contains("after 0.25 s")));
     assert!(but_for(&sound, &found));
     assert_eq!(found.tally.agents[1].late_answers, found.faults.len() as u64);
     assert!(counts.of(Kind::Late) > 0 && counts.of(Kind::Crash) == 0, "{counts:?}");

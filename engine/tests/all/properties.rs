@@ -185,7 +185,7 @@ fn check_ending(rules: &Rules, deal: &Deal, game: &Game) -> Result<(), TestCaseE
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn r6_r8_r9_r10_r20_every_game_keeps_the_rules(run in any_run()) {

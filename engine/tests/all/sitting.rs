@@ -98,7 +98,7 @@ fn by_post(table: &Table<'_>, dealt: &Dealt, drawn: &Drawn) -> Game {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_game_that_waits_is_the_game_of_the_loop(drawn in drawn()) {

@@ -9,6 +9,8 @@ use crate::common::{
 };
 use tempfile::TempDir;
 
+const GRID: [&str; 4] = ["--sweep", "round_limit=5..6", "--sweep", "tiebreak=points,shared"];
+
 const PAIR: [&str; 8] = ["--agent", "margin", "--agent", "nearest", "--games", "404", "--seed", "7"];
 
 fn text(path: &Path) -> &str {
@@ -38,11 +40,7 @@ fn merge(parts: &[String], more: &[&str]) -> (Option<i32>, String, String) {
     (output.status.code(), String::from_utf8(output.stdout.clone()).expect("UTF-8"), stderr(&output))
 }
 
-/// In 1, 2 and 5 parts it is the run in one piece, on the disk and on standard output.
-fn whole(args: &[&str]) {
-    in_parts(args, &[1, 2, 5]);
-}
-
+/// In so many parts it is the run in one piece, on the disk and on standard output.
 fn in_parts(args: &[&str], numbers: &[u64]) {
     let single = temporary();
     let args = [&["balance"], args].concat();
@@ -58,7 +56,7 @@ fn in_parts(args: &[&str], numbers: &[u64]) {
 
 #[test]
 fn a_report_in_parts_is_the_report() {
-    whole(&PAIR);
+    in_parts(&PAIR, &[2]);
 }
 
 #[test]
@@ -68,32 +66,44 @@ fn a_report_on_nobody_in_particular_has_both_populations() {
 
 #[test]
 fn words_in_parts_are_the_words() {
-    whole(&[&PAIR[..], &["--by", "keyword"]].concat());
-    whole(&["--agent", "random", "--games", "101", "--seed", "2", "--by", "pair"]);
+    in_parts(&[&PAIR[..], &["--by", "keyword"]].concat(), &[2]);
+    in_parts(&["--agent", "random", "--games", "101", "--seed", "2", "--by", "pair"], &[3]);
 }
 
 #[test]
 fn a_grid_in_parts_is_the_grid() {
-    whole(&[&PAIR[..], &["--sweep", "round_limit=5..6", "--sweep", "tiebreak=points,shared"]].concat());
+    in_parts(&[&PAIR[..], &GRID].concat(), &[2]);
 }
 
 #[test]
 fn two_decks_in_parts_are_the_two_decks() {
     let dir = temporary();
     let deck = file(&dir, "vehicles.csv", VEHICLES);
-    whole(&[&PAIR[..], &["--deck-b", &deck]].concat());
+    in_parts(&[&PAIR[..], &["--deck-b", &deck]].concat(), &[2]);
+}
+
+#[test]
+#[ignore = "slow: every experiment in one, two and five parts"]
+fn whatever_the_number_of_parts_it_is_the_whole() {
+    let dir = temporary();
+    let deck = file(&dir, "vehicles.csv", VEHICLES);
+    for more in [&[][..], &["--by", "keyword"], &GRID, &["--deck-b", &deck]] {
+        in_parts(&[&PAIR[..], more].concat(), &[1, 2, 5]);
+    }
+    in_parts(&["--agent", "random", "--games", "101", "--seed", "2", "--by", "pair"], &[1, 2, 5]);
+    compared(&[1, 2, 5]);
 }
 
 fn compare<'a>(more: &[&'a str]) -> Vec<&'a str> {
     [&["rules", "compare", "official", "official,round_limit=6"], &PAIR[..4], more].concat()
 }
 
-#[test]
-fn a_comparison_in_parts_is_the_comparison() {
+/// In so many parts a comparison is the comparison, in every format.
+fn compared(numbers: &[u64]) {
     let args = compare(&["--games", "2404", "--seed", "7"]);
     let printed = |format: &str| stdout(&[&args[..], &["--progress", "none", "--format", format]].concat());
     let formats = ["csv", "json", "table"].map(|format| (format, printed(format)));
-    for of in [1, 2, 5] {
+    for &of in numbers {
         let dir = temporary();
         let parts = parts(dir.path(), of, &args);
         for (format, printed) in &formats {
@@ -101,6 +111,11 @@ fn a_comparison_in_parts_is_the_comparison() {
             assert_eq!((merged.0, &merged.1), (Some(0), printed), "{}", merged.2);
         }
     }
+}
+
+#[test]
+fn a_comparison_in_parts_is_the_comparison() {
+    compared(&[2]);
 }
 
 #[test]
