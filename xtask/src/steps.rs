@@ -1,5 +1,7 @@
 //! The steps of `cargo xtask test`.
 
+use std::env;
+use std::num::NonZero;
 use std::process::ExitCode;
 use std::thread::{self, ScopedJoinHandle};
 use std::time::Instant;
@@ -120,7 +122,7 @@ impl Step {
         match self {
             Self::Format => cargo::run_with(Component::Rustfmt, workspace, &["fmt", "--all", "--check"]),
             Self::Lint => lint(workspace, &[]),
-            Self::Test => cargo::run(workspace, cargo::TEST),
+            Self::Test => test(workspace, cargo::TEST, &[]),
             Self::Deny => tasks::deny(workspace),
             Self::Docs => docs(workspace, &[]),
             Self::Release => cargo::run(workspace, &["build", "--release", "-p", "sim-cli"]),
@@ -131,7 +133,7 @@ impl Step {
             Self::Notebooks => tasks::notebooks(workspace, false),
             Self::Report => report::check(workspace),
             Self::SlowTest => {
-                process::run(cargo::command(workspace).args(SLOW_TEST).env("PROPTEST_CASES", "1500"))?;
+                test(workspace, SLOW_TEST, &[("PROPTEST_CASES", "1500")])?;
                 cargo::run(workspace, DOC_TEST)?;
                 docs(workspace, &["--all-features"])?;
                 lint(workspace, &["--all-features"])
@@ -186,6 +188,21 @@ const SLOW_TEST: &[&str] = &[
 
 /// The documentation tests.
 const DOC_TEST: &[&str] = &["test", "--workspace", "--all-features", "--doc"];
+
+/// Runs tests, one more at a time than there are processors: some wait for bots and clocks.
+fn test(workspace: &Workspace, arguments: &[&str], variables: &[(&str, &str)]) -> Result<Verdict> {
+    let mut tests = cargo::command(workspace);
+    tests.args(arguments).envs(variables.iter().copied());
+    if env::var_os(AT_A_TIME).is_none() {
+        let processors = thread::available_parallelism().map_or(1, NonZero::get);
+        tests.env(AT_A_TIME, (processors + 1).to_string());
+    }
+    process::run(&mut tests)?;
+    Ok(Verdict::Done)
+}
+
+/// How many tests of a program run at a time.
+const AT_A_TIME: &str = "RUST_TEST_THREADS";
 
 /// Clippy on libraries, programs, tests and benchmarks, with warnings as errors.
 fn lint(workspace: &Workspace, features: &[&str]) -> Result<Verdict> {

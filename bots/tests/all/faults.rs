@@ -34,7 +34,7 @@ fn but_for(found: &Found, faulty: &Found) -> bool {
 
 #[test]
 fn the_guilty_question_alone_is_at_fault() {
-    let (_, sound, _) = play("sound", 1, 60);
+    let (_, sound, _) = play("sound", 1, 24);
     let kinds = [
         ("crash", Kind::Crash),
         ("giveup", Kind::Crash),
@@ -46,7 +46,7 @@ fn the_guilty_question_alone_is_at_fault() {
         ("unreadable", Kind::BadAnswer),
     ];
     for (mode, kind) in kinds {
-        let (ended, found, counts) = play(mode, RARE, 60);
+        let (ended, found, counts) = play(mode, RARE, 24);
         assert_eq!(ended, Ok(()), "{mode}");
         assert!((3..40).contains(&found.faults.len()), "{mode}: {} faults", found.faults.len());
         assert!(found.faults.iter().all(|fault| fault.agent == 1 && !fault.late), "{mode}");
@@ -74,8 +74,8 @@ fn who_crashes_is_quoted() {
 
 #[test]
 fn a_question_that_takes_too_long_is_late_and_no_other_is() {
-    let (_, sound, _) = play("sound", 1, 12);
-    let (ended, found, counts) = play("stall", RARE, 12);
+    let (_, sound, _) = play("sound", 1, 6);
+    let (ended, found, counts) = play("stall", RARE, 6);
     assert_eq!(ended, Ok(()));
     assert!((1..10).contains(&found.faults.len()), "{} faults", found.faults.len());
     assert!(found.faults.iter().all(|fault| fault.late && fault.message.contains("after 0.25 s")));

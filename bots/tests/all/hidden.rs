@@ -7,7 +7,7 @@ use overhear_engine::rules::{Clue, Code, Half, Players, PublicRecord, Rules, Sid
 use overhear_engine::table::{Asked, Correspondent as _, Deal, Position, Refusal, Role, Seed, Stream, Table};
 
 use crate::common::{World, drill, overheard};
-use crate::schema;
+use crate::traffic;
 
 /// Who is asked.
 type Who = (Role, Side, u8);
@@ -82,7 +82,7 @@ fn r5_whatever_is_hidden_the_same_bytes_travel_to_every_role() {
     }
     drop(bots);
     let [here, there] = folders.each_ref().map(|folder| {
-        schema::check(folder.path());
+        traffic::check(folder.path());
         let told = read_to_string(folder.path().join("told")).expect("lines");
         told.lines().filter(|line| line.starts_with("{\"ask\"")).map(str::to_owned).collect::<Vec<_>>()
     });

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::common::{Found, Native, World, in_lots, overheard};
-use crate::schema::check;
+use crate::traffic::check;
 use overhear_bots::protocol::RoleName;
 use overhear_bots::{Bot, Kind, Order, Seated};
 use overhear_engine::rules::{Rules, Side};

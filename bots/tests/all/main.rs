@@ -10,5 +10,7 @@ mod faults;
 mod hidden;
 mod kit;
 mod repeats;
+#[cfg(feature = "schema")]
 mod schema;
 mod texts;
+mod traffic;

@@ -2,16 +2,18 @@
 
 use std::fs::read_to_string;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
 use crate::common::{Native, World, drill, in_lots, overheard, seated};
+use crate::traffic::check;
 use overhear_engine::rules::{OnIllegalClue, Rules, Tiebreak};
 use overhear_engine::table::Agent;
 
 /// The schema of what is told or said.
-pub(crate) fn schema(direction: &str) -> Validator {
+fn schema(direction: &str) -> Validator {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema/protocol-1.json");
     let mut schema: Value = serde_json::from_str(&read_to_string(path).expect("the schema")).expect("JSON");
     schema.as_object_mut().expect("an object").remove("anyOf");
@@ -19,19 +21,14 @@ pub(crate) fn schema(direction: &str) -> Validator {
     jsonschema::validator_for(&schema).expect("a schema")
 }
 
-/// Checks every line that was overheard; how many there are.
-pub(crate) fn check(folder: &Path) -> [usize; 2] {
-    ["told", "said"].map(|direction| {
-        let schema = schema(direction);
-        let lines = read_to_string(folder.join(direction)).expect("lines");
-        for line in lines.lines() {
-            let message: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
-            if let Err(error) = schema.validate(&message) {
-                panic!("{direction} at {}: {error}: {line}", error.instance_path());
-            }
-        }
-        lines.lines().count()
-    })
+/// Panics at a message that the schema does not allow.
+pub(crate) fn hold(direction: &str, message: &Value) {
+    static TOLD: LazyLock<Validator> = LazyLock::new(|| schema("told"));
+    static SAID: LazyLock<Validator> = LazyLock::new(|| schema("said"));
+    let schema = if direction == "told" { &TOLD } else { &SAID };
+    if let Err(error) = schema.validate(message) {
+        panic!("{direction} at {}: {error}: {message}", error.instance_path());
+    }
 }
 
 #[test]

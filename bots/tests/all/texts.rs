@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::common::{Found, Native, World, drill, in_lots, overheard, seated};
 use crate::kit::{example, python};
-use crate::schema::check;
+use crate::traffic::check;
 
 /// What is said to the keywords of the small world: a word, phrases, and one that the law forbids.
 fn norms(world: &World) -> String {

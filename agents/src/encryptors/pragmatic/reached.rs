@@ -99,7 +99,7 @@ fn commons(fit: &[[u64; RUN]], left: &[u64]) -> [u16; RUN] {
         for (fit, &left) in fit.iter().zip(left).filter(|(_, left)| **left != 0) {
             let common: [u8; RUN * BYTES] = bytemuck::cast(fit.map(|fit| fit & left));
             for n in 0..RUN * BYTES {
-                sums[n] += common[n].count_ones() as u8;
+                sums[n] = sums[n].wrapping_add(common[n].count_ones() as u8);
             }
         }
         for (count, sums) in counts.iter_mut().zip(sums.as_chunks::<BYTES>().0) {
