@@ -1,6 +1,7 @@
 //! Cargo itself, and the two parts of the toolchain that may be missing.
 
 use std::env::consts::EXE_SUFFIX;
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::OnceLock;
 
@@ -54,8 +55,16 @@ pub(crate) fn command(workspace: &Workspace) -> Command {
     workspace.command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
-/// Everything that has tests: the benchmarks have none, and the crates that they alone need take long to compile.
-pub(crate) const TEST: &[&str] = &["test", "--workspace", "--exclude", "overhear-benches"];
+/// `cargo test` on everything that has tests: the benchmarks have none, and the crates that they alone need take long to
+/// compile.
+pub(crate) fn test(workspace: &Workspace) -> Command {
+    let mut test = command(workspace);
+    test.args(["test", "--workspace", "--exclude", "overhear-benches"]).args(workspace.features());
+    test
+}
+
+/// Builds the command line as users compile it.
+pub(crate) const RELEASE: &[&str] = &["build", "--release", "-p", "sim-cli"];
 
 /// Runs cargo with these arguments.
 pub(crate) fn run(workspace: &Workspace, arguments: &[&str]) -> anyhow::Result<Verdict> {
@@ -66,12 +75,17 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[&str]) -> anyhow::Result<V
 /// The command line, as the tests have built it already: alone it would have other features, and everything would be
 /// compiled once more.
 pub(crate) fn sim(workspace: &Workspace) -> anyhow::Result<Command> {
+    Ok(workspace.command(built(workspace)?))
+}
+
+/// Where that program is.
+pub(crate) fn built(workspace: &Workspace) -> anyhow::Result<PathBuf> {
     static BUILT: OnceLock<()> = OnceLock::new();
     if BUILT.get().is_none() {
-        run(workspace, &[TEST, &["--no-run", "--quiet"]].concat())?;
+        process::run(test(workspace).args(["--no-run", "--quiet"]))?;
         BUILT.get_or_init(|| ());
     }
-    Ok(workspace.command(workspace.target("debug").join(format!("sim-cli{EXE_SUFFIX}"))))
+    Ok(workspace.target("debug").join(format!("sim-cli{EXE_SUFFIX}")))
 }
 
 /// Runs cargo with these arguments if the component can be had; skips otherwise.

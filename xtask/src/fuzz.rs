@@ -13,7 +13,7 @@ use clap::ValueEnum;
 
 use crate::steps::Verdict;
 use crate::workspace::Workspace;
-use crate::{cargo, process};
+use crate::{beside, cargo, process};
 
 /// Counts which branches are taken, and compares numbers where the fuzzer sees it; debug assertions stay.
 const FLAGS: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
@@ -22,6 +22,9 @@ const FLAGS: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-leve
 
 /// The longest input, in bytes.
 const LONGEST: u32 = 4096;
+
+/// Targets that run side by side.
+const SIDE_BY_SIDE: usize = 2;
 
 /// A fuzz target, named like its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -69,9 +72,8 @@ pub(crate) fn run(workspace: &Workspace, targets: &[Target], seconds: u32) -> Re
     build(workspace, &host)?;
     let programs = workspace.target("fuzz").join(host).join("release");
     let targets = if targets.is_empty() { Target::value_variants() } else { targets };
-    for &target in targets {
-        fuzz(workspace, &programs, target, seconds)?;
-    }
+    let ends = beside::each(SIDE_BY_SIDE, targets.len(), |n| fuzz(workspace, &programs, targets[n], seconds));
+    ends.into_iter().collect::<Result<()>>()?;
     Ok(Verdict::Done)
 }
 
@@ -101,7 +103,7 @@ fn fuzz(workspace: &Workspace, programs: &Path, target: Target, seconds: u32) ->
     command.arg(format!("-max_total_time={seconds}")).arg(format!("-max_len={LONGEST}"));
     command.arg(format!("-artifact_prefix={}/", artifacts.display()));
     command.args(["-verbosity=0", "-print_final_stats=1", "-rss_limit_mb=1024"]);
-    process::run(&mut command).with_context(|| format!("the fuzz target `{name}` has failed"))
+    process::run_apart(&mut command).with_context(|| format!("the fuzz target `{name}` has failed"))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::steps::Verdict;
 use crate::workspace::Workspace;
-use crate::{cargo, process};
+use crate::{beside, cargo, process};
 
 /// What was counted when the code was last changed for speed.
 const EXPECTED: &str = "benches/instructions.csv";
@@ -22,6 +22,9 @@ const TOLERANCE: f64 = 0.05;
 /// the table says, each of them twice. The start differs
 /// by a million instructions from run to run (hash seeds), so a cheap agent needs many games between.
 const FEW: u64 = 256;
+
+/// Agents counted side by side: another process adds no instruction to this one's.
+const SIDE_BY_SIDE: usize = 2;
 
 /// What is expected of an agent.
 #[derive(Debug, PartialEq)]
@@ -40,8 +43,10 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
     let table =
         fs::read_to_string(workspace.path(EXPECTED)).with_context(|| format!("cannot read {EXPECTED}"))?;
     let mut regressions = Vec::new();
-    for Row { spec, instructions_a_game: expected, deals } in rows(&table)? {
-        let found = instructions_a_game(workspace, &spec, deals)?;
+    let rows = rows(&table)?;
+    let counts = beside::each(SIDE_BY_SIDE, rows.len(), |n| instructions_a_game(workspace, &rows[n]));
+    for (Row { spec, instructions_a_game: expected, .. }, found) in rows.into_iter().zip(counts) {
+        let found = found?;
         let change = found / expected - 1.0;
         process::say(&format!(
             "{spec}: {found:.0} instructions a game, {:+.1} % to expected",
@@ -74,7 +79,7 @@ fn row(line: &str) -> Option<Row> {
     Some(Row { spec: spec.to_owned(), instructions_a_game: count.parse().ok()?, deals: deals.parse().ok()? })
 }
 
-fn instructions_a_game(workspace: &Workspace, spec: &str, deals: u64) -> Result<f64> {
+fn instructions_a_game(workspace: &Workspace, Row { spec, deals, .. }: &Row) -> Result<f64> {
     let between = instructions(workspace, spec, FEW + deals)? - instructions(workspace, spec, FEW)?;
     Ok(between / (2 * deals) as f64)
 }

@@ -5,6 +5,7 @@
 //! named in the closing summary. Nothing is written outside the target directory.
 
 mod attack;
+mod beside;
 mod browser;
 mod cargo;
 mod debian;
@@ -51,7 +52,7 @@ enum Chore {
     /// The exit code is 0 when no step failed, 1 otherwise. A step whose tools cannot be had is skipped, with the
     /// reason; under CI=true a missing Python is a failure.
     Test {
-        /// Add the slow steps: every feature with the ignored tests, the release build, each benchmark once
+        /// Add the slow steps, and compile every feature: the ignored tests, the release build, each benchmark once
         #[arg(long, conflicts_with = "only")]
         all: bool,
         /// Run this step alone (repeatable)
@@ -136,7 +137,11 @@ fn main() -> ExitCode {
 fn run(chore: &Chore) -> anyhow::Result<ExitCode> {
     let workspace = Workspace::locate()?;
     match chore {
-        Chore::Test { all, only } => return Ok(steps::run(&workspace, &Step::selection(*all, only))),
+        Chore::Test { all, only } => {
+            let steps = Step::selection(*all, only);
+            let workspace = workspace.with_every_feature(steps.contains(&Step::SlowTest));
+            return Ok(steps::run(&workspace, &steps));
+        }
         Chore::Data { rest } => tasks::data(&workspace, rest)?,
         Chore::Notebooks { write } => tasks::notebooks(&workspace, *write)?.required()?,
         Chore::Pictures { write } => report::take_pictures(&workspace, *write)?.required()?,

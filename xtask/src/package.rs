@@ -1,6 +1,5 @@
 //! The Python package: checked, installed into an environment of its own, tested, and made into a wheel.
 
-use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -33,14 +32,13 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
         Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
     };
     sources(workspace)?;
-    process::run(cargo::command(workspace).args(["build", "--quiet", "-p", "sim-cli"]))?;
+    let program = cargo::built(workspace)?;
     process::run(pip(workspace, &venv).args(["install", "--force-reinstall", "--no-deps", "./python"]))?;
     more(workspace, &venv);
     for what in
         [&["tests"][..], &["--doctest-modules", "--doctest-ignore-import-errors", "--pyargs", "overhear"]]
     {
-        let program = workspace.target("debug").join(format!("sim-cli{EXE_SUFFIX}"));
-        process::run(pytest(workspace, &venv).args(what).env("OVERHEAR_SIM_CLI", program))?;
+        process::run(pytest(workspace, &venv).args(what).env("OVERHEAR_SIM_CLI", &program))?;
     }
     Ok(Verdict::Done)
 }

@@ -22,6 +22,18 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
+/// The same for a command that runs beside others: what it prints is shown in one piece, once it has ended.
+pub(crate) fn run_apart(command: &mut Command) -> Result<()> {
+    let line = line(command);
+    let output = command.output().with_context(|| format!("cannot start `{line}`"))?;
+    let [out, err] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+    say(format!("$ {line}\n{out}{err}").trim_end());
+    if !output.status.success() {
+        bail!("`{line}` ended with {}", output.status);
+    }
+    Ok(())
+}
+
 /// Whether the command can be started and succeeds; its output is dropped.
 pub(crate) fn succeeds(command: &mut Command) -> bool {
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())

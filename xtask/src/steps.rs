@@ -2,7 +2,7 @@
 
 use std::env;
 use std::num::NonZero;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 use std::thread::{self, ScopedJoinHandle};
 use std::time::Instant;
 
@@ -33,7 +33,8 @@ pub(crate) enum Step {
     Notebooks,
     /// The pages of `sim-cli report` in a headless browser.
     Report,
-    /// Tests, clippy and rustdoc with every feature, the ignored tests too: in the place of `test` (slow).
+    /// The ignored tests too, and more cases of each property: in the place of `test` (slow). With it, every step is compiled with
+    /// every feature.
     SlowTest,
     /// The command line as users compile it (slow).
     Release,
@@ -121,23 +122,18 @@ impl Step {
     fn run(self, workspace: &Workspace) -> Result<Verdict> {
         match self {
             Self::Format => cargo::run_with(Component::Rustfmt, workspace, &["fmt", "--all", "--check"]),
-            Self::Lint => lint(workspace, &[]),
-            Self::Test => test(workspace, cargo::TEST, &[]),
+            Self::Lint => lint(workspace),
+            Self::Test => test(cargo::test(workspace)),
             Self::Deny => tasks::deny(workspace),
-            Self::Docs => docs(workspace, &[]),
-            Self::Release => cargo::run(workspace, &["build", "--release", "-p", "sim-cli"]),
+            Self::Docs => docs(workspace),
+            Self::Release => cargo::run(workspace, cargo::RELEASE),
             Self::Selfcheck => {
                 process::run(cargo::sim(workspace)?.arg("selfcheck"))?;
                 Ok(Verdict::Done)
             }
             Self::Notebooks => tasks::notebooks(workspace, false),
             Self::Report => report::check(workspace),
-            Self::SlowTest => {
-                test(workspace, SLOW_TEST, &[("PROPTEST_CASES", "1500")])?;
-                cargo::run(workspace, DOC_TEST)?;
-                docs(workspace, &["--all-features"])?;
-                lint(workspace, &["--all-features"])
-            }
+            Self::SlowTest => slow_test(workspace),
             Self::Instructions => instructions::check(workspace),
             Self::InstructionSets => sets::check(workspace),
             Self::Parquet => tasks::parquet(workspace),
@@ -173,26 +169,8 @@ const PACKAGE: &[&str] = &[
 /// How long each fuzz target runs among the other steps.
 const FUZZ_SECONDS: u32 = 20;
 
-/// Everything but the documentation tests: there `ignored` marks examples that are not meant to run.
-const SLOW_TEST: &[&str] = &[
-    "test",
-    "--workspace",
-    "--all-features",
-    "--lib",
-    "--bins",
-    "--tests",
-    "--examples",
-    "--",
-    "--include-ignored",
-];
-
-/// The documentation tests.
-const DOC_TEST: &[&str] = &["test", "--workspace", "--all-features", "--doc"];
-
 /// Runs tests, one more at a time than there are processors: some wait for bots and clocks.
-fn test(workspace: &Workspace, arguments: &[&str], variables: &[(&str, &str)]) -> Result<Verdict> {
-    let mut tests = cargo::command(workspace);
-    tests.args(arguments).envs(variables.iter().copied());
+fn test(mut tests: Command) -> Result<Verdict> {
     if env::var_os(AT_A_TIME).is_none() {
         let processors = thread::available_parallelism().map_or(1, NonZero::get);
         tests.env(AT_A_TIME, (processors + 1).to_string());
@@ -201,20 +179,32 @@ fn test(workspace: &Workspace, arguments: &[&str], variables: &[(&str, &str)]) -
     Ok(Verdict::Done)
 }
 
+/// Runs the ignored tests too, and each property more often. Among the documentation's tests, which come after, `ignored` marks
+/// examples that are not meant to run.
+fn slow_test(workspace: &Workspace) -> Result<Verdict> {
+    let mut tests = cargo::test(workspace);
+    tests.args(["--lib", "--bins", "--tests", "--examples", "--", "--include-ignored"]);
+    tests.env("PROPTEST_CASES", "1500");
+    test(tests)?;
+    let mut examples = cargo::test(workspace);
+    examples.arg("--doc");
+    test(examples)
+}
+
 /// How many tests of a program run at a time.
 const AT_A_TIME: &str = "RUST_TEST_THREADS";
 
 /// Clippy on libraries, programs, tests and benchmarks, with warnings as errors.
-fn lint(workspace: &Workspace, features: &[&str]) -> Result<Verdict> {
-    let arguments =
-        [&["clippy", "--workspace", "--all-targets"], features, &["--", "-D", "warnings"]].concat();
+fn lint(workspace: &Workspace) -> Result<Verdict> {
+    let what = ["clippy", "--workspace", "--all-targets"];
+    let arguments = [&what, workspace.features(), &["--", "-D", "warnings"]].concat();
     cargo::run_with(Component::Clippy, workspace, &arguments)
 }
 
 /// rustdoc with warnings as errors.
-fn docs(workspace: &Workspace, features: &[&str]) -> Result<Verdict> {
+fn docs(workspace: &Workspace) -> Result<Verdict> {
     let mut doc = cargo::command(workspace);
-    doc.args(["doc", "--workspace", "--no-deps"]).args(features);
+    doc.args(["doc", "--workspace", "--no-deps"]).args(workspace.features());
     process::run(doc.env("RUSTDOCFLAGS", "-D warnings"))?;
     Ok(Verdict::Done)
 }

@@ -1,6 +1,5 @@
 //! The chores that are more than one call of cargo.
 
-use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -34,7 +33,7 @@ pub(crate) fn notebooks(workspace: &Workspace, write: bool) -> Result<Verdict> {
             .args(write.then_some("--write"))
             .env("OVERHEAR_RUN", &run)
             .env("OVERHEAR_RUNS", workspace.fresh("notebook-runs")?)
-            .env("OVERHEAR_SIM_CLI", workspace.target("debug").join(format!("sim-cli{EXE_SUFFIX}")))
+            .env("OVERHEAR_SIM_CLI", cargo::built(workspace)?)
             .env("IPYTHONDIR", workspace.target("ipython"))
             .env("JUPYTER_RUNTIME_DIR", workspace.target("jupyter-runtime"))
             .env("MPLCONFIGDIR", workspace.target("matplotlib")),

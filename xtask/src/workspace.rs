@@ -12,6 +12,7 @@ pub(crate) struct Workspace {
     root: PathBuf,
     target: PathBuf,
     ci: bool,
+    every_feature: bool,
 }
 
 impl Workspace {
@@ -24,7 +25,17 @@ impl Workspace {
             Some(given) => env::current_dir().context("no current directory")?.join(given),
             None => root.join("target"),
         };
-        Ok(Self { root, target, ci: env::var("CI").is_ok_and(|value| is_set(&value)) })
+        Ok(Self { root, target, ci: env::var("CI").is_ok_and(|value| is_set(&value)), every_feature: false })
+    }
+
+    /// The same repository, compiled with every feature: all steps must agree on it, or each compiles everything anew.
+    pub(crate) fn with_every_feature(self, every_feature: bool) -> Self {
+        Self { every_feature, ..self }
+    }
+
+    /// What cargo is told of features.
+    pub(crate) fn features(&self) -> &'static [&'static str] {
+        if self.every_feature { &["--all-features"] } else { &[] }
     }
 
     /// A path below the top of the repository.

@@ -76,7 +76,7 @@ fn moment(count: impl Strategy<Value = usize>) -> impl Strategy<Value = Moment> 
 
 /// Before a round: both Encryptors are asked.
 fn before_a_round() -> impl Strategy<Value = Moment> {
-    moment((0usize..16).prop_map(|rounds| 2 * rounds))
+    moment((0usize..15).prop_map(|rounds| 2 * rounds))
 }
 
 /// In a round, in either half.
@@ -205,7 +205,6 @@ proptest! {
 
     #[test]
     fn r5_an_encryptor_sees_own_keywords_own_code_and_the_record(moment in before_a_round()) {
-        prop_assume!(moment.round() < 16);
         check(Role::Encryptor, &moment)?;
     }
 
@@ -238,8 +237,9 @@ proptest! {
     }
 
     #[test]
-    fn r4_no_encryptor_is_asked_once_a_half_of_the_round_is_played(moment in in_a_round()) {
-        prop_assume!(moment.halves.len() % 2 == 1);
+    fn r4_no_encryptor_is_asked_once_a_half_of_the_round_is_played(
+        moment in moment((0usize..16).prop_map(|rounds| 2 * rounds + 1)),
+    ) {
         let (deck, law) = deck_and_law();
         let table = laid(moment.rules, &deck, &law);
         let record = moment.record();

@@ -5,16 +5,14 @@ mod table;
 mod trial;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, bail};
 
 use crate::steps::Verdict;
 use crate::workspace::Workspace;
-use crate::{cargo, process};
+use crate::{beside, cargo, process};
 use table::Attack;
 
 /// Trials that run side by side: some of them only wait.
@@ -35,15 +33,19 @@ pub(crate) fn run(workspace: &Workspace, only: Option<&str>) -> Result<Verdict> 
     if !cfg!(unix) {
         return Ok(Verdict::Skipped("the attacks use pipes and limits of Unix".to_owned()));
     }
-    process::run(cargo::command(workspace).args(["build", "--quiet", "-p", "sim-cli"]))?;
-    let program = workspace.target("debug").join("sim-cli");
+    let program = cargo::built(workspace)?;
     let room = workspace.target("attack");
     let _ = fs::remove_dir_all(&room);
-    fixtures(&program, &room.join("fixtures"))?;
+    let begun = room.join("fixtures");
+    fixtures(&program, &begun)?;
     let attacks = table::read(&workspace.path("xtask/attacks.toml"))?;
     let chosen: Vec<&Attack> =
         attacks.iter().filter(|attack| only.is_none_or(|only| attack.name.contains(only))).collect();
-    let failures = try_all(&program, &room, &chosen);
+    let failures = beside::each(SIDE_BY_SIDE, chosen.len(), |n| {
+        let tried = trial::run(&program, &begun, &room.join(n.to_string()), chosen[n]);
+        tried.err().map(|error| format!("ATTACK {}: {error:#}", chosen[n].name))
+    });
+    let failures: Vec<String> = failures.into_iter().flatten().collect();
     failures.iter().for_each(|failure| process::say(failure));
     if !failures.is_empty() {
         bail!("{} of {} attacks did not end as they must", failures.len(), chosen.len());
@@ -61,24 +63,4 @@ fn fixtures(program: &Path, room: &Path) -> Result<()> {
         )?;
     }
     Ok(())
-}
-
-/// Carries all of them out, and returns what went wrong, in the order of the table.
-fn try_all(program: &Path, room: &Path, attacks: &[&Attack]) -> Vec<String> {
-    let (next, failures) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let work = || {
-        loop {
-            let n = next.fetch_add(1, Ordering::Relaxed);
-            let Some(attack) = attacks.get(n) else { return };
-            let place: PathBuf = room.join(n.to_string());
-            if let Err(error) = trial::run(program, &room.join("fixtures"), &place, attack) {
-                let failure = format!("ATTACK {}: {error:#}", attack.name);
-                failures.lock().unwrap_or_else(PoisonError::into_inner).push((n, failure));
-            }
-        }
-    };
-    std::thread::scope(|scope| (0..SIDE_BY_SIDE).for_each(|_| drop(scope.spawn(work))));
-    let mut failures = failures.into_inner().unwrap_or_else(PoisonError::into_inner);
-    failures.sort();
-    failures.into_iter().map(|(_, failure)| failure).collect()
 }

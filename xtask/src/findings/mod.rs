@@ -34,8 +34,8 @@ const SEED: u64 = 2;
 /// Plays every command behind the page at another seed and compares; with so many times fewer games, if that is asked for.
 pub(crate) fn check(workspace: &Workspace, fewer: u64) -> Result<Verdict> {
     let claims = claims(workspace)?;
-    process::run(cargo::command(workspace).args(["build", "-p", "sim-cli"]))?;
-    let program = workspace.target("debug").join(format!("sim-cli{EXE_SUFFIX}"));
+    cargo::run(workspace, cargo::RELEASE)?;
+    let program = workspace.target("release").join(format!("sim-cli{EXE_SUFFIX}"));
     let place = workspace.fresh("findings")?;
     let mut runs: BTreeMap<&str, Vec<&Claim>> = BTreeMap::new();
     claims.iter().for_each(|claim| runs.entry(&claim.run).or_default().push(claim));
