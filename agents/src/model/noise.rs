@@ -56,9 +56,9 @@ impl Noise {
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 fn write_column(factors: &[f32; QUANTILES], head: u64, clue: Clue, plain: &[u16], to: &mut [u16]) {
     let blocks = plain.as_chunks::<LANES>().0.iter().zip(to.as_chunks_mut::<LANES>().0);
-    for (block, (plain, to)) in blocks.enumerate() {
-        let keyword = |n: usize| (block * LANES + n) as u32;
-        let errors = pick(factors, std::array::from_fn(|n| hash(head, keyword(n), clue.index() as u32)));
+    let clue = clue.index() as u32;
+    for (first, (plain, to)) in (0u32..).step_by(LANES).zip(blocks) {
+        let errors = pick(factors, std::array::from_fn(|n| hash(head, first + n as u32, clue)));
         for n in 0..LANES {
             to[n] = narrow(widen(plain[n]) * errors[n]);
         }

@@ -53,6 +53,14 @@ pub(super) fn fill(row: &mut [f32], weight: f32) {
     row.fill(weight);
 }
 
+/// Whether a weight stands everywhere, to the bit.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
+pub(super) fn is_filled(row: &[f32], weight: f32) -> bool {
+    let differ =
+        |part: &[f32]| part.iter().fold(0, |bits, other| bits | (other.to_bits() ^ weight.to_bits())) != 0;
+    !row.chunks(8 * LANES).any(differ)
+}
+
 /// The words of a slot whose shares are not below the least.
 #[derive(Default)]
 pub(super) struct Level<'a> {
@@ -94,9 +102,10 @@ impl<'a> Level<'a> {
 
     /// The words of one lane.
     fn of(&self, lane: usize) -> impl Iterator<Item = Keyword> + use<'a> {
-        let (row, scale, least) = (self.row, self.scale, self.least);
-        let places = (lane..row.len()).step_by(LANES);
-        places.filter(move |&at| row[at] * scale >= least).map(|at| Keyword(at as u16))
+        let (scale, least) = (self.scale, self.least);
+        let weights = self.row[lane..].iter().step_by(LANES).enumerate();
+        let reach = weights.filter(move |&(_, weight)| weight * scale >= least);
+        reach.map(move |(n, _)| Keyword((n * LANES + lane) as u16))
     }
 
     /// One of the words, counted lane by lane.
@@ -150,11 +159,13 @@ pub(super) fn blot(row: &mut [f32], in_sight: BySlot<Keyword>, weight: f32) {
 /// Makes 0 of what is no weight; the sum, and what bounds every sixteenth weight.
 pub(super) fn tidy(row: &mut [f32]) -> (f32, [f32; LANES]) {
     let mut found = Overview::of(row);
-    if found.has_signs() || found.sum(row).is_nan() {
+    let mut sum = found.sum(row);
+    if found.has_signs() || sum.is_nan() {
         row.iter_mut().for_each(|weight| *weight = if *weight > 0.0 { *weight } else { 0.0 });
         found = Overview::of(row);
+        sum = found.sum(row);
     }
-    (found.sum(row), found.peaks)
+    (sum, found.peaks)
 }
 
 /// What one look at a row finds, of every sixteenth weight, beginning with each of the first sixteen.

@@ -4,7 +4,9 @@
 //! different words, and none of those that stand before its own eyes.
 
 use super::belief::ROUNDING;
-use super::lanes::{LANES, Level, Outline, TAKEN, blot, fill, greater, greatest, peak, peaks, tidy};
+use super::lanes::{
+    LANES, Level, Outline, TAKEN, blot, fill, greater, greatest, is_filled, peak, peaks, tidy,
+};
 use super::{MAX_MEMBERS, Stream};
 use crate::rules::{BySlot, Deck, Keyword, Pooling, Slot};
 
@@ -166,9 +168,7 @@ impl KeywordBelief {
 
     /// Whether every word is as likely as any other, for every slot.
     fn says_nothing(&self) -> bool {
-        let differ =
-            |weights: &[f32]| weights.iter().map(|&weight| u32::from(weight != 1.0)).sum::<u32>() > 0;
-        !self.0.iter().flat_map(|row| row.chunks(8 * LANES)).any(differ)
+        self.0.iter().all(|row| is_filled(row, 1.0))
     }
 }
 
