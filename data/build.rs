@@ -5,9 +5,8 @@ use std::{env, fs};
 
 use sha2::{Digest as _, Sha256};
 
-/// The files, each with the variable that its hash is handed over in.
-const FILES: [(&str, &str); 6] = [
-    ("space-en.bin", "SPACE"),
+/// The files, each with the variable that its hash is handed over in; the space is in a crate of its own.
+const FILES: [(&str, &str); 5] = [
     ("lexicon-en.tsv", "LEXICON"),
     ("morphology-en.tsv", "MORPHOLOGY"),
     ("pronunciation-en.tsv", "PRONUNCIATION"),
@@ -21,8 +20,14 @@ fn main() {
     for (name, variable) in FILES {
         let path = Path::new(&package).join(name);
         let content = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let sum: String = Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect();
         println!("cargo:rerun-if-changed={}", path.display());
-        println!("cargo:rustc-env=OVERHEAR_SHA256_{variable}={sum}");
+        hand_over(variable, &content);
     }
+    hand_over("SPACE", overhear_space::SPACE);
+}
+
+/// Puts the hash of the content into a variable of the compiler.
+fn hand_over(variable: &str, content: &[u8]) {
+    let sum: String = Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect();
+    println!("cargo:rustc-env=OVERHEAR_SHA256_{variable}={sum}");
 }

@@ -151,11 +151,11 @@ def main():
 
 def _write(out, ingredients, codes, uses, lemmas, deck):
     words = ingredients.words
-    write.space(out / "space-en.bin", words, codes)
+    write.space(out / write.SPACE, words, codes)
     write.lexicon(out / "lexicon-en.tsv", words, uses, lemmas)
     central = frozenset(ingredients.central.tolist())
     write.compounds(out / "compounds-en.bin", words, [pair for pair in ingredients.compounds if not central.isdisjoint(pair)])
-    stored_words, stored = write.read_space(out / "space-en.bin")
+    stored_words, stored = write.read_space(out / write.SPACE)
     if stored_words != words or not (stored == codes).all():
         raise ValueError(f"{out / 'space-en.bin'} does not read back as it was written")
     write.similarities(out / "eval/similarities-en.csv", stored_words, stored, deck)

@@ -160,7 +160,7 @@ def main():
     print("| space | codes decoded, % | ± (95 %) | gain | ± (95 %) |")
     print("| --- | --- | --- | --- | --- |")
     before = None
-    for name, cosines in stages(ingredients, keywords, clues, write.read_space(args.out / "space-en.bin")):
+    for name, cosines in stages(ingredients, keywords, clues, write.read_space(args.out / write.SPACE)):
         found = scores(cosines, hands, given, codes)
         gain = "| |" if before is None else f"{100 * (found - before).mean():+.1f} | {100 * half_width(found - before, hands, len(keywords)):.1f} |"
         print(f"| {name} | {100 * found.mean():.1f} | {100 * half_width(found, hands, len(keywords)):.1f} | {gain}", flush=True)

@@ -64,7 +64,7 @@ def main():
     with step("spellings"):
         spelling_of = spellings.Spellings(unpacked.scowl_folder).of
     with step("parts"):
-        found = relations.Relations(lexicon, dictionary, lists, Closeness(args.out / "space-en.bin"), deck)
+        found = relations.Relations(lexicon, dictionary, lists, Closeness(args.out / write.SPACE), deck)
         words = list(dict.fromkeys([*lexicon, *sorted(word for word in lists.ordinary if word.isascii() and word.isalpha() and lists.lists(word))]))
         text = table(words, found.parts, spelling_of)
     say(f"morphology: {text.count(chr(10)) - 1:,} of {len(words):,} words have a line")

@@ -15,7 +15,8 @@ PAIRS_MAGIC, PAIRS_VERSION = b"COMPOUND", 1
 HEADER = struct.Struct("<8s5I")
 ALIGNMENT = 64
 SEAL = hashlib.sha256().digest_size
-SUMMED = ("compounds-en.bin", "deck.csv", "lexicon-en.tsv", "space-en.bin")
+SPACE = "space/space-en.bin"
+SUMMED = ("compounds-en.bin", "deck.csv", "lexicon-en.tsv", SPACE)
 PAIRS, SEED = 60, 7
 
 

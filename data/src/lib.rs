@@ -8,8 +8,7 @@
 //! assert_eq!(lines.count(), 440);
 //! ```
 
-/// The English space: a direction for each of 80,000 words, in the project's own format.
-pub static SPACE: &[u8] = include_bytes!("../space-en.bin");
+pub use overhear_space::SPACE;
 
 /// What English words may be used for, and their lemmas: word, use, lemmas.
 pub static LEXICON: &str = include_str!("../lexicon-en.tsv");

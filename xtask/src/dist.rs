@@ -17,6 +17,35 @@ const BESIDE: [&str; 4] = ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "data/l
 /// Shells that completions are written for.
 const SHELLS: [&str; 3] = ["bash", "fish", "zsh"];
 
+/// Packs every crate that can be published, and compiles it as it was packed.
+const PACKAGE: &[&str] = &[
+    "package",
+    "--quiet",
+    "--allow-dirty",
+    "--workspace",
+    "--exclude",
+    "xtask",
+    "--exclude",
+    "overhear-benches",
+];
+
+/// The most bytes that crates.io takes.
+const LARGEST_CRATE: u64 = 10 << 20;
+
+/// Packs the crates, and looks at their sizes.
+pub(crate) fn crates(workspace: &Workspace) -> Result<()> {
+    let packed = workspace.fresh("package")?;
+    cargo::run(workspace, PACKAGE)?;
+    for entry in fs::read_dir(&packed).with_context(|| format!("cannot read {}", packed.display()))? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "crate") {
+            let size = path.metadata()?.len();
+            ensure!(size <= LARGEST_CRATE, "{} has {size} bytes, more than {LARGEST_CRATE}", path.display());
+        }
+    }
+    Ok(())
+}
+
 /// Builds the program below `target/dist`: in the folder `root`, and packed.
 pub(crate) fn build(workspace: &Workspace) -> Result<Verdict> {
     if !cfg!(target_os = "linux") {

@@ -143,7 +143,7 @@ impl Step {
             Self::Attack => attack::run(workspace, None),
             Self::Findings => findings::check(workspace, 1),
             Self::Dist => {
-                cargo::run(workspace, PACKAGE)?;
+                dist::crates(workspace)?;
                 dist::build(workspace)
             }
             Self::Web => web::check(workspace),
@@ -153,18 +153,6 @@ impl Step {
         }
     }
 }
-
-/// Packs every crate that can be published, and compiles it as it was packed.
-const PACKAGE: &[&str] = &[
-    "package",
-    "--quiet",
-    "--allow-dirty",
-    "--workspace",
-    "--exclude",
-    "xtask",
-    "--exclude",
-    "overhear-benches",
-];
 
 /// How long each fuzz target runs among the other steps.
 const FUZZ_SECONDS: u32 = 20;

@@ -37,11 +37,19 @@ fn clues() -> HashMap<String, Clue> {
     clues.map(|clue| (WORLD.clue_text(clue).to_owned(), clue)).collect()
 }
 
+/// The last part of a path.
+fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
 #[test]
 fn the_embedded_files_are_the_ones_whose_hashes_are_committed() {
     let sums = data("SHA256SUMS");
-    let sums: HashMap<&str, &str> =
-        sums.lines().filter_map(|line| line.split_once("  ")).map(|(sum, name)| (name, sum)).collect();
+    let sums: HashMap<&str, &str> = sums
+        .lines()
+        .filter_map(|line| line.split_once("  "))
+        .map(|(sum, name)| (file_name(name), sum))
+        .collect();
     assert_eq!(sums.len(), EMBEDDED_FILES.len());
     for EmbeddedFile { name, content, sha256 } in &EMBEDDED_FILES {
         let mut hex = String::new();
