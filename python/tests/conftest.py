@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -29,6 +30,12 @@ def sim() -> Sim:
         return done.stdout
 
     return run
+
+
+@pytest.fixture(scope="session", autouse=True)
+def interrupts_are_heeded() -> None:
+    """Has programs that tests start be interruptible where what started the tests in the background is not."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
