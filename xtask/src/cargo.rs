@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 use crate::process;
-use crate::steps::Verdict;
+use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 
 /// A part of the toolchain that `rustup` installs on its own.
@@ -63,8 +63,10 @@ pub(crate) fn test(workspace: &Workspace) -> Command {
     test
 }
 
-/// Builds the command line as users compile it.
-pub(crate) const RELEASE: &[&str] = &["build", "--release", "-p", "sim-cli"];
+/// Builds the command line optimised, and with it the programs of the benchmarks: with each on its own everything would be
+/// compiled twice.
+pub(crate) const RELEASE: &[&str] =
+    &["build", "--release", "-p", "sim-cli", "-p", "overhear-benches", "--bins"];
 
 /// Runs cargo with these arguments.
 pub(crate) fn run(workspace: &Workspace, arguments: &[&str]) -> anyhow::Result<Verdict> {

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, ensure};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::steps::Verdict;
+use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{cargo, process};
 

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::steps::Verdict;
+use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{beside, cargo, process};
 
@@ -39,7 +39,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
     if !process::succeeds(Command::new("valgrind").arg("--version")) && !install() {
         return Ok(Verdict::Skipped("valgrind is not here and cannot be installed".to_owned()));
     }
-    process::run(cargo::command(workspace).args(["build", "--release", "-p", "overhear-benches"]))?;
+    cargo::run(workspace, cargo::RELEASE)?;
     let table =
         fs::read_to_string(workspace.path(EXPECTED)).with_context(|| format!("cannot read {EXPECTED}"))?;
     let mut regressions = Vec::new();

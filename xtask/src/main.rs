@@ -24,6 +24,7 @@ mod steps;
 mod summary;
 mod tasks;
 mod thumbnail;
+mod verdict;
 mod web;
 mod workspace;
 mod yardstick;
@@ -139,7 +140,7 @@ fn run(chore: &Chore) -> anyhow::Result<ExitCode> {
     match chore {
         Chore::Test { all, only } => {
             let steps = Step::selection(*all, only);
-            let workspace = workspace.with_every_feature(steps.contains(&Step::SlowTest));
+            let workspace = workspace.with_every_feature(steps.iter().any(|step| step.takes_every_feature()));
             return Ok(steps::run(&workspace, &steps));
         }
         Chore::Data { rest } => tasks::data(&workspace, rest)?,

@@ -1,16 +1,16 @@
 //! The Python package: checked, installed into an environment of its own, tested, and made into a wheel.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context as _, Result, ensure};
 
 use crate::cargo::{self, Component};
 use crate::python::{Availability, Venv};
-use crate::steps::Verdict;
+use crate::verdict::Verdict;
 use crate::workspace::Workspace;
-use crate::{debian, process};
+use crate::{beside, debian, process};
 
 /// Debian's packages of Slurm: the daemons, what they know each other by, and the commands.
 const SLURM: [&str; 5] = ["--no-install-recommends", "slurmctld", "slurmd", "munge", "slurm-client"];
@@ -20,6 +20,9 @@ const LARGEST_WHEEL: u64 = 15_000_000;
 
 /// The Pythons that a wheel is for: 3.10 and later.
 const MINORS: [u16; 4] = [10, 11, 12, 13];
+
+/// Pythons that run the tests side by side.
+const SIDE_BY_SIDE: usize = 2;
 
 /// What tells whether an environment's Python is new enough for the package.
 const NEW_ENOUGH: &str = "import sys; sys.exit(sys.version_info < (3, 10))";
@@ -57,18 +60,22 @@ pub(crate) fn check_wheel(workspace: &Workspace) -> Result<Verdict> {
         Availability::Ready(wheel) => wheel,
         Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
     };
-    let requirements = workspace.path("python/tests/requirements-wheel.txt");
-    for minor in MINORS {
-        let place = workspace.target(&format!("venv-python-3.{minor}"));
-        let Some(venv) = Venv::with_minor(workspace, minor, &place, &requirements)? else {
-            process::say(&format!("without Python 3.{minor}: it is not here"));
-            continue;
-        };
-        let install = ["install", "--quiet", "--force-reinstall", "--no-deps"];
-        process::run(pip(workspace, &venv).args(install).arg(&wheel))?;
-        process::run(pytest(workspace, &venv).args(["--ignore=tests/test_shards.py", "tests"]))?;
-    }
+    let ends = beside::each(SIDE_BY_SIDE, MINORS.len(), |n| check_wheel_on(workspace, MINORS[n], &wheel));
+    ends.into_iter().collect::<Result<()>>()?;
     Ok(Verdict::Done)
+}
+
+/// Has one Python run the tests.
+fn check_wheel_on(workspace: &Workspace, minor: u16, wheel: &Path) -> Result<()> {
+    let requirements = workspace.path("python/tests/requirements-wheel.txt");
+    let place = workspace.target(&format!("venv-python-3.{minor}"));
+    let Some(venv) = Venv::with_minor(workspace, minor, &place, &requirements)? else {
+        process::say(&format!("without Python 3.{minor}: it is not here"));
+        return Ok(());
+    };
+    let install = ["install", "--quiet", "--force-reinstall", "--no-deps"];
+    process::run_apart(pip(workspace, &venv).args(install).arg(wheel))?;
+    process::run_apart(pytest(workspace, &venv).args(["--ignore=tests/test_shards.py", "tests"]))
 }
 
 /// A wheel that is not too large, or why none can be made.

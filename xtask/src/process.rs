@@ -1,5 +1,6 @@
 //! Starting programs: shown and checked, or asked quietly.
 
+use std::cell::Cell;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -11,8 +12,23 @@ pub(crate) fn say(line: &str) {
     writeln!(stdout, "{line}").and_then(|()| stdout.flush()).ok();
 }
 
+thread_local! {
+    static APART: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Does work beside other work: commands that it runs from this thread print in one piece.
+pub(crate) fn apart<T>(work: impl FnOnce() -> T) -> T {
+    APART.set(true);
+    let done = work();
+    APART.set(false);
+    done
+}
+
 /// Shows the command, runs it with its output passed through, and fails unless it succeeds.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
+    if APART.get() {
+        return run_apart(command);
+    }
     let line = line(command);
     say(&format!("$ {line}"));
     let status = command.status().with_context(|| format!("cannot start `{line}`"))?;

@@ -10,7 +10,7 @@ use crate::browser::Browser;
 use crate::devtools::View;
 use crate::pictures::{self, Subject};
 use crate::python::Availability;
-use crate::steps::Verdict;
+use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{cargo, process};
 

@@ -10,7 +10,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::steps::Verdict;
+use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{cargo, debian, process};
 
@@ -52,8 +52,7 @@ const TOURNAMENT: &[&str] = &[
 
 /// Plays the tournament with each instruction set that can be had, and compares every table.
 pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
-    let build = ["build", "--release", "-p", "sim-cli", "-p", "overhear-benches", "--bins"];
-    process::run(cargo::command(workspace).args(build))?;
+    cargo::run(workspace, cargo::RELEASE)?;
     let (mut played, mut missing) = (Vec::new(), Vec::new());
     for set in &SETS {
         if !offers(workspace, set) {

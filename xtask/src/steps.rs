@@ -4,13 +4,14 @@ use std::env;
 use std::num::NonZero;
 use std::process::{Command, ExitCode};
 use std::thread::{self, ScopedJoinHandle};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::ValueEnum;
 
 use crate::cargo::{self, Component};
 use crate::summary::{Outcome, Summary, clock};
+use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{attack, dist, findings, fuzz, instructions, package, process, report, sets, tasks, web};
 
@@ -62,25 +63,6 @@ pub(crate) enum Step {
     Web,
 }
 
-/// How a step ended when it did not fail.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
-    /// Carried through.
-    Done,
-    /// Not carried out, for this reason.
-    Skipped(String),
-}
-
-impl Verdict {
-    /// Makes an error of a skip, for a chore that was asked for by name.
-    pub(crate) fn required(self) -> Result<()> {
-        match self {
-            Self::Done => Ok(()),
-            Self::Skipped(reason) => bail!(reason),
-        }
-    }
-}
-
 impl Step {
     /// The steps to run: those named, or all of them, or those that are not slow. What `slow-test` contains is not run
     /// beside it.
@@ -113,6 +95,16 @@ impl Step {
         )
     }
 
+    /// Whether it needs what only some features bring.
+    pub(crate) const fn takes_every_feature(self) -> bool {
+        matches!(self, Self::SlowTest | Self::Parquet)
+    }
+
+    /// Whether it compiles into a directory of its own, and can run beside the others.
+    const fn stands_apart(self) -> bool {
+        matches!(self, Self::Python | Self::Wheel | Self::Fuzz | Self::Dist | Self::Web)
+    }
+
     /// Its name on the command line and in the summary.
     fn name(self) -> String {
         self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
@@ -141,7 +133,7 @@ impl Step {
             Self::Wheel => package::check_wheel(workspace),
             Self::Fuzz => fuzz::run(workspace, &[], FUZZ_SECONDS),
             Self::Attack => attack::run(workspace, None),
-            Self::Findings => findings::check(workspace, 1),
+            Self::Findings => findings::check(workspace, FEWER),
             Self::Dist => {
                 dist::crates(workspace)?;
                 dist::build(workspace)
@@ -153,6 +145,9 @@ impl Step {
         }
     }
 }
+
+/// So many times fewer games behind docs/tiebreaker.md are played among the other steps; `cargo xtask findings` plays all.
+const FEWER: u64 = 4;
 
 /// How long each fuzz target runs among the other steps.
 const FUZZ_SECONDS: u32 = 20;
@@ -172,7 +167,7 @@ fn test(mut tests: Command) -> Result<Verdict> {
 fn slow_test(workspace: &Workspace) -> Result<Verdict> {
     let mut tests = cargo::test(workspace);
     tests.args(["--lib", "--bins", "--tests", "--examples", "--", "--include-ignored"]);
-    tests.env("PROPTEST_CASES", "1500");
+    tests.env("PROPTEST_CASES", "500");
     test(tests)?;
     let mut examples = cargo::test(workspace);
     examples.arg("--doc");
@@ -197,27 +192,52 @@ fn docs(workspace: &Workspace) -> Result<Verdict> {
     Ok(Verdict::Done)
 }
 
-/// Runs the steps one after the other, whatever becomes of each, and prints the summary. What the notebooks take from
-/// the network comes while the steps before them run; what went wrong there is tried again, and told, in their own step.
+/// Runs the steps, whatever becomes of each, and prints the summary. Those that stand apart run beside the others, so that no processor waits
+/// while the other links. What the notebooks take from the network comes while the steps before them run; what went wrong there is tried
+/// again, and told, in their own step.
 pub(crate) fn run(workspace: &Workspace, steps: &[Step]) -> ExitCode {
-    let mut summary = Summary::default();
-    thread::scope(|scope| {
-        let mut coming =
+    let start = Instant::now();
+    let (apart, row): (Vec<Step>, Vec<Step>) = steps.iter().partition(|step| step.stands_apart());
+    let mut ends = thread::scope(|scope| {
+        let coming =
             steps.contains(&Step::Notebooks).then(|| scope.spawn(|| tasks::notebook_python(workspace).ok()));
-        for step in steps {
-            process::say(&format!("\n=== {} ===", step.name()));
-            let start = Instant::now();
-            if *step == Step::Notebooks {
-                coming.take().map(ScopedJoinHandle::join);
-            }
-            let outcome = outcome(step.run(workspace));
-            let time = start.elapsed();
-            process::say(&closing(&outcome, &clock(time)));
-            summary.push(step.name(), outcome, time);
-        }
+        let beside = scope.spawn(|| process::apart(|| one_by_one(workspace, &apart, || ())));
+        let mut ends = one_by_one(workspace, &row, || {
+            coming.map(ScopedJoinHandle::join);
+        });
+        ends.extend(beside.join().expect("a step that fails does not panic"));
+        ends
     });
+    ends.sort_by_key(|end| end.step as usize);
+    let mut summary = Summary::default();
+    ends.into_iter().for_each(|End { step, outcome, time }| summary.push(step.name(), outcome, time));
+    summary.took(start.elapsed());
     process::say(&format!("\n=== summary ===\n{summary}"));
     summary.exit_code()
+}
+
+/// How a step ended, and after what time.
+struct End {
+    step: Step,
+    outcome: Outcome,
+    time: Duration,
+}
+
+/// Runs steps one after the other; the notebooks wait for what comes for them.
+fn one_by_one(workspace: &Workspace, steps: &[Step], coming: impl FnOnce()) -> Vec<End> {
+    let mut coming = Some(coming);
+    let run = |&step: &Step| {
+        process::say(&format!("\n=== {} ===", step.name()));
+        let start = Instant::now();
+        if step == Step::Notebooks {
+            coming.take().into_iter().for_each(|wait| wait());
+        }
+        let outcome = outcome(step.run(workspace));
+        let time = start.elapsed();
+        process::say(&format!("--- {} {}", step.name(), closing(&outcome, &clock(time))));
+        End { step, outcome, time }
+    };
+    steps.iter().map(run).collect()
 }
 
 /// An error is a failure, with its chain of causes on one line.
@@ -232,9 +252,9 @@ fn outcome(result: Result<Verdict>) -> Outcome {
 /// The line under a step's own output that says how it ended.
 fn closing(outcome: &Outcome, time: &str) -> String {
     match outcome {
-        Outcome::Passed => format!("--- passed in {time}"),
-        Outcome::Failed(reason) => format!("--- FAILED after {time}: {reason}"),
-        Outcome::Skipped(reason) => format!("--- skipped: {reason}"),
+        Outcome::Passed => format!("passed in {time}"),
+        Outcome::Failed(reason) => format!("FAILED after {time}: {reason}"),
+        Outcome::Skipped(reason) => format!("skipped: {reason}"),
     }
 }
 

@@ -2,12 +2,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
 use crate::python::{Availability, Venv};
-use crate::steps::Verdict;
+use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{cargo, process};
 
@@ -91,13 +90,6 @@ const RESULTS: [(&str, &str); 9] = [
     ),
 ];
 
-/// The command line with Parquet.
-fn sim_with_parquet(workspace: &Workspace) -> Command {
-    let mut play = cargo::command(workspace);
-    play.args(["run", "--release", "--quiet", "-p", "sim-cli", "--features", "parquet", "--"]);
-    play
-}
-
 /// Writes results of every kind, and has Python read all of their tables.
 fn readers(workspace: &Workspace, venv: &Venv) -> Result<()> {
     let place = workspace.fresh("tables")?;
@@ -105,14 +97,14 @@ fn readers(workspace: &Workspace, venv: &Venv) -> Result<()> {
     let mut directories = Vec::new();
     for (name, command) in RESULTS {
         let directory = place.join(name);
-        let mut play = sim_with_parquet(workspace);
+        let mut play = cargo::sim(workspace)?;
         play.args(command.split_whitespace()).args(["--seed", "3", "--out"]).arg(&directory);
         let status = play.status().context("sim-cli cannot be started")?;
         anyhow::ensure!(matches!(status.code(), Some(0 | UNDECIDED)), "{command}: {status}");
         directories.push(directory);
     }
     let schema = place.join("schema.json");
-    let text = process::output(sim_with_parquet(workspace).arg("schema")).context("there is no schema")?;
+    let text = process::output(cargo::sim(workspace)?.arg("schema")).context("there is no schema")?;
     fs::write(&schema, text).context("the schema cannot be written")?;
     let mut check = venv.python(workspace);
     process::run(check.arg(workspace.path("notebooks/check_readers.py")).arg(schema).args(directories))
@@ -132,7 +124,7 @@ pub(crate) fn parquet(workspace: &Workspace) -> Result<Verdict> {
     };
     let directories = ["csv", "parquet"].map(|format| (format, workspace.target(&format!("logs-{format}"))));
     for (format, directory) in &directories {
-        let mut play = sim_with_parquet(workspace);
+        let mut play = cargo::sim(workspace)?;
         play.args(LOGS);
         process::run(play.args(["--log-format", format, "--out"]).arg(directory))?;
     }

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 
 use crate::python::{Availability, Venv};
-use crate::steps::Verdict;
+use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{cargo, process};
 

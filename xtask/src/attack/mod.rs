@@ -10,7 +10,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::steps::Verdict;
+use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{beside, cargo, process};
 use table::Attack;

@@ -14,7 +14,7 @@ use std::fs;
 
 use anyhow::{Context as _, Result, bail, ensure};
 
-use crate::steps::Verdict;
+use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{cargo, process};
 use claim::Claim;

@@ -9,7 +9,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use overhear_page::File;
 
-use crate::steps::Verdict;
+use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{cargo, process};
 

@@ -15,7 +15,7 @@ use super::{build, host::Host};
 use crate::browser::Browser;
 use crate::devtools::{Tab, View};
 use crate::python::Availability;
-use crate::steps::Verdict;
+use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{cargo, process};
 
