@@ -3,6 +3,7 @@
 mod compounds;
 mod embedded;
 mod error;
+mod foreign;
 mod lexicon;
 mod limits;
 mod lines;
@@ -14,6 +15,7 @@ mod reader;
 mod repair;
 mod space;
 mod text_format;
+mod vectors;
 mod word2vec;
 
 pub use compounds::{COMPOUND_COSINE, Compounds};
@@ -22,6 +24,7 @@ pub use embedded::{
     embedded_deck, embedded_keyword, embedded_lexicon, embedded_space, embedded_word_table, embedded_words_of,
 };
 pub use error::SpaceError;
+pub use foreign::{SpaceReport, parse_array, parse_space, read_space};
 pub use lexicon::{Lexicon, Use};
 pub use limits::{LONGEST_WORD, MOST_DIMENSIONS};
 pub use list::WordList;
@@ -31,4 +34,5 @@ pub use postprocess::remove_common_directions;
 pub(crate) use reader::float_dot;
 pub use reader::{Reader, Reading};
 pub(crate) use space::{PackedRows, dot, norm};
-pub use space::{Skipped, Space, SpaceReport, Wanted, cosine, parse_array, parse_space, read_space};
+pub use space::{Space, cosine};
+pub use vectors::{Skipped, Wanted};

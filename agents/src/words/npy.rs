@@ -1,6 +1,6 @@
 //! Vectors as `NumPy`'s array file (`.npy`), with their words in a list beside it, one a line.
 
-use super::space::{Skipped, Vectors, Wanted};
+use super::vectors::{Skipped, Vectors, Wanted};
 use super::{SpaceError, WordList, limits};
 
 const MAGIC: &[u8; 6] = b"\x93NUMPY";

@@ -4,12 +4,10 @@
 //! an integer dot product over the root of two integer norms: the same number on every machine, in any order.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
-use std::path::Path;
 
 use ndarray::Array2;
 
-use super::{SpaceError, WordList, native, npy, postprocess, text_format, word2vec};
+use super::WordList;
 
 /// Words and their directions.
 #[derive(Clone, Debug)]
@@ -86,24 +84,6 @@ impl Rows {
             Rows::Bytes(rows) => Rows::Bytes(pick(rows, dims, places)),
         }
     }
-}
-
-/// Why a line of a foreign file was passed over.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Skipped {
-    /// The line, from 1 (the word's number in a binary file).
-    pub line: usize,
-    /// The reason.
-    pub reason: String,
-}
-
-/// What was read from a foreign file.
-#[derive(Clone, Debug, Default)]
-pub struct SpaceReport {
-    /// Lines that were passed over.
-    pub skipped: Vec<Skipped>,
-    /// Directions common to all words that were removed.
-    pub removed_directions: usize,
 }
 
 impl Space {
@@ -234,101 +214,6 @@ fn quantised(vector: &[f32]) -> impl Iterator<Item = i8> {
     let largest = vector.iter().fold(0.0f32, |m, x| m.max(x.abs()));
     let scale = if largest > 0.0 { 127.0 / largest } else { 0.0 };
     vector.iter().map(move |x| libm::roundf(x * scale) as i8)
-}
-
-/// Which words of a foreign file are kept.
-#[derive(Clone, Debug)]
-pub struct Wanted {
-    /// So many from the top.
-    pub first: usize,
-    /// And these, wherever they stand.
-    pub besides: HashSet<String>,
-}
-
-impl Wanted {
-    /// The words from the top alone.
-    pub fn first(first: usize) -> Wanted {
-        Wanted { first, besides: HashSet::new() }
-    }
-
-    /// Whether the next word is kept, when so many are.
-    pub(super) fn takes(&self, kept: usize, word: &str) -> bool {
-        kept < self.first || self.besides.contains(word)
-    }
-
-    /// Whether no further word can be wanted, when so many are kept.
-    pub(super) fn is_all(&self, kept: usize) -> bool {
-        kept >= self.first && self.besides.is_empty()
-    }
-}
-
-/// Reads a space from a file: the project's own format, word2vec binary (`.bin`), or text as GloVe and fastText
-/// write it, with or without the header line. Of foreign spaces the `components` directions that all words share
-/// are removed ("all-but-the-top", Mu & Viswanath 2018), and the wanted words are kept.
-///
-/// # Errors
-/// [`SpaceError`] if the file cannot be read, is torn, or has no words.
-pub fn read_space(
-    path: &Path,
-    wanted: &Wanted,
-    components: usize,
-) -> Result<(Space, SpaceReport), SpaceError> {
-    parse_space(std::fs::read(path)?, path, wanted, components)
-}
-
-/// The same from the content of a file that somebody else has read; `path` tells word2vec's binary files (`.bin`) from text.
-///
-/// # Errors
-/// [`SpaceError`] if the content is torn, holds what is no number, or has no words.
-pub fn parse_space(
-    content: Vec<u8>,
-    path: &Path,
-    wanted: &Wanted,
-    components: usize,
-) -> Result<(Space, SpaceReport), SpaceError> {
-    if native::is_native(&content) {
-        return Ok((native::read_native(content)?, SpaceReport::default()));
-    }
-    if npy::is_array(&content) {
-        return Err(SpaceError::byte(
-            0,
-            "an array of NumPy, whose words stand in another file: `space import --word-list FILE` reads both",
-        ));
-    }
-    let vectors = if path.extension().is_some_and(|e| e == "bin") {
-        word2vec::parse(&content, wanted)?
-    } else {
-        text_format::parse(&content, wanted)?
-    };
-    Ok(imported(vectors, components))
-}
-
-/// The same from the content of an array of `NumPy` (`.npy`: float16, float32 or float64, a row for each word) and its words,
-/// one a line.
-///
-/// # Errors
-/// [`SpaceError`] if the content is torn, holds what is no number, or does not go with the list.
-pub fn parse_array(
-    content: &[u8],
-    list: &str,
-    wanted: &Wanted,
-    components: usize,
-) -> Result<(Space, SpaceReport), SpaceError> {
-    Ok(imported(npy::parse(content, list, wanted)?, components))
-}
-
-fn imported(mut vectors: Vectors, components: usize) -> (Space, SpaceReport) {
-    postprocess::remove_common_directions(&mut vectors.values, vectors.dims, components);
-    let report = SpaceReport { skipped: vectors.skipped, removed_directions: components };
-    (Space::from_vectors(vectors.words, vectors.dims, &vectors.values), report)
-}
-
-/// What a foreign file holds.
-pub(super) struct Vectors {
-    pub(super) words: WordList,
-    pub(super) dims: usize,
-    pub(super) values: Vec<f32>,
-    pub(super) skipped: Vec<Skipped>,
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Vectors as text: a word and its numbers on each line, as GloVe and fastText write them.
 
-use super::space::{Skipped, Vectors, Wanted};
+use super::vectors::{Skipped, Vectors, Wanted};
 use super::{SpaceError, WordList, limits};
 
 /// The mark that some programs put in front of UTF-8.

@@ -1,6 +1,6 @@
 //! Vectors as word2vec's binary file: a header line, then for each word its text, a space, and its floats.
 
-use super::space::{Skipped, Vectors, Wanted};
+use super::vectors::{Skipped, Vectors, Wanted};
 use super::{SpaceError, WordList, limits};
 
 /// Reads the wanted words; a repeated word is passed over. All words that the header promises must be there, and

@@ -1,7 +1,7 @@
 //! How the games of a deal are counted, whoever has played them and when.
 
 use super::tally::{AgentTally, Surprises};
-use super::{Arena, Block, Fault, GameNumber, OnFault, Outcome, Recorder, Schedule, Tally};
+use super::{Block, GameNumber, OnFault, Outcome, Recorder, Schedule};
 use crate::rules::BySide;
 use crate::table::{Breakdown, Game};
 
@@ -19,24 +19,25 @@ pub(super) trait Games {
     fn next(&mut self, number: GameNumber, seats: BySide<usize>) -> (&Game, Option<Breakdown>);
 }
 
-impl Arena<'_> {
+impl Books {
     /// Counts all games of a deal, and has them recorded.
     pub(super) fn count_deal<R: Recorder>(
-        &self,
+        &mut self,
+        schedule: &Schedule,
         number: u64,
         games: &mut impl Games,
-        books: &mut Books,
         recorder: &R,
         block: &mut Block<R::Page>,
     ) {
         let before =
             (recorder.on_fault() == OnFault::Void).then(|| (block.tally.clone(), block.faults.len()));
-        books.outcomes.clear();
-        books.surprises.clear();
-        books.surprises.extend(block.tally.agents.iter().map(AgentTally::so_far));
-        for (place, &pairing) in self.schedule.pairings().iter().enumerate() {
-            let outcomes = self.schedule.seatings().iter().map(|&seating| {
-                let (seats, number) = (pairing.seats(seating), self.schedule.number(number, place, seating));
+        let Books { outcomes: of_deal, surprises, scratch } = self;
+        of_deal.clear();
+        surprises.clear();
+        surprises.extend(block.tally.agents.iter().map(AgentTally::so_far));
+        for (place, &pairing) in schedule.pairings().iter().enumerate() {
+            let outcomes = schedule.seatings().iter().map(|&seating| {
+                let (seats, number) = (pairing.seats(seating), schedule.number(number, place, seating));
                 let (game, broken) = games.next(number, seats);
                 if let Some(broken) = broken {
                     block.note(number, seats[broken.side], broken);
@@ -44,15 +45,13 @@ impl Arena<'_> {
                 recorder.game(number, seats, game, &mut block.page);
                 block.tally.add_game(pairing, place, seating, game)
             });
-            let outcomes = pair(outcomes);
-            books.outcomes.push(outcomes);
+            of_deal.push(pair(outcomes));
         }
         let void = before.filter(|(_, faults)| *faults < block.faults.len());
         recorder.deal(number, void.is_some(), &mut block.page);
-        let Books { outcomes, surprises, scratch } = books;
         match void {
             Some((tally, faults)) => block.leave_out(tally, faults),
-            None => block.tally.add_deal(&self.schedule, outcomes, surprises, scratch),
+            None => block.tally.add_deal(schedule, of_deal, surprises, scratch),
         }
         block.deals.end = number + 1;
     }
@@ -63,23 +62,4 @@ impl Arena<'_> {
 fn pair(mut outcomes: impl Iterator<Item = Outcome>) -> [Outcome; 2] {
     let white = outcomes.next().expect("every pairing plays");
     [white, outcomes.next().unwrap_or(white.reversed())]
-}
-
-impl<P: Default> Block<P> {
-    /// A block of no deals, the first of which will be `first`.
-    pub(super) fn new(schedule: &Schedule, first: u64) -> Block<P> {
-        Block { deals: first..first, tally: Tally::new(schedule), page: P::default(), faults: Vec::new() }
-    }
-
-    fn note(&mut self, game: GameNumber, agent: usize, broken: Breakdown) {
-        self.tally.agents[agent].add_fault(broken.late);
-        self.faults.push(Fault { game, agent, late: broken.late, message: broken.message });
-    }
-
-    /// Counts of the deal just played nothing but who broke down; `faults` were known before it.
-    fn leave_out(&mut self, before: Tally, faults: usize) {
-        self.tally = before;
-        self.tally.void_deals += 1;
-        self.faults[faults..].iter().for_each(|fault| self.tally.agents[fault.agent].add_fault(fault.late));
-    }
 }

@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use super::books::{Books, Games};
-use super::runner::{BLOCK_GAMES, Block};
-use super::{Arena, Fault, GameNumber, OnFault, Recorder};
+use super::runner::BLOCK_GAMES;
+use super::{Arena, Block, Fault, GameNumber, OnFault, Recorder};
 use crate::rules::BySide;
 use crate::table::{Breakdown, Game};
 
@@ -121,7 +121,7 @@ impl Ledger {
         let mut block = Block::new(&arena.schedule, first);
         for deal in first..first + deals {
             let mut books = std::mem::take(&mut self.books);
-            arena.count_deal(deal, self, &mut books, recorder, &mut block);
+            books.count_deal(&arena.schedule, deal, self, recorder, &mut block);
             self.books = books;
         }
         Some(Ok(block))

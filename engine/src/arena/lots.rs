@@ -6,16 +6,16 @@
 
 use std::ops::{ControlFlow, Range};
 use std::sync::mpsc;
-use std::sync::{Mutex, PoisonError};
 use std::thread::Scope;
 
 use rayon::prelude::*;
 
-use super::ledger::{Ledger, Played};
+use super::ledger::Ledger;
 use super::post::Post;
-use super::{Arena, Block, Fault, GameNumber, OnFault, Recorder};
-use crate::rules::{BySide, Side};
-use crate::table::{Answer, Asked, Breakdown, Failure, Game, Keys, Outage, Sitting, Team};
+use super::slot::{Hall, Slot};
+use super::{Arena, Block, Fault, Recorder};
+use crate::rules::Side;
+use crate::table::Outage;
 
 /// How games that wait are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,28 +40,6 @@ pub enum Stopped {
     /// Somebody who is asked by post answers no more.
     #[error(transparent)]
     Outage(#[from] Outage),
-}
-
-/// A place for a game in flight, and what it is to play next.
-#[derive(Default)]
-pub(super) struct Slot<'a> {
-    flight: Option<Box<Flight<'a>>>,
-    queue: Range<u64>,
-    over: Vec<Played>,
-}
-
-struct Flight<'a> {
-    number: GameNumber,
-    seats: BySide<usize>,
-    sitting: Sitting<'a>,
-}
-
-/// What games are begun with: teams that have played before, and how the recorder wants them played.
-struct Hall<'a, R> {
-    arena: &'a Arena<'a>,
-    recorder: &'a R,
-    keys: Keys,
-    free: Vec<BySide<Mutex<Vec<Team>>>>,
 }
 
 impl Arena<'_> {
@@ -185,11 +163,11 @@ impl<'a> Lot<'a> {
             };
             let mut begun = false;
             for slot in &mut self.0 {
-                slot.over.drain(..).for_each(|played| ledger.keep(played));
-                if slot.flight.is_none()
+                slot.over().for_each(|played| ledger.keep(played));
+                if slot.is_free()
                     && let Some(games) = ledger.begin(hall.recorder, waits)
                 {
-                    slot.queue = games;
+                    slot.take(games);
                     begun = true;
                 }
             }
@@ -201,82 +179,6 @@ impl<'a> Lot<'a> {
 
     /// Whether a game of it waits for an answer.
     fn waits(&self) -> bool {
-        self.0.iter().any(|slot| slot.flight.is_some())
-    }
-}
-
-impl<'a> Slot<'a> {
-    /// Begins games and plays them, until one has to wait.
-    fn play<R: Recorder>(&mut self, hall: &Hall<'a, R>) {
-        loop {
-            if self.flight.is_none() {
-                let Some(number) = self.queue.next() else { return };
-                self.flight = Some(Box::new(hall.begin(GameNumber(number))));
-            }
-            let flight = self.flight.as_mut().expect("it has just begun");
-            flight.sitting.advance();
-            if !flight.sitting.is_over() {
-                return;
-            }
-            let flight = self.flight.take().expect("it is over");
-            self.over.push(hall.end(*flight));
-        }
-    }
-
-    /// The open questions of its game, and who plays it.
-    pub(super) fn questions(&mut self) -> impl Iterator<Item = (BySide<usize>, Asked<'_>)> {
-        let flight = self.flight.as_mut();
-        flight.into_iter().flat_map(|flight| {
-            let seats = flight.seats;
-            flight.sitting.questions().map(move |asked| (seats, asked))
-        })
-    }
-
-    /// Puts in an answer to one of its questions.
-    pub(super) fn put(&mut self, side: Side, member: u8, answer: Result<Answer, Failure>) {
-        let flight = self.flight.as_mut().expect("questions come from games in flight");
-        flight.sitting.answer(side, member, answer);
-    }
-}
-
-impl<'a, R: Recorder> Hall<'a, R> {
-    fn new(arena: &'a Arena<'a>, recorder: &'a R) -> Hall<'a, R> {
-        let free = arena.agents.iter().map(|_| BySide::default()).collect();
-        Hall { arena, recorder, keys: arena.seed.into(), free }
-    }
-
-    fn begin(&self, number: GameNumber) -> Flight<'a> {
-        let Hall { arena, recorder, keys, .. } = *self;
-        let seats = arena.schedule.seats(number);
-        let dealt = arena.table.deal(keys, number.0 / arena.schedule.games_of_a_deal());
-        let teams = BySide::from_fn(|side| self.team(seats[side], side));
-        let mut sitting = Sitting::new(arena.table, &dealt, teams, Game::new());
-        if recorder.wants_keywords() {
-            sitting = sitting.naming_keywords();
-        }
-        if recorder.on_fault() != OnFault::Unwind {
-            sitting = sitting.guarded(recorder.answer_limit());
-        }
-        Flight { number, seats, sitting }
-    }
-
-    /// A team that sits nowhere.
-    fn team(&self, agent: usize, side: Side) -> Team {
-        let free = self.free[agent][side].lock().unwrap_or_else(PoisonError::into_inner).pop();
-        free.unwrap_or_else(|| self.arena.team(&*self.arena.agents[agent], side))
-    }
-
-    /// Closes the book of a game; teams of which nobody broke down can play again.
-    fn end(&self, Flight { number, seats, sitting }: Flight<'a>) -> Played {
-        let failure = sitting.failure();
-        let (game, BySide { white, black }) = sitting.leave();
-        if failure.is_none() {
-            for (side, team) in [(Side::White, white), (Side::Black, black)] {
-                let mut free = self.free[seats[side]][side].lock().unwrap_or_else(PoisonError::into_inner);
-                free.push(team);
-            }
-        }
-        let broken = failure.map(|(side, Failure { late, message })| Breakdown { side, late, message });
-        Played { number, game, broken }
+        self.0.iter().any(|slot| !slot.is_free())
     }
 }

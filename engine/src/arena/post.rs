@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Arena;
-use super::lots::Slot;
+use super::slot::Slot;
 use crate::rules::Side;
 use crate::table::{Answer, Asked, Correspondent, Failure, Outage, Role};
 

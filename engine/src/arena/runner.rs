@@ -2,12 +2,11 @@
 
 use std::ops::{ControlFlow, Range};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 use rayon::prelude::*;
 
 use super::books::{Books, Games};
-use super::{GameNumber, Schedule, Tally};
+use super::{Block, GameNumber, OnFault, Recorder, Schedule};
 use crate::rules::{BySide, Side};
 use crate::table::{Agent, Breakdown, Dealt, Game, Keys, Retold, Seed, Table, Team, guard};
 
@@ -39,91 +38,10 @@ pub enum ArenaError {
     },
 }
 
-/// Some deals, played.
-#[derive(Clone, Debug)]
-pub struct Block<P> {
-    /// Which deals.
-    pub deals: Range<u64>,
-    /// What they add up to.
-    pub tally: Tally,
-    /// What the recorder wrote, in the order of the games.
-    pub page: P,
-    /// Who broke down, in the order of the games.
-    pub faults: Vec<Fault>,
-}
-
 /// A block, and where it was to end.
 struct Asked<P> {
     block: Block<P>,
     end: u64,
-}
-
-/// An agent that broke down in a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// The game.
-    pub game: GameNumber,
-    /// The agent's place in the list.
-    pub agent: usize,
-    /// Whether it answered, but too late.
-    pub late: bool,
-    /// What its panic said, or how long the answer took.
-    pub message: String,
-}
-
-/// What becomes of a game in which a player panics or answers too late.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum OnFault {
-    /// The panic goes on, and ends the run.
-    #[default]
-    Unwind,
-    /// The other side wins.
-    Forfeit,
-    /// The whole deal is left out, for all pairings: so every pairing has the same deals.
-    Void,
-}
-
-/// Looks at every game as it ends, on whatever thread played it.
-pub trait Recorder: Sync {
-    /// What it writes about the games of one block.
-    type Page: Default + Send;
-
-    /// Called once for each game, in order within a block. `seats` are places in the list of agents.
-    fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Page);
-
-    /// Called after the last game of each deal; what was written about the games of a void one has to go.
-    fn deal(&self, number: u64, void: bool, page: &mut Self::Page) {
-        let _ = (number, void, page);
-    }
-
-    /// Asked before each deal. Once it is true no deal is begun; those handed over are still without a gap.
-    fn is_over(&self) -> bool {
-        false
-    }
-
-    /// What a player's panic leads to.
-    fn on_fault(&self) -> OnFault {
-        OnFault::Unwind
-    }
-
-    /// How long an answer may take, if there is a limit: then results depend on the machine. Without effect where a panic
-    /// goes on.
-    fn answer_limit(&self) -> Option<Duration> {
-        None
-    }
-
-    /// Whether the teams name keywords after every tied game, even where the rules do not ask for it
-    /// ([`Table::name_keywords`]): what other rules of the tiebreaker would need.
-    fn wants_keywords(&self) -> bool {
-        false
-    }
-}
-
-/// Records nothing.
-impl Recorder for () {
-    type Page = ();
-
-    fn game(&self, _: GameNumber, _: BySide<usize>, _: &Game, (): &mut ()) {}
 }
 
 /// The players of one thread: a team for every agent and side, the game they play in, the keys of the run, and its books.
@@ -298,7 +216,7 @@ impl Arena<'_> {
         let Bench { keys, teams, game, books } = bench;
         let dealt = self.table.deal(*keys, number);
         let mut played = AtTheTable { arena: self, recorder, dealt, teams, game };
-        self.count_deal(number, &mut played, books, recorder, block);
+        books.count_deal(&self.schedule, number, &mut played, recorder, block);
     }
 
     /// New players of an agent, for either side.

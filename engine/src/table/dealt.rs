@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use super::team::Source;
+use super::source::Source;
 use super::{Deal, Keys};
 use crate::rules::BySide;
 

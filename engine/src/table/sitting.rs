@@ -14,7 +14,8 @@ use super::fault::guard;
 use super::game::RefusedClue;
 use super::letters::Letters;
 use super::scribe::review_clues;
-use super::team::{Attempts, Reviewed, Said, Source, written_in_time};
+use super::source::Source;
+use super::team::{Attempts, Reviewed, Said, written_in_time};
 use super::{
     Answer, Asked, Breakdown, Deal, Dealt, Failure, Game, Position, Question, Refusal, Role, Table, Team,
 };

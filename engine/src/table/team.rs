@@ -4,7 +4,8 @@ use super::fault::Asking;
 use super::letters::Letters;
 use super::naming::Naming;
 use super::pace::in_time;
-use super::{Agent, Belief, Keys, MAX_MEMBERS, Mind, Pace, Position, Role, Stream};
+use super::source::Source;
+use super::{Agent, Belief, MAX_MEMBERS, Mind, Pace, Position, Role, Stream};
 use crate::rules::{BySide, BySlot, CLUES, Clues, Code, Keyword, Pooling, Side};
 
 /// The members of one team, all played by one agent.
@@ -74,24 +75,6 @@ impl Said {
     /// What somebody answers alone who believes this.
     fn alone(belief: Belief, stream: &mut Stream) -> Said {
         Said { belief, code: belief.said(stream) }
-    }
-}
-
-/// Where a game's random numbers come from.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Source {
-    pub(super) keys: Keys,
-    pub(super) deal: u64,
-}
-
-impl Source {
-    /// The source of an agent with this salt.
-    fn salted(self, salt: u64) -> Source {
-        Source { keys: self.keys.salted(salt), ..self }
-    }
-
-    fn stream(self, side: Side, member: u8, round: u8, role: Role) -> Stream {
-        Stream::of_call(self.keys, self.deal, side, member, round, role)
     }
 }
 

@@ -73,26 +73,9 @@ pub(super) fn pairs_of(tally: &Tally) -> Pairs {
     tally.pairings.iter().map(|counts| pair_table(counts).pentanomial().counts()).collect()
 }
 
-/// The pairs by agent a's outcomes, added up by doubling so that it takes no time however many there are.
+/// The pairs by agent a's outcomes.
 pub(crate) fn pair_table(counts: &PairingTally) -> PairTable {
-    use overhear_stats::Outcome;
-    let mut table = PairTable::default();
-    for (first, row) in Outcome::ALL.into_iter().zip(&counts.pairs) {
-        for (second, &count) in Outcome::ALL.into_iter().zip(row) {
-            let mut power = PairTable::default();
-            power.record(first, second);
-            let mut left = count;
-            while left > 0 {
-                if left % 2 == 1 {
-                    table.merge(&power);
-                }
-                let same = power;
-                power.merge(&same);
-                left /= 2;
-            }
-        }
-    }
-    table
+    PairTable::from_counts(counts.pairs)
 }
 
 /// The pairs by White's score in both games.

@@ -1,6 +1,6 @@
 //! The covariance of ratings, seat effect and tie parameter, and the errors read off it.
 
-use super::fit::Anchor;
+use super::anchor::Anchor;
 use crate::{ELO_PER_NAT, Estimate};
 use ndarray::Array2;
 

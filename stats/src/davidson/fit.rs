@@ -1,6 +1,7 @@
 //! Fitting by Newton's method, with a stated penalty where the likelihood has no finite maximum.
 
 use super::DavidsonError;
+use super::anchor::Anchor;
 use super::covariance::{ErrorModel, ParameterCovariance, tied_to_mean_zero, without_mean};
 use super::deals::DealMoments;
 use super::likelihood::{Chances, Likelihood, Point};
@@ -20,15 +21,6 @@ const MOST_ITERATIONS: usize = 200;
 const LONGEST_STEP: f64 = 2.0;
 const CONVERGED: f64 = 1e-12;
 const LEAST_INFORMATION: f64 = 1e-6;
-
-/// What ratings are measured from; only their differences are data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Anchor {
-    /// The mean of all ratings is 0.
-    Mean,
-    /// This agent's rating is 0.
-    Agent(usize),
-}
 
 /// Whether the ratings maximise the likelihood of the games alone.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,6 +5,7 @@
 //! tied in proportion to ν. Ratings are 400/ln 10 · θ, so they read like Elo. At the maximum of the likelihood
 //! every agent's observed score is its expected score.
 
+mod anchor;
 mod covariance;
 mod deals;
 mod expected;
@@ -14,11 +15,10 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub use anchor::Anchor;
 pub use covariance::{ErrorModel, ParameterCovariance};
 pub use deals::{DealMoments, DealScores};
-pub use fit::{
-    Anchor, DavidsonFit, Existence, LackOfFit, PENALTY_GAMES_PER_AGENT, PenaltyCause, fit_davidson,
-};
+pub use fit::{DavidsonFit, Existence, LackOfFit, PENALTY_GAMES_PER_AGENT, PenaltyCause, fit_davidson};
 pub use table::{Encounter, GameTable};
 
 /// Why games have no ratings, or ratings no error.

@@ -4,9 +4,7 @@ use std::cell::Cell;
 
 use super::super::{KeywordText, Repeat, Slot};
 use super::inflection::regular_forms;
-use super::numbers::glued_digits;
-use super::special::is_special;
-use super::words::{only_letter, tokens, words};
+use super::words::{tokens, words};
 use super::{ClueQuestion, Language, Lexicon};
 
 /// A clue with everything that the checks ask for.
@@ -40,18 +38,6 @@ impl<'a> Case<'a> {
     /// same for any other keywords.
     pub(in crate::rules) fn was_compared(&self) -> bool {
         self.compared.get()
-    }
-
-    /// Whether the clue may break R18, or R19 by what it says of spelling, sound and positions: it is not just one
-    /// ordinary word.
-    pub(in crate::rules) fn is_notable(&self) -> bool {
-        match &self.words[..] {
-            [word] if word == self.question.clue => {
-                let has_number = word.chars().any(char::is_numeric) || glued_digits(word).is_some();
-                has_number || only_letter(word).is_some() || is_special(word)
-            }
-            _ => true,
-        }
     }
 
     /// The clue, if it is a single word.

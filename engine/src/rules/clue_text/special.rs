@@ -4,6 +4,9 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashSet;
 
+use super::case::Case;
+use super::numbers::glued_digits;
+use super::words::only_letter;
 use super::{allusions, language, numbers, references};
 
 static SPECIAL: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| {
@@ -12,7 +15,21 @@ static SPECIAL: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| {
     lists.flat_map(|list| list.split(' ')).filter(|word| !word.is_empty()).collect()
 });
 
+impl Case<'_> {
+    /// Whether the clue may break R18, or R19 by what it says of spelling, sound and positions: it is not just one
+    /// ordinary word.
+    pub(in crate::rules) fn is_notable(&self) -> bool {
+        match &self.words[..] {
+            [word] if word == self.question.clue => {
+                let has_number = word.chars().any(char::is_numeric) || glued_digits(word).is_some();
+                has_number || only_letter(word).is_some() || is_special(word)
+            }
+            _ => true,
+        }
+    }
+}
+
 /// Whether some check of R18 or R19 looks for the word, in whatever language.
-pub(super) fn is_special(word: &str) -> bool {
+fn is_special(word: &str) -> bool {
     SPECIAL.contains(word)
 }

@@ -1,0 +1,152 @@
+//! Pairs of games by both outcomes.
+
+use crate::{Outcome, Pentanomial, Trinomial};
+
+/// Counts of pairs by the outcomes of their two games, both for the same player.
+///
+/// Knows more than [`Pentanomial`]: a win and a loss are kept apart from two ties, and the first game of a pair
+/// (say, in the first seat) from the second.
+///
+/// ```
+/// use overhear_stats::{Outcome, PairTable};
+/// let mut table = PairTable::default();
+/// table.record(Outcome::Win, Outcome::Loss);
+/// table.record(Outcome::Tie, Outcome::Tie);
+/// assert_eq!(table.pentanomial().counts(), [0, 0, 2, 0, 0]);
+/// assert_eq!((table.both_tied(), table.shared_out()), (1, 1));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PairTable {
+    counts: [[u64; 3]; 3],
+}
+
+impl PairTable {
+    /// A table of so many pairs of each kind: `counts[i][j]` had the outcome i of [`Outcome::ALL`] in the first game and j in the second.
+    ///
+    /// ```
+    /// use overhear_stats::{Outcome, PairTable};
+    /// let table = PairTable::from_counts([[4, 0, 0], [0, 3, 0], [2, 0, 1]]);
+    /// assert_eq!((table.pairs(), table.count(Outcome::Win, Outcome::Loss)), (10, 2));
+    /// ```
+    pub const fn from_counts(counts: [[u64; 3]; 3]) -> Self {
+        Self { counts }
+    }
+
+    /// Counts one more pair.
+    pub fn record(&mut self, first_game: Outcome, second_game: Outcome) {
+        self.counts[first_game as usize][second_game as usize] += 1;
+    }
+
+    /// The pairs with these outcomes of the first and the second game.
+    pub fn count(&self, first_game: Outcome, second_game: Outcome) -> u64 {
+        self.counts[first_game as usize][second_game as usize]
+    }
+
+    /// Adds the pairs of another table.
+    pub fn merge(&mut self, other: &Self) {
+        for (own, more) in self.counts.iter_mut().flatten().zip(other.counts.iter().flatten()) {
+            *own += more;
+        }
+    }
+
+    /// The number of pairs.
+    pub fn pairs(&self) -> u64 {
+        self.counts.iter().flatten().sum()
+    }
+
+    /// Pairs of two ties.
+    pub fn both_tied(&self) -> u64 {
+        self.count(Outcome::Tie, Outcome::Tie)
+    }
+
+    /// Pairs of one win and one loss.
+    pub fn shared_out(&self) -> u64 {
+        self.count(Outcome::Win, Outcome::Loss) + self.count(Outcome::Loss, Outcome::Win)
+    }
+
+    /// The pairs by their score alone.
+    pub fn pentanomial(&self) -> Pentanomial {
+        let mut counts = [0; 5];
+        for (one, row) in self.counts.iter().enumerate() {
+            for (other, count) in row.iter().enumerate() {
+                counts[one + other] += count;
+            }
+        }
+        Pentanomial::new(counts)
+    }
+
+    /// The single games of all pairs.
+    pub fn games(&self) -> Trinomial {
+        let [losses, ties, wins] = Outcome::ALL.map(|outcome| {
+            Outcome::ALL.map(|other| self.count(outcome, other) + self.count(other, outcome)).iter().sum()
+        });
+        Trinomial { losses, ties, wins }
+    }
+
+    /// Pearson's correlation between the scores of the first and of the second game of a pair.
+    ///
+    /// Nothing if all first or all second games ended alike. Negative where the deal favours a seat: the pair
+    /// then cancels it.
+    pub fn correlation(&self) -> Option<f64> {
+        let sum = |of: fn(u64, u64) -> u64| -> i128 {
+            (0_u64..)
+                .zip(&self.counts)
+                .flat_map(|(x, row)| {
+                    (0_u64..).zip(row).map(move |(y, &n)| i128::from(n) * i128::from(of(x, y)))
+                })
+                .sum()
+        };
+        let (n, x, y) = (sum(|_, _| 1), sum(|x, _| x), sum(|_, y| y));
+        let covariance = n * sum(|x, y| x * y) - x * y;
+        let variances = (n * sum(|x, _| x * x) - x * x, n * sum(|_, y| y * y) - y * y);
+        let scale = (variances.0 as f64).sqrt() * (variances.1 as f64).sqrt();
+        (scale > 0.0).then(|| (covariance as f64 / scale).clamp(-1.0, 1.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn mirrored_games_correlate_perfectly() {
+        let mut table = PairTable::default();
+        for (first, second) in [(Outcome::Win, Outcome::Loss), (Outcome::Loss, Outcome::Win)] {
+            table.record(first, second);
+        }
+        assert_eq!(table.correlation(), Some(-1.0));
+        assert_eq!(PairTable::default().correlation(), None);
+    }
+
+    #[test]
+    fn games_alike_have_no_correlation_and_no_normalized_elo() {
+        let mut table = PairTable::default();
+        table.record(Outcome::Tie, Outcome::Tie);
+        assert_eq!(table.correlation(), None);
+        assert_eq!(table.games().normalized_elo(), None);
+        assert_eq!(table.games().los(), Some(0.5));
+    }
+
+    proptest! {
+        #[test]
+        fn views_of_one_table_agree(cells in prop::array::uniform3(prop::array::uniform3(0_u64..1000))) {
+            let table = PairTable::from_counts(cells);
+            let (pairs, games) = (table.pentanomial(), table.games());
+            prop_assert_eq!(2 * pairs.pairs(), games.games());
+            prop_assert_eq!(pairs.counts()[2], table.both_tied() + table.shared_out());
+            if let (Some(one), Some(other)) = (pairs.score(), games.score()) {
+                prop_assert!((one.value - other.value).abs() < 1e-12);
+            }
+        }
+
+        #[test]
+        fn correlation_lies_between_minus_one_and_one(
+            cells in prop::array::uniform3(prop::array::uniform3(0_u64..50))
+        ) {
+            if let Some(rho) = PairTable::from_counts(cells).correlation() {
+                prop_assert!((-1.0..=1.0).contains(&rho));
+            }
+        }
+    }
+}
