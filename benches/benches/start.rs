@@ -31,7 +31,7 @@ fn start(criterion: &mut Criterion) {
         bencher.iter_batched_ref(
             prepared,
             |(table, world)| {
-                black_box(table.shortlists(world.law()));
+                black_box(world.shortlists(table.key()));
             },
             BatchSize::PerIteration,
         );

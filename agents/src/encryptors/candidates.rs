@@ -107,7 +107,7 @@ impl TeamCandidates {
         &mut self,
         keywords: BySlot<Keyword>,
         head: u64,
-        shortlists: Shortlists<'_>,
+        shortlists: &Shortlists,
         perception: &Perception,
     ) -> bool {
         let key = Some((keywords, if perception.has_noise() { head } else { 0 }));
@@ -137,7 +137,7 @@ impl TeamCandidates {
     pub(super) fn choose(
         &mut self,
         view: &EncryptorView<'_>,
-        shortlists: Shortlists<'_>,
+        shortlists: &Shortlists,
         mut worth: impl FnMut(Slot, &mut [f32; SHORTLIST]),
     ) -> bool {
         let (seat, keywords) = (view.seat(), *view.keywords());
@@ -164,7 +164,7 @@ impl TeamCandidates {
 }
 
 /// The places in a slot's shortlist of clues that the law forbids because of the team's other keywords.
-fn banned(keywords: BySlot<Keyword>, slot: Slot, shortlists: Shortlists<'_>) -> impl Iterator<Item = usize> {
+fn banned(keywords: BySlot<Keyword>, slot: Slot, shortlists: &Shortlists) -> impl Iterator<Item = usize> {
     let [own, others @ ..] = order(slot).map(|slot| keywords[slot]);
     let bans = others.into_iter().flat_map(move |other| shortlists.bans(own, other));
     bans.map(|&(_, place)| usize::from(place))
@@ -218,7 +218,7 @@ fn order(slot: Slot) -> [Slot; 4] {
 fn noisy_margins(
     keywords: BySlot<Keyword>,
     slot: Slot,
-    shortlists: Shortlists<'_>,
+    shortlists: &Shortlists,
     perception: &Perception,
     to: &mut [f32; SHORTLIST],
 ) {
@@ -238,7 +238,7 @@ fn noisy_margins(
 fn meant_first<'room>(
     keywords: BySlot<Keyword>,
     slot: Slot,
-    shortlists: Shortlists<'room>,
+    shortlists: &'room Shortlists,
     room: &'room mut Option<[[u16; SHORTLIST]; 4]>,
 ) -> [&'room [u16; SHORTLIST]; 4] {
     shortlists.likelihoods(keywords[slot], order(slot).map(|slot| keywords[slot]), room)

@@ -3,11 +3,13 @@
 //! For each digit of the code, one of the `top` best margins of the keyword's shortlist, with a probability
 //! proportional to the margin P(c | own) / max P(c | other).
 
+use std::sync::Arc;
+
 use overhear_engine::rules::Clues;
 use overhear_engine::table::{Encryptor, EncryptorView, Seat, Stream};
 
 use super::TeamCandidates;
-use crate::model::Perception;
+use crate::model::{Perception, Shortlists};
 use crate::part::{ALPHA, BETA, EncryptorKind, Made, Param, SIGMA};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
@@ -27,23 +29,24 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     ],
     prepare: &|world, values| {
         let perception = Perception::of(world, values);
-        perception.table().shortlists(world.law());
+        let shortlists = world.shortlists(perception.table().key());
         let thinks_alike = !perception.has_noise();
         let top = values.get("top") as usize;
-        let make = move || -> Box<dyn Encryptor> { Box::new(Margin::new(perception.clone(), top)) };
+        let make = move || -> Box<dyn Encryptor> {
+            Box::new(Margin {
+                perception: perception.clone(),
+                shortlists: Arc::clone(&shortlists),
+                candidates: TeamCandidates::new(top),
+            })
+        };
         Ok(Made { make: Box::new(make), thinks_alike, by_post: None })
     },
 };
 
 struct Margin {
     perception: Perception,
+    shortlists: Arc<Shortlists>,
     candidates: TeamCandidates,
-}
-
-impl Margin {
-    fn new(perception: Perception, top: usize) -> Margin {
-        Margin { perception, candidates: TeamCandidates::new(top) }
-    }
 }
 
 impl Encryptor for Margin {
@@ -53,7 +56,7 @@ impl Encryptor for Margin {
 
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
         let seat = view.seat();
-        let shortlists = self.perception.table().shortlists(seat.table().law());
+        let shortlists = &*self.shortlists;
         self.candidates.prepare(*view.keywords(), seat.head(), shortlists, &self.perception);
         let lists = view.code().slots().map(|slot| shortlists.clues(view.keywords()[slot]));
         let places = self.candidates.draw(view, lists, stream);

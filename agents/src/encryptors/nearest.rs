@@ -6,7 +6,7 @@ use overhear_engine::rules::{CLUES, Clues};
 use overhear_engine::table::{Encryptor, EncryptorView, Stream};
 
 use super::candidates::is_legal;
-use crate::model::{Association, ModelKey};
+use crate::model::{ModelKey, Shortlists};
 use crate::part::{ALPHA, BETA, EncryptorKind, Made};
 
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
@@ -14,10 +14,9 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     summary: "the most associated clue first, whoever listens",
     params: &[BETA, ALPHA],
     prepare: &|world, values| {
-        let table = world.association(ModelKey::from_values(values));
-        table.shortlists(world.law());
+        let shortlists = world.shortlists(ModelKey::from_values(values));
         Ok(Made {
-            make: Box::new(move || Box::new(Nearest { table: Arc::clone(&table) })),
+            make: Box::new(move || Box::new(Nearest { shortlists: Arc::clone(&shortlists) })),
             thinks_alike: true,
             by_post: None,
         })
@@ -25,15 +24,14 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
 };
 
 struct Nearest {
-    table: Arc<Association>,
+    shortlists: Arc<Shortlists>,
 }
 
 impl Encryptor for Nearest {
     fn clues(&mut self, view: &EncryptorView<'_>, _: &mut Stream) -> Clues {
-        let shortlists = self.table.shortlists(view.seat().table().law());
         let mut given: Clues = [None; CLUES];
         for (n, slot) in view.code().slots().into_iter().enumerate() {
-            let clues = shortlists.clues(view.keywords()[slot]);
+            let clues = self.shortlists.clues(view.keywords()[slot]);
             given[n] = clues.iter().copied().find(|&clue| is_legal(view, slot, &given[..n], clue));
         }
         given

@@ -147,7 +147,7 @@ impl Guesser for Listener {
             posterior.write_marginal(slot, marginal);
             let words = believed.of_mut(slot);
             match &with.open {
-                Some(open) => open.write_nearness(&with.world, marginal, mean, words),
+                Some(open) => open.write_nearness(marginal, mean, words),
                 None => words.copy_from_slice(&marginal[..words.len()]),
             }
         }

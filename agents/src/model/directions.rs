@@ -5,7 +5,8 @@ use std::collections::{HashMap, HashSet};
 use overhear_engine::rules::Deck;
 use rustc_hash::FxHashSet;
 
-use super::{LANES, WorldError};
+use super::kernels::LANES;
+use super::world_error::WorldError;
 use crate::words::{PackedRows, Space, norm};
 
 /// Rows of equal length, padded with zeros, and one over the length of each.

@@ -7,19 +7,19 @@
 use overhear_engine::rules::{Clue, Referee};
 use rayon::prelude::*;
 
-use super::Association;
+use super::columns::Columns;
 use super::kernels::{mark_reaching, nth_greatest};
 use super::rows;
 
 /// The referee who lets `top` in a thousand words of the vocabulary pass for each keyword, and the likelihoods from which on he
 /// does.
-pub(super) fn referee(table: &Association, top: u16) -> (Referee, Vec<u16>) {
-    let words = (table.clues() * usize::from(top)).div_ceil(1000);
-    let mut bars = rows::each(table, |_, row| nth_greatest(row, words).max(1));
-    bars.resize(table.stride(), 1);
-    let stride = table.keywords().div_ceil(64);
-    let mut fit = vec![0; stride * table.clues()];
+pub(super) fn referee(columns: &Columns, top: u16) -> (Referee, Vec<u16>) {
+    let words = (columns.clues() * usize::from(top)).div_ceil(1000);
+    let mut bars = rows::each(columns, |_, row| nth_greatest(row, words).max(1));
+    bars.resize(columns.stride(), 1);
+    let stride = columns.keywords().div_ceil(64);
+    let mut fit = vec![0; stride * columns.clues()];
     let words_of = fit.par_chunks_mut(stride).enumerate().with_min_len(256);
-    words_of.for_each(|(clue, row)| mark_reaching(table.column(Clue::new(clue as u32)), &bars, row));
-    (Referee::from_bits(table.keywords(), fit), bars)
+    words_of.for_each(|(clue, row)| mark_reaching(columns.of(Clue::new(clue as u32)), &bars, row));
+    (Referee::from_bits(columns.keywords(), fit), bars)
 }

@@ -9,10 +9,11 @@ use std::sync::{Arc, OnceLock};
 use multiversion::multiversion;
 use overhear_engine::rules::{Clue, Deck, TextBans, same_clue_form};
 
-use super::association::Words;
 use super::directions::Directions;
 use super::heard::Sense;
-use super::{Association, ModelKey, World};
+use super::outlook::Outlook;
+use super::weighing::Words;
+use super::{Association, ModelKey};
 
 /// The words, and P(clue | word).
 pub struct OpenVocabulary {
@@ -25,6 +26,7 @@ pub struct OpenVocabulary {
     sense: Sense,
     bans: OnceLock<TextBans>,
     deck: Deck,
+    outlook: Outlook,
 }
 
 /// Keywords whose nearness is worked out together.
@@ -33,35 +35,37 @@ const RUN: usize = 64;
 impl OpenVocabulary {
     /// The `limit` most frequent words that the world's players may give as clues; a table of so many times the
     /// number of clues, in sixteen-bit floats (2,000 words and 20,000 clues take 80 MB).
-    pub(super) fn new(world: &World, key: ModelKey, limit: usize) -> OpenVocabulary {
+    pub(super) fn new(outlook: Outlook, key: ModelKey, limit: usize) -> OpenVocabulary {
+        let lexis = &*outlook.lexis;
         let mut forms = HashSet::new();
-        let clues = (0..world.clues() as u32).map(Clue::new);
-        let new_form = |clue: &Clue| forms.insert(same_clue_form(world.clue_text(*clue)));
+        let clues = (0..lexis.clues.len() as u32).map(Clue::new);
+        let new_form = |clue: &Clue| forms.insert(same_clue_form(lexis.clue_text(*clue)));
         let words: Vec<Clue> = clues.filter(new_form).take(limit).collect();
-        let list: String = words.iter().map(|word| format!("{}\n", world.clue_text(*word))).collect();
-        let deck = Deck::parse(&list, world.deck().language().code()).expect("different words are a deck");
-        let clues = world.clue_rows();
+        let list: String = words.iter().map(|word| format!("{}\n", lexis.clue_text(*word))).collect();
+        let deck = Deck::parse(&list, lexis.deck.language().code()).expect("different words are a deck");
+        let clues = &*outlook.clue_rows;
         let rows = Directions::new(words.len(), clues.stride, |n, row| {
             clues.row(words[n].index(), row);
         });
         let mut places: Vec<(u32, u32)> =
-            (0..).zip(&words).map(|(n, &word)| (world.clue_place(word), n)).collect();
-        let compounded = world.compounded_with(places.iter().copied());
+            (0..).zip(&words).map(|(n, &word)| (lexis.clues[word.index()], n)).collect();
+        let compounded = lexis.compounded_with(places.iter().copied());
         places.sort_unstable();
-        let law = world.law_for(&deck);
+        let law = lexis.law_for(&deck);
         let meanings = Words { keywords: &rows, clues, compounded: &compounded, law: &law };
         let table = Association::new(&meanings, key);
-        let (table, across) = (Arc::new(table), across(world.keyword_rows()));
-        let sense = world.sense_for(rows, places);
-        OpenVocabulary { table, words, across, sense, bans: OnceLock::new(), deck }
+        let (table, across) = (Arc::new(table), across(&outlook.keyword_rows));
+        let sense = outlook.sense_for(rows, places);
+        OpenVocabulary { table, words, across, sense, bans: OnceLock::new(), deck, outlook }
     }
 
     /// The likelihood of a text that the vocabulary does not have under every word.
-    pub(crate) fn column_of_text(&self, world: &World, clue: Clue) -> Arc<[u16]> {
+    pub(crate) fn column_of_text(&self, clue: Clue) -> Arc<[u16]> {
         self.table.column_of_text(clue, || {
-            let bans = self.bans.get_or_init(|| TextBans::new(&self.deck, world.facts_of_texts()));
-            let text = world.clue_text(clue);
-            self.sense.sound(clue, text, world.clues(), bans.banning(text).collect())
+            let lexis = &*self.outlook.lexis;
+            let bans = self.bans.get_or_init(|| TextBans::new(&self.deck, lexis.facts_of_texts()));
+            let text = lexis.clue_text(clue);
+            self.sense.sound(clue, text, lexis.clues.len(), bans.banning(text).collect())
         })
     }
 
@@ -77,8 +81,8 @@ impl OpenVocabulary {
 
     /// How near each keyword of the deck is to the mean direction of what is believed of a slot: 1 more than the
     /// product of that and the keyword's own. `mean` is room for the direction.
-    pub(crate) fn write_nearness(&self, world: &World, believed: &[f32], mean: &mut [f32], to: &mut [f32]) {
-        let keywords = world.keyword_rows();
+    pub(crate) fn write_nearness(&self, believed: &[f32], mean: &mut [f32], to: &mut [f32]) {
+        let keywords = &self.outlook.keyword_rows;
         self.write_mean(believed, mean);
         nearness(mean, &self.across, &keywords.inverse_lengths, to);
     }

@@ -60,7 +60,7 @@ impl Perception {
     #[cold]
     fn column_of_text(&self, clue: Clue) -> Arc<[u16]> {
         match &self.open {
-            Some(open) => open.column_of_text(&self.world, clue),
+            Some(open) => open.column_of_text(clue),
             None => self.world.column_of_text(&self.table, clue),
         }
     }

@@ -6,8 +6,9 @@
 
 use multiversion::multiversion;
 
+use super::LANES;
+use super::columns::Columns;
 use super::rows;
-use super::{Association, LANES};
 
 /// How many steps there are.
 pub const RANK_STEPS: usize = 28;
@@ -26,9 +27,9 @@ pub struct Ranks {
 }
 
 impl Ranks {
-    pub(super) fn new(table: &Association) -> Ranks {
-        let found = rows::each(table, |_, row| Levels::default().bars(row));
-        let mut bars = vec![[[0; LANES]; RANK_STEPS - 1]; table.stride() / LANES];
+    pub(super) fn new(columns: &Columns) -> Ranks {
+        let found = rows::each(columns, |_, row| Levels::default().bars(row));
+        let mut bars = vec![[[0; LANES]; RANK_STEPS - 1]; columns.stride() / LANES];
         for (keyword, (own, _)) in found.iter().enumerate() {
             let rows = &mut bars[keyword / LANES];
             rows.iter_mut().zip(own).for_each(|(row, &bar)| row[keyword % LANES] = bar);

@@ -5,19 +5,21 @@
 //! as `[keyword][other keyword][clue]`, that is a few short runs of memory for each team. This grows with the square of the
 //! deck: a keyword's rows are laid out when they are first asked for, and beyond a size gathered from the table each time.
 
+use std::sync::Arc;
+
 use overhear_engine::rules::{Clue, ClueLaw, Keyword, Referee};
 use rayon::prelude::*;
 
+use super::Association;
+use super::columns::Columns;
 use super::kernels::{TURNED, list_reaching, nth_greatest, transpose};
 use super::parts::Parts;
 use super::rows;
-use super::{Association, widen};
+use super::sizes::SHORTLIST;
 
-/// How many clues a keyword's shortlist has.
-pub const SHORTLIST: usize = 256;
-
-/// What is kept of the shortlists of all keywords.
-pub(super) struct Kept {
+/// The shortlists of all keywords of an association table.
+pub struct Shortlists {
+    table: Arc<Association>,
     clues: Vec<[Clue; SHORTLIST]>,
     /// For each keyword rows of [`SHORTLIST`] values, one for each other keyword; none where they would take too much memory.
     likelihoods: Option<Parts>,
@@ -29,58 +31,47 @@ pub(super) struct Kept {
 /// The most bytes that the rows may take: those of a deck of 724 keywords.
 const ROOM: usize = 1 << 28;
 
-/// The shortlists of all keywords of an association table.
-#[derive(Clone, Copy)]
-pub struct Shortlists<'a> {
-    pub(super) kept: &'a Kept,
-    pub(super) table: &'a Association,
-}
-
-impl Kept {
+impl Shortlists {
     /// Picks for each keyword the likeliest clues that the law lets its team give; of equally likely ones the more
     /// frequent.
-    pub(super) fn new(table: &Association, law: &ClueLaw) -> Kept {
-        Kept::of(table, law, rows::each(table, |keyword, row| likeliest(row, law, keyword)))
+    pub(super) fn new(table: Arc<Association>, law: &ClueLaw) -> Shortlists {
+        let clues = rows::each(table.columns(), |keyword, row| likeliest(row, law, keyword));
+        Shortlists::of(table, law, clues)
     }
 
     /// Picks for each keyword, among the legal clues that `reach` finds fit for it, those that are fit for the most
     /// keywords: they tell the least about which of them is meant. Then come the likeliest of the others.
-    pub(super) fn far(table: &Association, law: &ClueLaw, reach: &Referee) -> Kept {
+    pub(super) fn far(table: Arc<Association>, law: &ClueLaw, reach: &Referee) -> Shortlists {
         let ones = |clue| reach.keywords_of(Clue::new(clue)).iter().map(|word| word.count_ones()).sum();
         let shared: Vec<u32> = (0..table.clues() as u32).map(ones).collect();
-        let groups = rows::groups(table).into_par_iter();
-        let farthest = |first| farthest(table, law, reach, &shared, first);
-        Kept::of(table, law, groups.flat_map_iter(farthest).collect())
+        let groups = rows::groups(table.columns()).into_par_iter();
+        let clues = groups.flat_map_iter(|first| farthest(&table, law, reach, &shared, first)).collect();
+        Shortlists::of(table, law, clues)
     }
 
     /// The shortlists that are made of these clues.
-    fn of(table: &Association, law: &ClueLaw, clues: Vec<[Clue; SHORTLIST]>) -> Kept {
+    fn of(table: Arc<Association>, law: &ClueLaw, clues: Vec<[Clue; SHORTLIST]>) -> Shortlists {
         let on_average = table.means();
         let means = clues.iter().map(|clues| clues.map(|clue| on_average[clue.index()])).collect();
         let bans = clues.par_iter().map(|clues| bans(law, clues)).collect();
         let likelihoods = room_for(clues.len());
-        Kept { clues, likelihoods, means, bans }
+        Shortlists { table, clues, likelihoods, means, bans }
     }
-}
 
-impl<'a> Shortlists<'a> {
     /// The clues of a keyword's shortlist, the best first.
-    pub fn clues(self, keyword: Keyword) -> &'a [Clue; SHORTLIST] {
-        &self.kept.clues[keyword.index()]
+    pub fn clues(&self, keyword: Keyword) -> &[Clue; SHORTLIST] {
+        &self.clues[keyword.index()]
     }
 
     /// The likelihoods of `keyword`'s shortlist under each of the others, as sixteen-bit floats. Rows that are not kept are
     /// gathered into the room.
     #[inline]
     pub fn likelihoods<'room, const N: usize>(
-        self,
+        &'room self,
         keyword: Keyword,
         others: [Keyword; N],
         room: &'room mut Option<[[u16; SHORTLIST]; N]>,
-    ) -> [&'room [u16; SHORTLIST]; N]
-    where
-        'a: 'room,
-    {
+    ) -> [&'room [u16; SHORTLIST]; N] {
         match self.block(keyword) {
             Some(rows) => others.map(|other| &rows[other.index()]),
             None => room.insert(others.map(|other| self.gather(keyword, other))).each_ref(),
@@ -89,23 +80,24 @@ impl<'a> Shortlists<'a> {
 
     /// The likelihoods of `keyword`'s shortlist under every keyword of the deck, in deck order, where they are kept.
     #[inline]
-    pub(crate) fn block(self, keyword: Keyword) -> Option<&'a [[u16; SHORTLIST]]> {
-        let fill = |rows: &mut [u16]| lay_out(self.table, self.clues(keyword), rows.as_chunks_mut().0);
-        Some(self.kept.likelihoods.as_ref()?.get(keyword.index(), fill).as_chunks().0)
+    pub(crate) fn block(&self, keyword: Keyword) -> Option<&[[u16; SHORTLIST]]> {
+        let fill =
+            |rows: &mut [u16]| lay_out(self.table.columns(), self.clues(keyword), rows.as_chunks_mut().0);
+        Some(self.likelihoods.as_ref()?.get(keyword.index(), fill).as_chunks().0)
     }
 
-    fn gather(self, keyword: Keyword, other: Keyword) -> [u16; SHORTLIST] {
+    fn gather(&self, keyword: Keyword, other: Keyword) -> [u16; SHORTLIST] {
         self.clues(keyword).map(|clue| self.table.column(clue)[other.index()])
     }
 
     /// The mean likelihoods of `keyword`'s shortlist over all keywords of the deck.
-    pub fn means(self, keyword: Keyword) -> &'a [f32; SHORTLIST] {
-        &self.kept.means[keyword.index()]
+    pub fn means(&self, keyword: Keyword) -> &[f32; SHORTLIST] {
+        &self.means[keyword.index()]
     }
 
     /// The clues of `keyword`'s shortlist that the law forbids to whoever also holds `other`; each with `other`.
-    pub fn bans(self, keyword: Keyword, other: Keyword) -> &'a [(Keyword, u8)] {
-        let bans = &self.kept.bans[keyword.index()];
+    pub fn bans(&self, keyword: Keyword, other: Keyword) -> &[(Keyword, u8)] {
+        let bans = &self.bans[keyword.index()];
         let first = bans.partition_point(|&(banning, _)| banning < other);
         let count = bans[first..].iter().take_while(|&&(banning, _)| banning == other).count();
         &bans[first..first + count]
@@ -124,7 +116,7 @@ impl Gathered {
     /// place among them.
     pub(crate) fn gather(
         &mut self,
-        shortlists: Shortlists<'_>,
+        shortlists: &Shortlists,
         keyword: Keyword,
         weights: &[(Keyword, f32)],
     ) -> (&[[u16; SHORTLIST]], &[(Keyword, f32)]) {
@@ -140,27 +132,6 @@ impl Gathered {
 fn room_for(keywords: usize) -> Option<Parts> {
     let values = keywords * SHORTLIST;
     (keywords * values * size_of::<u16>() <= ROOM).then(|| Parts::new(keywords, values))
-}
-
-/// The mean likelihood of each clue over all keywords.
-pub(super) fn means(table: &Association) -> Vec<f32> {
-    let clues = table.clues();
-    let share = 1.0 / table.keywords() as f32;
-    let mut means = vec![0.0f32; clues];
-    means.par_chunks_mut(TURNED).with_min_len(64).enumerate().for_each(|(chunk, means)| {
-        let clue = |n: usize| Clue::new((chunk * TURNED + n).min(clues - 1) as u32);
-        let columns: [_; TURNED] = std::array::from_fn(|n| table.column(clue(n)).as_chunks::<TURNED>().0);
-        let mut sums = [0.0f32; TURNED];
-        for square in 0..table.stride() / TURNED {
-            for likelihoods in transpose(columns.map(|column| column[square])) {
-                for n in 0..TURNED {
-                    sums[n] += widen(likelihoods[n]) * share;
-                }
-            }
-        }
-        means.iter_mut().zip(sums).for_each(|(mean, sum)| *mean = sum);
-    });
-    means
 }
 
 fn bans(law: &ClueLaw, clues: &[Clue; SHORTLIST]) -> Box<[(Keyword, u8)]> {
@@ -210,7 +181,7 @@ fn farthest(
             if reach.is_fit(clue, keyword) { FIT + shared[clue.index()] } else { likelihood }
         })
     };
-    rows::keywords(table, first_keyword).zip(fit).map(pick).collect()
+    rows::keywords(table.columns(), first_keyword).zip(fit).map(pick).collect()
 }
 
 /// More than any likelihood as a sixteen-bit float.
@@ -234,14 +205,14 @@ fn first(clues: Vec<u32>, worth: impl Fn(u32) -> u32) -> [Clue; SHORTLIST] {
 }
 
 /// Fills a keyword's block, a row for each other keyword.
-fn lay_out(table: &Association, clues: &[Clue; SHORTLIST], rows: &mut [[u16; SHORTLIST]]) {
+fn lay_out(columns: &Columns, clues: &[Clue; SHORTLIST], rows: &mut [[u16; SHORTLIST]]) {
     /// Clues that fill a cache line of each row.
     const RUN: usize = 32;
     for (run, clues) in clues.as_chunks::<RUN>().0.iter().enumerate() {
-        let columns = clues.map(|clue| table.column(clue).as_chunks::<TURNED>().0);
+        let own = clues.map(|clue| columns.of(clue).as_chunks::<TURNED>().0);
         for (square, rows) in rows.chunks_mut(TURNED).enumerate() {
-            for (part, columns) in columns.as_chunks::<TURNED>().0.iter().enumerate() {
-                let turned = transpose(columns.map(|column| column[square]));
+            for (part, own) in own.as_chunks::<TURNED>().0.iter().enumerate() {
+                let turned = transpose(own.map(|column| column[square]));
                 write_square(rows, run * (RUN / TURNED) + part, &turned);
             }
         }
@@ -264,7 +235,7 @@ fn write_square(rows: &mut [[u16; SHORTLIST]], at: usize, square: &[[u16; TURNED
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{DEFAULT_CLUES, ModelKey, World};
+    use crate::model::{DEFAULT_CLUES, ModelKey, World, widen};
     use crate::words::{embedded_deck, embedded_lexicon, embedded_space};
 
     #[test]
@@ -272,16 +243,15 @@ mod tests {
         let deck = embedded_deck("en").expect("a deck");
         let world = World::new(deck, embedded_space(), embedded_lexicon(), DEFAULT_CLUES).expect("a world");
         let table = world.association(ModelKey::default());
-        let kept = table.shortlists(world.law());
-        let bare = Kept { likelihoods: None, ..Kept::new(&table, world.law()) };
-        let bare = Shortlists { kept: &bare, table: &table };
+        let kept = world.shortlists(ModelKey::default());
+        let bare = Shortlists { likelihoods: None, ..Shortlists::new(Arc::clone(&table), world.law()) };
         let (own, weights) = (Keyword(7), [(Keyword(400), 0.5), (Keyword(3), 0.25)]);
         let block = kept.block(own).expect("the usual deck is kept");
         assert!(bare.block(own).is_none());
         let others = [0, 7, 439].map(Keyword);
         assert_eq!(kept.likelihoods(own, others, &mut None), bare.likelihoods(own, others, &mut None));
         let mut gathered = Gathered::default();
-        let (rows, places) = gathered.gather(bare, own, &weights);
+        let (rows, places) = gathered.gather(&bare, own, &weights);
         assert_eq!(rows, weights.map(|(other, _)| block[other.index()]));
         assert_eq!(places, [(Keyword(0), 0.5), (Keyword(1), 0.25)]);
         for (place, mean) in kept.means(own).iter().enumerate() {

@@ -75,12 +75,7 @@ impl Audience {
 
     /// Brings what the opponents would make of the shortlist of `keyword` up to date: the keywords that they
     /// suspect are added up, and the mean of the deck stands for the others.
-    pub(super) fn overhear(
-        &mut self,
-        keyword: Keyword,
-        shortlists: Shortlists<'_>,
-        prospects: &mut Prospects,
-    ) {
+    pub(super) fn overhear(&mut self, keyword: Keyword, shortlists: &Shortlists, prospects: &mut Prospects) {
         let Prospects { heard, heard_at, .. } = prospects;
         let (block, base) = (shortlists.block(keyword), shortlists.means(keyword));
         for at in Slot::ALL {

@@ -71,7 +71,6 @@ impl Foresight {
     /// A thought for later rounds in a world, whose candidates are chosen by what bits cost as a rule.
     pub(crate) fn new(world: &World, table: &Association, values: &Values, prices: [f32; 2]) -> Foresight {
         let reach = Reach::new(world.referee(REACH), table.keywords(), table.clues());
-        table.far_shortlists(world.law(), reach.referee());
         Foresight { prices, candour: values.get("candour") as f32, reach }
     }
 
@@ -81,7 +80,7 @@ impl Foresight {
         &self,
         keywords: BySlot<Keyword>,
         slot: Slot,
-        shortlists: Shortlists<'_>,
+        shortlists: &Shortlists,
         worths: &mut [f32; SHORTLIST],
     ) {
         let own = keywords[slot];

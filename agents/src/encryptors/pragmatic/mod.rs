@@ -28,6 +28,7 @@ mod objective;
 mod prospects;
 mod reach;
 mod reached;
+mod rows;
 mod strategist;
 
 use std::sync::Arc;
@@ -37,6 +38,7 @@ use overhear_engine::table::{Encryptor, EncryptorView};
 
 pub(super) use self::foresight::{CANDOUR, Foresight, GAMMA, GAMMA_REACH, PASSES, SUSPICION, TOP, prices};
 pub(super) use self::objective::{Aim, STAKE};
+use self::reach::REACH;
 pub(super) use self::strategist::{Effort, Policy, Strategist};
 use crate::model::{ModelKey, Perception, World};
 use crate::part::{ALPHA, BETA, EncryptorKind, Made, Param, SIGMA, Values};
@@ -73,12 +75,12 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
         let lambda = values.get("lambda") as f32;
         if values.get("gamma") == 0.0 {
             let perception = Perception::of(world, values);
-            perception.table().shortlists(world.law());
+            let shortlists = world.shortlists(perception.table().key());
             let thinks_alike = !perception.has_noise();
             let policy =
                 Weights { lambda, caution: 0.0, prices: [0.0; 2], alarm: 1.0, rules: Rules::official() };
             let make = move || -> Box<dyn Encryptor> {
-                Box::new(Strategist::new(policy, perception.clone(), None, effort))
+                Box::new(Strategist::new(policy, perception.clone(), &shortlists, None, effort))
             };
             return Ok(Made { make: Box::new(make), thinks_alike, by_post: None });
         }
@@ -105,8 +107,9 @@ pub(super) fn far_sighted<P: Policy + 'static>(
 ) -> Made<dyn Encryptor> {
     let perception = Perception::new(world, world.association(ModelKey::from_values(values)), None);
     let (foresight, effort) = (Foresight::new(world, perception.table(), values, prices), Effort::of(values));
+    let shortlists = world.far_shortlists(perception.table().key(), REACH);
     let make = move || -> Box<dyn Encryptor> {
-        Box::new(Strategist::new(policy(), perception.clone(), Some(foresight.clone()), effort))
+        Box::new(Strategist::new(policy(), perception.clone(), &shortlists, Some(foresight.clone()), effort))
     };
     Made { make: Box::new(make), thinks_alike: true, by_post: None }
 }

@@ -3,7 +3,7 @@
 use multiversion::multiversion;
 use overhear_engine::rules::{CLUES, Code, Slot};
 
-use super::prospects::Rows;
+use super::rows::Rows;
 use crate::model::{SHORTLIST, greatest};
 
 /// What a guess without knowledge is right with.

@@ -3,10 +3,8 @@
 use overhear_engine::rules::{BySlot, Keyword, Slot};
 
 use super::reached::Reached;
+use super::rows::Rows;
 use crate::model::{Perception, SHORTLIST, Shortlists};
-
-/// A number for each clue of a shortlist under each of four hypotheses: that it stands for slot 1 to 4.
-pub(super) type Rows = [[f32; SHORTLIST]; 4];
 
 /// How likely each clue of a keyword's shortlist is under four hypotheses.
 #[derive(Clone)]
@@ -45,7 +43,7 @@ impl Prospects {
         &mut self,
         slot: Slot,
         keywords: BySlot<Keyword>,
-        shortlists: Shortlists<'_>,
+        shortlists: &Shortlists,
         perception: &Perception,
     ) {
         let own = keywords[slot];

@@ -3,8 +3,8 @@
 use multiversion::multiversion;
 use overhear_engine::rules::{BySlot, Clue, Slot};
 
-use super::prospects::Rows;
 use super::reach::Reach;
+use super::rows::Rows;
 use crate::encryptors::candidates::Candidates;
 use crate::model::SHORTLIST;
 

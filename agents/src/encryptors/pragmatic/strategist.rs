@@ -11,7 +11,8 @@ use overhear_engine::table::{Encryptor, EncryptorView, Seat, Stream};
 use super::audience::Audience;
 use super::foresight::Foresight;
 use super::objective::{Aim, Rest, decoys, elude, largest, objective, subtract, worths};
-use super::prospects::{Prospects, Rows};
+use super::prospects::Prospects;
+use super::rows::Rows;
 use crate::encryptors::TeamCandidates;
 use crate::encryptors::candidates::is_legal;
 use crate::model::{Perception, SHORTLIST, Shortlists};
@@ -49,6 +50,7 @@ pub(crate) struct Strategist<P> {
     policy: P,
     passes: usize,
     perception: Perception,
+    shortlists: Arc<Shortlists>,
     audience: Audience,
     /// Without it, only the half at hand counts.
     foresight: Option<Foresight>,
@@ -60,6 +62,7 @@ impl<P: Policy> Strategist<P> {
     pub(crate) fn new(
         policy: P,
         perception: Perception,
+        shortlists: &Arc<Shortlists>,
         foresight: Option<Foresight>,
         effort: Effort,
     ) -> Strategist<P> {
@@ -68,6 +71,7 @@ impl<P: Policy> Strategist<P> {
             passes: effort.passes,
             audience: Audience::new(&perception, effort.suspicion),
             perception,
+            shortlists: Arc::clone(shortlists),
             foresight,
             candidates: TeamCandidates::new(effort.top),
             prospects: BySlot::from_fn(|_| Box::new(Prospects::unknown())),
@@ -75,7 +79,7 @@ impl<P: Policy> Strategist<P> {
     }
 
     /// Makes sure that candidates and prospects are those of the seat's keywords.
-    fn prepare(&mut self, view: &EncryptorView<'_>, shortlists: Shortlists<'_>) {
+    fn prepare(&mut self, view: &EncryptorView<'_>, shortlists: &Shortlists) {
         let (seat, keywords) = (view.seat(), *view.keywords());
         let Strategist { candidates, perception, foresight, .. } = self;
         let new = match foresight {
@@ -109,7 +113,7 @@ impl<P: Policy> Strategist<P> {
     }
 
     /// Brings everything that is known of the opponents up to date.
-    fn listen(&mut self, view: &EncryptorView<'_>, shortlists: Shortlists<'_>) {
+    fn listen(&mut self, view: &EncryptorView<'_>, shortlists: &Shortlists) {
         let keywords = view.keywords();
         let Strategist { audience, foresight, prospects, policy, .. } = self;
         audience.catch_up(view);
@@ -212,12 +216,8 @@ impl<P: Policy> Encryptor for Strategist<P> {
     }
 
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues {
-        let (seat, slots) = (view.seat(), view.code().slots());
-        let table = Arc::clone(self.perception.table());
-        let shortlists = match &self.foresight {
-            None => table.shortlists(seat.table().law()),
-            Some(foresight) => table.far_shortlists(seat.table().law(), foresight.reach.referee()),
-        };
+        let slots = view.code().slots();
+        let shortlists = &*Arc::clone(&self.shortlists);
         self.prepare(view, shortlists);
         let lists = slots.map(|slot| shortlists.clues(view.keywords()[slot]));
         let drawn = self.candidates.draw(view, lists, stream);

@@ -5,6 +5,7 @@
 
 mod double;
 mod exponential;
+mod panel;
 mod products;
 mod sixteen;
 #[cfg(target_arch = "x86_64")]
@@ -15,10 +16,15 @@ use overhear_engine::rules::Keyword;
 
 pub(super) use self::double::{add_roots, add_weighted, product, update};
 pub(super) use self::exponential::LIMIT;
-pub(super) use self::products::{Digits, PANEL, Panels};
-pub(super) use self::sixteen::{TURNED, list_reaching, mark_reaching, nth_greatest, transpose};
+pub(super) use self::panel::PANEL;
+pub(super) use self::products::{Digits, Panels};
+pub(super) use self::sixteen::{list_reaching, mark_reaching, nth_greatest, transpose};
 use super::bfloat::narrow;
-use super::{SHORTLIST, widen};
+use super::sizes::SHORTLIST;
+use super::widen;
+
+/// The side of the squares that are turned round at once.
+pub(crate) const TURNED: usize = 8;
 
 /// The numbers that a sum is spread over; lengths are padded to a multiple of it.
 pub(crate) const LANES: usize = 16;

@@ -6,20 +6,9 @@
 
 use multiversion::multiversion;
 
+use super::panel::{PANEL, Panel, QUAD, STEP};
 #[cfg(target_arch = "x86_64")]
 use super::wide;
-
-/// Directions that one register takes, four bytes of each.
-pub(super) const GROUP: usize = 16;
-
-/// Directions whose products are worked out together.
-pub(crate) const PANEL: usize = 4 * GROUP;
-
-/// Numbers of a direction that stand side by side.
-pub(super) const QUAD: usize = 4;
-
-/// Quads that are worked on without looking whether there are more.
-pub(super) const STEP: usize = 4;
 
 /// The greatest digit.
 const DIGIT: i32 = 15;
@@ -29,16 +18,6 @@ pub(crate) struct Panels {
     panels: Vec<Panel>,
     /// Numbers of a direction, a multiple of [`QUAD`].
     dims: usize,
-}
-
-/// [`PANEL`] directions; those that are missing are zeros.
-pub(super) struct Panel {
-    /// For each quad of dimensions the four numbers of every direction.
-    pub(super) values: Vec<[[i8; QUAD]; PANEL]>,
-    /// The sum of the numbers of each direction.
-    sums: [i32; PANEL],
-    /// So many quads may be added up in half a word, whatever the digits are; whole [`STEP`]s.
-    pub(super) run: usize,
 }
 
 /// One direction in digits.

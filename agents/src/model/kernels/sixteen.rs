@@ -2,10 +2,7 @@
 
 use multiversion::multiversion;
 
-use super::LANES;
-
-/// The side of the squares that are turned round at once.
-pub(crate) const TURNED: usize = 8;
+use super::{LANES, TURNED};
 
 /// A square with its rows as columns.
 #[inline]

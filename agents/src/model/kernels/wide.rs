@@ -16,9 +16,8 @@ use std::arch::x86_64::{
     _mm512_storeu_ps, _mm512_storeu_si512,
 };
 
-use super::TURNED;
-use super::products::{GROUP, PANEL, Panel, QUAD, STEP};
-use super::{LANES, sum_lanes};
+use super::panel::{GROUP, PANEL, Panel, QUAD, STEP};
+use super::{LANES, TURNED, sum_lanes};
 
 /// The dot products, if the processor has such registers. Rows are as long as the column.
 #[inline]

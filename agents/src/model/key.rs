@@ -1,0 +1,26 @@
+//! What a table of P(clue | keyword) is made with.
+
+use crate::part::{ALPHA, BETA, Values};
+
+/// The parameters of an association table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ModelKey {
+    /// Sharpness β: how much a similarity of 1 raises the logarithm of the probability.
+    pub beta: f64,
+    /// Weight α of the clue's frequency.
+    pub alpha: f64,
+}
+
+impl Default for ModelKey {
+    /// What agents are fitted with.
+    fn default() -> ModelKey {
+        ModelKey { beta: BETA.default, alpha: ALPHA.default }
+    }
+}
+
+impl ModelKey {
+    /// The parameters as an agent declares them.
+    pub(crate) fn from_values(values: &Values) -> ModelKey {
+        ModelKey { beta: values.get("beta"), alpha: values.get("alpha") }
+    }
+}

@@ -1,0 +1,124 @@
+//! How the likelihoods of a table are worked out: weights of every clue under each keyword, and what they are divided by.
+
+use std::ops::Range;
+
+use overhear_engine::rules::{Clue, ClueLaw, Keyword};
+use rayon::prelude::*;
+
+use super::ModelKey;
+use super::columns::Columns;
+use super::compounded::Compounded;
+use super::directions::{Directions, PackedDirections};
+use super::kernels::{Digits, LIMIT, PANEL, Panels, add_to, narrow_scaled, weigh};
+use super::slab::Slab;
+use crate::words::COMPOUND_COSINE;
+
+/// Clues that are worked on together: their directions fit the cache beside all keywords'.
+const TILE: usize = 64;
+
+/// Keywords that are weighed together: so long are the weights kept in full width. The usual deck is one block.
+const BLOCK: usize = 512;
+
+/// What a table is computed from.
+pub(super) struct Words<'a> {
+    pub(super) keywords: &'a Directions,
+    pub(super) clues: &'a PackedDirections,
+    /// Which of them make compounds.
+    pub(super) compounded: &'a Compounded,
+    pub(super) law: &'a ClueLaw,
+}
+
+/// The columns of all clues, and for each keyword one over Z; padded with zeros.
+pub(super) fn weighed(words: &Words<'_>, key: ModelKey) -> (Columns, Vec<f32>) {
+    let (keywords, clues) = (words.keywords.len(), words.clues.len());
+    let mut columns = Columns::zeroed(keywords, clues);
+    let stride = columns.stride();
+    let mut weights = Slab::<f32>::zeroed(clues * stride.min(BLOCK));
+    let mut all = Vec::with_capacity(stride);
+    for first in (0..stride).step_by(BLOCK) {
+        let width = (stride - first).min(BLOCK);
+        let weights = &mut weights[..clues * width];
+        let scales = Block::new(words, key, first..keywords.min(first + width), width).weigh_all(weights);
+        let rows = columns.values.par_chunks_mut(stride).zip(weights.par_chunks(width)).with_min_len(TILE);
+        rows.for_each(|(column, weights)| narrow_scaled(&mut column[first..][..width], weights, &scales));
+        all.extend(scales);
+    }
+    (columns, all)
+}
+
+/// Keywords that are weighed together, and what they are weighed with.
+struct Block<'a> {
+    words: &'a Words<'a>,
+    key: ModelKey,
+    keywords: Range<usize>,
+    /// How many weights of a clue stand side by side, padding included.
+    width: usize,
+    directions: Panels,
+    /// What the weight of a compound is multiplied by.
+    compound: f32,
+}
+
+impl Block<'_> {
+    fn new<'a>(words: &'a Words<'a>, key: ModelKey, keywords: Range<usize>, width: usize) -> Block<'a> {
+        let Directions { stride, values, .. } = words.keywords;
+        let directions = Panels::new(&values[keywords.start * stride..keywords.end * stride], *stride);
+        let compound = libm::expf(key.beta as f32 * COMPOUND_COSINE);
+        Block { words, key, keywords, width, directions, compound }
+    }
+
+    /// Writes the weights of every clue, and returns what each keyword's are to be scaled by.
+    fn weigh_all(&self, weights: &mut [f32]) -> Vec<f32> {
+        let tiles = weights.par_chunks_mut(TILE * self.width).enumerate();
+        let sums: Vec<Vec<f64>> =
+            tiles.map(|(tile, weights)| self.weigh_tile(tile * TILE, weights)).collect();
+        let mut totals = vec![0.0f64; self.width];
+        for sums in sums {
+            totals.iter_mut().zip(sums).for_each(|(total, sum)| *total += sum);
+        }
+        totals.iter().map(|&total| if total > 0.0 { (1.0 / total) as f32 } else { 0.0 }).collect()
+    }
+
+    /// Writes exp(β·s + α·log f) for a tile of clues and every keyword, and returns the sum for each keyword.
+    fn weigh_tile(&self, first: usize, weights: &mut [f32]) -> Vec<f64> {
+        let mut sums = vec![0.0f64; self.width];
+        let (mut digits, mut room) = (Digits::default(), self.words.clues.room());
+        for (n, column) in weights.chunks_exact_mut(self.width).enumerate() {
+            digits.set(self.words.clues.row(first + n, &mut room));
+            self.weigh(first + n, &digits, column);
+            self.mend(first + n, column);
+            add_to(&mut sums, column);
+        }
+        sums
+    }
+
+    /// Writes the weights of a clue by its direction.
+    fn weigh(&self, clue: usize, digits: &Digits, column: &mut [f32]) {
+        let Words { keywords, clues, .. } = self.words;
+        let scale = self.key.beta as f32 * clues.inverse_lengths[clue];
+        let frequency = -(self.key.alpha * libm::log((clue + 1) as f64)) as f32;
+        let is_small = (LARGEST_COSINE * self.key.beta) as f32 + frequency.abs() < LIMIT;
+        let (column, padding) = column.split_at_mut(self.keywords.len());
+        let lengths = keywords.inverse_lengths[self.keywords.clone()].chunks(PANEL);
+        let mut products = [0; PANEL];
+        for (panel, (column, lengths)) in column.chunks_mut(PANEL).zip(lengths).enumerate() {
+            self.directions.products(panel, digits, &mut products);
+            weigh(column, &products, lengths, scale, frequency, is_small);
+        }
+        padding.fill(0.0);
+    }
+
+    /// Makes compounds likelier, and nothing of what the law forbids.
+    fn mend(&self, clue: usize, column: &mut [f32]) {
+        let Words { compounded, law, .. } = self.words;
+        let here = |keyword: usize| self.keywords.contains(&keyword).then(|| keyword - self.keywords.start);
+        compounded.keywords(clue).filter_map(here).for_each(|place| column[place] *= self.compound);
+        let forbidden = Clue::new(clue as u32);
+        if law.is_number(forbidden) {
+            column.fill(0.0);
+        }
+        law.banning(forbidden).map(Keyword::index).filter_map(here).for_each(|place| column[place] = 0.0);
+    }
+}
+
+/// No cosine is above it, rounding included.
+const LARGEST_COSINE: f64 = 1.001;

@@ -1,0 +1,61 @@
+//! Why a deck and a space do not go together.
+
+/// The most keywords of a deck: with 20,000 clues, an agent's table of them takes 400 MB.
+pub const MOST_KEYWORDS: usize = 10_000;
+
+/// Why a deck and a space do not go together.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum WorldError {
+    /// The space does not know some keywords.
+    #[error("{}", unknown(keywords))]
+    UnknownKeywords {
+        /// All that it does not know, in the order of the deck.
+        keywords: Vec<String>,
+    },
+    /// The tables of such a deck would take too much memory.
+    #[error(
+        "{keywords} keywords: an agent's table of them takes {megabytes} MB; a deck has at most {MOST_KEYWORDS}"
+    )]
+    TooManyKeywords {
+        /// How many there are.
+        keywords: usize,
+        /// The size of the table P(clue | keyword) for them, in MB.
+        megabytes: usize,
+    },
+    /// There are too few words to give clues with.
+    #[error("only {clues} words of the space may be clues; {needed} are needed")]
+    TooFewClues {
+        /// How many there are.
+        clues: usize,
+        /// How many it takes.
+        needed: usize,
+    },
+}
+
+/// How many unknown keywords are named.
+const NAMED: usize = 10;
+
+fn unknown(keywords: &[String]) -> String {
+    let named: Vec<String> = keywords.iter().take(NAMED).map(|keyword| format!("`{keyword}`")).collect();
+    let named = named.join(", ");
+    match keywords.len() {
+        1 => format!("the keyword {named} is not in the word space"),
+        all if all <= NAMED => format!("{all} keywords are not in the word space: {named}"),
+        all => format!("{all} keywords are not in the word space: {named} and {} more", all - NAMED),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_ten_unknown_keywords_are_named_and_the_others_counted() {
+        let words: Vec<String> = (0..12).map(|n| format!("w{n}")).collect();
+        assert_eq!(unknown(&words[..1]), "the keyword `w0` is not in the word space");
+        assert_eq!(unknown(&words[..2]), "2 keywords are not in the word space: `w0`, `w1`");
+        let all = unknown(&words);
+        assert!(all.starts_with("12 keywords are") && all.ends_with("`w9` and 2 more"), "{all}");
+    }
+}
