@@ -3,7 +3,7 @@
 use overhear_engine::arena::{Schedule, Tally};
 use overhear_engine::rules::{Door, FinalTie, Players, Rules, Step};
 
-use super::summary::share;
+use super::share::share;
 use crate::table::{Cell, Frame};
 
 const WINNERS: [&str; 3] = ["white", "black", "shared"];

@@ -3,7 +3,7 @@
 use overhear_engine::arena::{Fault, Tally};
 
 use super::course::Course;
-use super::summary::share;
+use super::share::share;
 use crate::error::LabError;
 use crate::setup::Plan;
 use crate::table::grouped;

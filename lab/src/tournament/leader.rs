@@ -3,7 +3,7 @@
 use overhear_engine::arena::Tally;
 use overhear_stats::ConfidenceSequence;
 
-use super::standings::{self, by_score};
+use super::score::{by_score, score};
 use crate::setup::Plan;
 use crate::table::fixed;
 
@@ -16,7 +16,7 @@ pub(super) fn leader(plan: &Plan, tally: &Tally) -> String {
     let leader = (0..plan.players.len()).rev().max_by(better);
     let sequence = ConfidenceSequence::new(plan.schedule.deals(), ALPHA);
     let told = leader.zip(sequence).and_then(|(agent, sequence)| {
-        let score = standings::score(agent, tally)?;
+        let score = score(agent, tally)?;
         let interval = sequence.interval(tally.deals, &score)?;
         let [low, high] = [interval.low, interval.high].map(|end| fixed(end.clamp(0.0, 1.0), 3));
         Some(format!("{} leads, {} [{low}, {high}]", plan.labels()[agent], fixed(score.value, 3)))

@@ -1,13 +1,11 @@
 //! pairings.csv: a row for each pairing.
 
 use overhear_engine::arena::{PairingTally, Schedule, Tally};
-use overhear_stats::{
-    EloModel, Estimate, Interval, PairTable, Pentanomial, SequentialEstimate, elo_of_score,
-};
+use overhear_stats::{EloModel, Estimate, Interval, SequentialEstimate, elo_of_score};
 
-use super::bands::Pairs;
+use super::pairs::{pair_table, white};
 use super::sequential::Sequential;
-use super::summary::share;
+use super::share::share;
 use super::verdict::{stopped, unbiased};
 use crate::table::{Cell, Frame};
 
@@ -68,27 +66,6 @@ fn with_ends(estimate: Option<Estimate>) -> [Option<f64>; 3] {
     [estimate.map(|e| e.value), estimate.map(|e| e.interval.low), estimate.map(|e| e.interval.high)]
 }
 
-/// The pairs of every pairing by the score of its first agent.
-pub(super) fn pairs_of(tally: &Tally) -> Pairs {
-    tally.pairings.iter().map(|counts| pair_table(counts).pentanomial().counts()).collect()
-}
-
-/// The pairs by agent a's outcomes.
-pub(crate) fn pair_table(counts: &PairingTally) -> PairTable {
-    PairTable::from_counts(counts.pairs)
-}
-
-/// The pairs by White's score in both games.
-pub(super) fn white(counts: &PairingTally) -> Pentanomial {
-    let mut pairs = [0; 5];
-    for (with_white, row) in counts.pairs.iter().enumerate() {
-        for (with_black, count) in row.iter().enumerate() {
-            pairs[with_white + 2 - with_black] += count;
-        }
-    }
-    Pentanomial::new(pairs)
-}
-
 fn course(counts: &PairingTally) -> [Cell; 4] {
     let games: u64 = counts.rounds.iter().sum();
     let rounds: u64 = (0..).zip(&counts.rounds).map(|(rounds, games): (u64, &u64)| rounds * games).sum();
@@ -125,14 +102,5 @@ mod tests {
         assert_eq!(median(&[0, 0, 2, 0, 2]), Some(3.0));
         assert_eq!(median(&[0, 0, 0, 1]), Some(3.0));
         assert_eq!(median(&[0, 0]), None);
-    }
-
-    #[test]
-    fn doubling_counts_what_counting_counts() {
-        let pairs = [[0, 1, 2], [3, 4, 5], [6, 7, 1000]];
-        let counts = PairingTally { pairs, ..PairingTally::default() };
-        let table = pair_table(&counts);
-        assert_eq!(table.pentanomial().counts(), [0, 4, 12, 12, 1000]);
-        assert_eq!(white(&counts).counts(), [2, 6, 1004, 10, 6]);
     }
 }

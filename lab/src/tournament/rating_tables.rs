@@ -4,7 +4,7 @@ use overhear_engine::arena::Schedule;
 use overhear_engine::arena::Tally;
 use overhear_stats::{Anchor, Estimate};
 
-use super::pairings::pair_table;
+use super::pairs::pair_table;
 use super::ratings::Ratings;
 use crate::table::{Cell, Frame};
 

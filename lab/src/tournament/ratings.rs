@@ -10,8 +10,8 @@ use overhear_stats::{
     Existence, GameTable, Interval, LackOfFit, ParameterCovariance, PenaltyCause, elo_of_score, fit_davidson,
 };
 
+use super::score::{half_points, score_of};
 use super::sequential::Sequential;
-use super::standings::{half_points, score_of};
 use crate::error::LabError;
 
 /// The rating of every agent.

@@ -2,7 +2,7 @@
 
 use overhear_engine::arena::{Schedule, Tally};
 
-use super::summary::share;
+use super::share::share;
 use crate::table::{Cell, Frame};
 
 /// A row for every number of rounds that the rules allow.

@@ -4,7 +4,7 @@ use overhear_engine::arena::Tally;
 use overhear_stats::{BettingSequence, BoundedSample, Pentanomial, elo_of_score};
 
 use super::bands::Pairs;
-use super::pairings::pairs_of;
+use super::pairs::pairs_of;
 use super::sequential::Sequential;
 use crate::setup::Plan;
 use crate::table::{Cell, Frame};

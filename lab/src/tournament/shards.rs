@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::bands::Looks;
 use super::course::Course;
 use super::identity::identity;
-use super::pairings::pairs_of;
+use super::pairs::pairs_of;
 use super::play::Stage;
 use super::prefix::Retold;
 use super::roll::{Present, agree, complete, complete_for_decision, in_a_row, needed, same};

@@ -3,12 +3,13 @@
 use overhear_engine::arena::{AgentTally, BitMoments, Tally};
 use overhear_engine::rules::{Code, OnIllegalClue, RefereeMode, Rules};
 use overhear_engine::table::Bits;
-use overhear_stats::{BoundedSample, Estimate, Interval, MeanMoments};
+use overhear_stats::{Estimate, Interval, MeanMoments};
 
 use super::ratings::Ratings;
+use super::score::{by_score, half_points, score_of};
 use super::sequential::Sequential;
-use super::summary::share;
-use super::verdict::{stopped, unbiased};
+use super::share::share;
+use super::verdict::stopped;
 use crate::table::{Cell, Frame};
 
 /// How many columns there are that the official game has not. With a sand timer there is one, the clues that came too late
@@ -43,16 +44,6 @@ pub(super) fn frame(
         frame.push(row);
     }
     frame
-}
-
-pub(super) fn half_points(agent: &AgentTally) -> u64 {
-    2 * agent.wins + agent.shared
-}
-
-/// Which of two agents has the better score, however many games each has played.
-pub(super) fn by_score(one: &AgentTally, other: &AgentTally) -> std::cmp::Ordering {
-    let share = |own: &AgentTally, of: &AgentTally| u128::from(half_points(own)) * u128::from(of.games);
-    share(one, other).cmp(&share(other, one))
 }
 
 fn row(label: &str, agent: usize, tally: &Tally, ratings: &Ratings, test: Option<&Sequential>) -> Vec<Cell> {
@@ -135,19 +126,4 @@ fn mean_bits(sum: i128, count: u64) -> Option<f64> {
 
 fn ends(interval: Option<Interval>) -> [Option<f64>; 2] {
     [interval.map(|i| i.low), interval.map(|i| i.high)]
-}
-
-/// The score with its interval, deals being what is independent.
-pub(crate) fn score(agent: usize, tally: &Tally) -> Option<Estimate> {
-    let sample = BoundedSample::of_counts(tally.deal_scores.get(agent)?);
-    sample.map(|sample| sample.estimate())
-}
-
-/// The same; after a sequential test with the interval that allows for where it stopped.
-pub(super) fn score_of(agent: usize, tally: &Tally, test: Option<&Sequential>) -> Option<Estimate> {
-    let found = score(agent, tally)?;
-    let Some(corrected) = test.and_then(unbiased) else { return Some(found) };
-    let of_first = corrected.score_interval;
-    let interval = if agent == 0 { of_first } else { of_first.map(|end| 1.0 - end) };
-    Some(Estimate { interval, ..found })
 }

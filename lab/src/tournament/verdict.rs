@@ -6,9 +6,9 @@ use overhear_stats::{EloModel, Estimate, Interval, SequentialEstimate, sequentia
 use serde::Serialize;
 
 use super::SprtSetting;
-use super::pairings::{pair_table, white};
+use super::pairs::{pair_table, white};
 use super::sequential::{BATCH, Sequential, Verdict};
-use super::summary::share;
+use super::share::share;
 use crate::error::LabError;
 use crate::table::{Cell, fixed, grouped};
 

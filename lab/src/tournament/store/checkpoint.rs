@@ -12,7 +12,7 @@ use crate::error::{LabError, Named as _};
 use crate::setup::Build;
 use crate::store::{Inventory, open, seal, seal_text, unseal};
 use crate::tournament::bands::{Band, Looks, are_of};
-use crate::tournament::pairings::pairs_of;
+use crate::tournament::pairs::pairs_of;
 use crate::tournament::sequential::TestState;
 use crate::tournament::{Shard, TournamentConfig};
 
