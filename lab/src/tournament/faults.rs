@@ -2,7 +2,6 @@
 
 use overhear_engine::arena::{Fault, Tally};
 
-use super::course::Course;
 use super::share::share;
 use crate::error::LabError;
 use crate::setup::Plan;
@@ -17,9 +16,9 @@ pub(super) fn abort(label: &str, fault: &Fault) -> LabError {
     ))
 }
 
-/// A line on each agent that broke down.
-pub(super) fn lines(plan: &Plan, course: &Course) -> Vec<String> {
-    let broken = course.tally.agents.iter().zip(&course.first_faults).zip(plan.labels());
+/// A line on each agent that broke down, with its first fault where it is known.
+pub(super) fn lines(plan: &Plan, tally: &Tally, first_faults: &[Option<Fault>]) -> Vec<String> {
+    let broken = tally.agents.iter().zip(first_faults).zip(plan.labels());
     let broken = broken.filter(|((agent, _), _)| agent.faults > 0);
     let line = |((agent, first), label): ((_, &Option<Fault>), &str)| {
         let agent: &overhear_engine::arena::AgentTally = agent;

@@ -12,8 +12,8 @@ use overhear_engine::rules::{BySide, CLUES, Clue, Door, Half, Rules, Side};
 use overhear_engine::table::Game;
 
 use super::deals::{self, Pair};
+use super::growing::GrowingFile;
 use super::row::{Row, quoted};
-use super::store::GrowingFile;
 use super::{LogDetail, TournamentConfig};
 use crate::error::LabError;
 use crate::store::Inventory;

@@ -1,9 +1,8 @@
 //! What the logs are at the end: the CSV files of the work area as they are, or what is made of them.
 
 use super::LogFormat;
-use super::store::Store;
 use crate::error::LabError;
-use crate::store::{FileSum, Inventory};
+use crate::store::{FileSum, Inventory, WorkArea};
 
 /// Refuses a format that this program was built without.
 pub(super) fn check(format: LogFormat) -> Result<(), LabError> {
@@ -17,27 +16,27 @@ fn missing() -> LabError {
     )
 }
 
-/// The finished logs; those of games and halves are converted if need be.
-pub(super) fn convert(logs: Inventory, format: LogFormat, store: &Store) -> Result<Inventory, LabError> {
+/// The finished logs of a work area; those of games and halves are converted if need be.
+pub(super) fn convert(logs: Inventory, format: LogFormat, work: &WorkArea) -> Result<Inventory, LabError> {
     match format {
         LogFormat::Csv => Ok(logs),
-        LogFormat::Parquet => logs.into_iter().map(|(name, sum)| as_parquet(name, sum, store)).collect(),
+        LogFormat::Parquet => logs.into_iter().map(|(name, sum)| as_parquet(name, sum, work)).collect(),
     }
 }
 
 #[cfg(not(feature = "parquet"))]
-fn as_parquet(_: String, _: FileSum, _: &Store) -> Result<(String, FileSum), LabError> {
+fn as_parquet(_: String, _: FileSum, _: &WorkArea) -> Result<(String, FileSum), LabError> {
     Err(missing())
 }
 
 #[cfg(feature = "parquet")]
-fn as_parquet(name: String, sum: FileSum, store: &Store) -> Result<(String, FileSum), LabError> {
+fn as_parquet(name: String, sum: FileSum, work: &WorkArea) -> Result<(String, FileSum), LabError> {
     let converted = match name.as_str() {
         "games.csv" => "games.parquet",
         "halves.csv" => "halves.parquet",
         _ => return Ok((name, sum)),
     };
-    let path = store.new_file(converted)?;
-    super::parquet::write(crate::table::FileEntry::of(&name), &store.file(&name), &path)?;
+    let path = work.new_file(converted)?;
+    super::parquet::write(crate::table::FileEntry::of(&name), &work.file(&name), &path)?;
     Ok((converted.to_owned(), FileSum::of_file(&path)?))
 }

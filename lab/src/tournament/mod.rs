@@ -7,6 +7,7 @@ pub(crate) mod deals;
 mod endings;
 mod faults;
 mod finding;
+mod growing;
 mod identity;
 mod joined;
 mod leader;

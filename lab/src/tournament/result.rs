@@ -50,7 +50,7 @@ impl TournamentResult {
                 .ratings
                 .warning(&labels)
                 .into_iter()
-                .chain(faults::lines(plan, course))
+                .chain(faults::lines(plan, tally, &course.first_faults))
                 .collect(),
             unsound: faults::too_many(plan, tally, config.max_fault_rate).and_then(|()| undecided()).err(),
             timing: Timing::new(tally, plan, seconds),

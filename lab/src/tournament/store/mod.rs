@@ -4,12 +4,12 @@
 //! ends before its time leaves it behind, and another goes on from there.
 
 mod checkpoint;
-mod growing;
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::course::Course;
+use super::growing::GrowingFile;
 use super::log::LogFiles;
 use super::sequential::Sequential;
 use super::{LogDetail, TournamentConfig, TournamentResult, log_format};
@@ -20,7 +20,6 @@ use crate::table::{Frame, json};
 use crate::watch::Stop;
 pub(super) use checkpoint::{Checkpoint, Order};
 pub(crate) use checkpoint::{sealed, try_to_read};
-pub(super) use growing::GrowingFile;
 
 /// How often a checkpoint is written when nothing is said, in seconds.
 const EVERY: u32 = 30;
@@ -102,18 +101,6 @@ impl Store {
         self.clock.seconds()
     }
 
-    /// A path in the work area of a file that is not there.
-    #[cfg(feature = "parquet")]
-    pub(super) fn new_file(&self, name: &str) -> Result<PathBuf, LabError> {
-        self.dir.work.new_file(name)
-    }
-
-    /// A path in the work area.
-    #[cfg(feature = "parquet")]
-    pub(super) fn file(&self, name: &str) -> PathBuf {
-        self.dir.work.file(name)
-    }
-
     /// Where the result will stand.
     pub(super) fn directory(&self) -> &Path {
         self.dir.path()
@@ -160,7 +147,7 @@ impl Store {
         result: &TournamentResult,
         timing: Vec<u8>,
     ) -> Result<(), LabError> {
-        let logs = log_format::convert(self.save(course)?.logs, config.log_format, &self)?;
+        let logs = log_format::convert(self.save(course)?.logs, config.log_format, &self.dir.work)?;
         let tables = result.tables().into_iter().map(Frame::file);
         let counts = || (COUNTS.to_owned(), json(&course.tally).into_bytes());
         let counts = (config.log >= LogDetail::Deals).then(counts);
