@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::compare::{self, CompareConfig, CompareResult, Comparison};
+use super::compare::{self, CompareResult, Comparison};
+use super::compare_config::CompareConfig;
 use super::compare_frame::{Compared, Seat};
 use super::divided::Divided;
 use super::evidence::{Counted, Evidence};

@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::compare_config::CompareConfig;
 use super::compare_frame::{Compared, Seat};
 use super::divided::Divided;
 use super::evidence::{Counted, Evidence};
-use super::lab::{Lab, Population, PopulationConfig};
+use super::lab::{Lab, Population};
 use super::margin::margin;
 use super::measure::Measure;
 use super::play::stopped;
@@ -19,34 +20,8 @@ use crate::table::{Frame, grouped};
 use crate::tournament::Shard;
 use crate::watch::Watch;
 
-/// How many games each set of rules is given when nothing is said.
-const DEFAULT_GAMES: u64 = 100_000;
-
 /// Deals between two looks of `--until`; without it, between two additions.
 const LOOK: u64 = 1000;
-
-/// Two sets of rules that are compared.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct CompareConfig {
-    /// The first set of rules: a name, or a TOML file; further switches as in `official,round_limit=6`.
-    pub a: String,
-    /// The second.
-    pub b: String,
-    /// Players of a team, on both sides.
-    pub team_size: Option<u8>,
-    /// Games of each set of rules; 100,000 if nothing is said.
-    pub games: Option<u64>,
-    /// What is compared: everything if nothing is said, with `until` White's score.
-    pub measure: Vec<Measure>,
-    /// The largest difference that counts as none, in percentage points; of rounds in hundredths.
-    pub margin: Option<f64>,
-    /// The largest difference of the mean length that counts as none, in rounds.
-    pub margin_rounds: Option<f64>,
-    /// Whether it ends as soon as a difference, or equivalence within the margin, is established for the one measure.
-    pub until: bool,
-    /// Who plays.
-    pub population: PopulationConfig,
-}
 
 /// What two sets of rules have shown.
 #[derive(Debug)]
@@ -133,7 +108,7 @@ impl Divided for Comparison {
     fn prepare(config: &CompareConfig) -> Result<Comparison, LabError> {
         let set = |text: &str| compared(text)?.with_team_size(config.team_size);
         let sets = [set(&config.a)?, set(&config.b)?];
-        let lab = Lab::new(&config.population, &sets[0], planned(config), false)?;
+        let lab = Lab::new(&config.population, &sets[0], config.planned(), false)?;
         sets.iter().try_for_each(|set| set.check(&lab.words))?;
         let measures = measures(config, &lab.populations)?;
         let plays = Plays::new(sets.iter().map(|set| *set.rules).collect());
@@ -160,7 +135,7 @@ impl Divided for Comparison {
         let [a, b] = self.sets.each_ref().map(RulesEntry::new);
         let CompareConfig { margin, margin_rounds, until, .. } = self.config;
         json!({
-            "games": planned(&self.config),
+            "games": self.config.planned(),
             "a": a,
             "b": b,
             "measures": self.measures,
@@ -277,7 +252,7 @@ impl Comparison {
         if games == 0 {
             stopped.clone()?;
         }
-        let planned = planned(config);
+        let planned = config.planned();
         let seats = vec![Seat { table: None, games }; standing.evidence.len()];
         let compared = Compared { config, plays, evidence: &standing.evidence, seats: &seats, planned };
         let (frame, sentences) = (compared.frame(), compared.sentences());
@@ -291,11 +266,6 @@ impl Comparison {
         };
         Ok(CompareResult { frame, sentences, unsound })
     }
-}
-
-/// How many games of each set of rules there are at most.
-fn planned(config: &CompareConfig) -> u64 {
-    config.population.games(config.games, DEFAULT_GAMES)
 }
 
 /// Rules by name or file, with switches behind commas.

@@ -2,7 +2,7 @@
 
 use overhear_stats::{Adjustment, Interval};
 
-use super::compare::CompareConfig;
+use super::compare_config::CompareConfig;
 use super::evidence::{ALPHA, Decision, Evidence};
 use super::finding::{rank, said};
 use super::sums::Plays;

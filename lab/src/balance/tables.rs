@@ -5,8 +5,9 @@ use overhear_engine::rules::{Door, Rules, Side};
 use overhear_stats::{DifferenceCounts, Estimate, Interval};
 
 use super::book::{Book, Measured};
+use super::chosen::Chosen;
 use super::key::{By, Key, LastRound};
-use super::kind::{Chosen, Kind};
+use super::kind::Kind;
 use super::lab::Population;
 use super::minutes::{Minutes, of_book};
 use super::rung::Rung;

@@ -3,8 +3,8 @@
 use overhear_engine::rules::Code;
 use overhear_engine::table::{Seed, Stream};
 
+use super::coded_clues::CodedClues;
 use super::layout::ASSOCIATIONS;
-use super::questions::Row;
 use crate::error::LabError;
 use crate::records::{Opened, Records};
 
@@ -16,7 +16,7 @@ type Entry = (String, Vec<String>);
 
 /// As many rounds as the file has rows: each draws four different keywords, a code, and a clue of each keyword that
 /// the code names.
-pub(super) fn rounds(file: &Opened, seed: u64) -> Result<(String, Vec<Vec<Row>>), LabError> {
+pub(super) fn rounds(file: &Opened, seed: u64) -> Result<(String, Vec<Vec<CodedClues>>), LabError> {
     let records = Records::read(file, ASSOCIATIONS)?;
     let mut entries: Vec<Entry> = Vec::new();
     for record in records.rows() {
@@ -37,7 +37,7 @@ pub(super) fn rounds(file: &Opened, seed: u64) -> Result<(String, Vec<Vec<Row>>)
     Ok((records.name().to_owned(), (0..records.rows().len()).map(round).collect()))
 }
 
-fn drawn(entries: &[Entry], number: usize, stream: &mut Stream) -> Row {
+fn drawn(entries: &[Entry], number: usize, stream: &mut Stream) -> CodedClues {
     let mut places: Vec<usize> = Vec::new();
     while places.len() < HELD {
         let place = stream.below(entries.len() as u32) as usize;
@@ -51,5 +51,5 @@ fn drawn(entries: &[Entry], number: usize, stream: &mut Stream) -> Row {
         clues[stream.below(clues.len() as u32) as usize].clone()
     });
     let keywords = std::array::from_fn(|n| entries[places[n]].0.clone());
-    Row { name: (number + 1).to_string(), round: 0, keywords, code, clues }
+    CodedClues { name: (number + 1).to_string(), round: 0, keywords, code, clues }
 }

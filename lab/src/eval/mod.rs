@@ -3,6 +3,7 @@
 mod answers;
 mod associations;
 mod calibration;
+mod coded_clues;
 mod finding;
 mod layout;
 mod questions;

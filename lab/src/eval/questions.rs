@@ -10,6 +10,7 @@ use overhear_engine::table::{Seed, Stream};
 use rayon::prelude::*;
 
 use super::answers::Answered;
+use super::coded_clues::CodedClues;
 use super::layout::{self, Layout};
 use super::{Task, associations};
 use crate::bot_reader::BotReader;
@@ -24,17 +25,7 @@ pub(super) struct Questions {
     pub(super) task: Task,
     pub(super) file: String,
     /// Rows that are drawn together in the bootstrap: a game's, or a single one.
-    groups: Vec<Vec<Row>>,
-}
-
-pub(super) struct Row {
-    /// The id, or the game.
-    pub(super) name: String,
-    pub(super) round: u32,
-    /// Empty where a file has none to show.
-    pub(super) keywords: [String; 4],
-    pub(super) code: Code,
-    pub(super) clues: [String; 3],
+    groups: Vec<Vec<CodedClues>>,
 }
 
 impl Questions {
@@ -57,7 +48,7 @@ impl Questions {
 
     /// All answers of a guesser in the order of the groups, whatever the number of threads.
     pub(super) fn put_to(&self, listener: &Listener<'_>) -> Vec<Answered> {
-        let answer = |(group, rows): (usize, &Vec<Row>)| match self.task {
+        let answer = |(group, rows): (usize, &Vec<CodedClues>)| match self.task {
             Task::Decode => rows.iter().map(|row| decoded(listener, group, row)).collect::<Vec<_>>(),
             Task::Intercept => intercepted(listener, group, rows),
         };
@@ -68,7 +59,7 @@ impl Questions {
 impl Questions {
     /// All answers of a bot, in the same order. It is told texts: no word is unknown to it.
     pub(super) fn put_to_bot(&self, bot: &BotReader, seed: u64) -> Result<Vec<Answered>, LabError> {
-        let asked: Vec<(usize, &Row, &[Row])> = self.scored().collect();
+        let asked: Vec<(usize, &CodedClues, &[CodedClues])> = self.scored().collect();
         let drawn = |place: usize| Stream::of_deal(Seed(seed), place as u64).bits();
         let questions = asked.iter().enumerate();
         let questions = questions.map(|(place, (_, row, before))| self.in_words(row, before, drawn(place)));
@@ -78,10 +69,10 @@ impl Questions {
     }
 
     /// The rows that are scored, each with its group and what came before it in a game.
-    fn scored(&self) -> impl Iterator<Item = (usize, &Row, &[Row])> {
-        let is_scored = |row: &Row| self.task == Task::Decode || row.round >= FIRST_SCORED;
+    fn scored(&self) -> impl Iterator<Item = (usize, &CodedClues, &[CodedClues])> {
+        let is_scored = |row: &CodedClues| self.task == Task::Decode || row.round >= FIRST_SCORED;
         let row = |group: usize, rows, place| {
-            let rows: &[Row] = rows;
+            let rows: &[CodedClues] = rows;
             (group, &rows[place], if self.task == Task::Decode { &[] } else { &rows[..place] })
         };
         let groups = self.groups.iter().enumerate();
@@ -90,13 +81,18 @@ impl Questions {
         all.filter(move |(_, row, _)| is_scored(row))
     }
 
-    fn in_words<'a>(&self, row: &'a Row, before: &'a [Row], seed: u64) -> Result<TextQuestion<'a>, LabError> {
+    fn in_words<'a>(
+        &self,
+        row: &'a CodedClues,
+        before: &'a [CodedClues],
+        seed: u64,
+    ) -> Result<TextQuestion<'a>, LabError> {
         let round = |round: u32| u8::try_from(round).ok().filter(|&round| round <= LAST_ROUND);
         let refuse = || {
             let message = format!("game `{}`: a bot is asked about rounds up to {LAST_ROUND}", row.name);
             LabError::content(&self.file, message)
         };
-        let half = |row: &'a Row| {
+        let half = |row: &'a CodedClues| {
             let (clues, code) = (row.clues.each_ref().map(String::as_str), row.code);
             Some(TextHalf { round: round(row.round)?, side: Side::White, clues, code })
         };
@@ -111,7 +107,7 @@ impl Questions {
     }
 }
 
-fn decode_rows(file: &Opened) -> Result<(String, Vec<Vec<Row>>), LabError> {
+fn decode_rows(file: &Opened) -> Result<(String, Vec<Vec<CodedClues>>), LabError> {
     let records = Records::read(file, layout::DECODE)?;
     let row = |record: &Record<9>| {
         let [id, kw1, kw2, kw3, kw4, code, clue1, clue2, clue3] = record.fields.clone();
@@ -120,13 +116,13 @@ fn decode_rows(file: &Opened) -> Result<(String, Vec<Vec<Row>>), LabError> {
             return Err(records.wrong(record, 1 + place, "a keyword goes here"));
         }
         let code = code.parse().map_err(|error| records.wrong(record, 5, error))?;
-        Ok(vec![Row { name: id, round: 0, keywords, code, clues: [clue1, clue2, clue3] }])
+        Ok(vec![CodedClues { name: id, round: 0, keywords, code, clues: [clue1, clue2, clue3] }])
     };
     Ok((records.name().to_owned(), records.rows().iter().map(row).collect::<Result<_, _>>()?))
 }
 
 /// Rows of a tournament's halves.csv, each by itself.
-fn halves_to_decode(file: &Opened) -> Result<(String, Vec<Vec<Row>>), LabError> {
+fn halves_to_decode(file: &Opened) -> Result<(String, Vec<Vec<CodedClues>>), LabError> {
     let records = Records::read(file, layout::HALVES_DECODE)?;
     let row = |record: &Record<11>| {
         let [game, round, side, code, clue1, clue2, clue3, kw1, kw2, kw3, kw4] = record.fields.clone();
@@ -139,7 +135,7 @@ fn halves_to_decode(file: &Opened) -> Result<(String, Vec<Vec<Row>>), LabError> 
         let slots = code.slots().into_iter().chain([code.left_out()]);
         meant.into_iter().zip(slots).for_each(|(word, slot)| keywords[slot.index()] = word);
         let name = format!("{game} {round} {side}");
-        Ok(vec![Row { name, round: 0, keywords, code, clues: [clue1, clue2, clue3] }])
+        Ok(vec![CodedClues { name, round: 0, keywords, code, clues: [clue1, clue2, clue3] }])
     };
     Ok((records.name().to_owned(), records.rows().iter().map(row).collect::<Result<_, _>>()?))
 }
@@ -148,9 +144,9 @@ fn halves_to_decode(file: &Opened) -> Result<(String, Vec<Vec<Row>>), LabError> 
 fn intercept_rows<const N: usize>(
     file: &Opened,
     columns: [&'static str; N],
-) -> Result<(String, Vec<Vec<Row>>), LabError> {
+) -> Result<(String, Vec<Vec<CodedClues>>), LabError> {
     let records = Records::read(file, columns)?;
-    let (mut games, mut place_of): (Vec<Vec<Row>>, HashMap<String, usize>) = Default::default();
+    let (mut games, mut place_of): (Vec<Vec<CodedClues>>, HashMap<String, usize>) = Default::default();
     for record in records.rows() {
         let [name, round, code, clue1, clue2, clue3] = std::array::from_fn(|n| record.fields[n].clone());
         if name.is_empty() {
@@ -174,12 +170,12 @@ fn intercept_rows<const N: usize>(
             return Err(records.wrong(record, 1, message));
         }
         let keywords = Default::default();
-        games[game].push(Row { name, round, keywords, code, clues: [clue1, clue2, clue3] });
+        games[game].push(CodedClues { name, round, keywords, code, clues: [clue1, clue2, clue3] });
     }
     Ok((records.name().to_owned(), games))
 }
 
-fn decoded(listener: &Listener<'_>, group: usize, row: &Row) -> Answered {
+fn decoded(listener: &Listener<'_>, group: usize, row: &CodedClues) -> Answered {
     let clues = row.clues.each_ref().map(String::as_str);
     let keywords = row.keywords.each_ref().map(String::as_str);
     let unknown = clues.iter().chain(&keywords).map(|text| listener.reader().read(text).unknown).sum();
@@ -187,7 +183,7 @@ fn decoded(listener: &Listener<'_>, group: usize, row: &Row) -> Answered {
 }
 
 /// The rounds of a game, each after what was revealed before it.
-fn intercepted(listener: &Listener<'_>, group: usize, rows: &[Row]) -> Vec<Answered> {
+fn intercepted(listener: &Listener<'_>, group: usize, rows: &[CodedClues]) -> Vec<Answered> {
     let mut revealed = SlotClues::default();
     let mut answers = Vec::new();
     for row in rows {
@@ -201,6 +197,6 @@ fn intercepted(listener: &Listener<'_>, group: usize, rows: &[Row]) -> Vec<Answe
     answers
 }
 
-fn answered(group: usize, row: &Row, belief: LogBelief, unknown: u32) -> Answered {
+fn answered(group: usize, row: &CodedClues, belief: LogBelief, unknown: u32) -> Answered {
     Answered { group, name: row.name.clone(), round: row.round, code: row.code, belief, unknown }
 }

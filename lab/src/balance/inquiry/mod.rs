@@ -13,7 +13,8 @@ use overhear_engine::arena::{GameNumber, Schedule};
 use overhear_engine::rules::{Players, Rules};
 use serde::{Deserialize, Serialize};
 
-use super::compare::{CompareConfig, compared};
+use super::compare::compared;
+use super::compare_config::CompareConfig;
 use super::evidence::Evidence;
 use super::lab::{Lab, PopulationConfig};
 use super::margin::{MARGIN, MARGIN_ROUNDS};
