@@ -10,20 +10,20 @@ use crate::table::Cell;
 /// How often the bootstrap draws.
 pub(super) const RESAMPLES: u32 = 2000;
 
-/// The result of an agent, with its probabilities at a temperature.
+/// The result of an agent, with the probabilities of each answer at the temperature that it is given.
 pub(super) fn row(
     questions: &Questions,
     agent: &str,
     answers: &[Answered],
-    temperature: f64,
+    temperature: impl Fn(&Answered) -> f64,
     seed: u64,
 ) -> Vec<Cell> {
     let mean =
         |value: &dyn Fn(&Answered) -> f64| answers.iter().map(value).sum::<f64>() / answers.len() as f64;
     let accuracy = mean(&Answered::right);
     let interval = bootstrap_share(&clusters(answers), RESAMPLES, seed);
-    let loss = |answer: &Answered| -answer.belief.log_probability(answer.code, temperature);
-    let brier = |answer: &Answered| brier(&answer.belief.probabilities(temperature), answer.code);
+    let loss = |answer: &Answered| -answer.belief.log_probability(answer.code, temperature(answer));
+    let brier = |answer: &Answered| brier(&answer.belief.probabilities(temperature(answer)), answer.code);
     let shares = [
         Some(accuracy),
         interval.map(|interval| interval.low),
@@ -43,7 +43,7 @@ pub(super) fn row(
 }
 
 /// The 95 % bootstrap interval of a mean over answers, drawn by group.
-pub(super) fn mean_interval(answers: &[Answered], seed: u64, value: impl Fn(&Answered) -> f64) -> [Cell; 2] {
+fn mean_interval(answers: &[Answered], seed: u64, value: impl Fn(&Answered) -> f64) -> [Cell; 2] {
     let groups = answers.chunk_by(|a, b| a.group == b.group);
     let sums = groups.map(|group| (group.iter().map(&value).sum::<f64>(), group.len()));
     let mean = |drawn: &[&(f64, usize)]| {
@@ -77,7 +77,7 @@ fn digits_right(answer: &Answered) -> f64 {
 }
 
 /// The squared distance between the probabilities and the truth, summed over the codes (Brier 1950): 0 to 2.
-pub(super) fn brier(probabilities: &[f64; Code::COUNT], code: Code) -> f64 {
+fn brier(probabilities: &[f64; Code::COUNT], code: Code) -> f64 {
     let truth = |n: usize| f64::from(n == code.index());
     probabilities.iter().enumerate().map(|(n, p)| (p - truth(n)) * (p - truth(n))).sum()
 }

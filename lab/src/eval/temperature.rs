@@ -7,7 +7,7 @@ use super::answers::Answered;
 use super::questions::Questions;
 use super::score;
 use crate::error::LabError;
-use crate::table::{Cell, Frame, fixed};
+use crate::table::{Cell, fixed};
 
 /// Parts that the groups are dealt into.
 const FOLDS: usize = 5;
@@ -35,18 +35,8 @@ pub(super) fn row(
         |fold: usize| answers.iter().filter(move |answer| answer.group % FOLDS != fold).collect::<Vec<_>>();
     let temperatures: Vec<f64> = (0..FOLDS).map(|fold| fitted(&others(fold))).collect();
     let at = |answer: &Answered| temperatures[answer.group % FOLDS];
-    let count = answers.len() as f64;
-    let loss = |answer: &Answered| -answer.belief.log_probability(answer.code, at(answer));
-    let brier = |answer: &Answered| score::brier(&answer.belief.probabilities(at(answer)), answer.code);
     let name = format!("{agent}, temperature {} ({FOLDS}-fold)", fixed(whole, 3));
-    let mut row = score::row(questions, &name, answers, 1.0, seed);
-    let columns = Frame::of("eval").columns();
-    let place = |column| columns.iter().position(|name| *name == column).expect("a column of the result");
-    row[place("log_loss")] = Cell::share(answers.iter().map(loss).sum::<f64>() / count);
-    row[place("brier")] = Cell::share(answers.iter().map(brier).sum::<f64>() / count);
-    [row[place("log_loss_low")], row[place("log_loss_high")]] = score::mean_interval(answers, seed, loss);
-    [row[place("brier_low")], row[place("brier_high")]] = score::mean_interval(answers, seed, brier);
-    Ok(row)
+    Ok(score::row(questions, &name, answers, at, seed))
 }
 
 /// The temperature with the least log loss, by golden section on its logarithm: the loss has one minimum.
