@@ -8,7 +8,7 @@ use super::knob::Knob;
 use super::request::Task;
 use super::trace::Trace;
 use crate::error::LabError;
-use crate::venue::seed_of;
+use crate::venue::{Pair, seed_of};
 
 /// The matches under a tune's seed: the deals of the climb, those of the test, and the perturbations.
 pub(super) enum Match {
@@ -34,32 +34,38 @@ struct Move {
     uniform: f64,
 }
 
+/// Who meets whom in an iteration.
+enum Contest {
+    /// One variant the other.
+    Direct(Pair),
+    /// Each the opponent.
+    Apart([Pair; 2]),
+}
+
 /// A tune under way.
 pub(super) struct Climb<'a> {
     task: &'a Task,
     schedules: Vec<SpsaSchedule>,
-    /// Kept so that the tables of the start and of the opponent are built once.
-    _kept: Vec<Box<dyn Agent>>,
 }
 
 impl<'a> Climb<'a> {
     /// Plans the climb.
-    pub(super) fn new(task: &'a Task) -> Result<Climb<'a>, LabError> {
+    pub(super) fn new(task: &'a Task) -> Climb<'a> {
         let request = &task.request;
         let schedule = |knob: &Knob| knob.schedule(request.iterations, request.step, request.rate);
         let schedules = task.knobs.iter().map(schedule).collect();
-        let kept = std::iter::once(&task.agent).chain(&task.opponent);
-        let kept = kept.map(|spec| build(spec, &task.venue.words.world)).collect::<Result<_, _>>()?;
-        Ok(Climb { task, schedules, _kept: kept })
+        Climb { task, schedules }
     }
 
-    /// Plays one iteration, and adds it to the trace.
+    /// Plays one iteration, and adds it to the trace. Tables of the last one that serve this one again are not built anew:
+    /// what is unused is forgotten when all players are there.
     pub(super) fn iterate(&self, trace: &mut Trace) -> Result<(), LabError> {
         let iteration = trace.iteration + 1;
         let moves = self.moves(iteration);
         let [up, down] = [false, true].map(|mirrored| self.variant(trace, &moves, mirrored));
-        let lead = self.lead(up?, down?, iteration)?;
+        let contest = self.contest(up?, down?)?;
         self.task.venue.words.world.forget_unused();
+        let lead = self.lead(&contest, iteration)?;
         let values = self.parts(iteration).zip(&moves).zip(&trace.values);
         let values =
             values.map(|(((knob, step), made), &at)| step.updated(at, made.flip, lead as f64, knob.range));
@@ -94,20 +100,24 @@ impl<'a> Climb<'a> {
         Ok(build(&spec, &self.task.venue.words.world)?)
     }
 
+    /// Seats both variants: face to face, or each opposite the opponent.
+    fn contest(&self, up: Box<dyn Agent>, down: Box<dyn Agent>) -> Result<Contest, LabError> {
+        let Some(spec) = &self.task.opponent else { return Ok(Contest::Direct([up, down])) };
+        let opponent = || build(spec, &self.task.venue.words.world);
+        Ok(Contest::Apart([[up, opponent()?], [down, opponent()?]]))
+    }
+
     /// How many games the one variant won more than the other, or more than the other against the opponent.
-    fn lead(&self, up: Box<dyn Agent>, down: Box<dyn Agent>, iteration: u64) -> Result<i64, LabError> {
+    fn lead(&self, contest: &Contest, iteration: u64) -> Result<i64, LabError> {
         let (venue, pairs) = (&self.task.venue, self.task.request.pairs_per_iteration);
         let deals = (iteration - 1) * pairs..iteration * pairs;
-        let score = |one, other| {
-            let pairs = venue.score(&[one, other], Match::Climb.seed(self.task), deals.clone())?;
+        let score = |players: &Pair| {
+            let pairs = venue.score(players, Match::Climb.seed(self.task), deals.clone())?;
             Ok::<i64, LabError>(wins_less_losses(&pairs))
         };
-        match &self.task.opponent {
-            None => score(up, down),
-            Some(spec) => {
-                let opponent = || build(spec, &venue.words.world);
-                Ok(score(up, opponent()?)? - score(down, opponent()?)?)
-            }
+        match contest {
+            Contest::Direct(players) => score(players),
+            Contest::Apart([up, down]) => Ok(score(up)? - score(down)?),
         }
     }
 }

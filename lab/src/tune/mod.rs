@@ -210,7 +210,7 @@ fn introduction(task: &Task, trace: &Trace) -> [String; 2] {
 
 /// Plays the iterations that are left; what is done is saved now and then, and at the end.
 fn climb(dir: &Path, task: &Task, trace: &mut Trace, watch: &Watch) -> Result<(), LabError> {
-    let climb = Climb::new(task)?;
+    let climb = Climb::new(task);
     let (mut saved, mut said) = (Instant::now(), Instant::now());
     while trace.iteration < task.request.iterations && !watch.is_over() {
         climb.iterate(trace)?;
