@@ -1,7 +1,7 @@
 //! The pairs of games of a pairing: by both outcomes, by its first agent's score, by White's.
 
 use overhear_engine::arena::{PairingTally, Tally};
-use overhear_stats::{Outcome, PairTable, Pentanomial};
+use overhear_stats::{PairTable, Pentanomial};
 
 use super::bands::Pairs;
 
@@ -10,25 +10,9 @@ pub(super) fn pairs_of(tally: &Tally) -> Pairs {
     tally.pairings.iter().map(|counts| pair_table(counts).pentanomial().counts()).collect()
 }
 
-/// The pairs by agent a's outcomes, added up by doubling so that it takes no time however many there are.
+/// The pairs by agent a's outcomes.
 pub(crate) fn pair_table(counts: &PairingTally) -> PairTable {
-    let mut table = PairTable::default();
-    for (first, row) in Outcome::ALL.into_iter().zip(&counts.pairs) {
-        for (second, &count) in Outcome::ALL.into_iter().zip(row) {
-            let mut power = PairTable::default();
-            power.record(first, second);
-            let mut left = count;
-            while left > 0 {
-                if left % 2 == 1 {
-                    table.merge(&power);
-                }
-                let same = power;
-                power.merge(&same);
-                left /= 2;
-            }
-        }
-    }
-    table
+    PairTable::from_counts(counts.pairs)
 }
 
 /// The pairs by White's score in both games.
@@ -47,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn doubling_counts_what_counting_counts() {
+    fn pairs_are_counted_by_either_seat() {
         let pairs = [[0, 1, 2], [3, 4, 5], [6, 7, 1000]];
         let counts = PairingTally { pairs, ..PairingTally::default() };
         let table = pair_table(&counts);
