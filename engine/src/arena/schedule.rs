@@ -175,7 +175,36 @@ impl Schedule {
             return None;
         }
         let (place, seating) = self.place(game);
-        Some((game.0 / self.games_of_a_deal(), place, seating))
+        Some((self.deal_of(game), place, seating))
+    }
+
+    /// The deal of a game, however many the run has.
+    ///
+    /// ```
+    /// use overhear_engine::arena::{GameNumber, Schedule, Seating};
+    /// let schedule = Schedule::round_robin(3, 100);
+    /// assert_eq!((schedule.deal_of(GameNumber(5)), schedule.deal_of(GameNumber(6))), (0, 1));
+    /// assert!(schedule.opens_deal(GameNumber(6)) && !schedule.opens_deal(GameNumber(7)));
+    /// assert!(schedule.closes_deal(GameNumber(5)) && !schedule.closes_deal(GameNumber(6)));
+    /// assert_eq!(schedule.seating_of(GameNumber(7)), Seating::BWhite);
+    /// ```
+    pub fn deal_of(&self, game: GameNumber) -> u64 {
+        game.0 / self.games_of_a_deal()
+    }
+
+    /// Whether a game is the first of its deal.
+    pub fn opens_deal(&self, game: GameNumber) -> bool {
+        game.0.is_multiple_of(self.games_of_a_deal())
+    }
+
+    /// Whether a game is the last of its deal.
+    pub fn closes_deal(&self, game: GameNumber) -> bool {
+        self.opens_deal(GameNumber(game.0 + 1))
+    }
+
+    /// Which game of its pair it is.
+    pub fn seating_of(&self, game: GameNumber) -> Seating {
+        self.place(game).1
     }
 
     /// Who plays which side in a game, however many the run has.

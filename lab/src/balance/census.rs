@@ -163,15 +163,14 @@ impl Recorder for Clerk<'_> {
 
     fn game(&self, number: GameNumber, _: BySide<usize>, game: &Game, page: &mut Option<Book>) {
         self.done.fetch_add(1, Ordering::Relaxed);
-        let each = self.schedule.games_of_a_deal();
-        let book = page.get_or_insert_with(|| Book::new(each));
+        let book = page.get_or_insert_with(|| Book::new(self.schedule.games_of_a_deal()));
         for half in game.record.halves() {
             let deck = self.lab.words.world.deck();
             self.cut.tell(half, game.keywords[half.side].0, deck, |subject, slip, wrong| {
                 book.add(Key::Clues(slip, subject), wrong.into(), 1);
             });
         }
-        if (number.0 + 1).is_multiple_of(each) {
+        if self.schedule.closes_deal(number) {
             book.close_deal();
         }
     }

@@ -60,7 +60,7 @@ impl Recorder for Witness<'_> {
     fn game(&self, number: GameNumber, _: BySide<usize>, game: &Game, page: &mut Vec<Dealt>) {
         self.done.fetch_add(1, Ordering::Relaxed);
         let (_, _, seating) = self.schedule.locate(number).expect("a game of the schedule");
-        if number.0.is_multiple_of(self.schedule.games_of_a_deal()) {
+        if self.schedule.opens_deal(number) {
             page.push(Dealt::default());
         }
         let dealt = page.last_mut().expect("the deal of the game was opened");

@@ -3,8 +3,10 @@
 use std::ops::Range;
 use std::time::Duration;
 
-use overhear_engine::arena::{Block, Fault, GameNumber, OnFault, Outcome, Recorder, Tally};
-use overhear_engine::rules::{BySide, Side};
+use overhear_engine::arena::{
+    Block, Fault, GameNumber, OnFault, Outcome, Recorder, Schedule, Seating, Tally,
+};
+use overhear_engine::rules::BySide;
 use overhear_engine::table::Game;
 
 use super::bands::{Band, Looks, Record};
@@ -32,7 +34,7 @@ pub(super) struct Course {
     running: Option<Running>,
     /// The pairs of a shard, for a merge that has to look at them.
     record: Option<Record>,
-    games_of_a_deal: u64,
+    schedule: Schedule,
     on_fault: FaultPolicy,
     /// Deals up to the one that decided the test, of a block that went on behind it.
     pub(super) rest: Option<Range<u64>>,
@@ -58,7 +60,7 @@ impl Course {
             first_faults: vec![None; plan.players.len()],
             other_builds: Vec::new(),
             labels: plan.labels().into_iter().map(str::to_owned).collect(),
-            games_of_a_deal: plan.schedule.games_of_a_deal(),
+            schedule: plan.schedule.clone(),
             on_fault: args.on_fault,
             rest: None,
             tally,
@@ -98,7 +100,7 @@ impl Course {
     pub(super) fn take(&mut self, block: &Block<Seen>, logs: &mut LogFiles) -> Result<(), LabError> {
         let mut faults = block.faults.iter().peekable();
         for (deal, points) in block.page.deals() {
-            while let Some(fault) = faults.next_if(|fault| fault.game.0 / self.games_of_a_deal <= deal) {
+            while let Some(fault) = faults.next_if(|fault| self.schedule.deal_of(fault.game) <= deal) {
                 self.blame(fault)?;
             }
             self.watch(deal, points, logs)?;
@@ -199,11 +201,10 @@ impl Recorder for Witness<'_> {
 
     fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Seen) {
         self.scribe.game(number, seats, game, &mut page.rows);
-        let is_first = number.0.is_multiple_of(2);
-        let side = if is_first { Side::White } else { Side::Black };
-        let points = Outcome::of(game.ending.winner, side).half_points() as u8;
+        let seating = self.scribe.schedule().seating_of(number);
+        let points = Outcome::of(game.ending.winner, seating.side_of_a()).half_points() as u8;
         match page.points.last_mut() {
-            Some(pair) if !is_first => *pair += points,
+            Some(pair) if seating == Seating::BWhite => *pair += points,
             _ => page.points.push(points),
         }
     }

@@ -174,6 +174,11 @@ impl<'a> Scribe<'a> {
         Scribe { on_fault, answer_limit, ..self }
     }
 
+    /// Whose games are written.
+    pub(super) fn schedule(&self) -> &'a Schedule {
+        self.schedule
+    }
+
     /// Adds a game to its pair, and writes the row of the pair behind the second.
     fn pair_row(&self, number: GameNumber, game: &Game, page: &mut Page) {
         let (deal, place, seating) =
