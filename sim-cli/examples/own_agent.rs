@@ -12,6 +12,7 @@ use overhear_engine::table::{Encryptor, EncryptorView, Stream};
 static FIRST: EncryptorKind = EncryptorKind {
     name: "first",
     summary: "the most frequent legal words",
+    cheats: false,
     params: &[],
     prepare: &|world, _| {
         let clues = world.clues() as u32;

@@ -22,6 +22,7 @@ const REST: Duration = Duration::from_millis(50);
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "faulty",
     summary: "a drill: any legal clue, unless it panics, breaks the law or takes its time",
+    cheats: true,
     params: &[PANIC, ILLEGAL, LATE],
     prepare: &|world, values| {
         let random = Random::new(world);

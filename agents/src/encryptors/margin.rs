@@ -15,6 +15,7 @@ use crate::part::{ALPHA, BETA, EncryptorKind, Made, Param, SIGMA};
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "margin",
     summary: "sampled among clues that fit one keyword and none of the other three",
+    cheats: false,
     params: &[
         Param::whole(
             "top",

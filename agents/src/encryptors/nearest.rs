@@ -12,6 +12,7 @@ use crate::part::{ALPHA, BETA, EncryptorKind, Made};
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "nearest",
     summary: "the most associated clue first, whoever listens",
+    cheats: false,
     params: &[BETA, ALPHA],
     prepare: &|world, values| {
         let shortlists = world.shortlists(ModelKey::from_values(values));

@@ -10,6 +10,7 @@ use crate::part::{EncryptorKind, Made};
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "random",
     summary: "any legal clue",
+    cheats: false,
     params: &[],
     prepare: &|world, _| {
         let random = Random::new(world);

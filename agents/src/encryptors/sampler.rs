@@ -16,6 +16,7 @@ use crate::part::{ALPHA, BETA, EncryptorKind, Made};
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "sampler",
     summary: "drawn from P(clue | keyword): what the association model takes people for",
+    cheats: false,
     params: &[BETA, ALPHA],
     prepare: &|world, values| {
         let table = world.association(ModelKey::from_values(values));

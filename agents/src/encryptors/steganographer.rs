@@ -14,6 +14,7 @@ use crate::steganography::slot_of;
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "steganographer",
     summary: "a cheat for the referee to catch: words by a private hash of the digit",
+    cheats: true,
     params: &[],
     prepare: &|world, _| {
         let clues = world.clues() as u32;

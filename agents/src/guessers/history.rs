@@ -16,6 +16,7 @@ use crate::part::{GuesserKind, Made, Param};
 pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "history",
     summary: "similarity to the clues already revealed for each slot",
+    cheats: false,
     params: &[Param::real("sharpness", 12.0, 0.1, 100.0, "nats per unit of cosine")],
     prepare: &|world, values| {
         let (world, weights) = (Arc::clone(world), Arc::new(Weights::new(values.get("sharpness"))));

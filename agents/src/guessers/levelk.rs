@@ -23,6 +23,7 @@ const GIVER: Param = Param::choice(
 pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "levelk",
     summary: "takes the clue giver for pragmatic, and reads his clues one level up",
+    cheats: false,
     params: &[GIVER, INVERSION, echo(6.0), DISTINCT, SLIPS, SIGMA, BETA, ALPHA],
     prepare: &|world, values| {
         let giver = [WIDE, DEEP, SHALLOW][values.get("giver") as usize];

@@ -11,6 +11,7 @@ use crate::steganography::slot_of;
 pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "steganographer",
     summary: "reads the private code of the cheat of that name; every other code alike",
+    cheats: true,
     params: &[],
     prepare: &|_, _| {
         Ok(Made { make: Box::new(|| Box::new(Steganographer)), thinks_alike: true, by_post: None })

@@ -9,6 +9,7 @@ use crate::part::{GuesserKind, Made};
 pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "uniform",
     summary: "every code alike: right once in 24",
+    cheats: false,
     params: &[],
     prepare: &|_, _| Ok(Made { make: Box::new(|| Box::new(Uniform)), thinks_alike: true, by_post: None }),
 };

@@ -35,6 +35,8 @@ pub struct Kind<T: ?Sized + 'static> {
     pub name: &'static str,
     /// What it does, in a line.
     pub summary: &'static str,
+    /// Whether it breaks the rules on purpose: no opponent has to reckon with it.
+    pub cheats: bool,
     /// What can be set on this kind and not on every part.
     pub params: &'static [Param],
     /// Prepares the tables, and returns what makes the players.

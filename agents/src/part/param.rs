@@ -17,23 +17,42 @@ pub struct Param {
     pub names: &'static [&'static str],
     /// What it does.
     pub meaning: &'static str,
+    /// What a search for better values may do with it.
+    pub searchable: Searchable,
+}
+
+/// What a search for better values may do with a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Searchable {
+    /// It may move it.
+    Free,
+    /// It may, but each value takes a table of associations of its own.
+    OwnTable,
+    /// It must not: it says what a player is, not how it plays.
+    Never,
 }
 
 impl Param {
     /// A real number.
     pub const fn real(key: &'static str, default: f64, low: f64, high: f64, meaning: &'static str) -> Param {
-        Param { key, default, low, high, whole: false, names: &[], meaning }
+        Param { key, default, low, high, whole: false, names: &[], meaning, searchable: Searchable::Free }
     }
 
     /// A whole number.
     pub const fn whole(key: &'static str, default: f64, low: f64, high: f64, meaning: &'static str) -> Param {
-        Param { key, default, low, high, whole: true, names: &[], meaning }
+        Param { key, default, low, high, whole: true, names: &[], meaning, searchable: Searchable::Free }
     }
 
     /// One of several things that have names; the first when nothing is said.
     pub const fn choice(key: &'static str, names: &'static [&'static str], meaning: &'static str) -> Param {
         let high = (names.len() - 1) as f64;
-        Param { key, default: 0.0, low: 0.0, high, whole: true, names, meaning }
+        Param { key, default: 0.0, low: 0.0, high, whole: true, names, meaning, searchable: Searchable::Free }
+    }
+
+    /// The same, but for what a search may do with it.
+    #[must_use]
+    pub const fn searchable(self, searchable: Searchable) -> Param {
+        Param { searchable, ..self }
     }
 
     /// The value that a text stands for, if the parameter may be set to it.
@@ -62,26 +81,33 @@ pub(crate) static COMMON: [Param; 2] = [
         0.0,
         u32::MAX as f64,
         "sets a copy's random streams and heads apart (0: those that all agents share)",
-    ),
-    Param::real("blunder", 0.0, 0.0, 1.0, "share of answers that are given blindly, a handicap"),
+    )
+    .searchable(Searchable::Never),
+    Param::real("blunder", 0.0, 0.0, 1.0, "share of answers that are given blindly, a handicap")
+        .searchable(Searchable::Never),
 ];
 
 /// Sharpness of associations, for everybody who uses the association table.
 pub(crate) const BETA: Param =
-    Param::real("beta", 15.0, 1.0, 60.0, "sharpness of associations (nats per unit of cosine)");
+    Param::real("beta", 15.0, 1.0, 60.0, "sharpness of associations (nats per unit of cosine)")
+        .searchable(Searchable::OwnTable);
 
 /// Weight of frequency, for everybody who uses the association table.
-pub(crate) const ALPHA: Param = Param::real("alpha", 0.4, 0.0, 2.0, "weight of a clue's log frequency");
+pub(crate) const ALPHA: Param =
+    Param::real("alpha", 0.4, 0.0, 2.0, "weight of a clue's log frequency").searchable(Searchable::OwnTable);
 
 /// Error of a head, for everybody who may have one.
 pub(crate) const SIGMA: Param =
-    Param::real("sigma", 0.0, 0.0, 1.0, "error of each head's similarities (0: all heads alike)");
+    Param::real("sigma", 0.0, 0.0, 1.0, "error of each head's similarities (0: all heads alike)")
+        .searchable(Searchable::Never);
 
 /// How long an Encryptor takes over a clue (R24), for every clue giver: log-normal times. The defaults are guesses:
 /// no record of people with a stopwatch is at hand.
 pub(super) static PACING: [Param; 2] = [
-    Param::real("pace", 12.0, 0.1, 600.0, "median time for a clue in seconds, where there is a sand timer"),
-    Param::real("pace_spread", 0.6, 0.0, 3.0, "spread of that time: the deviation of its logarithm"),
+    Param::real("pace", 12.0, 0.1, 600.0, "median time for a clue in seconds, where there is a sand timer")
+        .searchable(Searchable::Never),
+    Param::real("pace_spread", 0.6, 0.0, 3.0, "spread of that time: the deviation of its logarithm")
+        .searchable(Searchable::Never),
 ];
 /// Which keywords an interceptor reckons with.
 pub(crate) const CANDIDATES: Param = Param::choice(

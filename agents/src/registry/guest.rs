@@ -60,6 +60,7 @@ impl Registry {
         let encryptor = EncryptorKind {
             name,
             summary,
+            cheats: false,
             params,
             prepare: Box::leak(Box::new(move |world: &_, values: &_| {
                 Ok(made(seat(world, values)?, <dyn Agent>::encryptor))
@@ -68,6 +69,7 @@ impl Registry {
         let guesser = GuesserKind {
             name,
             summary,
+            cheats: false,
             params,
             prepare: Box::leak(Box::new(move |world: &_, values: &_| {
                 Ok(made(seat(world, values)?, <dyn Agent>::guesser))

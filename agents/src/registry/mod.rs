@@ -15,7 +15,7 @@ pub use known::Registry;
 pub use presets::{PRESETS, Preset};
 pub use spec::{LONGEST_LABEL, Part, Spec, check_label, is_space_name};
 
-pub use crate::part::{EncryptorKind, GuesserKind, Kind, Made, Param, PrepareError, Values};
+pub use crate::part::{EncryptorKind, GuesserKind, Kind, Made, Param, PrepareError, Searchable, Values};
 
 use crate::{encryptors, guessers};
 

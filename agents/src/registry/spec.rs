@@ -70,6 +70,14 @@ impl Part {
             Half::Giver(_) => panic!("`{}` does not guess", self.name),
         }
     }
+
+    /// Whether its kind breaks the rules on purpose.
+    pub const fn cheats(&self) -> bool {
+        match self.half {
+            Half::Giver(kind) => kind.cheats,
+            Half::Reader(kind) => kind.cheats,
+        }
+    }
 }
 
 /// An agent, spelled out: what it is called, how it gives clues, how it guesses.

@@ -6,7 +6,6 @@ use overhear_engine::arena::Schedule;
 use super::LeagueConfig;
 use crate::bots::Bots;
 use crate::error::LabError;
-use crate::exploit::CHEATS;
 use crate::setup::{Player, PlayersConfig, RuleSet, Words, company, games, roster};
 
 /// Who plays besides those of the default tournament when nobody is named: what has no preset, a reader who learns, and the ceiling.
@@ -88,5 +87,5 @@ fn players(config: &PlayersConfig) -> Result<(Vec<Player>, usize), LabError> {
 }
 
 fn cheats(player: &Player) -> bool {
-    [&player.spec.encryptor, &player.spec.guesser].iter().any(|part| CHEATS.contains(&part.name))
+    player.spec.encryptor.cheats() || player.spec.guesser.cheats()
 }

@@ -46,6 +46,7 @@ use crate::part::{ALPHA, BETA, EncryptorKind, Made, Param, SIGMA, Values};
 pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "pragmatic",
     summary: "weighs the own team's understanding against what the opponents would make of it, now and later",
+    cheats: false,
     params: &[
         Param::real("lambda", 1.0, 0.0, 10.0, "weight of secrecy against understanding"),
         Param {
