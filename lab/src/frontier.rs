@@ -2,17 +2,15 @@
 
 use std::sync::Arc;
 
-use overhear_agents::model::{DEFAULT_CLUES, World};
+use overhear_agents::model::World;
 use overhear_agents::registry::{Registry, Spec, build};
-use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
-use overhear_engine::arena::{AgentTally, Arena, Schedule};
-use overhear_engine::rules::Rules;
+use overhear_engine::rules::CheckedRules;
 use overhear_engine::table::Seed;
-use overhear_stats::RatioMoments;
 
-use super::exposure::all_rounds;
+use super::cross::rate;
+use super::exposure::{Exposure, all_rounds, expose};
 use crate::error::LabError;
-use crate::setup::games;
+use crate::setup::{WordFiles, Words, games};
 use crate::so_far::SoFar;
 use crate::table::{Cell, Frame};
 use crate::watch::Watch;
@@ -36,6 +34,8 @@ pub struct FrontierConfig {
     pub games: u64,
     /// The seed of all chance.
     pub seed: u64,
+    /// The words that are played with.
+    pub words: WordFiles,
     /// The agents that a SPEC can name.
     pub registry: Registry,
 }
@@ -44,42 +44,32 @@ pub struct FrontierConfig {
 /// finished.
 ///
 /// # Errors
-/// If there are no such agents.
+/// If there are no such agents, or words that cannot be read.
 pub fn frontier(args: &FrontierConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError> {
     games(args.games)?;
-    let points = points(args)?;
-    let deck = embedded_deck("en").map_err(LabError::runtime)?;
-    let world =
-        World::new(deck, embedded_space(), embedded_lexicon(), DEFAULT_CLUES).map_err(LabError::runtime)?;
-    let world = Arc::new(world);
+    let combinations = combinations(args)?;
+    let words = Words::load(&args.words)?;
     let mut frame = Frame::of("frontier.csv");
-    for point in &points {
-        let Some(counts) = point.play(args, &world, watch)? else {
+    for combination in &combinations {
+        let Some(giver) = combination.play(args, &words.world, watch)? else {
             return Ok(SoFar::new(frame, false));
         };
-        frame.push(point.row(&counts));
+        frame.push(combination.row(&giver));
     }
     Ok(SoFar::new(frame, true))
 }
 
-/// One combination.
-struct Point {
+/// Weights of the giver under a referee.
+struct Combination {
     weights: [f64; 2],
     mode: String,
-    rules: Rules,
+    rules: CheckedRules,
     agents: [Spec; 2],
 }
 
-/// What was counted of the giver's halves, by blocks of deals.
-#[derive(Default)]
-struct Counts {
-    decoded: RatioMoments,
-    intercepted: RatioMoments,
-}
-
 /// All combinations, checked before the first is played.
-fn points(args: &FrontierConfig) -> Result<Vec<Point>, LabError> {
-    let mut points = Vec::new();
+fn combinations(args: &FrontierConfig) -> Result<Vec<Combination>, LabError> {
+    let mut combinations = Vec::new();
     for mode in &args.referee {
         let rules = all_rounds(&[format!("referee={mode}")])?;
         for (&lambda, &gamma) in args.lambda.iter().flat_map(|l| args.gamma.iter().map(move |g| (l, g))) {
@@ -88,50 +78,35 @@ fn points(args: &FrontierConfig) -> Result<Vec<Point>, LabError> {
             let other = format!("nearest/{}", args.interceptor);
             let read = |text: &str| args.registry.parse(text).map_err(LabError::usage);
             let agents = [read(&giver)?, read(&other)?];
-            points.push(Point { weights: [lambda, gamma], mode: mode.clone(), rules: *rules, agents });
+            let (weights, mode) = ([lambda, gamma], mode.clone());
+            combinations.push(Combination { weights, mode, rules, agents });
         }
     }
-    Ok(points)
+    Ok(combinations)
 }
 
-impl Point {
-    /// What was counted; nothing if it is stopped meanwhile.
+impl Combination {
+    /// What became of the giver's clues, deal by deal: halves of a game are not independent of each other, deals are.
+    /// Nothing if it is stopped meanwhile.
     fn play(
         &self,
         args: &FrontierConfig,
         world: &Arc<World>,
         watch: &Watch,
-    ) -> Result<Option<Counts>, LabError> {
+    ) -> Result<Option<Exposure>, LabError> {
         let agents = [build(&self.agents[0], world)?, build(&self.agents[1], world)?];
-        let schedule = Schedule::round_robin(2, args.games);
-        let arena = Arena::new(world.table(&self.rules)?, &agents, schedule, Seed(args.seed))?;
-        let mut counts = Counts::default();
-        arena.run(0..arena.schedule().deals(), &(), |block| {
-            counts.record(&block.tally.agents[0]);
-            watch.flow()
-        });
-        Ok(watch.finished(counts))
+        let deals = 0..args.games.div_ceil(2);
+        let found = expose(world, *self.rules, &agents, Seed(args.seed), deals, watch)?;
+        Ok(found.map(|[giver, _]| giver))
     }
 
-    fn row(&self, counts: &Counts) -> Vec<Cell> {
+    fn row(&self, giver: &Exposure) -> Vec<Cell> {
         let [lambda, gamma] = self.weights.map(Cell::Given);
         let mut row = vec![lambda, gamma, Cell::text(self.mode.clone())];
-        for moments in [&counts.decoded, &counts.intercepted] {
-            let estimate = moments.share();
-            let ends = estimate.map(|e| (e.interval.low, e.interval.high)).unzip();
+        for moments in [&giver.understood, &giver.intercepted] {
             row.push(Cell::Count(moments.n.unsigned_abs()));
-            row.extend([moments.ratio(), ends.0, ends.1].map(Cell::share));
+            row.extend(rate(moments));
         }
         row
-    }
-}
-
-impl Counts {
-    /// Adds a block of deals. Blocks are independent of each other, halves of a game are not.
-    fn record(&mut self, giver: &AgentTally) {
-        let [halves, missed, exposed, intercepted] =
-            [giver.halves, giver.miscommunications, giver.exposed, giver.intercepted].map(u64::cast_signed);
-        self.decoded.record(halves - missed, halves);
-        self.intercepted.record(intercepted, exposed);
     }
 }

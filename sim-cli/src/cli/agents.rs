@@ -4,7 +4,7 @@ use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use overhear_lab::setup::MOST_GAMES;
+use overhear_lab::setup::{MOST_GAMES, WordFiles};
 use overhear_lab::{CheckConfig, CrossConfig, ExploitConfig, FrontierConfig, Opponent};
 
 use super::shared::{Choice, choice, count, games};
@@ -211,6 +211,7 @@ impl FrontierArgs {
             interceptor: self.interceptor.clone(),
             games: self.games,
             seed: self.seed,
+            words: WordFiles::default(),
             registry: registry.clone(),
         }
     }
