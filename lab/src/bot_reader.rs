@@ -24,7 +24,7 @@ impl BotReader {
         }
         let message = "it wants numbers for words, and what people say has none; a bot that says `\"words\": true` in its \
                        hello is told texts";
-        Err(LabError::content(format_args!("--bot {}", bot.order().name), message))
+        Err(LabError::setting(("bot", &bot.order().name), message))
     }
 
     /// Whether it can be asked what the own team's clues, or the other's, stand for.

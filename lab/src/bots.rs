@@ -12,6 +12,7 @@ use overhear_engine::table::Agent;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::about::About;
 use crate::bot_reader::BotReader;
 use crate::error::LabError;
 use crate::setup::{BotOrder, PlayersConfig, Words};
@@ -65,16 +66,17 @@ impl Bots {
     ) -> Result<(Bots, PlayersConfig), LabError> {
         let (mut bots, mut registry) = (Bots::default(), config.registry.clone());
         let answers = config.answers.as_deref().map(Answers::open).transpose();
-        let answers = answers.map_err(|error| LabError::content("--answers", error))?.map(Arc::new);
+        let answers = answers.map_err(|error| LabError::setting("answers", error))?.map(Arc::new);
         for order in &config.bots {
-            let flag = format!("--bot {}", order.name);
-            registry.is_free(&order.name).map_err(|error| LabError::content(&flag, error))?;
+            let setting = About::from(("bot", &order.name));
+            registry.is_free(&order.name).map_err(|error| LabError::setting(setting.clone(), error))?;
             let answers = answers.clone();
             let stage = Stage { answers, order: order.clone(), words: told(words), rules: *rules };
-            let bot = stage.start(order.clone()).map_err(|trouble| LabError::content(&flag, trouble))?;
+            let bot =
+                stage.start(order.clone()).map_err(|trouble| LabError::setting(setting.clone(), trouble))?;
             let stage = Arc::new(stage);
             let added = registry.with_guest(guest(&bot, Arc::clone(&stage)));
-            registry = added.map_err(|error| LabError::content(&flag, error))?;
+            registry = added.map_err(|error| LabError::setting(setting.clone(), error))?;
             bots.0.push((bot, stage));
         }
         Ok((bots, PlayersConfig { registry, ..config.clone() }))
@@ -92,8 +94,7 @@ impl Bots {
         let moved: Vec<_> = part.values.iter().filter(|(param, value)| *value != param.default).collect();
         let moved: Vec<&Param> = moved.into_iter().map(|(param, _)| param).collect();
         let bot = if moved.is_empty() { Ok(Arc::clone(bot)) } else { restarted(stage, &moved, &part.values) };
-        BotReader::new(bot.map_err(|error| LabError::content(format_args!("--agent {}", spec.label), error))?)
-            .map(Some)
+        BotReader::new(bot.map_err(|error| LabError::setting(("agent", &spec.label), error))?).map(Some)
     }
 
     /// Whether one of them has this name.

@@ -60,26 +60,26 @@ pub fn clue_verdict(args: &ClueConfig) -> Result<ClueVerdict, LabError> {
 fn check(args: &ClueConfig) -> Result<(), LabError> {
     let count = args.keywords.len();
     if let Some(fifth) = args.keywords.get(Slot::ALL.len()) {
-        return Err(LabError::usage(format_args!(
-            "--keyword {fifth:?} is the fifth; a team holds four keywords"
-        )));
+        let message = "this is the fifth; a team holds four keywords";
+        return Err(LabError::setting(("keyword", format_args!("{fifth:?}")), message));
     }
     let mut seen = HashSet::new();
     for keyword in &args.keywords {
         if !keyword.chars().any(char::is_alphanumeric) || keyword.chars().any(char::is_control) {
-            return Err(LabError::usage(format_args!("--keyword {keyword:?} is no word")));
+            return Err(LabError::setting(("keyword", format_args!("{keyword:?}")), "this is no word"));
         }
         if !seen.insert(same_clue_form(keyword)) {
-            return Err(LabError::usage(format_args!(
-                "--keyword {keyword:?} is given twice; a team holds different keywords"
-            )));
+            let message = "this is given twice; a team holds different keywords";
+            return Err(LabError::setting(("keyword", format_args!("{keyword:?}")), message));
         }
     }
     match args.meant {
-        Some(meant) if meant.index() >= count => Err(LabError::usage(format_args!(
-            "--meant {}: there is no keyword in that position; {count} of four are given, in the order of the screen",
-            meant.index() + 1
-        ))),
+        Some(meant) if meant.index() >= count => Err(LabError::setting(
+            ("meant", meant.index() + 1),
+            format_args!(
+                "there is no keyword in that position; {count} of four are given, in the order of the screen"
+            ),
+        )),
         _ => Ok(()),
     }
 }

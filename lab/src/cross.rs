@@ -36,7 +36,7 @@ pub struct CrossConfig {
 /// What makes no sense, files that cannot be read.
 pub fn cross(args: &CrossConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError> {
     games(args.games)?;
-    let spec = args.registry.parse(&args.agent).map_err(|error| LabError::content("--agent", error))?;
+    let spec = args.registry.parse(&args.agent).map_err(|error| LabError::setting("agent", error))?;
     let rules = all_rounds(&[])?;
     let world = words(args)?.world;
     let minds = || std::iter::once(None).chain(world.others().map(|(name, _)| Some(name)));
@@ -80,7 +80,7 @@ fn words(args: &CrossConfig) -> Result<Words, LabError> {
     }
     let twice = args.space.iter().enumerate().find(|(n, name)| args.space[..*n].contains(name));
     if let Some((_, name)) = twice {
-        return Err(LabError::content(format_args!("--space {name}"), "it is given twice"));
+        return Err(LabError::setting(("space", name), "it is given twice"));
     }
     let file = |name: &String| (name != "built-in").then(|| PathBuf::from(name));
     let others = others.iter().map(|name| OtherSpace::new(name, file(name).as_deref()));

@@ -8,6 +8,7 @@ use overhear_agents::registry::SpecError;
 use overhear_engine::arena::ArenaError;
 use overhear_engine::table::TableError;
 
+use crate::about::About;
 use crate::table::printable;
 
 /// Whose fault it is that there is no result.
@@ -42,6 +43,8 @@ pub struct LabError {
     kind: ErrorKind,
     message: String,
     unfinished: Option<Unfinished>,
+    /// The setting that the message begins with.
+    setting: Option<&'static str>,
     /// Whether a run that goes on from its checkpoint may get further.
     passing: bool,
 }
@@ -85,6 +88,7 @@ impl LabError {
             kind,
             message: printable(&lines.collect::<Vec<_>>().join(" ")),
             unfinished: None,
+            setting: None,
             passing: false,
         }
     }
@@ -94,7 +98,19 @@ impl LabError {
         LabError::new(ErrorKind::Usage, message)
     }
 
-    /// The content of a file, or of a setting, makes no sense.
+    /// A setting makes no sense; the message begins with its key, and with its value where that says more.
+    ///
+    /// ```
+    /// use overhear_lab::LabError;
+    /// let error = LabError::setting(("games", 0), "it is at least 1");
+    /// assert_eq!((error.about(), error.message()), (Some("games"), "games 0: it is at least 1"));
+    /// ```
+    pub fn setting(setting: impl Into<About>, message: impl Display) -> LabError {
+        let setting = setting.into();
+        LabError { setting: Some(setting.key()), ..LabError::content(&setting, message) }
+    }
+
+    /// The content of a file makes no sense.
     pub fn content(name: impl Display, message: impl Display) -> LabError {
         LabError::usage(format_args!("{name}: {message}"))
     }
@@ -139,15 +155,14 @@ impl LabError {
         LabError { unfinished: Some(Unfinished { command, directory: directory.to_owned() }), ..self }
     }
 
-    /// The same error, with where it comes from in front.
-    #[must_use]
-    pub fn traced(self, origin: impl Display) -> LabError {
-        LabError { message: format!("{}: {}", printable(&origin.to_string()), self.message), ..self }
-    }
-
     /// Whose fault it is.
     pub const fn kind(&self) -> ErrorKind {
         self.kind
+    }
+
+    /// The key of the setting that it is about, with which the message begins: `games`, `log-format`.
+    pub const fn about(&self) -> Option<&'static str> {
+        self.setting
     }
 
     /// The run that can go on, if one can: the message ends in the words before how.
@@ -158,6 +173,16 @@ impl LabError {
     /// The message in one line, without the word "error".
     pub fn message(&self) -> &str {
         &self.message
+    }
+
+    /// The same error, but the machine's fault.
+    fn into_runtime(self) -> LabError {
+        LabError { kind: ErrorKind::Runtime, ..self }
+    }
+
+    /// The same error, but the agents' fault.
+    pub(crate) fn into_faults(self) -> LabError {
+        LabError { kind: ErrorKind::Faults, ..self }
     }
 
     /// Whether a run that goes on from its checkpoint may get further.
@@ -178,11 +203,18 @@ impl LabError {
 
 /// Names the file that an I/O error is about.
 pub(crate) trait Named<T> {
+    /// The error is about a setting.
+    fn of_setting(self, setting: &About) -> Result<T, LabError>;
+
     /// The error says what it was about.
     fn named(self, name: impl Display) -> Result<T, LabError>;
 }
 
 impl<T> Named<T> for io::Result<T> {
+    fn of_setting(self, setting: &About) -> Result<T, LabError> {
+        self.map_err(|error| LabError::setting(setting.clone(), error).into_runtime())
+    }
+
     fn named(self, name: impl Display) -> Result<T, LabError> {
         self.map_err(|error| LabError::io(name, &error))
     }

@@ -15,6 +15,7 @@
 //! # Ok::<(), overhear_lab::LabError>(())
 //! ```
 
+mod about;
 pub mod advise;
 pub mod balance;
 mod bot_reader;
@@ -50,6 +51,7 @@ mod venue;
 mod watch;
 mod wording;
 
+pub use about::About;
 pub use advise::{AdviseConfig, advise};
 pub use balance::{BalanceConfig, BalanceResult, CompareConfig, CompareResult, balance, compare, sweep};
 pub use bots::with_bots;

@@ -8,10 +8,11 @@ use overhear_agents::model::OutOfMemory;
 use overhear_agents::registry::SpecError;
 use overhear_engine::table::{Unanswered, is_guarded};
 use overhear_lab::table::{grouped, printable};
-use overhear_lab::{ErrorKind, LabError};
+use overhear_lab::{About, ErrorKind, LabError};
 
-use crate::cli::Origins;
-use crate::output::{own_command, tell};
+use crate::origins::Origins;
+use crate::own_command::own_command;
+use crate::stderr::tell;
 
 /// Why the program ends without a result.
 #[derive(Debug)]
@@ -24,12 +25,17 @@ pub(crate) enum Failure {
         asked_for: bool,
     },
     /// What has gone wrong.
-    Error(LabError),
+    Error {
+        /// As the laboratory has it.
+        error: LabError,
+        /// Where the flag was said that it is about, if that is not the command line.
+        origin: Option<String>,
+    },
 }
 
 impl From<LabError> for Failure {
     fn from(error: LabError) -> Failure {
-        Failure::Error(error)
+        Failure::Error { error, origin: None }
     }
 }
 
@@ -57,7 +63,12 @@ impl Failure {
         LabError::usage(message).into()
     }
 
-    /// The content of a file, or of a flag, makes no sense.
+    /// A flag makes no sense.
+    pub(crate) fn flag(about: impl Into<About>, message: impl Display) -> Failure {
+        LabError::setting(about, message).into()
+    }
+
+    /// The content of a file makes no sense.
     pub(crate) fn content(name: impl Display, message: impl Display) -> Failure {
         LabError::content(name, message).into()
     }
@@ -79,11 +90,9 @@ impl Failure {
 
     /// What is wrong with a flag begins with where it was said, if that is not the command line.
     pub(crate) fn traced(self, origins: &Origins) -> Failure {
-        let Failure::Error(error) = self else { return self };
-        match origins.of(error.message()) {
-            Some(origin) => error.traced(origin).into(),
-            None => error.into(),
-        }
+        let Failure::Error { error, .. } = self else { return self };
+        let origin = error.about().and_then(|flag| origins.of(flag)).map(str::to_owned);
+        Failure::Error { error, origin }
     }
 
     /// What clap has to say: help and version as they are, errors in one line.
@@ -103,13 +112,15 @@ impl Failure {
     pub(crate) fn message(&self) -> String {
         match self {
             Failure::Help { text, .. } => text.clone(),
-            Failure::Error(error) => match error.unfinished() {
-                Some(run) => {
-                    let command = resumption(run.command, &run.directory.display().to_string());
-                    format!("{} {}", error.message(), printable(&command))
-                }
-                None => error.message().to_owned(),
-            },
+            Failure::Error { error, origin } => {
+                let origin =
+                    origin.as_ref().map_or_else(String::new, |origin| format!("{}: ", printable(origin)));
+                let dashes = if error.about().is_some() { "--" } else { "" };
+                let on = error.unfinished().map_or_else(String::new, |run| {
+                    format!(" {}", printable(&resumption(run.command, &run.directory.display().to_string())))
+                });
+                format!("{origin}{dashes}{}{on}", error.message())
+            }
         }
     }
 
@@ -118,7 +129,7 @@ impl Failure {
         let (said, code) = match self {
             Failure::Help { text, asked_for: true } => (write!(io::stdout().lock(), "{text}"), 0),
             Failure::Help { text, asked_for: false } => (write!(io::stderr().lock(), "{text}"), 2),
-            Failure::Error(error) => {
+            Failure::Error { error, .. } => {
                 let mark = match error.kind() {
                     ErrorKind::Interrupted | ErrorKind::Undecided => "",
                     _ => "error: ",

@@ -12,9 +12,12 @@ mod eval;
 mod failure;
 mod league;
 mod memory;
+mod origins;
 mod output;
+mod own_command;
 mod replay;
 mod serve;
+mod stderr;
 mod terminal;
 mod tournament;
 

@@ -99,7 +99,7 @@ pub struct AdviseConfig {
 pub fn advise(config: &AdviseConfig) -> Result<Advice, LabError> {
     let spec = |registry: &Registry| {
         let spec = registry.parse(&config.agent);
-        spec.map_err(|error| LabError::content(format_args!("--agent {}", config.agent), error))
+        spec.map_err(|error| LabError::setting(("agent", &config.agent), error))
     };
     if config.bots.is_empty() {
         spec(&config.registry)?;

@@ -280,14 +280,14 @@ fn measures(config: &CompareConfig, populations: &[Population]) -> Result<Vec<Me
     let two = populations.iter().any(|population| population.players.len() == 2);
     if let Some(measure) = config.measure.iter().find(|measure| measure.takes_two() && !two) {
         let message = "it takes two agents: name them with --agent";
-        return Err(LabError::content(format_args!("--measure {}", measure.name()), message));
+        return Err(LabError::setting(("measure", measure.name()), message));
     }
     let mut measures = config.measure.clone();
     measures.dedup();
     match (measures.len(), config.until) {
         (0, true) => Ok(vec![Measure::WhiteScore]),
         (0, false) => Ok(Measure::ALL.into_iter().filter(|measure| two || !measure.takes_two()).collect()),
-        (2.., true) => Err(LabError::usage("--until decides one --measure")),
+        (2.., true) => Err(LabError::setting("until", "it decides one --measure")),
         _ => Ok(measures),
     }
 }

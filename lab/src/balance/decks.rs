@@ -91,7 +91,7 @@ impl Divided for Decks {
         if a.words.world.deck() == b.words.world.deck() {
             let message =
                 "it is the deck that it shall be compared with; name another one with --deck or --deck-b";
-            return Err(LabError::content(format_args!("--deck-b {}", deck_b.display()), message));
+            return Err(LabError::setting(("deck-b", deck_b.display()), message));
         }
         Ok(Decks { setting, b })
     }

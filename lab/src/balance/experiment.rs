@@ -199,7 +199,7 @@ impl Experiment {
 pub(super) fn without_files(out: Option<&Path>) -> Result<(), LabError> {
     out.map_or(Ok(()), |out| {
         let message = "a comparison of rules has no files, what it says is printed; leave it out";
-        Err(LabError::content(format_args!("--out {}", out.display()), message))
+        Err(LabError::setting(("out", out.display()), message))
     })
 }
 

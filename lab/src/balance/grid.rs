@@ -22,7 +22,7 @@ impl Point {
     /// Refuses a deck that is too small for it.
     pub(super) fn check(&self, words: &Words) -> Result<(), LabError> {
         let checked = self.rules.check_deck(words.world.deck());
-        checked.map_err(|error| LabError::content(format_args!("--sweep {}", self.name), error))
+        checked.map_err(|error| LabError::setting(("sweep", &self.name), error))
     }
 }
 
@@ -31,7 +31,7 @@ impl Point {
 pub(super) fn points(base: &RuleSet, axes: &[SweepAxis]) -> Result<Vec<Point>, LabError> {
     if let Some(axis) = axes.iter().enumerate().find(|(n, axis)| axes[..*n].iter().any(|a| a.key == axis.key))
     {
-        return Err(LabError::content("--sweep", format_args!("`{}` is swept twice", axis.1.key)));
+        return Err(LabError::setting("sweep", format_args!("`{}` is swept twice", axis.1.key)));
     }
     let mut settings: Vec<Vec<String>> = vec![Vec::new()];
     for axis in axes {
@@ -41,7 +41,7 @@ pub(super) fn points(base: &RuleSet, axes: &[SweepAxis]) -> Result<Vec<Point>, L
             settings.iter().flat_map(|set| axis.values.iter().map(move |value| with(set, value))).collect();
         if settings.len() > MOST_POINTS {
             let message = format_args!("more than {MOST_POINTS} combinations; sweep fewer values");
-            return Err(LabError::content("--sweep", message));
+            return Err(LabError::setting("sweep", message));
         }
     }
     let mut points = vec![Point { name: "base".to_owned(), rules: *base.rules }];
@@ -49,7 +49,7 @@ pub(super) fn points(base: &RuleSet, axes: &[SweepAxis]) -> Result<Vec<Point>, L
         let name = setting.join(" ");
         let set: Vec<String> = base.set.iter().cloned().chain(setting).collect();
         let found = rules(&base.name, &set).map_err(|failure| {
-            LabError::content(format_args!("--sweep {name}"), failure.message().trim_start_matches("--set: "))
+            LabError::setting(("sweep", &name), failure.message().trim_start_matches("set: "))
         })?;
         points.push(Point { name, rules: *found.rules });
     }
@@ -87,7 +87,7 @@ mod tests {
     fn what_makes_no_game_is_refused_by_name() {
         let refused = |axes: &[&str]| grid(axes).expect_err("no grid");
         assert!(refused(&["round_limts=5..6"]).contains("did you mean `round_limit`?"));
-        assert!(refused(&["round_limit=1..3", "tokens_to_win=3"]).starts_with("--sweep round_limit=1"));
+        assert!(refused(&["round_limit=1..3", "tokens_to_win=3"]).starts_with("sweep round_limit=1"));
         assert!(refused(&["round_limit=5", "round_limit=6"]).contains("swept twice"));
         assert!(
             refused(&["interception_points=0..9", "miscommunication_points=0..9"]).contains("more than 64")

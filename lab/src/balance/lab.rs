@@ -100,7 +100,7 @@ impl PopulationConfig {
         let message = format_args!(
             "{what} is played at one table: name it with --agent; `balance` and `rules compare` play at several"
         );
-        Err(LabError::content("--tables", message))
+        Err(LabError::setting("tables", message))
     }
 }
 

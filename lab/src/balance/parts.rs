@@ -71,14 +71,14 @@ impl Experiment {
     pub fn play_shard(&self, shard: Shard, out: &OutConfig, watch: &Watch) -> Result<(), LabError> {
         let Some(dir) = ResultDir::asked(out, &watch.stop)? else {
             let message = "a shard is of use only with --out DIR";
-            return Err(LabError::content(format_args!("--shard {shard}"), message));
+            return Err(LabError::setting(("shard", shard), message));
         };
         let part = self.play_part(shard, watch)?;
         dir.replace(Vec::new(), Inventory::new(), (SHARD_FILE, part))
     }
 
     fn part<E: OfExperiment>(&self, shard: Shard, watch: &Watch) -> Result<Vec<u8>, LabError> {
-        let refuse = |message: &str| Err(LabError::content(format_args!("--shard {shard}"), message));
+        let refuse = |message: &str| Err(LabError::setting(("shard", shard), message));
         if self.population().seed.is_none() {
             return refuse("every part needs the seed of the run; give one");
         }

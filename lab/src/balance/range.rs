@@ -30,7 +30,7 @@ pub(super) const TABLE_GAMES: u64 = 10_000;
 /// # Errors
 /// Agents that there are not, two tables that are one, players who are named beside the tables.
 pub(super) fn tables(players: &PlayersConfig, asked: &[String]) -> Result<Vec<Vec<Player>>, LabError> {
-    let refuse = |message: &str| Err(LabError::content("--tables", message));
+    let refuse = |message: &str| Err(LabError::setting("tables", message));
     if !players.agent.is_empty() || players.agents.is_some() {
         return refuse(
             "tables name their own players: leave out --agent and --agents, or name one table by them",
@@ -96,7 +96,7 @@ mod tests {
         for (asked, said) in [
             (&["human", "range"][..], "the table `human` is there already"),
             (&["new+close", "close+new"], "the table `close+new` is there already"),
-            (&["hunam"], "--tables hunam"),
+            (&["hunam"], "tables hunam"),
             (&["new+close+keen"], "two teams play at a table"),
         ] {
             let refused = found(asked).expect_err("no table");

@@ -77,8 +77,8 @@ impl Setting {
 fn two_teams(rules: RuleSet) -> Result<RuleSet, LabError> {
     match rules.rules.players {
         Players::TwoTeams => Ok(rules),
-        Players::Three => Err(LabError::content(
-            format_args!("--rules {}", rules.name),
+        Players::Three => Err(LabError::setting(
+            ("rules", rules.name),
             "the balance report is about two teams; `tournament` plays games for three",
         )),
     }

@@ -156,10 +156,8 @@ struct Runs {
 /// # Errors
 /// If there is no such agent.
 pub fn calibrate(args: &CalibrateConfig, watch: &Watch) -> Result<CalibrateResult, LabError> {
-    let spec = args
-        .registry
-        .parse(&args.agent)
-        .map_err(|error| LabError::content(format_args!("--agent {}", args.agent), error))?;
+    let spec =
+        args.registry.parse(&args.agent).map_err(|error| LabError::setting(("agent", &args.agent), error))?;
     let venue = Venue { rules: RuleSet::asked(&RulesConfig::default())?, words: Words::built_in()? };
     let mut frame = Frame::of("calibrate");
     let mut missed = Vec::new();
@@ -188,7 +186,7 @@ fn questions(
         let mut copy = spec.clone();
         copy.set("salt", salt).map_err(LabError::usage)?;
         if let Some(share) = blunder {
-            copy.set("blunder", share).map_err(|error| LabError::content("--blunder", error))?;
+            copy.set("blunder", share).map_err(|error| LabError::setting("blunder", error))?;
         }
         build(&copy, &venue.words.world).map_err(LabError::from)
     };

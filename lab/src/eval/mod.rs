@@ -134,14 +134,13 @@ fn check(args: &EvalConfig) -> Result<(), LabError> {
 }
 
 fn specs(args: &EvalConfig, registry: &Registry) -> Result<Vec<Spec>, LabError> {
-    let parse = |text: &String| {
-        registry.parse(text).map_err(|error| LabError::content(format_args!("--agent {text}"), error))
-    };
+    let parse =
+        |text: &String| registry.parse(text).map_err(|error| LabError::setting(("agent", text), error));
     args.agent.iter().map(parse).collect()
 }
 
 fn files(args: &EvalConfig) -> [(&'static str, &Option<PathBuf>); 2] {
-    [("--predictions", &args.predictions), ("--calibration", &args.calibration)]
+    [("predictions", &args.predictions), ("calibration", &args.calibration)]
 }
 
 /// The files that are written besides.
@@ -153,11 +152,11 @@ struct Files {
 impl Files {
     /// Sees, before anything is asked, that they may be written.
     fn asked(args: &EvalConfig) -> Result<Files, LabError> {
-        let [predictions, calibration] = files(args).map(|(flag, path)| {
-            let other = files(args).into_iter().filter(|(other, _)| *other != flag);
+        let [predictions, calibration] = files(args).map(|(key, path)| {
+            let other = files(args).into_iter().filter(|(other, _)| *other != key);
             let other = other.filter_map(|(_, path)| path.as_deref());
             let inputs: Vec<&Path> = args.words.files().chain([args.file.as_path()]).chain(other).collect();
-            path.as_deref().map(|path| Target::asked(flag, path, args.force, &inputs)).transpose()
+            path.as_deref().map(|path| Target::asked(key, path, args.force, &inputs)).transpose()
         });
         Ok(Files { predictions: predictions?, calibration: calibration? })
     }

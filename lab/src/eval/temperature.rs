@@ -28,7 +28,7 @@ pub(super) fn row(
     let groups = answers.last().map_or(0, |last| last.group + 1);
     if groups < FOLDS {
         let message = format!("{groups} groups of rows are too few for {FOLDS} parts");
-        return Err(LabError::content("--fit-temperature", message));
+        return Err(LabError::setting("fit-temperature", message));
     }
     let whole = fitted(&answers.iter().collect::<Vec<_>>());
     let others =

@@ -35,7 +35,7 @@ impl Lineup {
         if let Some(label) = &config.gauntlet {
             let message = "a league needs every pairing: its mix and its worst opponents are of all; \
                            `tournament --gauntlet` plays one against all";
-            return Err(LabError::content(format_args!("--gauntlet {label}"), message));
+            return Err(LabError::setting(("gauntlet", label), message));
         }
         let games = games(config.games)?;
         let rules = RuleSet::asked(&config.rules)?;

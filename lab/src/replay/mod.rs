@@ -95,10 +95,7 @@ fn found(arena: &Arena<'_>, number: GameNumber) -> Result<(Game, Place), LabErro
         (arena.replay(number), arena.schedule().locate(number))
     else {
         let last = arena.schedule().games() - 1;
-        return Err(LabError::content(
-            format_args!("--game {}", number.0),
-            format_args!("the run has games 0 to {last}"),
-        ));
+        return Err(LabError::setting(("game", number.0), format_args!("the run has games 0 to {last}")));
     };
     Ok((game, (deal, seating, arena.schedule().pairings()[pairing].seats(seating))))
 }

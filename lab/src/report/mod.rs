@@ -51,7 +51,7 @@ pub fn write_page(dir: &Path, out: Option<&Path>, force: bool) -> Result<PathBuf
     let out = out.map_or_else(|| dir.join(PAGE), Path::to_owned);
     let inputs = Source::inputs(dir);
     let inputs: Vec<&Path> = inputs.iter().map(PathBuf::as_path).collect();
-    let target = Target::asked("--out", &out, force, &inputs)?;
+    let target = Target::asked("out", &out, force, &inputs)?;
     target.write(page(dir)?.as_bytes())?;
     Ok(target.path().to_owned())
 }

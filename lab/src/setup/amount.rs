@@ -10,11 +10,11 @@ pub const MOST_GAMES: u64 = 1_000_000_000_000_000;
 ///
 /// # Errors
 /// None at all, or too many.
-pub(crate) fn amount(flag: &str, asked: u64, most: u64) -> Result<u64, LabError> {
+pub(crate) fn amount(key: &'static str, asked: u64, most: u64) -> Result<u64, LabError> {
     if (1..=most).contains(&asked) {
         return Ok(asked);
     }
-    Err(LabError::content(format_args!("{flag} {asked}"), format_args!("it is 1 to {}", grouped(most))))
+    Err(LabError::setting((key, asked), format_args!("it is 1 to {}", grouped(most))))
 }
 
 /// So many games.
@@ -22,7 +22,7 @@ pub(crate) fn amount(flag: &str, asked: u64, most: u64) -> Result<u64, LabError>
 /// # Errors
 /// None at all, or more than [`MOST_GAMES`].
 pub(crate) fn games(asked: u64) -> Result<u64, LabError> {
-    amount("--games", asked, MOST_GAMES)
+    amount("games", asked, MOST_GAMES)
 }
 
 #[cfg(test)]
@@ -39,7 +39,7 @@ mod tests {
     #[test]
     fn nothing_plays_no_games_and_nothing_more_than_numbers_hold() {
         for games in [0, MOST_GAMES + 1, u64::MAX] {
-            let expected = format!("--games {games}: it is 1 to 1,000,000,000,000,000");
+            let expected = format!("games {games}: it is 1 to 1,000,000,000,000,000");
             let says = |message: String| assert_eq!(message, expected);
             let (players, watch) = (PlayersConfig::of(["random", "nearest"]), Watch::default());
             let population =
@@ -48,8 +48,7 @@ mod tests {
             says(refused(crate::tournament(tournament.clone(), &watch)));
             let pairs = TournamentConfig { games: None, pairs: Some(games), ..tournament };
             assert!(
-                refused(crate::tournament(pairs, &watch))
-                    .starts_with(&format!("--pairs {games}: it is 1 to "))
+                refused(crate::tournament(pairs, &watch)).starts_with(&format!("pairs {games}: it is 1 to "))
             );
             let (a, b) = ("official".to_owned(), "short".to_owned());
             let compare = CompareConfig {

@@ -167,7 +167,7 @@ impl OutConfig {
     pub(crate) fn check(&self) -> Result<(), LabError> {
         if self.force && self.out.is_none() {
             let message = "it replaces an earlier result in --out DIR, which is not given";
-            return Err(LabError::content("--force", message));
+            return Err(LabError::setting("force", message));
         }
         Ok(())
     }

@@ -7,6 +7,7 @@ mod company;
 mod config;
 mod entries;
 mod language;
+mod origin;
 mod other_space;
 mod plan;
 mod roster;

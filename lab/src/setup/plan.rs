@@ -49,7 +49,7 @@ impl Plan {
                 _ if args.sprt.is_none() => Ok(players),
                 count => {
                     let message = format_args!("it compares two agents; there are {count}");
-                    Err(LabError::content("--sprt", message))
+                    Err(LabError::setting("sprt", message))
                 }
             }
         };
@@ -90,7 +90,7 @@ pub(crate) fn schedule(players: &[Player], gauntlet: Option<&str>, games: u64) -
     let challenger = players.iter().position(|player| player.spec.label == label);
     let challenger = challenger.ok_or_else(|| {
         let labels = players.iter().map(|player| player.spec.label.as_str());
-        LabError::content(format_args!("--gauntlet {label}"), unknown("agent of this run", label, labels))
+        LabError::setting(("gauntlet", label), unknown("agent of this run", label, labels))
     })?;
     Ok(Schedule::gauntlet(players.len(), challenger, games))
 }
@@ -99,7 +99,7 @@ fn asked(args: &TournamentConfig) -> Result<u64, LabError> {
     match (args.games, args.pairs) {
         (Some(_), Some(_)) => Err(LabError::usage("give either --games or --pairs, not both")),
         (Some(asked), None) => games(asked),
-        (None, Some(pairs)) => Ok(2 * amount("--pairs", pairs, MOST_GAMES / 2)?),
+        (None, Some(pairs)) => Ok(2 * amount("pairs", pairs, MOST_GAMES / 2)?),
         (None, None) => Ok(DEFAULT_GAMES),
     }
 }

@@ -9,8 +9,10 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::origin::Origin;
 use super::toml_file::{Document, text_of, unknown_key};
 use super::{BotOrder, Field, PlayersConfig, Words};
+use crate::about::About;
 use crate::error::LabError;
 
 /// An agent of the run, under a label of its own.
@@ -21,7 +23,7 @@ pub(crate) struct Player {
     /// Whether the label was chosen, or follows from the rest.
     named: bool,
     /// Where it was asked for.
-    origin: String,
+    origin: Origin,
 }
 
 impl Player {
@@ -30,9 +32,10 @@ impl Player {
         registry: &Registry,
         label: &str,
         spec: &str,
-        origin: String,
+        origin: impl Into<Origin>,
     ) -> Result<Player, LabError> {
-        check_label(label).map_err(|error| LabError::content(&origin, error))?;
+        let origin = origin.into();
+        check_label(label).map_err(|error| origin.refuse(error))?;
         let mut player = player(registry, spec, origin)?;
         (player.spec.label, player.named) = (label.to_owned(), true);
         Ok(player)
@@ -40,12 +43,12 @@ impl Player {
 
     /// Whether the words are there that it thinks in.
     pub(crate) fn check(&self, words: &Words) -> Result<(), LabError> {
-        check(&self.spec, &words.world).map_err(|error| LabError::content(&self.origin, error))
+        check(&self.spec, &words.world).map_err(|error| self.origin.refuse(error))
     }
 
     /// The agent itself.
     pub(crate) fn build(&self, words: &Words) -> Result<Box<dyn Agent>, LabError> {
-        build(&self.spec, &words.world).map_err(|error| LabError::content(&self.origin, error))
+        build(&self.spec, &words.world).map_err(|error| self.origin.refuse(error))
     }
 }
 
@@ -64,14 +67,14 @@ pub(crate) fn roster(config: &PlayersConfig) -> Result<Vec<Player>, LabError> {
     }
     if config.agent.is_empty() && config.agents.is_none() {
         for bot in &config.bots {
-            players.push(player(&config.registry, &bot.name, format!("--bot {}", bot.name))?);
+            players.push(player(&config.registry, &bot.name, About::from(("bot", &bot.name)))?);
         }
     }
     if players.len() < 2 {
-        let origin = players.first().map_or("", |player| player.origin.as_str());
+        let one = players.first().map(|player| format!("one ({})", player.origin));
         return Err(LabError::usage(format_args!(
             "a tournament takes at least two agents; there is {}",
-            if origin.is_empty() { "none".to_owned() } else { format!("one ({origin})") }
+            one.as_deref().unwrap_or("none")
         )));
     }
     label(&mut players)?;
@@ -95,11 +98,11 @@ pub(crate) fn named(config: &PlayersConfig) -> Result<Vec<Player>, LabError> {
 /// # Errors
 /// A SPEC that is none, and more than two kinds.
 pub(crate) fn at_table(registry: &Registry, table: &str) -> Result<Vec<Player>, LabError> {
-    let origin = format!("--tables {table}");
+    let origin = About::from(("tables", table));
     let seat = |spec: &str| player(registry, spec, origin.clone());
     let mut players = table.split('+').map(seat).collect::<Result<Vec<_>, _>>()?;
     if players.len() > 2 {
-        return Err(LabError::content(origin, "two teams play at a table: `SPEC`, or `SPEC+SPEC`"));
+        return Err(LabError::setting(origin, "two teams play at a table: `SPEC`, or `SPEC+SPEC`"));
     }
     label(&mut players)?;
     Ok(players)
@@ -109,13 +112,14 @@ fn unlabelled(config: &PlayersConfig) -> Result<Vec<Player>, LabError> {
     let mut players =
         config.agents.as_deref().map_or(Ok(Vec::new()), |path| from_file(&config.registry, path))?;
     for text in &config.agent {
-        players.push(player(&config.registry, text, format!("--agent {text}"))?);
+        players.push(player(&config.registry, text, About::from(("agent", text)))?);
     }
     Ok(players)
 }
 
-fn player(registry: &Registry, text: &str, origin: String) -> Result<Player, LabError> {
-    let spec = registry.parse(text).map_err(|error| LabError::content(&origin, error))?;
+fn player(registry: &Registry, text: &str, origin: impl Into<Origin>) -> Result<Player, LabError> {
+    let origin = origin.into();
+    let spec = registry.parse(text).map_err(|error| origin.refuse(error))?;
     let named = spec.label != text.trim();
     Ok(Player { spec, named, origin })
 }
@@ -126,10 +130,7 @@ fn label(players: &mut [Player]) -> Result<(), LabError> {
     for player in players.iter().filter(|player| player.named) {
         if !taken.insert(player.spec.label.clone()) {
             let label = &player.spec.label;
-            return Err(LabError::content(
-                &player.origin,
-                format_args!("the label `{label}` is taken already"),
-            ));
+            return Err(player.origin.refuse(format_args!("the label `{label}` is taken already")));
         }
     }
     for player in players.iter_mut().filter(|player| !player.named) {
@@ -212,7 +213,7 @@ impl Entries<'_> {
                 return Err(document.failure(start..start, message));
             }
         };
-        player.origin = document.place(start..start);
+        player.origin = document.place(start..start).into();
         if let Some(label) = label {
             check_label(&label).map_err(|error| document.failure(entry["label"].span(), error))?;
             if !self.registry.parse(&format!("{label}={}", player.spec)).is_ok_and(|spec| spec.label == label)
@@ -287,7 +288,7 @@ mod tests {
     #[test]
     fn a_label_chosen_twice_is_refused() {
         let refused = labels(&["a=margin", "a=nearest"]).expect_err("a twice");
-        assert_eq!(refused, "--agent a=nearest: the label `a` is taken already");
+        assert_eq!(refused, "agent a=nearest: the label `a` is taken already");
     }
 
     #[test]

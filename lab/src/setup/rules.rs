@@ -43,7 +43,7 @@ pub fn rules(name: &str, set: &[String]) -> Result<RuleSet, LabError> {
     for setting in set {
         found = turned(&found, setting)?;
     }
-    let rules = found.checked().map_err(|error| LabError::content("--set", error))?;
+    let rules = found.checked().map_err(|error| LabError::setting("set", error))?;
     Ok(RuleSet { name: name.to_owned(), set: set.to_vec(), rules })
 }
 
@@ -55,7 +55,10 @@ fn unknown_rules(name: &str) -> LabError {
     let names = || RULE_SETS.iter().map(|named| named.name);
     let guess = nearest(name, names()).map_or(String::new(), |n| format!(" (did you mean `{n}`?)"));
     let known = names().collect::<Vec<_>>().join(", ");
-    LabError::usage(format_args!("--rules: no rules `{name}`{guess}; there are {known}, or name a TOML file"))
+    LabError::setting(
+        "rules",
+        format_args!("no rules `{name}`{guess}; there are {known}, or name a TOML file"),
+    )
 }
 
 fn from_file(path: &Path) -> Result<Rules, LabError> {
@@ -101,7 +104,7 @@ fn not_allowed(switch: &Switch, value: &str) -> String {
 
 /// The rules with one switch turned, or the sizes of both teams, as `KEY=VALUE` says.
 fn turned(rules: &Rules, setting: &str) -> Result<Rules, LabError> {
-    let wrong = |message: String| LabError::content(format_args!("--set {setting}"), message);
+    let wrong = |message: String| LabError::setting(("set", setting), message);
     let (key, value) = setting.split_once('=').ok_or_else(|| wrong("write KEY=VALUE".to_owned()))?;
     let (key, value) = (key.trim(), value.trim().trim_matches('"'));
     let keys: &[&str] = if key == TEAM_SIZE { &["white_team", "black_team"] } else { &[key] };
@@ -144,7 +147,7 @@ impl RuleSet {
     pub fn with_team_size(mut self, size: Option<u8>) -> Result<RuleSet, LabError> {
         if let Some(size) = size {
             let sized = Rules { white_team: size, black_team: size, ..*self.rules };
-            self.rules = sized.checked().map_err(|error| LabError::content("--team-size", error))?;
+            self.rules = sized.checked().map_err(|error| LabError::setting("team-size", error))?;
         }
         Ok(self)
     }
@@ -154,8 +157,8 @@ impl RuleSet {
     /// # Errors
     /// If it is (R2).
     pub fn check(&self, words: &Words) -> Result<(), LabError> {
-        let place = || format!("--rules {}", self.title());
-        self.rules.check_deck(words.world.deck()).map_err(|error| LabError::content(place(), error))
+        let refuse = |error| LabError::setting(("rules", self.title()), error);
+        self.rules.check_deck(words.world.deck()).map_err(refuse)
     }
 
     /// What it is called: the name or file, and what was set on top, as in `official with round_limit=6`.
@@ -203,7 +206,7 @@ mod tests {
         assert_eq!(both.team_size(), Some(3));
         let three = rules("three-player", &[]).unwrap_or_else(|_| panic!("has a name"));
         let refused = three.with_team_size(Some(2)).expect_err("one Interceptor").to_string();
-        assert!(refused.starts_with("--team-size: `black_team` = 2 is out of range: 1 (three"), "{refused}");
+        assert!(refused.starts_with("team-size: `black_team` = 2 is out of range: 1 (three"), "{refused}");
     }
 
     #[test]
@@ -211,16 +214,16 @@ mod tests {
         let refused = |set: &str| rules("official", &[set.to_owned()]).expect_err("refused").to_string();
         assert_eq!(
             refused("round_limits=5"),
-            "--set round_limits=5: unknown key `round_limits` (did you mean `round_limit`?)"
+            "set round_limits=5: unknown key `round_limits` (did you mean `round_limit`?)"
         );
         for key in ["keywords", "digits", "code_length"] {
             let told = refused(&format!("{key}=4"));
             assert!(told.contains("a team has four keywords and a code three digits"), "{told}");
         }
         assert!(refused("team_size=5").contains("`white_team` = 5 is out of range: 2 to 4"));
-        assert_eq!(refused("round_limit=99"), "--set: `round_limit` = 99 is out of range: 1 to 16");
+        assert_eq!(refused("round_limit=99"), "set: `round_limit` = 99 is out of range: 1 to 16");
         assert!(refused("round_limit=soon").contains("= soon is out of range: 1 to 16"));
         assert!(refused("tiebreak=coin").contains("points_keywords, keywords_points"));
-        assert_eq!(refused("round_limit"), "--set round_limit: write KEY=VALUE");
+        assert_eq!(refused("round_limit"), "set round_limit: write KEY=VALUE");
     }
 }

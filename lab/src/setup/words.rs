@@ -12,6 +12,7 @@ use overhear_engine::rules::Deck;
 
 use super::associations::{AssociationFile, stated};
 use super::{Language, OtherSpace, WordFiles};
+use crate::about::About;
 use crate::error::LabError;
 use crate::input::{self, Size};
 use crate::store::sha256;
@@ -95,9 +96,10 @@ impl Words {
     pub fn load(args: &WordFiles) -> Result<Words, LabError> {
         if args.lang != Language::En && args.space.is_none() {
             let lang = args.lang.code();
-            return Err(LabError::usage(format_args!(
-                "--lang {lang}: the built-in word space is English; bring a space for `{lang}` with --space FILE"
-            )));
+            let message = format_args!(
+                "the built-in word space is English; bring a space for `{lang}` with --space FILE"
+            );
+            return Err(LabError::setting(("lang", lang), message));
         }
         let (loaded, (lexicon, deck)) = rayon::join(
             || load_space("space", args.space.as_deref()),
@@ -188,10 +190,7 @@ fn with_associations(
 ) -> Result<World, LabError> {
     for AssociationFile { name, file } in files {
         if world.associated().any(|(known, _)| known == name) {
-            return Err(LabError::content(
-                format_args!("--associations {name}"),
-                "the name is taken already",
-            ));
+            return Err(LabError::setting(("associations", name), "the name is taken already"));
         }
         let (text, source) = read_text(&format!("{ASSOCIATIONS}{name}"), file)?;
         let (stated, more) = stated(file, &text, &world)?;
@@ -211,15 +210,16 @@ fn with_others(
 ) -> Result<(World, Vec<String>), LabError> {
     let mut warnings = Vec::new();
     for other in others {
-        let flag = format!("--other-space {}", other.name);
+        let setting = About::from(("other-space", &other.name));
         if world.others().any(|(name, _)| name == other.name) {
-            return Err(LabError::content(flag, "the name is taken already"));
+            return Err(LabError::setting(setting, "the name is taken already"));
         }
         let loaded = load_space(&format!("{OTHER}{}", other.name), other.file())?;
         warnings.extend(loaded.warnings);
         sources.push(loaded.source);
-        world =
-            world.with_other(&other.name, &loaded.space).map_err(|error| LabError::content(flag, error))?;
+        world = world
+            .with_other(&other.name, &loaded.space)
+            .map_err(|error| LabError::setting(setting, error))?;
     }
     Ok((world, warnings))
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::manifest::{MANIFEST, Stored, TIMING};
-use super::place::flag;
+use super::place::setting;
 use super::sealed::{seal, unseal};
 use super::sums::{FileSum, Inventory};
 use super::work::WorkArea;
@@ -77,7 +77,7 @@ impl Earlier {
             return Ok(());
         }
         let message = format_args!("`{name}` stands there, and no result of sim-cli lists it: move it away");
-        Err(LabError::content(flag(&self.dir), message))
+        Err(LabError::setting(setting(&self.dir), message))
     }
 
     /// A file of a result is a plain one.

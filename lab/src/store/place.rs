@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::work::WorkArea;
 use super::{MANIFEST, RESULT_FILES};
+use crate::about::About;
 use crate::error::{LabError, Named as _};
 
 /// A directory for a result. Dropped with nothing in it, one that was not there before is gone again.
@@ -22,19 +23,19 @@ impl Place {
     /// What --out names, if it may: no file, and without `force` nothing in it but a work area. It is made if it is not
     /// there.
     pub(super) fn out(path: &Path, force: bool) -> Result<Place, LabError> {
-        let name = flag(path);
+        let out = setting(path);
         if path.exists() && !path.is_dir() {
-            return Err(LabError::content(name, "this is a file; name a directory"));
+            return Err(LabError::setting(out, "this is a file; name a directory"));
         }
         if path.exists() && !force {
-            for entry in fs::read_dir(path).named(&name)? {
-                if !WorkArea::is(&entry.named(&name)?.file_name()) {
-                    return Err(LabError::content(name, occupied(path)));
+            for entry in fs::read_dir(path).of_setting(&out)? {
+                if !WorkArea::is(&entry.of_setting(&out)?.file_name()) {
+                    return Err(LabError::setting(out, occupied(path)));
                 }
             }
         }
         let place = Place { path: path.to_owned(), is_new: !path.exists() };
-        fs::create_dir_all(path).named(name)?;
+        fs::create_dir_all(path).of_setting(&out)?;
         Ok(place)
     }
 
@@ -57,9 +58,9 @@ impl Drop for Place {
     }
 }
 
-/// How messages name the directory.
-pub(super) fn flag(path: &Path) -> String {
-    format!("--out {}", path.display())
+/// The setting that names the directory.
+pub(super) fn setting(path: &Path) -> About {
+    About::from(("out", path.display()))
 }
 
 /// What is said of a directory with something in it.

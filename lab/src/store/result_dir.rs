@@ -4,10 +4,11 @@ use std::path::Path;
 
 use super::earlier::Earlier;
 use super::file::rename_new;
-use super::place::{Place, flag};
+use super::place::{Place, setting};
 use super::sums::{FileSum, Inventory};
 use super::work::WorkArea;
 use super::{MANIFEST, RESULT_FILES, SHARD_FILE, TIMING, sealed_manifest, sync_directory, write_whole};
+use crate::about::About;
 use crate::error::{LabError, Named as _};
 use crate::setup::OutConfig;
 use crate::watch::Stop;
@@ -30,7 +31,7 @@ impl ResultDir {
 
     /// Makes the directory if there is none; has it hold no result, or one that may be replaced.
     pub(crate) fn begin(path: &Path, force: bool, stop: &Stop) -> Result<ResultDir, LabError> {
-        let path = std::path::absolute(path).named(flag(path))?;
+        let path = std::path::absolute(path).of_setting(&setting(path))?;
         let place = Place::out(&path, force)?;
         if place.is_new() {
             stop.remember(&path);
@@ -39,7 +40,7 @@ impl ResultDir {
         if work.has_checkpoint() && !force {
             let message =
                 "it holds a run that can be resumed; give --resume DIR to go on with it, or --force";
-            return Err(LabError::content(flag(&path), message));
+            return Err(LabError::setting(setting(&path), message));
         }
         let earlier = Earlier::of(&path, &work)?;
         work.begin()?;
@@ -48,18 +49,18 @@ impl ResultDir {
 
     /// Takes up the directory of an interrupted run.
     pub(crate) fn resume(path: &Path, stop: &Stop) -> Result<ResultDir, LabError> {
-        let name = format!("--resume {}", path.display());
+        let resumed = About::from(("resume", path.display()));
         if !WorkArea::exists_in(path)? {
             let message = match [MANIFEST, SHARD_FILE].iter().find(|file| path.join(file).exists()) {
                 Some(file) => format!("nothing to go on with: the run is complete ({file})"),
                 None if path.is_dir() => "nothing to go on with: no run was interrupted here".to_owned(),
                 None => "there is no such directory".to_owned(),
             };
-            return Err(LabError::content(name, message));
+            return Err(LabError::setting(resumed, message));
         }
         let work = WorkArea::take(path, stop)?;
         if !work.has_checkpoint() {
-            return Err(LabError::content(name, "nothing to go on with: there is no checkpoint"));
+            return Err(LabError::setting(resumed, "nothing to go on with: there is no checkpoint"));
         }
         let earlier = Earlier::of(path, &work)?;
         Ok(ResultDir { work, earlier, place: Place::existing(path) })

@@ -1,26 +1,27 @@
-//! A file that a flag asks for: nothing that stands in its place is lost unless it was meant to be.
+//! A file that a setting asks for: nothing that stands in its place is lost unless it was meant to be.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::file::{PendingFile, directory, sync_directory};
+use crate::about::About;
 use crate::error::LabError;
 
 /// A file that may be written.
 pub struct Target {
-    flag: String,
+    setting: About,
     path: PathBuf,
     force: bool,
 }
 
 impl Target {
-    /// What `flag` names, if it may be written: no link, device or directory, a plain file only with `force`, and never
+    /// What the setting of this key names, if it may be written: no link, device or directory, a plain file only with `force`, and never
     /// one of `inputs`, which the command reads.
     ///
     /// # Errors
     /// If it may not be written.
-    pub fn asked(flag: &str, path: &Path, force: bool, inputs: &[&Path]) -> Result<Target, LabError> {
-        let target = Target { flag: format!("{flag} {}", path.display()), path: path.to_owned(), force };
+    pub fn asked(key: &'static str, path: &Path, force: bool, inputs: &[&Path]) -> Result<Target, LabError> {
+        let target = Target { setting: About::from((key, path.display())), path: path.to_owned(), force };
         target.check()?;
         if inputs.iter().any(|input| same(input, path)) {
             return Err(
@@ -65,7 +66,7 @@ impl Target {
     }
 
     fn refuse(&self, message: &str) -> LabError {
-        LabError::content(&self.flag, message)
+        LabError::setting(self.setting.clone(), message)
     }
 }
 
@@ -94,7 +95,7 @@ mod tests {
     use super::*;
 
     fn refused(path: &Path, force: bool, inputs: &[&Path]) -> String {
-        let Err(failure) = Target::asked("--out", path, force, inputs) else { panic!("{}", path.display()) };
+        let Err(failure) = Target::asked("out", path, force, inputs) else { panic!("{}", path.display()) };
         failure.to_string()
     }
 
@@ -107,7 +108,7 @@ mod tests {
         assert!(refused(dir.path(), true, &[]).contains("directory"));
         for path in [&old, &new] {
             let target =
-                Target::asked("--out", path, true, &[]).unwrap_or_else(|f| panic!("{}", f.to_string()));
+                Target::asked("out", path, true, &[]).unwrap_or_else(|f| panic!("{}", f.to_string()));
             assert!(target.write(b"x").is_ok());
             assert_eq!(fs::read(path).expect("a file"), b"x");
         }
@@ -117,8 +118,7 @@ mod tests {
     fn a_file_that_came_meanwhile_is_kept() {
         let dir = tempfile::tempdir().expect("a directory");
         let path = dir.path().join("new");
-        let target =
-            Target::asked("--out", &path, false, &[]).unwrap_or_else(|f| panic!("{}", f.to_string()));
+        let target = Target::asked("out", &path, false, &[]).unwrap_or_else(|f| panic!("{}", f.to_string()));
         fs::write(&path, "mine").expect("written");
         assert!(target.write(b"x").is_err());
         assert_eq!(fs::read(&path).expect("a file"), b"mine");

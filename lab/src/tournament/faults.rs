@@ -10,10 +10,8 @@ use crate::table::grouped;
 /// How a run ends that does not go on after a fault.
 pub(super) fn abort(label: &str, fault: &Fault) -> LabError {
     let what = if fault.late { "answered too late" } else { "broke down" };
-    LabError::faults(format_args!(
-        "--on-fault abort: `{label}` {what} in game {}: {}",
-        fault.game.0, fault.message
-    ))
+    let message = format_args!("`{label}` {what} in game {}: {}", fault.game.0, fault.message);
+    LabError::setting(("on-fault", "abort"), message).into_faults()
 }
 
 /// A line on each agent that broke down, with its first fault where it is known.

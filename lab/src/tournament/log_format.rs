@@ -10,10 +10,9 @@ pub(super) fn check(format: LogFormat) -> Result<(), LabError> {
 }
 
 fn missing() -> LabError {
-    LabError::usage(
-        "--log-format parquet: this program was built without it; build with `cargo build --release -p sim-cli \
-         --features parquet`",
-    )
+    let message =
+        "this program was built without it; build with `cargo build --release -p sim-cli --features parquet`";
+    LabError::setting(("log-format", "parquet"), message)
 }
 
 /// The finished logs of a work area; those of games and halves are converted if need be.

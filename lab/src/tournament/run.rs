@@ -306,19 +306,19 @@ fn useful(config: &TournamentConfig) -> Result<(), LabError> {
     config.out.check()?;
     let csv = config.log_format == LogFormat::Csv;
     let useless = [
-        ("--log", config.log.name().to_owned(), config.log != LogDetail::None),
-        ("--log-format", config.log_format.name().to_owned(), !csv),
-        ("--running", config.running.unwrap_or_default().to_string(), config.running.is_some()),
-        ("--checkpoint", config.checkpoint.unwrap_or_default().to_string(), config.checkpoint.is_some()),
+        ("log", config.log.name().to_owned(), config.log != LogDetail::None),
+        ("log-format", config.log_format.name().to_owned(), !csv),
+        ("running", config.running.unwrap_or_default().to_string(), config.running.is_some()),
+        ("checkpoint", config.checkpoint.unwrap_or_default().to_string(), config.checkpoint.is_some()),
     ];
     match useless.into_iter().find(|(_, _, said)| *said && config.out.out.is_none()) {
-        Some((flag, value, _)) => {
+        Some((key, value, _)) => {
             let message = "it is about what is written, and nothing is without --out DIR";
-            Err(LabError::content(format_args!("{flag} {value}"), message))
+            Err(LabError::setting((key, value), message))
         }
         None if !csv && config.log == LogDetail::None => {
             let message = "there are no rows to write; give --log games or --log halves";
-            Err(LabError::content(format_args!("--log-format {}", config.log_format.name()), message))
+            Err(LabError::setting(("log-format", config.log_format.name()), message))
         }
         None => Ok(()),
     }

@@ -146,7 +146,7 @@ impl Sequential {
     pub(crate) fn look(&mut self) -> Result<(), LabError> {
         if !self.all_tied() {
             let sample = self.pairs().into();
-            self.monitor.update(&sample).map_err(|error| LabError::content("--sprt", error))?;
+            self.monitor.update(&sample).map_err(|error| LabError::setting("sprt", error))?;
         }
         Ok(())
     }

@@ -31,7 +31,7 @@ pub(super) fn deals(plan: &Plan, shard: Option<Shard>) -> Range<u64> {
 pub(super) fn check(plan: &Plan, args: &TournamentConfig) -> Result<(), LabError> {
     if let (Some(shard), None) = (args.shard, &args.out.out) {
         let message = "a shard is of use only with --out DIR";
-        return Err(LabError::content(format_args!("--shard {shard}"), message));
+        return Err(LabError::setting(("shard", shard), message));
     }
     divisible(plan, args)
 }
@@ -39,7 +39,7 @@ pub(super) fn check(plan: &Plan, args: &TournamentConfig) -> Result<(), LabError
 /// Refuses what cannot be done in parts.
 pub(super) fn divisible(plan: &Plan, args: &TournamentConfig) -> Result<(), LabError> {
     let Some(shard) = args.shard else { return Ok(()) };
-    let refuse = |message: &str| Err(LabError::content(format_args!("--shard {shard}"), message));
+    let refuse = |message: &str| Err(LabError::setting(("shard", shard), message));
     if shard.of > plan.schedule.deals() {
         return refuse(&format!("there are only {} deals to share", plan.schedule.deals()));
     }
@@ -136,12 +136,14 @@ fn is_unfinished(path: &Path) -> bool {
 
 /// The directory of the result, which is none of its parts'.
 pub(crate) fn place(MergeConfig { shards, out, .. }: &MergeConfig) -> Result<PathBuf, LabError> {
-    let Some(out) = out else { return Err(LabError::usage("--out DIR is missing: where the result goes")) };
+    let Some(out) = out else {
+        return Err(LabError::setting("out", "it is missing: the directory where the result goes"));
+    };
     let asked = out.display();
     let out = std::path::absolute(out).named(&asked)?;
     if let Some(part) = shards.iter().find(|part| same_place(part, &out)) {
         let message = format_args!("this is one of the shards ({}); name another directory", part.display());
-        return Err(LabError::content(format_args!("--out {asked}"), message));
+        return Err(LabError::setting(("out", asked), message));
     }
     Ok(out)
 }

@@ -20,7 +20,7 @@ pub(super) struct Knob {
 impl Knob {
     /// Reads `NAME` or `NAME=LOW..HIGH`.
     pub(super) fn parse(text: &str, spec: &Spec) -> Result<Knob, LabError> {
-        let refuse = |message: String| LabError::content(format_args!("--param {text}"), message);
+        let refuse = |message: String| LabError::setting(("param", text), message);
         let (key, range) = match text.split_once('=') {
             Some((key, range)) => (key.trim(), Some(range)),
             None => (text.trim(), None),
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn what_cannot_be_tuned_is_named() {
         for (text, message) in [
-            ("topp", "--param topp: `margin` has no parameter `topp` (did you mean `top`?)"),
+            ("topp", "param topp: `margin` has no parameter `topp` (did you mean `top`?)"),
             ("top=1", "written LOW..HIGH"),
             ("top=1..x", "written LOW..HIGH"),
             ("top=0..9", "`top` lies between 1 and 256"),

@@ -14,6 +14,7 @@ use overhear_agents::registry::{Registry, Spec, build};
 use overhear_stats::{DifferenceCounts, Estimate};
 use serde::Deserialize;
 
+use crate::about::About;
 use crate::error::{LabError, Named as _};
 use crate::setup::{BotOrder, RulesConfig, WordFiles};
 use crate::store::{FileSum, Inventory, Target};
@@ -145,11 +146,11 @@ fn testing(task: &Task) -> String {
 fn begin(config: &TuneConfig) -> Result<(Task, Trace), LabError> {
     let dir = &config.out;
     let task = Request::new(config).task(&config.registry)?;
-    let name = format!("--out {}", dir.display());
-    fs::create_dir_all(dir).named(&name)?;
-    if fs::read_dir(dir).named(&name)?.next().is_some() {
+    let setting = About::from(("out", dir.display()));
+    fs::create_dir_all(dir).of_setting(&setting)?;
+    if fs::read_dir(dir).of_setting(&setting)?.next().is_some() {
         let message = "the directory is not empty; name another one, or go on with --resume";
-        return Err(LabError::content(name, message));
+        return Err(LabError::setting(setting, message));
     }
     let trace = Trace::begin(dir, &task.knobs);
     save(dir, &task, &trace)?;
@@ -166,7 +167,7 @@ fn save(dir: &Path, task: &Task, trace: &Trace) -> Result<(), LabError> {
 fn write_result(dir: &Path, task: &Task, trace: &Trace, result: &str) -> Result<(), LabError> {
     let path = dir.join(RESULT);
     let again = FileSum::of_file(&path).is_ok_and(|found| found == FileSum::of(result.as_bytes()));
-    Target::asked("--out", &path, again, &[])?.write(result.as_bytes())?;
+    Target::asked("out", &path, again, &[])?.write(result.as_bytes())?;
     let files = [(TRACE, trace.save()?), (RESULT, FileSum::of(result.as_bytes()))];
     task.request.save(dir, &files.into_iter().map(|(name, sum)| (name.to_owned(), sum)).collect())
 }

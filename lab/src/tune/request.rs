@@ -144,10 +144,9 @@ impl Request {
 
     /// Looks everything up, the cheap things first.
     pub(super) fn task(mut self, registry: &Registry) -> Result<Task, LabError> {
-        let sprt = self.sprt.parse().map_err(|error: String| LabError::content("--sprt", error))?;
-        let lang = Language::named(&self.lang).ok_or_else(|| {
-            LabError::content("--lang", format_args!("there is no language `{}`", self.lang))
-        })?;
+        let sprt = self.sprt.parse().map_err(|error: String| LabError::setting("sprt", error))?;
+        let lang = Language::named(&self.lang)
+            .ok_or_else(|| LabError::setting("lang", format_args!("there is no language `{}`", self.lang)))?;
         let files = WordFiles {
             space: self.space.clone(),
             deck: self.deck.clone(),
@@ -180,13 +179,13 @@ impl Request {
 
     /// What is tuned, looked up.
     fn tuned(&self, registry: &Registry) -> Result<Tuned, LabError> {
-        let agent = spec(registry, "--agent", &self.agent)?;
-        let opponent = self.opponent.as_deref().map(|text| spec(registry, "--opponent", text)).transpose()?;
+        let agent = spec(registry, "agent", &self.agent)?;
+        let opponent = self.opponent.as_deref().map(|text| spec(registry, "opponent", text)).transpose()?;
         let mut knobs: Vec<Knob> = Vec::new();
         for text in &self.params {
             let knob = Knob::parse(text, &agent)?;
             if knobs.iter().any(|earlier| earlier.key == knob.key) {
-                return Err(LabError::content(format_args!("--param {text}"), "this is tuned already"));
+                return Err(LabError::setting(("param", text), "this is tuned already"));
             }
             knobs.push(knob);
         }
@@ -194,6 +193,6 @@ impl Request {
     }
 }
 
-fn spec(registry: &Registry, flag: &str, text: &str) -> Result<Spec, LabError> {
-    registry.parse(text).map_err(|error| LabError::content(format_args!("{flag} {text}"), error))
+fn spec(registry: &Registry, key: &'static str, text: &str) -> Result<Spec, LabError> {
+    registry.parse(text).map_err(|error| LabError::setting((key, text), error))
 }

@@ -14,6 +14,7 @@ use strsim::damerau_levenshtein;
 use toml::de::DeValue;
 
 use crate::failure::Failure;
+use crate::origins::Origins;
 
 const PREFIX: &str = "SIM_CLI_";
 
@@ -44,18 +45,6 @@ pub(super) struct Resolved {
     pub(super) origins: Origins,
 }
 
-/// Where the flags were said that do not stand on the command line: a line of a file, or a variable.
-#[derive(Debug, Default)]
-pub(crate) struct Origins(Vec<(String, String)>);
-
-impl Origins {
-    /// Where the flag was said that a message begins with.
-    pub(crate) fn of(&self, message: &str) -> Option<&str> {
-        let flag = message.strip_prefix("--")?.split([' ', ':']).next()?;
-        self.0.iter().find(|(said, _)| said == flag).map(|(_, origin)| origin.as_str())
-    }
-}
-
 /// Parses all layers together.
 pub(super) fn resolve(definition: &Command, mut argv: Vec<OsString>) -> Result<Resolved, Failure> {
     refuse_unknown_variables(definition)?;
@@ -81,7 +70,7 @@ pub(super) fn resolve(definition: &Command, mut argv: Vec<OsString>) -> Result<R
             tokens.extend(check(command, setting)?);
         }
         layer.iter().for_each(|setting| mark(&mut given, &setting.flag));
-        origins.0.extend(layer.into_iter().map(|setting| (setting.flag, setting.origin)));
+        layer.into_iter().for_each(|setting| origins.add(setting.flag, setting.origin));
     }
     argv.splice(depth..depth, tokens);
     Ok(Resolved { matches: parse(&argv)?, origins })

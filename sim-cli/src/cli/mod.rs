@@ -38,7 +38,7 @@ pub(crate) use cluster::{ClusterCommand, PartsArgs};
 pub(crate) use compare::CompareArgs;
 pub(crate) use contrast::ContrastArgs;
 pub(crate) use eval::EvalCommand;
-pub(crate) use layers::Origins;
+
 use layers::Resolved;
 pub(crate) use league::LeagueArgs;
 pub(crate) use merge::MergeArgs;
@@ -49,16 +49,18 @@ pub(crate) use report::ReportArgs;
 pub(crate) use rules::RulesCommand;
 pub(crate) use selfcheck::SelfcheckArgs;
 pub(crate) use serve::ServeArgs;
+pub(crate) use shared::MOST;
 pub(crate) use shared::{
     AnswersArgs, BotArgs, ColorMode, DisplayArgs, FieldArgs, Format, OutArgs, PlayersArgs, ProgressArgs,
     ProgressMode, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs,
 };
 pub(crate) use space::{ImportArgs, SpaceCommand};
-pub(crate) use stats::{BootstrapArgs, MOST, PowerArgs, SampleArgs, SprtArgs, StatsCommand};
+pub(crate) use stats::{BootstrapArgs, PowerArgs, SampleArgs, SprtArgs, StatsCommand};
 pub(crate) use tournament::TournamentArgs;
 pub(crate) use tune::TuneArgs;
 
 use crate::failure::Failure;
+use crate::origins::Origins;
 
 const EXAMPLES: &str = "\
 Examples:

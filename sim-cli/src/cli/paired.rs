@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::stats::MOST;
+use super::shared::MOST;
 
 /// Two things that were observed on the same deals: counts of yes and no, or numbers in a file.
 #[derive(Clone, Debug, Args)]
@@ -49,10 +49,4 @@ fn level(text: &str) -> Result<f64, String> {
         .ok()
         .filter(|&level| level < 0.5)
         .ok_or_else(|| "a number between 0 and 0.5 goes here".to_owned())
-}
-
-/// Reads a p-value.
-pub(super) fn p_value(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
-    number.ok_or_else(|| "a number from 0 to 1 goes here".to_owned())
 }

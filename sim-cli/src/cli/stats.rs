@@ -6,11 +6,8 @@ use clap::{Args, Subcommand};
 use overhear_stats::EloModel;
 
 use super::DisplayArgs;
-use super::paired::{PairedArgs, p_value};
-use super::shared::{Choice, choice};
-
-/// The most that can be counted: sums of products of counts still fit everywhere.
-pub(crate) const MOST: u64 = 1_000_000_000_000_000;
+use super::paired::PairedArgs;
+use super::shared::{Choice, MOST, choice, p_value};
 
 /// What to work out.
 #[derive(Debug, Subcommand)]

@@ -11,7 +11,8 @@ use overhear_lab::table::{Cell, Frame};
 
 use crate::cli::{ImportArgs, SpaceCommand, WordArgs};
 use crate::failure::Failure;
-use crate::output::{show, tell};
+use crate::output::show;
+use crate::stderr::tell;
 
 /// Describes, searches or converts a space.
 pub(crate) fn run(command: &SpaceCommand) -> Result<(), Failure> {
@@ -81,7 +82,7 @@ fn import(args: &ImportArgs) -> Result<Frame, Failure> {
         .flatten()
         .map(PathBuf::as_path)
         .collect();
-    let out = Target::asked("--out", &out, args.force, &read_from)?;
+    let out = Target::asked("out", &out, args.force, &read_from)?;
     let (deck, _) = load_deck(args.deck.as_deref(), args.lang)?;
     let wanted = Wanted { first: args.words as usize, besides: keyword_spellings(&deck) };
     let (space, report) = read(&args.file, args.word_list.as_deref(), &wanted, usize::from(args.components))?;

@@ -20,7 +20,7 @@ pub(super) struct Page<'a> {
 impl Page<'_> {
     /// Finds the marks, before any game is played.
     pub(super) fn open(path: &Path) -> Result<Page<'_>, Failure> {
-        let file = Target::asked("--write", path, true, &[])?;
+        let file = Target::asked("write", path, true, &[])?;
         read(path)?;
         Ok(Page { path, file })
     }

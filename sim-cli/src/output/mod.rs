@@ -1,14 +1,10 @@
-//! The terminal: standard output for results, standard error for everything else, tables for people.
+//! Standard output for results, and tables for people.
 
 mod color;
-mod command;
-mod stderr;
 mod stdout;
 mod table;
 
 pub(crate) use color::{Paint, on_stderr, on_stdout};
-pub(crate) use command::own_command;
-pub(crate) use stderr::tell;
 pub(crate) use stdout::{Form, form, print};
 pub(crate) use table::{Column, render};
 

@@ -14,7 +14,7 @@ use crate::terminal::quiet;
 /// Plays a game again and prints it.
 pub(crate) fn run(args: &ReplayArgs, registry: &Registry) -> Result<(), Failure> {
     if args.verify && args.from.is_none() {
-        return Err(Failure::content("--verify", "there are no rows to compare with; give --from DIR"));
+        return Err(Failure::flag("verify", "there are no rows to compare with; give --from DIR"));
     }
     let run = match &args.from {
         Some(from) => ReplayRun::Stored { from: from.clone(), verify: args.verify },

@@ -11,7 +11,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, P
 use overhear_lab::table::{grouped, printable};
 
 use crate::cli::ProgressMode;
-use crate::output::tell;
+use crate::stderr::tell;
 
 const BAR_EVERY: Duration = Duration::from_millis(100);
 const LINE_EVERY: Duration = Duration::from_secs(10);

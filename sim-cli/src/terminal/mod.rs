@@ -11,7 +11,8 @@ use overhear_lab::{Progress, Stop, Watch};
 
 use crate::cli::{ColorMode, ProgressArgs, ProgressMode, ThreadsArgs};
 use crate::failure::{Failure, resumption};
-use crate::output::{Paint, on_stderr, tell};
+use crate::output::{Paint, on_stderr};
+use crate::stderr::tell;
 use bar::Shown;
 
 /// Uses as many threads as were asked for.

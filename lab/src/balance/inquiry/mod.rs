@@ -210,18 +210,18 @@ impl Inquiry {
 
 /// Refuses numbers that make no sense.
 fn check(question: &Question) -> Result<(), LabError> {
-    let within = |name: &str, value: f64| {
+    let within = |key: &'static str, value: f64| {
         if value > 0.0 && value <= 100.0 {
             Ok(())
         } else {
-            Err(LabError::content(name, "a number above 0, at most 100, goes here"))
+            Err(LabError::setting(key, "a number above 0, at most 100, goes here"))
         }
     };
-    within("--margin", question.margin)?;
-    within("--margin-rounds", question.margin_rounds)?;
+    within("margin", question.margin)?;
+    within("margin-rounds", question.margin_rounds)?;
     match question.games {
         1..=MOST_GAMES => Ok(()),
-        _ => Err(LabError::content("--games", format_args!("1 to {MOST_GAMES} games are played"))),
+        _ => Err(LabError::setting("games", format_args!("1 to {MOST_GAMES} games are played"))),
     }
 }
 
@@ -318,8 +318,8 @@ mod tests {
         assert!(refused(&question(&["nearest"], "official,round_limit=99")).contains("round_limit"));
         assert!(refused(&question(&["nearest"], "three-player")).contains("two teams"));
         assert!(refused(&question(&["nobody"], "short")).contains("nobody"));
-        assert!(refused(&Question { games: 0, ..Question::default() }).contains("--games"));
-        assert!(refused(&Question { margin: 0.0, ..Question::default() }).contains("--margin"));
+        assert!(refused(&Question { games: 0, ..Question::default() }).contains("games"));
+        assert!(refused(&Question { margin: 0.0, ..Question::default() }).contains("margin"));
     }
 
     #[test]

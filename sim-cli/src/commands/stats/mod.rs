@@ -42,8 +42,8 @@ fn sample(args: &SampleArgs) -> Result<Sample, Failure> {
     let ltw = |[losses, ties, wins]: [u64; 3]| Sample::Games(Trinomial { losses, ties, wins });
     let pairs = args.ptnml.map(|counts| Sample::Pairs(Pentanomial::new(counts)));
     let sample = pairs.or(args.ltw.map(ltw)).filter(|sample| sample.observations() > 0);
-    let flag = if args.ptnml.is_some() { "--ptnml" } else { "--ltw" };
-    sample.ok_or_else(|| Failure::content(flag, "all counts are 0; at least one game goes here"))
+    let flag = if args.ptnml.is_some() { "ptnml" } else { "ltw" };
+    sample.ok_or_else(|| Failure::flag(flag, "all counts are 0; at least one game goes here"))
 }
 
 /// Pairs, if they are known, and games.

@@ -52,9 +52,10 @@ impl Observed {
                 let b = table.column(column)?;
                 Ok(Observed { a: vec![0.0; b.len()], b, both: false })
             }
-            _ => {
-                Err(Failure::usage("--file wants two columns, --a and --b, or one of differences, --column"))
-            }
+            _ => Err(Failure::flag(
+                "file",
+                "two columns go with it, --a and --b, or one of differences, --column",
+            )),
         }
     }
 

@@ -1,0 +1,43 @@
+//! Where an agent comes from.
+
+use std::fmt::{self, Display};
+
+use crate::{About, LabError};
+
+/// A setting that names it, or else a place: the line of a file, a preset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    Setting(About),
+    Place(String),
+}
+
+impl Origin {
+    /// It makes no sense there.
+    pub(crate) fn refuse(&self, message: impl Display) -> LabError {
+        match self {
+            Origin::Setting(setting) => LabError::setting(setting.clone(), message),
+            Origin::Place(place) => LabError::content(place, message),
+        }
+    }
+}
+
+impl From<About> for Origin {
+    fn from(setting: About) -> Origin {
+        Origin::Setting(setting)
+    }
+}
+
+impl From<String> for Origin {
+    fn from(place: String) -> Origin {
+        Origin::Place(place)
+    }
+}
+
+impl Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Origin::Setting(setting) => setting.fmt(f),
+            Origin::Place(place) => f.write_str(place),
+        }
+    }
+}

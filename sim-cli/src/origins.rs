@@ -1,0 +1,17 @@
+//! Where flags were said that do not stand on the command line.
+
+/// A line of a file, or a variable, for each of these flags.
+#[derive(Debug, Default)]
+pub(crate) struct Origins(Vec<(String, String)>);
+
+impl Origins {
+    /// A flag was said there.
+    pub(crate) fn add(&mut self, flag: String, origin: String) {
+        self.0.push((flag, origin));
+    }
+
+    /// Where the flag was said.
+    pub(crate) fn of(&self, flag: &str) -> Option<&str> {
+        self.0.iter().find(|(said, _)| said == flag).map(|(_, origin)| origin.as_str())
+    }
+}
