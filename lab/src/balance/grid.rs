@@ -11,14 +11,14 @@ const MOST_POINTS: usize = 64;
 
 /// One set of rules of a sweep.
 #[derive(Clone, Debug)]
-pub(super) struct Point {
+pub(super) struct GridPoint {
     /// The switches that are swept: `round_limit=5 tokens_to_lose=2`; the rules that the sweep starts from are `base`.
     pub(super) name: String,
     /// The rules.
     pub(super) rules: Rules,
 }
 
-impl Point {
+impl GridPoint {
     /// Refuses a deck that is too small for it.
     pub(super) fn check(&self, words: &Words) -> Result<(), LabError> {
         let checked = self.rules.check_deck(words.world.deck());
@@ -28,7 +28,7 @@ impl Point {
 
 /// Every combination; the first point is the rules that the sweep starts from, which is what all others are compared
 /// with.
-pub(super) fn points(base: &RuleSet, axes: &[SweepAxis]) -> Result<Vec<Point>, LabError> {
+pub(super) fn points(base: &RuleSet, axes: &[SweepAxis]) -> Result<Vec<GridPoint>, LabError> {
     if let Some(axis) = axes.iter().enumerate().find(|(n, axis)| axes[..*n].iter().any(|a| a.key == axis.key))
     {
         return Err(LabError::setting("sweep", format_args!("`{}` is swept twice", axis.1.key)));
@@ -44,14 +44,14 @@ pub(super) fn points(base: &RuleSet, axes: &[SweepAxis]) -> Result<Vec<Point>, L
             return Err(LabError::setting("sweep", message));
         }
     }
-    let mut points = vec![Point { name: "base".to_owned(), rules: *base.rules }];
+    let mut points = vec![GridPoint { name: "base".to_owned(), rules: *base.rules }];
     for setting in settings {
         let name = setting.join(" ");
         let set: Vec<String> = base.set.iter().cloned().chain(setting).collect();
         let found = rules(&base.name, &set).map_err(|failure| {
             LabError::setting(("sweep", &name), failure.message().trim_start_matches("set: "))
         })?;
-        points.push(Point { name, rules: *found.rules });
+        points.push(GridPoint { name, rules: *found.rules });
     }
     Ok(points)
 }
@@ -60,7 +60,7 @@ pub(super) fn points(base: &RuleSet, axes: &[SweepAxis]) -> Result<Vec<Point>, L
 mod tests {
     use super::*;
 
-    fn grid(axes: &[&str]) -> Result<Vec<Point>, String> {
+    fn grid(axes: &[&str]) -> Result<Vec<GridPoint>, String> {
         let base = rules("official", &[]).expect("official rules");
         let axes: Vec<SweepAxis> = axes.iter().map(|text| text.parse().expect("a sweep")).collect();
         points(&base, &axes).map_err(|failure| failure.to_string())

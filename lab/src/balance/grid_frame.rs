@@ -1,7 +1,7 @@
 //! sweep.csv.
 
 use super::evidence::Decision;
-use super::grid::Point;
+use super::grid::GridPoint;
 use super::grid_finding::Spotted;
 use super::joint::{Joint, Spot};
 use super::sums::Plays;
@@ -29,7 +29,7 @@ impl Line<'_> {
         decision.map_or(Decision::UNDECIDED, Decision::name)
     }
 
-    fn row(&self, point: &Point, method: &str, spot: &Spot) -> Vec<Cell> {
+    fn row(&self, point: &GridPoint, method: &str, spot: &Spot) -> Vec<Cell> {
         let names = [&*point.name, method, self.joint.measure.name()].map(Cell::text);
         let counts = [self.joint.deals, self.games()].map(Cell::Count);
         let margin = Cell::share(self.margin);
@@ -38,8 +38,8 @@ impl Line<'_> {
     }
 
     /// What was found at each point, as far as there are deals to tell.
-    pub(super) fn spotted<'a>(&'a self, points: &'a [Point]) -> impl Iterator<Item = Spotted<'a>> {
-        let spotted = |(point, spot): (&'a Point, &'a Spot)| {
+    pub(super) fn spotted<'a>(&'a self, points: &'a [GridPoint]) -> impl Iterator<Item = Spotted<'a>> {
+        let spotted = |(point, spot): (&'a GridPoint, &'a Spot)| {
             Some(Spotted {
                 measure: self.joint.measure,
                 point: &point.name,
@@ -55,7 +55,7 @@ impl Line<'_> {
 }
 
 /// A row for each measure and point.
-pub(super) fn frame(points: &[Point], plays: &Plays, lines: &[Line<'_>]) -> Frame {
+pub(super) fn frame(points: &[GridPoint], plays: &Plays, lines: &[Line<'_>]) -> Frame {
     let mut frame = Frame::of("sweep.csv");
     for line in lines {
         for (place, (point, spot)) in points.iter().zip(&line.spots).enumerate() {

@@ -5,7 +5,7 @@ use overhear_stats::{BoundedSample, DifferenceCounts, Estimate, Interval, MaxZ, 
 use serde::{Deserialize, Serialize};
 
 use super::evidence::ALPHA;
-use super::grid::Point;
+use super::grid::GridPoint;
 use super::kind::picks;
 use super::measure::Measure;
 use super::sums::{DealSums, unit};
@@ -114,7 +114,7 @@ impl Joint {
     }
 
     /// What the measure can be at these points.
-    fn range(&self, points: &[Point]) -> Interval {
+    fn range(&self, points: &[GridPoint]) -> Interval {
         let longest = points.iter().map(|point| point.rules.last_round()).max().unwrap_or(1);
         let is_length = self.measure == Measure::MeanRounds;
         if is_length { Interval { low: 1.0, high: f64::from(longest.max(2)) } } else { Interval::UNIT }
@@ -129,7 +129,7 @@ impl Joint {
     }
 
     /// Every point, in order, of one of so many measures.
-    pub(super) fn spots(&self, points: &[Point], measures: usize) -> Vec<Spot> {
+    pub(super) fn spots(&self, points: &[GridPoint], measures: usize) -> Vec<Spot> {
         let range = self.range(points);
         let most = self.scale() * range.width() as i64;
         let largest =
@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn the_better_agent_is_picked_on_some_deals_and_measured_on_the_others() {
         let official = Rules::official();
-        let point = |name: &str, rules| Point { name: name.to_owned(), rules };
+        let point = |name: &str, rules| GridPoint { name: name.to_owned(), rules };
         let points = [point("base", official), point("short", Rules { round_limit: 5, ..official })];
         let of = |first: i64| DealSums::of_first(first);
         let base: Vec<DealSums> = (0..50).map(|deal| of(if picks(deal) { 0 } else { 3 })).collect();

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::axis::SweepAxis;
 use super::divided::Divided;
-use super::grid::{Point, points};
+use super::grid::{GridPoint, points};
 use super::grid_frame::{Line, frame};
 use super::joint::Joint;
 use super::lab::Lab;
@@ -28,7 +28,7 @@ const PORTION: u64 = 512;
 
 /// What a grid of rules has shown.
 pub struct SweepResult {
-    points: Vec<Point>,
+    points: Vec<GridPoint>,
     plays: Plays,
     provenance: Provenance,
     /// sweep.csv: a row for each measure and point.
@@ -71,7 +71,7 @@ pub fn sweep(config: &BalanceConfig, axes: &[SweepAxis], watch: &Watch) -> Resul
 pub(super) struct Sweep {
     setting: Setting,
     axes: Vec<SweepAxis>,
-    points: Vec<Point>,
+    points: Vec<GridPoint>,
     plays: Plays,
 }
 

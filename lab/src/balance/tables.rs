@@ -41,12 +41,12 @@ pub struct Tables {
 pub const ALL: &str = "*";
 
 /// Two agents and their books.
-struct Row<'a> {
+struct BookedPairing<'a> {
     agents: [&'a str; 2],
     books: &'a PairingBooks,
 }
 
-impl Row<'_> {
+impl BookedPairing<'_> {
     fn cells(&self, more: impl IntoIterator<Item = Cell>) -> Vec<Cell> {
         self.agents.map(Cell::text).into_iter().chain(more).collect()
     }
@@ -95,7 +95,7 @@ impl Tables {
         }
     }
 
-    fn add_ladder(&mut self, row: &Row<'_>, rules: &Rules) {
+    fn add_ladder(&mut self, row: &BookedPairing<'_>, rules: &Rules) {
         let book = &row.books.played;
         for by in ladder_rows(rules) {
             let (name, value) = described(by);
@@ -108,7 +108,7 @@ impl Tables {
         }
     }
 
-    fn add_seats(&mut self, row: &Row<'_>) {
+    fn add_seats(&mut self, row: &BookedPairing<'_>) {
         for (step, key) in steps(Key::White) {
             let book = &row.books.played;
             let cells = [Cell::text(step), Cell::Count(book.whole(key) / 2)];
@@ -116,7 +116,7 @@ impl Tables {
         }
     }
 
-    fn add_lengths(&mut self, row: &Row<'_>, rules: &Rules, minutes: &Minutes) {
+    fn add_lengths(&mut self, row: &BookedPairing<'_>, rules: &Rules, minutes: &Minutes) {
         let book = &row.books.played;
         let spread = minutes.spread(&of_book(book, rules));
         let taken = [spread.map(|s| s.mean), spread.map(|s| s.low), spread.map(|s| s.high)];
@@ -134,7 +134,7 @@ impl Tables {
         }
     }
 
-    fn add_skill(&mut self, row: &Row<'_>) {
+    fn add_skill(&mut self, row: &BookedPairing<'_>) {
         let Some(better) = Chosen::better(row.agents, &row.books.played) else { return };
         for (step, key) in steps(Key::First) {
             let games = row.books.played.whole(key) / 2;
@@ -145,7 +145,7 @@ impl Tables {
         }
     }
 
-    fn add_kind(&mut self, row: &Row<'_>, kind: Kind) {
+    fn add_kind(&mut self, row: &BookedPairing<'_>, kind: Kind) {
         let book = &row.books.played;
         let Some(team) = Chosen::of_kind(row.agents, book, kind) else { return };
         let rates = [team.is_first, !team.is_first].map(|is_first| book.ratio(Key::Slips(kind, is_first)));
@@ -158,7 +158,7 @@ impl Tables {
         }
     }
 
-    fn add_comebacks(&mut self, row: &Row<'_>) {
+    fn add_comebacks(&mut self, row: &BookedPairing<'_>) {
         let book = &row.books.played;
         for key in book.keys() {
             let Key::Behind(state) = key else { continue };
@@ -168,7 +168,7 @@ impl Tables {
         }
     }
 
-    fn add_drama(&mut self, row: &Row<'_>) {
+    fn add_drama(&mut self, row: &BookedPairing<'_>) {
         let book = &row.books.played;
         for key in book.keys() {
             let (quantity, value) = match key {
@@ -184,13 +184,13 @@ impl Tables {
         self.push_drama(row, "settled_by_first_half", String::new(), Key::Settled);
     }
 
-    fn push_drama(&mut self, row: &Row<'_>, quantity: &str, value: String, key: Key) {
+    fn push_drama(&mut self, row: &BookedPairing<'_>, quantity: &str, value: String, key: Key) {
         let book = &row.books.played;
         let cells = [Cell::text(quantity), Cell::text(value), Cell::Count(book.counted(key))];
         self.drama.push(row.cells(cells.into_iter().chain(numbers(book.share(key)))));
     }
 
-    fn add_whatifs(&mut self, row: &Row<'_>, variants: &[Variant]) {
+    fn add_whatifs(&mut self, row: &BookedPairing<'_>, variants: &[Variant]) {
         let games = row.books.played.games();
         let played = &row.books.played;
         let of_kind = |kind| Chosen::of_kind(row.agents, played, kind);
@@ -211,16 +211,16 @@ impl Tables {
     }
 }
 
-fn rows<'a>(labels: &[&'a str], schedule: &Schedule, books: &'a Books) -> Vec<Row<'a>> {
+fn rows<'a>(labels: &[&'a str], schedule: &Schedule, books: &'a Books) -> Vec<BookedPairing<'a>> {
     let pairings = schedule.pairings().iter().enumerate();
-    let mut rows: Vec<Row<'a>> = pairings
-        .map(|(place, pairing)| Row {
+    let mut rows: Vec<BookedPairing<'a>> = pairings
+        .map(|(place, pairing)| BookedPairing {
             agents: [labels[pairing.a], labels[pairing.b]],
             books: books.pairing(place),
         })
         .collect();
     if rows.len() > 1 {
-        rows.push(Row { agents: [ALL, ALL], books: books.all() });
+        rows.push(BookedPairing { agents: [ALL, ALL], books: books.all() });
     }
     rows
 }

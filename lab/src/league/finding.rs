@@ -1,6 +1,6 @@
 //! What a league has found, in sentences.
 
-use super::table::{Row, Table};
+use super::table::{LeagueRow, LeagueTable};
 use crate::strength::{Duel, Standing, sentences};
 use crate::table::fixed;
 
@@ -8,10 +8,10 @@ use crate::table::fixed;
 const WORTH_A_WORD: f64 = 0.005;
 
 /// Who is strongest among the members, and whom to send.
-pub(super) fn findings(table: &Table) -> Vec<String> {
-    let members: Vec<&Row> = table.rows.iter().filter(|row| !row.cheats).collect();
+pub(super) fn findings(table: &LeagueTable) -> Vec<String> {
+    let members: Vec<&LeagueRow> = table.rows.iter().filter(|row| !row.cheats).collect();
     let games = table.games * members.len().saturating_sub(1) as u64;
-    let standing = |row: &&Row| Standing {
+    let standing = |row: &&LeagueRow| Standing {
         label: row.label.clone(),
         games,
         score: row.score.map(|score| (score.value, score.interval)),
@@ -23,7 +23,7 @@ pub(super) fn findings(table: &Table) -> Vec<String> {
 }
 
 /// Its duels with those behind it in the table.
-fn duels<'a>(table: &'a Table, place: usize, row: &'a Row) -> impl Iterator<Item = Duel> + 'a {
+fn duels<'a>(table: &'a LeagueTable, place: usize, row: &'a LeagueRow) -> impl Iterator<Item = Duel> + 'a {
     let others = table.rows.iter().zip(&row.against).skip(place + 1).filter(|(other, _)| !other.cheats);
     others.map(|(other, score)| Duel {
         one: row.label.clone(),
@@ -34,10 +34,10 @@ fn duels<'a>(table: &'a Table, place: usize, row: &'a Row) -> impl Iterator<Item
 }
 
 /// Whom to send against somebody who knows how the choice is made.
-fn mix(members: &[&Row]) -> Option<String> {
-    let share = |row: &&&Row| row.share.is_some_and(|share| share >= WORTH_A_WORD);
-    let sent: Vec<&&Row> = members.iter().filter(share).collect();
-    let told = |row: &&&Row| {
+fn mix(members: &[&LeagueRow]) -> Option<String> {
+    let share = |row: &&&LeagueRow| row.share.is_some_and(|share| share >= WORTH_A_WORD);
+    let sent: Vec<&&LeagueRow> = members.iter().filter(share).collect();
+    let told = |row: &&&LeagueRow| {
         let [share, low, high] =
             [row.share, row.share_ends.map(|ends| ends.low), row.share_ends.map(|ends| ends.high)]
                 .map(|share| fixed(100.0 * share.unwrap_or(0.0), 0));

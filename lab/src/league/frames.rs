@@ -2,17 +2,17 @@
 
 use overhear_stats::{Estimate, Interval};
 
-use super::table::{Row, Table};
+use super::table::{LeagueRow, LeagueTable};
 use crate::table::{Cell, Frame};
 
 /// A row for each agent.
-pub(super) fn agents(table: &Table) -> Frame {
+pub(super) fn agents(table: &LeagueTable) -> Frame {
     let mut frame = Frame::of("agents league");
     table.rows.iter().for_each(|row| frame.push(agent(table, row)));
     frame
 }
 
-fn agent(table: &Table, row: &Row) -> Vec<Cell> {
+fn agent(table: &LeagueTable, row: &LeagueRow) -> Vec<Cell> {
     let [_, low, high] = cells(row.score);
     let rates = [row.decoded, row.interceptions, row.intercepted, row.leaked, row.share].map(Cell::share);
     let mut cells_of_row = vec![Cell::text(&row.label), Cell::share(row.points), low, high];
@@ -24,7 +24,7 @@ fn agent(table: &Table, row: &Row) -> Vec<Cell> {
 }
 
 /// A row for each agent and each opponent that it has met.
-pub(super) fn matrix(table: &Table) -> Frame {
+pub(super) fn matrix(table: &LeagueTable) -> Frame {
     let mut frame = Frame::of("matrix");
     for row in &table.rows {
         for (opponent, score) in table.rows.iter().zip(&row.against).filter(|(_, score)| score.is_some()) {

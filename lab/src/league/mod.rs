@@ -22,7 +22,7 @@ use crate::table::{Frame, grouped, json};
 use crate::watch::Watch;
 use lineup::Lineup;
 use play::Played;
-pub use table::{Row, Table};
+pub use table::{LeagueRow, LeagueTable};
 
 /// A league.
 #[derive(Clone, Debug, Deserialize)]
@@ -80,7 +80,7 @@ pub struct LeagueResult {
     played: [Played; 2],
     stopped: Result<(), LabError>,
     /// What is known of each agent.
-    pub table: Table,
+    pub table: LeagueTable,
 }
 
 impl LeagueResult {
@@ -148,7 +148,7 @@ pub fn league(config: &LeagueConfig, watch: &Watch) -> Result<LeagueResult, LabE
     if played[0].tally.deals == 0 {
         stopped.clone()?;
     }
-    let table = Table::new(&lineup, &played)?;
+    let table = LeagueTable::new(&lineup, &played)?;
     Ok(LeagueResult { lineup, played, stopped, table })
 }
 

@@ -12,7 +12,7 @@ use crate::error::LabError;
 use crate::tournament::{leak_interval, leaked_bits, pair_table, score, share};
 
 /// What is known of one agent. For a member all of it is from games against other members.
-pub struct Row {
+pub struct LeagueRow {
     /// Its name.
     pub label: String,
     /// Whether it is a cheater.
@@ -44,9 +44,9 @@ pub struct Row {
 }
 
 /// The members with the best first, then the cheaters.
-pub struct Table {
+pub struct LeagueTable {
     /// One for each agent.
-    pub rows: Vec<Row>,
+    pub rows: Vec<LeagueRow>,
     /// Games of any two agents.
     pub games: u64,
 }
@@ -57,9 +57,9 @@ const DRAWS: u32 = 1000;
 /// What the draws start from: the same league has the same errors.
 const DRAWS_SEED: u64 = 1;
 
-impl Table {
+impl LeagueTable {
     /// Works everything out from the counts.
-    pub(super) fn new(lineup: &Lineup, played: &[Played; 2]) -> Result<Table, LabError> {
+    pub(super) fn new(lineup: &Lineup, played: &[Played; 2]) -> Result<LeagueTable, LabError> {
         let (count, members) = (lineup.players.len(), lineup.members);
         let counts = |agent: usize| &played[usize::from(agent >= members)].tally;
         let mut order: Vec<usize> = (0..count).collect();
@@ -68,7 +68,7 @@ impl Table {
         let against: Vec<Vec<_>> =
             (0..count).map(|row| (0..count).map(|column| met.estimate(row, column)).collect()).collect();
         let mix = Mix::of(&against, members)?;
-        let row = |place: usize| Row {
+        let row = |place: usize| LeagueRow {
             label: lineup.players[order[place]].spec.label.clone(),
             share: mix.shares.get(place).copied(),
             share_ends: mix.ends.get(place).copied(),
@@ -78,7 +78,7 @@ impl Table {
             cheats: place >= members,
             ..roles(order[place], counts(order[place]))
         };
-        Ok(Table { rows: (0..count).map(row).collect(), games: 2 * lineup.deals })
+        Ok(LeagueTable { rows: (0..count).map(row).collect(), games: 2 * lineup.deals })
     }
 }
 
@@ -144,9 +144,9 @@ fn worst(scores: &[Option<Estimate>]) -> usize {
     known.min_by(|(_, a), (_, b)| a.total_cmp(b)).map_or(0, |(place, _)| place)
 }
 
-fn roles(agent: usize, tally: &Tally) -> Row {
+fn roles(agent: usize, tally: &Tally) -> LeagueRow {
     let own = &tally.agents[agent];
-    Row {
+    LeagueRow {
         label: String::new(),
         cheats: false,
         points: share(half_points(tally, agent), 2 * own.games),

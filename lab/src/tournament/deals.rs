@@ -7,7 +7,7 @@ use overhear_engine::arena::{Outcome, PairOnDeal, Seating};
 use overhear_engine::table::{Bits, Game};
 use serde::Deserialize;
 
-use super::row::Row;
+use super::row::LogRow;
 use crate::error::LabError;
 use crate::input;
 use crate::table::FileEntry;
@@ -52,7 +52,7 @@ impl Pair {
             Outcome::Win => "1.0",
         };
         let [white, black] = self.outcomes.map(score);
-        let row = Row::begin(rows).number(deal).text(labels[0]).text(labels[1]).text(white).text(black);
+        let row = LogRow::begin(rows).number(deal).text(labels[0]).text(labels[1]).text(white).text(black);
         let row = row.number(self.rounds).number(self.tiebreaks);
         let row = (0..2).fold(row, |row, agent| {
             let ((decode, halves), (intercept, chances)) = (self.decoded[agent], self.intercepted[agent]);

@@ -13,7 +13,7 @@ use overhear_engine::table::Game;
 
 use super::deals::{self, Pair};
 use super::growing::GrowingFile;
-use super::row::{Row, quoted};
+use super::row::{LogRow, quoted};
 use super::{LogDetail, TournamentConfig};
 use crate::error::LabError;
 use crate::store::Inventory;
@@ -196,7 +196,7 @@ impl<'a> Scribe<'a> {
         let label = |side: Side| self.labels[seats[side]].as_str();
         let BySide { white, black } = game.record.tokens();
         let right = |side| game.keywords_right.map(|right: BySide<u8>| right[side]);
-        Row::begin(rows)
+        LogRow::begin(rows)
             .number(number.0)
             .number(deal)
             .number(1 + seating as u8)
@@ -211,8 +211,8 @@ impl<'a> Scribe<'a> {
             .number(black.miscommunications)
             .text(game.ending.door.map_or("none", Door::name))
             .text(game.ending.step.name())
-            .option(right(Side::White), Row::number)
-            .option(right(Side::Black), Row::number)
+            .option(right(Side::White), LogRow::number)
+            .option(right(Side::Black), LogRow::number)
             .end();
     }
 
@@ -227,7 +227,7 @@ impl<'a> Scribe<'a> {
         let (deal, ..) = self.schedule.locate(number).expect("a game that was played is of the schedule");
         let [first, second, third] =
             half.clues.map(|clue| clue.map_or(Cow::Borrowed(""), |clue| self.clue(clue)));
-        let row = Row::begin(rows)
+        let row = LogRow::begin(rows)
             .number(number.0)
             .number(half.round)
             .text(half.side.name())
@@ -237,9 +237,9 @@ impl<'a> Scribe<'a> {
             .text(&second)
             .text(&third)
             .code(half.guess)
-            .option(half.interception, Row::code)
+            .option(half.interception, LogRow::code)
             .share(beliefs.guess)
-            .option(beliefs.interception, Row::share)
+            .option(beliefs.interception, LogRow::share)
             .number(u8::from(half.understood()))
             .number(u8::from(half.intercepted()))
             .number(deal)
@@ -249,7 +249,7 @@ impl<'a> Scribe<'a> {
         let row = keywords.fold(row, |row, keyword| row.text(&self.keywords[keyword.index()]));
         let row = row.number(u8::from(half.forfeited)).text(&self.refused(game, half));
         let written = game.written(place).map_or([None; CLUES], |written| written.map(Some));
-        written.into_iter().fold(row, |row, at| row.option(at, Row::seconds)).end();
+        written.into_iter().fold(row, |row, at| row.option(at, LogRow::seconds)).end();
     }
 
     /// A clue, quoted.

@@ -8,28 +8,28 @@ use overhear_engine::rules::Code;
 const ONE: u32 = 1_000_000;
 
 /// A row at the end of a text that grows.
-pub(super) struct Row<'a>(&'a mut String);
+pub(super) struct LogRow<'a>(&'a mut String);
 
-impl<'a> Row<'a> {
+impl<'a> LogRow<'a> {
     /// Begins a row behind what is there.
-    pub(super) fn begin(rows: &'a mut String) -> Row<'a> {
-        Row(rows)
+    pub(super) fn begin(rows: &'a mut String) -> LogRow<'a> {
+        LogRow(rows)
     }
 
     /// A field that says this; [`quoted`] where it may hold what CSV has a use for.
-    pub(super) fn text(self, field: &str) -> Row<'a> {
+    pub(super) fn text(self, field: &str) -> LogRow<'a> {
         self.0.push_str(field);
         self.0.push(',');
         self
     }
 
     /// A field with a whole number.
-    pub(super) fn number(self, number: impl itoa::Integer) -> Row<'a> {
+    pub(super) fn number(self, number: impl itoa::Integer) -> LogRow<'a> {
         self.text(itoa::Buffer::new().format(number))
     }
 
     /// A field with a share from 0 to 1: six digits, and of two that are as near the even one.
-    pub(super) fn share(self, share: f32) -> Row<'a> {
+    pub(super) fn share(self, share: f32) -> LogRow<'a> {
         let millionths = (f64::from(share) * f64::from(ONE)).round_ties_even() as u32;
         self.0.push_str(if millionths < ONE { "0." } else { "1." });
         let mut digits = itoa::Buffer::new();
@@ -37,20 +37,24 @@ impl<'a> Row<'a> {
     }
 
     /// A field with a code, as `421`: readers take `4-2-1` for a date.
-    pub(super) fn code(self, code: Code) -> Row<'a> {
+    pub(super) fn code(self, code: Code) -> LogRow<'a> {
         self.number(code.number())
     }
 
     /// A field with seconds, given in milliseconds.
-    pub(super) fn seconds(self, milliseconds: u64) -> Row<'a> {
-        let Row(text) = self;
+    pub(super) fn seconds(self, milliseconds: u64) -> LogRow<'a> {
+        let LogRow(text) = self;
         text.push_str(itoa::Buffer::new().format(milliseconds / 1000));
         text.push('.');
-        Row(text).text(&itoa::Buffer::new().format(1000 + milliseconds % 1000)[1..])
+        LogRow(text).text(&itoa::Buffer::new().format(1000 + milliseconds % 1000)[1..])
     }
 
     /// A field that may be empty.
-    pub(super) fn option<T>(self, value: Option<T>, field: impl FnOnce(Row<'a>, T) -> Row<'a>) -> Row<'a> {
+    pub(super) fn option<T>(
+        self,
+        value: Option<T>,
+        field: impl FnOnce(LogRow<'a>, T) -> LogRow<'a>,
+    ) -> LogRow<'a> {
         match value {
             Some(value) => field(self, value),
             None => self.text(""),
@@ -79,7 +83,7 @@ mod tests {
 
     fn share(share: f32) -> String {
         let mut text = String::new();
-        Row::begin(&mut text).share(share).end();
+        LogRow::begin(&mut text).share(share).end();
         text
     }
 
@@ -97,15 +101,15 @@ mod tests {
     fn fields_stand_between_commas() {
         let mut text = "before\n".to_owned();
         let code = "4-2-1".parse().expect("a code");
-        Row::begin(&mut text)
+        LogRow::begin(&mut text)
             .number(12_u64)
             .text("oak")
             .code(code)
-            .option(None, Row::share)
+            .option(None, LogRow::share)
             .number(0_u8)
             .seconds(61_007)
             .end();
-        Row::begin(&mut text).option(Some(0.25), Row::share).end();
+        LogRow::begin(&mut text).option(Some(0.25), LogRow::share).end();
         assert_eq!(text, "before\n12,oak,421,,0,61.007\n0.250000\n");
     }
 

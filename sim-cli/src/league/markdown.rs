@@ -1,7 +1,7 @@
 //! The league as two tables of Markdown, and the command that makes them again.
 
 use overhear_lab::LeagueResult;
-use overhear_lab::league::{Row, Table};
+use overhear_lab::league::{LeagueRow, LeagueTable};
 use overhear_lab::table::{fixed, grouped, quoted};
 
 use super::screen::{mix, percent, with_error, worst};
@@ -34,7 +34,7 @@ pub(super) fn draw(result: &LeagueResult, args: &LeagueArgs) -> String {
     )
 }
 
-fn cheaters(table: &Table) -> String {
+fn cheaters(table: &LeagueTable) -> String {
     let cheaters: Vec<_> = table.rows.iter().filter(|row| row.cheats).map(name).collect();
     if cheaters.is_empty() {
         return String::new();
@@ -45,7 +45,7 @@ fn cheaters(table: &Table) -> String {
     )
 }
 
-fn role(table: &Table, row: &Row) -> Vec<String> {
+fn role(table: &LeagueTable, row: &LeagueRow) -> Vec<String> {
     let rate = |value, digits| percent(value, digits) + if value.is_some() { " %" } else { "" };
     let worst = format!("{}: {}", name(&table.rows[row.worst]), worst(row, table.games));
     vec![
@@ -60,12 +60,12 @@ fn role(table: &Table, row: &Row) -> Vec<String> {
     ]
 }
 
-fn scores(row: &Row, games: u64) -> Vec<String> {
+fn scores(row: &LeagueRow, games: u64) -> Vec<String> {
     std::iter::once(name(row)).chain(row.against.iter().map(|&score| with_error(score, games))).collect()
 }
 
 /// A label as code, a cheater's with a mark.
-fn name(row: &Row) -> String {
+fn name(row: &LeagueRow) -> String {
     format!("`{}`{}", row.label.replace('|', "\\|"), if row.cheats { "\\*" } else { "" })
 }
 

@@ -1,6 +1,6 @@
 //! The league for people, eighty columns wide.
 
-use overhear_lab::league::{Row, Table};
+use overhear_lab::league::{LeagueRow, LeagueTable};
 use overhear_lab::table::{bracketed, fixed, spread};
 use overhear_stats::Estimate;
 
@@ -25,13 +25,13 @@ const LABEL: usize = 10;
 const PRECISE: usize = 9;
 
 /// Both tables with what their columns mean.
-pub(super) fn draw(table: &Table, paint: Paint) -> String {
+pub(super) fn draw(table: &LeagueTable, paint: Paint) -> String {
     let matrix = matrix(table, paint);
     let legend = format!("Scores of the row against the column, each ± {} at most.\n", widest(table));
     roles(table, paint) + &paint.dim(ROLES) + "\n" + &matrix + &paint.dim(&legend)
 }
 
-fn roles(table: &Table, paint: Paint) -> String {
+fn roles(table: &LeagueTable, paint: Paint) -> String {
     let mut columns = vec![Column::words("agent")];
     columns.extend(["score", "decodes", "catches", "caught", "leak", "mix"].map(Column::numbers));
     columns.push(Column::words("worst"));
@@ -39,7 +39,7 @@ fn roles(table: &Table, paint: Paint) -> String {
     render(&columns, rows, paint)
 }
 
-fn role(place: usize, row: &Row, games: u64) -> Vec<String> {
+fn role(place: usize, row: &LeagueRow, games: u64) -> Vec<String> {
     let rate = |value, digits| percent(value, digits) + if value.is_some() { "%" } else { "" };
     vec![
         name(place, row),
@@ -54,7 +54,7 @@ fn role(place: usize, row: &Row, games: u64) -> Vec<String> {
 }
 
 /// The share of the mix in percent, and what it may be.
-pub(super) fn mix(row: &Row, digits: usize) -> String {
+pub(super) fn mix(row: &LeagueRow, digits: usize) -> String {
     let ends = row.share_ends.map(|ends| (percent(Some(ends.low), digits), percent(Some(ends.high), digits)));
     match ends {
         Some((low, high)) => format!("{}% {low}–{high}", percent(row.share, digits)),
@@ -63,14 +63,14 @@ pub(super) fn mix(row: &Row, digits: usize) -> String {
 }
 
 /// The least score against a member, with the interval of the least true one.
-pub(super) fn worst(row: &Row, games: u64) -> String {
+pub(super) fn worst(row: &LeagueRow, games: u64) -> String {
     let value = row.against[row.worst].map(|score| score.value);
     let ends = row.least;
     let numbers = [value, ends.map(|ends| ends.low), ends.map(|ends| ends.high)];
     bracketed(spread(numbers.map(|share| share.map(|share| 100.0 * share)), 1), games)
 }
 
-fn matrix(table: &Table, paint: Paint) -> String {
+fn matrix(table: &LeagueTable, paint: Paint) -> String {
     let count = table.rows.len();
     let digits = usize::from(count <= PRECISE);
     let columns = std::iter::once(Column::words("against"));
@@ -85,13 +85,13 @@ fn matrix(table: &Table, paint: Paint) -> String {
     render(&columns, rows.collect(), paint)
 }
 
-fn name(place: usize, row: &Row) -> String {
+fn name(place: usize, row: &LeagueRow) -> String {
     let mark = if row.cheats { "*" } else { "" };
     format!("{} {}{mark}", place + 1, short(&row.label, LABEL - mark.len()))
 }
 
 /// Half the widest interval of the matrix, rounded up to a tenth of a percent.
-fn widest(table: &Table) -> String {
+fn widest(table: &LeagueTable) -> String {
     let widths = table.rows.iter().flat_map(|row| row.against.iter().flatten()).map(half_width);
     fixed((1000.0 * widths.fold(0.0, f64::max)).ceil() / 10.0, 1)
 }
