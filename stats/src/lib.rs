@@ -15,6 +15,7 @@
 mod anytime;
 mod apart;
 mod betting;
+mod bits;
 mod bootstrap;
 mod bounded;
 mod brownian;

@@ -1,7 +1,9 @@
 //! The test as it runs: one look per batch, bounds corrected for overshoot (Siegmund 1985; S2).
 
+use serde::{Deserialize, Serialize};
+
 use super::{Sample, Sprt, SprtError};
-use crate::Interval;
+use crate::{Interval, bits};
 
 /// What a test has found so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,14 +28,17 @@ impl Decision {
     }
 }
 
-/// What a running test remembers, for a file from which it goes on later.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// What a running test remembers, for a file from which it goes on later. There, floating-point numbers stand as their bits, so
+/// that none is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MonitorState {
     /// The observations at the last look.
     pub observations: u64,
     /// The log-likelihood ratio at the last look.
+    #[serde(with = "bits")]
     pub llr: f64,
     /// The bounds at the last look.
+    #[serde(with = "bits::ends")]
     pub bounds: Interval,
 }
 

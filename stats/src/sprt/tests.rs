@@ -102,6 +102,22 @@ fn a_restored_monitor_goes_on_as_if_nothing_had_happened() {
 }
 
 #[test]
+fn the_state_of_a_monitor_is_read_back_bit_by_bit() {
+    let bounds = Interval { low: -2.944_438_979_166_44, high: 0.1 + 0.2 };
+    for llr in [-1.0 / 3.0, f64::MIN_POSITIVE / 8.0, f64::NEG_INFINITY] {
+        let state = MonitorState { observations: u64::MAX, llr, bounds };
+        let text = serde_json::to_string(&state).expect("a text");
+        let ends = [bounds.low, bounds.high].map(f64::to_bits);
+        let bits = llr.to_bits();
+        assert_eq!(
+            text,
+            format!(r#"{{"observations":{},"llr":{bits},"bounds":[{},{}]}}"#, u64::MAX, ends[0], ends[1])
+        );
+        assert_eq!(serde_json::from_str::<MonitorState>(&text).expect("a state"), state);
+    }
+}
+
+#[test]
 fn a_monitor_refuses_to_forget_and_keeps_its_decision() {
     let mut monitor = SprtMonitor::new(sprt(0.0, 20.0, EloModel::Normalized), 50);
     monitor.update(&pairs([2, 10, 26, 12, 2])).expect("observations");
