@@ -5,7 +5,7 @@
 
 use overhear_engine::arena::Outcome;
 use overhear_engine::rules::Side;
-use overhear_stats::{Decision, Interval, MonitorState, Pentanomial, SprtMonitor};
+use overhear_stats::{Decision, MonitorState, Pentanomial, SprtMonitor};
 use serde::{Deserialize, Serialize};
 
 use super::SprtSetting;
@@ -55,13 +55,12 @@ pub(crate) struct Sequential {
     seen: u64,
 }
 
-/// A test between two programs: floating-point numbers as their bits, so that none is changed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A test between two programs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct TestState {
     counts: [u64; 5],
-    observations: u64,
-    llr: u64,
-    bounds: [u64; 2],
+    #[serde(flatten)]
+    looked: MonitorState,
 }
 
 impl TestState {
@@ -82,25 +81,14 @@ impl Sequential {
                 seen: 0,
             };
         };
-        let [low, high] = state.bounds.map(f64::from_bits);
-        let looked = MonitorState {
-            observations: state.observations,
-            llr: f64::from_bits(state.llr),
-            bounds: Interval { low, high },
-        };
         let (counts, seen) = (state.counts, state.counts.iter().sum());
-        Sequential { setting, monitor: SprtMonitor::restore(setting.sprt, BATCH, &looked), counts, seen }
+        let monitor = SprtMonitor::restore(setting.sprt, BATCH, &state.looked);
+        Sequential { setting, monitor, counts, seen }
     }
 
     /// What another program goes on from.
     pub(super) fn state(&self) -> TestState {
-        let looked = self.monitor.state();
-        TestState {
-            counts: self.counts,
-            observations: looked.observations,
-            llr: looked.llr.to_bits(),
-            bounds: [looked.bounds.low, looked.bounds.high].map(f64::to_bits),
-        }
+        TestState { counts: self.counts, looked: self.monitor.state() }
     }
 
     /// The log-likelihood ratio of the pairs seen, where there is a spread to measure by.
@@ -189,6 +177,15 @@ mod tests {
         for portion in [1, 7, 100, 133] {
             assert_eq!(decided_at(portion), Some(found), "portions of {portion}");
         }
+    }
+
+    #[test]
+    fn a_checkpoint_has_its_numbers_side_by_side() {
+        let mut test = test(None);
+        (0..BATCH).for_each(|pair| test.see(if pair < 60 { 4 } else { 0 }).expect("in reach"));
+        let written = serde_json::to_string(&test.state()).expect("a text");
+        assert!(written.starts_with(r#"{"counts":[40,0,0,0,60],"observations":100,"llr":"#), "{written}");
+        assert_eq!(serde_json::from_str::<TestState>(&written).expect("a state"), test.state());
     }
 
     #[test]
