@@ -7,6 +7,7 @@ mod balance;
 mod checked;
 mod episode;
 mod errors;
+mod folder;
 mod guests;
 mod league;
 mod listening;

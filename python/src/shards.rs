@@ -8,6 +8,7 @@ use pyo3::types::PyBytes;
 
 use crate::balance::shown;
 use crate::errors::{config, exception};
+use crate::folder::working_folder;
 use crate::guests::Guests;
 use crate::tournament::Tournament;
 use crate::watched::{Way, watched};
@@ -27,6 +28,7 @@ pub(crate) fn play_shard<'py>(
     let guests = Guests::new(&guests)?;
     let mut config: TournamentConfig = config(py, asked)?;
     config.players.registry = guests.registry(py)?;
+    config.folder = working_folder();
     let job = |watch: &_| play_shard_of(config, Shard { of, index }, watch);
     sealed(py, &Way { threads, progress, guests }, job)
 }
@@ -46,7 +48,7 @@ pub(crate) fn play_part<'py>(
     let guests = Guests::new(&guests)?;
     let mut experiment: Experiment = config(py, asked)?;
     experiment.set_registry(&guests.registry(py)?);
-    let job = |watch: &_| experiment.play_part(Shard { of, index }, watch);
+    let job = |watch: &_| experiment.play_part(&working_folder(), Shard { of, index }, watch);
     sealed(py, &Way { threads, progress, guests }, job)
 }
 

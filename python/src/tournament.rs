@@ -8,6 +8,7 @@ use overhear_lab::{LabError, TournamentConfig, TournamentResult, Watch};
 use pyo3::prelude::*;
 
 use crate::errors::{config, exception};
+use crate::folder::working_folder;
 use crate::guests::Guests;
 use crate::table::Table;
 use crate::watched::{Way, watched};
@@ -30,7 +31,7 @@ pub(crate) fn tournament(
 ) -> PyResult<Tournament> {
     let out = OutConfig { out, force };
     let guests = Guests::new(&guests)?;
-    let mut config = TournamentConfig { out, threads, ..config(py, asked)? };
+    let mut config = TournamentConfig { out, threads, folder: working_folder(), ..config(py, asked)? };
     config.players.registry = guests.registry(py)?;
     watched(py, &Way { threads, progress, guests }, |watch| play(Run::begin(config, watch)?, watch))
         .map(Tournament)

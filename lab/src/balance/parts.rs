@@ -1,6 +1,6 @@
 //! Experiments on rules in parts: what a part has counted, sealed, and one result made of all of them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use overhear_agents::registry::Registry;
 use serde::de::IgnoredAny;
@@ -16,7 +16,7 @@ use super::experiment::{Experiment, Merged, OfExperiment, without_files};
 use super::lab::{Lab, Population};
 use super::report::Report;
 use super::sweep::Sweep;
-use crate::error::{LabError, Named as _};
+use crate::error::LabError;
 use crate::input::{self, Size};
 use crate::setup::{Build, OutConfig};
 use crate::store::{Inventory, ResultDir, SHARD_FILE, open, seal_text};
@@ -38,12 +38,13 @@ impl Experiment {
     /// use overhear_lab::setup::PlayersConfig;
     /// use overhear_lab::tournament::Shard;
     /// use overhear_lab::{BalanceConfig, Watch, balance};
+    /// use std::path::Path;
     ///
     /// let players = PlayersConfig::of(["random"]);
     /// let population = PopulationConfig { seed: Some(7), players, ..PopulationConfig::default() };
     /// let config = BalanceConfig { games: Some(9), population, ..BalanceConfig::default() };
     /// let experiment = Experiment::Balance(config.clone());
-    /// let part = |index| experiment.play_part(Shard { of: 2, index }, &Watch::default());
+    /// let part = |index| experiment.play_part(Path::new("."), Shard { of: 2, index }, &Watch::default());
     /// let Merged::Balance(merged) = merge_parts(&[part(2)?, part(1)?], false, &Registry::standard())? else { panic!() };
     /// assert_eq!(merged.to_json(), balance(&config, &Watch::default())?.to_json());
     /// # Ok::<(), overhear_lab::LabError>(())
@@ -51,16 +52,16 @@ impl Experiment {
     ///
     /// # Errors
     /// Those of the experiment; a part that there is not; a configuration without a seed; an interruption.
-    pub fn play_part(&self, shard: Shard, watch: &Watch) -> Result<Vec<u8>, LabError> {
+    pub fn play_part(&self, folder: &Path, shard: Shard, watch: &Watch) -> Result<Vec<u8>, LabError> {
         match self {
-            Experiment::Balance(_) => self.part::<Report>(shard, watch),
-            Experiment::Census { .. } => self.part::<Census>(shard, watch),
-            Experiment::Sweep { .. } => self.part::<Sweep>(shard, watch),
-            Experiment::Decks { .. } => self.part::<Decks>(shard, watch),
+            Experiment::Balance(_) => self.part::<Report>(folder, shard, watch),
+            Experiment::Census { .. } => self.part::<Census>(folder, shard, watch),
+            Experiment::Sweep { .. } => self.part::<Sweep>(folder, shard, watch),
+            Experiment::Decks { .. } => self.part::<Decks>(folder, shard, watch),
             Experiment::Compare(config) if config.population.has_tables() => {
-                self.part::<AtTables>(shard, watch)
+                self.part::<AtTables>(folder, shard, watch)
             }
-            Experiment::Compare(_) => self.part::<Comparison>(shard, watch),
+            Experiment::Compare(_) => self.part::<Comparison>(folder, shard, watch),
         }
     }
 
@@ -68,16 +69,22 @@ impl Experiment {
     ///
     /// # Errors
     /// Those of [`play_part`](Experiment::play_part); a directory that may not be written, a disk that fails.
-    pub fn play_shard(&self, shard: Shard, out: &OutConfig, watch: &Watch) -> Result<(), LabError> {
+    pub fn play_shard(
+        &self,
+        folder: &Path,
+        shard: Shard,
+        out: &OutConfig,
+        watch: &Watch,
+    ) -> Result<(), LabError> {
         let Some(dir) = ResultDir::asked(out, &watch.stop)? else {
             let message = "a shard is of use only with --out DIR";
             return Err(LabError::setting(("shard", shard), message));
         };
-        let part = self.play_part(shard, watch)?;
+        let part = self.play_part(folder, shard, watch)?;
         dir.replace(Vec::new(), Inventory::new(), (SHARD_FILE, part))
     }
 
-    fn part<E: OfExperiment>(&self, shard: Shard, watch: &Watch) -> Result<Vec<u8>, LabError> {
+    fn part<E: OfExperiment>(&self, folder: &Path, shard: Shard, watch: &Watch) -> Result<Vec<u8>, LabError> {
         let refuse = |message: &str| Err(LabError::setting(("shard", shard), message));
         if self.population().seed.is_none() {
             return refuse("every part needs the seed of the run; give one");
@@ -102,7 +109,7 @@ impl Experiment {
         }
         let head = Head {
             experiment: self.clone(),
-            folder: std::env::current_dir().named("working directory")?,
+            folder: folder.to_owned(),
             identity: self.identity(&experiment),
             shard,
             build: Build::own(),

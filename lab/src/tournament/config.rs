@@ -41,6 +41,9 @@ pub struct TournamentConfig {
     /// Where the result goes.
     #[serde(skip)]
     pub out: OutConfig,
+    /// The working folder in which it is asked, for a run that is taken up in another one.
+    #[serde(skip)]
+    pub folder: PathBuf,
     /// Rows that are written besides the summary.
     pub log: LogDetail,
     /// What these rows are written as.
@@ -68,6 +71,7 @@ impl Default for TournamentConfig {
             rules: RulesConfig::default(),
             words: WordFiles::default(),
             out: OutConfig::default(),
+            folder: PathBuf::new(),
             log: LogDetail::None,
             log_format: LogFormat::Csv,
             running: None,
@@ -97,6 +101,8 @@ pub struct MergeConfig {
     pub out: Option<PathBuf>,
     /// Whether an earlier result there is replaced.
     pub force: bool,
+    /// The working folder in which it is asked.
+    pub folder: PathBuf,
     /// Whether shards may be of another build; the manifest will say so.
     pub allow_other_build: bool,
     /// The agents that a SPEC can name.

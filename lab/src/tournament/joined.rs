@@ -139,7 +139,7 @@ pub(super) fn join(merge: &MergeConfig, watch: &Watch) -> Result<Merged, LabErro
     let manifest = joined(&base, &guest);
     let mut plan = plan_of(&base.name, &manifest, &merge.registry)?;
     let config = config(&manifest, &mut plan, OutConfig { out: Some(out.clone()), force: merge.force })?;
-    let order = Order::new(&config, plan.seed.0, identity(&plan, &config))?;
+    let order = Order::new(&config, &merge.folder, plan.seed.0, identity(&plan, &config))?;
     let mut store = Store::begin(&out, &config, order, &watch.stop)?;
     let tally = counted(&plan, [&base, &guest], &mut store.logs)?;
     let deals = plan.schedule.deals();

@@ -88,7 +88,8 @@ impl Tournament {
         shards::check(&plan, &config)?;
         let store = match &config.out.out {
             Some(out) => {
-                let order = Order::new(&config, plan.seed.0, identity::identity(&plan, &config))?;
+                let order =
+                    Order::new(&config, &config.folder, plan.seed.0, identity::identity(&plan, &config))?;
                 Some(Store::begin(out, &config, order, &watch.stop)?)
             }
             None => None,
@@ -237,7 +238,7 @@ impl Tournament {
     /// Its counts as those of a finished shard, sealed.
     pub(super) fn seal(&self) -> Result<Vec<u8>, LabError> {
         let Tournament { config, plan, course, .. } = self;
-        let order = Order::new(config, plan.seed.0, identity::identity(plan, config))?;
+        let order = Order::new(config, &config.folder, plan.seed.0, identity::identity(plan, config))?;
         let shard = Checkpoint {
             order,
             build: Build::own(),

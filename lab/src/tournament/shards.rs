@@ -118,7 +118,7 @@ pub(super) fn merge(merge: &MergeConfig, watch: &Watch) -> Result<Merged, LabErr
     }
     let mut whole = assemble(parts, OutConfig { out: Some(out.clone()), force: *force }, registry)?;
     let Whole { config, plan, .. } = &whole;
-    let order = Order::new(config, plan.seed.0, identity(plan, config))?;
+    let order = Order::new(config, &merge.folder, plan.seed.0, identity(plan, config))?;
     let mut store = Store::begin(&out, config, order, &watch.stop)?;
     whole.parts.iter().try_for_each(|part| store.logs.append_shard(&part.path))?;
     store.logs.append_running(&whole.rows)?;

@@ -15,7 +15,7 @@ use overhear_lab::table::{json, quoted};
 use overhear_lab::tournament::Shard;
 use overhear_lab::{CompareResult, Watch};
 
-use crate::cli::{BalanceArgs, CompareArgs, DisplayArgs, MergeArgs};
+use crate::cli::{BalanceArgs, CompareArgs, DisplayArgs, MergeArgs, working_folder};
 use crate::failure::Failure;
 use crate::output::{Form, form, on_stdout, print};
 use crate::terminal::{listening, say, threads};
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &BalanceArgs, registry: &Registry) -> Result<(), Failure
 
 /// Plays a part into its directory.
 fn part(experiment: &Experiment, shard: Shard, out: &OutConfig, watch: &Watch) -> Result<(), Failure> {
-    Ok(experiment.play_shard(shard, out, watch)?)
+    Ok(experiment.play_shard(&working_folder(), shard, out, watch)?)
 }
 
 /// Makes one result of the parts of an experiment, and prints it.

@@ -7,6 +7,7 @@ use overhear_agents::registry::Registry;
 use overhear_lab::tournament::MergeConfig;
 
 use super::DisplayArgs;
+use super::shared::working_folder;
 
 const METHOD: &str = "\
 Shards are those of `tournament`, `balance` or `rules compare` with --shard; with --sprt or --until those up to the decision suffice, and the deals of a \
@@ -45,6 +46,7 @@ impl MergeArgs {
             shards: self.shards.clone(),
             out: self.out.clone(),
             force: self.force,
+            folder: working_folder(),
             allow_other_build: self.allow_other_build,
             registry: registry.clone(),
         }

@@ -52,7 +52,7 @@ pub(crate) use serve::ServeArgs;
 pub(crate) use shared::MOST;
 pub(crate) use shared::{
     AnswersArgs, BotArgs, ColorMode, DisplayArgs, FieldArgs, Format, OutArgs, PlayersArgs, ProgressArgs,
-    ProgressMode, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs,
+    ProgressMode, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs, working_folder,
 };
 pub(crate) use space::{ImportArgs, SpaceCommand};
 pub(crate) use stats::{BootstrapArgs, PowerArgs, SampleArgs, SprtArgs, StatsCommand};

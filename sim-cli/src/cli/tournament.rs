@@ -9,7 +9,7 @@ use overhear_lab::TournamentConfig;
 use overhear_lab::setup::{MOST_GAMES, PlayersConfig};
 use overhear_lab::tournament::{FaultPolicy, LogDetail, LogFormat, Shard, SprtSetting};
 
-use super::shared::{Choice, choice, count, games};
+use super::shared::{Choice, choice, count, games, working_folder};
 use super::{
     DisplayArgs, FieldArgs, OutArgs, PlayersArgs, ProgressArgs, RulesArgs, SeedArgs, ThreadsArgs, WordArgs,
 };
@@ -157,6 +157,7 @@ impl TournamentArgs {
             rules: self.rules.config(self.players.team),
             words: self.words.files(),
             out: self.out.config(),
+            folder: working_folder(),
             log: self.log,
             log_format: self.log_format,
             running: self.running,

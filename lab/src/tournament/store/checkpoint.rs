@@ -8,7 +8,7 @@ use overhear_engine::arena::{Schedule, Tally};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::error::{LabError, Named as _};
+use crate::error::LabError;
 use crate::setup::Build;
 use crate::store::{Inventory, open, seal, seal_text, unseal};
 use crate::tournament::bands::{Band, Looks, are_of};
@@ -55,17 +55,22 @@ pub(crate) struct Order {
 }
 
 impl Order {
-    /// What a configuration asks for, with the seed that was drawn if it had none.
+    /// What a configuration asks for in a working folder, with the seed that was drawn if it had none.
     ///
     /// # Errors
     /// If a file has a name that cannot stand in a checkpoint.
-    pub(crate) fn new(config: &TournamentConfig, seed: u64, identity: Value) -> Result<Order, LabError> {
-        let folder = std::env::current_dir().named("working directory")?;
+    pub(crate) fn new(
+        config: &TournamentConfig,
+        folder: &Path,
+        seed: u64,
+        identity: Value,
+    ) -> Result<Order, LabError> {
         let files = config.words.files().chain(config.players.agents.as_deref());
-        if let Some(file) = files.chain([folder.as_path()]).find(|file| file.to_str().is_none()) {
+        if let Some(file) = files.chain([folder]).find(|file| file.to_str().is_none()) {
             return Err(LabError::content(file.display(), "not UTF-8: it cannot stand in a checkpoint"));
         }
-        Ok(Order { config: TournamentConfig { seed: Some(seed), ..config.clone() }, folder, identity })
+        let config = TournamentConfig { seed: Some(seed), folder: PathBuf::new(), ..config.clone() };
+        Ok(Order { config, folder: folder.to_owned(), identity })
     }
 
     /// What was asked for, with files as they were named.

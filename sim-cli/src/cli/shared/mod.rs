@@ -3,6 +3,7 @@
 mod bots;
 mod choice;
 mod count;
+mod folder;
 mod margin;
 mod numbers;
 mod output;
@@ -12,6 +13,7 @@ mod words;
 pub(crate) use bots::{AnswersArgs, BotArgs};
 pub(super) use choice::{Choice, choice};
 pub(super) use count::count;
+pub(crate) use folder::working_folder;
 pub(super) use margin::MarginArgs;
 pub(crate) use numbers::MOST;
 pub(super) use numbers::p_value;
