@@ -4,7 +4,7 @@ use overhear_engine::rules::Rules;
 
 use super::axis::SweepAxis;
 use crate::error::LabError;
-use crate::setup::{RuleSet, Words, rules};
+use crate::setup::{RuleSet, Words, switched};
 
 /// The most points of a grid: all are compared with all.
 const MOST_POINTS: usize = 64;
@@ -48,10 +48,11 @@ pub(super) fn points(base: &RuleSet, axes: &[SweepAxis]) -> Result<Vec<GridPoint
     for setting in settings {
         let name = setting.join(" ");
         let set: Vec<String> = base.set.iter().cloned().chain(setting).collect();
-        let found = rules(&base.name, &set).map_err(|failure| {
-            LabError::setting(("sweep", &name), failure.message().trim_start_matches("set: "))
-        })?;
-        points.push(GridPoint { name, rules: *found.rules });
+        let about = || ("sweep", &name);
+        let rules =
+            switched(&base.name, &set).map_err(|failure| LabError::setting(about(), failure.message()))?;
+        let rules = *rules.checked().map_err(|error| LabError::setting(about(), error))?;
+        points.push(GridPoint { name, rules });
     }
     Ok(points)
 }
@@ -59,6 +60,7 @@ pub(super) fn points(base: &RuleSet, axes: &[SweepAxis]) -> Result<Vec<GridPoint
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::setup::rules;
 
     fn grid(axes: &[&str]) -> Result<Vec<GridPoint>, String> {
         let base = rules("official", &[]).expect("official rules");

@@ -35,6 +35,12 @@ pub(crate) const TEAM_SIZE: &str = "team_size";
 /// # Errors
 /// If there are none, or a switch is unknown or out of range: by file, line and key.
 pub fn rules(name: &str, set: &[String]) -> Result<RuleSet, LabError> {
+    let rules = switched(name, set)?.checked().map_err(|error| LabError::setting("set", error))?;
+    Ok(RuleSet { name: name.to_owned(), set: set.to_vec(), rules })
+}
+
+/// The same before anybody has looked whether they make a game.
+pub(crate) fn switched(name: &str, set: &[String]) -> Result<Rules, LabError> {
     let mut found = match RULE_SETS.iter().find(|named| named.name == name) {
         Some(named) => named.rules,
         None if is_file(name) => from_file(Path::new(name))?,
@@ -43,8 +49,7 @@ pub fn rules(name: &str, set: &[String]) -> Result<RuleSet, LabError> {
     for setting in set {
         found = turned(&found, setting)?;
     }
-    let rules = found.checked().map_err(|error| LabError::setting("set", error))?;
-    Ok(RuleSet { name: name.to_owned(), set: set.to_vec(), rules })
+    Ok(found)
 }
 
 fn is_file(name: &str) -> bool {
