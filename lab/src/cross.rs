@@ -66,7 +66,8 @@ pub fn cross(args: &CrossConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError
 /// The agent with its parts in these spaces.
 fn between(spec: &Spec, giver: Option<&str>, guesser: Option<&str>) -> Spec {
     let mut spec = spec.clone();
-    (spec.encryptor.space, spec.guesser.space) = (giver.map(str::to_owned), guesser.map(str::to_owned));
+    spec.encryptor.values.set_text("space", giver);
+    spec.guesser.values.set_text("space", guesser);
     spec
 }
 

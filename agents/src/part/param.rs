@@ -1,6 +1,6 @@
 //! What can be set on an agent, and what it was set to.
 
-/// A number that an agent can be given.
+/// A number or a text that an agent can be given.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Param {
     /// The key in a SPEC.
@@ -15,6 +15,8 @@ pub struct Param {
     pub whole: bool,
     /// The names of its values 0, 1, 2…, if it is a choice among things that have names.
     pub names: &'static [&'static str],
+    /// What it takes in the place of a number, if it takes a text.
+    pub text: Option<&'static str>,
     /// What it does.
     pub meaning: &'static str,
     /// What a search for better values may do with it.
@@ -35,24 +37,59 @@ pub enum Searchable {
 impl Param {
     /// A real number.
     pub const fn real(key: &'static str, default: f64, low: f64, high: f64, meaning: &'static str) -> Param {
-        Param { key, default, low, high, whole: false, names: &[], meaning, searchable: Searchable::Free }
+        Param {
+            key,
+            default,
+            low,
+            high,
+            whole: false,
+            names: &[],
+            text: None,
+            meaning,
+            searchable: Searchable::Free,
+        }
     }
 
     /// A whole number.
     pub const fn whole(key: &'static str, default: f64, low: f64, high: f64, meaning: &'static str) -> Param {
-        Param { key, default, low, high, whole: true, names: &[], meaning, searchable: Searchable::Free }
+        Param {
+            key,
+            default,
+            low,
+            high,
+            whole: true,
+            names: &[],
+            text: None,
+            meaning,
+            searchable: Searchable::Free,
+        }
     }
 
     /// One of several things that have names; the first when nothing is said.
     pub const fn choice(key: &'static str, names: &'static [&'static str], meaning: &'static str) -> Param {
         let high = (names.len() - 1) as f64;
-        Param { key, default: 0.0, low: 0.0, high, whole: true, names, meaning, searchable: Searchable::Free }
+        Param {
+            key,
+            default: 0.0,
+            low: 0.0,
+            high,
+            whole: true,
+            names,
+            text: None,
+            meaning,
+            searchable: Searchable::Free,
+        }
     }
 
     /// The same, but for what a search may do with it.
     #[must_use]
     pub const fn searchable(self, searchable: Searchable) -> Param {
         Param { searchable, ..self }
+    }
+
+    /// A text, of the characters that a SPEC leaves to names; none when nothing is said. `what` says in a message what it takes.
+    pub const fn text(key: &'static str, what: &'static str, meaning: &'static str) -> Param {
+        Param { text: Some(what), searchable: Searchable::Never, ..Param::real(key, 0.0, 0.0, 0.0, meaning) }
     }
 
     /// The value that a text stands for, if the parameter may be set to it.
@@ -100,6 +137,20 @@ pub(crate) const ALPHA: Param =
 pub(crate) const SIGMA: Param =
     Param::real("sigma", 0.0, 0.0, 1.0, "error of each head's similarities (0: all heads alike)")
         .searchable(Searchable::Never);
+
+/// What every part of every agent may be told of where it thinks.
+pub(crate) static MIND: [Param; 2] = [
+    Param::text(
+        "space",
+        "the name of another space",
+        "the space that it thinks in, one of --other-space (the run's own if not set)",
+    ),
+    Param::text(
+        "associations",
+        "a name",
+        "the P(clue | keyword) that it goes by, one of --associations (the space's if not set)",
+    ),
+];
 
 /// How long an Encryptor takes over a clue (R24), for every clue giver: log-normal times. The defaults are guesses:
 /// no record of people with a stopwatch is at hand.
@@ -157,14 +208,17 @@ pub(crate) const fn echo(default: f64) -> Param {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Values {
     params: Vec<&'static Param>,
-    values: Vec<f64>,
+    numbers: Vec<f64>,
+    texts: Vec<(&'static Param, Option<String>)>,
 }
 
 impl Values {
     /// Everything at its default.
     pub fn defaults(params: impl IntoIterator<Item = &'static Param>) -> Values {
-        let params: Vec<&'static Param> = params.into_iter().collect();
-        Values { values: params.iter().map(|param| param.default).collect(), params }
+        let (texts, params): (Vec<&'static Param>, Vec<&'static Param>) =
+            params.into_iter().partition(|param| param.text.is_some());
+        let texts = texts.into_iter().map(|param| (param, None)).collect();
+        Values { numbers: params.iter().map(|param| param.default).collect(), params, texts }
     }
 
     /// The value of a parameter.
@@ -173,23 +227,43 @@ impl Values {
     /// If there is no such parameter.
     pub fn get(&self, key: &str) -> f64 {
         let place = self.params.iter().position(|param| param.key == key);
-        self.values[place.unwrap_or_else(|| panic!("no parameter `{key}` is declared"))]
+        self.numbers[place.unwrap_or_else(|| panic!("no parameter `{key}` is declared"))]
+    }
+
+    /// The text that a parameter is set to, if it is set.
+    ///
+    /// # Panics
+    /// If there is no such parameter.
+    pub fn text(&self, key: &str) -> Option<&str> {
+        let found = self.texts.iter().find(|(param, _)| param.key == key);
+        found.unwrap_or_else(|| panic!("no text `{key}` is declared")).1.as_deref()
+    }
+
+    /// Sets a text, or takes it back; tells whether there is such a parameter.
+    pub fn set_text(&mut self, key: &str, text: Option<&str>) -> bool {
+        let found = self.texts.iter_mut().find(|(param, _)| param.key == key);
+        found.map(|(_, set)| *set = text.map(str::to_owned)).is_some()
+    }
+
+    /// The parameters that take a text, and their texts.
+    pub fn texts(&self) -> impl Iterator<Item = (&'static Param, Option<&str>)> + '_ {
+        self.texts.iter().map(|(param, text)| (*param, text.as_deref()))
     }
 
     /// Sets a parameter that [`Param::allows`] the value; tells whether it is there.
     pub(crate) fn set(&mut self, key: &str, value: f64) -> bool {
         let place = self.params.iter().position(|param| param.key == key);
-        place.inspect(|&place| self.values[place] = value).is_some()
+        place.inspect(|&place| self.numbers[place] = value).is_some()
     }
 
-    /// The parameters and their values, those left out that every clue giver or guesser has and that are at their default.
+    /// The parameters that take numbers, and their values, those left out that every clue giver or guesser has and that are at their default.
     pub fn spelled_out(&self) -> impl Iterator<Item = (&'static Param, f64)> + '_ {
         let is_shared = |param| COMMON.contains(param) || PACING.contains(param);
         self.iter().filter(move |(param, value)| !is_shared(*param) || *value != param.default)
     }
 
-    /// The parameters and their values.
+    /// The parameters that take numbers, and their values.
     pub fn iter(&self) -> impl Iterator<Item = (&'static Param, f64)> + '_ {
-        self.params.iter().copied().zip(self.values.iter().copied())
+        self.params.iter().copied().zip(self.numbers.iter().copied())
     }
 }

@@ -82,17 +82,17 @@ pub fn build(spec: &Spec, world: &Arc<World>) -> Result<Box<dyn Agent>, SpecErro
 
 /// The world as a part sees it.
 fn mind<'a>(part: &Part, world: &'a Arc<World>) -> Result<&'a Arc<World>, SpecError> {
-    if let Some(name) = &part.associations {
-        if part.space.is_some() {
+    if let Some(name) = part.associations() {
+        if part.space().is_some() {
             let reason = "it goes by a space or by associations, not by both".to_owned();
             return Err(SpecError::NotMade { name: part.name.to_owned(), reason });
         }
-        let found = world.associated().find(|(known, _)| known == name).map(|(_, seen)| seen);
+        let found = world.associated().find(|(known, _)| *known == name).map(|(_, seen)| seen);
         return found
             .ok_or_else(|| unknown("stated associations", name, world.associated().map(|(name, _)| name)));
     }
-    let Some(space) = &part.space else { return Ok(world) };
-    let found = world.others().find(|(name, _)| name == space).map(|(_, other)| other);
+    let Some(space) = part.space() else { return Ok(world) };
+    let found = world.others().find(|(name, _)| *name == space).map(|(_, other)| other);
     found.ok_or_else(|| unknown("other space", space, world.others().map(|(name, _)| name)))
 }
 

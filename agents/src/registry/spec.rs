@@ -1,7 +1,7 @@
 //! SPEC: how an agent is written on the command line.
 //!
-//! `[LABEL=]PRESET[:key=value,…]` or `[LABEL=]ENCRYPTOR[:key=value,…]/GUESSER[:key=value,…]`. The key `space` takes the
-//! name of one of the world's other spaces, `associations` that of stated associations; every other key is a parameter.
+//! `[LABEL=]PRESET[:key=value,…]` or `[LABEL=]ENCRYPTOR[:key=value,…]/GUESSER[:key=value,…]`. Every key is a
+//! parameter: of the kind, of every part, or `space` and `associations`, which take names.
 
 use std::fmt;
 
@@ -9,6 +9,7 @@ use overhear_engine::rules::{is_printable, reads_as_missing};
 
 use super::error::{SpecError, nearest, unknown};
 use super::{EncryptorKind, GuesserKind, Param, Preset, Registry, Values};
+use crate::part::MIND;
 
 /// One half of an agent, with its settings.
 #[derive(Clone, Debug)]
@@ -17,10 +18,6 @@ pub struct Part {
     pub name: &'static str,
     /// What everything is set to.
     pub values: Values,
-    /// The name of the space that it thinks in, if that is not the table's own.
-    pub space: Option<String>,
-    /// The name of the stated associations that it goes by, if it does not go by the space.
-    pub associations: Option<String>,
     half: Half,
 }
 
@@ -33,28 +30,37 @@ enum Half {
 
 impl PartialEq for Part {
     fn eq(&self, other: &Part) -> bool {
-        (self.name, &self.values, &self.space, &self.associations)
-            == (other.name, &other.values, &other.space, &other.associations)
+        (self.name, &self.values) == (other.name, &other.values)
     }
 }
 
 impl From<&'static EncryptorKind> for Part {
     /// A clue giver as it is when nothing is set on it.
     fn from(kind: &'static EncryptorKind) -> Part {
-        let values = Values::defaults(kind.all_params());
-        Part { name: kind.name, values, space: None, associations: None, half: Half::Giver(kind) }
+        let values = Values::defaults(kind.all_params().chain(&MIND));
+        Part { name: kind.name, values, half: Half::Giver(kind) }
     }
 }
 
 impl From<&'static GuesserKind> for Part {
     /// A guesser as it is when nothing is set on it.
     fn from(kind: &'static GuesserKind) -> Part {
-        let values = Values::defaults(kind.all_params());
-        Part { name: kind.name, values, space: None, associations: None, half: Half::Reader(kind) }
+        let values = Values::defaults(kind.all_params().chain(&MIND));
+        Part { name: kind.name, values, half: Half::Reader(kind) }
     }
 }
 
 impl Part {
+    /// The name of the space that it thinks in, if that is not the table's own.
+    pub fn space(&self) -> Option<&str> {
+        self.values.text("space")
+    }
+
+    /// The name of the stated associations that it goes by, if it does not go by the space.
+    pub fn associations(&self) -> Option<&str> {
+        self.values.text("associations")
+    }
+
     /// The kind of a clue giver.
     pub(super) fn encryptor(&self) -> &'static EncryptorKind {
         match self.half {
@@ -243,11 +249,10 @@ impl fmt::Display for Spec {
 
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let space = self.space.iter().map(|name| (SPACE, name.clone()));
-        let space = space.chain(self.associations.iter().map(|name| (ASSOCIATIONS, name.clone())));
+        let texts = self.values.texts().filter_map(|(param, text)| Some((param.key, text?.to_owned())));
         let values = self.values.spelled_out().map(|(param, value)| (param.key, param.written(value)));
         f.write_str(self.name)?;
-        for (n, (key, value)) in space.chain(values).enumerate() {
+        for (n, (key, value)) in texts.chain(values).enumerate() {
             write!(f, "{}{key}={value}", if n == 0 { ':' } else { ',' })?;
         }
         Ok(())
@@ -313,23 +318,14 @@ pub fn check_label(label: &str) -> Result<(), SpecError> {
 /// The first half of an agent, in messages.
 const CLUE_GIVER: &str = "clue giver";
 
-/// The key of what is no number: the space.
-const SPACE: &str = "space";
-
-/// The key of the stated associations.
-const ASSOCIATIONS: &str = "associations";
-
 /// Sets every key on each part that has it; a key that no part has is an error.
 fn apply(agent: &str, parts: &mut [&mut Part], settings: &Settings<'_>) -> Result<(), SpecError> {
     for &(key, text) in settings {
-        if key == SPACE {
-            check_space(agent, key, text)?;
-            parts.iter_mut().for_each(|part| part.space = Some(text.to_owned()));
-            continue;
-        }
-        if key == ASSOCIATIONS {
-            check_space(agent, key, text)?;
-            parts.iter_mut().for_each(|part| part.associations = Some(text.to_owned()));
+        if let Some(what) = parts.iter().find_map(|part| taken_for_text(part, key)) {
+            check_name(agent, key, text, what)?;
+            for part in parts.iter_mut() {
+                part.values.set_text(key, Some(text));
+            }
             continue;
         }
         let param: Option<&Param> =
@@ -361,19 +357,24 @@ pub fn is_space_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || "-_.".contains(letter))
 }
 
-/// Refuses what is no name of a space: a SPEC could not be read again that has it.
-fn check_space(agent: &str, key: &str, name: &str) -> Result<(), SpecError> {
+/// What a part takes by this key, if it takes a text.
+fn taken_for_text(part: &Part, key: &str) -> Option<&'static str> {
+    part.values.texts().find(|(param, _)| param.key == key).and_then(|(param, _)| param.text)
+}
+
+/// Refuses what is no name: a SPEC could not be read again that has it.
+fn check_name(agent: &str, key: &str, name: &str, what: &str) -> Result<(), SpecError> {
     if is_space_name(name) {
         return Ok(());
     }
-    let what = if key == SPACE { "the name of another space" } else { "a name" };
     let allowed = format!("it takes {what}: letters, digits, `-`, `_` and `.`");
     Err(SpecError::BadValue { agent: agent.into(), key: key.into(), value: name.into(), allowed })
 }
 
 fn unknown_key(agent: &str, parts: &[&Part], key: &str) -> SpecError {
     let params = || parts.iter().flat_map(|part| part.values.iter()).map(|(param, _)| param.key);
-    let known = || params().chain([SPACE, ASSOCIATIONS]);
+    let texts = || parts.iter().flat_map(|part| part.values.texts()).map(|(param, _)| param.key);
+    let known = || params().chain(texts());
     let nearest = nearest(key, known()).map(str::to_owned);
     let mut known: Vec<&str> = known().collect();
     known.sort_unstable();

@@ -92,13 +92,6 @@ fn part(registry: &Registry, name: &str) -> Option<Part> {
     encryptor.or_else(|| registry.guessers().find(|kind| kind.name == name).map(Part::from))
 }
 
-/// What the key `space` is for.
-const SPACE: &str = "the space that it thinks in, one of --other-space (the run's own if not set)";
-
-/// What the key `associations` is for.
-const ASSOCIATIONS: &str =
-    "the P(clue | keyword) that it goes by, one of --associations (the space's if not set)";
-
 fn push(frame: &mut Frame, part: &Part) {
     for (param, value) in part.values.iter() {
         let numbers =
@@ -113,12 +106,12 @@ fn push(frame: &mut Frame, part: &Part) {
         row.extend([Cell::text(kind), Cell::text(param.meaning)]);
         frame.push(row);
     }
-    frame.push(row(part.name, "space", part.space.as_deref().unwrap_or_default(), "name", SPACE));
-    let stated = part.associations.as_deref().unwrap_or_default();
-    frame.push(row(part.name, "associations", stated, "name", ASSOCIATIONS));
+    for (param, text) in part.values.texts() {
+        frame.push(row(part.name, param.key, text.unwrap_or_default(), "name", param.meaning));
+    }
 }
 
-/// A row that is no parameter.
+/// A row that has no numbers.
 fn row(part: &str, key: &str, value: &str, kind: &str, meaning: &str) -> Vec<Cell> {
     [part, key, value, "", "", "", kind, meaning].map(Cell::text).to_vec()
 }
