@@ -1,4 +1,4 @@
-//! Fits how people's clues are overheard (`free_text::Hearing`), and says what did not win.
+//! Fits how people's clues are overheard (`free_text::Overhearing`), and says what did not win.
 //!
 //! Games are made of the project's own clues: four keywords, codes drawn, each clue given once. Half of the keywords are
 //! fitted to by log loss, the other half judges, and the other way round. The deck's share of the prior is 0
@@ -7,7 +7,7 @@
 //!
 //! `cargo run --release -p overhear-agents --example fit_overhearing [DEALS]`
 
-use overhear_agents::free_text::{Heard, Hearing, Listener, LogBelief, Opinions, SlotClues};
+use overhear_agents::free_text::{Heard, Listener, LogBelief, Opinions, Overhearing, SlotClues};
 use overhear_agents::model::{DEFAULT_CLUES, World};
 use overhear_agents::registry::Spec;
 use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
@@ -34,9 +34,9 @@ struct Question {
 /// A rule: which of its weights are free, and where they start.
 struct Rule {
     name: &'static str,
-    start: Hearing,
-    free: &'static [fn(&mut Hearing) -> &mut f64],
-    weigh: fn(&Hearing, &Opinions) -> f64,
+    start: Overhearing,
+    free: &'static [fn(&mut Overhearing) -> &mut f64],
+    weigh: fn(&Overhearing, &Opinions) -> f64,
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let halves = halves(deals);
     println!("rule,open_beta,commonness,rounds,accuracy,log_loss,open_weight,likeness_weight,shrink,length");
     for (open_beta, commonness) in BETAS.iter().flat_map(|&beta| COMMONNESS.map(|common| (beta, common))) {
-        let hearing = Hearing { open_beta, commonness, deck_share: 0.0, ..Hearing::FITTED };
+        let hearing = Overhearing { open_beta, commonness, deck_share: 0.0, ..Overhearing::FITTED };
         let spec = Spec::parse("nearest/bayes")?;
         let listener = Listener::new(&world, &spec).with_hearing(hearing);
         let asked = halves.each_ref().map(|games| questions(&listener, games));
@@ -55,9 +55,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// What is compared: each opinion alone, both as they are shipped, and both fitted.
-fn rules(hearing: Hearing) -> [Rule; 4] {
-    let weigh: fn(&Hearing, &Opinions) -> f64 = Hearing::weigh;
-    let mean = |hearing: &Hearing, opinions: &Opinions| {
+fn rules(hearing: Overhearing) -> [Rule; 4] {
+    let weigh: fn(&Overhearing, &Opinions) -> f64 = Overhearing::weigh;
+    let mean = |hearing: &Overhearing, opinions: &Opinions| {
         let length = libm::sqrt(opinions.square).max(1e-9);
         if opinions.count > 0 { hearing.likeness_weight * opinions.product / length } else { 0.0 }
     };
@@ -70,7 +70,7 @@ fn rules(hearing: Hearing) -> [Rule; 4] {
         },
         Rule {
             name: "suspects",
-            start: Hearing { likeness_weight: 0.0, ..hearing },
+            start: Overhearing { likeness_weight: 0.0, ..hearing },
             free: &[|h| &mut h.open_weight],
             weigh,
         },
@@ -94,8 +94,8 @@ fn report(rule: &Rule, asked: &[Vec<Question>; 2]) {
     let [first, second] = asked.each_ref().map(|half| fit(rule, &[half]));
     let judged = [(&second, &asked[0]), (&first, &asked[1])];
     let rounds = asked.iter().map(Vec::len).sum::<usize>();
-    let mean = |of: fn(&Rule, &Hearing, &Question) -> f64| {
-        let sum = |(hearing, half): &(&Hearing, &Vec<Question>)| {
+    let mean = |of: fn(&Rule, &Overhearing, &Question) -> f64| {
+        let sum = |(hearing, half): &(&Overhearing, &Vec<Question>)| {
             half.iter().map(|question| of(rule, hearing, question)).sum::<f64>()
         };
         judged.iter().map(sum).sum::<f64>() / rounds as f64
@@ -116,8 +116,8 @@ fn report(rule: &Rule, asked: &[Vec<Question>; 2]) {
 }
 
 /// The weights of least log loss, one at a time, in steps that halve.
-fn fit(rule: &Rule, asked: &[&Vec<Question>]) -> Hearing {
-    let total = |hearing: &Hearing| {
+fn fit(rule: &Rule, asked: &[&Vec<Question>]) -> Overhearing {
+    let total = |hearing: &Overhearing| {
         asked.iter().flat_map(|half| half.iter()).map(|question| loss(rule, hearing, question)).sum::<f64>()
     };
     let mut best = rule.start;
@@ -142,17 +142,17 @@ fn fit(rule: &Rule, asked: &[&Vec<Question>]) -> Hearing {
     best
 }
 
-fn belief(rule: &Rule, hearing: &Hearing, question: &Question) -> LogBelief {
+fn belief(rule: &Rule, hearing: &Overhearing, question: &Question) -> LogBelief {
     LogBelief::from_rows(&question.opinions.map(|row| row.map(|opinions| (rule.weigh)(hearing, &opinions))))
 }
 
 /// −ln P(code).
-fn loss(rule: &Rule, hearing: &Hearing, question: &Question) -> f64 {
+fn loss(rule: &Rule, hearing: &Overhearing, question: &Question) -> f64 {
     -belief(rule, hearing, question).log_probability(question.code, 1.0)
 }
 
 /// 1 if the likeliest code is the right one.
-fn right(rule: &Rule, hearing: &Hearing, question: &Question) -> f64 {
+fn right(rule: &Rule, hearing: &Overhearing, question: &Question) -> f64 {
     f64::from(u8::from(belief(rule, hearing, question).best() == question.code))
 }
 

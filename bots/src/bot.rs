@@ -13,7 +13,7 @@ use crate::judge::{Judged, Unknown, judge};
 use crate::kept::{Answers, Identity, Key};
 use crate::order::{Order, UnknownClue};
 use crate::protocol::{Ask, Hello, Param, ParamKind, Refused, Reply, RoleName};
-use crate::trouble::{Counts, Kind, Trouble};
+use crate::trouble::{Trouble, TroubleCounts, TroubleKind};
 use crate::words::Words;
 
 /// How often a bot is asked again for clues that somebody hears.
@@ -46,7 +46,7 @@ impl Bot {
         for _ in 1..processes {
             let (desk, other) = Desk::open(&shop)?;
             if other != hello {
-                return Err(Trouble::new(Kind::WrongHello, "two processes say different hellos"));
+                return Err(Trouble::new(TroubleKind::WrongHello, "two processes say different hellos"));
             }
             desks.push(Mutex::new(desk));
         }
@@ -68,7 +68,7 @@ impl Bot {
         let Some(hello) = answers.hello(&identity) else {
             let mut bot = Bot::start(order, words, rules)?;
             let kept = answers.keep_hello(&identity, &bot.shop.order.name, &bot.hello);
-            kept.map_err(|error| Trouble::new(Kind::NoStart, error.to_string()))?;
+            kept.map_err(|error| Trouble::new(TroubleKind::NoStart, error.to_string()))?;
             bot.kept = Some((answers, identity.with(&bot.hello)));
             return Ok(bot);
         };
@@ -100,7 +100,7 @@ impl Bot {
     }
 
     /// What it has done and what went wrong so far.
-    pub fn counts(&self) -> Counts {
+    pub fn counts(&self) -> TroubleCounts {
         self.shop.counts.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -177,7 +177,7 @@ impl Bot {
 
     pub(crate) fn failure(&self, trouble: &Trouble) -> Failure {
         let message = format!("bot `{}`: {trouble}", self.shop.order.name);
-        Failure { late: trouble.kind == Kind::Late, message }
+        Failure { late: trouble.kind == TroubleKind::Late, message }
     }
 }
 
@@ -205,7 +205,7 @@ impl Bot {
                 })
             });
             let answer = judged.map(|Judged { answer, unknown }| {
-                unknown.iter().for_each(|_| self.shop.count(|counts| counts.add(Kind::UnknownClue)));
+                unknown.iter().for_each(|_| self.shop.count(|counts| counts.add(TroubleKind::UnknownClue)));
                 if !unknown.is_empty() {
                     again.push((n, unknown));
                 }
@@ -265,7 +265,8 @@ impl Drop for Bot {
 
 /// Whether a hello makes sense, and whether what is set can be set.
 fn check(hello: &Hello, order: &Order, words: &Words) -> Result<(), Trouble> {
-    let wrong = |what: String| Err(Trouble::new(Kind::WrongHello, format!("bot `{}`: {what}", order.name)));
+    let wrong =
+        |what: String| Err(Trouble::new(TroubleKind::WrongHello, format!("bot `{}`: {what}", order.name)));
     if hello.roles.is_empty() {
         return wrong("its hello names no role".to_owned());
     }

@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::order::Order;
 use crate::process::{Process, quote};
 use crate::protocol::{Ask, Hello, Reply, Said, Told, VERSION, Welcome};
-use crate::trouble::{Counts, Kind, Trouble};
+use crate::trouble::{Trouble, TroubleCounts, TroubleKind};
 use crate::words::Words;
 
 /// More answers that nobody has asked for than one message can lead to by mistake.
@@ -24,7 +24,7 @@ pub(crate) struct Shop {
     pub(crate) order: Order,
     pub(crate) words: Words,
     pub(crate) rules: Rules,
-    pub(crate) counts: Mutex<Counts>,
+    pub(crate) counts: Mutex<TroubleCounts>,
 }
 
 /// One process, or the place of one.
@@ -53,7 +53,7 @@ struct Heard {
 }
 
 impl Shop {
-    pub(crate) fn count(&self, count: impl FnOnce(&mut Counts)) {
+    pub(crate) fn count(&self, count: impl FnOnce(&mut TroubleCounts)) {
         count(&mut self.counts.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
@@ -68,8 +68,8 @@ impl Shop {
         let mut process = Process::start(&self.order)?;
         let hello = self.greet(&mut process).map_err(|trouble| {
             let kind = match trouble.kind {
-                Kind::Nonsense | Kind::WrongHello => Kind::WrongHello,
-                _ => Kind::NoHello,
+                TroubleKind::Nonsense | TroubleKind::WrongHello => TroubleKind::WrongHello,
+                _ => TroubleKind::NoHello,
             };
             Trouble { kind, ..process.quoted(trouble.kind, &trouble.what) }
         })?;
@@ -89,7 +89,7 @@ impl Shop {
         let hello = self.await_word(process, deadline, "hello", |said| said.hello)?;
         if hello.protocol != VERSION {
             let what = format!("it speaks protocol {}, and this program {VERSION}", hello.protocol);
-            return Err(Trouble::new(Kind::WrongHello, what));
+            return Err(Trouble::new(TroubleKind::WrongHello, what));
         }
         process.say(line(&Told::Setup(self.words.setup())));
         self.await_word(process, deadline, "`ready`", |said| said.ready.filter(|ready| *ready))?;
@@ -105,15 +105,15 @@ impl Shop {
     ) -> Result<T, Trouble> {
         loop {
             let line = process.hear(deadline).map_err(|trouble| match trouble.kind {
-                Kind::Late => {
+                TroubleKind::Late => {
                     let seconds = self.order.startup;
-                    Trouble::new(Kind::Late, format!("no {what} within {seconds} s"))
+                    Trouble::new(TroubleKind::Late, format!("no {what} within {seconds} s"))
                 }
                 kind => Trouble::new(kind, format!("no {what}: {}", trouble.what)),
             })?;
             let said: Said = serde_json::from_slice(&line).map_err(|error| nonsense(&line, &error))?;
             if let Some(error) = &said.error {
-                return Err(Trouble::new(Kind::Crash, error.clone()));
+                return Err(Trouble::new(TroubleKind::Crash, error.clone()));
             }
             if let Some(found) = word(said) {
                 return Ok(found);
@@ -223,7 +223,7 @@ impl Shop {
                 Ok((process, again)) if again == *hello => return Ok(process),
                 Ok(_) => {
                     let what = "started again, it says another hello";
-                    last = Some(self.noted(Trouble::new(Kind::WrongHello, what)));
+                    last = Some(self.noted(Trouble::new(TroubleKind::WrongHello, what)));
                 }
                 Err(trouble) => last = Some(self.noted(trouble)),
             }
@@ -247,10 +247,10 @@ fn hear_all(
     let (mut missing, mut unasked) = (places.len(), 0);
     while missing > 0 {
         let line = process.hear(deadline).map_err(|trouble| match trouble.kind {
-            Kind::Late => {
+            TroubleKind::Late => {
                 let seconds = shop.order.answer_limit;
                 Trouble::new(
-                    Kind::Late,
+                    TroubleKind::Late,
                     format!("{missing} of {} answers missing after {seconds} s", places.len()),
                 )
             }
@@ -264,15 +264,15 @@ fn hear_all(
                     missing -= 1;
                     continue;
                 }
-                Some(Some(_)) => Kind::Twice,
-                None if id < first => Kind::Twice,
-                None => Kind::Unasked,
+                Some(Some(_)) => TroubleKind::Twice,
+                None if id < first => TroubleKind::Twice,
+                None => TroubleKind::Unasked,
             };
             shop.count(|counts| counts.add(kind));
             unasked += 1;
             if unasked > UNASKED {
                 return Err(Trouble::new(
-                    Kind::Flood,
+                    TroubleKind::Flood,
                     format!("{unasked} answers that nobody has asked for"),
                 ));
             }
@@ -285,7 +285,7 @@ fn hear_all(
 fn heard(line: &[u8]) -> Result<Vec<Heard>, Trouble> {
     let whole = |reply: Reply| Heard { id: reply.id, reply: Ok(reply) };
     match serde_json::from_slice::<Said>(line) {
-        Ok(Said { error: Some(error), .. }) => Err(Trouble::new(Kind::Crash, error)),
+        Ok(Said { error: Some(error), .. }) => Err(Trouble::new(TroubleKind::Crash, error)),
         Ok(said) => Ok(said.answers.into_iter().flatten().map(whole).collect()),
         Err(error) => heard_apart(line).ok_or_else(|| nonsense(line, &error)),
     }
@@ -298,13 +298,16 @@ fn heard_apart(line: &[u8]) -> Option<Vec<Heard>> {
     let apart = |answer: Value| {
         let id = answer.get("id")?.as_u64()?;
         let reply = serde_json::from_value(answer);
-        Some(Heard { id, reply: reply.map_err(|error| Trouble::new(Kind::BadAnswer, error.to_string())) })
+        Some(Heard {
+            id,
+            reply: reply.map_err(|error| Trouble::new(TroubleKind::BadAnswer, error.to_string())),
+        })
     };
     answers.into_iter().map(apart).collect()
 }
 
 fn nonsense(line: &[u8], error: &serde_json::Error) -> Trouble {
-    Trouble::new(Kind::Nonsense, format!("the line `{}` is no message: {error}", quote(line)))
+    Trouble::new(TroubleKind::Nonsense, format!("the line `{}` is no message: {error}", quote(line)))
 }
 
 fn line(told: &Told<'_>) -> Vec<u8> {

@@ -4,7 +4,7 @@ use overhear_engine::rules::{BySlot, CLUES, Clues, Code, Slot};
 use overhear_engine::table::{Answer, Belief, KeywordBelief, Question};
 
 use crate::protocol::{Reply, SaidWord};
-use crate::trouble::{Kind, Trouble};
+use crate::trouble::{Trouble, TroubleKind};
 use crate::words::Words;
 
 /// An answer, and the clues in it that nobody hears, with their places and the reasons: they are missing.
@@ -34,7 +34,7 @@ pub(crate) fn judge(
     embed: bool,
 ) -> Result<Judged, Trouble> {
     if let Some(error) = &reply.error {
-        return Err(Trouble::new(Kind::Declined, error.clone()));
+        return Err(Trouble::new(TroubleKind::Declined, error.clone()));
     }
     match question {
         Question::Clues(_) => clues(reply, words, embed),
@@ -49,7 +49,7 @@ pub(crate) fn judge(
 }
 
 fn bad(what: String) -> Trouble {
-    Trouble::new(Kind::BadAnswer, what)
+    Trouble::new(TroubleKind::BadAnswer, what)
 }
 
 fn clues(reply: &Reply, words: &Words, embed: bool) -> Result<Judged, Trouble> {

@@ -13,7 +13,7 @@
 //!
 //! - [`Answers`]: a file in which answers are kept, so that nothing is asked twice.
 //!
-//! What goes wrong has a [`Kind`] and is counted ([`Counts`]); no process is left behind.
+//! What goes wrong has a [`TroubleKind`] and is counted ([`TroubleCounts`]); no process is left behind.
 //!
 //! [`Question`]: overhear_engine::table::Question
 
@@ -36,5 +36,5 @@ pub use bot::Bot;
 pub use kept::{Answers, AnswersError};
 pub use order::{Order, UnknownClue};
 pub use text::{LAST_ROUND, TextHalf, TextQuestion};
-pub use trouble::{Counts, Kind, Trouble};
+pub use trouble::{Trouble, TroubleCounts, TroubleKind};
 pub use words::Words;

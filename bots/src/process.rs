@@ -17,7 +17,7 @@ use process_wrap::std::ProcessGroup;
 
 use crate::order::Order;
 use crate::tail::Tail;
-use crate::trouble::{Kind, Trouble};
+use crate::trouble::{Trouble, TroubleKind};
 
 /// The longest line, in bytes.
 const LINE: u64 = 64 << 20;
@@ -47,9 +47,9 @@ impl Process {
     /// Starts the command in a group of its own.
     pub(crate) fn start(order: &Order) -> Result<Process, Trouble> {
         let no_start =
-            |what: String| Trouble::new(Kind::NoStart, format!("{}: {what}", order.command.join(" ")));
+            |what: String| Trouble::new(TroubleKind::NoStart, format!("{}: {what}", order.command.join(" ")));
         let [program, arguments @ ..] = &order.command[..] else {
-            return Err(Trouble::new(Kind::NoStart, format!("bot `{}` has no command", order.name)));
+            return Err(Trouble::new(TroubleKind::NoStart, format!("bot `{}` has no command", order.name)));
         };
         let mut command = Command::new(program);
         command.args(arguments).envs(&order.env);
@@ -84,19 +84,25 @@ impl Process {
             Ok(Line::Whole(line)) => Ok(line),
             Ok(Line::Torn(line)) => {
                 let ended = self.ended();
-                Err(Trouble::new(Kind::Torn, format!("{ended} in the middle of the line `{}`", quote(&line))))
+                Err(Trouble::new(
+                    TroubleKind::Torn,
+                    format!("{ended} in the middle of the line `{}`", quote(&line)),
+                ))
             }
             Ok(Line::TooLong) => {
-                Err(Trouble::new(Kind::Flood, format!("a line of more than {} MB", LINE >> 20)))
+                Err(Trouble::new(TroubleKind::Flood, format!("a line of more than {} MB", LINE >> 20)))
             }
-            Err(RecvTimeoutError::Timeout) => Err(Trouble::new(Kind::Late, "no answer in time")),
-            Err(RecvTimeoutError::Disconnected) => Err(Trouble::new(Kind::Crash, self.ended())),
+            Err(RecvTimeoutError::Timeout) => Err(Trouble::new(TroubleKind::Late, "no answer in time")),
+            Err(RecvTimeoutError::Disconnected) => Err(Trouble::new(TroubleKind::Crash, self.ended())),
         }
     }
 
     /// What went wrong, with the last lines of standard error.
-    pub(crate) fn quoted(&self, kind: Kind, what: &str) -> Trouble {
-        Trouble::new(kind, format!("{what}{}", self.tail.told(matches!(kind, Kind::Crash | Kind::Torn))))
+    pub(crate) fn quoted(&self, kind: TroubleKind, what: &str) -> Trouble {
+        Trouble::new(
+            kind,
+            format!("{what}{}", self.tail.told(matches!(kind, TroubleKind::Crash | TroubleKind::Torn))),
+        )
     }
 
     /// How it has ended that has closed its standard output.

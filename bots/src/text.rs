@@ -7,7 +7,7 @@ use crate::ask::digits;
 use crate::bot::Bot;
 use crate::judge::belief;
 use crate::protocol::{Ask, PastHalf, RoleName, Word};
-use crate::trouble::{Kind, Trouble};
+use crate::trouble::{Trouble, TroubleKind};
 
 /// The last round that a question can be about.
 pub const LAST_ROUND: u8 = 16;
@@ -56,7 +56,7 @@ impl Bot {
         let mut asks: Vec<Ask<'_>> = questions.iter().map(TextQuestion::ask).collect();
         let replies = self.settle(&mut asks)?;
         self.asked(questions.len());
-        let judged = |reply| belief(&reply).map_err(|what| Trouble::new(Kind::BadAnswer, what));
+        let judged = |reply| belief(&reply).map_err(|what| Trouble::new(TroubleKind::BadAnswer, what));
         let answer =
             |reply: Result<_, Trouble>| reply.and_then(judged).map_err(|trouble| self.failure(&trouble));
         Ok(replies.into_iter().map(answer).collect())

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A kind of fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum TroubleKind {
     /// The command cannot be started.
     NoStart,
     /// It is not ready in time, or ends before it is.
@@ -33,45 +33,45 @@ pub enum Kind {
     UnknownClue,
 }
 
-impl Kind {
+impl TroubleKind {
     /// Every kind.
-    pub const ALL: [Kind; 13] = [
-        Kind::NoStart,
-        Kind::NoHello,
-        Kind::WrongHello,
-        Kind::Nonsense,
-        Kind::Crash,
-        Kind::Torn,
-        Kind::Late,
-        Kind::Flood,
-        Kind::BadAnswer,
-        Kind::Declined,
-        Kind::Twice,
-        Kind::Unasked,
-        Kind::UnknownClue,
+    pub const ALL: [TroubleKind; 13] = [
+        TroubleKind::NoStart,
+        TroubleKind::NoHello,
+        TroubleKind::WrongHello,
+        TroubleKind::Nonsense,
+        TroubleKind::Crash,
+        TroubleKind::Torn,
+        TroubleKind::Late,
+        TroubleKind::Flood,
+        TroubleKind::BadAnswer,
+        TroubleKind::Declined,
+        TroubleKind::Twice,
+        TroubleKind::Unasked,
+        TroubleKind::UnknownClue,
     ];
 
     /// How files say it.
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::NoStart => "no_start",
-            Kind::NoHello => "no_hello",
-            Kind::WrongHello => "wrong_hello",
-            Kind::Nonsense => "nonsense",
-            Kind::Crash => "crash",
-            Kind::Torn => "torn",
-            Kind::Late => "late",
-            Kind::Flood => "flood",
-            Kind::BadAnswer => "bad_answer",
-            Kind::Declined => "declined",
-            Kind::Twice => "twice",
-            Kind::Unasked => "unasked",
-            Kind::UnknownClue => "unknown_clue",
+            TroubleKind::NoStart => "no_start",
+            TroubleKind::NoHello => "no_hello",
+            TroubleKind::WrongHello => "wrong_hello",
+            TroubleKind::Nonsense => "nonsense",
+            TroubleKind::Crash => "crash",
+            TroubleKind::Torn => "torn",
+            TroubleKind::Late => "late",
+            TroubleKind::Flood => "flood",
+            TroubleKind::BadAnswer => "bad_answer",
+            TroubleKind::Declined => "declined",
+            TroubleKind::Twice => "twice",
+            TroubleKind::Unasked => "unasked",
+            TroubleKind::UnknownClue => "unknown_clue",
         }
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for TroubleKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -82,36 +82,36 @@ impl fmt::Display for Kind {
 #[error("{kind}: {what}")]
 pub struct Trouble {
     /// Its kind.
-    pub kind: Kind,
+    pub kind: TroubleKind,
     /// What it was, for people to read.
     pub what: String,
 }
 
 impl Trouble {
-    pub(crate) fn new(kind: Kind, what: impl Into<String>) -> Trouble {
+    pub(crate) fn new(kind: TroubleKind, what: impl Into<String>) -> Trouble {
         Trouble { kind, what: what.into() }
     }
 }
 
 /// What a bot has done so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct TroubleCounts {
     /// Questions that were answered, or given up.
     pub questions: u64,
     /// Messages with questions.
     pub batches: u64,
     /// Processes that were started.
     pub starts: u64,
-    kinds: [u64; Kind::ALL.len()],
+    kinds: [u64; TroubleKind::ALL.len()],
 }
 
-impl Counts {
+impl TroubleCounts {
     /// How often something went wrong.
-    pub const fn of(&self, kind: Kind) -> u64 {
+    pub const fn of(&self, kind: TroubleKind) -> u64 {
         self.kinds[kind as usize]
     }
 
-    pub(crate) const fn add(&mut self, kind: Kind) {
+    pub(crate) const fn add(&mut self, kind: TroubleKind) {
         self.kinds[kind as usize] += 1;
     }
 }

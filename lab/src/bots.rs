@@ -120,7 +120,7 @@ impl Bots {
     pub(crate) fn counts(&self) -> BTreeMap<String, BTreeMap<&'static str, u64>> {
         let counts = |(bot, _): &(Arc<Bot>, Arc<Stage>)| {
             let found = bot.counts();
-            let kinds = overhear_bots::Kind::ALL.map(|kind| (kind.name(), found.of(kind)));
+            let kinds = overhear_bots::TroubleKind::ALL.map(|kind| (kind.name(), found.of(kind)));
             let all = [("questions", found.questions), ("batches", found.batches), ("starts", found.starts)];
             (bot.order().name.clone(), all.into_iter().chain(kinds).filter(|(_, n)| *n > 0).collect())
         };

@@ -81,6 +81,6 @@ pub use shrinkage::{RatePopulation, ShrunkRate};
 pub use simultaneous::MaxZ;
 pub use sprt::{Decision, EloModel, MonitorState, Sample, Sprt, SprtError, SprtMonitor};
 pub use spsa::{Flip, SPSA_ALPHA, SPSA_GAMMA, SPSA_STABILISER, SpsaSchedule, SpsaStep, stochastic_round};
-pub use trinomial::{Outcome, Trinomial};
+pub use trinomial::{GameResult, Trinomial};
 pub use units::{ELO_PER_NAT, NELO_UNIT};
 pub use wilson::{ShareError, wilson, wilson_at};

@@ -1,6 +1,6 @@
 //! Pairs of games by both outcomes.
 
-use crate::{Outcome, Pentanomial, Trinomial};
+use crate::{GameResult, Pentanomial, Trinomial};
 
 /// Counts of pairs by the outcomes of their two games, both for the same player.
 ///
@@ -8,10 +8,10 @@ use crate::{Outcome, Pentanomial, Trinomial};
 /// (say, in the first seat) from the second.
 ///
 /// ```
-/// use overhear_stats::{Outcome, PairTable};
+/// use overhear_stats::{GameResult, PairTable};
 /// let mut table = PairTable::default();
-/// table.record(Outcome::Win, Outcome::Loss);
-/// table.record(Outcome::Tie, Outcome::Tie);
+/// table.record(GameResult::Win, GameResult::Loss);
+/// table.record(GameResult::Tie, GameResult::Tie);
 /// assert_eq!(table.pentanomial().counts(), [0, 0, 2, 0, 0]);
 /// assert_eq!((table.both_tied(), table.shared_out()), (1, 1));
 /// ```
@@ -21,24 +21,24 @@ pub struct PairTable {
 }
 
 impl PairTable {
-    /// A table of so many pairs of each kind: `counts[i][j]` had the outcome i of [`Outcome::ALL`] in the first game and j in the second.
+    /// A table of so many pairs of each kind: `counts[i][j]` had the outcome i of [`GameResult::ALL`] in the first game and j in the second.
     ///
     /// ```
-    /// use overhear_stats::{Outcome, PairTable};
+    /// use overhear_stats::{GameResult, PairTable};
     /// let table = PairTable::from_counts([[4, 0, 0], [0, 3, 0], [2, 0, 1]]);
-    /// assert_eq!((table.pairs(), table.count(Outcome::Win, Outcome::Loss)), (10, 2));
+    /// assert_eq!((table.pairs(), table.count(GameResult::Win, GameResult::Loss)), (10, 2));
     /// ```
     pub const fn from_counts(counts: [[u64; 3]; 3]) -> Self {
         Self { counts }
     }
 
     /// Counts one more pair.
-    pub fn record(&mut self, first_game: Outcome, second_game: Outcome) {
+    pub fn record(&mut self, first_game: GameResult, second_game: GameResult) {
         self.counts[first_game as usize][second_game as usize] += 1;
     }
 
     /// The pairs with these outcomes of the first and the second game.
-    pub fn count(&self, first_game: Outcome, second_game: Outcome) -> u64 {
+    pub fn count(&self, first_game: GameResult, second_game: GameResult) -> u64 {
         self.counts[first_game as usize][second_game as usize]
     }
 
@@ -56,12 +56,12 @@ impl PairTable {
 
     /// Pairs of two ties.
     pub fn both_tied(&self) -> u64 {
-        self.count(Outcome::Tie, Outcome::Tie)
+        self.count(GameResult::Tie, GameResult::Tie)
     }
 
     /// Pairs of one win and one loss.
     pub fn shared_out(&self) -> u64 {
-        self.count(Outcome::Win, Outcome::Loss) + self.count(Outcome::Loss, Outcome::Win)
+        self.count(GameResult::Win, GameResult::Loss) + self.count(GameResult::Loss, GameResult::Win)
     }
 
     /// The pairs by their score alone.
@@ -77,8 +77,8 @@ impl PairTable {
 
     /// The single games of all pairs.
     pub fn games(&self) -> Trinomial {
-        let [losses, ties, wins] = Outcome::ALL.map(|outcome| {
-            Outcome::ALL.map(|other| self.count(outcome, other) + self.count(other, outcome)).iter().sum()
+        let [losses, ties, wins] = GameResult::ALL.map(|outcome| {
+            GameResult::ALL.map(|other| self.count(outcome, other) + self.count(other, outcome)).iter().sum()
         });
         Trinomial { losses, ties, wins }
     }
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn mirrored_games_correlate_perfectly() {
         let mut table = PairTable::default();
-        for (first, second) in [(Outcome::Win, Outcome::Loss), (Outcome::Loss, Outcome::Win)] {
+        for (first, second) in [(GameResult::Win, GameResult::Loss), (GameResult::Loss, GameResult::Win)] {
             table.record(first, second);
         }
         assert_eq!(table.correlation(), Some(-1.0));
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn games_alike_have_no_correlation_and_no_normalized_elo() {
         let mut table = PairTable::default();
-        table.record(Outcome::Tie, Outcome::Tie);
+        table.record(GameResult::Tie, GameResult::Tie);
         assert_eq!(table.correlation(), None);
         assert_eq!(table.games().normalized_elo(), None);
         assert_eq!(table.games().los(), Some(0.5));

@@ -116,7 +116,7 @@ impl Pentanomial {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Interval, Outcome, PairTable};
+    use crate::{GameResult, Interval, PairTable};
     use proptest::prelude::*;
 
     #[test]
@@ -179,10 +179,10 @@ mod tests {
     fn without_a_seat_effect_the_two_correlations_agree() {
         let mut table = PairTable::default();
         for (one, other, times) in [
-            (Outcome::Win, Outcome::Win, 4),
-            (Outcome::Win, Outcome::Loss, 9),
-            (Outcome::Loss, Outcome::Win, 9),
-            (Outcome::Loss, Outcome::Loss, 4),
+            (GameResult::Win, GameResult::Win, 4),
+            (GameResult::Win, GameResult::Loss, 9),
+            (GameResult::Loss, GameResult::Win, 9),
+            (GameResult::Loss, GameResult::Loss, 4),
         ] {
             (0..times).for_each(|_| table.record(one, other));
         }

@@ -5,7 +5,7 @@ use crate::{Elo, Estimate, NormalizedElo};
 
 /// How one game ended, for the player whose score is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Outcome {
+pub enum GameResult {
     /// Scores 0.
     Loss,
     /// Scores ½.
@@ -14,7 +14,7 @@ pub enum Outcome {
     Win,
 }
 
-impl Outcome {
+impl GameResult {
     /// All outcomes, from the lowest score to the highest.
     pub const ALL: [Self; 3] = [Self::Loss, Self::Tie, Self::Win];
 
@@ -49,11 +49,11 @@ pub struct Trinomial {
 
 impl Trinomial {
     /// Counts one more game.
-    pub fn record(&mut self, outcome: Outcome) {
+    pub fn record(&mut self, outcome: GameResult) {
         match outcome {
-            Outcome::Loss => self.losses += 1,
-            Outcome::Tie => self.ties += 1,
-            Outcome::Win => self.wins += 1,
+            GameResult::Loss => self.losses += 1,
+            GameResult::Tie => self.ties += 1,
+            GameResult::Win => self.wins += 1,
         }
     }
 
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn a_reversed_outcome_shares_two_half_points() {
-        for outcome in Outcome::ALL {
+        for outcome in GameResult::ALL {
             assert_eq!(outcome.half_points() + outcome.reversed().half_points(), 2);
         }
     }

@@ -1,7 +1,7 @@
 //! Do 95 % intervals cover the truth in 95 % of simulated matches, when games on one deal depend on each other?
 
 use overhear_stats::{
-    COVERAGE_CASES, CoverageCase, DealMoments, DealScores, Encounter, Estimate, GameTable, Outcome,
+    COVERAGE_CASES, CoverageCase, DealMoments, DealScores, Encounter, Estimate, GameResult, GameTable,
     PairTable, RatioMoments, clustered_mean, elo_of_score, fit_davidson,
 };
 use rand_chacha::ChaCha8Rng;
@@ -63,7 +63,7 @@ fn pairs_cover_where_games_do_not() {
         let mut table = PairTable::default();
         for _ in 0..300 {
             let seat = if uniform(random) < 0.5 { 0.35 } else { -0.35 };
-            let mut game = |win: f64| if uniform(random) < win { Outcome::Win } else { Outcome::Loss };
+            let mut game = |win: f64| if uniform(random) < win { GameResult::Win } else { GameResult::Loss };
             table.record(game(0.55 + seat), game(0.55 - seat));
         }
         table
@@ -117,9 +117,9 @@ fn tournament(random: &mut ChaCha8Rng, deals: usize) -> [Estimate; 2] {
         for (first, second) in schedule() {
             let (u, [win, unbeaten]) = (uniform(random), chances(effects, first, second));
             let outcome = match u {
-                u if u < win => Outcome::Win,
-                u if u < unbeaten => Outcome::Tie,
-                _ => Outcome::Loss,
+                u if u < win => GameResult::Win,
+                u if u < unbeaten => GameResult::Tie,
+                _ => GameResult::Loss,
             };
             table.record(first, second, outcome).expect("two agents");
             deal.record(first, second, outcome).expect("two agents");

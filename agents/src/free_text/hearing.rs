@@ -2,7 +2,7 @@
 
 /// Weights of the opinions, and the prior behind the first of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Hearing {
+pub struct Overhearing {
     /// β of the posterior over suspects, over β of the decoder: an unknown keyword blurs.
     pub open_beta: f64,
     /// Weight of what the posterior over suspects predicts.
@@ -20,10 +20,10 @@ pub struct Hearing {
     pub commonness: f64,
 }
 
-impl Hearing {
+impl Overhearing {
     /// What is shipped: of the least log loss on held-out halves of the project's own clues, see
     /// `cargo run --release -p overhear-agents --example fit_overhearing`. The deck's share is assumed.
-    pub const FITTED: Hearing = Hearing {
+    pub const FITTED: Overhearing = Overhearing {
         open_beta: 0.8,
         open_weight: 0.43,
         likeness_weight: 37.0,
@@ -66,11 +66,11 @@ mod tests {
     fn more_clues_that_agree_are_trusted_more() {
         let alike = |count: u32| {
             let n = f64::from(count);
-            Hearing::FITTED.weigh(&Opinions { open: 0.0, product: 0.8 * n, square: n * n, count })
+            Overhearing::FITTED.weigh(&Opinions { open: 0.0, product: 0.8 * n, square: n * n, count })
         };
         assert_eq!(alike(0), 0.0);
         assert!(alike(1) > 0.0 && alike(3) > alike(2) && alike(2) > alike(1));
         let unlike = Opinions { open: 0.0, product: 0.0, square: 4.0, count: 2 };
-        assert!(Hearing::FITTED.weigh(&unlike) < 0.0);
+        assert!(Overhearing::FITTED.weigh(&unlike) < 0.0);
     }
 }

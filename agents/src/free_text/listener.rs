@@ -9,7 +9,7 @@
 //! - the direct likeness to the clues before, m·c − l·m·m, where m is their sum over (their number + s): the mean of the
 //!   history, trusted the more the more clues it rests on and the better they agree.
 //!
-//! The weights, b, l, s and the prior are those of [`Hearing`].
+//! The weights, b, l, s and the prior are those of [`Overhearing`].
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{OnceLock, RwLock};
@@ -17,7 +17,7 @@ use std::sync::{OnceLock, RwLock};
 use overhear_engine::rules::{BySlot, Code, Slot, same_clue_form};
 
 use super::suspects::Suspects;
-use super::{Hearing, LogBelief, Opinions, Reader, Reading, Suspect};
+use super::{LogBelief, Opinions, Overhearing, Reader, Reading, Suspect};
 use crate::model::World;
 use crate::registry::Spec;
 use crate::words::{COMPOUND_COSINE, float_dot};
@@ -41,7 +41,7 @@ pub struct Listener<'a> {
     world: &'a World,
     reader: Reader<'a>,
     mind: Mind,
-    hearing: Hearing,
+    hearing: Overhearing,
     suspects: OnceLock<Suspects>,
     keywords: RwLock<HashMap<String, Reading>>,
 }
@@ -89,13 +89,13 @@ impl<'a> Listener<'a> {
             _ => Mind::Bayes { beta: value("beta").unwrap_or(BETA) },
         };
         let reader = Reader::new(world.space());
-        let hearing = Hearing::FITTED;
+        let hearing = Overhearing::FITTED;
         Listener { world, reader, mind, hearing, suspects: OnceLock::new(), keywords: RwLock::default() }
     }
 
     /// The same, overhearing in another way.
     #[must_use]
-    pub fn with_hearing(self, hearing: Hearing) -> Listener<'a> {
+    pub fn with_hearing(self, hearing: Overhearing) -> Listener<'a> {
         Listener { hearing, suspects: OnceLock::new(), ..self }
     }
 

@@ -5,7 +5,7 @@
 //! - [`Reader`]: a text becomes a direction; words that nobody knows are counted and tell nothing.
 //! - [`Listener`]: a guesser for free text, made from any SPEC. It decodes by own keywords, overhears by what was
 //!   revealed, and says which keywords are likely behind the clues of a slot.
-//! - [`Hearing`]: how two opinions about the other team's clues are weighed.
+//! - [`Overhearing`]: how two opinions about the other team's clues are weighed.
 //! - [`LogBelief`]: a weight for each code, to be sharpened or blunted by a temperature.
 
 mod belief;
@@ -14,7 +14,7 @@ mod listener;
 mod suspects;
 
 pub use belief::LogBelief;
-pub use hearing::{Hearing, Opinions};
+pub use hearing::{Opinions, Overhearing};
 pub use listener::{Heard, Listener, SlotClues};
 pub use suspects::Suspect;
 

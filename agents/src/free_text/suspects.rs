@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use overhear_engine::rules::Keyword;
 
-use super::Hearing;
+use super::Overhearing;
 use crate::model::World;
 use crate::words::{Compounds, Reader, float_dot};
 
@@ -44,7 +44,7 @@ fn compounded(compounds: &Compounds, mut places: Vec<(u32, u32)>) -> Vec<(u32, u
 
 impl Suspects {
     /// The words of the clue vocabulary, and the keywords of the deck on top, as likely as `hearing` has them.
-    pub(super) fn new(world: &World, reader: &Reader<'_>, hearing: &Hearing) -> Suspects {
+    pub(super) fn new(world: &World, reader: &Reader<'_>, hearing: &Overhearing) -> Suspects {
         let dims = world.space().dims();
         let mut suspects = Suspects {
             words: Vec::new(),

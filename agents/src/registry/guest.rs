@@ -19,11 +19,11 @@ pub struct Guest {
     /// What can be set on it.
     pub params: Vec<Param>,
     /// Seats it, once for its clue giver and once for its guesser.
-    pub seat: Box<Seat>,
+    pub seat: Box<GuestSeat>,
 }
 
 /// What seats a guest for a world, with what was set on it.
-pub type Seat = dyn Fn(&Arc<World>, &Values) -> Result<Arc<dyn Agent>, PrepareError> + Send + Sync;
+pub type GuestSeat = dyn Fn(&Arc<World>, &Values) -> Result<Arc<dyn Agent>, PrepareError> + Send + Sync;
 
 /// Why a guest cannot be registered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -56,7 +56,7 @@ impl Registry {
         let Guest { name, summary, version, params, seat } = guest;
         self.is_free(&name)?;
         let (name, summary): (&str, &str) = (String::leak(name), String::leak(summary));
-        let (params, seat): (&[Param], &Seat) = (Vec::leak(params), Box::leak(seat));
+        let (params, seat): (&[Param], &GuestSeat) = (Vec::leak(params), Box::leak(seat));
         let encryptor = EncryptorKind {
             name,
             summary,

@@ -10,7 +10,7 @@ mod spec;
 
 pub use build::{build, check};
 pub use error::{SpecError, nearest};
-pub use guest::{Guest, GuestError, Seat};
+pub use guest::{Guest, GuestError, GuestSeat};
 pub use known::Registry;
 pub use presets::{PRESETS, Preset};
 pub use spec::{LONGEST_LABEL, Part, Spec, check_label, is_space_name};

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::common::{Found, Native, World, drill, in_lots, overheard, seated};
-use overhear_bots::{Bot, Counts, Kind, Order, UnknownClue};
+use overhear_bots::{Bot, Order, TroubleCounts, TroubleKind, UnknownClue};
 use overhear_engine::arena::Stopped;
 use overhear_engine::rules::{Rules, Side};
 use overhear_engine::table::Agent;
@@ -13,7 +13,7 @@ use overhear_engine::table::Agent;
 /// Every n-th question goes wrong.
 const RARE: u64 = 50;
 
-fn play(mode: &str, number: u64, deals: u64) -> (Result<(), Stopped>, Found, Counts) {
+fn play(mode: &str, number: u64, deals: u64) -> (Result<(), Stopped>, Found, TroubleCounts) {
     let world = World::new();
     let mut order = drill(mode, number);
     order.answer_limit = if mode == "stall" { 0.25 } else { 60.0 };
@@ -36,14 +36,14 @@ fn but_for(found: &Found, faulty: &Found) -> bool {
 fn the_guilty_question_alone_is_at_fault() {
     let (_, sound, _) = play("sound", 1, 24);
     let kinds = [
-        ("crash", Kind::Crash),
-        ("giveup", Kind::Crash),
-        ("torn", Kind::Torn),
-        ("nonsense", Kind::Nonsense),
-        ("flood", Kind::Flood),
-        ("decline", Kind::Declined),
-        ("bad", Kind::BadAnswer),
-        ("unreadable", Kind::BadAnswer),
+        ("crash", TroubleKind::Crash),
+        ("giveup", TroubleKind::Crash),
+        ("torn", TroubleKind::Torn),
+        ("nonsense", TroubleKind::Nonsense),
+        ("flood", TroubleKind::Flood),
+        ("decline", TroubleKind::Declined),
+        ("bad", TroubleKind::BadAnswer),
+        ("unreadable", TroubleKind::BadAnswer),
     ];
     for (mode, kind) in kinds {
         let (ended, found, counts) = play(mode, RARE, 24);
@@ -56,7 +56,8 @@ fn the_guilty_question_alone_is_at_fault() {
             found.faults[0]
         );
         assert!(but_for(&sound, &found), "{mode}: every other game is played as ever");
-        let others = Kind::ALL.into_iter().filter(|&other| other != kind && other != Kind::Unasked);
+        let others =
+            TroubleKind::ALL.into_iter().filter(|&other| other != kind && other != TroubleKind::Unasked);
         assert!(others.map(|other| counts.of(other)).sum::<u64>() == 0, "{mode}: {counts:?}");
         assert!(counts.of(kind) >= found.faults.len() as u64, "{mode}: {counts:?}");
     }
@@ -81,7 +82,7 @@ fn a_question_that_takes_too_long_is_late_and_no_other_is() {
     assert!(found.faults.iter().all(|fault| fault.late && fault.message.contains("after 0.25 s")));
     assert!(but_for(&sound, &found));
     assert_eq!(found.tally.agents[1].late_answers, found.faults.len() as u64);
-    assert!(counts.of(Kind::Late) > 0 && counts.of(Kind::Crash) == 0, "{counts:?}");
+    assert!(counts.of(TroubleKind::Late) > 0 && counts.of(TroubleKind::Crash) == 0, "{counts:?}");
 }
 
 #[test]
@@ -97,21 +98,27 @@ fn who_does_not_start_is_told_why() {
     let world = World::new();
     let trouble = |order: Order| world.start(order).map(drop).expect_err("it does not start");
     let nobody = trouble(Order::command("nobody", ["/nowhere/bot"]));
-    assert!(nobody.kind == Kind::NoStart && nobody.what.contains("/nowhere/bot"), "{nobody}");
+    assert!(nobody.kind == TroubleKind::NoStart && nobody.what.contains("/nowhere/bot"), "{nobody}");
     let empty = trouble(Order::command("empty", [""; 0]));
-    assert!(empty.kind == Kind::NoStart && empty.what.contains("`empty` has no command"), "{empty}");
+    assert!(empty.kind == TroubleKind::NoStart && empty.what.contains("`empty` has no command"), "{empty}");
     let stillborn = trouble(drill("stillborn", 1));
-    assert_eq!(stillborn.kind, Kind::NoHello);
+    assert_eq!(stillborn.kind, TroubleKind::NoHello);
     assert!(
         stillborn.what.contains("exit status: 3") && stillborn.what.ends_with("| cannot find my model"),
         "{stillborn}"
     );
     let silent = trouble(Order { startup: 0.3, ..drill("silent", 1) });
-    assert!(silent.kind == Kind::NoHello && silent.what.contains("no hello within 0.3 s"), "{silent}");
+    assert!(silent.kind == TroubleKind::NoHello && silent.what.contains("no hello within 0.3 s"), "{silent}");
     let chatty = trouble(drill("chatty", 1));
-    assert!(chatty.kind == Kind::WrongHello && chatty.what.contains("`Loading the model…`"), "{chatty}");
+    assert!(
+        chatty.kind == TroubleKind::WrongHello && chatty.what.contains("`Loading the model…`"),
+        "{chatty}"
+    );
     let foreign = trouble(drill("foreign", 1));
-    assert!(foreign.kind == Kind::WrongHello && foreign.what.contains("it speaks protocol 2"), "{foreign}");
+    assert!(
+        foreign.kind == TroubleKind::WrongHello && foreign.what.contains("it speaks protocol 2"),
+        "{foreign}"
+    );
 }
 
 #[test]
@@ -129,7 +136,7 @@ fn an_option_is_one_that_the_bot_declares() {
 }
 
 /// What travels, and what is counted, where every clue for a code's first digit is in no vocabulary.
-fn insist(hello: &str, order: Option<UnknownClue>) -> (Vec<Value>, Counts) {
+fn insist(hello: &str, order: Option<UnknownClue>) -> (Vec<Value>, TroubleCounts) {
     let (world, folder) = (World::new(), tempfile::tempdir().expect("a folder"));
     let mut drill = Order { unknown_clue: order, ..drill("unknown", 1) };
     drill.command.push(hello.to_owned());
@@ -166,12 +173,12 @@ fn an_unknown_clue_is_asked_for_again_three_times_or_missing_as_hello_or_order_s
         let (asks, counts) = insist(hello, order);
         let first = after(&asks, 0);
         assert!(first > 20 && [1, 2, 3].iter().all(|&n| after(&asks, n) == first), "{hello} {order:?}");
-        assert_eq!((asks.len(), counts.of(Kind::UnknownClue)), (4 * first, 4 * first as u64));
+        assert_eq!((asks.len(), counts.of(TroubleKind::UnknownClue)), (4 * first, 4 * first as u64));
     }
     for (hello, order) in [("missing", None), ("reject", Some(UnknownClue::Missing))] {
         let (asks, counts) = insist(hello, order);
         assert!(asks.len() > 20 && after(&asks, 0) == asks.len(), "{hello} {order:?}");
-        assert_eq!(counts.of(Kind::UnknownClue), asks.len() as u64);
+        assert_eq!(counts.of(TroubleKind::UnknownClue), asks.len() as u64);
     }
 }
 
@@ -180,7 +187,7 @@ fn a_hello_that_wants_its_unknown_clues_heard_is_refused_where_nobody_hears_them
     let mut order = drill("unknown", 1);
     order.command.push("embed".to_owned());
     let refused = World::new().start(order).map(drop).expect_err("nobody could hear them");
-    assert_eq!(refused.kind, Kind::WrongHello);
+    assert_eq!(refused.kind, TroubleKind::WrongHello);
     assert!(refused.what.contains("texts are not heard at these tables"), "{refused}");
     let mut order = drill("unknown", 1);
     order.command.push("spell".to_owned());

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::common::{Found, Native, World, in_lots, overheard};
 use crate::traffic::check;
 use overhear_bots::protocol::RoleName;
-use overhear_bots::{Bot, Kind, Order, Seated};
+use overhear_bots::{Bot, Order, Seated, TroubleKind};
 use overhear_engine::rules::{Rules, Side};
 use overhear_engine::table::Agent;
 
@@ -198,7 +198,10 @@ fn the_bot_of_an_endpoint_says_that_it_wants_a_key() {
     let mut order = Order::command("model", ["python3", &example("endpoint_bot.py"), &example("prompt.txt")]);
     order.env.insert("OPENAI_API_KEY".to_owned(), String::new());
     let trouble = World::new().start(order).map(drop).expect_err("it has no key");
-    assert!(trouble.kind == Kind::NoHello && trouble.what.contains("OPENAI_API_KEY is not set"), "{trouble}");
+    assert!(
+        trouble.kind == TroubleKind::NoHello && trouble.what.contains("OPENAI_API_KEY is not set"),
+        "{trouble}"
+    );
 }
 
 #[test]
@@ -228,7 +231,7 @@ fn an_exception_in_a_bot_costs_one_game_and_its_traceback_is_kept() {
         "{:?}",
         found.faults[0]
     );
-    assert_eq!(bot.counts().of(Kind::Declined), found.faults.len() as u64);
+    assert_eq!(bot.counts().of(TroubleKind::Declined), found.faults.len() as u64);
     let log = std::fs::read_to_string(log).expect("a log");
     assert!(log.contains("Traceback") && log.contains("this is no message"), "{log}");
 }

@@ -2,7 +2,7 @@
 
 use crate::common::{Native, World, at_the_table, drill, in_lots, seated};
 use overhear_bots::protocol::RoleName;
-use overhear_bots::{Kind, Seated};
+use overhear_bots::{Seated, TroubleKind};
 use overhear_engine::arena::{GameNumber, OnFault};
 use overhear_engine::rules::{OnIllegalClue, Rules, Side};
 use overhear_engine::table::Agent;
@@ -57,15 +57,19 @@ fn processes_messages_threads_and_deaths_change_nothing() {
         assert!(found == expected, "{mode}");
         let counts = bot.counts();
         let expected = match mode {
-            "twice" => Some(Kind::Twice),
-            "unasked" => Some(Kind::Unasked),
-            "mortal" => Some(Kind::Crash),
+            "twice" => Some(TroubleKind::Twice),
+            "unasked" => Some(TroubleKind::Unasked),
+            "mortal" => Some(TroubleKind::Crash),
             _ => None,
         };
-        for kind in Kind::ALL {
+        for kind in TroubleKind::ALL {
             assert_eq!(counts.of(kind) > 0, expected == Some(kind), "{mode}: {kind}: {counts:?}");
         }
-        assert!(mode != "mortal" || counts.of(Kind::Crash) >= 10, "{} deaths", counts.of(Kind::Crash));
+        assert!(
+            mode != "mortal" || counts.of(TroubleKind::Crash) >= 10,
+            "{} deaths",
+            counts.of(TroubleKind::Crash)
+        );
         assert!(counts.questions > 2000 && counts.batches < counts.questions);
     }
 }
@@ -107,7 +111,7 @@ fn what_a_bot_does_not_play_a_stand_in_does() {
     stood_in(&RoleName::ALL);
     stood_in(&[RoleName::Intercept]);
     stood_in(&[]);
-    assert_eq!(mute.counts().of(Kind::BadAnswer), 0);
+    assert_eq!(mute.counts().of(TroubleKind::BadAnswer), 0);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use overhear_engine::table::{Seed, Stream};
 use overhear_stats::{
-    Anchor, DealMoments, DealScores, Encounter, GameTable, Interval, Outcome, fit_davidson,
+    Anchor, DealMoments, DealScores, Encounter, GameResult, GameTable, Interval, fit_davidson,
 };
 
 use crate::tournament::{Games, Ratings};
@@ -141,9 +141,9 @@ impl League {
                 let place = f64::from(stream.unit());
                 let [win, unbeaten] = self.chances(kind, first, second);
                 let (outcome, points) = match place {
-                    place if place < win => (Outcome::Win, 2),
-                    place if place < unbeaten => (Outcome::Tie, 1),
-                    _ => (Outcome::Loss, 0),
+                    place if place < win => (GameResult::Win, 2),
+                    place if place < unbeaten => (GameResult::Tie, 1),
+                    _ => (GameResult::Loss, 0),
                 };
                 table.record(first, second, outcome).ok()?;
                 scores.record(first, second, outcome).ok()?;

@@ -2,7 +2,7 @@
 
 use super::DavidsonError;
 use super::table::check_pair;
-use crate::Outcome;
+use crate::GameResult;
 
 /// The scores of one deal: of every agent and of the first seat, and the number of ties.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,13 +21,18 @@ impl DealScores {
     ///
     /// # Errors
     /// [`DavidsonError::NoSuchAgent`] and [`DavidsonError::SelfPlay`].
-    pub fn record(&mut self, first: usize, second: usize, for_first: Outcome) -> Result<(), DavidsonError> {
+    pub fn record(
+        &mut self,
+        first: usize,
+        second: usize,
+        for_first: GameResult,
+    ) -> Result<(), DavidsonError> {
         let agents = self.sums.len() - 2;
         check_pair(first, second, agents)?;
         self.sums[first] += i64::from(for_first.half_points());
         self.sums[second] += i64::from(for_first.reversed().half_points());
         self.sums[agents] += i64::from(for_first.half_points());
-        self.sums[agents + 1] += i64::from(for_first == Outcome::Tie);
+        self.sums[agents + 1] += i64::from(for_first == GameResult::Tie);
         Ok(())
     }
 
@@ -124,7 +129,7 @@ impl DealMoments {
 mod tests {
     use super::*;
 
-    fn deal(outcome: Outcome) -> DealScores {
+    fn deal(outcome: GameResult) -> DealScores {
         let mut scores = DealScores::new(2);
         scores.record(0, 1, outcome).expect("two agents");
         scores
@@ -132,18 +137,18 @@ mod tests {
 
     #[test]
     fn a_deal_counts_points_seats_and_ties() {
-        let mut scores = deal(Outcome::Tie);
-        scores.record(1, 0, Outcome::Win).expect("two agents");
+        let mut scores = deal(GameResult::Tie);
+        scores.record(1, 0, GameResult::Win).expect("two agents");
         assert_eq!(scores.sums, [1, 3, 3, 1]);
         scores.clear();
         assert_eq!(scores, DealScores::new(2));
-        assert_eq!(scores.record(1, 1, Outcome::Win), Err(DavidsonError::SelfPlay { agent: 1 }));
+        assert_eq!(scores.record(1, 1, GameResult::Win), Err(DavidsonError::SelfPlay { agent: 1 }));
     }
 
     #[test]
     fn moments_are_centred_in_points() {
         let mut moments = DealMoments::new(2);
-        for outcome in [Outcome::Win, Outcome::Loss] {
+        for outcome in [GameResult::Win, GameResult::Loss] {
             moments.record(&deal(outcome)).expect("same agents");
         }
         assert!((moments.centred(0, 0) - 0.5).abs() < 1e-15);
@@ -154,7 +159,7 @@ mod tests {
     #[test]
     fn ties_are_counted_whole() {
         let mut moments = DealMoments::new(2);
-        for outcome in [Outcome::Tie, Outcome::Win] {
+        for outcome in [GameResult::Tie, GameResult::Win] {
             moments.record(&deal(outcome)).expect("same agents");
         }
         assert!((moments.centred(3, 3) - 0.5).abs() < 1e-15);
@@ -165,7 +170,7 @@ mod tests {
     fn shards_merge_to_the_whole_and_strangers_do_not() {
         let mut whole = DealMoments::new(2);
         let mut shards = [DealMoments::new(2), DealMoments::new(2)];
-        for (k, outcome) in Outcome::ALL.into_iter().enumerate() {
+        for (k, outcome) in GameResult::ALL.into_iter().enumerate() {
             whole.record(&deal(outcome)).expect("same agents");
             shards[k % 2].record(&deal(outcome)).expect("same agents");
         }

@@ -1,7 +1,7 @@
 //! The games between agents, and whom each has scored against.
 
 use super::DavidsonError;
-use crate::Outcome;
+use crate::GameResult;
 
 /// All games of two agents in one order of seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,12 +70,17 @@ impl GameTable {
     ///
     /// # Errors
     /// As [`add`](Self::add).
-    pub fn record(&mut self, first: usize, second: usize, for_first: Outcome) -> Result<(), DavidsonError> {
+    pub fn record(
+        &mut self,
+        first: usize,
+        second: usize,
+        for_first: GameResult,
+    ) -> Result<(), DavidsonError> {
         let mut game = Encounter { first, second, ..Encounter::default() };
         match for_first {
-            Outcome::Win => game.first_wins = 1,
-            Outcome::Tie => game.ties = 1,
-            Outcome::Loss => game.second_wins = 1,
+            GameResult::Win => game.first_wins = 1,
+            GameResult::Tie => game.ties = 1,
+            GameResult::Loss => game.second_wins = 1,
         }
         self.add(game)
     }
@@ -156,9 +161,12 @@ mod tests {
     #[test]
     fn only_two_known_agents_can_meet() {
         let mut table = GameTable::new(2);
-        assert_eq!(table.record(0, 0, Outcome::Win), Err(DavidsonError::SelfPlay { agent: 0 }));
-        assert_eq!(table.record(0, 2, Outcome::Win), Err(DavidsonError::NoSuchAgent { agent: 2, agents: 2 }));
-        assert_eq!(table.record(1, 0, Outcome::Tie), Ok(()));
+        assert_eq!(table.record(0, 0, GameResult::Win), Err(DavidsonError::SelfPlay { agent: 0 }));
+        assert_eq!(
+            table.record(0, 2, GameResult::Win),
+            Err(DavidsonError::NoSuchAgent { agent: 2, agents: 2 })
+        );
+        assert_eq!(table.record(1, 0, GameResult::Tie), Ok(()));
         assert_eq!((table.games(), table.encounters().count()), (1, 1));
     }
 
@@ -166,10 +174,10 @@ mod tests {
     fn components_follow_who_scored_against_whom() {
         let mut table = GameTable::new(4);
         for (winner, loser) in [(0, 1), (1, 2), (2, 0), (0, 3)] {
-            table.record(winner, loser, Outcome::Win).expect("two agents");
+            table.record(winner, loser, GameResult::Win).expect("two agents");
         }
         assert_eq!(table.components(), [vec![0, 1, 2], vec![3]]);
-        table.record(1, 3, Outcome::Tie).expect("two agents");
+        table.record(1, 3, GameResult::Tie).expect("two agents");
         assert_eq!(table.components(), [vec![0, 1, 2, 3]]);
     }
 

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::Outcome;
+use crate::GameResult;
 
 const GOLDEN: [(usize, usize, u64, u64, u64); 6] = [
     (0, 1, 45, 40, 15),
@@ -127,9 +127,9 @@ fn golden_deals() -> DealMoments {
         let mut deal = DealScores::new(3);
         for (first, second, wins, _, ties) in GOLDEN {
             let outcome = match k {
-                k if k < wins => Outcome::Win,
-                k if k < wins + ties => Outcome::Tie,
-                _ => Outcome::Loss,
+                k if k < wins => GameResult::Win,
+                k if k < wins + ties => GameResult::Tie,
+                _ => GameResult::Loss,
             };
             deal.record(first, second, outcome).expect("two agents");
         }
@@ -150,7 +150,7 @@ fn the_sandwich_needs_the_deals_of_the_table() {
     more.record(&DealScores::new(3)).expect("three agents");
     assert!(fit.clustered(&more).is_ok(), "a deal without games changes no total");
     let mut other = DealScores::new(3);
-    other.record(0, 1, Outcome::Win).expect("two agents");
+    other.record(0, 1, GameResult::Win).expect("two agents");
     more.record(&other).expect("three agents");
     assert_eq!(fit.clustered(&more).err(), Some(DavidsonError::DealsDisagree));
 }
@@ -158,7 +158,14 @@ fn the_sandwich_needs_the_deals_of_the_table() {
 /// With two agents and no seat effect, the sandwich is the delta method on the mean score per deal.
 #[test]
 fn two_agents_agree_with_the_mean_over_deals() {
-    let games = [Outcome::Win, Outcome::Win, Outcome::Loss, Outcome::Win, Outcome::Loss, Outcome::Loss];
+    let games = [
+        GameResult::Win,
+        GameResult::Win,
+        GameResult::Loss,
+        GameResult::Win,
+        GameResult::Loss,
+        GameResult::Loss,
+    ];
     let mut table = GameTable::new(2);
     let mut moments = DealMoments::new(2);
     let mut scores = Vec::new();
