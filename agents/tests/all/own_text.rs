@@ -10,6 +10,7 @@ use crate::common::WORLD;
 static SILENT: EncryptorKind = EncryptorKind {
     name: "silent",
     summary: "says nothing, in one manner or another",
+    cheats: false,
     params: &[Param::text("manner", "the name of a manner", "how it says nothing")],
     prepare: &|_, values| match values.text("manner") {
         None | Some("calm") => Ok(Made::new(|| -> Box<dyn Encryptor> { Box::new(Silent) }, true)),

@@ -128,7 +128,7 @@ fn check(args: &EvalConfig) -> Result<(), LabError> {
         return Err(LabError::usage("give an agent with --agent SPEC; `sim-cli agents list` has them"));
     }
     match files(args).iter().find(|(_, file)| file.is_some() && args.agent.len() > 1) {
-        Some((key, _)) => Err(LabError::setting(key, "the file is about one agent; give one --agent")),
+        Some(&(key, _)) => Err(LabError::setting(key, "the file is about one agent; give one --agent")),
         None => Ok(()),
     }
 }
