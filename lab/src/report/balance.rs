@@ -316,10 +316,10 @@ fn skill(source: &Source) -> Result<Section, LabError> {
         return Ok(section);
     };
     let better =
-        LADDER.map(|step| (format!("better: {step}"), scores(&skill, "", step, ["better", "worse"])));
+        LADDER.map(|step| (format!("better: {step}"), scores(&skill, None, step, ["better", "worse"])));
     let kinds_of = |kind, name: &str| {
         let line = |step: &str| {
-            let scores = kinds.as_ref().map(|kinds| scores(kinds, kind, step, ["team", "other"]));
+            let scores = kinds.as_ref().map(|kinds| scores(kinds, Some(kind), step, ["team", "other"]));
             (format!("{name}: {step}"), scores.unwrap_or_default())
         };
         LADDER[1..].iter().map(|step| line(step)).collect::<Vec<_>>()
@@ -354,10 +354,11 @@ fn skill(source: &Source) -> Result<Section, LabError> {
 /// All games, and the steps that decide them.
 const LADDER: [&str; 4] = ["all", "tokens", "points", "keywords"];
 
-/// The scores of all pairings in the games that a step decides, the greatest first.
-fn scores(table: &Table, kind: &str, step: &str, names: [&str; 2]) -> Vec<Strip> {
-    let rows =
-        table.rows().filter(|row| row.text("kind") == kind && row.text("step") == step && is_enough(row));
+/// The scores of all pairings in the games that a step decides, of one kind of team if the table has kinds, the greatest
+/// first.
+fn scores(table: &Table, kind: Option<&str>, step: &str, names: [&str; 2]) -> Vec<Strip> {
+    let of_kind = |row: &Row<'_>| kind.is_none_or(|kind| row.text("kind") == kind);
+    let rows = table.rows().filter(|row| of_kind(row) && row.text("step") == step && is_enough(row));
     let strip = |row: Row<'_>| {
         let [one, other] = names.map(|column| row.text(column));
         Some(Strip {

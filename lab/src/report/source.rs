@@ -8,7 +8,7 @@ use crate::error::LabError;
 use crate::input::{self, Size};
 use crate::setup::titled;
 use crate::store::{MANIFEST, RESULT_FILES, Stored};
-use crate::table::FileEntry;
+use crate::table::{ColumnEntry, FileEntry, Presence, Storage};
 
 /// A file of the user's own that is drawn where it stands beside a result.
 const BESIDE: &str = "frontier.csv";
@@ -73,10 +73,25 @@ fn unsound(text: &str) -> Option<String> {
     text.parse().is_ok_and(absurd).then(|| format!("`{text}` is no number that is drawn"))
 }
 
+/// Why a cell is none of its column, if it is not.
+fn unlike(column: &ColumnEntry, text: &str) -> Option<String> {
+    let fits = match column.stored {
+        _ if text.is_empty() => column.optional || column.stored == Storage::Text,
+        Storage::Text => true,
+        Storage::Int64 | Storage::Int32 => text.parse::<i64>().is_ok(),
+        Storage::Uint64 => text.parse::<u64>().is_ok(),
+        Storage::Bool => matches!(text, "0" | "1"),
+        Storage::Float64 => text.parse::<f64>().is_ok(),
+    };
+    let name = if column.stored == Storage::Float64 { "number" } else { column.kind };
+    (!fits).then(|| format!("`{text}` is no {name}"))
+}
+
 /// A CSV file in memory.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     name: String,
+    entry: &'static FileEntry,
     header: Vec<String>,
     rows: Vec<csv::StringRecord>,
 }
@@ -90,11 +105,38 @@ impl Table {
         let header = reader.headers().map_err(wrong)?.iter().map(str::to_owned).collect();
         let rows = reader.records().collect::<Result<_, _>>().map_err(wrong)?;
         let entry = FileEntry::of(table);
-        let table = Table { name: path.display().to_string(), header, rows };
+        let table = Table { name: path.display().to_string(), entry, header, rows };
         let complete = entry.complete(table.header.iter().map(String::as_str));
         complete.map_err(|message| LabError::content(&table.name, message))?;
         table.refuse_what_cannot_be_drawn()?;
+        table.refuse_what_is_not_declared()?;
         Ok(table)
+    }
+
+    /// Names the first cell that is not of the type that its column is declared with.
+    fn refuse_what_is_not_declared(&self) -> Result<(), LabError> {
+        let declared: Vec<_> = self.header.iter().map(|name| self.declared(name)).collect();
+        for record in &self.rows {
+            let mut cells = declared.iter().zip(record).filter_map(|(column, text)| Some(((*column)?, text)));
+            if let Some((column, wrong)) =
+                cells.find_map(|(column, text)| Some((column, unlike(column, text)?)))
+            {
+                return Err(self.wrong(record, column.name, &wrong));
+            }
+        }
+        Ok(())
+    }
+
+    /// What the schema says of a column.
+    fn declared(&self, name: &str) -> Option<&'static ColumnEntry> {
+        let single = |column: &&ColumnEntry| column.presence != Presence::Repeated;
+        self.entry.columns.iter().filter(single).find(|column| column.name == name)
+    }
+
+    /// What is wrong with a cell.
+    fn wrong(&self, record: &csv::StringRecord, column: &str, message: &str) -> LabError {
+        let line = record.position().map_or(0, csv::Position::line);
+        LabError::content(&self.name, format_args!("line {line}, column `{column}`: {message}"))
     }
 
     /// Names the first cell whose text does not show, or whose number is beyond everything that is counted or measured.
@@ -104,11 +146,7 @@ impl Table {
         for record in &self.rows {
             let mut cells = self.header.iter().zip(record);
             if let Some((column, wrong)) = cells.find_map(|(column, text)| Some((column, unsound(text)?))) {
-                let line = record.position().map_or(0, csv::Position::line);
-                return Err(LabError::content(
-                    &self.name,
-                    format_args!("line {line}, column `{column}`: {wrong}"),
-                ));
+                return Err(self.wrong(record, column, &wrong));
             }
         }
         Ok(())
@@ -128,8 +166,18 @@ pub(super) struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// A cell; nothing where there is no such column.
+    /// A cell; nothing where a column that is there sometimes is not.
     pub(super) fn text(&self, column: &str) -> &'a str {
+        debug_assert!(
+            self.table.declared(column).is_some(),
+            "{}: `{column}` is not declared",
+            self.table.name
+        );
+        self.found(column)
+    }
+
+    /// A cell of a column that need not be declared.
+    fn found(&self, column: &str) -> &'a str {
         let place = self.table.header.iter().position(|name| name == column);
         place.and_then(|place| self.record.get(place)).unwrap_or_default()
     }
@@ -138,11 +186,7 @@ impl<'a> Row<'a> {
     pub(super) fn needed(&self, column: &str) -> Result<f64, LabError> {
         let text = self.text(column);
         let number = text.parse().ok().filter(|number: &f64| number.is_finite());
-        number.ok_or_else(|| {
-            let line = self.record.position().map_or(0, csv::Position::line);
-            let message = format_args!("line {line}, column `{column}`: `{text}` is no number");
-            LabError::content(&self.table.name, message)
-        })
+        number.ok_or_else(|| self.table.wrong(self.record, column, &format!("`{text}` is no number")))
     }
 
     /// A cell as a number.
@@ -158,7 +202,7 @@ impl<'a> Row<'a> {
     /// A number and its ends, from columns with one stem: `score`, `score_low`; `decoded_rate`, `decoded_low`.
     pub(super) fn measured(&self, column: &str) -> Option<[f64; 3]> {
         let stem = column.strip_suffix("_rate").unwrap_or(column);
-        let end = |end: &str| self.number(&format!("{stem}_{end}"));
+        let end = |end: &str| self.found(&format!("{stem}_{end}")).parse().ok();
         Some([self.number(column)?, end("low")?, end("high")?])
     }
 
