@@ -8,6 +8,8 @@ mod attack;
 mod beside;
 mod browser;
 mod cargo;
+#[cfg(test)]
+mod circles;
 mod debian;
 mod devtools;
 mod dist;

@@ -1,0 +1,189 @@
+//! No file imports another that imports it in turn, be it by way of others; a parent and what is below it may.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use syn::visit::{self, Visit};
+use syn::{Attribute, File, ItemMod, ItemUse, UseTree, Visibility};
+
+use crate::workspace::Workspace;
+
+/// The folders of the crates that are looked at.
+const CRATES: [&str; 12] = [
+    "engine",
+    "stats",
+    "data",
+    "data/space",
+    "agents",
+    "bots",
+    "lab",
+    "sim-cli",
+    "python",
+    "web",
+    "benches",
+    "xtask",
+];
+
+/// How often an import may be passed on before it is found.
+const PASSES: usize = 8;
+
+/// The names that lead from the top of a crate to a file.
+type Module = Vec<String>;
+
+/// What a file names of others.
+#[derive(Default)]
+struct Imports {
+    paths: Vec<Module>,
+    /// The paths that others find here, by the name under which they do.
+    passed_on: BTreeMap<String, Module>,
+}
+
+impl Imports {
+    fn of(text: &str) -> Imports {
+        let file: File = syn::parse_file(text).expect("a source that is compiled");
+        let mut imports = Imports::default();
+        imports.visit_file(&file);
+        imports
+    }
+
+    fn expand(&mut self, mut head: Module, tree: &UseTree, is_public: bool) {
+        let (name, known_as) = match tree {
+            UseTree::Path(path) => {
+                head.push(path.ident.to_string());
+                return self.expand(head, &path.tree, is_public);
+            }
+            UseTree::Group(group) => {
+                return group.items.iter().for_each(|tree| self.expand(head.clone(), tree, is_public));
+            }
+            UseTree::Glob(_) => return self.paths.push(head),
+            UseTree::Name(name) => (&name.ident, &name.ident),
+            UseTree::Rename(rename) => (&rename.ident, &rename.rename),
+        };
+        head.push(name.to_string());
+        if is_public {
+            self.passed_on.insert(known_as.to_string(), head.clone());
+        }
+        self.paths.push(head);
+    }
+}
+
+impl Visit<'_> for Imports {
+    fn visit_item_mod(&mut self, module: &ItemMod) {
+        if !module.attrs.iter().any(is_for_tests) {
+            visit::visit_item_mod(self, module);
+        }
+    }
+
+    fn visit_item_use(&mut self, item: &ItemUse) {
+        self.expand(Module::new(), &item.tree, !matches!(item.vis, Visibility::Inherited));
+    }
+
+    fn visit_path(&mut self, path: &syn::Path) {
+        self.paths.push(path.segments.iter().map(|segment| segment.ident.to_string()).collect());
+        visit::visit_path(self, path);
+    }
+}
+
+fn is_for_tests(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("cfg")
+        && attribute.parse_args::<syn::Path>().is_ok_and(|what| what.is_ident("test"))
+}
+
+/// The files of a crate.
+#[derive(Default)]
+struct House(BTreeMap<Module, Imports>);
+
+impl House {
+    fn read(sources: &Path) -> House {
+        let mut house = House::default();
+        house.enter(sources, &Module::new());
+        house
+    }
+
+    fn enter(&mut self, folder: &Path, module: &Module) {
+        for entry in fs::read_dir(folder).expect("a folder of sources") {
+            let path = entry.expect("an entry").path();
+            let stem = path.file_stem().expect("a name").to_string_lossy().into_owned();
+            let module = match stem.as_str() {
+                "lib" | "main" | "mod" => module.clone(),
+                "tests" => continue,
+                _ => [&module[..], &[stem]].concat(),
+            };
+            if path.is_dir() {
+                self.enter(&path, &module);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                self.0.insert(module, Imports::of(&fs::read_to_string(&path).expect("a source")));
+            }
+        }
+    }
+
+    /// The file that a path leads to from here, if it is of this crate.
+    fn file(&self, here: &Module, path: &[String], passes: usize) -> Option<Module> {
+        let whole = self.whole(here, path)?;
+        let length = (0..=whole.len()).rev().find(|&length| self.0.contains_key(&whole[..length]))?;
+        let (file, rest) = (whole[..length].to_vec(), &whole[length..]);
+        let passed_on = rest.first().and_then(|name| self.0[&file].passed_on.get(name));
+        let further = passed_on.filter(|_| passes > 0).and_then(|from| self.file(&file, from, passes - 1));
+        Some(further.unwrap_or(file))
+    }
+
+    /// A path from the top of the crate.
+    fn whole(&self, here: &Module, path: &[String]) -> Option<Module> {
+        let ups = path.iter().take_while(|name| *name == "super").count();
+        if ups > 0 {
+            return Some([&here[..here.len().checked_sub(ups)?], &path[ups..]].concat());
+        }
+        match path.first()?.as_str() {
+            "crate" => Some(path[1..].to_vec()),
+            "self" => Some([&here[..], &path[1..]].concat()),
+            name => {
+                let below = [&here[..], &[name.to_owned()]].concat();
+                self.0.contains_key(&below).then(|| [&here[..], path].concat())
+            }
+        }
+    }
+
+    fn imported(&self, here: &Module) -> BTreeSet<Module> {
+        let files = self.0[here].paths.iter().filter_map(|path| self.file(here, path, PASSES));
+        files.filter(|file| !file.starts_with(here) && !here.starts_with(file)).collect()
+    }
+
+    /// The files from which imports lead back to them.
+    fn circles(&self) -> Vec<String> {
+        let imported: BTreeMap<&Module, _> = self.0.keys().map(|file| (file, self.imported(file))).collect();
+        let leads_back = |from: &Module| {
+            let (mut seen, mut open) = (BTreeSet::new(), vec![from]);
+            while let Some(file) = open.pop() {
+                open.extend(imported[file].iter().filter(|next| seen.insert(*next)));
+            }
+            seen.contains(from)
+        };
+        self.0.keys().filter(|file| leads_back(file)).map(|file| file.join("::")).collect()
+    }
+}
+
+#[test]
+fn no_file_imports_itself_by_way_of_others() {
+    let workspace = Workspace::locate().expect("a workspace");
+    let circles = CRATES.map(|name| (name, House::read(&workspace.path(name).join("src")).circles()));
+    let found: Vec<_> = circles.into_iter().filter(|(_, files)| !files.is_empty()).collect();
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn a_circle_by_way_of_what_a_parent_passes_on_is_found() {
+    let files = [
+        ("", "mod a; mod b; mod c; pub use c::Third;"),
+        ("a", "use crate::b::{Second as Other, self}; #[cfg(test)] mod tests { use crate::c::Third; }"),
+        ("b", "fn f() -> super::Third { loop {} }"),
+        ("c", "pub struct Third;"),
+    ];
+    let mut house = House::default();
+    for (name, text) in files {
+        house.0.insert(name.split_terminator('/').map(str::to_owned).collect(), Imports::of(text));
+    }
+    assert!(house.circles().is_empty());
+    house.0.insert(vec!["c".to_owned()], Imports::of("use crate::a::First; pub struct Third;"));
+    assert_eq!(house.circles(), ["a", "b", "c"]);
+}
