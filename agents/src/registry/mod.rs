@@ -20,7 +20,7 @@ pub use crate::part::{EncryptorKind, GuesserKind, Kind, Made, Param, PrepareErro
 use crate::{encryptors, guessers};
 
 /// Every kind of clue giver of this project.
-pub static ENCRYPTORS: [&EncryptorKind; 9] = [
+pub static ENCRYPTORS: &[&EncryptorKind] = &[
     &encryptors::random::KIND,
     &encryptors::nearest::KIND,
     &encryptors::margin::KIND,
@@ -33,7 +33,7 @@ pub static ENCRYPTORS: [&EncryptorKind; 9] = [
 ];
 
 /// Every kind of guesser of this project.
-pub static GUESSERS: [&GuesserKind; 7] = [
+pub static GUESSERS: &[&GuesserKind] = &[
     &guessers::uniform::KIND,
     &guessers::history::KIND,
     &guessers::bayes::KIND,
