@@ -42,6 +42,8 @@ pub mod report;
 mod selfcheck;
 pub mod setup;
 mod so_far;
+pub mod spaces;
+pub mod statistics;
 pub mod store;
 mod strength;
 pub mod table;

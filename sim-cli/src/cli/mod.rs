@@ -49,7 +49,6 @@ pub(crate) use report::ReportArgs;
 pub(crate) use rules::RulesCommand;
 pub(crate) use selfcheck::SelfcheckArgs;
 pub(crate) use serve::ServeArgs;
-pub(crate) use shared::MOST;
 pub(crate) use shared::{
     AnswersArgs, BotArgs, ColorMode, DisplayArgs, FieldArgs, Format, OutArgs, PlayersArgs, ProgressArgs,
     ProgressMode, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs, working_folder,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::shared::MOST;
+use overhear_lab::statistics::MOST;
 
 /// Two things that were observed on the same deals: counts of yes and no, or numbers in a file.
 #[derive(Clone, Debug, Args)]

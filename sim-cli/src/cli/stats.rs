@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use overhear_lab::statistics::MOST;
 use overhear_stats::EloModel;
 
 use super::DisplayArgs;
 use super::paired::PairedArgs;
-use super::shared::{Choice, MOST, choice, p_value};
+use super::shared::{Choice, choice, p_value};
 
 /// What to work out.
 #[derive(Debug, Subcommand)]

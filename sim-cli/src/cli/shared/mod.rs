@@ -15,7 +15,6 @@ pub(super) use choice::{Choice, choice};
 pub(super) use count::count;
 pub(crate) use folder::working_folder;
 pub(super) use margin::MarginArgs;
-pub(crate) use numbers::MOST;
 pub(super) use numbers::p_value;
 pub(crate) use output::{ColorMode, DisplayArgs, Format, OutArgs, ProgressArgs, ProgressMode};
 pub(super) use play::games;

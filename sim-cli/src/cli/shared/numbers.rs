@@ -1,8 +1,5 @@
 //! Numbers that statistics are worked out from.
 
-/// The most that can be counted: sums of products of counts still fit everywhere.
-pub(crate) const MOST: u64 = 1_000_000_000_000_000;
-
 /// Reads a p-value.
 pub(crate) fn p_value(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));

@@ -1,19 +1,38 @@
-//! `sim-cli stats bootstrap`: means and ratios of what comes in clusters.
+//! Means and ratios of what comes in clusters.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 
-use overhear_lab::table::{Cell, Frame};
-use overhear_stats::bootstrap;
+use crate::table::{Cell, Frame};
 
 use super::observed::{Table, precise};
-use crate::cli::BootstrapArgs;
-use crate::failure::Failure;
+use crate::error::LabError;
 
 /// The sums of a cluster: what was observed, and what that is divided by.
 type Sums = (f64, f64);
 
-/// Draws clusters again (Efron 1979).
-pub(super) fn frame(args: &BootstrapArgs) -> Result<Frame, Failure> {
+/// Numbers of a file, in clusters.
+#[derive(Clone, Debug)]
+pub struct BootstrapConfig {
+    /// A CSV file with a row for each observation.
+    pub file: PathBuf,
+    /// The column with what was observed.
+    pub column: String,
+    /// The column whose sum it is divided by; the number of rows where there is none.
+    pub of: Option<String>,
+    /// The column that names the cluster, whose rows are drawn together; each row by itself where there is none.
+    pub cluster: Option<String>,
+    /// How often as many clusters as there are are drawn with replacement.
+    pub resamples: u32,
+    /// The seed of the draws.
+    pub seed: u64,
+}
+
+/// A mean or a ratio of sums with its 95 % bootstrap interval, by drawing clusters again (Efron 1979).
+///
+/// # Errors
+/// A file that has no such columns or numbers, by line and column; nothing to divide by.
+pub fn bootstrap(args: &BootstrapConfig) -> Result<Frame, LabError> {
     let table = Table::read(&args.file)?;
     let observed = table.column(&args.column)?;
     let of = match &args.of {
@@ -26,8 +45,8 @@ pub(super) fn frame(args: &BootstrapArgs) -> Result<Frame, Failure> {
         None => rows.clone(),
     };
     let value = ratio(&clusters.iter().collect::<Vec<_>>());
-    let value = value.ok_or_else(|| Failure::content(table.name(), "there is nothing to divide by"))?;
-    let ends = bootstrap(&clusters, args.resamples, args.seed, ratio);
+    let value = value.ok_or_else(|| LabError::content(table.name(), "there is nothing to divide by"))?;
+    let ends = overhear_stats::bootstrap(&clusters, args.resamples, args.seed, ratio);
     let mut frame = Frame::of("stats bootstrap");
     let mut row = [rows.len(), clusters.len()].map(|count| Cell::Count(count as u64)).to_vec();
     let ends = ends.filter(|_| clusters.len() > 1);

@@ -1,16 +1,19 @@
-//! `sim-cli stats equilibrium`: whom to send if the opponent knows how the choice is made.
+//! Whom to send if the opponent knows how the choice is made.
 
 use std::path::Path;
 
+use crate::table::{Cell, Frame};
 use ndarray::Array2;
-use overhear_lab::table::{Cell, Frame};
-use overhear_stats::equilibrium;
 
 use super::observed::{Names, Table, precise};
-use crate::failure::Failure;
+use crate::error::LabError;
 
-/// The equilibrium mix of a table of scores.
-pub(super) fn frame(path: &Path) -> Result<Frame, Failure> {
+/// The mix of agents that scores at least one half against every one of them. The file has a row for each two agents, with the
+/// columns `agent`, `opponent` and `score` (from 0 to 1); one direction is enough.
+///
+/// # Errors
+/// A file that has no such columns or scores, by line and column; two agents of whom no row tells.
+pub fn equilibrium(path: &Path) -> Result<Frame, LabError> {
     let table = Table::read(path)?;
     let (agents, opponents, scores) =
         (table.texts("agent")?, table.texts("opponent")?, table.column("score")?);
@@ -19,7 +22,7 @@ pub(super) fn frame(path: &Path) -> Result<Frame, Failure> {
     for (row, score) in scores.into_iter().enumerate() {
         let [one, other] = [&agents[row], &opponents[row]].map(|name| names.place(name));
         let wrong = |message: String| {
-            Failure::content(table.name(), format_args!("line {}: {message}", table.line(row)))
+            LabError::content(table.name(), format_args!("line {}: {message}", table.line(row)))
         };
         if !(0.0..=1.0).contains(&score) {
             return Err(wrong(format!("the score {score} is not from 0 to 1")));
@@ -36,12 +39,13 @@ pub(super) fn frame(path: &Path) -> Result<Frame, Failure> {
     let all = || (0..names.count()).flat_map(|one| (0..names.count()).map(move |other| (one, other)));
     if let Some((one, other)) = all().find(|&(one, other)| score(one, other).is_none()) {
         let [one, other] = [one, other].map(|agent| names.name(agent));
-        return Err(Failure::content(table.name(), format_args!("no row has `{one}` against `{other}`")));
+        return Err(LabError::content(table.name(), format_args!("no row has `{one}` against `{other}`")));
     }
     let scores = Array2::from_shape_fn((names.count(), names.count()), |(one, other)| {
         score(one, other).unwrap_or_default()
     });
-    let found = equilibrium(&scores).map_err(|error| Failure::content(table.name(), error))?;
+    let found =
+        overhear_stats::equilibrium(&scores).map_err(|error| LabError::content(table.name(), error))?;
     let mut frame = Frame::of("stats equilibrium");
     for agent in 0..names.count() {
         let against =

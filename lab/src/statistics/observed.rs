@@ -2,12 +2,14 @@
 
 use std::path::Path;
 
-use overhear_lab::input::{self, Size};
-use overhear_lab::setup::unknown;
-use overhear_lab::table::Cell;
+use crate::input::{self, Size};
+use crate::setup::unknown;
+use crate::table::Cell;
 
-use crate::cli::MOST;
-use crate::failure::Failure;
+use crate::error::LabError;
+
+/// The most that can be counted: sums of products of counts still fit everywhere.
+pub const MOST: u64 = 1_000_000_000_000_000;
 
 /// A number that people compare with what other programs print.
 pub(super) fn precise(value: impl Into<Option<f64>>) -> Cell {
@@ -23,35 +25,35 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub(super) fn read(path: &Path) -> Result<Table, Failure> {
+    pub(super) fn read(path: &Path) -> Result<Table, LabError> {
         let name = path.display().to_string();
         let text = input::read_text(path, Size::Table)?;
         let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
-        let failure = |error: csv::Error| Failure::content(&name, error);
+        let failure = |error: csv::Error| LabError::content(&name, error);
         let columns: Vec<_> = reader.headers().map_err(failure)?.iter().map(str::to_owned).collect();
         let row = |row: csv::Result<csv::StringRecord>| {
             row.map(|row| (row.position().map_or(0, csv::Position::line), row)).map_err(failure)
         };
         let rows: Vec<_> = reader.records().map(row).collect::<Result<_, _>>()?;
         if rows.is_empty() {
-            return Err(Failure::content(&name, "no row stands under the names of the columns"));
+            return Err(LabError::content(&name, "no row stands under the names of the columns"));
         }
         Ok(Table { name, columns, rows })
     }
 
     /// The numbers of a column.
-    pub(super) fn column(&self, wanted: &str) -> Result<Vec<f64>, Failure> {
+    pub(super) fn column(&self, wanted: &str) -> Result<Vec<f64>, LabError> {
         let number = |text: &str| text.parse().ok().filter(|number: &f64| number.is_finite());
         self.parsed(wanted, number, "no number")
     }
 
     /// The counts of a column.
-    pub(super) fn counts(&self, wanted: &str) -> Result<Vec<u64>, Failure> {
+    pub(super) fn counts(&self, wanted: &str) -> Result<Vec<u64>, LabError> {
         self.parsed(wanted, |text| text.parse().ok().filter(|&count: &u64| count <= MOST), "no count")
     }
 
     /// The texts of a column, none of them empty.
-    pub(super) fn texts(&self, wanted: &str) -> Result<Vec<String>, Failure> {
+    pub(super) fn texts(&self, wanted: &str) -> Result<Vec<String>, LabError> {
         self.parsed(wanted, |text| (!text.is_empty()).then(|| text.to_owned()), "no name")
     }
 
@@ -71,15 +73,15 @@ impl Table {
         wanted: &str,
         parse: impl Fn(&str) -> Option<T>,
         wrong: &str,
-    ) -> Result<Vec<T>, Failure> {
+    ) -> Result<Vec<T>, LabError> {
         let known = || self.columns.iter().map(String::as_str);
         let place = known().position(|name| name == wanted);
-        let place = place.ok_or_else(|| Failure::content(&self.name, unknown("column", wanted, known())))?;
+        let place = place.ok_or_else(|| LabError::content(&self.name, unknown("column", wanted, known())))?;
         let cell = |(line, row): &(u64, csv::StringRecord)| {
             let text = row.get(place).unwrap_or_default();
             parse(text).ok_or_else(|| {
                 let place = format_args!("line {line}: column `{wanted}`: `{text}` is {wrong}");
-                Failure::content(&self.name, place)
+                LabError::content(&self.name, place)
             })
         };
         self.rows.iter().map(cell).collect()
@@ -94,7 +96,7 @@ pub(super) struct Names<'a>(Vec<&'a str>);
 
 impl<'a> Names<'a> {
     /// Those of two columns of a table.
-    pub(super) fn of(table: &Table, columns: [&'a [String]; 2]) -> Result<Names<'a>, Failure> {
+    pub(super) fn of(table: &Table, columns: [&'a [String]; 2]) -> Result<Names<'a>, LabError> {
         let mut names: Vec<&str> = Vec::new();
         for name in columns.into_iter().flatten() {
             if !names.contains(&name.as_str()) {
@@ -102,7 +104,7 @@ impl<'a> Names<'a> {
             }
             if names.len() > MOST_NAMES {
                 let message = format_args!("more than {MOST_NAMES} agents are too many");
-                return Err(Failure::content(&table.name, message));
+                return Err(LabError::content(&table.name, message));
             }
         }
         Ok(Names(names))
@@ -119,9 +121,9 @@ impl<'a> Names<'a> {
     }
 
     /// The number of a name that may not be there.
-    pub(super) fn find(&self, table: &Table, name: &str) -> Result<usize, Failure> {
+    pub(super) fn find(&self, table: &Table, name: &str) -> Result<usize, LabError> {
         let place = self.0.iter().position(|known| *known == name);
-        place.ok_or_else(|| Failure::content(&table.name, unknown("agent", name, self.0.iter().copied())))
+        place.ok_or_else(|| LabError::content(&table.name, unknown("agent", name, self.0.iter().copied())))
     }
 
     /// One of them.

@@ -1,15 +1,20 @@
-//! `sim-cli stats ratings`: Davidson's model on counts of games.
+//! Davidson's model on counts of games.
 
 use std::path::Path;
 
-use overhear_lab::table::{Cell, Frame};
+use crate::table::{Cell, Frame};
 use overhear_stats::{Anchor, Encounter, Estimate, Existence, GameTable, fit_davidson};
 
 use super::observed::{Names, Table, precise};
-use crate::failure::Failure;
+use crate::error::LabError;
 
-/// Fits ratings, seat effect and tie parameter.
-pub(super) fn frame(path: &Path, anchor: Option<&str>) -> Result<Frame, Failure> {
+/// Ratings in Elo points around the anchor, or else around a mean of 0, with the seat effect and the tie parameter (S4). The
+/// file has a row for each two agents in one order of seats, with the columns `first`, `second`, `first_wins`, `ties` and
+/// `second_wins`; games are taken for independent.
+///
+/// # Errors
+/// A file that has no such columns or counts, by line and column; an anchor that is not in it.
+pub fn ratings(path: &Path, anchor: Option<&str>) -> Result<Frame, LabError> {
     let table = Table::read(path)?;
     let (first, second) = (table.texts("first")?, table.texts("second")?);
     let [first_wins, ties, second_wins] =
@@ -30,11 +35,11 @@ pub(super) fn frame(path: &Path, anchor: Option<&str>) -> Result<Frame, Failure>
         if one == other {
             let message =
                 format_args!("line {}: `{}` against itself rates nobody", table.line(row), first[row]);
-            return Err(Failure::content(table.name(), message));
+            return Err(LabError::content(table.name(), message));
         }
-        games.add(encounter).map_err(|error| Failure::content(table.name(), error))?;
+        games.add(encounter).map_err(|error| LabError::content(table.name(), error))?;
     }
-    let fit = fit_davidson(&games).map_err(|error| Failure::content(table.name(), error))?;
+    let fit = fit_davidson(&games).map_err(|error| LabError::content(table.name(), error))?;
     let errors = fit.fisher();
     let exact = *fit.existence() == Existence::Exact;
     let basis = if exact { "games" } else { "penalty" };
@@ -61,7 +66,7 @@ pub(super) fn frame(path: &Path, anchor: Option<&str>) -> Result<Frame, Failure>
         frame.push(row);
     };
     alone("tie_parameter", fit.tie_parameter());
-    let lack = fit.lack_of_fit(&games).map_err(|error| Failure::content(table.name(), error))?;
+    let lack = fit.lack_of_fit(&games).map_err(|error| LabError::content(table.name(), error))?;
     if let Some(lack) = lack.filter(|_| exact) {
         alone("deviance", lack.deviance);
         alone("deviance_freedom", lack.freedom as f64);

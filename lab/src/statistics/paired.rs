@@ -1,31 +1,56 @@
-//! `sim-cli stats paired --file`: numbers that were observed on the same deals.
+//! Two things that were observed on the same deals.
 
-use std::path::Path;
+use std::path::PathBuf;
 
-use overhear_lab::table::{Cell, Frame};
+use crate::table::{Cell, Frame};
 use overhear_stats::{
     Equivalence, Estimate, PairedShares, equivalence, paired_difference, sign_flip_p_value, student_p_value,
 };
 
 use super::observed::{Table, precise};
-use crate::cli::PairedArgs;
-use crate::failure::Failure;
+use crate::error::LabError;
 
-/// From counts, or from a file.
-pub(super) fn frame(args: &PairedArgs) -> Result<Frame, Failure> {
-    match (&args.file, args.counts.as_deref()) {
-        (Some(path), _) => numbers(args, path),
-        (None, Some(&[both, only_a, only_b, neither])) => {
-            shares(&PairedShares { both, only_a, only_b, neither })
-        }
-        (None, _) => Err(Failure::usage("four counts go here, or --file")),
-    }
+/// Numbers of a file with a row for each deal.
+#[derive(Clone, Debug)]
+pub struct PairedConfig {
+    /// The CSV file.
+    pub file: PathBuf,
+    /// What was observed.
+    pub columns: PairedColumns,
+    /// A difference that would not matter, if it shall be tested whether the true one is smaller.
+    pub margin: Option<f64>,
+    /// The level of that test.
+    pub alpha: f64,
+    /// Random flips of the sign-flip test; few differences are flipped in every way.
+    pub flips: u32,
+    /// The seed of the flips.
+    pub seed: u64,
 }
 
-/// Newcombe's interval of a difference of shares.
-fn shares(shares: &PairedShares) -> Result<Frame, Failure> {
+/// The columns with what was observed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PairedColumns {
+    /// Under A, and under B.
+    Both(String, String),
+    /// The differences themselves, B less A.
+    Difference(String),
+}
+
+/// The difference of two shares with Newcombe's 95 % interval, as A less B and turned round.
+///
+/// # Errors
+/// There are no deals.
+///
+/// ```
+/// use overhear_lab::statistics::paired_shares;
+/// use overhear_stats::PairedShares;
+/// let frame = paired_shares(&PairedShares { both: 36, only_a: 12, only_b: 2, neither: 0 })?;
+/// assert_eq!(frame.rows()[0][..3], ["50", "0.96", "0.76"]);
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+pub fn paired_shares(shares: &PairedShares) -> Result<Frame, LabError> {
     let difference =
-        shares.difference().map_err(|_| Failure::usage("there are no deals: all counts are 0"))?;
+        shares.difference().map_err(|_| LabError::usage("there are no deals: all counts are 0"))?;
     let deals = shares.deals();
     let [a, b] = [shares.only_a, shares.only_b].map(|only| (shares.both + only) as f64 / deals as f64);
     let mut frame = Frame::of("stats paired");
@@ -44,18 +69,16 @@ struct Observed {
 }
 
 impl Observed {
-    fn read(args: &PairedArgs, path: &Path) -> Result<Observed, Failure> {
-        let table = Table::read(path)?;
-        match (&args.a, &args.b, &args.column) {
-            (Some(a), Some(b), _) => Ok(Observed { a: table.column(a)?, b: table.column(b)?, both: true }),
-            (_, _, Some(column)) => {
+    fn read(config: &PairedConfig) -> Result<Observed, LabError> {
+        let table = Table::read(&config.file)?;
+        match &config.columns {
+            PairedColumns::Both(a, b) => {
+                Ok(Observed { a: table.column(a)?, b: table.column(b)?, both: true })
+            }
+            PairedColumns::Difference(column) => {
                 let b = table.column(column)?;
                 Ok(Observed { a: vec![0.0; b.len()], b, both: false })
             }
-            _ => Err(Failure::flag(
-                "file",
-                "two columns go with it, --a and --b, or one of differences, --column",
-            )),
         }
     }
 
@@ -80,17 +103,22 @@ fn squares(values: &[f64]) -> f64 {
     values.iter().map(|value| (value - mean) * (value - mean)).sum()
 }
 
-fn numbers(args: &PairedArgs, path: &Path) -> Result<Frame, Failure> {
-    let observed = Observed::read(args, path)?;
+/// The mean of B less A with Student's 95 % interval and p-value, the sign-flip test, what sharing the deals was worth, and with a
+/// margin whether the difference is too small to matter (two one-sided tests).
+///
+/// # Errors
+/// A file that has no such columns or numbers, by line and column; fewer than two rows.
+pub fn paired_numbers(args: &PairedConfig) -> Result<Frame, LabError> {
+    let (observed, path) = (Observed::read(args)?, &args.file);
     let deals = observed.b.len() as u64;
     let found = paired_difference(&observed.a, &observed.b).ok_or_else(|| {
-        Failure::content(path.display(), format_args!("{deals} rows with numbers; at least two go here"))
+        LabError::content(path.display(), format_args!("{deals} rows with numbers; at least two go here"))
     })?;
     if ![found.value, found.se, found.interval.low, found.interval.high]
         .iter()
         .all(|number| number.is_finite())
     {
-        return Err(Failure::content(
+        return Err(LabError::content(
             path.display(),
             "the numbers are too large for their differences and squares",
         ));

@@ -1,0 +1,132 @@
+//! The words in use, and those of other programs.
+
+use std::path::{Path, PathBuf};
+
+use overhear_agents::model::{keyword_spellings, missing_keywords};
+use overhear_agents::registry::nearest;
+use overhear_agents::words::{Space, Wanted, cosine, read_native, write_native};
+
+use crate::error::LabError;
+use crate::setup::{Language, Words, load_deck, read, skipped};
+use crate::store::Target;
+use crate::table::{Cell, Frame};
+
+/// What a run's words are: their number, and where each file came from.
+pub fn info(words: &Words) -> Frame {
+    let (world, mut frame) = (&words.world, Frame::of("space info"));
+    let mut push = |key: &str, value: String| frame.push(vec![Cell::text(key), Cell::text(value)]);
+    push("words", world.space().words().len().to_string());
+    push("dimensions", world.space().dims().to_string());
+    push("bits", world.space().bits().to_string());
+    push("clues", world.clues().to_string());
+    push("keywords", world.deck().len().to_string());
+    push("cards", world.deck().cards().len().to_string());
+    for source in &words.sources {
+        push(&source.role, source.name());
+        push(&format!("{}_sha256", source.role), source.sha256().unwrap_or_default());
+    }
+    frame
+}
+
+/// The words that are nearest to a word or a phrase, by cosine.
+///
+/// # Errors
+/// A word that is not in the space.
+///
+/// ```
+/// use overhear_agents::words::embedded_space;
+/// let found = overhear_lab::spaces::near(&embedded_space(), "moon", 3)?;
+/// assert_eq!(found.rows().len(), 3);
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+pub fn near(space: &Space, word: &str, count: usize) -> Result<Frame, LabError> {
+    let index = space.words().index();
+    let found = space.direction(&index, word).or_else(|| space.direction(&index, &word.to_lowercase()));
+    let direction = found.ok_or_else(|| {
+        let guess = nearest(word, space.words().iter())
+            .map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
+        LabError::usage(format_args!("`{word}` is not in the word space{guess}"))
+    })?;
+    let words = space.words().iter().enumerate().filter(|(_, other)| !other.eq_ignore_ascii_case(word));
+    let mut row = vec![0; space.dims()];
+    let mut scored: Vec<(f32, &str)> = words
+        .map(|(place, other)| {
+            space.copy_row(place, &mut row);
+            (cosine(&direction, &row), other)
+        })
+        .collect();
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut frame = Frame::of("space near");
+    for (rank, (cosine, word)) in (1..).zip(scored.into_iter().take(count)) {
+        frame.push(vec![Cell::Count(rank), Cell::text(word), Cell::share(f64::from(cosine))]);
+    }
+    Ok(frame)
+}
+
+/// How many lines that were passed over are told one by one.
+const TOLD: usize = 10;
+
+/// A foreign space that shall be converted.
+#[derive(Clone, Debug)]
+pub struct ImportConfig {
+    /// The space: vectors as text, of word2vec, or an array of `NumPy`.
+    pub file: PathBuf,
+    /// The words of an array, one a line.
+    pub word_list: Option<PathBuf>,
+    /// Where it goes.
+    pub out: PathBuf,
+    /// Whether a file may be replaced there.
+    pub force: bool,
+    /// So many words from the top are kept, besides the keywords.
+    pub words: usize,
+    /// The deck of these; the built-in one where there is none.
+    pub deck: Option<PathBuf>,
+    /// Its language.
+    pub lang: Language,
+    /// Directions common to all words that are removed.
+    pub components: usize,
+}
+
+/// Converts a foreign space into the project's own format. Returns what it has become, and remarks on what was passed over.
+///
+/// # Errors
+/// A file that is no space, or may not be written.
+pub fn import(args: &ImportConfig) -> Result<(Frame, Vec<String>), LabError> {
+    let read_from: Vec<&Path> = [Some(&args.file), args.word_list.as_ref(), args.deck.as_ref()]
+        .into_iter()
+        .flatten()
+        .map(PathBuf::as_path)
+        .collect();
+    let out = Target::asked("out", &args.out, args.force, &read_from)?;
+    let (deck, _) = load_deck(args.deck.as_deref(), args.lang)?;
+    let wanted = Wanted { first: args.words, besides: keyword_spellings(&deck) };
+    let (space, report) = read(&args.file, args.word_list.as_deref(), &wanted, args.components)?;
+    let missing = missing_keywords(&deck, &space);
+    let remarks = skipped(&args.file, &report, TOLD).into_iter().chain(lacking(&missing, deck.len()));
+    let remarks = remarks.collect();
+    let content = write_native(&space);
+    read_native(content.clone()).map_err(|error| {
+        LabError::content(
+            args.file.display(),
+            format_args!("it cannot be converted: the result would be refused: {error}"),
+        )
+    })?;
+    out.write(&content)?;
+    let numbers = [space.words().len(), report.skipped.len(), space.dims(), report.removed_directions];
+    let cells =
+        numbers.into_iter().chain([deck.len(), missing.len()]).map(|number| Cell::Count(number as u64));
+    let mut frame = Frame::of("space import");
+    frame.push(std::iter::once(Cell::text(out.path().display().to_string())).chain(cells).collect());
+    Ok((frame, remarks))
+}
+
+/// The sentence on the keywords that the space does not know.
+fn lacking(missing: &[&str], keywords: usize) -> Option<String> {
+    (!missing.is_empty()).then(|| {
+        let count = missing.len();
+        format!(
+            "{count} of the deck's {keywords} keywords are not in the space, and a game wants them all: {}",
+            missing.join(", ")
+        )
+    })
+}

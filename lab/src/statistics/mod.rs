@@ -1,0 +1,19 @@
+//! The formulas of the statistics crate on counts, and on tables that somebody else has written.
+//!
+//! Each returns a table with the columns that `schema` declares.
+
+mod bootstrap;
+mod equilibrium;
+mod observed;
+mod paired;
+mod planning;
+mod ratings;
+mod strength;
+
+pub use bootstrap::{BootstrapConfig, bootstrap};
+pub use equilibrium::equilibrium;
+pub use observed::MOST;
+pub use paired::{PairedColumns, PairedConfig, paired_numbers, paired_shares};
+pub use planning::{PowerConfig, adjusted, power, share};
+pub use ratings::ratings;
+pub use strength::{SprtConfig, elo, sprt};

@@ -1,0 +1,69 @@
+//! Shares, p-values, and how long a test takes.
+
+use overhear_stats::{Adjustment, PowerRow, power_table, wilson};
+
+use super::observed::precise;
+use crate::error::LabError;
+use crate::table::{Cell, Frame};
+
+/// Wilson's 95 % interval of a share in independent trials (Wilson 1927).
+///
+/// # Errors
+/// More successes than trials, or no trial.
+pub fn share(successes: u64, trials: u64) -> Result<Frame, LabError> {
+    let interval = wilson(successes, trials).map_err(LabError::usage)?;
+    let mut frame = Frame::of("stats wilson");
+    let mut row = vec![Cell::Count(successes), Cell::Count(trials)];
+    row.extend([successes as f64 / trials as f64, interval.low, interval.high].map(precise));
+    frame.push(row);
+    Ok(frame)
+}
+
+/// p-values raised by Holm, Benjamini and Hochberg, and Benjamini and Yekutieli.
+pub fn adjusted(p_values: &[f64]) -> Frame {
+    let mut frame = Frame::of("stats adjust");
+    let raised = Adjustment::ALL.map(|adjustment| adjustment.adjust(p_values));
+    for (n, &p_value) in p_values.iter().enumerate() {
+        let mut row = vec![precise(p_value)];
+        row.extend(raised.iter().map(|values| precise(values[n])));
+        frame.push(row);
+    }
+    frame
+}
+
+/// Tests whose length is wanted.
+#[derive(Clone, Debug)]
+pub struct PowerConfig {
+    /// Differences to be told from 0, in normalised Elo.
+    pub nelo: Vec<f64>,
+    /// How often a difference may be claimed where there is none.
+    pub alpha: f64,
+    /// How often the difference may be missed.
+    pub beta: f64,
+}
+
+/// How many pairs it takes to tell a gap from 0, in a sequential test and in a match of fixed length.
+///
+/// # Errors
+/// Levels that no number of pairs reaches.
+pub fn power(plan: &PowerConfig) -> Result<Frame, LabError> {
+    let rows = power_table(&plan.nelo, plan.alpha, plan.beta).map_err(LabError::usage)?;
+    let is_finite = |row: &PowerRow| {
+        let PowerRow { sequential: pairs, fixed, .. } = row;
+        [pairs.at_h0, pairs.at_h1, pairs.midway, *fixed].iter().all(|pairs| pairs.is_finite())
+    };
+    if !rows.iter().all(is_finite) {
+        let (alpha, beta) = (plan.alpha, plan.beta);
+        let message = format_args!("alpha = {alpha:e}, beta = {beta:e}: no number of pairs is that sure");
+        return Err(LabError::usage(message));
+    }
+    let mut frame = Frame::of("stats power");
+    for row in rows {
+        let expected = row.sequential;
+        let pairs = [expected.at_h0, expected.at_h1, expected.midway, row.fixed];
+        let mut cells = vec![Cell::elo(row.nelo_gap)];
+        cells.extend(pairs.map(|pairs| Cell::Number(Some(pairs), 0)));
+        frame.push(cells);
+    }
+    Ok(frame)
+}

@@ -1,0 +1,84 @@
+//! `sim-cli stats`: the formulas of the statistics crate, from counts and from tables of others.
+
+use std::path::Path;
+
+use overhear_lab::statistics::{
+    self, BootstrapConfig, PairedColumns, PairedConfig, PowerConfig, SprtConfig, adjusted, bootstrap,
+    equilibrium, paired_numbers, paired_shares, power, ratings, share, sprt,
+};
+use overhear_lab::table::Frame;
+use overhear_stats::{PairedShares, Pentanomial, Sample, Trinomial};
+
+use crate::cli::{BootstrapArgs, PairedArgs, PowerArgs, SampleArgs, SprtArgs, StatsCommand};
+use crate::failure::Failure;
+use crate::output::{show, show_upright};
+
+/// Works something out.
+pub(crate) fn run(command: &StatsCommand) -> Result<(), Failure> {
+    match command {
+        StatsCommand::Sprt { sample: args, test, display } => {
+            show_upright(&sprt(&sample(args)?, &sprt_config(test))?, display)
+        }
+        StatsCommand::Elo { sample: args, display } => {
+            show_upright(&statistics::elo(&sample(args)?), display)
+        }
+        StatsCommand::Wilson { successes, trials, display } => {
+            show_upright(&share(*successes, *trials)?, display)
+        }
+        StatsCommand::Paired { observed, display } => show_upright(&paired(observed)?, display),
+        StatsCommand::Ratings { file, anchor, display } => show(&ratings(file, anchor.as_deref())?, display),
+        StatsCommand::Equilibrium { file, display } => show(&equilibrium(file)?, display),
+        StatsCommand::Bootstrap { observed, display } => {
+            show_upright(&bootstrap(&bootstrap_config(observed))?, display)
+        }
+        StatsCommand::Adjust { p_values, display } => show(&adjusted(p_values), display),
+        StatsCommand::Power { plan, display } => show(&power(&power_config(plan))?, display),
+    }
+}
+
+fn sample(args: &SampleArgs) -> Result<Sample, Failure> {
+    let ltw = |[losses, ties, wins]: [u64; 3]| Sample::Games(Trinomial { losses, ties, wins });
+    let pairs = args.ptnml.map(|counts| Sample::Pairs(Pentanomial::new(counts)));
+    let sample = pairs.or(args.ltw.map(ltw)).filter(|sample| sample.observations() > 0);
+    let flag = if args.ptnml.is_some() { "ptnml" } else { "ltw" };
+    sample.ok_or_else(|| Failure::flag(flag, "all counts are 0; at least one game goes here"))
+}
+
+/// From counts, or from a file.
+fn paired(args: &PairedArgs) -> Result<Frame, Failure> {
+    match (&args.file, args.counts.as_deref()) {
+        (Some(path), _) => Ok(paired_numbers(&paired_config(args, path)?)?),
+        (None, Some(&[both, only_a, only_b, neither])) => {
+            Ok(paired_shares(&PairedShares { both, only_a, only_b, neither })?)
+        }
+        (None, _) => Err(Failure::usage("four counts go here, or --file")),
+    }
+}
+
+fn paired_config(args: &PairedArgs, path: &Path) -> Result<PairedConfig, Failure> {
+    let columns = match (&args.a, &args.b, &args.column) {
+        (Some(a), Some(b), _) => PairedColumns::Both(a.clone(), b.clone()),
+        (_, _, Some(column)) => PairedColumns::Difference(column.clone()),
+        _ => {
+            let message = "two columns go with it, --a and --b, or one of differences, --column";
+            return Err(Failure::flag("file", message));
+        }
+    };
+    let PairedArgs { margin, alpha, flips, seed, .. } = *args;
+    Ok(PairedConfig { file: path.to_owned(), columns, margin, alpha, flips, seed })
+}
+
+const fn sprt_config(args: &SprtArgs) -> SprtConfig {
+    let SprtArgs { elo0, elo1, alpha, beta, batch, model } = *args;
+    SprtConfig { elo0, elo1, alpha, beta, batch, model }
+}
+
+fn bootstrap_config(args: &BootstrapArgs) -> BootstrapConfig {
+    let BootstrapArgs { file, column, of, cluster, resamples, seed } = args.clone();
+    BootstrapConfig { file, column, of, cluster, resamples, seed }
+}
+
+fn power_config(args: &PowerArgs) -> PowerConfig {
+    let PowerArgs { nelo, alpha, beta } = args.clone();
+    PowerConfig { nelo, alpha, beta }
+}
