@@ -3,9 +3,12 @@
 //! A tournament, read in another way. Agents that cheat are its ceiling and no members: they meet every member on
 //! the same deals, but these games count for the cheaters alone.
 
+mod figures;
 mod finding;
 mod frames;
 mod lineup;
+mod markdown;
+mod page;
 mod play;
 mod table;
 
@@ -20,7 +23,10 @@ use crate::error::LabError;
 use crate::setup::{BotOrder, Field, RulesConfig, WordFiles};
 use crate::table::{Frame, grouped, json};
 use crate::watch::Watch;
+pub use figures::{mix, percent, with_error, worst};
 use lineup::Lineup;
+pub use markdown::markdown;
+pub use page::LeaguePage;
 use play::Played;
 pub use table::{LeagueRow, LeagueTable};
 

@@ -45,7 +45,7 @@ pub enum PairedColumns {
 /// use overhear_lab::statistics::paired_shares;
 /// use overhear_stats::PairedShares;
 /// let frame = paired_shares(&PairedShares { both: 36, only_a: 12, only_b: 2, neither: 0 })?;
-/// assert_eq!(frame.rows()[0][..3], ["50", "0.96", "0.76"]);
+/// assert_eq!(frame.rows()[0][..3], ["50", "0.960000000", "0.760000000"]);
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
 pub fn paired_shares(shares: &PairedShares) -> Result<Frame, LabError> {

@@ -1,7 +1,7 @@
 //! The league for people, eighty columns wide.
 
-use overhear_lab::league::{LeagueRow, LeagueTable};
-use overhear_lab::table::{bracketed, fixed, spread};
+use overhear_lab::league::{LeagueRow, LeagueTable, mix, percent, with_error, worst};
+use overhear_lab::table::{bracketed, fixed};
 use overhear_stats::Estimate;
 
 use crate::output::{Column, Paint, render};
@@ -53,23 +53,6 @@ fn role(place: usize, row: &LeagueRow, games: u64) -> Vec<String> {
     ]
 }
 
-/// The share of the mix in percent, and what it may be.
-pub(super) fn mix(row: &LeagueRow, digits: usize) -> String {
-    let ends = row.share_ends.map(|ends| (percent(Some(ends.low), digits), percent(Some(ends.high), digits)));
-    match ends {
-        Some((low, high)) => format!("{}% {low}–{high}", percent(row.share, digits)),
-        None => String::new(),
-    }
-}
-
-/// The least score against a member, with the interval of the least true one.
-pub(super) fn worst(row: &LeagueRow, games: u64) -> String {
-    let value = row.against[row.worst].map(|score| score.value);
-    let ends = row.least;
-    let numbers = [value, ends.map(|ends| ends.low), ends.map(|ends| ends.high)];
-    bracketed(spread(numbers.map(|share| share.map(|share| 100.0 * share)), 1), games)
-}
-
 fn matrix(table: &LeagueTable, paint: Paint) -> String {
     let count = table.rows.len();
     let digits = usize::from(count <= PRECISE);
@@ -94,18 +77,6 @@ fn name(place: usize, row: &LeagueRow) -> String {
 fn widest(table: &LeagueTable) -> String {
     let widths = table.rows.iter().flat_map(|row| row.against.iter().flatten()).map(half_width);
     fixed((1000.0 * widths.fold(0.0, f64::max)).ceil() / 10.0, 1)
-}
-
-/// A share in percent.
-pub(super) fn percent(value: Option<f64>, digits: usize) -> String {
-    value.map_or(String::new(), |value| fixed(100.0 * value, digits))
-}
-
-/// A score in percent with its interval, in brackets where it is of too few games.
-pub(super) fn with_error(score: Option<Estimate>, games: u64) -> String {
-    let ends = score.map(|score| score.interval);
-    let numbers = [score.map(|score| score.value), ends.map(|ends| ends.low), ends.map(|ends| ends.high)];
-    bracketed(spread(numbers.map(|share| share.map(|share| 100.0 * share)), 1), games)
 }
 
 fn half_width(score: &Estimate) -> f64 {

@@ -3,43 +3,48 @@
 use std::ops::Range;
 use std::path::Path;
 
-use overhear_lab::input::{self, Size};
-use overhear_lab::store::Target;
-
-use crate::failure::Failure;
+use crate::error::LabError;
+use crate::input::{self, Size};
+use crate::store::Target;
 
 /// The lines between which the tables stand.
 const MARKS: [&str; 2] = ["<!-- league -->", "<!-- /league -->"];
 
-/// A file that has both marks.
-pub(super) struct Page<'a> {
+/// A Markdown file that has a line for the beginning and a line for the end of the league.
+pub struct LeaguePage<'a> {
     path: &'a Path,
     file: Target,
 }
 
-impl Page<'_> {
+impl LeaguePage<'_> {
     /// Finds the marks, before any game is played.
-    pub(super) fn open(path: &Path) -> Result<Page<'_>, Failure> {
+    ///
+    /// # Errors
+    /// A file that cannot be read or may not be written, or has no marks.
+    pub fn open(path: &Path) -> Result<LeaguePage<'_>, LabError> {
         let file = Target::asked("write", path, true, &[])?;
         read(path)?;
-        Ok(Page { path, file })
+        Ok(LeaguePage { path, file })
     }
 
     /// Replaces what stands between the marks.
-    pub(super) fn write(&self, tables: &str) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    /// If the file has lost them meanwhile, or the disk fails.
+    pub fn write(&self, tables: &str) -> Result<(), LabError> {
         let (mut text, place) = read(self.path)?;
         text.replace_range(place, tables);
-        Ok(self.file.write(text.as_bytes())?)
+        self.file.write(text.as_bytes())
     }
 }
 
 /// The file's text, and where in it the tables stand.
-fn read(path: &Path) -> Result<(String, Range<usize>), Failure> {
+fn read(path: &Path) -> Result<(String, Range<usize>), LabError> {
     let text = input::read_text(path, Size::Table)?;
     let missing = |mark| {
         let message =
             format!("there is no line `{mark}`; the tables go between `{}` and `{}`", MARKS[0], MARKS[1]);
-        Failure::content(path.display(), message)
+        LabError::content(path.display(), message)
     };
     let start = after(&text, MARKS[0], 0).ok_or_else(|| missing(MARKS[0]))?.end;
     let end = after(&text, MARKS[1], start).ok_or_else(|| missing(MARKS[1]))?.start;

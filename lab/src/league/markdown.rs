@@ -1,17 +1,14 @@
 //! The league as two tables of Markdown, and the command that makes them again.
 
-use overhear_lab::LeagueResult;
-use overhear_lab::league::{LeagueRow, LeagueTable};
-use overhear_lab::table::{fixed, grouped, quoted};
-
-use super::screen::{mix, percent, with_error, worst};
-use crate::cli::LeagueArgs;
+use super::figures::{mix, percent, with_error, worst};
+use super::{LeagueResult, LeagueRow, LeagueTable};
+use crate::table::{fixed, grouped};
 
 const ROLES: [&str; 8] =
     ["agent", "score", "decodes", "intercepts", "is intercepted", "leaks", "mix", "worst against"];
 
-/// The tables, the words around them, and the command.
-pub(super) fn draw(result: &LeagueResult, args: &LeagueArgs) -> String {
+/// The tables, the words around them, and the command that makes them again.
+pub fn markdown(result: &LeagueResult, command: &str) -> String {
     let table = &result.table;
     let roles =
         grid(&ROLES.map(str::to_owned), &table.rows.iter().map(|row| role(table, row)).collect::<Vec<_>>());
@@ -30,7 +27,7 @@ pub(super) fn draw(result: &LeagueResult, args: &LeagueArgs) -> String {
          interval of its least true score against a member.{}\n\n{matrix}\nThe score of the row against the column. Written by\n\n\
          ```\n{}\n```\n",
         cheaters(table),
-        command(args)
+        command
     )
 }
 
@@ -74,18 +71,4 @@ fn grid(heads: &[String], rows: &[Vec<String>]) -> String {
     let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
     let rule = format!("| --- |{}\n", " ---: |".repeat(heads.len() - 1));
     line(heads) + &rule + &rows.iter().map(|row| line(row)).collect::<String>()
-}
-
-/// The command that makes these tables again.
-fn command(args: &LeagueArgs) -> String {
-    let mut flags = vec![("games", args.games.to_string()), ("seed", args.seed.to_string())];
-    flags.extend(args.agent.iter().map(|agent| ("agent", agent.clone())));
-    if args.rules.rules != "official" {
-        flags.push(("rules", args.rules.rules.clone()));
-    }
-    flags.extend(args.rules.set.iter().map(|setting| ("set", setting.clone())));
-    flags.extend(args.words.flags());
-    flags.extend(args.write.iter().map(|path| ("write", path.display().to_string())));
-    let flags = flags.iter().map(|(name, value)| format!(" --{name} {}", quoted(value)));
-    "sim-cli agents league".to_owned() + &flags.collect::<String>()
 }

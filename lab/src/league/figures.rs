@@ -1,0 +1,35 @@
+//! What a league shows, in percent.
+
+use overhear_stats::Estimate;
+
+use super::LeagueRow;
+use crate::table::{bracketed, fixed, spread};
+
+/// The share of the mix in percent, and what it may be.
+pub fn mix(row: &LeagueRow, digits: usize) -> String {
+    let ends = row.share_ends.map(|ends| (percent(Some(ends.low), digits), percent(Some(ends.high), digits)));
+    match ends {
+        Some((low, high)) => format!("{}% {low}–{high}", percent(row.share, digits)),
+        None => String::new(),
+    }
+}
+
+/// The least score against a member, with the interval of the least true one.
+pub fn worst(row: &LeagueRow, games: u64) -> String {
+    let value = row.against[row.worst].map(|score| score.value);
+    let ends = row.least;
+    let numbers = [value, ends.map(|ends| ends.low), ends.map(|ends| ends.high)];
+    bracketed(spread(numbers.map(|share| share.map(|share| 100.0 * share)), 1), games)
+}
+
+/// A share in percent.
+pub fn percent(value: Option<f64>, digits: usize) -> String {
+    value.map_or(String::new(), |value| fixed(100.0 * value, digits))
+}
+
+/// A score in percent with its interval, in brackets where it is of too few games.
+pub fn with_error(score: Option<Estimate>, games: u64) -> String {
+    let ends = score.map(|score| score.interval);
+    let numbers = [score.map(|score| score.value), ends.map(|ends| ends.low), ends.map(|ends| ends.high)];
+    bracketed(spread(numbers.map(|share| share.map(|share| 100.0 * share)), 1), games)
+}
