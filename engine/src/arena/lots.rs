@@ -34,7 +34,7 @@ impl Default for Lots {
 /// Why a run ended before its last deal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stopped {
-    /// A player broke down where that ends the run ([`OnFault::Unwind`]).
+    /// A player broke down where that ends the run ([`OnFault::Unwind`](super::OnFault::Unwind)).
     #[error("game {}: {}", .0.game.0, .0.message)]
     Fault(Fault),
     /// Somebody who is asked by post answers no more.

@@ -48,7 +48,7 @@ pub trait Recorder: Sync {
     }
 
     /// Whether the teams name keywords after every tied game, even where the rules do not ask for it
-    /// ([`Table::name_keywords`]): what other rules of the tiebreaker would need.
+    /// ([`Table::name_keywords`](crate::table::Table::name_keywords)): what other rules of the tiebreaker would need.
     fn wants_keywords(&self) -> bool {
         false
     }
