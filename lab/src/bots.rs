@@ -6,10 +6,10 @@ use std::sync::{Arc, Weak};
 use overhear_agents::part::{Param, PrepareError, Values};
 use overhear_agents::registry::{Guest, Registry, Spec, build};
 use overhear_bots::protocol::{ParamKind, RoleName};
-use overhear_bots::{Answers, Bot, Order, Seated, Trouble, Words as BotWords};
+use overhear_bots::{Answers, Bot, Order, Seated, Trouble, UnknownClue, Words as BotWords};
 use overhear_engine::rules::{Clue, Rules, Side};
 use overhear_engine::table::Agent;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::about::About;
@@ -33,15 +33,15 @@ struct Stage {
 }
 
 /// A bot in the manifest: what decides its answers.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct BotEntry {
-    name: String,
-    command: Vec<String>,
+    pub(crate) name: String,
+    pub(crate) command: Vec<String>,
     says: String,
     version: String,
     deterministic: bool,
-    options: serde_json::Map<String, Value>,
-    unknown_clue: Value,
+    pub(crate) options: serde_json::Map<String, Value>,
+    pub(crate) unknown_clue: Option<UnknownClue>,
 }
 
 impl Stage {
@@ -111,7 +111,7 @@ impl Bots {
             version: bot.hello().version.clone(),
             deterministic: bot.hello().deterministic,
             options: bot.order().options.clone(),
-            unknown_clue: serde_json::to_value(bot.unknown_clue()).unwrap_or_default(),
+            unknown_clue: Some(bot.unknown_clue()),
         };
         self.0.iter().map(entry).collect()
     }

@@ -15,7 +15,7 @@ use super::measure::Measure;
 use super::play::stopped;
 use super::sums::Plays;
 use crate::error::LabError;
-use crate::setup::{AgentEntry, RuleSet, RulesEntry, Source, rules};
+use crate::setup::{AgentEntry, RuleSet, RulesEntry, SourceEntry, rules};
 use crate::table::{Frame, grouped};
 use crate::tournament::Shard;
 use crate::watch::Watch;
@@ -145,7 +145,7 @@ impl Divided for Comparison {
             "agents": self.lab.populations.iter().flat_map(|one| &one.players).map(AgentEntry::new).collect::<Vec<_>>(),
             "bots": self.lab.bots.entries(),
             "language": self.lab.language,
-            "data": Source::all(&self.lab.words),
+            "data": SourceEntry::all(&self.lab.words),
         })
     }
 

@@ -7,7 +7,7 @@ use super::cut::Cut;
 use super::lab::Lab;
 use super::minutes::Minutes;
 use crate::bots::BotEntry;
-use crate::setup::{AgentEntry, Imprint, RuleSet, RulesEntry, Source, Words};
+use crate::setup::{AgentEntry, Imprint, RuleSet, RulesEntry, SourceEntry, Words};
 use crate::table::Frame;
 
 /// What was played, and from what.
@@ -17,7 +17,7 @@ pub(super) struct Manifest {
     imprint: Imprint,
     configuration: Configuration,
     populations: Vec<PopulationEntry>,
-    data: Vec<Source>,
+    data: Vec<SourceEntry>,
 }
 
 #[derive(Debug, Serialize)]
@@ -84,13 +84,13 @@ impl Manifest {
                 special: special.clone(),
             },
             populations: populations.collect(),
-            data: Source::all(&lab.words),
+            data: SourceEntry::all(&lab.words),
         }
     }
 
     /// The same of a run that played with the deck of these words as well.
     pub(super) fn with_deck_b(mut self, words: &Words) -> Manifest {
-        self.data.extend(Source::of(words, "deck", "deck b"));
+        self.data.extend(SourceEntry::of(words, "deck", "deck b"));
         self
     }
 

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::error::LabError;
 use crate::input;
-use crate::setup::unknown;
+use crate::setup::{AgentEntry, SourceEntry, unknown};
 use crate::store::Stored;
 use crate::table::FileEntry;
 use crate::tournament::deals;
@@ -24,15 +24,8 @@ pub(super) struct Side {
     pub(super) deals: Option<PathBuf>,
     seed: u64,
     /// SHA-256 of the deck.
-    deck: Value,
-    agents: Vec<Agent>,
-}
-
-/// An agent that played.
-#[derive(Deserialize)]
-struct Agent {
-    label: String,
-    spec: String,
+    deck: Option<String>,
+    agents: Vec<AgentEntry>,
 }
 
 /// The part of its row that has intervals.
@@ -73,14 +66,14 @@ impl Side {
             return Err(LabError::content(name, "this is no finished tournament"));
         }
         let (manifest, configuration) = (&stored.manifest, &stored.manifest["configuration"]);
-        let deck = manifest["data"].as_array().into_iter().flatten().find(|source| source["role"] == "deck");
+        let data: Vec<SourceEntry> = of_manifest(&name, &manifest["data"])?;
         Ok(Side {
             rules: of_manifest(&name, &configuration["rules"]["switches"])?,
             standings: rows(&stored, "standings.csv")?,
             pairings: rows(&stored, "pairings.csv")?,
             deals: stored.verified(deals::FILE)?,
             seed: of_manifest(&name, &manifest["seed"])?,
-            deck: deck.map(|deck| deck["sha256"].clone()).unwrap_or_default(),
+            deck: data.into_iter().find(|source| source.role == "deck").and_then(|deck| deck.sha256),
             agents: of_manifest(&name, &configuration["agents"])?,
             name,
         })

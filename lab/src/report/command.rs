@@ -4,13 +4,16 @@
 use std::collections::BTreeMap;
 
 use overhear_agents::registry::Spec;
-use overhear_engine::rules::{RULE_SETS, Rules};
+use overhear_engine::rules::RULE_SETS;
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::balance::Minutes;
+use crate::bots::BotEntry;
 use crate::error::LabError;
-use crate::setup::{ASSOCIATIONS, BUILT_IN, OTHER, VOCABULARY, WORDS, departures, rules};
+use crate::setup::{
+    ASSOCIATIONS, AgentEntry, BUILT_IN, OTHER, RulesEntry, SourceEntry, VOCABULARY, WORDS, departures, rules,
+};
 use crate::store::MANIFEST;
 use crate::table::quoted;
 
@@ -22,7 +25,7 @@ struct Played {
     configuration: Configuration,
     #[serde(default)]
     populations: Vec<Population>,
-    data: Vec<DataFile>,
+    data: Vec<SourceEntry>,
 }
 
 /// Every key of a configuration: one that is not known here would be missing from the command.
@@ -31,13 +34,13 @@ struct Played {
 struct Configuration {
     games: u64,
     #[serde(default)]
-    agents: Vec<Agent>,
+    agents: Vec<AgentEntry>,
     #[serde(default)]
-    bots: Vec<PlayedBot>,
+    bots: Vec<BotEntry>,
     /// It follows from the switches of the rules.
     #[serde(rename = "team_size")]
     _team_size: Option<u8>,
-    rules: PlayedRules,
+    rules: RulesEntry,
     language: String,
     log: Option<String>,
     log_format: Option<String>,
@@ -58,33 +61,8 @@ struct Configuration {
 }
 
 #[derive(Deserialize)]
-struct PlayedBot {
-    name: String,
-    command: Vec<String>,
-}
-
-#[derive(Deserialize)]
 struct Population {
-    agents: Vec<Agent>,
-}
-
-#[derive(Deserialize)]
-struct Agent {
-    label: String,
-    spec: String,
-}
-
-#[derive(Deserialize)]
-struct PlayedRules {
-    name: String,
-    set: Vec<String>,
-    switches: Rules,
-}
-
-#[derive(Deserialize)]
-struct DataFile {
-    role: String,
-    file: String,
+    agents: Vec<AgentEntry>,
 }
 
 /// The words of a command, flag by flag.
@@ -145,7 +123,7 @@ fn test(entries: &BTreeMap<String, Value>) -> String {
     said.map(|(key, value)| format!("{key}={}", text(value))).collect::<Vec<_>>().join(",")
 }
 
-impl PlayedBot {
+impl BotEntry {
     /// NAME=COMMAND.
     fn word(&self) -> String {
         let command = self.command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
@@ -156,11 +134,11 @@ impl PlayedBot {
 impl Population {
     /// SPEC+SPEC.
     fn word(&self) -> String {
-        self.agents.iter().map(Agent::word).collect::<Vec<_>>().join("+")
+        self.agents.iter().map(AgentEntry::word).collect::<Vec<_>>().join("+")
     }
 }
 
-impl Agent {
+impl AgentEntry {
     /// What names the agent with this label: LABEL=SPEC, or where a label is a SPEC itself, the SPEC alone, which the
     /// program numbers as it did.
     fn word(&self) -> String {
@@ -174,7 +152,7 @@ impl Agent {
     }
 }
 
-impl DataFile {
+impl SourceEntry {
     fn say(&self, words: &mut Words) {
         if let Some(name) = self.role.strip_prefix(ASSOCIATIONS) {
             return words.flag("associations", &format!("{name}={}", self.file));
@@ -192,8 +170,8 @@ impl DataFile {
 }
 
 /// The flags that come to these rules: as they were said, if that does not depend on a file, and else switch by switch.
-fn flags_of(played: &PlayedRules) -> Result<Vec<(&'static str, String)>, LabError> {
-    let PlayedRules { name, set, switches } = played;
+fn flags_of(played: &RulesEntry) -> Result<Vec<(&'static str, String)>, LabError> {
+    let RulesEntry { name, set, switches } = played;
     let named = RULE_SETS.iter().any(|rules| rules.name == name);
     let base = if named { rules(name, set)? } else { rules("official", &[])? };
     let mut flags = vec![("rules", base.name.clone())];
@@ -214,7 +192,7 @@ fn flags_of(played: &PlayedRules) -> Result<Vec<(&'static str, String)>, LabErro
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::setup::{RuleSet, RulesEntry};
+    use crate::setup::RuleSet;
 
     /// The command of a tournament by these rules, with other keys of its configuration.
     fn said(rules: &RuleSet, agents: &Value, more: &Value) -> String {
@@ -277,7 +255,7 @@ mod tests {
     #[test]
     fn agents_get_the_labels_that_they_had() {
         let spec = |text: &str| Spec::parse(text).expect("a SPEC").to_string();
-        let word = |label: &str, text: &str| Agent { label: label.to_owned(), spec: spec(text) }.word();
+        let word = |label: &str, text: &str| AgentEntry { label: label.to_owned(), spec: spec(text) }.word();
         assert_eq!(word("margin", "margin"), format!("margin={}", spec("margin")));
         assert_eq!(word("margin-2", "margin"), format!("margin-2={}", spec("margin")));
         assert_eq!(word("margin:top=32", "margin:top=32"), "margin:top=32");

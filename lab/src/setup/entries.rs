@@ -2,7 +2,7 @@
 
 use overhear_engine::rules::Rules;
 use overhear_engine::table::Seed;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Build, DataFile, Player, RuleSet, Words};
 use crate::store::{PROGRAM, SCHEMA};
@@ -44,11 +44,11 @@ impl Imprint {
     }
 }
 
-/// An agent, by its name and everything that was set on it.
-#[derive(Debug, Serialize)]
+/// An agent, by its name and everything that was set on it. This and the entries below are written and read again.
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct AgentEntry {
-    label: String,
-    spec: String,
+    pub(crate) label: String,
+    pub(crate) spec: String,
 }
 
 impl AgentEntry {
@@ -59,11 +59,11 @@ impl AgentEntry {
 }
 
 /// Rules, by their name and every switch.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct RulesEntry {
-    name: String,
-    set: Vec<String>,
-    switches: Rules,
+    pub(crate) name: String,
+    pub(crate) set: Vec<String>,
+    pub(crate) switches: Rules,
 }
 
 impl RulesEntry {
@@ -74,17 +74,17 @@ impl RulesEntry {
 }
 
 /// A file of words, by its content.
-#[derive(Debug, Serialize)]
-pub(crate) struct Source {
-    role: String,
-    file: String,
-    sha256: Option<String>,
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(crate) struct SourceEntry {
+    pub(crate) role: String,
+    pub(crate) file: String,
+    pub(crate) sha256: Option<String>,
 }
 
-impl Source {
+impl SourceEntry {
     /// The entries of the files behind the words.
-    pub(crate) fn all(words: &Words) -> Vec<Source> {
-        words.sources.iter().map(Source::new).collect()
+    pub(crate) fn all(words: &Words) -> Vec<SourceEntry> {
+        words.sources.iter().map(SourceEntry::new).collect()
     }
 
     /// The entries of the files in a role, under the name of another.
@@ -92,13 +92,13 @@ impl Source {
         words: &'a Words,
         role: &'a str,
         name: &'a str,
-    ) -> impl Iterator<Item = Source> + 'a {
+    ) -> impl Iterator<Item = SourceEntry> + 'a {
         let files = words.sources.iter().filter(move |file| file.role == role);
-        files.map(move |file| Source { role: name.to_owned(), ..Source::new(file) })
+        files.map(move |file| SourceEntry { role: name.to_owned(), ..SourceEntry::new(file) })
     }
 
     /// The entry of a file.
-    fn new(file: &DataFile) -> Source {
-        Source { role: file.role.clone(), file: file.name(), sha256: file.sha256() }
+    fn new(file: &DataFile) -> SourceEntry {
+        SourceEntry { role: file.role.clone(), file: file.name(), sha256: file.sha256() }
     }
 }

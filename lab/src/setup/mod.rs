@@ -24,7 +24,7 @@ pub use build::LONG_VERSION;
 pub(crate) use company::{company, readers};
 pub(crate) use config::rules_within;
 pub use config::{BotOrder, Field, OutConfig, PlayersConfig, RulesConfig, WordFiles};
-pub(crate) use entries::{AgentEntry, Imprint, RulesEntry, Source};
+pub(crate) use entries::{AgentEntry, Imprint, RulesEntry, SourceEntry};
 pub use language::Language;
 pub use other_space::OtherSpace;
 pub use plan::Plan;

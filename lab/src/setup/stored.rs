@@ -3,15 +3,14 @@
 use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
-use overhear_engine::rules::Rules;
 use overhear_engine::table::Seed;
 use serde::Deserialize;
 
 use super::{
-    ASSOCIATIONS, AssociationFile, BUILT_IN, BotOrder, Build, Language, OTHER, OtherSpace, Plan, Player,
-    PlayersConfig, RuleSet, VOCABULARY, WORDS, WordFiles, Words, schedule,
+    ASSOCIATIONS, AgentEntry, AssociationFile, BUILT_IN, BotOrder, Build, Language, OTHER, OtherSpace, Plan,
+    Player, PlayersConfig, RuleSet, RulesEntry, SourceEntry, VOCABULARY, WORDS, WordFiles, Words, schedule,
 };
-use crate::bots::Bots;
+use crate::bots::{BotEntry, Bots};
 use crate::error::LabError;
 use crate::store::Stored;
 use crate::watch::Watch;
@@ -23,45 +22,17 @@ struct Manifest {
     #[serde(default)]
     void_deals: u64,
     configuration: Configuration,
-    data: Vec<Source>,
+    data: Vec<SourceEntry>,
 }
 
 #[derive(Deserialize)]
 struct Configuration {
     agents: Vec<AgentEntry>,
     #[serde(default)]
-    bots: Vec<Bot>,
+    bots: Vec<BotEntry>,
     gauntlet: Option<String>,
     rules: RulesEntry,
     language: String,
-}
-
-#[derive(Deserialize)]
-struct Bot {
-    name: String,
-    command: Vec<String>,
-    options: serde_json::Map<String, serde_json::Value>,
-    unknown_clue: serde_json::Value,
-}
-
-#[derive(Deserialize)]
-struct AgentEntry {
-    label: String,
-    spec: String,
-}
-
-#[derive(Deserialize)]
-struct RulesEntry {
-    name: String,
-    set: Vec<String>,
-    switches: Rules,
-}
-
-#[derive(Deserialize)]
-struct Source {
-    role: String,
-    file: String,
-    sha256: Option<String>,
 }
 
 /// The run whose result it is, with the words that it was played with. Its games are numbered with those of void deals.
@@ -114,20 +85,21 @@ pub(crate) fn plan_of(
 }
 
 /// A bot as it was started for the run.
-fn ordered(bot: Bot) -> BotOrder {
+fn ordered(bot: BotEntry) -> BotOrder {
     BotOrder {
         options: bot.options,
-        unknown_clue: serde_json::from_value(bot.unknown_clue).unwrap_or_default(),
+        unknown_clue: bot.unknown_clue,
         ..BotOrder::command(&bot.name, bot.command)
     }
 }
 
 /// The same words, or a failure: with others the games would be others.
-fn words(manifest: &str, language: &str, data: &[Source]) -> Result<(Words, &'static str), LabError> {
+fn words(manifest: &str, language: &str, data: &[SourceEntry]) -> Result<(Words, &'static str), LabError> {
     let lang = Language::named(language).ok_or_else(|| {
         LabError::content(manifest, format_args!("key `language`: `{language}` is none of en, fr, it, sv"))
     })?;
-    let path = |source: &Source| (!source.file.starts_with(BUILT_IN)).then(|| PathBuf::from(&source.file));
+    let path =
+        |source: &SourceEntry| (!source.file.starts_with(BUILT_IN)).then(|| PathBuf::from(&source.file));
     let file = |role: &str| data.iter().find(|source| source.role == role).and_then(path);
     let others = data.iter().filter_map(|source| {
         let name = source.role.strip_prefix(OTHER)?;

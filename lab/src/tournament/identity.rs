@@ -5,13 +5,13 @@ use serde_json::Value;
 
 use super::TournamentConfig;
 use super::manifest::Configuration;
-use crate::setup::{Plan, Source};
+use crate::setup::{Plan, SourceEntry};
 
 #[derive(Serialize)]
 struct Identity {
     seed: u64,
     configuration: Configuration,
-    data: Vec<Source>,
+    data: Vec<SourceEntry>,
 }
 
 /// Everything that decides the result of a run.
@@ -19,7 +19,7 @@ pub(super) fn identity(plan: &Plan, args: &TournamentConfig) -> Value {
     let identity = Identity {
         seed: plan.seed.0,
         configuration: Configuration::new(plan, args),
-        data: Source::all(&plan.words),
+        data: SourceEntry::all(&plan.words),
     };
     serde_json::to_value(identity).expect("a configuration is texts and numbers")
 }

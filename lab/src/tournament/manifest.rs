@@ -11,7 +11,7 @@ use super::ratings::Ratings;
 use super::summary::Summary;
 use super::verdict::{OutcomeEntry, TestEntry};
 use crate::bots::BotEntry;
-use crate::setup::{AgentEntry, Imprint, Plan, RulesEntry, Source};
+use crate::setup::{AgentEntry, Imprint, Plan, RulesEntry, SourceEntry};
 use crate::table::{Cell, Frame};
 
 /// Everything that decides a result.
@@ -27,7 +27,7 @@ pub(super) struct Manifest {
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<OutcomeEntry>,
     ratings: RatingsEntry,
-    data: Vec<Source>,
+    data: Vec<SourceEntry>,
 }
 
 /// What was asked for, as it was understood.
@@ -97,7 +97,7 @@ impl Manifest {
             configuration: Configuration::new(plan, args),
             sprt: test.map(OutcomeEntry::new),
             ratings: RatingsEntry::new(ratings),
-            data: Source::all(&plan.words),
+            data: SourceEntry::all(&plan.words),
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::bots::Bots;
 use crate::error::LabError;
 use crate::setup::{
     AssociationFile, BotOrder, Build, Language, OtherSpace, PlayersConfig, RuleSet, RulesConfig, RulesEntry,
-    Source, WordFiles, company, seed,
+    SourceEntry, WordFiles, company, seed,
 };
 use crate::store::{Inventory, PROGRAM, SCHEMA, Stored, sealed_manifest, write_whole};
 use crate::tournament::{SprtSetting, same};
@@ -168,8 +168,7 @@ impl Request {
             company(&players, &files, &rules, |players| self.tuned(&players.registry))?;
         let Tuned { agent, opponent, knobs } = tuned;
         let venue = Venue { rules, words };
-        let played =
-            serde_json::json!({ "rules": RulesEntry::new(&venue.rules), "data": Source::all(&venue.words) });
+        let played = serde_json::json!({ "rules": RulesEntry::new(&venue.rules), "data": SourceEntry::all(&venue.words) });
         if !self.played.is_null() {
             same("the tune", &self.played, "these files and this program", &played)?;
         }
