@@ -87,11 +87,11 @@ pub struct ImportConfig {
     pub components: usize,
 }
 
-/// Converts a foreign space into the project's own format. Returns what it has become, and remarks on what was passed over.
+/// Converts a foreign space into the project's own format. Returns what it has become; `remark` is told what was passed over before anything is written.
 ///
 /// # Errors
 /// A file that is no space, or may not be written.
-pub fn import(args: &ImportConfig) -> Result<(Frame, Vec<String>), LabError> {
+pub fn import(args: &ImportConfig, remark: impl FnMut(String)) -> Result<Frame, LabError> {
     let read_from: Vec<&Path> = [Some(&args.file), args.word_list.as_ref(), args.deck.as_ref()]
         .into_iter()
         .flatten()
@@ -103,7 +103,7 @@ pub fn import(args: &ImportConfig) -> Result<(Frame, Vec<String>), LabError> {
     let (space, report) = read(&args.file, args.word_list.as_deref(), &wanted, args.components)?;
     let missing = missing_keywords(&deck, &space);
     let remarks = skipped(&args.file, &report, TOLD).into_iter().chain(lacking(&missing, deck.len()));
-    let remarks = remarks.collect();
+    remarks.for_each(remark);
     let content = write_native(&space);
     read_native(content.clone()).map_err(|error| {
         LabError::content(
@@ -117,7 +117,7 @@ pub fn import(args: &ImportConfig) -> Result<(Frame, Vec<String>), LabError> {
         numbers.into_iter().chain([deck.len(), missing.len()]).map(|number| Cell::Count(number as u64));
     let mut frame = Frame::of("space import");
     frame.push(std::iter::once(Cell::text(out.path().display().to_string())).chain(cells).collect());
-    Ok((frame, remarks))
+    Ok(frame)
 }
 
 /// The sentence on the keywords that the space does not know.

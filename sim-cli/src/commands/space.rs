@@ -29,7 +29,7 @@ fn imported(file: &Path) -> PathBuf {
 }
 
 fn converted(args: &ImportArgs) -> Result<Frame, Failure> {
-    let (frame, remarks) = import(&ImportConfig {
+    let config = ImportConfig {
         file: args.file.clone(),
         word_list: args.word_list.clone(),
         out: args.out.clone().unwrap_or_else(|| imported(&args.file)),
@@ -38,7 +38,6 @@ fn converted(args: &ImportArgs) -> Result<Frame, Failure> {
         deck: args.deck.clone(),
         lang: args.lang,
         components: usize::from(args.components),
-    })?;
-    remarks.iter().for_each(|remark| tell(&format!("warning: {remark}")));
-    Ok(frame)
+    };
+    Ok(import(&config, |remark| tell(&format!("warning: {remark}")))?)
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use overhear_lab::input::{self, Size};
 use overhear_lab::statistics::{
     self, BootstrapConfig, PairedColumns, PairedConfig, PowerConfig, SprtConfig, adjusted, bootstrap,
     equilibrium, paired_numbers, paired_shares, power, ratings, share, sprt,
@@ -60,6 +61,7 @@ fn paired_config(args: &PairedArgs, path: &Path) -> Result<PairedConfig, Failure
         (Some(a), Some(b), _) => PairedColumns::Both(a.clone(), b.clone()),
         (_, _, Some(column)) => PairedColumns::Difference(column.clone()),
         _ => {
+            input::read_text(path, Size::Table)?;
             let message = "two columns go with it, --a and --b, or one of differences, --column";
             return Err(Failure::flag("file", message));
         }
