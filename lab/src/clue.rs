@@ -60,17 +60,17 @@ pub fn clue_verdict(args: &ClueConfig) -> Result<ClueVerdict, LabError> {
 fn check(args: &ClueConfig) -> Result<(), LabError> {
     let count = args.keywords.len();
     if let Some(fifth) = args.keywords.get(Slot::ALL.len()) {
-        let message = "this is the fifth; a team holds four keywords";
-        return Err(LabError::setting(("keyword", format_args!("{fifth:?}")), message));
+        let message = "is the fifth; a team holds four keywords";
+        return Err(LabError::clause(("keyword", format_args!("{fifth:?}")), message));
     }
     let mut seen = HashSet::new();
     for keyword in &args.keywords {
         if !keyword.chars().any(char::is_alphanumeric) || keyword.chars().any(char::is_control) {
-            return Err(LabError::setting(("keyword", format_args!("{keyword:?}")), "this is no word"));
+            return Err(LabError::clause(("keyword", format_args!("{keyword:?}")), "is no word"));
         }
         if !seen.insert(same_clue_form(keyword)) {
-            let message = "this is given twice; a team holds different keywords";
-            return Err(LabError::setting(("keyword", format_args!("{keyword:?}")), message));
+            let message = "is given twice; a team holds different keywords";
+            return Err(LabError::clause(("keyword", format_args!("{keyword:?}")), message));
         }
     }
     match args.meant {

@@ -110,6 +110,18 @@ impl LabError {
         LabError { setting: Some(setting.key()), ..LabError::content(&setting, message) }
     }
 
+    /// The same, where the key and the value go on into a sentence.
+    ///
+    /// ```
+    /// use overhear_lab::LabError;
+    /// let error = LabError::clause("until", "decides one measure");
+    /// assert_eq!((error.about(), error.message()), (Some("until"), "until decides one measure"));
+    /// ```
+    pub fn clause(setting: impl Into<About>, clause: impl Display) -> LabError {
+        let setting = setting.into();
+        LabError { setting: Some(setting.key()), ..LabError::usage(format_args!("{setting} {clause}")) }
+    }
+
     /// The content of a file makes no sense.
     pub fn content(name: impl Display, message: impl Display) -> LabError {
         LabError::usage(format_args!("{name}: {message}"))
@@ -175,14 +187,9 @@ impl LabError {
         &self.message
     }
 
-    /// The same error, but the machine's fault.
-    fn into_runtime(self) -> LabError {
-        LabError { kind: ErrorKind::Runtime, ..self }
-    }
-
-    /// The same error, but the agents' fault.
-    pub(crate) fn into_faults(self) -> LabError {
-        LabError { kind: ErrorKind::Faults, ..self }
+    /// The same error, but somebody else's fault.
+    pub(crate) fn of_kind(self, kind: ErrorKind) -> LabError {
+        LabError { kind, ..self }
     }
 
     /// Whether a run that goes on from its checkpoint may get further.
@@ -212,7 +219,7 @@ pub(crate) trait Named<T> {
 
 impl<T> Named<T> for io::Result<T> {
     fn of_setting(self, setting: &About) -> Result<T, LabError> {
-        self.map_err(|error| LabError::setting(setting.clone(), error).into_runtime())
+        self.map_err(|error| LabError::setting(setting.clone(), error).of_kind(ErrorKind::Runtime))
     }
 
     fn named(self, name: impl Display) -> Result<T, LabError> {

@@ -50,8 +50,8 @@ impl Divided for AtTables {
 
     fn prepare(config: &CompareConfig) -> Result<AtTables, LabError> {
         if config.until {
-            let message = "it ends with one decision at one table; with --tables give --games instead";
-            return Err(LabError::setting("until", message));
+            let message = "ends with one decision at one table; with --tables give --games instead";
+            return Err(LabError::clause("until", message));
         }
         Comparison::prepare(config).map(AtTables)
     }

@@ -287,7 +287,7 @@ fn measures(config: &CompareConfig, populations: &[Population]) -> Result<Vec<Me
     match (measures.len(), config.until) {
         (0, true) => Ok(vec![Measure::WhiteScore]),
         (0, false) => Ok(Measure::ALL.into_iter().filter(|measure| two || !measure.takes_two()).collect()),
-        (2.., true) => Err(LabError::setting("until", "it decides one --measure")),
+        (2.., true) => Err(LabError::clause("until", "decides one --measure")),
         _ => Ok(measures),
     }
 }

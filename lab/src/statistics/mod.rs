@@ -14,6 +14,6 @@ pub use bootstrap::{BootstrapConfig, bootstrap};
 pub use equilibrium::equilibrium;
 pub use observed::MOST;
 pub use paired::{PairedColumns, PairedConfig, paired_numbers, paired_shares};
-pub use planning::{PowerConfig, adjusted, power, share};
+pub use planning::{PowerConfig, adjust, power, wilson};
 pub use ratings::ratings;
 pub use strength::{SprtConfig, elo, sprt};

@@ -1,6 +1,6 @@
 //! Shares, p-values, and how long a test takes.
 
-use overhear_stats::{Adjustment, PowerRow, power_table, wilson};
+use overhear_stats::{Adjustment, PowerRow, power_table};
 
 use super::observed::precise;
 use crate::error::LabError;
@@ -10,8 +10,8 @@ use crate::table::{Cell, Frame};
 ///
 /// # Errors
 /// More successes than trials, or no trial.
-pub fn share(successes: u64, trials: u64) -> Result<Frame, LabError> {
-    let interval = wilson(successes, trials).map_err(LabError::usage)?;
+pub fn wilson(successes: u64, trials: u64) -> Result<Frame, LabError> {
+    let interval = overhear_stats::wilson(successes, trials).map_err(LabError::usage)?;
     let mut frame = Frame::of("stats wilson");
     let mut row = vec![Cell::Count(successes), Cell::Count(trials)];
     row.extend([successes as f64 / trials as f64, interval.low, interval.high].map(precise));
@@ -20,7 +20,7 @@ pub fn share(successes: u64, trials: u64) -> Result<Frame, LabError> {
 }
 
 /// p-values raised by Holm, Benjamini and Hochberg, and Benjamini and Yekutieli.
-pub fn adjusted(p_values: &[f64]) -> Frame {
+pub fn adjust(p_values: &[f64]) -> Frame {
     let mut frame = Frame::of("stats adjust");
     let raised = Adjustment::ALL.map(|adjustment| adjustment.adjust(p_values));
     for (n, &p_value) in p_values.iter().enumerate() {

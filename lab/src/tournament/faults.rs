@@ -3,7 +3,7 @@
 use overhear_engine::arena::{Fault, Tally};
 
 use super::share::share;
-use crate::error::LabError;
+use crate::error::{ErrorKind, LabError};
 use crate::setup::Plan;
 use crate::table::grouped;
 
@@ -11,7 +11,7 @@ use crate::table::grouped;
 pub(super) fn abort(label: &str, fault: &Fault) -> LabError {
     let what = if fault.late { "answered too late" } else { "broke down" };
     let message = format_args!("`{label}` {what} in game {}: {}", fault.game.0, fault.message);
-    LabError::setting(("on-fault", "abort"), message).into_faults()
+    LabError::setting(("on-fault", "abort"), message).of_kind(ErrorKind::Faults)
 }
 
 /// A line on each agent that broke down, with its first fault where it is known.

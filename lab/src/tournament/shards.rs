@@ -137,7 +137,7 @@ fn is_unfinished(path: &Path) -> bool {
 /// The directory of the result, which is none of its parts'.
 pub(crate) fn place(MergeConfig { shards, out, .. }: &MergeConfig) -> Result<PathBuf, LabError> {
     let Some(out) = out else {
-        return Err(LabError::setting("out", "it is missing: the directory where the result goes"));
+        return Err(LabError::clause(("out", "DIR"), "is missing: where the result goes"));
     };
     let asked = out.display();
     let out = std::path::absolute(out).named(&asked)?;

@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
+use overhear_lab::LabError;
 use overhear_lab::input::{self, Size};
 use overhear_lab::statistics::{
-    self, BootstrapConfig, PairedColumns, PairedConfig, PowerConfig, SprtConfig, adjusted, bootstrap,
-    equilibrium, paired_numbers, paired_shares, power, ratings, share, sprt,
+    self, BootstrapConfig, PairedColumns, PairedConfig, PowerConfig, SprtConfig, adjust, bootstrap,
+    equilibrium, paired_numbers, paired_shares, power, ratings, sprt, wilson,
 };
 use overhear_lab::table::Frame;
 use overhear_stats::{PairedShares, Pentanomial, Sample, Trinomial};
@@ -24,7 +25,7 @@ pub(crate) fn run(command: &StatsCommand) -> Result<(), Failure> {
             show_upright(&statistics::elo(&sample(args)?), display)
         }
         StatsCommand::Wilson { successes, trials, display } => {
-            show_upright(&share(*successes, *trials)?, display)
+            show_upright(&wilson(*successes, *trials)?, display)
         }
         StatsCommand::Paired { observed, display } => show_upright(&paired(observed)?, display),
         StatsCommand::Ratings { file, anchor, display } => show(&ratings(file, anchor.as_deref())?, display),
@@ -32,7 +33,7 @@ pub(crate) fn run(command: &StatsCommand) -> Result<(), Failure> {
         StatsCommand::Bootstrap { observed, display } => {
             show_upright(&bootstrap(&bootstrap_config(observed))?, display)
         }
-        StatsCommand::Adjust { p_values, display } => show(&adjusted(p_values), display),
+        StatsCommand::Adjust { p_values, display } => show(&adjust(p_values), display),
         StatsCommand::Power { plan, display } => show(&power(&power_config(plan))?, display),
     }
 }
@@ -62,8 +63,8 @@ fn paired_config(args: &PairedArgs, path: &Path) -> Result<PairedConfig, Failure
         (_, _, Some(column)) => PairedColumns::Difference(column.clone()),
         _ => {
             input::read_text(path, Size::Table)?;
-            let message = "two columns go with it, --a and --b, or one of differences, --column";
-            return Err(Failure::flag("file", message));
+            let clause = "wants two columns, --a and --b, or one of differences, --column";
+            return Err(LabError::clause("file", clause).into());
         }
     };
     let PairedArgs { margin, alpha, flips, seed, .. } = *args;
