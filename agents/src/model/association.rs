@@ -14,6 +14,7 @@ use overhear_engine::rules::{Clue, Keyword};
 use super::bfloat::narrow;
 use super::columns::Columns;
 use super::heard::{Lately, Sound};
+use super::kept::without_waiting;
 use super::means::means;
 use super::stated::{LEFT_TO_THE_SPACE, StatedAssociations};
 use super::weighing::{Words, weighed};
@@ -145,20 +146,13 @@ impl Association {
         &self.columns
     }
 
-    /// The mean likelihood of each clue over all keywords; computed when it is first asked for (twice, if two threads ask
-    /// at once: nobody waits, so it may be asked on any thread of a pool).
+    /// The mean likelihood of each clue over all keywords; computed when it is first asked for.
     pub(super) fn means(&self) -> &[f32] {
-        self.means.get().unwrap_or_else(|| {
-            let built = means(&self.columns);
-            self.means.get_or_init(|| built)
-        })
+        without_waiting::<Vec<f32>>(&self.means, || means(&self.columns))
     }
 
     /// The ranks of the clues for each keyword; computed like the means.
     pub fn ranks(&self) -> &Ranks {
-        self.ranks.get().unwrap_or_else(|| {
-            let built = Ranks::new(&self.columns);
-            self.ranks.get_or_init(|| built)
-        })
+        without_waiting(&self.ranks, || Ranks::new(&self.columns))
     }
 }

@@ -1,6 +1,6 @@
 //! Things that are worked out once for each key.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// What has been worked out so far, each with its key.
 pub(crate) struct Kept<K, V>(Mutex<Vec<(K, Arc<V>)>>);
@@ -43,6 +43,15 @@ impl<K: PartialEq, V> Kept<K, V> {
 
 fn find<K: PartialEq, V>(all: &[(K, Arc<V>)], key: &K) -> Option<Arc<V>> {
     all.iter().find(|(found, _)| found == key).map(|(_, value)| Arc::clone(value))
+}
+
+/// What a cell holds; worked out when it is first asked for, twice if two threads ask at once: nobody waits, so it may be asked
+/// on any thread of a pool.
+pub(super) fn without_waiting<T>(cell: &OnceLock<T>, work_out: impl FnOnce() -> T) -> &T {
+    cell.get().unwrap_or_else(|| {
+        let new = work_out();
+        cell.get_or_init(|| new)
+    })
 }
 
 #[cfg(test)]

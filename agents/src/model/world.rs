@@ -10,7 +10,7 @@ use overhear_engine::table::{Table, TableError};
 use super::compounded::{Compounded, keyword_places};
 use super::directions::{Directions, PackedDirections, keyword_directions, relevant_index};
 use super::heard::{Ears, Sense};
-use super::kept::Kept;
+use super::kept::{Kept, without_waiting};
 use super::lexis::{Lexis, forget_facts};
 use super::outlook::Outlook;
 use super::{
@@ -212,11 +212,9 @@ impl World {
             return self.law();
         }
         let law = &self.referees[usize::from(rules.referee_top)].law;
-        if let Some(law) = law.get() {
-            return law;
-        }
-        let built = Box::new(self.law().with_referee(self.referee(rules.referee_top)));
-        law.get_or_init(|| built)
+        without_waiting::<Box<ClueLaw>>(law, || {
+            Box::new(self.law().with_referee(self.referee(rules.referee_top)))
+        })
     }
 
     /// The table at which those who think in this world play by these rules.
@@ -235,9 +233,7 @@ impl World {
     /// If `top` is 0 or above 1000.
     pub fn referee(&self, top: u16) -> Arc<Referee> {
         let referee = &self.referees[usize::from(top)].referee;
-        let built = || Arc::new(self.referee_of_words(top));
-        let found = referee.get().map_or_else(built, Arc::clone);
-        Arc::clone(referee.get_or_init(|| found))
+        Arc::clone(without_waiting(referee, || Arc::new(self.referee_of_words(top))))
     }
 
     fn referee_of_words(&self, top: u16) -> Referee {

@@ -52,33 +52,13 @@ impl Param {
 
     /// A whole number.
     pub const fn whole(key: &'static str, default: f64, low: f64, high: f64, meaning: &'static str) -> Param {
-        Param {
-            key,
-            default,
-            low,
-            high,
-            whole: true,
-            names: &[],
-            text: None,
-            meaning,
-            searchable: Searchable::Free,
-        }
+        Param { whole: true, ..Param::real(key, default, low, high, meaning) }
     }
 
     /// One of several things that have names; the first when nothing is said.
     pub const fn choice(key: &'static str, names: &'static [&'static str], meaning: &'static str) -> Param {
         let high = (names.len() - 1) as f64;
-        Param {
-            key,
-            default: 0.0,
-            low: 0.0,
-            high,
-            whole: true,
-            names,
-            text: None,
-            meaning,
-            searchable: Searchable::Free,
-        }
+        Param { names, ..Param::whole(key, 0.0, 0.0, high, meaning) }
     }
 
     /// The same, but for what a search may do with it.
