@@ -6,7 +6,7 @@ use super::LeagueRow;
 use crate::table::{bracketed, fixed, spread};
 
 /// The share of the mix in percent, and what it may be.
-pub fn mix(row: &LeagueRow, digits: usize) -> String {
+fn mix(row: &LeagueRow, digits: usize) -> String {
     let ends = row.share_ends.map(|ends| (percent(Some(ends.low), digits), percent(Some(ends.high), digits)));
     match ends {
         Some((low, high)) => format!("{}% {low}–{high}", percent(row.share, digits)),
@@ -28,8 +28,22 @@ pub fn percent(value: Option<f64>, digits: usize) -> String {
 }
 
 /// A score in percent with its interval, in brackets where it is of too few games.
-pub fn with_error(score: Option<Estimate>, games: u64) -> String {
+pub(super) fn with_error(score: Option<Estimate>, games: u64) -> String {
     let ends = score.map(|score| score.interval);
     let numbers = [score.map(|score| score.value), ends.map(|ends| ends.low), ends.map(|ends| ends.high)];
     bracketed(spread(numbers.map(|share| share.map(|share| 100.0 * share)), 1), games)
+}
+
+/// What a league shows of a member's score, decoding, interceptions, being intercepted, leaks and mix; `sign` is that of percent, and
+/// so many digits has the share of the mix.
+pub fn role(row: &LeagueRow, sign: &str, digits: usize) -> [String; 6] {
+    let rate = |value: Option<f64>| percent(value, 1) + if value.is_some() { sign } else { "" };
+    [
+        with_error(row.score, u64::MAX),
+        rate(row.decoded),
+        rate(row.interceptions),
+        rate(row.intercepted),
+        row.leaked.map_or(String::new(), |bits| fixed(bits, 2)),
+        mix(row, digits),
+    ]
 }

@@ -1,8 +1,8 @@
 //! The league as two tables of Markdown, and the command that makes them again.
 
-use super::figures::{mix, percent, with_error, worst};
+use super::figures::{role, with_error, worst};
 use super::{LeagueResult, LeagueRow, LeagueTable};
-use crate::table::{fixed, grouped};
+use crate::table::grouped;
 
 const ROLES: [&str; 8] =
     ["agent", "score", "decodes", "intercepts", "is intercepted", "leaks", "mix", "worst against"];
@@ -11,7 +11,7 @@ const ROLES: [&str; 8] =
 pub fn markdown(result: &LeagueResult, command: &str) -> String {
     let table = &result.table;
     let roles =
-        grid(&ROLES.map(str::to_owned), &table.rows.iter().map(|row| role(table, row)).collect::<Vec<_>>());
+        grid(&ROLES.map(str::to_owned), &table.rows.iter().map(|row| cells(table, row)).collect::<Vec<_>>());
     let heads: Vec<_> = std::iter::once("against".to_owned()).chain(table.rows.iter().map(name)).collect();
     let scores = |row| scores(row, table.games);
     let matrix = grid(&heads, &table.rows.iter().map(scores).collect::<Vec<_>>());
@@ -42,19 +42,9 @@ fn cheaters(table: &LeagueTable) -> String {
     )
 }
 
-fn role(table: &LeagueTable, row: &LeagueRow) -> Vec<String> {
-    let rate = |value, digits| percent(value, digits) + if value.is_some() { " %" } else { "" };
+fn cells(table: &LeagueTable, row: &LeagueRow) -> Vec<String> {
     let worst = format!("{}: {}", name(&table.rows[row.worst]), worst(row, table.games));
-    vec![
-        name(row),
-        with_error(row.score, u64::MAX),
-        rate(row.decoded, 1),
-        rate(row.interceptions, 1),
-        rate(row.intercepted, 1),
-        row.leaked.map_or(String::new(), |bits| fixed(bits, 2)),
-        mix(row, 1),
-        worst,
-    ]
+    [&[name(row)], &role(row, " %", 1)[..], &[worst]].concat()
 }
 
 fn scores(row: &LeagueRow, games: u64) -> Vec<String> {

@@ -23,7 +23,7 @@ use crate::error::LabError;
 use crate::setup::{BotOrder, Field, RulesConfig, WordFiles};
 use crate::table::{Frame, grouped, json};
 use crate::watch::Watch;
-pub use figures::{mix, percent, with_error, worst};
+pub use figures::{percent, role, worst};
 use lineup::Lineup;
 pub use markdown::markdown;
 pub use page::LeaguePage;

@@ -1,6 +1,6 @@
 //! The league for people, eighty columns wide.
 
-use overhear_lab::league::{LeagueRow, LeagueTable, mix, percent, with_error, worst};
+use overhear_lab::league::{LeagueRow, LeagueTable, percent, role, worst};
 use overhear_lab::table::{bracketed, fixed};
 use overhear_stats::Estimate;
 
@@ -35,22 +35,13 @@ fn roles(table: &LeagueTable, paint: Paint) -> String {
     let mut columns = vec![Column::words("agent")];
     columns.extend(["score", "decodes", "catches", "caught", "leak", "mix"].map(Column::numbers));
     columns.push(Column::words("worst"));
-    let rows = table.rows.iter().enumerate().map(|(place, row)| role(place, row, table.games)).collect();
+    let rows = table.rows.iter().enumerate().map(|(place, row)| cells(place, row, table.games)).collect();
     render(&columns, rows, paint)
 }
 
-fn role(place: usize, row: &LeagueRow, games: u64) -> Vec<String> {
-    let rate = |value, digits| percent(value, digits) + if value.is_some() { "%" } else { "" };
-    vec![
-        name(place, row),
-        with_error(row.score, u64::MAX),
-        rate(row.decoded, 1),
-        rate(row.interceptions, 1),
-        rate(row.intercepted, 1),
-        row.leaked.map_or(String::new(), |bits| fixed(bits, 2)),
-        mix(row, 0),
-        format!("{}: {}", row.worst + 1, worst(row, games)),
-    ]
+fn cells(place: usize, row: &LeagueRow, games: u64) -> Vec<String> {
+    let worst = format!("{}: {}", row.worst + 1, worst(row, games));
+    [&[name(place, row)], &role(row, "%", 0)[..], &[worst]].concat()
 }
 
 fn matrix(table: &LeagueTable, paint: Paint) -> String {
