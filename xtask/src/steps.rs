@@ -37,7 +37,7 @@ pub(crate) enum Step {
     /// The ignored tests too, and more cases of each property: in the place of `test` (slow). With it, every step is compiled with
     /// every feature.
     SlowTest,
-    /// The command line as users compile it (slow).
+    /// The command line and the programs of the benchmarks, optimised (slow).
     Release,
     /// Each benchmark once, unmeasured (slow).
     Benches,
