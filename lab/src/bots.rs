@@ -117,12 +117,19 @@ impl Bots {
     }
 
     /// What they have done and what went wrong, by name and kind: it may differ between two runs of one result.
-    pub(crate) fn counts(&self) -> BTreeMap<String, BTreeMap<&'static str, u64>> {
+    pub(crate) fn counts(&self) -> BTreeMap<String, BTreeMap<String, u64>> {
         let counts = |(bot, _): &(Arc<Bot>, Arc<Stage>)| {
             let found = bot.counts();
             let kinds = overhear_bots::TroubleKind::ALL.map(|kind| (kind.name(), found.of(kind)));
             let all = [("questions", found.questions), ("batches", found.batches), ("starts", found.starts)];
-            (bot.order().name.clone(), all.into_iter().chain(kinds).filter(|(_, n)| *n > 0).collect())
+            (
+                bot.order().name.clone(),
+                all.into_iter()
+                    .chain(kinds)
+                    .filter(|(_, n)| *n > 0)
+                    .map(|(name, n)| (name.to_owned(), n))
+                    .collect(),
+            )
         };
         self.0.iter().map(counts).collect()
     }

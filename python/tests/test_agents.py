@@ -118,6 +118,8 @@ def test_a_class_is_tuned_balanced_leagued_compared_and_replayed() -> None:
     assert overhear.compare("official", "official,round_limit=6", [Fixed()], games=20, seed=1).table
     config = overhear.TournamentConfig([Fixed(), "random"], seed=7)
     assert sorted(overhear.replay(config, game=1)["agents"]) == ["Fixed", "random"]
+    page = overhear.tournament([Fixed(), "random"], games=20, seed=7).report()
+    assert "# with agents that are made elsewhere: Fixed" in page
 
 
 def test_a_class_keeps_its_duties() -> None:

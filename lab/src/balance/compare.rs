@@ -144,6 +144,7 @@ impl Divided for Comparison {
             "until": until,
             "agents": self.lab.populations.iter().flat_map(|one| &one.players).map(AgentEntry::new).collect::<Vec<_>>(),
             "bots": self.lab.bots.entries(),
+            "guests": self.lab.guests,
             "language": self.lab.language,
             "data": SourceEntry::all(&self.lab.words),
         })

@@ -1,5 +1,7 @@
 //! What is played: the words, the seed, and one population of agents after the other.
 
+use std::collections::BTreeMap;
+
 use overhear_engine::arena::{Arena, Schedule};
 use overhear_engine::rules::Rules;
 use overhear_engine::table::{Agent, Seed, Table, TableError};
@@ -9,7 +11,8 @@ use super::range::{TABLE_GAMES, tables};
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::setup::{
-    Build, Player, PlayersConfig, RuleSet, WordFiles, Words, company, games as asked_for, named, roster, seed,
+    Build, Language, Player, PlayersConfig, RuleSet, WordFiles, Words, company, games as asked_for, named,
+    roster, seed,
 };
 use crate::tournament::Shard;
 
@@ -109,7 +112,7 @@ pub struct Lab {
     /// The words.
     pub words: Words,
     /// The language that is played.
-    pub language: &'static str,
+    pub language: Language,
     /// The seed of everything.
     pub seed: Seed,
     /// How many games were asked for.
@@ -118,6 +121,8 @@ pub struct Lab {
     pub populations: Vec<Population>,
     /// The programs that play.
     pub(super) bots: Bots,
+    /// The versions of agents that are made elsewhere.
+    pub(super) guests: BTreeMap<String, String>,
     /// Other builds that have played a part.
     pub(super) other_builds: Vec<Build>,
 }
@@ -166,10 +171,11 @@ impl Lab {
                 .map(|(players, games)| Population::new(players, games))
                 .collect(),
             asked: games * tables,
-            language: args.words.lang.code(),
+            language: args.words.lang,
             seed: seed(args.seed),
             words,
             bots,
+            guests: args.players.guests(),
             other_builds: Vec::new(),
         }
     }

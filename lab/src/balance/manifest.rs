@@ -1,66 +1,101 @@
 //! manifest.json of a balance run: everything that decides it.
 
-use serde::Serialize;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::cut::Cut;
 use super::lab::Lab;
 use super::minutes::Minutes;
 use crate::bots::BotEntry;
-use crate::setup::{AgentEntry, Imprint, RuleSet, RulesEntry, SourceEntry, Words};
+use crate::setup::{AgentEntry, Imprint, Language, RuleSet, RulesEntry, SourceEntry, Words};
 use crate::table::Frame;
 
-/// What was played, and from what.
-#[derive(Debug, Serialize)]
-pub(super) struct Manifest {
+/// The command whose results these are.
+const COMMAND: &str = "balance";
+
+/// What was played, and from what; it is read again.
+#[derive(Debug, Deserialize, Serialize)]
+pub(crate) struct Manifest {
     #[serde(flatten)]
-    imprint: Imprint,
-    configuration: Configuration,
-    populations: Vec<PopulationEntry>,
-    data: Vec<SourceEntry>,
+    pub(crate) imprint: Imprint,
+    pub(crate) configuration: Configuration,
+    pub(crate) populations: Vec<PopulationEntry>,
+    pub(crate) data: Vec<SourceEntry>,
 }
 
-#[derive(Debug, Serialize)]
-struct Configuration {
-    games: u64,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    bots: Vec<BotEntry>,
-    team_size: Option<u8>,
-    rules: RulesEntry,
-    language: &'static str,
-    #[serde(flatten)]
-    special: Special,
-}
-
-/// What is asked for in the place of a report: a sweep, or words.
-#[derive(Clone, Debug, Default, Serialize)]
-pub(super) struct Special {
-    /// The axes as they were asked for.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) sweep: Vec<String>,
+/// What was asked for, as it was understood. A key that is not known here may decide the games.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Configuration {
+    pub(crate) games: u64,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) bots: Vec<BotEntry>,
+    /// The versions of agents that are made elsewhere.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) guests: BTreeMap<String, String>,
+    pub(crate) team_size: Option<u8>,
+    pub(crate) rules: RulesEntry,
+    pub(crate) language: Language,
+    /// The axes of a sweep as they were asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) sweep: Vec<String>,
     /// The largest difference that counts as none, in percentage points, if it was set.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) margin: Option<f64>,
+    pub(crate) margin: Option<f64>,
     /// The same in rounds.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) margin_rounds: Option<f64>,
+    pub(crate) margin_rounds: Option<f64>,
     /// What has a row of its own.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) by: Option<Cut>,
+    pub(crate) by: Option<Cut>,
     /// The tables, where several play.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) tables: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) tables: Vec<String>,
     /// What is assumed of minutes.
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) minutes: Option<Minutes>,
+}
+
+/// What is asked for in the place of a report, as in [`Configuration`].
+#[derive(Clone, Debug, Default)]
+pub(super) struct Special {
+    pub(super) sweep: Vec<String>,
+    pub(super) margin: Option<f64>,
+    pub(super) margin_rounds: Option<f64>,
+    pub(super) by: Option<Cut>,
+    pub(super) tables: Vec<String>,
     pub(super) minutes: Option<Minutes>,
 }
 
-#[derive(Debug, Serialize)]
-struct PopulationEntry {
+/// Agents that have met.
+#[derive(Debug, Deserialize, Serialize)]
+pub(crate) struct PopulationEntry {
     title: String,
-    agents: Vec<AgentEntry>,
+    pub(crate) agents: Vec<AgentEntry>,
     deals: u64,
     games: u64,
+}
+
+impl Configuration {
+    fn new(lab: &Lab, rules: &RuleSet, games: u64, special: &Special) -> Configuration {
+        let Special { sweep, margin, margin_rounds, by, tables, minutes } = special.clone();
+        Configuration {
+            games,
+            bots: lab.bots.entries(),
+            guests: lab.guests.clone(),
+            team_size: rules.team_size(),
+            rules: RulesEntry::new(rules),
+            language: lab.language,
+            sweep,
+            margin,
+            margin_rounds,
+            by,
+            tables,
+            minutes,
+        }
+    }
 }
 
 impl Manifest {
@@ -74,15 +109,8 @@ impl Manifest {
         });
         let games = played.iter().sum();
         Manifest {
-            imprint: Imprint::new("balance", games == lab.games(), lab.seed, games).with(&lab.other_builds),
-            configuration: Configuration {
-                games: asked,
-                bots: lab.bots.entries(),
-                team_size: rules.team_size(),
-                rules: RulesEntry::new(rules),
-                language: lab.language,
-                special: special.clone(),
-            },
+            imprint: Imprint::new(COMMAND, games == lab.games(), lab.seed, games).with(&lab.other_builds),
+            configuration: Configuration::new(lab, rules, asked, special),
             populations: populations.collect(),
             data: SourceEntry::all(&lab.words),
         }
@@ -112,5 +140,5 @@ pub(super) struct Document<'a> {
     #[serde(flatten)]
     manifest: &'a Manifest,
     #[serde(flatten)]
-    frames: std::collections::BTreeMap<&'static str, &'a Frame>,
+    frames: BTreeMap<&'static str, &'a Frame>,
 }

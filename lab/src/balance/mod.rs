@@ -68,6 +68,7 @@ pub use inquiry::{Answer, Finding, Inquiry, MOST_GAMES, Question, Share, Shown, 
 pub use key::{By, Key, LastRound};
 pub use kind::Kind;
 pub use lab::{Lab, Population, PopulationConfig};
+pub(crate) use manifest::{Configuration, Manifest, PopulationEntry};
 pub use measure::Measure;
 pub use minutes::Minutes;
 pub(crate) use minutes::Spread;

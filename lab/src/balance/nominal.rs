@@ -3,6 +3,7 @@
 //! The players understand each other but for a slip of known probability, and nobody intercepts. How often a game is
 //! tied follows from that on paper.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicU64;
 
 use overhear_engine::arena::Schedule;
@@ -17,7 +18,7 @@ use super::lab::{Lab, Population};
 use super::measure::Measure;
 use super::sums::Plays;
 use crate::bots::Bots;
-use crate::setup::{PlayersConfig, Words, named};
+use crate::setup::{Language, PlayersConfig, Words, named};
 use crate::watch::Watch;
 
 /// How often a team misunderstands its own clues.
@@ -119,10 +120,11 @@ fn lab(deals: u64) -> Lab {
         populations: vec![Population::of(players, Schedule::self_play(deals), vec![Box::new(Winking)])],
         words,
         asked: deals,
-        language: "en",
+        language: Language::En,
         seed: Seed(0),
         other_builds: Vec::new(),
         bots: Bots::default(),
+        guests: BTreeMap::new(),
     }
 }
 

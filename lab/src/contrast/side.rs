@@ -5,14 +5,13 @@ use std::path::{Path, PathBuf};
 use overhear_engine::rules::Rules;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 use crate::error::LabError;
 use crate::input;
-use crate::setup::{AgentEntry, SourceEntry, unknown};
+use crate::setup::{AgentEntry, unknown};
 use crate::store::Stored;
 use crate::table::FileEntry;
-use crate::tournament::deals;
+use crate::tournament::{Manifest, deals};
 
 /// A finished tournament.
 pub(super) struct Side {
@@ -61,21 +60,16 @@ impl Side {
     /// Reads the tables of a finished tournament, which must be as they were written.
     pub(super) fn read(dir: &Path) -> Result<Side, LabError> {
         let stored = Stored::open(dir)?;
-        let name = dir.display().to_string();
-        if stored.manifest["command"] != "tournament" || stored.manifest["complete"] != true {
-            return Err(LabError::content(name, "this is no finished tournament"));
-        }
-        let (manifest, configuration) = (&stored.manifest, &stored.manifest["configuration"]);
-        let data: Vec<SourceEntry> = of_manifest(&name, &manifest["data"])?;
+        let Manifest { imprint, configuration, data, .. } = Manifest::finished(&stored)?;
         Ok(Side {
-            rules: of_manifest(&name, &configuration["rules"]["switches"])?,
+            name: dir.display().to_string(),
+            rules: configuration.rules.switches,
             standings: rows(&stored, "standings.csv")?,
             pairings: rows(&stored, "pairings.csv")?,
             deals: stored.verified(deals::FILE)?,
-            seed: of_manifest(&name, &manifest["seed"])?,
+            seed: imprint.seed,
             deck: data.into_iter().find(|source| source.role == "deck").and_then(|deck| deck.sha256),
-            agents: of_manifest(&name, &configuration["agents"])?,
-            name,
+            agents: configuration.agents,
         })
     }
 
@@ -117,10 +111,6 @@ impl Side {
         let dealt = |rules: &Rules| (rules.session, rules.codes);
         (dealt(&self.rules) != dealt(&other.rules)).then(|| "their rules deal otherwise".to_owned())
     }
-}
-
-fn of_manifest<T: DeserializeOwned>(name: &str, value: &Value) -> Result<T, LabError> {
-    T::deserialize(value).map_err(|error| LabError::content(format_args!("{name}/manifest.json"), error))
 }
 
 fn rows<T: DeserializeOwned>(stored: &Stored, file: &str) -> Result<Vec<T>, LabError> {

@@ -13,9 +13,9 @@ use overhear_engine::arena::{Arena, GameNumber, Schedule};
 use overhear_engine::table::{Game, Retold, Seed};
 
 use crate::error::LabError;
-use crate::setup::{Plan, PlayersConfig, RuleSet, RulesConfig, WordFiles, company, roster, stored_plan};
+use crate::setup::{Plan, PlayersConfig, RuleSet, RulesConfig, WordFiles, company, roster};
 use crate::store::Stored;
-use crate::tournament::{agents, arena};
+use crate::tournament::{agents, arena, stored_plan};
 use crate::watch::Watch;
 pub use html::page;
 use sheet::Place;
@@ -119,7 +119,7 @@ fn plan(config: &ReplayConfig) -> Result<Plan, LabError> {
         unreachable!("a result has a plan of its own");
     };
     let rules = RuleSet::asked(rules)?;
-    let language = words.lang.code();
+    let language = words.lang;
     let (players, words, bots) = company(players, words, &rules, roster)?;
     Ok(Plan {
         schedule: Schedule::round_robin(players.len(), config.game + 1),

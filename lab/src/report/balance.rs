@@ -12,8 +12,8 @@ use super::page::{Section, TableView};
 use super::source::{Row, Source, Table};
 use super::strips::{Strip, strips};
 use crate::balance::{
-    ALL, Cut, Decision, DeckFinding, DeckMeasure, Ended, Measure, Minutes, Outliers, Slip, Spotted, Spread,
-    deck_sentences, grid_sentences, headline, table_sentences,
+    ALL, Cut, Decision, DeckFinding, DeckMeasure, Ended, Manifest, Measure, Minutes, Outliers, Slip, Spotted,
+    Spread, deck_sentences, grid_sentences, headline, table_sentences,
 };
 use crate::error::LabError;
 use crate::table::fixed;
@@ -31,11 +31,11 @@ const MEASURES: [(&str, &str, &str, f64); 7] = [
 ];
 
 /// What there is to show, in the order of the page.
-pub(super) fn sections(source: &Source) -> Result<Vec<Section>, LabError> {
+pub(super) fn sections(source: &Source, manifest: &Manifest) -> Result<Vec<Section>, LabError> {
     let mut sections = Vec::new();
     if let Some(table) = source.table("ladder.csv")? {
         for (n, agents) in groups(&table).into_iter().enumerate() {
-            sections.push(group(source, &table, n, agents)?);
+            sections.push(group(source, manifest, &table, n, agents)?);
         }
         sections.push(skill(source)?);
     }
@@ -51,7 +51,7 @@ pub(super) fn sections(source: &Source) -> Result<Vec<Section>, LabError> {
 }
 
 /// What was found, in sentences: how games end in each group, and what each measure of a sweep comes to.
-pub(super) fn findings(source: &Source) -> Result<Vec<String>, LabError> {
+pub(super) fn findings(source: &Source, manifest: &Manifest) -> Result<Vec<String>, LabError> {
     let mut findings = Vec::new();
     if let Some(tables) = source.table("tables.csv")? {
         findings.extend(table_sentences(&tables.rows().filter_map(ended).collect::<Vec<_>>()));
@@ -60,7 +60,7 @@ pub(super) fn findings(source: &Source) -> Result<Vec<String>, LabError> {
         let lengths = source.table("lengths.csv")?;
         for agents in groups(&ladder) {
             let Some(ending) = ending(&ladder, agents, &source.rules()) else { continue };
-            let minutes = lengths.as_ref().and_then(|lengths| taken(source, lengths, agents));
+            let minutes = lengths.as_ref().and_then(|lengths| taken(manifest, lengths, agents));
             findings.push([ending].into_iter().chain(minutes).collect::<Vec<_>>().join(" "));
         }
     }
@@ -92,14 +92,9 @@ fn ended(row: Row<'_>) -> Option<Ended> {
     })
 }
 
-/// What was assumed of minutes; nothing where the result is older than the estimate.
-fn assumed(source: &Source) -> Option<Minutes> {
-    serde_json::from_value(source.manifest()["configuration"]["minutes"].clone()).ok()
-}
-
 /// How long the games of a group take, in a sentence.
-fn taken(source: &Source, lengths: &Table, agents: [&str; 2]) -> Option<String> {
-    assumed(source)?;
+fn taken(manifest: &Manifest, lengths: &Table, agents: [&str; 2]) -> Option<String> {
+    manifest.configuration.minutes?;
     let row = of(lengths, agents).next()?;
     let [mean, low, high] = ["mean_minutes", "minutes_p5", "minutes_p95"].map(|column| row.number(column));
     Some(Minutes::sentence(&Spread { mean: mean?, low: low?, high: high? }))
@@ -173,7 +168,13 @@ fn of<'a>(table: &'a Table, agents: [&'a str; 2]) -> impl Iterator<Item = Row<'a
     table.rows().filter(move |row| row.agents() == agents)
 }
 
-fn group(source: &Source, ladder: &Table, n: usize, agents: [&str; 2]) -> Result<Section, LabError> {
+fn group(
+    source: &Source,
+    manifest: &Manifest,
+    ladder: &Table,
+    n: usize,
+    agents: [&str; 2],
+) -> Result<Section, LabError> {
     let mut section = Section::new(title(agents), "How games end, how long they take, how open they stay.");
     let id = |name: &str| format!("{name}-{n}");
     let ladder = Ladder::of_balance(ladder, agents);
@@ -181,7 +182,7 @@ fn group(source: &Source, ladder: &Table, n: usize, agents: [&str; 2]) -> Result
     section.figures.extend(ladder.tied().draw(&id("tied"), "The tied games alone"));
     if let Some(table) = source.table("lengths.csv")? {
         let mut bars = bars::rounds(&id("rounds"), "How long games take", of(&table, agents));
-        if let (Some(bars), Some(minutes)) = (&mut bars, assumed(source)) {
+        if let (Some(bars), Some(minutes)) = (&mut bars, manifest.configuration.minutes) {
             bars.caption = format!("{} {}", bars.caption, minutes.assumptions());
         }
         section.figures.extend(bars);

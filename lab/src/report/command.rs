@@ -1,126 +1,131 @@
 //! The command that plays the games of a result again, from what its manifest says was understood: it does not matter
 //! whether that came from flags, the environment, a file, or shards.
 
-use std::collections::BTreeMap;
-
 use overhear_agents::registry::Spec;
 use overhear_engine::rules::RULE_SETS;
-use serde::Deserialize;
-use serde_json::Value;
 
-use crate::balance::Minutes;
+use super::played::Played;
+use crate::balance::{self, Cut, Minutes, PopulationEntry};
 use crate::bots::BotEntry;
 use crate::error::LabError;
 use crate::setup::{
-    ASSOCIATIONS, AgentEntry, BUILT_IN, OTHER, RulesEntry, SourceEntry, VOCABULARY, WORDS, departures, rules,
+    ASSOCIATIONS, AgentEntry, BUILT_IN, Imprint, OTHER, RulesEntry, SourceEntry, VOCABULARY, WORDS,
+    departures, rules,
 };
 use crate::store::MANIFEST;
 use crate::table::quoted;
-
-/// What of a manifest decides the games.
-#[derive(Deserialize)]
-struct Played {
-    command: String,
-    seed: u64,
-    configuration: Configuration,
-    #[serde(default)]
-    populations: Vec<Population>,
-    data: Vec<SourceEntry>,
-}
-
-/// Every key of a configuration: one that is not known here would be missing from the command.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Configuration {
-    games: u64,
-    #[serde(default)]
-    agents: Vec<AgentEntry>,
-    #[serde(default)]
-    bots: Vec<BotEntry>,
-    /// It follows from the switches of the rules.
-    #[serde(rename = "team_size")]
-    _team_size: Option<u8>,
-    rules: RulesEntry,
-    language: String,
-    log: Option<String>,
-    log_format: Option<String>,
-    running: Option<u64>,
-    gauntlet: Option<String>,
-    answer_limit: Option<u64>,
-    on_fault: Option<String>,
-    max_fault_rate: Option<f64>,
-    sprt: Option<BTreeMap<String, Value>>,
-    #[serde(default)]
-    sweep: Vec<String>,
-    margin: Option<f64>,
-    margin_rounds: Option<f64>,
-    by: Option<String>,
-    #[serde(default)]
-    tables: Vec<String>,
-    minutes: Option<Minutes>,
-}
-
-#[derive(Deserialize)]
-struct Population {
-    agents: Vec<AgentEntry>,
-}
+use crate::tournament::{self, FaultPolicy, LogDetail, LogFormat, SprtSetting, TestEntry};
 
 /// The words of a command, flag by flag.
 struct Words(Vec<String>);
 
 impl Words {
+    /// What every command says first.
+    fn begin(imprint: &Imprint, games: u64, rules: &RulesEntry) -> Result<Words, LabError> {
+        let mut words = Words(vec!["sim-cli".to_owned(), imprint.command.clone()]);
+        words.flag("games", &games.to_string());
+        words.flag("seed", &imprint.seed.to_string());
+        flags_of(rules)?.iter().for_each(|(flag, value)| words.flag(flag, value));
+        Ok(words)
+    }
+
     fn flag(&mut self, name: &str, value: &str) {
         self.0.extend([format!("--{name}"), quoted(value)]);
     }
 
+    /// A flag that was given.
+    fn given<T: ToString>(&mut self, name: &str, value: Option<T>) {
+        value.into_iter().for_each(|value| self.flag(name, &value.to_string()));
+    }
+
     /// A flag whose value is not the one that it has when nothing is said.
-    fn unusual<T: ToString>(&mut self, name: &str, value: Option<T>, usual: &str) {
-        if let Some(text) = value.map(|value| value.to_string()).filter(|text| text != usual) {
-            self.flag(name, &text);
-        }
+    fn unusual<T: PartialEq + ToString>(&mut self, name: &str, value: T, usual: &T) {
+        self.given(name, Some(value).filter(|value| value != usual));
+    }
+
+    fn end(mut self) -> String {
+        self.flag("out", "result");
+        self.0.join(" ")
     }
 }
 
 /// The command as a shell takes it; the result goes into the directory `result`.
-pub(super) fn command(manifest: &Value) -> Result<String, LabError> {
-    let played = Played::deserialize(manifest).map_err(|error| LabError::content(MANIFEST, error))?;
-    let Played { command, seed, configuration, populations, data } = played;
-    let mut words = Words(vec!["sim-cli".to_owned(), command]);
-    let tables = configuration.tables.len() as u64;
-    words.flag("games", &(configuration.games / tables.max(1)).to_string());
-    words.flag("seed", &seed.to_string());
-    for (flag, value) in flags_of(&configuration.rules)? {
-        words.flag(flag, &value);
+pub(super) fn command(played: &Played) -> Result<String, LabError> {
+    match played {
+        Played::Tournament(manifest) => tournament(manifest),
+        Played::Balance(manifest) => balance(manifest),
     }
-    configuration.sweep.iter().for_each(|axis| words.flag("sweep", axis));
-    words.unusual("by", configuration.by, "");
-    words.unusual("margin", configuration.margin, "");
-    words.unusual("margin-rounds", configuration.margin_rounds, "");
-    words.flag("lang", &configuration.language);
-    words.unusual("minutes", configuration.minutes, &Minutes::default().to_string());
-    populations.iter().take(tables as usize).for_each(|table| words.flag("tables", &table.word()));
-    let unlisted = populations.len() > 1 || tables > 0;
-    let listed = populations.iter().filter(|_| !unlisted).flat_map(|population| &population.agents);
-    configuration.bots.iter().for_each(|bot| words.flag("bot", &bot.word()));
-    configuration.agents.iter().chain(listed).for_each(|agent| words.flag("agent", &agent.word()));
-    data.iter().for_each(|file| file.say(&mut words));
-    words.unusual("log", configuration.log, "none");
-    words.unusual("log-format", configuration.log_format, "csv");
-    words.unusual("running", configuration.running, "");
-    words.unusual("gauntlet", configuration.gauntlet, "");
-    words.unusual("answer-limit", configuration.answer_limit, "");
-    words.unusual("on-fault", configuration.on_fault, "forfeit");
-    words.unusual("max-fault-rate", configuration.max_fault_rate, "0.01");
-    words.unusual("sprt", configuration.sprt.as_ref().map(test), "");
-    words.flag("out", "result");
-    Ok(words.0.join(" "))
 }
 
-/// A sequential test as it is written on the command line.
-fn test(entries: &BTreeMap<String, Value>) -> String {
-    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let said = entries.iter().filter(|(key, _)| *key != "batch_pairs");
-    said.map(|(key, value)| format!("{key}={}", text(value))).collect::<Vec<_>>().join(",")
+fn tournament(manifest: &tournament::Manifest) -> Result<String, LabError> {
+    let tournament::Configuration {
+        games,
+        agents,
+        bots,
+        gauntlet,
+        guests: _,
+        team_size: _,
+        rules,
+        language,
+        log,
+        log_format,
+        running,
+        answer_limit,
+        on_fault,
+        max_fault_rate,
+        sprt,
+    } = &manifest.configuration;
+    let mut words = Words::begin(&manifest.imprint, *games, rules)?;
+    words.flag("lang", language.code());
+    bots.iter().for_each(|bot| words.flag("bot", &bot.word()));
+    agents.iter().for_each(|agent| words.flag("agent", &agent.word()));
+    manifest.data.iter().for_each(|file| file.say(&mut words));
+    words.unusual("log", log.name(), &LogDetail::None.name());
+    words.unusual("log-format", log_format.name(), &LogFormat::Csv.name());
+    words.given("running", *running);
+    words.given("gauntlet", gauntlet.as_ref());
+    words.given("answer-limit", *answer_limit);
+    words.unusual("on-fault", on_fault.name(), &FaultPolicy::Forfeit.name());
+    words.unusual("max-fault-rate", *max_fault_rate, &0.01);
+    let test = sprt.as_ref().map(TestEntry::setting).transpose();
+    let test = test.map_err(|error| LabError::content(MANIFEST, error))?;
+    words.given("sprt", test.map(SprtSetting::to_text));
+    Ok(words.end())
+}
+
+fn balance(manifest: &balance::Manifest) -> Result<String, LabError> {
+    let balance::Configuration {
+        games,
+        bots,
+        guests: _,
+        team_size: _,
+        rules,
+        language,
+        sweep,
+        margin,
+        margin_rounds,
+        by,
+        tables,
+        minutes,
+    } = &manifest.configuration;
+    let mut words = Words::begin(&manifest.imprint, games / (tables.len() as u64).max(1), rules)?;
+    sweep.iter().for_each(|axis| words.flag("sweep", axis));
+    words.given("by", by.map(Cut::name));
+    words.given("margin", *margin);
+    words.given("margin-rounds", *margin_rounds);
+    words.flag("lang", language.code());
+    let assumed = minutes.unwrap_or_default();
+    words.unusual("minutes", assumed, &Minutes::default());
+    bots.iter().for_each(|bot| words.flag("bot", &bot.word()));
+    let populations = &manifest.populations;
+    populations.iter().take(tables.len()).for_each(|table| words.flag("tables", &table.word()));
+    if let [only] = &populations[..]
+        && tables.is_empty()
+    {
+        only.agents.iter().for_each(|agent| words.flag("agent", &agent.word()));
+    }
+    manifest.data.iter().for_each(|file| file.say(&mut words));
+    Ok(words.end())
 }
 
 impl BotEntry {
@@ -131,7 +136,7 @@ impl BotEntry {
     }
 }
 
-impl Population {
+impl PopulationEntry {
     /// SPEC+SPEC.
     fn word(&self) -> String {
         self.agents.iter().map(AgentEntry::word).collect::<Vec<_>>().join("+")
@@ -191,25 +196,38 @@ fn flags_of(played: &RulesEntry) -> Result<Vec<(&'static str, String)>, LabError
 
 #[cfg(test)]
 mod tests {
+    use overhear_engine::table::Seed;
+    use serde_json::{Value, json};
+
     use super::*;
     use crate::setup::RuleSet;
 
-    /// The command of a tournament by these rules, with other keys of its configuration.
-    fn said(rules: &RuleSet, agents: &Value, more: &Value) -> String {
-        let mut configuration = serde_json::json!({
+    /// A tournament by these rules, with other keys of its configuration.
+    fn manifest(rules: &RuleSet, agents: &Value, more: &Value) -> serde_json::Result<tournament::Manifest> {
+        let mut configuration = json!({
             "games": 10, "team_size": null, "language": "en", "log": "none", "log_format": "csv",
             "on_fault": "forfeit", "max_fault_rate": 0.01, "rules": RulesEntry::new(rules), "agents": agents,
         });
         let entries = configuration.as_object_mut().expect("an object");
         entries.extend(more.as_object().expect("an object").clone());
-        let data = serde_json::json!([
-            {"role": "space", "file": "built-in space-en.bin"}, {"role": "deck", "file": "my deck.csv"},
-            {"role": "space wiki", "file": "glove.txt"}, {"role": "space ours", "file": "built-in space-en.bin"},
-        ]);
-        let manifest = serde_json::json!({
-            "command": "tournament", "seed": 7, "data": data, "configuration": configuration,
+        let mut manifest = json!(Imprint::new("tournament", true, Seed(7), 10));
+        let more = json!({
+            "pairs": 5, "deals": 5, "configuration": configuration,
+            "ratings": {"scale": "", "basis": "", "lack_of_fit": null, "freedom": 0, "p_value": null},
+            "data": [
+                {"role": "space", "file": "built-in space-en.bin"}, {"role": "deck", "file": "my deck.csv"},
+                {"role": "space wiki", "file": "glove.txt"},
+                {"role": "space ours", "file": "built-in space-en.bin"},
+            ],
         });
-        let line = command(&manifest).unwrap_or_else(|failure| panic!("{}", failure.to_string()));
+        manifest.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        serde_json::from_value(manifest)
+    }
+
+    /// Its command.
+    fn said(rules: &RuleSet, agents: &Value, more: &Value) -> String {
+        let manifest = manifest(rules, agents, more).expect("a manifest");
+        let line = tournament(&manifest).unwrap_or_else(|failure| panic!("{}", failure.to_string()));
         shlex::split(&line).expect("a shell takes it").join(" ")
     }
 
@@ -231,7 +249,7 @@ mod tests {
             "--agent a b=margin/bayes",
             "--deck my deck.csv --other-space wiki=glove.txt --other-space ours=built-in --log halves",
             "--running 5 --gauntlet a --answer-limit 50 --on-fault void --max-fault-rate 1",
-            "--sprt alpha=0.05,beta=0.1,elo0=0.0,elo1=5.0,model=logistic --out result",
+            "--sprt elo0=0,elo1=5,alpha=0.05,beta=0.1,model=logistic --out result",
         ] {
             assert!(line.contains(part), "{part}: {line}");
         }
@@ -264,10 +282,7 @@ mod tests {
 
     #[test]
     fn a_key_that_nobody_would_say_is_a_failure() {
-        let manifest = serde_json::json!({
-            "command": "tournament", "seed": 7, "data": [],
-            "configuration": {"games": 1, "language": "en", "rules": RulesEntry::new(&official(&[])), "new": 1}
-        });
-        assert!(command(&manifest).is_err_and(|failure| failure.to_string().contains("new")));
+        let found = manifest(&official(&[]), &json!([]), &json!({"new": 1}));
+        assert!(found.is_err_and(|error| error.to_string().contains("`new`")));
     }
 }

@@ -13,6 +13,7 @@ mod halves;
 mod heat;
 mod matrix;
 mod page;
+mod played;
 mod scatter;
 mod source;
 mod strips;
@@ -24,6 +25,7 @@ use crate::error::LabError;
 use crate::store::Target;
 use crate::table::presentable;
 pub use page::GLOSSARY;
+use played::Played;
 use source::Source;
 
 /// The page of a result when nothing is said.
@@ -35,9 +37,13 @@ const PAGE: &str = "report.html";
 /// If there is no result, or it is not as it was written.
 pub fn page(dir: &Path) -> Result<String, LabError> {
     let source = Source::open(dir)?;
-    let (findings, mut sections) = match source.manifest()["command"].as_str() {
-        Some("tournament") => (tournament::findings(&source)?, tournament::sections(&source)?),
-        _ => (balance::findings(&source)?, balance::sections(&source)?),
+    let (findings, mut sections) = match source.played() {
+        Played::Tournament(manifest) => {
+            (tournament::findings(&source, manifest)?, tournament::sections(&source)?)
+        }
+        Played::Balance(manifest) => {
+            (balance::findings(&source, manifest)?, balance::sections(&source, manifest)?)
+        }
     };
     sections.extend([frontier::section(&source)?].into_iter().filter(|section| !section.is_empty()));
     Ok(presentable(&page::render(&source, &findings, &sections)?).into_owned())

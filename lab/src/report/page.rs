@@ -2,11 +2,12 @@
 
 use minijinja::Environment;
 use minijinja::value::Serde;
+use overhear_engine::rules::{BySide, Rules};
 use serde::Serialize;
-use serde_json::Value;
 
 use super::command::command;
 use super::figure::{Figure, WIDTH};
+use super::played::Played;
 use super::source::{Row, Source, Table};
 use crate::error::LabError;
 use crate::table::{fixed, with_policy};
@@ -106,17 +107,17 @@ pub(super) fn render(source: &Source, findings: &[String], sections: &[Section])
         |error: minijinja::Error| LabError::runtime(format_args!("cannot write the page: {error:#}"));
     environment.add_template("page.html", TEMPLATE).map_err(defect)?;
     let template = environment.get_template("page.html").map_err(defect)?;
-    let manifest = source.manifest();
+    let played = source.played();
     let page = Page {
-        command: manifest["command"].as_str().unwrap_or_default(),
-        facts: facts(manifest),
-        agents: agents(manifest),
-        commands: vec![command(manifest)?, "sim-cli report result".to_owned()],
+        command: &played.imprint().command,
+        facts: facts(played),
+        agents: played.agents().into_iter().map(|agent| [agent.label.clone(), agent.spec.clone()]).collect(),
+        commands: commands(played)?,
         terms: terms(),
         findings,
         sections,
         width: WIDTH,
-        manifest: serde_json::to_string_pretty(manifest).unwrap_or_default(),
+        manifest: serde_json::to_string_pretty(source.manifest()).unwrap_or_default(),
     };
     template.render(Serde(&page)).map(|page| with_policy(&page)).map_err(defect)
 }
@@ -129,37 +130,36 @@ fn terms() -> Vec<[&'static str; 2]> {
 }
 
 /// What was played, in a few words each.
-fn facts(manifest: &Value) -> Vec<[String; 2]> {
-    let configuration = &manifest["configuration"];
-    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let set = configuration["rules"]["set"].as_array().into_iter().flatten().map(text).collect::<Vec<_>>();
-    let rules = [vec![text(&configuration["rules"]["name"])], set].concat().join(", ");
+fn facts(played: &Played) -> Vec<[String; 2]> {
+    let (imprint, rules) = (played.imprint(), played.rules());
+    let set = rules.set.iter().map(String::as_str);
     [
-        ("games", text(&manifest["games"])),
-        ("seed", text(&manifest["seed"])),
-        ("rules", rules),
-        ("players a team", text(&configuration["team_size"])),
-        ("program", format!("{} {}", text(&manifest["program"]), text(&manifest["version"]))),
-        ("complete", if manifest["complete"] == true { "yes".to_owned() } else { "no".to_owned() }),
+        ("games", imprint.games.to_string()),
+        ("seed", imprint.seed.to_string()),
+        ("rules", std::iter::once(rules.name.as_str()).chain(set).collect::<Vec<_>>().join(", ")),
+        ("players a team", players_a_team(&rules.switches)),
+        ("program", format!("{} {}", imprint.program, imprint.version)),
+        ("complete", if imprint.complete { "yes" } else { "no" }.to_owned()),
     ]
     .map(|(name, value)| [name.to_owned(), value])
     .into()
 }
 
-/// Labels and full SPECs of all agents, each once.
-fn agents(manifest: &Value) -> Vec<[String; 2]> {
-    let listed = manifest["configuration"]["agents"].as_array().into_iter().flatten();
-    let in_populations = manifest["populations"].as_array().into_iter().flatten();
-    let in_populations =
-        in_populations.flat_map(|population| population["agents"].as_array().into_iter().flatten());
-    let mut agents: Vec<[String; 2]> = Vec::new();
-    for agent in listed.chain(in_populations) {
-        let entry = ["label", "spec"].map(|key| agent[key].as_str().unwrap_or_default().to_owned());
-        if !agents.contains(&entry) {
-            agents.push(entry);
-        }
+/// The commands that make the result and the page again, below what the first takes besides this program.
+fn commands(played: &Played) -> Result<Vec<String>, LabError> {
+    let guests = played.guests().iter().map(|(name, version)| format!("{name} {version}"));
+    let guests = guests.collect::<Vec<_>>().join(", ");
+    let needed = (!guests.is_empty()).then(|| format!("# with agents that are made elsewhere: {guests}"));
+    let again = [command(played)?, "sim-cli report result".to_owned()];
+    Ok(needed.into_iter().chain(again).collect())
+}
+
+/// One number, or both where they differ.
+fn players_a_team(rules: &Rules) -> String {
+    match rules.team_sizes() {
+        BySide { white, black } if white == black => white.to_string(),
+        BySide { white, black } => format!("White {white}, Black {black}"),
     }
-    agents
 }
 
 #[cfg(test)]

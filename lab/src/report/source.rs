@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use super::played::Played;
 use crate::error::LabError;
 use crate::input::{self, Size};
 use crate::setup::titled;
-use crate::store::{MANIFEST, RESULT_FILES, Stored};
+use crate::store::{RESULT_FILES, Stored};
 use crate::table::{ColumnEntry, FileEntry, Presence, Storage};
 
 /// A file of the user's own that is drawn where it stands beside a result.
@@ -17,30 +18,32 @@ const BESIDE: &str = "frontier.csv";
 pub(super) struct Source {
     dir: PathBuf,
     stored: Stored,
+    played: Played,
 }
 
 impl Source {
     /// Reads the manifest, and sees that every file is as it was written.
     pub(super) fn open(dir: &Path) -> Result<Source, LabError> {
         let stored = Stored::open(dir)?;
-        if !matches!(stored.manifest["command"].as_str(), Some("tournament" | "balance")) {
-            let message = "key `command`: this is no result of tournament or balance";
-            return Err(LabError::content(dir.join(MANIFEST).display(), message));
-        }
+        let played = Played::read(&stored)?;
         stored.files().keys().try_for_each(|name| stored.verified(name).map(drop))?;
-        Ok(Source { dir: dir.to_owned(), stored })
+        Ok(Source { dir: dir.to_owned(), stored, played })
     }
 
-    /// manifest.json.
+    /// manifest.json as it stands there.
     pub(super) const fn manifest(&self) -> &Value {
         &self.stored.manifest
     }
 
+    /// What it says.
+    pub(super) const fn played(&self) -> &Played {
+        &self.played
+    }
+
     /// What the rules are called.
     pub(super) fn rules(&self) -> String {
-        let rules = &self.manifest()["configuration"]["rules"];
-        let set = rules["set"].as_array().into_iter().flatten().filter_map(Value::as_str);
-        titled(rules["name"].as_str().unwrap_or_default(), set)
+        let rules = self.played.rules();
+        titled(&rules.name, rules.set.iter().map(String::as_str))
     }
 
     /// A table, if the result has it.

@@ -1,7 +1,5 @@
 //! The sections about a tournament.
 
-use serde_json::Value;
-
 use super::flow::Ladder;
 use super::page::{Section, TableView};
 use super::scatter::scatter;
@@ -9,10 +7,10 @@ use super::source::{Row, Source};
 use super::{bars, halves, matrix};
 use crate::error::LabError;
 use crate::strength::{Duel, Standing};
-use crate::tournament::{OF_A_PAIRING, Tested, findings as found, score_of};
+use crate::tournament::{Manifest, OF_A_PAIRING, OutcomeEntry, Tested, findings as found, score_of};
 
 /// Who is strongest, in sentences.
-pub(super) fn findings(source: &Source) -> Result<Vec<String>, LabError> {
+pub(super) fn findings(source: &Source, manifest: &Manifest) -> Result<Vec<String>, LabError> {
     let (Some(standings), Some(pairings)) = (source.table("standings.csv")?, source.table("pairings.csv")?)
     else {
         return Ok(Vec::new());
@@ -30,18 +28,14 @@ pub(super) fn findings(source: &Source) -> Result<Vec<String>, LabError> {
     };
     let standings: Vec<Standing> = standings.rows().map(standing).collect();
     let duels: Vec<Duel> = pairings.rows().map(duel).collect();
-    Ok(found(&standings, &duels, tested(source.manifest())))
+    Ok(found(&standings, &duels, tested(manifest)))
 }
 
 /// What the manifest says of a sequential test.
-fn tested(manifest: &Value) -> Option<Tested<'_>> {
-    let (outcome, setting) = (&manifest["sprt"], &manifest["configuration"]["sprt"]);
-    Some(Tested {
-        decision: outcome["decision"].as_str()?,
-        pairs: outcome["pairs"].as_u64()?,
-        hypotheses: [setting["elo0"].as_f64()?, setting["elo1"].as_f64()?],
-        model: setting["model"].as_str()?,
-    })
+fn tested(manifest: &Manifest) -> Option<Tested> {
+    let OutcomeEntry { verdict, pairs, .. } = *manifest.sprt.as_ref()?;
+    let setting = manifest.configuration.sprt.as_ref()?.setting().ok()?;
+    Some(Tested { verdict, pairs, setting })
 }
 
 /// What there is to show, in the order of the page.

@@ -1,5 +1,6 @@
 //! What every experiment can be asked for: who plays, by which rules, with which words, and where results go.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use overhear_agents::registry::Registry;
@@ -51,6 +52,11 @@ pub struct PlayersConfig {
 }
 
 impl PlayersConfig {
+    /// The versions of agents that are made elsewhere, by their names.
+    pub(crate) fn guests(&self) -> BTreeMap<String, String> {
+        self.registry.versions().map(|(name, version)| (name.to_owned(), version.to_owned())).collect()
+    }
+
     /// These agents.
     pub fn of<'a>(specs: impl IntoIterator<Item = &'a str>) -> PlayersConfig {
         PlayersConfig { agent: specs.into_iter().map(str::to_owned).collect(), ..PlayersConfig::default() }

@@ -7,31 +7,31 @@ use serde::{Deserialize, Serialize};
 use super::{Build, DataFile, Player, RuleSet, Words};
 use crate::store::{PROGRAM, SCHEMA};
 
-/// How a manifest begins.
-#[derive(Debug, Serialize)]
+/// How a manifest begins. This and the entries below are written and read again.
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct Imprint {
     schema_version: u32,
-    program: &'static str,
-    version: &'static str,
-    build: Build,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    other_builds: Vec<Build>,
-    command: &'static str,
-    complete: bool,
-    seed: u64,
-    games: u64,
+    pub(crate) program: String,
+    pub(crate) version: String,
+    pub(crate) build: Build,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) other_builds: Vec<Build>,
+    pub(crate) command: String,
+    pub(crate) complete: bool,
+    pub(crate) seed: u64,
+    pub(crate) games: u64,
 }
 
 impl Imprint {
     /// That of a run of this program.
-    pub(crate) fn new(command: &'static str, complete: bool, seed: Seed, games: u64) -> Imprint {
+    pub(crate) fn new(command: &str, complete: bool, seed: Seed, games: u64) -> Imprint {
         Imprint {
             schema_version: SCHEMA,
-            program: PROGRAM,
-            version: env!("CARGO_PKG_VERSION"),
+            program: PROGRAM.to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
             build: Build::own(),
             other_builds: Vec::new(),
-            command,
+            command: command.to_owned(),
             complete,
             seed: seed.0,
             games,
@@ -44,7 +44,7 @@ impl Imprint {
     }
 }
 
-/// An agent, by its name and everything that was set on it. This and the entries below are written and read again.
+/// An agent, by its name and everything that was set on it.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(crate) struct AgentEntry {
     pub(crate) label: String,

@@ -12,7 +12,6 @@ mod other_space;
 mod plan;
 mod roster;
 mod rules;
-mod stored;
 mod toml_file;
 mod words;
 
@@ -33,7 +32,6 @@ pub use roster::bots_of_file;
 pub(crate) use roster::{Player, at_table, named, roster};
 pub use rules::{RuleSet, as_toml, rules};
 pub(crate) use rules::{TEAM_SIZE, departures, switched, titled};
-pub(crate) use stored::{plan_of, stored_plan};
 pub use toml_file::{Document, text_of, unknown, unknown_key};
 pub(crate) use words::{ASSOCIATIONS, BUILT_IN, DataFile, OTHER, VOCABULARY, WORDS};
 pub use words::{Words, load_deck, load_space, read, skipped};

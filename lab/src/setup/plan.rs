@@ -5,7 +5,9 @@ use std::hash::{BuildHasher as _, Hasher as _};
 use overhear_engine::arena::Schedule;
 use overhear_engine::table::Seed;
 
-use super::{MOST_GAMES, Player, PlayersConfig, RuleSet, Words, amount, company, games, roster, unknown};
+use super::{
+    Language, MOST_GAMES, Player, PlayersConfig, RuleSet, Words, amount, company, games, roster, unknown,
+};
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::tournament::{SprtSetting, TournamentConfig};
@@ -22,7 +24,7 @@ pub struct Plan {
     /// The words.
     pub words: Words,
     /// The language that is played.
-    pub language: &'static str,
+    pub language: Language,
     /// The seed of everything.
     pub seed: Seed,
     /// How many games were asked for.
@@ -60,7 +62,7 @@ impl Plan {
             players,
             rules,
             words,
-            language: args.words.lang.code(),
+            language: args.words.lang,
             seed: seed(args.seed),
             asked,
             answer_limit: args.answer_limit,

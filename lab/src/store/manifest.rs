@@ -2,8 +2,10 @@
 //!
 //! The checksum is the last entry, so that the file stays plain JSON: it is the SHA-256 of the text without that entry.
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -67,11 +69,11 @@ struct Lists {
 impl Stored {
     /// Reads the manifest of a result of this program, which must be as it was written.
     pub(crate) fn open(dir: &Path) -> Result<Stored, LabError> {
-        Stored::read(dir, MANIFEST)
+        Stored::open_as(dir, MANIFEST)
     }
 
     /// The same with a manifest of another name.
-    pub(crate) fn read(dir: &Path, name: &str) -> Result<Stored, LabError> {
+    pub(crate) fn open_as(dir: &Path, name: &str) -> Result<Stored, LabError> {
         let path = dir.join(name);
         if !path.is_file() {
             let message = format_args!("no result stands here: {name} is missing");
@@ -92,6 +94,20 @@ impl Stored {
         })?;
         let Lists { files } = serde_json::from_str(&body).map_err(|error| refuse(error.to_string()))?;
         Ok(Stored { dir: dir.to_owned(), manifest, files })
+    }
+
+    /// What its manifest says.
+    ///
+    /// # Errors
+    /// A key that is missing, or of another type.
+    pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<T, LabError> {
+        T::deserialize(&self.manifest)
+            .map_err(|error| LabError::content(self.manifest_path().display(), error))
+    }
+
+    /// Why it cannot be what is asked for.
+    pub(crate) fn refuse(&self, message: impl Display) -> LabError {
+        LabError::content(self.dir.display(), message)
     }
 
     /// Where its manifest stands.

@@ -1,49 +1,45 @@
 //! What a tournament has found, in sentences: of its tables, or of the files that they have become.
 
-use overhear_stats::{EloModel, Interval};
+use overhear_stats::Interval;
 
-use super::sequential::Sequential;
+use super::SprtSetting;
+use super::sequential::{Sequential, Verdict};
 use super::verdict::scale;
 use crate::strength::{Duel, Score, Standing, sentences};
 use crate::table::{Frame, grouped};
 
 /// What a sequential test has come to.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Tested<'a> {
-    /// What was accepted, by its name in files.
-    pub(crate) decision: &'a str,
+pub(crate) struct Tested {
+    /// What was found.
+    pub(crate) verdict: Verdict,
     /// The pairs of games that it has seen.
     pub(crate) pairs: u64,
     /// What was to be told apart.
-    pub(crate) hypotheses: [f64; 2],
-    /// The scale of these numbers.
-    pub(crate) model: &'a str,
+    pub(crate) setting: SprtSetting,
 }
 
-impl<'a> Tested<'a> {
+impl Tested {
     /// Of a test.
-    fn of(test: &'a Sequential) -> Tested<'a> {
-        let Interval { low, high } = test.setting.sprt.hypotheses();
-        let (decision, pairs) = (test.verdict().name(), test.pairs().pairs());
-        Tested { decision, pairs, hypotheses: [low, high], model: test.setting.model.name() }
+    fn of(test: &Sequential) -> Tested {
+        Tested { verdict: test.verdict(), pairs: test.pairs().pairs(), setting: test.setting }
     }
 
     /// In a sentence; the number is that of the first agent against the second one.
     fn sentence(self, [one, other]: [&str; 2]) -> String {
-        let model =
-            if self.model == EloModel::Logistic.name() { EloModel::Logistic } else { EloModel::Normalized };
-        let ([low, high], scale, pairs) = (self.hypotheses, scale(model), grouped(self.pairs));
+        let Interval { low, high } = self.setting.sprt.hypotheses();
+        let (scale, pairs) = (scale(self.setting.model), grouped(self.pairs));
         let told = |what: f64, other: f64| {
             format!(
                 "A sequential test ended the run after {pairs} pairs of games: {what} {scale} rather than {other}"
             )
         };
         let of = format!("for “{one}” against “{other}”; the range allows for that end");
-        match self.decision {
-            "accept_h0" => format!("{} {of}.", told(low, high)),
-            "accept_h1" => format!("{} {of}.", told(high, low)),
-            "no_difference_seen" => format!("All {pairs} pairs of games are exact ties."),
-            _ => format!(
+        match self.verdict {
+            Verdict::AcceptH0 => format!("{} {of}.", told(low, high)),
+            Verdict::AcceptH1 => format!("{} {of}.", told(high, low)),
+            Verdict::NoDifference => format!("All {pairs} pairs of games are exact ties."),
+            Verdict::Undecided => format!(
                 "The sequential test of {low} or {high} {scale} for “{one}” against “{other}” is undecided after {pairs} \
                  pairs of games."
             ),
@@ -52,7 +48,7 @@ impl<'a> Tested<'a> {
 }
 
 /// What a result has found.
-pub(crate) fn findings(standings: &[Standing], duels: &[Duel], tested: Option<Tested<'_>>) -> Vec<String> {
+pub(crate) fn findings(standings: &[Standing], duels: &[Duel], tested: Option<Tested>) -> Vec<String> {
     let labels = duels.first().map(|duel| [&*duel.one, &*duel.other]);
     let tested = tested.zip(labels).map(|(tested, labels)| tested.sentence(labels));
     sentences(standings, duels).into_iter().chain(tested).collect()
@@ -98,14 +94,14 @@ mod tests {
 
     #[test]
     fn a_test_says_what_it_holds_for_true() {
-        let tested =
-            Tested { decision: "accept_h1", pairs: 1024, hypotheses: [0.0, 5.0], model: "normalized" };
+        let of = |text: &str| text.parse().expect("a test");
+        let tested = Tested { verdict: Verdict::AcceptH1, pairs: 1024, setting: of("elo1=5") };
         assert_eq!(
             tested.sentence(["a", "b"]),
             "A sequential test ended the run after 1,024 pairs of games: 5 nElo rather than 0 for “a” against “b”; the range \
              allows for that end."
         );
-        let open = Tested { decision: "undecided", model: "logistic", ..tested };
+        let open = Tested { verdict: Verdict::Undecided, setting: of("elo1=5,model=logistic"), ..tested };
         assert!(
             open.sentence(["a", "b"])
                 .starts_with("The sequential test of 0 or 5 Elo for “a” against “b” is undecided")

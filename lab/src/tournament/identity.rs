@@ -7,21 +7,25 @@ use super::TournamentConfig;
 use super::manifest::Configuration;
 use crate::setup::{Plan, SourceEntry};
 
+/// Everything that decides the result of a run.
 #[derive(Serialize)]
-struct Identity {
-    seed: u64,
-    configuration: Configuration,
-    data: Vec<SourceEntry>,
+pub(super) struct Identity<'a> {
+    pub(super) seed: u64,
+    pub(super) configuration: Configuration,
+    pub(super) data: &'a [SourceEntry],
 }
 
-/// Everything that decides the result of a run.
+impl Identity<'_> {
+    /// Its keys and values, as they are compared.
+    pub(super) fn value(&self) -> Value {
+        serde_json::to_value(self).expect("a configuration is texts and numbers")
+    }
+}
+
+/// That of a run that is about to be played.
 pub(super) fn identity(plan: &Plan, args: &TournamentConfig) -> Value {
-    let identity = Identity {
-        seed: plan.seed.0,
-        configuration: Configuration::new(plan, args),
-        data: SourceEntry::all(&plan.words),
-    };
-    serde_json::to_value(identity).expect("a configuration is texts and numbers")
+    let (configuration, data) = (Configuration::new(plan, args), SourceEntry::all(&plan.words));
+    Identity { seed: plan.seed.0, configuration, data: &data }.value()
 }
 
 /// The first thing in which two identities differ, with both values. Where a data file stands does not matter.

@@ -1,32 +1,28 @@
 //! An agent more in a finished result: the result and the agent's gauntlet, on the same seed and deals, are the run of all
 //! of them, byte for byte.
 
-use std::collections::HashMap;
-use std::fmt::Display;
-use std::path::Path;
+use std::collections::{BTreeMap, HashMap};
+use std::path::{Path, PathBuf};
 
 use overhear_engine::arena::{PairOnDeal, Schedule, Tally};
-use serde::Deserialize as _;
-use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::course::Course;
 use super::deals::{self, DealRow};
-use super::identity::identity;
+use super::identity::{Identity, identity};
 use super::log::LogFiles;
+use super::manifest::{Configuration, Manifest, Timing};
 use super::roll::same;
 use super::row::quoted;
 use super::shards::{Merged, place};
 use super::store::{Order, Store};
-use super::{FaultPolicy, LogDetail, MergeConfig, TournamentConfig};
+use super::stored::plan_of;
+use super::{LogDetail, LogFormat, MergeConfig, TournamentConfig};
 use crate::error::LabError;
 use crate::input::{self, Size};
-use crate::setup::{Build, OutConfig, Plan, plan_of};
+use crate::setup::{Build, OutConfig, Plan, PlayersConfig};
 use crate::store::{COUNTS, MANIFEST, Stored, TIMING};
 use crate::watch::Watch;
-
-/// What may differ between a result and a gauntlet that joins it.
-const OWN: [&str; 7] = ["games", "agents", "bots", "gauntlet", "log", "log_format", "running"];
 
 /// What a run has to be logged with for another to join it.
 const HOW: &str = "play it with --log deals, or a finer one";
@@ -40,86 +36,83 @@ pub(super) fn is_asked(config: &MergeConfig) -> bool {
 struct Side {
     stored: Stored,
     name: String,
+    manifest: Manifest,
     tally: Tally,
     labels: Vec<String>,
     schedule: Schedule,
-    gauntlet: Option<String>,
 }
 
 impl Side {
     fn read(dir: &Path, any_build: bool) -> Result<Side, LabError> {
-        let (stored, name) = (Stored::open(dir)?, dir.display().to_string());
-        let refuse = |message: &str| Err(LabError::content(&name, message));
-        if stored.manifest["command"] != "tournament" || stored.manifest["complete"] != true {
-            return refuse("this is no finished tournament");
+        let stored = Stored::open(dir)?;
+        let manifest = Manifest::finished(&stored)?;
+        let configuration = &manifest.configuration;
+        if configuration.sprt.is_some() {
+            let message = "a sequential test has ended it: it has no deals in common with another run";
+            return Err(stored.refuse(message));
         }
-        if !stored.manifest["configuration"]["sprt"].is_null() {
-            return refuse("a sequential test has ended it: it has no deals in common with another run");
-        }
-        let build: Build = read(&name, &stored.manifest["build"])?;
-        build.refuse(stored.manifest_path().display(), any_build)?;
+        manifest.imprint.build.refuse(stored.manifest_path().display(), any_build)?;
         if stored.verified(deals::FILE)?.is_none() {
-            return refuse(&format!("there are no rows of its deals; {HOW}"));
+            return Err(stored.refuse(format_args!("there are no rows of its deals; {HOW}")));
         }
         let Some(counts) = stored.verified(COUNTS)? else {
-            return refuse(&format!("{COUNTS} is missing; {HOW}"));
+            return Err(stored.refuse(format_args!("{COUNTS} is missing; {HOW}")));
         };
         let text = input::read_text(&counts, Size::Table)?;
         let tally: Tally =
             serde_json::from_str(&text).map_err(|error| LabError::content(counts.display(), error))?;
         if tally.void_deals > 0 {
-            return refuse(
-                "some of its deals are void: no other run has the same; play without --on-fault void",
-            );
+            let message =
+                "some of its deals are void: no other run has the same; play without --on-fault void";
+            return Err(stored.refuse(message));
         }
-        let configuration = &stored.manifest["configuration"];
-        let gauntlet: Option<String> = read(&name, &configuration["gauntlet"])?;
-        let agents = configuration["agents"].as_array().into_iter().flatten();
-        let labels: Vec<String> = agents.map(|agent| text_of(&agent["label"])).collect();
-        let schedule = schedule(&labels, gauntlet.as_deref(), &tally);
+        let labels: Vec<String> = configuration.agents.iter().map(|agent| agent.label.clone()).collect();
+        let schedule = schedule(&labels, configuration.gauntlet.as_deref(), &tally);
         if !tally.is_of(&schedule, tally.deals) {
-            return refuse("its counts cannot be those of its agents");
+            return Err(stored.refuse("its counts cannot be those of its agents"));
         }
-        Ok(Side { stored, name, tally, labels, schedule, gauntlet })
+        Ok(Side { name: dir.display().to_string(), stored, manifest, tally, labels, schedule })
     }
 
-    fn configuration(&self) -> &Value {
-        &self.stored.manifest["configuration"]
+    fn gauntlet(&self) -> Option<&str> {
+        self.manifest.configuration.gauntlet.as_deref()
     }
 
     /// What has to be the same on both sides.
     fn common(&self) -> Value {
-        let mut configuration = self.configuration().clone();
-        if let Some(entries) = configuration.as_object_mut() {
-            entries.retain(|key, _| !OWN.contains(&key.as_str()));
-        }
-        let manifest = &self.stored.manifest;
-        json!({ "seed": manifest["seed"], "data": manifest["data"], "configuration": configuration })
+        let configuration = Configuration {
+            games: 0,
+            agents: Vec::new(),
+            bots: Vec::new(),
+            gauntlet: None,
+            guests: BTreeMap::new(),
+            log: LogDetail::None,
+            log_format: LogFormat::Csv,
+            running: None,
+            ..self.manifest.configuration.clone()
+        };
+        Identity { seed: self.manifest.imprint.seed, configuration, data: &self.manifest.data }.value()
     }
 
-    fn entries(&self, key: &str) -> &[Value] {
-        self.configuration()[key].as_array().map_or(&[], Vec::as_slice)
+    /// What agents, bots and guests are, by their names.
+    fn entries(&self) -> [Map<String, Value>; 3] {
+        let Configuration { agents, bots, guests, .. } = &self.manifest.configuration;
+        [
+            agents.iter().map(|agent| (agent.label.clone(), json!(agent))).collect(),
+            bots.iter().map(|bot| (bot.name.clone(), json!(bot))).collect(),
+            guests.iter().map(|(name, version)| (name.clone(), json!(version))).collect(),
+        ]
     }
 
     fn seconds(&self) -> f64 {
         let timing = input::read_text(&self.stored.path(TIMING), Size::Settings).unwrap_or_default();
-        let timing: Value = serde_json::from_str(&timing).unwrap_or_default();
-        timing["seconds"].as_f64().unwrap_or_default()
+        serde_json::from_str(&timing).map_or(0.0, |timing: Timing| timing.seconds)
     }
 
     fn builds(&self) -> Vec<Build> {
-        let manifest = &self.stored.manifest;
-        let others = Vec::deserialize(&manifest["other_builds"]).unwrap_or_default();
-        others.into_iter().chain(Build::deserialize(&manifest["build"])).collect()
+        let imprint = &self.manifest.imprint;
+        imprint.other_builds.iter().chain([&imprint.build]).cloned().collect()
     }
-}
-
-fn read<T: DeserializeOwned>(name: impl Display, value: &Value) -> Result<T, LabError> {
-    T::deserialize(value).map_err(|error| LabError::content(name, error))
-}
-
-fn text_of(value: &Value) -> String {
-    value.as_str().unwrap_or_default().to_owned()
 }
 
 fn schedule(labels: &[String], gauntlet: Option<&str>, tally: &Tally) -> Schedule {
@@ -136,9 +129,8 @@ pub(super) fn join(merge: &MergeConfig, watch: &Watch) -> Result<Merged, LabErro
     let out = place(merge)?;
     let [base, guest] = sides(merge)?;
     agree(&base, &guest)?;
-    let manifest = joined(&base, &guest);
-    let mut plan = plan_of(&base.name, &manifest, &merge.registry)?;
-    let config = config(&manifest, &mut plan, OutConfig { out: Some(out.clone()), force: merge.force })?;
+    let mut plan = plan_of(&base.name, joined(&base, &guest), &merge.registry)?;
+    let config = config(&base, &mut plan, merge, out.clone());
     let order = Order::new(&config, &merge.folder, plan.seed.0, identity(&plan, &config))?;
     let mut store = Store::begin(&out, &config, order, &watch.stop)?;
     let tally = counted(&plan, [&base, &guest], &mut store.logs)?;
@@ -161,7 +153,7 @@ fn sides(merge: &MergeConfig) -> Result<[Side; 2], LabError> {
     };
     let read = |dir: &Path| Side::read(dir, merge.allow_other_build);
     let (one, other) = (read(one)?, read(other)?);
-    match (one.gauntlet.is_some(), other.gauntlet.is_some()) {
+    match (one.gauntlet().is_some(), other.gauntlet().is_some()) {
         (false, true) => Ok([one, other]),
         (true, false) => Ok([other, one]),
         (both, _) => {
@@ -175,7 +167,7 @@ fn sides(merge: &MergeConfig) -> Result<[Side; 2], LabError> {
 /// Refuses a gauntlet on other deals, by other rules, or against others.
 fn agree(base: &Side, guest: &Side) -> Result<(), LabError> {
     same(&base.name, &base.common(), &guest.name, &guest.common())?;
-    let newcomer = guest.gauntlet.as_deref().unwrap_or_default();
+    let newcomer = guest.gauntlet().unwrap_or_default();
     if base.labels.iter().any(|label| label == newcomer) {
         return Err(LabError::content(&base.name, format_args!("`{newcomer}` plays in it already")));
     }
@@ -194,44 +186,41 @@ fn agree(base: &Side, guest: &Side) -> Result<(), LabError> {
     if let Some(error) = missing(base, guest).or_else(|| missing(guest, base)) {
         return Err(error);
     }
-    for (key, name) in [("agents", "label"), ("bots", "name")] {
-        for one in base.entries(key) {
-            if let Some(other) = guest.entries(key).iter().find(|other| other[name] == one[name]) {
-                let wrapped = |entry: &Value| json!({ text_of(&one[name]): entry });
-                same(&base.name, &wrapped(one), &guest.name, &wrapped(other))?;
-            }
+    for (here, there) in base.entries().into_iter().zip(guest.entries()) {
+        for (name, one) in here {
+            let Some(other) = there.get(&name) else { continue };
+            same(&base.name, &json!({ &name: one }), &guest.name, &json!({ &name: other }))?;
         }
     }
     Ok(())
 }
 
 /// The manifest of the run of all of them, as far as it says what was played.
-fn joined(base: &Side, guest: &Side) -> Value {
-    let mut manifest = base.stored.manifest.clone();
-    let configuration = &mut manifest["configuration"];
-    for (key, name) in [("agents", "label"), ("bots", "name")] {
-        let known = base.entries(key);
-        let new = guest.entries(key).iter().filter(|entry| known.iter().all(|one| one[name] != entry[name]));
-        let all: Vec<Value> = known.iter().chain(new).cloned().collect();
-        configuration[key] = all.into();
-    }
+fn joined(base: &Side, guest: &Side) -> Manifest {
+    let mut manifest = base.manifest.clone();
+    let (all, new) = (&mut manifest.configuration, guest.manifest.configuration.clone());
+    let [agents, bots, guests] = base.entries();
+    all.agents.extend(new.agents.into_iter().filter(|agent| !agents.contains_key(&agent.label)));
+    all.bots.extend(new.bots.into_iter().filter(|bot| !bots.contains_key(&bot.name)));
+    all.guests.extend(new.guests.into_iter().filter(|(name, _)| !guests.contains_key(name)));
     manifest
 }
 
 /// What the run of all of them would have been asked for.
-fn config(manifest: &Value, plan: &mut Plan, out: OutConfig) -> Result<TournamentConfig, LabError> {
-    let configuration = &manifest["configuration"];
-    plan.answer_limit = read("answer_limit", &configuration["answer_limit"])?;
-    Ok(TournamentConfig {
+fn config(base: &Side, plan: &mut Plan, merge: &MergeConfig, out: PathBuf) -> TournamentConfig {
+    let Configuration { answer_limit, on_fault, max_fault_rate, .. } = base.manifest.configuration;
+    plan.answer_limit = answer_limit;
+    TournamentConfig {
         games: Some(plan.asked),
         seed: Some(plan.seed.0),
-        answer_limit: plan.answer_limit,
-        on_fault: read::<FaultPolicy>("on_fault", &configuration["on_fault"])?,
-        max_fault_rate: read("max_fault_rate", &configuration["max_fault_rate"])?,
+        players: PlayersConfig { registry: merge.registry.clone(), ..PlayersConfig::default() },
+        answer_limit,
+        on_fault,
+        max_fault_rate,
         log: LogDetail::Deals,
-        out,
+        out: OutConfig { out: Some(out), force: merge.force },
         ..TournamentConfig::default()
-    })
+    }
 }
 
 /// Counts all deals of both, and writes their rows.

@@ -1,81 +1,86 @@
-//! manifest.json: what was played, and from what; timing.json: what may differ between two runs of it.
+//! manifest.json: what was played, and from what; timing.json: what may differ between two runs of it. Both are read again.
 
 use std::collections::BTreeMap;
 
 use overhear_engine::arena::Tally;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::TournamentConfig;
 use super::course::Course;
 use super::ratings::Ratings;
 use super::summary::Summary;
 use super::verdict::{OutcomeEntry, TestEntry};
+use super::{FaultPolicy, LogDetail, LogFormat, TournamentConfig};
 use crate::bots::BotEntry;
-use crate::setup::{AgentEntry, Imprint, Plan, RulesEntry, SourceEntry};
+use crate::error::LabError;
+use crate::setup::{AgentEntry, Imprint, Language, Plan, RulesEntry, SourceEntry};
+use crate::store::Stored;
 use crate::table::{Cell, Frame};
 
+/// The command whose results these are.
+const COMMAND: &str = "tournament";
+
 /// Everything that decides a result.
-#[derive(Debug, Serialize)]
-pub(super) struct Manifest {
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(crate) struct Manifest {
     #[serde(flatten)]
-    imprint: Imprint,
+    pub(crate) imprint: Imprint,
     pairs: u64,
-    deals: u64,
+    pub(crate) deals: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    void_deals: Option<u64>,
-    configuration: Configuration,
+    pub(crate) void_deals: Option<u64>,
+    pub(crate) configuration: Configuration,
     #[serde(skip_serializing_if = "Option::is_none")]
-    sprt: Option<OutcomeEntry>,
+    pub(crate) sprt: Option<OutcomeEntry>,
     ratings: RatingsEntry,
-    data: Vec<SourceEntry>,
+    pub(crate) data: Vec<SourceEntry>,
 }
 
-/// What was asked for, as it was understood.
-#[derive(Debug, Serialize)]
-pub(super) struct Configuration {
-    games: u64,
-    agents: Vec<AgentEntry>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    bots: Vec<BotEntry>,
+/// What was asked for, as it was understood. A key that is not known here may decide the games.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Configuration {
+    pub(crate) games: u64,
+    pub(crate) agents: Vec<AgentEntry>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) bots: Vec<BotEntry>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    gauntlet: Option<String>,
+    pub(crate) gauntlet: Option<String>,
     /// The versions of agents that are made elsewhere.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    guests: BTreeMap<&'static str, String>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) guests: BTreeMap<String, String>,
     /// Nothing if the teams differ in size; the switches of the rules have both.
-    team_size: Option<u8>,
-    rules: RulesEntry,
-    language: &'static str,
-    log: &'static str,
-    log_format: &'static str,
+    pub(crate) team_size: Option<u8>,
+    pub(crate) rules: RulesEntry,
+    pub(crate) language: Language,
+    pub(crate) log: LogDetail,
+    pub(crate) log_format: LogFormat,
     #[serde(skip_serializing_if = "Option::is_none")]
-    running: Option<u64>,
+    pub(crate) running: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    answer_limit: Option<u64>,
-    on_fault: &'static str,
-    max_fault_rate: f64,
+    pub(crate) answer_limit: Option<u64>,
+    pub(crate) on_fault: FaultPolicy,
+    pub(crate) max_fault_rate: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    sprt: Option<TestEntry>,
+    pub(crate) sprt: Option<TestEntry>,
 }
 
 impl Configuration {
     /// What the arguments came to.
     pub(super) fn new(plan: &Plan, args: &TournamentConfig) -> Configuration {
-        let guests = args.players.registry.versions();
         Configuration {
             games: plan.asked,
             agents: plan.players.iter().map(AgentEntry::new).collect(),
             bots: plan.bots.entries(),
             gauntlet: args.gauntlet.clone(),
-            guests: guests.map(|(name, version)| (name, version.to_owned())).collect(),
+            guests: args.players.guests(),
             team_size: plan.rules.team_size(),
             rules: RulesEntry::new(&plan.rules),
             language: plan.language,
-            log: args.log.name(),
-            log_format: args.log_format.name(),
+            log: args.log,
+            log_format: args.log_format,
             running: args.running,
             answer_limit: args.answer_limit,
-            on_fault: args.on_fault.name(),
+            on_fault: args.on_fault,
             max_fault_rate: args.max_fault_rate,
             sprt: plan.sprt.as_ref().map(TestEntry::new),
         }
@@ -83,6 +88,22 @@ impl Configuration {
 }
 
 impl Manifest {
+    /// That of a tournament.
+    pub(super) fn of(result: &Stored) -> Result<Manifest, LabError> {
+        if result.manifest["command"] == COMMAND {
+            result.read()
+        } else {
+            Err(result.refuse("this is no tournament"))
+        }
+    }
+
+    /// That of a tournament that was played to its end.
+    pub(crate) fn finished(result: &Stored) -> Result<Manifest, LabError> {
+        let manifest = Manifest::of(result)?;
+        let complete = manifest.imprint.complete.then_some(manifest);
+        complete.ok_or_else(|| result.refuse("this is no finished tournament"))
+    }
+
     /// What was played.
     pub(super) fn new(plan: &Plan, args: &TournamentConfig, course: &Course, ratings: &Ratings) -> Manifest {
         let (tally, test) = (&course.tally, course.test.as_ref());
@@ -90,7 +111,7 @@ impl Manifest {
         let complete = decided || tally.deals + tally.void_deals == plan.schedule.deals();
         let games = tally.deals * plan.schedule.games_of_a_deal();
         Manifest {
-            imprint: Imprint::new("tournament", complete, plan.seed, games).with(&course.other_builds),
+            imprint: Imprint::new(COMMAND, complete, plan.seed, games).with(&course.other_builds),
             pairs: games / 2,
             deals: tally.deals,
             void_deals: Some(tally.void_deals).filter(|&deals| deals > 0),
@@ -103,24 +124,25 @@ impl Manifest {
 }
 
 /// What the ratings are, and how well they describe who beats whom.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 struct RatingsEntry {
-    scale: &'static str,
-    basis: &'static str,
-    lack_of_fit: Cell,
+    scale: String,
+    basis: String,
+    lack_of_fit: Option<f64>,
     freedom: u64,
-    p_value: Cell,
+    p_value: Option<f64>,
 }
 
 impl RatingsEntry {
     fn new(ratings: &Ratings) -> RatingsEntry {
         let fit = ratings.lack_of_fit();
         RatingsEntry {
-            scale: "Davidson, 400/ln 10 a unit, mean 0; not the Elo difference of an expected score",
-            basis: ratings.basis(),
-            lack_of_fit: Cell::elo(fit.map(|fit| fit.deviance)),
+            scale: "Davidson, 400/ln 10 a unit, mean 0; not the Elo difference of an expected score"
+                .to_owned(),
+            basis: ratings.basis().to_owned(),
+            lack_of_fit: Cell::elo(fit.map(|fit| fit.deviance)).number(),
             freedom: fit.map_or(0, |fit| fit.freedom),
-            p_value: Cell::share(fit.map(|fit| fit.p_value)),
+            p_value: Cell::share(fit.map(|fit| fit.p_value)).number(),
         }
     }
 }
@@ -142,14 +164,14 @@ impl<'a> Document<'a> {
 }
 
 /// What may differ between two runs.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Deserialize, Serialize)]
 pub(super) struct Timing {
-    seconds: f64,
+    pub(super) seconds: f64,
     threads: usize,
     games_per_second: f64,
     /// What bots have done and what went wrong.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    bots: BTreeMap<String, BTreeMap<&'static str, u64>>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    bots: BTreeMap<String, BTreeMap<String, u64>>,
 }
 
 impl Timing {

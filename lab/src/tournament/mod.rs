@@ -37,12 +37,14 @@ mod share;
 mod sprt_setting;
 mod standings;
 mod store;
+mod stored;
 mod summary;
 mod verdict;
 
 pub use config::{FaultPolicy, LogDetail, LogFormat, MergeConfig, TournamentConfig};
 pub(crate) use finding::{OF_A_PAIRING, Tested, findings, score as score_of};
 pub(crate) use log::{Page, Scribe};
+pub(crate) use manifest::{Configuration, Manifest};
 pub(crate) use pairs::pair_table;
 pub use parts::{merge_shards, play_shard};
 pub(crate) use play::arena;
@@ -61,8 +63,9 @@ pub(crate) use share::share;
 pub use sprt_setting::SprtSetting;
 pub(crate) use standings::{leak_interval, leaked_bits};
 pub(crate) use store::{sealed, try_to_read};
+pub(crate) use stored::stored_plan;
 pub(crate) use summary::Summary;
-pub(crate) use verdict::{scale, unbiased, undecided};
+pub(crate) use verdict::{OutcomeEntry, TestEntry, scale, unbiased, undecided};
 
 use overhear_engine::table::Agent;
 

@@ -15,7 +15,8 @@ use crate::error::LabError;
 pub const BATCH: u64 = 100;
 
 /// What a test has found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Verdict {
     /// The difference is no more than elo0.
     AcceptH0,
@@ -24,6 +25,7 @@ pub(crate) enum Verdict {
     /// The games did not suffice.
     Undecided,
     /// Every pair was an exact tie.
+    #[serde(rename = "no_difference_seen")]
     NoDifference,
 }
 

@@ -2,8 +2,10 @@
 
 use overhear_engine::arena::PairingTally;
 use overhear_engine::rules::Door;
-use overhear_stats::{EloModel, Estimate, Interval, SequentialEstimate, sequential_estimate};
-use serde::Serialize;
+use overhear_stats::{
+    EloModel, Estimate, Interval, SequentialEstimate, Sprt, SprtError, sequential_estimate,
+};
+use serde::{Deserialize, Serialize};
 
 use super::SprtSetting;
 use super::pairs::{pair_table, white};
@@ -182,13 +184,13 @@ pub(crate) fn undecided(test: &Sequential) -> Result<(), LabError> {
 }
 
 /// The test in the manifest's configuration.
-#[derive(Debug, Serialize)]
-pub(super) struct TestEntry {
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(crate) struct TestEntry {
     elo0: f64,
     elo1: f64,
     alpha: f64,
     beta: f64,
-    model: &'static str,
+    model: EloModel,
     batch_pairs: u64,
 }
 
@@ -196,46 +198,56 @@ impl TestEntry {
     /// The test that was asked for.
     pub(super) fn new(setting: &SprtSetting) -> TestEntry {
         let (hypotheses, (alpha, beta)) = (setting.sprt.hypotheses(), setting.sprt.error_rates());
-        let (elo0, elo1, model) = (hypotheses.low, hypotheses.high, setting.model.name());
+        let (elo0, elo1, model) = (hypotheses.low, hypotheses.high, setting.model);
         TestEntry { elo0, elo1, alpha, beta, model, batch_pairs: BATCH }
+    }
+
+    /// The test that it names.
+    ///
+    /// # Errors
+    /// Numbers that make no test.
+    pub(crate) fn setting(&self) -> Result<SprtSetting, SprtError> {
+        let TestEntry { elo0, elo1, alpha, beta, model, batch_pairs: _ } = *self;
+        Ok(SprtSetting { sprt: Sprt::new(elo0, elo1, alpha, beta, model)?, model })
     }
 }
 
 /// Its outcome in the manifest. Numbers that are undefined are null.
-#[derive(Debug, Serialize)]
-pub(super) struct OutcomeEntry {
-    decision: &'static str,
-    pairs: u64,
-    llr: Cell,
-    llr_low: Cell,
-    llr_high: Cell,
-    overshoot_low: Cell,
-    overshoot_high: Cell,
-    elo: Cell,
-    elo_low: Cell,
-    elo_high: Cell,
-    los: Cell,
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(crate) struct OutcomeEntry {
+    #[serde(rename = "decision")]
+    pub(crate) verdict: Verdict,
+    pub(crate) pairs: u64,
+    llr: Option<f64>,
+    llr_low: Option<f64>,
+    llr_high: Option<f64>,
+    overshoot_low: Option<f64>,
+    overshoot_high: Option<f64>,
+    elo: Option<f64>,
+    elo_low: Option<f64>,
+    elo_high: Option<f64>,
+    los: Option<f64>,
 }
 
 impl OutcomeEntry {
     /// What was found.
     pub(super) fn new(test: &Sequential) -> OutcomeEntry {
         let (planned, [overshoot_low, overshoot_high]) =
-            (test.setting.sprt.bounds(), overshoot(test).map(Cell::share));
+            (test.setting.sprt.bounds(), overshoot(test).map(|part| Cell::share(part).number()));
         let found = unbiased(test);
         let llr = (test.verdict() != Verdict::NoDifference).then(|| test.monitor.llr());
         OutcomeEntry {
-            decision: test.verdict().name(),
+            verdict: test.verdict(),
             pairs: test.pairs().pairs(),
-            llr: Cell::share(llr),
-            llr_low: Cell::share(planned.low),
-            llr_high: Cell::share(planned.high),
+            llr: Cell::share(llr).number(),
+            llr_low: Cell::share(planned.low).number(),
+            llr_high: Cell::share(planned.high).number(),
             overshoot_low,
             overshoot_high,
-            elo: Cell::elo(found.map(|found| found.elo)),
-            elo_low: Cell::elo(found.map(|found| found.elo_interval.low)),
-            elo_high: Cell::elo(found.map(|found| found.elo_interval.high)),
-            los: Cell::share(found.map(|found| found.los)),
+            elo: Cell::elo(found.map(|found| found.elo)).number(),
+            elo_low: Cell::elo(found.map(|found| found.elo_interval.low)).number(),
+            elo_high: Cell::elo(found.map(|found| found.elo_interval.high)).number(),
+            los: Cell::share(found.map(|found| found.los)).number(),
         }
     }
 }

@@ -126,11 +126,10 @@ impl Request {
 
     /// From the directory of a tune: what was asked for, and the files as they were.
     pub(super) fn read(dir: &Path, any_build: bool) -> Result<(Request, Inventory), LabError> {
-        let stored = Stored::read(dir, REQUEST)?;
+        let stored = Stored::open_as(dir, REQUEST)?;
         let name = stored.path(REQUEST);
         let name = name.display();
-        let mut request =
-            Request::deserialize(&stored.manifest).map_err(|error| LabError::content(&name, error))?;
+        let mut request: Request = stored.read()?;
         request.build.refuse(&name, any_build)?;
         Build::note(&mut request.other_builds, [&request.build]);
         request.build = Build::own();

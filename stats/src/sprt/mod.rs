@@ -10,13 +10,16 @@ mod tests;
 
 pub use monitor::{Decision, MonitorState, SprtMonitor};
 
+use serde::{Deserialize, Serialize};
+
 use crate::elo::ScoreMoments;
 use crate::{Estimate, Interval, NELO_UNIT, Pentanomial, Trinomial, score_of_elo};
 use likelihood::Observed;
 pub(crate) use likelihood::bisect;
 
 /// Which scale `elo0` and `elo1` are on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum EloModel {
     /// Elo points of the mean score.
     Logistic,

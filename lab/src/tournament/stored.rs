@@ -1,63 +1,44 @@
 //! The configuration of a run, from the manifest that it has left.
 
-use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
+use overhear_agents::registry::Registry;
 use overhear_engine::table::Seed;
-use serde::Deserialize;
 
-use super::{
-    ASSOCIATIONS, AgentEntry, AssociationFile, BUILT_IN, BotOrder, Build, Language, OTHER, OtherSpace, Plan,
-    Player, PlayersConfig, RuleSet, RulesEntry, SourceEntry, VOCABULARY, WORDS, WordFiles, Words, schedule,
-};
+use super::manifest::{Configuration, Manifest};
 use crate::bots::{BotEntry, Bots};
 use crate::error::LabError;
+use crate::setup::{
+    ASSOCIATIONS, AgentEntry, AssociationFile, BUILT_IN, BotOrder, Build, Language, OTHER, OtherSpace, Plan,
+    Player, PlayersConfig, RuleSet, SourceEntry, VOCABULARY, WORDS, WordFiles, Words, schedule,
+};
 use crate::store::Stored;
 use crate::watch::Watch;
 
-#[derive(Deserialize)]
-struct Manifest {
-    seed: u64,
-    deals: u64,
-    #[serde(default)]
-    void_deals: u64,
-    configuration: Configuration,
-    data: Vec<SourceEntry>,
-}
-
-#[derive(Deserialize)]
-struct Configuration {
-    agents: Vec<AgentEntry>,
-    #[serde(default)]
-    bots: Vec<BotEntry>,
-    gauntlet: Option<String>,
-    rules: RulesEntry,
-    language: String,
-}
-
 /// The run whose result it is, with the words that it was played with. Its games are numbered with those of void deals.
 pub(crate) fn stored_plan(result: &Stored, registry: &Registry, watch: &Watch) -> Result<Plan, LabError> {
+    let manifest = Manifest::of(result)?;
     let path = result.manifest_path();
     let name = path.display();
-    let build = Build::deserialize(&result.manifest["build"]);
-    let build = build.map_err(|error| LabError::content(&name, error))?;
+    let build = &manifest.imprint.build;
     if !build.is_own() {
         let own = Build::own();
         watch.note(&[format!("warning: {name} was written by another build, {build}; this is {own}")]);
     }
-    plan_of(&name.to_string(), &result.manifest, registry)
+    plan_of(&name.to_string(), manifest, registry)
 }
 
 /// The run that a manifest of this name says was played.
-pub(crate) fn plan_of(
-    name: &str,
-    manifest: &serde_json::Value,
-    registry: &Registry,
-) -> Result<Plan, LabError> {
-    let manifest = Manifest::deserialize(manifest).map_err(|error| LabError::content(name, error))?;
-    let Configuration { agents, bots, gauntlet, rules, language } = manifest.configuration;
+pub(super) fn plan_of(name: &str, manifest: Manifest, registry: &Registry) -> Result<Plan, LabError> {
+    let Configuration { agents, bots, gauntlet, guests, rules, language, .. } = manifest.configuration;
+    for (guest, version) in registry.versions() {
+        if let Some(stored) = guests.get(guest).filter(|stored| *stored != version) {
+            let message = format_args!("made with `{guest}` of version {stored}; this is version {version}");
+            return Err(LabError::content(name, message));
+        }
+    }
     let switches = rules.switches.checked().map_err(|error| LabError::content(name, error))?;
-    let (words, language) = words(name, &language, &manifest.data)?;
+    let words = words(name, language, &manifest.data)?;
     let config = PlayersConfig {
         bots: bots.into_iter().map(ordered).collect(),
         registry: registry.clone(),
@@ -69,14 +50,15 @@ pub(crate) fn plan_of(
     let players = agents.iter().map(player).collect::<Result<Vec<_>, _>>()?;
     switches.check_deck(words.world.deck()).map_err(|error| LabError::content(name, error))?;
     let games_of_a_deal = schedule(&players, gauntlet.as_deref(), 1)?.games_of_a_deal();
-    let games = manifest.deals.saturating_add(manifest.void_deals).saturating_mul(games_of_a_deal);
+    let deals = manifest.deals.saturating_add(manifest.void_deals.unwrap_or_default());
+    let games = deals.saturating_mul(games_of_a_deal);
     Ok(Plan {
         schedule: schedule(&players, gauntlet.as_deref(), games)?,
         players,
         rules: RuleSet { name: rules.name, set: rules.set, rules: switches },
         words,
         language,
-        seed: Seed(manifest.seed),
+        seed: Seed(manifest.imprint.seed),
         asked: games,
         answer_limit: None,
         sprt: None,
@@ -94,10 +76,7 @@ fn ordered(bot: BotEntry) -> BotOrder {
 }
 
 /// The same words, or a failure: with others the games would be others.
-fn words(manifest: &str, language: &str, data: &[SourceEntry]) -> Result<(Words, &'static str), LabError> {
-    let lang = Language::named(language).ok_or_else(|| {
-        LabError::content(manifest, format_args!("key `language`: `{language}` is none of en, fr, it, sv"))
-    })?;
+fn words(manifest: &str, lang: Language, data: &[SourceEntry]) -> Result<Words, LabError> {
     let path =
         |source: &SourceEntry| (!source.file.starts_with(BUILT_IN)).then(|| PathBuf::from(&source.file));
     let file = |role: &str| data.iter().find(|source| source.role == role).and_then(path);
@@ -125,5 +104,5 @@ fn words(manifest: &str, language: &str, data: &[SourceEntry]) -> Result<(Words,
             ));
         }
     }
-    Ok((words, lang.code()))
+    Ok(words)
 }
