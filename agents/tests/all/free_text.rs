@@ -95,6 +95,7 @@ fn decoding_is_no_worse_than_the_sum_of_cosines() {
 }
 
 #[test]
+#[ignore = "slow: many codes"]
 fn overhearing_is_far_above_chance() {
     for spec in ["margin", "margin/history"] {
         let found = intercepted(&listener(spec), 40);

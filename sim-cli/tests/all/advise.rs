@@ -17,6 +17,7 @@ fn words<'a>(list: &'a Value, key: &str) -> Vec<&'a str> {
 }
 
 #[test]
+#[ignore = "slow: three advices with all words"]
 fn the_example_is_advised_on_in_full() {
     let example = stdout(&["advise", "--example"]);
     let told = advice(&example, &[]);

@@ -106,6 +106,7 @@ fn halves_presets_and_parameters_of_a_bot_are_named_like_any_agents() {
 }
 
 #[test]
+#[ignore = "slow: many starts of a bot"]
 fn tune_starts_a_bot_with_other_values_of_what_it_declares() {
     let dir = place();
     let Some(bot) = bot(&dir, "noting") else { return };

@@ -61,6 +61,7 @@ fn the_tasks_of_slurm_come_to_the_run_in_one_piece() {
 }
 
 #[test]
+#[ignore = "slow: a task that is stopped by the clock"]
 fn a_task_whose_time_is_up_asks_for_another_turn() {
     let dir = temporary();
     let flags = [

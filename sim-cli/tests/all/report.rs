@@ -82,6 +82,7 @@ fn a_tournament_becomes_a_page_with_everything_it_holds() {
 }
 
 #[test]
+#[ignore = "slow: a frontier is played"]
 fn the_frontier_is_drawn_from_what_its_command_prints() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let people = "bayes:sigma=0.08";

@@ -119,6 +119,7 @@ fn a_comparison_in_parts_is_the_comparison() {
 }
 
 #[test]
+#[ignore = "slow: a comparison in many parts"]
 fn a_comparison_that_is_decided_needs_no_later_part() {
     let args = compare(&["--games", "12_000", "--seed", "7", "--until", "--measure", "mean_rounds"]);
     let printed = stdout(&[&args[..], &["--progress", "none"]].concat());

@@ -3,6 +3,7 @@
 use crate::common::{refused, stdout};
 
 #[test]
+#[ignore = "slow: the check itself is a step of its own"]
 fn all_checks_pass_and_a_seed_gives_the_same_lines() {
     let said = stdout(&["selfcheck", "--games", "60", "--seed", "3"]);
     assert!(said.starts_with("seed 3, 60 games a check\n"), "{said}");
@@ -17,6 +18,7 @@ fn all_checks_pass_and_a_seed_gives_the_same_lines() {
 }
 
 #[test]
+#[ignore = "slow: the check itself is a step of its own"]
 fn a_single_game_is_rounded_up_and_threads_change_nothing_but_their_number() {
     let said = stdout(&["selfcheck", "--games", "1", "--seed", "3", "-j", "3"]);
     assert!(said.contains("1 thread and 3: 20 games"), "{said}");

@@ -63,6 +63,7 @@ fn r17_every_preset_plays_the_three_player_game_on_both_sides() {
 }
 
 #[test]
+#[ignore = "slow: a run by every set of rules"]
 fn every_set_of_rules_that_has_a_name_is_explained_and_played() {
     let list = rows(&stdout(&["rules", "list"]));
     assert!(list.len() > 10, "{list:?}");
