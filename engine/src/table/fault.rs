@@ -2,7 +2,7 @@
 
 use std::any::Any;
 use std::cell::Cell;
-use std::panic::{AssertUnwindSafe, catch_unwind, panic_any};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use crate::rules::Side;
@@ -11,6 +11,7 @@ thread_local! {
     static GUARDED: Cell<bool> = const { Cell::new(false) };
     static ASKED: Cell<Option<Side>> = const { Cell::new(None) };
     static LIMIT: Cell<Option<Duration>> = const { Cell::new(None) };
+    static LATE: Cell<Option<Late>> = const { Cell::new(None) };
 }
 
 /// A player that broke down.
@@ -31,10 +32,24 @@ pub struct Unanswered(
     pub String,
 );
 
-/// The payload of an answer that came too late.
+/// The first answer of a game that came too late.
+#[derive(Clone, Copy)]
 struct Late {
+    side: Side,
     taken: Duration,
     limit: Duration,
+}
+
+impl From<Late> for Breakdown {
+    fn from(Late { side, taken, limit }: Late) -> Breakdown {
+        let [taken, limit] = [taken, limit].map(|time| time.as_millis());
+        Breakdown { side, late: true, message: format!("an answer took {taken} ms; the limit is {limit} ms") }
+    }
+}
+
+/// Whether an answer has come too late: the game need not be played on.
+pub(super) fn is_late() -> bool {
+    LATE.get().is_some()
 }
 
 /// Whether this thread is in a game whose players may break down. A panic hook has nothing to report then.
@@ -43,29 +58,31 @@ pub fn is_guarded() -> bool {
 }
 
 /// Remembers until it is dropped whose players are being asked, and if there is a limit since when.
-pub(super) struct Asking(Option<(Instant, Duration)>);
+pub(super) struct Asking {
+    side: Side,
+    limit: Option<(Instant, Duration)>,
+}
 
 impl Asking {
     /// The players of this side are asked from now on.
     pub(super) fn of(side: Side) -> Asking {
         ASKED.set(Some(side));
-        Asking(LIMIT.get().map(|limit| (Instant::now(), limit)))
+        Asking { side, limit: LIMIT.get().map(|limit| (Instant::now(), limit)) }
     }
 }
 
 impl Drop for Asking {
-    /// In a panic it is kept, for [`guard`] to find; a late answer becomes one.
+    /// In a panic it is kept, for [`guard`] to find, as the first late answer is.
     fn drop(&mut self) {
         if std::thread::panicking() {
             return;
         }
-        if let Some((since, limit)) = self.0 {
-            let taken = since.elapsed();
-            if taken > limit {
-                panic_any(Late { taken, limit });
-            }
-        }
         ASKED.set(None);
+        let Some((since, limit)) = self.limit else { return };
+        let taken = since.elapsed();
+        if taken > limit && !is_late() {
+            LATE.set(Some(Late { side: self.side, taken, limit }));
+        }
     }
 }
 
@@ -79,16 +96,13 @@ pub(crate) fn guard(limit: Option<Duration>, play: impl FnOnce()) -> Result<(), 
     let played = catch_unwind(AssertUnwindSafe(play));
     GUARDED.set(false);
     LIMIT.set(None);
-    played.map_err(|payload| match ASKED.take() {
-        Some(side) => Breakdown { side, late: payload.is::<Late>(), message: text(&*payload) },
-        None => std::panic::resume_unwind(payload),
-    })
+    let late = LATE.take().map(Breakdown::from);
+    let Err(payload) = played else { return late.map_or(Ok(()), Err) };
+    let Some(side) = ASKED.take() else { std::panic::resume_unwind(payload) };
+    Err(late.unwrap_or_else(|| Breakdown { side, late: false, message: text(&*payload) }))
 }
 
 fn text(payload: &(dyn Any + Send)) -> String {
-    if let Some(Late { taken, limit }) = payload.downcast_ref() {
-        return format!("an answer took {} ms; the limit is {} ms", taken.as_millis(), limit.as_millis());
-    }
     if let Some(Unanswered(reason)) = payload.downcast_ref() {
         return reason.clone();
     }
@@ -122,6 +136,14 @@ mod tests {
         let late = answer(40).expect_err("too late");
         assert!(late.late && late.side == Side::White && late.message.ends_with("the limit is 20 ms"));
         assert_eq!(answer(0), Ok(()));
+        let panics = guard(Some(Duration::from_millis(1)), || {
+            let asking = Asking::of(Side::White);
+            std::thread::sleep(Duration::from_millis(5));
+            drop(asking);
+            let _asking = Asking::of(Side::Black);
+            panic!("later");
+        });
+        assert!(panics.is_err_and(|first| first.late && first.side == Side::White) && !is_late());
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The game loop (R4, R6, R9, R17, R24).
 
+use super::fault::is_late;
 use super::scribe::review_clues;
 use super::source::Source;
 use super::team::{Reviewed, written_in_time};
@@ -7,7 +8,7 @@ use super::{Deal, Dealt, Game, Position, Table, Team};
 use crate::rules::{BySide, CLUES, Judgement, Players, Side, SuddenDeath};
 
 impl Table<'_> {
-    /// Plays a deal into `game`, whose earlier content is lost.
+    /// Plays a deal into `game`, whose earlier content is lost. Where answers have a limit, it stops after a round with a late one.
     pub fn play(&self, dealt: &Dealt, teams: BySide<&mut Team>, game: &mut Game) {
         game.open(self.rules().players, dealt);
         let source = dealt.source();
@@ -20,6 +21,9 @@ impl Table<'_> {
         let mut play = Play { table: self, deal, source, teams, game };
         for round in 1..=self.rules().round_limit {
             play.round(round);
+            if is_late() {
+                return;
+            }
             match self.rules().judge(play.game.record.tokens(), round) {
                 Judgement::PlayOn => {}
                 Judgement::Won(ending) => return play.game.finish(round, ending),
@@ -64,6 +68,9 @@ impl Play<'_, '_> {
         loop {
             round += 1;
             self.round(round);
+            if is_late() {
+                return;
+            }
             let tokens = self.game.record.tokens();
             if let Some(ending) = self.table.rules().judge_sudden_death(tie, tokens, round) {
                 return self.game.finish(round, ending);
