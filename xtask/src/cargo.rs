@@ -56,10 +56,13 @@ pub(crate) fn command(workspace: &Workspace) -> Command {
 }
 
 /// `cargo test` on everything that has tests: the benchmarks have none, and the crates that they alone need take long to
-/// compile.
+/// compile. With every feature come the slow tests: they play so many games that the laboratory is optimised a little.
 pub(crate) fn test(workspace: &Workspace) -> Command {
     let mut test = command(workspace);
     test.args(["test", "--workspace", "--exclude", "overhear-benches"]).args(workspace.features());
+    if !workspace.features().is_empty() {
+        test.args(["--config", "profile.test.package.overhear-lab.opt-level=1"]);
+    }
     test
 }
 

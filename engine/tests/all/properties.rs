@@ -5,6 +5,7 @@
 
 use std::ops::{ControlFlow, Range};
 
+use crate::common::cases::holds_in_some_cases;
 use crate::common::drawn::{one_of, rules, two_teams, wild};
 use crate::common::laid;
 use crate::common::second_judge::{course, encrypting, right, tokens};
@@ -312,11 +313,9 @@ proptest! {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 16, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn threads_and_shards_change_nothing(run in run_of(rules(), 2..4, 150..400), cut in 0.0f64..1.0) {
+#[test]
+fn threads_and_shards_change_nothing() {
+    holds_in_some_cases(16, (run_of(rules(), 2..4, 150..400), 0.0f64..1.0), |(run, cut)| {
         World::new().with_arena(&run, |arena| {
             let whole = all(arena);
             for threads in [1, 2, 3] {
@@ -330,8 +329,8 @@ proptest! {
             games.extend(later);
             prop_assert!((tally, games) == whole, "cut at deal {}", cut);
             Ok(())
-        })?;
-    }
+        })
+    });
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What several tests of the engine share: scripted games, and players whose answers are drawn.
 
 pub(crate) mod abroad;
+pub(crate) mod cases;
 pub(crate) mod drawn;
 pub(crate) mod render;
 pub(crate) mod script;
