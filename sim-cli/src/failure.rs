@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use anstream::{AutoStream, ColorChoice};
 use overhear_agents::model::OutOfMemory;
 use overhear_agents::registry::SpecError;
 use overhear_engine::table::{Unanswered, is_guarded};
@@ -149,8 +150,7 @@ pub(crate) fn resumption(command: &str, directory: &str) -> String {
 }
 
 fn color_for_help() -> bool {
-    use std::io::IsTerminal as _;
-    std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()) && io::stdout().is_terminal()
+    AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
 /// The paragraphs of clap's message that tell what is wrong and what would be right.

@@ -1,6 +1,10 @@
 //! A little colour, where it is wanted.
 
-use std::io::{IsTerminal, stderr, stdout};
+use std::io::{stderr, stdout};
+
+use anstream::stream::RawStream;
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Effects, Style};
 
 use crate::cli::ColorMode;
 
@@ -20,10 +24,9 @@ pub(crate) fn on_stderr(mode: ColorMode) -> Paint {
     paint(mode, &stderr())
 }
 
-fn paint(mode: ColorMode, stream: &impl IsTerminal) -> Paint {
-    let refused = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+fn paint(mode: ColorMode, stream: &impl RawStream) -> Paint {
     let on = match mode {
-        ColorMode::Auto => stream.is_terminal() && !refused(),
+        ColorMode::Auto => AutoStream::choice(stream) != ColorChoice::Never,
         ColorMode::Always => true,
         ColorMode::Never => false,
     };
@@ -33,20 +36,20 @@ fn paint(mode: ColorMode, stream: &impl IsTerminal) -> Paint {
 impl Paint {
     /// Bold.
     pub(crate) fn bold(self, text: &str) -> String {
-        self.with("1", text)
+        self.with(Effects::BOLD.into(), text)
     }
 
     /// Dim.
     pub(crate) fn dim(self, text: &str) -> String {
-        self.with("2", text)
+        self.with(Effects::DIMMED.into(), text)
     }
 
     /// Yellow, for warnings.
     pub(crate) fn yellow(self, text: &str) -> String {
-        self.with("33", text)
+        self.with(AnsiColor::Yellow.on_default(), text)
     }
 
-    fn with(self, code: &str, text: &str) -> String {
-        if self.on { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
+    fn with(self, style: Style, text: &str) -> String {
+        if self.on { format!("{style}{text}{style:#}") } else { text.to_owned() }
     }
 }

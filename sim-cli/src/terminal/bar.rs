@@ -19,33 +19,39 @@ const TELL_EVERY: Duration = Duration::from_millis(200);
 const BAR: &str = "{wide_bar} {percent:>3} %  {human_pos} of {human_len} games, {speed} a second, {eta} left
 {wide_msg}";
 
-/// The bar that stands on the terminal, while one does.
-static ON_SCREEN: Mutex<Option<ProgressBar>> = Mutex::new(None);
+/// The terminal, as far as a bar may stand on it.
+#[derive(Clone, Default)]
+pub(super) struct Screen(Arc<Mutex<Option<ProgressBar>>>);
 
-fn on_screen() -> MutexGuard<'static, Option<ProgressBar>> {
-    ON_SCREEN.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Writes a line to standard error that stays there: a bar moves down for it.
-pub(super) fn say(line: &str) {
-    let write = || tell(line);
-    match &*on_screen() {
-        Some(bar) => bar.suspend(write),
-        None => write(),
+impl Screen {
+    fn bar(&self) -> MutexGuard<'_, Option<ProgressBar>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
 
-/// Writes the last line of a program that ends at once: the bar is gone.
-pub(super) fn say_last(line: &str) {
-    if let Some(bar) = on_screen().take() {
-        bar.finish_and_clear();
+    /// Writes a line to standard error that stays there: a bar moves down for it.
+    pub(super) fn say(&self, line: &str) {
+        let write = || tell(line);
+        match &*self.bar() {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
     }
-    tell(line);
+
+    /// Writes the last line of a program that ends at once: the bar is gone.
+    pub(super) fn say_last(&self, line: &str) {
+        if let Some(bar) = self.bar().take() {
+            bar.finish_and_clear();
+        }
+        tell(line);
+    }
 }
 
 /// What is shown of a run, if anything is; it is shown from a thread of its own.
 #[derive(Default)]
-pub(super) struct Shown(Mutex<Option<Showing>>);
+pub(super) struct Shown {
+    screen: Screen,
+    showing: Mutex<Option<Showing>>,
+}
 
 struct Showing {
     seen: Arc<Seen>,
@@ -77,8 +83,13 @@ impl Seen {
 }
 
 impl Shown {
+    /// Nothing yet, on this terminal.
+    pub(super) fn on(screen: Screen) -> Shown {
+        Shown { screen, showing: Mutex::default() }
+    }
+
     fn showing(&self) -> MutexGuard<'_, Option<Showing>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.showing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Begins to show progress towards `total` games.
@@ -93,7 +104,10 @@ impl Shown {
         let show: Box<dyn FnOnce() + Send> = match mode {
             ProgressMode::None => return,
             _ if is_plain => Box::new(move || lines(&show, total, &stopped)),
-            _ => Box::new(move || bar(&show, total, &stopped)),
+            _ => {
+                let screen = self.screen.clone();
+                Box::new(move || bar(&screen, &show, total, &stopped))
+            }
         };
         // Where no thread can be had, the games go on unseen.
         if let Ok(thread) = Builder::new().spawn(show) {
@@ -136,16 +150,16 @@ fn styled(total: u64, target: ProgressDrawTarget) -> ProgressBar {
     bar
 }
 
-fn bar(seen: &Seen, total: u64, stopped: &Receiver<()>) {
+fn bar(screen: &Screen, seen: &Seen, total: u64, stopped: &Receiver<()>) {
     let bar = styled(total, ProgressDrawTarget::stderr());
-    *on_screen() = Some(bar.clone());
+    *screen.bar() = Some(bar.clone());
     bar.set_position(seen.before);
     bar.reset_eta();
     while stopped.recv_timeout(BAR_EVERY) == Err(RecvTimeoutError::Timeout) {
         bar.set_position(seen.done.load(Ordering::Relaxed));
         bar.set_message(printable(&seen.leader().1));
     }
-    *on_screen() = None;
+    *screen.bar() = None;
     bar.finish_and_clear();
 }
 

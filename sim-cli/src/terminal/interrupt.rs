@@ -3,13 +3,13 @@
 
 use overhear_lab::{Left, Stop};
 
-use super::bar;
+use super::bar::Screen;
 use crate::failure::{Failure, resumption};
 
 /// Listens from now on.
-pub(super) fn listen(stop: &Stop) -> Result<(), Failure> {
+pub(super) fn listen(stop: &Stop, screen: Screen) -> Result<(), Failure> {
     let stop = stop.clone();
-    on_signal(move || heard(&stop))
+    on_signal(move || heard(&stop, &screen))
 }
 
 /// The same for what has nothing to finish: it stops at the first signal.
@@ -25,9 +25,9 @@ fn on_signal(heard: impl FnMut() + Send + 'static) -> Result<(), Failure> {
         .map_err(|error| Failure::runtime(format_args!("cannot listen for Ctrl-C: {error}")))
 }
 
-fn heard(stop: &Stop) {
+fn heard(stop: &Stop, screen: &Screen) {
     if stop.ask() {
-        bar::say_last(&match stop.abandon() {
+        screen.say_last(&match stop.abandon() {
             Left::Nothing => "interrupted; nothing was written".to_owned(),
             Left::Checkpoint(directory) => {
                 let command = resumption("tournament", &directory.display().to_string());
@@ -37,5 +37,5 @@ fn heard(stop: &Stop) {
         });
         std::process::exit(130);
     }
-    bar::say("stopping after the games in flight; interrupt again to stop at once");
+    screen.say("stopping after the games in flight; interrupt again to stop at once");
 }

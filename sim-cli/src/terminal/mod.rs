@@ -13,7 +13,7 @@ use crate::cli::{ColorMode, ProgressArgs, ProgressMode, ThreadsArgs};
 use crate::failure::{Failure, resumption};
 use crate::output::{Paint, on_stderr};
 use crate::stderr::tell;
-use bar::Shown;
+use bar::{Screen, Shown};
 
 /// Uses as many threads as were asked for.
 pub(crate) fn threads(args: ThreadsArgs) -> Result<(), Failure> {
@@ -34,9 +34,9 @@ pub(crate) fn warn(lines: &[String], paint: Paint) {
 
 /// Stops a run at the first Ctrl-C, and shows its progress in the way that was asked for.
 pub(crate) fn listening(progress: ProgressArgs, color: ColorMode) -> Result<Watch, Failure> {
-    let stop = Stop::default();
-    interrupt::listen(&stop)?;
-    Ok(Watch { stop, progress: Arc::new(Terminal::new(progress.progress, color)) })
+    let (stop, screen) = (Stop::default(), Screen::default());
+    interrupt::listen(&stop, screen.clone())?;
+    Ok(Watch { stop, progress: Arc::new(Terminal::new(progress.progress, color, screen)) })
 }
 
 /// Ends at the first Ctrl-C, without a word.
@@ -46,7 +46,7 @@ pub(crate) fn ending(stop: &Stop) -> Result<(), Failure> {
 
 /// Passes remarks on, and nothing else.
 pub(crate) fn quiet() -> Watch {
-    let terminal = Terminal::new(ProgressMode::None, ColorMode::Auto);
+    let terminal = Terminal::new(ProgressMode::None, ColorMode::Auto, Screen::default());
     Watch { stop: Stop::default(), progress: Arc::new(terminal) }
 }
 
@@ -63,8 +63,8 @@ struct Terminal {
 }
 
 impl Terminal {
-    fn new(mode: ProgressMode, color: ColorMode) -> Terminal {
-        Terminal { mode, paint: on_stderr(color), shown: Shown::default() }
+    fn new(mode: ProgressMode, color: ColorMode, screen: Screen) -> Terminal {
+        Terminal { mode, paint: on_stderr(color), shown: Shown::on(screen) }
     }
 }
 
