@@ -74,7 +74,7 @@ impl AgentCheck {
     /// # Errors
     /// Those of `each`.
     pub fn run(&self, each: &mut dyn FnMut(Finding) -> Result<(), LabError>) -> Result<(), LabError> {
-        let (world, rules) = (&self.words.world, self.rules.rules);
+        let (world, rules) = (&self.words.world, self.rules.switches);
         let table = world.table(&rules)?;
         let audit = Audit { agent: &*self.agent, table, seed: self.seed, games: self.games };
         Duty::ALL.into_iter().try_for_each(|duty| {

@@ -50,7 +50,7 @@ fn count(half: &Half, counts: &mut Counts) {
 /// The official rules, but that all rounds are played whatever happens in them; with further switches.
 pub(crate) fn all_rounds(switches: &[String]) -> Result<CheckedRules, LabError> {
     let endless = ["tokens_to_win=0", "tokens_to_lose=0"].map(str::to_owned);
-    Ok(rules("official", &[&endless[..], switches].concat())?.rules)
+    Ok(rules("official", &[&endless[..], switches].concat())?.switches)
 }
 
 /// Plays both games of each deal between two agents, and returns what became of the clues of each; nothing if it is

@@ -62,21 +62,21 @@ impl Duel {
 
 /// Which of two numbers is larger, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
+enum Lead {
     More,
     Less,
     Even,
     Unknown,
 }
 
-impl Side {
+impl Lead {
     /// On which side of half the points an interval lies.
-    fn of(ends: Interval) -> Side {
+    fn of(ends: Interval) -> Lead {
         match (ends.low - 0.5, ends.high - 0.5) {
-            (low, high) if low >= -MARGIN && high <= MARGIN => Side::Even,
-            (low, _) if low > 0.0 => Side::More,
-            (_, high) if high < 0.0 => Side::Less,
-            _ => Side::Unknown,
+            (low, high) if low >= -MARGIN && high <= MARGIN => Lead::Even,
+            (low, _) if low > 0.0 => Lead::More,
+            (_, high) if high < 0.0 => Lead::Less,
+            _ => Lead::Unknown,
         }
     }
 }
@@ -119,17 +119,17 @@ fn two(duel: &Duel) -> String {
     let Duel { one, other, games, score } = duel;
     let Some((value, ends)) = score else { return too_few(games) };
     let points = points((value, ends), games);
-    match Side::of(ends) {
-        Side::More | Side::Less => {
+    match Lead::of(ends) {
+        Lead::More | Lead::Less => {
             format!(
                 "“{one}” is clearly stronger than “{other}”: {points}; a win counts 1, a shared victory ½."
             )
         }
-        Side::Even => format!(
+        Lead::Even => format!(
             "No difference that matters (up to {} of 100 points) between “{one}” and “{other}”: “{one}” has {points}.",
             fixed(100.0 * MARGIN, 1)
         ),
-        Side::Unknown => {
+        Lead::Unknown => {
             let more = more_games([games; 2], value - 0.5, ends, MARGIN);
             let more =
                 more.map_or(String::new(), |more| format!(" About {} more games may tell.", grouped(more)));
@@ -145,11 +145,11 @@ fn against_all(challenger: &Standing, duels: &[Duel]) -> Vec<String> {
     let Some(score) = challenger.score.filter(|_| challenger.games >= LEAST) else {
         return vec![too_few(challenger.games)];
     };
-    let verdict = match Side::of(score.1) {
-        Side::More => "clearly more than half",
-        Side::Less => "clearly less than half",
-        Side::Even => "no difference from half that matters",
-        Side::Unknown => "not known yet whether more than half",
+    let verdict = match Lead::of(score.1) {
+        Lead::More => "clearly more than half",
+        Lead::Less => "clearly less than half",
+        Lead::Even => "no difference from half that matters",
+        Lead::Unknown => "not known yet whether more than half",
     };
     let (label, points) = (&challenger.label, points(score, challenger.games));
     let first = format!("“{label}” has {points} against {} others: {verdict}.", duels.len());
@@ -218,10 +218,10 @@ fn one_by_one(label: &str, duels: &[Duel]) -> Option<String> {
         .filter_map(|duel| Some((duel.other, duel.score?)))
         .collect();
     let of = |side| {
-        let is_there = |(_, score): &&(String, Score)| Side::of(together(*score, met.len())) == side;
+        let is_there = |(_, score): &&(String, Score)| Lead::of(together(*score, met.len())) == side;
         met.iter().filter(is_there).collect::<Vec<_>>()
     };
-    let [more, less, even, unknown] = [Side::More, Side::Less, Side::Even, Side::Unknown].map(of);
+    let [more, less, even, unknown] = [Lead::More, Lead::Less, Lead::Even, Lead::Unknown].map(of);
     let least = met.iter().min_by(|(_, (a, _)), (_, (b, _))| a.total_cmp(b))?;
     if more.len() == met.len() {
         let [value, range] = shown(least.1);

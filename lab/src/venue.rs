@@ -40,7 +40,7 @@ impl Recorder for Winners {
 
 impl Venue {
     fn arena<'a>(&'a self, agents: &'a Pair, seed: Seed) -> Result<Arena<'a>, LabError> {
-        let table = self.words.world.table(&self.rules.rules)?;
+        let table = self.words.world.table(&self.rules.switches)?;
         Ok(Arena::new(table, agents, Schedule::round_robin(2, 2), seed)?)
     }
 

@@ -1,5 +1,6 @@
 //! Tables as Arrow: a text, a count or a number in each column, and nothing where a field is empty.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
@@ -7,7 +8,7 @@ use arrow_array::{
     ArrayRef, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray, UInt64Array,
 };
 use arrow_schema::{ArrowError, DataType, Field, Schema};
-use overhear_lab::table::{Cell, Frame, Storage};
+use overhear_lab::table::{Cell, ColumnEntry, Frame, Storage};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
@@ -22,12 +23,15 @@ pub(crate) struct Table {
 impl Table {
     /// A table, with the types that the program's schema gives to it.
     pub(crate) fn new(frame: &Frame) -> PyResult<Table> {
-        let columns = frame.columns();
-        let kinds: Vec<DataType> = (0..columns.len()).map(|place| kind(frame.stored(place))).collect();
+        let fields: Vec<Field> = frame
+            .columns()
+            .into_iter()
+            .enumerate()
+            .map(|(place, name)| field(name, frame.entry(place)))
+            .collect();
         let arrays: Vec<ArrayRef> =
-            kinds.iter().enumerate().map(|(place, kind)| array(frame, place, kind)).collect();
-        let fields = columns.into_iter().zip(kinds).map(|(name, kind)| Field::new(name, kind, true));
-        let schema = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
+            fields.iter().enumerate().map(|(place, field)| array(frame, place, field.data_type())).collect();
+        let schema = Arc::new(Schema::new(fields));
         let batch = RecordBatch::try_new(schema, arrays).map_err(wrong)?;
         Ok(Table { frame: frame.clone(), batch })
     }
@@ -35,6 +39,13 @@ impl Table {
 
 fn wrong(error: ArrowError) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+/// A column, with its unit and its meaning as metadata.
+fn field(name: &str, entry: &ColumnEntry) -> Field {
+    let said = [("unit", entry.unit), ("meaning", Some(entry.meaning))];
+    let said = said.into_iter().filter_map(|(key, text)| Some((key.to_owned(), text?.to_owned())));
+    Field::new(name, kind(entry.stored), true).with_metadata(said.collect::<HashMap<_, _>>())
 }
 
 /// Whole numbers are wide here: what is narrow or yes and no are logs, and these are read from their files.

@@ -40,6 +40,8 @@ def test_duckdb_reads_the_stream(result: overhear.TournamentResult) -> None:
     assert types == [("VARCHAR", "BIGINT", "DOUBLE")]
     assert duckdb.sql("select sum(games) from standings").fetchall() == [(48,)]
     assert standings.num_rows == 3
+    assert standings.schema.field("decode_log_loss").metadata[b"unit"] == b"nats"
+    assert b"lost" in standings.schema.field("losses").metadata[b"meaning"]
 
 
 def test_a_seed_beyond_signed_numbers_is_kept() -> None:

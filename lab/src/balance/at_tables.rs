@@ -141,7 +141,7 @@ impl AtTables {
     /// Nothing yet of each measure that can be taken at a table.
     fn nothing(&self, population: &Population) -> Vec<Evidence> {
         let Comparison { config, sets, measures, .. } = &self.0;
-        let rules = sets.each_ref().map(|set| *set.rules);
+        let rules = sets.each_ref().map(|set| *set.switches);
         let margin = |measure| margin(measure, config.margin, config.margin_rounds);
         let two = population.players.len() == 2;
         let measures = measures.iter().filter(|measure| two || !measure.takes_two());

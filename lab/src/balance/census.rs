@@ -102,7 +102,7 @@ impl Divided for Census {
     }
 
     fn play(&self, shard: Shard, watch: &Watch) -> Result<Book, LabError> {
-        play(&self.setting.lab, *self.setting.rules.rules, self.cut, shard, watch)
+        play(&self.setting.lab, *self.setting.rules.switches, self.cut, shard, watch)
     }
 
     fn deals(&self, book: &Book) -> Option<Vec<u64>> {

@@ -111,7 +111,7 @@ impl Divided for Comparison {
         let lab = Lab::new(&config.population, &sets[0], config.planned(), false)?;
         sets.iter().try_for_each(|set| set.check(&lab.words))?;
         let measures = measures(config, &lab.populations)?;
-        let plays = Plays::new(sets.iter().map(|set| *set.rules).collect());
+        let plays = Plays::new(sets.iter().map(|set| *set.switches).collect());
         Ok(Comparison { config: config.clone(), sets, lab, measures, plays })
     }
 
@@ -188,7 +188,8 @@ impl Divided for Comparison {
 impl Comparison {
     /// Nothing yet of each measure.
     fn nothing(&self) -> Standing {
-        let (rules, population) = ([*self.sets[0].rules, *self.sets[1].rules], &self.lab.populations[0]);
+        let (rules, population) =
+            ([*self.sets[0].switches, *self.sets[1].switches], &self.lab.populations[0]);
         let margin = |measure| margin(measure, self.config.margin, self.config.margin_rounds);
         let nothing = |&measure: &Measure| Evidence::new(measure, population, margin(measure), &rules);
         Standing { deals: 0, evidence: self.measures.iter().map(nothing).collect() }

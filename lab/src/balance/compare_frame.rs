@@ -7,7 +7,7 @@ use super::evidence::{ALPHA, Decision, Evidence};
 use super::finding::{rank, said};
 use super::sums::Plays;
 use super::tables_finding::{AtTable, sentences};
-use crate::table::{Cell, Frame};
+use crate::table::{Cell, Frame, NamedRow};
 
 /// p-values of all measures, and the same raised for being many (Holm).
 pub(super) struct PValues {
@@ -123,15 +123,19 @@ impl Compared<'_> {
         let [differ, agree] = &p_values;
         for (place, one) in self.evidence.iter().enumerate() {
             let seat = &self.seats[place];
-            let mut row = self.observed(one, seat.games);
-            row.extend(self.margin(one, place, &p_values));
-            row.extend(self.tied(one));
-            row.extend([differ.alone(place), differ.raised(place), agree.raised(place)].map(Cell::share));
-            if let Some(table) = &seat.table {
-                row.push(Cell::text(&**table));
-                row.extend(ends(self.overall(one)));
-            }
-            frame.push(row);
+            let decision = self.decision(place, &p_values).map_or(Decision::UNDECIDED, Decision::name);
+            let row = NamedRow::of(&mut frame).put_all([
+                ("games", Cell::Count(seat.games)),
+                ("margin", Cell::share(one.margin)),
+                ("verdict", Cell::text(decision)),
+                ("difference_p", Cell::share(differ.alone(place))),
+                ("difference_p_adjusted", Cell::share(differ.raised(place))),
+                ("equivalence_p", Cell::share(agree.alone(place))),
+                ("equivalence_p_adjusted", Cell::share(agree.raised(place))),
+                ("table", Cell::text(seat.table.as_deref().unwrap_or_default())),
+            ]);
+            let row = row.put_ends("overall", self.overall(one), Cell::share);
+            self.tied(self.observed(row, one), one).end();
         }
         frame
     }
@@ -141,35 +145,26 @@ impl Compared<'_> {
     }
 
     /// The measure under both sets of rules, and how they differ.
-    fn observed(&self, one: &Evidence, games: u64) -> Vec<Cell> {
+    fn observed<'a>(&self, row: NamedRow<'a>, one: &Evidence) -> NamedRow<'a> {
         let Compared { config, plays, .. } = self;
-        let found = one.difference();
-        let mut row = vec![Cell::text(one.measure.name()), Cell::text(&*config.a), Cell::text(&*config.b)];
-        row.extend([Cell::text(plays.method(1)), Cell::Count(one.all.deals), Cell::Count(games)]);
-        row.extend([one.mean(one.all.a), one.mean(one.all.b), found.map(|d| d.value)].map(Cell::share));
-        row.extend(ends(found.map(|estimate| estimate.interval)));
-        row.extend(ends(if config.until { one.anytime(one.deals_of(self.planned)) } else { None }));
-        row.push(Cell::share(one.all.variance_ratio()));
-        row
-    }
-
-    /// The margin, and what is decided by it.
-    fn margin(&self, one: &Evidence, place: usize, p_values: &[PValues; 2]) -> [Cell; 3] {
-        let decision = self.decision(place, p_values);
-        let [margin, p] = [Some(one.margin), p_values[1].alone(place)].map(Cell::share);
-        [margin, p, Cell::text(decision.map_or(Decision::UNDECIDED, Decision::name))]
+        let anytime = config.until.then(|| one.anytime(one.deals_of(self.planned))).flatten();
+        row.put_all([
+            ("measure", Cell::text(one.measure.name())),
+            ("rules_a", Cell::text(&*config.a)),
+            ("rules_b", Cell::text(&*config.b)),
+            ("method", Cell::text(plays.method(1))),
+            ("deals", Cell::Count(one.all.deals)),
+            ("value_a", Cell::share(one.mean(one.all.a))),
+            ("value_b", Cell::share(one.mean(one.all.b))),
+            ("variance_ratio", Cell::share(one.all.variance_ratio())),
+        ])
+        .put_estimate("difference", one.difference())
+        .put_ends("anytime", anytime, Cell::share)
     }
 
     /// The deals that came to the tiebreaker, and the difference in them where it alone can differ.
-    fn tied(&self, one: &Evidence) -> Vec<Cell> {
+    fn tied<'a>(&self, row: NamedRow<'a>, one: &Evidence) -> NamedRow<'a> {
         let tied = one.difference_in(&one.tied).filter(|_| self.plays.count() == 1);
-        let mut row = vec![Cell::Count(one.tied.deals()), Cell::share(tied.map(|estimate| estimate.value))];
-        row.extend(ends(tied.map(|estimate| estimate.interval)));
-        row
+        row.put("tied_deals", Cell::Count(one.tied.deals())).put_estimate("difference_tied", tied)
     }
-}
-
-/// Both ends of an interval, or nothing twice.
-pub(super) fn ends(interval: Option<Interval>) -> [Cell; 2] {
-    [interval.map(|i| i.low), interval.map(|i| i.high)].map(Cell::share)
 }

@@ -125,7 +125,7 @@ impl Divided for Decks {
     }
 
     fn play(&self, shard: Shard, watch: &Watch) -> Result<DecksCounted, LabError> {
-        let (labs, rules, mut evidence) = (self.labs(), *self.setting.rules.rules, self.nothing());
+        let (labs, rules, mut evidence) = (self.labs(), *self.setting.rules.switches, self.nothing());
         let tables = [labs[0].table(&rules)?, labs[1].table(&rules)?];
         let deals = shard.range(labs[0].populations[0].schedule.deals());
         let counter = watch.count(0, 2 * labs[0].games_of(shard));
@@ -182,7 +182,8 @@ impl Decks {
     fn nothing(&self) -> [DeckEvidence; DeckMeasure::ALL.len()] {
         let Setting { config, rules, lab } = &self.setting;
         let margins = [config.margin, config.margin_rounds];
-        DeckMeasure::ALL.map(|measure| DeckEvidence::new(measure, &lab.populations[0], *rules.rules, margins))
+        DeckMeasure::ALL
+            .map(|measure| DeckEvidence::new(measure, &lab.populations[0], *rules.switches, margins))
     }
 
     fn special(&self) -> Special {

@@ -1,12 +1,12 @@
 //! What two decks come to, as rows of decks.csv and in sentences.
 
-use super::compare_frame::{PValues, ends};
+use super::compare_frame::PValues;
 use overhear_stats::Interval;
 
 use super::deck_evidence::{DeckEvidence, DeckMeasure};
 use super::evidence::Decision;
 use super::finding::{Numbers, Verdict, more_games, sentence};
-use crate::table::{Cell, Frame};
+use crate::table::{Cell, Frame, NamedRow};
 
 /// What was found of a measure.
 pub(crate) struct DeckFinding {
@@ -87,14 +87,23 @@ impl DecksCompared<'_> {
         let mut frame = Frame::of("decks.csv");
         let p_values = self.p_values();
         for (place, one) in self.evidence.iter().enumerate() {
-            let mut row = vec![Cell::text(one.measure.name())];
-            row.extend(self.decks.iter().map(Cell::text));
-            row.extend([self.deals, self.same_deals, self.games].map(Cell::Count));
-            row.extend(observed(one));
-            row.push(Cell::share(Some(one.margin)));
-            row.push(Cell::text(decision(place, &p_values).map_or(Decision::UNDECIDED, Decision::name)));
-            row.extend(p_values.iter().flat_map(|p| [p.alone(place), p.raised(place)]).map(Cell::share));
-            frame.push(row);
+            let [differ, agree] = &p_values;
+            let decision = decision(place, &p_values).map_or(Decision::UNDECIDED, Decision::name);
+            let row = NamedRow::of(&mut frame).put_all([
+                ("measure", Cell::text(one.measure.name())),
+                ("deck_a", Cell::text(&self.decks[0])),
+                ("deck_b", Cell::text(&self.decks[1])),
+                ("deals", Cell::Count(self.deals)),
+                ("same_deals", Cell::Count(self.same_deals)),
+                ("games", Cell::Count(self.games)),
+                ("margin", Cell::share(one.margin)),
+                ("verdict", Cell::text(decision)),
+                ("difference_p", Cell::share(differ.alone(place))),
+                ("difference_p_adjusted", Cell::share(differ.raised(place))),
+                ("equivalence_p", Cell::share(agree.alone(place))),
+                ("equivalence_p_adjusted", Cell::share(agree.raised(place))),
+            ]);
+            observed(row, one).end();
         }
         frame
     }
@@ -106,11 +115,10 @@ fn decision(place: usize, [differ, agree]: &[PValues; 2]) -> Option<Decision> {
 }
 
 /// The measure with both decks, and how they differ.
-fn observed(one: &DeckEvidence) -> Vec<Cell> {
-    let (values, found) = (one.values(), one.difference());
-    let [a, b] = [0, 1].map(|deck| values.map(|values| values[deck]));
-    let mut row = Vec::from([a, b, found.map(|found| found.value)].map(Cell::share));
-    row.extend(ends(found.map(|found| found.interval)));
-    row.push(Cell::share(one.variance_ratio()));
-    row
+fn observed<'a>(row: NamedRow<'a>, one: &DeckEvidence) -> NamedRow<'a> {
+    let values = one.values();
+    row.put("value_a", Cell::share(values.map(|values| values[0])))
+        .put("value_b", Cell::share(values.map(|values| values[1])))
+        .put_estimate("difference", one.difference())
+        .put("variance_ratio", Cell::share(one.variance_ratio()))
 }

@@ -44,7 +44,7 @@ pub(super) fn points(base: &RuleSet, axes: &[SweepAxis]) -> Result<Vec<GridPoint
             return Err(LabError::setting("sweep", message));
         }
     }
-    let mut points = vec![GridPoint { name: "base".to_owned(), rules: *base.rules }];
+    let mut points = vec![GridPoint { name: "base".to_owned(), rules: *base.switches }];
     for setting in settings {
         let name = setting.join(" ");
         let set: Vec<String> = base.set.iter().cloned().chain(setting).collect();

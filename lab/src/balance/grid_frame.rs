@@ -5,7 +5,7 @@ use super::grid::GridPoint;
 use super::grid_finding::Spotted;
 use super::joint::{Joint, Spot};
 use super::sums::Plays;
-use crate::table::{Cell, Frame};
+use crate::table::{Cell, Frame, NamedRow};
 
 /// One measure at every point of a grid.
 pub(super) struct Line<'a> {
@@ -29,12 +29,22 @@ impl Line<'_> {
         decision.map_or(Decision::UNDECIDED, Decision::name)
     }
 
-    fn row(&self, point: &GridPoint, method: &str, spot: &Spot) -> Vec<Cell> {
-        let names = [&*point.name, method, self.joint.measure.name()].map(Cell::text);
-        let counts = [self.joint.deals, self.games()].map(Cell::Count);
-        let margin = Cell::share(self.margin);
-        let row = names.into_iter().chain(counts).chain(numbers(spot));
-        row.chain([margin, Cell::text(self.verdict(spot))]).collect()
+    fn fill<'a>(&self, row: NamedRow<'a>, spot: &Spot) -> NamedRow<'a> {
+        let (value, ends) = (spot.value, spot.value.map(|value| value.interval));
+        row.put_all([
+            ("measure", Cell::text(self.joint.measure.name())),
+            ("deals", Cell::Count(self.joint.deals)),
+            ("games", Cell::Count(self.games())),
+            ("value", Cell::share(value.map(|value| value.value))),
+            ("low", Cell::share(ends.map(|ends| ends.low))),
+            ("high", Cell::share(ends.map(|ends| ends.high))),
+            ("difference", Cell::share(spot.difference)),
+            ("p_adjusted", Cell::share(spot.p)),
+            ("margin", Cell::share(self.margin)),
+            ("verdict", Cell::text(self.verdict(spot))),
+        ])
+        .put_ends("difference", spot.interval, Cell::share)
+        .put_ends("overall", spot.overall, Cell::share)
     }
 
     /// What was found at each point, as far as there are deals to tell.
@@ -59,24 +69,9 @@ pub(super) fn frame(points: &[GridPoint], plays: &Plays, lines: &[Line<'_>]) -> 
     let mut frame = Frame::of("sweep.csv");
     for line in lines {
         for (place, (point, spot)) in points.iter().zip(&line.spots).enumerate() {
-            frame.push(line.row(point, plays.method(place), spot));
+            let row = NamedRow::of(&mut frame).put("point", Cell::text(&*point.name));
+            line.fill(row.put("method", Cell::text(plays.method(place))), spot).end();
         }
     }
     frame
-}
-
-fn numbers(spot: &Spot) -> [Cell; 9] {
-    let (value, interval, overall) = (spot.value, spot.interval, spot.overall);
-    [
-        value.map(|v| v.value),
-        value.map(|v| v.interval.low),
-        value.map(|v| v.interval.high),
-        spot.difference,
-        interval.map(|i| i.low),
-        interval.map(|i| i.high),
-        spot.p,
-        overall.map(|i| i.low),
-        overall.map(|i| i.high),
-    ]
-    .map(Cell::share)
 }

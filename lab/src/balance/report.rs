@@ -34,7 +34,7 @@ impl Divided for Report {
     fn prepare(config: &BalanceConfig) -> Result<Report, LabError> {
         config.minutes.check()?;
         let setting = Setting::new(config, DEFAULT_GAMES, true)?;
-        let variants = Variant::usual(&setting.rules.rules);
+        let variants = Variant::usual(&setting.rules.switches);
         Ok(Report { setting, variants })
     }
 
@@ -59,7 +59,7 @@ impl Divided for Report {
     }
 
     fn play(&self, shard: Shard, watch: &Watch) -> Result<Vec<Books>, LabError> {
-        survey(&self.setting.lab, *self.setting.rules.rules, &self.variants, shard, watch)
+        survey(&self.setting.lab, *self.setting.rules.switches, &self.variants, shard, watch)
     }
 
     fn deals(&self, counts: &Vec<Books>) -> Option<Vec<u64>> {
@@ -82,12 +82,12 @@ impl Divided for Report {
         let Setting { config, rules, lab } = self.setting;
         let mut tables = Tables::new();
         for (population, books) in lab.populations.iter().zip(&books) {
-            tables.add(population, books, (&rules.rules, &minutes), &self.variants);
+            tables.add(population, books, (&rules.switches, &minutes), &self.variants);
         }
         let mut opening = Vec::new();
         if config.population.has_tables() {
             let populations = &lab.populations[..books.len()];
-            let (frame, ended) = tables_frame::frame(populations, &books, rules.rules.last_round());
+            let (frame, ended) = tables_frame::frame(populations, &books, rules.switches.last_round());
             (tables.tables, opening) = (Some(frame), tables_frame::sentences(&ended));
         }
         let said = |(population, books)| sentence(population, books, &rules, &minutes);
@@ -106,7 +106,7 @@ impl Report {
 
     /// What is assumed of minutes by these rules.
     fn minutes(&self) -> Minutes {
-        self.setting.config.minutes.by(&self.setting.rules.rules)
+        self.setting.config.minutes.by(&self.setting.rules.switches)
     }
 }
 
@@ -116,7 +116,7 @@ fn sentence(population: &Population, books: &Books, rules: &RuleSet, minutes: &M
     let (tied, shared) = (share(Rung::Tokens).complement(), share(Rung::Shared));
     let ends = Interval { low: tied.low?, high: tied.high? };
     let games = [books.games(), population.schedule.games()];
-    let spread = minutes.spread(&of_book(&books.all().played, &rules.rules))?;
+    let spread = minutes.spread(&of_book(&books.all().played, &rules.switches))?;
     let ending = headline(&population.labels(), &rules.title(), games, (tied.value?, ends), shared.value?);
     Some(ending + " " + &Minutes::sentence(&spread))
 }

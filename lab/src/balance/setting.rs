@@ -40,7 +40,7 @@ impl Setting {
         let who = lab.populations.iter().map(|population| {
             format!("{}: {} games", population.title(), grouped(population.schedule.games()))
         });
-        let BySide { white, black } = rules.rules.team_sizes();
+        let BySide { white, black } = rules.switches.team_sizes();
         let line = format!("rules {}, teams of {white} and {black}, seed {}", rules.title(), lab.seed.0);
         let more = (lab.games() != lab.asked).then(|| {
             let [games, asked] = [lab.games(), lab.asked].map(grouped);
@@ -75,7 +75,7 @@ impl Setting {
 
 /// Only two teams have seats to exchange and a tiebreaker.
 fn two_teams(rules: RuleSet) -> Result<RuleSet, LabError> {
-    match rules.rules.players {
+    match rules.switches.players {
         Players::TwoTeams => Ok(rules),
         Players::Three => Err(LabError::setting(
             ("rules", rules.name),

@@ -2,7 +2,7 @@
 
 use overhear_engine::arena::Schedule;
 use overhear_engine::rules::{Door, Rules, Side};
-use overhear_stats::{DifferenceCounts, Estimate, Interval};
+use overhear_stats::{DifferenceCounts, Interval};
 
 use super::book::{Book, Measured};
 use super::chosen::Chosen;
@@ -13,7 +13,7 @@ use super::minutes::{Minutes, of_book};
 use super::rung::Rung;
 use super::survey::{Books, PairingBooks};
 use super::variant::Variant;
-use crate::table::{Cell, Frame};
+use crate::table::{Cell, Frame, NamedRow};
 
 /// All frames of a result.
 pub struct Tables {
@@ -47,8 +47,10 @@ struct BookedPairing<'a> {
 }
 
 impl BookedPairing<'_> {
-    fn cells(&self, more: impl IntoIterator<Item = Cell>) -> Vec<Cell> {
-        self.agents.map(Cell::text).into_iter().chain(more).collect()
+    /// A row of its own.
+    fn row<'a>(&self, frame: &'a mut Frame) -> NamedRow<'a> {
+        let [a, b] = self.agents.map(Cell::text);
+        NamedRow::of(frame).put("agent_a", a).put("agent_b", b)
     }
 }
 
@@ -101,9 +103,11 @@ impl Tables {
             let (name, value) = described(by);
             for rung in Rung::ALL {
                 let key = Key::Ladder(by, rung);
-                let cells = [Cell::text(name), Cell::text(&*value), Cell::text(rung.name())];
-                let numbers = [Cell::Count(book.counted(key))].into_iter().chain(numbers(book.share(key)));
-                self.ladder.push(row.cells(cells.into_iter().chain(numbers)));
+                let row = row.row(&mut self.ladder);
+                let row = row.put("by", Cell::text(name)).put("value", Cell::text(&*value));
+                let row =
+                    row.put("step", Cell::text(rung.name())).put("games", Cell::Count(book.counted(key)));
+                measured(row, "share", &book.share(key)).end();
             }
         }
     }
@@ -111,26 +115,31 @@ impl Tables {
     fn add_seats(&mut self, row: &BookedPairing<'_>) {
         for (step, key) in steps(Key::White) {
             let book = &row.books.played;
-            let cells = [Cell::text(step), Cell::Count(book.whole(key) / 2)];
-            self.seats.push(row.cells(cells.into_iter().chain(numbers(book.score(key)))));
+            let row = row.row(&mut self.seats).put("step", Cell::text(step));
+            let row = row.put("games", Cell::Count(book.whole(key) / 2));
+            measured(row, "white_score", &book.score(key)).end();
         }
     }
 
     fn add_lengths(&mut self, row: &BookedPairing<'_>, rules: &Rules, minutes: &Minutes) {
         let book = &row.books.played;
         let spread = minutes.spread(&of_book(book, rules));
-        let taken = [spread.map(|s| s.mean), spread.map(|s| s.low), spread.map(|s| s.high)];
-        let taken = taken.map(|minutes| Cell::Number(minutes, 2));
+        let taken = |minutes: Option<f64>| Cell::Number(minutes, 2);
         let median = median_rounds(book, rules.last_round());
+        let range = Interval { low: 1.0, high: rules.last_round().into() };
         for rounds in 1..=rules.last_round() {
             let key = Key::Rounds(rounds);
-            let cells = [Cell::Count(rounds.into()), Cell::Count(book.counted(key))];
-            let mean =
-                numbers(book.mean(Key::Length, Interval { low: 1.0, high: rules.last_round().into() }));
-            let cells = cells.into_iter().chain(numbers(book.share(key))).chain(mean);
-            let game = Cell::Number(Some(minutes.game(rounds, false)), 2);
-            let cells = cells.chain([Cell::Number(median, 1), game]).chain(taken.clone());
-            self.lengths.push(row.cells(cells));
+            let row = row.row(&mut self.lengths).put_all([
+                ("rounds", Cell::Count(rounds.into())),
+                ("games", Cell::Count(book.counted(key))),
+                ("median_rounds", Cell::Number(median, 1)),
+                ("minutes", taken(Some(minutes.game(rounds, false)))),
+                ("mean_minutes", taken(spread.map(|spread| spread.mean))),
+                ("minutes_p5", taken(spread.map(|spread| spread.low))),
+                ("minutes_p95", taken(spread.map(|spread| spread.high))),
+            ]);
+            let row = measured(row, "share", &book.share(key));
+            measured(row, "mean_rounds", &book.mean(Key::Length, range)).end();
         }
     }
 
@@ -138,10 +147,11 @@ impl Tables {
         let Some(better) = Chosen::better(row.agents, &row.books.played) else { return };
         for (step, key) in steps(Key::First) {
             let games = row.books.played.whole(key) / 2;
-            let names =
-                [Cell::text(better.name), Cell::text(better.other), Cell::text(step), Cell::Count(games)];
             let score = better.score(row.books.played.score(key));
-            self.skill.push(row.cells(names.into_iter().chain(numbers(score))));
+            let row = row.row(&mut self.skill);
+            let row = row.put("better", Cell::text(better.name)).put("worse", Cell::text(better.other));
+            let row = row.put("step", Cell::text(step)).put("games", Cell::Count(games));
+            measured(row, "score", &score).end();
         }
     }
 
@@ -150,11 +160,16 @@ impl Tables {
         let Some(team) = Chosen::of_kind(row.agents, book, kind) else { return };
         let rates = [team.is_first, !team.is_first].map(|is_first| book.ratio(Key::Slips(kind, is_first)));
         for (step, key) in steps(Key::First) {
-            let names = [kind.name(), team.name, team.other].map(Cell::text);
-            let cells = names.into_iter().chain(rates.map(Cell::share)).chain([Cell::text(step)]);
-            let games = Cell::Count(book.whole(key) / 2);
-            let score = team.score(book.score(key));
-            self.kinds.push(row.cells(cells.chain([games]).chain(numbers(score))));
+            let row = row.row(&mut self.kinds).put_all([
+                ("kind", Cell::text(kind.name())),
+                ("team", Cell::text(team.name)),
+                ("other", Cell::text(team.other)),
+                ("team_rate", Cell::share(rates[0])),
+                ("other_rate", Cell::share(rates[1])),
+                ("step", Cell::text(step)),
+                ("games", Cell::Count(book.whole(key) / 2)),
+            ]);
+            measured(row, "score", &team.score(book.score(key))).end();
         }
     }
 
@@ -162,9 +177,16 @@ impl Tables {
         let book = &row.books.played;
         for key in book.keys() {
             let Key::Behind(state) = key else { continue };
-            let cells = state.map(|tokens| Cell::Count(tokens.into())).into_iter();
-            let games = Cell::Count(book.whole(key) / 2);
-            self.comebacks.push(row.cells(cells.chain([games]).chain(numbers(book.score(key)))));
+            let [interceptions, miscommunications, theirs, their_slips] =
+                state.map(|tokens| Cell::Count(tokens.into()));
+            let row = row.row(&mut self.comebacks).put_all([
+                ("interceptions", interceptions),
+                ("miscommunications", miscommunications),
+                ("opponent_interceptions", theirs),
+                ("opponent_miscommunications", their_slips),
+                ("games", Cell::Count(book.whole(key) / 2)),
+            ]);
+            measured(row, "score", &book.score(key)).end();
         }
     }
 
@@ -186,8 +208,9 @@ impl Tables {
 
     fn push_drama(&mut self, row: &BookedPairing<'_>, quantity: &str, value: String, key: Key) {
         let book = &row.books.played;
-        let cells = [Cell::text(quantity), Cell::text(value), Cell::Count(book.counted(key))];
-        self.drama.push(row.cells(cells.into_iter().chain(numbers(book.share(key)))));
+        let row = row.row(&mut self.drama).put("quantity", Cell::text(quantity));
+        let row = row.put("value", Cell::text(value)).put("games", Cell::Count(book.counted(key)));
+        measured(row, "share", &book.share(key)).end();
     }
 
     fn add_whatifs(&mut self, row: &BookedPairing<'_>, variants: &[Variant]) {
@@ -200,13 +223,21 @@ impl Tables {
             let difference = |seen: &DifferenceCounts, unit: i64, sign: f64| {
                 seen.estimate(unit * each).map(|estimate| estimate.scale(sign / (unit * each) as f64))
             };
-            let teams = chosen.iter().map(|team| difference(&book.first, 2, team.as_ref()?.sign()));
-            let counts = [games, book.changed].into_iter().chain(book.rungs).map(Cell::Count);
-            let differences = [difference(&book.shared, 1, 1.0), difference(&book.white, 2, 1.0)];
-            let differences = differences.into_iter().chain(teams);
-            let names = [Cell::text(&*variant.name), Cell::text("judged again")];
-            let cells = names.into_iter().chain(counts).chain(differences.flat_map(ends));
-            self.whatifs.push(row.cells(cells));
+            let of_team = |team: &Option<Chosen<'_>>| difference(&book.first, 2, team.as_ref()?.sign());
+            let [better, clear, secret] = chosen.each_ref().map(of_team);
+            let [tokens, points, keywords, shared] = book.rungs.map(Cell::Count);
+            row.row(&mut self.whatifs)
+                .put("change", Cell::text(&*variant.name))
+                .put("method", Cell::text("judged again"))
+                .put("games", Cell::Count(games))
+                .put("changed", Cell::Count(book.changed))
+                .put_all([("tokens", tokens), ("points", points), ("keywords", keywords), ("shared", shared)])
+                .put_estimate("shared_difference", difference(&book.shared, 1, 1.0))
+                .put_estimate("white_difference", difference(&book.white, 2, 1.0))
+                .put_estimate("better_difference", better)
+                .put_estimate("clear_difference", clear)
+                .put_estimate("secret_difference", secret)
+                .end();
         }
     }
 }
@@ -246,13 +277,14 @@ fn steps(key: fn(Option<Rung>) -> Key) -> impl Iterator<Item = (&'static str, Ke
     std::iter::once(("all", key(None))).chain(rungs)
 }
 
-fn numbers(measured: Measured) -> [Cell; 3] {
-    [measured.value, measured.low, measured.high].map(Cell::share)
-}
-
-fn ends(estimate: Option<Estimate>) -> [Cell; 3] {
-    let of = |number: fn(&Estimate) -> f64| estimate.as_ref().map(number);
-    [of(|e| e.value), of(|e| e.interval.low), of(|e| e.interval.high)].map(Cell::share)
+/// Fills the column of what was measured, and those of its ends.
+fn measured<'a>(row: NamedRow<'a>, stem: &str, found: &Measured) -> NamedRow<'a> {
+    let [low, high] = ["low", "high"].map(|end| format!("{stem}_{end}"));
+    row.put_all([
+        (stem, Cell::share(found.value)),
+        (&low, Cell::share(found.low)),
+        (&high, Cell::share(found.high)),
+    ])
 }
 
 /// The median number of rounds; between two middle games their mean.

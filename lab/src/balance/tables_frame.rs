@@ -10,7 +10,7 @@ use super::measure::Measure;
 use super::rung::Rung;
 use super::survey::Books;
 use super::tables_finding::quoted;
-use crate::table::{Cell, Frame, fixed};
+use crate::table::{Cell, Frame, NamedRow, fixed};
 
 /// What is told of each table.
 pub(crate) const TOLD: [Measure; 3] = [Measure::TiebreakRate, Measure::SharedRate, Measure::MeanRounds];
@@ -48,10 +48,13 @@ pub(super) fn frame(populations: &[Population], books: &[Books], longest: u8) ->
             };
             let (Some(found), Some(wide)) = (of(1.0 - ALPHA), of(level)) else { continue };
             let table = population.table();
-            let names = [Cell::text(&*table), Cell::text(measure.name()), Cell::Count(books.games())];
-            let numbers =
-                [found.value, found.interval.low, found.interval.high, wide.interval.low, wide.interval.high];
-            frame.push(names.into_iter().chain(numbers.map(Cell::share)).collect());
+            NamedRow::of(&mut frame)
+                .put("table", Cell::text(&*table))
+                .put("measure", Cell::text(measure.name()))
+                .put("games", Cell::Count(books.games()))
+                .put_estimate("value", Some(found))
+                .put_ends("overall", Some(wide.interval), Cell::share)
+                .end();
             ended.push(Ended { table, measure, value: found.value, overall: wide.interval });
         }
     }

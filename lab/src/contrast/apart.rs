@@ -3,14 +3,14 @@
 use overhear_stats::{Interval, difference_apart};
 
 use super::finding::{Finding, Measure, Method};
-use super::side::{Pairing, Side, Standing};
+use super::finished::{Finished, Pairing, Standing};
 use super::topic::Topic;
 
 /// A value with its interval, as a table has it.
 type Known = Option<(f64, Interval)>;
 
 /// What was found: of an agent alone if it has met the same opponents in both results.
-pub(super) fn findings(topic: &Topic, sides: [&Side; 2]) -> Vec<Finding> {
+pub(super) fn findings(topic: &Topic, sides: [&Finished; 2]) -> Vec<Finding> {
     let labels = |n: usize| topic.agent[n].as_str();
     let deals = [0, 1].map(|n| sides[n].pairings.iter().map(|pairing| pairing.pairs).max().unwrap_or(0));
     let finding = |measure, known: [Known; 2]| finding(measure, deals, known);
@@ -53,7 +53,7 @@ fn of_row(row: &Standing, measure: Measure) -> Known {
 }
 
 /// The score of an agent against another.
-fn meeting(side: &Side, agent: &str, opponent: &str) -> Known {
+fn meeting(side: &Finished, agent: &str, opponent: &str) -> Known {
     let of = |Pairing { agent_a, agent_b, a_score, a_score_low, a_score_high, .. }: &Pairing| {
         let score = known(*a_score, *a_score_low, *a_score_high);
         let other = |(value, ends): (f64, Interval)| (1.0 - value, ends.map(|end| 1.0 - end));

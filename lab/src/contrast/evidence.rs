@@ -4,7 +4,7 @@ use overhear_engine::arena::PairOnDeal;
 use overhear_stats::{DifferenceCounts, PairedMoments, PairedRatios, student_p_value};
 
 use super::finding::{Finding, Measure, Method};
-use super::side::Side;
+use super::finished::Finished;
 use super::topic::Topic;
 
 /// What the numbers of a file of deals are in bits.
@@ -87,7 +87,7 @@ pub(super) struct Evidence {
 
 impl Evidence {
     /// Nothing yet.
-    pub(super) fn new(topic: &Topic, sides: [&Side; 2]) -> Evidence {
+    pub(super) fn new(topic: &Topic, sides: [&Finished; 2]) -> Evidence {
         let games = 2 * topic.opponents.len() as i64;
         let longest = sides.map(|side| i64::from(side.rules.last_round())).into_iter().max().unwrap_or(1);
         Evidence {

@@ -14,7 +14,7 @@ use crate::table::FileEntry;
 use crate::tournament::{Manifest, deals};
 
 /// A finished tournament.
-pub(super) struct Side {
+pub(super) struct Finished {
     pub(super) name: String,
     pub(super) rules: Rules,
     pub(super) standings: Vec<Standing>,
@@ -56,12 +56,12 @@ pub(super) struct Pairing {
     pub(super) a_score_high: Option<f64>,
 }
 
-impl Side {
+impl Finished {
     /// Reads the tables of a finished tournament, which must be as they were written.
-    pub(super) fn read(dir: &Path) -> Result<Side, LabError> {
+    pub(super) fn read(dir: &Path) -> Result<Finished, LabError> {
         let stored = Stored::open(dir)?;
         let Manifest { imprint, configuration, data, .. } = Manifest::finished(&stored)?;
-        Ok(Side {
+        Ok(Finished {
             name: dir.display().to_string(),
             rules: configuration.rules.switches,
             standings: rows(&stored, "standings.csv")?,
@@ -101,7 +101,7 @@ impl Side {
     }
 
     /// Why a deal of one is no deal of the other, if it is not.
-    pub(super) fn other_deals(&self, other: &Side) -> Option<String> {
+    pub(super) fn other_deals(&self, other: &Finished) -> Option<String> {
         if self.seed != other.seed {
             return Some(format!("their seeds differ ({} and {})", self.seed, other.seed));
         }

@@ -3,8 +3,8 @@
 mod apart;
 mod evidence;
 mod finding;
+mod finished;
 mod paired;
-mod side;
 mod topic;
 
 use std::path::PathBuf;
@@ -14,8 +14,8 @@ use overhear_engine::rules::Switch;
 use crate::error::LabError;
 use crate::table::Frame;
 use finding::Finding;
+use finished::Finished;
 use paired::paired;
-use side::Side;
 use topic::{Topic, topics};
 
 /// Two results that are compared.
@@ -47,7 +47,7 @@ pub struct Contrast {
 /// # Errors
 /// If one of them is no finished tournament or not as it was written; if they have no agents in common.
 pub fn contrast(config: &ContrastConfig) -> Result<Contrast, LabError> {
-    let (a, b) = (Side::read(&config.a)?, Side::read(&config.b)?);
+    let (a, b) = (Finished::read(&config.a)?, Finished::read(&config.b)?);
     let sides = [&a, &b];
     let topics = topics(&config.agent, sides)?;
     let other_deals = a.other_deals(&b);
@@ -84,7 +84,7 @@ fn unpaired(other_deals: Option<String>) -> String {
 }
 
 /// In what the two results differ besides.
-fn notes(topics: &[Topic], [a, b]: [&Side; 2]) -> Vec<String> {
+fn notes(topics: &[Topic], [a, b]: [&Finished; 2]) -> Vec<String> {
     let switches: Vec<_> = a.rules.departures_from(&b.rules).map(Switch::key).collect();
     let rules =
         (!switches.is_empty()).then(|| format!("they are played by other rules: {}", switches.join(", ")));

@@ -5,13 +5,13 @@ use std::iter::Peekable;
 use overhear_engine::arena::PairOnDeal;
 
 use super::evidence::{Evidence, Sums};
-use super::side::Side;
+use super::finished::Finished;
 use super::topic::Topic;
 use crate::error::LabError;
 use crate::tournament::deals::{self, DealRow};
 
 /// What every topic comes to on the deals that both have; nothing if one of them has no rows of deals.
-pub(super) fn paired(topics: &[Topic], sides: [&Side; 2]) -> Result<Option<Vec<Evidence>>, LabError> {
+pub(super) fn paired(topics: &[Topic], sides: [&Finished; 2]) -> Result<Option<Vec<Evidence>>, LabError> {
     let [Some(a), Some(b)] = [Deals::of(sides[0])?, Deals::of(sides[1])?] else { return Ok(None) };
     let mut evidence: Vec<Evidence> = topics.iter().map(|topic| Evidence::new(topic, sides)).collect();
     let mut deals = [a, b];
@@ -44,7 +44,7 @@ fn summed(topic: &Topic, side: usize, rows: &[DealRow]) -> Option<Sums> {
     Some(sums)
 }
 
-fn misplaced(side: &Side, deal: u64) -> LabError {
+fn misplaced(side: &Finished, deal: u64) -> LabError {
     LabError::content(&side.name, format_args!("the rows of deal {deal} are not those of its pairings"))
 }
 
@@ -53,7 +53,7 @@ struct Deals(Peekable<Box<dyn Iterator<Item = Result<DealRow, LabError>>>>);
 
 impl Deals {
     /// The rows of a result, if it has them.
-    fn of(side: &Side) -> Result<Option<Deals>, LabError> {
+    fn of(side: &Finished) -> Result<Option<Deals>, LabError> {
         let rows = side.deals.as_deref().map(deals::read).transpose()?;
         Ok(rows.map(|rows| {
             let rows: Box<dyn Iterator<Item = _>> = Box::new(rows);

@@ -1,6 +1,6 @@
 //! What two results can be compared in: an agent that both have, against whom it has met in both.
 
-use super::side::Side;
+use super::finished::Finished;
 use crate::error::LabError;
 
 /// An agent with some of its opponents, by their labels in both results.
@@ -14,7 +14,7 @@ pub(super) struct Topic {
 }
 
 /// Everything that there is to compare: `asked` are labels, or two that are joined by `=`.
-pub(super) fn topics(asked: &[String], sides: [&Side; 2]) -> Result<Vec<Topic>, LabError> {
+pub(super) fn topics(asked: &[String], sides: [&Finished; 2]) -> Result<Vec<Topic>, LabError> {
     let agents = agents(asked, sides)?;
     let mut topics = Vec::new();
     let mut told: Vec<&[String; 2]> = Vec::new();
@@ -43,7 +43,7 @@ pub(super) fn topics(asked: &[String], sides: [&Side; 2]) -> Result<Vec<Topic>, 
 }
 
 /// The agents that are asked for; all that both have, if none is.
-fn agents(asked: &[String], [a, b]: [&Side; 2]) -> Result<Vec<[String; 2]>, LabError> {
+fn agents(asked: &[String], [a, b]: [&Finished; 2]) -> Result<Vec<[String; 2]>, LabError> {
     if asked.is_empty() {
         let common = a.labels().filter(|label| b.labels().any(|other| other == *label));
         return Ok(common.map(|label| [label.to_owned(), label.to_owned()]).collect());

@@ -72,7 +72,7 @@ fn one(
     witness: &Witness<'_>,
 ) -> Result<Played, LabError> {
     let mut tally = Tally::new(&schedule);
-    let (table, agents) = (lineup.words.world.table(&lineup.rules.rules)?, &agents[..schedule.agents()]);
+    let (table, agents) = (lineup.words.world.table(&lineup.rules.switches)?, &agents[..schedule.agents()]);
     let arena = Arena::new(table, agents, schedule.clone(), Seed(lineup.seed))?;
     if schedule.games() > 0 {
         playing::play(&arena, 0..schedule.deals(), witness, |block| {

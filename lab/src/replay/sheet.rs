@@ -202,7 +202,7 @@ impl Replay {
         let world = &plan.words.world;
         let labels = BySide::from_fn(|side| plan.players[seats[side]].spec.label.clone());
         let keywords = arena.deal(deal).keywords;
-        let rules = &plan.rules.rules;
+        let rules = &plan.rules.switches;
         let halves = halves(world, rules, game, told);
         let sheet = |side: Side| {
             let agent = labels[side].clone();

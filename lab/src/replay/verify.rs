@@ -25,7 +25,7 @@ pub(super) fn compare(
 ) -> Result<(), LabError> {
     let (done, labels) = (AtomicU64::new(0), plan.labels());
     let world = &plan.words.world;
-    let scribe = Scribe::new(LogDetail::Halves, &done, world, &plan.schedule, &labels, &plan.rules.rules);
+    let scribe = Scribe::new(LogDetail::Halves, &done, world, &plan.schedule, &labels, &plan.rules.switches);
     let mut page = Page::default();
     scribe.game(number, seats, game, &mut page);
     let [games, halves] = page.texts();

@@ -9,7 +9,7 @@ use super::dots::{Axis, Dot, dots};
 use super::flow::Ladder;
 use super::heat::{Plane, Shown};
 use super::page::{Section, TableView};
-use super::source::{Row, Source, Table};
+use super::source::{CsvRow, CsvTable, ResultFiles};
 use super::strips::{Strip, strips};
 use crate::balance::{
     ALL, Cut, Decision, DeckFinding, DeckMeasure, Ended, Manifest, Measure, Minutes, Outliers, Slip, Spotted,
@@ -31,7 +31,7 @@ const MEASURES: [(&str, &str, &str, f64); 7] = [
 ];
 
 /// What there is to show, in the order of the page.
-pub(super) fn sections(source: &Source, manifest: &Manifest) -> Result<Vec<Section>, LabError> {
+pub(super) fn sections(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<Section>, LabError> {
     let mut sections = Vec::new();
     if let Some(table) = source.table("ladder.csv")? {
         for (n, agents) in groups(&table).into_iter().enumerate() {
@@ -51,7 +51,7 @@ pub(super) fn sections(source: &Source, manifest: &Manifest) -> Result<Vec<Secti
 }
 
 /// What was found, in sentences: how games end in each group, and what each measure of a sweep comes to.
-pub(super) fn findings(source: &Source, manifest: &Manifest) -> Result<Vec<String>, LabError> {
+pub(super) fn findings(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<String>, LabError> {
     let mut findings = Vec::new();
     if let Some(tables) = source.table("tables.csv")? {
         findings.extend(table_sentences(&tables.rows().filter_map(ended).collect::<Vec<_>>()));
@@ -83,7 +83,7 @@ pub(super) fn findings(source: &Source, manifest: &Manifest) -> Result<Vec<Strin
 }
 
 /// What a row says of its table.
-fn ended(row: Row<'_>) -> Option<Ended> {
+fn ended(row: CsvRow<'_>) -> Option<Ended> {
     Some(Ended {
         table: row.text("table").to_owned(),
         measure: Measure::ALL.into_iter().find(|measure| measure.name() == row.text("measure"))?,
@@ -93,7 +93,7 @@ fn ended(row: Row<'_>) -> Option<Ended> {
 }
 
 /// How long the games of a group take, in a sentence.
-fn taken(manifest: &Manifest, lengths: &Table, agents: [&str; 2]) -> Option<String> {
+fn taken(manifest: &Manifest, lengths: &CsvTable, agents: [&str; 2]) -> Option<String> {
     manifest.configuration.minutes?;
     let row = of(lengths, agents).next()?;
     let [mean, low, high] = ["mean_minutes", "minutes_p5", "minutes_p95"].map(|column| row.number(column));
@@ -101,7 +101,7 @@ fn taken(manifest: &Manifest, lengths: &Table, agents: [&str; 2]) -> Option<Stri
 }
 
 /// How the games of a group end, in a sentence.
-fn ending(ladder: &Table, agents: [&str; 2], rules: &str) -> Option<String> {
+fn ending(ladder: &CsvTable, agents: [&str; 2], rules: &str) -> Option<String> {
     let whole = || of(ladder, agents).filter(|row| row.text("by") == "all");
     let step = |step: &str| whole().find(|row| row.text("step") == step);
     let [tied, high, low] = step("tokens")?.measured("share")?.map(|share| 1.0 - share);
@@ -114,9 +114,9 @@ fn ending(ladder: &Table, agents: [&str; 2], rules: &str) -> Option<String> {
 }
 
 /// What a row says of its point.
-fn spotted<'a>(sweep: &'a Table, row: Row<'a>) -> Option<Spotted<'a>> {
+fn spotted<'a>(sweep: &'a CsvTable, row: CsvRow<'a>) -> Option<Spotted<'a>> {
     let measure = Measure::ALL.into_iter().find(|measure| measure.name() == row.text("measure"))?;
-    let is_base = |base: &Row<'_>| base.text("point") == "base" && base.text("measure") == measure.name();
+    let is_base = |base: &CsvRow<'_>| base.text("point") == "base" && base.text("measure") == measure.name();
     let base = sweep.rows().find(is_base)?;
     let interval = Interval { low: row.number("overall_low")?, high: row.number("overall_high")? };
     Some(Spotted {
@@ -131,7 +131,7 @@ fn spotted<'a>(sweep: &'a Table, row: Row<'a>) -> Option<Spotted<'a>> {
 }
 
 /// What a row says of two decks.
-fn of_decks(row: Row<'_>) -> Option<DeckFinding> {
+fn of_decks(row: CsvRow<'_>) -> Option<DeckFinding> {
     Some(DeckFinding {
         measure: DeckMeasure::named(row.text("measure"))?,
         decision: Decision::named(row.text("verdict")),
@@ -143,7 +143,7 @@ fn of_decks(row: Row<'_>) -> Option<DeckFinding> {
 }
 
 /// The rows that a section of its own is about: an agent against itself, all pairings, or the only one.
-fn groups(ladder: &Table) -> Vec<[&str; 2]> {
+fn groups(ladder: &CsvTable) -> Vec<[&str; 2]> {
     let mut all: Vec<[&str; 2]> = Vec::new();
     ladder.rows().map(|row| row.agents()).for_each(|agents| {
         if !all.contains(&agents) {
@@ -164,14 +164,14 @@ fn title([a, b]: [&str; 2]) -> String {
     }
 }
 
-fn of<'a>(table: &'a Table, agents: [&'a str; 2]) -> impl Iterator<Item = Row<'a>> {
+fn of<'a>(table: &'a CsvTable, agents: [&'a str; 2]) -> impl Iterator<Item = CsvRow<'a>> {
     table.rows().filter(move |row| row.agents() == agents)
 }
 
 fn group(
-    source: &Source,
+    source: &ResultFiles,
     manifest: &Manifest,
-    ladder: &Table,
+    ladder: &CsvTable,
     n: usize,
     agents: [&str; 2],
 ) -> Result<Section, LabError> {
@@ -198,7 +198,7 @@ fn group(
         let axis = Axis { name: "% of games", factor: 100.0, zero: 0.0 };
         let games = source.table("lengths.csv")?;
         let games = games.map_or(0, |table| of(&table, agents).map(|row| row.count("games")).sum());
-        let figure = |name: &str, title: &str, label: fn(Row<'_>) -> Option<String>| {
+        let figure = |name: &str, title: &str, label: fn(CsvRow<'_>) -> Option<String>| {
             let rows = of(&table, agents).filter_map(|row| dot(row, &label(row)?, "share", "s1"));
             dots(&id(name), title, axis, &rows.map(|dot| Dot { games, ..dot }).collect::<Vec<_>>())
         };
@@ -234,7 +234,7 @@ fn group(
             ("whatif-white", "white_difference", "What if: White's score", "points more for White"),
         ] {
             let axis = Axis { name: axis, factor: 100.0, zero: 0.0 };
-            let judged = |row: Row<'_>| dot(row, &change(row.text("change")), stem, "s3");
+            let judged = |row: CsvRow<'_>| dot(row, &change(row.text("change")), stem, "s3");
             let mut changes: Vec<Dot> = of(&table, agents).filter_map(judged).collect();
             changes.sort_by(|a, b| b.number[0].abs().total_cmp(&a.number[0].abs()));
             section.figures.extend(dots(&id(name), title, axis, &changes).map(|mut figure| {
@@ -246,18 +246,18 @@ fn group(
     Ok(section)
 }
 
-fn dot(row: Row<'_>, label: &str, stem: &str, class: &str) -> Option<Dot> {
+fn dot(row: CsvRow<'_>, label: &str, stem: &str, class: &str) -> Option<Dot> {
     let games = row.count("games");
     Some(Dot { label: label.to_owned(), class: class.to_owned(), number: row.measured(stem)?, games })
 }
 
 /// The words for a row of drama.csv about open games; the long tail of lead changes is left to the file.
-fn open(row: Row<'_>) -> Option<String> {
+fn open(row: CsvRow<'_>) -> Option<String> {
     (row.text("quantity") == "open_after_round").then(|| format!("open after round {}", row.text("value")))
 }
 
 /// The same of one about the last round; these add up to all games.
-fn swing(row: Row<'_>) -> Option<String> {
+fn swing(row: CsvRow<'_>) -> Option<String> {
     let words = match row.text("value") {
         "kept" => "the leader wins",
         "opened" => "somebody wins a level game",
@@ -268,7 +268,7 @@ fn swing(row: Row<'_>) -> Option<String> {
 }
 
 /// How often the first half of the last round settles a game, in a sentence.
-fn settled<'a>(mut rows: impl Iterator<Item = Row<'a>>) -> Option<String> {
+fn settled<'a>(mut rows: impl Iterator<Item = CsvRow<'a>>) -> Option<String> {
     let row = rows.find(|row| row.text("quantity") == "settled_by_first_half")?;
     let [value, low, high] = row.measured("share")?.map(|share| fixed(100.0 * share, 1));
     Some(format!(" Its first half alone settles {value} of 100 games ({low} to {high})."))
@@ -278,7 +278,7 @@ fn settled<'a>(mut rows: impl Iterator<Item = Row<'a>>) -> Option<String> {
 const LEAST: u64 = 30;
 
 /// Whether a row rests on games enough to be drawn.
-fn is_enough(row: &Row<'_>) -> bool {
+fn is_enough(row: &CsvRow<'_>) -> bool {
     row.count("games") >= LEAST
 }
 
@@ -296,7 +296,7 @@ fn change(setting: &str) -> String {
 }
 
 /// The tokens of both teams, that of the one behind first: `○ against ●`.
-fn state(row: Row<'_>) -> String {
+fn state(row: CsvRow<'_>) -> String {
     let tokens = |interceptions: &str, miscommunications: &str| {
         let [won, lost] = [interceptions, miscommunications].map(|column| row.count(column) as usize);
         if won + lost == 0 { "none".to_owned() } else { "○".repeat(won) + &"●".repeat(lost) }
@@ -306,7 +306,7 @@ fn state(row: Row<'_>) -> String {
 }
 
 /// Which teams the steps of the ladder favour.
-fn skill(source: &Source) -> Result<Section, LabError> {
+fn skill(source: &ResultFiles) -> Result<Section, LabError> {
     let mut section = Section::new(
         "Which teams does each step favour?",
         "The score among the games that each step decides, a dot for each pairing. Better: scores more on every fifth deal; \
@@ -357,10 +357,10 @@ const LADDER: [&str; 4] = ["all", "tokens", "points", "keywords"];
 
 /// The scores of all pairings in the games that a step decides, of one kind of team if the table has kinds, the greatest
 /// first.
-fn scores(table: &Table, kind: Option<&str>, step: &str, names: [&str; 2]) -> Vec<Strip> {
-    let of_kind = |row: &Row<'_>| kind.is_none_or(|kind| row.text("kind") == kind);
+fn scores(table: &CsvTable, kind: Option<&str>, step: &str, names: [&str; 2]) -> Vec<Strip> {
+    let of_kind = |row: &CsvRow<'_>| kind.is_none_or(|kind| row.text("kind") == kind);
     let rows = table.rows().filter(|row| of_kind(row) && row.text("step") == step && is_enough(row));
-    let strip = |row: Row<'_>| {
+    let strip = |row: CsvRow<'_>| {
         let [one, other] = names.map(|column| row.text(column));
         Some(Strip {
             name: format!("{one} over {other}"),
@@ -386,13 +386,13 @@ const fn columns(cut: Cut, slip: Slip) -> [&'static str; 2] {
 const ENDS: usize = 7;
 
 /// How many words stand out, in a sentence; nothing without a clue.
-fn outliers(table: &Table, cut: Cut, slip: Slip) -> Option<String> {
+fn outliers(table: &CsvTable, cut: Cut, slip: Slip) -> Option<String> {
     let [stem, whole] = columns(cut, slip);
-    let p = |row: &Row<'_>| row.number(&format!("{stem}_p"));
+    let p = |row: &CsvRow<'_>| row.number(&format!("{stem}_p"));
     let sum = |column: &str| table.rows().map(|row| row.count(column)).sum::<u64>() as f64;
     let mean = Some(sum(stem) / sum(whole)).filter(|mean| mean.is_finite())?;
-    let count = |is_in: &dyn Fn(&Row<'_>) -> bool| table.rows().filter(is_in).count() as u64;
-    let is_out = |row: &Row<'_>, above: bool| {
+    let count = |is_in: &dyn Fn(&CsvRow<'_>) -> bool| table.rows().filter(is_in).count() as u64;
+    let is_out = |row: &CsvRow<'_>, above: bool| {
         let value = row.number(&format!("{stem}_shrunk")).unwrap_or(mean);
         row.number(&format!("{stem}_p_adjusted")).is_some_and(|p| p < 0.05) && (value > mean) == above
     };
@@ -402,7 +402,7 @@ fn outliers(table: &Table, cut: Cut, slip: Slip) -> Option<String> {
 }
 
 /// Words that stand out among all, those that go wrong most often first.
-fn words(table: &Table, cut: Cut) -> Section {
+fn words(table: &CsvTable, cut: Cut) -> Section {
     let mut section = Section::new(
         "The words that stand out",
         format!(
@@ -420,9 +420,9 @@ fn words(table: &Table, cut: Cut) -> Section {
     for stem in stems {
         let [p, rate, shrunk, low, high] =
             ["p_adjusted", "rate", "shrunk", "low", "high"].map(|end| format!("{stem}_{end}"));
-        let is_out = |row: &Row<'_>| row.number(&p).is_some_and(|p| p < 0.05);
-        let mut rows: Vec<Row<'_>> = table.rows().filter(is_out).collect();
-        let likely = |row: &Row<'_>| row.number(&shrunk).unwrap_or(0.0);
+        let is_out = |row: &CsvRow<'_>| row.number(&p).is_some_and(|p| p < 0.05);
+        let mut rows: Vec<CsvRow<'_>> = table.rows().filter(is_out).collect();
+        let likely = |row: &CsvRow<'_>| row.number(&shrunk).unwrap_or(0.0);
         rows.sort_by(|a, b| likely(b).total_cmp(&likely(a)));
         if !rows.is_empty() {
             let numbers = [(&*shrunk, "likely, %", 1), (&*low, "low, %", 1), (&*high, "high, %", 1)];
@@ -440,7 +440,7 @@ fn words(table: &Table, cut: Cut) -> Section {
 }
 
 /// Two decks side by side.
-fn decks(table: &Table) -> Section {
+fn decks(table: &CsvTable) -> Section {
     let names = table.rows().next().map(|row| (row.text("deck_a"), row.text("deck_b")));
     let (a, b) = names.unwrap_or_default();
     let mut section = Section::new(
@@ -457,7 +457,7 @@ fn decks(table: &Table) -> Section {
     section
 }
 
-fn sweep(table: &Table) -> Section {
+fn sweep(table: &CsvTable) -> Section {
     let mut section = Section::new(
         "The grid of rules",
         "Each set of rules against those that the sweep starts from, the base, on the same deals. The intervals hold for all \
@@ -491,7 +491,7 @@ fn sweep(table: &Table) -> Section {
 }
 
 /// The switches of a sweep, in the order in which its points name them.
-fn keys(sweep: &Table) -> String {
+fn keys(sweep: &CsvTable) -> String {
     let point = sweep.rows().map(|row| row.text("point")).find(|point| *point != "base").unwrap_or_default();
     let keys = point.split(' ').filter_map(|setting| Some(setting.split_once('=')?.0));
     let named = keys.map(|key| format!("{} ({key})", switch_name(key).unwrap_or(key)));
@@ -499,7 +499,7 @@ fn keys(sweep: &Table) -> String {
 }
 
 /// The values alone of `round_limit=5 tokens_to_lose=2`, marked if they are those that the sweep starts from.
-fn label(row: Row<'_>) -> String {
+fn label(row: CsvRow<'_>) -> String {
     let settings = row.text("point").split(' ').filter_map(|setting| setting.split_once('='));
     let values: Vec<&str> = settings.map(|(key, value)| value_name(key, value).unwrap_or(value)).collect();
     let is_base = row.measured("difference").is_some_and(|[_, low, high]| low == 0.0 && high == 0.0);

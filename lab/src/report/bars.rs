@@ -1,7 +1,7 @@
 //! How long games take, as bars.
 
 use super::figure::{Anchor, Figure, Scale, WIDTH, percent};
-use super::source::Row;
+use super::source::CsvRow;
 use crate::table::{fixed, grouped};
 
 const TOP: f64 = 16.0;
@@ -12,7 +12,7 @@ const LEFT: f64 = 8.0;
 const MOST_ROUNDS: u64 = 16;
 
 /// Games by rounds, from the rows of rounds.csv or lengths.csv; nothing without games.
-pub(super) fn rounds<'a>(id: &str, title: &str, rows: impl Iterator<Item = Row<'a>>) -> Option<Figure> {
+pub(super) fn rounds<'a>(id: &str, title: &str, rows: impl Iterator<Item = CsvRow<'a>>) -> Option<Figure> {
     let mut games: Vec<u64> = Vec::new();
     for row in rows {
         let round = row.count("rounds").min(MOST_ROUNDS) as usize;

@@ -181,11 +181,11 @@ fn flags_of(played: &RulesEntry) -> Result<Vec<(&'static str, String)>, LabError
     let base = if named { rules(name, set)? } else { rules("official", &[])? };
     let mut flags = vec![("rules", base.name.clone())];
     flags.extend(base.set.iter().map(|setting| ("set", setting.clone())));
-    if *base.rules == *switches {
+    if *base.switches == *switches {
         return Ok(flags);
     }
     let sized = base.clone().with_team_size(Some(switches.white_team));
-    if let Some(sized) = sized.ok().filter(|sized| *sized.rules == *switches) {
+    if let Some(sized) = sized.ok().filter(|sized| *sized.switches == *switches) {
         flags.extend(sized.team_size().map(|size| ("team-size", size.to_string())));
         return Ok(flags);
     }

@@ -1,7 +1,7 @@
 //! The tiebreak ladder as a flow: how play ended, what decided, who won.
 
 use super::figure::{Anchor, Figure, WIDTH, percent};
-use super::source::Table;
+use super::source::CsvTable;
 use crate::table::grouped;
 
 /// Ways into the ladder: outright, then the doors of R11.
@@ -31,7 +31,7 @@ pub(super) struct Ladder {
 
 impl Ladder {
     /// From ladder.csv, the rows about these two agents.
-    pub(super) fn of_balance(table: &Table, agents: [&str; 2]) -> Ladder {
+    pub(super) fn of_balance(table: &CsvTable, agents: [&str; 2]) -> Ladder {
         let mut ladder = Ladder::default();
         for row in table.rows().filter(|row| row.agents() == agents) {
             let Some(step) = place(&STEPS, row.text("step")) else { continue };
@@ -50,7 +50,7 @@ impl Ladder {
     }
 
     /// From endings.csv, all pairings together.
-    pub(super) fn of_tournament(table: &Table) -> Ladder {
+    pub(super) fn of_tournament(table: &CsvTable) -> Ladder {
         let mut ladder = Ladder::default();
         for row in table.rows() {
             let step = place(&STEPS, row.text("step")).unwrap_or(0);

@@ -2,7 +2,7 @@
 
 use super::figure::{Anchor, Figure, Scale, WIDTH, series};
 use super::page::{Section, TableView};
-use super::source::{Row, Source};
+use super::source::{CsvRow, ResultFiles};
 use crate::error::LabError;
 use crate::table::fixed;
 
@@ -33,7 +33,7 @@ struct Point<'a> {
 }
 
 /// The section about frontier.csv; empty where there is no such file.
-pub(super) fn section(source: &Source) -> Result<Section, LabError> {
+pub(super) fn section(source: &ResultFiles) -> Result<Section, LabError> {
     let mut section = Section::new(
         "The frontier: understood, and not overheard",
         "A clue giver with other weights of secrecy: λ for this half, γ for what a clue gives away for later ones. \
@@ -59,7 +59,7 @@ pub(super) fn section(source: &Source) -> Result<Section, LabError> {
     Ok(section)
 }
 
-fn point(row: Row<'_>) -> Result<Point<'_>, LabError> {
+fn point(row: CsvRow<'_>) -> Result<Point<'_>, LabError> {
     let rate = |name: &str| -> Result<Rate, LabError> {
         let [value, low, high] = ["rate", "low", "high"].map(|end| format!("{name}_{end}"));
         let known = !row.text(&low).is_empty();

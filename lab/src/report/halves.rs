@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::figure::{Anchor, Figure, Scale, WIDTH, series};
-use super::source::Source;
+use super::source::ResultFiles;
 use crate::error::LabError;
 use crate::input;
 use crate::table::{FileEntry, fixed};
@@ -29,7 +29,7 @@ struct Sum {
 type Sums = Vec<(String, BTreeMap<u8, Sum>)>;
 
 /// Two figures, where the halves were logged: codes that the opponents overhear, and those that the own team misses.
-pub(super) fn by_round(source: &Source) -> Result<Vec<Figure>, LabError> {
+pub(super) fn by_round(source: &ResultFiles) -> Result<Vec<Figure>, LabError> {
     let (Some(halves), Some(games)) = (source.path("halves.csv"), source.path("games.csv")) else {
         return Ok(Vec::new());
     };

@@ -2,7 +2,7 @@
 
 use super::dots::shortened;
 use super::figure::{Anchor, Figure, WIDTH};
-use super::source::{Row, Table};
+use super::source::{CsvRow, CsvTable};
 use crate::table::fixed;
 use crate::wording::{switch_name, value_name};
 
@@ -46,7 +46,7 @@ struct Cell {
 
 impl<'a> Plane<'a> {
     /// From the names of the points; nothing unless exactly two switches are swept.
-    pub(super) fn of(sweep: &'a Table) -> Option<Plane<'a>> {
+    pub(super) fn of(sweep: &'a CsvTable) -> Option<Plane<'a>> {
         let mut plane = Plane { keys: [""; 2], values: [Vec::new(), Vec::new()], turned: false };
         for point in sweep.rows().map(|row| row.text("point")).filter(|point| *point != "base") {
             let settings = settings(point)?;
@@ -75,7 +75,7 @@ impl<'a> Plane<'a> {
     }
 
     /// The map of one measure; nothing where the sweep has not measured it.
-    pub(super) fn draw(&self, sweep: &Table, shown: Shown<'_>) -> Option<Figure> {
+    pub(super) fn draw(&self, sweep: &CsvTable, shown: Shown<'_>) -> Option<Figure> {
         let rows = || sweep.rows().filter(|row| row.text("measure") == shown.measure);
         let base = rows().find(|row| row.text("point") == "base")?.number("value")?;
         let cells: Vec<Cell> = rows().filter_map(|row| self.cell(row)).collect();
@@ -99,7 +99,7 @@ impl<'a> Plane<'a> {
         Some(figure)
     }
 
-    fn cell(&self, row: Row<'_>) -> Option<Cell> {
+    fn cell(&self, row: CsvRow<'_>) -> Option<Cell> {
         let established = |[_, low, high]: &[f64; 3]| *low > 0.0 || *high < 0.0;
         let difference = row.measured("difference");
         let change = difference.filter(established).map(|[change, ..]| change);

@@ -2,7 +2,7 @@
 
 use super::dots::shortened;
 use super::figure::{Anchor, Figure, WIDTH};
-use super::source::Table;
+use super::source::CsvTable;
 use crate::table::fixed;
 
 const LEFT: f64 = 74.0;
@@ -17,7 +17,7 @@ type Score = [f64; 3];
 
 /// The matrix of pairings.csv: the row's score against the column, in percent; nothing for one pairing or too many
 /// agents.
-pub(super) fn scores(pairings: &Table) -> Option<Figure> {
+pub(super) fn scores(pairings: &CsvTable) -> Option<Figure> {
     let mut agents: Vec<&str> = Vec::new();
     let mut found: Vec<([&str; 2], Score)> = Vec::new();
     for row in pairings.rows() {

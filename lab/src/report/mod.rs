@@ -26,7 +26,7 @@ use crate::store::Target;
 use crate::table::presentable;
 pub use page::GLOSSARY;
 use played::Played;
-use source::Source;
+use source::ResultFiles;
 
 /// The page of a result when nothing is said.
 const PAGE: &str = "report.html";
@@ -36,7 +36,7 @@ const PAGE: &str = "report.html";
 /// # Errors
 /// If there is no result, or it is not as it was written.
 pub fn page(dir: &Path) -> Result<String, LabError> {
-    let source = Source::open(dir)?;
+    let source = ResultFiles::open(dir)?;
     let (findings, mut sections) = match source.played() {
         Played::Tournament(manifest) => {
             (tournament::findings(&source, manifest)?, tournament::sections(&source)?)
@@ -55,7 +55,7 @@ pub fn page(dir: &Path) -> Result<String, LabError> {
 /// As [`page()`], and if the file may not be written.
 pub fn write_page(dir: &Path, out: Option<&Path>, force: bool) -> Result<PathBuf, LabError> {
     let out = out.map_or_else(|| dir.join(PAGE), Path::to_owned);
-    let inputs = Source::inputs(dir);
+    let inputs = ResultFiles::inputs(dir);
     let inputs: Vec<&Path> = inputs.iter().map(PathBuf::as_path).collect();
     let target = Target::asked("out", &out, force, &inputs)?;
     target.write(page(dir)?.as_bytes())?;

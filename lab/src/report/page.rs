@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::command::command;
 use super::figure::{Figure, WIDTH};
 use super::played::Played;
-use super::source::{Row, Source, Table};
+use super::source::{CsvRow, CsvTable, ResultFiles};
 use crate::error::LabError;
 use crate::table::{fixed, with_policy};
 
@@ -52,7 +52,11 @@ pub(super) struct TableView {
 impl TableView {
     /// Columns of words or counts with their titles, then numbers with their titles and digits; a number that has ends
     /// is shown with ±, and a share whose title ends in % in percent.
-    pub(super) fn new(table: &Table, words: &[(&str, &str)], numbers: &[(&str, &str, usize)]) -> TableView {
+    pub(super) fn new(
+        table: &CsvTable,
+        words: &[(&str, &str)],
+        numbers: &[(&str, &str, usize)],
+    ) -> TableView {
         TableView::of(table.rows(), words, numbers)
     }
 
@@ -63,7 +67,7 @@ impl TableView {
 
     /// The same of some rows.
     pub(super) fn of<'a>(
-        rows: impl Iterator<Item = Row<'a>>,
+        rows: impl Iterator<Item = CsvRow<'a>>,
         words: &[(&str, &str)],
         numbers: &[(&str, &str, usize)],
     ) -> TableView {
@@ -101,7 +105,11 @@ struct Page<'a> {
 }
 
 /// Writes the page: what was found, then the sections.
-pub(super) fn render(source: &Source, findings: &[String], sections: &[Section]) -> Result<String, LabError> {
+pub(super) fn render(
+    source: &ResultFiles,
+    findings: &[String],
+    sections: &[Section],
+) -> Result<String, LabError> {
     let mut environment = Environment::new();
     let defect =
         |error: minijinja::Error| LabError::runtime(format_args!("cannot write the page: {error:#}"));

@@ -2,7 +2,7 @@
 
 use super::dots::shortened;
 use super::figure::{Anchor, Figure, Scale, WIDTH, percent, series};
-use super::source::{Row, Table};
+use super::source::{CsvRow, CsvTable};
 use crate::table::fixed;
 
 const TOP: f64 = 26.0;
@@ -17,7 +17,7 @@ struct Point<'a> {
 }
 
 /// From the rows of standings.csv; nothing for a single agent.
-pub(super) fn scatter(standings: &Table) -> Option<Figure> {
+pub(super) fn scatter(standings: &CsvTable) -> Option<Figure> {
     let points: Vec<Point<'_>> = standings.rows().filter_map(point).collect();
     if points.len() < 2 {
         return None;
@@ -71,7 +71,7 @@ fn beside(labels: &mut Vec<[f64; 2]>, x: f64, y: f64) -> f64 {
     line
 }
 
-fn point(row: Row<'_>) -> Option<Point<'_>> {
+fn point(row: CsvRow<'_>) -> Option<Point<'_>> {
     Some(Point {
         name: row.text("agent"),
         missed: row.number("miscommunication_rate")?,

@@ -15,19 +15,19 @@ use crate::table::{ColumnEntry, FileEntry, Presence, Storage};
 const BESIDE: &str = "frontier.csv";
 
 /// A directory with a result.
-pub(super) struct Source {
+pub(super) struct ResultFiles {
     dir: PathBuf,
     stored: Stored,
     played: Played,
 }
 
-impl Source {
+impl ResultFiles {
     /// Reads the manifest, and sees that every file is as it was written.
-    pub(super) fn open(dir: &Path) -> Result<Source, LabError> {
+    pub(super) fn open(dir: &Path) -> Result<ResultFiles, LabError> {
         let stored = Stored::open(dir)?;
         let played = Played::read(&stored)?;
         stored.files().keys().try_for_each(|name| stored.verified(name).map(drop))?;
-        Ok(Source { dir: dir.to_owned(), stored, played })
+        Ok(ResultFiles { dir: dir.to_owned(), stored, played })
     }
 
     /// manifest.json as it stands there.
@@ -47,8 +47,8 @@ impl Source {
     }
 
     /// A table, if the result has it.
-    pub(super) fn table(&self, name: &str) -> Result<Option<Table>, LabError> {
-        self.path(name).map(|path| Table::read(name, &path)).transpose()
+    pub(super) fn table(&self, name: &str) -> Result<Option<CsvTable>, LabError> {
+        self.path(name).map(|path| CsvTable::read(name, &path)).transpose()
     }
 
     /// Where a file is, if the result has it.
@@ -92,23 +92,23 @@ fn unlike(column: &ColumnEntry, text: &str) -> Option<String> {
 
 /// A CSV file in memory.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct CsvTable {
     name: String,
     entry: &'static FileEntry,
     header: Vec<String>,
     rows: Vec<csv::StringRecord>,
 }
 
-impl Table {
+impl CsvTable {
     /// The file of a table, with every column that it always has.
-    fn read(table: &str, path: &Path) -> Result<Table, LabError> {
+    fn read(table: &str, path: &Path) -> Result<CsvTable, LabError> {
         let text = input::read_text(path, Size::Table)?;
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let wrong = |error: csv::Error| LabError::content(path.display(), error);
         let header = reader.headers().map_err(wrong)?.iter().map(str::to_owned).collect();
         let rows = reader.records().collect::<Result<_, _>>().map_err(wrong)?;
         let entry = FileEntry::of(table);
-        let table = Table { name: path.display().to_string(), entry, header, rows };
+        let table = CsvTable { name: path.display().to_string(), entry, header, rows };
         let complete = entry.complete(table.header.iter().map(String::as_str));
         complete.map_err(|message| LabError::content(&table.name, message))?;
         table.refuse_what_cannot_be_drawn()?;
@@ -156,19 +156,19 @@ impl Table {
     }
 
     /// The rows.
-    pub(super) fn rows(&self) -> impl Iterator<Item = Row<'_>> {
-        self.rows.iter().map(|record| Row { table: self, record })
+    pub(super) fn rows(&self) -> impl Iterator<Item = CsvRow<'_>> {
+        self.rows.iter().map(|record| CsvRow { table: self, record })
     }
 }
 
 /// One row.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row<'a> {
-    table: &'a Table,
+pub(super) struct CsvRow<'a> {
+    table: &'a CsvTable,
     record: &'a csv::StringRecord,
 }
 
-impl<'a> Row<'a> {
+impl<'a> CsvRow<'a> {
     /// A cell; nothing where a column that is there sometimes is not.
     pub(super) fn text(&self, column: &str) -> &'a str {
         debug_assert!(

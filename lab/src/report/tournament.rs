@@ -3,24 +3,24 @@
 use super::flow::Ladder;
 use super::page::{Section, TableView};
 use super::scatter::scatter;
-use super::source::{Row, Source};
+use super::source::{CsvRow, ResultFiles};
 use super::{bars, halves, matrix};
 use crate::error::LabError;
 use crate::strength::{Duel, Standing};
 use crate::tournament::{Manifest, OF_A_PAIRING, OutcomeEntry, Tested, findings as found, score_of};
 
 /// Who is strongest, in sentences.
-pub(super) fn findings(source: &Source, manifest: &Manifest) -> Result<Vec<String>, LabError> {
+pub(super) fn findings(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<String>, LabError> {
     let (Some(standings), Some(pairings)) = (source.table("standings.csv")?, source.table("pairings.csv")?)
     else {
         return Ok(Vec::new());
     };
-    let standing = |row: Row<'_>| Standing {
+    let standing = |row: CsvRow<'_>| Standing {
         label: row.text("agent").to_owned(),
         games: row.count("games"),
         score: score_of(|column| row.number(column), "score"),
     };
-    let duel = |row: Row<'_>| Duel {
+    let duel = |row: CsvRow<'_>| Duel {
         one: row.text("agent_a").to_owned(),
         other: row.text("agent_b").to_owned(),
         games: row.count("games"),
@@ -39,7 +39,7 @@ fn tested(manifest: &Manifest) -> Option<Tested> {
 }
 
 /// What there is to show, in the order of the page.
-pub(super) fn sections(source: &Source) -> Result<Vec<Section>, LabError> {
+pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
     let mut standings = Section::new(
         "Standings",
         "Who scores how much, and by what; 50 % is even. ±: half the 95 % interval.",

@@ -18,7 +18,7 @@ use crate::venue::Winners;
 pub(super) fn check(pools: &Pools, plan: &Plan, preset: &str, games: u64) -> Result<Finding, LabError> {
     let spec = Spec::parse(preset).map_err(LabError::runtime)?;
     let agents = [build(&spec, &plan.words.world)?, build(&spec, &plan.words.world)?];
-    let table = plan.words.world.table(&plan.rules.rules)?;
+    let table = plan.words.world.table(&plan.rules.switches)?;
     let arena = Arena::new(table, &agents, Schedule::round_robin(2, games), plan.seed)?;
     let pairs = arena.schedule().deals();
     let winners = pools.together(|| {

@@ -99,7 +99,7 @@ pub(super) fn play(plan: &Plan, agents: &[Box<dyn Agent>]) -> Result<Played, Lab
     let (schedule, labels, done) = (&plan.schedule, plan.labels(), AtomicU64::new(0));
     let world = &plan.words.world;
     let witness = Witness {
-        scribe: Scribe::new(LogDetail::Halves, &done, world, schedule, &labels, &plan.rules.rules),
+        scribe: Scribe::new(LogDetail::Halves, &done, world, schedule, &labels, &plan.rules.switches),
         wanted: replays::choose(plan.seed.0, schedule.games()),
     };
     let (mut tally, mut games) = (Tally::new(schedule), Vec::new());

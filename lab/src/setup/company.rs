@@ -29,7 +29,7 @@ pub(crate) fn company<T>(
     }
     let words = load()?;
     let config = PlayersConfig { bots, ..config.clone() };
-    let (bots, config) = Bots::start(&config, &words, &rules.rules)?;
+    let (bots, config) = Bots::start(&config, &words, &rules.switches)?;
     Ok((who(&config)?, words, bots))
 }
 

@@ -69,7 +69,7 @@ pub(crate) struct RulesEntry {
 impl RulesEntry {
     /// The entry of a set of rules.
     pub(crate) fn new(rules: &RuleSet) -> RulesEntry {
-        RulesEntry { name: rules.name.clone(), set: rules.set.clone(), switches: *rules.rules }
+        RulesEntry { name: rules.name.clone(), set: rules.set.clone(), switches: *rules.switches }
     }
 }
 

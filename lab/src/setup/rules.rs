@@ -20,7 +20,7 @@ pub struct RuleSet {
     /// What was set on top, as written.
     pub set: Vec<String>,
     /// The rules.
-    pub rules: CheckedRules,
+    pub switches: CheckedRules,
 }
 
 /// What stays as it is, for those who ask.
@@ -36,7 +36,7 @@ pub(crate) const TEAM_SIZE: &str = "team_size";
 /// If there are none, or a switch is unknown or out of range: by file, line and key.
 pub fn rules(name: &str, set: &[String]) -> Result<RuleSet, LabError> {
     let rules = switched(name, set)?.checked().map_err(|error| LabError::setting("set", error))?;
-    Ok(RuleSet { name: name.to_owned(), set: set.to_vec(), rules })
+    Ok(RuleSet { name: name.to_owned(), set: set.to_vec(), switches: rules })
 }
 
 /// The same before anybody has looked whether they make a game.
@@ -151,8 +151,8 @@ impl RuleSet {
     /// If the rules have no room for such teams (R1).
     pub fn with_team_size(mut self, size: Option<u8>) -> Result<RuleSet, LabError> {
         if let Some(size) = size {
-            let sized = Rules { white_team: size, black_team: size, ..*self.rules };
-            self.rules = sized.checked().map_err(|error| LabError::setting("team-size", error))?;
+            let sized = Rules { white_team: size, black_team: size, ..*self.switches };
+            self.switches = sized.checked().map_err(|error| LabError::setting("team-size", error))?;
         }
         Ok(self)
     }
@@ -163,7 +163,7 @@ impl RuleSet {
     /// If it is (R2).
     pub fn check(&self, words: &Words) -> Result<(), LabError> {
         let refuse = |error| LabError::setting(("rules", self.title()), error);
-        self.rules.check_deck(words.world.deck()).map_err(refuse)
+        self.switches.check_deck(words.world.deck()).map_err(refuse)
     }
 
     /// What it is called: the name or file, and what was set on top, as in `official with round_limit=6`.
@@ -173,12 +173,12 @@ impl RuleSet {
 
     /// The members of each team, if both have as many.
     pub fn team_size(&self) -> Option<u8> {
-        (self.rules.white_team == self.rules.black_team).then_some(self.rules.white_team)
+        (self.switches.white_team == self.switches.black_team).then_some(self.switches.white_team)
     }
 
     /// The switches that differ from the official rules, as `key = value`.
     pub fn departures(&self) -> Vec<String> {
-        departures(&self.rules)
+        departures(&self.switches)
     }
 }
 
@@ -198,15 +198,15 @@ mod tests {
         let short = rules("official", &["round_limit=5".to_owned(), "repeat=lemma".to_owned()]);
         let short = short.unwrap_or_else(|failure| panic!("{}", failure.to_string()));
         assert_eq!(short.departures(), ["round_limit = 5", "repeat = \"lemma\""]);
-        assert_eq!(toml::from_str(&as_toml("short", &short.rules)), Ok(*short.rules));
+        assert_eq!(toml::from_str(&as_toml("short", &short.switches)), Ok(*short.switches));
     }
 
     #[test]
     fn r1_the_flag_for_both_teams_is_over_the_switch_of_each() {
         let uneven = || rules("official", &["black_team=3".to_owned()]).unwrap_or_else(|_| panic!("2 and 3"));
-        assert_eq!((uneven().rules.team_sizes().black, uneven().team_size()), (3, None));
+        assert_eq!((uneven().switches.team_sizes().black, uneven().team_size()), (3, None));
         let even = uneven().with_team_size(Some(4)).unwrap_or_else(|_| panic!("4 and 4"));
-        assert_eq!((even.rules.white_team, even.rules.black_team, even.team_size()), (4, 4, Some(4)));
+        assert_eq!((even.switches.white_team, even.switches.black_team, even.team_size()), (4, 4, Some(4)));
         let both = rules("official", &["team_size=3".to_owned()]).unwrap_or_else(|_| panic!("3 and 3"));
         assert_eq!(both.team_size(), Some(3));
         let three = rules("three-player", &[]).unwrap_or_else(|_| panic!("has a name"));

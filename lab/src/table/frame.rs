@@ -152,14 +152,24 @@ impl Frame {
         self.rows.push(row);
     }
 
+    /// Its columns.
+    pub(super) fn entries(&self) -> &[&'static ColumnEntry] {
+        &self.columns
+    }
+
+    /// Every column that a table of its kind can have.
+    pub(super) fn declared(&self) -> &'static [ColumnEntry] {
+        &self.table.columns
+    }
+
     /// The names of the columns.
     pub fn columns(&self) -> Vec<&'static str> {
         self.columns.iter().map(|column| column.name).collect()
     }
 
-    /// How the values of a column are kept, by its place.
-    pub fn stored(&self, column: usize) -> Storage {
-        self.columns[column].stored
+    /// What is said of a column, by its place: type, unit, meaning. In repeated columns the name is that of all of them.
+    pub fn entry(&self, column: usize) -> &'static ColumnEntry {
+        self.columns[column]
     }
 
     /// The rows as texts.
@@ -169,7 +179,7 @@ impl Frame {
 
     /// Whether a column holds numbers.
     pub fn is_numeric(&self, column: usize) -> bool {
-        self.stored(column) != Storage::Text
+        self.entry(column).stored != Storage::Text
     }
 
     /// The cell of a row in the column with this name.

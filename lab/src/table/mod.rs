@@ -2,6 +2,7 @@
 
 mod frame;
 mod html;
+mod named_row;
 mod number;
 mod printable;
 mod schema;
@@ -10,9 +11,10 @@ mod spread;
 
 pub use frame::{Cell, Frame};
 pub use html::with_policy;
+pub(crate) use named_row::NamedRow;
 pub use number::{fixed, grouped};
 pub use printable::{presentable, printable};
-pub use schema::{ColumnEntry, FileEntry, Presence, Storage, schema};
+pub use schema::{ColumnEntry, FileEntry, Presence, Storage, UNITS, schema};
 pub use shell::quoted;
 pub use spread::{bracketed, spread};
 

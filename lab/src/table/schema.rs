@@ -33,9 +33,39 @@ pub struct ColumnEntry {
     pub optional: bool,
     /// Whether it is there.
     pub presence: Presence,
+    /// What a number is in, one of [`UNITS`]; nothing for texts, counts and shares of 1.
+    pub unit: Option<&'static str>,
     /// What it says.
     pub meaning: &'static str,
 }
+
+/// What numbers are in.
+///
+/// `1` is a ratio or a weight; `share` a difference of shares of 1; `elo` and `nelo` are points of the score's Elo difference and of the normalised
+/// one, `rating` points of Davidson's ratings. In some tables the row says what the number is in: its `measure`, its `model`, its
+/// `term`; or the table that was read does, with its `column`; or an agent, with its `parameter`.
+pub const UNITS: [&str; 20] = [
+    "1",
+    "share",
+    "share²",
+    "elo",
+    "nelo",
+    "rating",
+    "rating²",
+    "rounds",
+    "pairs",
+    "games",
+    "nats",
+    "bits",
+    "2^-32·bits",
+    "seconds",
+    "minutes",
+    "measure",
+    "model",
+    "term",
+    "column",
+    "parameter",
+];
 
 /// How the values of a column are kept in Parquet and Arrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -72,7 +102,7 @@ pub enum Presence {
 /// A table that no file is named after stands under its command. Who writes or prints it are commands between commas,
 /// with `standard output` behind those that print. A name in `[]` is that of a column which is there sometimes, one in
 /// `<>` stands for several columns; a `?` behind the type says that a field may be empty, a width in front of a count how it
-/// is stored.
+/// is stored, the word in front of a number its unit.
 const SCHEMA: &str = include_str!("schema.txt");
 
 /// Who writes a table that is printed.
@@ -123,14 +153,15 @@ fn file(part: &'static str) -> FileEntry {
 
 fn column([name, kind, meaning]: [&'static str; 3]) -> ColumnEntry {
     let (kind, optional) = kind.strip_suffix('?').map_or((kind, false), |kind| (kind, true));
-    let (width, kind) = kind.split_once(' ').unwrap_or(("", kind));
+    let (before, kind) = kind.split_once(' ').unwrap_or(("", kind));
+    let (width, unit) = if kind == "number" { ("", Some(before)) } else { (before, None) };
     let presence = match name.as_bytes()[0] {
         b'[' => Presence::Sometimes,
         b'<' => Presence::Repeated,
         _ => Presence::Always,
     };
     let name = name.trim_matches(['[', ']', '<', '>']);
-    ColumnEntry { name, kind, stored: stored(width, kind), optional, presence, meaning }
+    ColumnEntry { name, kind, stored: stored(width, kind), optional, presence, unit, meaning }
 }
 
 fn stored(width: &str, kind: &str) -> Storage {
@@ -165,5 +196,15 @@ mod tests {
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), count);
+    }
+
+    #[test]
+    fn every_number_has_a_unit_and_every_unit_a_number() {
+        let columns = || schema().iter().flat_map(|table| &table.columns);
+        for column in columns() {
+            let is_fine = column.unit.is_none_or(|unit| UNITS.contains(&unit));
+            assert!(is_fine && column.unit.is_some() == (column.kind == "number"), "{column:?}");
+        }
+        UNITS.iter().for_each(|unit| assert!(columns().any(|column| column.unit == Some(unit)), "{unit}"));
     }
 }

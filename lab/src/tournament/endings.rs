@@ -4,7 +4,7 @@ use overhear_engine::arena::{Schedule, Tally};
 use overhear_engine::rules::{Door, FinalTie, Players, Rules, Step};
 
 use super::share::share;
-use crate::table::{Cell, Frame};
+use crate::table::{Cell, Frame, NamedRow};
 
 const WINNERS: [&str; 3] = ["white", "black", "shared"];
 
@@ -19,15 +19,15 @@ pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, rules: 
             if step == Step::Forfeit && games == 0 {
                 continue;
             }
-            frame.push(vec![
-                Cell::text(labels[pairing.a]),
-                Cell::text(labels[pairing.b]),
-                Cell::text(door.map_or("none".to_owned(), |door| door.to_string())),
-                Cell::text(step.to_string()),
-                Cell::text(WINNERS[winner]),
-                Cell::Count(games),
-                Cell::share(share(games, all)),
-            ]);
+            NamedRow::of(&mut frame)
+                .put("agent_a", Cell::text(labels[pairing.a]))
+                .put("agent_b", Cell::text(labels[pairing.b]))
+                .put("door", Cell::text(door.map_or("none".to_owned(), |door| door.to_string())))
+                .put("step", Cell::text(step.to_string()))
+                .put("winner", Cell::text(WINNERS[winner]))
+                .put("games", Cell::Count(games))
+                .put("share", Cell::share(share(games, all)))
+                .end();
         }
     }
     frame

@@ -33,7 +33,7 @@ pub(super) fn is_asked(config: &MergeConfig) -> bool {
 }
 
 /// A result that was read: of everybody against everybody, or of a gauntlet.
-struct Side {
+struct Joining {
     stored: Stored,
     name: String,
     manifest: Manifest,
@@ -42,8 +42,8 @@ struct Side {
     schedule: Schedule,
 }
 
-impl Side {
-    fn read(dir: &Path, any_build: bool) -> Result<Side, LabError> {
+impl Joining {
+    fn read(dir: &Path, any_build: bool) -> Result<Joining, LabError> {
         let stored = Stored::open(dir)?;
         let manifest = Manifest::finished(&stored)?;
         let configuration = &manifest.configuration;
@@ -71,7 +71,7 @@ impl Side {
         if !tally.is_of(&schedule, tally.deals) {
             return Err(stored.refuse("its counts cannot be those of its agents"));
         }
-        Ok(Side { name: dir.display().to_string(), stored, manifest, tally, labels, schedule })
+        Ok(Joining { name: dir.display().to_string(), stored, manifest, tally, labels, schedule })
     }
 
     fn gauntlet(&self) -> Option<&str> {
@@ -139,19 +139,19 @@ pub(super) fn join(merge: &MergeConfig, watch: &Watch) -> Result<Merged, LabErro
         return Err(LabError::content(&base.name, "the rows of its deals are not those of its counts"));
     }
     let mut course = Course::new(&plan, &config, (tally, deals), None);
-    let builds = [&base, &guest].map(Side::builds).concat();
+    let builds = [&base, &guest].map(Joining::builds).concat();
     Build::note(&mut course.other_builds, &builds);
     let seconds = base.seconds() + guest.seconds();
     Ok(Merged { config, plan, course, store, needed: None, seconds })
 }
 
 /// The result first, then the gauntlet.
-fn sides(merge: &MergeConfig) -> Result<[Side; 2], LabError> {
+fn sides(merge: &MergeConfig) -> Result<[Joining; 2], LabError> {
     let [one, other] = &merge.shards[..] else {
         let message = "of finished results two are merged at a time: one, and the gauntlet of another agent";
         return Err(LabError::usage(message));
     };
-    let read = |dir: &Path| Side::read(dir, merge.allow_other_build);
+    let read = |dir: &Path| Joining::read(dir, merge.allow_other_build);
     let (one, other) = (read(one)?, read(other)?);
     match (one.gauntlet().is_some(), other.gauntlet().is_some()) {
         (false, true) => Ok([one, other]),
@@ -165,7 +165,7 @@ fn sides(merge: &MergeConfig) -> Result<[Side; 2], LabError> {
 }
 
 /// Refuses a gauntlet on other deals, by other rules, or against others.
-fn agree(base: &Side, guest: &Side) -> Result<(), LabError> {
+fn agree(base: &Joining, guest: &Joining) -> Result<(), LabError> {
     same(&base.name, &base.common(), &guest.name, &guest.common())?;
     let newcomer = guest.gauntlet().unwrap_or_default();
     if base.labels.iter().any(|label| label == newcomer) {
@@ -178,7 +178,7 @@ fn agree(base: &Side, guest: &Side) -> Result<(), LabError> {
             format_args!("it has {found} deals, and {} {deals}: play it with --games {games}", base.name);
         return Err(LabError::content(&guest.name, message));
     }
-    let missing = |here: &Side, there: &Side| {
+    let missing = |here: &Joining, there: &Joining| {
         let label = here.labels.iter().find(|label| *label != newcomer && !there.labels.contains(label))?;
         let message = format_args!("`{label}` plays in it, but not in {}", there.name);
         Some(LabError::content(&here.name, message))
@@ -196,7 +196,7 @@ fn agree(base: &Side, guest: &Side) -> Result<(), LabError> {
 }
 
 /// The manifest of the run of all of them, as far as it says what was played.
-fn joined(base: &Side, guest: &Side) -> Manifest {
+fn joined(base: &Joining, guest: &Joining) -> Manifest {
     let mut manifest = base.manifest.clone();
     let (all, new) = (&mut manifest.configuration, guest.manifest.configuration.clone());
     let [agents, bots, guests] = base.entries();
@@ -207,7 +207,7 @@ fn joined(base: &Side, guest: &Side) -> Manifest {
 }
 
 /// What the run of all of them would have been asked for.
-fn config(base: &Side, plan: &mut Plan, merge: &MergeConfig, out: PathBuf) -> TournamentConfig {
+fn config(base: &Joining, plan: &mut Plan, merge: &MergeConfig, out: PathBuf) -> TournamentConfig {
     let Configuration { answer_limit, on_fault, max_fault_rate, .. } = base.manifest.configuration;
     plan.answer_limit = answer_limit;
     TournamentConfig {
@@ -224,7 +224,7 @@ fn config(base: &Side, plan: &mut Plan, merge: &MergeConfig, out: PathBuf) -> To
 }
 
 /// Counts all deals of both, and writes their rows.
-fn counted(plan: &Plan, sides: [&Side; 2], logs: &mut LogFiles) -> Result<Tally, LabError> {
+fn counted(plan: &Plan, sides: [&Joining; 2], logs: &mut LogFiles) -> Result<Tally, LabError> {
     let labels = plan.labels();
     let places: HashMap<&str, usize> = labels.iter().copied().zip(0..).collect();
     let schedule = &plan.schedule;
@@ -266,7 +266,7 @@ fn pair(row: &DealRow, exchanged: bool) -> Option<PairOnDeal> {
     Some(if exchanged { pair.exchanged() } else { pair })
 }
 
-fn misplaced(side: &Side, deal: u64) -> LabError {
+fn misplaced(side: &Joining, deal: u64) -> LabError {
     let path = side.stored.path(deals::FILE);
     LabError::content(path.display(), format_args!("the rows of deal {deal} are not those of its pairings"))
 }

@@ -1,81 +1,83 @@
 //! pairings.csv: a row for each pairing.
 
 use overhear_engine::arena::{PairingTally, Schedule, Tally};
-use overhear_stats::{EloModel, Estimate, Interval, SequentialEstimate, elo_of_score};
+use overhear_stats::{EloModel, Interval, SequentialEstimate, elo_of_score};
 
 use super::pairs::{pair_table, white};
 use super::sequential::Sequential;
 use super::share::share;
 use super::verdict::{stopped, unbiased};
-use crate::table::{Cell, Frame};
+use crate::table::{Cell, Frame, NamedRow};
 
 /// The pairings in the order of the schedule.
 pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, test: Option<&Sequential>) -> Frame {
     let corrected = test.and_then(unbiased);
     let mut frame = Frame::of("pairings.csv");
     for (pairing, counts) in schedule.pairings().iter().zip(&tally.pairings) {
-        let mut row = vec![Cell::text(labels[pairing.a]), Cell::text(labels[pairing.b])];
         let nelo = pair_table(counts).pentanomial().normalized_elo();
-        row.extend(scores(counts, nelo.map(|nelo| nelo.value), corrected.as_ref()));
-        row.extend(course(counts));
-        row.extend(after_a_test(nelo.map(|nelo| nelo.interval), test, corrected.as_ref()));
-        frame.push(row);
+        let row = NamedRow::of(&mut frame).put("agent_a", Cell::text(labels[pairing.a]));
+        let row = row.put("agent_b", Cell::text(labels[pairing.b]));
+        let row = course(scores(row, counts, corrected.as_ref()), counts);
+        let row = row.put("nelo", Cell::elo(nelo.map(|nelo| nelo.value)));
+        after_a_test(row, nelo.map(|nelo| nelo.interval), test, corrected.as_ref()).end();
     }
     frame
 }
 
 /// The normalised Elo's ends, and what is to be known of a run that a test has ended.
-fn after_a_test(
+fn after_a_test<'a>(
+    row: NamedRow<'a>,
     nelo: Option<Interval>,
     test: Option<&Sequential>,
     corrected: Option<&SequentialEstimate>,
-) -> [Cell; 5] {
+) -> NamedRow<'a> {
     let normalized = test.is_some_and(|test| test.setting.model == EloModel::Normalized);
     let nelo = corrected.filter(|_| normalized).map(|found| found.elo_interval).or(nelo);
-    [
-        Cell::elo(nelo.map(|nelo| nelo.low)),
-        Cell::elo(nelo.map(|nelo| nelo.high)),
-        Cell::text(stopped(test)),
-        Cell::share(corrected.map(|found| found.score)),
-        Cell::elo(corrected.map(|found| elo_of_score(found.score))),
-    ]
+    row.put_ends("nelo", nelo, Cell::elo)
+        .put("stopped", Cell::text(stopped(test)))
+        .put("a_score_unbiased", Cell::share(corrected.map(|found| found.score)))
+        .put("elo_unbiased", Cell::elo(corrected.map(|found| elo_of_score(found.score))))
 }
 
-fn scores(counts: &PairingTally, nelo: Option<f64>, corrected: Option<&SequentialEstimate>) -> Vec<Cell> {
+fn scores<'a>(
+    row: NamedRow<'a>,
+    counts: &PairingTally,
+    corrected: Option<&SequentialEstimate>,
+) -> NamedRow<'a> {
     let table = pair_table(counts);
     let (pairs, games) = (table.pentanomial(), table.games());
-    let elo = pairs.elo();
-    let mut row: Vec<Cell> =
-        [games.games(), pairs.pairs(), games.wins, games.losses, games.ties].map(Cell::Count).into();
+    let (score, elo, white) = (pairs.score(), pairs.elo(), white(counts).score());
     let corrected = corrected.map(|found| found.score_interval);
-    let score =
-        pairs.score().map(|score| Estimate { interval: corrected.unwrap_or(score.interval), ..score });
-    row.extend(with_ends(score).map(Cell::share));
-    let ends = corrected.map(|ends| ends.map(elo_of_score)).or(elo.map(|elo| elo.interval));
-    row.extend([elo.map(|e| e.value), ends.map(|e| e.low), ends.map(|e| e.high)].map(Cell::elo));
-    row.push(Cell::elo(nelo));
-    row.push(Cell::share(pairs.los()));
-    row.extend(pairs.counts().map(Cell::Count));
-    row.push(Cell::share(table.correlation()));
-    row.push(Cell::share(pairs.variance_ratio(&games)));
-    row.extend(with_ends(white(counts).score()).map(Cell::share));
-    row
+    let [p0, p1, p2, p3, p4] = pairs.counts().map(Cell::Count);
+    row.put_all([
+        ("games", Cell::Count(games.games())),
+        ("pairs", Cell::Count(pairs.pairs())),
+        ("a_wins", Cell::Count(games.wins)),
+        ("b_wins", Cell::Count(games.losses)),
+        ("shared", Cell::Count(games.ties)),
+        ("a_score", Cell::share(score.map(|score| score.value))),
+        ("elo", Cell::elo(elo.map(|elo| elo.value))),
+        ("los", Cell::share(pairs.los())),
+        ("pair_correlation", Cell::share(table.correlation())),
+        ("variance_ratio", Cell::share(pairs.variance_ratio(&games))),
+        ("white_score", Cell::share(white.map(|white| white.value))),
+    ])
+    .put_all([("ptnml_0", p0), ("ptnml_1", p1), ("ptnml_2", p2), ("ptnml_3", p3), ("ptnml_4", p4)])
+    .put_ends("a_score", score.map(|score| corrected.unwrap_or(score.interval)), Cell::share)
+    .put_ends("elo", corrected.map(|ends| ends.map(elo_of_score)).or(elo.map(|elo| elo.interval)), Cell::elo)
+    .put_ends("white_score", white.map(|white| white.interval), Cell::share)
 }
 
-fn with_ends(estimate: Option<Estimate>) -> [Option<f64>; 3] {
-    [estimate.map(|e| e.value), estimate.map(|e| e.interval.low), estimate.map(|e| e.interval.high)]
-}
-
-fn course(counts: &PairingTally) -> [Cell; 4] {
+fn course<'a>(row: NamedRow<'a>, counts: &PairingTally) -> NamedRow<'a> {
     let games: u64 = counts.rounds.iter().sum();
     let rounds: u64 = (0..).zip(&counts.rounds).map(|(rounds, games): (u64, &u64)| rounds * games).sum();
     let tiebreaks: u64 = counts.endings[1..].iter().flatten().flatten().sum();
-    [
-        Cell::share(share(rounds, games)),
-        Cell::Number(median(&counts.rounds), 1),
-        Cell::Count(tiebreaks),
-        Cell::share(share(tiebreaks, games)),
-    ]
+    row.put_all([
+        ("mean_rounds", Cell::share(share(rounds, games))),
+        ("median_rounds", Cell::Number(median(&counts.rounds), 1)),
+        ("tiebreaks", Cell::Count(tiebreaks)),
+        ("tiebreak_rate", Cell::share(share(tiebreaks, games))),
+    ])
 }
 
 /// The middle of the games by length; between two middle ones, half-way.

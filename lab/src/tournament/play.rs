@@ -28,7 +28,7 @@ const PORTION: Duration = Duration::from_secs(1);
 
 /// The run that a plan asks for.
 pub(crate) fn arena<'a>(plan: &'a Plan, agents: &'a [Box<dyn Agent>]) -> Result<Arena<'a>, LabError> {
-    let table = plan.words.world.table(&plan.rules.rules)?;
+    let table = plan.words.world.table(&plan.rules.switches)?;
     Ok(Arena::new(table, agents, plan.schedule.clone(), plan.seed)?)
 }
 
@@ -84,7 +84,7 @@ impl Stage<'_> {
     fn witness<'a>(&'a self, writes: bool, done: &'a AtomicU64) -> Witness<'a> {
         let Stage { plan, config, watch, .. } = self;
         let detail = if writes { config.log } else { LogDetail::None };
-        let (labels, rules) = (plan.labels(), &plan.rules.rules);
+        let (labels, rules) = (plan.labels(), &plan.rules.switches);
         let scribe = Scribe::new(detail, done, &plan.words.world, &plan.schedule, &labels, rules);
         Witness::new(scribe, config.on_fault, config.answer_limit, &watch.stop)
     }

@@ -6,7 +6,7 @@ use overhear_stats::{Anchor, Estimate};
 
 use super::pairs::pair_table;
 use super::ratings::Ratings;
-use crate::table::{Cell, Frame};
+use crate::table::{Cell, Frame, NamedRow};
 
 /// The covariance of the ratings, a row for each two agents and for each agent with itself; no number where the ratings
 /// rest on a penalty.
@@ -17,7 +17,12 @@ pub(super) fn covariance(labels: &[&str], ratings: &Ratings) -> Frame {
     for (a, name) in labels.iter().enumerate() {
         for (b, other) in labels.iter().enumerate() {
             let number = Some(matrix[[a, b]]).filter(|_| ratings.is_exact());
-            frame.push(vec![Cell::text(*name), Cell::text(*other), Cell::share(number), Cell::text(basis)]);
+            NamedRow::of(&mut frame)
+                .put("agent_a", Cell::text(*name))
+                .put("agent_b", Cell::text(*other))
+                .put("covariance", Cell::share(number))
+                .put("error_basis", Cell::text(basis))
+                .end();
         }
     }
     frame
@@ -29,21 +34,21 @@ pub(super) fn expected(labels: &[&str], schedule: &Schedule, tally: &Tally, rati
     for (a, name) in labels.iter().enumerate() {
         for (b, other) in labels.iter().enumerate().filter(|(b, _)| *b != a) {
             let (games, score) = met(schedule, tally, a, b);
-            let mut row = vec![Cell::text(*name), Cell::text(*other)];
-            row.extend(numbers(ratings.expected(a, b), ratings.is_exact()));
-            row.push(Cell::Count(games));
-            row.extend(numbers(score, true));
-            row.push(Cell::text(ratings.basis()));
-            frame.push(row);
+            let expected = ratings.expected(a, b);
+            let ends = expected.map(|found| found.interval).filter(|_| ratings.is_exact());
+            NamedRow::of(&mut frame)
+                .put("agent_a", Cell::text(*name))
+                .put("agent_b", Cell::text(*other))
+                .put("expected_score", Cell::share(expected.map(|found| found.value)))
+                .put_ends("expected_score", ends, Cell::share)
+                .put("games", Cell::Count(games))
+                .put("a_score", Cell::share(score.map(|found| found.value)))
+                .put_ends("a_score", score.map(|found| found.interval), Cell::share)
+                .put("rating_basis", Cell::text(ratings.basis()))
+                .end();
         }
     }
     frame
-}
-
-fn numbers(estimate: Option<Estimate>, with_ends: bool) -> [Cell; 3] {
-    let ends = estimate.map(|found| found.interval).filter(|_| with_ends);
-    [estimate.map(|found| found.value), ends.map(|ends| ends.low), ends.map(|ends| ends.high)]
-        .map(Cell::share)
 }
 
 /// The games of two agents, and what the first scored in them.

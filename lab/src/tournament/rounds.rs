@@ -3,7 +3,7 @@
 use overhear_engine::arena::{Schedule, Tally};
 
 use super::share::share;
-use crate::table::{Cell, Frame};
+use crate::table::{Cell, Frame, NamedRow};
 
 /// A row for every number of rounds that the rules allow.
 pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, last: u8) -> Frame {
@@ -12,13 +12,13 @@ pub(super) fn frame(labels: &[&str], schedule: &Schedule, tally: &Tally, last: u
         let all: u64 = counts.rounds.iter().sum();
         for rounds in 1..=last {
             let games = counts.rounds[usize::from(rounds)];
-            frame.push(vec![
-                Cell::text(labels[pairing.a]),
-                Cell::text(labels[pairing.b]),
-                Cell::Count(rounds.into()),
-                Cell::Count(games),
-                Cell::share(share(games, all)),
-            ]);
+            NamedRow::of(&mut frame)
+                .put("agent_a", Cell::text(labels[pairing.a]))
+                .put("agent_b", Cell::text(labels[pairing.b]))
+                .put("rounds", Cell::Count(rounds.into()))
+                .put("games", Cell::Count(games))
+                .put("share", Cell::share(share(games, all)))
+                .end();
         }
     }
     frame

@@ -7,7 +7,7 @@ use super::bands::Pairs;
 use super::pairs::pairs_of;
 use super::sequential::Sequential;
 use crate::setup::Plan;
-use crate::table::{Cell, Frame};
+use crate::table::{Cell, Frame, NamedRow};
 
 /// The share of runs in which the interval of a score may ever miss.
 const ALPHA: f64 = 0.05;
@@ -55,26 +55,24 @@ impl Running {
         }
         let mut frame = Frame::of("running.csv");
         for (labels, &pairs) in self.labels.iter().zip(&self.pairs) {
-            frame.push(self.row(deals, labels, Pentanomial::new(pairs), test));
+            self.fill(NamedRow::of(&mut frame), labels, Pentanomial::new(pairs))
+                .put("deals", Cell::Count(deals))
+                .put("llr", Cell::share(test.and_then(Sequential::llr)))
+                .end();
         }
         frame.to_csv().split_once('\n').map(|(_, rows)| rows.to_owned())
     }
 
-    fn row(
-        &self,
-        deals: u64,
-        [a, b]: &[String; 2],
-        pairs: Pentanomial,
-        test: Option<&Sequential>,
-    ) -> Vec<Cell> {
+    fn fill<'a>(&self, row: NamedRow<'a>, [a, b]: &[String; 2], pairs: Pentanomial) -> NamedRow<'a> {
         let sample = BoundedSample::of_counts(&pairs.counts());
         let value = sample.as_ref().map(|sample| sample.estimate().value);
         let always = sample.zip(self.sequence.as_ref()).map(|(sample, sequence)| sequence.interval(&sample));
-        let mut row = vec![Cell::Count(deals), Cell::text(a), Cell::text(b), Cell::Count(2 * pairs.pairs())];
-        let numbers = [value, always.map(|i| i.low), always.map(|i| i.high)];
-        row.extend(numbers.map(Cell::share));
-        row.extend(numbers.map(|number| Cell::elo(number.map(elo_of_score))));
-        row.push(Cell::share(test.and_then(Sequential::llr)));
-        row
+        row.put("agent_a", Cell::text(a))
+            .put("agent_b", Cell::text(b))
+            .put("games", Cell::Count(2 * pairs.pairs()))
+            .put("a_score", Cell::share(value))
+            .put_ends("a_score", always, Cell::share)
+            .put("elo", Cell::elo(value.map(elo_of_score)))
+            .put_ends("elo", always.map(|ends| ends.map(elo_of_score)), Cell::elo)
     }
 }

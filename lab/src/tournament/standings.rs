@@ -10,7 +10,7 @@ use super::score::{by_score, half_points, score_of};
 use super::sequential::Sequential;
 use super::share::share;
 use super::verdict::stopped;
-use crate::table::{Cell, Frame};
+use crate::table::{Cell, Frame, NamedRow};
 
 /// How many columns there are that the official game has not. With a sand timer there is one, the clues that came too late
 /// (R24); with a referee a second, the clues that were not about their keywords (R19, R22); with a limit on answers a
@@ -39,50 +39,50 @@ pub(super) fn frame(
     order.sort_by(|&a, &b| by_score(&tally.agents[b], &tally.agents[a]));
     let mut frame = Frame::with("standings.csv", more);
     for agent in order {
-        let mut row = row(labels[agent], agent, tally, ratings, test);
-        row.truncate(frame.columns().len());
-        frame.push(row);
+        let own = &tally.agents[agent];
+        let [decode, intercept, leak] = surprises(own);
+        rates(NamedRow::of(&mut frame), own)
+            .put("agent", Cell::text(labels[agent]))
+            .put_ends("score", score_of(agent, tally, test).map(|score| score.interval), Cell::share)
+            .put("rating", Cell::elo(ratings.value(agent)))
+            .put_ends("rating", ratings.interval(agent), Cell::elo)
+            .put("rating_basis", Cell::text(ratings.basis()))
+            .put("stopped", Cell::text(stopped(test)))
+            .put_ends("decode_log_loss", decode, Cell::share)
+            .put_ends("intercept_log_loss", intercept, Cell::share)
+            .put_ends("leaked_bits", leak, Cell::share)
+            .end();
     }
     frame
 }
 
-fn row(label: &str, agent: usize, tally: &Tally, ratings: &Ratings, test: Option<&Sequential>) -> Vec<Cell> {
-    let own = &tally.agents[agent];
-    let mut row = vec![
-        Cell::text(label),
-        Cell::Count(own.games),
-        Cell::Count(own.wins),
-        Cell::Count(own.games - own.wins - own.shared),
-        Cell::Count(own.shared),
-        Cell::share(share(half_points(own), 2 * own.games)),
-    ];
-    row.extend(ends(score_of(agent, tally, test).map(|score| score.interval)).map(Cell::share));
-    row.push(Cell::elo(ratings.value(agent)));
-    row.extend(ends(ratings.interval(agent)).map(Cell::elo));
-    row.push(Cell::share(share(own.rounds, own.games)));
-    row.extend(rates(own));
-    row.extend([Cell::Count(own.illegal_clues), Cell::Count(own.faults)]);
-    row.extend([ratings.basis(), stopped(test)].map(Cell::text));
-    row.extend(surprises(own).into_iter().flat_map(ends).map(Cell::share));
-    row.extend([own.late_clues, own.unfit_clues, own.late_answers, own.forfeits].map(Cell::Count));
-    row
-}
-
-fn rates(own: &AgentTally) -> [Cell; 10] {
-    [
-        Cell::Count(own.halves),
-        Cell::Count(own.miscommunications),
-        Cell::share(share(own.miscommunications, own.halves)),
-        Cell::Count(own.interception_chances),
-        Cell::Count(own.interceptions),
-        Cell::share(share(own.interceptions, own.interception_chances)),
-        Cell::share(share(own.intercepted, own.exposed)),
-        Cell::share(mean_bits(own.decode, own.halves).map(|bits| -bits * std::f64::consts::LN_2)),
-        Cell::share(
-            mean_bits(own.intercept, own.interception_chances).map(|bits| -bits * std::f64::consts::LN_2),
-        ),
-        Cell::share(leaked_bits(own)),
-    ]
+/// What an agent's games and halves have been.
+fn rates<'a>(row: NamedRow<'a>, own: &AgentTally) -> NamedRow<'a> {
+    let nats = |bits: Option<f64>| Cell::share(bits.map(|bits| -bits * std::f64::consts::LN_2));
+    row.put_all([
+        ("games", Cell::Count(own.games)),
+        ("wins", Cell::Count(own.wins)),
+        ("losses", Cell::Count(own.games - own.wins - own.shared)),
+        ("shared", Cell::Count(own.shared)),
+        ("score", Cell::share(share(half_points(own), 2 * own.games))),
+        ("mean_rounds", Cell::share(share(own.rounds, own.games))),
+        ("halves", Cell::Count(own.halves)),
+        ("miscommunications", Cell::Count(own.miscommunications)),
+        ("miscommunication_rate", Cell::share(share(own.miscommunications, own.halves))),
+        ("interception_chances", Cell::Count(own.interception_chances)),
+        ("interceptions", Cell::Count(own.interceptions)),
+        ("interception_rate", Cell::share(share(own.interceptions, own.interception_chances))),
+        ("intercepted_rate", Cell::share(share(own.intercepted, own.exposed))),
+        ("decode_log_loss", nats(mean_bits(own.decode, own.halves))),
+        ("intercept_log_loss", nats(mean_bits(own.intercept, own.interception_chances))),
+        ("leaked_bits", Cell::share(leaked_bits(own))),
+        ("illegal_clues", Cell::Count(own.illegal_clues)),
+        ("faults", Cell::Count(own.faults)),
+        ("late_clues", Cell::Count(own.late_clues)),
+        ("unfit_clues", Cell::Count(own.unfit_clues)),
+        ("late_answers", Cell::Count(own.late_answers)),
+        ("forfeits", Cell::Count(own.forfeits)),
+    ])
 }
 
 /// The 95 % intervals of the log losses and of the leak.
@@ -122,8 +122,4 @@ pub(crate) fn leaked_bits(own: &AgentTally) -> Option<f64> {
 fn mean_bits(sum: i128, count: u64) -> Option<f64> {
     let unit = Bits(1 << 32).as_bits() / (1u64 << 32) as f64;
     (count > 0).then(|| sum as f64 * unit / count as f64)
-}
-
-fn ends(interval: Option<Interval>) -> [Option<f64>; 2] {
-    [interval.map(|i| i.low), interval.map(|i| i.high)]
 }

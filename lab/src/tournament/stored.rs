@@ -55,7 +55,7 @@ pub(super) fn plan_of(name: &str, manifest: Manifest, registry: &Registry) -> Re
     Ok(Plan {
         schedule: schedule(&players, gauntlet.as_deref(), games)?,
         players,
-        rules: RuleSet { name: rules.name, set: rules.set, rules: switches },
+        rules: RuleSet { name: rules.name, set: rules.set, switches },
         words,
         language,
         seed: Seed(manifest.imprint.seed),

@@ -31,7 +31,7 @@ pub(crate) struct Summary {
 impl Summary {
     /// Works everything out from the counts; after a sequential test intervals allow for where it stopped.
     pub(crate) fn new(plan: &Plan, tally: &Tally, test: Option<&Sequential>) -> Result<Summary, LabError> {
-        let (labels, rules) = (plan.labels(), &plan.rules.rules);
+        let (labels, rules) = (plan.labels(), &plan.rules.switches);
         let ratings = Ratings::fit(&plan.schedule, tally, test)?;
         Ok(Summary {
             standings: standings::frame(

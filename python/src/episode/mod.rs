@@ -84,7 +84,7 @@ impl Episode {
         outside: [[bool; 4]; 2],
     ) -> PyResult<Episode> {
         let rules: RulesConfig = config(py, rules)?;
-        let rules = RuleSet::asked(&rules).map_err(|error| exception(py, &error))?.rules;
+        let rules = RuleSet::asked(&rules).map_err(|error| exception(py, &error))?.switches;
         let outside = BySide { white: outside[0], black: outside[1] };
         let known = world.known();
         known.table(&rules).map_err(|error| usage(py, LabError::usage(error).message()))?;

@@ -21,7 +21,7 @@ pub(crate) fn run(command: &RulesCommand, registry: &Registry) -> Result<(), Fai
             let found = rules(name, &[])?;
             let summary = RULE_SETS.iter().find(|named| named.name == name).map(|named| named.summary);
             let title = summary.map_or(name.clone(), |summary| format!("{name}: {summary}"));
-            print(&as_toml(&title, &found.rules))
+            print(&as_toml(&title, &found.switches))
         }
         RulesCommand::Check { file } => check(&file.display().to_string()),
         RulesCommand::Compare(args) => crate::balance::compare(args, registry),

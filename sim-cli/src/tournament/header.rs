@@ -25,7 +25,7 @@ pub(super) fn lines(run: &Tournament, paint: Paint) -> Vec<String> {
             schedule.agents(),
             counted(deals, "pair"),
         ),
-        format!("rules {}, {}, seed {}", plan.rules.title(), teams(&plan.rules.rules), plan.seed.0),
+        format!("rules {}, {}, seed {}", plan.rules.title(), teams(&plan.rules.switches), plan.seed.0),
     ];
     if games != plan.asked {
         lines.push(format!(

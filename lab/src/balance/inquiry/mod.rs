@@ -105,7 +105,7 @@ impl Inquiry {
             PopulationConfig { seed: Some(question.seed), players, ..PopulationConfig::default() };
         let lab = Lab::with_words(&population, question.games, false, || Ok(words.clone()))?;
         sets.iter().try_for_each(|set| set.check(&lab.words))?;
-        let plays = Plays::new(sets.iter().map(|set| *set.rules).collect());
+        let plays = Plays::new(sets.iter().map(|set| *set.switches).collect());
         let two = lab.populations[0].players.len() == 2;
         let measures = Measure::ALL.into_iter().filter(|measure| two || !measure.takes_two()).collect();
         Ok(Inquiry { question: question.clone(), sets, lab, plays, measures })
@@ -174,7 +174,7 @@ impl Inquiry {
 
     /// The rules, the first or the second.
     pub fn rules(&self, of_b: bool) -> Rules {
-        *self.sets[usize::from(of_b)].rules
+        *self.sets[usize::from(of_b)].switches
     }
 
     /// How the second set of rules departs from the first: `round_limit=6`.
@@ -232,7 +232,7 @@ fn two_teams(text: &str) -> Result<RuleSet, LabError> {
         return Err(LabError::usage(format_args!("there are no rules `{name}`")));
     }
     let set = compared(text)?;
-    match set.rules.players {
+    match set.switches.players {
         Players::TwoTeams => Ok(set),
         Players::Three => Err(LabError::content(text, "what is compared here is played by two teams")),
     }
