@@ -1,10 +1,12 @@
 //! The steps of `cargo xtask test`.
 
-use std::env;
+use std::collections::VecDeque;
 use std::num::NonZero;
 use std::process::{Command, ExitCode};
+use std::sync::{Mutex, PoisonError};
 use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant};
+use std::{env, iter};
 
 use anyhow::Result;
 use clap::ValueEnum;
@@ -196,16 +198,20 @@ fn docs(workspace: &Workspace) -> Result<Verdict> {
 }
 
 /// Runs the steps, whatever becomes of each, and prints the summary. Those that stand apart run beside the others, so that no processor waits
-/// while the other links. What the notebooks take from the network comes while the steps before them run; what went wrong there is tried
+/// while the other links; when the row is done, it takes the last of them. What the notebooks take from the network comes while the steps before them run; what went wrong there is tried
 /// again, and told, in their own step.
 pub(crate) fn run(workspace: &Workspace, steps: &[Step]) -> ExitCode {
     let start = Instant::now();
     let (apart, row): (Vec<Step>, Vec<Step>) = steps.iter().partition(|step| step.stands_apart());
+    let apart = Mutex::new(VecDeque::from(apart));
+    let left = || apart.lock().unwrap_or_else(PoisonError::into_inner);
     let mut ends = thread::scope(|scope| {
         let coming =
             steps.contains(&Step::Notebooks).then(|| scope.spawn(|| tasks::notebook_python(workspace).ok()));
-        let beside = scope.spawn(|| process::apart(|| one_by_one(workspace, &apart, || ())));
-        let mut ends = one_by_one(workspace, &row, || {
+        let beside = iter::from_fn(|| left().pop_front());
+        let beside = scope.spawn(|| process::apart(|| one_by_one(workspace, beside, || ())));
+        let row = row.into_iter().chain(iter::from_fn(|| left().pop_back()));
+        let mut ends = one_by_one(workspace, row, || {
             coming.map(ScopedJoinHandle::join);
         });
         ends.extend(beside.join().expect("a step that fails does not panic"));
@@ -227,9 +233,9 @@ struct End {
 }
 
 /// Runs steps one after the other; the notebooks wait for what comes for them.
-fn one_by_one(workspace: &Workspace, steps: &[Step], coming: impl FnOnce()) -> Vec<End> {
+fn one_by_one(workspace: &Workspace, steps: impl Iterator<Item = Step>, coming: impl FnOnce()) -> Vec<End> {
     let mut coming = Some(coming);
-    let run = |&step: &Step| {
+    let run = |step: Step| {
         process::say(&format!("\n=== {} ===", step.name()));
         let start = Instant::now();
         if step == Step::Notebooks {
@@ -240,7 +246,7 @@ fn one_by_one(workspace: &Workspace, steps: &[Step], coming: impl FnOnce()) -> V
         process::say(&format!("--- {} {}", step.name(), closing(&outcome, &clock(time))));
         End { step, outcome, time }
     };
-    steps.iter().map(run).collect()
+    steps.map(run).collect()
 }
 
 /// An error is a failure, with its chain of causes on one line.

@@ -38,7 +38,7 @@ impl<'a> NamedRow<'a> {
 
     /// Fills several columns.
     pub(crate) fn put_all<const N: usize>(self, cells: [(&str, Cell); N]) -> NamedRow<'a> {
-        cells.into_iter().fold(self, |line, (column, cell)| line.put(column, cell))
+        cells.into_iter().fold(self, |row, (column, cell)| row.put(column, cell))
     }
 
     /// Fills the column of an estimate, and those of its ends.
