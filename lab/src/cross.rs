@@ -3,13 +3,12 @@
 use std::path::PathBuf;
 
 use overhear_agents::registry::{Registry, Spec, build};
-use overhear_stats::RatioMoments;
 
-use super::exposure::{all_rounds, expose};
+use super::exposure::{Exposure, all_rounds, expose, put_rate};
 use crate::error::LabError;
 use crate::setup::{OtherSpace, WordFiles, Words, games, seed};
 use crate::so_far::SoFar;
-use crate::table::{Cell, Frame};
+use crate::table::{Cell, Frame, NamedRow};
 use crate::watch::Watch;
 
 /// Spaces in which the parts of an agent think.
@@ -53,9 +52,9 @@ pub fn cross(args: &CrossConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError
                     return Ok(SoFar::new(frame, false));
                 };
                 let name = |space: Option<&str>| space.unwrap_or(&args.space[0]).to_owned();
-                frame.push(row([giver, one, other].map(name), &found[0]));
+                push(&mut frame, [giver, one, other].map(name), &found[0]);
                 if one != other {
-                    frame.push(row([giver, other, one].map(name), &found[1]));
+                    push(&mut frame, [giver, other, one].map(name), &found[1]);
                 }
             }
         }
@@ -93,18 +92,14 @@ fn words(args: &CrossConfig) -> Result<Words, LabError> {
     })
 }
 
-fn row(names: [String; 3], found: &super::exposure::Exposure) -> Vec<Cell> {
-    let mut row: Vec<Cell> = names.into_iter().map(Cell::text).collect();
-    for moments in [&found.understood, &found.intercepted] {
-        row.push(Cell::Count(moments.n.unsigned_abs()));
-        row.extend(rate(moments));
-    }
-    row
-}
-
-/// A rate and the ends of its 95 % interval, clustered by deal.
-pub(super) fn rate(moments: &RatioMoments) -> [Cell; 3] {
-    let estimate = moments.share();
-    let interval = estimate.map(|estimate| estimate.interval);
-    [moments.ratio(), interval.map(|i| i.low), interval.map(|i| i.high)].map(Cell::share)
+fn push(frame: &mut Frame, [giver, decoder, interceptor]: [String; 3], found: &Exposure) {
+    let row = NamedRow::of(frame).put_all([
+        ("giver", Cell::text(giver)),
+        ("decoder", Cell::text(decoder)),
+        ("interceptor", Cell::text(interceptor)),
+        ("halves", Cell::Count(found.understood.n.unsigned_abs())),
+        ("chances", Cell::Count(found.intercepted.n.unsigned_abs())),
+    ]);
+    let row = put_rate(row, ["decode_rate", "decode"], &found.understood);
+    put_rate(row, ["intercept_rate", "intercept"], &found.intercepted).end();
 }

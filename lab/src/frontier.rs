@@ -7,12 +7,11 @@ use overhear_agents::registry::{Registry, Spec, build};
 use overhear_engine::rules::CheckedRules;
 use overhear_engine::table::Seed;
 
-use super::cross::rate;
-use super::exposure::{Exposure, all_rounds, expose};
+use super::exposure::{Exposure, all_rounds, expose, put_rate};
 use crate::error::LabError;
 use crate::setup::{WordFiles, Words, games};
 use crate::so_far::SoFar;
-use crate::table::{Cell, Frame};
+use crate::table::{Cell, Frame, NamedRow};
 use crate::watch::Watch;
 
 /// Weights that are tried.
@@ -54,7 +53,7 @@ pub fn frontier(args: &FrontierConfig, watch: &Watch) -> Result<SoFar<Frame>, La
         let Some(giver) = combination.play(args, &words.world, watch)? else {
             return Ok(SoFar::new(frame, false));
         };
-        frame.push(combination.row(&giver));
+        combination.push(&mut frame, &giver);
     }
     Ok(SoFar::new(frame, true))
 }
@@ -100,13 +99,16 @@ impl Combination {
         Ok(found.map(|[giver, _]| giver))
     }
 
-    fn row(&self, giver: &Exposure) -> Vec<Cell> {
+    fn push(&self, frame: &mut Frame, giver: &Exposure) {
         let [lambda, gamma] = self.weights.map(Cell::Given);
-        let mut row = vec![lambda, gamma, Cell::text(self.mode.clone())];
-        for moments in [&giver.understood, &giver.intercepted] {
-            row.push(Cell::Count(moments.n.unsigned_abs()));
-            row.extend(rate(moments));
-        }
-        row
+        let row = NamedRow::of(frame).put_all([
+            ("lambda", lambda),
+            ("gamma", gamma),
+            ("referee", Cell::text(self.mode.clone())),
+            ("halves", Cell::Count(giver.understood.n.unsigned_abs())),
+            ("exposed", Cell::Count(giver.intercepted.n.unsigned_abs())),
+        ]);
+        let row = put_rate(row, ["decoded_rate", "decoded"], &giver.understood);
+        put_rate(row, ["intercepted_rate", "intercepted"], &giver.intercepted).end();
     }
 }

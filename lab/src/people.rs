@@ -10,7 +10,7 @@ use overhear_stats::{Estimate, RatioMoments};
 use crate::error::LabError;
 use crate::setup::{WordFiles, Words, seed};
 use crate::so_far::SoFar;
-use crate::table::{Cell, Frame, grouped};
+use crate::table::{Cell, Frame, NamedRow, grouped};
 use crate::watch::Watch;
 
 /// Tables of people that are played.
@@ -46,7 +46,7 @@ pub fn people(config: &PeopleConfig, watch: &Watch) -> Result<SoFar<Vec<PeopleLi
 /// The lines as a table.
 pub fn people_frame(lines: &[PeopleLine]) -> Frame {
     let mut frame = Frame::of("agents people");
-    lines.iter().for_each(|line| frame.push(line.cells()));
+    lines.iter().for_each(|line| line.push(&mut frame));
     frame
 }
 
@@ -138,18 +138,22 @@ impl PeopleLine {
         self.found.map_or("", |found| if (low..=high).contains(&found.value) { "yes" } else { "no" })
     }
 
-    fn cells(&self) -> Vec<Cell> {
-        let interval = self.found.map(|found| found.interval);
-        let mut cells = vec![Cell::text(self.preset), Cell::text(self.figure)];
-        cells.extend(self.rounds.map(|round| Cell::Count(round.into())));
-        cells.push(Cell::Count(self.n));
-        cells.extend(
-            [self.found.map(|f| f.value), interval.map(|i| i.low), interval.map(|i| i.high)].map(Cell::share),
-        );
-        cells.extend(self.range.map(Cell::share));
-        cells.push(Cell::text(self.inside()));
+    fn push(&self, frame: &mut Frame) {
         let people = |n: usize| self.people.map_or(Cell::text(""), |people| Cell::Count(people[n].into()));
-        cells.extend([0, 1].map(people));
-        cells
+        NamedRow::of(frame)
+            .put_all([
+                ("preset", Cell::text(self.preset)),
+                ("figure", Cell::text(self.figure)),
+                ("first_round", Cell::Count(self.rounds[0].into())),
+                ("last_round", Cell::Count(self.rounds[1].into())),
+                ("n", Cell::Count(self.n)),
+                ("range_low", Cell::share(self.range[0])),
+                ("range_high", Cell::share(self.range[1])),
+                ("inside", Cell::text(self.inside())),
+                ("people_cases", people(0)),
+                ("people_codes", people(1)),
+            ])
+            .put_estimate("value", self.found)
+            .end();
     }
 }

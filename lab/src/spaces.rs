@@ -9,7 +9,7 @@ use overhear_agents::words::{Space, Wanted, cosine, read_native, write_native};
 use crate::error::LabError;
 use crate::setup::{Language, Words, load_deck, read, skipped};
 use crate::store::Target;
-use crate::table::{Cell, Frame};
+use crate::table::{Cell, Frame, NamedRow};
 
 /// What a run's words are: their number, and where each file came from.
 pub fn info(words: &Words) -> Frame {
@@ -58,7 +58,11 @@ pub fn near(space: &Space, word: &str, count: usize) -> Result<Frame, LabError> 
     scored.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut frame = Frame::of("space near");
     for (rank, (cosine, word)) in (1..).zip(scored.into_iter().take(count)) {
-        frame.push(vec![Cell::Count(rank), Cell::text(word), Cell::share(f64::from(cosine))]);
+        NamedRow::of(&mut frame)
+            .put("rank", Cell::Count(rank))
+            .put("word", Cell::text(word))
+            .put("cosine", Cell::share(f64::from(cosine)))
+            .end();
     }
     Ok(frame)
 }
@@ -112,11 +116,19 @@ pub fn import(args: &ImportConfig, remark: impl FnMut(String)) -> Result<Frame, 
         )
     })?;
     out.write(&content)?;
-    let numbers = [space.words().len(), report.skipped.len(), space.dims(), report.removed_directions];
-    let cells =
-        numbers.into_iter().chain([deck.len(), missing.len()]).map(|number| Cell::Count(number as u64));
+    let count = |number: usize| Cell::Count(number as u64);
     let mut frame = Frame::of("space import");
-    frame.push(std::iter::once(Cell::text(out.path().display().to_string())).chain(cells).collect());
+    NamedRow::of(&mut frame)
+        .put_all([
+            ("file", Cell::text(out.path().display().to_string())),
+            ("words", count(space.words().len())),
+            ("skipped", count(report.skipped.len())),
+            ("dimensions", count(space.dims())),
+            ("removed_directions", count(report.removed_directions)),
+            ("keywords", count(deck.len())),
+            ("keywords_missing", count(missing.len())),
+        ])
+        .end();
     Ok(frame)
 }
 

@@ -8,7 +8,7 @@ use super::compare_frame::PValues;
 use super::cut::{Cut, Slip, Subject};
 use super::evidence::ALPHA;
 use super::key::Key;
-use crate::table::{Cell, fixed, grouped};
+use crate::table::{Cell, NamedRow, fixed, grouped};
 
 /// The rates of one slip.
 pub(super) struct Rates {
@@ -36,14 +36,24 @@ impl Rates {
         self.counted[row].deals
     }
 
-    /// Clues, those that went wrong, their share, the same shrunk with its interval, and p-values.
-    pub(super) fn cells(&self, row: usize) -> [Cell; 8] {
+    /// Fills the columns on clues, those that went wrong, their share, the same shrunk with its interval, and p-values.
+    pub(super) fn fill<'a>(&self, line: NamedRow<'a>, cut: Cut, row: usize) -> NamedRow<'a> {
         let (rate, shrunk) = (self.counted[row], self.shrunk[row]);
-        let [whole, part] = [rate.n, rate.y].map(|count| Cell::Count(count as u64));
-        let [ratio, value] = [rate.ratio(), shrunk.map(|rate| rate.value)].map(Cell::share);
-        let [low, high] = [shrunk.map(|s| s.interval.low), shrunk.map(|s| s.interval.high)].map(Cell::share);
-        let [p, raised] = [self.p.alone(row), self.p.raised(row)].map(Cell::share);
-        [whole, part, ratio, value, low, high, p, raised]
+        let (whole, stem) = match (self.slip, cut) {
+            (Slip::Overheard, _) => ("chances", "overheard"),
+            (Slip::Missed, Cut::Pair) => ("clues", "confused"),
+            (Slip::Missed, _) => ("clues", "missed"),
+        };
+        let of = |part: &str| format!("{stem}_{part}");
+        line.put_all([
+            (whole, Cell::Count(rate.n as u64)),
+            (stem, Cell::Count(rate.y as u64)),
+            (&of("rate"), Cell::share(rate.ratio())),
+            (&of("shrunk"), Cell::share(shrunk.map(|rate| rate.value))),
+            (&of("p"), Cell::share(self.p.alone(row))),
+            (&of("p_adjusted"), Cell::share(self.p.raised(row))),
+        ])
+        .put_ends(stem, shrunk.map(|rate| rate.interval), Cell::share)
     }
 
     /// Rows that differ clearly from the mean, all counted together, the farthest first.
@@ -147,6 +157,6 @@ mod tests {
         assert!(said.starts_with(start) && said.contains("where chance alone would make 1."), "{said}");
         let nothing = Rates::new(&book(), Slip::Overheard, &subjects);
         assert_eq!(nothing.sentence(Cut::Card), "No clue tells yet how cards differ.");
-        assert_eq!(nothing.cells(0)[2], Cell::share(None));
+        assert_eq!(nothing.counted[0].ratio(), None);
     }
 }

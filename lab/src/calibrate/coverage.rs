@@ -10,7 +10,7 @@ use super::equivalence::RARE;
 use super::leagues::LEAGUES;
 use super::{CalibrateResult, Runs};
 use crate::error::LabError;
-use crate::table::{Cell, Frame};
+use crate::table::{Cell, Frame, NamedRow};
 use crate::watch::Watch;
 
 /// What every interval promises to cover at least.
@@ -245,12 +245,19 @@ impl Drawn<'_> {
         let mean = (!widths.is_empty()).then(|| widths.iter().sum::<f64>() / widths.len() as f64);
         let interval = wilson(covered, args.runs).map_err(LabError::runtime)?;
         let share = covered as f64 / args.runs as f64;
-        let mut row = [self.interval, self.case].map(Cell::text).to_vec();
-        row.extend([self.pairs, args.runs].map(Cell::Count));
-        row.extend([share, interval.low, interval.high, self.wanted].map(Cell::share));
-        row.push(Cell::Number(mean, 4));
-        row.push(Cell::Count((found.len() - widths.len()) as u64));
-        frame.push(row);
+        NamedRow::of(frame)
+            .put_all([
+                ("interval", Cell::text(self.interval)),
+                ("case", Cell::text(self.case)),
+                ("pairs", Cell::Count(self.pairs)),
+                ("runs", Cell::Count(args.runs)),
+                ("coverage", Cell::share(share)),
+                ("wanted_low", Cell::share(self.wanted)),
+                ("mean_width", Cell::Number(mean, 4)),
+                ("open", Cell::Count((found.len() - widths.len()) as u64)),
+            ])
+            .put_ends("coverage", Some(interval), Cell::share)
+            .end();
         if interval.high < self.wanted {
             missed.push(format!("{} ({}, {} pairs)", self.interval, self.case, self.pairs));
         }

@@ -14,7 +14,7 @@ use overhear_stats::wilson;
 use crate::error::LabError;
 use crate::setup::{RuleSet, RulesConfig, Words};
 use crate::so_far::CUT;
-use crate::table::{Cell, Frame, grouped};
+use crate::table::{Cell, Frame, NamedRow, grouped};
 use crate::tournament::{Sequential, SprtSetting, Verdict};
 use crate::venue::{Pair, Venue, seed_of};
 use crate::watch::Watch;
@@ -164,7 +164,7 @@ pub fn calibrate(args: &CalibrateConfig, watch: &Watch) -> Result<CalibrateResul
     for question in questions(args, &spec, &venue, watch)? {
         let answers = ask(args, &question, &venue, watch)?;
         if answers.runs() > 0 {
-            frame.push(row(&question, &answers)?);
+            push(&mut frame, &question, &answers)?;
         }
         if answers.runs() < args.runs {
             return Ok(CalibrateResult::cut(frame));
@@ -238,14 +238,23 @@ fn ask(
     Ok(answers)
 }
 
-fn row(question: &Question, answers: &Answers) -> Result<Vec<Cell>, LabError> {
+fn push(frame: &mut Frame, question: &Question, answers: &Answers) -> Result<(), LabError> {
     let interval = wilson(answers.accepted_h1, answers.runs()).map_err(LabError::runtime)?;
-    let counts = [answers.runs(), answers.accepted_h1, answers.accepted_h0, answers.undecided];
-    let mut row = vec![Cell::text(question.name)];
-    row.extend(counts.map(Cell::Count));
-    row.extend([answers.share(), interval.low, interval.high].map(Cell::share));
-    row.extend(question.wanted.map(Cell::share));
-    row.push(Cell::Number(Some(answers.pairs as f64 / answers.runs() as f64), 1));
-    row.push(Cell::Count(answers.longest));
-    Ok(row)
+    let mean = answers.pairs as f64 / answers.runs() as f64;
+    NamedRow::of(frame)
+        .put_all([
+            ("case", Cell::text(question.name)),
+            ("runs", Cell::Count(answers.runs())),
+            ("accepted_h1", Cell::Count(answers.accepted_h1)),
+            ("accepted_h0", Cell::Count(answers.accepted_h0)),
+            ("undecided", Cell::Count(answers.undecided)),
+            ("share_h1", Cell::share(answers.share())),
+            ("wanted_low", Cell::share(question.wanted[0])),
+            ("wanted_high", Cell::share(question.wanted[1])),
+            ("mean_pairs", Cell::Number(Some(mean), 1)),
+            ("longest_pairs", Cell::Count(answers.longest)),
+        ])
+        .put_ends("share_h1", Some(interval), Cell::share)
+        .end();
+    Ok(())
 }

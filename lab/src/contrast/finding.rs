@@ -3,7 +3,7 @@
 use overhear_stats::{Adjustment, Interval};
 
 use super::topic::Topic;
-use crate::table::{Cell, Frame, fixed};
+use crate::table::{Cell, Frame, NamedRow, fixed};
 
 /// The level of the verdict.
 const ALPHA: f64 = 0.05;
@@ -75,15 +75,24 @@ pub(super) fn frame(found: &[(&Topic, Finding)]) -> Frame {
     let mut frame = Frame::of("compare");
     for ((topic, finding), adjusted) in found.iter().zip(adjusted(found)) {
         let opponent = topic.opponents.first().filter(|_| topic.alone).map_or("", |labels| &labels[0]);
-        let mut row: Vec<Cell> = topic.agent.iter().map(Cell::text).collect();
-        row.extend([opponent, finding.measure.name(), finding.method.name()].map(Cell::text));
-        row.extend(finding.deals.map(Cell::Count));
-        row.extend(finding.values.map(Cell::share));
-        row.push(Cell::share(finding.difference.map(|(value, _)| value)));
-        let ends = finding.difference.and_then(|(_, ends)| ends);
-        row.extend([ends.map(|ends| ends.low), ends.map(|ends| ends.high)].map(Cell::share));
-        row.extend([finding.variance_ratio, finding.p, adjusted].map(Cell::share));
-        frame.push(row);
+        NamedRow::of(&mut frame)
+            .put_all([
+                ("agent_a", Cell::text(&topic.agent[0])),
+                ("agent_b", Cell::text(&topic.agent[1])),
+                ("opponent", Cell::text(opponent)),
+                ("measure", Cell::text(finding.measure.name())),
+                ("method", Cell::text(finding.method.name())),
+                ("deals_a", Cell::Count(finding.deals[0])),
+                ("deals_b", Cell::Count(finding.deals[1])),
+                ("value_a", Cell::share(finding.values[0])),
+                ("value_b", Cell::share(finding.values[1])),
+                ("difference", Cell::share(finding.difference.map(|(value, _)| value))),
+                ("variance_ratio", Cell::share(finding.variance_ratio)),
+                ("difference_p", Cell::share(finding.p)),
+                ("difference_p_adjusted", Cell::share(adjusted)),
+            ])
+            .put_ends("difference", finding.difference.and_then(|(_, ends)| ends), Cell::share)
+            .end();
     }
     frame
 }

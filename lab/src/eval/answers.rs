@@ -5,7 +5,7 @@ use overhear_engine::rules::Code;
 use overhear_engine::table::{Seed, Stream};
 
 use super::Task;
-use crate::table::{Cell, Frame};
+use crate::table::{Cell, Frame, NamedRow};
 
 /// What an agent believes of one row that is scored.
 pub(super) struct Answered {
@@ -46,11 +46,15 @@ pub(super) fn predictions(task: Task, answers: &[Answered], seed: u64) -> Frame 
         Task::Intercept => Frame::of("predictions of intercept"),
     };
     for (place, answer) in answers.iter().enumerate() {
-        let mut row = vec![Cell::text(answer.name.clone())];
-        row.extend((task == Task::Intercept).then(|| Cell::Count(answer.round.into())));
-        row.push(Cell::Count(answer.guess(seed, place).number().into()));
-        row.push(Cell::share(answer.belief.probabilities(1.0)[answer.code.index()]));
-        frame.push(row);
+        let (name, round) = (Cell::text(answer.name.clone()), Cell::Count(answer.round.into()));
+        let row = NamedRow::of(&mut frame);
+        let row = match task {
+            Task::Decode => row.put("id", name),
+            Task::Intercept => row.put("game", name).put("round", round),
+        };
+        row.put("guess", Cell::Count(answer.guess(seed, place).number().into()))
+            .put("p_true", Cell::share(answer.belief.probabilities(1.0)[answer.code.index()]))
+            .end();
     }
     frame
 }

@@ -4,8 +4,8 @@ use overhear_engine::table::{Seed, Stream};
 use overhear_stats::{Interval, bootstrap};
 
 use super::answers::Answered;
-use super::score::{RESAMPLES, ends};
-use crate::table::{Cell, Frame};
+use super::score::RESAMPLES;
+use crate::table::{Cell, Frame, NamedRow};
 
 const BINS: usize = 10;
 
@@ -24,12 +24,14 @@ pub(super) fn table(answers: &[Answered], seed: u64) -> Frame {
     for (n, bin) in all.0.iter().enumerate() {
         let edge = |n: usize| n as f64 / BINS as f64;
         let gap = bootstrap(&groups, RESAMPLES, seed, |drawn| Bins::sum(drawn).0[n].gap());
-        frame.push(bin.row(&(n + 1).to_string(), edge(n), edge(n + 1), bin.gap(), gap, by_chance.bins[n]));
+        let bin_of = (&*(n + 1).to_string(), Interval { low: edge(n), high: edge(n + 1) });
+        bin.push(&mut frame, bin_of, bin.gap(), gap, by_chance.bins[n]);
     }
     let error = all.error();
     let drawn = bootstrap(&groups, RESAMPLES, seed, |drawn| Some(Bins::sum(drawn).error()));
     let turned = drawn.map(|ends| ends.map(|end| (2.0 * error - end).max(0.0)));
-    frame.push(all.whole().row("all", 0.0, 1.0, Some(error), turned, Some(by_chance.error)));
+    let whole = ("all", Interval { low: 0.0, high: 1.0 });
+    all.whole().push(&mut frame, whole, Some(error), turned, Some(by_chance.error));
     frame
 }
 
@@ -134,21 +136,27 @@ impl Bin {
         Some(self.mean(self.right)? - self.mean(self.probability)?)
     }
 
-    fn row(
+    fn push(
         &self,
-        name: &str,
-        low: f64,
-        high: f64,
+        frame: &mut Frame,
+        (name, edges): (&str, Interval),
         gap: Option<f64>,
         interval: Option<Interval>,
         by_chance: Option<f64>,
-    ) -> Vec<Cell> {
-        let means = [self.mean(self.probability), self.mean(self.right), gap].map(Cell::share);
-        let mut row = vec![Cell::text(name), Cell::share(low), Cell::share(high), Cell::Count(self.count)];
-        row.extend(means);
-        row.extend(ends(interval));
-        row.push(Cell::share(by_chance));
-        row
+    ) {
+        NamedRow::of(frame)
+            .put_all([
+                ("bin", Cell::text(name)),
+                ("low", Cell::share(edges.low)),
+                ("high", Cell::share(edges.high)),
+                ("guesses", Cell::Count(self.count)),
+                ("mean_probability", Cell::share(self.mean(self.probability))),
+                ("share_right", Cell::share(self.mean(self.right))),
+                ("gap", Cell::share(gap)),
+                ("gap_by_chance", Cell::share(by_chance)),
+            ])
+            .put_ends("gap", interval, Cell::share)
+            .end();
     }
 }
 

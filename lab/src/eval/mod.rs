@@ -108,9 +108,10 @@ pub fn evaluate(args: &EvalConfig, watch: &Watch) -> Result<SoFar<Frame>, LabErr
             Some(bot) => questions.put_to_bot(bot, args.seed)?,
             None => questions.put_to(&Listener::new(&words.world, &reading.spec)),
         };
-        frame.push(score::row(&questions, &reading.label, &answers, |_| 1.0, args.seed));
+        let asked = (&questions, &*reading.label);
+        score::push(&mut frame, asked, &answers, |_| 1.0, args.seed);
         if args.fit_temperature {
-            frame.push(temperature::row(&questions, &reading.label, &answers, args.seed)?);
+            temperature::push(&mut frame, asked, &answers, args.seed)?;
         }
         files.write(&questions, &answers, args.seed)?;
     }

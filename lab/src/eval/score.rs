@@ -5,57 +5,51 @@ use overhear_stats::{Interval, bootstrap, bootstrap_share};
 
 use super::answers::Answered;
 use super::questions::Questions;
-use crate::table::Cell;
+use crate::table::{Cell, Frame, NamedRow};
 
 /// How often the bootstrap draws.
 pub(super) const RESAMPLES: u32 = 2000;
 
-/// The result of an agent, with the probabilities of each answer at the temperature that it is given.
-pub(super) fn row(
-    questions: &Questions,
-    agent: &str,
+/// Adds the result of an agent, with the probabilities of each answer at the temperature that it is given.
+pub(super) fn push(
+    frame: &mut Frame,
+    (questions, agent): (&Questions, &str),
     answers: &[Answered],
     temperature: impl Fn(&Answered) -> f64,
     seed: u64,
-) -> Vec<Cell> {
+) {
     let mean =
         |value: &dyn Fn(&Answered) -> f64| answers.iter().map(value).sum::<f64>() / answers.len() as f64;
-    let accuracy = mean(&Answered::right);
-    let interval = bootstrap_share(&clusters(answers), RESAMPLES, seed);
     let loss = |answer: &Answered| -answer.belief.log_probability(answer.code, temperature(answer));
     let brier = |answer: &Answered| brier(&answer.belief.probabilities(temperature(answer)), answer.code);
-    let shares = [
-        Some(accuracy),
-        interval.map(|interval| interval.low),
-        interval.map(|interval| interval.high),
-        Some(mean(&digits_right)),
-        Some(mean(&loss)),
-        Some(mean(&brier)),
-    ];
     let unknown: u64 = answers.iter().map(|answer| u64::from(answer.unknown)).sum();
-    let mut row: Vec<Cell> = [questions.task.name(), &questions.file, agent].map(Cell::text).into();
-    row.push(Cell::Count(answers.len() as u64));
-    row.extend(shares.map(Cell::share));
-    row.push(Cell::Count(unknown));
-    row.extend(mean_interval(answers, seed, loss));
-    row.extend(mean_interval(answers, seed, brier));
-    row
+    NamedRow::of(frame)
+        .put_all([
+            ("task", Cell::text(questions.task.name())),
+            ("file", Cell::text(&questions.file)),
+            ("agent", Cell::text(agent)),
+            ("n", Cell::Count(answers.len() as u64)),
+            ("code_accuracy", Cell::share(mean(&Answered::right))),
+            ("digit_accuracy", Cell::share(mean(&digits_right))),
+            ("log_loss", Cell::share(mean(&loss))),
+            ("brier", Cell::share(mean(&brier))),
+            ("unknown_words", Cell::Count(unknown)),
+        ])
+        .put_ends("code_accuracy", bootstrap_share(&clusters(answers), RESAMPLES, seed), Cell::share)
+        .put_ends("log_loss", mean_interval(answers, seed, loss), Cell::share)
+        .put_ends("brier", mean_interval(answers, seed, brier), Cell::share)
+        .end();
 }
 
 /// The 95 % bootstrap interval of a mean over answers, drawn by group.
-fn mean_interval(answers: &[Answered], seed: u64, value: impl Fn(&Answered) -> f64) -> [Cell; 2] {
+fn mean_interval(answers: &[Answered], seed: u64, value: impl Fn(&Answered) -> f64) -> Option<Interval> {
     let groups = answers.chunk_by(|a, b| a.group == b.group);
     let sums = groups.map(|group| (group.iter().map(&value).sum::<f64>(), group.len()));
     let mean = |drawn: &[&(f64, usize)]| {
         let (sum, count) = drawn.iter().fold((0.0, 0), |(sum, count), (s, c)| (sum + s, count + c));
         (count > 0).then(|| sum / count as f64)
     };
-    ends(bootstrap(&sums.collect::<Vec<_>>(), RESAMPLES, seed, mean))
-}
-
-/// Both ends.
-pub(super) fn ends(interval: Option<Interval>) -> [Cell; 2] {
-    [interval.map(|interval| interval.low), interval.map(|interval| interval.high)].map(Cell::share)
+    bootstrap(&sums.collect::<Vec<_>>(), RESAMPLES, seed, mean)
 }
 
 /// A whole guess in parts that any number of equally likely codes divides: the least common multiple of 1 to 24.

@@ -7,7 +7,7 @@ use super::answers::Answered;
 use super::questions::Questions;
 use super::score;
 use crate::error::LabError;
-use crate::table::{Cell, fixed};
+use crate::table::{Frame, fixed};
 
 /// Parts that the groups are dealt into.
 const FOLDS: usize = 5;
@@ -18,13 +18,13 @@ const RANGE: (f64, f64) = (0.05, 20.0);
 /// Steps of the golden section: the logarithm of the temperature is found to a thousandth.
 const STEPS: u32 = 32;
 
-/// The result with fitted temperatures; the agent's name says the one that suits the whole file.
-pub(super) fn row(
-    questions: &Questions,
-    agent: &str,
+/// Adds the result with fitted temperatures; the agent's name says the one that suits the whole file.
+pub(super) fn push(
+    frame: &mut Frame,
+    (questions, agent): (&Questions, &str),
     answers: &[Answered],
     seed: u64,
-) -> Result<Vec<Cell>, LabError> {
+) -> Result<(), LabError> {
     let groups = answers.last().map_or(0, |last| last.group + 1);
     if groups < FOLDS {
         let message = format!("{groups} groups of rows are too few for {FOLDS} parts");
@@ -36,7 +36,8 @@ pub(super) fn row(
     let temperatures: Vec<f64> = (0..FOLDS).map(|fold| fitted(&others(fold))).collect();
     let at = |answer: &Answered| temperatures[answer.group % FOLDS];
     let name = format!("{agent}, temperature {} ({FOLDS}-fold)", fixed(whole, 3));
-    Ok(score::row(questions, &name, answers, at, seed))
+    score::push(frame, (questions, &name), answers, at, seed);
+    Ok(())
 }
 
 /// The temperature with the least log loss, by golden section on its logarithm: the loss has one minimum.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use crate::table::{Cell, Frame};
+use crate::table::{Cell, Frame, NamedRow};
 
 use super::observed::{Table, precise};
 use crate::error::LabError;
@@ -48,10 +48,12 @@ pub fn bootstrap(args: &BootstrapConfig) -> Result<Frame, LabError> {
     let value = value.ok_or_else(|| LabError::content(table.name(), "there is nothing to divide by"))?;
     let ends = overhear_stats::bootstrap(&clusters, args.resamples, args.seed, ratio);
     let mut frame = Frame::of("stats bootstrap");
-    let mut row = [rows.len(), clusters.len()].map(|count| Cell::Count(count as u64)).to_vec();
-    let ends = ends.filter(|_| clusters.len() > 1);
-    row.extend([Some(value), ends.map(|ends| ends.low), ends.map(|ends| ends.high)].map(precise));
-    frame.push(row);
+    NamedRow::of(&mut frame)
+        .put("rows", Cell::Count(rows.len() as u64))
+        .put("clusters", Cell::Count(clusters.len() as u64))
+        .put("value", precise(value))
+        .put_ends("value", ends.filter(|_| clusters.len() > 1), precise)
+        .end();
     Ok(frame)
 }
 

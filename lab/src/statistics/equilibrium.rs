@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::table::{Cell, Frame};
+use crate::table::{Cell, Frame, NamedRow};
 use ndarray::Array2;
 
 use super::observed::{Names, Table, precise};
@@ -50,7 +50,11 @@ pub fn equilibrium(path: &Path) -> Result<Frame, LabError> {
     for agent in 0..names.count() {
         let against =
             found.mix.iter().enumerate().map(|(one, share)| share * scores[[one, agent]]).sum::<f64>();
-        frame.push(vec![Cell::text(names.name(agent)), precise(found.mix[agent]), precise(against)]);
+        NamedRow::of(&mut frame)
+            .put("agent", Cell::text(names.name(agent)))
+            .put("share", precise(found.mix[agent]))
+            .put("score_of_mix", precise(against))
+            .end();
     }
     Ok(frame)
 }

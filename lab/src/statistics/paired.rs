@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::table::{Cell, Frame};
+use crate::table::{Cell, Frame, NamedRow};
 use overhear_stats::{
-    Equivalence, Estimate, PairedShares, equivalence, paired_difference, sign_flip_p_value, student_p_value,
+    Equivalence, Estimate, Interval, PairedShares, equivalence, paired_difference, sign_flip_p_value,
+    student_p_value,
 };
 
 use super::observed::{Table, precise};
@@ -54,10 +55,18 @@ pub fn paired_shares(shares: &PairedShares) -> Result<Frame, LabError> {
     let deals = shares.deals();
     let [a, b] = [shares.only_a, shares.only_b].map(|only| (shares.both + only) as f64 / deals as f64);
     let mut frame = Frame::of("stats paired");
-    let mut row = vec![Cell::Count(deals)];
-    let (value, ends) = (difference.value, difference.interval);
-    row.extend([a, b, value, ends.low, ends.high, b - a, -ends.high, -ends.low].map(precise));
-    frame.push(row);
+    let ends = difference.interval;
+    NamedRow::of(&mut frame)
+        .put_all([
+            ("deals", Cell::Count(deals)),
+            ("share_a", precise(a)),
+            ("share_b", precise(b)),
+            ("difference", precise(difference.value)),
+            ("b_minus_a", precise(b - a)),
+        ])
+        .put_ends("difference", Some(ends), precise)
+        .put_ends("b_minus_a", Some(Interval { low: -ends.high, high: -ends.low }), precise)
+        .end();
     Ok(frame)
 }
 
@@ -128,38 +137,34 @@ pub fn paired_numbers(args: &PairedConfig) -> Result<Frame, LabError> {
     let close = close.and_then(|margin| equivalence(&found, deals - 1, margin, args.alpha));
     let mut frame = Frame::of("stats paired --file");
     let means = [&observed.a, &observed.b].map(|values| observed.both.then(|| mean(values)));
-    let mut row = vec![Cell::Count(deals)];
-    row.extend(means.map(precise));
-    row.extend(difference(&found, deals - 1));
-    let flipped = sign_flip_p_value(&observed.differences(), args.flips, args.seed);
-    row.push(precise(flipped));
-    row.push(precise(observed.variance_ratio()));
-    row.push(precise(args.margin));
-    row.extend(closeness(close));
-    frame.push(row);
+    let row = NamedRow::of(&mut frame).put_all([
+        ("deals", Cell::Count(deals)),
+        ("mean_a", precise(means[0])),
+        ("mean_b", precise(means[1])),
+        ("p_sign_flip", precise(sign_flip_p_value(&observed.differences(), args.flips, args.seed))),
+        ("variance_ratio", precise(observed.variance_ratio())),
+        ("margin", precise(args.margin)),
+    ]);
+    closeness(tested(row, &found, deals - 1), close).end();
     Ok(frame)
 }
 
 /// The difference with its interval, and Student's test; where all differences are alike nothing is known of their spread,
 /// and these are empty.
-fn difference(found: &Estimate, freedom: u64) -> [Cell; 6] {
+fn tested<'a>(row: NamedRow<'a>, found: &Estimate, freedom: u64) -> NamedRow<'a> {
     let known = Some(found).filter(|found| found.se > 0.0);
-    [
-        precise(found.value),
-        precise(known.map(|found| found.interval.low)),
-        precise(known.map(|found| found.interval.high)),
-        precise(found.se),
-        precise(known.map(|found| found.value / found.se)),
-        precise(known.map(|found| student_p_value(found, freedom))),
-    ]
+    row.put_all([
+        ("b_minus_a", precise(found.value)),
+        ("standard_error", precise(found.se)),
+        ("t", precise(known.map(|found| found.value / found.se))),
+        ("p_t", precise(known.map(|found| student_p_value(found, freedom)))),
+    ])
+    .put_ends("b_minus_a", known.map(|found| found.interval), precise)
 }
 
-fn closeness(found: Option<Equivalence>) -> [Cell; 4] {
+fn closeness(row: NamedRow<'_>, found: Option<Equivalence>) -> NamedRow<'_> {
     let verdict = found.map_or("", |found| if found.equivalent { "yes" } else { "no" });
-    [
-        precise(found.map(|found| found.interval.low)),
-        precise(found.map(|found| found.interval.high)),
-        precise(found.map(|found| found.p_value)),
-        Cell::text(verdict),
-    ]
+    row.put("p_equivalence", precise(found.map(|found| found.p_value)))
+        .put("equivalent", Cell::text(verdict))
+        .put_ends("equivalence", found.map(|found| found.interval), precise)
 }

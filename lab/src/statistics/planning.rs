@@ -4,7 +4,7 @@ use overhear_stats::{Adjustment, PowerRow, power_table};
 
 use super::observed::precise;
 use crate::error::LabError;
-use crate::table::{Cell, Frame};
+use crate::table::{Cell, Frame, NamedRow};
 
 /// Wilson's 95 % interval of a share in independent trials (Wilson 1927).
 ///
@@ -13,22 +13,32 @@ use crate::table::{Cell, Frame};
 pub fn wilson(successes: u64, trials: u64) -> Result<Frame, LabError> {
     let interval = overhear_stats::wilson(successes, trials).map_err(LabError::usage)?;
     let mut frame = Frame::of("stats wilson");
-    let mut row = vec![Cell::Count(successes), Cell::Count(trials)];
-    row.extend([successes as f64 / trials as f64, interval.low, interval.high].map(precise));
-    frame.push(row);
+    NamedRow::of(&mut frame)
+        .put("successes", Cell::Count(successes))
+        .put("trials", Cell::Count(trials))
+        .put("share", precise(successes as f64 / trials as f64))
+        .put_ends("share", Some(interval), precise)
+        .end();
     Ok(frame)
 }
 
 /// p-values raised by Holm, Benjamini and Hochberg, and Benjamini and Yekutieli.
 pub fn adjust(p_values: &[f64]) -> Frame {
     let mut frame = Frame::of("stats adjust");
-    let raised = Adjustment::ALL.map(|adjustment| adjustment.adjust(p_values));
+    let raised = Adjustment::ALL.map(|adjustment| (column_of(adjustment), adjustment.adjust(p_values)));
     for (n, &p_value) in p_values.iter().enumerate() {
-        let mut row = vec![precise(p_value)];
-        row.extend(raised.iter().map(|values| precise(values[n])));
-        frame.push(row);
+        let row = NamedRow::of(&mut frame).put("p_value", precise(p_value));
+        raised.iter().fold(row, |row, (column, values)| row.put(column, precise(values[n]))).end();
     }
     frame
+}
+
+const fn column_of(adjustment: Adjustment) -> &'static str {
+    match adjustment {
+        Adjustment::Holm => "holm",
+        Adjustment::BenjaminiHochberg => "benjamini_hochberg",
+        Adjustment::BenjaminiYekutieli => "benjamini_yekutieli",
+    }
 }
 
 /// Tests whose length is wanted.
@@ -59,11 +69,16 @@ pub fn power(plan: &PowerConfig) -> Result<Frame, LabError> {
     }
     let mut frame = Frame::of("stats power");
     for row in rows {
-        let expected = row.sequential;
-        let pairs = [expected.at_h0, expected.at_h1, expected.midway, row.fixed];
-        let mut cells = vec![Cell::elo(row.nelo_gap)];
-        cells.extend(pairs.map(|pairs| Cell::Number(Some(pairs), 0)));
-        frame.push(cells);
+        let pairs = |pairs| Cell::Number(Some(pairs), 0);
+        NamedRow::of(&mut frame)
+            .put_all([
+                ("nelo_gap", Cell::elo(row.nelo_gap)),
+                ("pairs_at_h0", pairs(row.sequential.at_h0)),
+                ("pairs_at_h1", pairs(row.sequential.at_h1)),
+                ("pairs_midway", pairs(row.sequential.midway)),
+                ("pairs_fixed", pairs(row.fixed)),
+            ])
+            .end();
     }
     Ok(frame)
 }

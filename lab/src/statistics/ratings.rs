@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::table::{Cell, Frame};
+use crate::table::{Cell, Frame, NamedRow};
 use overhear_stats::{Anchor, Encounter, Estimate, Existence, GameTable, fit_davidson};
 
 use super::observed::{Names, Table, precise};
@@ -46,24 +46,32 @@ pub fn ratings(path: &Path, anchor: Option<&str>) -> Result<Frame, LabError> {
     let mut frame = Frame::of("stats ratings");
     let mut push = |parameter: &str, agent: &str, found: Estimate| {
         let known = Some(found).filter(|_| exact);
-        let numbers = [
-            Some(found.value),
-            known.map(|found| found.se),
-            known.map(|found| found.interval.low),
-            known.map(|found| found.interval.high),
-        ];
-        let texts = [parameter, agent].map(Cell::text);
-        frame.push(texts.into_iter().chain(numbers.map(precise)).chain([Cell::text(basis)]).collect());
+        NamedRow::of(&mut frame)
+            .put_all([
+                ("parameter", Cell::text(parameter)),
+                ("agent", Cell::text(agent)),
+                ("value", precise(found.value)),
+                ("standard_error", precise(known.map(|found| found.se))),
+                ("low", precise(known.map(|found| found.interval.low))),
+                ("high", precise(known.map(|found| found.interval.high))),
+                ("basis", Cell::text(basis)),
+            ])
+            .end();
     };
     for (agent, rating) in fit.ratings_with_errors(anchor, &errors).into_iter().enumerate() {
         push("rating", names.name(agent), rating);
     }
     push("seat", "", fit.seat(&errors));
     let mut alone = |parameter: &str, value: f64| {
-        let mut row = vec![Cell::text(parameter), Cell::text(""), precise(value)];
-        row.extend([None; 3].map(precise));
-        row.push(Cell::text(basis));
-        frame.push(row);
+        NamedRow::of(&mut frame)
+            .put_all([
+                ("parameter", Cell::text(parameter)),
+                ("agent", Cell::text("")),
+                ("value", precise(value)),
+                ("basis", Cell::text(basis)),
+            ])
+            .put_all(["standard_error", "low", "high"].map(|column| (column, precise(None))))
+            .end();
     };
     alone("tie_parameter", fit.tie_parameter());
     let lack = fit.lack_of_fit(&games).map_err(|error| LabError::content(table.name(), error))?;

@@ -4,14 +4,15 @@ use overhear_stats::{Decision, Elo, EloModel, Estimate, NormalizedElo, Sample, S
 
 use super::observed::precise;
 use crate::error::LabError;
-use crate::table::{Cell, Frame};
+use crate::table::{Cell, Frame, NamedRow};
 
 /// Pairs, if they are known, and games.
-fn amounts(sample: &Sample) -> [Cell; 2] {
-    match sample {
-        Sample::Pairs(pairs) => [Cell::Count(pairs.pairs()), Cell::Count(2 * pairs.pairs())],
-        Sample::Games(games) => [Cell::Number(None, 0), Cell::Count(games.games())],
-    }
+fn amounts<'a>(row: NamedRow<'a>, sample: &Sample) -> NamedRow<'a> {
+    let (pairs, games) = match sample {
+        Sample::Pairs(pairs) => (Cell::Count(pairs.pairs()), 2 * pairs.pairs()),
+        Sample::Games(games) => (Cell::Number(None, 0), games.games()),
+    };
+    row.put("pairs", pairs).put("games", Cell::Count(games))
 }
 
 /// A sequential test.
@@ -41,22 +42,30 @@ pub fn sprt(sample: &Sample, test: &SprtConfig) -> Result<Frame, LabError> {
     let llr = planned.llr(sample).map_err(LabError::usage)?;
     let approximate = planned.llr_approximate(sample).map_err(LabError::usage)?;
     let estimate = sequential_estimate(&planned, sample).ok();
-    let ends = estimate.map(|e| e.elo_interval);
     let batch = test.batch * if matches!(sample, Sample::Games(_)) { 2 } else { 1 };
     let (bounds, moved) =
         (planned.bounds(), planned.bounds_of_looks(sample, batch).map_err(LabError::usage)?);
     let decision = planned.decide_at_look(sample, batch).map_err(LabError::usage)?;
     let mut frame = Frame::of("stats sprt");
-    let mut row = vec![Cell::text(test.model.name())];
-    row.extend([test.elo0, test.elo1, test.alpha, test.beta].map(Cell::share));
-    row.extend(amounts(sample));
-    row.extend([llr, bounds.low, bounds.high].map(Cell::share));
-    row.extend([decision_name(decision), if batch == 0 { "wald" } else { "looks" }].map(Cell::text));
-    row.push(Cell::share(approximate));
-    row.extend([estimate.map(|e| e.elo), ends.map(|i| i.low), ends.map(|i| i.high)].map(Cell::elo));
-    row.push(Cell::share(estimate.map(|e| e.los)));
-    row.extend([moved.low - bounds.low, bounds.high - moved.high].map(Cell::share));
-    frame.push(row);
+    amounts(NamedRow::of(&mut frame), sample)
+        .put_all([
+            ("model", Cell::text(test.model.name())),
+            ("elo0", Cell::share(test.elo0)),
+            ("elo1", Cell::share(test.elo1)),
+            ("alpha", Cell::share(test.alpha)),
+            ("beta", Cell::share(test.beta)),
+            ("llr", Cell::share(llr)),
+            ("decision", Cell::text(decision_name(decision))),
+            ("bounds", Cell::text(if batch == 0 { "wald" } else { "looks" })),
+            ("llr_approximate", Cell::share(approximate)),
+            ("elo", Cell::elo(estimate.map(|found| found.elo))),
+            ("los", Cell::share(estimate.map(|found| found.los))),
+            ("overshoot_low", Cell::share(moved.low - bounds.low)),
+            ("overshoot_high", Cell::share(bounds.high - moved.high)),
+        ])
+        .put_ends("llr", Some(bounds), Cell::share)
+        .put_ends("elo", estimate.map(|found| found.elo_interval), Cell::elo)
+        .end();
     Ok(frame)
 }
 
@@ -79,38 +88,35 @@ const fn decision_name(decision: Decision) -> &'static str {
 /// ```
 pub fn elo(sample: &Sample) -> Frame {
     let mut frame = Frame::of("stats elo");
-    let mut row: Vec<Cell> = amounts(sample).into();
-    row.extend(match sample {
-        Sample::Pairs(of) => strength(of.score(), of.variance(), of.elo(), of.normalized_elo(), of.los()),
-        Sample::Games(of) => strength(of.score(), of.variance(), of.elo(), of.normalized_elo(), of.los()),
-    });
-    frame.push(row);
+    let row = amounts(NamedRow::of(&mut frame), sample);
+    let row = match sample {
+        Sample::Pairs(of) => {
+            strength(row, (of.score(), of.variance()), of.elo(), of.normalized_elo(), of.los())
+        }
+        Sample::Games(of) => {
+            strength(row, (of.score(), of.variance()), of.elo(), of.normalized_elo(), of.los())
+        }
+    };
+    row.end();
     frame
 }
 
 fn strength(
-    score: Option<Estimate>,
-    variance: Option<f64>,
+    row: NamedRow<'_>,
+    (score, variance): (Option<Estimate>, Option<f64>),
     elo: Option<Elo>,
     nelo: Option<NormalizedElo>,
     los: Option<f64>,
-) -> Vec<Cell> {
-    let mut cells = [score.map(|e| e.value), score.map(|e| e.interval.low), score.map(|e| e.interval.high)]
-        .map(Cell::share)
-        .to_vec();
-    cells.push(precise(variance));
-    let (ends, nends) = (elo.map(|e| e.interval), nelo.map(|e| e.interval));
-    let points = [
-        elo.map(|e| e.value),
-        elo.map(|e| e.error),
-        ends.map(|i| i.low),
-        ends.map(|i| i.high),
-        nelo.map(|e| e.value),
-        nelo.map(|e| e.error),
-        nends.map(|i| i.low),
-        nends.map(|i| i.high),
-    ];
-    cells.extend(points.map(Cell::elo));
-    cells.push(Cell::share(los));
-    cells
+) -> NamedRow<'_> {
+    row.put_estimate("score", score)
+        .put_all([
+            ("variance", precise(variance)),
+            ("elo", Cell::elo(elo.map(|elo| elo.value))),
+            ("elo_error", Cell::elo(elo.map(|elo| elo.error))),
+            ("nelo", Cell::elo(nelo.map(|nelo| nelo.value))),
+            ("nelo_error", Cell::elo(nelo.map(|nelo| nelo.error))),
+            ("los", Cell::share(los)),
+        ])
+        .put_ends("elo", elo.map(|elo| elo.interval), Cell::elo)
+        .put_ends("nelo", nelo.map(|nelo| nelo.interval), Cell::elo)
 }

@@ -18,7 +18,7 @@ use crate::about::About;
 use crate::error::{LabError, Named as _};
 use crate::setup::{BotOrder, RulesConfig, WordFiles};
 use crate::store::{FileSum, Inventory, Target};
-use crate::table::{Cell, Frame, grouped};
+use crate::table::{Cell, Frame, NamedRow, grouped};
 use crate::tournament::{Sequential, SprtSetting, scale, unbiased, undecided};
 use crate::watch::Watch;
 use climb::{Climb, Match, tuned};
@@ -275,19 +275,24 @@ fn result(task: &Task, spec: &Spec, test: &Sequential, against: Option<([f64; 2]
     let mut frame = Frame::of("result.csv");
     let request = &task.request;
     let estimate = unbiased(test);
-    let mut row = vec![Cell::text(spec.to_string())];
-    row.extend([request.iterations, request.pairs_per_iteration, request.seed].map(Cell::Count));
-    row.extend([Cell::text(test.verdict().name()), Cell::Count(test.pairs().pairs())]);
-    row.push(Cell::share(test.pairs().score().map(|score| score.value)));
-    row.push(Cell::elo(estimate.map(|found| found.elo)));
-    row.push(Cell::elo(estimate.map(|found| found.elo_interval.low)));
-    row.push(Cell::elo(estimate.map(|found| found.elo_interval.high)));
-    row.push(Cell::share(test.monitor.llr()));
-    row.push(Cell::text(task.opponent.as_ref().map_or(String::new(), Spec::to_string)));
-    row.extend([0, 1].map(|place| Cell::share(against.map(|(shares, _)| shares[place]))));
-    let gain = against.map(|(_, gain)| gain);
-    let ends = gain.map(|gain| gain.interval);
-    row.extend([gain.map(|g| g.value), ends.map(|i| i.low), ends.map(|i| i.high)].map(Cell::share));
-    frame.push(row);
+    let of_opponent = |place: usize| Cell::share(against.map(|(shares, _)| shares[place]));
+    NamedRow::of(&mut frame)
+        .put_all([
+            ("spec", Cell::text(spec.to_string())),
+            ("iterations", Cell::Count(request.iterations)),
+            ("pairs_per_iteration", Cell::Count(request.pairs_per_iteration)),
+            ("seed", Cell::Count(request.seed)),
+            ("decision", Cell::text(test.verdict().name())),
+            ("pairs", Cell::Count(test.pairs().pairs())),
+            ("score", Cell::share(test.pairs().score().map(|score| score.value))),
+            ("elo", Cell::elo(estimate.map(|found| found.elo))),
+            ("llr", Cell::share(test.monitor.llr())),
+            ("opponent", Cell::text(task.opponent.as_ref().map_or(String::new(), Spec::to_string))),
+            ("opponent_score", of_opponent(0)),
+            ("opponent_score_former", of_opponent(1)),
+        ])
+        .put_ends("elo", estimate.map(|found| found.elo_interval), Cell::elo)
+        .put_estimate("opponent_gain", against.map(|(_, gain)| gain))
+        .end();
     frame
 }
