@@ -1,7 +1,8 @@
 //! Cargo itself, and the two parts of the toolchain that may be missing.
 
 use std::env::consts::EXE_SUFFIX;
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
@@ -48,16 +49,59 @@ impl Component {
         let added = process::run(workspace.command("rustup").args(["component", "add", self.package()]));
         added.is_ok() && self.works(workspace)
     }
+
+    /// What is said where it could not be had.
+    fn missing(self) -> Verdict {
+        let package = self.package();
+        Verdict::Skipped(format!(
+            "{package} is not installed and `rustup component add {package}` did not help"
+        ))
+    }
 }
 
 /// The cargo that started this program.
+fn program() -> OsString {
+    std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
+}
+
+/// That cargo, to be given its words.
 pub(crate) fn command(workspace: &Workspace) -> Command {
-    workspace.command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+    workspace.command(program())
+}
+
+/// Compiles all tests by way of clippy, with warnings as errors: with a `cargo clippy` of its own everything would be read twice. It is done
+/// once, by whoever comes first, and the others wait for it.
+pub(crate) fn lint(workspace: &Workspace) -> anyhow::Result<Verdict> {
+    static LINTED: OnceLock<Result<Verdict, String>> = OnceLock::new();
+    let linted = LINTED.get_or_init(|| {
+        if !Component::Clippy.obtain(workspace) {
+            return Ok(Component::Clippy.missing());
+        }
+        process::say("clippy looks at what is compiled for the tests:");
+        let compiled = process::run_shown(by_clippy(&mut tests(workspace)).arg("--no-run"));
+        compiled.map(|()| Verdict::Done).map_err(|error| format!("{error:#}"))
+    });
+    linted.clone().map_err(anyhow::Error::msg)
+}
+
+/// `cargo test` on what has been compiled already: by clippy, unless it is missing or complains.
+pub(crate) fn test(workspace: &Workspace) -> Command {
+    let mut tests = tests(workspace);
+    if matches!(lint(workspace), Ok(Verdict::Done)) {
+        by_clippy(&mut tests);
+    }
+    tests
+}
+
+/// Has cargo compile the workspace's own crates by clippy, which is the compiler and its lints, and stands beside cargo.
+fn by_clippy(command: &mut Command) -> &mut Command {
+    let driver = Path::new(&program()).with_file_name(format!("clippy-driver{EXE_SUFFIX}"));
+    command.env("RUSTC_WORKSPACE_WRAPPER", driver).env("CLIPPY_ARGS", "-D__CLIPPY_HACKERY__warnings")
 }
 
 /// `cargo test` on everything that has tests: the benchmarks have none, and the crates that they alone need take long to
 /// compile. With every feature come the slow tests: they play so many games that the laboratory is optimised a little.
-pub(crate) fn test(workspace: &Workspace) -> Command {
+fn tests(workspace: &Workspace) -> Command {
     let mut test = command(workspace);
     test.args(["test", "--workspace", "--exclude", "overhear-benches"]).args(workspace.features());
     if !workspace.features().is_empty() {
@@ -99,11 +143,24 @@ pub(crate) fn run_with(
     workspace: &Workspace,
     arguments: &[&str],
 ) -> anyhow::Result<Verdict> {
-    if component.obtain(workspace) {
-        return run(workspace, arguments);
+    if component.obtain(workspace) { run(workspace, arguments) } else { Ok(component.missing()) }
+}
+
+/// Workspaces of their own, whose lock files nothing else here reads.
+const BESIDE: [&str; 3] = ["fuzz", "python", "web"];
+
+/// Refuses a lock file that does not fit its manifests any more, with what is known of the registry if that suffices.
+pub(crate) fn locks(workspace: &Workspace) -> anyhow::Result<Verdict> {
+    for beside in BESIDE {
+        let mut update = ["--offline", "--quiet"].map(|how| {
+            let mut update = command(workspace);
+            update.args(["update", "--workspace", "--locked", how, "--manifest-path"]);
+            update.arg(workspace.path(beside).join("Cargo.toml"));
+            update
+        });
+        if !process::succeeds(&mut update[0]) {
+            process::run(&mut update[1])?;
+        }
     }
-    let package = component.package();
-    Ok(Verdict::Skipped(format!(
-        "{package} is not installed and `rustup component add {package}` did not help"
-    )))
+    Ok(Verdict::Done)
 }

@@ -13,6 +13,7 @@ mod circles;
 mod debian;
 mod devtools;
 mod dist;
+mod documentation;
 mod findings;
 mod fuzz;
 mod instructions;
@@ -127,6 +128,9 @@ enum Chore {
 }
 
 fn main() -> ExitCode {
+    if let Some(code) = documentation::stand_in() {
+        return code;
+    }
     match run(&Cli::parse().chore) {
         Ok(code) => code,
         Err(error) => {

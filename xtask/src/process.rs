@@ -26,9 +26,11 @@ pub(crate) fn apart<T>(work: impl FnOnce() -> T) -> T {
 
 /// Shows the command, runs it with its output passed through, and fails unless it succeeds.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
-    if APART.get() {
-        return run_apart(command);
-    }
+    if APART.get() { run_apart(command) } else { run_shown(command) }
+}
+
+/// The same, shown as it comes even beside other work: for what all of it waits for.
+pub(crate) fn run_shown(command: &mut Command) -> Result<()> {
     let line = line(command);
     say(&format!("$ {line}"));
     let status = command.status().with_context(|| format!("cannot start `{line}`"))?;

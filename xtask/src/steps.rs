@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 use std::num::NonZero;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
-use std::thread::{self, ScopedJoinHandle};
+use std::thread;
 use std::time::{Duration, Instant};
 use std::{env, iter};
 
@@ -15,20 +15,24 @@ use crate::cargo::{self, Component};
 use crate::summary::{Outcome, Summary, clock};
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
-use crate::{attack, dist, findings, fuzz, instructions, package, process, report, sets, tasks, web};
+use crate::{
+    attack, dist, documentation, findings, fuzz, instructions, package, process, report, sets, tasks, web,
+};
 
 /// One step, in the order in which they run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Step {
     /// `cargo fmt --check`.
     Format,
-    /// Clippy, warnings are errors.
+    /// The lock files of the workspaces beside this one.
+    Locks,
+    /// The tests compiled by way of clippy, warnings are errors.
     Lint,
-    /// Unit, integration and documentation tests.
+    /// Unit and integration tests.
     Test,
     /// `cargo deny`: licences, bans and sources of all dependencies, without the network.
     Deny,
-    /// rustdoc, warnings are errors.
+    /// The documentation: its examples run, and rustdoc writes it, warnings are errors.
     Docs,
     /// `sim-cli selfcheck`: fairness, thread counts, replays.
     Selfcheck,
@@ -102,9 +106,12 @@ impl Step {
         matches!(self, Self::SlowTest | Self::Parquet)
     }
 
-    /// Whether it compiles into a directory of its own, and can run beside the others.
+    /// Whether it compiles nothing, or into a directory of its own, and can run beside the others.
     const fn stands_apart(self) -> bool {
-        matches!(self, Self::Python | Self::Wheel | Self::Fuzz | Self::Dist | Self::Web)
+        matches!(
+            self,
+            Self::Notebooks | Self::Report | Self::Python | Self::Wheel | Self::Fuzz | Self::Dist | Self::Web
+        )
     }
 
     /// Its name on the command line and in the summary.
@@ -116,10 +123,11 @@ impl Step {
     fn run(self, workspace: &Workspace) -> Result<Verdict> {
         match self {
             Self::Format => cargo::run_with(Component::Rustfmt, workspace, &["fmt", "--all", "--check"]),
+            Self::Locks => cargo::locks(workspace),
             Self::Lint => lint(workspace),
-            Self::Test => test(cargo::test(workspace)),
+            Self::Test => test(workspace, &[]),
             Self::Deny => tasks::deny(workspace),
-            Self::Docs => docs(workspace),
+            Self::Docs => documentation::check(workspace),
             Self::Release => cargo::run(workspace, cargo::RELEASE),
             Self::Selfcheck => {
                 process::run(cargo::sim(workspace)?.arg("selfcheck"))?;
@@ -127,7 +135,7 @@ impl Step {
             }
             Self::Notebooks => tasks::notebooks(workspace, false),
             Self::Report => report::check(workspace),
-            Self::SlowTest => slow_test(workspace),
+            Self::SlowTest => test(workspace, &["--include-ignored"]),
             Self::Instructions => instructions::check(workspace),
             Self::InstructionSets => sets::check(workspace),
             Self::Parquet => tasks::parquet(workspace),
@@ -154,66 +162,47 @@ const FEWER: u64 = 4;
 /// How long each fuzz target runs among the other steps.
 const FUZZ_SECONDS: u32 = 20;
 
-/// Runs tests, one more at a time than there are processors: some wait for bots and clocks.
-fn test(mut tests: Command) -> Result<Verdict> {
+/// Runs tests, one more at a time than there are processors: some wait for bots and clocks. With the ignored ones, each property is tried
+/// more often.
+fn test(workspace: &Workspace, which: &[&str]) -> Result<Verdict> {
+    let mut tests = cargo::test(workspace);
     if env::var_os(AT_A_TIME).is_none() {
         let processors = thread::available_parallelism().map_or(1, NonZero::get);
         tests.env(AT_A_TIME, (processors + 1).to_string());
     }
-    process::run(&mut tests)?;
+    if !which.is_empty() {
+        tests.env("PROPTEST_CASES", "500");
+    }
+    process::run(tests.args(["--tests", "--no-fail-fast", "--"]).args(which))?;
     Ok(Verdict::Done)
-}
-
-/// Runs the ignored tests too, and each property more often. Among the documentation's tests, which come after, `ignored` marks
-/// examples that are not meant to run.
-fn slow_test(workspace: &Workspace) -> Result<Verdict> {
-    let mut tests = cargo::test(workspace);
-    tests.args(["--lib", "--bins", "--tests", "--examples", "--", "--include-ignored"]);
-    tests.env("PROPTEST_CASES", "500");
-    test(tests)?;
-    let mut examples = cargo::test(workspace);
-    examples.arg("--doc");
-    test(examples)
 }
 
 /// How many tests of a program run at a time.
 const AT_A_TIME: &str = "RUST_TEST_THREADS";
 
-/// Clippy on libraries, programs and tests, with warnings as errors; where every feature is compiled, on the benchmarks as well, whose
-/// crates nothing else needs.
+/// What is compiled for the tests; with every feature the benchmarks as well, whose crates nothing else needs.
 fn lint(workspace: &Workspace) -> Result<Verdict> {
-    let what = ["clippy", "--workspace", "--all-targets"];
-    let without: &[&str] =
-        if workspace.features().is_empty() { &["--exclude", "overhear-benches"] } else { &[] };
-    let arguments = [&what, without, workspace.features(), &["--", "-D", "warnings"]].concat();
-    cargo::run_with(Component::Clippy, workspace, &arguments)
-}
-
-/// rustdoc with warnings as errors.
-fn docs(workspace: &Workspace) -> Result<Verdict> {
-    let mut doc = cargo::command(workspace);
-    doc.args(["doc", "--workspace", "--no-deps"]).args(workspace.features());
-    process::run(doc.env("RUSTDOCFLAGS", "-D warnings"))?;
-    Ok(Verdict::Done)
+    let linted = cargo::lint(workspace)?;
+    if linted == Verdict::Done && !workspace.features().is_empty() {
+        cargo::run(
+            workspace,
+            &["clippy", "-p", "overhear-benches", "--all-targets", "--", "-D", "warnings"],
+        )?;
+    }
+    Ok(linted)
 }
 
 /// Runs the steps, whatever becomes of each, and prints the summary. Those that stand apart run beside the others, so that no processor waits
-/// while the other links; when the row is done, it takes the last of them. What the notebooks take from the network comes while the steps before them run; what went wrong there is tried
-/// again, and told, in their own step.
+/// while the other links or something comes from the network; when the row is done, it takes the last of them.
 pub(crate) fn run(workspace: &Workspace, steps: &[Step]) -> ExitCode {
     let start = Instant::now();
     let (apart, row): (Vec<Step>, Vec<Step>) = steps.iter().partition(|step| step.stands_apart());
     let apart = Mutex::new(VecDeque::from(apart));
     let left = || apart.lock().unwrap_or_else(PoisonError::into_inner);
     let mut ends = thread::scope(|scope| {
-        let coming =
-            steps.contains(&Step::Notebooks).then(|| scope.spawn(|| tasks::notebook_python(workspace).ok()));
         let beside = iter::from_fn(|| left().pop_front());
-        let beside = scope.spawn(|| process::apart(|| one_by_one(workspace, beside, || ())));
-        let row = row.into_iter().chain(iter::from_fn(|| left().pop_back()));
-        let mut ends = one_by_one(workspace, row, || {
-            coming.map(ScopedJoinHandle::join);
-        });
+        let beside = scope.spawn(|| process::apart(|| one_by_one(workspace, beside)));
+        let mut ends = one_by_one(workspace, row.into_iter().chain(iter::from_fn(|| left().pop_back())));
         ends.extend(beside.join().expect("a step that fails does not panic"));
         ends
     });
@@ -232,15 +221,11 @@ struct End {
     time: Duration,
 }
 
-/// Runs steps one after the other; the notebooks wait for what comes for them.
-fn one_by_one(workspace: &Workspace, steps: impl Iterator<Item = Step>, coming: impl FnOnce()) -> Vec<End> {
-    let mut coming = Some(coming);
+/// Runs steps one after the other.
+fn one_by_one(workspace: &Workspace, steps: impl Iterator<Item = Step>) -> Vec<End> {
     let run = |step: Step| {
         process::say(&format!("\n=== {} ===", step.name()));
         let start = Instant::now();
-        if step == Step::Notebooks {
-            coming.take().into_iter().for_each(|wait| wait());
-        }
         let outcome = outcome(step.run(workspace));
         let time = start.elapsed();
         process::say(&format!("--- {} {}", step.name(), closing(&outcome, &clock(time))));

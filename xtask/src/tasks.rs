@@ -41,7 +41,7 @@ pub(crate) fn notebooks(workspace: &Workspace, write: bool) -> Result<Verdict> {
 }
 
 /// The Python of the notebooks, with what they import.
-pub(crate) fn notebook_python(workspace: &Workspace) -> Result<Availability<Venv>> {
+fn notebook_python(workspace: &Workspace) -> Result<Availability<Venv>> {
     Venv::prepare(workspace, &workspace.target("venv"), &workspace.path("notebooks/requirements.txt"))
 }
 
