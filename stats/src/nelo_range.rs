@@ -3,6 +3,9 @@
 //! The profile likelihood: all distributions on the cells that the counts make likely enough have a mean and a second
 //! moment, and these fill a convex figure. Its outline is found direction by direction; the difference is extreme on it.
 
+use core::array;
+use core::f64::consts::TAU;
+
 use crate::bounded::two_sided;
 use crate::{BoundedSample, Interval, NELO_UNIT};
 
@@ -10,7 +13,10 @@ use crate::{BoundedSample, Interval, NELO_UNIT};
 const EMPTY_CELL: f64 = 1e-3;
 
 /// Directions that are tried before the best is made more precise.
-const DIRECTIONS: u32 = 96;
+const DIRECTIONS: usize = 96;
+
+/// The angle between two of them.
+const STEP: f64 = TAU / DIRECTIONS as f64;
 
 /// Halvings of an interval that leave enough precision.
 const HALVINGS: usize = 44;
@@ -22,19 +28,23 @@ pub(crate) fn nelo_range(counts: &[u64], games: f64) -> Interval {
     let ball = Ball::new(counts, two_sided(0.95, sample.rare_events()));
     let unit = NELO_UNIT / games.sqrt();
     let nelo = |angle: f64| unit * ball.t_value(angle);
+    let tried: [f64; DIRECTIONS] = array::from_fn(|n| nelo(STEP * n as f64));
     let all_alike = counts.iter().filter(|&&count| count > 0).count() == 1;
-    let low = if all_alike && sample.place() < 0.5 { f64::NEG_INFINITY } else { least(&nelo) };
-    let high = if all_alike && sample.place() > 0.5 { f64::INFINITY } else { -least(&|angle| -nelo(angle)) };
+    let low = if all_alike && sample.place() < 0.5 { f64::NEG_INFINITY } else { least(&tried, &nelo) };
+    let high = if all_alike && sample.place() > 0.5 {
+        f64::INFINITY
+    } else {
+        -least(&tried.map(|value| -value), &|angle| -nelo(angle))
+    };
     Interval::new(low, high)
 }
 
-/// The least value over all directions.
-fn least(of: &impl Fn(f64) -> f64) -> f64 {
-    let step = core::f64::consts::TAU / f64::from(DIRECTIONS);
-    let angles = (0..DIRECTIONS).map(|n| step * f64::from(n));
-    let best = angles.map(|angle| (of(angle), angle)).min_by(|one, other| one.0.total_cmp(&other.0));
+/// The least value over all directions, of which some were tried.
+fn least(tried: &[f64; DIRECTIONS], of: &impl Fn(f64) -> f64) -> f64 {
+    let angles = (0..DIRECTIONS).map(|n| STEP * n as f64);
+    let best = tried.iter().copied().zip(angles).min_by(|one, other| one.0.total_cmp(&other.0));
     let (mut value, mut angle) = best.unwrap_or((0.0, 0.0));
-    let mut stride = step / 2.0;
+    let mut stride = STEP / 2.0;
     for _ in 0..HALVINGS / 2 {
         for near in [angle - stride, angle + stride] {
             let found = of(near);
