@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
+use anyhow::Context as _;
+
 use crate::process;
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
@@ -69,8 +71,15 @@ pub(crate) fn command(workspace: &Workspace) -> Command {
     workspace.command(program())
 }
 
-/// Compiles all tests by way of clippy, with warnings as errors: with a `cargo clippy` of its own everything would be read twice. It is done
-/// once, by whoever comes first, and the others wait for it.
+/// What the compiler compiles for if it is not told.
+pub(crate) fn host(workspace: &Workspace) -> anyhow::Result<String> {
+    let version = process::output(workspace.command("rustc").arg("-vV")).context("rustc does not answer")?;
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
+    host.map(str::to_owned).context("rustc does not say what it compiles for")
+}
+
+/// Compiles all tests by way of clippy, with warnings as errors, and with every feature the benchmarks too: with a `cargo clippy` of its
+/// own everything would be read twice. It is done once, by whoever comes first, and the others wait for it.
 pub(crate) fn lint(workspace: &Workspace) -> anyhow::Result<Verdict> {
     static LINTED: OnceLock<Result<Verdict, String>> = OnceLock::new();
     let linted = LINTED.get_or_init(|| {
@@ -78,7 +87,11 @@ pub(crate) fn lint(workspace: &Workspace) -> anyhow::Result<Verdict> {
             return Ok(Component::Clippy.missing());
         }
         process::say("clippy looks at what is compiled for the tests:");
-        let compiled = process::run_shown(by_clippy(&mut tests(workspace)).arg("--no-run"));
+        let compile = |what: &[&str]| process::run_shown(by_clippy(&mut tests(workspace)).args(what));
+        let mut compiled = compile(&["--no-run"]);
+        if !workspace.features().is_empty() {
+            compiled = compiled.and_then(|()| compile(&["--no-run", "--benches"]));
+        }
         compiled.map(|()| Verdict::Done).map_err(|error| format!("{error:#}"))
     });
     linted.clone().map_err(anyhow::Error::msg)
@@ -87,10 +100,13 @@ pub(crate) fn lint(workspace: &Workspace) -> anyhow::Result<Verdict> {
 /// `cargo test` on what has been compiled already: by clippy, unless it is missing or complains.
 pub(crate) fn test(workspace: &Workspace) -> Command {
     let mut tests = tests(workspace);
-    if matches!(lint(workspace), Ok(Verdict::Done)) {
-        by_clippy(&mut tests);
-    }
+    as_tested(workspace, &mut tests);
     tests
+}
+
+/// Has cargo compile as it has for the tests.
+pub(crate) fn as_tested<'a>(workspace: &Workspace, command: &'a mut Command) -> &'a mut Command {
+    if matches!(lint(workspace), Ok(Verdict::Done)) { by_clippy(command) } else { command }
 }
 
 /// Has cargo compile the workspace's own crates by clippy, which is the compiler and its lints, and stands beside cargo.
@@ -100,20 +116,17 @@ fn by_clippy(command: &mut Command) -> &mut Command {
 }
 
 /// `cargo test` on everything that has tests: the benchmarks have none, and the crates that they alone need take long to
-/// compile. With every feature come the slow tests: they play so many games that the laboratory is optimised a little.
+/// compile; they come with every feature. So do the slow tests: they play so many games that the laboratory is optimised a little.
 fn tests(workspace: &Workspace) -> Command {
     let mut test = command(workspace);
-    test.args(["test", "--workspace", "--exclude", "overhear-benches"]).args(workspace.features());
-    if !workspace.features().is_empty() {
+    test.args(["test", "--workspace"]).args(workspace.features());
+    if workspace.features().is_empty() {
+        test.args(["--exclude", "overhear-benches"]);
+    } else {
         test.args(["--config", "profile.test.package.overhear-lab.opt-level=1"]);
     }
     test
 }
-
-/// Builds the command line optimised, and with it the programs of the benchmarks: with each on its own everything would be
-/// compiled twice.
-pub(crate) const RELEASE: &[&str] =
-    &["build", "--release", "-p", "sim-cli", "-p", "overhear-benches", "--bins"];
 
 /// Runs cargo with these arguments.
 pub(crate) fn run(workspace: &Workspace, arguments: &[&str]) -> anyhow::Result<Verdict> {

@@ -9,7 +9,7 @@ use flate2::write::GzEncoder;
 
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
-use crate::{cargo, process};
+use crate::{cargo, optimised, process};
 
 /// What stands beside the program in the archive.
 const BESIDE: [&str; 4] = ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "data/licences"];
@@ -29,13 +29,16 @@ const PACKAGE: &[&str] = &[
     "overhear-benches",
 ];
 
+/// What nobody will look at of crates that are compiled once.
+const UNREAD: [(&str, &str); 2] = [("CARGO_PROFILE_DEV_DEBUG", "false"), ("CARGO_INCREMENTAL", "0")];
+
 /// The most bytes that crates.io takes.
 const LARGEST_CRATE: u64 = 10 << 20;
 
 /// Packs the crates, and looks at their sizes.
 pub(crate) fn crates(workspace: &Workspace) -> Result<()> {
     let packed = workspace.fresh("package")?;
-    cargo::run(workspace, PACKAGE)?;
+    process::run(cargo::command(workspace).args(PACKAGE).envs(UNREAD))?;
     for entry in fs::read_dir(&packed).with_context(|| format!("cannot read {}", packed.display()))? {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "crate") {
@@ -52,8 +55,11 @@ pub(crate) fn build(workspace: &Workspace) -> Result<Verdict> {
         let reason = "a program without libraries of its system is built on Linux; elsewhere: cargo install --path sim-cli";
         return Ok(Verdict::Skipped(reason.to_owned()));
     }
-    let target = host(workspace)?;
-    let program = compile(workspace, &target)?;
+    if !optimised::stands_alone(workspace) {
+        return Ok(Verdict::Skipped("there is no libc.a to link (glibc-static, libc6-dev)".to_owned()));
+    }
+    optimised::build(workspace)?;
+    let (target, program) = (cargo::host(workspace)?, optimised::program(workspace, "sim-cli")?);
     stands_alone(workspace, &program)?;
     let root = workspace.fresh("dist/root")?;
     fs::create_dir_all(&root).with_context(|| format!("cannot make {}", root.display()))?;
@@ -63,31 +69,6 @@ pub(crate) fn build(workspace: &Workspace) -> Result<Verdict> {
     process::say(&format!("{}: {} bytes", archive.display(), archive.metadata()?.len()));
     image(workspace, &root)?;
     Ok(Verdict::Done)
-}
-
-/// What this machine compiles for.
-fn host(workspace: &Workspace) -> Result<String> {
-    let version = process::output(workspace.command("rustc").arg("-vV")).context("rustc does not answer")?;
-    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
-    host.map(str::to_owned).context("rustc does not say what it compiles for")
-}
-
-fn compile(workspace: &Workspace, target: &str) -> Result<PathBuf> {
-    let place = workspace.target("dist/build");
-    let mut build = cargo::command(workspace);
-    build.args([
-        "build",
-        "--profile",
-        "dist",
-        "--locked",
-        "-p",
-        "sim-cli",
-        "--target",
-        target,
-        "--target-dir",
-    ]);
-    process::run(build.arg(&place).env("RUSTFLAGS", "-C target-feature=+crt-static"))?;
-    Ok(place.join(target).join("dist/sim-cli"))
 }
 
 /// Refuses a program that asks for a loader of libraries.

@@ -20,19 +20,13 @@ const PLACE: &str = "OVERHEAR_DOCUMENTATION";
 /// What only the running of examples takes, and how many words belong to it.
 const OF_EXAMPLES: [(&str, usize); 2] = [("--test", 1), ("--test-run-directory", 2)];
 
-/// Runs the examples of every library, and writes its documentation; where every feature is compiled, that of the programs and the
-/// benchmarks as well.
+/// Runs the examples of every library, and writes its documentation.
 pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
     let mut examples = cargo::test(workspace);
     examples
         .args(["--doc", "--no-fail-fast"])
         .env("RUSTDOC", env::current_exe().context("this program has no path")?);
     process::run(examples.env(PLACE, workspace.target("doc")))?;
-    if !workspace.features().is_empty() {
-        let mut others = cargo::command(workspace);
-        others.args(["doc", "--workspace", "--no-deps"]).args(workspace.features());
-        process::run(others.env("RUSTDOCFLAGS", "-D warnings"))?;
-    }
     Ok(Verdict::Done)
 }
 

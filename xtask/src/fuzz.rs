@@ -66,21 +66,13 @@ pub(crate) fn run(workspace: &Workspace, targets: &[Target], seconds: u32) -> Re
     if !process::succeeds(Command::new("c++").arg("--version")) {
         return Ok(Verdict::Skipped("there is no C++ compiler to build libFuzzer with".to_owned()));
     }
-    let Some(host) = host(workspace) else {
-        return Ok(Verdict::Skipped("the compiler does not say what it compiles for".to_owned()));
-    };
+    let host = cargo::host(workspace)?;
     build(workspace, &host)?;
     let programs = workspace.target("fuzz").join(host).join("release");
     let targets = if targets.is_empty() { Target::value_variants() } else { targets };
     let ends = beside::each(SIDE_BY_SIDE, targets.len(), |n| fuzz(workspace, &programs, targets[n], seconds));
     ends.into_iter().collect::<Result<()>>()?;
     Ok(Verdict::Done)
-}
-
-/// The machine that is compiled for.
-fn host(workspace: &Workspace) -> Option<String> {
-    let version = process::output(workspace.command("rustc").arg("-vV"))?;
-    version.lines().find_map(|line| line.strip_prefix("host: ")).map(str::to_owned)
 }
 
 /// Naming the machine keeps the flags off build scripts and macros.

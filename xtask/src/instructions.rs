@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
-use crate::{beside, cargo, process};
+use crate::{beside, optimised, process};
 
 /// What was counted when the code was last changed for speed.
 const EXPECTED: &str = "benches/instructions.csv";
@@ -39,7 +39,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
     if !process::succeeds(Command::new("valgrind").arg("--version")) && !install() {
         return Ok(Verdict::Skipped("valgrind is not here and cannot be installed".to_owned()));
     }
-    cargo::run(workspace, cargo::RELEASE)?;
+    optimised::build(workspace)?;
     let table =
         fs::read_to_string(workspace.path(EXPECTED)).with_context(|| format!("cannot read {EXPECTED}"))?;
     let mut regressions = Vec::new();
@@ -88,7 +88,7 @@ fn instructions_a_game(workspace: &Workspace, Row { spec, deals, .. }: &Row) -> 
 fn instructions(workspace: &Workspace, spec: &str, deals: u64) -> Result<f64> {
     let mut valgrind = Command::new("valgrind");
     valgrind.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]);
-    valgrind.arg(workspace.target("release/play")).arg(spec).arg(deals.to_string());
+    valgrind.arg(optimised::program(workspace, "play")?).arg(spec).arg(deals.to_string());
     let output = valgrind.env("RAYON_NUM_THREADS", "1").output().context("cannot start valgrind")?;
     let report = String::from_utf8_lossy(&output.stderr);
     collected(&report).with_context(|| format!("valgrind counted nothing for {spec}: {report}"))

@@ -17,6 +17,7 @@ mod documentation;
 mod findings;
 mod fuzz;
 mod instructions;
+mod optimised;
 mod package;
 mod pictures;
 mod process;

@@ -27,16 +27,19 @@ const SIDE_BY_SIDE: usize = 2;
 /// What tells whether an environment's Python is new enough for the package.
 const NEW_ENOUGH: &str = "import sys; sys.exit(sys.version_info < (3, 10))";
 
-/// Formats, lints, installs and tests the package, its documentation included.
+/// Has the package's format looked at, compiles it by way of clippy, installs and tests it, its documentation included.
 pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
     let venv = match environment(workspace)? {
         Availability::Ready(venv) => venv,
         Availability::Missing(reason) if workspace.ci() => anyhow::bail!(reason),
         Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
     };
-    sources(workspace)?;
+    let manifest = ["fmt", "--manifest-path", "python/Cargo.toml", "--check"];
+    cargo::run_with(Component::Rustfmt, workspace, &manifest)?;
     let program = cargo::built(workspace)?;
-    process::run(pip(workspace, &venv).args(["install", "--force-reinstall", "--no-deps", "./python"]))?;
+    let mut install = pip(workspace, &venv);
+    install.args(["install", "--force-reinstall", "--no-deps", "./python"]);
+    process::run(cargo::as_tested(workspace, &mut install))?;
     more(workspace, &venv);
     for what in
         [&["tests"][..], &["--doctest-modules", "--doctest-ignore-import-errors", "--pyargs", "overhear"]]
@@ -48,7 +51,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
 
 /// Makes a wheel for every Python from 3.10 on, and looks at its size.
 pub(crate) fn wheel(workspace: &Workspace) -> Result<Verdict> {
-    Ok(match made(workspace)? {
+    Ok(match made(workspace, |_, pip| pip)? {
         Availability::Ready(_) => Verdict::Done,
         Availability::Missing(reason) => Verdict::Skipped(reason),
     })
@@ -56,7 +59,7 @@ pub(crate) fn wheel(workspace: &Workspace) -> Result<Verdict> {
 
 /// The same, and has every Python that it is for, as far as it is here, run the tests with nothing but `NumPy` beside it.
 pub(crate) fn check_wheel(workspace: &Workspace) -> Result<Verdict> {
-    let wheel = match made(workspace)? {
+    let wheel = match made(workspace, cargo::as_tested)? {
         Availability::Ready(wheel) => wheel,
         Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
     };
@@ -78,14 +81,19 @@ fn check_wheel_on(workspace: &Workspace, minor: u16, wheel: &Path) -> Result<()>
     process::run_apart(pytest(workspace, &venv).args(["--ignore=tests/test_shards.py", "tests"]))
 }
 
+/// Tells a command more of how it is to compile.
+type Told = for<'a> fn(&Workspace, &'a mut Command) -> &'a mut Command;
+
 /// A wheel that is not too large, or why none can be made.
-fn made(workspace: &Workspace) -> Result<Availability<PathBuf>> {
+fn made(workspace: &Workspace, told: Told) -> Result<Availability<PathBuf>> {
     let venv = match environment(workspace)? {
         Availability::Ready(venv) => venv,
         Availability::Missing(reason) => return Ok(Availability::Missing(reason)),
     };
     let place = workspace.fresh("wheels")?;
-    process::run(pip(workspace, &venv).args(["wheel", "--no-deps", "./python", "-w"]).arg(&place))?;
+    let mut make = pip(workspace, &venv);
+    make.args(["wheel", "--no-deps", "./python", "-w"]).arg(&place);
+    process::run(told(workspace, &mut make))?;
     let entry = fs::read_dir(&place)?.next().context("pip has made no wheel")??;
     let size = entry.metadata()?.len();
     process::say(&format!("{}: {size} bytes", entry.path().display()));
@@ -103,15 +111,6 @@ fn environment(workspace: &Workspace) -> Result<Availability<Venv>> {
         }
         found => found,
     })
-}
-
-/// What the lints of the workspace do not reach.
-fn sources(workspace: &Workspace) -> Result<()> {
-    let manifest = ["--manifest-path", "python/Cargo.toml"];
-    cargo::run_with(Component::Rustfmt, workspace, &[&["fmt"], &manifest[..], &["--check"]].concat())?;
-    let mut clippy = cargo::command(workspace);
-    clippy.args(["clippy", "--release", "--locked"]).args(manifest).args(["--", "-D", "warnings"]);
-    process::run(clippy.env("CARGO_TARGET_DIR", workspace.target("python")))
 }
 
 /// pytest, in the directory of the package.

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
-use crate::{cargo, debian, process};
+use crate::{debian, optimised, process};
 
 /// An instruction set and what a program has to be run under to have no wider one.
 struct Set {
@@ -52,7 +52,7 @@ const TOURNAMENT: &[&str] = &[
 
 /// Plays the tournament with each instruction set that can be had, and compares every table.
 pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
-    cargo::run(workspace, cargo::RELEASE)?;
+    optimised::build(workspace)?;
     let (mut played, mut missing) = (Vec::new(), Vec::new());
     for set in &SETS {
         if !offers(workspace, set) {
@@ -61,7 +61,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
             continue;
         }
         let out = workspace.fresh(&format!("instruction-sets/{}", set.name))?;
-        process::run(command(workspace, set, "sim-cli").args(TOURNAMENT).arg(&out))?;
+        process::run(command(workspace, set, "sim-cli")?.args(TOURNAMENT).arg(&out))?;
         played.push((set.name, out));
     }
     for pair in played.windows(2) {
@@ -77,21 +77,21 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
 
 /// Whether the set is the widest that a program is offered, with what it takes installed if it can be.
 fn offers(workspace: &Workspace, set: &Set) -> bool {
-    let widest = || process::output(&mut command(workspace, set, "widest"));
+    let widest = || process::output(&mut command(workspace, set, "widest").ok()?);
     let found = widest().or_else(|| debian::install(workspace, &[set.package]).then(widest).flatten());
     found.is_some_and(|widest| widest == set.name)
 }
 
-fn command(workspace: &Workspace, set: &Set, program: &str) -> Command {
-    let program = workspace.target("release").join(program);
-    match set.under {
+fn command(workspace: &Workspace, set: &Set, program: &str) -> Result<Command> {
+    let program = optimised::program(workspace, program)?;
+    Ok(match set.under {
         [] => workspace.command(program),
         [runner, arguments @ ..] => {
             let mut command = workspace.command(runner);
             command.args(arguments).arg(program);
             command
         }
-    }
+    })
 }
 
 /// How many tables two directories of results have, all of which are the same bytes.

@@ -16,7 +16,8 @@ use crate::summary::{Outcome, Summary, clock};
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{
-    attack, dist, documentation, findings, fuzz, instructions, package, process, report, sets, tasks, web,
+    attack, dist, documentation, findings, fuzz, instructions, optimised, package, process, report, sets,
+    tasks, web,
 };
 
 /// One step, in the order in which they run.
@@ -124,11 +125,11 @@ impl Step {
         match self {
             Self::Format => cargo::run_with(Component::Rustfmt, workspace, &["fmt", "--all", "--check"]),
             Self::Locks => cargo::locks(workspace),
-            Self::Lint => lint(workspace),
+            Self::Lint => cargo::lint(workspace),
             Self::Test => test(workspace, &[]),
             Self::Deny => tasks::deny(workspace),
             Self::Docs => documentation::check(workspace),
-            Self::Release => cargo::run(workspace, cargo::RELEASE),
+            Self::Release => optimised::build(workspace),
             Self::Selfcheck => {
                 process::run(cargo::sim(workspace)?.arg("selfcheck"))?;
                 Ok(Verdict::Done)
@@ -150,7 +151,8 @@ impl Step {
             }
             Self::Web => web::check(workspace),
             Self::Benches => {
-                cargo::run(workspace, &["bench", "-p", "overhear-benches", "--benches", "--", "--test"])
+                process::run(optimised::cargo(workspace, "bench")?.args(BENCHES))?;
+                Ok(Verdict::Done)
             }
         }
     }
@@ -159,8 +161,11 @@ impl Step {
 /// So many times fewer games behind docs/tiebreaker.md are played among the other steps; `cargo xtask findings` plays all.
 const FEWER: u64 = 4;
 
+/// Each benchmark once.
+const BENCHES: &[&str] = &["--locked", "-p", "overhear-benches", "--benches", "--", "--test"];
+
 /// How long each fuzz target runs among the other steps.
-const FUZZ_SECONDS: u32 = 20;
+const FUZZ_SECONDS: u32 = 10;
 
 /// Runs tests, one more at a time than there are processors: some wait for bots and clocks. With the ignored ones, each property is tried
 /// more often.
@@ -179,18 +184,6 @@ fn test(workspace: &Workspace, which: &[&str]) -> Result<Verdict> {
 
 /// How many tests of a program run at a time.
 const AT_A_TIME: &str = "RUST_TEST_THREADS";
-
-/// What is compiled for the tests; with every feature the benchmarks as well, whose crates nothing else needs.
-fn lint(workspace: &Workspace) -> Result<Verdict> {
-    let linted = cargo::lint(workspace)?;
-    if linted == Verdict::Done && !workspace.features().is_empty() {
-        cargo::run(
-            workspace,
-            &["clippy", "-p", "overhear-benches", "--all-targets", "--", "-D", "warnings"],
-        )?;
-    }
-    Ok(linted)
-}
 
 /// Runs the steps, whatever becomes of each, and prints the summary. Those that stand apart run beside the others, so that no processor waits
 /// while the other links or something comes from the network; when the row is done, it takes the last of them.

@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 use crate::python::{Availability, Venv};
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
-use crate::{cargo, process};
+use crate::{optimised, process};
 
 /// Runs of each, one after the other in turns; what is printed is their median.
 const RUNS: usize = 3;
@@ -21,14 +21,14 @@ pub(crate) fn run(workspace: &Workspace) -> Result<Verdict> {
         Availability::Ready(venv) => venv,
         Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
     };
-    process::run(cargo::command(workspace).args(["build", "--release", "-p", "overhear-benches", "--bins"]))?;
+    optimised::build(workspace)?;
     for (mode, spec, games, deals) in PAIRS {
         let (mut theirs, mut ours) = (Vec::new(), Vec::new());
         for _ in 0..RUNS {
             let mut yardstick = venv.python(workspace);
             yardstick.arg(workspace.path("benches/yardstick/batched.py")).args([mode, games]);
             theirs.push(pace(process::output(&mut yardstick))?);
-            let mut play = workspace.command(workspace.target("release/play"));
+            let mut play = workspace.command(optimised::program(workspace, "play")?);
             ours.push(pace(process::output(play.args([spec, deals]).env("RAYON_NUM_THREADS", "1")))?);
         }
         let (theirs, ours) = (median(theirs), median(ours));

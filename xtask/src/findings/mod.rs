@@ -9,14 +9,13 @@ mod result;
 mod table;
 
 use std::collections::BTreeMap;
-use std::env::consts::EXE_SUFFIX;
 use std::fs;
 
 use anyhow::{Context as _, Result, bail, ensure};
 
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
-use crate::{cargo, process};
+use crate::{optimised, process};
 use claim::Claim;
 use page::Page;
 use result::Played;
@@ -34,8 +33,8 @@ const SEED: u64 = 2;
 /// Plays every command behind the page at another seed and compares; with so many times fewer games, if that is asked for.
 pub(crate) fn check(workspace: &Workspace, fewer: u64) -> Result<Verdict> {
     let claims = claims(workspace)?;
-    cargo::run(workspace, cargo::RELEASE)?;
-    let program = workspace.target("release").join(format!("sim-cli{EXE_SUFFIX}"));
+    optimised::build(workspace)?;
+    let program = optimised::program(workspace, "sim-cli")?;
     let place = workspace.fresh("findings")?;
     let mut runs: BTreeMap<&str, Vec<&Claim>> = BTreeMap::new();
     claims.iter().for_each(|claim| runs.entry(&claim.run).or_default().push(claim));

@@ -1,0 +1,47 @@
+//! The programs optimised, as users have them.
+//!
+//! On Linux they need no library of their system, as `cargo xtask dist` packs them: what is measured is what is shipped, and
+//! everything is compiled once for both.
+
+use std::env::consts::EXE_SUFFIX;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::verdict::Verdict;
+use crate::workspace::Workspace;
+use crate::{cargo, process};
+
+/// Links the libraries of the system into the program.
+const ALONE: &str = "-C target-feature=+crt-static";
+
+/// Builds the command line, and with it the programs of the benchmarks: with each on its own everything would be compiled twice.
+pub(crate) fn build(workspace: &Workspace) -> Result<Verdict> {
+    let words = ["--release", "--locked", "-p", "sim-cli", "-p", "overhear-benches", "--bins"];
+    process::run(cargo(workspace, "build")?.args(words))?;
+    Ok(Verdict::Done)
+}
+
+/// Cargo, to do something with what [`build`] compiles; what is shipped has no names that only a debugger reads.
+pub(crate) fn cargo(workspace: &Workspace, what: &str) -> Result<Command> {
+    let mut cargo = cargo::command(workspace);
+    cargo.arg(what);
+    if stands_alone(workspace) {
+        cargo.args(["--target", &cargo::host(workspace)?]).env("RUSTFLAGS", ALONE);
+        cargo.env("CARGO_PROFILE_RELEASE_STRIP", "symbols");
+    }
+    Ok(cargo)
+}
+
+/// Where it puts a program.
+pub(crate) fn program(workspace: &Workspace, name: &str) -> Result<PathBuf> {
+    let place = if stands_alone(workspace) { cargo::host(workspace)? } else { String::new() };
+    Ok(workspace.target("").join(place).join("release").join(format!("{name}{EXE_SUFFIX}")))
+}
+
+/// Whether a program can be linked that needs no library of its system.
+pub(crate) fn stands_alone(workspace: &Workspace) -> bool {
+    let library = || process::output(workspace.command("cc").arg("-print-file-name=libc.a"));
+    cfg!(target_os = "linux") && library().is_some_and(|path| Path::new(&path).is_absolute())
+}
