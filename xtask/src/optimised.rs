@@ -13,8 +13,8 @@ use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{cargo, process};
 
-/// Links the libraries of the system into the program.
-const ALONE: &str = "-C target-feature=+crt-static";
+/// Links the libraries of the system into the program, and leaves out the names that only a debugger reads.
+const ALONE: &str = "-C target-feature=+crt-static -C strip=symbols";
 
 /// Builds the command line, and with it the programs of the benchmarks: with each on its own everything would be compiled twice.
 pub(crate) fn build(workspace: &Workspace) -> Result<Verdict> {
@@ -23,13 +23,12 @@ pub(crate) fn build(workspace: &Workspace) -> Result<Verdict> {
     Ok(Verdict::Done)
 }
 
-/// Cargo, to do something with what [`build`] compiles; what is shipped has no names that only a debugger reads.
+/// Cargo, to do something with what [`build`] compiles.
 pub(crate) fn cargo(workspace: &Workspace, what: &str) -> Result<Command> {
     let mut cargo = cargo::command(workspace);
     cargo.arg(what);
     if stands_alone(workspace) {
         cargo.args(["--target", &cargo::host(workspace)?]).env("RUSTFLAGS", ALONE);
-        cargo.env("CARGO_PROFILE_RELEASE_STRIP", "symbols");
     }
     Ok(cargo)
 }
