@@ -165,14 +165,14 @@ const BESIDE: [&str; 3] = ["fuzz", "python", "web"];
 /// Refuses a lock file that does not fit its manifests any more, with what is known of the registry if that suffices.
 pub(crate) fn locks(workspace: &Workspace) -> anyhow::Result<Verdict> {
     for beside in BESIDE {
-        let mut update = ["--offline", "--quiet"].map(|how| {
+        let update = || {
             let mut update = command(workspace);
-            update.args(["update", "--workspace", "--locked", how, "--manifest-path"]);
+            update.args(["update", "--workspace", "--locked", "--manifest-path"]);
             update.arg(workspace.path(beside).join("Cargo.toml"));
             update
-        });
-        if !process::succeeds(&mut update[0]) {
-            process::run(&mut update[1])?;
+        };
+        if !process::succeeds(update().arg("--offline")) {
+            process::run(&mut update())?;
         }
     }
     Ok(Verdict::Done)

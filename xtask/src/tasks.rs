@@ -17,7 +17,8 @@ const TOURNAMENT: &[&str] =
 /// Plays the tournament and executes every notebook, on it or on what the notebook has `sim-cli` write. The outputs are
 /// compared with those committed, or with `write` put in their place.
 pub(crate) fn notebooks(workspace: &Workspace, write: bool) -> Result<Verdict> {
-    let venv = match notebook_python(workspace)? {
+    let requirements = workspace.path("notebooks/requirements.txt");
+    let venv = match Venv::prepare(workspace, &workspace.target("venv"), &requirements)? {
         Availability::Ready(venv) => venv,
         Availability::Missing(reason) if workspace.ci() => anyhow::bail!(reason),
         Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
@@ -38,11 +39,6 @@ pub(crate) fn notebooks(workspace: &Workspace, write: bool) -> Result<Verdict> {
             .env("MPLCONFIGDIR", workspace.target("matplotlib")),
     )?;
     Ok(Verdict::Done)
-}
-
-/// The Python of the notebooks, with what they import.
-fn notebook_python(workspace: &Workspace) -> Result<Availability<Venv>> {
-    Venv::prepare(workspace, &workspace.target("venv"), &workspace.path("notebooks/requirements.txt"))
 }
 
 /// Plays the tournament into a directory; its standings on stdout show that there was one.
