@@ -5,15 +5,13 @@
 //! added). With many scattered observations it is the normal interval; where all observations are alike it is the
 //! rule of three; between them it follows Poisson's law of rare events. It lies within the range and has no width 0.
 
+use crate::root::falling_root;
 use crate::special::{normal_cdf, normal_quantile, poisson_upper};
 use crate::{Estimate, Interval};
 
 /// By how much the critical value of few observations exceeds that of many, and how fast that is over; found by
 /// simulation over `coverage::CASES`.
 const FEW: [f64; 2] = [0.65, 1.0];
-
-/// Halvings of an interval that leave nothing to halve.
-const HALVINGS: usize = 52;
 
 /// Independent observations in a known range, by how often each value was seen.
 ///
@@ -161,31 +159,35 @@ impl BoundedSample {
     }
 
     fn lower_end(&self, critical: f64) -> f64 {
-        let (mut out, mut inside) = (0.0, self.mean);
-        for _ in 0..HALVINGS {
-            let middle = f64::midpoint(out, inside);
-            if self.total * self.least_information(middle) > critical {
-                out = middle;
-            } else {
-                inside = middle;
-            }
+        if self.mean <= 0.0 {
+            return 0.0;
         }
-        if self.mean > 0.0 { inside } else { 0.0 }
+        falling_root([0.0, self.mean], |mean| {
+            let [information, slope] = self.information(mean);
+            [self.total * information - critical, self.total * slope]
+        })
     }
 
-    /// The least Kullback–Leibler divergence from what was seen to a distribution on the range with mean `mean` at most,
-    /// by its dual: the greatest growth of a bet on more, max over f in [0, 1] of Σ p ln(1 + f (x/mean − 1)).
+    /// The least Kullback–Leibler divergence from what was seen to a distribution on the range with mean `mean` at most.
     fn least_information(&self, mean: f64) -> f64 {
-        let gain = |&[place, share]: &[f64; 2]| (place / mean - 1.0, share);
-        let slope = |f: f64| -> f64 {
-            self.places.iter().map(gain).map(|(gain, share)| share * gain / (1.0 + f * gain)).sum()
+        let [information, _] = self.information(mean);
+        information
+    }
+
+    /// The same with its slope in the mean, by its dual: the greatest growth of a bet on more, max over f in [0, 1] of
+    /// Σ p ln(1 + f (x/mean − 1)).
+    fn information(&self, mean: f64) -> [f64; 2] {
+        let terms = || self.places.iter().map(|&[place, share]| (place / mean - 1.0, share));
+        let growth = |f: f64| {
+            terms().fold([0.0, 0.0], |[slope, bend], (gain, share)| {
+                let rate = gain / (1.0 + f * gain);
+                [slope + share * rate, bend - share * rate * rate]
+            })
         };
-        let (mut less, mut more) = (0.0, 1.0);
-        for _ in 0..HALVINGS {
-            let middle = f64::midpoint(less, more);
-            if slope(middle) > 0.0 { less = middle } else { more = middle }
-        }
-        self.places.iter().map(gain).map(|(gain, share)| share * libm::log1p(less * gain)).sum()
+        let stake = falling_root([0.0, 1.0], growth);
+        let information = terms().map(|(gain, share)| share * libm::log1p(stake * gain)).sum();
+        let fall: f64 = terms().map(|(gain, share)| share * (gain + 1.0) / (1.0 + stake * gain)).sum();
+        [information, -fall * stake / mean]
     }
 }
 

@@ -40,6 +40,7 @@ mod paired_ratios;
 mod pentanomial;
 mod permutation;
 mod power;
+mod root;
 mod sequential;
 mod shrinkage;
 mod simultaneous;

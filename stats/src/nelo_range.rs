@@ -7,6 +7,7 @@ use core::array;
 use core::f64::consts::TAU;
 
 use crate::bounded::two_sided;
+use crate::root::falling_root;
 use crate::{BoundedSample, Interval, NELO_UNIT};
 
 /// What an empty cell counts for.
@@ -18,8 +19,11 @@ const DIRECTIONS: usize = 96;
 /// The angle between two of them.
 const STEP: f64 = TAU / DIRECTIONS as f64;
 
-/// Halvings of an interval that leave enough precision.
-const HALVINGS: usize = 44;
+/// Halvings of a step that leave enough precision.
+const HALVINGS: usize = 22;
+
+/// Between which logarithms the room of a pole lies.
+const WIDEST: [f64; 2] = [-40.0, 40.0];
 
 /// The 95 % interval of 800 / ln 10 · (mean − ½)/σ, where an observation is the mean of `games` games; `counts` must
 /// not be empty.
@@ -45,7 +49,7 @@ fn least(tried: &[f64; DIRECTIONS], of: &impl Fn(f64) -> f64) -> f64 {
     let best = tried.iter().copied().zip(angles).min_by(|one, other| one.0.total_cmp(&other.0));
     let (mut value, mut angle) = best.unwrap_or((0.0, 0.0));
     let mut stride = STEP / 2.0;
-    for _ in 0..HALVINGS / 2 {
+    for _ in 0..HALVINGS {
         for near in [angle - stride, angle + stride] {
             let found = of(near);
             if found < value {
@@ -96,17 +100,16 @@ impl Ball {
 
     /// How far above the greatest gain the pole lies: the likeliest distributions are ∝ share / (room + most − gain).
     fn room(&self, gain: &[f64], most: f64) -> f64 {
-        let divergence = |room: f64| -> f64 {
+        let divergence = |ln_room: f64| {
+            let room = libm::exp(ln_room);
             let pairs = || self.shares.iter().zip(gain).map(|(share, gain)| (share, room + (most - gain)));
-            let total: f64 = pairs().map(|(share, distance)| share / distance).sum();
-            pairs().map(|(share, distance)| share * libm::log(distance)).sum::<f64>() + libm::log(total)
+            let [near, nearer] = pairs().fold([0.0, 0.0], |[near, nearer], (share, distance)| {
+                [near + share / distance, nearer + share / (distance * distance)]
+            });
+            let logs: f64 = pairs().map(|(share, distance)| share * libm::log(distance)).sum();
+            [logs + libm::log(near) - self.radius, room * (near - nearer / near)]
         };
-        let (mut near, mut far) = (-40.0, 40.0);
-        for _ in 0..HALVINGS {
-            let middle = f64::midpoint(near, far);
-            if divergence(libm::exp(middle)) > self.radius { near = middle } else { far = middle }
-        }
-        libm::exp(far)
+        libm::exp(falling_root(WIDEST, divergence))
     }
 }
 

@@ -1,0 +1,66 @@
+//! Where a falling function crosses zero.
+
+/// Steps after which nothing is left to halve.
+const STEPS: usize = 120;
+
+/// A step so small, as a share of the range, that what is left after it is next to its square.
+const SMALL: f64 = 1e-10;
+
+/// The root, between two ends, of a falling function that tells its value and its slope: by Newton's steps, and by halvings where a step
+/// would leave the ends or be more than half of the last. Without a root between them, the end that is nearer to one.
+pub(crate) fn falling_root(ends: [f64; 2], of: impl Fn(f64) -> [f64; 2]) -> f64 {
+    let [mut low, mut high] = ends;
+    let (mut here, mut stride) = (f64::midpoint(low, high), high - low);
+    let enough = SMALL * stride;
+    for _ in 0..STEPS {
+        let [value, slope] = of(here);
+        let step = -value / slope;
+        if step.abs() <= enough {
+            return (here + step).clamp(low, high);
+        }
+        if value > 0.0 {
+            low = here;
+        } else {
+            high = here;
+        }
+        let newton = here + step;
+        let is_good = low < newton && newton < high && step.abs() <= stride / 2.0;
+        let next = if is_good { newton } else { f64::midpoint(low, high) };
+        (stride, here) = ((next - here).abs(), next);
+    }
+    here
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    #[test]
+    fn it_finds_a_root_in_a_few_steps() {
+        let steps = Cell::new(0);
+        let found = falling_root([0.0, 10.0], |x| {
+            steps.set(steps.get() + 1);
+            [2.0 - x * x, -2.0 * x]
+        });
+        assert!((found - 2_f64.sqrt()).abs() < 1e-15 && steps.get() < 10, "{found} {}", steps.get());
+    }
+
+    #[test]
+    fn where_newtons_steps_go_astray_it_halves() {
+        let root =
+            falling_root([-40.0, 40.0], |x| [-libm::atan(x - 7.5), -1.0 / (1.0 + (x - 7.5) * (x - 7.5))]);
+        assert!((root - 7.5).abs() < 1e-12, "{root}");
+        let pole = falling_root([0.0, 1.0], |x| [1e-9 - 1e-12 / (1.0 - x), -1e-12 / ((1.0 - x) * (1.0 - x))]);
+        assert!((pole - 0.999).abs() < 1e-12, "{pole}");
+    }
+
+    #[test]
+    fn without_a_root_it_is_the_nearer_end() {
+        for (shift, end) in [(5.0, 1.0), (-5.0, 0.0)] {
+            let found = falling_root([0.0, 1.0], |x| [shift - x, -1.0]);
+            assert!((found - end).abs() < 1e-12, "{found}");
+        }
+        assert!(falling_root([0.0, 1.0], |_| [0.0, 0.0]) < 1e-12);
+    }
+}
