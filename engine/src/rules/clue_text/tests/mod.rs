@@ -181,6 +181,8 @@ proptest! {
     #[test]
     fn r21_a_keyword_in_a_sentence_is_found(before in "[a-z]{0,8}", after in "[a-z]{0,8}") {
         let clue = format!("{before} scorpion, {after}");
-        prop_assert_eq!(plain(Language::English, ENGLISH, &clue), Illegal(Reason::Keyword));
+        let verdict = plain(Language::English, ENGLISH, &clue);
+        let is_found = matches!(verdict, Illegal(Reason::Keyword | Reason::Translation));
+        prop_assert!(is_found, "the word beside it may be a translation: {}", verdict);
     }
 }
