@@ -66,22 +66,22 @@ impl Encryptor for Winking {
 }
 
 fn winked(clues: &Clues) -> Code {
-    let slots = clues.map(|clue| clue.expect("there is always a legal word").index() % 4);
-    let code = Code::ALL.into_iter().find(|code| code.slots().map(Slot::index) == slots);
-    code.expect("three digits are winked")
+    let slots = clues.map(|clue| Slot::ALL[clue.expect("there is always a legal word").index() % 4]);
+    Code::new(slots).expect("three digits are winked")
 }
 
-fn certain(code: usize) -> Belief {
-    Belief::from_weights(std::array::from_fn(|n| f32::from(u8::from(n == code % Code::COUNT))))
+/// Certain of the code that comes so many after this one.
+fn certain(code: Code, after: usize) -> Belief {
+    Belief::certain(Code::ALL[(code.index() + after) % Code::COUNT])
 }
 
 impl Guesser for Winking {
     fn decode(&mut self, view: &GuesserView<'_>, stream: &mut Stream) -> Belief {
-        certain(winked(view.clues()).index() + usize::from(stream.unit() < SLIP))
+        certain(winked(view.clues()), usize::from(stream.unit() < SLIP))
     }
 
     fn intercept(&mut self, view: &InterceptorView<'_>, _: &mut Stream) -> Belief {
-        certain(winked(view.clues()).index() + 1)
+        certain(winked(view.clues()), 1)
     }
 
     fn keywords(&mut self, _: &KeywordView<'_>, _: &mut Stream, _: &mut KeywordBelief) {}
