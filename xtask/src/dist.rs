@@ -35,10 +35,14 @@ const UNREAD: [(&str, &str); 2] = [("CARGO_PROFILE_DEV_DEBUG", "false"), ("CARGO
 /// The most bytes that crates.io takes.
 const LARGEST_CRATE: u64 = 10 << 20;
 
-/// Packs the crates, and looks at their sizes.
+/// Packs the crates, and looks at their sizes. Programs that are compiled of what was packed do not take the place of those that the tests
+/// use.
 pub(crate) fn crates(workspace: &Workspace) -> Result<()> {
-    let packed = workspace.fresh("package")?;
-    process::run(cargo::command(workspace).args(PACKAGE).envs(UNREAD))?;
+    let place = workspace.fresh("packed")?;
+    let mut package = cargo::command(workspace);
+    package.env("CARGO_BUILD_BUILD_DIR", workspace.target("")).env("CARGO_TARGET_DIR", &place);
+    process::run(package.args(PACKAGE).envs(UNREAD))?;
+    let packed = place.join("package");
     for entry in fs::read_dir(&packed).with_context(|| format!("cannot read {}", packed.display()))? {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "crate") {
