@@ -1,4 +1,4 @@
-//! Instructions a game, counted by callgrind: the regression test of speed that noise does not touch.
+//! Instructions a game, counted by cachegrind: the regression test of speed that noise does not touch.
 //!
 //! The start is left out by playing few deals and then more, and dividing the difference by the games between.
 //! Valgrind offers programs AVX2 at most, so that is the instruction set that is counted.
@@ -87,16 +87,17 @@ fn instructions_a_game(workspace: &Workspace, Row { spec, deals, .. }: &Row) -> 
 /// Every instruction of a run on one thread, the start included.
 fn instructions(workspace: &Workspace, spec: &str, deals: u64) -> Result<f64> {
     let mut valgrind = Command::new("valgrind");
-    valgrind.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]);
+    valgrind.args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]);
     valgrind.arg(optimised::program(workspace, "play")?).arg(spec).arg(deals.to_string());
     let output = valgrind.env("RAYON_NUM_THREADS", "1").output().context("cannot start valgrind")?;
     let report = String::from_utf8_lossy(&output.stderr);
     collected(&report).with_context(|| format!("valgrind counted nothing for {spec}: {report}"))
 }
 
+/// The instructions that valgrind says it has seen, with commas between thousands.
 fn collected(report: &str) -> Option<f64> {
-    let line = report.lines().find(|line| line.contains("Collected :"))?;
-    line.rsplit(' ').next()?.parse().ok()
+    let (_, count) = report.lines().find_map(|line| line.split_once(" refs:"))?;
+    count.trim().replace(',', "").parse().ok()
 }
 
 #[cfg(test)]
@@ -105,7 +106,7 @@ mod tests {
 
     #[test]
     fn the_count_is_found_in_valgrinds_report() {
-        assert_eq!(collected("==1== Events    : Ir\n==1== Collected : 123456\n"), Some(123_456.0));
+        assert_eq!(collected("==1== \n==1== I   refs:      1,123,456\n"), Some(1_123_456.0));
         assert_eq!(collected("==1== Killed\n"), None);
     }
 

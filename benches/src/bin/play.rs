@@ -1,7 +1,7 @@
 //! `play SPEC DEALS [REPEATS]`: an agent against itself on one thread, without the start in the time.
 //!
 //! Prints a line for each repeat: the SPEC, games, games a second, halves a second, mean rounds. It is what is run
-//! beside the `NumPy` yardstick, and under `valgrind --tool=callgrind` to count instructions.
+//! beside the `NumPy` yardstick, and under `valgrind --tool=cachegrind` to count instructions.
 
 use std::time::Instant;
 
