@@ -43,12 +43,13 @@ class Likely(overhear.Agent):
         ranks = drawn(batch.seed, self.top, 3)
         found = np.empty((batch.n, 3), np.int64)
         for row in range(batch.n):
-            held = batch.keywords[row]
-            said = set(batch.history.clues[batch.history.offsets[row] : batch.history.offsets[row + 1]].ravel().tolist())
+            barred = self._banned[batch.keywords[row]].any(axis=0)
+            said = batch.history.clues[batch.history.offsets[row] : batch.history.offsets[row + 1]]
+            barred[said[said >= 0]] = True
             for place, keyword in enumerate(batch.meant[row]):
-                legal = [c for c in self._best[keyword] if not self._banned[held, c].any() and c not in said]
-                found[row, place] = legal[ranks[row, place]]
-                said.add(legal[ranks[row, place]])
+                best = self._best[keyword]
+                found[row, place] = best[~barred[best]][ranks[row, place]]
+                barred[found[row, place]] = True
         return found
 
     def decode(self, batch: overhear.Batch) -> NDArray[np.float64]:
