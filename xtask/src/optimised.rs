@@ -16,15 +16,25 @@ use crate::{cargo, process};
 /// Links the libraries of the system into the program, and leaves out the names that only a debugger reads.
 const ALONE: &str = "-C target-feature=+crt-static -C strip=symbols";
 
-/// Builds the command line, and with it the programs of the benchmarks: with each on its own everything would be compiled twice.
+/// The command line and the benchmarks, together: alone each would give what both need other features, and all of it would be compiled
+/// once more.
+const TOGETHER: [&str; 9] =
+    ["--locked", "-p", "sim-cli", "-p", "overhear-benches", "--bench", "games", "--bench", "start"];
+
+/// Builds the command line, the benchmarks and their programs.
 pub(crate) fn build(workspace: &Workspace) -> Result<Verdict> {
-    let words = ["--release", "--locked", "-p", "sim-cli", "-p", "overhear-benches", "--bins"];
-    process::run(cargo(workspace, "build")?.args(words))?;
+    process::run(cargo(workspace, "build")?.args(TOGETHER).args(["--release", "--bins"]))?;
+    Ok(Verdict::Done)
+}
+
+/// Runs each benchmark once, unmeasured.
+pub(crate) fn benches(workspace: &Workspace) -> Result<Verdict> {
+    process::run(cargo(workspace, "bench")?.args(TOGETHER).args(["--", "--test"]))?;
     Ok(Verdict::Done)
 }
 
 /// Cargo, to do something with what [`build`] compiles.
-pub(crate) fn cargo(workspace: &Workspace, what: &str) -> Result<Command> {
+fn cargo(workspace: &Workspace, what: &str) -> Result<Command> {
     let mut cargo = cargo::command(workspace);
     cargo.arg(what);
     if stands_alone(workspace) {

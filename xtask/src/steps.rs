@@ -150,19 +150,13 @@ impl Step {
                 dist::build(workspace)
             }
             Self::Web => web::check(workspace),
-            Self::Benches => {
-                process::run(optimised::cargo(workspace, "bench")?.args(BENCHES))?;
-                Ok(Verdict::Done)
-            }
+            Self::Benches => optimised::benches(workspace),
         }
     }
 }
 
 /// So many times fewer games behind docs/tiebreaker.md are played among the other steps; `cargo xtask findings` plays all.
 const FEWER: u64 = 4;
-
-/// Each benchmark once.
-const BENCHES: &[&str] = &["--locked", "-p", "overhear-benches", "--benches", "--", "--test"];
 
 /// How long each fuzz target runs among the other steps.
 const FUZZ_SECONDS: u32 = 10;
