@@ -175,8 +175,12 @@ impl BoundedSample {
     }
 
     /// The same with its slope in the mean, by its dual: the greatest growth of a bet on more, max over f in [0, 1] of
-    /// Σ p ln(1 + f (x/mean − 1)).
+    /// Σ p ln(1 + f (x/mean − 1)). A mean of 0 allows nothing but 0 and is refuted by whatever else was seen.
     fn information(&self, mean: f64) -> [f64; 2] {
+        if mean <= 0.0 {
+            let is_refuted = self.mean > 0.0;
+            return if is_refuted { [f64::INFINITY, f64::NEG_INFINITY] } else { [0.0, 0.0] };
+        }
         let terms = || self.places.iter().map(|&[place, share]| (place / mean - 1.0, share));
         let growth = |f: f64| {
             terms().fold([0.0, 0.0], |[slope, bend], (gain, share)| {
@@ -243,6 +247,17 @@ mod tests {
         let middle = sample(&[0, 0, 50, 0, 0]).interval(0.95);
         let expected = all_alike(0.5, 50.0, two_sided(0.95, 0.0));
         assert!((middle.low - expected.low).abs() < 1e-9 && (middle.high - expected.high).abs() < 1e-9);
+    }
+
+    #[test]
+    fn an_end_of_the_range_is_refuted_by_whatever_lies_elsewhere() {
+        let shares = [sample(&[1, 0, 9]), sample(&[99, 1]), sample(&[0, 7, 0])];
+        for share in &shares {
+            assert_eq!([share.p_value(0.0), share.p_value(1.0)], [0.0, 0.0], "{share:?}");
+        }
+        let none = sample(&[10, 0]);
+        assert_eq!([none.p_value(0.0), none.p_value(1.0)], [1.0, 0.0]);
+        assert!(none.p_value(0.5) > 0.0);
     }
 
     #[test]
