@@ -21,7 +21,7 @@ __all__ = ["slurm"]
 
 
 def test_the_script_that_sim_cli_writes_for_slurm(slurm: Slurm, sim: Sim, tmp_path: Path) -> None:
-    flags = ["--games", "120_000", "--seed", "9", "--agent", "human", "--agent", "random", "--checkpoint", "1"]
+    flags = ["--games", "60_000", "--seed", "9", "--agent", "human", "--agent", "random", "--checkpoint", "1"]
     (tmp_path / "overhear.sh").write_text(
         sim("cluster", "slurm", "--shards", "3", "--cpus", "1", "--time", "01:00:00", "--", *flags)
     )

@@ -17,10 +17,15 @@ const BESIDE: [&str; 4] = ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "data/l
 /// Shells that completions are written for.
 const SHELLS: [&str; 3] = ["bash", "fish", "zsh"];
 
-/// Packs every crate that can be published, and compiles it as it was packed.
+/// Packs every crate that can be published, and compiles it as it was packed: by the profile of the workspace, so that what the tests have
+/// compiled of other people's crates is taken from there, and without optimising its own.
 const PACKAGE: &[&str] = &[
     "package",
     "--quiet",
+    "--config=Cargo.toml",
+    "--config=profile.dev.package.overhear-agents.opt-level=0",
+    "--config=profile.dev.package.overhear-engine.opt-level=0",
+    "--config=profile.dev.package.overhear-stats.opt-level=0",
     "--allow-dirty",
     "--workspace",
     "--exclude",
@@ -28,9 +33,6 @@ const PACKAGE: &[&str] = &[
     "--exclude",
     "overhear-benches",
 ];
-
-/// What nobody will look at of crates that are compiled once.
-const UNREAD: [(&str, &str); 2] = [("CARGO_PROFILE_DEV_DEBUG", "false"), ("CARGO_INCREMENTAL", "0")];
 
 /// The most bytes that crates.io takes.
 const LARGEST_CRATE: u64 = 10 << 20;
@@ -41,7 +43,7 @@ pub(crate) fn crates(workspace: &Workspace) -> Result<()> {
     let place = workspace.fresh("packed")?;
     let mut package = cargo::command(workspace);
     package.env("CARGO_BUILD_BUILD_DIR", workspace.target("")).env("CARGO_TARGET_DIR", &place);
-    process::run(package.args(PACKAGE).envs(UNREAD))?;
+    process::run(package.args(PACKAGE).env("CARGO_INCREMENTAL", "0"))?;
     let packed = place.join("package");
     for entry in fs::read_dir(&packed).with_context(|| format!("cannot read {}", packed.display()))? {
         let path = entry?.path();
