@@ -200,6 +200,7 @@ fn guest(bot: &Arc<Bot>, stage: Arc<Stage>) -> Guest {
         summary: format!("a program: {} {}", hello.name, hello.version),
         version: None,
         params,
+        associates: false,
         seat: Box::new(move |world, values| {
             let seated = seated(&stage, &running, &known, values, world)?;
             Ok(seated as Arc<dyn Agent>)

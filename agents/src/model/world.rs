@@ -123,10 +123,12 @@ impl World {
         self.others.iter().map(|(name, world)| (name.as_str(), world))
     }
 
-    /// The same world, in which agents may go by stated weights: a SPEC names them with `associations=NAME`.
+    /// The same world, in which agents may go by stated weights: a SPEC names them with `associations=NAME`. They know of
+    /// the other spaces that this world has by now.
     #[must_use]
     pub fn with_associations(mut self, name: &str, stated: StatedAssociations) -> World {
-        let seen = World { stated: Some(stated), ..World::of(self.outlook.clone()) };
+        let others = self.others.clone();
+        let seen = World { stated: Some(stated), others, ..World::of(self.outlook.clone()) };
         self.associated.push((name.to_owned(), Arc::new(seen)));
         self
     }
@@ -285,7 +287,8 @@ impl World {
     /// The `words` most frequent words in the place of keywords, for those who do not know the deck; built once,
     /// then shared.
     pub fn open_vocabulary(&self, key: ModelKey, words: usize) -> Arc<OpenVocabulary> {
-        self.open.get((key, words), || OpenVocabulary::new(self.outlook.clone(), key, words))
+        let stated = self.stated.as_ref();
+        self.open.get((key, words), || OpenVocabulary::new(self.outlook.clone(), key, words, stated))
     }
 
     /// The cosine of a keyword's and a clue's direction; 0 if the clue is a text that is not understood.

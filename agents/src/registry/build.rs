@@ -50,10 +50,12 @@ impl Agent for Built {
     }
 }
 
-/// Whether the world has the spaces that an agent thinks in: cheap, and all that can go wrong in [`build`].
+/// Whether the world has the spaces and associations that an agent thinks in: cheap, and all that can go wrong in [`build`] but for
+/// what its kinds say themselves while they prepare.
 ///
 /// # Errors
-/// [`SpecError::UnknownName`] if a part thinks in a space that the world does not have.
+/// [`SpecError::UnknownName`] if a part thinks in a space or goes by associations that the world does not have,
+/// [`SpecError::NotMade`] if it would do both.
 pub fn check(spec: &Spec, world: &Arc<World>) -> Result<(), SpecError> {
     mind(&spec.encryptor, world).and(mind(&spec.guesser, world)).map(drop)
 }

@@ -18,6 +18,8 @@ pub struct Guest {
     pub version: Option<String>,
     /// What can be set on it.
     pub params: Vec<Param>,
+    /// Whether it is told P(clue | keyword) as its world has it.
+    pub associates: bool,
     /// Seats it, once for its clue giver and once for its guesser.
     pub seat: Box<GuestSeat>,
 }
@@ -53,7 +55,7 @@ impl Registry {
     /// # Errors
     /// If the name is taken, or none that a SPEC can say.
     pub fn with_guest(self, guest: Guest) -> Result<Registry, GuestError> {
-        let Guest { name, summary, version, params, seat } = guest;
+        let Guest { name, summary, version, params, associates, seat } = guest;
         self.is_free(&name)?;
         let (name, summary): (&str, &str) = (String::leak(name), String::leak(summary));
         let (params, seat): (&[Param], &GuestSeat) = (Vec::leak(params), Box::leak(seat));
@@ -61,6 +63,7 @@ impl Registry {
             name,
             summary,
             cheats: false,
+            associates,
             params,
             prepare: Box::leak(Box::new(move |world: &_, values: &_| {
                 Ok(made(seat(world, values)?, <dyn Agent>::encryptor))
@@ -70,6 +73,7 @@ impl Registry {
             name,
             summary,
             cheats: false,
+            associates,
             params,
             prepare: Box::leak(Box::new(move |world: &_, values: &_| {
                 Ok(made(seat(world, values)?, <dyn Agent>::guesser))

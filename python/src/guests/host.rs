@@ -66,6 +66,7 @@ impl Host {
             summary: about.summary.clone(),
             version: Some(about.version.clone()),
             params,
+            associates: true,
             seat: Box::new(move |world, values| {
                 let host = kept.upgrade().ok_or_else(|| PrepareError("its run is over".to_owned()))?;
                 let set: Vec<f64> = known.iter().map(|param| values.get(param.key)).collect();
