@@ -8,6 +8,7 @@ use crate::bots::Bots;
 use crate::error::LabError;
 use crate::selfcheck::Finding;
 use crate::setup::{BotOrder, PlayersConfig, RuleSet, RulesConfig, WordFiles, Words, company, games, seed};
+use crate::watch::Watch;
 
 /// An agent, and the games in which it is watched.
 #[derive(Clone, Debug)]
@@ -45,7 +46,7 @@ impl AgentCheck {
     ///
     /// # Errors
     /// If there is no such agent, rules or words.
-    pub fn new(config: &CheckConfig) -> Result<AgentCheck, LabError> {
+    pub fn new(config: &CheckConfig, watch: &Watch) -> Result<AgentCheck, LabError> {
         games(config.games)?;
         let rules = RuleSet::asked(&config.rules)?;
         let players = PlayersConfig {
@@ -56,6 +57,7 @@ impl AgentCheck {
         let who = |players: &PlayersConfig| players.registry.parse(&config.agent).map_err(LabError::usage);
         let (spec, words, bots) = company(&players, &config.words, &rules, who)?;
         let agent = build(&spec, &words.world)?;
+        words.tell([&spec], watch);
         Ok(AgentCheck { spec, agent, rules, words, seed: seed(config.seed), games: config.games, bots })
     }
 

@@ -48,6 +48,7 @@ pub fn frontier(args: &FrontierConfig, watch: &Watch) -> Result<SoFar<Frame>, La
     games(args.games)?;
     let combinations = combinations(args)?;
     let words = Words::load(&args.words)?;
+    words.tell(combinations.iter().flat_map(|combination| &combination.agents), watch);
     let mut frame = Frame::of("frontier.csv");
     for combination in &combinations {
         let Some(giver) = combination.play(args, &words.world, watch)? else {

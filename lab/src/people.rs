@@ -1,5 +1,7 @@
 //! What tables of people come to by round, beside what is to be expected of them.
 
+use std::iter;
+
 use overhear_agents::people::{ByRound, Counts, Familiarity, Figure};
 use overhear_agents::registry::{Spec, build};
 use overhear_engine::arena::{Arena, Schedule};
@@ -31,6 +33,7 @@ pub struct PeopleConfig {
 /// Files that cannot be read.
 pub fn people(config: &PeopleConfig, watch: &Watch) -> Result<SoFar<Vec<PeopleLine>>, LabError> {
     let words = Words::load(&config.words)?;
+    words.tell(iter::empty(), watch);
     let seed = seed(config.seed);
     watch.note(&[format!("seed {}, {} games a table", seed.0, grouped(config.games))]);
     let mut told = Vec::new();

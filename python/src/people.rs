@@ -52,7 +52,7 @@ pub(crate) fn evaluate(
 
 /// What the computer makes of a note sheet, as JSON.
 #[pyfunction]
-#[pyo3(signature = (sheet, agent, top, space, deck))]
+#[pyo3(signature = (sheet, agent, top, space, deck, associations))]
 pub(crate) fn advise(
     py: Python<'_>,
     sheet: PathBuf,
@@ -60,10 +60,12 @@ pub(crate) fn advise(
     top: usize,
     space: Option<PathBuf>,
     deck: Option<PathBuf>,
+    associations: &str,
 ) -> PyResult<String> {
     let (bots, answers, registry) = (Vec::new(), None, Registry::standard());
-    let config = AdviseConfig { sheet, agent, top, space, deck, bots, answers, registry };
-    watched(py, &Way::QUIET, |_| overhear_lab::advise(&config)).map(|advice| json(&advice))
+    let associations = config(py, associations)?;
+    let config = AdviseConfig { sheet, agent, top, space, deck, associations, bots, answers, registry };
+    watched(py, &Way::QUIET, |watch| overhear_lab::advise(&config, watch)).map(|advice| json(&advice))
 }
 
 /// The law's verdict on a clue: `legal`, `illegal` or `doubtful`, and the reason.

@@ -13,7 +13,8 @@ use serde::Serialize;
 
 use crate::bots::Reading;
 use crate::error::LabError;
-use crate::setup::{BotOrder, Document, PlayersConfig, WordFiles, Words, readers};
+use crate::setup::{AssociationFile, BotOrder, Document, PlayersConfig, WordFiles, Words, heard, readers};
+use crate::watch::Watch;
 pub use clues::{ClueAdvice, DigitAdvice, Suggestion, Written};
 use sheet::{Sheet, Team};
 
@@ -84,6 +85,8 @@ pub struct AdviseConfig {
     pub space: Option<PathBuf>,
     /// The deck that the opponents' keywords may come from; the built-in one if nothing is said.
     pub deck: Option<PathBuf>,
+    /// Tables of P(clue | keyword) that an agent goes by that names them.
+    pub associations: Vec<AssociationFile>,
     /// Programs that guess under names of their own.
     pub bots: Vec<BotOrder>,
     /// The file in which their answers are kept.
@@ -96,7 +99,7 @@ pub struct AdviseConfig {
 ///
 /// # Errors
 /// What makes no sense, by file, line and key; a bot that does not start or answer.
-pub fn advise(config: &AdviseConfig) -> Result<Advice, LabError> {
+pub fn advise(config: &AdviseConfig, watch: &Watch) -> Result<Advice, LabError> {
     let spec = |registry: &Registry| {
         let spec = registry.parse(&config.agent);
         spec.map_err(|error| LabError::setting(("agent", &config.agent), error))
@@ -112,11 +115,14 @@ pub fn advise(config: &AdviseConfig) -> Result<Advice, LabError> {
             "`own.now` asks about own keywords; give `own.keywords`",
         ));
     }
-    let (space, deck) = (config.space.clone(), config.deck.clone());
-    let files = WordFiles { space, deck, lang: sheet.language, ..WordFiles::default() };
+    let (space, deck, associations) =
+        (config.space.clone(), config.deck.clone(), config.associations.clone());
+    let files = WordFiles { space, deck, lang: sheet.language, associations, ..WordFiles::default() };
     let (bots, answers, registry) = (config.bots.clone(), config.answers.clone(), config.registry.clone());
     let players = PlayersConfig { bots, answers, registry, ..PlayersConfig::default() };
     let (spec, words, bots) = readers(&players, &files, |players| spec(&players.registry))?;
+    heard(&spec, &words).map_err(|error| LabError::setting(("agent", &config.agent), error))?;
+    words.tell([&spec], watch);
     let reading = Reading::of(spec, &bots)?;
     let listener = Listener::new(&words.world, &reading.spec);
     let advice = Advice::new(&listener, &words, &sheet, reading.label.clone(), config.top);

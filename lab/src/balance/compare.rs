@@ -50,7 +50,7 @@ impl CompareResult {
 pub(super) fn compare(config: &CompareConfig, watch: &Watch) -> Result<CompareResult, LabError> {
     let mut comparison = Comparison::prepare(config)?;
     comparison.seat()?;
-    watch.note(&comparison.header());
+    comparison.tell(watch);
     let mut standing = comparison.nothing();
     comparison.stretches(Shard::WHOLE, watch, |stretch| {
         standing.add(&stretch);

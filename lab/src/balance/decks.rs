@@ -96,6 +96,12 @@ impl Divided for Decks {
         Ok(Decks { setting, b })
     }
 
+    fn tell(&self, watch: &Watch) {
+        watch.note(&self.header());
+        self.setting.lab.tell(watch);
+        self.b.tell(watch);
+    }
+
     fn name_files_as(&mut self, (asked, deck_b): &(BalanceConfig, PathBuf)) {
         self.setting.name_files_as(asked);
         let seed = self.setting.lab.seed.0;

@@ -15,6 +15,7 @@ use crate::setup::{
     roster, seed,
 };
 use crate::tournament::Shard;
+use crate::watch::Watch;
 
 /// The agent that meets itself when nobody is named.
 const PEOPLE: &str = "human";
@@ -178,6 +179,12 @@ impl Lab {
             guests: args.players.guests(),
             other_builds: Vec::new(),
         }
+    }
+
+    /// Says what is to be said about the words before a run.
+    pub(super) fn tell(&self, watch: &Watch) {
+        let players = self.populations.iter().flat_map(|population| &population.players);
+        self.words.tell(players.map(|player| &player.spec), watch);
     }
 
     /// Has all players take their seats: the tables that they need are built.

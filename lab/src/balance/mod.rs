@@ -157,7 +157,7 @@ pub fn balance(config: &BalanceConfig, watch: &Watch) -> Result<BalanceResult, L
 fn whole<E: Divided>(config: &E::Config, watch: &Watch) -> Result<E::Result, LabError> {
     let mut experiment = E::prepare(config)?;
     experiment.seat()?;
-    watch.note(&experiment.header());
+    experiment.tell(watch);
     let counts = experiment.play(Shard::WHOLE, watch)?;
     experiment.result(vec![counts])
 }

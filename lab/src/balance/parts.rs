@@ -99,7 +99,7 @@ impl Experiment {
             return refuse(&format!("there are only {most} deals to share"));
         }
         experiment.seat()?;
-        watch.note(&experiment.header());
+        experiment.tell(watch);
         let counts = experiment.play(shard, watch)?;
         let planned = deals_of(experiment.lab(), shard);
         if experiment.deals(&counts).as_ref() != Some(&planned) {

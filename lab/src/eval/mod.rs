@@ -20,7 +20,7 @@ use overhear_engine::rules::Side;
 
 use crate::bots::Reading;
 use crate::error::LabError;
-use crate::setup::{BotOrder, PlayersConfig, WordFiles, readers};
+use crate::setup::{BotOrder, PlayersConfig, WordFiles, heard, readers};
 use crate::so_far::SoFar;
 use crate::store::Target;
 use crate::table::Frame;
@@ -98,6 +98,10 @@ pub fn evaluate(args: &EvalConfig, watch: &Watch) -> Result<SoFar<Frame>, LabErr
     let (bots, answers, registry) = (args.bots.clone(), args.answers.clone(), args.registry.clone());
     let players = PlayersConfig { bots, answers, registry, ..PlayersConfig::default() };
     let (specs, words, bots) = readers(&players, &args.words, |players| specs(args, &players.registry))?;
+    for (spec, text) in specs.iter().zip(&args.agent) {
+        heard(spec, &words).map_err(|error| LabError::setting(("agent", text), error))?;
+    }
+    words.tell(&specs, watch);
     let mut frame = Frame::of("eval");
     for spec in specs {
         if watch.stop.is_asked() {

@@ -147,7 +147,7 @@ impl LeagueResult {
 pub fn league(config: &LeagueConfig, watch: &Watch) -> Result<LeagueResult, LabError> {
     let lineup = Lineup::new(config)?;
     watch.note(&header(&lineup));
-    lineup.words.warnings.iter().for_each(|line| watch.progress.warn(line));
+    lineup.words.tell(lineup.players.iter().map(|player| &player.spec), watch);
     let played = play::play(&lineup, watch)?;
     let games = played.iter().map(Played::games).sum();
     let stopped = stopped(games, lineup.games(), config.write.as_deref());

@@ -70,6 +70,7 @@ pub fn replay(config: &ReplayConfig, watch: &Watch) -> Result<Replay, LabError> 
     let plan = result
         .as_ref()
         .map_or_else(|| plan(config), |result| stored_plan(result, &config.registry, watch))?;
+    plan.tell(watch);
     let number = GameNumber(config.game);
     let agents = agents(&plan)?;
     let arena = arena(&plan, &agents)?;

@@ -3,6 +3,7 @@
 use super::{BotOrder, PlayersConfig, RuleSet, WordFiles, Words, bots_of_file};
 use crate::bots::Bots;
 use crate::error::LabError;
+use overhear_agents::registry::{Spec, SpecError, check};
 use overhear_engine::rules::Rules;
 
 /// Looks players up, reads the words and starts the bots: the cheap things first. `who` looks them up among the agents that
@@ -48,4 +49,17 @@ pub(crate) fn readers<T>(
     let words = Words::load(files)?;
     let (bots, config) = Bots::start(config, &words, &Rules::official())?;
     Ok((who(&config)?, words, bots))
+}
+
+/// Whether an agent can read what people have said: in the words of the run, and with the associations that it names.
+///
+/// # Errors
+/// If it thinks in another space, or goes by associations that there are not.
+pub(crate) fn heard(spec: &Spec, words: &Words) -> Result<(), SpecError> {
+    if let Some(space) = spec.guesser.space() {
+        let reason =
+            format!("what people say is read in one space for all: bring `{space}` with --space FILE");
+        return Err(SpecError::NotMade { name: spec.guesser.name.to_owned(), reason });
+    }
+    check(spec, &words.world)
 }

@@ -11,6 +11,7 @@ use super::{
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::tournament::{SprtSetting, TournamentConfig};
+use crate::watch::Watch;
 
 /// How many games a run has when nothing is said.
 const DEFAULT_GAMES: u64 = 10_000;
@@ -69,6 +70,11 @@ impl Plan {
             sprt: args.sprt,
             bots,
         })
+    }
+
+    /// Says what is to be said about the words before the run.
+    pub(crate) fn tell(&self, watch: &Watch) {
+        self.words.tell(self.players.iter().map(|player| &player.spec), watch);
     }
 
     /// Calls rules and files as they were called when the run was begun, wherever they were found now.

@@ -7,6 +7,7 @@ mod request;
 mod trace;
 
 use std::fs;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -120,6 +121,7 @@ pub fn resume_tune(
 
 fn play(dir: &Path, task: &Task, mut trace: Trace, watch: &Watch) -> Result<TuneResult, LabError> {
     watch.note(&introduction(task, &trace));
+    task.venue.words.tell(iter::once(&task.agent).chain(&task.opponent), watch);
     watch.progress.unfinished("interrupted, it goes on with:", "tune", dir);
     climb(dir, task, &mut trace, watch)?;
     let spec = tuned(task, &trace)?;

@@ -412,10 +412,12 @@ def advise(
     top: int = 10,
     space: PathLike | None = None,
     deck: PathLike | None = None,
+    associations: Mapping[str, PathLike] = {},  # noqa: B006 - never changed
 ) -> dict[str, Any]:
     """What the computer makes of the note sheet of a game at a real table: ``sim-cli advise --format json``."""
     check(top=top)
-    text = _overhear.advise(str(Path(sheet)), agent, top, path(space), path(deck))
+    stated = json.dumps(worded(None, None, "en", {}, associations, None)["associations"])
+    text = _overhear.advise(str(Path(sheet)), agent, top, path(space), path(deck), stated)
     advice: dict[str, Any] = json.loads(text)
     return advice
 

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use overhear_lab::setup::AssociationFile;
 
 use super::{AnswersArgs, BotArgs, ColorMode};
 
@@ -32,6 +33,10 @@ pub(crate) struct AdviseArgs {
     /// Keyword deck that the opponents' keywords may come from [default: built in]
     #[arg(long, value_name = "FILE", help_heading = "Words")]
     pub(crate) deck: Option<PathBuf>,
+    /// CSV with columns `keyword`, `clue`, `weight`: P(clue | keyword) for an agent with associations=NAME in its SPEC
+    /// (repeatable)
+    #[arg(long, value_name = "NAME=FILE", help_heading = "Words")]
+    pub(crate) associations: Vec<AssociationFile>,
     /// What standard output gets
     #[arg(long, value_enum, default_value = "table", help_heading = "Output")]
     pub(crate) format: AdviceFormat,

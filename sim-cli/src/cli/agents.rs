@@ -4,7 +4,7 @@ use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use overhear_lab::setup::{MOST_GAMES, WordFiles};
+use overhear_lab::setup::{AssociationFile, MOST_GAMES};
 use overhear_lab::{CheckConfig, CrossConfig, ExploitConfig, FrontierConfig, Opponent};
 
 use super::shared::{Choice, choice, count, games};
@@ -108,15 +108,20 @@ pub(crate) struct FrontierArgs {
     #[arg(long, value_name = "U64", default_value = "1")]
     pub(crate) seed: u64,
     #[command(flatten)]
+    pub(crate) words: WordArgs,
+    #[command(flatten)]
     pub(crate) display: DisplayArgs,
 }
 
 /// Arguments of `agents cross`.
 #[derive(Debug, Args)]
 pub(crate) struct CrossArgs {
-    /// A word space, or `built-in`; give it at least twice. Deck and clues are those of the first
+    /// A word space, or `built-in`; give it at least twice, or --associations. Deck and clues are those of the first
     #[arg(long, value_name = "FILE", required = true)]
     pub(crate) space: Vec<String>,
+    /// CSV with columns `keyword`, `clue`, `weight`: P(clue | keyword) that a part goes by as it thinks in a space (repeatable)
+    #[arg(long, value_name = "NAME=FILE")]
+    pub(crate) associations: Vec<AssociationFile>,
     /// Who plays
     #[arg(long, value_name = "SPEC", default_value = "margin")]
     pub(crate) agent: String,
@@ -179,6 +184,8 @@ pub(crate) struct ExploitArgs {
     pub(crate) bots: BotArgs,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
+    #[command(flatten)]
+    pub(crate) words: WordArgs,
     /// How the result looks.
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
@@ -211,7 +218,7 @@ impl FrontierArgs {
             interceptor: self.interceptor.clone(),
             games: self.games,
             seed: self.seed,
-            words: WordFiles::default(),
+            words: self.words.files(),
             registry: registry.clone(),
         }
     }
@@ -222,6 +229,7 @@ impl CrossArgs {
     pub(crate) fn config(&self, registry: &Registry) -> CrossConfig {
         CrossConfig {
             space: self.space.clone(),
+            associations: self.associations.clone(),
             agent: self.agent.clone(),
             deck: self.deck.clone(),
             games: self.games,
@@ -240,6 +248,7 @@ impl ExploitArgs {
             games: self.games,
             seed: self.seed.seed,
             bots: self.bots.orders(),
+            words: self.words.files(),
             registry: registry.clone(),
         }
     }

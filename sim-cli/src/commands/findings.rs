@@ -7,6 +7,7 @@ use overhear_lab::{AgentCheck, Finding, LabError, Selfcheck};
 use crate::cli::{CheckArgs, SelfcheckArgs};
 use crate::failure::Failure;
 use crate::output::print;
+use crate::terminal::quiet;
 
 /// Checks this build.
 pub(crate) fn selfcheck(args: &SelfcheckArgs) -> Result<(), Failure> {
@@ -17,7 +18,7 @@ pub(crate) fn selfcheck(args: &SelfcheckArgs) -> Result<(), Failure> {
 
 /// Checks one agent.
 pub(crate) fn check(args: &CheckArgs, registry: &Registry) -> Result<(), Failure> {
-    let check = AgentCheck::new(&args.config(registry))?;
+    let check = AgentCheck::new(&args.config(registry), &quiet())?;
     print(&format!("{}, seed {}, {} games a check\n", check.spec(), check.seed(), args.games))?;
     told("agents check", print, |each| check.run(each))
 }

@@ -46,9 +46,7 @@ pub(crate) fn merge(args: &MergeArgs, registry: &Registry) -> Result<(), Failure
 
 /// Plays what is left of a run, and writes what it has come to.
 fn play(mut run: Tournament, display: &DisplayArgs) -> Result<(), Failure> {
-    let paint = on_stderr(display.color);
-    say(&header::lines(&run, paint));
-    warn(&run.plan().words.warnings, paint);
+    say(&header::lines(&run, on_stderr(display.color)));
     if let Err(Stopped { error, so_far }) = run.play() {
         if let Some(so_far) = so_far {
             show(&so_far, display)?;
