@@ -38,7 +38,7 @@ pub struct Contrast {
     pub sentences: Vec<String>,
     /// How it was compared, and why not deal by deal if it was not.
     pub method: String,
-    /// In what the results differ: rules, what is set on agents.
+    /// In what the results differ: rules, files of words, what is set on agents.
     pub notes: Vec<String>,
 }
 
@@ -88,11 +88,14 @@ fn notes(topics: &[Topic], [a, b]: [&Finished; 2]) -> Vec<String> {
     let switches: Vec<_> = a.rules.departures_from(&b.rules).map(Switch::key).collect();
     let rules =
         (!switches.is_empty()).then(|| format!("they are played by other rules: {}", switches.join(", ")));
+    let data = a.other_data(b).map(|[role, one, other]| {
+        format!("their words are others: `{role}` is from {one} in A, from {other} in B, and what they hold differs")
+    });
     let whole = topics.iter().filter(|topic| !topic.alone);
     let others = whole.filter_map(|topic| {
         let [one, other] = &topic.agent;
         (a.spec(one) != b.spec(other))
             .then(|| format!("`{one}` is {} in A, {} in B", a.spec(one), b.spec(other)))
     });
-    rules.into_iter().chain(others).collect()
+    rules.into_iter().chain(data).chain(others).collect()
 }
