@@ -8,10 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::LabError;
 use crate::records::{Opened, Records};
-use crate::table::grouped;
-
-/// The columns of the file; others are ignored.
-const COLUMNS: [&str; 3] = ["keyword", "clue", "weight"];
+use crate::table::{FileEntry, grouped};
 
 /// How many rows that are passed over are named for each reason.
 const NAMED: usize = 5;
@@ -34,7 +31,7 @@ impl Stated {
     /// A file without the columns, a weight that is none, a pair that is stated twice: by line and column; a file of which
     /// nothing applies.
     pub(super) fn read(path: &Path, text: &str, world: &World) -> Result<Stated, LabError> {
-        let records = Records::read(&Opened::of(path, text), COLUMNS)?;
+        let records = Records::read(&Opened::of(path, text), FileEntry::of("associations.csv").names())?;
         let (keywords, clues) = (keywords_of(world), clues_of(world));
         let (mut table, mut pairs) = (StatedAssociations::default(), FxHashSet::default());
         let mut passed_over = PassedOver::default();
