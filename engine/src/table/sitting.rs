@@ -39,6 +39,16 @@ pub struct Sitting<'a> {
     breakdown: Option<Breakdown>,
 }
 
+/// That an answer came from somebody none of whose questions stands open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("member {member} of {side} is not asked")]
+pub struct NotAsked {
+    /// His team.
+    pub side: Side,
+    /// His number in it, from 0.
+    pub member: u8,
+}
+
 /// What a team answers; nothing while it is waited for.
 type Outcome<T> = Option<Result<T, Breakdown>>;
 
@@ -182,10 +192,17 @@ impl<'a> Sitting<'a> {
     /// Puts in the answer of a member who has been asked. That there is none, or one to another question, is his team's
     /// fault.
     ///
-    /// # Panics
-    /// If none of his questions stands open.
-    pub fn answer(&mut self, side: Side, member: u8, answer: Result<Answer, Failure>) {
-        assert!(self.letters[side].is_open(member), "member {member} of {side} is not asked");
+    /// # Errors
+    /// [`NotAsked`] if none of his questions stands open; nothing is changed.
+    pub fn answer(
+        &mut self,
+        side: Side,
+        member: u8,
+        answer: Result<Answer, Failure>,
+    ) -> Result<(), NotAsked> {
+        if !self.letters[side].is_open(member) {
+            return Err(NotAsked { side, member });
+        }
         let Sitting { table, deal, game, round, .. } = &*self;
         let position = Position { table, deal, record: &game.record, round: *round };
         let fits = |answer: &Answer| answer.fits(&self.stage.question(&position, side, member));
@@ -196,6 +213,7 @@ impl<'a> Sitting<'a> {
             answer => answer,
         };
         self.letters[side].put(member, answer);
+        Ok(())
     }
 
     /// The game as it stands, and the teams, to be used again unless a member broke down.
