@@ -42,13 +42,16 @@ pub fn cross(args: &CrossConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError
     let seed = seed(args.seed);
     watch.note(&[format!("seed {}, {} games for each pair of guessers", seed.0, args.games)]);
     let mut frame = Frame::of("agents cross");
+    let many = minds().count() as u64;
+    let counter = watch.count(0, 2 * args.games.div_ceil(2) * many * many * (many + 1) / 2);
     for giver in minds() {
         for (n, one) in minds().enumerate() {
             for other in minds().skip(n) {
                 let agent = |guesser| build(&between(&spec, giver, guesser), &world);
                 let agents = [agent(one)?, agent(other)?];
                 let deals = 0..args.games.div_ceil(2);
-                let Some(found) = expose(&world, *rules, &agents, seed, deals, watch)? else {
+                let Some(found) = expose(&world, *rules, &agents, seed, deals, (watch, counter.done()))?
+                else {
                     return Ok(SoFar::new(frame, false));
                 };
                 let name = |space: Option<&str>| space.unwrap_or(&args.space[0]).to_owned();

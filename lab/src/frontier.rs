@@ -1,6 +1,7 @@
 //! Decoding against interception, as the weights of a clue giver and the referee vary.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use overhear_agents::model::World;
 use overhear_agents::registry::{Registry, Spec, build};
@@ -49,8 +50,9 @@ pub fn frontier(args: &FrontierConfig, watch: &Watch) -> Result<SoFar<Frame>, La
     let combinations = combinations(args)?;
     let words = Words::load(&args.words)?;
     let mut frame = Frame::of("frontier.csv");
+    let counter = watch.count(0, 2 * args.games.div_ceil(2) * combinations.len() as u64);
     for combination in &combinations {
-        let Some(giver) = combination.play(args, &words.world, watch)? else {
+        let Some(giver) = combination.play(args, &words.world, (watch, counter.done()))? else {
             return Ok(SoFar::new(frame, false));
         };
         combination.push(&mut frame, &giver);
@@ -91,11 +93,11 @@ impl Combination {
         &self,
         args: &FrontierConfig,
         world: &Arc<World>,
-        watch: &Watch,
+        watched: (&Watch, &AtomicU64),
     ) -> Result<Option<Exposure>, LabError> {
         let agents = [build(&self.agents[0], world)?, build(&self.agents[1], world)?];
         let deals = 0..args.games.div_ceil(2);
-        let found = expose(world, *self.rules, &agents, Seed(args.seed), deals, watch)?;
+        let found = expose(world, *self.rules, &agents, Seed(args.seed), deals, watched)?;
         Ok(found.map(|[giver, _]| giver))
     }
 

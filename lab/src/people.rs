@@ -1,5 +1,7 @@
 //! What tables of people come to by round, beside what is to be expected of them.
 
+use std::sync::atomic::AtomicU64;
+
 use overhear_agents::people::{ByRound, Counts, Familiarity, Figure};
 use overhear_agents::registry::{Spec, build};
 use overhear_engine::arena::{Arena, Schedule};
@@ -8,6 +10,7 @@ use overhear_engine::table::Seed;
 use overhear_stats::{Estimate, RatioMoments};
 
 use crate::error::LabError;
+use crate::playing::play_counted;
 use crate::setup::{WordFiles, Words, seed};
 use crate::so_far::SoFar;
 use crate::table::{Cell, Frame, NamedRow, grouped};
@@ -33,9 +36,10 @@ pub fn people(config: &PeopleConfig, watch: &Watch) -> Result<SoFar<Vec<PeopleLi
     let words = Words::load(&config.words)?;
     let seed = seed(config.seed);
     watch.note(&[format!("seed {}, {} games a table", seed.0, grouped(config.games))]);
+    let counter = watch.count(0, config.games * Familiarity::ALL.len() as u64);
     let mut told = Vec::new();
     for table in Familiarity::ALL {
-        let Some(found) = play(&words, table, config.games, seed, watch)? else {
+        let Some(found) = play(&words, table, config.games, seed, (watch, counter.done()))? else {
             return Ok(SoFar::new(told, false));
         };
         told.extend(lines(table, &found));
@@ -72,17 +76,17 @@ fn play(
     table: Familiarity,
     games: u64,
     seed: Seed,
-    watch: &Watch,
+    (watch, done): (&Watch, &AtomicU64),
 ) -> Result<Option<Found>, LabError> {
     let spec = Spec::parse(table.preset()).map_err(LabError::usage)?;
     let world = &words.world;
     let agents = [build(&spec, world).map_err(LabError::usage)?];
     let arena = Arena::new(world.table(&Rules::official())?, &agents, Schedule::self_play(games), seed)?;
     let mut found = Found::default();
-    arena.run(0..arena.schedule().deals(), &ByRound, |block| {
+    play_counted(&arena, 0..arena.schedule().deals(), &ByRound, done, |block| {
         block.page.iter().for_each(|game| found.record(game));
         watch.flow()
-    });
+    })?;
     Ok(watch.finished(found))
 }
 

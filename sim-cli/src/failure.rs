@@ -166,14 +166,14 @@ fn one_line_of_clap(error: &clap::Error) -> String {
 /// Makes a defect of the program look like one: a line, no backtrace, exit code 1. A player's breakdown is none.
 pub(crate) fn report_defects_in_one_line() {
     std::panic::set_hook(Box::new(|panic| {
-        if is_guarded() {
-            return;
-        }
-        let place = panic.location().map_or_else(String::new, |l| format!("{}:{}: ", l.file(), l.line()));
         if let Some(OutOfMemory { bytes }) = panic.payload().downcast_ref() {
             tell(&format!("error: there is no memory for a table of {} bytes", grouped(*bytes as u64)));
             std::process::exit(1);
         }
+        if is_guarded() {
+            return;
+        }
+        let place = panic.location().map_or_else(String::new, |l| format!("{}:{}: ", l.file(), l.line()));
         if let Some(Unanswered(reason)) = panic.payload().downcast_ref() {
             tell(&format!("error: {}", printable(reason)));
             std::process::exit(1);

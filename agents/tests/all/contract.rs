@@ -13,7 +13,7 @@ use overhear_engine::table::{Agent, Belief, Game, Position, Role, Stream, Team};
 
 /// Checks duties of an agent, and says which of them it breaks.
 fn audit(spec: &str, agent: &dyn Agent, rules: Rules, games: u64, duties: &[Duty]) -> Vec<String> {
-    let audit = Audit { agent, table: table(rules), seed: SEED, games };
+    let audit = Audit { agent, table: table(rules), seed: SEED, games, goes_on: &|| true };
     let broken = |duty: &Duty| {
         let breach = audit.check(*duty).err()?;
         Some(format!("{spec}: not so that {}: {breach}", duty.meaning()))
@@ -116,7 +116,13 @@ fn settings_at_their_limits_keep_the_contract() {
 fn agents_say_that_they_think_alike_when_they_do_and_not_otherwise() {
     for spec in specs() {
         let agent = agent(&spec);
-        let audit = Audit { agent: &*agent, table: table(Rules::official()), seed: SEED, games: 10 };
+        let audit = Audit {
+            agent: &*agent,
+            table: table(Rules::official()),
+            seed: SEED,
+            games: 10,
+            goes_on: &|| true,
+        };
         let count = audit.disagreements();
         assert_eq!(count == 0, agent.thinks_alike(), "{spec}: {count} disagreements");
     }

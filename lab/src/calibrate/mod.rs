@@ -8,6 +8,8 @@ mod coverage;
 mod equivalence;
 mod leagues;
 
+use std::sync::atomic::AtomicU64;
+
 use overhear_agents::registry::{Registry, Spec, build};
 use overhear_stats::wilson;
 
@@ -219,9 +221,10 @@ fn ask(
     venue: &Venue,
     watch: &Watch,
 ) -> Result<Answers, LabError> {
-    let mut answers = Answers::default();
+    let (mut answers, played) = (Answers::default(), AtomicU64::new(0));
     for n in 0..args.runs {
-        let test = venue.test(&question.agents, seed_of(args.seed, n), args.sprt, args.pairs, watch)?;
+        let test =
+            venue.test(&question.agents, seed_of(args.seed, n), args.sprt, args.pairs, (watch, &played))?;
         let Some(test) = watch.finished(test) else { break };
         answers.record(&test);
         if answers.runs().is_multiple_of(SAY_EVERY) || answers.runs() == args.runs {

@@ -97,7 +97,7 @@ impl Desk {
             Request::Plan { question } => value(&planned(self.inquiry(&question)?)),
             Request::Play { question, first, end } => {
                 let end = end.min(first.saturating_add(MOST_DEALS));
-                value(&self.inquiry(&question)?.play(first..end.max(first)))
+                value(&self.inquiry(&question)?.play(first..end.max(first))?)
             }
             Request::Answer { question, tally } => {
                 let tally: Tally = serde_json::from_value(tally)

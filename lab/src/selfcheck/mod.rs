@@ -13,7 +13,9 @@ use overhear_engine::arena::Schedule;
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::setup::{Language, Plan, PlayersConfig, RuleSet, RulesConfig, Words, roster, seed};
+use crate::so_far::CUT;
 use crate::tournament::agents;
+use crate::watch::Watch;
 
 /// What a check has found: what is right, or what differs.
 pub type Finding = Result<String, String>;
@@ -41,20 +43,25 @@ impl Selfcheck {
     /// Checks everything; `each` is told what was found, one finding after the other.
     ///
     /// # Errors
-    /// Those of `each`, and what cannot be worked out.
-    pub fn run(&self, each: &mut dyn FnMut(Finding) -> Result<(), LabError>) -> Result<(), LabError> {
+    /// Those of `each`, what cannot be worked out, and an interruption.
+    pub fn run(
+        &self,
+        watch: &Watch,
+        each: &mut dyn FnMut(Finding) -> Result<(), LabError>,
+    ) -> Result<(), LabError> {
         let Selfcheck { plan, pools } = self;
+        let stopped = || LabError::interrupted(CUT);
         for preset in &PRESETS {
-            each(mirror::check(pools, plan, preset.name, plan.asked)?)?;
+            each(mirror::check(pools, plan, preset.name, watch)?.ok_or_else(stopped)?)?;
         }
         let agents = agents(plan)?;
-        let [alone, together] = pools.each(|| threads::play(plan, &agents));
-        let (alone, together) = (alone?, together?);
+        let [alone, together] = pools.each(|| threads::play(plan, &agents, watch));
+        let (alone, together) = watch.finished((alone?, together?)).ok_or_else(stopped)?;
         each(pools.compare(&alone, &together, plan.schedule.games()))?;
-        together
-            .games
-            .iter()
-            .try_for_each(|(number, recorded)| each(replays::compare(*number, recorded, plan, &agents)))
+        for (number, recorded) in &together.games {
+            each(replays::compare(*number, recorded, plan, &agents))?;
+        }
+        Ok(())
     }
 }
 
@@ -73,4 +80,22 @@ fn plan(games: u64, asked: Option<u64>) -> Result<Plan, LabError> {
         sprt: None,
         bots: Bots::default(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::ErrorKind;
+
+    #[test]
+    fn a_check_that_is_stopped_ends_after_what_it_has_found() {
+        let check = Selfcheck::new(20, Some(1), Some(2)).expect("threads");
+        let (watch, mut found) = (Watch::default(), 0);
+        let stopped = check.run(&watch, &mut |finding| {
+            found += 1;
+            watch.stop.ask();
+            finding.map(drop).map_err(LabError::mismatch)
+        });
+        assert_eq!((stopped.map_err(|error| error.kind()), found), (Err(ErrorKind::Interrupted), 1));
+    }
 }

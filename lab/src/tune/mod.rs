@@ -128,7 +128,10 @@ fn play(dir: &Path, task: &Task, mut trace: Trace, watch: &Watch) -> Result<Tune
     if watch.is_over() {
         return Err(interrupted(dir, task, &trace));
     }
-    let against = against_the_opponent(task, &spec, test.pairs().pairs())?;
+    let against = against_the_opponent(task, &spec, test.pairs().pairs(), watch)?;
+    if watch.is_over() {
+        return Err(interrupted(dir, task, &trace));
+    }
     let frame = result(task, &spec, &test, against);
     write_result(dir, task, &trace, &frame.to_csv())?;
     let sentences = finding::sentences(&frame, &task.agent.label, scale(task.sprt.model));
@@ -213,8 +216,11 @@ fn introduction(task: &Task, trace: &Trace) -> [String; 2] {
 fn climb(dir: &Path, task: &Task, trace: &mut Trace, watch: &Watch) -> Result<(), LabError> {
     let climb = Climb::new(task);
     let (mut saved, mut said) = (Instant::now(), Instant::now());
+    let matches = if task.opponent.is_some() { 2 } else { 1 };
+    let each = 2 * matches * task.request.pairs_per_iteration;
+    let counter = watch.count(each * trace.iteration, each * task.request.iterations);
     while trace.iteration < task.request.iterations && !watch.is_over() {
-        climb.iterate(trace)?;
+        climb.iterate(trace, (watch, counter.done()))?;
         if saved.elapsed() > SAVE_EVERY {
             save(dir, task, trace)?;
             saved = Instant::now();
@@ -248,23 +254,26 @@ fn interrupted(dir: &Path, task: &Task, trace: &Trace) -> LabError {
 fn confirm(task: &Task, spec: &Spec, watch: &Watch) -> Result<Sequential, LabError> {
     let world = &task.venue.words.world;
     let agents = [build(spec, world)?, build(&task.agent, world)?];
-    task.venue.test(&agents, Match::Test.seed(task), task.sprt, task.request.confirm_pairs, watch)
+    let pairs = task.request.confirm_pairs;
+    let counter = watch.count(0, 2 * pairs);
+    task.venue.test(&agents, Match::Test.seed(task), task.sprt, pairs, (watch, counter.done()))
 }
 
 /// What the tuned agent scores against the opponent of the climb more than the one it started from, on the deals of the
-/// test: both as shares, and their difference. Nothing without an opponent.
+/// test: both as shares, and their difference. Nothing without an opponent, or if it is stopped meanwhile.
 fn against_the_opponent(
     task: &Task,
     spec: &Spec,
     pairs: u64,
+    watch: &Watch,
 ) -> Result<Option<([f64; 2], Estimate)>, LabError> {
     let Some(opponent) = &task.opponent else { return Ok(None) };
-    let world = &task.venue.words.world;
-    let points = |spec: &Spec| -> Result<Vec<usize>, LabError> {
+    let (world, counter) = (&task.venue.words.world, watch.count(0, 4 * pairs));
+    let points = |spec: &Spec| -> Result<Option<Vec<usize>>, LabError> {
         let agents = [build(spec, world)?, build(opponent, world)?];
-        task.venue.half_points(&agents, Match::Test.seed(task), 0..pairs)
+        task.venue.half_points(&agents, Match::Test.seed(task), 0..pairs, (watch, counter.done()))
     };
-    let (former, tuned) = (points(&task.agent)?, points(spec)?);
+    let Some((former, tuned)) = points(&task.agent)?.zip(points(spec)?) else { return Ok(None) };
     let mut differences = DifferenceCounts::default();
     former.iter().zip(&tuned).for_each(|(&a, &b)| differences.record(a as i64, b as i64));
     let shares = [&tuned, &former].map(|points| points.iter().sum::<usize>() as f64 / (4.0 * pairs as f64));

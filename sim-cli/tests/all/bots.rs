@@ -159,8 +159,8 @@ fn a_bot_that_declines_a_question_of_its_check_is_quoted() {
     let Some(bot) = bot(&dir, "silly") else { return };
     let output = run(&["agents", "check", "mine", "--bot", &bot, "--games", "3", "--seed", "1"]);
     let said = stderr(&output);
-    assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("error: bot `mine`") && !said.contains("defect"), "{said}");
+    assert_eq!(output.status.code(), Some(5), "{said}");
+    assert!(said.contains("it breaks down: bot `mine`") && !said.contains("defect"), "{said}");
 }
 
 #[test]
