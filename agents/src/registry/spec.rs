@@ -8,6 +8,7 @@ use std::fmt;
 use overhear_engine::rules::{is_printable, reads_as_missing};
 
 use super::error::{SpecError, nearest, unknown};
+use super::guest::Seat;
 use super::{EncryptorKind, GuesserKind, Param, Preset, Registry, Values};
 use crate::part::MIND;
 
@@ -19,6 +20,8 @@ pub struct Part {
     /// What everything is set to.
     pub values: Values,
     half: Half,
+    /// Who takes its seats, if it is a guest's.
+    seat: Option<Seat>,
 }
 
 /// Which half of an agent a part is, and of what kind.
@@ -38,7 +41,7 @@ impl From<&'static EncryptorKind> for Part {
     /// A clue giver as it is when nothing is set on it.
     fn from(kind: &'static EncryptorKind) -> Part {
         let values = Values::defaults(kind.all_params().chain(&MIND));
-        Part { name: kind.name, values, half: Half::Giver(kind) }
+        Part { name: kind.name, values, half: Half::Giver(kind), seat: None }
     }
 }
 
@@ -46,7 +49,7 @@ impl From<&'static GuesserKind> for Part {
     /// A guesser as it is when nothing is set on it.
     fn from(kind: &'static GuesserKind) -> Part {
         let values = Values::defaults(kind.all_params().chain(&MIND));
-        Part { name: kind.name, values, half: Half::Reader(kind) }
+        Part { name: kind.name, values, half: Half::Reader(kind), seat: None }
     }
 }
 
@@ -75,6 +78,11 @@ impl Part {
             Half::Reader(kind) => kind,
             Half::Giver(_) => panic!("`{}` does not guess", self.name),
         }
+    }
+
+    /// Who takes its seats, if it is a guest's.
+    pub(super) const fn seat(&self) -> Option<&Seat> {
+        self.seat.as_ref()
     }
 
     /// Whether its kind breaks the rules on purpose.
@@ -162,12 +170,17 @@ impl Registry {
 
     fn encryptor_part(&self, name: &str) -> Result<Part, SpecError> {
         let kind = self.encryptors().find(|kind| kind.name == name);
-        kind.map(Part::from).ok_or_else(|| self.no_half(CLUE_GIVER, name))
+        kind.map(|kind| self.seated(kind.into())).ok_or_else(|| self.no_half(CLUE_GIVER, name))
     }
 
     fn guesser_part(&self, name: &str) -> Result<Part, SpecError> {
         let kind = self.guessers().find(|kind| kind.name == name);
-        kind.map(Part::from).ok_or_else(|| self.no_half("guesser", name))
+        kind.map(|kind| self.seated(kind.into())).ok_or_else(|| self.no_half("guesser", name))
+    }
+
+    /// The part with whoever takes its seats, if it is a guest's.
+    fn seated(&self, part: Part) -> Part {
+        Part { seat: self.seat(part.name).cloned(), ..part }
     }
 
     /// Why a name alone is no agent: perhaps it is one half of one.
