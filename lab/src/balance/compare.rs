@@ -108,10 +108,11 @@ impl Divided for Comparison {
     fn prepare(config: &CompareConfig) -> Result<Comparison, LabError> {
         let set = |text: &str| compared(text)?.with_team_size(config.team_size);
         let sets = [set(&config.a)?, set(&config.b)?];
-        let lab = Lab::new(&config.population, &sets[0], config.planned(), false)?;
+        let mut lab = Lab::new(&config.population, &sets[0], config.planned(), false)?;
         sets.iter().try_for_each(|set| set.check(&lab.words))?;
         let measures = measures(config, &lab.populations)?;
         let plays = Plays::new(sets.iter().map(|set| *set.switches).collect());
+        lab.tell_bots(&config.population, &plays.played())?;
         Ok(Comparison { config: config.clone(), sets, lab, measures, plays })
     }
 

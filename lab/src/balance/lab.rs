@@ -12,7 +12,7 @@ use crate::bots::Bots;
 use crate::error::LabError;
 use crate::setup::{
     Build, Language, Player, PlayersConfig, RuleSet, WordFiles, Words, company, games as asked_for, named,
-    roster, seed,
+    roster, seed, told,
 };
 use crate::tournament::Shard;
 
@@ -26,6 +26,15 @@ pub struct Population {
     /// Who meets whom, how often.
     pub schedule: Schedule,
     agents: Vec<Box<dyn Agent>>,
+    /// The same players where bots among them have been told other rules.
+    told: Vec<Told>,
+}
+
+/// Players whose bots have been told these rules.
+struct Told {
+    rules: Rules,
+    players: Vec<Player>,
+    agents: Vec<Box<dyn Agent>>,
 }
 
 impl Population {
@@ -34,11 +43,17 @@ impl Population {
             1 => Schedule::self_play(games),
             many => Schedule::round_robin(many, games),
         };
-        Population { players, schedule, agents: Vec::new() }
+        Population { players, schedule, agents: Vec::new(), told: Vec::new() }
     }
 
     fn seat(&mut self, words: &Words) -> Result<(), LabError> {
-        self.agents = self.players.iter().map(|player| player.build(words)).collect::<Result<_, _>>()?;
+        let build = |players: &[Player]| -> Result<Vec<_>, LabError> {
+            players.iter().map(|player| player.build(words)).collect()
+        };
+        self.agents = build(&self.players)?;
+        for told in &mut self.told {
+            told.agents = build(&told.players)?;
+        }
         words.world.forget_unused();
         Ok(())
     }
@@ -46,7 +61,13 @@ impl Population {
     /// Players of a test's own making, reported under the names of others.
     #[cfg(test)]
     pub(crate) fn of(players: Vec<Player>, schedule: Schedule, agents: Vec<Box<dyn Agent>>) -> Population {
-        Population { players, schedule, agents }
+        Population { players, schedule, agents, told: Vec::new() }
+    }
+
+    /// Who plays by these rules.
+    fn agents_by(&self, rules: &Rules) -> &[Box<dyn Agent>] {
+        let told = self.told.iter().find(|told| told.rules == *rules);
+        told.map_or(&self.agents, |told| &told.agents)
     }
 
     /// The names of the agents.
@@ -121,6 +142,8 @@ pub struct Lab {
     pub populations: Vec<Population>,
     /// The programs that play.
     pub(super) bots: Bots,
+    /// The same programs, which have been told other rules.
+    pub(super) told: Vec<Bots>,
     /// The versions of agents that are made elsewhere.
     pub(super) guests: BTreeMap<String, String>,
     /// Other builds that have played a part.
@@ -175,9 +198,30 @@ impl Lab {
             seed: seed(args.seed),
             words,
             bots,
+            told: Vec::new(),
             guests: args.players.guests(),
             other_builds: Vec::new(),
         }
+    }
+
+    /// Has bots started once more for each of these rules, and told them: a bot hears when it is started what is played. Those
+    /// that there are have been told the first.
+    ///
+    /// # Errors
+    /// A bot that does not start.
+    pub(super) fn tell_bots(&mut self, args: &PopulationConfig, played: &[Rules]) -> Result<(), LabError> {
+        if self.bots.is_empty() {
+            return Ok(());
+        }
+        for rules in played.iter().skip(1) {
+            let who = |players: &PlayersConfig| populations(players, &args.tables, 1, false);
+            let (players, bots) = told(&args.players, &self.words, rules, who)?;
+            self.told.push(bots);
+            for (population, (players, _)) in self.populations.iter_mut().zip(players) {
+                population.told.push(Told { rules: *rules, players, agents: Vec::new() });
+            }
+        }
+        Ok(())
     }
 
     /// Has all players take their seats: the tables that they need are built.
@@ -216,7 +260,8 @@ impl Lab {
     /// # Errors
     /// Rules that do not suit the deck.
     pub fn arena<'a>(&'a self, population: &'a Population, rules: Rules) -> Result<Arena<'a>, LabError> {
-        Ok(Arena::new(self.table(&rules)?, &population.agents, population.schedule.clone(), self.seed)?)
+        let (table, agents) = (self.table(&rules)?, population.agents_by(&rules));
+        Ok(Arena::new(table, agents, population.schedule.clone(), self.seed)?)
     }
 
     /// The table at which these rules are played.

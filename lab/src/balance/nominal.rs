@@ -124,6 +124,7 @@ fn lab(deals: u64) -> Lab {
         seed: Seed(0),
         other_builds: Vec::new(),
         bots: Bots::default(),
+        told: Vec::new(),
         guests: BTreeMap::new(),
     }
 }

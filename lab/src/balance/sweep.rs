@@ -82,10 +82,11 @@ impl Divided for Sweep {
 
     fn prepare((config, axes): &(BalanceConfig, Vec<SweepAxis>)) -> Result<Sweep, LabError> {
         config.population.at_one_table("--sweep")?;
-        let setting = Setting::new(config, DEFAULT_GAMES, false)?;
+        let mut setting = Setting::new(config, DEFAULT_GAMES, false)?;
         let points = points(&setting.rules, axes)?;
         points.iter().try_for_each(|point| point.check(&setting.lab.words))?;
         let plays = Plays::new(points.iter().map(|point| point.rules).collect());
+        setting.lab.tell_bots(&config.population, &plays.played())?;
         Ok(Sweep { setting, axes: axes.clone(), points, plays })
     }
 

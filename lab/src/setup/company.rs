@@ -16,8 +16,7 @@ pub(crate) fn company<T>(
     rules: &RuleSet,
     who: impl FnOnce(&PlayersConfig) -> Result<T, LabError>,
 ) -> Result<(T, Words, Bots), LabError> {
-    let mut bots: Vec<BotOrder> = config.agents.as_deref().map_or(Ok(Vec::new()), bots_of_file)?;
-    bots.extend(config.bots.iter().cloned());
+    let bots = orders(config)?;
     let load = || {
         let words = Words::load(files)?;
         rules.check(&words)?;
@@ -33,7 +32,29 @@ pub(crate) fn company<T>(
     Ok((who(&config)?, words, bots))
 }
 
-/// The same where no game is played: bots are told the official rules.
+/// The players of a [`company`] that has bots, with these started once more and told other rules.
+///
+/// # Errors
+/// Those of `who`; a bot that does not start.
+pub(crate) fn told<T>(
+    config: &PlayersConfig,
+    words: &Words,
+    rules: &Rules,
+    who: impl FnOnce(&PlayersConfig) -> Result<T, LabError>,
+) -> Result<(T, Bots), LabError> {
+    let config = PlayersConfig { bots: orders(config)?, ..config.clone() };
+    let (bots, config) = Bots::start(&config, words, rules)?;
+    Ok((who(&config)?, bots))
+}
+
+/// The bots of the file of agents, and those that are ordered besides.
+fn orders(config: &PlayersConfig) -> Result<Vec<BotOrder>, LabError> {
+    let mut bots = config.agents.as_deref().map_or(Ok(Vec::new()), bots_of_file)?;
+    bots.extend(config.bots.iter().cloned());
+    Ok(bots)
+}
+
+/// A [`company`] where no game is played: bots are told the official rules.
 ///
 /// # Errors
 /// Those of `who`; files that cannot be read; a bot that does not start.
