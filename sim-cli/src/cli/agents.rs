@@ -8,7 +8,7 @@ use overhear_lab::setup::{MOST_GAMES, WordFiles};
 use overhear_lab::{CheckConfig, CrossConfig, ExploitConfig, FrontierConfig, Opponent};
 
 use super::shared::{Choice, choice, count, games};
-use super::{BotArgs, DisplayArgs, LeagueArgs, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs};
+use super::{BotArgs, DisplayArgs, LeagueArgs, RulesArgs, RunArgs, SeedArgs, TeamArgs, WordArgs};
 
 /// What to do about agents.
 #[derive(Debug, Subcommand)]
@@ -108,6 +108,8 @@ pub(crate) struct FrontierArgs {
     #[arg(long, value_name = "U64", default_value = "1")]
     pub(crate) seed: u64,
     #[command(flatten)]
+    pub(crate) run: RunArgs,
+    #[command(flatten)]
     pub(crate) display: DisplayArgs,
 }
 
@@ -128,6 +130,8 @@ pub(crate) struct CrossArgs {
     pub(crate) games: u64,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
     /// How the result looks.
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
@@ -142,7 +146,7 @@ pub(crate) struct PeopleArgs {
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
     #[command(flatten)]
-    pub(crate) threads: ThreadsArgs,
+    pub(crate) run: RunArgs,
     #[command(flatten)]
     pub(crate) words: WordArgs,
     /// How the result looks.
@@ -179,6 +183,8 @@ pub(crate) struct ExploitArgs {
     pub(crate) bots: BotArgs,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
     /// How the result looks.
     #[command(flatten)]
     pub(crate) display: DisplayArgs,

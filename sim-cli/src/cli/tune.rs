@@ -9,7 +9,7 @@ use overhear_lab::TuneConfig;
 use overhear_lab::tournament::SprtSetting;
 
 use super::shared::count;
-use super::{AnswersArgs, BotArgs, DisplayArgs, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs};
+use super::{AnswersArgs, BotArgs, DisplayArgs, RulesArgs, RunArgs, SeedArgs, TeamArgs, WordArgs};
 
 const METHOD: &str = "\
 In each iteration all parameters are moved at once, up or down at random (SPSA, Spall 1992); the agent and its mirror \
@@ -59,7 +59,7 @@ pub(crate) struct TuneArgs {
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
     #[command(flatten)]
-    pub(crate) threads: ThreadsArgs,
+    pub(crate) run: RunArgs,
     #[command(flatten)]
     pub(crate) team: TeamArgs,
     #[command(flatten)]
@@ -73,8 +73,8 @@ pub(crate) struct TuneArgs {
     /// New directory for tune.json, trace.csv and result.csv
     #[arg(long, value_name = "DIR", required_unless_present = "resume", help_heading = "Output")]
     pub(crate) out: Option<PathBuf>,
-    /// Goes on with the tune of a directory, by what was asked for then; of other flags only --threads, --format, --color
-    /// and --allow-other-build go with it
+    /// Goes on with the tune of a directory, by what was asked for then; of other flags only --threads, --progress, --format,
+    /// --color and --allow-other-build go with it
     #[arg(long, value_name = "DIR", help_heading = "Output",
           conflicts_with_all = ["agent", "param", "opponent", "out", "seed"])]
     pub(crate) resume: Option<PathBuf>,

@@ -8,22 +8,27 @@ use overhear_lab::{SoFar, cross, exploit, frontier, with_bots};
 use crate::cli::{AgentsCommand, DisplayArgs};
 use crate::failure::Failure;
 use crate::output::show;
-use crate::terminal::stoppable;
+use crate::terminal::running;
 
 /// Lists agents, shows one, or measures them.
 pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Failure> {
     match command {
         AgentsCommand::List { display } => show(&list(registry)?, display),
         AgentsCommand::Frontier(args) => {
-            print(&frontier(&args.config(registry), &stoppable()?)?, &args.display)
+            let watch = running(args.run, args.display.color)?;
+            print(&frontier(&args.config(registry), &watch)?, &args.display)
         }
         AgentsCommand::Show { name, bots, display } => {
             show_one(&with_bots(registry, &bots.orders())?, name, display)
         }
         AgentsCommand::Check(args) => super::findings::check(args, registry),
-        AgentsCommand::Cross(args) => print(&cross(&args.config(registry), &stoppable()?)?, &args.display),
+        AgentsCommand::Cross(args) => {
+            let watch = running(args.run, args.display.color)?;
+            print(&cross(&args.config(registry), &watch)?, &args.display)
+        }
         AgentsCommand::Exploit(args) => {
-            print(&exploit(&args.config(registry), &stoppable()?)?, &args.display)
+            let watch = running(args.run, args.display.color)?;
+            print(&exploit(&args.config(registry), &watch)?, &args.display)
         }
         AgentsCommand::League(args) => crate::league::run(args, registry),
         AgentsCommand::People(args) => super::people::run(args),

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicU64;
 
 use overhear_lab::{Progress, Stop, Watch};
 
-use crate::cli::{ColorMode, ProgressArgs, ProgressMode, ThreadsArgs};
+use crate::cli::{ColorMode, ProgressArgs, ProgressMode, RunArgs, ThreadsArgs};
 use crate::failure::{Failure, resumption};
 use crate::output::{Paint, on_stderr};
 use crate::stderr::tell;
@@ -37,6 +37,12 @@ pub(crate) fn listening(progress: ProgressArgs, color: ColorMode) -> Result<Watc
     let (stop, screen) = (Stop::default(), Screen::default());
     interrupt::listen(&stop, screen.clone())?;
     Ok(Watch { stop, progress: Arc::new(Terminal::new(progress.progress, color, screen)) })
+}
+
+/// The same, on as many threads as were asked for.
+pub(crate) fn running(run: RunArgs, color: ColorMode) -> Result<Watch, Failure> {
+    threads(run.threads)?;
+    listening(run.progress, color)
 }
 
 /// Ends at the first Ctrl-C, without a word.
@@ -83,7 +89,7 @@ impl Progress for Terminal {
     }
 
     fn note(&self, line: &str) {
-        tell(line);
+        self.shown.say(line);
     }
 
     fn unfinished(&self, remark: &str, command: &'static str, directory: &Path) {
