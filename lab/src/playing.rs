@@ -21,7 +21,7 @@ pub(crate) fn play<R: Recorder>(
     recorder: &R,
     each: impl FnMut(Block<R::Page>) -> ControlFlow<()> + Send,
 ) -> Result<(), LabError> {
-    play_counted(arena, deals, recorder, &AtomicU64::new(0), each)
+    guarded(arena, deals, &Guarded { recorder, done: None }, each)
 }
 
 /// The same, and counts the games as they end.
@@ -30,9 +30,18 @@ pub(crate) fn play_counted<R: Recorder>(
     deals: Range<u64>,
     recorder: &R,
     done: &AtomicU64,
+    each: impl FnMut(Block<R::Page>) -> ControlFlow<()> + Send,
+) -> Result<(), LabError> {
+    guarded(arena, deals, &Guarded { recorder, done: Some(done) }, each)
+}
+
+fn guarded<R: Recorder>(
+    arena: &Arena<'_>,
+    deals: Range<u64>,
+    recorder: &Guarded<'_, R>,
     mut each: impl FnMut(Block<R::Page>) -> ControlFlow<()> + Send,
 ) -> Result<(), LabError> {
-    let ends = recorder.on_fault() == OnFault::Unwind;
+    let ends = recorder.recorder.on_fault() == OnFault::Unwind;
     let mut first = Ok(());
     let take = |block: Block<Unbroken<R::Page>>| {
         let Block { deals, tally, page, faults } = block;
@@ -42,7 +51,7 @@ pub(crate) fn play_counted<R: Recorder>(
         }
         each(Block { deals, tally, page: page.kept, faults })
     };
-    run(arena, deals, &Guarded { recorder, done }, take)?;
+    run(arena, deals, recorder, take)?;
     first
 }
 
@@ -79,7 +88,8 @@ pub(crate) fn what_happened(fault: &Fault) -> String {
 /// there on, as the block is counted nowhere.
 struct Guarded<'a, R> {
     recorder: &'a R,
-    done: &'a AtomicU64,
+    /// Counts the games, where nobody else does.
+    done: Option<&'a AtomicU64>,
 }
 
 /// What was recorded up to the first breakdown that ends the run.
@@ -93,7 +103,9 @@ impl<R: Recorder> Recorder for Guarded<'_, R> {
     type Page = Unbroken<R::Page>;
 
     fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Page) {
-        self.done.fetch_add(1, Ordering::Relaxed);
+        if let Some(done) = self.done {
+            done.fetch_add(1, Ordering::Relaxed);
+        }
         page.is_broken |= self.recorder.on_fault() == OnFault::Unwind && game.ending.step == Step::Forfeit;
         if !page.is_broken {
             self.recorder.game(number, seats, game, &mut page.kept);

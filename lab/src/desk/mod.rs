@@ -196,6 +196,19 @@ mod tests {
     }
 
     #[test]
+    fn an_agent_that_breaks_down_is_named_and_its_game_is_shown_up_to_there() {
+        let mut desk = Desk::default();
+        let question =
+            json!({ "b": "short", "agents": ["faulty:panic=0.5/uniform"], "games": 20, "seed": 2 });
+        let played = ask(&mut desk, &json!({ "ask": "play", "question": question, "first": 0, "end": 20 }));
+        let error = played["error"].as_str().expect("it breaks down");
+        assert!(error.contains("` broke down in game 0: a breakdown was asked for"), "{error}");
+        let request = json!({ "ask": "game", "question": question, "rules": "a", "game": 0, "tied": false });
+        let sheets = &ask(&mut desk, &request)["ok"]["sheets"];
+        assert_eq!((&sheets["ending"]["step"], sheets["breakdown"].is_string()), (&json!("forfeit"), true));
+    }
+
+    #[test]
     fn a_game_is_read_and_the_command_prints_the_same_one() {
         let mut desk = Desk::default();
         let question = json!({ "agents": ["nearest"], "b": "short", "games": 90 });
