@@ -321,3 +321,18 @@ fn an_exploit_asks_a_bot_in_batches_and_names_it_when_it_has_no_answer() {
         "{said}"
     );
 }
+
+#[test]
+fn both_decks_of_a_comparison_keep_their_answers_in_one_file() {
+    let dir = place();
+    let Some(bot) = bot(&dir, "partial") else { return };
+    let (deck, answers) = (dir.path().join("deck.txt"), dir.path().join("answers.jsonl"));
+    fs::write(&deck, "anchor\nbread\ncastle\ndragon\nengine\nforest\nguitar\nhammer\n").expect("written");
+    let [deck, answers] = [&deck, &answers].map(|path| path.to_str().expect("UTF-8"));
+    let words =
+        ["balance", "--deck-b", deck, "--agent", "mine", "--bot", &bot, "--games", "20", "--seed", "1"];
+    let kept = || stdout(&[&words[..], &["--answers", answers]].concat());
+    let first = kept();
+    fs::write(dir.path().join("bot.py"), "raise SystemExit(9)").expect("written");
+    assert_eq!(first, kept(), "nobody is asked again");
+}
