@@ -7,7 +7,7 @@ use overhear_engine::table::{Agent, Seed};
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::selfcheck::Finding;
-use crate::setup::{BotOrder, PlayersConfig, RuleSet, RulesConfig, WordFiles, Words, company, games, seed};
+use crate::setup::{BotOrder, PlayersConfig, RuleSet, RulesConfig, WordFiles, Words, company, ranges, seed};
 
 /// An agent, and the games in which it is watched.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ impl AgentCheck {
     /// # Errors
     /// If there is no such agent, rules or words.
     pub fn new(config: &CheckConfig) -> Result<AgentCheck, LabError> {
-        games(config.games)?;
+        ranges::CHECK_GAMES.check(config.games)?;
         let rules = RuleSet::asked(&config.rules)?;
         let players = PlayersConfig {
             bots: config.bots.clone(),

@@ -6,7 +6,7 @@ use overhear_agents::registry::{Registry, Spec, build};
 
 use super::exposure::{Exposure, all_rounds, expose, put_rate};
 use crate::error::LabError;
-use crate::setup::{OtherSpace, WordFiles, Words, games, seed};
+use crate::setup::{OtherSpace, WordFiles, Words, ranges, seed};
 use crate::so_far::SoFar;
 use crate::table::{Cell, Frame, NamedRow};
 use crate::watch::Watch;
@@ -34,7 +34,7 @@ pub struct CrossConfig {
 /// # Errors
 /// What makes no sense, files that cannot be read.
 pub fn cross(args: &CrossConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError> {
-    games(args.games)?;
+    ranges::GAMES.check(args.games)?;
     let spec = args.registry.parse(&args.agent).map_err(|error| LabError::setting("agent", error))?;
     let rules = all_rounds(&[])?;
     let world = words(args)?.world;

@@ -9,7 +9,7 @@ use overhear_engine::table::Seed;
 
 use super::exposure::{Exposure, all_rounds, expose, put_rate};
 use crate::error::LabError;
-use crate::setup::{WordFiles, Words, games};
+use crate::setup::{WordFiles, Words, ranges};
 use crate::so_far::SoFar;
 use crate::table::{Cell, Frame, NamedRow};
 use crate::watch::Watch;
@@ -45,7 +45,7 @@ pub struct FrontierConfig {
 /// # Errors
 /// If there are no such agents, or words that cannot be read.
 pub fn frontier(args: &FrontierConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError> {
-    games(args.games)?;
+    ranges::GAMES.check(args.games)?;
     let combinations = combinations(args)?;
     let words = Words::load(&args.words)?;
     let mut frame = Frame::of("frontier.csv");

@@ -8,7 +8,7 @@ use overhear_engine::table::Seed;
 use overhear_stats::{Estimate, RatioMoments};
 
 use crate::error::LabError;
-use crate::setup::{WordFiles, Words, seed};
+use crate::setup::{WordFiles, Words, ranges, seed};
 use crate::so_far::SoFar;
 use crate::table::{Cell, Frame, NamedRow, grouped};
 use crate::watch::Watch;
@@ -28,8 +28,9 @@ pub struct PeopleConfig {
 /// finished.
 ///
 /// # Errors
-/// Files that cannot be read.
+/// Files that cannot be read; too few or too many games.
 pub fn people(config: &PeopleConfig, watch: &Watch) -> Result<SoFar<Vec<PeopleLine>>, LabError> {
+    ranges::PEOPLE_GAMES.check(config.games)?;
     let words = Words::load(&config.words)?;
     let seed = seed(config.seed);
     watch.note(&[format!("seed {}, {} games a table", seed.0, grouped(config.games))]);

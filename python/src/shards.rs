@@ -29,7 +29,7 @@ pub(crate) fn play_shard<'py>(
     let mut config: TournamentConfig = config(py, asked)?;
     config.players.registry = guests.registry(py)?;
     config.folder = working_folder();
-    let job = |watch: &_| play_shard_of(config, Shard { of, index }, watch);
+    let job = |watch: &_| play_shard_of(config, Shard::new(index, of)?, watch);
     sealed(py, &Way { threads, progress, guests }, job)
 }
 
@@ -48,7 +48,7 @@ pub(crate) fn play_part<'py>(
     let guests = Guests::new(&guests)?;
     let mut experiment: Experiment = config(py, asked)?;
     experiment.set_registry(&guests.registry(py)?);
-    let job = |watch: &_| experiment.play_part(&working_folder(), Shard { of, index }, watch);
+    let job = |watch: &_| experiment.play_part(&working_folder(), Shard::new(index, of)?, watch);
     sealed(py, &Way { threads, progress, guests }, job)
 }
 

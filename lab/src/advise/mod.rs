@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::bots::Reading;
 use crate::error::LabError;
-use crate::setup::{BotOrder, Document, PlayersConfig, WordFiles, Words, readers};
+use crate::setup::{BotOrder, Document, PlayersConfig, WordFiles, Words, ranges, readers};
 pub use clues::{ClueAdvice, DigitAdvice, Suggestion, Written};
 use sheet::{Sheet, Team};
 
@@ -97,6 +97,7 @@ pub struct AdviseConfig {
 /// # Errors
 /// What makes no sense, by file, line and key; a bot that does not start or answer.
 pub fn advise(config: &AdviseConfig) -> Result<Advice, LabError> {
+    ranges::TOP.check(config.top as u64)?;
     let spec = |registry: &Registry| {
         let spec = registry.parse(&config.agent);
         spec.map_err(|error| LabError::setting(("agent", &config.agent), error))

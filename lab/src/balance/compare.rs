@@ -10,7 +10,7 @@ use super::compare_frame::{Compared, Seat};
 use super::divided::Divided;
 use super::evidence::{Counted, Evidence};
 use super::lab::{Lab, Population};
-use super::margin::margin;
+use super::margin::{self, margin};
 use super::measure::Measure;
 use super::play::stopped;
 use super::sums::Plays;
@@ -106,6 +106,7 @@ impl Divided for Comparison {
     type Result = CompareResult;
 
     fn prepare(config: &CompareConfig) -> Result<Comparison, LabError> {
+        margin::check(config.margin, config.margin_rounds)?;
         let set = |text: &str| compared(text)?.with_team_size(config.team_size);
         let sets = [set(&config.a)?, set(&config.b)?];
         let lab = Lab::new(&config.population, &sets[0], config.planned(), false)?;

@@ -11,8 +11,7 @@ use super::range::{TABLE_GAMES, tables};
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::setup::{
-    Build, Language, Player, PlayersConfig, RuleSet, WordFiles, Words, company, games as asked_for, named,
-    roster, seed,
+    Build, Language, Player, PlayersConfig, RuleSet, WordFiles, Words, company, named, ranges, roster, seed,
 };
 use crate::tournament::Shard;
 
@@ -137,7 +136,7 @@ impl Lab {
         games: u64,
         with_roster: bool,
     ) -> Result<Lab, LabError> {
-        let games = asked_for(games)?;
+        let games = ranges::GAMES.check(games)?;
         let who = |players: &PlayersConfig| populations(players, &args.tables, games, with_roster);
         let (populations, words, bots) = company(&args.players, &args.words, rules, who)?;
         Ok(Lab::of(args, populations, words, bots, games))

@@ -44,7 +44,7 @@ impl Experiment {
     /// let population = PopulationConfig { seed: Some(7), players, ..PopulationConfig::default() };
     /// let config = BalanceConfig { games: Some(9), population, ..BalanceConfig::default() };
     /// let experiment = Experiment::Balance(config.clone());
-    /// let part = |index| experiment.play_part(Path::new("."), Shard { of: 2, index }, &Watch::default());
+    /// let part = |index| experiment.play_part(Path::new("."), Shard::new(index, 2)?, &Watch::default());
     /// let Merged::Balance(merged) = merge_parts(&[part(2)?, part(1)?], false, &Registry::standard())? else { panic!() };
     /// assert_eq!(merged.to_json(), balance(&config, &Watch::default())?.to_json());
     /// # Ok::<(), overhear_lab::LabError>(())
@@ -89,13 +89,10 @@ impl Experiment {
         if self.population().seed.is_none() {
             return refuse("every part needs the seed of the run; give one");
         }
-        if !shard.is_sound() {
-            return refuse("there is no such part");
-        }
         let config = E::config(self).expect("it is that experiment");
         let mut experiment = E::prepare(&config)?;
         let most = deals_of(experiment.lab(), Shard::WHOLE).into_iter().max().unwrap_or_default();
-        if shard.of > most {
+        if shard.of() > most {
             return refuse(&format!("there are only {most} deals to share"));
         }
         experiment.seat()?;
@@ -184,12 +181,6 @@ impl<'a> Found<'a> {
         let opened: Result<Headed, _> = open(SHARD, bytes);
         let head = opened.map_err(|message| LabError::content(&name, message))?.head;
         head.build.refuse(&name, any_build)?;
-        if !head.shard.is_sound() {
-            return Err(LabError::content(
-                name,
-                format_args!("there is no shard {}: it was edited", head.shard),
-            ));
-        }
         Ok(Found { name, bytes, head })
     }
 

@@ -12,7 +12,7 @@ use overhear_agents::registry::{Registry, Spec, build};
 use overhear_stats::wilson;
 
 use crate::error::LabError;
-use crate::setup::{RuleSet, RulesConfig, Words};
+use crate::setup::{RuleSet, RulesConfig, Words, ranges};
 use crate::so_far::CUT;
 use crate::table::{Cell, Frame, NamedRow, grouped};
 use crate::tournament::{Sequential, SprtSetting, Verdict};
@@ -139,8 +139,9 @@ impl CalibrateResult {
 /// Counts how often the printed 95 % intervals hold the truth, in so many drawn matches of each case.
 ///
 /// # Errors
-/// If a league has no ratings.
+/// No runs, or too many; a league without ratings.
 pub fn coverage(runs: u64, seed: u64, watch: &Watch) -> Result<CalibrateResult, LabError> {
+    ranges::RUNS.check(runs)?;
     coverage::run(Runs { runs, seed }, watch)
 }
 
@@ -154,8 +155,10 @@ struct Runs {
 /// Plays all runs of both kinds, and counts.
 ///
 /// # Errors
-/// If there is no such agent.
+/// If there is no such agent, or a number makes no sense.
 pub fn calibrate(args: &CalibrateConfig, watch: &Watch) -> Result<CalibrateResult, LabError> {
+    ranges::RUNS.check(args.runs)?;
+    ranges::PAIRS.check(args.pairs)?;
     let spec =
         args.registry.parse(&args.agent).map_err(|error| LabError::setting(("agent", &args.agent), error))?;
     let venue = Venue { rules: RuleSet::asked(&RulesConfig::default())?, words: Words::built_in()? };

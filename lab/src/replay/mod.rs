@@ -13,7 +13,7 @@ use overhear_engine::arena::{Arena, GameNumber, Schedule};
 use overhear_engine::table::{Game, Retold, Seed};
 
 use crate::error::LabError;
-use crate::setup::{Plan, PlayersConfig, RuleSet, RulesConfig, WordFiles, company, roster};
+use crate::setup::{Plan, PlayersConfig, RuleSet, RulesConfig, WordFiles, company, ranges, roster};
 use crate::store::Stored;
 use crate::tournament::{agents, arena, stored_plan};
 use crate::watch::Watch;
@@ -63,6 +63,7 @@ pub enum ReplayRun {
 /// What makes no sense, files that cannot be read, and a mismatch if the game is not as it was logged, or its players
 /// believe something else when they are asked again.
 pub fn replay(config: &ReplayConfig, watch: &Watch) -> Result<Replay, LabError> {
+    ranges::GAME.check(config.game)?;
     let (result, verify) = match &config.run {
         ReplayRun::Stored { from, verify } => (Some(Stored::open(from)?), *verify),
         ReplayRun::Asked { .. } => (None, false),

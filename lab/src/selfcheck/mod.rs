@@ -12,7 +12,7 @@ use overhear_engine::arena::Schedule;
 
 use crate::bots::Bots;
 use crate::error::LabError;
-use crate::setup::{Language, Plan, PlayersConfig, RuleSet, RulesConfig, Words, roster, seed};
+use crate::setup::{Language, Plan, PlayersConfig, RuleSet, RulesConfig, Words, ranges, roster, seed};
 use crate::tournament::agents;
 
 /// What a check has found: what is right, or what differs.
@@ -28,8 +28,9 @@ impl Selfcheck {
     /// A check in so many games, rounded up to whole pairs; one thread is compared with `threads`, or with all cores.
     ///
     /// # Errors
-    /// If the threads cannot be started.
+    /// If there are no games, or too many, or the threads cannot be started.
     pub fn new(games: u64, asked: Option<u64>, threads: Option<u16>) -> Result<Selfcheck, LabError> {
+        ranges::GAMES.check(games)?;
         Ok(Selfcheck { plan: plan(games, asked)?, pools: threads::Pools::new(threads)? })
     }
 

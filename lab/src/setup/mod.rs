@@ -1,6 +1,5 @@
 //! What was asked for, checked: files read, names looked up, everything in range.
 
-mod amount;
 mod associations;
 mod build;
 mod company;
@@ -10,13 +9,12 @@ mod language;
 mod origin;
 mod other_space;
 mod plan;
+pub mod ranges;
 mod roster;
 mod rules;
 mod toml_file;
 mod words;
 
-pub use amount::MOST_GAMES;
-pub(crate) use amount::{amount, games};
 pub use associations::AssociationFile;
 pub(crate) use build::Build;
 pub use build::LONG_VERSION;
@@ -28,6 +26,7 @@ pub use language::Language;
 pub use other_space::OtherSpace;
 pub use plan::Plan;
 pub(crate) use plan::{schedule, seed};
+pub use ranges::MOST_GAMES;
 pub use roster::bots_of_file;
 pub(crate) use roster::{Player, at_table, named, roster};
 pub use rules::{RuleSet, as_toml, rules};

@@ -5,9 +5,7 @@ use std::hash::{BuildHasher as _, Hasher as _};
 use overhear_engine::arena::Schedule;
 use overhear_engine::table::Seed;
 
-use super::{
-    Language, MOST_GAMES, Player, PlayersConfig, RuleSet, Words, amount, company, games, roster, unknown,
-};
+use super::{Language, Player, PlayersConfig, RuleSet, Words, company, ranges, roster, unknown};
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::tournament::{SprtSetting, TournamentConfig};
@@ -42,6 +40,7 @@ pub struct Plan {
 impl Plan {
     /// Checks the arguments, the cheap ones first.
     pub(crate) fn new(args: &TournamentConfig) -> Result<Plan, LabError> {
+        args.check()?;
         let asked = asked(args)?;
         let rules = RuleSet::asked(&args.rules)?;
         let who = |config: &PlayersConfig| {
@@ -100,8 +99,8 @@ pub(crate) fn schedule(players: &[Player], gauntlet: Option<&str>, games: u64) -
 fn asked(args: &TournamentConfig) -> Result<u64, LabError> {
     match (args.games, args.pairs) {
         (Some(_), Some(_)) => Err(LabError::usage("give either --games or --pairs, not both")),
-        (Some(asked), None) => games(asked),
-        (None, Some(pairs)) => Ok(2 * amount("pairs", pairs, MOST_GAMES / 2)?),
+        (Some(asked), None) => ranges::GAMES.check(asked),
+        (None, Some(pairs)) => Ok(2 * ranges::PAIRS.check(pairs)?),
         (None, None) => Ok(DEFAULT_GAMES),
     }
 }

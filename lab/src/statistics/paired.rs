@@ -10,6 +10,7 @@ use overhear_stats::{
 
 use super::observed::{Table, precise};
 use crate::error::LabError;
+use crate::setup::ranges;
 
 /// Numbers of a file with a row for each deal.
 #[derive(Clone, Debug)]
@@ -118,6 +119,7 @@ fn squares(values: &[f64]) -> f64 {
 /// # Errors
 /// A file that has no such columns or numbers, by line and column; fewer than two rows.
 pub fn paired_numbers(args: &PairedConfig) -> Result<Frame, LabError> {
+    ranges::FLIPS.check(args.flips.into())?;
     let (observed, path) = (Observed::read(args)?, &args.file);
     let deals = observed.b.len() as u64;
     let found = paired_difference(&observed.a, &observed.b).ok_or_else(|| {

@@ -6,7 +6,8 @@ use overhear_agents::registry::Registry;
 use serde::{Deserialize, Serialize};
 
 use super::{Shard, SprtSetting};
-use crate::setup::{OutConfig, PlayersConfig, RulesConfig, WordFiles};
+use crate::error::LabError;
+use crate::setup::{OutConfig, PlayersConfig, RulesConfig, WordFiles, ranges};
 
 /// A tournament. The default plays 10,000 games between all presets by the official rules, and writes nothing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -81,6 +82,14 @@ impl Default for TournamentConfig {
 }
 
 impl TournamentConfig {
+    /// Refuses numbers that make no sense; of games the plan does.
+    pub(crate) fn check(&self) -> Result<(), LabError> {
+        self.answer_limit.map_or(Ok(0), |limit| ranges::ANSWER_LIMIT.check(limit))?;
+        self.running.map_or(Ok(0), |deals| ranges::RUNNING.check(deals))?;
+        self.checkpoint.map_or(Ok(0), |seconds| ranges::CHECKPOINT.check(seconds.into()))?;
+        ranges::MAX_FAULT_RATE.check(self.max_fault_rate).map(drop)
+    }
+
     /// The same with the files that stand in `folder`, if they still do, in place of those that are named relatively.
     pub(super) fn within(&self, folder: &Path) -> TournamentConfig {
         TournamentConfig {

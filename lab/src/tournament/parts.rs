@@ -25,7 +25,7 @@ use crate::watch::Watch;
 ///
 /// let players = PlayersConfig::of(["nearest", "random"]);
 /// let config = TournamentConfig { pairs: Some(9), seed: Some(7), players, ..TournamentConfig::default() };
-/// let part = |index| play_shard(config.clone(), Shard { of: 2, index }, &Watch::default());
+/// let part = |index| play_shard(config.clone(), Shard::new(index, 2)?, &Watch::default());
 /// let merged = merge_shards(&[part(2)?, part(1)?], false, &Registry::standard(), &Watch::default())?;
 /// assert_eq!(merged.to_json(), tournament(config.clone(), &Watch::default())?.to_json());
 /// # Ok::<(), overhear_lab::LabError>(())
@@ -42,9 +42,6 @@ pub fn play_shard(config: TournamentConfig, shard: Shard, watch: &Watch) -> Resu
     }
     if config.log != LogDetail::None {
         return refuse("a part that travels as bytes has no logs; play it with --shard and --out DIR");
-    }
-    if !shard.is_sound() {
-        return refuse("there is no such part");
     }
     let plan = Plan::new(&config)?;
     divisible(&plan, &config)?;
@@ -74,7 +71,7 @@ pub fn merge_shards(
         let name = format!("part {} of those to merge", n + 1);
         let content = Checkpoint::open_shard(&name, bytes)?;
         Build::refuse(&content.build, &name, allow_other_build)?;
-        Part::new(PathBuf::from(name), content)
+        Ok::<Part, LabError>(Part::new(PathBuf::from(name), content))
     };
     let parts = parts.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
     let mut whole = assemble(parts, OutConfig::default(), registry)?;

@@ -457,6 +457,7 @@ def replay(
     >>> overhear.replay(config, game=3)["agents"]
     ['nearest', 'margin']
     """
+    check(game=game)
     if isinstance(source, TournamentConfig):
         if source.seed is None:
             raise ValueError("seed: a game is played again from the seed of its run")

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use overhear_lab::setup::ranges;
 
 use super::{AnswersArgs, BotArgs, ColorMode};
 
@@ -24,7 +25,7 @@ pub(crate) struct AdviseArgs {
     #[command(flatten)]
     pub(crate) answers: AnswersArgs,
     /// How many keywords, codes and clues are named
-    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..=ranges::TOP.high as i64))]
     pub(crate) top: u16,
     /// Word space: GloVe or fastText text, word2vec binary, or what `space import` writes [default: built in]
     #[arg(long, value_name = "FILE", help_heading = "Words")]

@@ -4,7 +4,7 @@ use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use overhear_lab::setup::{MOST_GAMES, WordFiles};
+use overhear_lab::setup::{WordFiles, ranges};
 use overhear_lab::{CheckConfig, CrossConfig, ExploitConfig, FrontierConfig, Opponent};
 
 use super::shared::{Choice, choice, count, games};
@@ -68,7 +68,7 @@ pub(crate) struct CheckArgs {
     #[arg(value_name = "SPEC")]
     pub(crate) agent: String,
     /// Games in which it is watched
-    #[arg(long, value_name = "N", default_value = "10", value_parser = count(1..=100_000))]
+    #[arg(long, value_name = "N", default_value = "10", value_parser = count(ranges::CHECK_GAMES.range()))]
     pub(crate) games: u64,
     #[command(flatten)]
     pub(crate) bots: BotArgs,
@@ -102,7 +102,7 @@ pub(crate) struct FrontierArgs {
     #[arg(long, value_name = "SPEC", default_value = "bayes")]
     pub(crate) interceptor: String,
     /// Games for each combination
-    #[arg(long, value_name = "N", default_value = "2000", value_parser = count(1..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = games())]
     pub(crate) games: u64,
     /// Seed of all chance
     #[arg(long, value_name = "U64", default_value = "1")]
@@ -137,7 +137,7 @@ pub(crate) struct CrossArgs {
 #[derive(Debug, Args)]
 pub(crate) struct PeopleArgs {
     /// Games of each table
-    #[arg(long, value_name = "N", default_value = "4000", value_parser = count(2..=MOST_GAMES))]
+    #[arg(long, value_name = "N", default_value = "4000", value_parser = count(ranges::PEOPLE_GAMES.range()))]
     pub(crate) games: u64,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,

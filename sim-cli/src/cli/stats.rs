@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use overhear_lab::setup::ranges;
 use overhear_lab::statistics::MOST;
 use overhear_stats::EloModel;
 
@@ -151,7 +152,7 @@ pub(crate) struct BootstrapArgs {
     #[arg(long, value_name = "COLUMN")]
     pub(crate) cluster: Option<String>,
     /// How often as many clusters as there are are drawn with replacement
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u32).range(1..=ranges::RESAMPLES.high as i64))]
     pub(crate) resamples: u32,
     /// Seed of the draws
     #[arg(long, value_name = "U64", default_value = "1")]

@@ -6,9 +6,10 @@ use std::str::FromStr;
 
 use clap::{ArgAction, Args};
 use overhear_lab::TuneConfig;
+use overhear_lab::setup::ranges;
 use overhear_lab::tournament::SprtSetting;
 
-use super::shared::count;
+use super::shared::{count, number};
 use super::{AnswersArgs, BotArgs, DisplayArgs, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs};
 
 const METHOD: &str = "\
@@ -36,17 +37,17 @@ pub(crate) struct TuneArgs {
     pub(crate) opponent: Option<String>,
     /// Iterations
     #[arg(long, value_name = "N", default_value = "1000",
-          value_parser = count(1..=10_000_000))]
+          value_parser = count(ranges::ITERATIONS.range()))]
     pub(crate) iterations: u64,
     /// Pairs of games of each iteration
     #[arg(long, value_name = "N", default_value = "32",
-          value_parser = count(1..=1_000_000))]
+          value_parser = count(ranges::PAIRS_PER_ITERATION.range()))]
     pub(crate) pairs_per_iteration: u64,
     /// How far a parameter is moved in the last iteration, as a share of its range
-    #[arg(long, value_name = "SHARE", default_value = "0.05", value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value = "0.05", value_parser = number(ranges::STEP))]
     pub(crate) step: f64,
     /// How far it follows in the last iteration, in steps for each game won more than lost
-    #[arg(long, value_name = "R", default_value = "0.01", value_parser = share)]
+    #[arg(long, value_name = "R", default_value = "0.01", value_parser = number(ranges::RATE))]
     pub(crate) rate: f64,
     /// The test of the tuned agent against the one it started from
     #[arg(long, value_name = "KEY=VALUE,…", default_value = "elo0=0,elo1=5",
@@ -54,7 +55,7 @@ pub(crate) struct TuneArgs {
     pub(crate) sprt: SprtSetting,
     /// The most pairs of games of that test (exit code 4 if they do not suffice)
     #[arg(long, value_name = "N", default_value = "50000",
-          value_parser = count(1..=1_000_000_000))]
+          value_parser = count(ranges::CONFIRM_PAIRS.range()))]
     pub(crate) confirm_pairs: u64,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
@@ -83,11 +84,6 @@ pub(crate) struct TuneArgs {
     pub(crate) allow_other_build: bool,
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|&number: &f64| number > 0.0 && number <= 1.0);
-    number.ok_or_else(|| "a number above 0, at most 1, goes here".to_owned())
 }
 
 impl TuneArgs {

@@ -17,7 +17,7 @@ use super::compare::compared;
 use super::compare_config::CompareConfig;
 use super::evidence::Evidence;
 use super::lab::{Lab, PopulationConfig};
-use super::margin::{MARGIN, MARGIN_ROUNDS};
+use super::margin::{self, MARGIN, MARGIN_ROUNDS};
 use super::measure::Measure;
 use super::range::RANGE_NAME;
 use super::sums::Plays;
@@ -210,15 +210,7 @@ impl Inquiry {
 
 /// Refuses numbers that make no sense.
 fn check(question: &Question) -> Result<(), LabError> {
-    let within = |key: &'static str, value: f64| {
-        if value > 0.0 && value <= 100.0 {
-            Ok(())
-        } else {
-            Err(LabError::setting(key, "a number above 0, at most 100, goes here"))
-        }
-    };
-    within("margin", question.margin)?;
-    within("margin-rounds", question.margin_rounds)?;
+    margin::check(Some(question.margin), Some(question.margin_rounds))?;
     match question.games {
         1..=MOST_GAMES => Ok(()),
         _ => Err(LabError::setting("games", format_args!("1 to {MOST_GAMES} games are played"))),

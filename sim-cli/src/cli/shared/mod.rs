@@ -15,7 +15,7 @@ pub(super) use choice::{Choice, choice};
 pub(super) use count::count;
 pub(crate) use folder::working_folder;
 pub(super) use margin::MarginArgs;
-pub(super) use numbers::p_value;
+pub(super) use numbers::{number, p_value};
 pub(crate) use output::{ColorMode, DisplayArgs, Format, OutArgs, ProgressArgs, ProgressMode};
 pub(super) use play::games;
 pub(crate) use play::{FieldArgs, PlayersArgs, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs};

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 use clap::builder::TypedValueParser;
 use clap::{ArgAction, Args};
-use overhear_lab::setup::{Field, MOST_GAMES, PlayersConfig, RulesConfig};
+use overhear_lab::setup::{Field, PlayersConfig, RulesConfig, ranges};
 
 use super::{AnswersArgs, BotArgs, Choice, choice, count};
 
 /// How many games.
 pub(in crate::cli) fn games() -> impl TypedValueParser<Value = u64> {
-    count(1..=MOST_GAMES)
+    count(ranges::GAMES.range())
 }
 
 /// What all chance follows from.
