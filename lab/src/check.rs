@@ -28,6 +28,20 @@ pub struct CheckConfig {
     pub registry: Registry,
 }
 
+impl Default for CheckConfig {
+    fn default() -> CheckConfig {
+        CheckConfig {
+            agent: String::new(),
+            games: 10,
+            seed: None,
+            rules: RulesConfig::default(),
+            words: WordFiles::default(),
+            bots: Vec::new(),
+            registry: Registry::standard(),
+        }
+    }
+}
+
 /// A check of an agent that is about to be made.
 pub struct AgentCheck {
     spec: Spec,

@@ -28,6 +28,19 @@ pub struct CrossConfig {
     pub registry: Registry,
 }
 
+impl Default for CrossConfig {
+    fn default() -> CrossConfig {
+        CrossConfig {
+            space: Vec::new(),
+            agent: "margin".to_owned(),
+            deck: None,
+            games: 2000,
+            seed: None,
+            registry: Registry::standard(),
+        }
+    }
+}
+
 /// Plays every combination of spaces, all rounds of every game; a row for each giver, decoder and interceptor. After a stop
 /// there are those that were finished.
 ///

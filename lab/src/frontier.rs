@@ -39,6 +39,23 @@ pub struct FrontierConfig {
     pub registry: Registry,
 }
 
+impl Default for FrontierConfig {
+    fn default() -> FrontierConfig {
+        FrontierConfig {
+            lambda: vec![0.0, 0.25, 0.5, 1.0, 2.0],
+            gamma: vec![0.0, 0.02, 0.05, 0.1, 0.2, 0.5],
+            referee: vec!["off".to_owned(), "enforce".to_owned()],
+            giver: "pragmatic".to_owned(),
+            decoder: "bayes".to_owned(),
+            interceptor: "bayes".to_owned(),
+            games: 2000,
+            seed: 1,
+            words: WordFiles::default(),
+            registry: Registry::standard(),
+        }
+    }
+}
+
 /// Plays every combination of the weights and the referee's modes; a row for each. After a stop there are those that were
 /// finished.
 ///

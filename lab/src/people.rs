@@ -24,6 +24,12 @@ pub struct PeopleConfig {
     pub words: WordFiles,
 }
 
+impl Default for PeopleConfig {
+    fn default() -> PeopleConfig {
+        PeopleConfig { games: 4000, seed: None, words: WordFiles::default() }
+    }
+}
+
 /// Plays each table of people against itself; a line for each figure. After a stop there are those of the tables that were
 /// finished.
 ///

@@ -91,6 +91,21 @@ pub struct ImportConfig {
     pub components: usize,
 }
 
+impl Default for ImportConfig {
+    fn default() -> ImportConfig {
+        ImportConfig {
+            file: PathBuf::new(),
+            word_list: None,
+            out: PathBuf::new(),
+            force: false,
+            words: 80_000,
+            deck: None,
+            lang: Language::En,
+            components: 3,
+        }
+    }
+}
+
 /// Converts a foreign space into the project's own format. Returns what it has become; `remark` is told what was passed over before anything is written.
 ///
 /// # Errors

@@ -92,6 +92,21 @@ pub struct AdviseConfig {
     pub registry: Registry,
 }
 
+impl Default for AdviseConfig {
+    fn default() -> AdviseConfig {
+        AdviseConfig {
+            sheet: PathBuf::new(),
+            agent: "pragmatic".to_owned(),
+            top: 10,
+            space: None,
+            deck: None,
+            bots: Vec::new(),
+            answers: None,
+            registry: Registry::standard(),
+        }
+    }
+}
+
 /// Reads a sheet and gives advice. A bot says what clues stand for; what else there is to say, an agent of the house says.
 ///
 /// # Errors

@@ -89,6 +89,20 @@ pub struct CalibrateConfig {
     pub registry: Registry,
 }
 
+impl Default for CalibrateConfig {
+    fn default() -> CalibrateConfig {
+        CalibrateConfig {
+            runs: 500,
+            agent: CalibrateConfig::AGENT.to_owned(),
+            blunder: None,
+            sprt: CalibrateConfig::TEST.parse().expect("it makes sense"),
+            pairs: 100_000,
+            seed: 1,
+            registry: Registry::standard(),
+        }
+    }
+}
+
 impl CalibrateConfig {
     /// The agent that the usual handicap is made for.
     pub const AGENT: &str = "margin";

@@ -84,6 +84,25 @@ pub struct EvalConfig {
     pub registry: Registry,
 }
 
+impl Default for EvalConfig {
+    fn default() -> EvalConfig {
+        EvalConfig {
+            task: Task::Decode,
+            file: PathBuf::new(),
+            agent: Vec::new(),
+            seed: 1,
+            fit_temperature: false,
+            predictions: None,
+            calibration: None,
+            force: false,
+            words: WordFiles::default(),
+            bots: Vec::new(),
+            answers: None,
+            registry: Registry::standard(),
+        }
+    }
+}
+
 /// Lets agents guess, and scores them: a row for each. After a stop there are those that were finished.
 ///
 /// # Errors
@@ -180,18 +199,9 @@ mod tests {
     #[test]
     fn after_a_stop_nobody_else_is_asked() {
         let config = EvalConfig {
-            task: Task::Decode,
             file: concat!(env!("CARGO_MANIFEST_DIR"), "/../data/eval/clues-en.csv").into(),
             agent: vec!["random".to_owned(), "random/history".to_owned()],
-            seed: 1,
-            fit_temperature: false,
-            predictions: None,
-            calibration: None,
-            force: false,
-            words: WordFiles::default(),
-            bots: Vec::new(),
-            answers: None,
-            registry: Registry::standard(),
+            ..EvalConfig::default()
         };
         let watch = Watch::default();
         watch.stop.ask();

@@ -131,8 +131,14 @@ impl fmt::Display for NumberRange {
 mod tests {
     use super::*;
     use crate::balance::PopulationConfig;
-    use crate::setup::PlayersConfig;
-    use crate::{BalanceConfig, CompareConfig, LeagueConfig, TournamentConfig, Watch};
+    use crate::setup::{PlayersConfig, RulesConfig, WordFiles};
+    use crate::statistics::{BootstrapConfig, PairedConfig, bootstrap, paired_numbers};
+    use crate::{
+        AdviseConfig, AgentCheck, BalanceConfig, CalibrateConfig, CheckConfig, CompareConfig, CrossConfig,
+        ErrorKind, EvalConfig, ExploitConfig, FrontierConfig, LeagueConfig, PeopleConfig, ReplayConfig,
+        ReplayRun, TournamentConfig, TuneConfig, Watch,
+    };
+    use overhear_agents::registry::Registry;
 
     fn refused<T>(what: Result<T, LabError>) -> String {
         what.map(drop).expect_err("no number of games").to_string()
@@ -177,6 +183,100 @@ mod tests {
         assert!([0.0, 0.5, 1.0].into_iter().all(|rate| MAX_FAULT_RATE.check(rate).is_ok()));
         assert!(RATE.check(1.0).is_ok() && RATE.check(f64::MIN_POSITIVE).is_ok() && RATE.check(1.1).is_err());
         assert!(GAME.check(0).is_ok() && GAME.check(MOST_GAMES).is_err() && ITERATIONS.check(0).is_err());
+    }
+
+    #[test]
+    fn every_experiment_refuses_numbers_by_their_keys() {
+        let watch = Watch::default();
+        let says = |what: Result<(), LabError>, key: &str| {
+            let error = what.expect_err(key);
+            assert_eq!((error.kind(), error.about()), (ErrorKind::Usage, Some(key)), "{error}");
+        };
+        let tuned = |config: TuneConfig, key| says(crate::tune(&config, &watch).map(drop), key);
+        let tune = || TuneConfig {
+            agent: "margin".to_owned(),
+            param: vec!["top".to_owned()],
+            ..TuneConfig::default()
+        };
+        tuned(TuneConfig { iterations: 0, ..tune() }, "iterations");
+        tuned(TuneConfig { pairs_per_iteration: 0, ..tune() }, "pairs-per-iteration");
+        tuned(TuneConfig { confirm_pairs: 0, ..tune() }, "confirm-pairs");
+        tuned(TuneConfig { param: Vec::new(), ..tune() }, "param");
+        for number in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+            tuned(TuneConfig { step: number, ..tune() }, "step");
+            tuned(TuneConfig { rate: number, ..tune() }, "rate");
+        }
+        let tournament =
+            |config: TournamentConfig, key| says(crate::tournament(config, &watch).map(drop), key);
+        let asked = TournamentConfig::default;
+        tournament(TournamentConfig { answer_limit: Some(0), ..asked() }, "answer-limit");
+        for rate in [-0.1, 1.1, f64::NAN] {
+            tournament(TournamentConfig { max_fault_rate: rate, ..asked() }, "max-fault-rate");
+        }
+        let out = crate::setup::OutConfig { out: Some("nowhere".into()), force: false };
+        tournament(TournamentConfig { running: Some(0), out: out.clone(), ..asked() }, "running");
+        tournament(TournamentConfig { checkpoint: Some(86_401), out, ..asked() }, "checkpoint");
+        for margin in [0.0, -1.0, f64::NAN, 101.0] {
+            let config = BalanceConfig { margin: Some(margin), ..BalanceConfig::default() };
+            says(crate::balance(&config, &watch).map(drop), "margin");
+            says(crate::sweep(&config, &[], &watch).map(drop), "margin");
+            let config = CompareConfig { margin_rounds: Some(margin), ..CompareConfig::default() };
+            says(crate::compare(&config, &watch).map(drop), "margin-rounds");
+        }
+        let calibrated = |config: &CalibrateConfig| crate::calibrate(config, &watch).map(drop);
+        says(calibrated(&CalibrateConfig { runs: 0, ..CalibrateConfig::default() }), "runs");
+        says(calibrated(&CalibrateConfig { pairs: 0, ..CalibrateConfig::default() }), "pairs");
+        says(crate::coverage(0, 1, &watch).map(drop), "runs");
+        says(crate::Selfcheck::new(0, None, None).map(drop), "games");
+        let people = PeopleConfig { games: 1, ..PeopleConfig::default() };
+        says(crate::people(&people, &watch).map(drop), "games");
+        for games in [0, 100_001] {
+            says(AgentCheck::new(&CheckConfig { games, ..CheckConfig::default() }).map(drop), "games");
+        }
+        says(crate::cross(&CrossConfig { games: 0, ..CrossConfig::default() }, &watch).map(drop), "games");
+        says(
+            crate::exploit(&ExploitConfig { games: 0, ..ExploitConfig::default() }, &watch).map(drop),
+            "games",
+        );
+        let frontier = FrontierConfig { games: 0, ..FrontierConfig::default() };
+        says(crate::frontier(&frontier, &watch).map(drop), "games");
+        says(crate::advise(&AdviseConfig { top: 0, ..AdviseConfig::default() }).map(drop), "top");
+        let resampled = BootstrapConfig { resamples: 0, ..BootstrapConfig::default() };
+        says(bootstrap(&resampled).map(drop), "resamples");
+        let flipped = PairedConfig { flips: 0, ..PairedConfig::default() };
+        says(paired_numbers(&flipped).map(drop), "flips");
+        let run = ReplayRun::Asked {
+            seed: 1,
+            players: Box::new(PlayersConfig::default()),
+            rules: RulesConfig::default(),
+            words: WordFiles::default(),
+        };
+        let replay = ReplayConfig { game: u64::MAX, run, registry: Registry::standard() };
+        says(crate::replay(&replay, &watch).map(drop), "game");
+    }
+
+    #[test]
+    fn the_package_for_python_has_the_same_defaults() {
+        let text = concat!(env!("CARGO_MANIFEST_DIR"), "/../python/lib/overhear/_experiments.py");
+        let text = std::fs::read_to_string(text).expect("the package stands beside").replace('_', "");
+        let (tune, league) = (TuneConfig::default(), LeagueConfig::default());
+        let has = |function: &str, default: String| {
+            let (_, body) = text.split_once(&format!("\ndef {function}(")).expect(function);
+            let signature = body.split(") ->").next().unwrap_or_default();
+            assert!(signature.contains(&format!("    {default},")), "{function}: {default}");
+        };
+        has("tune", format!("iterations: int = {}", tune.iterations));
+        has("tune", format!("pairsperiteration: int = {}", tune.pairs_per_iteration));
+        has("tune", format!("step: float = {}", tune.step));
+        has("tune", format!("rate: float = {}", tune.rate));
+        has("tune", format!("sprt: str = \"{}\"", TuneConfig::TEST));
+        has("tune", format!("confirmpairs: int = {}", tune.confirm_pairs));
+        has("league", format!("games: int = {}", league.games));
+        has("league", format!("seed: int = {}", league.seed));
+        has("checkagent", format!("games: int = {}", CheckConfig::default().games));
+        has("evaluate", format!("seed: int = {}", EvalConfig::default().seed));
+        has("advise", format!("top: int = {}", AdviseConfig::default().top));
+        has("tournament", format!("maxfaultrate: float = {}", TournamentConfig::default().max_fault_rate));
     }
 
     #[test]

@@ -29,6 +29,19 @@ pub struct BootstrapConfig {
     pub seed: u64,
 }
 
+impl Default for BootstrapConfig {
+    fn default() -> BootstrapConfig {
+        BootstrapConfig {
+            file: PathBuf::new(),
+            column: String::new(),
+            of: None,
+            cluster: None,
+            resamples: 10_000,
+            seed: 1,
+        }
+    }
+}
+
 /// A mean or a ratio of sums with its 95 % bootstrap interval, by drawing clusters again (Efron 1979).
 ///
 /// # Errors

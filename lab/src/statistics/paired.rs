@@ -29,6 +29,19 @@ pub struct PairedConfig {
     pub seed: u64,
 }
 
+impl Default for PairedConfig {
+    fn default() -> PairedConfig {
+        PairedConfig {
+            file: PathBuf::new(),
+            columns: PairedColumns::Difference(String::new()),
+            margin: None,
+            alpha: 0.05,
+            flips: 10_000,
+            seed: 1,
+        }
+    }
+}
+
 /// The columns with what was observed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PairedColumns {

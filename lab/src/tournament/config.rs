@@ -102,7 +102,7 @@ impl TournamentConfig {
 }
 
 /// What one result is made of.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct MergeConfig {
     /// Directories of all the shards of a run, in any order; or of a result and of the gauntlet of another agent.
     pub shards: Vec<PathBuf>,

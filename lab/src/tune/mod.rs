@@ -73,6 +73,34 @@ pub struct TuneConfig {
     pub registry: Registry,
 }
 
+impl Default for TuneConfig {
+    fn default() -> TuneConfig {
+        TuneConfig {
+            agent: String::new(),
+            param: Vec::new(),
+            opponent: None,
+            iterations: 1000,
+            pairs_per_iteration: 32,
+            step: 0.05,
+            rate: 0.01,
+            sprt: TuneConfig::TEST.parse().expect("it makes sense"),
+            confirm_pairs: 50_000,
+            seed: None,
+            rules: RulesConfig::default(),
+            words: WordFiles::default(),
+            out: PathBuf::new(),
+            bots: Vec::new(),
+            answers: None,
+            registry: Registry::standard(),
+        }
+    }
+}
+
+impl TuneConfig {
+    /// The test of the tuned agent when nothing is said.
+    pub const TEST: &str = "elo0=0,elo1=5";
+}
+
 /// What a tune has found.
 #[derive(Debug)]
 pub struct TuneResult {

@@ -471,7 +471,7 @@ def replay(
 def check_agent(
     agent: str | Agent,
     *,
-    games: int = 200,
+    games: int = 10,
     seed: int | None = None,
     rules: PathLike = "official",
     set: Switches = {},  # noqa: B006 - never changed

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use overhear_lab::AdviseConfig;
 use overhear_lab::setup::ranges;
 
 use super::{AnswersArgs, BotArgs, ColorMode};
@@ -18,14 +19,14 @@ pub(crate) struct AdviseArgs {
     #[arg(long, conflicts_with = "sheet")]
     pub(crate) example: bool,
     /// Whose guesser answers: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…]
-    #[arg(long, value_name = "SPEC", default_value = "pragmatic")]
+    #[arg(long, value_name = "SPEC", default_value_t = AdviseConfig::default().agent)]
     pub(crate) agent: String,
     #[command(flatten)]
     pub(crate) bots: BotArgs,
     #[command(flatten)]
     pub(crate) answers: AnswersArgs,
     /// How many keywords, codes and clues are named
-    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..=ranges::TOP.high as i64))]
+    #[arg(long, value_name = "N", default_value_t = AdviseConfig::default().top as u16, value_parser = clap::value_parser!(u16).range(1..=ranges::TOP.high as i64))]
     pub(crate) top: u16,
     /// Word space: GloVe or fastText text, word2vec binary, or what `space import` writes [default: built in]
     #[arg(long, value_name = "FILE", help_heading = "Words")]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use overhear_lab::setup::{WordFiles, ranges};
-use overhear_lab::{CheckConfig, CrossConfig, ExploitConfig, FrontierConfig, Opponent};
+use overhear_lab::{CheckConfig, CrossConfig, ExploitConfig, FrontierConfig, Opponent, PeopleConfig};
 
 use super::shared::{Choice, choice, count, games};
 use super::{BotArgs, DisplayArgs, LeagueArgs, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs};
@@ -68,7 +68,7 @@ pub(crate) struct CheckArgs {
     #[arg(value_name = "SPEC")]
     pub(crate) agent: String,
     /// Games in which it is watched
-    #[arg(long, value_name = "N", default_value = "10", value_parser = count(ranges::CHECK_GAMES.range()))]
+    #[arg(long, value_name = "N", default_value_t = CheckConfig::default().games, value_parser = count(ranges::CHECK_GAMES.range()))]
     pub(crate) games: u64,
     #[command(flatten)]
     pub(crate) bots: BotArgs,
@@ -93,19 +93,19 @@ pub(crate) struct FrontierArgs {
     #[arg(long, value_name = "MODE,…", value_delimiter = ',', default_value = "off,enforce")]
     pub(crate) referee: Vec<String>,
     /// The clue giver: anything that has `lambda` and `gamma`, further settings included
-    #[arg(long, value_name = "SPEC", default_value = "pragmatic")]
+    #[arg(long, value_name = "SPEC", default_value_t = FrontierConfig::default().giver)]
     pub(crate) giver: String,
     /// Who decodes, on the giver's team
-    #[arg(long, value_name = "SPEC", default_value = "bayes")]
+    #[arg(long, value_name = "SPEC", default_value_t = FrontierConfig::default().decoder)]
     pub(crate) decoder: String,
     /// Who intercepts
-    #[arg(long, value_name = "SPEC", default_value = "bayes")]
+    #[arg(long, value_name = "SPEC", default_value_t = FrontierConfig::default().interceptor)]
     pub(crate) interceptor: String,
     /// Games for each combination
-    #[arg(long, value_name = "N", default_value = "2000", value_parser = games())]
+    #[arg(long, value_name = "N", default_value_t = FrontierConfig::default().games, value_parser = games())]
     pub(crate) games: u64,
     /// Seed of all chance
-    #[arg(long, value_name = "U64", default_value = "1")]
+    #[arg(long, value_name = "U64", default_value_t = FrontierConfig::default().seed)]
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
@@ -118,13 +118,13 @@ pub(crate) struct CrossArgs {
     #[arg(long, value_name = "FILE", required = true)]
     pub(crate) space: Vec<String>,
     /// Who plays
-    #[arg(long, value_name = "SPEC", default_value = "margin")]
+    #[arg(long, value_name = "SPEC", default_value_t = CrossConfig::default().agent)]
     pub(crate) agent: String,
     /// Keyword deck [default: built in]
     #[arg(long, value_name = "FILE")]
     pub(crate) deck: Option<PathBuf>,
     /// Games for each giver and pair of guessers, rounded up to whole pairs
-    #[arg(long, value_name = "N", default_value = "2000", value_parser = games())]
+    #[arg(long, value_name = "N", default_value_t = CrossConfig::default().games, value_parser = games())]
     pub(crate) games: u64,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
@@ -137,7 +137,7 @@ pub(crate) struct CrossArgs {
 #[derive(Debug, Args)]
 pub(crate) struct PeopleArgs {
     /// Games of each table
-    #[arg(long, value_name = "N", default_value = "4000", value_parser = count(ranges::PEOPLE_GAMES.range()))]
+    #[arg(long, value_name = "N", default_value_t = PeopleConfig::default().games, value_parser = count(ranges::PEOPLE_GAMES.range()))]
     pub(crate) games: u64,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
@@ -173,7 +173,7 @@ pub(crate) struct ExploitArgs {
     #[arg(long, value_parser = choice(OPPONENTS), default_value = "giver")]
     pub(crate) against: Opponent,
     /// Games on fresh deals in the end; the search begins with a sixteenth
-    #[arg(long, value_name = "N", default_value = "2000", value_parser = games())]
+    #[arg(long, value_name = "N", default_value_t = ExploitConfig::default().games, value_parser = games())]
     pub(crate) games: u64,
     #[command(flatten)]
     pub(crate) bots: BotArgs,

@@ -203,8 +203,53 @@ fn taking_negative_numbers(command: clap::Command) -> clap::Command {
 
 #[cfg(test)]
 mod tests {
+    use overhear_agents::registry::Registry;
+    use overhear_lab::eval::Task;
+    use overhear_lab::{
+        CalibrateConfig, CheckConfig, CrossConfig, EvalConfig, ExploitConfig, FrontierConfig,
+        TournamentConfig, TuneConfig,
+    };
+
+    use super::*;
+
     #[test]
     fn the_definition_is_consistent() {
         super::definition().debug_assert();
+    }
+
+    #[test]
+    fn what_no_flag_says_is_as_the_laboratory_has_it() {
+        let registry = Registry::standard();
+        let asked = |words: &str| {
+            let parsed = parse(words.split(' ').map(Into::into).collect());
+            match parsed.unwrap_or_else(|failure| panic!("{words}: {}", failure.message())).0 {
+                Command::Agents { command } => match command {
+                    AgentsCommand::Check(args) => format!("{:?}", args.config(&registry)),
+                    AgentsCommand::Cross(args) => format!("{:?}", args.config(&registry)),
+                    AgentsCommand::Exploit(args) => format!("{:?}", args.config(&registry)),
+                    AgentsCommand::Frontier(args) => format!("{:?}", args.config(&registry)),
+                    _ => panic!("{words}"),
+                },
+                Command::Eval { command: EvalCommand::Decode(args) } => {
+                    format!("{:?}", args.config(Task::Decode, &registry))
+                }
+                Command::Calibrate(args) => format!("{:?}", args.config(&registry)),
+                Command::Tune(args) => format!("{:?}", args.config(&registry)),
+                Command::Tournament(args) => format!("{:?}", args.config(&registry)),
+                _ => panic!("{words}"),
+            }
+        };
+        let is = |words: &str, config: &dyn std::fmt::Debug| assert_eq!(asked(words), format!("{config:?}"));
+        let x = || "x".to_owned();
+        is("sim-cli agents check x", &CheckConfig { agent: x(), ..CheckConfig::default() });
+        is("sim-cli agents cross --space x", &CrossConfig { space: vec![x()], ..CrossConfig::default() });
+        is("sim-cli agents exploit x", &ExploitConfig { spec: x(), ..ExploitConfig::default() });
+        is("sim-cli agents frontier", &FrontierConfig::default());
+        is("sim-cli eval decode x", &EvalConfig { file: x().into(), ..EvalConfig::default() });
+        is("sim-cli calibrate", &CalibrateConfig::default());
+        let tune = TuneConfig { agent: x(), param: vec![x()], out: x().into(), ..TuneConfig::default() };
+        is("sim-cli tune --agent x --param x --out x", &tune);
+        let folder = shared::working_folder();
+        is("sim-cli tournament", &TournamentConfig { folder, ..TournamentConfig::default() });
     }
 }

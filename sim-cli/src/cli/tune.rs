@@ -36,25 +36,25 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "SPEC")]
     pub(crate) opponent: Option<String>,
     /// Iterations
-    #[arg(long, value_name = "N", default_value = "1000",
+    #[arg(long, value_name = "N", default_value_t = TuneConfig::default().iterations,
           value_parser = count(ranges::ITERATIONS.range()))]
     pub(crate) iterations: u64,
     /// Pairs of games of each iteration
-    #[arg(long, value_name = "N", default_value = "32",
+    #[arg(long, value_name = "N", default_value_t = TuneConfig::default().pairs_per_iteration,
           value_parser = count(ranges::PAIRS_PER_ITERATION.range()))]
     pub(crate) pairs_per_iteration: u64,
     /// How far a parameter is moved in the last iteration, as a share of its range
-    #[arg(long, value_name = "SHARE", default_value = "0.05", value_parser = number(ranges::STEP))]
+    #[arg(long, value_name = "SHARE", default_value_t = TuneConfig::default().step, value_parser = number(ranges::STEP))]
     pub(crate) step: f64,
     /// How far it follows in the last iteration, in steps for each game won more than lost
-    #[arg(long, value_name = "R", default_value = "0.01", value_parser = number(ranges::RATE))]
+    #[arg(long, value_name = "R", default_value_t = TuneConfig::default().rate, value_parser = number(ranges::RATE))]
     pub(crate) rate: f64,
     /// The test of the tuned agent against the one it started from
-    #[arg(long, value_name = "KEY=VALUE,…", default_value = "elo0=0,elo1=5",
+    #[arg(long, value_name = "KEY=VALUE,…", default_value = TuneConfig::TEST,
           value_parser = <SprtSetting as FromStr>::from_str, allow_hyphen_values = true)]
     pub(crate) sprt: SprtSetting,
     /// The most pairs of games of that test (exit code 4 if they do not suffice)
-    #[arg(long, value_name = "N", default_value = "50000",
+    #[arg(long, value_name = "N", default_value_t = TuneConfig::default().confirm_pairs,
           value_parser = count(ranges::CONFIRM_PAIRS.range()))]
     pub(crate) confirm_pairs: u64,
     #[command(flatten)]
