@@ -13,12 +13,12 @@ use super::compare::Comparison;
 use super::decks::Decks;
 use super::divided::Divided;
 use super::experiment::{Experiment, Merged, OfExperiment, without_files};
-use super::lab::{Lab, Population};
+use super::lab::{Lab, Population, PopulationConfig};
 use super::report::Report;
 use super::sweep::Sweep;
 use crate::error::LabError;
 use crate::input::{self, Size};
-use crate::setup::{Build, OutConfig};
+use crate::setup::{Build, OutConfig, nameable};
 use crate::store::{Inventory, ResultDir, SHARD_FILE, open, seal_text};
 use crate::tournament::{
     MergeConfig, Present, Shard, agree, complete, complete_for_decision, in_a_row, needed, place, same,
@@ -89,6 +89,8 @@ impl Experiment {
         if self.population().seed.is_none() {
             return refuse("every part needs the seed of the run; give one");
         }
+        let PopulationConfig { players, words, .. } = self.population();
+        nameable(words.files().chain(players.files()).chain([folder]), "a shard")?;
         let config = E::config(self).expect("it is that experiment");
         let mut experiment = E::prepare(&config)?;
         let most = deals_of(experiment.lab(), Shard::WHOLE).into_iter().max().unwrap_or_default();

@@ -9,8 +9,22 @@ use super::{Shard, SprtSetting};
 use crate::error::LabError;
 use crate::setup::{OutConfig, PlayersConfig, RulesConfig, WordFiles, ranges};
 
-/// A tournament. The default plays 10,000 games between all presets by the official rules, and writes nothing.
+/// A tournament. The default plays 10,000 games by the official rules between the presets of [`Preset::roster`]: `random`,
+/// `nearest`, `margin`, `pragmatic` and `human`; and writes nothing.
+///
+/// In JSON what is not said is as in the default, and an unknown key is refused.
+///
+/// ```
+/// use overhear_lab::TournamentConfig;
+/// let asked: TournamentConfig = serde_json::from_str(r#"{"games": 20, "players": {"agent": ["margin", "random"]}}"#)?;
+/// assert_eq!((asked.games, asked.max_fault_rate), (Some(20), 0.01));
+/// assert!(serde_json::from_str::<TournamentConfig>(r#"{"gaems": 20}"#).is_err());
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+///
+/// [`Preset::roster`]: overhear_agents::registry::Preset::roster
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct TournamentConfig {
     /// Games, split evenly over the pairings and rounded up to whole pairs.
     pub games: Option<u64>,
@@ -24,10 +38,10 @@ pub struct TournamentConfig {
     pub sprt: Option<SprtSetting>,
     /// The part of the run that is played.
     pub shard: Option<Shard>,
-    /// Who plays; every preset, if nobody is named.
+    /// Who plays; `random`, `nearest`, `margin`, `pragmatic` and `human`, if nobody is named.
     pub players: PlayersConfig,
     /// The label of the one agent that meets all others, who then do not meet each other.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub gauntlet: Option<String>,
     /// Milliseconds that an answer may take: longer is a fault, and results then depend on the machine.
     pub answer_limit: Option<u64>,

@@ -12,7 +12,7 @@ use crate::bots::Bots;
 use crate::error::LabError;
 use crate::setup::{
     AssociationFile, BotOrder, Build, Language, OtherSpace, PlayersConfig, RuleSet, RulesConfig, RulesEntry,
-    SourceEntry, WordFiles, company, ranges, seed,
+    SourceEntry, WordFiles, company, nameable, ranges, seed,
 };
 use crate::store::{Inventory, PROGRAM, SCHEMA, Stored, sealed_manifest, write_whole};
 use crate::tournament::{SprtSetting, same};
@@ -177,6 +177,7 @@ impl Request {
             registry: registry.clone(),
             ..PlayersConfig::default()
         };
+        nameable(files.files().chain(players.files()), REQUEST)?;
         let (tuned, words, bots) =
             company(&players, &files, &rules, |players| self.tuned(&players.registry))?;
         let Tuned { agent, opponent, knobs } = tuned;
