@@ -15,6 +15,8 @@
 //! # Ok::<(), overhear_lab::LabError>(())
 //! ```
 
+#![warn(missing_debug_implementations)]
+
 mod about;
 pub mod advise;
 pub mod balance;
@@ -34,6 +36,7 @@ mod exposure;
 mod frontier;
 pub mod input;
 pub mod league;
+mod opaque;
 mod people;
 mod playing;
 mod records;
@@ -74,3 +77,31 @@ pub use so_far::SoFar;
 pub use tournament::{TournamentConfig, TournamentResult, tournament};
 pub use tune::{TuneConfig, TuneResult, resume_tune, tune};
 pub use watch::{Left, Progress, Stop, Watch};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn travels<T: Send + Sync>() {}
+
+    #[test]
+    fn what_was_found_can_go_to_another_thread_and_be_looked_at_from_several() {
+        travels::<TournamentResult>();
+        travels::<BalanceResult>();
+        travels::<CompareResult>();
+        travels::<balance::SweepResult>();
+        travels::<balance::CensusResult>();
+        travels::<balance::DecksResult>();
+        travels::<balance::Merged>();
+        travels::<LeagueResult>();
+        travels::<TuneResult>();
+        travels::<CalibrateResult>();
+        travels::<Contrast>();
+        travels::<SoFar<Vec<PeopleLine>>>();
+        travels::<advise::Advice>();
+        travels::<replay::Replay>();
+        travels::<table::Frame>();
+        travels::<LabError>();
+        travels::<Watch>();
+    }
+}

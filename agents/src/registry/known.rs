@@ -5,7 +5,11 @@ use std::sync::{Arc, LazyLock};
 
 use super::{ENCRYPTORS, EncryptorKind, GUESSERS, GuesserKind, PRESETS, Preset};
 
-/// Kinds of clue givers and of guessers, and presets made of them.
+/// Kinds of clue givers and of guessers, and presets made of them. What is added plays wherever it is named; who plays when
+/// nobody is named stays [`Preset::roster`], so that the same command means the same everywhere.
+///
+/// What is added here is known when the program is compiled: a name that is taken is a mistake in it, and panics at its start.
+/// Names that come from elsewhere go through [`with_guest`](Registry::with_guest), which returns an error.
 ///
 /// ```
 /// use overhear_agents::registry::{Preset, Registry};

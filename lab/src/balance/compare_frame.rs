@@ -10,6 +10,7 @@ use super::tables_finding::{AtTable, sentences};
 use crate::table::{Cell, Frame, NamedRow};
 
 /// p-values of all measures, and the same raised for being many (Holm).
+#[derive(Debug)]
 pub(super) struct PValues {
     alone: Vec<Option<f64>>,
     raised: Vec<Option<f64>>,

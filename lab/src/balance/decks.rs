@@ -29,6 +29,7 @@ use crate::watch::Watch;
 const PORTION: u64 = 512;
 
 /// What two decks have shown.
+#[derive(Debug)]
 pub struct DecksResult {
     /// The files of both decks.
     pub decks: [String; 2],

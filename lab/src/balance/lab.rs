@@ -70,6 +70,7 @@ impl Population {
 
 /// Who plays, with which words.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct PopulationConfig {
     /// The seed of all chance; drawn if there is none.
     pub seed: Option<u64>,
@@ -77,7 +78,7 @@ pub struct PopulationConfig {
     pub players: PlayersConfig,
     /// Tables that all play the same, in the place of `players`: `SPEC` against itself, `SPEC+SPEC`, or `range` for those
     /// of [`RANGE`](super::RANGE).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tables: Vec<String>,
     /// The words.
     pub words: WordFiles,
@@ -107,6 +108,7 @@ impl PopulationConfig {
 }
 
 /// A table at which populations of agents play.
+#[derive(Debug)]
 pub struct Lab {
     /// The words.
     pub words: Words,
@@ -246,11 +248,15 @@ fn populations(
     if !asked.is_empty() {
         return Ok(vec![(asked, games)]);
     }
-    let people = named(&PlayersConfig::of([PEOPLE]))?;
+    let usual = |agent: &[&str]| PlayersConfig {
+        registry: players.registry.clone(),
+        ..PlayersConfig::of(agent.iter().copied())
+    };
+    let people = named(&usual(&[PEOPLE]))?;
     if !with_roster {
         return Ok(vec![(people, games)]);
     }
-    let roster = roster(&PlayersConfig::default())?;
+    let roster = roster(&usual(&[]))?;
     let others = of_roster(games, Schedule::round_robin(roster.len(), 1).games_of_a_deal());
     Ok(vec![(people, games - others), (roster, others)])
 }

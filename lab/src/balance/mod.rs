@@ -99,6 +99,7 @@ const DEFAULT_GAMES: u64 = 100_000;
 
 /// Games that are looked at.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct BalanceConfig {
     /// Games of the run, in a sweep of each point that has to be played; 100,000, in a sweep 10,000, if nothing is said.
     pub games: Option<u64>,
@@ -111,7 +112,6 @@ pub struct BalanceConfig {
     /// The same of the mean length, in rounds.
     pub margin_rounds: Option<f64>,
     /// What things at a table take, for an estimate of the minutes of play.
-    #[serde(default)]
     pub minutes: Minutes,
     /// Where the result goes.
     #[serde(skip)]
@@ -119,6 +119,7 @@ pub struct BalanceConfig {
 }
 
 /// What games have shown.
+#[derive(Debug)]
 pub struct BalanceResult {
     /// Who has played, with which words.
     pub lab: Lab,

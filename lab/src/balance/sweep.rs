@@ -27,6 +27,7 @@ const DEFAULT_GAMES: u64 = 10_000;
 const PORTION: u64 = 512;
 
 /// What a grid of rules has shown.
+#[derive(Debug)]
 pub struct SweepResult {
     points: Vec<GridPoint>,
     plays: Plays,

@@ -16,6 +16,7 @@ use super::variant::Variant;
 use crate::table::{Cell, Frame, NamedRow};
 
 /// All frames of a result.
+#[derive(Debug)]
 pub struct Tables {
     /// ladder.csv.
     pub ladder: Frame,

@@ -12,6 +12,7 @@ use crate::setup::{Player, PlayersConfig, RuleSet, Words, company, ranges, roste
 const OTHERS: [&str; 3] = ["value=value/bayes", "keen", "cheater=random/oracle"];
 
 /// A league as it will be played.
+#[derive(Debug)]
 pub(super) struct Lineup {
     /// The members, and behind them the cheaters.
     pub(super) players: Vec<Player>,

@@ -32,18 +32,18 @@ pub use table::{LeagueRow, LeagueTable};
 
 /// A league.
 #[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct LeagueConfig {
     /// Games of the league, split evenly over the pairings and rounded up to whole pairs.
     pub games: u64,
     /// The seed of all chance.
     pub seed: u64,
-    /// Agents as `[LABEL=]SPEC`; every preset, a reader who learns and a cheater, if nobody is named.
+    /// Agents as `[LABEL=]SPEC`; if nobody is named those of a tournament (`random`, `nearest`, `margin`, `pragmatic`, `human`),
+    /// `value`, `keen` and a cheater.
     pub agent: Vec<String>,
     /// Who plays besides those who are named, and before them.
-    #[serde(default)]
     pub field: Option<Field>,
     /// Refused if it is set: a league needs every pairing.
-    #[serde(default)]
     pub gauntlet: Option<String>,
     /// What is played by.
     pub rules: RulesConfig,
@@ -52,7 +52,6 @@ pub struct LeagueConfig {
     /// The file that is to hold the tables afterwards: named where a stopped league leaves it as it was.
     pub write: Option<PathBuf>,
     /// Programs that play under names of their own.
-    #[serde(default)]
     pub bots: Vec<BotOrder>,
     /// A file in which the answers of bots are kept.
     pub answers: Option<PathBuf>,
@@ -81,6 +80,7 @@ impl Default for LeagueConfig {
 }
 
 /// What a league has shown.
+#[derive(Debug)]
 pub struct LeagueResult {
     lineup: Lineup,
     played: [Played; 2],

@@ -30,7 +30,7 @@ pub struct ReplayConfig {
     pub game: u64,
     /// The run.
     pub run: ReplayRun,
-    /// The agents that a SPEC can name.
+    /// The agents that a SPEC can name, whatever `run` has.
     pub registry: Registry,
 }
 
@@ -58,6 +58,22 @@ pub enum ReplayRun {
 }
 
 /// Plays a game again.
+///
+/// ```
+/// use overhear_agents::registry::Registry;
+/// use overhear_lab::setup::{PlayersConfig, RulesConfig, WordFiles};
+/// use overhear_lab::{ReplayConfig, ReplayRun, Watch, replay};
+///
+/// let run = ReplayRun::Asked {
+///     seed: 7,
+///     players: Box::new(PlayersConfig::of(["nearest", "random"])),
+///     rules: RulesConfig::default(),
+///     words: WordFiles::default(),
+/// };
+/// let replay = replay(&ReplayConfig { game: 3, run, registry: Registry::standard() }, &Watch::default())?;
+/// assert_eq!((replay.game, replay.agents.len()), (3, 2));
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
 ///
 /// # Errors
 /// What makes no sense, files that cannot be read, and a mismatch if the game is not as it was logged, or its players
@@ -121,7 +137,8 @@ fn plan(config: &ReplayConfig) -> Result<Plan, LabError> {
     };
     let rules = RuleSet::asked(rules)?;
     let language = words.lang;
-    let (players, words, bots) = company(players, words, &rules, roster)?;
+    let players = PlayersConfig { registry: config.registry.clone(), ..(**players).clone() };
+    let (players, words, bots) = company(&players, words, &rules, roster)?;
     Ok(Plan {
         schedule: Schedule::round_robin(players.len(), config.game + 1),
         players,

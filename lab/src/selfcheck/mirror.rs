@@ -15,9 +15,8 @@ use crate::tournament::pair_half_points;
 use crate::venue::Winners;
 
 /// Plays a preset against itself.
-pub(super) fn check(pools: &Pools, plan: &Plan, preset: &str, games: u64) -> Result<Finding, LabError> {
-    let spec = Spec::parse(preset).map_err(LabError::runtime)?;
-    let agents = [build(&spec, &plan.words.world)?, build(&spec, &plan.words.world)?];
+pub(super) fn check(pools: &Pools, plan: &Plan, spec: &Spec, games: u64) -> Result<Finding, LabError> {
+    let agents = [build(spec, &plan.words.world)?, build(spec, &plan.words.world)?];
     let table = plan.words.world.table(&plan.rules.switches)?;
     let arena = Arena::new(table, &agents, Schedule::round_robin(2, games), plan.seed)?;
     let pairs = arena.schedule().deals();
@@ -29,7 +28,7 @@ pub(super) fn check(pools: &Pools, plan: &Plan, preset: &str, games: u64) -> Res
         });
         winners
     });
-    Ok(judge(preset, &winners))
+    Ok(judge(&spec.label, &winners))
 }
 
 /// Looks for pairs that did not score 0.5, given the winners of their games.

@@ -7,7 +7,7 @@ mod mirror;
 mod replays;
 mod threads;
 
-use overhear_agents::registry::PRESETS;
+use overhear_agents::registry::Registry;
 use overhear_engine::arena::Schedule;
 
 use crate::bots::Bots;
@@ -22,16 +22,24 @@ pub type Finding = Result<String, String>;
 pub struct Selfcheck {
     plan: Plan,
     pools: threads::Pools,
+    registry: Registry,
 }
 
 impl Selfcheck {
-    /// A check in so many games, rounded up to whole pairs; one thread is compared with `threads`, or with all cores.
+    /// A check in so many games, rounded up to whole pairs, of every preset of a registry against itself; one thread is compared
+    /// with `threads`, or with all cores.
     ///
     /// # Errors
     /// If there are no games, or too many, or the threads cannot be started.
-    pub fn new(games: u64, asked: Option<u64>, threads: Option<u16>) -> Result<Selfcheck, LabError> {
+    pub fn new(
+        games: u64,
+        asked: Option<u64>,
+        threads: Option<u16>,
+        registry: &Registry,
+    ) -> Result<Selfcheck, LabError> {
         ranges::GAMES.check(games)?;
-        Ok(Selfcheck { plan: plan(games, asked)?, pools: threads::Pools::new(threads)? })
+        let pools = threads::Pools::new(threads)?;
+        Ok(Selfcheck { plan: plan(games, asked)?, pools, registry: registry.clone() })
     }
 
     /// The seed of all chance.
@@ -44,9 +52,10 @@ impl Selfcheck {
     /// # Errors
     /// Those of `each`, and what cannot be worked out.
     pub fn run(&self, each: &mut dyn FnMut(Finding) -> Result<(), LabError>) -> Result<(), LabError> {
-        let Selfcheck { plan, pools } = self;
-        for preset in &PRESETS {
-            each(mirror::check(pools, plan, preset.name, plan.asked)?)?;
+        let Selfcheck { plan, pools, registry } = self;
+        for preset in registry.presets() {
+            let spec = registry.parse(preset.name)?;
+            each(mirror::check(pools, plan, &spec, plan.asked)?)?;
         }
         let agents = agents(plan)?;
         let [alone, together] = pools.each(|| threads::play(plan, &agents));
@@ -59,7 +68,7 @@ impl Selfcheck {
     }
 }
 
-/// All presets by the official rules with the built-in words.
+/// The presets of a tournament in which nobody is named, by the official rules with the built-in words.
 fn plan(games: u64, asked: Option<u64>) -> Result<Plan, LabError> {
     let players = roster(&PlayersConfig::default())?;
     Ok(Plan {

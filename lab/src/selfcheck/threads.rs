@@ -47,7 +47,9 @@ impl Pools {
         let different = alone.differences(together);
         if different.is_empty() {
             let (games, hash) = (grouped(games), alone.hash());
-            return Ok(format!("1 thread and {threads}: {games} games of all presets, one hash {hash}"));
+            return Ok(format!(
+                "1 thread and {threads}: {games} games of the presets of a tournament, one hash {hash}"
+            ));
         }
         Err(format!("1 thread and {threads} differ in {}", different.join(", ")))
     }

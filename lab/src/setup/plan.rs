@@ -14,6 +14,7 @@ use crate::tournament::{SprtSetting, TournamentConfig};
 const DEFAULT_GAMES: u64 = 10_000;
 
 /// Everything that decides the result.
+#[derive(Debug)]
 pub struct Plan {
     /// Who plays.
     pub(crate) players: Vec<Player>,

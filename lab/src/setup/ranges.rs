@@ -227,7 +227,7 @@ mod tests {
         says(calibrated(&CalibrateConfig { runs: 0, ..CalibrateConfig::default() }), "runs");
         says(calibrated(&CalibrateConfig { pairs: 0, ..CalibrateConfig::default() }), "pairs");
         says(crate::coverage(0, 1, &watch).map(drop), "runs");
-        says(crate::Selfcheck::new(0, None, None).map(drop), "games");
+        says(crate::Selfcheck::new(0, None, None, &Registry::standard()).map(drop), "games");
         let people = PeopleConfig { games: 1, ..PeopleConfig::default() };
         says(crate::people(&people, &watch).map(drop), "games");
         for games in [0, 100_001] {

@@ -247,6 +247,7 @@ fn read_text(role: &str, path: &Path) -> Result<(String, DataFile), LabError> {
 }
 
 /// A space, where it came from, and what is to be said about it.
+#[derive(Debug)]
 pub struct Loaded {
     /// The space.
     pub space: Space,

@@ -36,6 +36,7 @@ const SAY_EVERY: Duration = Duration::from_secs(10);
 
 /// What is tuned, how long, and by what it is tested.
 #[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct TuneConfig {
     /// The agent as it starts, as `[LABEL=]SPEC`.
     pub agent: String,
@@ -64,7 +65,6 @@ pub struct TuneConfig {
     /// A new or empty directory for tune.json, trace.csv and result.csv.
     pub out: PathBuf,
     /// Programs that play under names of their own.
-    #[serde(default)]
     pub bots: Vec<BotOrder>,
     /// A file in which the answers of bots are kept.
     pub answers: Option<PathBuf>,

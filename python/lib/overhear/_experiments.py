@@ -69,8 +69,8 @@ def tournament(
 ) -> TournamentResult:
     """Plays a round robin on paired deals: ``sim-cli tournament``.
 
-    The same seed gives the same result, whatever ``threads`` is, here and in the program. Every preset plays if no agents
-    are named; 10,000 games if neither ``games`` nor ``pairs`` is. In place of agents a whole :class:`TournamentConfig` may
+    The same seed gives the same result, whatever ``threads`` is, here and in the program. If no agents are named,
+    ``random``, ``nearest``, ``margin``, ``pragmatic`` and ``human`` play; 10,000 games if neither ``games`` nor ``pairs`` is. In place of agents a whole :class:`TournamentConfig` may
     stand; then only ``out``, ``force``, ``threads`` and ``progress`` may stand beside it.
 
     ``log`` (``"deals"``, ``"games"``, ``"halves"``), ``running`` and ``checkpoint`` are about what is written and take ``out``. Ctrl-C

@@ -11,7 +11,8 @@ const NUMBERS: &str = "\
 Game K is the one that games.csv calls K, from 0. With --from the agents, the rules and the seed are those of the run; \
 without, give --seed and the agents of the run in their order.";
 
-const AGENT: &str = "An agent of the run, in its order (repeatable) [default: every preset]";
+const AGENT: &str =
+    "An agent of the run, in its order (repeatable) [default: random, nearest, margin, pragmatic, human]";
 
 /// Arguments of `replay`.
 #[derive(Debug, Args)]

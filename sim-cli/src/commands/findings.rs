@@ -9,8 +9,8 @@ use crate::failure::Failure;
 use crate::output::print;
 
 /// Checks this build.
-pub(crate) fn selfcheck(args: &SelfcheckArgs) -> Result<(), Failure> {
-    let check = Selfcheck::new(args.games, args.seed.seed, args.threads)?;
+pub(crate) fn selfcheck(args: &SelfcheckArgs, registry: &Registry) -> Result<(), Failure> {
+    let check = Selfcheck::new(args.games, args.seed.seed, args.threads, registry)?;
     print(&format!("seed {}, {} games a check\n", check.seed(), grouped(args.games)))?;
     told("selfcheck", print, |each| check.run(each))
 }

@@ -9,6 +9,7 @@ mod tally;
 use std::ops::Range;
 use std::sync::atomic::AtomicU64;
 
+use overhear_agents::registry::Registry;
 use overhear_engine::arena::{GameNumber, Schedule};
 use overhear_engine::rules::{Players, Rules};
 use serde::{Deserialize, Serialize};
@@ -68,9 +69,11 @@ impl Default for Question {
 
 impl Question {
     /// The same at every table of the range, in so many games at each.
-    pub fn at_tables(&self, games: u64) -> CompareConfig {
+    pub fn at_tables(&self, games: u64, registry: &Registry) -> CompareConfig {
         let tables = vec![RANGE_NAME.to_owned()];
-        let population = PopulationConfig { seed: Some(self.seed), tables, ..PopulationConfig::default() };
+        let players = PlayersConfig { registry: registry.clone(), ..PlayersConfig::default() };
+        let population =
+            PopulationConfig { seed: Some(self.seed), players, tables, ..PopulationConfig::default() };
         CompareConfig {
             a: self.a.clone(),
             b: self.b.clone(),
@@ -84,6 +87,7 @@ impl Question {
 }
 
 /// A question whose players sit at the table.
+#[derive(Debug)]
 pub struct Inquiry {
     question: Question,
     sets: [RuleSet; 2],
@@ -93,14 +97,15 @@ pub struct Inquiry {
 }
 
 impl Inquiry {
-    /// Checks the question, and seats the players; the words are as they are.
+    /// Checks the question, and seats the players, whom the registry knows; the words are as they are.
     ///
     /// # Errors
     /// Rules, agents or numbers that make no sense.
-    pub fn new(question: &Question, words: &Words) -> Result<Inquiry, LabError> {
+    pub fn new(question: &Question, words: &Words, registry: &Registry) -> Result<Inquiry, LabError> {
         check(question)?;
         let sets = [two_teams(&question.a)?, two_teams(&question.b)?];
-        let players = PlayersConfig { agent: question.agents.clone(), ..PlayersConfig::default() };
+        let (agent, registry) = (question.agents.clone(), registry.clone());
+        let players = PlayersConfig { agent, registry, ..PlayersConfig::default() };
         let population =
             PopulationConfig { seed: Some(question.seed), players, ..PopulationConfig::default() };
         let lab = Lab::with_words(&population, question.games, false, || Ok(words.clone()))?;
@@ -262,7 +267,7 @@ mod tests {
             (&["nearest", "margin"], "official,tiebreak=shared,miscommunication_points=-2"),
         ] {
             let question = question(agents, b);
-            let inquiry = Inquiry::new(&question, &words).expect("it makes sense");
+            let inquiry = Inquiry::new(&question, &words, &Registry::standard()).expect("it makes sense");
             let deals = inquiry.schedule().deals();
             let mut tally = inquiry.play(deals / 3..deals);
             tally.merge(&inquiry.play(0..deals / 3));
@@ -303,8 +308,9 @@ mod tests {
     #[test]
     fn what_makes_no_sense_is_refused() {
         let words = words();
-        let refused =
-            |question: &Question| Inquiry::new(question, &words).err().expect("no sense").to_string();
+        let refused = |question: &Question| {
+            Inquiry::new(question, &words, &Registry::standard()).expect_err("no sense").to_string()
+        };
         assert!(refused(&question(&["nearest"], "offical")).contains("offical"));
         assert!(refused(&question(&["nearest"], "./rules.toml")).contains("no rules"));
         assert!(refused(&question(&["nearest"], "official,round_limit=99")).contains("round_limit"));
@@ -316,7 +322,8 @@ mod tests {
 
     #[test]
     fn a_tied_game_is_found_and_read() {
-        let inquiry = Inquiry::new(&question(&["nearest"], "short"), &words()).expect("it makes sense");
+        let inquiry = Inquiry::new(&question(&["nearest"], "short"), &words(), &Registry::standard())
+            .expect("it makes sense");
         let tied = inquiry.next_tied(true, 0, 400).expect("sound rules").expect("one of four hundred");
         let sheets = inquiry.game(true, tied).expect("a game");
         assert!(sheets.ending.door != "none" && sheets.rounds <= 6);

@@ -47,13 +47,14 @@ pub(crate) struct FieldArgs {
     pub(crate) field: Option<Field>,
 }
 
-const FIELDS: &[Choice<Field>] = &[(Field::Presets, Field::Presets.name(), "Every preset")];
+const FIELDS: &[Choice<Field>] =
+    &[(Field::Presets, Field::Presets.name(), "random, nearest, margin, pragmatic and human")];
 
 /// Who plays.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PlayersArgs {
     /// An agent: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…] (repeatable)
-    /// [default: every preset]
+    /// [default: random, nearest, margin, pragmatic, human]
     #[arg(long, value_name = "SPEC", action = ArgAction::Append, help_heading = "Players")]
     pub(crate) agent: Vec<String>,
     /// TOML file with agents and bots; they come before those of --agent and --bot
