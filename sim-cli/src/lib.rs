@@ -63,7 +63,7 @@ fn run(command: Command, registry: &Registry) -> Result<(), Failure> {
         Command::Tournament(args) => tournament::run(&args, registry),
         Command::Merge(args) => tournament::merge(&args, registry),
         Command::Compare(args) => contrast::run(&args),
-        Command::Cluster { command } => cluster::run(&command),
+        Command::Cluster { command } => cluster::run(&command, registry),
         Command::Balance(args) => balance::run(&args, registry),
         Command::Report(args) => report::run(&args),
         Command::Serve(args) => serve::run(&args, registry),

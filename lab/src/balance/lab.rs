@@ -95,6 +95,13 @@ impl PopulationConfig {
         asked.unwrap_or(if self.has_tables() { TABLE_GAMES } else { usual })
     }
 
+    /// The deals of the population that has most of them.
+    pub(super) fn most_deals(&self, games: u64, with_roster: bool) -> Result<u64, LabError> {
+        let populations = populations(&self.players, &self.tables, games, with_roster)?;
+        let deals = |(players, games): (Vec<Player>, u64)| Population::new(players, games).schedule.deals();
+        Ok(populations.into_iter().filter(|(_, games)| *games > 0).map(deals).max().unwrap_or_default())
+    }
+
     /// Refuses several tables where one plays.
     pub(super) fn at_one_table(&self, what: &str) -> Result<(), LabError> {
         if !self.has_tables() {

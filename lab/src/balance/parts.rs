@@ -18,11 +18,11 @@ use super::report::Report;
 use super::sweep::Sweep;
 use crate::error::LabError;
 use crate::input::{self, Size};
-use crate::setup::{Build, OutConfig, nameable};
+use crate::setup::{Build, OutConfig, nameable, ranges};
 use crate::store::{Inventory, ResultDir, SHARD_FILE, open, seal_text};
 use crate::tournament::{
-    MergeConfig, Present, Shard, agree, complete, complete_for_decision, in_a_row, needed, place, same,
-    shard_in,
+    MergeConfig, NO_SEED, Present, Shard, agree, complete, complete_for_decision, in_a_row, needed, place,
+    same, shard_in,
 };
 use crate::watch::Watch;
 
@@ -84,19 +84,42 @@ impl Experiment {
         dir.replace(Vec::new(), Inventory::new(), (SHARD_FILE, part))
     }
 
+    /// Refuses an experiment that cannot be played in so many parts, as far as that can be told before any file is read: where
+    /// bots or a file of agents play, it is not known how many deals there are.
+    ///
+    /// # Errors
+    /// Those of a part: no seed, no such agents, fewer deals than parts.
+    pub fn check_parts(&self, of: u64) -> Result<(), LabError> {
+        let (shard, population) = (Shard::new(1, of)?, self.population());
+        if population.seed.is_none() {
+            return Err(LabError::setting("seed", NO_SEED));
+        }
+        if population.players.agents.is_some() || !population.players.bots.is_empty() {
+            return Ok(());
+        }
+        let (games, with_roster) = match self {
+            Experiment::Balance(config) => (population.games(config.games, super::DEFAULT_GAMES), true),
+            Experiment::Census { config, .. } | Experiment::Decks { config, .. } => {
+                (population.games(config.games, super::DEFAULT_GAMES), false)
+            }
+            Experiment::Sweep { config, .. } => {
+                (population.games(config.games, super::sweep::DEFAULT_GAMES), false)
+            }
+            Experiment::Compare(config) => (config.planned(), false),
+        };
+        shard.divides(population.most_deals(ranges::GAMES.check(games)?, with_roster)?)
+    }
+
     fn part<E: OfExperiment>(&self, folder: &Path, shard: Shard, watch: &Watch) -> Result<Vec<u8>, LabError> {
-        let refuse = |message: &str| Err(LabError::setting(("shard", shard), message));
         if self.population().seed.is_none() {
-            return refuse("every part needs the seed of the run; give one");
+            return Err(LabError::setting(("shard", shard), NO_SEED));
         }
         let PopulationConfig { players, words, .. } = self.population();
         nameable(words.files().chain(players.files()).chain([folder]), "a shard")?;
         let config = E::config(self).expect("it is that experiment");
         let mut experiment = E::prepare(&config)?;
         let most = deals_of(experiment.lab(), Shard::WHOLE).into_iter().max().unwrap_or_default();
-        if shard.of() > most {
-            return refuse(&format!("there are only {most} deals to share"));
-        }
+        shard.divides(most)?;
         experiment.seat()?;
         watch.note(&experiment.header());
         let counts = experiment.play(shard, watch)?;

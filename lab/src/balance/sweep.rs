@@ -21,7 +21,7 @@ use crate::tournament::Shard;
 use crate::watch::Watch;
 
 /// How many games each point is given when nothing is said.
-const DEFAULT_GAMES: u64 = 10_000;
+pub(super) const DEFAULT_GAMES: u64 = 10_000;
 
 /// Deals that are held in memory at a time, and lost after a stop where not all points have played them.
 const PORTION: u64 = 512;

@@ -25,7 +25,7 @@ pub(crate) use entries::{AgentEntry, Imprint, RulesEntry, SourceEntry};
 pub use language::Language;
 pub use other_space::OtherSpace;
 pub use plan::Plan;
-pub(crate) use plan::{schedule, seed};
+pub(crate) use plan::{asked, schedule, seed};
 pub use ranges::MOST_GAMES;
 pub use roster::bots_of_file;
 pub(crate) use roster::{Player, at_table, named, roster};

@@ -97,7 +97,8 @@ pub(crate) fn schedule(players: &[Player], gauntlet: Option<&str>, games: u64) -
     Ok(Schedule::gauntlet(players.len(), challenger, games))
 }
 
-fn asked(args: &TournamentConfig) -> Result<u64, LabError> {
+/// How many games are asked for.
+pub(crate) fn asked(args: &TournamentConfig) -> Result<u64, LabError> {
     match (args.games, args.pairs) {
         (Some(_), Some(_)) => Err(LabError::usage("give either --games or --pairs, not both")),
         (Some(asked), None) => ranges::GAMES.check(asked),

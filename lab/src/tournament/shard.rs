@@ -73,6 +73,14 @@ impl Shard {
         Err(LabError::setting(("shard", format_args!("{index}/{of}")), message))
     }
 
+    /// Refuses more parts than there are deals.
+    pub(crate) fn divides(self, deals: u64) -> Result<(), LabError> {
+        if self.of <= deals {
+            return Ok(());
+        }
+        Err(LabError::setting(("shard", self), format_args!("there are only {deals} deals to share")))
+    }
+
     /// How many parts there are.
     pub const fn of(self) -> u64 {
         self.of

@@ -33,17 +33,7 @@ pub(super) fn check(plan: &Plan, args: &TournamentConfig) -> Result<(), LabError
         let message = "a shard is of use only with --out DIR";
         return Err(LabError::setting(("shard", shard), message));
     }
-    divisible(plan, args)
-}
-
-/// Refuses what cannot be done in parts.
-pub(super) fn divisible(plan: &Plan, args: &TournamentConfig) -> Result<(), LabError> {
-    let Some(shard) = args.shard else { return Ok(()) };
-    let refuse = |message: &str| Err(LabError::setting(("shard", shard), message));
-    if shard.of() > plan.schedule.deals() {
-        return refuse(&format!("there are only {} deals to share", plan.schedule.deals()));
-    }
-    Ok(())
+    args.shard.map_or(Ok(()), |shard| shard.divides(plan.schedule.deals()))
 }
 
 /// A finished shard, and where it stands or what it is called.
