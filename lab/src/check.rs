@@ -57,6 +57,19 @@ pub struct AgentCheck {
 impl AgentCheck {
     /// Looks the agent up.
     ///
+    /// ```
+    /// use overhear_lab::{AgentCheck, CheckConfig};
+    ///
+    /// let config = CheckConfig { agent: "nearest".to_owned(), games: 1, seed: Some(1), ..CheckConfig::default() };
+    /// let mut kept = true;
+    /// AgentCheck::new(&config)?.run(&mut |finding| {
+    ///     kept &= finding.is_ok();
+    ///     Ok(())
+    /// })?;
+    /// assert!(kept);
+    /// # Ok::<(), overhear_lab::LabError>(())
+    /// ```
+    ///
     /// # Errors
     /// If there is no such agent, rules or words.
     pub fn new(config: &CheckConfig) -> Result<AgentCheck, LabError> {

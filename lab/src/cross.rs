@@ -44,6 +44,15 @@ impl Default for CrossConfig {
 /// Plays every combination of spaces, all rounds of every game; a row for each giver, decoder and interceptor. After a stop
 /// there are those that were finished.
 ///
+/// ```
+/// use overhear_lab::{CrossConfig, Watch, cross};
+///
+/// let space = vec!["built-in".to_owned()];
+/// let refused = cross(&CrossConfig { space, ..CrossConfig::default() }, &Watch::default());
+/// assert!(refused.is_err_and(|error| error.message().contains("at least two spaces")));
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+///
 /// # Errors
 /// What makes no sense, files that cannot be read.
 pub fn cross(args: &CrossConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError> {

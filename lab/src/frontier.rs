@@ -59,6 +59,15 @@ impl Default for FrontierConfig {
 /// Plays every combination of the weights and the referee's modes; a row for each. After a stop there are those that were
 /// finished.
 ///
+/// ```
+/// use overhear_lab::{FrontierConfig, Watch, frontier};
+///
+/// let (lambda, gamma, referee) = (vec![0.0, 1.0], vec![0.0], vec!["off".to_owned()]);
+/// let config = FrontierConfig { lambda, gamma, referee, games: 2, ..FrontierConfig::default() };
+/// assert_eq!(frontier(&config, &Watch::default())?.found.len(), 2);
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+///
 /// # Errors
 /// If there are no such agents, or words that cannot be read.
 pub fn frontier(args: &FrontierConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError> {

@@ -33,6 +33,16 @@ impl Default for PeopleConfig {
 /// Plays each table of people against itself; a line for each figure. After a stop there are those of the tables that were
 /// finished.
 ///
+/// ```
+/// use overhear_lab::{PeopleConfig, Watch, people};
+///
+/// let config = PeopleConfig { games: 2, seed: Some(1), ..PeopleConfig::default() };
+/// let told = people(&config, &Watch::default())?;
+/// let lengths = told.found.iter().filter(|line| line.figure == "mean_rounds");
+/// assert_eq!(lengths.count(), 3);
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+///
 /// # Errors
 /// Files that cannot be read; too few or too many games.
 pub fn people(config: &PeopleConfig, watch: &Watch) -> Result<SoFar<Vec<PeopleLine>>, LabError> {

@@ -109,6 +109,18 @@ impl Default for AdviseConfig {
 
 /// Reads a sheet and gives advice. A bot says what clues stand for; what else there is to say, an agent of the house says.
 ///
+/// ```
+/// use overhear_lab::advise::EXAMPLE;
+/// use overhear_lab::{AdviseConfig, advise};
+///
+/// let dir = tempfile::tempdir().map_err(overhear_lab::LabError::runtime)?;
+/// let sheet = dir.path().join("sheet.toml");
+/// std::fs::write(&sheet, EXAMPLE).map_err(overhear_lab::LabError::runtime)?;
+/// let advice = advise(&AdviseConfig { sheet, top: 3, ..AdviseConfig::default() })?;
+/// assert_eq!(advice.opponents_keywords.len(), 4);
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+///
 /// # Errors
 /// What makes no sense, by file, line and key; a bot that does not start or answer.
 pub fn advise(config: &AdviseConfig) -> Result<Advice, LabError> {

@@ -62,6 +62,20 @@ impl Tabled for SweepResult {
 
 /// Plays every combination of the values of some switches on the same deals.
 ///
+/// ```
+/// use overhear_lab::balance::PopulationConfig;
+/// use overhear_lab::setup::PlayersConfig;
+/// use overhear_lab::{BalanceConfig, LabError, Watch, sweep};
+///
+/// let players = PlayersConfig::of(["random"]);
+/// let population = PopulationConfig { seed: Some(1), players, ..PopulationConfig::default() };
+/// let config = BalanceConfig { games: Some(40), population, ..BalanceConfig::default() };
+/// let axis = "round_limit=6..7".parse().map_err(|message: String| LabError::usage(message))?;
+/// let result = sweep(&config, &[axis], &Watch::default())?;
+/// assert!(result.points().eq(["base", "round_limit=6", "round_limit=7"]));
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+///
 /// # Errors
 /// What makes no sense, files that cannot be read or written, an interruption before the first portion of deals is over.
 pub fn sweep(config: &BalanceConfig, axes: &[SweepAxis], watch: &Watch) -> Result<SweepResult, LabError> {

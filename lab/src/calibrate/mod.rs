@@ -168,6 +168,14 @@ struct Runs {
 
 /// Plays all runs of both kinds, and counts.
 ///
+/// ```
+/// use overhear_lab::{CalibrateConfig, Watch, calibrate};
+///
+/// let config = CalibrateConfig { runs: 1, pairs: 10, agent: "nearest".to_owned(), ..CalibrateConfig::default() };
+/// assert_eq!(calibrate(&config, &Watch::default())?.frame.len(), 2);
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+///
 /// # Errors
 /// If there is no such agent, or a number makes no sense.
 pub fn calibrate(args: &CalibrateConfig, watch: &Watch) -> Result<CalibrateResult, LabError> {

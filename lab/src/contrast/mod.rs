@@ -44,6 +44,27 @@ pub struct Contrast {
 
 /// Compares two results: B less A, with intervals that are paired by deal where both have rows of the same deals.
 ///
+/// ```
+/// use overhear_lab::setup::{OutConfig, PlayersConfig};
+/// use overhear_lab::{ContrastConfig, TournamentConfig, Watch, contrast, tournament};
+///
+/// let dir = tempfile::tempdir().map_err(overhear_lab::LabError::runtime)?;
+/// let played = |name: &str, seed: u64| {
+///     let out = dir.path().join(name);
+///     let config = TournamentConfig {
+///         games: Some(20),
+///         seed: Some(seed),
+///         players: PlayersConfig::of(["nearest", "random"]),
+///         out: OutConfig { out: Some(out.clone()), force: false },
+///         ..TournamentConfig::default()
+///     };
+///     tournament(config, &Watch::default()).map(|_| out)
+/// };
+/// let found = contrast(&ContrastConfig { a: played("a", 1)?, b: played("b", 2)?, agent: Vec::new() })?;
+/// assert!(found.method.starts_with("unpaired"));
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+///
 /// # Errors
 /// If one of them is no finished tournament or not as it was written; if they have no agents in common.
 pub fn contrast(config: &ContrastConfig) -> Result<Contrast, LabError> {

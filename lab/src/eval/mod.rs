@@ -105,6 +105,18 @@ impl Default for EvalConfig {
 
 /// Lets agents guess, and scores them: a row for each. After a stop there are those that were finished.
 ///
+/// ```
+/// use overhear_lab::{EvalConfig, Watch, evaluate};
+///
+/// let dir = tempfile::tempdir().map_err(overhear_lab::LabError::runtime)?;
+/// let file = dir.path().join("clues.csv");
+/// let rows = "id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3\n1,anchor,bread,castle,dragon,1-2-3,harbour,toast,knight\n";
+/// std::fs::write(&file, rows).map_err(overhear_lab::LabError::runtime)?;
+/// let config = EvalConfig { file, agent: vec!["nearest".to_owned()], ..EvalConfig::default() };
+/// assert_eq!(evaluate(&config, &Watch::default())?.found.len(), 1);
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+///
 /// # Errors
 /// What makes no sense, files that cannot be read or written, by line and column.
 pub fn evaluate(args: &EvalConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError> {

@@ -141,6 +141,15 @@ impl LeagueResult {
 
 /// Plays a league.
 ///
+/// ```
+/// use overhear_lab::{LeagueConfig, Watch, league};
+///
+/// let agent = ["margin", "nearest", "random"].map(str::to_owned).to_vec();
+/// let result = league(&LeagueConfig { games: 60, agent, ..LeagueConfig::default() }, &Watch::default())?;
+/// assert_eq!((result.agents().len(), result.matrix().len()), (3, 6));
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+///
 /// # Errors
 /// What makes no sense, files that cannot be read, an agent that breaks down, an interruption before the first deal is
 /// over.

@@ -29,6 +29,20 @@ impl Selfcheck {
     /// A check in so many games, rounded up to whole pairs, of every preset of a registry against itself; one thread is compared
     /// with `threads`, or with all cores.
     ///
+    /// ```
+    /// use overhear_agents::registry::Registry;
+    /// use overhear_lab::Selfcheck;
+    ///
+    /// let check = Selfcheck::new(20, Some(1), Some(2), &Registry::standard())?;
+    /// let mut findings = Vec::new();
+    /// check.run(&mut |finding| {
+    ///     findings.push(finding);
+    ///     Ok(())
+    /// })?;
+    /// assert!(findings.iter().all(Result::is_ok));
+    /// # Ok::<(), overhear_lab::LabError>(())
+    /// ```
+    ///
     /// # Errors
     /// If there are no games, or too many, or the threads cannot be started.
     pub fn new(

@@ -123,6 +123,24 @@ impl TuneResult {
 
 /// Tunes in a new directory.
 ///
+/// ```
+/// use overhear_lab::{TuneConfig, Watch, tune};
+///
+/// let dir = tempfile::tempdir().map_err(overhear_lab::LabError::runtime)?;
+/// let config = TuneConfig {
+///     agent: "margin".to_owned(),
+///     param: vec!["top=1..128".to_owned()],
+///     iterations: 2,
+///     pairs_per_iteration: 2,
+///     confirm_pairs: 4,
+///     seed: Some(1),
+///     out: dir.path().join("tune"),
+///     ..TuneConfig::default()
+/// };
+/// assert!(tune(&config, &Watch::default())?.frame.cell(0, "spec").as_csv().starts_with("margin:top="));
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+///
 /// # Errors
 /// What makes no sense, files that cannot be read or written, an interruption: [`LabError::unfinished`] says where it goes
 /// on.
