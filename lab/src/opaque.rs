@@ -7,7 +7,9 @@ macro_rules! opaque {
     ($($type:ty),+ $(,)?) => {$(
         impl fmt::Debug for $type {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_struct(std::any::type_name::<$type>().rsplit("::").next().unwrap_or_default()).finish_non_exhaustive()
+                let path = std::any::type_name::<$type>();
+                let name = path.rsplit_once("::").map_or(path, |(_, name)| name);
+                f.debug_struct(name).finish_non_exhaustive()
             }
         }
     )+};
@@ -23,3 +25,12 @@ opaque!(
     crate::tournament::Tournament,
     crate::AgentCheck,
 );
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_type_is_said_by_its_name_alone() {
+        let prefix = crate::tournament::Prefix::default();
+        assert_eq!(format!("{prefix:?}"), "Prefix { .. }");
+    }
+}
