@@ -160,7 +160,7 @@ pub(crate) enum Command {
     ///
     /// Two copies of an agent with random streams of their own are equally strong: H1 may be accepted in no more runs
     /// than the test allows. A copy that blunders now and then is weaker: it has to be found. One row on each; the exit
-    /// code is 5 if a rate is off by more than a percentage point, which in few runs can be chance.
+    /// code is 5 if the 95 % interval of a rate lies beyond what the test allows, which can be chance.
     Calibrate(CalibrateArgs),
     /// Tune parameters of an agent by SPSA, and confirm the result by a sequential test
     ///
