@@ -23,6 +23,7 @@ mod bots;
 mod calibrate;
 mod check;
 mod clue;
+mod command_line;
 mod contrast;
 mod cross;
 pub mod desk;

@@ -3,6 +3,7 @@
 //! A tournament, read in another way. Agents that cheat are its ceiling and no members: they meet every member on
 //! the same deals, but these games count for the cheaters alone.
 
+mod command;
 mod figures;
 mod finding;
 mod frames;
@@ -23,6 +24,7 @@ use crate::error::LabError;
 use crate::setup::{BotOrder, Field, RulesConfig, WordFiles};
 use crate::table::{Frame, grouped, json};
 use crate::watch::Watch;
+pub use command::command;
 pub use figures::{percent, role, worst};
 use lineup::Lineup;
 pub use markdown::markdown;

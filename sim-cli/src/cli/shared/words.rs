@@ -52,16 +52,4 @@ impl WordArgs {
             vocabulary: vocabulary.map(|words| words as usize),
         }
     }
-
-    /// The flags that say the same, by name; what is as usual is left out.
-    pub(crate) fn flags(&self) -> Vec<(&'static str, String)> {
-        let file =
-            |name, path: &Option<PathBuf>| path.as_ref().map(|path| (name, path.display().to_string()));
-        let lang = (self.lang != Language::En).then(|| ("lang", self.lang.code().to_owned()));
-        let flags = file("space", &self.space).into_iter().chain(file("deck", &self.deck)).chain(lang);
-        let others = self.other_space.iter().map(|other| ("other-space", other.to_string()));
-        let stated = self.associations.iter().map(|file| ("associations", file.to_string()));
-        let clues = self.vocabulary.map(|words| ("vocabulary", words.to_string()));
-        flags.chain(others).chain(stated).chain(clues).collect()
-    }
 }
