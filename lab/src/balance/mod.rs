@@ -49,6 +49,7 @@ mod tables_finding;
 mod tables_frame;
 mod variant;
 
+pub use crate::wording::change_name;
 pub use at_tables::compare;
 pub use axis::SweepAxis;
 pub use book::{Book, Measured};

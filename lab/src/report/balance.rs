@@ -17,7 +17,7 @@ use crate::balance::{
 };
 use crate::error::LabError;
 use crate::table::fixed;
-use crate::wording::{switch_name, value_name};
+use crate::wording::{change_name, switch_name, value_name};
 
 /// How a measure of a sweep is drawn: its name in the file, its name on the page, what its difference is in, the factor.
 const MEASURES: [(&str, &str, &str, f64); 7] = [
@@ -177,7 +177,7 @@ fn group(
 ) -> Result<Section, LabError> {
     let mut section = Section::new(title(agents), "How games end, how long they take, how open they stay.");
     let id = |name: &str| format!("{name}-{n}");
-    let ladder = Ladder::of_balance(ladder, agents);
+    let ladder = Ladder::of_balance(ladder, agents)?;
     section.figures.extend(ladder.draw(&id("ladder"), "The tiebreak ladder"));
     section.figures.extend(ladder.tied().draw(&id("tied"), "The tied games alone"));
     if let Some(table) = source.table("lengths.csv")? {
@@ -234,7 +234,7 @@ fn group(
             ("whatif-white", "white_difference", "What if: White's score", "points more for White"),
         ] {
             let axis = Axis { name: axis, factor: 100.0, zero: 0.0 };
-            let judged = |row: CsvRow<'_>| dot(row, &change(row.text("change")), stem, "s3");
+            let judged = |row: CsvRow<'_>| dot(row, &change_name(row.text("change")), stem, "s3");
             let mut changes: Vec<Dot> = of(&table, agents).filter_map(judged).collect();
             changes.sort_by(|a, b| b.number[0].abs().total_cmp(&a.number[0].abs()));
             section.figures.extend(dots(&id(name), title, axis, &changes).map(|mut figure| {
@@ -280,19 +280,6 @@ const LEAST: u64 = 30;
 /// Whether a row rests on games enough to be drawn.
 fn is_enough(row: &CsvRow<'_>) -> bool {
     row.count("games") >= LEAST
-}
-
-/// The words for a change of the tiebreaker.
-fn change(setting: &str) -> String {
-    let Some((key, value)) = setting.split_once('=') else { return setting.to_owned() };
-    let name = || value_name(key, value).unwrap_or(value);
-    match key {
-        "interception_points" => format!("Interception worth {value}"),
-        "miscommunication_points" => format!("Miscommunication worth {value}"),
-        "keyword_match" => format!("keywords by {value}"),
-        "final_tie" => format!("still even: {}", name()),
-        _ => name().to_owned(),
-    }
 }
 
 /// The tokens of both teams, that of the one behind first: `○ against ●`.

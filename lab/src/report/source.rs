@@ -79,10 +79,9 @@ fn unsound(text: &str) -> Option<String> {
 /// Why a cell is none of its column, if it is not.
 fn unlike(column: &ColumnEntry, text: &str) -> Option<String> {
     let fits = match column.stored {
-        _ if text.is_empty() => column.optional || column.stored == Storage::Text,
+        _ if text.is_empty() => column.optional || column.kind == "text",
         Storage::Text => true,
-        Storage::Int64 | Storage::Int32 => text.parse::<i64>().is_ok(),
-        Storage::Uint64 => text.parse::<u64>().is_ok(),
+        Storage::Int64 | Storage::Int32 | Storage::Uint64 => text.parse::<u64>().is_ok(),
         Storage::Bool => matches!(text, "0" | "1"),
         Storage::Float64 => text.parse::<f64>().is_ok(),
     };
@@ -183,6 +182,17 @@ impl<'a> CsvRow<'a> {
     fn found(&self, column: &str) -> &'a str {
         let place = self.table.header.iter().position(|name| name == column);
         place.and_then(|place| self.record.get(place)).unwrap_or_default()
+    }
+
+    /// What a cell stands for that has to be one of these words.
+    pub(super) fn one_of<'b, T>(
+        &self,
+        column: &str,
+        known: impl IntoIterator<Item = (&'b str, T)>,
+    ) -> Result<T, LabError> {
+        let text = self.text(column);
+        let found = known.into_iter().find(|(word, _)| *word == text).map(|(_, meaning)| meaning);
+        found.ok_or_else(|| self.table.wrong(self.record, column, &format!("`{text}` does not belong there")))
     }
 
     /// A cell that has to be a number.

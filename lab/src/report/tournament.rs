@@ -53,7 +53,7 @@ pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
                 ("score", "score, %", 1),
                 ("rating", "Elo", 0),
                 ("mean_rounds", "rounds", 2),
-                ("miscommunication_rate", "misunderstood, %", 1),
+                ("miscommunication_rate", "missed, %", 1),
                 ("intercepted_rate", "overheard, %", 1),
                 ("leaked_bits", "leak, bits", 2),
             ],
@@ -74,7 +74,9 @@ pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
     let mut ladder =
         Section::new("How games end", "From the last round through the tiebreaker to the winner.");
     if let Some(table) = source.table("endings.csv")? {
-        ladder.figures.extend(Ladder::of_tournament(&table).draw("ladder", "The tiebreak ladder"));
+        let all = Ladder::of_tournament(&table)?;
+        ladder.figures.extend(all.draw("ladder", "The tiebreak ladder"));
+        ladder.figures.extend(all.tied().draw("tied", "The tied games alone"));
     }
     if let Some(table) = source.table("rounds.csv")? {
         ladder.figures.extend(bars::rounds("rounds", "How long games take", table.rows()));
