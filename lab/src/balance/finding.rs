@@ -4,6 +4,7 @@ use overhear_stats::Interval;
 use serde::Serialize;
 
 use super::cut::Slip;
+use super::deck_evidence::DeckMeasure;
 use super::evidence::{Decision, Evidence};
 use super::measure::Measure;
 use crate::table::{fixed, grouped};
@@ -98,6 +99,17 @@ const GAMES: Wording = Wording {
 const POINTS: Wording = Wording { unit: "of 100 points", ..GAMES };
 
 impl Wording {
+    /// That of what a column `measure` names, in a comparison, a sweep or beside two decks.
+    pub fn named(measure: &str) -> Option<Wording> {
+        let of_games = Measure::ALL.into_iter().find(|known| known.name() == measure).map(Measure::wording);
+        of_games.or_else(|| DeckMeasure::named(measure).map(DeckMeasure::wording))
+    }
+
+    /// The title of a column or a line of its numbers: `Ties %`, `Length, rounds`.
+    pub fn heading(&self) -> String {
+        if self.factor > 1.0 { format!("{} %", self.title) } else { format!("{}, {}", self.title, self.unit) }
+    }
+
     /// Which way it differs, behind "clearly".
     pub(super) const fn behind_clearly(&self, verdict: Verdict) -> &'static str {
         if matches!(verdict, Verdict::More) { self.more } else { self.less }

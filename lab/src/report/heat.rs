@@ -1,9 +1,8 @@
 //! A grid of two swept switches: a cell for each pair of values, its number printed in it.
 
-use super::dots::shortened;
 use super::figure::{Anchor, Figure, WIDTH};
 use super::source::{CsvRow, CsvTable};
-use crate::table::fixed;
+use crate::table::{fixed, shortened};
 use crate::wording::{switch_name, value_name};
 
 const LEFT: f64 = 84.0;

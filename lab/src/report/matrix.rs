@@ -1,9 +1,8 @@
 //! Who scores how much against whom.
 
-use super::dots::shortened;
 use super::figure::{Anchor, Figure, WIDTH};
 use super::source::CsvTable;
-use crate::table::fixed;
+use crate::table::{fixed, shortened};
 
 const LEFT: f64 = 74.0;
 const TOP: f64 = 18.0;

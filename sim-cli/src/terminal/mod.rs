@@ -7,6 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
+use overhear_lab::table::quoted;
 use overhear_lab::{Progress, Stop, Watch};
 
 use crate::cli::{ColorMode, ProgressArgs, ProgressMode, ThreadsArgs};
@@ -25,6 +26,13 @@ pub(crate) fn threads(args: ThreadsArgs) -> Result<(), Failure> {
 /// Writes lines to standard error; nobody listening is no error.
 pub(crate) fn say(lines: &[String]) {
     lines.iter().for_each(|line| tell(line));
+}
+
+/// Says what was written, and what can be done with it.
+pub(crate) fn written(out: Option<&Path>, more: &str) {
+    if let Some(dir) = out.map(|dir| quoted(&dir.display().to_string())) {
+        say(&[format!("written: {dir}; as a page: sim-cli report {dir}{}", more.replace("DIR", &dir))]);
+    }
 }
 
 /// The same for warnings.
