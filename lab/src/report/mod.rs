@@ -9,6 +9,7 @@ mod dots;
 mod figure;
 mod flow;
 mod frontier;
+mod group;
 mod halves;
 mod heat;
 mod matrix;

@@ -212,6 +212,11 @@ impl<'a> CsvRow<'a> {
         self.text(column).parse().unwrap_or(0)
     }
 
+    /// Whether a number is a rating that a penalty holds.
+    pub(super) fn is_held(&self, column: &str) -> bool {
+        column == "rating" && self.found("rating_basis") == "penalty"
+    }
+
     /// A number and its ends, from columns with one stem: `score`, `score_low`; `decoded_rate`, `decoded_low`.
     pub(super) fn measured(&self, column: &str) -> Option<[f64; 3]> {
         let stem = column.strip_suffix("_rate").unwrap_or(column);

@@ -42,7 +42,8 @@ fn tested(manifest: &Manifest) -> Option<Tested> {
 pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
     let mut standings = Section::new(
         "Standings",
-        "Who scores how much, and by what; 50 % is even. ±: half the 95 % interval.",
+        "Who scores how much, and by what; 50 % is even. ±, –: 95 %; in brackets: of fewer than 30 games. Rating: in Elo \
+         units, mean 0; with “?” it is held by a penalty, and open.",
     );
     if let Some(table) = source.table("standings.csv")? {
         standings.figures.extend(scatter(&table));
@@ -51,7 +52,7 @@ pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
             &[("agent", "agent"), ("games", "games")],
             &[
                 ("score", "score, %", 1),
-                ("rating", "Elo", 0),
+                ("rating", "rating", 0),
                 ("mean_rounds", "rounds", 2),
                 ("miscommunication_rate", "missed, %", 1),
                 ("intercepted_rate", "overheard, %", 1),

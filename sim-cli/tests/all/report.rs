@@ -173,11 +173,40 @@ fn a_frontier_that_cannot_be_read_is_refused_by_file_line_and_column() {
 }
 
 #[test]
+fn a_score_at_the_end_of_its_range_shows_both_ends_and_a_rating_that_is_held_says_so() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let agents = ["--agent", "margin", "--agent", "random", "--agent", "nearest"];
+    let result = tournament(&[&agents[..], &["--games", "120", "--seed", "1"]].concat());
+    let text = page(result.path(), &dir);
+    let standings = table(result.path(), "standings.csv");
+    let low = standings.iter().find(|row| row["agent"] == "random").expect("a row");
+    assert_eq!((&*low["score"], &*low["rating_basis"]), ("0.000000", "penalty"));
+    let [high, rating] = [100.0 * number(low, "score_high"), number(low, "rating")];
+    let cells = format!("<td class=\"number\">0.0 0.0–{high:.1}</td><td class=\"number\">{rating:.0}?</td>");
+    assert!(text.contains(&cells), "{cells}");
+    assert!(text.contains(">rating</th>") && !text.contains(">Elo</th>"), "it is no Elo difference");
+    let few = tournament(&[&agents[..], &["--games", "12", "--seed", "1"]].concat());
+    assert!(page(few.path(), &dir).contains("<td class=\"number\">(0.0 0.0–"), "few games stand in brackets");
+}
+
+#[test]
 fn a_balance_run_and_a_sweep_become_pages() {
     let dir = tempfile::tempdir().expect("a temporary directory");
-    let names = sound(&page(&balance(&dir, &[]), &dir));
-    for name in ["ladder-0", "rounds-0", "seats-0", "drama-0", "swing-0", "whatif-shared-0", "skill"] {
+    let text = page(&balance(&dir, &[]), &dir);
+    let names = sound(&text);
+    let figures = ["ladder-0", "rounds-0", "seats-0", "drama-0", "swing-0", "whatif-shared-0", "skill"];
+    for name in figures.into_iter().chain([
+        "whatif-shared-last-0",
+        "whatif-white-last-0",
+        "whatif-clear-0",
+        "whatif-secret-0",
+    ]) {
         assert!(names.iter().any(|found| found == name), "{name} is missing: {names:?}");
+    }
+    let what_ifs = between(&text, "<figure id=\"whatif-white-0\"", "</figure>")[0];
+    assert!(what_ifs.contains("points alone") && !what_ifs.contains("White wins"), "{what_ifs}");
+    for about in ["White&#x27;s score, 5", "teams that are behind", "what other tiebreakers change"] {
+        assert!(text.contains(&format!("<summary>The numbers: {about}")), "{about} has no table");
     }
     let sweep = balance(&dir, &["--force", "--sweep", "round_limit=5..6"]);
     let text = page(&sweep, &dir);
