@@ -6,12 +6,13 @@ use overhear_stats::LackOfFit;
 use crate::output::{Column, Paint, render};
 
 const LEGEND: &str = "\
-score: a win 1, shared ½. ±, –: 95 %. rating: Davidson's, in Elo units, mean 0;
-with shared victories a difference is not that of Elo; ?: held by a penalty, and
-open. missed: own codes that the own team missed. overhears: codes of others
-that it finds. overheard: own codes that others find. leak: what readers know of
-an own code over chance, in bits; negative where they are misled. Guessers think
-of the words of the deck; bayes: candidates=open is one who does not know it.";
+score: in percent, a win 1, shared ½. ±, –: 95 %. rating: Davidson's, in Elo
+units, mean 0; with shared victories a difference is not that of Elo; ?: held by
+a penalty, and open. missed: own codes that the own team missed. overhears:
+codes of others that it finds. overheard: own codes that others find. leak: what
+readers know of an own code over chance, in bits; negative where they are
+misled. Guessers think of the words of the deck; bayes: candidates=open is one
+who does not know it.";
 
 /// The longest label that fits.
 const LABEL: usize = 14;
@@ -47,7 +48,7 @@ fn row(standings: &Frame, place: usize) -> Vec<String> {
     let plain = |column, digits| number(column).map_or(String::new(), |value| fixed(value, digits));
     vec![
         shortened(&standings.cell(place, "agent").as_csv(), LABEL),
-        spread([number("score"), number("score_low"), number("score_high")], 3),
+        spread(["score", "score_low", "score_high"].map(|column| Some(100.0 * number(column)?)), 1),
         rating(standings, place, [number("rating"), number("rating_low"), number("rating_high")]),
         plain("mean_rounds", 2),
         percent("miscommunication_rate"),
