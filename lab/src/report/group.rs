@@ -156,7 +156,8 @@ fn swing(row: CsvRow<'_>) -> Option<String> {
         "kept" => "the leader wins",
         "opened" => "somebody wins a level game",
         "turned" => "the trailing team wins",
-        _ => "the victory is shared",
+        "shared" => "the victory is shared",
+        _ => return None,
     };
     (row.text("quantity") == "last_round").then(|| words.to_owned())
 }
