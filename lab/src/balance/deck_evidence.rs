@@ -168,7 +168,7 @@ impl DeckEvidence {
     pub(super) fn difference_p(&self) -> Option<f64> {
         match &self.seen {
             Seen::Clues(_, ratios) => {
-                self.difference().map(|found| student_p_value(&found, ratios.deals - 1))
+                self.difference().and_then(|found| student_p_value(&found, ratios.deals - 1))
             }
             Seen::Games(evidence) => evidence.difference_p(),
         }

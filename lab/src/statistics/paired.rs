@@ -120,18 +120,13 @@ fn squares(values: &[f64]) -> f64 {
 pub fn paired_numbers(args: &PairedConfig) -> Result<Frame, LabError> {
     let (observed, path) = (Observed::read(args)?, &args.file);
     let deals = observed.b.len() as u64;
-    let found = paired_difference(&observed.a, &observed.b).ok_or_else(|| {
-        LabError::content(path.display(), format_args!("{deals} rows with numbers; at least two go here"))
-    })?;
-    if ![found.value, found.se, found.interval.low, found.interval.high]
-        .iter()
-        .all(|number| number.is_finite())
-    {
-        return Err(LabError::content(
-            path.display(),
-            "the numbers are too large for their differences and squares",
-        ));
+    if deals < 2 {
+        let few = format_args!("{deals} rows with numbers; at least two go here");
+        return Err(LabError::content(path.display(), few));
     }
+    let found = paired_difference(&observed.a, &observed.b).ok_or_else(|| {
+        LabError::content(path.display(), "the numbers are too large for their differences and squares")
+    })?;
     let alike = found.se <= 0.0;
     let close = args.margin.filter(|_| !alike);
     let close = close.and_then(|margin| equivalence(&found, deals - 1, margin, args.alpha));
@@ -157,7 +152,7 @@ fn tested<'a>(row: NamedRow<'a>, found: &Estimate, freedom: u64) -> NamedRow<'a>
         ("b_minus_a", precise(found.value)),
         ("standard_error", precise(found.se)),
         ("t", precise(known.map(|found| found.value / found.se))),
-        ("p_t", precise(known.map(|found| student_p_value(found, freedom)))),
+        ("p_t", precise(known.and_then(|found| student_p_value(found, freedom)))),
     ])
     .put_ends("b_minus_a", known.map(|found| found.interval), precise)
 }
