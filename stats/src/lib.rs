@@ -4,6 +4,10 @@
 //! with their errors. Every result is a deterministic function of its input; `exp`, `ln` and `pow` go through
 //! `libm`, so that they are the same on every platform.
 //!
+//! Counts up to 10^15, and sums of squares and products below 2^63, are exact: a year of play has fewer. Where a count of
+//! observations would be larger than 64 bits hold it stays at the most, and estimates of what does not fit are nothing;
+//! moments that are recorded deal by deal are not looked at, to cost nothing.
+//!
 //! How sure 20 wins of 30 are:
 //!
 //! ```
