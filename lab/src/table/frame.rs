@@ -28,9 +28,9 @@ impl Cell {
         Cell::Text(if text.chars().all(is_printable) { text } else { printable(&text) })
     }
 
-    /// A share, a rate, or a number of bits or nats.
+    /// A share, a rate, or a number of bits or nats; what is not finite is empty.
     pub fn share(value: impl Into<Option<f64>>) -> Cell {
-        Cell::Number(value.into(), 6)
+        Cell::Number(value.into().filter(|value| value.is_finite()), 6)
     }
 
     /// A number of Elo points; an open end, or no finite estimate, is empty.
@@ -238,6 +238,14 @@ mod tests {
     fn what_is_tiny_is_not_nothing() {
         let text = |value: f64| Cell::Precise(Some(value)).as_csv();
         assert_eq!([0.25, 0.0, 3.2e-15].map(text), ["0.250000000", "0.000000000", "3.200000e-15"]);
+    }
+
+    #[test]
+    fn what_is_no_number_is_empty_in_a_file() {
+        for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            assert_eq!([Cell::share(value), Cell::elo(value)].map(|cell| cell.as_csv()), ["", ""], "{value}");
+        }
+        assert_eq!(Cell::share(0.5).as_csv(), "0.500000");
     }
 
     #[test]
