@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use overhear_engine::rules::{
-    Clue, ClueLaw, Deck, Keyword, Referee, RefereeMode, Rules, Utterances, reads_as_missing,
+    Clue, ClueLaw, Deck, Keyword, MAX_REFEREE_TOP, Referee, RefereeMode, Rules, Utterances, reads_as_missing,
 };
 use overhear_engine::table::{Table, TableError};
 
@@ -17,9 +17,6 @@ use super::{
     Association, MOST_KEYWORDS, ModelKey, OpenVocabulary, Shortlists, StatedAssociations, WorldError,
 };
 use crate::words::{Lexicon, Reading, Space, Use, dot};
-
-/// The greatest `referee_top`: every word passes.
-const REFEREE_TOPS: usize = 1000;
 
 /// How many words automatic players choose their clues from.
 pub const DEFAULT_CLUES: usize = 20_000;
@@ -321,7 +318,7 @@ fn column_of_text(sense: &Sense, texts: &Utterances, table: &Association, clue: 
 }
 
 fn no_referees() -> Box<[Refereed]> {
-    (0..=REFEREE_TOPS).map(|_| Refereed::default()).collect()
+    (0..=MAX_REFEREE_TOP).map(|_| Refereed::default()).collect()
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::builder::TypedValueParser;
 use clap::{ArgAction, Args};
+use overhear_engine::rules::{MAX_TEAM, MIN_TEAM};
 use overhear_lab::setup::{Field, MOST_GAMES, PlayersConfig, RulesConfig};
 
 use super::{AnswersArgs, BotArgs, Choice, choice, count};
@@ -35,7 +36,8 @@ pub(crate) struct ThreadsArgs {
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct TeamArgs {
     /// Players of a team, on both sides: over `white_team` and `black_team` of the rules [default: 2]
-    #[arg(long, value_name = "N", help_heading = "Players", value_parser = clap::value_parser!(u8).range(2..=4))]
+    #[arg(long, value_name = "N", help_heading = "Players",
+          value_parser = clap::value_parser!(u8).range(i64::from(MIN_TEAM)..=i64::from(MAX_TEAM)))]
     pub(crate) team_size: Option<u8>,
 }
 
