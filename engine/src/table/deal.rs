@@ -3,6 +3,7 @@
 //! Rules that ask for other keywords (R2) or codes (R3) change those and nothing else: everything that two sets of
 //! rules have in common is the same in their deals.
 
+use super::dealt::DealError;
 use super::keys::Key;
 use super::{Keys, Stream, session};
 use crate::rules::{BySide, BySlot, Code, CodeDraw, Deck, Keyword, MAX_ROUNDS, MAX_TEAM, Rules, Side};
@@ -22,6 +23,21 @@ pub struct Deal {
 }
 
 impl Deal {
+    /// Refuses keywords that the deck does not have, or that stand on one card (R2).
+    pub(super) fn check(&self, deck: &Deck) -> Result<(), DealError> {
+        let mut cards = Vec::new();
+        for keyword in [Side::White, Side::Black].into_iter().flat_map(|side| self.keywords[side].0) {
+            let Some(text) = deck.keywords().get(keyword.index()) else {
+                return Err(DealError::NoSuchKeyword { keyword, deck: deck.len() });
+            };
+            if cards.contains(&text.card) {
+                return Err(DealError::SameCard { card: text.card });
+            }
+            cards.push(text.card);
+        }
+        Ok(())
+    }
+
     /// The deal with this number of a run by these rules.
     ///
     /// # Panics

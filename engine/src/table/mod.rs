@@ -31,7 +31,7 @@ mod view;
 pub use belief::Belief;
 pub use correspondent::{Asked, Correspondent, Failure, Outage, Refusal};
 pub use deal::{Deal, MAX_MEMBERS};
-pub use dealt::Dealt;
+pub use dealt::{DealError, Dealt};
 pub(crate) use fault::{Breakdown, guard};
 pub use fault::{Unanswered, is_guarded};
 pub use game::{Game, HalfBeliefs, RefusedClue};

@@ -9,7 +9,11 @@ use crate::rules::{BySide, CLUES, Judgement, Players, Side, SuddenDeath};
 
 impl Table<'_> {
     /// Plays a deal into `game`, whose earlier content is lost. Where answers have a limit, it stops after a round with a late one.
+    ///
+    /// # Panics
+    /// If a team has not as many members as the rules say, or the deal is of another deck.
     pub fn play(&self, dealt: &Dealt, teams: BySide<&mut Team>, game: &mut Game) {
+        self.check_seats(dealt, teams.white, teams.black);
         game.open(self.rules().players, dealt);
         let source = dealt.source();
         let salts = BySide { white: teams.white.salt(), black: teams.black.salt() };

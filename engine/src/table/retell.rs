@@ -20,7 +20,11 @@ impl Table<'_> {
     ///
     /// What was dealt is the game's, and so must the teams' agents and sizes be: then the answers are the
     /// ones that were given in it.
+    ///
+    /// # Panics
+    /// As [`play`](Self::play).
     pub fn retell(&self, dealt: &Dealt, mut teams: BySide<&mut Team>, game: &Game) -> Vec<Retold> {
+        self.check_seats(dealt, teams.white, teams.black);
         let source = dealt.source();
         let deal = &dealt.salted(BySide { white: teams.white.salt(), black: teams.black.salt() });
         let mut record = PublicRecord::new();

@@ -105,7 +105,11 @@ impl<T> Exchange<T> {
 
 impl<'a> Sitting<'a> {
     /// Seats two teams at a deal. Nobody is asked before [`Sitting::advance`]; what `game` holds is lost.
+    ///
+    /// # Panics
+    /// If a team has not as many members as the rules say, or the deal is of another deck.
     pub fn new(table: Table<'a>, dealt: &Dealt, teams: BySide<Team>, mut game: Game) -> Sitting<'a> {
+        table.check_seats(dealt, &teams.white, &teams.black);
         game.open(table.rules().players, dealt);
         let salts = BySide { white: teams.white.salt(), black: teams.black.salt() };
         Sitting {
