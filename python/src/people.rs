@@ -112,7 +112,7 @@ pub(crate) fn replay_of(
         run: ReplayRun::Stored { from: directory, verify },
         registry: guests.registry(py)?,
     };
-    watched(py, &Way { guests, ..Way::QUIET }, |watch| overhear_lab::replay(&config, watch))
+    watched(py, &Way { guests: &guests, ..Way::QUIET }, |watch| overhear_lab::replay(&config, watch))
         .map(|replay| json(&replay))
 }
 
@@ -139,7 +139,7 @@ pub(crate) fn replay(
         run: ReplayRun::Asked { seed, players: Box::new(players), rules, words },
         registry,
     };
-    watched(py, &Way { guests, ..Way::QUIET }, |watch| overhear_lab::replay(&config, watch))
+    watched(py, &Way { guests: &guests, ..Way::QUIET }, |watch| overhear_lab::replay(&config, watch))
         .map(|replay| json(&replay))
 }
 

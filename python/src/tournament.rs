@@ -33,7 +33,7 @@ pub(crate) fn tournament(
     let guests = Guests::new(&guests)?;
     let mut config = TournamentConfig { out, threads, folder: working_folder(), ..config(py, asked)? };
     config.players.registry = guests.registry(py)?;
-    watched(py, &Way { threads, progress, guests }, |watch| play(Run::begin(config, watch)?, watch))
+    watched(py, &Way { threads, progress, guests: &guests }, |watch| play(Run::begin(config, watch)?, watch))
         .map(Tournament)
 }
 
@@ -55,7 +55,7 @@ pub(crate) fn resume(
         found.config.threads = threads.or(found.config.threads);
         play(Run::resume(found, watch)?, watch)
     };
-    watched(py, &Way { threads, progress, guests }, job).map(Tournament)
+    watched(py, &Way { threads, progress, guests: &guests }, job).map(Tournament)
 }
 
 /// Plays to the end, and writes the result where that was asked for.
