@@ -116,16 +116,18 @@ impl Frame {
     /// # Panics
     /// If the schema has no such table.
     pub fn of(table: &str) -> Frame {
-        Frame::with(table, 0)
+        Frame::with(table, &[])
     }
 
-    /// The same with the first few of the columns that are there sometimes.
+    /// The same with some of the columns that are there sometimes, in the order of the schema.
     ///
     /// # Panics
-    /// If the schema has no such table.
-    pub fn with(table: &str, more: usize) -> Frame {
+    /// If the schema has no such table, or the table no such columns.
+    pub fn with(table: &str, more: &[&str]) -> Frame {
         let table = FileEntry::of(table);
-        let sometimes = table.columns(Presence::Sometimes).take(more);
+        let sometimes: Vec<_> =
+            table.columns(Presence::Sometimes).filter(|column| more.contains(&column.name)).collect();
+        assert_eq!(sometimes.len(), more.len(), "{} has not all of the columns {more:?}", table.file);
         let columns = table.columns(Presence::Always).chain(sometimes).collect();
         Frame { table, columns, rows: Vec::new() }
     }
@@ -256,9 +258,15 @@ mod tests {
 
     #[test]
     fn what_is_there_sometimes_is_there_when_asked_for() {
-        let columns = |more| Frame::with("standings.csv", more).columns();
-        assert_eq!(columns(0), Frame::of("standings.csv").columns());
-        assert_eq!(columns(2)[columns(0).len()..], ["late_clues", "unfit_clues"]);
+        let always = Frame::of("standings.csv").columns();
+        let columns = Frame::with("standings.csv", &["forfeits", "late_clues"]).columns();
+        assert_eq!(columns, [&always[..], &["late_clues", "forfeits"]].concat());
+    }
+
+    #[test]
+    #[should_panic(expected = "standings.csv has not all of the columns")]
+    fn what_is_there_sometimes_is_asked_for_by_its_name() {
+        Frame::with("standings.csv", &["late_clues", "unfit_cleus"]);
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod spread;
 
 pub use frame::{Cell, Frame};
 pub use html::with_policy;
-pub(crate) use named_row::NamedRow;
+pub use named_row::NamedRow;
 pub use number::{fixed, grouped};
 pub use printable::{presentable, printable};
 pub use schema::{ColumnEntry, FileEntry, Presence, Storage, UNITS, schema};

@@ -2,7 +2,7 @@
 
 use overhear_agents::registry::{Param, Part, Preset, Registry};
 
-use overhear_lab::table::{Cell, Frame};
+use overhear_lab::table::{Frame, NamedRow};
 use overhear_lab::{SoFar, cross, exploit, frontier, with_bots};
 
 use crate::cli::{AgentsCommand, DisplayArgs};
@@ -39,7 +39,8 @@ fn print(result: &SoFar<Frame>, display: &DisplayArgs) -> Result<(), Failure> {
 fn list(registry: &Registry) -> Result<Frame, Failure> {
     let mut frame = Frame::of("agents list");
     let mut push = |kind: &str, name: &str, parts: String, purpose: &str| {
-        frame.push([kind, name, &parts, purpose].map(Cell::text).into());
+        let cells = [("kind", kind), ("name", name), ("parts", &parts), ("purpose", purpose)];
+        NamedRow::of(&mut frame).put_texts(cells).end();
     };
     for preset in registry.presets() {
         push("preset", preset.name, parts(registry, preset)?, preset.purpose);
@@ -73,7 +74,7 @@ fn show_one(registry: &Registry, name: &str, display: &DisplayArgs) -> Result<()
     let mut frame = Frame::of("agents show");
     if let Some(preset) = registry.preset(name) {
         let told = [("purpose", preset.purpose), ("basis", preset.basis)];
-        told.iter().for_each(|(key, text)| frame.push(row("preset", key, "", "text", text)));
+        told.iter().for_each(|(key, text)| wordy(&mut frame, ["preset", key, "", "text", text]));
     }
     match (registry.parse(name), part(registry, name)) {
         (Ok(spec), _) => {
@@ -94,24 +95,33 @@ fn part(registry: &Registry, name: &str) -> Option<Part> {
 
 fn push(frame: &mut Frame, part: &Part) {
     for (param, value) in part.values.iter() {
-        let numbers =
-            [value, param.default, param.low, param.high].map(|number| Cell::text(param.written(number)));
         let kind = match param {
             Param { names: [_, ..], .. } => "choice",
             Param { whole: true, .. } => "whole",
             _ => "real",
         };
-        let mut row = vec![Cell::text(part.name), Cell::text(param.key)];
-        row.extend(numbers);
-        row.extend([Cell::text(kind), Cell::text(param.meaning)]);
-        frame.push(row);
+        NamedRow::of(frame)
+            .put_texts([
+                ("part", part.name),
+                ("key", param.key),
+                ("value", &param.written(value)),
+                ("default", &param.written(param.default)),
+                ("low", &param.written(param.low)),
+                ("high", &param.written(param.high)),
+                ("kind", kind),
+                ("meaning", param.meaning),
+            ])
+            .end();
     }
     for (param, text) in part.values.texts() {
-        frame.push(row(part.name, param.key, text.unwrap_or_default(), "name", param.meaning));
+        wordy(frame, [part.name, param.key, text.unwrap_or_default(), "name", param.meaning]);
     }
 }
 
 /// A row that has no numbers.
-fn row(part: &str, key: &str, value: &str, kind: &str, meaning: &str) -> Vec<Cell> {
-    [part, key, value, "", "", "", kind, meaning].map(Cell::text).to_vec()
+fn wordy(frame: &mut Frame, [part, key, value, kind, meaning]: [&str; 5]) {
+    NamedRow::of(frame)
+        .put_texts([("part", part), ("key", key), ("value", value), ("kind", kind), ("meaning", meaning)])
+        .put_texts([("default", ""), ("low", ""), ("high", "")])
+        .end();
 }
