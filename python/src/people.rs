@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use overhear_agents::registry::Registry;
 use overhear_engine::rules::{ClueVerdict, Slot};
 use overhear_lab::eval::Task;
-use overhear_lab::setup::{Language, PlayersConfig, RulesConfig, WordFiles};
+use overhear_lab::setup::{PlayersConfig, RulesConfig, WordFiles};
 use overhear_lab::table::json;
 use overhear_lab::{AdviseConfig, ClueConfig, EvalConfig, ReplayConfig, ReplayRun};
 use pyo3::prelude::*;
@@ -85,7 +85,7 @@ pub(crate) fn clue_verdict(
             .ok_or_else(|| usage(py, format_args!("meant: {position} is no position; there are 1 to 4")))
     };
     let code = code.map(|code| code.parse().map_err(|error| usage(py, format_args!("code: {error}"))));
-    let lang = Language::named(lang).ok_or_else(|| usage(py, "lang: there are `en`, `fr`, `it` and `sv`"))?;
+    let lang = lang.parse().map_err(|error| usage(py, format_args!("lang: {error}")))?;
     let meant = meant.map(slot).transpose()?;
     let config = ClueConfig { text, keywords, meant, given, code: code.transpose()?, lemma, lang };
     let verdict = py.detach(|| overhear_lab::clue_verdict(&config)).map_err(|error| exception(py, &error))?;

@@ -42,7 +42,7 @@ pub use options::{
     Choice, CodeDraw, FinalTie, KeywordMatch, OnIllegalClue, Players, Pooling, RefereeMode, Repeat, Tiebreak,
     Waiting,
 };
-pub use presets::{RULE_SETS, RuleSet};
+pub use presets::{NamedRules, RULE_SETS};
 pub use printable::{is_printable, reads_as_missing};
 pub use record::{MAX_HALVES, MAX_ROUNDS, PublicRecord};
 pub use referee::Referee;

@@ -66,7 +66,7 @@ fn plan(games: u64, asked: Option<u64>) -> Result<Plan, LabError> {
         players,
         rules: RuleSet::asked(&RulesConfig::default())?,
         words: Words::built_in()?,
-        language: Language::En,
+        language: Language::English,
         seed: seed(asked),
         asked: games,
         answer_limit: None,

@@ -94,7 +94,7 @@ impl Words {
     /// # Errors
     /// Files that cannot be read, keywords that the space does not know, a deck that is too large.
     pub fn load(args: &WordFiles) -> Result<Words, LabError> {
-        if args.lang != Language::En && args.space.is_none() {
+        if args.lang != Language::English && args.space.is_none() {
             let lang = args.lang.code();
             let message = format_args!(
                 "the built-in word space is English; bring a space for `{lang}` with --space FILE"
@@ -105,7 +105,7 @@ impl Words {
             || load_space("space", args.space.as_deref()),
             || {
                 rayon::join(
-                    || (args.lang == Language::En).then(embedded_lexicon),
+                    || (args.lang == Language::English).then(embedded_lexicon),
                     || load_deck(args.deck.as_deref(), args.lang),
                 )
             },

@@ -11,7 +11,7 @@ use super::knob::Knob;
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::setup::{
-    AssociationFile, BotOrder, Build, Language, OtherSpace, PlayersConfig, RuleSet, RulesConfig, RulesEntry,
+    AssociationFile, BotOrder, Build, OtherSpace, PlayersConfig, RuleSet, RulesConfig, RulesEntry,
     SourceEntry, WordFiles, company, seed,
 };
 use crate::store::{Inventory, PROGRAM, SCHEMA, Stored, sealed_manifest, write_whole};
@@ -144,8 +144,7 @@ impl Request {
     /// Looks everything up, the cheap things first.
     pub(super) fn task(mut self, registry: &Registry) -> Result<Task, LabError> {
         let sprt = self.sprt.parse().map_err(|error: String| LabError::setting("sprt", error))?;
-        let lang = Language::named(&self.lang)
-            .ok_or_else(|| LabError::setting("lang", format_args!("there is no language `{}`", self.lang)))?;
+        let lang = self.lang.parse().map_err(|error| LabError::setting("lang", error))?;
         let files = WordFiles {
             space: self.space.clone(),
             deck: self.deck.clone(),
