@@ -282,7 +282,7 @@ fn result(task: &Task, spec: &Spec, test: &Sequential, against: Option<([f64; 2]
             ("iterations", Cell::Count(request.iterations)),
             ("pairs_per_iteration", Cell::Count(request.pairs_per_iteration)),
             ("seed", Cell::Count(request.seed)),
-            ("decision", Cell::text(test.verdict().name())),
+            ("decision", Cell::text(test.verdict().to_string())),
             ("pairs", Cell::Count(test.pairs().pairs())),
             ("score", Cell::share(test.pairs().score().map(|score| score.value))),
             ("elo", Cell::elo(estimate.map(|found| found.elo))),
