@@ -1,7 +1,7 @@
 //! A row of a log, written field by field: a tournament of quick agents writes some ten million of them a minute.
 
 use std::borrow::Cow;
-use std::slice;
+use std::{array, slice};
 
 use overhear_engine::rules::Code;
 
@@ -10,19 +10,21 @@ use crate::table::{ColumnEntry, FileEntry};
 /// One in a share of a row.
 const ONE: u32 = 1_000_000;
 
+/// How often a row is checked: not at all in a program that is not for debugging, where nothing of it is left.
+const CHECKS: usize = cfg!(debug_assertions) as usize;
+
 /// A row at the end of a text that grows. Each field names its column: a program for debugging holds the names against the
 /// schema.
 pub(super) struct LogRow<'a> {
     text: &'a mut String,
-    /// What is still to be filled.
-    columns: Option<slice::Iter<'static, ColumnEntry>>,
+    /// What is still to be filled, if that is checked.
+    columns: [slice::Iter<'static, ColumnEntry>; CHECKS],
 }
 
 impl<'a> LogRow<'a> {
     /// Begins a row of a table behind what is there.
     pub(super) fn begin(table: &str, text: &'a mut String) -> LogRow<'a> {
-        let columns = cfg!(debug_assertions).then(|| FileEntry::of(table).columns.iter());
-        LogRow { text, columns }
+        LogRow { text, columns: array::from_fn(|_| FileEntry::of(table).columns.iter()) }
     }
 
     /// A field that says this; [`quoted`] where it may hold what CSV has a use for.
@@ -30,7 +32,7 @@ impl<'a> LogRow<'a> {
     /// # Panics
     /// In a program for debugging, if this is not the column's turn.
     pub(super) fn text(mut self, column: &str, field: &str) -> LogRow<'a> {
-        if let Some(columns) = &mut self.columns {
+        for columns in &mut self.columns {
             assert_eq!(columns.next().map(|entry| entry.name), Some(column), "the schema has another order");
         }
         self.text.push_str(field);
@@ -81,10 +83,7 @@ impl<'a> LogRow<'a> {
     /// # Panics
     /// In a program for debugging, if a column is left.
     pub(super) fn end(self) {
-        debug_assert!(
-            self.columns.is_none_or(|columns| columns.len() == 0),
-            "a row has a field for each column"
-        );
+        assert!(self.columns.iter().all(|left| left.len() == 0), "a row has a field for each column");
         self.text.pop();
         self.text.push('\n');
     }
