@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::{env, fs};
 
 use crate::common::unfinished::{self, Run};
@@ -51,6 +51,7 @@ impl SmallDisk {
             return None;
         }
         let mut again = inside(env::current_exe().expect("a program"));
+        again.stderr(Stdio::inherit());
         let output = again.args(["--exact", test]).env(INSIDE, "1").output().expect("it is run");
         let said = String::from_utf8_lossy(&output.stdout);
         assert!(output.status.success() && said.contains("1 passed"), "{said}");
@@ -63,7 +64,7 @@ impl SmallDisk {
 
     fn remount(&self, options: &str) {
         let mut mount = Command::new("mount");
-        mount.args(["-o", &format!("remount,{options}")]).arg(self.path());
+        mount.args(["-o", &format!("remount,{options}"), "tmpfs"]).arg(self.path());
         assert!(mount.status().expect("mount").success());
     }
 }
@@ -151,7 +152,8 @@ fn a_disk_that_becomes_read_only_in_the_midst_keeps_the_checkpoint() {
     };
     let args = ["tournament", "--games", "100000000", "--checkpoint", "0", "--out", text(disk.path())];
     let running = Run::start(&[&args[..], &TWO].concat()).reaches(disk.path(), 100).signal("STOP");
-    let mount = Command::new("mount").args(["-o", "remount,ro"]).arg(disk.path()).output().expect("mount");
+    let mount =
+        Command::new("mount").args(["-o", "remount,ro", "tmpfs"]).arg(disk.path()).output().expect("mount");
     let output = running.signal("CONT");
     if !mount.status.success() {
         skipped("a disk in use cannot be made read-only here");
