@@ -1,19 +1,8 @@
-//! A laboratory for the word game Decrypto: tournaments, the balance of rules, leagues, tuning, evaluation.
+#![doc = include_str!("../README.md")]
 //!
 //! Every experiment is a function of a configuration and a [`Watch`], and returns what was found; nothing here parses a
 //! command line, writes to a terminal, ends the program, changes the working folder or keeps anything in a global. Work is done on the
 //! caller's pool of threads; results never depend on how many there are.
-//!
-//! ```
-//! use overhear_lab::setup::PlayersConfig;
-//! use overhear_lab::{TournamentConfig, Watch, tournament};
-//!
-//! let players = PlayersConfig::of(["margin", "nearest"]);
-//! let config = TournamentConfig { pairs: Some(10), seed: Some(7), players, ..TournamentConfig::default() };
-//! let result = tournament(config, &Watch::default())?;
-//! println!("{}", result.standings().to_csv());
-//! # Ok::<(), overhear_lab::LabError>(())
-//! ```
 
 mod about;
 pub mod advise;

@@ -1,4 +1,4 @@
-//! `sim-cli`: tournaments between AI players of the word game Decrypto.
+#![doc = include_str!("../README.md")]
 //!
 //! Every command goes the same way: `cli` parses and makes a configuration of it, a function of the laboratory
 //! (`overhear-lab`) does the work, `output` writes. Results go to standard output and nothing else does; everything that can
@@ -32,14 +32,6 @@ pub use memory::Allocator;
 use overhear_agents::registry::Registry;
 
 /// The program with these agents: reads the command line, does what it asks, and says how it went.
-///
-/// ```no_run
-/// use overhear_agents::registry::Registry;
-///
-/// fn main() -> std::process::ExitCode {
-///     sim_cli::main(&Registry::standard())
-/// }
-/// ```
 pub fn main(registry: &Registry) -> ExitCode {
     failure::report_defects_in_one_line();
     let parsed = cli::parse(std::env::args_os().collect());
