@@ -15,7 +15,7 @@ use super::measure::Measure;
 use super::play::stopped;
 use super::sums::Plays;
 use crate::error::LabError;
-use crate::setup::{AgentEntry, RuleSet, RulesEntry, SourceEntry, rules};
+use crate::setup::{AgentEntry, RuleSet, RulesEntry, SourceEntry, rules, told};
 use crate::table::{Frame, grouped};
 use crate::tournament::Shard;
 use crate::watch::Watch;
@@ -117,7 +117,7 @@ impl Divided for Comparison {
 
     fn name_files_as(&mut self, asked: &CompareConfig) {
         for (set, text) in self.sets.iter_mut().zip([&asked.a, &asked.b]) {
-            text.split(',').next().unwrap_or_default().trim().clone_into(&mut set.name);
+            told(text).0.clone_into(&mut set.name);
         }
         self.config = asked.clone();
         self.lab.words.name_files_as(&asked.population.words);
@@ -272,9 +272,8 @@ impl Comparison {
 
 /// Rules by name or file, with switches behind commas.
 pub(super) fn compared(text: &str) -> Result<RuleSet, LabError> {
-    let mut parts = text.split(',').map(str::trim);
-    let name = parts.next().unwrap_or_default();
-    rules(name, &parts.map(str::to_owned).collect::<Vec<_>>())
+    let (name, set) = told(text);
+    rules(name, &set.map(str::to_owned).collect::<Vec<_>>())
 }
 
 /// What is compared: what was asked for, or everything that there is.

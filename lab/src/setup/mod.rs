@@ -30,7 +30,7 @@ pub(crate) use plan::{schedule, seed};
 pub use roster::bots_of_file;
 pub(crate) use roster::{Player, at_table, named, roster};
 pub use rules::{RuleSet, as_toml, rules};
-pub(crate) use rules::{TEAM_SIZE, departures, switched, titled};
+pub(crate) use rules::{TEAM_SIZE, departures, switched, titled, told};
 pub use toml_file::{Document, text_of, unknown, unknown_key};
 pub(crate) use words::{ASSOCIATIONS, BUILT_IN, DataFile, OTHER, VOCABULARY, WORDS};
 pub use words::{Words, load_deck, load_space, read, skipped};

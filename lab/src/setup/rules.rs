@@ -131,6 +131,12 @@ pub fn as_toml(title: &str, rules: &Rules) -> String {
     text
 }
 
+/// Rules as they are compared, `official,round_limit=6`: the name or file, and what is set on top.
+pub(crate) fn told(text: &str) -> (&str, impl Iterator<Item = &str>) {
+    let (name, set) = text.split_once(',').map_or((text, None), |(name, set)| (name, Some(set)));
+    (name.trim(), set.into_iter().flat_map(|set| set.split(',')).map(str::trim))
+}
+
 /// What rules are called: the name or file, and what was set on top, as in `official with round_limit=6`.
 pub(crate) fn titled<'a>(name: &str, set: impl Iterator<Item = &'a str>) -> String {
     set.fold(name.to_owned(), |title, setting| format!("{title} with {setting}"))

@@ -24,7 +24,7 @@ use super::sums::Plays;
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::replay::Replay;
-use crate::setup::{Plan, PlayersConfig, RuleSet, Words};
+use crate::setup::{Plan, PlayersConfig, RuleSet, Words, told};
 use crate::watch::Watch;
 pub use answer::{Answer, Finding, Share, Shown, UNDRAWN};
 pub use tally::Tally;
@@ -227,7 +227,7 @@ fn check(question: &Question) -> Result<(), LabError> {
 
 /// Rules of a name that is known: a page reads no files.
 fn two_teams(text: &str) -> Result<RuleSet, LabError> {
-    let name = text.split(',').next().unwrap_or_default().trim();
+    let (name, _) = told(text);
     if !overhear_engine::rules::RULE_SETS.iter().any(|set| set.name == name) {
         return Err(LabError::usage(format_args!("there are no rules `{name}`")));
     }
