@@ -12,8 +12,9 @@ use std::process::Command;
 
 use sha2::{Digest as _, Sha256};
 
-/// What makes the program, in the workspace. The space and its like are told by their own hashes as well.
-const WORKSPACE: [&str; 19] = [
+/// What makes the program, in the workspace. Files of words are here for the label: the identity of a build has the hash of
+/// each besides, as the program carries it.
+const WORKSPACE: [&str; 22] = [
     "Cargo.lock",
     "engine/Cargo.toml",
     "engine/src",
@@ -32,7 +33,10 @@ const WORKSPACE: [&str; 19] = [
     "data/build.rs",
     "data/src",
     "data/lexicon-en.tsv",
+    "data/morphology-en.tsv",
     "data/pronunciation-en.tsv",
+    "data/compounds-en.bin",
+    "data/deck.csv",
 ];
 
 /// The same where the package stands alone, its dependencies as Cargo.lock names them.

@@ -64,7 +64,7 @@ impl Bot {
         rules: &Rules,
         answers: Arc<Answers>,
     ) -> Result<Bot, Trouble> {
-        let identity = Identity::of(&order, &words);
+        let identity = Identity::of(&order, &words, rules);
         let Some(hello) = answers.hello(&identity) else {
             let mut bot = Bot::start(order, words, rules)?;
             let kept = answers.keep_hello(&identity, &bot.shop.order.name, &bot.hello);

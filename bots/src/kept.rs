@@ -1,7 +1,7 @@
 //! Answers that are kept: a run that goes on asks nothing twice, and one that is played again asks nothing at all.
 //!
 //! The file is JSON Lines. Its first line says what it is; then come the hellos of bots, and answers by the SHA-256 of all that
-//! decides them: the bot's name and version, what is set on it, its words, and the question. Two files are merged by writing one
+//! decides them: the bot's name and version, what is set on it, its words, the rules, and the question. Two files are merged by writing one
 //! behind the other.
 
 use std::fs::{self, File, OpenOptions};
@@ -9,6 +9,7 @@ use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use overhear_engine::rules::Rules;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -75,12 +76,16 @@ pub enum AnswersError {
 pub(crate) struct Identity(Sha256);
 
 impl Identity {
-    /// Of a bot before its hello: what it was ordered as, and its words.
-    pub(crate) fn of(order: &Order, words: &Words) -> Identity {
+    /// Of a bot before its hello: what it was ordered as, its words, and the rules that it is told, if they are not the official
+    /// ones.
+    pub(crate) fn of(order: &Order, words: &Words, rules: &Rules) -> Identity {
         let mut hash = Sha256::new();
         let options = serde_json::to_vec(&order.options).expect("options are JSON");
         let words = serde_json::to_vec(&words.setup()).expect("words are texts");
-        for part in [order.name.as_bytes(), &options, &words] {
+        let rules = (*rules != Rules::official())
+            .then(|| serde_json::to_vec(rules).expect("rules are numbers and names"));
+        let parts = [Some(order.name.as_bytes()), Some(&options), Some(&words), rules.as_deref()];
+        for part in parts.into_iter().flatten() {
             hash.update((part.len() as u64).to_le_bytes());
             hash.update(part);
         }

@@ -1,4 +1,4 @@
-//! Players that are programs of their own.
+#![doc = include_str!("../README.md")]
 //!
 //! A [`Bot`] is a program that is told questions and says answers, as lines of JSON over its standard input and output: any
 //! language will do. `docs/bots.md` specifies the messages, `bots/schema/protocol-1.json` is their JSON Schema, and

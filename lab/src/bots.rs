@@ -1,10 +1,12 @@
 //! Programs in any language at the table: each is a clue giver, a guesser and a preset of its own name.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Weak};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use overhear_agents::part::{Param, PrepareError, Values};
-use overhear_agents::registry::{Guest, Registry, Spec, build};
+use overhear_agents::registry::{Guest, Registry, Spec, build, interned};
 use overhear_bots::protocol::{ParamKind, RoleName};
 use overhear_bots::{Answers, Bot, Order, Seated, Trouble, UnknownClue, Words as BotWords};
 use overhear_engine::rules::{Clue, Rules, Side};
@@ -65,8 +67,7 @@ impl Bots {
         rules: &Rules,
     ) -> Result<(Bots, PlayersConfig), LabError> {
         let (mut bots, mut registry) = (Bots::default(), config.registry.clone());
-        let answers = config.answers.as_deref().map(Answers::open).transpose();
-        let answers = answers.map_err(|error| LabError::setting("answers", error))?.map(Arc::new);
+        let answers = config.answers.as_deref().map(opened).transpose()?;
         for order in &config.bots {
             let setting = About::from(("bot", &order.name));
             registry.is_free(&order.name).map_err(|error| LabError::setting(setting.clone(), error))?;
@@ -95,6 +96,11 @@ impl Bots {
         let moved: Vec<&Param> = moved.into_iter().map(|(param, _)| param).collect();
         let bot = if moved.is_empty() { Ok(Arc::clone(bot)) } else { restarted(stage, &moved, &part.values) };
         BotReader::new(bot.map_err(|error| LabError::setting(("agent", &spec.label), error))?).map(Some)
+    }
+
+    /// Whether there is none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// Whether one of them has this name.
@@ -133,6 +139,22 @@ impl Bots {
         };
         self.0.iter().map(counts).collect()
     }
+}
+
+/// A file of answers, opened once for all the bots of this program that use it at a time.
+fn opened(path: &Path) -> Result<Arc<Answers>, LabError> {
+    static OPEN: Mutex<Vec<(PathBuf, Weak<Answers>)>> = Mutex::new(Vec::new());
+    let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
+    open.retain(|(_, answers)| answers.strong_count() > 0);
+    let same = |known: &PathBuf| fs::canonicalize(path).is_ok_and(|path| path == *known);
+    if let Some(known) = open.iter().find(|(known, _)| same(known)).and_then(|(_, known)| known.upgrade()) {
+        return Ok(known);
+    }
+    let answers = Answers::open(path).map(Arc::new).map_err(|error| LabError::setting("answers", error))?;
+    if let Ok(path) = fs::canonicalize(path) {
+        open.push((path, Arc::downgrade(&answers)));
+    }
+    Ok(answers)
 }
 
 /// Who reads what people have said: an agent of the house, or a bot in its place.
@@ -185,11 +207,6 @@ fn told(words: &Words) -> BotWords {
     told.with_texts(world.utterances())
 }
 
-/// A text that lives as long as the program: a registered kind does.
-fn kept(text: &str) -> &'static str {
-    String::leak(text.to_owned())
-}
-
 /// A bot as an agent that a SPEC can name. What is registered does not keep the bot itself running.
 fn guest(bot: &Arc<Bot>, stage: Arc<Stage>) -> Guest {
     let hello = bot.hello();
@@ -200,6 +217,7 @@ fn guest(bot: &Arc<Bot>, stage: Arc<Stage>) -> Guest {
         summary: format!("a program: {} {}", hello.name, hello.version),
         version: None,
         params,
+        associates: false,
         seat: Box::new(move |world, values| {
             let seated = seated(&stage, &running, &known, values, world)?;
             Ok(seated as Arc<dyn Agent>)
@@ -211,7 +229,7 @@ fn guest(bot: &Arc<Bot>, stage: Arc<Stage>) -> Guest {
 fn param(bot: &Bot, declared: &overhear_bots::protocol::Param) -> Option<Param> {
     let set = bot.order().options.get(&declared.key).unwrap_or(&declared.default);
     let default = set.as_f64().or_else(|| set.as_bool().map(f64::from))?;
-    let (key, meaning) = (kept(&declared.key), kept(&declared.meaning));
+    let (key, meaning) = (interned(&declared.key), interned(&declared.meaning));
     let (low, high) = (declared.low.unwrap_or(f64::MIN), declared.high.unwrap_or(f64::MAX));
     match declared.kind {
         ParamKind::Real => Some(Param::real(key, default, low, high, meaning)),

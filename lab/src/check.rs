@@ -2,12 +2,14 @@
 
 use overhear_agents::audit::{Audit, Duty};
 use overhear_agents::registry::{Registry, Spec, build};
-use overhear_engine::table::{Agent, Seed};
+use overhear_engine::table::{Agent, Seed, attempt};
 
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::selfcheck::Finding;
-use crate::setup::{BotOrder, PlayersConfig, RuleSet, RulesConfig, WordFiles, Words, company, games, seed};
+use crate::setup::{BotOrder, PlayersConfig, RuleSet, RulesConfig, WordFiles, Words, company, ranges, seed};
+use crate::so_far::CUT;
+use crate::watch::Watch;
 
 /// An agent, and the games in which it is watched.
 #[derive(Clone, Debug)]
@@ -28,6 +30,20 @@ pub struct CheckConfig {
     pub registry: Registry,
 }
 
+impl Default for CheckConfig {
+    fn default() -> CheckConfig {
+        CheckConfig {
+            agent: String::new(),
+            games: 10,
+            seed: None,
+            rules: RulesConfig::default(),
+            words: WordFiles::default(),
+            bots: Vec::new(),
+            registry: Registry::standard(),
+        }
+    }
+}
+
 /// A check of an agent that is about to be made.
 pub struct AgentCheck {
     spec: Spec,
@@ -43,10 +59,23 @@ pub struct AgentCheck {
 impl AgentCheck {
     /// Looks the agent up.
     ///
+    /// ```
+    /// use overhear_lab::{AgentCheck, CheckConfig, Watch};
+    ///
+    /// let config = CheckConfig { agent: "nearest".to_owned(), games: 1, seed: Some(1), ..CheckConfig::default() };
+    /// let mut kept = true;
+    /// AgentCheck::new(&config, &Watch::default())?.run(&Watch::default(), &mut |finding| {
+    ///     kept &= finding.is_ok();
+    ///     Ok(())
+    /// })?;
+    /// assert!(kept);
+    /// # Ok::<(), overhear_lab::LabError>(())
+    /// ```
+    ///
     /// # Errors
     /// If there is no such agent, rules or words.
-    pub fn new(config: &CheckConfig) -> Result<AgentCheck, LabError> {
-        games(config.games)?;
+    pub fn new(config: &CheckConfig, watch: &Watch) -> Result<AgentCheck, LabError> {
+        ranges::CHECK_GAMES.check(config.games)?;
         let rules = RuleSet::asked(&config.rules)?;
         let players = PlayersConfig {
             bots: config.bots.clone(),
@@ -56,6 +85,7 @@ impl AgentCheck {
         let who = |players: &PlayersConfig| players.registry.parse(&config.agent).map_err(LabError::usage);
         let (spec, words, bots) = company(&players, &config.words, &rules, who)?;
         let agent = build(&spec, &words.world)?;
+        words.tell([&spec], watch);
         Ok(AgentCheck { spec, agent, rules, words, seed: seed(config.seed), games: config.games, bots })
     }
 
@@ -69,21 +99,67 @@ impl AgentCheck {
         self.seed.0
     }
 
-    /// Checks every duty; `each` is told what was found, one finding after the other.
+    /// Checks every duty; `each` is told what was found, one finding after the other. The last is that the agent breaks down,
+    /// if it does.
     ///
     /// # Errors
-    /// Those of `each`.
-    pub fn run(&self, each: &mut dyn FnMut(Finding) -> Result<(), LabError>) -> Result<(), LabError> {
+    /// Those of `each`, and an interruption.
+    pub fn run(
+        &self,
+        watch: &Watch,
+        each: &mut dyn FnMut(Finding) -> Result<(), LabError>,
+    ) -> Result<(), LabError> {
         let (world, rules) = (&self.words.world, self.rules.switches);
         let table = world.table(&rules)?;
-        let audit = Audit { agent: &*self.agent, table, seed: self.seed, games: self.games };
-        Duty::ALL.into_iter().try_for_each(|duty| {
+        let goes_on = || !watch.is_over();
+        let audit =
+            Audit { agent: &*self.agent, table, seed: self.seed, games: self.games, goes_on: &goes_on };
+        for duty in Duty::ALL {
             let meaning = duty.meaning();
-            each(match audit.check(duty) {
-                Ok(0) => Ok(format!("{meaning}: not claimed")),
-                Ok(asked) => Ok(format!("{meaning} ({asked} looked at)")),
-                Err(breach) => Err(format!("{meaning}: {breach}")),
-            })
-        })
+            let checked = watch.finished(attempt(|| audit.check(duty)));
+            let checked = checked.ok_or_else(|| LabError::interrupted(CUT))?;
+            let breaks_down = checked.is_err();
+            each(match checked {
+                Ok(Ok(0)) => Ok(format!("{meaning}: not claimed")),
+                Ok(Ok(asked)) => Ok(format!("{meaning} ({asked} looked at)")),
+                Ok(Err(breach)) => Err(format!("{meaning}: {breach}")),
+                Err(panic) => Err(format!("{meaning}: it breaks down: {panic}")),
+            })?;
+            if breaks_down {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::ErrorKind;
+
+    #[test]
+    fn a_check_that_is_stopped_says_nothing_of_what_it_has_not_finished() {
+        let config = CheckConfig {
+            agent: "random".to_owned(),
+            games: 100_000,
+            seed: Some(1),
+            words: WordFiles { vocabulary: Some(2000), ..WordFiles::default() },
+            ..CheckConfig::default()
+        };
+        let (watch, mut found) = (Watch::default(), 0);
+        let mut check = AgentCheck::new(&config, &watch).expect("an agent");
+        let mut run = |check: &AgentCheck| {
+            let stopped = check.run(&watch, &mut |_| {
+                found += 1;
+                watch.stop.ask();
+                Ok(())
+            });
+            (stopped.expect_err("it is stopped").kind(), found)
+        };
+        check.games = 2;
+        assert_eq!(run(&check), (ErrorKind::Interrupted, 1), "after the first finding");
+        check.games = 100_000;
+        assert_eq!(run(&check), (ErrorKind::Interrupted, 1), "before the first game of all these");
     }
 }

@@ -32,6 +32,17 @@ pub struct ClueConfig {
 
 /// The verdict of the law of clues.
 ///
+/// ```
+/// use overhear_engine::rules::ClueVerdict;
+/// use overhear_lab::{ClueConfig, clue_verdict};
+///
+/// let keywords = vec!["dog".to_owned(), "sun".to_owned()];
+/// let asked = |text: &str| ClueConfig { text: text.to_owned(), keywords: keywords.clone(), ..ClueConfig::default() };
+/// assert!(matches!(clue_verdict(&asked("bone"))?, ClueVerdict::Legal));
+/// assert!(matches!(clue_verdict(&asked("dogs"))?, ClueVerdict::Illegal(_)));
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+///
 /// # Errors
 /// Texts that are too long or do not show, and keywords that no team can hold.
 pub fn clue_verdict(args: &ClueConfig) -> Result<ClueVerdict, LabError> {

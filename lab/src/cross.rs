@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use overhear_agents::registry::{Registry, Spec, build};
+use overhear_agents::registry::{Part, Registry, Spec, build};
 
 use super::exposure::{Exposure, all_rounds, expose, put_rate};
 use crate::error::LabError;
-use crate::setup::{OtherSpace, WordFiles, Words, games, seed};
+use crate::setup::{AssociationFile, OtherSpace, WordFiles, Words, ranges, seed};
 use crate::so_far::SoFar;
 use crate::table::{Cell, Frame, NamedRow};
 use crate::watch::Watch;
@@ -16,6 +16,8 @@ use crate::watch::Watch;
 pub struct CrossConfig {
     /// Files of word spaces, or `built-in`; deck and clues are those of the first.
     pub space: Vec<String>,
+    /// Tables of P(clue | keyword) that a part may go by as it may think in a space.
+    pub associations: Vec<AssociationFile>,
     /// Who plays, as a SPEC.
     pub agent: String,
     /// The deck of keywords; the built-in one if nothing is said.
@@ -28,30 +30,62 @@ pub struct CrossConfig {
     pub registry: Registry,
 }
 
+impl Default for CrossConfig {
+    fn default() -> CrossConfig {
+        CrossConfig {
+            space: Vec::new(),
+            associations: Vec::new(),
+            agent: "margin".to_owned(),
+            deck: None,
+            games: 2000,
+            seed: None,
+            registry: Registry::standard(),
+        }
+    }
+}
+
 /// Plays every combination of spaces, all rounds of every game; a row for each giver, decoder and interceptor. After a stop
 /// there are those that were finished.
+///
+/// ```
+/// use overhear_lab::{CrossConfig, Watch, cross};
+///
+/// let space = vec!["built-in".to_owned()];
+/// let refused = cross(&CrossConfig { space, ..CrossConfig::default() }, &Watch::default());
+/// assert!(refused.is_err_and(|error| error.message().contains("at least two spaces")));
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
 ///
 /// # Errors
 /// What makes no sense, files that cannot be read.
 pub fn cross(args: &CrossConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError> {
-    games(args.games)?;
+    ranges::GAMES.check(args.games)?;
     let spec = args.registry.parse(&args.agent).map_err(|error| LabError::setting("agent", error))?;
     let rules = all_rounds(&[])?;
-    let world = words(args)?.world;
-    let minds = || std::iter::once(None).chain(world.others().map(|(name, _)| Some(name)));
+    let words = words(args)?;
+    words.say(watch);
+    let world = words.world;
+    let minds: Vec<Mind<'_>> = std::iter::once(Mind::First)
+        .chain(world.others().map(|(name, _)| Mind::Space(name)))
+        .chain(world.associated().map(|(name, _)| Mind::Associations(name)))
+        .collect();
+    check(&spec, &minds).map_err(|error| LabError::setting(("agent", &args.agent), error))?;
     let seed = seed(args.seed);
     watch.note(&[format!("seed {}, {} games for each pair of guessers", seed.0, args.games)]);
     let mut frame = Frame::of("agents cross");
-    for giver in minds() {
-        for (n, one) in minds().enumerate() {
-            for other in minds().skip(n) {
+    let many = minds.len() as u64;
+    let counter = watch.count(0, 2 * args.games.div_ceil(2) * many * many * (many + 1) / 2);
+    for &giver in &minds {
+        for (n, &one) in minds.iter().enumerate() {
+            for &other in &minds[n..] {
                 let agent = |guesser| build(&between(&spec, giver, guesser), &world);
                 let agents = [agent(one)?, agent(other)?];
                 let deals = 0..args.games.div_ceil(2);
-                let Some(found) = expose(&world, *rules, &agents, seed, deals, watch)? else {
+                let Some(found) = expose(&world, *rules, &agents, seed, deals, (watch, counter.done()))?
+                else {
                     return Ok(SoFar::new(frame, false));
                 };
-                let name = |space: Option<&str>| space.unwrap_or(&args.space[0]).to_owned();
+                let name = |mind: Mind<'_>| mind.name().unwrap_or(&args.space[0]).to_owned();
                 push(&mut frame, [giver, one, other].map(name), &found[0]);
                 if one != other {
                     push(&mut frame, [giver, other, one].map(name), &found[1]);
@@ -62,20 +96,62 @@ pub fn cross(args: &CrossConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError
     Ok(SoFar::new(frame, true))
 }
 
-/// The agent with its parts in these spaces.
-fn between(spec: &Spec, giver: Option<&str>, guesser: Option<&str>) -> Spec {
+/// What a part goes by.
+#[derive(Clone, Copy, PartialEq)]
+enum Mind<'a> {
+    /// The first of the spaces.
+    First,
+    Space(&'a str),
+    Associations(&'a str),
+}
+
+impl<'a> Mind<'a> {
+    /// What it is called; nothing for the first space.
+    const fn name(self) -> Option<&'a str> {
+        match self {
+            Mind::First => None,
+            Mind::Space(name) | Mind::Associations(name) => Some(name),
+        }
+    }
+
+    /// A part that goes by it; tells whether it can.
+    fn set(self, part: &mut Part) -> bool {
+        match self {
+            Mind::First => true,
+            Mind::Space(name) => part.values.set_text("space", Some(name)),
+            Mind::Associations(name) => part.values.set_text("associations", Some(name)),
+        }
+    }
+}
+
+/// The agent with its parts of these minds.
+fn between(spec: &Spec, giver: Mind<'_>, guesser: Mind<'_>) -> Spec {
     let mut spec = spec.clone();
-    spec.encryptor.values.set_text("space", giver);
-    spec.guesser.values.set_text("space", guesser);
+    giver.set(&mut spec.encryptor);
+    guesser.set(&mut spec.guesser);
     spec
 }
 
-const TOO_FEW: &str = "agents cross takes at least two spaces: --space built-in --space FILE";
+/// Refuses an agent that has a mind of its own, or cannot be of each of these.
+fn check(spec: &Spec, minds: &[Mind<'_>]) -> Result<(), String> {
+    for part in [&spec.encryptor, &spec.guesser] {
+        if part.space().is_some() || part.associations().is_some() {
+            return Err("each of its parts goes by every space and table in turn: it names none".to_owned());
+        }
+        if !minds.iter().all(|mind| mind.set(&mut part.clone())) {
+            return Err(format!("`{}` goes by no associations", part.name));
+        }
+    }
+    Ok(())
+}
+
+const TOO_FEW: &str = "agents cross takes at least two spaces, or a space and a table: --space built-in --space FILE, \
+                       --space built-in --associations NAME=FILE";
 
 /// The deck and the clues are those of the first space.
 fn words(args: &CrossConfig) -> Result<Words, LabError> {
     let [first, others @ ..] = args.space.as_slice() else { return Err(LabError::usage(TOO_FEW)) };
-    if others.is_empty() {
+    if others.is_empty() && args.associations.is_empty() {
         return Err(LabError::usage(TOO_FEW));
     }
     let twice = args.space.iter().enumerate().find(|(n, name)| args.space[..*n].contains(name));
@@ -88,6 +164,7 @@ fn words(args: &CrossConfig) -> Result<Words, LabError> {
         space: file(first),
         deck: args.deck.clone(),
         other_space: others.collect(),
+        associations: args.associations.clone(),
         ..WordFiles::default()
     })
 }

@@ -1,6 +1,7 @@
 //! How often an agent's clues are understood and intercepted: the common part of `agents exploit` and `agents cross`.
 
 use std::ops::Range;
+use std::sync::atomic::AtomicU64;
 
 use overhear_agents::model::World;
 use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule};
@@ -9,6 +10,7 @@ use overhear_engine::table::{Agent, Game, Seed};
 use overhear_stats::RatioMoments;
 
 use crate::error::LabError;
+use crate::playing::play_counted;
 use crate::setup::rules;
 use crate::table::{Cell, NamedRow};
 use crate::watch::Watch;
@@ -64,19 +66,19 @@ pub(crate) fn all_rounds(switches: &[String]) -> Result<CheckedRules, LabError> 
     Ok(rules("official", &[&endless[..], switches].concat())?.switches)
 }
 
-/// Plays both games of each deal between two agents, and returns what became of the clues of each; nothing if it is
-/// stopped meanwhile.
+/// Plays both games of each deal between two agents, counts them, and returns what became of the clues of each; nothing if it
+/// is stopped meanwhile.
 pub(crate) fn expose(
     world: &World,
     rules: Rules,
     agents: &[Box<dyn Agent>; 2],
     seed: Seed,
     deals: Range<u64>,
-    watch: &Watch,
+    (watch, done): (&Watch, &AtomicU64),
 ) -> Result<Option<[Exposure; 2]>, LabError> {
     let arena = Arena::new(world.table(&rules)?, agents, Schedule::round_robin(2, 2 * deals.end), seed)?;
     let mut found = [Exposure::default(); 2];
-    arena.run(deals, &Counter, |block| {
+    play_counted(&arena, deals, &Counter, done, |block| {
         for games in block.page.chunks_exact(2) {
             for (agent, exposure) in found.iter_mut().enumerate() {
                 let sum = |n: usize| games[0][agent][n] + games[1][agent][n];
@@ -86,6 +88,73 @@ pub(crate) fn expose(
             }
         }
         watch.flow()
-    });
+    })?;
     Ok(watch.finished(found))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+    use std::sync::{Arc, Mutex};
+
+    use overhear_agents::registry::Registry;
+
+    use crate::setup::WordFiles;
+    use crate::watch::{Progress, Watch};
+    use crate::{ExploitConfig, FrontierConfig, Opponent, PeopleConfig, SoFar, exploit, frontier, people};
+
+    use super::*;
+
+    /// Keeps what was counted.
+    #[derive(Default)]
+    struct Counted(Mutex<Vec<(Arc<AtomicU64>, u64)>>);
+
+    impl Progress for Counted {
+        fn begin(&self, done: &Arc<AtomicU64>, total: u64) {
+            self.0.lock().expect("nobody panics").push((Arc::clone(done), total));
+        }
+    }
+
+    /// The games of each part of an experiment, all of which were played.
+    fn parts<T>(run: impl FnOnce(&Watch) -> Result<SoFar<T>, LabError>) -> Vec<u64> {
+        let counted = Arc::new(Counted::default());
+        let progress = Arc::clone(&counted) as Arc<dyn Progress>;
+        run(&Watch { progress, ..Watch::default() }).expect("it is played").sound().expect("to its end");
+        let parts = counted.0.lock().expect("nobody panics");
+        let ends = |(done, total): &(Arc<AtomicU64>, u64)| {
+            assert_eq!(done.load(Ordering::Relaxed), *total);
+            *total
+        };
+        parts.iter().map(ends).collect()
+    }
+
+    #[test]
+    fn games_are_counted_to_the_number_that_was_told() {
+        let words = WordFiles { vocabulary: Some(2000), ..WordFiles::default() };
+        assert_eq!(
+            parts(|watch| people(&PeopleConfig { games: 3, seed: Some(1), words: words.clone() }, watch)),
+            [9]
+        );
+        let weights = FrontierConfig {
+            lambda: vec![0.0, 1.0],
+            gamma: vec![0.1],
+            referee: vec!["off".to_owned()],
+            giver: "pragmatic".to_owned(),
+            decoder: "uniform".to_owned(),
+            interceptor: "uniform".to_owned(),
+            games: 3,
+            seed: 1,
+            words,
+            registry: Registry::standard(),
+        };
+        assert_eq!(parts(|watch| frontier(&weights, watch)), [8], "two weights, two pairs of each");
+        let search = ExploitConfig {
+            spec: "random/uniform".to_owned(),
+            against: Opponent::Giver,
+            games: 2,
+            seed: Some(1),
+            ..ExploitConfig::default()
+        };
+        assert_eq!(parts(|watch| exploit(&search, watch)).len(), 2, "the rungs, and what comes after them");
+    }
 }

@@ -1,6 +1,7 @@
 //! Decoding against interception, as the weights of a clue giver and the referee vary.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use overhear_agents::model::World;
 use overhear_agents::registry::{Registry, Spec, build};
@@ -9,7 +10,7 @@ use overhear_engine::table::Seed;
 
 use super::exposure::{Exposure, all_rounds, expose, put_rate};
 use crate::error::LabError;
-use crate::setup::{WordFiles, Words, games};
+use crate::setup::{WordFiles, Words, ranges};
 use crate::so_far::SoFar;
 use crate::table::{Cell, Frame, NamedRow};
 use crate::watch::Watch;
@@ -39,18 +40,46 @@ pub struct FrontierConfig {
     pub registry: Registry,
 }
 
+impl Default for FrontierConfig {
+    fn default() -> FrontierConfig {
+        FrontierConfig {
+            lambda: vec![0.0, 0.25, 0.5, 1.0, 2.0],
+            gamma: vec![0.0, 0.02, 0.05, 0.1, 0.2, 0.5],
+            referee: vec!["off".to_owned(), "enforce".to_owned()],
+            giver: "pragmatic".to_owned(),
+            decoder: "bayes".to_owned(),
+            interceptor: "bayes".to_owned(),
+            games: 2000,
+            seed: 1,
+            words: WordFiles::default(),
+            registry: Registry::standard(),
+        }
+    }
+}
+
 /// Plays every combination of the weights and the referee's modes; a row for each. After a stop there are those that were
 /// finished.
+///
+/// ```
+/// use overhear_lab::{FrontierConfig, Watch, frontier};
+///
+/// let (lambda, gamma, referee) = (vec![0.0, 1.0], vec![0.0], vec!["off".to_owned()]);
+/// let config = FrontierConfig { lambda, gamma, referee, games: 2, ..FrontierConfig::default() };
+/// assert_eq!(frontier(&config, &Watch::default())?.found.len(), 2);
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
 ///
 /// # Errors
 /// If there are no such agents, or words that cannot be read.
 pub fn frontier(args: &FrontierConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError> {
-    games(args.games)?;
+    ranges::GAMES.check(args.games)?;
     let combinations = combinations(args)?;
     let words = Words::load(&args.words)?;
+    words.tell(combinations.iter().flat_map(|combination| &combination.agents), watch);
     let mut frame = Frame::of("frontier.csv");
+    let counter = watch.count(0, 2 * args.games.div_ceil(2) * combinations.len() as u64);
     for combination in &combinations {
-        let Some(giver) = combination.play(args, &words.world, watch)? else {
+        let Some(giver) = combination.play(args, &words.world, (watch, counter.done()))? else {
             return Ok(SoFar::new(frame, false));
         };
         combination.push(&mut frame, &giver);
@@ -91,11 +120,11 @@ impl Combination {
         &self,
         args: &FrontierConfig,
         world: &Arc<World>,
-        watch: &Watch,
+        watched: (&Watch, &AtomicU64),
     ) -> Result<Option<Exposure>, LabError> {
         let agents = [build(&self.agents[0], world)?, build(&self.agents[1], world)?];
         let deals = 0..args.games.div_ceil(2);
-        let found = expose(world, *self.rules, &agents, Seed(args.seed), deals, watch)?;
+        let found = expose(world, *self.rules, &agents, Seed(args.seed), deals, watched)?;
         Ok(found.map(|[giver, _]| giver))
     }
 

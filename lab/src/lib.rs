@@ -1,19 +1,10 @@
-//! A laboratory for the word game Decrypto: tournaments, the balance of rules, leagues, tuning, evaluation.
+#![doc = include_str!("../README.md")]
 //!
 //! Every experiment is a function of a configuration and a [`Watch`], and returns what was found; nothing here parses a
 //! command line, writes to a terminal, ends the program, changes the working folder or keeps anything in a global. Work is done on the
 //! caller's pool of threads; results never depend on how many there are.
-//!
-//! ```
-//! use overhear_lab::setup::PlayersConfig;
-//! use overhear_lab::{TournamentConfig, Watch, tournament};
-//!
-//! let players = PlayersConfig::of(["margin", "nearest"]);
-//! let config = TournamentConfig { pairs: Some(10), seed: Some(7), players, ..TournamentConfig::default() };
-//! let result = tournament(config, &Watch::default())?;
-//! println!("{}", result.standings().to_csv());
-//! # Ok::<(), overhear_lab::LabError>(())
-//! ```
+
+#![warn(missing_debug_implementations)]
 
 mod about;
 pub mod advise;
@@ -23,6 +14,7 @@ mod bots;
 mod calibrate;
 mod check;
 mod clue;
+mod command_line;
 mod contrast;
 mod cross;
 pub mod desk;
@@ -34,6 +26,7 @@ mod exposure;
 mod frontier;
 pub mod input;
 pub mod league;
+mod opaque;
 mod people;
 mod playing;
 mod records;
@@ -74,3 +67,31 @@ pub use so_far::SoFar;
 pub use tournament::{TournamentConfig, TournamentResult, tournament};
 pub use tune::{TuneConfig, TuneResult, resume_tune, tune};
 pub use watch::{Left, Progress, Stop, Watch};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn travels<T: Send + Sync>() {}
+
+    #[test]
+    fn what_was_found_can_go_to_another_thread_and_be_looked_at_from_several() {
+        travels::<TournamentResult>();
+        travels::<BalanceResult>();
+        travels::<CompareResult>();
+        travels::<balance::SweepResult>();
+        travels::<balance::CensusResult>();
+        travels::<balance::DecksResult>();
+        travels::<balance::Merged>();
+        travels::<LeagueResult>();
+        travels::<TuneResult>();
+        travels::<CalibrateResult>();
+        travels::<Contrast>();
+        travels::<SoFar<Vec<PeopleLine>>>();
+        travels::<advise::Advice>();
+        travels::<replay::Replay>();
+        travels::<table::Frame>();
+        travels::<LabError>();
+        travels::<Watch>();
+    }
+}

@@ -1,5 +1,8 @@
 //! What tables of people come to by round, beside what is to be expected of them.
 
+use std::iter;
+use std::sync::atomic::AtomicU64;
+
 use overhear_agents::people::{ByRound, Counts, Familiarity, Figure};
 use overhear_agents::registry::{Spec, build};
 use overhear_engine::arena::{Arena, Schedule};
@@ -8,7 +11,8 @@ use overhear_engine::table::Seed;
 use overhear_stats::{Estimate, RatioMoments};
 
 use crate::error::LabError;
-use crate::setup::{WordFiles, Words, seed};
+use crate::playing::play_counted;
+use crate::setup::{WordFiles, Words, ranges, seed};
 use crate::so_far::SoFar;
 use crate::table::{Cell, Frame, NamedRow, grouped};
 use crate::watch::Watch;
@@ -24,18 +28,37 @@ pub struct PeopleConfig {
     pub words: WordFiles,
 }
 
+impl Default for PeopleConfig {
+    fn default() -> PeopleConfig {
+        PeopleConfig { games: 4000, seed: None, words: WordFiles::default() }
+    }
+}
+
 /// Plays each table of people against itself; a line for each figure. After a stop there are those of the tables that were
 /// finished.
 ///
+/// ```
+/// use overhear_lab::{PeopleConfig, Watch, people};
+///
+/// let config = PeopleConfig { games: 2, seed: Some(1), ..PeopleConfig::default() };
+/// let told = people(&config, &Watch::default())?;
+/// let lengths = told.found.iter().filter(|line| line.figure == "mean_rounds");
+/// assert_eq!(lengths.count(), 3);
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+///
 /// # Errors
-/// Files that cannot be read.
+/// Files that cannot be read; too few or too many games.
 pub fn people(config: &PeopleConfig, watch: &Watch) -> Result<SoFar<Vec<PeopleLine>>, LabError> {
+    ranges::PEOPLE_GAMES.check(config.games)?;
     let words = Words::load(&config.words)?;
+    words.tell(iter::empty(), watch);
     let seed = seed(config.seed);
     watch.note(&[format!("seed {}, {} games a table", seed.0, grouped(config.games))]);
+    let counter = watch.count(0, config.games * Familiarity::ALL.len() as u64);
     let mut told = Vec::new();
     for table in Familiarity::ALL {
-        let Some(found) = play(&words, table, config.games, seed, watch)? else {
+        let Some(found) = play(&words, table, config.games, seed, (watch, counter.done()))? else {
             return Ok(SoFar::new(told, false));
         };
         told.extend(lines(table, &found));
@@ -72,17 +95,17 @@ fn play(
     table: Familiarity,
     games: u64,
     seed: Seed,
-    watch: &Watch,
+    (watch, done): (&Watch, &AtomicU64),
 ) -> Result<Option<Found>, LabError> {
     let spec = Spec::parse(table.preset()).map_err(LabError::usage)?;
     let world = &words.world;
     let agents = [build(&spec, world).map_err(LabError::usage)?];
     let arena = Arena::new(world.table(&Rules::official())?, &agents, Schedule::self_play(games), seed)?;
     let mut found = Found::default();
-    arena.run(0..arena.schedule().deals(), &ByRound, |block| {
+    play_counted(&arena, 0..arena.schedule().deals(), &ByRound, done, |block| {
         block.page.iter().for_each(|game| found.record(game));
         watch.flow()
-    });
+    })?;
     Ok(watch.finished(found))
 }
 

@@ -14,7 +14,9 @@ use crate::table::{Cell, Frame, NamedRow};
 /// What a run's words are: their number, and where each file came from.
 pub fn info(words: &Words) -> Frame {
     let (world, mut frame) = (&words.world, Frame::of("space info"));
-    let mut push = |key: &str, value: String| frame.push(vec![Cell::text(key), Cell::text(value)]);
+    let mut push = |key: &str, value: String| {
+        NamedRow::of(&mut frame).put_all([("key", Cell::text(key)), ("value", Cell::text(value))]).end();
+    };
     push("words", world.space().words().len().to_string());
     push("dimensions", world.space().dims().to_string());
     push("bits", world.space().bits().to_string());
@@ -89,6 +91,21 @@ pub struct ImportConfig {
     pub lang: Language,
     /// Directions common to all words that are removed.
     pub components: usize,
+}
+
+impl Default for ImportConfig {
+    fn default() -> ImportConfig {
+        ImportConfig {
+            file: PathBuf::new(),
+            word_list: None,
+            out: PathBuf::new(),
+            force: false,
+            words: 80_000,
+            deck: None,
+            lang: Language::English,
+            components: 3,
+        }
+    }
 }
 
 /// Converts a foreign space into the project's own format. Returns what it has become; `remark` is told what was passed over before anything is written.

@@ -1,6 +1,7 @@
 //! Matches of two agents outside a tournament: for tuning, and for testing the tests.
 
 use std::ops::{ControlFlow, Range};
+use std::sync::atomic::AtomicU64;
 
 use overhear_engine::arena::{Arena, GameNumber, Recorder, Schedule};
 use overhear_engine::rules::{BySide, Side};
@@ -8,7 +9,7 @@ use overhear_engine::table::{Agent, Game, Seed, Stream};
 use overhear_stats::Pentanomial;
 
 use crate::error::LabError;
-use crate::playing::play;
+use crate::playing::play_counted;
 use crate::setup::{RuleSet, Words};
 use crate::tournament::{Sequential, SprtSetting, pair_half_points};
 use crate::watch::Watch;
@@ -44,31 +45,36 @@ impl Venue {
         Ok(Arena::new(table, agents, Schedule::round_robin(2, 2), seed)?)
     }
 
-    /// The pairs on these deals, by the first agent's score.
+    /// The pairs on these deals, by the first agent's score; nothing if it is stopped meanwhile.
     pub(crate) fn score(
         &self,
         agents: &Pair,
         seed: Seed,
         deals: Range<u64>,
-    ) -> Result<Pentanomial, LabError> {
+        watched: (&Watch, &AtomicU64),
+    ) -> Result<Option<Pentanomial>, LabError> {
         let mut counts = [0; 5];
-        self.half_points(agents, seed, deals)?.into_iter().for_each(|points| counts[points] += 1);
-        Ok(Pentanomial::new(counts))
+        let points = self.half_points(agents, seed, deals, watched)?;
+        Ok(points.map(|points| {
+            points.into_iter().for_each(|points| counts[points] += 1);
+            Pentanomial::new(counts)
+        }))
     }
 
-    /// The first agent's half points on each of these deals, 0 to 4.
+    /// The first agent's half points on each of these deals, 0 to 4; nothing if it is stopped meanwhile.
     pub(crate) fn half_points(
         &self,
         agents: &Pair,
         seed: Seed,
         deals: Range<u64>,
-    ) -> Result<Vec<usize>, LabError> {
+        (watch, done): (&Watch, &AtomicU64),
+    ) -> Result<Option<Vec<usize>>, LabError> {
         let mut points = Vec::new();
-        play(&self.arena(agents, seed)?, deals, &Winners, |block| {
+        play_counted(&self.arena(agents, seed)?, deals, &Winners, done, |block| {
             points.extend(block.page.chunks_exact(2).map(pair_half_points));
-            ControlFlow::Continue(())
+            watch.flow()
         })?;
-        Ok(points)
+        Ok(watch.finished(points))
     }
 
     /// A sequential test of the first agent against the second, on the deals from 0 up to `limit`; undecided if it
@@ -79,14 +85,14 @@ impl Venue {
         seed: Seed,
         setting: SprtSetting,
         limit: u64,
-        watch: &Watch,
+        (watch, done): (&Watch, &AtomicU64),
     ) -> Result<Sequential, LabError> {
         let arena = self.arena(agents, seed)?;
         let mut test = Sequential::new(setting, None);
         let (mut start, mut over) = (0, Ok(false));
         while start < limit && matches!(over, Ok(false)) && !watch.is_over() {
             let end = limit.min(start + AHEAD * rayon::current_num_threads() as u64);
-            play(&arena, start..end, &Winners, |block| {
+            play_counted(&arena, start..end, &Winners, done, |block| {
                 over = take(&mut test, &block.page);
                 if matches!(over, Ok(false)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             })?;
@@ -113,4 +119,27 @@ fn take(test: &mut Sequential, winners: &[Option<Side>]) -> Result<bool, LabErro
 /// The seed of the n-th match of many under one seed.
 pub(crate) fn seed_of(seed: u64, n: u64) -> Seed {
     Seed(Stream::of_deal(Seed(seed), n).bits())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+
+    use overhear_agents::registry::{Spec, build};
+
+    use super::*;
+    use crate::setup::RulesConfig;
+
+    #[test]
+    fn a_match_is_counted_and_one_that_is_stopped_has_no_score() {
+        let rules = RuleSet::asked(&RulesConfig::default()).expect("official");
+        let venue = Venue { rules, words: Words::built_in().expect("words") };
+        let player = || build(&Spec::parse("random").expect("a preset"), &venue.words.world).expect("made");
+        let (agents, watch, done) = ([player(), player()], Watch::default(), AtomicU64::new(0));
+        let score = || venue.score(&agents, Seed(1), 0..3, (&watch, &done)).expect("nobody breaks down");
+        assert_eq!(score().map(|score| score.pairs()), Some(3));
+        assert_eq!(done.load(Ordering::Relaxed), 6, "two games a pair");
+        watch.stop.ask();
+        assert!(score().is_none());
+    }
 }

@@ -29,6 +29,19 @@ pub(crate) fn setting_name(setting: &str) -> String {
     value_name(key, value).map_or_else(|| format!("{name} {value}"), |value| format!("{name}: {value}"))
 }
 
+/// A change of the tiebreaker in few words: `points alone`, `still even: White wins`.
+pub fn change_name(setting: &str) -> String {
+    let Some((key, value)) = setting.split_once('=') else { return setting.to_owned() };
+    let name = || value_name(key, value).unwrap_or(value);
+    match key {
+        "interception_points" => format!("Interception worth {value}"),
+        "miscommunication_points" => format!("Miscommunication worth {value}"),
+        "keyword_match" => format!("keywords by {value}"),
+        "final_tie" => format!("still even: {}", name()),
+        _ => name().to_owned(),
+    }
+}
+
 /// Several settings in plain words, with commas between them, from `round_limit=5 tokens_to_lose=2`.
 pub(crate) fn settings_name(settings: &str) -> String {
     settings.split(' ').map(setting_name).collect::<Vec<_>>().join(", ")
@@ -44,5 +57,7 @@ mod tests {
             settings_name("round_limit=5 tiebreak=points own=1"),
             "Rounds at most 5, Steps of the tiebreaker: points alone, own=1"
         );
+        let changes = ["tiebreak=points", "final_tie=white", "interception_points=2", "own"].map(change_name);
+        assert_eq!(changes, ["points alone", "still even: White wins", "Interception worth 2", "own"]);
     }
 }

@@ -38,7 +38,7 @@ pub(crate) fn experiment<'py>(
         shown.tabled().map_or(Ok(()), balance::Tabled::sound)?;
         Ok(shown)
     };
-    shown(py, watched(py, &Way { threads, progress, guests }, job)?)
+    shown(py, watched(py, &Way { threads, progress, guests: &guests }, job)?)
 }
 
 /// What an experiment has shown, as Python sees it.

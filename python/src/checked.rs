@@ -26,9 +26,9 @@ pub(crate) fn check_agent(
     let (rules, words): (RulesConfig, WordFiles) = (config(py, rules)?, config(py, words)?);
     let registry = guests.registry(py)?;
     let config = CheckConfig { agent, games, seed, rules, words, bots: Vec::new(), registry };
-    watched(py, &Way { threads, guests, ..Way::QUIET }, |_| {
+    watched(py, &Way { threads, guests: &guests, ..Way::QUIET }, |watch| {
         let mut findings = Vec::new();
-        AgentCheck::new(&config)?.run(&mut |finding| {
+        AgentCheck::new(&config, watch)?.run(watch, &mut |finding| {
             findings.push((finding.is_ok(), finding.unwrap_or_else(|breach| breach)));
             Ok(())
         })?;

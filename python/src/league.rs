@@ -29,7 +29,7 @@ pub(crate) fn league(
         result.sound()?;
         Ok(result)
     };
-    watched(py, &Way { threads, progress, guests }, job).map(League)
+    watched(py, &Way { threads, progress, guests: &guests }, job).map(League)
 }
 
 #[pymethods]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use overhear_agents::registry::Registry;
 use overhear_engine::rules::{ClueVerdict, Slot};
 use overhear_lab::eval::Task;
-use overhear_lab::setup::{Language, PlayersConfig, RulesConfig, WordFiles};
+use overhear_lab::setup::{PlayersConfig, RulesConfig, WordFiles};
 use overhear_lab::table::json;
 use overhear_lab::{AdviseConfig, ClueConfig, EvalConfig, ReplayConfig, ReplayRun};
 use pyo3::prelude::*;
@@ -52,7 +52,7 @@ pub(crate) fn evaluate(
 
 /// What the computer makes of a note sheet, as JSON.
 #[pyfunction]
-#[pyo3(signature = (sheet, agent, top, space, deck))]
+#[pyo3(signature = (sheet, agent, top, space, deck, associations))]
 pub(crate) fn advise(
     py: Python<'_>,
     sheet: PathBuf,
@@ -60,10 +60,12 @@ pub(crate) fn advise(
     top: usize,
     space: Option<PathBuf>,
     deck: Option<PathBuf>,
+    associations: &str,
 ) -> PyResult<String> {
     let (bots, answers, registry) = (Vec::new(), None, Registry::standard());
-    let config = AdviseConfig { sheet, agent, top, space, deck, bots, answers, registry };
-    watched(py, &Way::QUIET, |_| overhear_lab::advise(&config)).map(|advice| json(&advice))
+    let associations = config(py, associations)?;
+    let config = AdviseConfig { sheet, agent, top, space, deck, associations, bots, answers, registry };
+    watched(py, &Way::QUIET, |watch| overhear_lab::advise(&config, watch)).map(|advice| json(&advice))
 }
 
 /// The law's verdict on a clue: `legal`, `illegal` or `doubtful`, and the reason.
@@ -85,7 +87,7 @@ pub(crate) fn clue_verdict(
             .ok_or_else(|| usage(py, format_args!("meant: {position} is no position; there are 1 to 4")))
     };
     let code = code.map(|code| code.parse().map_err(|error| usage(py, format_args!("code: {error}"))));
-    let lang = Language::named(lang).ok_or_else(|| usage(py, "lang: there are `en`, `fr`, `it` and `sv`"))?;
+    let lang = lang.parse().map_err(|error| usage(py, format_args!("lang: {error}")))?;
     let meant = meant.map(slot).transpose()?;
     let config = ClueConfig { text, keywords, meant, given, code: code.transpose()?, lemma, lang };
     let verdict = py.detach(|| overhear_lab::clue_verdict(&config)).map_err(|error| exception(py, &error))?;
@@ -112,7 +114,7 @@ pub(crate) fn replay_of(
         run: ReplayRun::Stored { from: directory, verify },
         registry: guests.registry(py)?,
     };
-    watched(py, &Way { guests, ..Way::QUIET }, |watch| overhear_lab::replay(&config, watch))
+    watched(py, &Way { guests: &guests, ..Way::QUIET }, |watch| overhear_lab::replay(&config, watch))
         .map(|replay| json(&replay))
 }
 
@@ -139,7 +141,7 @@ pub(crate) fn replay(
         run: ReplayRun::Asked { seed, players: Box::new(players), rules, words },
         registry,
     };
-    watched(py, &Way { guests, ..Way::QUIET }, |watch| overhear_lab::replay(&config, watch))
+    watched(py, &Way { guests: &guests, ..Way::QUIET }, |watch| overhear_lab::replay(&config, watch))
         .map(|replay| json(&replay))
 }
 

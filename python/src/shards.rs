@@ -29,8 +29,8 @@ pub(crate) fn play_shard<'py>(
     let mut config: TournamentConfig = config(py, asked)?;
     config.players.registry = guests.registry(py)?;
     config.folder = working_folder();
-    let job = |watch: &_| play_shard_of(config, Shard { of, index }, watch);
-    sealed(py, &Way { threads, progress, guests }, job)
+    let job = |watch: &_| play_shard_of(config, Shard::new(index, of)?, watch);
+    sealed(py, &Way { threads, progress, guests: &guests }, job)
 }
 
 /// The same of an experiment on rules.
@@ -48,14 +48,14 @@ pub(crate) fn play_part<'py>(
     let guests = Guests::new(&guests)?;
     let mut experiment: Experiment = config(py, asked)?;
     experiment.set_registry(&guests.registry(py)?);
-    let job = |watch: &_| experiment.play_part(&working_folder(), Shard { of, index }, watch);
-    sealed(py, &Way { threads, progress, guests }, job)
+    let job = |watch: &_| experiment.play_part(&working_folder(), Shard::new(index, of)?, watch);
+    sealed(py, &Way { threads, progress, guests: &guests }, job)
 }
 
 /// Plays a part.
 fn sealed<'py>(
     py: Python<'py>,
-    way: &Way<'py>,
+    way: &Way<'_>,
     job: impl FnOnce(&Watch) -> Result<Vec<u8>, LabError> + Send,
 ) -> PyResult<Bound<'py, PyBytes>> {
     watched(py, way, job).map(|bytes| PyBytes::new(py, &bytes))
@@ -87,7 +87,7 @@ pub(crate) fn merge_parts<'py>(
     let guests = Guests::new(&guests)?;
     let registry = guests.registry(py)?;
     let job = |_: &_| merge_all(&parts, allow_other_build, &registry);
-    shown(py, watched(py, &Way { guests, ..Way::QUIET }, job)?).map(Some)
+    shown(py, watched(py, &Way { guests: &guests, ..Way::QUIET }, job)?).map(Some)
 }
 
 /// Makes one result of all parts.
@@ -102,7 +102,7 @@ pub(crate) fn merge(
     let guests = Guests::new(&guests)?;
     let registry = guests.registry(py)?;
     let job = |watch: &_| merge_shards(&parts, allow_other_build, &registry, watch);
-    watched(py, &Way { guests, ..Way::QUIET }, job).map(Tournament)
+    watched(py, &Way { guests: &guests, ..Way::QUIET }, job).map(Tournament)
 }
 
 /// Parts of a run with a sequential test, shown in their order.

@@ -33,7 +33,7 @@ pub(crate) fn tournament(
     let guests = Guests::new(&guests)?;
     let mut config = TournamentConfig { out, threads, folder: working_folder(), ..config(py, asked)? };
     config.players.registry = guests.registry(py)?;
-    watched(py, &Way { threads, progress, guests }, |watch| play(Run::begin(config, watch)?, watch))
+    watched(py, &Way { threads, progress, guests: &guests }, |watch| play(Run::begin(config, watch)?))
         .map(Tournament)
 }
 
@@ -53,14 +53,13 @@ pub(crate) fn resume(
     let job = |watch: &Watch| {
         let mut found = Interrupted::find(&directory, allow_other_build, &registry, watch)?;
         found.config.threads = threads.or(found.config.threads);
-        play(Run::resume(found, watch)?, watch)
+        play(Run::resume(found, watch)?)
     };
-    watched(py, &Way { threads, progress, guests }, job).map(Tournament)
+    watched(py, &Way { threads, progress, guests: &guests }, job).map(Tournament)
 }
 
 /// Plays to the end, and writes the result where that was asked for.
-fn play(mut run: Run, watch: &Watch) -> Result<TournamentResult, LabError> {
-    run.plan().words.warnings.iter().for_each(|line| watch.progress.warn(line));
+fn play(mut run: Run) -> Result<TournamentResult, LabError> {
     run.play().map_err(|stopped| stopped.error)?;
     let result = run.result()?;
     run.publish(&result)?;

@@ -21,7 +21,7 @@ pub(crate) fn tune(
 ) -> PyResult<(Table, Option<PyErr>)> {
     let guests = Guests::new(&guests)?;
     let config = TuneConfig { registry: guests.registry(py)?, ..config(py, asked)? };
-    let way = Way { threads, progress: None, guests };
+    let way = Way { threads, progress: None, guests: &guests };
     told(py, &watched(py, &way, |watch| overhear_lab::tune(&config, watch))?)
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn resume_tune(
 ) -> PyResult<(Table, Option<PyErr>)> {
     let guests = Guests::new(&guests)?;
     let registry = guests.registry(py)?;
-    let way = Way { threads, progress: None, guests };
+    let way = Way { threads, progress: None, guests: &guests };
     let job = |watch: &_| overhear_lab::resume_tune(&directory, allow_other_build, &registry, watch);
     told(py, &watched(py, &way, job)?)
 }

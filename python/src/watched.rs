@@ -11,7 +11,6 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyUserWarning};
 use pyo3::prelude::*;
 
 use crate::errors::{exception, interrupted};
-use crate::guests::Guests;
 use crate::listening::Listener;
 use crate::pool::pool;
 
@@ -21,6 +20,33 @@ const GRACE: Duration = Duration::from_secs(1);
 /// How long Ctrl-C waits at most before it is seen.
 const LOOK: Duration = Duration::from_millis(50);
 
+/// Those who play in Python: what goes wrong with them, and how they are stopped.
+pub(crate) trait Company {
+    /// Whether an exception has come out of one.
+    fn have_failed(&self) -> bool;
+
+    /// The first exception that has come out of one.
+    fn failure(&self, py: Python<'_>) -> Option<PyErr>;
+
+    /// Raises `KeyboardInterrupt` in those that are at work.
+    fn interrupt(&self, py: Python<'_>) -> PyResult<()>;
+}
+
+/// Nobody.
+impl Company for () {
+    fn have_failed(&self) -> bool {
+        false
+    }
+
+    fn failure(&self, _: Python<'_>) -> Option<PyErr> {
+        None
+    }
+
+    fn interrupt(&self, _: Python<'_>) -> PyResult<()> {
+        Ok(())
+    }
+}
+
 /// How a run is played: on how many threads, and who is told how far it is.
 pub(crate) struct Way<'py> {
     /// Threads; one for each core if nothing is said.
@@ -28,12 +54,12 @@ pub(crate) struct Way<'py> {
     /// Called with games counted and games in all, now and then.
     pub(crate) progress: Option<Bound<'py, PyAny>>,
     /// The classes that play.
-    pub(crate) guests: Guests,
+    pub(crate) guests: &'py dyn Company,
 }
 
 impl Way<'_> {
     /// On all cores; nobody is told, and no class plays.
-    pub(crate) const QUIET: Way<'static> = Way { threads: None, progress: None, guests: Guests::NONE };
+    pub(crate) const QUIET: Way<'static> = Way { threads: None, progress: None, guests: &() };
 }
 
 /// Runs a job without the interpreter's lock. Ctrl-C, or an exception of `progress`, stops it after the games in flight.

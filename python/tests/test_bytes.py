@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,26 @@ def test_words_of_ones_own_are_the_programs(sim: Sim, tmp_path: Path) -> None:
     assert len(overhear.World(vocabulary=2000).clues) == 2000
     with pytest.raises(overhear.UsageError, match=r"vocabulary: 5 is not in 256\.\."):
         overhear.tournament(agents, vocabulary=5)
+
+
+def test_a_table_of_the_whole_deck_is_no_warning(tmp_path: Path) -> None:
+    whole, part = tmp_path / "whole.csv", tmp_path / "part.csv"
+    known = {word: "fire" if word == "waterfall" else "water" for word in overhear.World().keywords}
+    whole.write_text("keyword,clue,weight\n" + "".join(f"{word},{clue},3\n" for word, clue in known.items()))
+    part.write_text("keyword,clue,weight\npirate,water,3\n")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        overhear.World(vocabulary=2000, associations={"known": whole})
+    with pytest.warns(UserWarning, match="1 weights for 1 of the deck's 440 keywords"):
+        overhear.World(vocabulary=2000, associations={"known": part})
+
+
+@pytest.mark.parametrize("name", ["", "a b", "a=b"])
+def test_a_name_that_no_spec_can_say_is_refused(name: str, tmp_path: Path) -> None:
+    with pytest.raises(overhear.UsageError, match="is no name: it takes letters"):
+        overhear.World(associations={name: tmp_path / "known.csv"})
+    with pytest.raises(overhear.UsageError, match="is no name: it takes letters"):
+        overhear.World(other_spaces={name: None})
 
 
 def test_logs_are_the_same_and_stay_where_they_are(sim: Sim, tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import warnings
 from typing import Any
 
@@ -81,3 +83,13 @@ def test_one_deal_can_be_asked_for() -> None:
     episode = overhear.Episode(world=game.episode.world)
     state = episode.reset(seed=7, deal=3)
     assert (episode.observe(state.turn) == game.observe(overhear.SEATS[state.turn])["observation"]).all()
+
+
+def test_the_module_is_called_for_an_environment_and_imported_when_it_is_asked_for() -> None:
+    lines = [
+        "import sys, overhear",
+        "assert 'pettingzoo' not in sys.modules and 'gymnasium' not in sys.modules",
+        "one, other = overhear.env(rules='short'), overhear.env.env(rules='short')",
+        "assert one.possible_agents == other.possible_agents and not hasattr(overhear, 'evn')",
+    ]
+    subprocess.run([sys.executable, "-c", "\n".join(lines)], check=True)

@@ -36,3 +36,10 @@ def test_clones_go_on_by_themselves() -> None:
     other.apply_action(other.legal_actions()[0])
     assert len(state.history()) == 1 and len(other.history()) == 2
     assert state.information_state_string(0) != other.information_state_string(0)
+
+
+def test_as_many_rounds_are_played_as_the_rules_have() -> None:
+    def longest(settings: str) -> int:
+        return int(pyspiel.load_game(f"python_decrypto(deals=5{settings})").max_game_length())
+
+    assert longest(",rules=short") == longest(",rules=short,round_limit=6") < longest("") == longest(",round_limit=8")

@@ -13,6 +13,7 @@ static FIRST: EncryptorKind = EncryptorKind {
     name: "first",
     summary: "the most frequent legal words",
     cheats: false,
+    associates: false,
     params: &[],
     prepare: &|world, _| {
         let clues = world.clues() as u32;

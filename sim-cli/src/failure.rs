@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use anstream::{AutoStream, ColorChoice};
 use overhear_agents::model::OutOfMemory;
 use overhear_agents::registry::SpecError;
+use overhear_engine::rules::Switch;
 use overhear_engine::table::{Unanswered, is_guarded};
 use overhear_lab::table::{grouped, printable};
 use overhear_lab::{About, ErrorKind, LabError};
@@ -160,20 +161,31 @@ fn one_line_of_clap(error: &clap::Error) -> String {
     let telling = paragraphs.filter(|p| !p.starts_with("Usage:") && !p.starts_with("For more information"));
     let telling: Vec<String> =
         telling.map(|p| p.trim_start_matches("error: ").trim_start_matches("tip: ").to_owned()).collect();
-    telling.iter().filter(|p| !p.is_empty()).cloned().collect::<Vec<_>>().join("; ").replace(" tip: ", "; ")
+    let hint = as_switch(error).map(|setting| format!("a switch of the rules takes --set {setting}"));
+    let said = telling.into_iter().filter(|p| !p.is_empty()).chain(hint);
+    said.collect::<Vec<_>>().join("; ").replace(" tip: ", "; ")
+}
+
+/// The word that no command takes by itself, if it sets a switch of the rules.
+fn as_switch(error: &clap::Error) -> Option<&str> {
+    use clap::error::{ContextKind, ContextValue, ErrorKind};
+    let unknown = error.get(ContextKind::InvalidArg).filter(|_| error.kind() == ErrorKind::UnknownArgument);
+    let Some(ContextValue::String(word)) = unknown else { return None };
+    let (key, _) = word.split_once('=')?;
+    Switch::find(key).map(|_| word.as_str())
 }
 
 /// Makes a defect of the program look like one: a line, no backtrace, exit code 1. A player's breakdown is none.
 pub(crate) fn report_defects_in_one_line() {
     std::panic::set_hook(Box::new(|panic| {
-        if is_guarded() {
-            return;
-        }
-        let place = panic.location().map_or_else(String::new, |l| format!("{}:{}: ", l.file(), l.line()));
         if let Some(OutOfMemory { bytes }) = panic.payload().downcast_ref() {
             tell(&format!("error: there is no memory for a table of {} bytes", grouped(*bytes as u64)));
             std::process::exit(1);
         }
+        if is_guarded() {
+            return;
+        }
+        let place = panic.location().map_or_else(String::new, |l| format!("{}:{}: ", l.file(), l.line()));
         if let Some(Unanswered(reason)) = panic.payload().downcast_ref() {
             tell(&format!("error: {}", printable(reason)));
             std::process::exit(1);

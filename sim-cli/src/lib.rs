@@ -1,4 +1,4 @@
-//! `sim-cli`: tournaments between AI players of the word game Decrypto.
+#![doc = include_str!("../README.md")]
 //!
 //! Every command goes the same way: `cli` parses and makes a configuration of it, a function of the laboratory
 //! (`overhear-lab`) does the work, `output` writes. Results go to standard output and nothing else does; everything that can
@@ -32,14 +32,6 @@ pub use memory::Allocator;
 use overhear_agents::registry::Registry;
 
 /// The program with these agents: reads the command line, does what it asks, and says how it went.
-///
-/// ```no_run
-/// use overhear_agents::registry::Registry;
-///
-/// fn main() -> std::process::ExitCode {
-///     sim_cli::main(&Registry::standard())
-/// }
-/// ```
 pub fn main(registry: &Registry) -> ExitCode {
     failure::report_defects_in_one_line();
     let parsed = cli::parse(std::env::args_os().collect());
@@ -63,10 +55,10 @@ fn run(command: Command, registry: &Registry) -> Result<(), Failure> {
         Command::Tournament(args) => tournament::run(&args, registry),
         Command::Merge(args) => tournament::merge(&args, registry),
         Command::Compare(args) => contrast::run(&args),
-        Command::Cluster { command } => cluster::run(&command),
+        Command::Cluster { command } => cluster::run(&command, registry),
         Command::Balance(args) => balance::run(&args, registry),
         Command::Report(args) => report::run(&args),
-        Command::Serve(args) => serve::run(&args),
+        Command::Serve(args) => serve::run(&args, registry),
         Command::Agents { command } => agents::run(&command, registry),
         Command::Rules { command } => rules::run(&command, registry),
         Command::Space { command } => space::run(&command),
@@ -74,7 +66,7 @@ fn run(command: Command, registry: &Registry) -> Result<(), Failure> {
         Command::Eval { command } => eval::run(&command, registry),
         Command::Advise(args) => advise::run(&args, registry),
         Command::Replay(args) => replay::run(&args, registry),
-        Command::Selfcheck(args) => findings::selfcheck(&args),
+        Command::Selfcheck(args) => findings::selfcheck(&args, registry),
         Command::Calibrate(args) => calibrate::run(&args, registry),
         Command::Tune(args) => tune::run(&args, registry),
         Command::Schema => schema::run(),

@@ -26,14 +26,14 @@ pub fn bootstrap_share(clusters: &[(u64, u64)], resamples: u32, seed: u64) -> Op
     shares.sort_by(f64::total_cmp);
     let at = |quantile: f64| shares[(quantile * (shares.len() - 1) as f64).round() as usize];
     let tried = clusters.iter().filter(|&&(_, trials)| trials > 0).count() as f64;
-    let sum = |of: fn(&(u64, u64)) -> u64| clusters.iter().map(of).sum::<u64>() as f64;
+    let sum = |of: fn(&(u64, u64)) -> u64| clusters.iter().map(of).fold(0, u64::saturating_add) as f64;
     let share = sum(|&(won, _)| won) / sum(|&(_, trials)| trials);
     (!shares.is_empty())
         .then(|| Interval::new(at(0.025), at(0.975)).hull(all_alike(share, tried, two_sided(0.95, 0.0))))
 }
 
 /// The 2.5 % and 97.5 % quantiles of a statistic over `resamples` draws of as many clusters as there are, with
-/// replacement; draws of which the statistic is nothing are left out. Nothing if all are, or without a cluster.
+/// replacement; draws of which the statistic is nothing, or NaN, are left out. Nothing if all are, or without a cluster.
 ///
 /// ```
 /// use overhear_stats::bootstrap;
@@ -57,7 +57,7 @@ pub fn bootstrap<T>(
         .filter_map(|_| {
             let place = |_: &T| ((stream.uniform() * clusters.len() as f64) as usize).min(last);
             let sample: Vec<&T> = clusters.iter().map(place).map(|place| &clusters[place]).collect();
-            statistic(&sample)
+            statistic(&sample).filter(|found| !found.is_nan())
         })
         .collect();
     found.sort_by(f64::total_cmp);
@@ -70,7 +70,7 @@ fn share_of_a_draw(clusters: &[(u64, u64)], draws: &mut Draws) -> Option<f64> {
     for _ in clusters {
         let place = (draws.uniform() * clusters.len() as f64) as usize;
         let (won, tried) = clusters[place.min(clusters.len() - 1)];
-        (successes, trials) = (successes + won, trials + tried);
+        (successes, trials) = (won.saturating_add(successes), tried.saturating_add(trials));
     }
     (trials > 0).then(|| successes as f64 / trials as f64)
 }
@@ -92,6 +92,19 @@ mod tests {
         );
         assert_eq!(bootstrap(&[], 100, 3, mean), None);
         assert_eq!(bootstrap(&numbers, 100, 3, |_: &[&f64]| None), None);
+        assert_eq!(bootstrap(&numbers, 100, 3, |_: &[&f64]| Some(f64::NAN)), None);
+    }
+
+    #[test]
+    fn a_draw_without_a_number_is_left_out() {
+        let clusters: Vec<f64> = (0..8).map(f64::from).collect();
+        let with = |unknown: Option<f64>| {
+            let statistic =
+                |drawn: &[&f64]| if *drawn[0] < 4.0 { unknown } else { Some(drawn.iter().copied().sum()) };
+            bootstrap(&clusters, 500, 3, statistic).unwrap()
+        };
+        assert_eq!(with(Some(f64::NAN)), with(None));
+        assert!(with(None).width() > 1.0);
     }
 
     #[test]

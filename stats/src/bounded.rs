@@ -41,11 +41,16 @@ impl BoundedSample {
     }
 
     /// From values between two whole numbers, each with how often it was seen. Nothing without observations, if one
-    /// lies outside, or if there is nothing between the two numbers.
+    /// lies outside, if there is nothing between the two numbers, or if so many observations so far apart as they are would
+    /// add up to more than 2^63.
     pub fn of_values(values: impl IntoIterator<Item = (i64, u64)>, range: [i64; 2]) -> Option<Self> {
         let [low, high] = range;
         let seen: Vec<(i64, u64)> = values.into_iter().filter(|&(_, count)| count > 0).collect();
         if low >= high || seen.is_empty() || seen.iter().any(|&(value, _)| value < low || value > high) {
+            return None;
+        }
+        let most = seen.iter().map(|&(_, count)| count as f64).sum::<f64>() * (high as f64 - low as f64);
+        if most > 2_f64.powi(63) {
             return None;
         }
         let sum = |of: &dyn Fn(i128) -> i128| -> i128 {
@@ -83,14 +88,15 @@ impl BoundedSample {
         Estimate { value: self.range.low + width * self.mean, se, interval: self.interval(0.95) }
     }
 
-    /// The interval that covers the mean with probability `level`.
+    /// The interval that covers the mean with probability `level`; both ends are NaN if that is not above 0, or above 1.
     pub fn interval(&self, level: f64) -> Interval {
         self.within(two_sided(level, self.rare_events()))
     }
 
     /// The interval whose either end is passed by the mean with probability `alpha` at most: for claims that something
     /// lies within a margin. Wider than [`interval`](Self::interval) at 1 − 2 `alpha` where there is little variance,
-    /// as its critical value is that of Poisson's law, exact for rare events.
+    /// as its critical value is that of Poisson's law, exact for rare events. Both ends are NaN if `alpha` does not lie
+    /// between 0 and 1.
     pub fn one_sided_ends(&self, alpha: f64) -> Interval {
         self.within(one_sided(alpha, self.rare_events()))
     }
@@ -153,6 +159,9 @@ impl BoundedSample {
 
     /// All means whose log-likelihood ratio does not exceed `critical`.
     pub(crate) fn within(&self, critical: f64) -> Interval {
+        if critical.is_nan() {
+            return Interval::new(critical, critical);
+        }
         let low = self.lower_end(critical);
         let high = 1.0 - self.mirror().lower_end(critical);
         self.in_range(Interval { low: low.min(self.mean), high: high.max(self.mean) })
@@ -195,8 +204,12 @@ impl BoundedSample {
     }
 }
 
-/// Half the quantile of χ² with one degree of freedom, and more where the variance is that of few rare events.
+/// Half the quantile of χ² with one degree of freedom, and more where the variance is that of few rare events; NaN at what is
+/// no level.
 pub(crate) fn two_sided(level: f64, rare_events: f64) -> f64 {
+    if !(level > 0.0 && level <= 1.0) {
+        return f64::NAN;
+    }
     let z = normal_quantile(0.5 + level / 2.0);
     z * z / 2.0 * (1.0 + FEW[0] / (rare_events + FEW[1]))
 }
@@ -207,8 +220,12 @@ pub(crate) fn all_alike(place: f64, observations: f64, critical: f64) -> Interva
     Interval { low: place * left, high: 1.0 - (1.0 - place) * left }
 }
 
-/// The log-likelihood ratio between so many rare events and the most that Poisson's law allows at `alpha`.
+/// The log-likelihood ratio between so many rare events and the most that Poisson's law allows at `alpha`; NaN at what is no
+/// probability.
 fn one_sided(alpha: f64, events: f64) -> f64 {
+    if !(alpha > 0.0 && alpha < 1.0) {
+        return f64::NAN;
+    }
     let most = poisson_upper(alpha, events);
     most - events - if events > 0.0 { events * libm::log(most / events) } else { 0.0 }
 }
@@ -229,6 +246,29 @@ mod tests {
         assert_eq!(BoundedSample::of_counts(&[3]), None);
         assert_eq!(BoundedSample::of_values([(3, 1)], [0, 2]), None);
         assert_eq!(BoundedSample::of_values([(0, 1)], [0, 0]), None);
+    }
+
+    #[test]
+    fn sums_beyond_63_bits_are_no_sample_and_those_below_have_estimates() {
+        for (values, range) in
+            [(vec![(0, u64::MAX), (1, u64::MAX)], [0, 1]), (vec![(0, 1)], [i64::MIN, i64::MAX])]
+        {
+            assert_eq!(BoundedSample::of_values(values, range), None);
+        }
+        assert_eq!(BoundedSample::of_counts(&[0, 0, 0, 0, u64::MAX]), None);
+        let many = BoundedSample::of_values([(i64::MAX / 4, 1), (0, 1)], [0, i64::MAX / 2]).expect("within");
+        assert!((many.variance - 1.0 / 16.0).abs() < 1e-9 && many.estimate().interval.width() > 0.0);
+    }
+
+    #[test]
+    fn what_is_no_level_has_no_ends() {
+        let sample = sample(&[3, 4, 5]);
+        for level in [95.0, 0.0, -0.95, f64::NAN] {
+            for Interval { low, high } in [sample.interval(level), sample.one_sided_ends(level)] {
+                assert!(low.is_nan() && high.is_nan(), "{level}: {low} {high}");
+            }
+        }
+        assert!(Interval { low: 1e-9, high: 1.0 - 1e-9 }.is_within(sample.interval(1.0)), "to be sure");
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::{BoundedSample, Estimate, Interval};
 /// The mean of one number per deal, with its 95 % interval (Student's t, deals − 1 degrees).
 ///
 /// Give one value for each deal, in a fixed order: the sum or mean over that deal's games. Nothing for fewer than
-/// two deals.
+/// two deals, or numbers that are not finite or too large to be squared.
 ///
 /// ```
 /// let score = overhear_stats::clustered_mean(&[0.5, 1.0, 0.25, 0.75]).expect("two deals or more");
@@ -24,7 +24,7 @@ pub fn clustered_mean(per_deal: &[f64]) -> Option<Estimate> {
     let mean = per_deal.iter().sum::<f64>() / deals as f64;
     let squares: f64 = per_deal.iter().map(|value| (value - mean) * (value - mean)).sum();
     let se = (squares / freedom as f64 / deals as f64).sqrt();
-    Some(Estimate::student(mean, se, freedom))
+    (mean.is_finite() && se.is_finite()).then(|| Estimate::student(mean, se, freedom))
 }
 
 /// First and second moments over deals of two integers per deal: a numerator y and a denominator n.
@@ -95,14 +95,21 @@ impl RatioMoments {
     ///
     /// The interval of so many independent trials as have the same variance, and no narrower than the rule of three
     /// allows after as many deals: what all deals agree on may yet fail in the next. Only deals that have contributed
-    /// to n should have been recorded. Nothing without a denominator.
+    /// to n should have been recorded. A range that is one number leaves
+    /// nothing open. Nothing without a denominator, or if the range has no order.
     pub fn bounded(&self, range: Interval) -> Option<Estimate> {
         self.bounded_at(range, 0.95)
     }
 
-    /// The same with an interval of another level, as for many ratios at once.
+    /// The same with an interval of another level, as for many ratios at once; nothing if that is not above 0, or above 1.
     pub fn bounded_at(&self, range: Interval, level: f64) -> Option<Estimate> {
+        if !(range.width() >= 0.0 && level > 0.0 && level <= 1.0) {
+            return None;
+        }
         let (ratio, deals) = (self.ratio()?, self.deals as f64);
+        if range.width() <= 0.0 {
+            return Some(Estimate { value: ratio, se: 0.0, interval: Interval::new(ratio, ratio) });
+        }
         let place = ((ratio - range.low) / range.width()).clamp(0.0, 1.0);
         let se = self.standard_error().unwrap_or(0.0) / range.width();
         let spread = place * (1.0 - place);
@@ -171,6 +178,27 @@ mod tests {
         nothing.record(0, 0);
         nothing.record(0, 0);
         assert_eq!((nothing.ratio(), nothing.estimate()), (None, None));
+    }
+
+    #[test]
+    fn a_range_of_one_number_leaves_nothing_open() {
+        let mut rounds = RatioMoments::default();
+        (0..9).for_each(|_| rounds.record(2, 2));
+        let found = rounds.bounded(Interval { low: 1.0, high: 1.0 }).expect("deals");
+        assert_eq!((found.value, found.se, found.interval), (1.0, 0.0, Interval { low: 1.0, high: 1.0 }));
+    }
+
+    #[test]
+    fn what_is_no_range_or_no_level_bounds_nothing() {
+        let mut misses = RatioMoments::default();
+        [(1, 3), (2, 4)].into_iter().for_each(|(y, n)| misses.record(y, n));
+        for (low, high) in [(1.0, 0.0), (0.0, f64::NAN)] {
+            assert_eq!(misses.bounded(Interval { low, high }), None, "{low} {high}");
+        }
+        for level in [95.0, 0.0, f64::NAN] {
+            assert_eq!(misses.bounded_at(Interval::UNIT, level), None, "{level}");
+        }
+        assert!(misses.bounded_at(Interval::UNIT, 0.9).is_some_and(|found| found.interval.width() > 0.0));
     }
 
     #[test]

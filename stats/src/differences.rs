@@ -24,7 +24,7 @@ pub struct DifferenceCounts {
 impl DifferenceCounts {
     /// Adds one deal.
     pub fn record(&mut self, a: i64, b: i64) {
-        *self.seen.entry(b - a).or_default() += 1;
+        *self.seen.entry(b.saturating_sub(a)).or_default() += 1;
     }
 
     /// Adds the deals of another collection.
@@ -57,10 +57,7 @@ impl DifferenceCounts {
 
     /// The differences as a sample, none being larger than `most`; nothing without deals, or if one is.
     pub fn sample(&self, most: i64) -> Option<BoundedSample> {
-        BoundedSample::of_values(
-            self.seen.iter().map(|(&difference, &count)| (difference, count)),
-            [-most, most],
-        )
+        BoundedSample::of_values(self.counts(), [most.checked_neg()?, most])
     }
 
     /// The mean difference per deal with its 95 % interval.
@@ -127,6 +124,7 @@ mod tests {
         }
         assert_eq!((one.clone(), one.deals(), one.differing()), (whole, 7, 4));
         assert_eq!((DifferenceCounts::default().estimate(1), one.estimate(0)), (None, None));
+        assert_eq!((one.sample(i64::MIN), one.sample(-1)), (None, None));
     }
 
     /// How often equivalence is claimed of a difference that lies at the margin, being made of rare ones.

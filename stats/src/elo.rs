@@ -62,7 +62,8 @@ pub(crate) struct ScoreMoments {
 }
 
 impl ScoreMoments {
-    /// From `counts[i]` observations that scored i / (cells − 1); nothing without observations.
+    /// From `counts[i]` observations that scored i / (cells − 1); nothing without observations, or if their squares do not fit
+    /// 128 bits.
     pub(crate) fn of_counts(counts: &[u64], games: f64) -> Option<Self> {
         let total: u128 = counts.iter().map(|&count| u128::from(count)).sum();
         let top = counts.len().checked_sub(1).filter(|_| total > 0)? as f64;
@@ -70,7 +71,7 @@ impl ScoreMoments {
             counts.iter().zip(0_u128..).map(|(&count, i)| u128::from(count) * i.pow(exponent)).sum()
         };
         let (first, second) = (power(1), power(2));
-        let spread = (total * second - first * first) as f64;
+        let spread = total.checked_mul(second)?.checked_sub(first.checked_mul(first)?)? as f64;
         let n = total as f64;
         let variance = spread / (n * n * top * top);
         Some(Self { observations: n, games, mean: first as f64 / (n * top), variance })

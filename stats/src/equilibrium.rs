@@ -3,6 +3,9 @@
 //! A round robin is a symmetric zero-sum game: both choose an agent, and the score decides. Its equilibrium (von
 //! Neumann 1928), on win matrices known as the maximal lottery (Kreweras 1965, Fishburn 1984), is the mix that
 //! scores at least one half against every agent. Agents outside of it are not needed against anybody.
+//!
+//! The linear program is left to `microlp`, a simplex that others keep and test: beside `ndarray`, which is here anyway, it costs
+//! three small crates and, in a release build of the project, under three seconds of a processor.
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOutcome};
 

@@ -17,7 +17,7 @@ pub struct Equivalence {
 /// Tests whether `difference` lies strictly between −`margin` and `margin`, at level `alpha`.
 ///
 /// `freedom` are the degrees of freedom of its standard error: deals − 1. Nothing unless the margin is positive,
-/// `alpha` lies between 0 and ½, and there is at least one degree of freedom.
+/// `alpha` lies between 0 and ½, there is at least one degree of freedom, and the difference and its error are numbers.
 ///
 /// ```
 /// use overhear_stats::{Estimate, equivalence};
@@ -26,7 +26,8 @@ pub struct Equivalence {
 /// assert!(equivalence(&seat, 9_999, 0.004, 0.05).is_some_and(|found| !found.equivalent));
 /// ```
 pub fn equivalence(difference: &Estimate, freedom: u64, margin: f64, alpha: f64) -> Option<Equivalence> {
-    if !(margin > 0.0 && alpha > 0.0 && alpha < 0.5 && freedom > 0) {
+    let is_known = difference.value.is_finite() && !difference.se.is_nan();
+    if !(is_known && margin > 0.0 && alpha > 0.0 && alpha < 0.5 && freedom > 0) {
         return None;
     }
     let interval = Interval::around(difference.value, student_quantile(1.0 - alpha, freedom) * difference.se);
@@ -50,6 +51,9 @@ mod tests {
         let difference = Estimate::normal(0.0, 1.0);
         for (freedom, margin, alpha) in [(0, 1.0, 0.05), (9, 0.0, 0.05), (9, 1.0, 0.0), (9, 1.0, 0.5)] {
             assert_eq!(equivalence(&difference, freedom, margin, alpha), None);
+        }
+        for (value, se) in [(f64::NAN, 1.0), (0.0, f64::NAN), (f64::INFINITY, 1.0)] {
+            assert_eq!(equivalence(&Estimate::normal(value, se), 9, 1.0, 0.05), None, "{value} {se}");
         }
     }
 

@@ -24,8 +24,14 @@ impl Interval {
     /// From 0 to 1: the range of shares and mean scores.
     pub const UNIT: Self = Self { low: 0.0, high: 1.0 };
 
-    /// The range between two ends, given in either order.
+    /// What is left of a range of which nothing is known: it contains nothing and lies in nothing.
+    const UNKNOWN: Self = Self { low: f64::NAN, high: f64::NAN };
+
+    /// The range between two ends, given in either order. If one is NaN, both are.
     pub fn new(one: f64, other: f64) -> Self {
+        if one.is_nan() || other.is_nan() {
+            return Self::UNKNOWN;
+        }
         Self { low: one.min(other), high: one.max(other) }
     }
 
@@ -54,13 +60,19 @@ impl Interval {
         outer.low <= self.low && self.high <= outer.high
     }
 
-    /// The least range that holds both.
+    /// The least range that holds both. If an end of either is NaN, both ends are.
     #[must_use]
     pub fn hull(self, other: Self) -> Self {
+        if [self.low, self.high, other.low, other.high].iter().any(|end| end.is_nan()) {
+            return Self::UNKNOWN;
+        }
         Self { low: self.low.min(other.low), high: self.high.max(other.high) }
     }
 
-    /// Cuts both ends to `bounds`.
+    /// Cuts both ends to `bounds`; an end that is NaN stays so.
+    ///
+    /// # Panics
+    /// If the ends of `bounds` are in the wrong order, or NaN.
     #[must_use]
     pub fn clamp(self, bounds: Self) -> Self {
         Self { low: self.low.clamp(bounds.low, bounds.high), high: self.high.clamp(bounds.low, bounds.high) }
@@ -136,6 +148,24 @@ mod tests {
     fn ends_come_in_order() {
         assert_eq!(Interval::new(2.0, 1.0), Interval { low: 1.0, high: 2.0 });
         assert_eq!(Interval::new(1.0, 2.0).map(|x| -x), Interval { low: -2.0, high: -1.0 });
+    }
+
+    #[test]
+    fn what_is_no_number_does_not_vanish() {
+        let (nan, unit) = (f64::NAN, Interval::UNIT);
+        for unknown in [Interval::new(nan, 1.0), Interval::new(1.0, nan), Interval::around(0.5, nan)] {
+            for found in [unknown, unknown.hull(unit), unit.hull(unknown), unknown.clamp_share()] {
+                assert!(found.low.is_nan() && found.high.is_nan(), "{found:?}");
+            }
+            assert!(!unknown.contains(0.5) && !unknown.is_within(unit));
+        }
+        assert_eq!(Interval::new(f64::INFINITY, f64::NEG_INFINITY).width(), f64::INFINITY);
+    }
+
+    #[test]
+    #[should_panic(expected = "min > max")]
+    fn bounds_in_the_wrong_order_cut_nothing() {
+        let _ = Interval::UNIT.clamp(Interval { low: 1.0, high: 0.0 });
     }
 
     #[test]

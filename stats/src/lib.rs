@@ -1,16 +1,12 @@
-//! Intervals, tests and ratings from counts.
+#![doc = include_str!("../README.md")]
 //!
 //! Knows nothing of any game: what comes in are counts, sums and tables of numbers, what goes out are estimates
 //! with their errors. Every result is a deterministic function of its input; `exp`, `ln` and `pow` go through
 //! `libm`, so that they are the same on every platform.
 //!
-//! How sure 20 wins of 30 are:
-//!
-//! ```
-//! let interval = overhear_stats::wilson(20, 30)?;
-//! assert!(0.48 < interval.low && interval.high < 0.81);
-//! # Ok::<(), overhear_stats::ShareError>(())
-//! ```
+//! Counts up to 10^15, and sums of squares and products below 2^63, are exact: a year of play has fewer. Where a count of
+//! observations would be larger than 64 bits hold it stays at the most, and estimates of what does not fit are nothing;
+//! moments that are recorded deal by deal are not looked at, to cost nothing.
 
 mod anytime;
 mod apart;

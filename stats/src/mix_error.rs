@@ -11,10 +11,11 @@ use ndarray::Array2;
 ///
 /// Of `scores[row][column]` those above the diagonal are drawn, each for itself, normal on either side with the width of
 /// that side of its interval; what lies below is their complement. Where two agents have not met the score is ½. Every
-/// interval holds the share of the table as it was observed.
+/// interval holds the share of the table as it was observed. Columns beyond those of the rows are not looked at.
 ///
 /// # Errors
-/// [`EquilibriumError`], if a table of scores has no solution.
+/// [`EquilibriumError`], if the table is empty, a row has fewer scores than there are rows, or a score is no number, or if there is
+/// no solution.
 ///
 /// ```
 /// use overhear_stats::{Pentanomial, mix_intervals};
@@ -28,6 +29,9 @@ pub fn mix_intervals(
     draws: u32,
     seed: u64,
 ) -> Result<Vec<Interval>, EquilibriumError> {
+    if scores.iter().any(|row| row.len() < scores.len()) {
+        return Err(EquilibriumError::NotScores);
+    }
     let mut stream = Draws::new(seed);
     let observed = equilibrium(&table(scores, |score| score.value))?.mix;
     let mut shares = vec![Vec::with_capacity(draws as usize); scores.len()];
@@ -73,6 +77,19 @@ mod tests {
 
     fn against(wins: u64, losses: u64) -> Option<Estimate> {
         Pentanomial::new([losses, 0, 0, 0, wins]).score()
+    }
+
+    #[test]
+    fn a_table_without_corners_or_numbers_has_no_mix() {
+        let unknown = Some(Estimate::normal(f64::NAN, 0.1));
+        for table in [
+            vec![],
+            vec![vec![None, against(3, 2)], vec![]],
+            vec![vec![None; 2]; 3],
+            vec![vec![None, unknown], vec![unknown, None]],
+        ] {
+            assert_eq!(mix_intervals(&table, 10, 1), Err(EquilibriumError::NotScores), "{table:?}");
+        }
     }
 
     #[test]

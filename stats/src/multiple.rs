@@ -18,13 +18,16 @@ impl Adjustment {
 
     /// The adjusted p-values, in the order given: compare each with the level as if it were alone.
     ///
+    /// What is no number from 0 to 1 is no p-value: it comes back as NaN, and does not count as a test.
+    ///
     /// ```
     /// use overhear_stats::Adjustment;
     /// let adjusted = Adjustment::Holm.adjust(&[0.01, 0.04, 0.03]);
     /// assert_eq!(adjusted, [0.03, 0.06, 0.06]);
     /// ```
     pub fn adjust(self, p_values: &[f64]) -> Vec<f64> {
-        let mut order: Vec<usize> = (0..p_values.len()).collect();
+        let mut order: Vec<usize> =
+            (0..p_values.len()).filter(|&i| (0.0..=1.0).contains(&p_values[i])).collect();
         order.sort_by(|&i, &j| p_values[i].total_cmp(&p_values[j]));
         let sorted: Vec<f64> = order.iter().map(|&i| p_values[i]).collect();
         let raised = match self {
@@ -32,7 +35,7 @@ impl Adjustment {
             Self::BenjaminiHochberg => step_up(&sorted, 1.0),
             Self::BenjaminiYekutieli => step_up(&sorted, harmonic(sorted.len())),
         };
-        let mut adjusted = vec![0.0; p_values.len()];
+        let mut adjusted = vec![f64::NAN; p_values.len()];
         for (place, value) in order.into_iter().zip(raised) {
             adjusted[place] = value;
         }
@@ -101,6 +104,18 @@ mod tests {
         for adjustment in Adjustment::ALL {
             assert!(adjustment.adjust(&[]).is_empty());
             assert_eq!(adjustment.adjust(&[0.3]), [0.3]);
+        }
+    }
+
+    #[test]
+    fn what_is_no_p_value_stays_unknown_and_changes_no_other() {
+        for adjustment in Adjustment::ALL {
+            let alone = adjustment.adjust(&[0.01, 0.04]);
+            for unknown in [f64::NAN, -0.1, 1.1, f64::INFINITY] {
+                let found = adjustment.adjust(&[0.01, unknown, 0.04]);
+                assert!(found[1].is_nan(), "{adjustment:?} {unknown}: {found:?}");
+                assert_eq!([found[0], found[2]], alone[..], "{adjustment:?} {unknown}");
+            }
         }
     }
 

@@ -38,7 +38,7 @@ impl PairedShares {
 
     /// The number of deals.
     pub fn deals(&self) -> u64 {
-        self.both + self.only_a + self.only_b + self.neither
+        [self.both, self.only_a, self.only_b, self.neither].into_iter().fold(0, u64::saturating_add)
     }
 
     /// The share under A less the share under B.
@@ -56,7 +56,7 @@ impl PairedShares {
     /// ```
     pub fn difference(&self) -> Result<ShareDifference, ShareError> {
         let deals = self.deals();
-        let (count_a, count_b) = (self.both + self.only_a, self.both + self.only_b);
+        let [count_a, count_b] = [self.only_a, self.only_b].map(|only| self.both.saturating_add(only));
         let (wilson_a, wilson_b) = (wilson(count_a, deals)?, wilson(count_b, deals)?);
         let [share_a, share_b] = [count_a, count_b].map(|count| count as f64 / deals as f64);
         let value = (self.only_a as f64 - self.only_b as f64) / deals as f64;
@@ -92,6 +92,13 @@ mod tests {
             assert!((found.value - 0.2).abs() < 1e-12);
             assert!((found.interval.low - low).abs() < 5e-5 && (found.interval.high - high).abs() < 5e-5);
         }
+    }
+
+    #[test]
+    fn more_deals_than_can_be_counted_stay_at_the_most() {
+        let shares = PairedShares { both: u64::MAX, only_a: u64::MAX, only_b: 1, neither: 1 };
+        assert_eq!(shares.deals(), u64::MAX);
+        assert!(shares.difference().is_ok_and(|found| found.value > 0.0));
     }
 
     #[test]

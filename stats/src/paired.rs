@@ -97,7 +97,7 @@ impl PairedMoments {
 
 /// The mean of b − a over deals with its 95 % interval (Student's t, deals − 1 degrees), from one number per deal.
 ///
-/// Nothing for fewer than two deals, or lists of different lengths.
+/// Nothing for fewer than two deals, lists of different lengths, or numbers that are not finite or too large to be squared.
 pub fn paired_difference(a: &[f64], b: &[f64]) -> Option<Estimate> {
     if a.len() != b.len() {
         return None;
@@ -108,17 +108,24 @@ pub fn paired_difference(a: &[f64], b: &[f64]) -> Option<Estimate> {
 
 /// The two-sided p-value of Student's test that the true difference is 0, at `freedom` degrees: deals − 1.
 ///
-/// A difference without error is 0 or it is not: the value is 1 or 0.
+/// A difference without error is 0 or it is not: the value is 1 or 0. Nothing if the difference is not finite, or its error no
+/// number.
 ///
 /// ```
 /// use overhear_stats::{Estimate, student_p_value};
-/// assert!((student_p_value(&Estimate::student(2.228_138_852, 1.0, 10), 10) - 0.05).abs() < 1e-9);
+/// let p = student_p_value(&Estimate::student(2.228_138_852, 1.0, 10), 10).expect("numbers");
+/// assert!((p - 0.05).abs() < 1e-9);
 /// ```
-pub fn student_p_value(difference: &Estimate, freedom: u64) -> f64 {
-    if difference.se > 0.0 {
-        return 2.0 * student_cdf(-(difference.value / difference.se).abs(), freedom);
+pub fn student_p_value(difference: &Estimate, freedom: u64) -> Option<f64> {
+    let Estimate { value, se, .. } = *difference;
+    if !value.is_finite() || se.is_nan() {
+        return None;
     }
-    f64::from(u8::from(difference.value == 0.0))
+    Some(if se > 0.0 {
+        2.0 * student_cdf(-(value / se).abs(), freedom)
+    } else {
+        f64::from(u8::from(value == 0.0))
+    })
 }
 
 #[cfg(test)]
@@ -136,9 +143,19 @@ mod tests {
 
     #[test]
     fn a_p_value_has_two_sides_and_none_without_error() {
-        let p = |value, se| student_p_value(&Estimate::student(value, se, 10), 10);
+        let of = |value, se| student_p_value(&Estimate::student(value, se, 10), 10);
+        let p = |value, se| of(value, se).expect("numbers");
         assert!((p(-2.228_138_852, 1.0) - 0.05).abs() < 1e-9 && (p(0.0, 1.0) - 1.0).abs() < 1e-12);
-        assert_eq!((p(0.0, 0.0), p(0.1, 0.0)), (1.0, 0.0));
+        assert_eq!((p(0.0, 0.0), p(0.1, 0.0), p(0.1, f64::INFINITY)), (1.0, 0.0, 1.0));
+        assert_eq!((of(1.0, f64::NAN), of(f64::NAN, 1.0), of(f64::INFINITY, 0.0)), (None, None, None));
+    }
+
+    #[test]
+    fn what_is_no_number_makes_no_difference() {
+        for a in [f64::NAN, f64::INFINITY, 1e200] {
+            assert_eq!(paired_difference(&[a, 1.0], &[0.0, 1.0]), None, "{a}");
+        }
+        assert!(paired_difference(&[1e100, 1.0], &[0.0, 1.0]).is_some());
     }
 
     #[test]

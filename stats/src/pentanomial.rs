@@ -26,7 +26,7 @@ impl From<[u64; 5]> for Pentanomial {
 }
 
 impl Pentanomial {
-    /// From the numbers of pairs that scored 0, ½, 1, 1½ and 2.
+    /// From the numbers of pairs that scored 0, ½, 1, 1½ and 2. Of more than 10^18 pairs there may be no estimates.
     pub fn new(counts: [u64; 5]) -> Self {
         Self { counts }
     }
@@ -38,13 +38,13 @@ impl Pentanomial {
 
     /// The number of pairs.
     pub fn pairs(&self) -> u64 {
-        self.counts.iter().sum()
+        self.counts.into_iter().fold(0, u64::saturating_add)
     }
 
     /// Adds the pairs of another count.
     pub fn merge(&mut self, other: &Self) {
         for (own, more) in self.counts.iter_mut().zip(other.counts) {
-            *own += more;
+            *own = own.saturating_add(more);
         }
     }
 
@@ -147,6 +147,18 @@ mod tests {
         assert_eq!(none.normalized_elo(), None);
         assert_eq!(none.variance_ratio(&Trinomial::default()), None);
         assert_eq!(none.intraclass_correlation(&Trinomial::default()), None);
+    }
+
+    #[test]
+    fn more_pairs_than_anybody_plays_have_no_estimates_but_wrong_ones() {
+        let most = Pentanomial::new([0, 0, 0, 0, u64::MAX]);
+        assert_eq!((most.elo(), most.score(), most.normalized_elo()), (None, None, None));
+        let mut twice = Pentanomial::new([1; 5]);
+        (0..2).for_each(|_| twice.merge(&most));
+        assert_eq!((twice.pairs(), twice.counts()[4], twice.variance()), (u64::MAX, u64::MAX, None));
+        let many = Pentanomial::new([0, 0, 1_000_000_000_000_000, 0, 1_000_000_000_000_000]);
+        assert_eq!((many.variance(), many.score().map(|score| score.value)), (Some(0.0625), Some(0.75)));
+        assert!(many.elo().is_some_and(|elo| elo.interval.contains(elo.value) && elo.error > 0.0));
     }
 
     #[test]

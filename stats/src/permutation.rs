@@ -20,6 +20,7 @@ pub fn sign_flip_p_value(differences: &[f64], flips: u32, seed: u64) -> Option<f
     if differences.is_empty() || !differences.iter().all(|difference| difference.is_finite()) {
         return None;
     }
+    let differences = to_unit(differences);
     let sizes: Vec<f64> =
         differences.iter().map(|difference| difference.abs()).filter(|&size| size > 0.0).collect();
     let observed = differences.iter().sum::<f64>().abs();
@@ -29,6 +30,13 @@ pub fn sign_flip_p_value(differences: &[f64], flips: u32, seed: u64) -> Option<f
     } else {
         sample(&sizes, threshold, flips, seed)
     })
+}
+
+/// The differences over a power of two, so that the largest lies between 1 and 2 and no sum overflows; without rounding.
+fn to_unit(differences: &[f64]) -> Vec<f64> {
+    let largest = differences.iter().fold(0.0_f64, |largest, difference| largest.max(difference.abs()));
+    let by = if largest > 0.0 { -libm::ilogb(largest) } else { 0 };
+    differences.iter().map(|&difference| libm::scalbn(difference, by)).collect()
 }
 
 fn enumerate(sizes: &[f64], threshold: f64) -> f64 {
@@ -66,6 +74,15 @@ mod tests {
         assert_eq!(sign_flip_p_value(&[], 100, 1), None);
         assert_eq!(sign_flip_p_value(&[1.0, f64::NAN], 100, 1), None);
         assert_eq!(sign_flip_p_value(&[0.0, 0.0], 100, 1), Some(1.0));
+    }
+
+    #[test]
+    fn the_unit_does_not_matter_up_to_the_ends_of_the_numbers() {
+        for unit in [1.0, 1e308, 1e-310] {
+            let values = [unit, unit, unit];
+            assert_eq!(sign_flip_p_value(&values, 10, 1), Some(2.0 / 8.0), "{unit}");
+            assert!(sign_flip_p_value(&[unit; 20], 100, 1).is_some_and(|p| p > 0.0 && p < 0.1), "{unit}");
+        }
     }
 
     #[test]

@@ -115,6 +115,14 @@ mod tests {
     }
 
     #[test]
+    fn s5_the_exact_bound_of_no_success_is_a_beta_quantile() {
+        let clopper_pearson =
+            |successes: f64, trials: f64| beta_quantile(0.975, successes + 1.0, trials - successes);
+        assert!((clopper_pearson(0.0, 100_000.0) - 3.688_8e-5).abs() < 5e-10);
+        assert!((clopper_pearson(0.0, 20.0) - (1.0 - libm::pow(0.025, 0.05))).abs() < 1e-12);
+    }
+
+    #[test]
     fn chi_square_tails_match_the_tables() {
         for (value, freedom, expected) in [(3.841_459, 1, 0.05), (18.307_038, 10, 0.05), (318_229.0, 14, 0.0)]
         {

@@ -84,11 +84,17 @@ impl Flip {
 
 impl SpsaStep {
     /// The parameter as the flipped side plays it, cut to `bounds`.
+    ///
+    /// # Panics
+    /// If the ends of `bounds` are in the wrong order, or NaN.
     pub fn perturbed(&self, value: f64, flip: Flip, bounds: Interval) -> f64 {
         (value + flip.sign() * self.perturbation).clamp(bounds.low, bounds.high)
     }
 
     /// The parameter after the flipped side scored `lead` wins more than it lost, cut to `bounds`.
+    ///
+    /// # Panics
+    /// As [`perturbed`](Self::perturbed).
     pub fn updated(&self, value: f64, flip: Flip, lead: f64, bounds: Interval) -> f64 {
         (value + self.rate * self.perturbation * lead * flip.sign()).clamp(bounds.low, bounds.high)
     }

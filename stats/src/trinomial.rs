@@ -64,7 +64,7 @@ impl Trinomial {
 
     /// The number of games.
     pub fn games(&self) -> u64 {
-        self.losses + self.ties + self.wins
+        self.counts().into_iter().fold(0, u64::saturating_add)
     }
 
     fn moments(&self) -> Option<ScoreMoments> {
@@ -106,6 +106,12 @@ mod tests {
         for outcome in GameResult::ALL {
             assert_eq!(outcome.half_points() + outcome.reversed().half_points(), 2);
         }
+    }
+
+    #[test]
+    fn more_games_than_can_be_counted_stay_at_the_most() {
+        let games = Trinomial { losses: u64::MAX, ties: 2, wins: u64::MAX };
+        assert_eq!((games.games(), games.elo()), (u64::MAX, None));
     }
 
     #[test]

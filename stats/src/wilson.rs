@@ -17,6 +17,9 @@ pub enum ShareError {
         /// The trials given.
         trials: u64,
     },
+    /// The quantile is negative, or its square no finite number.
+    #[error("the normal quantile of an interval must be a number from 0 up, 1.96 for 95 %")]
+    NoQuantile,
 }
 
 /// The 95 % score interval of a share: `successes` of `trials`.
@@ -39,13 +42,16 @@ pub fn wilson(successes: u64, trials: u64) -> Result<Interval, ShareError> {
 /// Wilson's interval at another level: `z` is the normal quantile, 1.96 for 95 %.
 ///
 /// # Errors
-/// As [`wilson`].
+/// As [`wilson`]; [`ShareError::NoQuantile`] if `z` is negative, NaN, or larger than can be squared.
 pub fn wilson_at(successes: u64, trials: u64, z: f64) -> Result<Interval, ShareError> {
     if trials == 0 {
         return Err(ShareError::NoTrials);
     }
     if successes > trials {
         return Err(ShareError::MoreSuccessesThanTrials { successes, trials });
+    }
+    if !(z >= 0.0 && (z * z).is_finite()) {
+        return Err(ShareError::NoQuantile);
     }
     let n = trials as f64;
     let share = successes as f64 / n;
@@ -86,6 +92,11 @@ mod tests {
         assert_eq!(wilson(0, 0), Err(ShareError::NoTrials));
         assert_eq!(wilson(3, 2), Err(ShareError::MoreSuccessesThanTrials { successes: 3, trials: 2 }));
         assert!(wilson(2, 2).is_ok());
+        for z in [f64::NAN, f64::INFINITY, 1e200, -1.0] {
+            assert_eq!(wilson_at(2, 3, z), Err(ShareError::NoQuantile), "{z}");
+        }
+        assert!(wilson_at(2, 3, 0.0).is_ok_and(|found| found.width() == 0.0 && found.contains(2.0 / 3.0)));
+        assert!(wilson_at(2, 3, 1e100).is_ok_and(|found| found.width() > 0.999));
     }
 
     proptest! {

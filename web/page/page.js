@@ -125,7 +125,7 @@ async function copy() {
 /** Terms stand as `- **Term**: meaning` in the glossary. */
 async function glossary() {
   const reply = await fetch("glossary.md");
-  const lines = reply.ok ? (await reply.text()).split("\n") : [];
+  const lines = reply.ok ? (await reply.text()).replaceAll("\n  ", " ").split("\n") : [];
   const terms = lines.map((line) => /^- \*\*(.+?)\*\*:? (.+)$/.exec(line)).filter((found) => found);
   $("glossary").append(...terms.flatMap(([, term, meaning]) =>
     [element("dt", {}, term), element("dd", {}, meaning.replaceAll("`", "").replaceAll("*", ""))]));

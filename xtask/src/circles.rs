@@ -1,11 +1,13 @@
-//! No file imports another that imports it in turn, be it by way of others; a parent and what is below it may.
+//! No file imports another that imports it in turn, be it by way of others; a parent and what is below it may: what is
+//! imported from above does not count.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
-use syn::{Attribute, File, ItemMod, ItemUse, UseTree, Visibility};
+use syn::{Attribute, File, ItemMod, ItemUse, Meta, Token, UseTree, Visibility};
 
 use crate::workspace::Workspace;
 
@@ -85,9 +87,19 @@ impl Visit<'_> for Imports {
     }
 }
 
+/// `cfg(test)`, alone or in `all`.
 fn is_for_tests(attribute: &Attribute) -> bool {
-    attribute.path().is_ident("cfg")
-        && attribute.parse_args::<syn::Path>().is_ok_and(|what| what.is_ident("test"))
+    attribute.path().is_ident("cfg") && attribute.parse_args::<Meta>().is_ok_and(|what| is_test(&what))
+}
+
+fn is_test(what: &Meta) -> bool {
+    let all = || match what {
+        Meta::List(list) if list.path.is_ident("all") => {
+            list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated).ok()
+        }
+        _ => None,
+    };
+    what.path().is_ident("test") || all().is_some_and(|list| list.iter().any(is_test))
 }
 
 /// The files of a crate.
@@ -146,7 +158,7 @@ impl House {
 
     fn imported(&self, here: &Module) -> BTreeSet<Module> {
         let files = self.0[here].paths.iter().filter_map(|path| self.file(here, path, PASSES));
-        files.filter(|file| !file.starts_with(here) && !here.starts_with(file)).collect()
+        files.filter(|file| !here.starts_with(file)).collect()
     }
 
     /// The files from which imports lead back to them.
@@ -171,19 +183,40 @@ fn no_file_imports_itself_by_way_of_others() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
+/// The files of a crate, by their paths.
+#[cfg(test)]
+fn house(files: &[(&str, &str)]) -> House {
+    let named = |name: &str| name.split_terminator('/').map(str::to_owned).collect();
+    House(files.iter().map(|(name, text)| (named(name), Imports::of(text))).collect())
+}
+
 #[test]
 fn a_circle_by_way_of_what_a_parent_passes_on_is_found() {
     let files = [
         ("", "mod a; mod b; mod c; pub use c::Third;"),
-        ("a", "use crate::b::{Second as Other, self}; #[cfg(test)] mod tests { use crate::c::Third; }"),
+        (
+            "a",
+            "use crate::b::{Second as Other, self}; #[cfg(all(test, unix))] mod tests { use crate::c::Third; }",
+        ),
         ("b", "fn f() -> super::Third { loop {} }"),
         ("c", "pub struct Third;"),
     ];
-    let mut house = House::default();
-    for (name, text) in files {
-        house.0.insert(name.split_terminator('/').map(str::to_owned).collect(), Imports::of(text));
-    }
+    let mut house = house(&files);
     assert!(house.circles().is_empty());
     house.0.insert(vec!["c".to_owned()], Imports::of("use crate::a::First; pub struct Third;"));
     assert_eq!(house.circles(), ["a", "b", "c"]);
+}
+
+#[test]
+fn a_circle_by_way_of_a_child_is_found() {
+    let inside = [
+        ("", "mod a; mod b; fn main() { a::first() }"),
+        ("a", "mod child; use child::Child; pub fn first() {}"),
+        ("a/child", "use super::first; use crate::b::Second; pub struct Child;"),
+        ("b", "pub struct Second;"),
+    ];
+    let mut house = house(&inside);
+    assert!(house.circles().is_empty());
+    house.0.insert(vec!["b".to_owned()], Imports::of("use crate::a::first; pub struct Second;"));
+    assert_eq!(house.circles(), ["a", "a::child", "b"]);
 }

@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `pictures`, `web`, `bench`, `growth`, `yardstick`, `instructions`, `fuzz`, `attack`, `findings`, `wheel`.
+//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `pictures`, `web`, `bench`, `growth`, `yardstick`, `instructions`, `fuzz`, `attack`, `findings`, `wheel`, `dist`.
 //!
 //! A fresh clone on a machine with nothing but Rust runs `cargo xtask test` and needs no other preparation: what is
 //! missing is installed where that can be done without asking, and what is optional and cannot be had is skipped and
@@ -90,7 +90,7 @@ enum Chore {
     Growth,
     /// Play beside the same game in `NumPy`, a thousand games at a time, and print the ratio
     Yardstick,
-    /// Run the fuzz targets: rules files, decks, clues, records
+    /// Run the fuzz targets: rules files, decks, clues, records, word spaces, SPECs, and files as the command line reads them
     Fuzz {
         /// How long each target runs
         #[arg(long, value_name = "N", default_value = "60", value_parser = clap::value_parser!(u32).range(1..))]

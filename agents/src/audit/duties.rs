@@ -30,7 +30,7 @@ impl Audit<'_> {
     /// One player is asked everything twice, another the same questions of each moment backwards.
     pub(super) fn repeatable(&self) -> Result<u64, Breach> {
         let mut asked = 0;
-        for number in 0..self.games {
+        for number in self.numbers() {
             let (mut forwards, mut backwards) = (Heads::default(), Heads::default());
             for scene in self.scenes(number) {
                 let questions = scene.questions(self);
@@ -65,7 +65,7 @@ impl Audit<'_> {
     /// Teams that play every game against teams that play one.
     pub(super) fn forgetful(&self) -> Result<u64, Breach> {
         let mut kept = self.teams();
-        for number in (0..self.games).chain(0..self.games) {
+        for number in self.numbers().chain(self.numbers()) {
             let (here, alone) = (self.play(number, &mut kept), self.play(number, &mut self.teams()));
             if here != alone {
                 let what = "it is played otherwise by those who have played before".to_owned();

@@ -88,6 +88,8 @@ pub struct Audit<'a> {
     pub seed: Seed,
     /// How many games are played.
     pub games: u64,
+    /// Asked before each game: whether the audit goes on. One that does not has looked at fewer games, and says nothing.
+    pub goes_on: &'a dyn Fn() -> bool,
 }
 
 impl Audit<'_> {
@@ -106,6 +108,11 @@ impl Audit<'_> {
             Duty::Alike => self.alike(),
             Duty::Patient => self.patient(),
         }
+    }
+
+    /// The numbers of the games.
+    fn numbers(&self) -> impl Iterator<Item = u64> {
+        (0..self.games).take_while(|_| (self.goes_on)())
     }
 
     fn deal(&self, number: u64) -> Dealt {
@@ -157,7 +164,7 @@ impl Audit<'_> {
         mut visit: impl FnMut(&Inquiry<'_>) -> Result<(), String>,
     ) -> Result<u64, Breach> {
         let mut asked = 0;
-        for number in 0..self.games {
+        for number in self.numbers() {
             for scene in self.scenes(number) {
                 for question in scene.questions(self) {
                     visit(&question).map_err(|what| question.breach(what))?;

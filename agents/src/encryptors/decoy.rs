@@ -21,6 +21,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "decoy",
     summary: "clues that sound like the earlier clues of another slot, to be believed there",
     cheats: false,
+    associates: true,
     params: &[
         Param::real("lambda", 1.0, 0.0, 2.0, "weight of leaving the right code at chance"),
         Param::real("delta", 0.5, 0.0, 2.0, "weight of the opponents' belief in one wrong code"),

@@ -23,6 +23,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "faulty",
     summary: "a drill: any legal clue, unless it panics, breaks the law or takes its time",
     cheats: true,
+    associates: false,
     params: &[PANIC, ILLEGAL, LATE],
     prepare: &|world, values| {
         let random = Random::new(world);

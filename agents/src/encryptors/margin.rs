@@ -16,6 +16,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "margin",
     summary: "sampled among clues that fit one keyword and none of the other three",
     cheats: false,
+    associates: true,
     params: &[
         Param::whole(
             "top",

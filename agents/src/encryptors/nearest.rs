@@ -13,6 +13,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "nearest",
     summary: "the most associated clue first, whoever listens",
     cheats: false,
+    associates: true,
     params: &[BETA, ALPHA],
     prepare: &|world, values| {
         let shortlists = world.shortlists(ModelKey::from_values(values));

@@ -11,6 +11,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "random",
     summary: "any legal clue",
     cheats: false,
+    associates: false,
     params: &[],
     prepare: &|world, _| {
         let random = Random::new(world);

@@ -17,6 +17,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "sampler",
     summary: "drawn from P(clue | keyword): what the association model takes people for",
     cheats: false,
+    associates: true,
     params: &[BETA, ALPHA],
     prepare: &|world, values| {
         let table = world.association(ModelKey::from_values(values));

@@ -15,6 +15,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "steganographer",
     summary: "a cheat for the referee to catch: words by a private hash of the digit",
     cheats: true,
+    associates: false,
     params: &[],
     prepare: &|world, _| {
         let clues = world.clues() as u32;

@@ -10,15 +10,19 @@
 //!   history, trusted the more the more clues it rests on and the better they agree.
 //!
 //! The weights, b, l, s and the prior are those of [`Overhearing`].
+//!
+//! **Stated associations**, where an agent goes by them: a word of the vocabulary is decoded by their table if all four keywords are in
+//! the deck. Overheard, it is as much likelier for a suspect from the deck as that table has it likelier than the space's.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{OnceLock, RwLock};
 
 use overhear_engine::rules::{BySlot, Code, Slot, same_clue_form};
 
+use super::stated::Stated;
 use super::suspects::Suspects;
 use super::{LogBelief, Opinions, Overhearing, Reader, Reading, Suspect};
-use crate::model::World;
+use crate::model::{ModelKey, World};
 use crate::registry::Spec;
 use crate::words::{COMPOUND_COSINE, float_dot};
 
@@ -41,6 +45,7 @@ pub struct Listener<'a> {
     world: &'a World,
     reader: Reader<'a>,
     mind: Mind,
+    stated: Option<Stated>,
     hearing: Overhearing,
     suspects: OnceLock<Suspects>,
     keywords: RwLock<HashMap<String, Reading>>,
@@ -52,7 +57,7 @@ pub struct Heard {
     reading: Reading,
     /// Its words and their lemmas, none of which is a keyword of its team (R21).
     forms: Vec<String>,
-    /// Its cosine with every suspect; empty if it is not understood.
+    /// Its cosine with every suspect, and what is stated of the two in the same unit; empty if it is not understood.
     closeness: Vec<f32>,
 }
 
@@ -88,9 +93,21 @@ impl<'a> Listener<'a> {
             "history" => Mind::History { sharpness: value("sharpness").unwrap_or(BETA) },
             _ => Mind::Bayes { beta: value("beta").unwrap_or(BETA) },
         };
-        let reader = Reader::new(world.space());
-        let hearing = Overhearing::FITTED;
-        Listener { world, reader, mind, hearing, suspects: OnceLock::new(), keywords: RwLock::default() }
+        let usual = ModelKey::default();
+        let key = ModelKey {
+            beta: value("beta").unwrap_or(usual.beta),
+            alpha: value("alpha").unwrap_or(usual.alpha),
+        };
+        let stated = spec.guesser.associations().and_then(|name| Stated::named(world, name, key));
+        Listener {
+            world,
+            reader: Reader::new(world.space()),
+            mind,
+            stated,
+            hearing: Overhearing::FITTED,
+            suspects: OnceLock::new(),
+            keywords: RwLock::default(),
+        }
     }
 
     /// The same, overhearing in another way.
@@ -107,16 +124,22 @@ impl<'a> Listener<'a> {
     /// How likely each code is for clues of one's own team. A missing clue is an empty text.
     pub fn decode(&self, keywords: [&str; 4], clues: [&str; 3]) -> LogBelief {
         let held = keywords.map(|keyword| self.known(keyword));
-        LogBelief::from_rows(&clues.map(|clue| {
+        LogBelief::from_rows(&clues.map(|clue| self.log_likelihoods(keywords, &held, clue)))
+    }
+
+    /// The log likelihoods of a clue for the keywords of its team.
+    fn log_likelihoods(&self, keywords: [&str; 4], held: &[Reading; 4], clue: &str) -> [f64; 4] {
+        let stated = self.stated.as_ref().and_then(|stated| stated.log_likelihoods(keywords, clue));
+        stated.unwrap_or_else(|| {
             let clue = self.reader.read(clue);
             held.each_ref().map(|keyword| self.log_likelihood(keyword, &clue))
-        }))
+        })
     }
 
     /// How likely the own team takes a clue for each of its keywords.
     pub fn taken_for(&self, keywords: [&str; 4], clue: &str) -> [f64; 4] {
-        let clue = self.reader.read(clue);
-        shares(keywords.map(|keyword| self.log_likelihood(&self.known(keyword), &clue)))
+        let held = keywords.map(|keyword| self.known(keyword));
+        shares(self.log_likelihoods(keywords, &held, clue))
     }
 
     /// The cosine of two texts; `None` if one of them is not understood.
@@ -157,7 +180,12 @@ impl<'a> Listener<'a> {
     pub fn hear(&self, clue: &str) -> Heard {
         let reading = self.reader.read(clue);
         let closeness = match (self.mind, &reading.direction) {
-            (Mind::Bayes { .. }, Some(direction)) => self.closeness(direction, &reading.places),
+            (Mind::Bayes { beta }, Some(direction)) => {
+                let mut closeness = self.closeness(direction, &reading.places);
+                let gains = self.stated.iter().flat_map(|stated| stated.gains(self.suspects(), clue));
+                gains.for_each(|(n, gain)| closeness[n] += gain / beta as f32);
+                closeness
+            }
             _ => Vec::new(),
         };
         Heard { reading, forms: self.reader.forms(clue, self.world.lexicon()), closeness }

@@ -11,6 +11,7 @@
 mod belief;
 mod hearing;
 mod listener;
+mod stated;
 mod suspects;
 
 pub use belief::LogBelief;

@@ -80,6 +80,11 @@ impl Suspects {
         suspects
     }
 
+    /// The words themselves.
+    pub(super) fn words(&self) -> impl Iterator<Item = &str> {
+        self.words.iter().map(String::as_str)
+    }
+
     /// The suspects that make a compound with one of some words, each once.
     pub(super) fn compounded_with(&self, words: &[u32]) -> Vec<u32> {
         let of = |&word: &u32| {

@@ -19,6 +19,7 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "adaptive",
     summary: "a mixture over habits of the clue giver, weighed by what has been revealed",
     cheats: false,
+    associates: true,
     params: &[INVERSION, echo(0.0), SPACES, DISTINCT, SLIPS, SIGMA, BETA, ALPHA],
     prepare: &|world, values| {
         let spaces: Vec<_> = world.others().map(|(_, other)| Arc::clone(other)).collect();

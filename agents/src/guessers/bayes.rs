@@ -24,6 +24,7 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "bayes",
     summary: "exact posterior over keywords, from every clue revealed",
     cheats: false,
+    associates: true,
     params: &[CANDIDATES, WORDS, DISTINCT, SLIPS, SIGMA, BETA, ALPHA],
     prepare: &|world, values| {
         let words = (values.get("candidates") > 0.0).then(|| values.get("words") as usize);

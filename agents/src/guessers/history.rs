@@ -17,6 +17,7 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "history",
     summary: "similarity to the clues already revealed for each slot",
     cheats: false,
+    associates: false,
     params: &[Param::real("sharpness", 12.0, 0.1, 100.0, "nats per unit of cosine")],
     prepare: &|world, values| {
         let (world, weights) = (Arc::clone(world), Arc::new(Weights::new(values.get("sharpness"))));

@@ -24,6 +24,7 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "levelk",
     summary: "takes the clue giver for pragmatic, and reads his clues one level up",
     cheats: false,
+    associates: true,
     params: &[GIVER, INVERSION, echo(6.0), DISTINCT, SLIPS, SIGMA, BETA, ALPHA],
     prepare: &|world, values| {
         let giver = [WIDE, DEEP, SHALLOW][values.get("giver") as usize];

@@ -10,6 +10,7 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "oracle",
     summary: "cheats: is told every code and keyword; the ceiling",
     cheats: true,
+    associates: false,
     params: &[],
     prepare: &|_, _| Ok(Made { make: Box::new(|| Box::new(Oracle)), thinks_alike: true, by_post: None }),
 };

@@ -12,6 +12,7 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "steganographer",
     summary: "reads the private code of the cheat of that name; every other code alike",
     cheats: true,
+    associates: false,
     params: &[],
     prepare: &|_, _| {
         Ok(Made { make: Box::new(|| Box::new(Steganographer)), thinks_alike: true, by_post: None })

@@ -10,6 +10,7 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     name: "uniform",
     summary: "every code alike: right once in 24",
     cheats: false,
+    associates: false,
     params: &[],
     prepare: &|_, _| Ok(Made { make: Box::new(|| Box::new(Uniform)), thinks_alike: true, by_post: None }),
 };

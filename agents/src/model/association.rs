@@ -20,6 +20,9 @@ use super::stated::{LEFT_TO_THE_SPACE, StatedAssociations};
 use super::weighing::{Words, weighed};
 use super::{ModelKey, Ranks, widen};
 
+/// What weights are taken times whose sum is beyond all numbers: 2⁻³².
+const SMALL: f64 = 1.0 / (1u64 << 32) as f64;
+
 /// The table for one deck and one clue vocabulary, as sixteen-bit floats.
 pub struct Association {
     key: ModelKey,
@@ -52,7 +55,9 @@ impl Association {
                 (widen(values[at]) > 0.0 && weight > 0.0).then_some((at, weight))
             };
             let row: Vec<(usize, f64)> = row.iter().filter_map(legal).collect();
-            let total: f64 = row.iter().map(|(_, weight)| weight).sum();
+            let sum = |scale: f64| row.iter().map(|(_, weight)| scale * weight).sum::<f64>();
+            let scale = if sum(1.0).is_finite() { 1.0 } else { SMALL };
+            let total = sum(scale);
             if total == 0.0 {
                 continue;
             }
@@ -61,7 +66,7 @@ impl Association {
                 values[at] = narrow((LEFT_TO_THE_SPACE * f64::from(widen(values[at]))) as f32);
             }
             for (at, weight) in row {
-                let stated = (1.0 - LEFT_TO_THE_SPACE) * weight / total;
+                let stated = (1.0 - LEFT_TO_THE_SPACE) * (scale * weight) / total;
                 values[at] = narrow((f64::from(widen(values[at])) + stated) as f32);
             }
         }

@@ -13,7 +13,7 @@ use super::directions::Directions;
 use super::heard::Sense;
 use super::outlook::Outlook;
 use super::weighing::Words;
-use super::{Association, ModelKey};
+use super::{Association, ModelKey, StatedAssociations};
 
 /// The words, and P(clue | word).
 pub struct OpenVocabulary {
@@ -35,7 +35,13 @@ const RUN: usize = 64;
 impl OpenVocabulary {
     /// The `limit` most frequent words that the world's players may give as clues; a table of so many times the
     /// number of clues, in sixteen-bit floats (2,000 words and 20,000 clues take 80 MB).
-    pub(super) fn new(outlook: Outlook, key: ModelKey, limit: usize) -> OpenVocabulary {
+    /// What is `stated` of a keyword of the deck is said of the same word here.
+    pub(super) fn new(
+        outlook: Outlook,
+        key: ModelKey,
+        limit: usize,
+        stated: Option<&StatedAssociations>,
+    ) -> OpenVocabulary {
         let lexis = &*outlook.lexis;
         let mut forms = HashSet::new();
         let clues = (0..lexis.clues.len() as u32).map(Clue::new);
@@ -54,6 +60,10 @@ impl OpenVocabulary {
         let law = lexis.law_for(&deck);
         let meanings = Words { keywords: &rows, clues, compounded: &compounded, law: &law };
         let table = Association::new(&meanings, key);
+        let table = match stated {
+            Some(stated) => table.with_stated(&stated.of_words(&lexis.deck, &deck)),
+            None => table,
+        };
         let (table, across) = (Arc::new(table), across(&outlook.keyword_rows));
         let sense = outlook.sense_for(rows, places);
         OpenVocabulary { table, words, across, sense, bans: OnceLock::new(), deck, outlook }

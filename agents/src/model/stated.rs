@@ -1,8 +1,8 @@
 //! P(clue | keyword) as somebody has stated it: norms that were counted of people, or a language model's answers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
-use overhear_engine::rules::{Clue, Keyword};
+use overhear_engine::rules::{Clue, Deck, Keyword, same_clue_form};
 
 /// The share of a keyword's probability that the word space keeps beside what is stated: so no legal clue is impossible, and
 /// what is stated sets the order. The share is assumed.
@@ -25,6 +25,16 @@ impl StatedAssociations {
     /// The keywords of which something is stated.
     pub fn keywords(&self) -> impl ExactSizeIterator<Item = Keyword> + '_ {
         self.0.keys().copied()
+    }
+
+    /// The same of the words of another deck, as far as they are keywords of the one that it was stated of.
+    pub(super) fn of_words(&self, deck: &Deck, words: &Deck) -> StatedAssociations {
+        let places = words.keywords().iter().zip(0..);
+        let places: HashMap<String, u16> =
+            places.map(|(word, place)| (same_clue_form(&word.text), place)).collect();
+        let place = |keyword| places.get(&same_clue_form(deck.text(keyword))).copied().map(Keyword);
+        let rows = self.0.iter().filter_map(|(&keyword, row)| Some((place(keyword)?, row.clone())));
+        StatedAssociations(rows.collect())
     }
 
     /// What is stated, keyword by keyword.

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use overhear_engine::rules::{
-    Clue, ClueLaw, Deck, Keyword, Referee, RefereeMode, Rules, Utterances, reads_as_missing,
+    Clue, ClueLaw, Deck, Keyword, MAX_REFEREE_TOP, Referee, RefereeMode, Rules, Utterances, reads_as_missing,
 };
 use overhear_engine::table::{Table, TableError};
 
@@ -17,9 +17,6 @@ use super::{
     Association, MOST_KEYWORDS, ModelKey, OpenVocabulary, Shortlists, StatedAssociations, WorldError,
 };
 use crate::words::{Lexicon, Reading, Space, Use, dot};
-
-/// The greatest `referee_top`: every word passes.
-const REFEREE_TOPS: usize = 1000;
 
 /// How many words automatic players choose their clues from.
 pub const DEFAULT_CLUES: usize = 20_000;
@@ -123,10 +120,12 @@ impl World {
         self.others.iter().map(|(name, world)| (name.as_str(), world))
     }
 
-    /// The same world, in which agents may go by stated weights: a SPEC names them with `associations=NAME`.
+    /// The same world, in which agents may go by stated weights: a SPEC names them with `associations=NAME`. They know of
+    /// the other spaces that this world has by now.
     #[must_use]
     pub fn with_associations(mut self, name: &str, stated: StatedAssociations) -> World {
-        let seen = World { stated: Some(stated), ..World::of(self.outlook.clone()) };
+        let others = self.others.clone();
+        let seen = World { stated: Some(stated), others, ..World::of(self.outlook.clone()) };
         self.associated.push((name.to_owned(), Arc::new(seen)));
         self
     }
@@ -285,7 +284,8 @@ impl World {
     /// The `words` most frequent words in the place of keywords, for those who do not know the deck; built once,
     /// then shared.
     pub fn open_vocabulary(&self, key: ModelKey, words: usize) -> Arc<OpenVocabulary> {
-        self.open.get((key, words), || OpenVocabulary::new(self.outlook.clone(), key, words))
+        let stated = self.stated.as_ref();
+        self.open.get((key, words), || OpenVocabulary::new(self.outlook.clone(), key, words, stated))
     }
 
     /// The cosine of a keyword's and a clue's direction; 0 if the clue is a text that is not understood.
@@ -321,7 +321,7 @@ fn column_of_text(sense: &Sense, texts: &Utterances, table: &Association, clue: 
 }
 
 fn no_referees() -> Box<[Refereed]> {
-    (0..=REFEREE_TOPS).map(|_| Refereed::default()).collect()
+    (0..=MAX_REFEREE_TOP).map(|_| Refereed::default()).collect()
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use overhear_engine::table::{Correspondent, Encryptor, Guesser, Role};
 
-use super::param::{COMMON, PACING};
+use super::param::{ASSOCIATIONS, COMMON, MIND, PACING};
 use super::{Param, Values};
 use crate::model::World;
 
@@ -37,6 +37,8 @@ pub struct Kind<T: ?Sized + 'static> {
     pub summary: &'static str,
     /// Whether it breaks the rules on purpose: no opponent has to reckon with it.
     pub cheats: bool,
+    /// Whether it goes by P(clue | keyword), and so by what is stated of it: only then it takes `associations=NAME`.
+    pub associates: bool,
     /// What can be set on this kind and not on every part.
     pub params: &'static [Param],
     /// Prepares the tables, and returns what makes the players.
@@ -54,6 +56,14 @@ pub struct PrepareError(pub String);
 impl<T: ?Sized> fmt::Debug for Kind<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)
+    }
+}
+
+impl<T: ?Sized> Kind<T> {
+    /// What it may be told of where it thinks.
+    pub(crate) fn mind(&self) -> impl Iterator<Item = &'static Param> + use<T> {
+        let associates = self.associates;
+        MIND.iter().filter(move |param| associates || param.key != ASSOCIATIONS)
     }
 }
 

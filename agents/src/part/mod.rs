@@ -4,5 +4,7 @@ mod kind;
 mod param;
 
 pub use kind::{ByPost, EncryptorKind, GuesserKind, Kind, Made, Prepare, PrepareError};
-pub(crate) use param::{ALPHA, BETA, CANDIDATES, DISTINCT, INVERSION, MIND, SIGMA, SLIPS, WORDS, echo};
+pub(crate) use param::{
+    ALPHA, ASSOCIATIONS, BETA, CANDIDATES, DISTINCT, INVERSION, SIGMA, SLIPS, WORDS, echo,
+};
 pub use param::{Param, Searchable, Values};

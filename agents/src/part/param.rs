@@ -118,15 +118,18 @@ pub(crate) const SIGMA: Param =
     Param::real("sigma", 0.0, 0.0, 1.0, "error of each head's similarities (0: all heads alike)")
         .searchable(Searchable::Never);
 
-/// What every part of every agent may be told of where it thinks.
-pub(crate) static MIND: [Param; 2] = [
+/// The key of the stated associations that a part goes by.
+pub(crate) const ASSOCIATIONS: &str = "associations";
+
+/// What every part of an agent may be told of where it thinks, and those that go by associations of these.
+pub(super) static MIND: [Param; 2] = [
     Param::text(
         "space",
         "the name of another space",
         "the space that it thinks in, one of --other-space (the run's own if not set)",
     ),
     Param::text(
-        "associations",
+        ASSOCIATIONS,
         "a name",
         "the P(clue | keyword) that it goes by, one of --associations (the space's if not set)",
     ),

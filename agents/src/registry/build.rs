@@ -50,10 +50,12 @@ impl Agent for Built {
     }
 }
 
-/// Whether the world has the spaces that an agent thinks in: cheap, and all that can go wrong in [`build`].
+/// Whether the world has the spaces and associations that an agent thinks in: cheap, and all that can go wrong in [`build`] but for
+/// what its kinds say themselves while they prepare.
 ///
 /// # Errors
-/// [`SpecError::UnknownName`] if a part thinks in a space that the world does not have.
+/// [`SpecError::UnknownName`] if a part thinks in a space or goes by associations that the world does not have,
+/// [`SpecError::NotMade`] if it would do both.
 pub fn check(spec: &Spec, world: &Arc<World>) -> Result<(), SpecError> {
     mind(&spec.encryptor, world).and(mind(&spec.guesser, world)).map(drop)
 }
@@ -70,11 +72,15 @@ pub fn build(spec: &Spec, world: &Arc<World>) -> Result<Box<dyn Agent>, SpecErro
     Ok(Box::new(Built {
         label: label.clone(),
         encryptor: blunder::encryptor(
-            prepare(encryptor.encryptor(), encryptor, giver)?,
+            prepare(encryptor.encryptor(), encryptor, giver, <dyn Agent>::encryptor)?,
             share(encryptor),
             giver,
         ),
-        guesser: blunder::guesser(prepare(guesser.guesser(), guesser, reader)?, share(guesser), reader),
+        guesser: blunder::guesser(
+            prepare(guesser.guesser(), guesser, reader, <dyn Agent>::guesser)?,
+            share(guesser),
+            reader,
+        ),
         pace: pace(&encryptor.values),
         salt: salt(encryptor) << 32 | salt(guesser),
     }))
@@ -109,7 +115,16 @@ fn salt(part: &Part) -> u64 {
     part.values.get("salt") as u64
 }
 
-fn prepare<T: ?Sized>(kind: &Kind<T>, part: &Part, world: &Arc<World>) -> Result<Made<T>, SpecError> {
-    let made = (kind.prepare)(world, &part.values);
+/// What makes the players of a part: the half of a guest that `guest` takes, if it is one's.
+fn prepare<T: ?Sized>(
+    kind: &Kind<T>,
+    part: &Part,
+    world: &Arc<World>,
+    guest: fn(&(dyn Agent + 'static)) -> Box<T>,
+) -> Result<Made<T>, SpecError> {
+    let made = match part.seat() {
+        Some(seat) => seat.take(world, &part.values, guest),
+        None => (kind.prepare)(world, &part.values),
+    };
     made.map_err(|error| SpecError::NotMade { name: part.name.to_owned(), reason: error.to_string() })
 }

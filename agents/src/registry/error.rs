@@ -28,6 +28,14 @@ pub enum SpecError {
         /// All of them.
         known: String,
     },
+    /// The agent does not go by P(clue | keyword), and nothing that is stated of it would reach the agent.
+    #[error("`{agent}` goes by no associations; those that do: {kinds}")]
+    NoAssociations {
+        /// The agent or part.
+        agent: String,
+        /// The kinds that do.
+        kinds: String,
+    },
     /// A value is not a number that the parameter may be.
     #[error("`{agent}`: {key} = {value} is out of range; {allowed}")]
     BadValue {

@@ -1,12 +1,8 @@
 //! Agents that are made elsewhere: each is a clue giver, a guesser, and a preset of its own name.
 
-use std::sync::Arc;
-
-use overhear_engine::table::Agent;
-
-use super::{EncryptorKind, GuesserKind, Preset, Registry, is_space_name};
-use crate::model::World;
-use crate::part::{Made, Param, PrepareError, Values};
+use super::seat::{GuestSeat, Seat};
+use super::{Preset, Registry, interned, is_space_name};
+use crate::part::Param;
 
 /// An agent that is made elsewhere.
 pub struct Guest {
@@ -18,12 +14,11 @@ pub struct Guest {
     pub version: Option<String>,
     /// What can be set on it.
     pub params: Vec<Param>,
+    /// Whether it is told P(clue | keyword) as its world has it.
+    pub associates: bool,
     /// Seats it, once for its clue giver and once for its guesser.
     pub seat: Box<GuestSeat>,
 }
-
-/// What seats a guest for a world, with what was set on it.
-pub type GuestSeat = dyn Fn(&Arc<World>, &Values) -> Result<Arc<dyn Agent>, PrepareError> + Send + Sync;
 
 /// Why a guest cannot be registered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -48,59 +43,75 @@ impl Registry {
         if self.knows(name) { Err(GuestError::Taken(name.to_owned())) } else { Ok(()) }
     }
 
-    /// The same with a guest. What is registered, and what its seat holds, stays for as long as the program runs.
+    /// The same with a guest. What its seat holds is held by this registry and by the SPECs that it reads, and by nothing else.
     ///
     /// # Errors
     /// If the name is taken, or none that a SPEC can say.
     pub fn with_guest(self, guest: Guest) -> Result<Registry, GuestError> {
-        let Guest { name, summary, version, params, seat } = guest;
+        let Guest { name, summary, version, params, associates, seat } = guest;
         self.is_free(&name)?;
-        let (name, summary): (&str, &str) = (String::leak(name), String::leak(summary));
-        let (params, seat): (&[Param], &GuestSeat) = (Vec::leak(params), Box::leak(seat));
-        let encryptor = EncryptorKind {
-            name,
-            summary,
-            cheats: false,
-            params,
-            prepare: Box::leak(Box::new(move |world: &_, values: &_| {
-                Ok(made(seat(world, values)?, <dyn Agent>::encryptor))
-            })),
-        };
-        let guesser = GuesserKind {
-            name,
-            summary,
-            cheats: false,
-            params,
-            prepare: Box::leak(Box::new(move |world: &_, values: &_| {
-                Ok(made(seat(world, values)?, <dyn Agent>::guesser))
-            })),
-        };
+        let encryptor = interned::encryptor(&name, &summary, &params, associates);
         let preset = Preset {
-            name,
+            name: encryptor.name,
             alias: None,
-            encryptor: name,
-            guesser: name,
+            encryptor: encryptor.name,
+            guesser: encryptor.name,
             settings: &[],
-            purpose: summary,
+            purpose: encryptor.summary,
             basis: "what it says of itself",
         };
         let registry = self
-            .with_encryptor(Box::leak(Box::new(encryptor)))
-            .with_guesser(Box::leak(Box::new(guesser)))
-            .with_preset(preset);
+            .with_encryptor(encryptor)
+            .with_guesser(interned::guesser(&name, &summary, &params, associates))
+            .with_preset(preset)
+            .with_seat(encryptor.name, Seat::of(seat));
         Ok(match version {
-            Some(version) => registry.with_version(name, version),
+            Some(version) => registry.with_version(encryptor.name, version),
             None => registry,
         })
     }
 }
 
-/// One half of an agent.
-fn made<T: ?Sized + 'static>(agent: Arc<dyn Agent>, player: fn(&(dyn Agent + 'static)) -> Box<T>) -> Made<T> {
-    let by_post = Arc::clone(&agent);
-    Made {
-        thinks_alike: agent.thinks_alike(),
-        make: Box::new(move || player(&*agent)),
-        by_post: Some(Arc::new(move |role| by_post.correspondent(role))),
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::part::PrepareError;
+    use crate::registry::Spec;
+
+    fn guest(held: &Arc<()>) -> Guest {
+        let held = Arc::clone(held);
+        Guest {
+            name: "visitor".to_owned(),
+            summary: "comes and goes".to_owned(),
+            version: None,
+            params: vec![Param::real("warmth", 0.5, 0.0, 1.0, "of the welcome")],
+            associates: false,
+            seat: Box::new(move |_, _| Err(PrepareError(format!("held {} times", Arc::strong_count(&held))))),
+        }
+    }
+
+    fn spec(held: &Arc<()>) -> Spec {
+        let registry = Registry::standard().with_guest(guest(held)).expect("the name is free");
+        assert!(
+            registry
+                .clone()
+                .with_guest(guest(held))
+                .is_err_and(|error| error.to_string().contains("visitor"))
+        );
+        registry.parse("visitor:warmth=1").expect("it is known")
+    }
+
+    #[test]
+    fn what_a_guest_holds_goes_with_the_last_who_knows_it() {
+        let held = Arc::new(());
+        let (one, other) = (spec(&held), spec(&held));
+        assert_eq!(Arc::strong_count(&held), 3, "two guests are still known by their SPECs");
+        assert!(std::ptr::eq(one.encryptor.encryptor(), other.encryptor.encryptor()), "of one kind");
+        assert!(std::ptr::eq(one.guesser.guesser(), other.guesser.guesser()));
+        drop((one, other));
+        assert_eq!(Arc::strong_count(&held), 1);
+        assert!(Registry::standard().parse("visitor").is_err());
     }
 }

@@ -3,9 +3,14 @@
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
+use super::seat::Seat;
 use super::{ENCRYPTORS, EncryptorKind, GUESSERS, GuesserKind, PRESETS, Preset};
 
-/// Kinds of clue givers and of guessers, and presets made of them.
+/// Kinds of clue givers and of guessers, and presets made of them. What is added plays wherever it is named; who plays when
+/// nobody is named stays [`Preset::roster`], so that the same command means the same everywhere.
+///
+/// What is added here is known when the program is compiled: a name that is taken is a mistake in it, and panics at its start.
+/// Names that come from elsewhere go through [`with_guest`](Registry::with_guest), which returns an error.
 ///
 /// ```
 /// use overhear_agents::registry::{Preset, Registry};
@@ -33,6 +38,7 @@ struct Known {
     guessers: Vec<&'static GuesserKind>,
     presets: Vec<Preset>,
     versions: Vec<(&'static str, String)>,
+    seats: Vec<(&'static str, Seat)>,
 }
 
 static STANDARD: LazyLock<Registry> = LazyLock::new(|| {
@@ -41,6 +47,7 @@ static STANDARD: LazyLock<Registry> = LazyLock::new(|| {
         guessers: GUESSERS.to_vec(),
         presets: PRESETS.to_vec(),
         versions: Vec::new(),
+        seats: Vec::new(),
     }))
 });
 
@@ -110,6 +117,18 @@ impl Registry {
     pub(super) fn with_version(mut self, name: &'static str, version: String) -> Registry {
         Arc::make_mut(&mut self.0).versions.push((name, version));
         self
+    }
+
+    /// The same, with who takes the seats of a guest.
+    #[must_use]
+    pub(super) fn with_seat(mut self, name: &'static str, seat: Seat) -> Registry {
+        Arc::make_mut(&mut self.0).seats.push((name, seat));
+        self
+    }
+
+    /// Who takes the seats of a guest, if it is one.
+    pub(super) fn seat(&self, name: &str) -> Option<&Seat> {
+        self.0.seats.iter().find(|(known, _)| *known == name).map(|(_, seat)| seat)
     }
 
     /// The guests whose versions decide results, with these.

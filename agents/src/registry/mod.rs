@@ -4,15 +4,19 @@ mod blunder;
 mod build;
 mod error;
 mod guest;
+mod interned;
 mod known;
 mod presets;
+mod seat;
 mod spec;
 
 pub use build::{build, check};
 pub use error::{SpecError, nearest};
-pub use guest::{Guest, GuestError, GuestSeat};
+pub use guest::{Guest, GuestError};
+pub use interned::interned;
 pub use known::Registry;
 pub use presets::{PRESETS, Preset};
+pub use seat::GuestSeat;
 pub use spec::{LONGEST_LABEL, Part, Spec, check_label, is_space_name};
 
 pub use crate::part::{EncryptorKind, GuesserKind, Kind, Made, Param, PrepareError, Searchable, Values};

@@ -8,8 +8,9 @@ use std::fmt;
 use overhear_engine::rules::{is_printable, reads_as_missing};
 
 use super::error::{SpecError, nearest, unknown};
-use super::{EncryptorKind, GuesserKind, Param, Preset, Registry, Values};
-use crate::part::MIND;
+use super::seat::Seat;
+use super::{ENCRYPTORS, EncryptorKind, GUESSERS, GuesserKind, Param, Preset, Registry, Values};
+use crate::part::ASSOCIATIONS;
 
 /// One half of an agent, with its settings.
 #[derive(Clone, Debug)]
@@ -19,6 +20,8 @@ pub struct Part {
     /// What everything is set to.
     pub values: Values,
     half: Half,
+    /// Who takes its seats, if it is a guest's.
+    seat: Option<Seat>,
 }
 
 /// Which half of an agent a part is, and of what kind.
@@ -37,16 +40,16 @@ impl PartialEq for Part {
 impl From<&'static EncryptorKind> for Part {
     /// A clue giver as it is when nothing is set on it.
     fn from(kind: &'static EncryptorKind) -> Part {
-        let values = Values::defaults(kind.all_params().chain(&MIND));
-        Part { name: kind.name, values, half: Half::Giver(kind) }
+        let values = Values::defaults(kind.all_params().chain(kind.mind()));
+        Part { name: kind.name, values, half: Half::Giver(kind), seat: None }
     }
 }
 
 impl From<&'static GuesserKind> for Part {
     /// A guesser as it is when nothing is set on it.
     fn from(kind: &'static GuesserKind) -> Part {
-        let values = Values::defaults(kind.all_params().chain(&MIND));
-        Part { name: kind.name, values, half: Half::Reader(kind) }
+        let values = Values::defaults(kind.all_params().chain(kind.mind()));
+        Part { name: kind.name, values, half: Half::Reader(kind), seat: None }
     }
 }
 
@@ -58,7 +61,8 @@ impl Part {
 
     /// The name of the stated associations that it goes by, if it does not go by the space.
     pub fn associations(&self) -> Option<&str> {
-        self.values.text("associations")
+        let mut texts = self.values.texts();
+        texts.find(|(param, _)| param.key == ASSOCIATIONS).and_then(|(_, name)| name)
     }
 
     /// The kind of a clue giver.
@@ -75,6 +79,11 @@ impl Part {
             Half::Reader(kind) => kind,
             Half::Giver(_) => panic!("`{}` does not guess", self.name),
         }
+    }
+
+    /// Who takes its seats, if it is a guest's.
+    pub(super) const fn seat(&self) -> Option<&Seat> {
+        self.seat.as_ref()
     }
 
     /// Whether its kind breaks the rules on purpose.
@@ -162,12 +171,17 @@ impl Registry {
 
     fn encryptor_part(&self, name: &str) -> Result<Part, SpecError> {
         let kind = self.encryptors().find(|kind| kind.name == name);
-        kind.map(Part::from).ok_or_else(|| self.no_half(CLUE_GIVER, name))
+        kind.map(|kind| self.seated(kind.into())).ok_or_else(|| self.no_half(CLUE_GIVER, name))
     }
 
     fn guesser_part(&self, name: &str) -> Result<Part, SpecError> {
         let kind = self.guessers().find(|kind| kind.name == name);
-        kind.map(Part::from).ok_or_else(|| self.no_half("guesser", name))
+        kind.map(|kind| self.seated(kind.into())).ok_or_else(|| self.no_half("guesser", name))
+    }
+
+    /// The part with whoever takes its seats, if it is a guest's.
+    fn seated(&self, part: Part) -> Part {
+        Part { seat: self.seat(part.name).cloned(), ..part }
     }
 
     /// Why a name alone is no agent: perhaps it is one half of one.
@@ -372,6 +386,12 @@ fn check_name(agent: &str, key: &str, name: &str, what: &str) -> Result<(), Spec
 }
 
 fn unknown_key(agent: &str, parts: &[&Part], key: &str) -> SpecError {
+    if key == ASSOCIATIONS {
+        let givers = ENCRYPTORS.iter().filter(|kind| kind.associates).map(|kind| kind.name);
+        let readers = GUESSERS.iter().filter(|kind| kind.associates).map(|kind| kind.name);
+        let kinds = givers.chain(readers).collect::<Vec<_>>().join(", ");
+        return SpecError::NoAssociations { agent: agent.into(), kinds };
+    }
     let params = || parts.iter().flat_map(|part| part.values.iter()).map(|(param, _)| param.key);
     let texts = || parts.iter().flat_map(|part| part.values.texts()).map(|(param, _)| param.key);
     let known = || params().chain(texts());
@@ -434,6 +454,19 @@ mod tests {
     }
 
     #[test]
+    fn whoever_goes_by_no_associations_refuses_a_table_of_them() {
+        for text in
+            ["random:associations=n", "margin/history:associations=n", "margin/uniform:associations=n"]
+        {
+            let error = refused(text);
+            assert!(error.contains("goes by no associations; those that do: nearest, margin,"), "{error}");
+            assert!(error.ends_with("bayes, adaptive, levelk"), "{error}");
+        }
+        let half = Spec::parse("margin:associations=n/history").unwrap();
+        assert_eq!((half.encryptor.associations(), half.guesser.associations()), (Some("n"), None));
+    }
+
+    #[test]
     fn a_preset_sets_both_parts() {
         let spec = Spec::parse("human:sigma=0.05").unwrap();
         assert_eq!(spec.encryptor.values.get("sigma"), 0.05);
@@ -465,10 +498,9 @@ mod tests {
         assert!(refused("margin:top=many").contains("top = many is out of range"));
         assert!(refused("nearest/bayes:candidates=dick").contains("it takes one of deck, open"));
         assert!(refused("nearest/bayes:candidates=1").contains("it takes one of deck, open"));
-        assert!(
-            refused("random:top=1").ends_with("it has associations, blunder, pace, pace_spread, salt, space")
-        );
-        assert!(refused("nearest/uniform:top=1").ends_with("it has associations, blunder, salt, space"));
+        assert!(refused("random:top=1").ends_with("it has blunder, pace, pace_spread, salt, space"));
+        assert!(refused("nearest/uniform:top=1").ends_with("it has blunder, salt, space"));
+        assert!(refused("margin/bayes:top=1").contains("it has alpha, associations, beta,"));
         assert!(refused("margin:space=a=b").contains("it takes the name of another space"));
         assert!(refused("margin:top=3,space=a\rb").contains("space"));
         assert!(refused("margin:slat=1").contains("did you mean `salt`?"));

@@ -15,7 +15,7 @@ fn play_and_name(rules: Rules, number: u64, teams: &mut BySide<Team>) -> Game {
 
 #[test]
 fn no_agent_reacts_to_the_tiebreaker() {
-    let played = Rules { round_limit: 3, ..Rules::official() };
+    let played = Rules { round_limit: 3, black_team: 3, ..Rules::official() };
     let others = [
         Rules { tiebreak: Tiebreak::KeywordsPoints, keyword_match: KeywordMatch::Position, ..played },
         Rules { tiebreak: Tiebreak::Keywords, interception_points: 3, ..played },

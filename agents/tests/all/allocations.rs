@@ -1,6 +1,6 @@
 //! Nothing allocates in a half: players bring their memory with them, and a game that is played needs no more.
 
-use crate::common::{agent, deal, specs, table, teams};
+use crate::common::{agent, deal, specs, teams, uneven_table};
 use overhear_engine::rules::{BySide, RefereeMode, Rules, Tiebreak};
 use overhear_engine::table::Game;
 
@@ -12,7 +12,7 @@ const COUNTED: u64 = 6;
 
 /// How often whole games of an agent against itself fetched memory, once it was warm.
 fn allocations(spec: &str, rules: Rules) -> u64 {
-    let (agent, table) = (agent(spec), table(rules));
+    let (agent, table) = (agent(spec), uneven_table(rules));
     let (mut teams, mut game) = (teams(&*agent), Game::new());
     let mut play = |number| {
         let deal = deal(&table, number);

@@ -3,7 +3,7 @@
 //!
 //! The list of agents comes from the registry (`common/mod.rs`): a new one cannot be missed.
 
-use crate::common::{SEED, agent, deal, play, specs, table, teams};
+use crate::common::{SEED, agent, deal, play, specs, table, teams, uneven_table};
 use overhear_agents::audit::{Audit, Duty};
 use overhear_agents::registry::{ENCRYPTORS, GUESSERS, Param, Spec};
 use overhear_engine::rules::{
@@ -13,7 +13,7 @@ use overhear_engine::table::{Agent, Belief, Game, Position, Role, Stream, Team};
 
 /// Checks duties of an agent, and says which of them it breaks.
 fn audit(spec: &str, agent: &dyn Agent, rules: Rules, games: u64, duties: &[Duty]) -> Vec<String> {
-    let audit = Audit { agent, table: table(rules), seed: SEED, games };
+    let audit = Audit { agent, table: table(rules), seed: SEED, games, goes_on: &|| true };
     let broken = |duty: &Duty| {
         let breach = audit.check(*duty).err()?;
         Some(format!("{spec}: not so that {}: {breach}", duty.meaning()))
@@ -116,7 +116,13 @@ fn settings_at_their_limits_keep_the_contract() {
 fn agents_say_that_they_think_alike_when_they_do_and_not_otherwise() {
     for spec in specs() {
         let agent = agent(&spec);
-        let audit = Audit { agent: &*agent, table: table(Rules::official()), seed: SEED, games: 10 };
+        let audit = Audit {
+            agent: &*agent,
+            table: table(Rules::official()),
+            seed: SEED,
+            games: 10,
+            goes_on: &|| true,
+        };
         let count = audit.disagreements();
         assert_eq!(count == 0, agent.thinks_alike(), "{spec}: {count} disagreements");
     }
@@ -177,7 +183,7 @@ fn r13_bayes_names_four_different_words_that_are_not_on_the_own_cards() {
         tokens_to_lose: 0,
         ..Rules::official()
     };
-    let table = table(rules);
+    let table = uneven_table(rules);
     for spec in ["nearest/bayes", "nearest/bayes:sigma=0.15", "random/bayes"] {
         let mut teams = teams(&*agent(spec));
         for number in 0..20 {
@@ -199,7 +205,7 @@ fn r13_bayes_names_four_different_words_that_are_not_on_the_own_cards() {
 
 #[test]
 fn an_agent_spelled_out_in_full_plays_the_same() {
-    let table = table(Rules::official());
+    let table = uneven_table(Rules::official());
     for spec in specs() {
         let in_full = Spec::parse(&spec).expect("a spec").to_string();
         let games = |spec: &str| -> Vec<Game> {
@@ -214,7 +220,7 @@ fn an_agent_spelled_out_in_full_plays_the_same() {
 fn r6_where_the_first_round_may_be_intercepted_every_code_is_tried_as_often() {
     let rules = Rules { interception_from_round: 1, ..Rules::official() };
     for spec in ["margin/bayes", "nearest/uniform", "margin/history"] {
-        let (table, mut teams) = (table(rules), teams(&*agent(spec)));
+        let (table, mut teams) = (uneven_table(rules), teams(&*agent(spec)));
         let mut counts = [0; Code::COUNT];
         for number in 0..480 {
             let game = crate::common::play(&table, number, &mut teams);

@@ -1,7 +1,7 @@
 //! Copies of an agent: salted ones play alike in strength but not move for move, handicapped ones blunder, and the
 //! tables of those that are gone can be let go of.
 
-use crate::common::{SEED, agent, deal, table, teams};
+use crate::common::{SEED, agent, deal, table, teams, uneven_table};
 use overhear_agents::model::ModelKey;
 use overhear_engine::rules::{BySide, Code, Rules};
 use overhear_engine::table::{Game, Stream, Team};
@@ -76,7 +76,7 @@ fn a_salt_of_one_part_is_another_salt_than_one_of_both() {
 
 #[test]
 fn codes_are_dealt_alike_to_all_copies() {
-    let table = table(Rules::official());
+    let table = uneven_table(Rules::official());
     let mut copies = teams(&*agent("human:salt=9"));
     let dealt = deal(&table, 4);
     let game = crate::common::play(&table, 4, &mut copies);

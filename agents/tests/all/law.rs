@@ -132,7 +132,7 @@ fn r21_a_tournament_refuses_what_free_text_calls_illegal_and_nothing_else() {
 }
 
 #[test]
-#[ignore = "every word that may be a clue, for every keyword in every position: minutes"]
+#[ignore = "slow: every word that may be a clue, for every keyword in every position"]
 fn r21_a_tournament_and_free_text_agree_on_every_clue_and_keyword() {
     let deck = embedded_deck("en").expect("a deck");
     let world = World::new(deck, embedded_space(), embedded_lexicon(), usize::MAX).expect("a world");

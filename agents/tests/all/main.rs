@@ -15,4 +15,5 @@ mod own_text;
 mod people;
 mod posterior;
 mod referee;
+mod stated;
 mod texts;

@@ -8,7 +8,7 @@ use overhear_engine::arena::{Arena, Schedule};
 use overhear_engine::rules::{Rules, Side};
 use overhear_engine::table::Seed;
 
-use crate::common::{agent, play, table, teams};
+use crate::common::{agent, play, table, teams, uneven_table};
 
 /// What games of an agent against itself come to.
 fn counts(spec: &str, games: u64, seed: u64) -> Counts {
@@ -25,7 +25,7 @@ fn counts(spec: &str, games: u64, seed: u64) -> Counts {
 
 #[test]
 fn every_code_is_counted_in_its_rounds() {
-    let table = table(Rules::official());
+    let table = uneven_table(Rules::official());
     let mut teams = teams(&*agent("human"));
     for number in 0..40 {
         let game = play(&table, number, &mut teams);

@@ -1,6 +1,6 @@
 //! The referee (R19, R22), and the cheat whom he is there for.
 
-use crate::common::{WORLD, agent, play, table, teams};
+use crate::common::{WORLD, agent, play, teams, uneven_table};
 use overhear_engine::rules::{BySide, Clue, Keyword, OnIllegalClue, RefereeMode, Rules};
 use overhear_engine::table::Game;
 
@@ -9,7 +9,7 @@ fn rules(referee: RefereeMode) -> Rules {
 }
 
 fn games(spec: &str, rules: Rules, count: u64) -> Vec<Game> {
-    let (table, mut teams) = (table(rules), teams(&*agent(spec)));
+    let (table, mut teams) = (uneven_table(rules), teams(&*agent(spec)));
     (0..count).map(|number| play(&table, number, &mut teams)).collect()
 }
 
@@ -52,7 +52,7 @@ fn r22_without_a_referee_the_steganographer_is_always_understood_and_overheard_b
     let [halves, understood, ..] = counts(&games);
     assert_eq!(understood, halves);
     let cheat = agent("steganographer/bayes");
-    let (table, mut teams) = (table(rules(RefereeMode::Off)), teams(&*cheat));
+    let (table, mut teams) = (uneven_table(rules(RefereeMode::Off)), teams(&*cheat));
     let games: Vec<Game> = (0..150).map(|number| play(&table, number, &mut teams)).collect();
     let [.., exposed, intercepted] = counts(&games);
     let (chance, share) = (1.0 / 24.0, intercepted as f64 / exposed as f64);

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use rayon::prelude::*;
 
 use super::books::{Books, Games};
-use super::{Block, GameNumber, OnFault, Recorder, Schedule};
+use super::{Block, Fault, GameNumber, OnFault, Recorder, Schedule};
 use crate::rules::{BySide, Side};
 use crate::table::{Agent, Breakdown, Dealt, Game, Keys, Retold, Seed, Table, Team, guard};
 
@@ -162,6 +162,19 @@ impl Arena<'_> {
         let BySide { white, black } = &mut teams;
         self.table.play(&self.deal(deal), BySide { white, black }, &mut game);
         Some(game)
+    }
+
+    /// The same, where a player may break down: then the game is forfeited, and it says who did.
+    pub fn replay_guarded(&self, number: GameNumber) -> Option<(Game, Option<Fault>)> {
+        let (deal, mut teams) = self.seated(number)?;
+        let (dealt, mut game) = (self.deal(deal), Game::new());
+        let BySide { white, black } = &mut teams;
+        let played = guard(None, || self.table.play(&dealt, BySide { white, black }, &mut game));
+        let fault = played.err().map(|Breakdown { side, late, message }| {
+            game.forfeit(side);
+            Fault { game: number, agent: self.schedule.seats(number)[side], late, message }
+        });
+        Some((game, fault))
     }
 
     /// Asks the players of a game that [`Arena::replay`] has played for everything that they believed in it.

@@ -75,7 +75,7 @@ impl<'a> Slot<'a> {
     /// Puts in an answer to one of its questions.
     pub(super) fn put(&mut self, side: Side, member: u8, answer: Result<Answer, Failure>) {
         let flight = self.flight.as_mut().expect("questions come from games in flight");
-        flight.sitting.answer(side, member, answer);
+        flight.sitting.answer(side, member, answer).expect("his question was sent");
     }
 }
 

@@ -1,69 +1,80 @@
-//! What the other switches leave of the numbers that a switch could hold.
+//! What the other switches leave of the numbers that a switch takes, whose ends each function is given.
 
 use super::switch::Bounds;
-use super::{MAX_ROUNDS, Players, Rules, Waiting};
+use super::{MAX_ROUNDS, MIN_TEAM, Players, Rules, Waiting};
 
 const OFF_OR_REACHABLE: &str = " (0: never; above, it can never be reached before the round limit)";
 
 const TO_BE_REACHED: &str = " (three players: above, it can never be reached before the round limit)";
 
-/// R1, R17: teams of 2 to 4; three players are a team of two and one.
-pub(super) fn white_team(rules: &Rules) -> Bounds {
+/// From where to where a switch may go, whatever the others say.
+type Ends = [i32; 2];
+
+/// R1, R17: three players are a team of two and one.
+pub(super) fn white_team(rules: &Rules, [low, high]: Ends) -> Bounds {
     match rules.players {
-        Players::TwoTeams => Bounds::new(2, 4, ""),
+        Players::TwoTeams => Bounds::new(low, high, ""),
         Players::Three => Bounds::only(2, " (three players: the team)"),
     }
 }
 
 /// R1, R17: teams as equal in size as possible.
-pub(super) fn black_team(rules: &Rules) -> Bounds {
+pub(super) fn black_team(rules: &Rules, [_, high]: Ends) -> Bounds {
     let white = i32::from(rules.white_team);
     match rules.players {
         Players::TwoTeams => Bounds::new(
-            (white - 1).max(2),
-            (white + 1).min(4),
+            (white - 1).max(MIN_TEAM.into()),
+            (white + 1).min(high),
             format!(" (as equal as possible to White's {white})"),
         ),
         Players::Three => Bounds::only(1, " (three players: the lone Interceptor)"),
     }
 }
 
-pub(super) fn round_limit(_: &Rules) -> Bounds {
-    Bounds::new(1, MAX_ROUNDS as i32, "")
+pub(super) fn round_limit(rules: &Rules, ends: Ends) -> Bounds {
+    any(rules, ends)
 }
 
-pub(super) fn interception_from_round(rules: &Rules) -> Bounds {
-    Bounds::new(1, i32::from(rules.round_limit) + 1, " (the round limit, or one more: never)")
+pub(super) fn interception_from_round(rules: &Rules, [low, _]: Ends) -> Bounds {
+    Bounds::new(low, i32::from(rules.round_limit) + 1, " (the round limit, or one more: never)")
 }
 
-/// R10, R17: each round brings a team one chance to intercept, as soon as it may; the lone Interceptor takes a token for
-/// each wrong guess of the team as well.
-pub(super) fn tokens_to_win(rules: &Rules) -> Bounds {
+/// R10, R17: the lone Interceptor always can win by tokens.
+pub(super) fn tokens_to_win(rules: &Rules, [low, _]: Ends) -> Bounds {
+    match rules.players {
+        Players::TwoTeams => Bounds::new(low, interceptions(rules), OFF_OR_REACHABLE),
+        Players::Three => Bounds::new(1, interceptions(rules), TO_BE_REACHED),
+    }
+}
+
+/// R10, R17: how many Interceptions can be had. Each round brings a team one chance, as soon as it may; the lone Interceptor
+/// takes a token for each wrong guess of the team as well.
+fn interceptions(rules: &Rules) -> i32 {
     let limit = i32::from(rules.round_limit);
     let chances = limit - i32::from(rules.interception_from_round) + 1;
     match (rules.players, rules.waiting) {
-        (Players::TwoTeams, Waiting::Both) => Bounds::new(0, chances, OFF_OR_REACHABLE),
-        (Players::TwoTeams, Waiting::Black) => Bounds::new(0, limit, OFF_OR_REACHABLE),
-        (Players::Three, _) => Bounds::new(1, limit + chances, TO_BE_REACHED),
+        (Players::TwoTeams, Waiting::Both) => chances,
+        (Players::TwoTeams, Waiting::Black) => limit,
+        (Players::Three, _) => limit + chances,
     }
 }
 
 /// R10, R17: each round brings a team one chance to misunderstand itself.
-pub(super) fn tokens_to_lose(rules: &Rules) -> Bounds {
+pub(super) fn tokens_to_lose(rules: &Rules, [low, _]: Ends) -> Bounds {
     match rules.players {
-        Players::TwoTeams => Bounds::new(0, rules.round_limit.into(), OFF_OR_REACHABLE),
+        Players::TwoTeams => Bounds::new(low, rules.round_limit.into(), OFF_OR_REACHABLE),
         Players::Three => Bounds::only(0, " (three players: no such tokens)"),
     }
 }
 
 /// R10: Black's Interceptions can win, in time, if White's can.
-pub(super) fn black_more_to_win(rules: &Rules) -> Bounds {
-    more(rules, rules.tokens_to_win, tokens_to_win(rules).high)
+pub(super) fn black_more_to_win(rules: &Rules, _: Ends) -> Bounds {
+    more(rules, rules.tokens_to_win, interceptions(rules))
 }
 
 /// R10: Black's Miscommunications can lose, in time, if White's can.
-pub(super) fn black_more_to_lose(rules: &Rules) -> Bounds {
-    more(rules, rules.tokens_to_lose, tokens_to_lose(rules).high)
+pub(super) fn black_more_to_lose(rules: &Rules, _: Ends) -> Bounds {
+    more(rules, rules.tokens_to_lose, rules.round_limit.into())
 }
 
 /// How many tokens more than White's limit Black's can be, of so many that can be had.
@@ -76,39 +87,39 @@ fn more(rules: &Rules, limit: u8, most: i32) -> Bounds {
 }
 
 /// R14: every round of a game has a code (R3).
-pub(super) fn sudden_death(rules: &Rules) -> Bounds {
+pub(super) fn sudden_death(rules: &Rules, [low, _]: Ends) -> Bounds {
     let most = MAX_ROUNDS as i32 - i32::from(rules.round_limit);
     match rules.players {
-        Players::TwoTeams => Bounds::new(0, most, format!(" (0: none; {MAX_ROUNDS} rounds in all)")),
+        Players::TwoTeams => Bounds::new(low, most, format!(" (0: none; {MAX_ROUNDS} rounds in all)")),
         Players::Three => Bounds::only(0, " (three players: no tiebreaker)"),
     }
 }
 
-/// R24: nobody thinks for more than an hour.
-pub(super) fn sand_timer(rules: &Rules) -> Bounds {
+/// R24: nobody else starts the lone Interceptor's timer.
+pub(super) fn sand_timer(rules: &Rules, [low, high]: Ends) -> Bounds {
     match rules.players {
-        Players::TwoTeams => Bounds::new(0, 3600, " seconds (0: no timer)"),
+        Players::TwoTeams => Bounds::new(low, high, " seconds (0: no timer)"),
         Players::Three => Bounds::only(0, " (three players: nobody else starts it)"),
     }
 }
 
-pub(super) fn interception_points(_: &Rules) -> Bounds {
-    Bounds::new(-100, 100, "")
+pub(super) fn interception_points(rules: &Rules, ends: Ends) -> Bounds {
+    any(rules, ends)
 }
 
-pub(super) fn miscommunication_points(rules: &Rules) -> Bounds {
-    interception_points(rules)
+pub(super) fn miscommunication_points(rules: &Rules, ends: Ends) -> Bounds {
+    any(rules, ends)
 }
 
-pub(super) fn session(_: &Rules) -> Bounds {
-    Bounds::new(0, 1000, " (0: no session)")
+pub(super) fn session(_: &Rules, [low, high]: Ends) -> Bounds {
+    Bounds::new(low, high, " (0: no session)")
 }
 
-pub(super) fn referee_top(_: &Rules) -> Bounds {
-    Bounds::new(1, 1000, " in a thousand")
+pub(super) fn referee_top(_: &Rules, [low, high]: Ends) -> Bounds {
+    Bounds::new(low, high, " in a thousand")
 }
 
-/// Nothing: each of so many choices goes with every other switch.
-pub(super) fn any_of(choices: usize) -> Bounds {
-    Bounds::new(0, choices as i32 - 1, "")
+/// All: each value goes with every other switch.
+pub(super) fn any(_: &Rules, [low, high]: Ends) -> Bounds {
+    Bounds::new(low, high, "")
 }

@@ -42,11 +42,11 @@ pub use options::{
     Choice, CodeDraw, FinalTie, KeywordMatch, OnIllegalClue, Players, Pooling, RefereeMode, Repeat, Tiebreak,
     Waiting,
 };
-pub use presets::{RULE_SETS, RuleSet};
+pub use presets::{NamedRules, RULE_SETS};
 pub use printable::{is_printable, reads_as_missing};
 pub use record::{MAX_HALVES, MAX_ROUNDS, PublicRecord};
 pub use referee::Referee;
-pub use settings::Rules;
+pub use settings::{MAX_REFEREE_TOP, MAX_TEAM, MIN_TEAM, Rules};
 pub use side::{BySide, Side};
 pub use slot::{BySlot, Slot};
 pub use sudden_death::SuddenDeath;

@@ -45,8 +45,9 @@ options! {
     Pooling {
         /// The likeliest code of their beliefs' log-linear pool.
         LogLinear = "log_linear", "they talk until one code convinces most";
-        /// The code that most of them hold the likeliest; of codes with equal votes the lowest. What is recorded of
-        /// their beliefs is the pool all the same, so log losses compare.
+        /// The code that most of them say; of codes with equal votes the one whose voters are more confident, and of
+        /// equally confident ones any, drawn. What is recorded of their beliefs is the pool all the same, so log losses
+        /// compare.
         Vote = "vote", "they vote";
     }
 
@@ -104,7 +105,7 @@ options! {
         Missing = "missing", "it is missing";
         /// The clue is missing, and the opponents receive an Interception token for the code, as soon as they may
         /// intercept (R6): a forfeit, and no interception.
-        ForfeitCode = "forfeit_code", "the code counts as intercepted";
+        ForfeitCode = "forfeit_code", "it is missing, and the opponents get a token";
     }
 
     /// Who wins when points and keywords have settled nothing (R14).

@@ -4,7 +4,7 @@ use super::{CodeDraw, FinalTie, KeywordMatch, OnIllegalClue, Pooling, Repeat, Ru
 
 /// A set of rules that has a name.
 #[derive(Clone, Copy, Debug)]
-pub struct RuleSet {
+pub struct NamedRules {
     /// The name.
     pub name: &'static str,
     /// What it is, in a line, with the number of the rule that it changes.
@@ -15,12 +15,12 @@ pub struct RuleSet {
 
 const OFFICIAL: Rules = Rules::official();
 
-const fn set(name: &'static str, summary: &'static str, rules: Rules) -> RuleSet {
-    RuleSet { name, summary, rules }
+const fn set(name: &'static str, summary: &'static str, rules: Rules) -> NamedRules {
+    NamedRules { name, summary, rules }
 }
 
 /// Every set of rules that has a name. All but the second depart from the first by what their names say.
-pub static RULE_SETS: [RuleSet; 25] = [
+pub static RULE_SETS: [NamedRules; 25] = [
     set("official", "the game as published, for two teams (R1 to R16)", OFFICIAL),
     set(
         "three-player",
@@ -123,7 +123,7 @@ mod tests {
         let names: HashSet<_> = RULE_SETS.iter().map(|set| set.name).collect();
         let games: HashSet<_> = RULE_SETS.iter().map(|set| set.rules).collect();
         assert_eq!((names.len(), games.len()), (RULE_SETS.len(), RULE_SETS.len()));
-        for RuleSet { name, rules, .. } in &RULE_SETS {
+        for NamedRules { name, rules, .. } in &RULE_SETS {
             assert_eq!(rules.check(), Ok(()), "{name}");
         }
     }

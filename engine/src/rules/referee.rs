@@ -12,7 +12,10 @@ use super::{Clue, Keyword};
 /// Which clues are fit for which keywords.
 #[derive(Clone)]
 pub struct Referee {
+    keywords: usize,
     stride: usize,
+    /// The `referee_top` that he was made for, if he says so.
+    top: Option<u16>,
     fit: Vec<u64>,
     of_texts: Option<Arc<FitText>>,
 }
@@ -60,7 +63,7 @@ impl Referee {
                 fit[start + keyword.index() / 64] |= 1 << (keyword.index() % 64);
             }
         }
-        Referee { stride, fit, of_texts: None }
+        Referee { keywords, stride, top: None, fit, of_texts: None }
     }
 
     /// The same from bits: for each word of the vocabulary as many as there are keywords, keyword k being bit k mod 64 of
@@ -79,13 +82,30 @@ impl Referee {
         assert!(fit.len().is_multiple_of(stride), "{} numbers for {keywords} keywords", fit.len());
         let beyond = |row: &[u64]| used > 0 && row[stride - 1] >> used != 0;
         assert!(!fit.chunks_exact(stride).any(beyond), "a bit is set beyond {keywords} keywords");
-        Referee { stride, fit, of_texts: None }
+        Referee { keywords, stride, top: None, fit, of_texts: None }
+    }
+
+    /// The same referee, who lets `top` in a thousand words pass: at a table by rules with another `referee_top` there is no
+    /// place for him.
+    #[must_use]
+    pub fn passing(self, top: u16) -> Referee {
+        Referee { top: Some(top), ..self }
     }
 
     /// The same referee, who asks `is_fit` about texts that the vocabulary does not have; without, none of them passes.
     #[must_use]
     pub fn with_texts(self, is_fit: impl Fn(Clue, Keyword) -> bool + Send + Sync + 'static) -> Referee {
         Referee { of_texts: Some(Arc::new(is_fit)), ..self }
+    }
+
+    /// The `referee_top` that he was made for, if he says so.
+    pub const fn top(&self) -> Option<u16> {
+        self.top
+    }
+
+    /// How many keywords he knows.
+    pub const fn keywords(&self) -> usize {
+        self.keywords
     }
 
     /// How many words the vocabulary has.

@@ -7,6 +7,15 @@ use super::{
     Tiebreak, Waiting,
 };
 
+/// The fewest members of a team that gives clues (R1).
+pub const MIN_TEAM: u8 = 2;
+
+/// The most members that a team has (R1).
+pub const MAX_TEAM: u8 = 4;
+
+/// The greatest `referee_top`, of a thousand words: every word passes.
+pub const MAX_REFEREE_TOP: u16 = 1000;
+
 /// A set of rules. [`Rules::official`] is the game as published; [`SWITCHES`](super::SWITCHES) documents every key.
 ///
 /// ```
@@ -21,9 +30,9 @@ use super::{
 pub struct Rules {
     /// Who plays against whom (R1, R17).
     pub players: Players,
-    /// Members of White's team, 2 to 4 (R1); 2 in the three-player game.
+    /// Members of White's team (R1); 2 in the three-player game.
     pub white_team: u8,
-    /// Members of Black's team, 2 to 4 and as many as White's but for one (R1); 1 in the three-player game.
+    /// Members of Black's team, as many as White's but for one (R1); 1 in the three-player game.
     pub black_team: u8,
     /// How the members of a team agree on a guess (R4).
     pub pooling: Pooling,
@@ -33,7 +42,7 @@ pub struct Rules {
     /// ([`Rules::check_deck`]); 0: every game has the whole deck, both faces. Deals of one session are drawn without
     /// replacement and so not quite independent.
     pub session: u16,
-    /// The round after which nobody plays on (R10, R17), 1 to [`MAX_ROUNDS`](super::MAX_ROUNDS).
+    /// The round after which nobody plays on (R10, R17).
     pub round_limit: u8,
     /// The first round in which codes may be intercepted (R6); one after the last: they never may.
     pub interception_from_round: u8,

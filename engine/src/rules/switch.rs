@@ -58,15 +58,15 @@ pub enum Value {
 pub(super) struct Field {
     pub(super) key: &'static str,
     pub(super) values: Values,
-    /// The highest number as it is written out.
-    pub(super) highest: &'static str,
+    /// How the highest number hangs on another switch.
+    pub(super) highest: Option<&'static str>,
     /// The numbers that a what-if tries where nobody names any.
     pub(super) tried: &'static [i32],
     pub(super) get: fn(&Rules) -> i32,
     /// Whether the field can hold it.
     pub(super) set: fn(&mut Rules, i32) -> bool,
-    /// What the other switches leave of the values.
-    pub(super) bounds: fn(&Rules) -> Bounds,
+    /// What the other switches leave of the numbers, given the lowest and the highest of them.
+    pub(super) bounds: fn(&Rules, [i32; 2]) -> Bounds,
 }
 
 /// From where to where a number may go, and why.
@@ -111,7 +111,10 @@ impl Switch {
     /// The same as a rules file explains them: `2 to 4`, or `both, black`.
     pub fn allowed(&self) -> String {
         match self.field.values {
-            Values::Numbers { low, .. } => format!("{low} to {}", self.field.highest),
+            Values::Numbers { low, high } => match self.field.highest {
+                Some(highest) => format!("{low} to {highest}"),
+                None => format!("{low} to {high}"),
+            },
             Values::Choices(choices) => {
                 choices.iter().map(|choice| choice.value).collect::<Vec<_>>().join(", ")
             }
@@ -135,8 +138,8 @@ impl Switch {
         }
     }
 
-    /// The rules with the switch turned to a value as it is written in a rules file, without quotes; nothing if it
-    /// takes no such value. Whether the rules then make a game is for [`Rules::check`] to say.
+    /// The rules with the switch turned to a value as it is written in a rules file, without quotes; nothing if that is none
+    /// of its [`values`](Self::values). Whether the rules then make a game is for [`Rules::check`] to say.
     ///
     /// ```
     /// use overhear_engine::rules::{Rules, Switch, Tiebreak};
@@ -145,20 +148,34 @@ impl Switch {
     /// assert_eq!(rules, Rules { tiebreak: Tiebreak::Points, ..Rules::official() });
     /// assert_eq!(tiebreak.get(&rules).to_string(), "points");
     /// assert_eq!(tiebreak.turned(&rules, "coin"), None);
+    /// let rounds = Switch::find("round_limit").ok_or("no such key")?;
+    /// assert_eq!(rounds.turned(&rules, "17"), None);
     /// # Ok::<(), &str>(())
     /// ```
     pub fn turned(&self, rules: &Rules, value: &str) -> Option<Rules> {
         let number = match self.field.values {
-            Values::Numbers { .. } => value.parse().ok()?,
+            Values::Numbers { low, high } => {
+                value.parse().ok().filter(|number| (low..=high).contains(number))?
+            }
             Values::Choices(choices) => choices.iter().position(|choice| choice.value == value)? as i32,
         };
         let mut turned = *rules;
         (self.field.set)(&mut turned, number).then_some(turned)
     }
 
+    /// What the other switches of the rules leave of its values.
+    pub(super) fn bounds(&self, rules: &Rules) -> Bounds {
+        let (low, high) = match self.field.values {
+            Values::Numbers { low, high } => (low, high),
+            Values::Choices(choices) => (0, choices.len() as i32 - 1),
+        };
+        let left = (self.field.bounds)(rules, [low, high]);
+        Bounds { low: left.low.max(low), high: left.high.min(high), ..left }
+    }
+
     /// Whether the rules' value is out of bounds: what it is, and what it may be.
     pub(super) fn out_of_bounds(&self, rules: &Rules) -> Option<(i32, Bounds)> {
-        let (value, bounds) = ((self.field.get)(rules), (self.field.bounds)(rules));
+        let (value, bounds) = ((self.field.get)(rules), self.bounds(rules));
         (!(bounds.low..=bounds.high).contains(&value)).then_some((value, bounds))
     }
 }

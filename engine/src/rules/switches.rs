@@ -4,24 +4,27 @@
 use super::WhatIf::{JudgeAgain, PlayAgain};
 use super::switch::{Field, Switch, Values};
 use super::{
-    CodeDraw, FinalTie, KeywordMatch, OnIllegalClue, Players, Pooling, RefereeMode, Repeat, Rules, Tiebreak,
-    Waiting, WhatIf, bounds,
+    CodeDraw, FinalTie, KeywordMatch, MAX_HALVES, MAX_REFEREE_TOP, MAX_ROUNDS, MAX_TEAM, MIN_TEAM,
+    OnIllegalClue, Players, Pooling, RefereeMode, Repeat, Rules, Tiebreak, Waiting, WhatIf, bounds,
 };
 
-/// A field that holds a whole number: `number!(white_team, 2 to 4)`. The function of its name in [`bounds`] says what
-/// the other switches leave of the numbers. Where the highest hangs on another switch, `as` says how; behind `trying`
-/// stand the numbers that a what-if tries.
+/// A field that holds a whole number: `number!(round_limit, 1 to MAX_ROUNDS)`, which is the only place where its range is
+/// said. The function of its name in [`bounds`] says what the other switches leave of the numbers. Where the highest hangs
+/// on another switch, `as` says how; behind `trying` stand the numbers that a what-if tries.
 macro_rules! number {
-    ($key:ident, $low:literal to $high:literal) => {
-        number!($key, $low to $high as stringify!($high), trying [])
+    ($key:ident, $low:tt to $high:tt) => {
+        number!($key, $low to $high, as None, trying [])
     };
-    ($key:ident, $low:literal to $high:literal, trying $tried:expr) => {
-        number!($key, $low to $high as stringify!($high), trying $tried)
+    ($key:ident, $low:tt to $high:tt as $highest:literal) => {
+        number!($key, $low to $high, as Some($highest), trying [])
     };
-    ($key:ident, $low:literal to $high:literal as $highest:expr, trying $tried:expr) => {
+    ($key:ident, $low:tt to $high:tt, trying $tried:expr) => {
+        number!($key, $low to $high, as None, trying $tried)
+    };
+    ($key:ident, $low:tt to $high:tt, as $highest:expr, trying $tried:expr) => {
         Field {
             key: stringify!($key),
-            values: Values::Numbers { low: $low, high: $high },
+            values: Values::Numbers { low: $low as i32, high: $high as i32 },
             highest: $highest,
             tried: &$tried,
             get: |rules| rules.$key.into(),
@@ -37,11 +40,11 @@ macro_rules! choice {
         Field {
             key: stringify!($key),
             values: Values::Choices($choice::CHOICES),
-            highest: "",
+            highest: None,
             tried: &[],
             get: |rules| rules.$key as i32,
             set: |rules, place| $choice::ALL.get(place as usize).map(|&choice| rules.$key = choice).is_some(),
-            bounds: |_| bounds::any_of($choice::ALL.len()),
+            bounds: bounds::any,
         }
     };
 }
@@ -56,14 +59,14 @@ pub static SWITCHES: [Switch; 24] = [
         what_if: PlayAgain,
     },
     Switch {
-        field: number!(white_team, 2 to 4),
+        field: number!(white_team, MIN_TEAM to MAX_TEAM),
         name: "Players in White's team",
         rule: "R1, R17",
         meaning: "members of White's team; 2 with three players",
         what_if: PlayAgain,
     },
     Switch {
-        field: number!(black_team, 1 to 4),
+        field: number!(black_team, 1 to MAX_TEAM),
         name: "Players in Black's team",
         rule: "R1, R17",
         meaning: "members of Black's team, White's give or take one; 1 with three players",
@@ -91,14 +94,14 @@ pub static SWITCHES: [Switch; 24] = [
         what_if: PlayAgain,
     },
     Switch {
-        field: number!(round_limit, 1 to 16),
+        field: number!(round_limit, 1 to MAX_ROUNDS),
         name: "Rounds at most",
         rule: "R10, R17",
         meaning: "the round after which nobody plays on",
         what_if: PlayAgain,
     },
     Switch {
-        field: number!(interception_from_round, 1 to 17 as "round_limit + 1", trying []),
+        field: number!(interception_from_round, 1 to (MAX_ROUNDS + 1) as "round_limit + 1"),
         name: "First round with Interceptions",
         rule: "R6",
         meaning: "the first round with interceptions; round_limit + 1, with tokens_to_win at 0: there are none",
@@ -112,28 +115,28 @@ pub static SWITCHES: [Switch; 24] = [
         what_if: PlayAgain,
     },
     Switch {
-        field: number!(tokens_to_win, 0 to 31),
+        field: number!(tokens_to_win, 0 to MAX_HALVES),
         name: "Interceptions that win",
         rule: "R10, R17",
         meaning: "Interception tokens that win; 0: none ever do",
         what_if: PlayAgain,
     },
     Switch {
-        field: number!(tokens_to_lose, 0 to 16),
+        field: number!(tokens_to_lose, 0 to MAX_ROUNDS),
         name: "Miscommunications that lose",
         rule: "R10",
         meaning: "Miscommunication tokens that lose; 0: none ever do",
         what_if: PlayAgain,
     },
     Switch {
-        field: number!(black_more_to_win, -15 to 15),
+        field: number!(black_more_to_win, (-15) to 15),
         name: "Interceptions that Black needs more",
         rule: "R10",
         meaning: "Interception tokens that Black needs beyond tokens_to_win, below 0 fewer: a handicap",
         what_if: PlayAgain,
     },
     Switch {
-        field: number!(black_more_to_lose, -15 to 15),
+        field: number!(black_more_to_lose, (-15) to 15),
         name: "Miscommunications that Black can take more",
         rule: "R10",
         meaning: "Miscommunication tokens that Black can take beyond tokens_to_lose, below 0 fewer: a handicap",
@@ -147,14 +150,14 @@ pub static SWITCHES: [Switch; 24] = [
         what_if: JudgeAgain,
     },
     Switch {
-        field: number!(interception_points, -100 to 100, trying [2]),
+        field: number!(interception_points, (-100) to 100, trying [2]),
         name: "Points for an Interception",
         rule: "R12",
         meaning: "points for an Interception token",
         what_if: JudgeAgain,
     },
     Switch {
-        field: number!(miscommunication_points, -100 to 100, trying [-2, 0]),
+        field: number!(miscommunication_points, (-100) to 100, trying [-2, 0]),
         name: "Points for a Miscommunication",
         rule: "R12",
         meaning: "points for a Miscommunication token",
@@ -168,7 +171,7 @@ pub static SWITCHES: [Switch; 24] = [
         what_if: JudgeAgain,
     },
     Switch {
-        field: number!(sudden_death, 0 to 15 as "16 - round_limit", trying []),
+        field: number!(sudden_death, 0 to (MAX_ROUNDS - 1) as "16 - round_limit"),
         name: "Rounds of sudden death",
         rule: "R14",
         meaning: "rounds at most that a tie is played on for when the tiebreaker has settled nothing: the first that brings a team more points decides; 0: none",
@@ -210,7 +213,7 @@ pub static SWITCHES: [Switch; 24] = [
         what_if: PlayAgain,
     },
     Switch {
-        field: number!(referee_top, 1 to 1000),
+        field: number!(referee_top, 1 to MAX_REFEREE_TOP),
         name: "How far a clue may be from its keyword",
         rule: "R19, R22",
         meaning: "a clue is about its keyword if so many in a thousand are",
@@ -291,7 +294,14 @@ mod tests {
                 let line = format!("{} = {}", switch.key(), switch.get(&turned).to_toml());
                 assert_eq!(toml::from_str(&line), Ok(turned), "{line}");
             }
-            for nonsense in ["", "soon", "-1000000", "99999999999", "1.0"] {
+            let beyond = match switch.values() {
+                Values::Numbers { low, high } => [low - 1, high + 1],
+                Values::Choices(choices) => [-1, choices.len() as i32],
+            }
+            .map(|number| number.to_string());
+            for nonsense in
+                ["", "soon", "-1000000", "99999999999", "1.0", beyond[0].as_str(), beyond[1].as_str()]
+            {
                 assert_eq!(switch.turned(&Rules::official(), nonsense), None, "{}", switch.key());
             }
         }
@@ -309,7 +319,7 @@ mod tests {
             SWITCHES.iter().flat_map(|s| [(s, Rules::official()), (s, Rules::three_player())])
         {
             let Values::Numbers { low, high } = switch.values() else { continue };
-            let bounds = (switch.field.bounds)(&rules);
+            let bounds = (switch.field.bounds)(&rules, [low, high]);
             assert!(low <= bounds.low && bounds.high <= high, "{}: {bounds}", switch.key());
         }
     }

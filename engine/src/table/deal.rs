@@ -5,10 +5,10 @@
 
 use super::keys::Key;
 use super::{Keys, Stream, session};
-use crate::rules::{BySide, BySlot, Code, CodeDraw, Deck, Keyword, MAX_ROUNDS, Rules, Side};
+use crate::rules::{BySide, BySlot, Code, CodeDraw, Deck, Keyword, MAX_ROUNDS, MAX_TEAM, Rules, Side};
 
 /// The most members that a team has (R1).
-pub const MAX_MEMBERS: usize = 4;
+pub const MAX_MEMBERS: usize = MAX_TEAM as usize;
 
 /// The keywords, the codes of all rounds, and what makes each member's head differ from the next one's.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use super::source::Source;
 use super::{Deal, Keys};
-use crate::rules::BySide;
+use crate::rules::{BySide, Deck, Keyword, Side};
 
 /// A deal, its number in a run, and the keys of the run, which all chance of its games comes from. It reads as the
 /// [`Deal`] and cannot be changed.
@@ -25,12 +25,60 @@ use crate::rules::BySide;
 pub struct Dealt {
     deal: Deal,
     source: Source,
+    /// The number of the deck.
+    deck: u64,
+}
+
+/// Why a deck cannot be dealt so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DealError {
+    /// A keyword is not in the deck.
+    #[error("keyword {} is not in a deck of {deck}", .keyword.index())]
+    NoSuchKeyword {
+        /// The keyword.
+        keyword: Keyword,
+        /// How many keywords the deck has.
+        deck: usize,
+    },
+    /// Two keywords stand on one card (R2).
+    #[error("two keywords that are dealt stand on card {card} (R2)")]
+    SameCard {
+        /// The card, from 0.
+        card: usize,
+    },
+}
+
+/// Refuses keywords that the deck does not have, or that stand on one card (R2).
+fn check(deal: &Deal, deck: &Deck) -> Result<(), DealError> {
+    let mut cards = Vec::new();
+    for keyword in Side::ALL.into_iter().flat_map(|side| deal.keywords[side].0) {
+        let Some(text) = deck.keywords().get(keyword.index()) else {
+            return Err(DealError::NoSuchKeyword { keyword, deck: deck.len() });
+        };
+        if cards.contains(&text.card) {
+            return Err(DealError::SameCard { card: text.card });
+        }
+        cards.push(text.card);
+    }
+    Ok(())
 }
 
 impl Dealt {
-    /// A deal that somebody has made up, which stands in the place of the one with this number of a run.
-    pub fn by_hand(deal: Deal, keys: impl Into<Keys>, number: u64) -> Dealt {
-        Dealt { deal, source: Source { keys: keys.into(), deal: number } }
+    /// A deal of a deck that somebody has made up.
+    pub(super) fn by_hand(deal: Deal, keys: Keys, number: u64, deck: &Deck) -> Result<Dealt, DealError> {
+        check(&deal, deck)?;
+        Ok(Dealt::of(deal, keys, number, deck))
+    }
+
+    /// A deal of a deck with its number in a run.
+    pub(super) const fn of(deal: Deal, keys: Keys, number: u64, deck: &Deck) -> Dealt {
+        Dealt { deal, source: Source { keys, deal: number }, deck: deck.digest() }
+    }
+
+    /// Whether it is one of this deck.
+    pub(super) const fn is_of(&self, deck: &Deck) -> bool {
+        self.deck == deck.digest()
     }
 
     /// Its number in the run.

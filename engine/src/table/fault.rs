@@ -8,10 +8,25 @@ use std::time::{Duration, Instant};
 use crate::rules::Side;
 
 thread_local! {
-    static GUARDED: Cell<bool> = const { Cell::new(false) };
-    static ASKED: Cell<Option<Side>> = const { Cell::new(None) };
-    static LIMIT: Cell<Option<Duration>> = const { Cell::new(None) };
-    static LATE: Cell<Option<Late>> = const { Cell::new(None) };
+    static WATCHED: Cell<Watched> = const { Cell::new(Watched::NOTHING) };
+}
+
+/// What is known of the game on this thread. A player may play games of his own for an answer: what was known before them is
+/// put back after them.
+#[derive(Clone, Copy)]
+struct Watched {
+    /// Whether its players may break down.
+    guarded: bool,
+    /// Whose players are being asked.
+    asked: Option<Side>,
+    /// How long an answer may take.
+    limit: Option<Duration>,
+    /// The first answer that came too late.
+    late: Option<Late>,
+}
+
+impl Watched {
+    const NOTHING: Watched = Watched { guarded: false, asked: None, limit: None, late: None };
 }
 
 /// A player that broke down.
@@ -49,25 +64,30 @@ impl From<Late> for Breakdown {
 
 /// Whether an answer has come too late: the game need not be played on.
 pub(super) fn is_late() -> bool {
-    LATE.get().is_some()
+    WATCHED.get().late.is_some()
 }
 
 /// Whether this thread is in a game whose players may break down. A panic hook has nothing to report then.
 pub fn is_guarded() -> bool {
-    GUARDED.get() && ASKED.get().is_some()
+    let Watched { guarded, asked, .. } = WATCHED.get();
+    guarded && asked.is_some()
 }
 
-/// Remembers until it is dropped whose players are being asked, and if there is a limit since when.
+/// Remembers until it is dropped whose players are being asked, and if there is a limit since when. In a game that a player
+/// plays for an answer, without a guard of its own, he himself goes on being asked.
 pub(super) struct Asking {
-    side: Side,
+    before: Option<Side>,
     limit: Option<(Instant, Duration)>,
 }
 
 impl Asking {
     /// The players of this side are asked from now on.
     pub(super) fn of(side: Side) -> Asking {
-        ASKED.set(Some(side));
-        Asking { side, limit: LIMIT.get().map(|limit| (Instant::now(), limit)) }
+        let watched = WATCHED.get();
+        let before = watched.asked;
+        WATCHED.set(Watched { asked: before.or(Some(side)), ..watched });
+        let limit = watched.limit.filter(|_| before.is_none());
+        Asking { before, limit: limit.map(|limit| (Instant::now(), limit)) }
     }
 }
 
@@ -77,11 +97,15 @@ impl Drop for Asking {
         if std::thread::panicking() {
             return;
         }
-        ASKED.set(None);
-        let Some((since, limit)) = self.limit else { return };
+        let watched = WATCHED.get();
+        WATCHED.set(Watched { asked: self.before, ..watched });
+        let (Some(side), Some((since, limit)), None) = (watched.asked, self.limit, watched.late) else {
+            return;
+        };
         let taken = since.elapsed();
-        if taken > limit && !is_late() {
-            LATE.set(Some(Late { side: self.side, taken, limit }));
+        if taken > limit {
+            let late = Some(Late { side, taken, limit });
+            WATCHED.set(Watched { asked: self.before, late, ..watched });
         }
     }
 }
@@ -91,15 +115,35 @@ impl Drop for Asking {
 /// # Panics
 /// If what breaks down is not a player: that is a defect of the program.
 pub(crate) fn guard(limit: Option<Duration>, play: impl FnOnce()) -> Result<(), Breakdown> {
-    GUARDED.set(true);
-    LIMIT.set(limit);
+    let before = WATCHED.replace(Watched { guarded: true, limit, ..Watched::NOTHING });
     let played = catch_unwind(AssertUnwindSafe(play));
-    GUARDED.set(false);
-    LIMIT.set(None);
-    let late = LATE.take().map(Breakdown::from);
+    let Watched { asked, late, .. } = WATCHED.replace(before);
+    let late = late.map(Breakdown::from);
     let Err(payload) = played else { return late.map_or(Ok(()), Err) };
-    let Some(side) = ASKED.take() else { std::panic::resume_unwind(payload) };
+    let Some(side) = asked else { std::panic::resume_unwind(payload) };
     Err(late.unwrap_or_else(|| Breakdown { side, late: false, message: text(&*payload) }))
+}
+
+/// Does something in which players are asked, and tells what it says if one of them breaks down.
+///
+/// ```
+/// use overhear_engine::table::attempt;
+///
+/// std::panic::set_hook(Box::new(|_| {}));
+/// assert_eq!(attempt(|| 2 + 2), Ok(4));
+/// assert_eq!(attempt(|| panic!("no answer")), Err::<(), _>("no answer".to_owned()));
+/// ```
+///
+/// # Errors
+/// What the panic says.
+pub fn attempt<T>(ask: impl FnOnce() -> T) -> Result<T, String> {
+    let mut answer = None;
+    let asked = guard(None, || {
+        let _asking = Asking::of(Side::White);
+        answer = Some(ask());
+    });
+    asked.map_err(|broken| broken.message)?;
+    Ok(answer.expect("whoever does not break down has answered"))
 }
 
 fn text(payload: &(dyn Any + Send)) -> String {
@@ -144,6 +188,36 @@ mod tests {
             panic!("later");
         });
         assert!(panics.is_err_and(|first| first.late && first.side == Side::White) && !is_late());
+    }
+
+    #[test]
+    fn who_plays_games_for_an_answer_is_still_asked_after_them() {
+        let inner = || guard(None, || drop(Asking::of(Side::Black)));
+        let found = guard(Some(Duration::from_millis(1)), || {
+            let asking = Asking::of(Side::White);
+            assert!(inner().is_ok() && is_guarded());
+            drop(Asking::of(Side::Black));
+            assert!(is_guarded());
+            std::thread::sleep(Duration::from_millis(5));
+            drop(asking);
+        });
+        assert!(found.is_err_and(|late| late.late && late.side == Side::White));
+        let found = guard(None, || {
+            let _asking = Asking::of(Side::White);
+            assert!(inner().is_ok());
+            let _inner = Asking::of(Side::Black);
+            panic!("in a game of its own");
+        });
+        assert!(found.is_err_and(|broken| broken.side == Side::White) && !is_guarded());
+        let within = guard(None, || {
+            let _asking = Asking::of(Side::White);
+            let broken = guard(None, || {
+                let _asking = Asking::of(Side::Black);
+                panic!("caught there");
+            });
+            assert!(broken.is_err_and(|broken| broken.side == Side::Black));
+        });
+        assert_eq!(within, Ok(()));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! A table that is laid: rules, deck and law of clues that agree.
 
+use super::dealt::DealError;
 use super::{Deal, Dealt, Keys};
 use crate::rules::{CheckedRules, Clue, ClueLaw, Deck, Keyword, RefereeMode, RulesError};
 
@@ -13,6 +14,7 @@ pub struct Table<'a> {
 
 /// What does not agree at a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TableError {
     /// A switch of the rules is out of its range, or the deck has too few words for them (R2).
     #[error(transparent)]
@@ -25,9 +27,28 @@ pub enum TableError {
         /// Keywords of the deck.
         deck: usize,
     },
+    /// The law of clues was made for another deck of as many keywords.
+    #[error("the law of clues is about another deck of as many keywords")]
+    OtherDeck,
     /// A referee is asked for (R19, R22), and the law has none.
     #[error("`referee`: the law of clues has no referee")]
     Referee,
+    /// The referee was made for another deck or vocabulary than the law.
+    #[error("`referee`: he knows {keywords} keywords and {words} clues, and the law of clues has others")]
+    OtherReferee {
+        /// Keywords that he knows.
+        keywords: usize,
+        /// Clues that he knows.
+        words: usize,
+    },
+    /// The referee was made for another `referee_top` than that of the rules.
+    #[error("`referee_top` = {rules}: the referee of the law of clues was made for {referee}")]
+    RefereeTop {
+        /// What the rules ask for.
+        rules: u16,
+        /// What he was made for.
+        referee: u16,
+    },
 }
 
 impl PartialEq for Table<'_> {
@@ -54,15 +75,19 @@ impl<'a> Table<'a> {
     /// ```
     ///
     /// # Errors
-    /// What does not agree: a deck that is too small for the rules or that the law does not know, a missing referee.
+    /// What does not agree: a deck that is too small for the rules or that the law does not know, a referee who is missing
+    /// or another one.
     pub fn new(rules: CheckedRules, deck: &'a Deck, law: &'a ClueLaw) -> Result<Table<'a>, TableError> {
         rules.check_deck(deck)?;
         let (known, keywords) = (law.keywords(), deck.len());
         if known != keywords {
             return Err(TableError::Law { law: known, deck: keywords });
         }
-        if rules.referee != RefereeMode::Off && law.referee().is_none() {
-            return Err(TableError::Referee);
+        if !law.is_for(deck) {
+            return Err(TableError::OtherDeck);
+        }
+        if rules.referee != RefereeMode::Off {
+            check_referee(rules.referee_top, law)?;
         }
         Ok(Table { rules, deck, law })
     }
@@ -91,6 +116,27 @@ impl<'a> Table<'a> {
     /// What is dealt for deal number `number` of a run at this table.
     pub fn deal(&self, keys: impl Into<Keys>, number: u64) -> Dealt {
         let keys = keys.into();
-        Dealt::by_hand(Deal::numbered(&self.rules, self.deck, keys, number), keys, number)
+        Dealt::of(Deal::numbered(&self.rules, self.deck, keys, number), keys, number, self.deck)
+    }
+
+    /// A deal that somebody has made up, which stands in the place of the one with this number of a run.
+    ///
+    /// # Errors
+    /// [`DealError`] if the deck cannot be dealt so (R2).
+    pub fn deal_by_hand(&self, deal: Deal, keys: impl Into<Keys>, number: u64) -> Result<Dealt, DealError> {
+        Dealt::by_hand(deal, keys.into(), number, self.deck)
+    }
+}
+
+/// The referee that rules ask for who let so many in a thousand words pass.
+fn check_referee(top: u16, law: &ClueLaw) -> Result<(), TableError> {
+    let referee = law.referee().ok_or(TableError::Referee)?;
+    let (keywords, words) = (referee.keywords(), referee.words());
+    if (keywords, words) != (law.keywords(), law.vocabulary()) {
+        return Err(TableError::OtherReferee { keywords, words });
+    }
+    match referee.top() {
+        Some(other) if other != top => Err(TableError::RefereeTop { rules: top, referee: other }),
+        _ => Ok(()),
     }
 }

@@ -4,12 +4,16 @@ use super::fault::is_late;
 use super::scribe::review_clues;
 use super::source::Source;
 use super::team::{Reviewed, written_in_time};
-use super::{Deal, Dealt, Game, Position, Table, Team};
+use super::{Deal, Dealt, Game, Position, Table, Team, seats};
 use crate::rules::{BySide, CLUES, Judgement, Players, Side, SuddenDeath};
 
 impl Table<'_> {
     /// Plays a deal into `game`, whose earlier content is lost. Where answers have a limit, it stops after a round with a late one.
+    ///
+    /// # Panics
+    /// If a team has not as many members as the rules say, or the deal is of another deck.
     pub fn play(&self, dealt: &Dealt, teams: BySide<&mut Team>, game: &mut Game) {
+        seats::check(self, dealt, teams.white, teams.black);
         game.open(self.rules().players, dealt);
         let source = dealt.source();
         let salts = BySide { white: teams.white.salt(), black: teams.black.salt() };

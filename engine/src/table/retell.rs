@@ -3,7 +3,7 @@
 //! An answer is a function of the view and of the call's own stream, so the game loop keeps of a belief only what is
 //! measured; whoever wants all of it asks once more.
 
-use super::{Belief, Dealt, Game, Position, Table, Team};
+use super::{Belief, Dealt, Game, Position, Table, Team, seats};
 use crate::rules::{BySide, PublicRecord, Side};
 
 /// All that was believed in a half.
@@ -20,7 +20,11 @@ impl Table<'_> {
     ///
     /// What was dealt is the game's, and so must the teams' agents and sizes be: then the answers are the
     /// ones that were given in it.
+    ///
+    /// # Panics
+    /// As [`play`](Self::play).
     pub fn retell(&self, dealt: &Dealt, mut teams: BySide<&mut Team>, game: &Game) -> Vec<Retold> {
+        seats::check(self, dealt, teams.white, teams.black);
         let source = dealt.source();
         let deal = &dealt.salted(BySide { white: teams.white.salt(), black: teams.black.salt() });
         let mut record = PublicRecord::new();

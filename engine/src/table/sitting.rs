@@ -18,6 +18,7 @@ use super::source::Source;
 use super::team::{Attempts, Reviewed, Said, written_in_time};
 use super::{
     Answer, Asked, Breakdown, Deal, Dealt, Failure, Game, Position, Question, Refusal, Role, Table, Team,
+    seats,
 };
 use crate::rules::{BySide, BySlot, CLUES, Clues, Door, Ending, Judgement, Keyword, Side, SuddenDeath};
 
@@ -37,6 +38,16 @@ pub struct Sitting<'a> {
     limit: Option<Duration>,
     wants_keywords: bool,
     breakdown: Option<Breakdown>,
+}
+
+/// That an answer came from somebody none of whose questions stands open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("member {member} of {side} is not asked")]
+pub struct NotAsked {
+    /// His team.
+    pub side: Side,
+    /// His number in it, from 0.
+    pub member: u8,
 }
 
 /// What a team answers; nothing while it is waited for.
@@ -105,7 +116,11 @@ impl<T> Exchange<T> {
 
 impl<'a> Sitting<'a> {
     /// Seats two teams at a deal. Nobody is asked before [`Sitting::advance`]; what `game` holds is lost.
+    ///
+    /// # Panics
+    /// If a team has not as many members as the rules say, or the deal is of another deck.
     pub fn new(table: Table<'a>, dealt: &Dealt, teams: BySide<Team>, mut game: Game) -> Sitting<'a> {
+        seats::check(&table, dealt, &teams.white, &teams.black);
         game.open(table.rules().players, dealt);
         let salts = BySide { white: teams.white.salt(), black: teams.black.salt() };
         Sitting {
@@ -182,10 +197,17 @@ impl<'a> Sitting<'a> {
     /// Puts in the answer of a member who has been asked. That there is none, or one to another question, is his team's
     /// fault.
     ///
-    /// # Panics
-    /// If none of his questions stands open.
-    pub fn answer(&mut self, side: Side, member: u8, answer: Result<Answer, Failure>) {
-        assert!(self.letters[side].is_open(member), "member {member} of {side} is not asked");
+    /// # Errors
+    /// [`NotAsked`] if none of his questions stands open; nothing is changed.
+    pub fn answer(
+        &mut self,
+        side: Side,
+        member: u8,
+        answer: Result<Answer, Failure>,
+    ) -> Result<(), NotAsked> {
+        if !self.letters[side].is_open(member) {
+            return Err(NotAsked { side, member });
+        }
         let Sitting { table, deal, game, round, .. } = &*self;
         let position = Position { table, deal, record: &game.record, round: *round };
         let fits = |answer: &Answer| answer.fits(&self.stage.question(&position, side, member));
@@ -196,6 +218,7 @@ impl<'a> Sitting<'a> {
             answer => answer,
         };
         self.letters[side].put(member, answer);
+        Ok(())
     }
 
     /// The game as it stands, and the teams, to be used again unless a member broke down.

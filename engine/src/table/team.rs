@@ -105,6 +105,11 @@ impl Team {
         (round - 1) % self.size
     }
 
+    /// How many members it has.
+    pub const fn size(&self) -> u8 {
+        self.size
+    }
+
     /// What sets its agent's streams and heads apart from those of others.
     pub(super) const fn salt(&self) -> u64 {
         self.salt

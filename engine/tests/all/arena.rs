@@ -1,8 +1,10 @@
 //! What must agree in a run cannot disagree.
 
 use overhear_engine::arena::{Arena, ArenaError, Schedule};
-use overhear_engine::rules::{ClueLaw, Deck, RefereeMode, Rules};
-use overhear_engine::table::{Agent, Seed, Table, TableError};
+use std::sync::Arc;
+
+use overhear_engine::rules::{BySide, ClueLaw, Deck, Keyword, Referee, RefereeMode, Rules, Side};
+use overhear_engine::table::{Agent, Deal, DealError, Game, Seed, Sitting, Table, TableError, Team};
 
 use crate::common::laid;
 use crate::common::wild::{Wild, deck_and_law};
@@ -31,6 +33,82 @@ fn what_does_not_agree_is_named() {
     let list: String = (0..9).map(|n| format!("word{n}\n")).collect();
     let nine = Deck::parse(&list, "en").expect("a deck");
     assert!(matches!(refused(Rules::official(), Some(&nine)), Some(TableError::Law { law: 9, .. })));
+}
+
+/// A deck of as many words as the other.
+fn of_as_many_words(deck: &Deck) -> Deck {
+    let list: String = (0..deck.len()).map(|n| format!("other{n}\n")).collect();
+    Deck::parse(&list, "en").expect("a deck")
+}
+
+#[test]
+fn r19_a_law_for_another_deck_of_as_many_words_is_refused() {
+    let (deck, _) = deck_and_law();
+    assert_eq!(refused(Rules::official(), Some(&of_as_many_words(&deck))), Some(TableError::OtherDeck));
+    assert_eq!(refused(Rules::official(), Some(&deck.clone())), None);
+}
+
+#[test]
+fn r22_a_referee_who_was_made_for_something_else_is_refused() {
+    let (deck, law) = deck_and_law();
+    let rules = Rules { referee: RefereeMode::Enforce, referee_top: 70, ..Rules::official() };
+    let found = |referee: Referee| {
+        let law = law.with_referee(Arc::new(referee));
+        Table::new(rules.checked().expect("a game"), &deck, &law).map(|_| ())
+    };
+    let knows = |keywords: usize, words: usize| Referee::new(keywords, vec![[Keyword(0)]; words]);
+    let (keywords, words) = (deck.len(), law.vocabulary());
+    assert_eq!((found(knows(keywords, words)), found(knows(keywords, words).passing(70))), (Ok(()), Ok(())));
+    let other_top = found(knows(keywords, words).passing(50));
+    assert_eq!(other_top, Err(TableError::RefereeTop { rules: 70, referee: 50 }));
+    for (keywords, words) in [(keywords - 1, words), (keywords, words - 1)] {
+        assert_eq!(found(knows(keywords, words)), Err(TableError::OtherReferee { keywords, words }));
+    }
+}
+
+#[test]
+fn r2_a_deal_that_the_deck_cannot_have_is_refused() {
+    let (deck, law) = deck_and_law();
+    let table = laid(Rules::official(), &deck, &law);
+    let dealt = table.deal(Seed(1), 0);
+    let with = |keyword: Keyword| {
+        let mut deal = Deal::clone(&dealt);
+        deal.keywords[Side::Black].0[3] = keyword;
+        table.deal_by_hand(deal, Seed(1), 0).map(|_| ()).err()
+    };
+    let [first, last] = [dealt.keywords[Side::White].0[0], dealt.keywords[Side::Black].0[3]];
+    assert_eq!(with(last), None);
+    let keyword = Keyword(60_000);
+    assert_eq!(with(keyword), Some(DealError::NoSuchKeyword { keyword, deck: deck.len() }));
+    assert!(matches!(with(first), Some(DealError::SameCard { .. })));
+}
+
+/// A game of teams of these sizes, by rules for two members each, on a deal of this deck or of another.
+fn played(sizes: BySide<u8>, own_deal: bool, sits: bool) {
+    let (deck, law) = deck_and_law();
+    let other = of_as_many_words(&deck);
+    let other_law = ClueLaw::new(&[], &other);
+    let table = laid(Rules::official(), &deck, &law);
+    let dealt = if own_deal { table } else { laid(Rules::official(), &other, &other_law) }.deal(Seed(1), 0);
+    let mut teams = BySide::from_fn(|side| Team::new(&SOUND, sizes[side]));
+    if sits {
+        return Sitting::new(table, &dealt, teams, Game::new()).advance();
+    }
+    let BySide { white, black } = &mut teams;
+    table.play(&dealt, BySide { white, black }, &mut Game::new());
+}
+
+#[test]
+fn a_game_whose_parts_do_not_belong_together_does_not_begin() {
+    let (even, uneven) = (BySide { white: 2, black: 2 }, BySide { white: 2, black: 3 });
+    for sits in [false, true] {
+        let stops = |sizes, own| std::panic::catch_unwind(|| played(sizes, own, sits)).is_err();
+        assert_eq!(
+            [stops(even, true), stops(uneven, true), stops(even, false)],
+            [false, true, true],
+            "{sits}"
+        );
+    }
 }
 
 #[test]

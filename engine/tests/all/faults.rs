@@ -141,6 +141,21 @@ fn a_forfeited_game_is_lost_by_who_broke_down_and_counted_like_any_other() {
 }
 
 #[test]
+fn a_forfeited_game_replays_up_to_the_breakdown_and_says_who_broke_down() {
+    let (_, games, faults) = run(1, &Keep::all(OnFault::Forfeit));
+    play(1, |arena| {
+        for fault in faults.iter().take(20) {
+            let (game, found) = arena.replay_guarded(fault.game).expect("a game of the run");
+            assert_eq!((found.as_ref(), game.ending.step), (Some(fault), Step::Forfeit));
+        }
+        let (sound, _) = games.iter().find(|(_, loser)| loser.is_none()).expect("most games are sound");
+        let (game, found) = arena.replay_guarded(*sound).expect("a game of the run");
+        assert_eq!((arena.replay(*sound), found), (Some(game), None));
+        assert!(arena.replay_guarded(GameNumber(6 * DEALS)).is_none());
+    });
+}
+
+#[test]
 fn a_void_deal_is_left_out_for_all_pairings() {
     let (tally, games, faults) = run(1, &Keep::all(OnFault::Void));
     let deal = |game: GameNumber| game.0 / 6;

@@ -10,6 +10,7 @@ mod illegal_clues;
 mod lots;
 mod playthroughs;
 mod properties;
+mod ranges;
 mod rule_numbers;
 mod sitting;
 mod token_game;

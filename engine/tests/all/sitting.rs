@@ -6,7 +6,7 @@ use crate::common::laid;
 use crate::common::wild::{Wild, deck_and_law};
 use overhear_engine::rules::{BySide, Clue, OnIllegalClue, Players, Rules, Side, Step};
 use overhear_engine::table::{
-    Agent, Answer, Asked, Belief, Dealt, Failure, Game, Role, Seed, Sitting, Table, Team,
+    Agent, Answer, Asked, Belief, Dealt, Failure, Game, NotAsked, Role, Seed, Sitting, Table, Team,
 };
 use proptest::prelude::*;
 
@@ -72,7 +72,7 @@ fn answer_some(sitting: &mut Sitting<'_>, agents: &[Abroad; 2], haste: &mut u64)
         let post = agent.correspondent(role).expect("he is asked by post");
         let answer = post.answer(std::slice::from_mut(&mut asked)).expect("no outage").remove(0);
         let (side, member) = (seat.side(), seat.member());
-        sitting.answer(side, member, answer);
+        sitting.answer(side, member, answer).expect("his question stands open");
     }
     true
 }
@@ -130,7 +130,9 @@ fn exchanges(rules: Rules, agents: [Abroad; 2], number: u64) -> (u32, Game) {
             return (count, sitting.leave().0);
         }
         let answers: Vec<_> = sitting.questions().map(|mut asked| answered(&agents, &mut asked)).collect();
-        answers.into_iter().for_each(|(side, member, answer)| sitting.answer(side, member, answer));
+        answers.into_iter().for_each(|(side, member, answer)| {
+            sitting.answer(side, member, answer).expect("his question stands open");
+        });
     }
     unreachable!("every game ends")
 }
@@ -176,15 +178,15 @@ fn r25_whoever_is_asked_again_is_told_what_was_refused_and_why() {
         let black = (attempt == 0).then_some((Side::Black, 0));
         assert_eq!(asked, [(Side::White, attempt)].into_iter().chain(black).collect::<Vec<_>>());
         if black.is_some() {
-            sitting.answer(Side::Black, 0, clues(Some(Clue::new(4))));
+            sitting.answer(Side::Black, 0, clues(Some(Clue::new(4)))).expect("asked");
         }
-        sitting.answer(Side::White, 0, clues(number));
+        sitting.answer(Side::White, 0, clues(number)).expect("asked");
         sitting.advance();
     }
     let asked = sitting.questions().next().expect("a fourth and last time");
     assert!(asked.refused.iter().all(|refusal| (refusal.place, Some(refusal.clue)) == (1, number)));
     assert!(asked.refused[0].why.to_string().starts_with("R19"), "{}", asked.refused[0].why);
-    sitting.answer(Side::White, 0, clues(number));
+    sitting.answer(Side::White, 0, clues(number)).expect("asked");
     sitting.advance();
     assert!(sitting.questions().all(|asked| asked.question.role() != Role::Encryptor), "he is asked no more");
     assert_eq!(sitting.game().illegal_clues, BySide { white: 4, black: 0 });
@@ -203,10 +205,13 @@ fn whoever_has_no_answer_or_one_to_another_question_loses() {
         let teams = teams(&rules, [&far, &far]);
         let mut sitting = Sitting::new(table, &deal, teams, Game::new());
         sitting.advance();
-        sitting.answer(Side::Black, 0, black);
+        sitting.answer(Side::Black, 0, black).expect("asked");
+        let other = sitting.answer(Side::White, 1, clues());
+        assert_eq!(other, Err(NotAsked { side: Side::White, member: 1 }), "he guesses later");
+        assert!(sitting.answer(Side::White, 200, clues()).is_err());
         sitting.advance();
         assert!(!sitting.is_over(), "White is waited for");
-        sitting.answer(Side::White, 0, white);
+        sitting.answer(Side::White, 0, white).expect("asked");
         sitting.advance();
         let ending = sitting.game().ending;
         sitting.failure().map(|(side, failure)| {
@@ -240,7 +245,9 @@ fn r17_the_lone_interceptor_is_asked_nothing_but_to_intercept() {
         let black = sitting.questions().filter(|asked| asked.question.seat().side() == Side::Black);
         heard.extend(black.map(|asked| asked.question.role()));
         let answers: Vec<_> = sitting.questions().map(|mut asked| answered(&[far; 2], &mut asked)).collect();
-        answers.into_iter().for_each(|(side, member, answer)| sitting.answer(side, member, answer));
+        answers.into_iter().for_each(|(side, member, answer)| {
+            sitting.answer(side, member, answer).expect("his question stands open");
+        });
     }
     assert!(!heard.is_empty() && heard.iter().all(|role| *role == Role::Interceptor), "{heard:?}");
 }

@@ -6,7 +6,8 @@
 use overhear_agents::free_text::{Listener, SlotClues};
 use overhear_agents::words::{embedded_keyword, embedded_words_of};
 use overhear_engine::rules::{
-    BySlot, Clue, ClueQuestion, ClueVerdict, Code, Deck, KeywordText, Lexicon, Repeat, Slot, TextLaw,
+    BySlot, Clue, ClueQuestion, ClueVerdict, Code, Deck, KeywordText, Language, Lexicon, Repeat, Slot,
+    TextLaw,
 };
 use rayon::prelude::*;
 use serde::Serialize;
@@ -70,7 +71,7 @@ pub struct Suggestion {
 
 /// The law of clues for the team of a sheet.
 struct Law<'a> {
-    language: overhear_engine::rules::Language,
+    language: Language,
     lexicon: Box<dyn Lexicon>,
     keywords: [KeywordText; 4],
     given: Vec<&'a str>,

@@ -13,7 +13,10 @@ use serde::Serialize;
 
 use crate::bots::Reading;
 use crate::error::LabError;
-use crate::setup::{BotOrder, Document, PlayersConfig, WordFiles, Words, readers};
+use crate::setup::{
+    AssociationFile, BotOrder, Document, PlayersConfig, WordFiles, Words, heard, ranges, readers,
+};
+use crate::watch::Watch;
 pub use clues::{ClueAdvice, DigitAdvice, Suggestion, Written};
 use sheet::{Sheet, Team};
 
@@ -84,6 +87,8 @@ pub struct AdviseConfig {
     pub space: Option<PathBuf>,
     /// The deck that the opponents' keywords may come from; the built-in one if nothing is said.
     pub deck: Option<PathBuf>,
+    /// Tables of P(clue | keyword) that an agent goes by that names them.
+    pub associations: Vec<AssociationFile>,
     /// Programs that guess under names of their own.
     pub bots: Vec<BotOrder>,
     /// The file in which their answers are kept.
@@ -92,11 +97,41 @@ pub struct AdviseConfig {
     pub registry: Registry,
 }
 
+impl Default for AdviseConfig {
+    fn default() -> AdviseConfig {
+        AdviseConfig {
+            sheet: PathBuf::new(),
+            agent: "pragmatic".to_owned(),
+            top: 10,
+            space: None,
+            deck: None,
+            associations: Vec::new(),
+            bots: Vec::new(),
+            answers: None,
+            registry: Registry::standard(),
+        }
+    }
+}
+
 /// Reads a sheet and gives advice. A bot says what clues stand for; what else there is to say, an agent of the house says.
+///
+/// ```
+/// use overhear_lab::advise::EXAMPLE;
+/// use overhear_lab::{AdviseConfig, Watch, advise};
+///
+/// let dir = tempfile::tempdir().map_err(overhear_lab::LabError::runtime)?;
+/// let sheet = dir.path().join("sheet.toml");
+/// std::fs::write(&sheet, EXAMPLE).map_err(overhear_lab::LabError::runtime)?;
+/// let config = AdviseConfig { sheet, top: 3, ..AdviseConfig::default() };
+/// let advice = advise(&config, &Watch::default())?;
+/// assert_eq!(advice.opponents_keywords.len(), 4);
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
 ///
 /// # Errors
 /// What makes no sense, by file, line and key; a bot that does not start or answer.
-pub fn advise(config: &AdviseConfig) -> Result<Advice, LabError> {
+pub fn advise(config: &AdviseConfig, watch: &Watch) -> Result<Advice, LabError> {
+    ranges::TOP.check(config.top as u64)?;
     let spec = |registry: &Registry| {
         let spec = registry.parse(&config.agent);
         spec.map_err(|error| LabError::setting(("agent", &config.agent), error))
@@ -112,11 +147,14 @@ pub fn advise(config: &AdviseConfig) -> Result<Advice, LabError> {
             "`own.now` asks about own keywords; give `own.keywords`",
         ));
     }
-    let (space, deck) = (config.space.clone(), config.deck.clone());
-    let files = WordFiles { space, deck, lang: sheet.language, ..WordFiles::default() };
+    let (space, deck, associations) =
+        (config.space.clone(), config.deck.clone(), config.associations.clone());
+    let files = WordFiles { space, deck, lang: sheet.language, associations, ..WordFiles::default() };
     let (bots, answers, registry) = (config.bots.clone(), config.answers.clone(), config.registry.clone());
     let players = PlayersConfig { bots, answers, registry, ..PlayersConfig::default() };
     let (spec, words, bots) = readers(&players, &files, |players| spec(&players.registry))?;
+    heard(&spec, &words).map_err(|error| LabError::setting(("agent", &config.agent), error))?;
+    words.tell([&spec], watch);
     let reading = Reading::of(spec, &bots)?;
     let listener = Listener::new(&words.world, &reading.spec);
     let advice = Advice::new(&listener, &words, &sheet, reading.label.clone(), config.top);

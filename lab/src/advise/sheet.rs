@@ -100,8 +100,8 @@ impl<'a> Section<'a> {
     }
 
     fn language(&self) -> Result<Language, LabError> {
-        let Some(value) = self.table.get("language") else { return Ok(Language::En) };
-        let named = value.get_ref().as_str().and_then(Language::named);
+        let Some(value) = self.table.get("language") else { return Ok(Language::English) };
+        let named = value.get_ref().as_str().and_then(|code| code.parse().ok());
         named.ok_or_else(|| self.wrong("language", "there are en, fr, it, sv"))
     }
 

@@ -22,6 +22,24 @@ const PORTION: u64 = 1000;
 
 /// Compares two sets of rules.
 ///
+/// ```
+/// use overhear_lab::balance::PopulationConfig;
+/// use overhear_lab::setup::PlayersConfig;
+/// use overhear_lab::{CompareConfig, Watch, compare};
+///
+/// let players = PlayersConfig::of(["random"]);
+/// let config = CompareConfig {
+///     a: "official".to_owned(),
+///     b: "official,round_limit=6".to_owned(),
+///     games: Some(40),
+///     population: PopulationConfig { seed: Some(1), players, ..PopulationConfig::default() },
+///     ..CompareConfig::default()
+/// };
+/// let result = compare(&config, &Watch::default())?;
+/// assert_eq!(result.frame.len(), result.sentences.len());
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+///
 /// # Errors
 /// What makes no sense, files that cannot be read, an interruption before the first deal is over.
 pub fn compare(config: &CompareConfig, watch: &Watch) -> Result<CompareResult, LabError> {

@@ -25,6 +25,7 @@ use crate::tournament::Shard;
 use crate::watch::Watch;
 
 /// What clues have shown about the words.
+#[derive(Debug)]
 pub struct CensusResult {
     /// What has a row of its own.
     pub cut: Cut,

@@ -10,12 +10,12 @@ use super::compare_frame::{Compared, Seat};
 use super::divided::Divided;
 use super::evidence::{Counted, Evidence};
 use super::lab::{Lab, Population};
-use super::margin::margin;
+use super::margin::{self, margin};
 use super::measure::Measure;
 use super::play::stopped;
 use super::sums::Plays;
 use crate::error::LabError;
-use crate::setup::{AgentEntry, RuleSet, RulesEntry, SourceEntry, rules};
+use crate::setup::{AgentEntry, RuleSet, RulesEntry, SourceEntry, name_and_switches, rules};
 use crate::table::{Frame, grouped};
 use crate::tournament::Shard;
 use crate::watch::Watch;
@@ -50,7 +50,7 @@ impl CompareResult {
 pub(super) fn compare(config: &CompareConfig, watch: &Watch) -> Result<CompareResult, LabError> {
     let mut comparison = Comparison::prepare(config)?;
     comparison.seat()?;
-    watch.note(&comparison.header());
+    comparison.tell(watch);
     let mut standing = comparison.nothing();
     comparison.stretches(Shard::WHOLE, watch, |stretch| {
         standing.add(&stretch);
@@ -106,18 +106,20 @@ impl Divided for Comparison {
     type Result = CompareResult;
 
     fn prepare(config: &CompareConfig) -> Result<Comparison, LabError> {
+        margin::check(config.margin, config.margin_rounds)?;
         let set = |text: &str| compared(text)?.with_team_size(config.team_size);
         let sets = [set(&config.a)?, set(&config.b)?];
-        let lab = Lab::new(&config.population, &sets[0], config.planned(), false)?;
+        let mut lab = Lab::new(&config.population, &sets[0], config.planned(), false)?;
         sets.iter().try_for_each(|set| set.check(&lab.words))?;
         let measures = measures(config, &lab.populations)?;
         let plays = Plays::new(sets.iter().map(|set| *set.switches).collect());
+        lab.tell_bots(&config.population, &plays.played())?;
         Ok(Comparison { config: config.clone(), sets, lab, measures, plays })
     }
 
     fn name_files_as(&mut self, asked: &CompareConfig) {
         for (set, text) in self.sets.iter_mut().zip([&asked.a, &asked.b]) {
-            text.split(',').next().unwrap_or_default().trim().clone_into(&mut set.name);
+            name_and_switches(text).0.clone_into(&mut set.name);
         }
         self.config = asked.clone();
         self.lab.words.name_files_as(&asked.population.words);
@@ -272,9 +274,8 @@ impl Comparison {
 
 /// Rules by name or file, with switches behind commas.
 pub(super) fn compared(text: &str) -> Result<RuleSet, LabError> {
-    let mut parts = text.split(',').map(str::trim);
-    let name = parts.next().unwrap_or_default();
-    rules(name, &parts.map(str::to_owned).collect::<Vec<_>>())
+    let (name, set) = name_and_switches(text);
+    rules(name, &set.map(str::to_owned).collect::<Vec<_>>())
 }
 
 /// What is compared: what was asked for, or everything that there is.

@@ -10,6 +10,7 @@ const DEFAULT_GAMES: u64 = 100_000;
 
 /// Two sets of rules that are compared.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct CompareConfig {
     /// The first set of rules: a name, or a TOML file; further switches as in `official,round_limit=6`.
     pub a: String,

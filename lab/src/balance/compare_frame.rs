@@ -9,7 +9,11 @@ use super::sums::Plays;
 use super::tables_finding::{AtTable, sentences};
 use crate::table::{Cell, Frame, NamedRow};
 
+/// The columns that a row about one table has.
+const AT_TABLES: [&str; 3] = ["table", "overall_low", "overall_high"];
+
 /// p-values of all measures, and the same raised for being many (Holm).
+#[derive(Debug)]
 pub(super) struct PValues {
     alone: Vec<Option<f64>>,
     raised: Vec<Option<f64>>,
@@ -118,7 +122,7 @@ impl Compared<'_> {
 
     /// A row for each measure.
     pub(super) fn frame(&self) -> Frame {
-        let mut frame = Frame::with("rules compare", if self.is_at_tables() { 3 } else { 0 });
+        let mut frame = Frame::with("rules compare", if self.is_at_tables() { &AT_TABLES } else { &[] });
         let p_values = self.p_values();
         let [differ, agree] = &p_values;
         for (place, one) in self.evidence.iter().enumerate() {

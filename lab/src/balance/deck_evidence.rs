@@ -5,62 +5,10 @@ use overhear_stats::{Estimate, PairedRatios, equivalence, student_p_value};
 use serde::{Deserialize, Serialize};
 
 use super::cut::Slip;
+use super::deck_measure::DeckMeasure;
 use super::deck_play::Dealt;
 use super::evidence::{ALPHA, Counted, Evidence};
-use super::finding::Wording;
 use super::lab::Population;
-use super::margin::{margin, margin_of_share};
-use super::measure::Measure;
-
-/// What two decks are compared in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum DeckMeasure {
-    /// The share of clues that went wrong in some way.
-    Clues(Slip),
-    /// How games end.
-    Games(Measure),
-}
-
-impl DeckMeasure {
-    /// Every measure, in the order of the rows.
-    pub(super) const ALL: [DeckMeasure; 5] = [
-        DeckMeasure::Clues(Slip::Missed),
-        DeckMeasure::Clues(Slip::Overheard),
-        DeckMeasure::Games(Measure::MeanRounds),
-        DeckMeasure::Games(Measure::TiebreakRate),
-        DeckMeasure::Games(Measure::SharedRate),
-    ];
-
-    /// The name in files.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            DeckMeasure::Clues(Slip::Missed) => "missed_rate",
-            DeckMeasure::Clues(Slip::Overheard) => "overheard_rate",
-            DeckMeasure::Games(measure) => measure.name(),
-        }
-    }
-
-    /// The one with this name in files.
-    pub(crate) fn named(name: &str) -> Option<DeckMeasure> {
-        DeckMeasure::ALL.into_iter().find(|measure| measure.name() == name)
-    }
-
-    /// How people speak of it.
-    pub(super) const fn wording(self) -> Wording {
-        match self {
-            DeckMeasure::Clues(slip) => slip.wording(),
-            DeckMeasure::Games(measure) => measure.wording(),
-        }
-    }
-
-    /// The largest difference that counts as none, of what was asked for: percentage points and rounds.
-    fn margin(self, points: Option<f64>, rounds: Option<f64>) -> f64 {
-        match self {
-            DeckMeasure::Clues(_) => margin_of_share(points),
-            DeckMeasure::Games(measure) => margin(measure, points, rounds),
-        }
-    }
-}
 
 /// What the deals say about one measure.
 pub(super) struct DeckEvidence {
@@ -168,7 +116,7 @@ impl DeckEvidence {
     pub(super) fn difference_p(&self) -> Option<f64> {
         match &self.seen {
             Seen::Clues(_, ratios) => {
-                self.difference().map(|found| student_p_value(&found, ratios.deals - 1))
+                self.difference().and_then(|found| student_p_value(&found, ratios.deals - 1))
             }
             Seen::Games(evidence) => evidence.difference_p(),
         }

@@ -10,7 +10,8 @@ use overhear_engine::table::{Seed, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::deck_evidence::{DeckCounted, DeckEvidence, DeckMeasure};
+use super::deck_evidence::{DeckCounted, DeckEvidence};
+use super::deck_measure::DeckMeasure;
 use super::deck_play::run;
 use super::decks_frame::DecksCompared;
 use super::divided::Divided;
@@ -29,6 +30,7 @@ use crate::watch::Watch;
 const PORTION: u64 = 512;
 
 /// What two decks have shown.
+#[derive(Debug)]
 pub struct DecksResult {
     /// The files of both decks.
     pub decks: [String; 2],
@@ -94,6 +96,12 @@ impl Divided for Decks {
             return Err(LabError::setting(("deck-b", deck_b.display()), message));
         }
         Ok(Decks { setting, b })
+    }
+
+    fn tell(&self, watch: &Watch) {
+        watch.note(&self.header());
+        self.setting.lab.tell(watch);
+        self.b.tell(watch);
     }
 
     fn name_files_as(&mut self, (asked, deck_b): &(BalanceConfig, PathBuf)) {

@@ -3,9 +3,11 @@
 use super::compare_frame::PValues;
 use overhear_stats::Interval;
 
-use super::deck_evidence::{DeckEvidence, DeckMeasure};
+use super::deck_evidence::DeckEvidence;
+use super::deck_measure::DeckMeasure;
 use super::evidence::Decision;
-use super::finding::{Numbers, Verdict, more_games, sentence};
+use super::finding::{Numbers, more_games, sentence};
+use super::verdict::Verdict;
 use crate::table::{Cell, Frame, NamedRow};
 
 /// What was found of a measure.

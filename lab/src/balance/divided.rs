@@ -42,6 +42,12 @@ pub(super) trait Divided: Sized {
     /// What is said before it.
     fn header(&self) -> Vec<String>;
 
+    /// Says it, and what is to be said about the words.
+    fn tell(&self, watch: &Watch) {
+        watch.note(&self.header());
+        self.lab().tell(watch);
+    }
+
     /// Plays a part; after a stop only the first deals of it.
     fn play(&self, shard: Shard, watch: &Watch) -> Result<Self::Counts, LabError>;
 

@@ -54,6 +54,7 @@ pub enum Experiment {
 }
 
 /// What an experiment has shown.
+#[derive(Debug)]
 pub enum Merged {
     /// The report on one set of rules.
     Balance(Box<BalanceResult>),

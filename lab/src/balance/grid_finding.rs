@@ -4,8 +4,9 @@
 use overhear_stats::Interval;
 
 use super::evidence::Decision;
-use super::finding::{Numbers, Verdict, margin_text, more_games, rank, sentence};
+use super::finding::{Numbers, margin_text, more_games, rank, sentence};
 use super::measure::Measure;
+use super::verdict::Verdict;
 use crate::wording::settings_name;
 
 /// What was found of a measure at a point, against the rules that the sweep starts from.

@@ -11,10 +11,11 @@ use super::range::{TABLE_GAMES, tables};
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::setup::{
-    Build, Language, Player, PlayersConfig, RuleSet, WordFiles, Words, company, games as asked_for, named,
-    roster, seed,
+    Build, Language, Player, PlayersConfig, RuleSet, WordFiles, Words, company, named, ranges, roster, seed,
+    told,
 };
 use crate::tournament::Shard;
+use crate::watch::Watch;
 
 /// The agent that meets itself when nobody is named.
 const PEOPLE: &str = "human";
@@ -26,6 +27,15 @@ pub struct Population {
     /// Who meets whom, how often.
     pub schedule: Schedule,
     agents: Vec<Box<dyn Agent>>,
+    /// The same players where bots among them have been told other rules.
+    told: Vec<Told>,
+}
+
+/// Players whose bots have been told these rules.
+struct Told {
+    rules: Rules,
+    players: Vec<Player>,
+    agents: Vec<Box<dyn Agent>>,
 }
 
 impl Population {
@@ -34,11 +44,17 @@ impl Population {
             1 => Schedule::self_play(games),
             many => Schedule::round_robin(many, games),
         };
-        Population { players, schedule, agents: Vec::new() }
+        Population { players, schedule, agents: Vec::new(), told: Vec::new() }
     }
 
     fn seat(&mut self, words: &Words) -> Result<(), LabError> {
-        self.agents = self.players.iter().map(|player| player.build(words)).collect::<Result<_, _>>()?;
+        let build = |players: &[Player]| -> Result<Vec<_>, LabError> {
+            players.iter().map(|player| player.build(words)).collect()
+        };
+        self.agents = build(&self.players)?;
+        for told in &mut self.told {
+            told.agents = build(&told.players)?;
+        }
         words.world.forget_unused();
         Ok(())
     }
@@ -46,7 +62,13 @@ impl Population {
     /// Players of a test's own making, reported under the names of others.
     #[cfg(test)]
     pub(crate) fn of(players: Vec<Player>, schedule: Schedule, agents: Vec<Box<dyn Agent>>) -> Population {
-        Population { players, schedule, agents }
+        Population { players, schedule, agents, told: Vec::new() }
+    }
+
+    /// Who plays by these rules.
+    fn agents_by(&self, rules: &Rules) -> &[Box<dyn Agent>] {
+        let told = self.told.iter().find(|told| told.rules == *rules);
+        told.map_or(&self.agents, |told| &told.agents)
     }
 
     /// The names of the agents.
@@ -71,6 +93,7 @@ impl Population {
 
 /// Who plays, with which words.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct PopulationConfig {
     /// The seed of all chance; drawn if there is none.
     pub seed: Option<u64>,
@@ -78,7 +101,7 @@ pub struct PopulationConfig {
     pub players: PlayersConfig,
     /// Tables that all play the same, in the place of `players`: `SPEC` against itself, `SPEC+SPEC`, or `range` for those
     /// of [`RANGE`](super::RANGE).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tables: Vec<String>,
     /// The words.
     pub words: WordFiles,
@@ -95,6 +118,13 @@ impl PopulationConfig {
         asked.unwrap_or(if self.has_tables() { TABLE_GAMES } else { usual })
     }
 
+    /// The deals of the population that has most of them.
+    pub(super) fn most_deals(&self, games: u64, with_roster: bool) -> Result<u64, LabError> {
+        let populations = populations(&self.players, &self.tables, games, with_roster)?;
+        let deals = |(players, games): (Vec<Player>, u64)| Population::new(players, games).schedule.deals();
+        Ok(populations.into_iter().filter(|(_, games)| *games > 0).map(deals).max().unwrap_or_default())
+    }
+
     /// Refuses several tables where one plays.
     pub(super) fn at_one_table(&self, what: &str) -> Result<(), LabError> {
         if !self.has_tables() {
@@ -108,6 +138,7 @@ impl PopulationConfig {
 }
 
 /// A table at which populations of agents play.
+#[derive(Debug)]
 pub struct Lab {
     /// The words.
     pub words: Words,
@@ -121,6 +152,8 @@ pub struct Lab {
     pub populations: Vec<Population>,
     /// The programs that play.
     pub(super) bots: Bots,
+    /// The same programs, which have been told other rules.
+    pub(super) told: Vec<Bots>,
     /// The versions of agents that are made elsewhere.
     pub(super) guests: BTreeMap<String, String>,
     /// Other builds that have played a part.
@@ -137,7 +170,7 @@ impl Lab {
         games: u64,
         with_roster: bool,
     ) -> Result<Lab, LabError> {
-        let games = asked_for(games)?;
+        let games = ranges::GAMES.check(games)?;
         let who = |players: &PlayersConfig| populations(players, &args.tables, games, with_roster);
         let (populations, words, bots) = company(&args.players, &args.words, rules, who)?;
         Ok(Lab::of(args, populations, words, bots, games))
@@ -175,9 +208,36 @@ impl Lab {
             seed: seed(args.seed),
             words,
             bots,
+            told: Vec::new(),
             guests: args.players.guests(),
             other_builds: Vec::new(),
         }
+    }
+
+    /// Has bots started once more for each of these rules, and told them: a bot hears when it is started what is played. Those
+    /// that there are have been told the first.
+    ///
+    /// # Errors
+    /// A bot that does not start.
+    pub(super) fn tell_bots(&mut self, args: &PopulationConfig, played: &[Rules]) -> Result<(), LabError> {
+        if self.bots.is_empty() {
+            return Ok(());
+        }
+        for rules in played.iter().skip(1) {
+            let who = |players: &PlayersConfig| populations(players, &args.tables, 1, false);
+            let (players, bots) = told(&args.players, &self.words, rules, who)?;
+            self.told.push(bots);
+            for (population, (players, _)) in self.populations.iter_mut().zip(players) {
+                population.told.push(Told { rules: *rules, players, agents: Vec::new() });
+            }
+        }
+        Ok(())
+    }
+
+    /// Says what is to be said about the words before a run.
+    pub(super) fn tell(&self, watch: &Watch) {
+        let players = self.populations.iter().flat_map(|population| &population.players);
+        self.words.tell(players.map(|player| &player.spec), watch);
     }
 
     /// Has all players take their seats: the tables that they need are built.
@@ -216,7 +276,8 @@ impl Lab {
     /// # Errors
     /// Rules that do not suit the deck.
     pub fn arena<'a>(&'a self, population: &'a Population, rules: Rules) -> Result<Arena<'a>, LabError> {
-        Ok(Arena::new(self.table(&rules)?, &population.agents, population.schedule.clone(), self.seed)?)
+        let (table, agents) = (self.table(&rules)?, population.agents_by(&rules));
+        Ok(Arena::new(table, agents, population.schedule.clone(), self.seed)?)
     }
 
     /// The table at which these rules are played.
@@ -247,11 +308,15 @@ fn populations(
     if !asked.is_empty() {
         return Ok(vec![(asked, games)]);
     }
-    let people = named(&PlayersConfig::of([PEOPLE]))?;
+    let usual = |agent: &[&str]| PlayersConfig {
+        registry: players.registry.clone(),
+        ..PlayersConfig::of(agent.iter().copied())
+    };
+    let people = named(&usual(&[PEOPLE]))?;
     if !with_roster {
         return Ok(vec![(people, games)]);
     }
-    let roster = roster(&PlayersConfig::default())?;
+    let roster = roster(&usual(&[]))?;
     let others = of_roster(games, Schedule::round_robin(roster.len(), 1).games_of_a_deal());
     Ok(vec![(people, games - others), (roster, others)])
 }

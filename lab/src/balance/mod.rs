@@ -12,6 +12,7 @@ mod compare_frame;
 mod course;
 mod cut;
 mod deck_evidence;
+mod deck_measure;
 mod deck_play;
 mod decks;
 mod decks_frame;
@@ -30,6 +31,7 @@ mod lab;
 mod manifest;
 mod margin;
 mod measure;
+mod measure_wording;
 mod minutes;
 #[cfg(test)]
 mod nominal;
@@ -48,7 +50,9 @@ mod tables;
 mod tables_finding;
 mod tables_frame;
 mod variant;
+mod verdict;
 
+pub use crate::wording::change_name;
 pub use at_tables::compare;
 pub use axis::SweepAxis;
 pub use book::{Book, Measured};
@@ -56,12 +60,12 @@ pub use census::{CensusResult, census};
 pub use compare::CompareResult;
 pub use compare_config::CompareConfig;
 pub use cut::{Cut, Slip, Subject};
-pub(crate) use deck_evidence::DeckMeasure;
+pub(crate) use deck_measure::DeckMeasure;
 pub use decks::{DecksResult, decks};
 pub(crate) use decks_frame::{DeckFinding, deck_sentences};
 pub(crate) use evidence::Decision;
 pub use experiment::{Experiment, Merged};
-pub use finding::{Verdict, Wording, headline};
+pub use finding::headline;
 pub(crate) use finding::{digits, more_games};
 pub(crate) use grid_finding::{Spotted, sentences as grid_sentences};
 pub use inquiry::{Answer, Finding, Inquiry, MOST_GAMES, Question, Share, Shown, Tally, UNDRAWN};
@@ -70,6 +74,7 @@ pub use kind::Kind;
 pub use lab::{Lab, Population, PopulationConfig};
 pub(crate) use manifest::{Configuration, Manifest, PopulationEntry};
 pub use measure::Measure;
+pub use measure_wording::Wording;
 pub use minutes::Minutes;
 pub(crate) use minutes::Spread;
 pub use parts::{are_enough, are_parts, is_part, merge_parts, merge_shards};
@@ -82,6 +87,7 @@ pub use survey::{Books, PairingBooks};
 pub use sweep::{SweepResult, sweep};
 pub use tables::{ALL, Tables, median_rounds};
 pub(crate) use tables_frame::{Ended, sentences as table_sentences};
+pub use verdict::Verdict;
 
 use serde::{Deserialize, Serialize};
 
@@ -99,6 +105,7 @@ const DEFAULT_GAMES: u64 = 100_000;
 
 /// Games that are looked at.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct BalanceConfig {
     /// Games of the run, in a sweep of each point that has to be played; 100,000, in a sweep 10,000, if nothing is said.
     pub games: Option<u64>,
@@ -111,7 +118,6 @@ pub struct BalanceConfig {
     /// The same of the mean length, in rounds.
     pub margin_rounds: Option<f64>,
     /// What things at a table take, for an estimate of the minutes of play.
-    #[serde(default)]
     pub minutes: Minutes,
     /// Where the result goes.
     #[serde(skip)]
@@ -119,6 +125,7 @@ pub struct BalanceConfig {
 }
 
 /// What games have shown.
+#[derive(Debug)]
 pub struct BalanceResult {
     /// Who has played, with which words.
     pub lab: Lab,
@@ -157,7 +164,7 @@ pub fn balance(config: &BalanceConfig, watch: &Watch) -> Result<BalanceResult, L
 fn whole<E: Divided>(config: &E::Config, watch: &Watch) -> Result<E::Result, LabError> {
     let mut experiment = E::prepare(config)?;
     experiment.seat()?;
-    watch.note(&experiment.header());
+    experiment.tell(watch);
     let counts = experiment.play(Shard::WHOLE, watch)?;
     experiment.result(vec![counts])
 }

@@ -120,10 +120,11 @@ fn lab(deals: u64) -> Lab {
         populations: vec![Population::of(players, Schedule::self_play(deals), vec![Box::new(Winking)])],
         words,
         asked: deals,
-        language: Language::En,
+        language: Language::English,
         seed: Seed(0),
         other_builds: Vec::new(),
         bots: Bots::default(),
+        told: Vec::new(),
         guests: BTreeMap::new(),
     }
 }

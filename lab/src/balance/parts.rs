@@ -13,16 +13,16 @@ use super::compare::Comparison;
 use super::decks::Decks;
 use super::divided::Divided;
 use super::experiment::{Experiment, Merged, OfExperiment, without_files};
-use super::lab::{Lab, Population};
+use super::lab::{Lab, Population, PopulationConfig};
 use super::report::Report;
 use super::sweep::Sweep;
 use crate::error::LabError;
 use crate::input::{self, Size};
-use crate::setup::{Build, OutConfig};
+use crate::setup::{Build, OutConfig, nameable, ranges};
 use crate::store::{Inventory, ResultDir, SHARD_FILE, open, seal_text};
 use crate::tournament::{
-    MergeConfig, Present, Shard, agree, complete, complete_for_decision, in_a_row, needed, place, same,
-    shard_in,
+    MergeConfig, NO_SEED, Present, Shard, agree, complete, complete_for_decision, in_a_row, needed, place,
+    same, shard_in,
 };
 use crate::watch::Watch;
 
@@ -44,7 +44,7 @@ impl Experiment {
     /// let population = PopulationConfig { seed: Some(7), players, ..PopulationConfig::default() };
     /// let config = BalanceConfig { games: Some(9), population, ..BalanceConfig::default() };
     /// let experiment = Experiment::Balance(config.clone());
-    /// let part = |index| experiment.play_part(Path::new("."), Shard { of: 2, index }, &Watch::default());
+    /// let part = |index| experiment.play_part(Path::new("."), Shard::new(index, 2)?, &Watch::default());
     /// let Merged::Balance(merged) = merge_parts(&[part(2)?, part(1)?], false, &Registry::standard())? else { panic!() };
     /// assert_eq!(merged.to_json(), balance(&config, &Watch::default())?.to_json());
     /// # Ok::<(), overhear_lab::LabError>(())
@@ -84,22 +84,44 @@ impl Experiment {
         dir.replace(Vec::new(), Inventory::new(), (SHARD_FILE, part))
     }
 
+    /// Refuses an experiment that cannot be played in so many parts, as far as that can be told before any file is read: where
+    /// bots or a file of agents play, it is not known how many deals there are.
+    ///
+    /// # Errors
+    /// Those of a part: no seed, no such agents, fewer deals than parts.
+    pub fn check_parts(&self, of: u64) -> Result<(), LabError> {
+        let (shard, population) = (Shard::new(1, of)?, self.population());
+        if population.seed.is_none() {
+            return Err(LabError::setting("seed", NO_SEED));
+        }
+        if population.players.agents.is_some() || !population.players.bots.is_empty() {
+            return Ok(());
+        }
+        let (games, with_roster) = match self {
+            Experiment::Balance(config) => (population.games(config.games, super::DEFAULT_GAMES), true),
+            Experiment::Census { config, .. } | Experiment::Decks { config, .. } => {
+                (population.games(config.games, super::DEFAULT_GAMES), false)
+            }
+            Experiment::Sweep { config, .. } => {
+                (population.games(config.games, super::sweep::DEFAULT_GAMES), false)
+            }
+            Experiment::Compare(config) => (config.planned(), false),
+        };
+        shard.divides(population.most_deals(ranges::GAMES.check(games)?, with_roster)?)
+    }
+
     fn part<E: OfExperiment>(&self, folder: &Path, shard: Shard, watch: &Watch) -> Result<Vec<u8>, LabError> {
-        let refuse = |message: &str| Err(LabError::setting(("shard", shard), message));
         if self.population().seed.is_none() {
-            return refuse("every part needs the seed of the run; give one");
+            return Err(LabError::setting(("shard", shard), NO_SEED));
         }
-        if !shard.is_sound() {
-            return refuse("there is no such part");
-        }
+        let PopulationConfig { players, words, .. } = self.population();
+        nameable(words.files().chain(players.files()).chain([folder]), "a shard")?;
         let config = E::config(self).expect("it is that experiment");
         let mut experiment = E::prepare(&config)?;
         let most = deals_of(experiment.lab(), Shard::WHOLE).into_iter().max().unwrap_or_default();
-        if shard.of > most {
-            return refuse(&format!("there are only {most} deals to share"));
-        }
+        shard.divides(most)?;
         experiment.seat()?;
-        watch.note(&experiment.header());
+        experiment.tell(watch);
         let counts = experiment.play(shard, watch)?;
         let planned = deals_of(experiment.lab(), shard);
         if experiment.deals(&counts).as_ref() != Some(&planned) {
@@ -184,12 +206,6 @@ impl<'a> Found<'a> {
         let opened: Result<Headed, _> = open(SHARD, bytes);
         let head = opened.map_err(|message| LabError::content(&name, message))?.head;
         head.build.refuse(&name, any_build)?;
-        if !head.shard.is_sound() {
-            return Err(LabError::content(
-                name,
-                format_args!("there is no shard {}: it was edited", head.shard),
-            ));
-        }
         Ok(Found { name, bytes, head })
     }
 

@@ -8,6 +8,7 @@ use crate::table::{Frame, json};
 use crate::watch::Stop;
 
 /// The run that a result comes from: everything that decided it, and whether it was played to its end.
+#[derive(Debug)]
 pub struct Provenance {
     pub(super) manifest: Manifest,
     pub(super) stopped: Result<(), LabError>,

@@ -11,6 +11,7 @@ use super::key::Key;
 use crate::table::{Cell, NamedRow, fixed, grouped};
 
 /// The rates of one slip.
+#[derive(Debug)]
 pub(super) struct Rates {
     /// What goes wrong.
     pub(super) slip: Slip,

@@ -22,7 +22,12 @@ impl Rung {
 
     /// The rung of an ending.
     pub const fn of(ending: Ending) -> Rung {
-        match ending.step {
+        Rung::of_step(ending.step)
+    }
+
+    /// The rung that a step belongs to.
+    pub const fn of_step(step: Step) -> Rung {
+        match step {
             Step::Interceptions
             | Step::Miscommunications
             | Step::Both

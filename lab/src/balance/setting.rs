@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::BalanceConfig;
 use super::lab::Lab;
 use super::manifest::{Manifest, Special};
+use super::margin;
 use super::play::stopped;
 use super::provenance::Provenance;
 use crate::error::LabError;
@@ -22,6 +23,7 @@ pub(super) struct Setting {
 impl Setting {
     /// Reads the rules and the files; so many games if the configuration does not say. Nobody is seated yet.
     pub(super) fn new(config: &BalanceConfig, games: u64, with_roster: bool) -> Result<Setting, LabError> {
+        margin::check(config.margin, config.margin_rounds)?;
         let rules = two_teams(RuleSet::asked(&config.rules)?)?;
         let lab =
             Lab::new(&config.population, &rules, config.population.games(config.games, games), with_roster)?;

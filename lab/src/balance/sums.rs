@@ -101,6 +101,11 @@ impl Plays {
         Plays { rules, groups }
     }
 
+    /// The rules that are played, once for all that are judged by the same games.
+    pub(super) fn played(&self) -> Vec<Rules> {
+        self.groups.iter().map(|group| self.rules[group[0]]).collect()
+    }
+
     /// How often each deal is played.
     pub(super) fn count(&self) -> u64 {
         self.groups.len() as u64

@@ -15,11 +15,11 @@ use super::rung::Rung;
 use super::variant::{Variant, VariantBook};
 
 /// The books of a run: one for each pairing, the last for all together.
-#[derive(Clone, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Books(pub Vec<PairingBooks>);
 
 /// What the games of one pairing, or of all, have come to.
-#[derive(Clone, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct PairingBooks {
     /// As they were played.
     pub played: Book,

@@ -21,12 +21,13 @@ use crate::tournament::Shard;
 use crate::watch::Watch;
 
 /// How many games each point is given when nothing is said.
-const DEFAULT_GAMES: u64 = 10_000;
+pub(super) const DEFAULT_GAMES: u64 = 10_000;
 
 /// Deals that are held in memory at a time, and lost after a stop where not all points have played them.
 const PORTION: u64 = 512;
 
 /// What a grid of rules has shown.
+#[derive(Debug)]
 pub struct SweepResult {
     points: Vec<GridPoint>,
     plays: Plays,
@@ -61,6 +62,20 @@ impl Tabled for SweepResult {
 
 /// Plays every combination of the values of some switches on the same deals.
 ///
+/// ```
+/// use overhear_lab::balance::PopulationConfig;
+/// use overhear_lab::setup::PlayersConfig;
+/// use overhear_lab::{BalanceConfig, LabError, Watch, sweep};
+///
+/// let players = PlayersConfig::of(["random"]);
+/// let population = PopulationConfig { seed: Some(1), players, ..PopulationConfig::default() };
+/// let config = BalanceConfig { games: Some(40), population, ..BalanceConfig::default() };
+/// let axis = "round_limit=6..7".parse().map_err(|message: String| LabError::usage(message))?;
+/// let result = sweep(&config, &[axis], &Watch::default())?;
+/// assert!(result.points().eq(["base", "round_limit=6", "round_limit=7"]));
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+///
 /// # Errors
 /// What makes no sense, files that cannot be read or written, an interruption before the first portion of deals is over.
 pub fn sweep(config: &BalanceConfig, axes: &[SweepAxis], watch: &Watch) -> Result<SweepResult, LabError> {
@@ -82,10 +97,11 @@ impl Divided for Sweep {
 
     fn prepare((config, axes): &(BalanceConfig, Vec<SweepAxis>)) -> Result<Sweep, LabError> {
         config.population.at_one_table("--sweep")?;
-        let setting = Setting::new(config, DEFAULT_GAMES, false)?;
+        let mut setting = Setting::new(config, DEFAULT_GAMES, false)?;
         let points = points(&setting.rules, axes)?;
         points.iter().try_for_each(|point| point.check(&setting.lab.words))?;
         let plays = Plays::new(points.iter().map(|point| point.rules).collect());
+        setting.lab.tell_bots(&config.population, &plays.played())?;
         Ok(Sweep { setting, axes: axes.clone(), points, plays })
     }
 

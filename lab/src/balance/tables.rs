@@ -16,6 +16,7 @@ use super::variant::Variant;
 use crate::table::{Cell, Frame, NamedRow};
 
 /// All frames of a result.
+#[derive(Debug)]
 pub struct Tables {
     /// ladder.csv.
     pub ladder: Frame,
@@ -60,7 +61,7 @@ impl Tables {
         Tables {
             ladder: Frame::of("ladder.csv"),
             seats: Frame::of("seats.csv"),
-            lengths: Frame::with("lengths.csv", 4),
+            lengths: Frame::with("lengths.csv", &["minutes", "mean_minutes", "minutes_p5", "minutes_p95"]),
             skill: Frame::of("skill.csv"),
             kinds: Frame::of("kinds.csv"),
             comebacks: Frame::of("comebacks.csv"),

@@ -4,8 +4,10 @@
 use overhear_stats::Interval;
 
 use super::evidence::Decision;
-use super::finding::{Verdict, Wording, between, digits, margin_text, more_games, rank};
+use super::finding::{between, digits, margin_text, more_games, rank};
 use super::measure::Measure;
+use super::measure_wording::Wording;
+use super::verdict::Verdict;
 use crate::table::grouped;
 
 /// What was found of a measure at a table.

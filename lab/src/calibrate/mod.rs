@@ -8,11 +8,13 @@ mod coverage;
 mod equivalence;
 mod leagues;
 
+use std::sync::atomic::AtomicU64;
+
 use overhear_agents::registry::{Registry, Spec, build};
 use overhear_stats::wilson;
 
 use crate::error::LabError;
-use crate::setup::{RuleSet, RulesConfig, Words};
+use crate::setup::{RuleSet, RulesConfig, Words, ranges};
 use crate::so_far::CUT;
 use crate::table::{Cell, Frame, NamedRow, grouped};
 use crate::tournament::{Sequential, SprtSetting, Verdict};
@@ -89,6 +91,20 @@ pub struct CalibrateConfig {
     pub registry: Registry,
 }
 
+impl Default for CalibrateConfig {
+    fn default() -> CalibrateConfig {
+        CalibrateConfig {
+            runs: 500,
+            agent: CalibrateConfig::AGENT.to_owned(),
+            blunder: None,
+            sprt: CalibrateConfig::TEST.parse().expect("it makes sense"),
+            pairs: 100_000,
+            seed: 1,
+            registry: Registry::standard(),
+        }
+    }
+}
+
 impl CalibrateConfig {
     /// The agent that the usual handicap is made for.
     pub const AGENT: &str = "margin";
@@ -139,8 +155,9 @@ impl CalibrateResult {
 /// Counts how often the printed 95 % intervals hold the truth, in so many drawn matches of each case.
 ///
 /// # Errors
-/// If a league has no ratings.
+/// No runs, or too many; a league without ratings.
 pub fn coverage(runs: u64, seed: u64, watch: &Watch) -> Result<CalibrateResult, LabError> {
+    ranges::RUNS.check(runs)?;
     coverage::run(Runs { runs, seed }, watch)
 }
 
@@ -153,9 +170,19 @@ struct Runs {
 
 /// Plays all runs of both kinds, and counts.
 ///
+/// ```
+/// use overhear_lab::{CalibrateConfig, Watch, calibrate};
+///
+/// let config = CalibrateConfig { runs: 1, pairs: 10, agent: "nearest".to_owned(), ..CalibrateConfig::default() };
+/// assert_eq!(calibrate(&config, &Watch::default())?.frame.len(), 2);
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+///
 /// # Errors
-/// If there is no such agent.
+/// If there is no such agent, or a number makes no sense.
 pub fn calibrate(args: &CalibrateConfig, watch: &Watch) -> Result<CalibrateResult, LabError> {
+    ranges::RUNS.check(args.runs)?;
+    ranges::PAIRS.check(args.pairs)?;
     let spec =
         args.registry.parse(&args.agent).map_err(|error| LabError::setting(("agent", &args.agent), error))?;
     let venue = Venue { rules: RuleSet::asked(&RulesConfig::default())?, words: Words::built_in()? };
@@ -219,9 +246,10 @@ fn ask(
     venue: &Venue,
     watch: &Watch,
 ) -> Result<Answers, LabError> {
-    let mut answers = Answers::default();
+    let (mut answers, played) = (Answers::default(), AtomicU64::new(0));
     for n in 0..args.runs {
-        let test = venue.test(&question.agents, seed_of(args.seed, n), args.sprt, args.pairs, watch)?;
+        let test =
+            venue.test(&question.agents, seed_of(args.seed, n), args.sprt, args.pairs, (watch, &played))?;
         let Some(test) = watch.finished(test) else { break };
         answers.record(&test);
         if answers.runs().is_multiple_of(SAY_EVERY) || answers.runs() == args.runs {

@@ -141,6 +141,6 @@ fn ratio(measure: Measure, ratios: &PairedRatios, scale: f64, shift: f64) -> Fin
         values: [values.map(|[a, _]| a), values.map(|[_, b]| b)],
         difference: found.map(|found| (found.value, spread.map(|found| found.interval))),
         variance_ratio: ratios.variance_ratio(),
-        p: spread.map(|found| student_p_value(&found, ratios.deals - 1)),
+        p: spread.and_then(|found| student_p_value(&found, ratios.deals - 1)),
     }
 }

@@ -8,10 +8,13 @@ use serde::de::DeserializeOwned;
 
 use crate::error::LabError;
 use crate::input;
-use crate::setup::{AgentEntry, unknown};
+use crate::setup::{AgentEntry, SourceEntry, unknown};
 use crate::store::Stored;
 use crate::table::FileEntry;
 use crate::tournament::{Manifest, deals};
+
+/// The role of the deck.
+const DECK: &str = "deck";
 
 /// A finished tournament.
 pub(super) struct Finished {
@@ -22,8 +25,8 @@ pub(super) struct Finished {
     /// Where the rows of its deals stand, if it has them.
     pub(super) deals: Option<PathBuf>,
     seed: u64,
-    /// SHA-256 of the deck.
-    deck: Option<String>,
+    /// The files of words that it was played with.
+    data: Vec<SourceEntry>,
     agents: Vec<AgentEntry>,
 }
 
@@ -68,9 +71,25 @@ impl Finished {
             pairings: rows(&stored, "pairings.csv")?,
             deals: stored.verified(deals::FILE)?,
             seed: imprint.seed,
-            deck: data.into_iter().find(|source| source.role == "deck").and_then(|deck| deck.sha256),
+            data,
             agents: configuration.agents,
         })
+    }
+
+    /// The file of words that has this role.
+    fn source(&self, role: &str) -> Option<&SourceEntry> {
+        self.data.iter().find(|source| source.role == role)
+    }
+
+    /// What both have of words in files that are not the same, but for the deck: the role, and each one's file.
+    pub(super) fn other_data<'a>(&'a self, other: &'a Finished) -> impl Iterator<Item = [&'a str; 3]> {
+        let both = self.data.iter().filter_map(|one| Some((one, other.source(&one.role)?)));
+        let others = both.filter(|(one, other)| match (&one.sha256, &other.sha256) {
+            (None, None) => one.file != other.file,
+            (one, other) => one != other,
+        });
+        let others = others.filter(|(one, _)| one.role != DECK);
+        others.map(|(one, other)| [one.role.as_str(), one.file.as_str(), other.file.as_str()])
     }
 
     /// Those who play, in the order in which they were named.
@@ -105,7 +124,8 @@ impl Finished {
         if self.seed != other.seed {
             return Some(format!("their seeds differ ({} and {})", self.seed, other.seed));
         }
-        if self.deck != other.deck {
+        let deck = |side: &Finished| side.source(DECK).and_then(|deck| deck.sha256.clone());
+        if deck(self) != deck(other) {
             return Some("their decks differ".to_owned());
         }
         let dealt = |rules: &Rules| (rules.session, rules.codes);

@@ -38,11 +38,32 @@ pub struct Contrast {
     pub sentences: Vec<String>,
     /// How it was compared, and why not deal by deal if it was not.
     pub method: String,
-    /// In what the results differ: rules, what is set on agents.
+    /// In what the results differ: rules, files of words, what is set on agents.
     pub notes: Vec<String>,
 }
 
 /// Compares two results: B less A, with intervals that are paired by deal where both have rows of the same deals.
+///
+/// ```
+/// use overhear_lab::setup::{OutConfig, PlayersConfig};
+/// use overhear_lab::{ContrastConfig, TournamentConfig, Watch, contrast, tournament};
+///
+/// let dir = tempfile::tempdir().map_err(overhear_lab::LabError::runtime)?;
+/// let played = |name: &str, seed: u64| {
+///     let out = dir.path().join(name);
+///     let config = TournamentConfig {
+///         games: Some(20),
+///         seed: Some(seed),
+///         players: PlayersConfig::of(["nearest", "random"]),
+///         out: OutConfig { out: Some(out.clone()), force: false },
+///         ..TournamentConfig::default()
+///     };
+///     tournament(config, &Watch::default()).map(|_| out)
+/// };
+/// let found = contrast(&ContrastConfig { a: played("a", 1)?, b: played("b", 2)?, agent: Vec::new() })?;
+/// assert!(found.method.starts_with("unpaired"));
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
 ///
 /// # Errors
 /// If one of them is no finished tournament or not as it was written; if they have no agents in common.
@@ -88,11 +109,14 @@ fn notes(topics: &[Topic], [a, b]: [&Finished; 2]) -> Vec<String> {
     let switches: Vec<_> = a.rules.departures_from(&b.rules).map(Switch::key).collect();
     let rules =
         (!switches.is_empty()).then(|| format!("they are played by other rules: {}", switches.join(", ")));
+    let data = a.other_data(b).map(|[role, one, other]| {
+        format!("their words are others: `{role}` is from {one} in A, from {other} in B, and what they hold differs")
+    });
     let whole = topics.iter().filter(|topic| !topic.alone);
     let others = whole.filter_map(|topic| {
         let [one, other] = &topic.agent;
         (a.spec(one) != b.spec(other))
             .then(|| format!("`{one}` is {} in A, {} in B", a.spec(one), b.spec(other)))
     });
-    rules.into_iter().chain(others).collect()
+    rules.into_iter().chain(data).chain(others).collect()
 }

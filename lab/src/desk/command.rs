@@ -1,6 +1,7 @@
 //! The command that does in a terminal what a page does.
 
 use crate::balance::{Inquiry, Question, RANGE_NAME};
+use crate::setup::name_and_switches;
 use crate::table::quoted;
 
 /// Compares the same rules on the same deals.
@@ -30,8 +31,8 @@ pub(super) fn replay(inquiry: &Inquiry, of_b: bool, number: u64) -> String {
     let (game, copies) = if is_alone { (2 * number, 2) } else { (number, 1) };
     let agents: String =
         agents.iter().map(|agent| format!(" --agent {}", quoted(agent)).repeat(copies)).collect();
-    let mut parts = if of_b { b } else { a }.split(',').map(str::trim);
-    let rules = quoted(parts.next().unwrap_or_default());
-    let set: String = parts.map(|switch| format!(" --set {}", quoted(switch))).collect();
+    let (name, set) = name_and_switches(if of_b { b } else { a });
+    let rules = quoted(name);
+    let set: String = set.map(|switch| format!(" --set {}", quoted(switch))).collect();
     format!("sim-cli replay --game {game} --seed {seed}{agents} --rules {rules}{set}")
 }

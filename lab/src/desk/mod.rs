@@ -8,6 +8,7 @@
 mod command;
 mod world;
 
+use overhear_agents::registry::Registry;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -72,13 +73,19 @@ struct Planned {
 }
 
 /// Answers requests; keeps the words, and the players of the last question.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Desk {
+    registry: Registry,
     words: Option<Words>,
     inquiry: Option<Inquiry>,
 }
 
 impl Desk {
+    /// A desk at which these agents can be asked for.
+    pub fn new(registry: &Registry) -> Desk {
+        Desk { registry: registry.clone(), ..Desk::default() }
+    }
+
     /// Answers a request.
     pub fn ask(&mut self, request: &str) -> String {
         let answer = serde_json::from_str(request)
@@ -93,11 +100,14 @@ impl Desk {
 
     fn answer(&mut self, request: Request) -> Result<Value, LabError> {
         match request {
-            Request::World => value(&world(self.words()?)),
+            Request::World => {
+                let registry = self.registry.clone();
+                value(&world(self.words()?, &registry))
+            }
             Request::Plan { question } => value(&planned(self.inquiry(&question)?)),
             Request::Play { question, first, end } => {
                 let end = end.min(first.saturating_add(MOST_DEALS));
-                value(&self.inquiry(&question)?.play(first..end.max(first)))
+                value(&self.inquiry(&question)?.play(first..end.max(first))?)
             }
             Request::Answer { question, tally } => {
                 let tally: Tally = serde_json::from_value(tally)
@@ -125,7 +135,7 @@ impl Desk {
     /// What a few games at each table of the range say, as `rules compare --tables range` says it.
     fn at_tables(&mut self, question: &Question) -> Result<Value, LabError> {
         self.inquiry(question)?;
-        let found = compare(&question.at_tables(TABLE_GAMES), &Watch::default())?;
+        let found = compare(&question.at_tables(TABLE_GAMES, &self.registry), &Watch::default())?;
         let command = command::tables(question, TABLE_GAMES);
         Ok(json!({ "sentences": found.sentences, "games": TABLE_GAMES, "command": command }))
     }
@@ -141,7 +151,8 @@ impl Desk {
     /// The question's players, seated when they are needed first.
     fn inquiry(&mut self, question: &Question) -> Result<&Inquiry, LabError> {
         if self.inquiry.as_ref().is_none_or(|inquiry| inquiry.question() != question) {
-            let inquiry = Inquiry::new(question, self.words()?)?;
+            let registry = self.registry.clone();
+            let inquiry = Inquiry::new(question, self.words()?, &registry)?;
             self.inquiry = Some(inquiry);
         }
         Ok(self.inquiry.as_ref().expect("they are seated"))
@@ -167,6 +178,8 @@ fn value(content: &impl Serialize) -> Result<Value, LabError> {
 
 #[cfg(test)]
 mod tests {
+    use overhear_agents::registry::Preset;
+
     use super::*;
 
     fn ask(desk: &mut Desk, request: &Value) -> Value {
@@ -196,6 +209,19 @@ mod tests {
     }
 
     #[test]
+    fn an_agent_that_breaks_down_is_named_and_its_game_is_shown_up_to_there() {
+        let mut desk = Desk::default();
+        let question =
+            json!({ "b": "short", "agents": ["faulty:panic=0.5/uniform"], "games": 20, "seed": 2 });
+        let played = ask(&mut desk, &json!({ "ask": "play", "question": question, "first": 0, "end": 20 }));
+        let error = played["error"].as_str().expect("it breaks down");
+        assert!(error.contains("` broke down in game 0: a breakdown was asked for"), "{error}");
+        let request = json!({ "ask": "game", "question": question, "rules": "a", "game": 0, "tied": false });
+        let sheets = &ask(&mut desk, &request)["ok"]["sheets"];
+        assert_eq!((&sheets["ending"]["step"], sheets["breakdown"].is_string()), (&json!("forfeit"), true));
+    }
+
+    #[test]
     fn a_game_is_read_and_the_command_prints_the_same_one() {
         let mut desk = Desk::default();
         let question = json!({ "agents": ["nearest"], "b": "short", "games": 90 });
@@ -210,7 +236,7 @@ mod tests {
     #[test]
     fn tables_answer_in_the_words_of_the_command_that_is_named() {
         let question = Question { b: "short".to_owned(), ..Question::default() };
-        let config = question.at_tables(TABLE_GAMES);
+        let config = question.at_tables(TABLE_GAMES, &Registry::standard());
         assert_eq!((config.population.tables, config.population.seed), (vec!["range".to_owned()], Some(1)));
         assert_eq!(
             command::tables(&question, TABLE_GAMES),
@@ -218,6 +244,25 @@ mod tests {
         );
         let refused = ask(&mut Desk::default(), &json!({ "ask": "tables", "question": { "b": "shrot" } }));
         assert!(refused["error"].as_str().is_some_and(|error| error.contains("shrot")), "{refused}");
+    }
+
+    #[test]
+    fn an_agent_that_somebody_adds_can_be_chosen_and_asked_for() {
+        let nearer = Preset {
+            name: "nearer",
+            alias: None,
+            ..*Registry::standard().preset("nearest").expect("a preset")
+        };
+        let registry = Registry::standard().with_preset(nearer);
+        let asked = |desk: &mut Desk| {
+            let world = ask(desk, &json!({ "ask": "world" }));
+            let agents = world["ok"]["agents"].as_array().expect("agents");
+            let question = json!({ "agents": ["nearer"], "games": 4 });
+            let plan = ask(desk, &json!({ "ask": "plan", "question": question }));
+            (agents.iter().any(|agent| agent["spec"] == "nearer"), plan["ok"]["agents"].clone())
+        };
+        assert_eq!(asked(&mut Desk::new(&registry)), (true, json!(["nearer"])));
+        assert_eq!(asked(&mut Desk::default()), (false, Value::Null));
     }
 
     #[test]

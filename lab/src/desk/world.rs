@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use overhear_agents::registry::PRESETS;
+use overhear_agents::registry::Registry;
 use overhear_engine::rules::{Choice, Players, RULE_SETS, Rules, SWITCHES, Switch, Value, Values, WhatIf};
 use serde::Serialize;
 
@@ -73,8 +73,8 @@ struct MeasureEntry {
     takes_two: bool,
 }
 
-/// What there is to choose from with these words.
-pub fn world(words: &Words) -> Choices {
+/// What there is to choose from with these words and these agents.
+pub fn world(words: &Words, registry: &Registry) -> Choices {
     let two_teams = RULE_SETS.iter().filter(|set| set.rules.players == Players::TwoTeams);
     let measures = Measure::ALL.map(|measure| MeasureEntry {
         measure,
@@ -86,7 +86,7 @@ pub fn world(words: &Words) -> Choices {
         keywords: words.world.deck().len(),
         switches: SWITCHES.iter().filter(|switch| switch.key() != "players").map(entry).collect(),
         rule_sets: two_teams.map(|set| changes(set.name, set.summary, &set.rules)).collect(),
-        agents: agents(),
+        agents: agents(registry),
         measures: measures.into(),
         verdicts: Verdict::ALL.map(Verdict::words).into(),
         default: Question::default(),
@@ -96,8 +96,8 @@ pub fn world(words: &Words) -> Choices {
 }
 
 /// Those who play like people first.
-fn agents() -> Vec<AgentEntry> {
-    let all = PRESETS.iter().map(|preset| AgentEntry {
+fn agents(registry: &Registry) -> Vec<AgentEntry> {
+    let all = registry.presets().iter().map(|preset| AgentEntry {
         spec: preset.name,
         name: preset.name,
         purpose: preset.purpose,
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn people_come_first_and_all_agents_are_agents() {
-        let agents = agents();
+        let agents = agents(&Registry::standard());
         let people = agents.iter().take_while(|agent| agent.is_of_people);
         assert_eq!(people.map(|agent| agent.name).collect::<Vec<_>>(), ["human", "new", "close"]);
         for agent in agents {

@@ -4,7 +4,7 @@ use overhear_engine::rules::Code;
 use overhear_engine::table::{Seed, Stream};
 
 use super::coded_clues::CodedClues;
-use super::layout::ASSOCIATIONS;
+use super::layout::associations;
 use crate::error::LabError;
 use crate::records::{Opened, Records};
 
@@ -17,7 +17,7 @@ type Entry = (String, Vec<String>);
 /// As many rounds as the file has rows: each draws four different keywords, a code, and a clue of each keyword that
 /// the code names.
 pub(super) fn rounds(file: &Opened, seed: u64) -> Result<(String, Vec<Vec<CodedClues>>), LabError> {
-    let records = Records::read(file, ASSOCIATIONS)?;
+    let records = Records::read(file, associations())?;
     let mut entries: Vec<Entry> = Vec::new();
     for record in records.rows() {
         let [keyword, clue] = record.fields.clone();

@@ -2,6 +2,7 @@
 
 use crate::error::LabError;
 use crate::records::Opened;
+use crate::table::FileEntry;
 
 /// How a file is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,10 +16,14 @@ pub(super) enum Layout {
 }
 
 /// The columns of a sheet to decode.
-pub(super) const DECODE: [&str; 9] = ["id", "kw1", "kw2", "kw3", "kw4", "code", "clue1", "clue2", "clue3"];
+pub(super) fn decode() -> [&'static str; 9] {
+    FileEntry::of("decode.csv").names()
+}
 
 /// The columns of a sheet to intercept.
-pub(super) const INTERCEPT: [&str; 6] = ["game", "round", "code", "clue1", "clue2", "clue3"];
+pub(super) fn intercept() -> [&'static str; 6] {
+    FileEntry::of("intercept.csv").names()
+}
 
 /// The columns of halves.csv to decode.
 pub(super) const HALVES_DECODE: [&str; 11] = [
@@ -40,7 +45,9 @@ pub(super) const HALVES_INTERCEPT: [&str; 7] =
     ["game", "round", "code", "clue_1", "clue_2", "clue_3", "side"];
 
 /// The columns of a list of associations.
-pub(super) const ASSOCIATIONS: [&str; 2] = ["keyword", "clue"];
+pub(super) fn associations() -> [&'static str; 2] {
+    FileEntry::of("clues.csv").names()
+}
 
 impl Layout {
     /// The layout of a file: a sheet, unless it has the columns of another one.
@@ -49,7 +56,7 @@ impl Layout {
         let has = |name: &str| header.iter().any(|column| column == name);
         Ok(match () {
             () if has("clue_1") => Layout::Halves,
-            () if ASSOCIATIONS.into_iter().all(has) && !has("clue1") => Layout::Associations,
+            () if associations().into_iter().all(has) && !has("clue1") => Layout::Associations,
             () => Layout::Sheet,
         })
     }

@@ -20,7 +20,7 @@ use overhear_engine::rules::Side;
 
 use crate::bots::Reading;
 use crate::error::LabError;
-use crate::setup::{BotOrder, PlayersConfig, WordFiles, readers};
+use crate::setup::{BotOrder, PlayersConfig, WordFiles, heard, readers};
 use crate::so_far::SoFar;
 use crate::store::Target;
 use crate::table::Frame;
@@ -84,7 +84,38 @@ pub struct EvalConfig {
     pub registry: Registry,
 }
 
+impl Default for EvalConfig {
+    fn default() -> EvalConfig {
+        EvalConfig {
+            task: Task::Decode,
+            file: PathBuf::new(),
+            agent: Vec::new(),
+            seed: 1,
+            fit_temperature: false,
+            predictions: None,
+            calibration: None,
+            force: false,
+            words: WordFiles::default(),
+            bots: Vec::new(),
+            answers: None,
+            registry: Registry::standard(),
+        }
+    }
+}
+
 /// Lets agents guess, and scores them: a row for each. After a stop there are those that were finished.
+///
+/// ```
+/// use overhear_lab::{EvalConfig, Watch, evaluate};
+///
+/// let dir = tempfile::tempdir().map_err(overhear_lab::LabError::runtime)?;
+/// let file = dir.path().join("clues.csv");
+/// let rows = "id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3\n1,anchor,bread,castle,dragon,1-2-3,harbour,toast,knight\n";
+/// std::fs::write(&file, rows).map_err(overhear_lab::LabError::runtime)?;
+/// let config = EvalConfig { file, agent: vec!["nearest".to_owned()], ..EvalConfig::default() };
+/// assert_eq!(evaluate(&config, &Watch::default())?.found.len(), 1);
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
 ///
 /// # Errors
 /// What makes no sense, files that cannot be read or written, by line and column.
@@ -98,6 +129,10 @@ pub fn evaluate(args: &EvalConfig, watch: &Watch) -> Result<SoFar<Frame>, LabErr
     let (bots, answers, registry) = (args.bots.clone(), args.answers.clone(), args.registry.clone());
     let players = PlayersConfig { bots, answers, registry, ..PlayersConfig::default() };
     let (specs, words, bots) = readers(&players, &args.words, |players| specs(args, &players.registry))?;
+    for (spec, text) in specs.iter().zip(&args.agent) {
+        heard(spec, &words).map_err(|error| LabError::setting(("agent", text), error))?;
+    }
+    words.tell(&specs, watch);
     let mut frame = Frame::of("eval");
     for spec in specs {
         if watch.stop.is_asked() {
@@ -180,18 +215,9 @@ mod tests {
     #[test]
     fn after_a_stop_nobody_else_is_asked() {
         let config = EvalConfig {
-            task: Task::Decode,
             file: concat!(env!("CARGO_MANIFEST_DIR"), "/../data/eval/clues-en.csv").into(),
             agent: vec!["random".to_owned(), "random/history".to_owned()],
-            seed: 1,
-            fit_temperature: false,
-            predictions: None,
-            calibration: None,
-            force: false,
-            words: WordFiles::default(),
-            bots: Vec::new(),
-            answers: None,
-            registry: Registry::standard(),
+            ..EvalConfig::default()
         };
         let watch = Watch::default();
         watch.stop.ask();

@@ -37,7 +37,7 @@ impl Questions {
             (Task::Decode, Layout::Halves) => halves_to_decode(&file)?,
             (Task::Decode, Layout::Associations) => associations::rounds(&file, seed)?,
             (Task::Intercept, Layout::Halves) => intercept_rows(&file, layout::HALVES_INTERCEPT)?,
-            (Task::Intercept, _) => intercept_rows(&file, layout::INTERCEPT)?,
+            (Task::Intercept, _) => intercept_rows(&file, layout::intercept())?,
         };
         let scored = groups.iter().flatten().any(|row| task == Task::Decode || row.round >= FIRST_SCORED);
         if !scored {
@@ -108,7 +108,7 @@ impl Questions {
 }
 
 fn decode_rows(file: &Opened) -> Result<(String, Vec<Vec<CodedClues>>), LabError> {
-    let records = Records::read(file, layout::DECODE)?;
+    let records = Records::read(file, layout::decode())?;
     let row = |record: &Record<9>| {
         let [id, kw1, kw2, kw3, kw4, code, clue1, clue2, clue3] = record.fields.clone();
         let keywords = [kw1, kw2, kw3, kw4];

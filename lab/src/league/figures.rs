@@ -34,13 +34,13 @@ pub(super) fn with_error(score: Option<Estimate>, games: u64) -> String {
     bracketed(spread(numbers.map(|share| share.map(|share| 100.0 * share)), 1), games)
 }
 
-/// What a league shows of a member's score, decoding, interceptions, being intercepted, leaks and mix; `sign` is that of percent, and
+/// What a league shows of a member's score, missed codes, those that it overhears, those of its own that are overheard, leaks and mix; `sign` is that of percent, and
 /// so many digits has the share of the mix.
 pub fn role(row: &LeagueRow, sign: &str, digits: usize) -> [String; 6] {
     let rate = |value: Option<f64>| percent(value, 1) + if value.is_some() { sign } else { "" };
     [
         with_error(row.score, u64::MAX),
-        rate(row.decoded),
+        rate(row.decoded.map(|share| 1.0 - share)),
         rate(row.interceptions),
         rate(row.intercepted),
         row.leaked.map_or(String::new(), |bits| fixed(bits, 2)),

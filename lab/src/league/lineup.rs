@@ -6,12 +6,13 @@ use overhear_engine::arena::Schedule;
 use super::LeagueConfig;
 use crate::bots::Bots;
 use crate::error::LabError;
-use crate::setup::{Player, PlayersConfig, RuleSet, Words, company, games, roster};
+use crate::setup::{Player, PlayersConfig, RuleSet, Words, company, ranges, roster};
 
 /// Who plays besides those of the default tournament when nobody is named: what has no preset, a reader who learns, and the ceiling.
 const OTHERS: [&str; 3] = ["value=value/bayes", "keen", "cheater=random/oracle"];
 
 /// A league as it will be played.
+#[derive(Debug)]
 pub(super) struct Lineup {
     /// The members, and behind them the cheaters.
     pub(super) players: Vec<Player>,
@@ -37,7 +38,7 @@ impl Lineup {
                            `tournament --gauntlet` plays one against all";
             return Err(LabError::setting(("gauntlet", label), message));
         }
-        let games = games(config.games)?;
+        let games = ranges::GAMES.check(config.games)?;
         let rules = RuleSet::asked(&config.rules)?;
         let asked = PlayersConfig {
             agent: named(config),

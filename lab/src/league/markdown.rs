@@ -5,7 +5,7 @@ use super::{LeagueResult, LeagueRow, LeagueTable};
 use crate::table::grouped;
 
 const ROLES: [&str; 8] =
-    ["agent", "score", "decodes", "intercepts", "is intercepted", "leaks", "mix", "worst against"];
+    ["agent", "score", "missed", "overhears", "overheard", "leak", "mix", "worst against"];
 
 /// The tables, the words around them, and the command that makes them again.
 pub fn markdown(result: &LeagueResult, command: &str) -> String {
@@ -20,8 +20,8 @@ pub fn markdown(result: &LeagueResult, command: &str) -> String {
     format!(
         "{sentences}\n\n{roles}\nScores in percent, a shared victory being half a win; ± is half the 95 % interval, clustered by deal, and\n\
          a–b its ends where they do not lie even; in brackets: of fewer than 30 games\n\
-         ({games} games, {pairs} pairs for any two agents). `decodes`: own codes that the team got right. `leaks`: what \
-         readers know of an own\ncode over chance, in bits a round, negative where they are misled. `mix`: whom to send if \
+         ({games} games, {pairs} pairs for any two agents). `missed`: own codes that the own team missed; `overhears`: codes of others that it\nfinds; \
+         `overheard`: own codes that others find. `leak`: what readers know of an own\ncode over chance, in bits a round, negative where they are misled. `mix`: whom to send if \
          the opponent knows how the choice is made\n(the equilibrium of the table below), with what it may be, \
          as small differences of scores can move it far. `worst against`: the\nmember that exploits it most, with the 95 % \
          interval of its least true score against a member.{}\n\n{matrix}\nThe score of the row against the column. Written by\n\n\

@@ -3,6 +3,7 @@
 //! A tournament, read in another way. Agents that cheat are its ceiling and no members: they meet every member on
 //! the same deals, but these games count for the cheaters alone.
 
+mod command;
 mod figures;
 mod finding;
 mod frames;
@@ -23,6 +24,7 @@ use crate::error::LabError;
 use crate::setup::{BotOrder, Field, RulesConfig, WordFiles};
 use crate::table::{Frame, grouped, json};
 use crate::watch::Watch;
+pub use command::command;
 pub use figures::{percent, role, worst};
 use lineup::Lineup;
 pub use markdown::markdown;
@@ -32,18 +34,18 @@ pub use table::{LeagueRow, LeagueTable};
 
 /// A league.
 #[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct LeagueConfig {
     /// Games of the league, split evenly over the pairings and rounded up to whole pairs.
     pub games: u64,
     /// The seed of all chance.
     pub seed: u64,
-    /// Agents as `[LABEL=]SPEC`; every preset, a reader who learns and a cheater, if nobody is named.
+    /// Agents as `[LABEL=]SPEC`; if nobody is named those of a tournament (`random`, `nearest`, `margin`, `pragmatic`, `human`),
+    /// `value`, `keen` and a cheater.
     pub agent: Vec<String>,
     /// Who plays besides those who are named, and before them.
-    #[serde(default)]
     pub field: Option<Field>,
     /// Refused if it is set: a league needs every pairing.
-    #[serde(default)]
     pub gauntlet: Option<String>,
     /// What is played by.
     pub rules: RulesConfig,
@@ -52,7 +54,6 @@ pub struct LeagueConfig {
     /// The file that is to hold the tables afterwards: named where a stopped league leaves it as it was.
     pub write: Option<PathBuf>,
     /// Programs that play under names of their own.
-    #[serde(default)]
     pub bots: Vec<BotOrder>,
     /// A file in which the answers of bots are kept.
     pub answers: Option<PathBuf>,
@@ -81,6 +82,7 @@ impl Default for LeagueConfig {
 }
 
 /// What a league has shown.
+#[derive(Debug)]
 pub struct LeagueResult {
     lineup: Lineup,
     played: [Played; 2],
@@ -141,13 +143,22 @@ impl LeagueResult {
 
 /// Plays a league.
 ///
+/// ```
+/// use overhear_lab::{LeagueConfig, Watch, league};
+///
+/// let agent = ["margin", "nearest", "random"].map(str::to_owned).to_vec();
+/// let result = league(&LeagueConfig { games: 60, agent, ..LeagueConfig::default() }, &Watch::default())?;
+/// assert_eq!((result.agents().len(), result.matrix().len()), (3, 6));
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+///
 /// # Errors
 /// What makes no sense, files that cannot be read, an agent that breaks down, an interruption before the first deal is
 /// over.
 pub fn league(config: &LeagueConfig, watch: &Watch) -> Result<LeagueResult, LabError> {
     let lineup = Lineup::new(config)?;
     watch.note(&header(&lineup));
-    lineup.words.warnings.iter().for_each(|line| watch.progress.warn(line));
+    lineup.words.tell(lineup.players.iter().map(|player| &player.spec), watch);
     let played = play::play(&lineup, watch)?;
     let games = played.iter().map(Played::games).sum();
     let stopped = stopped(games, lineup.games(), config.write.as_deref());

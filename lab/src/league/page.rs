@@ -11,6 +11,7 @@ use crate::store::Target;
 const MARKS: [&str; 2] = ["<!-- league -->", "<!-- /league -->"];
 
 /// A Markdown file that has a line for the beginning and a line for the end of the league.
+#[derive(Debug)]
 pub struct LeaguePage<'a> {
     path: &'a Path,
     file: Target,

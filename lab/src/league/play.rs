@@ -14,6 +14,7 @@ use crate::table::grouped;
 use crate::watch::{Stop, Watch};
 
 /// What was played, and what was counted.
+#[derive(Debug)]
 pub(super) struct Played {
     /// Who met whom.
     pub(super) schedule: Schedule,

@@ -12,6 +12,7 @@ use crate::error::LabError;
 use crate::tournament::{leak_interval, leaked_bits, pair_table, score, share};
 
 /// What is known of one agent. For a member all of it is from games against other members.
+#[derive(Debug)]
 pub struct LeagueRow {
     /// Its name.
     pub label: String,
@@ -44,6 +45,7 @@ pub struct LeagueRow {
 }
 
 /// The members with the best first, then the cheaters.
+#[derive(Debug)]
 pub struct LeagueTable {
     /// One for each agent.
     pub rows: Vec<LeagueRow>,

@@ -9,11 +9,12 @@ mod verify;
 use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
-use overhear_engine::arena::{Arena, GameNumber, Schedule};
-use overhear_engine::table::{Game, Retold, Seed};
+use overhear_engine::arena::{Arena, Fault, GameNumber, Schedule};
+use overhear_engine::table::{Game, Retold, Seed, attempt};
 
 use crate::error::LabError;
-use crate::setup::{Plan, PlayersConfig, RuleSet, RulesConfig, WordFiles, company, roster};
+use crate::playing::what_happened;
+use crate::setup::{Plan, PlayersConfig, RuleSet, RulesConfig, WordFiles, company, ranges, roster};
 use crate::store::Stored;
 use crate::tournament::{agents, arena, stored_plan};
 use crate::watch::Watch;
@@ -30,7 +31,7 @@ pub struct ReplayConfig {
     pub game: u64,
     /// The run.
     pub run: ReplayRun,
-    /// The agents that a SPEC can name.
+    /// The agents that a SPEC can name, whatever `run` has.
     pub registry: Registry,
 }
 
@@ -59,10 +60,27 @@ pub enum ReplayRun {
 
 /// Plays a game again.
 ///
+/// ```
+/// use overhear_agents::registry::Registry;
+/// use overhear_lab::setup::{PlayersConfig, RulesConfig, WordFiles};
+/// use overhear_lab::{ReplayConfig, ReplayRun, Watch, replay};
+///
+/// let run = ReplayRun::Asked {
+///     seed: 7,
+///     players: Box::new(PlayersConfig::of(["nearest", "random"])),
+///     rules: RulesConfig::default(),
+///     words: WordFiles::default(),
+/// };
+/// let replay = replay(&ReplayConfig { game: 3, run, registry: Registry::standard() }, &Watch::default())?;
+/// assert_eq!((replay.game, replay.agents.len()), (3, 2));
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+///
 /// # Errors
 /// What makes no sense, files that cannot be read, and a mismatch if the game is not as it was logged, or its players
 /// believe something else when they are asked again.
 pub fn replay(config: &ReplayConfig, watch: &Watch) -> Result<Replay, LabError> {
+    ranges::GAME.check(config.game)?;
     let (result, verify) = match &config.run {
         ReplayRun::Stored { from, verify } => (Some(Stored::open(from)?), *verify),
         ReplayRun::Asked { .. } => (None, false),
@@ -70,14 +88,16 @@ pub fn replay(config: &ReplayConfig, watch: &Watch) -> Result<Replay, LabError> 
     let plan = result
         .as_ref()
         .map_or_else(|| plan(config), |result| stored_plan(result, &config.registry, watch))?;
+    plan.tell(watch);
     let number = GameNumber(config.game);
     let agents = agents(&plan)?;
     let arena = arena(&plan, &agents)?;
-    let (game, (deal, seating, seats)) = found(&arena, number)?;
+    let found = found(&arena, number)?;
     if let Some(result) = result.as_ref().filter(|_| verify) {
-        verify::compare(result, &plan, number, seats, &game)?;
+        let (_, _, seats) = found.place;
+        verify::compare(result, &plan, number, seats, &found.game)?;
     }
-    told(&plan, &arena, number, (deal, seating, seats), &game)
+    told(&plan, &arena, number, &found)
 }
 
 /// Plays one game of a plan again.
@@ -85,32 +105,49 @@ pub fn replay(config: &ReplayConfig, watch: &Watch) -> Result<Replay, LabError> 
 /// # Errors
 /// A number beyond the last game, and players who believe something else when they are asked again.
 pub(crate) fn again(plan: &Plan, arena: &Arena<'_>, number: GameNumber) -> Result<Replay, LabError> {
-    let (game, place) = found(arena, number)?;
-    told(plan, arena, number, place, &game)
+    told(plan, arena, number, &found(arena, number)?)
 }
 
-/// A game of the run, and where it was played.
-fn found(arena: &Arena<'_>, number: GameNumber) -> Result<(Game, Place), LabError> {
-    let (Some(game), Some((deal, pairing, seating))) =
-        (arena.replay(number), arena.schedule().locate(number))
+/// A game that was played again.
+struct Found {
+    game: Game,
+    /// Who broke down in it.
+    fault: Option<Fault>,
+    place: Place,
+}
+
+/// A game of the run, up to a breakdown if there is one, and where it was played.
+fn found(arena: &Arena<'_>, number: GameNumber) -> Result<Found, LabError> {
+    let (Some((game, fault)), Some((deal, pairing, seating))) =
+        (arena.replay_guarded(number), arena.schedule().locate(number))
     else {
         let last = arena.schedule().games() - 1;
         return Err(LabError::setting(("game", number.0), format_args!("the run has games 0 to {last}")));
     };
-    Ok((game, (deal, seating, arena.schedule().pairings()[pairing].seats(seating))))
+    let place = (deal, seating, arena.schedule().pairings()[pairing].seats(seating));
+    Ok(Found { game, fault, place })
 }
 
 /// A game as note sheets, with all that its players believe when they are asked again.
-fn told(
-    plan: &Plan,
-    arena: &Arena<'_>,
-    number: GameNumber,
-    place: Place,
-    game: &Game,
-) -> Result<Replay, LabError> {
-    let told = arena.retell(number, game).expect("the game is of the schedule");
+fn told(plan: &Plan, arena: &Arena<'_>, number: GameNumber, found: &Found) -> Result<Replay, LabError> {
+    let Found { game, fault, place } = found;
+    let told = retold(arena, number, game)?;
     consistent(game, &told)?;
-    Ok(Replay::new(plan, arena, number, place, game, &told))
+    let replay = Replay::new(plan, arena, number, *place, game, &told);
+    let breakdown =
+        fault.as_ref().map(|fault| format!("`{}` {}", plan.labels()[fault.agent], what_happened(fault)));
+    Ok(Replay { breakdown, ..replay })
+}
+
+/// What the players believe when they are asked again; nothing of a game that broke down before its first half was over.
+fn retold(arena: &Arena<'_>, number: GameNumber, game: &Game) -> Result<Vec<Retold>, LabError> {
+    if game.record.halves().is_empty() {
+        return Ok(Vec::new());
+    }
+    let told = attempt(|| arena.retell(number, game).expect("the game is of the schedule"));
+    told.map_err(|panic| {
+        LabError::faults(format_args!("game {}: asked again, a player broke down: {panic}", number.0))
+    })
 }
 
 /// A run that is just long enough.
@@ -120,7 +157,8 @@ fn plan(config: &ReplayConfig) -> Result<Plan, LabError> {
     };
     let rules = RuleSet::asked(rules)?;
     let language = words.lang;
-    let (players, words, bots) = company(players, words, &rules, roster)?;
+    let players = PlayersConfig { registry: config.registry.clone(), ..(**players).clone() };
+    let (players, words, bots) = company(&players, words, &rules, roster)?;
     Ok(Plan {
         schedule: Schedule::round_robin(players.len(), config.game + 1),
         players,

@@ -29,6 +29,9 @@ pub struct Replay {
     pub agents: [String; 2],
     /// How it ended.
     pub ending: EndingEntry,
+    /// Who broke down, and how, in a game that is forfeited for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub breakdown: Option<String>,
     /// Every half, in the order in which they were played.
     pub halves: Vec<HalfEntry>,
     /// White's and Black's; a lone Interceptor has one as well (R17).
@@ -224,6 +227,7 @@ impl Replay {
             rounds: game.rounds,
             agents: Side::ALL.map(|side| labels[side].clone()),
             ending,
+            breakdown: None,
             halves,
             sheets,
         }

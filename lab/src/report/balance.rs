@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use overhear_stats::Interval;
 
-use super::bars;
 use super::dots::{Axis, Dot, dots};
-use super::flow::Ladder;
+use super::group;
 use super::heat::{Plane, Shown};
 use super::page::{Section, TableView};
+use super::rows::{dot, is_enough, of};
 use super::source::{CsvRow, CsvTable, ResultFiles};
 use super::strips::{Strip, strips};
 use crate::balance::{
@@ -16,7 +16,6 @@ use crate::balance::{
     Spread, deck_sentences, grid_sentences, headline, table_sentences,
 };
 use crate::error::LabError;
-use crate::table::fixed;
 use crate::wording::{switch_name, value_name};
 
 /// How a measure of a sweep is drawn: its name in the file, its name on the page, what its difference is in, the factor.
@@ -35,7 +34,7 @@ pub(super) fn sections(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<
     let mut sections = Vec::new();
     if let Some(table) = source.table("ladder.csv")? {
         for (n, agents) in groups(&table).into_iter().enumerate() {
-            sections.push(group(source, manifest, &table, n, agents)?);
+            sections.push(group::section(source, manifest, &table, n, agents)?);
         }
         sections.push(skill(source)?);
     }
@@ -154,155 +153,6 @@ fn groups(ladder: &CsvTable) -> Vec<[&str; 2]> {
         return all;
     }
     all.into_iter().filter(|[a, b]| a == b).collect()
-}
-
-fn title([a, b]: [&str; 2]) -> String {
-    match (a, b) {
-        ("*", _) => "Every pairing of the roster".to_owned(),
-        _ if a == b => format!("{a} against itself"),
-        _ => format!("{a} and {b}"),
-    }
-}
-
-fn of<'a>(table: &'a CsvTable, agents: [&'a str; 2]) -> impl Iterator<Item = CsvRow<'a>> {
-    table.rows().filter(move |row| row.agents() == agents)
-}
-
-fn group(
-    source: &ResultFiles,
-    manifest: &Manifest,
-    ladder: &CsvTable,
-    n: usize,
-    agents: [&str; 2],
-) -> Result<Section, LabError> {
-    let mut section = Section::new(title(agents), "How games end, how long they take, how open they stay.");
-    let id = |name: &str| format!("{name}-{n}");
-    let ladder = Ladder::of_balance(ladder, agents);
-    section.figures.extend(ladder.draw(&id("ladder"), "The tiebreak ladder"));
-    section.figures.extend(ladder.tied().draw(&id("tied"), "The tied games alone"));
-    if let Some(table) = source.table("lengths.csv")? {
-        let mut bars = bars::rounds(&id("rounds"), "How long games take", of(&table, agents));
-        if let (Some(bars), Some(minutes)) = (&mut bars, manifest.configuration.minutes) {
-            bars.caption = format!("{} {}", bars.caption, minutes.assumptions());
-        }
-        section.figures.extend(bars);
-    }
-    if let Some(table) = source.table("seats.csv")? {
-        let axis = Axis { name: "White's score, %", factor: 100.0, zero: 0.5 };
-        let rows = of(&table, agents).filter(|row| row.text("step") != "shared" && is_enough(row));
-        let seats: Vec<Dot> =
-            rows.filter_map(|row| dot(row, row.text("step"), "white_score", "s0")).collect();
-        section.figures.extend(dots(&id("seats"), "Does White have it better?", axis, &seats));
-    }
-    if let Some(table) = source.table("drama.csv")? {
-        let axis = Axis { name: "% of games", factor: 100.0, zero: 0.0 };
-        let games = source.table("lengths.csv")?;
-        let games = games.map_or(0, |table| of(&table, agents).map(|row| row.count("games")).sum());
-        let figure = |name: &str, title: &str, label: fn(CsvRow<'_>) -> Option<String>| {
-            let rows = of(&table, agents).filter_map(|row| dot(row, &label(row)?, "share", "s1"));
-            dots(&id(name), title, axis, &rows.map(|dot| Dot { games, ..dot }).collect::<Vec<_>>())
-        };
-        section.figures.extend(figure("drama", "How long games stay open", open));
-        section.figures.extend(figure("swing", "What the last round does", swing).map(|mut figure| {
-            figure.caption += &settled(of(&table, agents)).unwrap_or_default();
-            figure
-        }));
-    }
-    if let Some(table) = source.table("comebacks.csv")? {
-        let axis = Axis { name: "score of the team behind, %", factor: 100.0, zero: 0.5 };
-        let comebacks: Vec<Dot> = of(&table, agents)
-            .filter(is_enough)
-            .filter_map(|row| dot(row, &state(row), "score", "s2"))
-            .collect();
-        section.figures.extend(dots(&id("comebacks"), "Do teams come back?", axis, &comebacks).map(
-            |mut figure| {
-                figure.comment(
-                    "○ Interception, ● Miscommunication; the tokens of the team behind stand first.",
-                );
-                figure
-            },
-        ));
-    }
-    if let Some(table) = source.table("whatifs.csv")? {
-        for (name, stem, title, axis) in [
-            (
-                "whatif-shared",
-                "shared_difference",
-                "What if: shared victories",
-                "points more victories shared",
-            ),
-            ("whatif-white", "white_difference", "What if: White's score", "points more for White"),
-        ] {
-            let axis = Axis { name: axis, factor: 100.0, zero: 0.0 };
-            let judged = |row: CsvRow<'_>| dot(row, &change(row.text("change")), stem, "s3");
-            let mut changes: Vec<Dot> = of(&table, agents).filter_map(judged).collect();
-            changes.sort_by(|a, b| b.number[0].abs().total_cmp(&a.number[0].abs()));
-            section.figures.extend(dots(&id(name), title, axis, &changes).map(|mut figure| {
-                figure.caption += " The same games, judged again by another tiebreaker.";
-                figure
-            }));
-        }
-    }
-    Ok(section)
-}
-
-fn dot(row: CsvRow<'_>, label: &str, stem: &str, class: &str) -> Option<Dot> {
-    let games = row.count("games");
-    Some(Dot { label: label.to_owned(), class: class.to_owned(), number: row.measured(stem)?, games })
-}
-
-/// The words for a row of drama.csv about open games; the long tail of lead changes is left to the file.
-fn open(row: CsvRow<'_>) -> Option<String> {
-    (row.text("quantity") == "open_after_round").then(|| format!("open after round {}", row.text("value")))
-}
-
-/// The same of one about the last round; these add up to all games.
-fn swing(row: CsvRow<'_>) -> Option<String> {
-    let words = match row.text("value") {
-        "kept" => "the leader wins",
-        "opened" => "somebody wins a level game",
-        "turned" => "the trailing team wins",
-        _ => "the victory is shared",
-    };
-    (row.text("quantity") == "last_round").then(|| words.to_owned())
-}
-
-/// How often the first half of the last round settles a game, in a sentence.
-fn settled<'a>(mut rows: impl Iterator<Item = CsvRow<'a>>) -> Option<String> {
-    let row = rows.find(|row| row.text("quantity") == "settled_by_first_half")?;
-    let [value, low, high] = row.measured("share")?.map(|share| fixed(100.0 * share, 1));
-    Some(format!(" Its first half alone settles {value} of 100 games ({low} to {high})."))
-}
-
-/// Games below which nothing is drawn.
-const LEAST: u64 = 30;
-
-/// Whether a row rests on games enough to be drawn.
-fn is_enough(row: &CsvRow<'_>) -> bool {
-    row.count("games") >= LEAST
-}
-
-/// The words for a change of the tiebreaker.
-fn change(setting: &str) -> String {
-    let Some((key, value)) = setting.split_once('=') else { return setting.to_owned() };
-    let name = || value_name(key, value).unwrap_or(value);
-    match key {
-        "interception_points" => format!("Interception worth {value}"),
-        "miscommunication_points" => format!("Miscommunication worth {value}"),
-        "keyword_match" => format!("keywords by {value}"),
-        "final_tie" => format!("still even: {}", name()),
-        _ => name().to_owned(),
-    }
-}
-
-/// The tokens of both teams, that of the one behind first: `○ against ●`.
-fn state(row: CsvRow<'_>) -> String {
-    let tokens = |interceptions: &str, miscommunications: &str| {
-        let [won, lost] = [interceptions, miscommunications].map(|column| row.count(column) as usize);
-        if won + lost == 0 { "none".to_owned() } else { "○".repeat(won) + &"●".repeat(lost) }
-    };
-    let own = tokens("interceptions", "miscommunications");
-    format!("{own} against {}", tokens("opponent_interceptions", "opponent_miscommunications"))
 }
 
 /// Which teams the steps of the ladder favour.

@@ -6,47 +6,25 @@ use overhear_engine::rules::RULE_SETS;
 
 use super::played::Played;
 use crate::balance::{self, Cut, Minutes, PopulationEntry};
-use crate::bots::BotEntry;
+use crate::command_line::CommandLine;
 use crate::error::LabError;
 use crate::setup::{
     ASSOCIATIONS, AgentEntry, BUILT_IN, Imprint, OTHER, RulesEntry, SourceEntry, VOCABULARY, WORDS,
     departures, rules,
 };
 use crate::store::MANIFEST;
-use crate::table::quoted;
 use crate::tournament::{self, FaultPolicy, LogDetail, LogFormat, SprtSetting, TestEntry};
 
-/// The words of a command, flag by flag.
-struct Words(Vec<String>);
+/// The result goes there.
+const OUT: &str = "result";
 
-impl Words {
-    /// What every command says first.
-    fn begin(imprint: &Imprint, games: u64, rules: &RulesEntry) -> Result<Words, LabError> {
-        let mut words = Words(vec!["sim-cli".to_owned(), imprint.command.clone()]);
-        words.flag("games", &games.to_string());
-        words.flag("seed", &imprint.seed.to_string());
-        flags_of(rules)?.iter().for_each(|(flag, value)| words.flag(flag, value));
-        Ok(words)
-    }
-
-    fn flag(&mut self, name: &str, value: &str) {
-        self.0.extend([format!("--{name}"), quoted(value)]);
-    }
-
-    /// A flag that was given.
-    fn given<T: ToString>(&mut self, name: &str, value: Option<T>) {
-        value.into_iter().for_each(|value| self.flag(name, &value.to_string()));
-    }
-
-    /// A flag whose value is not the one that it has when nothing is said.
-    fn unusual<T: PartialEq + ToString>(&mut self, name: &str, value: T, usual: &T) {
-        self.given(name, Some(value).filter(|value| value != usual));
-    }
-
-    fn end(mut self) -> String {
-        self.flag("out", "result");
-        self.0.join(" ")
-    }
+/// What every command says first.
+fn begun(imprint: &Imprint, games: u64, rules: &RulesEntry) -> Result<CommandLine, LabError> {
+    let mut line = CommandLine::new(&imprint.command);
+    line.flag("games", &games.to_string());
+    line.flag("seed", &imprint.seed.to_string());
+    flags_of(rules)?.iter().for_each(|(flag, value)| line.flag(flag, value));
+    Ok(line)
 }
 
 /// The command as a shell takes it; the result goes into the directory `result`.
@@ -75,22 +53,23 @@ fn tournament(manifest: &tournament::Manifest) -> Result<String, LabError> {
         max_fault_rate,
         sprt,
     } = &manifest.configuration;
-    let mut words = Words::begin(&manifest.imprint, *games, rules)?;
-    words.flag("lang", language.code());
-    bots.iter().for_each(|bot| words.flag("bot", &bot.word()));
-    agents.iter().for_each(|agent| words.flag("agent", &agent.word()));
-    manifest.data.iter().for_each(|file| file.say(&mut words));
-    words.unusual("log", log.name(), &LogDetail::None.name());
-    words.unusual("log-format", log_format.name(), &LogFormat::Csv.name());
-    words.given("running", *running);
-    words.given("gauntlet", gauntlet.as_ref());
-    words.given("answer-limit", *answer_limit);
-    words.unusual("on-fault", on_fault.name(), &FaultPolicy::Forfeit.name());
-    words.unusual("max-fault-rate", *max_fault_rate, &0.01);
+    let mut line = begun(&manifest.imprint, *games, rules)?;
+    line.flag("lang", language.code());
+    bots.iter().for_each(|bot| line.bot(&bot.name, &bot.command));
+    agents.iter().for_each(|agent| line.flag("agent", &agent.word()));
+    manifest.data.iter().for_each(|file| file.say(&mut line));
+    line.unusual("log", log.name(), &LogDetail::None.name());
+    line.unusual("log-format", log_format.name(), &LogFormat::Csv.name());
+    line.given("running", *running);
+    line.given("gauntlet", gauntlet.as_ref());
+    line.given("answer-limit", *answer_limit);
+    line.unusual("on-fault", on_fault.name(), &FaultPolicy::Forfeit.name());
+    line.unusual("max-fault-rate", *max_fault_rate, &0.01);
     let test = sprt.as_ref().map(TestEntry::setting).transpose();
     let test = test.map_err(|error| LabError::content(MANIFEST, error))?;
-    words.given("sprt", test.map(SprtSetting::to_text));
-    Ok(words.end())
+    line.given("sprt", test.map(SprtSetting::to_text));
+    line.flag("out", OUT);
+    Ok(line.end())
 }
 
 fn balance(manifest: &balance::Manifest) -> Result<String, LabError> {
@@ -108,32 +87,25 @@ fn balance(manifest: &balance::Manifest) -> Result<String, LabError> {
         tables,
         minutes,
     } = &manifest.configuration;
-    let mut words = Words::begin(&manifest.imprint, games / (tables.len() as u64).max(1), rules)?;
-    sweep.iter().for_each(|axis| words.flag("sweep", axis));
-    words.given("by", by.map(Cut::name));
-    words.given("margin", *margin);
-    words.given("margin-rounds", *margin_rounds);
-    words.flag("lang", language.code());
+    let mut line = begun(&manifest.imprint, games / (tables.len() as u64).max(1), rules)?;
+    sweep.iter().for_each(|axis| line.flag("sweep", axis));
+    line.given("by", by.map(Cut::name));
+    line.given("margin", *margin);
+    line.given("margin-rounds", *margin_rounds);
+    line.flag("lang", language.code());
     let assumed = minutes.unwrap_or_default();
-    words.unusual("minutes", assumed, &Minutes::default());
-    bots.iter().for_each(|bot| words.flag("bot", &bot.word()));
+    line.unusual("minutes", assumed, &Minutes::default());
+    bots.iter().for_each(|bot| line.bot(&bot.name, &bot.command));
     let populations = &manifest.populations;
-    populations.iter().take(tables.len()).for_each(|table| words.flag("tables", &table.word()));
+    populations.iter().take(tables.len()).for_each(|table| line.flag("tables", &table.word()));
     if let [only] = &populations[..]
         && tables.is_empty()
     {
-        only.agents.iter().for_each(|agent| words.flag("agent", &agent.word()));
+        only.agents.iter().for_each(|agent| line.flag("agent", &agent.word()));
     }
-    manifest.data.iter().for_each(|file| file.say(&mut words));
-    Ok(words.end())
-}
-
-impl BotEntry {
-    /// NAME=COMMAND.
-    fn word(&self) -> String {
-        let command = self.command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
-        format!("{}={command}", self.name)
-    }
+    manifest.data.iter().for_each(|file| file.say(&mut line));
+    line.flag("out", OUT);
+    Ok(line.end())
 }
 
 impl PopulationEntry {
@@ -158,17 +130,17 @@ impl AgentEntry {
 }
 
 impl SourceEntry {
-    fn say(&self, words: &mut Words) {
+    fn say(&self, line: &mut CommandLine) {
         if let Some(name) = self.role.strip_prefix(ASSOCIATIONS) {
-            return words.flag("associations", &format!("{name}={}", self.file));
+            return line.flag("associations", &format!("{name}={}", self.file));
         }
         let built_in = self.file.starts_with(BUILT_IN);
         match (self.role.as_str(), self.role.strip_prefix(OTHER)) {
-            (_, Some(name)) if built_in => words.flag("other-space", &format!("{name}=built-in")),
-            (_, Some(name)) => words.flag("other-space", &format!("{name}={}", self.file)),
-            (VOCABULARY, None) => words.flag(VOCABULARY, self.file.trim_end_matches(WORDS)),
-            ("deck b", None) => words.flag("deck-b", &self.file),
-            ("space" | "deck", None) if !built_in => words.flag(&self.role, &self.file),
+            (_, Some(name)) if built_in => line.flag("other-space", &format!("{name}=built-in")),
+            (_, Some(name)) => line.flag("other-space", &format!("{name}={}", self.file)),
+            (VOCABULARY, None) => line.flag(VOCABULARY, self.file.trim_end_matches(WORDS)),
+            ("deck b", None) => line.flag("deck-b", &self.file),
+            ("space" | "deck", None) if !built_in => line.flag(&self.role, &self.file),
             _ => {}
         }
     }

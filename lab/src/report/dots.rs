@@ -1,7 +1,7 @@
 //! Numbers with their intervals, a line for each.
 
 use super::figure::{Anchor, Figure, Scale, WIDTH};
-use crate::table::{fixed, grouped};
+use crate::table::{fixed, grouped, shortened};
 
 const LINE: f64 = 17.0;
 const LABELS: f64 = 168.0;
@@ -87,12 +87,4 @@ fn described(axis: Axis<'_>, dots: &[Dot]) -> String {
         format!("{}: {value} ({low} to {high}, {} games)", dot.label, grouped(dot.games))
     });
     format!("{}. {}.", axis.name, lines.collect::<Vec<_>>().join("; "))
-}
-
-/// A label that fits.
-pub(super) fn shortened(label: &str, most: usize) -> String {
-    if label.chars().count() <= most {
-        return label.to_owned();
-    }
-    label.chars().take(most - 1).chain(['…']).collect()
 }

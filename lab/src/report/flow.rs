@@ -1,20 +1,21 @@
 //! The tiebreak ladder as a flow: how play ended, what decided, who won.
 
+use overhear_engine::rules::{Door, Side, Step};
+
 use super::figure::{Anchor, Figure, WIDTH, percent};
-use super::source::CsvTable;
+use super::source::{CsvRow, CsvTable};
+use crate::balance::Rung;
+use crate::error::LabError;
 use crate::table::grouped;
 
 /// Ways into the ladder: outright, then the doors of R11.
-const DOORS: [&str; 5] = ["none", "a", "b", "c", "d"];
+const WAYS: [&str; 1 + Door::ALL.len()] = ["no tie", "won and lost", "both won", "both lost", "last round"];
 
-/// The same in words.
-const WAYS: [&str; 5] = ["no tie", "won and lost", "both won", "both lost", "last round"];
+/// Who wins, or nobody alone.
+const WINNERS: [&str; 1 + Side::ALL.len()] = ["White", "Black", "shared"];
 
-/// What decides.
-const STEPS: [&str; 4] = ["tokens", "points", "keywords", "shared"];
-
-/// Who wins.
-const WINNERS: [&str; 3] = ["white", "black", "shared"];
+/// How many steps decide.
+const STEPS: usize = Rung::ALL.len();
 
 const HEIGHT: f64 = 300.0;
 const TOP: f64 = 22.0;
@@ -25,46 +26,43 @@ const LINE: f64 = 13.0;
 /// Games by door and step, and by winner and step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ladder {
-    doors: [[u64; STEPS.len()]; DOORS.len()],
-    winners: [[u64; STEPS.len()]; WINNERS.len()],
+    doors: [[u64; STEPS]; WAYS.len()],
+    winners: [[u64; STEPS]; WINNERS.len()],
 }
 
 impl Ladder {
     /// From ladder.csv, the rows about these two agents.
-    pub(super) fn of_balance(table: &CsvTable, agents: [&str; 2]) -> Ladder {
+    pub(super) fn of_balance(table: &CsvTable, agents: [&str; 2]) -> Result<Ladder, LabError> {
         let mut ladder = Ladder::default();
         for row in table.rows().filter(|row| row.agents() == agents) {
-            let Some(step) = place(&STEPS, row.text("step")) else { continue };
+            let step = row.one_of("step", Rung::ALL.map(|rung| (rung.name(), rung as usize)))?;
             let games = row.count("games");
-            match (row.text("by"), row.text("value")) {
-                ("door", value) => {
-                    place(&DOORS, value).into_iter().for_each(|n| ladder.doors[n][step] += games);
-                }
-                ("winner", value) => {
-                    place(&WINNERS, value).into_iter().for_each(|n| ladder.winners[n][step] += games);
-                }
+            match row.text("by") {
+                "door" => ladder.doors[way(row, "value")?][step] += games,
+                "winner" => ladder.winners[winner(row, "value")?][step] += games,
                 _ => {}
             }
         }
-        ladder
+        Ok(ladder)
     }
 
     /// From endings.csv, all pairings together.
-    pub(super) fn of_tournament(table: &CsvTable) -> Ladder {
+    pub(super) fn of_tournament(table: &CsvTable) -> Result<Ladder, LabError> {
         let mut ladder = Ladder::default();
         for row in table.rows() {
-            let step = place(&STEPS, row.text("step")).unwrap_or(0);
+            let step =
+                row.one_of("step", Step::ALL.map(|step| (step.name(), Rung::of_step(step) as usize)))?;
             let games = row.count("games");
-            place(&DOORS, row.text("door")).into_iter().for_each(|n| ladder.doors[n][step] += games);
-            place(&WINNERS, row.text("winner")).into_iter().for_each(|n| ladder.winners[n][step] += games);
+            ladder.doors[way(row, "door")?][step] += games;
+            ladder.winners[winner(row, "winner")?][step] += games;
         }
-        ladder
+        Ok(ladder)
     }
 
     /// The games that came to the tiebreaker.
     pub(super) fn tied(&self) -> Ladder {
         let mut tied = self.clone();
-        tied.doors[0] = [0; STEPS.len()];
+        tied.doors[0] = [0; STEPS];
         tied.winners.iter_mut().for_each(|row| row[0] = 0);
         tied
     }
@@ -73,7 +71,7 @@ impl Ladder {
         self.doors.iter().flatten().sum()
     }
 
-    fn steps(&self) -> [u64; STEPS.len()] {
+    fn steps(&self) -> [u64; STEPS] {
         std::array::from_fn(|step| self.doors.iter().map(|door| door[step]).sum())
     }
 
@@ -84,7 +82,7 @@ impl Ladder {
             return None;
         }
         let mut figure = Figure::new(id, title, HEIGHT + TOP + 8.0);
-        let sums = |rows: &[[u64; 4]]| rows.iter().map(|row| row.iter().sum()).collect::<Vec<u64>>();
+        let sums = |rows: &[[u64; STEPS]]| rows.iter().map(|row| row.iter().sum()).collect::<Vec<u64>>();
         let columns = [sums(&self.doors), self.steps().to_vec(), sums(&self.winners)];
         let nodes = columns.each_ref().map(|column| stack(column));
         let xs = [118.0, 178.0, WIDTH - 92.0];
@@ -94,17 +92,18 @@ impl Ladder {
         for (heading, x, anchor) in headings.into_iter().chain([("winner", xs[2], Anchor::Start)]) {
             figure.text(x, 12.0, anchor, "head", heading);
         }
-        let names: [&[&str]; 3] = [&WAYS, &STEPS, &["White", "Black", "shared"]];
+        let (classes, steps) = (Rung::ALL.map(Rung::name), self.names());
+        let names: [&[&str]; 3] = [&WAYS, &steps, &WINNERS];
         for (n, column) in columns.iter().enumerate() {
             let labels = spread(&nodes[n], column, scale);
             for (k, &sum) in column.iter().enumerate().filter(|(_, sum)| **sum > 0) {
-                let class = if n == 1 { STEPS[k] } else { "node" };
+                let class = if n == 1 { classes[k] } else { "node" };
                 figure.rect(xs[n], nodes[n][k], NODE, (sum as f64 * scale).max(0.8), class);
                 let share = percent(sum as f64 / games as f64, 1);
                 let label = format!("{} {share}", names[n][k]);
                 match n {
                     0 => figure.text(xs[n] - 4.0, labels[k] + 4.0, Anchor::End, "value", label),
-                    1 => figure.explain(STEPS[k], label),
+                    1 => figure.explain(classes[k], label),
                     _ => figure.text(xs[n] + NODE + 4.0, labels[k] + 4.0, Anchor::Start, "value", label),
                 }
             }
@@ -129,7 +128,7 @@ impl Ladder {
                     [xs[0] + NODE, from],
                     [xs[1], into_step[step]],
                     thick,
-                    format!("flow {}", STEPS[step]),
+                    format!("flow {}", Rung::ALL[step].name()),
                 );
                 from += thick;
                 into_step[step] += thick;
@@ -143,7 +142,7 @@ impl Ladder {
                     [xs[1] + NODE, out_of_step[step]],
                     [xs[2], to],
                     thick,
-                    format!("flow {}", STEPS[step]),
+                    format!("flow {}", Rung::ALL[step].name()),
                 );
                 to += thick;
                 out_of_step[step] += thick;
@@ -151,16 +150,24 @@ impl Ladder {
         }
     }
 
+    /// What decides, in words: what no step of the ladder settles is shared, unless a last step gives some of it to a side.
+    fn names(&self) -> [&'static str; STEPS] {
+        let last = Rung::Shared as usize;
+        let is_given = self.winners[..Side::ALL.len()].iter().any(|row| row[last] > 0);
+        Rung::ALL.map(|rung| if rung == Rung::Shared && is_given { "a last step" } else { rung.name() })
+    }
+
     fn described(&self) -> String {
         let games = self.games() as f64;
-        let parts = self.steps().into_iter().zip(STEPS).filter(|(sum, _)| *sum > 0).map(|(sum, step)| {
-            let share = percent(sum as f64 / games, 1);
-            if step == "shared" {
-                format!("{share} are shared")
-            } else {
-                format!("{share} are decided by {step}")
-            }
-        });
+        let parts =
+            self.steps().into_iter().zip(self.names()).filter(|(sum, _)| *sum > 0).map(|(sum, step)| {
+                let share = percent(sum as f64 / games, 1);
+                if step == "shared" {
+                    format!("{share} are shared")
+                } else {
+                    format!("{share} are decided by {step}")
+                }
+            });
         let [white, black, shared] =
             self.winners.map(|row| percent(row.iter().sum::<u64>() as f64 / games, 1));
         format!(
@@ -171,13 +178,19 @@ impl Ladder {
     }
 }
 
-fn place(names: &[&str], name: &str) -> Option<usize> {
-    names.iter().position(|known| *known == name)
+/// The place among [`WAYS`] of what a cell names.
+fn way(row: CsvRow<'_>, column: &str) -> Result<usize, LabError> {
+    row.one_of(column, std::iter::once("none").chain(Door::ALL.map(Door::name)).zip(0..))
+}
+
+/// The place among [`WINNERS`] of what a cell names.
+fn winner(row: CsvRow<'_>, column: &str) -> Result<usize, LabError> {
+    row.one_of(column, Side::ALL.map(Side::name).into_iter().chain(["shared"]).zip(0..))
 }
 
 /// Units a game, the same in all columns: the fullest has five nodes.
 fn scale(games: u64) -> f64 {
-    (HEIGHT - GAP * (DOORS.len() as f64 - 1.0)) / games.max(1) as f64
+    (HEIGHT - GAP * (WAYS.len() as f64 - 1.0)) / games.max(1) as f64
 }
 
 /// The upper ends of a column's nodes.
@@ -242,5 +255,9 @@ mod tests {
         let figure = ladder.draw("x", "x").expect("ten games");
         assert!(figure.description.starts_with("Of 10 games 60.0 % are decided by tokens, 30.0 % "));
         assert!(figure.description.ends_with("White wins 50.0 %, Black 40.0 %, 10.0 % are shared."));
+        ladder.winners = [[4, 1, 0, 1], [2, 2, 0, 0], [0; STEPS]];
+        let figure = ladder.draw("x", "x").expect("ten games");
+        let told = "30.0 % are decided by points, 10.0 % are decided by a last step. White wins 60.0 %";
+        assert!(figure.description.contains(told), "{}", figure.description);
     }
 }

@@ -4,7 +4,7 @@ use super::figure::{Anchor, Figure, Scale, WIDTH, series};
 use super::page::{Section, TableView};
 use super::source::{CsvRow, ResultFiles};
 use crate::error::LabError;
-use crate::table::fixed;
+use crate::table::spread;
 
 const TOP: f64 = 12.0;
 const BOTTOM: f64 = 220.0;
@@ -54,7 +54,7 @@ pub(super) fn section(source: &ResultFiles) -> Result<Section, LabError> {
             ("halves", "halves"),
             ("exposed", "exposed"),
         ],
-        &[("decoded_rate", "decoded", 4), ("intercepted_rate", "intercepted", 4)],
+        &[("decoded_rate", "decoded, %", 2), ("intercepted_rate", "overheard, %", 2)],
     ));
     Ok(section)
 }
@@ -81,8 +81,8 @@ impl Rate {
     }
 
     fn told(&self) -> String {
-        let error = self.ends.map(|[low, high]| format!(" ±{}", fixed(50.0 * (high - low), 1)));
-        format!("{}{} %", fixed(100.0 * self.value, 1), error.unwrap_or_default())
+        let [low, high] = [0, 1].map(|end| self.ends.map(|ends| ends[end]));
+        spread([Some(self.value), low, high].map(|share| share.map(|share| 100.0 * share)), 1) + " %"
     }
 }
 

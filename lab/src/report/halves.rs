@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use overhear_engine::rules::Side;
+
 use super::figure::{Anchor, Figure, Scale, WIDTH, series};
 use super::source::ResultFiles;
 use crate::error::LabError;
@@ -61,7 +63,11 @@ fn sums(path: &Path, games: &Path) -> Result<Sums, LabError> {
         };
         let seat = game.parse().ok().and_then(|game| seats.of(game));
         let [white, black] = seat.ok_or_else(|| odd("game", game))?;
-        let label = if side == "white" { white } else { black };
+        let label = match Side::ALL.into_iter().find(|known| known.name() == side) {
+            Some(Side::White) => white,
+            Some(Side::Black) => black,
+            None => return Err(odd("side", side)),
+        };
         let known = sums.iter().position(|(name, _)| name == label);
         let place = known.unwrap_or_else(|| {
             sums.push((label.to_owned(), BTreeMap::new()));

@@ -1,9 +1,8 @@
 //! A grid of two swept switches: a cell for each pair of values, its number printed in it.
 
-use super::dots::shortened;
 use super::figure::{Anchor, Figure, WIDTH};
 use super::source::{CsvRow, CsvTable};
-use crate::table::fixed;
+use crate::table::{fixed, shortened, spread};
 use crate::wording::{switch_name, value_name};
 
 const LEFT: f64 = 84.0;
@@ -12,6 +11,9 @@ const ROW: f64 = 34.0;
 
 /// How many shades there are.
 const SHADES: f64 = 5.0;
+
+/// How large a difference is from one shade to the next: of shares and scores, and of rounds.
+const STEPS: [f64; 2] = [0.04, 0.4];
 
 /// The two switches and their values in the order of the sweep; the one with more values goes downwards.
 pub(super) struct Plane<'a> {
@@ -77,22 +79,24 @@ impl<'a> Plane<'a> {
     /// The map of one measure; nothing where the sweep has not measured it.
     pub(super) fn draw(&self, sweep: &CsvTable, shown: Shown<'_>) -> Option<Figure> {
         let rows = || sweep.rows().filter(|row| row.text("measure") == shown.measure);
-        let base = rows().find(|row| row.text("point") == "base")?.number("value")?;
+        let base = rows().find(|row| row.text("point") == "base")?;
+        let base = ["value", "low", "high"].map(|column| Some(shown.factor * base.number(column)?));
         let cells: Vec<Cell> = rows().filter_map(|row| self.cell(row)).collect();
-        let most = cells.iter().filter_map(|cell| cell.change).map(f64::abs).fold(0.0, f64::max);
         let height = TOP + ROW * self.values[0].len() as f64 + 4.0;
         let mut figure = Figure::new(&format!("heat-{}", shown.measure), shown.title, height);
         let width = (WIDTH - LEFT) / self.values[1].len() as f64;
         self.heads(&mut figure, width);
         for cell in &cells {
-            cell.draw(&mut figure, width, &shade(cell.change, most), shown);
+            cell.draw(&mut figure, width, &shade(cell.change.map(|change| change / shown.step())), shown);
         }
         figure.description = self.described(&cells, shown);
         figure.comment(format!(
             "In {}; base: {}. Framed and coloured, with the difference from the base: differs from it at 95 %, for all \
-             points of the figure at once.",
+             points of the figure at once. The stronger the colour, the larger the difference: a shade for each {} {}.",
             shown.unit,
-            shown.number(base)
+            spread(base, shown.digits),
+            shown.factor * shown.step(),
+            if shown.unit == "%" { "points" } else { shown.unit }
         ));
         figure.explain("win5", "more than the base");
         figure.explain("loss5", "less than the base");
@@ -167,6 +171,11 @@ impl Shown<'_> {
         fixed(self.factor * value, self.digits)
     }
 
+    /// The difference from one shade to the next.
+    fn step(&self) -> f64 {
+        STEPS[usize::from(self.factor == 1.0)]
+    }
+
     fn signed(&self, change: f64) -> String {
         format!("{}{}", if change < 0.0 { '−' } else { '+' }, self.number(change.abs()))
     }
@@ -178,10 +187,10 @@ fn settings(point: &str) -> Option<[(&str, &str); 2]> {
     settings?.try_into().ok()
 }
 
-/// The style of a change, the greatest of which is so large; none where nothing has changed.
-fn shade(change: Option<f64>, most: f64) -> String {
-    let Some(change) = change.filter(|_| most > 0.0) else { return "even".to_owned() };
-    let step = 1.0 + (change.abs() / most * SHADES).min(SHADES - 1.0).floor();
+/// The style of a change of so many shades; none where nothing has changed.
+fn shade(change: Option<f64>) -> String {
+    let Some(change) = change else { return "even".to_owned() };
+    let step = 1.0 + change.abs().min(SHADES - 1.0).floor();
     format!("{}{step}", if change > 0.0 { "win" } else { "loss" })
 }
 
@@ -191,9 +200,8 @@ mod tests {
 
     #[test]
     fn shades_say_which_way_and_how_far() {
-        let shades = [Some(0.8), Some(0.05), None, Some(-0.4), Some(-0.8)].map(|change| shade(change, 0.8));
+        let shades = [Some(4.0), Some(0.1), None, Some(-2.5), Some(-40.0)].map(shade);
         assert_eq!(shades, ["win5", "win1", "even", "loss3", "loss5"]);
-        assert_eq!(shade(None, 0.0), "even");
     }
 
     #[test]

@@ -1,9 +1,8 @@
 //! Who scores how much against whom.
 
-use super::dots::shortened;
 use super::figure::{Anchor, Figure, WIDTH};
 use super::source::CsvTable;
-use crate::table::fixed;
+use crate::table::{fixed, shortened, spread};
 
 const LEFT: f64 = 74.0;
 const TOP: f64 = 18.0;
@@ -43,17 +42,25 @@ pub(super) fn scores(pairings: &CsvTable) -> Option<Figure> {
         let (x, y) = (LEFT + place(pair[1]) * width, TOP + place(pair[0]) * ROW);
         figure.rect(x + 1.0, y + 1.0, width - 2.0, ROW - 2.0, cell(*low, *high, *value));
         figure.text(x + width / 2.0, y + 15.0, Anchor::Middle, "label cell", fixed(100.0 * value, 1));
-        let error = format!("±{}", fixed(50.0 * (high - low), 1));
-        figure.text(x + width / 2.0, y + 27.0, Anchor::Middle, "small cell", error);
+        figure.text(x + width / 2.0, y + 27.0, Anchor::Middle, "small cell", ends([*value, *low, *high]));
     }
     figure.description = described(&found);
     figure.comment(
-        "Row against column, in percent; a win counts 1, a shared victory ½. ±: 95 %, clustered by deal. \
+        "Row against column, in percent; a win counts 1, a shared victory ½. ±, –: 95 %, clustered by deal. \
                       The stronger the colour, the further from even; plain: the interval holds 50 %.",
     );
     figure.explain("win5", "more than half");
     figure.explain("loss5", "less than half");
     Some(figure)
+}
+
+/// The interval below a score: ± where it lies about in the middle, else its ends, for which there is room without digits.
+fn ends(score: Score) -> String {
+    let percent = score.map(|share| 100.0 * share);
+    match spread(percent.map(Some), 1).split_once('±') {
+        Some((_, half)) => format!("±{half}"),
+        None => format!("{}–{}", fixed(percent[1], 0), fixed(percent[2], 0)),
+    }
 }
 
 fn total(found: &[([&str; 2], Score)], name: &str) -> f64 {
@@ -76,4 +83,14 @@ fn described(found: &[([&str; 2], Score)]) -> String {
         format!("{} against {}: {value} % ({low} to {high})", pair[0], pair[1])
     };
     found.iter().step_by(2).map(line).collect::<Vec<_>>().join("; ") + "."
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_an_interval_with_the_score_in_its_middle_has_half_a_width() {
+        assert_eq!([ends([0.5, 0.45, 0.55]), ends([1.0, 0.969, 1.0])], ["±5.0", "97–100"]);
+    }
 }

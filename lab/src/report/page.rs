@@ -10,7 +10,7 @@ use super::figure::{Figure, WIDTH};
 use super::played::Played;
 use super::source::{CsvRow, CsvTable, ResultFiles};
 use crate::error::LabError;
-use crate::table::{fixed, with_policy};
+use crate::table::{bracketed, fixed, spread, with_policy};
 
 /// The template; its name ends in `.html`, so that everything put into it is escaped.
 const TEMPLATE: &str = include_str!("page.html");
@@ -44,6 +44,8 @@ impl Section {
 /// Some columns of a table.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct TableView {
+    /// What it is about, if it folds away under that.
+    about: Option<&'static str>,
     words: Vec<String>,
     numbers: Vec<String>,
     rows: Vec<Vec<String>>,
@@ -51,13 +53,25 @@ pub(super) struct TableView {
 
 impl TableView {
     /// Columns of words or counts with their titles, then numbers with their titles and digits; a number that has ends
-    /// is shown with ±, and a share whose title ends in % in percent.
+    /// is shown with its interval, in brackets where games are shown and few, and a share whose title ends in % in percent.
     pub(super) fn new(
         table: &CsvTable,
         words: &[(&str, &str)],
         numbers: &[(&str, &str, usize)],
     ) -> TableView {
         TableView::of(table.rows(), words, numbers)
+    }
+
+    /// The same, folded away under what it is about.
+    pub(super) fn under(self, about: &'static str) -> TableView {
+        TableView { about: Some(about), ..self }
+    }
+
+    /// The same with words of one's own in front of each row.
+    pub(super) fn led(mut self, title: &str, words: impl IntoIterator<Item = String>) -> TableView {
+        self.words.insert(0, title.to_owned());
+        self.rows.iter_mut().zip(words).for_each(|(row, word)| row.insert(0, word));
+        self
     }
 
     /// Whether it has no rows.
@@ -71,23 +85,33 @@ impl TableView {
         words: &[(&str, &str)],
         numbers: &[(&str, &str, usize)],
     ) -> TableView {
+        let is_counted = words.iter().any(|(column, _)| *column == "games");
         let rows = rows.map(|row| {
+            let games = if is_counted { row.count("games") } else { u64::MAX };
             let words = words.iter().map(|(column, _)| row.text(column).to_owned());
-            let numbers = numbers.iter().map(|&(column, title, digits)| {
-                let factor = if title.ends_with('%') { 100.0 } else { 1.0 };
-                let plain = row.number(column).map_or(String::new(), |value| fixed(factor * value, digits));
-                let error =
-                    row.measured(column).map(|[_, low, high]| fixed(factor * (high - low) / 2.0, digits));
-                error.map_or(plain.clone(), |error| format!("{plain} ±{error}"))
-            });
+            let numbers = numbers
+                .iter()
+                .map(|&(column, title, digits)| bracketed(number(row, column, title, digits), games));
             words.chain(numbers).collect()
         });
         TableView {
+            about: None,
             words: words.iter().map(|(_, title)| (*title).to_owned()).collect(),
             numbers: numbers.iter().map(|(_, title, _)| (*title).to_owned()).collect(),
             rows: rows.collect(),
         }
     }
+}
+
+/// A number with its interval; with a mark where a rating rests on a penalty.
+fn number(row: CsvRow<'_>, column: &str, title: &str, digits: usize) -> String {
+    let factor = if title.ends_with('%') { 100.0 } else { 1.0 };
+    let scaled = |number: f64| Some(factor * number);
+    let Some(numbers) = row.measured(column) else {
+        let open = if row.is_held(column) { "?" } else { "" };
+        return row.number(column).map_or(String::new(), |value| fixed(factor * value, digits) + open);
+    };
+    spread(numbers.map(scaled), digits)
 }
 
 /// What the template is given.
@@ -97,7 +121,7 @@ struct Page<'a> {
     facts: Vec<[String; 2]>,
     agents: Vec<[String; 2]>,
     commands: Vec<String>,
-    terms: Vec<[&'static str; 2]>,
+    terms: Vec<[String; 2]>,
     findings: &'a [String],
     sections: &'a [Section],
     width: f64,
@@ -131,10 +155,13 @@ pub(super) fn render(
 }
 
 /// The words and what they mean.
-fn terms() -> Vec<[&'static str; 2]> {
-    let term =
-        |line: &'static str| line.strip_prefix("- **")?.split_once("**: ").map(|(term, text)| [term, text]);
-    GLOSSARY.lines().filter_map(term).collect()
+fn terms() -> Vec<[String; 2]> {
+    let whole = GLOSSARY.replace("\n  ", " ");
+    let term = |line: &str| {
+        let (term, text) = line.strip_prefix("- **")?.split_once("**: ")?;
+        Some([term, text].map(str::to_owned))
+    };
+    whole.lines().filter_map(term).collect()
 }
 
 /// What was played, in a few words each.
@@ -176,7 +203,9 @@ mod tests {
 
     #[test]
     fn every_word_of_a_page_is_in_the_glossary() {
-        let terms: Vec<&str> = terms().into_iter().flat_map(|[term, _]| term.split(", ")).collect();
+        let listed = terms();
+        assert!(listed.iter().all(|[_, text]| text.ends_with(['.', ')'])), "no meaning ends amid a line");
+        let terms: Vec<&str> = listed.iter().flat_map(|[term, _]| term.split(", ")).collect();
         for word in [
             "Tied",
             "Shared",
@@ -199,6 +228,12 @@ mod tests {
             "Secretive team",
             "Strongest",
             "Tiebreak points",
+            "Rating",
+            "Elo",
+            "Leak",
+            "Holm",
+            "Largest |z|",
+            "Door",
         ] {
             assert!(terms.contains(&word), "{word} is not among {terms:?}");
         }

@@ -1,9 +1,8 @@
-//! Misunderstood against overheard: every agent.
+//! Missed against overheard: every agent.
 
-use super::dots::shortened;
 use super::figure::{Anchor, Figure, Scale, WIDTH, percent, series};
 use super::source::{CsvRow, CsvTable};
-use crate::table::fixed;
+use crate::table::{fixed, shortened};
 
 const TOP: f64 = 26.0;
 const BOTTOM: f64 = 234.0;
@@ -25,7 +24,7 @@ pub(super) fn scatter(standings: &CsvTable) -> Option<Figure> {
     let most = |of: fn(&Point<'_>) -> f64| points.iter().map(of).fold(0.0, f64::max) * 108.0 + 0.01;
     let across = Scale { domain: [0.0, most(|p| p.missed)], range: [LEFT, WIDTH - 20.0] };
     let up = Scale { domain: [0.0, most(|p| p.caught)], range: [BOTTOM, TOP] };
-    let mut figure = Figure::new("tradeoff", "Misunderstood against overheard", BOTTOM + 34.0);
+    let mut figure = Figure::new("tradeoff", "Missed against overheard", BOTTOM + 34.0);
     for tick in across.ticks(4) {
         figure.line([across.place(tick), TOP], [across.place(tick), BOTTOM], "grid");
         figure.text(
@@ -46,16 +45,10 @@ pub(super) fn scatter(standings: &CsvTable) -> Option<Figure> {
         figure.text(if is_right { x - 8.0 } else { x + 8.0 }, label.0, label.1, "value", name);
     }
     figure.text(2.0, 12.0, Anchor::Start, "head", "own codes overheard by the opponents, %");
-    figure.text(
-        f64::midpoint(LEFT, WIDTH),
-        BOTTOM + 30.0,
-        Anchor::Middle,
-        "head",
-        "own codes misunderstood, %",
-    );
-    let described = points.iter().map(|p| {
-        format!("{}: {} misunderstood, {} overheard", p.name, percent(p.missed, 1), percent(p.caught, 1))
-    });
+    figure.text(f64::midpoint(LEFT, WIDTH), BOTTOM + 30.0, Anchor::Middle, "head", "own codes missed, %");
+    let described = points
+        .iter()
+        .map(|p| format!("{}: {} missed, {} overheard", p.name, percent(p.missed, 1), percent(p.caught, 1)));
     figure.description = described.collect::<Vec<_>>().join("; ") + ".";
     figure.comment("Below and to the left is better. Names stand beside their dots, one below the other where these fall together.");
     Some(figure)

@@ -79,10 +79,9 @@ fn unsound(text: &str) -> Option<String> {
 /// Why a cell is none of its column, if it is not.
 fn unlike(column: &ColumnEntry, text: &str) -> Option<String> {
     let fits = match column.stored {
-        _ if text.is_empty() => column.optional || column.stored == Storage::Text,
+        _ if text.is_empty() => column.optional || column.kind == "text",
         Storage::Text => true,
-        Storage::Int64 | Storage::Int32 => text.parse::<i64>().is_ok(),
-        Storage::Uint64 => text.parse::<u64>().is_ok(),
+        Storage::Int64 | Storage::Int32 | Storage::Uint64 => text.parse::<u64>().is_ok(),
         Storage::Bool => matches!(text, "0" | "1"),
         Storage::Float64 => text.parse::<f64>().is_ok(),
     };
@@ -185,6 +184,17 @@ impl<'a> CsvRow<'a> {
         place.and_then(|place| self.record.get(place)).unwrap_or_default()
     }
 
+    /// What a cell stands for that has to be one of these words.
+    pub(super) fn one_of<'b, T>(
+        &self,
+        column: &str,
+        known: impl IntoIterator<Item = (&'b str, T)>,
+    ) -> Result<T, LabError> {
+        let text = self.text(column);
+        let found = known.into_iter().find(|(word, _)| *word == text).map(|(_, meaning)| meaning);
+        found.ok_or_else(|| self.table.wrong(self.record, column, &format!("`{text}` does not belong there")))
+    }
+
     /// A cell that has to be a number.
     pub(super) fn needed(&self, column: &str) -> Result<f64, LabError> {
         let text = self.text(column);
@@ -200,6 +210,11 @@ impl<'a> CsvRow<'a> {
     /// A cell as a count; 0 where there is none.
     pub(super) fn count(&self, column: &str) -> u64 {
         self.text(column).parse().unwrap_or(0)
+    }
+
+    /// Whether a number is a rating that a penalty holds.
+    pub(super) fn is_held(&self, column: &str) -> bool {
+        column == "rating" && self.found("rating_basis") == "penalty"
     }
 
     /// A number and its ends, from columns with one stem: `score`, `score_low`; `decoded_rate`, `decoded_low`.

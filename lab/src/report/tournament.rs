@@ -42,7 +42,8 @@ fn tested(manifest: &Manifest) -> Option<Tested> {
 pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
     let mut standings = Section::new(
         "Standings",
-        "Who scores how much, and by what; 50 % is even. ±: half the 95 % interval.",
+        "Who scores how much, and by what; 50 % is even. ±, –: 95 %; in brackets: of fewer than 30 games. Rating: in Elo \
+         units, mean 0; with “?” it is held by a penalty, and open.",
     );
     if let Some(table) = source.table("standings.csv")? {
         standings.figures.extend(scatter(&table));
@@ -51,9 +52,9 @@ pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
             &[("agent", "agent"), ("games", "games")],
             &[
                 ("score", "score, %", 1),
-                ("rating", "Elo", 0),
+                ("rating", "rating", 0),
                 ("mean_rounds", "rounds", 2),
-                ("miscommunication_rate", "misunderstood, %", 1),
+                ("miscommunication_rate", "missed, %", 1),
                 ("intercepted_rate", "overheard, %", 1),
                 ("leaked_bits", "leak, bits", 2),
             ],
@@ -74,7 +75,9 @@ pub(super) fn sections(source: &ResultFiles) -> Result<Vec<Section>, LabError> {
     let mut ladder =
         Section::new("How games end", "From the last round through the tiebreaker to the winner.");
     if let Some(table) = source.table("endings.csv")? {
-        ladder.figures.extend(Ladder::of_tournament(&table).draw("ladder", "The tiebreak ladder"));
+        let all = Ladder::of_tournament(&table)?;
+        ladder.figures.extend(all.draw("ladder", "The tiebreak ladder"));
+        ladder.figures.extend(all.tied().draw("tied", "The tied games alone"));
     }
     if let Some(table) = source.table("rounds.csv")? {
         ladder.figures.extend(bars::rounds("rounds", "How long games take", table.rows()));

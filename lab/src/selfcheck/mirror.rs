@@ -1,7 +1,5 @@
 //! An agent against itself: both games of a pair are one game with the seats exchanged, and the score is 0.5.
 
-use std::ops::ControlFlow;
-
 use overhear_agents::registry::{Spec, build};
 use overhear_engine::arena::{Arena, Schedule};
 use overhear_engine::rules::Side;
@@ -9,27 +7,33 @@ use overhear_engine::rules::Side;
 use super::Finding;
 use super::threads::Pools;
 use crate::error::LabError;
+use crate::playing::play;
 use crate::setup::Plan;
 use crate::table::grouped;
 use crate::tournament::pair_half_points;
 use crate::venue::Winners;
+use crate::watch::Watch;
 
-/// Plays a preset against itself.
-pub(super) fn check(pools: &Pools, plan: &Plan, preset: &str, games: u64) -> Result<Finding, LabError> {
-    let spec = Spec::parse(preset).map_err(LabError::runtime)?;
-    let agents = [build(&spec, &plan.words.world)?, build(&spec, &plan.words.world)?];
+/// Plays a preset against itself; nothing is found if it is stopped meanwhile.
+pub(super) fn check(
+    pools: &Pools,
+    plan: &Plan,
+    spec: &Spec,
+    watch: &Watch,
+) -> Result<Option<Finding>, LabError> {
+    let agents = [build(spec, &plan.words.world)?, build(spec, &plan.words.world)?];
     let table = plan.words.world.table(&plan.rules.switches)?;
-    let arena = Arena::new(table, &agents, Schedule::round_robin(2, games), plan.seed)?;
+    let arena = Arena::new(table, &agents, Schedule::round_robin(2, plan.asked), plan.seed)?;
     let pairs = arena.schedule().deals();
     let winners = pools.together(|| {
         let mut winners = Vec::new();
-        arena.run(0..pairs, &Winners, |block| {
+        let played = play(&arena, 0..pairs, &Winners, |block| {
             winners.extend(block.page);
-            ControlFlow::Continue(())
+            watch.flow()
         });
-        winners
-    });
-    Ok(judge(preset, &winners))
+        played.map(|()| winners)
+    })?;
+    Ok(watch.finished(winners).map(|winners| judge(&spec.label, &winners)))
 }
 
 /// Looks for pairs that did not score 0.5, given the winners of their games.

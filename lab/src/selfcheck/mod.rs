@@ -7,13 +7,15 @@ mod mirror;
 mod replays;
 mod threads;
 
-use overhear_agents::registry::PRESETS;
+use overhear_agents::registry::Registry;
 use overhear_engine::arena::Schedule;
 
 use crate::bots::Bots;
 use crate::error::LabError;
-use crate::setup::{Language, Plan, PlayersConfig, RuleSet, RulesConfig, Words, roster, seed};
+use crate::setup::{Language, Plan, PlayersConfig, RuleSet, RulesConfig, Words, ranges, roster, seed};
+use crate::so_far::CUT;
 use crate::tournament::agents;
+use crate::watch::Watch;
 
 /// What a check has found: what is right, or what differs.
 pub type Finding = Result<String, String>;
@@ -22,15 +24,38 @@ pub type Finding = Result<String, String>;
 pub struct Selfcheck {
     plan: Plan,
     pools: threads::Pools,
+    registry: Registry,
 }
 
 impl Selfcheck {
-    /// A check in so many games, rounded up to whole pairs; one thread is compared with `threads`, or with all cores.
+    /// A check in so many games, rounded up to whole pairs, of every preset of a registry against itself; one thread is compared
+    /// with `threads`, or with all cores.
+    ///
+    /// ```
+    /// use overhear_agents::registry::Registry;
+    /// use overhear_lab::{Selfcheck, Watch};
+    ///
+    /// let check = Selfcheck::new(20, Some(1), Some(2), &Registry::standard())?;
+    /// let mut findings = Vec::new();
+    /// check.run(&Watch::default(), &mut |finding| {
+    ///     findings.push(finding);
+    ///     Ok(())
+    /// })?;
+    /// assert!(findings.iter().all(Result::is_ok));
+    /// # Ok::<(), overhear_lab::LabError>(())
+    /// ```
     ///
     /// # Errors
-    /// If the threads cannot be started.
-    pub fn new(games: u64, asked: Option<u64>, threads: Option<u16>) -> Result<Selfcheck, LabError> {
-        Ok(Selfcheck { plan: plan(games, asked)?, pools: threads::Pools::new(threads)? })
+    /// If there are no games, or too many, or the threads cannot be started.
+    pub fn new(
+        games: u64,
+        asked: Option<u64>,
+        threads: Option<u16>,
+        registry: &Registry,
+    ) -> Result<Selfcheck, LabError> {
+        ranges::GAMES.check(games)?;
+        let pools = threads::Pools::new(threads)?;
+        Ok(Selfcheck { plan: plan(games, asked)?, pools, registry: registry.clone() })
     }
 
     /// The seed of all chance.
@@ -41,24 +66,30 @@ impl Selfcheck {
     /// Checks everything; `each` is told what was found, one finding after the other.
     ///
     /// # Errors
-    /// Those of `each`, and what cannot be worked out.
-    pub fn run(&self, each: &mut dyn FnMut(Finding) -> Result<(), LabError>) -> Result<(), LabError> {
-        let Selfcheck { plan, pools } = self;
-        for preset in &PRESETS {
-            each(mirror::check(pools, plan, preset.name, plan.asked)?)?;
+    /// Those of `each`, what cannot be worked out, and an interruption.
+    pub fn run(
+        &self,
+        watch: &Watch,
+        each: &mut dyn FnMut(Finding) -> Result<(), LabError>,
+    ) -> Result<(), LabError> {
+        let Selfcheck { plan, pools, registry } = self;
+        let stopped = || LabError::interrupted(CUT);
+        for preset in registry.presets() {
+            let spec = registry.parse(preset.name)?;
+            each(mirror::check(pools, plan, &spec, watch)?.ok_or_else(stopped)?)?;
         }
         let agents = agents(plan)?;
-        let [alone, together] = pools.each(|| threads::play(plan, &agents));
-        let (alone, together) = (alone?, together?);
+        let [alone, together] = pools.each(|| threads::play(plan, &agents, watch));
+        let (alone, together) = watch.finished((alone?, together?)).ok_or_else(stopped)?;
         each(pools.compare(&alone, &together, plan.schedule.games()))?;
-        together
-            .games
-            .iter()
-            .try_for_each(|(number, recorded)| each(replays::compare(*number, recorded, plan, &agents)))
+        for (number, recorded) in &together.games {
+            each(replays::compare(*number, recorded, plan, &agents))?;
+        }
+        Ok(())
     }
 }
 
-/// All presets by the official rules with the built-in words.
+/// The presets of a tournament in which nobody is named, by the official rules with the built-in words.
 fn plan(games: u64, asked: Option<u64>) -> Result<Plan, LabError> {
     let players = roster(&PlayersConfig::default())?;
     Ok(Plan {
@@ -66,11 +97,29 @@ fn plan(games: u64, asked: Option<u64>) -> Result<Plan, LabError> {
         players,
         rules: RuleSet::asked(&RulesConfig::default())?,
         words: Words::built_in()?,
-        language: Language::En,
+        language: Language::English,
         seed: seed(asked),
         asked: games,
         answer_limit: None,
         sprt: None,
         bots: Bots::default(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::ErrorKind;
+
+    #[test]
+    fn a_check_that_is_stopped_ends_after_what_it_has_found() {
+        let check = Selfcheck::new(20, Some(1), Some(2), &Registry::standard()).expect("threads");
+        let (watch, mut found) = (Watch::default(), 0);
+        let stopped = check.run(&watch, &mut |finding| {
+            found += 1;
+            watch.stop.ask();
+            finding.map(drop).map_err(LabError::mismatch)
+        });
+        assert_eq!((stopped.map_err(|error| error.kind()), found), (Err(ErrorKind::Interrupted), 1));
+    }
 }

@@ -1,7 +1,6 @@
 //! One thread and several: the same tables and logs, byte for byte.
 
 use std::num::NonZero;
-use std::ops::ControlFlow;
 use std::sync::atomic::AtomicU64;
 use std::thread::available_parallelism;
 
@@ -13,9 +12,11 @@ use sha2::{Digest as _, Sha256};
 
 use super::{Finding, replays};
 use crate::error::LabError;
+use crate::playing;
 use crate::setup::Plan;
 use crate::table::grouped;
 use crate::tournament::{LogDetail, Page, Scribe, Summary, arena};
+use crate::watch::Watch;
 
 /// One thread, and several.
 pub(super) struct Pools([ThreadPool; 2]);
@@ -47,7 +48,9 @@ impl Pools {
         let different = alone.differences(together);
         if different.is_empty() {
             let (games, hash) = (grouped(games), alone.hash());
-            return Ok(format!("1 thread and {threads}: {games} games of all presets, one hash {hash}"));
+            return Ok(format!(
+                "1 thread and {threads}: {games} games of the presets of a tournament, one hash {hash}"
+            ));
         }
         Err(format!("1 thread and {threads} differ in {}", different.join(", ")))
     }
@@ -95,7 +98,7 @@ impl Recorder for Witness<'_> {
 }
 
 /// Plays the whole plan on the threads of the current pool.
-pub(super) fn play(plan: &Plan, agents: &[Box<dyn Agent>]) -> Result<Played, LabError> {
+pub(super) fn play(plan: &Plan, agents: &[Box<dyn Agent>], watch: &Watch) -> Result<Played, LabError> {
     let (schedule, labels, done) = (&plan.schedule, plan.labels(), AtomicU64::new(0));
     let world = &plan.words.world;
     let witness = Witness {
@@ -104,13 +107,13 @@ pub(super) fn play(plan: &Plan, agents: &[Box<dyn Agent>]) -> Result<Played, Lab
     };
     let (mut tally, mut games) = (Tally::new(schedule), Vec::new());
     let mut logs = [Sha256::new(), Sha256::new()];
-    arena(plan, agents)?.run(0..schedule.deals(), &witness, |block| {
+    playing::play(&arena(plan, agents)?, 0..schedule.deals(), &witness, |block| {
         tally.merge(&block.tally);
         let (page, kept) = block.page;
         logs.iter_mut().zip(page.texts()).for_each(|(log, rows)| log.update(rows));
         games.extend(kept);
-        ControlFlow::Continue(())
-    });
+        watch.flow()
+    })?;
     let summary = Summary::new(plan, &tally, None)?;
     let tables = summary.tables().map(|table| (table.name(), Sha256::digest(table.to_csv()).into()));
     let logs = ["games.csv", "halves.csv"].into_iter().zip(logs.map(|log| log.finalize().into()));

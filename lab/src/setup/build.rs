@@ -1,8 +1,11 @@
 //! Which build of the program this is, or was.
 
 use std::fmt;
+use std::sync::LazyLock;
 
+use overhear_agents::words::{EMBEDDED_FILES, EmbeddedFile};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
 use crate::error::LabError;
 
@@ -12,13 +15,24 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// What `--version` says behind the name.
 pub const LONG_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("OVERHEAR_BUILD"), ")");
 
-/// A build: two are one if they were made of the same sources.
+/// What this build was made of: its sources, and every file of words that it carries.
+static SOURCES: LazyLock<String> = LazyLock::new(|| identity(env!("OVERHEAR_SOURCES"), &EMBEDDED_FILES));
+
+/// The SHA-256 of some sources with files of words. The law of clues and the tables of words stand in these.
+fn identity(sources: &str, files: &[EmbeddedFile]) -> String {
+    let mut hash = Sha256::new();
+    hash.update(sources);
+    files.iter().for_each(|file| hash.update(format!("{}\0{}\0", file.name, file.sha256)));
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A build: two are one if they were made of the same sources and carry the same words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Build {
     version: String,
     /// The commit, with `-dirty` behind it if the sources differed; nothing where there was no repository.
     commit: Option<String>,
-    /// The SHA-256 of the sources.
+    /// The SHA-256 of the sources and of the words.
     sources: String,
 }
 
@@ -29,13 +43,13 @@ impl Build {
         Build {
             version: VERSION.to_owned(),
             commit: (!commit.is_empty()).then(|| commit.to_owned()),
-            sources: env!("OVERHEAR_SOURCES").to_owned(),
+            sources: SOURCES.clone(),
         }
     }
 
     /// Whether it was made of the sources of this one.
     pub(crate) fn is_own(&self) -> bool {
-        self.sources == env!("OVERHEAR_SOURCES")
+        self.sources == *SOURCES
     }
 
     /// Refuses another build than this one, which made what `name` says, unless that is allowed.
@@ -88,5 +102,28 @@ mod tests {
         Build::note(&mut list, [&own, &edited, &committed, &edited]);
         assert_eq!(list, [edited]);
         assert_eq!(own.sources.len(), 64);
+    }
+
+    #[test]
+    fn another_content_of_any_file_of_words_is_another_build() {
+        let files = || EMBEDDED_FILES.each_ref().map(|file| EmbeddedFile { ..*file });
+        assert_eq!(identity(env!("OVERHEAR_SOURCES"), &files()), Build::own().sources);
+        for n in 0..EMBEDDED_FILES.len() {
+            let mut edited = files();
+            edited[n].sha256 = "another";
+            let build = Build { sources: identity(env!("OVERHEAR_SOURCES"), &edited), ..Build::own() };
+            assert!(!build.is_own() && build.refuse("x", false).is_err(), "{}", edited[n].name);
+        }
+    }
+
+    #[test]
+    fn every_file_of_words_counts() {
+        let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/src/lib.rs");
+        let text = std::fs::read_to_string(data).expect("the crate of words");
+        let named = text.lines().filter_map(|line| line.strip_prefix("pub static "));
+        let named = named.filter_map(|line| line.split_once(": &").map(|(name, _)| name));
+        let counted = text.split_once("pub static EMBEDDED_FILES").expect("the list").1;
+        let missing: Vec<&str> = named.filter(|name| !counted.contains(&format!(", {name}"))).collect();
+        assert_eq!(missing, ["CLUES"], "only what is measured with takes no part in a game");
     }
 }

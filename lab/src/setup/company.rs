@@ -3,6 +3,7 @@
 use super::{BotOrder, PlayersConfig, RuleSet, WordFiles, Words, bots_of_file};
 use crate::bots::Bots;
 use crate::error::LabError;
+use overhear_agents::registry::{Spec, SpecError, check};
 use overhear_engine::rules::Rules;
 
 /// Looks players up, reads the words and starts the bots: the cheap things first. `who` looks them up among the agents that
@@ -16,8 +17,7 @@ pub(crate) fn company<T>(
     rules: &RuleSet,
     who: impl FnOnce(&PlayersConfig) -> Result<T, LabError>,
 ) -> Result<(T, Words, Bots), LabError> {
-    let mut bots: Vec<BotOrder> = config.agents.as_deref().map_or(Ok(Vec::new()), bots_of_file)?;
-    bots.extend(config.bots.iter().cloned());
+    let bots = orders(config)?;
     let load = || {
         let words = Words::load(files)?;
         rules.check(&words)?;
@@ -33,7 +33,29 @@ pub(crate) fn company<T>(
     Ok((who(&config)?, words, bots))
 }
 
-/// The same where no game is played: bots are told the official rules.
+/// The players of a [`company`] that has bots, with these started once more and told other rules.
+///
+/// # Errors
+/// Those of `who`; a bot that does not start.
+pub(crate) fn told<T>(
+    config: &PlayersConfig,
+    words: &Words,
+    rules: &Rules,
+    who: impl FnOnce(&PlayersConfig) -> Result<T, LabError>,
+) -> Result<(T, Bots), LabError> {
+    let config = PlayersConfig { bots: orders(config)?, ..config.clone() };
+    let (bots, config) = Bots::start(&config, words, rules)?;
+    Ok((who(&config)?, bots))
+}
+
+/// The bots of the file of agents, and those that are ordered besides.
+fn orders(config: &PlayersConfig) -> Result<Vec<BotOrder>, LabError> {
+    let mut bots = config.agents.as_deref().map_or(Ok(Vec::new()), bots_of_file)?;
+    bots.extend(config.bots.iter().cloned());
+    Ok(bots)
+}
+
+/// A [`company`] where no game is played: bots are told the official rules.
 ///
 /// # Errors
 /// Those of `who`; files that cannot be read; a bot that does not start.
@@ -48,4 +70,17 @@ pub(crate) fn readers<T>(
     let words = Words::load(files)?;
     let (bots, config) = Bots::start(config, &words, &Rules::official())?;
     Ok((who(&config)?, words, bots))
+}
+
+/// Whether an agent can read what people have said: in the words of the run, and with the associations that it names.
+///
+/// # Errors
+/// If it thinks in another space, or goes by associations that there are not.
+pub(crate) fn heard(spec: &Spec, words: &Words) -> Result<(), SpecError> {
+    if let Some(space) = spec.guesser.space() {
+        let reason =
+            format!("what people say is read in one space for all: bring `{space}` with --space FILE");
+        return Err(SpecError::NotMade { name: spec.guesser.name.to_owned(), reason });
+    }
+    check(spec, &words.world)
 }

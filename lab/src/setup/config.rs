@@ -14,7 +14,7 @@ use crate::error::LabError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Field {
-    /// Every preset.
+    /// Those who play in a tournament in which nobody is named: `random`, `nearest`, `margin`, `pragmatic` and `human`.
     Presets,
 }
 
@@ -32,19 +32,20 @@ impl Field {
 
 /// Who plays.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct PlayersConfig {
     /// Agents as `[LABEL=]SPEC`.
     pub agent: Vec<String>,
     /// A TOML file with agents, which come before the others.
     pub agents: Option<PathBuf>,
     /// Who plays besides those who are named, and before them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<Field>,
     /// Programs that play under names of their own, beside those of the file.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotOrder>,
     /// A file in which the answers of bots are kept: what it knows is not asked again.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub answers: Option<PathBuf>,
     /// The agents that a SPEC can name.
     #[serde(skip)]
@@ -62,6 +63,12 @@ impl PlayersConfig {
         PlayersConfig { agent: specs.into_iter().map(str::to_owned).collect(), ..PlayersConfig::default() }
     }
 
+    /// The files that it names, and the folders that bots are started in.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
+        let folders = self.bots.iter().map(|bot| &bot.cwd);
+        [&self.agents, &self.answers].into_iter().chain(folders).filter_map(|file| file.as_deref())
+    }
+
     /// The same with the files that stand in `folder`, if they still do, in place of those that are named relatively.
     pub(crate) fn within(&self, folder: &Path) -> PlayersConfig {
         PlayersConfig {
@@ -70,6 +77,16 @@ impl PlayersConfig {
             bots: self.bots.iter().map(|bot| started_in(bot, folder)).collect(),
             ..self.clone()
         }
+    }
+}
+
+/// Refuses files whose names cannot stand in what is kept of a run, which is JSON.
+pub(crate) fn nameable<'a>(files: impl IntoIterator<Item = &'a Path>, kept: &str) -> Result<(), LabError> {
+    match files.into_iter().find(|file| file.to_str().is_none()) {
+        Some(file) => {
+            Err(LabError::content(file.display(), format_args!("not UTF-8: it cannot stand in {kept}")))
+        }
+        None => Ok(()),
     }
 }
 
@@ -93,6 +110,7 @@ pub(crate) fn rules_within(rules: &str, folder: &Path) -> String {
 
 /// What is played by.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct RulesConfig {
     /// A name such as `official`, or a TOML file.
     pub rules: String,
@@ -117,6 +135,7 @@ impl RulesConfig {
 
 /// Where the words come from; the default is what the program carries.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct WordFiles {
     /// The word space.
     pub space: Option<PathBuf>,
@@ -127,12 +146,12 @@ pub struct WordFiles {
     /// Spaces in which agents think that name them.
     pub other_space: Vec<OtherSpace>,
     /// Tables of P(clue | keyword) that agents go by that name them.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub associations: Vec<AssociationFile>,
     /// How many of the most frequent words automatic players choose their clues from, if not [`DEFAULT_CLUES`].
     ///
     /// [`DEFAULT_CLUES`]: overhear_agents::model::DEFAULT_CLUES
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub vocabulary: Option<usize>,
 }
 
@@ -176,5 +195,58 @@ impl OutConfig {
             return Err(LabError::setting("force", message));
         }
         Ok(())
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    use super::*;
+    use crate::{BalanceConfig, TournamentConfig, TuneConfig, Watch};
+
+    #[test]
+    fn a_name_that_is_no_text_is_refused_before_anything_is_kept() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let strange = || dir.path().join(OsStr::from_bytes(b"x\xff"));
+        std::fs::write(strange(), "").expect("a file");
+        let watch = Watch::default();
+        let says = |what: Result<(), LabError>| {
+            let said = what.expect_err("no text").to_string();
+            assert!(said.contains("not UTF-8: it cannot stand in "), "{said}");
+        };
+        let out = |name: &str| OutConfig { out: Some(dir.path().join(name)), force: false };
+        let bot = || BotOrder { cwd: Some(strange()), ..BotOrder::command("b", ["true"]) };
+        let two = || PlayersConfig::of(["random", "nearest"]);
+        for (n, players) in [
+            PlayersConfig { answers: Some(strange()), ..two() },
+            PlayersConfig { agents: Some(strange()), ..two() },
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let config =
+                TournamentConfig { players, out: out(&n.to_string()), ..TournamentConfig::default() };
+            says(crate::tournament(config, &watch).map(drop));
+        }
+        let tune = || TuneConfig {
+            agent: "margin".to_owned(),
+            param: vec!["top".to_owned()],
+            out: dir.path().join("tune"),
+            ..TuneConfig::default()
+        };
+        let tuned = |config: &TuneConfig| says(crate::tune(config, &watch).map(drop));
+        tuned(&TuneConfig { words: WordFiles { space: Some(strange()), ..WordFiles::default() }, ..tune() });
+        tuned(&TuneConfig { words: WordFiles { deck: Some(strange()), ..WordFiles::default() }, ..tune() });
+        tuned(&TuneConfig { answers: Some(strange()), ..tune() });
+        tuned(&TuneConfig { bots: vec![bot()], ..tune() });
+        let stated = AssociationFile { name: "n".to_owned(), file: strange() };
+        let words = WordFiles { associations: vec![stated], ..WordFiles::default() };
+        tuned(&TuneConfig { words: words.clone(), ..tune() });
+        let mut config = BalanceConfig::default();
+        (config.population.seed, config.population.words) = (Some(1), words);
+        let shard = crate::tournament::Shard::WHOLE;
+        says(crate::balance::Experiment::Balance(config).play_part(dir.path(), shard, &watch).map(drop));
     }
 }

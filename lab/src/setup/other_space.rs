@@ -12,10 +12,34 @@ const BUILT_IN: &str = "built-in";
 
 /// A word space that some agents think in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Unchecked")]
 pub struct OtherSpace {
     /// How a SPEC names it.
     pub name: String,
     file: PathBuf,
+}
+
+/// The same before anybody has looked at the name.
+#[derive(Deserialize)]
+struct Unchecked {
+    name: String,
+    file: PathBuf,
+}
+
+impl TryFrom<Unchecked> for OtherSpace {
+    type Error = String;
+
+    fn try_from(Unchecked { name, file }: Unchecked) -> Result<OtherSpace, String> {
+        check_name(&name).map(|()| OtherSpace { name, file })
+    }
+}
+
+/// Refuses what a SPEC could not name.
+pub(super) fn check_name(name: &str) -> Result<(), String> {
+    if is_space_name(name) {
+        return Ok(());
+    }
+    Err(format!("`{name}` is no name: it takes letters, digits, `-`, `_` and `.`"))
 }
 
 impl OtherSpace {
@@ -41,9 +65,7 @@ impl FromStr for OtherSpace {
 
     fn from_str(text: &str) -> Result<OtherSpace, String> {
         let (name, file) = text.split_once('=').ok_or("write NAME=FILE, as in wiki=glove.txt")?;
-        if !is_space_name(name) {
-            return Err(format!("`{name}` is no name: it takes letters, digits, `-`, `_` and `.`"));
-        }
+        check_name(name)?;
         if file.is_empty() {
             return Err(format!("`{name}` has no file: write {name}=FILE"));
         }
@@ -60,6 +82,17 @@ mod tests {
         let read: OtherSpace = "wiki=a/b=c.txt".parse().expect("a name and a file");
         assert_eq!((read.name.as_str(), read.file()), ("wiki", Some(Path::new("a/b=c.txt"))));
         assert_eq!("ours=built-in".parse::<OtherSpace>().expect("ours").file(), None);
+    }
+
+    #[test]
+    fn a_name_in_a_document_is_checked_as_well() {
+        let read = |name: &str| {
+            serde_json::from_value::<OtherSpace>(serde_json::json!({ "name": name, "file": "glove.txt" }))
+        };
+        assert_eq!(read("wiki").expect("a name"), "wiki=glove.txt".parse().expect("the same"));
+        for name in ["", "a b"] {
+            assert!(read(name).expect_err("no name").to_string().contains("is no name: it takes letters"));
+        }
     }
 
     #[test]

@@ -5,17 +5,17 @@ use std::hash::{BuildHasher as _, Hasher as _};
 use overhear_engine::arena::Schedule;
 use overhear_engine::table::Seed;
 
-use super::{
-    Language, MOST_GAMES, Player, PlayersConfig, RuleSet, Words, amount, company, games, roster, unknown,
-};
+use super::{Language, Player, PlayersConfig, RuleSet, Words, company, ranges, roster, unknown};
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::tournament::{SprtSetting, TournamentConfig};
+use crate::watch::Watch;
 
 /// How many games a run has when nothing is said.
 const DEFAULT_GAMES: u64 = 10_000;
 
 /// Everything that decides the result.
+#[derive(Debug)]
 pub struct Plan {
     /// Who plays.
     pub(crate) players: Vec<Player>,
@@ -42,6 +42,7 @@ pub struct Plan {
 impl Plan {
     /// Checks the arguments, the cheap ones first.
     pub(crate) fn new(args: &TournamentConfig) -> Result<Plan, LabError> {
+        args.check()?;
         let asked = asked(args)?;
         let rules = RuleSet::asked(&args.rules)?;
         let who = |config: &PlayersConfig| {
@@ -71,6 +72,11 @@ impl Plan {
         })
     }
 
+    /// Says what is to be said about the words before the run.
+    pub(crate) fn tell(&self, watch: &Watch) {
+        self.words.tell(self.players.iter().map(|player| &player.spec), watch);
+    }
+
     /// Calls rules and files as they were called when the run was begun, wherever they were found now.
     pub(crate) fn name_files_as(&mut self, asked: &TournamentConfig) {
         self.rules.name.clone_from(&asked.rules.rules);
@@ -97,11 +103,12 @@ pub(crate) fn schedule(players: &[Player], gauntlet: Option<&str>, games: u64) -
     Ok(Schedule::gauntlet(players.len(), challenger, games))
 }
 
-fn asked(args: &TournamentConfig) -> Result<u64, LabError> {
+/// How many games are asked for.
+pub(crate) fn asked(args: &TournamentConfig) -> Result<u64, LabError> {
     match (args.games, args.pairs) {
         (Some(_), Some(_)) => Err(LabError::usage("give either --games or --pairs, not both")),
-        (Some(asked), None) => games(asked),
-        (None, Some(pairs)) => Ok(2 * amount("pairs", pairs, MOST_GAMES / 2)?),
+        (Some(asked), None) => ranges::GAMES.check(asked),
+        (None, Some(pairs)) => Ok(2 * ranges::PAIRS.check(pairs)?),
         (None, None) => Ok(DEFAULT_GAMES),
     }
 }

@@ -1,4 +1,4 @@
-//! Who plays: agents from the command line, from a file, or every preset.
+//! Who plays: agents from the command line, from a file, or the presets of [`Preset::roster`].
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -55,7 +55,8 @@ impl Player {
 /// The keys of an entry of an agents file.
 const KEYS: [&str; 4] = ["label", "spec", "preset", "settings"];
 
-/// Everybody who plays; without any wish, every preset and every bot.
+/// Everybody who plays; without any wish, the presets of [`Preset::roster`] and every bot. A preset that somebody adds to the
+/// registry plays where it is named: the same wish then means the same in every program.
 pub(crate) fn roster(config: &PlayersConfig) -> Result<Vec<Player>, LabError> {
     let mut players = unlabelled(config)?;
     if config.field == Some(Field::Presets) {
@@ -303,8 +304,19 @@ mod tests {
     }
 
     #[test]
-    fn one_agent_is_too_few_and_none_means_every_preset() {
+    fn one_agent_is_too_few_and_none_means_the_same_five_with_any_registry() {
         assert!(labels(&["margin"]).is_err());
-        assert_eq!(labels(&[]).expect("presets"), ["random", "nearest", "margin", "pragmatic", "human"]);
+        let five = ["random", "nearest", "margin", "pragmatic", "human"];
+        assert_eq!(labels(&[]).expect("presets"), five);
+        let mine = Preset { name: "mine", alias: None, ..Preset::roster()[0] };
+        let registry = Registry::standard().with_preset(mine);
+        let with = |agent: &[&str]| {
+            let players =
+                PlayersConfig { registry: registry.clone(), ..PlayersConfig::of(agent.iter().copied()) };
+            let players = roster(&players).unwrap_or_else(|failure| panic!("{failure}"));
+            players.into_iter().map(|player| player.spec.label).collect::<Vec<_>>()
+        };
+        assert_eq!(with(&[]), five);
+        assert_eq!(with(&["mine", "margin"]), ["mine", "margin"]);
     }
 }

@@ -131,6 +131,12 @@ pub fn as_toml(title: &str, rules: &Rules) -> String {
     text
 }
 
+/// Rules as they are compared, `official,round_limit=6`: the name or file, and what is set on top.
+pub(crate) fn name_and_switches(text: &str) -> (&str, impl Iterator<Item = &str>) {
+    let (name, set) = text.split_once(',').map_or((text, None), |(name, set)| (name, Some(set)));
+    (name.trim(), set.into_iter().flat_map(|set| set.split(',')).map(str::trim))
+}
+
 /// What rules are called: the name or file, and what was set on top, as in `official with round_limit=6`.
 pub(crate) fn titled<'a>(name: &str, set: impl Iterator<Item = &'a str>) -> String {
     set.fold(name.to_owned(), |title, setting| format!("{title} with {setting}"))
@@ -226,7 +232,8 @@ mod tests {
             assert!(told.contains("a team has four keywords and a code three digits"), "{told}");
         }
         assert!(refused("team_size=5").contains("`white_team` = 5 is out of range: 2 to 4"));
-        assert_eq!(refused("round_limit=99"), "set: `round_limit` = 99 is out of range: 1 to 16");
+        let long = "set round_limit=99: `round_limit` = 99 is out of range: 1 to 16 (the round after which nobody plays on)";
+        assert_eq!(refused("round_limit=99"), long);
         assert!(refused("round_limit=soon").contains("= soon is out of range: 1 to 16"));
         assert!(refused("tiebreak=coin").contains("points_keywords, keywords_points"));
         assert_eq!(refused("round_limit"), "set round_limit: write KEY=VALUE");

@@ -12,6 +12,7 @@ use crate::error::LabError;
 use crate::input::{self, Size};
 
 /// A file of text, and its name for messages.
+#[derive(Debug)]
 pub struct Document {
     name: String,
     text: String,

@@ -4,18 +4,20 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use overhear_agents::model::{DEFAULT_CLUES, World, WorldError};
+use overhear_agents::registry::Spec;
 use overhear_agents::words::{
     EMBEDDED_FILES, EmbeddedFile, Lexicon, Space, SpaceReport, Wanted, embedded_deck, embedded_lexicon,
     embedded_space, is_unsealed, parse_array, parse_space, read_unsealed,
 };
 use overhear_engine::rules::Deck;
 
-use super::associations::{AssociationFile, stated};
-use super::{Language, OtherSpace, WordFiles};
+use super::stated::Stated;
+use super::{AssociationFile, Language, OtherSpace, WordFiles};
 use crate::about::About;
 use crate::error::LabError;
 use crate::input::{self, Size};
 use crate::store::sha256;
+use crate::watch::Watch;
 
 /// The built-in space.
 const SPACE: &str = "space-en.bin";
@@ -34,6 +36,8 @@ pub struct Words {
     /// The files behind it.
     pub sources: Vec<DataFile>,
     /// What is to be said about them.
+    pub notes: Vec<String>,
+    /// The same, where it may change what a result means.
     pub warnings: Vec<String>,
 }
 
@@ -94,7 +98,7 @@ impl Words {
     /// # Errors
     /// Files that cannot be read, keywords that the space does not know, a deck that is too large.
     pub fn load(args: &WordFiles) -> Result<Words, LabError> {
-        if args.lang != Language::En && args.space.is_none() {
+        if args.lang != Language::English && args.space.is_none() {
             let lang = args.lang.code();
             let message = format_args!(
                 "the built-in word space is English; bring a space for `{lang}` with --space FILE"
@@ -105,7 +109,7 @@ impl Words {
             || load_space("space", args.space.as_deref()),
             || {
                 rayon::join(
-                    || (args.lang == Language::En).then(embedded_lexicon),
+                    || (args.lang == Language::English).then(embedded_lexicon),
                     || load_deck(args.deck.as_deref(), args.lang),
                 )
             },
@@ -130,13 +134,36 @@ impl Words {
         })?;
         let few = (world.clues() < vocabulary && args.vocabulary.is_some())
             .then(|| format!("only {} words of the space may be clues, not {vocabulary}", world.clues()));
-        let (world, mut more) = with_others(world, &args.other_space, &mut sources)?;
-        let world = with_associations(world, &args.associations, &mut sources, &mut more)?;
-        Ok(Words {
-            world: Arc::new(world),
-            sources,
-            warnings: warnings.into_iter().chain(few).chain(more).collect(),
-        })
+        let (mut world, more) = with_others(world, &args.other_space, &mut sources)?;
+        let (mut notes, mut warnings) = (Vec::new(), [warnings, few.into_iter().collect(), more].concat());
+        for file in &args.associations {
+            let (source, stated) = read_stated(file, &world)?;
+            world = world.with_associations(&file.name, stated.table);
+            sources.push(source);
+            notes.extend(stated.notes);
+            warnings.extend(stated.warnings);
+        }
+        Ok(Words { world: Arc::new(world), sources, notes, warnings })
+    }
+
+    /// Says what is to be said about them before a run of these agents, also which associations nobody goes by.
+    pub(crate) fn tell<'a>(&self, players: impl IntoIterator<Item = &'a Spec>, watch: &Watch) {
+        let mut idle: Vec<&str> = self.world.associated().map(|(name, _)| name).collect();
+        for Spec { encryptor, guesser, .. } in players {
+            idle.retain(|&name| ![encryptor, guesser].iter().any(|part| part.associations() == Some(name)));
+        }
+        self.say(watch);
+        for name in idle {
+            let line =
+                format!("no agent goes by the associations `{name}`: a SPEC names them, associations={name}");
+            watch.progress.warn(&line);
+        }
+    }
+
+    /// Says what is to be said about them, whoever plays.
+    pub fn say(&self, watch: &Watch) {
+        watch.note(&self.notes);
+        self.warnings.iter().for_each(|line| watch.progress.warn(line));
     }
 
     /// Calls files as these are called.
@@ -180,25 +207,14 @@ pub(crate) const OTHER: &str = "space ";
 /// How the role of stated associations begins; the name follows.
 pub(crate) const ASSOCIATIONS: &str = "associations ";
 
-/// The same world with the tables that some agents go by; their files join the others, and what is to be said about them the
-/// remarks.
-fn with_associations(
-    mut world: World,
-    files: &[AssociationFile],
-    sources: &mut Vec<DataFile>,
-    remarks: &mut Vec<String>,
-) -> Result<World, LabError> {
-    for AssociationFile { name, file } in files {
-        if world.associated().any(|(known, _)| known == name) {
-            return Err(LabError::setting(("associations", name), "the name is taken already"));
-        }
-        let (text, source) = read_text(&format!("{ASSOCIATIONS}{name}"), file)?;
-        let (stated, more) = stated(file, &text, &world)?;
-        remarks.extend(more);
-        sources.push(source);
-        world = world.with_associations(name, stated);
+/// A table that some agents go by, and the file that it is from.
+fn read_stated(file: &AssociationFile, world: &World) -> Result<(DataFile, Stated), LabError> {
+    let AssociationFile { name, file } = file;
+    if world.associated().any(|(known, _)| known == name) {
+        return Err(LabError::setting(("associations", name), "the name is taken already"));
     }
-    Ok(world)
+    let (text, source) = read_text(&format!("{ASSOCIATIONS}{name}"), file)?;
+    Ok((source, Stated::read(file, &text, world)?))
 }
 
 /// The same world with the spaces that some agents think in, and what is to be said about them; their files join the
@@ -247,6 +263,7 @@ fn read_text(role: &str, path: &Path) -> Result<(String, DataFile), LabError> {
 }
 
 /// A space, where it came from, and what is to be said about it.
+#[derive(Debug)]
 pub struct Loaded {
     /// The space.
     pub space: Space,

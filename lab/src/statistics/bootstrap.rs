@@ -7,6 +7,7 @@ use crate::table::{Cell, Frame, NamedRow};
 
 use super::observed::{Table, precise};
 use crate::error::LabError;
+use crate::setup::ranges;
 
 /// The sums of a cluster: what was observed, and what that is divided by.
 type Sums = (f64, f64);
@@ -28,11 +29,25 @@ pub struct BootstrapConfig {
     pub seed: u64,
 }
 
+impl Default for BootstrapConfig {
+    fn default() -> BootstrapConfig {
+        BootstrapConfig {
+            file: PathBuf::new(),
+            column: String::new(),
+            of: None,
+            cluster: None,
+            resamples: 10_000,
+            seed: 1,
+        }
+    }
+}
+
 /// A mean or a ratio of sums with its 95 % bootstrap interval, by drawing clusters again (Efron 1979).
 ///
 /// # Errors
 /// A file that has no such columns or numbers, by line and column; nothing to divide by.
 pub fn bootstrap(args: &BootstrapConfig) -> Result<Frame, LabError> {
+    ranges::RESAMPLES.check(args.resamples.into())?;
     let table = Table::read(&args.file)?;
     let observed = table.column(&args.column)?;
     let of = match &args.of {

@@ -2,21 +2,21 @@
 
 use std::path::Path;
 
-use crate::table::{Cell, Frame, NamedRow};
+use crate::table::{Cell, FileEntry, Frame, NamedRow};
 use ndarray::Array2;
 
 use super::observed::{Names, Table, precise};
 use crate::error::LabError;
 
-/// The mix of agents that scores at least one half against every one of them. The file has a row for each two agents, with the
-/// columns `agent`, `opponent` and `score` (from 0 to 1); one direction is enough.
+/// The mix of agents that scores at least one half against every one of them. The file has the columns of `scores.csv` in the
+/// schema.
 ///
 /// # Errors
 /// A file that has no such columns or scores, by line and column; two agents of whom no row tells.
 pub fn equilibrium(path: &Path) -> Result<Frame, LabError> {
     let table = Table::read(path)?;
-    let (agents, opponents, scores) =
-        (table.texts("agent")?, table.texts("opponent")?, table.column("score")?);
+    let [agents, opponents, scores] = FileEntry::of("scores.csv").names();
+    let (agents, opponents, scores) = (table.texts(agents)?, table.texts(opponents)?, table.column(scores)?);
     let names = Names::of(&table, [&agents, &opponents])?;
     let mut known = vec![vec![None; names.count()]; names.count()];
     for (row, score) in scores.into_iter().enumerate() {

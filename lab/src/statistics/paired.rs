@@ -10,6 +10,7 @@ use overhear_stats::{
 
 use super::observed::{Table, precise};
 use crate::error::LabError;
+use crate::setup::ranges;
 
 /// Numbers of a file with a row for each deal.
 #[derive(Clone, Debug)]
@@ -26,6 +27,19 @@ pub struct PairedConfig {
     pub flips: u32,
     /// The seed of the flips.
     pub seed: u64,
+}
+
+impl Default for PairedConfig {
+    fn default() -> PairedConfig {
+        PairedConfig {
+            file: PathBuf::new(),
+            columns: PairedColumns::Difference(String::new()),
+            margin: None,
+            alpha: 0.05,
+            flips: 10_000,
+            seed: 1,
+        }
+    }
 }
 
 /// The columns with what was observed.
@@ -118,20 +132,16 @@ fn squares(values: &[f64]) -> f64 {
 /// # Errors
 /// A file that has no such columns or numbers, by line and column; fewer than two rows.
 pub fn paired_numbers(args: &PairedConfig) -> Result<Frame, LabError> {
+    ranges::FLIPS.check(args.flips.into())?;
     let (observed, path) = (Observed::read(args)?, &args.file);
     let deals = observed.b.len() as u64;
-    let found = paired_difference(&observed.a, &observed.b).ok_or_else(|| {
-        LabError::content(path.display(), format_args!("{deals} rows with numbers; at least two go here"))
-    })?;
-    if ![found.value, found.se, found.interval.low, found.interval.high]
-        .iter()
-        .all(|number| number.is_finite())
-    {
-        return Err(LabError::content(
-            path.display(),
-            "the numbers are too large for their differences and squares",
-        ));
+    if deals < 2 {
+        let few = format_args!("{deals} rows with numbers; at least two go here");
+        return Err(LabError::content(path.display(), few));
     }
+    let found = paired_difference(&observed.a, &observed.b).ok_or_else(|| {
+        LabError::content(path.display(), "the numbers are too large for their differences and squares")
+    })?;
     let alike = found.se <= 0.0;
     let close = args.margin.filter(|_| !alike);
     let close = close.and_then(|margin| equivalence(&found, deals - 1, margin, args.alpha));
@@ -157,7 +167,7 @@ fn tested<'a>(row: NamedRow<'a>, found: &Estimate, freedom: u64) -> NamedRow<'a>
         ("b_minus_a", precise(found.value)),
         ("standard_error", precise(found.se)),
         ("t", precise(known.map(|found| found.value / found.se))),
-        ("p_t", precise(known.map(|found| student_p_value(found, freedom)))),
+        ("p_t", precise(known.and_then(|found| student_p_value(found, freedom)))),
     ])
     .put_ends("b_minus_a", known.map(|found| found.interval), precise)
 }

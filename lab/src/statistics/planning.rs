@@ -52,6 +52,12 @@ pub struct PowerConfig {
     pub beta: f64,
 }
 
+impl Default for PowerConfig {
+    fn default() -> PowerConfig {
+        PowerConfig { nelo: vec![2.0, 5.0, 10.0, 20.0], alpha: 0.05, beta: 0.05 }
+    }
+}
+
 /// How many pairs it takes to tell a gap from 0, in a sequential test and in a match of fixed length.
 ///
 /// # Errors

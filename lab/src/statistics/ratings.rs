@@ -2,24 +2,23 @@
 
 use std::path::Path;
 
-use crate::table::{Cell, Frame, NamedRow};
+use crate::table::{Cell, FileEntry, Frame, NamedRow};
 use overhear_stats::{Anchor, Encounter, Estimate, Existence, GameTable, fit_davidson};
 
 use super::observed::{Names, Table, precise};
 use crate::error::LabError;
 
 /// Ratings in Elo points around the anchor, or else around a mean of 0, with the seat effect and the tie parameter (S4). The
-/// file has a row for each two agents in one order of seats, with the columns `first`, `second`, `first_wins`, `ties` and
-/// `second_wins`; games are taken for independent.
+/// file has the columns of `encounters.csv` in the schema; games are taken for independent.
 ///
 /// # Errors
 /// A file that has no such columns or counts, by line and column; an anchor that is not in it.
 pub fn ratings(path: &Path, anchor: Option<&str>) -> Result<Frame, LabError> {
     let table = Table::read(path)?;
-    let (first, second) = (table.texts("first")?, table.texts("second")?);
-    let [first_wins, ties, second_wins] =
-        ["first_wins", "ties", "second_wins"].map(|column| table.counts(column));
-    let (first_wins, ties, second_wins) = (first_wins?, ties?, second_wins?);
+    let [first, second, first_wins, ties, second_wins] = FileEntry::of("encounters.csv").names();
+    let (first, second) = (table.texts(first)?, table.texts(second)?);
+    let (first_wins, ties, second_wins) =
+        (table.counts(first_wins)?, table.counts(ties)?, table.counts(second_wins)?);
     let names = Names::of(&table, [&first, &second])?;
     let anchor = anchor.map_or(Ok(Anchor::Mean), |agent| names.find(&table, agent).map(Anchor::Agent))?;
     let mut games = GameTable::new(names.count());

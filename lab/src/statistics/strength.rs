@@ -5,6 +5,7 @@ use overhear_stats::{Decision, Elo, EloModel, Estimate, NormalizedElo, Sample, S
 use super::observed::precise;
 use crate::error::LabError;
 use crate::table::{Cell, Frame, NamedRow};
+use crate::tournament::BATCH;
 
 /// Pairs, if they are known, and games.
 fn amounts<'a>(row: NamedRow<'a>, sample: &Sample) -> NamedRow<'a> {
@@ -30,6 +31,19 @@ pub struct SprtConfig {
     pub batch: u64,
     /// Which points they are.
     pub model: EloModel,
+}
+
+impl Default for SprtConfig {
+    fn default() -> SprtConfig {
+        SprtConfig {
+            elo0: 0.0,
+            elo1: 5.0,
+            alpha: 0.05,
+            beta: 0.05,
+            batch: BATCH,
+            model: EloModel::Normalized,
+        }
+    }
 }
 
 /// What a sequential test says of a sample: log-likelihood ratio, bounds, decision and median-unbiased estimate.

@@ -1,9 +1,7 @@
 //! Files that are there whole or not at all.
 
 use std::fs::File;
-#[cfg(unix)]
-use std::fs::Permissions;
-use std::io::{self, BufWriter, Write as _};
+use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
 use tempfile::{NamedTempFile, TempPath};
@@ -13,7 +11,9 @@ use crate::error::{LabError, Named as _};
 /// A file that has not got its name yet; dropped, it is gone.
 pub(super) struct PendingFile {
     path: PathBuf,
-    file: BufWriter<NamedTempFile>,
+    file: BufWriter<File>,
+    /// Where it is until then. `tempfile` would add this name, which nobody knows, to the error of each write.
+    place: TempPath,
 }
 
 impl PendingFile {
@@ -22,13 +22,10 @@ impl PendingFile {
         let mut builder = tempfile::Builder::new();
         let name = path.file_name().map(|name| format!(".{}-", name.display())).unwrap_or_default();
         builder.prefix(&name).suffix(".tmp");
-        #[cfg(unix)]
-        builder.permissions(<Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
-        let file = builder
-            .tempfile_in(directory(&path))
-            .map_err(|error| without_temporary_name(&error))
-            .named(path.display())?;
-        Ok(PendingFile { path, file: BufWriter::with_capacity(1 << 16, file) })
+        let made =
+            builder.make_in(directory(&path), |place| File::create_new(place)).named(path.display())?;
+        let (file, place) = made.into_parts();
+        Ok(PendingFile { path, file: BufWriter::with_capacity(1 << 16, file), place })
     }
 
     /// Adds bytes at the end.
@@ -38,10 +35,10 @@ impl PendingFile {
 
     /// Sees that everything is on the disk.
     pub(super) fn sync(self) -> Result<SyncedFile, LabError> {
-        let PendingFile { path, file } = self;
+        let PendingFile { path, file, place } = self;
         let file = file.into_inner().map_err(|error| LabError::io(path.display(), &error.into_error()))?;
-        file.as_file().sync_all().named(path.display())?;
-        Ok(SyncedFile { path, file })
+        file.sync_all().named(path.display())?;
+        Ok(SyncedFile { path, file: NamedTempFile::from_parts(file, place) })
     }
 }
 
@@ -77,13 +74,6 @@ pub(super) fn rename_new(from: &Path, to: &Path) -> Result<(), LabError> {
 /// Sees that the names in a directory are on the disk.
 pub(crate) fn sync_directory(path: &Path) -> Result<(), LabError> {
     File::open(path).and_then(|directory| directory.sync_all()).named(path.display())
-}
-
-/// The error alone: `tempfile` adds the path of a name that nobody knows.
-fn without_temporary_name(error: &io::Error) -> io::Error {
-    let text = error.to_string();
-    let cause = text.split_once(" at path ").map_or(text.as_str(), |(cause, _)| cause);
-    io::Error::new(error.kind(), cause)
 }
 
 /// Writes a file whole.

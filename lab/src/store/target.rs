@@ -8,6 +8,7 @@ use crate::about::About;
 use crate::error::LabError;
 
 /// A file that may be written.
+#[derive(Debug)]
 pub struct Target {
     setting: About,
     path: PathBuf,

@@ -28,9 +28,9 @@ impl Cell {
         Cell::Text(if text.chars().all(is_printable) { text } else { printable(&text) })
     }
 
-    /// A share, a rate, or a number of bits or nats.
+    /// A share, a rate, or a number of bits or nats; what is not finite is empty.
     pub fn share(value: impl Into<Option<f64>>) -> Cell {
-        Cell::Number(value.into(), 6)
+        Cell::Number(value.into().filter(|value| value.is_finite()), 6)
     }
 
     /// A number of Elo points; an open end, or no finite estimate, is empty.
@@ -116,16 +116,18 @@ impl Frame {
     /// # Panics
     /// If the schema has no such table.
     pub fn of(table: &str) -> Frame {
-        Frame::with(table, 0)
+        Frame::with(table, &[])
     }
 
-    /// The same with the first few of the columns that are there sometimes.
+    /// The same with some of the columns that are there sometimes, in the order of the schema.
     ///
     /// # Panics
-    /// If the schema has no such table.
-    pub fn with(table: &str, more: usize) -> Frame {
+    /// If the schema has no such table, or the table no such columns.
+    pub fn with(table: &str, more: &[&str]) -> Frame {
         let table = FileEntry::of(table);
-        let sometimes = table.columns(Presence::Sometimes).take(more);
+        let sometimes: Vec<_> =
+            table.columns(Presence::Sometimes).filter(|column| more.contains(&column.name)).collect();
+        assert_eq!(sometimes.len(), more.len(), "{} has not all of the columns {more:?}", table.file);
         let columns = table.columns(Presence::Always).chain(sometimes).collect();
         Frame { table, columns, rows: Vec::new() }
     }
@@ -241,6 +243,14 @@ mod tests {
     }
 
     #[test]
+    fn what_is_no_number_is_empty_in_a_file() {
+        for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            assert_eq!([Cell::share(value), Cell::elo(value)].map(|cell| cell.as_csv()), ["", ""], "{value}");
+        }
+        assert_eq!(Cell::share(0.5).as_csv(), "0.500000");
+    }
+
+    #[test]
     fn one_frame_in_two_notations() {
         let mut frame = Frame::of("rounds.csv");
         let row = |share| vec![Cell::text("a,b"), Cell::text("c"), Cell::Count(3), Cell::Count(1), share];
@@ -256,9 +266,15 @@ mod tests {
 
     #[test]
     fn what_is_there_sometimes_is_there_when_asked_for() {
-        let columns = |more| Frame::with("standings.csv", more).columns();
-        assert_eq!(columns(0), Frame::of("standings.csv").columns());
-        assert_eq!(columns(2)[columns(0).len()..], ["late_clues", "unfit_clues"]);
+        let always = Frame::of("standings.csv").columns();
+        let columns = Frame::with("standings.csv", &["forfeits", "late_clues"]).columns();
+        assert_eq!(columns, [&always[..], &["late_clues", "forfeits"]].concat());
+    }
+
+    #[test]
+    #[should_panic(expected = "standings.csv has not all of the columns")]
+    fn what_is_there_sometimes_is_asked_for_by_its_name() {
+        Frame::with("standings.csv", &["late_clues", "unfit_cleus"]);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Rows and columns, numbers as text, and texts that others wrote.
 
+mod folded;
 mod frame;
 mod html;
 mod named_row;
@@ -7,15 +8,18 @@ mod number;
 mod printable;
 mod schema;
 mod shell;
+mod short;
 mod spread;
 
+pub use folded::Folded;
 pub use frame::{Cell, Frame};
 pub use html::with_policy;
-pub(crate) use named_row::NamedRow;
+pub use named_row::NamedRow;
 pub use number::{fixed, grouped};
 pub use printable::{presentable, printable};
 pub use schema::{ColumnEntry, FileEntry, Presence, Storage, UNITS, schema};
 pub use shell::quoted;
+pub use short::shortened;
 pub use spread::{bracketed, spread};
 
 /// A document of JSON, ending in a newline.

@@ -6,14 +6,15 @@ use super::frame::{Cell, Frame};
 use super::schema::ColumnEntry;
 
 /// A row of a table, filled by the names of its columns in any order; [`NamedRow::end`] adds it to the table.
-pub(crate) struct NamedRow<'a> {
+#[derive(Debug)]
+pub struct NamedRow<'a> {
     frame: &'a mut Frame,
     cells: Vec<Option<Cell>>,
 }
 
 impl<'a> NamedRow<'a> {
     /// Nothing in it yet.
-    pub(crate) fn of(frame: &'a mut Frame) -> NamedRow<'a> {
+    pub fn of(frame: &'a mut Frame) -> NamedRow<'a> {
         let cells = vec![None; frame.entries().len()];
         NamedRow { frame, cells }
     }
@@ -22,7 +23,8 @@ impl<'a> NamedRow<'a> {
     ///
     /// # Panics
     /// If there is no column of that name in any table of its kind, or it is filled already.
-    pub(crate) fn put(mut self, column: &str, cell: Cell) -> NamedRow<'a> {
+    #[must_use]
+    pub fn put(mut self, column: &str, cell: Cell) -> NamedRow<'a> {
         let named = |entry: &&ColumnEntry| entry.name == column;
         let Some(place) = self.frame.entries().iter().position(named) else {
             let name = self.frame.name();
@@ -37,12 +39,20 @@ impl<'a> NamedRow<'a> {
     }
 
     /// Fills several columns.
-    pub(crate) fn put_all<const N: usize>(self, cells: [(&str, Cell); N]) -> NamedRow<'a> {
+    #[must_use]
+    pub fn put_all<const N: usize>(self, cells: [(&str, Cell); N]) -> NamedRow<'a> {
         cells.into_iter().fold(self, |row, (column, cell)| row.put(column, cell))
     }
 
+    /// Fills several columns with texts.
+    #[must_use]
+    pub fn put_texts<const N: usize>(self, texts: [(&str, &str); N]) -> NamedRow<'a> {
+        self.put_all(texts.map(|(column, text)| (column, Cell::text(text))))
+    }
+
     /// Fills the column of an estimate, and those of its ends.
-    pub(crate) fn put_estimate(self, stem: &str, estimate: Option<Estimate>) -> NamedRow<'a> {
+    #[must_use]
+    pub fn put_estimate(self, stem: &str, estimate: Option<Estimate>) -> NamedRow<'a> {
         self.put(stem, Cell::share(estimate.map(|found| found.value))).put_ends(
             stem,
             estimate.map(|found| found.interval),
@@ -51,7 +61,8 @@ impl<'a> NamedRow<'a> {
     }
 
     /// Fills `{stem}_low` and `{stem}_high` with the ends of an interval, if there is one.
-    pub(crate) fn put_ends(
+    #[must_use]
+    pub fn put_ends(
         self,
         stem: &str,
         interval: Option<Interval>,
@@ -65,7 +76,7 @@ impl<'a> NamedRow<'a> {
     ///
     /// # Panics
     /// If a column is not filled.
-    pub(crate) fn end(self) {
+    pub fn end(self) {
         let NamedRow { frame, cells } = self;
         let filled = cells.into_iter().zip(frame.entries());
         let cells =

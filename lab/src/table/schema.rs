@@ -138,6 +138,15 @@ impl FileEntry {
         })
     }
 
+    /// The names of its columns, as many as a reader takes.
+    ///
+    /// # Panics
+    /// If it has more or fewer: readers of tables are written in the program.
+    pub(crate) fn names<const N: usize>(&self) -> [&'static str; N] {
+        let names: Vec<&str> = self.columns.iter().map(|column| column.name).collect();
+        names.try_into().unwrap_or_else(|_| panic!("`{}` has other columns than {N}", self.file))
+    }
+
     /// Its columns that are there always, or sometimes.
     pub fn columns(&self, presence: Presence) -> impl Iterator<Item = &ColumnEntry> {
         self.columns.iter().filter(move |column| column.presence == presence)

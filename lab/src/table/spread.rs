@@ -8,7 +8,8 @@ const LOPSIDED: f64 = 1.25;
 /// From how many games on a share is printed without a mark.
 const ENOUGH: u64 = 30;
 
-/// A value with its interval: ± where it lies about in the middle, else from end to end.
+/// A value with its interval: ± where it lies about in the middle, else from end to end. Where there is less on either side
+/// than the digits show, it says less than what.
 pub fn spread([value, low, high]: [Option<f64>; 3], digits: usize) -> String {
     let Some(value) = value else { return String::new() };
     let text = fixed(value, digits);
@@ -18,7 +19,12 @@ pub fn spread([value, low, high]: [Option<f64>; 3], digits: usize) -> String {
     if is_visible && below.max(above) > LOPSIDED * below.min(above) {
         return format!("{text} {}–{}", fixed(low, digits), fixed(high, digits));
     }
-    format!("{text} ±{}", fixed((high - low) / 2.0, digits))
+    let half = (high - low) / 2.0;
+    if half > 0.0 && fixed(half, digits) == fixed(0.0, digits) {
+        let digits = digits + 1;
+        return format!("{text} ±<{}", fixed(5.0 / 10_f64.powi(digits as i32), digits));
+    }
+    format!("{text} ±{}", fixed(half, digits))
 }
 
 /// A text in brackets if it rests on too few games to say much.
@@ -34,12 +40,19 @@ mod tests {
     fn a_lopsided_interval_shows_both_ends_and_few_games_brackets() {
         assert_eq!(spread([Some(50.0), Some(40.0), Some(61.0)], 1), "50.0 ±10.5");
         assert_eq!(spread([Some(98.7), Some(95.4), Some(99.6)], 1), "98.7 95.4–99.6");
-        assert_eq!(spread([Some(0.0), Some(0.0), Some(0.04)], 1), "0.0 ±0.0");
         assert_eq!(
             (spread([Some(1.0), None, None], 2), spread([None; 3], 2)),
             ("1.00".into(), String::new())
         );
         assert_eq!((bracketed("1".into(), 29), bracketed("1".into(), 30)), ("(1)".into(), "1".into()));
         assert_eq!(bracketed(String::new(), 0), "");
+    }
+
+    #[test]
+    fn a_width_that_the_digits_do_not_show_is_not_none() {
+        assert_eq!(spread([Some(0.0), Some(0.0), Some(0.04)], 1), "0.0 ±<0.05");
+        assert_eq!(spread([Some(12.0), Some(11.7), Some(12.3)], 0), "12 ±<0.5");
+        assert_eq!(spread([Some(0.0), Some(-0.06), Some(0.06)], 1), "0.0 ±0.1");
+        assert_eq!(spread([Some(0.5), Some(0.5), Some(0.5)], 1), "0.5 ±0.0");
     }
 }

@@ -6,10 +6,25 @@ use overhear_agents::registry::Registry;
 use serde::{Deserialize, Serialize};
 
 use super::{Shard, SprtSetting};
-use crate::setup::{OutConfig, PlayersConfig, RulesConfig, WordFiles};
+use crate::error::LabError;
+use crate::setup::{OutConfig, PlayersConfig, RulesConfig, WordFiles, ranges};
 
-/// A tournament. The default plays 10,000 games between all presets by the official rules, and writes nothing.
+/// A tournament. The default plays 10,000 games by the official rules between the presets of [`Preset::roster`]: `random`,
+/// `nearest`, `margin`, `pragmatic` and `human`; and writes nothing.
+///
+/// In JSON what is not said is as in the default, and an unknown key is refused.
+///
+/// ```
+/// use overhear_lab::TournamentConfig;
+/// let asked: TournamentConfig = serde_json::from_str(r#"{"games": 20, "players": {"agent": ["margin", "random"]}}"#)?;
+/// assert_eq!((asked.games, asked.max_fault_rate), (Some(20), 0.01));
+/// assert!(serde_json::from_str::<TournamentConfig>(r#"{"gaems": 20}"#).is_err());
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+///
+/// [`Preset::roster`]: overhear_agents::registry::Preset::roster
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct TournamentConfig {
     /// Games, split evenly over the pairings and rounded up to whole pairs.
     pub games: Option<u64>,
@@ -23,10 +38,10 @@ pub struct TournamentConfig {
     pub sprt: Option<SprtSetting>,
     /// The part of the run that is played.
     pub shard: Option<Shard>,
-    /// Who plays; every preset, if nobody is named.
+    /// Who plays; `random`, `nearest`, `margin`, `pragmatic` and `human`, if nobody is named.
     pub players: PlayersConfig,
     /// The label of the one agent that meets all others, who then do not meet each other.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub gauntlet: Option<String>,
     /// Milliseconds that an answer may take: longer is a fault, and results then depend on the machine.
     pub answer_limit: Option<u64>,
@@ -81,6 +96,14 @@ impl Default for TournamentConfig {
 }
 
 impl TournamentConfig {
+    /// Refuses numbers that make no sense; of games the plan does.
+    pub(crate) fn check(&self) -> Result<(), LabError> {
+        self.answer_limit.map_or(Ok(0), |limit| ranges::ANSWER_LIMIT.check(limit))?;
+        self.running.map_or(Ok(0), |deals| ranges::RUNNING.check(deals))?;
+        self.checkpoint.map_or(Ok(0), |seconds| ranges::CHECKPOINT.check(seconds.into()))?;
+        ranges::MAX_FAULT_RATE.check(self.max_fault_rate).map(drop)
+    }
+
     /// The same with the files that stand in `folder`, if they still do, in place of those that are named relatively.
     pub(super) fn within(&self, folder: &Path) -> TournamentConfig {
         TournamentConfig {
@@ -93,7 +116,7 @@ impl TournamentConfig {
 }
 
 /// What one result is made of.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct MergeConfig {
     /// Directories of all the shards of a run, in any order; or of a result and of the gauntlet of another agent.
     pub shards: Vec<PathBuf>,

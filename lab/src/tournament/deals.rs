@@ -52,13 +52,25 @@ impl Pair {
             Outcome::Win => "1.0",
         };
         let [white, black] = self.outcomes.map(score);
-        let row = LogRow::begin(rows).number(deal).text(labels[0]).text(labels[1]).text(white).text(black);
-        let row = row.number(self.rounds).number(self.tiebreaks);
-        let row = (0..2).fold(row, |row, agent| {
-            let ((decode, halves), (intercept, chances)) = (self.decoded[agent], self.intercepted[agent]);
-            row.number(halves).number(decode).number(chances).number(intercept)
-        });
-        row.end();
+        let [a_decoded, b_decoded] = self.decoded;
+        let [a_intercepted, b_intercepted] = self.intercepted;
+        LogRow::begin(FILE, rows)
+            .number("deal", deal)
+            .text("agent_a", labels[0])
+            .text("agent_b", labels[1])
+            .text("a_white", white)
+            .text("a_black", black)
+            .number("rounds", self.rounds)
+            .number("tiebreaks", self.tiebreaks)
+            .number("a_halves", a_decoded.1)
+            .number("a_decode_bits", a_decoded.0)
+            .number("a_chances", a_intercepted.1)
+            .number("a_intercept_bits", a_intercepted.0)
+            .number("b_halves", b_decoded.1)
+            .number("b_decode_bits", b_decoded.0)
+            .number("b_chances", b_intercepted.1)
+            .number("b_intercept_bits", b_intercepted.0)
+            .end();
     }
 }
 

@@ -4,13 +4,13 @@ use overhear_engine::arena::{Fault, Tally};
 
 use super::share::share;
 use crate::error::{ErrorKind, LabError};
+use crate::playing::what_happened;
 use crate::setup::Plan;
 use crate::table::grouped;
 
 /// How a run ends that does not go on after a fault.
 pub(super) fn abort(label: &str, fault: &Fault) -> LabError {
-    let what = if fault.late { "answered too late" } else { "broke down" };
-    let message = format_args!("`{label}` {what} in game {}: {}", fault.game.0, fault.message);
+    let message = format_args!("`{label}` {}", what_happened(fault));
     LabError::setting(("on-fault", "abort"), message).of_kind(ErrorKind::Faults)
 }
 

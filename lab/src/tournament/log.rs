@@ -19,6 +19,12 @@ use crate::error::LabError;
 use crate::store::Inventory;
 use crate::table::Frame;
 
+/// The log of games.
+const GAMES: &str = "games.csv";
+
+/// The log of halves.
+const HALVES: &str = "halves.csv";
+
 /// The log files of a run, as far as there are any; they grow in the work area until everything is written.
 #[derive(Default)]
 pub(super) struct LogFiles {
@@ -39,8 +45,8 @@ impl LogFiles {
         };
         Ok(LogFiles {
             deals: file(args.log >= LogDetail::Deals, deals::FILE)?,
-            games: file(args.log >= LogDetail::Games, "games.csv")?,
-            halves: file(args.log >= LogDetail::Halves, "halves.csv")?,
+            games: file(args.log >= LogDetail::Games, GAMES)?,
+            halves: file(args.log >= LogDetail::Halves, HALVES)?,
             running: file(args.running.is_some() && args.shard.is_none(), "running.csv")?,
         })
     }
@@ -53,8 +59,8 @@ impl LogFiles {
     pub(super) fn names(&mut self) -> Vec<&'static str> {
         let all = [
             (deals::FILE, &self.deals),
-            ("games.csv", &self.games),
-            ("halves.csv", &self.halves),
+            (GAMES, &self.games),
+            (HALVES, &self.halves),
             ("running.csv", &self.running),
         ];
         all.into_iter().filter(|(_, file)| file.is_some()).map(|(name, _)| name).collect()
@@ -196,23 +202,23 @@ impl<'a> Scribe<'a> {
         let label = |side: Side| self.labels[seats[side]].as_str();
         let BySide { white, black } = game.record.tokens();
         let right = |side| game.keywords_right.map(|right: BySide<u8>| right[side]);
-        LogRow::begin(rows)
-            .number(number.0)
-            .number(deal)
-            .number(1 + seating as u8)
-            .text(label(Side::White))
-            .text(label(Side::Black))
-            .text(game.ending.winner.map_or("shared", Side::name))
-            .text(game.ending.winner.map_or("", label))
-            .number(game.rounds)
-            .number(white.interceptions)
-            .number(white.miscommunications)
-            .number(black.interceptions)
-            .number(black.miscommunications)
-            .text(game.ending.door.map_or("none", Door::name))
-            .text(game.ending.step.name())
-            .option(right(Side::White), LogRow::number)
-            .option(right(Side::Black), LogRow::number)
+        LogRow::begin(GAMES, rows)
+            .number("game", number.0)
+            .number("deal", deal)
+            .number("pair_half", 1 + seating as u8)
+            .text("white", label(Side::White))
+            .text("black", label(Side::Black))
+            .text("winner", game.ending.winner.map_or("shared", Side::name))
+            .text("winner_agent", game.ending.winner.map_or("", label))
+            .number("rounds", game.rounds)
+            .number("white_interceptions", white.interceptions)
+            .number("white_miscommunications", white.miscommunications)
+            .number("black_interceptions", black.interceptions)
+            .number("black_miscommunications", black.miscommunications)
+            .text("door", game.ending.door.map_or("none", Door::name))
+            .text("step", game.ending.step.name())
+            .option("white_keywords_right", right(Side::White), LogRow::number)
+            .option("black_keywords_right", right(Side::Black), LogRow::number)
             .end();
     }
 
@@ -227,29 +233,37 @@ impl<'a> Scribe<'a> {
         let (deal, ..) = self.schedule.locate(number).expect("a game that was played is of the schedule");
         let [first, second, third] =
             half.clues.map(|clue| clue.map_or(Cow::Borrowed(""), |clue| self.clue(clue)));
-        let row = LogRow::begin(rows)
-            .number(number.0)
-            .number(half.round)
-            .text(half.side.name())
-            .number(1 + (half.round - 1) % self.team_sizes[half.side])
-            .code(half.code)
-            .text(&first)
-            .text(&second)
-            .text(&third)
-            .code(half.guess)
-            .option(half.interception, LogRow::code)
-            .share(beliefs.guess)
-            .option(beliefs.interception, LogRow::share)
-            .number(u8::from(half.understood()))
-            .number(u8::from(half.intercepted()))
-            .number(deal)
-            .text(&self.labels[seats[half.side]]);
-        let slots = half.code.slots().into_iter().chain([half.code.left_out()]);
-        let keywords = slots.map(|slot| game.keywords[half.side][slot]);
-        let row = keywords.fold(row, |row, keyword| row.text(&self.keywords[keyword.index()]));
-        let row = row.number(u8::from(half.forfeited)).text(&self.refused(game, half));
-        let written = game.written(place).map_or([None; CLUES], |written| written.map(Some));
-        written.into_iter().fold(row, |row, at| row.option(at, LogRow::seconds)).end();
+        let keyword = |slot| self.keywords[game.keywords[half.side][slot].index()].as_str();
+        let [slot_1, slot_2, slot_3] = half.code.slots();
+        let [written_1, written_2, written_3] =
+            game.written(place).map_or([None; CLUES], |written| written.map(Some));
+        LogRow::begin(HALVES, rows)
+            .number("game", number.0)
+            .number("round", half.round)
+            .text("side", half.side.name())
+            .number("encryptor", 1 + (half.round - 1) % self.team_sizes[half.side])
+            .code("code", half.code)
+            .text("clue_1", &first)
+            .text("clue_2", &second)
+            .text("clue_3", &third)
+            .code("guess", half.guess)
+            .option("interception", half.interception, LogRow::code)
+            .share("p_guess", beliefs.guess)
+            .option("p_interception", beliefs.interception, LogRow::share)
+            .number("guess_right", u8::from(half.understood()))
+            .number("intercepted", u8::from(half.intercepted()))
+            .number("deal", deal)
+            .text("agent", &self.labels[seats[half.side]])
+            .text("keyword_1", keyword(slot_1))
+            .text("keyword_2", keyword(slot_2))
+            .text("keyword_3", keyword(slot_3))
+            .text("keyword_4", keyword(half.code.left_out()))
+            .number("forfeited", u8::from(half.forfeited))
+            .text("refused", &self.refused(game, half))
+            .option("written_1", written_1, LogRow::seconds)
+            .option("written_2", written_2, LogRow::seconds)
+            .option("written_3", written_3, LogRow::seconds)
+            .end();
     }
 
     /// A clue, quoted.

@@ -7,12 +7,46 @@ use overhear_engine::arena::Tally;
 
 use super::course::Course;
 use super::run::Tournament;
-use super::shards::{Part, Whole, assemble, deals, divisible};
+use super::shards::{Part, Whole, assemble, deals};
 use super::store::Checkpoint;
 use super::{LogDetail, Shard, TournamentConfig, TournamentResult};
 use crate::error::LabError;
-use crate::setup::{Build, OutConfig, Plan};
+use crate::setup::{Build, OutConfig, Plan, asked, roster, schedule};
 use crate::watch::Watch;
+
+/// Why a part cannot be played without a seed.
+pub(crate) const NO_SEED: &str = "every part needs the seed of the run; give one";
+
+/// Refuses a run that cannot be played in so many parts, as far as that can be told before any file is read: where bots or a
+/// file of agents play, it is not known how many deals there are.
+///
+/// ```
+/// use overhear_lab::TournamentConfig;
+/// use overhear_lab::setup::PlayersConfig;
+/// use overhear_lab::tournament::check_parts;
+///
+/// let players = PlayersConfig::of(["margin", "random"]);
+/// let config = TournamentConfig { games: Some(10), seed: Some(1), players, ..TournamentConfig::default() };
+/// assert!(check_parts(&config, 5).is_ok());
+/// let refused = check_parts(&config, 6).map_err(|error| error.to_string());
+/// assert_eq!(refused, Err("shard 1/6: there are only 5 deals to share".to_owned()));
+/// ```
+///
+/// # Errors
+/// Those of a part: no seed, no such agents, numbers that make no sense, fewer deals than parts.
+pub fn check_parts(config: &TournamentConfig, of: u64) -> Result<(), LabError> {
+    let shard = Shard::new(1, of)?;
+    config.check()?;
+    let games = asked(config)?;
+    if config.seed.is_none() {
+        return Err(LabError::setting("seed", NO_SEED));
+    }
+    if config.players.agents.is_some() || !config.players.bots.is_empty() {
+        return Ok(());
+    }
+    let players = roster(&config.players)?;
+    shard.divides(schedule(&players, config.gauntlet.as_deref(), games)?.deals())
+}
 
 /// Plays one part of a run, and seals what was counted; [`merge_shards`] makes the result of all parts. Played again, a
 /// part has the same counts, on any machine.
@@ -25,7 +59,7 @@ use crate::watch::Watch;
 ///
 /// let players = PlayersConfig::of(["nearest", "random"]);
 /// let config = TournamentConfig { pairs: Some(9), seed: Some(7), players, ..TournamentConfig::default() };
-/// let part = |index| play_shard(config.clone(), Shard { of: 2, index }, &Watch::default());
+/// let part = |index| play_shard(config.clone(), Shard::new(index, 2)?, &Watch::default());
 /// let merged = merge_shards(&[part(2)?, part(1)?], false, &Registry::standard(), &Watch::default())?;
 /// assert_eq!(merged.to_json(), tournament(config.clone(), &Watch::default())?.to_json());
 /// # Ok::<(), overhear_lab::LabError>(())
@@ -38,16 +72,13 @@ pub fn play_shard(config: TournamentConfig, shard: Shard, watch: &Watch) -> Resu
     let config = TournamentConfig { shard: Some(shard), out: OutConfig::default(), ..config };
     let refuse = |message: &str| Err(LabError::content(format_args!("shard {shard}"), message));
     if config.seed.is_none() {
-        return refuse("every part needs the seed of the run; give one");
+        return refuse(NO_SEED);
     }
     if config.log != LogDetail::None {
         return refuse("a part that travels as bytes has no logs; play it with --shard and --out DIR");
     }
-    if !shard.is_sound() {
-        return refuse("there is no such part");
-    }
     let plan = Plan::new(&config)?;
-    divisible(&plan, &config)?;
+    shard.divides(plan.schedule.deals())?;
     let start = deals(&plan, config.shard).start;
     let course = Course::new(&plan, &config, (Tally::new(&plan.schedule), start), None);
     let mut run = Tournament::new(config, plan, course, None, 0.0, watch);
@@ -74,7 +105,7 @@ pub fn merge_shards(
         let name = format!("part {} of those to merge", n + 1);
         let content = Checkpoint::open_shard(&name, bytes)?;
         Build::refuse(&content.build, &name, allow_other_build)?;
-        Part::new(PathBuf::from(name), content)
+        Ok::<Part, LabError>(Part::new(PathBuf::from(name), content))
     };
     let parts = parts.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
     let mut whole = assemble(parts, OutConfig::default(), registry)?;

@@ -79,13 +79,13 @@ impl Prefix {
         let name = format!("part {}", self.parts);
         let content = Checkpoint::open_shard(&name, part)?;
         let shard = content.order.shard().unwrap_or(Shard::WHOLE);
-        if shard.index != self.parts {
+        if shard.index() != self.parts {
             return Err(LabError::content(name, format_args!("it is shard {shard}")));
         }
         if self.parts == 1 {
             self.told = Retold::new(content.order.asked().sprt, None);
         }
         self.told.tell(&content.bands)?;
-        Ok(self.told.is_decided() || self.parts == shard.of)
+        Ok(self.told.is_decided() || self.parts == shard.of())
     }
 }

@@ -24,7 +24,7 @@ pub(crate) fn agree(parts: &[impl Present]) -> Result<(), LabError> {
     for part in parts {
         let (one, other) = (first.name(), part.name());
         same(&one, first.identity(), &other, part.identity())?;
-        if part.shard().of != first.shard().of {
+        if part.shard().of() != first.shard().of() {
             return Err(LabError::usage(format_args!(
                 "{one} is shard {}, {other} is shard {}: not of the same number",
                 first.shard(),
@@ -45,9 +45,9 @@ pub(crate) fn agree(parts: &[impl Present]) -> Result<(), LabError> {
 
 /// Sees that sorted parts are all of their run.
 pub(crate) fn complete(parts: &[impl Present]) -> Result<(), LabError> {
-    let of = parts[0].shard().of;
-    let missing = (1..=of).filter(|&index| parts.iter().all(|part| part.shard().index != index));
-    let missing: Vec<String> = missing.map(|index| Shard { of, index }.to_string()).collect();
+    let of = parts[0].shard().of();
+    let missing = (1..=of).filter(|&index| parts.iter().all(|part| part.shard().index() != index));
+    let missing: Vec<String> = missing.map(|index| format!("{index}/{of}")).collect();
     if missing.is_empty() {
         return Ok(());
     }
@@ -56,7 +56,7 @@ pub(crate) fn complete(parts: &[impl Present]) -> Result<(), LabError> {
 
 /// Those of sorted parts before the first that is missing.
 pub(crate) fn in_a_row<P: Present>(parts: &[P]) -> &[P] {
-    let count = parts.iter().zip(1..).take_while(|(part, index)| part.shard().index == *index).count();
+    let count = parts.iter().zip(1..).take_while(|(part, index)| part.shard().index() == *index).count();
     &parts[..count]
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn complete_for_decision(parts: &[impl Present]) -> Result<(), LabErr
 
 /// How many of its parts a decision has needed, in a sentence.
 pub(crate) fn needed(parts: &[impl Present]) -> Option<String> {
-    Some(format!("shards needed: {} of {}", parts.len(), parts.last()?.shard().of))
+    Some(format!("shards needed: {} of {}", parts.len(), parts.last()?.shard().of()))
 }
 
 /// Refuses two runs that are not the same.

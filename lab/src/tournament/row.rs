@@ -1,70 +1,91 @@
 //! A row of a log, written field by field: a tournament of quick agents writes some ten million of them a minute.
 
 use std::borrow::Cow;
+use std::{array, slice};
 
 use overhear_engine::rules::Code;
+
+use crate::table::{ColumnEntry, FileEntry};
 
 /// One in a share of a row.
 const ONE: u32 = 1_000_000;
 
-/// A row at the end of a text that grows.
-pub(super) struct LogRow<'a>(&'a mut String);
+/// How often a row is checked: not at all in a program that is not for debugging, where nothing of it is left.
+const CHECKS: usize = cfg!(debug_assertions) as usize;
+
+/// A row at the end of a text that grows. Each field names its column: a program for debugging holds the names against the
+/// schema.
+pub(super) struct LogRow<'a> {
+    text: &'a mut String,
+    /// What is still to be filled, if that is checked.
+    columns: [slice::Iter<'static, ColumnEntry>; CHECKS],
+}
 
 impl<'a> LogRow<'a> {
-    /// Begins a row behind what is there.
-    pub(super) fn begin(rows: &'a mut String) -> LogRow<'a> {
-        LogRow(rows)
+    /// Begins a row of a table behind what is there.
+    pub(super) fn begin(table: &str, text: &'a mut String) -> LogRow<'a> {
+        LogRow { text, columns: array::from_fn(|_| FileEntry::of(table).columns.iter()) }
     }
 
     /// A field that says this; [`quoted`] where it may hold what CSV has a use for.
-    pub(super) fn text(self, field: &str) -> LogRow<'a> {
-        self.0.push_str(field);
-        self.0.push(',');
+    ///
+    /// # Panics
+    /// In a program for debugging, if this is not the column's turn.
+    pub(super) fn text(mut self, column: &str, field: &str) -> LogRow<'a> {
+        for columns in &mut self.columns {
+            assert_eq!(columns.next().map(|entry| entry.name), Some(column), "the schema has another order");
+        }
+        self.text.push_str(field);
+        self.text.push(',');
         self
     }
 
     /// A field with a whole number.
-    pub(super) fn number(self, number: impl itoa::Integer) -> LogRow<'a> {
-        self.text(itoa::Buffer::new().format(number))
+    pub(super) fn number(self, column: &str, number: impl itoa::Integer) -> LogRow<'a> {
+        self.text(column, itoa::Buffer::new().format(number))
     }
 
     /// A field with a share from 0 to 1: six digits, and of two that are as near the even one.
-    pub(super) fn share(self, share: f32) -> LogRow<'a> {
+    pub(super) fn share(self, column: &str, share: f32) -> LogRow<'a> {
         let millionths = (f64::from(share) * f64::from(ONE)).round_ties_even() as u32;
-        self.0.push_str(if millionths < ONE { "0." } else { "1." });
+        self.text.push_str(if millionths < ONE { "0." } else { "1." });
         let mut digits = itoa::Buffer::new();
-        self.text(&digits.format(ONE + millionths % ONE)[1..])
+        self.text(column, &digits.format(ONE + millionths % ONE)[1..])
     }
 
     /// A field with a code, as `421`: readers take `4-2-1` for a date.
-    pub(super) fn code(self, code: Code) -> LogRow<'a> {
-        self.number(code.number())
+    pub(super) fn code(self, column: &str, code: Code) -> LogRow<'a> {
+        self.number(column, code.number())
     }
 
     /// A field with seconds, given in milliseconds.
-    pub(super) fn seconds(self, milliseconds: u64) -> LogRow<'a> {
-        let LogRow(text) = self;
-        text.push_str(itoa::Buffer::new().format(milliseconds / 1000));
-        text.push('.');
-        LogRow(text).text(&itoa::Buffer::new().format(1000 + milliseconds % 1000)[1..])
+    pub(super) fn seconds(self, column: &str, milliseconds: u64) -> LogRow<'a> {
+        self.text.push_str(itoa::Buffer::new().format(milliseconds / 1000));
+        self.text.push('.');
+        self.text(column, &itoa::Buffer::new().format(1000 + milliseconds % 1000)[1..])
     }
 
     /// A field that may be empty.
     pub(super) fn option<T>(
         self,
+        column: &str,
         value: Option<T>,
-        field: impl FnOnce(LogRow<'a>, T) -> LogRow<'a>,
+        field: impl FnOnce(LogRow<'a>, &str, T) -> LogRow<'a>,
     ) -> LogRow<'a> {
         match value {
-            Some(value) => field(self, value),
-            None => self.text(""),
+            Some(value) => field(self, column, value),
+            None => self.text(column, ""),
         }
     }
 
     /// Ends the row.
+    ///
+    /// # Panics
+    /// In a program for debugging, if a column is left.
     pub(super) fn end(self) {
-        self.0.pop();
-        self.0.push('\n');
+        assert!(self.columns.iter().all(|left| left.len() == 0), "a row has a field for each column");
+        self.text.pop();
+        self.text.push('\n');
     }
 }
 
@@ -81,9 +102,14 @@ pub(super) fn quoted(text: &str) -> Cow<'_, str> {
 mod tests {
     use super::*;
 
+    /// A row of a small table.
+    fn row(text: &mut String) -> LogRow<'_> {
+        LogRow::begin("predictions of decode", text)
+    }
+
     fn share(share: f32) -> String {
         let mut text = String::new();
-        LogRow::begin(&mut text).share(share).end();
+        row(&mut text).text("id", "").text("guess", "").share("p_true", share).end();
         text
     }
 
@@ -93,7 +119,7 @@ mod tests {
         let halfway = (0..4096).map(|n| (n as f32 + 0.5) / 4096.0);
         let thirds = (0..100_000).map(|n| n as f32 / 99_999.0);
         for value in corners.into_iter().chain(halfway).chain(thirds) {
-            assert_eq!(share(value), format!("{value:.6}\n"));
+            assert_eq!(share(value), format!(",,{value:.6}\n"));
         }
     }
 
@@ -101,16 +127,27 @@ mod tests {
     fn fields_stand_between_commas() {
         let mut text = "before\n".to_owned();
         let code = "4-2-1".parse().expect("a code");
-        LogRow::begin(&mut text)
-            .number(12_u64)
-            .text("oak")
-            .code(code)
-            .option(None, LogRow::share)
-            .number(0_u8)
-            .seconds(61_007)
+        row(&mut text).text("id", "oak").code("guess", code).option("p_true", None, LogRow::share).end();
+        row(&mut text)
+            .number("id", 12_u64)
+            .seconds("guess", 61_007)
+            .option("p_true", Some(0.25), LogRow::share)
             .end();
-        LogRow::begin(&mut text).option(Some(0.25), LogRow::share).end();
-        assert_eq!(text, "before\n12,oak,421,,0,61.007\n0.250000\n");
+        assert_eq!(text, "before\noak,421,\n12,61.007,0.250000\n");
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic(expected = "the schema has another order")]
+    fn two_fields_in_each_others_places_are_found() {
+        let _ = row(&mut String::new()).text("guess", "421").text("id", "oak");
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic(expected = "a row has a field for each column")]
+    fn a_field_that_is_forgotten_is_found() {
+        row(&mut String::new()).text("id", "oak").text("guess", "421").end();
     }
 
     #[test]

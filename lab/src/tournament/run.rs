@@ -96,6 +96,7 @@ impl Tournament {
         };
         let start = shards::deals(&plan, config.shard).start;
         let course = Course::new(&plan, &config, (Tally::new(&plan.schedule), start), None);
+        plan.tell(watch);
         Ok(Tournament::new(config, plan, course, store, 0.0, watch))
     }
 
@@ -118,6 +119,7 @@ impl Tournament {
         let mut course = Course::new(&plan, &config, so_far, checkpoint.test.as_ref());
         course.go_on_from(checkpoint.bands);
         course.other_builds = other_builds;
+        plan.tell(watch);
         Ok(Tournament::new(config, plan, course, Some(store), 0.0, watch))
     }
 

@@ -3,6 +3,8 @@
 //! The test looks after every [`BATCH`] pairs in the order of the deals, and at the end of the schedule. What counts
 //! is exactly the pairs up to the look that decides, however many more are played by then on other threads.
 
+use std::fmt;
+
 use overhear_engine::arena::Outcome;
 use overhear_engine::rules::Side;
 use overhear_stats::{Decision, MonitorState, Pentanomial, SprtMonitor};
@@ -29,17 +31,14 @@ pub(crate) enum Verdict {
     NoDifference,
 }
 
-impl Verdict {
-    /// The name in the manifest.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Verdict::AcceptH0 => "accept_h0",
-            Verdict::AcceptH1 => "accept_h1",
-            Verdict::Undecided => "undecided",
-            Verdict::NoDifference => "no_difference_seen",
-        }
+/// As in the manifest.
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
+}
 
+impl Verdict {
     /// Whether a hypothesis was accepted.
     pub(crate) const fn is_decided(self) -> bool {
         matches!(self, Verdict::AcceptH0 | Verdict::AcceptH1)
@@ -196,7 +195,7 @@ mod tests {
         (0..1000).for_each(|_| test.see(2).expect("no look is made"));
         test.look().expect("none is made");
         assert_eq!((test.verdict(), test.monitor.observations()), (Verdict::NoDifference, 0));
-        assert_eq!(test.llr(), None);
+        assert_eq!((test.llr(), test.verdict().to_string().as_str()), (None, "no_difference_seen"));
     }
 
     #[test]

@@ -6,16 +6,30 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// The most parts that a run can have.
-const MOST: u64 = 1_000_000;
+use crate::error::LabError;
+use crate::setup::ranges::SHARDS;
 
-/// The I-th of N parts, from 1.
+/// The I-th of N parts, from 1: there is no other one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "Numbers")]
 pub struct Shard {
-    /// How many parts there are.
-    pub of: u64,
-    /// Which one it is.
-    pub index: u64,
+    of: u64,
+    index: u64,
+}
+
+/// The numbers of a part as a file has them.
+#[derive(Deserialize)]
+struct Numbers {
+    of: u64,
+    index: u64,
+}
+
+impl TryFrom<Numbers> for Shard {
+    type Error = LabError;
+
+    fn try_from(Numbers { of, index }: Numbers) -> Result<Shard, LabError> {
+        Shard::new(index, of)
+    }
 }
 
 impl FromStr for Shard {
@@ -26,8 +40,11 @@ impl FromStr for Shard {
         let parts =
             text.split_once('/').and_then(|(index, of)| Some((index.parse().ok()?, of.parse().ok()?)));
         match parts {
-            Some((index, of)) if (Shard { of, index }).is_sound() => Ok(Shard { of, index }),
-            _ => Err(format!("`{text}`: write I/N, as in 3/7, with I from 1 to N and N at most {MOST}")),
+            Some((index, of)) if is_sound(index, of) => Ok(Shard { of, index }),
+            _ => Err(format!(
+                "`{text}`: write I/N, as in 3/7, with I from 1 to N and N at most {}",
+                SHARDS.high
+            )),
         }
     }
 }
@@ -36,9 +53,42 @@ impl Shard {
     /// All of a run.
     pub(crate) const WHOLE: Shard = Shard { of: 1, index: 1 };
 
-    /// Whether there is such a part.
-    pub(crate) fn is_sound(self) -> bool {
-        (1..=self.of).contains(&self.index) && self.of <= MOST
+    /// The part `index` of `of` parts, from 1.
+    ///
+    /// ```
+    /// use overhear_lab::tournament::Shard;
+    /// assert_eq!(Shard::new(3, 7)?, "3/7".parse()?);
+    /// assert_eq!(Shard::new(0, 7).map_err(|error| error.about()), Err(Some("shard")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no such part, or there are more than [`SHARDS`] allows.
+    pub fn new(index: u64, of: u64) -> Result<Shard, LabError> {
+        if is_sound(index, of) {
+            return Ok(Shard { of, index });
+        }
+        let message =
+            format_args!("there is no such part: the first is 1, and there are at most {}", SHARDS.high);
+        Err(LabError::setting(("shard", format_args!("{index}/{of}")), message))
+    }
+
+    /// Refuses more parts than there are deals.
+    pub(crate) fn divides(self, deals: u64) -> Result<(), LabError> {
+        if self.of <= deals {
+            return Ok(());
+        }
+        Err(LabError::setting(("shard", self), format_args!("there are only {deals} deals to share")))
+    }
+
+    /// How many parts there are.
+    pub const fn of(self) -> u64 {
+        self.of
+    }
+
+    /// Which one it is, from 1.
+    pub const fn index(self) -> u64 {
+        self.index
     }
 
     /// Its range of so many deals.
@@ -46,6 +96,11 @@ impl Shard {
         let cut = |part: u64| (u128::from(deals) * u128::from(part) / u128::from(self.of)) as u64;
         cut(self.index - 1)..cut(self.index)
     }
+}
+
+/// Whether there is such a part.
+fn is_sound(index: u64, of: u64) -> bool {
+    (1..=of).contains(&index) && of <= SHARDS.high
 }
 
 impl fmt::Display for Shard {
@@ -61,6 +116,11 @@ mod tests {
     #[test]
     fn parts_are_counted_from_one() {
         assert_eq!("3/7".parse(), Ok(Shard { of: 7, index: 3 }));
+        assert_eq!(serde_json::from_str(r#"{"of":7,"index":3}"#).ok(), Shard::new(3, 7).ok());
+        for text in [r#"{"of":0,"index":0}"#, r#"{"of":7,"index":8}"#, r#"{"of":7,"index":0}"#] {
+            let error = serde_json::from_str::<Shard>(text).expect_err(text).to_string();
+            assert!(error.contains("there is no such part"), "{error}");
+        }
         for text in ["0/7", "8/7", "3", "3/", "/7", "1/0", "a/b", "1/2/3", "1/1000001", "-1/3"] {
             assert!(text.parse::<Shard>().is_err(), "{text}");
         }

@@ -33,17 +33,7 @@ pub(super) fn check(plan: &Plan, args: &TournamentConfig) -> Result<(), LabError
         let message = "a shard is of use only with --out DIR";
         return Err(LabError::setting(("shard", shard), message));
     }
-    divisible(plan, args)
-}
-
-/// Refuses what cannot be done in parts.
-pub(super) fn divisible(plan: &Plan, args: &TournamentConfig) -> Result<(), LabError> {
-    let Some(shard) = args.shard else { return Ok(()) };
-    let refuse = |message: &str| Err(LabError::setting(("shard", shard), message));
-    if shard.of > plan.schedule.deals() {
-        return refuse(&format!("there are only {} deals to share", plan.schedule.deals()));
-    }
-    Ok(())
+    args.shard.map_or(Ok(()), |shard| shard.divides(plan.schedule.deals()))
 }
 
 /// A finished shard, and where it stands or what it is called.
@@ -69,13 +59,9 @@ impl Present for Part {
 
 impl Part {
     /// A shard that some build has finished.
-    pub(super) fn new(path: PathBuf, content: Checkpoint) -> Result<Part, LabError> {
+    pub(super) fn new(path: PathBuf, content: Checkpoint) -> Part {
         let shard = content.order.shard().unwrap_or(Shard::WHOLE);
-        if shard.is_sound() {
-            return Ok(Part { path, content, shard });
-        }
-        let message = format_args!("there is no shard {shard}: it was edited");
-        Err(LabError::content(path.display(), message))
+        Part { path, content, shard }
     }
 
     /// Its deals.
@@ -243,7 +229,7 @@ fn read(path: &Path, any_build: bool) -> Result<Part, LabError> {
     let content = Checkpoint::read_shard(&file)?;
     content.build.refuse(file.display(), any_build)?;
     check_logs(&path, &content)?;
-    Part::new(path, content)
+    Ok(Part::new(path, content))
 }
 
 /// The file that makes a directory one of a shard.

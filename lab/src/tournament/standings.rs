@@ -12,28 +12,28 @@ use super::share::share;
 use super::verdict::stopped;
 use crate::table::{Cell, Frame, NamedRow};
 
-/// How many columns there are that the official game has not. With a sand timer there is one, the clues that came too late
-/// (R24); with a referee a second, the clues that were not about their keywords (R19, R22); with a limit on answers a
-/// third, the games that were lost to it; where illegal clues forfeit the code a fourth, how often they did (R25).
-pub(super) fn more_columns(rules: &Rules, answer_limit: Option<u64>) -> usize {
+/// The columns that the official game has not. With a sand timer there is one, the clues that came too late (R24); with a
+/// referee a second, the clues that were not about their keywords (R19, R22); with a limit on answers a third, the games
+/// that were lost to it; where illegal clues forfeit the code a fourth, how often they did (R25).
+pub(super) fn more_columns(rules: &Rules, answer_limit: Option<u64>) -> &'static [&'static str] {
     if rules.on_illegal_clue == OnIllegalClue::ForfeitCode {
-        return 4;
+        return &["late_clues", "unfit_clues", "late_answers", "forfeits"];
     }
     match (answer_limit, rules.referee, rules.sand_timer) {
-        (Some(_), ..) => 3,
-        (None, RefereeMode::Warn | RefereeMode::Enforce, _) => 2,
-        (None, RefereeMode::Off, 1..) => 1,
-        (None, RefereeMode::Off, 0) => 0,
+        (Some(_), ..) => &["late_clues", "unfit_clues", "late_answers"],
+        (None, RefereeMode::Warn | RefereeMode::Enforce, _) => &["late_clues", "unfit_clues"],
+        (None, RefereeMode::Off, 1..) => &["late_clues"],
+        (None, RefereeMode::Off, 0) => &[],
     }
 }
 
-/// The standings, with so many columns more than the official game has.
+/// The standings, with these columns more than the official game has.
 pub(super) fn frame(
     labels: &[&str],
     tally: &Tally,
     ratings: &Ratings,
     test: Option<&Sequential>,
-    more: usize,
+    more: &[&str],
 ) -> Frame {
     let mut order: Vec<usize> = (0..labels.len()).collect();
     order.sort_by(|&a, &b| by_score(&tally.agents[b], &tally.agents[a]));

@@ -63,10 +63,7 @@ fn strength(counts: &PairingTally, test: &Sequential) -> [String; 4] {
         Some((value, interval)) => with_ends(value, interval, 2),
         None => "undefined".to_owned(),
     };
-    let plain = match stopped(Some(test)) {
-        PLAYED_OUT => "",
-        _ => ", as if there were no test",
-    };
+    let plain = if test.verdict().is_decided() { ", as if there were no test" } else { "" };
     let ptnml = pairs.counts().map(|count| count.to_string()).join(", ");
     [
         format!(
@@ -132,9 +129,9 @@ pub(crate) fn unbiased(test: &Sequential) -> Option<SequentialEstimate> {
 const PLAYED_OUT: &str = "played_out";
 
 /// What a file says of the test that ended the run: [`PLAYED_OUT`] where there was none, or it stopped nothing.
-pub(super) fn stopped(test: Option<&Sequential>) -> &'static str {
+pub(super) fn stopped(test: Option<&Sequential>) -> String {
     let verdict = test.map(Sequential::verdict).filter(|verdict| verdict.is_decided());
-    verdict.map_or(PLAYED_OUT, Verdict::name)
+    verdict.map_or_else(|| PLAYED_OUT.to_owned(), |verdict| verdict.to_string())
 }
 
 fn endings(counts: &PairingTally) -> String {

@@ -1,5 +1,7 @@
 //! The climb itself: simultaneous perturbation (Spall 1992), as engines are tuned.
 
+use std::sync::atomic::AtomicU64;
+
 use overhear_agents::registry::{Spec, build};
 use overhear_engine::table::{Agent, Seed, Stream};
 use overhear_stats::{Flip, Pentanomial, SpsaSchedule};
@@ -9,6 +11,7 @@ use super::request::Task;
 use super::trace::Trace;
 use crate::error::LabError;
 use crate::venue::{Pair, seed_of};
+use crate::watch::Watch;
 
 /// The matches under a tune's seed: the deals of the climb, those of the test, and the perturbations.
 pub(super) enum Match {
@@ -57,15 +60,15 @@ impl<'a> Climb<'a> {
         Climb { task, schedules }
     }
 
-    /// Plays one iteration, and adds it to the trace. Tables of the last one that serve this one again are not built anew:
+    /// Plays one iteration, and adds it to the trace if it is not stopped meanwhile. Tables of the last one that serve this one again are not built anew:
     /// what is unused is forgotten when all players are there.
-    pub(super) fn iterate(&self, trace: &mut Trace) -> Result<(), LabError> {
+    pub(super) fn iterate(&self, trace: &mut Trace, watched: (&Watch, &AtomicU64)) -> Result<(), LabError> {
         let iteration = trace.iteration + 1;
         let moves = self.moves(iteration);
         let [up, down] = [false, true].map(|mirrored| self.variant(trace, &moves, mirrored));
         let contest = self.contest(up?, down?)?;
         self.task.venue.words.world.forget_unused();
-        let lead = self.lead(&contest, iteration)?;
+        let Some(lead) = self.lead(&contest, iteration, watched)? else { return Ok(()) };
         let values = self.parts(iteration).zip(&moves).zip(&trace.values);
         let values =
             values.map(|(((knob, step), made), &at)| step.updated(at, made.flip, lead as f64, knob.range));
@@ -108,16 +111,21 @@ impl<'a> Climb<'a> {
     }
 
     /// How many games the one variant won more than the other, or more than the other against the opponent.
-    fn lead(&self, contest: &Contest, iteration: u64) -> Result<i64, LabError> {
+    fn lead(
+        &self,
+        contest: &Contest,
+        iteration: u64,
+        watched: (&Watch, &AtomicU64),
+    ) -> Result<Option<i64>, LabError> {
         let (venue, pairs) = (&self.task.venue, self.task.request.pairs_per_iteration);
         let deals = (iteration - 1) * pairs..iteration * pairs;
         let score = |players: &Pair| {
-            let pairs = venue.score(players, Match::Climb.seed(self.task), deals.clone())?;
-            Ok::<i64, LabError>(wins_less_losses(&pairs))
+            let pairs = venue.score(players, Match::Climb.seed(self.task), deals.clone(), watched)?;
+            Ok::<_, LabError>(pairs.map(|pairs| wins_less_losses(&pairs)))
         };
         match contest {
             Contest::Direct(players) => score(players),
-            Contest::Apart([up, down]) => Ok(score(up)? - score(down)?),
+            Contest::Apart([up, down]) => Ok(score(up)?.zip(score(down)?).map(|(up, down)| up - down)),
         }
     }
 }

@@ -7,6 +7,7 @@ mod request;
 mod trace;
 
 use std::fs;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -36,6 +37,7 @@ const SAY_EVERY: Duration = Duration::from_secs(10);
 
 /// What is tuned, how long, and by what it is tested.
 #[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct TuneConfig {
     /// The agent as it starts, as `[LABEL=]SPEC`.
     pub agent: String,
@@ -64,13 +66,40 @@ pub struct TuneConfig {
     /// A new or empty directory for tune.json, trace.csv and result.csv.
     pub out: PathBuf,
     /// Programs that play under names of their own.
-    #[serde(default)]
     pub bots: Vec<BotOrder>,
     /// A file in which the answers of bots are kept.
     pub answers: Option<PathBuf>,
     /// The agents that a SPEC can name.
     #[serde(skip)]
     pub registry: Registry,
+}
+
+impl Default for TuneConfig {
+    fn default() -> TuneConfig {
+        TuneConfig {
+            agent: String::new(),
+            param: Vec::new(),
+            opponent: None,
+            iterations: 1000,
+            pairs_per_iteration: 32,
+            step: 0.05,
+            rate: 0.01,
+            sprt: TuneConfig::TEST.parse().expect("it makes sense"),
+            confirm_pairs: 50_000,
+            seed: None,
+            rules: RulesConfig::default(),
+            words: WordFiles::default(),
+            out: PathBuf::new(),
+            bots: Vec::new(),
+            answers: None,
+            registry: Registry::standard(),
+        }
+    }
+}
+
+impl TuneConfig {
+    /// The test of the tuned agent when nothing is said.
+    pub const TEST: &str = "elo0=0,elo1=5";
 }
 
 /// What a tune has found.
@@ -94,6 +123,24 @@ impl TuneResult {
 }
 
 /// Tunes in a new directory.
+///
+/// ```
+/// use overhear_lab::{TuneConfig, Watch, tune};
+///
+/// let dir = tempfile::tempdir().map_err(overhear_lab::LabError::runtime)?;
+/// let config = TuneConfig {
+///     agent: "margin".to_owned(),
+///     param: vec!["top=1..128".to_owned()],
+///     iterations: 2,
+///     pairs_per_iteration: 2,
+///     confirm_pairs: 4,
+///     seed: Some(1),
+///     out: dir.path().join("tune"),
+///     ..TuneConfig::default()
+/// };
+/// assert!(tune(&config, &Watch::default())?.frame.cell(0, "spec").as_csv().starts_with("margin:top="));
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
 ///
 /// # Errors
 /// What makes no sense, files that cannot be read or written, an interruption: [`LabError::unfinished`] says where it goes
@@ -120,6 +167,7 @@ pub fn resume_tune(
 
 fn play(dir: &Path, task: &Task, mut trace: Trace, watch: &Watch) -> Result<TuneResult, LabError> {
     watch.note(&introduction(task, &trace));
+    task.venue.words.tell(iter::once(&task.agent).chain(&task.opponent), watch);
     watch.progress.unfinished("interrupted, it goes on with:", "tune", dir);
     climb(dir, task, &mut trace, watch)?;
     let spec = tuned(task, &trace)?;
@@ -128,7 +176,10 @@ fn play(dir: &Path, task: &Task, mut trace: Trace, watch: &Watch) -> Result<Tune
     if watch.is_over() {
         return Err(interrupted(dir, task, &trace));
     }
-    let against = against_the_opponent(task, &spec, test.pairs().pairs())?;
+    let against = against_the_opponent(task, &spec, test.pairs().pairs(), watch)?;
+    if watch.is_over() {
+        return Err(interrupted(dir, task, &trace));
+    }
     let frame = result(task, &spec, &test, against);
     write_result(dir, task, &trace, &frame.to_csv())?;
     let sentences = finding::sentences(&frame, &task.agent.label, scale(task.sprt.model));
@@ -213,8 +264,11 @@ fn introduction(task: &Task, trace: &Trace) -> [String; 2] {
 fn climb(dir: &Path, task: &Task, trace: &mut Trace, watch: &Watch) -> Result<(), LabError> {
     let climb = Climb::new(task);
     let (mut saved, mut said) = (Instant::now(), Instant::now());
+    let matches = if task.opponent.is_some() { 2 } else { 1 };
+    let each = 2 * matches * task.request.pairs_per_iteration;
+    let counter = watch.count(each * trace.iteration, each * task.request.iterations);
     while trace.iteration < task.request.iterations && !watch.is_over() {
-        climb.iterate(trace)?;
+        climb.iterate(trace, (watch, counter.done()))?;
         if saved.elapsed() > SAVE_EVERY {
             save(dir, task, trace)?;
             saved = Instant::now();
@@ -248,23 +302,26 @@ fn interrupted(dir: &Path, task: &Task, trace: &Trace) -> LabError {
 fn confirm(task: &Task, spec: &Spec, watch: &Watch) -> Result<Sequential, LabError> {
     let world = &task.venue.words.world;
     let agents = [build(spec, world)?, build(&task.agent, world)?];
-    task.venue.test(&agents, Match::Test.seed(task), task.sprt, task.request.confirm_pairs, watch)
+    let pairs = task.request.confirm_pairs;
+    let counter = watch.count(0, 2 * pairs);
+    task.venue.test(&agents, Match::Test.seed(task), task.sprt, pairs, (watch, counter.done()))
 }
 
 /// What the tuned agent scores against the opponent of the climb more than the one it started from, on the deals of the
-/// test: both as shares, and their difference. Nothing without an opponent.
+/// test: both as shares, and their difference. Nothing without an opponent, or if it is stopped meanwhile.
 fn against_the_opponent(
     task: &Task,
     spec: &Spec,
     pairs: u64,
+    watch: &Watch,
 ) -> Result<Option<([f64; 2], Estimate)>, LabError> {
     let Some(opponent) = &task.opponent else { return Ok(None) };
-    let world = &task.venue.words.world;
-    let points = |spec: &Spec| -> Result<Vec<usize>, LabError> {
+    let (world, counter) = (&task.venue.words.world, watch.count(0, 4 * pairs));
+    let points = |spec: &Spec| -> Result<Option<Vec<usize>>, LabError> {
         let agents = [build(spec, world)?, build(opponent, world)?];
-        task.venue.half_points(&agents, Match::Test.seed(task), 0..pairs)
+        task.venue.half_points(&agents, Match::Test.seed(task), 0..pairs, (watch, counter.done()))
     };
-    let (former, tuned) = (points(&task.agent)?, points(spec)?);
+    let Some((former, tuned)) = points(&task.agent)?.zip(points(spec)?) else { return Ok(None) };
     let mut differences = DifferenceCounts::default();
     former.iter().zip(&tuned).for_each(|(&a, &b)| differences.record(a as i64, b as i64));
     let shares = [&tuned, &former].map(|points| points.iter().sum::<usize>() as f64 / (4.0 * pairs as f64));
@@ -282,7 +339,7 @@ fn result(task: &Task, spec: &Spec, test: &Sequential, against: Option<([f64; 2]
             ("iterations", Cell::Count(request.iterations)),
             ("pairs_per_iteration", Cell::Count(request.pairs_per_iteration)),
             ("seed", Cell::Count(request.seed)),
-            ("decision", Cell::text(test.verdict().name())),
+            ("decision", Cell::text(test.verdict().to_string())),
             ("pairs", Cell::Count(test.pairs().pairs())),
             ("score", Cell::share(test.pairs().score().map(|score| score.value))),
             ("elo", Cell::elo(estimate.map(|found| found.elo))),

@@ -11,8 +11,8 @@ use super::knob::Knob;
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::setup::{
-    AssociationFile, BotOrder, Build, Language, OtherSpace, PlayersConfig, RuleSet, RulesConfig, RulesEntry,
-    SourceEntry, WordFiles, company, seed,
+    AssociationFile, BotOrder, Build, OtherSpace, PlayersConfig, RuleSet, RulesConfig, RulesEntry,
+    SourceEntry, WordFiles, company, nameable, ranges, seed,
 };
 use crate::store::{Inventory, PROGRAM, SCHEMA, Stored, sealed_manifest, write_whole};
 use crate::tournament::{SprtSetting, same};
@@ -141,11 +141,24 @@ impl Request {
         write_whole(&dir.join(REQUEST), sealed_manifest(self, files).as_bytes())
     }
 
+    /// Refuses numbers that make no sense, and a tune of nothing.
+    fn check(&self) -> Result<(), LabError> {
+        ranges::ITERATIONS.check(self.iterations)?;
+        ranges::PAIRS_PER_ITERATION.check(self.pairs_per_iteration)?;
+        ranges::CONFIRM_PAIRS.check(self.confirm_pairs)?;
+        ranges::STEP.check(self.step)?;
+        ranges::RATE.check(self.rate)?;
+        if self.params.is_empty() {
+            return Err(LabError::clause("param", "is missing: it names what is tuned"));
+        }
+        Ok(())
+    }
+
     /// Looks everything up, the cheap things first.
     pub(super) fn task(mut self, registry: &Registry) -> Result<Task, LabError> {
+        self.check()?;
         let sprt = self.sprt.parse().map_err(|error: String| LabError::setting("sprt", error))?;
-        let lang = Language::named(&self.lang)
-            .ok_or_else(|| LabError::setting("lang", format_args!("there is no language `{}`", self.lang)))?;
+        let lang = self.lang.parse().map_err(|error| LabError::setting("lang", error))?;
         let files = WordFiles {
             space: self.space.clone(),
             deck: self.deck.clone(),
@@ -163,6 +176,7 @@ impl Request {
             registry: registry.clone(),
             ..PlayersConfig::default()
         };
+        nameable(files.files().chain(players.files()), REQUEST)?;
         let (tuned, words, bots) =
             company(&players, &files, &rules, |players| self.tuned(&players.registry))?;
         let Tuned { agent, opponent, knobs } = tuned;

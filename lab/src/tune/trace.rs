@@ -6,7 +6,7 @@ use super::knob::Knob;
 use crate::error::LabError;
 use crate::input::{self, Size};
 use crate::store::{FileSum, write_whole};
-use crate::table::Frame;
+use crate::table::{Cell, Frame, NamedRow};
 
 /// The name of the file.
 pub(super) const TRACE: &str = "trace.csv";
@@ -69,9 +69,15 @@ impl Trace {
     }
 
     fn row(&mut self, pairs: u64, lead: i64) {
-        let values: String = self.values.iter().map(|value| format!(",{value}")).collect();
-        let row = format!("{},{pairs},{lead}{values}\n", self.iteration);
-        self.text.push_str(&row);
+        let mut frame = Frame::of(TRACE);
+        NamedRow::of(&mut frame)
+            .put("iteration", Cell::Count(self.iteration))
+            .put("pairs", Cell::Count(pairs))
+            .put("lead", Cell::Number(Some(lead as f64), 0))
+            .end();
+        let values = self.values.iter().map(f64::to_string);
+        let cells: Vec<String> = frame.rows().concat().into_iter().chain(values).collect();
+        self.text.push_str(&(cells.join(",") + "\n"));
     }
 
     /// Writes the file whole, and tells its sum.

@@ -11,6 +11,9 @@ wrong, and the same bytes in its files. Tables are Arrow: pandas, Polars and Duc
 2
 """
 
+from importlib import import_module as _import_module
+from typing import TYPE_CHECKING as _TYPE_CHECKING
+
 from ._agents import Agent, Param
 from ._batch import CODES, Batch, History, Refused
 from ._episode import SEATS, Episode, Seen, State
@@ -56,6 +59,16 @@ from ._table import Table
 from ._world import World
 
 __version__ = BUILD.split(" ")[0]
+
+
+if not _TYPE_CHECKING:
+
+    def __getattr__(name):
+        """:mod:`overhear.env`, which takes ``pettingzoo`` and ``gymnasium``, when it is asked for."""
+        if name == "env":
+            return _import_module(".env", __name__)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __all__ = [
     "Agent",

@@ -69,8 +69,8 @@ def tournament(
 ) -> TournamentResult:
     """Plays a round robin on paired deals: ``sim-cli tournament``.
 
-    The same seed gives the same result, whatever ``threads`` is, here and in the program. Every preset plays if no agents
-    are named; 10,000 games if neither ``games`` nor ``pairs`` is. In place of agents a whole :class:`TournamentConfig` may
+    The same seed gives the same result, whatever ``threads`` is, here and in the program. If no agents are named,
+    ``random``, ``nearest``, ``margin``, ``pragmatic`` and ``human`` play; 10,000 games if neither ``games`` nor ``pairs`` is. In place of agents a whole :class:`TournamentConfig` may
     stand; then only ``out``, ``force``, ``threads`` and ``progress`` may stand beside it.
 
     ``log`` (``"deals"``, ``"games"``, ``"halves"``), ``running`` and ``checkpoint`` are about what is written and take ``out``. Ctrl-C
@@ -412,10 +412,12 @@ def advise(
     top: int = 10,
     space: PathLike | None = None,
     deck: PathLike | None = None,
+    associations: Mapping[str, PathLike] = {},  # noqa: B006 - never changed
 ) -> dict[str, Any]:
     """What the computer makes of the note sheet of a game at a real table: ``sim-cli advise --format json``."""
     check(top=top)
-    text = _overhear.advise(str(Path(sheet)), agent, top, path(space), path(deck))
+    stated = json.dumps(worded(None, None, "en", {}, associations, None)["associations"])
+    text = _overhear.advise(str(Path(sheet)), agent, top, path(space), path(deck), stated)
     advice: dict[str, Any] = json.loads(text)
     return advice
 
@@ -457,6 +459,7 @@ def replay(
     >>> overhear.replay(config, game=3)["agents"]
     ['nearest', 'margin']
     """
+    check(game=game)
     if isinstance(source, TournamentConfig):
         if source.seed is None:
             raise ValueError("seed: a game is played again from the seed of its run")
@@ -470,7 +473,7 @@ def replay(
 def check_agent(
     agent: str | Agent,
     *,
-    games: int = 200,
+    games: int = 10,
     seed: int | None = None,
     rules: PathLike = "official",
     set: Switches = {},  # noqa: B006 - never changed

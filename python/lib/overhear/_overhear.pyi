@@ -107,7 +107,9 @@ def evaluate(
     words: str,
     threads: int | None,
 ) -> Table: ...
-def advise(sheet: str, agent: str, top: int, space: str | None, deck: str | None) -> str: ...
+def advise(
+    sheet: str, agent: str, top: int, space: str | None, deck: str | None, associations: str
+) -> str: ...
 def clue_verdict(
     text: str,
     keywords: list[str],

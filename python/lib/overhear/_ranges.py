@@ -1,4 +1,4 @@
-"""What numbers may be: the ranges of the program's flags."""
+"""What numbers may be: the ranges of the laboratory, which a test of its `setup::ranges` holds these against."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ _TINY = 5e-324
 
 _RANGES: dict[str, tuple[float, float]] = {
     "games": (1, _MOST_GAMES),
+    "game": (0, _MOST_GAMES - 1),
     "pairs": (1, _MOST_GAMES // 2),
     "team_size": (2, 4),
     "vocabulary": (256, 2**32 - 1),
@@ -22,8 +23,8 @@ _RANGES: dict[str, tuple[float, float]] = {
     "confirm_pairs": (1, 1_000_000_000),
     "step": (_TINY, 1),
     "rate": (_TINY, 1),
-    "margin": (_TINY, 1e300),
-    "margin_rounds": (_TINY, 1e300),
+    "margin": (_TINY, 100),
+    "margin_rounds": (_TINY, 100),
     "top": (1, 1000),
     "shards": (1, 1_000_000),
 }
@@ -36,5 +37,5 @@ def check(**given: float | None) -> None:
         if value is None or low <= value <= high:
             continue
         if low == _TINY:
-            raise UsageError(f"{name}: {value} is not above 0" + ("" if high > 1 else ", at most 1"))
+            raise UsageError(f"{name}: {value} is not above 0, at most {high}")
         raise UsageError(f"{name}: {value} is not in {low}..={high}")

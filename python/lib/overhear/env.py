@@ -8,7 +8,9 @@ the first. Moves are those of :class:`overhear.Episode`.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
+from types import ModuleType
 from typing import Any, Literal, Union
 
 import gymnasium
@@ -248,3 +250,14 @@ class SeatEnv(gymnasium.Env[Observation, Union[int, np.int64]]):
     def render(self) -> str:
         """The public record as text."""
         return _shown(self.episode, self._state, self._seat)
+
+
+class _Callable(ModuleType):
+    """The module, which makes an environment where it is called: ``overhear.env()`` is ``overhear.env.env()``."""
+
+    def __call__(self, seats: Iterable[str] = SEATS, **settings: Any) -> Any:
+        """As :func:`env`."""
+        return env(seats, **settings)
+
+
+sys.modules[__name__].__class__ = _Callable

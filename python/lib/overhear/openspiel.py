@@ -28,7 +28,7 @@ from ._world import World
 
 __all__ = ["DecryptoGame", "DecryptoState"]
 
-_DEALS, _ROUNDS = 1000, 8
+_DEALS, _AS_RULED = 1000, 0
 
 _GAME_TYPE = pyspiel.GameType(
     short_name="python_decrypto",
@@ -44,7 +44,7 @@ _GAME_TYPE = pyspiel.GameType(
     provides_information_state_tensor=True,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification={"deals": _DEALS, "seed": 1, "rules": "official", "round_limit": _ROUNDS},
+    parameter_specification={"deals": _DEALS, "seed": 1, "rules": "official", "round_limit": _AS_RULED},
 )
 
 
@@ -56,17 +56,18 @@ def _world() -> World:
 @lru_cache(maxsize=8)
 def _episode(rules: str, rounds: int) -> Episode:
     """What all states of these rules are forks of."""
-    return Episode(rules=rules, set={"round_limit": rounds}, world=_world())
+    return Episode(rules=rules, set={"round_limit": rounds} if rounds != _AS_RULED else {}, world=_world())
 
 
 class DecryptoGame(pyspiel.Game):
     """The game by some rules, with words that are built in.
 
-    Parameters: ``deals``, how many there are; ``seed``, which they are; ``rules``, a name or a TOML file; ``round_limit``.
+    Parameters: ``deals``, how many there are; ``seed``, which they are; ``rules``, a name or a TOML file; ``round_limit``, which is as
+    ruled where it is 0.
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        asked = {"deals": _DEALS, "seed": 1, "rules": "official", "round_limit": _ROUNDS, **(params or {})}
+        asked = {"deals": _DEALS, "seed": 1, "rules": "official", "round_limit": _AS_RULED, **(params or {})}
         self.deals, self.seed = int(asked["deals"]), int(asked["seed"])
         self.episode = _episode(asked["rules"], int(asked["round_limit"]))
         moves = [self.episode.moves(seat) for seat in range(4)]

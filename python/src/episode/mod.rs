@@ -269,7 +269,9 @@ impl Play {
                     Answer::Keywords(KeywordBelief::named(world.deck(), BySlot(named)))
                 }
             };
-            members.iter().for_each(|&member| sitting.answer(turn.side, member, Ok(answer.clone())));
+            for member in members {
+                sitting.answer(turn.side, member, Ok(answer.clone())).expect("his question stands open");
+            }
         });
     }
 

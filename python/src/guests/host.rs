@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use overhear_agents::model::World as Known;
 use overhear_agents::part::{Param, PrepareError, Values};
-use overhear_agents::registry::{Guest, Spec, build};
+use overhear_agents::registry::{Guest, Spec, build, interned};
 use overhear_bots::Seated;
 use overhear_engine::table::{Agent, Answer, Asked, Correspondent, Failure, Outage, Question, Role};
 use pyo3::prelude::*;
@@ -66,6 +66,7 @@ impl Host {
             summary: about.summary.clone(),
             version: Some(about.version.clone()),
             params,
+            associates: true,
             seat: Box::new(move |world, values| {
                 let host = kept.upgrade().ok_or_else(|| PrepareError("its run is over".to_owned()))?;
                 let set: Vec<f64> = known.iter().map(|param| values.get(param.key)).collect();
@@ -107,11 +108,10 @@ fn locked<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
     kept.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A parameter; its texts live as long as the program, as those of registered kinds do.
+/// A parameter.
 fn param((key, default, low, high, whole, meaning): &Declared) -> Param {
-    let (key, meaning) = (String::leak(key.clone()), String::leak(meaning.clone()));
     let made = if *whole { Param::whole } else { Param::real };
-    made(key, *default, *low, *high, meaning)
+    made(interned(key), *default, *low, *high, interned(meaning))
 }
 
 /// Seats an agent, with a house agent for the roles that it does not play.

@@ -11,17 +11,14 @@ use overhear_lab::LabError;
 use pyo3::prelude::*;
 
 use crate::errors::usage;
+use crate::watched::Company;
 pub(crate) use columns::{NONE, digits, numbers, words};
 use host::Host;
 
 /// The classes that a call brings along.
-#[derive(Default)]
 pub(crate) struct Guests(Vec<Arc<Host>>);
 
 impl Guests {
-    /// Nobody.
-    pub(crate) const NONE: Guests = Guests(Vec::new());
-
     /// Those of a list of `overhear._agents.Host`.
     pub(crate) fn new(hosts: &[Bound<'_, PyAny>]) -> PyResult<Guests> {
         hosts.iter().map(|host| Host::new(host).map(Arc::new)).collect::<PyResult<_>>().map(Guests)
@@ -32,19 +29,18 @@ impl Guests {
         let add = |registry: Registry, host| registry.with_guest(Host::guest(host)).map_err(LabError::usage);
         self.0.iter().try_fold(Registry::standard(), add).map_err(|error| usage(py, error.message()))
     }
+}
 
-    /// Whether an exception has come out of one.
-    pub(crate) fn have_failed(&self) -> bool {
+impl Company for Guests {
+    fn have_failed(&self) -> bool {
         self.0.iter().any(|host| host.has_failed())
     }
 
-    /// The first exception that has come out of one.
-    pub(crate) fn failure(&self, py: Python<'_>) -> Option<PyErr> {
+    fn failure(&self, py: Python<'_>) -> Option<PyErr> {
         self.0.iter().find_map(|host| host.failure(py))
     }
 
-    /// Raises `KeyboardInterrupt` in those that are at work.
-    pub(crate) fn interrupt(&self, py: Python<'_>) -> PyResult<()> {
+    fn interrupt(&self, py: Python<'_>) -> PyResult<()> {
         self.0.iter().try_for_each(|host| host.interrupt(py))
     }
 }

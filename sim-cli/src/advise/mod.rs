@@ -9,12 +9,13 @@ use overhear_lab::table::json;
 use crate::cli::{AdviceFormat, AdviseArgs};
 use crate::failure::Failure;
 use crate::output::{on_stdout, print};
+use crate::terminal::quiet;
 
 /// Reads a sheet and gives advice, or writes an example of one.
 pub(crate) fn run(args: &AdviseArgs, registry: &Registry) -> Result<(), Failure> {
     let Some(sheet) = args.sheet.clone() else { return print(EXAMPLE) };
     let (space, deck) = (args.space.clone(), args.deck.clone());
-    let advice = advise(&AdviseConfig {
+    let config = AdviseConfig {
         sheet,
         agent: args.agent.clone(),
         top: args.top.into(),
@@ -22,8 +23,10 @@ pub(crate) fn run(args: &AdviseArgs, registry: &Registry) -> Result<(), Failure>
         deck,
         bots: args.bots.orders(),
         answers: args.answers.answers.clone(),
+        associations: args.associations.clone(),
         registry: registry.clone(),
-    })?;
+    };
+    let advice = advise(&config, &quiet())?;
     match args.format {
         AdviceFormat::Json => print(&json(&advice)),
         AdviceFormat::Table => print(&show::tables(&advice, on_stdout(args.color))),

@@ -1,6 +1,7 @@
 //! What two sets of rules come to on the same deals, for people.
 
 use overhear_lab::CompareResult;
+use overhear_lab::balance::Wording;
 use overhear_lab::table::{Cell, Frame, fixed, grouped};
 
 use crate::output::{Column, Paint, render, wrapped};
@@ -20,7 +21,7 @@ equivalent: inside the margin. human+keen: teams of the one against the other.
 pub(super) fn screen(result: &CompareResult, paint: Paint) -> String {
     let frame = &result.frame;
     let at_tables = frame.columns().contains(&"table");
-    let anytime = frame.len() == 1 && !number(frame, 0, "anytime_low", 5).is_empty();
+    let anytime = frame.len() == 1 && frame.cell(0, "anytime_low").number().is_some();
     let interval = if anytime { "95 % at any time" } else { "95 % interval" };
     let mut columns = vec![Column::words("measure")];
     columns.extend(at_tables.then(|| Column::words("table")));
@@ -31,18 +32,23 @@ pub(super) fn screen(result: &CompareResult, paint: Paint) -> String {
     columns.push(Column::words("verdict"));
     let rows = (0..frame.len()).map(|place| row(frame, place, at_tables)).collect();
     let sentences: String = result.sentences.iter().map(|sentence| wrapped(sentence)).collect();
-    note(frame, at_tables)
-        + &sentences
+    sentences
+        + &note(frame, at_tables)
         + "\n"
         + &render(&columns, rows, paint)
         + &paint.dim(if at_tables { AT_TABLES } else { LEGEND })
 }
 
-pub(super) fn number(frame: &Frame, row: usize, column: &str, digits: usize) -> String {
-    match frame.cell(row, column) {
-        Cell::Number(Some(value), _) => fixed(*value, digits),
-        _ => String::new(),
-    }
+/// A number of a row in what people read its measure in: percent, or rounds.
+pub(super) fn number(frame: &Frame, row: usize, column: &str) -> String {
+    let factor = Wording::named(&text(frame, row, "measure")).map_or(1.0, |wording| wording.factor);
+    frame.cell(row, column).number().map_or(String::new(), |value| fixed(factor * value, 2))
+}
+
+/// A row's measure and what it is in.
+pub(super) fn measure(frame: &Frame, row: usize) -> String {
+    let name = text(frame, row, "measure");
+    Wording::named(&name).map_or(name, |wording| wording.heading())
 }
 
 pub(super) fn text(frame: &Frame, row: usize, column: &str) -> String {
@@ -53,19 +59,21 @@ pub(super) fn text(frame: &Frame, row: usize, column: &str) -> String {
 }
 
 fn row(frame: &Frame, place: usize, at_tables: bool) -> Vec<String> {
-    let number = |column: &str, digits| number(frame, place, column, digits);
+    let number = |column: &str| number(frame, place, column);
     let stem = match at_tables {
         true => "overall",
-        false if number("anytime_low", 5).is_empty() => "difference",
+        false if number("anytime_low").is_empty() => "difference",
         false => "anytime",
     };
-    let [low, high] = ["low", "high"].map(|end| number(&format!("{stem}_{end}"), 4));
-    let mut row = vec![text(frame, place, "measure")];
+    let [low, high] = ["low", "high"].map(|end| number(&format!("{stem}_{end}")));
+    let mut row = vec![measure(frame, place)];
     row.extend(at_tables.then(|| text(frame, place, "table")));
-    row.extend(["value_a", "value_b", "difference"].map(|column| number(column, 4)));
+    row.extend(["value_a", "value_b", "difference"].map(number));
     row.push(format!("[{low}, {high}]"));
     if !at_tables {
-        row.extend([number("variance_ratio", 1) + "×", "±".to_owned() + &number("margin", 3)]);
+        let ratio = frame.cell(place, "variance_ratio").number();
+        let ratio = ratio.map_or(String::new(), |ratio| fixed(ratio, 1) + "×");
+        row.extend([ratio, "±".to_owned() + &number("margin")]);
     }
     row.push(text(frame, place, "verdict"));
     row

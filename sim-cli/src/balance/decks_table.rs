@@ -3,7 +3,7 @@
 use overhear_lab::balance::DecksResult;
 use overhear_lab::table::{fixed, grouped};
 
-use super::compare_table::{number, text};
+use super::compare_table::{measure, number, text};
 use crate::output::{Column, Paint, render, wrapped};
 
 const LEGEND: &str = "\
@@ -22,16 +22,16 @@ pub(super) fn screen(result: &DecksResult, paint: Paint) -> String {
 }
 
 fn row(result: &DecksResult, place: usize) -> Vec<String> {
-    let number = |column: &str, digits| number(&result.frame, place, column, digits);
-    let [low, high] = ["difference_low", "difference_high"].map(|end| number(end, 4));
+    let number = |column: &str| number(&result.frame, place, column);
+    let [low, high] = ["difference_low", "difference_high"].map(number);
     let interval = if low.is_empty() { String::new() } else { format!("[{low}, {high}]") };
     vec![
-        text(&result.frame, place, "measure"),
-        number("value_a", 4),
-        number("value_b", 4),
-        number("difference", 4),
+        measure(&result.frame, place),
+        number("value_a"),
+        number("value_b"),
+        number("difference"),
         interval,
-        "±".to_owned() + &number("margin", 3),
+        "±".to_owned() + &number("margin"),
         text(&result.frame, place, "verdict"),
     ]
 }

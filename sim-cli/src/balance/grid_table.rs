@@ -1,7 +1,7 @@
 //! The grid of a sweep for people.
 
-use overhear_lab::balance::{Measure, SweepResult};
-use overhear_lab::table::{Cell, Frame, fixed, grouped};
+use overhear_lab::balance::{SweepResult, Wording};
+use overhear_lab::table::{Cell, Frame, fixed, grouped, spread};
 
 use crate::output::{Column, Paint, render, wrapped};
 
@@ -9,30 +9,29 @@ const LEGEND: &str = "\
 ±: 95 %, of the base alone. *: clearly more or less than the base, at 95 % for
 all points and measures at once (largest |z| over all pairs of points, from
 their joint covariance, and Bonferroni), and not within the margin.
-last: games that play the last round. judged: the same games judged again.";
+(judged): the same games, judged again.";
 
 /// The grid for people: a line a point, a column a measure.
 pub(super) fn screen(result: &SweepResult, paint: Paint) -> String {
-    let titles = ["White's %", "tied %", "shared %", "last %", "rounds", "better %"];
     let (frame, points) = (&result.frame, result.points().len());
-    let measures = titles.len().min(frame.len() / points);
-    let mut columns = vec![Column::words("rules"), Column::words("method")];
-    columns.extend(titles[..measures].iter().map(|title| Column::numbers(title)));
+    let measures = frame.len() / points;
+    let mut columns = vec![Column::words("rules")];
+    columns.extend((0..measures).map(|measure| {
+        let wording = wording(frame, measure * points);
+        Column::numbers(&wording.map_or(String::new(), |wording| wording.heading()))
+    }));
     let rows = result.points().enumerate().map(|(place, point)| {
         let cells = (0..measures).map(|measure| cell(frame, measure * points + place, place == 0));
-        [point.replace(' ', "\n"), result.method(place).replace(" again", "")]
-            .into_iter()
-            .chain(cells)
-            .collect()
+        let again = if result.method(place) == "played" { "" } else { "\n(judged)" };
+        std::iter::once(point.replace(' ', "\n") + again).chain(cells).collect()
     });
     let games = match frame.cell(0, "games") {
         Cell::Count(games) => grouped(*games),
         _ => String::new(),
     };
     let sentences: String = result.sentences.iter().map(|sentence| wrapped(sentence)).collect();
-    format!("{games} games at each point, on the same deals\n")
-        + &sentences
-        + "\n"
+    sentences
+        + &format!("{games} games at each point, on the same deals\n\n")
         + &render(&columns, rows.collect(), paint)
         + &paint.dim(LEGEND)
         + "\n"
@@ -40,17 +39,18 @@ pub(super) fn screen(result: &SweepResult, paint: Paint) -> String {
 
 /// A point's value; the base's with its interval.
 fn cell(frame: &Frame, row: usize, is_base: bool) -> String {
-    let number = |column: &str| match frame.cell(row, column) {
-        Cell::Number(value, _) => *value,
-        _ => None,
-    };
-    let is_rounds = *frame.cell(row, "measure") == Cell::text(Measure::MeanRounds.name());
-    let factor = if is_rounds { 1.0 } else { 100.0 };
-    let value =
-        number("value").map_or(String::new(), |value| fixed(factor * value, if is_rounds { 2 } else { 1 }));
-    if let (true, Some(low), Some(high)) = (is_base, number("low"), number("high")) {
-        return format!("{value} ±{}", fixed(factor * (high - low) / 2.0, if is_rounds { 2 } else { 1 }));
+    let factor = wording(frame, row).map_or(1.0, |wording| wording.factor);
+    let digits = if factor > 1.0 { 1 } else { 2 };
+    let number = |column: &str| Some(factor * frame.cell(row, column).number()?);
+    if is_base {
+        return spread(["value", "low", "high"].map(number), digits);
     }
+    let value = number("value").map_or(String::new(), |value| fixed(value, digits));
     let is_clear = *frame.cell(row, "verdict") == Cell::text("different");
     value + if is_clear { "*" } else { " " }
+}
+
+/// How people speak of a row's measure.
+fn wording(frame: &Frame, row: usize) -> Option<Wording> {
+    Wording::named(&frame.cell(row, "measure").as_csv())
 }

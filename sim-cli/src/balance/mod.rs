@@ -11,14 +11,14 @@ use std::path::Path;
 
 use overhear_lab::balance::{Experiment, Merged, Tabled, compare as compared, merge_shards};
 use overhear_lab::setup::OutConfig;
-use overhear_lab::table::{json, quoted};
+use overhear_lab::table::json;
 use overhear_lab::tournament::Shard;
 use overhear_lab::{CompareResult, Watch};
 
 use crate::cli::{BalanceArgs, CompareArgs, DisplayArgs, MergeArgs, working_folder};
 use crate::failure::Failure;
 use crate::output::{Form, form, on_stdout, print};
-use crate::terminal::{listening, say, threads};
+use crate::terminal::{listening, say, threads, written};
 
 /// Why two decks have no words in common.
 const BY_OF_TWO: &str = "\
@@ -57,8 +57,11 @@ pub(crate) fn merge(args: &MergeArgs, registry: &Registry) -> Result<(), Failure
 
 /// Prints what an experiment has shown, whose files are in the directory, if there is one.
 fn show(shown: &Merged, out: Option<&Path>, display: &DisplayArgs) -> Result<(), Failure> {
-    if let (Merged::Sweep(_), Ok(())) = (shown, shown.sound()) {
-        say(&[figure(out)]);
+    if shown.sound().is_ok() {
+        written(out.filter(|_| !matches!(shown, Merged::Compare(_))), "");
+        if let (Merged::Sweep(_), None) = (shown, out) {
+            say(&["as a figure: again with --out DIR, then sim-cli report DIR".to_owned()]);
+        }
     }
     let paint = || on_stdout(display.color);
     match shown {
@@ -81,17 +84,6 @@ fn print_tabled(
         Form::Csv => print(&result.frames()[0].to_csv()),
         Form::Json => print(&result.to_json()),
         Form::Table => print(&screen()),
-    }
-}
-
-/// How to see the grid as a figure.
-fn figure(out: Option<&Path>) -> String {
-    match out {
-        Some(dir) => {
-            let dir = quoted(&dir.display().to_string());
-            format!("as a figure: sim-cli report {dir}")
-        }
-        None => "as a figure: again with --out DIR, then sim-cli report DIR".to_owned(),
     }
 }
 

@@ -3,7 +3,7 @@
 use overhear_engine::rules::{Door, Side};
 
 use overhear_lab::balance::{
-    ALL, BalanceResult, Book, By, Key, LastRound, Measured, Population, Rung, median_rounds,
+    ALL, BalanceResult, Book, By, Key, LastRound, Measured, Population, Rung, change_name, median_rounds,
 };
 use overhear_lab::table::{Cell, Frame, bracketed, fixed, grouped, spread};
 
@@ -208,19 +208,23 @@ fn whatifs(population: &Population, frame: &Frame, paint: Paint) -> String {
     if labels.len() > 2 {
         labels = vec![ALL];
     }
+    let stems = &["shared", "white", "clear", "secret"][..if labels.len() == 2 { 4 } else { 2 }];
+    let titles = ["other winner", "shared", "shared %", "White's %", "clearer %", "secretive %"];
     let mut columns = vec![Column::words("what if")];
-    columns.extend(["other winner", "shared", "shared %", "White's %"].map(Column::numbers));
-    let change = |row, stem| {
+    columns.extend(titles[..2 + stems.len()].iter().map(|title| Column::numbers(title)));
+    let change = |row, stem: &str| {
         let text = percent(measured(frame, row, stem), count(frame, row));
-        if text.is_empty() || text.starts_with('-') { text } else { format!("+{text}") }
+        let signed = if text.is_empty() || text.starts_with('-') { text } else { format!("+{text}") };
+        signed.replace(' ', "\n")
     };
     let rows = rows_of(frame, &labels).map(|row| {
-        let counts = ["change", "changed", "shared"].map(|column| text(frame, row, column));
-        counts
-            .into_iter()
-            .chain([change(row, "shared_difference"), change(row, "white_difference")])
-            .collect()
+        let counts = ["changed", "shared"].map(|column| text(frame, row, column));
+        let changes = stems.iter().map(|stem| change(row, &format!("{stem}_difference")));
+        let name = std::iter::once(change_name(&text(frame, row, "change")));
+        name.chain(counts).chain(changes).collect()
     });
-    "What if? The same games judged again by another tiebreaker:\n".to_owned()
+    "What if? The same games judged again by another tiebreaker; %: in points of 100,\n\
+     for the clearer and the more secretive team as above:\n"
+        .to_owned()
         + &render(&columns, rows.collect(), paint)
 }

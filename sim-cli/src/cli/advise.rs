@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use overhear_lab::AdviseConfig;
+use overhear_lab::setup::{AssociationFile, ranges};
 
 use super::{AnswersArgs, BotArgs, ColorMode};
 
@@ -17,14 +19,14 @@ pub(crate) struct AdviseArgs {
     #[arg(long, conflicts_with = "sheet")]
     pub(crate) example: bool,
     /// Whose guesser answers: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…]
-    #[arg(long, value_name = "SPEC", default_value = "pragmatic")]
+    #[arg(long, value_name = "SPEC", default_value_t = AdviseConfig::default().agent)]
     pub(crate) agent: String,
     #[command(flatten)]
     pub(crate) bots: BotArgs,
     #[command(flatten)]
     pub(crate) answers: AnswersArgs,
     /// How many keywords, codes and clues are named
-    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = AdviseConfig::default().top as u16, value_parser = clap::value_parser!(u16).range(1..=ranges::TOP.high as i64))]
     pub(crate) top: u16,
     /// Word space: GloVe or fastText text, word2vec binary, or what `space import` writes [default: built in]
     #[arg(long, value_name = "FILE", help_heading = "Words")]
@@ -32,6 +34,10 @@ pub(crate) struct AdviseArgs {
     /// Keyword deck that the opponents' keywords may come from [default: built in]
     #[arg(long, value_name = "FILE", help_heading = "Words")]
     pub(crate) deck: Option<PathBuf>,
+    /// CSV with columns `keyword`, `clue`, `weight`: P(clue | keyword) for an agent with associations=NAME in its SPEC
+    /// (repeatable)
+    #[arg(long, value_name = "NAME=FILE", help_heading = "Words")]
+    pub(crate) associations: Vec<AssociationFile>,
     /// What standard output gets
     #[arg(long, value_enum, default_value = "table", help_heading = "Output")]
     pub(crate) format: AdviceFormat,

@@ -4,11 +4,11 @@ use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use overhear_lab::setup::{MOST_GAMES, WordFiles};
-use overhear_lab::{CheckConfig, CrossConfig, ExploitConfig, FrontierConfig, Opponent};
+use overhear_lab::setup::{AssociationFile, ranges};
+use overhear_lab::{CheckConfig, CrossConfig, ExploitConfig, FrontierConfig, Opponent, PeopleConfig};
 
 use super::shared::{Choice, choice, count, games};
-use super::{BotArgs, DisplayArgs, LeagueArgs, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs};
+use super::{BotArgs, DisplayArgs, LeagueArgs, RulesArgs, RunArgs, SeedArgs, TeamArgs, WordArgs};
 
 /// What to do about agents.
 #[derive(Debug, Subcommand)]
@@ -68,7 +68,7 @@ pub(crate) struct CheckArgs {
     #[arg(value_name = "SPEC")]
     pub(crate) agent: String,
     /// Games in which it is watched
-    #[arg(long, value_name = "N", default_value = "10", value_parser = count(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = CheckConfig::default().games, value_parser = count(ranges::CHECK_GAMES.range()))]
     pub(crate) games: u64,
     #[command(flatten)]
     pub(crate) bots: BotArgs,
@@ -93,20 +93,24 @@ pub(crate) struct FrontierArgs {
     #[arg(long, value_name = "MODE,…", value_delimiter = ',', default_value = "off,enforce")]
     pub(crate) referee: Vec<String>,
     /// The clue giver: anything that has `lambda` and `gamma`, further settings included
-    #[arg(long, value_name = "SPEC", default_value = "pragmatic")]
+    #[arg(long, value_name = "SPEC", default_value_t = FrontierConfig::default().giver)]
     pub(crate) giver: String,
     /// Who decodes, on the giver's team
-    #[arg(long, value_name = "SPEC", default_value = "bayes")]
+    #[arg(long, value_name = "SPEC", default_value_t = FrontierConfig::default().decoder)]
     pub(crate) decoder: String,
     /// Who intercepts
-    #[arg(long, value_name = "SPEC", default_value = "bayes")]
+    #[arg(long, value_name = "SPEC", default_value_t = FrontierConfig::default().interceptor)]
     pub(crate) interceptor: String,
     /// Games for each combination
-    #[arg(long, value_name = "N", default_value = "2000", value_parser = count(1..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = FrontierConfig::default().games, value_parser = games())]
     pub(crate) games: u64,
     /// Seed of all chance
-    #[arg(long, value_name = "U64", default_value = "1")]
+    #[arg(long, value_name = "U64", default_value_t = FrontierConfig::default().seed)]
     pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) words: WordArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
 }
@@ -114,20 +118,25 @@ pub(crate) struct FrontierArgs {
 /// Arguments of `agents cross`.
 #[derive(Debug, Args)]
 pub(crate) struct CrossArgs {
-    /// A word space, or `built-in`; give it at least twice. Deck and clues are those of the first
+    /// A word space, or `built-in`; give it at least twice, or --associations. Deck and clues are those of the first
     #[arg(long, value_name = "FILE", required = true)]
     pub(crate) space: Vec<String>,
+    /// CSV with columns `keyword`, `clue`, `weight`: P(clue | keyword) that a part goes by as it thinks in a space (repeatable)
+    #[arg(long, value_name = "NAME=FILE")]
+    pub(crate) associations: Vec<AssociationFile>,
     /// Who plays
-    #[arg(long, value_name = "SPEC", default_value = "margin")]
+    #[arg(long, value_name = "SPEC", default_value_t = CrossConfig::default().agent)]
     pub(crate) agent: String,
     /// Keyword deck [default: built in]
     #[arg(long, value_name = "FILE")]
     pub(crate) deck: Option<PathBuf>,
     /// Games for each giver and pair of guessers, rounded up to whole pairs
-    #[arg(long, value_name = "N", default_value = "2000", value_parser = games())]
+    #[arg(long, value_name = "N", default_value_t = CrossConfig::default().games, value_parser = games())]
     pub(crate) games: u64,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
     /// How the result looks.
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
@@ -137,12 +146,12 @@ pub(crate) struct CrossArgs {
 #[derive(Debug, Args)]
 pub(crate) struct PeopleArgs {
     /// Games of each table
-    #[arg(long, value_name = "N", default_value = "4000", value_parser = count(2..=MOST_GAMES))]
+    #[arg(long, value_name = "N", default_value_t = PeopleConfig::default().games, value_parser = count(ranges::PEOPLE_GAMES.range()))]
     pub(crate) games: u64,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
     #[command(flatten)]
-    pub(crate) threads: ThreadsArgs,
+    pub(crate) run: RunArgs,
     #[command(flatten)]
     pub(crate) words: WordArgs,
     /// How the result looks.
@@ -173,12 +182,16 @@ pub(crate) struct ExploitArgs {
     #[arg(long, value_parser = choice(OPPONENTS), default_value = "giver")]
     pub(crate) against: Opponent,
     /// Games on fresh deals in the end; the search begins with a sixteenth
-    #[arg(long, value_name = "N", default_value = "2000", value_parser = games())]
+    #[arg(long, value_name = "N", default_value_t = ExploitConfig::default().games, value_parser = games())]
     pub(crate) games: u64,
     #[command(flatten)]
     pub(crate) bots: BotArgs,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
+    #[command(flatten)]
+    pub(crate) words: WordArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
     /// How the result looks.
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
@@ -211,7 +224,7 @@ impl FrontierArgs {
             interceptor: self.interceptor.clone(),
             games: self.games,
             seed: self.seed,
-            words: WordFiles::default(),
+            words: self.words.files(),
             registry: registry.clone(),
         }
     }
@@ -222,6 +235,7 @@ impl CrossArgs {
     pub(crate) fn config(&self, registry: &Registry) -> CrossConfig {
         CrossConfig {
             space: self.space.clone(),
+            associations: self.associations.clone(),
             agent: self.agent.clone(),
             deck: self.deck.clone(),
             games: self.games,
@@ -240,6 +254,7 @@ impl ExploitArgs {
             games: self.games,
             seed: self.seed.seed,
             bots: self.bots.orders(),
+            words: self.words.files(),
             registry: registry.clone(),
         }
     }

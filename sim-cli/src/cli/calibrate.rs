@@ -9,14 +9,14 @@ use overhear_lab::tournament::SprtSetting;
 
 use super::shared::count;
 use super::{DisplayArgs, ThreadsArgs};
-use overhear_lab::setup::MOST_GAMES;
+use overhear_lab::setup::ranges;
 
 /// Arguments of `calibrate`.
 #[derive(Debug, Args)]
 pub(crate) struct CalibrateArgs {
     /// Runs of each kind
-    #[arg(long, value_name = "N", default_value = "500",
-          value_parser = count(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = CalibrateConfig::default().runs,
+          value_parser = count(ranges::RUNS.range()))]
     pub(crate) runs: u64,
     /// The agent of which both players are copies
     #[arg(long, value_name = "SPEC", default_value = CalibrateConfig::AGENT)]
@@ -33,11 +33,11 @@ pub(crate) struct CalibrateArgs {
           value_parser = <SprtSetting as FromStr>::from_str, allow_hyphen_values = true)]
     pub(crate) sprt: SprtSetting,
     /// The most pairs of games of a run
-    #[arg(long, value_name = "N", default_value = "100000",
-          value_parser = count(1..=MOST_GAMES / 2))]
+    #[arg(long, value_name = "N", default_value_t = CalibrateConfig::default().pairs,
+          value_parser = count(ranges::PAIRS.range()))]
     pub(crate) pairs: u64,
     /// Seed of all chance
-    #[arg(long, value_name = "U64", default_value = "1")]
+    #[arg(long, value_name = "U64", default_value_t = CalibrateConfig::default().seed)]
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) threads: ThreadsArgs,

@@ -1,6 +1,7 @@
 //! `sim-cli cluster`.
 
 use clap::{Args, Subcommand};
+use overhear_lab::setup::ranges;
 
 use super::shared::count;
 
@@ -37,7 +38,7 @@ pub(crate) enum ClusterCommand {
 #[derive(Debug, Args)]
 pub(crate) struct PartsArgs {
     /// In how many parts the run is played
-    #[arg(long, value_name = "N", default_value = "64", value_parser = count(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value = "64", value_parser = count(ranges::SHARDS.range()))]
     pub(crate) shards: u64,
     /// Processors for each part
     #[arg(long, value_name = "N", default_value = "1", value_parser = count(1..=1024))]

@@ -38,7 +38,7 @@ pub(crate) struct EvalArgs {
     #[arg(long, value_name = "SPEC", action = ArgAction::Append)]
     pub(crate) agent: Vec<String>,
     /// Seed of the bootstrap
-    #[arg(long, value_name = "U64", default_value = "1")]
+    #[arg(long, value_name = "U64", default_value_t = EvalConfig::default().seed)]
     pub(crate) seed: u64,
     /// Adds a row with the probabilities sharpened or blunted by the temperature that suits the file best, found on
     /// four fifths of it and scored on the last, five times over

@@ -15,10 +15,10 @@ use super::{
 #[derive(Debug, Args)]
 pub(crate) struct LeagueArgs {
     /// Games of the league, split evenly over the pairings and rounded up to whole pairs
-    #[arg(long, value_name = "N", default_value = "100000", value_parser = games())]
+    #[arg(long, value_name = "N", default_value_t = LeagueConfig::default().games, value_parser = games())]
     pub(crate) games: u64,
     /// Seed of all chance
-    #[arg(long, value_name = "U64", default_value = "1")]
+    #[arg(long, value_name = "U64", default_value_t = LeagueConfig::default().seed)]
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) threads: ThreadsArgs,

@@ -51,7 +51,7 @@ pub(crate) use selfcheck::SelfcheckArgs;
 pub(crate) use serve::ServeArgs;
 pub(crate) use shared::{
     AnswersArgs, BotArgs, ColorMode, DisplayArgs, FieldArgs, Format, OutArgs, PlayersArgs, ProgressArgs,
-    ProgressMode, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs, working_folder,
+    ProgressMode, RulesArgs, RunArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs, working_folder,
 };
 pub(crate) use space::{ImportArgs, SpaceCommand};
 pub(crate) use stats::{BootstrapArgs, PowerArgs, SampleArgs, SprtArgs, StatsCommand};
@@ -160,7 +160,7 @@ pub(crate) enum Command {
     ///
     /// Two copies of an agent with random streams of their own are equally strong: H1 may be accepted in no more runs
     /// than the test allows. A copy that blunders now and then is weaker: it has to be found. One row on each; the exit
-    /// code is 5 if a rate is off by more than a percentage point, which in few runs can be chance.
+    /// code is 5 if the 95 % interval of a rate lies beyond what the test allows, which can be chance.
     Calibrate(CalibrateArgs),
     /// Tune parameters of an agent by SPSA, and confirm the result by a sequential test
     ///
@@ -203,8 +203,53 @@ fn taking_negative_numbers(command: clap::Command) -> clap::Command {
 
 #[cfg(test)]
 mod tests {
+    use overhear_agents::registry::Registry;
+    use overhear_lab::eval::Task;
+    use overhear_lab::{
+        CalibrateConfig, CheckConfig, CrossConfig, EvalConfig, ExploitConfig, FrontierConfig,
+        TournamentConfig, TuneConfig,
+    };
+
+    use super::*;
+
     #[test]
     fn the_definition_is_consistent() {
         super::definition().debug_assert();
+    }
+
+    #[test]
+    fn what_no_flag_says_is_as_the_laboratory_has_it() {
+        let registry = Registry::standard();
+        let asked = |words: &str| {
+            let parsed = parse(words.split(' ').map(Into::into).collect());
+            match parsed.unwrap_or_else(|failure| panic!("{words}: {}", failure.message())).0 {
+                Command::Agents { command } => match command {
+                    AgentsCommand::Check(args) => format!("{:?}", args.config(&registry)),
+                    AgentsCommand::Cross(args) => format!("{:?}", args.config(&registry)),
+                    AgentsCommand::Exploit(args) => format!("{:?}", args.config(&registry)),
+                    AgentsCommand::Frontier(args) => format!("{:?}", args.config(&registry)),
+                    _ => panic!("{words}"),
+                },
+                Command::Eval { command: EvalCommand::Decode(args) } => {
+                    format!("{:?}", args.config(Task::Decode, &registry))
+                }
+                Command::Calibrate(args) => format!("{:?}", args.config(&registry)),
+                Command::Tune(args) => format!("{:?}", args.config(&registry)),
+                Command::Tournament(args) => format!("{:?}", args.config(&registry)),
+                _ => panic!("{words}"),
+            }
+        };
+        let is = |words: &str, config: &dyn std::fmt::Debug| assert_eq!(asked(words), format!("{config:?}"));
+        let x = || "x".to_owned();
+        is("sim-cli agents check x", &CheckConfig { agent: x(), ..CheckConfig::default() });
+        is("sim-cli agents cross --space x", &CrossConfig { space: vec![x()], ..CrossConfig::default() });
+        is("sim-cli agents exploit x", &ExploitConfig { spec: x(), ..ExploitConfig::default() });
+        is("sim-cli agents frontier", &FrontierConfig::default());
+        is("sim-cli eval decode x", &EvalConfig { file: x().into(), ..EvalConfig::default() });
+        is("sim-cli calibrate", &CalibrateConfig::default());
+        let tune = TuneConfig { agent: x(), param: vec![x()], out: x().into(), ..TuneConfig::default() };
+        is("sim-cli tune --agent x --param x --out x", &tune);
+        let folder = shared::working_folder();
+        is("sim-cli tournament", &TournamentConfig { folder, ..TournamentConfig::default() });
     }
 }

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use overhear_lab::statistics::MOST;
+use overhear_lab::setup::ranges;
+use overhear_lab::statistics::{MOST, PairedConfig};
 
 /// Two things that were observed on the same deals: counts of yes and no, or numbers in a file.
 #[derive(Clone, Debug, Args)]
@@ -29,13 +30,13 @@ pub(crate) struct PairedArgs {
     #[arg(long, value_name = "M", requires = "file", value_parser = positive)]
     pub(crate) margin: Option<f64>,
     /// Level of the test of --margin, below 0.5
-    #[arg(long, value_name = "P", default_value = "0.05", value_parser = level)]
+    #[arg(long, value_name = "P", default_value_t = PairedConfig::default().alpha, value_parser = level)]
     pub(crate) alpha: f64,
     /// Random flips of the sign-flip test; up to 16 differences it is exact
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = PairedConfig::default().flips, value_parser = clap::value_parser!(u32).range(1..=ranges::FLIPS.high as i64))]
     pub(crate) flips: u32,
     /// Seed of the flips
-    #[arg(long, value_name = "U64", default_value = "1")]
+    #[arg(long, value_name = "U64", default_value_t = PairedConfig::default().seed)]
     pub(crate) seed: u64,
 }
 

@@ -5,20 +5,21 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::{ColorMode, PlayersArgs, RulesArgs, WordArgs};
-use overhear_lab::setup::MOST_GAMES;
+use overhear_lab::setup::ranges;
 
 const NUMBERS: &str = "\
 Game K is the one that games.csv calls K, from 0. With --from the agents, the rules and the seed are those of the run; \
 without, give --seed and the agents of the run in their order.";
 
-const AGENT: &str = "An agent of the run, in its order (repeatable) [default: every preset]";
+const AGENT: &str =
+    "An agent of the run, in its order (repeatable) [default: random, nearest, margin, pragmatic, human]";
 
 /// Arguments of `replay`.
 #[derive(Debug, Args)]
 #[command(after_help = NUMBERS, mut_arg("agent", |agent| agent.help(AGENT)))]
 pub(crate) struct ReplayArgs {
     /// Number of the game, from 0
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(0..MOST_GAMES))]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(ranges::GAME.range()))]
     pub(crate) game: u64,
     /// Directory of a result: the game is one of that run
     #[arg(long, value_name = "DIR",

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use overhear_lab::setup::Language;
+use overhear_lab::spaces::ImportConfig;
 
 use super::shared::{LANGUAGES, choice};
 use super::{DisplayArgs, WordArgs};
@@ -48,10 +49,10 @@ pub(crate) struct ImportArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// How many words to keep, from the top; those of the deck are kept wherever they stand
-    #[arg(long, value_name = "N", default_value = "80000", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = ImportConfig::default().words as u32, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) words: u32,
     /// How many directions common to all words to remove
-    #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u8).range(0..=32))]
+    #[arg(long, value_name = "N", default_value_t = ImportConfig::default().components as u8, value_parser = clap::value_parser!(u8).range(0..=32))]
     pub(crate) components: u8,
     /// Keyword deck that the space is to serve [default: built in]
     #[arg(long, value_name = "FILE")]

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use overhear_lab::statistics::MOST;
+use overhear_lab::setup::ranges;
+use overhear_lab::statistics::{BootstrapConfig, MOST, PowerConfig, SprtConfig};
 use overhear_stats::EloModel;
 
 use super::DisplayArgs;
@@ -151,10 +152,10 @@ pub(crate) struct BootstrapArgs {
     #[arg(long, value_name = "COLUMN")]
     pub(crate) cluster: Option<String>,
     /// How often as many clusters as there are are drawn with replacement
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = BootstrapConfig::default().resamples, value_parser = clap::value_parser!(u32).range(1..=ranges::RESAMPLES.high as i64))]
     pub(crate) resamples: u32,
     /// Seed of the draws
-    #[arg(long, value_name = "U64", default_value = "1")]
+    #[arg(long, value_name = "U64", default_value_t = BootstrapConfig::default().seed)]
     pub(crate) seed: u64,
 }
 
@@ -162,19 +163,19 @@ pub(crate) struct BootstrapArgs {
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct SprtArgs {
     /// The difference under H0
-    #[arg(long, value_name = "ELO", default_value = "0", allow_negative_numbers = true)]
+    #[arg(long, value_name = "ELO", default_value_t = SprtConfig::default().elo0, allow_negative_numbers = true)]
     pub(crate) elo0: f64,
     /// The difference under H1
     #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
     pub(crate) elo1: f64,
     /// How often H1 may be accepted although H0 holds
-    #[arg(long, value_name = "P", default_value = "0.05")]
+    #[arg(long, value_name = "P", default_value_t = SprtConfig::default().alpha)]
     pub(crate) alpha: f64,
     /// How often H0 may be accepted although H1 holds
-    #[arg(long, value_name = "P", default_value = "0.05")]
+    #[arg(long, value_name = "P", default_value_t = SprtConfig::default().beta)]
     pub(crate) beta: f64,
     /// Pairs between two looks; 0: the bounds are not moved
-    #[arg(long, value_name = "PAIRS", default_value_t = overhear_lab::tournament::BATCH,
+    #[arg(long, value_name = "PAIRS", default_value_t = SprtConfig::default().batch,
           value_parser = clap::value_parser!(u64).range(..=MOST))]
     pub(crate) batch: u64,
     /// Which points elo0 and elo1 are
@@ -189,10 +190,10 @@ pub(crate) struct PowerArgs {
     #[arg(long, value_name = "GAP,…", value_delimiter = ',', default_value = "2,5,10,20")]
     pub(crate) nelo: Vec<f64>,
     /// How often a difference may be claimed where there is none
-    #[arg(long, value_name = "P", default_value = "0.05")]
+    #[arg(long, value_name = "P", default_value_t = PowerConfig::default().alpha)]
     pub(crate) alpha: f64,
     /// How often the difference may be missed
-    #[arg(long, value_name = "P", default_value = "0.05")]
+    #[arg(long, value_name = "P", default_value_t = PowerConfig::default().beta)]
     pub(crate) beta: f64,
 }
 

@@ -6,10 +6,10 @@ use std::str::FromStr;
 
 use clap::Args;
 use overhear_lab::TournamentConfig;
-use overhear_lab::setup::{MOST_GAMES, PlayersConfig};
+use overhear_lab::setup::{PlayersConfig, ranges};
 use overhear_lab::tournament::{FaultPolicy, LogDetail, LogFormat, Shard, SprtSetting};
 
-use super::shared::{Choice, choice, count, games, working_folder};
+use super::shared::{Choice, choice, count, games, number, working_folder};
 use super::{
     DisplayArgs, FieldArgs, OutArgs, PlayersArgs, ProgressArgs, RulesArgs, SeedArgs, ThreadsArgs, WordArgs,
 };
@@ -41,7 +41,7 @@ pub(crate) struct TournamentArgs {
     #[arg(long, value_name = "N", value_parser = games())]
     pub(crate) games: Option<u64>,
     /// Pairs of games, in place of --games: both games of a pair are on one deal, with the seats exchanged
-    #[arg(long, value_name = "N", value_parser = count(1..=MOST_GAMES / 2))]
+    #[arg(long, value_name = "N", value_parser = count(ranges::PAIRS.range()))]
     pub(crate) pairs: Option<u64>,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
@@ -73,13 +73,13 @@ pub(crate) struct TournamentArgs {
     #[arg(long, value_name = "LABEL", help_heading = "Players")]
     pub(crate) gauntlet: Option<String>,
     /// Milliseconds that an answer may take: longer is a fault, and results then depend on the machine [default: no limit]
-    #[arg(long, value_name = "MS", value_parser = count(1..=3_600_000), help_heading = "Players")]
+    #[arg(long, value_name = "MS", value_parser = count(ranges::ANSWER_LIMIT.range()), help_heading = "Players")]
     pub(crate) answer_limit: Option<u64>,
     /// What becomes of a game in which an agent panics, or answers too late
     #[arg(long, value_parser = choice(POLICIES), default_value = "forfeit", value_name = "HOW", help_heading = "Players")]
     pub(crate) on_fault: FaultPolicy,
     /// Exit code 3 if more than this share of the games has a fault
-    #[arg(long, value_name = "X", default_value = "0.01", value_parser = share, help_heading = "Players")]
+    #[arg(long, value_name = "X", default_value = "0.01", value_parser = number(ranges::MAX_FAULT_RATE), help_heading = "Players")]
     pub(crate) max_fault_rate: f64,
 
     #[command(flatten)]
@@ -97,21 +97,16 @@ pub(crate) struct TournamentArgs {
     #[arg(long, value_parser = choice(FORMATS), default_value = "csv", help_heading = "Output")]
     pub(crate) log_format: LogFormat,
     /// Write running.csv as well: every pairing's score so far, a row every N deals (with --out)
-    #[arg(long, value_name = "N", value_parser = count(1..=u64::MAX), help_heading = "Output")]
+    #[arg(long, value_name = "N", value_parser = count(ranges::RUNNING.range()), help_heading = "Output")]
     pub(crate) running: Option<u64>,
     /// Seconds between two checkpoints, 0 for one after every block of games (with --out) [default: 30]
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(0..=86_400),
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(0..=ranges::CHECKPOINT.high as i64),
           help_heading = "Output")]
     pub(crate) checkpoint: Option<u32>,
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
     #[command(flatten)]
     pub(crate) progress: ProgressArgs,
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
-    number.ok_or_else(|| format!("`{text}` is no share from 0 to 1"))
 }
 
 /// What becomes of a game in which an agent panics.

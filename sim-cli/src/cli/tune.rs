@@ -6,10 +6,11 @@ use std::str::FromStr;
 
 use clap::{ArgAction, Args};
 use overhear_lab::TuneConfig;
+use overhear_lab::setup::ranges;
 use overhear_lab::tournament::SprtSetting;
 
-use super::shared::count;
-use super::{AnswersArgs, BotArgs, DisplayArgs, RulesArgs, SeedArgs, TeamArgs, ThreadsArgs, WordArgs};
+use super::shared::{count, number};
+use super::{AnswersArgs, BotArgs, DisplayArgs, RulesArgs, RunArgs, SeedArgs, TeamArgs, WordArgs};
 
 const METHOD: &str = "\
 In each iteration all parameters are moved at once, up or down at random (SPSA, Spall 1992); the agent and its mirror \
@@ -35,31 +36,31 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "SPEC")]
     pub(crate) opponent: Option<String>,
     /// Iterations
-    #[arg(long, value_name = "N", default_value = "1000",
-          value_parser = count(1..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = TuneConfig::default().iterations,
+          value_parser = count(ranges::ITERATIONS.range()))]
     pub(crate) iterations: u64,
     /// Pairs of games of each iteration
-    #[arg(long, value_name = "N", default_value = "32",
-          value_parser = count(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = TuneConfig::default().pairs_per_iteration,
+          value_parser = count(ranges::PAIRS_PER_ITERATION.range()))]
     pub(crate) pairs_per_iteration: u64,
     /// How far a parameter is moved in the last iteration, as a share of its range
-    #[arg(long, value_name = "SHARE", default_value = "0.05", value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value_t = TuneConfig::default().step, value_parser = number(ranges::STEP))]
     pub(crate) step: f64,
     /// How far it follows in the last iteration, in steps for each game won more than lost
-    #[arg(long, value_name = "R", default_value = "0.01", value_parser = share)]
+    #[arg(long, value_name = "R", default_value_t = TuneConfig::default().rate, value_parser = number(ranges::RATE))]
     pub(crate) rate: f64,
     /// The test of the tuned agent against the one it started from
-    #[arg(long, value_name = "KEY=VALUE,…", default_value = "elo0=0,elo1=5",
+    #[arg(long, value_name = "KEY=VALUE,…", default_value = TuneConfig::TEST,
           value_parser = <SprtSetting as FromStr>::from_str, allow_hyphen_values = true)]
     pub(crate) sprt: SprtSetting,
     /// The most pairs of games of that test (exit code 4 if they do not suffice)
-    #[arg(long, value_name = "N", default_value = "50000",
-          value_parser = count(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = TuneConfig::default().confirm_pairs,
+          value_parser = count(ranges::CONFIRM_PAIRS.range()))]
     pub(crate) confirm_pairs: u64,
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
     #[command(flatten)]
-    pub(crate) threads: ThreadsArgs,
+    pub(crate) run: RunArgs,
     #[command(flatten)]
     pub(crate) team: TeamArgs,
     #[command(flatten)]
@@ -73,8 +74,8 @@ pub(crate) struct TuneArgs {
     /// New directory for tune.json, trace.csv and result.csv
     #[arg(long, value_name = "DIR", required_unless_present = "resume", help_heading = "Output")]
     pub(crate) out: Option<PathBuf>,
-    /// Goes on with the tune of a directory, by what was asked for then; of other flags only --threads, --format, --color
-    /// and --allow-other-build go with it
+    /// Goes on with the tune of a directory, by what was asked for then; of other flags only --threads, --progress, --format,
+    /// --color and --allow-other-build go with it
     #[arg(long, value_name = "DIR", help_heading = "Output",
           conflicts_with_all = ["agent", "param", "opponent", "out", "seed"])]
     pub(crate) resume: Option<PathBuf>,
@@ -83,11 +84,6 @@ pub(crate) struct TuneArgs {
     pub(crate) allow_other_build: bool,
     #[command(flatten)]
     pub(crate) display: DisplayArgs,
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|&number: &f64| number > 0.0 && number <= 1.0);
-    number.ok_or_else(|| "a number above 0, at most 1, goes here".to_owned())
 }
 
 impl TuneArgs {

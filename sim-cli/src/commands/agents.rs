@@ -2,28 +2,33 @@
 
 use overhear_agents::registry::{Param, Part, Preset, Registry};
 
-use overhear_lab::table::{Cell, Frame};
+use overhear_lab::table::{Frame, NamedRow};
 use overhear_lab::{SoFar, cross, exploit, frontier, with_bots};
 
 use crate::cli::{AgentsCommand, DisplayArgs};
 use crate::failure::Failure;
 use crate::output::show;
-use crate::terminal::stoppable;
+use crate::terminal::running;
 
 /// Lists agents, shows one, or measures them.
 pub(crate) fn run(command: &AgentsCommand, registry: &Registry) -> Result<(), Failure> {
     match command {
         AgentsCommand::List { display } => show(&list(registry)?, display),
         AgentsCommand::Frontier(args) => {
-            print(&frontier(&args.config(registry), &stoppable()?)?, &args.display)
+            let watch = running(args.run, args.display.color)?;
+            print(&frontier(&args.config(registry), &watch)?, &args.display)
         }
         AgentsCommand::Show { name, bots, display } => {
             show_one(&with_bots(registry, &bots.orders())?, name, display)
         }
         AgentsCommand::Check(args) => super::findings::check(args, registry),
-        AgentsCommand::Cross(args) => print(&cross(&args.config(registry), &stoppable()?)?, &args.display),
+        AgentsCommand::Cross(args) => {
+            let watch = running(args.run, args.display.color)?;
+            print(&cross(&args.config(registry), &watch)?, &args.display)
+        }
         AgentsCommand::Exploit(args) => {
-            print(&exploit(&args.config(registry), &stoppable()?)?, &args.display)
+            let watch = running(args.run, args.display.color)?;
+            print(&exploit(&args.config(registry), &watch)?, &args.display)
         }
         AgentsCommand::League(args) => crate::league::run(args, registry),
         AgentsCommand::People(args) => super::people::run(args),
@@ -39,7 +44,8 @@ fn print(result: &SoFar<Frame>, display: &DisplayArgs) -> Result<(), Failure> {
 fn list(registry: &Registry) -> Result<Frame, Failure> {
     let mut frame = Frame::of("agents list");
     let mut push = |kind: &str, name: &str, parts: String, purpose: &str| {
-        frame.push([kind, name, &parts, purpose].map(Cell::text).into());
+        let cells = [("kind", kind), ("name", name), ("parts", &parts), ("purpose", purpose)];
+        NamedRow::of(&mut frame).put_texts(cells).end();
     };
     for preset in registry.presets() {
         push("preset", preset.name, parts(registry, preset)?, preset.purpose);
@@ -73,7 +79,7 @@ fn show_one(registry: &Registry, name: &str, display: &DisplayArgs) -> Result<()
     let mut frame = Frame::of("agents show");
     if let Some(preset) = registry.preset(name) {
         let told = [("purpose", preset.purpose), ("basis", preset.basis)];
-        told.iter().for_each(|(key, text)| frame.push(row("preset", key, "", "text", text)));
+        told.iter().for_each(|(key, text)| wordy(&mut frame, ["preset", key, "", "text", text]));
     }
     match (registry.parse(name), part(registry, name)) {
         (Ok(spec), _) => {
@@ -94,24 +100,33 @@ fn part(registry: &Registry, name: &str) -> Option<Part> {
 
 fn push(frame: &mut Frame, part: &Part) {
     for (param, value) in part.values.iter() {
-        let numbers =
-            [value, param.default, param.low, param.high].map(|number| Cell::text(param.written(number)));
         let kind = match param {
             Param { names: [_, ..], .. } => "choice",
             Param { whole: true, .. } => "whole",
             _ => "real",
         };
-        let mut row = vec![Cell::text(part.name), Cell::text(param.key)];
-        row.extend(numbers);
-        row.extend([Cell::text(kind), Cell::text(param.meaning)]);
-        frame.push(row);
+        NamedRow::of(frame)
+            .put_texts([
+                ("part", part.name),
+                ("key", param.key),
+                ("value", &param.written(value)),
+                ("default", &param.written(param.default)),
+                ("low", &param.written(param.low)),
+                ("high", &param.written(param.high)),
+                ("kind", kind),
+                ("meaning", param.meaning),
+            ])
+            .end();
     }
     for (param, text) in part.values.texts() {
-        frame.push(row(part.name, param.key, text.unwrap_or_default(), "name", param.meaning));
+        wordy(frame, [part.name, param.key, text.unwrap_or_default(), "name", param.meaning]);
     }
 }
 
 /// A row that has no numbers.
-fn row(part: &str, key: &str, value: &str, kind: &str, meaning: &str) -> Vec<Cell> {
-    [part, key, value, "", "", "", kind, meaning].map(Cell::text).to_vec()
+fn wordy(frame: &mut Frame, [part, key, value, kind, meaning]: [&str; 5]) {
+    NamedRow::of(frame)
+        .put_texts([("part", part), ("key", key), ("value", value), ("kind", kind), ("meaning", meaning)])
+        .put_texts([("default", ""), ("low", ""), ("high", "")])
+        .end();
 }

@@ -7,19 +7,22 @@ use overhear_lab::{AgentCheck, Finding, LabError, Selfcheck};
 use crate::cli::{CheckArgs, SelfcheckArgs};
 use crate::failure::Failure;
 use crate::output::print;
+use crate::terminal::stoppable;
 
 /// Checks this build.
-pub(crate) fn selfcheck(args: &SelfcheckArgs) -> Result<(), Failure> {
-    let check = Selfcheck::new(args.games, args.seed.seed, args.threads)?;
+pub(crate) fn selfcheck(args: &SelfcheckArgs, registry: &Registry) -> Result<(), Failure> {
+    let check = Selfcheck::new(args.games, args.seed.seed, args.threads, registry)?;
+    let watch = stoppable()?;
     print(&format!("seed {}, {} games a check\n", check.seed(), grouped(args.games)))?;
-    told("selfcheck", print, |each| check.run(each))
+    told("selfcheck", print, |each| check.run(&watch, each))
 }
 
 /// Checks one agent.
 pub(crate) fn check(args: &CheckArgs, registry: &Registry) -> Result<(), Failure> {
-    let check = AgentCheck::new(&args.config(registry))?;
+    let watch = stoppable()?;
+    let check = AgentCheck::new(&args.config(registry), &watch)?;
     print(&format!("{}, seed {}, {} games a check\n", check.spec(), check.seed(), args.games))?;
-    told("agents check", print, |each| check.run(each))
+    told("agents check", print, |each| check.run(&watch, each))
 }
 
 /// Somebody who is told what was found.

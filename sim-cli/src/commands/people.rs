@@ -7,7 +7,7 @@ use overhear_stats::Estimate;
 use crate::cli::PeopleArgs;
 use crate::failure::Failure;
 use crate::output::{Column, Form, form, on_stdout, print, render, show};
-use crate::terminal::{stoppable, threads};
+use crate::terminal::running;
 
 const LEGEND: &str = "\
 missed: own codes guessed wrongly, in percent. overheard: codes that the
@@ -19,9 +19,9 @@ regular is assumed.
 
 /// Plays each table of people against itself, and prints what it comes to.
 pub(crate) fn run(args: &PeopleArgs) -> Result<(), Failure> {
-    threads(args.threads)?;
+    let watch = running(args.run, args.display.color)?;
     let config = PeopleConfig { games: args.games, seed: args.seed.seed, words: args.words.files() };
-    let result = people(&config, &stoppable()?)?;
+    let result = people(&config, &watch)?;
     let lines = &result.found;
     match form(args.display.format) {
         Form::Csv | Form::Json => show(&people_frame(lines), &args.display),

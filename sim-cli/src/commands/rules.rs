@@ -3,7 +3,7 @@
 use overhear_agents::registry::Registry;
 use overhear_engine::rules::RULE_SETS;
 use overhear_lab::setup::{as_toml, rules};
-use overhear_lab::table::{Cell, Frame};
+use overhear_lab::table::{Frame, NamedRow};
 
 use crate::cli::RulesCommand;
 use crate::failure::Failure;
@@ -14,7 +14,10 @@ pub(crate) fn run(command: &RulesCommand, registry: &Registry) -> Result<(), Fai
     match command {
         RulesCommand::List { display } => {
             let mut frame = Frame::of("rules list");
-            RULE_SETS.iter().for_each(|named| frame.push([named.name, named.summary].map(Cell::text).into()));
+            for named in &RULE_SETS {
+                let cells = [("name", named.name), ("summary", named.summary)];
+                NamedRow::of(&mut frame).put_texts(cells).end();
+            }
             show(&frame, display)
         }
         RulesCommand::Show { name } => {

@@ -10,11 +10,16 @@ use crate::cli::{ImportArgs, SpaceCommand};
 use crate::failure::Failure;
 use crate::output::show;
 use crate::stderr::tell;
+use crate::terminal::quiet;
 
 /// Describes, searches or converts a space.
 pub(crate) fn run(command: &SpaceCommand) -> Result<(), Failure> {
     match command {
-        SpaceCommand::Info { words, display } => show(&info(&Words::load(&words.files())?), display),
+        SpaceCommand::Info { words, display } => {
+            let words = Words::load(&words.files())?;
+            words.say(&quiet());
+            show(&info(&words), display)
+        }
         SpaceCommand::Near { word, count, space, display } => {
             let loaded = load_space("space", space.as_deref())?;
             show(&near(&loaded.space, word, *count as usize)?, display)

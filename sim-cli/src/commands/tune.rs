@@ -3,15 +3,14 @@
 use overhear_agents::registry::Registry;
 use overhear_lab::{resume_tune, tune};
 
-use crate::cli::{ProgressArgs, ProgressMode, TuneArgs};
+use crate::cli::TuneArgs;
 use crate::failure::Failure;
 use crate::output::{Form, form, print, show_upright, wrapped};
-use crate::terminal::{listening, threads};
+use crate::terminal::running;
 
 /// Tunes, or goes on tuning.
 pub(crate) fn run(args: &TuneArgs, registry: &Registry) -> Result<(), Failure> {
-    threads(args.threads)?;
-    let watch = listening(ProgressArgs { progress: ProgressMode::None }, args.display.color)?;
+    let watch = running(args.run, args.display.color)?;
     let result = match &args.resume {
         Some(dir) => resume_tune(dir, args.allow_other_build, registry, &watch)?,
         None => tune(&args.config(registry), &watch)?,

@@ -1,25 +1,24 @@
 //! `sim-cli agents league`.
 
-mod command;
 mod screen;
 
 use overhear_agents::registry::Registry;
 use overhear_lab::league;
-use overhear_lab::league::{LeaguePage, markdown};
+use overhear_lab::league::{LeaguePage, command, markdown};
 
 use crate::cli::LeagueArgs;
 use crate::failure::Failure;
 use crate::output::{Form, form, on_stdout, print, wrapped};
 use crate::terminal::{listening, threads};
-use command::command;
 
 /// Plays the league, prints its tables, and writes them where they were asked for.
 pub(crate) fn run(args: &LeagueArgs, registry: &Registry) -> Result<(), Failure> {
     threads(args.threads)?;
     let page = args.write.as_deref().map(LeaguePage::open).transpose()?;
-    let result = league(&args.config(registry), &listening(args.progress, args.display.color)?)?;
+    let config = args.config(registry);
+    let result = league(&config, &listening(args.progress, args.display.color)?)?;
     if let (Some(page), Ok(())) = (page, result.sound()) {
-        page.write(&markdown(&result, &command(args)))?;
+        page.write(&markdown(&result, &command(&config)))?;
     }
     match form(args.display.format) {
         Form::Csv => print(&result.agents().to_csv()),

@@ -1,21 +1,21 @@
 //! The league for people, eighty columns wide.
 
 use overhear_lab::league::{LeagueRow, LeagueTable, percent, role, worst};
-use overhear_lab::table::{bracketed, fixed};
+use overhear_lab::table::{bracketed, fixed, shortened};
 use overhear_stats::Estimate;
 
 use crate::output::{Column, Paint, render};
-use crate::tournament::short;
 
 const ROLES: &str = "\
-score: in percent, a win 1, shared ½. ±, –: 95 %, by deal. decodes: own codes
-got right. catches: others' codes overheard. caught: own codes overheard. leak:
-what readers know of an own code over chance, in bits a round; below 0 where
-they are misled. mix: whom to send if the opponent knows how you choose, and
-what it may be; small differences of scores can move it far. worst: the number
-of the member that exploits it most and the score against it, with the interval
-of its least true score, whoever that is against. *: a cheater; its games count
-for nobody else, and it is not in the mix. In brackets: of fewer than 30 games.
+score: in percent, a win 1, shared ½. ±, –: 95 %, by deal. missed: own codes
+that the own team missed. overhears: codes of others that it finds. overheard:
+own codes that others find. leak: what readers know of an own code over chance,
+in bits a round; below 0 where they are misled. mix: whom to send if the
+opponent knows how you choose, and what it may be; small differences of scores
+can move it far. worst: the number of the member that exploits it most and the
+score against it, with the interval of its least true score, whoever that is
+against. *: a cheater; its games count for nobody else, and it is not in the
+mix. In brackets: of fewer than 30 games.
 ";
 
 /// The longest label that fits.
@@ -33,7 +33,7 @@ pub(super) fn draw(table: &LeagueTable, paint: Paint) -> String {
 
 fn roles(table: &LeagueTable, paint: Paint) -> String {
     let mut columns = vec![Column::words("agent")];
-    columns.extend(["score", "decodes", "catches", "caught", "leak", "mix"].map(Column::numbers));
+    columns.extend(["score", "missed", "overhears", "overheard", "leak", "mix"].map(Column::numbers));
     columns.push(Column::words("worst"));
     let rows = table.rows.iter().enumerate().map(|(place, row)| cells(place, row, table.games)).collect();
     render(&columns, rows, paint)
@@ -61,7 +61,7 @@ fn matrix(table: &LeagueTable, paint: Paint) -> String {
 
 fn name(place: usize, row: &LeagueRow) -> String {
     let mark = if row.cheats { "*" } else { "" };
-    format!("{} {}{mark}", place + 1, short(&row.label, LABEL - mark.len()))
+    format!("{} {}{mark}", place + 1, shortened(&row.label, LABEL - mark.len()))
 }
 
 /// Half the widest interval of the matrix, rounded up to a tenth of a percent.

@@ -6,6 +6,7 @@ mod table;
 
 pub(crate) use color::{Paint, on_stderr, on_stdout};
 pub(crate) use stdout::{Form, form, print};
+use table::drawn;
 pub(crate) use table::{Column, render};
 
 use overhear_lab::table::{Frame, json};
@@ -18,7 +19,7 @@ pub(crate) fn show(frame: &Frame, args: &DisplayArgs) -> Result<(), Failure> {
     match form(args.format) {
         Form::Csv => print(&frame.to_csv()),
         Form::Json => print(&json(frame)),
-        Form::Table => print(&render(&Column::all_of(frame), frame.rows(), on_stdout(args.color))),
+        Form::Table => print(&drawn(frame.folded(), on_stdout(args.color))),
     }
 }
 

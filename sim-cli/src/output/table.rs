@@ -1,7 +1,7 @@
 //! Tables for people, eighty columns wide at most.
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
-use overhear_lab::table::Frame;
+use overhear_lab::table::Folded;
 
 use super::Paint;
 
@@ -34,15 +34,14 @@ impl Column {
     pub(crate) fn numbers(title: &str) -> Column {
         Column { title: title.to_owned(), alignment: CellAlignment::Right }
     }
+}
 
-    /// The columns of a frame.
-    pub(crate) fn all_of(frame: &Frame) -> Vec<Column> {
-        let titles = frame.columns().into_iter().map(|name| name.replace('_', " ")).enumerate();
-        let column = |(n, title): (usize, String)| {
-            if frame.is_numeric(n) { Column::numbers(&title) } else { Column::words(&title) }
-        };
-        titles.map(column).collect()
-    }
+/// Draws a frame.
+pub(crate) fn drawn(Folded { titles, rows }: Folded, paint: Paint) -> String {
+    let column = |(title, is_number): &(String, bool)| {
+        if *is_number { Column::numbers(title) } else { Column::words(title) }
+    };
+    render(&titles.iter().map(column).collect::<Vec<_>>(), rows, paint)
 }
 
 /// Draws a table, ending in a newline.

@@ -61,6 +61,9 @@ impl Text {
             &format!("Deal {deal}, game {pair_half} of its pair, seed {seed}, rules {rules}."),
         );
         self.paragraph("", "", &ending(replay));
+        if let Some(breakdown) = &replay.breakdown {
+            self.paragraph("", "", &printable(breakdown));
+        }
     }
 
     fn sheet(&mut self, replay: &Replay, sheet: &Sheet) {

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use overhear_agents::registry::Registry;
 use overhear_lab::Stop;
 use overhear_lab::desk::Desk;
 use overhear_lab::report;
@@ -23,7 +24,7 @@ use overhear_page::{File, file};
 const LISTEN: Duration = Duration::from_millis(100);
 
 /// Shows the page until Ctrl-C.
-pub(crate) fn run(args: &ServeArgs) -> Result<(), Failure> {
+pub(crate) fn run(args: &ServeArgs, registry: &Registry) -> Result<(), Failure> {
     threads(args.threads)?;
     let result = args.dir.as_deref().map(report::page).transpose()?;
     let wrong = |error: &std::io::Error| Failure::io(format_args!("--port {}", args.port), error);
@@ -31,7 +32,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<(), Failure> {
     let port = listener.local_addr().map_err(|error| wrong(&error))?.port();
     let stop = Stop::default();
     ending(&stop)?;
-    let house = Arc::new(House { token: token(), port, result, desk: Mutex::default() });
+    let house = Arc::new(House { token: token(), port, result, desk: Mutex::new(Desk::new(registry)) });
     let heard = Arc::clone(&house);
     thread::spawn(move || {
         for stream in listener.incoming().flatten() {

@@ -115,6 +115,11 @@ impl Shown {
         }
     }
 
+    /// Writes a line to standard error, above the bar if there is one.
+    pub(super) fn say(&self, line: &str) {
+        self.screen.say(line);
+    }
+
     /// Takes note of who leads, several times a second at most.
     pub(super) fn tell(&self, leader: &dyn Fn() -> String) {
         if let Some(Showing { seen, .. }) = &*self.showing() {

@@ -7,9 +7,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
+use overhear_lab::table::quoted;
 use overhear_lab::{Progress, Stop, Watch};
 
-use crate::cli::{ColorMode, ProgressArgs, ProgressMode, ThreadsArgs};
+use crate::cli::{ColorMode, ProgressArgs, ProgressMode, RunArgs, ThreadsArgs};
 use crate::failure::{Failure, resumption};
 use crate::output::{Paint, on_stderr};
 use crate::stderr::tell;
@@ -27,6 +28,13 @@ pub(crate) fn say(lines: &[String]) {
     lines.iter().for_each(|line| tell(line));
 }
 
+/// Says what was written, and what can be done with it.
+pub(crate) fn written(out: Option<&Path>, more: &str) {
+    if let Some(dir) = out.map(|dir| quoted(&dir.display().to_string())) {
+        say(&[format!("written: {dir}; as a page: sim-cli report {dir}{}", more.replace("DIR", &dir))]);
+    }
+}
+
 /// The same for warnings.
 pub(crate) fn warn(lines: &[String], paint: Paint) {
     lines.iter().for_each(|line| tell(&format!("{} {line}", paint.yellow("warning:"))));
@@ -37,6 +45,12 @@ pub(crate) fn listening(progress: ProgressArgs, color: ColorMode) -> Result<Watc
     let (stop, screen) = (Stop::default(), Screen::default());
     interrupt::listen(&stop, screen.clone())?;
     Ok(Watch { stop, progress: Arc::new(Terminal::new(progress.progress, color, screen)) })
+}
+
+/// The same, on as many threads as were asked for.
+pub(crate) fn running(run: RunArgs, color: ColorMode) -> Result<Watch, Failure> {
+    threads(run.threads)?;
+    listening(run.progress, color)
 }
 
 /// Ends at the first Ctrl-C, without a word.
@@ -83,7 +97,7 @@ impl Progress for Terminal {
     }
 
     fn note(&self, line: &str) {
-        tell(line);
+        self.shown.say(line);
     }
 
     fn unfinished(&self, remark: &str, command: &'static str, directory: &Path) {

@@ -3,8 +3,6 @@
 mod header;
 mod table;
 
-pub(crate) use table::short;
-
 use overhear_agents::registry::Registry;
 use overhear_lab::TournamentResult;
 use overhear_lab::balance::are_parts;
@@ -14,7 +12,7 @@ use overhear_lab::tournament::{Interrupted, Stopped, Tournament};
 use crate::cli::{DisplayArgs, MergeArgs, ThreadsArgs, TournamentArgs};
 use crate::failure::Failure;
 use crate::output::{Form, form, on_stderr, on_stdout, print, wrapped};
-use crate::terminal::{listening, quiet, say, threads, warn};
+use crate::terminal::{listening, quiet, say, threads, warn, written};
 
 /// Plays a tournament, or goes on with one.
 pub(crate) fn run(args: &TournamentArgs, registry: &Registry) -> Result<(), Failure> {
@@ -46,9 +44,7 @@ pub(crate) fn merge(args: &MergeArgs, registry: &Registry) -> Result<(), Failure
 
 /// Plays what is left of a run, and writes what it has come to.
 fn play(mut run: Tournament, display: &DisplayArgs) -> Result<(), Failure> {
-    let paint = on_stderr(display.color);
-    say(&header::lines(&run, paint));
-    warn(&run.plan().words.warnings, paint);
+    say(&header::lines(&run, on_stderr(display.color)));
     if let Err(Stopped { error, so_far }) = run.play() {
         if let Some(so_far) = so_far {
             show(&so_far, display)?;
@@ -61,6 +57,7 @@ fn play(mut run: Tournament, display: &DisplayArgs) -> Result<(), Failure> {
 /// Publishes a run that is over, and prints its result.
 fn finish(run: Tournament, display: &DisplayArgs) -> Result<(), Failure> {
     let result = run.result()?;
+    let out = run.config().out.out.clone().filter(|_| run.config().shard.is_none());
     say(result.verdict());
     say(run.needed().map(str::to_owned).as_slice());
     warn(result.warnings(), on_stderr(display.color));
@@ -70,6 +67,7 @@ fn finish(run: Tournament, display: &DisplayArgs) -> Result<(), Failure> {
         }
         return Err(error.into());
     }
+    written(out.as_deref(), "; beside another result: sim-cli compare DIR OTHER");
     show(&result, display)?;
     Ok(result.sound()?)
 }

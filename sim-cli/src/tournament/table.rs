@@ -1,17 +1,18 @@
 //! The standings for people, eighty columns wide.
 
-use overhear_lab::table::{Cell, Frame, fixed, spread};
+use overhear_lab::table::{Cell, Frame, fixed, shortened, spread};
 use overhear_stats::LackOfFit;
 
 use crate::output::{Column, Paint, render};
 
 const LEGEND: &str = "\
-score: a win 1, shared ½. ±, –: 95 %. rating: Davidson's, in Elo units, mean 0;
-with shared victories a difference is not that of Elo; ?: held by a penalty, and
-open. misses: own codes got wrong. catches: others' codes overheard. caught: own
-codes overheard. leak: what readers know of an own code over chance, in bits;
-negative where they are misled. Guessers think of the words of the deck; bayes:
-candidates=open is one who does not know it.";
+score: in percent, a win 1, shared ½. ±, –: 95 %. rating: Davidson's, in Elo
+units, mean 0; with shared victories a difference is not that of Elo; ?: held by
+a penalty, and open. missed: own codes that the own team missed. overhears:
+codes of others that it finds. overheard: own codes that others find. leak: what
+readers know of an own code over chance, in bits; negative where they are
+misled. Guessers think of the words of the deck; bayes: candidates=open is one
+who does not know it.";
 
 /// The longest label that fits.
 const LABEL: usize = 14;
@@ -19,7 +20,9 @@ const LABEL: usize = 14;
 /// The standings as a table, and what its columns mean.
 pub(super) fn draw(standings: &Frame, fit: Option<LackOfFit>, paint: Paint) -> String {
     let mut columns = vec![Column::words("agent")];
-    columns.extend(["score", "rating", "rounds", "misses", "catches", "caught", "leak"].map(Column::numbers));
+    columns.extend(
+        ["score", "rating", "rounds", "missed", "overhears", "overheard", "leak"].map(Column::numbers),
+    );
     let rows = (0..standings.len()).map(|place| row(standings, place)).collect();
     render(&columns, rows, paint)
         + &paint.dim(LEGEND)
@@ -44,8 +47,8 @@ fn row(standings: &Frame, place: usize) -> Vec<String> {
     let percent = |column| number(column).map_or(String::new(), |share| fixed(100.0 * share, 1) + "%");
     let plain = |column, digits| number(column).map_or(String::new(), |value| fixed(value, digits));
     vec![
-        label(standings.cell(place, "agent")),
-        spread([number("score"), number("score_low"), number("score_high")], 3),
+        shortened(&standings.cell(place, "agent").as_csv(), LABEL),
+        spread(["score", "score_low", "score_high"].map(|column| Some(100.0 * number(column)?)), 1),
         rating(standings, place, [number("rating"), number("rating_low"), number("rating_high")]),
         plain("mean_rounds", 2),
         percent("miscommunication_rate"),
@@ -59,17 +62,4 @@ fn row(standings: &Frame, place: usize) -> Vec<String> {
 fn rating(standings: &Frame, place: usize, numbers: [Option<f64>; 3]) -> String {
     let penalised = matches!(standings.cell(place, "rating_basis"), Cell::Text(basis) if basis == "penalty");
     spread(numbers, 0) + if penalised { "?" } else { "" }
-}
-
-fn label(cell: &Cell) -> String {
-    let Cell::Text(text) = cell else { return String::new() };
-    short(text, LABEL)
-}
-
-/// A label of at most so many characters.
-pub(crate) fn short(label: &str, most: usize) -> String {
-    match label.char_indices().nth(most) {
-        Some(_) => label.chars().take(most - 1).chain(['…']).collect(),
-        None => label.to_owned(),
-    }
 }

@@ -340,6 +340,24 @@ fn two_decks_are_compared_in_their_words_alone() {
 }
 
 #[test]
+fn a_grid_for_people_has_every_measure_and_a_comparison_is_in_percent() {
+    let agents = ["--agent", "margin", "--agent", "random", "--games", "40", "--seed", "1"];
+    let grid = stdout(&[&["balance", "--sweep", "round_limit=3", "--format", "table"][..], &agents].concat());
+    let head = grid.split('─').find(|part| part.contains("rules")).expect("a head");
+    for word in ["White's", "Ties", "victories", "Last", "Length,", "better", "first"] {
+        assert!(head.contains(word), "{word} is missing: {grid}");
+    }
+    let args = [&["rules", "compare", "official", "short"][..], &agents].concat();
+    let first = rows(&stdout(&[&args[..], &["--format", "csv"]].concat())).swap_remove(0);
+    let screen = stdout(&[&args[..], &["--format", "table"]].concat());
+    let line = screen.lines().rfind(|line| line.starts_with("White's score")).expect("a line");
+    let value = format!(" {:.2} ", 100.0 * number(&first, "value_a"));
+    assert!(first["measure"] == "white_score" && line.contains(&value), "{value}: {screen}");
+    assert!(screen.find(" of 100 ") < screen.find("A: official"), "the finding comes first: {screen}");
+    assert!([grid, screen].iter().all(|text| text.lines().all(|line| line.chars().count() <= 80)));
+}
+
+#[test]
 fn a_deck_of_words_for_one_thing_is_found_harder() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let path = file(&dir, "vehicles.txt", VEHICLES);
@@ -418,6 +436,9 @@ fn bad_input_is_named() {
     let full = file(&dir, "something.txt", "x");
     let place = Path::new(&full).parent().and_then(Path::to_str).expect("UTF-8");
     refused(&["balance", "--out", place], 2, &["--out", "not empty", "--force"]);
+    refused(&["balance", "tiebreak=points"], 2, &["unexpected argument", "takes --set tiebreak=points"]);
+    let other = stderr(&run(&["balance", "tiebrake=points"]));
+    assert!(!other.contains("--set"), "{other}");
     refused(&["balance", "--sweep", "round_limts=5..6"], 2, &["round_limts", "did you mean `round_limit`?"]);
     refused(&["balance", "--sweep", "round_limit=6..5"], 2, &["--sweep", "empty"]);
     refused(&["balance", "--sweep", "round_limit=99"], 2, &["round_limit=99", "1 to 16"]);

@@ -2,8 +2,12 @@
 //!
 //! The bots are written in Python; where there is none, these tests say so and try nothing.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::PathBuf;
+
+use overhear_lab::balance::PopulationConfig;
+use overhear_lab::setup::{BotOrder, PlayersConfig, WordFiles};
+use overhear_lab::{CompareConfig, Watch, compare};
 
 use crate::common::python::python;
 use crate::common::{run, stderr, stdout, tournament};
@@ -23,18 +27,25 @@ for line in sys.stdin:
              "params": [{"key": "shift", "kind": "whole", "default": 0, "low": 0, "high": 9, "meaning": "moves words"},
                         {"key": "free", "kind": "real", "default": 0}]}})
         shift = int(told["hello"]["options"].get("shift", 0))
+        rounds = told["hello"]["rules"]["round_limit"]
         if MODE == "noting":
             open(__file__ + ".noted", "a").write(f"{shift}\n")
+        if MODE == "strict":
+            open(__file__ + ".told", "a").write(f"{rounds}\n")
     elif "setup" in told:
         words = len(told["setup"]["vocabulary"]); say({"ready": True})
     elif "ask" in told:
         asked += 1
         if MODE == "mortal" and asked == 3:
             os._exit(7)
+        if MODE == "noting":
+            open(__file__ + ".asked", "a").write(f"{len(told['ask'])}\n")
         answers = []
         for ask in told["ask"]:
             n = (ask["seed"] + (random.getrandbits(40) if MODE == "moody" else 0)) % words
-            if ask["role"] == "encrypt":
+            if MODE == "strict" and ask.get("round", 0) > rounds:
+                answers.append({"id": ask["id"], "error": f"there is no round {ask['round']}"})
+            elif ask["role"] == "encrypt":
                 tries = len(ask.get("refused", []))
                 answers.append({"id": ask["id"], "clues": [(n + shift + k + 7 * tries) % words for k in (0, 100, 200)]})
             elif ask["role"] == "keywords":
@@ -159,8 +170,8 @@ fn a_bot_that_declines_a_question_of_its_check_is_quoted() {
     let Some(bot) = bot(&dir, "silly") else { return };
     let output = run(&["agents", "check", "mine", "--bot", &bot, "--games", "3", "--seed", "1"]);
     let said = stderr(&output);
-    assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("error: bot `mine`") && !said.contains("defect"), "{said}");
+    assert_eq!(output.status.code(), Some(5), "{said}");
+    assert!(said.contains("it breaks down: bot `mine`") && !said.contains("defect"), "{said}");
 }
 
 #[test]
@@ -232,4 +243,96 @@ fn shards_with_a_bot_are_merged_from_another_folder() {
     let one = tournament(&[&words[1..], &["--bot", &bot]].concat());
     let halves = |dir: PathBuf| fs::read(dir.join("halves.csv")).expect("a log");
     assert_eq!(halves(one.path().to_owned()), halves(dir.path().join("whole")));
+}
+
+#[test]
+fn a_bot_is_told_the_rules_that_it_plays_by() {
+    let dir = place();
+    let Some(bot) = bot(&dir, "strict") else { return };
+    let told = || {
+        let told = fs::read_to_string(dir.path().join("bot.py.told")).expect("the bot was started");
+        fs::remove_file(dir.path().join("bot.py.told")).expect("removed");
+        let mut limits: Vec<String> = told.lines().map(str::to_owned).collect();
+        limits.sort();
+        limits
+    };
+    let words = ["--bot", &bot, "--agent", "mine", "--agent", "random", "--games", "20", "--seed", "2"];
+    let long = "official,tokens_to_win=0,tokens_to_lose=0";
+    let short = "official,round_limit=3,tokens_to_win=0,tokens_to_lose=0";
+    let answers = dir.path().join("answers.jsonl");
+    let kept = ["--answers", answers.to_str().expect("UTF-8")];
+    stdout(&[&["rules", "compare", short, long], &words[..]].concat());
+    assert_eq!(told(), ["3", "8"], "one for each that is played");
+    stdout(&[&["rules", "compare", short, long], &words[..], &kept].concat());
+    assert_eq!(told(), ["3", "8"], "two bots that share a file of answers");
+    let endless = ["--set", "tokens_to_win=0", "--set", "tokens_to_lose=0", "--set", "round_limit=3"];
+    stdout(&[&["balance", "--sweep", "round_limit=4,5"], &words[..], &endless].concat());
+    assert_eq!(told(), ["3", "4", "5"]);
+    stdout(&[&["rules", "compare", "official", "no-tiebreaker"], &words[..]].concat());
+    assert_eq!(told(), ["8"], "rules that nobody at the table can tell apart are played once");
+}
+
+#[test]
+fn experiments_of_one_program_use_a_file_of_answers_one_after_the_other() {
+    let dir = place();
+    let Some(python) = python() else { return };
+    bot(&dir, "sound").expect("there is a Python");
+    let answers = dir.path().join("answers.jsonl");
+    let script = dir.path().join("bot.py").to_str().expect("UTF-8").to_owned();
+    let players = PlayersConfig {
+        agent: vec!["mine".to_owned()],
+        bots: vec![BotOrder::command("mine", vec![python.to_string(), script])],
+        answers: Some(answers.clone()),
+        ..PlayersConfig::default()
+    };
+    let words = WordFiles { vocabulary: Some(2000), ..WordFiles::default() };
+    let population = PopulationConfig { seed: Some(1), players, words, ..PopulationConfig::default() };
+    let asked = |b: &str| CompareConfig {
+        a: "official".to_owned(),
+        b: b.to_owned(),
+        games: Some(20),
+        population: population.clone(),
+        ..CompareConfig::default()
+    };
+    let played = |b| compare(&asked(b), &Watch::default()).expect("nobody else uses the file").frame.to_csv();
+    let first = played("no-tiebreaker");
+    let free = || File::open(&answers).expect("a file").try_lock().is_ok();
+    assert!(free(), "the file is given back with the experiment");
+    fs::write(dir.path().join("bot.py"), "raise SystemExit(9)").expect("written");
+    assert_eq!(first, played("no-tiebreaker"), "by what the first has kept");
+    assert!(free());
+}
+
+#[test]
+fn an_exploit_asks_a_bot_in_batches_and_names_it_when_it_has_no_answer() {
+    let dir = place();
+    let Some(sound) = bot(&dir, "noting") else { return };
+    let words = ["agents", "exploit", "random/mine", "--against", "guesser", "--games", "20", "--seed", "1"];
+    stdout(&[&words[..], &["--bot", &sound]].concat());
+    let asked = fs::read_to_string(dir.path().join("bot.py.asked")).expect("questions");
+    let asked: Vec<usize> = asked.lines().map(|line| line.parse().expect("a number")).collect();
+    assert!(asked.iter().any(|questions| *questions >= 10), "{asked:?}");
+    let silly = bot(&dir, "silly").expect("there is a Python");
+    let output = run(&[&words[..], &["--bot", &silly]].concat());
+    let said = stderr(&output);
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    assert!(
+        said.contains("error: `random/mine:") && said.contains("` broke down in game 0: bot `mine`: "),
+        "{said}"
+    );
+}
+
+#[test]
+fn both_decks_of_a_comparison_keep_their_answers_in_one_file() {
+    let dir = place();
+    let Some(bot) = bot(&dir, "partial") else { return };
+    let (deck, answers) = (dir.path().join("deck.txt"), dir.path().join("answers.jsonl"));
+    fs::write(&deck, "anchor\nbread\ncastle\ndragon\nengine\nforest\nguitar\nhammer\n").expect("written");
+    let [deck, answers] = [&deck, &answers].map(|path| path.to_str().expect("UTF-8"));
+    let words =
+        ["balance", "--deck-b", deck, "--agent", "mine", "--bot", &bot, "--games", "20", "--seed", "1"];
+    let kept = || stdout(&[&words[..], &["--answers", answers]].concat());
+    let first = kept();
+    fs::write(dir.path().join("bot.py"), "raise SystemExit(9)").expect("written");
+    assert_eq!(first, kept(), "nobody is asked again");
 }

@@ -159,6 +159,24 @@ fn what_has_no_parts_is_refused() {
     refuse(&["balance", "--seed", "1", "--out", "x"], &["--out"]);
     refuse(&["rules", "list", "--seed", "1"], &["rules"]);
     refuse(&["rules", "compare", "official", "blitz", "--seed", "1", "-j", "2"], &["--threads", "--cpus"]);
+    let few = |job: &[&str], deals: u64| {
+        let of = |shards: u64| {
+            let shards = shards.to_string();
+            let cluster = ["cluster", "slurm", "--shards", &shards, "--"];
+            [&cluster, job, &["--seed", "1"]].concat().into_iter().map(str::to_owned).collect::<Vec<_>>()
+        };
+        let (enough, more) = (of(deals), of(deals + 1));
+        let [enough, more] =
+            [&enough, &more].map(|words| words.iter().map(String::as_str).collect::<Vec<_>>());
+        refused(&more, 2, &[&format!("there are only {deals} deals to share")]);
+        assert!(stdout(&enough).contains("#SBATCH"), "{job:?}");
+    };
+    few(&["--games", "10", "--agent", "margin", "--agent", "random"], 5);
+    few(&["--games", "60"], 3);
+    few(&["balance", "--games", "7", "--agent", "random"], 7);
+    few(&["balance", "--games", "60"], 20);
+    few(&["balance", "--games", "9", "--agent", "random", "--sweep", "round_limit=5..6"], 9);
+    few(&["rules", "compare", "official", "blitz", "--games", "8", "--agent", "random"], 8);
     refused(&["cluster", "slurm"], 2, &["<FLAG>"]);
     refused(&["cluster", "slurm", "--time", "2h", "--", "--seed", "1"], 2, &["--time", "02:00:00"]);
 }

@@ -151,3 +151,20 @@ fn what_cannot_be_compared_is_refused_by_name() {
     std::fs::write(a.path().join("deals.csv"), "deal\n").expect("written");
     refused(&["compare", one, text(seed.path())], 2, &["deals.csv", "the manifest"]);
 }
+
+#[test]
+fn the_same_agent_by_another_table_is_told() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let by = |name: &str, rows: &str| {
+        let path = dir.path().join(name);
+        std::fs::write(&path, format!("keyword,clue,weight\n{rows}")).expect("written");
+        let agents = ["--agent", "own=margin:associations=n", "--agent", "margin", "--games", "2"];
+        played(&agents, &["--associations", &format!("n={}", text(&path))])
+    };
+    let a = by("a.csv", "pirate,water,1\n");
+    let (_, said) = compared(a.path(), by("b.csv", "pirate,water,2\n").path(), &[]);
+    assert!(said.contains("their words are others: `associations n` is from "), "{said}");
+    assert!(said.contains("a.csv in A, from ") && said.contains("b.csv in B"), "{said}");
+    let (_, said) = compared(a.path(), by("copy.csv", "pirate,water,1\n").path(), &[]);
+    assert!(!said.contains("their words are others"), "{said}");
+}

@@ -130,3 +130,54 @@ fn abort_ends_the_run_and_leaves_nothing() {
         "the first fault is the same on any number of threads"
     );
 }
+
+/// Experiments that have no flag for faults.
+const OTHERS: [&[&str]; 7] = [
+    &["balance", "--agent", BROKEN, "--games", "400", "--seed", "1"],
+    &["balance", "--agent", BROKEN, "--games", "400", "--seed", "1", "--by", "card"],
+    &["balance", "--agent", BROKEN, "--games", "400", "--seed", "1", "--sweep", "round_limit=5,6"],
+    &["rules", "compare", "official", "short", "--agent", BROKEN, "--games", "400", "--seed", "1"],
+    &["agents", "exploit", BROKEN, "--games", "40", "--seed", "1"],
+    &["calibrate", "--agent", BROKEN, "--runs", "1", "--pairs", "200"],
+    &["tune", "--agent", BROKEN, "--param", "illegal", "--iterations", "2", "--seed", "1"],
+];
+
+const BROKEN: &str = "drill=faulty:panic=0.01/uniform";
+
+#[test]
+fn elsewhere_a_breakdown_ends_the_experiment_and_names_agent_and_game() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let out = dir.path().join("tuned");
+    for words in OTHERS {
+        let out = ["--out", out.to_str().expect("UTF-8")];
+        let words = if words[0] == "tune" { [words, &out].concat() } else { words.to_vec() };
+        let output = run(&words);
+        let said = stderr(&output);
+        assert_eq!(output.status.code(), Some(3), "{words:?}: {said}");
+        let last = said.lines().last().expect("a line");
+        let begins = ["error: `drill` broke down in game ", "error: `faulty:panic=0.01"];
+        assert!(begins.iter().any(|begin| last.starts_with(begin)), "{words:?}: {said}");
+        assert!(
+            last.contains("broke down in game ") && last.ends_with(": a breakdown was asked for"),
+            "{said}"
+        );
+        assert!(!said.contains("defect") && !said.contains("panicked"), "{said}");
+    }
+    let sound = ["balance", "--agent", "faulty/uniform", "--games", "40", "--seed", "1"];
+    assert_eq!(run(&sound).status.code(), Some(0), "the drill that does not panic is played");
+    let on =
+        |threads| stderr(&run(&[OTHERS[0], &["-j", threads]].concat())).lines().last().map(str::to_owned);
+    assert_eq!(on("1"), on("2"), "the first fault is the same on any number of threads");
+}
+
+#[test]
+fn a_check_finds_that_an_agent_breaks_down() {
+    let output = run(&["agents", "check", "faulty:panic=0.05/uniform", "--games", "2", "--seed", "1"]);
+    let (said, told) = (stderr(&output), String::from_utf8_lossy(&output.stdout).into_owned());
+    assert_eq!(output.status.code(), Some(5), "{said}");
+    assert!(
+        told.contains("FAILED  its clues are legal: it breaks down: a breakdown was asked for"),
+        "{told}"
+    );
+    assert!(!said.contains("defect"), "{said}");
+}

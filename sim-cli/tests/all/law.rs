@@ -78,7 +78,7 @@ fn r19_r20_r21_no_clue_of_logged_games_is_illegal_in_free_text() {
 }
 
 #[test]
-#[ignore = "two hundred thousand clues"]
+#[ignore = "slow: two hundred thousand clues"]
 fn r19_r20_r21_no_clue_of_many_logged_games_is_illegal_in_free_text() {
     let clues = judge_logged("10000", "9");
     assert!(clues >= 200_000, "{clues} clues");

@@ -254,6 +254,37 @@ fn a_run_with_void_deals_knows_its_last_games() {
 }
 
 #[test]
+fn a_game_in_which_somebody_broke_down_is_shown_up_to_there() {
+    let args = ["--games", "40", "--seed", "5", "--log", "halves", "--max-fault-rate", "1"];
+    let faulty = ["--agent", "random", "--agent", "drill=faulty:panic=0.05/uniform"];
+    let dir = tournament(&[&args[..], &faulty].concat());
+    let games = table(dir.path(), "games.csv");
+    let forfeited = games.iter().filter(|game| game["step"] == "forfeit").take(4);
+    let mut shown = 0;
+    for game in forfeited {
+        let number = &game["game"];
+        let text = stdout(&[&from(&dir, number)[..], &["--verify"]].concat());
+        let line = format!("`drill` broke down in game {number}: a breakdown was asked for");
+        assert!(text.contains(&line) && text.contains("(forfeit)"), "{text}");
+        let told = stdout(&[&from(&dir, number)[..], &["--format", "json"]].concat());
+        let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
+        assert_eq!(
+            (told["breakdown"].as_str(), &told["ending"]["winner_agent"]),
+            (Some(&*line), &"random".into())
+        );
+        assert!(
+            stdout(&[&from(&dir, number)[..], &["--format", "html"]].concat())
+                .contains(": a breakdown was asked for")
+        );
+        shown += 1;
+    }
+    assert_eq!(shown, 4);
+    let sound = games.iter().find(|game| game["step"] != "forfeit").expect("most games are sound");
+    let told = stdout(&[&from(&dir, &sound["game"])[..], &["--format", "json"]].concat());
+    assert!(!told.contains("breakdown"), "{told}");
+}
+
+#[test]
 fn a_run_is_replayed_with_its_own_words_or_not_at_all() {
     let words = tempfile::tempdir().expect("a temporary directory");
     let list = "anchor\nbread\ncastle\ndragon\nengine\nforest\nguitar\nhammer\n";

@@ -82,6 +82,29 @@ fn a_tournament_becomes_a_page_with_everything_it_holds() {
 }
 
 #[test]
+fn what_the_rules_give_away_at_the_end_is_no_win_by_tokens() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let agents = ["--agent", "margin", "--agent", "nearest", "--games", "100", "--seed", "1"];
+    for (rules, step) in
+        [(["--set", "final_tie=white"], "final_tie"), (["--rules", "sudden-death"], "sudden_death")]
+    {
+        let result = tournament(&[&agents[..], &rules].concat());
+        let endings = table(result.path(), "endings.csv");
+        let games = |of: &dyn Fn(&Row) -> bool| {
+            let games = endings.iter().filter(|row| of(row)).map(|row| number(row, "games"));
+            format!("{:.1} % are decided by ", games.sum::<f64>())
+        };
+        let outright = games(&|row| row["door"] == "none") + "tokens";
+        let given = games(&|row| row["step"] == step || row["step"] == "shared") + "a last step";
+        let text = page(result.path(), &dir);
+        let ladder = between(&text, "<desc id=\"ladder-desc\">", "<")[0];
+        assert!(ladder.contains(&outright) && ladder.contains(&given), "{outright}, {given}: {ladder}");
+        let tied = between(&text, "<desc id=\"tied-desc\">", "<")[0];
+        assert!(!tied.contains("tokens") && tied.contains("a last step"), "{tied}");
+    }
+}
+
+#[test]
 #[ignore = "slow: a frontier is played"]
 fn the_frontier_is_drawn_from_what_its_command_prints() {
     let dir = tempfile::tempdir().expect("a temporary directory");
@@ -150,11 +173,40 @@ fn a_frontier_that_cannot_be_read_is_refused_by_file_line_and_column() {
 }
 
 #[test]
+fn a_score_at_the_end_of_its_range_shows_both_ends_and_a_rating_that_is_held_says_so() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let agents = ["--agent", "margin", "--agent", "random", "--agent", "nearest"];
+    let result = tournament(&[&agents[..], &["--games", "120", "--seed", "1"]].concat());
+    let text = page(result.path(), &dir);
+    let standings = table(result.path(), "standings.csv");
+    let low = standings.iter().find(|row| row["agent"] == "random").expect("a row");
+    assert_eq!((&*low["score"], &*low["rating_basis"]), ("0.000000", "penalty"));
+    let [high, rating] = [100.0 * number(low, "score_high"), number(low, "rating")];
+    let cells = format!("<td class=\"number\">0.0 0.0–{high:.1}</td><td class=\"number\">{rating:.0}?</td>");
+    assert!(text.contains(&cells), "{cells}");
+    assert!(text.contains(">rating</th>") && !text.contains(">Elo</th>"), "it is no Elo difference");
+    let few = tournament(&[&agents[..], &["--games", "12", "--seed", "1"]].concat());
+    assert!(page(few.path(), &dir).contains("<td class=\"number\">(0.0 0.0–"), "few games stand in brackets");
+}
+
+#[test]
 fn a_balance_run_and_a_sweep_become_pages() {
     let dir = tempfile::tempdir().expect("a temporary directory");
-    let names = sound(&page(&balance(&dir, &[]), &dir));
-    for name in ["ladder-0", "rounds-0", "seats-0", "drama-0", "swing-0", "whatif-shared-0", "skill"] {
+    let text = page(&balance(&dir, &[]), &dir);
+    let names = sound(&text);
+    let figures = ["ladder-0", "rounds-0", "seats-0", "drama-0", "swing-0", "whatif-shared-0", "skill"];
+    for name in figures.into_iter().chain([
+        "whatif-shared-last-0",
+        "whatif-white-last-0",
+        "whatif-clear-0",
+        "whatif-secret-0",
+    ]) {
         assert!(names.iter().any(|found| found == name), "{name} is missing: {names:?}");
+    }
+    let what_ifs = between(&text, "<figure id=\"whatif-white-0\"", "</figure>")[0];
+    assert!(what_ifs.contains("points alone") && !what_ifs.contains("White wins"), "{what_ifs}");
+    for about in ["White&#x27;s score, 5", "teams that are behind", "what other tiebreakers change"] {
+        assert!(text.contains(&format!("<summary>The numbers: {about}")), "{about} has no table");
     }
     let sweep = balance(&dir, &["--force", "--sweep", "round_limit=5..6"]);
     let text = page(&sweep, &dir);
@@ -222,7 +274,7 @@ fn a_sweep_and_its_page_open_with_the_same_sentences() {
     let text = plain(&page(&out, &dir));
     let found = between(&text, "<p class=\"finding\">", "</p>");
     assert_eq!(found.len(), 5, "one agent has five measures: {found:?}");
-    let lines: Vec<&str> = screen.lines().skip(1).take(found.len()).collect();
+    let lines: Vec<&str> = screen.lines().take(found.len()).collect();
     assert_eq!(lines, found);
     let start = "Ties under 2 other sets of rules: clearly more ties with 2. With “Rounds at most 3” \
          (round_limit=3): Clearly more ties: ";
@@ -280,6 +332,7 @@ fn a_sweep_says_how_to_see_it() {
     let out = out.to_str().expect("UTF-8");
     let args = ["balance", "--agent", "margin", "--games", "4", "--seed", "1", "--sweep", "round_limit=5,6"];
     let with = run(&[&args[..], &["--out", out]].concat());
+    assert!(stderr(&with).contains(&format!("written: '{out}'; as a page: ")), "{}", stderr(&with));
     assert!(stderr(&with).contains(&format!("sim-cli report '{out}'")), "{}", stderr(&with));
     let without = run(&args);
     assert!(stderr(&without).contains("--out DIR, then sim-cli report DIR"), "{}", stderr(&without));
@@ -488,7 +541,7 @@ fn a_sealed_table_with_what_cannot_be_drawn_is_refused_by_line_and_column() {
         lines.join("\n") + "\n"
     };
     let long = "x".repeat(1001);
-    let forged: [(&str, usize, &str, &str); 9] = [
+    let forged: [(&str, usize, &str, &str); 14] = [
         ("standings.csv", 0, "mar\u{1b}[31mgin", "\\u{1b}"),
         ("standings.csv", 0, &long, "at most 1,000"),
         ("standings.csv", 5, "NaN", "`score`"),
@@ -498,6 +551,11 @@ fn a_sealed_table_with_what_cannot_be_drawn_is_refused_by_line_and_column() {
         ("halves.csv", 10, "NaN", "`p_guess`"),
         ("halves.csv", 10, "1.5", "`p_guess`"),
         ("halves.csv", 1, "300", "`round`"),
+        ("halves.csv", 2, "green", "`side`"),
+        ("endings.csv", 3, "knockout", "`step`"),
+        ("endings.csv", 2, "e", "`door`"),
+        ("endings.csv", 4, "", "`winner`"),
+        ("standings.csv", 1, "-5", "`games`"),
     ];
     for (name, place, cell, said) in forged {
         let result = tournament(&agents);

@@ -116,7 +116,7 @@ fn a_flipped_bit_in_any_kind_of_file_is_refused_by_name() {
 }
 
 #[test]
-#[ignore = "some thousand starts of the program"]
+#[ignore = "slow: some thousand starts of the program"]
 fn a_flipped_bit_anywhere_in_any_kind_of_file_is_refused_by_name() {
     KINDS.iter().for_each(|kind| kind().rots(100));
 }

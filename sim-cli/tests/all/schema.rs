@@ -90,12 +90,11 @@ type Tables = Vec<(String, String)>;
 static WRITTEN: LazyLock<Tables> = LazyLock::new(|| {
     let dir = tempdir().expect("a directory");
     let numbers = file(&dir, "numbers.csv", "a,b\n1,2\n2,4\n4,3\n");
-    let games = file(
-        &dir,
-        "games.csv",
-        "first,second,first_wins,ties,second_wins\na,b,3,1,2\nb,c,3,1,2\nc,a,1,2,3\n",
-    );
-    let scores = file(&dir, "scores.csv", "agent,opponent,score\na,b,0.6\n");
+    let given: Tables = GIVEN.map(|(name, rows)| (name.to_owned(), given(name, rows))).into();
+    let [games, scores] = ["encounters.csv", "scores.csv"].map(|wanted| {
+        let found = given.iter().find(|(name, _)| name == wanted).expect("given");
+        file(&dir, wanted, &found.1)
+    });
     let vectors = file(&dir, "small.vec", "ice 1 0 0 0\ncar 0 1 0 0\nsnow 0.9 0.1 0 0\n");
     let path = |name: &str| dir.path().join(name).to_str().expect("UTF-8").to_owned();
     fs::write(path("copy.bin"), write_native(&embedded_space())).expect("written");
@@ -109,6 +108,8 @@ static WRITTEN: LazyLock<Tables> = LazyLock::new(|| {
     tables.extend(DIRECTORIES.into_iter().flat_map(|(command, printed)| in_directory(command, printed)));
     tables.extend(["decode", "intercept"].into_iter().flat_map(of_eval));
     tables.push(("matrix".to_owned(), matrix()));
+    tables.extend(given);
+    tables.push(("deck.csv".to_owned(), overhear_data::DECK.to_owned()));
     for (name, command) in PRINTED {
         let command = command.replace("RESULT", &path("result")).replace("OTHER", &path("other"));
         let command = command.replace("FILE", &numbers).replace("SPACE", &path("copy.bin"));
@@ -117,6 +118,50 @@ static WRITTEN: LazyLock<Tables> = LazyLock::new(|| {
     }
     tables
 });
+
+/// Rows of tables that are read and not written.
+const GIVEN: [(&str, &str); 4] = [
+    ("clues.csv", "sun,hot\nmoon,night\ncat,purr\ndog,bark\n"),
+    ("associations.csv", "pirate,water,2\npirate,king,0.5\n"),
+    ("encounters.csv", "a,b,3,1,2\nb,c,3,1,2\nc,a,1,2,3\n"),
+    ("scores.csv", "a,b,0.6\n"),
+];
+
+/// A table with the header that the schema asks for.
+fn given(name: &str, rows: &str) -> String {
+    let names: Vec<&str> = SCHEMA[name].iter().map(|column| text(column, "name")).collect();
+    names.join(",") + "\n" + rows
+}
+
+#[test]
+fn tables_are_read_by_the_columns_that_the_schema_has() {
+    let dir = tempdir().expect("a directory");
+    for (name, rows) in GIVEN {
+        let read = |text: &str| {
+            let path = file(&dir, name, text);
+            let norms = format!("n={path}");
+            let command: Vec<&str> = match name {
+                "clues.csv" => vec!["eval", "decode", &path, "--agent", "random", "--seed", "1"],
+                "associations.csv" => vec!["space", "info", "--associations", &norms],
+                "encounters.csv" => vec!["stats", "ratings", "--file", &path],
+                _ => vec!["stats", "equilibrium", "--file", &path],
+            };
+            run(&command)
+        };
+        let whole = given(name, rows);
+        assert!(read(&whole).status.success(), "{name}");
+        for column in &SCHEMA[name] {
+            let column = text(column, "name");
+            let refused = read(&whole.replacen(column, "x", 1));
+            assert!(!refused.status.success(), "{name}: {column}");
+            let is_named = stderr(&refused).contains(column) || name == "clues.csv";
+            assert!(is_named, "{name}: {column}: {}", stderr(&refused));
+        }
+    }
+    let deck = overhear_data::DECK.as_bytes();
+    let mut reader = csv::Reader::from_reader(deck);
+    described("deck.csv", &SCHEMA["deck.csv"], reader.headers().expect("a header"));
+}
 
 /// What a command prints; a test that stays undecided or a rate that is off is no matter here.
 fn printed(args: &[&str]) -> String {

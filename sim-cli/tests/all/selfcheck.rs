@@ -11,7 +11,7 @@ fn all_checks_pass_and_a_seed_gives_the_same_lines() {
         let line = format!("ok      {preset} against itself: 30 pairs, each exactly 0.5\n");
         assert!(said.contains(&line), "{said}");
     }
-    assert!(said.contains("60 games of all presets, one hash "), "{said}");
+    assert!(said.contains("60 games of the presets of a tournament, one hash "), "{said}");
     assert_eq!(said.matches("replays as it was played").count(), 3, "{said}");
     assert!(said.ends_with("all checks passed\n") && !said.contains("FAILED"), "{said}");
     assert_eq!(stdout(&["selfcheck", "--games", "60", "--seed", "3"]), said);

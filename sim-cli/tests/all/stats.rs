@@ -326,7 +326,7 @@ fn bad_counts_are_named() {
         (&["wilson", "1.5", "4"], &["1.5"]),
         (&["paired", "0", "0", "0", "0"], &["no deals"]),
         (&["power", "--nelo", "5,0"], &["elo1 = 0"]),
-        (&["power", "--alpha", "1e-320"], &["alpha", "sure"]),
+        (&["power", "--alpha", "1e-320"], &["alpha = 1e-320", "1e-300"]),
     ];
     for (args, named) in cases {
         refused(&[&["stats"], args].concat(), 2, named);

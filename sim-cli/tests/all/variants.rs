@@ -170,7 +170,7 @@ fn nonsense_is_refused_with_the_key_and_what_it_may_hold() {
         ("official", "tokens_to_win=8", "`tokens_to_win` = 8 is out of range: 0 to 7 (0: never; above"),
         ("official", "tokens_to_lose=9", "`tokens_to_lose` = 9 is out of range: 0 to 8 (0: never; above"),
         ("official", "interception_from_round=10", "`interception_from_round` = 10 is out of range: 1 to 9"),
-        ("official", "sand_timer=4000", "`sand_timer` = 4000 is out of range: 0 to 3600 seconds"),
+        ("official", "sand_timer=4000", "`sand_timer` = 4000 is out of range: 0 to 3600 (seconds"),
         ("official", "sand_timer=-1", "`sand_timer` = -1 is out of range: 0 to 3600"),
         ("official", "session=-2", "`session` = -2 is out of range: 0 to 1000"),
         ("official", "players=four", "`players` = four is out of range: two_teams, three"),

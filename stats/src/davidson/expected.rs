@@ -4,9 +4,11 @@ use super::likelihood::Chances;
 use super::{DavidsonError, DavidsonFit, ParameterCovariance};
 use crate::{Estimate, Interval};
 
-/// A score that the model expects, and how it moves with the difference of strengths, the seat effect and ln ν.
+/// A score that the model expects, and how it moves with the difference of strengths, the seat effect and ln ν. What the
+/// opponent is expected to score stands beside it: where that is tiny, 1 less the score is rounded away.
 struct Expected {
     score: f64,
+    rest: f64,
     slopes: [f64; 3],
 }
 
@@ -15,11 +17,13 @@ impl Expected {
     fn of(first: &Chances, opponents: &Chances) -> Expected {
         let [own, other] = [first, opponents].map(|chances| {
             let (decided, lead) = (chances.first + chances.second, chances.first - chances.second);
-            (lead / 2.0, (decided - lead * lead) / 4.0, -lead * chances.tie / 2.0)
+            (chances.first * chances.second + decided * chances.tie / 4.0, -lead * chances.tie / 2.0)
         });
+        let ties = f64::midpoint(first.tie, opponents.tie) / 2.0;
         Expected {
-            score: 0.5 + (own.0 - other.0) / 2.0,
-            slopes: [f64::midpoint(own.1, other.1), (own.1 - other.1) / 2.0, (own.2 - other.2) / 2.0],
+            score: f64::midpoint(first.first, opponents.second) + ties,
+            rest: f64::midpoint(first.second, opponents.first) + ties,
+            slopes: [f64::midpoint(own.0, other.0), (own.0 - other.0) / 2.0, (own.1 - other.1) / 2.0],
         }
     }
 
@@ -43,7 +47,8 @@ impl DavidsonFit {
     /// interval is that of its log odds, and so lies between 0 and 1.
     ///
     /// # Errors
-    /// [`DavidsonError::NoSuchAgent`] and [`DavidsonError::SelfPlay`].
+    /// [`DavidsonError::NoSuchAgent`] and [`DavidsonError::SelfPlay`]; [`DavidsonError::ErrorsDisagree`] if the errors are
+    /// those of other ratings.
     pub fn expected_mean_score(
         &self,
         one: usize,
@@ -51,10 +56,10 @@ impl DavidsonFit {
         errors: &ParameterCovariance,
     ) -> Result<Estimate, DavidsonError> {
         let chances = [self.chances(one, other)?, self.chances(other, one)?];
+        self.check_errors(errors)?;
         let expected = Expected::of(&chances[0], &chances[1]);
         let (value, se) = (expected.score, expected.error(one, other, errors));
-        let slope = value * (1.0 - value);
-        let odds = errors.estimate(libm::log(value / (1.0 - value)), se / slope);
+        let odds = errors.estimate(libm::log(value / expected.rest), se / (value * expected.rest));
         let interval: Interval = odds.interval.map(|odds| 1.0 / (1.0 + libm::exp(-odds)));
         Ok(Estimate { value, se, interval })
     }
@@ -89,6 +94,36 @@ mod tests {
         assert!((found.interval.low + back.interval.high - 1.0).abs() < 1e-12);
         assert!(found.interval.contains(found.value) && found.interval.width() > 3.0 * found.se);
         assert!(fit.expected_mean_score(0, 0, &errors).is_err());
+    }
+
+    #[test]
+    fn a_score_that_rounds_to_1_keeps_its_interval() {
+        let mut table = GameTable::new(9);
+        for weaker in 0..8 {
+            for (first, second) in [(weaker, weaker + 1), (weaker + 1, weaker)] {
+                let [first_wins, second_wins] = if first > second { [100_000, 1] } else { [1, 100_000] };
+                table.add(Encounter { first, second, first_wins, second_wins, ties: 1 }).expect("two agents");
+            }
+        }
+        let fit = fit_davidson(&table).expect("games");
+        let [sure, hopeless] = [(8, 0), (0, 8)]
+            .map(|(one, other)| fit.expected_mean_score(one, other, &fit.fisher()).expect("two agents"));
+        assert!(sure.value == 1.0 && sure.se > 0.0 && sure.interval.contains(1.0), "{sure:?}");
+        let Interval { low, high } = hopeless.interval;
+        assert!(0.0 < low && low < hopeless.value && hopeless.value < high && high < 1e-15, "{hopeless:?}");
+    }
+
+    #[test]
+    fn the_errors_of_other_ratings_are_refused() {
+        let mut few = GameTable::new(2);
+        few.add(Encounter { first: 0, second: 1, first_wins: 6, second_wins: 5, ties: 0 })
+            .expect("two agents");
+        few.add(Encounter { first: 1, second: 0, first_wins: 6, second_wins: 5, ties: 0 })
+            .expect("two agents");
+        let (fit, few) = (fit(50), fit_davidson(&few).expect("games").fisher());
+        let refused = DavidsonError::ErrorsDisagree { agents: 3, errors: 2 };
+        assert_eq!(fit.expected_mean_score(0, 2, &few), Err(refused));
+        assert_eq!(fit.difference(0, 2, &few), Err(refused));
     }
 
     #[test]

@@ -184,7 +184,7 @@ impl DavidsonFit {
     /// The ratings in Elo points with their errors.
     ///
     /// # Panics
-    /// If the anchor is no agent.
+    /// If the anchor is no agent, or the errors are those of fewer agents.
     pub fn ratings_with_errors(&self, anchor: Anchor, errors: &ParameterCovariance) -> Vec<Estimate> {
         let ratings = self.ratings(anchor).into_iter().enumerate();
         ratings.map(|(agent, rating)| errors.estimate(rating, errors.rating_se(agent, anchor))).collect()
@@ -193,7 +193,8 @@ impl DavidsonFit {
     /// By how many Elo points `one` is rated above `other`.
     ///
     /// # Errors
-    /// [`DavidsonError::NoSuchAgent`] and [`DavidsonError::SelfPlay`].
+    /// [`DavidsonError::NoSuchAgent`] and [`DavidsonError::SelfPlay`]; [`DavidsonError::ErrorsDisagree`] if the errors are
+    /// those of other ratings.
     pub fn difference(
         &self,
         one: usize,
@@ -201,8 +202,14 @@ impl DavidsonFit {
         errors: &ParameterCovariance,
     ) -> Result<Estimate, DavidsonError> {
         check_pair(one, other, self.agents())?;
+        self.check_errors(errors)?;
         let difference = ELO_PER_NAT * (self.point.theta[one] - self.point.theta[other]);
         Ok(errors.estimate(difference, errors.rating_se(one, Anchor::Agent(other))))
+    }
+
+    pub(super) fn check_errors(&self, errors: &ParameterCovariance) -> Result<(), DavidsonError> {
+        let (agents, errors) = (self.agents(), errors.agents());
+        if agents == errors { Ok(()) } else { Err(DavidsonError::ErrorsDisagree { agents, errors }) }
     }
 
     /// The advantage of the first seat in Elo points.
@@ -232,11 +239,13 @@ impl DavidsonFit {
     /// degrees of freedom left.
     ///
     /// # Errors
-    /// [`DavidsonError::NoSuchAgent`] if the games are those of more agents.
+    /// [`DavidsonError::GamesDisagree`] if the games are not those that were rated.
     pub fn lack_of_fit(&self, table: &GameTable) -> Result<Option<LackOfFit>, DavidsonError> {
+        if table.sufficient_half_points() != self.sums {
+            return Err(DavidsonError::GamesDisagree);
+        }
         let (mut deviance, mut cells) = (0.0, 0_u64);
         for encounter in table.encounters() {
-            check_pair(encounter.first, encounter.second, self.agents())?;
             let chances = self.point.chances(encounter.first, encounter.second);
             let outcomes = [
                 (encounter.first_wins, chances.first),

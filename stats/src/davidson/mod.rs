@@ -51,6 +51,17 @@ pub enum DavidsonError {
     /// The deals are not those of the rated games: other agents, or other totals.
     #[error("the scores by deal do not add up to the rated games")]
     DealsDisagree,
+    /// The errors are those of other ratings.
+    #[error("errors of the ratings of {errors} agents do not go with the ratings of {agents}")]
+    ErrorsDisagree {
+        /// How many agents are rated.
+        agents: usize,
+        /// How many agents the errors are about.
+        errors: usize,
+    },
+    /// The games are not those that were rated.
+    #[error("these are not the games that were rated: agents, results and ties do not add up to the same")]
+    GamesDisagree,
     /// Even the penalised likelihood could not be maximised; counts beyond 10^15 can do that.
     #[error("the likelihood has no maximum that floating-point numbers can find")]
     NotConverged,

@@ -60,6 +60,16 @@ fn s4_golden_vector() {
 }
 
 #[test]
+fn how_badly_it_fits_is_asked_of_the_games_that_were_rated() {
+    let rated = table(3, &GOLDEN.map(|(first, second, won, lost, _)| (first, second, won, lost, 0)));
+    let fit = fit_davidson(&rated).expect("games");
+    assert!(fit.lack_of_fit(&rated).is_ok_and(|found| found.is_some_and(|found| found.deviance.is_finite())));
+    for other in [table(3, &GOLDEN), table(4, &GOLDEN), table(2, &GOLDEN[..2])] {
+        assert_eq!(fit.lack_of_fit(&other), Err(DavidsonError::GamesDisagree));
+    }
+}
+
+#[test]
 fn without_ties_it_is_bradley_terry() {
     let fit = fit_davidson(&table(2, &[(0, 1, 30, 10, 0), (1, 0, 10, 30, 0)])).expect("games");
     assert_eq!(fit.tie_parameter().total_cmp(&0.0), core::cmp::Ordering::Equal);

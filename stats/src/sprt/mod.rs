@@ -128,6 +128,9 @@ impl Sample {
     }
 }
 
+/// The least error rate: the bounds of a smaller one may be infinite.
+const LEAST_RATE: f64 = 1e-300;
+
 /// −ζ(½)/√2π: by how many standard deviations of its steps a random walk passes a bound, in the mean (Siegmund 1985).
 const OVERSHOOT: f64 = 0.582_597_157_9;
 
@@ -146,8 +149,9 @@ pub enum SprtError {
         /// The difference under H1.
         elo1: f64,
     },
-    /// The error rates must lie strictly between 0 and 1 and add up to less than 1.
-    #[error("alpha = {alpha} and beta = {beta} must lie between 0 and 1 and add up to less than 1")]
+    /// The error rates must lie strictly between 0 and 1, not so near to 0 that a bound would be infinite, and add up to less
+    /// than 1.
+    #[error("alpha = {alpha:?} and beta = {beta:?} must lie between 1e-300 and 1 and add up to less than 1")]
     ErrorRates {
         /// The rate of accepting H1 though H0 holds.
         alpha: f64,
@@ -203,7 +207,7 @@ impl Sprt {
         if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
             return Err(SprtError::Hypotheses { elo0, elo1 });
         }
-        if !(alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0) {
+        if !(alpha >= LEAST_RATE && beta >= LEAST_RATE && alpha + beta < 1.0) {
             return Err(SprtError::ErrorRates { alpha, beta });
         }
         Ok(Self { elo0, elo1, alpha, beta, model })

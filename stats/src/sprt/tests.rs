@@ -51,10 +51,14 @@ fn s2_golden_approximations() {
 fn impossible_plans_are_refused() {
     let plan = |elo0, elo1, alpha, beta| Sprt::new(elo0, elo1, alpha, beta, EloModel::Logistic);
     assert!(plan(0.0, 5.0, 0.05, 0.05).is_ok());
+    let strict = plan(0.0, 5.0, 1e-300, 1e-300).expect("a plan").bounds();
+    assert!(strict.low.is_finite() && strict.high.is_finite() && strict.high > 600.0, "{strict:?}");
     for (elo0, elo1) in [(5.0, 5.0), (5.0, 0.0), (f64::NAN, 5.0), (0.0, f64::INFINITY)] {
         assert!(matches!(plan(elo0, elo1, 0.05, 0.05), Err(SprtError::Hypotheses { .. })));
     }
-    for (alpha, beta) in [(0.0, 0.05), (0.05, 0.0), (1.0, 0.05), (0.5, 0.5), (f64::NAN, 0.1)] {
+    for (alpha, beta) in
+        [(0.0, 0.05), (0.05, 0.0), (1.0, 0.05), (0.5, 0.5), (f64::NAN, 0.1), (1e-310, 0.05), (0.05, 1e-310)]
+    {
         assert!(matches!(plan(0.0, 5.0, alpha, beta), Err(SprtError::ErrorRates { .. })));
     }
 }

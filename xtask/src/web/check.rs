@@ -210,6 +210,7 @@ fn compare(tab: &mut Tab, rows: &[Row]) -> Result<()> {
 fn obey(tab: &mut Tab) -> Result<()> {
     tab.click("#reader button[type=submit]")?;
     tab.wait("document.querySelectorAll('#sheets .sheet').length === 2", LIMIT)?;
+    tab.wait("document.querySelectorAll('#sheets .sheet table').length === 4", LIMIT)?;
     tab.click("#next-tied")?;
     tab.wait("document.querySelector('#sheets').innerText.includes('came to the tiebreaker')", LIMIT)?;
     tab.click("#ask-tables")?;

@@ -47,6 +47,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "pragmatic",
     summary: "weighs the own team's understanding against what the opponents would make of it, now and later",
     cheats: false,
+    associates: true,
     params: &[
         Param::real("lambda", 1.0, 0.0, 10.0, "weight of secrecy against understanding"),
         Param {

@@ -28,6 +28,7 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     name: "value",
     summary: "maximises the chance to win, from the exact value of every state of the tokens",
     cheats: false,
+    associates: true,
     params: &[
         Param::real("own_decoded", 0.99, 0.0, 1.0, "how often the own team will decode"),
         Param::real("own_intercepted", 0.05, 0.0, 1.0, "how often its codes will be intercepted"),

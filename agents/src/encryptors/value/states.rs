@@ -200,6 +200,7 @@ impl States {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use overhear_engine::rules::{SWITCHES, Values, WhatIf};
 
     const RATES: Rates = Rates {
         own_decoded: 0.9,
@@ -209,6 +210,25 @@ mod tests {
         leak: 0.01,
         named: 0.05,
     };
+
+    /// A switch that reached the plan would change games that are said to be played alike; one that did not, for no reason.
+    #[test]
+    fn what_is_judged_again_is_left_out_of_the_plan_and_nothing_else_is_but_sudden_death() {
+        let official = Rules::official();
+        let plan = |rules: &Rules| Side::ALL.map(|side| planned_by(rules, side));
+        for switch in &SWITCHES {
+            let values: Vec<String> = match switch.values() {
+                Values::Numbers { low, high } => vec![low.to_string(), high.to_string()],
+                Values::Choices(choices) => choices.iter().map(|choice| choice.value.to_owned()).collect(),
+            };
+            let is_left_out = switch.what_if == WhatIf::JudgeAgain || switch.key() == "sudden_death";
+            for value in values {
+                let turned = switch.turned(&official, &value).expect("it takes its values");
+                let is_same = plan(&turned) == plan(&official);
+                assert_eq!(is_same, is_left_out || turned == official, "{} = {value}", switch.key());
+            }
+        }
+    }
 
     /// V by playing every course of the game out, in double precision.
     fn played_out(rules: &Rules, rates: Rates, round: u8, score: Score) -> f64 {

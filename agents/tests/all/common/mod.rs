@@ -59,6 +59,15 @@ pub(crate) fn table(rules: Rules) -> Table<'static> {
     WORLD.table(&rules).expect("they agree")
 }
 
+/// The same for a team of two and a team of three: [`teams`].
+pub(crate) fn uneven_table(rules: Rules) -> Table<'static> {
+    table(uneven(rules))
+}
+
+fn uneven(rules: Rules) -> Rules {
+    Rules { black_team: 3, ..rules }
+}
+
 /// The deal with a number.
 pub(crate) fn deal(table: &Table<'_>, number: u64) -> Dealt {
     table.deal(SEED, number)
@@ -66,7 +75,7 @@ pub(crate) fn deal(table: &Table<'_>, number: u64) -> Dealt {
 
 /// Two teams of one agent, of two and of three.
 pub(crate) fn teams(agent: &dyn Agent) -> BySide<Team> {
-    teams_by(&Rules { black_team: 3, ..Rules::official() }, agent)
+    teams_by(&uneven(Rules::official()), agent)
 }
 
 /// One agent on both sides, in as many members as the rules have.

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 /// A language in which the game is played.
 ///
 /// ```
@@ -11,15 +13,20 @@ use std::str::FromStr;
 /// assert_eq!(Language::French.to_string(), "fr");
 /// assert!("tlh".parse::<Language>().is_err());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Language {
     /// `en`
+    #[default]
+    #[serde(rename = "en")]
     English,
     /// `fr`
+    #[serde(rename = "fr")]
     French,
     /// `it`
+    #[serde(rename = "it")]
     Italian,
     /// `sv`
+    #[serde(rename = "sv")]
     Swedish,
 }
 

@@ -1,5 +1,6 @@
 //! The keyword deck (R2): cards with up to four words each, with their translations (R21).
 
+mod digest;
 mod rows;
 
 use std::collections::HashMap;
@@ -35,6 +36,7 @@ pub struct Deck {
     cards: Vec<Vec<Keyword>>,
     /// The words on each card's two faces; none if some card lacks one.
     faces: Option<Vec<[Vec<Keyword>; 2]>>,
+    digest: u64,
 }
 
 /// Why a text is no deck. Lines count from 1.
@@ -92,7 +94,7 @@ impl Deck {
     }
 
     fn from_rows(rows: Vec<Row>, language: Language) -> Result<Deck, DeckError> {
-        let mut deck = Deck { language, keywords: Vec::new(), cards: Vec::new(), faces: None };
+        let mut deck = Deck { language, keywords: Vec::new(), cards: Vec::new(), faces: None, digest: 0 };
         let (mut sides, mut names): (Vec<usize>, Vec<String>) = (Vec::new(), Vec::new());
         let mut seen: HashMap<String, usize> = HashMap::new();
         let mut card_of: HashMap<String, usize> = HashMap::new();
@@ -134,7 +136,11 @@ impl Deck {
         }
         match deck.cards.len() {
             cards if cards < CARDS_IN_PLAY => Err(DeckError::TooFewCards { cards }),
-            _ => Ok(Deck { faces: faces(&deck.cards, &sides), ..deck }),
+            _ => Ok(Deck {
+                faces: faces(&deck.cards, &sides),
+                digest: digest::digest(language, &deck.keywords),
+                ..deck
+            }),
         }
     }
 

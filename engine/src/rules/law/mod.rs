@@ -57,6 +57,8 @@ pub enum Illegal {
 pub struct ClueLaw {
     words: usize,
     keywords: usize,
+    /// The number of the deck.
+    deck: u64,
     stride: usize,
     banned: Vec<u64>,
     /// For each word a number that equal forms share.
@@ -99,7 +101,7 @@ impl ClueLaw {
         let (mut forms, mut lemmas) = (Classes::default(), Classes::default());
         let texts: Vec<&str> = vocabulary.collect();
         let judged: Vec<Judged> = texts.par_iter().map(|text| prepared.judged(text)).collect();
-        let mut law = ClueLaw::silent(texts.len(), deck.len());
+        let mut law = ClueLaw::silent(texts.len(), deck);
         for (n, word) in judged.iter().enumerate() {
             let banned = word.banned.iter().copied().chain(word.is_illegal.then_some(deck.len()));
             banned.for_each(|bit| law.ban(n, bit));
@@ -110,11 +112,12 @@ impl ClueLaw {
     }
 
     /// A law that forbids nothing.
-    fn silent(words: usize, keywords: usize) -> ClueLaw {
+    fn silent(words: usize, deck: &Deck) -> ClueLaw {
+        let (keywords, deck) = (deck.len(), deck.digest());
         let stride = (keywords + 1).div_ceil(64);
         let banned = vec![0; stride * words];
         let (form, lemma, utterances) = (Vec::new(), Vec::new(), Arc::default());
-        ClueLaw { words, keywords, stride, banned, form, lemma, referee: None, utterances }
+        ClueLaw { words, keywords, deck, stride, banned, form, lemma, referee: None, utterances }
     }
 
     /// The law for another deck of the same language and the same vocabulary, without a referee: what does not hang on
@@ -144,7 +147,7 @@ impl ClueLaw {
         assert_eq!(texts.len(), self.words, "a law is for one vocabulary");
         let prepared = Prepared::new(Cow::Borrowed(deck), lexicon);
         let banned: Vec<Vec<usize>> = texts.par_iter().map(|text| prepared.banned(text)).collect();
-        let mut law = ClueLaw::silent(self.words, deck.len());
+        let mut law = ClueLaw::silent(self.words, deck);
         for (n, banned) in banned.into_iter().enumerate() {
             let is_illegal = self.bit(n, self.keywords);
             banned.into_iter().chain(is_illegal.then_some(deck.len())).for_each(|bit| law.ban(n, bit));
@@ -161,6 +164,11 @@ impl ClueLaw {
     /// The referee who says whether a clue is about its keyword (R19, R22), if there is one.
     pub fn referee(&self) -> Option<&Referee> {
         self.referee.as_deref()
+    }
+
+    /// Whether it was made for this deck.
+    pub(crate) const fn is_for(&self, deck: &Deck) -> bool {
+        self.deck == deck.digest()
     }
 
     /// How many keywords it knows.

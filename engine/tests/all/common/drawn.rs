@@ -102,7 +102,7 @@ pub(crate) fn two_teams() -> impl Strategy<Value = Rules> {
 }
 
 pub(crate) fn three_players() -> impl Strategy<Value = Rules> {
-    let tokens = prop_oneof![3 => 1..=3u8, 1 => 1..=31u8];
+    let tokens = prop_oneof![3 => 1..=3u8, 1 => 1..=32u8];
     (any_players(), tokens).prop_map(|(any, tokens)| Rules {
         tokens_to_win: tokens.min(2 * any.round_limit + 1 - any.interception_from_round),
         players: Players::Three,

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::laid;
 use overhear_engine::rules::{BySide, BySlot, Clues, Code, Keyword, PublicRecord, Side, Slot};
 use overhear_engine::table::{
-    Agent, Belief, Deal, Dealt, Encryptor, EncryptorView, Game, Guesser, GuesserView, InterceptorView,
+    Agent, Belief, Deal, Encryptor, EncryptorView, Game, Guesser, GuesserView, InterceptorView,
     KeywordBelief, KeywordView, Pace, Seat, Seed, Stream, Team,
 };
 
@@ -44,7 +44,7 @@ pub(crate) fn play(script: &Arc<Script>, deal: &Deal) -> (Game, Vec<Asked>) {
     let table = laid(script.rules, &script.deck, &script.law);
     let mut game = Game::new();
     let BySide { white, black } = &mut teams;
-    let dealt = Dealt::by_hand(deal.clone(), Seed(0), 0);
+    let dealt = table.deal_by_hand(deal.clone(), Seed(0), 0).expect("a deal of the deck");
     table.play(&dealt, BySide { white, black }, &mut game);
     let asked = log.lock().unwrap_or_else(PoisonError::into_inner).clone();
     (game, asked)

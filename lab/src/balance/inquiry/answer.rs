@@ -7,9 +7,10 @@ use super::Inquiry;
 use super::tally::{Counts, Tally};
 use crate::balance::compare_frame::PValues;
 use crate::balance::evidence::{Decision, Evidence};
-use crate::balance::finding::{Verdict, headline, margin_text, rank, said};
+use crate::balance::finding::{headline, margin_text, rank, said};
 use crate::balance::measure::Measure;
 use crate::balance::rung::Rung;
+use crate::balance::verdict::Verdict;
 use crate::error::LabError;
 
 /// Fewer games than these are printed, and not drawn.

@@ -9,6 +9,7 @@ mod tally;
 use std::ops::Range;
 use std::sync::atomic::AtomicU64;
 
+use overhear_agents::registry::Registry;
 use overhear_engine::arena::{GameNumber, Schedule};
 use overhear_engine::rules::{Players, Rules};
 use serde::{Deserialize, Serialize};
@@ -17,14 +18,14 @@ use super::compare::compared;
 use super::compare_config::CompareConfig;
 use super::evidence::Evidence;
 use super::lab::{Lab, PopulationConfig};
-use super::margin::{MARGIN, MARGIN_ROUNDS};
+use super::margin::{self, MARGIN, MARGIN_ROUNDS};
 use super::measure::Measure;
 use super::range::RANGE_NAME;
 use super::sums::Plays;
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::replay::Replay;
-use crate::setup::{Plan, PlayersConfig, RuleSet, Words};
+use crate::setup::{Plan, PlayersConfig, RuleSet, Words, name_and_switches};
 use crate::watch::Watch;
 pub use answer::{Answer, Finding, Share, Shown, UNDRAWN};
 pub use tally::Tally;
@@ -68,9 +69,11 @@ impl Default for Question {
 
 impl Question {
     /// The same at every table of the range, in so many games at each.
-    pub fn at_tables(&self, games: u64) -> CompareConfig {
+    pub fn at_tables(&self, games: u64, registry: &Registry) -> CompareConfig {
         let tables = vec![RANGE_NAME.to_owned()];
-        let population = PopulationConfig { seed: Some(self.seed), tables, ..PopulationConfig::default() };
+        let players = PlayersConfig { registry: registry.clone(), ..PlayersConfig::default() };
+        let population =
+            PopulationConfig { seed: Some(self.seed), players, tables, ..PopulationConfig::default() };
         CompareConfig {
             a: self.a.clone(),
             b: self.b.clone(),
@@ -84,6 +87,7 @@ impl Question {
 }
 
 /// A question whose players sit at the table.
+#[derive(Debug)]
 pub struct Inquiry {
     question: Question,
     sets: [RuleSet; 2],
@@ -93,14 +97,15 @@ pub struct Inquiry {
 }
 
 impl Inquiry {
-    /// Checks the question, and seats the players; the words are as they are.
+    /// Checks the question, and seats the players, whom the registry knows; the words are as they are.
     ///
     /// # Errors
     /// Rules, agents or numbers that make no sense.
-    pub fn new(question: &Question, words: &Words) -> Result<Inquiry, LabError> {
+    pub fn new(question: &Question, words: &Words, registry: &Registry) -> Result<Inquiry, LabError> {
         check(question)?;
         let sets = [two_teams(&question.a)?, two_teams(&question.b)?];
-        let players = PlayersConfig { agent: question.agents.clone(), ..PlayersConfig::default() };
+        let (agent, registry) = (question.agents.clone(), registry.clone());
+        let players = PlayersConfig { agent, registry, ..PlayersConfig::default() };
         let population =
             PopulationConfig { seed: Some(question.seed), players, ..PopulationConfig::default() };
         let lab = Lab::with_words(&population, question.games, false, || Ok(words.clone()))?;
@@ -132,15 +137,17 @@ impl Inquiry {
     }
 
     /// Plays these deals, as far as the question goes.
-    pub fn play(&self, deals: Range<u64>) -> Tally {
+    ///
+    /// # Errors
+    /// An agent that breaks down.
+    pub fn play(&self, deals: Range<u64>) -> Result<Tally, LabError> {
         let population = &self.lab.populations[0];
         let deals = deals.start..deals.end.min(population.schedule.deals());
         let mut evidence: Vec<Evidence> = self.measures.iter().map(|&m| self.evidence(m)).collect();
-        let sums =
-            self.plays.run(&self.lab, population, deals.clone(), (&Watch::default(), &AtomicU64::new(0)));
-        let sums = sums.expect("nobody is asked by post");
+        let unwatched = (&Watch::default(), &AtomicU64::new(0));
+        let sums = self.plays.run(&self.lab, population, deals.clone(), unwatched)?;
         evidence.iter_mut().for_each(|one| one.take(deals.start, &sums));
-        Tally::of(&evidence, &sums)
+        Ok(Tally::of(&evidence, &sums))
     }
 
     /// What the parts say, added up.
@@ -167,8 +174,9 @@ impl Inquiry {
     /// Rules that do not suit the deck.
     pub fn next_tied(&self, of_b: bool, from: u64, most: u64) -> Result<Option<u64>, LabError> {
         let arena = self.lab.arena(&self.lab.populations[0], self.rules(of_b))?;
-        let is_tied =
-            |&number: &u64| arena.replay(GameNumber(number)).is_some_and(|g| g.ending.door.is_some());
+        let is_tied = |&number: &u64| {
+            arena.replay_guarded(GameNumber(number)).is_some_and(|(g, _)| g.ending.door.is_some())
+        };
         Ok((from..arena.schedule().games().min(from.saturating_add(most))).find(is_tied))
     }
 
@@ -210,15 +218,7 @@ impl Inquiry {
 
 /// Refuses numbers that make no sense.
 fn check(question: &Question) -> Result<(), LabError> {
-    let within = |key: &'static str, value: f64| {
-        if value > 0.0 && value <= 100.0 {
-            Ok(())
-        } else {
-            Err(LabError::setting(key, "a number above 0, at most 100, goes here"))
-        }
-    };
-    within("margin", question.margin)?;
-    within("margin-rounds", question.margin_rounds)?;
+    margin::check(Some(question.margin), Some(question.margin_rounds))?;
     match question.games {
         1..=MOST_GAMES => Ok(()),
         _ => Err(LabError::setting("games", format_args!("1 to {MOST_GAMES} games are played"))),
@@ -227,7 +227,7 @@ fn check(question: &Question) -> Result<(), LabError> {
 
 /// Rules of a name that is known: a page reads no files.
 fn two_teams(text: &str) -> Result<RuleSet, LabError> {
-    let name = text.split(',').next().unwrap_or_default().trim();
+    let (name, _) = name_and_switches(text);
     if !overhear_engine::rules::RULE_SETS.iter().any(|set| set.name == name) {
         return Err(LabError::usage(format_args!("there are no rules `{name}`")));
     }
@@ -270,11 +270,12 @@ mod tests {
             (&["nearest", "margin"], "official,tiebreak=shared,miscommunication_points=-2"),
         ] {
             let question = question(agents, b);
-            let inquiry = Inquiry::new(&question, &words).expect("it makes sense");
+            let inquiry = Inquiry::new(&question, &words, &Registry::standard()).expect("it makes sense");
             let deals = inquiry.schedule().deals();
-            let mut tally = inquiry.play(deals / 3..deals);
-            tally.merge(&inquiry.play(0..deals / 3));
-            assert_eq!(tally, inquiry.play(0..deals));
+            let play = |deals| inquiry.play(deals).expect("nobody breaks down");
+            let mut tally = play(deals / 3..deals);
+            tally.merge(&play(0..deals / 3));
+            assert_eq!(tally, play(0..deals));
             let answer = inquiry.answer(&tally).expect("its own tally");
             let csv = rows(&question).to_csv();
             let lines: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
@@ -311,8 +312,9 @@ mod tests {
     #[test]
     fn what_makes_no_sense_is_refused() {
         let words = words();
-        let refused =
-            |question: &Question| Inquiry::new(question, &words).err().expect("no sense").to_string();
+        let refused = |question: &Question| {
+            Inquiry::new(question, &words, &Registry::standard()).expect_err("no sense").to_string()
+        };
         assert!(refused(&question(&["nearest"], "offical")).contains("offical"));
         assert!(refused(&question(&["nearest"], "./rules.toml")).contains("no rules"));
         assert!(refused(&question(&["nearest"], "official,round_limit=99")).contains("round_limit"));
@@ -324,7 +326,8 @@ mod tests {
 
     #[test]
     fn a_tied_game_is_found_and_read() {
-        let inquiry = Inquiry::new(&question(&["nearest"], "short"), &words()).expect("it makes sense");
+        let inquiry = Inquiry::new(&question(&["nearest"], "short"), &words(), &Registry::standard())
+            .expect("it makes sense");
         let tied = inquiry.next_tied(true, 0, 400).expect("sound rules").expect("one of four hundred");
         let sheets = inquiry.game(true, tied).expect("a game");
         assert!(sheets.ending.door != "none" && sheets.rounds <= 6);

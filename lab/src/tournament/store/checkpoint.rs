@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::error::LabError;
-use crate::setup::Build;
+use crate::setup::{Build, nameable};
 use crate::store::{Inventory, open, seal, seal_text, unseal};
 use crate::tournament::bands::{Band, Looks, are_of};
 use crate::tournament::pairs::pairs_of;
@@ -65,10 +65,7 @@ impl Order {
         seed: u64,
         identity: Value,
     ) -> Result<Order, LabError> {
-        let files = config.words.files().chain(config.players.agents.as_deref());
-        if let Some(file) = files.chain([folder]).find(|file| file.to_str().is_none()) {
-            return Err(LabError::content(file.display(), "not UTF-8: it cannot stand in a checkpoint"));
-        }
+        nameable(config.words.files().chain(config.players.files()).chain([folder]), "a checkpoint")?;
         let config = TournamentConfig { seed: Some(seed), folder: PathBuf::new(), ..config.clone() };
         Ok(Order { config, folder: folder.to_owned(), identity })
     }

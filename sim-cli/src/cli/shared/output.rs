@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use overhear_lab::setup::OutConfig;
 
+use super::ThreadsArgs;
+
 /// What standard output gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
@@ -69,6 +71,15 @@ pub(crate) enum ProgressMode {
     Plain,
     /// Nothing
     None,
+}
+
+/// How games are played, whatever they are for.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct RunArgs {
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArgs,
+    #[command(flatten)]
+    pub(crate) progress: ProgressArgs,
 }
 
 /// Whether a run says how far it is.

@@ -5,13 +5,14 @@ use std::path::PathBuf;
 
 use clap::builder::TypedValueParser;
 use clap::{ArgAction, Args};
-use overhear_lab::setup::{Field, MOST_GAMES, PlayersConfig, RulesConfig};
+use overhear_engine::rules::{MAX_TEAM, MIN_TEAM};
+use overhear_lab::setup::{Field, PlayersConfig, RulesConfig, ranges};
 
 use super::{AnswersArgs, BotArgs, Choice, choice, count};
 
 /// How many games.
 pub(in crate::cli) fn games() -> impl TypedValueParser<Value = u64> {
-    count(1..=MOST_GAMES)
+    count(ranges::GAMES.range())
 }
 
 /// What all chance follows from.
@@ -35,7 +36,8 @@ pub(crate) struct ThreadsArgs {
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct TeamArgs {
     /// Players of a team, on both sides: over `white_team` and `black_team` of the rules [default: 2]
-    #[arg(long, value_name = "N", help_heading = "Players", value_parser = clap::value_parser!(u8).range(2..=4))]
+    #[arg(long, value_name = "N", help_heading = "Players",
+          value_parser = clap::value_parser!(u8).range(i64::from(MIN_TEAM)..=i64::from(MAX_TEAM)))]
     pub(crate) team_size: Option<u8>,
 }
 
@@ -47,13 +49,14 @@ pub(crate) struct FieldArgs {
     pub(crate) field: Option<Field>,
 }
 
-const FIELDS: &[Choice<Field>] = &[(Field::Presets, Field::Presets.name(), "Every preset")];
+const FIELDS: &[Choice<Field>] =
+    &[(Field::Presets, Field::Presets.name(), "random, nearest, margin, pragmatic and human")];
 
 /// Who plays.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PlayersArgs {
     /// An agent: [LABEL=]PRESET[:key=value,…] or [LABEL=]ENCRYPTOR[:k=v,…]/GUESSER[:k=v,…] (repeatable)
-    /// [default: every preset]
+    /// [default: random, nearest, margin, pragmatic, human]
     #[arg(long, value_name = "SPEC", action = ArgAction::Append, help_heading = "Players")]
     pub(crate) agent: Vec<String>,
     /// TOML file with agents and bots; they come before those of --agent and --bot

@@ -9,10 +9,10 @@ use super::{Choice, choice};
 
 /// The languages of the deck.
 pub(in crate::cli) const LANGUAGES: &[Choice<Language>] = &[
-    (Language::En, Language::En.code(), "English"),
-    (Language::Fr, Language::Fr.code(), "French"),
-    (Language::It, Language::It.code(), "Italian"),
-    (Language::Sv, Language::Sv.code(), "Swedish"),
+    (Language::English, Language::English.code(), "English"),
+    (Language::French, Language::French.code(), "French"),
+    (Language::Italian, Language::Italian.code(), "Italian"),
+    (Language::Swedish, Language::Swedish.code(), "Swedish"),
 ];
 
 /// Where the words come from.
@@ -51,17 +51,5 @@ impl WordArgs {
             associations: associations.clone(),
             vocabulary: vocabulary.map(|words| words as usize),
         }
-    }
-
-    /// The flags that say the same, by name; what is as usual is left out.
-    pub(crate) fn flags(&self) -> Vec<(&'static str, String)> {
-        let file =
-            |name, path: &Option<PathBuf>| path.as_ref().map(|path| (name, path.display().to_string()));
-        let lang = (self.lang != Language::En).then(|| ("lang", self.lang.code().to_owned()));
-        let flags = file("space", &self.space).into_iter().chain(file("deck", &self.deck)).chain(lang);
-        let others = self.other_space.iter().map(|other| ("other-space", other.to_string()));
-        let stated = self.associations.iter().map(|file| ("associations", file.to_string()));
-        let clues = self.vocabulary.map(|words| ("vocabulary", words.to_string()));
-        flags.chain(others).chain(stated).chain(clues).collect()
     }
 }

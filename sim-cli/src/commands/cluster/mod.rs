@@ -1,5 +1,9 @@
 //! `sim-cli cluster`: what a scheduler needs to play a tournament, or an experiment on rules, in parts.
 
+use overhear_agents::registry::Registry;
+use overhear_lab::balance::Experiment;
+use overhear_lab::tournament::check_parts;
+
 use crate::cli::{self, ClusterCommand, Command, PartsArgs, RulesCommand};
 use crate::failure::Failure;
 use crate::output::print;
@@ -9,11 +13,11 @@ const KUBERNETES: &str = include_str!("kubernetes.yaml");
 const RAY: &str = include_str!("ray.py");
 
 /// Writes the script.
-pub(crate) fn run(command: &ClusterCommand) -> Result<(), Failure> {
+pub(crate) fn run(command: &ClusterCommand, registry: &Registry) -> Result<(), Failure> {
     let (ClusterCommand::Slurm { parts, .. }
     | ClusterCommand::Kubernetes { parts, .. }
     | ClusterCommand::Ray { parts }) = command;
-    let job = job(parts)?;
+    let job = job(parts, registry)?;
     match command {
         ClusterCommand::Slurm { time, .. } => {
             print(&filled(SLURM, parts, &[("@TIME@", time)], &job.for_shell()?))
@@ -53,7 +57,7 @@ struct Job<'a> {
 }
 
 /// The command and its flags, if a part can be played with them; without a command it is a tournament.
-fn job(parts: &PartsArgs) -> Result<Job<'_>, Failure> {
+fn job<'a>(parts: &'a PartsArgs, registry: &Registry) -> Result<Job<'a>, Failure> {
     let words: Vec<&str> = parts.job.iter().map(String::as_str).collect();
     let command: &'static [&'static str] = match words[..] {
         ["balance", ..] => &["balance"],
@@ -65,10 +69,18 @@ fn job(parts: &PartsArgs) -> Result<Job<'_>, Failure> {
     let line = ["sim-cli"].into_iter().chain(command.iter().copied());
     let line = line.chain(flags.iter().map(String::as_str)).map(Into::into);
     let asked = cli::parse(line.collect())?.0;
-    match reason(&asked, flags) {
-        Some(reason) => Err(Failure::usage(format_args!("cluster: {reason}"))),
-        None => Ok(Job { command, flags, decides: decides(&asked) }),
+    if let Some(reason) = reason(&asked, flags) {
+        return Err(Failure::usage(format_args!("cluster: {reason}")));
     }
+    match &asked {
+        Command::Tournament(asked) => check_parts(&asked.config(registry), parts.shards),
+        Command::Balance(asked) => asked.experiment(registry).check_parts(parts.shards),
+        Command::Rules { command: RulesCommand::Compare(asked) } => {
+            Experiment::Compare(asked.config(registry)).check_parts(parts.shards)
+        }
+        _ => Ok(()),
+    }?;
+    Ok(Job { command, flags, decides: decides(&asked) })
 }
 
 /// Whether it ends as soon as something is decided.

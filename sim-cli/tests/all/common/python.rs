@@ -14,7 +14,7 @@ static PROGRAM: LazyLock<Option<String>> = LazyLock::new(|| {
 /// Its path; without one, says what is left out.
 pub(crate) fn python() -> Option<&'static str> {
     if PROGRAM.is_none() {
-        println!("skipped: there is no python3 to write a bot in");
+        super::skipped("there is no python3 to write a bot in");
     }
     PROGRAM.as_deref()
 }

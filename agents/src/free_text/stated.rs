@@ -1,0 +1,60 @@
+//! What somebody has stated of P(clue | keyword), for texts: it is known of keywords of the deck and words of the vocabulary.
+
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+
+use overhear_engine::rules::{Clue, Keyword, same_clue_form};
+
+use super::suspects::Suspects;
+use crate::model::{Association, ModelKey, World};
+
+/// Two tables: with what is stated, and by the space alone.
+pub(super) struct Stated {
+    table: Arc<Association>,
+    plain: Arc<Association>,
+    keywords: HashMap<String, Keyword>,
+    clues: HashMap<String, Clue>,
+    /// The suspects that are keywords of the deck.
+    suspects: OnceLock<Vec<(usize, Keyword)>>,
+}
+
+impl Stated {
+    /// What those go by who name associations of the world; nothing if it has none of that name.
+    pub(super) fn named(world: &World, name: &str, key: ModelKey) -> Option<Stated> {
+        let (_, seen) = world.associated().find(|(known, _)| *known == name)?;
+        let keywords = world.deck().keywords().iter().zip(0..);
+        let clues = (0..world.clues() as u32).rev().map(Clue::new);
+        Some(Stated {
+            table: seen.association(key),
+            plain: world.association(key),
+            keywords: keywords.map(|(word, n)| (same_clue_form(&word.text), Keyword(n))).collect(),
+            clues: clues.map(|clue| (same_clue_form(world.clue_text(clue)), clue)).collect(),
+            suspects: OnceLock::new(),
+        })
+    }
+
+    /// The log likelihoods of a clue for keywords; nothing if one of them is not in the deck, the vocabulary does not have the
+    /// clue, or the law forbids it.
+    pub(super) fn log_likelihoods(&self, keywords: [&str; 4], clue: &str) -> Option<[f64; 4]> {
+        let clue = *self.clues.get(&same_clue_form(clue))?;
+        let known = keywords.map(|keyword| self.keywords.get(&same_clue_form(keyword)));
+        let likelihoods = known.map(|known| known.map_or(0.0, |&known| self.table.likelihood(known, clue)));
+        let is_sound = likelihoods.iter().all(|&likelihood| likelihood > 0.0);
+        is_sound.then(|| likelihoods.map(|likelihood| libm::log(f64::from(likelihood))))
+    }
+
+    /// By how much a clue is likelier for suspects than the space has it, in logarithms: of those of which it is known.
+    pub(super) fn gains(&self, suspects: &Suspects, clue: &str) -> Vec<(usize, f32)> {
+        let Some(&clue) = self.clues.get(&same_clue_form(clue)) else { return Vec::new() };
+        let known = self.suspects.get_or_init(|| {
+            let words = suspects.words().enumerate();
+            words.filter_map(|(n, word)| Some((n, *self.keywords.get(&same_clue_form(word))?))).collect()
+        });
+        let gain = |&(n, keyword): &(usize, Keyword)| {
+            let (stated, plain) =
+                (self.table.likelihood(keyword, clue), self.plain.likelihood(keyword, clue));
+            (stated > 0.0 && plain > 0.0).then(|| (n, libm::logf(stated / plain)))
+        };
+        known.iter().filter_map(gain).collect()
+    }
+}

@@ -1,0 +1,66 @@
+//! What lives as long as the program, each thing once: the names of guests, and what is known of their kinds.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::part::{EncryptorKind, GuesserKind, Kind, Made, Param, Prepare, PrepareError};
+
+/// A text as registered kinds have theirs. The same text is kept once, however often it is asked for.
+///
+/// ```
+/// use overhear_agents::registry::interned;
+/// assert!(std::ptr::eq(interned("temperature"), interned(&"temperature".to_owned())));
+/// ```
+pub fn interned(text: &str) -> &'static str {
+    static TEXTS: Mutex<Vec<&'static str>> = Mutex::new(Vec::new());
+    let mut texts = locked(&TEXTS);
+    let known = texts.iter().find(|known| **known == text).copied();
+    known.unwrap_or_else(|| {
+        texts.push(String::leak(text.to_owned()));
+        texts[texts.len() - 1]
+    })
+}
+
+/// The kind of a guest: who takes the seats is no part of it. Guests that say the same of themselves are of one kind.
+fn kind<T: ?Sized>(
+    known: &Mutex<Vec<&'static Kind<T>>>,
+    (name, summary, params, associates): (&str, &str, &[Param], bool),
+    prepare: &'static Prepare<T>,
+) -> &'static Kind<T> {
+    let mut kinds = locked(known);
+    let same = |kind: &&&Kind<T>| {
+        (kind.name, kind.summary, kind.params, kind.associates) == (name, summary, params, associates)
+    };
+    let found = kinds.iter().find(same).copied();
+    found.unwrap_or_else(|| {
+        let (name, summary) = (interned(name), interned(summary));
+        let params = Vec::leak(params.to_vec());
+        let kind = Kind { name, summary, cheats: false, associates, params, prepare };
+        kinds.push(Box::leak(Box::new(kind)));
+        kinds[kinds.len() - 1]
+    })
+}
+
+/// The kind of a guest who gives clues.
+pub(super) fn encryptor(
+    name: &str,
+    summary: &str,
+    params: &[Param],
+    associates: bool,
+) -> &'static EncryptorKind {
+    static KNOWN: Mutex<Vec<&EncryptorKind>> = Mutex::new(Vec::new());
+    kind(&KNOWN, (name, summary, params, associates), &|_, _| unseated())
+}
+
+/// The kind of a guest who guesses.
+pub(super) fn guesser(name: &str, summary: &str, params: &[Param], associates: bool) -> &'static GuesserKind {
+    static KNOWN: Mutex<Vec<&GuesserKind>> = Mutex::new(Vec::new());
+    kind(&KNOWN, (name, summary, params, associates), &|_, _| unseated())
+}
+
+fn unseated<T: ?Sized>() -> Result<Made<T>, PrepareError> {
+    Err(PrepareError("it is known, but nobody plays under this name".to_owned()))
+}
+
+fn locked<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
+    kept.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,100 @@
+//! What somebody has stated of P(clue | keyword) reaches whoever says that he goes by it.
+
+use std::sync::Arc;
+
+use overhear_agents::free_text::{Heard, Listener, SlotClues};
+use overhear_agents::model::{ModelKey, StatedAssociations, World};
+use overhear_agents::registry::Spec;
+use overhear_agents::words::{embedded_deck, embedded_lexicon, embedded_space};
+use overhear_engine::rules::{Clue, Code, Keyword};
+
+use crate::common::WORLD;
+
+/// A world in which the norms say that one clue stands for one keyword, and another for another.
+fn world(stated: &[(&str, &str, f64)]) -> Arc<World> {
+    let mut norms = StatedAssociations::default();
+    for &(keyword, clue, weight) in stated {
+        assert!(norms.state(self::keyword(keyword), self::clue(clue), weight));
+    }
+    let deck = embedded_deck("en").expect("a deck");
+    let world = World::new(deck, embedded_space(), embedded_lexicon(), 3000).expect("a world");
+    let other = world.with_other("same", &embedded_space()).expect("the same words");
+    Arc::new(other.with_associations("norms", norms))
+}
+
+fn keyword(text: &str) -> Keyword {
+    let place = WORLD.deck().keywords().iter().position(|keyword| keyword.text == text);
+    Keyword(place.unwrap_or_else(|| panic!("no keyword {text}")) as u16)
+}
+
+fn clue(text: &str) -> Clue {
+    let found = (0..WORLD.clues() as u32).map(Clue::new).find(|&clue| WORLD.clue_text(clue) == text);
+    found.unwrap_or_else(|| panic!("no clue {text}"))
+}
+
+/// Norms that turn two keywords round.
+fn crossed() -> Arc<World> {
+    world(&[("hotel", "sea", 3.0), ("pirate", "room", 3.0)])
+}
+
+#[test]
+fn weights_whose_sum_is_beyond_all_numbers_are_shares_all_the_same() {
+    let shares = |weights: [f64; 2]| {
+        let world = world(&[("pirate", "sea", weights[0]), ("pirate", "room", weights[1])]);
+        let (_, seen) = world.associated().next().expect("norms");
+        let table = seen.association(ModelKey::default());
+        ["sea", "room"].map(|text| table.likelihood(keyword("pirate"), clue(text)))
+    };
+    let [sea, room] = shares([1e308, 1e308]);
+    assert!((sea - 0.45).abs() < 0.02 && (room - 0.45).abs() < 0.01, "{sea} {room}");
+    assert_eq!(shares([1e308, 1e308]), shares([1.0, 1.0]));
+    let [sea, room] = shares([3.0, 1.0]);
+    assert!(sea > 2.0 * room, "{sea} {room}");
+}
+
+#[test]
+fn those_who_do_not_know_the_deck_go_by_what_is_stated_of_its_words() {
+    let world = crossed();
+    let (_, seen) = world.associated().next().expect("norms");
+    let likelihood = |world: &World, word: &str, said: &str| {
+        let open = world.open_vocabulary(ModelKey::default(), 2000);
+        let place = open.words().iter().position(|&known| known == clue(word)).expect(word);
+        open.table().likelihood(Keyword(place as u16), clue(said))
+    };
+    assert!(likelihood(seen, "hotel", "sea") > 0.8 && likelihood(&world, "hotel", "sea") < 0.1);
+    assert_eq!(likelihood(seen, "music", "sea"), likelihood(&world, "music", "sea"));
+}
+
+#[test]
+fn whoever_reckons_with_other_spaces_does_so_beside_what_is_stated() {
+    let world = crossed();
+    let (_, seen) = world.associated().next().expect("norms");
+    assert_eq!(seen.others().map(|(name, _)| name).collect::<Vec<_>>(), ["same"]);
+    let seen_elsewhere = world.others().next().expect("another space").1;
+    assert!(seen_elsewhere.others().next().is_none());
+}
+
+#[test]
+fn free_text_is_heard_by_what_is_stated_where_it_is_known() {
+    let world = crossed();
+    let listener = |text: &str| Listener::new(&world, &Spec::parse(text).expect("a SPEC"));
+    let (plain, norms) = (listener("human"), listener("margin/bayes:associations=norms"));
+    let held = ["hotel", "pirate", "mercury", "milk"];
+    let likeliest = |listener: &Listener<'_>, held: [&str; 4], said: &str| {
+        let shares = listener.taken_for(held, said);
+        (0..4).max_by(|&a, &b| shares[a].total_cmp(&shares[b])).expect("four")
+    };
+    assert_eq!((likeliest(&plain, held, "Sea"), likeliest(&norms, held, "Sea")), (1, 0));
+    assert_eq!((likeliest(&plain, held, "room"), likeliest(&norms, held, "room")), (0, 1));
+    let strange = ["hotel", "pirate", "zinfandel", "milk"];
+    assert_eq!(plain.taken_for(strange, "sea"), norms.taken_for(strange, "sea"));
+    assert_eq!(plain.taken_for(held, "a sea of rooms"), norms.taken_for(held, "a sea of rooms"));
+    let suspicion = |listener: &Listener<'_>| {
+        let mut revealed = SlotClues::default();
+        let heard: [Heard; 3] = ["sea", "music", "door"].map(|clue| listener.hear(clue));
+        listener.reveal(&mut revealed, Code::ALL[0], &heard);
+        let suspects = listener.suspect(&revealed, &[], 20);
+        suspects[Code::ALL[0].slots()[0]].iter().any(|suspect| suspect.word == "hotel")
+    };
+    assert!(suspicion(&norms) && !suspicion(&plain));
+}

@@ -1,0 +1,25 @@
+//! Whom to send against opponents who know you: a small league of three agents, and its sentences.
+//!
+//! `cargo run --release -p overhear-lab --example league`
+
+use overhear_lab::{LabError, LeagueConfig, LeagueResult, Watch, league};
+
+fn played(games: u64) -> Result<LeagueResult, LabError> {
+    let agent = ["random", "nearest", "margin"].map(str::to_owned).to_vec();
+    league(&LeagueConfig { games, agent, ..LeagueConfig::default() }, &Watch::default())
+}
+
+fn main() -> Result<(), LabError> {
+    let result = played(600)?;
+    result.sentences().iter().for_each(|sentence| println!("{sentence}"));
+    print!("{}", result.agents().to_csv());
+    Ok(())
+}
+
+#[test]
+fn everybody_has_a_row_and_there_is_something_to_say() -> Result<(), LabError> {
+    let result = played(60)?;
+    assert_eq!((result.agents().len(), result.matrix().len()), (3, 6));
+    assert!(!result.sentences().is_empty());
+    result.sound()
+}

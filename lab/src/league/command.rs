@@ -1,0 +1,67 @@
+//! The command that plays a league again.
+
+use super::LeagueConfig;
+use crate::command_line::CommandLine;
+use crate::setup::{Field, Language, RulesConfig, WordFiles};
+
+/// The command that plays this league and makes its tables again, as a shell takes it.
+pub fn command(config: &LeagueConfig) -> String {
+    let LeagueConfig {
+        games,
+        seed,
+        agent,
+        field,
+        gauntlet: _,
+        rules: RulesConfig { rules, set, team_size },
+        words: WordFiles { space, deck, lang, other_space, associations, vocabulary },
+        write,
+        bots,
+        answers,
+        registry: _,
+    } = config;
+    let mut line = CommandLine::new("agents league");
+    line.flag("games", &games.to_string());
+    line.flag("seed", &seed.to_string());
+    bots.iter().for_each(|bot| line.bot(&bot.name, &bot.command));
+    line.file("answers", answers.as_ref());
+    line.given("field", field.map(Field::name));
+    line.each("agent", agent);
+    line.unusual("rules", &**rules, &"official");
+    line.each("set", set);
+    line.given("team-size", *team_size);
+    line.file("space", space.as_ref());
+    line.file("deck", deck.as_ref());
+    line.unusual("lang", lang.code(), &Language::English.code());
+    line.each("other-space", other_space);
+    line.each("associations", associations);
+    line.given("vocabulary", *vocabulary);
+    line.file("write", write.as_ref());
+    line.end()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setup::BotOrder;
+
+    #[test]
+    fn what_is_usual_is_left_out_and_everything_else_is_said() {
+        let usual = LeagueConfig { games: 10, seed: 2, ..LeagueConfig::default() };
+        assert_eq!(command(&usual), "sim-cli agents league --games 10 --seed 2");
+        let words = ["python3", "my bot.py"].map(str::to_owned).to_vec();
+        let config = LeagueConfig {
+            agent: vec!["a b=margin".to_owned()],
+            field: Some(Field::Presets),
+            rules: RulesConfig { set: vec!["round_limit=5".to_owned()], ..RulesConfig::default() },
+            words: WordFiles { deck: Some("my deck.csv".into()), ..WordFiles::default() },
+            write: Some("README.md".into()),
+            bots: vec![BotOrder::command("mine", words)],
+            answers: Some("kept".into()),
+            ..usual
+        };
+        let words = shlex::split(&command(&config)).expect("a shell takes it").join("|");
+        let said = "sim-cli|agents|league|--games|10|--seed|2|--bot|mine=python3 'my bot.py'|--answers|kept|--field|presets|\
+                    --agent|a b=margin|--set|round_limit=5|--deck|my deck.csv|--write|README.md";
+        assert_eq!(words, said);
+    }
+}

@@ -1,0 +1,36 @@
+//! `Debug` for types that hold tables, players, processes or files: by their names alone.
+
+use std::fmt;
+
+/// Says a type's name, and that there is more to it.
+macro_rules! opaque {
+    ($($type:ty),+ $(,)?) => {$(
+        impl fmt::Debug for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let path = std::any::type_name::<$type>();
+                let name = path.rsplit_once("::").map_or(path, |(_, name)| name);
+                f.debug_struct(name).finish_non_exhaustive()
+            }
+        }
+    )+};
+}
+
+opaque!(
+    crate::balance::Population,
+    crate::bots::Bots,
+    crate::selfcheck::Selfcheck,
+    crate::setup::Words,
+    crate::tournament::Interrupted,
+    crate::tournament::Prefix,
+    crate::tournament::Tournament,
+    crate::AgentCheck,
+);
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_type_is_said_by_its_name_alone() {
+        let prefix = crate::tournament::Prefix::default();
+        assert_eq!(format!("{prefix:?}"), "Prefix { .. }");
+    }
+}

@@ -1,0 +1,180 @@
+//! The section about the games of one pairing, or of all together.
+
+use super::bars;
+use super::dots::{Axis, Dot, dots};
+use super::flow::Ladder;
+use super::page::{Section, TableView};
+use super::rows::{dot, is_enough, of};
+use super::source::{CsvRow, CsvTable, ResultFiles};
+use crate::balance::Manifest;
+use crate::error::LabError;
+use crate::table::fixed;
+use crate::wording::change_name;
+
+fn title([a, b]: [&str; 2]) -> String {
+    match (a, b) {
+        ("*", _) => "Every pairing of the roster".to_owned(),
+        _ if a == b => format!("{a} against itself"),
+        _ => format!("{a} and {b}"),
+    }
+}
+
+/// How the games of a group end, how long they take, how open they stay, what other tiebreakers make of them.
+pub(super) fn section(
+    source: &ResultFiles,
+    manifest: &Manifest,
+    ladder: &CsvTable,
+    n: usize,
+    agents: [&str; 2],
+) -> Result<Section, LabError> {
+    let mut section = Section::new(title(agents), "How games end, how long they take, how open they stay.");
+    let id = |name: &str| format!("{name}-{n}");
+    let ladder = Ladder::of_balance(ladder, agents)?;
+    section.figures.extend(ladder.draw(&id("ladder"), "The tiebreak ladder"));
+    section.figures.extend(ladder.tied().draw(&id("tied"), "The tied games alone"));
+    if let Some(table) = source.table("lengths.csv")? {
+        let mut bars = bars::rounds(&id("rounds"), "How long games take", of(&table, agents));
+        if let (Some(bars), Some(minutes)) = (&mut bars, manifest.configuration.minutes) {
+            bars.caption = format!("{} {}", bars.caption, minutes.assumptions());
+        }
+        section.figures.extend(bars);
+    }
+    if let Some(table) = source.table("seats.csv")? {
+        let axis = Axis { name: "White's score, %", factor: 100.0, zero: 0.5 };
+        let rows = of(&table, agents).filter(|row| row.text("step") != "shared" && is_enough(row));
+        let seats: Vec<Dot> =
+            rows.filter_map(|row| dot(row, row.text("step"), "white_score", "s0")).collect();
+        section.figures.extend(dots(&id("seats"), "Does White have it better?", axis, &seats));
+        let words = [("step", "decided by"), ("games", "games")];
+        let view = TableView::of(of(&table, agents), &words, &[("white_score", "White's score, %", 1)]);
+        section.tables.push(view.under("White's score"));
+    }
+    if let Some(table) = source.table("drama.csv")? {
+        let axis = Axis { name: "% of games", factor: 100.0, zero: 0.0 };
+        let games = source.table("lengths.csv")?;
+        let games = games.map_or(0, |table| of(&table, agents).map(|row| row.count("games")).sum());
+        let figure = |name: &str, title: &str, label: fn(CsvRow<'_>) -> Option<String>| {
+            let rows = of(&table, agents).filter_map(|row| dot(row, &label(row)?, "share", "s1"));
+            dots(&id(name), title, axis, &rows.map(|dot| Dot { games, ..dot }).collect::<Vec<_>>())
+        };
+        section.figures.extend(figure("drama", "How long games stay open", open));
+        let rows = || of(&table, agents).filter(|row| open(*row).or_else(|| swing(*row)).is_some());
+        let words = rows().map(|row| open(row).or_else(|| swing(row)).unwrap_or_default());
+        let view = TableView::of(rows(), &[], &[("share", "games, %", 1)]).led("what", words);
+        section.tables.push(view.under("open games and the last round"));
+        section.figures.extend(figure("swing", "What the last round does", swing).map(|mut figure| {
+            figure.caption += &settled(of(&table, agents)).unwrap_or_default();
+            figure
+        }));
+    }
+    if let Some(table) = source.table("comebacks.csv")? {
+        let axis = Axis { name: "score of the team behind, %", factor: 100.0, zero: 0.5 };
+        let view = TableView::of(of(&table, agents), &[("games", "games")], &[("score", "score, %", 1)])
+            .led("tokens", of(&table, agents).map(state));
+        section.tables.push(view.under("teams that are behind"));
+        let comebacks: Vec<Dot> = of(&table, agents)
+            .filter(is_enough)
+            .filter_map(|row| dot(row, &state(row), "score", "s2"))
+            .collect();
+        section.figures.extend(dots(&id("comebacks"), "Do teams come back?", axis, &comebacks).map(
+            |mut figure| {
+                figure.comment(
+                    "○ Interception, ● Miscommunication; the tokens of the team behind stand first.",
+                );
+                figure
+            },
+        ));
+    }
+    if let Some(table) = source.table("whatifs.csv")? {
+        what_ifs(&mut section, &table, agents, id);
+    }
+    Ok(section)
+}
+
+/// What other tiebreakers change: the name of the figure, the column, title and axis.
+const CHANGES: [[&str; 4]; 4] = [
+    ["shared", "shared_difference", "shared victories", "points more victories shared"],
+    ["white", "white_difference", "White's score", "points more for White"],
+    ["clear", "clear_difference", "the clearer team's score", "points more for the clearer team"],
+    ["secret", "secret_difference", "the secretive team's score", "points more for the secretive team"],
+];
+
+/// How many of them last steps stand apart in.
+const APART: usize = 2;
+
+/// What other tiebreakers make of the same games. Last steps stand apart where they move a number so far that no other
+/// difference could be seen beside them.
+fn what_ifs(section: &mut Section, table: &CsvTable, agents: [&str; 2], id: impl Fn(&str) -> String) {
+    for (place, [name, stem, title, axis]) in CHANGES.into_iter().enumerate() {
+        let axis = Axis { name: axis, factor: 100.0, zero: 0.0 };
+        let is_apart = place < APART;
+        let dots_of = |is_shown: &dyn Fn(&str) -> bool| {
+            let rows = of(table, agents).filter(|row| is_shown(row.text("change")));
+            let label = |row: CsvRow<'_>| {
+                let name = change_name(row.text("change"));
+                if is_apart { name.trim_start_matches("still even: ").to_owned() } else { name }
+            };
+            let judged = |row: CsvRow<'_>| dot(row, &label(row), stem, "s3");
+            let mut changes: Vec<Dot> = rows.filter_map(judged).collect();
+            changes.sort_by(|a, b| b.number[0].abs().total_cmp(&a.number[0].abs()));
+            changes
+        };
+        let is_last = |change: &str| change.starts_with("final_tie=");
+        let ladder = dots_of(&|change| !(is_apart && is_last(change)));
+        let last = dots_of(&|change| is_apart && is_last(change));
+        let figures = [
+            dots(&id(&format!("whatif-{name}")), &format!("What if: {title}"), axis, &ladder),
+            dots(&id(&format!("whatif-{name}-last")), &format!("The last step: {title}"), axis, &last),
+        ];
+        section.figures.extend(figures.into_iter().flatten().map(|mut figure| {
+            figure.caption += " The same games, judged again by another tiebreaker.";
+            figure
+        }));
+    }
+    let rows = || of(table, agents);
+    let numbers = [
+        ("shared_difference", "shared, %", 1),
+        ("white_difference", "White, %", 1),
+        ("clear_difference", "clearer, %", 1),
+        ("secret_difference", "secretive, %", 1),
+    ];
+    let known = numbers.into_iter().filter(|(stem, ..)| rows().any(|row| row.number(stem).is_some()));
+    let view =
+        TableView::of(rows(), &[("games", "games"), ("changed", "other winner")], &known.collect::<Vec<_>>());
+    let words = rows().map(|row| change_name(row.text("change")));
+    section.tables.push(view.led("what if", words).under("what other tiebreakers change, in points of 100"));
+}
+
+/// The words for a row of drama.csv about open games; the long tail of lead changes is left to the file.
+fn open(row: CsvRow<'_>) -> Option<String> {
+    (row.text("quantity") == "open_after_round").then(|| format!("open after round {}", row.text("value")))
+}
+
+/// The same of one about the last round; these add up to all games.
+fn swing(row: CsvRow<'_>) -> Option<String> {
+    let words = match row.text("value") {
+        "kept" => "the leader wins",
+        "opened" => "somebody wins a level game",
+        "turned" => "the trailing team wins",
+        "shared" => "the victory is shared",
+        _ => return None,
+    };
+    (row.text("quantity") == "last_round").then(|| words.to_owned())
+}
+
+/// How often the first half of the last round settles a game, in a sentence.
+fn settled<'a>(mut rows: impl Iterator<Item = CsvRow<'a>>) -> Option<String> {
+    let row = rows.find(|row| row.text("quantity") == "settled_by_first_half")?;
+    let [value, low, high] = row.measured("share")?.map(|share| fixed(100.0 * share, 1));
+    Some(format!(" Its first half alone settles {value} of 100 games ({low} to {high})."))
+}
+
+/// The tokens of both teams, that of the one behind first: `○ against ●`.
+fn state(row: CsvRow<'_>) -> String {
+    let tokens = |interceptions: &str, miscommunications: &str| {
+        let [won, lost] = [interceptions, miscommunications].map(|column| row.count(column) as usize);
+        if won + lost == 0 { "none".to_owned() } else { "○".repeat(won) + &"●".repeat(lost) }
+    };
+    let own = tokens("interceptions", "miscommunications");
+    format!("{own} against {}", tokens("opponent_interceptions", "opponent_miscommunications"))
+}

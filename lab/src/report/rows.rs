@@ -1,0 +1,23 @@
+//! Which rows of a balance run are drawn, and how.
+
+use super::dots::Dot;
+use super::source::{CsvRow, CsvTable};
+
+/// The rows about these two agents.
+pub(super) fn of<'a>(table: &'a CsvTable, agents: [&'a str; 2]) -> impl Iterator<Item = CsvRow<'a>> {
+    table.rows().filter(move |row| row.agents() == agents)
+}
+
+/// A dot of a row's number.
+pub(super) fn dot(row: CsvRow<'_>, label: &str, stem: &str, class: &str) -> Option<Dot> {
+    let games = row.count("games");
+    Some(Dot { label: label.to_owned(), class: class.to_owned(), number: row.measured(stem)?, games })
+}
+
+/// Games below which nothing is drawn.
+const LEAST: u64 = 30;
+
+/// Whether a row rests on games enough to be drawn.
+pub(super) fn is_enough(row: &CsvRow<'_>) -> bool {
+    row.count("games") >= LEAST
+}

@@ -1,0 +1,304 @@
+//! What the numbers of configurations may be: one list, that flags and the package for Python go by as well.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use crate::error::LabError;
+use crate::table::grouped;
+
+/// The most games that can be asked for: their numbers still fit everywhere.
+pub const MOST_GAMES: u64 = 1_000_000_000_000_000;
+
+/// A setting that is a count, and what it may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CountRange {
+    /// Its key.
+    pub key: &'static str,
+    /// The smallest.
+    pub low: u64,
+    /// The largest.
+    pub high: u64,
+}
+
+/// A setting that is a number from 0 on, and what it may be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NumberRange {
+    /// Its key.
+    pub key: &'static str,
+    /// Whether 0 is too small.
+    pub above_zero: bool,
+    /// The largest.
+    pub high: f64,
+}
+
+/// Games of a run.
+pub const GAMES: CountRange = counts("games", 1, MOST_GAMES);
+/// Pairs of games of a run.
+pub const PAIRS: CountRange = counts("pairs", 1, MOST_GAMES / 2);
+/// The number of a game, from 0.
+pub const GAME: CountRange = counts("game", 0, MOST_GAMES - 1);
+/// Games in which an agent is watched.
+pub const CHECK_GAMES: CountRange = counts("games", 1, 100_000);
+/// Games of a table of people.
+pub const PEOPLE_GAMES: CountRange = counts("games", 2, MOST_GAMES);
+/// Milliseconds that an answer may take.
+pub const ANSWER_LIMIT: CountRange = counts("answer-limit", 1, 3_600_000);
+/// Deals between two rows of running.csv.
+pub const RUNNING: CountRange = counts("running", 1, u64::MAX);
+/// Seconds between two checkpoints.
+pub const CHECKPOINT: CountRange = counts("checkpoint", 0, 86_400);
+/// Parts of a run.
+pub const SHARDS: CountRange = counts("shards", 1, 1_000_000);
+/// Iterations of a tune.
+pub const ITERATIONS: CountRange = counts("iterations", 1, 10_000_000);
+/// Pairs of games of each of them.
+pub const PAIRS_PER_ITERATION: CountRange = counts("pairs-per-iteration", 1, 1_000_000);
+/// The most pairs of games of the test behind a tune.
+pub const CONFIRM_PAIRS: CountRange = counts("confirm-pairs", 1, 1_000_000_000);
+/// Runs of a calibration.
+pub const RUNS: CountRange = counts("runs", 1, 1_000_000);
+/// How many keywords, codes and clues advice names.
+pub const TOP: CountRange = counts("top", 1, 1000);
+/// Random draws of a bootstrap.
+pub const RESAMPLES: CountRange = counts("resamples", 1, 1_000_000);
+/// Random flips of a sign-flip test.
+pub const FLIPS: CountRange = counts("flips", 1, 10_000_000);
+
+/// The share of games with a fault above which a run has failed.
+pub const MAX_FAULT_RATE: NumberRange = NumberRange { key: "max-fault-rate", above_zero: false, high: 1.0 };
+/// How far a parameter is moved in a tune, as a share of its range.
+pub const STEP: NumberRange = numbers("step", 1.0);
+/// How far it follows.
+pub const RATE: NumberRange = numbers("rate", 1.0);
+/// The largest difference that counts as none, in percentage points.
+pub const MARGIN: NumberRange = numbers("margin", 100.0);
+/// The same of the mean length, in rounds.
+pub const MARGIN_ROUNDS: NumberRange = numbers("margin-rounds", 100.0);
+
+const fn counts(key: &'static str, low: u64, high: u64) -> CountRange {
+    CountRange { key, low, high }
+}
+
+const fn numbers(key: &'static str, high: f64) -> NumberRange {
+    NumberRange { key, above_zero: true, high }
+}
+
+impl CountRange {
+    /// From the smallest to the largest.
+    pub const fn range(self) -> RangeInclusive<u64> {
+        self.low..=self.high
+    }
+
+    /// The count, if it is one of these.
+    ///
+    /// # Errors
+    /// One that is too small or too large, by the key of the setting.
+    pub fn check(self, asked: u64) -> Result<u64, LabError> {
+        if self.range().contains(&asked) {
+            return Ok(asked);
+        }
+        let message = format_args!("it is {} to {}", grouped(self.low), grouped(self.high));
+        Err(LabError::setting((self.key, asked), message))
+    }
+}
+
+impl NumberRange {
+    /// Whether a number is one of these.
+    pub fn contains(self, number: f64) -> bool {
+        number <= self.high && if self.above_zero { number > 0.0 } else { number >= 0.0 }
+    }
+
+    /// The number, if it is one of these.
+    ///
+    /// # Errors
+    /// One that is too small or too large, or none, by the key of the setting.
+    pub fn check(self, asked: f64) -> Result<f64, LabError> {
+        if self.contains(asked) { Ok(asked) } else { Err(LabError::setting((self.key, asked), self)) }
+    }
+}
+
+impl fmt::Display for NumberRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.above_zero {
+            write!(f, "a number above 0, at most {}, goes here", self.high)
+        } else {
+            write!(f, "a number from 0 to {} goes here", self.high)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::balance::PopulationConfig;
+    use crate::setup::{PlayersConfig, RulesConfig, WordFiles};
+    use crate::statistics::{BootstrapConfig, PairedConfig, bootstrap, paired_numbers};
+    use crate::{
+        AdviseConfig, AgentCheck, BalanceConfig, CalibrateConfig, CheckConfig, CompareConfig, CrossConfig,
+        ErrorKind, EvalConfig, ExploitConfig, FrontierConfig, LeagueConfig, PeopleConfig, ReplayConfig,
+        ReplayRun, TournamentConfig, TuneConfig, Watch,
+    };
+    use overhear_agents::registry::Registry;
+
+    fn refused<T>(what: Result<T, LabError>) -> String {
+        what.map(drop).expect_err("no number of games").to_string()
+    }
+
+    #[test]
+    fn nothing_plays_no_games_and_nothing_more_than_numbers_hold() {
+        for games in [0, MOST_GAMES + 1, u64::MAX] {
+            let expected = format!("games {games}: it is 1 to 1,000,000,000,000,000");
+            let says = |message: String| assert_eq!(message, expected);
+            let (players, watch) = (PlayersConfig::of(["random", "nearest"]), Watch::default());
+            let population =
+                PopulationConfig { seed: Some(1), players: players.clone(), ..PopulationConfig::default() };
+            let tournament = TournamentConfig { games: Some(games), players, ..TournamentConfig::default() };
+            says(refused(crate::tournament(tournament.clone(), &watch)));
+            let pairs = TournamentConfig { games: None, pairs: Some(games), ..tournament };
+            assert!(
+                refused(crate::tournament(pairs, &watch)).starts_with(&format!("pairs {games}: it is 1 to "))
+            );
+            let (a, b) = ("official".to_owned(), "short".to_owned());
+            let compare = CompareConfig {
+                a,
+                b,
+                games: Some(games),
+                population: population.clone(),
+                ..CompareConfig::default()
+            };
+            says(refused(crate::compare(&compare, &watch)));
+            let balance = BalanceConfig { games: Some(games), population, ..BalanceConfig::default() };
+            says(refused(crate::balance(&balance, &watch)));
+            says(refused(crate::sweep(&balance, &["round_limit=5..6".parse().expect("an axis")], &watch)));
+            says(refused(crate::league(&LeagueConfig { games, ..LeagueConfig::default() }, &watch)));
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_of_a_setting_is_refused_by_its_key() {
+        let said = |error: Result<f64, LabError>| error.expect_err("no such number").to_string();
+        assert_eq!(said(STEP.check(0.0)), "step 0: a number above 0, at most 1, goes here");
+        assert_eq!(said(MARGIN.check(f64::NAN)), "margin NaN: a number above 0, at most 100, goes here");
+        assert_eq!(said(MAX_FAULT_RATE.check(-0.5)), "max-fault-rate -0.5: a number from 0 to 1 goes here");
+        assert!([0.0, 0.5, 1.0].into_iter().all(|rate| MAX_FAULT_RATE.check(rate).is_ok()));
+        assert!(RATE.check(1.0).is_ok() && RATE.check(f64::MIN_POSITIVE).is_ok() && RATE.check(1.1).is_err());
+        assert!(GAME.check(0).is_ok() && GAME.check(MOST_GAMES).is_err() && ITERATIONS.check(0).is_err());
+    }
+
+    #[test]
+    fn every_experiment_refuses_numbers_by_their_keys() {
+        let watch = Watch::default();
+        let says = |what: Result<(), LabError>, key: &str| {
+            let error = what.expect_err(key);
+            assert_eq!((error.kind(), error.about()), (ErrorKind::Usage, Some(key)), "{error}");
+        };
+        let tuned = |config: TuneConfig, key| says(crate::tune(&config, &watch).map(drop), key);
+        let tune = || TuneConfig {
+            agent: "margin".to_owned(),
+            param: vec!["top".to_owned()],
+            ..TuneConfig::default()
+        };
+        tuned(TuneConfig { iterations: 0, ..tune() }, "iterations");
+        tuned(TuneConfig { pairs_per_iteration: 0, ..tune() }, "pairs-per-iteration");
+        tuned(TuneConfig { confirm_pairs: 0, ..tune() }, "confirm-pairs");
+        tuned(TuneConfig { param: Vec::new(), ..tune() }, "param");
+        for number in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+            tuned(TuneConfig { step: number, ..tune() }, "step");
+            tuned(TuneConfig { rate: number, ..tune() }, "rate");
+        }
+        let tournament =
+            |config: TournamentConfig, key| says(crate::tournament(config, &watch).map(drop), key);
+        let asked = TournamentConfig::default;
+        tournament(TournamentConfig { answer_limit: Some(0), ..asked() }, "answer-limit");
+        for rate in [-0.1, 1.1, f64::NAN] {
+            tournament(TournamentConfig { max_fault_rate: rate, ..asked() }, "max-fault-rate");
+        }
+        let out = crate::setup::OutConfig { out: Some("nowhere".into()), force: false };
+        tournament(TournamentConfig { running: Some(0), out: out.clone(), ..asked() }, "running");
+        tournament(TournamentConfig { checkpoint: Some(86_401), out, ..asked() }, "checkpoint");
+        for margin in [0.0, -1.0, f64::NAN, 101.0] {
+            let config = BalanceConfig { margin: Some(margin), ..BalanceConfig::default() };
+            says(crate::balance(&config, &watch).map(drop), "margin");
+            says(crate::sweep(&config, &[], &watch).map(drop), "margin");
+            let config = CompareConfig { margin_rounds: Some(margin), ..CompareConfig::default() };
+            says(crate::compare(&config, &watch).map(drop), "margin-rounds");
+        }
+        let calibrated = |config: &CalibrateConfig| crate::calibrate(config, &watch).map(drop);
+        says(calibrated(&CalibrateConfig { runs: 0, ..CalibrateConfig::default() }), "runs");
+        says(calibrated(&CalibrateConfig { pairs: 0, ..CalibrateConfig::default() }), "pairs");
+        says(crate::coverage(0, 1, &watch).map(drop), "runs");
+        says(crate::Selfcheck::new(0, None, None, &Registry::standard()).map(drop), "games");
+        let people = PeopleConfig { games: 1, ..PeopleConfig::default() };
+        says(crate::people(&people, &watch).map(drop), "games");
+        for games in [0, 100_001] {
+            says(
+                AgentCheck::new(&CheckConfig { games, ..CheckConfig::default() }, &watch).map(drop),
+                "games",
+            );
+        }
+        says(crate::cross(&CrossConfig { games: 0, ..CrossConfig::default() }, &watch).map(drop), "games");
+        says(
+            crate::exploit(&ExploitConfig { games: 0, ..ExploitConfig::default() }, &watch).map(drop),
+            "games",
+        );
+        let frontier = FrontierConfig { games: 0, ..FrontierConfig::default() };
+        says(crate::frontier(&frontier, &watch).map(drop), "games");
+        says(crate::advise(&AdviseConfig { top: 0, ..AdviseConfig::default() }, &watch).map(drop), "top");
+        let resampled = BootstrapConfig { resamples: 0, ..BootstrapConfig::default() };
+        says(bootstrap(&resampled).map(drop), "resamples");
+        let flipped = PairedConfig { flips: 0, ..PairedConfig::default() };
+        says(paired_numbers(&flipped).map(drop), "flips");
+        let run = ReplayRun::Asked {
+            seed: 1,
+            players: Box::new(PlayersConfig::default()),
+            rules: RulesConfig::default(),
+            words: WordFiles::default(),
+        };
+        let replay = ReplayConfig { game: u64::MAX, run, registry: Registry::standard() };
+        says(crate::replay(&replay, &watch).map(drop), "game");
+    }
+
+    #[test]
+    fn the_package_for_python_has_the_same_defaults() {
+        let text = concat!(env!("CARGO_MANIFEST_DIR"), "/../python/lib/overhear/_experiments.py");
+        let text = std::fs::read_to_string(text).expect("the package stands beside").replace('_', "");
+        let (tune, league) = (TuneConfig::default(), LeagueConfig::default());
+        let has = |function: &str, default: String| {
+            let (_, body) = text.split_once(&format!("\ndef {function}(")).expect(function);
+            let signature = body.split(") ->").next().unwrap_or_default();
+            assert!(signature.contains(&format!("    {default},")), "{function}: {default}");
+        };
+        has("tune", format!("iterations: int = {}", tune.iterations));
+        has("tune", format!("pairsperiteration: int = {}", tune.pairs_per_iteration));
+        has("tune", format!("step: float = {}", tune.step));
+        has("tune", format!("rate: float = {}", tune.rate));
+        has("tune", format!("sprt: str = \"{}\"", TuneConfig::TEST));
+        has("tune", format!("confirmpairs: int = {}", tune.confirm_pairs));
+        has("league", format!("games: int = {}", league.games));
+        has("league", format!("seed: int = {}", league.seed));
+        has("checkagent", format!("games: int = {}", CheckConfig::default().games));
+        has("evaluate", format!("seed: int = {}", EvalConfig::default().seed));
+        has("advise", format!("top: int = {}", AdviseConfig::default().top));
+        has("tournament", format!("maxfaultrate: float = {}", TournamentConfig::default().max_fault_rate));
+    }
+
+    #[test]
+    fn the_package_for_python_has_the_same_ranges() {
+        let text = concat!(env!("CARGO_MANIFEST_DIR"), "/../python/lib/overhear/_ranges.py");
+        let text = std::fs::read_to_string(text).expect("the package stands beside").replace('_', "");
+        let stands = |key: &str, range: String| {
+            let line = format!("\"{}\": {range},", key.replace('-', ""));
+            assert!(text.contains(&line), "{line}");
+        };
+        let counts = [ANSWER_LIMIT, CHECKPOINT, SHARDS, ITERATIONS, PAIRS_PER_ITERATION, CONFIRM_PAIRS, TOP];
+        counts.into_iter().for_each(|of| stands(of.key, format!("({}, {})", of.low, of.high)));
+        assert!(text.contains(&format!("MOSTGAMES = {MOST_GAMES}\n")));
+        [(GAMES, "MOSTGAMES"), (PAIRS, "MOSTGAMES // 2"), (GAME, "MOSTGAMES - 1"), (RUNNING, "2**64 - 1")]
+            .into_iter()
+            .for_each(|(of, high)| stands(of.key, format!("({}, {high})", of.low)));
+        for of in [MAX_FAULT_RATE, STEP, RATE, MARGIN, MARGIN_ROUNDS] {
+            let low = if of.above_zero { "TINY" } else { "0" };
+            stands(of.key, format!("({low}, {})", of.high));
+        }
+    }
+}
