@@ -13,6 +13,7 @@ wrong, and the same bytes in its files. Tables are Arrow: pandas, Polars and Duc
 
 from importlib import import_module as _import_module
 from typing import TYPE_CHECKING as _TYPE_CHECKING
+from typing import Any as _Any
 
 from ._agents import Agent, Param
 from ._batch import CODES, Batch, History, Refused
@@ -63,7 +64,7 @@ __version__ = BUILD.split(" ")[0]
 
 if not _TYPE_CHECKING:
 
-    def __getattr__(name):
+    def __getattr__(name: str) -> _Any:
         """:mod:`overhear.env`, which takes ``pettingzoo`` and ``gymnasium``, when it is asked for."""
         if name == "env":
             return _import_module(".env", __name__)
