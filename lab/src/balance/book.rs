@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use overhear_stats::{Estimate, Interval, RatioMoments};
 use serde::{Deserialize, Serialize};
 
-use super::key::Key;
+use super::key::{By, Key};
+use super::rung::Rung;
 
 /// A share, a score or a mean with its 95 % interval, as far as there are games to tell.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -132,6 +133,18 @@ impl Book {
         self.sums.get(&key).map_or(0, |sums| sums.y as u64)
     }
 
+    /// How many games the ladder has of a kind, on whatever rung: those that a side has won, or that came through a door.
+    pub fn decided(&self, by: By) -> u64 {
+        Rung::ALL.map(|rung| self.counted(Key::Ladder(by, rung))).iter().sum()
+    }
+
+    /// The rounds of the longest game; 0 without games.
+    pub fn longest(&self) -> u8 {
+        let rounds =
+            self.keys().filter_map(|key| if let Key::Rounds(rounds) = key { Some(rounds) } else { None });
+        rounds.max().unwrap_or(0)
+    }
+
     /// The denominator of a ratio.
     pub fn whole(&self, key: Key) -> u64 {
         self.sums.get(&key).map_or(0, |sums| sums.n as u64)
@@ -183,6 +196,8 @@ fn measured(sums: RatioMoments, range: Interval) -> Measured {
 
 #[cfg(test)]
 mod tests {
+    use overhear_engine::rules::Side;
+
     use super::*;
 
     #[test]
@@ -207,6 +222,19 @@ mod tests {
         assert_eq!(one.share(Key::Settled), whole.share(Key::Settled));
         assert_eq!((whole.counted(Key::Settled), whole.whole(Key::White(None))), (26, 200));
         assert_eq!(whole.share(Key::Settled).value, Some(0.26));
+    }
+
+    #[test]
+    fn games_of_a_kind_are_those_of_all_rungs() {
+        let mut book = Book::new(2);
+        assert_eq!((book.longest(), book.decided(By::All)), (0, 0));
+        let won = |side| By::Winner(Some(side));
+        book.count(Key::Ladder(won(Side::White), Rung::Tokens));
+        book.count(Key::Ladder(won(Side::White), Rung::Keywords));
+        [3, 8].into_iter().for_each(|rounds| book.count(Key::Rounds(rounds)));
+        book.close_deal();
+        assert_eq!((book.decided(won(Side::White)), book.decided(won(Side::Black))), (2, 0));
+        assert_eq!(book.longest(), 8);
     }
 
     #[test]

@@ -82,6 +82,21 @@ impl LeagueTable {
         };
         Ok(LeagueTable { rows: (0..count).map(row).collect(), games: 2 * lineup.deals })
     }
+
+    /// Half the widest interval of a score of one agent against another one; 0 without intervals.
+    ///
+    /// ```
+    /// use overhear_lab::{LeagueConfig, Watch, league};
+    ///
+    /// let agent = ["margin", "nearest", "random"].map(str::to_owned).to_vec();
+    /// let table = league(&LeagueConfig { games: 60, agent, ..LeagueConfig::default() }, &Watch::default())?.table;
+    /// assert!((0.05..0.5).contains(&table.half_width()));
+    /// # Ok::<(), overhear_lab::LabError>(())
+    /// ```
+    pub fn half_width(&self) -> f64 {
+        let scores = self.rows.iter().flat_map(|row| row.against.iter().flatten());
+        scores.map(|score| (score.interval.high - score.interval.low) / 2.0).fold(0.0, f64::max)
+    }
 }
 
 /// The mix that no other beats, and its error.

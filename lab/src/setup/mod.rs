@@ -29,7 +29,7 @@ pub(crate) use plan::{asked, schedule, seed};
 pub use ranges::MOST_GAMES;
 pub use roster::bots_of_file;
 pub(crate) use roster::{Player, at_table, named, roster};
-pub use rules::{RuleSet, as_toml, rules};
+pub use rules::{RuleSet, as_toml, rules, rules_list, rules_toml};
 pub(crate) use rules::{TEAM_SIZE, departures, name_and_switches, switched, titled};
 pub use toml_file::{Document, text_of, unknown, unknown_key};
 pub(crate) use words::{ASSOCIATIONS, BUILT_IN, DataFile, OTHER, VOCABULARY, WORDS};

@@ -11,6 +11,7 @@ use toml::de::{DeTable, DeValue};
 use super::toml_file::{Document, text_of, unknown_key};
 use super::{RulesConfig, Words};
 use crate::error::LabError;
+use crate::table::{Frame, NamedRow};
 
 /// The rules of a run, and what they were called.
 #[derive(Clone, Debug)]
@@ -119,6 +120,31 @@ fn turned(rules: &Rules, setting: &str) -> Result<Rules, LabError> {
     })
 }
 
+/// The sets of rules that have a name: a row for each.
+///
+/// ```
+/// let csv = overhear_lab::setup::rules_list().to_csv();
+/// assert!(csv.starts_with("name,summary\nofficial,"));
+/// ```
+pub fn rules_list() -> Frame {
+    let mut frame = Frame::of("rules list");
+    for named in &RULE_SETS {
+        NamedRow::of(&mut frame).put_texts([("name", named.name), ("summary", named.summary)]).end();
+    }
+    frame
+}
+
+/// Rules by name or file as a whole TOML file that explains every key.
+///
+/// # Errors
+/// If there are none of this name, or the file makes no game.
+pub fn rules_toml(name: &str) -> Result<String, LabError> {
+    let found = rules(name, &[])?;
+    let summary = RULE_SETS.iter().find(|named| named.name == name).map(|named| named.summary);
+    let title = summary.map_or(name.to_owned(), |summary| format!("{name}: {summary}"));
+    Ok(as_toml(&title, &found.switches))
+}
+
 /// The rules as a whole TOML file that explains every key.
 pub fn as_toml(title: &str, rules: &Rules) -> String {
     let mut text = format!("# {title}\n# R numbers are those of the project's rules.\n");
@@ -185,6 +211,23 @@ impl RuleSet {
     /// The switches that differ from the official rules, as `key = value`.
     pub fn departures(&self) -> Vec<String> {
         departures(&self.switches)
+    }
+
+    /// Whether these are the official rules, or in what they differ.
+    ///
+    /// ```
+    /// use overhear_lab::setup::rules;
+    ///
+    /// assert_eq!(rules("official", &[])?.verdict(), "the official rules");
+    /// let short = rules("official", &["round_limit=5".to_owned()])?;
+    /// assert_eq!(short.verdict(), "the official rules but for round_limit = 5");
+    /// # Ok::<(), overhear_lab::LabError>(())
+    /// ```
+    pub fn verdict(&self) -> String {
+        match self.departures().join(", ") {
+            none if none.is_empty() => "the official rules".to_owned(),
+            departures => format!("the official rules but for {departures}"),
+        }
     }
 }
 

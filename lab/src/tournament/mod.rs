@@ -7,6 +7,7 @@ pub(crate) mod deals;
 mod endings;
 mod faults;
 mod finding;
+mod fit;
 mod growing;
 mod identity;
 mod joined;
@@ -14,6 +15,7 @@ mod leader;
 mod log;
 mod log_format;
 mod manifest;
+mod outlook;
 mod pairings;
 mod pairs;
 #[cfg(feature = "parquet")]
@@ -45,6 +47,7 @@ pub use config::{FaultPolicy, LogDetail, LogFormat, MergeConfig, TournamentConfi
 pub(crate) use finding::{OF_A_PAIRING, Tested, findings, score as score_of};
 pub(crate) use log::{Page, Scribe};
 pub(crate) use manifest::{Configuration, Manifest};
+pub use outlook::Outlook;
 pub(crate) use pairs::pair_table;
 pub(crate) use parts::NO_SEED;
 pub use parts::{check_parts, merge_shards, play_shard};

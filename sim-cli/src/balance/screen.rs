@@ -68,9 +68,7 @@ fn ladder(book: &Book, paint: Paint) -> String {
     };
     let mut rows: Vec<Vec<String>> = Rung::ALL.map(row).into();
     let mut all = vec!["all".to_owned(), grouped(book.games()), "100.0".to_owned()];
-    let through =
-        |door| Rung::ALL.map(|rung| book.counted(Key::Ladder(By::Door(Some(door)), rung))).iter().sum();
-    all.extend(Door::ALL.map(|door| grouped(through(door))));
+    all.extend(Door::ALL.map(|door| grouped(book.decided(By::Door(Some(door))))));
     all.push(percent(book.score(Key::White(None)), book.games()));
     rows.push(all);
     render(&columns, rows, paint)
@@ -85,7 +83,6 @@ fn minutes(lengths: &Frame, rounds: u8) -> String {
 }
 
 fn lengths(book: &Book, minutes: impl Fn(u8) -> String, paint: Paint) -> String {
-    let last = book.keys().filter_map(|key| if let Key::Rounds(n) = key { Some(n) } else { None }).max();
     let columns = ["rounds", "games", "% of games", "% still open after it", "minutes"].map(Column::numbers);
     let row = |rounds: u8| {
         vec![
@@ -96,7 +93,7 @@ fn lengths(book: &Book, minutes: impl Fn(u8) -> String, paint: Paint) -> String 
             minutes(rounds),
         ]
     };
-    let limit = last.unwrap_or(0);
+    let limit = book.longest();
     let mean = book.ratio(Key::Length).map_or(String::new(), |mean| fixed(mean, 2));
     let median = median_rounds(book, limit).map_or(String::new(), |median| fixed(median, 1));
     render(&columns, (1..=limit).map(row).collect(), paint)
@@ -107,10 +104,7 @@ fn drama(book: &Book) -> String {
     let share = |key| percent(book.share(key), book.games());
     let [kept, opened, turned, shared] = LastRound::ALL.map(|swing| share(Key::LastRound(swing)));
     let changes = book.ratio(Key::LeadChanges).map_or(String::new(), |mean| fixed(mean, 3));
-    let sides = [Side::White, Side::Black].map(|side| {
-        let won = Rung::ALL.map(|rung| book.counted(Key::Ladder(By::Winner(Some(side)), rung)));
-        grouped(won.iter().sum())
-    });
+    let sides = [Side::White, Side::Black].map(|side| grouped(book.decided(By::Winner(Some(side)))));
     format!(
         "won by White {}, by Black {}\n\
          the last round: the leader wins {kept} %, shared {shared} %,\n\

@@ -27,7 +27,8 @@ const PRECISE: usize = 9;
 /// Both tables with what their columns mean.
 pub(super) fn draw(table: &LeagueTable, paint: Paint) -> String {
     let matrix = matrix(table, paint);
-    let legend = format!("Scores of the row against the column, each ± {} at most.\n", widest(table));
+    let widest = fixed((1000.0 * table.half_width()).ceil() / 10.0, 1);
+    let legend = format!("Scores of the row against the column, each ± {widest} at most.\n");
     roles(table, paint) + &paint.dim(ROLES) + "\n" + &matrix + &paint.dim(&legend)
 }
 
@@ -62,14 +63,4 @@ fn matrix(table: &LeagueTable, paint: Paint) -> String {
 fn name(place: usize, row: &LeagueRow) -> String {
     let mark = if row.cheats { "*" } else { "" };
     format!("{} {}{mark}", place + 1, shortened(&row.label, LABEL - mark.len()))
-}
-
-/// Half the widest interval of the matrix, rounded up to a tenth of a percent.
-fn widest(table: &LeagueTable) -> String {
-    let widths = table.rows.iter().flat_map(|row| row.against.iter().flatten()).map(half_width);
-    fixed((1000.0 * widths.fold(0.0, f64::max)).ceil() / 10.0, 1)
-}
-
-fn half_width(score: &Estimate) -> f64 {
-    (score.interval.high - score.interval.low) / 2.0
 }

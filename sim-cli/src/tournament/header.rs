@@ -1,60 +1,47 @@
 //! What is said before a run: how much will be played, and how sure the result will be.
 
 use overhear_engine::rules::{BySide, Players, Rules};
-use overhear_stats::Z95;
 
 use overhear_lab::table::{fixed, grouped};
 use overhear_lab::tournament::{BATCH, Tournament};
 
 use crate::output::Paint;
 
-/// The variance of the mean score of two independent even games without ties.
-const EVEN_PAIR_VARIANCE: f64 = 0.125;
-
 /// The lines of the header.
 pub(super) fn lines(run: &Tournament, paint: Paint) -> Vec<String> {
-    let plan = run.plan();
-    let schedule = &plan.schedule;
-    let (games, deals, pairings) = (schedule.games(), schedule.deals(), schedule.pairings().len() as u64);
-    let amount = format!("{} games", grouped(games));
+    let (plan, config, outlook) = (run.plan(), run.config(), run.outlook());
+    let amount = format!("{} games", grouped(outlook.games));
     let mut lines = vec![
         format!(
             "{}: {} of {} agents, {} of games each",
             paint.bold(&amount),
-            counted(pairings, "pairing"),
-            schedule.agents(),
-            counted(deals, "pair"),
+            counted(outlook.pairings, "pairing"),
+            outlook.agents,
+            counted(outlook.pairs, "pair"),
         ),
         format!("rules {}, {}, seed {}", plan.rules.title(), teams(&plan.rules.switches), plan.seed.0),
     ];
-    if games != plan.asked {
-        lines.push(format!(
-            "{} were asked for; rounded up to whole pairs for every pairing",
-            grouped(plan.asked)
-        ));
+    if let Some(asked) = outlook.rounded_from {
+        lines.push(format!("{} were asked for; rounded up to whole pairs for every pairing", grouped(asked)));
     }
-    if let Some(setting) = &plan.sprt {
-        let until = if run.config().shard.is_some() { "all pairs; `merge` finds where" } else { "until" };
+    if let (Some(setting), Some(pairs)) = (&plan.sprt, outlook.pairs_at_worst) {
+        let until = if config.shard.is_some() { "all pairs; `merge` finds where" } else { "until" };
         lines.push(format!(
             "{until} a sequential test decides, looking every {BATCH} pairs: {}; at worst about {} pairs expected",
             setting.describe(),
-            grouped(setting.sprt.expected_pairs(EVEN_PAIR_VARIANCE).midway.ceil() as u64)
+            grouped(pairs)
         ));
     }
-    if let Some(shard) = run.config().shard {
+    if let Some(shard) = config.shard {
         let range = run.deals();
         let (first, last) = (grouped(range.start), grouped(range.end - 1));
         lines.push(format!("shard {shard}: deals {first} to {last} of these"));
     }
-    let of_agent = 2 * deals * (schedule.agents() as u64 - 1);
-    let whom = match &run.config().gauntlet {
-        Some(label) => format!("of `{label}`"),
-        None => "an agent".to_owned(),
-    };
+    let whom = config.gauntlet.as_ref().map_or("an agent".to_owned(), |label| format!("of `{label}`"));
     lines.push(format!(
         "to expect: score ± {} {whom}, ± {} a pairing (95 %, near even)",
-        fixed(half_width(of_agent), 4),
-        fixed(half_width(2 * deals), 4),
+        fixed(outlook.agent_half_width, 4),
+        fixed(outlook.pairing_half_width, 4),
     ));
     lines
 }
@@ -70,9 +57,4 @@ fn teams(rules: &Rules) -> String {
 
 fn counted(number: u64, what: &str) -> String {
     format!("{} {what}{}", grouped(number), if number == 1 { "" } else { "s" })
-}
-
-/// Half the 95 % interval of an even score after so many games without ties.
-fn half_width(games: u64) -> f64 {
-    (Z95 / 2.0 / (games as f64).sqrt()).min(0.5)
 }

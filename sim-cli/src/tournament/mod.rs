@@ -74,7 +74,7 @@ fn finish(run: Tournament, display: &DisplayArgs) -> Result<(), Failure> {
 
 /// Prints a result in the form that was asked for.
 fn show(result: &TournamentResult, display: &DisplayArgs) -> Result<(), Failure> {
-    let (standings, fit) = (result.standings(), result.lack_of_fit());
+    let (standings, fit) = (result.standings(), result.fit());
     match form(display.format) {
         Form::Json => print(&result.to_json()),
         Form::Table => {
@@ -82,7 +82,7 @@ fn show(result: &TournamentResult, display: &DisplayArgs) -> Result<(), Failure>
             print(&(sentences + &table::draw(standings, fit, on_stdout(display.color))))
         }
         Form::Csv => {
-            say(fit.map(table::lack_of_fit).as_slice());
+            say(fit.as_slice());
             print(&standings.to_csv())
         }
     }

@@ -1,7 +1,6 @@
 //! The standings for people, eighty columns wide.
 
 use overhear_lab::table::{Cell, Frame, fixed, shortened, spread};
-use overhear_stats::LackOfFit;
 
 use crate::output::{Column, Paint, render};
 
@@ -18,25 +17,13 @@ who does not know it.";
 const LABEL: usize = 14;
 
 /// The standings as a table, and what its columns mean.
-pub(super) fn draw(standings: &Frame, fit: Option<LackOfFit>, paint: Paint) -> String {
+pub(super) fn draw(standings: &Frame, fit: Option<String>, paint: Paint) -> String {
     let mut columns = vec![Column::words("agent")];
     columns.extend(
         ["score", "rating", "rounds", "missed", "overhears", "overheard", "leak"].map(Column::numbers),
     );
     let rows = (0..standings.len()).map(|place| row(standings, place)).collect();
-    render(&columns, rows, paint)
-        + &paint.dim(LEGEND)
-        + "\n"
-        + &fit.map_or(String::new(), |fit| lack_of_fit(fit) + "\n")
-}
-
-/// How badly one number an agent describes who beats whom.
-pub(super) fn lack_of_fit(fit: LackOfFit) -> String {
-    let LackOfFit { deviance, freedom, p_value } = fit;
-    let p = if p_value < 1e-4 { "p < 0.0001".to_owned() } else { format!("p = {}", fixed(p_value, 4)) };
-    let verdict =
-        if p_value < 0.05 { "one rating an agent does not say who beats whom" } else { "not refuted" };
-    format!("ratings: lack of fit {} on {freedom} df, {p}: {verdict}", fixed(deviance, 1))
+    render(&columns, rows, paint) + &paint.dim(LEGEND) + "\n" + &fit.map_or(String::new(), |fit| fit + "\n")
 }
 
 fn row(standings: &Frame, place: usize) -> Vec<String> {

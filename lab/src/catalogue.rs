@@ -1,0 +1,124 @@
+//! What is registered, and what can be set on it.
+
+use overhear_agents::registry::{Param, Part, Preset, Registry};
+
+use crate::error::LabError;
+use crate::table::{Frame, NamedRow};
+
+/// Every preset, clue giver and guesser: a row for each.
+///
+/// ```
+/// use overhear_agents::registry::Registry;
+/// use overhear_lab::agents_list;
+///
+/// let csv = agents_list(&Registry::standard())?.to_csv();
+/// assert!(csv.contains("preset,margin,margin/bayes,") && csv.contains("guesser,bayes,"));
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+///
+/// # Errors
+/// If a preset sets what its parts do not have.
+pub fn agents_list(registry: &Registry) -> Result<Frame, LabError> {
+    let mut frame = Frame::of("agents list");
+    let mut push = |kind: &str, name: &str, parts: String, purpose: &str| {
+        let cells = [("kind", kind), ("name", name), ("parts", &parts), ("purpose", purpose)];
+        NamedRow::of(&mut frame).put_texts(cells).end();
+    };
+    for preset in registry.presets() {
+        push("preset", preset.name, parts(registry, preset)?, preset.purpose);
+        if let Some(alias) = preset.alias {
+            push("preset", alias, parts(registry, preset)?, &format!("another name of `{}`", preset.name));
+        }
+    }
+    registry
+        .encryptors()
+        .for_each(|kind| push("encryptor", kind.name, keys(kind.all_params()), kind.summary));
+    registry.guessers().for_each(|kind| push("guesser", kind.name, keys(kind.all_params()), kind.summary));
+    Ok(frame)
+}
+
+/// What a preset is made of, and how it is set.
+fn parts(registry: &Registry, preset: &Preset) -> Result<String, LabError> {
+    let spec = registry.parse(preset.name)?;
+    let mut words = vec![format!("{}/{}", preset.encryptor, preset.guesser)];
+    for (key, _) in preset.settings {
+        let (param, value) = spec.param(key)?;
+        words.push(format!("{key}={}", param.written(value)));
+    }
+    Ok(words.join(" "))
+}
+
+fn keys(params: impl Iterator<Item = &'static Param>) -> String {
+    params.map(|param| param.key).collect::<Vec<_>>().join(" ")
+}
+
+/// What can be set on an agent, by its SPEC, or on a clue giver or guesser: a row for each setting.
+///
+/// ```
+/// use overhear_agents::registry::Registry;
+/// use overhear_lab::agents_show;
+///
+/// let registry = Registry::standard();
+/// assert!(agents_show(&registry, "margin")?.to_csv().contains("margin,blunder,0,0,0,1,real,"));
+/// let unknown = agents_show(&registry, "margni");
+/// assert!(unknown.is_err_and(|error| error.message().contains("did you mean `margin`?")));
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+///
+/// # Errors
+/// If nothing has this name, or a SPEC sets what its parts do not have.
+pub fn agents_show(registry: &Registry, name: &str) -> Result<Frame, LabError> {
+    let mut frame = Frame::of("agents show");
+    if let Some(preset) = registry.preset(name) {
+        let told = [("purpose", preset.purpose), ("basis", preset.basis)];
+        told.iter().for_each(|(key, text)| wordy(&mut frame, ["preset", key, "", "text", text]));
+    }
+    match (registry.parse(name), part(registry, name)) {
+        (Ok(spec), _) => {
+            push(&mut frame, &spec.encryptor);
+            push(&mut frame, &spec.guesser);
+        }
+        (Err(_), Some(part)) => push(&mut frame, &part),
+        (Err(error), None) => return Err(error.into()),
+    }
+    Ok(frame)
+}
+
+/// A clue giver or guesser with its defaults.
+fn part(registry: &Registry, name: &str) -> Option<Part> {
+    let encryptor = registry.encryptors().find(|kind| kind.name == name).map(Part::from);
+    encryptor.or_else(|| registry.guessers().find(|kind| kind.name == name).map(Part::from))
+}
+
+fn push(frame: &mut Frame, part: &Part) {
+    for (param, value) in part.values.iter() {
+        let kind = match param {
+            Param { names: [_, ..], .. } => "choice",
+            Param { whole: true, .. } => "whole",
+            _ => "real",
+        };
+        NamedRow::of(frame)
+            .put_texts([
+                ("part", part.name),
+                ("key", param.key),
+                ("value", &param.written(value)),
+                ("default", &param.written(param.default)),
+                ("low", &param.written(param.low)),
+                ("high", &param.written(param.high)),
+                ("kind", kind),
+                ("meaning", param.meaning),
+            ])
+            .end();
+    }
+    for (param, text) in part.values.texts() {
+        wordy(frame, [part.name, param.key, text.unwrap_or_default(), "name", param.meaning]);
+    }
+}
+
+/// A row that has no numbers.
+fn wordy(frame: &mut Frame, [part, key, value, kind, meaning]: [&str; 5]) {
+    NamedRow::of(frame)
+        .put_texts([("part", part), ("key", key), ("value", value), ("kind", kind), ("meaning", meaning)])
+        .put_texts([("default", ""), ("low", ""), ("high", "")])
+        .end();
+}

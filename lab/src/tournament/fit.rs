@@ -1,0 +1,51 @@
+//! How badly one number an agent describes who beats whom, in a sentence.
+
+use overhear_stats::LackOfFit;
+
+use super::TournamentResult;
+use crate::table::fixed;
+
+/// The probability below which one rating an agent is refuted.
+const LEVEL: f64 = 0.05;
+
+impl TournamentResult {
+    /// How badly one number an agent describes who beats whom, in a sentence with a verdict at the level of 0.05; nothing
+    /// where there is nothing to describe.
+    ///
+    /// ```
+    /// use overhear_lab::setup::PlayersConfig;
+    /// use overhear_lab::{TournamentConfig, Watch, tournament};
+    ///
+    /// let of = |agents: &[&str]| {
+    ///     let players = PlayersConfig::of(agents.iter().copied());
+    ///     let config = TournamentConfig { games: Some(60), seed: Some(1), players, ..TournamentConfig::default() };
+    ///     tournament(config, &Watch::default())
+    /// };
+    /// assert_eq!(of(&["margin", "random"])?.fit(), None);
+    /// assert!(of(&["margin", "nearest", "human"])?.fit().is_some_and(|fit| fit.starts_with("ratings: lack of fit ")));
+    /// # Ok::<(), overhear_lab::LabError>(())
+    /// ```
+    pub fn fit(&self) -> Option<String> {
+        self.lack_of_fit().map(sentence)
+    }
+}
+
+fn sentence(LackOfFit { deviance, freedom, p_value }: LackOfFit) -> String {
+    let p = if p_value < 1e-4 { "p < 0.0001".to_owned() } else { format!("p = {}", fixed(p_value, 4)) };
+    let verdict =
+        if p_value < LEVEL { "one rating an agent does not say who beats whom" } else { "not refuted" };
+    format!("ratings: lack of fit {} on {freedom} df, {p}: {verdict}", fixed(deviance, 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_verdict_turns_at_the_level() {
+        let of = |p_value| sentence(LackOfFit { deviance: 12.34, freedom: 4, p_value });
+        assert_eq!(of(0.05), "ratings: lack of fit 12.3 on 4 df, p = 0.0500: not refuted");
+        assert!(of(0.0499).ends_with("p = 0.0499: one rating an agent does not say who beats whom"));
+        assert!(of(1e-5).contains("p < 0.0001"));
+    }
+}
