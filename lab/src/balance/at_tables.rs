@@ -29,8 +29,8 @@ const PORTION: u64 = 1000;
 ///
 /// let players = PlayersConfig::of(["random"]);
 /// let config = CompareConfig {
-///     a: "official".to_owned(),
-///     b: "official,round_limit=6".to_owned(),
+///     a: "official".into(),
+///     b: "official,round_limit=6".into(),
 ///     games: Some(40),
 ///     population: PopulationConfig { seed: Some(1), players, ..PopulationConfig::default() },
 ///     ..CompareConfig::default()

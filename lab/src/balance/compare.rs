@@ -15,7 +15,7 @@ use super::measure::Measure;
 use super::play::stopped;
 use super::sums::Plays;
 use crate::error::LabError;
-use crate::setup::{AgentEntry, RuleSet, RulesEntry, SourceEntry, name_and_switches, rules};
+use crate::setup::{AgentEntry, ComparedRules, RuleSet, RulesEntry, SourceEntry};
 use crate::table::{Frame, grouped};
 use crate::tournament::Shard;
 use crate::watch::Watch;
@@ -107,7 +107,7 @@ impl Divided for Comparison {
 
     fn prepare(config: &CompareConfig) -> Result<Comparison, LabError> {
         margin::check(config.margin, config.margin_rounds)?;
-        let set = |text: &str| compared(text)?.with_team_size(config.team_size);
+        let set = |rules: &ComparedRules| rules.read()?.with_team_size(config.team_size);
         let sets = [set(&config.a)?, set(&config.b)?];
         let mut lab = Lab::new(&config.population, &sets[0], config.planned(), false)?;
         sets.iter().try_for_each(|set| set.check(&lab.words))?;
@@ -118,8 +118,8 @@ impl Divided for Comparison {
     }
 
     fn name_files_as(&mut self, asked: &CompareConfig) {
-        for (set, text) in self.sets.iter_mut().zip([&asked.a, &asked.b]) {
-            name_and_switches(text).0.clone_into(&mut set.name);
+        for (set, asked) in self.sets.iter_mut().zip([&asked.a, &asked.b]) {
+            asked.name().clone_into(&mut set.name);
         }
         self.config = asked.clone();
         self.lab.words.name_files_as(&asked.population.words);
@@ -270,12 +270,6 @@ impl Comparison {
         };
         Ok(CompareResult { frame, sentences, unsound })
     }
-}
-
-/// Rules by name or file, with switches behind commas.
-pub(super) fn compared(text: &str) -> Result<RuleSet, LabError> {
-    let (name, set) = name_and_switches(text);
-    rules(name, &set.map(str::to_owned).collect::<Vec<_>>())
 }
 
 /// What is compared: what was asked for, or everything that there is.

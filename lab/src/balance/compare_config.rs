@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::lab::PopulationConfig;
 use super::measure::Measure;
+use crate::setup::ComparedRules;
 
 /// How many games each set of rules is given when nothing is said.
 const DEFAULT_GAMES: u64 = 100_000;
@@ -13,9 +14,9 @@ const DEFAULT_GAMES: u64 = 100_000;
 #[serde(default, deny_unknown_fields)]
 pub struct CompareConfig {
     /// The first set of rules: a name, or a TOML file; further switches as in `official,round_limit=6`.
-    pub a: String,
+    pub a: ComparedRules,
     /// The second.
-    pub b: String,
+    pub b: ComparedRules,
     /// Players of a team, on both sides.
     pub team_size: Option<u8>,
     /// Games of each set of rules; 100,000 if nothing is said.

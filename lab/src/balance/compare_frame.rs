@@ -154,8 +154,8 @@ impl Compared<'_> {
         let anytime = config.until.then(|| one.anytime(one.deals_of(self.planned))).flatten();
         row.put_all([
             ("measure", Cell::text(one.measure.name())),
-            ("rules_a", Cell::text(&*config.a)),
-            ("rules_b", Cell::text(&*config.b)),
+            ("rules_a", Cell::text(config.a.to_string())),
+            ("rules_b", Cell::text(config.b.to_string())),
             ("method", Cell::text(plays.method(1))),
             ("deals", Cell::Count(one.all.deals)),
             ("value_a", Cell::share(one.mean(one.all.a))),

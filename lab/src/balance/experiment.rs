@@ -19,7 +19,7 @@ use super::report::Report;
 use super::sweep::{Sweep, SweepResult};
 use super::{BalanceConfig, BalanceResult, published};
 use crate::error::LabError;
-use crate::setup::{OutConfig, rules_within};
+use crate::setup::OutConfig;
 use crate::watch::Watch;
 
 /// An experiment on rules, which can be played in parts.
@@ -153,10 +153,7 @@ impl Experiment {
         match experiment.on_rules_mut() {
             Ok(config) => config.rules = config.rules.within(folder),
             Err(config) => {
-                for text in [&mut config.a, &mut config.b] {
-                    let (name, set) = text.split_at(text.find(',').unwrap_or(text.len()));
-                    *text = rules_within(name, folder) + set;
-                }
+                (config.a, config.b) = (config.a.within(folder), config.b.within(folder));
             }
         }
         if let Experiment::Decks { deck_b, .. } = &mut experiment {

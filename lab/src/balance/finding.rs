@@ -127,28 +127,26 @@ fn players(labels: &[&str]) -> String {
     }
 }
 
-/// Rules by their title, `official with round_limit=6`, in words.
-fn in_words(title: &str) -> String {
-    let mut parts = title.split(" with ");
-    let name = match parts.next() {
-        Some("official") => "the published rules".to_owned(),
-        name => format!("the rules “{}”", name.unwrap_or_default()),
+/// Rules by their name or file and what is set on top, in words.
+fn in_words(name: &str, set: &[String]) -> String {
+    let name = match name {
+        "official" => "the published rules".to_owned(),
+        name => format!("the rules “{name}”"),
     };
-    let set: Vec<&str> = parts.collect();
     let names: Vec<String> = set.iter().map(|setting| setting_name(setting)).collect();
     if set.is_empty() { name } else { format!("{name} with “{}” ({})", names.join(", "), set.join(" ")) }
 }
 
-/// How things are by some rules: `tied` and `shared` are shares of the games, with the interval of the first.
+/// How things are by some rules, by their name and what is set on them: `tied` and `shared` are shares of the games, with the interval of the first.
 pub fn headline(
     labels: &[&str],
-    rules: &str,
+    (name, set): (&str, &[String]),
     [games, planned]: [u64; 2],
     (tied, ends): (f64, Interval),
     shared: f64,
 ) -> String {
     let so_far = if games < planned { "So far, in" } else { "In" };
-    let rules = in_words(rules);
+    let rules = in_words(name, set);
     let [tied, shared, low, high] = [tied, shared, ends.low, ends.high].map(|share| fixed(100.0 * share, 1));
     let (games, who) = (grouped(games), players(labels));
     format!(
@@ -192,10 +190,10 @@ mod tests {
 
     #[test]
     fn rules_are_said_in_words_with_their_keys() {
-        assert_eq!(in_words("official"), "the published rules");
-        assert_eq!(in_words("my.toml"), "the rules “my.toml”");
+        assert_eq!(in_words("official", &[]), "the published rules");
+        assert_eq!(in_words("games with friends.toml", &[]), "the rules “games with friends.toml”");
         assert_eq!(
-            in_words("official with round_limit=6 with tiebreak=points"),
+            in_words("official", &["round_limit=6", "tiebreak=points"].map(str::to_owned)),
             "the published rules with “Rounds at most 6, Steps of the tiebreaker: points alone” (round_limit=6 \
              tiebreak=points)"
         );

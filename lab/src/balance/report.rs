@@ -117,6 +117,7 @@ fn sentence(population: &Population, books: &Books, rules: &RuleSet, minutes: &M
     let ends = Interval { low: tied.low?, high: tied.high? };
     let games = [books.games(), population.schedule.games()];
     let spread = minutes.spread(&of_book(&books.all().played, &rules.switches))?;
-    let ending = headline(&population.labels(), &rules.title(), games, (tied.value?, ends), shared.value?);
+    let ending =
+        headline(&population.labels(), (&rules.name, &rules.set), games, (tied.value?, ends), shared.value?);
     Some(ending + " " + &Minutes::sentence(&spread))
 }

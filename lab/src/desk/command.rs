@@ -1,7 +1,6 @@
 //! The command that does in a terminal what a page does.
 
 use crate::balance::{Inquiry, Question, RANGE_NAME};
-use crate::setup::name_and_switches;
 use crate::table::quoted;
 
 /// Compares the same rules on the same deals.
@@ -17,7 +16,7 @@ pub(super) fn tables(question: &Question, games: u64) -> String {
 
 fn compared(question: &Question, who: &str, games: u64) -> String {
     let Question { a, b, seed, margin, margin_rounds, .. } = question;
-    let rules = [a, b].map(|rules| quoted(rules)).join(" ");
+    let rules = [a, b].map(|rules| quoted(&rules.to_string())).join(" ");
     format!(
         "sim-cli rules compare {rules}{who} --games {games} --seed {seed} --margin {margin} --margin-rounds {margin_rounds}"
     )
@@ -31,8 +30,8 @@ pub(super) fn replay(inquiry: &Inquiry, of_b: bool, number: u64) -> String {
     let (game, copies) = if is_alone { (2 * number, 2) } else { (number, 1) };
     let agents: String =
         agents.iter().map(|agent| format!(" --agent {}", quoted(agent)).repeat(copies)).collect();
-    let (name, set) = name_and_switches(if of_b { b } else { a });
-    let rules = quoted(name);
-    let set: String = set.map(|switch| format!(" --set {}", quoted(switch))).collect();
-    format!("sim-cli replay --game {game} --seed {seed}{agents} --rules {rules}{set}")
+    let rules = if of_b { b } else { a };
+    let set: String = rules.set().map(|switch| format!(" --set {}", quoted(switch))).collect();
+    let name = quoted(rules.name());
+    format!("sim-cli replay --game {game} --seed {seed}{agents} --rules {name}{set}")
 }

@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn tables_answer_in_the_words_of_the_command_that_is_named() {
-        let question = Question { b: "short".to_owned(), ..Question::default() };
+        let question = Question { b: "short".into(), ..Question::default() };
         let config = question.at_tables(TABLE_GAMES, &Registry::standard());
         assert_eq!((config.population.tables, config.population.seed), (vec!["range".to_owned()], Some(1)));
         assert_eq!(

@@ -16,6 +16,7 @@ use crate::balance::{
     Spread, deck_sentences, grid_sentences, headline, table_sentences,
 };
 use crate::error::LabError;
+use crate::setup::RulesEntry;
 use crate::wording::{switch_name, value_name};
 
 /// How a measure of a sweep is drawn: its name in the file, its name on the page, what its difference is in, the factor.
@@ -58,7 +59,7 @@ pub(super) fn findings(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<
     if let Some(ladder) = source.table("ladder.csv")? {
         let lengths = source.table("lengths.csv")?;
         for agents in groups(&ladder) {
-            let Some(ending) = ending(&ladder, agents, &source.rules()) else { continue };
+            let Some(ending) = ending(&ladder, agents, source.played().rules()) else { continue };
             let minutes = lengths.as_ref().and_then(|lengths| taken(manifest, lengths, agents));
             findings.push([ending].into_iter().chain(minutes).collect::<Vec<_>>().join(" "));
         }
@@ -100,7 +101,7 @@ fn taken(manifest: &Manifest, lengths: &CsvTable, agents: [&str; 2]) -> Option<S
 }
 
 /// How the games of a group end, in a sentence.
-fn ending(ladder: &CsvTable, agents: [&str; 2], rules: &str) -> Option<String> {
+fn ending(ladder: &CsvTable, agents: [&str; 2], rules: &RulesEntry) -> Option<String> {
     let whole = || of(ladder, agents).filter(|row| row.text("by") == "all");
     let step = |step: &str| whole().find(|row| row.text("step") == step);
     let [tied, high, low] = step("tokens")?.measured("share")?.map(|share| 1.0 - share);
@@ -109,7 +110,7 @@ fn ending(ladder: &CsvTable, agents: [&str; 2], rules: &str) -> Option<String> {
     let pairings = ladder.rows().map(|row| row.agents()).filter(|pair| agents == [ALL; 2] || *pair == agents);
     let labels: BTreeSet<&str> = pairings.flatten().filter(|label| *label != ALL).collect();
     let labels: Vec<&str> = labels.into_iter().collect();
-    Some(headline(&labels, rules, [games; 2], (tied, Interval { low, high }), shared))
+    Some(headline(&labels, (&rules.name, &rules.set), [games; 2], (tied, Interval { low, high }), shared))
 }
 
 /// What a row says of its point.

@@ -7,7 +7,6 @@ use serde_json::Value;
 use super::played::Played;
 use crate::error::LabError;
 use crate::input::{self, Size};
-use crate::setup::titled;
 use crate::store::{RESULT_FILES, Stored};
 use crate::table::{ColumnEntry, FileEntry, Presence, Storage};
 
@@ -38,12 +37,6 @@ impl ResultFiles {
     /// What it says.
     pub(super) const fn played(&self) -> &Played {
         &self.played
-    }
-
-    /// What the rules are called.
-    pub(super) fn rules(&self) -> String {
-        let rules = self.played.rules();
-        titled(&rules.name, rules.set.iter().map(String::as_str))
     }
 
     /// A table, if the result has it.

@@ -103,7 +103,7 @@ fn started_in(bot: &BotOrder, folder: &Path) -> BotOrder {
 }
 
 /// Rules by name, or in a file that stands in `folder`, if it still does.
-pub(crate) fn rules_within(rules: &str, folder: &Path) -> String {
+pub(super) fn rules_within(rules: &str, folder: &Path) -> String {
     let place = there(Path::new(rules), folder).into_os_string().into_string();
     place.unwrap_or_else(|_| rules.to_owned())
 }

@@ -158,7 +158,7 @@ mod tests {
             assert!(
                 refused(crate::tournament(pairs, &watch)).starts_with(&format!("pairs {games}: it is 1 to "))
             );
-            let (a, b) = ("official".to_owned(), "short".to_owned());
+            let (a, b) = ("official".into(), "short".into());
             let compare = CompareConfig {
                 a,
                 b,

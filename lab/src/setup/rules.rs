@@ -157,17 +157,6 @@ pub fn as_toml(title: &str, rules: &Rules) -> String {
     text
 }
 
-/// Rules as they are compared, `official,round_limit=6`: the name or file, and what is set on top.
-pub(crate) fn name_and_switches(text: &str) -> (&str, impl Iterator<Item = &str>) {
-    let (name, set) = text.split_once(',').map_or((text, None), |(name, set)| (name, Some(set)));
-    (name.trim(), set.into_iter().flat_map(|set| set.split(',')).map(str::trim))
-}
-
-/// What rules are called: the name or file, and what was set on top, as in `official with round_limit=6`.
-pub(crate) fn titled<'a>(name: &str, set: impl Iterator<Item = &'a str>) -> String {
-    set.fold(name.to_owned(), |title, setting| format!("{title} with {setting}"))
-}
-
 impl RuleSet {
     /// The rules that a configuration asks for.
     ///
@@ -200,7 +189,7 @@ impl RuleSet {
 
     /// What it is called: the name or file, and what was set on top, as in `official with round_limit=6`.
     pub fn title(&self) -> String {
-        titled(&self.name, self.set.iter().map(String::as_str))
+        self.set.iter().fold(self.name.clone(), |title, setting| format!("{title} with {setting}"))
     }
 
     /// The members of each team, if both have as many.

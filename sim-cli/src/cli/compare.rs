@@ -7,7 +7,7 @@ use clap::Args;
 use overhear_agents::registry::Registry;
 use overhear_lab::CompareConfig;
 use overhear_lab::balance::Measure;
-use overhear_lab::setup::OutConfig;
+use overhear_lab::setup::{ComparedRules, OutConfig};
 use overhear_lab::tournament::Shard;
 
 use super::PopulationArgs;
@@ -52,9 +52,9 @@ and measures at once (Bonferroni). What `range` stands for: `sim-cli balance --h
 #[command(after_long_help = METHOD)]
 pub(crate) struct CompareArgs {
     /// The first set of rules: a name from `rules list`, or a TOML file; further switches as in `official,round_limit=6`
-    pub(crate) a: String,
+    pub(crate) a: ComparedRules,
     /// The second
-    pub(crate) b: String,
+    pub(crate) b: ComparedRules,
     /// Games of each set of rules [default: 100000]
     #[arg(long, value_name = "N", value_parser = games())]
     pub(crate) games: Option<u64>,

@@ -288,8 +288,8 @@ fn experiments_of_one_program_use_a_file_of_answers_one_after_the_other() {
     let words = WordFiles { vocabulary: Some(2000), ..WordFiles::default() };
     let population = PopulationConfig { seed: Some(1), players, words, ..PopulationConfig::default() };
     let asked = |b: &str| CompareConfig {
-        a: "official".to_owned(),
-        b: b.to_owned(),
+        a: "official".into(),
+        b: b.into(),
         games: Some(20),
         population: population.clone(),
         ..CompareConfig::default()

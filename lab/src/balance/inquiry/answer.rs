@@ -185,7 +185,8 @@ fn sentences(inquiry: &Inquiry, games: u64, planned: u64, findings: &[Finding]) 
         return Vec::new();
     };
     let ends = Interval { low: tied.low, high: tied.high };
-    let rules = &inquiry.question().a;
+    let rules = &inquiry.sets[0];
+    let rules = (&*rules.name, &*rules.set);
     let first = headline(&inquiry.labels(), rules, [games, planned], (tied.value, ends), shared.value);
     if inquiry.rules(false) == inquiry.rules(true) {
         return vec![first, "Both sets of rules are the same: change one.".to_owned()];

@@ -14,7 +14,6 @@ use overhear_engine::arena::{GameNumber, Schedule};
 use overhear_engine::rules::{Players, Rules};
 use serde::{Deserialize, Serialize};
 
-use super::compare::compared;
 use super::compare_config::CompareConfig;
 use super::evidence::Evidence;
 use super::lab::{Lab, PopulationConfig};
@@ -25,7 +24,7 @@ use super::sums::Plays;
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::replay::Replay;
-use crate::setup::{Plan, PlayersConfig, RuleSet, Words, name_and_switches};
+use crate::setup::{ComparedRules, Plan, PlayersConfig, RuleSet, Words};
 use crate::watch::Watch;
 pub use answer::{Answer, Finding, Share, Shown, UNDRAWN};
 pub use tally::Tally;
@@ -38,9 +37,9 @@ pub const MOST_GAMES: u64 = 10_000_000;
 #[serde(deny_unknown_fields, default)]
 pub struct Question {
     /// The first set of rules: a name, and further switches as in `official,round_limit=6`.
-    pub a: String,
+    pub a: ComparedRules,
     /// The second.
-    pub b: String,
+    pub b: ComparedRules,
     /// Agents as `[LABEL=]SPEC`: one meets itself, of several each meets every other.
     pub agents: Vec<String>,
     /// The seed of all chance.
@@ -56,8 +55,8 @@ pub struct Question {
 impl Default for Question {
     fn default() -> Question {
         Question {
-            a: "official".to_owned(),
-            b: "official".to_owned(),
+            a: "official".into(),
+            b: "official".into(),
             agents: vec!["human".to_owned()],
             seed: 1,
             games: 10_000,
@@ -226,15 +225,15 @@ fn check(question: &Question) -> Result<(), LabError> {
 }
 
 /// Rules of a name that is known: a page reads no files.
-fn two_teams(text: &str) -> Result<RuleSet, LabError> {
-    let (name, _) = name_and_switches(text);
+fn two_teams(rules: &ComparedRules) -> Result<RuleSet, LabError> {
+    let name = rules.name();
     if !overhear_engine::rules::RULE_SETS.iter().any(|set| set.name == name) {
         return Err(LabError::usage(format_args!("there are no rules `{name}`")));
     }
-    let set = compared(text)?;
+    let set = rules.read()?;
     match set.switches.players {
         Players::TwoTeams => Ok(set),
-        Players::Three => Err(LabError::content(text, "what is compared here is played by two teams")),
+        Players::Three => Err(LabError::content(rules, "what is compared here is played by two teams")),
     }
 }
 
@@ -250,7 +249,7 @@ mod tests {
 
     fn question(agents: &[&str], b: &str) -> Question {
         let agents = agents.iter().map(|&agent| agent.to_owned()).collect();
-        Question { agents, b: b.to_owned(), games: 400, seed: 3, ..Question::default() }
+        Question { agents, b: b.into(), games: 400, seed: 3, ..Question::default() }
     }
 
     fn rows(question: &Question) -> Frame {

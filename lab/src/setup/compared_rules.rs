@@ -1,0 +1,128 @@
+//! Rules as they are compared: `official,round_limit=6`.
+
+use std::fmt;
+use std::path::Path;
+
+use overhear_engine::rules::RULE_SETS;
+use serde::{Deserialize, Serialize};
+
+use super::config::rules_within;
+use super::rules::{RuleSet, rules};
+use crate::error::LabError;
+
+/// A name of rules or a TOML file, and switches on top of it behind commas. It stays as it was written.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
+pub struct ComparedRules {
+    text: String,
+    /// How much of it is the name or file.
+    name: usize,
+}
+
+impl From<String> for ComparedRules {
+    /// A name that is known ends at the first comma. That of a file may have commas itself: it ends at the first one
+    /// behind which `KEY=` stands.
+    fn from(text: String) -> ComparedRules {
+        let mut commas = text.match_indices(',').map(|(comma, _)| comma);
+        let is_known = |name: &str| RULE_SETS.iter().any(|set| set.name == name.trim());
+        let ends = |&comma: &usize| is_known(&text[..comma]) || begins_a_switch(&text[comma + 1..]);
+        let name = commas.find(ends).unwrap_or(text.len());
+        ComparedRules { text, name }
+    }
+}
+
+impl From<&str> for ComparedRules {
+    fn from(text: &str) -> ComparedRules {
+        text.to_owned().into()
+    }
+}
+
+impl From<ComparedRules> for String {
+    fn from(rules: ComparedRules) -> String {
+        rules.text
+    }
+}
+
+impl fmt::Display for ComparedRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// Whether `KEY=` stands there, known or not.
+fn begins_a_switch(text: &str) -> bool {
+    let is_key =
+        |key: &str| !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+    text.split_once('=').is_some_and(|(key, _)| is_key(key.trim()))
+}
+
+impl ComparedRules {
+    /// The name or file.
+    pub fn name(&self) -> &str {
+        self.text[..self.name].trim()
+    }
+
+    /// What is set on top, each as `KEY=VALUE`.
+    pub fn set(&self) -> impl Iterator<Item = &str> {
+        self.text[self.name..].split(',').skip(1).map(str::trim)
+    }
+
+    /// The rules themselves.
+    ///
+    /// # Errors
+    /// As of [`rules`].
+    pub(crate) fn read(&self) -> Result<RuleSet, LabError> {
+        rules(self.name(), &self.set().map(str::to_owned).collect::<Vec<_>>())
+    }
+
+    /// The same with a file that stands in `folder`, if it still does, in place of one that is named relatively.
+    pub(crate) fn within(&self, folder: &Path) -> ComparedRules {
+        let (name, set) = self.text.split_at(self.name);
+        let name = rules_within(name, folder);
+        ComparedRules { name: name.len(), text: name + set }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts(text: &str) -> (String, Vec<String>) {
+        let rules = ComparedRules::from(text);
+        assert_eq!(rules.to_string(), text);
+        (rules.name().to_owned(), rules.set().map(str::to_owned).collect())
+    }
+
+    #[test]
+    fn a_known_name_ends_at_its_first_comma_and_a_file_at_its_first_switch() {
+        for (text, name, set) in [
+            ("official", "official", &[][..]),
+            ("official, round_limit = 6 ,repeat=lemma", "official", &["round_limit = 6", "repeat=lemma"]),
+            ("official,round_limit", "official", &["round_limit"]),
+            ("offical,round_limits=6", "offical", &["round_limits=6"]),
+            ("my.toml,round_limit=6,repeat", "my.toml", &["round_limit=6", "repeat"]),
+            ("mine, yours.toml", "mine, yours.toml", &[]),
+            ("a,b/c=d,e.toml,round_limit=6", "a,b/c=d,e.toml", &["round_limit=6"]),
+        ] {
+            assert_eq!(parts(text), (name.to_owned(), set.iter().map(|&one| one.to_owned()).collect()));
+        }
+    }
+
+    #[test]
+    fn a_file_with_a_comma_is_read_and_found_in_its_folder() {
+        let folder = tempfile::tempdir().expect("a directory");
+        std::fs::write(folder.path().join("a,b.toml"), "round_limit = 5\n").expect("written");
+        let relative = ComparedRules::from("a,b.toml,white_team=3");
+        assert!(relative.read().is_err(), "it stands elsewhere");
+        let found = relative.within(folder.path()).read().unwrap_or_else(|f| panic!("{}", f.to_string()));
+        assert_eq!((found.switches.round_limit, found.switches.white_team), (5, 3));
+        assert_eq!(ComparedRules::from("official,white_team=3").within(folder.path()).name(), "official");
+    }
+
+    #[test]
+    fn a_document_has_the_text() {
+        let written = serde_json::json!("official, round_limit=6");
+        let rules: ComparedRules = serde_json::from_value(written.clone()).expect("a text");
+        assert_eq!(serde_json::to_value(&rules).expect("a text"), written);
+    }
+}
