@@ -24,8 +24,8 @@ pub fn info(words: &Words) -> Frame {
     push("keywords", world.deck().len().to_string());
     push("cards", world.deck().cards().len().to_string());
     for source in &words.sources {
-        push(&source.role, source.name());
-        push(&format!("{}_sha256", source.role), source.sha256().unwrap_or_default());
+        push(&source.role.to_string(), source.place.to_string());
+        push(&format!("{}_sha256", source.role), source.sha256.clone().unwrap_or_default());
     }
     frame
 }

@@ -15,7 +15,7 @@ use super::measure::Measure;
 use super::play::stopped;
 use super::sums::Plays;
 use crate::error::LabError;
-use crate::setup::{AgentEntry, ComparedRules, RuleSet, RulesEntry, SourceEntry};
+use crate::setup::{AgentEntry, ComparedRules, RuleSet, RulesEntry};
 use crate::table::{Frame, grouped};
 use crate::tournament::Shard;
 use crate::watch::Watch;
@@ -148,7 +148,7 @@ impl Divided for Comparison {
             "bots": self.lab.bots.entries(),
             "guests": self.lab.guests,
             "language": self.lab.language,
-            "data": SourceEntry::all(&self.lab.words),
+            "data": self.lab.words.sources,
         })
     }
 

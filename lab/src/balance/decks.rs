@@ -21,7 +21,7 @@ use super::provenance::{Provenance, Tabled};
 use super::setting::Setting;
 use super::{BalanceConfig, DEFAULT_GAMES, published};
 use crate::error::LabError;
-use crate::setup::{DataFile, WordFiles};
+use crate::setup::{Role, WordFiles};
 use crate::table::Frame;
 use crate::tournament::Shard;
 use crate::watch::Watch;
@@ -213,8 +213,7 @@ fn with_deck(config: &PopulationConfig, deck: &Path, seed: u64) -> PopulationCon
 
 /// The file of a laboratory's deck.
 fn deck(lab: &Lab) -> String {
-    let found = lab.words.sources.iter().find(|file| file.role == "deck");
-    found.map(DataFile::name).unwrap_or_default()
+    lab.words.source(&Role::Deck).map(|deck| deck.place.to_string()).unwrap_or_default()
 }
 
 /// Whether a deal has the same codes and heads with both decks.

@@ -9,7 +9,7 @@ use super::cut::Cut;
 use super::lab::Lab;
 use super::minutes::Minutes;
 use crate::bots::BotEntry;
-use crate::setup::{AgentEntry, Imprint, Language, RuleSet, RulesEntry, SourceEntry, Words};
+use crate::setup::{AgentEntry, DataFile, Imprint, Language, Role, RuleSet, RulesEntry, Words};
 use crate::table::Frame;
 
 /// The command whose results these are.
@@ -22,7 +22,7 @@ pub(crate) struct Manifest {
     pub(crate) imprint: Imprint,
     pub(crate) configuration: Configuration,
     pub(crate) populations: Vec<PopulationEntry>,
-    pub(crate) data: Vec<SourceEntry>,
+    pub(crate) data: Vec<DataFile>,
 }
 
 /// What was asked for, as it was understood. A key that is not known here may decide the games.
@@ -112,13 +112,14 @@ impl Manifest {
             imprint: Imprint::new(COMMAND, games == lab.games(), lab.seed, games).with(&lab.other_builds),
             configuration: Configuration::new(lab, rules, asked, special),
             populations: populations.collect(),
-            data: SourceEntry::all(&lab.words),
+            data: lab.words.sources.clone(),
         }
     }
 
     /// The same of a run that played with the deck of these words as well.
     pub(super) fn with_deck_b(mut self, words: &Words) -> Manifest {
-        self.data.extend(SourceEntry::of(words, "deck", "deck b"));
+        let deck = words.source(&Role::Deck).cloned();
+        self.data.extend(deck.map(|deck| DataFile { role: Role::DeckB, ..deck }));
         self
     }
 

@@ -8,13 +8,10 @@ use serde::de::DeserializeOwned;
 
 use crate::error::LabError;
 use crate::input;
-use crate::setup::{AgentEntry, SourceEntry, unknown};
+use crate::setup::{AgentEntry, DataFile, Place, Role, unknown};
 use crate::store::Stored;
 use crate::table::FileEntry;
 use crate::tournament::{Manifest, deals};
-
-/// The role of the deck.
-const DECK: &str = "deck";
 
 /// A finished tournament.
 pub(super) struct Finished {
@@ -26,7 +23,7 @@ pub(super) struct Finished {
     pub(super) deals: Option<PathBuf>,
     seed: u64,
     /// The files of words that it was played with.
-    data: Vec<SourceEntry>,
+    data: Vec<DataFile>,
     agents: Vec<AgentEntry>,
 }
 
@@ -77,19 +74,22 @@ impl Finished {
     }
 
     /// The file of words that has this role.
-    fn source(&self, role: &str) -> Option<&SourceEntry> {
-        self.data.iter().find(|source| source.role == role)
+    fn source(&self, role: &Role) -> Option<&DataFile> {
+        self.data.iter().find(|source| source.role == *role)
     }
 
     /// What both have of words in files that are not the same, but for the deck: the role, and each one's file.
-    pub(super) fn other_data<'a>(&'a self, other: &'a Finished) -> impl Iterator<Item = [&'a str; 3]> {
+    pub(super) fn other_data<'a>(
+        &'a self,
+        other: &'a Finished,
+    ) -> impl Iterator<Item = (&'a Role, [&'a Place; 2])> {
         let both = self.data.iter().filter_map(|one| Some((one, other.source(&one.role)?)));
         let others = both.filter(|(one, other)| match (&one.sha256, &other.sha256) {
-            (None, None) => one.file != other.file,
+            (None, None) => one.place != other.place,
             (one, other) => one != other,
         });
-        let others = others.filter(|(one, _)| one.role != DECK);
-        others.map(|(one, other)| [one.role.as_str(), one.file.as_str(), other.file.as_str()])
+        let others = others.filter(|(one, _)| one.role != Role::Deck);
+        others.map(|(one, other)| (&one.role, [&one.place, &other.place]))
     }
 
     /// Those who play, in the order in which they were named.
@@ -124,7 +124,7 @@ impl Finished {
         if self.seed != other.seed {
             return Some(format!("their seeds differ ({} and {})", self.seed, other.seed));
         }
-        let deck = |side: &Finished| side.source(DECK).and_then(|deck| deck.sha256.clone());
+        let deck = |side: &Finished| side.source(&Role::Deck).and_then(|deck| deck.sha256.clone());
         if deck(self) != deck(other) {
             return Some("their decks differ".to_owned());
         }

@@ -109,7 +109,7 @@ fn notes(topics: &[Topic], [a, b]: [&Finished; 2]) -> Vec<String> {
     let switches: Vec<_> = a.rules.departures_from(&b.rules).map(Switch::key).collect();
     let rules =
         (!switches.is_empty()).then(|| format!("they are played by other rules: {}", switches.join(", ")));
-    let data = a.other_data(b).map(|[role, one, other]| {
+    let data = a.other_data(b).map(|(role, [one, other])| {
         format!("their words are others: `{role}` is from {one} in A, from {other} in B, and what they hold differs")
     });
     let whole = topics.iter().filter(|topic| !topic.alone);

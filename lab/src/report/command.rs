@@ -8,10 +8,7 @@ use super::played::Played;
 use crate::balance::{self, Cut, Minutes, PopulationEntry};
 use crate::command_line::CommandLine;
 use crate::error::LabError;
-use crate::setup::{
-    ASSOCIATIONS, AgentEntry, BUILT_IN, Imprint, OTHER, RulesEntry, SourceEntry, VOCABULARY, WORDS,
-    departures, rules,
-};
+use crate::setup::{AgentEntry, DataFile, Imprint, Place, Role, RulesEntry, departures, rules};
 use crate::store::MANIFEST;
 use crate::tournament::{self, FaultPolicy, LogDetail, LogFormat, SprtSetting, TestEntry};
 
@@ -129,18 +126,18 @@ impl AgentEntry {
     }
 }
 
-impl SourceEntry {
+impl DataFile {
     fn say(&self, line: &mut CommandLine) {
-        if let Some(name) = self.role.strip_prefix(ASSOCIATIONS) {
-            return line.flag("associations", &format!("{name}={}", self.file));
-        }
-        let built_in = self.file.starts_with(BUILT_IN);
-        match (self.role.as_str(), self.role.strip_prefix(OTHER)) {
-            (_, Some(name)) if built_in => line.flag("other-space", &format!("{name}=built-in")),
-            (_, Some(name)) => line.flag("other-space", &format!("{name}={}", self.file)),
-            (VOCABULARY, None) => line.flag(VOCABULARY, self.file.trim_end_matches(WORDS)),
-            ("deck b", None) => line.flag("deck-b", &self.file),
-            ("space" | "deck", None) if !built_in => line.flag(&self.role, &self.file),
+        let place = self.place.to_string();
+        match (&self.role, &self.place) {
+            (Role::Associations(name), _) => line.flag("associations", &format!("{name}={place}")),
+            (Role::OtherSpace(name), Place::BuiltIn(_)) => {
+                line.flag("other-space", &format!("{name}=built-in"));
+            }
+            (Role::OtherSpace(name), _) => line.flag("other-space", &format!("{name}={place}")),
+            (Role::Vocabulary, Place::First(words)) => line.flag("vocabulary", &words.to_string()),
+            (Role::DeckB, _) => line.flag("deck-b", &place),
+            (Role::Space | Role::Deck, Place::File(_)) => line.flag(&self.role.to_string(), &place),
             _ => {}
         }
     }

@@ -4,7 +4,7 @@ use overhear_engine::rules::Rules;
 use overhear_engine::table::Seed;
 use serde::{Deserialize, Serialize};
 
-use super::{Build, DataFile, Player, RuleSet, Words};
+use super::{Build, Player, RuleSet};
 use crate::store::{PROGRAM, SCHEMA};
 
 /// How a manifest begins. This and the entries below are written and read again.
@@ -70,35 +70,5 @@ impl RulesEntry {
     /// The entry of a set of rules.
     pub(crate) fn new(rules: &RuleSet) -> RulesEntry {
         RulesEntry { name: rules.name.clone(), set: rules.set.clone(), switches: *rules.switches }
-    }
-}
-
-/// A file of words, by its content.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-pub(crate) struct SourceEntry {
-    pub(crate) role: String,
-    pub(crate) file: String,
-    pub(crate) sha256: Option<String>,
-}
-
-impl SourceEntry {
-    /// The entries of the files behind the words.
-    pub(crate) fn all(words: &Words) -> Vec<SourceEntry> {
-        words.sources.iter().map(SourceEntry::new).collect()
-    }
-
-    /// The entries of the files in a role, under the name of another.
-    pub(crate) fn of<'a>(
-        words: &'a Words,
-        role: &'a str,
-        name: &'a str,
-    ) -> impl Iterator<Item = SourceEntry> + 'a {
-        let files = words.sources.iter().filter(move |file| file.role == role);
-        files.map(move |file| SourceEntry { role: name.to_owned(), ..SourceEntry::new(file) })
-    }
-
-    /// The entry of a file.
-    fn new(file: &DataFile) -> SourceEntry {
-        SourceEntry { role: file.role.clone(), file: file.name(), sha256: file.sha256() }
     }
 }

@@ -1,22 +1,21 @@
 //! The words of a run: space, lexicon and deck, built in or from files.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use overhear_agents::model::{DEFAULT_CLUES, World, WorldError};
 use overhear_agents::registry::Spec;
 use overhear_agents::words::{
-    EMBEDDED_FILES, EmbeddedFile, Lexicon, Space, SpaceReport, Wanted, embedded_deck, embedded_lexicon,
-    embedded_space, is_unsealed, parse_array, parse_space, read_unsealed,
+    Lexicon, Space, SpaceReport, Wanted, embedded_deck, embedded_lexicon, embedded_space, is_unsealed,
+    parse_array, parse_space, read_unsealed,
 };
 use overhear_engine::rules::Deck;
 
 use super::stated::Stated;
-use super::{AssociationFile, Language, OtherSpace, WordFiles};
+use super::{AssociationFile, DataFile, Language, OtherSpace, Place, Role, WordFiles};
 use crate::about::About;
 use crate::error::LabError;
 use crate::input::{self, Size};
-use crate::store::sha256;
 use crate::watch::Watch;
 
 /// The built-in space.
@@ -41,57 +40,6 @@ pub struct Words {
     pub warnings: Vec<String>,
 }
 
-/// A file of words.
-#[derive(Clone, Debug)]
-pub struct DataFile {
-    /// What it holds: `space`, `lexicon`, `deck`, `space NAME` for one that some agents think in, `vocabulary` for those of
-    /// its words that may be clues, if they are not as many as usual.
-    pub role: String,
-    place: Place,
-}
-
-#[derive(Clone, Debug)]
-enum Place {
-    Embedded(&'static EmbeddedFile),
-    /// A file, and the SHA-256 of what was read from it: a pipe cannot be read again.
-    File(PathBuf, String),
-    Guessed,
-    /// So many of the most frequent words of the space.
-    First(usize),
-}
-
-impl DataFile {
-    /// A file that the program carries.
-    fn embedded(role: impl Into<String>, name: &str) -> DataFile {
-        let found = EMBEDDED_FILES.iter().find(|file| file.name == name);
-        DataFile { role: role.into(), place: Place::Embedded(found.expect("the file is built in")) }
-    }
-
-    /// A file whose content has been read.
-    fn read(role: impl Into<String>, path: &Path, content: &[u8]) -> DataFile {
-        DataFile { role: role.into(), place: Place::File(path.to_owned(), sha256(content)) }
-    }
-
-    /// The file's name; built-in ones say so.
-    pub fn name(&self) -> String {
-        match &self.place {
-            Place::Embedded(file) => format!("{BUILT_IN}{}", file.name),
-            Place::File(path, _) => path.display().to_string(),
-            Place::Guessed => "guessed from the space".to_owned(),
-            Place::First(words) => format!("{words}{WORDS}"),
-        }
-    }
-
-    /// The SHA-256 of the content in hexadecimal digits.
-    pub fn sha256(&self) -> Option<String> {
-        match &self.place {
-            Place::Embedded(file) => Some(file.sha256.to_owned()),
-            Place::File(_, sum) => Some(sum.clone()),
-            Place::Guessed | Place::First(_) => None,
-        }
-    }
-}
-
 impl Words {
     /// Reads what a configuration names.
     ///
@@ -106,7 +54,7 @@ impl Words {
             return Err(LabError::setting(("lang", lang), message));
         }
         let (loaded, (lexicon, deck)) = rayon::join(
-            || load_space("space", args.space.as_deref()),
+            || load_space(Role::Space, args.space.as_deref()),
             || {
                 rayon::join(
                     || (args.lang == Language::English).then(embedded_lexicon),
@@ -116,21 +64,21 @@ impl Words {
         );
         let (Loaded { space, source, warnings }, (deck, deck_source)) = (loaded?, deck?);
         let lexicon_source = match lexicon {
-            Some(_) => DataFile::embedded("lexicon", "lexicon-en.tsv"),
-            None => DataFile { role: "lexicon".to_owned(), place: Place::Guessed },
+            Some(_) => DataFile::embedded(Role::Lexicon, "lexicon-en.tsv"),
+            None => DataFile::made(Role::Lexicon, Place::Guessed),
         };
         let mut sources = vec![source, lexicon_source, deck_source];
         let lexicon = lexicon.unwrap_or_else(|| Lexicon::guessed(space.words()));
         let vocabulary = args.vocabulary.unwrap_or(DEFAULT_CLUES);
         if vocabulary != DEFAULT_CLUES {
-            sources.push(DataFile { role: VOCABULARY.to_owned(), place: Place::First(vocabulary) });
+            sources.push(DataFile::made(Role::Vocabulary, Place::First(vocabulary)));
         }
         let world = World::new(deck, space, lexicon, vocabulary).map_err(|error| {
             let file = match error {
                 WorldError::UnknownKeywords { .. } | WorldError::TooManyKeywords { .. } => &sources[2],
                 _ => &sources[0],
             };
-            LabError::content(file.name(), error)
+            LabError::content(&file.place, error)
         })?;
         let few = (world.clues() < vocabulary && args.vocabulary.is_some())
             .then(|| format!("only {} words of the space may be clues, not {vocabulary}", world.clues()));
@@ -160,6 +108,11 @@ impl Words {
         }
     }
 
+    /// The file that holds this.
+    pub(crate) fn source(&self, role: &Role) -> Option<&DataFile> {
+        self.sources.iter().find(|source| source.role == *role)
+    }
+
     /// Says what is to be said about them, whoever plays.
     pub fn say(&self, watch: &Watch) {
         watch.note(&self.notes);
@@ -169,15 +122,18 @@ impl Words {
     /// Calls files as these are called.
     pub(crate) fn name_files_as(&mut self, asked: &WordFiles) {
         for source in &mut self.sources {
-            let stated = source.role.strip_prefix(ASSOCIATIONS);
-            let stated = stated.and_then(|name| asked.associations.iter().find(|file| file.name == name));
-            let name = match source.role.strip_prefix(OTHER) {
-                _ if stated.is_some() => stated.map(|file| file.file.as_path()),
-                Some(name) => asked.other_space.iter().find(|o| o.name == name).and_then(OtherSpace::file),
-                None if source.role == "space" => asked.space.as_deref(),
-                None => asked.deck.as_deref(),
+            let name = match &source.role {
+                Role::Space => asked.space.as_deref(),
+                Role::Deck => asked.deck.as_deref(),
+                Role::OtherSpace(name) => {
+                    asked.other_space.iter().find(|other| other.name == *name).and_then(OtherSpace::file)
+                }
+                Role::Associations(name) => {
+                    asked.associations.iter().find(|stated| stated.name == *name).map(|stated| &*stated.file)
+                }
+                Role::Lexicon | Role::DeckB | Role::Vocabulary => None,
             };
-            if let (Place::File(file, _), Some(name)) = (&mut source.place, name) {
+            if let (Place::File(file), Some(name)) = (&mut source.place, name) {
                 name.clone_into(file);
             }
         }
@@ -192,28 +148,13 @@ impl Words {
     }
 }
 
-/// How the names of files begin that the program carries.
-pub(crate) const BUILT_IN: &str = "built-in ";
-
-/// The role of the clues that automatic players choose from.
-pub(crate) const VOCABULARY: &str = "vocabulary";
-
-/// What stands behind their number.
-pub(crate) const WORDS: &str = " words";
-
-/// How the role of a space begins that some agents think in; the name follows.
-pub(crate) const OTHER: &str = "space ";
-
-/// How the role of stated associations begins; the name follows.
-pub(crate) const ASSOCIATIONS: &str = "associations ";
-
 /// A table that some agents go by, and the file that it is from.
 fn read_stated(file: &AssociationFile, world: &World) -> Result<(DataFile, Stated), LabError> {
     let AssociationFile { name, file } = file;
     if world.associated().any(|(known, _)| known == name) {
         return Err(LabError::setting(("associations", name), "the name is taken already"));
     }
-    let (text, source) = read_text(&format!("{ASSOCIATIONS}{name}"), file)?;
+    let (text, source) = read_text(Role::Associations(name.clone()), file)?;
     Ok((source, Stated::read(file, &text, world)?))
 }
 
@@ -230,7 +171,7 @@ fn with_others(
         if world.others().any(|(name, _)| name == other.name) {
             return Err(LabError::setting(setting, "the name is taken already"));
         }
-        let loaded = load_space(&format!("{OTHER}{}", other.name), other.file())?;
+        let loaded = load_space(Role::OtherSpace(other.name.clone()), other.file())?;
         warnings.extend(loaded.warnings);
         sources.push(loaded.source);
         world = world
@@ -248,15 +189,15 @@ pub fn load_deck(file: Option<&Path>, language: Language) -> Result<(Deck, DataF
     let language = language.code();
     let Some(path) = file else {
         let deck = embedded_deck(language).map_err(|error| LabError::content("built-in deck.csv", error))?;
-        return Ok((deck, DataFile::embedded("deck", "deck.csv")));
+        return Ok((deck, DataFile::embedded(Role::Deck, "deck.csv")));
     };
-    let (text, source) = read_text("deck", path)?;
+    let (text, source) = read_text(Role::Deck, path)?;
     let deck = Deck::parse(&text, language).map_err(|error| LabError::content(path.display(), error))?;
     Ok((deck, source))
 }
 
 /// Reads a table of words, and hashes it as it was read.
-fn read_text(role: &str, path: &Path) -> Result<(String, DataFile), LabError> {
+fn read_text(role: Role, path: &Path) -> Result<(String, DataFile), LabError> {
     let content = input::read(path, Size::Table)?;
     let source = DataFile::read(role, path, &content);
     Ok((input::text(path, content)?, source))
@@ -275,7 +216,7 @@ pub struct Loaded {
 ///
 /// # Errors
 /// A file that cannot be read, or is no space, by its line.
-pub fn load_space(role: &str, file: Option<&Path>) -> Result<Loaded, LabError> {
+pub fn load_space(role: Role, file: Option<&Path>) -> Result<Loaded, LabError> {
     let Some(path) = file else {
         let source = DataFile::embedded(role, SPACE);
         return Ok(Loaded { space: embedded_space(), source, warnings: Vec::new() });

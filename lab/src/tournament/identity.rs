@@ -5,14 +5,14 @@ use serde_json::Value;
 
 use super::TournamentConfig;
 use super::manifest::Configuration;
-use crate::setup::{Plan, SourceEntry};
+use crate::setup::{DataFile, Plan};
 
 /// Everything that decides the result of a run.
 #[derive(Serialize)]
 pub(super) struct Identity<'a> {
     pub(super) seed: u64,
     pub(super) configuration: Configuration,
-    pub(super) data: &'a [SourceEntry],
+    pub(super) data: &'a [DataFile],
 }
 
 impl Identity<'_> {
@@ -24,8 +24,8 @@ impl Identity<'_> {
 
 /// That of a run that is about to be played.
 pub(super) fn identity(plan: &Plan, args: &TournamentConfig) -> Value {
-    let (configuration, data) = (Configuration::new(plan, args), SourceEntry::all(&plan.words));
-    Identity { seed: plan.seed.0, configuration, data: &data }.value()
+    let configuration = Configuration::new(plan, args);
+    Identity { seed: plan.seed.0, configuration, data: &plan.words.sources }.value()
 }
 
 /// The first thing in which two identities differ, with both values. Where a data file stands does not matter.

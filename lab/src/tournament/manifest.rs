@@ -12,7 +12,7 @@ use super::verdict::{OutcomeEntry, TestEntry};
 use super::{FaultPolicy, LogDetail, LogFormat, TournamentConfig};
 use crate::bots::BotEntry;
 use crate::error::LabError;
-use crate::setup::{AgentEntry, Imprint, Language, Plan, RulesEntry, SourceEntry};
+use crate::setup::{AgentEntry, DataFile, Imprint, Language, Plan, RulesEntry};
 use crate::store::Stored;
 use crate::table::{Cell, Frame};
 
@@ -32,7 +32,7 @@ pub(crate) struct Manifest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) sprt: Option<OutcomeEntry>,
     ratings: RatingsEntry,
-    pub(crate) data: Vec<SourceEntry>,
+    pub(crate) data: Vec<DataFile>,
 }
 
 /// What was asked for, as it was understood. A key that is not known here may decide the games.
@@ -118,7 +118,7 @@ impl Manifest {
             configuration: Configuration::new(plan, args),
             sprt: test.map(OutcomeEntry::new),
             ratings: RatingsEntry::new(ratings),
-            data: SourceEntry::all(&plan.words),
+            data: plan.words.sources.clone(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The configuration of a run, from the manifest that it has left.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use overhear_agents::registry::Registry;
 use overhear_engine::table::Seed;
@@ -9,8 +9,8 @@ use super::manifest::{Configuration, Manifest};
 use crate::bots::{BotEntry, Bots};
 use crate::error::LabError;
 use crate::setup::{
-    ASSOCIATIONS, AgentEntry, AssociationFile, BUILT_IN, BotOrder, Build, Language, OTHER, OtherSpace, Plan,
-    Player, PlayersConfig, RuleSet, SourceEntry, VOCABULARY, WORDS, WordFiles, Words, schedule,
+    AgentEntry, AssociationFile, BotOrder, Build, DataFile, Language, OtherSpace, Place, Plan, Player,
+    PlayersConfig, Role, RuleSet, WordFiles, Words, schedule,
 };
 use crate::store::Stored;
 use crate::watch::Watch;
@@ -76,30 +76,27 @@ fn ordered(bot: BotEntry) -> BotOrder {
 }
 
 /// The same words, or a failure: with others the games would be others.
-fn words(manifest: &str, lang: Language, data: &[SourceEntry]) -> Result<Words, LabError> {
-    let path =
-        |source: &SourceEntry| (!source.file.starts_with(BUILT_IN)).then(|| PathBuf::from(&source.file));
-    let file = |role: &str| data.iter().find(|source| source.role == role).and_then(path);
-    let others = data.iter().filter_map(|source| {
-        let name = source.role.strip_prefix(OTHER)?;
-        Some(OtherSpace::new(name, path(source).as_deref()))
-    });
-    let other_space = others.collect();
-    let stated = data.iter().filter_map(|source| {
-        let name = source.role.strip_prefix(ASSOCIATIONS)?.to_owned();
-        Some(AssociationFile { name, file: path(source)? })
-    });
-    let associations = stated.collect();
-    let clues = data.iter().find(|source| source.role == VOCABULARY);
-    let vocabulary = clues.and_then(|source| source.file.strip_suffix(WORDS)?.parse().ok());
-    let files =
-        WordFiles { space: file("space"), deck: file("deck"), lang, other_space, associations, vocabulary };
+fn words(manifest: &str, lang: Language, data: &[DataFile]) -> Result<Words, LabError> {
+    let mut files = WordFiles { lang, ..WordFiles::default() };
+    for DataFile { role, place, .. } in data {
+        let file = place.file();
+        match (role, place) {
+            (Role::Space, _) => files.space = file.map(Path::to_owned),
+            (Role::Deck, _) => files.deck = file.map(Path::to_owned),
+            (Role::OtherSpace(name), _) => files.other_space.push(OtherSpace::new(name, file)),
+            (Role::Associations(name), Place::File(file)) => {
+                files.associations.push(AssociationFile { name: name.clone(), file: file.clone() });
+            }
+            (Role::Vocabulary, Place::First(words)) => files.vocabulary = Some(*words),
+            _ => {}
+        }
+    }
     let words = Words::load(&files)?;
     for source in &words.sources {
         let stored = data.iter().find(|stored| stored.role == source.role);
-        if stored.is_some_and(|stored| source.sha256() != stored.sha256) {
+        if stored.is_some_and(|stored| source.sha256 != stored.sha256) {
             return Err(LabError::content(
-                source.name(),
+                &source.place,
                 format_args!("not the {} that {manifest} was made with (its SHA-256 differs)", source.role),
             ));
         }

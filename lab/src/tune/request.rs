@@ -11,8 +11,8 @@ use super::knob::Knob;
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::setup::{
-    AssociationFile, BotOrder, Build, OtherSpace, PlayersConfig, RuleSet, RulesConfig, RulesEntry,
-    SourceEntry, WordFiles, company, nameable, ranges, seed,
+    AssociationFile, BotOrder, Build, OtherSpace, PlayersConfig, RuleSet, RulesConfig, RulesEntry, WordFiles,
+    company, nameable, ranges, seed,
 };
 use crate::store::{Inventory, PROGRAM, SCHEMA, Stored, sealed_manifest, write_whole};
 use crate::tournament::{SprtSetting, same};
@@ -181,7 +181,8 @@ impl Request {
             company(&players, &files, &rules, |players| self.tuned(&players.registry))?;
         let Tuned { agent, opponent, knobs } = tuned;
         let venue = Venue { rules, words };
-        let played = serde_json::json!({ "rules": RulesEntry::new(&venue.rules), "data": SourceEntry::all(&venue.words) });
+        let played =
+            serde_json::json!({ "rules": RulesEntry::new(&venue.rules), "data": venue.words.sources });
         if !self.played.is_null() {
             same("the tune", &self.played, "these files and this program", &played)?;
         }

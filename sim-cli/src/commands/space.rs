@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use overhear_lab::setup::{Words, load_space};
+use overhear_lab::setup::{Role, Words, load_space};
 use overhear_lab::spaces::{ImportConfig, import, info, near};
 use overhear_lab::table::Frame;
 
@@ -21,7 +21,7 @@ pub(crate) fn run(command: &SpaceCommand) -> Result<(), Failure> {
             show(&info(&words), display)
         }
         SpaceCommand::Near { word, count, space, display } => {
-            let loaded = load_space("space", space.as_deref())?;
+            let loaded = load_space(Role::Space, space.as_deref())?;
             show(&near(&loaded.space, word, *count as usize)?, display)
         }
         SpaceCommand::Import(args) => show(&converted(args)?, &args.display),

@@ -1,0 +1,227 @@
+//! A file of words as a manifest lists it: what it holds, where it is from, and its hash.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use overhear_agents::words::EMBEDDED_FILES;
+use serde::{Deserialize, Serialize};
+
+use crate::store::sha256;
+
+/// A file of words, by its content.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct DataFile {
+    /// What it holds.
+    pub role: Role,
+    /// Where it is from.
+    #[serde(rename = "file")]
+    pub place: Place,
+    /// The SHA-256 of the content in hexadecimal digits, as it was read: a pipe cannot be read again.
+    pub sha256: Option<String>,
+}
+
+impl DataFile {
+    /// A file that the program carries.
+    pub(super) fn embedded(role: Role, name: &str) -> DataFile {
+        let found = EMBEDDED_FILES.iter().find(|file| file.name == name).expect("the file is built in");
+        DataFile { role, place: Place::BuiltIn(name.to_owned()), sha256: Some(found.sha256.to_owned()) }
+    }
+
+    /// A file whose content has been read.
+    pub(super) fn read(role: Role, path: &Path, content: &[u8]) -> DataFile {
+        DataFile { role, place: Place::File(path.to_owned()), sha256: Some(sha256(content)) }
+    }
+
+    /// What is in no file.
+    pub(super) const fn made(role: Role, place: Place) -> DataFile {
+        DataFile { role, place, sha256: None }
+    }
+}
+
+/// What a file of words holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Role {
+    /// The word space.
+    Space,
+    /// What kind of words there are.
+    Lexicon,
+    /// The keywords.
+    Deck,
+    /// Those that they are compared with.
+    DeckB,
+    /// Those words of the space that may be clues, if they are not as many as usual.
+    Vocabulary,
+    /// A space of this name that some agents think in.
+    OtherSpace(String),
+    /// A table of this name that some agents go by.
+    Associations(String),
+}
+
+/// How the role of a named space begins.
+const OTHER: &str = "space ";
+
+/// How that of a named table begins.
+const ASSOCIATIONS: &str = "associations ";
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Role::Space => f.write_str("space"),
+            Role::Lexicon => f.write_str("lexicon"),
+            Role::Deck => f.write_str("deck"),
+            Role::DeckB => f.write_str("deck b"),
+            Role::Vocabulary => f.write_str("vocabulary"),
+            Role::OtherSpace(name) => write!(f, "{OTHER}{name}"),
+            Role::Associations(name) => write!(f, "{ASSOCIATIONS}{name}"),
+        }
+    }
+}
+
+impl FromStr for Role {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Role, String> {
+        let unnamed = [Role::Space, Role::Lexicon, Role::Deck, Role::DeckB, Role::Vocabulary];
+        let other = || text.strip_prefix(OTHER).map(|name| Role::OtherSpace(name.to_owned()));
+        let stated = || text.strip_prefix(ASSOCIATIONS).map(|name| Role::Associations(name.to_owned()));
+        let found = unnamed.into_iter().find(|role| role.to_string() == text).or_else(other).or_else(stated);
+        found.ok_or_else(|| format!("no file of words has the role `{text}`"))
+    }
+}
+
+impl TryFrom<String> for Role {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Role, String> {
+        text.parse()
+    }
+}
+
+impl From<Role> for String {
+    fn from(role: Role) -> String {
+        role.to_string()
+    }
+}
+
+/// Where words are from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
+pub enum Place {
+    /// A file of this name that the program carries.
+    BuiltIn(String),
+    /// A file.
+    File(PathBuf),
+    /// Nowhere: what they are is guessed from the space.
+    Guessed,
+    /// So many of the most frequent words of the space.
+    First(usize),
+}
+
+/// How the names of files begin that the program carries.
+const BUILT_IN: &str = "built-in ";
+
+/// What stands in the place of a file for what is guessed.
+const GUESSED: &str = "guessed from the space";
+
+/// What stands behind a number of words.
+const WORDS: &str = " words";
+
+impl Place {
+    /// The file, if it is one that the program does not carry.
+    pub fn file(&self) -> Option<&Path> {
+        let Place::File(file) = self else { return None };
+        Some(file)
+    }
+}
+
+/// A file whose name says something else is written with its folder, `./built-in deck.csv`.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::BuiltIn(name) => write!(f, "{BUILT_IN}{name}"),
+            Place::File(path) => {
+                let text = path.display().to_string();
+                let is_file = Place::from(text.clone()).file().is_some();
+                f.write_str(if is_file { "" } else { "./" })?;
+                f.write_str(&text)
+            }
+            Place::Guessed => f.write_str(GUESSED),
+            Place::First(words) => write!(f, "{words}{WORDS}"),
+        }
+    }
+}
+
+impl FromStr for Place {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Place, Infallible> {
+        let words = || text.strip_suffix(WORDS)?.parse().ok();
+        Ok(match text.strip_prefix(BUILT_IN) {
+            Some(name) => Place::BuiltIn(name.to_owned()),
+            None if text == GUESSED => Place::Guessed,
+            None => words().map_or_else(|| Place::File(text.into()), Place::First),
+        })
+    }
+}
+
+impl From<String> for Place {
+    fn from(text: String) -> Place {
+        let Ok(place) = text.parse();
+        place
+    }
+}
+
+impl From<Place> for String {
+    fn from(place: Place) -> String {
+        place.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_role_is_read_as_it_was_written_and_no_other() {
+        for (text, role) in [
+            ("space", Role::Space),
+            ("lexicon", Role::Lexicon),
+            ("deck", Role::Deck),
+            ("deck b", Role::DeckB),
+            ("vocabulary", Role::Vocabulary),
+            ("space wiki", Role::OtherSpace("wiki".to_owned())),
+            ("associations norms", Role::Associations("norms".to_owned())),
+        ] {
+            assert_eq!((role.to_string().as_str(), text.parse()), (text, Ok(role)));
+        }
+        for text in ["", "deck c", "spaces", "Space"] {
+            assert!(text.parse::<Role>().expect_err("no role").contains(&format!("`{text}`")));
+        }
+    }
+
+    #[test]
+    fn every_place_is_read_as_it_was_written() {
+        for (text, place) in [
+            ("built-in deck.csv", Place::BuiltIn("deck.csv".to_owned())),
+            ("my deck.csv", Place::File("my deck.csv".into())),
+            ("/a/built-in deck.csv", Place::File("/a/built-in deck.csv".into())),
+            ("guessed from the space", Place::Guessed),
+            ("20000 words", Place::First(20_000)),
+            ("many words", Place::File("many words".into())),
+        ] {
+            assert_eq!((place.to_string(), Place::from(text.to_owned())), (text.to_owned(), place));
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_called_like_something_else_stays_a_file() {
+        for name in ["built-in deck.csv", "guessed from the space", "20000 words"] {
+            let text = Place::File(name.into()).to_string();
+            assert_eq!(text, format!("./{name}"));
+            assert_eq!(Place::from(text.clone()), Place::File(text.into()));
+        }
+    }
+}
