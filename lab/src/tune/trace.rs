@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use csv::StringRecord;
+
 use super::knob::Knob;
 use crate::error::LabError;
 use crate::input::{self, Size};
@@ -35,7 +37,7 @@ impl Trace {
 
     /// What a file holds, as far as it was when its sum was written down: a row may have been added since.
     pub(super) fn resume(dir: &Path, knobs: &[Knob], sum: &FileSum) -> Result<Trace, LabError> {
-        let (mut trace, own) = (Trace::begin(dir, knobs), Frame::of(TRACE).columns().len());
+        let mut trace = Trace::begin(dir, knobs);
         let name = trace.path.display().to_string();
         let mut text = input::read(&trace.path, Size::Table)?;
         text.truncate(usize::try_from(sum.bytes).unwrap_or(usize::MAX));
@@ -44,18 +46,15 @@ impl Trace {
         if !text.starts_with(&trace.text) || !text.ends_with('\n') {
             return Err(LabError::content(&name, "line 1: this is no trace of this tune"));
         }
-        for (line, row) in (2..).zip(text.lines().skip(1)) {
-            let cells: Vec<&str> = row.split(',').collect();
-            let values: Option<Vec<f64>> = cells.iter().skip(own).map(|cell| cell.parse().ok()).collect();
-            let inside = |values: &Vec<f64>| {
-                values.len() == knobs.len()
-                    && knobs.iter().zip(values).all(|(knob, &value)| knob.range.contains(value))
-            };
-            let values = values.filter(inside).filter(|_| cells[0].parse() == Ok(line - 2));
+        let mut rows = csv::Reader::from_reader(text.as_bytes());
+        let header = rows.headers().cloned().map_err(|error| LabError::content(&name, error))?;
+        for (line, row) in (2..).zip(rows.records()) {
+            let iteration = line - 2;
+            let values = row.ok().and_then(|row| values(knobs, &header, &row, iteration));
             trace.values = values.ok_or_else(|| {
                 LabError::content(&name, format_args!("line {line}: this is no row of this tune"))
             })?;
-            trace.iteration = line - 2;
+            trace.iteration = iteration;
         }
         trace.text = text;
         Ok(trace)
@@ -85,6 +84,15 @@ impl Trace {
         write_whole(&self.path, self.text.as_bytes())?;
         Ok(FileSum::of(self.text.as_bytes()))
     }
+}
+
+/// The parameters in a row, if it is that of this iteration. Their columns stand behind those of every trace.
+fn values(knobs: &[Knob], header: &StringRecord, row: &StringRecord, iteration: u64) -> Option<Vec<f64>> {
+    let is = |column: &str, place: usize| &header[place] == column;
+    let first = |column: &str| row.get((0..header.len()).find(|&place| is(column, place))?);
+    let last = |column: &str| row.get((0..header.len()).rfind(|&place| is(column, place))?);
+    let value = |knob: &Knob| last(knob.key)?.parse().ok().filter(|&value| knob.range.contains(value));
+    (first("iteration")?.parse() == Ok(iteration)).then(|| knobs.iter().map(value).collect())?
 }
 
 #[cfg(test)]
@@ -123,6 +131,8 @@ mod tests {
             (&format!("{head}2,32,0,64,15\n"), "line 3"),
             (&format!("{head}1,32,0,64,15\n2,32,0,64,x\n"), "line 4"),
             (&format!("{head}1,32,0,640,15\n"), "line 3"),
+            (&format!("{head}1,32,0,64,15,1\n"), "line 3"),
+            (&format!("{head}1,32,0,64,\"15\n"), "line 3"),
         ] {
             std::fs::write(&path, text).expect("written");
             let sum = FileSum::of(text.as_bytes());
