@@ -23,6 +23,7 @@ use crate::table::{Cell, Frame, NamedRow, grouped};
 use crate::tournament::{Sequential, SprtSetting, scale, unbiased, undecided};
 use crate::watch::Watch;
 use climb::{Climb, Match, tuned};
+use finding::Shown;
 use request::{Request, Task};
 use trace::{TRACE, Trace};
 
@@ -182,7 +183,16 @@ fn play(dir: &Path, task: &Task, mut trace: Trace, watch: &Watch) -> Result<Tune
     }
     let frame = result(task, &spec, &test, against);
     write_result(dir, task, &trace, &frame.to_csv())?;
-    let sentences = finding::sentences(&frame, &task.agent.label, scale(task.sprt.model));
+    let opponent = task.opponent.as_ref().map(Spec::to_string);
+    let shown = Shown {
+        verdict: test.verdict(),
+        pairs: test.pairs().pairs(),
+        elo: unbiased(&test).map(|found| (found.elo, found.elo_interval)),
+        gain: opponent.zip(against.map(|(_, gain)| gain)),
+        start: &task.agent.label,
+        scale: scale(task.sprt.model),
+    };
+    let sentences = shown.sentences();
     Ok(TuneResult { frame, sentences, test })
 }
 
