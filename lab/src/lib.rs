@@ -58,7 +58,7 @@ pub use clue::{ClueConfig, clue_verdict};
 pub use contrast::{Contrast, ContrastConfig, contrast};
 pub use cross::{CrossConfig, cross};
 pub use error::{ErrorKind, LabError, Unfinished};
-pub use eval::{EvalConfig, evaluate};
+pub use eval::{EvalConfig, EvalResult, evaluate};
 pub use exploit::{ExploitConfig, Opponent, exploit};
 pub use frontier::{FrontierConfig, frontier};
 pub use league::{LeagueConfig, LeagueResult, league};

@@ -47,7 +47,7 @@ pub(crate) fn evaluate(
         registry: Registry::standard(),
     };
     let result = watched(py, &Way { threads, ..Way::QUIET }, |watch| overhear_lab::evaluate(&config, watch))?;
-    Table::new(&result.found)
+    Table::new(&result.found.frame)
 }
 
 /// What the computer makes of a note sheet, as JSON.

@@ -1,39 +1,32 @@
 //! Who reads recorded clues best, in a sentence.
 
 use overhear_engine::rules::Code;
-use overhear_stats::Interval;
 
+use super::Task;
 use crate::strength::{Score, listed, not_apart};
-use crate::table::{Frame, fixed, grouped};
+use crate::table::{fixed, grouped};
 
 /// Rows below which nothing is said.
-const LEAST: u64 = 30;
+const LEAST: usize = 30;
 
-/// What agents have guessed; nothing where nobody has.
-pub fn sentence(frame: &Frame) -> Option<String> {
-    let number = |row, column: &str| frame.cell(row, column).number();
-    let score = |row| -> Option<(String, Score)> {
-        let [low, high] = [number(row, "code_accuracy_low")?, number(row, "code_accuracy_high")?];
-        let score = (number(row, "code_accuracy")?, Interval { low, high });
-        Some((frame.cell(row, "agent").as_csv(), score))
-    };
-    let mut scores: Vec<(String, Score)> = (0..frame.len()).filter_map(score).collect();
-    scores.dedup_by(|(again, _), (label, _)| again.starts_with(&format!("{label}, temperature ")));
+/// What agents have guessed of so many rows, each by its label; nothing where nobody has.
+pub(super) fn sentence(task: Task, rows: usize, mut scores: Vec<(&str, Score)>) -> Option<String> {
     scores.sort_by(|(_, (a, _)), (_, (b, _))| b.total_cmp(a));
-    let (label, (value, ends)) = scores.first()?.clone();
-    let rows = number(0, "n")? as u64;
+    let (label, (value, ends)) = *scores.first()?;
     if rows < LEAST {
         return Some(format!("{rows} rows are too few to say how well anybody reads: it takes {LEAST}."));
     }
-    let found = if frame.cell(0, "task").as_csv() == "decode" { "understands" } else { "intercepts" };
-    let scores: Vec<(&str, Score)> = scores.iter().map(|(label, score)| (&**label, *score)).collect();
+    let found = match task {
+        Task::Decode => "understands",
+        Task::Intercept => "intercepts",
+    };
     let percent = |share: f64| fixed(100.0 * share, 1);
     let first = format!(
         "“{label}” {found} {} of 100 codes ({} to {}, of {} rows; a blind guess is right in {})",
         percent(value),
         percent(ends.low),
         percent(ends.high),
-        grouped(rows),
+        grouped(rows as u64),
         percent(1.0 / Code::COUNT as f64)
     );
     let near = not_apart(&scores);
@@ -52,32 +45,28 @@ pub fn sentence(frame: &Frame) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::table::Cell;
+    use overhear_stats::Interval;
 
-    fn frame(rows: &[(&str, f64)]) -> Frame {
-        let mut frame = Frame::of("eval");
-        for (agent, accuracy) in rows {
-            let mut row = ["decode", "clues.csv", agent].map(Cell::text).to_vec();
-            row.push(Cell::Count(400));
-            row.extend([*accuracy, accuracy - 0.05, accuracy + 0.05, 0.6, 1.0, 0.5].map(Cell::share));
-            row.push(Cell::Count(0));
-            row.extend([0.9, 1.1, 0.4, 0.6].map(Cell::share));
-            frame.push(row);
-        }
-        frame
+    use super::*;
+
+    fn said(rows: usize, scores: &[(&'static str, f64)]) -> Option<String> {
+        let score = |&(label, value): &(&'static str, f64)| {
+            (label, (value, Interval { low: value - 0.05, high: value + 0.05 }))
+        };
+        sentence(Task::Decode, rows, scores.iter().map(score).collect())
     }
 
     #[test]
     fn one_reader_is_measured_by_chance_and_several_by_each_other() {
-        assert_eq!(sentence(&Frame::of("eval")), None);
-        let one = [("a", 0.5), ("a, temperature 1.200 (5-fold)", 0.5)];
-        let said =
+        assert_eq!(said(400, &[]), None);
+        let few = said(29, &[("a", 0.5)]);
+        assert!(few.is_some_and(|few| few.starts_with("29 rows are too few")));
+        let one =
             "“a” understands 50.0 of 100 codes (45.0 to 55.0, of 400 rows; a blind guess is right in 4.2)";
-        assert_eq!(sentence(&frame(&one)), Some(format!("{said}.")));
-        let two = sentence(&frame(&[("b", 0.3), ("a", 0.5)]));
-        assert_eq!(two, Some(format!("{said}, clearly the most of 2; next is “b” with 30.0.")));
-        let near = sentence(&frame(&[("b", 0.45), ("a", 0.5)]));
-        assert_eq!(near, Some(format!("{said}; whether more than “b” is not known yet.")));
+        assert_eq!(said(400, &[("a", 0.5)]), Some(format!("{one}.")));
+        let two = said(400, &[("b", 0.3), ("a", 0.5)]);
+        assert_eq!(two, Some(format!("{one}, clearly the most of 2; next is “b” with 30.0.")));
+        let near = said(400, &[("b", 0.45), ("a", 0.5)]);
+        assert_eq!(near, Some(format!("{one}; whether more than “b” is not known yet.")));
     }
 }

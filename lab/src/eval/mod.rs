@@ -10,8 +10,6 @@ mod questions;
 mod score;
 mod temperature;
 
-pub use finding::sentence;
-
 use std::path::{Path, PathBuf};
 
 use overhear_agents::free_text::Listener;
@@ -23,6 +21,7 @@ use crate::error::LabError;
 use crate::setup::{BotOrder, PlayersConfig, WordFiles, heard, readers};
 use crate::so_far::SoFar;
 use crate::store::Target;
+use crate::strength::Score;
 use crate::table::Frame;
 use crate::watch::Watch;
 use answers::Answered;
@@ -103,6 +102,15 @@ impl Default for EvalConfig {
     }
 }
 
+/// How well agents have guessed.
+#[derive(Debug)]
+pub struct EvalResult {
+    /// A row for each agent, and for its fitted temperature.
+    pub frame: Frame,
+    /// Who reads best, in a sentence; none where nobody was finished.
+    pub sentence: Option<String>,
+}
+
 /// Lets agents guess, and scores them: a row for each. After a stop there are those that were finished.
 ///
 /// ```
@@ -113,13 +121,13 @@ impl Default for EvalConfig {
 /// let rows = "id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3\n1,anchor,bread,castle,dragon,1-2-3,harbour,toast,knight\n";
 /// std::fs::write(&file, rows).map_err(overhear_lab::LabError::runtime)?;
 /// let config = EvalConfig { file, agent: vec!["nearest".to_owned()], ..EvalConfig::default() };
-/// assert_eq!(evaluate(&config, &Watch::default())?.found.len(), 1);
+/// assert_eq!(evaluate(&config, &Watch::default())?.found.frame.len(), 1);
 /// # Ok::<(), overhear_lab::LabError>(())
 /// ```
 ///
 /// # Errors
 /// What makes no sense, files that cannot be read or written, by line and column.
-pub fn evaluate(args: &EvalConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError> {
+pub fn evaluate(args: &EvalConfig, watch: &Watch) -> Result<SoFar<EvalResult>, LabError> {
     check(args)?;
     if args.bots.is_empty() {
         specs(args, &args.registry)?;
@@ -133,10 +141,12 @@ pub fn evaluate(args: &EvalConfig, watch: &Watch) -> Result<SoFar<Frame>, LabErr
         heard(spec, &words).map_err(|error| LabError::setting(("agent", text), error))?;
     }
     words.tell(&specs, watch);
-    let mut frame = Frame::of("eval");
+    let (mut frame, mut scores) = (Frame::of("eval"), Vec::new());
+    let mut whole = true;
     for spec in specs {
         if watch.stop.is_asked() {
-            return Ok(SoFar::new(frame, false));
+            whole = false;
+            break;
         }
         let reading = Reading::of(spec, &bots)?;
         let answers = match reading.bot(args.task.side()) {
@@ -144,13 +154,16 @@ pub fn evaluate(args: &EvalConfig, watch: &Watch) -> Result<SoFar<Frame>, LabErr
             None => questions.put_to(&Listener::new(&words.world, &reading.spec)),
         };
         let asked = (&questions, &*reading.label);
-        score::push(&mut frame, asked, &answers, |_| 1.0, args.seed);
+        let score = score::push(&mut frame, asked, &answers, |_| 1.0, args.seed);
+        scores.extend(score.map(|score| (reading.label.clone(), score)));
         if args.fit_temperature {
             temperature::push(&mut frame, asked, &answers, args.seed)?;
         }
         files.write(&questions, &answers, args.seed)?;
     }
-    Ok(SoFar::new(frame, true))
+    let said = scores.iter().map(|(label, score): &(String, Score)| (label.as_str(), *score));
+    let sentence = finding::sentence(args.task, questions.scored().count(), said.collect());
+    Ok(SoFar::new(EvalResult { frame, sentence }, whole))
 }
 
 /// Reads a file of a task, and lets go of it.
@@ -225,7 +238,24 @@ mod tests {
         assert!(cut.sound().is_err());
         let whole = evaluate(&config, &Watch::default()).expect("a readable file");
         assert!(whole.sound().is_ok());
-        let lines = |result: &SoFar<Frame>| result.found.to_csv().lines().count();
+        let lines = |result: &SoFar<EvalResult>| result.found.frame.to_csv().lines().count();
         assert_eq!((lines(&cut), lines(&whole)), (1, 3), "a header, and a row for each agent");
+    }
+
+    #[test]
+    fn a_fitted_temperature_is_no_other_reader() {
+        let config = |agents: &[&str]| EvalConfig {
+            file: concat!(env!("CARGO_MANIFEST_DIR"), "/../data/eval/clues-en.csv").into(),
+            agent: agents.iter().map(|&agent| agent.to_owned()).collect(),
+            fit_temperature: true,
+            ..EvalConfig::default()
+        };
+        let said = |agents: &[&str]| {
+            let EvalResult { frame, sentence } =
+                evaluate(&config(agents), &Watch::default()).expect("a readable file").found;
+            (frame.len(), sentence.is_some_and(|sentence| sentence.contains("not known yet")))
+        };
+        assert_eq!(said(&["nearest"]), (2, false), "it is as good as itself, and that is not said");
+        assert_eq!(said(&["nearest", "again=nearest"]), (4, true));
     }
 }

@@ -69,7 +69,7 @@ impl Questions {
     }
 
     /// The rows that are scored, each with its group and what came before it in a game.
-    fn scored(&self) -> impl Iterator<Item = (usize, &CodedClues, &[CodedClues])> {
+    pub(super) fn scored(&self) -> impl Iterator<Item = (usize, &CodedClues, &[CodedClues])> {
         let is_scored = |row: &CodedClues| self.task == Task::Decode || row.round >= FIRST_SCORED;
         let row = |group: usize, rows, place| {
             let rows: &[CodedClues] = rows;

@@ -5,23 +5,26 @@ use overhear_stats::{Interval, bootstrap, bootstrap_share};
 
 use super::answers::Answered;
 use super::questions::Questions;
+use crate::strength::Score;
 use crate::table::{Cell, Frame, NamedRow};
 
 /// How often the bootstrap draws.
 pub(super) const RESAMPLES: u32 = 2000;
 
-/// Adds the result of an agent, with the probabilities of each answer at the temperature that it is given.
+/// Adds the result of an agent, with the probabilities of each answer at the temperature that it is given, and tells the
+/// share of its codes that are right.
 pub(super) fn push(
     frame: &mut Frame,
     (questions, agent): (&Questions, &str),
     answers: &[Answered],
     temperature: impl Fn(&Answered) -> f64,
     seed: u64,
-) {
+) -> Option<Score> {
     let mean =
         |value: &dyn Fn(&Answered) -> f64| answers.iter().map(value).sum::<f64>() / answers.len() as f64;
     let loss = |answer: &Answered| -answer.belief.log_probability(answer.code, temperature(answer));
     let brier = |answer: &Answered| brier(&answer.belief.probabilities(temperature(answer)), answer.code);
+    let (right, ends) = (mean(&Answered::right), bootstrap_share(&clusters(answers), RESAMPLES, seed));
     let unknown: u64 = answers.iter().map(|answer| u64::from(answer.unknown)).sum();
     NamedRow::of(frame)
         .put_all([
@@ -29,16 +32,17 @@ pub(super) fn push(
             ("file", Cell::text(&questions.file)),
             ("agent", Cell::text(agent)),
             ("n", Cell::Count(answers.len() as u64)),
-            ("code_accuracy", Cell::share(mean(&Answered::right))),
+            ("code_accuracy", Cell::share(right)),
             ("digit_accuracy", Cell::share(mean(&digits_right))),
             ("log_loss", Cell::share(mean(&loss))),
             ("brier", Cell::share(mean(&brier))),
             ("unknown_words", Cell::Count(unknown)),
         ])
-        .put_ends("code_accuracy", bootstrap_share(&clusters(answers), RESAMPLES, seed), Cell::share)
+        .put_ends("code_accuracy", ends, Cell::share)
         .put_ends("log_loss", mean_interval(answers, seed, loss), Cell::share)
         .put_ends("brier", mean_interval(answers, seed, brier), Cell::share)
         .end();
+    ends.map(|ends| (right, ends))
 }
 
 /// The 95 % bootstrap interval of a mean over answers, drawn by group.

@@ -20,7 +20,7 @@ pub(crate) fn run(command: &EvalCommand, registry: &Registry) -> Result<(), Fail
     let result = evaluate(&args.config(task, registry), &stoppable()?)?;
     match form(args.display.format) {
         Form::Table => print(&screen::table(&result.found, on_stdout(args.display.color))),
-        Form::Csv | Form::Json => show(&result.found, &args.display),
+        Form::Csv | Form::Json => show(&result.found.frame, &args.display),
     }?;
     Ok(result.sound()?)
 }

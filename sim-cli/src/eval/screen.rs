@@ -1,12 +1,12 @@
 //! The scores as people see them, eighty columns wide.
 
-use overhear_lab::eval::sentence;
-use overhear_lab::table::{Cell, Frame, fixed, grouped};
+use overhear_lab::EvalResult;
+use overhear_lab::table::{Cell, fixed, grouped};
 
 use crate::output::{Column, Paint, render, wrapped};
 
 /// A line on the file, a sentence, and a table with a row for each agent.
-pub(super) fn table(frame: &Frame, paint: Paint) -> String {
+pub(super) fn table(EvalResult { frame, sentence }: &EvalResult, paint: Paint) -> String {
     let number = |row: usize, column: &str| match frame.cell(row, column) {
         Cell::Number(Some(value), _) | Cell::Precise(Some(value)) | Cell::Given(value) => fixed(*value, 3),
         Cell::Count(count) => grouped(*count),
@@ -25,7 +25,7 @@ pub(super) fn table(frame: &Frame, paint: Paint) -> String {
     let columns: Vec<Column> = std::iter::once(Column::words("agent")).chain(numbers).collect();
     let title = paint.bold(&format!("{} {}", number(0, "task"), number(0, "file")));
     let table = render(&columns, (0..frame.len()).map(row).collect(), paint);
-    let said = sentence(frame).map_or(String::new(), |sentence| wrapped(&sentence));
+    let said = sentence.as_deref().map_or(String::new(), wrapped);
     format!("{title}\n{said}{table}{}\n", paint.dim(LEGEND))
 }
 
