@@ -6,6 +6,7 @@ use overhear_agents::registry::{Part, Registry, Spec, build};
 
 use super::exposure::{Exposure, all_rounds, expose, put_rate};
 use crate::error::LabError;
+use crate::mention::mention;
 use crate::setup::{AssociationFile, OtherSpace, WordFiles, Words, ranges, seed};
 use crate::so_far::SoFar;
 use crate::table::{Cell, Frame, NamedRow};
@@ -145,14 +146,18 @@ fn check(spec: &Spec, minds: &[Mind<'_>]) -> Result<(), String> {
     Ok(())
 }
 
-const TOO_FEW: &str = "agents cross takes at least two spaces, or a space and a table: --space built-in --space FILE, \
-                       --space built-in --associations NAME=FILE";
+fn too_few() -> LabError {
+    let [built_in, file] = ["built-in", "FILE"].map(|space| mention(("space", space)));
+    let table = mention(("associations", "NAME=FILE"));
+    let either = format_args!("{built_in} {file}, {built_in} {table}");
+    LabError::usage(format_args!("agents cross takes at least two spaces, or a space and a table: {either}"))
+}
 
 /// The deck and the clues are those of the first space.
 fn words(args: &CrossConfig) -> Result<Words, LabError> {
-    let [first, others @ ..] = args.space.as_slice() else { return Err(LabError::usage(TOO_FEW)) };
+    let [first, others @ ..] = args.space.as_slice() else { return Err(too_few()) };
     if others.is_empty() && args.associations.is_empty() {
-        return Err(LabError::usage(TOO_FEW));
+        return Err(too_few());
     }
     let twice = args.space.iter().enumerate().find(|(n, name)| args.space[..*n].contains(name));
     if let Some((_, name)) = twice {

@@ -56,7 +56,7 @@ pub fn refusal(door: Door, content: &[u8]) -> Option<String> {
             eval::try_to_read(&path, door == Door::Intercept)
         }
     };
-    result.err().map(|error| error.message().to_owned())
+    result.err().map(|error| error.message())
 }
 
 /// A file of this process's own.

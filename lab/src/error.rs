@@ -1,14 +1,17 @@
 //! What can go wrong in the laboratory: one sentence, whose fault it is, and where to go on.
 
+use std::error::Error;
 use std::fmt::{self, Display};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use overhear_agents::registry::SpecError;
 use overhear_engine::arena::ArenaError;
 use overhear_engine::table::TableError;
 
 use crate::about::About;
+use crate::mention::{Mentioned, mention, sentence, worded};
 use crate::table::printable;
 
 /// Whose fault it is that there is no result.
@@ -41,56 +44,67 @@ pub struct Unfinished {
 #[derive(Clone, Debug)]
 pub struct LabError {
     kind: ErrorKind,
-    message: String,
+    /// What is said, with settings marked.
+    sentence: Box<str>,
     unfinished: Option<Unfinished>,
     /// The setting that the message begins with.
     setting: Option<&'static str>,
     /// Whether a run that goes on from its checkpoint may get further.
     passing: bool,
+    /// What it was made of.
+    source: Option<Arc<dyn Error + Send + Sync>>,
 }
 
 impl From<ArenaError> for LabError {
     fn from(error: ArenaError) -> LabError {
-        LabError::usage(error)
+        LabError::usage(&error).because(error)
     }
 }
 
 impl From<TableError> for LabError {
     fn from(error: TableError) -> LabError {
-        LabError::usage(error)
+        LabError::usage(&error).because(error)
     }
 }
 
 impl From<SpecError> for LabError {
     fn from(error: SpecError) -> LabError {
-        LabError::usage(error)
+        LabError::usage(&error).because(error)
     }
 }
 
-impl std::error::Error for LabError {}
+impl Error for LabError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.source.as_deref().map(|source| source as _)
+    }
+}
 
 impl Display for LabError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.unfinished {
             Some(Unfinished { directory, .. }) => {
-                write!(f, "{} {}", self.message, printable(&directory.display().to_string()))
+                write!(f, "{} {}", self.message(), printable(&directory.display().to_string()))
             }
-            None => f.write_str(&self.message),
+            None => f.write_str(&self.message()),
         }
     }
 }
 
 impl LabError {
     fn new(kind: ErrorKind, message: impl Display) -> LabError {
-        let text = message.to_string();
-        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         LabError {
             kind,
-            message: printable(&lines.collect::<Vec<_>>().join(" ")),
+            sentence: sentence(&message.to_string()).into(),
             unfinished: None,
             setting: None,
             passing: false,
+            source: None,
         }
+    }
+
+    /// The same, with the error that it was made of.
+    fn because(self, source: impl Error + Send + Sync + 'static) -> LabError {
+        LabError { source: Some(Arc::new(source)), ..self }
     }
 
     /// Something that was asked for makes no sense.
@@ -103,11 +117,11 @@ impl LabError {
     /// ```
     /// use overhear_lab::LabError;
     /// let error = LabError::setting(("games", 0), "it is at least 1");
-    /// assert_eq!((error.about(), error.message()), (Some("games"), "games 0: it is at least 1"));
+    /// assert_eq!((error.about(), error.message().as_str()), (Some("games"), "games 0: it is at least 1"));
     /// ```
     pub fn setting(setting: impl Into<About>, message: impl Display) -> LabError {
         let setting = setting.into();
-        LabError { setting: Some(setting.key()), ..LabError::content(&setting, message) }
+        LabError { setting: Some(setting.key()), ..LabError::content(mention(setting), message) }
     }
 
     /// The same, where the key and the value go on into a sentence.
@@ -115,11 +129,14 @@ impl LabError {
     /// ```
     /// use overhear_lab::LabError;
     /// let error = LabError::clause("until", "decides one measure");
-    /// assert_eq!((error.about(), error.message()), (Some("until"), "until decides one measure"));
+    /// assert_eq!((error.about(), error.message().as_str()), (Some("until"), "until decides one measure"));
     /// ```
     pub fn clause(setting: impl Into<About>, clause: impl Display) -> LabError {
         let setting = setting.into();
-        LabError { setting: Some(setting.key()), ..LabError::usage(format_args!("{setting} {clause}")) }
+        LabError {
+            setting: Some(setting.key()),
+            ..LabError::usage(format_args!("{} {clause}", mention(setting)))
+        }
     }
 
     /// The content of a file makes no sense.
@@ -128,8 +145,8 @@ impl LabError {
     }
 
     /// A file cannot be read or written.
-    pub fn io(name: impl Display, error: &io::Error) -> LabError {
-        LabError::runtime(format_args!("{name}: {error}"))
+    pub fn io(name: impl Display, error: io::Error) -> LabError {
+        LabError::runtime(format_args!("{name}: {error}")).because(error)
     }
 
     /// Something that should have worked has not.
@@ -182,9 +199,21 @@ impl LabError {
         self.unfinished.as_ref()
     }
 
-    /// The message in one line, without the word "error".
-    pub fn message(&self) -> &str {
-        &self.message
+    /// The message in one line, without the word "error"; settings by their keys.
+    pub fn message(&self) -> String {
+        self.worded(&|setting| setting.to_string())
+    }
+
+    /// The message with its settings called as they are where it is shown.
+    ///
+    /// ```
+    /// use overhear_lab::LabError;
+    /// let error = LabError::setting(("log-format", "parquet"), "there are no rows to write");
+    /// let flags = error.worded(&|setting| format!("--{setting}"));
+    /// assert_eq!(flags, "--log-format parquet: there are no rows to write");
+    /// ```
+    pub fn worded(&self, call: &dyn Fn(Mentioned<'_>) -> String) -> String {
+        worded(&self.sentence, call)
     }
 
     /// The same error, but somebody else's fault.
@@ -199,7 +228,7 @@ impl LabError {
 
     /// The same, with more to say.
     pub(crate) fn and(self, more: &str) -> LabError {
-        LabError { message: format!("{}; {more}", self.message), ..self }
+        LabError { sentence: format!("{}; {more}", self.sentence).into(), ..self }
     }
 
     /// Whether to go on from a checkpoint would end in the same.
@@ -219,11 +248,13 @@ pub(crate) trait Named<T> {
 
 impl<T> Named<T> for io::Result<T> {
     fn of_setting(self, setting: &About) -> Result<T, LabError> {
-        self.map_err(|error| LabError::setting(setting.clone(), error).of_kind(ErrorKind::Runtime))
+        self.map_err(|error| {
+            LabError::setting(setting.clone(), &error).of_kind(ErrorKind::Runtime).because(error)
+        })
     }
 
     fn named(self, name: impl Display) -> Result<T, LabError> {
-        self.map_err(|error| LabError::io(name, &error))
+        self.map_err(|error| LabError::io(name, error))
     }
 }
 
@@ -234,7 +265,7 @@ mod tests {
     #[test]
     fn a_message_is_one_line_that_shows() {
         let error = LabError::content("x.toml", "a\u{1b}[2J\n  b\n");
-        assert_eq!((error.kind(), error.message()), (ErrorKind::Usage, "x.toml: a\\u{1b}[2J b"));
+        assert_eq!((error.kind(), error.message().as_str()), (ErrorKind::Usage, "x.toml: a\\u{1b}[2J b"));
         assert!(!error.to_string().contains(char::is_control));
     }
 
@@ -243,5 +274,14 @@ mod tests {
         let error = LabError::interrupted("interrupted; go on with").with_unfinished("tune", Path::new("t"));
         assert_eq!(error.to_string(), "interrupted; go on with t");
         assert_eq!(error.unfinished().map(|run| run.command), Some("tune"));
+    }
+
+    #[test]
+    fn what_it_was_made_of_stays_with_it() {
+        let missing = io::Error::from(io::ErrorKind::NotFound);
+        let error = Err::<(), _>(missing).named("x.csv").expect_err("missing").clone();
+        let source = error.source().and_then(|source| source.downcast_ref::<io::Error>());
+        assert_eq!(source.map(io::Error::kind), Some(io::ErrorKind::NotFound));
+        assert!(LabError::usage("no").source().is_none());
     }
 }

@@ -1,6 +1,7 @@
-//! Errors as exceptions: one class for each kind, the sentence as the program has it.
+//! Errors as exceptions: one class for each kind, the sentence as the program has it but with keyword arguments for flags.
 
-use overhear_lab::{ErrorKind, LabError};
+use overhear_lab::table::printable;
+use overhear_lab::{ErrorKind, LabError, Mentioned};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
@@ -33,8 +34,26 @@ fn raised(py: Python<'_>, error: &LabError, kind: ErrorKind) -> PyErr {
     let directory = error.unfinished().map(|run| run.directory.clone());
     let class = py.import(MODULE).and_then(|module| module.getattr(class(kind)));
     match class.and_then(|class| Ok(class.cast_into::<PyType>()?)) {
-        Ok(class) => PyErr::from_type(class, (error.to_string(), directory)),
+        Ok(class) => PyErr::from_type(class, (sentence(error), directory)),
         Err(missing) => missing,
+    }
+}
+
+/// What is said, with the directory that a run goes on from behind it.
+fn sentence(error: &LabError) -> String {
+    let said = error.worded(&keyword);
+    match error.unfinished() {
+        Some(run) => format!("{said} {}", printable(&run.directory.display().to_string())),
+        None => said,
+    }
+}
+
+/// A setting as an argument.
+fn keyword(setting: Mentioned<'_>) -> String {
+    let key = setting.key.replace('-', "_");
+    match setting.value {
+        Some(value) => format!("{key}={value}"),
+        None => key,
     }
 }
 

@@ -21,7 +21,7 @@ import pytest
         (dict(agents=["margn"]), "margin"),
         (dict(agents=["margin", "random"], set={"round_limt": 6}), "round_limit"),
         (dict(agents=["margin", "random"], rules="officiel"), "official"),
-        (dict(agents=["margin", "random"], log="games"), "nothing is without --out"),
+        (dict(agents=["margin", "random"], log="games"), "nothing is without out=DIR"),
         (dict(agents=["margin", "random"], deck="there-is-no-such-file.csv"), "there-is-no-such-file.csv"),
         (dict(agents=["margin", "random"], on_fault="ignore"), "forfeit"),
         (dict(agents=["margin", "random"], seed=-1), "seed: invalid value: integer `-1`"),

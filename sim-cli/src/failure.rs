@@ -76,7 +76,7 @@ impl Failure {
     }
 
     /// A file cannot be read or written.
-    pub(crate) fn io(name: impl Display, error: &io::Error) -> Failure {
+    pub(crate) fn io(name: impl Display, error: io::Error) -> Failure {
         LabError::io(name, error).into()
     }
 
@@ -117,11 +117,10 @@ impl Failure {
             Failure::Error { error, origin } => {
                 let origin =
                     origin.as_ref().map_or_else(String::new, |origin| format!("{}: ", printable(origin)));
-                let dashes = if error.about().is_some() { "--" } else { "" };
                 let on = error.unfinished().map_or_else(String::new, |run| {
                     format!(" {}", printable(&resumption(run.command, &run.directory.display().to_string())))
                 });
-                format!("{origin}{dashes}{}{on}", error.message())
+                format!("{origin}{}{on}", error.worded(&|setting| format!("--{setting}")))
             }
         }
     }
@@ -205,7 +204,7 @@ pub(crate) trait Named<T> {
 
 impl<T> Named<T> for io::Result<T> {
     fn named(self, name: impl Display) -> Result<T, Failure> {
-        self.map_err(|error| Failure::io(name, &error))
+        self.map_err(|error| Failure::io(name, error))
     }
 }
 

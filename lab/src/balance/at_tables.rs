@@ -13,6 +13,7 @@ use super::margin::margin;
 use super::play::stopped;
 use super::whole;
 use crate::error::LabError;
+use crate::mention::mention;
 use crate::table::grouped;
 use crate::tournament::Shard;
 use crate::watch::Watch;
@@ -68,7 +69,9 @@ impl Divided for AtTables {
 
     fn prepare(config: &CompareConfig) -> Result<AtTables, LabError> {
         if config.until {
-            let message = "ends with one decision at one table; with --tables give --games instead";
+            let [tables, games] = ["tables", "games"].map(mention);
+            let message =
+                format_args!("ends with one decision at one table; with {tables} give {games} instead");
             return Err(LabError::clause("until", message));
         }
         Comparison::prepare(config).map(AtTables)

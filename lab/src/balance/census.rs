@@ -78,7 +78,7 @@ impl Divided for Census {
     type Result = CensusResult;
 
     fn prepare((config, cut): &(BalanceConfig, Cut)) -> Result<Census, LabError> {
-        config.population.at_one_table("--by")?;
+        config.population.at_one_table("by")?;
         Ok(Census { setting: Setting::new(config, DEFAULT_GAMES, false)?, cut: *cut })
     }
 

@@ -15,6 +15,7 @@ use super::measure::Measure;
 use super::play::stopped;
 use super::sums::Plays;
 use crate::error::LabError;
+use crate::mention::mention;
 use crate::setup::{AgentEntry, ComparedRules, RuleSet, RulesEntry};
 use crate::table::{Frame, grouped};
 use crate::tournament::Shard;
@@ -265,7 +266,9 @@ impl Comparison {
             (_, Err(stopped)) => Some(stopped),
             (false, Ok(())) => None,
             (true, Ok(())) => {
-                Some(LabError::undecided("undecided at the limit of games; raise --games, or --margin"))
+                let [games, margin] = ["games", "margin"].map(mention);
+                let message = format_args!("undecided at the limit of games; raise {games}, or {margin}");
+                Some(LabError::undecided(message))
             }
         };
         Ok(CompareResult { frame, sentences, unsound })
@@ -276,7 +279,7 @@ impl Comparison {
 fn measures(config: &CompareConfig, populations: &[Population]) -> Result<Vec<Measure>, LabError> {
     let two = populations.iter().any(|population| population.players.len() == 2);
     if let Some(measure) = config.measure.iter().find(|measure| measure.takes_two() && !two) {
-        let message = "it takes two agents: name them with --agent";
+        let message = format_args!("it takes two agents: name them with {}", mention("agent"));
         return Err(LabError::setting(("measure", measure.name()), message));
     }
     let mut measures = config.measure.clone();
@@ -284,7 +287,7 @@ fn measures(config: &CompareConfig, populations: &[Population]) -> Result<Vec<Me
     match (measures.len(), config.until) {
         (0, true) => Ok(vec![Measure::WhiteScore]),
         (0, false) => Ok(Measure::ALL.into_iter().filter(|measure| two || !measure.takes_two()).collect()),
-        (2.., true) => Err(LabError::clause("until", "decides one --measure")),
+        (2.., true) => Err(LabError::clause("until", format_args!("decides one {}", mention("measure")))),
         _ => Ok(measures),
     }
 }

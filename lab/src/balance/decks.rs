@@ -21,6 +21,7 @@ use super::provenance::{Provenance, Tabled};
 use super::setting::Setting;
 use super::{BalanceConfig, DEFAULT_GAMES, published};
 use crate::error::LabError;
+use crate::mention::mention;
 use crate::setup::{Role, WordFiles};
 use crate::table::Frame;
 use crate::tournament::Shard;
@@ -86,13 +87,15 @@ impl Divided for Decks {
     type Result = DecksResult;
 
     fn prepare((config, deck_b): &(BalanceConfig, PathBuf)) -> Result<Decks, LabError> {
-        config.population.at_one_table("--deck-b")?;
+        config.population.at_one_table("deck-b")?;
         let setting = Setting::new(config, DEFAULT_GAMES, false)?;
         let Setting { rules, lab: a, .. } = &setting;
         let b = Lab::new(&with_deck(&config.population, deck_b, a.seed.0), rules, a.asked, false)?;
         if a.words.world.deck() == b.words.world.deck() {
-            let message =
-                "it is the deck that it shall be compared with; name another one with --deck or --deck-b";
+            let [one, other] = ["deck", "deck-b"].map(mention);
+            let message = format_args!(
+                "it is the deck that it shall be compared with; name another one with {one} or {other}"
+            );
             return Err(LabError::setting(("deck-b", deck_b.display()), message));
         }
         Ok(Decks { setting, b })

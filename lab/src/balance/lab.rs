@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::range::{TABLE_GAMES, tables};
 use crate::bots::Bots;
 use crate::error::LabError;
+use crate::mention::mention;
 use crate::setup::{
     Build, Language, Player, PlayersConfig, RuleSet, WordFiles, Words, company, named, ranges, roster, seed,
     told,
@@ -126,12 +127,13 @@ impl PopulationConfig {
     }
 
     /// Refuses several tables where one plays.
-    pub(super) fn at_one_table(&self, what: &str) -> Result<(), LabError> {
+    pub(super) fn at_one_table(&self, what: &'static str) -> Result<(), LabError> {
         if !self.has_tables() {
             return Ok(());
         }
+        let [what, agent] = [what, "agent"].map(mention);
         let message = format_args!(
-            "{what} is played at one table: name it with --agent; `balance` and `rules compare` play at several"
+            "{what} is played at one table: name it with {agent}; `balance` and `rules compare` play at several"
         );
         Err(LabError::setting("tables", message))
     }

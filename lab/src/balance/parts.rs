@@ -21,8 +21,8 @@ use crate::input::{self, Size};
 use crate::setup::{Build, OutConfig, nameable, ranges};
 use crate::store::{Inventory, ResultDir, SHARD_FILE, open, seal_text};
 use crate::tournament::{
-    MergeConfig, NO_SEED, Present, Shard, agree, complete, complete_for_decision, in_a_row, needed, place,
-    same, shard_in,
+    MergeConfig, NO_SEED, Present, Shard, agree, complete, complete_for_decision, goes_nowhere, in_a_row,
+    needed, place, same, shard_in,
 };
 use crate::watch::Watch;
 
@@ -77,8 +77,7 @@ impl Experiment {
         watch: &Watch,
     ) -> Result<(), LabError> {
         let Some(dir) = ResultDir::asked(out, &watch.stop)? else {
-            let message = "a shard is of use only with --out DIR";
-            return Err(LabError::setting(("shard", shard), message));
+            return Err(goes_nowhere(shard));
         };
         let part = self.play_part(folder, shard, watch)?;
         dir.replace(Vec::new(), Inventory::new(), (SHARD_FILE, part))

@@ -7,6 +7,7 @@
 //! games, in fewer than four rounds: no table at which a rule could show what it does.)
 
 use crate::error::LabError;
+use crate::mention::mention;
 use crate::setup::{Player, PlayersConfig, at_table};
 
 /// The name of the whole range.
@@ -30,11 +31,12 @@ pub(super) const TABLE_GAMES: u64 = 10_000;
 /// # Errors
 /// Agents that there are not, two tables that are one, players who are named beside the tables.
 pub(super) fn tables(players: &PlayersConfig, asked: &[String]) -> Result<Vec<Vec<Player>>, LabError> {
-    let refuse = |message: &str| Err(LabError::setting("tables", message));
+    let refuse = |message: String| Err(LabError::setting("tables", message));
     if !players.agent.is_empty() || players.agents.is_some() {
-        return refuse(
-            "tables name their own players: leave out --agent and --agents, or name one table by them",
-        );
+        let [agent, agents] = ["agent", "agents"].map(mention);
+        return refuse(format!(
+            "tables name their own players: leave out {agent} and {agents}, or name one table by them"
+        ));
     }
     let names = asked.iter().flat_map(|name| seated(name.trim()));
     let tables = names.map(|name| at_table(&players.registry, name)).collect::<Result<Vec<_>, _>>()?;
@@ -46,7 +48,7 @@ pub(super) fn tables(players: &PlayersConfig, asked: &[String]) -> Result<Vec<Ve
     for (place, table) in tables.iter().enumerate() {
         if tables[..place].iter().any(|other| labels(other) == labels(table)) {
             let name = labels(table).join("+");
-            return refuse(&format!(
+            return refuse(format!(
                 "the table `{name}` is there already: give one of its teams another LABEL="
             ));
         }
@@ -104,6 +106,6 @@ mod tests {
         }
         let players = PlayersConfig::of(["human"]);
         let refused = tables(&players, &["new".to_owned()]).expect_err("both").to_string();
-        assert!(refused.contains("leave out --agent"), "{refused}");
+        assert!(refused.contains("leave out agent and agents"), "{refused}");
     }
 }

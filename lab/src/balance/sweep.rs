@@ -96,7 +96,7 @@ impl Divided for Sweep {
     type Result = SweepResult;
 
     fn prepare((config, axes): &(BalanceConfig, Vec<SweepAxis>)) -> Result<Sweep, LabError> {
-        config.population.at_one_table("--sweep")?;
+        config.population.at_one_table("sweep")?;
         let mut setting = Setting::new(config, DEFAULT_GAMES, false)?;
         let points = points(&setting.rules, axes)?;
         points.iter().try_for_each(|point| point.check(&setting.lab.words))?;

@@ -221,7 +221,7 @@ fn questions(
     let least = match args.blunder {
         None if !args.is_usual() => {
             watch.note(&[
-                "the handicap is not judged: --blunder says how large it is for this agent and test"
+                "the handicap is not judged unless `blunder` says how large it is for this agent and test"
                     .to_owned(),
             ]);
             0.0

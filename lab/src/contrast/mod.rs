@@ -12,6 +12,7 @@ use std::path::PathBuf;
 use overhear_engine::rules::Switch;
 
 use crate::error::LabError;
+use crate::mention::mention;
 use crate::table::Frame;
 use finding::Finding;
 use finished::Finished;
@@ -83,8 +84,10 @@ pub fn contrast(config: &ContrastConfig) -> Result<Contrast, LabError> {
         .flat_map(|(topic, found)| found.into_iter().map(move |one| (topic, one)))
         .collect();
     if found.is_empty() {
-        let message = "the opponents are others, and nothing can be said without the rows of deals; play with --log deals";
-        return Err(LabError::usage(format_args!("{} and {}: {message}", a.name, b.name)));
+        let message =
+            "the opponents are others, and nothing can be said without the rows of deals; play with";
+        let log = mention(("log", "deals"));
+        return Err(LabError::usage(format_args!("{} and {}: {message} {log}", a.name, b.name)));
     }
     let (frame, sentences) = (finding::frame(&found), finding::sentences(&found));
     Ok(Contrast { frame, sentences, method, notes: notes(&topics, sides) })
@@ -98,7 +101,7 @@ fn paired_by_deal() -> String {
 fn unpaired(other_deals: Option<String>) -> String {
     match other_deals {
         Some(why) => format!("unpaired: {why}, so the deals are others"),
-        None => "unpaired: the deals are the same, but one result or both have no rows of them; play with --log deals. \
+        None => "unpaired: the deals are the same, but one result or both have no rows of them, as a log of `deals` has. \
                  These intervals are of separate runs, and too wide as a rule"
             .to_owned(),
     }

@@ -18,6 +18,7 @@ use overhear_engine::rules::Side;
 
 use crate::bots::Reading;
 use crate::error::LabError;
+use crate::mention::mention;
 use crate::setup::{BotOrder, PlayersConfig, WordFiles, heard, readers};
 use crate::so_far::SoFar;
 use crate::store::Target;
@@ -174,10 +175,14 @@ pub(crate) fn try_to_read(path: &Path, intercept: bool) -> Result<(), LabError> 
 /// Refuses to ask nobody, and to write a file about several.
 fn check(args: &EvalConfig) -> Result<(), LabError> {
     if args.agent.is_empty() {
-        return Err(LabError::usage("give an agent with --agent SPEC; `sim-cli agents list` has them"));
+        let agent = mention(("agent", "SPEC"));
+        return Err(LabError::usage(format_args!("give an agent with {agent}; the list of agents has them")));
     }
     match files(args).iter().find(|(_, file)| file.is_some() && args.agent.len() > 1) {
-        Some(&(key, _)) => Err(LabError::setting(key, "the file is about one agent; give one --agent")),
+        Some(&(key, _)) => {
+            let message = format_args!("the file is about one agent; give one {}", mention("agent"));
+            Err(LabError::setting(key, message))
+        }
         None => Ok(()),
     }
 }

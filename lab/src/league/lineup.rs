@@ -6,6 +6,7 @@ use overhear_engine::arena::Schedule;
 use super::LeagueConfig;
 use crate::bots::Bots;
 use crate::error::LabError;
+use crate::mention::mention;
 use crate::setup::{Player, PlayersConfig, RuleSet, Words, company, ranges, roster};
 
 /// Who plays besides those of the default tournament when nobody is named: what has no preset, a reader who learns, and the ceiling.
@@ -34,8 +35,11 @@ impl Lineup {
     /// Checks the arguments.
     pub(super) fn new(config: &LeagueConfig) -> Result<Lineup, LabError> {
         if let Some(label) = &config.gauntlet {
-            let message = "a league needs every pairing: its mix and its worst opponents are of all; \
-                           `tournament --gauntlet` plays one against all";
+            let message = format_args!(
+                "a league needs every pairing: its mix and its worst opponents are of all; a tournament with {} plays one \
+                 against all",
+                mention("gauntlet")
+            );
             return Err(LabError::setting(("gauntlet", label), message));
         }
         let games = ranges::GAMES.check(config.games)?;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::error::LabError;
+use crate::mention::mention;
 
 /// The version of the program.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -58,9 +59,9 @@ impl Build {
             return Ok(());
         }
         let message = format_args!(
-            "made by another build, {self}; this is {}: results may differ; --allow-other-build goes on all the same, and \
-             the manifest says so",
-            Build::own()
+            "made by another build, {self}; this is {}: results may differ; {} goes on all the same, and the manifest says so",
+            Build::own(),
+            mention("allow-other-build")
         );
         Err(LabError::content(name, message))
     }
@@ -96,7 +97,10 @@ mod tests {
         let edited = Build { sources: "0".repeat(64), ..own.clone() };
         assert!(own.refuse("x", false).is_ok() && committed.refuse("x", false).is_ok());
         let message = edited.refuse("checkpoint", false).expect_err("another").to_string();
-        assert!(message.starts_with("checkpoint: ") && message.contains("--allow-other-build"), "{message}");
+        assert!(
+            message.starts_with("checkpoint: ") && message.contains("; allow-other-build goes on"),
+            "{message}"
+        );
         assert!(edited.refuse("x", true).is_ok());
         let mut list = Vec::new();
         Build::note(&mut list, [&own, &edited, &committed, &edited]);

@@ -3,6 +3,7 @@
 use super::{BotOrder, PlayersConfig, RuleSet, WordFiles, Words, bots_of_file};
 use crate::bots::Bots;
 use crate::error::LabError;
+use crate::mention::mention;
 use overhear_agents::registry::{Spec, SpecError, check};
 use overhear_engine::rules::Rules;
 
@@ -78,8 +79,8 @@ pub(crate) fn readers<T>(
 /// If it thinks in another space, or goes by associations that there are not.
 pub(crate) fn heard(spec: &Spec, words: &Words) -> Result<(), SpecError> {
     if let Some(space) = spec.guesser.space() {
-        let reason =
-            format!("what people say is read in one space for all: bring `{space}` with --space FILE");
+        let file = mention(("space", "FILE"));
+        let reason = format!("what people say is read in one space for all: bring `{space}` with {file}");
         return Err(SpecError::NotMade { name: spec.guesser.name.to_owned(), reason });
     }
     check(spec, &words.world)

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{AssociationFile, Language, OtherSpace};
 use crate::error::LabError;
+use crate::mention::mention;
 
 /// Whom nobody needs to name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -191,7 +192,8 @@ impl OutConfig {
     /// Refuses `force` where there is nothing that it could be about.
     pub(crate) fn check(&self) -> Result<(), LabError> {
         if self.force && self.out.is_none() {
-            let message = "it replaces an earlier result in --out DIR, which is not given";
+            let out = mention(("out", "DIR"));
+            let message = format_args!("it replaces an earlier result in {out}, which is not given");
             return Err(LabError::setting("force", message));
         }
         Ok(())

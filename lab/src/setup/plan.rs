@@ -8,6 +8,7 @@ use overhear_engine::table::Seed;
 use super::{Language, Player, PlayersConfig, RuleSet, Words, company, ranges, roster, unknown};
 use crate::bots::Bots;
 use crate::error::LabError;
+use crate::mention::mention;
 use crate::tournament::{SprtSetting, TournamentConfig};
 use crate::watch::Watch;
 
@@ -106,7 +107,10 @@ pub(crate) fn schedule(players: &[Player], gauntlet: Option<&str>, games: u64) -
 /// How many games are asked for.
 pub(crate) fn asked(args: &TournamentConfig) -> Result<u64, LabError> {
     match (args.games, args.pairs) {
-        (Some(_), Some(_)) => Err(LabError::usage("give either --games or --pairs, not both")),
+        (Some(_), Some(_)) => {
+            let [games, pairs] = ["games", "pairs"].map(mention);
+            Err(LabError::usage(format_args!("give either {games} or {pairs}, not both")))
+        }
         (Some(asked), None) => ranges::GAMES.check(asked),
         (None, Some(pairs)) => Ok(2 * ranges::PAIRS.check(pairs)?),
         (None, None) => Ok(DEFAULT_GAMES),

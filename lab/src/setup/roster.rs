@@ -14,6 +14,7 @@ use super::toml_file::{Document, text_of, unknown_key};
 use super::{BotOrder, Field, PlayersConfig, Words};
 use crate::about::About;
 use crate::error::LabError;
+use crate::mention::mention;
 
 /// An agent of the run, under a label of its own.
 #[derive(Clone, Debug)]
@@ -219,8 +220,10 @@ impl Entries<'_> {
             check_label(&label).map_err(|error| document.failure(entry["label"].span(), error))?;
             if !self.registry.parse(&format!("{label}={}", player.spec)).is_ok_and(|spec| spec.label == label)
             {
-                let message =
-                    "key `label`: a label holds no `=`, `:` or `/`, so that --agent can name it, too";
+                let agent = mention("agent");
+                let message = format!(
+                    "key `label`: a label holds no `=`, `:` or `/`, so that {agent} can name it, too"
+                );
                 return Err(document.failure(entry["label"].span(), message));
             }
             (player.spec.label, player.named) = (label, true);

@@ -16,6 +16,7 @@ use super::{AssociationFile, DataFile, Language, OtherSpace, Place, Role, WordFi
 use crate::about::About;
 use crate::error::LabError;
 use crate::input::{self, Size};
+use crate::mention::mention;
 use crate::watch::Watch;
 
 /// The built-in space.
@@ -48,9 +49,9 @@ impl Words {
     pub fn load(args: &WordFiles) -> Result<Words, LabError> {
         if args.lang != Language::English && args.space.is_none() {
             let lang = args.lang.code();
-            let message = format_args!(
-                "the built-in word space is English; bring a space for `{lang}` with --space FILE"
-            );
+            let file = mention(("space", "FILE"));
+            let message =
+                format_args!("the built-in word space is English; bring a space for `{lang}` with {file}");
             return Err(LabError::setting(("lang", lang), message));
         }
         let (loaded, (lexicon, deck)) = rayon::join(

@@ -76,7 +76,7 @@ impl Earlier {
         if self.owns(name)? {
             return Ok(());
         }
-        let message = format_args!("`{name}` stands there, and no result of sim-cli lists it: move it away");
+        let message = format_args!("`{name}` stands there, and no result lists it: move it away");
         Err(LabError::setting(setting(&self.dir), message))
     }
 

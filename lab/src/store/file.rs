@@ -36,7 +36,7 @@ impl PendingFile {
     /// Sees that everything is on the disk.
     pub(super) fn sync(self) -> Result<SyncedFile, LabError> {
         let PendingFile { path, file, place } = self;
-        let file = file.into_inner().map_err(|error| LabError::io(path.display(), &error.into_error()))?;
+        let file = file.into_inner().map_err(|error| LabError::io(path.display(), error.into_error()))?;
         file.sync_all().named(path.display())?;
         Ok(SyncedFile { path, file: NamedTempFile::from_parts(file, place) })
     }
@@ -51,14 +51,14 @@ pub(super) struct SyncedFile {
 impl SyncedFile {
     /// Gives the file its name.
     pub(super) fn publish(self) -> Result<(), LabError> {
-        self.file.persist(&self.path).map_err(|error| LabError::io(self.path.display(), &error.error))?;
+        self.file.persist(&self.path).map_err(|error| LabError::io(self.path.display(), error.error))?;
         Ok(())
     }
 
     /// Gives the file its name, if nothing else has it.
     pub(super) fn publish_new(self) -> Result<(), LabError> {
         let published = self.file.persist_noclobber(&self.path);
-        published.map_err(|error| LabError::io(self.path.display(), &error.error)).map(drop)
+        published.map_err(|error| LabError::io(self.path.display(), error.error)).map(drop)
     }
 }
 
@@ -67,7 +67,7 @@ pub(super) fn rename_new(from: &Path, to: &Path) -> Result<(), LabError> {
     let file = TempPath::try_from_path(from).named(from.display())?;
     file.persist_noclobber(to).map_err(|error| {
         drop(error.path.keep());
-        LabError::io(to.display(), &error.error)
+        LabError::io(to.display(), error.error)
     })
 }
 

@@ -7,6 +7,7 @@ use super::work::WorkArea;
 use super::{MANIFEST, RESULT_FILES};
 use crate::about::About;
 use crate::error::{LabError, Named as _};
+use crate::mention::mention;
 
 /// A directory for a result. Dropped with nothing in it, one that was not there before is gone again.
 pub(super) struct Place {
@@ -65,9 +66,10 @@ pub(super) fn setting(path: &Path) -> About {
 
 /// What is said of a directory with something in it.
 fn occupied(path: &Path) -> String {
+    let otherwise = format!("name another directory, or give {}", mention("force"));
     if !path.join(MANIFEST).exists() {
-        return "the directory is not empty; name another directory, or give --force".to_owned();
+        return format!("the directory is not empty; {otherwise}");
     }
     let result = RESULT_FILES.iter().find(|file| path.join(file).exists()).unwrap_or(&MANIFEST);
-    format!("it holds a result ({result}); name another directory, or give --force")
+    format!("it holds a result ({result}); {otherwise}")
 }

@@ -10,6 +10,7 @@ use super::work::WorkArea;
 use super::{MANIFEST, RESULT_FILES, SHARD_FILE, TIMING, sealed_manifest, sync_directory, write_whole};
 use crate::about::About;
 use crate::error::{LabError, Named as _};
+use crate::mention::mention;
 use crate::setup::OutConfig;
 use crate::watch::Stop;
 
@@ -38,8 +39,10 @@ impl ResultDir {
         }
         let mut work = WorkArea::take(&path, stop)?;
         if work.has_checkpoint() && !force {
-            let message =
-                "it holds a run that can be resumed; give --resume DIR to go on with it, or --force";
+            let (resume, force) = (mention(("resume", "DIR")), mention("force"));
+            let message = format_args!(
+                "it holds a run that can be resumed; give {resume} to go on with it, or {force}"
+            );
             return Err(LabError::setting(setting(&path), message));
         }
         let earlier = Earlier::of(&path, &work)?;

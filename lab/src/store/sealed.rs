@@ -35,7 +35,7 @@ pub(crate) fn open<T: DeserializeOwned>(kind: &str, bytes: &[u8]) -> Result<T, S
     let (line, body) = text.split_once('\n').unwrap_or_default();
     let mut words = line.split(' ');
     if words.next() != Some(&format!("overhear-{kind}")) {
-        return Err(format!("this is no {kind} of sim-cli"));
+        return Err(format!("this is no {kind} of this program"));
     }
     match words.next() {
         Some(version) if version == LAYOUT.to_string() => {}

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::file::{PendingFile, directory, sync_directory};
 use crate::about::About;
 use crate::error::LabError;
+use crate::mention::mention;
 
 /// A file that may be written.
 #[derive(Debug)]
@@ -61,7 +62,10 @@ impl Target {
             kind if !kind.is_file() => {
                 Err(self.refuse("this is no plain file, and is not replaced; name another"))
             }
-            _ if !self.force => Err(self.refuse("the file is there already; name another, or give --force")),
+            _ if !self.force => {
+                let force = mention("force");
+                Err(self.refuse(&format!("the file is there already; name another, or give {force}")))
+            }
             _ => Ok(()),
         }
     }
@@ -105,7 +109,7 @@ mod tests {
         let dir = tempfile::tempdir().expect("a directory");
         let (old, new) = (dir.path().join("old"), dir.path().join("new"));
         fs::write(&old, "old").expect("written");
-        assert!(refused(&old, false, &[]).contains("--force"));
+        assert!(refused(&old, false, &[]).contains("give force"));
         assert!(refused(dir.path(), true, &[]).contains("directory"));
         for path in [&old, &new] {
             let target =

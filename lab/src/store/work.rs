@@ -56,7 +56,7 @@ impl WorkArea {
         match fs::create_dir(&path) {
             Ok(()) => stop.remember(&path),
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => check_mark(&path)?,
-            Err(error) => return Err(LabError::io(name, &error)),
+            Err(error) => return Err(LabError::io(name, error)),
         }
         let place = path.join(LOCK);
         if !place.exists() {
@@ -67,7 +67,7 @@ impl WorkArea {
             Ok(()) => !place.exists(),
             Err(TryLockError::WouldBlock) => true,
             Err(TryLockError::Error(error)) if error.kind() == std::io::ErrorKind::Unsupported => false,
-            Err(TryLockError::Error(error)) => return Err(LabError::io(place.display(), &error)),
+            Err(TryLockError::Error(error)) => return Err(LabError::io(place.display(), error)),
         };
         if taken {
             return Err(LabError::runtime(format_args!("{name}: another run is using this directory")));
@@ -156,7 +156,7 @@ fn is_of_a_run(name: &str) -> bool {
 fn check_mark(path: &Path) -> Result<(), LabError> {
     let refuse = |message: &str| Err(LabError::content(path.display(), message));
     if !fs::symlink_metadata(path).named(path.display())?.is_dir() {
-        return refuse("this is no directory of sim-cli's own; move it away");
+        return refuse("this is no directory of a run; move it away");
     }
     let lock = path.join(LOCK);
     let found = fs::symlink_metadata(&lock).ok();
@@ -170,7 +170,7 @@ fn check_mark(path: &Path) -> Result<(), LabError> {
     if marked || (unmarked && others.filter(|entry| entry.file_name() != LOCK).count() == 0) {
         return Ok(());
     }
-    refuse("no run of sim-cli has made this directory; move it away")
+    refuse("no run has made this directory; move it away")
 }
 
 impl Drop for WorkArea {

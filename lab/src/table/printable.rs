@@ -17,7 +17,8 @@ pub fn printable(text: &str) -> String {
 const PAINTED: [&str; 4] = ["\u{1b}[1m", "\u{1b}[2m", "\u{1b}[33m", "\u{1b}[0m"];
 
 /// The same for many lines, as they go to standard output, standard error or a page: line ends, tabs and the program's own
-/// paint stay. What is put together from single texts has spelled them out before; here nothing passes that was forgotten.
+/// paint stay. What is put together from single texts has spelled them out before; here nothing passes that was forgotten. The
+/// paint is known here because this has to tell it from escape sequences that others wrote.
 pub fn presentable(text: &str) -> Cow<'_, str> {
     let stays = |c: char| is_printable(c) || matches!(c, '\n' | '\t');
     if text.chars().all(stays) {

@@ -4,6 +4,7 @@ use overhear_engine::arena::{Fault, Tally};
 
 use super::share::share;
 use crate::error::{ErrorKind, LabError};
+use crate::mention::mention;
 use crate::playing::what_happened;
 use crate::setup::Plan;
 use crate::table::grouped;
@@ -39,9 +40,10 @@ pub(super) fn too_many(plan: &Plan, tally: &Tally, most: f64) -> Result<(), LabE
     let games = (tally.deals + tally.void_deals) * plan.schedule.games_of_a_deal();
     match share(faults, games) {
         Some(rate) if rate > most => Err(LabError::faults(format_args!(
-            "{} faults in {} games are more than --max-fault-rate {most}",
+            "{} faults in {} games are more than {}",
             grouped(faults),
-            grouped(games)
+            grouped(games),
+            mention(("max-fault-rate", most))
         ))),
         _ => Ok(()),
     }

@@ -20,12 +20,15 @@ use super::stored::plan_of;
 use super::{LogDetail, LogFormat, MergeConfig, TournamentConfig};
 use crate::error::LabError;
 use crate::input::{self, Size};
+use crate::mention::mention;
 use crate::setup::{Build, OutConfig, Plan, PlayersConfig};
 use crate::store::{COUNTS, MANIFEST, Stored, TIMING};
 use crate::watch::Watch;
 
 /// What a run has to be logged with for another to join it.
-const HOW: &str = "play it with --log deals, or a finer one";
+fn how() -> String {
+    format!("play it with {}, or a finer one", mention(("log", "deals")))
+}
 
 /// Whether results are to be joined, and not shards.
 pub(super) fn is_asked(config: &MergeConfig) -> bool {
@@ -53,18 +56,17 @@ impl Joining {
         }
         manifest.imprint.build.refuse(stored.manifest_path().display(), any_build)?;
         if stored.verified(deals::FILE)?.is_none() {
-            return Err(stored.refuse(format_args!("there are no rows of its deals; {HOW}")));
+            return Err(stored.refuse(format_args!("there are no rows of its deals; {}", how())));
         }
         let Some(counts) = stored.verified(COUNTS)? else {
-            return Err(stored.refuse(format_args!("{COUNTS} is missing; {HOW}")));
+            return Err(stored.refuse(format_args!("{COUNTS} is missing; {}", how())));
         };
         let text = input::read_text(&counts, Size::Table)?;
         let tally: Tally =
             serde_json::from_str(&text).map_err(|error| LabError::content(counts.display(), error))?;
         if tally.void_deals > 0 {
-            let message =
-                "some of its deals are void: no other run has the same; play without --on-fault void";
-            return Err(stored.refuse(message));
+            let message = "some of its deals are void: no other run has the same; play without";
+            return Err(stored.refuse(format_args!("{message} {}", mention(("on-fault", "void")))));
         }
         let labels: Vec<String> = configuration.agents.iter().map(|agent| agent.label.clone()).collect();
         let schedule = schedule(&labels, configuration.gauntlet.as_deref(), &tally);
@@ -173,9 +175,8 @@ fn agree(base: &Joining, guest: &Joining) -> Result<(), LabError> {
     }
     let (deals, found) = (base.tally.deals, guest.tally.deals);
     if deals != found {
-        let games = deals * guest.schedule.games_of_a_deal();
-        let message =
-            format_args!("it has {found} deals, and {} {deals}: play it with --games {games}", base.name);
+        let games = mention(("games", deals * guest.schedule.games_of_a_deal()));
+        let message = format_args!("it has {found} deals, and {} {deals}: play it with {games}", base.name);
         return Err(LabError::content(&guest.name, message));
     }
     let missing = |here: &Joining, there: &Joining| {

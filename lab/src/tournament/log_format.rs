@@ -10,9 +10,10 @@ pub(super) fn check(format: LogFormat) -> Result<(), LabError> {
 }
 
 fn missing() -> LabError {
-    let message =
-        "this program was built without it; build with `cargo build --release -p sim-cli --features parquet`";
-    LabError::setting(("log-format", "parquet"), message)
+    LabError::setting(
+        ("log-format", "parquet"),
+        "this was built without it; build with the feature `parquet`",
+    )
 }
 
 /// The finished logs of a work area; those of games and halves are converted if need be.

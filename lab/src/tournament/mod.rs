@@ -62,7 +62,7 @@ pub use sequential::BATCH;
 pub(crate) use sequential::pair_half_points;
 pub(crate) use sequential::{Sequential, Verdict};
 pub use shard::Shard;
-pub(crate) use shards::{place, shard_in};
+pub(crate) use shards::{goes_nowhere, place, shard_in};
 pub(crate) use share::share;
 pub use sprt_setting::SprtSetting;
 pub(crate) use standings::{leak_interval, leaked_bits};

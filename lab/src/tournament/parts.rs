@@ -75,14 +75,14 @@ pub fn play_shard(config: TournamentConfig, shard: Shard, watch: &Watch) -> Resu
         return refuse(NO_SEED);
     }
     if config.log != LogDetail::None {
-        return refuse("a part that travels as bytes has no logs; play it with --shard and --out DIR");
+        return refuse("a part that travels as bytes has no logs; play it as a shard into a directory");
     }
     let plan = Plan::new(&config)?;
     shard.divides(plan.schedule.deals())?;
     let start = deals(&plan, config.shard).start;
     let course = Course::new(&plan, &config, (Tally::new(&plan.schedule), start), None);
     let mut run = Tournament::new(config, plan, course, None, 0.0, watch);
-    run.play().map_err(|stopped| stopped.error)?;
+    run.play()?;
     run.seal()
 }
 

@@ -1,5 +1,7 @@
 //! A tournament under way: begun, taken up or merged, played, published.
 
+use std::error::Error;
+use std::fmt;
 use std::path::Path;
 use std::time::Instant;
 
@@ -15,6 +17,7 @@ use super::{
     log_format, same, shards,
 };
 use crate::error::LabError;
+use crate::mention::mention;
 use crate::setup::{Build, Plan};
 use crate::store::Inventory;
 use crate::table::{grouped, json};
@@ -48,6 +51,24 @@ pub struct Stopped {
 impl From<LabError> for Stopped {
     fn from(error: LabError) -> Stopped {
         Stopped { error, so_far: None }
+    }
+}
+
+impl From<Stopped> for LabError {
+    fn from(stopped: Stopped) -> LabError {
+        stopped.error
+    }
+}
+
+impl Error for Stopped {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.error.source()
+    }
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
     }
 }
 
@@ -316,11 +337,13 @@ fn useful(config: &TournamentConfig) -> Result<(), LabError> {
     ];
     match useless.into_iter().find(|(_, _, said)| *said && config.out.out.is_none()) {
         Some((key, value, _)) => {
-            let message = "it is about what is written, and nothing is without --out DIR";
+            let out = mention(("out", "DIR"));
+            let message = format_args!("it is about what is written, and nothing is without {out}");
             Err(LabError::setting((key, value), message))
         }
         None if !csv && config.log == LogDetail::None => {
-            let message = "there are no rows to write; give --log games or --log halves";
+            let [games, halves] = ["games", "halves"].map(|log| mention(("log", log)));
+            let message = format_args!("there are no rows to write; give {games} or {halves}");
             Err(LabError::setting(("log-format", config.log_format.name()), message))
         }
         None => Ok(()),

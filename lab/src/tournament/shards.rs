@@ -18,6 +18,7 @@ use super::running::Running;
 use super::store::{Checkpoint, Order, Store, has_unfinished};
 use super::{MergeConfig, Shard, TournamentConfig, agents};
 use crate::error::{LabError, Named as _};
+use crate::mention::mention;
 use crate::setup::{Build, OutConfig, Plan};
 use crate::store::{FileSum, SHARD_FILE, same as same_place};
 use crate::watch::Watch;
@@ -30,10 +31,15 @@ pub(super) fn deals(plan: &Plan, shard: Option<Shard>) -> Range<u64> {
 /// Refuses what cannot be done in parts, and parts that go nowhere.
 pub(super) fn check(plan: &Plan, args: &TournamentConfig) -> Result<(), LabError> {
     if let (Some(shard), None) = (args.shard, &args.out.out) {
-        let message = "a shard is of use only with --out DIR";
-        return Err(LabError::setting(("shard", shard), message));
+        return Err(goes_nowhere(shard));
     }
     args.shard.map_or(Ok(()), |shard| shard.divides(plan.schedule.deals()))
+}
+
+/// A shard of which nothing would be left.
+pub(crate) fn goes_nowhere(shard: Shard) -> LabError {
+    let out = mention(("out", "DIR"));
+    LabError::setting(("shard", shard), format_args!("a shard is of use only with {out}"))
 }
 
 /// A finished shard, and where it stands or what it is called.
@@ -239,11 +245,11 @@ pub(crate) fn shard_in(path: &Path) -> Result<PathBuf, LabError> {
         return Ok(file);
     }
     let message = if has_unfinished(path) {
-        "this shard is not complete; go on with it by --resume"
+        format!("this shard is not complete; go on with it by {}", mention("resume"))
     } else if path.is_dir() {
-        "there is no shard in this directory (no shard.json)"
+        "there is no shard in this directory (no shard.json)".to_owned()
     } else {
-        "there is no such directory"
+        "there is no such directory".to_owned()
     };
     Err(LabError::content(path.display(), message))
 }

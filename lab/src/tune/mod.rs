@@ -17,6 +17,7 @@ use serde::Deserialize;
 
 use crate::about::About;
 use crate::error::{LabError, Named as _};
+use crate::mention::mention;
 use crate::setup::{BotOrder, RulesConfig, WordFiles};
 use crate::store::{FileSum, Inventory, Target};
 use crate::table::{Cell, Frame, NamedRow, grouped};
@@ -210,8 +211,8 @@ fn begin(config: &TuneConfig) -> Result<(Task, Trace), LabError> {
     let setting = About::from(("out", dir.display()));
     fs::create_dir_all(dir).of_setting(&setting)?;
     if fs::read_dir(dir).of_setting(&setting)?.next().is_some() {
-        let message = "the directory is not empty; name another one, or go on with --resume";
-        return Err(LabError::setting(setting, message));
+        let message = "the directory is not empty; name another one, or go on with";
+        return Err(LabError::setting(setting, format_args!("{message} {}", mention("resume"))));
     }
     let trace = Trace::begin(dir, &task.knobs);
     save(dir, &task, &trace)?;

@@ -31,7 +31,7 @@ pub(crate) fn form(format: Format) -> Form {
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
     let mut out = BufWriter::new(stdout().lock());
     match out.write_all(presentable(text).as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::io("standard output", &error)),
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::io("standard output", error)),
         _ => Ok(()),
     }
 }

@@ -27,9 +27,9 @@ const LISTEN: Duration = Duration::from_millis(100);
 pub(crate) fn run(args: &ServeArgs, registry: &Registry) -> Result<(), Failure> {
     threads(args.threads)?;
     let result = args.dir.as_deref().map(report::page).transpose()?;
-    let wrong = |error: &std::io::Error| Failure::io(format_args!("--port {}", args.port), error);
-    let listener = TcpListener::bind(("127.0.0.1", args.port)).map_err(|error| wrong(&error))?;
-    let port = listener.local_addr().map_err(|error| wrong(&error))?.port();
+    let wrong = |error: std::io::Error| Failure::io(format_args!("--port {}", args.port), error);
+    let listener = TcpListener::bind(("127.0.0.1", args.port)).map_err(wrong)?;
+    let port = listener.local_addr().map_err(wrong)?.port();
     let stop = Stop::default();
     ending(&stop)?;
     let house = Arc::new(House { token: token(), port, result, desk: Mutex::new(Desk::new(registry)) });

@@ -97,7 +97,7 @@ fn pairing_by_deal_narrows_an_interval_and_is_what_stats_paired_says() {
     );
     let bare = played(&THREE, &["--games", "600"]);
     let (unpaired, said) = compared(bare.path(), b.path(), &["--agent", "mine"]);
-    assert!(said.contains("unpaired: the deals are the same") && said.contains("--log deals"), "{said}");
+    assert!(said.contains("unpaired: the deals are the same") && said.contains("a log of `deals`"), "{said}");
     let unpaired = row(&unpaired, "mine", "", "score");
     assert_eq!((&*unpaired["method"], &*unpaired["difference_p"]), ("unpaired", ""));
     assert_eq!(unpaired["difference"], paired["difference"]);

@@ -119,7 +119,11 @@ fn what_does_not_fit_is_refused_by_name() {
     against(base.path(), &known, &["`margin` plays in it already"]);
     let unknown = ["tournament", "--gauntlet", "margim", "--agent", "margin", "--agent", "human"];
     refused(&unknown, 2, &["--gauntlet margim", "did you mean `margin`?"]);
-    refused(&["agents", "league", "--gauntlet", "margin"], 2, &["every pairing", "tournament --gauntlet"]);
+    refused(
+        &["agents", "league", "--gauntlet", "margin"],
+        2,
+        &["every pairing", "a tournament with --gauntlet"],
+    );
 }
 
 #[test]

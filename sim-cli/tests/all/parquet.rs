@@ -3,7 +3,7 @@
 #[cfg(not(feature = "parquet"))]
 #[test]
 fn a_program_without_parquet_says_how_to_build_one_with_it() {
-    let named = ["--log-format parquet", "--features parquet"];
+    let named = ["--log-format parquet", "the feature `parquet`"];
     crate::common::refused(&["tournament", "--log-format", "parquet", "--log", "games"], 2, &named);
 }
 
