@@ -41,7 +41,13 @@ fn differ(key: &str, one: &Value, other: &Value) -> Option<(String, String, Stri
             let names = a.keys().chain(b.keys().filter(|name| !a.contains_key(*name)));
             let mut names = names.filter(|name| !(key.starts_with("data.") && *name == "file"));
             let value = |of: &serde_json::Map<String, Value>, name| of.get(name).cloned().unwrap_or_default();
-            names.find_map(|name| differ(&inner(name), &value(a, name), &value(b, name)))
+            let found = names.find_map(|name| differ(&inner(name), &value(a, name), &value(b, name)));
+            found.map(|(key, one, other)| match [a, b].map(|of| of.get("file")) {
+                [Some(a), Some(b)] if key.ends_with(".sha256") => {
+                    (key, format!("{one} of {a}"), format!("{other} of {b}"))
+                }
+                _ => (key, one, other),
+            })
         }
         (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
             a.iter().zip(b).enumerate().find_map(|(n, (a, b))| differ(&inner(&(n + 1).to_string()), a, b))
@@ -73,6 +79,8 @@ mod tests {
     fn a_data_file_may_stand_elsewhere() {
         let data = |file: &str, sha: &str| json!({"data": [{"file": file, "sha256": sha}]});
         assert_eq!(difference(&data("a", "x"), &data("b", "x")), None);
-        assert!(difference(&data("a", "x"), &data("a", "y")).is_some());
+        let found = difference(&data("a", "x"), &data("b", "y"));
+        let said = ["data.1.sha256", "\"x\" of \"a\"", "\"y\" of \"b\""].map(str::to_owned);
+        assert_eq!(found.map(<[String; 3]>::from), Some(said));
     }
 }
