@@ -92,11 +92,6 @@ fn part(registry: &Registry, name: &str) -> Option<Part> {
 
 fn push(frame: &mut Frame, part: &Part) {
     for (param, value) in part.values.iter() {
-        let kind = match param {
-            Param { names: [_, ..], .. } => "choice",
-            Param { whole: true, .. } => "whole",
-            _ => "real",
-        };
         NamedRow::of(frame)
             .put_texts([
                 ("part", part.name),
@@ -105,13 +100,13 @@ fn push(frame: &mut Frame, part: &Part) {
                 ("default", &param.written(param.default)),
                 ("low", &param.written(param.low)),
                 ("high", &param.written(param.high)),
-                ("kind", kind),
+                ("kind", param.kind()),
                 ("meaning", param.meaning),
             ])
             .end();
     }
     for (param, text) in part.values.texts() {
-        wordy(frame, [part.name, param.key, text.unwrap_or_default(), "name", param.meaning]);
+        wordy(frame, [part.name, param.key, text.unwrap_or_default(), param.kind(), param.meaning]);
     }
 }
 

@@ -1,39 +1,68 @@
-//! `sim-cli` with one more clue giver: `first` gives the most frequent legal words, whatever its keywords are.
+//! `sim-cli` with one more clue giver: `first` gives the clue that a file has for a keyword, `keyword,clue` in each line,
+//! and else the most frequent legal word, whatever its keywords are.
 //!
-//! `cargo run --release -p sim-cli --example own_agent -- tournament --agent first/bayes --agent margin`
+//! `cargo run --release -p sim-cli --example own_agent -- tournament --agent first/bayes --agent 'first:table="my clues.csv"/bayes'`
 
+use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
-use overhear_agents::part::{EncryptorKind, Made};
+use overhear_agents::model::World;
+use overhear_agents::part::{EncryptorKind, Made, Param, PrepareError};
 use overhear_agents::registry::Registry;
 use overhear_engine::rules::{Clue, Clues};
 use overhear_engine::table::{Encryptor, EncryptorView, Stream};
 
 static FIRST: EncryptorKind = EncryptorKind {
     name: "first",
-    summary: "the most frequent legal words",
+    summary: "the clue of a file, or the most frequent legal word",
     cheats: false,
     associates: false,
-    params: &[],
-    prepare: &|world, _| {
+    params: &[Param::file("table", "clues for keywords, as keyword,clue (none if not set)")],
+    prepare: &|world, values| {
         let clues = world.clues() as u32;
-        Ok(Made::new(move || -> Box<dyn Encryptor> { Box::new(First { clues }) }, true))
+        let table = values.file("table").map_or(Ok(Vec::new()), |file| read(&file, world))?;
+        let table: Arc<[Option<Clue>]> = table.into();
+        Ok(Made::new(
+            move || -> Box<dyn Encryptor> { Box::new(First { clues, table: Arc::clone(&table) }) },
+            true,
+        ))
     },
 };
 
+/// The clue for each keyword of the deck, if the file has one.
+fn read(file: &Path, world: &World) -> Result<Vec<Option<Clue>>, PrepareError> {
+    let failure = |message| PrepareError(format!("{}: {message}", file.display()));
+    let text = std::fs::read_to_string(file).map_err(|error| failure(error.to_string()))?;
+    let deck = world.deck().keywords();
+    let mut table = vec![None; deck.len()];
+    for (line, n) in text.lines().zip(1..) {
+        let (keyword, clue) = line.split_once(',').unwrap_or((line, ""));
+        let keyword = deck.iter().position(|known| known.text == keyword);
+        let clue = (0..world.clues() as u32).map(Clue::new).find(|&known| world.clue_text(known) == clue);
+        let (Some(keyword), Some(_)) = (keyword, clue) else {
+            return Err(failure(format!("line {n}: write a keyword of the deck, a comma and a known clue")));
+        };
+        table[keyword] = clue;
+    }
+    Ok(table)
+}
+
 struct First {
     clues: u32,
+    table: Arc<[Option<Clue>]>,
 }
 
 impl Encryptor for First {
     fn clues(&mut self, view: &EncryptorView<'_>, _: &mut Stream) -> Clues {
         let (seat, mut given) = (view.seat(), Clues::default());
         let (law, repeat) = (seat.table().law(), seat.table().rules().repeat);
-        for place in 0..given.len() {
+        for (place, slot) in view.code().slots().into_iter().enumerate() {
             let earlier = view.record().clues_of(seat.side()).iter().copied();
             let earlier: Vec<Clue> = earlier.chain(given.iter().copied().flatten()).collect();
             let is_legal = |clue| law.verdict(clue, view.keywords(), repeat, earlier.iter().copied()).is_ok();
-            given[place] = (0..self.clues).map(Clue::new).find(|&clue| is_legal(clue));
+            let own = self.table.get(usize::from(view.keywords()[slot].0)).copied().flatten();
+            given[place] = own.into_iter().chain((0..self.clues).map(Clue::new)).find(|&clue| is_legal(clue));
         }
         given
     }

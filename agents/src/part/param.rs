@@ -1,6 +1,8 @@
 //! What can be set on an agent, and what it was set to.
 
-/// A number or a text that an agent can be given.
+use std::path::{Path, PathBuf};
+
+/// A number, a text or a file that an agent can be given.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Param {
     /// The key in a SPEC.
@@ -17,6 +19,8 @@ pub struct Param {
     pub names: &'static [&'static str],
     /// What it takes in the place of a number, if it takes a text.
     pub text: Option<&'static str>,
+    /// Whether that text names a file.
+    pub is_file: bool,
     /// What it does.
     pub meaning: &'static str,
     /// What a search for better values may do with it.
@@ -45,6 +49,7 @@ impl Param {
             whole: false,
             names: &[],
             text: None,
+            is_file: false,
             meaning,
             searchable: Searchable::Free,
         }
@@ -70,6 +75,25 @@ impl Param {
     /// A text, of the characters that a SPEC leaves to names; none when nothing is said. `what` says in a message what it takes.
     pub const fn text(key: &'static str, what: &'static str, meaning: &'static str) -> Param {
         Param { text: Some(what), searchable: Searchable::Never, ..Param::real(key, 0.0, 0.0, 0.0, meaning) }
+    }
+
+    /// A file; none when nothing is said. A SPEC names it, in quotes if that holds more than letters, digits, `-`, `_` and `.`:
+    /// `mine:table="tables/a b.csv"`. It is looked for where all files of a run are, must be there and readable before the part
+    /// is prepared, and its content is part of what makes two runs the same. [`Values::file`] says where it is. What bots and
+    /// guests from Python declare are numbers: they take none.
+    pub const fn file(key: &'static str, meaning: &'static str) -> Param {
+        Param { is_file: true, ..Param::text(key, "a file", meaning) }
+    }
+
+    /// What it takes, in a word: `choice`, `whole`, `real`, `name` or `file`.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Param { is_file: true, .. } => "file",
+            Param { text: Some(_), .. } => "name",
+            Param { names: [_, ..], .. } => "choice",
+            Param { whole: true, .. } => "whole",
+            _ => "real",
+        }
     }
 
     /// The value that a text stands for, if the parameter may be set to it.
@@ -193,6 +217,8 @@ pub struct Values {
     params: Vec<&'static Param>,
     numbers: Vec<f64>,
     texts: Vec<(&'static Param, Option<String>)>,
+    /// Where files are looked for that are named relatively.
+    folder: PathBuf,
 }
 
 impl Values {
@@ -201,7 +227,13 @@ impl Values {
         let (texts, params): (Vec<&'static Param>, Vec<&'static Param>) =
             params.into_iter().partition(|param| param.text.is_some());
         let texts = texts.into_iter().map(|param| (param, None)).collect();
-        Values { numbers: params.iter().map(|param| param.default).collect(), params, texts }
+        let numbers = params.iter().map(|param| param.default).collect();
+        Values { numbers, params, texts, folder: PathBuf::new() }
+    }
+
+    /// The same where files are looked for in a folder first that are named relatively.
+    pub(crate) fn within(self, folder: &Path) -> Values {
+        Values { folder: folder.to_owned(), ..self }
     }
 
     /// The value of a parameter.
@@ -220,6 +252,26 @@ impl Values {
     pub fn text(&self, key: &str) -> Option<&str> {
         let found = self.texts.iter().find(|(param, _)| param.key == key);
         found.unwrap_or_else(|| panic!("no text `{key}` is declared")).1.as_deref()
+    }
+
+    /// Where the file is that a parameter is set to, if it is set.
+    ///
+    /// # Panics
+    /// If there is no such parameter.
+    pub fn file(&self, key: &str) -> Option<PathBuf> {
+        self.text(key).map(|name| self.place(name))
+    }
+
+    /// The files that parameters are set to: as they are named, and where they are.
+    pub fn files(&self) -> impl Iterator<Item = (&'static Param, &str, PathBuf)> + '_ {
+        let named = self.texts().filter(|(param, _)| param.is_file);
+        named.filter_map(|(param, name)| name.map(|name| (param, name, self.place(name))))
+    }
+
+    /// A file in the folder, if it is there, or as it is named.
+    fn place(&self, name: &str) -> PathBuf {
+        let place = self.folder.join(name);
+        if place.exists() { place } else { PathBuf::from(name) }
     }
 
     /// Sets a text, or takes it back; tells whether there is such a parameter.

@@ -1,5 +1,7 @@
 //! A SPEC becomes an agent.
 
+use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 
 use overhear_engine::table::{Agent, Correspondent, Encryptor, Guesser, Pace, Role};
@@ -50,12 +52,12 @@ impl Agent for Built {
     }
 }
 
-/// Whether the world has the spaces and associations that an agent thinks in: cheap, and all that can go wrong in [`build`] but for
+/// Whether the world has the spaces and associations that an agent thinks in, and its files are there: cheap, and all that can go wrong in [`build`] but for
 /// what its kinds say themselves while they prepare.
 ///
 /// # Errors
 /// [`SpecError::UnknownName`] if a part thinks in a space or goes by associations that the world does not have,
-/// [`SpecError::NotMade`] if it would do both.
+/// [`SpecError::NotMade`] if it would do both, [`SpecError::NoFile`] if a file of it cannot be read.
 pub fn check(spec: &Spec, world: &Arc<World>) -> Result<(), SpecError> {
     mind(&spec.encryptor, world).and(mind(&spec.guesser, world)).map(drop)
 }
@@ -63,8 +65,7 @@ pub fn check(spec: &Spec, world: &Arc<World>) -> Result<(), SpecError> {
 /// Prepares the tables that an agent needs, and returns what makes its players.
 ///
 /// # Errors
-/// [`SpecError::UnknownName`] if a part thinks in a space that the world does not have, [`SpecError::NotMade`] if it says
-/// why it cannot be made.
+/// Those of [`check`], and [`SpecError::NotMade`] if a part says why it cannot be made.
 pub fn build(spec: &Spec, world: &Arc<World>) -> Result<Box<dyn Agent>, SpecError> {
     let Spec { label, encryptor, guesser } = spec;
     let (giver, reader) = (mind(encryptor, world)?, mind(guesser, world)?);
@@ -86,8 +87,16 @@ pub fn build(spec: &Spec, world: &Arc<World>) -> Result<Box<dyn Agent>, SpecErro
     }))
 }
 
-/// The world as a part sees it.
+/// The world as a part sees it, whose files can be read.
 fn mind<'a>(part: &Part, world: &'a Arc<World>) -> Result<&'a Arc<World>, SpecError> {
+    for (param, file, place) in part.values.files() {
+        readable(&place).map_err(|reason| SpecError::NoFile {
+            name: part.name.to_owned(),
+            key: param.key.to_owned(),
+            file: file.to_owned(),
+            reason,
+        })?;
+    }
     if let Some(name) = part.associations() {
         if part.space().is_some() {
             let reason = "it goes by a space or by associations, not by both".to_owned();
@@ -100,6 +109,15 @@ fn mind<'a>(part: &Part, world: &'a Arc<World>) -> Result<&'a Arc<World>, SpecEr
     let Some(space) = part.space() else { return Ok(world) };
     let found = world.others().find(|(name, _)| *name == space).map(|(_, other)| other);
     found.ok_or_else(|| unknown("other space", space, world.others().map(|(name, _)| name)))
+}
+
+/// Whether a file can be read, more than once.
+fn readable(file: &Path) -> Result<(), String> {
+    match fs::metadata(file) {
+        Ok(found) if !found.is_file() => Err("this is no plain file".to_owned()),
+        Ok(_) => fs::File::open(file).map(drop).map_err(|error| error.to_string()),
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 /// Log-normal times: exp(ln median + spread · z), in whole milliseconds.

@@ -58,6 +58,18 @@ pub enum SpecError {
         /// What would be right.
         instead: String,
     },
+    /// A file that a part is given is not there, or cannot be read.
+    #[error("`{name}`: {key} = {file}: {reason}")]
+    NoFile {
+        /// The part.
+        name: String,
+        /// The key.
+        key: String,
+        /// The file as it is named.
+        file: String,
+        /// Why not.
+        reason: String,
+    },
     /// A part cannot be made.
     #[error("`{name}`: {reason}")]
     NotMade {

@@ -1,6 +1,7 @@
 //! The agents that a program knows: those of this project, and whatever somebody adds.
 
 use std::fmt;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
 use super::seat::Seat;
@@ -39,6 +40,7 @@ struct Known {
     presets: Vec<Preset>,
     versions: Vec<(&'static str, String)>,
     seats: Vec<(&'static str, Seat)>,
+    folder: PathBuf,
 }
 
 static STANDARD: LazyLock<Registry> = LazyLock::new(|| {
@@ -48,6 +50,7 @@ static STANDARD: LazyLock<Registry> = LazyLock::new(|| {
         presets: PRESETS.to_vec(),
         versions: Vec::new(),
         seats: Vec::new(),
+        folder: PathBuf::new(),
     }))
 });
 
@@ -110,6 +113,18 @@ impl Registry {
         assert!(free, "`{}` is no name for another preset", preset.name);
         Arc::make_mut(&mut self.0).presets.push(preset);
         self
+    }
+
+    /// The same, with agents whose files stand in `folder`, if they still do, where a SPEC names them relatively.
+    #[must_use]
+    pub fn within(mut self, folder: &Path) -> Registry {
+        folder.clone_into(&mut Arc::make_mut(&mut self.0).folder);
+        self
+    }
+
+    /// Where files of agents are looked for first.
+    pub(super) fn folder(&self) -> &Path {
+        &self.0.folder
     }
 
     /// The same, with what tells a guest from what it was before.

@@ -6,7 +6,9 @@ mod error;
 mod guest;
 mod interned;
 mod known;
+mod names;
 mod presets;
+mod quotes;
 mod seat;
 mod spec;
 
@@ -15,9 +17,11 @@ pub use error::{SpecError, nearest};
 pub use guest::{Guest, GuestError};
 pub use interned::interned;
 pub use known::Registry;
+pub use names::is_space_name;
 pub use presets::{PRESETS, Preset};
+pub use quotes::{quoted, unquoted};
 pub use seat::GuestSeat;
-pub use spec::{LONGEST_LABEL, Part, Spec, check_label, is_space_name};
+pub use spec::{LONGEST_LABEL, Part, Spec, check_label};
 
 pub use crate::part::{EncryptorKind, GuesserKind, Kind, Made, Param, PrepareError, Searchable, Values};
 

@@ -1,15 +1,20 @@
 //! SPEC: how an agent is written on the command line.
 //!
 //! `[LABEL=]PRESET[:key=value,…]` or `[LABEL=]ENCRYPTOR[:key=value,…]/GUESSER[:key=value,…]`. Every key is a
-//! parameter: of the kind, of every part, or `space` and `associations`, which take names.
+//! parameter: of the kind, of every part, or `space` and `associations`, which take names. A value that is a file may stand in
+//! quotes.
 
 use std::fmt;
 
 use overhear_engine::rules::{is_printable, reads_as_missing};
 
 use super::error::{SpecError, nearest, unknown};
+use super::names::is_space_name;
 use super::seat::Seat;
-use super::{ENCRYPTORS, EncryptorKind, GUESSERS, GuesserKind, Param, Preset, Registry, Values};
+use super::{
+    ENCRYPTORS, EncryptorKind, GUESSERS, GuesserKind, Param, Preset, Registry, Values, quoted, quotes,
+    unquoted,
+};
 use crate::part::ASSOCIATIONS;
 
 /// One half of an agent, with its settings.
@@ -141,8 +146,11 @@ impl Registry {
         if text.len() > LONGEST_SPEC {
             return Err(syntax(text, "it is longer than 4,000 bytes"));
         }
+        if !quotes::are_closed(body) {
+            return Err(syntax(text, "a quote is not closed"));
+        }
         let label = label.to_owned();
-        match body.split_once('/') {
+        match body.split_once(unquoted('/')) {
             Some((encryptor, guesser)) => {
                 let (name, settings) = split_settings(encryptor)?;
                 let mut encryptor = self.encryptor_part(name)?;
@@ -179,9 +187,10 @@ impl Registry {
         kind.map(|kind| self.seated(kind.into())).ok_or_else(|| self.no_half("guesser", name))
     }
 
-    /// The part with whoever takes its seats, if it is a guest's.
+    /// The part with whoever takes its seats, if it is a guest's, and with where its files are.
     fn seated(&self, part: Part) -> Part {
-        Part { seat: self.seat(part.name).cloned(), ..part }
+        let values = part.values.within(self.folder());
+        Part { seat: self.seat(part.name).cloned(), values, ..part }
     }
 
     /// Why a name alone is no agent: perhaps it is one half of one.
@@ -263,7 +272,8 @@ impl fmt::Display for Spec {
 
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let texts = self.values.texts().filter_map(|(param, text)| Some((param.key, text?.to_owned())));
+        let texts =
+            self.values.texts().filter_map(|(param, text)| Some((param.key, quoted(text?).into_owned())));
         let values = self.values.spelled_out().map(|(param, value)| (param.key, param.written(value)));
         f.write_str(self.name)?;
         for (n, (key, value)) in texts.chain(values).enumerate() {
@@ -286,7 +296,7 @@ type Settings<'a> = Vec<(&'a str, &'a str)>;
 
 fn split_settings(body: &str) -> Result<(&str, Settings<'_>), SpecError> {
     let (name, settings) = body.split_once(':').unwrap_or((body, ""));
-    let pairs = settings.split(',').filter(|setting| !setting.trim().is_empty());
+    let pairs = settings.split(unquoted(',')).filter(|setting| !setting.trim().is_empty());
     let pairs: Option<Settings<'_>> =
         pairs.map(|setting| setting.split_once('=').map(|(key, value)| (key.trim(), value.trim()))).collect();
     let pairs = pairs.ok_or_else(|| syntax(body, "a setting is written key=value"))?;
@@ -335,11 +345,14 @@ const CLUE_GIVER: &str = "clue giver";
 /// Sets every key on each part that has it; a key that no part has is an error.
 fn apply(agent: &str, parts: &mut [&mut Part], settings: &Settings<'_>) -> Result<(), SpecError> {
     for &(key, text) in settings {
-        if let Some(what) = parts.iter().find_map(|part| taken_for_text(part, key)) {
-            check_name(agent, key, text, what)?;
-            for part in parts.iter_mut() {
-                part.values.set_text(key, Some(text));
+        let mut is_text = false;
+        for part in parts.iter_mut() {
+            if let Some(param) = taken_for_text(part, key) {
+                part.values.set_text(key, Some(&read_text(agent, param, text)?));
+                is_text = true;
             }
+        }
+        if is_text {
             continue;
         }
         let param: Option<&Param> =
@@ -361,28 +374,25 @@ fn apply(agent: &str, parts: &mut [&mut Part], settings: &Settings<'_>) -> Resul
     Ok(())
 }
 
-/// Whether a text may name one of the world's other spaces: letters, digits, `-`, `_` and `.`.
-///
-/// ```
-/// use overhear_agents::registry::is_space_name;
-/// assert!(is_space_name("wiki-2014") && !is_space_name("a=b") && !is_space_name(""));
-/// ```
-pub fn is_space_name(name: &str) -> bool {
-    !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || "-_.".contains(letter))
+/// The parameter of a part by this key, if it takes a text.
+fn taken_for_text(part: &Part, key: &str) -> Option<&'static Param> {
+    part.values.texts().map(|(param, _)| param).find(|param| param.key == key)
 }
 
-/// What a part takes by this key, if it takes a text.
-fn taken_for_text(part: &Part, key: &str) -> Option<&'static str> {
-    part.values.texts().find(|(param, _)| param.key == key).and_then(|(param, _)| param.text)
-}
-
-/// Refuses what is no name: a SPEC could not be read again that has it.
-fn check_name(agent: &str, key: &str, name: &str, what: &str) -> Result<(), SpecError> {
-    if is_space_name(name) {
-        return Ok(());
-    }
-    let allowed = format!("it takes {what}: letters, digits, `-`, `_` and `.`");
-    Err(SpecError::BadValue { agent: agent.into(), key: key.into(), value: name.into(), allowed })
+/// The text that is written so: a name, or a file in quotes. Nothing else could be read again from a SPEC.
+fn read_text(agent: &str, param: &Param, text: &str) -> Result<String, SpecError> {
+    let in_quotes = || param.is_file.then(|| quotes::within(text)).flatten();
+    let name = is_space_name(text).then(|| text.to_owned());
+    name.or_else(in_quotes).ok_or_else(|| {
+        let letters = "letters, digits, `-`, `_` and `.`";
+        let what = param.text.unwrap_or_default();
+        let allowed = if param.is_file {
+            format!("it takes {what}: {letters}, or in quotes whatever shows")
+        } else {
+            format!("it takes {what}: {letters}")
+        };
+        SpecError::BadValue { agent: agent.into(), key: param.key.into(), value: text.into(), allowed }
+    })
 }
 
 fn unknown_key(agent: &str, parts: &[&Part], key: &str) -> SpecError {

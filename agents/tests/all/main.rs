@@ -11,6 +11,7 @@ mod data;
 mod free_text;
 mod golden;
 mod law;
+mod own_file;
 mod own_text;
 mod people;
 mod posterior;

@@ -174,7 +174,11 @@ impl Lab {
     ) -> Result<Lab, LabError> {
         let games = ranges::GAMES.check(games)?;
         let who = |players: &PlayersConfig| populations(players, &args.tables, games, with_roster);
-        let (populations, words, bots) = company(&args.players, &args.words, rules, who)?;
+        let (populations, mut words, bots) = company(&args.players, &args.words, rules, who)?;
+        for player in populations.iter().flat_map(|(players, _)| players) {
+            player.check(&words)?;
+            words.add_files_of([&player.spec])?;
+        }
         Ok(Lab::of(args, populations, words, bots, games))
     }
 

@@ -260,8 +260,9 @@ fn merge(mut found: Vec<Found<'_>>, registry: &Registry) -> Result<(Merged, Opti
     let Some(first) = found.first() else { return Err(LabError::usage("there are no parts to merge")) };
     agree(&found)?;
     let asked = first.head.experiment.clone();
-    let mut experiment = asked.within(&first.head.folder);
+    let mut experiment = asked.clone();
     experiment.set_registry(registry);
+    let experiment = experiment.within(&first.head.folder);
     let call = match &experiment {
         Experiment::Balance(_) => result::<Report>,
         Experiment::Census { .. } => result::<Census>,
@@ -281,8 +282,9 @@ pub fn are_enough(parts: &[Vec<u8>], registry: &Registry) -> Result<bool, LabErr
     let found = parts.iter().zip(1..).map(|(part, n)| Found::new(format!("part {n}"), part, true));
     let found = found.collect::<Result<Vec<_>, _>>()?;
     let Some(first) = found.first() else { return Ok(false) };
-    let mut experiment = first.head.experiment.within(&first.head.folder);
+    let mut experiment = first.head.experiment.clone();
     experiment.set_registry(registry);
+    let experiment = experiment.within(&first.head.folder);
     let Experiment::Compare(config) = &experiment else { return Ok(false) };
     if config.population.has_tables() {
         return Ok(false);

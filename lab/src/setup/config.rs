@@ -76,6 +76,7 @@ impl PlayersConfig {
             agents: self.agents.as_deref().map(|file| there(file, folder)),
             answers: self.answers.as_deref().map(|file| there(file, folder)),
             bots: self.bots.iter().map(|bot| started_in(bot, folder)).collect(),
+            registry: self.registry.clone().within(folder),
             ..self.clone()
         }
     }

@@ -58,6 +58,8 @@ pub enum Role {
     OtherSpace(String),
     /// A table of this name that some agents go by.
     Associations(String),
+    /// A file that some agents are given, under the name that their SPEC has for it.
+    AgentFile(String),
 }
 
 /// How the role of a named space begins.
@@ -65,6 +67,9 @@ const OTHER: &str = "space ";
 
 /// How that of a named table begins.
 const ASSOCIATIONS: &str = "associations ";
+
+/// How that of a file begins that agents are given.
+const AGENT_FILE: &str = "file ";
 
 impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -76,6 +81,7 @@ impl fmt::Display for Role {
             Role::Vocabulary => f.write_str("vocabulary"),
             Role::OtherSpace(name) => write!(f, "{OTHER}{name}"),
             Role::Associations(name) => write!(f, "{ASSOCIATIONS}{name}"),
+            Role::AgentFile(name) => write!(f, "{AGENT_FILE}{name}"),
         }
     }
 }
@@ -85,9 +91,14 @@ impl FromStr for Role {
 
     fn from_str(text: &str) -> Result<Role, String> {
         let unnamed = [Role::Space, Role::Lexicon, Role::Deck, Role::DeckB, Role::Vocabulary];
-        let other = || text.strip_prefix(OTHER).map(|name| Role::OtherSpace(name.to_owned()));
-        let stated = || text.strip_prefix(ASSOCIATIONS).map(|name| Role::Associations(name.to_owned()));
-        let found = unnamed.into_iter().find(|role| role.to_string() == text).or_else(other).or_else(stated);
+        let named =
+            |head, role: fn(String) -> Role| text.strip_prefix(head).map(|name| role(name.to_owned()));
+        let named = || {
+            named(OTHER, Role::OtherSpace)
+                .or_else(|| named(ASSOCIATIONS, Role::Associations))
+                .or_else(|| named(AGENT_FILE, Role::AgentFile))
+        };
+        let found = unnamed.into_iter().find(|role| role.to_string() == text).or_else(named);
         found.ok_or_else(|| format!("no file of words has the role `{text}`"))
     }
 }
@@ -194,6 +205,7 @@ mod tests {
             ("vocabulary", Role::Vocabulary),
             ("space wiki", Role::OtherSpace("wiki".to_owned())),
             ("associations norms", Role::Associations("norms".to_owned())),
+            ("file tables/a b.csv", Role::AgentFile("tables/a b.csv".to_owned())),
         ] {
             assert_eq!((role.to_string().as_str(), text.parse()), (text, Ok(role)));
         }

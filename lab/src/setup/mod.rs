@@ -1,5 +1,6 @@
 //! What was asked for, checked: files read, names looked up, everything in range.
 
+mod agent_files;
 mod associations;
 mod build;
 mod company;

@@ -57,8 +57,11 @@ impl Plan {
                 }
             }
         };
-        let (players, words, bots) = company(&args.players, &args.words, &rules, who)?;
-        players.iter().try_for_each(|player| player.check(&words))?;
+        let (players, mut words, bots) = company(&args.players, &args.words, &rules, who)?;
+        for player in &players {
+            player.check(&words)?;
+            words.add_files_of([&player.spec])?;
+        }
         Ok(Plan {
             schedule: schedule(&players, args.gauntlet.as_deref(), asked)?,
             players,

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use overhear_agents::registry::{Preset, Registry, Spec, build, check, check_label};
+use overhear_agents::registry::{Preset, Registry, Spec, build, check, check_label, unquoted};
 use overhear_engine::table::Agent;
 use serde::Deserialize;
 use toml::Spanned;
@@ -102,7 +102,7 @@ pub(crate) fn named(config: &PlayersConfig) -> Result<Vec<Player>, LabError> {
 pub(crate) fn at_table(registry: &Registry, table: &str) -> Result<Vec<Player>, LabError> {
     let origin = About::from(("tables", table));
     let seat = |spec: &str| player(registry, spec, origin.clone());
-    let mut players = table.split('+').map(seat).collect::<Result<Vec<_>, _>>()?;
+    let mut players = table.split(unquoted('+')).map(seat).collect::<Result<Vec<_>, _>>()?;
     if players.len() > 2 {
         return Err(LabError::setting(origin, "two teams play at a table: `SPEC`, or `SPEC+SPEC`"));
     }

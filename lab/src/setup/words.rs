@@ -132,7 +132,7 @@ impl Words {
                 Role::Associations(name) => {
                     asked.associations.iter().find(|stated| stated.name == *name).map(|stated| &*stated.file)
                 }
-                Role::Lexicon | Role::DeckB | Role::Vocabulary => None,
+                Role::Lexicon | Role::DeckB | Role::Vocabulary | Role::AgentFile(_) => None,
             };
             if let (Place::File(file), Some(name)) = (&mut source.place, name) {
                 name.clone_into(file);

@@ -38,7 +38,7 @@ pub(super) fn plan_of(name: &str, manifest: Manifest, registry: &Registry) -> Re
         }
     }
     let switches = rules.switches.checked().map_err(|error| LabError::content(name, error))?;
-    let words = words(name, language, &manifest.data)?;
+    let mut words = words(name, language, &manifest.data)?;
     let config = PlayersConfig {
         bots: bots.into_iter().map(ordered).collect(),
         registry: registry.clone(),
@@ -48,6 +48,8 @@ pub(super) fn plan_of(name: &str, manifest: Manifest, registry: &Registry) -> Re
     let player =
         |agent: &AgentEntry| Player::stored(&config.registry, &agent.label, &agent.spec, name.to_string());
     let players = agents.iter().map(player).collect::<Result<Vec<_>, _>>()?;
+    words.add_files_of(players.iter().map(|player| &player.spec))?;
+    same_files(name, &words, &manifest.data)?;
     switches.check_deck(words.world.deck()).map_err(|error| LabError::content(name, error))?;
     let games_of_a_deal = schedule(&players, gauntlet.as_deref(), 1)?.games_of_a_deal();
     let deals = manifest.deals.saturating_add(manifest.void_deals.unwrap_or_default());
@@ -92,6 +94,12 @@ fn words(manifest: &str, lang: Language, data: &[DataFile]) -> Result<Words, Lab
         }
     }
     let words = Words::load(&files)?;
+    same_files(manifest, &words, data)?;
+    Ok(words)
+}
+
+/// Refuses files that are not those of a manifest.
+fn same_files(manifest: &str, words: &Words, data: &[DataFile]) -> Result<(), LabError> {
     for source in &words.sources {
         let stored = data.iter().find(|stored| stored.role == source.role);
         if stored.is_some_and(|stored| source.sha256 != stored.sha256) {
@@ -101,5 +109,5 @@ fn words(manifest: &str, lang: Language, data: &[DataFile]) -> Result<Words, Lab
             ));
         }
     }
-    Ok(words)
+    Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use overhear_agents::registry::{Registry, Spec};
+use overhear_agents::registry::{Registry, Spec, check};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -177,9 +177,14 @@ impl Request {
             ..PlayersConfig::default()
         };
         nameable(files.files().chain(players.files()), REQUEST)?;
-        let (tuned, words, bots) =
+        let (tuned, mut words, bots) =
             company(&players, &files, &rules, |players| self.tuned(&players.registry))?;
         let Tuned { agent, opponent, knobs } = tuned;
+        for (key, spec) in [("agent", Some(&agent)), ("opponent", opponent.as_ref())] {
+            let Some(spec) = spec else { continue };
+            check(spec, &words.world).map_err(|error| LabError::setting((key, &spec.label), error))?;
+            words.add_files_of([spec])?;
+        }
         let venue = Venue { rules, words };
         let played =
             serde_json::json!({ "rules": RulesEntry::new(&venue.rules), "data": venue.words.sources });

@@ -281,23 +281,6 @@ fn the_law_of_clues_refuses_keywords_that_no_team_holds() {
 }
 
 #[test]
-fn a_program_with_an_agent_of_its_own_plays_it() {
-    let example = std::path::Path::new(env!("CARGO_BIN_EXE_sim-cli")).with_file_name("examples/own_agent");
-    if !example.exists() {
-        let build = ["build", "--quiet", "--package", "sim-cli", "--example", "own_agent"];
-        assert!(
-            std::process::Command::new(env!("CARGO")).args(build).status().expect("cargo starts").success()
-        );
-    }
-    let mut program = assert_cmd::Command::new(example);
-    let words = ["tournament", "--games", "20", "--seed", "1", "--agent", "first/bayes", "--agent", "random"];
-    let output =
-        program.args(words).args(["--progress", "none", "--format", "csv"]).output().expect("it starts");
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert!(String::from_utf8_lossy(&output.stdout).contains("first/bayes"));
-}
-
-#[test]
 fn the_size_of_the_vocabulary_is_part_of_the_run() {
     let agents =
         ["--agent", "random", "--agent", "nearest", "--games", "40", "--seed", "2", "--log", "halves"];

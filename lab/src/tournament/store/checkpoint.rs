@@ -77,9 +77,9 @@ impl Order {
 
     /// The same, but files that are named relatively are looked for where they were, if they are still there.
     pub(crate) fn config(&self, registry: &Registry) -> TournamentConfig {
-        let mut config = self.config.within(&self.folder);
+        let mut config = self.config.clone();
         config.players.registry = registry.clone();
-        config
+        config.within(&self.folder)
     }
 
     /// Which part of the run it is.
