@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use overhear_agents::registry::{Part, Registry, Spec, build};
+use serde::Deserialize;
 
 use super::exposure::{Exposure, all_rounds, expose, put_rate};
 use crate::error::LabError;
@@ -13,7 +14,8 @@ use crate::table::{Cell, Frame, NamedRow};
 use crate::watch::Watch;
 
 /// Spaces in which the parts of an agent think.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct CrossConfig {
     /// Files of word spaces, or `built-in`; deck and clues are those of the first.
     pub space: Vec<String>,
@@ -28,6 +30,7 @@ pub struct CrossConfig {
     /// The seed of all chance; drawn if there is none.
     pub seed: Option<u64>,
     /// The agents that a SPEC can name.
+    #[serde(skip)]
     pub registry: Registry,
 }
 

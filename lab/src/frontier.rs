@@ -7,6 +7,7 @@ use overhear_agents::model::World;
 use overhear_agents::registry::{Registry, Spec, build};
 use overhear_engine::rules::CheckedRules;
 use overhear_engine::table::Seed;
+use serde::Deserialize;
 
 use super::exposure::{Exposure, all_rounds, expose, put_rate};
 use crate::error::LabError;
@@ -16,7 +17,8 @@ use crate::table::{Cell, Frame, NamedRow};
 use crate::watch::Watch;
 
 /// Weights that are tried.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct FrontierConfig {
     /// Weights of secrecy, λ.
     pub lambda: Vec<f64>,
@@ -37,6 +39,7 @@ pub struct FrontierConfig {
     /// The words that are played with.
     pub words: WordFiles,
     /// The agents that a SPEC can name.
+    #[serde(skip)]
     pub registry: Registry,
 }
 

@@ -9,6 +9,7 @@ use overhear_engine::arena::{Arena, Schedule};
 use overhear_engine::rules::Rules;
 use overhear_engine::table::Seed;
 use overhear_stats::{Estimate, RatioMoments};
+use serde::Deserialize;
 
 use crate::error::LabError;
 use crate::playing::play_counted;
@@ -18,7 +19,8 @@ use crate::table::{Cell, Frame, NamedRow, grouped};
 use crate::watch::Watch;
 
 /// Tables of people that are played.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct PeopleConfig {
     /// Games of each table.
     pub games: u64,

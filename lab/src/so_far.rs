@@ -16,6 +16,14 @@ impl<T> SoFar<T> {
         SoFar { found, whole }
     }
 
+    /// All that was found.
+    ///
+    /// # Errors
+    /// An interruption.
+    pub fn whole(self) -> Result<T, LabError> {
+        self.sound().map(|()| self.found)
+    }
+
     /// Whether all of it was done.
     ///
     /// # Errors

@@ -10,14 +10,15 @@ use pyo3::prelude::*;
 
 use crate::errors::{config, exception};
 use crate::guests::Guests;
-use crate::table::Table;
+use crate::table::{OneTable, Table};
 use crate::watched::{Way, watched};
 
-/// What an experiment by one set of rules has shown.
+/// What an experiment by one set of rules has shown, and the same in sentences.
 #[pyclass(frozen, module = "overhear._overhear")]
-pub(crate) struct Tabled(Box<dyn balance::Tabled + Send + Sync>);
+pub(crate) struct Tabled(Box<dyn balance::Tabled + Send + Sync>, Vec<String>);
 
-/// Plays an experiment on rules. A comparison is its table, and the exception that says why it is no decision, if it is none.
+/// Plays an experiment on rules. A comparison is its table, its sentences, and the exception that says why it is no
+/// decision, if it is none.
 #[pyfunction]
 #[pyo3(signature = (asked, guests, out, force, threads, progress))]
 pub(crate) fn experiment<'py>(
@@ -43,19 +44,20 @@ pub(crate) fn experiment<'py>(
 
 /// What an experiment has shown, as Python sees it.
 pub(crate) fn shown(py: Python<'_>, shown: Merged) -> PyResult<Bound<'_, PyAny>> {
+    let told = shown.sentences();
     match shown {
-        Merged::Balance(result) => Tabled(result).into_bound_py_any(py),
-        Merged::Census(result) => Tabled(result).into_bound_py_any(py),
-        Merged::Sweep(result) => Tabled(result).into_bound_py_any(py),
-        Merged::Decks(result) => Tabled(result).into_bound_py_any(py),
+        Merged::Balance(result) => Tabled(result, told).into_bound_py_any(py),
+        Merged::Census(result) => Tabled(result, told).into_bound_py_any(py),
+        Merged::Sweep(result) => Tabled(result, told).into_bound_py_any(py),
+        Merged::Decks(result) => Tabled(result, told).into_bound_py_any(py),
         Merged::Compare(result) => compared(py, &result)?.into_bound_py_any(py),
     }
 }
 
 /// What two sets of rules have shown, and why it is no decision, if it is none.
-fn compared(py: Python<'_>, result: &CompareResult) -> PyResult<(Table, Option<PyErr>)> {
+fn compared(py: Python<'_>, result: &CompareResult) -> PyResult<OneTable> {
     let unsound = result.sound().err().map(|error| exception(py, &error));
-    Ok((Table::new(&result.frame)?, unsound))
+    Ok((Table::new(&result.frame)?, result.sentences.clone(), unsound))
 }
 
 #[pymethods]
@@ -63,6 +65,11 @@ impl Tabled {
     /// Every table.
     fn tables(&self) -> PyResult<Vec<Table>> {
         self.0.frames().into_iter().map(Table::new).collect()
+    }
+
+    /// What was found, in sentences.
+    fn sentences(&self) -> Vec<String> {
+        self.1.clone()
     }
 
     /// Manifest and tables as JSON.

@@ -39,6 +39,11 @@ impl League {
         Ok(vec![Table::new(&self.0.agents())?, Table::new(&self.0.matrix())?])
     }
 
+    /// Who is strongest, and whom to send.
+    fn sentences(&self) -> Vec<String> {
+        self.0.sentences()
+    }
+
     /// All of it as JSON.
     fn to_json(&self) -> String {
         self.0.to_json()

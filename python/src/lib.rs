@@ -10,7 +10,9 @@ mod errors;
 mod folder;
 mod guests;
 mod league;
+mod listed;
 mod listening;
+mod measured;
 mod people;
 mod pool;
 mod shards;
@@ -31,6 +33,10 @@ mod _overhear {
     use crate::episode::Episode;
     #[pymodule_export]
     use crate::league::{League, league};
+    #[pymodule_export]
+    use crate::listed::{agents_list, agents_show, rules_check, rules_list, rules_show};
+    #[pymodule_export]
+    use crate::measured::{contrast, measure};
     #[pymodule_export]
     use crate::people::{advise, clue_verdict, evaluate, replay, replay_of, report};
     #[pymodule_export]

@@ -20,6 +20,10 @@ pub(crate) struct Table {
     batch: RecordBatch,
 }
 
+/// A result that is one table: the table, the sentences, and the exception that says why it is no decision, if it is
+/// none.
+pub(crate) type OneTable = (Table, Vec<String>, Option<PyErr>);
+
 impl Table {
     /// A table, with the types that the program's schema gives to it.
     pub(crate) fn new(frame: &Frame) -> PyResult<Table> {

@@ -78,6 +78,11 @@ impl Tournament {
         self.0.to_json()
     }
 
+    /// Who is strongest.
+    fn sentences(&self) -> Vec<String> {
+        self.0.sentences().to_vec()
+    }
+
     /// What a sequential test has found.
     fn verdict(&self) -> Vec<String> {
         self.0.verdict().to_vec()

@@ -7,10 +7,11 @@ use pyo3::prelude::*;
 
 use crate::errors::{config, exception};
 use crate::guests::Guests;
-use crate::table::Table;
+use crate::table::{OneTable, Table};
 use crate::watched::{Way, watched};
 
-/// Tunes parameters of an agent; the exception that says why the test has not decided, if it has not, beside the table.
+/// Tunes parameters of an agent; the table, the sentences, and the exception that says why the test has not decided, if it
+/// has not.
 #[pyfunction]
 #[pyo3(signature = (asked, guests, threads))]
 pub(crate) fn tune(
@@ -18,7 +19,7 @@ pub(crate) fn tune(
     asked: &str,
     guests: Vec<Bound<'_, PyAny>>,
     threads: Option<u16>,
-) -> PyResult<(Table, Option<PyErr>)> {
+) -> PyResult<OneTable> {
     let guests = Guests::new(&guests)?;
     let config = TuneConfig { registry: guests.registry(py)?, ..config(py, asked)? };
     let way = Way { threads, progress: None, guests: &guests };
@@ -34,7 +35,7 @@ pub(crate) fn resume_tune(
     guests: Vec<Bound<'_, PyAny>>,
     allow_other_build: bool,
     threads: Option<u16>,
-) -> PyResult<(Table, Option<PyErr>)> {
+) -> PyResult<OneTable> {
     let guests = Guests::new(&guests)?;
     let registry = guests.registry(py)?;
     let way = Way { threads, progress: None, guests: &guests };
@@ -42,7 +43,7 @@ pub(crate) fn resume_tune(
     told(py, &watched(py, &way, job)?)
 }
 
-fn told(py: Python<'_>, result: &TuneResult) -> PyResult<(Table, Option<PyErr>)> {
+fn told(py: Python<'_>, result: &TuneResult) -> PyResult<OneTable> {
     let unsound = result.sound().err().map(|error| exception(py, &error));
-    Ok((Table::new(&result.frame)?, unsound))
+    Ok((Table::new(&result.frame)?, result.sentences.clone(), unsound))
 }

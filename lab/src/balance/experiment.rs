@@ -69,6 +69,17 @@ pub enum Merged {
 }
 
 impl Merged {
+    /// What was found, in sentences.
+    pub fn sentences(&self) -> Vec<String> {
+        match self {
+            Merged::Balance(result) => [&result.opening[..], &result.sentences].concat(),
+            Merged::Census(result) => result.sentences.clone(),
+            Merged::Sweep(result) => result.sentences.clone(),
+            Merged::Decks(result) => result.sentences.clone(),
+            Merged::Compare(result) => result.sentences.clone(),
+        }
+    }
+
     /// Tables and files; a comparison of rules has one table and no files.
     pub fn tabled(&self) -> Option<&dyn Tabled> {
         match self {

@@ -1,7 +1,8 @@
 """AI players and a simulation laboratory for the word game Decrypto.
 
-Every experiment of the program ``sim-cli`` is a function here, with the same names, the same sentences when something is
-wrong, and the same bytes in its files. Tables are Arrow: pandas, Polars and DuckDB take them as they are.
+Every experiment of the program ``sim-cli`` is a function here, but for ``calibrate`` and ``selfcheck``, which are about the
+program itself: with the same names where Python has them free (``rules compare`` is ``compare``, ``compare`` is
+``contrast``), the same sentences when something is wrong, and the same bytes in its files. Tables are Arrow: pandas, Polars and DuckDB take them as they are.
 
 >>> import overhear
 >>> result = overhear.tournament(["margin", "nearest"], pairs=10, seed=7)
@@ -11,9 +12,8 @@ wrong, and the same bytes in its files. Tables are Arrow: pandas, Polars and Duc
 2
 """
 
+import typing as _typing
 from importlib import import_module as _import_module
-from typing import TYPE_CHECKING as _TYPE_CHECKING
-from typing import Any as _Any
 
 from ._agents import Agent, Param
 from ._batch import CODES, Batch, History, Refused
@@ -43,12 +43,15 @@ from ._experiments import (
     tournament,
     tune,
 )
+from ._listed import agents_list, agents_show, rules_check, rules_list, rules_show
+from ._measures import contrast, cross, exploit, frontier, people
 from ._config import BalanceConfig, CompareConfig, SweepConfig, TournamentConfig
 from ._overhear import BUILD
 from ._shards import Executor, Future, merge, play_shard, ray_executor, run
 from ._results import (
     BalanceResult,
     CompareResult,
+    ContrastResult,
     Finding,
     LeagueResult,
     SweepResult,
@@ -62,9 +65,9 @@ from ._world import World
 __version__ = BUILD.split(" ")[0]
 
 
-if not _TYPE_CHECKING:
+if not _typing.TYPE_CHECKING:
 
-    def __getattr__(name: str) -> _Any:
+    def __getattr__(name: str) -> _typing.Any:
         """:mod:`overhear.env`, which takes ``pettingzoo`` and ``gymnasium``, when it is asked for."""
         if name == "env":
             return _import_module(".env", __name__)
@@ -81,6 +84,7 @@ __all__ = [
     "CODES",
     "CompareConfig",
     "CompareResult",
+    "ContrastResult",
     "Episode",
     "Executor",
     "FaultsError",
@@ -109,18 +113,28 @@ __all__ = [
     "World",
     "__version__",
     "advise",
+    "agents_list",
+    "agents_show",
     "balance",
     "check_agent",
     "clue_verdict",
     "compare",
+    "contrast",
+    "cross",
     "evaluate",
+    "exploit",
+    "frontier",
     "league",
     "merge",
+    "people",
     "play_shard",
     "ray_executor",
     "replay",
     "resume",
     "resume_tune",
+    "rules_check",
+    "rules_list",
+    "rules_show",
     "run",
     "sweep",
     "tournament",

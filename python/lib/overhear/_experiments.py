@@ -255,7 +255,7 @@ def compare(
     progress: Progress = None,
     tables: Sequence[str] = (),
 ) -> CompareResult:
-    """Two sets of rules on the same deals: ``sim-cli rules compare``.
+    """Two sets of rules on the same deals: ``sim-cli rules compare``; two results: :func:`contrast`.
 
     ``tables`` compare them in the place of ``agents``, each in so many games: ``["range"]`` for tables of people and of
     strong readers, a SPEC against itself, or ``"SPEC+SPEC"``.

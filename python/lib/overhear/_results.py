@@ -35,8 +35,22 @@ class Finding(NamedTuple):
     """The duty, and how much was looked at or where it is broken."""
 
 
+class ContrastResult(NamedTuple):
+    """Two results side by side."""
+
+    table: Table
+    """A row for each agent, opponent and measure."""
+    sentences: list[str]
+    """The scores of agents in sentences."""
+    method: str
+    """How they were compared, and why not deal by deal if they were not."""
+    notes: list[str]
+    """In what the results differ: rules, files of words, what is set on agents."""
+
+
 class _Core(Protocol):
     def tables(self) -> list[_overhear.Table]: ...
+    def sentences(self) -> list[str]: ...
     def to_json(self) -> str: ...
 
 
@@ -52,6 +66,8 @@ class _Tabled:
         self.tables: dict[str, Table] = {
             table.name.removesuffix(".csv"): Table(table) for table in core.tables()
         }
+        self.sentences: list[str] = core.sentences()
+        """What was found, as the program says it first."""
 
     def to_dict(self) -> dict[str, Any]:
         """What ``--format json`` prints, as Python's own types."""
@@ -207,9 +223,13 @@ class LeagueResult(_Tabled):
 class _OneTable:
     """A table, and why it is no decision, if it is none."""
 
-    def __init__(self, table: _overhear.Table, problem: BaseException | None) -> None:
+    def __init__(
+        self, table: _overhear.Table, sentences: list[str], problem: BaseException | None
+    ) -> None:
         self.table = Table(table)
         """All that was found."""
+        self.sentences = sentences
+        """The same, as the program says it first."""
         self.problem = problem if isinstance(problem, OverhearError) else None
         """Why the result does not say what it was played for."""
         if self.problem is not None:

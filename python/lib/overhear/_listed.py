@@ -1,0 +1,61 @@
+"""What is registered, and which rules have a name."""
+
+from __future__ import annotations
+
+import json
+
+from . import _overhear
+from ._agents import Agent
+from ._config import Agents, Switches, guests, ruled, specs
+from ._files import PathLike
+from ._table import Table
+
+
+def agents_list(agents: Agents = ()) -> Table:
+    """Every preset, clue giver and guesser, and the classes among ``agents``: ``sim-cli agents list``.
+
+    >>> import overhear
+    >>> "margin" in overhear.agents_list().column("name")
+    True
+    """
+    return Table(_overhear.agents_list(guests(agents)))
+
+
+def agents_show(agent: str | Agent) -> Table:
+    """What can be set on an agent, a clue giver or a guesser: ``sim-cli agents show``.
+
+    >>> import overhear
+    >>> "blunder" in overhear.agents_show("margin").column("key")
+    True
+    """
+    return Table(_overhear.agents_show(specs(agent)[0], guests(agent)))
+
+
+def rules_list() -> Table:
+    """The sets of rules that have a name: ``sim-cli rules list``.
+
+    >>> import overhear
+    >>> overhear.rules_list().column("name")[0]
+    'official'
+    """
+    return Table(_overhear.rules_list())
+
+
+def rules_show(rules: PathLike = "official") -> str:
+    """Rules as a whole TOML file that explains every key: ``sim-cli rules show``."""
+    return _overhear.rules_show(str(rules))
+
+
+def rules_check(
+    rules: PathLike,
+    *,
+    set: Switches = {},  # noqa: B006 - never changed
+    team_size: int | None = None,
+) -> str:
+    """In what rules differ from the official ones: ``sim-cli rules check``. Rules that make no game are an error.
+
+    >>> import overhear
+    >>> overhear.rules_check("official", set={"round_limit": 5})
+    'the official rules but for round_limit = 5'
+    """
+    return _overhear.rules_check(json.dumps(ruled(rules, set, team_size)))

@@ -1,0 +1,142 @@
+"""What is measured of agents: a table each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from . import _overhear
+from ._agents import Agent
+from ._config import Agents, guests, specs
+from ._files import PathLike, path, worded
+from ._progress import Progress, shown
+from ._ranges import check
+from ._results import ContrastResult
+from ._table import Table
+
+
+def frontier(
+    *,
+    lambda_: Sequence[float] | None = None,
+    gamma: Sequence[float] | None = None,
+    referee: Sequence[str] | None = None,
+    giver: str | None = None,
+    decoder: str | None = None,
+    interceptor: str | None = None,
+    games: int | None = None,
+    seed: int | None = None,
+    space: PathLike | None = None,
+    deck: PathLike | None = None,
+    lang: str = "en",
+    other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
+    associations: Mapping[str, PathLike] = {},  # noqa: B006 - never changed
+    vocabulary: int | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Table:
+    """Decoding against interception, as the weights of a clue giver and the referee vary: ``sim-cli agents frontier``.
+
+    A row for each combination of ``lambda_``, ``gamma`` and ``referee``. What is not given is as in the program.
+
+    >>> import overhear
+    >>> len(overhear.frontier(lambda_=[0, 1], gamma=[0], referee=["off"], games=2, seed=1))
+    2
+    """
+    asked = {
+        "lambda": lambda_, "gamma": gamma, "referee": referee, "giver": giver, "decoder": decoder,
+        "interceptor": interceptor, "games": games, "seed": seed,
+        "words": worded(space, deck, lang, other_spaces, associations, vocabulary),
+    }
+    return _measured("frontier", asked, (), threads, progress)
+
+
+def cross(
+    space: Sequence[PathLike],
+    *,
+    associations: Mapping[str, PathLike] = {},  # noqa: B006 - never changed
+    agent: str | Agent = "margin",
+    deck: PathLike | None = None,
+    games: int | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Table:
+    """Givers, decoders and interceptors who think in different spaces, or by associations: ``sim-cli agents cross``.
+
+    ``space`` are files or ``"built-in"``; deck and clues are those of the first.
+    """
+    asked = {
+        "space": [str(path(file)) for file in space],
+        "associations": worded(None, None, "en", {}, associations, None)["associations"],
+        "agent": specs(agent)[0], "deck": path(deck), "games": games, "seed": seed,
+    }
+    return _measured("cross", asked, agent, threads, progress)
+
+
+def exploit(
+    spec: str | Agent,
+    *,
+    against: str = "giver",
+    games: int | None = None,
+    seed: int | None = None,
+    space: PathLike | None = None,
+    deck: PathLike | None = None,
+    lang: str = "en",
+    other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
+    associations: Mapping[str, PathLike] = {},  # noqa: B006 - never changed
+    vocabulary: int | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Table:
+    """Searches the best interceptor against a clue giver, or with ``against="guesser"`` the clue giver that a guesser
+    understands best without intercepting: ``sim-cli agents exploit``. It takes minutes.
+    """
+    asked = {
+        "spec": specs(spec)[0], "against": against, "games": games, "seed": seed,
+        "words": worded(space, deck, lang, other_spaces, associations, vocabulary),
+    }
+    return _measured("exploit", asked, spec, threads, progress)
+
+
+def people(
+    *,
+    games: int | None = None,
+    seed: int | None = None,
+    space: PathLike | None = None,
+    deck: PathLike | None = None,
+    lang: str = "en",
+    other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
+    associations: Mapping[str, PathLike] = {},  # noqa: B006 - never changed
+    vocabulary: int | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Table:
+    """What tables of people come to, beside what is to be expected of them: ``sim-cli agents people``.
+
+    >>> import overhear
+    >>> overhear.people(games=2, seed=1).columns[:2]
+    ['preset', 'figure']
+    """
+    asked = {
+        "games": games, "seed": seed,
+        "words": worded(space, deck, lang, other_spaces, associations, vocabulary),
+    }
+    return _measured("people", asked, (), threads, progress)
+
+
+def _measured(what: str, asked: dict[str, Any], agents: Agents, threads: int | None, progress: Progress) -> Table:
+    check(games=asked["games"], threads=threads)
+    given = {key: value for key, value in asked.items() if value is not None}
+    with shown(progress) as tell:
+        return Table(_overhear.measure(json.dumps({what: given}), guests(agents), threads, tell))
+
+
+def contrast(a: PathLike, b: PathLike, *, agent: Sequence[str] = ()) -> ContrastResult:
+    """Two results side by side, deal by deal where the deals are the same: ``sim-cli compare``.
+
+    ``a`` and ``b`` are directories of finished tournaments; ``agent`` are labels, or ``"A=B"`` where an agent has another one
+    in the second.
+    """
+    table, sentences, method, notes = _overhear.contrast(str(path(a)), str(path(b)), list(agent))
+    return ContrastResult(Table(table), sentences, method, notes)

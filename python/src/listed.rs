@@ -1,0 +1,41 @@
+//! What is registered, and which rules have a name.
+
+use overhear_lab::setup::{self, RuleSet, RulesConfig};
+use pyo3::prelude::*;
+
+use crate::errors::{config, exception};
+use crate::guests::Guests;
+use crate::table::Table;
+
+/// Every preset, clue giver and guesser.
+#[pyfunction]
+pub(crate) fn agents_list(py: Python<'_>, guests: Vec<Bound<'_, PyAny>>) -> PyResult<Table> {
+    let registry = Guests::new(&guests)?.registry(py)?;
+    Table::new(&overhear_lab::agents_list(&registry).map_err(|error| exception(py, &error))?)
+}
+
+/// What can be set on an agent, a clue giver or a guesser.
+#[pyfunction]
+pub(crate) fn agents_show(py: Python<'_>, name: &str, guests: Vec<Bound<'_, PyAny>>) -> PyResult<Table> {
+    let registry = Guests::new(&guests)?.registry(py)?;
+    Table::new(&overhear_lab::agents_show(&registry, name).map_err(|error| exception(py, &error))?)
+}
+
+/// The sets of rules that have a name.
+#[pyfunction]
+pub(crate) fn rules_list() -> PyResult<Table> {
+    Table::new(&setup::rules_list())
+}
+
+/// Rules as a whole TOML file.
+#[pyfunction]
+pub(crate) fn rules_show(py: Python<'_>, name: &str) -> PyResult<String> {
+    setup::rules_toml(name).map_err(|error| exception(py, &error))
+}
+
+/// In what rules differ from the official ones.
+#[pyfunction]
+pub(crate) fn rules_check(py: Python<'_>, rules: &str) -> PyResult<String> {
+    let rules: RulesConfig = config(py, rules)?;
+    RuleSet::asked(&rules).map(|found| found.verdict()).map_err(|error| exception(py, &error))
+}

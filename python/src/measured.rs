@@ -1,0 +1,61 @@
+//! What is measured of agents: a table each.
+
+use std::path::PathBuf;
+
+use overhear_lab::{
+    ContrastConfig, CrossConfig, ExploitConfig, FrontierConfig, PeopleConfig, cross, exploit, frontier,
+    people, people_frame,
+};
+use pyo3::prelude::*;
+use serde::Deserialize;
+
+use crate::errors::{config, exception};
+use crate::guests::Guests;
+use crate::table::Table;
+use crate::watched::{Way, watched};
+
+/// What is measured.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Measured {
+    Frontier(FrontierConfig),
+    Cross(CrossConfig),
+    Exploit(ExploitConfig),
+    People(PeopleConfig),
+}
+
+/// Measures agents.
+#[pyfunction]
+#[pyo3(signature = (asked, guests, threads, progress))]
+pub(crate) fn measure(
+    py: Python<'_>,
+    asked: &str,
+    guests: Vec<Bound<'_, PyAny>>,
+    threads: Option<u16>,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<Table> {
+    let guests = Guests::new(&guests)?;
+    let registry = guests.registry(py)?;
+    let measured: Measured = config(py, asked)?;
+    let frame = watched(py, &Way { threads, progress, guests: &guests }, |watch| match measured {
+        Measured::Frontier(config) => frontier(&FrontierConfig { registry, ..config }, watch)?.whole(),
+        Measured::Cross(config) => cross(&CrossConfig { registry, ..config }, watch)?.whole(),
+        Measured::Exploit(config) => exploit(&ExploitConfig { registry, ..config }, watch)?.whole(),
+        Measured::People(config) => Ok(people_frame(&people(&config, watch)?.whole()?)),
+    })?;
+    Table::new(&frame)
+}
+
+/// Two results side by side: the table, the sentences, how it was compared, and in what the results differ.
+#[pyfunction]
+#[pyo3(signature = (a, b, agent))]
+pub(crate) fn contrast(
+    py: Python<'_>,
+    a: PathBuf,
+    b: PathBuf,
+    agent: Vec<String>,
+) -> PyResult<(Table, Vec<String>, String, Vec<String>)> {
+    let found = py.detach(|| overhear_lab::contrast(&ContrastConfig { a, b, agent }));
+    let found = found.map_err(|error| exception(py, &error))?;
+    Ok((Table::new(&found.frame)?, found.sentences, found.method, found.notes))
+}

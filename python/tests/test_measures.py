@@ -1,0 +1,92 @@
+"""What is listed and measured of agents and rules, held against what the program prints."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import overhear
+import pytest
+
+from .conftest import Sim
+
+
+class Quiet(overhear.Agent):
+    """Says nothing."""
+
+    name = "quiet"
+    version = "1"
+    loud: int = 0
+    params = (overhear.Param("loud", 0, 1, "whether it is none of this", whole=True),)
+
+    def clues(self, batch: overhear.Batch) -> object:
+        raise NotImplementedError
+
+
+def test_lists_are_those_of_the_program(sim: Sim) -> None:
+    assert overhear.agents_list().to_csv() == sim("agents", "list", "--format", "csv")
+    assert overhear.agents_show("pragmatic").to_csv() == sim("agents", "show", "pragmatic", "--format", "csv")
+    assert overhear.rules_list().to_csv() == sim("rules", "list", "--format", "csv")
+    assert overhear.rules_show("three-player") == sim("rules", "show", "three-player")
+
+
+def test_a_class_is_listed_and_shown() -> None:
+    assert "quiet" in overhear.agents_list(Quiet()).column("name")
+    assert "quiet" not in overhear.agents_list().column("name")
+    shown = overhear.agents_show(Quiet())
+    assert ("quiet", "loud") in zip(shown.column("part"), shown.column("key"))
+    with pytest.raises(overhear.UsageError, match="margin"):
+        overhear.agents_show("margn")
+
+
+def test_rules_are_official_or_not(tmp_path: Path) -> None:
+    assert overhear.rules_check("official") == "the official rules"
+    file = tmp_path / "short.toml"
+    file.write_text("round_limit = 5\n", encoding="utf-8")
+    assert overhear.rules_check(file) == "the official rules but for round_limit = 5"
+    with pytest.raises(overhear.UsageError, match="round_limit"):
+        overhear.rules_check("official", set={"round_limit": 99})
+
+
+def test_measures_are_those_of_the_program(sim: Sim) -> None:
+    found = overhear.frontier(lambda_=[0, 1], gamma=[0.1], referee=["off"], games=4, seed=3)
+    words = ("--lambda", "0,1", "--gamma", "0.1", "--referee", "off", "--games", "4", "--seed", "3")
+    assert found.to_csv() == sim("agents", "frontier", *words, "--format", "csv")
+    assert overhear.people(games=4, seed=3).to_csv() == sim(
+        "agents", "people", "--games", "4", "--seed", "3", "--format", "csv"
+    )
+
+
+def test_what_makes_no_sense_is_refused() -> None:
+    with pytest.raises(overhear.UsageError, match="two spaces"):
+        overhear.cross(["built-in"])
+    with pytest.raises(overhear.UsageError, match="games: 0"):
+        overhear.frontier(games=0)
+    with pytest.raises(overhear.UsageError, match="giver.*guesser"):
+        overhear.exploit("margin", against="nobody")
+
+
+def test_two_results_side_by_side(sim: Sim, tmp_path: Path) -> None:
+    a, b = tmp_path / "a", tmp_path / "b"
+    overhear.tournament(["margin", "random"], pairs=20, seed=1, log="deals", out=a)
+    overhear.tournament(["margin", "random"], pairs=20, seed=1, set={"round_limit": 6}, log="deals", out=b)
+    found = overhear.contrast(a, b)
+    assert found.method.startswith("paired") and any("round_limit" in note for note in found.notes)
+    assert found.table.to_csv() == sim("compare", str(a), str(b), "--format", "csv")
+    with pytest.raises(overhear.UsageError, match="nobody"):
+        overhear.contrast(a, b, agent=["nobody"])
+
+
+def test_results_say_first_what_the_program_says_first(sim: Sim) -> None:
+    results = [
+        (overhear.tournament(["margin", "random"], pairs=40, seed=1), "tournament --pairs 40"),
+        (overhear.league(["margin", "random"], games=80, seed=1), "agents league --games 80"),
+        (overhear.balance(["margin", "random"], games=80, seed=1), "balance --games 80"),
+    ]
+    for result, command in results:
+        words = [*command.split(), "--agent", "margin", "--agent", "random", "--seed", "1", "--format", "table"]
+        printed = " ".join(sim(*words).split())
+        assert result.sentences, command
+        for sentence in result.sentences:
+            assert " ".join(sentence.split()) in printed
+    compared = overhear.compare("official", "official,round_limit=6", ["random"], games=40, seed=1)
+    assert len(compared.sentences) > 0 and all(isinstance(sentence, str) for sentence in compared.sentences)
