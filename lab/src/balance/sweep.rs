@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::axis::SweepAxis;
 use super::divided::Divided;
+use super::evidence::Decision;
 use super::grid::{GridPoint, points};
 use super::grid_frame::{Line, frame};
 use super::joint::Joint;
@@ -47,6 +48,11 @@ impl SweepResult {
     /// Whether the games of a point were played, or judged again.
     pub fn method(&self, point: usize) -> &'static str {
         self.plays.method(point)
+    }
+
+    /// Whether a row of the frame says that its point differs from the base, beyond the margin.
+    pub fn is_different(&self, row: usize) -> bool {
+        Decision::named(&self.frame.cell(row, "verdict").as_csv()) == Some(Decision::Different)
     }
 }
 

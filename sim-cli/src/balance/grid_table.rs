@@ -21,7 +21,7 @@ pub(super) fn screen(result: &SweepResult, paint: Paint) -> String {
         Column::numbers(&wording.map_or(String::new(), |wording| wording.heading()))
     }));
     let rows = result.points().enumerate().map(|(place, point)| {
-        let cells = (0..measures).map(|measure| cell(frame, measure * points + place, place == 0));
+        let cells = (0..measures).map(|measure| cell(result, measure * points + place, place == 0));
         let again = if result.method(place) == "played" { "" } else { "\n(judged)" };
         std::iter::once(point.replace(' ', "\n") + again).chain(cells).collect()
     });
@@ -38,7 +38,8 @@ pub(super) fn screen(result: &SweepResult, paint: Paint) -> String {
 }
 
 /// A point's value; the base's with its interval.
-fn cell(frame: &Frame, row: usize, is_base: bool) -> String {
+fn cell(result: &SweepResult, row: usize, is_base: bool) -> String {
+    let frame = &result.frame;
     let factor = wording(frame, row).map_or(1.0, |wording| wording.factor);
     let digits = if factor > 1.0 { 1 } else { 2 };
     let number = |column: &str| Some(factor * frame.cell(row, column).number()?);
@@ -46,8 +47,7 @@ fn cell(frame: &Frame, row: usize, is_base: bool) -> String {
         return spread(["value", "low", "high"].map(number), digits);
     }
     let value = number("value").map_or(String::new(), |value| fixed(value, digits));
-    let is_clear = *frame.cell(row, "verdict") == Cell::text("different");
-    value + if is_clear { "*" } else { " " }
+    value + if result.is_different(row) { "*" } else { " " }
 }
 
 /// How people speak of a row's measure.
