@@ -82,7 +82,7 @@ impl AgentCheck {
             registry: config.registry.clone(),
             ..PlayersConfig::default()
         };
-        let who = |players: &PlayersConfig| players.registry.parse(&config.agent).map_err(LabError::usage);
+        let who = |players: &PlayersConfig| players.registry.parse(&config.agent).map_err(LabError::from);
         let (spec, words, bots) = company(&players, &config.words, &rules, who)?;
         let agent = build(&spec, &words.world)?;
         words.tell([&spec], watch);

@@ -64,7 +64,7 @@ impl Default for CrossConfig {
 /// What makes no sense, files that cannot be read.
 pub fn cross(args: &CrossConfig, watch: &Watch) -> Result<SoFar<Frame>, LabError> {
     ranges::GAMES.check(args.games)?;
-    let spec = args.registry.parse(&args.agent).map_err(|error| LabError::setting("agent", error))?;
+    let spec = args.registry.parse(&args.agent).map_err(|error| LabError::spec("agent", error))?;
     let rules = all_rounds(&[])?;
     let words = words(args)?;
     words.say(watch);

@@ -124,6 +124,11 @@ impl LabError {
         LabError { setting: Some(setting.key()), ..LabError::content(mention(setting), message) }
     }
 
+    /// The same of a setting that names an agent, with what is wrong with it as the source.
+    pub(crate) fn spec(setting: impl Into<About>, error: SpecError) -> LabError {
+        LabError::setting(setting, &error).because(error)
+    }
+
     /// The same, where the key and the value go on into a sentence.
     ///
     /// ```
@@ -282,6 +287,9 @@ mod tests {
         let error = Err::<(), _>(missing).named("x.csv").expect_err("missing").clone();
         let source = error.source().and_then(|source| source.downcast_ref::<io::Error>());
         assert_eq!(source.map(io::Error::kind), Some(io::ErrorKind::NotFound));
+        let unknown = overhear_agents::registry::Spec::parse("margn").expect_err("no such agent");
+        let error = LabError::spec(("agent", "margn"), unknown);
+        assert!(error.source().and_then(|source| source.downcast_ref::<SpecError>()).is_some());
         assert!(LabError::usage("no").source().is_none());
     }
 }

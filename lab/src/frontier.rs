@@ -107,7 +107,7 @@ fn combinations(args: &FrontierConfig) -> Result<Vec<Combination>, LabError> {
             let joint = if args.giver.contains(':') { ',' } else { ':' };
             let giver = format!("{}{joint}lambda={lambda},gamma={gamma}/{}", args.giver, args.decoder);
             let other = format!("nearest/{}", args.interceptor);
-            let read = |text: &str| args.registry.parse(text).map_err(LabError::usage);
+            let read = |text: &str| args.registry.parse(text).map_err(LabError::from);
             let agents = [read(&giver)?, read(&other)?];
             let (weights, mode) = ([lambda, gamma], mode.clone());
             combinations.push(Combination { weights, mode, rules, agents });

@@ -134,7 +134,7 @@ pub fn advise(config: &AdviseConfig, watch: &Watch) -> Result<Advice, LabError> 
     ranges::TOP.check(config.top as u64)?;
     let spec = |registry: &Registry| {
         let spec = registry.parse(&config.agent);
-        spec.map_err(|error| LabError::setting(("agent", &config.agent), error))
+        spec.map_err(|error| LabError::spec(("agent", &config.agent), error))
     };
     if config.bots.is_empty() {
         spec(&config.registry)?;

@@ -184,7 +184,7 @@ pub fn calibrate(args: &CalibrateConfig, watch: &Watch) -> Result<CalibrateResul
     ranges::RUNS.check(args.runs)?;
     ranges::PAIRS.check(args.pairs)?;
     let spec =
-        args.registry.parse(&args.agent).map_err(|error| LabError::setting(("agent", &args.agent), error))?;
+        args.registry.parse(&args.agent).map_err(|error| LabError::spec(("agent", &args.agent), error))?;
     let venue = Venue { rules: RuleSet::asked(&RulesConfig::default())?, words: Words::built_in()? };
     let mut frame = Frame::of("calibrate");
     let mut missed = Vec::new();

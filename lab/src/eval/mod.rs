@@ -188,8 +188,7 @@ fn check(args: &EvalConfig) -> Result<(), LabError> {
 }
 
 fn specs(args: &EvalConfig, registry: &Registry) -> Result<Vec<Spec>, LabError> {
-    let parse =
-        |text: &String| registry.parse(text).map_err(|error| LabError::setting(("agent", text), error));
+    let parse = |text: &String| registry.parse(text).map_err(|error| LabError::spec(("agent", text), error));
     args.agent.iter().map(parse).collect()
 }
 

@@ -212,5 +212,5 @@ impl Request {
 }
 
 fn spec(registry: &Registry, key: &'static str, text: &str) -> Result<Spec, LabError> {
-    registry.parse(text).map_err(|error| LabError::setting((key, text), error))
+    registry.parse(text).map_err(|error| LabError::spec((key, text), error))
 }
