@@ -8,25 +8,39 @@ use std::time::{Duration, Instant};
 use crate::rules::Side;
 
 thread_local! {
-    static WATCHED: Cell<Watched> = const { Cell::new(Watched::NOTHING) };
+    static WATCHED: Watched = const { Watched::nothing() };
 }
 
-/// What is known of the game on this thread. A player may play games of his own for an answer: what was known before them is
-/// put back after them.
-#[derive(Clone, Copy)]
+/// What is known of the game on this thread, for a panic hook and whoever catches a panic to find. A player may play games of
+/// his own for an answer: what was known before them is put back after them.
 struct Watched {
     /// Whether its players may break down.
-    guarded: bool,
+    guarded: Cell<bool>,
     /// Whose players are being asked.
-    asked: Option<Side>,
+    asked: Cell<Option<Side>>,
     /// How long an answer may take.
-    limit: Option<Duration>,
+    limit: Cell<Option<Duration>>,
     /// The first answer that came too late.
-    late: Option<Late>,
+    late: Cell<Option<Late>>,
 }
 
 impl Watched {
-    const NOTHING: Watched = Watched { guarded: false, asked: None, limit: None, late: None };
+    const fn nothing() -> Watched {
+        Watched {
+            guarded: Cell::new(false),
+            asked: Cell::new(None),
+            limit: Cell::new(None),
+            late: Cell::new(None),
+        }
+    }
+
+    /// Exchanges what is known here and there.
+    fn swap(&self, other: &Watched) {
+        self.guarded.swap(&other.guarded);
+        self.asked.swap(&other.asked);
+        self.limit.swap(&other.limit);
+        self.late.swap(&other.late);
+    }
 }
 
 /// A player that broke down.
@@ -64,13 +78,12 @@ impl From<Late> for Breakdown {
 
 /// Whether an answer has come too late: the game need not be played on.
 pub(super) fn is_late() -> bool {
-    WATCHED.get().late.is_some()
+    WATCHED.with(|watched| watched.late.get().is_some())
 }
 
 /// Whether this thread is in a game whose players may break down. A panic hook has nothing to report then.
 pub fn is_guarded() -> bool {
-    let Watched { guarded, asked, .. } = WATCHED.get();
-    guarded && asked.is_some()
+    WATCHED.with(|watched| watched.guarded.get() && watched.asked.get().is_some())
 }
 
 /// Remembers until it is dropped whose players are being asked, and if there is a limit since when. In a game that a player
@@ -83,11 +96,14 @@ pub(super) struct Asking {
 impl Asking {
     /// The players of this side are asked from now on.
     pub(super) fn of(side: Side) -> Asking {
-        let watched = WATCHED.get();
-        let before = watched.asked;
-        WATCHED.set(Watched { asked: before.or(Some(side)), ..watched });
-        let limit = watched.limit.filter(|_| before.is_none());
-        Asking { before, limit: limit.map(|limit| (Instant::now(), limit)) }
+        WATCHED.with(|watched| {
+            let before = watched.asked.get();
+            if before.is_some() {
+                return Asking { before, limit: None };
+            }
+            watched.asked.set(Some(side));
+            Asking { before, limit: watched.limit.get().map(|limit| (Instant::now(), limit)) }
+        })
     }
 }
 
@@ -97,16 +113,15 @@ impl Drop for Asking {
         if std::thread::panicking() {
             return;
         }
-        let watched = WATCHED.get();
-        WATCHED.set(Watched { asked: self.before, ..watched });
-        let (Some(side), Some((since, limit)), None) = (watched.asked, self.limit, watched.late) else {
-            return;
-        };
-        let taken = since.elapsed();
-        if taken > limit {
-            let late = Some(Late { side, taken, limit });
-            WATCHED.set(Watched { asked: self.before, late, ..watched });
-        }
+        WATCHED.with(|watched| {
+            let asked = watched.asked.replace(self.before);
+            let Some((since, limit)) = self.limit else { return };
+            let taken = since.elapsed();
+            let is_first = taken > limit && watched.late.get().is_none();
+            if let Some(side) = asked.filter(|_| is_first) {
+                watched.late.set(Some(Late { side, taken, limit }));
+            }
+        });
     }
 }
 
@@ -115,12 +130,13 @@ impl Drop for Asking {
 /// # Panics
 /// If what breaks down is not a player: that is a defect of the program.
 pub(crate) fn guard(limit: Option<Duration>, play: impl FnOnce()) -> Result<(), Breakdown> {
-    let before = WATCHED.replace(Watched { guarded: true, limit, ..Watched::NOTHING });
+    let kept = Watched { guarded: Cell::new(true), limit: Cell::new(limit), ..Watched::nothing() };
+    WATCHED.with(|watched| watched.swap(&kept));
     let played = catch_unwind(AssertUnwindSafe(play));
-    let Watched { asked, late, .. } = WATCHED.replace(before);
-    let late = late.map(Breakdown::from);
+    WATCHED.with(|watched| watched.swap(&kept));
+    let late = kept.late.get().map(Breakdown::from);
     let Err(payload) = played else { return late.map_or(Ok(()), Err) };
-    let Some(side) = asked else { std::panic::resume_unwind(payload) };
+    let Some(side) = kept.asked.get() else { std::panic::resume_unwind(payload) };
     Err(late.unwrap_or_else(|| Breakdown { side, late: false, message: text(&*payload) }))
 }
 
