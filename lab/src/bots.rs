@@ -1,9 +1,8 @@
 //! Programs in any language at the table: each is a clue giver, a guesser and a preset of its own name.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::path::Path;
+use std::sync::{Arc, Weak};
 
 use overhear_agents::part::{Param, PrepareError, Values};
 use overhear_agents::registry::{Guest, Registry, Spec, build, interned};
@@ -66,8 +65,24 @@ impl Bots {
         words: &Words,
         rules: &Rules,
     ) -> Result<(Bots, PlayersConfig), LabError> {
+        Bots::default().start_more(config, words, rules)
+    }
+
+    /// The same beside these, whose file of answers they use.
+    ///
+    /// # Errors
+    /// Those of [`Bots::start`].
+    pub(crate) fn start_more(
+        &self,
+        config: &PlayersConfig,
+        words: &Words,
+        rules: &Rules,
+    ) -> Result<(Bots, PlayersConfig), LabError> {
         let (mut bots, mut registry) = (Bots::default(), config.registry.clone());
-        let answers = config.answers.as_deref().map(opened).transpose()?;
+        let answers = match self.0.first() {
+            Some((_, stage)) => stage.answers.clone(),
+            None => config.answers.as_deref().map(opened).transpose()?,
+        };
         for order in &config.bots {
             let setting = About::from(("bot", &order.name));
             registry.is_free(&order.name).map_err(|error| LabError::setting(setting.clone(), error))?;
@@ -141,20 +156,9 @@ impl Bots {
     }
 }
 
-/// A file of answers, opened once for all the bots of this program that use it at a time.
+/// A file of answers, for all the bots of an experiment.
 fn opened(path: &Path) -> Result<Arc<Answers>, LabError> {
-    static OPEN: Mutex<Vec<(PathBuf, Weak<Answers>)>> = Mutex::new(Vec::new());
-    let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
-    open.retain(|(_, answers)| answers.strong_count() > 0);
-    let same = |known: &PathBuf| fs::canonicalize(path).is_ok_and(|path| path == *known);
-    if let Some(known) = open.iter().find(|(known, _)| same(known)).and_then(|(_, known)| known.upgrade()) {
-        return Ok(known);
-    }
-    let answers = Answers::open(path).map(Arc::new).map_err(|error| LabError::setting("answers", error))?;
-    if let Ok(path) = fs::canonicalize(path) {
-        open.push((path, Arc::downgrade(&answers)));
-    }
-    Ok(answers)
+    Answers::open(path).map(Arc::new).map_err(|error| LabError::setting("answers", error))
 }
 
 /// Who reads what people have said: an agent of the house, or a bot in its place.

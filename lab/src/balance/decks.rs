@@ -90,7 +90,8 @@ impl Divided for Decks {
         config.population.at_one_table("deck-b")?;
         let setting = Setting::new(config, DEFAULT_GAMES, false)?;
         let Setting { rules, lab: a, .. } = &setting;
-        let b = Lab::new(&with_deck(&config.population, deck_b, a.seed.0), rules, a.asked, false)?;
+        let other = with_deck(&config.population, deck_b, a.seed.0);
+        let b = Lab::beside(&a.bots, &other, rules, a.asked, false)?;
         if a.words.world.deck() == b.words.world.deck() {
             let [one, other] = ["deck", "deck-b"].map(mention);
             let message = format_args!(

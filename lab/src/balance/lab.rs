@@ -12,8 +12,8 @@ use crate::bots::Bots;
 use crate::error::LabError;
 use crate::mention::mention;
 use crate::setup::{
-    Build, Language, Player, PlayersConfig, RuleSet, WordFiles, Words, company, named, ranges, roster, seed,
-    told,
+    Build, Language, Player, PlayersConfig, RuleSet, WordFiles, Words, company_beside, named, ranges, roster,
+    seed, told,
 };
 use crate::tournament::Shard;
 use crate::watch::Watch;
@@ -172,9 +172,20 @@ impl Lab {
         games: u64,
         with_roster: bool,
     ) -> Result<Lab, LabError> {
+        Lab::beside(&Bots::default(), args, rules, games, with_roster)
+    }
+
+    /// The same beside bots of the same experiment.
+    pub(super) fn beside(
+        others: &Bots,
+        args: &PopulationConfig,
+        rules: &RuleSet,
+        games: u64,
+        with_roster: bool,
+    ) -> Result<Lab, LabError> {
         let games = ranges::GAMES.check(games)?;
         let who = |players: &PlayersConfig| populations(players, &args.tables, games, with_roster);
-        let (populations, mut words, bots) = company(&args.players, &args.words, rules, who)?;
+        let (populations, mut words, bots) = company_beside(others, &args.players, &args.words, rules, who)?;
         for player in populations.iter().flat_map(|(players, _)| players) {
             player.check(&words)?;
             words.add_files_of([&player.spec])?;
@@ -231,7 +242,7 @@ impl Lab {
         }
         for rules in played.iter().skip(1) {
             let who = |players: &PlayersConfig| populations(players, &args.tables, 1, false);
-            let (players, bots) = told(&args.players, &self.words, rules, who)?;
+            let (players, bots) = told(&self.bots, &args.players, &self.words, rules, who)?;
             self.told.push(bots);
             for (population, (players, _)) in self.populations.iter_mut().zip(players) {
                 population.told.push(Told { rules: *rules, players, agents: Vec::new() });

@@ -18,6 +18,20 @@ pub(crate) fn company<T>(
     rules: &RuleSet,
     who: impl FnOnce(&PlayersConfig) -> Result<T, LabError>,
 ) -> Result<(T, Words, Bots), LabError> {
+    company_beside(&Bots::default(), config, files, rules, who)
+}
+
+/// The same beside bots of the same experiment, whose file of answers they use.
+///
+/// # Errors
+/// Those of [`company`].
+pub(crate) fn company_beside<T>(
+    others: &Bots,
+    config: &PlayersConfig,
+    files: &WordFiles,
+    rules: &RuleSet,
+    who: impl FnOnce(&PlayersConfig) -> Result<T, LabError>,
+) -> Result<(T, Words, Bots), LabError> {
     let bots = orders(config)?;
     let load = || {
         let words = Words::load(files)?;
@@ -30,7 +44,7 @@ pub(crate) fn company<T>(
     }
     let words = load()?;
     let config = PlayersConfig { bots, ..config.clone() };
-    let (bots, config) = Bots::start(&config, &words, &rules.switches)?;
+    let (bots, config) = others.start_more(&config, &words, &rules.switches)?;
     Ok((who(&config)?, words, bots))
 }
 
@@ -39,13 +53,14 @@ pub(crate) fn company<T>(
 /// # Errors
 /// Those of `who`; a bot that does not start.
 pub(crate) fn told<T>(
+    bots: &Bots,
     config: &PlayersConfig,
     words: &Words,
     rules: &Rules,
     who: impl FnOnce(&PlayersConfig) -> Result<T, LabError>,
 ) -> Result<(T, Bots), LabError> {
     let config = PlayersConfig { bots: orders(config)?, ..config.clone() };
-    let (bots, config) = Bots::start(&config, words, rules)?;
+    let (bots, config) = bots.start_more(&config, words, rules)?;
     Ok((who(&config)?, bots))
 }
 

@@ -21,7 +21,7 @@ mod words;
 pub use associations::AssociationFile;
 pub(crate) use build::Build;
 pub use build::LONG_VERSION;
-pub(crate) use company::{company, heard, readers, told};
+pub(crate) use company::{company, company_beside, heard, readers, told};
 pub use compared_rules::ComparedRules;
 pub(crate) use config::nameable;
 pub use config::{BotOrder, Field, OutConfig, PlayersConfig, RulesConfig, WordFiles};
