@@ -22,13 +22,11 @@ impl Stated {
     /// What those go by who name associations of the world; nothing if it has none of that name.
     pub(super) fn named(world: &World, name: &str, key: ModelKey) -> Option<Stated> {
         let (_, seen) = world.associated().find(|(known, _)| *known == name)?;
-        let keywords = world.deck().keywords().iter().zip(0..);
-        let clues = (0..world.clues() as u32).rev().map(Clue::new);
         Some(Stated {
             table: seen.association(key),
             plain: world.association(key),
-            keywords: keywords.map(|(word, n)| (same_clue_form(&word.text), Keyword(n))).collect(),
-            clues: clues.map(|clue| (same_clue_form(world.clue_text(clue)), clue)).collect(),
+            keywords: world.keywords_by_form(),
+            clues: world.clues_by_form(),
             suspects: OnceLock::new(),
         })
     }

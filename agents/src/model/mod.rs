@@ -7,6 +7,7 @@ mod compounded;
 mod directions;
 mod distinct;
 mod fitness;
+mod forms;
 mod giver;
 mod heard;
 mod joint;

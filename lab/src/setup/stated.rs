@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use overhear_agents::model::{StatedAssociations, World};
-use overhear_engine::rules::{Clue, Keyword, same_clue_form};
-use rustc_hash::{FxHashMap, FxHashSet};
+use overhear_engine::rules::same_clue_form;
+use rustc_hash::FxHashSet;
 
 use crate::error::LabError;
 use crate::records::{Opened, Records};
@@ -32,7 +32,7 @@ impl Stated {
     /// nothing applies.
     pub(super) fn read(path: &Path, text: &str, world: &World) -> Result<Stated, LabError> {
         let records = Records::read(&Opened::of(path, text), FileEntry::of("associations.csv").names())?;
-        let (keywords, clues) = (keywords_of(world), clues_of(world));
+        let (keywords, clues) = (world.keywords_by_form(), world.clues_by_form());
         let (mut table, mut pairs) = (StatedAssociations::default(), FxHashSet::default());
         let mut passed_over = PassedOver::default();
         for record in records.rows() {
@@ -147,17 +147,6 @@ fn some(mut words: Vec<String>) -> String {
     let more = words.len().saturating_sub(NAMED);
     let named = words.iter().take(NAMED).map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
     if more > 0 { format!("{named} and {more} more") } else { named }
-}
-
-fn keywords_of(world: &World) -> FxHashMap<String, Keyword> {
-    let keywords = world.deck().keywords().iter().enumerate();
-    keywords.map(|(n, keyword)| (same_clue_form(&keyword.text), Keyword(n as u16))).collect()
-}
-
-/// The clues by their form; of those that are one in it the most frequent.
-fn clues_of(world: &World) -> FxHashMap<String, Clue> {
-    let clues = (0..world.clues() as u32).rev().map(Clue::new);
-    clues.map(|clue| (same_clue_form(world.clue_text(clue)), clue)).collect()
 }
 
 #[cfg(test)]
