@@ -6,31 +6,16 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::other_space::check_name;
+use super::other_space::{check_name, checked_name};
 
 /// A table of P(clue | keyword), and how a SPEC names it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Unchecked")]
 pub struct AssociationFile {
     /// How a SPEC names it.
+    #[serde(deserialize_with = "checked_name")]
     pub name: String,
     /// The file.
     pub file: PathBuf,
-}
-
-/// The same before anybody has looked at the name.
-#[derive(Deserialize)]
-struct Unchecked {
-    name: String,
-    file: PathBuf,
-}
-
-impl TryFrom<Unchecked> for AssociationFile {
-    type Error = String;
-
-    fn try_from(Unchecked { name, file }: Unchecked) -> Result<AssociationFile, String> {
-        check_name(&name).map(|()| AssociationFile { name, file })
-    }
 }
 
 impl fmt::Display for AssociationFile {

@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 
 use overhear_agents::words::{EMBEDDED_FILES, EmbeddedFile};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
 
 use crate::error::LabError;
 use crate::mention::mention;
+use crate::store::sha256;
 
 /// The version of the program.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -21,10 +21,8 @@ static SOURCES: LazyLock<String> = LazyLock::new(|| identity(env!("OVERHEAR_SOUR
 
 /// The SHA-256 of some sources with files of words. The law of clues and the tables of words stand in these.
 fn identity(sources: &str, files: &[EmbeddedFile]) -> String {
-    let mut hash = Sha256::new();
-    hash.update(sources);
-    files.iter().for_each(|file| hash.update(format!("{}\0{}\0", file.name, file.sha256)));
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    let files = files.iter().map(|file| format!("{}\0{}\0", file.name, file.sha256));
+    sha256((sources.to_owned() + &files.collect::<String>()).as_bytes())
 }
 
 /// A build: two are one if they were made of the same sources and carry the same words.

@@ -5,33 +5,19 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use overhear_agents::registry::is_space_name;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// What stands in the place of a file for the space that the program carries.
 const BUILT_IN: &str = "built-in";
 
 /// A word space that some agents think in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Unchecked")]
 pub struct OtherSpace {
     /// How a SPEC names it.
+    #[serde(deserialize_with = "checked_name")]
     pub name: String,
     file: PathBuf,
-}
-
-/// The same before anybody has looked at the name.
-#[derive(Deserialize)]
-struct Unchecked {
-    name: String,
-    file: PathBuf,
-}
-
-impl TryFrom<Unchecked> for OtherSpace {
-    type Error = String;
-
-    fn try_from(Unchecked { name, file }: Unchecked) -> Result<OtherSpace, String> {
-        check_name(&name).map(|()| OtherSpace { name, file })
-    }
 }
 
 /// Refuses what a SPEC could not name.
@@ -40,6 +26,13 @@ pub(super) fn check_name(name: &str) -> Result<(), String> {
         return Ok(());
     }
     Err(format!("`{name}` is no name: it takes letters, digits, `-`, `_` and `.`"))
+}
+
+/// The name in a document, if a SPEC could say it.
+pub(super) fn checked_name<'de, D: Deserializer<'de>>(document: D) -> Result<String, D::Error> {
+    let name = String::deserialize(document)?;
+    check_name(&name).map_err(D::Error::custom)?;
+    Ok(name)
 }
 
 impl OtherSpace {
