@@ -23,7 +23,7 @@ from ._config import (
     specs,
 )
 from ._errors import UsageError
-from ._files import PathLike, path, worded
+from ._files import PathLike, path, stated, worded
 from ._progress import Progress, shown
 from ._ranges import check
 from ._results import (
@@ -416,8 +416,8 @@ def advise(
 ) -> dict[str, Any]:
     """What the computer makes of the note sheet of a game at a real table: ``sim-cli advise --format json``."""
     check(top=top)
-    stated = json.dumps(worded(None, None, "en", {}, associations, None)["associations"])
-    text = _overhear.advise(str(Path(sheet)), agent, top, path(space), path(deck), stated)
+    tables = json.dumps(stated(associations))
+    text = _overhear.advise(str(Path(sheet)), agent, top, path(space), path(deck), tables)
     advice: dict[str, Any] = json.loads(text)
     return advice
 

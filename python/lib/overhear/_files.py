@@ -27,9 +27,14 @@ def worded(
         "deck": path(deck),
         "lang": lang,
         "other_space": [{"name": name, "file": path(file) or "built-in"} for name, file in others],
-        "associations": [{"name": name, "file": path(file)} for name, file in associations.items()],
+        "associations": stated(associations),
         "vocabulary": vocabulary,
     }
+
+
+def stated(associations: Mapping[str, PathLike]) -> list[dict[str, Any]]:
+    """Tables of P(clue | keyword) by their names."""
+    return [{"name": name, "file": path(file)} for name, file in associations.items()]
 
 
 def path(file: PathLike | None) -> str | None:

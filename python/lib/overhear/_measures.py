@@ -9,7 +9,7 @@ from typing import Any
 from . import _overhear
 from ._agents import Agent
 from ._config import Agents, guests, specs
-from ._files import PathLike, path, worded
+from ._files import PathLike, path, stated, worded
 from ._progress import Progress, shown
 from ._ranges import check
 from ._results import ContrastResult
@@ -68,7 +68,7 @@ def cross(
     """
     asked = {
         "space": [str(path(file)) for file in space],
-        "associations": worded(None, None, "en", {}, associations, None)["associations"],
+        "associations": stated(associations),
         "agent": specs(agent)[0], "deck": path(deck), "games": games, "seed": seed,
     }
     return _measured("cross", asked, agent, threads, progress)
