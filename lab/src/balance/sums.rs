@@ -128,7 +128,7 @@ impl Plays {
         for group in &self.groups {
             let rules: Vec<Rules> = group.iter().map(|&place| self.rules[place]).collect();
             let arena = lab.arena(population, rules[0])?;
-            let witness = Witness { schedule: &population.schedule, rules: &rules, done };
+            let witness = Witness { schedule: &population.schedule, rules: &rules, watch, done };
             play(&arena, deals.clone(), &witness, |block| {
                 for sums in block.page.chunks(rules.len()) {
                     group.iter().zip(sums).for_each(|(&place, &sums)| all[place].push(sums));
@@ -146,6 +146,7 @@ impl Plays {
 struct Witness<'a> {
     schedule: &'a Schedule,
     rules: &'a [Rules],
+    watch: &'a Watch,
     done: &'a AtomicU64,
 }
 
@@ -165,6 +166,11 @@ impl Recorder for Witness<'_> {
             let ending = again.unwrap_or(game.ending);
             sums.enter(ending, game.rounds, self.rules[0].round_limit, seating);
         }
+    }
+
+    // Thousands of games are handed out at a time: a stop that was seen only between two blocks would wait for them.
+    fn is_over(&self) -> bool {
+        self.watch.is_over()
     }
 
     fn wants_keywords(&self) -> bool {

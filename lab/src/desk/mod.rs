@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use crate::balance::{Inquiry, Question, Tally, compare};
 use crate::error::LabError;
 use crate::setup::Words;
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 pub use crate::wording::{switch_name, value_name};
 pub use world::{Choices, world};
 
@@ -88,9 +88,14 @@ impl Desk {
 
     /// Answers a request.
     pub fn ask(&mut self, request: &str) -> String {
+        self.ask_until(request, &Stop::default())
+    }
+
+    /// Answers a request, or stops early with an error when `stop` is asked for.
+    pub fn ask_until(&mut self, request: &str, stop: &Stop) -> String {
         let answer = serde_json::from_str(request)
             .map_err(|error| LabError::usage(format_args!("not a request: {error}")))
-            .and_then(|request| self.answer(request));
+            .and_then(|request| self.answer(request, stop));
         match answer {
             Ok(value) => json!({ "ok": value }),
             Err(error) => json!({ "error": error.to_string() }),
@@ -98,7 +103,7 @@ impl Desk {
         .to_string()
     }
 
-    fn answer(&mut self, request: Request) -> Result<Value, LabError> {
+    fn answer(&mut self, request: Request, stop: &Stop) -> Result<Value, LabError> {
         match request {
             Request::World => {
                 let registry = self.registry.clone();
@@ -107,35 +112,42 @@ impl Desk {
             Request::Plan { question } => value(&planned(self.inquiry(&question)?)),
             Request::Play { question, first, end } => {
                 let end = end.min(first.saturating_add(MOST_DEALS));
-                value(&self.inquiry(&question)?.play(first..end.max(first))?)
+                value(&self.inquiry(&question)?.play_until(first..end.max(first), stop)?)
             }
             Request::Answer { question, tally } => {
                 let tally: Tally = serde_json::from_value(tally)
                     .map_err(|error| LabError::usage(format_args!("these are no sums: {error}")))?;
                 value(&self.inquiry(&question)?.answer(&tally)?)
             }
-            Request::Tables { question } => self.at_tables(&question),
+            Request::Tables { question } => self.at_tables(&question, stop),
             Request::Game { question, rules, game, tied } => {
-                self.game(&question, matches!(rules, Which::B), game, tied)
+                self.game(&question, matches!(rules, Which::B), (game, tied), stop)
             }
         }
     }
 
-    fn game(&mut self, question: &Question, of_b: bool, game: u64, tied: bool) -> Result<Value, LabError> {
+    fn game(
+        &mut self,
+        question: &Question,
+        of_b: bool,
+        (game, tied): (u64, bool),
+        stop: &Stop,
+    ) -> Result<Value, LabError> {
         let inquiry = self.inquiry(question)?;
         let none = || {
             let message = format_args!("no tied game among the {SEARCH} games from {game} on");
             LabError::content("game", message)
         };
-        let number = if tied { inquiry.next_tied(of_b, game, SEARCH)?.ok_or_else(none)? } else { game };
+        let number = if tied { inquiry.next_tied(of_b, game, SEARCH, stop)?.ok_or_else(none)? } else { game };
         let sheets = inquiry.game(of_b, number)?;
         Ok(json!({ "sheets": value(&sheets)?, "command": command::replay(inquiry, of_b, number) }))
     }
 
     /// What a few games at each table of the range say, as `rules compare --tables range` says it.
-    fn at_tables(&mut self, question: &Question) -> Result<Value, LabError> {
+    fn at_tables(&mut self, question: &Question, stop: &Stop) -> Result<Value, LabError> {
         self.inquiry(question)?;
-        let found = compare(&question.at_tables(TABLE_GAMES, &self.registry), &Watch::default())?;
+        let watch = Watch { stop: stop.clone(), ..Watch::default() };
+        let found = compare(&question.at_tables(TABLE_GAMES, &self.registry), &watch)?;
         let command = command::tables(question, TABLE_GAMES);
         Ok(json!({ "sentences": found.sentences, "games": TABLE_GAMES, "command": command }))
     }

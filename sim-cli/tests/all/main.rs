@@ -45,6 +45,7 @@ mod selfcheck;
 mod sequential;
 mod sequential_shards;
 mod serve;
+mod serve_limits;
 #[cfg(unix)]
 mod shards;
 mod stats;

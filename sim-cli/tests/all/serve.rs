@@ -1,70 +1,9 @@
 //! `sim-cli serve`: who gets an answer, and who does not.
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::TcpStream;
-use std::process::{Child, Command, Stdio};
-use std::time::Duration;
-
 use serde_json::Value;
 
+use crate::common::serving::Serving;
 use crate::common::{ALL_WORDS, refused, rows, stdout};
-
-/// The program while it serves; it ends with this.
-struct Serving {
-    child: Child,
-    port: u16,
-    token: String,
-}
-
-impl Serving {
-    fn start(args: &[&str]) -> Serving {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sim-cli"));
-        let command = command.arg("serve").args(args).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = command.spawn().expect("the program starts");
-        let mut line = String::new();
-        let said = child.stdout.as_mut().expect("a pipe");
-        BufReader::new(said).read_line(&mut line).expect("an address");
-        let (host, token) = line
-            .trim()
-            .strip_prefix("http://127.0.0.1:")
-            .expect("this machine")
-            .split_once('/')
-            .expect("a token");
-        let (port, token) = (host.parse().expect("a port"), token.trim_end_matches('/').to_owned());
-        Serving { child, port, token }
-    }
-
-    /// The status and the content of a reply to a request as it goes over the wire.
-    fn raw(&self, request: &str) -> (u16, String) {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
-        stream.set_read_timeout(Some(Duration::from_mins(1))).expect("a socket");
-        stream.write_all(request.as_bytes()).expect("it reads");
-        let mut reply = String::new();
-        stream.read_to_string(&mut reply).expect("it answers");
-        let (head, content) = reply.split_once("\r\n\r\n").expect("a head");
-        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
-        (status, content.to_owned())
-    }
-
-    fn get(&self, path: &str, host: &str) -> (u16, String) {
-        self.raw(&format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"))
-    }
-
-    fn ask(&self, request: &str, headers: &str) -> (u16, String) {
-        let Serving { port, token, .. } = self;
-        self.raw(&format!(
-            "POST /{token}/ask HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\n{headers}Content-Length: {}\r\n\r\n{request}",
-            request.len()
-        ))
-    }
-}
-
-impl Drop for Serving {
-    fn drop(&mut self) {
-        self.child.kill().ok();
-        self.child.wait().ok();
-    }
-}
 
 #[test]
 fn only_who_knows_the_token_and_asks_this_machine_gets_an_answer() {

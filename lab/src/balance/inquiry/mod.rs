@@ -25,7 +25,7 @@ use crate::bots::Bots;
 use crate::error::LabError;
 use crate::replay::Replay;
 use crate::setup::{ComparedRules, Plan, PlayersConfig, RuleSet, Words};
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 pub use answer::{Answer, Finding, Share, Shown, UNDRAWN};
 pub use tally::Tally;
 
@@ -140,11 +140,20 @@ impl Inquiry {
     /// # Errors
     /// An agent that breaks down.
     pub fn play(&self, deals: Range<u64>) -> Result<Tally, LabError> {
+        self.play_until(deals, &Stop::default())
+    }
+
+    /// Plays these deals as [`play`](Inquiry::play) does, unless `stop` is asked for meanwhile.
+    ///
+    /// # Errors
+    /// An agent that breaks down, or the stop: there is no tally of a part.
+    pub(crate) fn play_until(&self, deals: Range<u64>, stop: &Stop) -> Result<Tally, LabError> {
         let population = &self.lab.populations[0];
         let deals = deals.start..deals.end.min(population.schedule.deals());
         let mut evidence: Vec<Evidence> = self.measures.iter().map(|&m| self.evidence(m)).collect();
-        let unwatched = (&Watch::default(), &AtomicU64::new(0));
-        let sums = self.plays.run(&self.lab, population, deals.clone(), unwatched)?;
+        let watch = Watch { stop: stop.clone(), ..Watch::default() };
+        let sums = self.plays.run(&self.lab, population, deals.clone(), (&watch, &AtomicU64::new(0)))?;
+        watch.finished(()).ok_or_else(stopped)?;
         evidence.iter_mut().for_each(|one| one.take(deals.start, &sums));
         Ok(Tally::of(&evidence, &sums))
     }
@@ -170,13 +179,21 @@ impl Inquiry {
     /// The first game from this number on that comes to the tiebreaker, of so many that are looked at.
     ///
     /// # Errors
-    /// Rules that do not suit the deck.
-    pub fn next_tied(&self, of_b: bool, from: u64, most: u64) -> Result<Option<u64>, LabError> {
+    /// Rules that do not suit the deck, or the stop.
+    pub(crate) fn next_tied(
+        &self,
+        of_b: bool,
+        from: u64,
+        most: u64,
+        stop: &Stop,
+    ) -> Result<Option<u64>, LabError> {
         let arena = self.lab.arena(&self.lab.populations[0], self.rules(of_b))?;
         let is_tied = |&number: &u64| {
             arena.replay_guarded(GameNumber(number)).is_some_and(|(g, _)| g.ending.door.is_some())
         };
-        Ok((from..arena.schedule().games().min(from.saturating_add(most))).find(is_tied))
+        let mut games = from..arena.schedule().games().min(from.saturating_add(most));
+        let found = games.find(|number| stop.is_asked() || is_tied(number));
+        if stop.is_asked() { Err(stopped()) } else { Ok(found) }
     }
 
     /// The rules, the first or the second.
@@ -213,6 +230,11 @@ impl Inquiry {
         };
         Evidence::new(measure, &self.lab.populations[0], margin, &[self.rules(false), self.rules(true)])
     }
+}
+
+/// The error of a question that was stopped.
+fn stopped() -> LabError {
+    LabError::interrupted("interrupted")
 }
 
 /// Refuses numbers that make no sense.
@@ -327,10 +349,17 @@ mod tests {
     fn a_tied_game_is_found_and_read() {
         let inquiry = Inquiry::new(&question(&["nearest"], "short"), &words(), &Registry::standard())
             .expect("it makes sense");
-        let tied = inquiry.next_tied(true, 0, 400).expect("sound rules").expect("one of four hundred");
+        let tied = inquiry
+            .next_tied(true, 0, 400, &Stop::default())
+            .expect("sound rules")
+            .expect("one of four hundred");
         let sheets = inquiry.game(true, tied).expect("a game");
         assert!(sheets.ending.door != "none" && sheets.rounds <= 6);
-        assert_eq!(inquiry.next_tied(true, 0, tied).expect("sound rules"), None, "it is the first");
+        assert_eq!(
+            inquiry.next_tied(true, 0, tied, &Stop::default()).expect("sound rules"),
+            None,
+            "it is the first"
+        );
         assert_eq!(inquiry.departures(), ["round_limit = 6"]);
         assert!(inquiry.game(true, 400).is_err());
     }

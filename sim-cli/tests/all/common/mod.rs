@@ -1,6 +1,7 @@
 //! What the tests of the command line share: the binary, and readers of its files.
 
 pub(crate) mod python;
+pub(crate) mod serving;
 #[cfg(unix)]
 pub(crate) mod unfinished;
 

@@ -1,0 +1,64 @@
+//! The thread that answers questions, one after the other.
+
+use std::io;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::Builder;
+
+use overhear_agents::registry::Registry;
+use overhear_lab::Stop;
+use overhear_lab::desk::Desk;
+use tokio::sync::oneshot;
+
+/// A handle on the thread.
+pub(super) struct DeskThread {
+    jobs: Sender<Job>,
+}
+
+/// A question that waits for its answer.
+struct Job {
+    request: String,
+    stop: Stop,
+    answer: oneshot::Sender<String>,
+}
+
+/// Stops the work on a question when it is dropped.
+struct StopOnDrop(Stop);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.ask();
+    }
+}
+
+impl DeskThread {
+    /// Starts the thread.
+    ///
+    /// # Errors
+    /// If the operating system has no thread to give.
+    pub(super) fn start(registry: &Registry) -> io::Result<DeskThread> {
+        let (jobs, queue) = channel();
+        let desk = Desk::new(registry);
+        Builder::new().name("desk".to_owned()).spawn(move || work(desk, &queue))?;
+        Ok(DeskThread { jobs })
+    }
+
+    /// Returns the answer to a request; nothing if the thread has ended.
+    ///
+    /// Dropping the future stops the work: the server drops it when the client closes its connection.
+    pub(super) async fn ask(&self, request: String) -> Option<String> {
+        let stop = Stop::default();
+        let _guard = StopOnDrop(stop.clone());
+        let (answer, answered) = oneshot::channel();
+        self.jobs.send(Job { request, stop, answer }).ok()?;
+        answered.await.ok()
+    }
+}
+
+fn work(mut desk: Desk, queue: &Receiver<Job>) {
+    for Job { request, stop, answer } in queue {
+        if !stop.is_asked() {
+            // A client that has left meanwhile is no error.
+            answer.send(desk.ask_until(&request, &stop)).ok();
+        }
+    }
+}

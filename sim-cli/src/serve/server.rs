@@ -1,0 +1,146 @@
+//! Requests and their replies: token, host and origin are checked before a body is read.
+
+use http_body_util::{BodyExt as _, LengthLimitError, Limited};
+use hyper::body::{Body as _, Incoming};
+use hyper::header::{HOST, HeaderMap, HeaderName, ORIGIN};
+use hyper::{Method, Request, StatusCode};
+use overhear_lab::report;
+use overhear_page::{File, file};
+use tokio::time::timeout;
+
+use super::desk_thread::DeskThread;
+use super::limits::{BODY_BYTES, BODY_TIME};
+use super::reply::{Refusal, Reply, TEXT, ok, refused, wrong_method};
+
+const HTML: &str = "text/html; charset=utf-8";
+
+/// The state behind all replies.
+pub(super) struct Server {
+    token: String,
+    /// Host and port under which this machine is asked.
+    names: Vec<String>,
+    result: Option<String>,
+    desk: DeskThread,
+}
+
+impl Server {
+    /// Returns a server for this port, with the page of an opened result.
+    pub(super) fn new(token: String, port: u16, result: Option<String>, desk: DeskThread) -> Server {
+        Server { token, names: names(port), result, desk }
+    }
+
+    /// Returns the secret part of the address.
+    pub(super) fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// Returns the reply to a request. The body is read last, and only where one is taken.
+    pub(super) async fn reply(&self, request: Request<Incoming>) -> Reply {
+        if let Err(refusal) = self.admit(&request) {
+            return refused(refusal);
+        }
+        let path = request.uri().path();
+        let name = path.strip_prefix('/').and_then(|path| path.strip_prefix(self.token.as_str()));
+        match (name, request.method()) {
+            (Some("/ask"), &Method::POST) => self.ask(request).await,
+            (Some("/ask"), _) => wrong_method("POST"),
+            (Some(name), &Method::GET | &Method::HEAD) => self.get(name),
+            (Some(_), _) => wrong_method("GET, HEAD"),
+            (None, _) => refused((StatusCode::FORBIDDEN, "the address lacks its token")),
+        }
+    }
+
+    /// Refuses malformed requests, and those of other pages: a page of another origin may send requests here, or be under a
+    /// name that leads to this machine.
+    fn admit(&self, request: &Request<Incoming>) -> Result<(), Refusal> {
+        let malformed = |reason| (StatusCode::BAD_REQUEST, reason);
+        let headers = request.headers();
+        let host = single(headers, &HOST).map_err(|()| malformed("there are several Host headers"))?;
+        let host = host.ok_or_else(|| malformed("there is no Host header"))?;
+        let origin = single(headers, &ORIGIN).map_err(|()| malformed("there are several Origin headers"))?;
+        let is_own = |name: &str| self.names.iter().any(|own| own.eq_ignore_ascii_case(name));
+        // A request in absolute form names the host a second time.
+        let named = request.uri().authority().map(hyper::http::uri::Authority::as_str);
+        if !is_own(host) || !named.is_none_or(is_own) {
+            return Err((StatusCode::FORBIDDEN, "another host was asked for"));
+        }
+        let is_own_page = |origin: &str| origin.strip_prefix("http://").is_some_and(is_own);
+        if !origin.is_none_or(is_own_page) {
+            return Err((StatusCode::FORBIDDEN, "another page asks"));
+        }
+        Ok(())
+    }
+
+    fn get(&self, name: &str) -> Reply {
+        match name {
+            "/" => ok(HTML, self.index()),
+            "/result" => match &self.result {
+                Some(page) => ok(HTML, page.clone()),
+                None => refused((StatusCode::NOT_FOUND, "no result was opened")),
+            },
+            "/glossary.md" => ok(TEXT, report::GLOSSARY),
+            _ => match name.strip_prefix('/').and_then(file) {
+                Some(File { kind, content, .. }) => ok(kind, *content),
+                None => refused((StatusCode::NOT_FOUND, "there is nothing")),
+            },
+        }
+    }
+
+    async fn ask(&self, request: Request<Incoming>) -> Reply {
+        let text = match text(request.into_body()).await {
+            Ok(text) => text,
+            Err(refusal) => return refused(refusal),
+        };
+        match self.desk.ask(text).await {
+            Some(answer) => ok("application/json", answer),
+            None => refused((StatusCode::INTERNAL_SERVER_ERROR, "the laboratory has ended; start it again")),
+        }
+    }
+
+    /// Returns the page, told that a program answers it.
+    fn index(&self) -> String {
+        let page = file("index.html").expect("the page is built in").content;
+        let page = page.replacen("data-back-end=\"browser\"", "data-back-end=\"program\"", 1);
+        let link = self.result.as_ref().map_or("", |_| "<p><a href=\"result\">The opened result</a></p>");
+        page.replacen("</header>", &format!("{link}</header>"), 1)
+    }
+}
+
+/// Returns the names of this machine with a port. Clients leave the port of plain HTTP out.
+fn names(port: u16) -> Vec<String> {
+    let hosts = ["127.0.0.1", "localhost"];
+    let bare = hosts.iter().filter(|_| port == 80).map(|host| (*host).to_owned());
+    hosts.iter().map(|host| format!("{host}:{port}")).chain(bare).collect()
+}
+
+/// Returns the value of a header that may stand once; what is no text is none of ours.
+fn single<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>, ()> {
+    let mut values = headers.get_all(name).iter();
+    let first = values.next().map(|value| value.to_str().unwrap_or_default());
+    if values.next().is_some() { Err(()) } else { Ok(first) }
+}
+
+/// Reads a body as text, up to the limits of bytes and time.
+async fn text(body: Incoming) -> Result<String, Refusal> {
+    let too_long = (StatusCode::PAYLOAD_TOO_LARGE, "the request is too long");
+    let late = (StatusCode::REQUEST_TIMEOUT, "the request was too slow");
+    let malformed = (StatusCode::BAD_REQUEST, "the request ends early, or is malformed");
+    if body.size_hint().lower() > BODY_BYTES as u64 {
+        return Err(too_long);
+    }
+    let read = timeout(BODY_TIME, Limited::new(body, BODY_BYTES).collect()).await.map_err(|_| late)?;
+    let bytes = read.map_err(|error| if error.is::<LengthLimitError>() { too_long } else { malformed })?;
+    String::from_utf8(bytes.to_bytes().into())
+        .map_err(|_| (StatusCode::BAD_REQUEST, "the request is no UTF-8"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_port_of_plain_http_may_be_left_out() {
+        assert_eq!(names(8080), ["127.0.0.1:8080", "localhost:8080"]);
+        assert_eq!(names(80), ["127.0.0.1:80", "localhost:80", "127.0.0.1", "localhost"]);
+    }
+}
