@@ -185,6 +185,6 @@ fn push(frame: &mut Frame, [giver, decoder, interceptor]: [String; 3], found: &E
         ("halves", Cell::Count(found.understood.n.unsigned_abs())),
         ("chances", Cell::Count(found.intercepted.n.unsigned_abs())),
     ]);
-    let row = put_rate(row, ["decode_rate", "decode"], &found.understood);
-    put_rate(row, ["intercept_rate", "intercept"], &found.intercepted).end();
+    let row = put_rate(row, "decode_rate", &found.understood);
+    put_rate(row, "intercept_rate", &found.intercepted).end();
 }

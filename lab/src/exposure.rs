@@ -12,17 +12,12 @@ use overhear_stats::RatioMoments;
 use crate::error::LabError;
 use crate::playing::play_counted;
 use crate::setup::rules;
-use crate::table::{Cell, NamedRow};
+use crate::table::NamedRow;
 use crate::watch::Watch;
 
-/// Fills the column of a rate, and those of the ends of its 95 % interval, clustered by deal, which have a stem of their own.
-pub(crate) fn put_rate<'a>(
-    row: NamedRow<'a>,
-    [column, stem]: [&str; 2],
-    moments: &RatioMoments,
-) -> NamedRow<'a> {
-    let interval = moments.share().map(|share| share.interval);
-    row.put(column, Cell::share(moments.ratio())).put_ends(stem, interval, Cell::share)
+/// Fills the column of a rate, and those of the ends of its 95 % interval, clustered by deal.
+pub(crate) fn put_rate<'a>(row: NamedRow<'a>, column: &str, moments: &RatioMoments) -> NamedRow<'a> {
+    row.put_estimate(column, moments.share())
 }
 
 /// What became of one agent's own clues, by deal.

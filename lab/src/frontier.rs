@@ -140,7 +140,7 @@ impl Combination {
             ("halves", Cell::Count(giver.understood.n.unsigned_abs())),
             ("exposed", Cell::Count(giver.intercepted.n.unsigned_abs())),
         ]);
-        let row = put_rate(row, ["decoded_rate", "decoded"], &giver.understood);
-        put_rate(row, ["intercepted_rate", "intercepted"], &giver.intercepted).end();
+        let row = put_rate(row, "decoded_rate", &giver.understood);
+        put_rate(row, "intercepted_rate", &giver.intercepted).end();
     }
 }

@@ -83,6 +83,7 @@ function grid(counts, title) {
 function percent(found) {
   if (!found) return "";
   const { value, low, high, places } = shown(found, 100);
+  if (low === high) return fixed(value, 1);
   return `${fixed(value, places)} (${fixed(low, places)} to ${fixed(high, places)})`;
 }
 

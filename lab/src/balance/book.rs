@@ -7,26 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::key::{By, Key};
 use super::rung::Rung;
-
-/// A share, a score or a mean with its 95 % interval, as far as there are games to tell.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Measured {
-    /// The value.
-    pub value: Option<f64>,
-    /// The lower end.
-    pub low: Option<f64>,
-    /// The upper end.
-    pub high: Option<f64>,
-}
-
-impl Measured {
-    /// The same of the other agent: one less everything.
-    #[must_use]
-    pub fn complement(self) -> Measured {
-        let less = |number: Option<f64>| number.map(|number| 1.0 - number);
-        Measured { value: less(self.value), low: less(self.high), high: less(self.low) }
-    }
-}
+use crate::table::Measured;
 
 /// One contribution of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -151,7 +132,7 @@ impl Book {
     }
 
     /// The share of all games that has been counted under a key, clustered by deal.
-    pub fn share(&self, key: Key) -> Measured {
+    pub(super) fn share(&self, key: Key) -> Option<Measured> {
         measured(self.of_all(key), Interval::UNIT)
     }
 
@@ -173,7 +154,7 @@ impl Book {
     }
 
     /// A ratio that cannot exceed 1, clustered by the deals that contribute to it.
-    pub fn score(&self, key: Key) -> Measured {
+    pub(super) fn score(&self, key: Key) -> Option<Measured> {
         self.mean(key, Interval::UNIT)
     }
 
@@ -183,15 +164,15 @@ impl Book {
     }
 
     /// A ratio of numbers within a range, clustered by the deals that contribute to it.
-    pub fn mean(&self, key: Key, range: Interval) -> Measured {
-        measured(self.sums.get(&key).copied().unwrap_or_default(), range)
+    pub(super) fn mean(&self, key: Key, range: Interval) -> Option<Measured> {
+        measured(self.moments(key), range)
     }
 }
 
 /// A ratio with its interval.
-fn measured(sums: RatioMoments, range: Interval) -> Measured {
+fn measured(sums: RatioMoments, range: Interval) -> Option<Measured> {
     let interval = sums.bounded(range).map(|estimate| estimate.interval);
-    Measured { value: sums.ratio(), low: interval.map(|i| i.low), high: interval.map(|i| i.high) }
+    Some(Measured { value: sums.ratio()?, interval })
 }
 
 #[cfg(test)]
@@ -221,7 +202,7 @@ mod tests {
         assert_eq!((one.sums.clone(), one.games()), (whole.sums.clone(), 100));
         assert_eq!(one.share(Key::Settled), whole.share(Key::Settled));
         assert_eq!((whole.counted(Key::Settled), whole.whole(Key::White(None))), (26, 200));
-        assert_eq!(whole.share(Key::Settled).value, Some(0.26));
+        assert_eq!(whole.share(Key::Settled).map(|share| share.value), Some(0.26));
     }
 
     #[test]
@@ -241,10 +222,12 @@ mod tests {
     fn what_nobody_has_seen_has_a_share_and_no_score() {
         let mut book = Book::new(1);
         (0..20).for_each(|_| book.close_deal());
-        let never = book.share(Key::Settled);
-        assert_eq!((never.value, never.low), (Some(0.0), Some(0.0)));
-        assert!(never.high.is_some_and(|high| high > 0.1 && high < 0.2), "{never:?}");
-        assert_eq!(book.score(Key::White(None)), Measured::default());
+        let never = book.share(Key::Settled).and_then(Measured::numbers);
+        assert!(
+            never.is_some_and(|[value, low, high]| value == 0.0 && low == 0.0 && high > 0.1 && high < 0.2),
+            "{never:?}"
+        );
+        assert_eq!(book.score(Key::White(None)), None);
     }
 
     #[test]
@@ -256,8 +239,8 @@ mod tests {
             }
             book.close_deal();
         }
-        let score = book.score(Key::First(None));
-        assert_eq!((score.value, score.high), (Some(1.0), Some(1.0)));
-        assert!(score.low.is_some_and(|low| low > 0.2 && low < 0.5), "three deals: {score:?}");
+        let [value, low, high] = book.score(Key::First(None)).and_then(Measured::numbers).expect("games");
+        assert_eq!((value, high), (1.0, 1.0));
+        assert!(low > 0.2 && low < 0.5, "three deals: {low}");
     }
 }

@@ -4,9 +4,10 @@
 //! tiebreaker comes after the last clue (R11). All of it is found on some deals and measured on the others: who picks by
 //! the games that are measured measures too much.
 
-use super::book::{Book, Measured};
+use super::book::Book;
 use super::key::Key;
 use super::kind::Kind;
+use crate::table::Measured;
 
 /// One of the two agents of a pairing.
 pub(super) struct Chosen<'a> {

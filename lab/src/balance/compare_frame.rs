@@ -138,7 +138,7 @@ impl Compared<'_> {
                 ("equivalence_p_adjusted", Cell::share(agree.raised(place))),
                 ("table", Cell::text(seat.table.as_deref().unwrap_or_default())),
             ]);
-            let row = row.put_ends("overall", self.overall(one), Cell::share);
+            let row = row.put_range(["overall_low", "overall_high"], self.overall(one), Cell::share);
             self.tied(self.observed(row, one), one).end();
         }
         frame
@@ -163,7 +163,7 @@ impl Compared<'_> {
             ("variance_ratio", Cell::share(one.all.variance_ratio())),
         ])
         .put_estimate("difference", one.difference())
-        .put_ends("anytime", anytime, Cell::share)
+        .put_range(["anytime_low", "anytime_high"], anytime, Cell::share)
     }
 
     /// The deals that came to the tiebreaker, and the difference in them where it alone can differ.

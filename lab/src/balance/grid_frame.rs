@@ -30,21 +30,18 @@ impl Line<'_> {
     }
 
     fn fill<'a>(&self, row: NamedRow<'a>, spot: &Spot) -> NamedRow<'a> {
-        let (value, ends) = (spot.value, spot.value.map(|value| value.interval));
         row.put_all([
             ("measure", Cell::text(self.joint.measure.name())),
             ("deals", Cell::Count(self.joint.deals)),
             ("games", Cell::Count(self.games())),
-            ("value", Cell::share(value.map(|value| value.value))),
-            ("low", Cell::share(ends.map(|ends| ends.low))),
-            ("high", Cell::share(ends.map(|ends| ends.high))),
             ("difference", Cell::share(spot.difference)),
             ("p_adjusted", Cell::share(spot.p)),
             ("margin", Cell::share(self.margin)),
             ("verdict", Cell::text(self.verdict(spot))),
         ])
+        .put_estimate("value", spot.value)
         .put_ends("difference", spot.interval, Cell::share)
-        .put_ends("overall", spot.overall, Cell::share)
+        .put_range(["overall_low", "overall_high"], spot.overall, Cell::share)
     }
 
     /// What was found at each point, as far as there are deals to tell.

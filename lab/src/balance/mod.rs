@@ -5,6 +5,7 @@ mod axis;
 mod book;
 mod census;
 mod census_frame;
+mod certain;
 mod chosen;
 mod compare;
 mod compare_config;
@@ -55,8 +56,9 @@ mod verdict;
 pub use crate::wording::change_name;
 pub use at_tables::compare;
 pub use axis::SweepAxis;
-pub use book::{Book, Measured};
+pub use book::Book;
 pub use census::{CensusResult, census};
+pub use certain::BookReader;
 pub use compare::CompareResult;
 pub use compare_config::CompareConfig;
 pub use cut::{Cut, Slip, Subject};
@@ -89,6 +91,7 @@ pub use tables::{ALL, Tables, median_rounds};
 pub(crate) use tables_frame::{Ended, sentences as table_sentences};
 pub use verdict::Verdict;
 
+use overhear_engine::rules::Rules;
 use serde::{Deserialize, Serialize};
 
 use crate::error::LabError;
@@ -131,6 +134,8 @@ pub struct BalanceResult {
     pub lab: Lab,
     /// The books of every population that has played.
     pub books: Vec<Books>,
+    /// The rules that were played by.
+    pub rules: Rules,
     /// What is assumed of minutes by the rules that were played.
     pub minutes: Minutes,
     /// Every table.

@@ -54,7 +54,7 @@ impl Rates {
             (&of("p"), Cell::share(self.p.alone(row))),
             (&of("p_adjusted"), Cell::share(self.p.raised(row))),
         ])
-        .put_ends(stem, shrunk.map(|rate| rate.interval), Cell::share)
+        .put_ends(&of("shrunk"), shrunk.map(|rate| rate.interval), Cell::share)
     }
 
     /// Rows that differ clearly from the mean, all counted together, the farthest first.

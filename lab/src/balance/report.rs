@@ -1,6 +1,5 @@
 //! The report on one set of rules: what is played for it, and what is made of that.
 
-use overhear_stats::Interval;
 use serde_json::Value;
 
 use super::divided::Divided;
@@ -92,7 +91,8 @@ impl Divided for Report {
         }
         let said = |(population, books)| sentence(population, books, &rules, &minutes);
         let sentences = lab.populations.iter().zip(&books).filter_map(said).collect();
-        Ok(BalanceResult { lab, books, minutes, tables, opening, sentences, provenance })
+        let rules = *rules.switches;
+        Ok(BalanceResult { lab, books, rules, minutes, tables, opening, sentences, provenance })
     }
 }
 
@@ -113,11 +113,15 @@ impl Report {
 /// How the games of a population end, and how long they take.
 fn sentence(population: &Population, books: &Books, rules: &RuleSet, minutes: &Minutes) -> Option<String> {
     let share = |rung| books.all().played.share(Key::Ladder(By::All, rung));
-    let (tied, shared) = (share(Rung::Tokens).complement(), share(Rung::Shared));
-    let ends = Interval { low: tied.low?, high: tied.high? };
+    let (tied, shared) = (share(Rung::Tokens)?.complement(), share(Rung::Shared)?);
     let games = [books.games(), population.schedule.games()];
     let spread = minutes.spread(&of_book(&books.all().played, &rules.switches))?;
-    let ending =
-        headline(&population.labels(), (&rules.name, &rules.set), games, (tied.value?, ends), shared.value?);
+    let ending = headline(
+        &population.labels(),
+        (&rules.name, &rules.set),
+        games,
+        (tied.value, tied.interval?),
+        shared.value,
+    );
     Some(ending + " " + &Minutes::sentence(&spread))
 }

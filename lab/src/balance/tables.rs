@@ -4,7 +4,8 @@ use overhear_engine::arena::Schedule;
 use overhear_engine::rules::{Door, Rules, Side};
 use overhear_stats::{DifferenceCounts, Interval};
 
-use super::book::{Book, Measured};
+use super::book::Book;
+use super::certain::BookReader;
 use super::chosen::Chosen;
 use super::key::{By, Key, LastRound};
 use super::kind::Kind;
@@ -48,6 +49,11 @@ struct BookedPairing<'a> {
 }
 
 impl BookedPairing<'_> {
+    /// The book of the games as they were played, with the rules.
+    fn read<'a>(&'a self, rules: &'a Rules) -> BookReader<'a> {
+        BookReader { book: &self.books.played, rules }
+    }
+
     /// A row of its own.
     fn row<'a>(&self, frame: &'a mut Frame) -> NamedRow<'a> {
         let [a, b] = self.agents.map(Cell::text);
@@ -88,18 +94,19 @@ impl Tables {
     ) {
         for row in rows(&population.labels(), &population.schedule, books) {
             self.add_ladder(&row, rules);
-            self.add_seats(&row);
+            self.add_seats(&row, rules);
             self.add_lengths(&row, rules, minutes);
-            self.add_skill(&row);
-            Kind::ALL.into_iter().for_each(|kind| self.add_kind(&row, kind));
+            self.add_skill(&row, rules);
+            Kind::ALL.into_iter().for_each(|kind| self.add_kind(&row, rules, kind));
             self.add_comebacks(&row);
-            self.add_drama(&row);
+            self.add_drama(&row, rules);
             self.add_whatifs(&row, variants);
         }
     }
 
     fn add_ladder(&mut self, row: &BookedPairing<'_>, rules: &Rules) {
-        let book = &row.books.played;
+        let read = row.read(rules);
+        let book = read.book;
         for by in ladder_rows(rules) {
             let (name, value) = described(by);
             for rung in Rung::ALL {
@@ -108,22 +115,23 @@ impl Tables {
                 let row = row.put("by", Cell::text(name)).put("value", Cell::text(&*value));
                 let row =
                     row.put("step", Cell::text(rung.name())).put("games", Cell::Count(book.counted(key)));
-                measured(row, "share", &book.share(key)).end();
+                row.put_measured("share", read.share(key)).end();
             }
         }
     }
 
-    fn add_seats(&mut self, row: &BookedPairing<'_>) {
+    fn add_seats(&mut self, row: &BookedPairing<'_>, rules: &Rules) {
+        let read = row.read(rules);
         for (step, key) in steps(Key::White) {
-            let book = &row.books.played;
             let row = row.row(&mut self.seats).put("step", Cell::text(step));
-            let row = row.put("games", Cell::Count(book.whole(key) / 2));
-            measured(row, "white_score", &book.score(key)).end();
+            let row = row.put("games", Cell::Count(read.book.whole(key) / 2));
+            row.put_measured("white_score", read.score(key)).end();
         }
     }
 
     fn add_lengths(&mut self, row: &BookedPairing<'_>, rules: &Rules, minutes: &Minutes) {
-        let book = &row.books.played;
+        let read = row.read(rules);
+        let book = read.book;
         let spread = minutes.spread(&of_book(book, rules));
         let taken = |minutes: Option<f64>| Cell::Number(minutes, 2);
         let median = median_rounds(book, rules.last_round());
@@ -139,25 +147,28 @@ impl Tables {
                 ("minutes_p5", taken(spread.map(|spread| spread.low))),
                 ("minutes_p95", taken(spread.map(|spread| spread.high))),
             ]);
-            let row = measured(row, "share", &book.share(key));
-            measured(row, "mean_rounds", &book.mean(Key::Length, range)).end();
+            row.put_measured("share", read.share(key))
+                .put_measured("mean_rounds", book.mean(Key::Length, range))
+                .end();
         }
     }
 
-    fn add_skill(&mut self, row: &BookedPairing<'_>) {
-        let Some(better) = Chosen::better(row.agents, &row.books.played) else { return };
+    fn add_skill(&mut self, row: &BookedPairing<'_>, rules: &Rules) {
+        let read = row.read(rules);
+        let Some(better) = Chosen::better(row.agents, read.book) else { return };
         for (step, key) in steps(Key::First) {
-            let games = row.books.played.whole(key) / 2;
-            let score = better.score(row.books.played.score(key));
+            let games = read.book.whole(key) / 2;
+            let score = read.score(key).map(|score| better.score(score));
             let row = row.row(&mut self.skill);
             let row = row.put("better", Cell::text(better.name)).put("worse", Cell::text(better.other));
             let row = row.put("step", Cell::text(step)).put("games", Cell::Count(games));
-            measured(row, "score", &score).end();
+            row.put_measured("score", score).end();
         }
     }
 
-    fn add_kind(&mut self, row: &BookedPairing<'_>, kind: Kind) {
-        let book = &row.books.played;
+    fn add_kind(&mut self, row: &BookedPairing<'_>, rules: &Rules, kind: Kind) {
+        let read = row.read(rules);
+        let book = read.book;
         let Some(team) = Chosen::of_kind(row.agents, book, kind) else { return };
         let rates = [team.is_first, !team.is_first].map(|is_first| book.ratio(Key::Slips(kind, is_first)));
         for (step, key) in steps(Key::First) {
@@ -170,7 +181,7 @@ impl Tables {
                 ("step", Cell::text(step)),
                 ("games", Cell::Count(book.whole(key) / 2)),
             ]);
-            measured(row, "score", &team.score(book.score(key))).end();
+            row.put_measured("score", read.score(key).map(|score| team.score(score))).end();
         }
     }
 
@@ -187,31 +198,36 @@ impl Tables {
                 ("opponent_miscommunications", their_slips),
                 ("games", Cell::Count(book.whole(key) / 2)),
             ]);
-            measured(row, "score", &book.score(key)).end();
+            row.put_measured("score", book.score(key)).end();
         }
     }
 
-    fn add_drama(&mut self, row: &BookedPairing<'_>) {
-        let book = &row.books.played;
-        for key in book.keys() {
+    fn add_drama(&mut self, row: &BookedPairing<'_>, rules: &Rules) {
+        for key in row.books.played.keys() {
             let (quantity, value) = match key {
                 Key::Open(round) => ("open_after_round", round.to_string()),
                 Key::ChangedLead(changes) => ("lead_changes", changes.to_string()),
                 _ => continue,
             };
-            self.push_drama(row, quantity, value, key);
+            self.push_drama((row, rules), quantity, value, key);
         }
         for swing in LastRound::ALL {
-            self.push_drama(row, "last_round", swing.name().to_owned(), Key::LastRound(swing));
+            self.push_drama((row, rules), "last_round", swing.name().to_owned(), Key::LastRound(swing));
         }
-        self.push_drama(row, "settled_by_first_half", String::new(), Key::Settled);
+        self.push_drama((row, rules), "settled_by_first_half", String::new(), Key::Settled);
     }
 
-    fn push_drama(&mut self, row: &BookedPairing<'_>, quantity: &str, value: String, key: Key) {
-        let book = &row.books.played;
+    fn push_drama(
+        &mut self,
+        (row, rules): (&BookedPairing<'_>, &Rules),
+        quantity: &str,
+        value: String,
+        key: Key,
+    ) {
+        let read = row.read(rules);
         let row = row.row(&mut self.drama).put("quantity", Cell::text(quantity));
-        let row = row.put("value", Cell::text(value)).put("games", Cell::Count(book.counted(key)));
-        measured(row, "share", &book.share(key)).end();
+        let row = row.put("value", Cell::text(value)).put("games", Cell::Count(read.book.counted(key)));
+        row.put_measured("share", read.share(key)).end();
     }
 
     fn add_whatifs(&mut self, row: &BookedPairing<'_>, variants: &[Variant]) {
@@ -276,16 +292,6 @@ fn described(by: By) -> (&'static str, String) {
 fn steps(key: fn(Option<Rung>) -> Key) -> impl Iterator<Item = (&'static str, Key)> {
     let rungs = Rung::ALL.into_iter().map(move |rung| (rung.name(), key(Some(rung))));
     std::iter::once(("all", key(None))).chain(rungs)
-}
-
-/// Fills the column of what was measured, and those of its ends.
-fn measured<'a>(row: NamedRow<'a>, stem: &str, found: &Measured) -> NamedRow<'a> {
-    let [low, high] = ["low", "high"].map(|end| format!("{stem}_{end}"));
-    row.put_all([
-        (stem, Cell::share(found.value)),
-        (&low, Cell::share(found.low)),
-        (&high, Cell::share(found.high)),
-    ])
 }
 
 /// The median number of rounds; between two middle games their mean.

@@ -53,7 +53,7 @@ pub(super) fn frame(populations: &[Population], books: &[Books], longest: u8) ->
                 .put("measure", Cell::text(measure.name()))
                 .put("games", Cell::Count(books.games()))
                 .put_estimate("value", Some(found))
-                .put_ends("overall", Some(wide.interval), Cell::share)
+                .put_range(["overall_low", "overall_high"], Some(wide.interval), Cell::share)
                 .end();
             ended.push(Ended { table, measure, value: found.value, overall: wide.interval });
         }

@@ -3,7 +3,7 @@
 use overhear_stats::Estimate;
 
 use super::LeagueRow;
-use crate::table::{bracketed, fixed, spread};
+use crate::table::{Measured, bracketed, fixed};
 
 /// The share of the mix in percent, and what it may be.
 fn mix(row: &LeagueRow, digits: usize) -> String {
@@ -16,10 +16,12 @@ fn mix(row: &LeagueRow, digits: usize) -> String {
 
 /// The least score against a member, with the interval of the least true one.
 pub fn worst(row: &LeagueRow, games: u64) -> String {
-    let value = row.against[row.worst].map(|score| score.value);
-    let ends = row.least;
-    let numbers = [value, ends.map(|ends| ends.low), ends.map(|ends| ends.high)];
-    bracketed(spread(numbers.map(|share| share.map(|share| 100.0 * share)), 1), games)
+    shown(row.against[row.worst].map(|score| Measured { value: score.value, interval: row.least }), games)
+}
+
+/// A share in percent with its interval, in brackets where it is of too few games.
+fn shown(share: Option<Measured>, games: u64) -> String {
+    bracketed(share.map_or(String::new(), |share| share.scaled(100.0).text(1)), games)
 }
 
 /// A share in percent.
@@ -29,9 +31,7 @@ pub fn percent(value: Option<f64>, digits: usize) -> String {
 
 /// A score in percent with its interval, in brackets where it is of too few games.
 pub(super) fn with_error(score: Option<Estimate>, games: u64) -> String {
-    let ends = score.map(|score| score.interval);
-    let numbers = [score.map(|score| score.value), ends.map(|ends| ends.low), ends.map(|ends| ends.high)];
-    bracketed(spread(numbers.map(|share| share.map(|share| 100.0 * share)), 1), games)
+    shown(score.map(Measured::from), games)
 }
 
 /// What a league shows of a member's score, missed codes, those that it overhears, those of its own that are overheard, leaks and mix; `sign` is that of percent, and

@@ -21,7 +21,7 @@ pub(super) fn agents(table: &LeagueTable) -> Frame {
             .put_ends("score", row.score.map(|score| score.interval), Cell::share)
             .put_estimate("worst_score", row.against[row.worst])
             .put_ends("equilibrium_share", row.share_ends, Cell::share)
-            .put_ends("least_score", row.least, Cell::share)
+            .put_range(["least_score_low", "least_score_high"], row.least, Cell::share)
             .put_ends("leaked_bits", row.leak_ends, Cell::share)
             .end();
     }

@@ -2,11 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use overhear_stats::Interval;
-
 use super::dots::{Axis, Dot, dots};
 use super::group;
-use super::heat::{Plane, Shown};
+use super::heat::{Plane, Shown, is_base};
 use super::page::{Section, TableView};
 use super::rows::{dot, is_enough, of};
 use super::source::{CsvRow, CsvTable, ResultFiles};
@@ -87,8 +85,8 @@ fn ended(row: CsvRow<'_>) -> Option<Ended> {
     Some(Ended {
         table: row.text("table").to_owned(),
         measure: Measure::ALL.into_iter().find(|measure| measure.name() == row.text("measure"))?,
-        value: row.number("value")?,
-        overall: Interval { low: row.number("overall_low")?, high: row.number("overall_high")? },
+        value: row.measured("value")?.value,
+        overall: row.measured_within("value", "overall_low")?.interval?,
     })
 }
 
@@ -104,13 +102,13 @@ fn taken(manifest: &Manifest, lengths: &CsvTable, agents: [&str; 2]) -> Option<S
 fn ending(ladder: &CsvTable, agents: [&str; 2], rules: &RulesEntry) -> Option<String> {
     let whole = || of(ladder, agents).filter(|row| row.text("by") == "all");
     let step = |step: &str| whole().find(|row| row.text("step") == step);
-    let [tied, high, low] = step("tokens")?.measured("share")?.map(|share| 1.0 - share);
-    let shared = step("shared")?.number("share")?;
+    let tied = step("tokens")?.measured("share")?.complement();
+    let shared = step("shared")?.measured("share")?.value;
     let games = whole().map(|row| row.count("games")).sum();
     let pairings = ladder.rows().map(|row| row.agents()).filter(|pair| agents == [ALL; 2] || *pair == agents);
     let labels: BTreeSet<&str> = pairings.flatten().filter(|label| *label != ALL).collect();
     let labels: Vec<&str> = labels.into_iter().collect();
-    Some(headline(&labels, (&rules.name, &rules.set), [games; 2], (tied, Interval { low, high }), shared))
+    Some(headline(&labels, (&rules.name, &rules.set), [games; 2], (tied.value, tied.interval?), shared))
 }
 
 /// What a row says of its point.
@@ -118,14 +116,13 @@ fn spotted<'a>(sweep: &'a CsvTable, row: CsvRow<'a>) -> Option<Spotted<'a>> {
     let measure = Measure::ALL.into_iter().find(|measure| measure.name() == row.text("measure"))?;
     let is_base = |base: &CsvRow<'_>| base.text("point") == "base" && base.text("measure") == measure.name();
     let base = sweep.rows().find(is_base)?;
-    let interval = Interval { low: row.number("overall_low")?, high: row.number("overall_high")? };
     Some(Spotted {
         measure,
         point: row.text("point"),
         decision: row.text("verdict"),
         games: row.count("games"),
-        values: [base.number("value")?, row.number("value")?],
-        interval,
+        values: [base.measured("value")?.value, row.measured("value")?.value],
+        interval: row.measured_within("difference", "overall_low")?.interval?,
         margin: row.number("margin")?,
     })
 }
@@ -137,7 +134,7 @@ fn of_decks(row: CsvRow<'_>) -> Option<DeckFinding> {
         decision: Decision::named(row.text("verdict")),
         games: [row.count("games"); 2],
         values: [row.number("value_a")?, row.number("value_b")?],
-        interval: Interval { low: row.number("difference_low")?, high: row.number("difference_high")? },
+        interval: row.measured("difference")?.interval?,
         margin: row.number("margin")?,
     })
 }
@@ -215,7 +212,7 @@ fn scores(table: &CsvTable, kind: Option<&str>, step: &str, names: [&str; 2]) ->
         let [one, other] = names.map(|column| row.text(column));
         Some(Strip {
             name: format!("{one} over {other}"),
-            score: row.measured("score")?,
+            score: row.measured("score")?.numbers()?,
             games: row.count("games"),
         })
     };
@@ -244,7 +241,7 @@ fn outliers(table: &CsvTable, cut: Cut, slip: Slip) -> Option<String> {
     let mean = Some(sum(stem) / sum(whole)).filter(|mean| mean.is_finite())?;
     let count = |is_in: &dyn Fn(&CsvRow<'_>) -> bool| table.rows().filter(is_in).count() as u64;
     let is_out = |row: &CsvRow<'_>, above: bool| {
-        let value = row.number(&format!("{stem}_shrunk")).unwrap_or(mean);
+        let value = row.measured(&format!("{stem}_shrunk")).map_or(mean, |likely| likely.value);
         row.number(&format!("{stem}_p_adjusted")).is_some_and(|p| p < 0.05) && (value > mean) == above
     };
     let (known, seeming) = (count(&|row| p(row).is_some()), count(&|row| p(row).is_some_and(|p| p < 0.05)));
@@ -269,17 +266,15 @@ fn words(table: &CsvTable, cut: Cut) -> Section {
         Cut::Pair => ([("keyword_a", "keyword"), ("keyword_b", "keyword")], &["confused"]),
     };
     for stem in stems {
-        let [p, rate, shrunk, low, high] =
-            ["p_adjusted", "rate", "shrunk", "low", "high"].map(|end| format!("{stem}_{end}"));
+        let [p, rate, shrunk] = ["p_adjusted", "rate", "shrunk"].map(|end| format!("{stem}_{end}"));
         let is_out = |row: &CsvRow<'_>| row.number(&p).is_some_and(|p| p < 0.05);
         let mut rows: Vec<CsvRow<'_>> = table.rows().filter(is_out).collect();
-        let likely = |row: &CsvRow<'_>| row.number(&shrunk).unwrap_or(0.0);
+        let likely = |row: &CsvRow<'_>| row.measured(&shrunk).map_or(0.0, |likely| likely.value);
         rows.sort_by(|a, b| likely(b).total_cmp(&likely(a)));
         if !rows.is_empty() {
-            let numbers = [(&*shrunk, "likely, %", 1), (&*low, "low, %", 1), (&*high, "high, %", 1)];
+            let numbers = [(&*rate, "seen, %", 1), (&*shrunk, "likely, %", 1)];
             let mut names = names.to_vec();
             names.push((stem, stem));
-            let numbers = [&[(&*rate, "seen, %", 1)], &numbers[..]].concat();
             if rows.len() > 2 * ENDS {
                 let ends = rows[..ENDS].iter().chain(&rows[rows.len() - ENDS..]);
                 section.tables.push(TableView::of(ends.copied(), &names, &numbers));
@@ -353,6 +348,5 @@ fn keys(sweep: &CsvTable) -> String {
 fn label(row: CsvRow<'_>) -> String {
     let settings = row.text("point").split(' ').filter_map(|setting| setting.split_once('='));
     let values: Vec<&str> = settings.map(|(key, value)| value_name(key, value).unwrap_or(value)).collect();
-    let is_base = row.measured("difference").is_some_and(|[_, low, high]| low == 0.0 && high == 0.0);
-    values.join(", ") + if is_base { " (the base)" } else { "" }
+    values.join(", ") + if is_base(row) { " (the base)" } else { "" }
 }

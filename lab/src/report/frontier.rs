@@ -1,10 +1,12 @@
 //! Decoding against interception, from what `sim-cli agents frontier` prints.
 
+use overhear_stats::Interval;
+
 use super::figure::{Anchor, Figure, Scale, WIDTH, series};
 use super::page::{Section, TableView};
 use super::source::{CsvRow, ResultFiles};
 use crate::error::LabError;
-use crate::table::spread;
+use crate::table::Measured;
 
 const TOP: f64 = 12.0;
 const BOTTOM: f64 = 220.0;
@@ -17,19 +19,13 @@ const CHANCE: f64 = 1.0 / 24.0;
 /// Where the scale of interceptions may have its ticks.
 const TICKS: [f64; 8] = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0];
 
-/// A rate and the ends of its interval, which there are none of after a few games.
-struct Rate {
-    value: f64,
-    ends: Option<[f64; 2]>,
-}
-
 /// One combination of weights and referee.
 struct Point<'a> {
     lambda: &'a str,
     gamma: &'a str,
     referee: &'a str,
-    decoded: Rate,
-    intercepted: Rate,
+    decoded: Measured,
+    intercepted: Measured,
 }
 
 /// The section about frontier.csv; empty where there is no such file.
@@ -60,30 +56,18 @@ pub(super) fn section(source: &ResultFiles) -> Result<Section, LabError> {
 }
 
 fn point(row: CsvRow<'_>) -> Result<Point<'_>, LabError> {
-    let rate = |name: &str| -> Result<Rate, LabError> {
-        let [value, low, high] = ["rate", "low", "high"].map(|end| format!("{name}_{end}"));
-        let known = !row.text(&low).is_empty();
-        let ends = known.then(|| Ok::<_, LabError>([row.needed(&low)?, row.needed(&high)?])).transpose()?;
-        Ok(Rate { value: row.needed(&value)?, ends })
-    };
     Ok(Point {
         lambda: row.text("lambda"),
         gamma: row.text("gamma"),
         referee: row.text("referee"),
-        decoded: rate("decoded")?,
-        intercepted: rate("intercepted")?,
+        decoded: row.needed("decoded_rate")?,
+        intercepted: row.needed("intercepted_rate")?,
     })
 }
 
-impl Rate {
-    fn low(&self) -> f64 {
-        self.ends.map_or(self.value, |[low, _]| low)
-    }
-
-    fn told(&self) -> String {
-        let [low, high] = [0, 1].map(|end| self.ends.map(|ends| ends[end]));
-        spread([Some(self.value), low, high].map(|share| share.map(|share| 100.0 * share)), 1) + " %"
-    }
+/// A rate in percent with its interval, which there is none of after a few games.
+fn in_percent(rate: Measured) -> String {
+    rate.scaled(100.0).text(1) + " %"
 }
 
 /// Where values stand.
@@ -98,7 +82,11 @@ impl Plane {
         let positive = |rate: &f64| *rate > 0.0;
         let rarest =
             points.iter().map(|point| point.intercepted.value).filter(positive).fold(CHANCE, f64::min);
-        let worst = points.iter().map(|point| 100.0 * point.decoded.low()).fold(99.9, f64::min);
+        let worst = points
+            .iter()
+            .map(|point| point.decoded.interval.map_or(point.decoded.value, |ends| ends.low))
+            .map(|low| 100.0 * low)
+            .fold(99.9, f64::min);
         Plane {
             across: Scale { domain: [libm::log(0.7 * rarest), 0.0], range: [LEFT, RIGHT] },
             up: Scale { domain: [worst - 0.05 * (100.0 - worst), 100.0], range: [BOTTOM, TOP] },
@@ -163,10 +151,10 @@ fn axes(figure: &mut Figure, plane: &Plane) {
 fn cross(figure: &mut Figure, plane: &Plane, point: &Point<'_>, n: usize) {
     let [x, y] = plane.place(point);
     let class = format!("thin {}", series(n));
-    if let Some([left, right]) = point.intercepted.ends {
-        figure.line([plane.x(left), y], [plane.x(right), y], &*class);
+    if let Some(Interval { low, high }) = point.intercepted.interval {
+        figure.line([plane.x(low), y], [plane.x(high), y], &*class);
     }
-    if let Some([low, high]) = point.decoded.ends {
+    if let Some(Interval { low, high }) = point.decoded.interval {
         figure.line([x, plane.y(low)], [x, plane.y(high)], &*class);
     }
 }
@@ -201,7 +189,11 @@ fn unbeaten<'a, 'b>(points: &[&'b Point<'a>]) -> Vec<&'b Point<'a>> {
 
 fn title(point: &Point<'_>) -> String {
     let Point { lambda, gamma, decoded, intercepted, .. } = point;
-    format!("λ {lambda}, γ {gamma}: decoded {}, intercepted {}", decoded.told(), intercepted.told())
+    format!(
+        "λ {lambda}, γ {gamma}: decoded {}, intercepted {}",
+        in_percent(*decoded),
+        in_percent(*intercepted)
+    )
 }
 
 #[cfg(test)]
@@ -209,7 +201,7 @@ mod tests {
     use super::*;
 
     fn point(decoded: f64, intercepted: f64) -> Point<'static> {
-        let rate = |value| Rate { value, ends: None };
+        let rate = |value| Measured { value, interval: None };
         Point {
             lambda: "0",
             gamma: "0",

@@ -138,7 +138,7 @@ fn what_ifs(section: &mut Section, table: &CsvTable, agents: [&str; 2], id: impl
         ("clear_difference", "clearer, %", 1),
         ("secret_difference", "secretive, %", 1),
     ];
-    let known = numbers.into_iter().filter(|(stem, ..)| rows().any(|row| row.number(stem).is_some()));
+    let known = numbers.into_iter().filter(|(stem, ..)| rows().any(|row| row.measured(stem).is_some()));
     let view =
         TableView::of(rows(), &[("games", "games"), ("changed", "other winner")], &known.collect::<Vec<_>>());
     let words = rows().map(|row| change_name(row.text("change")));
@@ -165,7 +165,7 @@ fn swing(row: CsvRow<'_>) -> Option<String> {
 /// How often the first half of the last round settles a game, in a sentence.
 fn settled<'a>(mut rows: impl Iterator<Item = CsvRow<'a>>) -> Option<String> {
     let row = rows.find(|row| row.text("quantity") == "settled_by_first_half")?;
-    let [value, low, high] = row.measured("share")?.map(|share| fixed(100.0 * share, 1));
+    let [value, low, high] = row.measured("share")?.numbers()?.map(|share| fixed(100.0 * share, 1));
     Some(format!(" Its first half alone settles {value} of 100 games ({low} to {high})."))
 }
 

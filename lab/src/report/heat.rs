@@ -2,7 +2,7 @@
 
 use super::figure::{Anchor, Figure, WIDTH};
 use super::source::{CsvRow, CsvTable};
-use crate::table::{fixed, shortened, spread};
+use crate::table::{fixed, shortened};
 use crate::wording::{switch_name, value_name};
 
 const LEFT: f64 = 84.0;
@@ -80,7 +80,7 @@ impl<'a> Plane<'a> {
     pub(super) fn draw(&self, sweep: &CsvTable, shown: Shown<'_>) -> Option<Figure> {
         let rows = || sweep.rows().filter(|row| row.text("measure") == shown.measure);
         let base = rows().find(|row| row.text("point") == "base")?;
-        let base = ["value", "low", "high"].map(|column| Some(shown.factor * base.number(column)?));
+        let base = base.measured("value")?.scaled(shown.factor).text(shown.digits);
         let cells: Vec<Cell> = rows().filter_map(|row| self.cell(row)).collect();
         let height = TOP + ROW * self.values[0].len() as f64 + 4.0;
         let mut figure = Figure::new(&format!("heat-{}", shown.measure), shown.title, height);
@@ -91,10 +91,9 @@ impl<'a> Plane<'a> {
         }
         figure.description = self.described(&cells, shown);
         figure.comment(format!(
-            "In {}; base: {}. Framed and coloured, with the difference from the base: differs from it at 95 %, for all \
+            "In {}; base: {base}. Framed and coloured, with the difference from the base: differs from it at 95 %, for all \
              points of the figure at once. The stronger the colour, the larger the difference: a shade for each {} {}.",
             shown.unit,
-            spread(base, shown.digits),
             shown.factor * shown.step(),
             if shown.unit == "%" { "points" } else { shown.unit }
         ));
@@ -104,11 +103,12 @@ impl<'a> Plane<'a> {
     }
 
     fn cell(&self, row: CsvRow<'_>) -> Option<Cell> {
-        let established = |[_, low, high]: &[f64; 3]| *low > 0.0 || *high < 0.0;
         let difference = row.measured("difference");
-        let change = difference.filter(established).map(|[change, ..]| change);
-        let is_base = difference.is_some_and(|[_, low, high]| low == 0.0 && high == 0.0);
-        Some(Cell { place: self.place(row.text("point"))?, value: row.number("value")?, change, is_base })
+        let ends = difference.and_then(|difference| difference.interval);
+        let is_established = ends.is_some_and(|ends| !ends.contains(0.0));
+        let change = difference.filter(|_| is_established).map(|difference| difference.value);
+        let (place, value) = (self.place(row.text("point"))?, row.measured("value")?.value);
+        Some(Cell { place, value, change, is_base: is_base(row) })
     }
 
     fn heads(&self, figure: &mut Figure, width: f64) {
@@ -179,6 +179,12 @@ impl Shown<'_> {
     fn signed(&self, change: f64) -> String {
         format!("{}{}", if change < 0.0 { '−' } else { '+' }, self.number(change.abs()))
     }
+}
+
+/// Whether no game by a row's rules ends otherwise than by the base.
+pub(super) fn is_base(row: CsvRow<'_>) -> bool {
+    let ends = row.measured("difference").and_then(|difference| difference.interval);
+    ends.is_some_and(|ends| ends.low == 0.0 && ends.high == 0.0)
 }
 
 /// The two settings of `round_limit=5 tokens_to_lose=2`.

@@ -10,7 +10,7 @@ use super::figure::{Figure, WIDTH};
 use super::played::Played;
 use super::source::{CsvRow, CsvTable, ResultFiles};
 use crate::error::LabError;
-use crate::table::{bracketed, fixed, spread, with_policy};
+use crate::table::{bracketed, with_policy};
 
 /// The template; its name ends in `.html`, so that everything put into it is escaped.
 const TEMPLATE: &str = include_str!("page.html");
@@ -106,12 +106,9 @@ impl TableView {
 /// A number with its interval; with a mark where a rating rests on a penalty.
 fn number(row: CsvRow<'_>, column: &str, title: &str, digits: usize) -> String {
     let factor = if title.ends_with('%') { 100.0 } else { 1.0 };
-    let scaled = |number: f64| Some(factor * number);
-    let Some(numbers) = row.measured(column) else {
-        let open = if row.is_held(column) { "?" } else { "" };
-        return row.number(column).map_or(String::new(), |value| fixed(factor * value, digits) + open);
-    };
-    spread(numbers.map(scaled), digits)
+    let Some(found) = row.measured(column) else { return String::new() };
+    let open = if found.interval.is_none() && row.is_held(column) { "?" } else { "" };
+    found.scaled(factor).text(digits) + open
 }
 
 /// What the template is given.

@@ -8,10 +8,10 @@ pub(super) fn of<'a>(table: &'a CsvTable, agents: [&'a str; 2]) -> impl Iterator
     table.rows().filter(move |row| row.agents() == agents)
 }
 
-/// A dot of a row's number.
-pub(super) fn dot(row: CsvRow<'_>, label: &str, stem: &str, class: &str) -> Option<Dot> {
-    let games = row.count("games");
-    Some(Dot { label: label.to_owned(), class: class.to_owned(), number: row.measured(stem)?, games })
+/// A dot of a row's number; nothing where it has no interval.
+pub(super) fn dot(row: CsvRow<'_>, label: &str, column: &str, class: &str) -> Option<Dot> {
+    let (number, games) = (row.measured(column)?.numbers()?, row.count("games"));
+    Some(Dot { label: label.to_owned(), class: class.to_owned(), number, games })
 }
 
 /// Games below which nothing is drawn.

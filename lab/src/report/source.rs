@@ -8,7 +8,7 @@ use super::played::Played;
 use crate::error::LabError;
 use crate::input::{self, Size};
 use crate::store::{RESULT_FILES, Stored};
-use crate::table::{ColumnEntry, FileEntry, Presence, Storage};
+use crate::table::{ColumnEntry, FileEntry, Measured, Presence, Storage};
 
 /// A file of the user's own that is drawn where it stands beside a result.
 const BESIDE: &str = "frontier.csv";
@@ -188,15 +188,35 @@ impl<'a> CsvRow<'a> {
         found.ok_or_else(|| self.table.wrong(self.record, column, &format!("`{text}` does not belong there")))
     }
 
-    /// A cell that has to be a number.
-    pub(super) fn needed(&self, column: &str) -> Result<f64, LabError> {
-        let text = self.text(column);
-        let number = text.parse().ok().filter(|number: &f64| number.is_finite());
-        number.ok_or_else(|| self.table.wrong(self.record, column, &format!("`{text}` is no number")))
+    /// A number that has to be there, with its interval, of which both ends are there or none.
+    pub(super) fn needed(&self, column: &str) -> Result<Measured, LabError> {
+        let number = |column: &str| self.cell(column).filter(|number| number.is_finite());
+        let wrong = |column: &str| {
+            let text = self.text(column);
+            self.table.wrong(self.record, column, &format!("`{text}` is no number"))
+        };
+        let is_told = |column: &&str| !self.text(column).is_empty();
+        let ends = self.table.entry.intervals(column).next().into_iter().flatten();
+        let ends: Vec<&str> = if ends.clone().any(|end| is_told(&end)) { ends.collect() } else { Vec::new() };
+        match ends.iter().chain([&column]).find(|column| number(column).is_none()) {
+            Some(column) => Err(wrong(column)),
+            None => self.measured(column).ok_or_else(|| wrong(column)),
+        }
+    }
+
+    /// A cell as a number that has no interval; others are [`measured`](Self::measured).
+    pub(super) fn number(&self, column: &str) -> Option<f64> {
+        debug_assert!(
+            self.table.declared(column).is_some_and(|entry| entry.end.is_none())
+                && self.table.entry.intervals(column).next().is_none(),
+            "{}: `{column}` has an interval, or is the end of one",
+            self.table.name
+        );
+        self.cell(column)
     }
 
     /// A cell as a number.
-    pub(super) fn number(&self, column: &str) -> Option<f64> {
+    fn cell(&self, column: &str) -> Option<f64> {
         self.text(column).parse().ok()
     }
 
@@ -210,11 +230,14 @@ impl<'a> CsvRow<'a> {
         column == "rating" && self.found("rating_basis") == "penalty"
     }
 
-    /// A number and its ends, from columns with one stem: `score`, `score_low`; `decoded_rate`, `decoded_low`.
-    pub(super) fn measured(&self, column: &str) -> Option<[f64; 3]> {
-        let stem = column.strip_suffix("_rate").unwrap_or(column);
-        let end = |end: &str| self.found(&format!("{stem}_{end}")).parse().ok();
-        Some([self.number(column)?, end("low")?, end("high")?])
+    /// A number with the interval that the schema declares for it; nothing where the number is undefined.
+    pub(super) fn measured(&self, column: &str) -> Option<Measured> {
+        Measured::read(self.table.entry, column, |column| self.cell(column))
+    }
+
+    /// The same with the interval whose lower end stands in the column `lower`.
+    pub(super) fn measured_within(&self, column: &str, lower: &str) -> Option<Measured> {
+        Measured::read_within(self.table.entry, [column, lower], |column| self.cell(column))
     }
 
     /// The two agents of the row.

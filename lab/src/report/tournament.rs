@@ -7,7 +7,9 @@ use super::source::{CsvRow, ResultFiles};
 use super::{bars, halves, matrix};
 use crate::error::LabError;
 use crate::strength::{Duel, Standing};
-use crate::tournament::{Manifest, OF_A_PAIRING, OutcomeEntry, Tested, findings as found, score_of};
+use crate::tournament::{
+    A_SCORE, Manifest, OutcomeEntry, Tested, UNBIASED, findings as found, pairing_score, score_of,
+};
 
 /// Who is strongest, in sentences.
 pub(super) fn findings(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<String>, LabError> {
@@ -18,13 +20,13 @@ pub(super) fn findings(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<
     let standing = |row: CsvRow<'_>| Standing {
         label: row.text("agent").to_owned(),
         games: row.count("games"),
-        score: score_of(|column| row.number(column), "score"),
+        score: score_of(row.measured("score")),
     };
     let duel = |row: CsvRow<'_>| Duel {
         one: row.text("agent_a").to_owned(),
         other: row.text("agent_b").to_owned(),
         games: row.count("games"),
-        score: score_of(|column| row.number(column), OF_A_PAIRING),
+        score: pairing_score(row.measured(A_SCORE), row.number(UNBIASED)),
     };
     let standings: Vec<Standing> = standings.rows().map(standing).collect();
     let duels: Vec<Duel> = pairings.rows().map(duel).collect();

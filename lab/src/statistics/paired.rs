@@ -176,5 +176,5 @@ fn closeness(row: NamedRow<'_>, found: Option<Equivalence>) -> NamedRow<'_> {
     let verdict = found.map_or("", |found| if found.equivalent { "yes" } else { "no" });
     row.put("p_equivalence", precise(found.map(|found| found.p_value)))
         .put("equivalent", Cell::text(verdict))
-        .put_ends("equivalence", found.map(|found| found.interval), precise)
+        .put_range(["equivalence_low", "equivalence_high"], found.map(|found| found.interval), precise)
 }

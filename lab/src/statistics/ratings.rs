@@ -51,10 +51,9 @@ pub fn ratings(path: &Path, anchor: Option<&str>) -> Result<Frame, LabError> {
                 ("agent", Cell::text(agent)),
                 ("value", precise(found.value)),
                 ("standard_error", precise(known.map(|found| found.se))),
-                ("low", precise(known.map(|found| found.interval.low))),
-                ("high", precise(known.map(|found| found.interval.high))),
                 ("basis", Cell::text(basis)),
             ])
+            .put_ends("value", known.map(|found| found.interval), precise)
             .end();
     };
     for (agent, rating) in fit.ratings_with_errors(anchor, &errors).into_iter().enumerate() {
@@ -69,7 +68,8 @@ pub fn ratings(path: &Path, anchor: Option<&str>) -> Result<Frame, LabError> {
                 ("value", precise(value)),
                 ("basis", Cell::text(basis)),
             ])
-            .put_all(["standard_error", "low", "high"].map(|column| (column, precise(None))))
+            .put("standard_error", precise(None))
+            .put_ends("value", None, precise)
             .end();
     };
     alone("tie_parameter", fit.tie_parameter());

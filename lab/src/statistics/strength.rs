@@ -77,7 +77,7 @@ pub fn sprt(sample: &Sample, test: &SprtConfig) -> Result<Frame, LabError> {
             ("overshoot_low", Cell::share(moved.low - bounds.low)),
             ("overshoot_high", Cell::share(bounds.high - moved.high)),
         ])
-        .put_ends("llr", Some(bounds), Cell::share)
+        .put_range(["llr_low", "llr_high"], Some(bounds), Cell::share)
         .put_ends("elo", estimate.map(|found| found.elo_interval), Cell::elo)
         .end();
     Ok(frame)

@@ -4,7 +4,7 @@ use overhear_engine::rules::is_printable;
 use serde::{Serialize, Serializer};
 
 use super::schema::{ColumnEntry, FileEntry, Presence, Storage};
-use super::{fixed, printable};
+use super::{Measured, fixed, printable};
 
 /// One value; its text in a file is the number of a JSON document, too.
 #[derive(Clone, Debug, PartialEq)]
@@ -154,6 +154,11 @@ impl Frame {
         self.rows.push(row);
     }
 
+    /// What the schema says of it.
+    pub(super) const fn table(&self) -> &'static FileEntry {
+        self.table
+    }
+
     /// Its columns.
     pub(super) fn entries(&self) -> &[&'static ColumnEntry] {
         &self.columns
@@ -188,6 +193,28 @@ impl Frame {
     pub fn cell(&self, row: usize, column: &str) -> &Cell {
         let place = self.columns.iter().position(|entry| entry.name == column);
         &self.rows[row][place.unwrap_or_else(|| panic!("there is no column `{column}`"))]
+    }
+
+    /// The number of a row in a column, with its interval; nothing where the number is undefined.
+    ///
+    /// # Panics
+    /// If there is no such column.
+    pub fn measured(&self, row: usize, column: &str) -> Option<Measured> {
+        Measured::read(self.table, column, |column| self.cell(row, column).number())
+    }
+
+    /// The same with the interval whose lower end stands in the column `lower`.
+    ///
+    /// # Panics
+    /// If there is no such column, or it holds no end of an interval of the number.
+    pub fn measured_within(&self, row: usize, column: &str, lower: &str) -> Option<Measured> {
+        Measured::read_within(self.table, [column, lower], |column| self.cell(row, column).number())
+    }
+
+    /// The columns of the ends of a column's interval, if this table has them.
+    pub(super) fn interval_columns(&self, column: &str) -> Option<[&'static str; 2]> {
+        let ends = self.table.intervals(column).next()?;
+        ends.iter().all(|end| self.columns.iter().any(|entry| entry.name == *end)).then_some(ends)
     }
 
     /// The cells of a column by its place, from 0, row by row.

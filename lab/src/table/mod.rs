@@ -3,6 +3,7 @@
 mod folded;
 mod frame;
 mod html;
+mod measured;
 mod named_row;
 mod number;
 mod printable;
@@ -14,13 +15,15 @@ mod spread;
 pub use folded::Folded;
 pub use frame::{Cell, Frame};
 pub use html::with_policy;
+pub use measured::Measured;
 pub use named_row::NamedRow;
 pub use number::{fixed, grouped};
 pub use printable::{presentable, printable};
-pub use schema::{ColumnEntry, FileEntry, Presence, Storage, UNITS, schema};
+pub use schema::{ColumnEntry, End, EndSide, FileEntry, Presence, Storage, UNITS, schema};
 pub use shell::quoted;
 pub use short::shortened;
-pub use spread::{bracketed, spread};
+pub use spread::bracketed;
+use spread::spread;
 
 /// A document of JSON, ending in a newline.
 ///

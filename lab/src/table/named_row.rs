@@ -2,6 +2,7 @@
 
 use overhear_stats::{Estimate, Interval};
 
+use super::Measured;
 use super::frame::{Cell, Frame};
 use super::schema::ColumnEntry;
 
@@ -52,24 +53,42 @@ impl<'a> NamedRow<'a> {
 
     /// Fills the column of an estimate, and those of its ends.
     #[must_use]
-    pub fn put_estimate(self, stem: &str, estimate: Option<Estimate>) -> NamedRow<'a> {
-        self.put(stem, Cell::share(estimate.map(|found| found.value))).put_ends(
-            stem,
-            estimate.map(|found| found.interval),
-            Cell::share,
-        )
+    pub fn put_estimate(self, column: &str, estimate: Option<Estimate>) -> NamedRow<'a> {
+        self.put_measured(column, estimate.map(Measured::from))
     }
 
-    /// Fills `{stem}_low` and `{stem}_high` with the ends of an interval, if there is one.
+    /// Fills the column of a number, and those of its ends.
+    #[must_use]
+    pub fn put_measured(self, column: &str, found: Option<Measured>) -> NamedRow<'a> {
+        let interval = found.and_then(|found| found.interval);
+        self.put(column, Cell::share(found.map(|found| found.value))).put_ends(column, interval, Cell::share)
+    }
+
+    /// Fills the columns that the schema declares as the ends of a number's interval, the first if it has several.
+    ///
+    /// # Panics
+    /// If the schema declares no interval of the column, or it is filled already.
     #[must_use]
     pub fn put_ends(
         self,
-        stem: &str,
+        column: &str,
         interval: Option<Interval>,
         cell: fn(Option<f64>) -> Cell,
     ) -> NamedRow<'a> {
-        self.put(&format!("{stem}_low"), cell(interval.map(|ends| ends.low)))
-            .put(&format!("{stem}_high"), cell(interval.map(|ends| ends.high)))
+        let ends = self.frame.table().intervals(column).next();
+        let ends = ends.unwrap_or_else(|| panic!("{}: `{column}` has no interval", self.frame.name()));
+        self.put_range(ends, interval, cell)
+    }
+
+    /// Fills the columns of a lower and of an upper end, if there are any.
+    #[must_use]
+    pub fn put_range(
+        self,
+        [lower, upper]: [&str; 2],
+        range: Option<Interval>,
+        cell: fn(Option<f64>) -> Cell,
+    ) -> NamedRow<'a> {
+        self.put(lower, cell(range.map(|ends| ends.low))).put(upper, cell(range.map(|ends| ends.high)))
     }
 
     /// Adds the row to its table.
@@ -102,6 +121,28 @@ mod tests {
         assert_eq!(frame.to_csv(), "agent_a,agent_b,rounds,games,share\na,b,8,3,0.500000\n");
         let mut frame = Frame::of("standings.csv");
         drop(NamedRow::of(&mut frame).put("forfeits", Cell::Count(1)));
+    }
+
+    #[test]
+    fn the_ends_of_a_number_stand_where_the_schema_says() {
+        let mut frame = Frame::of("agents cross");
+        let rate = |value: f64| Measured { value, interval: Some(Interval::around(value, 0.125)) };
+        NamedRow::of(&mut frame)
+            .put_texts([("giver", "a"), ("decoder", "b"), ("interceptor", "c")])
+            .put_all([("halves", Cell::Count(9)), ("chances", Cell::Count(8))])
+            .put_measured("intercept_rate", Some(rate(0.25)))
+            .put_measured("decode_rate", Some(rate(0.5)))
+            .end();
+        let row = frame.to_csv().lines().nth(1).map(str::to_owned);
+        let expected = "a,b,c,9,0.500000,0.375000,0.625000,8,0.250000,0.125000,0.375000";
+        assert_eq!(row.as_deref(), Some(expected));
+        assert_eq!(frame.measured(0, "intercept_rate"), Some(rate(0.25)));
+    }
+
+    #[test]
+    #[should_panic(expected = "keywords.csv: `missed_rate` has no interval")]
+    fn a_number_without_declared_ends_takes_none() {
+        drop(NamedRow::of(&mut Frame::of("keywords.csv")).put_measured("missed_rate", None));
     }
 
     #[test]

@@ -35,8 +35,29 @@ pub struct ColumnEntry {
     pub presence: Presence,
     /// What a number is in, one of [`UNITS`]; nothing for texts, counts and shares of 1.
     pub unit: Option<&'static str>,
+    /// The number whose interval ends here; nothing for columns that are no end of an interval.
+    pub end: Option<End>,
     /// What it says.
     pub meaning: &'static str,
+}
+
+/// An end of the interval of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct End {
+    /// The column of the number.
+    pub of: &'static str,
+    /// Which of the two ends it is.
+    pub side: EndSide,
+}
+
+/// Which end of an interval a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EndSide {
+    /// The lower one.
+    Lower,
+    /// The upper one, which stands right behind the lower one.
+    Upper,
 }
 
 /// What numbers are in.
@@ -147,6 +168,14 @@ impl FileEntry {
         names.try_into().unwrap_or_else(|_| panic!("`{}` has other columns than {N}", self.file))
     }
 
+    /// The lower and the upper end of every interval of a column, in the order of the schema.
+    pub fn intervals(&self, column: &str) -> impl Iterator<Item = [&'static str; 2]> {
+        let ends = self.columns.windows(2).filter(move |ends| {
+            ends[0].end.is_some_and(|end| end.of == column && end.side == EndSide::Lower)
+        });
+        ends.map(|ends| [ends[0].name, ends[1].name])
+    }
+
     /// Its columns that are there always, or sometimes.
     pub fn columns(&self, presence: Presence) -> impl Iterator<Item = &ColumnEntry> {
         self.columns.iter().filter(move |column| column.presence == presence)
@@ -161,6 +190,7 @@ fn file(part: &'static str) -> FileEntry {
 }
 
 fn column([name, kind, meaning]: [&'static str; 3]) -> ColumnEntry {
+    let (kind, end) = ended(kind);
     let (kind, optional) = kind.strip_suffix('?').map_or((kind, false), |kind| (kind, true));
     let (before, kind) = kind.split_once(' ').unwrap_or(("", kind));
     let (width, unit) = if kind == "number" { ("", Some(before)) } else { (before, None) };
@@ -170,7 +200,17 @@ fn column([name, kind, meaning]: [&'static str; 3]) -> ColumnEntry {
         _ => Presence::Always,
     };
     let name = name.trim_matches(['[', ']', '<', '>']);
-    ColumnEntry { name, kind, stored: stored(width, kind), optional, presence, unit, meaning }
+    ColumnEntry { name, kind, stored: stored(width, kind), optional, presence, unit, end, meaning }
+}
+
+/// The type of a column without the mark of an end, and the end.
+fn ended(kind: &'static str) -> (&'static str, Option<End>) {
+    let marks = [(" < ", EndSide::Lower), (" > ", EndSide::Upper)];
+    let found = marks.into_iter().find_map(|(mark, side)| {
+        let (kind, of) = kind.split_once(mark)?;
+        Some((kind, Some(End { of, side })))
+    });
+    found.unwrap_or((kind, None))
 }
 
 fn stored(width: &str, kind: &str) -> Storage {
@@ -205,6 +245,76 @@ mod tests {
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), count);
+    }
+
+    /// Columns that are called low or high, and are no ends of an interval: edges of bins, limits of settings, expectations, bounds.
+    const NO_ENDS: [&str; 9] = [
+        "calibration low",
+        "calibration high",
+        "agents show low",
+        "agents show high",
+        "agents people range",
+        "calibrate wanted",
+        "calibrate --coverage wanted",
+        "stats sprt llr",
+        "stats sprt overshoot",
+    ];
+
+    #[test]
+    fn every_end_belongs_to_a_number_of_its_table_and_its_unit() {
+        for table in schema() {
+            for (place, column) in table.columns.iter().enumerate() {
+                let Some(end) = column.end else { continue };
+                let of = table.columns.iter().find(|other| other.name == end.of);
+                let of = of.unwrap_or_else(|| panic!("{}: there is no {}", table.file, end.of));
+                assert!(
+                    of.end.is_none() && (of.kind, of.unit) == (column.kind, column.unit),
+                    "{} {}: {of:?}",
+                    table.file,
+                    column.name
+                );
+                let (step, other) = match end.side {
+                    EndSide::Lower => (place + 1, EndSide::Upper),
+                    EndSide::Upper => (place - 1, EndSide::Lower),
+                };
+                let beside = End { side: other, ..end };
+                assert_eq!(table.columns[step].end, Some(beside), "{} {}", table.file, column.name);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_called_low_or_high_is_declared_as_an_end() {
+        let is_named = |name: &str| {
+            [("_low", "low"), ("_high", "high")]
+                .into_iter()
+                .any(|(end, whole)| name.ends_with(end) || name == whole)
+        };
+        for table in schema() {
+            for column in table.columns.iter().filter(|column| is_named(column.name) && column.end.is_none())
+            {
+                let name = format!("{} {}", table.file, column.name);
+                assert!(
+                    NO_ENDS.iter().any(|known| name.starts_with(known)),
+                    "{name} is no end of an interval"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_number_has_the_intervals_that_are_declared_for_it() {
+        let of = |table, column| FileEntry::of(table).intervals(column).collect::<Vec<_>>();
+        assert_eq!(of("keywords.csv", "missed_shrunk"), [["missed_low", "missed_high"]]);
+        assert_eq!(of("keywords.csv", "missed_rate"), [[""; 2]; 0]);
+        assert_eq!(
+            of("rules compare", "difference"),
+            [
+                ["difference_low", "difference_high"],
+                ["anytime_low", "anytime_high"],
+                ["overall_low", "overall_high"]
+            ]
+        );
     }
 
     #[test]

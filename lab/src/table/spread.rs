@@ -1,5 +1,7 @@
 //! A number with its interval, for people.
 
+use overhear_stats::Interval;
+
 use super::fixed;
 
 /// From how many times the shorter side of an interval its longer side is not hidden behind a ±.
@@ -10,10 +12,9 @@ const ENOUGH: u64 = 30;
 
 /// A value with its interval: ± where it lies about in the middle, else from end to end. Where there is less on either side
 /// than the digits show, it says less than what.
-pub fn spread([value, low, high]: [Option<f64>; 3], digits: usize) -> String {
-    let Some(value) = value else { return String::new() };
+pub(super) fn spread(value: f64, interval: Option<Interval>, digits: usize) -> String {
     let text = fixed(value, digits);
-    let Some((low, high)) = low.zip(high) else { return text };
+    let Some(Interval { low, high }) = interval else { return text };
     let (below, above) = (value - low, high - value);
     let is_visible = fixed(below, digits) != fixed(above, digits);
     if is_visible && below.max(above) > LOPSIDED * below.min(above) {
@@ -36,23 +37,24 @@ pub fn bracketed(text: String, games: u64) -> String {
 mod tests {
     use super::*;
 
+    fn text(value: f64, low: f64, high: f64, digits: usize) -> String {
+        spread(value, Some(Interval { low, high }), digits)
+    }
+
     #[test]
     fn a_lopsided_interval_shows_both_ends_and_few_games_brackets() {
-        assert_eq!(spread([Some(50.0), Some(40.0), Some(61.0)], 1), "50.0 ±10.5");
-        assert_eq!(spread([Some(98.7), Some(95.4), Some(99.6)], 1), "98.7 95.4–99.6");
-        assert_eq!(
-            (spread([Some(1.0), None, None], 2), spread([None; 3], 2)),
-            ("1.00".into(), String::new())
-        );
+        assert_eq!(text(50.0, 40.0, 61.0, 1), "50.0 ±10.5");
+        assert_eq!(text(98.7, 95.4, 99.6, 1), "98.7 95.4–99.6");
+        assert_eq!(spread(1.0, None, 2), "1.00");
         assert_eq!((bracketed("1".into(), 29), bracketed("1".into(), 30)), ("(1)".into(), "1".into()));
         assert_eq!(bracketed(String::new(), 0), "");
     }
 
     #[test]
     fn a_width_that_the_digits_do_not_show_is_not_none() {
-        assert_eq!(spread([Some(0.0), Some(0.0), Some(0.04)], 1), "0.0 ±<0.05");
-        assert_eq!(spread([Some(12.0), Some(11.7), Some(12.3)], 0), "12 ±<0.5");
-        assert_eq!(spread([Some(0.0), Some(-0.06), Some(0.06)], 1), "0.0 ±0.1");
-        assert_eq!(spread([Some(0.5), Some(0.5), Some(0.5)], 1), "0.5 ±0.0");
+        assert_eq!(text(0.0, 0.0, 0.04, 1), "0.0 ±<0.05");
+        assert_eq!(text(12.0, 11.7, 12.3, 0), "12 ±<0.5");
+        assert_eq!(text(0.0, -0.06, 0.06, 1), "0.0 ±0.1");
+        assert_eq!(text(0.5, 0.5, 0.5, 1), "0.5 ±0.0");
     }
 }

@@ -6,7 +6,7 @@ use super::SprtSetting;
 use super::sequential::{Sequential, Verdict};
 use super::verdict::scale;
 use crate::strength::{Duel, Score, Standing, sentences};
-use crate::table::{Frame, grouped};
+use crate::table::{Frame, Measured, grouped};
 
 /// What a sequential test has come to.
 #[derive(Clone, Copy, Debug)]
@@ -61,13 +61,13 @@ pub(super) fn of_frames(standings: &Frame, pairings: &Frame, test: Option<&Seque
     let standing = |row| Standing {
         label: label(standings, row, "agent"),
         games: count(number(standings, row, "games")),
-        score: score(|column| number(standings, row, column), "score"),
+        score: score(standings.measured(row, "score")),
     };
     let duel = |row| Duel {
         one: label(pairings, row, "agent_a"),
         other: label(pairings, row, "agent_b"),
         games: count(number(pairings, row, "games")),
-        score: score(|column| number(pairings, row, column), OF_A_PAIRING),
+        score: pairing_score(pairings.measured(row, A_SCORE), number(pairings, row, UNBIASED)),
     };
     let standings: Vec<Standing> = (0..standings.len()).map(standing).collect();
     let duels: Vec<Duel> = (0..pairings.len()).map(duel).collect();
@@ -75,17 +75,25 @@ pub(super) fn of_frames(standings: &Frame, pairings: &Frame, test: Option<&Seque
 }
 
 /// The column with the score of a pairing's first agent.
-pub(crate) const OF_A_PAIRING: &str = "a_score";
+pub(crate) const A_SCORE: &str = "a_score";
+
+/// The column with the same, unbiased by a test that has ended the run.
+pub(crate) const UNBIASED: &str = "a_score_unbiased";
 
 fn count(number: Option<f64>) -> u64 {
     number.map_or(0, |number| number as u64)
 }
 
-/// A score by the names of its columns; of a pairing what a test that has ended the run does not bias, if there is that.
-pub(crate) fn score(number: impl Fn(&str) -> Option<f64>, stem: &str) -> Option<Score> {
-    let [low, high] = ["low", "high"].map(|end| number(&format!("{stem}_{end}")));
-    let unbiased = (stem == OF_A_PAIRING).then(|| number("a_score_unbiased")).flatten();
-    Some((unbiased.or_else(|| number(stem))?, Interval { low: low?, high: high? }))
+/// The score of an agent; nothing without an interval.
+pub(crate) fn score(found: Option<Measured>) -> Option<Score> {
+    let found = found?;
+    Some((found.value, found.interval?))
+}
+
+/// The score of a pairing's first agent, unbiased where a test has ended the run: its interval allows for that in any case.
+pub(crate) fn pairing_score(found: Option<Measured>, unbiased: Option<f64>) -> Option<Score> {
+    let (value, interval) = score(found)?;
+    Some((unbiased.unwrap_or(value), interval))
 }
 
 #[cfg(test)]

@@ -44,7 +44,7 @@ mod summary;
 mod verdict;
 
 pub use config::{FaultPolicy, LogDetail, LogFormat, MergeConfig, TournamentConfig};
-pub(crate) use finding::{OF_A_PAIRING, Tested, findings, score as score_of};
+pub(crate) use finding::{A_SCORE, Tested, UNBIASED, findings, pairing_score, score as score_of};
 pub(crate) use log::{Page, Scribe};
 pub(crate) use manifest::{Configuration, Manifest};
 pub use outlook::Outlook;

@@ -41,8 +41,20 @@ pub(super) fn screen(result: &CompareResult, paint: Paint) -> String {
 
 /// A number of a row in what people read its measure in: percent, or rounds.
 pub(super) fn number(frame: &Frame, row: usize, column: &str) -> String {
-    let factor = Wording::named(&text(frame, row, "measure")).map_or(1.0, |wording| wording.factor);
+    let factor = factor(frame, row);
     frame.cell(row, column).number().map_or(String::new(), |value| fixed(factor * value, 2))
+}
+
+/// The interval of a row's difference whose lower end stands in this column, in what people read its measure in.
+pub(super) fn bracketed_interval(frame: &Frame, row: usize, lower: &str) -> String {
+    let difference = frame.measured_within(row, "difference", lower);
+    let ends = difference.and_then(|difference| difference.scaled(factor(frame, row)).interval);
+    ends.map_or(String::new(), |ends| format!("[{}, {}]", fixed(ends.low, 2), fixed(ends.high, 2)))
+}
+
+/// What people multiply the numbers of a row by.
+fn factor(frame: &Frame, row: usize) -> f64 {
+    Wording::named(&text(frame, row, "measure")).map_or(1.0, |wording| wording.factor)
 }
 
 /// A row's measure and what it is in.
@@ -60,16 +72,15 @@ pub(super) fn text(frame: &Frame, row: usize, column: &str) -> String {
 
 fn row(frame: &Frame, place: usize, at_tables: bool) -> Vec<String> {
     let number = |column: &str| number(frame, place, column);
-    let stem = match at_tables {
-        true => "overall",
-        false if number("anytime_low").is_empty() => "difference",
-        false => "anytime",
+    let lower = match at_tables {
+        true => "overall_low",
+        false if number("anytime_low").is_empty() => "difference_low",
+        false => "anytime_low",
     };
-    let [low, high] = ["low", "high"].map(|end| number(&format!("{stem}_{end}")));
     let mut row = vec![measure(frame, place)];
     row.extend(at_tables.then(|| text(frame, place, "table")));
     row.extend(["value_a", "value_b", "difference"].map(number));
-    row.push(format!("[{low}, {high}]"));
+    row.push(bracketed_interval(frame, place, lower));
     if !at_tables {
         let ratio = frame.cell(place, "variance_ratio").number();
         let ratio = ratio.map_or(String::new(), |ratio| fixed(ratio, 1) + "×");

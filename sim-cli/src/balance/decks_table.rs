@@ -3,7 +3,7 @@
 use overhear_lab::balance::DecksResult;
 use overhear_lab::table::{fixed, grouped};
 
-use super::compare_table::{measure, number, text};
+use super::compare_table::{bracketed_interval, measure, number, text};
 use crate::output::{Column, Paint, render, wrapped};
 
 const LEGEND: &str = "\
@@ -23,8 +23,7 @@ pub(super) fn screen(result: &DecksResult, paint: Paint) -> String {
 
 fn row(result: &DecksResult, place: usize) -> Vec<String> {
     let number = |column: &str| number(&result.frame, place, column);
-    let [low, high] = ["difference_low", "difference_high"].map(number);
-    let interval = if low.is_empty() { String::new() } else { format!("[{low}, {high}]") };
+    let interval = bracketed_interval(&result.frame, place, "difference_low");
     vec![
         measure(&result.frame, place),
         number("value_a"),

@@ -1,7 +1,7 @@
 //! The grid of a sweep for people.
 
 use overhear_lab::balance::{SweepResult, Wording};
-use overhear_lab::table::{Cell, Frame, fixed, grouped, spread};
+use overhear_lab::table::{Cell, Frame, fixed, grouped};
 
 use crate::output::{Column, Paint, render, wrapped};
 
@@ -42,12 +42,12 @@ fn cell(result: &SweepResult, row: usize, is_base: bool) -> String {
     let frame = &result.frame;
     let factor = wording(frame, row).map_or(1.0, |wording| wording.factor);
     let digits = if factor > 1.0 { 1 } else { 2 };
-    let number = |column: &str| Some(factor * frame.cell(row, column).number()?);
+    let value = frame.measured(row, "value").map(|value| value.scaled(factor));
     if is_base {
-        return spread(["value", "low", "high"].map(number), digits);
+        return value.map_or(String::new(), |value| value.text(digits));
     }
-    let value = number("value").map_or(String::new(), |value| fixed(value, digits));
-    value + if result.is_different(row) { "*" } else { " " }
+    value.map_or(String::new(), |value| fixed(value.value, digits))
+        + if result.is_different(row) { "*" } else { " " }
 }
 
 /// How people speak of a row's measure.

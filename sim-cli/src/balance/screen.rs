@@ -3,9 +3,9 @@
 use overhear_engine::rules::{Door, Side};
 
 use overhear_lab::balance::{
-    ALL, BalanceResult, Book, By, Key, LastRound, Measured, Population, Rung, change_name, median_rounds,
+    ALL, BalanceResult, BookReader, By, Key, LastRound, Population, Rung, change_name, median_rounds,
 };
-use overhear_lab::table::{Cell, Frame, bracketed, fixed, grouped, spread};
+use overhear_lab::table::{Cell, Frame, Measured, bracketed, fixed, grouped};
 
 use crate::output::{Column, Paint, render, wrapped};
 
@@ -24,7 +24,7 @@ alone, misses fewer of its own codes (clear) or has fewer overheard (secret):
 
 /// The report on every population.
 pub(crate) fn draw(result: &BalanceResult, paint: Paint) -> String {
-    let BalanceResult { lab, books, minutes: assumed, tables, opening, sentences, .. } = result;
+    let BalanceResult { lab, books, rules, minutes: assumed, tables, opening, sentences, .. } = result;
     let mut text: String = opening.iter().map(|sentence| wrapped(sentence)).collect();
     if !opening.is_empty() {
         text += &(paint.dim(AT_TABLES) + "\n\n");
@@ -32,11 +32,12 @@ pub(crate) fn draw(result: &BalanceResult, paint: Paint) -> String {
     for ((population, books), sentence) in lab.populations.iter().zip(books).zip(sentences) {
         let title = format!("{}, {} games", population.title(), grouped(books.games()));
         text += &(paint.bold(&title) + "\n" + &wrapped(sentence));
-        text += &ladder(&books.all().played, paint);
+        let read = BookReader { book: &books.all().played, rules };
+        text += &ladder(read, paint);
         text += &(paint.dim(LEGEND) + "\n\n");
-        text += &lengths(&books.all().played, |rounds| minutes(&tables.lengths, rounds), paint);
+        text += &lengths(read, |rounds| minutes(&tables.lengths, rounds), paint);
         text += &(paint.dim(wrapped(&assumed.assumptions()).trim_end()) + "\n\n");
-        text += &drama(&books.all().played);
+        text += &drama(read);
         text += &skill(population, &tables.skill, paint);
         text += &kinds(population, &tables.kinds, paint);
         text += &whatifs(population, &tables.whatifs, paint);
@@ -46,12 +47,12 @@ pub(crate) fn draw(result: &BalanceResult, paint: Paint) -> String {
 }
 
 /// A share of so many games in percent, with its error.
-fn percent(measured: Measured, games: u64) -> String {
-    let Measured { value, low, high } = measured;
-    bracketed(spread([value, low, high].map(|share| share.map(|share| 100.0 * share)), 1), games)
+fn percent(share: Option<Measured>, games: u64) -> String {
+    bracketed(share.map_or(String::new(), |share| share.scaled(100.0).text(1)), games)
 }
 
-fn ladder(book: &Book, paint: Paint) -> String {
+fn ladder(read: BookReader<'_>, paint: Paint) -> String {
+    let book = read.book;
     let mut columns = vec![Column::words("decided by")];
     columns.extend(["games", "% of games", "a", "b", "c", "d", "White's %"].map(Column::numbers));
     let row = |rung: Rung| {
@@ -60,16 +61,16 @@ fn ladder(book: &Book, paint: Paint) -> String {
         let mut row = vec![
             rung.name().to_owned(),
             grouped(at(By::All)),
-            percent(book.share(Key::Ladder(By::All, rung)), book.games()),
+            percent(read.share(Key::Ladder(By::All, rung)), book.games()),
         ];
         row.extend(doors);
-        row.push(percent(book.score(Key::White(Some(rung))), at(By::All)));
+        row.push(percent(read.score(Key::White(Some(rung))), at(By::All)));
         row
     };
     let mut rows: Vec<Vec<String>> = Rung::ALL.map(row).into();
     let mut all = vec!["all".to_owned(), grouped(book.games()), "100.0".to_owned()];
     all.extend(Door::ALL.map(|door| grouped(book.decided(By::Door(Some(door))))));
-    all.push(percent(book.score(Key::White(None)), book.games()));
+    all.push(percent(read.score(Key::White(None)), book.games()));
     rows.push(all);
     render(&columns, rows, paint)
 }
@@ -82,14 +83,15 @@ fn minutes(lengths: &Frame, rounds: u8) -> String {
         .map_or(String::new(), |minutes| fixed(minutes, 0))
 }
 
-fn lengths(book: &Book, minutes: impl Fn(u8) -> String, paint: Paint) -> String {
+fn lengths(read: BookReader<'_>, minutes: impl Fn(u8) -> String, paint: Paint) -> String {
+    let book = read.book;
     let columns = ["rounds", "games", "% of games", "% still open after it", "minutes"].map(Column::numbers);
     let row = |rounds: u8| {
         vec![
             rounds.to_string(),
             grouped(book.counted(Key::Rounds(rounds))),
-            percent(book.share(Key::Rounds(rounds)), book.games()),
-            percent(book.share(Key::Open(rounds)), book.games()),
+            percent(read.share(Key::Rounds(rounds)), book.games()),
+            percent(read.share(Key::Open(rounds)), book.games()),
             minutes(rounds),
         ]
     };
@@ -100,8 +102,9 @@ fn lengths(book: &Book, minutes: impl Fn(u8) -> String, paint: Paint) -> String 
         + &format!("mean {mean} rounds, median {median}\n")
 }
 
-fn drama(book: &Book) -> String {
-    let share = |key| percent(book.share(key), book.games());
+fn drama(read: BookReader<'_>) -> String {
+    let book = read.book;
+    let share = |key| percent(read.share(key), book.games());
     let [kept, opened, turned, shared] = LastRound::ALL.map(|swing| share(Key::LastRound(swing)));
     let changes = book.ratio(Key::LeadChanges).map_or(String::new(), |mean| fixed(mean, 3));
     let sides = [Side::White, Side::Black].map(|side| grouped(book.decided(By::Winner(Some(side)))));
@@ -136,19 +139,6 @@ fn text(frame: &Frame, row: usize, column: &str) -> String {
     }
 }
 
-/// A number of a frame with its ends, from columns with one stem.
-fn measured(frame: &Frame, row: usize, stem: &str) -> Measured {
-    let number = |column: &str| match frame.cell(row, column) {
-        Cell::Number(value, _) => *value,
-        _ => None,
-    };
-    Measured {
-        value: number(stem),
-        low: number(&format!("{stem}_low")),
-        high: number(&format!("{stem}_high")),
-    }
-}
-
 /// The better agent's score on each rung, a row for each pairing.
 fn skill(population: &Population, frame: &Frame, paint: Paint) -> String {
     let labels = population.labels();
@@ -169,7 +159,7 @@ fn skill(population: &Population, frame: &Frame, paint: Paint) -> String {
 
 /// A score on a rung, on a line of its own above its interval.
 fn score(frame: &Frame, row: usize) -> String {
-    percent(measured(frame, row, "score"), count(frame, row)).replace(' ', "\n")
+    percent(frame.measured(row, "score"), count(frame, row)).replace(' ', "\n")
 }
 
 /// The games that a row is about.
@@ -207,9 +197,10 @@ fn whatifs(population: &Population, frame: &Frame, paint: Paint) -> String {
     let mut columns = vec![Column::words("what if")];
     columns.extend(titles[..2 + stems.len()].iter().map(|title| Column::numbers(title)));
     let change = |row, stem: &str| {
-        let text = percent(measured(frame, row, stem), count(frame, row));
-        let signed = if text.is_empty() || text.starts_with('-') { text } else { format!("+{text}") };
-        signed.replace(' ', "\n")
+        let change = frame.measured(row, stem);
+        let sign = if change.is_some_and(|change| change.value >= 0.0) { "+" } else { "" };
+        let text = change.map_or(String::new(), |change| change.scaled(100.0).text(1));
+        bracketed(sign.to_owned() + &text, count(frame, row)).replace(' ', "\n")
     };
     let rows = rows_of(frame, &labels).map(|row| {
         let counts = ["changed", "shared"].map(|column| text(frame, row, column));

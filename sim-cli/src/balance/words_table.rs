@@ -1,7 +1,7 @@
 //! Keywords, cards or pairs that stand out, for people.
 
 use overhear_lab::balance::{CensusResult, Cut, Slip};
-use overhear_lab::table::{Cell, Frame, fixed, grouped};
+use overhear_lab::table::{Cell, Frame, Measured, fixed, grouped};
 
 use crate::output::{Column, Paint, render, wrapped};
 
@@ -42,13 +42,13 @@ fn table(result: &CensusResult, slip: Slip, above: bool, paint: Paint) -> String
         (_, Slip::Overheard) => ("chances", "overheard"),
     };
     let mut columns = Vec::from(names.map(|name| Column::words(&name.replace('_', " "))));
-    columns.extend(["clues", "seen %", "likely %", "low", "high"].map(Column::numbers));
+    columns.extend(["clues", "seen %", "likely %", "95 %"].map(Column::numbers));
     let frame = &result.frame;
     let row = |&place: &usize| {
         let mut row = Vec::from(names.map(|name| text(frame, place, name)));
         row.push(text(frame, place, whole));
-        let shares = ["rate", "shrunk", "low", "high"];
-        row.extend(shares.map(|share| percent(frame, place, &format!("{stem}_{share}"))));
+        row.push(percent(frame.cell(place, &format!("{stem}_rate")).number()));
+        row.extend(likely(frame.measured(place, &format!("{stem}_shrunk"))));
         row
     };
     let rows = places.iter().take(ROWS).map(row).collect();
@@ -65,6 +65,13 @@ fn text(frame: &Frame, row: usize, column: &str) -> String {
     }
 }
 
-fn percent(frame: &Frame, row: usize, column: &str) -> String {
-    frame.cell(row, column).number().map_or(String::new(), |share| fixed(100.0 * share, 1))
+/// What is likely, and its interval.
+fn likely(found: Option<Measured>) -> [String; 2] {
+    let ends = found.and_then(|found| found.interval);
+    let ends = ends.map(|ends| [ends.low, ends.high].map(|end| percent(Some(end))).join("–"));
+    [percent(found.map(|found| found.value)), ends.unwrap_or_default()]
+}
+
+fn percent(share: Option<f64>) -> String {
+    share.map_or(String::new(), |share| fixed(100.0 * share, 1))
 }

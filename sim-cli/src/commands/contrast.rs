@@ -53,9 +53,9 @@ fn row(frame: &Frame, place: usize) -> Vec<String> {
     let [a, b] = ["agent_a", "agent_b"].map(text);
     let agent = if a == b { a } else { format!("{a} = {b}") };
     let opponent = Some(text("opponent")).filter(|label| !label.is_empty());
-    let ends = ["difference_low", "difference_high"].map(|column| number(column, 4));
-    let [low, high] = ends;
-    let ends = if low.is_empty() { String::new() } else { format!(" [{low}, {high}]") };
+    let ends = frame.measured(place, "difference").and_then(|difference| difference.interval);
+    let ends =
+        ends.map_or(String::new(), |ends| format!(" [{}, {}]", fixed(ends.low, 4), fixed(ends.high, 4)));
     let pairing = Some(number("variance_ratio", 1)).filter(|ratio| !ratio.is_empty());
     vec![
         agent,

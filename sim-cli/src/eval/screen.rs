@@ -15,7 +15,9 @@ pub(super) fn table(EvalResult { frame, sentence }: &EvalResult, paint: Paint) -
     };
     let row = |row: usize| {
         let cell = |column| number(row, column);
-        let interval = format!("[{}, {}]", cell("code_accuracy_low"), cell("code_accuracy_high"));
+        let ends = frame.measured(row, "code_accuracy").and_then(|accuracy| accuracy.interval);
+        let interval =
+            ends.map_or(String::new(), |ends| format!("[{}, {}]", fixed(ends.low, 3), fixed(ends.high, 3)));
         let [agent, n, code] = ["agent", "n", "code_accuracy"].map(cell);
         let [digit, loss, brier, unknown] =
             ["digit_accuracy", "log_loss", "brier", "unknown_words"].map(cell);

@@ -1,6 +1,6 @@
 //! The standings for people, eighty columns wide.
 
-use overhear_lab::table::{Cell, Frame, fixed, shortened, spread};
+use overhear_lab::table::{Cell, Frame, fixed, shortened};
 
 use crate::output::{Column, Paint, render};
 
@@ -35,8 +35,8 @@ fn row(standings: &Frame, place: usize) -> Vec<String> {
     let plain = |column, digits| number(column).map_or(String::new(), |value| fixed(value, digits));
     vec![
         shortened(&standings.cell(place, "agent").as_csv(), LABEL),
-        spread(["score", "score_low", "score_high"].map(|column| Some(100.0 * number(column)?)), 1),
-        rating(standings, place, [number("rating"), number("rating_low"), number("rating_high")]),
+        standings.measured(place, "score").map_or(String::new(), |score| score.scaled(100.0).text(1)),
+        rating(standings, place),
         plain("mean_rounds", 2),
         percent("miscommunication_rate"),
         percent("interception_rate"),
@@ -46,7 +46,8 @@ fn row(standings: &Frame, place: usize) -> Vec<String> {
 }
 
 /// A rating; with a mark where it rests on a penalty.
-fn rating(standings: &Frame, place: usize, numbers: [Option<f64>; 3]) -> String {
+fn rating(standings: &Frame, place: usize) -> String {
     let penalised = matches!(standings.cell(place, "rating_basis"), Cell::Text(basis) if basis == "penalty");
-    spread(numbers, 0) + if penalised { "?" } else { "" }
+    let rating = standings.measured(place, "rating").map_or(String::new(), |rating| rating.text(0));
+    rating + if penalised { "?" } else { "" }
 }

@@ -50,9 +50,42 @@ fn the_ladder_is_every_game_once_however_it_is_cut() {
         assert_eq!(cut().map(|row| count(row, "games")).sum::<u64>(), 600, "{by}");
         for row in cut() {
             assert!((number(row, "share") - count(row, "games") as f64 / 600.0).abs() < 1e-6);
-            assert!((number(row, "share_low")..=number(row, "share_high")).contains(&number(row, "share")));
+            let is_certain = row["share_low"].is_empty();
+            assert!(
+                if is_certain {
+                    count(row, "games") == 0
+                } else {
+                    number(row, "share_low") <= number(row, "share")
+                },
+                "{row:?}"
+            );
+            assert!(is_certain || number(row, "share") <= number(row, "share_high"), "{row:?}");
         }
     }
+}
+
+#[test]
+fn what_the_rules_leave_no_choice_in_is_printed_without_an_interval() {
+    let ladder = table(RESULT.path(), "ladder.csv");
+    let of = |by: &str, value: &str, step: &str| {
+        let is_it = |row: &&Row| row["by"] == by && row["value"] == value && row["step"] == step;
+        ladder.iter().find(is_it).unwrap_or_else(|| panic!("{by} {value} {step}"))
+    };
+    let certain = [("round", "1", "tokens"), ("winner", "shared", "points"), ("door", "none", "keywords")];
+    for (by, value, step) in certain {
+        let row = of(by, value, step);
+        assert_eq!(
+            (&*row["share"], &*row["share_low"], &*row["share_high"]),
+            ("0.000000", "", ""),
+            "{row:?}"
+        );
+    }
+    let open = of("round", "8", "tokens");
+    assert!(number(open, "share_low") < number(open, "share_high"), "{open:?}");
+    let seats = table(RESULT.path(), "seats.csv");
+    let shared =
+        seats.iter().find(|row| row["step"] == "shared" && count(row, "games") > 0).expect("shared games");
+    assert_eq!((&*shared["white_score"], &*shared["white_score_low"]), ("0.500000", ""));
 }
 
 #[test]

@@ -26,6 +26,7 @@ mod interrupts;
 mod law;
 mod league;
 mod nonsense;
+mod numbers;
 mod own_agents;
 mod parquet;
 mod people;

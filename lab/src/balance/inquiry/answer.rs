@@ -5,9 +5,11 @@ use serde::Serialize;
 
 use super::Inquiry;
 use super::tally::{Counts, Tally};
+use crate::balance::certain::can_be;
 use crate::balance::compare_frame::PValues;
 use crate::balance::evidence::{Decision, Evidence};
 use crate::balance::finding::{headline, margin_text, rank, said};
+use crate::balance::key::{By, Key};
 use crate::balance::measure::Measure;
 use crate::balance::rung::Rung;
 use crate::balance::verdict::Verdict;
@@ -39,7 +41,7 @@ pub struct Answer {
     pub lengths: Vec<Share>,
 }
 
-/// A number with its 95 % interval.
+/// A number with its 95 % interval, which has no width where the rules leave no choice.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Shown {
     /// The number.
@@ -119,9 +121,14 @@ impl Answer {
             .collect();
         let sentences = sentences(inquiry, games, planned, &findings);
         let each = schedule.games_of_a_deal();
-        let rungs = shares(&tally.rungs, tally.deals, each, |place| rung(Rung::ALL[place]).to_owned());
+        let kind = |place: usize| Key::Ladder(By::All, Rung::ALL[place]);
+        let rungs = shares(inquiry, (&tally.rungs, tally.deals, each), |place| {
+            (rung(Rung::ALL[place]).to_owned(), kind(place))
+        });
         let longest = inquiry.rules(false).last_round().max(inquiry.rules(true).last_round());
-        let mut lengths = shares(&tally.lengths, tally.deals, each, |place| (place + 1).to_string());
+        let mut lengths = shares(inquiry, (&tally.lengths, tally.deals, each), |place| {
+            ((place + 1).to_string(), Key::Rounds(place as u8 + 1))
+        });
         lengths.truncate(longest.into());
         Ok(Answer { games, planned, is_complete, sentences, findings, rungs, lengths })
     }
@@ -207,12 +214,11 @@ const fn rung(rung: Rung) -> &'static str {
 }
 
 fn shares<const N: usize>(
-    [of_a, of_b]: &[Counts<N>; 2],
-    deals: u64,
-    each: u64,
-    name: impl Fn(usize) -> String,
+    inquiry: &Inquiry,
+    ([of_a, of_b], deals, each): (&[Counts<N>; 2], u64, u64),
+    kind: impl Fn(usize) -> (String, Key),
 ) -> Vec<Share> {
-    let shown = |counts: &Counts<N>, place: usize| {
+    let shown = |of_b: bool, counts: &Counts<N>, place: usize| {
         let (deals, each) = (deals as i64, each as i64);
         let (y, yy) = (counts.y[place] as i64, counts.yy[place] as i64);
         let moments = RatioMoments {
@@ -223,14 +229,16 @@ fn shares<const N: usize>(
             yn: each * y,
             nn: each * each * deals,
         };
-        moments.bounded(Interval::UNIT).map(Shown::from)
+        let found = moments.bounded(Interval::UNIT).map(Shown::from)?;
+        let is_certain = y == 0 && !can_be(&inquiry.rules(of_b), kind(place).1);
+        Some(if is_certain { Shown { low: found.value, high: found.value, ..found } } else { found })
     };
     let share = |place: usize| Share {
-        name: name(place),
+        name: kind(place).0,
         count_a: of_a.y[place],
         count_b: of_b.y[place],
-        a: shown(of_a, place),
-        b: shown(of_b, place),
+        a: shown(false, of_a, place),
+        b: shown(true, of_b, place),
     };
     (0..N).map(share).collect()
 }
