@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `pictures`, `web`, `bench`, `growth`, `yardstick`, `instructions`, `fuzz`, `attack`, `findings`, `wheel`, `dist`.
+//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `pictures`, `web`, `bench`, `growth`, `yardstick`, `instructions`, `fuzz`, `attack`, `findings`, `wheel`, `dist`, `release`.
 //!
 //! A fresh clone on a machine with nothing but Rust runs `cargo xtask test` and needs no other preparation: what is
 //! missing is installed where that can be done without asking, and what is optional and cannot be had is skipped and
@@ -22,10 +22,12 @@ mod package;
 mod pictures;
 mod process;
 mod python;
+mod release;
 mod report;
 mod sets;
 mod steps;
 mod summary;
+mod taken_names;
 mod tasks;
 mod thumbnail;
 mod verdict;
@@ -111,7 +113,7 @@ enum Chore {
         #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(1..))]
         fewer: u64,
     },
-    /// Make the Python package into a wheel, target/wheels/overhear-….whl
+    /// Make the Python package into a wheel, target/wheels/overhear_lab-….whl
     Wheel,
     /// Build the program for people without Rust into target/dist: one file that needs no library of its system, packed with
     /// licences, manual and completions, and an image for containers where an engine answers
@@ -120,6 +122,8 @@ enum Chore {
     ///
     /// The target wasm32-unknown-unknown is added with rustup where it is missing; where it cannot be had, the chore says so.
     Web,
+    /// Check that the tree can be released: versions, changelog, taken names, packed crates; print what a person does then
+    Release,
     /// Run the benchmarks
     Bench {
         /// Passed on to the benchmarks
@@ -162,6 +166,7 @@ fn run(chore: &Chore) -> anyhow::Result<ExitCode> {
         Chore::Wheel => package::wheel(&workspace)?.required()?,
         Chore::Dist => dist::build(&workspace)?.required()?,
         Chore::Web => web::build(&workspace)?.required()?,
+        Chore::Release => release::check(&workspace)?,
         Chore::Bench { rest } => tasks::bench(&workspace, rest)?,
     }
     Ok(ExitCode::SUCCESS)

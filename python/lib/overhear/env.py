@@ -1,6 +1,6 @@
 """Environments for learning: PettingZoo's for all seats (:func:`env`), and Gymnasium's for one (:class:`SeatEnv`).
 
-They take the packages ``pettingzoo`` and ``gymnasium``: ``pip install 'overhear[env]'``.
+They take the packages ``pettingzoo`` and ``gymnasium``: ``pip install './python[env]'``, in the project's folder.
 
 An observation is ``{"observation": int32[width], "action_mask": int8[moves]}``; :meth:`overhear.Seen.of` names the parts of
 the first. Moves are those of :class:`overhear.Episode`.

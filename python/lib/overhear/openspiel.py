@@ -1,6 +1,6 @@
 """The game for OpenSpiel: importing this module registers ``python_decrypto``.
 
-It takes the package ``open_spiel``: ``pip install 'overhear[openspiel]'``.
+It takes the package ``open_spiel``: ``pip install './python[openspiel]'``, in the project's folder.
 
 Each of the eight seats of :data:`overhear.SEATS` is a player; those of a team win and lose together. Chance moves once, at the
 beginning: which of ``deals`` deals is played. Moves are those of :class:`overhear.Episode`.
