@@ -42,7 +42,7 @@ const DEVICE: u64 = 1 << 20;
 const NOBODY: Duration = Duration::from_secs(3);
 
 /// How long a pipe is waited for whose writer does not write.
-const SILENCE: Duration = Duration::from_mins(1);
+const SILENCE: Duration = Duration::from_secs(60);
 
 /// The mark that some programs put in front of a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';

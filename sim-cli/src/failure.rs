@@ -189,7 +189,12 @@ pub(crate) fn report_defects_in_one_line() {
             tell(&format!("error: {}", printable(reason)));
             std::process::exit(1);
         }
-        let what = panic.payload_as_str().unwrap_or("no message");
+        let payload = panic.payload();
+        let what = payload
+            .downcast_ref::<&str>()
+            .copied()
+            .or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+        let what = what.unwrap_or("no message");
         let line = format!("{place}{what}").split_whitespace().collect::<Vec<_>>().join(" ");
         tell(&format!("error: a defect of sim-cli, please report it: {line}"));
         std::process::exit(1);

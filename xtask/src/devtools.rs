@@ -16,7 +16,7 @@ use crate::browser::Browser;
 use crate::workspace::Workspace;
 
 /// How long an answer may take.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How a page is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -90,7 +90,7 @@ fn take(workspace: &Workspace, browser: &Browser, subjects: &[Subject]) -> Resul
         tab.go(&format!("file://{}", subject.page.display()))?;
         tab.wait(
             "location.protocol === 'file:' && document.readyState === 'complete'",
-            Duration::from_mins(1),
+            Duration::from_secs(60),
         )?;
         [FONT, NO_BUILD].into_iter().try_for_each(|script| tab.evaluate(script).map(drop))?;
         for &(width, view) in &subject.views {

@@ -31,7 +31,7 @@ impl Candidates {
 
     /// Adds the weights up, block by block.
     fn add_up(&mut self) {
-        let blocks = self.weights.as_chunks::<BLOCK>().0.as_array().expect("a shortlist is whole blocks");
+        let blocks = self.weights.as_chunks::<BLOCK>().0.try_into().expect("a shortlist is whole blocks");
         add_up(blocks, &mut self.sums);
         self.total = self.sums.iter().sum();
     }

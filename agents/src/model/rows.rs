@@ -43,7 +43,7 @@ fn turn(columns: &Columns, first: usize, room: &mut [u16]) {
             return &missing;
         }
         let run = &columns.of(Clue::new(clue as u32))[first..][..GROUP];
-        run.as_chunks().0.as_array().expect("a run has whole squares")
+        run.as_chunks().0.try_into().expect("a run has whole squares")
     };
     let stride = room.len() / GROUP;
     let mut rows: Vec<_> = room.chunks_exact_mut(stride).map(|row| row.as_chunks_mut().0).collect();

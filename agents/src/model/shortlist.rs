@@ -223,7 +223,7 @@ fn lay_out(columns: &Columns, clues: &[Clue; SHORTLIST], rows: &mut [[u16; SHORT
 #[inline]
 fn write_square(rows: &mut [[u16; SHORTLIST]], at: usize, square: &[[u16; TURNED]; TURNED]) {
     assert!(at < SHORTLIST / TURNED);
-    if let Some(rows) = rows.as_mut_array::<TURNED>() {
+    if let Ok(rows) = <&mut [_; TURNED]>::try_from(&mut *rows) {
         for n in 0..TURNED {
             rows[n].as_chunks_mut().0[at] = square[n];
         }

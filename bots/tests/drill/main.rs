@@ -42,14 +42,14 @@ fn main() {
         }
     }
     if drill.mode == "stubborn" {
-        std::thread::sleep(Duration::from_mins(10));
+        std::thread::sleep(Duration::from_secs(600));
     }
 }
 
 impl Drill {
     fn hello(&self) {
         match self.mode.as_str() {
-            "silent" => std::thread::sleep(Duration::from_mins(10)),
+            "silent" => std::thread::sleep(Duration::from_secs(600)),
             "stillborn" => {
                 eprintln!("cannot find my model");
                 exit(3);
@@ -126,7 +126,7 @@ impl Drill {
                 exit(0)
             }
             "stall" => {
-                std::thread::sleep(Duration::from_mins(10));
+                std::thread::sleep(Duration::from_secs(600));
                 exit(0)
             }
             "nonsense" => {

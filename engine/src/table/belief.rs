@@ -68,7 +68,8 @@ impl Belief {
             [xs * last[y], xs * last[z], ys * last[x], ys * last[z], zs * last[x], zs * last[y]]
         };
         let weights: [[f32; Code::COUNT / 4]; 4] = [0, 1, 2, 3].map(with_first);
-        Belief::from_weights(*weights.as_flattened().as_array().expect("six codes begin with each digit"))
+        let weights = weights.as_flattened().try_into().expect("six codes begin with each digit");
+        Belief::from_weights(weights)
     }
 
     /// The probability of a code.

@@ -279,7 +279,7 @@ impl Comparison {
 fn measures(config: &CompareConfig, populations: &[Population]) -> Result<Vec<Measure>, LabError> {
     let two = populations.iter().any(|population| population.players.len() == 2);
     if let Some(measure) = config.measure.iter().find(|measure| measure.takes_two() && !two) {
-        let message = format_args!("it takes two agents: name them with {}", mention("agent"));
+        let message = format!("it takes two agents: name them with {}", mention("agent"));
         return Err(LabError::setting(("measure", measure.name()), message));
     }
     let mut measures = config.measure.clone();

@@ -180,7 +180,7 @@ fn check(args: &EvalConfig) -> Result<(), LabError> {
     }
     match files(args).iter().find(|(_, file)| file.is_some() && args.agent.len() > 1) {
         Some(&(key, _)) => {
-            let message = format_args!("the file is about one agent; give one {}", mention("agent"));
+            let message = format!("the file is about one agent; give one {}", mention("agent"));
             Err(LabError::setting(key, message))
         }
         None => Ok(()),

@@ -35,7 +35,7 @@ impl Lineup {
     /// Checks the arguments.
     pub(super) fn new(config: &LeagueConfig) -> Result<Lineup, LabError> {
         if let Some(label) = &config.gauntlet {
-            let message = format_args!(
+            let message = format!(
                 "a league needs every pairing: its mix and its worst opponents are of all; a tournament with {} plays one \
                  against all",
                 mention("gauntlet")

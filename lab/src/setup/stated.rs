@@ -74,8 +74,7 @@ impl Stated {
     ) -> Result<Stated, LabError> {
         let covered = table.keywords().len();
         if covered == 0 {
-            let message =
-                format_args!("no row applies to this deck and vocabulary; {}", passed_over.join("; "));
+            let message = format!("no row applies to this deck and vocabulary; {}", passed_over.join("; "));
             return Err(LabError::content(name, message));
         }
         let weights = grouped(weights as u64);

@@ -134,7 +134,7 @@ pub(crate) fn place(MergeConfig { shards, out, .. }: &MergeConfig) -> Result<Pat
     let asked = out.display();
     let out = std::path::absolute(out).named(&asked)?;
     if let Some(part) = shards.iter().find(|part| same_place(part, &out)) {
-        let message = format_args!("this is one of the shards ({}); name another directory", part.display());
+        let message = format!("this is one of the shards ({}); name another directory", part.display());
         return Err(LabError::setting(("out", asked), message));
     }
     Ok(out)

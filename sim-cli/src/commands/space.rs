@@ -30,7 +30,9 @@ pub(crate) fn run(command: &SpaceCommand) -> Result<(), Failure> {
 
 /// Where a space goes when nothing is said.
 fn imported(file: &Path) -> PathBuf {
-    PathBuf::from(file.file_stem().unwrap_or_default()).with_added_extension("space")
+    let mut name = file.file_stem().unwrap_or_default().to_owned();
+    name.push(".space");
+    PathBuf::from(name)
 }
 
 fn converted(args: &ImportArgs) -> Result<Frame, Failure> {

@@ -13,7 +13,7 @@ use super::fault::inflict;
 use super::table::Attack;
 
 /// Longer than any refusal takes, on a machine that has other things to do.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Lays the folder out, runs the command in it, and checks everything.
 pub(super) fn run(program: &Path, fixtures: &Path, place: &Path, attack: &Attack) -> Result<()> {

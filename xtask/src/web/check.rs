@@ -20,7 +20,7 @@ use crate::workspace::Workspace;
 use crate::{cargo, process};
 
 /// How long a machine that is busy may take for a few hundred games.
-const LIMIT: Duration = Duration::from_mins(2);
+const LIMIT: Duration = Duration::from_secs(120);
 
 /// The widths that the page is looked at in, in pixels.
 const WIDTHS: [u32; 3] = [400, 1024, 1600];

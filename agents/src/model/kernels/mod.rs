@@ -178,7 +178,7 @@ pub(crate) fn mix(
         }
         for (keyword, weight) in weights {
             let row: &[u16; CHUNK] =
-                rows[keyword.index()][at..at + CHUNK].as_array().expect("a chunk of the row");
+                rows[keyword.index()][at..at + CHUNK].try_into().expect("a chunk of the row");
             for n in 0..CHUNK {
                 sums[n] += widen(row[n]) * weight;
             }

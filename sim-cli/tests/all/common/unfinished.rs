@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 pub(crate) const CHECKPOINT: &str = ".overhear-run/checkpoint";
 
 /// How long anything may take before a test gives up.
-const PATIENCE: Duration = Duration::from_mins(10);
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// A run in the background.
 pub(crate) struct Run(Option<Child>);
