@@ -93,7 +93,7 @@ pub(crate) struct FrontierArgs {
     #[arg(long, value_name = "MODE,…", value_delimiter = ',', default_value = "off,enforce")]
     pub(crate) referee: Vec<String>,
     /// The clue giver: anything that has `lambda` and `gamma`, further settings included
-    #[arg(long, value_name = "SPEC", default_value_t = FrontierConfig::default().giver)]
+    #[arg(long, visible_alias = "encryptor", value_name = "SPEC", default_value_t = FrontierConfig::default().giver)]
     pub(crate) giver: String,
     /// Who decodes, on the giver's team
     #[arg(long, value_name = "SPEC", default_value_t = FrontierConfig::default().decoder)]

@@ -72,7 +72,7 @@ pub(crate) struct BalanceArgs {
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
     /// Counts what becomes of the clues for each keyword, card, or pair of keywords, in the place of the report
-    #[arg(long, value_parser = choice(CUTS), value_name = "WHAT", conflicts_with = "sweep")]
+    #[arg(long, visible_alias = "group-by", value_parser = choice(CUTS), value_name = "WHAT", conflicts_with = "sweep")]
     pub(crate) by: Option<Cut>,
     /// Another deck: plays with --deck and with this one, and says which is harder, leakier, or makes other games, in the
     /// place of the report

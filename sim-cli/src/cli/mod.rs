@@ -99,7 +99,8 @@ pub(crate) enum Command {
     Tournament(Box<TournamentArgs>),
     /// Make one result of the shards of a run, or of a result and of the gauntlet of another agent
     Merge(MergeArgs),
-    /// Put two results of tournaments side by side, deal by deal where they have the same deals
+    /// Compare two finished tournaments, deal by deal where they share deals
+    #[command(visible_alias = "compare-results")]
     Compare(ContrastArgs),
     /// Write a script that plays a tournament, or an experiment on rules, in parts on a cluster
     ///
@@ -251,5 +252,22 @@ mod tests {
         is("sim-cli tune --agent x --param x --out x", &tune);
         let folder = shared::working_folder();
         is("sim-cli tournament", &TournamentConfig { folder, ..TournamentConfig::default() });
+    }
+
+    #[test]
+    fn plainer_names_mean_what_the_older_names_mean() {
+        let parsed = |words: &str| {
+            let parsed = parse(words.split(' ').map(Into::into).collect());
+            format!("{:?}", parsed.unwrap_or_else(|failure| panic!("{words}: {}", failure.message())).0)
+        };
+        for (older, plainer) in [
+            ("compare x y", "compare-results x y"),
+            ("balance --tables range", "balance --matchups range"),
+            ("balance --by keyword", "balance --group-by keyword"),
+            ("agents frontier --giver value", "agents frontier --encryptor value"),
+            ("tournament --field presets", "tournament --opponents presets"),
+        ] {
+            assert_eq!(parsed(&format!("sim-cli {older}")), parsed(&format!("overhear {plainer}")));
+        }
     }
 }

@@ -28,7 +28,7 @@ pub(crate) struct PopulationArgs {
     pub(crate) players: PlayersArgs,
     /// Tables that each play all of it, in the place of --agent (repeatable): SPEC against itself, SPEC+SPEC, or `range`
     /// for new, human, close, keen, close+new and human+sleuth, who gives clues like human and reads like keen
-    #[arg(long, value_name = "TABLE", action = ArgAction::Append, help_heading = "Players",
+    #[arg(long, visible_alias = "matchups", value_name = "TABLE", action = ArgAction::Append, help_heading = "Players",
           conflicts_with_all = ["agent", "agents"])]
     pub(crate) tables: Vec<String>,
 

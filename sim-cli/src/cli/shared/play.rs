@@ -45,7 +45,8 @@ pub(crate) struct TeamArgs {
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct FieldArgs {
     /// Who plays besides those of --agent, and before them
-    #[arg(long, value_name = "WHO", value_parser = choice(FIELDS), help_heading = "Players")]
+    #[arg(long, visible_alias = "opponents", value_name = "WHO", value_parser = choice(FIELDS),
+          help_heading = "Players")]
     pub(crate) field: Option<Field>,
 }
 
