@@ -1,12 +1,14 @@
 //! The keyword deck (R2): cards with up to four words each, with their translations (R21).
 
 mod digest;
+mod layout;
 mod rows;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
-use self::rows::{CONTROL, Row, list_rows, table_rows};
-use super::{Keyword, Language, is_printable, same_clue_form};
+use self::rows::{CONTROL, Row, Rows};
+use super::{Keyword, Language, is_printable, reads_as_missing, same_clue_form};
 
 /// The most words that a card holds.
 pub const CARD_WORDS: usize = 4;
@@ -52,8 +54,10 @@ pub enum DeckError {
         reason: String,
     },
     /// The language has no column.
-    #[error("line 1: no column `{language}`; the header has {columns}")]
+    #[error("line {line}: no column `{language}`; the header has {columns}")]
     NoColumn {
+        /// The line of the header, from 1.
+        line: usize,
         /// The column that was looked for.
         language: String,
         /// The columns there are.
@@ -68,8 +72,12 @@ pub enum DeckError {
 }
 
 impl Deck {
-    /// Reads a deck in `language` from CSV with the columns `card` and one for each language, perhaps also `face`
-    /// (two names for the two faces of a card), or from a plain list with a word on each line, every one of them a card of its own (`#` begins a comment).
+    /// Reads a deck in `language` from a table or a plain list.
+    ///
+    /// A table names its columns in the first line, in any case: `en`, `fr`, `it`, `sv` for the languages, or `word` for the one
+    /// that is played; perhaps `card`, and `face` (two names for the two faces of a card). Commas, semicolons or tabs separate
+    /// its cells. A list has a word on each line, perhaps below a heading such as `word`. Where no column says which words share
+    /// a card, every word is a card of its own. `#` begins a comment.
     ///
     /// ```
     /// use overhear_engine::rules::{Deck, Keyword};
@@ -85,12 +93,34 @@ impl Deck {
     /// A [`DeckError`] that names the line: a torn row, a word that comes twice, a card with too many words, or
     /// fewer than eight cards.
     pub fn parse(text: &str, language: &str) -> Result<Deck, DeckError> {
+        Ok(Deck::parse_with_remarks(text, language)?.0)
+    }
+
+    /// Reads a deck as [`Deck::parse`] does, and returns besides what was guessed about the text, by line.
+    ///
+    /// # Errors
+    /// Those of [`Deck::parse`].
+    pub fn parse_with_remarks(text: &str, language: &str) -> Result<(Deck, Vec<String>), DeckError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let first = text.lines().next().unwrap_or_default();
-        let is_table = first.split(',').count() > 1 && first.split(',').any(|name| name.trim() == "card");
-        let rows = if is_table { table_rows(text, language)? } else { list_rows(text) };
+        let text = match text.contains('\r') {
+            true => Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n")),
+            false => Cow::Borrowed(text),
+        };
+        let Rows { rows, remarks } = Rows::read(&text, language)?;
         let language = language.parse().unwrap_or(Language::English);
-        Deck::from_rows(rows, language)
+        Ok((Deck::from_rows(rows, language)?, remarks))
+    }
+
+    /// Returns a deck of words, each on a card of its own.
+    ///
+    /// # Errors
+    /// A [`DeckError`] that names the word by its number, as [`Deck::parse`] names its line.
+    pub fn from_words<'a>(
+        words: impl IntoIterator<Item = &'a str>,
+        language: Language,
+    ) -> Result<Deck, DeckError> {
+        let rows = (1..).zip(words).map(|(line, word)| Row::alone(line, word));
+        Deck::from_rows(rows.collect(), language)
     }
 
     fn from_rows(rows: Vec<Row>, language: Language) -> Result<Deck, DeckError> {
@@ -110,6 +140,12 @@ impl Deck {
                         "a word of {long} characters; a keyword has at most {LONGEST_KEYWORD}"
                     )));
                 }
+            }
+            if reads_as_missing(&text) {
+                let reason = format!(
+                    "readers of tables take the word `{text}` for a missing value; write another word"
+                );
+                return Err(wrong(reason));
             }
             if let Some(earlier) = seen.insert(same_clue_form(&text), line) {
                 return Err(wrong(format!("the word `{text}` stands on line {earlier} already")));

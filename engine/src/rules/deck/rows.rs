@@ -2,9 +2,7 @@
 
 use super::super::is_printable;
 use super::DeckError;
-
-/// The languages that a deck file may have columns for.
-const LANGUAGES: [&str; 4] = ["en", "fr", "it", "sv"];
+use super::layout::{LANGUAGES, Layout, WORD, cells, nameless, separator, written};
 
 /// A word as the file has it.
 pub(super) struct Row {
@@ -20,65 +18,143 @@ pub(super) struct Row {
     pub(super) translations: Vec<String>,
 }
 
+impl Row {
+    /// A word on a card of its own.
+    pub(super) fn alone(line: usize, text: &str) -> Row {
+        let text = text.to_owned();
+        Row { line, card: line.to_string(), face: String::new(), text, translations: Vec::new() }
+    }
+}
+
+/// The rows of a file, and what is to be said about how they were read.
+pub(super) struct Rows {
+    pub(super) rows: Vec<Row>,
+    pub(super) remarks: Vec<String>,
+}
+
 /// What neither a word nor the name of a column may hold: it would tear every table that it stands in.
 pub(super) const CONTROL: &str = "a line break or another control character";
 
-/// The words of a plain list, each on a card of its own.
-pub(super) fn list_rows(text: &str) -> Vec<Row> {
-    let word = |line: &str| line.split('#').next().unwrap_or_default().trim().to_owned();
-    let lines = text.lines().enumerate().map(|(n, line)| (n + 1, word(line)));
-    lines
-        .filter(|(_, word)| !word.is_empty())
-        .map(|(line, text)| Row {
-            line,
-            card: line.to_string(),
-            face: String::new(),
-            text,
-            translations: Vec::new(),
-        })
-        .collect()
+/// What begins a comment.
+pub(super) const MARK: char = '#';
+
+impl Rows {
+    /// Reads a list or a table, in the language that is played.
+    ///
+    /// # Errors
+    /// A [`DeckError`] that says what is wrong, and in which line.
+    pub(super) fn read(text: &str, language: &str) -> Result<Rows, DeckError> {
+        match Layout::of(text, language)? {
+            Layout::List { heading } => {
+                let words = written(text).filter(|(line, _)| Some(*line) != heading);
+                let rows =
+                    words.map(|(line, text)| list_row(line, text, language)).collect::<Result<_, _>>()?;
+                let remark = |line| {
+                    let name = text.lines().nth(line - 1).unwrap_or_default().trim();
+                    format!("line {line}: `{name}` is taken for the heading of the list, not for a keyword")
+                };
+                Ok(Rows { rows, remarks: heading.map(remark).into_iter().collect() })
+            }
+            Layout::Table { separator, header } => {
+                Ok(Rows { rows: table_rows(text, language, separator, header)?, remarks: Vec::new() })
+            }
+        }
+    }
+}
+
+/// A line of a list: a word, perhaps in quotes.
+fn list_row(line: usize, text: &str, language: &str) -> Result<Row, DeckError> {
+    let separator = separator(text);
+    let mut words = cells(text, separator).filter(|cell| !cell.is_empty());
+    match (words.next(), words.next()) {
+        (Some(word), None) => Ok(Row::alone(line, word)),
+        _ => Err(nameless(line, text, separator, language)),
+    }
 }
 
 /// The words of a table, in the language that is played.
-///
-/// # Errors
-/// What is wrong with the table, and in which line.
-pub(super) fn table_rows(text: &str, language: &str) -> Result<Vec<Row>, DeckError> {
-    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
+fn table_rows(
+    text: &str,
+    language: &str,
+    separator: char,
+    header_line: usize,
+) -> Result<Vec<Row>, DeckError> {
+    let mut reader = csv::ReaderBuilder::new()
+        .trim(csv::Trim::All)
+        .delimiter(separator as u8)
+        .comment(Some(MARK as u8))
+        .from_reader(text.as_bytes());
     let header = reader.headers().map_err(|e| csv_error(&e))?.clone();
-    if let Some(name) = header.iter().find(|name| !name.chars().all(is_printable)) {
-        let reason = format!("the column's name \"{}\" holds {CONTROL}", name.escape_default());
-        return Err(DeckError::Line { line: 1, reason });
-    }
-    let column = |name: &str| header.iter().position(|h| h == name);
-    let missing = |name: &str| DeckError::NoColumn {
-        language: name.to_owned(),
-        columns: header.iter().collect::<Vec<_>>().join(", "),
-    };
-    let card = column("card").ok_or_else(|| missing("card"))?;
-    let face = column("face");
-    let played = column(language).ok_or_else(|| missing(language))?;
-    let others: Vec<usize> = LANGUAGES.iter().filter(|&&l| l != language).filter_map(|l| column(l)).collect();
-    reader
-        .records()
-        .map(|record| {
-            let record = record.map_err(|e| csv_error(&e))?;
-            let line = record.position().map_or(0, |p| p.line() as usize);
-            if record[played].is_empty() {
-                return Err(DeckError::Line { line, reason: format!("the column `{language}` is empty") });
+    let columns = Columns::of(&header, language, header_line)?;
+    let rows = reader.records().map(|record| columns.row(&record.map_err(|e| csv_error(&e))?));
+    rows.filter_map(Result::transpose).collect()
+}
+
+/// Where the columns of a table stand.
+struct Columns {
+    card: Option<usize>,
+    face: Option<usize>,
+    /// The column of the keywords, and its name.
+    played: (usize, String),
+    /// Other languages.
+    others: Vec<usize>,
+}
+
+impl Columns {
+    fn of(header: &csv::StringRecord, language: &str, line: usize) -> Result<Columns, DeckError> {
+        if let Some(name) = header.iter().find(|name| !name.chars().all(is_printable)) {
+            let reason = format!("the column's name \"{}\" holds {CONTROL}", name.escape_default());
+            return Err(DeckError::Line { line, reason });
+        }
+        let names: Vec<String> = header.iter().map(str::to_lowercase).collect();
+        let column = |wanted: &str| {
+            let mut found = (0..names.len()).filter(|&n| names[n] == wanted);
+            match (found.next(), found.next()) {
+                (_, Some(_)) => {
+                    let reason = format!("the column `{wanted}` stands there twice");
+                    Err(DeckError::Line { line, reason })
+                }
+                (place, None) => Ok(place),
             }
-            let translations =
-                others.iter().map(|&n| record[n].to_owned()).filter(|t| !t.is_empty()).collect();
-            let face = face.map_or(String::new(), |n| record[n].to_owned());
-            Ok(Row {
-                line,
-                card: record[card].to_owned(),
-                face,
-                text: record[played].to_owned(),
-                translations,
-            })
+        };
+        let mut played = None;
+        for name in [language].into_iter().chain(WORD) {
+            played = played.or(column(name)?.map(|place| (place, name.to_owned())));
+        }
+        let missing = || DeckError::NoColumn {
+            line,
+            language: language.to_owned(),
+            columns: header.iter().collect::<Vec<_>>().join(", "),
+        };
+        let others = LANGUAGES.into_iter().filter(|&other| other != language).map(column);
+        Ok(Columns {
+            card: column("card")?.or(column("cards")?),
+            face: column("face")?,
+            played: played.ok_or_else(missing)?,
+            others: others.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect(),
         })
-        .collect()
+    }
+
+    /// A row; none if all its cells are empty, as a spreadsheet leaves them behind.
+    fn row(&self, record: &csv::StringRecord) -> Result<Option<Row>, DeckError> {
+        if record.iter().all(str::is_empty) {
+            return Ok(None);
+        }
+        let line = record.position().map_or(0, |p| p.line() as usize);
+        let cell = |place: usize, name: &str| match &record[place] {
+            "" => Err(DeckError::Line { line, reason: format!("the column `{name}` is empty") }),
+            text => Ok(text.to_owned()),
+        };
+        let text = cell(self.played.0, &self.played.1)?;
+        let translations = self.others.iter().map(|&n| record[n].to_owned()).filter(|t| !t.is_empty());
+        Ok(Some(Row {
+            line,
+            card: self.card.map_or_else(|| Ok(line.to_string()), |card| cell(card, "card"))?,
+            face: self.face.map_or(String::new(), |n| record[n].to_owned()),
+            text,
+            translations: translations.collect(),
+        }))
+    }
 }
 
 fn csv_error(error: &csv::Error) -> DeckError {
@@ -90,4 +166,108 @@ fn csv_error(error: &csv::Error) -> DeckError {
         _ => error.to_string(),
     };
     DeckError::Line { line, reason }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Deck;
+
+    const ROWS: [(&str, &str); 8] = [
+        ("1", "ant"),
+        ("2", "ice cream"),
+        ("3", "cat"),
+        ("4", "dog"),
+        ("5", "elk"),
+        ("6", "fox"),
+        ("7", "gnu"),
+        ("8", "hen"),
+    ];
+
+    /// A deck of the rows under a header, or below none.
+    fn deck(header: &str, row: impl Fn(&str, &str) -> String) -> Result<Vec<String>, String> {
+        let rows: String = ROWS.iter().map(|(card, word)| row(card, word) + "\n").collect();
+        let deck = Deck::parse(&format!("{header}{rows}"), "en").map_err(|error| error.to_string())?;
+        Ok(deck.keywords().iter().map(|keyword| keyword.text.clone()).collect())
+    }
+
+    #[test]
+    fn tables_are_read_with_any_separator_and_any_header_that_names_the_words() {
+        let words: Vec<String> = ROWS.iter().map(|(_, word)| (*word).to_owned()).collect();
+        for separator in [",", ";", "\t"] {
+            for (header, has_card) in [
+                ("card|en", true),
+                ("Card|EN", true),
+                ("card|Word", true),
+                ("difficulty|keyword", true),
+                ("en|fr", false),
+            ] {
+                let header = header.replace('|', separator) + "\n";
+                let found = deck(&header, |card, word| match has_card {
+                    true => format!("{card}{separator}{word}"),
+                    false => format!("{word}{separator}"),
+                });
+                assert_eq!(found.as_ref(), Ok(&words), "{header:?}");
+            }
+        }
+        let quoted = deck("\"card\";\"en\"\r\n", |card, word| format!("\"{card}\";\"{word}\"\r"));
+        assert_eq!(quoted.as_ref(), Ok(&words));
+        let with_empty_rows = deck("card,en\n# mine\n", |card, word| format!("{card},{word}\n,\n"));
+        assert_eq!(with_empty_rows.as_ref(), Ok(&words));
+    }
+
+    #[test]
+    fn lists_are_read_with_quotes_comments_and_a_heading() {
+        let words: Vec<String> = ROWS.iter().map(|(_, word)| (*word).to_owned()).collect();
+        for header in ["", "word\n", "Keywords\r\n", "# animals\n\nword\n", "en\n"] {
+            let found = deck(header, |_, word| format!("{word} # {word}"));
+            assert_eq!(found.as_ref(), Ok(&words), "{header:?}");
+        }
+        assert_eq!(deck("", |_, word| format!("\"{word}\"")).as_ref(), Ok(&words));
+        assert_eq!(deck("", |_, word| format!("{word};")).as_ref(), Ok(&words));
+        assert_eq!(deck("", |_, word| format!("{word}\r")).as_ref(), Ok(&words));
+        let (_, remarks) = Deck::parse_with_remarks("Word\na\nb\nc\nd\ne\nf\ng\nh\n", "en").unwrap();
+        assert_eq!(remarks, ["line 1: `Word` is taken for the heading of the list, not for a keyword"]);
+        let (_, remarks) = Deck::parse_with_remarks("a\nb\nc\nd\ne\nf\ng\nword\n", "en").unwrap();
+        assert!(remarks.is_empty(), "in any other place it is a keyword");
+    }
+
+    #[test]
+    fn old_line_ends_are_line_ends() {
+        let list = "ant\rbee\rcat\rdog\relk\rfox\rgnu\rhen\r";
+        assert_eq!(Deck::parse(list, "en").unwrap().len(), 8);
+        let torn = Deck::parse("card,en\r1,ant\r2\r", "en").unwrap_err().to_string();
+        assert_eq!(torn, "line 3: 1 fields where the header has 2");
+    }
+
+    #[test]
+    fn what_is_neither_a_list_nor_a_table_is_shown() {
+        let refused = |text: &str| Deck::parse(text, "en").unwrap_err().to_string();
+        assert!(
+            deck("", |card, word| format!("{card},{word}"))
+                .unwrap_err()
+                .starts_with("line 1: 2 cells that no")
+        );
+        assert!(
+            refused("ant\nrock, paper\n")
+                .starts_with("line 2: 2 cells that no header names (`rock`, `paper`)")
+        );
+        assert_eq!(refused("card;fr\n1;chat\n"), "line 1: no column `en`; the header has card, fr");
+        assert_eq!(refused("card,en,EN\n1,ant,bee\n"), "line 1: the column `en` stands there twice");
+        assert_eq!(refused("card,en\n,ant\n"), "line 2: the column `card` is empty");
+        assert_eq!(refused("\n\ncard,fr\n1,chat\n"), "line 3: no column `en`; the header has card, fr");
+    }
+
+    #[test]
+    fn words_that_readers_of_tables_lose_are_refused() {
+        for word in ["null", "NaN", "NA", "n/a", "None", "<NA>", "-nan", "1.#IND", "-1.#QNAN", "#N/A"] {
+            let table = format!("card,en\n1,ant\n2,{word}\n");
+            let refused = Deck::parse(&table, "en").unwrap_err().to_string();
+            let said = format!("line 3: readers of tables take the word `{word}` for a missing value; ");
+            assert!(refused.starts_with(&said), "{refused}");
+        }
+        let list = "nanny\nnone such\nnil\ncat\ndog\nelk\nfox\ngnu\n";
+        assert!(Deck::parse(list, "en").is_ok());
+        let translated: String = (0..8).map(|n| format!("{n},word{n},null\n")).collect();
+        assert!(Deck::parse(&format!("card,en,fr\n{translated}"), "en").is_ok(), "no table has translations");
+    }
 }

@@ -1,0 +1,153 @@
+//! How a deck file is laid out: a list of words, or a table with names above its columns.
+
+use super::DeckError;
+use super::rows::MARK;
+
+/// The languages that a deck file may have columns for.
+pub(super) const LANGUAGES: [&str; 4] = ["en", "fr", "it", "sv"];
+
+/// What a column of keywords is called where no language is named.
+pub(super) const WORD: [&str; 4] = ["word", "words", "keyword", "keywords"];
+
+/// What a column is called besides.
+const OTHERS: [&str; 3] = ["card", "cards", "face"];
+
+/// What may stand between the cells of a row.
+const SEPARATORS: [char; 3] = [',', ';', '\t'];
+
+/// The layout of a deck file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// A word on each line, below a heading if there is one.
+    List {
+        /// The line of the heading, from 1.
+        heading: Option<usize>,
+    },
+    /// Rows of cells below the names of their columns.
+    Table {
+        /// What stands between cells.
+        separator: char,
+        /// The line of the names, from 1.
+        header: usize,
+    },
+}
+
+impl Layout {
+    /// Tells the layout of a text by its first line that holds something.
+    ///
+    /// # Errors
+    /// [`DeckError::Line`] if lines hold several cells and nothing names them.
+    pub(super) fn of(text: &str, language: &str) -> Result<Layout, DeckError> {
+        let Some((line, first)) = written(text).next() else { return Ok(Layout::List { heading: None }) };
+        let separator = separator(first);
+        let names: Vec<String> = cells(first, separator).map(|cell| cell.to_lowercase()).collect();
+        match (separator, &names[..]) {
+            (None, [name]) => {
+                let is_heading = WORD.contains(&name.as_str()) || name == language;
+                Ok(Layout::List { heading: is_heading.then_some(line) })
+            }
+            (Some(separator), names) if names.iter().any(|name| is_column(name)) => {
+                Ok(Layout::Table { separator, header: line })
+            }
+            // A spreadsheet with one column may end every line with separators.
+            _ if written(text)
+                .all(|(_, line)| cells(line, separator).filter(|cell| !cell.is_empty()).count() < 2) =>
+            {
+                Ok(Layout::List { heading: None })
+            }
+            _ => Err(nameless(line, first, separator, language)),
+        }
+    }
+}
+
+/// The lines that hold something, from 1.
+pub(super) fn written(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = (1..).zip(text.lines().map(|line| line.split(MARK).next().unwrap_or_default().trim()));
+    lines.filter(|(_, line)| !line.is_empty())
+}
+
+/// The cells of a line, without the quotes around them.
+pub(super) fn cells(line: &str, separator: Option<char>) -> impl Iterator<Item = &str> {
+    let mut is_quoted = false;
+    let ends = move |c: char| {
+        is_quoted ^= c == '"';
+        !is_quoted && Some(c) == separator
+    };
+    line.split(ends).map(|cell| unquoted(cell.trim()))
+}
+
+/// A cell without the quotes around it.
+fn unquoted(cell: &str) -> &str {
+    let inner = cell.strip_prefix('"').and_then(|cell| cell.strip_suffix('"'));
+    inner.map_or(cell, str::trim)
+}
+
+/// Returns what separates the cells of a line: the most frequent separator outside quotes, if there is one.
+pub(super) fn separator(line: &str) -> Option<char> {
+    let count = |separator: char| cells(line, Some(separator)).count() - 1;
+    // Of equally frequent ones the comma: `rev`, because `max_by_key` takes the last.
+    SEPARATORS.into_iter().rev().max_by_key(|&separator| count(separator)).filter(|&found| count(found) > 0)
+}
+
+fn is_column(name: &str) -> bool {
+    LANGUAGES.iter().chain(&WORD).chain(&OTHERS).any(|column| *column == name)
+}
+
+/// Says of a line of several cells what was found, and how a deck is written.
+pub(super) fn nameless(line: usize, text: &str, separator: Option<char>, language: &str) -> DeckError {
+    let cells: Vec<&str> = cells(text, separator).collect();
+    let named = cells.iter().take(4).map(|cell| format!("`{}`", cell.escape_debug())).collect::<Vec<_>>();
+    let more = if cells.len() > named.len() { ", …" } else { "" };
+    let reason = format!(
+        "{} cells that no header names ({}{more}); write one word a line, or a table whose first line names its columns, as \
+         `card,{language}`",
+        cells.len(),
+        named.join(", ")
+    );
+    DeckError::Line { line, reason }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_line_tells_the_layout() {
+        let list = |heading| Ok(Layout::List { heading });
+        let table = |separator, header| Ok(Layout::Table { separator, header });
+        for (text, expected) in [
+            ("", list(None)),
+            ("ant\nbee", list(None)),
+            ("word\nant", list(Some(1))),
+            ("# mine\n\nKEYWORD\nant", list(Some(3))),
+            ("en\nant", list(Some(1))),
+            ("fr\nant", list(None)),
+            ("card\nant", list(None)),
+            ("\"Word\"\nant", list(Some(1))),
+            ("card,en\n1,ant", table(',', 1)),
+            ("Card;EN;FR\n1;ant;fourmi", table(';', 1)),
+            ("card\ten\n1\tant", table('\t', 1)),
+            ("word;difficulty\nant;1", table(';', 1)),
+            (",word\n0,ant", table(',', 1)),
+            ("# mine\ncard,en\n1,ant", table(',', 2)),
+            ("\"a,b\";\"card\"\n", table(';', 1)),
+            ("ant,\nbee,\n", list(None)),
+            (";ant;\n;bee;\n", list(None)),
+        ] {
+            assert_eq!(Layout::of(text, "en"), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn cells_that_nothing_names_are_shown_with_the_right_form() {
+        let refused = |text: &str| Layout::of(text, "fr").expect_err("nameless").to_string();
+        let said = refused("galaxy,mine\nsun,moon\n");
+        assert_eq!(
+            said,
+            "line 1: 2 cells that no header names (`galaxy`, `mine`); write one word a line, or a table whose first line \
+             names its columns, as `card,fr`"
+        );
+        assert!(refused("1;ant\n2;bee\n").contains("(`1`, `ant`)"));
+        assert!(refused("a\tb\tc\td\te\n").contains("5 cells that no header names (`a`, `b`, `c`, `d`, …)"));
+    }
+}
