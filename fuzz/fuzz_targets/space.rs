@@ -20,10 +20,16 @@ fn examine(read: Result<Space, SpaceError>) {
         Err(error) => assert!(!error.to_string().contains(char::is_control), "one line: {error:?}"),
         Ok(space) => {
             let again = parse_space(write_native(&space), Path::new("x"), &Wanted::first(100), 0);
-            let (again, _) = again.expect("what is written is read");
+            let (again, _) = match again {
+                Err(SpaceError::Empty) => return,
+                again => again.expect("what is written is read"),
+            };
+            // A file of our own may hold rows of zeros, which are no words of the space that is read.
+            let mut rows = (0..again.words().len()).map(|place| again.row(place));
             for (place, word) in space.words().iter().enumerate() {
                 assert!(!word.is_empty() && !word.contains(char::is_control));
-                assert_eq!(space.row(place), again.row(place));
+                let row = space.row(place);
+                assert!(row.iter().all(|&value| value == 0) || rows.next() == Some(row), "`{word}` has moved");
             }
         }
     }

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use super::kernels::LANES;
 use super::world_error::WorldError;
-use crate::words::{PackedRows, Space, norm};
+use crate::words::{PackedRows, Space, norm, spellings};
 
 /// Rows of equal length, padded with zeros, and one over the length of each.
 #[derive(Clone, Default)]
@@ -103,7 +103,7 @@ pub(super) fn keyword_directions(
 ) -> Result<Directions, WorldError> {
     let (mut found, mut keywords, dims) = (Vec::new(), Vec::new(), space.dims());
     for keyword in deck.keywords() {
-        match direction(space, index, &keyword.text) {
+        match space.direction(index, &keyword.text) {
             Some(direction) => found.push(direction),
             None => keywords.push(keyword.text.clone()),
         }
@@ -114,25 +114,34 @@ pub(super) fn keyword_directions(
     Ok(Directions::new(found.len(), dims, |n, row| row[..dims].copy_from_slice(&found[n])))
 }
 
-/// The keywords of a deck that a space does not know, neither whole nor any of their words.
+/// Returns the keywords of a deck that a space does not know, neither whole nor any of their words.
 pub fn missing_keywords<'a>(deck: &'a Deck, space: &Space) -> Vec<&'a str> {
     let index = relevant_index(deck, space);
     let texts = deck.keywords().iter().map(|keyword| keyword.text.as_str());
-    texts.filter(|text| direction(space, &index, text).is_none()).collect()
+    texts.filter(|text| space.direction(&index, text).is_none()).collect()
 }
 
-/// Every spelling by which a space may know the keywords of a deck: as they stand, in lower case, and their words.
+/// Returns the keywords of a deck that a space does not know as a whole, each with the words that it is read by.
+pub fn keywords_in_parts<'a>(deck: &'a Deck, space: &'a Space) -> Vec<(&'a str, Vec<&'a str>)> {
+    let index = relevant_index(deck, space);
+    let word = |place: u32| space.words().get(place as usize);
+    let read = |text: &'a str| (text, space.places(&index, text).into_iter().map(word).collect());
+    let read = deck.keywords().iter().map(|keyword| read(&keyword.text));
+    let is_whole = |text: &str, words: &[&str]| {
+        matches!(words, [word] if joined(word) == joined(text)) || words.is_empty()
+    };
+    read.filter(|(text, words): &(&str, Vec<&str>)| !is_whole(text, words)).collect()
+}
+
+/// Returns a text in small letters and without what joins its parts.
+fn joined(text: &str) -> String {
+    text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+/// Every spelling by which a space may know the keywords of a deck: as they stand, in lower case, joined otherwise, and their
+/// words.
 pub fn keyword_spellings(deck: &Deck) -> HashSet<String> {
-    let spellings = deck.keywords().iter().flat_map(|keyword| {
-        let lower = keyword.text.to_lowercase();
-        let words = lower.split([' ', '-', '_', '\'']).map(str::to_owned).collect::<Vec<_>>();
-        words.into_iter().chain([keyword.text.clone(), lower])
-    });
-    spellings.collect()
-}
-
-fn direction(space: &Space, index: &HashMap<&str, u32>, keyword: &str) -> Option<Vec<i16>> {
-    space.direction(index, keyword).or_else(|| space.direction(index, &keyword.to_lowercase()))
+    deck.keywords().iter().flat_map(|keyword| spellings(&keyword.text)).collect()
 }
 
 /// The places of the words that the deck is made of; the rest of the space is passed over.

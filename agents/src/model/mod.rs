@@ -34,7 +34,7 @@ mod world;
 mod world_error;
 
 pub use association::Association;
-pub use directions::{keyword_spellings, missing_keywords};
+pub use directions::{keyword_spellings, keywords_in_parts, missing_keywords};
 pub use giver::{Habit, RankWeights};
 pub use key::ModelKey;
 pub use noise::Noise;

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
 use multiversion::multiversion;
-use overhear_engine::rules::{Clue, Deck, TextBans, same_clue_form};
+use overhear_engine::rules::{Clue, Deck, LONGEST_KEYWORD, TextBans, same_clue_form};
 
 use super::directions::Directions;
 use super::heard::Sense;
@@ -45,10 +45,11 @@ impl OpenVocabulary {
         let lexis = &*outlook.lexis;
         let mut forms = HashSet::new();
         let clues = (0..lexis.clues.len() as u32).map(Clue::new);
+        let is_short = |clue: &Clue| lexis.clue_text(*clue).chars().count() <= LONGEST_KEYWORD;
         let new_form = |clue: &Clue| forms.insert(same_clue_form(lexis.clue_text(*clue)));
-        let words: Vec<Clue> = clues.filter(new_form).take(limit).collect();
-        let list: String = words.iter().map(|word| format!("{}\n", lexis.clue_text(*word))).collect();
-        let deck = Deck::parse(&list, lexis.deck.language().code()).expect("different words are a deck");
+        let words: Vec<Clue> = clues.filter(is_short).filter(new_form).take(limit).collect();
+        let texts = words.iter().map(|word| lexis.clue_text(*word));
+        let deck = Deck::from_words(texts, lexis.deck.language()).expect("different words are a deck");
         let clues = &*outlook.clue_rows;
         let rows = Directions::new(words.len(), clues.stride, |n, row| {
             clues.row(words[n].index(), row);

@@ -1,5 +1,7 @@
 //! Why a file is no word space or lexicon.
 
+use super::FileFormat;
+
 /// What is wrong with a file of words. Lines count from 1; the caller knows the file's name.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -23,6 +25,9 @@ pub enum SpaceError {
         /// What is wrong there.
         reason: String,
     },
+    /// The file is of a format that is known and not read.
+    #[error("{0}")]
+    Format(FileFormat),
     /// There is not a single word in it.
     #[error("no words in it")]
     Empty,

@@ -2,21 +2,34 @@
 
 use std::path::Path;
 
+use super::direction::{drop_common_rows, drop_short_rows};
 use super::vectors::{Skipped, Vectors, Wanted};
-use super::{Space, SpaceError, native, npy, postprocess, text_format, word2vec};
+use super::{FileFormat, Space, SpaceError, native, npy, postprocess, text_format, word2vec};
 
-/// What was read from a foreign file.
+/// The account of what was read from a foreign file.
 #[derive(Clone, Debug, Default)]
 pub struct SpaceReport {
     /// Lines that were passed over.
     pub skipped: Vec<Skipped>,
+    /// Words that hold a space.
+    pub spaced: Vec<String>,
+    /// Words that have one and the same direction, three or more in each group, the largest group first.
+    pub alike: Vec<Vec<String>>,
     /// Directions common to all words that were removed.
     pub removed_directions: usize,
+    /// As many of them as were asked for.
+    pub asked_directions: usize,
 }
 
-/// Reads a space from a file: the project's own format, word2vec binary (`.bin`), or text as GloVe and fastText
+/// Of so many dimensions one is taken out at most as common to all words: vectors of a few numbers would lose everything.
+const SPARED: usize = 4;
+
+/// The fewest words of one direction that are reported.
+const FEWEST_ALIKE: usize = 3;
+
+/// Reads a space from a file: the project's own format, word2vec binary, or text as GloVe and fastText
 /// write it, with or without the header line. Of foreign spaces the `components` directions that all words share
-/// are removed ("all-but-the-top", Mu & Viswanath 2018), and the wanted words are kept.
+/// are removed ("all-but-the-top", Mu & Viswanath 2018), at most one in four dimensions, and the wanted words are kept.
 ///
 /// # Errors
 /// [`SpaceError`] if the file cannot be read, is torn, or has no words.
@@ -28,7 +41,8 @@ pub fn read_space(
     parse_space(std::fs::read(path)?, path, wanted, components)
 }
 
-/// The same from the content of a file that somebody else has read; `path` tells word2vec's binary files (`.bin`) from text.
+/// Reads a space from the content of a file, as [`read_space`] does. The content tells the formats apart; `path` decides where
+/// a header of two numbers is followed by too little to tell (`.bin` is word2vec's binary file).
 ///
 /// # Errors
 /// [`SpaceError`] if the content is torn, holds what is no number, or has no words.
@@ -39,24 +53,27 @@ pub fn parse_space(
     components: usize,
 ) -> Result<(Space, SpaceReport), SpaceError> {
     if native::is_native(&content) {
-        return Ok((native::read_native(content)?, SpaceReport::default()));
+        return native::read_reported(content);
     }
-    if npy::is_array(&content) {
-        return Err(SpaceError::byte(
-            0,
-            "an array of NumPy, whose words stand in another file: `space import --word-list FILE` reads both",
-        ));
+    match FileFormat::of(&content) {
+        Some(FileFormat::Npy) => {
+            let reason = "an array of NumPy, whose words stand in another file: `space import --word-list FILE` reads both";
+            return Err(SpaceError::byte(0, reason));
+        }
+        Some(format) => return Err(SpaceError::Format(format)),
+        None => {}
     }
-    let vectors = if path.extension().is_some_and(|e| e == "bin") {
+    let is_named_binary = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("bin"));
+    let vectors = if word2vec::is_binary(&content) || is_named_binary && !text_format::is_text(&content) {
         word2vec::parse(&content, wanted)?
     } else {
         text_format::parse(&content, wanted)?
     };
-    Ok(imported(vectors, components))
+    imported(vectors, components)
 }
 
-/// The same from the content of an array of `NumPy` (`.npy`: float16, float32 or float64, a row for each word) and its words,
-/// one a line.
+/// Reads a space from the content of an array of `NumPy` (`.npy`: float16, float32 or float64, a row for each word) and its
+/// words, one a line, as [`read_space`] does.
 ///
 /// # Errors
 /// [`SpaceError`] if the content is torn, holds what is no number, or does not go with the list.
@@ -66,11 +83,94 @@ pub fn parse_array(
     wanted: &Wanted,
     components: usize,
 ) -> Result<(Space, SpaceReport), SpaceError> {
-    Ok(imported(npy::parse(content, list, wanted)?, components))
+    match FileFormat::of(content) {
+        Some(format) if format != FileFormat::Npy => Err(SpaceError::Format(format)),
+        _ => imported(npy::parse(content, list, wanted)?, components),
+    }
 }
 
-fn imported(mut vectors: Vectors, components: usize) -> (Space, SpaceReport) {
-    postprocess::remove_common_directions(&mut vectors.values, vectors.dims, components);
-    let report = SpaceReport { skipped: vectors.skipped, removed_directions: components };
-    (Space::from_vectors(vectors.words, vectors.dims, &vectors.values), report)
+fn imported(mut vectors: Vectors<'_>, components: usize) -> Result<(Space, SpaceReport), SpaceError> {
+    drop_short_rows(&mut vectors);
+    let mut vectors = vectors.whole()?;
+    let removed_directions = components.min(vectors.dims / SPARED);
+    let before = vectors.usual_length();
+    postprocess::remove_common_directions(&mut vectors.values, vectors.dims, removed_directions);
+    drop_common_rows(&mut vectors, before);
+    let vectors = vectors.whole()?;
+    let spaced =
+        vectors.words.iter().filter(|word| word.contains(' ')).map(|word| word.to_string()).collect();
+    let space = Space::from_vectors(vectors.words.iter().collect(), vectors.dims, &vectors.values);
+    let alike = space.words_alike(FEWEST_ALIKE);
+    Ok((
+        space,
+        SpaceReport {
+            skipped: vectors.skipped,
+            spaced,
+            alike,
+            removed_directions,
+            asked_directions: components,
+        },
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(name: &str, content: &[u8]) -> Result<(Space, SpaceReport), String> {
+        let read = parse_space(content.to_vec(), Path::new(name), &Wanted::first(99), 3);
+        read.map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn rows_without_a_direction_are_no_words_of_the_space() {
+        let text = "ice 1 0 2\ncar 0 0 0\nsun 3 1 0\nsea 1e-30 2e-30 0\nfog 0 1 1\n";
+        let (space, report) = read("x.vec", text.as_bytes()).expect("a space");
+        assert_eq!(space.words().iter().collect::<Vec<_>>(), ["ice", "sun", "fog"]);
+        assert_eq!(report.skipped.iter().map(|skipped| skipped.line).collect::<Vec<_>>(), [2, 4]);
+        assert_eq!(report.removed_directions, 0, "of three dimensions none can be spared");
+        assert!(
+            read("x.vec", b"ice 0 0\ncar 0 0\n").expect_err("no vector").contains("no other line is kept")
+        );
+        assert!(
+            read("x.vec", b"ice 1 2\ncar 1 2\n").expect_err("one vector").contains("what all words share")
+        );
+    }
+
+    #[test]
+    fn words_that_share_a_vector_are_reported_and_others_are_not() {
+        let text =
+            "ice 1 0 2 9\na .5 .5 0 1\nb .5 .5 0 1\nsun 3 1 0 1\nc .5 .5 0 1\nfog 0 1 1 4\n. . 3 2 1 0\n";
+        let (_, report) = read("x.vec", text.as_bytes()).expect("a space");
+        assert_eq!(report.alike, [["a", "b", "c"]]);
+        assert_eq!(report.spaced, [". ."]);
+        let (_, report) = read("x.vec", b"ice 1 0\nsea 1 0\ncar 0 1\n").expect("a space");
+        assert!(report.alike.is_empty() && report.spaced.is_empty(), "{report:?}");
+    }
+
+    #[test]
+    fn the_content_tells_the_formats_apart_whatever_the_name() {
+        let binary = [&b"1 1\nice "[..], &1f32.to_le_bytes()].concat();
+        let two = [&b"2 1\nice "[..], &1f32.to_le_bytes(), b"car ", &(-1f32).to_le_bytes()].concat();
+        for name in ["x.bin", "x.txt", "x"] {
+            assert_eq!(read(name, &two).expect("word2vec").0.words().len(), 2, "{name}");
+            assert!(read(name, &binary).expect_err("one vector").contains("share"), "{name}");
+            assert_eq!(read(name, b"ice 1\ncar -1\n").expect("text").0.words().len(), 2, "{name}");
+            for (content, said) in [
+                (&b"\x1f\x8b\x08\0"[..], "a gzip file; unpack it with `gunzip`"),
+                (b"\xff\xfei\0c\0e\0", "text in UTF-16; save it as UTF-8"),
+                (
+                    b"\xba\x16\x4f\x2f\x0c\0\0\0",
+                    "a model of fastText; take the vectors, the .vec file beside it",
+                ),
+            ] {
+                assert_eq!(read(name, content).expect_err("no space"), said);
+            }
+        }
+        assert!(read("x.bin", b"hello").expect_err("none").contains("word2vec"));
+        assert_eq!(read("x.vec", b"").expect_err("empty"), "no words in it");
+        assert!(read("x.npy", b"\x93NUMPY\x01\0").expect_err("no words").contains("--word-list"));
+        let gzip = parse_array(b"\x1f\x8b\x08\0", "ice\n", &Wanted::first(9), 0).expect_err("no array");
+        assert!(gzip.to_string().contains("gunzip"));
+    }
 }

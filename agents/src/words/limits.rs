@@ -9,6 +9,9 @@ pub const LONGEST_WORD: usize = 200;
 /// The largest size of a value: what is done to vectors before they are rounded squares and sums it.
 pub(super) const LARGEST_VALUE: f32 = 1e15;
 
+/// What is said of a line without a word.
+pub(super) const NO_WORD: &str = "there is no word";
+
 /// Whether vectors may have so many dimensions, or the reason why not.
 pub(super) fn dimensions(dims: usize) -> Result<usize, String> {
     match dims {
@@ -22,8 +25,8 @@ pub(super) fn dimensions(dims: usize) -> Result<usize, String> {
 
 /// Why a word is passed over, if it is.
 pub(super) fn unfit(word: &str) -> Option<String> {
-    if word.is_empty() {
-        Some("there is no word".to_owned())
+    if word.trim().is_empty() {
+        Some(NO_WORD.to_owned())
     } else if word.len() > LONGEST_WORD {
         Some(format!("a word of {} bytes; at most {LONGEST_WORD} are read", word.len()))
     } else {

@@ -1,8 +1,10 @@
 //! Words: what they are called, what is known about them, where they lie in space.
 
 mod compounds;
+mod direction;
 mod embedded;
 mod error;
+mod file_format;
 mod foreign;
 mod lexicon;
 mod limits;
@@ -14,7 +16,9 @@ mod postprocess;
 mod reader;
 mod repair;
 mod space;
+mod spelling;
 mod text_format;
+mod text_line;
 mod vectors;
 mod word2vec;
 
@@ -24,6 +28,7 @@ pub use embedded::{
     embedded_deck, embedded_keyword, embedded_lexicon, embedded_space, embedded_word_table, embedded_words_of,
 };
 pub use error::SpaceError;
+pub use file_format::FileFormat;
 pub use foreign::{SpaceReport, parse_array, parse_space, read_space};
 pub use lexicon::{Lexicon, Use};
 pub use limits::{LONGEST_WORD, MOST_DIMENSIONS};
@@ -35,4 +40,5 @@ pub(crate) use reader::float_dot;
 pub use reader::{Reader, Reading};
 pub(crate) use space::{PackedRows, dot, norm};
 pub use space::{Space, cosine};
-pub use vectors::{Skipped, Wanted};
+pub(crate) use spelling::spellings;
+pub use vectors::{SkipKind, Skipped, Wanted};

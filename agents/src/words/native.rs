@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use sha2::{Digest as _, Sha256};
 
-use super::{Space, SpaceError, WordList, limits};
+use super::{SkipKind, Skipped, Space, SpaceError, SpaceReport, WordList, direction, limits};
 
 const MAGIC: &[u8; 8] = b"OVERHEAR";
 const HEADER: usize = 28;
@@ -41,6 +41,24 @@ pub fn read_native(content: impl Into<Cow<'static, [u8]>>) -> Result<Space, Spac
         ));
     }
     fit(layout.space(&content)?)
+}
+
+/// Reads a space as [`read_native`] does, and reports the words that it leaves out because their rows are zeros.
+pub(super) fn read_reported(
+    content: impl Into<Cow<'static, [u8]>>,
+) -> Result<(Space, SpaceReport), SpaceError> {
+    let space = read_native(content)?;
+    let words = space.words().clone();
+    let (space, zero) = space.without_zero_rows();
+    if space.words().is_empty() {
+        return Err(SpaceError::Empty);
+    }
+    let skipped = zero.into_iter().map(|place| Skipped {
+        line: place + 1,
+        kind: SkipKind::NoDirection,
+        reason: direction::all_zeros(words.get(place)),
+    });
+    Ok((space, SpaceReport { skipped: skipped.collect(), ..SpaceReport::default() }))
 }
 
 /// Reads a space of the version that had no hash: nothing tells whether it was changed.
@@ -244,6 +262,22 @@ mod tests {
             let space = Space::from_vectors([word, "car"].into_iter().collect(), 2, &[1.0; 4]);
             assert!(read_native(write_native(&space)).is_err(), "{word:?}");
         }
+    }
+
+    #[test]
+    fn words_whose_rows_are_zeros_are_left_out_and_reported() {
+        let words = ["ice", "car", "sun"].into_iter().collect();
+        let file = write_native(&Space::from_vectors(words, 2, &[1.0, 0.0, 0.0, 0.0, 0.0, 1.0]));
+        let (space, report) = read_reported(file).unwrap();
+        assert_eq!(
+            (space.words().iter().collect::<Vec<_>>(), space.row(1)),
+            (vec!["ice", "sun"], vec![0, 127])
+        );
+        assert_eq!((report.skipped[0].line, report.skipped[0].reason.contains("`car`")), (2, true));
+        let whole = write_native(&Space::from_vectors(["ice"].into_iter().collect(), 2, &[1.0, 0.0]));
+        assert!(read_reported(whole).unwrap().1.skipped.is_empty());
+        let zeros = write_native(&Space::from_vectors(["ice"].into_iter().collect(), 2, &[0.0, 0.0]));
+        assert_eq!(read_reported(zeros).unwrap_err().to_string(), "no words in it");
     }
 
     #[test]

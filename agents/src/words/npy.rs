@@ -1,7 +1,7 @@
 //! Vectors as `NumPy`'s array file (`.npy`), with their words in a list beside it, one a line.
 
-use super::vectors::{Skipped, Vectors, Wanted};
-use super::{SpaceError, WordList, limits};
+use super::vectors::{Vectors, Wanted};
+use super::{SpaceError, limits};
 
 const MAGIC: &[u8; 6] = b"\x93NUMPY";
 
@@ -43,17 +43,11 @@ impl Number {
     }
 }
 
-/// Reads the wanted rows of an array; line `n` of `list` is the word of row `n`. A repeated word is passed over.
-pub(super) fn parse(content: &[u8], list: &str, wanted: &Wanted) -> Result<Vectors, SpaceError> {
+/// Reads the wanted rows of an array; line `n` of `list` is the word of row `n`. What cannot be a word is passed over.
+pub(super) fn parse<'a>(content: &[u8], list: &'a str, wanted: &Wanted) -> Result<Vectors<'a>, SpaceError> {
     let header = header(content)?;
     let (rows, dims) = header.shape;
-    let lines: Vec<&str> = list.trim_start_matches('\u{feff}').lines().map(str::trim).collect();
-    if lines.len() != rows {
-        return Err(SpaceError::byte(
-            0,
-            format!("an array of {rows} rows; the word list has {} lines", lines.len()),
-        ));
-    }
+    let lines = words_of(list, rows)?;
     let bytes = header.number.bytes();
     let expected = rows.checked_mul(dims).and_then(|n| n.checked_mul(bytes)?.checked_add(header.end));
     limits::dimensions(dims).map_err(|reason| SpaceError::byte(0, reason))?;
@@ -61,31 +55,38 @@ pub(super) fn parse(content: &[u8], list: &str, wanted: &Wanted) -> Result<Vecto
         let reason = format!("the header promises {rows} rows of {dims} numbers of {bytes} bytes");
         return Err(SpaceError::byte(content.len(), reason));
     }
-    let (mut words, mut values, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
-    let mut seen = std::collections::HashSet::new();
+    let mut vectors = Vectors::new(dims);
     for (n, (word, row)) in
         lines.into_iter().zip(content[header.end..].chunks_exact(dims * bytes)).enumerate()
     {
-        if !wanted.takes(words.len(), word) {
-            continue;
-        }
-        let reason = limits::unfit(word)
-            .or_else(|| (!seen.insert(word)).then(|| format!("`{word}` stands above already")));
-        if let Some(reason) = reason {
-            skipped.push(Skipped { line: n + 1, reason });
+        if !wanted.takes(vectors.words.len(), word) {
             continue;
         }
         let row = row.chunks_exact(bytes).map(|b| header.number.read(b));
-        words.push(word);
-        values.extend(row);
-        if values[values.len() - dims..].iter().any(|&x| !limits::is_sound(x)) {
+        if !row.clone().all(limits::is_sound) {
             return Err(SpaceError::line(n + 1, format!("not all values of `{word}` are finite numbers")));
         }
+        vectors.push(n + 1, word.into(), row);
     }
-    if words.is_empty() {
-        return Err(SpaceError::Empty);
+    vectors.whole()
+}
+
+/// Returns the words of so many rows; empty lines at the end are none.
+fn words_of(list: &str, rows: usize) -> Result<Vec<&str>, SpaceError> {
+    let mut lines: Vec<&str> = list.trim_start_matches('\u{feff}').lines().map(str::trim).collect();
+    while lines.len() > rows && lines.last().is_some_and(|line| line.is_empty()) {
+        lines.pop();
     }
-    Ok(Vectors { words: words.into_iter().collect::<WordList>(), dims, values, skipped })
+    if lines.len() == rows {
+        return Ok(lines);
+    }
+    let mut reason = format!("an array of {rows} rows; the word list has {} lines", lines.len());
+    if let [first, .., last] = lines[..] {
+        let [first, last] =
+            [first, last].map(|word| word.chars().take(limits::LONGEST_WORD).collect::<String>());
+        reason += &format!(", from `{first}` to `{last}`");
+    }
+    Err(SpaceError::byte(0, reason))
 }
 
 /// Whether the content begins as an array does.
@@ -183,7 +184,7 @@ mod tests {
             [single(), array("<f8", "False", "(2, 2)", &doubles), array("<f2", "False", "(2, 2)", &halves)];
         for file in files {
             let vectors = parse(&file, "ice\ncar\n", &Wanted::first(9)).unwrap();
-            assert_eq!(vectors.words.iter().collect::<Vec<_>>(), ["ice", "car"]);
+            assert_eq!(vectors.words, ["ice", "car"]);
             assert_eq!(vectors.values, [1.0, 0.5, -2.0, 0.0]);
         }
     }
@@ -197,6 +198,11 @@ mod tests {
     #[test]
     fn list_and_array_go_together() {
         assert!(refused(&single(), "ice\n").contains("an array of 2 rows; the word list has 1 lines"));
+        assert!(
+            refused(&single(), "word\nice\ncar\n")
+                .ends_with("the word list has 3 lines, from `word` to `car`")
+        );
+        assert_eq!(parse(&single(), "ice\r\ncar\r\n\r\n", &Wanted::first(9)).unwrap().words, ["ice", "car"]);
         let vectors = parse(&single(), "ice\nice\n", &Wanted::first(9)).unwrap();
         assert_eq!((vectors.words.len(), vectors.skipped[0].line), (1, 2));
     }

@@ -6,8 +6,11 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use overhear_engine::rules::same_clue_form;
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
 
 use super::repair::repaired;
+use super::spelling::is_hyphen;
 use super::{Lexicon, Space, norm};
 
 /// Words that carry grammar and no meaning; they count where a text has no others.
@@ -93,14 +96,22 @@ impl<'a> Reader<'a> {
     /// ```
     pub fn read(&self, text: &str) -> Reading {
         let form = same_clue_form(text);
-        if let Some(&place) = self.index.get(text.trim()).or_else(|| self.index.get(form.as_str())) {
+        let whole = self.index.get(text.trim()).or_else(|| self.index.get(form.as_str())).copied();
+        if let Some(place) = whole.or_else(|| self.compound(text)) {
             return Reading { direction: Some(self.unit(place)), unknown: 0, places: vec![place] };
         }
         let (mut places, mut unknown) = (Vec::new(), 0);
-        for word in words(&form) {
-            let found = self.places(word);
-            unknown += u32::from(found.is_empty());
-            places.extend(found);
+        let text: String = text.nfkc().collect();
+        for token in text.split(is_between) {
+            if let Some(place) = self.compound(token) {
+                places.push(place);
+                continue;
+            }
+            for word in words(&same_clue_form(token)) {
+                let found = self.places(word);
+                unknown += u32::from(found.is_empty());
+                places.extend(found);
+            }
         }
         let places = self.telling(places);
         Reading { direction: self.mean(&places), unknown, places }
@@ -119,8 +130,25 @@ impl<'a> Reader<'a> {
         forms
     }
 
+    /// The place of a compound that is written with hyphens, as the space has it: `drop-out` as `dropout`.
+    fn compound(&self, token: &str) -> Option<u32> {
+        if !token.contains(is_hyphen) {
+            return None;
+        }
+        let form = same_clue_form(token);
+        let parts: Vec<&str> = words(&form).collect();
+        let is_one_word =
+            parts.len() > 1 && !form.contains(is_apostrophe) && !token.trim().contains(is_between);
+        let mut spellings = ["", "-", "_"].into_iter().filter(|_| is_one_word).map(|joint| parts.join(joint));
+        spellings.find_map(|spelling| self.place(&spelling))
+    }
+
     fn places(&self, word: &str) -> Vec<u32> {
-        self.index.get(word).map_or_else(|| repaired(&self.index, word), |&place| vec![place])
+        self.place(word).map_or_else(|| repaired(&|word| self.place(word), word), |place| vec![place])
+    }
+
+    fn place(&self, word: &str) -> Option<u32> {
+        self.index.get(word).copied()
     }
 
     /// The words that mean something; all, if none does.
@@ -158,6 +186,11 @@ fn words(form: &str) -> impl Iterator<Item = &str> {
     bare.flat_map(|word| word.split(is_apostrophe)).filter(|word| !word.is_empty())
 }
 
+/// Returns `true` for what stands between words that are not joined by a hyphen.
+fn is_between(c: char) -> bool {
+    !(c.is_alphanumeric() || is_hyphen(c) || is_apostrophe(c) || is_combining_mark(c))
+}
+
 const fn is_apostrophe(c: char) -> bool {
     matches!(c, '\'' | '’')
 }
@@ -193,6 +226,28 @@ mod tests {
         assert_eq!(cut("ice-cream, (R2-D2)!"), ["ice", "cream", "r2", "d2"]);
         assert_eq!(cut("rock 'n' roll; l’aube"), ["rock", "n", "roll", "l", "aube"]);
         assert!(cut(" ... 🌞 ").is_empty());
+    }
+
+    #[test]
+    fn a_hyphen_is_left_out_before_the_parts_are_read() {
+        let words =
+            ["drop", "out", "dropout", "ice", "cream", "x-ray", "ray", "were", "we", "spider", "man", "the"];
+        let space = Space::from_vectors(words.into_iter().collect(), 2, &[[1.0, 2.0]; 12].concat());
+        let reader = Reader::new(&space);
+        let read = |text: &str| {
+            let places = reader.read(text).places.into_iter();
+            places.map(|place| words[place as usize]).collect::<Vec<_>>()
+        };
+        for text in ["drop-out", "Drop\u{2010}Out", "drop\u{ad}out", "(the drop-out)!", "dropout"] {
+            assert_eq!(read(text), ["dropout"], "{text}");
+        }
+        assert_eq!(read("drop out"), ["drop", "out"]);
+        assert_eq!(read("an ice-cream"), ["ice", "cream"]);
+        assert_eq!(read("x-ray"), ["x-ray"]);
+        assert_eq!(read("X\u{2011}Ray of a drop-out"), ["x-ray", "dropout"]);
+        assert_eq!(read("we're"), ["we"], "an apostrophe is no hyphen");
+        assert_eq!((read("spiderman"), read("spider-man")), (vec!["spider", "man"], vec!["spider", "man"]));
+        assert_eq!(reader.read("drop-out xyzzy-qqq").unknown, 2);
     }
 
     #[test]

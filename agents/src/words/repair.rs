@@ -3,9 +3,6 @@
 //! In this order: the word without its accents; without a regular ending (guppies, sower); two words written as one
 //! (sandcastle); one slip of the pen (tutankhamun). Each is a guess, so short words are left alone.
 
-use std::borrow::Cow;
-use std::collections::HashMap;
-
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
@@ -31,40 +28,48 @@ const COMPOUND_RANK: u32 = 30_000;
 /// The shortest word in which a slip is looked for.
 const SLIP: usize = 7;
 
+/// The place of a word in a space.
+pub(super) type Lookup<'a> = &'a dyn Fn(&str) -> Option<u32>;
+
 /// The places of the words that an unknown word is made of; none if nothing fits.
-pub(super) fn repaired(index: &HashMap<Cow<'_, str>, u32>, word: &str) -> Vec<u32> {
+pub(super) fn repaired(lookup: Lookup<'_>, word: &str) -> Vec<u32> {
     let plain: String = word.nfd().filter(|&c| !is_combining_mark(c)).collect();
-    if let Some(&place) = index.get(plain.as_str()) {
+    if let Some(place) = lookup(&plain) {
         return vec![place];
     }
     if !plain.is_ascii() {
         return Vec::new();
     }
-    let one = base(index, &plain).map(|place| vec![place]);
-    one.or_else(|| parts(index, &plain)).or_else(|| slip(index, &plain).map(|p| vec![p])).unwrap_or_default()
+    let one = base(lookup, &plain).map(|place| vec![place]);
+    one.or_else(|| parts(lookup, &plain))
+        .or_else(|| slip(lookup, &plain).map(|p| vec![p]))
+        .unwrap_or_default()
 }
 
-fn base(index: &HashMap<Cow<'_, str>, u32>, word: &str) -> Option<u32> {
+fn base(lookup: Lookup<'_>, word: &str) -> Option<u32> {
     let stems = ENDINGS.iter().filter_map(|(ending, bases)| Some((word.strip_suffix(ending)?, bases)));
     let long = stems.filter(|(stem, _)| stem.len() >= PART);
     long.flat_map(|(stem, bases)| bases.iter().map(move |end| format!("{stem}{end}")))
-        .find_map(|base| index.get(base.as_str()).copied())
+        .find_map(|base| lookup(&base))
 }
 
-/// Of all pairs the one whose rarer word is the least rare; the second may be a plural.
-fn parts(index: &HashMap<Cow<'_, str>, u32>, word: &str) -> Option<Vec<u32>> {
-    let place = |part: &str| index.get(part).copied().filter(|&place| place < COMPOUND_RANK);
-    let pairs = (PART..=word.len().saturating_sub(PART)).filter_map(|at| {
+/// Returns the two words that are run together in a word: of all pairs that whose rarer word is the least rare; the second may
+/// be a plural.
+pub(super) fn parts(lookup: Lookup<'_>, word: &str) -> Option<Vec<u32>> {
+    let place = |part: &str| lookup(part).filter(|&place| place < COMPOUND_RANK);
+    let cuts = (PART..=word.len().saturating_sub(PART)).filter(|&at| word.is_char_boundary(at));
+    let pairs = cuts.filter_map(|at| {
         let (first, second) = word.split_at(at);
-        let second =
-            place(second).or_else(|| place(second.strip_suffix('s').filter(|s| s.len() >= PART)?))?;
-        Some([place(first)?, second])
+        let singular = second.strip_suffix('s').filter(|singular| singular.len() >= PART);
+        // Both are looked up before either is missed: lookups are also how all spellings of a word are listed.
+        let (first, second) = (place(first), place(second).or_else(|| singular.and_then(place)));
+        Some([first?, second?])
     });
     pairs.min_by_key(|pair| pair[0].max(pair[1])).map(Vec::from)
 }
 
 /// The most frequent word at a distance of one letter left out, put in, exchanged, or swapped with its neighbour.
-fn slip(index: &HashMap<Cow<'_, str>, u32>, word: &str) -> Option<u32> {
+fn slip(lookup: Lookup<'_>, word: &str) -> Option<u32> {
     if word.len() < SLIP {
         return None;
     }
@@ -79,7 +84,7 @@ fn slip(index: &HashMap<Cow<'_, str>, u32>, word: &str) -> Option<u32> {
         let others = [format!("{head}{rest}"), format!("{head}{second}{first}{after}")];
         put_in.chain(exchanged).chain(others)
     });
-    near.filter_map(|near| index.get(near.as_str()).copied()).min()
+    near.filter_map(|near| lookup(&near)).min()
 }
 
 #[cfg(test)]
@@ -88,8 +93,8 @@ mod tests {
 
     fn made_of(word: &str) -> Vec<&'static str> {
         let words = ["ice", "sand", "castle", "guppy", "elephant", "cafe", "sow"];
-        let index = words.iter().zip(0..).map(|(&word, n)| (Cow::Borrowed(word), n)).collect();
-        repaired(&index, word).into_iter().map(|place| words[place as usize]).collect()
+        let lookup = |word: &str| words.iter().position(|known| *known == word).map(|n| n as u32);
+        repaired(&lookup, word).into_iter().map(|place| words[place as usize]).collect()
     }
 
     #[test]

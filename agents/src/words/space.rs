@@ -4,10 +4,14 @@
 //! an integer dot product over the root of two integer norms: the same number on every machine, in any order.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::hash::BuildHasher as _;
 
 use ndarray::Array2;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::WordList;
+use super::{WordList, spelling};
 
 /// Words and their directions.
 #[derive(Clone, Debug)]
@@ -171,21 +175,70 @@ impl Space {
         all
     }
 
-    /// The direction of a text: of a word its own, of several words the mean of theirs. Words that the space
+    /// Returns groups of words that have one and the same direction, at least so many words in each, the largest first.
+    pub(super) fn words_alike(&self, fewest: usize) -> Vec<Vec<String>> {
+        let mut by_hash: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
+        for place in 0..self.words.len() {
+            by_hash.entry(FxBuildHasher.hash_one(self.row(place))).or_default().push(place);
+        }
+        let mut groups: Vec<Vec<usize>> =
+            by_hash.into_values().filter(|places| places.len() >= fewest).collect();
+        for places in &mut groups {
+            // Rows of one hash are compared: memory holds hashes alone, and no two rows are taken for each other.
+            let first = self.row(places[0]);
+            places.retain(|&place| self.row(place) == first);
+        }
+        groups.retain(|places| places.len() >= fewest);
+        groups.sort_by_key(|places| (Reverse(places.len()), places[0]));
+        let word = |place: usize| self.words.get(place).to_owned();
+        groups.into_iter().map(|places| places.into_iter().map(word).collect()).collect()
+    }
+
+    /// Returns the direction of a text: of a word its own, of several words the mean of theirs. Words that the space
     /// does not know are left out; `None` if none is known. `index` is [`WordList::index`] of the space's words.
-    pub fn direction(&self, index: &std::collections::HashMap<&str, u32>, text: &str) -> Option<Vec<i16>> {
-        if let Some(&place) = index.get(text) {
-            return Some(self.row(place as usize));
+    ///
+    /// ```
+    /// use overhear_agents::words::embedded_space;
+    /// let space = embedded_space();
+    /// let index = space.words().index();
+    /// let read = |text| space.direction(&index, text);
+    /// assert_eq!(read("drop-out"), read("dropout"));
+    /// assert_eq!(read("SPIDERMAN"), read("spider man"));
+    /// assert_eq!(read("xqzxqz"), None);
+    /// ```
+    pub fn direction(&self, index: &HashMap<&str, u32>, text: &str) -> Option<Vec<i16>> {
+        match self.places(index, text)[..] {
+            [] => None,
+            [place] => Some(self.row(place as usize)),
+            ref places => {
+                let mut sum = vec![0.0; self.dims];
+                for &place in places {
+                    let row = self.row(place as usize);
+                    let scale = 1.0 / libm::sqrtf(norm(&row) as f32);
+                    sum.iter_mut().zip(&row).for_each(|(total, &value)| *total += scale * f32::from(value));
+                }
+                let known = sum.iter().any(|&x| x != 0.0);
+                known.then(|| quantised(&sum).map(i16::from).collect())
+            }
         }
-        let parts = text.split([' ', '-', '_', '\'']).filter_map(|part| index.get(part));
-        let mut sum = vec![0.0; self.dims];
-        for &place in parts {
-            let row = self.row(place as usize);
-            let scale = 1.0 / libm::sqrtf(norm(&row) as f32);
-            sum.iter_mut().zip(&row).for_each(|(total, &value)| *total += scale * f32::from(value));
+    }
+
+    /// Returns the places of the words by which a text is read. A word without a direction is as good as unknown.
+    pub(crate) fn places(&self, index: &HashMap<&str, u32>, text: &str) -> Vec<u32> {
+        let has_direction = |place: &u32| self.row(*place as usize).iter().any(|&value| value != 0);
+        spelling::places(&|word| index.get(word).copied().filter(has_direction), text)
+    }
+
+    /// Returns the space without the words whose rows are zeros, and their places.
+    pub(super) fn without_zero_rows(self) -> (Space, Vec<usize>) {
+        let is_zero = |place: &usize| self.row(*place).iter().all(|&value| value == 0);
+        let (zero, kept): (Vec<usize>, Vec<usize>) = (0..self.words.len()).partition(is_zero);
+        if zero.is_empty() {
+            return (self, zero);
         }
-        let known = sum.iter().any(|&x| x != 0.0);
-        known.then(|| quantised(&sum).map(i16::from).collect())
+        let words = kept.iter().map(|&place| self.words.get(place)).collect();
+        let rows = self.rows.picked(self.dims, kept.iter().map(|&place| place as u32));
+        (Space { words, dims: self.dims, rows }, zero)
     }
 }
 
@@ -210,10 +263,15 @@ pub fn cosine(a: &[i16], b: &[i16]) -> f32 {
     if lengths == 0.0 { 0.0 } else { dot(a, b) as f32 / lengths }
 }
 
+/// The largest value of a vector that is brought up before it is scaled.
+const LIFTED: f32 = 1e-30;
+
 fn quantised(vector: &[f32]) -> impl Iterator<Item = i8> {
     let largest = vector.iter().fold(0.0f32, |m, x| m.max(x.abs()));
-    let scale = if largest > 0.0 { 127.0 / largest } else { 0.0 };
-    vector.iter().map(move |x| libm::roundf(x * scale) as i8)
+    // Of values below 1e-36 the scale is beyond 32 bits: they are brought up first.
+    let lift = if largest < LIFTED { 1.0 / LIFTED } else { 1.0 };
+    let scale = if largest > 0.0 { 127.0 / (largest * lift) } else { 0.0 };
+    vector.iter().map(move |x| libm::roundf(x * lift * scale) as i8)
 }
 
 #[cfg(test)]
@@ -239,5 +297,25 @@ mod tests {
         assert_eq!(space.direction(&index, "ice cream"), Some(vec![127, 127]));
         assert_eq!(space.direction(&index, "vanilla ice-cream"), Some(vec![127, 127]));
         assert_eq!(space.direction(&index, "vanilla"), None);
+        assert_eq!(space.direction(&index, "ICECREAM"), Some(vec![127, 127]));
+    }
+
+    #[test]
+    fn a_row_of_zeros_is_as_good_as_none() {
+        let words = ["ice", "cream", "car"].into_iter().collect();
+        let space = Space::from_vectors(words, 2, &[1.0, 0.0, 0.0, 0.0, -3.0, -3.0]);
+        let index = space.words().index();
+        assert_eq!(space.direction(&index, "cream"), None);
+        assert_eq!(space.direction(&index, "ice cream"), Some(vec![127, 0]));
+        let (rest, zero) = space.without_zero_rows();
+        assert_eq!((rest.words().iter().collect::<Vec<_>>(), zero), (vec!["ice", "car"], vec![1]));
+        assert_eq!(rest.row(1), [-127, -127]);
+    }
+
+    #[test]
+    fn the_smallest_numbers_have_a_direction_too() {
+        let words = ["ice", "car"].into_iter().collect();
+        let space = Space::from_vectors(words, 2, &[2e-38, 1e-38, 3e38, -3e38]);
+        assert_eq!((space.row(0), space.row(1)), (vec![127, 64], vec![127, -127]));
     }
 }

@@ -1,74 +1,151 @@
 //! Vectors as text: a word and its numbers on each line, as GloVe and fastText write them.
 
-use super::vectors::{Skipped, Vectors, Wanted};
-use super::{SpaceError, WordList, limits};
+use super::text_line::{TextLine, fields, numbers_at_end, spaced};
+use super::vectors::{SkipKind, Vectors, Wanted};
+use super::{SpaceError, limits};
 
 /// The mark that some programs put in front of UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Reads the wanted words. The first line may be fastText's header (words, dimensions), which is held to what it
-/// promises. A repeated word is passed over; a line with the wrong count of numbers, or with something else among them,
-/// is an error.
-pub(super) fn parse(content: &[u8], wanted: &Wanted) -> Result<Vectors, SpaceError> {
+/// Lines by which the length of the vectors is told, where no header states it.
+const SAMPLE: usize = 64;
+
+/// Bytes at the beginning by which a text is told.
+const SHOWN: usize = 4096;
+
+/// The counts in fastText's header, which are held to what they promise.
+#[derive(Clone, Copy)]
+struct Header {
+    line: usize,
+    words: usize,
+    dims: usize,
+}
+
+/// Reads the wanted words. Where the first line is no header (words, dimensions), vectors are as long as most of the first
+/// lines say. A word may hold spaces: the last fields of a line are the vector. What cannot be a word is passed over; a
+/// vector that is too short, or that holds something else than numbers, is an error.
+pub(super) fn parse<'a>(content: &'a [u8], wanted: &Wanted) -> Result<Vectors<'a>, SpaceError> {
     let content = content.strip_prefix(BYTE_ORDER_MARK).unwrap_or(content);
-    let (mut words, mut values, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
-    let mut seen = std::collections::HashSet::new();
-    let (mut dims, mut promised, mut lines) = (None, None, 0);
-    for (n, line) in content.split(|&b| b == b'\n').enumerate() {
+    let header = header(content)?;
+    let dims = dimensions(content, header)?;
+    let (mut vectors, beginnings) = (Vectors::new(dims), wanted.beginnings());
+    let mut lines = 0;
+    for (number, line) in lines_of(content).skip(header.map_or(0, |header| header.line)) {
         if line.iter().all(u8::is_ascii_whitespace) {
             continue;
         }
         lines += 1;
-        if wanted.is_all(words.len()) {
+        let is_beyond = vectors.words.len() >= wanted.first;
+        let may_be_wanted = || fields(line).next().is_some_and(|first| beginnings.contains(first));
+        if wanted.is_all(vectors.words.len()) || is_beyond && !may_be_wanted() {
             continue;
         }
-        let number = n + 1;
-        let refused = |reason: String| SpaceError::line(number, reason);
-        let line = std::str::from_utf8(line).map_err(|_| refused("not UTF-8".to_owned()))?;
-        let mut fields = line.split([' ', '\t', '\r']).filter(|field| !field.is_empty());
-        let word = fields.next().unwrap_or_default();
-        if lines > 1 && !wanted.takes(words.len(), word) {
-            continue;
-        }
-        let rest: Vec<&str> = fields.take(limits::MOST_DIMENSIONS + 1).collect();
-        if let (1, Some((count, header))) = (lines, header(word, &rest)) {
-            (promised, dims) = (Some((number, count)), Some(limits::dimensions(header).map_err(refused)?));
-            lines = 0;
-            continue;
-        }
-        let expected = *dims.get_or_insert(rest.len());
-        if rest.len() != expected || expected == 0 {
-            return Err(refused(format!("{} numbers where {expected} are expected", rest.len())));
-        }
-        limits::dimensions(expected).map_err(refused)?;
-        let row = rest.iter().map(|field| field.parse::<f32>().ok().filter(|&x| limits::is_sound(x)));
-        let Some(row) = row.collect::<Option<Vec<f32>>>() else {
-            return Err(refused(format!("not all of the {expected} values are numbers")));
-        };
-        let reason = limits::unfit(word)
-            .or_else(|| (!seen.insert(word)).then(|| format!("`{word}` stands above already")));
-        if let Some(reason) = reason {
-            skipped.push(Skipped { line: number, reason });
-            continue;
-        }
-        words.push(word);
-        values.extend(row);
+        push(&mut vectors, wanted, number, line)?;
     }
-    if let Some((number, count)) = promised.filter(|&(_, count)| count != lines) {
-        return Err(SpaceError::line(
-            number,
-            format!("the header promises {count} words; there are {lines}"),
-        ));
+    if let Some(header) = header.filter(|header| header.words != lines) {
+        let message = format!("the header promises {} words; there are {lines}", header.words);
+        return Err(SpaceError::line(header.line, message));
     }
-    let dims = dims.filter(|_| !words.is_empty()).ok_or(SpaceError::Empty)?;
-    Ok(Vectors { words: words.into_iter().collect::<WordList>(), dims, values, skipped })
+    vectors.whole()
 }
 
-/// The numbers of words and of dimensions, if the line is fastText's header.
-fn header(word: &str, rest: &[&str]) -> Option<(usize, usize)> {
-    match rest {
-        [dims] => Some((word.parse().ok()?, dims.parse().ok()?)),
-        _ => None,
+/// Returns `true` if the content can be shown from its beginning on and its first lines end in numbers.
+pub(super) fn is_text(content: &[u8]) -> bool {
+    let is_shown = |&byte: &u8| !byte.is_ascii_control() || byte.is_ascii_whitespace();
+    let mut lines = written(content).skip(1);
+    let ends_in_numbers = lines.next().is_some_and(|(_, line)| numbers_at_end(line) > 0);
+    ends_in_numbers && content.iter().take(SHOWN).all(is_shown)
+}
+
+/// Adds the vector of a line, if its word is wanted.
+fn push<'a>(
+    vectors: &mut Vectors<'a>,
+    wanted: &Wanted,
+    number: usize,
+    line: &'a [u8],
+) -> Result<(), SpaceError> {
+    let dims = vectors.dims;
+    match TextLine::read(line, dims) {
+        TextLine::Vector(word, row) => match std::str::from_utf8(word).map(spaced) {
+            Ok(word) if wanted.takes(vectors.words.len(), &word) => {
+                vectors.push(number, word, row.into_iter());
+            }
+            Ok(_) => {}
+            Err(_) => vectors.skip_bytes(number, word),
+        },
+        TextLine::NoWord => vectors.skip(number, SkipKind::NoWord, limits::NO_WORD.to_owned()),
+        TextLine::TooManyNumbers(found) => {
+            vectors.skip(number, SkipKind::TooManyNumbers, miscounted(found, dims));
+        }
+        TextLine::TooFewNumbers(found) => return Err(SpaceError::line(number, miscounted(found, dims))),
+        TextLine::NoNumbers => {
+            let message = format!("not all of the {dims} values are numbers");
+            return Err(SpaceError::line(number, message));
+        }
+    }
+    Ok(())
+}
+
+fn miscounted(found: usize, dims: usize) -> String {
+    format!("{found} numbers where {dims} are expected")
+}
+
+/// The lines from 1, as systems of all kinds end them: an old Mac writes a carriage return alone.
+fn lines_of(content: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let end = if content.contains(&b'\n') { b'\n' } else { b'\r' };
+    (1..).zip(content.split(move |&byte| byte == end))
+}
+
+/// The lines that are not empty.
+fn written(content: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    lines_of(content).filter(|(_, line)| !line.iter().all(u8::is_ascii_whitespace))
+}
+
+/// Returns the header, if the first line holds two whole numbers and nothing else.
+fn header(content: &[u8]) -> Result<Option<Header>, SpaceError> {
+    let Some((line, text)) = written(content).next() else { return Ok(None) };
+    let whole = |field: &[u8]| std::str::from_utf8(field).ok()?.parse::<usize>().ok();
+    let numbers: Vec<Option<usize>> = fields(text).take(3).map(whole).collect();
+    let [Some(words), Some(dims)] = numbers[..] else { return Ok(None) };
+    let dims = limits::dimensions(dims).map_err(|reason| SpaceError::line(line, reason))?;
+    Ok(Some(Header { line, words, dims }))
+}
+
+/// Returns the length of the vectors: what the header states, if the first lines agree with it, or what most of them have.
+fn dimensions(content: &[u8], header: Option<Header>) -> Result<usize, SpaceError> {
+    let first_lines = || written(content).skip(usize::from(header.is_some())).take(SAMPLE);
+    let Some((first, text)) = first_lines().next() else { return Err(SpaceError::Empty) };
+    let counts: Vec<usize> = first_lines().map(|(_, line)| numbers_at_end(line)).collect();
+    let votes = |count: usize| counts.iter().filter(|&&other| other == count).count();
+    // Of lengths that are equally frequent that of the first line: `rev`, because `max_by_key` takes the last.
+    let usual = counts.iter().copied().rev().max_by_key(|&count| votes(count)).unwrap_or(0);
+    if let Some(Header { dims, .. }) = header {
+        let longer = || first_lines().zip(&counts).find(|(_, count)| **count == usual);
+        return match longer().filter(|_| usual > dims) {
+            Some(((line, _), _)) => Err(SpaceError::line(line, miscounted(usual, dims))),
+            None => Ok(dims),
+        };
+    }
+    if usual == 0 {
+        return Err(SpaceError::line(first, no_vectors(text)));
+    }
+    limits::dimensions(usual).map_err(|reason| SpaceError::line(first, reason))
+}
+
+/// Says why the first line holds no vector.
+fn no_vectors(line: &[u8]) -> String {
+    let is_decimal = |text: &str| text.replacen(',', ".", 1).parse::<f32>().is_ok();
+    let last = fields(line).next_back().map(String::from_utf8_lossy).unwrap_or_default();
+    let cells = |separator| last.split(separator).skip(1).any(|cell| cell.trim().parse::<f32>().is_ok());
+    let separator = [',', ';', '|'].into_iter().find(|&separator| cells(separator));
+    if fields(line).count() > 1 && is_decimal(&last) {
+        "a decimal comma; write numbers with a point, as in `ice 0.5 -1.25`".to_owned()
+    } else if let Some(separator) = separator {
+        format!("numbers between `{separator}`; write spaces between them, as in `ice 0.5 -1.25`")
+    } else {
+        "no number ends it, so that this is no list of word vectors; write a word and its numbers on each line, as in \
+         `ice 0.5 -1.25`"
+            .to_owned()
     }
 }
 
@@ -95,9 +172,11 @@ mod tests {
             "\u{feff}2 2\nice 1 0\ncar 0 1\n",
             " ice  1\t0 \r\n\tcar 0 1\r\n\r\n",
             "\u{feff}ice 1 0\ncar 0 1",
+            "ice 1 0\rcar 0 1\r",
+            "2 2\rice 1 0\rcar 0 1",
         ] {
             let vectors = parse(text.as_bytes(), &Wanted::first(9)).unwrap();
-            assert_eq!(vectors.words.iter().collect::<Vec<_>>(), ["ice", "car"], "{text:?}");
+            assert_eq!(vectors.words, ["ice", "car"], "{text:?}");
         }
     }
 
@@ -137,7 +216,7 @@ mod tests {
         let long = "x".repeat(limits::LONGEST_WORD + 1);
         let text = format!("ice 1 0\nice 0 1\nca\u{1b}r 1 1\n{long} 1 1\ncar 1 1\n");
         let vectors = parse(text.as_bytes(), &Wanted::first(9)).unwrap();
-        assert_eq!(vectors.words.iter().collect::<Vec<_>>(), ["ice", "car"]);
+        assert_eq!(vectors.words, ["ice", "car"]);
         assert_eq!(vectors.skipped.iter().map(|skipped| skipped.line).collect::<Vec<_>>(), [2, 3, 4]);
         assert!(vectors.skipped.iter().all(|skipped| !skipped.reason.contains('\u{1b}')));
     }
@@ -148,9 +227,59 @@ mod tests {
         let read = |besides: &[&str]| {
             let besides = besides.iter().map(|&word| word.to_owned()).collect();
             let vectors = parse(text.as_bytes(), &Wanted { first: 1, besides }).unwrap();
-            vectors.words.iter().map(str::to_owned).collect::<Vec<_>>()
+            vectors.words.iter().map(|word| word.to_string()).collect::<Vec<_>>()
         };
         assert_eq!(read(&[]), ["ice"]);
         assert_eq!(read(&["sun", "moon"]), ["ice", "sun"]);
+    }
+
+    #[test]
+    fn a_word_may_hold_spaces_and_the_last_numbers_are_its_vector() {
+        let text = "ice .1 .2 .3\n. . . .4 .5 .6\nat a@b.org 1 2 3\ncar 3 2 1\n";
+        for text in [text.to_owned(), format!("4 3\n{text}"), text.replace(' ', "\t")] {
+            let vectors = parse(text.as_bytes(), &Wanted::first(9)).unwrap();
+            assert_eq!(vectors.words, ["ice", ". . .", "at a@b.org", "car"], "{text}");
+            assert_eq!((vectors.dims, &vectors.values[3..6]), (3, &[0.4, 0.5, 0.6][..]));
+        }
+        let first = parse(b". . . .4 .5 .6\nice .1 .2 .3\n", &Wanted::first(9)).unwrap();
+        assert_eq!((&*first.words[0], first.dims), (". . .", 3));
+        let numbered = parse(b"7 8 .4 .5\nice .1 .2\ncar 1 2\n", &Wanted::first(9)).unwrap();
+        assert_eq!((numbered.dims, numbered.skipped[0].line), (2, 1), "most lines have two numbers");
+        let wanted = Wanted { first: 1, besides: ["ice cream".to_owned()].into() };
+        let found = parse(b"the 1 0\nice 0 1\nice cream 1 1\n", &wanted).unwrap();
+        assert_eq!(found.words, ["the", "ice cream"]);
+    }
+
+    #[test]
+    fn a_vector_that_is_too_short_is_refused_and_one_that_is_too_long_passed_over() {
+        assert_eq!(refused("ice 1 2 3\n. . . .4 .5\ncar 3 2 1\n"), "line 2: 2 numbers where 3 are expected");
+        let vectors = parse(b"ice 1 2\ncar 3 2 1\nsun 1 1\n", &Wanted::first(9)).unwrap();
+        assert_eq!(vectors.words, ["ice", "sun"]);
+        assert_eq!(vectors.skipped[0].reason, "3 numbers where 2 are expected");
+        assert_eq!(refused("2 2\nice 1 2 3\ncar 1 2 3\n"), "line 2: 3 numbers where 2 are expected");
+    }
+
+    #[test]
+    fn a_word_that_is_not_utf8_is_passed_over_and_shown() {
+        let vectors = parse(b"caf\xe9 1 0\nice 1 0\n\xff\xff 1 0\n", &Wanted::first(9)).unwrap();
+        assert_eq!(vectors.words, ["ice"]);
+        let skipped: Vec<_> = vectors.skipped.iter().map(|s| (s.line, s.kind, &*s.reason)).collect();
+        let expected = [(1, r"`caf\xe9` is not UTF-8"), (3, r"`\xff\xff` is not UTF-8")];
+        assert_eq!(skipped, expected.map(|(line, reason)| (line, SkipKind::NotUtf8, reason)));
+        assert_eq!(refused("\u{a0} 1 0\n"), "line 1: there is no word, and no other line is kept");
+    }
+
+    #[test]
+    fn a_text_that_is_no_list_of_vectors_is_told_what_one_looks_like() {
+        for text in
+            ["Hello\n", "It was a dark night.\nThe rain fell.\n", "word\nice\ncar\n", "{\"a\": [1]}\n"]
+        {
+            assert!(refused(text).starts_with("line 1: no number ends it"), "{text}: {}", refused(text));
+        }
+        assert!(refused("ice 0,5 1,25\ncar 0,1 2,5\n").starts_with("line 1: a decimal comma;"));
+        for text in ["ice,0.5,1\n", "ice;0.5;1\n", "ice, 0.5,1\n"] {
+            assert!(refused(text).starts_with("line 1: numbers between `"), "{text}: {}", refused(text));
+        }
+        assert!(refused(&format!("ice {}", "1 ".repeat(5000))).contains("at most 4096 are read"));
     }
 }

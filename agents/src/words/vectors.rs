@@ -1,19 +1,60 @@
 //! Vectors of a foreign file, before they are a space.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
-use super::WordList;
+use super::{SpaceError, limits};
 
-/// Why a line of a foreign file was passed over.
+/// The kind of a reason for which a line is passed over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SkipKind {
+    /// The word is not UTF-8.
+    NotUtf8,
+    /// There is no word, or none that can be shown.
+    NoWord,
+    /// The word stands above already.
+    Repeated,
+    /// More numbers follow the word than the other lines have.
+    TooManyNumbers,
+    /// The vector has no direction.
+    NoDirection,
+}
+
+impl SkipKind {
+    /// Every kind.
+    pub const ALL: [SkipKind; 5] = [
+        SkipKind::NotUtf8,
+        SkipKind::NoWord,
+        SkipKind::Repeated,
+        SkipKind::TooManyNumbers,
+        SkipKind::NoDirection,
+    ];
+
+    /// Returns the clause that says of several lines why they were passed over.
+    pub const fn clause(self) -> &'static str {
+        match self {
+            SkipKind::NotUtf8 => "whose words are not UTF-8",
+            SkipKind::NoWord => "whose words cannot be shown",
+            SkipKind::Repeated => "whose words stand above already",
+            SkipKind::TooManyNumbers => "with too many numbers",
+            SkipKind::NoDirection => "whose vectors have no direction",
+        }
+    }
+}
+
+/// A line of a foreign file that was passed over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skipped {
     /// The line, from 1 (the word's number in a binary file).
     pub line: usize,
+    /// The kind of the reason.
+    pub kind: SkipKind,
     /// The reason.
     pub reason: String,
 }
 
-/// Which words of a foreign file are kept.
+/// The words of a foreign file that are kept.
 #[derive(Clone, Debug)]
 pub struct Wanted {
     /// So many from the top.
@@ -23,26 +64,134 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// The words from the top alone.
+    /// Returns the wish for words from the top alone.
     pub fn first(first: usize) -> Wanted {
         Wanted { first, besides: HashSet::new() }
     }
 
-    /// Whether the next word is kept, when so many are.
+    /// Returns `true` if the next word is kept, when so many are.
     pub(super) fn takes(&self, kept: usize, word: &str) -> bool {
         kept < self.first || self.besides.contains(word)
     }
 
-    /// Whether no further word can be wanted, when so many are kept.
+    /// Returns `true` if no further word can be wanted, when so many are kept.
     pub(super) fn is_all(&self, kept: usize) -> bool {
         kept >= self.first && self.besides.is_empty()
     }
+
+    /// Returns the first parts of the words that are kept wherever they stand, as bytes: a line that begins with another one
+    /// need not be read.
+    pub(super) fn beginnings(&self) -> HashSet<&[u8]> {
+        let first = |word: &'_ String| word.find([' ', '\t']).unwrap_or(word.len());
+        self.besides.iter().map(|word| &word.as_bytes()[..first(word)]).collect()
+    }
 }
 
-/// What a foreign file holds.
-pub(super) struct Vectors {
-    pub(super) words: WordList,
+/// The content of a foreign file.
+pub(super) struct Vectors<'a> {
     pub(super) dims: usize,
+    pub(super) words: Vec<Cow<'a, str>>,
+    /// The line of each word.
+    pub(super) lines: Vec<usize>,
+    /// The rows, one behind the other.
     pub(super) values: Vec<f32>,
     pub(super) skipped: Vec<Skipped>,
+    seen: HashSet<Cow<'a, str>>,
+}
+
+impl<'a> Vectors<'a> {
+    /// Returns no vectors yet, of so many dimensions.
+    pub(super) fn new(dims: usize) -> Vectors<'a> {
+        let (words, lines, values, skipped) = Default::default();
+        Vectors { dims, words, lines, values, skipped, seen: HashSet::new() }
+    }
+
+    /// Adds the vector of a word, or passes the line over if the word cannot be kept.
+    pub(super) fn push(&mut self, line: usize, word: Cow<'a, str>, row: impl Iterator<Item = f32>) {
+        if let Some(reason) = limits::unfit(&word) {
+            self.skip(line, SkipKind::NoWord, reason);
+        } else if self.seen.insert(word.clone()) {
+            self.words.push(word);
+            self.lines.push(line);
+            self.values.extend(row);
+        } else {
+            self.skip(line, SkipKind::Repeated, format!("`{word}` stands above already"));
+        }
+    }
+
+    /// Adds a word in bytes, or passes the line over if they are not UTF-8.
+    pub(super) fn push_bytes(&mut self, line: usize, word: &'a [u8], row: impl Iterator<Item = f32>) {
+        match std::str::from_utf8(word) {
+            Ok(word) => self.push(line, Cow::Borrowed(word), row),
+            Err(_) => self.skip_bytes(line, word),
+        }
+    }
+
+    /// Passes over a line whose word is not UTF-8.
+    pub(super) fn skip_bytes(&mut self, line: usize, word: &[u8]) {
+        let shown = &word[..word.len().min(limits::LONGEST_WORD)];
+        self.skip(line, SkipKind::NotUtf8, format!("`{}` is not UTF-8", shown.escape_ascii()));
+    }
+
+    pub(super) fn skip(&mut self, line: usize, kind: SkipKind, reason: String) {
+        self.skipped.push(Skipped { line, kind, reason });
+    }
+
+    /// Returns the vectors, if there are any.
+    ///
+    /// # Errors
+    /// The reason for which the first line was passed over, if all lines were; [`SpaceError::Empty`] if there is no line.
+    pub(super) fn whole(self) -> Result<Vectors<'a>, SpaceError> {
+        match self.skipped.first().filter(|_| self.words.is_empty()) {
+            Some(first) => {
+                Err(SpaceError::line(first.line, format!("{}, and no other line is kept", first.reason)))
+            }
+            None if self.words.is_empty() => Err(SpaceError::Empty),
+            None => Ok(self),
+        }
+    }
+
+    /// Keeps the rows for which `reason` finds nothing, and passes the others over.
+    pub(super) fn retain(&mut self, kind: SkipKind, reason: impl Fn(usize, &str) -> Option<String>) {
+        let mut kept = 0;
+        for n in 0..self.words.len() {
+            if let Some(reason) = reason(n, &self.words[n]) {
+                self.skip(self.lines[n], kind, reason);
+                continue;
+            }
+            self.words.swap(kept, n);
+            self.lines.swap(kept, n);
+            self.values.copy_within(n * self.dims..(n + 1) * self.dims, kept * self.dims);
+            kept += 1;
+        }
+        self.words.truncate(kept);
+        self.lines.truncate(kept);
+        self.values.truncate(kept * self.dims);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_that_are_passed_over_leave_the_others_in_order() {
+        let mut vectors = Vectors::new(2);
+        for (line, word) in (1..).zip(["ice", "car", "sun", "sea"]) {
+            vectors.push(line, word.into(), [line as f32, 0.0].into_iter());
+        }
+        vectors.retain(SkipKind::NoDirection, |n, word| (n == 1 || word == "sun").then(|| word.to_owned()));
+        assert_eq!(
+            (&vectors.words[..], &vectors.lines[..]),
+            (&["ice".into(), "sea".into()][..], &[1, 4][..])
+        );
+        assert_eq!(vectors.values, [1.0, 0.0, 4.0, 0.0]);
+        assert_eq!(vectors.skipped.iter().map(|skipped| skipped.line).collect::<Vec<_>>(), [2, 3]);
+    }
+
+    #[test]
+    fn a_line_that_begins_otherwise_need_not_be_read() {
+        let wanted = Wanted { first: 0, besides: ["ice cream", "sun"].map(str::to_owned).into() };
+        assert_eq!(wanted.beginnings(), [&b"ice"[..], b"sun"].into());
+    }
 }

@@ -1,43 +1,34 @@
 //! Vectors as word2vec's binary file: a header line, then for each word its text, a space, and its floats.
 
-use super::vectors::{Skipped, Vectors, Wanted};
-use super::{SpaceError, WordList, limits};
+use super::vectors::{Vectors, Wanted};
+use super::{SpaceError, limits};
 
-/// Reads the wanted words; a repeated word is passed over. All words that the header promises must be there, and
+/// Reads the wanted words; what cannot be a word is passed over. All words that the header promises must be there, and
 /// nothing behind them.
-pub(super) fn parse(content: &[u8], wanted: &Wanted) -> Result<Vectors, SpaceError> {
+pub(super) fn parse<'a>(content: &'a [u8], wanted: &Wanted) -> Result<Vectors<'a>, SpaceError> {
     let (header_end, count, dims) = header(content)?;
     let mut at = header_end + 1;
-    let (mut words, mut values, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
-    let mut seen = std::collections::HashSet::new();
+    let mut vectors = Vectors::new(dims);
     for number in 1..=count {
         let start = at;
         let (word, bytes) = record(content, &mut at, dims).ok_or_else(|| {
             SpaceError::byte(content.len(), format!("the file ends within word {number} of {count}"))
         })?;
-        if wanted.is_all(words.len()) {
+        if wanted.is_all(vectors.words.len()) {
             continue;
         }
-        let refused = |reason: &str| SpaceError::byte(start, format!("word {number} {reason}"));
-        let word = std::str::from_utf8(word).map_err(|_| refused("is not UTF-8"))?.trim_start_matches('\n');
-        if !wanted.takes(words.len(), word) {
+        let word = word.trim_ascii_start();
+        let is_wanted = |word| wanted.takes(vectors.words.len(), word);
+        if !std::str::from_utf8(word).map_or(vectors.words.len() < wanted.first, is_wanted) {
             continue;
         }
         let row = bytes.as_chunks::<4>().0.iter().map(|&bytes| f32::from_le_bytes(bytes));
         if !row.clone().all(limits::is_sound) {
-            return Err(refused(&format!(
-                "has a value that is no number of {:e} at most",
-                limits::LARGEST_VALUE
-            )));
+            let reason =
+                format!("word {number} has a value that is no number of {:e} at most", limits::LARGEST_VALUE);
+            return Err(SpaceError::byte(start, reason));
         }
-        let reason =
-            limits::unfit(word).or_else(|| (!seen.insert(word)).then(|| format!("`{word}` came before")));
-        if let Some(reason) = reason {
-            skipped.push(Skipped { line: number, reason });
-            continue;
-        }
-        words.push(word);
-        values.extend(row);
+        vectors.push_bytes(number, word, row);
     }
     if !content[at..].iter().all(u8::is_ascii_whitespace) {
         return Err(SpaceError::byte(
@@ -45,11 +36,23 @@ pub(super) fn parse(content: &[u8], wanted: &Wanted) -> Result<Vectors, SpaceErr
             format!("something follows the {count} words that the header promises"),
         ));
     }
-    if words.is_empty() {
-        return Err(SpaceError::Empty);
-    }
-    Ok(Vectors { words: words.into_iter().collect::<WordList>(), dims, values, skipped })
+    vectors.whole()
 }
+
+/// Returns `true` if the content is a header of two numbers and behind it something that is no text: the bytes of numbers.
+pub(super) fn is_binary(content: &[u8]) -> bool {
+    let Some(end) = content.iter().take(HEADER).position(|&byte| byte == b'\n') else { return false };
+    let numbers = std::str::from_utf8(&content[..end]).unwrap_or_default().split_whitespace();
+    let is_header = numbers.clone().count() == 2 && numbers.into_iter().all(|n| n.parse::<u64>().is_ok());
+    let is_text = |&byte: &u8| !byte.is_ascii_control() || byte.is_ascii_whitespace();
+    is_header && !content[end..].iter().take(SAMPLE).all(is_text)
+}
+
+/// The most bytes of a header.
+const HEADER: usize = 64;
+
+/// Bytes behind the header by which text and numbers are told apart.
+const SAMPLE: usize = 4096;
 
 /// Where the header ends, and how many words and dimensions it promises: no more than there is room for.
 fn header(content: &[u8]) -> Result<(usize, usize, usize), SpaceError> {
@@ -57,7 +60,9 @@ fn header(content: &[u8]) -> Result<(usize, usize, usize), SpaceError> {
     let line = std::str::from_utf8(&content[..end]).unwrap_or_default();
     let numbers: Option<Vec<usize>> = line.split_whitespace().map(|field| field.parse().ok()).collect();
     let Some(&[count, dims]) = numbers.as_deref() else {
-        return Err(SpaceError::byte(0, "the first line is not the number of words and of dimensions"));
+        let reason =
+            "the first line is not the number of words and of dimensions, as word2vec's binary file has it";
+        return Err(SpaceError::byte(0, reason));
     };
     let dims = limits::dimensions(dims).map_err(|reason| SpaceError::byte(0, reason))?;
     let least = count.saturating_mul(4 * dims + 2);
@@ -101,8 +106,9 @@ mod tests {
     #[test]
     fn with_and_without_newlines_between_words() {
         for newlines in [false, true] {
-            let vectors = parse(&file(newlines, ROWS), &Wanted::first(9)).unwrap();
-            assert_eq!(vectors.words.iter().collect::<Vec<_>>(), ["ice", "car"]);
+            let content = file(newlines, ROWS);
+            let vectors = parse(&content, &Wanted::first(9)).unwrap();
+            assert_eq!(vectors.words, ["ice", "car"]);
             assert_eq!(vectors.values, [1.0, 0.5, 0.0, -1.0]);
         }
     }
@@ -143,10 +149,34 @@ mod tests {
     }
 
     #[test]
-    fn a_word_with_a_control_character_is_passed_over() {
-        let vectors =
-            parse(&file(false, [("i\u{202e}ce", [1.0, 0.5]), ("car", [0.0, 1.0])]), &Wanted::first(9))
-                .unwrap();
+    fn what_cannot_be_a_word_is_passed_over() {
+        let mut content = file(false, [("i\u{202e}ce", [1.0, 0.5]), ("car", [0.0, 1.0])]);
+        let vectors = parse(&content, &Wanted::first(9)).unwrap();
         assert_eq!((vectors.words.len(), vectors.skipped.len()), (1, 1));
+        let at = content.windows(3).position(|bytes| bytes == b"car").unwrap();
+        content[at] = 0xe9;
+        let both = refused(&content);
+        assert!(
+            both.starts_with("line 1: the word i\\u{202e}ce holds")
+                && both.ends_with("no other line is kept"),
+            "{both}"
+        );
+        content = file(false, ROWS);
+        content[4] = 0xe9;
+        let vectors = parse(&content, &Wanted::first(9)).unwrap();
+        assert_eq!(
+            (&vectors.words[..], &*vectors.skipped[0].reason),
+            (&["car".into()][..], "`\\xe9ce` is not UTF-8")
+        );
+    }
+
+    #[test]
+    fn numbers_in_bytes_are_told_from_numbers_in_text() {
+        assert!(is_binary(&file(false, ROWS)) && is_binary(&file(true, ROWS)));
+        for text in
+            ["2 2\nice 1 0\ncar 0 1\n", "ice 1 0\n", "", "2 2", "2 2\n", "1 2 3\nice \0", "x y\nice \0"]
+        {
+            assert!(!is_binary(text.as_bytes()), "{text:?}");
+        }
     }
 }

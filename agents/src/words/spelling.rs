@@ -1,0 +1,132 @@
+//! The words of a space that a keyword is read by.
+//!
+//! In this order: the keyword as it stands, or in small letters; with other joints (`ice cream`, `ice_cream`, `ice-cream`);
+//! written as one where it has a hyphen (`drop-out`, `dropout`); in its parts; a part that is not known as two words run
+//! together (`spiderman`). Unlike a clue ([`super::repair`]) a keyword is never taken for a slip of the pen: whoever writes a
+//! deck can mend it.
+
+use std::cell::RefCell;
+use std::collections::HashSet;
+
+use super::repair::{Lookup, parts};
+
+/// What stands between the parts of a compound.
+const JOINTS: [&str; 3] = ["_", "-", " "];
+
+/// Returns the places of the words by which a text is read; none if it is not known.
+pub(super) fn places(lookup: Lookup<'_>, text: &str) -> Vec<u32> {
+    let text = text.trim();
+    if let Some(place) = whole(lookup, text) {
+        return vec![place];
+    }
+    text.split_whitespace().flat_map(|token| token_places(lookup, token)).collect()
+}
+
+/// Returns every spelling that is looked up for a text.
+pub(crate) fn spellings(text: &str) -> HashSet<String> {
+    let asked = RefCell::new(HashSet::new());
+    // A lookup that finds nothing is asked for everything.
+    let found = places(
+        &|spelling| {
+            asked.borrow_mut().insert(spelling.to_owned());
+            None
+        },
+        text,
+    );
+    debug_assert!(found.is_empty(), "nothing is found");
+    asked.into_inner()
+}
+
+fn known(lookup: Lookup<'_>, word: &str) -> Option<u32> {
+    lookup(word).or_else(|| lookup(&word.to_lowercase()))
+}
+
+/// The text as one entry of the space, whatever joins its parts there.
+fn whole(lookup: Lookup<'_>, text: &str) -> Option<u32> {
+    let joined = |joint: &str| {
+        let parts: Vec<&str> = text.split(is_joint).filter(|part| !part.is_empty()).collect();
+        (parts.len() > 1).then(|| parts.join(joint))
+    };
+    known(lookup, text).or_else(|| JOINTS.into_iter().find_map(|joint| known(lookup, &joined(joint)?)))
+}
+
+fn token_places(lookup: Lookup<'_>, token: &str) -> Vec<u32> {
+    let as_one: String = token.split(is_hyphen).collect();
+    let found = whole(lookup, token).or_else(|| known(lookup, &as_one));
+    let in_parts = || {
+        let parts = token.split(|c| is_joint(c) || is_apostrophe(c)).filter(|part| !part.is_empty());
+        parts.flat_map(|part| part_places(lookup, part)).collect()
+    };
+    found.map_or_else(in_parts, |place| vec![place])
+}
+
+fn part_places(lookup: Lookup<'_>, part: &str) -> Vec<u32> {
+    let found = known(lookup, part).map(|place| vec![place]);
+    found.or_else(|| parts(lookup, &part.to_lowercase())).unwrap_or_default()
+}
+
+fn is_joint(c: char) -> bool {
+    c.is_whitespace() || c == '_' || is_hyphen(c)
+}
+
+/// Returns `true` for the hyphens and dashes with which compounds are written.
+pub(super) const fn is_hyphen(c: char) -> bool {
+    matches!(c, '-' | '\u{ad}' | '\u{2010}'..='\u{2015}' | '\u{2212}')
+}
+
+const fn is_apostrophe(c: char) -> bool {
+    matches!(c, '\'' | '’')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WORDS: [&str; 14] = [
+        "ice", "cream", "drop", "out", "dropout", "spider", "man", "new_york", "x-ray", "ray", "eau", "York",
+        "car", "pet",
+    ];
+
+    fn read(text: &str) -> Vec<&'static str> {
+        let lookup = |word: &str| WORDS.iter().position(|known| *known == word).map(|n| n as u32);
+        places(&lookup, text).into_iter().map(|place| WORDS[place as usize]).collect()
+    }
+
+    #[test]
+    fn a_hyphen_is_left_out_before_the_parts_are_looked_up() {
+        for text in ["drop-out", "DROP-OUT", "drop\u{2010}out", "drop\u{ad}out", "dropout", " Dropout "] {
+            assert_eq!(read(text), ["dropout"], "{text:?}");
+        }
+        assert_eq!(read("drop out"), ["drop", "out"], "two words are two words");
+        assert_eq!(read("ice-cream"), ["ice", "cream"]);
+        assert_eq!(read("ice drop-out"), ["ice", "dropout"]);
+    }
+
+    #[test]
+    fn a_compound_is_found_with_any_joint() {
+        for text in ["New York", "NEW-YORK", "new_york", "new  york"] {
+            assert_eq!(read(text), ["new_york"], "{text}");
+        }
+        assert_eq!((read("X ray"), read("York")), (vec!["x-ray"], vec!["York"]));
+        assert_eq!(read("l'eau"), ["eau"]);
+    }
+
+    #[test]
+    fn words_that_are_run_together_are_split_where_both_are_known() {
+        assert_eq!(read("icecream"), ["ice", "cream"]);
+        assert_eq!(read("SPIDERMAN"), ["spider", "man"]);
+        assert_eq!(read("spidermen icecream"), ["ice", "cream"]);
+        for text in ["icecrem", "spyderman", "iceq", "", " ", "-", "xqz", "éééééé"] {
+            assert!(read(text).is_empty(), "{text:?} is read as {:?}", read(text));
+        }
+    }
+
+    #[test]
+    fn all_spellings_are_listed() {
+        let found = spellings("Drop-Out");
+        for spelling in ["Drop-Out", "drop-out", "drop_out", "drop out", "dropout", "drop", "out"] {
+            assert!(found.contains(spelling), "{spelling} is not among {found:?}");
+        }
+        assert!(["ice", "cream"].into_iter().all(|part| spellings("ICECREAM").contains(part)));
+    }
+}
