@@ -3,6 +3,8 @@
 //! A device that never ends, a FIFO that nobody writes to and a file beyond reason are refused with a sentence instead of
 //! read until the memory is gone or waited for until somebody presses Ctrl-C.
 
+mod decoding;
+
 use std::fs::{File, FileType, OpenOptions};
 use std::io::{self, ErrorKind, Read as _};
 use std::path::Path;
@@ -12,6 +14,7 @@ use overhear_engine::rules::is_printable;
 
 use crate::error::{LabError, Named as _};
 use crate::table::{FileEntry, grouped};
+pub use decoding::text;
 
 /// The most bytes that a file may have, by what it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,9 +47,6 @@ const NOBODY: Duration = Duration::from_secs(3);
 /// How long a pipe is waited for whose writer does not write.
 const SILENCE: Duration = Duration::from_secs(60);
 
-/// The mark that some programs put in front of a text.
-const BYTE_ORDER_MARK: char = '\u{feff}';
-
 /// Bytes that are read at once.
 const CHUNK: usize = 1 << 16;
 
@@ -55,7 +55,7 @@ const CHUNK: usize = 1 << 16;
 /// # Errors
 /// A runtime failure if it cannot be read, a usage failure if it is larger than a file of this kind may be.
 pub fn read(path: &Path, size: Size) -> Result<Vec<u8>, LabError> {
-    let file = open(path).named(path.display())?;
+    let file = opened(path)?;
     let metadata = file.metadata().named(path.display())?;
     let limit = if is_device(metadata.file_type()) { DEVICE } else { size.limit() };
     if metadata.len() > limit {
@@ -79,28 +79,12 @@ pub fn read_text(path: &Path, size: Size) -> Result<String, LabError> {
     text(path, read(path, size)?)
 }
 
-/// What was read from a file as text, without a byte order mark in front.
-///
-/// # Errors
-/// A usage failure that names the line if it is not UTF-8.
-pub fn text(path: &Path, content: Vec<u8>) -> Result<String, LabError> {
-    let mut text = String::from_utf8(content).map_err(|error| {
-        let read = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = read.split(|&byte| byte == b'\n').count();
-        LabError::content(path.display(), format_args!("line {line}: not UTF-8"))
-    })?;
-    if text.starts_with(BYTE_ORDER_MARK) {
-        text.drain(..BYTE_ORDER_MARK.len_utf8());
-    }
-    Ok(text)
-}
-
 /// The rows of a log, which may be longer than memory: of a plain file, for it is read more than once.
 ///
 /// # Errors
 /// A runtime failure if it cannot be opened, a usage failure if it is no plain file.
 pub fn rows(path: &Path) -> Result<csv::Reader<File>, LabError> {
-    let file = open(path).named(path.display())?;
+    let file = opened(path)?;
     if file.metadata().named(path.display())?.is_file() {
         Ok(csv::Reader::from_reader(file))
     } else {
@@ -157,6 +141,16 @@ fn too_large(path: &Path, bytes: u64, limit: u64) -> LabError {
 
 fn no_memory(path: &Path, bytes: u64) -> LabError {
     LabError::runtime(format_args!("{}: there is no memory for its {} bytes", path.display(), grouped(bytes)))
+}
+
+/// Opens a file, and says of a directory that it is one, which some systems call a lack of access and some find out when it is
+/// read.
+fn opened(path: &Path) -> Result<File, LabError> {
+    let file = open(path);
+    if path.is_dir() {
+        return Err(LabError::runtime(format_args!("{}: this is a directory; name a file", path.display())));
+    }
+    file.named(path.display())
 }
 
 /// Opens a file without waiting for somebody to write to it.
@@ -265,7 +259,7 @@ mod tests {
         assert!(refused(Path::new("/dev/zero")).contains("at most 1,048,576 are read"));
         assert_eq!(read(Path::new("/dev/null"), Size::Settings).map_err(|f| f.to_string()), Ok(Vec::new()));
         assert!(refused(dir.path()).contains("directory"));
-        for path in [Path::new("/dev/zero"), dir.path(), &dir.path().join("fifo")] {
+        for path in [Path::new("/dev/zero"), &dir.path().join("fifo")] {
             let failure = rows(path).map(drop).expect_err("no log");
             assert!(failure.to_string().ends_with("this is no plain file"), "{}", failure.message());
         }
@@ -290,18 +284,5 @@ mod tests {
         assert_eq!(sound(&"é".repeat(LONGEST_TEXT)), Ok(()));
         assert_eq!(sound(&"é".repeat(1001)), Err("1,001 characters; at most 1,000 are read".to_owned()));
         assert_eq!(sound("a\u{1b}b"), Err("it holds the control character \\u{1b}".to_owned()));
-    }
-
-    #[test]
-    fn what_is_no_text_is_named_by_its_line() {
-        let dir = tempfile::tempdir().expect("a directory");
-        let path = dir.path().join("latin");
-        std::fs::write(&path, b"a\nb\xe9\n").expect("written");
-        assert!(
-            read_text(&path, Size::Table)
-                .expect_err("no UTF-8")
-                .to_string()
-                .ends_with("latin: line 2: not UTF-8")
-        );
     }
 }

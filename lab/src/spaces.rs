@@ -7,7 +7,9 @@ use overhear_agents::registry::nearest;
 use overhear_agents::words::{Space, Wanted, cosine, read_native, write_native};
 
 use crate::error::LabError;
-use crate::setup::{Language, Words, load_deck, read, skipped};
+use crate::setup::{
+    Language, Loaded, LoadedDeck, Words, keywords_read_in_parts, load_deck, read, space_remarks,
+};
 use crate::store::Target;
 use crate::table::{Cell, Frame, NamedRow};
 
@@ -43,13 +45,18 @@ pub fn info(words: &Words) -> Frame {
 /// ```
 pub fn near(space: &Space, word: &str, count: usize) -> Result<Frame, LabError> {
     let index = space.words().index();
-    let found = space.direction(&index, word).or_else(|| space.direction(&index, &word.to_lowercase()));
-    let direction = found.ok_or_else(|| {
+    let direction = space.direction(&index, word).ok_or_else(|| {
         let guess = nearest(word, space.words().iter())
             .map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
         LabError::usage(format_args!("`{word}` is not in the word space{guess}"))
     })?;
-    let words = space.words().iter().enumerate().filter(|(_, other)| !other.eq_ignore_ascii_case(word));
+    let is_known = space.words().iter().any(|other| other.eq_ignore_ascii_case(word));
+    // A word that is read in another spelling (`drop-out` as `dropout`) is not its own neighbour either.
+    let is_same = |other: &str| match is_known {
+        true => other.eq_ignore_ascii_case(word),
+        false => letters(other).eq(letters(word)),
+    };
+    let words = space.words().iter().enumerate().filter(|(_, other)| !is_same(other));
     let mut row = vec![0; space.dims()];
     let mut scored: Vec<(f32, &str)> = words
         .map(|(place, other)| {
@@ -67,6 +74,20 @@ pub fn near(space: &Space, word: &str, count: usize) -> Result<Frame, LabError> 
             .end();
     }
     Ok(frame)
+}
+
+/// The letters of a word in small, without what joins its parts.
+fn letters(word: &str) -> impl Iterator<Item = char> {
+    word.chars().flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric())
+}
+
+/// Returns the words of a file that are nearest to a word, as [`near`] does; a word that is missing may be one that was passed
+/// over when the file was read, and the error says so.
+///
+/// # Errors
+/// A word that is not in the space.
+pub fn near_in(loaded: &Loaded, word: &str, count: usize) -> Result<Frame, LabError> {
+    near(&loaded.space, word, count).map_err(|error| loaded.explain(error))
 }
 
 /// How many lines that were passed over are told one by one.
@@ -119,11 +140,12 @@ pub fn import(args: &ImportConfig, remark: impl FnMut(String)) -> Result<Frame, 
         .map(PathBuf::as_path)
         .collect();
     let out = Target::asked("out", &args.out, args.force, &read_from)?;
-    let (deck, _) = load_deck(args.deck.as_deref(), args.lang)?;
+    let LoadedDeck { deck, warnings, .. } = load_deck(args.deck.as_deref(), args.lang)?;
     let wanted = Wanted { first: args.words, besides: keyword_spellings(&deck) };
     let (space, report) = read(&args.file, args.word_list.as_deref(), &wanted, args.components)?;
     let missing = missing_keywords(&deck, &space);
-    let remarks = skipped(&args.file, &report, TOLD).into_iter().chain(lacking(&missing, deck.len()));
+    let remarks = warnings.into_iter().chain(space_remarks(args.file.display(), &report, TOLD));
+    let remarks = remarks.chain(keywords_read_in_parts(&deck, &space)).chain(lacking(&missing, deck.len()));
     remarks.for_each(remark);
     let content = write_native(&space);
     read_native(content.clone()).map_err(|error| {

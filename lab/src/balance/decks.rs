@@ -91,7 +91,8 @@ impl Divided for Decks {
         let setting = Setting::new(config, DEFAULT_GAMES, false)?;
         let Setting { rules, lab: a, .. } = &setting;
         let other = with_deck(&config.population, deck_b, a.seed.0);
-        let b = Lab::beside(&a.bots, &other, rules, a.asked, false)?;
+        let mut b = Lab::beside(&a.bots, &other, rules, a.asked, false)?;
+        b.words.keep_what_is_new_to(&a.words);
         if a.words.world.deck() == b.words.world.deck() {
             let [one, other] = ["deck", "deck-b"].map(mention);
             let message = format_args!(

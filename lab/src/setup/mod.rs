@@ -16,6 +16,7 @@ mod roster;
 mod rules;
 mod stated;
 mod toml_file;
+mod word_remarks;
 mod words;
 
 pub use associations::AssociationFile;
@@ -37,4 +38,5 @@ pub(crate) use roster::{Player, at_table, named, roster};
 pub use rules::{RuleSet, as_toml, rules, rules_list, rules_toml};
 pub(crate) use rules::{TEAM_SIZE, departures, switched};
 pub use toml_file::{Document, text_of, unknown, unknown_key};
-pub use words::{Words, load_deck, load_space, read, skipped};
+pub use word_remarks::{keywords_read_in_parts, space_remarks};
+pub use words::{Loaded, LoadedDeck, Words, load_deck, load_space, read};

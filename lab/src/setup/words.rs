@@ -12,6 +12,7 @@ use overhear_agents::words::{
 use overhear_engine::rules::Deck;
 
 use super::stated::Stated;
+use super::word_remarks::{keywords_alike, keywords_read_in_parts, space_remarks};
 use super::{AssociationFile, DataFile, Language, OtherSpace, Place, Role, WordFiles};
 use crate::about::About;
 use crate::error::LabError;
@@ -63,7 +64,8 @@ impl Words {
                 )
             },
         );
-        let (Loaded { space, source, warnings }, (deck, deck_source)) = (loaded?, deck?);
+        let (Loaded { space, source, warnings }, deck) = (loaded?, deck?);
+        let LoadedDeck { deck, source: deck_source, warnings: guesses } = deck;
         let lexicon_source = match lexicon {
             Some(_) => DataFile::embedded(Role::Lexicon, "lexicon-en.tsv"),
             None => DataFile::made(Role::Lexicon, Place::Guessed),
@@ -79,12 +81,13 @@ impl Words {
                 WorldError::UnknownKeywords { .. } | WorldError::TooManyKeywords { .. } => &sources[2],
                 _ => &sources[0],
             };
-            LabError::content(&file.place, error)
+            explained(LabError::content(&file.place, error), &warnings)
         })?;
+        let (mut notes, keywords) = about_keywords(&world, &sources);
         let few = (world.clues() < vocabulary && args.vocabulary.is_some())
             .then(|| format!("only {} words of the space may be clues, not {vocabulary}", world.clues()));
         let (mut world, more) = with_others(world, &args.other_space, &mut sources)?;
-        let (mut notes, mut warnings) = (Vec::new(), [warnings, few.into_iter().collect(), more].concat());
+        let mut warnings = [warnings, guesses, keywords, few.into_iter().collect(), more].concat();
         for file in &args.associations {
             let (source, stated) = read_stated(file, &world)?;
             world = world.with_associations(&file.name, stated.table);
@@ -107,6 +110,12 @@ impl Words {
                 format!("no agent goes by the associations `{name}`: a SPEC names them, associations={name}");
             watch.progress.warn(&line);
         }
+    }
+
+    /// Keeps only what is to be said that is not said of other words already: both may have files in common.
+    pub(crate) fn keep_what_is_new_to(&mut self, other: &Words) {
+        self.notes.retain(|line| !other.notes.contains(line));
+        self.warnings.retain(|line| !other.warnings.contains(line));
     }
 
     /// The file that holds this.
@@ -149,6 +158,19 @@ impl Words {
     }
 }
 
+/// A note on the keywords that the space has only by their words, and a warning on those that it takes for one another. The
+/// words that the program carries have neither, and a start need not look for them.
+fn about_keywords(world: &World, sources: &[DataFile]) -> (Vec<String>, Vec<String>) {
+    let [space, _, deck, ..] = sources else { return Default::default() };
+    if space.place.file().is_none() && deck.place.file().is_none() {
+        return Default::default();
+    }
+    let named = |sentence: String| format!("{}: {sentence}", deck.place);
+    let parts = keywords_read_in_parts(world.deck(), world.space());
+    let alike = keywords_alike(world.deck(), world.space());
+    (parts.map(named).into_iter().collect(), alike.into_iter().map(named).collect())
+}
+
 /// A table that some agents go by, and the file that it is from.
 fn read_stated(file: &AssociationFile, world: &World) -> Result<(DataFile, Stated), LabError> {
     let AssociationFile { name, file } = file;
@@ -173,28 +195,45 @@ fn with_others(
             return Err(LabError::setting(setting, "the name is taken already"));
         }
         let loaded = load_space(Role::OtherSpace(other.name.clone()), other.file())?;
-        warnings.extend(loaded.warnings);
-        sources.push(loaded.source);
         world = world
             .with_other(&other.name, &loaded.space)
-            .map_err(|error| LabError::setting(setting, error))?;
+            .map_err(|error| loaded.explain(LabError::setting(setting, error)))?;
+        warnings.extend(loaded.warnings);
+        sources.push(loaded.source);
     }
     Ok((world, warnings))
 }
 
-/// The deck of a file, or the built-in one; and where it came from.
+/// A deck, where it came from, and what is to be said about it.
+#[derive(Debug)]
+pub struct LoadedDeck {
+    /// The deck.
+    pub deck: Deck,
+    source: DataFile,
+    /// What was guessed about the file.
+    pub warnings: Vec<String>,
+}
+
+/// The deck of a file, or the built-in one.
 ///
 /// # Errors
 /// A file that cannot be read, or is no deck, by its line.
-pub fn load_deck(file: Option<&Path>, language: Language) -> Result<(Deck, DataFile), LabError> {
+pub fn load_deck(file: Option<&Path>, language: Language) -> Result<LoadedDeck, LabError> {
     let language = language.code();
     let Some(path) = file else {
         let deck = embedded_deck(language).map_err(|error| LabError::content("built-in deck.csv", error))?;
-        return Ok((deck, DataFile::embedded(Role::Deck, "deck.csv")));
+        let source = DataFile::embedded(Role::Deck, "deck.csv");
+        return Ok(LoadedDeck { deck, source, warnings: Vec::new() });
     };
     let (text, source) = read_text(Role::Deck, path)?;
-    let deck = Deck::parse(&text, language).map_err(|error| LabError::content(path.display(), error))?;
-    Ok((deck, source))
+    let name = path.display();
+    if text.trim().is_empty() {
+        return Err(LabError::content(&name, "the file is empty; write one keyword a line"));
+    }
+    let read = Deck::parse_with_remarks(&text, language);
+    let (deck, remarks) = read.map_err(|error| LabError::content(&name, error))?;
+    let warnings = remarks.into_iter().map(|remark| format!("{name}: {remark}")).collect();
+    Ok(LoadedDeck { deck, source, warnings })
 }
 
 /// Reads a table of words, and hashes it as it was read.
@@ -210,7 +249,22 @@ pub struct Loaded {
     /// The space.
     pub space: Space,
     source: DataFile,
-    warnings: Vec<String>,
+    /// What may change what a result means.
+    pub warnings: Vec<String>,
+}
+
+impl Loaded {
+    /// Returns the error with the first thing to be said about the file, which may be its reason.
+    pub(crate) fn explain(&self, error: LabError) -> LabError {
+        explained(error, &self.warnings)
+    }
+}
+
+fn explained(error: LabError, warnings: &[String]) -> LabError {
+    match warnings.first() {
+        Some(warning) => error.and(warning),
+        None => error,
+    }
 }
 
 /// The space of a file, or the built-in one.
@@ -226,7 +280,7 @@ pub fn load_space(role: Role, file: Option<&Path>) -> Result<Loaded, LabError> {
     let source = DataFile::read(role, path, &content);
     let (space, report) = parse_space(content, path, &Wanted::first(SPACE_WORDS), COMPONENTS)
         .map_err(|error| LabError::content(path.display(), error))?;
-    Ok(Loaded { space, source, warnings: skipped(path, &report, 1) })
+    Ok(Loaded { space, source, warnings: space_remarks(path.display(), &report, 1) })
 }
 
 /// Reads a space that is to be converted, or an array and the list of its words: a space of our own format may be of the
@@ -249,18 +303,4 @@ pub fn read(
         None => parse_space(content, path, wanted, components),
     };
     found.map_err(|error| LabError::content(path.display(), error))
-}
-
-/// A line on each of the first lines of a file that were passed over, and one on the others.
-pub fn skipped(path: &Path, report: &SpaceReport, most: usize) -> Vec<String> {
-    let name = path.display();
-    let line = |skipped: &overhear_agents::words::Skipped| {
-        format!("{name}: line {}: passed over: {}", skipped.line, skipped.reason)
-    };
-    let mut lines: Vec<String> = report.skipped.iter().take(most).map(line).collect();
-    let rest = report.skipped.len() - lines.len();
-    if rest > 0 {
-        lines.push(format!("{name}: {rest} more lines passed over"));
-    }
-    lines
 }

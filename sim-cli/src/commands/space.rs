@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use overhear_lab::setup::{Role, Words, load_space};
-use overhear_lab::spaces::{ImportConfig, import, info, near};
+use overhear_lab::spaces::{ImportConfig, import, info, near_in};
 use overhear_lab::table::Frame;
 
 use crate::cli::{ImportArgs, SpaceCommand};
@@ -22,7 +22,9 @@ pub(crate) fn run(command: &SpaceCommand) -> Result<(), Failure> {
         }
         SpaceCommand::Near { word, count, space, display } => {
             let loaded = load_space(Role::Space, space.as_deref())?;
-            show(&near(&loaded.space, word, *count as usize)?, display)
+            let found = near_in(&loaded, word, *count as usize)?;
+            loaded.warnings.iter().for_each(|warning| tell(&format!("warning: {warning}")));
+            show(&found, display)
         }
         SpaceCommand::Import(args) => show(&converted(args)?, &args.display),
     }

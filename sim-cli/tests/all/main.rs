@@ -54,3 +54,4 @@ mod streams;
 mod tables;
 mod tune;
 mod variants;
+mod word_files;
