@@ -1,13 +1,15 @@
 //! An interval for a share whose trials come in clusters, by drawing whole clusters again (Efron 1979; Field & Welsh
 //! 2007 for clusters).
 
-use crate::bounded::{all_alike, two_sided};
+use crate::MeanMoments;
+use crate::clustered::bounded_interval;
 use crate::draws::Draws;
 use crate::interval::Interval;
 
 /// The 95 % percentile interval of (Σ successes) / (Σ trials) over `resamples` draws of as many clusters as there are,
-/// with replacement, and no narrower than the rule of three allows: what never failed in so many clusters may fail in the
-/// next. Each cluster is (successes, trials). `None` without a trial.
+/// with replacement, and no narrower than that of so many independent trials as have the same variance, or than the rule of
+/// three allows: what never failed in so many clusters may fail in the next. Each cluster is (successes, trials). `None`
+/// without a trial.
 ///
 /// ```
 /// use overhear_stats::bootstrap_share;
@@ -25,44 +27,18 @@ pub fn bootstrap_share(clusters: &[(u64, u64)], resamples: u32, seed: u64) -> Op
     let mut shares: Vec<f64> = (0..resamples).filter_map(|_| share_of_a_draw(clusters, &mut draws)).collect();
     shares.sort_by(f64::total_cmp);
     let at = |quantile: f64| shares[(quantile * (shares.len() - 1) as f64).round() as usize];
-    let tried = clusters.iter().filter(|&&(_, trials)| trials > 0).count() as f64;
-    let sum = |of: fn(&(u64, u64)) -> u64| clusters.iter().map(of).fold(0, u64::saturating_add) as f64;
-    let share = sum(|&(won, _)| won) / sum(|&(_, trials)| trials);
-    (!shares.is_empty())
-        .then(|| Interval::new(at(0.025), at(0.975)).hull(all_alike(share, tried, two_sided(0.95, 0.0))))
+    (!shares.is_empty()).then(|| Interval::new(at(0.025), at(0.975)).hull(bounded(clusters)))
 }
 
-/// The 2.5 % and 97.5 % quantiles of a statistic over `resamples` draws of as many clusters as there are, with
-/// replacement; draws of which the statistic is nothing, or NaN, are left out. Nothing if all are, or without a cluster.
-///
-/// ```
-/// use overhear_stats::bootstrap;
-/// let losses = [(2.0, 4), (1.0, 3), (5.0, 4), (0.5, 2)];
-/// let mean = |drawn: &[&(f64, u32)]| {
-///     let halves: u32 = drawn.iter().map(|(_, halves)| halves).sum();
-///     Some(drawn.iter().map(|(loss, _)| loss).sum::<f64>() / f64::from(halves))
-/// };
-/// let interval = bootstrap(&losses, 2000, 1, mean).expect("clusters");
-/// assert!(interval.contains(8.5 / 13.0) && interval.width() > 0.3);
-/// ```
-pub fn bootstrap<T>(
-    clusters: &[T],
-    resamples: u32,
-    seed: u64,
-    statistic: impl Fn(&[&T]) -> Option<f64>,
-) -> Option<Interval> {
-    let last = clusters.len().checked_sub(1)?;
-    let mut stream = Draws::new(seed);
-    let mut found: Vec<f64> = (0..resamples)
-        .filter_map(|_| {
-            let place = |_: &T| ((stream.uniform() * clusters.len() as f64) as usize).min(last);
-            let sample: Vec<&T> = clusters.iter().map(place).map(|place| &clusters[place]).collect();
-            statistic(&sample).filter(|found| !found.is_nan())
-        })
-        .collect();
-    found.sort_by(f64::total_cmp);
-    let at = |quantile: f64| found.get((quantile * (found.len().max(1) - 1) as f64).round() as usize);
-    Some(Interval::new(*at(0.025)?, *at(0.975)?))
+/// The interval of independent trials with the variance of these clusters, some of which have trials.
+fn bounded(clusters: &[(u64, u64)]) -> Interval {
+    let sum = |of: fn(&(u64, u64)) -> u64| clusters.iter().map(of).fold(0, u64::saturating_add) as f64;
+    let share = sum(|&(won, _)| won) / sum(|&(_, trials)| trials);
+    let mut moments = MeanMoments::default();
+    let tried = clusters.iter().filter(|&&(_, trials)| trials > 0);
+    tried.for_each(|&(won, trials)| moments.record(won as f64, trials as f64));
+    let se = moments.estimate().map_or(0.0, |mean| mean.se);
+    bounded_interval(share, se, moments.deals as f64, Interval::UNIT, 0.95)
 }
 
 fn share_of_a_draw(clusters: &[(u64, u64)], draws: &mut Draws) -> Option<f64> {
@@ -79,33 +55,6 @@ fn share_of_a_draw(clusters: &[(u64, u64)], draws: &mut Draws) -> Option<f64> {
 mod tests {
     use super::*;
     use crate::wilson;
-
-    #[test]
-    fn a_statistic_of_clusters_varies_as_clusters_do() {
-        let numbers: Vec<f64> = (0..400).map(|n| f64::from(n % 20)).collect();
-        let mean = |drawn: &[&f64]| Some(drawn.iter().copied().sum::<f64>() / drawn.len() as f64);
-        let found = bootstrap(&numbers, 4000, 3, mean).unwrap();
-        let half = crate::Z95 * (33.25_f64 / 400.0).sqrt();
-        assert!(
-            (found.low - (9.5 - half)).abs() < 0.05 && (found.high - (9.5 + half)).abs() < 0.05,
-            "{found:?}"
-        );
-        assert_eq!(bootstrap(&[], 100, 3, mean), None);
-        assert_eq!(bootstrap(&numbers, 100, 3, |_: &[&f64]| None), None);
-        assert_eq!(bootstrap(&numbers, 100, 3, |_: &[&f64]| Some(f64::NAN)), None);
-    }
-
-    #[test]
-    fn a_draw_without_a_number_is_left_out() {
-        let clusters: Vec<f64> = (0..8).map(f64::from).collect();
-        let with = |unknown: Option<f64>| {
-            let statistic =
-                |drawn: &[&f64]| if *drawn[0] < 4.0 { unknown } else { Some(drawn.iter().copied().sum()) };
-            bootstrap(&clusters, 500, 3, statistic).unwrap()
-        };
-        assert_eq!(with(Some(f64::NAN)), with(None));
-        assert!(with(None).width() > 1.0);
-    }
 
     #[test]
     fn of_single_trials_it_is_about_wilsons_interval() {

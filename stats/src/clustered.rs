@@ -110,19 +110,8 @@ impl RatioMoments {
         if range.width() <= 0.0 {
             return Some(Estimate { value: ratio, se: 0.0, interval: Interval::new(ratio, ratio) });
         }
-        let place = ((ratio - range.low) / range.width()).clamp(0.0, 1.0);
-        let se = self.standard_error().unwrap_or(0.0) / range.width();
-        let spread = place * (1.0 - place);
-        let trials = if se > 0.0 && spread > 0.0 { spread / (se * se) } else { deals };
-        let critical = two_sided(level, deals * deals * se * se);
-        let scattered = BoundedSample::of_share(place, trials).within(critical);
-        let ends = scattered.hull(all_alike(place, deals, critical));
-        let interval = ends.map(|end| range.low + end * range.width());
-        Some(Estimate {
-            value: ratio,
-            se: se * range.width(),
-            interval: interval.hull(Interval::new(ratio, ratio)),
-        })
+        let se = self.standard_error().unwrap_or(0.0);
+        Some(Estimate { value: ratio, se, interval: bounded_interval(ratio, se, deals, range, level) })
     }
 
     /// The standard error of the linearised ratio; nothing for fewer than two deals.
@@ -157,6 +146,18 @@ impl RatioMoments {
         let sum = first.checked_sub(second)?.checked_add(third)?;
         Some(sum as f64 / (n as f64 * n as f64))
     }
+}
+
+/// The interval of a mean of so many deals whose every part lies within a range that has a width.
+pub(crate) fn bounded_interval(mean: f64, se: f64, deals: f64, range: Interval, level: f64) -> Interval {
+    let width = range.width();
+    let (place, se) = (((mean - range.low) / width).clamp(0.0, 1.0), se / width);
+    let spread = place * (1.0 - place);
+    let trials = if se > 0.0 && spread > 0.0 { spread / (se * se) } else { deals };
+    let critical = two_sided(level, deals * deals * se * se);
+    let scattered = BoundedSample::of_share(place, trials).within(critical);
+    let ends = scattered.hull(all_alike(place, deals, critical));
+    ends.map(|end| range.low + end * width).hull(Interval::new(mean, mean))
 }
 
 #[cfg(test)]

@@ -71,6 +71,19 @@ pub(crate) fn chi_square_tail(value: f64, freedom: u64) -> f64 {
     ChiSquared::new(freedom as f64).map_or(1.0, |square| square.sf(value))
 }
 
+/// The point below which χ² with `freedom` degrees falls with probability `p`; nothing at zero degrees, or at what is no
+/// probability.
+///
+/// ```
+/// let quantile = overhear_stats::chi_square_quantile(0.95, 10).expect("ten degrees");
+/// assert!((quantile - 18.307_038).abs() < 1e-5);
+/// assert_eq!(overhear_stats::chi_square_quantile(0.95, 0), None);
+/// ```
+pub fn chi_square_quantile(p: f64, freedom: u64) -> Option<f64> {
+    let square = ChiSquared::new(freedom as f64).ok()?;
+    (p > 0.0 && p < 1.0).then(|| square.inverse_cdf(p))
+}
+
 /// The largest mean of a Poisson variable under which no more than `events` are seen with probability `alpha`; events
 /// need not be whole. Beyond a thousand by Wilson and Hilferty's cube, whose error there is below 1e-6 of it.
 pub(crate) fn poisson_upper(alpha: f64, events: f64) -> f64 {

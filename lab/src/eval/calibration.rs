@@ -1,9 +1,10 @@
 //! How often guesses are right, by the probability that they were given.
 
 use overhear_engine::table::{Seed, Stream};
-use overhear_stats::{Interval, bootstrap};
+use overhear_stats::{FEWEST_CLUSTERS, Interval, Support, bootstrap_mean};
 
 use super::answers::Answered;
+use super::calibration_error::{BinGap, error_interval};
 use super::score::RESAMPLES;
 use crate::table::{Cell, Frame, NamedRow};
 
@@ -12,8 +13,8 @@ const BINS: usize = 10;
 /// Ten bins of the probability of the guessed code; the last row is the mean gap over all guesses, the expected
 /// calibration error (Naeini, Cooper & Hauskrecht 2015).
 ///
-/// Intervals are drawn by group. That of the error is turned round (basic bootstrap): chance makes gaps where there are
-/// none, in the file as in every draw from it, so that the error itself may lie above its interval.
+/// Intervals are drawn by group. That of the error allows for the gaps that chance makes where there are none, so that the
+/// error itself lies nearer its upper end.
 pub(super) fn table(answers: &[Answered], seed: u64) -> Frame {
     let mut frame = Frame::of("calibration");
     let groups: Vec<Bins> = answers.chunk_by(|a, b| a.group == b.group).map(Bins::of).collect();
@@ -21,17 +22,23 @@ pub(super) fn table(answers: &[Answered], seed: u64) -> Frame {
     let tied = |answer: &Answered| answer.belief.likeliest().count() as f64;
     let guesses: Vec<_> = answers.iter().map(|answer| (believed(answer), tied(answer))).collect();
     let by_chance = ByChance::of(&guesses, seed);
+    let mut gaps = Vec::new();
     for (n, bin) in all.0.iter().enumerate() {
         let edge = |n: usize| n as f64 / BINS as f64;
-        let gap = bootstrap(&groups, RESAMPLES, seed, |drawn| Bins::sum(drawn).0[n].gap());
-        let bin_of = (&*(n + 1).to_string(), Interval { low: edge(n), high: edge(n + 1) });
-        bin.push(&mut frame, bin_of, bin.gap(), gap, by_chance.bins[n]);
+        let edges = Interval { low: edge(n), high: edge(n + 1) };
+        let open = Interval { low: -edges.high, high: 1.0 - edges.low };
+        let sums: Vec<(f64, f64)> = groups.iter().map(|bins| bins.0[n].gap_sums()).collect();
+        let gap = bootstrap_mean(&sums, Support::within(open), RESAMPLES, seed);
+        gaps.extend(bin.gap().map(|seen| BinGap {
+            share: bin.count as f64 / answers.len() as f64,
+            gap: seen,
+            interval: gap.unwrap_or(open),
+        }));
+        bin.push(&mut frame, (&*(n + 1).to_string(), edges), bin.gap(), gap, by_chance.bins[n]);
     }
-    let error = all.error();
-    let drawn = bootstrap(&groups, RESAMPLES, seed, |drawn| Some(Bins::sum(drawn).error()));
-    let turned = drawn.map(|ends| ends.map(|end| (2.0 * error - end).max(0.0)));
     let whole = ("all", Interval { low: 0.0, high: 1.0 });
-    all.whole().push(&mut frame, whole, Some(error), turned, Some(by_chance.error));
+    let ends = error_interval(&gaps).filter(|_| groups.len() >= FEWEST_CLUSTERS);
+    all.whole().push(&mut frame, whole, Some(all.error()), ends, Some(by_chance.error));
     frame
 }
 
@@ -129,6 +136,11 @@ impl Bin {
 
     fn mean(&self, sum: f64) -> Option<f64> {
         (self.count > 0).then(|| sum / self.count as f64)
+    }
+
+    /// By how many more the guesses are right than was believed, and how many they are.
+    fn gap_sums(&self) -> (f64, f64) {
+        (self.right - self.probability, self.count as f64)
     }
 
     /// How much more often the guesses are right than was believed.

@@ -3,6 +3,7 @@
 mod answers;
 mod associations;
 mod calibration;
+mod calibration_error;
 mod coded_clues;
 mod finding;
 mod layout;

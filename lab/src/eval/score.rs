@@ -1,7 +1,7 @@
 //! How good answers are.
 
 use overhear_engine::rules::Code;
-use overhear_stats::{Interval, bootstrap, bootstrap_share};
+use overhear_stats::{Interval, Support, bootstrap_mean, bootstrap_share};
 
 use super::answers::Answered;
 use super::questions::Questions;
@@ -39,21 +39,34 @@ pub(super) fn push(
             ("unknown_words", Cell::Count(unknown)),
         ])
         .put_ends("code_accuracy", ends, Cell::share)
-        .put_ends("log_loss", mean_interval(answers, seed, loss), Cell::share)
-        .put_ends("brier", mean_interval(answers, seed, brier), Cell::share)
+        .put_ends("log_loss", mean_interval(answers, seed, nats(), loss), Cell::share)
+        .put_ends("brier", mean_interval(answers, seed, SQUARES, brier), Cell::share)
         .end();
     ends.map(|ends| (right, ends))
 }
 
+/// Squared distances of probabilities from the truth.
+const SQUARES: Support = Support::within(Interval { low: 0.0, high: 2.0 });
+
+/// Losses in nats: any may be greater than all that were seen, and that of a blind guess is to be expected of every row.
+fn nats() -> Support {
+    let blind = libm::log(Code::COUNT as f64);
+    Support {
+        bounds: Interval { low: 0.0, high: f64::INFINITY },
+        usual: Some(Interval { low: 0.0, high: blind }),
+    }
+}
+
 /// The 95 % bootstrap interval of a mean over answers, drawn by group.
-fn mean_interval(answers: &[Answered], seed: u64, value: impl Fn(&Answered) -> f64) -> Option<Interval> {
+fn mean_interval(
+    answers: &[Answered],
+    seed: u64,
+    support: Support,
+    value: impl Fn(&Answered) -> f64,
+) -> Option<Interval> {
     let groups = answers.chunk_by(|a, b| a.group == b.group);
-    let sums = groups.map(|group| (group.iter().map(&value).sum::<f64>(), group.len()));
-    let mean = |drawn: &[&(f64, usize)]| {
-        let (sum, count) = drawn.iter().fold((0.0, 0), |(sum, count), (s, c)| (sum + s, count + c));
-        (count > 0).then(|| sum / count as f64)
-    };
-    bootstrap(&sums.collect::<Vec<_>>(), RESAMPLES, seed, mean)
+    let sums = groups.map(|group| (group.iter().map(&value).sum::<f64>(), group.len() as f64));
+    bootstrap_mean(&sums.collect::<Vec<_>>(), support, RESAMPLES, seed)
 }
 
 /// A whole guess in parts that any number of equally likely codes divides: the least common multiple of 1 to 24.

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
+use overhear_stats::{Support, bootstrap_mean};
+
 use crate::table::{Cell, Frame, NamedRow};
 
 use super::observed::{Table, precise};
@@ -42,7 +44,8 @@ impl Default for BootstrapConfig {
     }
 }
 
-/// A mean or a ratio of sums with its 95 % bootstrap interval, by drawing clusters again (Efron 1979).
+/// A mean or a ratio of sums with its 95 % bootstrap interval, by drawing clusters again (studentised: Efron & Tibshirani
+/// 1993). What is rarer than the clusters have shown, no interval knows.
 ///
 /// # Errors
 /// A file that has no such columns or numbers, by line and column; nothing to divide by.
@@ -59,15 +62,15 @@ pub fn bootstrap(args: &BootstrapConfig) -> Result<Frame, LabError> {
         Some(column) => clustered(&rows, &table.texts(column)?),
         None => rows.clone(),
     };
-    let value = ratio(&clusters.iter().collect::<Vec<_>>());
+    let value = ratio(&clusters);
     let value = value.ok_or_else(|| LabError::content(table.name(), "there is nothing to divide by"))?;
-    let ends = overhear_stats::bootstrap(&clusters, args.resamples, args.seed, ratio);
+    let ends = bootstrap_mean(&clusters, Support::UNKNOWN, args.resamples, args.seed);
     let mut frame = Frame::of("stats bootstrap");
     NamedRow::of(&mut frame)
         .put("rows", Cell::Count(rows.len() as u64))
         .put("clusters", Cell::Count(clusters.len() as u64))
         .put("value", precise(value))
-        .put_ends("value", ends.filter(|_| clusters.len() > 1), precise)
+        .put_ends("value", ends, precise)
         .end();
     Ok(frame)
 }
@@ -86,7 +89,7 @@ fn clustered(rows: &[Sums], names: &[String]) -> Vec<Sums> {
 }
 
 /// Nothing where the sum below is 0, or the quotient is no number.
-fn ratio(drawn: &[&Sums]) -> Option<f64> {
-    let (sum, of) = drawn.iter().fold((0.0, 0.0), |(sum, of), (s, o)| (sum + s, of + o));
+fn ratio(clusters: &[Sums]) -> Option<f64> {
+    let (sum, of) = clusters.iter().fold((0.0, 0.0), |(sum, of), (s, o)| (sum + s, of + o));
     Some(sum / of).filter(|ratio| of != 0.0 && ratio.is_finite())
 }

@@ -60,6 +60,33 @@ fn decoding_is_scored_in_the_promised_columns() {
 }
 
 #[test]
+fn losses_have_an_interval_from_five_rows_on_and_none_of_width_0() {
+    let dir = tempdir().expect("a directory");
+    let path = decode_file(&dir);
+    let whole = fs::read_to_string(&path).expect("the file");
+    let of = |lines: usize, agent: &str| {
+        let few: String = whole.split_inclusive('\n').take(1 + lines).collect();
+        fs::write(&path, few).expect("it is written");
+        rows(&stdout(&["eval", "decode", &path, "--agent", agent])).remove(0)
+    };
+    for (agent, stem) in
+        ["margin", "random"].into_iter().flat_map(|agent| [(agent, "log_loss"), (agent, "brier")])
+    {
+        let ends = ["low", "high"].map(|end| format!("{stem}_{end}"));
+        let few = of(4, agent);
+        assert!(ends.iter().all(|end| few[end].is_empty()) && number(&few, stem) > 0.0, "{few:?}");
+        let [five, twelve] = [5, 12].map(|lines| {
+            let row = of(lines, agent);
+            let [low, high] = [0, 1].map(|end| number(&row, &ends[end]));
+            let value = number(&row, stem);
+            assert!(low <= value && value <= high && high - low > 0.01, "{row:?}");
+            high - low
+        });
+        assert!(twelve < five, "{agent} {stem}: {twelve} {five}");
+    }
+}
+
+#[test]
 fn interception_learns_from_the_rounds_before_and_never_from_keywords() {
     let dir = tempdir().expect("a directory");
     let path = intercept_file(&dir);

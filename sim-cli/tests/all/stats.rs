@@ -265,14 +265,20 @@ fn a_cycle_is_mixed_evenly_and_a_dominant_agent_alone() {
 
 #[test]
 fn rows_of_a_cluster_are_drawn_together() {
-    let rows: String = (0..40).map(|n| format!("{},{},2\n", n / 20, n / 20)).collect();
+    let rows: String = (0..40).map(|n| format!("{},{},2\n", n / 5, n / 20)).collect();
     let content = format!("deal,hits,chances\n{rows}");
     let further = ["--column", "hits", "--of", "chances", "--cluster", "deal", "--resamples", "2000"];
-    let two = &of_file("bootstrap", &content, &further)[0];
-    assert_eq!((&*two["rows"], &*two["clusters"]), ("40", "2"));
-    for (column, expected) in [("value", 0.25), ("value_low", 0.0), ("value_high", 0.5)] {
-        near(two, column, expected, 1e-9);
-    }
+    let eight = &of_file("bootstrap", &content, &further)[0];
+    assert_eq!((&*eight["rows"], &*eight["clusters"]), ("40", "8"));
+    near(eight, "value", 0.25, 1e-9);
+    assert!(number(eight, "value_low") < 0.06 && number(eight, "value_high") > 0.44, "{eight:?}");
+    let four = content.replace("7,", "3,").replace("6,", "2,").replace("5,", "1,").replace("4,", "0,");
+    let four = &of_file("bootstrap", &four, &further)[0];
+    assert_eq!(
+        (&*four["clusters"], &*four["value_low"], &*four["value_high"]),
+        ("4", "", ""),
+        "too few to tell"
+    );
     let alone = &of_file("bootstrap", &content, &further[..4])[0];
     assert_eq!(alone["clusters"], "40");
     assert!(number(alone, "value_low") > 0.15 && number(alone, "value_high") < 0.35, "{alone:?}");

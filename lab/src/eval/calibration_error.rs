@@ -1,0 +1,138 @@
+//! What the expected calibration error may truly be, from what the gap of each bin may be.
+//!
+//! The error is a mean of sizes: chance makes gaps where there are none, and draws of draws make more of them, so that no
+//! bootstrap of the error holds the truth. Gaps that the guesses leave open lie in an ellipsoid around those that were seen
+//! (Scheffé 1953); the error ranges from the least to the greatest over all of them.
+
+use overhear_stats::{Interval, Z95, chi_square_quantile};
+
+/// A bin with guesses: its share of all, its gap, and what the gap may be.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BinGap {
+    pub(super) share: f64,
+    pub(super) gap: f64,
+    pub(super) interval: Interval,
+}
+
+impl BinGap {
+    /// The standard error towards no gap, or away from it, that the interval speaks of.
+    fn error(&self, is_away: bool) -> f64 {
+        let upwards = (self.gap >= 0.0) == is_away;
+        let end = if upwards { self.interval.high } else { self.interval.low };
+        (end - self.gap).abs() / Z95
+    }
+}
+
+/// The least and the greatest error that the gaps leave open; nothing without a bin.
+pub(super) fn error_interval(bins: &[BinGap]) -> Option<Interval> {
+    let radius = chi_square_quantile(0.95, bins.len() as u64)?;
+    let seen: f64 = bins.iter().map(|bin| bin.share * bin.gap.abs()).sum();
+    let away: f64 = bins.iter().map(|bin| (bin.share * bin.error(true)).powi(2)).sum();
+    let high = seen + (radius * away).sqrt();
+    Some(Interval { low: least(bins, radius), high: high.min(1.0) })
+}
+
+/// The least error within the ellipsoid: every gap shrinks in proportion to its share and variance until it is gone.
+fn least(bins: &[BinGap], radius: f64) -> f64 {
+    let moved = |bin: &BinGap, pull: f64| {
+        let error = bin.error(false);
+        (pull * bin.share * error * error).min(bin.gap.abs())
+    };
+    let spent = |pull: f64| -> f64 {
+        let used = |bin: &BinGap| {
+            let (error, moved) = (bin.error(false), moved(bin, pull));
+            if moved > 0.0 { (moved / error).powi(2) } else { 0.0 }
+        };
+        bins.iter().map(used).sum()
+    };
+    let left = |pull: f64| bins.iter().map(|bin| bin.share * (bin.gap.abs() - moved(bin, pull))).sum();
+    let most = bins.iter().map(|bin| bin.gap.abs() / (bin.share * bin.error(false).powi(2)));
+    let (mut low, mut high) = (0.0, most.filter(|pull| pull.is_finite()).fold(0.0, f64::max));
+    if spent(high) <= radius {
+        return 0.0;
+    }
+    for _ in 0..60 {
+        let middle = f64::midpoint(low, high);
+        *(if spent(middle) <= radius { &mut low } else { &mut high }) = middle;
+    }
+    left(low)
+}
+
+#[cfg(test)]
+mod tests {
+    use overhear_engine::table::{Seed, Stream};
+    use overhear_stats::{Support, bootstrap_mean};
+
+    use super::*;
+
+    fn bin(share: f64, gap: f64, half: f64) -> BinGap {
+        BinGap { share, gap, interval: Interval::around(gap, half) }
+    }
+
+    #[test]
+    fn one_bin_has_the_interval_of_its_gap() {
+        let found = error_interval(&[bin(1.0, -0.3, 0.1)]).expect("a bin");
+        assert!((found.low - 0.2).abs() < 1e-6 && (found.high - 0.4).abs() < 1e-6, "{found:?}");
+        let through = error_interval(&[bin(1.0, 0.05, 0.1)]).expect("a bin");
+        assert!(through.low == 0.0 && (through.high - 0.15).abs() < 1e-6, "{through:?}");
+        assert_eq!(error_interval(&[]), None);
+    }
+
+    #[test]
+    fn gaps_that_chance_makes_leave_no_error_open() {
+        let bins: Vec<BinGap> =
+            (0..10).map(|n| bin(0.1, if n % 2 == 0 { 0.05 } else { -0.05 }, 0.1)).collect();
+        let found = error_interval(&bins).expect("bins");
+        assert!(found.low == 0.0 && found.high > 0.05, "{found:?}");
+        let clear: Vec<BinGap> = (0..10).map(|_| bin(0.1, 0.3, 0.1)).collect();
+        let found = error_interval(&clear).expect("bins");
+        assert!(found.low > 0.2 && found.low < 0.3 && found.high < 0.4, "{found:?}");
+    }
+
+    /// Which bin a guess is in that is believed with this probability.
+    fn place(p: f64) -> usize {
+        ((p * 10.0) as usize).min(9)
+    }
+
+    /// The interval of the error of so many guesses, each believed with a probability that is drawn, and right as `right` says.
+    fn drawn(guesses: usize, right: fn(f64) -> f64, seed: u64) -> Interval {
+        let mut stream = Stream::of_deal(Seed(11), seed);
+        let mut bins = vec![Vec::new(); 10];
+        for _ in 0..guesses {
+            let p = f64::from(stream.unit()).sqrt();
+            let hit = f64::from(u8::from(f64::from(stream.unit()) < right(p)));
+            bins[place(p)].push((hit - p, 1.0));
+        }
+        let gap = |(n, rows): (usize, &Vec<(f64, f64)>)| {
+            let open = Interval { low: -(n as f64 + 1.0) / 10.0, high: 1.0 - n as f64 / 10.0 };
+            let gap = rows.iter().map(|row| row.0).sum::<f64>() / rows.len() as f64;
+            let interval = bootstrap_mean(rows, Support::within(open), 300, seed).unwrap_or(open);
+            BinGap { share: rows.len() as f64 / guesses as f64, gap, interval }
+        };
+        let bins = bins.iter().enumerate().filter(|(_, rows)| !rows.is_empty()).map(gap);
+        error_interval(&bins.collect::<Vec<_>>()).expect("guesses")
+    }
+
+    /// The true error of such guesses, whose probability has the density 2p.
+    fn truth(right: fn(f64) -> f64) -> f64 {
+        let mut gaps = [0.0; 10];
+        for step in 0..100_000 {
+            let p = (f64::from(step) + 0.5) / 100_000.0;
+            gaps[place(p)] += (right(p) - p) * 2.0 * p / 100_000.0;
+        }
+        gaps.iter().map(|gap: &f64| gap.abs()).sum()
+    }
+
+    #[test]
+    #[ignore = "slow: a thousand calibrations"]
+    fn the_error_is_covered_whether_there_is_one_or_not() {
+        let readers: [fn(f64) -> f64; 4] = [|p| p, |p| (p - 0.05).max(0.0), |p| p * p, libm::sqrt];
+        for right in readers {
+            let truth = truth(right);
+            for guesses in [10, 72, 500] {
+                let covered = (0..100).filter(|&seed| drawn(guesses, right, seed).contains(truth)).count();
+                assert!(covered >= 93, "{truth}, {guesses} guesses: {covered} of 100");
+            }
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! An interval for a mean whose observations come in clusters, by drawing whole clusters again: the studentised bootstrap
+//! (Efron & Tibshirani 1993, 12.5), which follows the skewness of losses where quantiles of drawn means do not.
+//!
+//! Few clusters have not shown the losses that are rare. So the interval is no narrower than Student's, and no narrower than
+//! the rule of three allows: what so many clusters have not shown may yet come, as far as the support reaches.
+
+use crate::clustered::bounded_interval;
+use crate::draws::Draws;
+use crate::interval::Interval;
+use crate::special::student_quantile;
+
+/// The fewest clusters that have an interval: of fewer, none covers the mean of skewed losses as often as it promises.
+pub const FEWEST_CLUSTERS: usize = 5;
+
+/// By how much the quantiles of few clusters move out, a share of the level times this over their number; found by
+/// simulation over skewed losses.
+const OUTWARDS: f64 = 4.0;
+
+/// Squares below this share of their terms are rounding.
+const ROUNDING: f64 = 1e-14;
+
+/// What is known of single observations, whatever was seen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Support {
+    /// What no observation lies outside of; ends may be infinite.
+    pub bounds: Interval,
+    /// Where observations are to be expected though none was seen there.
+    pub usual: Option<Interval>,
+}
+
+impl Support {
+    /// Numbers of which nothing is known.
+    pub const UNKNOWN: Self =
+        Self { bounds: Interval { low: f64::NEG_INFINITY, high: f64::INFINITY }, usual: None };
+
+    /// Numbers between two ends, either of which may be seen.
+    pub const fn within(bounds: Interval) -> Self {
+        Self { bounds, usual: Some(bounds) }
+    }
+}
+
+/// The 95 % interval of (Σ y) / (Σ n) over clusters (y, n), by `resamples` draws of as many clusters as there are, with
+/// replacement. Clusters without a unit of n are left out. Nothing for fewer than [`FEWEST_CLUSTERS`], numbers that are
+/// not finite, and a sum of n that is not positive.
+///
+/// ```
+/// use overhear_stats::{Support, bootstrap_mean};
+/// let losses = [(2.0, 4.0), (1.0, 3.0), (5.0, 4.0), (0.5, 2.0), (1.5, 3.0), (0.9, 3.0)];
+/// let interval = bootstrap_mean(&losses, Support::UNKNOWN, 2000, 1).expect("six clusters");
+/// assert!(interval.contains(10.9 / 19.0) && interval.width() > 0.5);
+/// assert_eq!(bootstrap_mean(&losses[..4], Support::UNKNOWN, 2000, 1), None);
+/// ```
+pub fn bootstrap_mean(
+    clusters: &[(f64, f64)],
+    support: Support,
+    resamples: u32,
+    seed: u64,
+) -> Option<Interval> {
+    let sample = Clusters::of(clusters)?;
+    let count = sample.centred.len();
+    let Clusters { mean, se, seen, .. } = sample;
+    let half = student_quantile(0.975, count as u64 - 1) * se;
+    let drawn = sample.studentised(resamples, seed)?;
+    let range = support.usual.map_or(seen, |usual| usual.hull(seen));
+    let interval = Interval::around(mean, half).hull(unseen(&sample, range));
+    // Whatever is drawn too low would have made the mean too high, and the other way round. Quantiles are huge, or infinite,
+    // where draws often miss all that differs: there the range decides.
+    let reach = |quantile: f64| if quantile.is_finite() { mean - quantile * se } else { mean };
+    let reach = Interval::new(reach(drawn.high), reach(drawn.low));
+    let reach = if support.usual.is_some() { reach.clamp(range) } else { reach };
+    Some(interval.hull(reach).clamp(support.bounds))
+}
+
+/// What the mean may be if what was seldom seen, or not at all, lies at either end of a range.
+fn unseen(sample: &Clusters, range: Interval) -> Interval {
+    let Clusters { mean, se, .. } = *sample;
+    if range.width() <= 0.0 {
+        return Interval::new(mean, mean);
+    }
+    bounded_interval(mean, se, sample.centred.len() as f64, range, 0.95)
+}
+
+/// Clusters as deviations from the mean, so that sums of a draw keep their digits.
+struct Clusters {
+    mean: f64,
+    se: f64,
+    /// y less the mean times n, and n.
+    centred: Vec<[f64; 2]>,
+    /// The range of the clusters' own means.
+    seen: Interval,
+    /// The sum of squares that rounding alone makes.
+    rounding: f64,
+}
+
+impl Clusters {
+    fn of(clusters: &[(f64, f64)]) -> Option<Self> {
+        let counted: Vec<(f64, f64)> = clusters.iter().copied().filter(|&(_, n)| n != 0.0).collect();
+        let (y, n) = counted.iter().fold((0.0, 0.0), |(y, n), one| (y + one.0, n + one.1));
+        let mean = y / n;
+        if counted.len() < FEWEST_CLUSTERS || !(n > 0.0 && n.is_finite() && mean.is_finite()) {
+            return None;
+        }
+        let means = counted.iter().filter(|(_, n)| *n > 0.0).map(|(y, n)| y / n);
+        let seen = means.map(|one| Interval::new(one, one)).reduce(Interval::hull)?;
+        let centred: Vec<[f64; 2]> = counted.iter().map(|(y, n)| [y - mean * n, *n]).collect();
+        let rounding = ROUNDING * counted.iter().map(|(y, n)| y * y + mean * mean * n * n).sum::<f64>();
+        let (_, se) = Sums::of(&centred, 0..centred.len()).deviation(rounding)?;
+        Some(Self { mean, se, centred, seen, rounding })
+    }
+
+    /// The outer quantiles of (drawn mean − mean) / (drawn standard error).
+    fn studentised(&self, resamples: u32, seed: u64) -> Option<Interval> {
+        let (mut draws, count) = (Draws::new(seed), self.centred.len());
+        let mut found: Vec<f64> = (0..resamples)
+            .filter_map(|_| {
+                let places = (0..count).map(|_| ((draws.uniform() * count as f64) as usize).min(count - 1));
+                let (off, se) = Sums::of(&self.centred, places).deviation(self.rounding)?;
+                Some(if off == 0.0 { 0.0 } else { off / se })
+            })
+            .collect();
+        found.sort_by(f64::total_cmp);
+        let tail = 0.025 * (1.0 - OUTWARDS / count as f64);
+        let last = found.len().checked_sub(1)?;
+        let place = (tail * last as f64).floor() as usize;
+        Some(Interval { low: found[place], high: found[last - place] })
+    }
+}
+
+/// Sums over drawn clusters.
+#[derive(Default)]
+struct Sums {
+    clusters: f64,
+    y: f64,
+    n: f64,
+    yy: f64,
+    yn: f64,
+    nn: f64,
+}
+
+impl Sums {
+    fn of(centred: &[[f64; 2]], places: impl Iterator<Item = usize>) -> Self {
+        let mut sums = Self::default();
+        for place in places {
+            let [y, n] = centred[place];
+            sums.clusters += 1.0;
+            sums.y += y;
+            sums.n += n;
+            sums.yy += y * y;
+            sums.yn += y * n;
+            sums.nn += n * n;
+        }
+        sums
+    }
+
+    /// How far the ratio lies from that of all clusters, with its standard error (the linearised ratio); nothing where the
+    /// draw has no unit of n.
+    fn deviation(&self, rounding: f64) -> Option<(f64, f64)> {
+        if self.n <= 0.0 {
+            return None;
+        }
+        let off = self.y / self.n;
+        let squares = self.yy - 2.0 * off * self.yn + off * off * self.nn;
+        let off = if self.y * self.y > rounding { off } else { 0.0 };
+        let squares = if squares > rounding { squares } else { 0.0 };
+        Some((off, (squares * self.clusters / (self.clusters - 1.0)).sqrt() / self.n))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ones(values: impl IntoIterator<Item = f64>) -> Vec<(f64, f64)> {
+        values.into_iter().map(|value| (value, 1.0)).collect()
+    }
+
+    #[test]
+    fn many_numbers_have_students_interval() {
+        let values = ones((0..400).map(|n| f64::from(n % 20)));
+        let found = bootstrap_mean(&values, Support::UNKNOWN, 4000, 3).expect("400 clusters");
+        let half = crate::Z95 * (33.25_f64 / 400.0).sqrt();
+        assert!((found.low - (9.5 - half)).abs() < 0.07, "{found:?}");
+        assert!((found.high - (9.5 + half)).abs() < 0.07, "{found:?}");
+        assert_eq!(bootstrap_mean(&values, Support::UNKNOWN, 4000, 3), Some(found));
+    }
+
+    #[test]
+    fn the_unit_does_not_matter() {
+        let losses = [0.1, 0.3, 2.0, 0.2, 0.7, 1.1, 0.05];
+        let of = |factor: f64, offset: f64| {
+            let values = ones(losses.map(|loss| offset + factor * loss));
+            bootstrap_mean(&values, Support::UNKNOWN, 2000, 7).expect("seven clusters")
+        };
+        let (plain, other) = (of(1.0, 0.0), of(1e6, 1e9));
+        assert!((other.low - (1e9 + 1e6 * plain.low)).abs() < 20.0, "{plain:?} {other:?}");
+        assert!((other.high - (1e9 + 1e6 * plain.high)).abs() < 20.0, "{plain:?} {other:?}");
+    }
+
+    #[test]
+    fn clusters_go_together() {
+        let alone = ones((0..400).map(|n| f64::from(n % 2)));
+        let together: Vec<(f64, f64)> = (0..40).map(|n| (10.0 * f64::from(n % 2), 10.0)).collect();
+        let width = |clusters: &[(f64, f64)]| {
+            bootstrap_mean(clusters, Support::UNKNOWN, 2000, 3).expect("clusters").width()
+        };
+        assert!(width(&together) > 2.5 * width(&alone));
+    }
+
+    #[test]
+    fn what_is_rare_reaches_as_far_as_the_support() {
+        let alike = ones([0.5; 20]);
+        let narrow = bootstrap_mean(&alike, Support::UNKNOWN, 500, 1);
+        assert_eq!(narrow, Some(Interval { low: 0.5, high: 0.5 }), "nothing is known of other numbers");
+        let share = bootstrap_mean(&alike, Support::within(Interval::UNIT), 500, 1).expect("20 clusters");
+        assert!(share.low < 0.45 && share.high > 0.55 && share.is_within(Interval::UNIT), "{share:?}");
+        let loss = Support {
+            bounds: Interval { low: 0.0, high: f64::INFINITY },
+            usual: Some(Interval { low: 0.0, high: 3.0 }),
+        };
+        let losses = ones([0.0, 0.0, 0.0, 0.0, 0.0, 0.1, 4.0]);
+        let found = bootstrap_mean(&losses, loss, 2000, 1).expect("seven clusters");
+        assert!(found.low >= 0.0 && found.high > 2.0 && found.high.is_finite(), "{found:?}");
+    }
+
+    #[test]
+    fn what_cannot_be_told_is_nothing() {
+        let few = ones([1.0, 2.0, 3.0, 4.0]);
+        let infinite = ones([1.0, 2.0, 3.0, 4.0, f64::INFINITY]);
+        let none = vec![(1.0, 0.0); 9];
+        for clusters in [few, infinite, none, Vec::new()] {
+            assert_eq!(bootstrap_mean(&clusters, Support::UNKNOWN, 100, 1), None, "{clusters:?}");
+        }
+        assert_eq!(bootstrap_mean(&ones([1.0, 2.0, 3.0, 4.0, 5.0]), Support::UNKNOWN, 0, 1), None);
+    }
+}
