@@ -1,6 +1,18 @@
 //! Commands as they are typed.
 
+use std::path::Path;
+
 use overhear_lab::table::quoted;
+
+/// The names that the program is installed under.
+const NAMES: [&str; 2] = ["overhear", "sim-cli"];
+
+/// Returns the name that the program was called by, `sim-cli` if that is none of its own names.
+pub(crate) fn program_name() -> &'static str {
+    let called = std::env::args_os().next();
+    let stem = called.as_deref().and_then(|path| Path::new(path).file_stem());
+    NAMES.into_iter().find(|name| stem.is_some_and(|stem| stem == *name)).unwrap_or("sim-cli")
+}
 
 /// What calls this program again in the way that it was called now.
 pub(crate) fn own_command(words: &[&str]) -> String {

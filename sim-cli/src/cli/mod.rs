@@ -60,6 +60,7 @@ pub(crate) use tune::TuneArgs;
 
 use crate::failure::Failure;
 use crate::origins::Origins;
+use crate::own_command::program_name;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -190,7 +191,7 @@ pub(crate) fn parse(argv: Vec<OsString>) -> Result<(Command, Origins), Failure> 
 
 /// All of the command line, for completions and manual pages.
 pub(crate) fn definition() -> clap::Command {
-    taking_negative_numbers(Cli::command())
+    taking_negative_numbers(Cli::command()).name(program_name())
 }
 
 /// The same with values that may begin with a minus, so that -5 is refused by the name of its flag.

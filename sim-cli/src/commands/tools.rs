@@ -5,11 +5,12 @@ use clap_complete::Shell;
 use crate::cli;
 use crate::failure::{Failure, Named as _};
 use crate::output::print;
+use crate::own_command::program_name;
 
 /// Writes a completion script.
 pub(crate) fn completions(shell: Shell) -> Result<(), Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut cli::definition(), "sim-cli", &mut script);
+    clap_complete::generate(shell, &mut cli::definition(), program_name(), &mut script);
     print(&String::from_utf8_lossy(&script))
 }
 

@@ -1,6 +1,7 @@
 //! The commands that play nothing, and the layers below the flags.
 
 use std::collections::HashSet;
+use std::process::Command;
 
 use tempfile::TempDir;
 
@@ -315,4 +316,17 @@ fn the_size_of_the_vocabulary_is_part_of_the_run() {
         "80000",
     ]);
     assert!(stderr(&output).contains("words of the space may be clues, not 80000"), "{}", stderr(&output));
+}
+
+#[test]
+fn the_program_answers_to_its_own_name() {
+    let called = |args: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_overhear")).args(args).output().expect("it starts");
+        assert!(output.status.success(), "{args:?}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    assert!(called(&["--help"]).contains("Usage: overhear"));
+    assert!(called(&["man"]).contains("overhear"));
+    assert!(called(&["completions", "bash"]).contains("complete -F _overhear"));
+    assert_eq!(called(&["stats", "wilson", "81", "263"]), stdout(&["stats", "wilson", "81", "263"]));
 }

@@ -1,0 +1,12 @@
+//! The program under its own name: `overhear` takes every command that `sim-cli` takes.
+
+use std::process::ExitCode;
+
+use overhear_agents::registry::Registry;
+
+#[global_allocator]
+static ALLOCATOR: sim_cli::Allocator = sim_cli::Allocator;
+
+fn main() -> ExitCode {
+    sim_cli::main(&Registry::standard())
+}
