@@ -1,51 +1,55 @@
-//! Some deals, played: what they add up to, and what a recorder wrote of them.
+//! A block: the counts of consecutive deals, together with the output of a recorder.
 
 use std::ops::Range;
 
 use super::{GameNumber, Schedule, Tally};
 use crate::table::Breakdown;
 
-/// Some deals, played.
+/// The results of consecutive deals.
 #[derive(Clone, Debug)]
 pub struct Block<P> {
-    /// Which deals.
+    /// Numbers of the deals in this block.
     pub deals: Range<u64>,
-    /// What they add up to.
+    /// Counts over all games of the block.
     pub tally: Tally,
-    /// What the recorder wrote, in the order of the games.
+    /// Output of the recorder, in game order.
     pub page: P,
-    /// Who broke down, in the order of the games.
+    /// Faults of the players, in game order.
     pub faults: Vec<Fault>,
 }
 
-/// An agent that broke down in a game.
+/// A fault of an agent: a panic, or an answer after the time limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The game.
+    /// Number of the game in which the fault happened.
     pub game: GameNumber,
-    /// The agent's place in the list.
+    /// Position of the agent in the list of agents.
     pub agent: usize,
-    /// Whether it answered, but too late.
+    /// `true` if the agent answered after the time limit, `false` if it panicked.
     pub late: bool,
-    /// What its panic said, or how long the answer took.
+    /// Message of the panic, or the time that the answer took.
     pub message: String,
 }
 
 impl<P: Default> Block<P> {
-    /// A block of no deals, the first of which will be `first`.
+    /// Creates an empty block whose first deal will be `first`.
     pub(super) fn new(schedule: &Schedule, first: u64) -> Block<P> {
         Block { deals: first..first, tally: Tally::new(schedule), page: P::default(), faults: Vec::new() }
     }
 
+    /// Records a fault of an agent in a game.
     pub(super) fn note(&mut self, game: GameNumber, agent: usize, broken: Breakdown) {
         self.tally.agents[agent].add_fault(broken.late);
         self.faults.push(Fault { game, agent, late: broken.late, message: broken.message });
     }
 
-    /// Counts of the deal just played nothing but who broke down; `faults` were known before it.
+    /// Discards all counts of the last deal except its faults, and counts the deal as void.
+    ///
+    /// `before` is the tally before the deal, `faults` the number of faults recorded before it.
     pub(super) fn leave_out(&mut self, before: Tally, faults: usize) {
         self.tally = before;
         self.tally.void_deals += 1;
+        // `before` lacks the faults of the void deal, so they are counted again.
         self.faults[faults..].iter().for_each(|fault| self.tally.agents[fault.agent].add_fault(fault.late));
     }
 }

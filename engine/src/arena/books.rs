@@ -1,11 +1,11 @@
-//! How the games of a deal are counted, whoever has played them and when.
+//! Counting of all games of a deal, independent of when and by which thread they were played.
 
 use super::tally::{AgentTally, Surprises};
 use super::{Block, GameNumber, OnFault, Outcome, Recorder, Schedule};
 use crate::rules::BySide;
 use crate::table::{Breakdown, Game};
 
-/// Room for what is known of a deal before it is counted.
+/// Reusable buffers for the counts of a deal.
 #[derive(Default)]
 pub(super) struct Books {
     outcomes: Vec<[Outcome; 2]>,
@@ -13,14 +13,16 @@ pub(super) struct Books {
     scratch: Vec<u64>,
 }
 
-/// The games of a deal, in the order of their numbers.
+/// A source of the games of a deal, in the order of their numbers.
 pub(super) trait Games {
-    /// The next one, played to its end, and who has broken down in it.
+    /// Returns the next finished game, and the fault that ended it early, if any.
     fn next(&mut self, number: GameNumber, seats: BySide<usize>) -> (&Game, Option<Breakdown>);
 }
 
 impl Books {
-    /// Counts all games of a deal, and has them recorded.
+    /// Counts all games of deal `number` in `block` and passes each of them to `recorder`.
+    ///
+    /// If the recorder voids deals with faults, such a deal contributes only its faults.
     pub(super) fn count_deal<R: Recorder>(
         &mut self,
         schedule: &Schedule,
@@ -29,11 +31,13 @@ impl Books {
         recorder: &R,
         block: &mut Block<R::Page>,
     ) {
+        // Only voiding a deal needs the earlier counts; the copy of the tally is skipped otherwise.
         let before =
             (recorder.on_fault() == OnFault::Void).then(|| (block.tally.clone(), block.faults.len()));
         let Books { outcomes: of_deal, surprises, scratch } = self;
         of_deal.clear();
         surprises.clear();
+        // Moments are per deal, so the logarithms of this deal are the difference to the sums before it.
         surprises.extend(block.tally.agents.iter().map(AgentTally::so_far));
         for (place, &pairing) in schedule.pairings().iter().enumerate() {
             let outcomes = schedule.seatings().iter().map(|&seating| {
@@ -57,8 +61,10 @@ impl Books {
     }
 }
 
-/// Agent a's outcomes with White and with Black. An agent against itself plays the first game alone: the second would
-/// be the same game, and a its loser where it was the winner.
+/// Returns agent a's outcomes as White and as Black.
+///
+/// An agent against itself plays only the first game. The second game would be identical with the two copies
+/// swapped, so its outcome is the reverse of the first.
 fn pair(mut outcomes: impl Iterator<Item = Outcome>) -> [Outcome; 2] {
     let white = outcomes.next().expect("every pairing plays");
     [white, outcomes.next().unwrap_or(white.reversed())]

@@ -1,24 +1,25 @@
-//! One tally of several runs on the same deals: what an agent that came later needs.
+//! Merging the tallies of several runs on the same deals into one tally, for agents that were added later.
 //!
-//! Counts of games add up by themselves. Errors do not: what is independent is a deal, and a deal now holds the games of all
-//! runs. So every deal is counted once more, from what each pairing came to on it.
+//! Counts of games add up. Moments do not, because the independent unit is a deal, and a deal now has games
+//! in several runs. Each deal is therefore counted again from the results of every pairing on it.
 
 use super::{Outcome, Schedule, Tally};
 
-/// What both games of a pairing came to on one deal.
+/// Results of a pairing's two games on one deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PairOnDeal {
-    /// Agent a's outcomes, with White and with Black.
+    /// Agent a's outcomes, as White and as Black.
     pub outcomes: [Outcome; 2],
-    /// Of agent a and agent b, log2 of the probability that the team gave to its own true codes, in units of
-    /// [`Bits`](crate::table::Bits), and the halves that it is of.
+    /// For agents a and b: sum over halves of log2 of the probability that the team gave to its own true
+    /// codes, in units of [`Bits`](crate::table::Bits), and the number of halves.
     pub decoded: [(i128, u64); 2],
-    /// Of both, the same of the codes that they might intercept.
+    /// For agents a and b: sum of log2 of the probability given to the opponents' true codes, and the number
+    /// of halves.
     pub intercepted: [(i128, u64); 2],
 }
 
 impl PairOnDeal {
-    /// The same with the agents exchanged.
+    /// Returns the results with agents a and b swapped.
     #[must_use]
     pub fn exchanged(self) -> PairOnDeal {
         let exchanged = |[a, b]: [(i128, u64); 2]| [b, a];
@@ -32,11 +33,13 @@ impl PairOnDeal {
 }
 
 impl Tally {
-    /// Adds what needs no deal of a run of some of the agents: `places` has their places here. All runs come first; then
-    /// [`Tally::count_deal`] counts each deal.
+    /// Adds the per-game counts of another run, but none of its per-deal counts.
+    ///
+    /// `places` maps the agents of the other run to their positions in `schedule`. Call this function for all
+    /// runs first, and then [`Tally::count_deal`] for each deal.
     ///
     /// # Panics
-    /// If two agents that have met there do not meet by this schedule.
+    /// If two agents that have met in the other run do not meet in `schedule`.
     pub fn take_over(&mut self, schedule: &Schedule, other: &Tally, played: &Schedule, places: &[usize]) {
         for (pairing, counts) in played.pairings().iter().zip(&other.pairings) {
             let place = schedule.meeting(places[pairing.a], places[pairing.b]);
@@ -48,8 +51,9 @@ impl Tally {
         }
     }
 
-    /// Counts a deal of which every pairing's games are counted already.
+    /// Adds the per-deal counts of one deal. The games of all pairings must have been counted before.
     pub fn count_deal(&mut self, schedule: &Schedule, pairs: &[PairOnDeal]) {
+        // `add_deal` takes the sums before the deal: the present sums minus those of this deal.
         let mut before: Vec<_> = self.agents.iter().map(super::tally::AgentTally::so_far).collect();
         let mut take = |agent: usize, kind: usize, (sum, halves): (i128, u64)| {
             before[agent][kind].0 -= sum;
@@ -59,6 +63,8 @@ impl Tally {
             for (own, (agent, other)) in [(pairing.a, 1), (pairing.b, 0)].into_iter().enumerate() {
                 take(agent, 0, pair.decoded[own]);
                 take(agent, 1, pair.intercepted[own]);
+                // The codes that the opponent tried to intercept are those for which this agent was
+                // overheard.
                 take(agent, 2, pair.intercepted[other]);
             }
         }

@@ -1,4 +1,4 @@
-//! Games that end in any order, kept until the blocks that they belong to can be handed over in deal order.
+//! A reorder buffer: games finish in any order, and blocks leave in deal order.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -9,33 +9,37 @@ use super::{Arena, Block, Fault, GameNumber, OnFault, Recorder};
 use crate::rules::BySide;
 use crate::table::{Breakdown, Game};
 
-/// A game that is over, and who broke down in it.
+/// A finished game, with the fault that ended it early, if any.
 pub(super) struct Played {
     pub(super) number: GameNumber,
     pub(super) game: Game,
     pub(super) broken: Option<Breakdown>,
 }
 
-/// What has been begun and not been handed over.
+/// All games that have been started but not yet delivered in a block.
+///
+/// The buffer holds consecutive game numbers from `first`. Deals leave it only when all their games are
+/// finished.
 pub(super) struct Ledger {
-    /// The deals that can still be begun.
+    /// Deals that have not been started.
     deals: Range<u64>,
     games_of_a_deal: u64,
-    /// The games of the deal that was begun last which nobody plays yet.
+    /// Games of the last started deal that have not been assigned to a slot.
     unplayed: Range<u64>,
-    /// How many games may be kept.
+    /// Maximal number of games in the buffer.
     most: usize,
-    /// The first game that has not been handed over, and what there is of it and those behind it.
+    /// Number of the first game in `kept`.
     first: u64,
     kept: VecDeque<Option<Box<Played>>>,
-    /// How many of them are there without a gap.
+    /// Number of finished games at the front of `kept`, before the first gap.
     whole: usize,
     books: Books,
     last: Option<Box<Played>>,
 }
 
 impl Ledger {
-    /// A ledger for some deals, of which so many games may be begun ahead of those handed over.
+    /// Creates a buffer for `deals` that allows about `ahead` games between the oldest and the newest
+    /// unfinished game.
     pub(super) fn new(arena: &Arena<'_>, deals: Range<u64>, ahead: usize) -> Ledger {
         let games_of_a_deal = arena.schedule.games_of_a_deal();
         let first = deals.start * games_of_a_deal;
@@ -43,6 +47,7 @@ impl Ledger {
             deals,
             games_of_a_deal,
             unplayed: first..first,
+            // Two blocks of slack let a whole block collect while the next one is being played.
             most: ahead + 2 * (BLOCK_GAMES + games_of_a_deal) as usize,
             first,
             kept: VecDeque::new(),
@@ -52,8 +57,10 @@ impl Ledger {
         }
     }
 
-    /// The next games to be played, one behind the other, to be ended before the last of them is waited for: all of one
-    /// deal, and `waits` says of which it may be the last. Nothing while too much is kept, and when all is begun.
+    /// Returns the numbers of the next games for one slot, to be played in sequence, or `None`.
+    ///
+    /// All games belong to one deal. Only the last one may satisfy `waits`, that is, need external answers.
+    /// Returns `None` while the buffer is full, and after the last game has been assigned.
     pub(super) fn begin<R: Recorder>(
         &mut self,
         recorder: &R,
@@ -63,6 +70,7 @@ impl Ledger {
             return None;
         }
         let start = self.unplayed.start;
+        // `find` also consumes the games it skips, so `unplayed` continues behind the waiting game.
         let end =
             self.unplayed.find(|&game| waits(GameNumber(game))).map_or(self.unplayed.end, |game| game + 1);
         Some(start..end)
@@ -73,6 +81,7 @@ impl Ledger {
             return false;
         }
         if recorder.is_over() {
+            // An empty range of deals makes the stop final.
             self.deals.end = self.deals.start;
             return false;
         }
@@ -83,7 +92,7 @@ impl Ledger {
         true
     }
 
-    /// Keeps a game that is over.
+    /// Stores a finished game.
     pub(super) fn keep(&mut self, played: Played) {
         let place = (played.number.0 - self.first) as usize;
         self.kept[place] = Some(Box::new(played));
@@ -92,15 +101,18 @@ impl Ledger {
         }
     }
 
-    /// Whether everything that was begun is over, and nothing more can be begun.
+    /// Returns `true` if all started games are finished and no more can be started.
     pub(super) fn is_done(&self) -> bool {
         self.deals.is_empty() && self.unplayed.is_empty() && self.whole == self.kept.len()
     }
 
-    /// The next block, if all its games are over; with `rest`, or if nothing more comes, as many whole deals as there are.
+    /// Returns the next block once all its games are finished.
+    ///
+    /// With `rest`, or if no more games can follow, the block may be shorter but still consists of whole
+    /// deals.
     ///
     /// # Errors
-    /// The first breakdown in it, where breakdowns end the run.
+    /// The first fault in the block, if faults end the run.
     pub(super) fn block<R: Recorder>(
         &mut self,
         arena: &Arena<'_>,
@@ -120,6 +132,7 @@ impl Ledger {
         }
         let mut block = Block::new(&arena.schedule, first);
         for deal in first..first + deals {
+            // The counter borrows the buffer as its source of games, so it is moved out meanwhile.
             let mut books = std::mem::take(&mut self.books);
             books.count_deal(&arena.schedule, deal, self, recorder, &mut block);
             self.books = books;

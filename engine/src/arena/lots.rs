@@ -1,8 +1,9 @@
-//! Many games that wait for answers from outside, in flight at once.
+//! A batched run: many games in flight, whose questions to external players are sent in batches.
 //!
-//! Games are played in two lots in turn: while the questions of one are away, the players of this program answer in the
-//! other, on all threads. Whoever is asked by post gets all questions of a lot in one batch. Results depend neither on the
-//! number of games in flight nor on who answers first: games are counted in the order of their numbers.
+//! The games form two lots. While the questions of one lot are with the external players, the built-in agents
+//! play the games of the other lot on all threads. An external player gets all questions of a lot in one
+//! batch. Results depend neither on the number of games in flight nor on the order of answers, because games
+//! are counted in the order of their numbers.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::mpsc;
@@ -17,40 +18,44 @@ use super::{Arena, Block, Fault, Recorder};
 use crate::rules::Side;
 use crate::table::Outage;
 
-/// How games that wait are played.
+/// Options of a batched run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lots {
-    /// Games in flight for each thread, in both lots; at least two.
+    /// Number of games in flight for each thread, in both lots together; at least two.
     pub in_flight: usize,
 }
 
 impl Default for Lots {
-    /// 128 games a thread: more no longer fit the caches.
+    /// Returns 128 games a thread. More games no longer fit the caches.
     fn default() -> Self {
         Lots { in_flight: 128 }
     }
 }
 
-/// Why a run ended before its last deal.
+/// Error returned by [`Arena::run_in_lots`] when a run stops before its last deal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stopped {
-    /// A player broke down where that ends the run ([`OnFault::Unwind`](super::OnFault::Unwind)).
+    /// A player had a fault, and faults end the run ([`OnFault::Unwind`](super::OnFault::Unwind)).
     #[error("game {}: {}", .0.game.0, .0.message)]
     Fault(Fault),
-    /// Somebody who is asked by post answers no more.
+    /// An external player no longer answers.
     #[error(transparent)]
     Outage(#[from] Outage),
 }
 
 impl Arena<'_> {
-    /// Plays `deals` as [`Arena::run`] does, and asks by post whoever has a
-    /// [`Correspondent`](crate::table::Correspondent): with the same players and answers, the blocks add up to the same.
+    /// Plays `deals` as [`Arena::run`] does, and sends the questions of external players in batches.
     ///
-    /// Players of this program answer on the threads of the current rayon pool, or on this one where the pool has no other;
-    /// questions are carried by threads of their own.
+    /// A role with a [`Correspondent`](crate::table::Correspondent) is external. The blocks add up to those
+    /// of [`Arena::run`] if players and answers are equal. Blocks go to `each` in deal order.
+    ///
+    /// Built-in agents run on the current rayon pool, or on the calling thread if the pool has a single
+    /// thread. Separate threads wait for the external players.
     ///
     /// # Errors
-    /// [`Stopped`]; the blocks handed over are without a gap. An outage hands over all whole deals before it.
+    /// Returns [`Stopped`] after a fault that ends the run, and if an external player stops answering. In the
+    /// second case all whole deals before the error are delivered first. The delivered blocks are always
+    /// contiguous.
     pub fn run_in_lots<R: Recorder>(
         &self,
         deals: Range<u64>,
@@ -64,6 +69,8 @@ impl Arena<'_> {
         std::thread::scope(|scope| {
             let mut courier = Courier::new(scope, &post);
             let mut here = vec![Lot::new(slots), Lot::new(slots)];
+            // 1. Play both lots until each game waits. 2. Send the lots with open questions away. 3. Deliver
+            //    finished blocks. 4. Wait for one lot with its answers. Lots that were not sent stay at hand.
             loop {
                 for lot in &mut here {
                     lot.play(&hall, &post, &mut ledger);
@@ -86,6 +93,7 @@ impl Arena<'_> {
         })
     }
 
+    /// Passes all blocks that are ready to `each`, until `each` stops the run.
     fn hand_over<R: Recorder>(
         &self,
         ledger: &mut Ledger,
@@ -102,7 +110,7 @@ impl Arena<'_> {
     }
 }
 
-/// Carries the questions of lots to and fro on a thread of its own.
+/// A thread that carries the questions of lots to the external players and brings the answers back.
 struct Courier<'a> {
     send: mpsc::Sender<Lot<'a>>,
     answered: mpsc::Receiver<Result<Lot<'a>, Outage>>,
@@ -120,6 +128,7 @@ impl<'a> Courier<'a> {
             for mut lot in letters {
                 let delivered = post.deliver(&mut lot.0);
                 if reply.send(delivered.map(|()| lot)).is_err() {
+                    // The run has ended early and dropped the receiver.
                     return;
                 }
             }
@@ -132,7 +141,7 @@ impl<'a> Courier<'a> {
         self.away += 1;
     }
 
-    /// Waits for the next lot with its answers, if any is away.
+    /// Waits for the next lot with its answers. Returns `None` if no lot has been sent.
     fn receive(&mut self) -> Result<Option<Lot<'a>>, Outage> {
         if self.away == 0 {
             return Ok(None);
@@ -150,13 +159,16 @@ impl<'a> Lot<'a> {
         Lot((0..slots).map(|_| Slot::default()).collect())
     }
 
-    /// Plays until every game waits, or nothing more can be begun.
+    /// Plays until every game waits for external answers or no more games can be started.
     fn play<R: Recorder>(&mut self, hall: &Hall<'a, R>, post: &Post, ledger: &mut Ledger) {
         loop {
+            // A pool of one thread would only add the cost of handing tasks over.
             match rayon::current_num_threads() {
                 1 => self.0.iter_mut().for_each(|slot| slot.play(hall)),
                 _ => self.0.par_iter_mut().for_each(|slot| slot.play(hall)),
             }
+            // A game with an external player should be last in a slot's queue, since the slot must wait for
+            // it.
             let waits = |number| {
                 let seats = hall.arena.schedule.seats(number);
                 Side::ALL.into_iter().any(|side| post.reaches(seats[side]))
@@ -177,7 +189,7 @@ impl<'a> Lot<'a> {
         }
     }
 
-    /// Whether a game of it waits for an answer.
+    /// Returns `true` if at least one game waits for an answer.
     fn waits(&self) -> bool {
         self.0.iter().any(|slot| !slot.is_free())
     }

@@ -1,4 +1,4 @@
-//! Many games: who plays whom on which deal, in parallel, added up in integers.
+//! Many games: schedules of paired games, played in parallel and counted in integers.
 
 mod block;
 mod books;

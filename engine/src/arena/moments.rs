@@ -1,35 +1,40 @@
-//! Sums over deals of logarithms of probabilities: what the error of a mean over halves needs, deals being what is
-//! independent.
+//! First and second moments of log probabilities over deals.
+//!
+//! Deals are the independent unit, so the standard error of a mean over halves is computed from sums per
+//! deal.
 
 use serde::{Deserialize, Serialize};
 
 use crate::table::Bits;
 
-/// By how many binary digits the sum of a deal is coarser than [`Bits`], so that sums of squares fit.
+/// Number of binary digits by which deal sums are coarser than [`Bits`], so that sums of squares fit into
+/// `i128`.
 const COARSER: u32 = 16;
 
-/// First and second moments over deals of two integers: the bits of a deal, and the halves that they are of.
+/// First and second moments over deals of two integers: b, the log2 of probabilities, and n, the number of
+/// halves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BitMoments {
-    /// Deals that had such a half.
+    /// Number of deals with at least one half.
     pub deals: u64,
-    /// Σ b, in units of 2⁻¹⁶ bits.
+    /// Sum of b, in units of 2⁻¹⁶ bits.
     pub bits: i128,
-    /// Σ n.
+    /// Sum of n.
     pub halves: u64,
-    /// Σ b².
+    /// Sum of b².
     pub squares: i128,
-    /// Σ b n.
+    /// Sum of b·n.
     pub products: i128,
-    /// Σ n².
+    /// Sum of n².
     pub halves_squared: u64,
 }
 
 impl BitMoments {
-    /// What a bit is in the unit of [`bits`](Self::bits).
+    /// One bit in the unit of [`bits`](Self::bits).
     pub const BIT: f64 = ((1_u64 << 32) >> COARSER) as f64;
 
-    /// Adds a deal with so much, in units of [`Bits`], over so many halves; without a half it adds nothing.
+    /// Adds a deal with `sum`, in units of [`Bits`], over `halves` halves. A deal without halves adds
+    /// nothing.
     pub(super) fn add(&mut self, sum: i128, halves: u64) {
         if halves == 0 {
             return;
@@ -52,9 +57,11 @@ impl BitMoments {
         self.halves_squared += other.halves_squared;
     }
 
-    /// Whether these can be the sums of so many deals, each of so many halves at most.
+    /// Returns `true` if these moments are possible for `deals` deals of at most `most` halves each.
     pub(super) fn is_of(&self, deals: u64, most: u128) -> bool {
         let [count, halves, squared] = [self.deals, self.halves, self.halves_squared].map(u128::from);
+        // log2(0) has the largest magnitude that one half can contribute; the shift rounds towards −∞, hence
+        // + 1.
         let least = u128::from(Bits::log2(0.0).0.unsigned_abs()) >> COARSER;
         let whole = (least + 1).saturating_mul(most);
         let bound = |a: u128, b: u128| count.saturating_mul(a).saturating_mul(b);

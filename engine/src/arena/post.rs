@@ -1,4 +1,4 @@
-//! The post of a run: who is written to, and a lot's questions on their way there and back.
+//! Dispatch of questions to external players, in batches, and of their answers back to the games.
 
 use std::sync::Arc;
 
@@ -7,21 +7,21 @@ use super::slot::Slot;
 use crate::rules::Side;
 use crate::table::{Answer, Asked, Correspondent, Failure, Outage, Role};
 
-/// Everybody who is asked by post, and for whom.
+/// The external players of a run, and the agents and roles that they play.
 pub(super) struct Post {
     correspondents: Vec<Arc<dyn Correspondent>>,
-    /// For each agent and role a place in the list, where it is asked by post.
+    /// Index into `correspondents` for each agent and role; `None` for a built-in player.
     addresses: Vec<[Option<usize>; Role::ALL.len()]>,
 }
 
-/// The questions to one correspondent, and where they come from.
+/// A batch of questions to one external player, with the origin of each question.
 #[derive(Default)]
 struct Bag<'a> {
     senders: Vec<Sender>,
     batch: Vec<Asked<'a>>,
 }
 
-/// A slot of the lot, and who is asked in its game.
+/// Origin of a question: the slot in the lot, and the member of a team in its game.
 #[derive(Clone, Copy)]
 struct Sender {
     slot: usize,
@@ -29,10 +29,11 @@ struct Sender {
     member: u8,
 }
 
-/// Answers, and where they belong.
+/// Answers of one external player, with the origin of each question.
 type Replies = (Vec<Sender>, Vec<Result<Answer, Failure>>);
 
 impl Post {
+    /// Collects the external players of all agents.
     pub(super) fn new(arena: &Arena<'_>) -> Post {
         let mut post = Post { correspondents: Vec::new(), addresses: Vec::new() };
         for agent in arena.agents {
@@ -42,7 +43,9 @@ impl Post {
         post
     }
 
-    /// The place of a correspondent, of whom many agents and roles may have a handle.
+    /// Returns the index of an external player, and adds the player if it is new.
+    ///
+    /// Several agents and roles may share one player, so handles are compared by address.
     fn place(&mut self, correspondent: Arc<dyn Correspondent>) -> usize {
         let address = |one: &Arc<dyn Correspondent>| Arc::as_ptr(one).cast::<()>();
         let mut known = self.correspondents.iter();
@@ -52,15 +55,15 @@ impl Post {
         })
     }
 
-    /// Whether an agent is asked by post in any role.
+    /// Returns `true` if an agent has an external player in at least one role.
     pub(super) fn reaches(&self, agent: usize) -> bool {
         self.addresses[agent].iter().any(Option::is_some)
     }
 
-    /// Delivers every open question of a lot, waits, and puts the answers in.
+    /// Sends all open questions of a lot, waits for the answers and stores them in the games.
     ///
     /// # Errors
-    /// The first correspondent's who does not answer any more.
+    /// [`Outage`] of the first external player that no longer answers.
     pub(super) fn deliver(&self, slots: &mut [Slot<'_>]) -> Result<(), Outage> {
         for (senders, answers) in self.ask(self.bags(slots))? {
             for (Sender { slot, side, member }, answer) in senders.into_iter().zip(answers) {
@@ -70,6 +73,7 @@ impl Post {
         Ok(())
     }
 
+    /// Sorts the open questions of a lot into one batch for each external player.
     fn bags<'s>(&self, slots: &'s mut [Slot<'_>]) -> Vec<Bag<'s>> {
         let mut bags: Vec<Bag<'s>> = self.correspondents.iter().map(|_| Bag::default()).collect();
         for (slot, (seats, asked)) in
@@ -85,7 +89,8 @@ impl Post {
         bags
     }
 
-    /// Asks all correspondents at once, each on a thread of its own where there are several.
+    /// Asks all external players at once. The last one is asked on the calling thread, the others on threads
+    /// of their own.
     fn ask(&self, bags: Vec<Bag<'_>>) -> Result<Vec<Replies>, Outage> {
         let all = self.correspondents.iter().zip(bags).filter(|(_, bag)| !bag.batch.is_empty());
         let mut all: Vec<_> = all.collect();
@@ -99,11 +104,16 @@ impl Post {
                     .into_iter()
                     .map(|other| other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))),
             );
+            // The scope has waited for all players, so an error here abandons no running thread.
             replies.into_iter().collect()
         })
     }
 }
 
+/// Asks one external player.
+///
+/// # Errors
+/// [`Outage`] if the player fails, or if it returns another number of answers than there were questions.
 fn asked(correspondent: &dyn Correspondent, Bag { senders, mut batch }: Bag<'_>) -> Result<Replies, Outage> {
     let answers = correspondent.answer(&mut batch)?;
     if answers.len() == senders.len() {

@@ -1,4 +1,4 @@
-//! What looks at the games of a run, and says how they are played.
+//! Observation of the games of a run, and the options that say how they are played.
 
 use std::time::Duration;
 
@@ -6,55 +6,58 @@ use super::GameNumber;
 use crate::rules::BySide;
 use crate::table::Game;
 
-/// What becomes of a game in which a player panics or answers too late.
+/// Treatment of a game in which a player panics or answers too late.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum OnFault {
-    /// The panic goes on, and ends the run.
+    /// The panic propagates and ends the run.
     #[default]
     Unwind,
-    /// The other side wins.
+    /// The other team wins the game.
     Forfeit,
-    /// The whole deal is left out, for all pairings: so every pairing has the same deals.
+    /// The whole deal is left out for all pairings, so that every pairing keeps the same deals.
     Void,
 }
 
-/// Looks at every game as it ends, on whatever thread played it.
+/// An observer of the games of a run. Methods are called on the threads that play the games.
 pub trait Recorder: Sync {
-    /// What it writes about the games of one block.
+    /// Output for the games of one block.
     type Page: Default + Send;
 
-    /// Called once for each game, in order within a block. `seats` are places in the list of agents.
+    /// Called once for each game, in order within a block. `seats` are positions in the list of agents.
     fn game(&self, number: GameNumber, seats: BySide<usize>, game: &Game, page: &mut Self::Page);
 
-    /// Called after the last game of each deal; what was written about the games of a void one has to go.
+    /// Called after the last game of each deal. If `void`, output for the games of this deal must be removed.
     fn deal(&self, number: u64, void: bool, page: &mut Self::Page) {
         let _ = (number, void, page);
     }
 
-    /// Asked before each deal. Once it is true no deal is begun; those handed over are still without a gap.
+    /// Returns `true` to stop the run. Called before each deal; blocks already delivered remain contiguous.
     fn is_over(&self) -> bool {
         false
     }
 
-    /// What a player's panic leads to.
+    /// Returns the treatment of a game in which a player panics or answers too late.
     fn on_fault(&self) -> OnFault {
         OnFault::Unwind
     }
 
-    /// How long an answer may take, if there is a limit: then results depend on the machine. Without effect where a panic
-    /// goes on.
+    /// Returns the time limit for an answer, or `None`. With a limit, results depend on the machine.
+    ///
+    /// The limit has no effect with [`OnFault::Unwind`].
     fn answer_limit(&self) -> Option<Duration> {
         None
     }
 
-    /// Whether the teams name keywords after every tied game, even where the rules do not ask for it
-    /// ([`Table::name_keywords`](crate::table::Table::name_keywords)): what other rules of the tiebreaker would need.
+    /// Returns `true` if the teams name keywords after every tied game, even if the rules do not require it.
+    ///
+    /// See [`Table::name_keywords`](crate::table::Table::name_keywords). Scoring the game under other
+    /// tiebreaker rules needs these answers.
     fn wants_keywords(&self) -> bool {
         false
     }
 }
 
-/// Records nothing.
+/// A recorder that records nothing.
 impl Recorder for () {
     type Page = ();
 

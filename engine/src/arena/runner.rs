@@ -1,4 +1,4 @@
-//! Plays a schedule on all threads, in blocks of deals that are handed over in deal order.
+//! Parallel play of a schedule, in blocks of deals that are delivered in deal order.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::{Mutex, PoisonError};
@@ -10,13 +10,14 @@ use super::{Block, Fault, GameNumber, OnFault, Recorder, Schedule};
 use crate::rules::{BySide, Side};
 use crate::table::{Agent, Breakdown, Dealt, Game, Keys, Retold, Seed, Table, Team, guard};
 
-/// How many games make a block, at least: enough to outweigh handing it over, few enough to keep threads busy.
+/// Minimal number of games in a block: enough to outweigh the cost of delivery, few enough to keep all
+/// threads busy.
 pub(super) const BLOCK_GAMES: u64 = 64;
 
-/// How many blocks each thread gets before the results are handed over.
+/// Number of blocks that each thread plays before the results are delivered.
 const BATCH_BLOCKS: usize = 32;
 
-/// A run: the table, the agents, who meets whom, and the seed. They agree with each other.
+/// A run: game setup, agents, schedule and seed, validated against each other.
 pub struct Arena<'a> {
     pub(super) table: Table<'a>,
     pub(super) agents: &'a [Box<dyn Agent>],
@@ -24,27 +25,28 @@ pub struct Arena<'a> {
     pub(super) seed: Seed,
 }
 
-/// What does not agree in a run.
+/// Error returned when the parts of an [`Arena`] do not match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ArenaError {
-    /// Somebody is missing, or has nobody to meet.
+    /// The schedule and the list of agents differ in length.
     #[error("the schedule is for {schedule} agents, and there are {agents}")]
     Agents {
-        /// Agents of the schedule.
+        /// Number of agents in the schedule.
         schedule: usize,
-        /// Agents that are there.
+        /// Number of agents in the list.
         agents: usize,
     },
 }
 
-/// A block, and where it was to end.
+/// A block, and the deal number at which it should end.
 struct Asked<P> {
     block: Block<P>,
     end: u64,
 }
 
-/// The players of one thread: a team for every agent and side, the game they play in, the keys of the run, and its books.
+/// Reusable state of one thread: the keys of the run, a team for every agent and side, a game and counting
+/// buffers.
 struct Bench {
     keys: Keys,
     teams: Vec<BySide<Team>>,
@@ -52,7 +54,7 @@ struct Bench {
     books: Books,
 }
 
-/// The teams of two agents, or both teams of one.
+/// Returns the teams of two agents, or both teams of one agent that plays against itself.
 fn seated(teams: &mut [BySide<Team>], seats: BySide<usize>) -> BySide<&mut Team> {
     if seats.white == seats.black {
         let BySide { white, black } = &mut teams[seats.white];
@@ -63,7 +65,7 @@ fn seated(teams: &mut [BySide<Team>], seats: BySide<usize>) -> BySide<&mut Team>
 }
 
 impl<'a> Arena<'a> {
-    /// A run of `schedule` at the `table`, with all chance drawn from the `seed`.
+    /// Creates a run of `schedule` with the game setup `table`. All randomness is derived from `seed`.
     ///
     /// ```
     /// use overhear_engine::arena::{Arena, ArenaError, Schedule};
@@ -80,7 +82,7 @@ impl<'a> Arena<'a> {
     /// ```
     ///
     /// # Errors
-    /// Another number of agents than the schedule's.
+    /// [`ArenaError::Agents`] if the number of agents differs from that of the schedule.
     pub fn new(
         table: Table<'a>,
         agents: &'a [Box<dyn Agent>],
@@ -93,42 +95,47 @@ impl<'a> Arena<'a> {
         Ok(Arena { table, agents, schedule, seed })
     }
 
-    /// What is played at.
+    /// Returns the game setup.
     pub const fn table(&self) -> &Table<'a> {
         &self.table
     }
 
-    /// Who plays.
+    /// Returns the agents.
     pub const fn agents(&self) -> &'a [Box<dyn Agent>] {
         self.agents
     }
 
-    /// Who meets whom, and how often.
+    /// Returns the schedule.
     pub const fn schedule(&self) -> &Schedule {
         &self.schedule
     }
 
-    /// The seed of everything.
+    /// Returns the seed of the run.
     pub const fn seed(&self) -> Seed {
         self.seed
     }
 }
 
 impl Arena<'_> {
-    /// Plays `deals` on the threads of the current rayon pool. `each` gets the blocks in deal order, whatever the
-    /// number of threads, and can stop the run between two of them. A block that [`Recorder::is_over`] cut short, perhaps to
-    /// nothing, is the last. While blocks are handed over the next ones are played already; after a stop these are lost.
+    /// Plays `deals` on the threads of the current rayon pool, and passes the blocks to `each` in deal order.
+    ///
+    /// The blocks do not depend on the number of threads. `each` can stop the run between two blocks. A block
+    /// that [`Recorder::is_over`] cuts short, perhaps to no deals, is the last one delivered. The next blocks
+    /// are already being played during delivery; they are lost when `each` stops the run.
     pub fn run<R: Recorder>(
         &self,
         deals: Range<u64>,
         recorder: &R,
         mut each: impl FnMut(Block<R::Page>) -> ControlFlow<()> + Send,
     ) {
+        // Pipeline: one batch is delivered while the next one is played. The batch size depends on the number
+        // of threads, but the limits of the blocks do not.
         let step = BLOCK_GAMES.div_ceil(self.schedule.games_of_a_deal());
         let batch = step * (BATCH_BLOCKS * rayon::current_num_threads()) as u64;
         let benches = Mutex::new(Vec::new());
         let mut hand_over = |blocks: Vec<Asked<R::Page>>| {
             blocks.into_iter().try_for_each(|Asked { block, end }| {
+                // A short block follows from `is_over`; blocks behind it would leave a gap.
                 let whole = block.deals.end == end;
                 each(block)?;
                 if whole { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -145,6 +152,7 @@ impl Arena<'_> {
             let before = std::mem::take(&mut played);
             let (flow, next) = rayon::join(
                 || hand_over(before),
+                // Without `with_max_len(1)` rayon could give one thread a long run of blocks.
                 || starts.par_iter().with_max_len(1).map(play).collect::<Vec<_>>(),
             );
             if flow.is_break() {
@@ -155,7 +163,9 @@ impl Arena<'_> {
         let _ = hand_over(played);
     }
 
-    /// Plays one game of the run alone; the same game as in the run.
+    /// Replays one game of the run. Returns `None` if the run has no such game.
+    ///
+    /// Answers depend only on views and streams, so the game equals the one of the run.
     pub fn replay(&self, number: GameNumber) -> Option<Game> {
         let (deal, mut teams) = self.seated(number)?;
         let mut game = Game::new();
@@ -164,7 +174,9 @@ impl Arena<'_> {
         Some(game)
     }
 
-    /// The same, where a player may break down: then the game is forfeited, and it says who did.
+    /// Replays one game of the run and catches faults. Returns `None` if the run has no such game.
+    ///
+    /// After a fault the game is forfeited, and the [`Fault`] is returned with it.
     pub fn replay_guarded(&self, number: GameNumber) -> Option<(Game, Option<Fault>)> {
         let (deal, mut teams) = self.seated(number)?;
         let (dealt, mut game) = (self.deal(deal), Game::new());
@@ -177,35 +189,42 @@ impl Arena<'_> {
         Some((game, fault))
     }
 
-    /// Asks the players of a game that [`Arena::replay`] has played for everything that they believed in it.
+    /// Recomputes all beliefs of the players in a game that [`Arena::replay`] has returned, by asking them
+    /// again.
+    ///
+    /// Returns `None` if the run has no such game.
     pub fn retell(&self, number: GameNumber, game: &Game) -> Option<Vec<Retold>> {
         let (deal, mut teams) = self.seated(number)?;
         let BySide { white, black } = &mut teams;
         Some(self.table.retell(&self.deal(deal), BySide { white, black }, game))
     }
 
-    /// The number of a game's deal, and teams that have not played yet.
+    /// Returns the number of a game's deal, and new teams for the game.
     fn seated(&self, number: GameNumber) -> Option<(u64, BySide<Team>)> {
         let (deal, place, seating) = self.schedule.locate(number)?;
         let seats = self.schedule.pairings()[place].seats(seating);
         Some((deal, BySide::from_fn(|side| self.team(&*self.agents[seats[side]], side))))
     }
 
-    /// The deal with this number.
+    /// Returns the deal with this number.
     pub fn deal(&self, number: u64) -> Dealt {
         self.table.deal(self.seed, number)
     }
 
+    /// Creates a team of one agent for one side, of the size that the rules prescribe.
     pub(super) fn team(&self, agent: &dyn Agent, side: Side) -> Team {
         Team::new(agent, self.table.rules().team_sizes()[side])
     }
 
+    /// Plays the games of a block with a pooled thread state.
     fn block<R: Recorder>(
         &self,
         deals: Range<u64>,
         recorder: &R,
         benches: &Mutex<Vec<Bench>>,
     ) -> Block<R::Page> {
+        // A pool instead of thread-local state: at most one entry per thread is created, and it lasts for one
+        // run.
         let kept = benches.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut bench = kept.unwrap_or_else(|| self.bench());
         let mut block = Block::new(&self.schedule, deals.start);
@@ -219,6 +238,7 @@ impl Arena<'_> {
         block
     }
 
+    /// Plays and counts all games of one deal.
     fn play_deal<R: Recorder>(
         &self,
         number: u64,
@@ -232,11 +252,12 @@ impl Arena<'_> {
         books.count_deal(&self.schedule, number, &mut played, recorder, block);
     }
 
-    /// New players of an agent, for either side.
+    /// Creates new teams of an agent, one for either side.
     pub(super) fn teams(&self, agent: usize) -> BySide<Team> {
         BySide::from_fn(|side| self.team(&*self.agents[agent], side))
     }
 
+    /// Creates the state of one thread.
     fn bench(&self) -> Bench {
         Bench {
             keys: self.seed.into(),
@@ -247,7 +268,7 @@ impl Arena<'_> {
     }
 }
 
-/// Plays the games of a deal one after another, as they are counted.
+/// A source of games that plays the games of a deal one after another, when they are counted.
 struct AtTheTable<'a, R> {
     arena: &'a Arena<'a>,
     recorder: &'a R,
@@ -257,8 +278,7 @@ struct AtTheTable<'a, R> {
 }
 
 impl<R: Recorder> Games for AtTheTable<'_, R> {
-    /// Plays a game to its end, or until a player breaks down: then the game is forfeited, and the agents of both
-    /// sides get new players.
+    /// Plays a game to its end, or to the first fault. After a fault the game is forfeited.
     fn next(&mut self, _: GameNumber, seats: BySide<usize>) -> (&Game, Option<Breakdown>) {
         let AtTheTable { arena, recorder, dealt, teams, game } = self;
         let mut play = || {
@@ -272,6 +292,7 @@ impl<R: Recorder> Games for AtTheTable<'_, R> {
             return (game, None);
         }
         let broken = guard(recorder.answer_limit(), play).err();
+        // A panic may leave the players in any state, so both agents get new ones.
         if let Some(Breakdown { side, .. }) = broken {
             game.forfeit(side);
             for side in Side::ALL {

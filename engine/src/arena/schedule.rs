@@ -1,30 +1,30 @@
-//! Which game is played by whom on which deal.
+//! Schedules: the agents and the deal of every game, by its number.
 
 use crate::rules::{BySide, Side};
 
-/// Two agents that meet, by their places in the list of agents.
+/// Two agents that meet, by their positions in the list of agents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pairing {
-    /// The agent that is White in the first game of a pair.
+    /// The agent that plays White in the first game of a pair.
     pub a: usize,
-    /// The agent that is White in the second.
+    /// The agent that plays White in the second game of a pair.
     pub b: usize,
 }
 
-/// Which game of a pair it is. Both are played on the same deal, with the agents' seats exchanged.
+/// Seating of a game in its pair. Both games of a pair use one deal, with the agents' seats swapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Seating {
-    /// Agent a is White.
+    /// Agent a plays White.
     AWhite,
-    /// Agent b is White.
+    /// Agent b plays White.
     BWhite,
 }
 
 impl Seating {
-    /// Both games of a pair, in order.
+    /// Both seatings, in the order of play.
     pub const ALL: [Seating; 2] = [Seating::AWhite, Seating::BWhite];
 
-    /// The side that agent a plays.
+    /// Returns the side that agent a plays.
     pub const fn side_of_a(self) -> Side {
         match self {
             Seating::AWhite => Side::White,
@@ -34,7 +34,7 @@ impl Seating {
 }
 
 impl Pairing {
-    /// Who plays which side in a game of the pair.
+    /// Returns the agents of White and Black in one game of the pair.
     pub fn seats(self, seating: Seating) -> BySide<usize> {
         let first = BySide { white: self.a, black: self.b };
         match seating {
@@ -44,11 +44,11 @@ impl Pairing {
     }
 }
 
-/// A game's number in a run, from 0; it tells deal, pairing and seating.
+/// Number of a game in a run, from 0. It determines the deal, the pairing and the seating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameNumber(pub u64);
 
-/// A round robin on paired deals: every pairing plays every deal, twice, with the seats exchanged.
+/// A schedule of paired games: every pairing plays every deal twice, with the seats swapped.
 ///
 /// ```
 /// use overhear_engine::arena::{GameNumber, Schedule, Seating};
@@ -67,14 +67,16 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// Every agent against every other, in at least `games` games: as many deals as that takes.
+    /// Creates a round robin of at least `games` games. All pairings play equally many deals.
     pub fn round_robin(agents: usize, games: u64) -> Schedule {
         let pairings = (0..agents).flat_map(|a| (a + 1..agents).map(move |b| Pairing { a, b }));
         Schedule::of(agents, pairings.collect(), games)
     }
 
-    /// One agent against itself, `games` times. The second game of a pair would be the first again, as both use the
-    /// same streams, so every deal is played once.
+    /// Creates a schedule of one agent against itself, with `games` games.
+    ///
+    /// Every deal is played once. The second game of a pair would repeat the first, since both use equal
+    /// streams.
     ///
     /// ```
     /// use overhear_engine::arena::{GameNumber, Schedule, Seating};
@@ -91,8 +93,10 @@ impl Schedule {
         }
     }
 
-    /// The first `hosts` agents each against each of the `guests` behind them, on so many deals; neither hosts nor
-    /// guests meet each other.
+    /// Creates a schedule of the first `hosts` agents against the `guests` agents behind them, on `deals`
+    /// deals.
+    ///
+    /// Hosts do not meet other hosts, and guests do not meet other guests.
     ///
     /// ```
     /// use overhear_engine::arena::{Pairing, Schedule};
@@ -106,8 +110,11 @@ impl Schedule {
         Schedule { agents, pairings, seatings: &Seating::ALL, deals }
     }
 
-    /// One agent against every other, in at least `games` games; the others do not meet. On one seed these are games of
-    /// the [round robin](Schedule::round_robin), deal by deal.
+    /// Creates a schedule of one agent against every other, in at least `games` games. The others do not
+    /// meet.
+    ///
+    /// With an equal seed, its games are also games of the [round robin](Schedule::round_robin), deal by
+    /// deal.
     ///
     /// ```
     /// use overhear_engine::arena::{Pairing, Schedule};
@@ -121,55 +128,58 @@ impl Schedule {
         Schedule::of(agents, others.map(meet).collect(), games)
     }
 
+    /// Creates a schedule with as many deals as `games` games need.
     fn of(agents: usize, pairings: Vec<Pairing>, games: u64) -> Schedule {
         let deals = games.div_ceil(2 * (pairings.len() as u64).max(1));
         Schedule { agents, pairings, seatings: &Seating::ALL, deals }
     }
 
-    /// How many agents play.
+    /// Returns the number of agents.
     pub const fn agents(&self) -> usize {
         self.agents
     }
 
-    /// Who meets whom, in the order in which each deal is played.
+    /// Returns the pairings, in the order in which they play each deal.
     pub fn pairings(&self) -> &[Pairing] {
         &self.pairings
     }
 
-    /// The place of the pairing in which two agents meet, whoever is named first.
+    /// Returns the position of the pairing of two agents, given in either order, or `None` if they do not
+    /// meet.
     pub fn meeting(&self, one: usize, other: usize) -> Option<usize> {
         let pairing = Pairing { a: one.min(other), b: one.max(other) };
         self.pairings.iter().position(|&found| found == pairing)
     }
 
-    /// The games that each pairing plays on a deal: both seatings, or one of an agent against itself.
+    /// Returns the seatings of each pairing on a deal: both, or only the first for an agent against itself.
     pub const fn seatings(&self) -> &'static [Seating] {
         self.seatings
     }
 
-    /// How many deals are played, each by every pairing. It is also the number of pairs of each pairing.
+    /// Returns the number of deals, which is also the number of pairs of each pairing.
     pub const fn deals(&self) -> u64 {
         self.deals
     }
 
-    /// How many games that makes.
+    /// Returns the number of games.
     pub fn games(&self) -> u64 {
         self.deals * self.games_of_a_deal()
     }
 
-    /// How many games are played on each deal.
+    /// Returns the number of games on each deal.
     pub fn games_of_a_deal(&self) -> u64 {
         (self.seatings.len() * self.pairings.len()) as u64
     }
 
-    /// The number of a game: deals first, then pairings, then seatings. `pairing` is a place in
-    /// [`Schedule::pairings`].
+    /// Returns the number of a game. Numbers count deals first, then pairings, then seatings.
+    ///
+    /// `pairing` is a position in [`Schedule::pairings`].
     pub fn number(&self, deal: u64, pairing: usize, seating: Seating) -> GameNumber {
         let place = self.seatings.len() * pairing + seating as usize;
         GameNumber(deal * self.games_of_a_deal() + place as u64)
     }
 
-    /// The deal, the pairing's place and the seating of a game, if the run has so many.
+    /// Returns the deal, the pairing's position and the seating of a game, or `None` beyond the last game.
     pub fn locate(&self, game: GameNumber) -> Option<(u64, usize, Seating)> {
         if game.0 >= self.games() {
             return None;
@@ -178,7 +188,7 @@ impl Schedule {
         Some((self.deal_of(game), place, seating))
     }
 
-    /// The deal of a game, however many the run has.
+    /// Returns the deal of a game. The game may lie beyond the end of the run.
     ///
     /// ```
     /// use overhear_engine::arena::{GameNumber, Schedule, Seating};
@@ -192,27 +202,28 @@ impl Schedule {
         game.0 / self.games_of_a_deal()
     }
 
-    /// Whether a game is the first of its deal.
+    /// Returns `true` if a game is the first of its deal.
     pub fn opens_deal(&self, game: GameNumber) -> bool {
         game.0.is_multiple_of(self.games_of_a_deal())
     }
 
-    /// Whether a game is the last of its deal.
+    /// Returns `true` if a game is the last of its deal.
     pub fn closes_deal(&self, game: GameNumber) -> bool {
         self.opens_deal(GameNumber(game.0 + 1))
     }
 
-    /// Which game of its pair it is.
+    /// Returns the seating of a game.
     pub fn seating_of(&self, game: GameNumber) -> Seating {
         self.place(game).1
     }
 
-    /// Who plays which side in a game, however many the run has.
+    /// Returns the agents of White and Black in a game. The game may lie beyond the end of the run.
     pub(super) fn seats(&self, game: GameNumber) -> BySide<usize> {
         let (place, seating) = self.place(game);
         self.pairings[place].seats(seating)
     }
 
+    /// Returns the pairing's position and the seating of a game.
     fn place(&self, game: GameNumber) -> (usize, Seating) {
         let rest = (game.0 % self.games_of_a_deal()) as usize;
         let seatings = self.seatings.len();

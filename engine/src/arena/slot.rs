@@ -1,4 +1,4 @@
-//! A place for a game in flight, and what its games are begun with.
+//! Slots for games in flight, and the factory that starts games in them.
 
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
@@ -8,7 +8,7 @@ use super::{Arena, GameNumber, OnFault, Recorder};
 use crate::rules::{BySide, Side};
 use crate::table::{Answer, Asked, Breakdown, Failure, Game, Keys, Sitting, Team};
 
-/// A place for a game in flight, and what it is to play next.
+/// A slot for one game in flight, with a queue of games to follow.
 #[derive(Default)]
 pub(super) struct Slot<'a> {
     flight: Option<Box<Flight<'a>>>,
@@ -16,13 +16,14 @@ pub(super) struct Slot<'a> {
     over: Vec<Played>,
 }
 
+/// A game in flight.
 struct Flight<'a> {
     number: GameNumber,
     seats: BySide<usize>,
     sitting: Sitting<'a>,
 }
 
-/// What games are begun with: teams that have played before, and how the recorder wants them played.
+/// A factory of games that reuses the teams of finished games.
 pub(super) struct Hall<'a, R> {
     pub(super) arena: &'a Arena<'a>,
     pub(super) recorder: &'a R,
@@ -31,22 +32,22 @@ pub(super) struct Hall<'a, R> {
 }
 
 impl<'a> Slot<'a> {
-    /// Whether no game of it is in flight.
+    /// Returns `true` if the slot has no game in flight.
     pub(super) const fn is_free(&self) -> bool {
         self.flight.is_none()
     }
 
-    /// Takes games to be played next, by their numbers.
+    /// Sets the numbers of the games to play next.
     pub(super) fn take(&mut self, games: Range<u64>) {
         self.queue = games;
     }
 
-    /// The games that have been played since this was asked last.
+    /// Removes and returns the games that have finished since the last call.
     pub(super) fn over(&mut self) -> impl Iterator<Item = Played> {
         self.over.drain(..)
     }
 
-    /// Begins games and plays them, until one has to wait.
+    /// Starts queued games and plays them, until a game waits for external answers or the queue is empty.
     pub(super) fn play<R: Recorder>(&mut self, hall: &Hall<'a, R>) {
         loop {
             if self.flight.is_none() {
@@ -63,7 +64,7 @@ impl<'a> Slot<'a> {
         }
     }
 
-    /// The open questions of its game, and who plays it.
+    /// Returns the open questions of the game in flight, each with the agents of the game.
     pub(super) fn questions(&mut self) -> impl Iterator<Item = (BySide<usize>, Asked<'_>)> {
         let flight = self.flight.as_mut();
         flight.into_iter().flat_map(|flight| {
@@ -72,7 +73,7 @@ impl<'a> Slot<'a> {
         })
     }
 
-    /// Puts in an answer to one of its questions.
+    /// Stores the answer to an open question.
     pub(super) fn put(&mut self, side: Side, member: u8, answer: Result<Answer, Failure>) {
         let flight = self.flight.as_mut().expect("questions come from games in flight");
         flight.sitting.answer(side, member, answer).expect("his question was sent");
@@ -85,6 +86,7 @@ impl<'a, R: Recorder> Hall<'a, R> {
         Hall { arena, recorder, keys: arena.seed.into(), free }
     }
 
+    /// Starts a game with the options of the recorder.
     fn begin(&self, number: GameNumber) -> Flight<'a> {
         let Hall { arena, recorder, keys, .. } = *self;
         let seats = arena.schedule.seats(number);
@@ -100,13 +102,13 @@ impl<'a, R: Recorder> Hall<'a, R> {
         Flight { number, seats, sitting }
     }
 
-    /// A team that sits nowhere.
+    /// Returns an idle team of an agent for one side, or a new team if there is none.
     fn team(&self, agent: usize, side: Side) -> Team {
         let free = self.free[agent][side].lock().unwrap_or_else(PoisonError::into_inner).pop();
         free.unwrap_or_else(|| self.arena.team(&*self.arena.agents[agent], side))
     }
 
-    /// Closes the book of a game; teams of which nobody broke down can play again.
+    /// Ends a game and releases its teams. The teams of a game with a fault are dropped.
     fn end(&self, Flight { number, seats, sitting }: Flight<'a>) -> Played {
         let failure = sitting.failure();
         let (game, BySide { white, black }) = sitting.leave();

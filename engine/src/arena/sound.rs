@@ -1,17 +1,18 @@
-//! Whether counts that come from elsewhere can be those of a run.
+//! Plausibility of counts that were read from a file.
 
 use super::tally::{AgentTally, PairingTally, Tally};
 use crate::arena::Schedule;
 use crate::rules::{MAX_HALVES, MAX_ROUNDS};
 
-/// More illegal, late or unfit clues than a game can have.
+/// Bound on the illegal, late or unfit clues of one agent in a game.
 const CLUES: u128 = 1 << 10;
 
-/// A bound on what a half adds to a sum of logarithms.
+/// Bound on the contribution of one half to a sum of logarithms.
 const SURPRISE: u128 = 1 << 80;
 
 impl Tally {
-    /// Whether these can be the counts of so many deals of a schedule: of its shape, and adding up.
+    /// Returns `true` if this tally is possible after `deals` deals of `schedule`: right in shape, and with
+    /// sums that agree.
     pub fn is_of(&self, schedule: &Schedule, deals: u64) -> bool {
         let (agents, seatings) = (schedule.agents(), schedule.seatings().len() as u128);
         let games = u128::from(self.deals) * seatings;
@@ -21,6 +22,7 @@ impl Tally {
                 .map(|pairing| u128::from(pairing.a == agent) + u128::from(pairing.b == agent))
                 .sum::<u128>()
         };
+        // Faults also count in void deals, all other counts only in deals played to the end.
         let all = u128::from(deals) * seatings;
         self.deals.checked_add(self.void_deals) == Some(deals)
             && self.pairings.len() == schedule.pairings().len()
@@ -36,6 +38,7 @@ impl Tally {
 }
 
 impl PairingTally {
+    /// Returns `true` if pairs, endings and rounds each account for `games` games.
     fn adds_up(&self, games: u128, seatings: u128) -> bool {
         let sum =
             |counts: &mut dyn Iterator<Item = &u64>| counts.map(|&count| u128::from(count)).sum::<u128>();
@@ -44,16 +47,18 @@ impl PairingTally {
             sum(&mut self.endings.iter().flatten().flatten()),
             sum(&mut self.rounds.iter()),
         ];
+        // With one seating, games come single and `pairs` counts each deal once.
         (seatings < 2 || seatings * pairs == games) && endings == games && rounds == games
     }
 }
 
 impl AgentTally {
-    /// Whether the moments of logarithms can be those of so many deals, each of so many games.
+    /// Returns `true` if the moments are possible for `deals` deals of at most `games` games each.
     fn surprises_fit(&self, deals: u64, games: u128) -> bool {
         self.surprises.iter().all(|moments| moments.is_of(deals, games * MAX_HALVES as u128))
     }
 
+    /// Returns `true` if every count is possible for an agent with `games` games.
     fn adds_up(&self, games: u128) -> bool {
         let [halves, rounds] = [self.halves, self.rounds].map(u128::from);
         let most = games * MAX_ROUNDS as u128;

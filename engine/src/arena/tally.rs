@@ -1,4 +1,4 @@
-//! What is counted. Everything is an integer, so tallies add up to the same in any order.
+//! Tallies: the counts of a run. All counts are integers, so tallies add up to equal sums in any order.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,19 +7,19 @@ use crate::arena::{Pairing, Schedule, Seating};
 use crate::rules::{Door, Half, MAX_ROUNDS, Side, Step};
 use crate::table::{Bits, Game, HalfBeliefs};
 
-/// A game's result for one of its agents.
+/// Result of a game for one of its agents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
-    /// Score 0.
+    /// A loss: score 0.
     Loss,
-    /// Score ½ (R14).
+    /// A shared victory: score ½ (R14).
     Shared,
-    /// Score 1.
+    /// A win: score 1.
     Win,
 }
 
 impl Outcome {
-    /// The outcome for `side`.
+    /// Returns the outcome for `side`. `None` as the winner means a shared victory.
     pub fn of(winner: Option<Side>, side: Side) -> Outcome {
         match winner {
             None => Outcome::Shared,
@@ -28,7 +28,7 @@ impl Outcome {
         }
     }
 
-    /// The outcome for the other agent.
+    /// Returns the outcome for the other agent.
     #[must_use]
     pub const fn reversed(self) -> Outcome {
         match self {
@@ -38,69 +38,73 @@ impl Outcome {
         }
     }
 
-    /// Twice the score: 0, 1 or 2.
+    /// Returns twice the score: 0, 1 or 2.
     pub const fn half_points(self) -> u64 {
         self as u64
     }
 }
 
-/// What is counted for a pairing.
+/// Counts of one pairing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairingTally {
-    /// Pairs of games by agent a's outcome with White (row) and with Black (column).
+    /// Number of pairs by agent a's outcome as White (row) and as Black (column), in the order of
+    /// [`Outcome`].
     pub pairs: [[u64; 3]; 3],
-    /// Games by door (none, then [`Door::ALL`]), step ([`Step::ALL`]) and winner (White, Black, shared).
+    /// Number of games by tie condition (none, then [`Door::ALL`]), deciding step ([`Step::ALL`]) and winner
+    /// (White, Black, shared).
     pub endings: [[[u64; 3]; Step::ALL.len()]; Door::ALL.len() + 1],
-    /// Games by the number of rounds played.
+    /// Number of games by the number of rounds played.
     pub rounds: [u64; MAX_ROUNDS + 1],
 }
 
-/// What is counted for an agent over all its games.
+/// Counts of one agent over all its games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AgentTally {
-    /// Games played.
+    /// Number of games played.
     pub games: u64,
-    /// Games won.
+    /// Number of games won.
     pub wins: u64,
-    /// Games whose victory was shared.
+    /// Number of games with a shared victory.
     pub shared: u64,
-    /// Rounds of all games.
+    /// Number of rounds in all games.
     pub rounds: u64,
-    /// Halves in which this agent's team gave the clues.
+    /// Number of own halves, in which the agent's team gave the clues.
     pub halves: u64,
-    /// Of those, the ones its team got wrong.
+    /// Number of own halves with a miscommunication.
     pub miscommunications: u64,
-    /// Halves in which this agent's team might intercept.
+    /// Number of opponents' halves in which the agent's team could intercept.
     pub interception_chances: u64,
-    /// Of those, the ones it did intercept.
+    /// Number of opponents' halves that the agent's team intercepted.
     pub interceptions: u64,
-    /// Own halves in which the opponents might intercept.
+    /// Number of own halves in which the opponents could intercept.
     pub exposed: u64,
-    /// Of those, the ones they did intercept.
+    /// Number of own halves that the opponents intercepted.
     pub intercepted: u64,
-    /// Own halves whose code was forfeited by an illegal clue (R25): a token for the opponents, and no interception.
+    /// Number of own halves whose code was forfeited by an illegal clue (R25). A forfeit gives the opponents
+    /// a token and is not counted as an interception.
     pub forfeits: u64,
-    /// log2 of the probability that the team gave to its own true codes, in units of [`Bits`].
+    /// Sum of log2 of the probability that the team gave to its own true codes, in units of [`Bits`].
     pub decode: i128,
-    /// log2 of the probability that the team gave to the opponents' true codes.
+    /// Sum of log2 of the probability that the team gave to the opponents' true codes, in units of [`Bits`].
     pub intercept: i128,
-    /// log2 of the probability that the opponents gave to this team's true codes, over the exposed halves.
+    /// Sum of log2 of the probability that the opponents gave to this team's true codes, over the exposed
+    /// halves.
     pub overheard: i128,
-    /// Of `decode`, `intercept` and `overheard`, what their errors need.
+    /// Moments over deals of `decode`, `intercept` and `overheard`, for their standard errors.
     pub surprises: [BitMoments; 3],
-    /// Illegal clues that the agent tried to give.
+    /// Number of illegal clues that the agent tried to give.
     pub illegal_clues: u64,
-    /// Clues that the agent had no time to write (R24).
+    /// Number of clues that the agent had no time to write (R24).
     pub late_clues: u64,
-    /// Games in which the agent broke down or answered too late, those of void deals included.
+    /// Number of games with a fault of the agent, including games of void deals.
     pub faults: u64,
-    /// Of those, the ones in which it answered too late.
+    /// Number of games in which the agent answered after the time limit; these are included in `faults`.
     pub late_answers: u64,
-    /// Clues that the agent tried to give and a referee found not to be about their keywords.
+    /// Number of clues that the agent tried to give and a referee found unrelated to their keywords.
     pub unfit_clues: u64,
 }
 
-/// Sums over deals of what the deal-clustered errors of ratings need: products of the scores on one deal.
+/// Sums over deals of products of the scores on a deal, for the deal-clustered errors of ratings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScoreMoments {
     width: usize,
@@ -113,13 +117,15 @@ impl ScoreMoments {
         ScoreMoments { width, products: vec![0; width * width] }
     }
 
-    /// The sum over deals of the product of two statistics of a deal, in half-points: numbers below the number
-    /// of agents are agents' scores, the next is White's score, the last counts the shared victories.
+    /// Returns the sum over deals of the product of two statistics of a deal, in half-points.
+    ///
+    /// Indices below the number of agents are agents' scores. The next index is White's score, and the last
+    /// one the number of shared victories.
     pub fn product(&self, a: usize, b: usize) -> u64 {
         self.products[a * self.width + b]
     }
 
-    /// Whether these can be the sums of so many deals between so many agents.
+    /// Returns `true` if these sums are possible for `deals` deals between `agents` agents.
     pub(super) fn is_of(&self, agents: usize, deals: u64) -> bool {
         let width = agents + 2;
         let most = u128::from(deals) * (8 * width as u128).pow(2);
@@ -128,6 +134,7 @@ impl ScoreMoments {
             && self.products.iter().all(|&product| u128::from(product) <= most)
     }
 
+    /// Adds the outer product of the statistics of one deal.
     fn add_deal(&mut self, statistics: &[u64]) {
         for (row, &a) in self.products.chunks_exact_mut(self.width).zip(statistics) {
             row.iter_mut().zip(statistics).for_each(|(cell, &b)| *cell += a * b);
@@ -135,26 +142,26 @@ impl ScoreMoments {
     }
 }
 
-/// Everything that a run counts.
+/// All counts of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
-    /// Deals played to the end by every pairing.
+    /// Number of deals that every pairing has played to the end.
     pub deals: u64,
-    /// Deals that were left out because a player broke down; nothing else counts them but the agents' faults.
+    /// Number of deals left out because of a fault. Of these deals only the faults of agents are counted.
     pub void_deals: u64,
-    /// One for each pairing of the schedule.
+    /// Counts of each pairing of the schedule.
     pub pairings: Vec<PairingTally>,
-    /// One for each agent.
+    /// Counts of each agent.
     pub agents: Vec<AgentTally>,
-    /// What the errors of ratings need.
+    /// Sums for the standard errors of ratings.
     pub moments: ScoreMoments,
-    /// For each agent the number of deals on which it scored so many half-points, 0 first: what the intervals of scores
-    /// need.
+    /// For each agent, the number of deals by its score on the deal in half-points, from 0. Intervals of
+    /// scores use it.
     pub deal_scores: Vec<Vec<u64>>,
 }
 
 impl Tally {
-    /// Nothing counted yet.
+    /// Creates an empty tally for `schedule`.
     pub fn new(schedule: &Schedule) -> Tally {
         Tally {
             deals: 0,
@@ -166,13 +173,13 @@ impl Tally {
         }
     }
 
-    /// How many different scores, in half-points, an agent can have on a deal.
+    /// Returns the number of possible scores of an agent on a deal, in half-points.
     fn cells(schedule: &Schedule, agent: usize) -> usize {
         let meets = |pairing: &Pairing| usize::from(pairing.a == agent) + usize::from(pairing.b == agent);
         1 + 4 * schedule.pairings().iter().map(meets).sum::<usize>()
     }
 
-    /// Adds what another run, or another part of this one, has counted.
+    /// Adds the counts of another run, or of another part of this run.
     pub fn merge(&mut self, other: &Tally) {
         self.deals += other.deals;
         self.void_deals += other.void_deals;
@@ -183,7 +190,7 @@ impl Tally {
         cells.zip(other.deal_scores.iter().flatten()).for_each(|(a, b)| *a += b);
     }
 
-    /// Counts a game for both agents, and returns agent a's outcome.
+    /// Counts a game for its pairing and both agents, and returns agent a's outcome.
     pub(super) fn add_game(
         &mut self,
         pairing: Pairing,
@@ -199,8 +206,10 @@ impl Tally {
         Outcome::of(game.ending.winner, seating.side_of_a())
     }
 
-    /// Counts a finished deal, given for each pairing agent a's outcome with White and with Black, and for each agent what
-    /// its logarithms came to before the deal.
+    /// Counts a finished deal.
+    ///
+    /// `outcomes` are agent a's outcomes as White and as Black for each pairing. `before` are each agent's
+    /// sums of logarithms before the deal. `scratch` is a reusable buffer.
     pub(super) fn add_deal(
         &mut self,
         schedule: &Schedule,
@@ -210,6 +219,8 @@ impl Tally {
     ) {
         self.deals += 1;
         self.agents.iter_mut().zip(before).for_each(|(agent, before)| agent.close_deal(before));
+        // `scratch` holds the statistics of the deal: each agent's score, White's score, the shared
+        // victories.
         let agents = schedule.agents();
         scratch.clear();
         scratch.resize(agents + 2, 0);
@@ -252,7 +263,7 @@ impl PairingTally {
         self.take_games(other);
     }
 
-    /// Adds all but the pairs.
+    /// Adds all counts except the pairs.
     pub(super) fn take_games(&mut self, other: &PairingTally) {
         let add = |a: &mut u64, b: &u64| *a += b;
         let endings = self.endings.iter_mut().flatten().flatten();
@@ -261,11 +272,11 @@ impl PairingTally {
     }
 }
 
-/// The sums of logarithms of an agent so far, each with the halves that it is of: decoded, intercepted, overheard.
+/// Sums of logarithms of an agent with their numbers of halves: own codes, opponents' codes, exposed halves.
 pub(super) type Surprises = [(i128, u64); 3];
 
 impl AgentTally {
-    /// What the logarithms have come to.
+    /// Returns the present sums of logarithms.
     pub(super) const fn so_far(&self) -> Surprises {
         [
             (self.decode, self.halves),
@@ -274,6 +285,7 @@ impl AgentTally {
         ]
     }
 
+    /// Adds the logarithms of one deal to the moments, as the difference to the sums before the deal.
     fn close_deal(&mut self, before: &Surprises) {
         let now = self.so_far();
         for ((moments, (sum, halves)), (sum_before, halves_before)) in
@@ -331,7 +343,7 @@ impl AgentTally {
         self.surprises.iter_mut().zip(&other.surprises).for_each(|(a, b)| a.merge(b));
     }
 
-    /// Adds all that needs no deal.
+    /// Adds all counts except the moments over deals.
     pub(super) fn take_games(&mut self, other: &AgentTally) {
         self.games += other.games;
         self.wins += other.wins;
