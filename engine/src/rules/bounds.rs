@@ -1,4 +1,7 @@
-//! What the other switches leave of the numbers that a switch takes, whose ends each function is given.
+//! Bounds of the numeric switches that depend on the other switches.
+//!
+//! Each function takes the rules and the range of its switch, and returns the part of the range that makes a
+//! game.
 
 use super::switch::Bounds;
 use super::{MAX_ROUNDS, MIN_TEAM, Players, Rules, Waiting};
@@ -7,10 +10,10 @@ const OFF_OR_REACHABLE: &str = " (0: never; above, it can never be reached befor
 
 const TO_BE_REACHED: &str = " (three players: above, it can never be reached before the round limit)";
 
-/// From where to where a switch may go, whatever the others say.
+/// Lowest and highest value of a switch, independent of the other switches.
 type Ends = [i32; 2];
 
-/// R1, R17: three players are a team of two and one.
+/// Returns the bounds of White's team (R1, R17): three players are a team of two and a lone Interceptor.
 pub(super) fn white_team(rules: &Rules, [low, high]: Ends) -> Bounds {
     match rules.players {
         Players::TwoTeams => Bounds::new(low, high, ""),
@@ -18,7 +21,7 @@ pub(super) fn white_team(rules: &Rules, [low, high]: Ends) -> Bounds {
     }
 }
 
-/// R1, R17: teams as equal in size as possible.
+/// Returns the bounds of Black's team (R1, R17): the teams are as equal in size as possible.
 pub(super) fn black_team(rules: &Rules, [_, high]: Ends) -> Bounds {
     let white = i32::from(rules.white_team);
     match rules.players {
@@ -39,7 +42,7 @@ pub(super) fn interception_from_round(rules: &Rules, [low, _]: Ends) -> Bounds {
     Bounds::new(low, i32::from(rules.round_limit) + 1, " (the round limit, or one more: never)")
 }
 
-/// R10, R17: the lone Interceptor always can win by tokens.
+/// Returns the bounds of `tokens_to_win` (R10, R17). The lone Interceptor must be able to win by tokens.
 pub(super) fn tokens_to_win(rules: &Rules, [low, _]: Ends) -> Bounds {
     match rules.players {
         Players::TwoTeams => Bounds::new(low, interceptions(rules), OFF_OR_REACHABLE),
@@ -47,8 +50,10 @@ pub(super) fn tokens_to_win(rules: &Rules, [low, _]: Ends) -> Bounds {
     }
 }
 
-/// R10, R17: how many Interceptions can be had. Each round brings a team one chance, as soon as it may; the lone Interceptor
-/// takes a token for each wrong guess of the team as well.
+/// Returns the maximal number of Interception tokens of one team (R10, R17).
+///
+/// A team has one chance in each round from `interception_from_round`. The lone Interceptor also takes a
+/// token for each wrong guess of the team.
 fn interceptions(rules: &Rules) -> i32 {
     let limit = i32::from(rules.round_limit);
     let chances = limit - i32::from(rules.interception_from_round) + 1;
@@ -59,7 +64,8 @@ fn interceptions(rules: &Rules) -> i32 {
     }
 }
 
-/// R10, R17: each round brings a team one chance to misunderstand itself.
+/// Returns the bounds of `tokens_to_lose` (R10, R17). A team can take one Miscommunication token in each
+/// round.
 pub(super) fn tokens_to_lose(rules: &Rules, [low, _]: Ends) -> Bounds {
     match rules.players {
         Players::TwoTeams => Bounds::new(low, rules.round_limit.into(), OFF_OR_REACHABLE),
@@ -67,17 +73,18 @@ pub(super) fn tokens_to_lose(rules: &Rules, [low, _]: Ends) -> Bounds {
     }
 }
 
-/// R10: Black's Interceptions can win, in time, if White's can.
+/// Returns the bounds of `black_more_to_win` (R10): Black's limit must be reachable if White has a limit.
 pub(super) fn black_more_to_win(rules: &Rules, _: Ends) -> Bounds {
     more(rules, rules.tokens_to_win, interceptions(rules))
 }
 
-/// R10: Black's Miscommunications can lose, in time, if White's can.
+/// Returns the bounds of `black_more_to_lose` (R10): Black's limit must be reachable if White has a limit.
 pub(super) fn black_more_to_lose(rules: &Rules, _: Ends) -> Bounds {
     more(rules, rules.tokens_to_lose, rules.round_limit.into())
 }
 
-/// How many tokens more than White's limit Black's can be, of so many that can be had.
+/// Returns the bounds of the difference between Black's and White's limits, if at most `most` tokens can be
+/// had.
 fn more(rules: &Rules, limit: u8, most: i32) -> Bounds {
     match (rules.players, i32::from(limit)) {
         (Players::Three, _) => Bounds::only(0, " (three players: the other team has no such tokens)"),
@@ -86,7 +93,7 @@ fn more(rules: &Rules, limit: u8, most: i32) -> Bounds {
     }
 }
 
-/// R14: every round of a game has a code (R3).
+/// Returns the bounds of `sudden_death` (R14): no game has more rounds than the deal has codes (R3).
 pub(super) fn sudden_death(rules: &Rules, [low, _]: Ends) -> Bounds {
     let most = MAX_ROUNDS as i32 - i32::from(rules.round_limit);
     match rules.players {
@@ -95,7 +102,8 @@ pub(super) fn sudden_death(rules: &Rules, [low, _]: Ends) -> Bounds {
     }
 }
 
-/// R24: nobody else starts the lone Interceptor's timer.
+/// Returns the bounds of `sand_timer` (R24). The lone Interceptor writes no clues, so no second Encryptor
+/// starts the timer.
 pub(super) fn sand_timer(rules: &Rules, [low, high]: Ends) -> Bounds {
     match rules.players {
         Players::TwoTeams => Bounds::new(low, high, " seconds (0: no timer)"),
@@ -119,7 +127,7 @@ pub(super) fn referee_top(_: &Rules, [low, high]: Ends) -> Bounds {
     Bounds::new(low, high, " in a thousand")
 }
 
-/// All: each value goes with every other switch.
+/// Returns the full range, for switches whose values agree with all other switches.
 pub(super) fn any(_: &Rules, [low, high]: Ends) -> Bounds {
     Bounds::new(low, high, "")
 }

@@ -1,23 +1,26 @@
-//! Rules that make no game are refused, with the key and what it may hold.
+//! Validation of rules: rules that make no game are refused with the key and its allowed values.
 
 use super::switch::{Bounds, Switch};
 use super::{Deck, Rules, SWITCHES};
 
-/// A switch holds a value that makes no game.
+/// Error returned by [`Rules::check`]: the value of a switch makes no game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{key}` = {value} is out of range: {allowed}")]
 #[non_exhaustive]
 pub struct RulesError {
-    /// The switch.
+    /// Key of the switch.
     pub key: &'static str,
-    /// What it holds.
+    /// Value of the switch; for a choice, its index.
     pub value: i32,
-    /// What it may hold.
+    /// Allowed values.
     pub allowed: String,
 }
 
 impl Rules {
-    /// Refuses values that make no game: too many rounds, a team of one, or a threshold that can never be reached.
+    /// Checks that the rules make a game.
+    ///
+    /// Refused are, for example, too many rounds, a team of one, or a number of tokens that can never be
+    /// reached.
     ///
     /// ```
     /// use overhear_engine::rules::Rules;
@@ -36,7 +39,7 @@ impl Rules {
         }
     }
 
-    /// Refuses rules that the deck is too small for: a session longer than it has words (R2).
+    /// Checks that the deck has enough words for a session (R2).
     ///
     /// ```
     /// use overhear_engine::rules::{Deck, Rules};
@@ -47,7 +50,7 @@ impl Rules {
     /// ```
     ///
     /// # Errors
-    /// A [`RulesError`] with what the deck has.
+    /// A [`RulesError`] if the session is longer than the deck allows.
     pub fn check_deck(&self, deck: &Deck) -> Result<(), RulesError> {
         let (value, games) = (i32::from(self.session), deck.session_games() as i32);
         let note = format!(" (the deck has words for {games} games in a row)");
@@ -63,13 +66,13 @@ mod tests {
     use super::*;
     use crate::rules::{Players, Waiting};
 
-    /// The key that is refused, and what it may hold.
+    /// Returns the key that is refused and its allowed values.
     fn refused(change: impl FnOnce(&mut Rules), mut rules: Rules) -> Option<(&'static str, String)> {
         change(&mut rules);
         rules.check().err().map(|error| (error.key, error.allowed))
     }
 
-    /// A change of rules that makes no game, the key that is named, and what it may hold.
+    /// A change that makes no game, the refused key, and the beginning of its allowed values.
     type Nonsense = (fn(&mut Rules), &'static str, &'static str);
 
     fn all_refused<const N: usize>(rules: Rules, cases: [Nonsense; N]) {

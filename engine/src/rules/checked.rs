@@ -1,10 +1,10 @@
-//! Rules that make a game, and are known to.
+//! Rules that have passed the check.
 
 use std::ops::Deref;
 
 use super::{Rules, RulesError};
 
-/// Rules that have been checked ([`Rules::checked`]); they read as [`Rules`] and cannot be changed.
+/// Rules that have been checked ([`Rules::checked`]). They dereference to [`Rules`] and cannot be changed.
 ///
 /// ```
 /// use overhear_engine::rules::Rules;
@@ -14,7 +14,7 @@ use super::{Rules, RulesError};
 /// # Ok::<(), overhear_engine::rules::RulesError>(())
 /// ```
 ///
-/// Nobody makes any without the check:
+/// There is no way to construct them without the check:
 ///
 /// ```compile_fail
 /// use overhear_engine::rules::{CheckedRules, Rules};
@@ -24,7 +24,7 @@ use super::{Rules, RulesError};
 pub struct CheckedRules(Rules);
 
 impl CheckedRules {
-    /// The game as published, for two teams (R1 to R16).
+    /// Returns the published rules for two teams (R1 to R16).
     pub const fn official() -> CheckedRules {
         CheckedRules(Rules::official())
     }
@@ -39,10 +39,10 @@ impl Deref for CheckedRules {
 }
 
 impl Rules {
-    /// The same, once they are known to make a game.
+    /// Checks the rules and wraps them in a type that proves it.
     ///
     /// # Errors
-    /// As [`Rules::check`].
+    /// [`RulesError`], as in [`Rules::check`].
     pub fn checked(self) -> Result<CheckedRules, RulesError> {
         self.check().map(|()| CheckedRules(self))
     }

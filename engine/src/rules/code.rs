@@ -1,4 +1,4 @@
-//! The code deck (R3): the 24 ordered choices of three different digits out of 1 to 4.
+//! The code deck (R3): the 24 ordered choices of three different digits from 1 to 4.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,6 +18,7 @@ use super::Slot;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Code(u8);
 
+/// Digits of each code, in the order of [`Code::ALL`].
 const SLOTS: [[Slot; 3]; Code::COUNT] = {
     let mut all = [[Slot::First; 3]; Code::COUNT];
     let (mut found, mut n) = (0, 0);
@@ -33,10 +34,10 @@ const SLOTS: [[Slot; 3]; Code::COUNT] = {
 };
 
 impl Code {
-    /// How many codes there are.
+    /// Number of different codes.
     pub const COUNT: usize = 24;
 
-    /// Every code, in the order of its digits: 1-2-3 first, 4-3-2 last.
+    /// All codes in ascending order of their digits, from 1-2-3 to 4-3-2.
     pub const ALL: [Code; Code::COUNT] = {
         let mut all = [Code(0); Code::COUNT];
         let mut n = 0;
@@ -47,17 +48,17 @@ impl Code {
         all
     };
 
-    /// The code with these digits, unless one comes twice.
+    /// Returns the code with these digits, or `None` if a digit occurs twice.
     pub fn new(slots: [Slot; 3]) -> Option<Code> {
         SLOTS.iter().position(|&s| s == slots).map(|n| Code(n as u8))
     }
 
-    /// The digits, in the order in which the clues are read.
+    /// Returns the digits, in the order in which the clues are read.
     pub const fn slots(self) -> [Slot; 3] {
         SLOTS[self.0 as usize]
     }
 
-    /// The digit that the code leaves out.
+    /// Returns the digit that the code does not contain.
     ///
     /// ```
     /// use overhear_engine::rules::{Code, Slot};
@@ -66,10 +67,11 @@ impl Code {
     /// ```
     pub const fn left_out(self) -> Slot {
         let [a, b, c] = SLOTS[self.0 as usize];
+        // The indices 0 to 3 sum to 6.
         Slot::ALL[6 - a as usize - b as usize - c as usize]
     }
 
-    /// The digits as one number, 123 to 432: what stands in tables.
+    /// Returns the digits as one number from 123 to 432, the form used in tables.
     ///
     /// ```
     /// use overhear_engine::rules::Code;
@@ -82,7 +84,7 @@ impl Code {
         100 * (a as u16 + 1) + 10 * (b as u16 + 1) + c as u16 + 1
     }
 
-    /// The code's place in [`Code::ALL`].
+    /// Returns the index of the code in [`Code::ALL`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -95,7 +97,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// The text is not three different digits from 1 to 4.
+/// Error returned when a text is not three different digits from 1 to 4.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no code: write three different digits from 1 to 4, such as 4-2-1")]
 pub struct ParseCodeError(String);
@@ -103,7 +105,7 @@ pub struct ParseCodeError(String);
 impl FromStr for Code {
     type Err = ParseCodeError;
 
-    /// Reads `4-2-1`, `4.2.1`, `4 2 1` or `421`.
+    /// Parses `4-2-1`, `4.2.1`, `4 2 1` or `421`.
     fn from_str(text: &str) -> Result<Code, ParseCodeError> {
         let error = || ParseCodeError(text.to_owned());
         let digits = text.chars().filter(|c| !matches!(c, '-' | '.' | ' '));

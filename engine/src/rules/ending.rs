@@ -1,4 +1,4 @@
-//! How a game can end (R10 to R14, R17).
+//! Endings of a game (R10 to R14, R17).
 
 use std::fmt;
 
@@ -6,24 +6,25 @@ use serde::{Deserialize, Serialize};
 
 use super::Side;
 
-/// The condition that sends a game to the tiebreaker (R11); where several hold, the first.
+/// A tie condition: the reason that a game goes to the tiebreaker (R11). If several conditions hold, the
+/// first counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Door {
-    /// a: one team has intercepted and misunderstood often enough to win and to lose at once.
+    /// Condition a: one team has enough tokens to win and enough to lose.
     WonAndLost,
-    /// b: both teams have intercepted often enough to win.
+    /// Condition b: both teams have enough Interception tokens to win.
     BothWon,
-    /// c: both teams have misunderstood often enough to lose.
+    /// Condition c: both teams have enough Miscommunication tokens to lose.
     BothLost,
-    /// d: the last round is over, and nobody has enough of anything.
+    /// Condition d: the last round is over and neither team has enough tokens of a kind.
     RoundLimit,
 }
 
 impl Door {
-    /// Every door, in the order in which they are tried.
+    /// All tie conditions, in the order in which they are checked.
     pub const ALL: [Door; 4] = [Door::WonAndLost, Door::BothWon, Door::BothLost, Door::RoundLimit];
 
-    /// Its letter in the rules (R11).
+    /// Returns the letter of the condition in the rules (R11).
     pub const fn name(self) -> &'static str {
         match self {
             Door::WonAndLost => "a",
@@ -40,35 +41,35 @@ impl fmt::Display for Door {
     }
 }
 
-/// What settled the game.
+/// The criterion that decided a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Step {
     /// The winner's Interception tokens (R10).
     Interceptions,
     /// The loser's Miscommunication tokens (R10).
     Miscommunications,
-    /// Both at once (R16).
+    /// Interception tokens of the winner together with Miscommunication tokens of the loser (R16).
     Both,
-    /// The tiebreaker's points (R12).
+    /// Points, in the tiebreaker (R12).
     Points,
-    /// The tiebreaker's keyword guess (R13).
+    /// Keyword guesses, in the tiebreaker (R13).
     Keywords,
-    /// Nothing: the victory is shared (R14).
+    /// No criterion: the victory is shared (R14).
     Shared,
-    /// Nothing, and the rules then give the victory to one team (R14).
+    /// The rule for games that are still even after the tiebreaker, which names a winner (R14).
     FinalTie,
-    /// Three players: the Interceptor's tokens (R17).
+    /// Three players: the Interceptor has enough tokens (R17).
     Interceptor,
-    /// Three players: the last round is over, and the Interceptor has too few (R17).
+    /// Three players: the last round is over and the Interceptor has too few tokens (R17).
     Team,
-    /// A breakdown of the loser's players, which no rule knows.
+    /// A fault of the loser's players. The rulebooks have no such ending.
     Forfeit,
-    /// A round that was played after the tie was left open, in which the winner gained more points (R14).
+    /// A round of sudden death in which the winner gained more points (R14).
     SuddenDeath,
 }
 
 impl Step {
-    /// Every step: the outright ones, the tiebreaker's, those of the three-player game, and the breakdown.
+    /// All criteria: outright, tiebreaker, three players, fault, sudden death.
     pub const ALL: [Step; 11] = [
         Step::Interceptions,
         Step::Miscommunications,
@@ -83,7 +84,7 @@ impl Step {
         Step::SuddenDeath,
     ];
 
-    /// How files and screens say it.
+    /// Returns the name of the criterion in files and on screens.
     pub const fn name(self) -> &'static str {
         match self {
             Step::Interceptions => "interceptions",
@@ -107,13 +108,13 @@ impl fmt::Display for Step {
     }
 }
 
-/// Who won, and how.
+/// The winner of a game and the criterion that decided it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ending {
-    /// The way into the tiebreaker, if it came to that.
+    /// The tie condition, if the game went to the tiebreaker.
     pub door: Option<Door>,
-    /// What settled it.
+    /// The criterion that decided the game.
     pub step: Step,
-    /// The winner; `None` is a shared victory (R14).
+    /// The winning team; `None` means a shared victory (R14).
     pub winner: Option<Side>,
 }

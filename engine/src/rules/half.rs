@@ -1,45 +1,48 @@
-//! One half of a round, as everybody at the table has heard it once the code is shown (R4).
+//! A half: one team's part of a round, public once the code is shown (R4).
 
 use super::{Clue, Code, Side};
 
-/// How many clues a half has, one for each digit of the code (R18).
+/// Number of clues in a half, one for each digit of the code (R18).
 pub const CLUES: usize = 3;
 
-/// The clues of a half in the order of the code's digits; `None` is a missing clue (R24).
+/// The clues of a half, in the order of the code's digits. `None` is a missing clue (R24).
 pub type Clues = [Option<Clue>; CLUES];
 
-/// A finished half: public knowledge from the moment the code is shown (R5).
+/// A finished half. It is public knowledge once the code is shown (R5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Half {
-    /// The round, from 1.
+    /// Number of the round, from 1.
     pub round: u8,
     /// The team that gave the clues.
     pub side: Side,
-    /// What was read out.
+    /// The clues that were read out.
     pub clues: Clues,
-    /// The Encryptor's team's own guess.
+    /// The guess of the Encryptor's team.
     pub guess: Code,
-    /// The opponents' attempt to intercept; `None` while nobody may intercept (R6).
+    /// The opponents' guess, or `None` if they could not intercept (R6).
     pub interception: Option<Code>,
-    /// The code, shown at the end.
+    /// The code, shown at the end of the half.
     pub code: Code,
-    /// Whether an illegal clue cost the code: the opponents take a token without having intercepted (R25).
+    /// `true` if an illegal clue forfeited the code. The opponents then take a token, which is no
+    /// interception (R25).
     pub forfeited: bool,
 }
 
 impl Half {
-    /// Whether the team understood its own Encryptor: all three digits in order (R8).
+    /// Returns `true` if the team's own guess has all three digits in order (R8).
     pub fn understood(&self) -> bool {
         self.guess == self.code
     }
 
-    /// Whether the opponents' attempt is right: all three digits in order (R8).
+    /// Returns `true` if the opponents' guess has all three digits in order (R8).
     pub fn intercepted(&self) -> bool {
         self.interception == Some(self.code)
     }
 
-    /// Whether the opponents take an Interception token: for a right attempt (R7), or for a forfeited code (R25). A
-    /// half brings them one at most.
+    /// Returns `true` if the opponents take an Interception token: for an interception (R7) or a forfeited
+    /// code (R25).
+    ///
+    /// A half brings at most one such token.
     pub fn costs_token(&self) -> bool {
         self.forfeited || self.intercepted()
     }

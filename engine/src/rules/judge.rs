@@ -1,4 +1,4 @@
-//! Who has won after a round (R10, R11, R17), and how a tie is settled (R12 to R14).
+//! The winner after a round (R10, R11, R17) and the tiebreaker (R12 to R14).
 
 use std::cmp::Reverse;
 
@@ -7,12 +7,13 @@ use super::{
     Tokens,
 };
 
-/// What the tokens say at the end of a round. A round is always played to its end before it is judged (R9).
+/// Judgement of the tokens at the end of a round. A round is always played to its end before it is judged
+/// (R9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judgement {
-    /// Nobody has won or lost: another round.
+    /// Neither team has won or lost: another round follows.
     PlayOn,
-    /// The game is decided by tokens (R10, R16).
+    /// The tokens decide the game (R10, R16).
     Won(Ending),
     /// The game goes to the tiebreaker (R11).
     Tied(Door),
@@ -37,6 +38,7 @@ impl Rules {
         }
     }
 
+    /// Judges the tokens of two teams: ties first, then outright wins, then the round limit.
     fn judge_two_teams(&self, tokens: BySide<Tokens>, round: u8) -> Judgement {
         let won = BySide::from_fn(|side| tokens[side].has_won(self, side));
         let lost = BySide::from_fn(|side| tokens[side].has_lost(self, side));
@@ -49,6 +51,7 @@ impl Rules {
         if lost.white && lost.black {
             return Judgement::Tied(Door::BothLost);
         }
+        // No tie condition holds, so at most one side satisfies this test.
         for side in Side::ALL {
             if let Some(step) = outright(won[side], lost[side.opponent()]) {
                 return Judgement::Won(Ending { door: None, step, winner: Some(side) });
@@ -57,8 +60,10 @@ impl Rules {
         if round >= self.round_limit { Judgement::Tied(Door::RoundLimit) } else { Judgement::PlayOn }
     }
 
-    /// Settles a tie (R12 to R14). `keywords_right` plays the keyword guess and says how many each team has
-    /// right; it is called at most once, and only if the tie comes to that (R13).
+    /// Settles a tie (R12 to R14).
+    ///
+    /// `keywords_right` lets both teams name keywords and returns the number of right ones. It is called at
+    /// most once, and only if the tiebreaker needs it (R13).
     pub fn break_tie(
         &self,
         door: Door,
@@ -83,7 +88,7 @@ impl Rules {
         }
     }
 
-    /// Whether a tie with these tokens comes to the keyword guess: whether [`Rules::break_tie`] plays it (R13).
+    /// Returns `true` if [`Rules::break_tie`] asks for keywords in a tie with these tokens (R13).
     ///
     /// ```
     /// use overhear_engine::rules::{BySide, Rules, Tokens};
@@ -100,7 +105,7 @@ impl Rules {
         }
     }
 
-    /// What becomes of a tie that neither the tiebreaker nor sudden death has settled (R14).
+    /// Returns the ending of a tie that neither the tiebreaker nor sudden death has settled (R14).
     pub fn left_open(&self, door: Door, tokens: BySide<Tokens>) -> Ending {
         let winner = match self.final_tie {
             FinalTie::Shared => None,
@@ -115,7 +120,8 @@ impl Rules {
         Ending { door: Some(door), step, winner }
     }
 
-    /// How many of the keywords that a team names are right (R13). A word named twice counts once.
+    /// Returns the number of right keywords among those that a team names (R13). A word named twice counts
+    /// once.
     ///
     /// ```
     /// use overhear_engine::rules::{BySlot, Keyword, KeywordMatch, Rules};
@@ -135,6 +141,7 @@ impl Rules {
     }
 }
 
+/// Returns the criterion of an outright win, if there is one.
 fn outright(won: bool, opponent_lost: bool) -> Option<Step> {
     match (won, opponent_lost) {
         (true, true) => Some(Step::Both),
@@ -148,7 +155,7 @@ fn outright(won: bool, opponent_lost: bool) -> Option<Step> {
 mod tests {
     use super::*;
 
-    /// Every state (a, b, c, d) of R15: White's and Black's Interceptions and Miscommunications.
+    /// Returns all 81 states (a, b, c, d) of R15: White's and Black's Interceptions and Miscommunications.
     fn states() -> impl Iterator<Item = BySide<Tokens>> {
         let tokens = |n: u8| Tokens { interceptions: n / 3, miscommunications: n % 3 };
         (0..81).map(move |n| BySide { white: tokens(n / 9), black: tokens(n % 9) })

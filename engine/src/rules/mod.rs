@@ -1,4 +1,4 @@
-//! The law of the game (R1 to R27), pure: no randomness, no threads, no files, no floating point.
+//! The rules of the game (R1 to R27). This module is pure: no randomness, threads, files or floating point.
 
 mod bounds;
 mod check;

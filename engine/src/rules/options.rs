@@ -1,13 +1,15 @@
-//! What the switches of [`Rules`](super::Rules) can be set to: each value as a rules file spells it, and in plain words.
+//! Values of the switches of [`Rules`](super::Rules) that take one of several options.
+//!
+//! Each value has its spelling in a rules file and a name in plain words.
 
 use serde::{Deserialize, Serialize};
 
-/// A value of a switch that can be set to one of a few.
+/// One option of a switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Choice {
-    /// As a rules file spells it.
+    /// Spelling in a rules file.
     pub value: &'static str,
-    /// In plain words, to be read behind the name of the switch.
+    /// Name in plain words, to be read after the name of the switch.
     pub name: &'static str,
 }
 
@@ -23,92 +25,93 @@ macro_rules! options {
         }
 
         impl $option {
-            /// Every value, in the order of the choices.
+            /// All options, in the order of [`CHOICES`](Self::CHOICES).
             pub const ALL: &'static [$option] = &[$($option::$variant),+];
 
-            /// What each is called.
+            /// Spellings and names of all options.
             pub const CHOICES: &'static [Choice] = &[$(Choice { value: $value, name: $name }),+];
         }
     )+};
 }
 
 options! {
-    /// Who plays against whom.
+    /// Number of teams and players.
     Players {
-        /// Two teams of two to four (R1).
+        /// Two teams of two to four players (R1).
         TwoTeams = "two_teams", "two teams";
         /// A team of two, White, against a lone Interceptor, Black (R17).
         Three = "three", "two against one";
     }
 
-    /// How the members of a team who may speak agree on a guess (R4).
+    /// Method by which the guessers of a team agree on a guess (R4).
     Pooling {
-        /// The likeliest code of their beliefs' log-linear pool.
+        /// The code with the highest probability in the log-linear pool of the members' beliefs.
         LogLinear = "log_linear", "they talk until one code convinces most";
-        /// The code that most of them say; of codes with equal votes the one whose voters are more confident, and of
-        /// equally confident ones any, drawn. What is recorded of their beliefs is the pool all the same, so log losses
-        /// compare.
+        /// The code with the most votes. Among codes with equal votes, the voters' confidence decides, then
+        /// chance. The recorded belief is still the log-linear pool, so log losses of both methods can be
+        /// compared.
         Vote = "vote", "they vote";
     }
 
-    /// Who may not intercept before the first round with interceptions (R6).
+    /// Teams that may not intercept before the first round with interceptions (R6).
     Waiting {
-        /// Neither team: the reading that was decided.
+        /// Both teams: the reading decided in this project.
         Both = "both", "both teams";
-        /// Black alone, who would be the first to hear clues: what the French and Italian books say of round 1, word for word.
+        /// Only Black, who would be the first to intercept. This is the literal text of the French and
+        /// Italian books on round 1.
         Black = "black", "Black alone";
     }
 
-    /// How the codes of a team are drawn (R3).
+    /// Method by which the codes of a team are drawn (R3).
     CodeDraw {
-        /// Each from all 24: the same code can come twice running.
+        /// Each code is drawn from all 24, so a code can be drawn twice in a row.
         WithReplacement = "with_replacement", "a code can come again";
-        /// None comes twice to one team in a game.
+        /// No code is drawn twice for one team in a game.
         NoRepeat = "no_repeat", "no code comes twice";
     }
 
-    /// The steps of the tiebreaker in order; what they leave open is shared (R14).
+    /// Steps of the tiebreaker, in order. A game that they leave even is shared (R14).
     Tiebreak {
         /// Points, then keywords: the published order.
         PointsKeywords = "points_keywords", "points, then keywords";
         /// Keywords, then points.
         KeywordsPoints = "keywords_points", "keywords, then points";
-        /// Points alone.
+        /// Only points.
         Points = "points", "points alone";
-        /// Keywords alone.
+        /// Only keywords.
         Keywords = "keywords", "keywords alone";
-        /// Neither: every tie is shared.
+        /// No step: every tie is shared.
         Shared = "shared", "none: every tie is shared";
     }
 
-    /// When a keyword named in the tiebreaker counts as right (R13).
+    /// Condition under which a keyword named in the tiebreaker is right (R13).
     KeywordMatch {
-        /// It is among the opponents' four.
+        /// The keyword is among the opponents' four.
         Set = "set", "wherever it stands on the screen";
-        /// It stands in the position it was named for.
+        /// The keyword is at the named position.
         Position = "position", "at its own number alone";
     }
 
-    /// When a clue repeats an earlier one of the same team (R20).
+    /// Condition under which a clue repeats an earlier clue of its team (R20).
     Repeat {
         /// The texts are equal in the form of [`same_clue_form`](super::same_clue_form).
         Exact = "exact", "if it is the same word";
-        /// Or they are inflections of one lemma.
+        /// The texts are equal, or they are inflections of one lemma.
         Lemma = "lemma", "if it is a form of the same word";
     }
 
-    /// What happens when an Encryptor gives an illegal clue (R25).
+    /// Consequence of an illegal clue (R25).
     OnIllegalClue {
-        /// The Encryptor is asked again, three times; then the clue is missing.
+        /// The Encryptor is asked again, up to three times. After that, the clue is missing.
         Reject = "reject", "the Encryptor gives another";
         /// The clue is missing at once.
         Missing = "missing", "it is missing";
-        /// The clue is missing, and the opponents receive an Interception token for the code, as soon as they may
-        /// intercept (R6): a forfeit, and no interception.
+        /// The clue is missing, and the opponents receive an Interception token for the code if they may
+        /// intercept (R6). The token counts as a forfeit, not as an interception.
         ForfeitCode = "forfeit_code", "it is missing, and the opponents get a token";
     }
 
-    /// Who wins when points and keywords have settled nothing (R14).
+    /// Winner of a game that the tiebreaker leaves even (R14).
     FinalTie {
         /// The teams share the victory: the published rule.
         Shared = "shared", "the victory is shared";
@@ -116,17 +119,17 @@ options! {
         White = "white", "White wins";
         /// Black, whose clues are read second.
         Black = "black", "Black wins";
-        /// The team that holds more Interception tokens; the victory is shared if both hold as many.
+        /// The team with more Interception tokens. With equal numbers, the victory is shared.
         MoreInterceptions = "more_interceptions", "more Interceptions win";
-        /// The team that holds fewer Miscommunication tokens; the victory is shared if both hold as many.
+        /// The team with fewer Miscommunication tokens. With equal numbers, the victory is shared.
         FewerMiscommunications = "fewer_miscommunications", "fewer Miscommunications win";
     }
 
-    /// What the referee does about a clue that is not about its keyword (R19, R22).
+    /// Treatment of a clue that is unrelated to its keyword (R19, R22).
     RefereeMode {
-        /// Nothing: there is no referee.
+        /// The clue is accepted. There is no referee.
         Off = "off", "nobody minds";
-        /// The clue stands, and is counted.
+        /// The clue is accepted and counted.
         Warn = "warn", "they are counted";
         /// The clue is illegal (R25).
         Enforce = "enforce", "they are refused";

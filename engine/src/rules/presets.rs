@@ -1,13 +1,13 @@
-//! Sets of rules that have a name: the published games, and the variants that designers ask about.
+//! Named sets of rules: the published games, and variants that designers ask about.
 
 use super::{CodeDraw, FinalTie, KeywordMatch, OnIllegalClue, Pooling, Repeat, Rules, Tiebreak};
 
-/// A set of rules that has a name.
+/// A named set of rules.
 #[derive(Clone, Copy, Debug)]
 pub struct NamedRules {
-    /// The name.
+    /// Name of the set.
     pub name: &'static str,
-    /// What it is, in a line, with the number of the rule that it changes.
+    /// Description in one line, with the number of the changed rule.
     pub summary: &'static str,
     /// The rules.
     pub rules: Rules,
@@ -19,7 +19,7 @@ const fn set(name: &'static str, summary: &'static str, rules: Rules) -> NamedRu
     NamedRules { name, summary, rules }
 }
 
-/// Every set of rules that has a name. All but the second depart from the first by what their names say.
+/// All named sets of rules. Each set except the first two changes the official rules as its name says.
 pub static RULE_SETS: [NamedRules; 25] = [
     set("official", "the game as published, for two teams (R1 to R16)", OFFICIAL),
     set(

@@ -1,7 +1,10 @@
-//! Texts that may stand in a table, a label or a message.
+//! Characters and texts that are safe in tables, labels and messages.
 
-/// Whether a character shows: it is neither a control character nor one that turns the direction of the text around it or
-/// breaks its line, with which a text could hide a part of itself or move the cursor of a terminal.
+/// Returns `true` if a character is safe to print.
+///
+/// Control characters, direction marks and Unicode line breaks are not. With these, a text could hide a part
+/// of itself or move the cursor of a terminal.
+///
 ///
 /// ```
 /// use overhear_engine::rules::is_printable;
@@ -15,7 +18,7 @@ pub fn is_printable(c: char) -> bool {
     !(c.is_control() || turns || breaks)
 }
 
-/// What pandas and other readers of CSV take for a missing value, in small letters.
+/// Texts that pandas and other CSV readers parse as a missing value, in lower case.
 const MISSING: [&str; 13] = [
     "na",
     "nan",
@@ -32,7 +35,7 @@ const MISSING: [&str; 13] = [
     "missing value",
 ];
 
-/// Whether readers of tables take a text for a missing value, so that it would leave a hole in a table.
+/// Returns `true` if table readers would parse the text as a missing value.
 ///
 /// ```
 /// use overhear_engine::rules::reads_as_missing;

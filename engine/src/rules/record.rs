@@ -1,14 +1,16 @@
-//! The public record (R5) and the two sides of the note sheet (R26).
+//! The public record (R5) and the two pages of the note sheet (R26).
 
 use super::{BySide, BySlot, CLUES, Clue, Half, Players, Side, Slot, Tokens};
 
-/// The longest game that any rules allow, in rounds. The official limit is 8 (R10).
+/// Maximal number of rounds in a game under any rules. The official limit is 8 (R10).
 pub const MAX_ROUNDS: usize = 16;
 
-/// The longest game that any rules allow, in halves.
+/// Maximal number of halves in a game under any rules.
 pub const MAX_HALVES: usize = 2 * MAX_ROUNDS;
 
-/// Every half that has been played, and the tokens that follow from it.
+/// All finished halves of a game, and the tokens that follow from them.
+///
+/// The record has a fixed size, so a game allocates no memory for it.
 #[derive(Clone, Debug)]
 pub struct PublicRecord {
     players: Players,
@@ -18,15 +20,17 @@ pub struct PublicRecord {
     given: BySide<Given>,
 }
 
-/// The clues of one side, one behind the other.
+/// The clues of one side, in the order of play.
 #[derive(Clone, Debug)]
 struct Given {
     clues: [Clue; CLUES * MAX_ROUNDS],
     count: usize,
 }
 
+/// An empty list of clues.
 const UNSAID: Given = Given { clues: [Clue::new(0); CLUES * MAX_ROUNDS], count: 0 };
 
+/// A filler for halves that have not been played.
 const NOTHING: Half = Half {
     round: 0,
     side: Side::White,
@@ -38,12 +42,12 @@ const NOTHING: Half = Half {
 };
 
 impl PublicRecord {
-    /// The record of two teams before the first half.
+    /// Creates the empty record of two teams.
     pub const fn new() -> Self {
         PublicRecord::of(Players::TwoTeams)
     }
 
-    /// The record before the first half.
+    /// Creates an empty record.
     pub const fn of(players: Players) -> Self {
         let none = Tokens { interceptions: 0, miscommunications: 0 };
         PublicRecord {
@@ -55,7 +59,7 @@ impl PublicRecord {
         }
     }
 
-    /// Forgets everything, without touching the memory behind it, for another game.
+    /// Clears the record for another game. Old entries stay in memory but are not reachable.
     pub fn clear(&mut self, players: Players) {
         self.players = players;
         self.played = 0;
@@ -63,11 +67,13 @@ impl PublicRecord {
         Side::ALL.into_iter().for_each(|side| self.given[side].count = 0);
     }
 
-    /// Adds a half and its tokens (R7): a correct interception or a forfeited code (R25) for the opponents, a wrong guess for the team;
-    /// with three players both are tokens of the Interceptor's (R17).
+    /// Adds a half and its tokens (R7).
+    ///
+    /// The opponents take a token for an interception or a forfeited code (R25), and the team for a wrong
+    /// guess. With three players, both tokens go to the Interceptor (R17).
     ///
     /// # Panics
-    /// If [`MAX_HALVES`] halves stand in the record already.
+    /// If the record already has [`MAX_HALVES`] halves.
     pub fn push(&mut self, half: Half) {
         self.halves[self.played] = half;
         self.played += 1;
@@ -84,10 +90,10 @@ impl PublicRecord {
         }
     }
 
-    /// The record as it was after so many halves.
+    /// Returns the record after the first `halves` halves.
     ///
     /// # Panics
-    /// If fewer have been played.
+    /// If fewer halves have been played.
     #[must_use]
     pub fn up_to(&self, halves: usize) -> PublicRecord {
         let mut record = PublicRecord::of(self.players);
@@ -95,36 +101,36 @@ impl PublicRecord {
         record
     }
 
-    /// The halves in the order of play.
+    /// Returns the halves in the order of play.
     #[inline]
     pub fn halves(&self) -> &[Half] {
         &self.halves[..self.played]
     }
 
-    /// The halves in which `side` gave the clues, in the order of play.
+    /// Returns the halves in which `side` gave the clues, in the order of play.
     pub fn halves_of(&self, side: Side) -> impl DoubleEndedIterator<Item = &Half> + Clone {
         self.halves().iter().filter(move |half| half.side == side)
     }
 
-    /// What each team has collected so far.
+    /// Returns the tokens of each team.
     pub const fn tokens(&self) -> BySide<Tokens> {
         self.tokens
     }
 
-    /// Every clue that `side` has given so far (R20).
+    /// Returns all clues that `side` has given, in the order of play (R20).
     #[inline]
     pub fn clues_of(&self, side: Side) -> &[Clue] {
         &self.given[side].clues[..self.given[side].count]
     }
 
-    /// The list under a number of the note sheet: what `side` has said for `slot` (R26).
+    /// Returns the clues that `side` has given for `slot`: one list of the note sheet (R26).
     pub fn clues_for(&self, side: Side, slot: Slot) -> impl Iterator<Item = Clue> + '_ {
         self.halves_of(side)
             .flat_map(|half| half.code.slots().into_iter().zip(half.clues))
             .filter_map(move |(at, clue)| clue.filter(|_| at == slot))
     }
 
-    /// The four lists at the bottom of one side of the note sheet (R26).
+    /// Returns the four lists of clues at the bottom of one page of the note sheet (R26).
     pub fn sheet(&self, side: Side) -> BySlot<Vec<Clue>> {
         BySlot::from_fn(|slot| self.clues_for(side, slot).collect())
     }

@@ -1,26 +1,28 @@
 //! The referee's test that a clue is about its keyword (R19, R22), as one bit for each keyword and word.
 //!
-//! Two agents with a private code book would decode perfectly and tell nobody else anything. So a clue has to be
-//! *fit*: among the words that are most associated with its own keyword, `top` in a thousand of the vocabulary. What is
-//! associated with what, the engine does not know; it is told when the table is made.
+//! Two agents with a private code book would decode perfectly and leak nothing. A clue must therefore be
+//! *fit*: among the `top` in a thousand words of the vocabulary that are most associated with its keyword.
+//! The engine does not know associations; the caller supplies the table.
 
 use std::fmt;
 use std::sync::Arc;
 
 use super::{Clue, Keyword};
 
-/// Which clues are fit for which keywords.
+/// A table of the clues that are fit for each keyword.
+///
+/// Row `clue` has `stride` words of 64 bits. Bit k mod 64 of word k / 64 is keyword k.
 #[derive(Clone)]
 pub struct Referee {
     keywords: usize,
     stride: usize,
-    /// The `referee_top` that he was made for, if he says so.
+    /// The `referee_top` for which the table was made, if known.
     top: Option<u16>,
     fit: Vec<u64>,
     of_texts: Option<Arc<FitText>>,
 }
 
-/// Whether a text that the vocabulary does not have is about a keyword.
+/// A test that a text outside the vocabulary is about a keyword.
 type FitText = dyn Fn(Clue, Keyword) -> bool + Send + Sync;
 
 impl fmt::Debug for Referee {
@@ -30,14 +32,14 @@ impl fmt::Debug for Referee {
 }
 
 impl PartialEq for Referee {
-    /// Two referees are one if they say the same of the vocabulary.
+    /// Compares the tables for the vocabulary; tests for other texts cannot be compared.
     fn eq(&self, other: &Referee) -> bool {
         (self.stride, &self.fit) == (other.stride, &other.fit)
     }
 }
 
 impl Referee {
-    /// A referee for the words 0, 1, 2… of a vocabulary, given for each the keywords that it is fit for.
+    /// Creates a referee. Item n of `vocabulary` holds the keywords for which word n is fit.
     ///
     /// ```
     /// use overhear_engine::rules::{Clue, Keyword, Referee};
@@ -46,7 +48,6 @@ impl Referee {
     /// assert!(!referee.is_fit(Clue::new(0), Keyword(1)));
     /// assert!(!referee.is_fit(Clue::new(1), Keyword(0)));
     /// ```
-    ///
     /// # Panics
     /// If a keyword is not among the first `keywords`.
     pub fn new<K: IntoIterator<Item = Keyword>>(
@@ -66,17 +67,17 @@ impl Referee {
         Referee { keywords, stride, top: None, fit, of_texts: None }
     }
 
-    /// The same from bits: for each word of the vocabulary as many as there are keywords, keyword k being bit k mod 64 of
-    /// the word's number k / 64; the rest of its last number is zeros.
+    /// Creates a referee from bits. Each word of the vocabulary has ⌈`keywords` / 64⌉ numbers.
+    ///
+    /// Keyword k is bit k mod 64 of number k / 64. Bits beyond the last keyword are zero.
     ///
     /// ```
     /// use overhear_engine::rules::{Keyword, Referee};
     /// let referee = Referee::from_bits(2, vec![0b01, 0b00]);
     /// assert_eq!(referee, Referee::new(2, [vec![Keyword(0)], vec![]]));
     /// ```
-    ///
     /// # Panics
-    /// If a bit beyond the keywords is set, or the numbers are not as many for each word.
+    /// If a bit beyond the keywords is set, or if the length is not a multiple of the row length.
     pub fn from_bits(keywords: usize, fit: Vec<u64>) -> Referee {
         let (stride, used) = (keywords.div_ceil(64), keywords % 64);
         assert!(fit.len().is_multiple_of(stride), "{} numbers for {keywords} keywords", fit.len());
@@ -85,35 +86,36 @@ impl Referee {
         Referee { keywords, stride, top: None, fit, of_texts: None }
     }
 
-    /// The same referee, who lets `top` in a thousand words pass: at a table by rules with another `referee_top` there is no
-    /// place for him.
+    /// Returns the referee with its `referee_top` noted, in words of a thousand.
+    ///
+    /// A game setup refuses the referee if its rules have another `referee_top`.
     #[must_use]
     pub fn passing(self, top: u16) -> Referee {
         Referee { top: Some(top), ..self }
     }
 
-    /// The same referee, who asks `is_fit` about texts that the vocabulary does not have; without, none of them passes.
+    /// Returns the referee with a test for texts outside the vocabulary. Without a test, no such text is fit.
     #[must_use]
     pub fn with_texts(self, is_fit: impl Fn(Clue, Keyword) -> bool + Send + Sync + 'static) -> Referee {
         Referee { of_texts: Some(Arc::new(is_fit)), ..self }
     }
 
-    /// The `referee_top` that he was made for, if he says so.
+    /// Returns the `referee_top` for which the table was made, if known.
     pub const fn top(&self) -> Option<u16> {
         self.top
     }
 
-    /// How many keywords he knows.
+    /// Returns the number of keywords.
     pub const fn keywords(&self) -> usize {
         self.keywords
     }
 
-    /// How many words the vocabulary has.
+    /// Returns the number of words in the vocabulary.
     pub fn words(&self) -> usize {
         self.fit.len() / self.stride
     }
 
-    /// Whether the clue is about the keyword.
+    /// Returns `true` if the clue is about the keyword.
     pub fn is_fit(&self, clue: Clue, keyword: Keyword) -> bool {
         if (clue.index() + 1) * self.stride > self.fit.len() {
             return self.of_texts.as_ref().is_some_and(|is_fit| is_fit(clue, keyword));
@@ -121,7 +123,7 @@ impl Referee {
         self.keywords_of(clue)[keyword.index() / 64] >> (keyword.index() % 64) & 1 == 1
     }
 
-    /// The keywords that the clue is fit for, as bits: keyword k is bit k mod 64 of word k / 64.
+    /// Returns the keywords for which the clue is fit, as bits: keyword k is bit k mod 64 of word k / 64.
     ///
     /// # Panics
     /// If the clue is not in the vocabulary.

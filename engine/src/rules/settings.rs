@@ -1,4 +1,4 @@
-//! One set of rules: every switch whose reading was decided, or that a designer may want to turn.
+//! A set of rules: all switches whose reading was decided or that a designer may change.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,16 +7,17 @@ use super::{
     Tiebreak, Waiting,
 };
 
-/// The fewest members of a team that gives clues (R1).
+/// Minimal number of members in a team that gives clues (R1).
 pub const MIN_TEAM: u8 = 2;
 
-/// The most members that a team has (R1).
+/// Maximal number of members in a team (R1).
 pub const MAX_TEAM: u8 = 4;
 
-/// The greatest `referee_top`, of a thousand words: every word passes.
+/// Maximal `referee_top`, in words of a thousand: every word is fit.
 pub const MAX_REFEREE_TOP: u16 = 1000;
 
-/// A set of rules. [`Rules::official`] is the game as published; [`SWITCHES`](super::SWITCHES) documents every key.
+/// A set of rules. [`Rules::official`] returns the published game; [`SWITCHES`](super::SWITCHES) documents
+/// every key.
 ///
 /// ```
 /// use overhear_engine::rules::Rules;
@@ -28,60 +29,64 @@ pub const MAX_REFEREE_TOP: u16 = 1000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rules {
-    /// Who plays against whom (R1, R17).
+    /// Number of teams and players (R1, R17).
     pub players: Players,
-    /// Members of White's team (R1); 2 in the three-player game.
+    /// Number of members in White's team (R1); 2 in the three-player game.
     pub white_team: u8,
-    /// Members of Black's team, as many as White's but for one (R1); 1 in the three-player game.
+    /// Number of members in Black's team, within one of White's (R1); 1 in the three-player game.
     pub black_team: u8,
-    /// How the members of a team agree on a guess (R4).
+    /// Method by which the members of a team agree on a guess (R4).
     pub pooling: Pooling,
-    /// How the codes are drawn (R3).
+    /// Method by which the codes are drawn (R3).
     pub codes: CodeDraw,
-    /// Games of a session, in which no keyword comes back (R2), at most as many as the deck has words for
-    /// ([`Rules::check_deck`]); 0: every game has the whole deck, both faces. Deals of one session are drawn without
-    /// replacement and so not quite independent.
+    /// Number of games in a session, in which no keyword is repeated (R2); 0 means no session.
+    ///
+    /// The deck must have words for all games ([`Rules::check_deck`]). Without a session, every game uses the
+    /// whole deck, both faces. The deals of one session are drawn without replacement, so they are not quite
+    /// independent.
     pub session: u16,
-    /// The round after which nobody plays on (R10, R17).
+    /// The last round (R10, R17).
     pub round_limit: u8,
-    /// The first round in which codes may be intercepted (R6); one after the last: they never may.
+    /// The first round in which codes may be intercepted (R6); `round_limit` + 1 means never.
     pub interception_from_round: u8,
-    /// Who may not intercept before that (R6).
+    /// Teams that may not intercept before that round (R6).
     pub waiting: Waiting,
-    /// Interception tokens that win (R10, R17); 0: none ever do.
+    /// Number of Interception tokens that win (R10, R17); 0 means that no number does.
     pub tokens_to_win: u8,
-    /// Miscommunication tokens that lose (R10); 0: none ever do.
+    /// Number of Miscommunication tokens that lose (R10); 0 means that no number does.
     pub tokens_to_lose: u8,
-    /// Interception tokens that Black needs beyond `tokens_to_win`, below 0 fewer: a handicap of one team (R10).
+    /// Interception tokens that Black needs in addition to `tokens_to_win`; negative means fewer. A handicap
+    /// (R10).
     pub black_more_to_win: i8,
-    /// Miscommunication tokens that it takes for Black to lose beyond `tokens_to_lose`, below 0 fewer (R10).
+    /// Miscommunication tokens that Black can take in addition to `tokens_to_lose`; negative means fewer
+    /// (R10).
     pub black_more_to_lose: i8,
-    /// What settles a tie, in which order (R11 to R14).
+    /// Steps of the tiebreaker, in order (R11 to R14).
     pub tiebreak: Tiebreak,
     /// Points for an Interception token in the tiebreaker (R12).
     pub interception_points: i8,
     /// Points for a Miscommunication token in the tiebreaker (R12).
     pub miscommunication_points: i8,
-    /// When a keyword named in the tiebreaker is right (R13).
+    /// Condition under which a keyword named in the tiebreaker is right (R13).
     pub keyword_match: KeywordMatch,
-    /// Rounds, at most, that are played on when the tiebreaker has settled nothing (R14); 0: none.
+    /// Maximal number of sudden-death rounds after an even tiebreaker (R14); 0 means none.
     pub sudden_death: u8,
-    /// Who wins when the tiebreaker has settled nothing (R14).
+    /// Winner of a game that the tiebreaker leaves even (R14).
     pub final_tie: FinalTie,
-    /// When two clues are the same (R20).
+    /// Condition under which a clue is a repeat (R20).
     pub repeat: Repeat,
-    /// What an illegal clue costs (R25).
+    /// Consequence of an illegal clue (R25).
     pub on_illegal_clue: OnIllegalClue,
-    /// Seconds that an Encryptor has left when the other one is done (R24); 0: no timer.
+    /// Seconds that an Encryptor has left when the other one is done (R24); 0 means no timer.
     pub sand_timer: u16,
-    /// What happens to a clue that is not about its keyword (R19, R22).
+    /// Treatment of a clue that is unrelated to its keyword (R19, R22).
     pub referee: RefereeMode,
-    /// A clue is about its keyword if it is among so many in a thousand words that are most associated with it.
+    /// Number of words in a thousand, those most associated with a keyword, that are fit for it.
     pub referee_top: u16,
 }
 
 impl Rules {
-    /// The game as published, for two teams (R1 to R16).
+    /// Returns the published rules for two teams (R1 to R16).
     pub const fn official() -> Rules {
         Rules {
             players: Players::TwoTeams,
@@ -111,7 +116,8 @@ impl Rules {
         }
     }
 
-    /// The game as published for three players (R17): White is the team of two, Black the lone Interceptor.
+    /// Returns the published rules for three players (R17): White is the team of two, Black the lone
+    /// Interceptor.
     pub const fn three_player() -> Rules {
         Rules {
             players: Players::Three,
@@ -122,18 +128,20 @@ impl Rules {
         }
     }
 
-    /// Whether `side` may intercept the other team's code in `round` (R6).
+    /// Returns `true` if `side` may intercept the other team's code in `round` (R6).
     pub const fn may_intercept(&self, round: u8, side: Side) -> bool {
         let begun = round >= self.interception_from_round && self.interception_from_round <= self.round_limit;
         begun || matches!((self.waiting, side), (Waiting::Black, Side::White))
     }
 
-    /// Whether an illegal clue of `round` costs the code (R25): `opponent` takes a token, if it might have intercepted.
+    /// Returns `true` if an illegal clue in `round` forfeits the code to `opponent` (R25).
+    ///
+    /// There is no forfeit in rounds in which the opponent could not intercept.
     pub fn forfeits(&self, round: u8, opponent: Side) -> bool {
         self.on_illegal_clue == OnIllegalClue::ForfeitCode && self.may_intercept(round, opponent)
     }
 
-    /// Interception tokens that win for a team (R10, R17); 0: none ever do.
+    /// Returns the number of Interception tokens that win for `side` (R10, R17); 0 means that no number does.
     ///
     /// ```
     /// use overhear_engine::rules::{Rules, Side};
@@ -147,7 +155,7 @@ impl Rules {
         }
     }
 
-    /// Miscommunication tokens that lose for a team (R10); 0: none ever do.
+    /// Returns the number of Miscommunication tokens that lose for `side` (R10); 0 means that no number does.
     pub const fn to_lose(&self, side: Side) -> u8 {
         match side {
             Side::White => self.tokens_to_lose,
@@ -155,14 +163,14 @@ impl Rules {
         }
     }
 
-    /// The same rules, but that all rounds are played whatever happens in them: no number of tokens wins or loses (R10).
+    /// Returns the rules without token limits: every game lasts to the round limit (R10).
     #[must_use]
     pub const fn without_token_limits(self) -> Rules {
         let (black_more_to_win, black_more_to_lose) = (0, 0);
         Rules { tokens_to_win: 0, tokens_to_lose: 0, black_more_to_win, black_more_to_lose, ..self }
     }
 
-    /// The same rules for teams that change sides: White has the limits that Black had, and the other way round (R10).
+    /// Returns the rules with the token limits of White and Black swapped (R10).
     #[must_use]
     pub const fn with_limits_exchanged(self) -> Rules {
         Rules {
@@ -174,12 +182,13 @@ impl Rules {
         }
     }
 
-    /// Members of each team (R1).
+    /// Returns the number of members of each team (R1).
     pub const fn team_sizes(&self) -> BySide<u8> {
         BySide { white: self.white_team, black: self.black_team }
     }
 
-    /// Whether `side` has keywords and a code, and gives clues: everybody but the lone Interceptor (R17).
+    /// Returns `true` if `side` has keywords and a code and gives clues; only the lone Interceptor does not
+    /// (R17).
     pub const fn gives_clues(&self, side: Side) -> bool {
         matches!((self.players, side), (Players::TwoTeams, _) | (Players::Three, Side::White))
     }

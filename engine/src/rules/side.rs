@@ -6,7 +6,7 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
-/// A team. White's half of a round is played first (R4).
+/// One of the two teams. White's half of a round is played first (R4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Side {
@@ -20,7 +20,7 @@ impl Side {
     /// Both sides, in the order of play.
     pub const ALL: [Side; 2] = [Side::White, Side::Black];
 
-    /// The other team.
+    /// Returns the other team.
     #[must_use]
     pub const fn opponent(self) -> Side {
         match self {
@@ -29,12 +29,12 @@ impl Side {
         }
     }
 
-    /// 0 for White, 1 for Black.
+    /// Returns 0 for White and 1 for Black.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// How files and screens say it.
+    /// Returns the name of the side in files and on screens.
     pub const fn name(self) -> &'static str {
         match self {
             Side::White => "white",
@@ -49,7 +49,7 @@ impl fmt::Display for Side {
     }
 }
 
-/// One value for each team.
+/// A value for each team.
 ///
 /// ```
 /// use overhear_engine::rules::{BySide, Side};
@@ -66,12 +66,12 @@ pub struct BySide<T> {
 }
 
 impl<T> BySide<T> {
-    /// The value of each side computed from the side, White first.
+    /// Computes the value of each side, White first.
     pub fn from_fn(mut f: impl FnMut(Side) -> T) -> Self {
         BySide { white: f(Side::White), black: f(Side::Black) }
     }
 
-    /// The same with the teams exchanged.
+    /// Returns the values with the teams swapped.
     #[must_use]
     pub fn exchanged(self) -> Self {
         BySide { white: self.black, black: self.white }
@@ -79,7 +79,7 @@ impl<T> BySide<T> {
 }
 
 impl<T: Ord> BySide<T> {
-    /// The side with the greater value; nobody if they are equal.
+    /// Returns the side with the greater value, or `None` if the values are equal.
     pub fn leader(&self) -> Option<Side> {
         match self.white.cmp(&self.black) {
             Ordering::Greater => Some(Side::White),

@@ -1,9 +1,10 @@
-//! The four numbered positions of a team's screen (R2). A digit of a code *is* a slot, so one type serves both.
+//! The four numbered positions of a team's screen (R2). A digit of a code *is* a slot, so one type serves for
+//! both.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-/// One of the four numbered keyword positions, which is also a digit of a [`Code`](super::Code).
+/// One of the four numbered keyword positions, and a digit of a [`Code`](super::Code).
 ///
 /// ```
 /// use overhear_engine::rules::Slot;
@@ -25,15 +26,15 @@ pub enum Slot {
 }
 
 impl Slot {
-    /// Every slot, in order.
+    /// All slots, in order.
     pub const ALL: [Slot; 4] = [Slot::First, Slot::Second, Slot::Third, Slot::Fourth];
 
-    /// 0 for position 1, up to 3.
+    /// Returns the index of the slot: 0 for position 1, up to 3.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The slot that a printed digit names, if it names one.
+    /// Returns the slot of a printed digit from 1 to 4, or `None` for any other character.
     pub fn from_digit(digit: char) -> Option<Slot> {
         Slot::ALL.into_iter().find(|slot| digit.to_digit(10) == Some(slot.index() as u32 + 1))
     }
@@ -45,17 +46,17 @@ impl fmt::Display for Slot {
     }
 }
 
-/// One value for each of the four slots.
+/// A value for each of the four slots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BySlot<T>(pub [T; 4]);
 
 impl<T> BySlot<T> {
-    /// The value of each slot computed from the slot.
+    /// Computes the value of each slot.
     pub fn from_fn(f: impl FnMut(Slot) -> T) -> Self {
         BySlot(Slot::ALL.map(f))
     }
 
-    /// The values in slot order.
+    /// Returns an iterator over the values in slot order.
     pub fn iter(&self) -> std::slice::Iter<'_, T> {
         self.0.iter()
     }

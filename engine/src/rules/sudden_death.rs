@@ -1,12 +1,12 @@
-//! Sudden death: a tie that the tiebreaker has left open is played on, round by round (R14, a switch).
+//! Sudden death: further rounds after a tiebreaker that left the game even (R14, a switch).
 //!
-//! **decided**: a round of sudden death is a round like any other, with its tokens. The first one that brings a team more
-//! points than the other (R12) decides for that team; limits of tokens count no more. When as many rounds as the
-//! switch allows are over, `final_tie` says what becomes of the tie. What keywords were named before tells nobody anything.
+//! **decided**: a round of sudden death is an ordinary round with its tokens. The first round that brings one
+//! team more points than the other (R12) decides for that team; token limits no longer apply. After the
+//! maximal number of rounds, `final_tie` decides. Keywords named before stay secret to the players.
 
 use super::{BySide, Door, Ending, Rules, Side, Step, Tokens};
 
-/// A tie that is played on.
+/// A tie that is being played on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SuddenDeath {
     door: Door,
@@ -15,7 +15,7 @@ pub struct SuddenDeath {
 }
 
 impl Rules {
-    /// The tie that is played on after `round`, if that is what becomes of an ending with these tokens.
+    /// Returns the tie to play on after `round`, or `None` if the ending with these tokens is final.
     ///
     /// ```
     /// use overhear_engine::rules::{BySide, Door, Ending, Rules, Side, Step, Tokens};
@@ -37,9 +37,10 @@ impl Rules {
         Some(SuddenDeath { door, tied: tokens, last: round + self.sudden_death })
     }
 
-    /// How a tie that is played on ends with the tokens after `round`; nothing if there is another round.
+    /// Returns the ending of a tie after a sudden-death `round`, or `None` if another round follows.
     pub fn judge_sudden_death(&self, tie: SuddenDeath, now: BySide<Tokens>, round: u8) -> Option<Ending> {
         let SuddenDeath { door, tied, last } = tie;
+        // Points gained since the tie, so the points that made the tie do not matter.
         let gained = BySide::from_fn(|side: Side| now[side].points(self) - tied[side].points(self));
         match gained.leader() {
             None if round < last => None,
@@ -48,7 +49,7 @@ impl Rules {
         }
     }
 
-    /// The last round that a game can have, those of sudden death included.
+    /// Returns the last round that a game can have, including sudden death.
     pub const fn last_round(&self) -> u8 {
         self.round_limit + self.sudden_death
     }

@@ -1,4 +1,4 @@
-//! What there is to say of a switch of the rules, so that whoever reads, sets or explains rules asks here.
+//! Descriptions of the switches of the rules, for all code that parses, sets or explains rules.
 
 use std::fmt;
 
@@ -6,70 +6,70 @@ use serde::{Serialize, Serializer};
 
 use super::{Choice, Rules};
 
-/// One key of a rules file. All of them are declared in [`SWITCHES`](super::SWITCHES).
+/// One key of a rules file. All keys are declared in [`SWITCHES`](super::SWITCHES).
 #[derive(Clone, Copy, Debug)]
 pub struct Switch {
     pub(super) field: Field,
-    /// Its name in plain words.
+    /// Name in plain words.
     pub name: &'static str,
-    /// The number of the rule that it sets.
+    /// Number of the rule that the switch sets.
     pub rule: &'static str,
-    /// What it does.
+    /// Effect of the switch.
     pub meaning: &'static str,
-    /// What it takes to know what it would have changed.
+    /// Effort needed to learn the effect of another value.
     pub what_if: WhatIf,
 }
 
-/// What it takes to know what a switch would have changed.
+/// Effort needed to learn the effect of another value of a switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum WhatIf {
-    /// It is looked at after the last guess alone, so no player reacts to it: the games that were played are judged
-    /// again, exactly.
+    /// The switch only matters after the last guess, so no player reacts to it. The finished games are
+    /// rejudged exactly.
     JudgeAgain,
-    /// It changes what is said, known or counted on the way: the same deals are played again.
+    /// The switch changes clues, knowledge or counts during a game. The same deals are played again.
     PlayAgain,
 }
 
-/// The values that a switch takes, whatever the others say.
+/// Values of a switch, independent of the other switches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Values {
-    /// Whole numbers.
+    /// Whole numbers in a range.
     Numbers {
-        /// The lowest.
+        /// Lowest number.
         low: i32,
-        /// The highest.
+        /// Highest number.
         high: i32,
     },
-    /// One of these.
+    /// One of these options.
     Choices(&'static [Choice]),
 }
 
-/// What a switch is set to.
+/// Present value of a switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     /// A whole number.
     Number(i32),
-    /// One of the choices.
+    /// One of the options.
     Choice(&'static Choice),
 }
 
-/// A field of [`Rules`] as a number: for one of several choices, its place among them.
+/// A field of [`Rules`] as a number; an option is represented by its index.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field {
     pub(super) key: &'static str,
     pub(super) values: Values,
-    /// How the highest number hangs on another switch.
+    /// Formula for the highest number, if it depends on another switch.
     pub(super) highest: Option<&'static str>,
-    /// The numbers that a what-if tries where nobody names any.
+    /// Numbers that a what-if tries by default.
     pub(super) tried: &'static [i32],
     pub(super) get: fn(&Rules) -> i32,
-    /// Whether the field can hold it.
+    /// Sets the field. Returns `false` if the number does not fit.
     pub(super) set: fn(&mut Rules, i32) -> bool,
-    /// What the other switches leave of the numbers, given the lowest and the highest of them.
+    /// Returns the numbers that the other switches allow, given the lowest and the highest one.
     pub(super) bounds: fn(&Rules, [i32; 2]) -> Bounds,
 }
 
-/// From where to where a number may go, and why.
+/// Allowed range of a number, with an explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Bounds {
     pub(super) low: i32,
@@ -82,7 +82,7 @@ impl Bounds {
         Bounds { low, high, note: note.into() }
     }
 
-    /// A number that nothing else can be.
+    /// Returns bounds that allow a single number.
     pub(super) fn only(number: i32, note: &str) -> Bounds {
         Bounds::new(number, number, note)
     }
@@ -98,17 +98,17 @@ impl fmt::Display for Bounds {
 }
 
 impl Switch {
-    /// The key, as [`Rules`] spells it.
+    /// Returns the key, as spelt in [`Rules`].
     pub const fn key(&self) -> &'static str {
         self.field.key
     }
 
-    /// The values that it takes, whatever the others say.
+    /// Returns the values of the switch, independent of the other switches.
     pub const fn values(&self) -> Values {
         self.field.values
     }
 
-    /// The same as a rules file explains them: `2 to 4`, or `both, black`.
+    /// Returns the values as a rules file explains them: `2 to 4`, or `both, black`.
     pub fn allowed(&self) -> String {
         match self.field.values {
             Values::Numbers { low, high } => match self.field.highest {
@@ -121,7 +121,7 @@ impl Switch {
         }
     }
 
-    /// The values that a what-if tries where nobody names any: every choice, or a few numbers.
+    /// Returns the values that a what-if tries by default: every option, or a few numbers.
     pub fn tried(&self) -> Vec<Value> {
         match self.field.values {
             Values::Numbers { .. } => self.field.tried.iter().map(|&number| Value::Number(number)).collect(),
@@ -129,7 +129,7 @@ impl Switch {
         }
     }
 
-    /// What it is set to.
+    /// Returns the value of the switch in `rules`.
     pub fn get(&self, rules: &Rules) -> Value {
         let number = (self.field.get)(rules);
         match self.field.values {
@@ -138,8 +138,11 @@ impl Switch {
         }
     }
 
-    /// The rules with the switch turned to a value as it is written in a rules file, without quotes; nothing if that is none
-    /// of its [`values`](Self::values). Whether the rules then make a game is for [`Rules::check`] to say.
+    /// Returns the rules with the switch set to `value`, or `None` if [`values`](Self::values) does not
+    /// contain it.
+    ///
+    /// `value` is spelt as in a rules file, without quotes. [`Rules::check`] tells if the new rules make a
+    /// game.
     ///
     /// ```
     /// use overhear_engine::rules::{Rules, Switch, Tiebreak};
@@ -163,7 +166,7 @@ impl Switch {
         (self.field.set)(&mut turned, number).then_some(turned)
     }
 
-    /// What the other switches of the rules leave of its values.
+    /// Returns the values that the other switches of `rules` allow.
     pub(super) fn bounds(&self, rules: &Rules) -> Bounds {
         let (low, high) = match self.field.values {
             Values::Numbers { low, high } => (low, high),
@@ -173,7 +176,7 @@ impl Switch {
         Bounds { low: left.low.max(low), high: left.high.min(high), ..left }
     }
 
-    /// Whether the rules' value is out of bounds: what it is, and what it may be.
+    /// Returns the value and its bounds if the value is out of bounds.
     pub(super) fn out_of_bounds(&self, rules: &Rules) -> Option<(i32, Bounds)> {
         let (value, bounds) = ((self.field.get)(rules), self.bounds(rules));
         (!(bounds.low..=bounds.high).contains(&value)).then_some((value, bounds))
@@ -181,7 +184,7 @@ impl Switch {
 }
 
 impl Value {
-    /// As it stands in a rules file.
+    /// Returns the value as written in a rules file.
     ///
     /// ```
     /// use overhear_engine::rules::{Choice, Value};

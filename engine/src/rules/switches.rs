@@ -1,5 +1,7 @@
-//! Every switch of [`Rules`](super::Rules), declared once: its values, what it is called and does, the rule that it
-//! sets, and how a what-if asks about it. Rules files, `--set`, help texts, pages and what-ifs follow from here.
+//! Declarations of all switches of [`Rules`](super::Rules).
+//!
+//! Each switch is declared once, with its values, name, meaning, rule and what-if effort. Rules files,
+//! `--set`, help texts, pages and what-ifs are derived from these declarations.
 
 use super::WhatIf::{JudgeAgain, PlayAgain};
 use super::switch::{Field, Switch, Values};
@@ -8,9 +10,11 @@ use super::{
     OnIllegalClue, Players, Pooling, RefereeMode, Repeat, Rules, Tiebreak, Waiting, WhatIf, bounds,
 };
 
-/// A field that holds a whole number: `number!(round_limit, 1 to MAX_ROUNDS)`, which is the only place where its range is
-/// said. The function of its name in [`bounds`] says what the other switches leave of the numbers. Where the highest hangs
-/// on another switch, `as` says how; behind `trying` stand the numbers that a what-if tries.
+/// Declares a field that holds a whole number: `number!(round_limit, 1 to MAX_ROUNDS)`.
+///
+/// This is the only place that states the range. The function with the name of the field in [`bounds`]
+/// narrows the range by the other switches. `as` gives the formula for the highest number if it depends on
+/// another switch. `trying` lists the numbers that a what-if tries.
 macro_rules! number {
     ($key:ident, $low:tt to $high:tt) => {
         number!($key, $low to $high, as None, trying [])
@@ -34,7 +38,7 @@ macro_rules! number {
     };
 }
 
-/// A field that holds one of a few values: `choice!(waiting: Waiting)`.
+/// Declares a field that holds one of several options: `choice!(waiting: Waiting)`.
 macro_rules! choice {
     ($key:ident: $choice:ident) => {
         Field {
@@ -49,7 +53,7 @@ macro_rules! choice {
     };
 }
 
-/// Every key, in the order of a rules file.
+/// All switches, in the order of a rules file.
 pub static SWITCHES: [Switch; 24] = [
     Switch {
         field: choice!(players: Players),
@@ -222,7 +226,7 @@ pub static SWITCHES: [Switch; 24] = [
 ];
 
 impl Switch {
-    /// The switch with this key.
+    /// Returns the switch with this key.
     ///
     /// ```
     /// use overhear_engine::rules::{Switch, Values, WhatIf};
@@ -237,7 +241,7 @@ impl Switch {
 }
 
 impl Rules {
-    /// The switches that are set otherwise than in other rules, in the order of a rules file.
+    /// Returns the switches whose values differ from those in `other`, in the order of a rules file.
     ///
     /// ```
     /// use overhear_engine::rules::{Rules, Switch};
@@ -249,8 +253,10 @@ impl Rules {
         SWITCHES.iter().filter(|switch| switch.get(self) != switch.get(other))
     }
 
-    /// What it takes to know how games by these rules would have ended by others. Where a tie that is left open is played
-    /// on, whatever settles ties decides what is played; only what comes after the last round can be judged again.
+    /// Returns the effort needed to learn the endings of these games under `other` rules.
+    ///
+    /// With sudden death, the tiebreaker decides which rounds are played. Then only a change of `final_tie`
+    /// can be rejudged.
     ///
     /// ```
     /// use overhear_engine::rules::{FinalTie, Rules, WhatIf};

@@ -1,9 +1,11 @@
-//! When two texts are the same clue (R20).
+//! Comparison of clue texts (R20).
 
 use unicode_normalization::UnicodeNormalization as _;
 
-/// The form in which clues and keywords are compared (R20, **decided**): Unicode NFKC, lower case, hyphens and
-/// white space folded into single spaces, none at the ends.
+/// Returns the form in which clues and keywords are compared (R20, **decided**).
+///
+/// The form is Unicode NFKC in lower case. Hyphens and white space are folded into single spaces, with none
+/// at the ends.
 ///
 /// ```
 /// use overhear_engine::rules::same_clue_form;
@@ -13,6 +15,7 @@ use unicode_normalization::UnicodeNormalization as _;
 /// assert_ne!(same_clue_form("café"), same_clue_form("cafe"));
 /// ```
 pub fn same_clue_form(text: &str) -> String {
+    // Lower-casing can produce decomposed characters, so the text is composed again at the end.
     let folded: String = text.nfkc().flat_map(char::to_lowercase).nfc().collect();
     let parts = folded.split(|c: char| c.is_whitespace() || is_hyphen(c)).filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join(" ")

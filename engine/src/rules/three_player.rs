@@ -1,7 +1,7 @@
 //! The three-player game (R17): a team of two, White, against a lone Interceptor, Black.
 //!
-//! **decided**: round 5 counts. The Interceptor wins on reaching the tokens by the end of the last round, and the
-//! team wins otherwise; there is no tiebreaker.
+//! **decided**: round 5 counts. The Interceptor wins with enough tokens at the end of the last round;
+//! otherwise the team wins. There is no tiebreaker.
 
 use super::{BySide, Ending, Judgement, Rules, Side, Step, Tokens};
 
@@ -52,7 +52,7 @@ mod tests {
         assert_eq!([0, 1, 2, 3].map(|n| winner(n, 5)), [white, white, black, black]);
     }
 
-    /// A half in which the Interceptor is right or wrong, or not asked, and the team is right or wrong.
+    /// Returns a half with the given results. `None` means that the Interceptor does not guess.
     fn half(round: u8, intercepted: Option<bool>, understood: bool) -> Half {
         let code_if = |right: bool| Code::ALL[usize::from(!right)];
         Half {
@@ -81,8 +81,7 @@ mod tests {
         assert_eq!(after(Some(true), false), tokens(2));
     }
 
-    /// Every course of a game as the tokens that each round brings: the sequences that end it, by winner and
-    /// length, walked through round by round.
+    /// Counts all sequences of tokens by winner and length, round by round.
     fn courses(round: u8, held: u8, count: &mut [[u32; 6]; 2]) {
         let chances: &[(u8, u32)] = if round == 1 { &[(0, 1), (1, 1)] } else { &[(0, 1), (1, 2), (2, 1)] };
         for &(gained, ways) in chances {
@@ -95,8 +94,8 @@ mod tests {
         }
     }
 
-    /// The same counted at one go: the Interceptor has fewer than two tokens of `slots` opportunities in
-    /// 1 + `slots` ways.
+    /// Counts the sequences in closed form: with `slots` chances, there are 1 + `slots` ways to have fewer
+    /// than two tokens.
     #[test]
     fn r17_all_courses_of_a_game_are_counted_twice() {
         let mut count = [[0; 6]; 2];

@@ -2,28 +2,28 @@
 
 use super::{Rules, Side};
 
-/// What a team has collected.
+/// Numbers of tokens that a team has taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tokens {
-    /// Interception tokens: opponents' codes this team got right.
+    /// Number of Interception tokens, for opponents' codes that the team guessed right.
     pub interceptions: u8,
-    /// Miscommunication tokens: own codes this team got wrong.
+    /// Number of Miscommunication tokens, for own codes that the team guessed wrong.
     pub miscommunications: u8,
 }
 
 impl Tokens {
-    /// The points that the tokens are worth in the tiebreaker (R12).
+    /// Returns the tiebreaker points of the tokens (R12).
     pub fn points(self, rules: &Rules) -> i32 {
         i32::from(self.interceptions) * i32::from(rules.interception_points)
             + i32::from(self.miscommunications) * i32::from(rules.miscommunication_points)
     }
 
-    /// Whether `side`, whose they are, has intercepted often enough to win (R10).
+    /// Returns `true` if these tokens of `side` are enough Interceptions to win (R10).
     pub const fn has_won(self, rules: &Rules, side: Side) -> bool {
         rules.to_win(side) != 0 && self.interceptions >= rules.to_win(side)
     }
 
-    /// Whether `side`, whose they are, has misunderstood itself often enough to lose (R10).
+    /// Returns `true` if these tokens of `side` are enough Miscommunications to lose (R10).
     pub const fn has_lost(self, rules: &Rules, side: Side) -> bool {
         rules.to_lose(side) != 0 && self.miscommunications >= rules.to_lose(side)
     }

@@ -1,19 +1,19 @@
-//! Keywords and clues as numbers; their texts stand elsewhere.
+//! Keywords and clues as numbers. Their texts are stored elsewhere.
 
 use std::num::NonZeroU32;
 
-/// A keyword: its place in the [`Deck`](super::Deck), from 0.
+/// A keyword: its index in the [`Deck`](super::Deck).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Keyword(pub u16);
 
 impl Keyword {
-    /// The keyword's place in the deck.
+    /// Returns the index of the keyword in the deck.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A clue: its place in the vocabulary that a [`ClueLaw`](super::ClueLaw) was built for, from 0.
+/// A clue: its index in the vocabulary of a [`ClueLaw`](super::ClueLaw).
 ///
 /// ```
 /// use overhear_engine::rules::Clue;
@@ -21,10 +21,11 @@ impl Keyword {
 /// assert_eq!(size_of::<Option<Clue>>(), 4);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+// Stored as index + 1, so that `Option<Clue>` needs no extra space.
 pub struct Clue(NonZeroU32);
 
 impl Clue {
-    /// The clue at a place of the vocabulary.
+    /// Creates the clue with an index in the vocabulary.
     ///
     /// # Panics
     /// If `index` is `u32::MAX`, one more than the largest vocabulary.
@@ -32,7 +33,7 @@ impl Clue {
         Clue(NonZeroU32::new(index.wrapping_add(1)).expect("a vocabulary holds fewer than 2^32 - 1 clues"))
     }
 
-    /// The clue's place in the vocabulary.
+    /// Returns the index of the clue in the vocabulary.
     pub const fn index(self) -> usize {
         self.0.get() as usize - 1
     }

@@ -1,13 +1,14 @@
 //! Words that allude to a number from 1 to 4, and so to a position (R19).
 //!
-//! **decided**: `musketeers`, which all rulebooks name, is illegal for position 3; the others are doubtful for theirs.
+//! **decided**: `musketeers`, which all rulebooks name, is illegal for position 3. The other words are
+//! doubtful for their positions.
 
 use super::super::{BySlot, Slot};
 use super::language::{Language, listed};
 
-/// For each language the words that mean just so many, for each position; they make a clue doubtful.
+/// Words that mean one of the numbers 1 to 4, for each language and position. They make a clue doubtful.
 ///
-/// The list is short on purpose: what comes in threes has no end, what *means* three has.
+/// The list is short on purpose: it has words that *mean* three, not things that come in threes.
 pub const NUMBER_ALLUSIONS: [(Language, BySlot<&str>); 4] = [
     (
         Language::English,
@@ -47,21 +48,21 @@ pub const NUMBER_ALLUSIONS: [(Language, BySlot<&str>); 4] = [
     ),
 ];
 
-/// The musketeers, in all languages.
+/// The musketeers in all languages.
 const MUSKETEERS: &str = "musketeer musketeers mousquetaire mousquetaires moschettiere moschettieri musketör musketörer musketörerna \
                           musketier musketiere mosquetero mosqueteros";
 
-/// All of them, in lists.
+/// Returns all lists of words in this module.
 pub(super) fn listed_words() -> impl Iterator<Item = &'static str> {
     NUMBER_ALLUSIONS.into_iter().flat_map(|(_, allusions)| allusions.0).chain([MUSKETEERS])
 }
 
-/// Whether a word names the musketeers, of whom there are three.
+/// Returns `true` if a word names the three musketeers.
 pub(super) fn are_musketeers(word: &str) -> bool {
     listed(MUSKETEERS, word)
 }
 
-/// The position that a word of the language alludes to.
+/// Returns the position that a word of the language alludes to.
 pub(super) fn alluded_position(word: &str, language: Language) -> Option<Slot> {
     if are_musketeers(word) {
         return Some(Slot::Third);

@@ -1,4 +1,4 @@
-//! One clue before the law: its words, and what the checks share.
+//! One clue under judgement: its words and the data that the checks share.
 
 use std::cell::Cell;
 
@@ -7,17 +7,17 @@ use super::inflection::regular_forms;
 use super::words::{tokens, words};
 use super::{ClueQuestion, Language, Lexicon};
 
-/// A clue with everything that the checks ask for.
+/// A clue with everything that the checks need.
 pub(in crate::rules) struct Case<'a> {
     pub(super) language: Language,
     pub(super) lexicon: &'a dyn Lexicon,
     pub(super) repeat: Repeat,
     pub(super) question: &'a ClueQuestion<'a>,
-    /// The words of the clue, cut at punctuation.
+    /// Words of the clue, split at punctuation.
     pub(in crate::rules) words: Vec<String>,
-    /// The words of the clue, cut at spaces and hyphens only.
+    /// Words of the clue, split only at spaces and hyphens.
     pub(in crate::rules) tokens: Vec<String>,
-    /// Whether a check has asked for the keywords that the clue may be meant for.
+    /// `true` once a check has looked at the keywords that the clue may be meant for.
     compared: Cell<bool>,
 }
 
@@ -34,13 +34,14 @@ impl<'a> Case<'a> {
         Case { language, lexicon, repeat, question, words, tokens, compared: Cell::new(false) }
     }
 
-    /// Whether a check has asked for the keywords that the clue may be meant for. If none has, what they found is the
-    /// same for any other keywords.
+    /// Returns `true` if a check has looked at the keywords that the clue may be meant for.
+    ///
+    /// Otherwise the verdicts so far hold for all keywords.
     pub(in crate::rules) fn was_compared(&self) -> bool {
         self.compared.get()
     }
 
-    /// The clue, if it is a single word.
+    /// Returns the clue if it is a single word.
     pub(super) fn only_word(&self) -> Option<&str> {
         match &self.words[..] {
             [word] => Some(word),
@@ -48,32 +49,34 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// The keywords that the clue may be meant for (R19 speaks of its own keyword alone).
+    /// Returns the keywords that the clue may be meant for. R19 applies only to the intended keyword.
     pub(super) fn meant(&self) -> impl Iterator<Item = &'a KeywordText> {
         self.compared.set(true);
         let meant = |slot: &Slot| self.question.meant.is_none_or(|meant| meant == *slot);
         Slot::ALL.into_iter().filter(meant).map(|slot| self.question.keywords[slot])
     }
 
-    /// Whether the clue may be meant for the keyword in a position.
+    /// Returns `true` if the clue may be meant for the keyword in `slot`.
     pub(super) fn may_mean(&self, slot: Slot) -> bool {
         self.question.meant.is_none_or(|meant| meant == slot)
     }
 
-    /// Whether the lexicon has the word.
+    /// Returns `true` if the lexicon has the word.
     pub(super) fn knows(&self, word: &str) -> bool {
         self.lexicon.facts(word).known == Some(true)
     }
 
-    /// Whether the word belongs to the language played: the lexicon has it, it carries grammar alone, or it is a letter
-    /// or a number.
+    /// Returns `true` if the word belongs to the language of the game.
+    ///
+    /// Such words are in the lexicon, or they are function words, single letters or numbers.
     pub(super) fn is_own_word(&self, word: &str) -> bool {
         let is_short = word.chars().nth(1).is_none() || !word.chars().any(char::is_alphabetic);
         is_short || self.language.is_function_word(word) || self.knows(word)
     }
 
-    /// Whether two words of the language played are forms of one lemma: by the lexicon if it knows the word that
-    /// was given, by regular inflection if it does not.
+    /// Returns `true` if two words of the language of the game are forms of one lemma.
+    ///
+    /// The lexicon decides if it knows the given word; otherwise regular inflection decides.
     pub(super) fn same_lemma(&self, given: &str, other: &str) -> bool {
         if given == other || self.share_a_lemma(given, other) {
             return true;

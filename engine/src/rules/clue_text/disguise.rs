@@ -1,10 +1,12 @@
-//! Words in disguise: digits and signs for letters (`bl4ck`), letters of another script that look alike (`blаck`
-//! with a Cyrillic а).
+//! Obfuscated words: digits and signs in place of letters (`bl4ck`), and look-alike letters of another script
+//! (`blаck` with a Cyrillic а).
 
-/// The most readings of one word that are looked at.
+/// Maximal number of readings that are tried for a word.
 const READINGS: usize = 64;
 
-/// What a word can be read as when signs stand for letters; nothing if it is what it is.
+/// Returns the words that a text with signs in place of letters can be read as.
+///
+/// Returns an empty list for a word without such signs.
 pub(super) fn readings(word: &str) -> Vec<String> {
     let has = |wanted: fn(char) -> bool| word.chars().any(wanted);
     if word.bytes().all(|b| b.is_ascii_alphabetic())
@@ -16,6 +18,8 @@ pub(super) fn readings(word: &str) -> Vec<String> {
     let mut found = vec![String::new()];
     for c in word.chars() {
         let letters = letters_of(c);
+        // The number of readings multiplies with each ambiguous sign. Beyond the limit, only the first letter
+        // is tried.
         if letters.len() > 1 && found.len() * letters.len() <= READINGS {
             let more =
                 |text: &String| letters.chars().map(|letter| format!("{text}{letter}")).collect::<Vec<_>>();
@@ -28,7 +32,7 @@ pub(super) fn readings(word: &str) -> Vec<String> {
     found
 }
 
-/// The Latin letters that a sign can stand for.
+/// Returns the Latin letters that a sign can replace.
 fn letters_of(c: char) -> &'static str {
     match c {
         '0' => "o",
@@ -45,7 +49,7 @@ fn letters_of(c: char) -> &'static str {
     }
 }
 
-/// The Latin letters that a small letter of another script looks like, or whose capital does.
+/// Returns the Latin letters that look like a letter of another script, in lower case or as a capital.
 fn look_alike(c: char) -> &'static str {
     match c {
         'а' | 'α' | 'ɑ' => "a",

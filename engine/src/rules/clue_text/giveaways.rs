@@ -1,16 +1,18 @@
-//! In which forms keywords must not stand in a clue (R21), and how they are found there.
+//! Forms of keywords that a clue must not contain (R21), and the search for them.
 //!
 //! **decided**:
-//! - A keyword is found itself, in another spelling, without its accents, in letters that only look like its own, cut in
-//!   words otherwise (SUNFLOWER in "sun flower"), and inflected; one of several words is found word by word.
-//! - A word that is made of a keyword gives it away (sunflower for SUN, magician for MAGIC, motel for HOTEL), and so does
-//!   a word that a keyword is made of (phone for TELEPHONE, teach for TEACHER). What a word is made of is what the lexicon
-//!   says; of a word that it does not know, what it can be cut into with another word or a usual ending. Letters that
-//!   merely occur (sea in season) are no part. Adjectives in -y are words of their own (sunny for SUN passes).
-//! - Without a lexicon, what could be a compound is doubtful, and inflections are the regular ones.
-//! - A translation that is also a word of the language played is illegal as the whole clue and doubtful in a phrase; as a
-//!   function word (`is`, ice in Swedish) it says nothing in a phrase and passes. What could be an inflection of a
-//!   translation, and is a word of the language played, is doubtful.
+//! - A keyword is found in itself, in another spelling, without accents, in look-alike letters, split
+//!   differently into words (SUNFLOWER in "sun flower"), and inflected. A keyword of several words is also
+//!   found word by word.
+//! - A word that is made from a keyword gives it away (sunflower for SUN, magician for MAGIC, motel for
+//!   HOTEL). So does a word that the keyword is made from (phone for TELEPHONE, teach for TEACHER). The
+//!   lexicon supplies the parts of a word. An unknown word is split into the keyword and another word or a
+//!   usual ending. Letters that merely occur (sea in season) are not a part. Adjectives in -y are words of
+//!   their own (sunny for SUN passes).
+//! - Without a lexicon, possible compounds are doubtful, and inflections are the regular ones.
+//! - A translation that is also a word of the language of the game is illegal as the whole clue and doubtful
+//!   in a phrase. A translation that is a function word (`is`, ice in Swedish) passes in a phrase. A possible
+//!   inflection of a translation that is also a word of the language is doubtful.
 //! - Swedish å, ä and ö are letters of their own: a short word without their dots (far for FÅR) is doubtful.
 
 use rustc_hash::FxHashMap;
@@ -22,28 +24,30 @@ use super::words::{plain, words};
 use super::{ClueVerdict, Facts, Lexicon, Reason};
 use crate::rules::KeywordText;
 
-/// The shortest part of a word, in letters: "sunny" is no compound of SUN and the abbreviation "ny".
+/// Minimal length of a part of a word, in letters: "sunny" is not a compound of SUN and the abbreviation
+/// "ny".
 const PART: usize = 3;
 
-/// The most forms of a keyword of several words.
+/// Maximal number of forms of a keyword of several words.
 const COMBINATIONS: usize = 300;
 
-/// The longest Swedish word that is another word without its dots.
+/// Maximal length of a Swedish word that without its dots is taken for another word.
 const SHORT_WORD: usize = 4;
 
-/// What a form is to its keyword.
+/// Relation of a form to its keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// The keyword itself, or another spelling of it.
+    /// The keyword, or another spelling of it.
     Own,
-    /// A lemma of it.
+    /// A lemma of the keyword.
     Lemma,
-    /// What it would be if it were inflected by rule.
+    /// A regular inflection of the keyword.
     Regular,
-    /// A word that it is made of.
+    /// A word that the keyword is made from.
     Part,
+    /// A translation of the keyword.
     Translation,
-    /// What a translation would be if it were inflected by rule.
+    /// A regular inflection of a translation.
     RegularTranslation,
 }
 
@@ -56,7 +60,7 @@ struct Form {
     accented: Option<Box<str>>,
 }
 
-/// All forms of some keywords, by their letters without accents and spaces.
+/// All forms of some keywords, indexed by their letters without accents and spaces.
 pub(in crate::rules) struct Giveaways<'a> {
     language: Language,
     lexicon: &'a dyn Lexicon,
@@ -65,7 +69,7 @@ pub(in crate::rules) struct Giveaways<'a> {
 }
 
 impl<'a> Giveaways<'a> {
-    /// The forms of keywords, which are numbered as they come.
+    /// Computes the forms of keywords, which are numbered in the given order.
     pub(in crate::rules) fn new<'k>(
         keywords: impl IntoIterator<Item = &'k KeywordText>,
         language: Language,
@@ -90,6 +94,7 @@ impl<'a> Giveaways<'a> {
         let accented = (letters != text).then(|| text.into());
         self.longest = self.longest.max(letters.len());
         let forms = self.forms.entry(letters.into_owned()).or_default();
+        // An own form already gives the hardest verdict, so other relations of equal letters are not added.
         let has = |form: &Form| form.keyword == keyword && (form.kind == kind || form.kind == Kind::Own);
         if !forms.iter().any(has) {
             forms.push(Form { keyword, kind, accented });
@@ -133,7 +138,8 @@ impl<'a> Giveaways<'a> {
         }
     }
 
-    /// The two words that a word is cut into, if the lexicon has both and does not say what it is made of.
+    /// Returns the two words that make up a word, if the lexicon knows both words but not the parts of the
+    /// whole.
     fn halves(&self, word: &str, facts: Facts<'_>) -> Vec<String> {
         let is_word = |part: &str| self.lexicon.facts(part).known == Some(true);
         if facts.parts.is_some() {
@@ -143,13 +149,16 @@ impl<'a> Giveaways<'a> {
         whole.map_or_else(Vec::new, |(head, tail)| vec![head.to_owned(), tail.to_owned()])
     }
 
-    /// Tells the verdict on a clue, given as its words and its tokens, for every keyword that it has to do with.
+    /// Calls `tell` with the verdict on a clue for every keyword that the clue gives away.
+    ///
+    /// `words` are the words of the clue, `tokens` its parts between spaces and hyphens.
     pub(in crate::rules) fn judge(
         &self,
         words: &[String],
         tokens: &[String],
         mut tell: impl FnMut(usize, ClueVerdict),
     ) {
+        // 1. Runs of words, written as one. 2. Lemmas, spellings and parts of each word. 3. Obfuscated words.
         self.find_runs(words, &mut tell);
         for word in words {
             self.find_relatives(word, &mut tell);
@@ -168,6 +177,7 @@ impl<'a> Giveaways<'a> {
             for end in start + 1..=words.len() {
                 written.push_str(&words[end - 1]);
                 let letters = plain(&written);
+                // A longer run cannot have the letters of any form.
                 if letters.len() > self.longest {
                     break;
                 }
@@ -184,7 +194,7 @@ impl<'a> Giveaways<'a> {
         }
     }
 
-    /// The verdict on a run of words that has the letters of a form.
+    /// Returns the verdict on a run of words that has the letters of a form.
     fn verdict(&self, form: &Form, run: &Run<'_>) -> ClueVerdict {
         let accented = form.accented.as_deref().unwrap_or(&plain(run.written)).to_owned();
         match form.kind {
@@ -197,7 +207,7 @@ impl<'a> Giveaways<'a> {
         }
     }
 
-    /// The verdict on the keyword with other accents or none.
+    /// Returns the verdict on a text that has the letters of a keyword, perhaps with other accents.
     fn own_letters(&self, keyword: &str, written: &str) -> ClueVerdict {
         let is_short = self.language == Language::Swedish && keyword.chars().count() <= SHORT_WORD;
         let other_marks = !written.is_ascii() && !keyword.is_ascii() && same_ligatures(keyword, written);
@@ -210,6 +220,7 @@ impl<'a> Giveaways<'a> {
         }
     }
 
+    /// Returns the verdict on a run of words that is a translation, or an inflection of a translation.
     fn translated(&self, run: &Run<'_>, is_exact: bool) -> ClueVerdict {
         let says_nothing = run.words.iter().all(|word| self.language.is_function_word(word));
         match (run.is_all, self.knows_all(run.words)) {
@@ -224,7 +235,7 @@ impl<'a> Giveaways<'a> {
         words.iter().all(|word| self.lexicon.facts(word).known == Some(true))
     }
 
-    /// Looks up lemmas, spellings and parts of a word.
+    /// Looks up the lemmas, spellings and parts of a word.
     fn find_relatives(&self, word: &str, tell: &mut impl FnMut(usize, ClueVerdict)) {
         let reach = self.reach(word);
         for form in self.of(&plain(word), &[Kind::Part]) {
@@ -246,7 +257,7 @@ impl<'a> Giveaways<'a> {
         }
     }
 
-    /// Looks up what a word of unknown make can be cut into.
+    /// Looks up the pieces into which a word with unknown parts can be split.
     fn find_cuts(&self, word: &str, tell: &mut impl FnMut(usize, ClueVerdict)) {
         let ends = word.char_indices().map(|(at, _)| at).skip(1);
         for (head, tail) in ends.map(|at| word.split_at(at)) {
@@ -261,13 +272,16 @@ impl<'a> Giveaways<'a> {
         }
     }
 
-    /// The verdict on a word that a keyword and `rest` make up.
+    /// Returns the verdict on a word that consists of a keyword and `rest`.
     fn compound_with(&self, rest: &str, is_behind: bool) -> ClueVerdict {
+        // Swedish joins compounds with an s.
         let linked = rest.strip_prefix('s').filter(|_| is_behind && self.language == Language::Swedish);
         let knows = |rest: &str| rest.chars().count() >= PART && self.lexicon.facts(rest).known == Some(true);
         let is_word = knows(rest) || linked.is_some_and(knows);
         let is_ending = is_behind && self.language.is_word_ending(rest);
         match self.lexicon.facts(rest).known {
+            // A lexicon that can answer for the empty word knows its language, so an ending counts as
+            // certain.
             _ if is_word || is_ending && self.lexicon.facts("").known.is_some() => {
                 ClueVerdict::Illegal(Reason::Compound)
             }
@@ -276,13 +290,13 @@ impl<'a> Giveaways<'a> {
         }
     }
 
-    /// The forms of certain kinds that have these letters.
+    /// Returns the forms of the given kinds that have these letters.
     fn of<'s>(&'s self, letters: &str, kinds: &'static [Kind]) -> impl Iterator<Item = &'s Form> {
         let found = self.forms.get(letters).into_iter().flatten();
         found.filter(move |form| kinds.contains(&form.kind))
     }
 
-    /// The lemmas and spellings of a word, and all words that it is made of, however deep.
+    /// Returns the lemmas and spellings of a word, and the words it is made from, at all levels.
     fn reach(&self, word: &str) -> Reach<'a> {
         let mut reach = Reach::default();
         let facts = self.lexicon.facts(word);
@@ -297,6 +311,7 @@ impl<'a> Giveaways<'a> {
         for lemma in reach.lemmas.clone() {
             reach.add_parts(self.lexicon.facts(lemma));
         }
+        // Breadth-first search: `parts` is the queue and the set of visited words at once.
         while let Some(&part) = reach.parts.get(next) {
             let facts = self.lexicon.facts(part);
             reach.add_parts(facts);
@@ -317,7 +332,7 @@ struct Run<'a> {
     is_all: bool,
 }
 
-/// What a word leads to.
+/// Lemmas and parts of a word.
 #[derive(Default)]
 struct Reach<'a> {
     lemmas: Vec<&'a str>,
@@ -336,7 +351,7 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// Adds what a word that the lexicon knows leads to, for another that is inflected from it by rule.
+    /// Adds the lemmas and parts of `stem`, the base of a regularly inflected word, if the lexicon knows it.
     fn add_stem(&mut self, lexicon: &'a dyn Lexicon, stem: &str) {
         let facts = lexicon.facts(stem);
         if facts.known == Some(true) {
@@ -360,28 +375,30 @@ fn list(words: &str) -> impl Iterator<Item = &str> {
     words.split(' ').filter(|word| !word.is_empty())
 }
 
-/// Whether two texts differ in accents alone, and not in a ligature that one of them spells out.
+/// Returns `true` if two texts have equal numbers of letters, so that they do not differ in a ligature.
 fn same_ligatures(a: &str, b: &str) -> bool {
     a.chars().count() == b.chars().count()
 }
 
-/// Every way to cut a word in two parts that are long enough.
+/// Returns every way to split a word into two parts that are long enough.
 fn cuts(word: &str) -> impl Iterator<Item = (&str, &str)> {
     let cuts = word.char_indices().map(move |(at, _)| word.split_at(at));
     cuts.filter(|(head, tail)| head.chars().count() >= PART && tail.chars().count() >= PART)
 }
 
-/// The words written as one, each in any of its forms, but for the words as they are.
+/// Returns the words written as one, each word in any of its forms, except the unchanged words.
 fn combined(words: &[String], forms: impl Fn(&str) -> Vec<String>) -> Vec<String> {
     let mut found = vec![String::new()];
     for word in words {
         let mut choices = forms(word);
         choices.insert(0, word.clone());
+        // Too many combinations: this word stays as it is.
         if found.len() * choices.len() > COMBINATIONS {
             choices.truncate(1);
         }
         found =
             found.iter().flat_map(|text| choices.iter().map(move |form| format!("{text}{form}"))).collect();
     }
+    // The first combination consists of the unchanged words.
     found.split_off(1)
 }

@@ -1,16 +1,16 @@
-//! Regular inflections, for words of which the lexicon knows no better.
+//! Regular inflections, for words that the lexicon does not know.
 //!
-//! Forms are made of the keyword and looked for in the clue. They are those of a noun, of a verb in English, of an
-//! adjective in French, Italian and Swedish where its ending or a list of colours and the like shows one: no endings of
-//! gender that make other words too (porta is no form of PORTO, nor porte of PORT). A few irregular nouns and adjectives
-//! of each language stand in a list.
+//! Forms are derived from the keyword and searched for in the clue. They are the forms of a noun and, in
+//! English, of a verb. In French, Italian and Swedish they include adjectives that an ending or a list
+//! reveals. Gender endings that also make other words are left out: porta is not a form of PORTO, nor porte
+//! of PORT. Irregular nouns and adjectives of each language are listed.
 
 use super::language::{Language, listed};
 
-/// The shortest word that is inflected by rule.
+/// Minimal length of a word that is inflected by rule, in letters.
 const SHORTEST: usize = 3;
 
-/// The regular inflections of a word, itself not among them.
+/// Returns the regular and listed inflections of a word, without the word itself.
 pub(super) fn regular_forms(word: &str, language: Language) -> Vec<String> {
     if word.chars().count() < SHORTEST || !word.chars().all(char::is_alphabetic) {
         return Vec::new();
@@ -26,16 +26,17 @@ pub(super) fn regular_forms(word: &str, language: Language) -> Vec<String> {
     forms
 }
 
-/// The other forms of a word in the list of its language.
+/// Returns the other forms of a word in the list of irregular words.
 fn irregular_forms(word: &str, language: Language) -> impl Iterator<Item = String> + '_ {
     let list = IRREGULAR[language as usize];
+    // A substring search of the whole list is much faster than splitting it, and most words are not listed.
     let has = memchr::memmem::find(list.as_bytes(), word.as_bytes()).is_some();
     let families = if has { list } else { "" }.split(", ");
     let own = families.filter(move |family| listed(family, word));
     own.flat_map(|family| family.split(' ')).map(str::to_owned)
 }
 
-/// The forms of words that rules do not make, one word after another, for each language.
+/// Irregular words with their forms, for each language.
 const IRREGULAR: [&str; 4] = [
     "mouse mice, louse lice, goose geese, foot feet, tooth teeth, man men, woman women, child children, ox oxen, die dice, \
      person people, wolf wolves, knife knives, life lives, wife wives, leaf leaves, loaf loaves, half halves, calf calves, \
@@ -80,7 +81,7 @@ const IRREGULAR: [&str; 4] = [
      gammal gamla gammalt gamle, ny nya nytt nye, god goda gott gode, hemlig hemliga hemligt",
 ];
 
-/// What the word may inflect by rule: for English words that the lexicon does not have.
+/// Returns the possible base words of a regularly inflected English word that the lexicon lacks.
 pub(super) fn regular_stems(word: &str, language: Language) -> Vec<String> {
     if language != Language::English {
         return Vec::new();
@@ -112,7 +113,7 @@ fn with_endings<'a>(stem: &'a str, endings: &'a str) -> impl Iterator<Item = Str
     endings.split(' ').map(move |ending| format!("{stem}{ending}"))
 }
 
-/// The forms that rules of the kind "this ending becomes these" make of a word.
+/// Returns the forms that replacing an ending makes of a word. A rule maps an ending to its replacements.
 fn exchanged(word: &str, rules: &[(&str, &str)]) -> Vec<String> {
     let stems = rules.iter().filter_map(|(ending, new)| Some((word.strip_suffix(ending)?, *new)));
     stems.flat_map(|(stem, new)| with_endings(stem, new)).collect()
@@ -121,6 +122,7 @@ fn exchanged(word: &str, rules: &[(&str, &str)]) -> Vec<String> {
 fn english(word: &str) -> Vec<String> {
     let mut forms: Vec<String> = with_endings(word, "s es ed ing").collect();
     forms.extend(exchanged(word, &[("y", "ies ied"), ("fe", "ves"), ("f", "ves"), ("e", "ed ing")]));
+    // A final consonant may be doubled: sunned, sunning.
     let last = word.chars().next_back().filter(|c| !"aeiouwxy".contains(*c));
     forms.extend(last.iter().flat_map(|c| [format!("{word}{c}ed"), format!("{word}{c}ing")]));
     forms

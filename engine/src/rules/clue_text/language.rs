@@ -1,11 +1,11 @@
-//! The four languages of the decks, and the little that the law must know of each by itself.
+//! The four languages of the decks, and the word lists that the law needs for each language.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A language in which the game is played.
+/// A language of the game.
 ///
 /// ```
 /// use overhear_engine::rules::Language;
@@ -15,27 +15,27 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Language {
-    /// `en`
+    /// English, `en`.
     #[default]
     #[serde(rename = "en")]
     English,
-    /// `fr`
+    /// French, `fr`.
     #[serde(rename = "fr")]
     French,
-    /// `it`
+    /// Italian, `it`.
     #[serde(rename = "it")]
     Italian,
-    /// `sv`
+    /// Swedish, `sv`.
     #[serde(rename = "sv")]
     Swedish,
 }
 
 impl Language {
-    /// Every language.
+    /// All languages.
     pub const ALL: [Language; 4] =
         [Language::English, Language::French, Language::Italian, Language::Swedish];
 
-    /// Its two letters, as the columns of a deck are named.
+    /// Returns the two-letter code, which is also the name of a column in a deck.
     pub const fn code(self) -> &'static str {
         match self {
             Language::English => "en",
@@ -45,48 +45,48 @@ impl Language {
         }
     }
 
-    /// Whether a word carries grammar and no meaning, so that it says nothing where it stands in a phrase.
+    /// Returns `true` if a word carries only grammar, so that it adds no meaning to a phrase.
     pub(super) fn is_function_word(self, word: &str) -> bool {
         listed(FUNCTION_WORDS[self as usize], word)
     }
 
-    /// Whether letters are an ending that makes another word of a word, in English: keyboardist, sealess.
+    /// Returns `true` if an English ending makes a new word, as in keyboardist and sealess.
     pub(super) fn is_word_ending(self, ending: &str) -> bool {
         self == Language::English && listed(WORD_ENDINGS, ending)
     }
 
-    /// Whether a word is an article.
+    /// Returns `true` if a word is an article.
     pub(super) fn is_article(self, word: &str) -> bool {
         listed(ARTICLES[self as usize], word)
     }
 
-    /// Whether a word is the name for a letter: "letter", "letters".
+    /// Returns `true` if a word names a letter: "letter", "letters".
     pub(super) fn is_letter_word(self, word: &str) -> bool {
         listed(LETTER_WORDS[self as usize], word)
     }
 
-    /// Whether a word speaks of how a word is spelt, when a letter stands beside it: "letter", "begins".
+    /// Returns `true` if a word next to a letter refers to spelling: "letter", "begins".
     pub(super) fn is_spelling_word(self, word: &str) -> bool {
         self.is_letter_word(word) || listed(SPELLING_WORDS[self as usize], word)
     }
 
-    /// Whether a word speaks of positions, when a number stands beside it: "number", "position".
+    /// Returns `true` if a word next to a number refers to a position: "number", "position".
     pub(super) fn is_position_word(self, word: &str) -> bool {
         listed(POSITION_WORDS[self as usize], word)
     }
 }
 
-/// All words about letters and positions, in lists.
+/// Returns all lists of words about letters and positions.
 pub(super) fn listed_words() -> impl Iterator<Item = &'static str> {
     LETTER_WORDS.into_iter().chain(SPELLING_WORDS).chain(POSITION_WORDS).chain([CHARACTER_WORDS])
 }
 
-/// Whether a word is a name for signs of writing that can be counted: "characters".
+/// Returns `true` if a word names countable characters: "characters".
 pub(super) fn is_character_word(word: &str) -> bool {
     listed(CHARACTER_WORDS, word)
 }
 
-/// Whether a word stands in a list of words separated by spaces.
+/// Returns `true` if a list of words, separated by spaces, contains the word.
 pub(super) fn listed(list: &str, word: &str) -> bool {
     list.as_bytes().split(|&byte| byte == b' ').any(|listed| listed == word.as_bytes())
 }
@@ -135,7 +135,7 @@ impl fmt::Display for Language {
     }
 }
 
-/// The text names none of the languages.
+/// Error returned when a text is not a code of a language.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no language of the game: en, fr, it or sv")]
 pub struct ParseLanguageError(String);

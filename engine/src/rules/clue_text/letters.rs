@@ -1,9 +1,10 @@
-//! Letters and numbers of letters (R19).
+//! References to letters and to numbers of letters (R19).
 //!
-//! **decided**: a clue of single letters is illegal when a keyword that it may be meant for has one of them, and
-//! doubtful otherwise (X for a ray; ö, an island, for a sea); an abbreviation with points (U.S.A.) is a word. A phrase
-//! that says "letter" with a letter or a number is illegal whatever the keyword, and so is "starts with c". A bare
-//! number is illegal when it is the number of letters of a keyword that it may be meant for.
+//! **decided**: a clue of single letters is illegal if a keyword that it may be meant for has one of the
+//! letters, and doubtful otherwise (X for a ray; ö, an island, for a sea). An abbreviation with points
+//! (U.S.A.) is a word. A phrase that says "letter" with a letter or a number is illegal for all keywords, and
+//! so is "starts with c". A bare number is illegal if it is the number of letters of a keyword that the clue
+//! may be meant for.
 
 use super::super::KeywordText;
 use super::case::Case;
@@ -12,7 +13,7 @@ use super::numbers::{cardinal, in_digits, is_article};
 use super::words::{letters, only_letter, without_accents, words};
 use super::{ClueVerdict, Reason};
 
-/// Whether the clue names letters.
+/// Judges a clue that names letters.
 pub(super) fn check_letters(case: &Case<'_>) -> ClueVerdict {
     let named: Option<Vec<char>> = case.tokens.iter().map(|token| only_letter(token)).collect();
     match named {
@@ -34,8 +35,10 @@ fn has_one_of(keyword: &KeywordText, named: &[char], language: Language) -> bool
     named.iter().any(|&letter| text.contains(letter) || plain.contains(letter))
 }
 
-/// Whether a letter stands beside a word of spelling. A letter that is also a word ("a letter") counts only at the
-/// end and behind it, with nothing but function words between ("letter a", "starts with a").
+/// Returns `true` if a letter occurs next to a word of spelling.
+///
+/// A letter that is also a word ("a letter") counts only as the last token, with nothing but function words
+/// between ("letter a", "starts with a").
 fn speaks_of_a_letter(tokens: &[String], language: Language) -> bool {
     let Some(at) = tokens.iter().position(|token| language.is_spelling_word(token)) else { return false };
     let is_word = |token: &str| language.is_function_word(token);
@@ -45,7 +48,7 @@ fn speaks_of_a_letter(tokens: &[String], language: Language) -> bool {
     places.any(|(n, token)| !is_word(token) || is_last_behind(n))
 }
 
-/// Whether the clue says how a keyword begins or ends: "starts with sco" for SCORPION.
+/// Returns `true` if the clue says how a keyword begins or ends: "starts with sco" for SCORPION.
 fn names_an_end(case: &Case<'_>, language: Language) -> bool {
     let [before @ .., end] = &case.tokens[..] else { return false };
     let is_end = |keyword: &KeywordText| {
@@ -56,7 +59,7 @@ fn names_an_end(case: &Case<'_>, language: Language) -> bool {
     speaks && letters(end) > 1 && !language.is_function_word(end) && case.meant().any(is_end)
 }
 
-/// Whether the clue names a number of letters.
+/// Judges a clue that names a number of letters.
 pub(super) fn check_count(case: &Case<'_>) -> ClueVerdict {
     let counts = |language| speaks_of_a_number(&case.words, language);
     let bare = case.only_word().and_then(|word| in_digits(word).or_else(|| cardinal(word, case.language)));
@@ -65,7 +68,7 @@ pub(super) fn check_count(case: &Case<'_>) -> ClueVerdict {
     ClueVerdict::illegal_if(counted, Reason::LetterCount)
 }
 
-/// Whether the clue says of how many characters a keyword is, as many as it has letters.
+/// Returns `true` if the clue counts characters, and the number is that of a keyword's letters.
 fn counts_characters(case: &Case<'_>) -> bool {
     let number =
         |word: &String| in_digits(word).or_else(|| Language::ALL.into_iter().find_map(|l| cardinal(word, l)));
@@ -74,7 +77,7 @@ fn counts_characters(case: &Case<'_>) -> bool {
     case.words.iter().any(|word| is_character_word(word)) && case.meant().any(is_told)
 }
 
-/// Whether a number stands beside the word for letters, in digits or in the same language.
+/// Returns `true` if the word for letters occurs with a number, in digits or in the same language.
 fn speaks_of_a_number(words: &[String], language: Language) -> bool {
     let is_number = |word: &str| match language {
         Language::English => cardinal(word, language).is_some(),

@@ -1,4 +1,4 @@
-//! What the law is told about words: their lemmas, spellings, parts and pronunciations, and whether there are such words.
+//! Facts about words that the law needs: existence, lemmas, spellings, parts and pronunciations.
 
 use std::borrow::Cow;
 
@@ -6,29 +6,32 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::super::same_clue_form;
 
-/// What a lexicon says of a word; lists are separated by spaces.
+/// Facts about a word. Lists are separated by spaces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts<'a> {
-    /// Whether there is such a word; `None` if the lexicon cannot say.
+    /// `true` if the word exists; `None` if the lexicon cannot tell.
     pub known: Option<bool>,
-    /// The lemmas that it inflects, other than itself.
+    /// Lemmas of the word other than the word itself.
     pub lemmas: &'a str,
-    /// The spelling that stands for all spellings of the word, if that is another: armor for armour.
+    /// Standard spelling of the word if it differs: armor for armour. Empty otherwise.
     pub spelling: &'a str,
-    /// The words that it is made of (teacher of teach, sunflower of sun and flower); `None` if the lexicon cannot say.
+    /// Words that the word is made from (teacher of teach, sunflower of sun and flower); `None` if the
+    /// lexicon cannot tell.
     pub parts: Option<&'a str>,
 }
 
-/// Facts about the words of the language that is played. Words are asked for in the form of [`same_clue_form`].
+/// A source of facts about the words of a language. Queries use the form of [`same_clue_form`].
 pub trait Lexicon: Send + Sync {
-    /// What is known of the word.
+    /// Returns the facts about a word.
     fn facts(&self, word: &str) -> Facts<'_>;
 
-    /// The pronunciations of an English word: `ARPAbet` phonemes separated by spaces, vowels with their stress.
+    /// Returns the pronunciations of an English word.
+    ///
+    /// Each one is a list of `ARPAbet` phonemes, separated by spaces; vowels carry their stress.
     fn pronunciations(&self, word: &str) -> &[&str];
 }
 
-/// A lexicon that knows nothing and says so: then regular inflections and doubt must do.
+/// A lexicon without any facts. The law then uses regular inflections and returns doubtful verdicts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoLexicon;
 
@@ -42,7 +45,7 @@ impl Lexicon for NoLexicon {
     }
 }
 
-/// A lexicon that holds a table of all the words there are.
+/// A lexicon in memory that lists all existing words.
 ///
 /// ```
 /// use overhear_engine::rules::{Lexicon, WordTable};
@@ -61,11 +64,11 @@ impl Lexicon for NoLexicon {
 pub struct WordTable<'a> {
     rows: FxHashMap<Cow<'a, str>, Row<'a>>,
     pronunciations: FxHashMap<Cow<'a, str>, Vec<&'a str>>,
-    /// Whether a word without parts is known to be made of no others.
+    /// `true` if a word without parts is known to have none.
     has_makeup: bool,
 }
 
-/// What the table has of a word.
+/// An entry of the table.
 #[derive(Clone, Copy, Debug, Default)]
 struct Row<'a> {
     lemmas: &'a str,
@@ -74,25 +77,26 @@ struct Row<'a> {
 }
 
 impl<'a> WordTable<'a> {
-    /// A table that has room for so many words.
+    /// Creates a table with room for `words` words.
     pub fn with_capacity(words: usize) -> WordTable<'a> {
         WordTable { rows: FxHashMap::with_capacity_and_hasher(words, FxBuildHasher), ..WordTable::default() }
     }
 
-    /// Adds a word with the lemmas that it inflects, other than itself, separated by spaces.
+    /// Adds a word with its lemmas other than itself, separated by spaces.
     pub fn add_word(&mut self, word: &'a str, lemmas: &'a str) {
         self.rows.entry(form(word)).or_default().lemmas = lemmas;
     }
 
-    /// Adds the spelling that stands for a word and the words that it is made of. From the first one on, a word of the
-    /// table without parts counts as made of no others.
+    /// Adds the standard spelling and the parts of a word.
+    ///
+    /// After the first call, a word of the table without parts counts as made from no other words.
     pub fn add_makeup(&mut self, word: &'a str, spelling: &'a str, parts: &'a str) {
         self.has_makeup = true;
         let row = self.rows.entry(form(word)).or_default();
         (row.spelling, row.parts) = (spelling, parts);
     }
 
-    /// Adds one pronunciation of a word. It makes the word no better known.
+    /// Adds a pronunciation of a word. It does not make the word known.
     pub fn add_pronunciation(&mut self, word: &'a str, phonemes: &'a str) {
         self.pronunciations.entry(form(word)).or_default().push(phonemes);
     }
@@ -116,7 +120,7 @@ impl Lexicon for WordTable<'_> {
     }
 }
 
-/// The word in the form of [`same_clue_form`], as it is if it has that form already.
+/// Returns the word in the form of [`same_clue_form`], without copying if it has that form.
 fn form(word: &str) -> Cow<'_, str> {
     if word.bytes().all(|b| b.is_ascii_lowercase()) {
         Cow::Borrowed(word)

@@ -1,11 +1,13 @@
-//! The law of clues (R18 to R21) for free text: words, phrases and sentences in any script.
+//! The law of clues for free text (R18 to R21): words, phrases and sentences in any script.
 //!
-//! A tournament asks [`ClueLaw`](super::ClueLaw), which is worked out beforehand for a vocabulary; here the same rules
-//! and those that only free text can break are read off the clue itself: letters, numbers of letters, positions, sound.
+//! A tournament uses [`ClueLaw`](super::ClueLaw), which is computed in advance for a vocabulary. This module
+//! applies the law to the text itself. It also checks rules that only free text can break: letters, letter
+//! counts, positions, sound.
 //!
-//! **decided**: the verdict is the hardest that any rule gives. What is told apart by meaning alone is doubtful, for
-//! the table to decide. Rules about a keyword of the team (R21) count for all four; rules about the keyword that the
-//! clue is meant for (R19) for that one if it is given, else for all four. What a clue rests on (R22) is not checked.
+//! **decided**: the verdict is the hardest that any rule gives. Distinctions that need the meaning are
+//! doubtful, for the players to decide. Rules about a keyword of the team (R21) apply to all four keywords.
+//! Rules about the intended keyword (R19) apply to that keyword if it is given, and otherwise to all four.
+//! The source of a clue (R22) is not checked.
 
 mod allusions;
 mod case;
@@ -39,23 +41,23 @@ pub(super) use words::words;
 
 use super::{BySlot, Code, KeywordText, Repeat, Slot, is_printable};
 
-/// What the law is asked.
+/// A question to the law of clues.
 #[derive(Clone, Copy, Debug)]
 pub struct ClueQuestion<'a> {
-    /// The clue as it was written.
+    /// The clue as written.
     pub clue: &'a str,
-    /// The team's keywords; one with an empty text forbids nothing.
+    /// Keywords of the team. A keyword with an empty text forbids nothing.
     pub keywords: BySlot<&'a KeywordText>,
-    /// The clues that the team has given before.
+    /// Clues that the team has given before.
     pub earlier: &'a [&'a str],
-    /// The code of the round, for whoever knows it.
+    /// The code of the round, if known.
     pub code: Option<Code>,
-    /// The position of the keyword that the clue is meant for, for whoever knows it.
+    /// The position of the intended keyword, if known.
     pub meant: Option<Slot>,
 }
 
 impl<'a> ClueQuestion<'a> {
-    /// Asks of a clue with nothing given before, by somebody who does not know the code.
+    /// Creates a question without earlier clues, code or intended keyword.
     pub const fn new(clue: &'a str, keywords: BySlot<&'a KeywordText>) -> ClueQuestion<'a> {
         ClueQuestion { clue, keywords, earlier: &[], code: None, meant: None }
     }
@@ -69,10 +71,10 @@ pub struct TextLaw<'a> {
     repeat: Repeat,
 }
 
-/// One rule asked about a clue.
+/// A rule that judges a clue.
 type Check = fn(&Case<'_>) -> ClueVerdict;
 
-/// The checks of a clue that is not just one ordinary word, whatever the keywords are.
+/// Checks that do not depend on the keywords, for clues that are not a single ordinary word.
 const OF_ITSELF: [Check; 5] = [
     is_a_text,
     positions::check_code,
@@ -81,11 +83,11 @@ const OF_ITSELF: [Check; 5] = [
     sound::check_phrase,
 ];
 
-/// The checks of such a clue against the spelling of the keyword that it is meant for.
+/// Checks against the spelling of the intended keyword, for clues that are not a single ordinary word.
 const OF_SPELLING: [Check; 3] = [letters::check_letters, letters::check_count, references::check_spelling];
 
 impl<'a> TextLaw<'a> {
-    /// The law for a language, with what is known of its words.
+    /// Creates the law for a language, with a lexicon.
     ///
     /// ```
     /// use overhear_engine::rules::{
@@ -106,13 +108,14 @@ impl<'a> TextLaw<'a> {
         TextLaw { language, lexicon, repeat }
     }
 
-    /// What the law says of a clue.
+    /// Returns the verdict on a clue.
     pub fn judge(&self, question: &ClueQuestion<'_>) -> ClueVerdict {
         self.of_team(*question).judge(question.clue, question.meant)
     }
 
-    /// The law for a team that is asked about many clues: its keywords, what it has given before, and the code are those
-    /// of `question`.
+    /// Returns the law for a team, prepared for many clues.
+    ///
+    /// `question` supplies the keywords, the earlier clues and the code; its clue is ignored.
     ///
     /// ```
     /// use overhear_engine::rules::{
@@ -134,7 +137,7 @@ impl<'a> TextLaw<'a> {
 }
 
 impl TextLaw<'_> {
-    /// What the law says of a clue, given what gives keywords away of which the team holds some; they are numbered.
+    /// Returns the verdict on a clue. `holds` tells which keywords of `giveaways` belong to the team.
     pub(super) fn judge_by(
         &self,
         giveaways: &Giveaways<'_>,
@@ -146,6 +149,8 @@ impl TextLaw<'_> {
         giveaways.judge(&case.words, &case.tokens, |keyword, found| {
             verdict = if holds(keyword) { verdict.or(found) } else { verdict };
         });
+        // `or` keeps the first of equally hard verdicts, so the order of the checks selects the reported
+        // reason.
         verdict
             .or(repeats::check(&case))
             .or(of_spelling(&case))
@@ -154,7 +159,7 @@ impl TextLaw<'_> {
     }
 }
 
-/// The law of clues for free text and one team, whose keywords are looked into once.
+/// The law of clues for free text and one team, with the forms of its keywords computed once.
 pub struct TeamLaw<'a> {
     law: TextLaw<'a>,
     question: ClueQuestion<'a>,
@@ -162,29 +167,31 @@ pub struct TeamLaw<'a> {
 }
 
 impl TeamLaw<'_> {
-    /// What the law says of a clue that is meant for the keyword in a position, if that is known.
+    /// Returns the verdict on a clue for the keyword in position `meant`, if known.
     pub fn judge(&self, clue: &str, meant: Option<Slot>) -> ClueVerdict {
         self.law.judge_by(&self.giveaways, |_| true, &ClueQuestion { clue, meant, ..self.question })
     }
 }
 
-/// What R18 and R19 say of a clue, whatever the keywords are.
+/// Returns the verdict of R18 and R19 that does not depend on the keywords.
 pub(super) fn of_itself(case: &Case<'_>) -> ClueVerdict {
     if case.is_notable() { first_hardest(case, &OF_ITSELF) } else { ClueVerdict::Legal }
 }
 
-/// What R19 says of a clue and the spelling of the keywords that it may be meant for.
+/// Returns the verdict of R19 on a reference to the spelling of the keywords that the clue may be meant for.
 pub(super) fn of_spelling(case: &Case<'_>) -> ClueVerdict {
     if case.is_notable() { first_hardest(case, &OF_SPELLING) } else { ClueVerdict::Legal }
 }
 
-/// The hardest verdict, the first of equally hard ones.
+/// Returns the hardest verdict, or the first of equally hard ones.
 fn first_hardest(case: &Case<'_>, checks: &[Check]) -> ClueVerdict {
     checks.iter().map(|check| check(case)).fold(ClueVerdict::Legal, ClueVerdict::or)
 }
 
-/// A clue is a word, a phrase or a sentence (R18), on one line. **decided**: a picture is doubtful, for the rulebooks allow
-/// gestures and humming; a full stop is no clue.
+/// Checks that a clue is a word, a phrase or a sentence on one line (R18).
+///
+/// **decided**: a picture is doubtful, because the rulebooks allow gestures and humming. A full stop is not a
+/// clue.
 fn is_a_text(case: &Case<'_>) -> ClueVerdict {
     let pictured = words::shows_a_picture(case.question.clue);
     ClueVerdict::illegal_if(!case.question.clue.chars().all(is_printable), Reason::Lines)
@@ -192,8 +199,10 @@ fn is_a_text(case: &Case<'_>) -> ClueVerdict {
         .or(ClueVerdict::doubtful_if(pictured, Reason::Picture))
 }
 
-/// Whether a keyword has no translations, and the clue is not made of words of the language played alone: then nobody
-/// knows whether it is one (R21).
+/// Finds clues that may be translations which the deck does not list (R21).
+///
+/// The verdict is doubtful if a keyword has no translations and the clue has a word outside the language of
+/// the game.
 fn unchecked(case: &Case<'_>) -> ClueVerdict {
     let unknown =
         |keyword: &&KeywordText| keyword.translations.is_empty() && !words(&keyword.text).is_empty();

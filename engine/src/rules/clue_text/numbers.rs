@@ -6,7 +6,7 @@ use super::super::Slot;
 use super::language::{Language, listed};
 use super::words::plain;
 
-/// The cardinals from 1 to 16 in each language; several forms are separated by a space, an article stands among them.
+/// Cardinals from 1 to 16 in each language. Several forms are separated by a space, and include the articles.
 const CARDINALS: [[&str; 16]; 4] = [
     [
         "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -40,7 +40,7 @@ const CARDINALS: [[&str; 16]; 4] = [
     ],
 ];
 
-/// The first four ordinals in each language.
+/// First four ordinals in each language.
 const ORDINALS: [[&str; 4]; 4] = [
     ["first", "second", "third", "fourth"],
     ["premier première", "deuxième second seconde", "troisième", "quatrième"],
@@ -48,7 +48,8 @@ const ORDINALS: [[&str; 4]; 4] = [
     ["första förste", "andra andre", "tredje", "fjärde"],
 ];
 
-/// The numbers from 1 to 4 in other languages, for each number; what also says something else in one of the four is left out.
+/// Numbers from 1 to 4 in other languages, without words that have another meaning in one of the four
+/// languages.
 const ELSEWHERE: [&str; 4] = [
     "eins erste erster erstes primero primera primeiro um uma een eerste jeden prima uno",
     "zwei zweite zweiter zweites dos segundo segunda dois duas twee tweede dwa duo",
@@ -56,49 +57,49 @@ const ELSEWHERE: [&str; 4] = [
     "vier vierte vierter viertes cuatro cuarto cuarta quatro quarto vierde cztery",
 ];
 
-/// Words that join the digits of a code: "four, then two, then one".
+/// Words that may join the digits of a code: "four, then two, then one".
 const JOINTS: &str = "and then followed by next comma dash dot point the code is number numbers digits order et puis ensuite virgule le la code est \
                       e ed poi quindi il codice och sedan så koden är und dann y luego";
 
-/// What makes an ordinal of a digit, in any of the languages.
+/// Endings that turn a digit into an ordinal, in any language.
 const ORDINAL_ENDINGS: &str = "st nd rd th er re ere e de nde eme o a";
 
 const ROMAN: [&str; 4] = ["i", "ii", "iii", "iv"];
 
-/// The number that a word names in a language.
+/// Returns the number that a word names in a language.
 pub(super) fn cardinal(word: &str, language: Language) -> Option<usize> {
     let named = CARDINALS[language as usize].iter().position(|forms| listed(forms, word));
     named.map(|place| place + 1)
 }
 
-/// All words for numbers, in lists.
+/// Returns all lists of number words.
 pub(super) fn listed_words() -> impl Iterator<Item = &'static str> {
     let told = CARDINALS.into_iter().flatten().chain(ORDINALS.into_iter().flatten());
     told.chain(ELSEWHERE).chain(ROMAN)
 }
 
-/// Whether a word joins the digits of a code.
+/// Returns `true` if a word may join the digits of a code.
 pub(super) fn is_joint(word: &str) -> bool {
     listed(JOINTS, word)
 }
 
-/// Whether a word is a number above 1 in digits or in some language.
+/// Returns `true` if a word is a number in digits, a number word above 1 in any language, or "one".
 pub(super) fn names_a_number(word: &str) -> bool {
     let is_cardinal = |language| cardinal(word, language).is_some_and(|n| n > 1);
     in_digits(word).is_some() || Language::ALL.into_iter().any(is_cardinal) || word == "one"
 }
 
-/// The position that a word names in a language that the decks do not have.
+/// Returns the position that a word of a language outside the decks names.
 pub(super) fn position_elsewhere(word: &str) -> Option<Slot> {
     ELSEWHERE.iter().position(|forms| listed(forms, word)).map(|place| Slot::ALL[place])
 }
 
-/// The digits that a word spells which is nothing but numbers written as one: "fourtwoone".
+/// Returns the digits that a word of concatenated number words spells: "fourtwoone".
 pub(super) fn glued_digits(word: &str) -> Option<Vec<Slot>> {
     Language::ALL.into_iter().find_map(|language| glued_in(word, language))
 }
 
-/// The words for the digits of a code in each language, in order.
+/// Words for the digits of a code in each language, in order.
 static DIGITS: LazyLock<[Vec<(Slot, &str)>; 4]> = LazyLock::new(|| {
     CARDINALS.map(|names| {
         let forms = names[..4].iter().zip(Slot::ALL);
@@ -109,6 +110,7 @@ static DIGITS: LazyLock<[Vec<(Slot, &str)>; 4]> = LazyLock::new(|| {
 fn glued_in(word: &str, language: Language) -> Option<Vec<Slot>> {
     let Some(first) = word.as_bytes().first() else { return Some(Vec::new()) };
     let forms = DIGITS[language as usize].iter().filter(|(_, form)| form.as_bytes().first() == Some(first));
+    // Backtracking: a form that leads to no complete reading is skipped.
     forms.filter_map(|&(slot, form)| Some((slot, word.strip_prefix(form)?))).find_map(|(slot, rest)| {
         let mut digits = glued_in(rest, language)?;
         digits.insert(0, slot);
@@ -116,20 +118,22 @@ fn glued_in(word: &str, language: Language) -> Option<Vec<Slot>> {
     })
 }
 
-/// The number that digits write.
+/// Returns the number that a word of digits denotes, or `None` for other words and numbers that are too
+/// large.
 pub(super) fn in_digits(word: &str) -> Option<usize> {
     if word.bytes().all(|b| b.is_ascii_digit()) { word.parse().ok() } else { None }
 }
 
-/// Whether the word for 1 is no number but an article where it stands in a phrase, or says "somebody".
+/// Returns `true` if the word means 1, and so in a phrase is an article or a pronoun rather than a number.
 pub(super) fn is_article(word: &str, language: Language) -> bool {
     cardinal(word, language) == Some(1)
 }
 
-/// The position that digits name, as a number, a Roman number or an ordinal: 3, III, 3rd, 3e.
+/// Returns the position that digits name, as a number, a Roman numeral or an ordinal: 3, III, 3rd, 3e.
 pub(super) fn position_in_digits(word: &str) -> Option<Slot> {
     let word = plain(word);
     let word = word.as_ref();
+    // The numeral I is left out, because it is also a pronoun.
     if let Some(place) = ROMAN.iter().skip(1).position(|&roman| roman == word) {
         return Some(Slot::ALL[place + 1]);
     }
@@ -138,14 +142,14 @@ pub(super) fn position_in_digits(word: &str) -> Option<Slot> {
     (ending.is_empty() || listed(ORDINAL_ENDINGS, ending)).then_some(slot)
 }
 
-/// The position that a number word or an ordinal of a language names.
+/// Returns the position that a number word or an ordinal of a language names.
 pub(super) fn position_in_words(word: &str, language: Language) -> Option<Slot> {
     let ordinal = ORDINALS[language as usize].iter().position(|forms| listed(forms, word));
     let place = ordinal.or_else(|| cardinal(word, language).map(|n| n - 1))?;
     Slot::ALL.get(place).copied()
 }
 
-/// The digit of a code that a word is, in any of the languages.
+/// Returns the digit of a code that a word names, in any language.
 pub(super) fn code_digit(word: &str) -> Option<Slot> {
     let roman = ROMAN.iter().position(|&roman| roman == word).map(|place| Slot::ALL[place]);
     let worded = || Language::ALL.into_iter().find_map(|language| position_in_words(word, language));

@@ -1,12 +1,15 @@
-//! Positions on the screen, and what only alludes to them (R19); codes (R21).
+//! Positions on the screen, allusions to them (R19), and codes (R21).
 //!
-//! **decided**: a clue of nothing but numbers and ordinals from 1 to 4 is illegal, articles and words such as "number"
-//! and "position" aside; if they are words of another language that are words of the language played too (`due` in
-//! English), doubtful. A number from 1 to 4 in a phrase ("third man"), or a word for so many ("twins"), is doubtful;
-//! "one" and articles say nothing in a phrase. If the position of the keyword is known, a number that is another is none
-//! of its own and says nothing (4 for CLOVER in position 1).
-//! A code in digits or words, whatever joins them, is illegal: if the code of the round is given, that one as the code,
-//! another as a clue that names positions. Its digits in a phrase in their order, with other words between, are doubtful.
+//! **decided**: a clue of nothing but numbers and ordinals from 1 to 4 is illegal; articles and words such as
+//! "number" and "position" do not count. The clue is doubtful if the words are from another language and are
+//! also words of the language of the game (`due` in English). A number from 1 to 4 in a phrase ("third man"),
+//! or a word for such a number ("twins"), is doubtful. The word "one" and articles have no meaning in a
+//! phrase. If the keyword's position is known, a number other than its position passes (4 for CLOVER in
+//! position 1).
+//!
+//! A code in digits or words, with any joining words, is illegal. If the code of the round is given, that
+//! code counts as the code, and any other as a clue that names positions. The digits of the code in order,
+//! with other words between, are doubtful.
 
 use super::super::{Code, Slot};
 use super::allusions::{alluded_position, are_musketeers};
@@ -18,7 +21,7 @@ use super::numbers::{
 use super::references::check_place;
 use super::{ClueVerdict, Reason};
 
-/// Whether the clue names a position.
+/// Judges a clue that names a position.
 pub(super) fn check_position(case: &Case<'_>) -> ClueVerdict {
     named_by_number(case).or(check_place(case))
 }
@@ -49,13 +52,13 @@ fn named_by_number(case: &Case<'_>) -> ClueVerdict {
     }
 }
 
-/// The words without articles, unless these are all that there is.
+/// Returns the words without articles, or all words if there are only articles.
 fn without_articles<'a>(told: &[&'a str], language: Language) -> Vec<&'a str> {
     let rest: Vec<&str> = told.iter().copied().filter(|word| !is_article(word, language)).collect();
     if rest.is_empty() { told.to_vec() } else { rest }
 }
 
-/// Whether the clue alludes to a position.
+/// Judges a clue that alludes to a position.
 pub(super) fn check_allusion(case: &Case<'_>) -> ClueVerdict {
     let numbered = |word: &str| match position_in_digits(word) {
         None if is_article(word, case.language) => None,
@@ -74,7 +77,7 @@ pub(super) fn check_allusion(case: &Case<'_>) -> ClueVerdict {
     }
 }
 
-/// Whether the clue is a code, or has the code of the round in it.
+/// Judges a clue that is a code, or contains the code of the round.
 pub(super) fn check_code(case: &Case<'_>) -> ClueVerdict {
     let without_joints: Vec<String> = case.words.iter().filter(|word| !is_joint(word)).cloned().collect();
     let whole = digits_of(&case.words).or_else(|| digits_of(&without_joints)).and_then(as_code);
@@ -89,13 +92,13 @@ pub(super) fn check_code(case: &Case<'_>) -> ClueVerdict {
     }
 }
 
-/// Whether the digits of the code stand side by side among the words.
+/// Returns `true` if the digits of the code are adjacent among the words.
 fn holds(words: &[String], code: Code) -> bool {
     let is_it = |run: &[String]| digits_of(run).and_then(as_code) == Some(code);
     [1, 3].into_iter().any(|length| words.windows(length).any(is_it))
 }
 
-/// Whether the numbers among the words are those of the code.
+/// Returns `true` if the numbers among the words are those of the code, in order.
 fn scatters(words: &[String], code: Code) -> bool {
     as_code(words.iter().filter_map(|word| code_digit(word)).collect()) == Some(code)
 }
@@ -104,7 +107,7 @@ fn as_code(digits: Vec<Slot>) -> Option<Code> {
     Code::new(digits.try_into().ok()?)
 }
 
-/// The three digits that one or three words spell.
+/// Returns the three digits that one or three words spell.
 fn digits_of(words: &[String]) -> Option<Vec<Slot>> {
     match words {
         [word] if word.chars().count() == 3 && word.chars().all(|c| c.is_ascii_digit()) => {

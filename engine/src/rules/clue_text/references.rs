@@ -1,8 +1,8 @@
-//! Words and phrases that refer to how a keyword is spelt, how it sounds, or where it stands (R19).
+//! Words and phrases that refer to the spelling, the sound or the position of a keyword (R19).
 //!
-//! **decided**: what can only be meant so is illegal whatever the keyword ("anagram of", "rhymes with", "leftmost"); what
-//! can be meant otherwise too is doubtful ("sounds like thunder", "the last"). `palindrome` is illegal for a keyword
-//! that is one and doubtful for others.
+//! **decided**: a phrase with no other meaning is illegal for all keywords ("anagram of", "rhymes with",
+//! "leftmost"). A phrase with another meaning is doubtful ("sounds like thunder", "the last"). `palindrome`
+//! is illegal for a keyword that is a palindrome, and doubtful for others.
 
 use super::case::Case;
 use super::language::{Language, listed};
@@ -10,7 +10,7 @@ use super::words::{plain, words};
 use super::{ClueVerdict, Reason};
 use crate::rules::KeywordText;
 
-/// Phrases about spelling, in all languages: words side by side, separated by spaces; phrases by commas.
+/// Phrases about spelling in each language. Words are adjacent and separated by spaces, phrases by commas.
 const SPELLING: [&str; 4] = [
     "anagram of, anagram for, anagrams of, anagram with, palindrome of, spelled with, spelt with, spelled like, spelt like, \
      spelled as, spelt as, spelled the, spelt the, spell it, spells the, spelled backwards, spelled backward, spelt backwards, \
@@ -43,7 +43,7 @@ const SPELLING_GAMES: [&str; 4] =
 const PALINDROMES: &str =
     "palindrome palindromes palindromic palindromique palindromi palindromo palindroma palindrom palindromet";
 
-/// Phrases about sound that can mean nothing else.
+/// Phrases about sound that have no other meaning.
 const RHYMES: [&str; 4] = [
     "rhyme with, rhymes with, rhyming with, rhymed with, rhymes to, rhymes like, rhyme for, rhyme of, a rhyme to, homophone of, \
      homophone for, homophones of, homonym of, homonym for, pronounced like, pronounced as, pronounced the same, \
@@ -64,11 +64,11 @@ const SOUNDS: [&str; 4] = [
     "låter som, låter nästan som, ljud av",
 ];
 
-/// Words for parts of words that are counted when one speaks of a sound.
+/// Words for the parts of a word that are counted by sound.
 const SYLLABLES: [&str; 4] =
     ["syllable syllables syllabic", "syllabe syllabes", "sillaba sillabe", "stavelse stavelser stavelserna"];
 
-/// Words for kinds of letters, which a number makes a reference to spelling.
+/// Words for kinds of letters. Together with a number, they refer to spelling.
 const LETTER_KINDS: [&str; 4] = [
     "vowel vowels consonant consonants",
     "voyelle voyelles consonne consonnes",
@@ -94,17 +94,17 @@ const PLACE_PHRASES: [&str; 4] = [
      i mitten, näst sista, sista ordet, sista platsen, av de fyra, av fyra, på skärmen",
 ];
 
-/// Words that a clue about a place may have beside those of a phrase.
+/// Words that may accompany a phrase in a clue about a place.
 const PLACE_FILLERS: &str = "the our my far very word words keyword keywords one position slot number place spot from first second third fourth left right \
      last it is its this that at side end on in of to le la les du de mot position tout un une premier deuxième troisième quatrième \
      il lo l parola posizione primo secondo terzo quarto den det ordet platsen första andra tredje fjärde är";
 
-/// All lists of single words and phrases, words separated by spaces.
+/// Returns all lists of single words in this module.
 pub(super) fn listed_words() -> impl Iterator<Item = &'static str> {
     SPELLING_GAMES.into_iter().chain([PALINDROMES]).chain(SYLLABLES).chain(LETTER_KINDS).chain(PLACES)
 }
 
-/// Whether the clue speaks of spelling.
+/// Judges a clue that refers to spelling.
 pub(super) fn check_spelling(case: &Case<'_>) -> ClueVerdict {
     let plays = |word: &String| SPELLING_GAMES.iter().any(|list| listed(list, word));
     let counts_letters = |language: Language| {
@@ -121,19 +121,19 @@ pub(super) fn check_spelling(case: &Case<'_>) -> ClueVerdict {
     ClueVerdict::illegal_if(speaks, Reason::SpellingTalk).or(games).or(reads_both_ways)
 }
 
-/// Whether the clue speaks of a sound.
+/// Judges a clue that refers to a sound.
 pub(super) fn check_sound(case: &Case<'_>) -> ClueVerdict {
     let counted = SYLLABLES.iter().any(|list| has_word(case, list)) && has_number(case);
     ClueVerdict::illegal_if(has_phrase(case, &RHYMES) || counted, Reason::Sound)
         .or(ClueVerdict::doubtful_if(has_phrase(case, &SOUNDS), Reason::Sound))
 }
 
-/// The words that the clue compares a sound with: "plaice" in "sounds like plaice".
+/// Returns the word with which the clue compares a sound: "plaice" in "sounds like plaice".
 pub(super) fn compared_sound<'c>(case: &'c Case<'_>) -> Option<&'c str> {
     has_phrase(case, &SOUNDS).then(|| case.words.last().map(String::as_str)).flatten()
 }
 
-/// Whether the clue names a place on the screen by where it is.
+/// Judges a clue that names a place on the screen.
 pub(super) fn check_place(case: &Case<'_>) -> ClueVerdict {
     let named = PLACES.iter().any(|list| has_word(case, list));
     let phrase =
@@ -150,7 +150,7 @@ pub(super) fn check_place(case: &Case<'_>) -> ClueVerdict {
     }
 }
 
-/// Whether a keyword reads the same from behind.
+/// Returns `true` if a keyword is a palindrome.
 fn is_palindrome(keyword: &KeywordText) -> bool {
     let text = words(&keyword.text).concat();
     let letters: Vec<char> = plain(&text).chars().collect();
@@ -170,7 +170,7 @@ fn has_phrase(case: &Case<'_>, phrases: &[&str]) -> bool {
         && phrases.iter().flat_map(|list| list.split(", ")).any(|phrase| holds(&case.words, phrase))
 }
 
-/// Whether the words of a phrase stand side by side.
+/// Returns `true` if the words of a phrase are adjacent in the clue.
 fn holds(words: &[String], phrase: &str) -> bool {
     let wanted: Vec<&str> = phrase.split([' ', '\'']).collect();
     words.windows(wanted.len()).any(|run| run.iter().zip(&wanted).all(|(word, wanted)| word == wanted))

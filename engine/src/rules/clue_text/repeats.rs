@@ -1,15 +1,16 @@
-//! The same clue twice (R20).
+//! Repeated clues (R20).
 //!
-//! **decided**: two clues are the same when their letters are, whatever the case, accents, ligatures, hyphens, spaces,
-//! punctuation and articles in front; spellings of one word count as one (colour, color). Where accents make another
-//! word (Swedish får and far; two different marks) it is doubtful. Inflections count under `repeat = lemma` alone, for
-//! every word of a phrase.
+//! **decided**: two clues are the same if their letters are. Case, accents, ligatures, hyphens, spaces,
+//! punctuation and leading articles do not count, and spellings of one word are equal (colour, color). If
+//! accents make another word (Swedish får and far; two different marks), the verdict is doubtful. Inflections
+//! count only with `repeat = lemma`, and then for every word of a phrase.
 
 use super::super::Repeat;
 use super::case::Case;
 use super::words::{plain, words};
 use super::{ClueVerdict, Language, Lexicon, Reason};
 
+/// Judges a clue against all earlier clues of the team.
 pub(super) fn check(case: &Case<'_>) -> ClueVerdict {
     if case.question.earlier.is_empty() {
         return ClueVerdict::Legal;
@@ -19,6 +20,7 @@ pub(super) fn check(case: &Case<'_>) -> ClueVerdict {
     verdicts.fold(ClueVerdict::Legal, ClueVerdict::or)
 }
 
+/// Judges a clue against one earlier clue.
 fn against(case: &Case<'_>, letters: &str, earlier: &[String]) -> ClueVerdict {
     if letters.is_empty() {
         ClueVerdict::Legal
@@ -36,7 +38,8 @@ fn against(case: &Case<'_>, letters: &str, earlier: &[String]) -> ClueVerdict {
     }
 }
 
-/// What equal clues have equal: their letters, in the spelling that stands for all, without articles in front.
+/// Returns the letters of a clue, equal for clues that are the same: in standard spelling, without leading
+/// articles.
 pub(in crate::rules) fn letters_of(words: &[String], language: Language, lexicon: &dyn Lexicon) -> String {
     let mut rest = words;
     while let [article, more @ ..] = rest
@@ -52,7 +55,9 @@ pub(in crate::rules) fn letters_of(words: &[String], language: Language, lexicon
     rest.iter().map(spelt).collect()
 }
 
-/// Whether both texts carry accents, and other ones, or the language counts them as letters.
+/// Returns `true` if the texts differ only in accents, and these make another word.
+///
+/// Two cases count: both texts carry accents, or the language counts the accented letters as letters.
 fn accents_make_another(a: &[String], b: &[String], language: Language) -> bool {
     let (a, b) = (a.concat(), b.concat());
     let marked = |text: &str| !text.is_ascii();

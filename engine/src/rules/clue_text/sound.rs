@@ -1,17 +1,17 @@
-//! Homophones (R19), for clues of one word, and phrases that speak of a sound.
+//! Homophones as clues of one word, and phrases about sound (R19).
 //!
-//! **decided**: what is forbidden is to refer to the sound. A phrase that says so is illegal whatever the keyword ("rhymes
-//! with stone"); one that may mean a noise is doubtful ("sounds like thunder"), and illegal if what it names sounds or ends like
-//! the keyword. No program can tell a word that rhymes by chance from one that was chosen for its rhyme, so a rhyme is
-//! legal (light for NIGHT); a homophone, another spelling of the same sounds, is doubtful (plaice for PLACE). How words
-//! sound is known for English alone.
+//! **decided**: a reference to the sound is forbidden. A phrase that makes one is illegal for all keywords
+//! ("rhymes with stone"). A phrase that may mean a noise is doubtful ("sounds like thunder"), and illegal if
+//! the word it names sounds or ends like the keyword. A program cannot tell a chance rhyme from a chosen one,
+//! so a rhyme is legal (light for NIGHT). A homophone, another spelling of the same sounds, is doubtful
+//! (plaice for PLACE). Pronunciations are known only for English.
 
 use super::case::Case;
 use super::references::{check_sound, compared_sound};
 use super::words::words;
 use super::{ClueVerdict, Reason};
 
-/// Homophones of a keyword.
+/// Judges a clue of one word that is a homophone of a keyword.
 pub(super) fn check_homophone(case: &Case<'_>) -> ClueVerdict {
     let Some(clue) = case.only_word() else { return ClueVerdict::Legal };
     let sounds = case.lexicon.pronunciations(clue);
@@ -26,7 +26,7 @@ pub(super) fn check_homophone(case: &Case<'_>) -> ClueVerdict {
     ClueVerdict::doubtful_if(same, Reason::Sound)
 }
 
-/// Phrases about a sound.
+/// Judges a phrase about sound.
 pub(super) fn check_phrase(case: &Case<'_>) -> ClueVerdict {
     let said = check_sound(case);
     let Some(compared) = compared_sound(case) else { return said };
@@ -37,7 +37,7 @@ pub(super) fn check_phrase(case: &Case<'_>) -> ClueVerdict {
     said.or(ClueVerdict::illegal_if(alike, Reason::Sound))
 }
 
-/// Whether some pronunciation of one word and some of another are alike.
+/// Returns `true` if some pronunciation of one word and some pronunciation of the other satisfy `alike`.
 fn any_pair(a: &[&str], b: &[&str], alike: fn(&[&str], &[&str]) -> bool) -> bool {
     a.iter().any(|a| b.iter().any(|b| alike(&phonemes(a), &phonemes(b))))
 }
@@ -50,7 +50,7 @@ fn unstressed<'a>(phonemes: &[&'a str]) -> Vec<&'a str> {
     phonemes.iter().map(|phoneme| phoneme.trim_end_matches(|c: char| c.is_ascii_digit())).collect()
 }
 
-/// Whether two words have the same phonemes from the last vowel with a stress on.
+/// Returns `true` if two words have equal phonemes from the last stressed vowel to the end.
 fn ends_alike(a: &[&str], b: &[&str]) -> bool {
     let tail = stressed_tail(a);
     !tail.is_empty() && tail == stressed_tail(b)

@@ -1,4 +1,4 @@
-//! The words that the checks of R18 and R19 look for, in one set: a clue without them has nothing to fear from these.
+//! The set of words that the checks of R18 and R19 look for. A clue without such words skips these checks.
 
 use std::sync::LazyLock;
 
@@ -16,8 +16,9 @@ static SPECIAL: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| {
 });
 
 impl Case<'_> {
-    /// Whether the clue may break R18, or R19 by what it says of spelling, sound and positions: it is not just one
-    /// ordinary word.
+    /// Returns `true` if the clue may break R18, or R19 by a reference to spelling, sound or positions.
+    ///
+    /// All clues except a single ordinary word may do so.
     pub(in crate::rules) fn is_notable(&self) -> bool {
         match &self.words[..] {
             [word] if word == self.question.clue => {
@@ -29,7 +30,7 @@ impl Case<'_> {
     }
 }
 
-/// Whether some check of R18 or R19 looks for the word, in whatever language.
+/// Returns `true` if some check of R18 or R19 looks for the word, in any language.
 fn is_special(word: &str) -> bool {
     SPECIAL.contains(word)
 }

@@ -1,38 +1,40 @@
-//! What the law says of a clue, and by which rule.
+//! Verdicts on clues, with the rule behind each verdict.
 
 use std::fmt;
 
 use super::super::Slot;
 
-/// What the law says of a clue.
+/// Verdict on a clue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClueVerdict {
-    /// No rule that a program can check is against it.
+    /// No rule that a program can check forbids the clue.
     Legal,
-    /// A rule forbids it.
+    /// A rule forbids the clue.
     Illegal(Reason),
-    /// A rule forbids it in one reading and allows it in another: the table decides.
+    /// A rule forbids the clue in one reading and allows it in another, so the players decide.
     Doubtful(Reason),
 }
 
 impl ClueVerdict {
-    /// Illegal if the rule found something, legal if not.
+    /// Returns an illegal verdict if the rule applies, and a legal verdict otherwise.
     pub(super) fn illegal_if(found: bool, reason: Reason) -> ClueVerdict {
         if found { ClueVerdict::Illegal(reason) } else { ClueVerdict::Legal }
     }
 
-    /// Doubtful if the rule found something, legal if not.
+    /// Returns a doubtful verdict if the rule applies, and a legal verdict otherwise.
     pub(super) fn doubtful_if(found: bool, reason: Reason) -> ClueVerdict {
         if found { ClueVerdict::Doubtful(reason) } else { ClueVerdict::Legal }
     }
 
-    /// Whether the clue may be given. **decided**: what is doubtful may, by people, who can talk it over, and by
-    /// automatic players, whom nobody contradicts; a tournament refuses what is illegal and no more.
+    /// Returns `true` if the clue may be given.
+    ///
+    /// **decided**: doubtful clues may be given, by people, who can discuss them, and by automatic players,
+    /// whose clues no player disputes. A tournament refuses only illegal clues.
     pub const fn may_be_given(self) -> bool {
         !matches!(self, ClueVerdict::Illegal(_))
     }
 
-    /// The harder of two verdicts, the first of equally hard ones.
+    /// Returns the harder of two verdicts, or the first of equally hard ones.
     #[must_use]
     pub(super) fn or(self, other: ClueVerdict) -> ClueVerdict {
         if other.hardness() > self.hardness() { other } else { self }
@@ -57,7 +59,7 @@ impl fmt::Display for ClueVerdict {
     }
 }
 
-/// The rule that speaks against a clue, and what it finds.
+/// The rule against a clue, and the finding.
 ///
 /// ```
 /// use overhear_engine::rules::{Reason, Slot};
@@ -67,48 +69,48 @@ impl fmt::Display for ClueVerdict {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
-    /// Nothing in it is a word (R18).
+    /// The clue contains no word (R18).
     NoWord,
-    /// It is of several lines (R18).
+    /// The clue has several lines or a control character (R18).
     Lines,
-    /// It shows a picture (R18).
+    /// The clue shows a picture (R18).
     Picture,
-    /// It names a letter of the keyword (R19).
+    /// The clue names a letter of the keyword (R19).
     Letter,
-    /// It names how many letters the keyword has (R19).
+    /// The clue names the number of letters of the keyword (R19).
     LetterCount,
-    /// It speaks of how the keyword is spelt (R19).
+    /// The clue refers to the spelling of the keyword (R19).
     SpellingTalk,
-    /// It names a position on the screen (R19).
+    /// The clue names a position on the screen (R19).
     Position,
-    /// It alludes to the number of a position (R19).
+    /// The clue alludes to the number of a position (R19).
     PositionAllusion(Slot),
-    /// It is a homophone of the keyword, or speaks of its sound (R19).
+    /// The clue is a homophone of the keyword, or refers to its sound (R19).
     Sound,
-    /// The team has given it before (R20).
+    /// The team has given the clue before (R20).
     Repeated,
-    /// The team has given another form of it before (R20).
+    /// The team has given another inflection of the clue before (R20).
     RepeatedLemma,
-    /// A keyword stands in it (R21).
+    /// The clue contains a keyword (R21).
     Keyword,
-    /// A keyword stands in it with other accents or in another spelling (R21).
+    /// The clue contains a keyword with other accents or in another spelling (R21).
     Spelling,
-    /// An inflection of a keyword stands in it (R21).
+    /// The clue contains an inflection of a keyword (R21).
     Inflection,
-    /// A word that is made of a keyword stands in it (R21).
+    /// The clue contains a word that is made from a keyword (R21).
     Compound,
-    /// A part of a keyword stands in it (R21).
+    /// The clue contains a part of a keyword (R21).
     Part,
-    /// A translation of a keyword stands in it (R21).
+    /// The clue contains a translation of a keyword (R21).
     Translation,
-    /// Nobody knows whether it is a translation of a keyword (R21).
+    /// The clue may be a translation of a keyword, which the deck does not list (R21).
     Unchecked,
-    /// It is a code (R21).
+    /// The clue is a code (R21).
     Code,
 }
 
 impl Reason {
-    /// Every reason, by the numbers of the rules; allusions for each position.
+    /// All reasons in the order of the rules, with one allusion for each position.
     pub const ALL: [Reason; 22] = [
         Reason::NoWord,
         Reason::Lines,

@@ -1,4 +1,4 @@
-//! How a text falls into words, and the letters that a word is read as.
+//! Splitting of texts into words, and the letters of a word.
 
 use std::borrow::Cow;
 
@@ -7,8 +7,10 @@ use unicode_normalization::char::is_combining_mark;
 
 use super::super::same_clue_form;
 
-/// The words of a text in the form of [`same_clue_form`], cut at everything that is no letter, digit or accent:
-/// "dans l'aube" has the words `dans`, `l` and `aube`. Characters that nobody sees are left out.
+/// Returns the words of a text in the form of [`same_clue_form`].
+///
+/// The text is split at all characters except letters, digits and accents: "dans l'aube" has the words
+/// `dans`, `l` and `aube`. Invisible characters are removed.
 pub(in crate::rules) fn words(text: &str) -> Vec<String> {
     if text.bytes().all(|b| b.is_ascii_lowercase()) && !text.is_empty() {
         return vec![text.to_owned()];
@@ -16,19 +18,21 @@ pub(in crate::rules) fn words(text: &str) -> Vec<String> {
     cut(&visible_form(text), |c| !is_of_a_word(c))
 }
 
-/// The same, cut at spaces and hyphens only, with punctuation taken off the ends: "U.S.A." and "l'aube" stay whole.
+/// Returns the words of a text, split only at spaces and hyphens, without punctuation at the ends.
+///
+/// "U.S.A." and "l'aube" stay whole.
 pub(super) fn tokens(text: &str) -> Vec<String> {
     let form = visible_form(text);
     let tokens = form.split(' ').map(|token| token.trim_matches(|c| !is_of_a_word(c)));
     tokens.filter(|token| !token.is_empty()).map(str::to_owned).collect()
 }
 
-/// The word without accents and umlauts, ligatures and their kin as two letters: `cœur` is read as `coeur`.
+/// Returns the word without accents and umlauts, and with ligatures as two letters: `cœur` becomes `coeur`.
 pub(super) fn plain(word: &str) -> Cow<'_, str> {
     if word.is_ascii() { Cow::Borrowed(word) } else { Cow::Owned(without_accents(word)) }
 }
 
-/// The text without its accents and umlauts, with ligatures as two letters.
+/// Returns the text without accents and umlauts, and with ligatures as two letters.
 pub(super) fn without_accents(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for c in text.nfd().filter(|&c| !is_combining_mark(c)) {
@@ -46,19 +50,20 @@ pub(super) fn without_accents(text: &str) -> String {
     plain
 }
 
-/// How many letters a text has.
+/// Returns the number of letters in a text.
 pub(super) fn letters(text: &str) -> usize {
     text.nfc().filter(|c| c.is_alphabetic()).count()
 }
 
-/// The letter that a word consists of. A sign that is a whole word in its script (愛) is none.
+/// Returns the letter that makes up a word, or `None`. A sign that is a whole word in its script (愛) is not a
+/// letter.
 pub(super) fn only_letter(word: &str) -> Option<char> {
     let mut chars = word.chars();
     let letter = chars.next().filter(|c| c.is_lowercase() || c.is_uppercase())?;
     chars.next().is_none().then_some(letter)
 }
 
-/// Whether the text shows a picture: an emoji, a note, an arrow.
+/// Returns `true` if the text shows a picture: an emoji, a note, an arrow.
 pub(super) fn shows_a_picture(text: &str) -> bool {
     text.chars().any(|c| matches!(c, '\u{2190}'..='\u{21ff}' | '\u{2300}'..='\u{23ff}' | '\u{2580}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}'))
 }
@@ -76,7 +81,7 @@ fn is_of_a_word(c: char) -> bool {
     c.is_alphanumeric() || is_combining_mark(c)
 }
 
-/// Joiners, marks of direction and selectors, which could hide a word.
+/// Returns `true` for joiners, direction marks and selectors, which could hide a word.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0000}'..='\u{e0fff}')

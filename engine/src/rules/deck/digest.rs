@@ -1,16 +1,17 @@
-//! A number that tells decks apart, so that what was made for one is not taken for another.
+//! The digest of a deck, which detects data made for another deck.
 
 use super::{Deck, KeywordText, Language};
 
 impl Deck {
-    /// A number that other decks do not have, but by a chance of one in 2^64: of the language, the words with their
-    /// translations, and which of them share a card.
+    /// Returns a 64-bit digest of the language, the words with their translations, and their cards.
+    ///
+    /// Two different decks have equal digests with a probability of about 2⁻⁶⁴.
     pub const fn digest(&self) -> u64 {
         self.digest
     }
 }
 
-/// FNV-1a of the language, and of the words and their cards in order.
+/// Returns the FNV-1a hash of the language and of the words and their cards, in deck order.
 pub(super) fn digest(language: Language, keywords: &[KeywordText]) -> u64 {
     let mut digest = add(0xCBF2_9CE4_8422_2325, language.code());
     for KeywordText { text, translations, card } in keywords {
@@ -21,7 +22,7 @@ pub(super) fn digest(language: Language, keywords: &[KeywordText]) -> u64 {
     digest
 }
 
-/// A text and an end that no text has.
+/// Adds a text and a terminator to a hash. The byte 0xFF never occurs in UTF-8, so texts cannot run together.
 fn add(digest: u64, text: &str) -> u64 {
     let bytes = text.bytes().chain([0xFF]);
     bytes.fold(digest, |digest, byte| (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))

@@ -1,42 +1,42 @@
-//! How a deck file is laid out: a list of words, or a table with names above its columns.
+//! The layout of a deck file: a list of words, or a table with named columns.
 
 use super::DeckError;
 use super::rows::MARK;
 
-/// The languages that a deck file may have columns for.
+/// Languages that a deck file may have columns for.
 pub(super) const LANGUAGES: [&str; 4] = ["en", "fr", "it", "sv"];
 
-/// What a column of keywords is called where no language is named.
+/// Names of a keyword column that do not name a language.
 pub(super) const WORD: [&str; 4] = ["word", "words", "keyword", "keywords"];
 
-/// What a column is called besides.
+/// Names of the other columns.
 const OTHERS: [&str; 3] = ["card", "cards", "face"];
 
-/// What may stand between the cells of a row.
+/// Characters that may separate the cells of a row.
 const SEPARATORS: [char; 3] = [',', ';', '\t'];
 
 /// The layout of a deck file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Layout {
-    /// A word on each line, below a heading if there is one.
+    /// A word on each line, with or without a heading.
     List {
-        /// The line of the heading, from 1.
+        /// Line number of the heading, from 1.
         heading: Option<usize>,
     },
-    /// Rows of cells below the names of their columns.
+    /// Rows of cells under a header with the names of the columns.
     Table {
-        /// What stands between cells.
+        /// Character between two cells.
         separator: char,
-        /// The line of the names, from 1.
+        /// Line number of the header, from 1.
         header: usize,
     },
 }
 
 impl Layout {
-    /// Tells the layout of a text by its first line that holds something.
+    /// Returns the layout of a text, recognised by its first line that is not empty.
     ///
     /// # Errors
-    /// [`DeckError::Line`] if lines hold several cells and nothing names them.
+    /// [`DeckError::Line`] if lines have several cells and no header names them.
     pub(super) fn of(text: &str, language: &str) -> Result<Layout, DeckError> {
         let Some((line, first)) = written(text).next() else { return Ok(Layout::List { heading: None }) };
         let separator = separator(first);
@@ -60,13 +60,13 @@ impl Layout {
     }
 }
 
-/// The lines that hold something, from 1.
+/// Returns the lines that are not empty, without comments, each with its number from 1.
 pub(super) fn written(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = (1..).zip(text.lines().map(|line| line.split(MARK).next().unwrap_or_default().trim()));
     lines.filter(|(_, line)| !line.is_empty())
 }
 
-/// The cells of a line, without the quotes around them.
+/// Returns the cells of a line, without the quotes around them.
 pub(super) fn cells(line: &str, separator: Option<char>) -> impl Iterator<Item = &str> {
     let mut is_quoted = false;
     let ends = move |c: char| {
@@ -76,24 +76,25 @@ pub(super) fn cells(line: &str, separator: Option<char>) -> impl Iterator<Item =
     line.split(ends).map(|cell| unquoted(cell.trim()))
 }
 
-/// A cell without the quotes around it.
+/// Returns a cell without the quotes around it.
 fn unquoted(cell: &str) -> &str {
     let inner = cell.strip_prefix('"').and_then(|cell| cell.strip_suffix('"'));
     inner.map_or(cell, str::trim)
 }
 
-/// Returns what separates the cells of a line: the most frequent separator outside quotes, if there is one.
+/// Returns the separator of the cells in a line: the most frequent one outside quotes, if any.
 pub(super) fn separator(line: &str) -> Option<char> {
     let count = |separator: char| cells(line, Some(separator)).count() - 1;
-    // Of equally frequent ones the comma: `rev`, because `max_by_key` takes the last.
+    // `max_by_key` returns the last maximum, so the reversed order prefers the comma.
     SEPARATORS.into_iter().rev().max_by_key(|&separator| count(separator)).filter(|&found| count(found) > 0)
 }
 
+/// Returns `true` if a deck file may have a column with this name.
 fn is_column(name: &str) -> bool {
     LANGUAGES.iter().chain(&WORD).chain(&OTHERS).any(|column| *column == name)
 }
 
-/// Says of a line of several cells what was found, and how a deck is written.
+/// Creates the error for a line of several cells without a header: it shows the cells and the right form.
 pub(super) fn nameless(line: usize, text: &str, separator: Option<char>, language: &str) -> DeckError {
     let cells: Vec<&str> = cells(text, separator).collect();
     let named = cells.iter().take(4).map(|cell| format!("`{}`", cell.escape_debug())).collect::<Vec<_>>();

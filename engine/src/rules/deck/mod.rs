@@ -1,4 +1,4 @@
-//! The keyword deck (R2): cards with up to four words each, with their translations (R21).
+//! The keyword deck (R2): cards with up to four words each, and the translations of the words (R21).
 
 mod digest;
 mod layout;
@@ -10,23 +10,23 @@ use std::collections::HashMap;
 use self::rows::{CONTROL, Row, Rows};
 use super::{Keyword, Language, is_printable, reads_as_missing, same_clue_form};
 
-/// The most words that a card holds.
+/// Maximal number of words on a card.
 pub const CARD_WORDS: usize = 4;
 
-/// The most characters of a keyword.
+/// Maximal length of a keyword in characters.
 pub const LONGEST_KEYWORD: usize = 100;
 
-/// How many cards a game needs: four for each team, all different (R2).
+/// Number of cards in a game: four for each team, all different (R2).
 pub const CARDS_IN_PLAY: usize = 8;
 
-/// A keyword in words.
+/// The text of a keyword.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeywordText {
-    /// The keyword in the language that is played.
+    /// The keyword in the language of the game.
     pub text: String,
-    /// Its translations, which are no clues either (R21).
+    /// Translations of the keyword, which must not be clues either (R21).
     pub translations: Vec<String>,
-    /// The card that it stands on, from 0.
+    /// Index of its card, from 0.
     pub card: usize,
 }
 
@@ -36,48 +36,50 @@ pub struct Deck {
     language: Language,
     keywords: Vec<KeywordText>,
     cards: Vec<Vec<Keyword>>,
-    /// The words on each card's two faces; none if some card lacks one.
+    /// The words on the two faces of each card; `None` if the deck has no faces.
     faces: Option<Vec<[Vec<Keyword>; 2]>>,
     digest: u64,
 }
 
-/// Why a text is no deck. Lines count from 1.
+/// Error returned when a text is not a deck. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DeckError {
-    /// A line is not as the header promises.
+    /// A line does not match the header, or holds a word that the deck cannot take.
     #[error("line {line}: {reason}")]
     Line {
-        /// The line.
+        /// Number of the line.
         line: usize,
-        /// What is wrong with it.
+        /// Description of the problem.
         reason: String,
     },
-    /// The language has no column.
+    /// The table has no column for the language.
     #[error("line {line}: no column `{language}`; the header has {columns}")]
     NoColumn {
-        /// The line of the header, from 1.
+        /// Line number of the header, from 1.
         line: usize,
-        /// The column that was looked for.
+        /// Name of the missing column.
         language: String,
-        /// The columns there are.
+        /// Names of the existing columns.
         columns: String,
     },
-    /// Two teams of four cards cannot be dealt.
+    /// The deck has too few cards for a game.
     #[error("{cards} cards; a game needs {CARDS_IN_PLAY} different ones")]
     TooFewCards {
-        /// How many cards there are.
+        /// Number of cards in the deck.
         cards: usize,
     },
 }
 
 impl Deck {
-    /// Reads a deck in `language` from a table or a plain list.
+    /// Parses a deck in `language` from a table or a plain list.
     ///
-    /// A table names its columns in the first line, in any case: `en`, `fr`, `it`, `sv` for the languages, or `word` for the one
-    /// that is played; perhaps `card`, and `face` (two names for the two faces of a card). Commas, semicolons or tabs separate
-    /// its cells. A list has a word on each line, perhaps below a heading such as `word`. Where no column says which words share
-    /// a card, every word is a card of its own. `#` begins a comment.
+    /// A table has column names in its first line, in any case: `en`, `fr`, `it` and `sv` for the languages, or
+    /// `word` for the language of the game. Optional columns are `card` and `face`, with two names for the two
+    /// faces of the cards. Commas, semicolons or tabs separate the cells.
+    ///
+    /// A list has one word on each line, and may have a heading such as `word`. Without a column `card`, each
+    /// word is a card of its own. `#` starts a comment.
     ///
     /// ```
     /// use overhear_engine::rules::{Deck, Keyword};
@@ -90,16 +92,16 @@ impl Deck {
     /// ```
     ///
     /// # Errors
-    /// A [`DeckError`] that names the line: a torn row, a word that comes twice, a card with too many words, or
-    /// fewer than eight cards.
+    /// A [`DeckError`] that names the line: an incomplete row, a repeated word, a card with too many words,
+    /// or fewer than eight cards.
     pub fn parse(text: &str, language: &str) -> Result<Deck, DeckError> {
         Ok(Deck::parse_with_remarks(text, language)?.0)
     }
 
-    /// Reads a deck as [`Deck::parse`] does, and returns besides what was guessed about the text, by line.
+    /// Parses a deck like [`Deck::parse`], and also returns remarks on guesses about the text, by line.
     ///
     /// # Errors
-    /// Those of [`Deck::parse`].
+    /// As [`Deck::parse`].
     pub fn parse_with_remarks(text: &str, language: &str) -> Result<(Deck, Vec<String>), DeckError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let text = match text.contains('\r') {
@@ -111,10 +113,10 @@ impl Deck {
         Ok((Deck::from_rows(rows, language)?, remarks))
     }
 
-    /// Returns a deck of words, each on a card of its own.
+    /// Creates a deck of words, each on a card of its own.
     ///
     /// # Errors
-    /// A [`DeckError`] that names the word by its number, as [`Deck::parse`] names its line.
+    /// As [`Deck::parse`], with the number of the word, from 1, in place of the line.
     pub fn from_words<'a>(
         words: impl IntoIterator<Item = &'a str>,
         language: Language,
@@ -123,11 +125,14 @@ impl Deck {
         Deck::from_rows(rows.collect(), language)
     }
 
+    /// Builds a deck from rows, and validates each of them.
     fn from_rows(rows: Vec<Row>, language: Language) -> Result<Deck, DeckError> {
         let mut deck = Deck { language, keywords: Vec::new(), cards: Vec::new(), faces: None, digest: 0 };
         let (mut sides, mut names): (Vec<usize>, Vec<String>) = (Vec::new(), Vec::new());
         let mut seen: HashMap<String, usize> = HashMap::new();
         let mut card_of: HashMap<String, usize> = HashMap::new();
+        // 1. Refuse unprintable or long words. 2. Refuse repeated words. 3. Find or add the card.
+        // 4. Refuse a fifth word of a card and a third face. 5. Number the keyword.
         for Row { line, card, face, text, translations } in rows {
             let wrong = |reason| DeckError::Line { line, reason };
             for word in [&text].into_iter().chain(&translations) {
@@ -180,51 +185,54 @@ impl Deck {
         }
     }
 
-    /// The language that is played: English, if the deck is in none of the four.
+    /// Returns the language of the game, or English for a deck in an unknown language.
     pub fn language(&self) -> Language {
         self.language
     }
 
-    /// How many keywords there are.
+    /// Returns the number of keywords.
     pub fn len(&self) -> usize {
         self.keywords.len()
     }
 
-    /// Never: a deck has at least eight cards.
+    /// Returns `false`: a deck has at least eight cards.
     pub fn is_empty(&self) -> bool {
         self.keywords.is_empty()
     }
 
-    /// The keyword as it is printed.
+    /// Returns the printed text of a keyword.
     pub fn text(&self, keyword: Keyword) -> &str {
         &self.keywords[keyword.index()].text
     }
 
-    /// All keywords in deck order: the keyword with number `n` at place `n`.
+    /// Returns all keywords in deck order: index `n` holds keyword number `n`.
     pub fn keywords(&self) -> &[KeywordText] {
         &self.keywords
     }
 
-    /// The words of each card.
+    /// Returns the words of each card.
     pub fn cards(&self) -> &[Vec<Keyword>] {
         &self.cards
     }
 
-    /// The words on one face of a card, both by their places from 0; all its words where the deck has no faces (R2).
+    /// Returns the words on a face of a card, both given as indices from 0 (R2).
+    ///
+    /// Without faces, it returns all words of the card.
     ///
     /// # Panics
-    /// If there is no such card, or no such face.
+    /// If the card or the face does not exist.
     pub fn face(&self, card: usize, face: usize) -> &[Keyword] {
         self.faces.as_ref().map_or(&self.cards[card], |faces| &faces[card][face])
     }
 
-    /// How many faces the cards have: two or, where the deck has none, one (R2).
+    /// Returns the number of faces that a session goes through: two, or one for a deck without faces (R2).
     pub const fn faces(&self) -> usize {
         if self.faces.is_some() { 2 } else { 1 }
     }
 
-    /// How many games can be played in a row before a keyword comes back (R2): each takes eight cards and a word of
-    /// each, and a face is gone through before the other.
+    /// Returns the maximal number of games in a row without a repeated keyword (R2).
+    ///
+    /// Each game takes one word from each of eight cards. One face is used up before the other.
     ///
     /// ```
     /// use overhear_engine::rules::Deck;
@@ -235,18 +243,19 @@ impl Deck {
     pub fn session_games(&self) -> usize {
         let cards =
             |face, words| (0..self.cards.len()).filter(|&card| self.face(card, face).len() >= words).count();
+        // In the n-th pass over a face, only cards with at least n words can be dealt.
         let games = |face| (1..=CARD_WORDS).map(|words| cards(face, words) / CARDS_IN_PLAY).sum::<usize>();
         (0..self.faces()).map(games).sum()
     }
 
-    /// The words on the card of `keyword`, itself included. Whoever holds the card knows that nobody else has
-    /// any of them (R2).
+    /// Returns the words on the card of `keyword`, including `keyword`. The holder of the card knows that no
+    /// other player has any of these words (R2).
     pub fn card_of(&self, keyword: Keyword) -> &[Keyword] {
         &self.cards[self.keywords[keyword.index()].card]
     }
 }
 
-/// The words of each card by face; nothing if some card has no word on one of them.
+/// Returns the words of each card by face, or `None` if a card has no word on one of the faces.
 fn faces(cards: &[Vec<Keyword>], sides: &[usize]) -> Option<Vec<[Vec<Keyword>; 2]>> {
     let on = |card: &[Keyword], side: usize| -> Vec<Keyword> {
         card.iter().copied().filter(|word| sides[word.index()] == side).collect()

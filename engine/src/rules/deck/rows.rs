@@ -1,48 +1,49 @@
-//! The rows of a deck file.
+//! Rows of a deck file.
 
 use super::super::is_printable;
 use super::DeckError;
 use super::layout::{LANGUAGES, Layout, WORD, cells, nameless, separator, written};
 
-/// A word as the file has it.
+/// A word of a deck file.
 pub(super) struct Row {
-    /// The line that it stands on, from 1.
+    /// Line number of the word, from 1.
     pub(super) line: usize,
-    /// The name of its card.
+    /// Name of the card.
     pub(super) card: String,
-    /// The name of its face.
+    /// Name of the face.
     pub(super) face: String,
-    /// The word.
+    /// The word in the language of the game.
     pub(super) text: String,
-    /// Its translations.
+    /// Translations of the word.
     pub(super) translations: Vec<String>,
 }
 
 impl Row {
-    /// A word on a card of its own.
+    /// Creates the row of a word on a card of its own.
     pub(super) fn alone(line: usize, text: &str) -> Row {
         let text = text.to_owned();
         Row { line, card: line.to_string(), face: String::new(), text, translations: Vec::new() }
     }
 }
 
-/// The rows of a file, and what is to be said about how they were read.
+/// The rows of a file, and remarks on guesses made while reading.
 pub(super) struct Rows {
     pub(super) rows: Vec<Row>,
     pub(super) remarks: Vec<String>,
 }
 
-/// What neither a word nor the name of a column may hold: it would tear every table that it stands in.
+/// Description of the characters that are refused in words and column names, because they would break
+/// tables.
 pub(super) const CONTROL: &str = "a line break or another control character";
 
-/// What begins a comment.
+/// First character of a comment.
 pub(super) const MARK: char = '#';
 
 impl Rows {
-    /// Reads a list or a table, in the language that is played.
+    /// Parses a list or a table, and takes the words in `language`.
     ///
     /// # Errors
-    /// A [`DeckError`] that says what is wrong, and in which line.
+    /// A [`DeckError`] with the line and the problem.
     pub(super) fn read(text: &str, language: &str) -> Result<Rows, DeckError> {
         match Layout::of(text, language)? {
             Layout::List { heading } => {
@@ -62,7 +63,10 @@ impl Rows {
     }
 }
 
-/// A line of a list: a word, perhaps in quotes.
+/// Parses a line of a list: a word, with or without quotes.
+///
+/// # Errors
+/// A [`DeckError`] for a line with several cells, or with none.
 fn list_row(line: usize, text: &str, language: &str) -> Result<Row, DeckError> {
     let separator = separator(text);
     let mut words = cells(text, separator).filter(|cell| !cell.is_empty());
@@ -72,7 +76,10 @@ fn list_row(line: usize, text: &str, language: &str) -> Result<Row, DeckError> {
     }
 }
 
-/// The words of a table, in the language that is played.
+/// Parses a table, and takes the words in `language`.
+///
+/// # Errors
+/// A [`DeckError`] with the line and the problem.
 fn table_rows(
     text: &str,
     language: &str,
@@ -90,17 +97,21 @@ fn table_rows(
     rows.filter_map(Result::transpose).collect()
 }
 
-/// Where the columns of a table stand.
+/// Positions of the columns in a table.
 struct Columns {
     card: Option<usize>,
     face: Option<usize>,
-    /// The column of the keywords, and its name.
+    /// Position and name of the column with the keywords.
     played: (usize, String),
-    /// Other languages.
+    /// Positions of the columns in other languages.
     others: Vec<usize>,
 }
 
 impl Columns {
+    /// Finds the columns by their names in the header.
+    ///
+    /// # Errors
+    /// A [`DeckError`] for a bad or repeated name, or if no column has the keywords.
     fn of(header: &csv::StringRecord, language: &str, line: usize) -> Result<Columns, DeckError> {
         if let Some(name) = header.iter().find(|name| !name.chars().all(is_printable)) {
             let reason = format!("the column's name \"{}\" holds {CONTROL}", name.escape_default());
@@ -135,7 +146,7 @@ impl Columns {
         })
     }
 
-    /// A row; none if all its cells are empty, as a spreadsheet leaves them behind.
+    /// Parses a row, or returns `None` if all its cells are empty, as in the exports of spreadsheets.
     fn row(&self, record: &csv::StringRecord) -> Result<Option<Row>, DeckError> {
         if record.iter().all(str::is_empty) {
             return Ok(None);
@@ -183,7 +194,7 @@ mod tests {
         ("8", "hen"),
     ];
 
-    /// A deck of the rows under a header, or below none.
+    /// Returns the keywords of a deck with these rows, with or without a header.
     fn deck(header: &str, row: impl Fn(&str, &str) -> String) -> Result<Vec<String>, String> {
         let rows: String = ROWS.iter().map(|(card, word)| row(card, word) + "\n").collect();
         let deck = Deck::parse(&format!("{header}{rows}"), "en").map_err(|error| error.to_string())?;

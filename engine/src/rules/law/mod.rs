@@ -1,9 +1,9 @@
-//! Which clues are legal (R18 to R21), as one bit test for each keyword of the team.
+//! The law of clues for a vocabulary (R18 to R21), as one bit for each keyword and word.
 //!
-//! The bits are what [`TextLaw`](super::TextLaw) says of the words of a vocabulary, worked out beforehand by its own code.
-//! **decided** for automatic players: what is illegal for a keyword of the team in some position is forbidden to the
-//! team, whichever keyword it is meant for; so number words, which name positions, are never clues. What is doubtful may
-//! be given.
+//! The bits are the verdicts of [`TextLaw`](super::TextLaw) on the words of a vocabulary, computed in
+//! advance. **decided** for automatic players: a clue that is illegal for one keyword of the team in some
+//! position is forbidden to the team, for all keywords. Number words, which name positions, are therefore
+//! never clues. Doubtful clues may be given.
 
 mod prepared;
 mod utterances;
@@ -19,58 +19,62 @@ use rustc_hash::FxHashMap;
 use self::prepared::{Judged, Prepared};
 use super::{BySlot, Clue, Code, Deck, Keyword, Lexicon, Reason, Referee, Repeat, WordTable};
 
-/// What the law needs to know of a word that may be a clue.
+/// Facts about a word of the vocabulary.
 #[derive(Clone, Copy, Debug)]
 pub struct WordFacts<'a> {
     /// The word or phrase.
     pub text: &'a str,
-    /// The lemmas that it inflects, other than itself, separated by spaces.
+    /// Lemmas of the word other than the word itself, separated by spaces.
     pub lemmas: &'a str,
 }
 
-/// Why a clue is illegal.
+/// Error returned for an illegal clue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Illegal {
-    /// The team has given it before (R20).
+    /// The team has given the clue before (R20).
     #[error("R20: the team has given this clue before")]
     Repeated,
-    /// It is, translates, inflects, contains or is part of a keyword of the team, or speaks of its spelling (R19, R21).
+    /// The clue is, translates, inflects, contains or is part of a keyword of the team, or refers to its
+    /// spelling (R19, R21).
     #[error("R21: it is, translates, inflects, contains or is part of a keyword of the team")]
     Keyword,
-    /// It is no text, or names a position, a sound or the code (R18, R19, R21).
+    /// The clue is not a text, or names a position, a sound or the code (R18, R19, R21).
     #[error("R19: it names a position or the code")]
     Number,
-    /// It stands in no vocabulary.
+    /// The clue is not in the vocabulary.
     #[error("the clue is not in the vocabulary")]
     Unknown,
-    /// The referee who enforces finds that it is not about its keyword (R19, R22).
+    /// An enforcing referee finds the clue unrelated to its keyword (R19, R22).
     #[error("R22: the referee finds that it is not about its keyword")]
     Unfit,
-    /// What the law of free text finds of a text that the vocabulary does not have.
+    /// The law of free text forbids a text outside the vocabulary.
     #[error("{0}")]
     Text(Reason),
 }
 
 /// The law of clues for one vocabulary and one deck.
+///
+/// Row `word` of `banned` has `stride` numbers of 64 bits: one bit for each keyword, and one for words that
+/// are always illegal.
 #[derive(Clone, Debug)]
 pub struct ClueLaw {
     words: usize,
     keywords: usize,
-    /// The number of the deck.
+    /// Digest of the deck.
     deck: u64,
     stride: usize,
     banned: Vec<u64>,
-    /// For each word a number that equal forms share.
+    /// Class of each word: equal numbers for clues that are the same (R20).
     form: Vec<u32>,
     lemma: Vec<u32>,
     referee: Option<Arc<Referee>>,
-    /// Texts that the vocabulary does not have, once any may be said; the same for all copies.
+    /// Texts outside the vocabulary, if such texts are allowed. All copies of the law share them.
     utterances: Arc<OnceLock<Arc<Utterances>>>,
 }
 
 impl ClueLaw {
-    /// Works out the law for a vocabulary, whose words become the clues 0, 1, 2…, and a deck.
+    /// Creates the law for a vocabulary and a deck. The words become the clues 0, 1, 2…
     ///
     /// ```
     /// use overhear_engine::rules::{BySlot, Clue, ClueLaw, Deck, Illegal, Keyword, Repeat, WordFacts};
@@ -91,7 +95,7 @@ impl ClueLaw {
         ClueLaw::with_lexicon(vocabulary.iter().map(|word| word.text), deck, &table)
     }
 
-    /// Works out the law for a vocabulary and a deck with what a lexicon knows of the words, in the language of the deck.
+    /// Creates the law for a vocabulary and a deck, with a lexicon of the deck's language.
     pub fn with_lexicon<'t>(
         vocabulary: impl ExactSizeIterator<Item = &'t str>,
         deck: &Deck,
@@ -100,6 +104,8 @@ impl ClueLaw {
         let prepared = Prepared::new(Cow::Borrowed(deck), lexicon);
         let (mut forms, mut lemmas) = (Classes::default(), Classes::default());
         let texts: Vec<&str> = vocabulary.collect();
+        // The verdicts are computed in parallel and stored in order: classes are numbered by first
+        // appearance.
         let judged: Vec<Judged> = texts.par_iter().map(|text| prepared.judged(text)).collect();
         let mut law = ClueLaw::silent(texts.len(), deck);
         for (n, word) in judged.iter().enumerate() {
@@ -111,7 +117,7 @@ impl ClueLaw {
         law
     }
 
-    /// A law that forbids nothing.
+    /// Returns a law that forbids no clue.
     fn silent(words: usize, deck: &Deck) -> ClueLaw {
         let (keywords, deck) = (deck.len(), deck.digest());
         let stride = (keywords + 1).div_ceil(64);
@@ -120,8 +126,9 @@ impl ClueLaw {
         ClueLaw { words, keywords, deck, stride, banned, form, lemma, referee: None, utterances }
     }
 
-    /// The law for another deck of the same language and the same vocabulary, without a referee: what does not hang on
-    /// keywords is not worked out again.
+    /// Creates the law for another deck of the same language and the same vocabulary, without a referee.
+    ///
+    /// Results that do not depend on keywords are reused.
     ///
     /// ```
     /// use overhear_engine::rules::{Clue, ClueLaw, Deck, Keyword, NoLexicon};
@@ -155,28 +162,28 @@ impl ClueLaw {
         ClueLaw { form: self.form.clone(), lemma: self.lemma.clone(), ..law }
     }
 
-    /// The same law with a referee at the table, who knows the same vocabulary and deck.
+    /// Returns the law with a referee for the same vocabulary and deck.
     #[must_use]
     pub fn with_referee(&self, referee: Arc<Referee>) -> ClueLaw {
         ClueLaw { referee: Some(referee), ..self.clone() }
     }
 
-    /// The referee who says whether a clue is about its keyword (R19, R22), if there is one.
+    /// Returns the referee that tests if a clue is about its keyword (R19, R22), if there is one.
     pub fn referee(&self) -> Option<&Referee> {
         self.referee.as_deref()
     }
 
-    /// Whether it was made for this deck.
+    /// Returns `true` if the law was made for this deck.
     pub(crate) const fn is_for(&self, deck: &Deck) -> bool {
         self.deck == deck.digest()
     }
 
-    /// How many keywords it knows.
+    /// Returns the number of keywords.
     pub const fn keywords(&self) -> usize {
         self.keywords
     }
 
-    /// Sets a bit of the word's row: one for each keyword, and after them the one for what is illegal by itself.
+    /// Sets a bit of a word's row: one bit for each keyword, then one for words that are always illegal.
     fn ban(&mut self, word: usize, bit: usize) {
         self.banned[word * self.stride + bit / 64] |= 1 << (bit % 64);
     }
@@ -185,12 +192,12 @@ impl ClueLaw {
         self.banned[word * self.stride + bit / 64] >> (bit % 64) & 1 == 1
     }
 
-    /// How many clues the vocabulary has.
+    /// Returns the number of clues in the vocabulary.
     pub fn vocabulary(&self) -> usize {
         self.words
     }
 
-    /// Whether the law forbids the clue to a team that holds `keyword` (R19, R21).
+    /// Returns `true` if the law forbids the clue to a team that holds `keyword` (R19, R21).
     ///
     /// # Panics
     /// If the clue is not in the vocabulary.
@@ -198,7 +205,7 @@ impl ClueLaw {
         self.bit(clue.index(), keyword.index())
     }
 
-    /// The keywords whose team must not give the clue (R19, R21).
+    /// Returns the keywords whose teams must not give the clue (R19, R21).
     ///
     /// # Panics
     /// If the clue is not in the vocabulary.
@@ -206,10 +213,11 @@ impl ClueLaw {
         let row = &self.banned[clue.index() * self.stride..][..self.stride];
         let words = row.iter().enumerate().filter(|&(_, &word)| word != 0);
         let bits = words.flat_map(|(n, &word)| ones(word).map(move |bit| n * 64 + bit));
+        // The bit behind the keywords marks words that are always illegal.
         bits.filter(|&bit| bit < self.keywords).map(|bit| Keyword(bit as u16))
     }
 
-    /// Whether the clue is illegal whatever the keywords are, as a number word is (R18, R19, R21).
+    /// Returns `true` if the clue is illegal for all keywords, as number words are (R18, R19, R21).
     ///
     /// # Panics
     /// If the clue is not in the vocabulary.
@@ -217,7 +225,7 @@ impl ClueLaw {
         self.bit(clue.index(), self.keywords)
     }
 
-    /// Whether two clues count as the same (R20).
+    /// Returns `true` if two clues count as the same (R20).
     ///
     /// # Panics
     /// If a clue is not in the vocabulary.
@@ -225,16 +233,16 @@ impl ClueLaw {
         self.class(a, repeat) == self.class(b, repeat)
     }
 
-    /// A number that clues share which count as the same (R20).
+    /// Returns the class of a clue: a number that is equal for clues that count as the same (R20).
     ///
     /// # Panics
-    /// If the clue is neither in the vocabulary nor a text that was said.
+    /// If the clue is neither in the vocabulary nor a known text.
     pub fn class(&self, clue: Clue, repeat: Repeat) -> u32 {
         let known = self.classes(repeat).get(clue.index()).copied();
         known.unwrap_or_else(|| self.class_of_text(clue, repeat))
     }
 
-    /// The class of each word.
+    /// Returns the class of each word.
     fn classes(&self, repeat: Repeat) -> &[u32] {
         match repeat {
             Repeat::Exact => &self.form,
@@ -242,10 +250,10 @@ impl ClueLaw {
         }
     }
 
-    /// Whether a team that holds `own` and has given `earlier` may give `clue`.
+    /// Checks if a team that holds `own` and has given `earlier` may give `clue`.
     ///
     /// # Errors
-    /// The first rule that forbids it.
+    /// [`Illegal`] with the first rule that forbids the clue.
     pub fn verdict(
         &self,
         clue: Clue,
@@ -268,14 +276,18 @@ impl ClueLaw {
             None => self.class_of_text(old, repeat),
         };
         let class = classes[clue.index()];
+        // Repeats are compared by class, which costs one table look-up per earlier clue.
         if earlier.into_iter().any(|old| class_of(old) == class) { Err(Illegal::Repeated) } else { Ok(()) }
     }
 
-    /// The same of a clue that is given for the digit of a code in a place, from 0: of a text that the vocabulary does not
-    /// have the law of free text is told which keyword it is meant for, and the code.
+    /// Checks if a team may give `clue` for a digit of a code. `meant` is the code and the digit's place,
+    /// from 0.
+    ///
+    /// Only texts outside the vocabulary use `meant`: the law of free text depends on the keyword and the
+    /// code.
     ///
     /// # Errors
-    /// The first rule that forbids it.
+    /// [`Illegal`] with the first rule that forbids the clue.
     pub fn verdict_for(
         &self,
         clue: Clue,
@@ -290,17 +302,19 @@ impl ClueLaw {
         self.verdict(clue, own, repeat, earlier)
     }
 
-    /// Lets texts be said that the vocabulary does not have, at every table of this law; of two calls the first counts.
+    /// Allows texts outside the vocabulary, for all copies of this law. Only the first call has an effect.
     pub fn admit(&self, texts: impl FnOnce() -> Utterances) -> &Arc<Utterances> {
         self.utterances.get_or_init(|| Arc::new(texts()))
     }
 
-    /// The texts that have been said and the vocabulary does not have, if any may be.
+    /// Returns the store of texts outside the vocabulary, if such texts are allowed.
     pub fn utterances(&self) -> Option<&Arc<Utterances>> {
         self.utterances.get()
     }
 
-    /// A number of the clue that is the same in every run: its place in the vocabulary, or of a text a digest, from 2^31 on.
+    /// Returns a number for the clue that is equal in all runs.
+    ///
+    /// For a word, the number is its index in the vocabulary; for a text, a digest from 2³¹ up.
     pub fn fingerprint(&self, clue: Clue) -> u32 {
         if clue.index() < self.words { clue.index() as u32 } else { self.texts().fingerprint(clue) }
     }
@@ -330,16 +344,17 @@ impl ClueLaw {
     }
 }
 
-/// The places of the bits that are set.
+/// Returns the positions of the set bits, lowest first.
 fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = word.trailing_zeros();
+        // Clears the lowest set bit.
         word &= word.wrapping_sub(1);
         (bit < 64).then_some(bit as usize)
     })
 }
 
-/// Numbers equal texts equally, in the order of their first appearance.
+/// A numbering of texts by first appearance; equal texts get equal numbers.
 #[derive(Default)]
 struct Classes(FxHashMap<String, u32>);
 

@@ -1,4 +1,4 @@
-//! The law of clues worked out for a vocabulary and a deck, by the code that judges free text.
+//! The law of free text, prepared for the keywords of a deck, to judge the words of a vocabulary.
 
 use std::borrow::Cow;
 
@@ -10,22 +10,22 @@ use super::super::{
 /// A part of the law of free text.
 type Asked = fn(&Case<'_>) -> ClueVerdict;
 
-/// A keyword that forbids nothing.
+/// A keyword that forbids no clue.
 static NONE: KeywordText = KeywordText { text: String::new(), translations: Vec::new(), card: 0 };
 
-/// What the law says of a word of a vocabulary.
+/// Verdict on a word of a vocabulary.
 pub(super) struct Judged {
-    /// The keywords that forbid it, by their places in the deck.
+    /// Indices of the keywords that forbid the word.
     pub(super) banned: Vec<usize>,
-    /// Whether it is illegal by itself.
+    /// `true` if the word is illegal for all keywords.
     pub(super) is_illegal: bool,
-    /// What equal clues have equal (R20).
+    /// Form that is equal for clues that are the same (R20).
     pub(super) form: String,
-    /// What inflections of one lemma have equal (R20).
+    /// Form that is equal for inflections of one lemma (R20).
     pub(super) lemma: String,
 }
 
-/// Asks the law of free text about the words of a vocabulary.
+/// The law of free text for the keywords of a deck.
 pub(super) struct Prepared<'a> {
     deck: Cow<'a, Deck>,
     language: Language,
@@ -40,17 +40,19 @@ impl<'a> Prepared<'a> {
         Prepared { deck, language, lexicon, giveaways }
     }
 
-    /// The deck whose keywords are asked about.
+    /// Returns the deck.
     pub(super) fn deck(&self) -> &Deck {
         &self.deck
     }
 
-    /// What equal clues have equal (R20), and what inflections of one lemma do.
+    /// Returns the form that is equal for same clues, and the form that is equal for inflections of one lemma
+    /// (R20).
     pub(super) fn forms(&self, clue: &str) -> (String, String) {
         self.letters(&words(clue))
     }
 
-    /// What the law of free text says of a clue to a team that holds `own`, whose texts are those of the question.
+    /// Returns the verdict on a clue of a team that holds `own`. The texts in `question` must be those of
+    /// `own`.
     pub(super) fn verdict(
         &self,
         own: BySlot<Keyword>,
@@ -61,7 +63,7 @@ impl<'a> Prepared<'a> {
         TextLaw::new(self.language, self.lexicon, repeat).judge_by(&self.giveaways, holds, question)
     }
 
-    /// All that the table needs to know of a clue.
+    /// Returns the complete verdict on a word.
     pub(super) fn judged(&self, clue: &str) -> Judged {
         let question = ClueQuestion::new(clue, BySlot([&NONE; 4]));
         let case = self.case(&question);
@@ -71,7 +73,7 @@ impl<'a> Prepared<'a> {
         Judged { banned: self.banned_in(&case, clue), is_illegal, form, lemma }
     }
 
-    /// The keywords that make the clue illegal, by their places in the deck; some stand more than once.
+    /// Returns the indices of the keywords that make the clue illegal; some indices may occur twice.
     pub(super) fn banned(&self, clue: &str) -> Vec<usize> {
         self.banned_in(&self.case(&ClueQuestion::new(clue, BySlot([&NONE; 4]))), clue)
     }
@@ -93,7 +95,8 @@ impl<'a> Prepared<'a> {
         Case::new(self.language, self.lexicon, Repeat::Exact, question)
     }
 
-    /// What equal clues have equal (R20), and what inflections of one lemma do.
+    /// Returns the form that is equal for same clues, and the form that is equal for inflections of one lemma
+    /// (R20).
     fn letters(&self, words: &[String]) -> (String, String) {
         let letters = letters_of(words, self.language, self.lexicon);
         let first = |word: &str| self.lexicon.facts(word).lemmas.split(' ').find(|lemma| !lemma.is_empty());
@@ -105,20 +108,22 @@ impl<'a> Prepared<'a> {
         (letters, lemma)
     }
 
-    /// Adds the keywords whose spelling a clue speaks of.
+    /// Adds the keywords to whose spelling a clue refers.
     fn add_spelt(&self, clue: &str, banned: &mut Vec<usize>) {
         let mut keywords = self.deck.keywords().iter().enumerate();
         while let Some((n, keyword)) = keywords.next() {
             let (forbidden, compared) = self.asked(clue, Some(Slot::First), keyword, of_spelling);
             banned.extend(forbidden.then_some(n));
+            // The verdict did not depend on the keyword, so it holds for all remaining keywords.
             if !compared {
                 banned.extend(keywords.by_ref().filter(|_| forbidden).map(|(n, _)| n));
             }
         }
     }
 
-    /// Whether a check forbids a clue that is meant for a position, the keyword standing in the first, and whether it has
-    /// looked at the keywords.
+    /// Asks a check about a clue for position `meant`, with `keyword` in the first position.
+    ///
+    /// Returns two flags: the check forbids the clue, and the check has looked at the keywords.
     fn asked(&self, clue: &str, meant: Option<Slot>, keyword: &KeywordText, check: Asked) -> (bool, bool) {
         let keywords = BySlot::from_fn(|slot| if slot == Slot::First { keyword } else { &NONE });
         let question = ClueQuestion { meant, ..ClueQuestion::new(clue, keywords) };

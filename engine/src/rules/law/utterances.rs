@@ -1,11 +1,10 @@
-//! Texts that no vocabulary has, as clues.
+//! Clues that are texts outside the vocabulary.
 //!
-//! Who may say anything says texts. Each text is a clue of its own, numbered behind the vocabulary in the order in which the
-//! texts come: so a number is good for telling texts apart within a run, and for nothing else. What is compared, kept or
-//! written is the text.
+//! Each text becomes a clue of its own, numbered after the vocabulary in the order of arrival. The number
+//! therefore identifies the text only within a run. Comparisons, records and files use the text.
 //!
-//! **decided**: a text that is a word of the vocabulary but for case, hyphens and white space ([`same_clue_form`]) is that
-//! word. What else may be given, [`TextLaw`](super::super::TextLaw) says; what is doubtful may.
+//! **decided**: a text that equals a word of the vocabulary in the form of [`same_clue_form`] is that word.
+//! For other texts, [`TextLaw`](super::super::TextLaw) decides; doubtful texts may be given.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -19,23 +18,25 @@ use super::super::{
 use super::ClueLaw;
 use super::prepared::Prepared;
 
-/// The most texts of a run: they take up some 200 MB.
+/// Maximal number of texts in a run. They take about 200 MB.
 const MOST: usize = 1 << 20;
 
-/// What a text has from here on that makes it another number than every word's.
+/// Offset of the fingerprints of texts, which separates them from those of words.
 const BEYOND: u32 = 1 << 31;
 
-/// The texts that have been said in a run and the vocabulary does not have.
+/// The texts outside the vocabulary that have been given in a run.
+///
+/// Reading a text takes no lock; texts are only ever appended.
 pub struct Utterances {
     words: Vec<Box<str>>,
-    /// The first word of each form.
+    /// Index of the first word of each form.
     by_form: FxHashMap<String, u32>,
     prepared: Prepared<'static>,
     said: boxcar::Vec<Utterance>,
     numbers: RwLock<Numbers>,
 }
 
-/// A text that was said.
+/// A text that has been given.
 struct Utterance {
     text: Box<str>,
     fingerprint: u32,
@@ -43,19 +44,19 @@ struct Utterance {
     lemma: u32,
 }
 
-/// What is found by a text.
+/// Look-up tables from texts to numbers.
 struct Numbers {
     clues: FxHashMap<Box<str>, u32>,
-    /// The class of what equal clues have equal (R20), and of what inflections of one lemma do.
+    /// Classes of clues that are the same, and classes of inflections of one lemma (R20).
     forms: FxHashMap<String, u32>,
     lemmas: FxHashMap<String, u32>,
 }
 
 impl Utterances {
-    /// Nothing said yet, beyond the vocabulary of a law that is made for this deck.
+    /// Creates an empty store for the vocabulary of a law and its deck.
     ///
     /// # Panics
-    /// If the law has another vocabulary.
+    /// If the vocabulary differs in size from that of the law.
     pub fn new<'t>(
         law: &ClueLaw,
         vocabulary: impl ExactSizeIterator<Item = &'t str>,
@@ -77,8 +78,9 @@ impl Utterances {
         Utterances { words, by_form, prepared, said: boxcar::Vec::new(), numbers }
     }
 
-    /// The clue that is a text, white space within it being single spaces: a word of the vocabulary, or a clue of its own.
-    /// `None` if more texts have been said than a run has room for.
+    /// Returns the clue for a text: a word of the vocabulary, or a clue of its own.
+    ///
+    /// White space is folded into single spaces. Returns `None` if the store is full.
     pub fn say(&self, text: &str) -> Option<Clue> {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         if let Some(&word) = self.by_form.get(&same_clue_form(&text)) {
@@ -89,12 +91,14 @@ impl Utterances {
             return Some(clue);
         }
         let (form, lemma) = self.prepared.forms(&text);
+        // Another thread may have added the text between the read lock and the write lock.
         let mut numbers = self.numbers.write().unwrap_or_else(PoisonError::into_inner);
         if let Some(clue) = known(&numbers) {
             return Some(clue);
         }
         if self.is_full() {
             return None;
+            // The write lock makes the count and the later push one step, so numbers have no gaps.
         }
         let place = self.said.count();
         let number = (self.words.len() + place) as u32;
@@ -108,25 +112,25 @@ impl Utterances {
         Some(Clue::new(number))
     }
 
-    /// Whether no further text can be said.
+    /// Returns `true` if the store is full.
     pub fn is_full(&self) -> bool {
         self.said.count() >= MOST
     }
 
-    /// Whether the clue is a text that has been said.
+    /// Returns `true` if the clue is a text of the store.
     pub fn has(&self, clue: Clue) -> bool {
         clue.index().checked_sub(self.words.len()).is_some_and(|place| self.said.get(place).is_some())
     }
 
-    /// The text of a clue, in the vocabulary or not.
+    /// Returns the text of a clue, in the vocabulary or in the store.
     ///
     /// # Panics
-    /// If nobody has said it.
+    /// If the clue is neither in the vocabulary nor in the store.
     pub fn text(&self, clue: Clue) -> &str {
         self.words.get(clue.index()).map_or_else(|| &*self.utterance(clue).text, |word| &**word)
     }
 
-    /// The keywords whose team cannot give a text, whichever it is meant for (R19, R21).
+    /// Returns the keywords whose teams cannot give a text for any keyword (R19, R21).
     pub fn banning(&self, clue: Clue) -> impl Iterator<Item = Keyword> + use<> {
         keywords(self.prepared.banned(self.text(clue)))
     }
@@ -142,7 +146,7 @@ impl Utterances {
         }
     }
 
-    /// Whether a team may give a text, for the digit of a code in a place if that is known.
+    /// Checks if a team may give a text. `meant` is the code and the place of the digit, if known.
     pub(super) fn verdict(
         &self,
         clue: Clue,
@@ -178,16 +182,16 @@ impl fmt::Debug for Utterances {
     }
 }
 
-/// Which keywords of a deck a text gives away (R19, R21).
+/// A test that finds the keywords of a deck that a text gives away (R19, R21).
 pub struct TextBans(Prepared<'static>);
 
 impl TextBans {
-    /// For the keywords of a deck.
+    /// Creates the test for the keywords of a deck.
     pub fn new(deck: &Deck, lexicon: &'static dyn Lexicon) -> TextBans {
         TextBans(Prepared::new(Cow::Owned(deck.clone()), lexicon))
     }
 
-    /// The keywords whose team cannot give the text.
+    /// Returns the keywords whose teams cannot give the text.
     pub fn banning(&self, text: &str) -> impl Iterator<Item = Keyword> + use<> {
         keywords(self.0.banned(text))
     }
@@ -197,7 +201,7 @@ fn keywords(places: Vec<usize>) -> impl Iterator<Item = Keyword> + use<> {
     places.into_iter().map(|place| Keyword(place as u16))
 }
 
-/// A number below 2^31 − 1 for a text (FNV-1a).
+/// Returns a number below 2³¹ − 1 for a text (FNV-1a).
 fn digest(text: &str) -> u32 {
     let hash =
         text.bytes().fold(0x811C_9DC5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));

@@ -27,7 +27,7 @@ fn ask<'a>(clue: &'a str, team: &'a [KeywordText; 4]) -> ClueQuestion<'a> {
     ClueQuestion::new(clue, BySlot::from_fn(|slot| &team[slot.index()]))
 }
 
-/// What the law says of a clue without knowing any word.
+/// Returns the verdict on a clue without a lexicon.
 fn plain(language: Language, keywords: [&str; 4], clue: &str) -> ClueVerdict {
     TextLaw::new(language, &NoLexicon, Repeat::Exact).judge(&ask(clue, &team(keywords)))
 }
