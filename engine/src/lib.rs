@@ -1,14 +1,15 @@
 #![doc = include_str!("../README.md")]
 //!
-//! Three layers, each of which knows only the ones before it:
+//! The crate has three layers. Each layer uses only the layers listed before it:
 //!
-//! - [`rules`]: what the game is. Pure: no randomness, no threads, no files, no floating point.
-//! - [`table`]: one game. What each role may see, the traits that players implement, the game loop, the record.
+//! - [`rules`]: the rules of the game. Pure: no randomness, threads, files or floating point.
+//! - [`table`]: one game: the views of the roles, the traits that players implement, the game loop, the
+//!   record.
 //! - [`arena`]: many games. Seeds become deals, deals become paired games, games become integer tallies.
 //!
-//! The game loop knows no language: a [`rules::Clue`] and a [`rules::Keyword`] are numbers, their texts stand in a
-//! [`rules::Deck`] and in the vocabulary that a [`rules::ClueLaw`] was built for. Only [`rules::TextLaw`], which judges what
-//! people say, reads words.
+//! The game loop uses no language: a [`rules::Clue`] and a [`rules::Keyword`] are numbers. Their texts are in
+//! a [`rules::Deck`] and in the vocabulary of a [`rules::ClueLaw`]. Only [`rules::TextLaw`], which judges
+//! clues written by people, reads words.
 
 pub mod arena;
 pub mod rules;

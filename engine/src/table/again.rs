@@ -1,13 +1,13 @@
-//! A finished game looked at once more: by another tiebreaker, on what was played (R11 to R14).
+//! Rejudging: the ending of a finished game under another tiebreaker (R11 to R14).
 
 use super::{Dealt, Game, Position, Table, Team};
 use crate::rules::{BySide, Ending, Rules, Side, Step};
 
 impl Table<'_> {
-    /// Asks both teams for the opponents' keywords after a tied game that has not come to that (R13).
+    /// Asks both teams for the opponents' keywords after a tied game in which no keywords were named (R13).
     ///
-    /// The answers are those that the loop would have got: the same views, the same streams. Nothing else of the
-    /// game changes, and a game that was not tied stays as it is.
+    /// The answers equal those that the game loop would have got, since views and streams are equal. No other
+    /// part of the game changes, and a game that was not tied stays as it is.
     pub fn name_keywords(&self, dealt: &Dealt, mut teams: BySide<&mut Team>, game: &mut Game) {
         if game.ending.door.is_none() || game.named.is_some() {
             return;
@@ -20,12 +20,13 @@ impl Table<'_> {
 }
 
 impl Rules {
-    /// How a game that was played by other rules would have ended by these, if they differ in nothing but switches
-    /// that are judged again ([`Rules::what_if`]).
+    /// Returns the ending of a game played under other rules, if it is rejudged under these rules.
     ///
-    /// Nothing if the tie comes to the keywords and nobody has named any: see [`Table::name_keywords`].
+    /// The rules may differ only in switches that can be rejudged ([`Rules::what_if`]). Returns `None` if the
+    /// tie needs keywords that the teams did not name: see [`Table::name_keywords`].
     pub fn judge_again(&self, game: &Game) -> Option<Ending> {
         let Some(door) = game.ending.door else { return Some(game.ending) };
+        // With sudden death, the game was played on, so only the last step can differ.
         if self.sudden_death > 0 {
             let is_open = matches!(game.ending.step, Step::Shared | Step::FinalTie);
             return Some(if is_open { self.left_open(door, game.record.tokens()) } else { game.ending });

@@ -1,4 +1,4 @@
-//! What a guesser answers: a probability for each of the 24 codes.
+//! Beliefs about a code: a probability for each of the 24 codes, the answer of a guesser.
 
 use super::Stream;
 use crate::rules::Code;
@@ -18,24 +18,27 @@ use crate::rules::Code;
 pub struct Belief([f32; Code::COUNT]);
 
 impl Belief {
-    /// Every code alike.
+    /// The belief that gives every code the same probability.
     pub const UNIFORM: Belief = Belief([1.0 / 24.0; Code::COUNT]);
 
-    /// One code for sure.
+    /// Returns the belief that a code is certain.
     pub fn certain(code: Code) -> Belief {
         let mut probabilities = [0.0; Code::COUNT];
         probabilities[code.index()] = 1.0;
         Belief(probabilities)
     }
 
-    /// Weights scaled to sum to 1. Where they do not have a positive finite sum, every code is alike.
+    /// Returns the weights scaled to sum to 1, or [`Belief::UNIFORM`] if their sum is not positive and
+    /// finite.
     pub fn from_weights(weights: [f32; Code::COUNT]) -> Belief {
         let total: f32 = weights.iter().sum();
         if total > 0.0 && total.is_finite() { Belief(weights.map(|w| w / total)) } else { Belief::UNIFORM }
     }
 
-    /// What somebody says that he believes: probabilities as they stand if they sum to 1 up to rounding (10⁻⁵), else weights,
-    /// scaled. Nothing if one is negative or no number, or all are 0.
+    /// Returns the belief for weights from outside, or `None` if one is negative or not a number, or all are
+    /// 0.
+    ///
+    /// Weights that sum to 1 up to rounding (10⁻⁵) are kept as they are; others are scaled.
     ///
     /// ```
     /// use overhear_engine::table::Belief;
@@ -57,9 +60,12 @@ impl Belief {
         }
     }
 
-    /// The weight of each code is the product, over its three digits, of what stands in the clue's row for the
-    /// digit's slot.
+    /// Returns the belief for three rows of weights, one for each clue, with one weight for each slot.
+    ///
+    /// The weight of a code is the product over its digits of the weight of the digit's slot in the clue's
+    /// row.
     pub fn from_clue_rows(rows: &[[f32; 4]; 3]) -> Belief {
+        // The six codes with first digit a, in the order of `Code::ALL`; products of two factors are shared.
         let with_first = |a: usize| {
             let [x, y, z] = OTHERS[a];
             let pair = |b: usize| rows[0][a] * rows[1][b];
@@ -72,22 +78,23 @@ impl Belief {
         Belief::from_weights(weights)
     }
 
-    /// The probability of a code.
+    /// Returns the probability of a code.
     pub const fn of(&self, code: Code) -> f32 {
         self.0[code.index()]
     }
 
-    /// All probabilities, in the order of [`Code::ALL`].
+    /// Returns all probabilities, in the order of [`Code::ALL`].
     pub const fn probabilities(&self) -> &[f32; Code::COUNT] {
         &self.0
     }
 
-    /// The likeliest code; of equally likely ones the first in [`Code::ALL`]. What a team says is [`Belief::said`].
+    /// Returns the most likely code, or the first of equally likely ones. A team names [`Belief::said`]
+    /// instead.
     pub fn best(&self) -> Code {
         Code::ALL[equals(&self.0).trailing_zeros() as usize]
     }
 
-    /// The codes than which none is likelier, in the order of [`Code::ALL`].
+    /// Returns the codes with the highest probability, in the order of [`Code::ALL`].
     ///
     /// ```
     /// use overhear_engine::table::Belief;
@@ -98,13 +105,15 @@ impl Belief {
         Code::ALL.into_iter().filter(move |code| equals >> code.index() & 1 == 1)
     }
 
-    /// The code that somebody says who believes this: the likeliest, and of equally likely ones any, drawn.
+    /// Returns the code that a guesser with this belief names: the most likely one, drawn from equally likely
+    /// ones.
     pub fn said(&self, stream: &mut Stream) -> Code {
         drawn(&self.0, stream)
     }
 
-    /// The log-linear pool of several members' beliefs with equal weights: their geometric mean, scaled to sum
-    /// to 1 (Genest & Zidek 1986). Nobody's belief is [`Belief::UNIFORM`].
+    /// Returns the log-linear pool of the members' beliefs with equal weights (Genest & Zidek 1986).
+    ///
+    /// The pool is the geometric mean, scaled to sum to 1. The pool of no beliefs is [`Belief::UNIFORM`].
     pub fn pool(beliefs: &[Belief]) -> Belief {
         match beliefs {
             [] => Belief::UNIFORM,
@@ -119,8 +128,11 @@ impl Belief {
         }
     }
 
-    /// The code that most members say (R4). Of codes with equal votes the one whose voters are more confident, all
-    /// taken together; if they are equally so, it is drawn. `ballots` are what the members say, in their order.
+    /// Returns the code with the most votes (R4). `ballots` are the members' codes, in the order of
+    /// `beliefs`.
+    ///
+    /// Among codes with equal votes, the one with the greater total confidence of its voters wins. If these
+    /// are equal too, the code is drawn.
     pub fn vote(beliefs: &[Belief], ballots: &[Code], stream: &mut Stream) -> Code {
         let mut votes = [0u8; Code::COUNT];
         let mut confidence = [0.0; Code::COUNT];
@@ -134,18 +146,20 @@ impl Belief {
     }
 }
 
-/// For each slot the other three, in order.
+/// For each slot, the other three slots in ascending order.
 const OTHERS: [[usize; 3]; 4] = [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]];
 
-/// Weights are equal that differ by less than this share of the greater one: rounding, in whatever order factors were
-/// multiplied, makes less of a difference.
+/// Relative difference below which two weights count as equal. It exceeds the rounding error of any order of
+/// multiplication.
 pub(super) const ROUNDING: f32 = 1.0 / 262_144.0;
 
-/// By how much the sum of stated probabilities may differ from 1.
+/// Maximal difference between 1 and the sum of probabilities from outside.
 const STATED: f32 = 1e-5;
 
-/// The greatest weight, if it is above 0.
+/// Returns the greatest weight, or 0 if no weight is positive.
 fn greatest(weights: &[f32; Code::COUNT]) -> f32 {
+    // Unlike `f32::max`, this ignores NaN in `b` without extra instructions. Eight lanes fit a vector
+    // register.
     let greater = |a: f32, b: f32| if b > a { b } else { a };
     let mut most = [0.0; 8];
     for weights in weights.as_chunks::<8>().0 {
@@ -156,16 +170,17 @@ fn greatest(weights: &[f32; Code::COUNT]) -> f32 {
     most.into_iter().fold(0.0, greater)
 }
 
-/// A bit for each code than which none weighs more.
+/// Returns a bit for each code with the greatest weight, up to rounding.
 fn equals(weights: &[f32; Code::COUNT]) -> u32 {
     let least = (1.0 - ROUNDING) * greatest(weights);
     let bit = |(n, &weight): (usize, &f32)| u32::from(weight >= least) << n;
     weights.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit)
 }
 
-/// One of the codes than which none weighs more, each with the same probability.
+/// Draws one of the codes with the greatest weight, all with equal probability.
 fn drawn(weights: &[f32; Code::COUNT], stream: &mut Stream) -> Code {
     let mut equals = equals(weights);
+    // A single code needs no random number. Otherwise, the lowest bits before the drawn one are cleared.
     if !equals.is_power_of_two() {
         (0..stream.below(equals.count_ones())).for_each(|_| equals &= equals - 1);
     }
@@ -181,7 +196,7 @@ mod tests {
         Stream::of_deal(Seed(5), number)
     }
 
-    /// How often each code is said, of 2,400 times.
+    /// Returns the number of times that each code is named, out of 2,400.
     fn counts(mut say: impl FnMut(&mut Stream) -> Code) -> [u32; Code::COUNT] {
         let mut counts = [0; Code::COUNT];
         (0..2400).for_each(|number| counts[say(&mut stream(number)).index()] += 1);

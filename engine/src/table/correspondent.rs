@@ -1,58 +1,61 @@
-//! Players outside of the program, who are asked in batches, as in chess by post.
+//! External players: players outside the program, which are asked in batches.
 //!
-//! A team whose agent has a correspondent for a role ([`Agent::correspondent`](super::Agent::correspondent)) is not asked
-//! by the game loop: a [`Sitting`](super::Sitting) stops at the question and goes on when the answer has come.
+//! A team whose agent has an external player for a role
+//! ([`Agent::correspondent`](super::Agent::correspondent)) cannot be played by the game loop. A
+//! [`Sitting`](super::Sitting) pauses at the question and continues with the answer.
 
 use super::{Answer, Question, Stream};
 use crate::rules::{Clue, Illegal};
 
-/// Answers questions of many games at once.
+/// An external player that answers questions of many games at once.
 ///
-/// An answer is a function of the question, of its stream and of the clues refused before, and of nothing else: so
-/// questions may come in any order and batch, and again.
+/// An answer depends only on the question, its stream and the clues refused before. Questions may therefore
+/// come in any order and batch, and may be repeated.
 pub trait Correspondent: Send + Sync {
-    /// The answers, in the order of the questions. It may take as long as it takes: no thread of a pool waits for it.
+    /// Returns the answers, in the order of the questions. The call may take any time: no thread of a pool
+    /// waits for it.
     ///
     /// # Errors
-    /// [`Outage`] if nobody answers any more; what has been answered is lost. That one question has no answer is the
-    /// [`Failure`] in its place.
+    /// [`Outage`] if the player no longer answers; all answers of the batch are lost. A single question
+    /// without an answer has a [`Failure`] in its place.
     fn answer(&self, batch: &mut [Asked<'_>]) -> Result<Vec<Result<Answer, Failure>>, Outage>;
 }
 
-/// A question on its way.
+/// A request to an external player.
 #[derive(Debug)]
 pub struct Asked<'a> {
-    /// What is asked of whom.
+    /// The question, with its seat.
     pub question: Question<'a>,
-    /// The call's own stream. The Encryptor who is asked again finds it where he has left it (R25), and what a team says
-    /// of equally likely codes is drawn from what is left.
+    /// The stream of the call. A repeated question continues the stream where the Encryptor left it (R25).
+    /// The team draws from the rest of the stream among equally likely codes.
     pub stream: &'a mut Stream,
-    /// The clues of this code that the law or the referee has refused so far, in the order in which they were tried (R25).
+    /// Clues for this code that the law or the referee has refused so far, in the order of the attempts
+    /// (R25).
     pub refused: &'a [Refusal],
 }
 
-/// A clue that was refused before the Encryptor was asked again (R25).
+/// A clue that was refused, before the Encryptor is asked again (R25).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// Its place among the three clues, from 0.
+    /// Index of the clue among the three clues, from 0.
     pub place: usize,
     /// The clue.
     pub clue: Clue,
-    /// Why it may not be given.
+    /// The reason for the refusal.
     pub why: Illegal,
 }
 
-/// That a player has no answer to one question: the game is at an end for him.
+/// Error of a player that has no answer to one question. The player's team loses the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Failure {
-    /// Whether there was an answer, but too late.
+    /// `true` if the answer came after the time limit.
     pub late: bool,
-    /// What went wrong, for people to read.
+    /// Description of the problem for people.
     pub message: String,
 }
 
-/// That a correspondent answers no more, whatever is asked.
+/// Error of an external player that no longer answers any question.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Outage(pub String);

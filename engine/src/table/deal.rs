@@ -1,31 +1,31 @@
-//! All the chance of a game, drawn before the first clue, whoever plays.
+//! Deals: all chance of a game, drawn before the first clue, whatever the players.
 //!
-//! Rules that ask for other keywords (R2) or codes (R3) change those and nothing else: everything that two sets of
-//! rules have in common is the same in their deals.
+//! Rules with other keywords (R2) or codes (R3) change only those. All other parts of a deal are equal under
+//! all rules.
 
 use super::keys::Key;
 use super::{Keys, Stream, session};
 use crate::rules::{BySide, BySlot, Code, CodeDraw, Deck, Keyword, MAX_ROUNDS, MAX_TEAM, Rules, Side};
 
-/// The most members that a team has (R1).
+/// Maximal number of members in a team (R1).
 pub const MAX_MEMBERS: usize = MAX_TEAM as usize;
 
-/// The keywords, the codes of all rounds, and what makes each member's head differ from the next one's.
+/// The keywords, the codes of all rounds, and the head numbers that distinguish the members.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
-    /// The keywords of both teams, from eight different cards (R2).
+    /// Keywords of both teams, from eight different cards (R2).
     pub keywords: BySide<BySlot<Keyword>>,
-    /// The codes of every round (R3).
+    /// Codes of every round (R3).
     pub codes: [BySide<Code>; MAX_ROUNDS],
-    /// For each member a number that tells heads apart: two members with the same agent differ by it alone.
+    /// A head number for each member. Two members with one agent differ only in this number.
     pub heads: BySide<[u64; MAX_MEMBERS]>,
 }
 
 impl Deal {
-    /// The deal with this number of a run by these rules.
+    /// Returns deal `number` of a run under these rules.
     ///
     /// # Panics
-    /// If the deck is too small for a session by these rules ([`Rules::check_deck`]).
+    /// If the deck is too small for a session under these rules ([`Rules::check_deck`]).
     pub(super) fn numbered(rules: &Rules, deck: &Deck, keys: impl Into<Keys>, number: u64) -> Deal {
         let keys = keys.into();
         let mut deal = Deal::draw(deck, &mut Stream::of_deal(keys, number));
@@ -38,7 +38,7 @@ impl Deal {
         deal
     }
 
-    /// Draws another code wherever one has been there before; so the first ones stay.
+    /// Redraws each code that has occurred before. The first occurrence of each code stays.
     fn replace_repeated_codes(&mut self, stream: &mut Stream) {
         for side in Side::ALL {
             for round in 1..MAX_ROUNDS {
@@ -51,7 +51,7 @@ impl Deal {
         }
     }
 
-    /// Draws a deal as the official rules have it.
+    /// Draws a deal under the official rules.
     ///
     /// ```
     /// use overhear_engine::rules::Deck;
@@ -62,6 +62,7 @@ impl Deal {
     /// # Ok::<(), overhear_engine::rules::DeckError>(())
     /// ```
     pub fn draw(deck: &Deck, stream: &mut Stream) -> Deal {
+        // Rejection sampling: a card that has been drawn before is drawn again.
         let mut cards = [0; 8];
         for n in 0..cards.len() {
             cards[n] = loop {
@@ -76,6 +77,7 @@ impl Deal {
             words[stream.below(words.len() as u32) as usize]
         });
         let four = |start: usize| BySlot(std::array::from_fn(|n| words[start + n]));
+        // Fields are evaluated in this order, which fixes the random numbers of each part.
         Deal {
             keywords: BySide { white: four(0), black: four(4) },
             codes: std::array::from_fn(|_| BySide::from_fn(|_| Code::ALL[stream.below(24) as usize])),
@@ -83,7 +85,7 @@ impl Deal {
         }
     }
 
-    /// The same deal, played by agents with these salts: other heads sit at the table. 0 leaves them as they are.
+    /// Returns the deal with the heads of agents with these salts. Salt 0 keeps the heads.
     pub(super) fn salted(&self, salts: BySide<u64>, keys: Keys) -> Deal {
         let heads = BySide::from_fn(|side| match salts[side] {
             0 => self.heads[side],
@@ -93,7 +95,7 @@ impl Deal {
     }
 }
 
-/// A number of its own for each member, each drawn by itself: no number of them leads to another.
+/// Returns a head number for each member. Each number is hashed on its own, so none reveals another.
 fn heads(key: Key) -> BySide<[u64; MAX_MEMBERS]> {
     let head = |place: usize| key.head(place as u64);
     BySide::from_fn(|side| std::array::from_fn(|member| head(side.index() * MAX_MEMBERS + member)))

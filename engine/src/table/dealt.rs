@@ -1,4 +1,4 @@
-//! A deal with its number and the keys of its run: what a game needs to be played, and played again, the same.
+//! A deal with its number and the keys of its run: the data that make a game repeatable.
 
 use std::ops::Deref;
 
@@ -6,8 +6,9 @@ use super::source::Source;
 use super::{Deal, Keys};
 use crate::rules::{BySide, Deck, Keyword, Side};
 
-/// A deal, its number in a run, and the keys of the run, which all chance of its games comes from. It reads as the
-/// [`Deal`] and cannot be changed.
+/// A deal with its number in a run and the keys of the run, the source of all chance in its games.
+///
+/// It dereferences to [`Deal`] and cannot be changed.
 ///
 /// ```
 /// use overhear_engine::rules::{CheckedRules, ClueLaw, Deck};
@@ -25,11 +26,11 @@ use crate::rules::{BySide, Deck, Keyword, Side};
 pub struct Dealt {
     deal: Deal,
     source: Source,
-    /// The number of the deck.
+    /// Digest of the deck.
     deck: u64,
 }
 
-/// Why a deck cannot be dealt so.
+/// Error returned when a deal does not fit its deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DealError {
@@ -38,18 +39,18 @@ pub enum DealError {
     NoSuchKeyword {
         /// The keyword.
         keyword: Keyword,
-        /// How many keywords the deck has.
+        /// Number of keywords in the deck.
         deck: usize,
     },
-    /// Two keywords stand on one card (R2).
+    /// Two keywords are on one card (R2).
     #[error("two keywords that are dealt stand on card {card} (R2)")]
     SameCard {
-        /// The card, from 0.
+        /// Index of the card, from 0.
         card: usize,
     },
 }
 
-/// Refuses keywords that the deck does not have, or that stand on one card (R2).
+/// Checks that the deck has all keywords of the deal, on different cards (R2).
 fn check(deal: &Deal, deck: &Deck) -> Result<(), DealError> {
     let mut cards = Vec::new();
     for keyword in Side::ALL.into_iter().flat_map(|side| deal.keywords[side].0) {
@@ -65,33 +66,36 @@ fn check(deal: &Deal, deck: &Deck) -> Result<(), DealError> {
 }
 
 impl Dealt {
-    /// A deal of a deck that somebody has made up.
+    /// Creates a deal from keywords and codes chosen by the caller.
+    ///
+    /// # Errors
+    /// [`DealError`] if the deal does not fit the deck.
     pub(super) fn by_hand(deal: Deal, keys: Keys, number: u64, deck: &Deck) -> Result<Dealt, DealError> {
         check(&deal, deck)?;
         Ok(Dealt::of(deal, keys, number, deck))
     }
 
-    /// A deal of a deck with its number in a run.
+    /// Creates a deal of a deck with its number in a run.
     pub(super) const fn of(deal: Deal, keys: Keys, number: u64, deck: &Deck) -> Dealt {
         Dealt { deal, source: Source { keys, deal: number }, deck: deck.digest() }
     }
 
-    /// Whether it is one of this deck.
+    /// Returns `true` if the deal is from this deck.
     pub(super) const fn is_of(&self, deck: &Deck) -> bool {
         self.deck == deck.digest()
     }
 
-    /// Its number in the run.
+    /// Returns the number of the deal in the run.
     pub const fn number(&self) -> u64 {
         self.source.deal
     }
 
-    /// Where the players' chance comes from.
+    /// Returns the source of the players' random numbers.
     pub(super) const fn source(&self) -> Source {
         self.source
     }
 
-    /// The same deal, played by agents with these salts.
+    /// Returns the deal with the heads of agents with these salts.
     pub(super) fn salted(&self, salts: BySide<u64>) -> Deal {
         self.deal.salted(salts, self.source.keys)
     }

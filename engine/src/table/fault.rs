@@ -1,4 +1,4 @@
-//! Breakdowns of players: a panic in an answer, or an answer that comes too late, is the fault of the side that was asked.
+//! Faults of players: a panic or a late answer ends the game against the side that was asked.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -11,16 +11,18 @@ thread_local! {
     static WATCHED: Watched = const { Watched::nothing() };
 }
 
-/// What is known of the game on this thread, for a panic hook and whoever catches a panic to find. A player may play games of
-/// his own for an answer: what was known before them is put back after them.
+/// State of the game on this thread, for panic hooks and for [`guard`].
+///
+/// A player may play games of its own to find an answer. The state is saved before and restored after such a
+/// game.
 struct Watched {
-    /// Whether its players may break down.
+    /// `true` if faults of players are caught.
     guarded: Cell<bool>,
-    /// Whose players are being asked.
+    /// The side whose players are being asked.
     asked: Cell<Option<Side>>,
-    /// How long an answer may take.
+    /// Time limit for an answer.
     limit: Cell<Option<Duration>>,
-    /// The first answer that came too late.
+    /// The first late answer.
     late: Cell<Option<Late>>,
 }
 
@@ -34,7 +36,7 @@ impl Watched {
         }
     }
 
-    /// Exchanges what is known here and there.
+    /// Swaps two states.
     fn swap(&self, other: &Watched) {
         self.guarded.swap(&other.guarded);
         self.asked.swap(&other.asked);
@@ -43,25 +45,25 @@ impl Watched {
     }
 }
 
-/// A player that broke down.
+/// A fault of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Breakdown {
     /// The side that was asked.
     pub(crate) side: Side,
-    /// Whether it answered, but too late.
+    /// `true` if the player answered after the time limit.
     pub(crate) late: bool,
-    /// What the panic said, or how long the answer took.
+    /// Message of the panic, or the time that the answer took.
     pub(crate) message: String,
 }
 
-/// What a player panics with that has no answer through no fault of the program: he asked outside, and was told why not.
+/// Panic payload of a player that has no answer because an outside source refused one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unanswered(
-    /// The reason, which names who was asked.
+    /// The reason, with the name of the outside source.
     pub String,
 );
 
-/// The first answer of a game that came too late.
+/// The first late answer of a game.
 #[derive(Clone, Copy)]
 struct Late {
     side: Side,
@@ -76,25 +78,28 @@ impl From<Late> for Breakdown {
     }
 }
 
-/// Whether an answer has come too late: the game need not be played on.
+/// Returns `true` if an answer was late, so that the game can stop.
 pub(super) fn is_late() -> bool {
     WATCHED.with(|watched| watched.late.get().is_some())
 }
 
-/// Whether this thread is in a game whose players may break down. A panic hook has nothing to report then.
+/// Returns `true` if a player on this thread is being asked in a guarded game. A panic hook should then stay
+/// silent.
 pub fn is_guarded() -> bool {
     WATCHED.with(|watched| watched.guarded.get() && watched.asked.get().is_some())
 }
 
-/// Remembers until it is dropped whose players are being asked, and if there is a limit since when. In a game that a player
-/// plays for an answer, without a guard of its own, he himself goes on being asked.
+/// A guard object that marks a side as being asked and measures the time until it is dropped.
+///
+/// In a game that a player plays for an answer, without a guard of its own, the outer player stays the asked
+/// one.
 pub(super) struct Asking {
     before: Option<Side>,
     limit: Option<(Instant, Duration)>,
 }
 
 impl Asking {
-    /// The players of this side are asked from now on.
+    /// Marks the players of `side` as being asked.
     pub(super) fn of(side: Side) -> Asking {
         WATCHED.with(|watched| {
             let before = watched.asked.get();
@@ -108,7 +113,8 @@ impl Asking {
 }
 
 impl Drop for Asking {
-    /// In a panic it is kept, for [`guard`] to find, as the first late answer is.
+    /// Restores the earlier state and notes a late answer. During a panic the state is kept, for [`guard`] to
+    /// find.
     fn drop(&mut self) {
         if std::thread::panicking() {
             return;
@@ -125,22 +131,27 @@ impl Drop for Asking {
     }
 }
 
-/// Plays a game, and catches a breakdown of its players. An answer that takes longer than `limit` is one.
+/// Plays a game and catches a fault of its players: a panic, or an answer that takes longer than `limit`.
+///
+/// # Errors
+/// The first late answer, or else the panic of a player.
 ///
 /// # Panics
-/// If what breaks down is not a player: that is a defect of the program.
+/// If code other than a player panics: that is a bug in the program.
 pub(crate) fn guard(limit: Option<Duration>, play: impl FnOnce()) -> Result<(), Breakdown> {
     let kept = Watched { guarded: Cell::new(true), limit: Cell::new(limit), ..Watched::nothing() };
+    // The swap installs the new state and saves the outer one in `kept`; the second swap reverses this.
     WATCHED.with(|watched| watched.swap(&kept));
     let played = catch_unwind(AssertUnwindSafe(play));
     WATCHED.with(|watched| watched.swap(&kept));
     let late = kept.late.get().map(Breakdown::from);
+    // A late answer comes before the panic, so it is the fault even if a panic followed.
     let Err(payload) = played else { return late.map_or(Ok(()), Err) };
     let Some(side) = kept.asked.get() else { std::panic::resume_unwind(payload) };
     Err(late.unwrap_or_else(|| Breakdown { side, late: false, message: text(&*payload) }))
 }
 
-/// Does something in which players are asked, and tells what it says if one of them breaks down.
+/// Calls a function that asks players, and catches a panic of a player.
 ///
 /// ```
 /// use overhear_engine::table::attempt;
@@ -151,7 +162,7 @@ pub(crate) fn guard(limit: Option<Duration>, play: impl FnOnce()) -> Result<(), 
 /// ```
 ///
 /// # Errors
-/// What the panic says.
+/// The message of the panic.
 pub fn attempt<T>(ask: impl FnOnce() -> T) -> Result<T, String> {
     let mut answer = None;
     let asked = guard(None, || {
@@ -162,6 +173,7 @@ pub fn attempt<T>(ask: impl FnOnce() -> T) -> Result<T, String> {
     Ok(answer.expect("whoever does not break down has answered"))
 }
 
+/// Returns the message of a panic.
 fn text(payload: &(dyn Any + Send)) -> String {
     if let Some(Unanswered(reason)) = payload.downcast_ref() {
         return reason.clone();

@@ -1,61 +1,61 @@
-//! What is kept of a game.
+//! The record of a finished game.
 
 use super::Deal;
 use crate::rules::{
     BySide, BySlot, CLUES, Clue, Ending, Keyword, MAX_HALVES, Players, PublicRecord, Side, Step,
 };
 
-/// The probability that was given to the true code of a half.
+/// Probabilities that the teams gave to the true code of a half.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfBeliefs {
-    /// By the own team.
+    /// Probability given by the Encryptor's team.
     pub guess: f32,
-    /// By the opponents, if they may intercept.
+    /// Probability given by the opponents, if they could intercept.
     pub interception: Option<f32>,
 }
 
-/// A finished game: the public record, and what was not public.
+/// A finished game: the public record, and data that were not public.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// Every half in order.
+    /// All halves, in the order of play.
     pub record: PublicRecord,
-    /// How it ended.
+    /// Ending of the game.
     pub ending: Ending,
-    /// The rounds played.
+    /// Number of rounds played.
     pub rounds: u8,
-    /// The keywords that each team named, if the tiebreaker came to that (R13).
+    /// Keywords that each team named, if the tiebreaker needed them (R13).
     pub named: Option<BySide<BySlot<Keyword>>>,
-    /// How many of them were right.
+    /// Number of right keywords among them.
     pub keywords_right: Option<BySide<u8>>,
-    /// Illegal clues that each team tried to give, those included that were mended on being asked again.
+    /// Number of illegal clues that each team tried to give, including those replaced after a refusal.
     pub illegal_clues: BySide<u16>,
-    /// Clues that each team had no time to write (R24).
+    /// Number of clues that each team had no time to write (R24).
     pub late_clues: BySide<u16>,
-    /// Clues that each team tried to give and the referee, if there was one, found not to be about their keywords
-    /// (R19, R22); when the referee enforces, they are illegal too.
+    /// Number of clues of each team that the referee found unrelated to their keywords (R19, R22). If the
+    /// referee enforces, these clues also count as illegal.
     pub unfit_clues: BySide<u16>,
-    /// The keywords that the teams held; those of a lone Interceptor are nobody's (R17).
+    /// Keywords of the teams. Those of a lone Interceptor are not used (R17).
     pub keywords: BySide<BySlot<Keyword>>,
-    /// The illegal clues, in the order in which they were tried (R25).
+    /// Illegal clues, in the order of the attempts (R25).
     pub refused: Vec<RefusedClue>,
     pub(super) beliefs: [HalfBeliefs; MAX_HALVES],
-    /// When the clues of each half were written; nothing where there is no sand timer.
+    /// Times at which the clues of each half were written; empty without a sand timer.
     pub(super) times: Vec<[u64; CLUES]>,
 }
 
-/// A clue that the law or the referee did not let pass.
+/// A clue that the law or the referee refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RefusedClue {
-    /// The round, from 1.
+    /// Number of the round, from 1.
     pub round: u8,
-    /// The team that tried to give it.
+    /// The team that tried to give the clue.
     pub side: Side,
     /// The clue.
     pub clue: Clue,
 }
 
 impl Game {
-    /// A game in which nothing has happened, to be played into.
+    /// Creates an empty game, to be filled by playing.
     pub const fn new() -> Game {
         Game {
             record: PublicRecord::new(),
@@ -73,25 +73,28 @@ impl Game {
         }
     }
 
-    /// What was believed in each half, in the order of the record.
+    /// Returns the probabilities of each half, in the order of the record.
     pub fn beliefs(&self) -> &[HalfBeliefs] {
         &self.beliefs[..self.record.halves().len()]
     }
 
-    /// When the three clues of a half were written, in milliseconds from the moment the codes were drawn (R24), those
-    /// that came too late included; nothing where there is no sand timer. Halves count from 0, as in the record.
+    /// Returns the times at which the three clues of a half were written, in milliseconds after the codes
+    /// were drawn (R24).
+    ///
+    /// Late clues are included. Returns `None` without a sand timer. `half` is an index into the record.
     pub fn written(&self, half: usize) -> Option<[u64; CLUES]> {
         self.times.get(half).copied()
     }
 
-    /// Ends the game against the side that cannot go on. The rounds are those of which a half was played, at least 1.
+    /// Ends the game against `side`. `rounds` counts the rounds with at least one finished half, and is at
+    /// least 1.
     pub(crate) fn forfeit(&mut self, side: Side) {
         self.rounds = self.record.halves().last().map_or(1, |half| half.round);
         self.ending = Ending { door: None, step: Step::Forfeit, winner: Some(side.opponent()) };
         (self.named, self.keywords_right) = (None, None);
     }
 
-    /// Clears the book for a deal.
+    /// Clears the game for a new deal, and keeps the allocated memory.
     pub(super) fn open(&mut self, players: Players, deal: &Deal) {
         self.keywords = deal.keywords;
         self.record.clear(players);
@@ -106,7 +109,7 @@ impl Game {
 }
 
 impl PartialEq for Game {
-    /// What an earlier game has left behind the last half does not count, nor when clues were written that stand.
+    /// Compares two games. Unused space behind the last half is ignored, and so are the times of clues.
     fn eq(&self, other: &Self) -> bool {
         (&self.record, self.ending, self.rounds) == (&other.record, other.ending, other.rounds)
             && (self.named, self.keywords_right) == (other.named, other.keywords_right)

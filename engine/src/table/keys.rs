@@ -1,10 +1,10 @@
-//! What all chance of a run is drawn with: two keys that are derived from the run's seed one way.
+//! The keys of a run: two secrets derived from the seed by a one-way function.
 //!
-//! One key makes the deals, the other what players draw from. Both are parts of a SHA-256 digest of the seed (FIPS 180-4),
-//! and every stream and head is SipHash-1-3 of its name under a key (Aumasson & Bernstein 2012), which is built so that
-//! whoever knows any number of its results knows neither the key nor another result. So nothing that a player is handed
-//! leads to the seed, the deal, a teammate's head or an opponent's stream. A seed that somebody picked is only as secret as it is
-//! hard to guess: 7 can be tried.
+//! One key draws the deals, the other the random numbers of players. Both are parts of a SHA-256 digest of
+//! the seed (FIPS 180-4). Every stream and head is SipHash-1-3 of its name under a key (Aumasson & Bernstein
+//! 2012). This keyed hash is designed so that known results reveal neither the key nor other results. The
+//! numbers handed to a player therefore reveal neither the seed, the deal, a teammate's head nor an
+//! opponent's stream. A seed is only as secret as it is hard to guess: 7 can be tried.
 
 use std::fmt;
 use std::hash::Hasher;
@@ -12,7 +12,7 @@ use std::hash::Hasher;
 use sha2::{Digest, Sha256};
 use siphasher::sip::SipHasher13;
 
-/// The seed of a run: what a user gives or is told. Players are not.
+/// The seed of a run. Users see it, players do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Seed(pub u64);
 
@@ -29,7 +29,7 @@ pub struct Keys {
     pub(super) calls: Key,
 }
 
-/// One key of a keyed hash.
+/// A key of a keyed hash.
 #[derive(Clone, Copy)]
 pub(super) struct Key(u64, u64);
 
@@ -44,31 +44,31 @@ impl From<Seed> for Keys {
 }
 
 impl Keys {
-    /// The keys of the calls to an agent with this salt; 0 leaves them as they are.
+    /// Returns the keys for the calls to an agent with this salt. Salt 0 keeps the keys.
     pub(super) fn salted(self, salt: u64) -> Keys {
         if salt == 0 { self } else { Keys { calls: self.calls.derived(salt), ..self } }
     }
 }
 
 impl Key {
-    /// A key out of numbers that nobody else has.
+    /// Creates a key from secret numbers.
     pub(super) const fn new(secret: [u64; 2]) -> Key {
         Key(secret[0], secret[1])
     }
 
-    /// Sixty-four bits for a name.
+    /// Returns 64 bits for a name.
     pub(super) fn hash(self, name: u64) -> u64 {
         let mut hasher = SipHasher13::new_with_keys(self.0, self.1);
         hasher.write_u64(name);
         hasher.finish()
     }
 
-    /// A head out of a number. What is hashed is longer than a name, so no stream begins with it.
+    /// Returns a head for a number. The hashed data are longer than a name, so no stream starts with a head.
     pub(super) fn head(self, number: u64) -> u64 {
         self.hash_for(HEAD, number)
     }
 
-    /// A key of their own for agents with a salt.
+    /// Returns the key for agents with a salt.
     fn derived(self, salt: u64) -> Key {
         Key(self.hash_for(FIRST_HALF, salt), self.hash_for(SECOND_HALF, salt))
     }
@@ -86,14 +86,14 @@ const FIRST_HALF: u8 = 1;
 const SECOND_HALF: u8 = 2;
 
 impl fmt::Debug for Keys {
-    /// Says nothing of them.
+    /// Prints no secrets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Keys")
     }
 }
 
 impl fmt::Debug for Key {
-    /// Says nothing of it.
+    /// Prints no secrets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Key")
     }
@@ -109,7 +109,8 @@ mod tests {
         assert_eq!(key.hash(0x0706_0504_0302_0100), SIP_1_3_OF_EIGHT_BYTES);
     }
 
-    /// SipHash-1-3 of the bytes 0 to 7 under the key of the bytes 0 to 15, worked out from the paper by another program.
+    /// SipHash-1-3 of the bytes 0 to 7 under the key of the bytes 0 to 15, computed by another program from
+    /// the paper.
     const SIP_1_3_OF_EIGHT_BYTES: u64 = 0x3690_9511_8d29_9a8e;
 
     #[test]

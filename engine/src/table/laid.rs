@@ -1,10 +1,10 @@
-//! A table that is laid: rules, deck and law of clues that agree.
+//! The setup of a game: rules, deck and law of clues that match.
 
 use super::dealt::DealError;
 use super::{Deal, Dealt, Keys};
 use crate::rules::{CheckedRules, Clue, ClueLaw, Deck, Keyword, RefereeMode, RulesError};
 
-/// What everybody at the table knows before the first clue.
+/// The rules, keyword deck and clue law of a game, validated against each other.
 #[derive(Clone, Copy, Debug)]
 pub struct Table<'a> {
     rules: CheckedRules,
@@ -12,54 +12,54 @@ pub struct Table<'a> {
     law: &'a ClueLaw,
 }
 
-/// What does not agree at a table.
+/// Error returned when the parts of a [`Table`] do not match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// A switch of the rules is out of its range, or the deck has too few words for them (R2).
+    /// A switch of the rules is out of range, or the deck has too few words for the rules (R2).
     #[error(transparent)]
     Rules(#[from] RulesError),
-    /// The law of clues was made for another deck.
+    /// The law of clues is for a deck with another number of keywords.
     #[error("the law of clues is about {law} keywords, and the deck has {deck}")]
     Law {
-        /// Keywords that the law knows.
+        /// Number of keywords of the law.
         law: usize,
-        /// Keywords of the deck.
+        /// Number of keywords in the deck.
         deck: usize,
     },
-    /// The law of clues was made for another deck of as many keywords.
+    /// The law of clues is for another deck with an equal number of keywords.
     #[error("the law of clues is about another deck of as many keywords")]
     OtherDeck,
-    /// A referee is asked for (R19, R22), and the law has none.
+    /// The rules need a referee (R19, R22), and the law has none.
     #[error("`referee`: the law of clues has no referee")]
     Referee,
-    /// The referee was made for another deck or vocabulary than the law.
+    /// The referee is for another deck or vocabulary than the law.
     #[error("`referee`: he knows {keywords} keywords and {words} clues, and the law of clues has others")]
     OtherReferee {
-        /// Keywords that he knows.
+        /// Number of keywords of the referee.
         keywords: usize,
-        /// Clues that he knows.
+        /// Number of clues of the referee.
         words: usize,
     },
-    /// The referee was made for another `referee_top` than that of the rules.
+    /// The referee is for another `referee_top` than that of the rules.
     #[error("`referee_top` = {rules}: the referee of the law of clues was made for {referee}")]
     RefereeTop {
-        /// What the rules ask for.
+        /// The value in the rules.
         rules: u16,
-        /// What he was made for.
+        /// The value of the referee.
         referee: u16,
     },
 }
 
 impl PartialEq for Table<'_> {
-    /// Two tables are one when they are the same in memory where it is large.
+    /// Compares the rules by value, and deck and law by address.
     fn eq(&self, other: &Self) -> bool {
         self.rules == other.rules && std::ptr::eq(self.deck, other.deck) && std::ptr::eq(self.law, other.law)
     }
 }
 
 impl<'a> Table<'a> {
-    /// A table at which games are played by these rules, with keywords of this deck and clues of this law.
+    /// Creates the setup for games under these rules, with keywords of this deck and clues of this law.
     ///
     /// ```
     /// use overhear_engine::rules::{CheckedRules, ClueLaw, Deck, RefereeMode, Rules};
@@ -75,8 +75,8 @@ impl<'a> Table<'a> {
     /// ```
     ///
     /// # Errors
-    /// What does not agree: a deck that is too small for the rules or that the law does not know, a referee who is missing
-    /// or another one.
+    /// [`TableError`] if the deck is too small for the rules, if the law is for another deck, or if the
+    /// referee is missing or does not match.
     pub fn new(rules: CheckedRules, deck: &'a Deck, law: &'a ClueLaw) -> Result<Table<'a>, TableError> {
         rules.check_deck(deck)?;
         let (known, keywords) = (law.keywords(), deck.len());
@@ -92,43 +92,44 @@ impl<'a> Table<'a> {
         Ok(Table { rules, deck, law })
     }
 
-    /// The rules of the game.
+    /// Returns the rules.
     pub const fn rules(&self) -> &CheckedRules {
         &self.rules
     }
 
-    /// The keyword deck.
+    /// Returns the keyword deck.
     pub const fn deck(&self) -> &'a Deck {
         self.deck
     }
 
-    /// Which clues are legal.
+    /// Returns the law of clues.
     pub const fn law(&self) -> &'a ClueLaw {
         self.law
     }
 
-    /// Whether a clue in the vocabulary is about its keyword (R19, R22), if the rules ask; else every clue is.
+    /// Returns `true` if a clue of the vocabulary is about its keyword (R19, R22), or if the rules have no
+    /// referee.
     pub fn is_fit(&self, clue: Clue, keyword: Keyword) -> bool {
         let referee = self.law.referee().filter(|_| self.rules.referee != RefereeMode::Off);
         referee.is_none_or(|referee| referee.is_fit(clue, keyword))
     }
 
-    /// What is dealt for deal number `number` of a run at this table.
+    /// Returns deal `number` of a run.
     pub fn deal(&self, keys: impl Into<Keys>, number: u64) -> Dealt {
         let keys = keys.into();
         Dealt::of(Deal::numbered(&self.rules, self.deck, keys, number), keys, number, self.deck)
     }
 
-    /// A deal that somebody has made up, which stands in the place of the one with this number of a run.
+    /// Returns a deal chosen by the caller, in place of deal `number` of a run.
     ///
     /// # Errors
-    /// [`DealError`] if the deck cannot be dealt so (R2).
+    /// [`DealError`] if the deal does not fit the deck (R2).
     pub fn deal_by_hand(&self, deal: Deal, keys: impl Into<Keys>, number: u64) -> Result<Dealt, DealError> {
         Dealt::by_hand(deal, keys.into(), number, self.deck)
     }
 }
 
-/// The referee that rules ask for who let so many in a thousand words pass.
+/// Checks that the law has a referee that matches it and the `referee_top` of the rules.
 fn check_referee(top: u16, law: &ClueLaw) -> Result<(), TableError> {
     let referee = law.referee().ok_or(TableError::Referee)?;
     let (keywords, words) = (referee.keywords(), referee.words());

@@ -1,30 +1,32 @@
-//! Loops over what is believed of a slot's keyword: a weight for each of many words, looked at sixteen side by side.
+//! Loops over the keyword weights of a slot, sixteen at a time.
 //!
-//! Each is compiled for several instruction sets and picks one when it is called. Sums are kept in sixteen lanes and added
-//! up in one order, so every instruction set gives the same bits.
+//! Each loop is compiled for several instruction sets, and the best one is selected at run time. Sums are
+//! kept in sixteen lanes and added in one order, so all instruction sets give identical bits. Lane n holds
+//! every sixteenth weight from index n.
 
 use multiversion::multiversion;
 
 use crate::rules::{BySlot, Keyword};
 
-/// What stands for a word that cannot be named: less than any weight.
+/// Mark for a word that cannot be named: less than any weight.
 pub(super) const TAKEN: f32 = -1.0;
 
-/// How many weights are looked at side by side.
+/// Number of weights that are processed at a time.
 pub(super) const LANES: usize = 16;
 
+/// Returns the greater number, or `a` if `b` is not a number.
 pub(super) fn greater(a: f32, b: f32) -> f32 {
     if b > a { b } else { a }
 }
 
-/// What is looked at of a slot's weights before they are.
+/// A summary of a slot's weights, from which most words can be excluded without a look at them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outline {
-    /// Of every sixteenth weight, beginning with each of the first sixteen, none is above this.
+    /// Upper bound of the weights in each lane.
     pub(super) peaks: [f32; LANES],
-    /// What the weights sum to 1 with.
+    /// Factor that makes the weights sum to 1.
     pub(super) scale: f32,
-    /// No share is above this.
+    /// Upper bound of the scaled weights.
     pub(super) top: f32,
 }
 
@@ -34,7 +36,7 @@ impl Outline {
     }
 }
 
-/// The greatest of some weights.
+/// Returns the greatest of the lanes.
 #[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
 #[inline(always)]
 pub(super) fn greatest(peaks: &[f32; LANES]) -> f32 {
@@ -47,37 +49,38 @@ pub(super) fn greatest(peaks: &[f32; LANES]) -> f32 {
     half[0]
 }
 
-/// Writes a weight everywhere.
+/// Sets all weights.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(super) fn fill(row: &mut [f32], weight: f32) {
     row.fill(weight);
 }
 
-/// Whether a weight stands everywhere, to the bit.
+/// Returns `true` if all weights equal `weight`, bit by bit.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(super) fn is_filled(row: &[f32], weight: f32) -> bool {
+    // Comparing bits without an early exit lets the compiler use vectors; the exit is once per chunk.
     let differ =
         |part: &[f32]| part.iter().fold(0, |bits, other| bits | (other.to_bits() ^ weight.to_bits())) != 0;
     !row.chunks(8 * LANES).any(differ)
 }
 
-/// The words of a slot whose shares are not below the least.
+/// The words of a slot whose scaled weights are at least `least`.
 #[derive(Default)]
 pub(super) struct Level<'a> {
     row: &'a [f32],
     scale: f32,
     least: f32,
-    /// The lanes that such words may stand in: a bit for each of the first sixteen.
+    /// Lanes that may contain such words, as bits.
     lanes: u32,
-    /// The first of them; looked for only in a single lane.
+    /// The first such word; computed only if a single lane is left.
     first: Option<Keyword>,
-    /// How many there are.
+    /// Number of such words.
     pub(super) count: u32,
 }
 
 impl<'a> Level<'a> {
     pub(super) fn new(row: &'a [f32], outline: &Outline, least: f32) -> Level<'a> {
-        /// With more lanes than these to be looked at, all are.
+        /// Maximal number of lanes that are scanned one by one. With more, the whole row is scanned.
         const FEW: u32 = 3;
         let scale = outline.scale;
         let mut level = Level { row, scale, least, ..Level::default() };
@@ -100,7 +103,7 @@ impl<'a> Level<'a> {
         count
     }
 
-    /// The words of one lane.
+    /// Returns the words of one lane.
     fn of(&self, lane: usize) -> impl Iterator<Item = Keyword> + use<'a> {
         let (scale, least) = (self.scale, self.least);
         let weights = self.row[lane..].iter().step_by(LANES).enumerate();
@@ -108,7 +111,7 @@ impl<'a> Level<'a> {
         reach.map(move |(n, _)| Keyword((n * LANES + lane) as u16))
     }
 
-    /// One of the words, counted lane by lane.
+    /// Returns the word with this position, counted lane by lane.
     pub(super) fn word(&self, place: u32) -> Keyword {
         let found = self.first.filter(|_| place == 0);
         let counted = || ones(self.lanes).flat_map(|lane| self.of(lane)).nth(place as usize);
@@ -116,7 +119,7 @@ impl<'a> Level<'a> {
     }
 }
 
-/// The places of the bits that are set.
+/// Returns the positions of the set bits, lowest first.
 fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = bits.trailing_zeros() as usize;
@@ -127,18 +130,18 @@ fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// How many weights are not below a bar, scaled.
+/// Returns the number of weights that are at least `least` after scaling.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 fn reaching(row: &[f32], scale: f32, least: f32) -> u32 {
     row.iter().map(|weight| u32::from(weight * scale >= least)).sum()
 }
 
-/// The greatest of every sixteenth weight from one of the first sixteen on.
+/// Returns the greatest weight of one lane.
 pub(super) fn peak(row: &[f32], lane: usize) -> f32 {
     row[lane..].iter().step_by(LANES).copied().fold(TAKEN, greater)
 }
 
-/// The greatest of every sixteenth weight, beginning with each of the first sixteen.
+/// Returns the greatest weight of each lane.
 pub(super) fn peaks(row: &[f32]) -> [f32; LANES] {
     let (blocks, rest) = row.as_chunks::<LANES>();
     let mut lanes = [TAKEN; LANES];
@@ -151,13 +154,14 @@ pub(super) fn peaks(row: &[f32]) -> [f32; LANES] {
     lanes
 }
 
-/// Writes `weight` for the words in sight.
+/// Sets the weight of the words in sight.
 pub(super) fn blot(row: &mut [f32], in_sight: BySlot<Keyword>, weight: f32) {
     in_sight.iter().for_each(|keyword| row[keyword.index()] = weight);
 }
 
-/// Makes 0 of what is no weight; the sum, and what bounds every sixteenth weight.
+/// Sets invalid weights to 0. Returns the sum, and an upper bound of each lane.
 pub(super) fn tidy(row: &mut [f32]) -> (f32, [f32; LANES]) {
+    // Nearly all rows are valid, so one pass computes the sum and finds signs; only then is the row repaired.
     let mut found = Overview::of(row);
     let mut sum = found.sum(row);
     if found.has_signs() || sum.is_nan() {
@@ -168,14 +172,14 @@ pub(super) fn tidy(row: &mut [f32]) -> (f32, [f32; LANES]) {
     (sum, found.peaks)
 }
 
-/// What one look at a row finds, of every sixteenth weight, beginning with each of the first sixteen.
+/// Results of one pass over a row, by lane.
 #[derive(Default)]
 struct Overview {
-    /// Their sums, without those behind the last whole [`LANES`].
+    /// Sums of the lanes, without the weights behind the last whole block of [`LANES`].
     sums: [f32; LANES],
-    /// The greatest of them, and no less than 0.
+    /// Greatest weights of the lanes, at least 0.
     peaks: [f32; LANES],
-    /// Their bits, joined by or.
+    /// Bits of all weights in the lanes, joined by or.
     signs: [u32; LANES],
 }
 
@@ -186,22 +190,24 @@ impl Overview {
         found
     }
 
+    /// Returns the sum of all weights: first the lanes, then the rest of the row, always in this order.
     fn sum(&self, row: &[f32]) -> f32 {
         self.sums.iter().chain(row.as_chunks::<LANES>().1).sum()
     }
 
-    /// Whether a weight has the sign of negative numbers.
+    /// Returns `true` if a weight has the sign bit set.
     fn has_signs(&self) -> bool {
         self.signs.into_iter().fold(0, |all, bits| all | bits) >> 31 == 1
     }
 }
 
-/// Lanes alone go in and out, so that the compiler keeps them side by side.
+/// Passes over a row. Only arrays of lanes go in and out, so the compiler keeps them in vector registers.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 fn look_over(row: &[f32], found: &mut Overview) {
     let (blocks, rest) = row.as_chunks::<LANES>();
     let mut tail = [0.0; LANES];
     tail[..rest.len()].copy_from_slice(rest);
+    // Local copies: through the reference, the compiler would store the lanes in every step.
     let Overview { mut sums, mut peaks, mut signs } = *found;
     for block in blocks {
         for lane in 0..LANES {

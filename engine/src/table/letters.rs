@@ -1,31 +1,31 @@
-//! What has been asked of a team by post, and what has come back.
+//! Open requests of one team to external players, and the answers.
 
 use super::{Answer, Belief, Failure, KeywordBelief, MAX_MEMBERS, Stream};
 use crate::rules::Clues;
 
-/// A question to one member, and his answer when it has come.
+/// A request to one member, and the answer once it has arrived.
 #[derive(Debug)]
 pub(super) struct Letter {
     pub(super) stream: Stream,
     pub(super) answer: Option<Result<Answer, Failure>>,
 }
 
-/// The letters to a team in one stage of a game, by member.
+/// The requests to a team in one phase of a game, by member.
 #[derive(Debug, Default)]
 pub(super) struct Letters([Option<Letter>; MAX_MEMBERS]);
 
 impl Letters {
-    /// Whether nothing has been asked.
+    /// Returns `true` if there are no requests.
     pub(super) fn are_unwritten(&self) -> bool {
         self.0.iter().all(Option::is_none)
     }
 
-    /// Asks a member, who draws from this stream.
+    /// Adds a request to a member, with the stream of the call.
     pub(super) fn write(&mut self, member: u8, stream: Stream) {
         self.0[member as usize] = Some(Letter { stream, answer: None });
     }
 
-    /// The members who have not answered yet, and their streams.
+    /// Returns the members without an answer, and their streams.
     pub(super) fn open(&mut self) -> impl Iterator<Item = (u8, &mut Stream)> {
         let letters = self.0.iter_mut().enumerate();
         letters.filter_map(|(member, letter)| {
@@ -34,22 +34,22 @@ impl Letters {
         })
     }
 
-    /// Whether a member has been asked and has not answered.
+    /// Returns `true` if a member has a request without an answer.
     pub(super) fn is_open(&self, member: u8) -> bool {
         let letter = self.0.get(member as usize).and_then(Option::as_ref);
         letter.is_some_and(|letter| letter.answer.is_none())
     }
 
-    /// Puts in what a member answers.
+    /// Stores the answer of a member.
     ///
     /// # Panics
-    /// If he has not been asked.
+    /// If the member has no request.
     pub(super) fn put(&mut self, member: u8, answer: Result<Answer, Failure>) {
         let letter = self.0[member as usize].as_mut();
         letter.expect("whoever answers has been asked").answer = Some(answer);
     }
 
-    /// Whether everybody has answered; the failure of the first who could not.
+    /// Returns `None` while an answer is missing, and otherwise the first failure, if any.
     pub(super) fn are_answered(&self) -> Option<Result<(), Failure>> {
         let mut found = Ok(());
         for letter in self.0.iter().flatten() {
@@ -60,12 +60,13 @@ impl Letters {
         Some(found)
     }
 
-    /// Forgets everything.
+    /// Removes all requests.
     pub(super) fn clear(&mut self) {
         self.0 = Self::default().0;
     }
 
-    /// Takes the clues of the Encryptor, who can be asked again with the stream where it is.
+    /// Removes and returns the clues of the Encryptor. The request is open again, with the stream where it
+    /// was left.
     pub(super) fn take_clues(&mut self, member: u8) -> Clues {
         match self.0[member as usize].as_mut().and_then(|letter| letter.answer.take()) {
             Some(Ok(Answer::Clues(clues))) => clues,
@@ -73,12 +74,12 @@ impl Letters {
         }
     }
 
-    /// A member's stream, as it was left.
+    /// Returns the stream of a member, as the call left it.
     pub(super) fn stream(&self, member: u8) -> Stream {
         self.0[member as usize].as_ref().expect(ANSWERED).stream.clone()
     }
 
-    /// What a member believes of the code.
+    /// Returns the belief of a member about the code.
     pub(super) fn belief(&self, member: u8) -> Belief {
         match self.0[member as usize].as_ref().and_then(|letter| letter.answer.as_ref()) {
             Some(Ok(Answer::Belief(belief))) => *belief,
@@ -86,7 +87,7 @@ impl Letters {
         }
     }
 
-    /// What a member believes of the other team's keywords.
+    /// Returns the belief of a member about the other team's keywords.
     pub(super) fn keywords(&self, member: u8) -> &KeywordBelief {
         match self.0[member as usize].as_ref().and_then(|letter| letter.answer.as_ref()) {
             Some(Ok(Answer::Keywords(believed))) => believed,
@@ -95,5 +96,5 @@ impl Letters {
     }
 }
 
-/// What is made sure before an answer is read.
+/// Invariant of the accessors: callers check [`Letters::are_answered`] first.
 const ANSWERED: &str = "the member has answered what he was asked";

@@ -1,20 +1,21 @@
-//! A head at the table: a giver of clues and a guesser.
+//! A player: an Encryptor and a guesser in one seat.
 
 use super::{Agent, Answer, Encryptor, Guesser, KeywordBelief, Question, Seat, Stream};
 
-/// A giver of clues and a guesser who share a seat, made by an agent.
+/// A player of an agent: an Encryptor and a guesser that share a seat.
 pub struct Mind {
     pub(super) encryptor: Box<dyn Encryptor>,
     pub(super) guesser: Box<dyn Guesser>,
 }
 
 impl Mind {
-    /// New players of an agent, who have not sat down yet.
+    /// Creates a player of an agent. Call [`Mind::begin`] before the first question.
     pub fn new(agent: &dyn Agent) -> Mind {
         Mind { encryptor: agent.encryptor(), guesser: agent.guesser() }
     }
 
-    /// New players of an agent in the seat of whoever is asked: they answer as those would who were there from the start.
+    /// Creates a player of an agent in a seat. It answers like a player that has been in the game from the
+    /// start.
     pub fn fresh(agent: &dyn Agent, seat: &Seat<'_>) -> Mind {
         let mut mind = Mind::new(agent);
         mind.begin(seat);
@@ -27,7 +28,7 @@ impl Mind {
         self.guesser.begin(seat);
     }
 
-    /// Answers a question, drawing from the call's stream.
+    /// Answers a question, with random numbers from the stream of the call.
     pub fn answer(&mut self, question: &Question<'_>, stream: &mut Stream) -> Answer {
         match question {
             Question::Clues(view) => Answer::Clues(self.encryptor.clues(view, stream)),

@@ -1,4 +1,4 @@
-//! One game: the deal, what each role may see of it, the players, the loop and the record.
+//! One game: the deal, the views of the roles, the players, the game loop and the record.
 
 mod again;
 mod belief;

@@ -1,7 +1,7 @@
-//! The keywords that a team names for the other one (R13).
+//! The keywords that a team names for the opponents (R13).
 //!
-//! Every member says what he believes, the Encryptor of the last round as well: the round is over. The team names four
-//! different words, and none of those that stand before its own eyes.
+//! Every member states a belief, including the Encryptor of the last round, because the round is over. The
+//! team names four different words, and none of its own keywords.
 
 use super::belief::ROUNDING;
 use super::lanes::{
@@ -10,10 +10,10 @@ use super::lanes::{
 use super::{MAX_MEMBERS, Stream};
 use crate::rules::{BySlot, Deck, Keyword, Pooling, Slot};
 
-/// What is believed of the other team's keywords: for each slot a weight for every keyword of the deck.
+/// A belief about the other team's keywords: for each slot, a weight for every keyword of the deck.
 ///
-/// Weights are compared within a slot; they need not sum to 1. What is no weight (below 0, or no number) counts as 0, and a slot
-/// without weights says nothing.
+/// Weights are compared within a slot and need not sum to 1. Invalid weights (negative, or not a number)
+/// count as 0. A slot without weights counts as uniform.
 ///
 /// ```
 /// use overhear_engine::rules::{Deck, Keyword, Slot};
@@ -33,7 +33,7 @@ impl Clone for KeywordBelief {
         KeywordBelief(self.0.clone())
     }
 
-    /// In the room that is there.
+    /// Copies the weights into the allocated memory.
     fn clone_from(&mut self, other: &KeywordBelief) {
         for slot in Slot::ALL {
             self.0[slot].clone_from(&other.0[slot]);
@@ -42,14 +42,14 @@ impl Clone for KeywordBelief {
 }
 
 impl KeywordBelief {
-    /// Every keyword of the deck alike, for each slot.
+    /// Returns the belief that gives every keyword of the deck an equal weight.
     pub fn uniform(deck: &Deck) -> KeywordBelief {
         let mut belief = KeywordBelief::default();
         belief.fill(deck.len(), 1.0);
         belief
     }
 
-    /// Holds four keywords for the other team's, and no others.
+    /// Returns the belief that the other team's keywords are certain.
     pub fn named(deck: &Deck, keywords: BySlot<Keyword>) -> KeywordBelief {
         let mut belief = KeywordBelief::default();
         belief.fill(deck.len(), 0.0);
@@ -57,22 +57,22 @@ impl KeywordBelief {
         belief
     }
 
-    /// Whether each slot has a weight for every keyword of the deck.
+    /// Returns `true` if each slot has a weight for every keyword of the deck.
     pub(super) fn covers(&self, deck: &Deck) -> bool {
         self.0.iter().all(|row| row.len() == deck.len())
     }
 
-    /// The weights for a slot, in the order of the deck.
+    /// Returns the weights for a slot, in deck order.
     pub fn of(&self, slot: Slot) -> &[f32] {
         &self.0[slot]
     }
 
-    /// The weights for a slot, to be written.
+    /// Returns the mutable weights for a slot, in deck order.
     pub fn of_mut(&mut self, slot: Slot) -> &mut [f32] {
         &mut self.0[slot]
     }
 
-    /// Holds one keyword for a slot's, and no other.
+    /// Sets the belief for a slot to one certain keyword.
     pub fn certain(&mut self, slot: Slot, keyword: Keyword) {
         self.0[slot].fill(0.0);
         self.0[slot][keyword.index()] = 1.0;
@@ -85,7 +85,7 @@ impl KeywordBelief {
         }
     }
 
-    /// Leaves out the words in sight and what is no weight; a slot that says nothing is uniform.
+    /// Sets the weights of words in sight and invalid weights to 0. A slot without weights becomes uniform.
     fn tidy(&mut self, in_sight: BySlot<Keyword>) -> BySlot<Outline> {
         BySlot::from_fn(|slot| {
             let row = &mut self.0[slot];
@@ -100,20 +100,22 @@ impl KeywordBelief {
         })
     }
 
-    /// Makes each slot sum to 1, by its scale.
+    /// Scales each slot to sum to 1.
     fn normalise(&mut self, outlines: &BySlot<Outline>) {
         for slot in Slot::ALL {
             self.0[slot].iter_mut().for_each(|weight| *weight *= outlines[slot].scale);
         }
     }
 
-    /// The outlines of rows that sum to 1 already.
+    /// Returns the outlines of slots that sum to 1.
     fn outlines(&self) -> BySlot<Outline> {
         BySlot::from_fn(|slot| Outline::new(peaks(&self.0[slot]), 1.0))
     }
 
-    /// Four different keywords, none of them in sight, found greedily by weight: the greatest of any slot first, of equal
-    /// ones any, drawn. What is taken is struck out in every slot that is open.
+    /// Returns four different keywords, none in sight, chosen greedily by weight.
+    ///
+    /// The greatest weight of any slot comes first; among equal ones the choice is drawn. A chosen word is
+    /// removed from all open slots.
     fn four(
         &mut self,
         mut outlines: BySlot<Outline>,
@@ -131,23 +133,27 @@ impl KeywordBelief {
         BySlot(found.0.map(|keyword| keyword.expect("each of four turns fills a slot")))
     }
 
-    /// Takes a word out of a slot.
+    /// Removes a word from a slot.
     fn strike(&mut self, slot: Slot, keyword: Keyword, outline: &mut Outline) {
         let (row, lane) = (&mut self.0[slot], keyword.index() % LANES);
         let was = std::mem::replace(&mut row[keyword.index()], TAKEN);
+        // Only the removal of the greatest weight of its lane changes the bounds.
         if was >= outline.peaks[lane] {
             outline.peaks[lane] = peak(row, lane);
             outline.top = greatest(&outline.peaks) * outline.scale;
         }
     }
 
-    /// The likeliest word that is not taken, and the open slot that it is for.
+    /// Returns the most likely word that is still available, and its slot.
     fn likeliest(
         &self,
         outlines: &BySlot<Outline>,
         found: &BySlot<Option<Keyword>>,
         stream: &mut Stream,
     ) -> (Slot, Keyword) {
+        // 1. Bounds exclude whole slots. 2. `Level` counts the words equal to the maximum, up to rounding. 3.
+        //    One random number selects among all of them, so slots with more such words are chosen more
+        //    often.
         let tops = BySlot::from_fn(|slot| if found[slot].is_none() { outlines[slot].top } else { TAKEN });
         let most = tops.iter().copied().fold(0.0, greater);
         let least = (1.0 - ROUNDING) * most;
@@ -166,13 +172,13 @@ impl KeywordBelief {
         (slot, level.word(place))
     }
 
-    /// Whether every word is as likely as any other, for every slot.
+    /// Returns `true` if all words have an equal weight in every slot.
     fn says_nothing(&self) -> bool {
         self.0.iter().all(|row| is_filled(row, 1.0))
     }
 }
 
-/// Four different words that are not in sight, all others alike.
+/// Returns four different random words that are not in sight.
 fn any_four(words: usize, in_sight: BySlot<Keyword>, stream: &mut Stream) -> BySlot<Keyword> {
     let mut taken = [Keyword(0); 8];
     taken[..4].copy_from_slice(&in_sight.0);
@@ -187,7 +193,7 @@ fn any_four(words: usize, in_sight: BySlot<Keyword>, stream: &mut Stream) -> ByS
     BySlot::from_fn(|slot| taken[4 + slot.index()])
 }
 
-/// Room for what the members of a team believe.
+/// Buffers for the beliefs of a team.
 #[derive(Default)]
 pub(super) struct Naming {
     member: KeywordBelief,
@@ -195,7 +201,7 @@ pub(super) struct Naming {
 }
 
 impl Naming {
-    /// Fetches the room that a game with this deck may need.
+    /// Allocates the memory for a game with this deck.
     pub(super) fn make_room(&mut self, deck: &Deck) {
         if self.pooled.of(Slot::First).len() != deck.len() {
             self.member.fill(deck.len(), 1.0);
@@ -203,8 +209,11 @@ impl Naming {
         }
     }
 
-    /// Asks `members` one after another, and says what they name together: log-linear, as for codes
-    /// ([`Belief::pool`](super::Belief::pool)), or by votes, of which the pool decides those that are split.
+    /// Asks `members` one after another, and returns the keywords that they name together.
+    ///
+    /// Beliefs are pooled log-linearly, as for codes ([`Belief::pool`](super::Belief::pool)). With votes, the
+    /// pool decides between keywords with equal votes. `ask` writes a member's belief and returns the stream
+    /// of the call.
     pub(super) fn agree(
         &mut self,
         deck: &Deck,
@@ -214,6 +223,8 @@ impl Naming {
         mut ask: impl FnMut(u8, &mut KeywordBelief) -> Stream,
     ) -> BySlot<Keyword> {
         let Naming { member, pooled } = self;
+        // A single player needs no scaling. A uniform belief is common, and drawing four words is much
+        // cheaper.
         if members == 1 {
             member.fill(deck.len(), 1.0);
             let mut stream = ask(0, member);
@@ -231,10 +242,13 @@ impl Naming {
             let mut stream = ask(n, member);
             let outlines = member.tidy(in_sight);
             member.normalise(&outlines);
+            // Each member's share of the geometric mean uses normalised weights, so all members count
+            // equally.
             multiply(pooled, member, members);
             if pooling == Pooling::Vote {
                 ballots[n as usize] = member.four(member.outlines(), in_sight, &mut stream);
             }
+            // The stream of the first member decides ties of the team.
             lead.get_or_insert(stream);
         }
         let outlines = pooled.tidy(in_sight);
@@ -247,7 +261,7 @@ impl Naming {
 }
 
 impl KeywordBelief {
-    /// A vote weighs more than any probability.
+    /// Adds the votes of a ballot. A vote outweighs any probability.
     fn count(&mut self, ballot: BySlot<Keyword>) {
         for (slot, keyword) in Slot::ALL.into_iter().zip(ballot.iter()) {
             self.0[slot][keyword.index()] += 1.0;
@@ -255,7 +269,7 @@ impl KeywordBelief {
     }
 }
 
-/// Multiplies a member's share of the geometric mean in.
+/// Multiplies a member's share of the geometric mean into the pool.
 fn multiply(pooled: &mut KeywordBelief, member: &KeywordBelief, members: u8) {
     let share = 1.0 / f32::from(members);
     let root = |weight: f32| match members {
@@ -279,7 +293,7 @@ mod tests {
         Deck::parse(&list, "en").expect("a deck")
     }
 
-    /// What members name who hold these words likeliest, with so much weight, for the slots in order.
+    /// Returns the keywords named by members that give these words these weights, for the slots in order.
     fn named(pooling: Pooling, members: &[[(u16, f32); 4]], number: u64) -> BySlot<Keyword> {
         let believe = |n: u8, belief: &mut KeywordBelief| {
             for (slot, (word, weight)) in Slot::ALL.into_iter().zip(members[n as usize]) {

@@ -1,15 +1,15 @@
-//! How long an Encryptor takes over a clue (R24).
+//! The time that an Encryptor takes for a clue (R24).
 //!
-//! The distribution is a table of equally likely times in whole milliseconds, worked out when an agent is built, so
-//! that a game draws a place in the table and takes no logarithm.
+//! The distribution is a table of equally likely times in whole milliseconds, computed when an agent is
+//! built. A game only draws an index, and computes no logarithms.
 
 use super::Stream;
 use crate::rules::CLUES;
 
-/// How many equally likely times stand for a distribution.
+/// Number of equally likely times in a distribution.
 const TIMES: usize = 64;
 
-/// Equally likely times for one clue, in milliseconds.
+/// A distribution of times for one clue: equally likely times, in milliseconds.
 ///
 /// ```
 /// use overhear_engine::table::{Pace, Seed, Stream};
@@ -20,19 +20,22 @@ const TIMES: usize = 64;
 pub struct Pace([u32; TIMES]);
 
 impl Pace {
-    /// The same time for every clue.
+    /// Returns the distribution with a single time.
     pub const fn steady(milliseconds: u32) -> Pace {
         Pace([milliseconds; TIMES])
     }
 
-    /// The distribution with these quantiles: `quantile` is asked for the time below which a share of all times
-    /// lies, at the middles of equal shares.
+    /// Returns the distribution with these quantiles.
+    ///
+    /// `quantile` maps a share in (0, 1) to the time below which this share of all times lies. It is
+    /// evaluated at the middles of equal shares.
     pub fn from_quantiles(quantile: impl Fn(f64) -> u32) -> Pace {
         Pace(std::array::from_fn(|n| quantile((n as f64 + 0.5) / TIMES as f64)))
     }
 
-    /// When each clue of a half is written, in milliseconds from the moment the codes are drawn. Clues are written
-    /// one after another.
+    /// Draws the time at which each clue of a half is written, in milliseconds after the codes are drawn.
+    ///
+    /// Clues are written one after another.
     pub fn written(&self, stream: &mut Stream) -> [u64; CLUES] {
         let mut now = 0;
         std::array::from_fn(|_| {
@@ -43,13 +46,13 @@ impl Pace {
 }
 
 impl Default for Pace {
-    /// Ten seconds for every clue.
+    /// Returns ten seconds for every clue.
     fn default() -> Self {
         Pace::steady(10_000)
     }
 }
 
-/// How many clues of a half are written in time, when the sand runs out at `deadline`.
+/// Returns the number of clues of a half that are written by `deadline`.
 pub(super) fn in_time(written: [u64; CLUES], deadline: u64) -> usize {
     written.iter().filter(|&&at| at <= deadline).count()
 }

@@ -8,15 +8,18 @@ use super::{Deal, Dealt, Game, Position, Table, Team, seats};
 use crate::rules::{BySide, CLUES, Judgement, Players, Side, SuddenDeath};
 
 impl Table<'_> {
-    /// Plays a deal into `game`, whose earlier content is lost. Where answers have a limit, it stops after a round with a late one.
+    /// Plays a deal into `game` and overwrites the earlier content.
+    ///
+    /// With a limit for answers, the game stops after a round with a late answer.
     ///
     /// # Panics
-    /// If a team has not as many members as the rules say, or the deal is of another deck.
+    /// If a team differs in size from the rules, or if the deal is from another deck.
     pub fn play(&self, dealt: &Dealt, teams: BySide<&mut Team>, game: &mut Game) {
         seats::check(self, dealt, teams.white, teams.black);
         game.open(self.rules().players, dealt);
         let source = dealt.source();
         let salts = BySide { white: teams.white.salt(), black: teams.black.salt() };
+        // The copy of the deal is made only for agents with a salt.
         let salted = (salts != BySide::default()).then(|| dealt.salted(salts));
         let deal = salted.as_ref().unwrap_or(dealt);
         let start = Position { table: self, deal, record: &game.record, round: 1 };
@@ -41,10 +44,12 @@ impl Table<'_> {
                 }
             }
         }
+        // `judge` never returns `PlayOn` for the last round.
         unreachable!("the round limit ends every game");
     }
 }
 
+/// The state of a game in the loop.
 struct Play<'a, 'b> {
     table: &'a Table<'a>,
     deal: &'a Deal,
@@ -54,8 +59,9 @@ struct Play<'a, 'b> {
 }
 
 impl Play<'_, '_> {
-    /// Both Encryptors write before either half is played (R4); the round is played to its end (R9). With three
-    /// players a round is one half (R17).
+    /// Plays a round to its end (R9). Both Encryptors write before either half is played (R4).
+    ///
+    /// With three players, a round is one half (R17).
     fn round(&mut self, round: u8) {
         let written = self.written(round);
         let white = self.encrypt(Side::White, round, written.white);
@@ -67,7 +73,7 @@ impl Play<'_, '_> {
         self.half(Side::Black, round, black);
     }
 
-    /// Plays on from a tie that is left open, round by round (R14).
+    /// Plays on after a tie that is left open, round by round (R14).
     fn on(&mut self, tie: SuddenDeath, mut round: u8) {
         loop {
             round += 1;
@@ -82,7 +88,7 @@ impl Play<'_, '_> {
         }
     }
 
-    /// How many clues each Encryptor has the time to write (R24).
+    /// Returns the number of clues that each Encryptor has time to write (R24).
     fn written(&mut self, round: u8) -> BySide<usize> {
         let seconds = u64::from(self.table.rules().sand_timer);
         if seconds == 0 {
@@ -93,6 +99,7 @@ impl Play<'_, '_> {
         written_in_time(times, 1000 * seconds)
     }
 
+    /// Asks the Encryptor of `side` for clues, and reviews and counts them.
     fn encrypt(&mut self, side: Side, round: u8, written: usize) -> Reviewed {
         let Play { table, deal, game, .. } = self;
         let position = Position { table, deal, record: &game.record, round };
@@ -104,6 +111,7 @@ impl Play<'_, '_> {
         reviewed
     }
 
+    /// Plays the half of `side`: the own guess, the interception, the record.
     fn half(&mut self, side: Side, round: u8, reviewed: Reviewed) {
         let Play { table, deal, source, teams, game } = self;
         let position = Position { table, deal, record: &game.record, round };
@@ -116,7 +124,7 @@ impl Play<'_, '_> {
         game.note_half((table, deal), (side, round), reviewed, &guess, interception.as_ref());
     }
 
-    /// Plays the keyword guess (R13): how many each team has right.
+    /// Asks for keywords (R13) and returns the number that each team has right.
     fn keywords(&mut self, round: u8) -> BySide<u8> {
         let Play { table, deal, source, teams, game } = self;
         let position = Position { table, deal, record: &game.record, round };

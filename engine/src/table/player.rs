@@ -1,8 +1,7 @@
-//! What a player implements.
+//! The traits that players implement.
 //!
-//! An answer is a function of the view and of the call's own stream of random numbers, and of nothing else. What
-//! a player keeps between calls is a cache: a fresh player, asked the same question in the middle of a game,
-//! gives the same answer.
+//! An answer depends only on the view and on the stream of the call. Data that a player keeps between calls
+//! are a cache: a new player that is asked in the middle of a game gives an equal answer.
 
 use std::sync::Arc;
 
@@ -12,73 +11,81 @@ use super::{
 };
 use crate::rules::Clues;
 
-/// Gives clues.
+/// A player that gives clues.
 pub trait Encryptor: Send {
-    /// Called before the first question of a game. Forget the last one.
+    /// Prepares for a new game. Called before the first question; discard all data of the last game.
     fn begin(&mut self, seat: &Seat<'_>) {
         let _ = seat;
     }
 
-    /// The clues for the code in the view, in the order of its digits.
+    /// Returns clues for the code in the view, in the order of its digits.
     ///
-    /// If the rules reject one, the same question comes again with the stream where it was left (R25).
+    /// If the rules reject a clue, the question is repeated with the stream where it was left (R25).
     fn clues(&mut self, view: &EncryptorView<'_>, stream: &mut Stream) -> Clues;
 }
 
-/// Understands the own team's clues, overhears the other team's, and names their keywords.
+/// A player that decodes its own team's clues, intercepts the opponents' codes and names their keywords.
 pub trait Guesser: Send {
-    /// Called before the first question of a game. Forget the last one.
+    /// Prepares for a new game. Called before the first question; discard all data of the last game.
     fn begin(&mut self, seat: &Seat<'_>) {
         let _ = seat;
     }
 
-    /// How likely each code is, given the own Encryptor's clues.
+    /// Returns the probability of each code, given the clues of the own Encryptor.
     fn decode(&mut self, view: &GuesserView<'_>, stream: &mut Stream) -> Belief;
 
-    /// How likely each code is, given the other team's clues.
+    /// Returns the probability of each code, given the other team's clues.
     fn intercept(&mut self, view: &InterceptorView<'_>, stream: &mut Stream) -> Belief;
 
-    /// How likely each keyword of the deck is to be the other team's, for each slot (R13): written to `believed`, where
-    /// all are alike before. What the team names is the table's business: four different words, none of its own.
+    /// Writes to `believed` the weight of each keyword of the deck for each of the other team's slots (R13).
+    ///
+    /// All weights are equal before the call. The engine chooses four different keywords outside the own
+    /// team's.
     fn keywords(&mut self, view: &KeywordView<'_>, stream: &mut Stream, believed: &mut KeywordBelief);
 
-    /// Whether this is a cheat, for whom the table itself answers with the whole truth: the ceiling that honest
-    /// players are measured against. Its views hide as much from it as from anybody.
+    /// Returns `true` for a cheating player, for which the engine answers with the truth.
+    ///
+    /// It marks the upper bound for honest players. Its own views hide as much as those of other players.
     fn sees_all(&self) -> bool {
         false
     }
 }
 
-/// Makes players. One agent serves all threads; each thread has players of its own.
+/// An agent: a factory of players. All threads share an agent; each thread has its own players.
 pub trait Agent: Send + Sync {
-    /// The name under which results are reported.
+    /// Returns the name in results.
     fn label(&self) -> &str;
 
-    /// A new giver of clues.
+    /// Creates an Encryptor.
     fn encryptor(&self) -> Box<dyn Encryptor>;
 
-    /// A new guesser.
+    /// Creates a guesser.
     fn guesser(&self) -> Box<dyn Guesser>;
 
-    /// How long its Encryptors take over a clue, where there is a sand timer (R24).
+    /// Returns the distribution of times that its Encryptors take for a clue, for games with a sand timer
+    /// (R24).
     fn pace(&self) -> Pace {
         Pace::default()
     }
 
-    /// Whether all members of a team think alike: their answers depend neither on the member nor on the head
-    /// (the stream may still be another). The table then lets one of them speak for all.
+    /// Returns `true` if answers depend neither on the member nor on the head.
+    ///
+    /// Streams may still differ between members. The engine then asks one member for the whole team.
     fn thinks_alike(&self) -> bool {
         false
     }
 
-    /// Gives a copy of an agent random streams and heads of its own: agents that differ by the salt alone are
-    /// equally strong and play independently. With 0 all agents share those that the deal has.
+    /// Returns a number that gives this agent random streams and heads of its own; 0 means those of the deal.
+    ///
+    /// Agents that differ only in the salt are equally strong and play independently.
     fn salt(&self) -> u64 {
         0
     }
 
-    /// Who answers in this role where games can wait ([`Sitting`](super::Sitting)), if it is somebody outside of the
-    /// program. Its players then answer the same where they cannot, each question by itself.
+    /// Returns the external player for a role, or `None` for a built-in player.
+    ///
+    /// External players are used in games that can pause ([`Sitting`](super::Sitting)). In other games, the
+    /// players of the agent must give equal answers, one question at a time.
     fn correspondent(&self, role: Role) -> Option<Arc<dyn Correspondent>> {
         let _ = role;
         None

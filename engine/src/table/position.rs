@@ -1,25 +1,25 @@
-//! The whole truth about a moment of a game, from which every role's view is cut.
+//! The full state of a game, from which the views of all roles are derived.
 
 use super::{
     Deal, EncryptorView, GuesserView, Hearing, InterceptorView, KeywordView, Question, Role, Seat, Table,
 };
 use crate::rules::{BySlot, Clues, Code, Keyword, PublicRecord, Side};
 
-/// Everything there is to know between two halves. Only the game loop and tests hold one; players get views.
+/// The full state between two halves. Only the game loop and tests hold it; players get views.
 #[derive(Clone, Copy, Debug)]
 pub struct Position<'a> {
-    /// What everybody knows.
+    /// The setup of the game, known to all players.
     pub table: &'a Table<'a>,
-    /// What was dealt, to both teams.
+    /// The deal, with the secrets of both teams.
     pub deal: &'a Deal,
-    /// Everything played so far.
+    /// The record of all finished halves.
     pub record: &'a PublicRecord,
-    /// The round, from 1.
+    /// Number of the round, from 1.
     pub round: u8,
 }
 
 impl<'a> Position<'a> {
-    /// The place of a member of a team.
+    /// Returns the seat of a member of a team.
     pub fn seat(&self, side: Side, member: u8) -> Seat<'a> {
         Seat {
             table: self.table,
@@ -30,11 +30,15 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// The code that `side` has drawn for this round.
+    /// Returns the code of `side` in this round.
     pub fn code(&self, side: Side) -> Code {
         self.deal.codes[self.round as usize - 1][side]
     }
 
+    /// Returns the keywords of `side`.
+    ///
+    /// # Panics
+    /// If `side` is the lone Interceptor (R17).
     fn keywords(&self, side: Side) -> &'a BySlot<Keyword> {
         assert!(
             self.table.rules().gives_clues(side),
@@ -43,11 +47,12 @@ impl<'a> Position<'a> {
         &self.deal.keywords[side]
     }
 
-    /// What the Encryptor of `side` may know. Both are asked before either half is played (R4).
+    /// Returns the view of the Encryptor of `side`. Both Encryptors are asked before either half is played
+    /// (R4).
     ///
     /// # Panics
-    /// If a half of this round stands in the record already: the Encryptor must not see it. If `side` is the lone
-    /// Interceptor (R17).
+    /// If the record already has a half of this round, which the Encryptor must not see, or if `side` is the
+    /// lone Interceptor (R17).
     pub fn encryptor(&self, side: Side, member: u8) -> EncryptorView<'a> {
         assert!(
             self.record.halves().last().is_none_or(|half| half.round < self.round),
@@ -62,7 +67,7 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// What a guesser of `side` may know of the own Encryptor's clues.
+    /// Returns the view of a guesser of `side` on the clues of the own Encryptor.
     ///
     /// # Panics
     /// If `side` is the lone Interceptor (R17).
@@ -70,7 +75,7 @@ impl<'a> Position<'a> {
         GuesserView { hearing: self.hearing(side, member, clues), keywords: self.keywords(side) }
     }
 
-    /// What an interceptor of `side` may know of the other team's clues.
+    /// Returns the view of an interceptor of `side` on the other team's clues.
     pub fn interceptor(&self, side: Side, member: u8, clues: Clues) -> InterceptorView<'a> {
         InterceptorView(self.hearing(side, member, clues))
     }
@@ -79,15 +84,16 @@ impl<'a> Position<'a> {
         Hearing { seat: self.seat(side, member), record: self.record, round: self.round, clues }
     }
 
-    /// What a member of `side` may know when the opponents' keywords are asked for.
+    /// Returns the view of a member of `side` that is asked for the opponents' keywords.
     pub fn keyword_guesser(&self, side: Side, member: u8) -> KeywordView<'a> {
         KeywordView { seat: self.seat(side, member), record: self.record }
     }
 
-    /// What a member of `side` is asked in a role; `clues` are those that a guesser or an interceptor has heard.
+    /// Returns the question to a member of `side` in a role. `clues` are those read to a guesser or an
+    /// interceptor.
     ///
     /// # Panics
-    /// As [`Position::encryptor`] and [`Position::guesser`] do.
+    /// As [`Position::encryptor`] and [`Position::guesser`].
     pub fn question(&self, role: Role, side: Side, member: u8, clues: Clues) -> Question<'a> {
         match role {
             Role::Encryptor => Question::Clues(self.encryptor(side, member)),

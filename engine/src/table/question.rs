@@ -1,25 +1,25 @@
-//! A question to a player and its answer, whatever the role: one pair for all who pass them on.
+//! Questions to players and their answers, in one pair of types for all roles.
 
 use super::{Belief, EncryptorView, GuesserView, InterceptorView, KeywordBelief, KeywordView, Role, Seat};
 use crate::rules::{Clues, PublicRecord};
 
-/// What one member of a team is asked, with all that he may know (R5).
+/// A question to a member of a team, with everything that the member may know (R5).
 ///
-/// Made by a [`Position`](super::Position) alone, as views are.
+/// Only a [`Position`](super::Position) creates questions, as with views.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Question<'a> {
-    /// The Encryptor is asked for clues.
+    /// Asks the Encryptor for clues.
     Clues(EncryptorView<'a>),
-    /// A guesser is asked for the own team's code.
+    /// Asks a guesser for the code of the own team.
     Decode(GuesserView<'a>),
-    /// An interceptor is asked for the other team's code.
+    /// Asks an interceptor for the code of the other team.
     Intercept(InterceptorView<'a>),
-    /// A member is asked for the other team's keywords (R13).
+    /// Asks a member for the keywords of the other team (R13).
     Keywords(KeywordView<'a>),
 }
 
 impl<'a> Question<'a> {
-    /// What the player is asked to do.
+    /// Returns the role of the asked player.
     pub const fn role(&self) -> Role {
         match self {
             Question::Clues(_) => Role::Encryptor,
@@ -29,7 +29,7 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// Who is asked.
+    /// Returns the seat of the asked player.
     pub fn seat(&self) -> &Seat<'a> {
         match self {
             Question::Clues(view) => view.seat(),
@@ -39,7 +39,7 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// Every half that he has heard.
+    /// Returns the record of all halves that the player has heard.
     pub fn record(&self) -> &'a PublicRecord {
         match self {
             Question::Clues(view) => view.record(),
@@ -50,19 +50,21 @@ impl<'a> Question<'a> {
     }
 }
 
-/// What a player answers.
+/// An answer of a player.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
     /// Three clues, in the order of the code's digits.
     Clues(Clues),
-    /// How likely each code is.
+    /// A probability for each code.
     Belief(Belief),
-    /// How likely each keyword of the deck is, for each slot.
+    /// A weight for each keyword of the deck, for each slot.
     Keywords(KeywordBelief),
 }
 
 impl Answer {
-    /// Whether it answers the question: clues where clues are asked for, and a weight for each keyword of the deck.
+    /// Returns `true` if the answer is of the kind that the question needs.
+    ///
+    /// A keyword belief must have a weight for each keyword of the deck.
     pub fn fits(&self, question: &Question<'_>) -> bool {
         match (self, question) {
             (Answer::Clues(_), Question::Clues(_))

@@ -1,25 +1,25 @@
-//! What players believed in a finished game, found by asking them again.
+//! Recomputing the beliefs of a finished game by asking its players again.
 //!
-//! An answer is a function of the view and of the call's own stream, so the game loop keeps of a belief only what is
-//! measured; whoever wants all of it asks once more.
+//! An answer depends only on the view and the stream of the call. The game loop therefore stores only the
+//! measured part of a belief, and full beliefs are recomputed on demand.
 
 use super::{Belief, Dealt, Game, Position, Table, Team, seats};
 use crate::rules::{BySide, PublicRecord, Side};
 
-/// All that was believed in a half.
+/// The pooled beliefs of both teams in one half.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Retold {
-    /// By the own team, pooled.
+    /// Pooled belief of the Encryptor's team.
     pub guess: Belief,
-    /// By the opponents, if they were asked.
+    /// Pooled belief of the opponents, if they were asked.
     pub interception: Option<Belief>,
 }
 
 impl Table<'_> {
-    /// Asks players who were not there what they believe in each half of a finished game, in the order of its record.
+    /// Recomputes the beliefs in each half of a finished game, in the order of its record.
     ///
-    /// What was dealt is the game's, and so must the teams' agents and sizes be: then the answers are the
-    /// ones that were given in it.
+    /// `dealt` must be the deal of the game, and `teams` must have its agents and sizes. The results then
+    /// equal the beliefs during the game.
     ///
     /// # Panics
     /// As [`play`](Self::play).
@@ -33,6 +33,7 @@ impl Table<'_> {
         teams.white.begin(&start, Side::White);
         teams.black.begin(&start, Side::Black);
         let mut told = Vec::with_capacity(game.record.halves().len());
+        // Each half is asked with the record as it was before the half.
         for &half in game.record.halves() {
             let position = Position { table: self, deal, record: &record, round: half.round };
             let (side, opponent) = (half.side, half.side.opponent());

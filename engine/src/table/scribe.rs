@@ -1,4 +1,4 @@
-//! What the table itself does with answers, however they came: the law of clues, and the book of the game.
+//! Review of clues and bookkeeping of a game, for built-in and external players.
 
 use super::game::{HalfBeliefs, RefusedClue};
 use super::team::{Reviewed, Said};
@@ -9,14 +9,15 @@ use crate::rules::{
 };
 
 impl Table<'_> {
-    /// How often an Encryptor is asked for clues at most (R25).
+    /// Returns the maximal number of times that an Encryptor is asked for clues (R25).
     pub(super) fn attempts(&self) -> u8 {
         if self.rules().on_illegal_clue == OnIllegalClue::Reject { 4 } else { 1 }
     }
 }
 
-/// Applies the law and the referee's test to clues of `side`, of which the first `written` were in time (R24). What does
-/// not pass goes to `refused`.
+/// Applies the law and the referee to clues of `side`. Only the first `written` clues were in time (R24).
+///
+/// Adds the rejected clues to `refused`.
 #[inline]
 pub(super) fn review_clues(
     position: &Position<'_>,
@@ -34,7 +35,8 @@ pub(super) fn review_clues(
 }
 
 impl EncryptorView<'_> {
-    /// What the law or the referee would not let pass of an answer to this view, with the reasons (R20 to R22).
+    /// Returns the clues of an answer that the law or the referee would reject, with the reasons (R20 to
+    /// R22).
     pub fn refusals(&self, clues: &Clues) -> Vec<Refusal> {
         let (table, own, given) =
             (self.seat().table(), *self.keywords(), self.record().clues_of(self.seat().side()));
@@ -44,6 +46,7 @@ impl EncryptorView<'_> {
             let earlier = given.iter().copied().chain(kept[..place].iter().copied().flatten());
             let verdict =
                 table.law().verdict_for(clue, &own, (self.code(), place), table.rules().repeat, earlier);
+            // `review` has rejected the clue; if the law allows it, the reason must be the referee.
             Some(Refusal { place, clue, why: verdict.err().unwrap_or(Illegal::Unfit) })
         };
         clues.iter().copied().enumerate().filter_map(refusal).collect()
@@ -51,7 +54,7 @@ impl EncryptorView<'_> {
 }
 
 impl Game {
-    /// Counts what an Encryptor has tried.
+    /// Counts the attempts of an Encryptor.
     #[inline]
     pub(super) fn note_clues(&mut self, side: Side, written: usize, reviewed: &Reviewed) {
         self.illegal_clues[side] += reviewed.refused + reviewed.illegal;
@@ -59,7 +62,7 @@ impl Game {
         self.unfit_clues[side] += reviewed.unfit;
     }
 
-    /// Writes down a half: its clues, and what both teams have made of them.
+    /// Records a half: its clues, and the guesses of both teams.
     #[inline]
     pub(super) fn note_half(
         &mut self,
@@ -85,7 +88,7 @@ impl Game {
         });
     }
 
-    /// Writes down the keyword guess (R13): how many each team has right.
+    /// Records the keyword guesses (R13), and returns the number of right keywords of each team.
     pub(super) fn note_keywords(
         &mut self,
         (table, deal): (&Table<'_>, &Deal),
@@ -98,15 +101,17 @@ impl Game {
         right
     }
 
-    /// Writes down how it ends.
+    /// Records the ending of the game.
     pub(super) fn finish(&mut self, round: u8, ending: Ending) {
         self.rounds = round;
         self.ending = ending;
     }
 }
 
-/// Applies the law (R20, R21) and the referee's test (R19, R22) to each clue that was written in time (R24); the ones
-/// before it in the same answer count as given. `code` says which keywords the clues stand for.
+/// Applies the law (R20, R21) and the referee (R19, R22) to each clue that was written in time (R24).
+///
+/// Accepted clues of the answer count as given for the clues after them. `code` determines the keyword of
+/// each clue.
 #[inline]
 fn review(
     table: &Table<'_>,
@@ -140,7 +145,7 @@ mod tests {
     use super::*;
     use crate::rules::{ClueLaw, Deck, Referee, Rules, WordFacts};
 
-    /// What becomes of `moon` and `flower`, both for SUN, when the referee finds that only `moon` is about it.
+    /// Returns the review of `moon` and `flower`, both for SUN, if the referee finds only `moon` fit.
     fn reviewed(referee: RefereeMode) -> Reviewed {
         let deck = Deck::parse("sun\ncup\npen\nhat\nbox\nmap\nkey\nbus", "en").expect("a deck");
         let words = ["flower", "moon"].map(|text| WordFacts { text, lemmas: "" });

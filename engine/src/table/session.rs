@@ -1,20 +1,21 @@
 //! Sessions: games in a row that go through the keyword deck (R2).
 //!
-//! Game n of a session takes the next eight cards of the shuffled deck, with one word of each. When fewer are left, the
-//! deck is shuffled anew and its cards' other words on the same face are taken; when the face has none left, the deck is
-//! turned. So no keyword comes back, and no session is longer than the deck has words for ([`Deck::session_games`]). The
-//! order of the cards depends on the run's key and on the session alone, so any game of it can be dealt without the others.
+//! Game n of a session takes the next eight cards of the shuffled deck, with one word of each. If fewer cards
+//! are left, the deck is shuffled again, and other words on the same face are used. If the face has no words
+//! left, the deck is turned over. No keyword is repeated, and a session lasts as long as the deck has words
+//! ([`Deck::session_games`]). The order of the cards depends only on the key and the session, so any game can
+//! be dealt without the others.
 //!
-//! A single game takes words from both faces, **decided**: it stands for any game of a group that owns both. Those who
-//! overhear it have the whole deck to think of, and not one face.
+//! A single game uses words from both faces, **decided**: it represents any game of a group that owns both.
+//! Interceptors must then consider the whole deck rather than one face.
 
 use super::{Keys, Stream};
 use crate::rules::{BySide, BySlot, CARDS_IN_PLAY, Deck, Keyword};
 
-/// The keywords of deal number `number` where `games` deals in a row make a session.
+/// Returns the keywords of deal `number` if `games` deals in a row make a session.
 ///
 /// # Panics
-/// If the deck has no words for so many games.
+/// If the deck has too few words for the session.
 pub(super) fn keywords(deck: &Deck, keys: Keys, number: u64, games: u64) -> BySide<BySlot<Keyword>> {
     let (session, game) = (number / games, number % games);
     let mut stream = Stream::of_session(keys, session);
@@ -23,8 +24,11 @@ pub(super) fn keywords(deck: &Deck, keys: Keys, number: u64, games: u64) -> BySi
     BySide { white: four(0), black: four(CARDS_IN_PLAY / 2) }
 }
 
-/// The words of a session's game, which come from eight different cards.
+/// Returns the words of a game of a session, from eight different cards.
 fn words(deck: &Deck, game: u64, stream: &mut Stream) -> Vec<Keyword> {
+    // 1. Draw the first face. 2. Shuffle the words on each card. 3. In each pass, shuffle the cards and deal
+    //    them in eights. 4. After a pass, remove the used words and the empty cards. All games of a session
+    //    repeat these draws, so they agree on the order.
     let first = stream.below(deck.faces() as u32) as usize;
     let mut before = 0;
     for turn in 0..deck.faces() {
@@ -48,7 +52,7 @@ fn words(deck: &Deck, game: u64, stream: &mut Stream) -> Vec<Keyword> {
     panic!("game {game} of a session with a deck for {} games", deck.session_games())
 }
 
-/// Puts cards or words in a random order (Fisher & Yates 1938; Durstenfeld 1964).
+/// Shuffles items (Fisher & Yates 1938; Durstenfeld 1964).
 fn shuffle<T>(items: &mut [T], stream: &mut Stream) {
     for n in (1..items.len()).rev() {
         items.swap(n, stream.below(n as u32 + 1) as usize);
@@ -64,7 +68,8 @@ mod tests {
 
     const SEED: Seed = Seed(9);
 
-    /// Twenty cards with two words on each of two faces: two games for each word of a face, eight in all.
+    /// Returns twenty cards with two words on each of two faces: two games for each word of a face, eight in
+    /// all.
     fn two_faces() -> Deck {
         let rows: String =
             (0..80).map(|n| format!("{},{},w{n}\n", n / 4, if n % 4 < 2 { "blue" } else { "red" })).collect();

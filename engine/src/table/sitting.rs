@@ -1,11 +1,13 @@
-//! A game that can wait for an answer.
+//! A game that can pause while it waits for external answers.
 //!
-//! It is the game of [`Table::play`], question by question. What players of this program answer, it asks for and goes on;
-//! at a question to somebody outside ([`Correspondent`](super::Correspondent)) it stops. Whatever can be asked at once
-//! stands open at once: both Encryptors of a round; of a half, its guessers and its interceptors; both teams' members
-//! when keywords are named. So a round takes three exchanges, and one more for each time that clues are refused (R25).
+//! It plays the game of [`Table::play`] as a state machine, one question at a time. Built-in players answer
+//! at once. At a question to an external player ([`Correspondent`](super::Correspondent)), the game pauses.
+//! Questions that can be asked together are open together: both Encryptors of a round; the guessers and
+//! interceptors of a half; both teams when keywords are named. A round therefore takes three exchanges, plus
+//! one for each refusal of clues (R25).
 //!
-//! Who breaks down first in the order in which [`Table::play`] asks is at fault, whoever answered first here.
+//! If several players have faults, the first in the order of [`Table::play`] is at fault, whatever the order
+//! of answers.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -22,7 +24,7 @@ use super::{
 };
 use crate::rules::{BySide, BySlot, CLUES, Clues, Door, Ending, Judgement, Keyword, Side, SuddenDeath};
 
-/// A game between two teams, some of whose members answer when they please.
+/// A game between two teams that can pause while it waits for external answers.
 pub struct Sitting<'a> {
     table: Table<'a>,
     deal: Deal,
@@ -31,7 +33,7 @@ pub struct Sitting<'a> {
     game: Game,
     round: u8,
     stage: Stage,
-    /// The tie that is played on.
+    /// The tie that is being played on, in sudden death.
     tie: Option<SuddenDeath>,
     letters: BySide<Letters>,
     guarded: bool,
@@ -40,46 +42,47 @@ pub struct Sitting<'a> {
     breakdown: Option<Breakdown>,
 }
 
-/// That an answer came from somebody none of whose questions stands open.
+/// Error for an answer from a member without an open request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("member {member} of {side} is not asked")]
 pub struct NotAsked {
-    /// His team.
+    /// Team of the member.
     pub side: Side,
-    /// His number in it, from 0.
+    /// Index of the member in the team, from 0.
     pub member: u8,
 }
 
-/// What a team answers; nothing while it is waited for.
+/// The answer of a team; `None` while an answer is missing.
 type Outcome<T> = Option<Result<T, Breakdown>>;
 
-/// Two teams that are asked at once, in the order in which they are asked; the second need not be asked at all.
+/// Answers of two teams that are asked together, in the order of the game loop. The second team may have no
+/// question.
 struct Exchange<T> {
     first: Outcome<T>,
     second: Outcome<Option<T>>,
 }
 
-/// How far a game has come.
+/// Phase of a game.
 enum Stage {
-    /// The Encryptors write (R4).
+    /// The Encryptors write clues (R4).
     Writing(Box<Writing>),
-    /// The clues of a side have been read out.
+    /// The clues of a side have been read, and both teams guess.
     Hearing(Side, BySide<Option<Reviewed>>, Box<Exchange<Said>>),
-    /// Keywords are named (R13); for the tiebreaker, if the tie has come to that.
+    /// Both teams name keywords (R13). The tie condition is present if the tiebreaker needs the keywords.
     Naming(Option<Door>, Box<Exchange<BySlot<Keyword>>>),
-    /// Nobody is asked any more.
+    /// The game is over, and no question follows.
     Over,
 }
 
-/// Both Encryptors at work.
+/// State of both Encryptors.
 struct Writing {
     desks: BySide<Desk>,
     done: Exchange<()>,
 }
 
-/// An Encryptor at work.
+/// State of one Encryptor.
 struct Desk {
-    /// How many clues he has the time to write (R24).
+    /// Number of clues that the Encryptor has time to write (R24).
     written: usize,
     attempts: Attempts,
     refused: Vec<RefusedClue>,
@@ -90,8 +93,9 @@ struct Desk {
 impl<T> Exchange<T> {
     const NONE: Exchange<T> = Exchange { first: None, second: None };
 
-    /// Asks whoever has not answered; when both have, what they say or who broke down. Where the first broke down, the second
-    /// is not asked, or has not been.
+    /// Asks the teams that have not answered. Returns both answers, or the first fault, once they are known.
+    ///
+    /// If the first team has a fault, the second team is not asked, as in the game loop.
     fn ask<S>(
         &mut self,
         table: &mut S,
@@ -115,10 +119,12 @@ impl<T> Exchange<T> {
 }
 
 impl<'a> Sitting<'a> {
-    /// Seats two teams at a deal. Nobody is asked before [`Sitting::advance`]; what `game` holds is lost.
+    /// Creates a game between two teams on a deal. No player is asked before [`Sitting::advance`].
+    ///
+    /// The content of `game` is overwritten; its memory is reused.
     ///
     /// # Panics
-    /// If a team has not as many members as the rules say, or the deal is of another deck.
+    /// If a team differs in size from the rules, or if the deal is from another deck.
     pub fn new(table: Table<'a>, dealt: &Dealt, teams: BySide<Team>, mut game: Game) -> Sitting<'a> {
         seats::check(&table, dealt, &teams.white, &teams.black);
         game.open(table.rules().players, dealt);
@@ -140,22 +146,26 @@ impl<'a> Sitting<'a> {
         }
     }
 
-    /// Lets the teams name keywords after a tie that has not come to that ([`Table::name_keywords`]).
+    /// Returns the game with the option to name keywords after ties that do not need them
+    /// ([`Table::name_keywords`]).
     #[must_use]
     pub fn naming_keywords(self) -> Sitting<'a> {
         Sitting { wants_keywords: true, ..self }
     }
 
-    /// Ends the game against a side of this program that panics, or takes longer than `limit` for an answer; else a panic
-    /// goes on.
+    /// Returns the game with faults of built-in players caught: a panic, or an answer that takes longer than
+    /// `limit`.
+    ///
+    /// A fault ends the game against the player's side. Without this option, panics propagate.
     #[must_use]
     pub fn guarded(self, limit: Option<Duration>) -> Sitting<'a> {
         Sitting { guarded: true, limit, ..self }
     }
 
-    /// Plays on until the game is over, or until an answer is missing from outside.
+    /// Advances the game until it ends or must wait for an external answer.
     pub fn advance(&mut self) {
         let mut stage = std::mem::replace(&mut self.stage, Stage::Over);
+        // Round 0: the players have not begun.
         if self.round == 0 {
             stage = match self.begin() {
                 Ok(()) => self.next_round(),
@@ -173,12 +183,12 @@ impl<'a> Sitting<'a> {
         }
     }
 
-    /// Whether the game has been played to its end, or has broken down.
+    /// Returns `true` if the game has ended, by its rules or by a fault.
     pub const fn is_over(&self) -> bool {
         self.round > 0 && matches!(self.stage, Stage::Over)
     }
 
-    /// The questions that stand open, to be answered in any order.
+    /// Returns the open requests, which can be answered in any order.
     pub fn questions(&mut self) -> impl Iterator<Item = Asked<'_>> {
         let Sitting { table, deal, game, round, stage, letters, .. } = self;
         let position = Position { table, deal, record: &game.record, round: *round };
@@ -194,11 +204,11 @@ impl<'a> Sitting<'a> {
         })
     }
 
-    /// Puts in the answer of a member who has been asked. That there is none, or one to another question, is his team's
-    /// fault.
+    /// Stores the answer of a member. A missing answer, or one of the wrong kind, is a fault of the member's
+    /// team.
     ///
     /// # Errors
-    /// [`NotAsked`] if none of his questions stands open; nothing is changed.
+    /// [`NotAsked`] if the member has no open request; the game is then unchanged.
     pub fn answer(
         &mut self,
         side: Side,
@@ -221,22 +231,24 @@ impl<'a> Sitting<'a> {
         Ok(())
     }
 
-    /// The game as it stands, and the teams, to be used again unless a member broke down.
+    /// Consumes the game and returns its record and the teams. Teams of a game with a fault must not be
+    /// reused.
     pub fn leave(self) -> (Game, BySide<Team>) {
         (self.game, self.teams)
     }
 
-    /// The game as it stands.
+    /// Returns the game in its present state.
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The failure that ended the game, and whose it was.
+    /// Returns the fault that ended the game, and the side at fault.
     pub fn failure(&self) -> Option<(Side, Failure)> {
         let Breakdown { side, late, message } = self.breakdown.as_ref()?;
         Some((*side, Failure { late: *late, message: message.clone() }))
     }
 
+    /// Lets all players begin the game.
     fn begin(&mut self) -> Result<(), Breakdown> {
         self.round = 1;
         Side::ALL.into_iter().try_for_each(|side| self.at_once(side, |team, at, _| team.begin(at, side)))?;
@@ -244,6 +256,7 @@ impl<'a> Sitting<'a> {
         Ok(())
     }
 
+    /// Takes one step. `Break` means that the game waits or is over.
     fn step(&mut self, stage: Stage) -> ControlFlow<Stage, Stage> {
         match stage {
             Stage::Writing(writing) => self.writing(writing),
@@ -253,6 +266,7 @@ impl<'a> Sitting<'a> {
         }
     }
 
+    /// Starts the next round.
     fn next_round(&mut self) -> Stage {
         self.round += 1;
         let seconds = u64::from(self.table.rules().sand_timer);
@@ -272,6 +286,7 @@ impl<'a> Sitting<'a> {
         Stage::Writing(Box::new(Writing { desks, done: Exchange::NONE }))
     }
 
+    /// Asks both Encryptors; once both are done, the first half begins.
     fn writing(&mut self, mut writing: Box<Writing>) -> ControlFlow<Stage, Stage> {
         let Writing { desks: BySide { white, black }, done } = &mut *writing;
         let gives = self.table.rules().gives_clues(Side::Black);
@@ -281,6 +296,7 @@ impl<'a> Sitting<'a> {
             |sitting| if gives { optional(sitting.write(Side::Black, black)) } else { Some(Ok(None)) },
         );
         let Some(done) = done else { return ControlFlow::Break(Stage::Writing(writing)) };
+        // The order of `note_clues` and the fault follows the game loop, so that both record the same counts.
         let failed = done.as_ref().err().map(|broken| broken.side);
         self.note_clues(&writing.desks, failed);
         ControlFlow::Continue(match done {
@@ -293,7 +309,7 @@ impl<'a> Sitting<'a> {
         })
     }
 
-    /// Counts what both have tried, as far as it came to that.
+    /// Counts the attempts of both Encryptors, up to the first fault.
     fn note_clues(&mut self, desks: &BySide<Desk>, failed: Option<Side>) {
         for side in Side::ALL {
             self.game.refused.extend_from_slice(&desks[side].refused);
@@ -306,7 +322,7 @@ impl<'a> Sitting<'a> {
         }
     }
 
-    /// Asks an Encryptor until nothing is wrong with the clues, or often enough (R25).
+    /// Asks an Encryptor until all clues are accepted or no attempts are left (R25).
     fn write(&mut self, side: Side, desk: &mut Desk) -> Outcome<()> {
         let Desk { written, attempts, refused, refusals, reviewed } = desk;
         if !self.teams[side].is_by_post(Role::Encryptor) {
@@ -325,6 +341,7 @@ impl<'a> Sitting<'a> {
         let answer = review_clues(&position, side, *written, &clues, refused);
         *reviewed = attempts.count(answer);
         if reviewed.is_none() {
+            // `None` keeps the request open, with the refusals so far.
             refusals.extend(position.encryptor(side, member).refusals(&clues));
             return None;
         }
@@ -332,6 +349,7 @@ impl<'a> Sitting<'a> {
         Some(Ok(()))
     }
 
+    /// Asks for the guess and the interception; once both are known, the half is recorded.
     fn hearing(
         &mut self,
         side: Side,
@@ -363,7 +381,7 @@ impl<'a> Sitting<'a> {
         })
     }
 
-    /// What a team says of a code.
+    /// Returns the guess of a team about a code.
     fn guess(&mut self, side: Side, role: Role, clues: Clues) -> Outcome<Said> {
         if !self.teams[side].is_by_post(role) {
             return Some(self.at_once(side, |team, at, source| match role {
@@ -378,6 +396,7 @@ impl<'a> Sitting<'a> {
         Some(answered.map(|()| team.said_by_post(self.table.rules().pooling, silent, &letters)))
     }
 
+    /// Judges the round that has just ended, and returns the next phase.
     fn judge(&mut self) -> Stage {
         let (rules, round) = (*self.table.rules(), self.round);
         let tokens = self.game.record.tokens();
@@ -401,7 +420,7 @@ impl<'a> Sitting<'a> {
         Stage::Over
     }
 
-    /// Ends a tied game, or plays on (R14).
+    /// Ends a tied game, or starts sudden death (R14).
     fn settled(&mut self, ending: Ending) -> Stage {
         self.tie = self.table.rules().plays_on(ending, self.game.record.tokens(), self.round);
         if self.tie.is_some() {
@@ -410,6 +429,7 @@ impl<'a> Sitting<'a> {
         self.end_tied(ending)
     }
 
+    /// Ends a tied game, after optional questions for keywords.
     fn end_tied(&mut self, ending: Ending) -> Stage {
         self.game.finish(self.round, ending);
         if self.wants_keywords && self.game.named.is_none() {
@@ -418,6 +438,7 @@ impl<'a> Sitting<'a> {
         Stage::Over
     }
 
+    /// Asks both teams for keywords.
     fn naming(
         &mut self,
         door: Option<Door>,
@@ -437,6 +458,7 @@ impl<'a> Sitting<'a> {
         })
     }
 
+    /// Records the named keywords, and settles the tie if the tiebreaker needs them.
     fn named(&mut self, door: Option<Door>, named: BySide<BySlot<Keyword>>) -> Stage {
         let Some(door) = door else {
             self.game.named = Some(named);
@@ -447,7 +469,7 @@ impl<'a> Sitting<'a> {
         self.settled(ending)
     }
 
-    /// The keywords that a team names.
+    /// Returns the keywords that a team names.
     fn name(&mut self, side: Side) -> Outcome<BySlot<Keyword>> {
         if !self.teams[side].is_by_post(Role::KeywordGuesser) {
             return Some(self.at_once(side, |team, at, source| team.keywords(at, side, source)));
@@ -459,7 +481,7 @@ impl<'a> Sitting<'a> {
         Some(answered.map(|()| teams[side].named_by_post(&position, side, &letters)))
     }
 
-    /// Asks a team of this program.
+    /// Asks a team with built-in players.
     fn at_once<T>(
         &mut self,
         side: Side,
@@ -475,7 +497,7 @@ impl<'a> Sitting<'a> {
         Ok(answer.expect("who does not break down has answered"))
     }
 
-    /// Writes to a team, or sees whether all its answers have come.
+    /// Opens requests to external players, or checks the answers if requests are open.
     fn by_post(&mut self, side: Side, role: Role) -> Outcome<()> {
         let letters = &mut self.letters[side];
         if letters.are_unwritten() {
@@ -486,6 +508,7 @@ impl<'a> Sitting<'a> {
         letters.are_answered().map(|answered| answered.map_err(broken))
     }
 
+    /// Ends the game against the side at fault, and drops all open requests.
     fn break_down(&mut self, broken: Breakdown) -> Stage {
         self.game.forfeit(broken.side);
         self.letters = BySide::default();
@@ -498,6 +521,7 @@ impl<'a> Sitting<'a> {
     }
 }
 
+/// Wraps the answer of a team that may have no question.
 fn optional<T>(outcome: Outcome<T>) -> Outcome<Option<T>> {
     outcome.map(|found| found.map(Some))
 }

@@ -1,9 +1,9 @@
-//! Where a game's random numbers come from.
+//! The source of a game's random numbers.
 
 use super::{Keys, Role, Stream};
 use crate::rules::Side;
 
-/// Where a game's random numbers come from.
+/// The source of a game's random numbers: the keys of the run and the number of the deal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Source {
     pub(super) keys: Keys,
@@ -11,7 +11,7 @@ pub(super) struct Source {
 }
 
 impl Source {
-    /// The source of an agent with this salt.
+    /// Returns the source for an agent with this salt.
     pub(super) fn salted(self, salt: u64) -> Source {
         Source { keys: self.keys.salted(salt), ..self }
     }

@@ -1,9 +1,10 @@
-//! Named streams of random numbers: what is dealt, one for each call to a player, and one for each Encryptor's times.
+//! Named streams of random numbers: for each deal, for each call to a player, and for each Encryptor's times.
 //!
-//! Every stream is a xoshiro256++ generator (Blackman & Vigna 2021) that begins where the hash of its name under a key of
-//! the run says ([`Keys`]), so any of them can be had without drawing the others, and two runs with one seed share
-//! every deal. Who works out a generator's state from what it gave knows the rest of that stream and nothing else. A
-//! generator with a large block, such as `ChaCha8`, costs three times the rest of a game of random clues.
+//! Every stream is a xoshiro256++ generator (Blackman & Vigna 2021). Its start is the hash of the stream's
+//! name under a key of the run ([`Keys`]). Any stream can therefore be used without the others, and two runs
+//! with one seed share every deal. The state of a generator, even if reconstructed from its output, reveals
+//! only the rest of that stream. A generator with a large block, such as `ChaCha8`, costs three times as much
+//! as the rest of a game with random clues.
 
 use std::fmt;
 
@@ -14,25 +15,25 @@ use super::Keys;
 use super::keys::Key;
 use crate::rules::Side;
 
-/// What a player is asked to do.
+/// The task of an asked player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Role {
-    /// Give clues.
+    /// Gives clues.
     Encryptor,
-    /// Guess the own team's code.
+    /// Guesses the code of the own team.
     Guesser,
-    /// Guess the opponents' code.
+    /// Guesses the code of the opponents.
     Interceptor,
-    /// Name the opponents' keywords (R13).
+    /// Names the keywords of the opponents (R13).
     KeywordGuesser,
 }
 
 impl Role {
-    /// Every role, in the order in which a game comes to them.
+    /// All roles, in the order in which a game needs them.
     pub const ALL: [Role; 4] = [Role::Encryptor, Role::Guesser, Role::Interceptor, Role::KeywordGuesser];
 
-    /// How messages say it.
+    /// Returns the name of the role in messages.
     pub const fn name(self) -> &'static str {
         match self {
             Role::Encryptor => "encryptor",
@@ -55,23 +56,23 @@ impl Role {
 #[derive(Clone)]
 pub struct Stream(State);
 
-/// Most players draw nothing from most of their streams, so a name is hashed when the first number is asked for.
+/// State of a stream. Most streams are never used, so a name is hashed only when the first number is drawn.
 #[derive(Clone)]
 enum State {
     Named(Key, u64),
     Drawn(Xoshiro256PlusPlus),
 }
 
-/// Bits of a stream's name below the deal's number: kind 1, side 1, member 2, round 5, role 2.
+/// Bits of a stream's name below the number of the deal: kind 1, side 1, member 2, round 5, role 2.
 const NAME_BITS: u32 = 11;
 
 impl Stream {
-    /// The stream that deal number `deal` is drawn from.
+    /// Returns the stream from which a deal is drawn.
     pub fn of_deal(keys: impl Into<Keys>, deal: u64) -> Stream {
         Stream::dealt(keys.into(), deal << NAME_BITS)
     }
 
-    /// The stream that one call to a player draws from.
+    /// Returns the stream of one call to a player.
     pub fn of_call(
         keys: impl Into<Keys>,
         deal: u64,
@@ -83,25 +84,27 @@ impl Stream {
         Stream(State::Named(keys.into().calls, deal << NAME_BITS | call_name(side, member, round, role)))
     }
 
-    /// The stream that the order of the deck and of the words on its cards is drawn from in a session (R2).
+    /// Returns the stream for the order of the deck and of the words on its cards in a session (R2).
     pub(super) fn of_session(keys: Keys, session: u64) -> Stream {
         Stream::dealt(keys, session << NAME_BITS | SESSION)
     }
 
-    /// The stream that other codes are drawn from where none may come twice (R3).
+    /// Returns the stream for the codes that replace repeated ones (R3).
     pub(super) fn of_other_codes(keys: Keys, deal: u64) -> Stream {
         Stream::dealt(keys, deal << NAME_BITS | OTHER_CODES)
     }
 
-    /// The stream that the times of one Encryptor's clues are drawn from (R24).
+    /// Returns the stream for the times of an Encryptor's clues (R24).
     pub(super) fn of_pace(keys: Keys, deal: u64, side: Side, member: u8, round: u8) -> Stream {
         Stream::dealt(keys, deal << NAME_BITS | pace_name(side, member, round))
     }
 
+    /// Returns the stream with a name under the key of the deals.
     const fn dealt(keys: Keys, name: u64) -> Stream {
         Stream(State::Named(keys.deals, name))
     }
 
+    /// Returns the generator, and seeds it on the first call.
     fn generator(&mut self) -> &mut Xoshiro256PlusPlus {
         if let State::Named(key, name) = self.0 {
             self.0 = State::Drawn(Xoshiro256PlusPlus::seed_from_u64(key.hash(name)));
@@ -112,7 +115,7 @@ impl Stream {
         }
     }
 
-    /// A number below `limit`, each with the same probability.
+    /// Returns a uniformly distributed number in 0..`limit`.
     ///
     /// # Panics
     /// If `limit` is 0.
@@ -121,13 +124,13 @@ impl Stream {
         self.generator().random_range(0..limit)
     }
 
-    /// A number in [0, 1).
+    /// Returns a uniformly distributed number in [0, 1).
     #[inline]
     pub fn unit(&mut self) -> f32 {
         self.generator().random()
     }
 
-    /// Sixty-four random bits.
+    /// Returns 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
         self.generator().random()
@@ -137,7 +140,7 @@ impl Stream {
 const SESSION: u64 = 1;
 const OTHER_CODES: u64 = 2;
 
-/// The names of kind 0 with a round are those of times; without one, of what is dealt.
+/// Returns the name of a stream of times. Names of kind 0 with round 0 belong to deals.
 const fn pace_name(side: Side, member: u8, round: u8) -> u64 {
     (side as u64) << 9 | (member as u64) << 7 | (round as u64) << 2
 }
@@ -147,7 +150,7 @@ const fn call_name(side: Side, member: u8, round: u8, role: Role) -> u64 {
 }
 
 impl fmt::Debug for Stream {
-    /// Says nothing of what it will give.
+    /// Prints no state, so that a stream reveals no later numbers.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Stream")
     }
@@ -188,7 +191,7 @@ mod tests {
         }
     }
 
-    /// The inverse of `SplitMix64`'s step, with which xoshiro is seeded: it leads from a generator's state to what it began with.
+    /// Inverts the `SplitMix64` step with which xoshiro is seeded: from a generator's state back to its seed.
     fn unmix(x: u64) -> u64 {
         let unshift = |x: u64, by: u32| (1..=(64 / by)).fold(x, |found, _| x ^ (found >> by));
         let x = unshift(x, 31).wrapping_mul(0x3196_42B2_D24D_8EC3);
@@ -196,7 +199,7 @@ mod tests {
         unshift(x, 30).wrapping_sub(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// What a generator's state says that it was seeded with.
+    /// Returns the seed that a generator's state reveals.
     fn beginning(generator: &Xoshiro256PlusPlus) -> u64 {
         let state = format!("{generator:?}");
         let mut digits =

@@ -1,8 +1,8 @@
-//! Logarithms of probabilities as integers, so that sums over games are the same in whatever order they are made.
+//! Log probabilities as integers, so that sums over games do not depend on their order.
 
 /// The binary logarithm of a probability, in units of 2⁻³² bits; never positive.
 ///
-/// Exact sums need no order: shards, threads and interrupted runs add up to the same number.
+/// Sums are exact, so shards, threads and resumed runs add up to equal numbers.
 ///
 /// ```
 /// use overhear_engine::table::Bits;
@@ -18,18 +18,21 @@ const TABLE_BITS: u32 = 10;
 const REST_BITS: u32 = 23 - TABLE_BITS;
 const ONE: f64 = 4_294_967_296.0;
 
-/// log2(1 + n/1024) in units of 2⁻³².
+/// log2(1 + n/1024) in units of 2⁻³², for linear interpolation.
 static LOG2: std::sync::LazyLock<[i64; INTERVALS + 1]> = std::sync::LazyLock::new(|| {
     std::array::from_fn(|n| libm::round(libm::log2(1.0 + n as f64 / INTERVALS as f64) * ONE) as i64)
 });
 
 impl Bits {
-    /// The least probability that is told apart from 0. Log loss charges 30 bits (20.8 nats) for less.
+    /// Least probability that is distinguished from 0. Smaller ones cost 30 bits (20.8 nats) of log loss.
     pub const FLOOR: f32 = 1.0 / 1_073_741_824.0;
 
-    /// The logarithm of a probability by linear interpolation between 1024 points an octave: within 2⁻²² bits.
+    /// Returns the logarithm of a probability, by linear interpolation between 1024 points an octave: within
+    /// 2⁻²² bits.
     pub fn log2(probability: f32) -> Bits {
         let bits = probability.clamp(Bits::FLOOR, 1.0).to_bits();
+        // An `f32` is 2^exponent · (1 + mantissa / 2²³). The top ten bits of the mantissa select the
+        // interval, the others interpolate in it.
         let exponent = i64::from(bits >> 23) - 127;
         let point = (bits >> REST_BITS) as usize & (INTERVALS - 1);
         let rest = i64::from(bits & ((1 << REST_BITS) - 1));
@@ -37,7 +40,7 @@ impl Bits {
         Bits((exponent << 32) + low + (((high - low) * rest) >> REST_BITS))
     }
 
-    /// In bits.
+    /// Returns the logarithm in bits.
     pub fn as_bits(self) -> f64 {
         self.0 as f64 / ONE
     }

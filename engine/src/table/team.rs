@@ -1,4 +1,4 @@
-//! A team: its members, whose turn it is to encrypt, and how many minds become one answer.
+//! Teams: the members, the order of the Encryptors, and the pooling of the members' answers.
 
 use super::fault::Asking;
 use super::letters::Letters;
@@ -12,29 +12,30 @@ use crate::rules::{BySide, BySlot, CLUES, Clues, Code, Keyword, Pooling, Side};
 pub struct Team {
     size: u8,
     salt: u64,
-    /// The heads; members who think alike share one.
+    /// The players. Members that think alike share one player.
     minds: Vec<Mind>,
     sees_all: bool,
     pace: Pace,
     naming: Naming,
-    /// Whether it answers by post, by role.
+    /// `true` for the roles with an external player.
     by_post: [bool; Role::ALL.len()],
 }
 
-/// Clues after the law has looked at them.
+/// Clues after the review by the law and the referee.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reviewed {
-    /// The legal ones; the others are missing.
+    /// The accepted clues; rejected ones are missing.
     pub(super) clues: Clues,
-    /// How many were illegal.
+    /// Number of illegal clues in this answer.
     pub(super) illegal: u16,
-    /// How many illegal ones were refused before this answer.
+    /// Number of illegal clues in earlier answers, which were refused.
     pub(super) refused: u16,
-    /// How many the referee found not to be about their keywords, those refused before included.
+    /// Number of clues that the referee found unrelated to their keywords, including those of earlier
+    /// answers.
     pub(super) unfit: u16,
 }
 
-/// How often an Encryptor may still be asked, and what has been wrong so far (R25).
+/// Number of attempts that an Encryptor has left, and counts of the rejected clues so far (R25).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Attempts {
     left: u8,
@@ -47,7 +48,7 @@ impl Attempts {
         Attempts { left: most, refused: 0, unfit: 0 }
     }
 
-    /// Counts an answer; what stands, if he is not asked again.
+    /// Counts an answer. Returns the final review, or `None` if the Encryptor must be asked again.
     pub(super) fn count(&mut self, answer: Reviewed) -> Option<Reviewed> {
         self.left -= 1;
         self.unfit += answer.unfit;
@@ -59,7 +60,7 @@ impl Attempts {
     }
 }
 
-/// What a team answers: what its members believe together, and the code that it says.
+/// The guess of a team: the pooled belief of its members, and the code that it names.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Said {
     pub(super) belief: Belief,
@@ -67,19 +68,19 @@ pub(super) struct Said {
 }
 
 impl Said {
-    /// What those answer who know the code.
+    /// Returns the guess of a team that knows the code.
     fn certain(code: Code) -> Said {
         Said { belief: Belief::certain(code), code }
     }
 
-    /// What somebody answers alone who believes this.
+    /// Returns the guess of a single player with this belief.
     fn alone(belief: Belief, stream: &mut Stream) -> Said {
         Said { belief, code: belief.said(stream) }
     }
 }
 
 impl Team {
-    /// A team of `size` members (R1), or of one who intercepts alone (R17).
+    /// Creates a team of `size` members (R1), or a lone Interceptor (R17).
     ///
     /// # Panics
     /// If `size` is not 1 to [`MAX_MEMBERS`].
@@ -99,18 +100,20 @@ impl Team {
         }
     }
 
-    /// Whose turn it is to encrypt: the role goes round the team (R4). Who begins is the team's choice; that it is the first
-    /// member changes no result, as members are played by one agent and their heads are drawn alike.
+    /// Returns the member that encrypts in a round: the role goes round the team (R4).
+    ///
+    /// The first member starts. The choice of the first Encryptor changes no result, because one agent plays
+    /// all members and their heads are drawn alike.
     pub const fn encryptor_of(&self, round: u8) -> u8 {
         (round - 1) % self.size
     }
 
-    /// How many members it has.
+    /// Returns the number of members.
     pub const fn size(&self) -> u8 {
         self.size
     }
 
-    /// What sets its agent's streams and heads apart from those of others.
+    /// Returns the salt of the agent, which separates its streams and heads from those of other agents.
     pub(super) const fn salt(&self) -> u64 {
         self.salt
     }
@@ -124,7 +127,8 @@ impl Team {
         }
     }
 
-    /// Asks the Encryptor until `review` finds no fault, at most `attempts` times (R25); the last answer stands.
+    /// Asks the Encryptor until `review` accepts all clues, at most `attempts` times (R25). The last answer
+    /// stands.
     pub(super) fn encrypt(
         &mut self,
         position: &Position<'_>,
@@ -147,13 +151,13 @@ impl Team {
         }
     }
 
-    /// When the Encryptor has written each clue, in milliseconds (R24).
+    /// Returns the times at which the Encryptor has written each clue, in milliseconds (R24).
     pub(super) fn written(&self, side: Side, round: u8, source: Source) -> [u64; CLUES] {
         let member = self.encryptor_of(round);
         self.pace.written(&mut Stream::of_pace(source.keys, source.deal, side, member, round))
     }
 
-    /// What everybody but the Encryptor, who keeps silent, makes of the clues (R4).
+    /// Returns the guess of all members except the Encryptor, who may not speak (R4).
     pub(super) fn decode(
         &mut self,
         position: &Position<'_>,
@@ -173,7 +177,7 @@ impl Team {
         })
     }
 
-    /// What all members make of the other team's clues.
+    /// Returns the guess of all members about the other team's code.
     pub(super) fn intercept(
         &mut self,
         position: &Position<'_>,
@@ -192,7 +196,7 @@ impl Team {
         })
     }
 
-    /// The keywords that the team names (R13); one speaks for members who think alike.
+    /// Returns the keywords that the team names (R13). Members that think alike are asked once.
     pub(super) fn keywords(
         &mut self,
         position: &Position<'_>,
@@ -220,12 +224,12 @@ impl Team {
         )
     }
 
-    /// Whether it is asked by post in this role.
+    /// Returns `true` if the role has an external player.
     pub(super) const fn is_by_post(&self, role: Role) -> bool {
         self.by_post[role as usize]
     }
 
-    /// Writes to everybody who is asked in a role.
+    /// Opens a request to each member that is asked in a role.
     pub(super) fn write_letters(
         &self,
         side: Side,
@@ -240,6 +244,7 @@ impl Team {
             Role::Encryptor => member == self.encryptor_of(round),
             _ => Some(member) != silent,
         });
+        // Members that think alike are asked once.
         let most = if self.minds.len() == 1 { 1 } else { MAX_MEMBERS };
         members
             .by_ref()
@@ -247,13 +252,13 @@ impl Team {
             .for_each(|member| letters.write(member, source.stream(side, member, round, role)));
     }
 
-    /// What the members say of a code who have all answered by post.
+    /// Returns the team's guess about a code, from external answers.
     pub(super) fn said_by_post(&mut self, pooling: Pooling, silent: Option<u8>, letters: &Letters) -> Said {
         let stream = |member| letters.stream(member);
         self.pool(pooling, silent, stream, |_, member, _| letters.belief(member))
     }
 
-    /// The keywords that the members name who have all answered by post (R13).
+    /// Returns the keywords that the team names, from external answers (R13).
     pub(super) fn named_by_post(
         &mut self,
         position: &Position<'_>,
@@ -268,12 +273,15 @@ impl Team {
         })
     }
 
+    /// Returns the player of a member.
     fn mind(&mut self, member: u8) -> &mut Mind {
         let heads = self.minds.len();
         &mut self.minds[member as usize % heads]
     }
 
-    /// Asks all members but the silent one. Where they are at a loss, the stream of the first decides.
+    /// Asks all members except the silent one, and pools their beliefs.
+    ///
+    /// The stream of the first member decides between equally likely codes.
     fn pool(
         &mut self,
         pooling: Pooling,
@@ -285,6 +293,7 @@ impl Team {
         let first = asked.next().expect("a team has a member who may speak");
         let mut lead = stream_of(first);
         let belief = ask(self.mind(first), first, &mut lead);
+        // All members would answer alike, and the pool of equal beliefs is that belief.
         if self.minds.len() == 1 {
             return Said::alone(belief, &mut lead);
         }
@@ -306,8 +315,9 @@ impl Team {
     }
 }
 
-/// How many clues of a round each Encryptor writes before the sand runs out: the timer is turned when the first
-/// of them is done (R24).
+/// Returns the number of clues that each Encryptor writes in time.
+///
+/// The timer of `milliseconds` starts when the first Encryptor is done (R24).
 pub(super) fn written_in_time(times: BySide<[u64; CLUES]>, milliseconds: u64) -> BySide<usize> {
     let turned = times.white[CLUES - 1].min(times.black[CLUES - 1]);
     BySide::from_fn(|side| in_time(times[side], turned + milliseconds))

@@ -1,6 +1,6 @@
-//! What each role may know (R5), and nothing more: a view has no field that leads to what is hidden.
+//! The views of the roles: everything that a role may know (R5). No field of a view leads to hidden data.
 //!
-//! Views are made by a [`Position`](super::Position) alone. A guesser cannot be told the code:
+//! Only a [`Position`](super::Position) creates views. A guesser cannot read the code:
 //!
 //! ```compile_fail
 //! fn cheat(view: &overhear_engine::table::GuesserView<'_>) -> overhear_engine::rules::Code {
@@ -8,7 +8,7 @@
 //! }
 //! ```
 //!
-//! nor an interceptor the keywords of the other team, by any name:
+//! An interceptor cannot read the keywords of the other team:
 //!
 //! ```compile_fail
 //! use overhear_engine::rules::{BySlot, Keyword};
@@ -17,8 +17,8 @@
 //! }
 //! ```
 //!
-//! nor does an interceptor always hold keywords of his own: the lone one of the three-player game has none (R17), so
-//! a seat has them as an `Option`, and only who gives or decodes clues can do without asking:
+//! An interceptor need not have keywords: the lone Interceptor of the three-player game has none (R17). A
+//! seat therefore has them as an `Option`, and only Encryptors and guessers have them in any case:
 //!
 //! ```compile_fail
 //! use overhear_engine::rules::{BySlot, Keyword};
@@ -27,7 +27,7 @@
 //! }
 //! ```
 //!
-//! nor can anybody outside the engine make a view of his own:
+//! Code outside the engine cannot create a view:
 //!
 //! ```compile_fail
 //! fn forge(seat: overhear_engine::table::Seat<'_>) -> overhear_engine::table::KeywordView<'_> {
@@ -40,7 +40,7 @@ use std::ops::Deref;
 use super::Table;
 use crate::rules::{BySlot, Clues, Code, Keyword, PublicRecord, Side};
 
-/// Who is asked, and what he knows from the first moment of the game on.
+/// The place of an asked player, with its knowledge from the start of the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Seat<'a> {
     pub(super) table: &'a Table<'a>,
@@ -51,33 +51,33 @@ pub struct Seat<'a> {
 }
 
 impl<'a> Seat<'a> {
-    /// The rules, the deck and the law of clues: known to everybody.
+    /// Returns the rules, the deck and the law of clues, which all players know.
     pub const fn table(&self) -> &'a Table<'a> {
         self.table
     }
 
-    /// The team that the player belongs to.
+    /// Returns the team of the player.
     pub const fn side(&self) -> Side {
         self.side
     }
 
-    /// The player's place in the team, from 0.
+    /// Returns the index of the player in the team, from 0.
     pub const fn member(&self) -> u8 {
         self.member
     }
 
-    /// What tells this player's head from another's: an agent may let associations depend on it.
+    /// Returns the head number of the player. An agent may let associations depend on it.
     pub const fn head(&self) -> u64 {
         self.head
     }
 
-    /// The own team's keywords; the lone Interceptor has none (R17).
+    /// Returns the own team's keywords, or `None` for the lone Interceptor (R17).
     pub const fn keywords(&self) -> Option<&'a BySlot<Keyword>> {
         self.keywords
     }
 }
 
-/// What the Encryptor knows while writing: own keywords, own code, the public record through the round before.
+/// The view of the Encryptor: own keywords, own code, and the public record up to the last round.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EncryptorView<'a> {
     pub(super) seat: Seat<'a>,
@@ -88,33 +88,33 @@ pub struct EncryptorView<'a> {
 }
 
 impl<'a> EncryptorView<'a> {
-    /// Who is asked.
+    /// Returns the seat of the player.
     pub const fn seat(&self) -> &Seat<'a> {
         &self.seat
     }
 
-    /// The own team's keywords.
+    /// Returns the own team's keywords.
     pub const fn keywords(&self) -> &'a BySlot<Keyword> {
         self.keywords
     }
 
-    /// The public record through the round before.
+    /// Returns the public record up to the last round.
     pub const fn record(&self) -> &'a PublicRecord {
         self.record
     }
 
-    /// The round, from 1.
+    /// Returns the number of the round, from 1.
     pub const fn round(&self) -> u8 {
         self.round
     }
 
-    /// The code to encrypt.
+    /// Returns the code to encrypt.
     pub const fn code(&self) -> Code {
         self.code
     }
 }
 
-/// What was known when clues were read out: by a guesser or an interceptor, whose views these are.
+/// The common part of the views of a guesser and an interceptor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hearing<'a> {
     pub(super) seat: Seat<'a>,
@@ -124,28 +124,28 @@ pub struct Hearing<'a> {
 }
 
 impl<'a> Hearing<'a> {
-    /// Who is asked.
+    /// Returns the seat of the player.
     pub const fn seat(&self) -> &Seat<'a> {
         &self.seat
     }
 
-    /// The public record of every half played so far.
+    /// Returns the public record of all finished halves.
     pub const fn record(&self) -> &'a PublicRecord {
         self.record
     }
 
-    /// The round, from 1.
+    /// Returns the number of the round, from 1.
     pub const fn round(&self) -> u8 {
         self.round
     }
 
-    /// The clues that were read out.
+    /// Returns the clues that were read out.
     pub const fn clues(&self) -> &Clues {
         &self.clues
     }
 }
 
-/// What a guesser knows of the own Encryptor's clues: own keywords, everything played so far, the clues.
+/// The view of a guesser on the clues of the own Encryptor: own keywords, all finished halves, the clues.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GuesserView<'a> {
     pub(super) hearing: Hearing<'a>,
@@ -153,14 +153,14 @@ pub struct GuesserView<'a> {
 }
 
 impl<'a> GuesserView<'a> {
-    /// The own team's keywords.
+    /// Returns the own team's keywords.
     pub const fn keywords(&self) -> &'a BySlot<Keyword> {
         self.keywords
     }
 }
 
-/// What an interceptor knows of the other team's clues: everything played so far, the clues, and own keywords if he
-/// has any (R17).
+/// The view of an interceptor on the other team's clues: all finished halves, the clues, and own keywords if
+/// any (R17).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InterceptorView<'a>(pub(super) Hearing<'a>);
 
@@ -178,7 +178,7 @@ impl<'a> Deref for InterceptorView<'a> {
     }
 }
 
-/// What a player knows when the tiebreaker asks for the opponents' keywords (R13).
+/// The view of a player that names the opponents' keywords in the tiebreaker (R13).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KeywordView<'a> {
     pub(super) seat: Seat<'a>,
@@ -186,12 +186,12 @@ pub struct KeywordView<'a> {
 }
 
 impl<'a> KeywordView<'a> {
-    /// Who is asked.
+    /// Returns the seat of the player.
     pub const fn seat(&self) -> &Seat<'a> {
         &self.seat
     }
 
-    /// The public record of the whole game.
+    /// Returns the public record of the whole game.
     pub const fn record(&self) -> &'a PublicRecord {
         self.record
     }
