@@ -10,11 +10,10 @@ use super::{Outcome, Schedule, Tally};
 pub struct PairOnDeal {
     /// Agent a's outcomes, as White and as Black.
     pub outcomes: [Outcome; 2],
-    /// For agents a and b: sum over halves of log2 of the probability that the team gave to its own true
-    /// codes, in units of [`Bits`](crate::table::Bits), and the number of halves.
+    /// For agents a and b: a sum of log probabilities in units of [`Bits`](crate::table::Bits), and its number
+    /// of halves. The probabilities are those that the team gave to its own true codes.
     pub decoded: [(i128, u64); 2],
-    /// For agents a and b: sum of log2 of the probability given to the opponents' true codes, and the number
-    /// of halves.
+    /// For agents a and b: the sum and the number of halves for the opponents' true codes, as in `decoded`.
     pub intercepted: [(i128, u64); 2],
 }
 
@@ -63,8 +62,7 @@ impl Tally {
             for (own, (agent, other)) in [(pairing.a, 1), (pairing.b, 0)].into_iter().enumerate() {
                 take(agent, 0, pair.decoded[own]);
                 take(agent, 1, pair.intercepted[own]);
-                // The codes that the opponent tried to intercept are those for which this agent was
-                // overheard.
+                // This agent was overheard on the codes that the opponent tried to intercept.
                 take(agent, 2, pair.intercepted[other]);
             }
         }

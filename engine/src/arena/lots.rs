@@ -2,8 +2,8 @@
 //!
 //! The games form two lots. While the questions of one lot are with the external players, the built-in agents
 //! play the games of the other lot on all threads. An external player gets all questions of a lot in one
-//! batch. Results depend neither on the number of games in flight nor on the order of answers, because games
-//! are counted in the order of their numbers.
+//! batch. Games are counted in the order of their numbers. Results therefore depend neither on the number of
+//! games in flight nor on the order of answers.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::mpsc;
@@ -69,8 +69,10 @@ impl Arena<'_> {
         std::thread::scope(|scope| {
             let mut courier = Courier::new(scope, &post);
             let mut here = vec![Lot::new(slots), Lot::new(slots)];
-            // 1. Play both lots until each game waits. 2. Send the lots with open questions away. 3. Deliver
-            //    finished blocks. 4. Wait for one lot with its answers. Lots that were not sent stay at hand.
+            // 1. Play the lots at hand until each of their games waits.
+            // 2. Send the lots with open questions away; the others stay at hand.
+            // 3. Deliver finished blocks.
+            // 4. Wait for one lot with its answers.
             loop {
                 for lot in &mut here {
                     lot.play(&hall, &post, &mut ledger);
@@ -167,8 +169,7 @@ impl<'a> Lot<'a> {
                 1 => self.0.iter_mut().for_each(|slot| slot.play(hall)),
                 _ => self.0.par_iter_mut().for_each(|slot| slot.play(hall)),
             }
-            // A game with an external player should be last in a slot's queue, since the slot must wait for
-            // it.
+            // A slot must wait for a game with an external player, so such a game ends the slot's queue.
             let waits = |number| {
                 let seats = hall.arena.schedule.seats(number);
                 Side::ALL.into_iter().any(|side| post.reaches(seats[side]))

@@ -60,8 +60,7 @@ impl BitMoments {
     /// Returns `true` if these moments are possible for `deals` deals of at most `most` halves each.
     pub(super) fn is_of(&self, deals: u64, most: u128) -> bool {
         let [count, halves, squared] = [self.deals, self.halves, self.halves_squared].map(u128::from);
-        // log2(0) has the largest magnitude that one half can contribute; the shift rounds towards −∞, hence
-        // + 1.
+        // No half contributes more than log2(0) does; + 1 because the shift rounds towards −∞.
         let least = u128::from(Bits::log2(0.0).0.unsigned_abs()) >> COARSER;
         let whole = (least + 1).saturating_mul(most);
         let bound = |a: u128, b: u128| count.saturating_mul(a).saturating_mul(b);

@@ -223,8 +223,7 @@ impl Arena<'_> {
         recorder: &R,
         benches: &Mutex<Vec<Bench>>,
     ) -> Block<R::Page> {
-        // A pool instead of thread-local state: at most one entry per thread is created, and it lasts for one
-        // run.
+        // At most one entry per thread is created; the pool lasts for one run.
         let kept = benches.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut bench = kept.unwrap_or_else(|| self.bench());
         let mut block = Block::new(&self.schedule, deals.start);
@@ -292,9 +291,9 @@ impl<R: Recorder> Games for AtTheTable<'_, R> {
             return (game, None);
         }
         let broken = guard(recorder.answer_limit(), play).err();
-        // A panic may leave the players in any state, so both agents get new ones.
         if let Some(Breakdown { side, .. }) = broken {
             game.forfeit(side);
+            // A panic may leave the players in any state, so both agents get new ones.
             for side in Side::ALL {
                 teams[seats[side]] = arena.teams(seats[side]);
             }

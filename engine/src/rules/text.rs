@@ -15,7 +15,7 @@ use unicode_normalization::UnicodeNormalization as _;
 /// assert_ne!(same_clue_form("café"), same_clue_form("cafe"));
 /// ```
 pub fn same_clue_form(text: &str) -> String {
-    // Lower-casing can produce decomposed characters, so the text is composed again at the end.
+    // Lower-casing can produce decomposed characters, so the text is composed again.
     let folded: String = text.nfkc().flat_map(char::to_lowercase).nfc().collect();
     let parts = folded.split(|c: char| c.is_whitespace() || is_hyphen(c)).filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join(" ")

@@ -75,8 +75,8 @@ impl<'a> Table<'a> {
     /// ```
     ///
     /// # Errors
-    /// [`TableError`] if the deck is too small for the rules, if the law is for another deck, or if the
-    /// referee is missing or does not match.
+    /// [`TableError`] if the deck is too small for the rules, the law is for another deck, or the referee is
+    /// missing or does not match.
     pub fn new(rules: CheckedRules, deck: &'a Deck, law: &'a ClueLaw) -> Result<Table<'a>, TableError> {
         rules.check_deck(deck)?;
         let (known, keywords) = (law.keywords(), deck.len());

@@ -151,9 +151,9 @@ impl KeywordBelief {
         found: &BySlot<Option<Keyword>>,
         stream: &mut Stream,
     ) -> (Slot, Keyword) {
-        // 1. Bounds exclude whole slots. 2. `Level` counts the words equal to the maximum, up to rounding. 3.
-        //    One random number selects among all of them, so slots with more such words are chosen more
-        //    often.
+        // 1. Bounds exclude whole slots.
+        // 2. `Level` counts the words equal to the maximum, up to rounding.
+        // 3. One random number selects among all of them, so slots with more such words are chosen more often.
         let tops = BySlot::from_fn(|slot| if found[slot].is_none() { outlines[slot].top } else { TAKEN });
         let most = tops.iter().copied().fold(0.0, greater);
         let least = (1.0 - ROUNDING) * most;
@@ -223,8 +223,7 @@ impl Naming {
         mut ask: impl FnMut(u8, &mut KeywordBelief) -> Stream,
     ) -> BySlot<Keyword> {
         let Naming { member, pooled } = self;
-        // A single player needs no scaling. A uniform belief is common, and drawing four words is much
-        // cheaper.
+        // A single player needs no scaling. For a uniform belief, drawing four words is much cheaper.
         if members == 1 {
             member.fill(deck.len(), 1.0);
             let mut stream = ask(0, member);

@@ -26,9 +26,11 @@ pub(super) fn keywords(deck: &Deck, keys: Keys, number: u64, games: u64) -> BySi
 
 /// Returns the words of a game of a session, from eight different cards.
 fn words(deck: &Deck, game: u64, stream: &mut Stream) -> Vec<Keyword> {
-    // 1. Draw the first face. 2. Shuffle the words on each card. 3. In each pass, shuffle the cards and deal
-    //    them in eights. 4. After a pass, remove the used words and the empty cards. All games of a session
-    //    repeat these draws, so they agree on the order.
+    // All games of a session repeat these draws from one stream, so they agree on the order.
+    // 1. Draw the first face.
+    // 2. Shuffle the words on each card of the face.
+    // 3. In each pass, shuffle the cards and deal them in eights.
+    // 4. After a pass, remove the used words and the cards without words.
     let first = stream.below(deck.faces() as u32) as usize;
     let mut before = 0;
     for turn in 0..deck.faces() {

@@ -1,9 +1,9 @@
 //! Forms of keywords that a clue must not contain (R21), and the search for them.
 //!
 //! **decided**:
-//! - A keyword is found in itself, in another spelling, without accents, in look-alike letters, split
-//!   differently into words (SUNFLOWER in "sun flower"), and inflected. A keyword of several words is also
-//!   found word by word.
+//! - A keyword must not appear as it is, in another spelling, without accents, in look-alike letters, split
+//!   differently into words (SUNFLOWER in "sun flower"), or inflected. For a keyword of several words, this
+//!   applies to each word.
 //! - A word that is made from a keyword gives it away (sunflower for SUN, magician for MAGIC, motel for
 //!   HOTEL). So does a word that the keyword is made from (phone for TELEPHONE, teach for TEACHER). The
 //!   lexicon supplies the parts of a word. An unknown word is split into the keyword and another word or a
@@ -158,7 +158,9 @@ impl<'a> Giveaways<'a> {
         tokens: &[String],
         mut tell: impl FnMut(usize, ClueVerdict),
     ) {
-        // 1. Runs of words, written as one. 2. Lemmas, spellings and parts of each word. 3. Obfuscated words.
+        // 1. Runs of words, written as one.
+        // 2. Lemmas, spellings and parts of each word.
+        // 3. Obfuscated words.
         self.find_runs(words, &mut tell);
         for word in words {
             self.find_relatives(word, &mut tell);

@@ -1,7 +1,7 @@
 //! References to letters and to numbers of letters (R19).
 //!
-//! **decided**: a clue of single letters is illegal if a keyword that it may be meant for has one of the
-//! letters, and doubtful otherwise (X for a ray; ö, an island, for a sea). An abbreviation with points
+//! **decided**: a clue of single letters is illegal if a keyword it may be meant for has one of them.
+//! Otherwise it is doubtful (X for a ray; ö, an island, for a sea). An abbreviation with points
 //! (U.S.A.) is a word. A phrase that says "letter" with a letter or a number is illegal for all keywords, and
 //! so is "starts with c". A bare number is illegal if it is the number of letters of a keyword that the clue
 //! may be meant for.

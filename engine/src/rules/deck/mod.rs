@@ -131,8 +131,11 @@ impl Deck {
         let (mut sides, mut names): (Vec<usize>, Vec<String>) = (Vec::new(), Vec::new());
         let mut seen: HashMap<String, usize> = HashMap::new();
         let mut card_of: HashMap<String, usize> = HashMap::new();
-        // 1. Refuse unprintable or long words. 2. Refuse repeated words. 3. Find or add the card.
-        // 4. Refuse a fifth word of a card and a third face. 5. Number the keyword.
+        // 1. Refuse unprintable or long words.
+        // 2. Refuse repeated words.
+        // 3. Find or add the card, and refuse a fifth word on it.
+        // 4. Find or add the face, and refuse a third one.
+        // 5. Number the keyword.
         for Row { line, card, face, text, translations } in rows {
             let wrong = |reason| DeckError::Line { line, reason };
             for word in [&text].into_iter().chain(&translations) {

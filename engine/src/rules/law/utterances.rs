@@ -98,8 +98,8 @@ impl Utterances {
         }
         if self.is_full() {
             return None;
-            // The write lock makes the count and the later push one step, so numbers have no gaps.
         }
+        // The write lock makes the count and the later push one step, so numbers have no gaps.
         let place = self.said.count();
         let number = (self.words.len() + place) as u32;
         let class = |classes: &mut FxHashMap<String, u32>, form| *classes.entry(form).or_insert(number);
