@@ -48,6 +48,7 @@ impl Referee {
     /// assert!(!referee.is_fit(Clue::new(0), Keyword(1)));
     /// assert!(!referee.is_fit(Clue::new(1), Keyword(0)));
     /// ```
+    ///
     /// # Panics
     /// If a keyword is not among the first `keywords`.
     pub fn new<K: IntoIterator<Item = Keyword>>(
@@ -76,6 +77,7 @@ impl Referee {
     /// let referee = Referee::from_bits(2, vec![0b01, 0b00]);
     /// assert_eq!(referee, Referee::new(2, [vec![Keyword(0)], vec![]]));
     /// ```
+    ///
     /// # Panics
     /// If a bit beyond the keywords is set, or if the length is not a multiple of the row length.
     pub fn from_bits(keywords: usize, fit: Vec<u64>) -> Referee {

@@ -141,8 +141,7 @@ impl Switch {
     /// Returns the rules with the switch set to `value`, or `None` if [`values`](Self::values) does not
     /// contain it.
     ///
-    /// `value` is spelt as in a rules file, without quotes. [`Rules::check`] tells if the new rules make a
-    /// game.
+    /// `value` is spelt as in a rules file, without quotes. The new rules are not checked: see [`Rules::check`].
     ///
     /// ```
     /// use overhear_engine::rules::{Rules, Switch, Tiebreak};

@@ -1,9 +1,9 @@
 //! Forms of keywords that a clue must not contain (R21), and the search for them.
 //!
 //! **decided**:
-//! - A keyword must not appear as it is, in another spelling, without accents, in look-alike letters, split
-//!   differently into words (SUNFLOWER in "sun flower"), or inflected. For a keyword of several words, this
-//!   applies to each word.
+//! - A keyword must not appear in a clue, either as it is or inflected. Other spellings, missing accents,
+//!   look-alike letters and other word breaks (SUNFLOWER in "sun flower") do not hide it. For a keyword of
+//!   several words, this applies to each word.
 //! - A word that is made from a keyword gives it away (sunflower for SUN, magician for MAGIC, motel for
 //!   HOTEL). So does a word that the keyword is made from (phone for TELEPHONE, teach for TEACHER). The
 //!   lexicon supplies the parts of a word. An unknown word is split into the keyword and another word or a
