@@ -21,6 +21,7 @@ mod faults;
 #[cfg(unix)]
 mod free_words;
 mod gauntlet;
+mod golden;
 #[cfg(unix)]
 mod interrupts;
 mod law;
