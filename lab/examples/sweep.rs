@@ -2,7 +2,8 @@
 //!
 //! `cargo run --release -p overhear-lab --example sweep`
 
-use overhear_lab::balance::{PopulationConfig, SweepAxis, SweepResult};
+use overhear_lab::experiment::PopulationConfig;
+use overhear_lab::paired::{SweepAxis, SweepResult};
 use overhear_lab::setup::PlayersConfig;
 use overhear_lab::{BalanceConfig, LabError, Watch, sweep};
 

@@ -18,6 +18,16 @@ impl CommandLine {
         self.0.extend([format!("--{name}"), quoted(value)]);
     }
 
+    /// A word without a flag.
+    pub(crate) fn word(&mut self, word: &str) {
+        self.0.push(quoted(word));
+    }
+
+    /// A flag without a value.
+    pub(crate) fn switch(&mut self, name: &str) {
+        self.0.push(format!("--{name}"));
+    }
+
     /// A flag that was given.
     pub(crate) fn given<T: ToString>(&mut self, name: &str, value: Option<T>) {
         value.into_iter().for_each(|value| self.flag(name, &value.to_string()));

@@ -16,7 +16,7 @@ macro_rules! opaque {
 }
 
 opaque!(
-    crate::balance::Population,
+    crate::experiment::Population,
     crate::bots::Bots,
     crate::selfcheck::Selfcheck,
     crate::setup::Words,

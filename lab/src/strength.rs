@@ -2,7 +2,7 @@
 
 use overhear_stats::{Interval, together};
 
-use crate::balance::{digits, more_games};
+use crate::paired::{digits, more_games};
 use crate::table::{fixed, grouped};
 
 /// Games below which nothing is said.

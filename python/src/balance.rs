@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use overhear_lab::CompareResult;
-use overhear_lab::balance::{self, Experiment, Merged};
+use overhear_lab::experiment;
+use overhear_lab::parts::{ExperimentRequest, ExperimentResult};
 use overhear_lab::setup::OutConfig;
 use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
@@ -15,7 +16,7 @@ use crate::watched::{Way, watched};
 
 /// What an experiment by one set of rules has shown, and the same in sentences.
 #[pyclass(frozen, module = "overhear._overhear")]
-pub(crate) struct Tabled(Box<dyn balance::Tabled + Send + Sync>, Vec<String>);
+pub(crate) struct Tabled(Box<dyn experiment::Tabled + Send + Sync>, Vec<String>);
 
 /// Plays an experiment on rules. A comparison is its table, its sentences, and the exception that says why it is no
 /// decision, if it is none.
@@ -31,32 +32,35 @@ pub(crate) fn experiment<'py>(
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let guests = Guests::new(&guests)?;
-    let mut experiment: Experiment = config(py, asked)?;
+    let mut experiment: ExperimentRequest = config(py, asked)?;
     experiment.set_registry(&guests.registry(py)?);
     let out = OutConfig { out, force };
     let job = |watch: &_| {
         let shown = experiment.play(&out, watch)?;
-        shown.tabled().map_or(Ok(()), balance::Tabled::sound)?;
+        // What is no decision is shown with the reason.
+        if !matches!(shown, ExperimentResult::Compare(_)) {
+            shown.sound()?;
+        }
         Ok(shown)
     };
     shown(py, watched(py, &Way { threads, progress, guests: &guests }, job)?)
 }
 
 /// What an experiment has shown, as Python sees it.
-pub(crate) fn shown(py: Python<'_>, shown: Merged) -> PyResult<Bound<'_, PyAny>> {
+pub(crate) fn shown(py: Python<'_>, shown: ExperimentResult) -> PyResult<Bound<'_, PyAny>> {
     let told = shown.sentences();
     match shown {
-        Merged::Balance(result) => Tabled(result, told).into_bound_py_any(py),
-        Merged::Census(result) => Tabled(result, told).into_bound_py_any(py),
-        Merged::Sweep(result) => Tabled(result, told).into_bound_py_any(py),
-        Merged::Decks(result) => Tabled(result, told).into_bound_py_any(py),
-        Merged::Compare(result) => compared(py, &result)?.into_bound_py_any(py),
+        ExperimentResult::Balance(result) => Tabled(result, told).into_bound_py_any(py),
+        ExperimentResult::Census(result) => Tabled(result, told).into_bound_py_any(py),
+        ExperimentResult::Sweep(result) => Tabled(result, told).into_bound_py_any(py),
+        ExperimentResult::Decks(result) => Tabled(result, told).into_bound_py_any(py),
+        ExperimentResult::Compare(result) => compared(py, &result)?.into_bound_py_any(py),
     }
 }
 
 /// What two sets of rules have shown, and why it is no decision, if it is none.
 fn compared(py: Python<'_>, result: &CompareResult) -> PyResult<OneTable> {
-    let unsound = result.sound().err().map(|error| exception(py, &error));
+    let unsound = experiment::Tabled::sound(result).err().map(|error| exception(py, &error));
     Ok((Table::new(&result.frame)?, result.sentences.clone(), unsound))
 }
 

@@ -1,6 +1,8 @@
 //! Parts of a tournament that travel as bytes.
 
-use overhear_lab::balance::{Experiment, are_enough as are_parts_enough, is_part, merge_parts as merge_all};
+use overhear_lab::parts::{
+    ExperimentRequest, are_enough as are_parts_enough, is_part, merge_parts as merge_all,
+};
 use overhear_lab::tournament::{Prefix as PartsInOrder, Shard, merge_shards, play_shard as play_shard_of};
 use overhear_lab::{LabError, TournamentConfig, Watch};
 use pyo3::prelude::*;
@@ -46,7 +48,7 @@ pub(crate) fn play_part<'py>(
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let guests = Guests::new(&guests)?;
-    let mut experiment: Experiment = config(py, asked)?;
+    let mut experiment: ExperimentRequest = config(py, asked)?;
     experiment.set_registry(&guests.registry(py)?);
     let job = |watch: &_| experiment.play_part(&working_folder(), Shard::new(index, of)?, watch);
     sealed(py, &Way { threads, progress, guests: &guests }, job)

@@ -6,7 +6,7 @@ use overhear_stats::{Estimate, Interval, RatioMoments};
 use serde::{Deserialize, Serialize};
 
 use super::key::{By, Key};
-use super::rung::Rung;
+use crate::paired::Rung;
 use crate::table::Measured;
 
 /// One contribution of a game.

@@ -1,25 +1,27 @@
 //! Which keywords are hard, which are overheard, and which clash.
 
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use overhear_engine::arena::{GameNumber, Recorder, Schedule};
 use overhear_engine::rules::{BySide, Rules};
 use overhear_engine::table::Game;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::book::Book;
 use super::census_frame::frame;
-use super::cut::{Cut, Slip, Subject};
-use super::divided::Divided;
+use super::cut::Subject;
 use super::key::Key;
-use super::lab::Lab;
-use super::manifest::Special;
-use super::provenance::{Provenance, Tabled};
 use super::rates::Rates;
-use super::setting::Setting;
-use super::{BalanceConfig, DEFAULT_GAMES, published};
 use crate::error::LabError;
+use crate::experiment::{
+    BalanceConfig, Cut, DEFAULT_GAMES, Lab, PopulationConfig, Provenance, Setting, Shardable,
+    ShardableConfig, Special, Tabled, published,
+};
+use crate::paired::Slip;
 use crate::playing;
+use crate::setup::OutConfig;
 use crate::table::Frame;
 use crate::tournament::Shard;
 use crate::watch::Watch;
@@ -63,27 +65,62 @@ impl Tabled for CensusResult {
 /// # Errors
 /// What makes no sense, files that cannot be read or written, an interruption before the first game is over.
 pub fn census(config: &BalanceConfig, cut: Cut, watch: &Watch) -> Result<CensusResult, LabError> {
-    published::<Census>(&(config.clone(), cut), &config.out, watch)
+    published::<Census>(&WordStatsConfig { config: config.clone(), by: cut }, &config.out, watch)
+}
+
+/// What is asked of counts of what becomes of the clues for each keyword, card or pair.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WordStatsConfig {
+    /// Games that are looked at.
+    pub config: BalanceConfig,
+    /// What has a row of its own.
+    pub by: Cut,
+}
+
+impl ShardableConfig for WordStatsConfig {
+    type Experiment = Census;
+    const COMMAND: &'static str = "balance --by";
+
+    fn population(&self) -> &PopulationConfig {
+        &self.config.population
+    }
+
+    fn population_mut(&mut self) -> &mut PopulationConfig {
+        &mut self.config.population
+    }
+
+    fn games(&self) -> u64 {
+        self.config.population.games(self.config.games, DEFAULT_GAMES)
+    }
+
+    fn within(&self, folder: &Path) -> WordStatsConfig {
+        WordStatsConfig { config: self.config.within(folder), by: self.by }
+    }
+
+    fn writing_to(self, out: &OutConfig) -> WordStatsConfig {
+        WordStatsConfig { config: self.config.writing_to(out), ..self }
+    }
 }
 
 /// Clues that are about to be counted.
-pub(super) struct Census {
+pub(crate) struct Census {
     setting: Setting,
     cut: Cut,
 }
 
-impl Divided for Census {
-    type Config = (BalanceConfig, Cut);
+impl Shardable for Census {
+    type Config = WordStatsConfig;
     type Counts = Book;
     type Result = CensusResult;
 
-    fn prepare((config, cut): &(BalanceConfig, Cut)) -> Result<Census, LabError> {
+    fn prepare(WordStatsConfig { config, by }: &WordStatsConfig) -> Result<Census, LabError> {
         config.population.at_one_table("by")?;
-        Ok(Census { setting: Setting::new(config, DEFAULT_GAMES, false)?, cut: *cut })
+        Ok(Census { setting: Setting::new(config, DEFAULT_GAMES, false)?, cut: *by })
     }
 
-    fn name_files_as(&mut self, (asked, _): &(BalanceConfig, Cut)) {
-        self.setting.name_files_as(asked);
+    fn name_files_as(&mut self, asked: &WordStatsConfig) {
+        self.setting.name_files_as(&asked.config);
     }
 
     fn lab(&self) -> &Lab {

@@ -2,8 +2,9 @@
 
 use overhear_engine::rules::{Deck, Keyword};
 
-use super::cut::{Cut, Subject, card};
+use super::cut::{Subject, card};
 use super::rates::Rates;
+use crate::experiment::Cut;
 use crate::table::{Cell, Frame, NamedRow};
 
 /// A row for each subject.

@@ -1,10 +1,10 @@
 //! What the rules leave no choice in. A share that can be nothing else is no estimate, and has no interval.
 
-use overhear_engine::rules::{Door, FinalTie, Players, Rules, Side, Tiebreak};
+use overhear_engine::rules::{Door, FinalTie, Players, Rules, Side};
 
 use super::book::Book;
 use super::key::{By, Key, LastRound};
-use super::rung::Rung;
+use crate::paired::{Rung, possible};
 use crate::table::Measured;
 
 /// A book, read by the rules that its games were played by.
@@ -39,8 +39,8 @@ impl BookReader<'_> {
 /// Whether a game of two healthy teams can be counted under a key.
 pub(super) fn can_be(rules: &Rules, key: Key) -> bool {
     match key {
-        Key::Ladder(by, rung) => can_decide(rules, rung) && can_meet(rules, by, rung),
-        Key::Rounds(rounds) => (shortest(rules)..=rules.last_round()).contains(&rounds),
+        Key::Ladder(by, rung) => possible::decides(rules, rung) && can_meet(rules, by, rung),
+        Key::Rounds(rounds) => possible::rounds(rules).contains(&rounds),
         Key::Open(rounds) => rounds < rules.last_round(),
         Key::LastRound(LastRound::Shared) => can_be_shared(rules),
         _ => true,
@@ -49,19 +49,7 @@ pub(super) fn can_be(rules: &Rules, key: Key) -> bool {
 
 /// Whether every game of two healthy teams is counted under a key.
 fn must_be(rules: &Rules, key: Key) -> bool {
-    matches!(key, Key::Open(rounds) if rounds < shortest(rules))
-}
-
-/// Whether games can be decided on a rung (R10 to R14).
-fn can_decide(rules: &Rules, rung: Rung) -> bool {
-    let is_for_two = rules.players == Players::TwoTeams;
-    match (rung, rules.tiebreak) {
-        (Rung::Tokens, _) => true,
-        (Rung::Points, Tiebreak::PointsKeywords | Tiebreak::KeywordsPoints | Tiebreak::Points)
-        | (Rung::Keywords, Tiebreak::PointsKeywords | Tiebreak::KeywordsPoints | Tiebreak::Keywords)
-        | (Rung::Shared, _) => is_for_two,
-        (Rung::Points | Rung::Keywords, _) => false,
-    }
+    matches!(key, Key::Open(rounds) if rounds < *possible::rounds(rules).start())
 }
 
 /// Whether games of a kind can be decided on a rung.
@@ -81,7 +69,7 @@ fn can_meet(rules: &Rules, by: By, rung: Rung) -> bool {
                     Door::RoundLimit => true,
                 }
         }
-        By::Round(rounds) => (shortest(rules)..=rules.last_round()).contains(&rounds),
+        By::Round(rounds) => possible::rounds(rules).contains(&rounds),
         By::Winner(None) => rung == Rung::Shared && can_be_shared(rules),
         By::Winner(Some(side)) => {
             rung != Rung::Shared
@@ -101,22 +89,6 @@ fn can_be_shared(rules: &Rules) -> bool {
     rules.players == Players::TwoTeams && !matches!(rules.final_tie, FinalTie::White | FinalTie::Black)
 }
 
-/// The rounds of the shortest game: a team takes one token of a kind a round at most (R7). Two kinds of tokens go to a lone
-/// Interceptor (R17), of whose games nothing is said.
-fn shortest(rules: &Rules) -> u8 {
-    if rules.players != Players::TwoTeams {
-        return 1;
-    }
-    let of = |side: Side| {
-        let first = (1..=rules.round_limit).find(|&round| rules.may_intercept(round, side));
-        let won = first.filter(|_| rules.to_win(side) > 0).map(|first| first + rules.to_win(side) - 1);
-        let lost = Some(rules.to_lose(side)).filter(|&lost| lost > 0);
-        [won, lost]
-    };
-    let ends = Side::ALL.into_iter().flat_map(of).flatten();
-    ends.chain([rules.round_limit]).min().unwrap_or(1)
-}
-
 /// What the score of a key is by rule, if it can be nothing else (R14): the first agent has White in one game of a pair.
 fn score_of(rules: &Rules, key: Key) -> Option<f64> {
     let is_open = rules.sudden_death > 0;
@@ -131,6 +103,8 @@ fn score_of(rules: &Rules, key: Key) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use overhear_engine::rules::Tiebreak;
+
     use super::*;
 
     /// Fifty deals of two games: one of tokens in three rounds that White wins, one that is shared after eight.
@@ -208,18 +182,5 @@ mod tests {
         assert!(!can(given, Key::Ladder(By::Winner(Some(Side::Black)), Rung::Shared)));
         let three = Rules::three_player();
         assert!(can(three, Key::Rounds(1)) && !can(three, points));
-    }
-
-    #[test]
-    fn the_shortest_game_takes_as_many_rounds_as_tokens() {
-        let official = Rules::official();
-        assert_eq!(shortest(&official), 2, "two codes missed");
-        assert_eq!(
-            shortest(&Rules { tokens_to_lose: 0, ..official }),
-            3,
-            "nobody intercepts in the first round"
-        );
-        assert_eq!(shortest(&Rules { tokens_to_lose: 0, tokens_to_win: 0, ..official }), 8);
-        assert_eq!(shortest(&Rules { tokens_to_lose: 3, black_more_to_lose: -2, ..official }), 1);
     }
 }

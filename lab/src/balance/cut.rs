@@ -1,68 +1,14 @@
 //! What clues are counted by, and what can go wrong with one.
 
 use overhear_engine::rules::{Deck, Half, Keyword};
-use serde::{Deserialize, Serialize};
 
-/// What has a row of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", try_from = "String")]
-pub enum Cut {
-    /// A keyword.
-    Keyword,
-    /// A card, with all of its keywords.
-    Card,
-    /// Two keywords of one team: clues for the one that are taken for the other.
-    Pair,
-}
-
-impl TryFrom<String> for Cut {
-    type Error = String;
-
-    fn try_from(name: String) -> Result<Cut, String> {
-        let known = || format!("no `{name}`; there are {}", Cut::ALL.map(Cut::name).join(", "));
-        Cut::ALL.into_iter().find(|cut| cut.name() == name).ok_or_else(known)
-    }
-}
+use crate::experiment::Cut;
+use crate::paired::{Slip, slips};
 
 /// A keyword, a card, or two keywords, by their places in the deck; what is one has a 0 behind it.
 pub type Subject = [u16; 2];
 
-/// What can go wrong with the clue for a keyword.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Slip {
-    /// The own team takes it for another keyword; of a pair, for the other one.
-    Missed,
-    /// The opponents find its digit.
-    Overheard,
-}
-
-impl Slip {
-    /// Both.
-    pub const ALL: [Slip; 2] = [Slip::Missed, Slip::Overheard];
-}
-
 impl Cut {
-    /// Every cut.
-    pub const ALL: [Cut; 3] = [Cut::Keyword, Cut::Card, Cut::Pair];
-
-    /// The name in a command.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Cut::Keyword => "keyword",
-            Cut::Card => "card",
-            Cut::Pair => "pair",
-        }
-    }
-
-    /// Its file.
-    pub const fn file(self) -> &'static str {
-        match self {
-            Cut::Keyword => "keywords.csv",
-            Cut::Card => "cards.csv",
-            Cut::Pair => "pairs.csv",
-        }
-    }
-
     /// What can go wrong with it.
     pub const fn slips(self) -> &'static [Slip] {
         match self {
@@ -95,14 +41,6 @@ impl Cut {
             slips(half, place).for_each(|(slip, wrong)| each([subject, 0], slip, wrong));
         }
     }
-}
-
-/// What could go wrong with the clue in one place of a half, and whether it did.
-pub(super) fn slips(half: &Half, place: usize) -> impl Iterator<Item = (Slip, bool)> {
-    let slot = half.code.slots()[place];
-    let missed = (Slip::Missed, half.guess.slots()[place] != slot);
-    let overheard = half.interception.map(|attempt| (Slip::Overheard, attempt.slots()[place] == slot));
-    std::iter::once(missed).chain(overheard)
 }
 
 /// The card that a keyword stands on.

@@ -3,9 +3,9 @@
 use overhear_engine::rules::{Door, Side};
 use serde::{Deserialize, Serialize};
 
-use super::cut::{Slip, Subject};
+use super::cut::Subject;
 use super::kind::Kind;
-use super::rung::Rung;
+use crate::paired::{Rung, Slip};
 
 /// Which games a row of the ladder is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -4,14 +4,6 @@ use overhear_engine::rules::Side;
 use overhear_engine::table::Game;
 use serde::{Deserialize, Serialize};
 
-/// Each so many-th deal tells the agents of a pairing apart; the others say what becomes of it.
-pub(super) const PICKED: u64 = 5;
-
-/// Whether a deal tells the agents apart, and measures nothing.
-pub(super) const fn picks(deal: u64) -> bool {
-    deal.is_multiple_of(PICKED)
-}
-
 /// What a team can be better at than the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Kind {

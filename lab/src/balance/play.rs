@@ -1,16 +1,14 @@
 //! The games of a report.
 
-use std::path::Path;
 use std::sync::atomic::AtomicU64;
 
 use overhear_engine::rules::Rules;
 
-use super::lab::{Lab, Population};
 use super::survey::{Books, Survey};
 use super::variant::Variant;
 use crate::error::LabError;
+use crate::experiment::{Lab, Population};
 use crate::playing;
-use crate::table::grouped;
 use crate::tournament::Shard;
 use crate::watch::Watch;
 
@@ -47,17 +45,4 @@ fn one(
         watch.flow()
     })?;
     Ok(books)
-}
-
-/// The error of a run that was stopped, if it was: so many games of all were played and printed. Files were asked for
-/// in the directory, if there is one.
-pub(crate) fn stopped(done: u64, all: u64, dir: Option<&Path>) -> Result<(), LabError> {
-    if done >= all {
-        return Ok(());
-    }
-    let printed =
-        if done == 0 { "there is nothing to print" } else { "what is printed is of those, incomplete" };
-    let unwritten = dir.map_or(String::new(), |dir| format!("; nothing was written to {}", dir.display()));
-    let (done, all) = (grouped(done), grouped(all));
-    Err(LabError::interrupted(format_args!("interrupted after {done} of {all} games; {printed}{unwritten}")))
 }

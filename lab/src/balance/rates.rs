@@ -4,10 +4,10 @@
 use overhear_stats::{RatePopulation, RatioMoments, ShrunkRate};
 
 use super::book::Book;
-use super::compare_frame::PValues;
-use super::cut::{Cut, Slip, Subject};
-use super::evidence::ALPHA;
+use super::cut::Subject;
 use super::key::Key;
+use crate::experiment::Cut;
+use crate::paired::{ALPHA, PValues, Slip};
 use crate::table::{Cell, NamedRow, fixed, grouped};
 
 /// The rates of one slip.

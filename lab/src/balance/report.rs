@@ -1,31 +1,60 @@
 //! The report on one set of rules: what is played for it, and what is made of that.
 
+use std::path::Path;
+
 use serde_json::Value;
 
-use super::divided::Divided;
+use super::game_minutes::of_book;
 use super::key::{By, Key};
-use super::lab::{Lab, Population};
-use super::manifest::Special;
-use super::minutes::{Minutes, of_book};
 use super::play::survey;
-use super::rung::Rung;
-use super::setting::Setting;
 use super::survey::Books;
 use super::tables::Tables;
 use super::variant::Variant;
-use super::{BalanceConfig, BalanceResult, DEFAULT_GAMES, headline, tables_frame};
+use super::{BalanceResult, tables_frame};
 use crate::error::LabError;
-use crate::setup::RuleSet;
+use crate::experiment::{
+    BalanceConfig, DEFAULT_GAMES, Lab, Minutes, Population, PopulationConfig, Setting, Shardable,
+    ShardableConfig, Special,
+};
+use crate::paired::{Rung, headline};
+use crate::setup::{OutConfig, RuleSet};
 use crate::tournament::Shard;
 use crate::watch::Watch;
 
+impl ShardableConfig for BalanceConfig {
+    type Experiment = Report;
+    const COMMAND: &'static str = "balance";
+    const WITH_ROSTER: bool = true;
+
+    fn population(&self) -> &PopulationConfig {
+        &self.population
+    }
+
+    fn population_mut(&mut self) -> &mut PopulationConfig {
+        &mut self.population
+    }
+
+    fn games(&self) -> u64 {
+        self.population.games(self.games, DEFAULT_GAMES)
+    }
+
+    fn within(&self, folder: &Path) -> BalanceConfig {
+        let (population, rules) = (self.population.within(folder), self.rules.within(folder));
+        BalanceConfig { population, rules, ..self.clone() }
+    }
+
+    fn writing_to(self, out: &OutConfig) -> BalanceConfig {
+        BalanceConfig { out: out.clone(), ..self }
+    }
+}
+
 /// A report that is about to be played.
-pub(super) struct Report {
+pub(crate) struct Report {
     setting: Setting,
     variants: Vec<Variant>,
 }
 
-impl Divided for Report {
+impl Shardable for Report {
     type Config = BalanceConfig;
     type Counts = Vec<Books>;
     type Result = BalanceResult;

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use super::book::Book;
 use super::course::{last_round, lead_changes, leader, settled_by_first_half, tokens_by_round};
 use super::key::{By, Key};
-use super::kind::{Kind, picks};
-use super::rung::Rung;
+use super::kind::Kind;
 use super::variant::{Variant, VariantBook};
+use crate::paired::{Rung, is_picking};
 
 /// The books of a run: one for each pairing, the last for all together.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -105,7 +105,7 @@ impl Recorder for Survey<'_> {
         let endings = self.judge_again(game);
         for book in [place, last] {
             let PairingBooks { played, variants } = &mut page.0[book];
-            let picks = picks(deal);
+            let picks = is_picking(deal);
             enter(played, game, seating, &self.rules, picks);
             for (variant, ending) in variants.iter_mut().zip(&endings) {
                 variant.enter(game.ending, *ending, (!picks).then(|| seating.side_of_a()));

@@ -7,13 +7,13 @@ use overhear_stats::{DifferenceCounts, Interval};
 use super::book::Book;
 use super::certain::BookReader;
 use super::chosen::Chosen;
+use super::game_minutes::of_book;
 use super::key::{By, Key, LastRound};
 use super::kind::Kind;
-use super::lab::Population;
-use super::minutes::{Minutes, of_book};
-use super::rung::Rung;
 use super::survey::{Books, PairingBooks};
 use super::variant::Variant;
+use crate::experiment::{Minutes, Population};
+use crate::paired::Rung;
 use crate::table::{Cell, Frame, NamedRow};
 
 /// All frames of a result.

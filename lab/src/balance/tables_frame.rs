@@ -2,14 +2,10 @@
 
 use overhear_stats::Interval;
 
-use super::evidence::ALPHA;
-use super::finding::digits;
 use super::key::{By, Key};
-use super::lab::Population;
-use super::measure::Measure;
-use super::rung::Rung;
 use super::survey::Books;
-use super::tables_finding::quoted;
+use crate::experiment::Population;
+use crate::paired::{ALPHA, Measure, Rung, digits, quoted};
 use crate::table::{Cell, Frame, NamedRow, fixed};
 
 /// What is told of each table.

@@ -5,7 +5,7 @@ use overhear_engine::rules::{Ending, Rules, SWITCHES, Side, WhatIf};
 use overhear_stats::DifferenceCounts;
 use serde::{Deserialize, Serialize};
 
-use super::rung::Rung;
+use crate::paired::Rung;
 
 /// A tiebreaker that was not played.
 #[derive(Clone, Debug)]

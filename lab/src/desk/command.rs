@@ -1,21 +1,22 @@
 //! The command that does in a terminal what a page does.
 
-use crate::balance::{Inquiry, Question, RANGE_NAME};
+use crate::experiment::RANGE_NAME;
+use crate::paired::{ComparisonRequest, LiveComparison};
 use crate::table::quoted;
 
 /// Compares the same rules on the same deals.
-pub(super) fn compare(question: &Question) -> String {
+pub(super) fn compare(question: &ComparisonRequest) -> String {
     let agents: String = question.agents.iter().map(|agent| format!(" --agent {}", quoted(agent))).collect();
     compared(question, &agents, question.games)
 }
 
 /// Compares them at every table of the range, in so many games at each.
-pub(super) fn tables(question: &Question, games: u64) -> String {
+pub(super) fn tables(question: &ComparisonRequest, games: u64) -> String {
     compared(question, &format!(" --tables {RANGE_NAME}"), games)
 }
 
-fn compared(question: &Question, who: &str, games: u64) -> String {
-    let Question { a, b, seed, margin, margin_rounds, .. } = question;
+fn compared(question: &ComparisonRequest, who: &str, games: u64) -> String {
+    let ComparisonRequest { a, b, seed, margin, margin_rounds, .. } = question;
     let rules = [a, b].map(|rules| quoted(&rules.to_string())).join(" ");
     format!(
         "sim-cli rules compare {rules}{who} --games {games} --seed {seed} --margin {margin} --margin-rounds {margin_rounds}"
@@ -24,8 +25,8 @@ fn compared(question: &Question, who: &str, games: u64) -> String {
 
 /// Prints the note sheets of the same game. An agent that meets itself sits there as two copies, which play two games on
 /// each deal, one like the other.
-pub(super) fn replay(inquiry: &Inquiry, of_b: bool, number: u64) -> String {
-    let Question { a, b, agents, seed, .. } = inquiry.question();
+pub(super) fn replay(comparison: &LiveComparison, of_b: bool, number: u64) -> String {
+    let ComparisonRequest { a, b, agents, seed, .. } = comparison.question();
     let is_alone = agents.len() == 1;
     let (game, copies) = if is_alone { (2 * number, 2) } else { (number, 1) };
     let agents: String =

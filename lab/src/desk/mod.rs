@@ -12,8 +12,8 @@ use overhear_agents::registry::Registry;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::balance::{Inquiry, Question, Tally, compare};
 use crate::error::LabError;
+use crate::paired::{ComparisonRequest, LiveComparison, MatchupCounts, compare};
 use crate::setup::Words;
 use crate::watch::{Stop, Watch};
 pub use crate::wording::{switch_name, value_name};
@@ -35,16 +35,16 @@ enum Request {
     /// What there is to choose from.
     World,
     /// What a question comes to before it is played.
-    Plan { question: Question },
+    Plan { question: ComparisonRequest },
     /// Deals to be played.
-    Play { question: Question, first: u64, end: u64 },
+    Play { question: ComparisonRequest, first: u64, end: u64 },
     /// What sums say.
-    Answer { question: Question, tally: Value },
+    Answer { question: ComparisonRequest, tally: Value },
     /// Whether the answer holds at a range of tables.
-    Tables { question: Question },
+    Tables { question: ComparisonRequest },
     /// A game as note sheets; with `tied` the next tied one from there.
     Game {
-        question: Question,
+        question: ComparisonRequest,
         rules: Which,
         game: u64,
         #[serde(default)]
@@ -77,7 +77,7 @@ struct Planned {
 pub struct Desk {
     registry: Registry,
     words: Option<Words>,
-    inquiry: Option<Inquiry>,
+    comparison: Option<LiveComparison>,
 }
 
 impl Desk {
@@ -109,15 +109,15 @@ impl Desk {
                 let registry = self.registry.clone();
                 value(&world(self.words()?, &registry))
             }
-            Request::Plan { question } => value(&planned(self.inquiry(&question)?)),
+            Request::Plan { question } => value(&planned(self.comparison(&question)?)),
             Request::Play { question, first, end } => {
                 let end = end.min(first.saturating_add(MOST_DEALS));
-                value(&self.inquiry(&question)?.play_until(first..end.max(first), stop)?)
+                value(&self.comparison(&question)?.play_until(first..end.max(first), stop)?)
             }
             Request::Answer { question, tally } => {
-                let tally: Tally = serde_json::from_value(tally)
+                let tally: MatchupCounts = serde_json::from_value(tally)
                     .map_err(|error| LabError::usage(format_args!("these are no sums: {error}")))?;
-                value(&self.inquiry(&question)?.answer(&tally)?)
+                value(&self.comparison(&question)?.answer(&tally)?)
             }
             Request::Tables { question } => self.at_tables(&question, stop),
             Request::Game { question, rules, game, tied } => {
@@ -128,24 +128,25 @@ impl Desk {
 
     fn game(
         &mut self,
-        question: &Question,
+        question: &ComparisonRequest,
         of_b: bool,
         (game, tied): (u64, bool),
         stop: &Stop,
     ) -> Result<Value, LabError> {
-        let inquiry = self.inquiry(question)?;
+        let comparison = self.comparison(question)?;
         let none = || {
             let message = format_args!("no tied game among the {SEARCH} games from {game} on");
             LabError::content("game", message)
         };
-        let number = if tied { inquiry.next_tied(of_b, game, SEARCH, stop)?.ok_or_else(none)? } else { game };
-        let sheets = inquiry.game(of_b, number)?;
-        Ok(json!({ "sheets": value(&sheets)?, "command": command::replay(inquiry, of_b, number) }))
+        let number =
+            if tied { comparison.next_tied(of_b, game, SEARCH, stop)?.ok_or_else(none)? } else { game };
+        let sheets = comparison.game(of_b, number)?;
+        Ok(json!({ "sheets": value(&sheets)?, "command": command::replay(comparison, of_b, number) }))
     }
 
     /// What a few games at each table of the range say, as `rules compare --tables range` says it.
-    fn at_tables(&mut self, question: &Question, stop: &Stop) -> Result<Value, LabError> {
-        self.inquiry(question)?;
+    fn at_tables(&mut self, question: &ComparisonRequest, stop: &Stop) -> Result<Value, LabError> {
+        self.comparison(question)?;
         let watch = Watch { stop: stop.clone(), ..Watch::default() };
         let found = compare(&question.at_tables(TABLE_GAMES, &self.registry), &watch)?;
         let command = command::tables(question, TABLE_GAMES);
@@ -161,26 +162,26 @@ impl Desk {
     }
 
     /// The question's players, seated when they are needed first.
-    fn inquiry(&mut self, question: &Question) -> Result<&Inquiry, LabError> {
-        if self.inquiry.as_ref().is_none_or(|inquiry| inquiry.question() != question) {
+    fn comparison(&mut self, question: &ComparisonRequest) -> Result<&LiveComparison, LabError> {
+        if self.comparison.as_ref().is_none_or(|comparison| comparison.question() != question) {
             let registry = self.registry.clone();
-            let inquiry = Inquiry::new(question, self.words()?, &registry)?;
-            self.inquiry = Some(inquiry);
+            let comparison = LiveComparison::new(question, self.words()?, &registry)?;
+            self.comparison = Some(comparison);
         }
-        Ok(self.inquiry.as_ref().expect("they are seated"))
+        Ok(self.comparison.as_ref().expect("they are seated"))
     }
 }
 
-fn planned(inquiry: &Inquiry) -> Planned {
-    let schedule = inquiry.schedule();
+fn planned(comparison: &LiveComparison) -> Planned {
+    let schedule = comparison.schedule();
     Planned {
         deals: schedule.deals(),
         games: schedule.games(),
         games_of_a_deal: schedule.games_of_a_deal(),
-        plays: inquiry.plays(),
-        agents: inquiry.labels().into_iter().map(str::to_owned).collect(),
-        departures: inquiry.departures(),
-        command: command::compare(inquiry.question()),
+        plays: comparison.plays(),
+        agents: comparison.labels().into_iter().map(str::to_owned).collect(),
+        departures: comparison.departures(),
+        command: command::compare(comparison.question()),
     }
 }
 
@@ -211,7 +212,7 @@ mod tests {
         };
         let (mut one, two) = (played(&mut desk, 0, 30), played(&mut desk, 30, 900));
         assert_eq!(two["deals"], json!(60), "no further than the question goes");
-        let mut tally: Tally = serde_json::from_value(one.take()).expect("a tally");
+        let mut tally: MatchupCounts = serde_json::from_value(one.take()).expect("a tally");
         tally.merge(&serde_json::from_value(two).expect("a tally"));
         let answer = ask(&mut desk, &json!({ "ask": "answer", "question": question, "tally": tally }));
         assert_eq!(answer["ok"]["games"], json!(90));
@@ -247,7 +248,7 @@ mod tests {
 
     #[test]
     fn tables_answer_in_the_words_of_the_command_that_is_named() {
-        let question = Question { b: "short".into(), ..Question::default() };
+        let question = ComparisonRequest { b: "short".into(), ..ComparisonRequest::default() };
         let config = question.at_tables(TABLE_GAMES, &Registry::standard());
         assert_eq!((config.population.tables, config.population.seed), (vec!["range".to_owned()], Some(1)));
         assert_eq!(

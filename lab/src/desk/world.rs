@@ -6,7 +6,7 @@ use overhear_agents::registry::Registry;
 use overhear_engine::rules::{Choice, Players, RULE_SETS, Rules, SWITCHES, Switch, Value, Values, WhatIf};
 use serde::Serialize;
 
-use crate::balance::{MOST_GAMES, Measure, Question, UNDRAWN, Verdict, Wording};
+use crate::paired::{ComparisonRequest, MOST_GAMES, Measure, UNDRAWN, Verdict, Wording};
 use crate::setup::{Build, Words};
 
 /// Everything that there is to choose from.
@@ -19,7 +19,7 @@ pub struct Choices {
     agents: Vec<AgentEntry>,
     measures: Vec<MeasureEntry>,
     verdicts: Vec<&'static str>,
-    default: Question,
+    default: ComparisonRequest,
     most_games: u64,
     undrawn: u64,
 }
@@ -89,7 +89,7 @@ pub fn world(words: &Words, registry: &Registry) -> Choices {
         agents: agents(registry),
         measures: measures.into(),
         verdicts: Verdict::ALL.map(Verdict::words).into(),
-        default: Question::default(),
+        default: ComparisonRequest::default(),
         most_games: MOST_GAMES,
         undrawn: UNDRAWN,
     }

@@ -18,9 +18,9 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::balance::stopped;
 use crate::bots::BotEntry;
 use crate::error::LabError;
+use crate::experiment::stopped;
 use crate::setup::{BotOrder, Field, RulesConfig, WordFiles};
 use crate::table::{Frame, grouped, json};
 use crate::watch::Watch;

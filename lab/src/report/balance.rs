@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use overhear_stats::Interval;
+
 use super::dots::{Axis, Dot, dots};
 use super::group;
 use super::heat::{Plane, Shown, is_base};
@@ -9,11 +11,12 @@ use super::page::{Section, TableView};
 use super::rows::{dot, is_enough, of};
 use super::source::{CsvRow, CsvTable, ResultFiles};
 use super::strips::{Strip, strips};
-use crate::balance::{
-    ALL, Cut, Decision, DeckFinding, DeckMeasure, Ended, Manifest, Measure, Minutes, Outliers, Slip, Spotted,
-    Spread, deck_sentences, grid_sentences, headline, table_sentences,
-};
+use crate::balance::{ALL, Ended, Outliers, table_sentences};
 use crate::error::LabError;
+use crate::experiment::{Cut, Manifest, Minutes, Spread};
+use crate::paired::{
+    Decision, Finding, Measure, Slip, deck_sentences, grid_sentences, headline, rules_sentences,
+};
 use crate::setup::RulesEntry;
 use crate::wording::{switch_name, value_name};
 
@@ -43,6 +46,7 @@ pub(super) fn sections(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<
     for cut in Cut::ALL {
         sections.extend(source.table(cut.file())?.map(|table| words(&table, cut)));
     }
+    sections.extend(source.table("rules.csv")?.map(|table| two_rules(&table)));
     sections.extend(source.table("decks.csv")?.map(|table| decks(&table)));
     sections.retain(|section| !section.is_empty());
     Ok(sections)
@@ -63,8 +67,9 @@ pub(super) fn findings(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<
         }
     }
     if let Some(sweep) = source.table("sweep.csv")? {
-        let spotted: Vec<Spotted<'_>> = sweep.rows().filter_map(|row| spotted(&sweep, row)).collect();
-        findings.extend(grid_sentences(&spotted));
+        findings.extend(grid_sentences(
+            &sweep.rows().filter_map(|row| of_point(&sweep, row)).collect::<Vec<_>>(),
+        ));
     }
     for cut in Cut::ALL {
         let table = source.table(cut.file())?;
@@ -73,6 +78,9 @@ pub(super) fn findings(source: &ResultFiles, manifest: &Manifest) -> Result<Vec<
                 .into_iter()
                 .flat_map(|table| cut.slips().iter().filter_map(move |&s| outliers(&table, cut, s))),
         );
+    }
+    if let Some(rules) = source.table("rules.csv")? {
+        findings.extend(rules_sentences(&rules.rows().filter_map(of_rules).collect::<Vec<_>>()));
     }
     if let Some(decks) = source.table("decks.csv")? {
         findings.extend(deck_sentences(&decks.rows().filter_map(of_decks).collect::<Vec<_>>()));
@@ -112,29 +120,40 @@ fn ending(ladder: &CsvTable, agents: [&str; 2], rules: &RulesEntry) -> Option<St
 }
 
 /// What a row says of its point.
-fn spotted<'a>(sweep: &'a CsvTable, row: CsvRow<'a>) -> Option<Spotted<'a>> {
-    let measure = Measure::ALL.into_iter().find(|measure| measure.name() == row.text("measure"))?;
-    let is_base = |base: &CsvRow<'_>| base.text("point") == "base" && base.text("measure") == measure.name();
-    let base = sweep.rows().find(is_base)?;
-    Some(Spotted {
-        measure,
-        point: row.text("point"),
-        decision: row.text("verdict"),
-        games: row.count("games"),
-        values: [base.measured("value")?.value, row.measured("value")?.value],
-        interval: row.measured_within("difference", "overall_low")?.interval?,
-        margin: row.number("margin")?,
-    })
+fn of_point<'a>(sweep: &'a CsvTable, row: CsvRow<'a>) -> Option<Finding<'a>> {
+    let is_base =
+        |base: &CsvRow<'_>| base.text("point") == "base" && base.text("measure") == row.text("measure");
+    let values = [sweep.rows().find(is_base)?.measured("value")?.value, row.measured("value")?.value];
+    let interval = row.measured_within("difference", "overall_low")?.interval?;
+    found(row, row.text("point"), values, interval)
+}
+
+/// What a row says of two sets of rules, at the matchup of the row if there are several.
+fn of_rules(row: CsvRow<'_>) -> Option<Finding<'_>> {
+    let within = |lower| row.measured_within("difference", lower)?.interval;
+    let interval = within("overall_low").or_else(|| within("anytime_low"));
+    found(row, row.text("table"), values(row)?, interval.or(row.measured("difference")?.interval)?)
 }
 
 /// What a row says of two decks.
-fn of_decks(row: CsvRow<'_>) -> Option<DeckFinding> {
-    Some(DeckFinding {
-        measure: DeckMeasure::named(row.text("measure"))?,
+fn of_decks(row: CsvRow<'_>) -> Option<Finding<'_>> {
+    found(row, "", values(row)?, row.measured("difference")?.interval?)
+}
+
+fn values(row: CsvRow<'_>) -> Option<[f64; 2]> {
+    Some([row.number("value_a")?, row.number("value_b")?])
+}
+
+fn found<'a>(row: CsvRow<'a>, place: &'a str, values: [f64; 2], interval: Interval) -> Option<Finding<'a>> {
+    Some(Finding {
+        measure: Measure::named(row.text("measure"))?,
+        place,
         decision: Decision::named(row.text("verdict")),
-        games: [row.count("games"); 2],
-        values: [row.number("value_a")?, row.number("value_b")?],
-        interval: row.measured("difference")?.interval?,
+        games: row.count("games"),
+        planned: row.count("games"),
+        values,
+        difference: values[1] - values[0],
+        interval,
         margin: row.number("margin")?,
     })
 }
@@ -285,6 +304,33 @@ fn words(table: &CsvTable, cut: Cut) -> Section {
     section
 }
 
+/// Two sets of rules side by side.
+fn two_rules(table: &CsvTable) -> Section {
+    let names = table.rows().next().map(|row| (row.text("rules_a"), row.text("rules_b"), row.text("method")));
+    let (a, b, method) = names.unwrap_or_default();
+    let several = table.rows().any(|row| !row.text("table").is_empty());
+    let (rows, holds) = if several {
+        ("A row for each measure and table. ", "intervals that hold for all rows at once (Bonferroni)")
+    } else {
+        ("", "all measures together, at 5 % (Holm), or an interval that holds at all looks")
+    };
+    let mut section = Section::new(
+        "Two sets of rules",
+        format!(
+            "{rows}A is {a}, B is {b} ({method} on the same deals). Difference: B less A, paired by the number of the deal, with \
+             half of its 95 % interval. Verdict: {holds}."
+        ),
+    );
+    let words = [("measure", "measure"), ("table", "table"), ("verdict", "verdict")];
+    let words = words.into_iter().filter(|(column, _)| several || *column != "table").collect::<Vec<_>>();
+    section.tables.push(TableView::of(table.rows(), &words, &SIDE_BY_SIDE));
+    section
+}
+
+/// The numbers of two arms side by side: column, heading, digits.
+const SIDE_BY_SIDE: [(&str, &str, usize); 4] =
+    [("value_a", "A", 4), ("value_b", "B", 4), ("difference", "difference", 4), ("margin", "margin", 3)];
+
 /// Two decks side by side.
 fn decks(table: &CsvTable) -> Section {
     let names = table.rows().next().map(|row| (row.text("deck_a"), row.text("deck_b")));
@@ -297,9 +343,7 @@ fn decks(table: &CsvTable) -> Section {
         ),
     );
     let words = [("measure", "measure"), ("verdict", "verdict")];
-    let numbers =
-        [("value_a", "A", 4), ("value_b", "B", 4), ("difference", "difference", 4), ("margin", "margin", 3)];
-    section.tables.push(TableView::of(table.rows(), &words, &numbers));
+    section.tables.push(TableView::of(table.rows(), &words, &SIDE_BY_SIDE));
     section
 }
 

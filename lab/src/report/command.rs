@@ -5,9 +5,9 @@ use overhear_agents::registry::Spec;
 use overhear_engine::rules::RULE_SETS;
 
 use super::played::Played;
-use crate::balance::{self, Cut, Minutes, PopulationEntry};
 use crate::command_line::CommandLine;
 use crate::error::LabError;
+use crate::experiment::{self, Cut, Minutes, PopulationEntry};
 use crate::setup::{AgentEntry, DataFile, Imprint, Place, Role, RulesEntry, departures, rules};
 use crate::store::MANIFEST;
 use crate::tournament::{self, FaultPolicy, LogDetail, LogFormat, SprtSetting, TestEntry};
@@ -69,8 +69,22 @@ fn tournament(manifest: &tournament::Manifest) -> Result<String, LabError> {
     Ok(line.end())
 }
 
-fn balance(manifest: &balance::Manifest) -> Result<String, LabError> {
-    let balance::Configuration {
+/// The beginning of a comparison of two sets of rules.
+fn compared(imprint: &Imprint, games: u64, sets: [&RulesEntry; 2]) -> Result<CommandLine, LabError> {
+    let mut line = CommandLine::new(&imprint.command);
+    for rules in sets {
+        let flags = flags_of(rules)?.into_iter();
+        let (sizes, parts): (Vec<_>, Vec<_>) = flags.partition(|(flag, _)| *flag == "team-size");
+        let size = sizes.into_iter().map(|(_, size)| format!("team_size={size}"));
+        line.word(&parts.into_iter().map(|(_, part)| part).chain(size).collect::<Vec<_>>().join(","));
+    }
+    line.flag("games", &games.to_string());
+    line.flag("seed", &imprint.seed.to_string());
+    Ok(line)
+}
+
+fn balance(manifest: &experiment::Manifest) -> Result<String, LabError> {
+    let experiment::Configuration {
         games,
         bots,
         guests: _,
@@ -83,8 +97,19 @@ fn balance(manifest: &balance::Manifest) -> Result<String, LabError> {
         by,
         tables,
         minutes,
+        rules_b,
+        measure,
+        until,
     } = &manifest.configuration;
-    let mut line = begun(&manifest.imprint, games / (tables.len() as u64).max(1), rules)?;
+    let games = games / (tables.len() as u64).max(1);
+    let mut line = match rules_b {
+        None => begun(&manifest.imprint, games, rules)?,
+        Some(rules_b) => compared(&manifest.imprint, games, [rules, rules_b])?,
+    };
+    measure.iter().for_each(|measure| line.flag("measure", measure));
+    if *until {
+        line.switch("until");
+    }
     sweep.iter().for_each(|axis| line.flag("sweep", axis));
     line.given("by", by.map(Cut::name));
     line.given("margin", *margin);

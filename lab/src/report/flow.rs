@@ -4,8 +4,8 @@ use overhear_engine::rules::{Door, Side, Step};
 
 use super::figure::{Anchor, Figure, WIDTH, percent};
 use super::source::{CsvRow, CsvTable};
-use crate::balance::Rung;
 use crate::error::LabError;
+use crate::paired::Rung;
 use crate::table::grouped;
 
 /// Ways into the ladder: outright, then the doors of R11.

@@ -6,8 +6,8 @@ use super::flow::Ladder;
 use super::page::{Section, TableView};
 use super::rows::{dot, is_enough, of};
 use super::source::{CsvRow, CsvTable, ResultFiles};
-use crate::balance::Manifest;
 use crate::error::LabError;
+use crate::experiment::Manifest;
 use crate::table::fixed;
 use crate::wording::change_name;
 

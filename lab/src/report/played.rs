@@ -3,15 +3,16 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::error::LabError;
+use crate::experiment::RULES_COMPARE;
 use crate::setup::{AgentEntry, Imprint, RulesEntry};
 use crate::store::{MANIFEST, Stored};
-use crate::{balance, tournament};
+use crate::{experiment, tournament};
 
 /// What was played, as the result's manifest says.
 #[derive(Debug)]
 pub(super) enum Played {
     Tournament(Box<tournament::Manifest>),
-    Balance(Box<balance::Manifest>),
+    Balance(Box<experiment::Manifest>),
 }
 
 impl Played {
@@ -19,9 +20,9 @@ impl Played {
     pub(super) fn read(result: &Stored) -> Result<Played, LabError> {
         match result.manifest["command"].as_str() {
             Some("tournament") => result.read().map(Played::Tournament),
-            Some("balance") => result.read().map(Played::Balance),
+            Some("balance" | RULES_COMPARE) => result.read().map(Played::Balance),
             _ => {
-                let message = "key `command`: this is no result of tournament or balance";
+                let message = "key `command`: this is no result of tournament, balance or rules compare";
                 Err(LabError::content(result.path(MANIFEST).display(), message))
             }
         }

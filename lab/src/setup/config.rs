@@ -250,6 +250,6 @@ mod tests {
         let mut config = BalanceConfig::default();
         (config.population.seed, config.population.words) = (Some(1), words);
         let shard = crate::tournament::Shard::WHOLE;
-        says(crate::balance::Experiment::Balance(config).play_part(dir.path(), shard, &watch).map(drop));
+        says(crate::parts::ExperimentRequest::Balance(config).play_part(dir.path(), shard, &watch).map(drop));
     }
 }

@@ -130,7 +130,7 @@ impl fmt::Display for NumberRange {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::balance::PopulationConfig;
+    use crate::experiment::PopulationConfig;
     use crate::setup::{PlayersConfig, RulesConfig, WordFiles};
     use crate::statistics::{BootstrapConfig, PairedConfig, bootstrap, paired_numbers};
     use crate::{

@@ -29,7 +29,7 @@ pub(crate) const COUNTS: &str = "counts.json";
 pub const SHARD_FILE: &str = "shard.json";
 
 /// Every file that a result may consist of, whichever command wrote it.
-pub const RESULT_FILES: [&str; 30] = [
+pub const RESULT_FILES: [&str; 31] = [
     "standings.csv",
     "pairings.csv",
     "rounds.csv",
@@ -57,6 +57,7 @@ pub const RESULT_FILES: [&str; 30] = [
     "cards.csv",
     "pairs.csv",
     "decks.csv",
+    "rules.csv",
     TIMING,
     SHARD_FILE,
     MANIFEST,

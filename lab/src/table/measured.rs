@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn one_of_several_intervals_is_asked_for_by_its_lower_end() {
-        let compared = FileEntry::of("rules compare");
+        let compared = FileEntry::of("rules.csv");
         let number = |column: &str| match column {
             "difference" => Some(0.5),
             "difference_low" => Some(0.4),
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "`value_a_low` is no end of `value_a`")]
     fn an_interval_that_is_not_declared_is_a_mistake_of_the_program() {
-        let _ = Measured::read_within(FileEntry::of("rules compare"), ["value_a", "value_a_low"], |_| None);
+        let _ = Measured::read_within(FileEntry::of("rules.csv"), ["value_a", "value_a_low"], |_| None);
     }
 
     #[test]

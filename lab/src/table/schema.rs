@@ -308,7 +308,7 @@ mod tests {
         assert_eq!(of("keywords.csv", "missed_shrunk"), [["missed_low", "missed_high"]]);
         assert_eq!(of("keywords.csv", "missed_rate"), [[""; 2]; 0]);
         assert_eq!(
-            of("rules compare", "difference"),
+            of("rules.csv", "difference"),
             [
                 ["difference_low", "difference_high"],
                 ["anytime_low", "anytime_high"],

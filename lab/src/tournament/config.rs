@@ -120,7 +120,7 @@ impl TournamentConfig {
 pub struct MergeConfig {
     /// Directories of all the shards of a run, in any order; or of a result and of the gauntlet of another agent.
     pub shards: Vec<PathBuf>,
-    /// Where the result goes; only a comparison of rules has no files.
+    /// Where the result goes.
     pub out: Option<PathBuf>,
     /// Whether an earlier result there is replaced.
     pub force: bool,

@@ -1,7 +1,7 @@
 //! What two sets of rules come to on the same deals, for people.
 
 use overhear_lab::CompareResult;
-use overhear_lab::balance::Wording;
+use overhear_lab::paired::Wording;
 use overhear_lab::table::{Cell, Frame, fixed, grouped};
 
 use crate::output::{Column, Paint, render, wrapped};

@@ -1,6 +1,6 @@
 //! What two decks come to, for people.
 
-use overhear_lab::balance::DecksResult;
+use overhear_lab::paired::DecksResult;
 use overhear_lab::table::{fixed, grouped};
 
 use super::compare_table::{bracketed_interval, measure, number, text};

@@ -1,6 +1,6 @@
 //! The grid of a sweep for people.
 
-use overhear_lab::balance::{SweepResult, Wording};
+use overhear_lab::paired::{SweepResult, Wording};
 use overhear_lab::table::{Cell, Frame, fixed, grouped};
 
 use crate::output::{Column, Paint, render, wrapped};

@@ -9,7 +9,8 @@ mod words_table;
 use overhear_agents::registry::Registry;
 use std::path::Path;
 
-use overhear_lab::balance::{Experiment, Merged, Tabled, compare as compared, merge_shards};
+use overhear_lab::experiment::Tabled;
+use overhear_lab::parts::{ExperimentRequest, ExperimentResult, merge_shards};
 use overhear_lab::setup::OutConfig;
 use overhear_lab::table::json;
 use overhear_lab::tournament::Shard;
@@ -42,7 +43,7 @@ pub(crate) fn run(args: &BalanceArgs, registry: &Registry) -> Result<(), Failure
 }
 
 /// Plays a part into its directory.
-fn part(experiment: &Experiment, shard: Shard, out: &OutConfig, watch: &Watch) -> Result<(), Failure> {
+fn part(experiment: &ExperimentRequest, shard: Shard, out: &OutConfig, watch: &Watch) -> Result<(), Failure> {
     Ok(experiment.play_shard(&working_folder(), shard, out, watch)?)
 }
 
@@ -56,20 +57,28 @@ pub(crate) fn merge(args: &MergeArgs, registry: &Registry) -> Result<(), Failure
 }
 
 /// Prints what an experiment has shown, whose files are in the directory, if there is one.
-fn show(shown: &Merged, out: Option<&Path>, display: &DisplayArgs) -> Result<(), Failure> {
+fn show(shown: &ExperimentResult, out: Option<&Path>, display: &DisplayArgs) -> Result<(), Failure> {
     if shown.sound().is_ok() {
-        written(out.filter(|_| !matches!(shown, Merged::Compare(_))), "");
-        if let (Merged::Sweep(_), None) = (shown, out) {
+        written(out, "");
+        if let (ExperimentResult::Sweep(_), None) = (shown, out) {
             say(&["as a figure: again with --out DIR, then sim-cli report DIR".to_owned()]);
         }
     }
     let paint = || on_stdout(display.color);
     match shown {
-        Merged::Balance(result) => print_tabled(&**result, display, || screen::draw(result, paint())),
-        Merged::Census(result) => print_tabled(&**result, display, || words_table::screen(result, paint())),
-        Merged::Sweep(result) => print_tabled(&**result, display, || grid_table::screen(result, paint())),
-        Merged::Decks(result) => print_tabled(&**result, display, || decks_table::screen(result, paint())),
-        Merged::Compare(result) => return show_comparison(result, display),
+        ExperimentResult::Balance(result) => {
+            print_tabled(&**result, display, || screen::draw(result, paint()))
+        }
+        ExperimentResult::Census(result) => {
+            print_tabled(&**result, display, || words_table::screen(result, paint()))
+        }
+        ExperimentResult::Sweep(result) => {
+            print_tabled(&**result, display, || grid_table::screen(result, paint()))
+        }
+        ExperimentResult::Decks(result) => {
+            print_tabled(&**result, display, || decks_table::screen(result, paint()))
+        }
+        ExperimentResult::Compare(result) => show_comparison(result, display),
     }?;
     Ok(shown.sound()?)
 }
@@ -92,11 +101,11 @@ pub(crate) fn compare(args: &CompareArgs, registry: &Registry) -> Result<(), Fai
     let (population, display) = (&args.population, &args.population.display);
     threads(population.threads)?;
     let watch = listening(population.progress, display.color)?;
-    let config = args.config(registry);
+    let (experiment, out) = (ExperimentRequest::Compare(args.config(registry)), args.out());
     if let Some(shard) = args.shard {
-        return part(&Experiment::Compare(config), shard, &args.out(), &watch);
+        return part(&experiment, shard, &out, &watch);
     }
-    show_comparison(&compared(&config, &watch)?, display)
+    show(&experiment.play(&out, &watch)?, out.out.as_deref(), display)
 }
 
 fn show_comparison(result: &CompareResult, display: &DisplayArgs) -> Result<(), Failure> {
@@ -104,6 +113,5 @@ fn show_comparison(result: &CompareResult, display: &DisplayArgs) -> Result<(), 
         Form::Csv => print(&result.frame.to_csv()),
         Form::Json => print(&json(&result.frame)),
         Form::Table => print(&compare_table::screen(result, on_stdout(display.color))),
-    }?;
-    Ok(result.sound()?)
+    }
 }

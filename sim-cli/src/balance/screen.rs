@@ -2,9 +2,9 @@
 
 use overhear_engine::rules::{Door, Side};
 
-use overhear_lab::balance::{
-    ALL, BalanceResult, BookReader, By, Key, LastRound, Population, Rung, change_name, median_rounds,
-};
+use overhear_lab::balance::{ALL, BalanceResult, BookReader, By, Key, LastRound, change_name, median_rounds};
+use overhear_lab::experiment::Population;
+use overhear_lab::paired::Rung;
 use overhear_lab::table::{Cell, Frame, Measured, bracketed, fixed, grouped};
 
 use crate::output::{Column, Paint, render, wrapped};

@@ -1,6 +1,8 @@
 //! Keywords, cards or pairs that stand out, for people.
 
-use overhear_lab::balance::{CensusResult, Cut, Slip};
+use overhear_lab::balance::CensusResult;
+use overhear_lab::experiment::Cut;
+use overhear_lab::paired::Slip;
 use overhear_lab::table::{Cell, Frame, Measured, fixed, grouped};
 
 use crate::output::{Column, Paint, render, wrapped};

@@ -6,7 +6,10 @@ use std::str::FromStr;
 
 use clap::{ArgAction, ArgGroup, Args};
 use overhear_lab::BalanceConfig;
-use overhear_lab::balance::{Cut, Experiment, Minutes, SweepAxis};
+use overhear_lab::balance::WordStatsConfig;
+use overhear_lab::experiment::{Cut, Minutes};
+use overhear_lab::paired::{DecksConfig, SweepAxis, SweepConfig};
+use overhear_lab::parts::ExperimentRequest;
 use overhear_lab::setup::OutConfig;
 use overhear_lab::tournament::Shard;
 
@@ -100,13 +103,15 @@ pub(crate) struct BalanceArgs {
 
 impl BalanceArgs {
     /// What is asked for, whatever it is.
-    pub(crate) fn experiment(&self, registry: &Registry) -> Experiment {
+    pub(crate) fn experiment(&self, registry: &Registry) -> ExperimentRequest {
         let config = self.config(registry);
         match (&self.by, &self.deck_b) {
-            _ if !self.sweep.is_empty() => Experiment::Sweep { config, axes: self.sweep.clone() },
-            (Some(by), _) => Experiment::Census { config, by: *by },
-            (None, Some(deck_b)) => Experiment::Decks { config, deck_b: deck_b.clone() },
-            (None, None) => Experiment::Balance(config),
+            _ if !self.sweep.is_empty() => {
+                ExperimentRequest::Sweep(SweepConfig { config, axes: self.sweep.clone() })
+            }
+            (Some(by), _) => ExperimentRequest::Census(WordStatsConfig { config, by: *by }),
+            (None, Some(deck_b)) => ExperimentRequest::Decks(DecksConfig { config, deck_b: deck_b.clone() }),
+            (None, None) => ExperimentRequest::Balance(config),
         }
     }
 

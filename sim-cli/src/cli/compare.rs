@@ -1,17 +1,16 @@
 //! `sim-cli rules compare`.
 
-use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
 use overhear_agents::registry::Registry;
 use overhear_lab::CompareConfig;
-use overhear_lab::balance::Measure;
+use overhear_lab::paired::Measure;
 use overhear_lab::setup::{ComparedRules, OutConfig};
 use overhear_lab::tournament::Shard;
 
-use super::PopulationArgs;
 use super::shared::{Choice, MarginArgs, choice, games};
+use super::{OutArgs, PopulationArgs};
 
 /// What is compared, a number for each deal.
 const MEASURES: &[Choice<Measure>] = &[
@@ -68,21 +67,17 @@ pub(crate) struct CompareArgs {
     pub(crate) until: bool,
     #[command(flatten)]
     pub(crate) population: PopulationArgs,
-    /// Play only the I-th of N ranges of the deals, into --out; `sim-cli merge` prints what all N say
+    #[command(flatten)]
+    pub(crate) out: OutArgs,
+    /// Play only the I-th of N ranges of the deals, into --out; `sim-cli merge` makes one result of all N
     #[arg(long, value_name = "I/N", value_parser = <Shard as FromStr>::from_str, requires = "out")]
     pub(crate) shard: Option<Shard>,
-    /// Directory for a shard
-    #[arg(long, value_name = "DIR", requires = "shard", help_heading = "Output")]
-    pub(crate) out: Option<PathBuf>,
-    /// Replaces an earlier shard in --out
-    #[arg(long, requires = "out", help_heading = "Output")]
-    pub(crate) force: bool,
 }
 
 impl CompareArgs {
-    /// Where a shard goes.
+    /// Where the result goes.
     pub(crate) fn out(&self) -> OutConfig {
-        OutConfig { out: self.out.clone(), force: self.force }
+        self.out.config()
     }
 
     /// What is asked for.
@@ -97,6 +92,7 @@ impl CompareArgs {
             margin_rounds: self.margin.margin_rounds,
             until: self.until,
             population: self.population.config(registry),
+            out: self.out(),
         }
     }
 }

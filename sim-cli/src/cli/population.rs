@@ -4,7 +4,7 @@ use overhear_agents::registry::Registry;
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args};
-use overhear_lab::balance::PopulationConfig;
+use overhear_lab::experiment::PopulationConfig;
 
 use super::{DisplayArgs, PlayersArgs, ProgressArgs, SeedArgs, ThreadsArgs, WordArgs};
 

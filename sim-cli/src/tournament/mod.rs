@@ -5,7 +5,7 @@ mod table;
 
 use overhear_agents::registry::Registry;
 use overhear_lab::TournamentResult;
-use overhear_lab::balance::are_parts;
+use overhear_lab::parts::are_parts;
 use overhear_lab::table::grouped;
 use overhear_lab::tournament::{Interrupted, Stopped, Tournament};
 

@@ -5,7 +5,7 @@
 use std::fs::{self, File};
 use std::path::PathBuf;
 
-use overhear_lab::balance::PopulationConfig;
+use overhear_lab::experiment::PopulationConfig;
 use overhear_lab::setup::{BotOrder, PlayersConfig, WordFiles};
 use overhear_lab::{CompareConfig, Watch, compare};
 

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use overhear_lab::balance::{Inquiry, Question, Tally};
+use overhear_lab::paired::{ComparisonRequest, LiveComparison, MatchupCounts};
 use overhear_lab::setup::Words;
 use tempfile::TempDir;
 
@@ -151,7 +151,7 @@ fn a_report_and_counts_of_words_are_as_ever() {
     let report = ["--games", "202", "--seed", "7", "--progress", "none", "--format", "table"];
     let screen = stdout(&[&["balance", "--out", text(out.path())], &PAIR[..], &report].concat());
     let mut all = screen;
-    for (name, bytes) in files(out.path()).iter().filter(|(name, _)| name.ends_with(".csv")) {
+    for (name, bytes) in files(out.path()).iter().filter(|(name, _)| *name != "manifest.json") {
         write!(all, "\n=== {name}\n{}", String::from_utf8_lossy(bytes)).expect("text");
     }
     is_golden("balance.txt", &all);
@@ -176,20 +176,20 @@ fn a_report_on_several_tables_is_as_ever() {
 
 #[test]
 fn the_live_page_answers_as_ever() {
-    let question = Question {
+    let question = ComparisonRequest {
         b: "official,round_limit=6".into(),
         agents: vec!["margin".to_owned(), "nearest".to_owned()],
         seed: 3,
         games: 202,
-        ..Question::default()
+        ..ComparisonRequest::default()
     };
     let words = Words::built_in().expect("the built-in words");
-    let inquiry = Inquiry::new(&question, &words, &overhear_agents::registry::Registry::standard())
+    let comparison = LiveComparison::new(&question, &words, &overhear_agents::registry::Registry::standard())
         .expect("a question that makes sense");
-    let mut tally: Tally = inquiry.play(0..61).expect("games");
-    let early = inquiry.answer(&tally).expect("an answer");
-    tally.merge(&inquiry.play(61..1000).expect("games"));
-    let late = inquiry.answer(&tally).expect("an answer");
+    let mut tally: MatchupCounts = comparison.play(0..61).expect("games");
+    let early = comparison.answer(&tally).expect("an answer");
+    tally.merge(&comparison.play(61..1000).expect("games"));
+    let late = comparison.answer(&tally).expect("an answer");
     for (name, value) in [
         ("live_tally.json", serde_json::to_value(&tally)),
         ("live_early.json", serde_json::to_value(&early)),

@@ -118,6 +118,51 @@ fn a_comparison_in_parts_is_the_comparison() {
     compared(&[2]);
 }
 
+/// The text of a page between its tags.
+fn words_of(page: &str) -> String {
+    page.split('<').filter_map(|part| part.split_once('>')).map(|(_, text)| text).collect()
+}
+
+#[test]
+fn a_comparison_keeps_its_result_like_every_other_experiment() {
+    let several = ["--tables", "margin", "--tables", "nearest", "--games", "400", "--seed", "5"];
+    let sets = ["rules", "compare", "official", "official,round_limit=6"];
+    let until = ["--until", "--measure", "mean_rounds", "--games", "4000", "--seed", "7"];
+    for args in [
+        compare(&["--games", "404", "--seed", "7", "--margin", "2"]),
+        [&sets[..], &several].concat(),
+        compare(&until),
+    ] {
+        let (single, merged, parts) = (temporary(), temporary(), temporary());
+        let more = ["--progress", "none", "--out", text(single.path())];
+        let printed = stdout(&[&args[..], &more, &["--format", "csv"]].concat());
+        let kept = fs::read_to_string(single.path().join("rules.csv")).expect("rules.csv");
+        assert_eq!(kept, printed);
+        let all = self::parts(parts.path(), 2, &args);
+        assert_eq!(merge(&all, &["--out", text(merged.path())]).0, Some(0));
+        same_files(single.path(), merged.path());
+        let screen = stdout(&[&args[..], &["--progress", "none", "--format", "table"]].concat());
+        let sentence = screen.split(['.', ':']).next().expect("a sentence");
+        let sentence = sentence.split_whitespace().collect::<Vec<_>>().join(" ");
+        let page = temporary().path().join("page.html");
+        fs::create_dir_all(page.parent().expect("a folder")).expect("it is made");
+        stdout(&["report", text(single.path()), "--out", text(&page)]);
+        let page = words_of(&fs::read_to_string(&page).expect("a page"));
+        for part in [&*sentence, "Two sets of rules", "rules compare official official,round_limit=6 --"] {
+            assert!(page.contains(part), "{part}: {page}");
+        }
+    }
+}
+
+#[test]
+fn a_comparison_that_is_undecided_keeps_all_that_was_played() {
+    let out = temporary();
+    let few = ["--until", "--games", "150", "--margin", "0.01", "--seed", "2", "--out", text(out.path())];
+    assert_eq!(run(&compare(&few)).status.code(), Some(4));
+    assert!(out.path().join("rules.csv").is_file());
+    refused(&compare(&few), 2, &["--out", "--force"]);
+}
+
 #[test]
 #[ignore = "slow: a comparison in many parts"]
 fn a_comparison_that_is_decided_needs_no_later_part() {
@@ -234,7 +279,6 @@ fn what_has_no_parts_is_refused() {
     refused(&["balance", "--seed", "1", "--shard", "1/2"], 2, &["--shard", "--out"]);
     let compare = ["rules", "compare", "official", "blitz", "--seed", "1"];
     refused(&[&compare[..], &["--shard", "1/2"]].concat(), 2, &["--out"]);
-    refused(&[&compare[..], &["--out", text(&out)]].concat(), 2, &["--shard"]);
     assert!(!out.exists());
     let games = tournament(&["--agent", "random", "--agent", "nearest", "--games", "4", "--seed", "1"]);
     refused(&["merge", text(games.path())], 2, &["--out"]);

@@ -48,10 +48,10 @@ const DIRECTORIES: [(&str, &str); 17] = [
 
 /// Commands that print a table.
 const PRINTED: [(&str, &str); 30] = [
-    ("rules compare", "rules compare official official,tiebreak=keywords ALIKE"),
-    ("rules compare", "rules compare official official,round_limit=3 ALIKE"),
-    ("rules compare", "rules compare official official,tiebreak=keywords --until ALIKE"),
-    ("rules compare", "rules compare official short --tables random+c=random --games 400 --seed 3"),
+    ("rules.csv", "rules compare official official,tiebreak=keywords ALIKE"),
+    ("rules.csv", "rules compare official official,round_limit=3 ALIKE"),
+    ("rules.csv", "rules compare official official,tiebreak=keywords --until ALIKE"),
+    ("rules.csv", "rules compare official short --tables random+c=random --games 400 --seed 3"),
     ("compare", "compare RESULT OTHER"),
     ("rules list", "rules list"),
     ("calibrate", "calibrate --runs 2 --pairs 40 --agent random"),

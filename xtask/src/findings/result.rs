@@ -9,9 +9,6 @@ use anyhow::{Context as _, Result, ensure};
 
 use crate::process;
 
-/// The only command that writes no files.
-const WITHOUT_FILES: &str = "rules compare";
-
 /// Fewer games than this say nothing.
 const LEAST: u64 = 200;
 
@@ -28,9 +25,7 @@ impl Played {
         let words = words(run, fewer)?;
         let mut play = Command::new(program);
         play.args(&words).args(["--seed", &seed.to_string(), "--format", "csv", "--progress", "none"]);
-        if !run.starts_with(WITHOUT_FILES) {
-            play.arg("--out").arg(place);
-        }
+        play.arg("--out").arg(place);
         process::say(&format!("$ sim-cli {} --seed {seed}", words.join(" ")));
         let output =
             play.stderr(Stdio::inherit()).output().with_context(|| format!("cannot play `{run}`"))?;

@@ -1,7 +1,7 @@
 //! `sim-cli cluster`: what a scheduler needs to play a tournament, or an experiment on rules, in parts.
 
 use overhear_agents::registry::Registry;
-use overhear_lab::balance::Experiment;
+use overhear_lab::parts::ExperimentRequest;
 use overhear_lab::tournament::check_parts;
 
 use crate::cli::{self, ClusterCommand, Command, PartsArgs, RulesCommand};
@@ -76,7 +76,7 @@ fn job<'a>(parts: &'a PartsArgs, registry: &Registry) -> Result<Job<'a>, Failure
         Command::Tournament(asked) => check_parts(&asked.config(registry), parts.shards),
         Command::Balance(asked) => asked.experiment(registry).check_parts(parts.shards),
         Command::Rules { command: RulesCommand::Compare(asked) } => {
-            Experiment::Compare(asked.config(registry)).check_parts(parts.shards)
+            ExperimentRequest::Compare(asked.config(registry)).check_parts(parts.shards)
         }
         _ => Ok(()),
     }?;
@@ -106,7 +106,7 @@ fn reason(command: &Command, flags: &[String]) -> Option<&'static str> {
             (asked.population.seed, asked.shard, &asked.out.out, asked.population.threads)
         }
         Command::Rules { command: RulesCommand::Compare(asked) } => {
-            (asked.population.seed, asked.shard, &asked.out, asked.population.threads)
+            (asked.population.seed, asked.shard, &asked.out.out, asked.population.threads)
         }
         _ => unreachable!("these commands alone are parsed"),
     };
@@ -122,7 +122,7 @@ fn reason(command: &Command, flags: &[String]) -> Option<&'static str> {
 }
 
 impl Job<'_> {
-    /// What a merge is told of its directory: a comparison of rules has no files.
+    /// What a merge is told of its directory: a comparison of rules is printed.
     fn out(&self) -> &'static [&'static str] {
         if self.command == ["rules", "compare"] { &[] } else { &["--out", "result"] }
     }

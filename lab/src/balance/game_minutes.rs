@@ -1,0 +1,45 @@
+//! The games of a book by what their minutes depend on.
+
+use overhear_engine::rules::{Rules, Tiebreak};
+
+use super::book::Book;
+use super::key::{By, Key};
+use crate::experiment::TimedGames;
+use crate::paired::Rung;
+
+/// Whether keywords were named in a game that was decided on a rung (R11 to R14).
+pub(super) fn is_named(rules: &Rules, rung: Rung) -> bool {
+    match (rules.tiebreak, rung) {
+        (_, Rung::Tokens)
+        | (Tiebreak::Points | Tiebreak::Shared, _)
+        | (Tiebreak::PointsKeywords, Rung::Points) => false,
+        (Tiebreak::PointsKeywords | Tiebreak::KeywordsPoints | Tiebreak::Keywords, _) => true,
+    }
+}
+
+/// The games of a book.
+pub(super) fn of_book(book: &Book, rules: &Rules) -> TimedGames {
+    let mut games = TimedGames::new();
+    for key in book.keys() {
+        if let Key::Ladder(By::Round(rounds), rung) = key {
+            *games.entry((rounds, is_named(rules, rung))).or_default() += book.counted(key);
+        }
+    }
+    games
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keywords_are_named_where_the_rules_come_to_them() {
+        let named = |tiebreak| {
+            let rules = Rules { tiebreak, ..Rules::official() };
+            Rung::ALL.map(|rung| is_named(&rules, rung))
+        };
+        assert_eq!(named(Tiebreak::PointsKeywords), [false, false, true, true]);
+        assert_eq!(named(Tiebreak::KeywordsPoints), [false, true, true, true]);
+        assert_eq!(named(Tiebreak::Points), [false; 4]);
+    }
+}

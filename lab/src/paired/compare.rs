@@ -1,0 +1,341 @@
+//! Two sets of rules on the same deals, at one matchup or at several.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::arms::PlayPlan;
+use super::compare_config::CompareConfig;
+use super::counts::MatchupCounts;
+use super::estimates::ALPHA;
+use super::matchup_sentences::rules_sentences;
+use super::measure::Measure;
+use super::multiplicity::{Contrast, Multiplicity};
+use super::rows;
+use super::run::{PairedRun, PartCounts, Row};
+use super::sentences::Finding;
+use crate::error::LabError;
+use crate::experiment::{
+    Lab, Manifest, Population, PopulationConfig, Provenance, RULES_COMPARE, Shardable, ShardableConfig,
+    Special, Tabled, check_margins, published, stopped,
+};
+use crate::mention::mention;
+use crate::setup::{ComparedRules, OutConfig, RuleSet, RulesEntry};
+use crate::table::{Frame, grouped};
+use crate::tournament::Shard;
+use crate::watch::Watch;
+
+/// What two sets of rules have shown.
+#[derive(Debug)]
+pub struct CompareResult {
+    /// rules.csv: a row for each measure and table.
+    pub frame: Frame,
+    /// What was found, the weightiest first, a sentence for each measure.
+    pub sentences: Vec<String>,
+    provenance: Provenance,
+    /// Why all games are no decision, where one was asked for.
+    undecided: Option<LabError>,
+}
+
+impl Tabled for CompareResult {
+    fn frames(&self) -> Vec<&Frame> {
+        vec![&self.frame]
+    }
+
+    fn provenance(&self) -> &Provenance {
+        &self.provenance
+    }
+
+    /// Whether all of it was played, and decided if it was to be decided.
+    fn sound(&self) -> Result<(), LabError> {
+        self.provenance.stopped.clone()?;
+        self.undecided.clone().map_or(Ok(()), Err)
+    }
+}
+
+/// Compares two sets of rules.
+///
+/// ```
+/// use overhear_lab::experiment::PopulationConfig;
+/// use overhear_lab::setup::PlayersConfig;
+/// use overhear_lab::{CompareConfig, Watch, compare};
+///
+/// let players = PlayersConfig::of(["random"]);
+/// let config = CompareConfig {
+///     a: "official".into(),
+///     b: "official,round_limit=6".into(),
+///     games: Some(40),
+///     population: PopulationConfig { seed: Some(1), players, ..PopulationConfig::default() },
+///     ..CompareConfig::default()
+/// };
+/// let result = compare(&config, &Watch::default())?;
+/// assert_eq!(result.frame.len(), result.sentences.len());
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+///
+/// # Errors
+/// What makes no sense, files that cannot be read, an interruption before the first deal is over.
+pub fn compare(config: &CompareConfig, watch: &Watch) -> Result<CompareResult, LabError> {
+    published::<Comparison>(config, &config.out, watch)
+}
+
+impl ShardableConfig for CompareConfig {
+    type Experiment = Comparison;
+    const COMMAND: &'static str = RULES_COMPARE;
+
+    fn population(&self) -> &PopulationConfig {
+        &self.population
+    }
+
+    fn population_mut(&mut self) -> &mut PopulationConfig {
+        &mut self.population
+    }
+
+    fn games(&self) -> u64 {
+        self.planned()
+    }
+
+    fn has_looks(&self) -> bool {
+        self.until
+    }
+
+    fn within(&self, folder: &Path) -> CompareConfig {
+        let (a, b) = (self.a.within(folder), self.b.within(folder));
+        CompareConfig { a, b, population: self.population.within(folder), ..self.clone() }
+    }
+
+    fn writing_to(self, out: &OutConfig) -> CompareConfig {
+        CompareConfig { out: out.clone(), ..self }
+    }
+}
+
+/// Two sets of rules that are about to be compared.
+pub(crate) struct Comparison {
+    config: CompareConfig,
+    sets: [RuleSet; 2],
+    lab: Lab,
+    run: PairedRun,
+}
+
+impl Shardable for Comparison {
+    type Config = CompareConfig;
+    type Counts = PartCounts;
+    type Result = CompareResult;
+
+    fn prepare(config: &CompareConfig) -> Result<Comparison, LabError> {
+        if config.until && config.population.has_tables() {
+            let [tables, games] = ["tables", "games"].map(mention);
+            let message =
+                format_args!("ends with one decision at one table; with {tables} give {games} instead");
+            return Err(LabError::clause("until", message));
+        }
+        check_margins(config.margin, config.margin_rounds)?;
+        let set = |rules: &ComparedRules| rules.read()?.with_team_size(config.team_size);
+        let sets = [set(&config.a)?, set(&config.b)?];
+        let mut lab = Lab::new(&config.population, &sets[0], config.planned(), false)?;
+        sets.iter().try_for_each(|set| set.check(&lab.words))?;
+        let run = PairedRun {
+            plan: PlayPlan::of_rules(sets.iter().map(|set| *set.switches)),
+            measures: measures(config, &lab.populations)?,
+            margins: [config.margin, config.margin_rounds],
+            telling: 2,
+            has_looks: config.until,
+        };
+        lab.tell_bots(&config.population, &run.plan.played())?;
+        Ok(Comparison { config: config.clone(), sets, lab, run })
+    }
+
+    fn name_files_as(&mut self, asked: &CompareConfig) {
+        for (set, asked) in self.sets.iter_mut().zip([&asked.a, &asked.b]) {
+            asked.name().clone_into(&mut set.name);
+        }
+        self.config = asked.clone();
+        self.lab.words.name_files_as(&asked.population.words);
+    }
+
+    fn lab(&self) -> &Lab {
+        &self.lab
+    }
+
+    fn lab_mut(&mut self) -> &mut Lab {
+        &mut self.lab
+    }
+
+    fn identity(&self) -> Value {
+        self.manifest(&self.lab.planned()).identity()
+    }
+
+    fn header(&self) -> Vec<String> {
+        let several = self.config.population.has_tables();
+        let way = match (self.run.plan.count(), several) {
+            (1, _) => "played once and judged by both",
+            (_, true) => "played by both",
+            (_, false) => "played by both on the same deals",
+        };
+        let most = if self.config.until { "at most " } else { "" };
+        let at = |population: &Population| {
+            let games = grouped(population.schedule.games());
+            format!("{}: {most}{games} games, {way}", population.title())
+        };
+        let seed = format!("seed {}", self.lab.seed.0);
+        self.lab.populations.iter().map(at).chain([seed]).collect()
+    }
+
+    fn play(&self, shard: Shard, watch: &Watch) -> Result<PartCounts, LabError> {
+        let matchup = &self.lab.populations[0];
+        let mut all = self.run.empty(matchup);
+        self.run.play(&[&self.lab], (shard, watch), |stretch| {
+            all.merge(&stretch.counts);
+            // A part does not know what those before it have decided.
+            shard == Shard::WHOLE && self.is_decided(&all)
+        })
+    }
+
+    fn deals(&self, counts: &PartCounts) -> Option<Vec<u64>> {
+        self.run.deals_of_part(&self.lab, counts)
+    }
+
+    fn enough(&self, parts: &[PartCounts]) -> Option<usize> {
+        self.up_to_the_decision(parts).1
+    }
+
+    fn result(self, parts: Vec<PartCounts>) -> Result<CompareResult, LabError> {
+        let counts = if self.config.until {
+            vec![self.up_to_the_decision(&parts).0]
+        } else {
+            self.run.merged(&self.lab, &parts)
+        };
+        self.found(&counts)
+    }
+}
+
+impl Comparison {
+    /// The matchups, where there are several.
+    fn matchups(&self) -> impl Iterator<Item = &Population> {
+        self.lab.populations.iter().filter(|_| self.config.population.has_tables())
+    }
+
+    /// How the rows are held together.
+    fn multiplicity(&self) -> Multiplicity {
+        match (self.config.until, self.config.population.has_tables()) {
+            (true, _) => {
+                Multiplicity::Anytime { planned: self.lab.populations[0].schedule.deals(), alpha: ALPHA }
+            }
+            (false, true) => Multiplicity::Bonferroni,
+            (false, false) => Multiplicity::Holm,
+        }
+    }
+
+    /// Whether the confidence sequence has decided about the one measure.
+    fn is_decided(&self, counts: &MatchupCounts) -> bool {
+        let estimates = self.run.estimates(&self.lab.populations[0], counts);
+        let contrast = Contrast { estimates: &estimates[0], arm: 1 };
+        self.multiplicity().judge(&[contrast])[0].decision.is_some()
+    }
+
+    /// What the deals of parts come to, up to the look that decides, and how many parts that takes, if a look does.
+    fn up_to_the_decision(&self, parts: &[PartCounts]) -> (MatchupCounts, Option<usize>) {
+        let matchup = &self.lab.populations[0];
+        let mut all = self.run.empty(matchup);
+        for (part, place) in parts.iter().zip(1..) {
+            for stretch in &part[0] {
+                all.merge(&stretch.counts);
+                if self.run.is_looked_at(stretch.end, matchup) && self.is_decided(&all) {
+                    return (all, Some(place));
+                }
+            }
+        }
+        (all, None)
+    }
+
+    /// What the counts of each matchup say.
+    fn found(&self, counts: &[MatchupCounts]) -> Result<CompareResult, LabError> {
+        let Comparison { config, lab, run, .. } = self;
+        let several = config.population.has_tables();
+        let games = |place: usize| counts[place].deals * lab.populations[place].schedule.games_of_a_deal();
+        let played: Vec<u64> = (0..counts.len()).map(games).collect();
+        let names: Vec<String> = lab.populations.iter().map(Population::table).collect();
+        let estimates: Vec<_> = lab
+            .populations
+            .iter()
+            .zip(counts)
+            .map(|(matchup, counts)| run.estimates(matchup, counts))
+            .collect();
+        let mut found: Vec<(Contrast<'_>, &str, [u64; 2])> = Vec::new();
+        for place in 0..counts.len() {
+            let (games, name) = (played[place], if several { &*names[place] } else { "" });
+            let contrasts = estimates[place].iter().map(|estimates| Contrast { estimates, arm: 1 });
+            found.extend(contrasts.map(|contrast| (contrast, name, [games; 2])));
+        }
+        found.sort_by_key(|(contrast, ..)| {
+            run.measures.iter().position(|&own| own == contrast.estimates.measure)
+        });
+        let multiplicity = self.multiplicity();
+        let rows = Row::all(multiplicity, found);
+        let frame = rows::of_rules(config, run, multiplicity, &rows);
+        let found =
+            rows.iter().filter_map(|row| row.finding(row.judgement.interval.or(row.judgement.overall)));
+        let found: Vec<Finding<'_>> = found.collect();
+        let sentences = rules_sentences(&found);
+        let is_decided = config.until && rows[0].judgement.decision.is_some();
+        let undecided = (config.until && !is_decided).then(|| {
+            let [games, margin] = ["games", "margin"].map(mention);
+            LabError::undecided(format_args!("undecided at the limit of games; raise {games}, or {margin}"))
+        });
+        let provenance = self.provenance(&played, is_decided)?;
+        Ok(CompareResult { frame, sentences, provenance, undecided })
+    }
+
+    /// Where the result of so many games of each matchup comes from.
+    fn provenance(&self, played: &[u64], is_decided: bool) -> Result<Provenance, LabError> {
+        let mut manifest = self.manifest(played);
+        manifest.imprint.complete |= is_decided;
+        let games = played.iter().sum();
+        let all = if is_decided { games } else { self.lab.games() };
+        let stopped = stopped(games, all, self.config.out.out.as_deref());
+        if games == 0 {
+            stopped.clone()?;
+        }
+        Ok(Provenance { manifest, stopped })
+    }
+
+    /// The manifest of a run in which each matchup has played so many games under each set of rules.
+    fn manifest(&self, played: &[u64]) -> Manifest {
+        let CompareConfig { margin, margin_rounds, until, .. } = self.config;
+        let special = Special {
+            margin,
+            margin_rounds,
+            tables: self.matchups().map(Population::table).collect(),
+            rules_b: Some(RulesEntry::new(&self.sets[1])),
+            measure: self.run.measures.iter().map(|measure| measure.name().to_owned()).collect(),
+            until,
+            ..Special::default()
+        };
+        Manifest::new(&self.lab, &self.sets[0], self.lab.asked, &special, played)
+    }
+}
+
+/// What is compared: what was asked for, or everything that there is.
+fn measures(config: &CompareConfig, populations: &[Population]) -> Result<Vec<Measure>, LabError> {
+    let two = populations.iter().any(|population| population.players.len() == 2);
+    if let Some(measure) = config.measure.iter().find(|measure| !Measure::ALL.contains(measure)) {
+        let message = format!("decks are compared in it, not rules; there are {}", names(Measure::ALL));
+        return Err(LabError::setting(("measure", measure.name()), message));
+    }
+    if let Some(measure) = config.measure.iter().find(|measure| measure.takes_two() && !two) {
+        let message = format!("it takes two agents: name them with {}", mention("agent"));
+        return Err(LabError::setting(("measure", measure.name()), message));
+    }
+    let mut measures = config.measure.clone();
+    measures.dedup();
+    match (measures.len(), config.until) {
+        (0, true) => Ok(vec![Measure::WhiteScore]),
+        (0, false) => Ok(Measure::ALL.into_iter().filter(|measure| two || !measure.takes_two()).collect()),
+        (2.., true) => Err(LabError::clause("until", format_args!("decides one {}", mention("measure")))),
+        _ => Ok(measures),
+    }
+}
+
+fn names(measures: impl IntoIterator<Item = Measure>) -> String {
+    measures.into_iter().map(Measure::name).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,80 @@
+//! What the games of one deal come to.
+
+use overhear_engine::arena::{Outcome, Seating};
+use overhear_engine::rules::{CLUES, Ending, MAX_ROUNDS, PublicRecord, Side};
+
+use super::measure::Measure;
+use super::rung::Rung;
+use super::slip::{Slip, slips};
+
+/// What the games of one deal come to, in whole numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct DealSums {
+    white: i64,
+    first: i64,
+    tied: i64,
+    shared: i64,
+    limit: i64,
+    rounds: i64,
+    /// Games by what decided them, in the order of [`Rung::ALL`].
+    pub(super) rungs: [u32; Rung::ALL.len()],
+    /// Games by their length in rounds, from 1.
+    pub(super) lengths: [u32; MAX_ROUNDS],
+    /// Clues that went wrong and those that could, for each of [`Slip::ALL`].
+    clues: [(u32, u32); Slip::ALL.len()],
+}
+
+impl DealSums {
+    /// Adds a game.
+    pub(super) fn add(&mut self, ending: Ending, rounds: u8, limit: u8, seating: Seating) {
+        let half_points = |side| Outcome::of(ending.winner, side).half_points() as i64;
+        self.white += half_points(Side::White);
+        self.first += half_points(seating.side_of_a());
+        self.tied += i64::from(ending.door.is_some());
+        self.shared += i64::from(ending.winner.is_none());
+        self.limit += i64::from(rounds >= limit);
+        self.rounds += i64::from(rounds);
+        self.rungs[Rung::of(ending) as usize] += 1;
+        self.lengths[usize::from(rounds) - 1] += 1;
+    }
+
+    /// Adds the clues of a game.
+    pub(super) fn add_clues(&mut self, record: &PublicRecord) {
+        let clues = record.halves().iter().flat_map(|half| (0..CLUES).map(move |place| (half, place)));
+        for (slip, wrong) in clues.flat_map(|(half, place)| slips(half, place)) {
+            let (part, whole) = &mut self.clues[slip as usize];
+            *part += u32::from(wrong);
+            *whole += 1;
+        }
+    }
+
+    /// The number that a measure of games is made of. The better agent's is the first agent's, to be turned round afterwards.
+    pub(super) const fn of(&self, measure: Measure) -> i64 {
+        match measure {
+            Measure::WhiteScore => self.white,
+            Measure::TiebreakRate => self.tied,
+            Measure::SharedRate => self.shared,
+            Measure::LimitRate => self.limit,
+            Measure::MeanRounds => self.rounds,
+            Measure::BetterScore | Measure::FirstScore => self.first,
+            Measure::MissedRate | Measure::OverheardRate => 0,
+        }
+    }
+
+    /// Clues that went wrong in this way, and those that could.
+    pub(super) fn clues(&self, slip: Slip) -> (i128, u64) {
+        let (part, whole) = self.clues[slip as usize];
+        (part.into(), whole.into())
+    }
+
+    /// Returns `true` if a game of the deal was tied.
+    pub(super) const fn is_tied(&self) -> bool {
+        self.tied > 0
+    }
+
+    /// A deal that came to so many half-points for the first agent.
+    #[cfg(test)]
+    pub(super) fn of_first(first: i64) -> DealSums {
+        DealSums { first, ..DealSums::default() }
+    }
+}

@@ -1,0 +1,227 @@
+//! Two decks by the same rules: which is harder, leakier, or makes other games.
+//!
+//! Deal n has the cards of the same places, the same codes and the same heads with decks of as many cards with as many
+//! words. With others it has them as long as no card comes twice among the eight that are drawn, or as often with both: a
+//! card that comes twice is drawn again, and what is drawn later moves. What the keywords are is what differs.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::arms::{Arm, PlayPlan};
+use super::measure::Measure;
+use super::multiplicity::{Contrast, Multiplicity};
+use super::rows;
+use super::run::{PairedRun, PartCounts, Row};
+use super::sentences::{Finding, deck_sentences};
+use crate::error::LabError;
+use crate::experiment::{
+    BalanceConfig, DEFAULT_GAMES, Lab, PopulationConfig, Provenance, Setting, Shardable, ShardableConfig,
+    Special, Tabled, published,
+};
+use crate::mention::mention;
+use crate::setup::{OutConfig, Role, WordFiles};
+use crate::table::Frame;
+use crate::tournament::Shard;
+use crate::watch::Watch;
+
+/// What two decks have shown.
+#[derive(Debug)]
+pub struct DecksResult {
+    /// The files of both decks.
+    pub decks: [String; 2],
+    /// decks.csv: a row for each measure.
+    pub frame: Frame,
+    /// What was found, the weightiest first, a sentence for each measure.
+    pub sentences: Vec<String>,
+    /// Games that were played with each deck.
+    pub games: u64,
+    /// The share of deals that had the same codes and heads with both decks.
+    pub same_deals: f64,
+    provenance: Provenance,
+}
+
+impl Tabled for DecksResult {
+    fn frames(&self) -> Vec<&Frame> {
+        vec![&self.frame]
+    }
+
+    fn provenance(&self) -> &Provenance {
+        &self.provenance
+    }
+}
+
+/// Plays the same numbers of deals with the deck of the configuration, A, and with another one, B.
+///
+/// # Errors
+/// What makes no sense, such as one deck twice; files that cannot be read or written; an interruption before the first
+/// deals are over.
+pub fn decks(config: &BalanceConfig, deck_b: &Path, watch: &Watch) -> Result<DecksResult, LabError> {
+    let asked = DecksConfig { config: config.clone(), deck_b: deck_b.to_owned() };
+    published::<Decks>(&asked, &config.out, watch)
+}
+
+/// What is asked of a comparison of two decks.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DecksConfig {
+    /// Games that are looked at.
+    pub config: BalanceConfig,
+    /// The file of the other deck.
+    pub deck_b: PathBuf,
+}
+
+impl ShardableConfig for DecksConfig {
+    type Experiment = Decks;
+    const COMMAND: &'static str = "balance --deck-b";
+
+    fn population(&self) -> &PopulationConfig {
+        &self.config.population
+    }
+
+    fn population_mut(&mut self) -> &mut PopulationConfig {
+        &mut self.config.population
+    }
+
+    fn games(&self) -> u64 {
+        self.config.population.games(self.config.games, DEFAULT_GAMES)
+    }
+
+    fn within(&self, folder: &Path) -> DecksConfig {
+        let found = Some(folder.join(&self.deck_b)).filter(|file| file.exists());
+        let deck_b = found.unwrap_or_else(|| self.deck_b.clone());
+        DecksConfig { config: self.config.within(folder), deck_b }
+    }
+
+    fn writing_to(self, out: &OutConfig) -> DecksConfig {
+        DecksConfig { config: self.config.writing_to(out), ..self }
+    }
+}
+
+/// Two decks that are about to be compared.
+pub(crate) struct Decks {
+    /// With the first deck.
+    setting: Setting,
+    /// With the other deck.
+    b: Lab,
+    run: PairedRun,
+}
+
+impl Shardable for Decks {
+    type Config = DecksConfig;
+    type Counts = PartCounts;
+    type Result = DecksResult;
+
+    fn prepare(DecksConfig { config, deck_b }: &DecksConfig) -> Result<Decks, LabError> {
+        config.population.at_one_table("deck-b")?;
+        let setting = Setting::new(config, DEFAULT_GAMES, false)?;
+        let Setting { rules, lab: a, .. } = &setting;
+        let other = with_deck(&config.population, deck_b, a.seed.0);
+        let mut b = Lab::beside(&a.bots, &other, rules, a.asked, false)?;
+        b.words.keep_what_is_new_to(&a.words);
+        if a.words.world.deck() == b.words.world.deck() {
+            let [one, other] = ["deck", "deck-b"].map(mention);
+            let message = format_args!(
+                "it is the deck that it shall be compared with; name another one with {one} or {other}"
+            );
+            return Err(LabError::setting(("deck-b", deck_b.display()), message));
+        }
+        let arm = |setup| Arm { rules: *rules.switches, setup };
+        let run = PairedRun {
+            plan: PlayPlan::new(vec![arm(0), arm(1)]),
+            measures: Measure::OF_DECKS.to_vec(),
+            margins: [config.margin, config.margin_rounds],
+            telling: 2,
+            has_looks: false,
+        };
+        Ok(Decks { setting, b, run })
+    }
+
+    fn tell(&self, watch: &Watch) {
+        watch.note(&self.header());
+        self.setting.lab.tell(watch);
+        self.b.tell(watch);
+    }
+
+    fn name_files_as(&mut self, DecksConfig { config: asked, deck_b }: &DecksConfig) {
+        self.setting.name_files_as(asked);
+        let seed = self.setting.lab.seed.0;
+        self.b.words.name_files_as(&with_deck(&asked.population, deck_b, seed).words);
+    }
+
+    fn lab(&self) -> &Lab {
+        &self.setting.lab
+    }
+
+    fn lab_mut(&mut self) -> &mut Lab {
+        &mut self.setting.lab
+    }
+
+    fn seat(&mut self) -> Result<(), LabError> {
+        self.setting.lab.seat()?;
+        self.b.seat()
+    }
+
+    fn identity(&self) -> Value {
+        let planned = self.setting.lab.planned();
+        self.setting.manifest(&self.special(), &planned).with_deck_b(&self.b.words).identity()
+    }
+
+    fn header(&self) -> Vec<String> {
+        self.setting.header()
+    }
+
+    fn play(&self, shard: Shard, watch: &Watch) -> Result<PartCounts, LabError> {
+        self.run.play(&self.labs(), (shard, watch), |_| false)
+    }
+
+    fn deals(&self, counts: &PartCounts) -> Option<Vec<u64>> {
+        self.run.deals_of_part(&self.setting.lab, counts)
+    }
+
+    fn result(self, parts: Vec<PartCounts>) -> Result<DecksResult, LabError> {
+        let lab = &self.setting.lab;
+        let matchup = &lab.populations[0];
+        let counts = self.run.merged(lab, &parts).swap_remove(0);
+        let games = counts.deals * matchup.schedule.games_of_a_deal();
+        let provenance = self.provenance(games)?;
+        let estimates = self.run.estimates(matchup, &counts);
+        let contrasts = estimates.iter().map(|estimates| Contrast { estimates, arm: 1 });
+        let rows =
+            Row::all(Multiplicity::Holm, contrasts.map(|contrast| (contrast, "", [games, lab.games()])));
+        let decks = self.labs().map(deck);
+        let frame = rows::of_decks(&decks, counts.same_deals, &rows);
+        let found: Vec<Finding<'_>> = rows.iter().filter_map(|row| row.finding(None)).collect();
+        let same_deals = counts.same_deals as f64 / counts.deals as f64;
+        Ok(DecksResult { sentences: deck_sentences(&found), decks, frame, games, same_deals, provenance })
+    }
+}
+
+impl Decks {
+    /// With either deck.
+    const fn labs(&self) -> [&Lab; 2] {
+        [&self.setting.lab, &self.b]
+    }
+
+    fn special(&self) -> Special {
+        let BalanceConfig { margin, margin_rounds, .. } = self.setting.config;
+        Special { margin, margin_rounds, ..Special::default() }
+    }
+
+    fn provenance(&self, games: u64) -> Result<Provenance, LabError> {
+        let Provenance { manifest, stopped } = self.setting.provenance(&self.special(), &[games])?;
+        Ok(Provenance { manifest: manifest.with_deck_b(&self.b.words), stopped })
+    }
+}
+
+/// The same agents and seed with another deck.
+fn with_deck(config: &PopulationConfig, deck: &Path, seed: u64) -> PopulationConfig {
+    let words = WordFiles { deck: Some(deck.to_owned()), ..config.words.clone() };
+    PopulationConfig { seed: Some(seed), words, ..config.clone() }
+}
+
+/// The file of a laboratory's deck.
+fn deck(lab: &Lab) -> String {
+    lab.words.source(&Role::Deck).map(|deck| deck.place.to_string()).unwrap_or_default()
+}

@@ -1,0 +1,294 @@
+//! What counts say about one measure: how it is under every arm, and how every arm differs from the first.
+
+use ndarray::Array2;
+use overhear_stats::{
+    BettingSequence, BoundedSample, DifferenceCounts, Estimate, Interval, MaxZ, RatioMoments, equivalence,
+    student_p_value,
+};
+
+use super::arms::PlayPlan;
+use super::counts::{GameCounts, MeasureCounts};
+use super::measure::Measure;
+
+/// The level of tests and of confidence sequences.
+pub(crate) const ALPHA: f64 = 0.05;
+
+/// Draws behind the simultaneous intervals.
+const DRAWS: u32 = 20_000;
+
+/// What the draws start from: the same arms have the same intervals.
+const DRAWS_SEED: u64 = 1;
+
+/// A difference that is known exactly.
+const NONE: Interval = Interval { low: 0.0, high: 0.0 };
+
+/// Estimates of one measure at one matchup.
+pub(super) struct MeasureEstimates {
+    /// The measure.
+    pub(super) measure: Measure,
+    /// The largest difference that counts as none.
+    pub(super) margin: f64,
+    /// What all games of a deal can bring.
+    scale: i64,
+    /// How far a deal can differ.
+    most: i64,
+    /// By arm, the rounds of the longest game.
+    longest: Vec<u8>,
+    /// By arm, whether it is the first arm again, so that there is no difference.
+    is_first: Vec<bool>,
+    /// Whether the second agent is the better one, so that its score is measured.
+    is_turned: bool,
+    counts: MeasureCounts,
+}
+
+impl MeasureEstimates {
+    /// Estimates from counts of deals of so many games; the first `telling` arms say which agent is the better one.
+    pub(super) fn new(
+        (measure, margin): (Measure, f64),
+        plan: &PlayPlan,
+        (each, telling): (u64, usize),
+        counts: MeasureCounts,
+    ) -> MeasureEstimates {
+        let longest: Vec<u8> = plan.arms().iter().map(|arm| arm.rules.last_round()).collect();
+        let limit = i64::from(longest.iter().copied().max().unwrap_or(1).max(2));
+        let widest = if measure == Measure::MeanRounds { limit - 1 } else { measure.unit() };
+        let is_turned = match &counts {
+            MeasureCounts::Games(games) => games.leads[..telling].iter().sum::<i64>() < 0,
+            MeasureCounts::Clues(_) => false,
+        };
+        MeasureEstimates {
+            measure,
+            margin,
+            scale: measure.unit() * each as i64,
+            most: widest * each as i64,
+            is_first: (0..longest.len()).map(|arm| plan.is_first(arm)).collect(),
+            longest,
+            is_turned,
+            counts,
+        }
+    }
+
+    const fn games(&self) -> Option<&GameCounts> {
+        match &self.counts {
+            MeasureCounts::Games(games) => Some(games),
+            MeasureCounts::Clues(_) => None,
+        }
+    }
+
+    /// The deals that count.
+    pub(super) fn deals(&self) -> u64 {
+        match &self.counts {
+            MeasureCounts::Games(games) => games.deals,
+            MeasureCounts::Clues(ratios) => ratios[0].deals,
+        }
+    }
+
+    /// A number of half-points or counts a deal in the unit of the measure, as a difference.
+    fn in_unit(&self, number: f64) -> f64 {
+        let sign = if self.is_turned { -1.0 } else { 1.0 };
+        // No difference has no sign, not even that of a zero.
+        if number == 0.0 { 0.0 } else { number * (sign / self.scale as f64) }
+    }
+
+    /// The means of the first arm and of another one.
+    pub(super) fn means(&self, arm: usize) -> Option<[f64; 2]> {
+        match &self.counts {
+            MeasureCounts::Clues(ratios) => ratios[arm].ratios(),
+            MeasureCounts::Games(games) => {
+                let whole = self.scale as f64 * games.deals as f64;
+                let mean = |arm: usize| games.sums[arm] as f64 / whole;
+                let turned = |mean: f64| if self.is_turned { 1.0 - mean } else { mean };
+                (games.deals > 0).then(|| [mean(0), mean(arm)].map(turned))
+            }
+        }
+    }
+
+    /// The mean of a measure of games under an arm with its 95 % interval, within what is possible under it.
+    pub(super) fn mean(&self, arm: usize) -> Option<Estimate> {
+        self.mean_up_to(arm, self.longest[arm])
+    }
+
+    /// The mean of a measure of games under an arm with its 95 % interval, within what is possible under any arm.
+    pub(super) fn mean_of_any(&self, arm: usize) -> Option<Estimate> {
+        self.mean_up_to(arm, self.longest.iter().copied().max()?)
+    }
+
+    fn mean_up_to(&self, arm: usize, longest: u8) -> Option<Estimate> {
+        let games = self.games()?;
+        let (deals, scale) = (games.deals as i64, self.scale);
+        let (y, yy) = (games.sums[arm], games.product(arm, arm));
+        let range = match self.measure {
+            Measure::MeanRounds => Interval { low: 1.0, high: f64::from(longest.max(2)) },
+            _ => Interval::UNIT,
+        };
+        let found = RatioMoments {
+            deals: games.deals,
+            y,
+            n: scale * deals,
+            yy,
+            yn: scale * y,
+            nn: scale * scale * deals,
+        };
+        let found = found.bounded(range)?;
+        Some(if self.is_turned { found.scale(-1.0).shift(1.0) } else { found })
+    }
+
+    /// The difference of an arm from the first in some deals, with its 95 % interval.
+    fn difference_in(&self, arm: usize, deals: &DifferenceCounts) -> Option<Estimate> {
+        let Estimate { value, se, interval } = deals.estimate(self.most)?;
+        let interval = if self.is_first[arm] { NONE } else { interval.map(|end| self.in_unit(end)) };
+        Some(Estimate { value: self.in_unit(value), se: se / self.scale as f64, interval })
+    }
+
+    /// The difference of an arm from the first, with its 95 % interval; nothing about clues where no deal differs, which tells
+    /// nothing of how they would.
+    pub(super) fn difference(&self, arm: usize) -> Option<Estimate> {
+        match &self.counts {
+            MeasureCounts::Clues(ratios) => ratios[arm].difference().filter(|found| found.se > 0.0),
+            MeasureCounts::Games(games) => self.difference_in(arm, &games.differences[arm]),
+        }
+    }
+
+    /// The deals that went to the tiebreaker under the first arm.
+    pub(super) fn tied_deals(&self, arm: usize) -> u64 {
+        self.games().map_or(0, |games| games.tied_differences[arm].deals())
+    }
+
+    /// The difference in the deals that went to the tiebreaker.
+    pub(super) fn tied_difference(&self, arm: usize) -> Option<Estimate> {
+        self.difference_in(arm, &self.games()?.tied_differences[arm])
+    }
+
+    fn sample(&self, arm: usize) -> Option<BoundedSample> {
+        self.games()?.differences[arm].sample(self.most)
+    }
+
+    /// The interval of the difference at another level than 95 %.
+    pub(super) fn interval_at(&self, arm: usize, level: f64) -> Option<Interval> {
+        if self.is_first[arm] {
+            return Some(NONE);
+        }
+        Some(self.sample(arm)?.interval(level).map(|end| self.in_unit(end)))
+    }
+
+    /// The interval of the difference that holds at all looks of so many deals, but for a probability of at most `alpha`.
+    pub(super) fn anytime(&self, arm: usize, planned: u64, alpha: f64) -> Option<Interval> {
+        if self.is_first[arm] {
+            return Some(NONE);
+        }
+        let sample = self.sample(arm)?;
+        Some(BettingSequence::new(planned, alpha)?.interval(&sample).map(|end| self.in_unit(end)))
+    }
+
+    /// The p-value of "there is no difference".
+    pub(super) fn difference_p(&self, arm: usize) -> Option<f64> {
+        match &self.counts {
+            MeasureCounts::Clues(ratios) => student_p_value(&self.difference(arm)?, ratios[arm].deals - 1),
+            MeasureCounts::Games(_) => self.sample(arm).map(|sample| sample.p_value(0.0)),
+        }
+    }
+
+    /// The p-value of "the difference reaches the margin".
+    pub(super) fn equivalence_p(&self, arm: usize) -> Option<f64> {
+        match &self.counts {
+            MeasureCounts::Clues(ratios) => {
+                let found = equivalence(&self.difference(arm)?, ratios[arm].deals - 1, self.margin, ALPHA)?;
+                Some(found.p_value)
+            }
+            MeasureCounts::Games(_) if self.is_first[arm] => Some(0.0),
+            MeasureCounts::Games(games) => {
+                let (seen, margin) = (&games.differences[arm], self.margin * self.scale as f64);
+                (seen.deals() > 0).then(|| seen.equivalence_p_value(self.most, margin))
+            }
+        }
+    }
+
+    /// How many times the deals two separate runs would take for the same interval.
+    pub(super) fn variance_ratio(&self, arm: usize) -> Option<f64> {
+        match &self.counts {
+            MeasureCounts::Clues(ratios) => ratios[arm].variance_ratio(),
+            MeasureCounts::Games(games) => games.beside(arm).variance_ratio(),
+        }
+    }
+
+    /// The distribution of the largest |z| over all pairs of arms, from their joint covariance.
+    pub(super) fn largest_z(&self) -> Option<MaxZ> {
+        let games = self.games().filter(|games| games.deals > 1)?;
+        let (arms, deals) = (games.sums.len(), games.deals as f64);
+        let covariance = Array2::from_shape_fn((arms, arms), |(a, b)| {
+            let spread = i128::from(games.deals) * i128::from(games.product(a, b))
+                - i128::from(games.sums[a]) * i128::from(games.sums[b]);
+            spread as f64 / (deals * deals * (deals - 1.0))
+        });
+        MaxZ::pairwise(&covariance, DRAWS, DRAWS_SEED)
+    }
+
+    /// The p-value of "there is no difference", for all pairs of arms at once.
+    pub(super) fn largest_z_p(&self, arm: usize, largest: Option<&MaxZ>) -> Option<f64> {
+        if self.is_first[arm] {
+            return Some(1.0);
+        }
+        Some(largest?.adjusted_p_value(self.sample(arm)?.z_score(0.0)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use overhear_engine::rules::Rules;
+
+    use super::super::counts::MatchupCounts;
+    use super::super::deal_sums::DealSums;
+    use super::super::deals::Block;
+    use super::super::multiplicity::{Contrast, Multiplicity};
+    use super::super::picked::is_picking;
+    use super::*;
+
+    /// Estimates of fifty deals of two games, in which the first agent has so many half-points under each arm.
+    fn estimates(measure: Measure, telling: usize) -> MeasureEstimates {
+        let official = Rules::official();
+        let plan = PlayPlan::of_rules([official, Rules { round_limit: 5, ..official }]);
+        let base = (0..50).map(|deal| DealSums::of_first(if is_picking(deal) { 0 } else { 3 })).collect();
+        let short = (0..50).map(|_| DealSums::of_first(1)).collect();
+        let mut counts = MatchupCounts::empty(&[measure], 2);
+        counts.record(&[measure], 2, &Block { start: 0, sums: vec![base, short] }, 50);
+        MeasureEstimates::new((measure, 0.005), &plan, (2, telling), counts.measures.swap_remove(0))
+    }
+
+    #[test]
+    fn the_second_agent_is_measured_where_it_is_the_better_one() {
+        let better = estimates(Measure::BetterScore, 1);
+        assert_eq!((better.deals(), better.means(1)), (40, Some([0.25, 0.75])));
+        assert_eq!(better.mean(1).map(|mean| mean.value), Some(0.75));
+        assert_eq!(better.difference(1).map(|found| found.value), Some(0.5));
+        let first = estimates(Measure::FirstScore, 1);
+        assert_eq!((first.deals(), first.mean(1).map(|mean| mean.value)), (50, Some(0.25)));
+    }
+
+    #[test]
+    fn an_arm_does_not_differ_from_itself() {
+        let found = estimates(Measure::BetterScore, 2);
+        let base = found.difference(0).expect("deals");
+        assert_eq!((base.value, base.interval, found.equivalence_p(0)), (0.0, NONE, Some(0.0)));
+        let rows = [0, 1].map(|arm| Contrast { estimates: &found, arm });
+        let judged = Multiplicity::LargestZ.judge(&rows);
+        assert_eq!((judged[0].p, judged[0].interval), (Some(1.0), Some(NONE)));
+        assert!(judged[1].interval.is_some_and(|ends| ends.contains(0.5) && ends.low > 0.0));
+    }
+
+    #[test]
+    fn every_way_to_look_at_many_rows_is_wider_than_one_row_alone() {
+        let found = estimates(Measure::FirstScore, 2);
+        let row = Contrast { estimates: &found, arm: 1 };
+        let alone = found.difference(1).expect("deals").interval;
+        let bonferroni = Multiplicity::Bonferroni.judge(&[row, row]);
+        let anytime = Multiplicity::Anytime { planned: 50, alpha: ALPHA }.judge(&[row]);
+        for wide in [bonferroni[0].overall, anytime[0].interval] {
+            let wide = wide.expect("deals");
+            assert!(wide.low < alone.low && alone.high < wide.high, "{wide:?} {alone:?}");
+        }
+        assert_eq!(
+            Multiplicity::Holm.judge(&[row])[0].decision,
+            Some(super::super::verdict::Decision::Different)
+        );
+    }
+}

@@ -1,0 +1,102 @@
+//! What a grid of rules has shown, in a few sentences on each measure: under how many sets of rules it differs, and those
+//! under which it differs most.
+
+use super::measure::Measure;
+use super::sentences::{Finding, measure_sentences, verdict_words};
+use super::verdict::Verdict;
+use crate::wording::settings_name;
+
+/// What was found, the weightiest measure first; nothing of the points whose rules are those that the sweep starts from.
+pub(crate) fn grid_sentences(found: &[Finding<'_>]) -> Vec<String> {
+    let others: Vec<Finding<'_>> = found.iter().filter(|one| one.interval.width() > 0.0).copied().collect();
+    measure_sentences(&others, of_measure)
+}
+
+/// What was found of a point.
+fn of_point(found: &Finding<'_>) -> String {
+    format!("With “{}” ({}): {}", settings_name(found.place), found.place, found.sentence())
+}
+
+/// What was found of one measure.
+fn of_measure(measure: Measure, points: &[Finding<'_>]) -> String {
+    let furthest = furthest(points).into_iter().map(of_point);
+    let counted = (points.len() > 1).then(|| counted(measure, points));
+    counted.into_iter().chain(furthest).collect::<Vec<_>>().join(" ")
+}
+
+/// How many points have each verdict.
+fn counted(measure: Measure, points: &[Finding<'_>]) -> String {
+    let wording = measure.wording();
+    let of = |verdict: Verdict| {
+        let count = points.iter().filter(|one| one.verdict() == verdict).count();
+        let words = verdict_words(verdict, &wording, points[0].margin);
+        (count > 0).then(|| format!("{words} with {count}"))
+    };
+    let counts: Vec<String> = Verdict::ALL.into_iter().filter_map(of).collect();
+    format!("{} under {} other sets of rules: {}.", wording.title, points.len(), counts.join(", "))
+}
+
+/// The points with clearly the most and clearly the least; where nothing is clear, the one that seems to differ most.
+fn furthest<'a, 'b>(points: &'a [Finding<'b>]) -> Vec<&'a Finding<'b>> {
+    let clear = [Verdict::More, Verdict::Less].map(|verdict| most(points, |one| one.verdict() == verdict));
+    let clear: Vec<_> = clear.into_iter().flatten().collect();
+    if clear.is_empty() { most(points, |_| true).into_iter().collect() } else { clear }
+}
+
+/// The first of those points that differ most.
+fn most<'a, 'b>(points: &'a [Finding<'b>], counts: impl Fn(&Finding<'b>) -> bool) -> Option<&'a Finding<'b>> {
+    let size = |one: &Finding<'_>| one.difference.abs();
+    points.iter().rev().filter(|one| counts(one)).max_by(|a, b| size(a).total_cmp(&size(b)))
+}
+
+#[cfg(test)]
+mod tests {
+    use overhear_stats::Interval;
+
+    use super::super::verdict::Decision;
+    use super::*;
+
+    fn ties(place: &'static str, decision: &str, value: f64, low: f64, high: f64) -> Finding<'static> {
+        Finding {
+            measure: Measure::TiebreakRate,
+            place,
+            decision: Decision::named(decision),
+            games: 1000,
+            planned: 1000,
+            values: [0.17, value],
+            difference: value - 0.17,
+            interval: Interval { low, high },
+            margin: 0.005,
+        }
+    }
+
+    #[test]
+    fn one_point_has_the_sentence_of_a_comparison() {
+        let found = [ties("base", "equivalent", 0.17, 0.0, 0.0), ties("r=6", "different", 0.23, 0.04, 0.08)];
+        assert_eq!(
+            grid_sentences(&found),
+            ["With “r=6” (r=6): Clearly more ties: 23 of 100 games instead of 17 (between 4 and 8 more)."]
+        );
+    }
+
+    #[test]
+    fn of_many_points_those_that_differ_most_are_named() {
+        let found = [
+            ties("r=5", "different", 0.40, 0.21, 0.25),
+            ties("r=6", "different", 0.23, 0.04, 0.08),
+            ties("r=8", "different within margin", 0.171, 0.0005, 0.0015),
+            ties("r=9", "undecided", 0.16, -0.02, 0.01),
+            ties("r=10", "different", 0.12, -0.07, -0.03),
+        ];
+        let rounds = Finding { measure: Measure::MeanRounds, ..ties("r=5", "undecided", 0.2, -0.3, 0.3) };
+        let said = grid_sentences(&[&[rounds], &found[..]].concat());
+        assert_eq!(
+            said[0],
+            "Ties under 5 other sets of rules: clearly more ties with 2, clearly fewer ties with 1, no difference that \
+             matters (up to 0.5 of 100 games) with 1, not known yet with 1. With “r=5” (r=5): Clearly more ties: 40 of 100 games \
+             instead of 17 (between 21 and 25 more). With “r=10” (r=10): Clearly fewer ties: 12 of 100 games instead of 17 (between \
+             3 and 7 fewer)."
+        );
+        assert!(said[1].starts_with("With “r=5” (r=5): Length: not known yet."), "{}", said[1]);
+    }
+}

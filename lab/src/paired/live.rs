@@ -1,0 +1,371 @@
+//! Two sets of rules on the same deals, in parts: a page asks, sees the first games, and refines.
+//!
+//! Parts are whole numbers that add up, whoever has played them and in whatever order; what they say is what
+//! [`compare`](super::compare) says of the same games.
+
+use std::ops::Range;
+use std::sync::atomic::AtomicU64;
+
+use overhear_agents::registry::Registry;
+use overhear_engine::arena::{GameNumber, Schedule};
+use overhear_engine::rules::{Players, Rules};
+use serde::{Deserialize, Serialize};
+
+use super::arms::PlayPlan;
+use super::compare_config::CompareConfig;
+use super::counts::MatchupCounts;
+use super::live_answer::Answer;
+use super::margin::{MARGIN, MARGIN_ROUNDS};
+use super::measure::Measure;
+use super::run::PairedRun;
+use crate::bots::Bots;
+use crate::error::LabError;
+use crate::experiment::{Lab, Population, PopulationConfig, RANGE_NAME, check_margins};
+use crate::replay::Replay;
+use crate::setup::{ComparedRules, Plan, PlayersConfig, RuleSet, Words};
+use crate::watch::{Stop, Watch};
+
+/// The most games that are asked for at once.
+pub const MOST_GAMES: u64 = 10_000_000;
+
+/// Two sets of rules, and who plays by them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ComparisonRequest {
+    /// The first set of rules: a name, and further switches as in `official,round_limit=6`.
+    pub a: ComparedRules,
+    /// The second.
+    pub b: ComparedRules,
+    /// Agents as `[LABEL=]SPEC`: one meets itself, of several each meets every other.
+    pub agents: Vec<String>,
+    /// The seed of all chance.
+    pub seed: u64,
+    /// Games of each set of rules, to begin with the first.
+    pub games: u64,
+    /// The largest difference that counts as none, in games or points of 100.
+    pub margin: f64,
+    /// The largest difference of the mean length that counts as none, in rounds.
+    pub margin_rounds: f64,
+}
+
+impl Default for ComparisonRequest {
+    fn default() -> ComparisonRequest {
+        ComparisonRequest {
+            a: "official".into(),
+            b: "official".into(),
+            agents: vec!["human".to_owned()],
+            seed: 1,
+            games: 10_000,
+            margin: MARGIN,
+            margin_rounds: MARGIN_ROUNDS,
+        }
+    }
+}
+
+impl ComparisonRequest {
+    /// The same at every table of the range, in so many games at each.
+    pub fn at_tables(&self, games: u64, registry: &Registry) -> CompareConfig {
+        let tables = vec![RANGE_NAME.to_owned()];
+        let players = PlayersConfig { registry: registry.clone(), ..PlayersConfig::default() };
+        let population =
+            PopulationConfig { seed: Some(self.seed), players, tables, ..PopulationConfig::default() };
+        CompareConfig {
+            a: self.a.clone(),
+            b: self.b.clone(),
+            games: Some(games),
+            margin: Some(self.margin),
+            margin_rounds: Some(self.margin_rounds),
+            population,
+            ..CompareConfig::default()
+        }
+    }
+}
+
+/// A question whose players sit at the table.
+#[derive(Debug)]
+pub struct LiveComparison {
+    question: ComparisonRequest,
+    pub(super) sets: [RuleSet; 2],
+    lab: Lab,
+    pub(super) run: PairedRun,
+}
+
+impl LiveComparison {
+    /// Checks the question, and seats the players, whom the registry knows; the words are as they are.
+    ///
+    /// # Errors
+    /// Rules, agents or numbers that make no sense.
+    pub fn new(
+        question: &ComparisonRequest,
+        words: &Words,
+        registry: &Registry,
+    ) -> Result<LiveComparison, LabError> {
+        check(question)?;
+        let sets = [two_teams(&question.a)?, two_teams(&question.b)?];
+        let (agent, registry) = (question.agents.clone(), registry.clone());
+        let players = PlayersConfig { agent, registry, ..PlayersConfig::default() };
+        let population =
+            PopulationConfig { seed: Some(question.seed), players, ..PopulationConfig::default() };
+        let lab = Lab::with_words(&population, question.games, false, || Ok(words.clone()))?;
+        sets.iter().try_for_each(|set| set.check(&lab.words))?;
+        let two = lab.populations[0].players.len() == 2;
+        let run = PairedRun {
+            plan: PlayPlan::of_rules(sets.iter().map(|set| *set.switches)),
+            measures: Measure::ALL.into_iter().filter(|measure| two || !measure.takes_two()).collect(),
+            margins: [Some(question.margin), Some(question.margin_rounds)],
+            telling: 2,
+            has_looks: false,
+        };
+        Ok(LiveComparison { question: question.clone(), sets, lab, run })
+    }
+
+    /// What was asked.
+    pub fn question(&self) -> &ComparisonRequest {
+        &self.question
+    }
+
+    /// Who meets whom, how often.
+    pub fn schedule(&self) -> &Schedule {
+        &self.matchup().schedule
+    }
+
+    /// How often each deal is played: once where nobody at the table can tell the rules apart.
+    pub fn plays(&self) -> u64 {
+        self.run.plan.count()
+    }
+
+    /// The names of the agents.
+    pub fn labels(&self) -> Vec<&str> {
+        self.lab.populations[0].labels()
+    }
+
+    /// Plays these deals, as far as the question goes.
+    ///
+    /// # Errors
+    /// An agent that breaks down.
+    pub fn play(&self, deals: Range<u64>) -> Result<MatchupCounts, LabError> {
+        self.play_until(deals, &Stop::default())
+    }
+
+    /// Plays these deals as [`play`](LiveComparison::play) does, unless `stop` is asked for meanwhile.
+    ///
+    /// # Errors
+    /// An agent that breaks down, or the stop: there is no tally of a part.
+    pub(crate) fn play_until(&self, deals: Range<u64>, stop: &Stop) -> Result<MatchupCounts, LabError> {
+        let population = &self.lab.populations[0];
+        let deals = deals.start..deals.end.min(population.schedule.deals());
+        let watch = Watch { stop: stop.clone(), ..Watch::default() };
+        let setups = [&self.lab];
+        let paired = self.run.paired_deals(&setups, 0);
+        let block = paired.block(deals, (&watch, &AtomicU64::new(0)))?;
+        watch.finished(()).ok_or_else(stopped)?;
+        self.run.counted(&paired, &block)
+    }
+
+    /// What the parts say, added up.
+    ///
+    /// # Errors
+    /// A tally of another question.
+    pub fn answer(&self, tally: &MatchupCounts) -> Result<Answer, LabError> {
+        Answer::new(self, tally)
+    }
+
+    /// One game under the first or the second set of rules, as note sheets.
+    ///
+    /// # Errors
+    /// A number beyond the last game.
+    pub fn game(&self, of_b: bool, number: u64) -> Result<Replay, LabError> {
+        let plan = self.plan(of_b);
+        let arena = self.lab.arena(&self.lab.populations[0], self.rules(of_b))?;
+        crate::replay::again(&plan, &arena, GameNumber(number))
+    }
+
+    /// The first game from this number on that comes to the tiebreaker, of so many that are looked at.
+    ///
+    /// # Errors
+    /// Rules that do not suit the deck, or the stop.
+    pub(crate) fn next_tied(
+        &self,
+        of_b: bool,
+        from: u64,
+        most: u64,
+        stop: &Stop,
+    ) -> Result<Option<u64>, LabError> {
+        let arena = self.lab.arena(&self.lab.populations[0], self.rules(of_b))?;
+        let is_tied = |&number: &u64| {
+            arena.replay_guarded(GameNumber(number)).is_some_and(|(g, _)| g.ending.door.is_some())
+        };
+        let mut games = from..arena.schedule().games().min(from.saturating_add(most));
+        let found = games.find(|number| stop.is_asked() || is_tied(number));
+        if stop.is_asked() { Err(stopped()) } else { Ok(found) }
+    }
+
+    /// The rules, the first or the second.
+    pub fn rules(&self, of_b: bool) -> Rules {
+        *self.sets[usize::from(of_b)].switches
+    }
+
+    /// How the second set of rules departs from the first: `round_limit=6`.
+    pub fn departures(&self) -> Vec<String> {
+        let [a, b] = &self.sets;
+        b.departures().into_iter().filter(|one| !a.departures().contains(one)).collect()
+    }
+
+    fn plan(&self, of_b: bool) -> Plan {
+        let population = &self.lab.populations[0];
+        Plan {
+            players: population.players.clone(),
+            rules: self.sets[usize::from(of_b)].clone(),
+            words: self.lab.words.clone(),
+            language: self.lab.language,
+            seed: self.lab.seed,
+            asked: self.question.games,
+            schedule: population.schedule.clone(),
+            answer_limit: None,
+            sprt: None,
+            bots: Bots::default(),
+        }
+    }
+
+    /// Who plays.
+    pub(super) fn matchup(&self) -> &Population {
+        &self.lab.populations[0]
+    }
+}
+
+/// The error of a question that was stopped.
+fn stopped() -> LabError {
+    LabError::interrupted("interrupted")
+}
+
+/// Refuses numbers that make no sense.
+fn check(question: &ComparisonRequest) -> Result<(), LabError> {
+    check_margins(Some(question.margin), Some(question.margin_rounds))?;
+    match question.games {
+        1..=MOST_GAMES => Ok(()),
+        _ => Err(LabError::setting("games", format_args!("1 to {MOST_GAMES} games are played"))),
+    }
+}
+
+/// Rules of a name that is known: a page reads no files.
+fn two_teams(rules: &ComparedRules) -> Result<RuleSet, LabError> {
+    let name = rules.name();
+    if !overhear_engine::rules::RULE_SETS.iter().any(|set| set.name == name) {
+        return Err(LabError::usage(format_args!("there are no rules `{name}`")));
+    }
+    let set = rules.read()?;
+    match set.switches.players {
+        Players::TwoTeams => Ok(set),
+        Players::Three => Err(LabError::content(rules, "what is compared here is played by two teams")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::paired::compare;
+    use crate::table::Frame;
+
+    fn words() -> Words {
+        Words::built_in().expect("the words are tested")
+    }
+
+    fn question(agents: &[&str], b: &str) -> ComparisonRequest {
+        let agents = agents.iter().map(|&agent| agent.to_owned()).collect();
+        ComparisonRequest { agents, b: b.into(), games: 400, seed: 3, ..ComparisonRequest::default() }
+    }
+
+    fn rows(question: &ComparisonRequest) -> Frame {
+        let players = PlayersConfig { agent: question.agents.clone(), ..PlayersConfig::default() };
+        let population =
+            PopulationConfig { seed: Some(question.seed), players, ..PopulationConfig::default() };
+        let (a, b, games) = (question.a.clone(), question.b.clone(), Some(question.games));
+        let config = CompareConfig { a, b, games, population, ..CompareConfig::default() };
+        compare(&config, &Watch::default()).expect("it is played").frame
+    }
+
+    #[test]
+    fn parts_in_any_order_say_what_the_whole_comparison_says() {
+        let words = words();
+        for (agents, b) in [
+            (&["nearest"][..], "official,round_limit=6"),
+            (&["nearest", "margin"], "official,tiebreak=shared,miscommunication_points=-2"),
+        ] {
+            let question = question(agents, b);
+            let comparison =
+                LiveComparison::new(&question, &words, &Registry::standard()).expect("it makes sense");
+            let deals = comparison.schedule().deals();
+            let play = |deals| comparison.play(deals).expect("nobody breaks down");
+            let mut tally = play(deals / 3..deals);
+            tally.merge(&play(0..deals / 3));
+            assert_eq!(tally, play(0..deals));
+            let answer = comparison.answer(&tally).expect("its own tally");
+            let csv = rows(&question).to_csv();
+            let lines: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+            let column = |name: &str| lines[0].iter().position(|c| *c == name).expect("a column");
+            assert_eq!(lines.len() - 1, answer.findings.len(), "a row for each measure");
+            for finding in &answer.findings {
+                // Rules with a comma are quoted: the columns behind them are counted from the end.
+                let row = lines[1..].iter().find(|row| row[0] == finding.measure.name()).expect("a row");
+                let of = |name: &str| row[row.len() - (lines[0].len() - column(name))];
+                let number = |name: &str| of(name).parse::<f64>().expect("a number");
+                let near = |name: &str, value: f64| {
+                    assert!(
+                        (number(name) - value).abs() < 1e-6,
+                        "{}: {name}: {value}",
+                        finding.measure.name()
+                    );
+                };
+                near("value_a", finding.a.value);
+                near("value_b", finding.b.value);
+                near("difference", finding.difference.value);
+                near("difference_low", finding.difference.low);
+                near("difference_high", finding.difference.high);
+                let verdict = match of("verdict") {
+                    "different" if finding.difference.value > 0.0 => "clearly more",
+                    "different" => "clearly less",
+                    "undecided" => "not known yet",
+                    _ => "no difference that matters",
+                };
+                assert_eq!(finding.verdict.words(), verdict, "{}", finding.measure.name());
+            }
+        }
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        let words = words();
+        let refused = |question: &ComparisonRequest| {
+            LiveComparison::new(question, &words, &Registry::standard()).expect_err("no sense").to_string()
+        };
+        assert!(refused(&question(&["nearest"], "offical")).contains("offical"));
+        assert!(refused(&question(&["nearest"], "./rules.toml")).contains("no rules"));
+        assert!(refused(&question(&["nearest"], "official,round_limit=99")).contains("round_limit"));
+        assert!(refused(&question(&["nearest"], "three-player")).contains("two teams"));
+        assert!(refused(&question(&["nobody"], "short")).contains("nobody"));
+        assert!(refused(&ComparisonRequest { games: 0, ..ComparisonRequest::default() }).contains("games"));
+        assert!(
+            refused(&ComparisonRequest { margin: 0.0, ..ComparisonRequest::default() }).contains("margin")
+        );
+    }
+
+    #[test]
+    fn a_tied_game_is_found_and_read() {
+        let comparison =
+            LiveComparison::new(&question(&["nearest"], "short"), &words(), &Registry::standard())
+                .expect("it makes sense");
+        let tied = comparison
+            .next_tied(true, 0, 400, &Stop::default())
+            .expect("sound rules")
+            .expect("one of four hundred");
+        let sheets = comparison.game(true, tied).expect("a game");
+        assert!(sheets.ending.door != "none" && sheets.rounds <= 6);
+        assert_eq!(
+            comparison.next_tied(true, 0, tied, &Stop::default()).expect("sound rules"),
+            None,
+            "it is the first"
+        );
+        assert_eq!(comparison.departures(), ["round_limit = 6"]);
+        assert!(comparison.game(true, 400).is_err());
+    }
+}

@@ -1,0 +1,238 @@
+//! What the games of a question say.
+
+use overhear_engine::rules::Rules;
+use overhear_stats::{Estimate, Interval, RatioMoments};
+use serde::Serialize;
+
+use super::counts::{KindCounts, MatchupCounts};
+use super::estimates::MeasureEstimates;
+use super::live::LiveComparison;
+use super::measure::Measure;
+use super::multiplicity::{Contrast, Multiplicity};
+use super::possible;
+use super::run::Row;
+use super::rung::Rung;
+use super::sentences::{headline, margin_text, rank};
+use super::verdict::Verdict;
+use crate::error::LabError;
+
+/// Fewer games than these are printed, and not drawn.
+pub const UNDRAWN: u64 = 30;
+
+/// The level of all looks before the last one together (Haybittle 1971, Peto et al. 1976): so small that the last look
+/// keeps its own level but for that.
+const EARLY: f64 = 0.001;
+
+/// What is known so far.
+#[derive(Clone, Debug, Serialize)]
+pub struct Answer {
+    /// Games of each set of rules so far.
+    pub games: u64,
+    /// Games of each set of rules when all are played.
+    pub planned: u64,
+    /// Whether all are played.
+    pub is_complete: bool,
+    /// What was found, the weightiest first, as sentences.
+    pub sentences: Vec<String>,
+    /// Each measure.
+    pub findings: Vec<LiveFinding>,
+    /// The games by what decided them.
+    pub rungs: Vec<Share>,
+    /// The games by their length.
+    pub lengths: Vec<Share>,
+}
+
+/// A number with its 95 % interval, which has no width where the rules leave no choice.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct NumberWithRange {
+    /// The number.
+    pub value: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl From<Estimate> for NumberWithRange {
+    fn from(Estimate { value, interval: Interval { low, high }, .. }: Estimate) -> NumberWithRange {
+        NumberWithRange { value, low, high }
+    }
+}
+
+/// What was found about a measure; numbers are in its own unit, shares from 0 to 1.
+#[derive(Clone, Debug, Serialize)]
+pub struct LiveFinding {
+    /// The measure.
+    pub measure: Measure,
+    /// Its name for people.
+    pub title: &'static str,
+    /// What it counts.
+    pub meaning: &'static str,
+    /// Behind its numbers, once they are multiplied by `factor`.
+    pub unit: &'static str,
+    /// What people multiply its numbers by.
+    pub factor: f64,
+    /// Games that count.
+    pub games: u64,
+    /// Under A.
+    pub a: NumberWithRange,
+    /// Under B.
+    pub b: NumberWithRange,
+    /// B less A.
+    pub difference: NumberWithRange,
+    /// The largest difference that counts as none, in words.
+    pub margin: String,
+    /// What is known.
+    pub verdict: Verdict,
+    /// The verdict in words.
+    pub words: &'static str,
+    /// What was found, in a sentence.
+    pub sentence: String,
+}
+
+/// Games of a kind under A and under B.
+#[derive(Clone, Debug, Serialize)]
+pub struct Share {
+    /// The kind.
+    pub name: String,
+    /// Games under A.
+    pub count_a: u64,
+    /// Games under B.
+    pub count_b: u64,
+    /// Their share under A.
+    pub a: Option<NumberWithRange>,
+    /// Their share under B.
+    pub b: Option<NumberWithRange>,
+}
+
+impl Answer {
+    pub(super) fn new(comparison: &LiveComparison, counts: &MatchupCounts) -> Result<Answer, LabError> {
+        let (schedule, matchup) = (comparison.schedule(), comparison.matchup());
+        if !counts.is_like(&comparison.run.empty(matchup)) || counts.deals > schedule.deals() {
+            return Err(LabError::usage("these sums are of another question"));
+        }
+        let each = schedule.games_of_a_deal();
+        let (games, planned) = (counts.deals * each, schedule.games());
+        let is_complete = counts.deals == schedule.deals();
+        let estimates = comparison.run.estimates(matchup, counts);
+        let findings = findings(comparison, &estimates, is_complete);
+        let sentences = sentences(comparison, games, planned, &findings);
+        let rungs = shares(comparison, (&counts.rungs, counts.deals), |place, rules| {
+            (rung(Rung::ALL[place]).to_owned(), possible::decides(rules, Rung::ALL[place]))
+        });
+        let longest = [false, true].map(|of_b| comparison.rules(of_b).last_round()).into_iter().max();
+        let mut lengths = shares(comparison, (&counts.lengths, counts.deals), |place, rules| {
+            ((place + 1).to_string(), possible::rounds(rules).contains(&(place as u8 + 1)))
+        });
+        lengths.truncate(longest.unwrap_or_default().into());
+        Ok(Answer { games, planned, is_complete, sentences, findings, rungs, lengths })
+    }
+}
+
+/// What is found of each measure: at the end as in a comparison that was never looked at, before it by intervals that hold at
+/// all looks and for all measures together.
+fn findings(
+    comparison: &LiveComparison,
+    estimates: &[MeasureEstimates],
+    is_complete: bool,
+) -> Vec<LiveFinding> {
+    let schedule = comparison.schedule();
+    let multiplicity = if is_complete {
+        Multiplicity::Holm
+    } else {
+        Multiplicity::Anytime { planned: schedule.deals(), alpha: EARLY / estimates.len() as f64 }
+    };
+    let rows = estimates.iter().map(|estimates| {
+        let games = estimates.deals() * schedule.games_of_a_deal();
+        let planned = if is_complete { games } else { schedule.games() };
+        (Contrast { estimates, arm: 1 }, "", [games, planned])
+    });
+    Row::all(multiplicity, rows).iter().filter_map(finding).collect()
+}
+
+fn finding(row: &Row<'_>) -> Option<LiveFinding> {
+    let estimates = row.contrast.estimates;
+    let (a, b, difference) = (estimates.mean(0)?, estimates.mean(1)?, estimates.difference(1)?);
+    let found = row.finding(None)?;
+    let (wording, verdict) = (found.measure.wording(), found.verdict());
+    Some(LiveFinding {
+        measure: found.measure,
+        title: wording.title,
+        meaning: wording.meaning,
+        unit: wording.unit,
+        factor: wording.factor,
+        games: row.games,
+        a: a.into(),
+        b: b.into(),
+        difference: difference.into(),
+        margin: margin_text(&wording, found.margin),
+        verdict,
+        words: verdict.words(),
+        sentence: found.sentence(),
+    })
+}
+
+/// How things are under the first rules; then what the second ones change.
+fn sentences(comparison: &LiveComparison, games: u64, planned: u64, findings: &[LiveFinding]) -> Vec<String> {
+    let of =
+        |measure: Measure| findings.iter().find(|finding| finding.measure == measure).map(|found| found.a);
+    let (Some(tied), Some(shared)) = (of(Measure::TiebreakRate), of(Measure::SharedRate)) else {
+        return Vec::new();
+    };
+    let ends = Interval { low: tied.low, high: tied.high };
+    let rules = &comparison.sets[0];
+    let rules = (&*rules.name, &*rules.set);
+    let first = headline(&comparison.labels(), rules, [games, planned], (tied.value, ends), shared.value);
+    if comparison.rules(false) == comparison.rules(true) {
+        return vec![first, "Both sets of rules are the same: change one.".to_owned()];
+    }
+    let mut ranked: Vec<&LiveFinding> = findings.iter().collect();
+    ranked.sort_by_key(|finding| rank(finding.verdict, finding.measure));
+    std::iter::once(first).chain(ranked.into_iter().map(|finding| finding.sentence.clone())).collect()
+}
+
+/// What decides games, in words.
+const fn rung(rung: Rung) -> &'static str {
+    match rung {
+        Rung::Tokens => "Tokens, no tie",
+        Rung::Points => "Tie, settled by points",
+        Rung::Keywords => "Tie, settled by keywords",
+        Rung::Shared => "Tie, not settled",
+    }
+}
+
+/// The shares of games of some kinds, by what each is called and whether there can be such games by some rules.
+fn shares<const N: usize>(
+    comparison: &LiveComparison,
+    (counts, deals): (&[KindCounts<N>], u64),
+    kind: impl Fn(usize, &Rules) -> (String, bool),
+) -> Vec<Share> {
+    let (deals, each) = (deals as i64, comparison.schedule().games_of_a_deal() as i64);
+    let shown = |of_b: bool, place: usize| {
+        let counts = &counts[usize::from(of_b)];
+        let (y, yy) = (counts.y[place] as i64, counts.yy[place] as i64);
+        let moments = RatioMoments {
+            deals: deals as u64,
+            y,
+            n: each * deals,
+            yy,
+            yn: each * y,
+            nn: each * each * deals,
+        };
+        let found = moments.bounded(Interval::UNIT).map(NumberWithRange::from)?;
+        let is_certain = y == 0 && !kind(place, &comparison.rules(of_b)).1;
+        Some(if is_certain {
+            NumberWithRange { low: found.value, high: found.value, ..found }
+        } else {
+            found
+        })
+    };
+    let share = |place: usize| Share {
+        name: kind(place, &comparison.rules(false)).0,
+        count_a: counts[0].y[place],
+        count_b: counts[1].y[place],
+        a: shown(false, place),
+        b: shown(true, place),
+    };
+    (0..N).map(share).collect()
+}

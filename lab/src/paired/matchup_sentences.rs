@@ -1,0 +1,180 @@
+//! What a comparison has found at several tables, in a sentence for each measure: whether it holds at all of them, and
+//! where it does not.
+
+use overhear_stats::Interval;
+
+use super::sentences::{
+    Finding, between, digits, margin_text, measure_sentences, one_matchup_sentences, verdict_words,
+};
+use super::verdict::Verdict;
+use super::wording::Wording;
+use crate::table::grouped;
+
+/// `“human”`, `“close” against “new”`.
+pub(crate) fn quoted(table: &str) -> String {
+    format!("“{}”", table.replace('+', "” against “"))
+}
+
+/// What was found of two sets of rules, the weightiest first: a sentence for each measure, whether there is one matchup or several.
+pub(crate) fn rules_sentences(found: &[Finding<'_>]) -> Vec<String> {
+    let several = found.iter().any(|one| !one.place.is_empty());
+    if several { matchup_sentences(found) } else { one_matchup_sentences(found) }
+}
+
+/// What was found at several matchups, the weightiest measure first.
+fn matchup_sentences(found: &[Finding<'_>]) -> Vec<String> {
+    measure_sentences(found, |measure, tables| sentence(&measure.wording(), tables))
+}
+
+/// What was found of one measure: one verdict for all tables, or each verdict with its tables.
+fn sentence(wording: &Wording, tables: &[Finding<'_>]) -> String {
+    let of = |verdict: Verdict| {
+        let tables: Vec<_> = tables.iter().filter(|one| one.verdict() == verdict).copied().collect();
+        (!tables.is_empty()).then_some((verdict, tables))
+    };
+    let groups: Vec<(Verdict, Vec<Finding<'_>>)> = Verdict::ALL.into_iter().filter_map(of).collect();
+    let said = match &groups[..] {
+        [(verdict, _)] => everywhere(wording, *verdict, tables),
+        _ => here_and_there(wording, &groups, tables.len()),
+    };
+    said + &more(tables)
+}
+
+/// What is said where all tables agree.
+fn everywhere(wording: &Wording, verdict: Verdict, tables: &[Finding<'_>]) -> String {
+    let at = match tables {
+        [one] => format!("at {}", quoted(one.place)),
+        _ if verdict.is_clear() => format!("at all {} tables", tables.len()),
+        _ => format!("at any of the {} tables", tables.len()),
+    };
+    let range = range(wording, tables);
+    let ends = if verdict.is_clear() { ends(tables) } else { String::new() };
+    match verdict {
+        Verdict::More | Verdict::Less => {
+            format!("Clearly {} {at}: {range}{ends}.", wording.behind_clearly(verdict))
+        }
+        Verdict::NoneThatMatters => {
+            let margin = margin_text(wording, tables[0].margin);
+            format!("No difference in {} that matters (up to {margin}) {at}: {range}.", wording.it)
+        }
+        Verdict::NotKnownYet => format!("{}: not known yet {at}: {range}.", wording.title),
+    }
+}
+
+/// What is said where tables differ: either the games of some do not tell, or it depends on who plays.
+fn here_and_there(wording: &Wording, groups: &[(Verdict, Vec<Finding<'_>>)], all: usize) -> String {
+    let known = groups.iter().filter(|(verdict, _)| *verdict != Verdict::NotKnownYet).count();
+    let depends = if known > 1 { "it depends on who plays: " } else { "" };
+    let group = |(verdict, tables): &(Verdict, Vec<Finding<'_>>)| {
+        let words = verdict_words(*verdict, wording, tables[0].margin);
+        let names: Vec<String> = tables.iter().map(|one| quoted(one.place)).collect();
+        let (count, names) = (tables.len(), names.join(", "));
+        format!("{words} at {count} of {all} tables ({names}: {})", range(wording, tables))
+    };
+    let groups: Vec<String> = groups.iter().map(group).collect();
+    format!("{}: {depends}{}.", wording.title, groups.join("; "))
+}
+
+/// What the ranges of some tables span: `between 3 and 16 more of 100 games`.
+fn range(wording: &Wording, tables: &[Finding<'_>]) -> String {
+    let span = tables.iter().map(|one| one.interval).reduce(Interval::hull).expect("a table");
+    let narrowest = tables.iter().map(|one| one.interval.half_width()).fold(f64::INFINITY, f64::min);
+    let vanishes = |places: usize| {
+        let of = |end: f64| end != 0.0 && (end * wording.factor).abs() < 0.5 * 0.1_f64.powi(places as i32);
+        of(span.low) || of(span.high)
+    };
+    let fewest = digits(narrowest * wording.factor);
+    let places = (fewest..2).find(|&places| !vanishes(places)).unwrap_or(2);
+    format!("{} {}", between(wording, span, places), wording.unit)
+}
+
+/// Where a clear difference is smallest and largest.
+fn ends(tables: &[Finding<'_>]) -> String {
+    let size = |one: &&Finding<'_>| one.difference.abs();
+    let by = |a: &&Finding<'_>, b: &&Finding<'_>| size(a).total_cmp(&size(b));
+    match (tables.iter().min_by(by), tables.iter().max_by(by)) {
+        (Some(least), Some(most)) if tables.len() > 1 => {
+            format!(", the least at {}, the most at {}", quoted(least.place), quoted(most.place))
+        }
+        _ => String::new(),
+    }
+}
+
+/// How many more games may tell what is not known, if so many would.
+fn more(tables: &[Finding<'_>]) -> String {
+    let unknown = tables.iter().filter(|one| one.verdict() == Verdict::NotKnownYet);
+    let games = unknown.map(Finding::more_games);
+    match games.collect::<Option<Vec<u64>>>().unwrap_or_default().into_iter().max() {
+        Some(games) => format!(" About {} more games at each table may tell.", grouped(games)),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::measure::Measure;
+    use super::super::verdict::Decision;
+    use super::*;
+
+    fn ties(table: &'static str, low: f64, high: f64) -> Finding<'static> {
+        let (interval, margin, difference) = (Interval { low, high }, 0.005, f64::midpoint(low, high));
+        Finding {
+            measure: Measure::TiebreakRate,
+            place: table,
+            decision: Decision::by(interval, margin),
+            games: 1000,
+            planned: 1000,
+            values: [0.0, difference],
+            difference,
+            interval,
+            margin,
+        }
+    }
+
+    #[test]
+    fn what_holds_at_all_tables_is_said_once() {
+        let found = [ties("new", 0.12, 0.16), ties("close+new", 0.03, 0.05), ties("keen", 0.06, 0.08)];
+        assert_eq!(
+            matchup_sentences(&found),
+            [
+                "Clearly more ties at all 3 tables: between 3 and 16 more of 100 games, the least at “close” against “new”, the \
+              most at “new”."
+            ]
+        );
+        let none = [ties("new", -0.002, 0.001), ties("keen", -0.001, 0.003)];
+        assert_eq!(
+            matchup_sentences(&none),
+            [
+                "No difference in ties that matters (up to 0.5 of 100 games) at any of the 2 tables: between 0.2 fewer and 0.3 \
+              more of 100 games."
+            ]
+        );
+        assert!(
+            matchup_sentences(&found[..1])[0]
+                .starts_with("Clearly more ties at “new”: between 12 and 16 more")
+        );
+    }
+
+    #[test]
+    fn what_depends_on_the_table_is_told_from_what_is_not_known() {
+        let found = [ties("new", 0.12, 0.16), ties("human", 0.11, 0.15), ties("keen", -0.02, 0.04)];
+        assert_eq!(
+            matchup_sentences(&found),
+            [
+                "Ties: clearly more ties at 2 of 3 tables (“new”, “human”: between 11 and 16 more of 100 games); not known yet at \
+              1 of 3 tables (“keen”: between 2 fewer and 4 more of 100 games). About 20,000 more games at each table may tell."
+            ]
+        );
+        let found = [ties("new", 0.12, 0.16), ties("keen", -0.06, -0.02), ties("close", -0.001, 0.002)];
+        let said = &matchup_sentences(&found)[0];
+        assert!(
+            said.starts_with("Ties: it depends on who plays: clearly more ties at 1 of 3 tables (“new”:"),
+            "{said}"
+        );
+        assert!(
+            said.contains("clearly fewer ties at 1 of 3 tables (“keen”: between 2 and 6 fewer"),
+            "{said}"
+        );
+        assert!(said.ends_with("(“close”: between 0.1 fewer and 0.2 more of 100 games)."), "{said}");
+    }
+}

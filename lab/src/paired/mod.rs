@@ -1,0 +1,58 @@
+//! The same deals under several arms: rules, or rules and a deck. How much do the arms differ, and at which matchups?
+//!
+//! [`PairedRun`](run::PairedRun) plays every arm on the same deals and counts ([`counts`]); [`estimates`] say what the counts tell of
+//! each measure, [`multiplicity`] what is decided where many are looked at, [`rows`] and the sentences hand it on. Two sets of rules, a
+//! grid, two decks and the live page are configurations of it.
+
+mod arms;
+mod axis;
+mod compare;
+mod compare_config;
+mod counts;
+mod deal_sums;
+mod deals;
+mod decks;
+mod estimates;
+mod grid;
+mod grid_sentences;
+#[cfg(test)]
+mod known_difference;
+mod live;
+mod live_answer;
+mod margin;
+mod matchup_sentences;
+mod measure;
+mod multiplicity;
+mod picked;
+pub(crate) mod possible;
+mod rows;
+mod run;
+mod rung;
+mod sentences;
+mod slip;
+mod sweep;
+mod verdict;
+mod wording;
+
+pub use axis::SweepAxis;
+pub use compare::{CompareResult, compare};
+pub use compare_config::CompareConfig;
+pub use counts::MatchupCounts;
+pub use decks::{DecksConfig, DecksResult, decks};
+pub(crate) use estimates::ALPHA;
+pub(crate) use grid_sentences::grid_sentences;
+pub use live::{ComparisonRequest, LiveComparison, MOST_GAMES};
+pub use live_answer::{Answer, LiveFinding, NumberWithRange, Share, UNDRAWN};
+pub(crate) use matchup_sentences::{quoted, rules_sentences};
+pub use measure::Measure;
+pub(crate) use multiplicity::PValues;
+pub(crate) use picked::is_picking;
+pub use rung::Rung;
+pub use sentences::headline;
+pub(crate) use sentences::{Finding, deck_sentences, digits, more_games};
+pub use slip::Slip;
+pub(crate) use slip::slips;
+pub use sweep::{SweepConfig, SweepResult, sweep};
+pub(crate) use verdict::Decision;
+pub use verdict::Verdict;
+pub use wording::Wording;

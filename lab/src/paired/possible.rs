@@ -1,0 +1,58 @@
+//! What games the rules allow.
+
+use std::ops::RangeInclusive;
+
+use overhear_engine::rules::{Players, Rules, Side, Tiebreak};
+
+use super::rung::Rung;
+
+/// Returns `true` if games can be decided on a rung (R10 to R14).
+pub(crate) fn decides(rules: &Rules, rung: Rung) -> bool {
+    let is_for_two = rules.players == Players::TwoTeams;
+    match (rung, rules.tiebreak) {
+        (Rung::Tokens, _) => true,
+        (Rung::Points, Tiebreak::PointsKeywords | Tiebreak::KeywordsPoints | Tiebreak::Points)
+        | (Rung::Keywords, Tiebreak::PointsKeywords | Tiebreak::KeywordsPoints | Tiebreak::Keywords)
+        | (Rung::Shared, _) => is_for_two,
+        (Rung::Points | Rung::Keywords, _) => false,
+    }
+}
+
+/// The rounds that a game can take.
+pub(crate) fn rounds(rules: &Rules) -> RangeInclusive<u8> {
+    shortest(rules)..=rules.last_round()
+}
+
+/// The rounds of the shortest game: a team takes one token of a kind a round at most (R7). Two kinds of tokens go to a lone
+/// Interceptor (R17), of whose games nothing is said.
+fn shortest(rules: &Rules) -> u8 {
+    if rules.players != Players::TwoTeams {
+        return 1;
+    }
+    let of = |side: Side| {
+        let first = (1..=rules.round_limit).find(|&round| rules.may_intercept(round, side));
+        let won = first.filter(|_| rules.to_win(side) > 0).map(|first| first + rules.to_win(side) - 1);
+        let lost = Some(rules.to_lose(side)).filter(|&lost| lost > 0);
+        [won, lost]
+    };
+    let ends = Side::ALL.into_iter().flat_map(of).flatten();
+    ends.chain([rules.round_limit]).min().unwrap_or(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shortest_game_takes_as_many_rounds_as_tokens() {
+        let official = Rules::official();
+        assert_eq!(shortest(&official), 2, "two codes missed");
+        assert_eq!(
+            shortest(&Rules { tokens_to_lose: 0, ..official }),
+            3,
+            "nobody intercepts in the first round"
+        );
+        assert_eq!(shortest(&Rules { tokens_to_lose: 0, tokens_to_win: 0, ..official }), 8);
+        assert_eq!(shortest(&Rules { tokens_to_lose: 3, black_more_to_lose: -2, ..official }), 1);
+    }
+}

@@ -1,0 +1,97 @@
+//! Rows of the tables of results.
+
+use super::compare_config::CompareConfig;
+use super::multiplicity::{Contrast, Multiplicity, p_values};
+use super::run::{PairedRun, Row};
+use super::verdict::Decision;
+use crate::table::{Cell, Frame, NamedRow};
+
+/// The columns that a row about one of several matchups has.
+const OF_MATCHUPS: [&str; 3] = ["table", "overall_low", "overall_high"];
+
+/// The measure, the games, and what is decided.
+fn begin<'a>(frame: &'a mut Frame, row: &Row<'_>) -> NamedRow<'a> {
+    let estimates = row.contrast.estimates;
+    NamedRow::of(frame).put_all([
+        ("measure", Cell::text(estimates.measure.name())),
+        ("deals", Cell::Count(estimates.deals())),
+        ("games", Cell::Count(row.games)),
+        ("margin", Cell::share(estimates.margin)),
+        ("verdict", Cell::text(Decision::name(row.judgement.decision))),
+    ])
+}
+
+/// Two arms side by side, and the p-values of all rows.
+fn side_by_side<'a>(mut frame: Frame, rows: &[Row<'a>], rest: impl Fn(NamedRow<'_>, &Row<'a>)) -> Frame {
+    let contrasts: Vec<Contrast<'_>> = rows.iter().map(|row| row.contrast).collect();
+    let [differ, agree] = p_values(&contrasts);
+    for (place, row) in rows.iter().enumerate() {
+        let Contrast { estimates, arm } = row.contrast;
+        let means = estimates.means(arm);
+        let line = begin(&mut frame, row)
+            .put_all([
+                ("value_a", Cell::share(means.map(|means| means[0]))),
+                ("value_b", Cell::share(means.map(|means| means[1]))),
+                ("variance_ratio", Cell::share(estimates.variance_ratio(arm))),
+                ("difference_p", Cell::share(differ.alone(place))),
+                ("difference_p_adjusted", Cell::share(differ.raised(place))),
+                ("equivalence_p", Cell::share(agree.alone(place))),
+                ("equivalence_p_adjusted", Cell::share(agree.raised(place))),
+            ])
+            .put_estimate("difference", estimates.difference(arm));
+        rest(line, row);
+    }
+    frame
+}
+
+/// The table of two sets of rules: a row for each measure and matchup.
+pub(super) fn of_rules(
+    config: &CompareConfig,
+    run: &PairedRun,
+    multiplicity: Multiplicity,
+    rows: &[Row<'_>],
+) -> Frame {
+    let several = matches!(multiplicity, Multiplicity::Bonferroni);
+    let frame = Frame::with("rules.csv", if several { &OF_MATCHUPS } else { &[] });
+    side_by_side(frame, rows, |line, row| {
+        let Contrast { estimates, arm } = row.contrast;
+        let tied = estimates.tied_difference(arm).filter(|_| run.plan.count() == 1);
+        line.put_all([
+            ("rules_a", Cell::text(config.a.to_string())),
+            ("rules_b", Cell::text(config.b.to_string())),
+            ("method", Cell::text(run.plan.method(arm))),
+            ("table", Cell::text(row.place)),
+            ("tied_deals", Cell::Count(estimates.tied_deals(arm))),
+        ])
+        .put_estimate("difference_tied", tied)
+        .put_range(["anytime_low", "anytime_high"], row.judgement.interval, Cell::share)
+        .put_range(["overall_low", "overall_high"], row.judgement.overall, Cell::share)
+        .end();
+    })
+}
+
+/// decks.csv: a row for each measure.
+pub(super) fn of_decks(decks: &[String; 2], same_deals: u64, rows: &[Row<'_>]) -> Frame {
+    side_by_side(Frame::of("decks.csv"), rows, |line, _| {
+        line.put_texts([("deck_a", &decks[0]), ("deck_b", &decks[1])])
+            .put("same_deals", Cell::Count(same_deals))
+            .end();
+    })
+}
+
+/// sweep.csv: a row for each measure and point.
+pub(super) fn of_grid(run: &PairedRun, rows: &[Row<'_>]) -> Frame {
+    let mut frame = Frame::of("sweep.csv");
+    for row in rows {
+        let Contrast { estimates, arm } = row.contrast;
+        begin(&mut frame, row)
+            .put_texts([("point", row.place), ("method", run.plan.method(arm))])
+            .put("difference", Cell::share(estimates.difference(arm).map(|found| found.value)))
+            .put("p_adjusted", Cell::share(row.judgement.p))
+            .put_estimate("value", estimates.mean_of_any(arm))
+            .put_ends("difference", row.judgement.interval, Cell::share)
+            .put_range(["overall_low", "overall_high"], row.judgement.overall, Cell::share)
+            .end();
+    }
+    frame
+}

@@ -1,0 +1,210 @@
+//! A comparison of arms on the same deals: what is played, and what is made of it.
+
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::AtomicU64;
+
+use overhear_stats::Interval;
+use serde::{Deserialize, Serialize};
+
+use super::arms::PlayPlan;
+use super::counts::MatchupCounts;
+use super::deals::{BLOCK, Block, PairedDeals};
+use super::estimates::MeasureEstimates;
+use super::measure::Measure;
+use super::multiplicity::{Contrast, Judgement, Multiplicity};
+use super::sentences::Finding;
+use crate::error::LabError;
+use crate::experiment::{Lab, Population};
+use crate::tournament::Shard;
+use crate::watch::Watch;
+
+/// Which arms are compared, in what.
+#[derive(Clone, Debug)]
+pub(super) struct PairedRun {
+    /// The arms.
+    pub(super) plan: PlayPlan,
+    /// The measures, in the order of the rows.
+    pub(super) measures: Vec<Measure>,
+    /// The largest differences that count as none, in percentage points and in rounds, if they are set.
+    pub(super) margins: [Option<f64>; 2],
+    /// How many arms, from the first on, say which of two agents is the better one.
+    pub(super) telling: usize,
+    /// Whether there is a look after each block of deals.
+    pub(super) has_looks: bool,
+}
+
+/// What deals of a matchup come to, up to a look.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Stretch {
+    /// The number behind the last deal.
+    pub(super) end: u64,
+    pub(super) counts: MatchupCounts,
+}
+
+/// What a part of the deals comes to: for each matchup one stretch, or one up to each look.
+pub(crate) type PartCounts = Vec<Vec<Stretch>>;
+
+impl PairedRun {
+    /// The measures that can be taken of a matchup.
+    fn measures_of(&self, matchup: &Population) -> Vec<Measure> {
+        let two = matchup.players.len() == 2;
+        self.measures.iter().copied().filter(|measure| two || !measure.takes_two()).collect()
+    }
+
+    /// No deals yet of a matchup.
+    pub(super) fn empty(&self, matchup: &Population) -> MatchupCounts {
+        MatchupCounts::empty(&self.measures_of(matchup), self.plan.arms().len())
+    }
+
+    /// Returns `true` if there is a look after so many deals of a matchup.
+    pub(super) fn is_looked_at(&self, deals: u64, matchup: &Population) -> bool {
+        self.has_looks && (deals.is_multiple_of(BLOCK) || deals == matchup.schedule.deals())
+    }
+
+    /// Plays a part of the deals of every matchup; after a stop the first deals of it. With looks it ends once
+    /// `is_enough` says so of a stretch.
+    pub(super) fn play(
+        &self,
+        setups: &[&Lab],
+        (shard, watch): (Shard, &Watch),
+        mut is_enough: impl FnMut(&Stretch) -> bool,
+    ) -> Result<PartCounts, LabError> {
+        let counter = watch.count(0, setups[0].games_of(shard) * self.plan.count());
+        let matchups = setups[0].populations.iter().enumerate();
+        let mut played = |(place, matchup): (usize, &Population)| {
+            let mut stretches: Vec<Stretch> = Vec::new();
+            let deals = shard.range(matchup.schedule.deals());
+            self.play_deals(setups, place, deals, (watch, counter.done()), |next| {
+                let enough = self.has_looks && is_enough(&next);
+                match stretches.last_mut().filter(|last| !self.is_looked_at(last.end, matchup)) {
+                    Some(last) => {
+                        last.counts.merge(&next.counts);
+                        last.end = next.end;
+                    }
+                    None => stretches.push(next),
+                }
+                if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })?;
+            Ok(stretches)
+        };
+        matchups.map(&mut played).collect()
+    }
+
+    /// Plays deals of a matchup block by block.
+    fn play_deals(
+        &self,
+        setups: &[&Lab],
+        matchup: usize,
+        deals: Range<u64>,
+        (watch, done): (&Watch, &AtomicU64),
+        mut each: impl FnMut(Stretch) -> ControlFlow<()>,
+    ) -> Result<(), LabError> {
+        let played = self.paired_deals(setups, matchup);
+        let mut failed = Ok(());
+        played.play(deals, (watch, done), |block| match self.counted(&played, &block) {
+            Ok(counts) => each(Stretch { end: block.end(), counts }),
+            Err(error) => {
+                failed = Err(error);
+                ControlFlow::Break(())
+            }
+        })?;
+        failed
+    }
+
+    /// The deals of a matchup.
+    pub(super) fn paired_deals<'a>(&'a self, setups: &'a [&'a Lab], matchup: usize) -> PairedDeals<'a> {
+        let with_clues = self.measures.iter().any(|measure| measure.slip().is_some());
+        PairedDeals { plan: &self.plan, setups, matchup, with_clues }
+    }
+
+    /// What a block of deals comes to.
+    pub(super) fn counted(&self, deals: &PairedDeals<'_>, block: &Block) -> Result<MatchupCounts, LabError> {
+        let matchup = &deals.setups[0].populations[deals.matchup];
+        let mut counts = self.empty(matchup);
+        let half = matchup.schedule.games_of_a_deal() as i64;
+        counts.record(&self.measures_of(matchup), half, block, deals.same_deals(block)?);
+        Ok(counts)
+    }
+
+    /// The deals of each matchup in a part; nothing if these are no counts of this run.
+    pub(super) fn deals_of_part(&self, setup: &Lab, part: &PartCounts) -> Option<Vec<u64>> {
+        let of = |(matchup, stretches): (&Population, &Vec<Stretch>)| {
+            let empty = self.empty(matchup);
+            let fits = stretches.iter().all(|stretch| stretch.counts.is_like(&empty));
+            let mut deals = stretches.iter().map(|stretch| stretch.counts.deals);
+            deals.try_fold(0u64, u64::checked_add).filter(|_| fits)
+        };
+        let matchups = &setup.populations;
+        (part.len() == matchups.len()).then(|| matchups.iter().zip(part).map(of).collect()).flatten()
+    }
+
+    /// What each matchup comes to in parts that are laid end to end.
+    pub(super) fn merged(&self, setup: &Lab, parts: &[PartCounts]) -> Vec<MatchupCounts> {
+        let of = |(place, matchup): (usize, &Population)| {
+            let mut all = self.empty(matchup);
+            parts.iter().flat_map(|part| &part[place]).for_each(|stretch| all.merge(&stretch.counts));
+            all
+        };
+        setup.populations.iter().enumerate().map(of).collect()
+    }
+
+    /// What the counts of a matchup say about each measure.
+    pub(super) fn estimates(&self, matchup: &Population, counts: &MatchupCounts) -> Vec<MeasureEstimates> {
+        let each = matchup.schedule.games_of_a_deal();
+        let of = |(measure, counts): (Measure, _)| {
+            let margin = measure.margin(self.margins);
+            MeasureEstimates::new((measure, margin), &self.plan, (each, self.telling), counts)
+        };
+        self.measures_of(matchup).into_iter().zip(counts.measures.iter().cloned()).map(of).collect()
+    }
+}
+
+/// What was found of one measure under one arm at one matchup.
+#[derive(Clone, Copy)]
+pub(super) struct Row<'a> {
+    pub(super) contrast: Contrast<'a>,
+    /// The name of the matchup, or of the point of a grid; empty where there is one.
+    pub(super) place: &'a str,
+    /// Games under each arm.
+    pub(super) games: u64,
+    /// Games under each arm when all are played.
+    pub(super) planned: u64,
+    pub(super) judgement: Judgement,
+}
+
+impl<'a> Row<'a> {
+    /// The rows of contrasts with the name of their place and the games in it.
+    pub(super) fn all(
+        multiplicity: Multiplicity,
+        found: impl IntoIterator<Item = (Contrast<'a>, &'a str, [u64; 2])>,
+    ) -> Vec<Row<'a>> {
+        let found: Vec<_> = found.into_iter().collect();
+        let contrasts: Vec<Contrast<'a>> = found.iter().map(|(contrast, ..)| *contrast).collect();
+        let rows = found.into_iter().zip(multiplicity.judge(&contrasts));
+        rows.map(|((contrast, place, [games, planned]), judgement)| Row {
+            contrast,
+            place,
+            games,
+            planned,
+            judgement,
+        })
+        .collect()
+    }
+
+    /// What is said of the row; `interval` is that of the sentence, if it is not the usual one. Nothing without games.
+    pub(super) fn finding(&self, interval: Option<Interval>) -> Option<Finding<'a>> {
+        let Contrast { estimates, arm } = self.contrast;
+        let difference = estimates.difference(arm)?;
+        Some(Finding {
+            measure: estimates.measure,
+            place: self.place,
+            decision: self.judgement.decision,
+            games: self.games,
+            planned: self.planned,
+            values: estimates.means(arm)?,
+            difference: difference.value,
+            interval: interval.unwrap_or(difference.interval),
+            margin: estimates.margin,
+        })
+    }
+}

@@ -1,0 +1,282 @@
+//! What a comparison has found, in a sentence that needs no table.
+
+use overhear_stats::Interval;
+
+use super::measure::Measure;
+use super::verdict::{Decision, Verdict};
+use super::wording::Wording;
+use crate::table::{fixed, grouped};
+use crate::wording::setting_name;
+
+/// What was found of a measure at one place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Finding<'a> {
+    /// What is measured.
+    pub(crate) measure: Measure,
+    /// The name of the matchup, or of the point of a grid; empty where there is one.
+    pub(crate) place: &'a str,
+    /// What was decided, if anything was.
+    pub(crate) decision: Option<Decision>,
+    /// Games under A and under B each.
+    pub(crate) games: u64,
+    /// Games under each when all are played.
+    pub(crate) planned: u64,
+    /// The measure under A and under B, in its unit.
+    pub(crate) values: [f64; 2],
+    /// B less A.
+    pub(crate) difference: f64,
+    /// The interval of the difference; of no width if both are the same.
+    pub(crate) interval: Interval,
+    /// The largest difference that counts as none.
+    pub(crate) margin: f64,
+}
+
+impl Finding<'_> {
+    /// What is said of the difference.
+    pub(super) fn verdict(&self) -> Verdict {
+        Verdict::of(self.decision, self.difference)
+    }
+
+    /// About how many more games may tell what is not known.
+    pub(super) fn more_games(&self) -> Option<u64> {
+        more_games([self.games, self.planned], self.difference, self.interval, self.margin)
+    }
+
+    /// What was found, in a sentence or two.
+    pub(super) fn sentence(&self) -> String {
+        let Finding { values, interval, margin, .. } = *self;
+        let wording = self.measure.wording();
+        let Wording { unit, it, title, .. } = wording;
+        let digits = digits(interval.half_width() * wording.factor);
+        let [a, b] = values.map(|value| fixed(value * wording.factor, digits));
+        let (range, seen) = (between(&wording, interval, digits), format!("{b} {unit} instead of {a}"));
+        match self.verdict() {
+            verdict @ (Verdict::More | Verdict::Less) => {
+                format!("Clearly {}: {seen} ({range}).", wording.behind_clearly(verdict))
+            }
+            Verdict::NoneThatMatters => {
+                let margin = margin_text(&wording, margin);
+                format!("No difference in {it} that matters (up to {margin}): {seen} ({range}).")
+            }
+            Verdict::NotKnownYet => {
+                let more =
+                    self.more_games().map(|games| format!(" About {} more games may tell.", grouped(games)));
+                format!("{title}: not known yet. {seen} ({range}).{}", more.unwrap_or_default())
+            }
+        }
+    }
+}
+
+/// What was found of rules, the weightiest first, a sentence for each finding.
+pub(super) fn one_matchup_sentences(found: &[Finding<'_>]) -> Vec<String> {
+    ranked(found, |one| rank(one.verdict(), one.measure))
+}
+
+/// What was found of decks, the weightiest first, a sentence for each finding.
+pub(crate) fn deck_sentences(found: &[Finding<'_>]) -> Vec<String> {
+    ranked(found, |one| one.verdict().rank())
+}
+
+fn ranked<R: Ord>(found: &[Finding<'_>], rank: impl Fn(&Finding<'_>) -> R) -> Vec<String> {
+    let mut found: Vec<_> = found.iter().collect();
+    found.sort_by_key(|one| rank(one));
+    found.into_iter().map(Finding::sentence).collect()
+}
+
+/// What was found of rules at several places, the weightiest measure first; `of_measure` says it of one measure.
+pub(super) fn measure_sentences(
+    found: &[Finding<'_>],
+    of_measure: impl Fn(Measure, &[Finding<'_>]) -> String,
+) -> Vec<String> {
+    let of = |measure: Measure| {
+        let own: Vec<Finding<'_>> = found.iter().filter(|one| one.measure == measure).copied().collect();
+        let weight = own.iter().map(|one| rank(one.verdict(), measure)).min()?;
+        Some((weight, of_measure(measure, &own)))
+    };
+    let mut said: Vec<_> = Measure::ALL.into_iter().filter_map(of).collect();
+    said.sort_by_key(|(weight, _)| *weight);
+    said.into_iter().map(|(_, sentence)| sentence).collect()
+}
+
+/// A verdict of several places in words: `clearly more ties`, `no difference that matters (up to 0.5 of 100 games)`.
+pub(super) fn verdict_words(verdict: Verdict, wording: &Wording, margin: f64) -> String {
+    match verdict {
+        Verdict::More | Verdict::Less => format!("clearly {}", wording.behind_clearly(verdict)),
+        Verdict::NoneThatMatters => format!("{} (up to {})", verdict.words(), margin_text(wording, margin)),
+        Verdict::NotKnownYet => verdict.words().to_owned(),
+    }
+}
+
+/// How many digits behind the point an interval deserves, in the unit that people read.
+pub(crate) fn digits(half_width: f64) -> usize {
+    match half_width {
+        half if half >= 1.0 => 0,
+        half if half >= 0.05 => 1,
+        _ => 2,
+    }
+}
+
+/// `between 5 and 7 more`, `between 1 fewer and 2 more`.
+pub(super) fn between(wording: &Wording, ends: Interval, digits: usize) -> String {
+    let [low, high] = [ends.low, ends.high].map(|end| fixed((end * wording.factor).abs(), digits));
+    let Wording { up, down, .. } = wording;
+    match (ends.low >= 0.0, ends.high <= 0.0) {
+        (true, false) => format!("between {low} and {high} {up}"),
+        (false, true) => format!("between {high} and {low} {down}"),
+        (true, true) => "exactly as many".to_owned(),
+        (false, false) => format!("between {low} {down} and {high} {up}"),
+    }
+}
+
+/// A margin as people say it: `0.5 of 100 games`, `0.25 rounds`.
+pub(super) fn margin_text(wording: &Wording, margin: f64) -> String {
+    let text = fixed(margin * wording.factor, 2);
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    format!("{text} {}", wording.unit)
+}
+
+/// About how many games beyond the planned ones it takes until the difference, or that it is within the margin, is known,
+/// if it stays what it is after `games`: the interval shrinks with the root of the games. To one digit; nothing if those
+/// that are planned may do, or beyond a hundred million.
+pub(crate) fn more_games(
+    [games, planned]: [u64; 2],
+    difference: f64,
+    interval: Interval,
+    margin: f64,
+) -> Option<u64> {
+    let wanted = difference.abs().max(margin - difference.abs());
+    let needed = games as f64 * (1.25 * interval.half_width() / wanted).powi(2);
+    let more = needed - planned as f64;
+    if !(more.is_finite() && more < 1e8) || (more <= 0.0 && games < planned) {
+        return None;
+    }
+    let mut unit = 100;
+    while more >= 10.0 * unit as f64 {
+        unit *= 10;
+    }
+    Some(((more / unit as f64).ceil().max(1.0)) as u64 * unit)
+}
+
+/// The order of what is said about rules: of equal rank ties come first, which the tiebreaker is about.
+pub(super) fn rank(verdict: Verdict, measure: Measure) -> (u8, bool) {
+    (verdict.rank(), measure != Measure::TiebreakRate)
+}
+
+/// Who plays, in words.
+fn players(labels: &[&str]) -> String {
+    match labels[..] {
+        [one] => format!("games between two teams of “{one}”"),
+        [one, other] => format!("games of “{one}” against “{other}”"),
+        ref all => format!("games of {} kinds of teams", all.len()),
+    }
+}
+
+/// Rules by their name or file and what is set on top, in words.
+fn in_words(name: &str, set: &[String]) -> String {
+    let name = match name {
+        "official" => "the published rules".to_owned(),
+        name => format!("the rules “{name}”"),
+    };
+    let names: Vec<String> = set.iter().map(|setting| setting_name(setting)).collect();
+    if set.is_empty() { name } else { format!("{name} with “{}” ({})", names.join(", "), set.join(" ")) }
+}
+
+/// How things are by some rules, by their name and what is set on them: `tied` and `shared` are shares of the games, with the interval of the first.
+pub fn headline(
+    labels: &[&str],
+    (name, set): (&str, &[String]),
+    [games, planned]: [u64; 2],
+    (tied, ends): (f64, Interval),
+    shared: f64,
+) -> String {
+    let so_far = if games < planned { "So far, in" } else { "In" };
+    let rules = in_words(name, set);
+    let [tied, shared, low, high] = [tied, shared, ends.low, ends.high].map(|share| fixed(100.0 * share, 1));
+    let (games, who) = (grouped(games), players(labels));
+    format!(
+        "{so_far} {games} {who} by {rules}, {tied} of 100 came to the tiebreaker ({low} to {high}), and {shared} of 100 \
+         ended in a shared victory."
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ties(decision: Option<Decision>, [a, b]: [f64; 2], [low, high]: [f64; 2]) -> Finding<'static> {
+        Finding {
+            measure: Measure::TiebreakRate,
+            place: "",
+            decision,
+            games: 1000,
+            planned: 1000,
+            values: [a, b],
+            difference: b - a,
+            interval: Interval { low, high },
+            margin: 0.005,
+        }
+    }
+
+    #[test]
+    fn each_verdict_has_its_sentence() {
+        let clear = Some(Decision::Different);
+        assert_eq!(
+            ties(clear, [0.17, 0.23], [0.048, 0.072]).sentence(),
+            "Clearly more ties: 23 of 100 games instead of 17 (between 5 and 7 more)."
+        );
+        assert_eq!(
+            ties(clear, [0.17, 0.151], [-0.023, -0.015]).sentence(),
+            "Clearly fewer ties: 15.1 of 100 games instead of 17.0 (between 1.5 and 2.3 fewer)."
+        );
+        assert_eq!(
+            ties(Some(Decision::Equivalent), [0.17; 2], [-0.001, 0.001]).sentence(),
+            "No difference in ties that matters (up to 0.5 of 100 games): 17.0 of 100 games instead of 17.0 (between 0.1 \
+             fewer and 0.1 more)."
+        );
+        assert_eq!(
+            ties(None, [0.17, 0.18], [-0.02, 0.04]).sentence(),
+            "Ties: not known yet. 18 of 100 games instead of 17 (between 2 fewer and 4 more). About 20,000 more games may \
+             tell."
+        );
+    }
+
+    #[test]
+    fn ties_come_first_of_equal_rank_where_rules_are_compared() {
+        let tied = ties(None, [0.17, 0.18], [-0.02, 0.04]);
+        let found = [Finding { measure: Measure::MeanRounds, ..tied }, tied];
+        assert!(one_matchup_sentences(&found)[0].starts_with("Ties"));
+        assert!(deck_sentences(&found)[0].starts_with("Length"));
+    }
+
+    #[test]
+    fn rules_are_said_in_words_with_their_keys() {
+        assert_eq!(in_words("official", &[]), "the published rules");
+        assert_eq!(in_words("games with friends.toml", &[]), "the rules “games with friends.toml”");
+        assert_eq!(
+            in_words("official", &["round_limit=6", "tiebreak=points"].map(str::to_owned)),
+            "the published rules with “Rounds at most 6, Steps of the tiebreaker: points alone” (round_limit=6 \
+             tiebreak=points)"
+        );
+    }
+
+    #[test]
+    fn lengths_are_in_rounds_and_scores_in_points() {
+        let found = ties(Some(Decision::Different), [4.9, 4.5], [-0.45, -0.35]);
+        assert_eq!(
+            Finding { measure: Measure::MeanRounds, ..found }.sentence(),
+            "Clearly shorter games: 4.5 rounds instead of 4.9 (between 0.3 and 0.5 fewer)."
+        );
+        assert_eq!(margin_text(&Measure::MeanRounds.wording(), 0.25), "0.25 rounds");
+        assert_eq!(margin_text(&Measure::WhiteScore.wording(), 0.01), "1 of 100 points");
+    }
+
+    #[test]
+    fn twice_as_narrow_takes_four_times_as_many_games() {
+        let wide = Interval { low: -0.03, high: 0.05 };
+        // 1,000 · (1.25 · 0.04 / 0.01)² = 25,000.
+        assert_eq!(more_games([1000, 1000], 0.01, wide, 0.005), Some(30_000));
+        assert_eq!(more_games([1000, 20_000], 0.01, wide, 0.005), Some(5000));
+        assert_eq!(more_games([1000, 50_000], 0.01, wide, 0.005), None, "it goes on anyway");
+        assert_eq!(more_games([1000, 1000], 0.0, wide, 0.0), None);
+    }
+}

@@ -1,0 +1,223 @@
+//! A grid of rules on the same deals, each compared with all others at once.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::arms::PlayPlan;
+use super::axis::SweepAxis;
+use super::grid::{GridPoint, points};
+use super::grid_sentences::grid_sentences;
+use super::measure::Measure;
+use super::multiplicity::{Contrast, Multiplicity};
+use super::rows;
+use super::run::{PairedRun, PartCounts, Row};
+use super::sentences::Finding;
+use super::verdict::Decision;
+use crate::error::LabError;
+use crate::experiment::{
+    BalanceConfig, Lab, PopulationConfig, Provenance, Setting, Shardable, ShardableConfig, Special, Tabled,
+    published,
+};
+use crate::setup::OutConfig;
+use crate::table::Frame;
+use crate::tournament::Shard;
+use crate::watch::Watch;
+
+/// How many games each point is given when nothing is said.
+const SWEEP_GAMES: u64 = 10_000;
+
+/// What a grid of rules has shown.
+#[derive(Debug)]
+pub struct SweepResult {
+    points: Vec<GridPoint>,
+    plan: PlayPlan,
+    provenance: Provenance,
+    /// sweep.csv: a row for each measure and point.
+    pub frame: Frame,
+    /// What was found, the weightiest measure first, a few sentences on each.
+    pub sentences: Vec<String>,
+}
+
+impl SweepResult {
+    /// The names of the points, that of the rules that the sweep starts from first: `base`, then `round_limit=5`.
+    pub fn points(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.points.iter().map(|point| point.name.as_str())
+    }
+
+    /// Whether the games of a point were played, or judged again.
+    pub fn method(&self, point: usize) -> &'static str {
+        self.plan.method(point)
+    }
+
+    /// Whether a row of the frame says that its point differs from the base, beyond the margin.
+    pub fn is_different(&self, row: usize) -> bool {
+        Decision::named(&self.frame.cell(row, "verdict").as_csv()) == Some(Decision::Different)
+    }
+}
+
+impl Tabled for SweepResult {
+    fn frames(&self) -> Vec<&Frame> {
+        vec![&self.frame]
+    }
+
+    fn provenance(&self) -> &Provenance {
+        &self.provenance
+    }
+}
+
+/// Plays every combination of the values of some switches on the same deals.
+///
+/// ```
+/// use overhear_lab::experiment::PopulationConfig;
+/// use overhear_lab::setup::PlayersConfig;
+/// use overhear_lab::{BalanceConfig, LabError, Watch, sweep};
+///
+/// let players = PlayersConfig::of(["random"]);
+/// let population = PopulationConfig { seed: Some(1), players, ..PopulationConfig::default() };
+/// let config = BalanceConfig { games: Some(40), population, ..BalanceConfig::default() };
+/// let axis = "round_limit=6..7".parse().map_err(|message: String| LabError::usage(message))?;
+/// let result = sweep(&config, &[axis], &Watch::default())?;
+/// assert!(result.points().eq(["base", "round_limit=6", "round_limit=7"]));
+/// # Ok::<(), overhear_lab::LabError>(())
+/// ```
+///
+/// # Errors
+/// What makes no sense, files that cannot be read or written, an interruption before the first portion of deals is over.
+pub fn sweep(config: &BalanceConfig, axes: &[SweepAxis], watch: &Watch) -> Result<SweepResult, LabError> {
+    let asked = SweepConfig { config: config.clone(), axes: axes.to_vec() };
+    published::<Sweep>(&asked, &config.out, watch)
+}
+
+/// What is asked of a grid of rules.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SweepConfig {
+    /// Games that are looked at.
+    pub config: BalanceConfig,
+    /// The switches, and the values that are tried.
+    pub axes: Vec<SweepAxis>,
+}
+
+impl ShardableConfig for SweepConfig {
+    type Experiment = Sweep;
+    const COMMAND: &'static str = "balance --sweep";
+
+    fn population(&self) -> &PopulationConfig {
+        &self.config.population
+    }
+
+    fn population_mut(&mut self) -> &mut PopulationConfig {
+        &mut self.config.population
+    }
+
+    fn games(&self) -> u64 {
+        self.config.population.games(self.config.games, SWEEP_GAMES)
+    }
+
+    fn within(&self, folder: &Path) -> SweepConfig {
+        SweepConfig { config: self.config.within(folder), axes: self.axes.clone() }
+    }
+
+    fn writing_to(self, out: &OutConfig) -> SweepConfig {
+        SweepConfig { config: self.config.writing_to(out), ..self }
+    }
+}
+
+/// A grid that is about to be played.
+pub(crate) struct Sweep {
+    setting: Setting,
+    axes: Vec<SweepAxis>,
+    points: Vec<GridPoint>,
+    run: PairedRun,
+}
+
+impl Shardable for Sweep {
+    type Config = SweepConfig;
+    type Counts = PartCounts;
+    type Result = SweepResult;
+
+    fn prepare(SweepConfig { config, axes }: &SweepConfig) -> Result<Sweep, LabError> {
+        config.population.at_one_table("sweep")?;
+        let mut setting = Setting::new(config, SWEEP_GAMES, false)?;
+        let points = points(&setting.rules, axes)?;
+        points.iter().try_for_each(|point| point.check(&setting.lab.words))?;
+        let run = PairedRun {
+            plan: PlayPlan::of_rules(points.iter().map(|point| point.rules)),
+            measures: Measure::ALL.to_vec(),
+            margins: [config.margin, config.margin_rounds],
+            telling: 1,
+            has_looks: false,
+        };
+        setting.lab.tell_bots(&config.population, &run.plan.played())?;
+        Ok(Sweep { setting, axes: axes.clone(), points, run })
+    }
+
+    fn name_files_as(&mut self, asked: &SweepConfig) {
+        self.setting.name_files_as(&asked.config);
+    }
+
+    fn lab(&self) -> &Lab {
+        &self.setting.lab
+    }
+
+    fn lab_mut(&mut self) -> &mut Lab {
+        &mut self.setting.lab
+    }
+
+    fn identity(&self) -> Value {
+        self.setting.identity(&self.special())
+    }
+
+    fn header(&self) -> Vec<String> {
+        let (points, played) = (self.points.len(), self.run.plan.count());
+        let amount = format!("{points} points of the grid, {played} of them played, the others judged again");
+        self.setting.header().into_iter().chain([amount]).collect()
+    }
+
+    fn play(&self, shard: Shard, watch: &Watch) -> Result<PartCounts, LabError> {
+        self.run.play(&[&self.setting.lab], (shard, watch), |_| false)
+    }
+
+    fn deals(&self, counts: &PartCounts) -> Option<Vec<u64>> {
+        self.run.deals_of_part(&self.setting.lab, counts)
+    }
+
+    fn result(self, parts: Vec<PartCounts>) -> Result<SweepResult, LabError> {
+        let matchup = &self.setting.lab.populations[0];
+        let counts = self.run.merged(&self.setting.lab, &parts).swap_remove(0);
+        let games = counts.deals * matchup.schedule.games_of_a_deal();
+        let provenance = self.setting.provenance(&self.special(), &[games])?;
+        let estimates = self.run.estimates(matchup, &counts);
+        let found = estimates.iter().flat_map(|estimates| {
+            let games = estimates.deals() * matchup.schedule.games_of_a_deal();
+            let points = self.points.iter().enumerate();
+            points.map(move |(arm, point)| (Contrast { estimates, arm }, &*point.name, [games; 2]))
+        });
+        let rows = Row::all(Multiplicity::LargestZ, found);
+        let frame = rows::of_grid(&self.run, &rows);
+        let found: Vec<Finding<'_>> =
+            rows.iter().filter_map(|row| row.finding(row.judgement.overall)).collect();
+        let sentences = grid_sentences(&found);
+        Ok(SweepResult {
+            plan: self.run.plan.clone(),
+            provenance,
+            frame,
+            sentences,
+            points: self.points.clone(),
+        })
+    }
+}
+
+impl Sweep {
+    fn special(&self) -> Special {
+        let BalanceConfig { margin, margin_rounds, .. } = self.setting.config;
+        Special { sweep: written(&self.axes), margin, margin_rounds, ..Special::default() }
+    }
+}
+
+/// The axes as they were asked for.
+fn written(axes: &[SweepAxis]) -> Vec<String> {
+    axes.iter().map(|axis| format!("{}={}", axis.key, axis.values.join(","))).collect()
+}

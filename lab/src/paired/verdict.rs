@@ -1,0 +1,119 @@
+//! What is decided, and said, of a difference.
+
+use overhear_stats::Interval;
+use serde::Serialize;
+
+/// What is known for certain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Decision {
+    /// A difference.
+    Different,
+    /// No difference that exceeds the margin.
+    Equivalent,
+    /// A difference that is within the margin.
+    SmallDifference,
+}
+
+impl Decision {
+    const ALL: [Decision; 3] = [Decision::Different, Decision::Equivalent, Decision::SmallDifference];
+
+    /// What follows from a difference from 0, and from one within the margin.
+    pub(super) fn of(different: bool, equivalent: bool) -> Option<Decision> {
+        match (different, equivalent) {
+            (true, false) => Some(Decision::Different),
+            (false, true) => Some(Decision::Equivalent),
+            (true, true) => Some(Decision::SmallDifference),
+            (false, false) => None,
+        }
+    }
+
+    /// What an interval tells: whether it leaves out 0, and whether it lies within the margin.
+    pub(super) fn by(interval: Interval, margin: f64) -> Option<Decision> {
+        let within = -margin < interval.low && interval.high < margin;
+        Decision::of(!interval.contains(0.0), within)
+    }
+
+    /// What was decided, by its name in files.
+    pub(crate) fn named(name: &str) -> Option<Decision> {
+        Decision::ALL.into_iter().find(|decision| Decision::name(Some(*decision)) == name)
+    }
+
+    /// The name in files of what was decided, if anything was.
+    pub(super) const fn name(decision: Option<Decision>) -> &'static str {
+        match decision {
+            Some(Decision::Different) => "different",
+            Some(Decision::Equivalent) => "equivalent",
+            Some(Decision::SmallDifference) => "different within margin",
+            None => "undecided",
+        }
+    }
+}
+
+/// What is said of a difference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// B brings more.
+    More,
+    /// B brings less.
+    Less,
+    /// What difference there is lies within the margin.
+    NoneThatMatters,
+    /// The games do not tell yet.
+    NotKnownYet,
+}
+
+impl Verdict {
+    /// Every verdict.
+    pub const ALL: [Verdict; 4] =
+        [Verdict::More, Verdict::Less, Verdict::NoneThatMatters, Verdict::NotKnownYet];
+
+    /// What follows from a decision, and from the difference that was seen.
+    pub(super) fn of(decision: Option<Decision>, difference: f64) -> Verdict {
+        match decision {
+            Some(Decision::Different) if difference > 0.0 => Verdict::More,
+            Some(Decision::Different) => Verdict::Less,
+            Some(Decision::Equivalent | Decision::SmallDifference) => Verdict::NoneThatMatters,
+            None => Verdict::NotKnownYet,
+        }
+    }
+
+    /// Its place in what is said: what is clear, what is not known, what does not matter.
+    pub(super) const fn rank(self) -> u8 {
+        match self {
+            Verdict::More | Verdict::Less => 0,
+            Verdict::NotKnownYet => 1,
+            Verdict::NoneThatMatters => 2,
+        }
+    }
+
+    /// Returns `true` if the games tell a difference that matters.
+    pub(super) const fn is_clear(self) -> bool {
+        matches!(self, Verdict::More | Verdict::Less)
+    }
+
+    /// The verdict in words: `clearly more`.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Verdict::More => "clearly more",
+            Verdict::Less => "clearly less",
+            Verdict::NoneThatMatters => "no difference that matters",
+            Verdict::NotKnownYet => "not known yet",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_decision_and_a_difference_make_a_verdict() {
+        let of = |decision, difference| Verdict::of(Some(decision), difference);
+        assert_eq!(of(Decision::Different, 0.1), Verdict::More);
+        assert_eq!(of(Decision::Different, -0.1), Verdict::Less);
+        assert_eq!(of(Decision::SmallDifference, 0.1), Verdict::NoneThatMatters);
+        assert_eq!(of(Decision::Equivalent, 0.1), Verdict::NoneThatMatters);
+        assert_eq!(Verdict::of(None, 0.1), Verdict::NotKnownYet);
+    }
+}

@@ -1,0 +1,146 @@
+//! How people speak of measures.
+
+use serde::Serialize;
+
+use super::measure::Measure;
+use super::verdict::Verdict;
+
+/// How people speak of a measure.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Wording {
+    /// Its name.
+    pub title: &'static str,
+    /// What it counts.
+    pub meaning: &'static str,
+    /// More of it, behind "clearly".
+    pub(super) more: &'static str,
+    /// Less of it, behind "clearly".
+    pub(super) less: &'static str,
+    /// It, behind "no difference in".
+    pub(super) it: &'static str,
+    /// Behind a number of it.
+    pub unit: &'static str,
+    /// Behind a positive difference.
+    pub(super) up: &'static str,
+    /// Behind a negative one.
+    pub(super) down: &'static str,
+    /// What a number is multiplied by for people.
+    pub factor: f64,
+}
+
+/// A share of games, in games of 100.
+const GAMES: Wording = Wording {
+    title: "",
+    meaning: "",
+    more: "",
+    less: "",
+    it: "",
+    unit: "of 100 games",
+    up: "more",
+    down: "fewer",
+    factor: 100.0,
+};
+
+/// A score, in points of 100.
+const POINTS: Wording = Wording { unit: "of 100 points", ..GAMES };
+
+impl Wording {
+    /// The title of a column or a line of its numbers: `Ties %`, `Length, rounds`.
+    pub fn heading(&self) -> String {
+        if self.factor > 1.0 { format!("{} %", self.title) } else { format!("{}, {}", self.title, self.unit) }
+    }
+
+    /// That of what a column `measure` names.
+    pub fn named(measure: &str) -> Option<Wording> {
+        Measure::named(measure).map(Measure::wording)
+    }
+
+    /// Which way it differs, behind "clearly".
+    pub(super) const fn behind_clearly(&self, verdict: Verdict) -> &'static str {
+        if matches!(verdict, Verdict::More) { self.more } else { self.less }
+    }
+}
+
+impl Measure {
+    /// How people speak of it.
+    pub const fn wording(self) -> Wording {
+        match self {
+            Measure::WhiteScore => Wording {
+                title: "White's score",
+                meaning: "White reads first; a win counts 1, a shared victory ½; 50 of 100 is even",
+                more: "better for White",
+                less: "worse for White",
+                it: "White's score",
+                ..POINTS
+            },
+            Measure::TiebreakRate => Wording {
+                title: "Ties",
+                meaning: "games that come to the tiebreaker",
+                more: "more ties",
+                less: "fewer ties",
+                it: "ties",
+                ..GAMES
+            },
+            Measure::SharedRate => Wording {
+                title: "Shared victories",
+                meaning: "games that the tiebreaker leaves even",
+                more: "more shared victories",
+                less: "fewer shared victories",
+                it: "shared victories",
+                ..GAMES
+            },
+            Measure::LimitRate => Wording {
+                title: "Last round",
+                meaning: "games that play the last round the rules allow",
+                more: "more games to the last round",
+                less: "fewer games to the last round",
+                it: "games to the last round",
+                ..GAMES
+            },
+            Measure::MeanRounds => Wording {
+                title: "Length",
+                meaning: "rounds of a game, on average",
+                more: "longer games",
+                less: "shorter games",
+                it: "length",
+                unit: "rounds",
+                factor: 1.0,
+                ..GAMES
+            },
+            Measure::BetterScore => Wording {
+                title: "Score of the better team",
+                meaning: "the team that scores more on every fifth deal, counted on the others",
+                more: "better for the better team",
+                less: "worse for the better team",
+                it: "the better team's score",
+                ..POINTS
+            },
+            Measure::FirstScore => Wording {
+                title: "Score of the first team",
+                meaning: "the team that is named first; a win counts 1, a shared victory ½",
+                more: "better for the first team",
+                less: "worse for the first team",
+                it: "the first team's score",
+                ..POINTS
+            },
+            Measure::MissedRate => Wording {
+                title: "Missed clues",
+                meaning: "clues that the own team takes for another keyword",
+                more: "harder",
+                less: "easier",
+                it: "missed clues",
+                unit: "of 100 clues missed",
+                ..GAMES
+            },
+            Measure::OverheardRate => Wording {
+                title: "Overheard clues",
+                meaning: "clues whose digit the opponents find, of those that they could",
+                more: "leakier",
+                less: "tighter",
+                it: "overheard clues",
+                unit: "of 100 clues overheard",
+                ..GAMES
+            },
+        }
+    }
+}

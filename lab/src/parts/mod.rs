@@ -1,0 +1,10 @@
+//! Experiments on rules and words in parts: what a part has counted, sealed, and one result made of all of them.
+
+mod merge;
+mod request;
+mod result;
+mod sealed_part;
+
+pub use merge::{are_enough, are_parts, is_part, merge_parts, merge_shards};
+pub use request::ExperimentRequest;
+pub use result::ExperimentResult;

@@ -1,0 +1,133 @@
+//! A part of an experiment: what it says of itself, and what it has counted, sealed.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::request::ExperimentRequest;
+use crate::error::LabError;
+use crate::experiment::{Lab, Population, PopulationConfig, Shardable, ShardableConfig};
+use crate::setup::{Build, nameable};
+use crate::store::{Inventory, open, seal_text};
+use crate::tournament::{NO_SEED, Present, Shard};
+use crate::watch::Watch;
+
+/// The kind of the sealed file.
+pub(super) const SHARD: &str = "shard";
+
+/// What a part says of itself.
+#[derive(Serialize, Deserialize)]
+pub(super) struct PartHeader {
+    /// What was asked for; its tag says which experiment it is.
+    pub(super) experiment: ExperimentRequest,
+    /// The working folder in which that was asked.
+    pub(super) folder: PathBuf,
+    pub(super) identity: Value,
+    pub(super) shard: Shard,
+    pub(super) build: Build,
+}
+
+/// A part.
+#[derive(Serialize, Deserialize)]
+struct ExperimentPart<C> {
+    head: PartHeader,
+    counts: C,
+    /// Files beside it: none.
+    logs: Inventory,
+}
+
+/// A part whose counts are not of interest.
+#[derive(Deserialize)]
+struct HeaderOnly {
+    head: PartHeader,
+}
+
+/// Plays a part of what was requested, and seals it.
+pub(super) fn sealed_part<C: ShardableConfig>(
+    config: &C,
+    request: &ExperimentRequest,
+    folder: &Path,
+    (shard, watch): (Shard, &Watch),
+) -> Result<Vec<u8>, LabError> {
+    let PopulationConfig { players, words, seed, .. } = config.population();
+    if seed.is_none() {
+        return Err(LabError::setting(("shard", shard), NO_SEED));
+    }
+    nameable(words.files().chain(players.files()).chain([folder]), "a shard")?;
+    let mut experiment = C::Experiment::prepare(config)?;
+    let most = deals_of(experiment.lab(), Shard::WHOLE).into_iter().max().unwrap_or_default();
+    shard.divides(most)?;
+    experiment.seat()?;
+    experiment.tell(watch);
+    let counts = experiment.play(shard, watch)?;
+    let planned = deals_of(experiment.lab(), shard);
+    if experiment.deals(&counts).as_ref() != Some(&planned) {
+        return Err(LabError::interrupted(format_args!(
+            "interrupted; nothing is kept of shard {shard}: play it again"
+        )));
+    }
+    let head = PartHeader {
+        experiment: request.clone(),
+        folder: folder.to_owned(),
+        identity: identity::<C>(&experiment),
+        shard,
+        build: Build::own(),
+    };
+    let part = ExperimentPart { head, counts, logs: Inventory::new() };
+    let body = serde_json::to_string(&part).map_err(LabError::runtime)?;
+    Ok(seal_text(SHARD, &(body + "\n")))
+}
+
+/// Everything that decides the result.
+pub(super) fn identity<C: ShardableConfig>(experiment: &C::Experiment) -> Value {
+    let seed = experiment.lab().seed.0;
+    json!({ "command": C::COMMAND, "seed": seed, "of": experiment.identity() })
+}
+
+/// The deals of each population that a part plays.
+fn deals_of(lab: &Lab, shard: Shard) -> Vec<u64> {
+    let range = |population: &Population| shard.range(population.schedule.deals());
+    lab.populations.iter().map(range).map(|deals| deals.end - deals.start).collect()
+}
+
+/// The bytes of a part, and where they stand.
+pub(super) struct PartFile<'a> {
+    name: String,
+    bytes: &'a [u8],
+    pub(super) head: PartHeader,
+}
+
+impl Present for PartFile<'_> {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn shard(&self) -> Shard {
+        self.head.shard
+    }
+
+    fn identity(&self) -> &Value {
+        &self.head.identity
+    }
+}
+
+impl<'a> PartFile<'a> {
+    /// Reads what a part says of itself.
+    pub(super) fn new(name: String, bytes: &'a [u8], any_build: bool) -> Result<PartFile<'a>, LabError> {
+        let opened: Result<HeaderOnly, _> = open(SHARD, bytes);
+        let head = opened.map_err(|message| LabError::content(&name, message))?.head;
+        head.build.refuse(&name, any_build)?;
+        Ok(PartFile { name, bytes, head })
+    }
+
+    /// What it has counted, which are all of its deals.
+    pub(super) fn counts<E: Shardable>(&self, experiment: &E) -> Result<E::Counts, LabError> {
+        let counts: Result<ExperimentPart<E::Counts>, _> = open(SHARD, self.bytes);
+        let counts = counts.map_err(|message| LabError::content(&self.name, message))?.counts;
+        if experiment.deals(&counts) == Some(deals_of(experiment.lab(), self.head.shard)) {
+            return Ok(counts);
+        }
+        Err(LabError::content(&self.name, "its counts cannot be those of this run: it was edited"))
+    }
+}
