@@ -27,7 +27,7 @@ impl Tally {
         self.deals.checked_add(self.void_deals) == Some(deals)
             && self.pairings.len() == schedule.pairings().len()
             && self.agents.len() == agents
-            && self.moments.is_of(agents, self.deals)
+            && self.moments.is_of(agents, schedule.pairings().len(), self.deals)
             && self.pairings.iter().all(|pairing| pairing.adds_up(games, seatings))
             && self.agents.iter().zip(0..).all(|(agent, n)| {
                 agent.adds_up(games * meets(n))
@@ -108,6 +108,23 @@ mod tests {
             let mut tally = new();
             spoil(&mut tally);
             assert!(!tally.is_of(&schedule, 0), "{n}");
+        }
+    }
+
+    #[test]
+    fn the_largest_sums_of_a_large_round_robin_are_possible() {
+        use crate::arena::Outcome::{Loss, Win};
+        for agents in [1, 2, 8, 14] {
+            let schedule =
+                if agents == 1 { Schedule::self_play(1) } else { Schedule::round_robin(agents, 1) };
+            let (pairings, mut tally) = (schedule.pairings().len(), Tally::new(&schedule));
+            let before: Vec<_> = tally.agents.iter().map(AgentTally::so_far).collect();
+            // White wins every game: no statistic of a deal can be larger than White's score.
+            tally.add_deal(&schedule, &vec![[Win, Loss]; pairings], &before, &mut Vec::new());
+            assert!(tally.moments.is_of(agents, pairings, 1), "{agents}");
+            assert!(
+                !tally.moments.is_of(agents, pairings, 0) && !tally.moments.is_of(agents + 1, pairings, 1)
+            );
         }
     }
 }

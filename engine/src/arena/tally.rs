@@ -125,10 +125,11 @@ impl ScoreMoments {
         self.products[a * self.width + b]
     }
 
-    /// Returns `true` if these sums are possible for `deals` deals between `agents` agents.
-    pub(super) fn is_of(&self, agents: usize, deals: u64) -> bool {
+    /// Returns `true` if these sums are possible for `deals` deals of `pairings` pairings between `agents` agents.
+    pub(super) fn is_of(&self, agents: usize, pairings: usize, deals: u64) -> bool {
         let width = agents + 2;
-        let most = u128::from(deals) * (8 * width as u128).pow(2);
+        // A pairing adds at most four half-points to any statistic of a deal: White's score adds up over all pairings.
+        let most = u128::from(deals) * (4 * pairings as u128).pow(2);
         self.width == width
             && self.products.len() == width * width
             && self.products.iter().all(|&product| u128::from(product) <= most)
