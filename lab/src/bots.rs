@@ -17,6 +17,7 @@ use crate::about::About;
 use crate::bot_reader::BotReader;
 use crate::error::LabError;
 use crate::setup::{BotOrder, PlayersConfig, Words};
+use crate::store::check_name;
 
 /// Who plays the roles that a bot does not.
 const STAND_IN: &str = "margin/bayes";
@@ -158,6 +159,7 @@ impl Bots {
 
 /// A file of answers, for all the bots of an experiment.
 fn opened(path: &Path) -> Result<Arc<Answers>, LabError> {
+    check_name(&About::from(("answers", path.display())), path)?;
     Answers::open(path).map(Arc::new).map_err(|error| LabError::setting("answers", error))
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::table::quoted;
+use crate::table::{Shell, quoted};
 
 /// The words of a command, as a shell takes them.
 pub(crate) struct CommandLine(Vec<String>);
@@ -50,7 +50,8 @@ impl CommandLine {
 
     /// A program that plays, as NAME=COMMAND.
     pub(crate) fn bot(&mut self, name: &str, command: &[String]) {
-        let command = command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
+        let command = command.iter().map(|word| Shell::here().quoted_within(word));
+        let command = command.collect::<Vec<_>>().join(" ");
         self.flag("bot", &format!("{name}={command}"));
     }
 

@@ -12,6 +12,7 @@ use overhear_engine::table::TableError;
 
 use crate::about::About;
 use crate::mention::{Mentioned, mention, sentence, worded};
+use crate::system;
 use crate::table::printable;
 
 /// Whose fault it is that there is no result.
@@ -151,7 +152,7 @@ impl LabError {
 
     /// A file cannot be read or written.
     pub fn io(name: impl Display, error: io::Error) -> LabError {
-        LabError::runtime(format_args!("{name}: {error}")).because(error)
+        LabError::runtime(format_args!("{name}: {}", reason(&error))).because(error)
     }
 
     /// Something that should have worked has not.
@@ -242,6 +243,14 @@ impl LabError {
     }
 }
 
+/// Returns what is said of an I/O error. Windows words the first in the language of its user, and names no remedy.
+fn reason(error: &io::Error) -> String {
+    if system::is_open_elsewhere(error) {
+        return "another program has it open; close it there".to_owned();
+    }
+    error.to_string()
+}
+
 /// Names the file that an I/O error is about.
 pub(crate) trait Named<T> {
     /// The error is about a setting.
@@ -254,7 +263,7 @@ pub(crate) trait Named<T> {
 impl<T> Named<T> for io::Result<T> {
     fn of_setting(self, setting: &About) -> Result<T, LabError> {
         self.map_err(|error| {
-            LabError::setting(setting.clone(), &error).of_kind(ErrorKind::Runtime).because(error)
+            LabError::setting(setting.clone(), reason(&error)).of_kind(ErrorKind::Runtime).because(error)
         })
     }
 

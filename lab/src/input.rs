@@ -5,7 +5,7 @@
 
 mod decoding;
 
-use std::fs::{File, FileType, OpenOptions};
+use std::fs::File;
 use std::io::{self, ErrorKind, Read as _};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use overhear_engine::rules::is_printable;
 
 use crate::error::{LabError, Named as _};
+use crate::system::{self, FileKind};
 use crate::table::{FileEntry, grouped};
 pub use decoding::text;
 
@@ -56,15 +57,14 @@ const CHUNK: usize = 1 << 16;
 /// A runtime failure if it cannot be read, a usage failure if it is larger than a file of this kind may be.
 pub fn read(path: &Path, size: Size) -> Result<Vec<u8>, LabError> {
     let file = opened(path)?;
-    let metadata = file.metadata().named(path.display())?;
-    let limit = if is_device(metadata.file_type()) { DEVICE } else { size.limit() };
-    if metadata.len() > limit {
-        return Err(too_large(path, metadata.len(), limit));
+    let (kind, bytes) = system::kind_and_size(&file).named(path.display())?;
+    let limit = if kind == FileKind::Device { DEVICE } else { size.limit() };
+    if bytes > limit {
+        return Err(too_large(path, bytes, limit));
     }
     let mut content = Vec::new();
-    let expected = metadata.len() as usize;
-    content.try_reserve_exact(expected).map_err(|_| no_memory(path, metadata.len()))?;
-    fill(file, &mut content, limit, metadata.file_type()).named(path.display())?;
+    content.try_reserve_exact(bytes as usize).map_err(|_| no_memory(path, bytes))?;
+    fill(file, &mut content, limit, kind).named(path.display())?;
     if content.len() as u64 > limit {
         return Err(too_large(path, content.len() as u64, limit));
     }
@@ -85,7 +85,7 @@ pub fn read_text(path: &Path, size: Size) -> Result<String, LabError> {
 /// A runtime failure if it cannot be opened, a usage failure if it is no plain file.
 pub fn rows(path: &Path) -> Result<csv::Reader<File>, LabError> {
     let file = opened(path)?;
-    if file.metadata().named(path.display())?.is_file() {
+    if system::kind_and_size(&file).named(path.display())?.0 == FileKind::Plain {
         Ok(csv::Reader::from_reader(file))
     } else {
         Err(LabError::content(path.display(), "this is no plain file"))
@@ -146,41 +146,18 @@ fn no_memory(path: &Path, bytes: u64) -> LabError {
 /// Opens a file, and says of a directory that it is one, which some systems call a lack of access and some find out when it is
 /// read.
 fn opened(path: &Path) -> Result<File, LabError> {
-    let file = open(path);
+    let file = system::open(path);
     if path.is_dir() {
         return Err(LabError::runtime(format_args!("{}: this is a directory; name a file", path.display())));
     }
     file.named(path.display())
 }
 
-/// Opens a file without waiting for somebody to write to it.
-fn open(path: &Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.read(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt as _;
-        options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
-    }
-    options.open(path)
-}
-
-#[cfg(unix)]
-fn is_device(kind: FileType) -> bool {
-    use std::os::unix::fs::FileTypeExt as _;
-    kind.is_char_device() || kind.is_block_device()
-}
-
-#[cfg(not(unix))]
-fn is_device(_: FileType) -> bool {
-    false
-}
-
 /// Reads to the end, or until it is more than the limit.
-fn fill(mut file: File, content: &mut Vec<u8>, limit: u64, kind: FileType) -> io::Result<()> {
+fn fill(mut file: File, content: &mut Vec<u8>, limit: u64, kind: FileKind) -> io::Result<()> {
     let mut chunk = vec![0; CHUNK];
     let mut heard = Instant::now();
-    let mut nobody = !kind.is_file() && !is_device(kind) && !kind.is_dir();
+    let mut nobody = kind == FileKind::Pipe;
     while content.len() as u64 <= limit {
         match file.read(&mut chunk) {
             // A FIFO ends for whoever opens it before its first writer does.
@@ -210,9 +187,24 @@ fn fill(mut file: File, content: &mut Vec<u8>, limit: u64, kind: FileType) -> io
     Ok(())
 }
 
+#[cfg(all(test, windows))]
+mod windows_tests {
+    use super::*;
+
+    #[test]
+    fn a_device_is_read_to_its_end_and_a_directory_is_refused() {
+        assert_eq!(read(Path::new("NUL"), Size::Settings).map_err(|f| f.to_string()), Ok(Vec::new()));
+        let dir = tempfile::tempdir().expect("a directory");
+        let failure = read(dir.path(), Size::Settings).expect_err("refused").to_string();
+        assert!(failure.ends_with("this is a directory; name a file"), "{failure}");
+        assert!(rows(Path::new("NUL")).is_err());
+    }
+}
+
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use std::fs::OpenOptions;
     use std::io::Write as _;
     use std::os::unix::net::UnixListener;
 

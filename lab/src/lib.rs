@@ -44,6 +44,7 @@ pub mod spaces;
 pub mod statistics;
 pub mod store;
 mod strength;
+mod system;
 pub mod table;
 pub mod tournament;
 mod tune;

@@ -13,6 +13,7 @@ use super::sums::{FileSum, Inventory};
 use super::work::WorkArea;
 use super::{RESULT_FILES, SHARD_FILE};
 use crate::error::{LabError, Named as _};
+use crate::system;
 
 const PUBLICATION: &str = "publication";
 
@@ -64,7 +65,16 @@ impl Earlier {
             let known = names.filter(|name| RESULT_FILES.contains(&name.as_str()));
             earlier.files.extend(known.map(|name| (name, None)));
         }
-        RESULT_FILES.iter().try_for_each(|name| earlier.refuse_foreign(name)).map(|()| earlier)
+        RESULT_FILES.iter().try_for_each(|name| earlier.refuse_foreign(name))?;
+        earlier.check_removable().map(|()| earlier)
+    }
+
+    /// Refuses to begin what another program would not let be done: none of it is removed unless all of it can be.
+    pub(super) fn check_removable(&self) -> Result<(), LabError> {
+        let paths = self.files.keys().map(|name| self.dir.join(name));
+        paths
+            .filter(|path| is_there(path))
+            .try_for_each(|path| system::is_removable(&path).named(path.display()))
     }
 
     /// Refuses a file that stands where one of a result would, if it is of no result.

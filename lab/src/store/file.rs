@@ -4,9 +4,10 @@ use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
-use tempfile::{NamedTempFile, TempPath};
+use tempfile::{NamedTempFile, PersistError, TempPath};
 
 use crate::error::{LabError, Named as _};
+use crate::system;
 
 /// A file that has not got its name yet; dropped, it is gone.
 pub(super) struct PendingFile {
@@ -22,8 +23,8 @@ impl PendingFile {
         let mut builder = tempfile::Builder::new();
         let name = path.file_name().map(|name| format!(".{}-", name.display())).unwrap_or_default();
         builder.prefix(&name).suffix(".tmp");
-        let made =
-            builder.make_in(directory(&path), |place| File::create_new(place)).named(path.display())?;
+        let place = system::unlimited(directory(&path)).named(path.display())?;
+        let made = builder.make_in(place, |place| File::create_new(place)).named(path.display())?;
         let (file, place) = made.into_parts();
         Ok(PendingFile { path, file: BufWriter::with_capacity(1 << 16, file), place })
     }
@@ -51,29 +52,39 @@ pub(super) struct SyncedFile {
 impl SyncedFile {
     /// Gives the file its name.
     pub(super) fn publish(self) -> Result<(), LabError> {
-        self.file.persist(&self.path).map_err(|error| LabError::io(self.path.display(), error.error))?;
-        Ok(())
+        self.named_by(NamedTempFile::persist)
     }
 
     /// Gives the file its name, if nothing else has it.
     pub(super) fn publish_new(self) -> Result<(), LabError> {
-        let published = self.file.persist_noclobber(&self.path);
-        published.map_err(|error| LabError::io(self.path.display(), error.error)).map(drop)
+        self.named_by(NamedTempFile::persist_noclobber)
+    }
+
+    fn named_by(
+        self,
+        persist: impl Fn(NamedTempFile, PathBuf) -> Result<File, PersistError>,
+    ) -> Result<(), LabError> {
+        let to = system::unlimited(&self.path).named(self.path.display())?.into_owned();
+        let give = |file| persist(file, to.clone()).map_err(|error| (error.file, error.error));
+        let named = system::patiently(self.file, give).map_err(|(_, error)| error);
+        named.named(self.path.display()).map(drop)
     }
 }
 
 /// Gives a file another name, if nothing else has it.
 pub(super) fn rename_new(from: &Path, to: &Path) -> Result<(), LabError> {
-    let file = TempPath::try_from_path(from).named(from.display())?;
-    file.persist_noclobber(to).map_err(|error| {
-        drop(error.path.keep());
-        LabError::io(to.display(), error.error)
+    let file = system::unlimited(from).and_then(TempPath::try_from_path).named(from.display())?;
+    let place = system::unlimited(to).named(to.display())?;
+    let give = |file: TempPath| file.persist_noclobber(&place).map_err(|error| (error.path, error.error));
+    system::patiently(file, give).map_err(|(file, error)| {
+        drop(file.keep());
+        LabError::io(to.display(), error)
     })
 }
 
 /// Sees that the names in a directory are on the disk.
 pub(crate) fn sync_directory(path: &Path) -> Result<(), LabError> {
-    File::open(path).and_then(|directory| directory.sync_all()).named(path.display())
+    system::sync_directory(path).named(path.display())
 }
 
 /// Writes a file whole.

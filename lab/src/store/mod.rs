@@ -3,6 +3,7 @@
 
 mod earlier;
 mod file;
+mod lock;
 mod manifest;
 mod place;
 mod result_dir;
@@ -13,6 +14,7 @@ mod work;
 
 pub(crate) use file::{sync_directory, write_whole};
 pub(crate) use manifest::{MANIFEST, PROGRAM, SCHEMA, Stored, TIMING, sealed as sealed_manifest};
+pub(crate) use place::check_name;
 pub(crate) use result_dir::ResultDir;
 pub(crate) use sealed::{open, seal, seal_text, unseal};
 pub(crate) use sums::{FileSum, Inventory, RunningSum, sha256, sum_up};

@@ -8,6 +8,7 @@ use super::{MANIFEST, RESULT_FILES};
 use crate::about::About;
 use crate::error::{LabError, Named as _};
 use crate::mention::mention;
+use crate::system;
 
 /// A directory for a result. Dropped with nothing in it, one that was not there before is gone again.
 pub(super) struct Place {
@@ -25,6 +26,7 @@ impl Place {
     /// there.
     pub(super) fn out(path: &Path, force: bool) -> Result<Place, LabError> {
         let out = setting(path);
+        check_name(&out, path)?;
         if path.exists() && !path.is_dir() {
             return Err(LabError::setting(out, "this is a file; name a directory"));
         }
@@ -57,6 +59,16 @@ impl Drop for Place {
             drop(fs::remove_dir(&self.path));
         }
     }
+}
+
+/// Refuses a path that the system takes for something else than a file or directory.
+///
+/// # Errors
+/// If it is the name of a device, or none at all.
+pub(crate) fn check_name(setting: &About, path: &Path) -> Result<(), LabError> {
+    system::name_problem(path).map_or(Ok(()), |problem| {
+        Err(LabError::setting(setting.clone(), format_args!("{problem}; give another name")))
+    })
 }
 
 /// The setting that names the directory.

@@ -122,6 +122,7 @@ impl ResultDir {
         }
         self.work.sync()?;
         RESULT_FILES.iter().try_for_each(|name| self.earlier.refuse_foreign(name))?;
+        self.earlier.check_removable()?;
         self.earlier.record(&files, &self.work)?;
         Ok(files)
     }
@@ -247,6 +248,36 @@ mod tests {
             assert_eq!(fs::read_to_string(image.path().join("notes.txt")).ok().as_deref(), Some("mine"));
             assert_eq!(fs::read_dir(image.path()).expect("a directory").count(), 6, "nothing else is left");
         }
+    }
+
+    #[cfg(windows)]
+    #[test]
+    fn a_file_that_another_program_has_open_is_named_before_anything_is_removed() {
+        use std::os::windows::fs::OpenOptionsExt as _;
+        let place = tempfile::tempdir().expect("a directory");
+        publish(place.path(), "first");
+        let open = || {
+            let mut spreadsheet = fs::File::options();
+            spreadsheet.read(true).share_mode(0).open(place.path().join("rounds.csv")).expect("a file")
+        };
+        let begin = || ResultDir::begin(place.path(), true, &Stop::default());
+        let refused = |failure: Option<LabError>| {
+            let message = failure.expect("it is open").to_string();
+            assert!(
+                message.ends_with("rounds.csv: another program has it open; close it there"),
+                "{message}"
+            );
+            assert_eq!(told(place.path()).as_deref(), Some("first"));
+        };
+        let spreadsheet = open();
+        let failure = begin().err();
+        drop(spreadsheet);
+        refused(failure);
+        let dir = good(begin());
+        let spreadsheet = open();
+        let failure = dir.publish(texts("second"), Inventory::new(), &manifest("second")).err();
+        drop(spreadsheet);
+        refused(failure);
     }
 
     #[test]

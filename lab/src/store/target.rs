@@ -4,9 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::file::{PendingFile, directory, sync_directory};
+use super::place::check_name;
 use crate::about::About;
 use crate::error::LabError;
 use crate::mention::mention;
+use crate::system;
 
 /// A file that may be written.
 #[derive(Debug)]
@@ -24,6 +26,7 @@ impl Target {
     /// If it may not be written.
     pub fn asked(key: &'static str, path: &Path, force: bool, inputs: &[&Path]) -> Result<Target, LabError> {
         let target = Target { setting: About::from((key, path.display())), path: path.to_owned(), force };
+        check_name(&target.setting, path)?;
         target.check()?;
         if inputs.iter().any(|input| same(input, path)) {
             return Err(
@@ -75,24 +78,12 @@ impl Target {
     }
 }
 
-/// Whether two paths are of one file, whatever they are called.
+/// Returns `true` if two paths are of one file, whatever they are called.
 pub(crate) fn same(one: &Path, other: &Path) -> bool {
     match [one, other].map(fs::canonicalize) {
-        [Ok(a), Ok(b)] => a == b || same_node(&a, &b),
+        [Ok(a), Ok(b)] => a == b || system::is_same_file(&a, &b),
         _ => one == other,
     }
-}
-
-#[cfg(unix)]
-fn same_node(one: &Path, other: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt as _;
-    let node = |path: &Path| fs::metadata(path).ok().map(|found| (found.dev(), found.ino()));
-    node(one).is_some_and(|found| node(other) == Some(found))
-}
-
-#[cfg(not(unix))]
-fn same_node(_: &Path, _: &Path) -> bool {
-    false
 }
 
 #[cfg(test)]
@@ -132,14 +123,35 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn links_devices_and_inputs_under_any_name_are_refused() {
+    fn links_and_devices_are_refused() {
         let dir = tempfile::tempdir().expect("a directory");
-        let (input, link, hard) = (dir.path().join("in"), dir.path().join("link"), dir.path().join("hard"));
-        fs::write(&input, "in").expect("written");
-        std::os::unix::fs::symlink(&input, &link).expect("a link");
-        fs::hard_link(&input, &hard).expect("a link");
+        let link = dir.path().join("link");
+        std::os::unix::fs::symlink(dir.path().join("in"), &link).expect("a link");
         assert!(refused(&link, true, &[]).contains("a link"));
         assert!(refused(Path::new("/dev/null"), true, &[]).contains("no plain file"));
+    }
+
+    #[cfg(windows)]
+    #[test]
+    fn names_that_windows_takes_for_something_else_are_refused() {
+        for name in ["NUL", "con", "aux.html", "C:\\pages\\COM1.html", "a/lpt9", "CON .x"] {
+            let message = refused(Path::new(name), true, &[]);
+            assert!(message.contains("a device on Windows; give another name"), "{name}: {message}");
+        }
+        for name in ["page:1.html", "a|b", "C:\\what?.html"] {
+            assert!(refused(Path::new(name), true, &[]).contains("in no name on Windows"), "{name}");
+        }
+        for name in ["console", "C:\\COM0x", "lpt", "nul_.html", "COM10"] {
+            assert!(Target::asked("out", Path::new(name), true, &[]).is_ok(), "{name}");
+        }
+    }
+
+    #[test]
+    fn inputs_are_refused_under_any_name() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let (input, hard) = (dir.path().join("in"), dir.path().join("hard"));
+        fs::write(&input, "in").expect("written");
+        fs::hard_link(&input, &hard).expect("a link");
         for name in [input.clone(), hard, dir.path().join("./in")] {
             assert!(refused(&name, true, &[&input]).contains("reads"), "{}", name.display());
         }

@@ -3,10 +3,10 @@
 //! Nothing in it is touched unless the mark is there, and nothing is removed but what a run puts into it.
 
 use std::ffi::OsStr;
-use std::fs::{self, File, TryLockError};
-use std::io::Write as _;
+use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::lock::{LockFile, is_marked};
 use super::{RESULT_FILES, sync_directory, write_whole};
 use crate::error::{LabError, Named as _};
 use crate::watch::Stop;
@@ -24,8 +24,8 @@ pub(crate) struct WorkArea {
     path: PathBuf,
     /// Whether all that it holds is of this run, which is gone with it unless there is a checkpoint.
     fresh: bool,
-    /// Held, not used.
-    _lock: File,
+    /// Taken out when the work area is removed.
+    lock: Option<LockFile>,
 }
 
 impl WorkArea {
@@ -62,20 +62,11 @@ impl WorkArea {
         if !place.exists() {
             stop.remember(&place);
         }
-        let mut lock = File::options().create(true).append(true).open(&place).named(place.display())?;
-        let taken = match lock.try_lock() {
-            Ok(()) => !place.exists(),
-            Err(TryLockError::WouldBlock) => true,
-            Err(TryLockError::Error(error)) if error.kind() == std::io::ErrorKind::Unsupported => false,
-            Err(TryLockError::Error(error)) => return Err(LabError::io(place.display(), error)),
-        };
-        if taken {
+        let lock = LockFile::take(&place, MARK).named(place.display())?;
+        if lock.is_none() {
             return Err(LabError::runtime(format_args!("{name}: another run is using this directory")));
         }
-        if lock.metadata().named(place.display())?.len() == 0 {
-            lock.write_all(MARK.as_bytes()).and_then(|()| lock.sync_all()).named(place.display())?;
-        }
-        Ok(WorkArea { path, fresh: false, _lock: lock })
+        Ok(WorkArea { path, fresh: false, lock })
     }
 
     /// The path of a file in it.
@@ -160,11 +151,7 @@ fn check_mark(path: &Path) -> Result<(), LabError> {
     }
     let lock = path.join(LOCK);
     let found = fs::symlink_metadata(&lock).ok();
-    let marked = found.as_ref().is_some_and(|found| {
-        found.is_file()
-            && found.len() == MARK.len() as u64
-            && fs::read(&lock).is_ok_and(|text| text == MARK.as_bytes())
-    });
+    let marked = found.as_ref().is_some_and(|found| is_marked(&lock, found, MARK));
     let others = fs::read_dir(path).named(path.display())?.filter_map(Result::ok);
     let unmarked = found.is_none_or(|found| found.is_file() && found.len() == 0);
     if marked || (unmarked && others.filter(|entry| entry.file_name() != LOCK).count() == 0) {
@@ -180,7 +167,9 @@ impl Drop for WorkArea {
         }
         let mut left = fs::read_dir(&self.path).into_iter().flatten().filter_map(Result::ok);
         if left.all(|entry| entry.file_name() == LOCK) {
-            drop(fs::remove_file(self.file(LOCK)));
+            if let Some(lock) = self.lock.take() {
+                lock.remove();
+            }
             drop(fs::remove_dir(&self.path));
         }
     }
@@ -254,9 +243,9 @@ mod tests {
             WorkArea::take(dir.path(), &Stop::default()).unwrap_or_else(|f| panic!("{}", f.to_string()));
         assert!(area.begin().is_ok());
         fs::write(area.file("games.csv"), "rows").expect("written");
+        drop(area.lock.take());
         std::mem::forget(area);
-        fs::remove_file(work.join(LOCK)).expect("the lock goes with a killed program");
-        fs::write(work.join(LOCK), MARK).expect("written");
+        assert!(work.join(LOCK).exists(), "a killed program leaves the file, and not the lock");
         drop(WorkArea::take(dir.path(), &Stop::default()).unwrap_or_else(|f| panic!("{}", f.to_string())));
         assert!(work.join("games.csv").exists());
     }

@@ -20,7 +20,7 @@ pub use named_row::NamedRow;
 pub use number::{fixed, grouped};
 pub use printable::{presentable, printable};
 pub use schema::{ColumnEntry, End, EndSide, FileEntry, Presence, Storage, UNITS, schema};
-pub use shell::quoted;
+pub use shell::{Shell, quoted};
 pub use short::shortened;
 pub use spread::bracketed;
 use spread::spread;

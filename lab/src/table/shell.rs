@@ -1,29 +1,179 @@
-//! Commands as they are typed.
+//! Commands as they are typed, in the shells of Unix and of Windows.
+//!
+//! A word in double quotes is the same word in `sh`, `cmd` and PowerShell as long as it holds nothing that one of them takes for more: what
+//! is printed on one machine can be typed on another. Only a word that needs more is written for the system that the program runs on.
 
-/// A word as a shell takes it.
+/// The system whose shells a command is typed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shell {
+    /// `sh` and its descendants.
+    Unix,
+    /// `cmd` and PowerShell.
+    Windows,
+}
+
+/// Characters that no shell takes for more than they are.
+const PLAIN: &str = "+-./:@_";
+
+/// Characters that a shell takes for more even in double quotes.
+const LIVELY: &str = "\"$`!%\\";
+
+impl Shell {
+    /// The shell of the system that this program runs on.
+    pub const fn here() -> Shell {
+        if cfg!(windows) { Shell::Windows } else { Shell::Unix }
+    }
+
+    /// Returns a word as this shell takes it.
+    ///
+    /// ```
+    /// use overhear_lab::table::Shell;
+    /// assert_eq!(Shell::Unix.quoted("sand_timer=2"), "\"sand_timer=2\"");
+    /// assert_eq!(Shell::Unix.quoted("$HOME"), "'$HOME'");
+    /// assert_eq!(Shell::Windows.quoted(r"C:\results"), r"C:\results");
+    /// ```
+    pub fn quoted(self, word: &str) -> String {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || PLAIN.contains(c) || self.has_in_paths(c);
+        let is_lively = |c: char| (LIVELY.contains(c) && !self.has_in_paths(c)) || c.is_control();
+        if !word.is_empty() && word.chars().all(is_plain) {
+            return word.to_owned();
+        }
+        match self {
+            Shell::Unix if word.contains(is_lively) => {
+                shlex::try_quote(word).map_or_else(|_| word.replace('\0', ""), std::borrow::Cow::into_owned)
+            }
+            Shell::Unix => format!("\"{word}\""),
+            Shell::Windows => in_double_quotes(word),
+        }
+    }
+
+    /// Returns a word of a command that is itself a word of another, which only this program takes apart: in single quotes if it can be, for
+    /// the whole stands in double ones.
+    pub fn quoted_within(self, word: &str) -> String {
+        let quoted = self.quoted(word);
+        if quoted == word || word.contains('\'') || word.contains('\0') {
+            return quoted;
+        }
+        format!("'{word}'")
+    }
+
+    /// Returns the words of a command, or `None` if a quote is left open. They stand in single or double quotes; the backslash of Windows
+    /// parts the names of a path, and escapes nothing but a double quote.
+    ///
+    /// ```
+    /// use overhear_lab::table::Shell;
+    /// let words = Shell::Windows.words(r#"python "C:\my bots\one.py""#);
+    /// assert_eq!(words, Some(vec!["python".to_owned(), r"C:\my bots\one.py".to_owned()]));
+    /// ```
+    pub fn words(self, command: &str) -> Option<Vec<String>> {
+        match self {
+            Shell::Unix => shlex::split(command),
+            Shell::Windows => shlex::split(&with_doubled_backslashes(command)),
+        }
+    }
+
+    fn has_in_paths(self, c: char) -> bool {
+        self == Shell::Windows && c == '\\'
+    }
+}
+
+/// Returns a word as a program on Windows is given it: a quote within is escaped, and so are the backslashes before a quote.
+fn in_double_quotes(word: &str) -> String {
+    let (mut quoted, mut backslashes) = ("\"".to_owned(), 0);
+    for c in word.chars().filter(|&c| c != '\0') {
+        if c == '"' {
+            quoted.push_str(&"\\".repeat(backslashes + 1));
+        }
+        backslashes = if c == '\\' { backslashes + 1 } else { 0 };
+        quoted.push(c);
+    }
+    quoted + &"\\".repeat(backslashes) + "\""
+}
+
+/// Returns a command in which backslashes mean to `sh` what they mean to Windows. Those before a double quote mean the same to both: two
+/// are one, and one that is left makes the quote a letter.
+fn with_doubled_backslashes(command: &str) -> String {
+    let (mut doubled, mut in_single, mut in_double) = (String::new(), false, false);
+    let mut rest = command;
+    while let Some(c) = rest.chars().next() {
+        let backslashes = rest.len() - rest.trim_start_matches('\\').len();
+        let (run, behind) = rest.split_at(backslashes.max(c.len_utf8()));
+        rest = behind;
+        doubled.push_str(run);
+        match c {
+            '\\' if !in_single && rest.starts_with('"') => {
+                let letter = rest.split_at(backslashes % 2);
+                doubled.push_str(letter.0);
+                rest = letter.1;
+            }
+            '\\' if !in_single => doubled.push_str(run),
+            '\'' if !in_double => in_single = !in_single,
+            '"' if !in_single => in_double = !in_double,
+            _ => {}
+        }
+    }
+    doubled
+}
+
+/// Returns a word as a shell of this system takes it.
 pub fn quoted(word: &str) -> String {
-    shlex::try_quote(word).map_or_else(|_| word.replace('\0', ""), std::borrow::Cow::into_owned)
+    Shell::here().quoted(word)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Words of every kind.
+    const WORDS: [&str; 16] = [
+        "a=b:c=1",
+        "two words",
+        "it's",
+        "",
+        "$HOME",
+        "`x`",
+        "a\"b'c",
+        "!",
+        "\\",
+        "*",
+        "~",
+        "a,b",
+        "%PATH%",
+        "é",
+        "C:\\my bots\\",
+        "\\\"",
+    ];
+
     #[test]
     fn words_are_quoted_where_a_shell_would_take_them_apart() {
-        for words in
-            [&["a=b:c=1", "two words", "it's", ""][..], &["$HOME", "`x`", "a\"b'c", "!", "\\", "*", "~"]]
-        {
-            let line = words.iter().copied().map(quoted).collect::<Vec<_>>().join(" ");
-            assert_eq!(
-                shlex::split(&line).as_deref(),
-                Some(&words.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>()[..])
-            );
+        for shell in [Shell::Unix, Shell::Windows] {
+            let line = WORDS.map(|word| shell.quoted(word)).join(" ");
+            assert_eq!(shell.words(&line).as_deref(), Some(&WORDS.map(str::to_owned)[..]), "{line}");
+            let line = WORDS.map(|word| shell.quoted_within(word)).join(" ");
+            assert_eq!(shell.words(&line).as_deref(), Some(&WORDS.map(str::to_owned)[..]), "{line}");
         }
-        assert_eq!(
-            ["results/bold-2", "margin"].map(quoted),
-            ["results/bold-2", "margin"],
-            "plain words stay as they are"
-        );
+    }
+
+    #[test]
+    fn words_are_the_same_to_every_shell_where_that_can_be() {
+        for shell in [Shell::Unix, Shell::Windows] {
+            let all = ["results/bold-2", "margin", "a=b:c=1", "two words", "it's", "a,b"];
+            let quoted = ["results/bold-2", "margin", "\"a=b:c=1\"", "\"two words\"", "\"it's\"", "\"a,b\""];
+            assert_eq!(all.map(|word| shell.quoted(word)), quoted);
+        }
+        assert_eq!(["$x", "a\"b"].map(|word| Shell::Unix.quoted(word)), ["'$x'", "'a\"b'"]);
+    }
+
+    #[test]
+    fn a_path_of_windows_keeps_its_backslashes() {
+        for (command, words) in [
+            (r"C:\bots\one.exe --deep", &[r"C:\bots\one.exe", "--deep"][..]),
+            (r#""C:\my bots\one.exe" 'D:\two words'"#, &[r"C:\my bots\one.exe", r"D:\two words"]),
+            (r#"\\server\bots\one "it\"s""#, &[r"\\server\bots\one", "it\"s"]),
+        ] {
+            let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+            assert_eq!(Shell::Windows.words(command), Some(words), "{command}");
+        }
+        assert_eq!(Shell::Windows.words(r#"one "two"#), None);
     }
 }

@@ -19,7 +19,7 @@ use crate::about::About;
 use crate::error::{LabError, Named as _};
 use crate::mention::mention;
 use crate::setup::{BotOrder, RulesConfig, WordFiles};
-use crate::store::{FileSum, Inventory, Target};
+use crate::store::{FileSum, Inventory, Target, check_name};
 use crate::table::{Cell, Frame, NamedRow, grouped};
 use crate::tournament::{Sequential, SprtSetting, scale, unbiased, undecided};
 use crate::watch::Watch;
@@ -209,6 +209,7 @@ fn begin(config: &TuneConfig) -> Result<(Task, Trace), LabError> {
     let dir = &config.out;
     let task = Request::new(config).task(&config.registry)?;
     let setting = About::from(("out", dir.display()));
+    check_name(&setting, dir)?;
     fs::create_dir_all(dir).of_setting(&setting)?;
     if fs::read_dir(dir).of_setting(&setting)?.next().is_some() {
         let message = "the directory is not empty; name another one, or go on with";

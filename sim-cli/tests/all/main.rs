@@ -1,4 +1,5 @@
 //! All integration tests of this crate in one program: it is linked once.
+#![cfg_attr(not(unix), allow(unused_imports, reason = "what sends signals is tested on Unix"))]
 
 mod common;
 
@@ -18,7 +19,6 @@ mod contrast;
 mod disk;
 mod eval;
 mod faults;
-#[cfg(unix)]
 mod free_words;
 mod gauntlet;
 mod golden;
@@ -37,9 +37,7 @@ mod replace;
 mod replay;
 mod report;
 mod results;
-#[cfg(unix)]
 mod resume;
-#[cfg(unix)]
 mod rot;
 mod rule_shards;
 mod schema;
@@ -48,7 +46,6 @@ mod sequential;
 mod sequential_shards;
 mod serve;
 mod serve_limits;
-#[cfg(unix)]
 mod shards;
 mod stats;
 mod streams;

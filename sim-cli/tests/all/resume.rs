@@ -87,6 +87,7 @@ fn faults_are_remembered() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn an_interrupted_run_prints_the_command_that_goes_on() {
     for signal in ["INT", "TERM"] {
@@ -110,6 +111,7 @@ fn an_interrupted_run_prints_the_command_that_goes_on() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn a_second_interrupt_ends_the_run_with_what_the_checkpoint_holds() {
     let dir = tempfile::tempdir().expect("a temporary directory");

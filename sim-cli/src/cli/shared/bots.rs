@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgAction, Args};
 use overhear_lab::setup::{BotOrder, bots_of_file};
+use overhear_lab::table::Shell;
 
 /// Programs that play.
 #[derive(Clone, Debug, Args)]
@@ -47,7 +48,7 @@ pub(crate) struct AnswersArgs {
 /// Reads `NAME=COMMAND`, the command as a shell takes it.
 fn order(text: &str) -> Result<BotOrder, String> {
     let (name, command) = text.split_once('=').ok_or("write NAME=COMMAND, as in mine=\"python3 mine.py\"")?;
-    let words = shlex::split(command).filter(|words| !words.is_empty());
+    let words = Shell::here().words(command).filter(|words| !words.is_empty());
     let words = words.ok_or_else(|| format!("`{command}` is no command: a quote is open, or it is empty"))?;
     Ok(BotOrder::command(name.trim(), words))
 }

@@ -2,7 +2,6 @@
 
 pub(crate) mod python;
 pub(crate) mod serving;
-#[cfg(unix)]
 pub(crate) mod unfinished;
 
 use std::collections::{BTreeMap, HashMap};

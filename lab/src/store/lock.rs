@@ -1,0 +1,79 @@
+//! The lock file of a work area.
+//!
+//! Unix lets a file be removed while it is locked, so the name goes before the lock does. Windows keeps the name of an open file, and lets
+//! no other handle read a locked one: there the lock goes first, and the file is removed only if no other run has opened it meanwhile.
+
+use std::fs::{self, File, Metadata, TryLockError};
+use std::io::{self, ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+
+use crate::system;
+
+/// A lock file that this program holds.
+#[derive(Debug)]
+pub(super) struct LockFile {
+    path: PathBuf,
+    file: File,
+}
+
+impl LockFile {
+    /// Takes the lock, and marks the file; `None` if another program holds the lock.
+    pub(super) fn take(path: &Path, mark: &str) -> io::Result<Option<LockFile>> {
+        // Windows locks no file that is open for appending alone.
+        let opened = File::options().read(true).append(true).create(true).open(path);
+        let mut file = match opened {
+            Err(error) if system::is_open_elsewhere(&error) => return Ok(None),
+            opened => opened?,
+        };
+        match file.try_lock() {
+            // The file that was locked may have lost its name to the program that held the lock before.
+            Ok(()) if !path.exists() => return Ok(None),
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Ok(None),
+            Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {}
+            Err(TryLockError::Error(error)) => return Err(error),
+        }
+        if file.metadata()?.len() == 0 {
+            file.write_all(mark.as_bytes())?;
+            file.sync_all()?;
+        }
+        Ok(Some(LockFile { path: path.to_owned(), file }))
+    }
+
+    /// Removes the file, and lets the lock go.
+    pub(super) fn remove(self) {
+        system::remove_locked(&self.path, self.file);
+    }
+}
+
+/// Returns `true` if a file carries the mark. A program that holds the lock may keep its content from being read: then the length decides.
+pub(super) fn is_marked(path: &Path, found: &Metadata, mark: &str) -> bool {
+    let has_mark = || match fs::read(path) {
+        Ok(text) => text == mark.as_bytes(),
+        Err(error) => system::is_open_elsewhere(&error),
+    };
+    found.is_file() && found.len() == mark.len() as u64 && has_mark()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MARK: &str = "a mark";
+
+    #[test]
+    fn a_lock_is_held_once_marked_throughout_and_gone_with_its_holder() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("lock");
+        let is_marked = || is_marked(&path, &fs::metadata(&path).expect("a file"), MARK);
+        let take = || LockFile::take(&path, MARK).expect("a file");
+        let first = take().expect("it is free");
+        assert!(take().is_none() && is_marked());
+        drop(first);
+        assert!(is_marked(), "it stays when its holder is killed");
+        take().expect("it is free again").remove();
+        assert!(!path.exists());
+        fs::write(&path, "another").expect("written");
+        assert!(!is_marked());
+    }
+}

@@ -1,0 +1,24 @@
+//! Where file systems differ: names, open files, and what is on the disk.
+
+/// What is behind a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FileKind {
+    /// A file on a disk.
+    Plain,
+    /// A directory.
+    Directory,
+    /// A device: it may never end.
+    Device,
+    /// A pipe or socket.
+    Pipe,
+}
+
+#[cfg(not(windows))]
+mod unix;
+#[cfg(windows)]
+mod windows;
+
+#[cfg(not(windows))]
+pub(crate) use unix::*;
+#[cfg(windows)]
+pub(crate) use windows::*;

@@ -1,0 +1,187 @@
+//! Windows: an open file keeps its name, some names are those of devices, and a plain path has at most 260 characters.
+
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::fs::{File, OpenOptions};
+use std::io::{self, ErrorKind};
+use std::os::windows::fs::OpenOptionsExt as _;
+use std::path::{self, Component, Path, PathBuf, Prefix};
+use std::thread;
+use std::time::Duration;
+
+use super::FileKind;
+use windows_sys::Win32::Foundation::{ERROR_LOCK_VIOLATION, ERROR_SHARING_VIOLATION};
+use windows_sys::Win32::Storage::FileSystem::{DELETE, FILE_FLAG_DELETE_ON_CLOSE};
+
+/// Names that are devices in every directory, whatever follows behind a dot.
+const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
+
+/// Names that are devices with a digit behind them.
+const PORTS: [&str; 2] = ["COM", "LPT"];
+
+/// Characters that no name has.
+const NO_LETTERS: &str = "<>:\"|?*";
+
+/// How long is waited for another program between attempts.
+const PAUSES: [Duration; 6] = [
+    Duration::from_millis(10),
+    Duration::from_millis(30),
+    Duration::from_millis(60),
+    Duration::from_millis(100),
+    Duration::from_millis(300),
+    Duration::from_millis(500),
+];
+
+/// Opens a file.
+pub(crate) fn open(path: &Path) -> io::Result<File> {
+    File::open(path)
+}
+
+/// Returns the kind of an open file, and its size in bytes. Of a device, Windows knows nothing.
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere it may fail")]
+pub(crate) fn kind_and_size(file: &File) -> io::Result<(FileKind, u64)> {
+    Ok(match file.metadata() {
+        Ok(found) if found.is_file() => (FileKind::Plain, found.len()),
+        Ok(found) if found.is_dir() => (FileKind::Directory, 0),
+        _ => (FileKind::Device, 0),
+    })
+}
+
+/// Does nothing: Windows keeps names in the journal of its file system, and opens no directory for writing.
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere it may fail")]
+pub(crate) const fn sync_directory(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// Returns the path as the system takes it at any length: `\\?\C:\results`.
+pub(crate) fn unlimited(path: &Path) -> io::Result<Cow<'_, Path>> {
+    let absolute = path::absolute(path)?;
+    let mut parts = absolute.components();
+    let Some(Component::Prefix(prefix)) = parts.next() else { return Ok(Cow::Owned(absolute)) };
+    let mut start = OsString::from(r"\\?\");
+    match prefix.kind() {
+        Prefix::Disk(_) => start.push(prefix.as_os_str()),
+        Prefix::UNC(server, share) => {
+            start.push(r"UNC\");
+            start.push(server);
+            start.push(r"\");
+            start.push(share);
+        }
+        _ => return Ok(Cow::Owned(absolute)),
+    }
+    Ok(Cow::Owned(PathBuf::from(start).join(parts.as_path())))
+}
+
+/// Returns what keeps a path from being one of a file or directory.
+pub(crate) fn name_problem(path: &Path) -> Option<String> {
+    let names = path.components().filter_map(|part| match part {
+        Component::Normal(name) => Some(name.to_string_lossy()),
+        _ => None,
+    });
+    names.into_iter().find_map(|name| {
+        if is_device(&name) {
+            return Some(format!("`{name}` is the name of a device on Windows"));
+        }
+        let letter = name.chars().find(|&letter| NO_LETTERS.contains(letter))?;
+        Some(format!("`{letter}` is in no name on Windows"))
+    })
+}
+
+fn is_device(name: &str) -> bool {
+    let stem = name.split(['.', ':']).next().unwrap_or_default().trim_end();
+    let is_port = |port: &&str| {
+        let digit = stem.get(port.len()..).map(|rest| rest.chars().collect::<Vec<_>>());
+        let is_digit = matches!(digit.as_deref(), Some(['0'..='9' | '¹' | '²' | '³']));
+        is_digit && stem[..port.len()].eq_ignore_ascii_case(port)
+    };
+    DEVICES.iter().any(|device| stem.eq_ignore_ascii_case(device)) || PORTS.iter().any(|port| is_port(port))
+}
+
+/// Returns `true` if another program has the file open, or a part of it locked, in a way that keeps this one out.
+pub(crate) fn is_open_elsewhere(error: &io::Error) -> bool {
+    let codes = [ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION];
+    error.raw_os_error().is_some_and(|code| codes.contains(&code.cast_unsigned()))
+}
+
+/// Fails if a file cannot be removed as long as another program has it open.
+pub(crate) fn is_removable(path: &Path) -> io::Result<()> {
+    OpenOptions::new().access_mode(DELETE).open(path).map(drop)
+}
+
+/// Returns `true` if two paths are of one file.
+pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
+    same_file::is_same_file(one, other).unwrap_or(false)
+}
+
+/// Acts on a file until no other program keeps this one out, for a second: virus scanners and indexers open what is new for a moment.
+pub(crate) fn patiently<F, T>(
+    mut file: F,
+    act: impl Fn(F) -> Result<T, (F, io::Error)>,
+) -> Result<T, (F, io::Error)> {
+    for pause in PAUSES {
+        match act(file) {
+            Err((given_back, error)) if may_pass(&error) => file = given_back,
+            done => return done,
+        }
+        thread::sleep(pause);
+    }
+    act(file)
+}
+
+/// Returns `true` for the errors of a file that is open elsewhere. The name of an open file is refused as if the right were missing.
+fn may_pass(error: &io::Error) -> bool {
+    is_open_elsewhere(error) || error.kind() == ErrorKind::PermissionDenied
+}
+
+/// Lets a lock go, and removes its file unless another program has opened it meanwhile: it is opened alone, and gone when it is closed.
+pub(crate) fn remove_locked(path: &Path, lock: File) {
+    drop(lock);
+    let mut alone = OpenOptions::new();
+    drop(alone.access_mode(DELETE).share_mode(0).custom_flags(FILE_FLAG_DELETE_ON_CLOSE).open(path));
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_path_of_any_length_is_taken() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let mut long = dir.path().to_owned();
+        (0..12).for_each(|_| long.push("a long name of a directory"));
+        assert!(long.as_os_str().len() > 260);
+        let long = unlimited(&long).expect("a path");
+        assert!(long.as_os_str().to_string_lossy().starts_with(r"\\?\"));
+        fs::create_dir_all(&long).expect("made");
+        assert_eq!(unlimited(&long).expect("a path"), long, "it stays as it is");
+        let share = Path::new(r"\\server\share\results");
+        assert_eq!(unlimited(share).expect("a path"), Path::new(r"\\?\UNC\server\share\results"));
+    }
+
+    #[test]
+    fn a_file_that_another_program_has_open_is_not_removable() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("standings.csv");
+        fs::write(&path, "rows").expect("written");
+        is_removable(&path).expect("nobody has it open");
+        let alone = OpenOptions::new().read(true).share_mode(0).open(&path).expect("a file");
+        assert!(is_open_elsewhere(&is_removable(&path).expect_err("it is open")));
+        drop(alone);
+        is_removable(&path).expect("nobody has it open");
+    }
+
+    #[test]
+    fn what_passes_is_waited_for() {
+        let open = || io::Error::from_raw_os_error(ERROR_SHARING_VIOLATION.cast_signed());
+        let times = std::cell::Cell::new(0);
+        let done = patiently("file", |file| {
+            times.set(times.get() + 1);
+            if times.get() < 4 { Err((file, open())) } else { Ok(file) }
+        });
+        assert_eq!((done.ok(), times.get()), (Some("file"), 4));
+        let absent = patiently("file", |file| Err::<(), _>((file, io::Error::from(ErrorKind::NotFound))));
+        assert_eq!(absent.expect_err("it does not pass").1.kind(), ErrorKind::NotFound);
+    }
+}
