@@ -243,12 +243,18 @@ impl LabError {
     }
 }
 
-/// Returns what is said of an I/O error. Windows words the first in the language of its user, and names no remedy.
+/// Returns what is said of an I/O error.
 fn reason(error: &io::Error) -> String {
     if system::is_open_elsewhere(error) {
         return "another program has it open; close it there".to_owned();
     }
-    error.to_string()
+    system::worded(error).map_or_else(
+        || error.to_string(),
+        |words| match error.raw_os_error() {
+            Some(code) => format!("{words} (os error {code})"),
+            None => words.to_owned(),
+        },
+    )
 }
 
 /// Names the file that an I/O error is about.

@@ -1,10 +1,10 @@
 //! Files that are there whole or not at all.
 
-use std::fs::File;
-use std::io::{BufWriter, Write as _};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
-use tempfile::{NamedTempFile, PersistError, TempPath};
+use tempfile::{NamedTempFile, TempPath};
 
 use crate::error::{LabError, Named as _};
 use crate::system;
@@ -52,22 +52,30 @@ pub(super) struct SyncedFile {
 impl SyncedFile {
     /// Gives the file its name.
     pub(super) fn publish(self) -> Result<(), LabError> {
-        self.named_by(NamedTempFile::persist)
+        // `tempfile` replaces no file on Windows that a third program is reading.
+        self.named_by(|mut file, to| match fs::rename(file.path(), to) {
+            Ok(()) => {
+                file.disable_cleanup(true);
+                Ok(())
+            }
+            Err(error) => Err((file, error)),
+        })
     }
 
     /// Gives the file its name, if nothing else has it.
     pub(super) fn publish_new(self) -> Result<(), LabError> {
-        self.named_by(NamedTempFile::persist_noclobber)
+        self.named_by(|file, to| {
+            file.persist_noclobber(to).map(drop).map_err(|error| (error.file, error.error))
+        })
     }
 
     fn named_by(
         self,
-        persist: impl Fn(NamedTempFile, PathBuf) -> Result<File, PersistError>,
+        give: impl Fn(NamedTempFile, &Path) -> Result<(), (NamedTempFile, io::Error)>,
     ) -> Result<(), LabError> {
-        let to = system::unlimited(&self.path).named(self.path.display())?.into_owned();
-        let give = |file| persist(file, to.clone()).map_err(|error| (error.file, error.error));
-        let named = system::patiently(self.file, give).map_err(|(_, error)| error);
-        named.named(self.path.display()).map(drop)
+        let to = system::unlimited(&self.path).named(self.path.display())?;
+        let named = system::patiently(self.file, |file| give(file, &to)).map_err(|(_, error)| error);
+        named.named(self.path.display())
     }
 }
 

@@ -91,6 +91,11 @@ pub(crate) fn patiently<F, T>(
     act(file)
 }
 
+/// Returns `None`: Unix says what is wrong in English.
+pub(crate) const fn worded(_: &io::Error) -> Option<&'static str> {
+    None
+}
+
 /// Removes a file that is locked, and lets the lock go.
 pub(crate) fn remove_locked(path: &Path, lock: File) {
     drop(fs::remove_file(path));

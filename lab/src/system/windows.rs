@@ -22,14 +22,18 @@ const PORTS: [&str; 2] = ["COM", "LPT"];
 /// Characters that no name has.
 const NO_LETTERS: &str = "<>:\"|?*";
 
-/// How long is waited for another program between attempts.
-const PAUSES: [Duration; 6] = [
-    Duration::from_millis(10),
-    Duration::from_millis(30),
-    Duration::from_millis(60),
-    Duration::from_millis(100),
-    Duration::from_millis(300),
-    Duration::from_millis(500),
+/// How many milliseconds are waited for another program between attempts.
+const PAUSES: [u64; 10] = [1, 2, 5, 10, 20, 50, 100, 200, 300, 500];
+
+/// Errors that have the same words everywhere.
+const WORDS: [(ErrorKind, &str); 7] = [
+    (ErrorKind::NotFound, "No such file or directory"),
+    (ErrorKind::PermissionDenied, "Permission denied"),
+    (ErrorKind::AlreadyExists, "File exists"),
+    (ErrorKind::NotADirectory, "Not a directory"),
+    (ErrorKind::StorageFull, "No space left on device"),
+    (ErrorKind::ReadOnlyFilesystem, "Read-only file system"),
+    (ErrorKind::InvalidFilename, "This is no name of a file"),
 ];
 
 /// Opens a file.
@@ -94,7 +98,7 @@ fn is_device(name: &str) -> bool {
         let is_digit = matches!(digit.as_deref(), Some(['0'..='9' | '¹' | '²' | '³']));
         is_digit && stem[..port.len()].eq_ignore_ascii_case(port)
     };
-    DEVICES.iter().any(|device| stem.eq_ignore_ascii_case(device)) || PORTS.iter().any(|port| is_port(port))
+    DEVICES.iter().any(|device| stem.eq_ignore_ascii_case(device)) || PORTS.iter().any(is_port)
 }
 
 /// Returns `true` if another program has the file open, or a part of it locked, in a way that keeps this one out.
@@ -123,9 +127,15 @@ pub(crate) fn patiently<F, T>(
             Err((given_back, error)) if may_pass(&error) => file = given_back,
             done => return done,
         }
-        thread::sleep(pause);
+        thread::sleep(Duration::from_millis(pause));
     }
     act(file)
+}
+
+/// Returns what is said of an error in English, as elsewhere: Windows has the language of its user.
+pub(crate) fn worded(error: &io::Error) -> Option<&'static str> {
+    error.raw_os_error()?;
+    WORDS.iter().find(|(kind, _)| *kind == error.kind()).map(|(_, words)| *words)
 }
 
 /// Returns `true` for the errors of a file that is open elsewhere. The name of an open file is refused as if the right were missing.

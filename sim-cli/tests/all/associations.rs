@@ -1,6 +1,7 @@
 //! Agents that go by a table of P(clue | keyword) in the place of the word space.
 
 use std::fs;
+use std::path::MAIN_SEPARATOR;
 
 use crate::common::{ALL_WORDS, run, stderr, stdout, tournament};
 
@@ -102,7 +103,10 @@ fn every_command_says_what_a_table_covers_and_that_nobody_goes_by_it() {
         assert!(told.contains("warning: ") && told.contains(covered), "{words:?}: {told}");
         assert!(!told.contains("no agent goes by"), "{words:?}: {told}");
         let idle: Vec<String> = words.iter().map(|word| word.replace(":associations=one", "")).collect();
-        let idle: Vec<String> = idle.iter().map(|word| word.replace("/tune", "/idle")).collect();
+        let idle: Vec<String> = idle
+            .iter()
+            .map(|word| word.replace(&format!("{MAIN_SEPARATOR}tune"), &format!("{MAIN_SEPARATOR}idle")))
+            .collect();
         let told = with(&idle);
         assert!(told.contains("warning: no agent goes by the associations `one`"), "{idle:?}: {told}");
     }

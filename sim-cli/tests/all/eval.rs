@@ -150,7 +150,11 @@ fn no_input_and_no_device_is_written_over() {
     for (files, named) in [
         (&["--predictions", &decode][..], "--predictions"),
         (&["--calibration", &decode], "--calibration"),
-        (&["--calibration", "/dev/null"], "no plain file"),
+        if cfg!(windows) {
+            (&["--calibration", "NUL"], "a device on Windows")
+        } else {
+            (&["--calibration", "/dev/null"], "no plain file")
+        },
         (&["--predictions", &aside, "--calibration", &aside], "name another"),
     ] {
         let args = ["eval", "decode", &decode, "--agent", "random", "--force"];

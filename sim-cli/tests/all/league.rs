@@ -117,11 +117,11 @@ fn writing_replaces_what_stands_between_the_marks_and_nothing_else() {
     assert!(first.ends_with("\n<!-- /league -->\n\nafter\n") && !first.contains("\nold\n"), "{first}");
     let command = first.lines().find(|line| line.starts_with("sim-cli ")).expect("the command");
     let said = "sim-cli agents league --games 240 --seed 3 --agent nearest --agent margin --agent random \
-                --agent 'cheater=random/oracle' --vocabulary 2000 --write ";
+                --agent \"cheater=random/oracle\" --vocabulary 2000 --write ";
     assert!(command.starts_with(said), "{command}");
     with_cheater(&write);
     assert_eq!(first, read(), "the second time changes nothing");
-    let words = shlex::split(command).expect("a shell takes it");
+    let words = overhear_lab::table::Shell::here().words(command).expect("a shell takes it");
     stdout(&words.iter().skip(1).map(String::as_str).collect::<Vec<_>>());
     assert_eq!(first, read(), "the command that stands there makes the same");
 }

@@ -158,7 +158,7 @@ fn an_output_directory_that_cannot_be_is_named() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let plain = file(&dir, "plain", "content");
     refused(&["tournament", "--out", &plain], 2, &[&plain, "a file"]);
-    let below = format!("{plain}/result");
+    let below = format!("{plain}{}result", std::path::MAIN_SEPARATOR);
     refused(&["tournament", "--out", &below], 1, &[&below]);
     let full = dir.path().to_str().expect("UTF-8");
     refused(&["tournament", "--out", full], 2, &[full, "not empty", "--force"]);

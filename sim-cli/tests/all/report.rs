@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::common::{
     Row, VEHICLES, file, number, refused, reseal, rows, run, sha256, stderr, stdout, table, tournament,
 };
+use overhear_lab::table::Shell;
 use tempfile::TempDir;
 
 const ODD: &str = "a <b> & \"c\"=margin";
@@ -213,10 +214,7 @@ fn a_balance_run_and_a_sweep_become_pages() {
     let names = sound(&text);
     assert!(names.contains(&"sweep-tiebreak_rate".to_owned()), "{names:?}");
     assert!(!names.iter().any(|name| name.starts_with("heat-")), "one switch makes no grid: {names:?}");
-    assert!(
-        command_of(&text).contains("--sweep 'round_limit=5,6'")
-            || command_of(&text).contains("--sweep round_limit=5,6")
-    );
+    assert!(command_of(&text).contains("--sweep \"round_limit=5,6\""), "{}", command_of(&text));
 }
 
 #[test]
@@ -286,7 +284,7 @@ fn a_sweep_and_its_page_open_with_the_same_sentences() {
         assert_eq!(row["verdict"].starts_with("different"), low > 0.0 || high < 0.0, "{row:?}");
         assert_eq!(number(row, "margin"), 0.02, "of rounds hundredths: {row:?}");
     }
-    assert!(command_of(&text).contains("--sweep 'round_limit=3,5' --margin 2 "), "{}", command_of(&text));
+    assert!(command_of(&text).contains("--sweep \"round_limit=3,5\" --margin 2 "), "{}", command_of(&text));
     refused(&["balance", "--margin", "2"], 2, &["--sweep"]);
 }
 
@@ -332,8 +330,8 @@ fn a_sweep_says_how_to_see_it() {
     let out = out.to_str().expect("UTF-8");
     let args = ["balance", "--agent", "margin", "--games", "4", "--seed", "1", "--sweep", "round_limit=5,6"];
     let with = run(&[&args[..], &["--out", out]].concat());
-    assert!(stderr(&with).contains(&format!("written: '{out}'; as a page: ")), "{}", stderr(&with));
-    assert!(stderr(&with).contains(&format!("sim-cli report '{out}'")), "{}", stderr(&with));
+    assert!(stderr(&with).contains(&format!("written: \"{out}\"; as a page: ")), "{}", stderr(&with));
+    assert!(stderr(&with).contains(&format!("sim-cli report \"{out}\"")), "{}", stderr(&with));
     let without = run(&args);
     assert!(stderr(&without).contains("--out DIR, then sim-cli report DIR"), "{}", stderr(&without));
     assert_eq!(with.stdout, without.stdout, "standard output is for results");
@@ -351,13 +349,24 @@ fn plain(escaped: &str) -> String {
     entities.into_iter().fold(escaped.to_owned(), |text, (entity, letter)| text.replace(entity, letter))
 }
 
+/// The program with what follows its name in a command, typed into a shell where there is one.
+fn typed(command: &str) -> std::process::Command {
+    let program = env!("CARGO_BIN_EXE_sim-cli");
+    if cfg!(windows) {
+        let mut alone = std::process::Command::new(program);
+        alone.args(Shell::Windows.words(command).expect("no quote is open"));
+        return alone;
+    }
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", &format!("\"$SIM\" {command}")]).env("SIM", program);
+    shell
+}
+
 /// Runs the command of a page where nothing is said by environment or file, and compares all files but the manifests.
 fn plays_again(result: &Path) {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let command = command_of(&page(result, &dir));
-    let mut shell = std::process::Command::new("sh");
-    shell.current_dir(dir.path()).args(["-c", &format!("\"$SIM\" {command}")]);
-    let output = shell.env("SIM", env!("CARGO_BIN_EXE_sim-cli")).output().expect("a shell");
+    let output = typed(&command).current_dir(dir.path()).output().expect("it starts");
     assert!(matches!(output.status.code(), Some(0 | 4)), "{command}: {}", stderr(&output));
     let [mut one, mut other] = [result, &dir.path().join("result")].map(crate::common::files);
     let [one_manifest, other_manifest] = [&mut one, &mut other].map(|files| {

@@ -164,7 +164,7 @@ fn a_checkpoint_that_is_torn_edited_or_foreign_is_refused() {
         (Vec::new(), "no checkpoint"),
     ] {
         fs::write(&path, &bytes).expect("written");
-        refused(&["tournament", "--resume", out], 2, &[CHECKPOINT, named]);
+        refused(&["tournament", "--resume", out], 2, &["checkpoint", named]);
         assert_eq!(fs::read(&path).expect("a file"), bytes, "it is left as it is");
     }
     fs::write(&path, good).expect("written");

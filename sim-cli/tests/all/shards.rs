@@ -295,6 +295,7 @@ fn what_has_no_parts_is_refused() {
 }
 
 /// The loop of docs/clusters.md, with xargs in the part of GNU parallel.
+#[cfg(unix)]
 #[test]
 fn shards_are_played_side_by_side() {
     let dir = tempfile::tempdir().expect("a temporary directory");
