@@ -175,6 +175,64 @@ impl House {
     }
 }
 
+/// Two folders, by their paths.
+type Folders = [String; 2];
+
+impl House {
+    /// Whether files stand below a name.
+    fn is_folder(&self, name: &[String]) -> bool {
+        self.0.keys().any(|file| file.len() > name.len() && file.starts_with(name))
+    }
+
+    /// The folders beside each other of which a file of either imports one of the other.
+    fn mutual_folders(&self) -> BTreeSet<Folders> {
+        let mut arrows: BTreeSet<Folders> = BTreeSet::new();
+        for here in self.0.keys() {
+            for there in self.imported(here) {
+                let common = here.iter().zip(&there).take_while(|(a, b)| a == b).count();
+                let sides = [here, &there].map(|file| file.get(..=common).unwrap_or_default());
+                if sides.iter().all(|side| self.is_folder(side) && !side.is_empty()) {
+                    arrows.insert(sides.map(|side| side.join("::")));
+                }
+            }
+        }
+        let is_mutual = |[a, b]: &&Folders| a < b && arrows.contains(&[b.clone(), a.clone()]);
+        arrows.iter().filter(is_mutual).cloned().collect()
+    }
+}
+
+/// Folders of the laboratory that still import each other.
+const MUTUAL: [[&str; 2]; 1] = [["setup", "tournament"]];
+
+#[test]
+fn no_folders_of_the_laboratory_import_each_other() {
+    let workspace = Workspace::locate().expect("a workspace");
+    let found = House::read(&workspace.path("lab").join("src")).mutual_folders();
+    let known: BTreeSet<Folders> = MUTUAL.iter().map(|pair| pair.map(str::to_owned)).collect();
+    assert_eq!(found, known);
+}
+
+#[test]
+fn folders_that_import_each_other_are_found_and_parents_are_not() {
+    let files = [
+        ("", "mod a; mod b; mod c;"),
+        ("a", "mod one; mod two;"),
+        (
+            "a/one",
+            "use crate::b::three::Three; use super::two::Two; use crate::a::two::Other; pub struct One;",
+        ),
+        ("a/two", "pub struct Two; pub struct Other;"),
+        ("b", "pub mod three; mod four;"),
+        ("b/three", "pub struct Three;"),
+        ("b/four", "use crate::c::Five;"),
+        ("c", "use crate::a::one::One; pub struct Five;"),
+    ];
+    let mut house = house(&files);
+    assert!(house.mutual_folders().is_empty());
+    house.0.insert(vec!["b".to_owned(), "four".to_owned()], Imports::of("use crate::a::two::Two;"));
+    assert_eq!(house.mutual_folders(), BTreeSet::from([["a".to_owned(), "b".to_owned()]]));
+}
+
 #[test]
 fn no_file_imports_itself_by_way_of_others() {
     let workspace = Workspace::locate().expect("a workspace");

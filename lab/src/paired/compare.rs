@@ -307,7 +307,7 @@ impl Comparison {
             margin_rounds,
             tables: self.matchups().map(Population::table).collect(),
             rules_b: Some(RulesEntry::new(&self.sets[1])),
-            measure: self.run.measures.iter().map(|measure| measure.name().to_owned()).collect(),
+            measure: self.config.measure.iter().map(|measure| measure.name().to_owned()).collect(),
             until,
             ..Special::default()
         };

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::arms::PlayPlan;
 use super::compare_config::CompareConfig;
 use super::counts::MatchupCounts;
-use super::live_answer::Answer;
+use super::live_answer::{Answer, AnswerContext};
 use super::margin::{MARGIN, MARGIN_ROUNDS};
 use super::measure::Measure;
 use super::run::PairedRun;
@@ -85,9 +85,9 @@ impl ComparisonRequest {
 #[derive(Debug)]
 pub struct LiveComparison {
     question: ComparisonRequest,
-    pub(super) sets: [RuleSet; 2],
+    sets: [RuleSet; 2],
     lab: Lab,
-    pub(super) run: PairedRun,
+    run: PairedRun,
 }
 
 impl LiveComparison {
@@ -167,7 +167,8 @@ impl LiveComparison {
     /// # Errors
     /// A tally of another question.
     pub fn answer(&self, tally: &MatchupCounts) -> Result<Answer, LabError> {
-        Answer::new(self, tally)
+        let context = AnswerContext { run: &self.run, matchup: self.matchup(), sets: &self.sets };
+        Answer::new(&context, tally)
     }
 
     /// One game under the first or the second set of rules, as note sheets.
@@ -228,7 +229,7 @@ impl LiveComparison {
     }
 
     /// Who plays.
-    pub(super) fn matchup(&self) -> &Population {
+    fn matchup(&self) -> &Population {
         &self.lab.populations[0]
     }
 }

@@ -1,20 +1,22 @@
 //! What the games of a question say.
 
+use overhear_engine::arena::Schedule;
 use overhear_engine::rules::Rules;
 use overhear_stats::{Estimate, Interval, RatioMoments};
 use serde::Serialize;
 
 use super::counts::{KindCounts, MatchupCounts};
 use super::estimates::MeasureEstimates;
-use super::live::LiveComparison;
 use super::measure::Measure;
 use super::multiplicity::{Contrast, Multiplicity};
 use super::possible;
-use super::run::Row;
+use super::run::{PairedRun, Row};
 use super::rung::Rung;
 use super::sentences::{headline, margin_text, rank};
 use super::verdict::Verdict;
 use crate::error::LabError;
+use crate::experiment::Population;
+use crate::setup::RuleSet;
 
 /// Fewer games than these are printed, and not drawn.
 pub const UNDRAWN: u64 = 30;
@@ -105,23 +107,43 @@ pub struct Share {
     pub b: Option<NumberWithRange>,
 }
 
+/// What an answer is about.
+#[derive(Clone, Copy)]
+pub(super) struct AnswerContext<'a> {
+    pub(super) run: &'a PairedRun,
+    /// Who plays.
+    pub(super) matchup: &'a Population,
+    /// Both sets of rules.
+    pub(super) sets: &'a [RuleSet; 2],
+}
+
+impl AnswerContext<'_> {
+    const fn schedule(&self) -> &Schedule {
+        &self.matchup.schedule
+    }
+
+    fn rules(&self, of_b: bool) -> Rules {
+        *self.sets[usize::from(of_b)].switches
+    }
+}
+
 impl Answer {
-    pub(super) fn new(comparison: &LiveComparison, counts: &MatchupCounts) -> Result<Answer, LabError> {
-        let (schedule, matchup) = (comparison.schedule(), comparison.matchup());
-        if !counts.is_like(&comparison.run.empty(matchup)) || counts.deals > schedule.deals() {
+    pub(super) fn new(context: &AnswerContext<'_>, counts: &MatchupCounts) -> Result<Answer, LabError> {
+        let (schedule, matchup) = (context.schedule(), context.matchup);
+        if !counts.is_like(&context.run.empty(matchup)) || counts.deals > schedule.deals() {
             return Err(LabError::usage("these sums are of another question"));
         }
         let each = schedule.games_of_a_deal();
         let (games, planned) = (counts.deals * each, schedule.games());
         let is_complete = counts.deals == schedule.deals();
-        let estimates = comparison.run.estimates(matchup, counts);
-        let findings = findings(comparison, &estimates, is_complete);
-        let sentences = sentences(comparison, games, planned, &findings);
-        let rungs = shares(comparison, (&counts.rungs, counts.deals), |place, rules| {
+        let estimates = context.run.estimates(matchup, counts);
+        let findings = findings(context, &estimates, is_complete);
+        let sentences = sentences(context, games, planned, &findings);
+        let rungs = shares(context, (&counts.rungs, counts.deals), |place, rules| {
             (rung(Rung::ALL[place]).to_owned(), possible::decides(rules, Rung::ALL[place]))
         });
-        let longest = [false, true].map(|of_b| comparison.rules(of_b).last_round()).into_iter().max();
-        let mut lengths = shares(comparison, (&counts.lengths, counts.deals), |place, rules| {
+        let longest = [false, true].map(|of_b| context.rules(of_b).last_round()).into_iter().max();
+        let mut lengths = shares(context, (&counts.lengths, counts.deals), |place, rules| {
             ((place + 1).to_string(), possible::rounds(rules).contains(&(place as u8 + 1)))
         });
         lengths.truncate(longest.unwrap_or_default().into());
@@ -132,11 +154,11 @@ impl Answer {
 /// What is found of each measure: at the end as in a comparison that was never looked at, before it by intervals that hold at
 /// all looks and for all measures together.
 fn findings(
-    comparison: &LiveComparison,
+    context: &AnswerContext<'_>,
     estimates: &[MeasureEstimates],
     is_complete: bool,
 ) -> Vec<LiveFinding> {
-    let schedule = comparison.schedule();
+    let schedule = context.schedule();
     let multiplicity = if is_complete {
         Multiplicity::Holm
     } else {
@@ -173,17 +195,18 @@ fn finding(row: &Row<'_>) -> Option<LiveFinding> {
 }
 
 /// How things are under the first rules; then what the second ones change.
-fn sentences(comparison: &LiveComparison, games: u64, planned: u64, findings: &[LiveFinding]) -> Vec<String> {
+fn sentences(context: &AnswerContext<'_>, games: u64, planned: u64, findings: &[LiveFinding]) -> Vec<String> {
     let of =
         |measure: Measure| findings.iter().find(|finding| finding.measure == measure).map(|found| found.a);
     let (Some(tied), Some(shared)) = (of(Measure::TiebreakRate), of(Measure::SharedRate)) else {
         return Vec::new();
     };
     let ends = Interval { low: tied.low, high: tied.high };
-    let rules = &comparison.sets[0];
+    let rules = &context.sets[0];
     let rules = (&*rules.name, &*rules.set);
-    let first = headline(&comparison.labels(), rules, [games, planned], (tied.value, ends), shared.value);
-    if comparison.rules(false) == comparison.rules(true) {
+    let first =
+        headline(&context.matchup.labels(), rules, [games, planned], (tied.value, ends), shared.value);
+    if context.rules(false) == context.rules(true) {
         return vec![first, "Both sets of rules are the same: change one.".to_owned()];
     }
     let mut ranked: Vec<&LiveFinding> = findings.iter().collect();
@@ -203,11 +226,11 @@ const fn rung(rung: Rung) -> &'static str {
 
 /// The shares of games of some kinds, by what each is called and whether there can be such games by some rules.
 fn shares<const N: usize>(
-    comparison: &LiveComparison,
+    context: &AnswerContext<'_>,
     (counts, deals): (&[KindCounts<N>], u64),
     kind: impl Fn(usize, &Rules) -> (String, bool),
 ) -> Vec<Share> {
-    let (deals, each) = (deals as i64, comparison.schedule().games_of_a_deal() as i64);
+    let (deals, each) = (deals as i64, context.schedule().games_of_a_deal() as i64);
     let shown = |of_b: bool, place: usize| {
         let counts = &counts[usize::from(of_b)];
         let (y, yy) = (counts.y[place] as i64, counts.yy[place] as i64);
@@ -220,7 +243,7 @@ fn shares<const N: usize>(
             nn: each * each * deals,
         };
         let found = moments.bounded(Interval::UNIT).map(NumberWithRange::from)?;
-        let is_certain = y == 0 && !kind(place, &comparison.rules(of_b)).1;
+        let is_certain = y == 0 && !kind(place, &context.rules(of_b)).1;
         Some(if is_certain {
             NumberWithRange { low: found.value, high: found.value, ..found }
         } else {
@@ -228,7 +251,7 @@ fn shares<const N: usize>(
         })
     };
     let share = |place: usize| Share {
-        name: kind(place, &comparison.rules(false)).0,
+        name: kind(place, &context.rules(false)).0,
         count_a: counts[0].y[place],
         count_b: counts[1].y[place],
         a: shown(false, place),

@@ -1,6 +1,7 @@
 //! Experiments on rules and words in parts: what a part has counted, sealed, and one result made of all of them.
 
 mod merge;
+mod play_part;
 mod request;
 mod result;
 mod sealed_part;

@@ -1,4 +1,4 @@
-//! What every experiment can be asked for: who plays, by which rules, with which words, and where results go.
+//! What every experiment can be asked for: who plays, by which rules, and with which words.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 
 use super::{AssociationFile, Language, OtherSpace};
 use crate::error::LabError;
-use crate::mention::mention;
 
 /// Whom nobody needs to name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -180,33 +179,13 @@ impl WordFiles {
     }
 }
 
-/// Where result files go.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-pub struct OutConfig {
-    /// The directory; without it nothing is written.
-    pub out: Option<PathBuf>,
-    /// Whether an earlier result in it is replaced.
-    pub force: bool,
-}
-
-impl OutConfig {
-    /// Refuses `force` where there is nothing that it could be about.
-    pub(crate) fn check(&self) -> Result<(), LabError> {
-        if self.force && self.out.is_none() {
-            let out = mention(("out", "DIR"));
-            let message = format_args!("it replaces an earlier result in {out}, which is not given");
-            return Err(LabError::setting("force", message));
-        }
-        Ok(())
-    }
-}
-
 #[cfg(all(test, unix))]
 mod tests {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt as _;
 
     use super::*;
+    use crate::setup::OutConfig;
     use crate::{BalanceConfig, TournamentConfig, TuneConfig, Watch};
 
     #[test]

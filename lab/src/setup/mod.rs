@@ -19,13 +19,14 @@ mod toml_file;
 mod word_remarks;
 mod words;
 
+pub use crate::store::OutConfig;
 pub use associations::AssociationFile;
 pub(crate) use build::Build;
 pub use build::LONG_VERSION;
 pub(crate) use company::{company, company_beside, heard, readers, told};
 pub use compared_rules::ComparedRules;
 pub(crate) use config::nameable;
-pub use config::{BotOrder, Field, OutConfig, PlayersConfig, RulesConfig, WordFiles};
+pub use config::{BotOrder, Field, PlayersConfig, RulesConfig, WordFiles};
 pub use data_file::{DataFile, Place, Role};
 pub(crate) use entries::{AgentEntry, Imprint, RulesEntry};
 pub use other_space::OtherSpace;

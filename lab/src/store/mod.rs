@@ -5,6 +5,7 @@ mod earlier;
 mod file;
 mod lock;
 mod manifest;
+mod out_config;
 mod place;
 mod result_dir;
 mod sealed;
@@ -14,6 +15,7 @@ mod work;
 
 pub(crate) use file::{sync_directory, write_whole};
 pub(crate) use manifest::{MANIFEST, PROGRAM, SCHEMA, Stored, TIMING, sealed as sealed_manifest};
+pub use out_config::OutConfig;
 pub(crate) use place::check_name;
 pub(crate) use result_dir::ResultDir;
 pub(crate) use sealed::{open, seal, seal_text, unseal};

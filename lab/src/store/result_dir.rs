@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::earlier::Earlier;
 use super::file::rename_new;
+use super::out_config::OutConfig;
 use super::place::{Place, setting};
 use super::sums::{FileSum, Inventory};
 use super::work::WorkArea;
@@ -11,7 +12,6 @@ use super::{MANIFEST, RESULT_FILES, SHARD_FILE, TIMING, sealed_manifest, sync_di
 use crate::about::About;
 use crate::error::{LabError, Named as _};
 use crate::mention::mention;
-use crate::setup::OutConfig;
 use crate::watch::Stop;
 
 /// A directory that can be written to, and that no other run is using.

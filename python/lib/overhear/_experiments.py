@@ -251,6 +251,8 @@ def compare(
     other_spaces: Mapping[str, PathLike | None] = {},  # noqa: B006 - never changed
     associations: Mapping[str, PathLike] = {},  # noqa: B006 - never changed
     vocabulary: int | None = None,
+    out: PathLike | None = None,
+    force: bool = False,
     threads: int | None = None,
     progress: Progress = None,
     tables: Sequence[str] = (),
@@ -272,7 +274,7 @@ def compare(
         a, b, agents, games, seed, team_size, measure, margin, margin_rounds, until,
         space, deck, lang, other_spaces, associations, vocabulary, tables,
     )
-    return CompareResult(*_played(config, None, False, threads, progress))
+    return CompareResult(*_played(config, out, force, threads, progress))
 
 
 def league(

@@ -148,7 +148,11 @@ fn a_comparison_keeps_its_result_like_every_other_experiment() {
         fs::create_dir_all(page.parent().expect("a folder")).expect("it is made");
         stdout(&["report", text(single.path()), "--out", text(&page)]);
         let page = words_of(&fs::read_to_string(&page).expect("a page"));
-        for part in [&*sentence, "Two sets of rules", "rules compare official official,round_limit=6 --"] {
+        for part in [
+            &*sentence,
+            "Two sets of rules",
+            "rules compare official &#x27;official,round_limit=6&#x27; --games",
+        ] {
             assert!(page.contains(part), "{part}: {page}");
         }
     }
