@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use overhear_lab::CompareResult;
-use overhear_lab::experiment;
+use overhear_lab::experiment::Tabled as TabularResult;
 use overhear_lab::parts::{ExperimentRequest, ExperimentResult};
 use overhear_lab::setup::OutConfig;
 use pyo3::IntoPyObjectExt as _;
@@ -16,7 +16,7 @@ use crate::watched::{Way, watched};
 
 /// What an experiment by one set of rules has shown, and the same in sentences.
 #[pyclass(frozen, module = "overhear._overhear")]
-pub(crate) struct Tabled(Box<dyn experiment::Tabled + Send + Sync>, Vec<String>);
+pub(crate) struct Tabled(Box<dyn TabularResult + Send + Sync>, Vec<String>);
 
 /// Plays an experiment on rules. A comparison is its table, its sentences, and the exception that says why it is no
 /// decision, if it is none.
@@ -60,7 +60,7 @@ pub(crate) fn shown(py: Python<'_>, shown: ExperimentResult) -> PyResult<Bound<'
 
 /// What two sets of rules have shown, and why it is no decision, if it is none.
 fn compared(py: Python<'_>, result: &CompareResult) -> PyResult<OneTable> {
-    let unsound = experiment::Tabled::sound(result).err().map(|error| exception(py, &error));
+    let unsound = TabularResult::sound(result).err().map(|error| exception(py, &error));
     Ok((Table::new(&result.frame)?, result.sentences.clone(), unsound))
 }
 
