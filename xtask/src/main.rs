@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `pictures`, `web`, `bench`, `growth`, `yardstick`, `instructions`, `fuzz`, `attack`, `findings`, `wheel`, `dist`, `release`.
+//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `pictures`, `web`, `bench`, `growth`, `yardstick`, `instructions`, `fuzz`, `attack`, `findings`, `wheel`, `dist`, `windows`, `arm`, `release`.
 //!
 //! A fresh clone on a machine with nothing but Rust runs `cargo xtask test` and needs no other preparation: what is
 //! missing is installed where that can be done without asking, and what is optional and cannot be had is skipped and
@@ -17,6 +17,7 @@ mod documentation;
 mod findings;
 mod fuzz;
 mod instructions;
+mod machines;
 mod optimised;
 mod package;
 mod pictures;
@@ -118,6 +119,10 @@ enum Chore {
     /// Build the program for people without Rust into target/dist: one file that needs no library of its system, packed with
     /// licences, manual and completions, and an image for containers where an engine answers
     Dist,
+    /// Cross-build the program for Windows, play it under Wine, and compare its files with those of this machine
+    Windows,
+    /// Cross-build the program for a 64-bit ARM processor, play it under QEMU, and compare its files with those of this machine
+    Arm,
     /// Build the laboratory for the browser into target/web/site, which any host of plain files serves
     ///
     /// The target wasm32-unknown-unknown is added with rustup where it is missing; where it cannot be had, the chore says so.
@@ -165,6 +170,8 @@ fn run(chore: &Chore) -> anyhow::Result<ExitCode> {
         Chore::Findings { fewer } => findings::check(&workspace, *fewer)?.required()?,
         Chore::Wheel => package::wheel(&workspace)?.required()?,
         Chore::Dist => dist::build(&workspace)?.required()?,
+        Chore::Windows => machines::windows(&workspace)?.required()?,
+        Chore::Arm => machines::arm(&workspace)?.required()?,
         Chore::Web => web::build(&workspace)?.required()?,
         Chore::Release => release::check(&workspace)?,
         Chore::Bench { rest } => tasks::bench(&workspace, rest)?,

@@ -16,8 +16,8 @@ use crate::summary::{Outcome, Summary, clock};
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{
-    attack, dist, documentation, findings, fuzz, instructions, optimised, package, process, report, sets,
-    tasks, web,
+    attack, dist, documentation, findings, fuzz, instructions, machines, optimised, package, process, report,
+    sets, tasks, web,
 };
 
 /// One step, in the order in which they run.
@@ -64,6 +64,10 @@ pub(crate) enum Step {
     Attack,
     /// What docs/tiebreaker.md says, at another seed (slow).
     Findings,
+    /// The program on Windows, under Wine: the same bytes as here (slow).
+    Windows,
+    /// The program on a 64-bit ARM processor, under QEMU: the same bytes as here (slow).
+    Arm,
     /// The program for people without Rust, and every crate as it would be published (slow).
     Dist,
     /// The laboratory in a headless browser, as WebAssembly and behind `sim-cli serve` (slow).
@@ -97,6 +101,8 @@ impl Step {
                 | Self::Fuzz
                 | Self::Attack
                 | Self::Findings
+                | Self::Windows
+                | Self::Arm
                 | Self::Dist
                 | Self::Web
         )
@@ -111,7 +117,15 @@ impl Step {
     const fn stands_apart(self) -> bool {
         matches!(
             self,
-            Self::Notebooks | Self::Report | Self::Python | Self::Wheel | Self::Fuzz | Self::Dist | Self::Web
+            Self::Notebooks
+                | Self::Report
+                | Self::Python
+                | Self::Wheel
+                | Self::Fuzz
+                | Self::Windows
+                | Self::Arm
+                | Self::Dist
+                | Self::Web
         )
     }
 
@@ -145,6 +159,8 @@ impl Step {
             Self::Fuzz => fuzz::run(workspace, &[], FUZZ_SECONDS),
             Self::Attack => attack::run(workspace, None),
             Self::Findings => findings::check(workspace, FEWER),
+            Self::Windows => machines::windows(workspace),
+            Self::Arm => machines::arm(workspace),
             Self::Dist => {
                 dist::crates(workspace)?;
                 dist::build(workspace)

@@ -1,6 +1,7 @@
 /* A bot in C without a library of JSON: it reads clues by their first letters.
  *
  *   cc -O2 -o letters letters_bot.c && ./letters
+ *   gcc -O2 -o letters.exe letters_bot.c && letters.exe    (Windows)
  *
  * Its clues are the words after the last ones that its seed points to; it guesses that a clue stands for the keyword whose number
  * is nearest to the clue's, which is nonsense and a function of the question: it shows the protocol and nothing else.
@@ -47,10 +48,25 @@ static void answer(const char *ask, const char *end, int first) {
     printf("]}");
 }
 
+/* Reads a line of any length; 0 at the end. */
+static int read_line(char **line, size_t *room) {
+    size_t length = 0;
+    do {
+        if (*room - length < 2) {
+            *room = 2 * *room + 4096;
+            *line = realloc(*line, *room);
+            if (!*line) return 0;
+        }
+        if (!fgets(*line + length, (int)(*room - length), stdin)) return 0;
+        length += strlen(*line + length);
+    } while ((*line)[length - 1] != '\n');
+    return 1;
+}
+
 int main(void) {
     char *line = 0;
     size_t room = 0;
-    while (getline(&line, &room, stdin) > 0) {
+    while (read_line(&line, &room)) {
         if (!strncmp(line, "{\"hello\"", 8)) {
             puts("{\"hello\":{\"protocol\":1,\"name\":\"letters\",\"version\":\"1\",\"roles\":[\"encrypt\",\"decode\","
                  "\"intercept\"],\"batch\":64,\"thinks_alike\":true,\"deterministic\":true}}");
