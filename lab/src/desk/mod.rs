@@ -6,6 +6,7 @@
 //! The reply is `{"ok":…}` or `{"error":"…"}`. Tallies are whole numbers that add up place by place and key by key.
 
 mod command;
+mod numbers;
 mod world;
 
 use overhear_agents::registry::Registry;
@@ -93,9 +94,7 @@ impl Desk {
 
     /// Answers a request, or stops early with an error when `stop` is asked for.
     pub fn ask_until(&mut self, request: &str, stop: &Stop) -> String {
-        let answer = serde_json::from_str(request)
-            .map_err(|error| LabError::usage(format_args!("not a request: {error}")))
-            .and_then(|request| self.answer(request, stop));
+        let answer = read(request).and_then(|request| self.answer(request, stop));
         match answer {
             Ok(value) => json!({ "ok": value }),
             Err(error) => json!({ "error": error.to_string() }),
@@ -170,6 +169,14 @@ impl Desk {
         }
         Ok(self.comparison.as_ref().expect("they are seated"))
     }
+}
+
+/// Reads a request.
+fn read(request: &str) -> Result<Request, LabError> {
+    let not_one = |error| LabError::usage(format_args!("not a request: {error}"));
+    let request: Value = serde_json::from_str(request).map_err(not_one)?;
+    numbers::check(&request)?;
+    serde_json::from_value(request).map_err(not_one)
 }
 
 fn planned(comparison: &LiveComparison) -> Planned {
@@ -276,6 +283,27 @@ mod tests {
         };
         assert_eq!(asked(&mut Desk::new(&registry)), (true, json!(["nearer"])));
         assert_eq!(asked(&mut Desk::default()), (false, Value::Null));
+    }
+
+    #[test]
+    fn a_number_that_is_of_no_use_is_named() {
+        let mut desk = Desk::default();
+        for (question, said) in [
+            (json!({ "seed": -1 }), "seed -1: takes whole numbers from 0 to 18446744073709551615"),
+            (json!({ "seed": 1.5 }), "seed 1.5: takes whole numbers"),
+            (json!({ "games": "many" }), "games \"many\": takes whole numbers"),
+            (json!({ "margin": "wide" }), "margin \"wide\": takes a number"),
+            (json!({ "margin_rounds": -1 }), "margin_rounds"),
+        ] {
+            let error = ask(&mut desk, &json!({ "ask": "plan", "question": question }))["error"].clone();
+            assert!(error.as_str().is_some_and(|error| error.starts_with(said)), "{error}");
+        }
+        let beyond = json!({ "ask": "game", "question": {}, "rules": "a", "game": -3 });
+        assert!(
+            ask(&mut desk, &beyond)["error"]
+                .as_str()
+                .is_some_and(|error| error.starts_with("game -3: takes"))
+        );
     }
 
     #[test]

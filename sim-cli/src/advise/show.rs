@@ -3,7 +3,7 @@
 use overhear_lab::advise::{Advice, ClueAdvice, Suggestion};
 use overhear_lab::table::{fixed, printable};
 
-use crate::output::{Column, Paint, render};
+use crate::output::{Column, Paint, render, width};
 
 /// All parts, each under a line that says what it is.
 pub(super) fn tables(advice: &Advice, paint: Paint) -> String {
@@ -53,6 +53,6 @@ fn clues(advice: &ClueAdvice, paint: Paint) -> String {
 fn part(title: &str, columns: &[&str], rows: Vec<Vec<String>>, paint: Paint) -> String {
     let heads = columns.iter().enumerate();
     let heads = heads.map(|(n, head)| if n == 0 { Column::words(head) } else { Column::numbers(head) });
-    let title: String = textwrap::wrap(title, 80).iter().map(|line| paint.bold(line) + "\n").collect();
+    let title: String = textwrap::wrap(title, width()).iter().map(|line| paint.bold(line) + "\n").collect();
     format!("{title}{}\n", render(&heads.collect::<Vec<_>>(), rows, paint))
 }

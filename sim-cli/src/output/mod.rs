@@ -3,11 +3,13 @@
 mod color;
 mod stdout;
 mod table;
+mod width;
 
 pub(crate) use color::{Paint, on_stderr, on_stdout};
 pub(crate) use stdout::{Form, form, print};
 use table::drawn;
 pub(crate) use table::{Column, render};
+pub(crate) use width::width;
 
 use overhear_lab::table::{Frame, json};
 
@@ -37,7 +39,7 @@ pub(crate) fn show_upright(frame: &Frame, args: &DisplayArgs) -> Result<(), Fail
     }
 }
 
-/// A sentence in lines of eighty columns.
+/// A sentence in lines that the terminal has room for, of eighty columns at most.
 pub(crate) fn wrapped(sentence: &str) -> String {
-    textwrap::fill(sentence, textwrap::Options::new(79).subsequent_indent("  ")) + "\n"
+    textwrap::fill(sentence, textwrap::Options::new(width() - 1).subsequent_indent("  ")) + "\n"
 }

@@ -1,12 +1,11 @@
-//! Tables for people, eighty columns wide at most.
+//! Tables for people, as wide as the terminal, and eighty columns at most. Where a narrow terminal would break words and
+//! numbers, each row is a list of its own.
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
-use overhear_lab::table::Folded;
+use overhear_lab::table::{Folded, shortened};
 
 use super::Paint;
-
-/// How wide a table may be.
-const WIDTH: u16 = 80;
+use super::width::{USUAL, width};
 
 /// What a column is left with at least.
 const LEAST: usize = 8;
@@ -44,11 +43,19 @@ pub(crate) fn drawn(Folded { titles, rows }: Folded, paint: Paint) -> String {
     render(&titles.iter().map(column).collect::<Vec<_>>(), rows, paint)
 }
 
-/// Draws a table, ending in a newline.
+/// Draws a table for standard output, ending in a newline.
 pub(crate) fn render(columns: &[Column], rows: Vec<Vec<String>>, paint: Paint) -> String {
-    let whole = whole_words(columns, &rows);
+    render_in(width(), columns, rows, paint)
+}
+
+/// Draws a table of so many columns at most.
+fn render_in(width: usize, columns: &[Column], rows: Vec<Vec<String>>, paint: Paint) -> String {
+    let whole = whole_words(width, columns, &rows);
+    if width < USUAL && whole.contains(&None) {
+        return lists(width, columns, &rows, paint);
+    }
     let mut table = Table::new();
-    table.load_style(STYLE).set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
+    table.load_style(STYLE).set_content_arrangement(ContentArrangement::Dynamic).set_width(width as u16);
     table.set_header(columns.iter().map(|column| column.title.clone()));
     table.add_rows(rows);
     for (n, (drawn, column)) in table.column_iter_mut().zip(columns).enumerate() {
@@ -62,9 +69,25 @@ pub(crate) fn render(columns: &[Column], rows: Vec<Vec<String>>, paint: Paint) -
     lines.map(|(n, line)| if n == 1 { paint.bold(&line) } else { line } + "\n").collect()
 }
 
+/// Draws a list for each row: titles on the left, cells on the right.
+fn lists(width: usize, columns: &[Column], rows: &[Vec<String>], paint: Paint) -> String {
+    let titles = columns.iter().map(|column| column.title.chars().count()).max().unwrap_or(0).min(width / 2);
+    let line = "─".repeat(width) + "\n";
+    let entry = |(column, cell): (&Column, &String)| {
+        let indent = " ".repeat(titles + 2);
+        let options = textwrap::Options::new(width).initial_indent(&indent).subsequent_indent(&indent);
+        let text = textwrap::fill(cell, options);
+        let title = shortened(&column.title, titles);
+        let gap = " ".repeat(titles - title.chars().count() + 2);
+        paint.bold(&title) + &gap + text.trim_start() + "\n"
+    };
+    let list = |row: &Vec<String>| line.clone() + &columns.iter().zip(row).map(entry).collect::<String>();
+    rows.iter().map(list).collect::<String>() + &line
+}
+
 /// How wide each column must be that no word in it is broken, its gap included; where the table has no room for all, the
 /// widest columns are left to it.
-fn whole_words(columns: &[Column], rows: &[Vec<String>]) -> Vec<Option<u16>> {
+fn whole_words(room: usize, columns: &[Column], rows: &[Vec<String>]) -> Vec<Option<u16>> {
     let longest = |text: &str| text.split_whitespace().map(|word| word.chars().count()).max().unwrap_or(0);
     let last = columns.len().saturating_sub(1);
     let width = |n: usize| {
@@ -74,7 +97,7 @@ fn whole_words(columns: &[Column], rows: &[Vec<String>]) -> Vec<Option<u16>> {
     let widths: Vec<usize> = (0..columns.len()).map(width).collect();
     let mut order: Vec<usize> = (0..columns.len()).collect();
     order.sort_by_key(|&n| widths[n]);
-    let mut room = usize::from(WIDTH).saturating_sub(last);
+    let mut room = room.saturating_sub(last);
     let mut whole = vec![None; columns.len()];
     for (place, n) in order.into_iter().enumerate() {
         if widths[n] + LEAST * (last - place) > room {
@@ -106,6 +129,25 @@ mod tests {
         let rows = vec![vec!["x".repeat(50), "many words ".repeat(20)]];
         let text = render(&columns, rows, on_stdout(ColorMode::Never));
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    }
+
+    #[test]
+    fn a_narrow_terminal_gets_no_longer_line_and_no_broken_word() {
+        let columns = ["agent", "games", "score", "rating", "intercepted"];
+        let columns =
+            columns.map(|title| if title == "agent" { Column::words(title) } else { Column::numbers(title) });
+        let row = ["a-rather-long-name", "10,000", "0.512 ±0.012", "1,169 695–1,862", "23.2 21.0–25.4"];
+        for width in [30, 40, 60, 79] {
+            let rows = vec![row.map(str::to_owned).to_vec(); 2];
+            let text = render_in(width, &columns, rows, on_stdout(ColorMode::Never));
+            assert!(text.lines().all(|line| line.chars().count() <= width), "{width}: {text}");
+            for word in
+                row.iter().flat_map(|cell| cell.split(' ')).filter(|word| word.chars().count() < width / 2)
+            {
+                assert_eq!(text.matches(word).count() % 2, 0, "{width}, {word}: {text}");
+                assert!(text.contains(word), "{width}, {word}: {text}");
+            }
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Note sheets for a terminal, eighty columns wide.
+//! Note sheets for a terminal, as wide as it is, eighty columns at most.
 
 use std::fmt::Write as _;
 
@@ -8,20 +8,17 @@ use overhear_lab::table::printable;
 use textwrap::WordSplitter;
 use textwrap::core::display_width;
 
-use crate::output::Paint;
+use crate::output::{Paint, width};
 
-/// How wide the sheets are.
-const WIDTH: usize = 80;
-
-/// Columns of a clue; two narrow ones follow it.
-const CLUE: usize = 52;
+/// Columns beside a clue: its indent, and two narrow columns behind it.
+const BESIDE_CLUE: usize = 28;
 
 /// How many of the likeliest codes are named.
 const TOP: usize = 3;
 
 /// Draws a game.
 pub(super) fn draw(replay: &Replay, paint: Paint) -> String {
-    let mut text = Text { out: String::new(), paint };
+    let mut text = Text { out: String::new(), paint, width: width() };
     text.head(replay);
     for sheet in &replay.sheets {
         text.sheet(replay, sheet);
@@ -32,16 +29,22 @@ pub(super) fn draw(replay: &Replay, paint: Paint) -> String {
 struct Text {
     out: String,
     paint: Paint,
+    width: usize,
 }
 
 impl Text {
+    /// Columns of a clue.
+    fn clue(&self) -> usize {
+        self.width - BESIDE_CLUE
+    }
+
     fn line(&mut self, line: &str) {
         writeln!(self.out, "{}", line.trim_end()).expect("a string takes everything");
     }
 
     /// Writes a paragraph; its further lines are indented. Codes are not torn at their hyphens.
     fn paragraph(&mut self, first: &str, rest: &str, words: &str) {
-        let options = textwrap::Options::new(WIDTH).initial_indent(first).subsequent_indent(rest);
+        let options = textwrap::Options::new(self.width).initial_indent(first).subsequent_indent(rest);
         let options = options.word_splitter(WordSplitter::NoHyphenation);
         textwrap::wrap(words, options).iter().for_each(|line| self.line(line));
     }
@@ -50,7 +53,7 @@ impl Text {
         let [white, black] = replay.agents.each_ref().map(|agent| printable(agent));
         let Replay { game, deal, pair_half, seed, rules, .. } = replay;
         let title = format!("Game {game}: {white} (white) against {black} (black)");
-        for line in textwrap::wrap(&title, WIDTH) {
+        for line in textwrap::wrap(&title, self.width) {
             let line = self.paint.bold(&line);
             self.line(&line);
         }
@@ -70,7 +73,7 @@ impl Text {
         let side = sheet.side.0;
         let title = format!("{}'s sheet: {}", capital(&side.to_string()), printable(&sheet.agent));
         self.line("");
-        for line in textwrap::wrap(&title, WIDTH) {
+        for line in textwrap::wrap(&title, self.width) {
             let line = self.paint.bold(&line);
             self.line(&line);
         }
@@ -120,15 +123,15 @@ impl Text {
 
     fn round(&mut self, half: &HalfEntry, round: &SheetRound, head: &str) {
         let title = format!("  Round {}, Encryptor {}", half.round, half.encryptor);
-        let line = format!("{}{head}    right", padded(&title, CLUE + 4));
+        let line = format!("{}{head}    right", padded(&title, self.clue() + 4));
         let line = self.paint.dim(&line);
         self.line(&line);
         for (n, clue) in half.clues.iter().enumerate() {
             let digit = |code: Shown<Code>| code.0.slots()[n].to_string();
             let guess = round.guess.map_or(" ".to_owned(), digit);
             let clue = clue.as_deref().map_or("—".to_owned(), printable);
-            let mut lines = textwrap::wrap(&clue, CLUE - 2).into_iter();
-            let first = padded(&format!("    {}", lines.next().unwrap_or_default()), CLUE + 6);
+            let mut lines = textwrap::wrap(&clue, self.clue() - 2).into_iter();
+            let first = padded(&format!("    {}", lines.next().unwrap_or_default()), self.clue() + 6);
             self.line(&format!("{first}{guess}        {}", digit(half.code)));
             lines.for_each(|line| self.line(&format!("      {line}")));
         }
