@@ -25,14 +25,21 @@ class Instance {
       this.waiting.delete(data.id);
       try { resolve(checked(data.reply)); } catch (error) { reject(error); }
     };
-    this.worker.onerror = (event) => {
-      for (const { reject } of this.waiting.values()) reject(new Error(event.message || "a worker broke down"));
-      this.waiting.clear();
-    };
+    // A script that could not be fetched has no message.
+    this.worker.onerror = (event) => this.end(`worker.js does not run: ${event.message || "it could not be fetched"}`);
+    this.worker.onmessageerror = () => this.end("this browser cannot hand the laboratory to a worker");
     this.worker.postMessage({ module });
   }
 
+  /** Every question fails from now on. */
+  end(reason) {
+    this.ended = new Error(`${reason}; reload the page`);
+    for (const { reject } of this.waiting.values()) reject(this.ended);
+    this.waiting.clear();
+  }
+
   ask(request) {
+    if (this.ended) return Promise.reject(this.ended);
     return new Promise((resolve, reject) => {
       const id = ++this.last;
       this.waiting.set(id, { resolve, reject });
@@ -44,15 +51,38 @@ class Instance {
 /** The program behind the page. */
 class Served {
   async ask(request) {
-    const reply = await fetch("ask", { method: "POST", body: JSON.stringify(request) });
-    if (!reply.ok) throw new Error(`the program answers ${reply.status}: is it still running?`);
-    return checked(await reply.text());
+    const again = "start `sim-cli serve` again, and open the address that it prints";
+    const text = await fetch("ask", { method: "POST", body: JSON.stringify(request) }).then(
+      async (reply) => {
+        if (reply.status === 403) throw new Error(`this address is of a program that has ended; ${again}`);
+        if (!reply.ok) throw new Error(`the program refuses the question: ${(await reply.text()).trim()}`);
+        return reply.text();
+      },
+      () => { throw new Error(`the program does not answer any more; ${again}`); });
+    return checked(text);
   }
 }
 
+/** The laboratory, ready to be instantiated. */
 async function compiled() {
-  const reply = await fetch("overhear.wasm.gz");
-  if (!reply.ok) throw new Error(`overhear.wasm.gz: ${reply.status}; cargo xtask web builds it`);
+  const native = "`sim-cli serve` shows the same page without it";
+  if (typeof WebAssembly !== "object") throw new Error(`WebAssembly is switched off in this browser; ${native}`);
+  if (typeof DecompressionStream !== "function") throw new Error(`this browser cannot unpack the laboratory; a newer one can, or ${native}`);
+  let reply;
+  try {
+    reply = await fetch("overhear.wasm.gz");
+  } catch {
+    throw new Error("overhear.wasm.gz could not be fetched; reload the page when its host answers");
+  }
+  if (!reply.ok) throw new Error(`overhear.wasm.gz: the host answers ${reply.status}; \`cargo xtask web\` builds it`);
+  try {
+    return await compile(reply);
+  } catch (error) {
+    throw new Error(`this browser cannot run the laboratory (${error.message}); a newer one can, or ${native}`);
+  }
+}
+
+async function compile(reply) {
   // Some hosts unpack it on the way: gzip begins with 1f 8b, WebAssembly does not.
   const bytes = new Uint8Array(await reply.arrayBuffer());
   const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;

@@ -24,7 +24,14 @@ function describe(question, plan) {
   return `${rules}, against yours: ${changes}. Who plays: ${plan.agents.join(" against ")}; ${way}.`;
 }
 
+/** Says why there is no answer; what was answered before is no answer to this question. */
 function fail(error) {
+  run?.stop();
+  current = undefined;
+  for (const id of ["sentences", "figures", "endings", "lengths", "sheets", "at-tables"]) $(id).replaceChildren();
+  for (const id of ["question", "command", "count"]) $(id).textContent = "";
+  $("progress").value = 0;
+  $("pause").disabled = true;
   $("failure").textContent = error.message;
   $("failure").hidden = false;
   $("sentences").setAttribute("aria-busy", "false");
@@ -51,9 +58,14 @@ function show(answer, tally, question) {
 
 const kind = (answer, sentence) => answer.findings.find((finding) => finding.sentence === sentence)?.verdict ?? "";
 
-async function ask(question) {
+/** Asks a question; without one, says what is wrong with the form. */
+async function ask(question, problem) {
   const mine = ++asked;
   run?.stop();
+  if (problem) {
+    fail(new Error(problem));
+    return;
+  }
   $("failure").hidden = true;
   document.body.dataset.state = "asking";
   $("sentences").setAttribute("aria-busy", "true");
@@ -143,6 +155,8 @@ function listen() {
 }
 
 async function begin() {
+  $("needs").remove();
+  $("page").hidden = false;
   const backEnd = document.documentElement.dataset.backEnd;
   if (backEnd === "program") $("place").textContent = "It all happens on this machine: nothing is sent anywhere.";
   if (matchMedia("(max-width: 56rem)").matches) $("rules").open = false;

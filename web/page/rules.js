@@ -36,7 +36,16 @@ function read(world, text) {
   return { preset, values };
 }
 
-/** The form and the address. `hears` is called with each new question. */
+/** What is wrong with the number in a field, in words; nothing if it can be asked for. */
+function problemOf(field) {
+  const { validity, min, max, value } = field, shown = (number) => Number(number).toLocaleString("en-US");
+  const takes = `takes ${field.step === "1" ? "whole numbers from " : ""}${shown(min)} to ${shown(max)}`;
+  if (validity.badInput) return `that is no number; ${takes}`;
+  if (value === "") return `no number; ${takes}`;
+  return validity.valid ? "" : `${value.replace("-", "−")} is out of range; ${takes}`;
+}
+
+/** The form and the address. `hears` is called with each new question, or with what is wrong with the form. */
 export class Form {
   constructor(world, hears) {
     this.world = world;
@@ -91,13 +100,31 @@ export class Form {
   number(one, id, described) {
     const { low, high } = one.range.number, limits = { min: low, max: high, step: 1 };
     const field = element("input", { type: "number", id, ...limits, "aria-describedby": described, "data-key": one.key });
-    const get = () => (field.value === "" ? one.official : Number(field.value));
+    const get = () => Number(field.value);
     if (high - low > SLIDER) return { box: field, get, set: (value) => { field.value = value; } };
     const slider = element("input", { type: "range", ...limits, "aria-label": `${one.name}, slider`, "data-key": one.key });
     slider.addEventListener("input", () => { field.value = slider.value; });
     field.addEventListener("input", () => { slider.value = field.value; });
     return { box: element("div", { class: "number-box" }, slider, field), get,
       set: (value) => { field.value = value; slider.value = value; } };
+  }
+
+  /** Marks the numbers that cannot be asked for, and says what is wrong with the first. */
+  problem() {
+    let first;
+    for (const field of $("form").querySelectorAll("input[type=number]")) {
+      const problem = problemOf(field), id = `${field.id}-problem`;
+      $(id)?.remove();
+      field.setAttribute("aria-invalid", String(problem !== ""));
+      if (problem === "") continue;
+      const box = field.closest(".number-box") ?? field;
+      box.after(element("p", { id, class: "notice field-problem" }, problem));
+      const label = $("form").querySelector(`label[for="${field.id}"]`).textContent;
+      first ??= `${label}: ${problem}`;
+      const folded = field.closest("#rare");
+      if (folded) folded.open = true;
+    }
+    return first;
   }
 
   values() {
@@ -176,8 +203,8 @@ export class Form {
   }
 
   ask() {
-    const question = this.question();
-    this.toAddress(question);
-    this.hears(question);
+    const question = this.question(), problem = this.problem();
+    if (!problem) this.toAddress(question);
+    this.hears(question, problem);
   }
 }

@@ -1,36 +1,54 @@
 // One instance of the laboratory: requests in, replies out, one after the other.
 "use strict";
 
-let instance;
+/** The compiled laboratory, and a promise of an instance: messages arrive before it is made. */
+let module, ready;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-function text(packed) {
+function instantiate() {
+  ready = WebAssembly.instantiate(module, {});
+  // Whoever asks hears of a failure; without a question nobody waits for it.
+  ready.catch(() => {});
+}
+
+function text(instance, packed) {
   const start = Number(packed >> 32n), length = Number(packed & 0xffffffffn);
   const reply = decoder.decode(new Uint8Array(instance.exports.memory.buffer, start, length));
   instance.exports.leave(start, length);
   return reply;
 }
 
-function ask(request) {
+function ask(instance, request) {
   const bytes = encoder.encode(request);
   const start = instance.exports.room(bytes.length);
   new Uint8Array(instance.exports.memory.buffer, start, bytes.length).set(bytes);
   try {
-    return text(instance.exports.ask(start, bytes.length));
+    const reply = text(instance, instance.exports.ask(start, bytes.length));
+    instance.exports.leave(start, bytes.length);
+    return reply;
   } catch (error) {
     let words = "";
-    try { words = text(instance.exports.last_words()); } catch { words = ""; }
-    return JSON.stringify({ error: `the laboratory broke down: ${words || error}` });
-  } finally {
-    try { instance.exports.leave(start, bytes.length); } catch { /* the instance is lost */ }
+    try { words = text(instance, instance.exports.last_words()); } catch { /* it can say nothing */ }
+    // A breakdown is the end of an instance; the next question gets a new one.
+    instantiate();
+    throw new Error(`the laboratory broke down: ${words || error}`);
+  }
+}
+
+async function answer(request) {
+  try {
+    return ask(await ready, request);
+  } catch (error) {
+    return JSON.stringify({ error: error instanceof Error ? error.message : String(error) });
   }
 }
 
 onmessage = async ({ data }) => {
   if (data.module) {
-    instance = await WebAssembly.instantiate(data.module, {});
+    module = data.module;
+    instantiate();
     return;
   }
-  postMessage({ id: data.id, reply: ask(data.request) });
+  postMessage({ id: data.id, reply: await answer(data.request) });
 };

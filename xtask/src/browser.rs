@@ -49,7 +49,7 @@ impl Browser {
         let mut command = workspace.command(self.program);
         command.args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]);
         command.args(["--no-first-run", "--disable-background-networking", "--enable-logging=stderr"]);
-        command.args(["--window-size=1400,1000", "--virtual-time-budget=10000", "--dump-dom"]);
+        command.args(["--window-size=1400,1000", "--virtual-time-budget=60000", "--dump-dom"]);
         command.arg(format!("--user-data-dir={}", profile.display()));
         command.arg(format!("file://{}", page.display()));
         let output = command.stdout(Stdio::piped()).stderr(Stdio::piped()).output();

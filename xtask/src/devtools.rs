@@ -1,46 +1,26 @@
 //! A headless Chromium that is driven through its pipe, in the protocol of its developer tools.
 
 use std::collections::VecDeque;
-use std::fmt;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
+use crate::tab::{Tab, View};
 use crate::workspace::Workspace;
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How a page is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum View {
-    /// To a reader who likes it light.
-    Light,
-    /// To a reader who likes it dark.
-    Dark,
-    /// On paper.
-    Print,
-}
-
-impl fmt::Display for View {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Light => "light",
-            Self::Dark => "dark",
-            Self::Print => "print",
-        })
-    }
-}
-
 /// A page in a browser that ends with it.
-pub(crate) struct Tab {
+pub(crate) struct Chromium {
     browser: Child,
     to: ChildStdin,
     from: Receiver<Value>,
@@ -49,16 +29,16 @@ pub(crate) struct Tab {
     last: u64,
 }
 
-impl Drop for Tab {
+impl Drop for Chromium {
     fn drop(&mut self) {
         self.browser.kill().ok();
         self.browser.wait().ok();
     }
 }
 
-impl Tab {
+impl Chromium {
     /// A browser with an empty page. Its pipe is descriptors 3 and 4, which a shell hands on.
-    pub(crate) fn open(workspace: &Workspace, browser: &Browser) -> Result<Tab> {
+    pub(crate) fn open(workspace: &Workspace, browser: &Browser) -> Result<Chromium> {
         let profile = workspace.fresh("devtools-profile")?;
         let mut shell: Command = workspace.command("sh");
         shell.args(["-c", r#"exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null"#, browser.program]);
@@ -81,7 +61,7 @@ impl Tab {
                 }
             }
         });
-        let mut tab = Tab { browser: child, to, from, events: VecDeque::new(), session: None, last: 0 };
+        let mut tab = Chromium { browser: child, to, from, events: VecDeque::new(), session: None, last: 0 };
         let target = tab.call("Target.createTarget", &json!({ "url": "about:blank" }))?;
         let wanted = json!({ "targetId": target["targetId"], "flatten": true });
         let attached = tab.call("Target.attachToTarget", &wanted)?;
@@ -94,7 +74,7 @@ impl Tab {
     }
 
     /// Calls a method, and waits for its result.
-    pub(crate) fn call(&mut self, method: &str, parameters: &Value) -> Result<Value> {
+    fn call(&mut self, method: &str, parameters: &Value) -> Result<Value> {
         self.last += 1;
         let mut message = json!({ "id": self.last, "method": method, "params": parameters });
         if let Some(session) = &self.session {
@@ -116,14 +96,26 @@ impl Tab {
         }
     }
 
-    /// Opens an address.
-    pub(crate) fn go(&mut self, address: &str) -> Result<()> {
+    /// The events of a kind since they were asked for last.
+    fn heard(&mut self, wanted: impl Fn(&Value) -> bool) -> Vec<Value> {
+        let (found, rest): (VecDeque<Value>, VecDeque<Value>) =
+            std::mem::take(&mut self.events).into_iter().partition(|event| wanted(event));
+        self.events = rest;
+        found.into()
+    }
+}
+
+impl Tab for Chromium {
+    fn name(&self) -> &'static str {
+        "Chromium"
+    }
+
+    fn go(&mut self, address: &str) -> Result<()> {
         self.call("Page.navigate", &json!({ "url": "about:blank" }))?;
         self.call("Page.navigate", &json!({ "url": address })).map(drop)
     }
 
-    /// The value of an expression; a promise is waited for.
-    pub(crate) fn evaluate(&mut self, expression: &str) -> Result<Value> {
+    fn evaluate(&mut self, expression: &str) -> Result<Value> {
         let asked = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
         let found = self.call("Runtime.evaluate", &asked)?;
         match found.get("exceptionDetails") {
@@ -132,21 +124,7 @@ impl Tab {
         }
     }
 
-    /// Waits until an expression is true.
-    pub(crate) fn wait(&mut self, expression: &str, limit: Duration) -> Result<()> {
-        let since = Instant::now();
-        while self.evaluate(&format!("Boolean({expression})"))? != json!(true) {
-            if since.elapsed() > limit {
-                let page = self.evaluate("document.body ? document.body.innerText.slice(0, 300) : ''")?;
-                bail!("after {} s not yet: {expression}; the page says: {page}", limit.as_secs());
-            }
-            thread::sleep(Duration::from_millis(50));
-        }
-        Ok(())
-    }
-
-    /// Clicks with the mouse in the middle of an element.
-    pub(crate) fn click(&mut self, selector: &str) -> Result<()> {
+    fn click(&mut self, selector: &str) -> Result<()> {
         let script = format!(
             "(() => {{ const e = document.querySelector({selector:?}); e.scrollIntoView({{block: 'center'}}); \
              const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
@@ -159,38 +137,36 @@ impl Tab {
         Ok(())
     }
 
-    /// Presses a key, by the name that pages know it by.
-    pub(crate) fn press(&mut self, key: &str, code: u32) -> Result<()> {
+    fn arrow_down(&mut self) -> Result<()> {
         for kind in ["keyDown", "keyUp"] {
-            let event = json!({ "type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code });
+            let event =
+                json!({ "type": kind, "key": "ArrowDown", "code": "ArrowDown", "windowsVirtualKeyCode": 40 });
             self.call("Input.dispatchKeyEvent", &event)?;
         }
         Ok(())
     }
 
-    /// Sets the width of the window, and how the page is shown.
-    pub(crate) fn look(&mut self, width: u32, view: View) -> Result<()> {
+    fn look(&mut self, width: u32, view: View) -> Result<u32> {
         let size = json!({ "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false });
         self.call("Emulation.setDeviceMetricsOverride", &size)?;
         let scheme = if view == View::Dark { "dark" } else { "light" };
         let medium = if view == View::Print { "print" } else { "screen" };
         let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
-        self.call("Emulation.setEmulatedMedia", &json!({ "media": medium, "features": features })).map(drop)
+        self.call("Emulation.setEmulatedMedia", &json!({ "media": medium, "features": features }))?;
+        Ok(width)
     }
 
-    /// A picture of the whole page as it is drawn next, as PNG.
-    pub(crate) fn picture(&mut self) -> Result<Vec<u8>> {
+    fn picture(&mut self) -> Result<Vec<u8>> {
         self.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")?;
         let mut clip = self.call("Page.getLayoutMetrics", &json!({}))?["cssContentSize"].clone();
         clip["scale"] = json!(1);
         let asked = json!({ "format": "png", "captureBeyondViewport": true, "clip": clip });
         let found = self.call("Page.captureScreenshot", &asked)?;
         let data = found["data"].as_str().context("a picture")?;
-        Ok(base64::engine::general_purpose::STANDARD.decode(data)?)
+        Ok(STANDARD.decode(data)?)
     }
 
-    /// What went wrong on the page since it was asked last: errors and warnings on the console, exceptions.
-    pub(crate) fn complaints(&mut self) -> Vec<String> {
+    fn complaints(&mut self) -> Result<Vec<String>> {
         let is_complaint = |event: &Value| match event["method"].as_str() {
             Some("Runtime.exceptionThrown") => true,
             Some("Runtime.consoleAPICalled") => {
@@ -201,30 +177,12 @@ impl Tab {
             }
             _ => false,
         };
-        self.heard(is_complaint)
+        Ok(self.heard(is_complaint).iter().map(|event| event["params"].to_string()).collect())
     }
 
-    /// What the page has requested since it was asked last.
-    pub(crate) fn requests(&mut self) -> Vec<String> {
-        let events = self.heard_of("Network.requestWillBeSent");
-        events
-            .iter()
-            .filter_map(|event| event["params"]["request"]["url"].as_str())
-            .map(str::to_owned)
-            .collect()
-    }
-
-    fn heard(&mut self, wanted: impl Fn(&Value) -> bool) -> Vec<String> {
-        let (found, rest): (VecDeque<Value>, VecDeque<Value>) =
-            std::mem::take(&mut self.events).into_iter().partition(|event| wanted(event));
-        self.events = rest;
-        found.into_iter().map(|event| event["params"].to_string()).collect()
-    }
-
-    fn heard_of(&mut self, method: &str) -> Vec<Value> {
-        let (found, rest): (VecDeque<Value>, VecDeque<Value>) =
-            std::mem::take(&mut self.events).into_iter().partition(|event| event["method"] == json!(method));
-        self.events = rest;
-        found.into()
+    fn requests(&mut self) -> Result<Vec<String>> {
+        let events = self.heard(|event| event["method"] == json!("Network.requestWillBeSent"));
+        let urls = events.iter().filter_map(|event| event["params"]["request"]["url"].as_str());
+        Ok(urls.map(str::to_owned).collect())
     }
 }

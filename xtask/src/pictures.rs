@@ -7,17 +7,18 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 
 use crate::browser::Browser;
-use crate::devtools::{Tab, View};
-use crate::process;
+use crate::devtools::Chromium;
+use crate::tab::{Tab as _, View};
 use crate::thumbnail::Thumbnail;
 use crate::workspace::Workspace;
+use crate::{fonts, process};
 
 /// Where the committed pictures are.
 const PLACE: &str = "xtask/pictures";
 
-/// One font for all letters, so that lines break where they did.
-const FONT: &str =
-    "document.styleSheets[0].insertRule('* { font-family: \"DejaVu Sans\", sans-serif !important }', 0)";
+/// Lays letters out as they are, whatever the machine fits them to.
+const NO_HINTS: &str =
+    "document.styleSheets[0].insertRule('* { text-rendering: geometricPrecision !important }', 0)";
 
 /// Hides which build has made a page: its manifest names commit and sums, which differ with every commit.
 const NO_BUILD: &str = r#"document.querySelectorAll('pre').forEach((text) => {
@@ -84,7 +85,7 @@ pub(crate) fn replace(workspace: &Workspace, browser: &Browser, subjects: &[Subj
 fn take(workspace: &Workspace, browser: &Browser, subjects: &[Subject]) -> Result<Vec<String>> {
     let place = workspace.fresh("pictures")?;
     fs::create_dir_all(&place)?;
-    let mut tab = Tab::open(workspace, browser)?;
+    let mut tab = Chromium::open(workspace, browser)?;
     let mut names = Vec::new();
     for subject in subjects {
         tab.go(&format!("file://{}", subject.page.display()))?;
@@ -92,7 +93,10 @@ fn take(workspace: &Workspace, browser: &Browser, subjects: &[Subject]) -> Resul
             "location.protocol === 'file:' && document.readyState === 'complete'",
             Duration::from_secs(60),
         )?;
-        [FONT, NO_BUILD].into_iter().try_for_each(|script| tab.evaluate(script).map(drop))?;
+        // One font for all letters, not fitted to pixels, so that lines break where they did.
+        [&*fonts::wear(&fonts::wide()), NO_HINTS, NO_BUILD]
+            .into_iter()
+            .try_for_each(|script| tab.evaluate(script).map(drop))?;
         for &(width, view) in &subject.views {
             tab.look(width, view)?;
             let name = format!("{}-{width}-{view}.png", subject.name);

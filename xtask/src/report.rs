@@ -1,24 +1,26 @@
-//! The pages that `sim-cli report` makes, looked at in a browser: nothing on the console, no empty figure, no label
-//! outside its figure, nothing wider than a telephone or a screen; and pictures of some beside the committed ones.
+//! The pages that `sim-cli report` makes, looked at in a browser, in several widths and fonts: nothing on the console, no empty
+//! figure, no label outside its figure or on another, nothing wider than a telephone or a screen; and pictures of some beside
+//! the committed ones.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use serde_json::json;
 
 use crate::browser::Browser;
-use crate::devtools::View;
 use crate::pictures::{self, Subject};
 use crate::python::Availability;
+use crate::tab::View;
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
-use crate::{cargo, process};
+use crate::{cargo, fonts, process};
 
 /// The widths that a page is looked at in, in pixels.
-const WIDTHS: [u32; 2] = [400, 1280];
+const WIDTHS: [u32; 6] = [320, 400, 640, 800, 1280, 1920];
 
 /// Small results of every kind that a page can be made from.
-const RESULTS: [(&str, &[&str]); 4] = [
+const RESULTS: [(&str, &[&str]); 6] = [
     ("tournament", &["tournament", "--games", "2000", "--log", "halves"]),
     ("balance", &["balance", "--games", "4000"]),
     (
@@ -33,6 +35,8 @@ const RESULTS: [(&str, &[&str]); 4] = [
             "a rather <long> & \"odd\" label=nearest",
         ],
     ),
+    ("crowd", CROWD),
+    ("grid", GRID),
     (
         "sweep",
         &[
@@ -47,6 +51,42 @@ const RESULTS: [(&str, &[&str]); 4] = [
             "tokens_to_lose=2,3",
         ],
     ),
+];
+
+/// Seven agents, as many as the largest matrix shows, some with names that have no room.
+const CROWD: &[&str] = &[
+    "tournament",
+    "--games",
+    "2000",
+    "--log",
+    "halves",
+    "--agent",
+    "margin:alpha=0.25",
+    "--agent",
+    "an extraordinarily long name of an agent=nearest",
+    "--agent",
+    "WWWWWWWWWWWWWWWWWW=margin",
+    "--agent",
+    "été-ŒUVRE-ÀÉÎÕÜ=new",
+    "--agent",
+    "nearest",
+    "--agent",
+    "pragmatic",
+    "--agent",
+    "human",
+];
+
+/// The largest sweep, eight values by eight.
+const GRID: &[&str] = &[
+    "balance",
+    "--games",
+    "200",
+    "--agent",
+    "margin",
+    "--sweep",
+    "round_limit=9..16",
+    "--sweep",
+    "tokens_to_lose=2..9",
 ];
 
 /// A small frontier, which is put beside the tournament.
@@ -65,7 +105,7 @@ const FRONTIER: &[&str] = &[
     "csv",
 ];
 
-/// Measures the framed page, and says what is wrong with it.
+/// Measures the page in every width and font, and says what is wrong with it.
 const PROBE: &str = include_str!("report_probe.js");
 
 /// What the probe says of a page that is as it should be.
@@ -91,9 +131,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
     for (name, arguments) in RESULTS {
         let page = make(workspace, &place, name, arguments)?;
         let page = fs::read_to_string(&page).with_context(|| format!("cannot read {}", page.display()))?;
-        for width in WIDTHS {
-            look(workspace, &browser, &place, name, &page, width)?;
-        }
+        look(workspace, &browser, &place, name, &page)?;
     }
     pictures::compare(workspace, &browser, &subjects(&place))?;
     Ok(Verdict::Done)
@@ -154,35 +192,32 @@ fn make(workspace: &Workspace, place: &Path, name: &str, arguments: &[&str]) -> 
     Ok(page)
 }
 
-/// Opens the page in a frame of this width, with the probe beside it.
-fn look(
-    workspace: &Workspace,
-    browser: &Browser,
-    place: &Path,
-    name: &str,
-    page: &str,
-    width: u32,
-) -> Result<()> {
-    let frame = place.join(format!("{name}-{width}.html"));
-    fs::write(&frame, framed(page, width)).with_context(|| format!("cannot write {}", frame.display()))?;
-    let loaded = browser.open(workspace, &frame)?;
+/// Looks at the page in every width and font.
+fn look(workspace: &Workspace, browser: &Browser, place: &Path, name: &str, page: &str) -> Result<()> {
+    let looked_at = place.join(format!("{name}-looked-at.html"));
+    fs::write(&looked_at, framed(page)).with_context(|| format!("cannot write {}", looked_at.display()))?;
+    let loaded = browser.open(workspace, &looked_at)?;
     if !loaded.console.is_empty() {
-        bail!("{name} at {width} px: on the console: {}", loaded.console.join("; "));
+        bail!("{name}: on the console: {}", loaded.console.join("; "));
     }
     if !loaded.document.contains(SOUND) {
         let said = loaded.document.split("<pre id=\"result\">").nth(1).unwrap_or("nothing could be measured");
-        bail!("{name} at {width} px: {}", said.split('<').next().unwrap_or_default());
+        bail!("{name}: {}", said.split('<').next().unwrap_or_default());
     }
-    process::say(&format!("{name} at {width} px is sound"));
+    process::say(&format!("{name} is sound"));
     Ok(())
 }
 
-fn framed(page: &str, width: u32) -> String {
-    let escaped = page.replace('&', "&amp;").replace('"', "&quot;");
+/// A document that holds the page as a text, and the probe that opens it in frames.
+fn framed(page: &str) -> String {
+    let fonts = [fonts::narrow(), fonts::wide(), fonts::tall()];
+    let page = json!(page).to_string().replace('<', "\\u003c");
     format!(
-        "<!doctype html><meta charset=\"utf-8\"><link rel=\"icon\" href=\"data:,\"><body>\
-         <iframe style=\"width:{width}px;height:900px;border:0\" srcdoc=\"{escaped}\"></iframe>\
-         <pre id=\"result\"></pre><script>{PROBE}</script>"
+        "<!doctype html><meta charset=\"utf-8\"><link rel=\"icon\" href=\"data:,\"><body><pre id=\"result\"></pre>\
+         <script>{}const PAGE = {page}, WIDTHS = {}, FONTS = {};\n{PROBE}</script>",
+        fonts::SCRIPT,
+        json!(WIDTHS),
+        json!(fonts)
     )
 }
 
@@ -192,11 +227,8 @@ mod tests {
 
     #[test]
     fn a_page_is_framed_as_it_is() {
-        let framed = framed("<p title=\"a &amp; b\">", 400);
-        assert!(
-            framed.contains("srcdoc=\"<p title=&quot;a &amp;amp; b&quot;>\"")
-                && framed.contains("width:400px")
-        );
-        assert!(!PROBE.contains("</script"));
+        let framed = framed("<p title=\"a &amp; b\">x</p></script>");
+        assert!(framed.contains(r#"PAGE = "\u003cp title=\"a &amp; b\">x"#), "{}", &framed[..900]);
+        assert_eq!(framed.matches("</script").count(), 1);
     }
 }

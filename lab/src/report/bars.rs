@@ -2,6 +2,7 @@
 
 use super::figure::{Anchor, Figure, Scale, WIDTH, percent};
 use super::source::CsvRow;
+use super::text::TextStyle;
 use crate::table::{fixed, grouped};
 
 const TOP: f64 = 16.0;
@@ -26,16 +27,17 @@ pub(super) fn rounds<'a>(id: &str, title: &str, rows: impl Iterator<Item = CsvRo
     let mut figure = Figure::new(id, title, BOTTOM + 34.0);
     let height = Scale { domain: [0.0, most as f64], range: [0.0, BOTTOM - TOP - 14.0] };
     let width = (WIDTH - 2.0 * LEFT) / games.len() as f64;
+    let share = |&sum: &u64, digits| fixed(100.0 * sum as f64 / all as f64, digits);
+    let digits = usize::from(games.iter().all(|sum| TextStyle::Small.width(&share(sum, 1)) <= width));
     for (n, &sum) in games.iter().enumerate() {
         let (x, tall) = (LEFT + n as f64 * width, height.place(sum as f64));
         figure.rect(x + 0.1 * width, BOTTOM - tall, 0.8 * width, tall, "s0");
         let middle = x + width / 2.0;
-        let share = 100.0 * sum as f64 / all as f64;
-        figure.text(middle, BOTTOM - tall - 4.0, Anchor::Middle, "small", fixed(share, 1));
-        figure.text(middle, BOTTOM + 14.0, Anchor::Middle, "label", (n + 1).to_string());
+        figure.text(middle, BOTTOM - tall - 4.0, Anchor::Middle, TextStyle::Small, share(&sum, digits));
+        figure.text(middle, BOTTOM + 14.0, Anchor::Middle, TextStyle::Label, (n + 1).to_string());
     }
     figure.line([LEFT, BOTTOM], [WIDTH - LEFT, BOTTOM], "axis");
-    figure.text(WIDTH / 2.0, BOTTOM + 30.0, Anchor::Middle, "head", "rounds (% of games)");
+    figure.axis_name(WIDTH / 2.0, BOTTOM + 30.0, "rounds (% of games)");
     let mean = games.iter().zip(1..).map(|(sum, rounds)| sum * rounds).sum::<u64>() as f64 / all as f64;
     let shares = games.iter().zip(1..).filter(|(sum, _)| **sum > 0);
     let shares: Vec<String> = shares

@@ -2,10 +2,14 @@
 
 use serde::Serialize;
 
+use super::text::TextStyle;
 use crate::table::fixed;
 
 /// How wide every figure is, in its own units: a pixel each on a narrow screen.
 pub(super) const WIDTH: f64 = 360.0;
+
+/// The baseline of a text at the upper edge.
+pub(super) const FIRST_LINE: f64 = 15.0;
 
 /// One figure.
 #[derive(Clone, Debug, Serialize)]
@@ -128,15 +132,31 @@ impl Figure {
         self.shapes.push(Shape::Path { d, class: class.into() });
     }
 
-    /// A text on its baseline.
-    pub(super) fn text(&mut self, x: f64, y: f64, anchor: Anchor, class: &str, text: impl Into<String>) {
-        let anchor = match anchor {
-            Anchor::Start => "start",
-            Anchor::Middle => "middle",
-            Anchor::End => "end",
+    /// A text on its baseline. It stays within the figure in every font: one in the middle is moved, a longer one shortened,
+    /// and the figure grows downwards.
+    pub(super) fn text(&mut self, x: f64, y: f64, anchor: Anchor, style: TextStyle, text: impl AsRef<str>) {
+        let (room, anchor_name) = match anchor {
+            Anchor::Start => (WIDTH - x, "start"),
+            Anchor::Middle => (WIDTH, "middle"),
+            Anchor::End => (x, "end"),
         };
-        let [x, y] = [x, y].map(at);
-        self.shapes.push(Shape::Text { x, y, class: class.to_owned(), anchor, text: text.into() });
+        let text = style.fitted(text.as_ref(), room);
+        if text.is_empty() {
+            return;
+        }
+        let half = style.width(&text) / 2.0;
+        let x = if matches!(anchor, Anchor::Middle) { x.clamp(half, WIDTH - half) } else { x };
+        let y = y.max(style.ascent());
+        self.height = self.height.max(libm::ceil(y + style.descent()));
+        let ([x, y], class) = ([x, y].map(at), style.class().to_owned());
+        self.shapes.push(Shape::Text { x, y, class, anchor: anchor_name, text });
+    }
+
+    /// The name of an axis around a place, in as many lines as it needs.
+    pub(super) fn axis_name(&mut self, x: f64, y: f64, name: &str) {
+        for (n, line) in TextStyle::Head.lines(name, WIDTH).iter().enumerate() {
+            self.text(x, y + 14.0 * n as f64, Anchor::Middle, TextStyle::Head, line);
+        }
     }
 
     /// Lines across with the round values of a vertical scale, between two places.
@@ -144,7 +164,16 @@ impl Figure {
         for tick in up.ticks(4) {
             let y = up.place(tick);
             self.line([left, y], [right, y], "grid");
-            self.text(left - 4.0, y + 4.0, Anchor::End, "small", fixed(tick, up.digits(4)));
+            self.text(left - 4.0, y + 4.0, Anchor::End, TextStyle::Small, fixed(tick, up.digits(4)));
+        }
+    }
+
+    /// Lines upwards with the round values of a horizontal scale: some `most`, fewer where their labels would touch.
+    pub(super) fn grid_across(&mut self, across: &Scale, [top, bottom]: [f64; 2], most: usize) {
+        for (tick, label) in across.labelled_ticks(most) {
+            let x = across.place(tick);
+            self.line([x, top], [x, bottom], "grid");
+            self.text(x, bottom + 13.0, Anchor::Middle, TextStyle::Small, label);
         }
     }
 
@@ -191,6 +220,22 @@ impl Scale {
         (first..=last).map(|n| n as f64 * step).collect()
     }
 
+    /// Round values with their labels, about `most`, or as many fewer as leave a gap between any two labels.
+    fn labelled_ticks(&self, most: usize) -> Vec<(f64, String)> {
+        const GAP: f64 = 6.0;
+        let labelled = |about: usize| -> Vec<(f64, String)> {
+            self.ticks(about).into_iter().map(|tick| (tick, fixed(tick, self.digits(about)))).collect()
+        };
+        let have_room = |ticks: &Vec<(f64, String)>| {
+            let half = |(_, label): &(f64, String)| TextStyle::Small.width(label) / 2.0;
+            ticks.windows(2).all(|pair| {
+                self.place(pair[1].0) - self.place(pair[0].0) >= half(&pair[0]) + half(&pair[1]) + GAP
+            })
+        };
+        let one = || labelled(1).into_iter().take(1).collect();
+        (1..=most).rev().map(labelled).find(have_room).unwrap_or_else(one)
+    }
+
     /// How many digits behind the point the ticks take.
     pub(super) fn digits(&self, about: usize) -> usize {
         let step = round_step((self.domain[1] - self.domain[0]) / about as f64);
@@ -231,5 +276,39 @@ mod tests {
         assert_eq!((narrow.ticks(4).len(), narrow.digits(4)), (4, 2));
         let single = Scale { domain: [2.0, 2.0], range: [0.0, 10.0] };
         assert_eq!(single.place(2.0), 5.0);
+    }
+
+    #[test]
+    fn labels_of_ticks_never_touch() {
+        let labels = |width: f64| {
+            let scale = Scale { domain: [-12_000.0, 12_000.0], range: [0.0, width] };
+            scale.labelled_ticks(4).into_iter().map(|(_, label)| label).collect::<Vec<_>>()
+        };
+        assert_eq!(labels(300.0), ["-10000", "0", "10000"]);
+        assert_eq!(labels(40.0), ["0"]);
+        let (small, wide) = (Scale { domain: [0.0, 1.0], range: [0.0, 300.0] }, [0.0, 0.5, 1.0]);
+        assert_eq!(small.labelled_ticks(4).into_iter().map(|(tick, _)| tick).collect::<Vec<_>>(), wide);
+        assert_eq!(labels(20.0), ["0"]);
+    }
+
+    #[test]
+    fn no_text_stands_outside_its_figure() {
+        let long = "a rather long name ".repeat(8);
+        let mut figure = Figure::new("x", "x", 20.0);
+        figure.text(2.0, 3.0, Anchor::Middle, TextStyle::Label, "near the edge");
+        figure.text(350.0, 19.0, Anchor::Start, TextStyle::Label, &long);
+        figure.text(180.0, 19.0, Anchor::Middle, TextStyle::Label, &long);
+        figure.axis_name(180.0, 30.0, &long);
+        for shape in &figure.shapes {
+            let Shape::Text { x, y, anchor, text, .. } = shape else { panic!("only texts") };
+            let [x, y]: [f64; 2] = [x, y].map(|number| number.parse().expect("a number"));
+            let width = TextStyle::Label.width(text);
+            let left = x - width
+                * ["start", "middle", "end"].iter().position(|a| a == anchor).expect("one") as f64
+                / 2.0;
+            assert!(left > -0.1 && left + width < WIDTH + 0.1, "{text}: {left} to {}", left + width);
+            assert!(y >= 14.0 && y + 4.0 < figure.height, "{text}: {y} in {}", figure.height);
+        }
+        assert!(figure.shapes.len() > 4, "the name of the axis is broken, not shortened");
     }
 }

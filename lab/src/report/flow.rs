@@ -2,8 +2,9 @@
 
 use overhear_engine::rules::{Door, Side, Step};
 
-use super::figure::{Anchor, Figure, WIDTH, percent};
+use super::figure::{Anchor, FIRST_LINE, Figure, WIDTH, percent};
 use super::source::{CsvRow, CsvTable};
+use super::text::TextStyle;
 use crate::error::LabError;
 use crate::paired::Rung;
 use crate::table::grouped;
@@ -14,6 +15,9 @@ const WAYS: [&str; 1 + Door::ALL.len()] = ["no tie", "won and lost", "both won",
 /// Who wins, or nobody alone.
 const WINNERS: [&str; 1 + Side::ALL.len()] = ["White", "Black", "shared"];
 
+/// What stands above the three columns.
+const HEADINGS: [&str; 3] = ["end of play", "decided by", "winner"];
+
 /// How many steps decide.
 const STEPS: usize = Rung::ALL.len();
 
@@ -22,6 +26,12 @@ const TOP: f64 = 22.0;
 const GAP: f64 = 12.0;
 const NODE: f64 = 9.0;
 const LINE: f64 = 13.0;
+
+/// The gap between a node and its label.
+const BESIDE: f64 = 4.0;
+
+/// How far the nodes of the ways stand from those of the steps.
+const WAY_TO_STEP: f64 = 60.0;
 
 /// Games by door and step, and by winner and step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -85,26 +95,36 @@ impl Ladder {
         let sums = |rows: &[[u64; STEPS]]| rows.iter().map(|row| row.iter().sum()).collect::<Vec<u64>>();
         let columns = [sums(&self.doors), self.steps().to_vec(), sums(&self.winners)];
         let nodes = columns.each_ref().map(|column| stack(column));
-        let xs = [118.0, 178.0, WIDTH - 92.0];
-        let scale = scale(games);
-        self.bands(&mut figure, &nodes, xs, scale);
-        let headings = [("end of play", xs[0] + NODE, Anchor::End), ("decided by", xs[1], Anchor::Start)];
-        for (heading, x, anchor) in headings.into_iter().chain([("winner", xs[2], Anchor::Start)]) {
-            figure.text(x, 12.0, anchor, "head", heading);
-        }
         let (classes, steps) = (Rung::ALL.map(Rung::name), self.names());
         let names: [&[&str]; 3] = [&WAYS, &steps, &WINNERS];
+        let label = |n: usize, k: usize| {
+            format!("{} {}", names[n][k], percent(columns[n][k] as f64 / games as f64, 1))
+        };
+        let widest = |n: usize| {
+            let labels = (0..columns[n].len()).filter(|&k| columns[n][k] > 0).map(|k| label(n, k));
+            labels.map(|label| TextStyle::Value.width(&label)).fold(0.0, f64::max)
+        };
+        let left = widest(0).max(TextStyle::Head.width(HEADINGS[0]) - NODE) + BESIDE;
+        let right = (NODE + BESIDE + widest(2)).max(TextStyle::Head.width(HEADINGS[2]));
+        let xs = [left, left + WAY_TO_STEP, WIDTH - right];
+        let scale = scale(games);
+        self.bands(&mut figure, &nodes, xs, scale);
+        for (n, (x, anchor)) in [(xs[0] + NODE, Anchor::End), (xs[1], Anchor::Start), (xs[2], Anchor::Start)]
+            .into_iter()
+            .enumerate()
+        {
+            figure.text(x, FIRST_LINE, anchor, TextStyle::Head, HEADINGS[n]);
+        }
         for (n, column) in columns.iter().enumerate() {
             let labels = spread(&nodes[n], column, scale);
             for (k, &sum) in column.iter().enumerate().filter(|(_, sum)| **sum > 0) {
                 let class = if n == 1 { classes[k] } else { "node" };
                 figure.rect(xs[n], nodes[n][k], NODE, (sum as f64 * scale).max(0.8), class);
-                let share = percent(sum as f64 / games as f64, 1);
-                let label = format!("{} {share}", names[n][k]);
+                let (label, y) = (label(n, k), labels[k] + 4.0);
                 match n {
-                    0 => figure.text(xs[n] - 4.0, labels[k] + 4.0, Anchor::End, "value", label),
+                    0 => figure.text(xs[n] - BESIDE, y, Anchor::End, TextStyle::Value, label),
                     1 => figure.explain(classes[k], label),
-                    _ => figure.text(xs[n] + NODE + 4.0, labels[k] + 4.0, Anchor::Start, "value", label),
+                    _ => figure.text(xs[n] + NODE + BESIDE, y, Anchor::Start, TextStyle::Value, label),
                 }
             }
         }

@@ -5,6 +5,7 @@ use overhear_stats::Interval;
 use super::figure::{Anchor, Figure, Scale, WIDTH, series};
 use super::page::{Section, TableView};
 use super::source::{CsvRow, ResultFiles};
+use super::text::TextStyle;
 use crate::error::LabError;
 use crate::table::Measured;
 
@@ -137,14 +138,14 @@ fn axes(figure: &mut Figure, plane: &Plane) {
     for tick in TICKS.into_iter().filter(shown) {
         let x = plane.x(tick);
         figure.line([x, TOP], [x, BOTTOM], "grid");
-        figure.text(x, BOTTOM + 14.0, Anchor::Middle, "small", format!("{}", 100.0 * tick));
+        figure.text(x, BOTTOM + 14.0, Anchor::Middle, TextStyle::Small, format!("{}", 100.0 * tick));
     }
     figure.grid_up(&plane.up, [LEFT, RIGHT]);
     let chance = plane.x(CHANCE);
     figure.line([chance, TOP], [chance, BOTTOM], "axis dash1");
-    figure.text(chance + 5.0, BOTTOM - 6.0, Anchor::Start, "small", "chance: 1 of 24");
+    figure.text(chance + 5.0, BOTTOM - 6.0, Anchor::Start, TextStyle::Small, "chance: 1 of 24");
     let name = "codes intercepted, % (logarithmic)";
-    figure.text(f64::midpoint(LEFT, RIGHT), BOTTOM + 31.0, Anchor::Middle, "head", name);
+    figure.axis_name(f64::midpoint(LEFT, RIGHT), BOTTOM + 31.0, name);
 }
 
 /// The intervals of a point.

@@ -7,6 +7,7 @@ use overhear_engine::rules::Side;
 
 use super::figure::{Anchor, Figure, Scale, WIDTH, series};
 use super::source::ResultFiles;
+use super::text::TextStyle;
 use crate::error::LabError;
 use crate::input;
 use crate::table::{FileEntry, fixed};
@@ -181,7 +182,7 @@ fn lines(id: &str, title: &str, unit: &str, sums: &Sums, of: impl Fn(&Sum) -> Op
             across.place(f64::from(round)),
             BOTTOM + 14.0,
             Anchor::Middle,
-            "label",
+            TextStyle::Label,
             round.to_string(),
         );
     }
@@ -192,7 +193,7 @@ fn lines(id: &str, title: &str, unit: &str, sums: &Sums, of: impl Fn(&Sum) -> Op
         places.iter().for_each(|&at| figure.mark(n, at, sums[n].0.clone()));
         figure.explain_mark(n, sums[n].0.clone());
     }
-    figure.text(WIDTH / 2.0, BOTTOM + 30.0, Anchor::Middle, "head", "round");
+    figure.axis_name(WIDTH / 2.0, BOTTOM + 30.0, "round");
     let described = points.iter().zip(sums).map(|(line, (name, _))| {
         let values: Vec<String> =
             line.iter().map(|(round, value)| format!("{round}: {}", fixed(*value, 1))).collect();

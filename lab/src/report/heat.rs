@@ -1,11 +1,17 @@
 //! A grid of two swept switches: a cell for each pair of values, its number printed in it.
 
-use super::figure::{Anchor, Figure, WIDTH};
+use super::figure::{Anchor, FIRST_LINE, Figure, WIDTH};
 use super::source::{CsvRow, CsvTable};
-use crate::table::{fixed, shortened};
+use super::text::TextStyle;
+use crate::table::fixed;
 use crate::wording::{switch_name, value_name};
 
-const LEFT: f64 = 84.0;
+/// The most room for the values of the switch that goes downwards.
+const NAMES: f64 = 110.0;
+
+/// The frame of a cell and a gap on both sides of its number.
+const FRAME: f64 = 6.0;
+
 const TOP: f64 = 52.0;
 const ROW: f64 = 34.0;
 
@@ -84,18 +90,22 @@ impl<'a> Plane<'a> {
         let cells: Vec<Cell> = rows().filter_map(|row| self.cell(row)).collect();
         let height = TOP + ROW * self.values[0].len() as f64 + 4.0;
         let mut figure = Figure::new(&format!("heat-{}", shown.measure), shown.title, height);
-        let width = (WIDTH - LEFT) / self.values[1].len() as f64;
-        self.heads(&mut figure, width);
+        let rows = TextStyle::Label.widest(self.values[0].iter().map(|value| self.name(0, value)));
+        let left = (rows + 8.0).min(NAMES);
+        let grid = Grid { left, width: (WIDTH - left) / self.values[1].len() as f64 };
+        self.heads(&mut figure, grid);
+        let have_room = cells.iter().all(|cell| cell.fits(grid, shown));
         for cell in &cells {
-            cell.draw(&mut figure, width, &shade(cell.change.map(|change| change / shown.step())), shown);
+            cell.draw(&mut figure, grid, have_room.then_some(shown), &cell.shade(shown));
         }
         figure.description = self.described(&cells, shown);
         figure.comment(format!(
             "In {}; base: {base}. Framed and coloured, with the difference from the base: differs from it at 95 %, for all \
-             points of the figure at once. The stronger the colour, the larger the difference: a shade for each {} {}.",
+             points of the figure at once. The stronger the colour, the larger the difference: a shade for each {} {}.{}",
             shown.unit,
             shown.factor * shown.step(),
-            if shown.unit == "%" { "points" } else { shown.unit }
+            if shown.unit == "%" { "points" } else { shown.unit },
+            if have_room { "" } else { " The numbers stand in the table: there is no room for them here." }
         ));
         figure.explain("win5", "more than the base");
         figure.explain("loss5", "less than the base");
@@ -111,23 +121,18 @@ impl<'a> Plane<'a> {
         Some(Cell { place, value, change, is_base: is_base(row) })
     }
 
-    fn heads(&self, figure: &mut Figure, width: f64) {
-        let [down, across] = self.keys.map(|key| shortened(switch_name(key).unwrap_or(key), 44));
-        figure.text(2.0, 28.0, Anchor::Start, "head", format!("↓ {down}"));
-        figure.text(WIDTH - 2.0, 12.0, Anchor::End, "head", format!("{across} →"));
+    fn heads(&self, figure: &mut Figure, Grid { left, width }: Grid) {
+        let [down, across] = self.keys.map(|key| switch_name(key).unwrap_or(key));
+        figure.text(2.0, FIRST_LINE + 16.0, Anchor::Start, TextStyle::Head, format!("↓ {down}"));
+        figure.text(WIDTH - 2.0, FIRST_LINE, Anchor::End, TextStyle::Head, format!("{across} →"));
         for (n, value) in self.values[0].iter().enumerate() {
-            let y = TOP + (n as f64 + 0.6) * ROW;
-            figure.text(LEFT - 6.0, y, Anchor::End, "label", shortened(self.name(0, value), 11));
+            let (y, style) = (TOP + (n as f64 + 0.6) * ROW, TextStyle::Label);
+            figure.text(left - 6.0, y, Anchor::End, style, style.fitted(self.name(0, value), left - 6.0));
         }
         for (n, value) in self.values[1].iter().enumerate() {
-            let x = LEFT + (n as f64 + 0.5) * width;
-            figure.text(
-                x,
-                TOP - 5.0,
-                Anchor::Middle,
-                "label",
-                shortened(self.name(1, value), (width / 7.0) as usize),
-            );
+            let (x, style) = (left + (n as f64 + 0.5) * width, TextStyle::Small);
+            let name = style.fitted(self.name(1, value), width - 2.0);
+            figure.text(x, TOP - 5.0, Anchor::Middle, style, name);
         }
     }
 
@@ -148,22 +153,53 @@ impl<'a> Plane<'a> {
     }
 }
 
+/// Where the cells stand.
+#[derive(Clone, Copy)]
+struct Grid {
+    left: f64,
+    width: f64,
+}
+
 impl Cell {
-    fn draw(&self, figure: &mut Figure, width: f64, shade: &str, shown: Shown<'_>) {
-        let [row, column] = self.place;
-        let (x, y) = (LEFT + column as f64 * width, TOP + row as f64 * ROW);
+    /// Whether its numbers have room in every font.
+    fn fits(&self, grid: Grid, shown: Shown<'_>) -> bool {
+        let change = self.change.map_or(0.0, |change| TextStyle::CellValue.width(&shown.signed(change)));
+        TextStyle::CellLabel.width(&shown.number(self.value)).max(change) + FRAME <= grid.width
+    }
+
+    fn shade(&self, shown: Shown<'_>) -> String {
+        shade(self.change.map(|change| change / shown.step()))
+    }
+
+    /// Draws the cell, with its numbers where they are shown.
+    fn draw(&self, figure: &mut Figure, grid: Grid, shown: Option<Shown<'_>>, shade: &str) {
+        let ([row, column], Grid { left, width }) = (self.place, grid);
+        let (x, y) = (left + column as f64 * width, TOP + row as f64 * ROW);
         let middle = x + width / 2.0;
         figure.rect(x + 1.0, y + 1.0, width - 2.0, ROW - 2.0, shade);
-        let line = if self.change.is_some() || self.is_base { 15.0 } else { 21.0 };
-        figure.text(middle, y + line, Anchor::Middle, "label cell", shown.number(self.value));
-        if self.is_base {
-            figure.text(middle, y + 27.0, Anchor::Middle, "small cell", "the base");
-        }
-        if let Some(change) = self.change {
+        if self.change.is_some() {
             figure.rect(x + 2.0, y + 2.0, width - 4.0, ROW - 4.0, "outline");
-            figure.text(middle, y + 27.0, Anchor::Middle, "value cell", shown.signed(change));
+        }
+        let below = match (shown, self.change) {
+            (Some(shown), Some(change)) => shown.signed(change),
+            _ if self.is_base => base_mark(width).to_owned(),
+            _ => String::new(),
+        };
+        let line = if below.is_empty() { 21.0 } else { 15.0 };
+        if let Some(shown) = shown {
+            figure.text(middle, y + line, Anchor::Middle, TextStyle::CellLabel, shown.number(self.value));
+        }
+        let style = if self.is_base { TextStyle::CellSmall } else { TextStyle::CellValue };
+        if !below.is_empty() {
+            figure.text(middle, y + 27.0, Anchor::Middle, style, below);
         }
     }
+}
+
+/// The mark of the base in a cell of this width.
+fn base_mark(width: f64) -> &'static str {
+    let marks = ["the base", "base", "b"];
+    marks.into_iter().find(|mark| TextStyle::CellSmall.width(mark) + FRAME <= width).unwrap_or_default()
 }
 
 impl Shown<'_> {

@@ -1,11 +1,18 @@
 //! Who scores how much against whom.
 
-use super::figure::{Anchor, Figure, WIDTH};
+use super::figure::{Anchor, FIRST_LINE, Figure, WIDTH};
 use super::source::CsvTable;
-use crate::table::{Measured, fixed, shortened};
+use super::text::TextStyle;
+use crate::table::{Measured, fixed};
 
-const LEFT: f64 = 74.0;
-const TOP: f64 = 18.0;
+/// The most room for the names of the rows.
+const NAMES: f64 = 100.0;
+
+/// The least width of a cell: `97–100` in the widest font, and its frame.
+const LEAST: f64 = 44.0;
+
+/// The height of a line of a name.
+const LINE: f64 = 12.0;
 const ROW: f64 = 34.0;
 
 /// The most agents whose names and numbers can be read at this size.
@@ -28,19 +35,31 @@ pub(super) fn scores(pairings: &CsvTable) -> Option<Figure> {
         return None;
     }
     agents.sort_by(|a, b| total(&found, b).total_cmp(&total(&found, a)));
-    let height = TOP + ROW * agents.len() as f64 + 4.0;
+    let (row, column, columns) = (TextStyle::Label, TextStyle::Small, agents.len() as f64);
+    let left = (row.widest(agents.iter().copied()) + 8.0).min(NAMES).min(WIDTH - LEAST * columns);
+    let width = (WIDTH - left) / columns;
+    let heads: Vec<Vec<String>> = agents.iter().map(|name| column.in_two_lines(name, width - 4.0)).collect();
+    let top = FIRST_LINE + 5.0 + LINE * heads.iter().map(|lines| lines.len() - 1).max().unwrap_or(0) as f64;
+    let height = top + ROW * columns + 4.0;
     let mut figure = Figure::new("scores", "Score of each agent against each other", height);
-    let width = (WIDTH - LEFT) / agents.len() as f64;
-    for (n, name) in agents.iter().enumerate() {
-        figure.text(LEFT + (n as f64 + 0.5) * width, 12.0, Anchor::Middle, "small", shortened(name, 9));
-        figure.text(LEFT - 6.0, TOP + (n as f64 + 0.6) * ROW, Anchor::End, "label", shortened(name, 12));
+    for (n, (name, head)) in agents.iter().zip(&heads).enumerate() {
+        for (line, text) in head.iter().rev().enumerate() {
+            let (x, y) = (left + (n as f64 + 0.5) * width, top - 5.0 - LINE * line as f64);
+            figure.text(x, y, Anchor::Middle, column, text);
+        }
+        let lines = row.in_two_lines(name, left - 6.0);
+        let first = top + (n as f64 + 0.6) * ROW - LINE / 2.0 * (lines.len() - 1) as f64;
+        for (line, text) in lines.iter().enumerate() {
+            figure.text(left - 6.0, first + LINE * line as f64, Anchor::End, row, text);
+        }
     }
     for (pair, score) in &found {
         let place = |name: &str| agents.iter().position(|agent| *agent == name).unwrap_or(0) as f64;
-        let (x, y) = (LEFT + place(pair[1]) * width, TOP + place(pair[0]) * ROW);
+        let (x, y) = (left + place(pair[1]) * width, top + place(pair[0]) * ROW);
         figure.rect(x + 1.0, y + 1.0, width - 2.0, ROW - 2.0, cell(score));
-        figure.text(x + width / 2.0, y + 15.0, Anchor::Middle, "label cell", fixed(100.0 * score.value, 1));
-        figure.text(x + width / 2.0, y + 27.0, Anchor::Middle, "small cell", ends(score));
+        let (x, value) = (x + width / 2.0, fixed(100.0 * score.value, 1));
+        figure.text(x, y + 15.0, Anchor::Middle, TextStyle::CellLabel, value);
+        figure.text(x, y + 27.0, Anchor::Middle, TextStyle::CellSmall, ends(score));
     }
     figure.description = described(&found);
     figure.comment(

@@ -4,6 +4,7 @@ mod balance;
 mod bars;
 #[cfg(test)]
 mod colours;
+mod columns;
 mod command;
 mod dots;
 mod figure;
@@ -19,6 +20,7 @@ mod rows;
 mod scatter;
 mod source;
 mod strips;
+mod text;
 mod tournament;
 
 use std::path::{Path, PathBuf};

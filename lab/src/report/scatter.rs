@@ -1,12 +1,28 @@
 //! Missed against overheard: every agent.
 
-use super::figure::{Anchor, Figure, Scale, WIDTH, percent, series};
+use super::figure::{Anchor, FIRST_LINE, Figure, Scale, WIDTH, percent, series};
 use super::source::{CsvRow, CsvTable};
-use crate::table::{fixed, shortened};
+use super::text::TextStyle;
 
 const TOP: f64 = 26.0;
 const BOTTOM: f64 = 234.0;
 const LEFT: f64 = 40.0;
+
+/// The radius of a dot.
+const RADIUS: f64 = 4.5;
+
+/// The gap between a dot's middle and its name.
+const BESIDE: f64 = 8.0;
+
+/// The most room for a name.
+const NAME: f64 = 120.0;
+
+/// What letters reach above and below their baseline.
+const ABOVE: f64 = 9.0;
+const BELOW: f64 = 3.0;
+
+/// Lines above and below a dot in which its name may stand.
+const LINES: u8 = 6;
 
 /// A place on the plane.
 struct Point<'a> {
@@ -25,43 +41,72 @@ pub(super) fn scatter(standings: &CsvTable) -> Option<Figure> {
     let across = Scale { domain: [0.0, most(|p| p.missed)], range: [LEFT, WIDTH - 20.0] };
     let up = Scale { domain: [0.0, most(|p| p.caught)], range: [BOTTOM, TOP] };
     let mut figure = Figure::new("tradeoff", "Missed against overheard", BOTTOM + 34.0);
-    for tick in across.ticks(4) {
-        figure.line([across.place(tick), TOP], [across.place(tick), BOTTOM], "grid");
-        figure.text(
-            across.place(tick),
-            BOTTOM + 14.0,
-            Anchor::Middle,
-            "small",
-            fixed(tick, across.digits(4)),
-        );
-    }
+    figure.grid_across(&across, [TOP, BOTTOM], 4);
     figure.grid_up(&up, [LEFT, WIDTH - 20.0]);
-    let mut labels = Vec::new();
+    let dot = |p: &Point<'_>| [across.place(100.0 * p.missed), up.place(100.0 * p.caught)];
+    let mut taken: Vec<Area> = points.iter().map(|point| Area::of_dot(dot(point))).collect();
     for (n, point) in points.iter().enumerate() {
-        let [x, y] = [across.place(100.0 * point.missed), up.place(100.0 * point.caught)];
-        figure.circle(x, y, 4.5, series(n));
-        let (name, is_right) = (shortened(point.name, 16), x > WIDTH * 0.6);
-        let label = (beside(&mut labels, x, y), if is_right { Anchor::End } else { Anchor::Start });
-        figure.text(if is_right { x - 8.0 } else { x + 8.0 }, label.0, label.1, "value", name);
+        let [x, y] = dot(point);
+        figure.circle(x, y, RADIUS, series(n));
+        let name = TextStyle::Value.fitted(point.name, NAME);
+        if let Some((area, anchor)) = beside(&taken, [x, y], TextStyle::Value.width(&name)) {
+            let x = if matches!(anchor, Anchor::End) { area.right } else { area.left };
+            figure.text(x, area.bottom - BELOW, anchor, TextStyle::Value, name);
+            taken.push(area);
+        }
     }
-    figure.text(2.0, 12.0, Anchor::Start, "head", "own codes overheard by the opponents, %");
-    figure.text(f64::midpoint(LEFT, WIDTH), BOTTOM + 30.0, Anchor::Middle, "head", "own codes missed, %");
+    figure.text(2.0, FIRST_LINE, Anchor::Start, TextStyle::Head, "own codes overheard by the opponents, %");
+    figure.axis_name(f64::midpoint(LEFT, WIDTH), BOTTOM + 30.0, "own codes missed, %");
     let described = points
         .iter()
         .map(|p| format!("{}: {} missed, {} overheard", p.name, percent(p.missed, 1), percent(p.caught, 1)));
     figure.description = described.collect::<Vec<_>>().join("; ") + ".";
-    figure.comment("Below and to the left is better. Names stand beside their dots, one below the other where these fall together.");
+    figure.comment(
+        "Below and to the left is better. Names stand beside their dots, or near them where dots fall together; \
+         all stand in the table.",
+    );
     Some(figure)
 }
 
-/// The height of the label of a dot, lower than those that stand where it would.
-fn beside(labels: &mut Vec<[f64; 2]>, x: f64, y: f64) -> f64 {
-    let mut line = y + 4.0;
-    while labels.iter().any(|[other, taken]| (other - x).abs() < 110.0 && (taken - line).abs() < 12.0) {
-        line += 12.0;
+/// A part of the figure that something stands on.
+#[derive(Clone, Copy, Debug)]
+struct Area {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+}
+
+impl Area {
+    fn of_dot([x, y]: [f64; 2]) -> Area {
+        Area { left: x - RADIUS, right: x + RADIUS, top: y - RADIUS, bottom: y + RADIUS }
     }
-    labels.push([x, line]);
-    line
+
+    fn touches(&self, other: &Area) -> bool {
+        self.left < other.right
+            && other.left < self.right
+            && self.top < other.bottom
+            && other.top < self.bottom
+    }
+}
+
+/// The area of a name of this width beside a dot, and which of its ends is next to the dot: as near as there is room; nothing
+/// where there is none.
+fn beside(taken: &[Area], [x, y]: [f64; 2], width: f64) -> Option<(Area, Anchor)> {
+    let sides = [Anchor::Start, Anchor::End];
+    let lines = (0..LINES).flat_map(|n| [f64::from(n), -f64::from(n)]);
+    let places = lines.flat_map(|line| sides.map(|side| (line * (ABOVE + BELOW), side)));
+    let areas = places.map(|(down, side)| {
+        let baseline = y + 4.0 + down;
+        let left = if matches!(side, Anchor::End) { x - BESIDE - width } else { x + BESIDE };
+        (Area { left, right: left + width, top: baseline - ABOVE, bottom: baseline + BELOW }, side)
+    });
+    let has_room = |(area, _): &(Area, Anchor)| {
+        let is_inside =
+            area.left >= LEFT && area.right <= WIDTH && area.top >= TOP - 4.0 && area.bottom <= BOTTOM;
+        is_inside && !taken.iter().any(|other| area.touches(other))
+    };
+    areas.into_iter().find(has_room)
 }
 
 fn point(row: CsvRow<'_>) -> Option<Point<'_>> {
@@ -70,4 +115,24 @@ fn point(row: CsvRow<'_>) -> Option<Point<'_>> {
         missed: row.number("miscommunication_rate")?,
         caught: row.number("intercepted_rate")?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_never_touch_each_other_or_a_dot() {
+        let dots: Vec<[f64; 2]> =
+            (0..12).map(|n| [300.0 + f64::from(n % 3), 120.0 + f64::from(n / 3)]).collect();
+        let mut taken: Vec<Area> = dots.iter().map(|&dot| Area::of_dot(dot)).collect();
+        let named = dots.iter().filter_map(|&dot| {
+            let (area, _) = beside(&taken, dot, 80.0)?;
+            assert!(!taken.iter().any(|other| area.touches(other)), "{area:?}");
+            taken.push(area);
+            Some(())
+        });
+        assert!(named.count() >= 8, "there is room above and below");
+        assert!(beside(&[], [WIDTH - 4.0, BOTTOM], 60.0).is_some_and(|(area, _)| area.right < WIDTH));
+    }
 }

@@ -1,11 +1,11 @@
 //! Scores of many on one scale from 0 to 100, a line for each group of them.
 
-use super::figure::{Anchor, Figure, Scale, WIDTH, percent};
+use super::columns::Columns;
+use super::figure::{Anchor, Figure, Scale, percent};
+use super::text::TextStyle;
 use crate::table::grouped;
 
 const LINE: f64 = 26.0;
-const LABELS: f64 = 112.0;
-const VALUES: f64 = 92.0;
 const TOP: f64 = 22.0;
 
 /// A score with its ends, and whose it is.
@@ -27,28 +27,33 @@ pub(super) fn strips(id: &str, title: &str, axis: &str, lines: &[(String, Vec<St
     }
     let bottom = TOP + LINE * lines.len() as f64;
     let mut figure = Figure::new(id, title, bottom + 34.0);
-    let scale = Scale { domain: [0.0, 1.0], range: [LABELS + 8.0, WIDTH - VALUES - 6.0] };
+    let games = |strips: &[Strip]| strips.iter().map(|strip| strip.games).sum();
+    let columns = Columns::of(lines.iter().map(|(label, strips)| (&**label, range(strips), games(strips))));
+    let scale = Scale { domain: [0.0, 1.0], range: columns.scale };
     for tick in [0.0, 0.5, 1.0] {
         let class = if tick == 0.5 { "axis" } else { "grid" };
         figure.line([scale.place(tick), TOP], [scale.place(tick), bottom], class);
-        figure.text(scale.place(tick), bottom + 13.0, Anchor::Middle, "small", (100.0 * tick).to_string());
+        figure.text(
+            scale.place(tick),
+            bottom + 13.0,
+            Anchor::Middle,
+            TextStyle::Small,
+            (100.0 * tick).to_string(),
+        );
     }
-    figure.text(WIDTH - 46.0, 12.0, Anchor::End, "small", "%");
-    figure.text(WIDTH - 2.0, 12.0, Anchor::End, "small", "games");
+    columns.head(&mut figure, "%");
     for (n, (label, strips)) in lines.iter().enumerate() {
         let y = TOP + LINE * (n as f64 + 0.5);
-        figure.text(LABELS, y + 4.0, Anchor::End, "value", label);
+        columns.write(&mut figure, y, label, &range(strips), games(strips));
         for (place, strip) in strips.iter().enumerate() {
             let y = y + 16.0 * ((place as f64 + 0.5) / strips.len() as f64 - 0.5);
             let [value, low, high] = strip.score.map(|share| scale.place(share));
             figure.line([low, y], [high, y], "thin s0");
             figure.circle(value, y, 2.5, "s0");
         }
-        figure.text(WIDTH - 46.0, y + 4.0, Anchor::End, "value", range(strips));
-        let games = strips.iter().map(|strip| strip.games).sum();
-        figure.text(WIDTH - 2.0, y + 4.0, Anchor::End, "small", grouped(games));
     }
-    figure.text(f64::midpoint(LABELS, WIDTH - VALUES), bottom + 29.0, Anchor::Middle, "head", axis);
+    let [left, right] = columns.scale;
+    figure.axis_name(f64::midpoint(left, right), bottom + 29.0, axis);
     let told = lines.iter().map(|(label, strips)| {
         let each = strips.iter().map(|Strip { name, score: [value, low, high], games }| {
             let [value, low, high] = [value, low, high].map(|share| percent(*share, 1));

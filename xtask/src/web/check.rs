@@ -1,26 +1,28 @@
-//! The page in a headless Chromium: as WebAssembly from a host of plain files, and behind `sim-cli serve`.
+//! The page in a headless Chromium and a headless Firefox: as WebAssembly from a host of plain files, and behind `sim-cli serve`.
 //!
 //! On each it must load without a complaint, request nothing afterwards but answers of the program behind it, come to the
 //! figures of `sim-cli rules compare` with the same seed, and obey mouse and keyboard.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
 
-use super::{build, host::Host};
+use super::host::Host;
+use super::program::Program;
+use super::{build, failures};
 use crate::browser::Browser;
-use crate::devtools::{Tab, View};
+use crate::devtools::Chromium;
+use crate::firefox::{self, Firefox};
 use crate::python::Availability;
+use crate::tab::{Tab, View};
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{cargo, process};
 
 /// How long a machine that is busy may take for a few hundred games.
-const LIMIT: Duration = Duration::from_secs(120);
+pub(super) const LIMIT: Duration = Duration::from_secs(120);
 
 /// The widths that the page is looked at in, in pixels.
 const WIDTHS: [u32; 3] = [400, 1024, 1600];
@@ -65,81 +67,105 @@ const QUESTIONS: [(&str, &[&str]); 3] = [
     ),
 ];
 
-/// Tries both back ends.
+/// Tries both back ends in every browser that is here.
 pub(crate) fn check(workspace: &Workspace) -> Result<Verdict> {
-    let browser = match Browser::find(workspace) {
-        Availability::Ready(browser) => browser,
-        Availability::Missing(reason) => return Ok(Verdict::Skipped(reason)),
-    };
+    let (browsers, missing) = browsers(workspace);
+    if browsers.is_empty() {
+        return Ok(Verdict::Skipped(missing.join("; ")));
+    }
     let expected = QUESTIONS.iter().map(|(_, arguments)| compared(workspace, arguments));
     let expected = expected.collect::<Result<Vec<_>>>()?;
-    let mut program = Program::start(workspace)?;
-    let served = try_out(workspace, &browser, "serve", &program.address.clone(), &expected);
-    program.end()?;
-    served?;
-    if let Verdict::Skipped(reason) = build::build(workspace)? {
-        return Ok(Verdict::Skipped(format!("WebAssembly was not tried: {reason}")));
+    let built = build::build(workspace)?;
+    for browser in browsers {
+        let mut tab = browser.open(workspace)?;
+        let name = tab.name();
+        try_program(workspace, &mut *tab, &expected).with_context(|| format!("{name}, serve"))?;
+        if built == Verdict::Done {
+            try_site(workspace, &mut *tab, &expected).with_context(|| format!("{name}, WebAssembly"))?;
+        }
     }
-    let host = Host::of(&build::site(workspace))?;
-    try_out(workspace, &browser, "browser", &host.address, &expected)?;
+    let without = if let Verdict::Skipped(reason) = built { Some(reason) } else { None };
+    let left_out: Vec<String> = missing
+        .into_iter()
+        .chain(without.map(|reason| format!("WebAssembly was not tried: {reason}")))
+        .collect();
+    Ok(if left_out.is_empty() { Verdict::Done } else { Verdict::Skipped(left_out.join("; ")) })
+}
+
+/// A browser that is here.
+enum Found {
+    Chromium(Browser),
+    Firefox(&'static str),
+}
+
+impl Found {
+    fn open(&self, workspace: &Workspace) -> Result<Box<dyn Tab>> {
+        Ok(match self {
+            Found::Chromium(browser) => Box::new(Chromium::open(workspace, browser)?),
+            Found::Firefox(program) => Box::new(Firefox::open(workspace, program)?),
+        })
+    }
+}
+
+/// The browsers that are here, and why the others are not.
+fn browsers(workspace: &Workspace) -> (Vec<Found>, Vec<String>) {
+    let (mut found, mut missing) = (Vec::new(), Vec::new());
+    match Browser::find(workspace) {
+        Availability::Ready(browser) => found.push(Found::Chromium(browser)),
+        Availability::Missing(reason) => missing.push(reason),
+    }
+    match firefox::find(workspace) {
+        Availability::Ready(program) => found.push(Found::Firefox(program)),
+        Availability::Missing(reason) => missing.push(reason),
+    }
+    (found, missing)
+}
+
+/// The page behind `sim-cli serve`, until the program is gone.
+fn try_program(workspace: &Workspace, tab: &mut dyn Tab, expected: &[Vec<Row>]) -> Result<()> {
+    let mut program = Program::start(workspace)?;
+    try_out(workspace, tab, "serve", &program.address, expected)?;
+    failures::numbers(tab, &program.address)?;
+    failures::gone(tab, &mut program)
+}
+
+/// The page with the laboratory in it, then pages that lack a part.
+fn try_site(workspace: &Workspace, tab: &mut dyn Tab, expected: &[Vec<Row>]) -> Result<()> {
+    let site = build::site(workspace);
+    let host = Host::of(&site)?;
+    try_out(workspace, tab, "browser", &host.address, expected)?;
     let asked = host.asked();
     let strays: Vec<&String> = asked.iter().filter(|path| path.contains("ask")).collect();
     ensure!(strays.is_empty(), "the page asked its host: {strays:?}");
-    Ok(Verdict::Done)
-}
-
-/// `sim-cli serve`, which ends with this.
-struct Program {
-    child: Child,
-    address: String,
-}
-
-impl Program {
-    fn start(workspace: &Workspace) -> Result<Program> {
-        let mut command = cargo::sim(workspace)?;
-        let mut child = command.args(["serve", "--port", "0"]).stdout(Stdio::piped()).spawn()?;
-        let mut lines = BufReader::new(child.stdout.take().context("a pipe")?).lines();
-        let address = lines.next().context("`sim-cli serve` says no address")??;
-        Ok(Program { child, address: address.trim().to_owned() })
-    }
-
-    /// Without its token, or under another name, it answers nothing.
-    fn end(&mut self) -> Result<()> {
-        self.child.kill().ok();
-        self.child.wait().context("it ends").map(drop)
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        self.end().ok();
-    }
+    failures::opened_as_file(tab, &site)?;
+    failures::without_a_part(workspace, tab, &site)
 }
 
 /// A back end: every question, then mouse and keyboard, then every width.
 fn try_out(
     workspace: &Workspace,
-    browser: &Browser,
+    tab: &mut dyn Tab,
     name: &str,
     address: &str,
     expected: &[Vec<Row>],
 ) -> Result<()> {
-    let mut tab = Tab::open(workspace, browser)?;
+    let name = &format!("{}-{name}", tab.name().to_lowercase());
+    tab.complaints()?;
     tab.look(1024, View::Light)?;
     for ((question, _), rows) in QUESTIONS.iter().zip(expected) {
         tab.go(&format!("{address}#{question}"))?;
         tab.wait("document.body && document.body.dataset.loaded", LIMIT)?;
         tab.wait("document.body.dataset.state === 'complete'", LIMIT)?;
-        compare(&mut tab, rows).with_context(|| format!("{name}: {question}"))?;
+        compare(tab, rows).with_context(|| format!("{name}: {question}"))?;
         let times = tab.evaluate("`${document.body.dataset.loaded} ${document.body.dataset.first}`")?;
         process::say(&format!("{name}: {question}: loaded and first answered after (ms) {times}"));
     }
-    tab.requests();
-    obey(&mut tab).with_context(|| name.to_owned())?;
-    let strays: Vec<String> = tab.requests().into_iter().filter(|url| !url.ends_with("/ask")).collect();
+    tab.requests()?;
+    obey(tab).with_context(|| name.to_owned())?;
+    let strays: Vec<String> = tab.requests()?.into_iter().filter(|url| !url.ends_with("/ask")).collect();
     ensure!(strays.is_empty(), "{name}: requests after loading: {strays:?}");
-    look(workspace, &mut tab, name, address)?;
-    let complaints = tab.complaints();
+    look(workspace, tab, name, address)?;
+    let complaints = tab.complaints()?;
     ensure!(complaints.is_empty(), "{name}: on the console: {}", complaints.join("; "));
     process::say(&format!("{name} is sound"));
     Ok(())
@@ -173,7 +199,7 @@ fn compared(workspace: &Workspace, arguments: &[&str]) -> Result<Vec<Row>> {
 }
 
 /// The page has come to the same figures and verdicts.
-fn compare(tab: &mut Tab, rows: &[Row]) -> Result<()> {
+fn compare(tab: &mut dyn Tab, rows: &[Row]) -> Result<()> {
     let findings = tab.evaluate("overhear.shown().answer.findings")?;
     let findings = findings.as_array().context("findings")?;
     ensure!(findings.len() == rows.len(), "{} measures, not {}", findings.len(), rows.len());
@@ -207,7 +233,7 @@ fn compare(tab: &mut Tab, rows: &[Row]) -> Result<()> {
 }
 
 /// Reads a game, turns switches with mouse and keys, and goes back to the published rules.
-fn obey(tab: &mut Tab) -> Result<()> {
+fn obey(tab: &mut dyn Tab) -> Result<()> {
     tab.click("#reader button[type=submit]")?;
     tab.wait("document.querySelectorAll('#sheets .sheet').length === 2", LIMIT)?;
     tab.wait("document.querySelectorAll('#sheets .sheet table').length === 4", LIMIT)?;
@@ -217,7 +243,7 @@ fn obey(tab: &mut Tab) -> Result<()> {
     tab.wait("document.querySelector('#at-tables').innerText.includes('--tables range')", LIMIT)?;
     tab.evaluate("document.getElementById('switch-tiebreak').focus()")?;
     let before = tab.evaluate("location.hash")?;
-    tab.press("ArrowDown", 40)?;
+    tab.arrow_down()?;
     tab.wait(&format!("location.hash !== {before}"), LIMIT)?;
     tab.wait("document.body.dataset.state === 'complete'", LIMIT)?;
     ensure!(
@@ -236,7 +262,7 @@ fn obey(tab: &mut Tab) -> Result<()> {
 }
 
 /// Opened at every width, light and dark, nothing is wider than the window; pictures are kept.
-fn look(workspace: &Workspace, tab: &mut Tab, name: &str, address: &str) -> Result<()> {
+fn look(workspace: &Workspace, tab: &mut dyn Tab, name: &str, address: &str) -> Result<()> {
     let pictures = workspace.target("web/pictures");
     fs::create_dir_all(&pictures)?;
     for width in WIDTHS {
@@ -246,7 +272,7 @@ fn look(workspace: &Workspace, tab: &mut Tab, name: &str, address: &str) -> Resu
         tab.click("#next-tied")?;
         tab.wait("document.querySelectorAll('#sheets .sheet').length === 2", LIMIT)?;
         for view in [View::Light, View::Dark] {
-            tab.look(width, view)?;
+            let width = tab.look(width, view)?;
             let wide = tab.evaluate("document.documentElement.scrollWidth")?;
             ensure!(wide.as_u64().is_some_and(|wide| wide <= width.into()), "{width} px: {wide} px wide");
             fs::write(pictures.join(format!("{name}-{width}-{view}.png")), tab.picture()?)?;

@@ -2,7 +2,9 @@
 
 mod build;
 mod check;
+mod failures;
 mod host;
+mod program;
 
 pub(crate) use build::build;
 pub(crate) use check::check;

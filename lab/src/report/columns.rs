@@ -1,0 +1,70 @@
+//! Columns of figures that have a line for each name: the name, its place on a scale, its value, its games.
+
+use super::figure::{Anchor, FIRST_LINE, Figure, WIDTH};
+use super::text::TextStyle;
+use crate::table::grouped;
+
+/// The least width of the scale.
+const LEAST: f64 = 96.0;
+
+/// The gap between two columns.
+const GAP: f64 = 8.0;
+
+/// What stands above the last column.
+const GAMES: &str = "games";
+
+/// Where the columns end; each is as wide as its widest text, the names as far as there is room.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Columns {
+    names: f64,
+    /// Both ends of the scale.
+    pub(super) scale: [f64; 2],
+    values: f64,
+}
+
+impl Columns {
+    /// The columns of these lines: name, value, games.
+    pub(super) fn of<'a>(lines: impl Iterator<Item = (&'a str, String, u64)>) -> Columns {
+        let (mut names, mut values, mut games) = (0.0_f64, 0.0_f64, TextStyle::Small.width(GAMES));
+        for (name, value, number) in lines {
+            names = names.max(TextStyle::Value.width(name));
+            values = values.max(TextStyle::Value.width(&value));
+            games = games.max(TextStyle::Small.width(&grouped(number)));
+        }
+        let values_end = WIDTH - 2.0 - games - GAP;
+        let right = values_end - values - GAP;
+        let names = names.min(right - LEAST - GAP);
+        Columns { names, scale: [names + GAP, right], values: values_end }
+    }
+
+    /// Writes the name, the value and the games of the line at this height.
+    pub(super) fn write(&self, figure: &mut Figure, y: f64, name: &str, value: &str, games: u64) {
+        let (y, name) = (y + 4.0, TextStyle::Value.fitted(name, self.names));
+        figure.text(self.names, y, Anchor::End, TextStyle::Value, name);
+        figure.text(self.values, y, Anchor::End, TextStyle::Value, value);
+        figure.text(WIDTH - 2.0, y, Anchor::End, TextStyle::Small, grouped(games));
+    }
+
+    /// Writes what stands above the values, and above the games.
+    pub(super) fn head(&self, figure: &mut Figure, values: &str) {
+        figure.text(self.values, FIRST_LINE, Anchor::End, TextStyle::Small, values);
+        figure.text(WIDTH - 2.0, FIRST_LINE, Anchor::End, TextStyle::Small, GAMES);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_scale_keeps_its_room_and_numbers_theirs() {
+        let long = "a rather long name of an agent with parameters".to_owned();
+        for (name, games) in [("human", 40), (&*long, 10_000_000)] {
+            let lines = [(name, "-12.3".to_owned(), games)];
+            let Columns { names, scale: [left, right], values } = Columns::of(lines.into_iter());
+            assert!(right - left >= LEAST - 1e-9 && names < left, "{left} to {right}");
+            assert!(values - right >= TextStyle::Value.width("-12.3"));
+            assert!(WIDTH - values >= TextStyle::Small.width(&grouped(games)));
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! A headless Firefox that is driven by its own protocol, Marionette: messages of JSON with their length in front.
+
+use std::fs;
+use std::io::{BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+
+use crate::python::Availability;
+use crate::tab::{Tab, View};
+use crate::workspace::Workspace;
+use crate::{debian, process};
+
+/// Programs that may be a Firefox.
+const CANDIDATES: [&str; 2] = ["firefox", "firefox-esr"];
+
+/// How long an answer may take.
+const PATIENCE: Duration = Duration::from_secs(180);
+
+/// Settings of the profile: any free port, and the rule of ordinary windows for pages that are opened as files.
+const SETTINGS: &str = "user_pref(\"marionette.port\", 0);\n";
+
+/// Set once it runs, as a driven Firefox sets it otherwise.
+const STRICT_FILES: &str = "Services.prefs.setBoolPref('security.fileuri.strict_origin_policy', true)";
+
+/// The errors that pages have written to the console, which forgets them.
+const COMPLAINTS: &str = r"
+    const messages = Services.console.getMessageArray();
+    Services.console.reset();
+    const said = [];
+    for (const message of messages) {
+        if (!(message instanceof Ci.nsIScriptError) || message.flags & Ci.nsIScriptError.warningFlag) continue;
+        if (!/^(chrome|resource|moz-extension):/.test(message.sourceName)) said.push(message.toString());
+    }
+    return said;
+";
+
+/// The key with the arrow down, as the protocol has it.
+const ARROW_DOWN: &str = "\u{e015}";
+
+/// A page in a Firefox that ends with it.
+pub(crate) struct Firefox {
+    browser: Child,
+    to: TcpStream,
+    from: BufReader<TcpStream>,
+    last: u64,
+}
+
+impl Drop for Firefox {
+    fn drop(&mut self) {
+        // Asked to quit, it ends the processes of its pages too.
+        self.call("Marionette:Quit", &json!({ "flags": ["eForceQuit"] })).ok();
+        let since = Instant::now();
+        while since.elapsed() < Duration::from_secs(10) && matches!(self.browser.try_wait(), Ok(None)) {
+            thread::sleep(Duration::from_millis(50));
+        }
+        self.browser.kill().ok();
+        self.browser.wait().ok();
+    }
+}
+
+/// Finds a Firefox, or installs Debian's where that can be done without asking.
+pub(crate) fn find(workspace: &Workspace) -> Availability<&'static str> {
+    let found = || {
+        let works = |program: &&str| process::succeeds(workspace.command(program).arg("--version"));
+        CANDIDATES.into_iter().find(works)
+    };
+    let program = found().or_else(|| {
+        debian::install(workspace, &["--no-install-recommends", "firefox-esr"]);
+        found()
+    });
+    let reason = || Availability::Missing("no Firefox, and none could be installed".to_owned());
+    program.map_or_else(reason, Availability::Ready)
+}
+
+impl Firefox {
+    /// A browser with an empty page, and a profile of its own.
+    pub(crate) fn open(workspace: &Workspace, program: &str) -> Result<Firefox> {
+        let profile = workspace.fresh("firefox-profile")?;
+        fs::create_dir_all(&profile)?;
+        fs::write(profile.join("user.js"), SETTINGS)?;
+        let mut command = workspace.command(program);
+        // Access to the system: the console and the preferences are no business of pages.
+        command.args([
+            "--headless",
+            "--marionette",
+            "--remote-allow-system-access",
+            "--no-remote",
+            "--profile",
+        ]);
+        let child = command.arg(&profile).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+        let mut browser = child.with_context(|| format!("cannot start {program}"))?;
+        match connect(&profile.join("MarionetteActivePort")) {
+            Ok(to) => {
+                let from = BufReader::new(to.try_clone()?);
+                let mut firefox = Firefox { browser, to, from, last: 0 };
+                firefox.receive()?;
+                firefox.call("WebDriver:NewSession", &json!({}))?;
+                firefox.system(STRICT_FILES)?;
+                Ok(firefox)
+            }
+            Err(error) => {
+                browser.kill().ok();
+                browser.wait().ok();
+                Err(error)
+            }
+        }
+    }
+
+    fn call(&mut self, method: &str, parameters: &Value) -> Result<Value> {
+        self.last += 1;
+        let message = json!([0, self.last, method, parameters]).to_string();
+        self.to.write_all(format!("{}:{message}", message.len()).as_bytes())?;
+        let reply = self.receive().with_context(|| format!("{method}: no answer"))?;
+        match &reply[2] {
+            Value::Null => Ok(reply[3].clone()),
+            error => bail!("{method}: {}", error["message"]),
+        }
+    }
+
+    fn receive(&mut self) -> Result<Value> {
+        let mut length = 0;
+        loop {
+            let mut digit = [0];
+            self.from.read_exact(&mut digit)?;
+            match digit[0] {
+                b':' => break,
+                digit => length = 10 * length + usize::from(digit.wrapping_sub(b'0')),
+            }
+        }
+        let mut message = vec![0; length];
+        self.from.read_exact(&mut message)?;
+        Ok(serde_json::from_slice(&message)?)
+    }
+
+    /// Runs a script with the rights of the browser itself.
+    fn system(&mut self, script: &str) -> Result<Value> {
+        self.call("Marionette:SetContext", &json!({ "value": "chrome" }))?;
+        let found = self.call("WebDriver:ExecuteScript", &json!({ "script": script, "args": [] }));
+        self.call("Marionette:SetContext", &json!({ "value": "content" }))?;
+        Ok(found?["value"].clone())
+    }
+}
+
+/// Connects as soon as the browser has written its port.
+fn connect(port_file: &Path) -> Result<TcpStream> {
+    let since = Instant::now();
+    while since.elapsed() < PATIENCE {
+        let port = fs::read_to_string(port_file).ok().and_then(|port| port.trim().parse::<u16>().ok());
+        if let Some(stream) = port.and_then(|port| TcpStream::connect(("127.0.0.1", port)).ok()) {
+            stream.set_read_timeout(Some(PATIENCE))?;
+            return Ok(stream);
+        }
+        thread::sleep(Duration::from_millis(100));
+    }
+    bail!("Firefox does not listen")
+}
+
+impl Tab for Firefox {
+    fn name(&self) -> &'static str {
+        "Firefox"
+    }
+
+    fn go(&mut self, address: &str) -> Result<()> {
+        for url in ["about:blank", address] {
+            self.call("WebDriver:Navigate", &json!({ "url": url }))?;
+        }
+        Ok(())
+    }
+
+    fn evaluate(&mut self, expression: &str) -> Result<Value> {
+        let script = format!(
+            "const done = arguments[arguments.length - 1]; Promise.resolve().then(() => ({expression}))\
+             .then((value) => done([value]), (error) => done({{ error: String(error) }}))"
+        );
+        let found = self.call("WebDriver:ExecuteAsyncScript", &json!({ "script": script, "args": [] }))?;
+        match found["value"].get("error") {
+            Some(error) => bail!("{expression}: {error}"),
+            None => Ok(found["value"][0].clone()),
+        }
+    }
+
+    fn click(&mut self, selector: &str) -> Result<()> {
+        let asked = json!({ "using": "css selector", "value": selector });
+        let found = self.call("WebDriver:FindElement", &asked)?;
+        let element =
+            found["value"].as_object().and_then(|found| found.values().next()).context("no element")?;
+        self.call("WebDriver:ElementClick", &json!({ "id": element })).map(drop)
+    }
+
+    fn arrow_down(&mut self) -> Result<()> {
+        let press = |kind| json!({ "type": kind, "value": ARROW_DOWN });
+        let keys = json!({ "type": "key", "id": "keys", "actions": [press("keyDown"), press("keyUp")] });
+        self.call("WebDriver:PerformActions", &json!({ "actions": [keys] })).map(drop)
+    }
+
+    fn look(&mut self, width: u32, view: View) -> Result<u32> {
+        let scheme = u8::from(view != View::Dark);
+        let preference = "layout.css.prefers-color-scheme.content-override";
+        self.system(&format!("Services.prefs.setIntPref('{preference}', {scheme})"))?;
+        self.call("WebDriver:SetWindowRect", &json!({ "width": width, "height": 900 }))?;
+        let found = self.evaluate("document.documentElement.clientWidth")?;
+        Ok(u32::try_from(found.as_u64().context("a width")?)?)
+    }
+
+    fn picture(&mut self) -> Result<Vec<u8>> {
+        let found = self.call("WebDriver:TakeScreenshot", &json!({ "full": true }))?;
+        Ok(STANDARD.decode(found["value"].as_str().context("a picture")?)?)
+    }
+
+    fn complaints(&mut self) -> Result<Vec<String>> {
+        Ok(serde_json::from_value(self.system(COMPLAINTS)?)?)
+    }
+
+    fn requests(&mut self) -> Result<Vec<String>> {
+        let script = "(() => { const found = performance.getEntriesByType('resource').map((entry) => entry.name); \
+            performance.clearResourceTimings(); performance.setResourceTimingBufferSize(100000); return found; })()";
+        Ok(serde_json::from_value(self.evaluate(script)?)?)
+    }
+}
