@@ -1,7 +1,7 @@
-//! A live interval that may be looked at as often as one likes.
+//! A confidence sequence: a live interval that stays valid however often it is read.
 //!
-//! The asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy & Ramdas (*Time-uniform central limit
-//! theory*).
+//! The asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy & Ramdas (*Time-uniform central
+//! limit theory*).
 
 use crate::{Estimate, Interval};
 
@@ -10,8 +10,8 @@ pub const ANYTIME_START: u64 = 100;
 
 /// A sequence of intervals that covers the mean at all times at once, with probability 1 − alpha.
 ///
-/// Tightest near the planned number of observations, where it is 1.549 times as wide as an interval of fixed length
-/// at 95 %.
+/// Tightest near the planned number of observations, where it is 1.549 times as wide as an interval of fixed
+/// length at 95 %.
 ///
 /// ```
 /// let sequence = overhear_stats::ConfidenceSequence::new(50_000, 0.05).expect("a valid plan");
@@ -24,34 +24,38 @@ pub struct ConfidenceSequence {
 }
 
 impl ConfidenceSequence {
-    /// A sequence tuned to the `planned` number of observations.
+    /// Creates a sequence tuned to the `planned` number of observations.
     ///
-    /// Nothing if none are planned, or `alpha` does not lie between 0 and 1.
+    /// Returns `None` if none are planned, or `alpha` does not lie between 0 and 1.
     pub fn new(planned: u64, alpha: f64) -> Option<Self> {
         if planned == 0 || !(alpha > 0.0 && alpha < 1.0) {
             return None;
         }
+        // Choice of ρ that minimises the width at the planned number n: ρ² = (−2 ln α + ln(−2 ln α) + 1) / n.
         let twice = -2.0 * libm::log(alpha);
         let rho = ((twice + libm::log(twice) + 1.0).max(f64::MIN_POSITIVE) / planned as f64).sqrt();
         Some(Self { alpha, rho })
     }
 
-    /// The tuning parameter ρ.
+    /// Returns the tuning parameter ρ.
     pub fn rho(&self) -> f64 {
         self.rho
     }
 
-    /// The half-width after `observations` with standard deviation `deviation`, in the unit of the latter.
+    /// Returns the half-width after `observations` with standard deviation `deviation`, in the unit of
+    /// `deviation`.
     pub fn half_width(&self, observations: u64, deviation: f64) -> f64 {
+        // Half-width: σ √(2 (nρ² + 1) / (n²ρ²) · ln(√(nρ² + 1) / α)).
         let information = observations as f64 * self.rho * self.rho;
         let grown = information + 1.0;
         let log_odds = 0.5 * libm::log(grown) - libm::log(self.alpha);
         deviation * (2.0 * grown / (observations as f64 * information) * log_odds).sqrt()
     }
 
-    /// The interval around a mean with standard error `se`, which must come from independent observations.
+    /// Returns the interval around a mean with standard error `se`, which must come from independent
+    /// observations.
     ///
-    /// Nothing before [`ANYTIME_START`] observations.
+    /// Returns `None` before [`ANYTIME_START`] observations.
     pub fn interval(&self, observations: u64, mean: &Estimate) -> Option<Interval> {
         if observations < ANYTIME_START {
             return None;

@@ -1,10 +1,12 @@
-//! The difference of two estimates of separate runs, from their intervals alone.
+//! Differences between estimates of separate runs, computed from their intervals alone.
 
 use crate::special::normal_quantile;
 use crate::{Interval, Z95};
 
-/// A 95 % interval around its value widened so that so many of them hold together with 95 % (Bonferroni, by the normal
-/// quantile), its lopsidedness kept.
+/// Returns a 95 % interval widened so that `intervals` such intervals hold together with 95 % (Bonferroni, by
+/// the normal quantile).
+///
+/// Both sides are stretched by one factor, so a skewed interval stays skewed.
 ///
 /// ```
 /// use overhear_stats::{Interval, together};
@@ -21,8 +23,10 @@ pub fn together((value, Interval { low, high }): (f64, Interval), intervals: usi
     Interval { low: value - factor * (value - low), high: value + factor * (high - value) }
 }
 
-/// B less A where `a` and `b` are values with their 95 % intervals and independent of each other: the ends lie where the
-/// squares of the two distances add up (Zou & Donner 2008, "MOVER"), so that lopsided intervals stay lopsided.
+/// Returns the 95 % interval of B less A, where `a` and `b` are independent values with their 95 % intervals.
+///
+/// The squares of the two distances to the ends add up (Zou & Donner 2008, "MOVER"). Skewed intervals
+/// therefore give a skewed interval.
 ///
 /// ```
 /// use overhear_stats::{Interval, difference_apart};

@@ -1,13 +1,14 @@
-//! An interval that may be looked at as often as one likes, from the first observation on.
+//! A confidence sequence by betting: an interval that stays valid from the first observation on, however
+//! often it is read.
 //!
-//! Who bets against a mean that is the true one does not get rich (Ville 1939); a mean is left out when a fixed mixture
-//! of bets against it has won enough (Waudby-Smith & Ramdas, *Estimating means of bounded random variables by
-//! betting*, 2023). Nothing is assumed of the observations but their range. What each bet has won follows from how
-//! often each value was seen, in any order.
+//! A bettor cannot expect to get rich by betting against the true mean (Ville 1939). A mean is therefore
+//! refuted once a fixed mixture of bets against it has won enough (Waudby-Smith & Ramdas, *Estimating means
+//! of bounded random variables by betting*, 2023). The only assumption is the range of the observations. The
+//! wealth of a bet depends on the count of each value, not on the order.
 
 use crate::{BoundedSample, Interval};
 
-/// Halvings of an interval that leave nothing to halve.
+/// Number of halvings after which a bisected interval has no width left in `f64`.
 const HALVINGS: usize = 52;
 
 /// A sequence of intervals that covers the mean at all times at once, with probability 1 − alpha.
@@ -21,37 +22,42 @@ const HALVINGS: usize = 52;
 #[derive(Clone, Debug, PartialEq)]
 pub struct BettingSequence {
     alpha: f64,
-    /// The parts of what may be staked that are staked, all of it first.
+    /// The stakes of the mixture as shares of the largest stake allowed, from 1 downwards by halves.
     stakes: Vec<f64>,
 }
 
 impl BettingSequence {
-    /// A sequence that is narrowest about the `planned` number of observations.
+    /// Creates a sequence that is narrowest near the `planned` number of observations.
     ///
-    /// Nothing if none are planned, or `alpha` does not lie between 0 and 1.
+    /// Returns `None` if none are planned, or `alpha` does not lie between 0 and 1.
     pub fn new(planned: u64, alpha: f64) -> Option<Self> {
         if planned == 0 || !(alpha > 0.0 && alpha < 1.0) {
             return None;
         }
+        // The best stake after n observations is of the order 1/√n. Stakes halve down to that order, so one
+        // of them is within a factor of √2 at any earlier time.
         let least = (2.0 / (planned as f64).sqrt()).min(0.25);
         let halves = core::iter::successors(Some(1.0), |stake| Some(stake / 2.0));
         Some(Self { alpha, stakes: halves.take_while(|&stake| stake > least / 2.0).collect() })
     }
 
-    /// The interval after these observations.
+    /// Returns the interval after these observations.
     pub fn interval(&self, sample: &BoundedSample) -> Interval {
         let seen: Vec<[f64; 2]> = sample.places().collect();
+        // Mirroring the range turns the upper end into a lower end.
         let mirrored: Vec<[f64; 2]> = seen.iter().map(|&[place, count]| [1.0 - place, count]).collect();
         let low = self.lower_end(sample.place(), &seen);
         let high = 1.0 - self.lower_end(1.0 - sample.place(), &mirrored);
         sample.in_range(Interval { low: low.min(sample.place()), high: high.max(sample.place()) })
     }
 
-    /// The least mean that no bet on more has refuted.
+    /// Returns the smallest mean that bets on a larger mean have not refuted.
     fn lower_end(&self, mean: f64, seen: &[[f64; 2]]) -> f64 {
         if mean <= 0.0 {
             return 0.0;
         }
+        // Each side may err with α/2; by Ville's inequality the wealth exceeds 2/α with that probability at
+        // most.
         let enough = libm::log(2.0 / self.alpha);
         let (mut out, mut inside) = (0.0, mean);
         for _ in 0..HALVINGS {
@@ -61,12 +67,14 @@ impl BettingSequence {
         inside
     }
 
-    /// The logarithm of what a stake of 1, divided evenly over all bets, has become.
+    /// Returns the log of the final wealth of a stake of 1, divided evenly over all bets.
     fn log_wealth(&self, mean: f64, seen: &[[f64; 2]]) -> f64 {
         let grown = |stake: &f64| -> f64 {
             seen.iter().map(|&[place, count]| count * libm::log1p(stake * (place / mean - 1.0))).sum()
         };
         let logs: Vec<f64> = self.stakes.iter().map(grown).collect();
+        // Log-sum-exp: the largest term is taken out, because the wealth itself overflows after some hundred
+        // wins.
         let most = logs.iter().fold(f64::NEG_INFINITY, |most, &log| most.max(log));
         if most == f64::NEG_INFINITY {
             return most;

@@ -1,4 +1,4 @@
-//! Numbers in files as their bits: what is read back is what was written, whatever wrote it.
+//! Serialisation of floating-point numbers as their bits, so that a value read back equals the value written.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -11,7 +11,7 @@ pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::
     u64::deserialize(from).map(f64::from_bits)
 }
 
-/// The two ends of an interval.
+/// Serialisation of an interval as the bits of its two ends.
 pub(crate) mod ends {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

@@ -1,15 +1,18 @@
-//! An interval for a share whose trials come in clusters, by drawing whole clusters again (Efron 1979; Field & Welsh
-//! 2007 for clusters).
+//! A bootstrap interval for a share whose trials come in clusters: whole clusters are resampled (Efron 1979;
+//! Field & Welsh 2007 for clusters).
 
 use crate::MeanMoments;
 use crate::clustered::bounded_interval;
 use crate::draws::Draws;
 use crate::interval::Interval;
 
-/// The 95 % percentile interval of (Σ successes) / (Σ trials) over `resamples` draws of as many clusters as there are,
-/// with replacement, and no narrower than that of so many independent trials as have the same variance, or than the rule of
-/// three allows: what never failed in so many clusters may fail in the next. Each cluster is (successes, trials). `None`
-/// without a trial.
+/// Returns the 95 % percentile interval of (Σ successes) / (Σ trials) over `resamples` draws.
+///
+/// Each cluster is (successes, trials); a draw takes as many clusters as there are, with replacement. The
+/// interval is no narrower than that of independent trials with the same variance. It is also no narrower
+/// than the rule of three allows: clusters without a failure do not rule one out.
+///
+/// Returns `None` without a trial or without resamples.
 ///
 /// ```
 /// use overhear_stats::bootstrap_share;
@@ -26,11 +29,13 @@ pub fn bootstrap_share(clusters: &[(u64, u64)], resamples: u32, seed: u64) -> Op
     let mut draws = Draws::new(seed);
     let mut shares: Vec<f64> = (0..resamples).filter_map(|_| share_of_a_draw(clusters, &mut draws)).collect();
     shares.sort_by(f64::total_cmp);
+    // Nearest-rank quantiles of the sorted shares.
     let at = |quantile: f64| shares[(quantile * (shares.len() - 1) as f64).round() as usize];
     (!shares.is_empty()).then(|| Interval::new(at(0.025), at(0.975)).hull(bounded(clusters)))
 }
 
-/// The interval of independent trials with the variance of these clusters, some of which have trials.
+/// Returns the interval of independent trials with the variance of these clusters; at least one cluster must
+/// have trials.
 fn bounded(clusters: &[(u64, u64)]) -> Interval {
     let sum = |of: fn(&(u64, u64)) -> u64| clusters.iter().map(of).fold(0, u64::saturating_add) as f64;
     let share = sum(|&(won, _)| won) / sum(|&(_, trials)| trials);

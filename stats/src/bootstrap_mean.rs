@@ -1,47 +1,54 @@
-//! An interval for a mean whose observations come in clusters, by drawing whole clusters again: the studentised bootstrap
-//! (Efron & Tibshirani 1993, 12.5), which follows the skewness of losses where quantiles of drawn means do not.
+//! A studentised bootstrap interval for a mean whose observations come in clusters (Efron & Tibshirani 1993,
+//! 12.5).
 //!
-//! Few clusters have not shown the losses that are rare. So the interval is no narrower than Student's, and no narrower than
-//! the rule of three allows: what so many clusters have not shown may yet come, as far as the support reaches.
+//! Whole clusters are resampled. Studentising follows the skewness of losses, which quantiles of the
+//! resampled means miss.
+//!
+//! Rare losses are missing from a sample of few clusters. The interval is therefore no narrower than
+//! Student's. It is also no narrower than the rule of three allows over the known range: unseen values may
+//! still occur.
 
 use crate::clustered::bounded_interval;
 use crate::draws::Draws;
 use crate::interval::Interval;
 use crate::special::student_quantile;
 
-/// The fewest clusters that have an interval: of fewer, none covers the mean of skewed losses as often as it promises.
+/// The smallest number of clusters with an interval.
+///
+/// With fewer, no interval covers the mean of skewed losses as often as its level promises.
 pub const FEWEST_CLUSTERS: usize = 5;
 
-/// By how much the quantiles of few clusters move out, a share of the level times this over their number; found by
-/// simulation over skewed losses.
+/// Correction for few clusters: the tail level is multiplied by 1 − `OUTWARDS` / clusters. The value was
+/// found by simulation over skewed losses.
 const OUTWARDS: f64 = 4.0;
 
-/// Squares below this share of their terms are rounding.
+/// Relative size below which a sum of squares counts as rounding error.
 const ROUNDING: f64 = 1e-14;
 
-/// What is known of single observations, whatever was seen.
+/// Prior knowledge about the range of single observations.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Support {
-    /// What no observation lies outside of; ends may be infinite.
+    /// The range that contains every observation; its ends may be infinite.
     pub bounds: Interval,
-    /// Where observations are to be expected though none was seen there.
+    /// The range in which observations are expected even if none was seen there.
     pub usual: Option<Interval>,
 }
 
 impl Support {
-    /// Numbers of which nothing is known.
+    /// The support of observations of unknown range.
     pub const UNKNOWN: Self =
         Self { bounds: Interval { low: f64::NEG_INFINITY, high: f64::INFINITY }, usual: None };
 
-    /// Numbers between two ends, either of which may be seen.
+    /// Creates the support of observations that may lie anywhere between two ends.
     pub const fn within(bounds: Interval) -> Self {
         Self { bounds, usual: Some(bounds) }
     }
 }
 
-/// The 95 % interval of (Σ y) / (Σ n) over clusters (y, n), by `resamples` draws of as many clusters as there are, with
-/// replacement. Clusters without a unit of n are left out. Nothing for fewer than [`FEWEST_CLUSTERS`], numbers that are
-/// not finite, and a sum of n that is not positive.
+/// Returns the 95 % interval of (Σ y) / (Σ n) over clusters (y, n), from `resamples` draws with replacement.
+///
+/// A draw takes as many clusters as there are; clusters with n = 0 are left out. Returns `None` for fewer
+/// than [`FEWEST_CLUSTERS`], for numbers that are not finite, and if Σ n is not positive.
 ///
 /// ```
 /// use overhear_stats::{Support, bootstrap_mean};
@@ -63,15 +70,16 @@ pub fn bootstrap_mean(
     let drawn = sample.studentised(resamples, seed)?;
     let range = support.usual.map_or(seen, |usual| usual.hull(seen));
     let interval = Interval::around(mean, half).hull(unseen(&sample, range));
-    // Whatever is drawn too low would have made the mean too high, and the other way round. Quantiles are huge, or infinite,
-    // where draws often miss all that differs: there the range decides.
+    // The bootstrap-t interval is mean − t* · se: the upper quantile of t* gives the lower end and the
+    // reverse. Quantiles are huge or infinite where draws often miss everything that differs; there the range
+    // decides.
     let reach = |quantile: f64| if quantile.is_finite() { mean - quantile * se } else { mean };
     let reach = Interval::new(reach(drawn.high), reach(drawn.low));
     let reach = if support.usual.is_some() { reach.clamp(range) } else { reach };
     Some(interval.hull(reach).clamp(support.bounds))
 }
 
-/// What the mean may be if what was seldom seen, or not at all, lies at either end of a range.
+/// Returns the interval of the mean if unseen or rarely seen values may lie at either end of `range`.
 fn unseen(sample: &Clusters, range: Interval) -> Interval {
     let Clusters { mean, se, .. } = *sample;
     if range.width() <= 0.0 {
@@ -80,15 +88,15 @@ fn unseen(sample: &Clusters, range: Interval) -> Interval {
     bounded_interval(mean, se, sample.centred.len() as f64, range, 0.95)
 }
 
-/// Clusters as deviations from the mean, so that sums of a draw keep their digits.
+/// Clusters as deviations from the mean, so that the sums of a draw keep their digits.
 struct Clusters {
     mean: f64,
     se: f64,
-    /// y less the mean times n, and n.
+    /// y − mean · n, and n, of each cluster.
     centred: Vec<[f64; 2]>,
-    /// The range of the clusters' own means.
+    /// The range of the means of single clusters.
     seen: Interval,
-    /// The sum of squares that rounding alone makes.
+    /// The sum of squares that rounding alone produces.
     rounding: f64,
 }
 
@@ -108,7 +116,7 @@ impl Clusters {
         Some(Self { mean, se, centred, seen, rounding })
     }
 
-    /// The outer quantiles of (drawn mean − mean) / (drawn standard error).
+    /// Returns the outer quantiles of t* = (resampled mean − mean) / (resampled standard error).
     fn studentised(&self, resamples: u32, seed: u64) -> Option<Interval> {
         let (mut draws, count) = (Draws::new(seed), self.centred.len());
         let mut found: Vec<f64> = (0..resamples)
@@ -126,7 +134,7 @@ impl Clusters {
     }
 }
 
-/// Sums over drawn clusters.
+/// First and second moments of the drawn clusters.
 #[derive(Default)]
 struct Sums {
     clusters: f64,
@@ -152,8 +160,10 @@ impl Sums {
         sums
     }
 
-    /// How far the ratio lies from that of all clusters, with its standard error (the linearised ratio); nothing where the
-    /// draw has no unit of n.
+    /// Returns the deviation of the ratio from that of all clusters, with its standard error (linearised
+    /// ratio).
+    ///
+    /// Returns `None` if the drawn n do not sum to a positive number.
     fn deviation(&self, rounding: f64) -> Option<(f64, f64)> {
         if self.n <= 0.0 {
             return None;

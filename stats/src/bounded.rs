@@ -1,19 +1,22 @@
-//! The mean of independent observations whose range is known: an interval that is never too sure of itself.
+//! An interval for the mean of independent observations whose range is known.
 //!
-//! The likelihood-ratio interval over all distributions on the range, not only over those on what was seen: what never
-//! happened may still happen (Honda & Takemura 2010; empirical likelihood, Owen 1988, with both ends of the range
-//! added). With many scattered observations it is the normal interval; where all observations are alike it is the
-//! rule of three; between them it follows Poisson's law of rare events. It lies within the range and has no width 0.
+//! The likelihood-ratio interval over all distributions on the range, not only over the observed values.
+//! Values that were never seen may still occur (Honda & Takemura 2010; empirical likelihood, Owen 1988, with
+//! both ends of the range added).
+//!
+//! With many scattered observations the interval is the normal one. If all observations are alike it is the
+//! rule of three. In between it follows Poisson's law of rare events. It always lies within the range and
+//! never has width 0.
 
 use crate::root::falling_root;
 use crate::special::{normal_cdf, normal_quantile, poisson_upper};
 use crate::{Estimate, Interval};
 
-/// By how much the critical value of few observations exceeds that of many, and how fast that is over; found by
-/// simulation over `coverage::CASES`.
+/// Small-sample correction of the critical value: a factor 1 + `FEW[0]` / (events + `FEW[1]`), found by
+/// simulation over the coverage cases.
 const FEW: [f64; 2] = [0.65, 1.0];
 
-/// Independent observations in a known range, by how often each value was seen.
+/// Independent observations in a known range, as a count for each value.
 ///
 /// ```
 /// use overhear_stats::BoundedSample;
@@ -28,21 +31,24 @@ pub struct BoundedSample {
     total: f64,
     mean: f64,
     variance: f64,
-    /// Places in the range, from 0 to 1, with their shares of the observations.
+    /// Observed values, scaled to 0..=1 of the range, with their shares of the observations.
     places: Vec<[f64; 2]>,
 }
 
 impl BoundedSample {
-    /// From `counts[i]` observations of i / (cells − 1); nothing without observations or with fewer than two cells.
+    /// Creates a sample of `counts[i]` observations of the value i / (cells − 1).
+    ///
+    /// Returns `None` without observations or with fewer than two cells.
     pub fn of_counts(counts: &[u64]) -> Option<Self> {
         let top = counts.len().checked_sub(1).filter(|&top| top > 0)? as i64;
         let values = (0..).zip(counts.iter().copied());
         Some(Self::of_values(values, [0, top])?.scaled(1.0 / top as f64))
     }
 
-    /// From values between two whole numbers, each with how often it was seen. Nothing without observations, if one
-    /// lies outside, if there is nothing between the two numbers, or if so many observations so far apart as they are would
-    /// add up to more than 2^63.
+    /// Creates a sample of values between two whole numbers, each with its count.
+    ///
+    /// Returns `None` without observations, if a value lies outside the range or if the range is empty. It
+    /// also returns `None` if observations · width exceeds 2^63, above which sums are not exact.
     pub fn of_values(values: impl IntoIterator<Item = (i64, u64)>, range: [i64; 2]) -> Option<Self> {
         let [low, high] = range;
         let seen: Vec<(i64, u64)> = values.into_iter().filter(|&(_, count)| count > 0).collect();
@@ -58,6 +64,7 @@ impl BoundedSample {
                 .map(|&(value, count)| of(i128::from(value) - i128::from(low)) * i128::from(count))
                 .sum()
         };
+        // Moments about the lower end in 128-bit integers: exact, so n Σx² − (Σx)² cannot cancel.
         let (total, first, second) = (sum(&|_| 1), sum(&|x| x), sum(&|x| x * x));
         let (n, width) = (total as f64, (i128::from(high) - i128::from(low)) as f64);
         let place = |value: i64| (i128::from(value) - i128::from(low)) as f64 / width;
@@ -70,44 +77,51 @@ impl BoundedSample {
         })
     }
 
-    /// The same observations in another unit, `factor` being positive.
+    /// Returns the sample in another unit: the range times `factor`, which must be positive.
     #[must_use]
     pub fn scaled(self, factor: f64) -> Self {
         Self { range: self.range.map(|end| end * factor), ..self }
     }
 
-    /// How many observations there are.
+    /// Returns the number of observations.
     pub fn observations(&self) -> f64 {
         self.total
     }
 
-    /// The mean with its standard error (divisor N) and its 95 % interval.
+    /// Returns the mean with its standard error (divisor N) and its 95 % interval.
     pub fn estimate(&self) -> Estimate {
         let width = self.range.width();
         let se = width * (self.variance / self.total).sqrt();
         Estimate { value: self.range.low + width * self.mean, se, interval: self.interval(0.95) }
     }
 
-    /// The interval that covers the mean with probability `level`; both ends are NaN if that is not above 0, or above 1.
+    /// Returns the interval that covers the mean with probability `level`.
+    ///
+    /// Both ends are NaN unless `level` lies in (0, 1].
     pub fn interval(&self, level: f64) -> Interval {
         self.within(two_sided(level, self.rare_events()))
     }
 
-    /// The interval whose either end is passed by the mean with probability `alpha` at most: for claims that something
-    /// lies within a margin. Wider than [`interval`](Self::interval) at 1 − 2 `alpha` where there is little variance,
-    /// as its critical value is that of Poisson's law, exact for rare events. Both ends are NaN if `alpha` does not lie
-    /// between 0 and 1.
+    /// Returns the interval of two one-sided bounds. The mean passes each with probability `alpha` at most.
+    ///
+    /// It serves claims that a value lies within a margin. With little variance it is wider than
+    /// [`interval`](Self::interval) at 1 − 2 `alpha`: its critical value is that of Poisson's law, exact for
+    /// rare events.
+    ///
+    /// Both ends are NaN unless `alpha` lies in (0, 1).
     pub fn one_sided_ends(&self, alpha: f64) -> Interval {
         self.within(one_sided(alpha, self.rare_events()))
     }
 
-    /// The two-sided p-value of "the mean is `value`": the level at which [`interval`](Self::interval) just leaves it out.
+    /// Returns the two-sided p-value of "the mean is `value`": one less the largest level whose
+    /// [`interval`](Self::interval) excludes the value.
     pub fn p_value(&self, value: f64) -> f64 {
         2.0 * normal_cdf(-self.z_score(value).abs())
     }
 
-    /// How far the mean lies from `value`, in the errors that [`interval`](Self::interval) goes by: the signed root of the
-    /// likelihood ratio.
+    /// Returns the distance of the mean from `value`, as the signed root of the likelihood ratio.
+    ///
+    /// It is on the scale of a standard normal variable and agrees with [`interval`](Self::interval).
     pub fn z_score(&self, value: f64) -> f64 {
         let place = ((value - self.range.low) / self.range.width()).clamp(0.0, 1.0);
         let information = if place < self.mean {
@@ -119,18 +133,18 @@ impl BoundedSample {
         (2.0 * self.total * information.max(0.0) / few).sqrt().copysign(self.mean - place)
     }
 
-    /// The same observations from the other end of the range.
+    /// Returns the sample mirrored in the range: every value x becomes 1 − x.
     fn mirror(&self) -> Self {
         let places = self.places.iter().map(|&[place, share]| [1.0 - place, share]).collect();
         Self { mean: 1.0 - self.mean, places, ..*self }
     }
 
-    /// How many events that span the whole range would have this variance, were they rare.
+    /// Returns the number of rare events, each spanning the whole range, that would have this variance.
     pub(crate) fn rare_events(&self) -> f64 {
         self.total * self.variance
     }
 
-    /// Successes in independent trials of which there may be any number, a fraction included.
+    /// Creates a sample of successes in `trials` independent trials; the numbers may be fractional.
     pub(crate) fn of_share(share: f64, trials: f64) -> Self {
         let places = [[0.0, 1.0 - share], [1.0, share]];
         Self {
@@ -142,22 +156,22 @@ impl BoundedSample {
         }
     }
 
-    /// Where the mean lies in the range, from 0 to 1.
+    /// Returns the mean, scaled to 0..=1 of the range.
     pub(crate) fn place(&self) -> f64 {
         self.mean
     }
 
-    /// Places in the range with their numbers of observations.
+    /// Returns the observed values, scaled to 0..=1, with their numbers of observations.
     pub(crate) fn places(&self) -> impl Iterator<Item = [f64; 2]> + '_ {
         self.places.iter().map(|&[place, share]| [place, share * self.total])
     }
 
-    /// A part of the unit interval as a part of the range.
+    /// Maps a part of the unit interval to the range.
     pub(crate) fn in_range(&self, ends: Interval) -> Interval {
         ends.map(|place| self.range.low + place * self.range.width())
     }
 
-    /// All means whose log-likelihood ratio does not exceed `critical`.
+    /// Returns all means whose log-likelihood ratio is at most `critical`.
     pub(crate) fn within(&self, critical: f64) -> Interval {
         if critical.is_nan() {
             return Interval::new(critical, critical);
@@ -177,14 +191,17 @@ impl BoundedSample {
         })
     }
 
-    /// The least Kullback–Leibler divergence from what was seen to a distribution on the range with mean `mean` at most.
+    /// Returns the smallest Kullback–Leibler divergence from the observed shares to a distribution on the
+    /// range with mean at most `mean`.
     fn least_information(&self, mean: f64) -> f64 {
         let [information, _] = self.information(mean);
         information
     }
 
-    /// The same with its slope in the mean, by its dual: the greatest growth of a bet on more, max over f in [0, 1] of
-    /// Σ p ln(1 + f (x/mean − 1)). A mean of 0 allows nothing but 0 and is refuted by whatever else was seen.
+    /// Returns the divergence of [`least_information`](Self::least_information) and its slope in the mean.
+    ///
+    /// By duality it is the best growth rate of a bet on a larger mean: the maximum over f in [0, 1] of Σ p
+    /// ln(1 + f (x/mean − 1)). A mean of 0 allows only zeros; any other observation refutes it.
     fn information(&self, mean: f64) -> [f64; 2] {
         if mean <= 0.0 {
             let is_refuted = self.mean > 0.0;
@@ -197,15 +214,20 @@ impl BoundedSample {
                 [slope + share * rate, bend - share * rate * rate]
             })
         };
+        // The growth rate is concave in f, so its slope falls and the root search applies.
         let stake = falling_root([0.0, 1.0], growth);
+        // Envelope theorem: the optimal f is constant to first order, so only the mean itself is
+        // differentiated.
         let information = terms().map(|(gain, share)| share * libm::log1p(stake * gain)).sum();
         let fall: f64 = terms().map(|(gain, share)| share * (gain + 1.0) / (1.0 + stake * gain)).sum();
         [information, -fall * stake / mean]
     }
 }
 
-/// Half the quantile of χ² with one degree of freedom, and more where the variance is that of few rare events; NaN at what is
-/// no level.
+/// Returns the critical log-likelihood ratio of a two-sided interval: half the χ² quantile with one degree of
+/// freedom.
+///
+/// It is raised where the variance is that of few rare events. NaN if `level` is outside (0, 1].
 pub(crate) fn two_sided(level: f64, rare_events: f64) -> f64 {
     if !(level > 0.0 && level <= 1.0) {
         return f64::NAN;
@@ -214,14 +236,16 @@ pub(crate) fn two_sided(level: f64, rare_events: f64) -> f64 {
     z * z / 2.0 * (1.0 + FEW[0] / (rare_events + FEW[1]))
 }
 
-/// What is left of a range on one side of observations that are all alike: the rule of three.
+/// Returns the interval of a mean if all observations are alike: the rule of three on either side.
 pub(crate) fn all_alike(place: f64, observations: f64, critical: f64) -> Interval {
     let left = libm::exp(-critical / observations);
     Interval { low: place * left, high: 1.0 - (1.0 - place) * left }
 }
 
-/// The log-likelihood ratio between so many rare events and the most that Poisson's law allows at `alpha`; NaN at what is no
-/// probability.
+/// Returns the critical log-likelihood ratio of a one-sided bound: between `events` and the largest Poisson
+/// mean allowed at `alpha`.
+///
+/// NaN if `alpha` is outside (0, 1).
 fn one_sided(alpha: f64, events: f64) -> f64 {
     if !(alpha > 0.0 && alpha < 1.0) {
         return f64::NAN;

@@ -15,9 +15,13 @@ pub(crate) struct Brownian {
 }
 
 impl Brownian {
-    /// The probability of an outcome no better than being at `height` at `time`: absorbed below by then, or still
-    /// between the bounds and no higher.
+    /// Returns the probability of an outcome no better than `height` at `time`.
+    ///
+    /// Outcomes below are absorption at the lower bound by then, or survival at or below `height`.
     pub(crate) fn outcome_cdf(&self, time: f64, height: f64) -> f64 {
+        // Two absorbing bounds reflect the source in each other without end. The images lie 2 · width apart
+        // and alternate in sign, so the series converges like a Gaussian tail; a few terms suffice unless
+        // time is long.
         let mut sum = 0.0;
         for k in 0..MOST_IMAGES {
             let shift = 2.0 * f64::from(k) * self.bounds.width();
@@ -34,7 +38,7 @@ impl Brownian {
         sum.clamp(0.0, 1.0)
     }
 
-    /// What the images at `shift` add, and the size of it.
+    /// Returns the term of the images at `shift`, and its absolute size for the stopping rule.
     fn image_terms(&self, time: f64, height: f64, shift: f64) -> [f64; 2] {
         let low = self.bounds.low;
         let absorbed = self.absorbed_below(time, shift - low);
@@ -43,18 +47,23 @@ impl Brownian {
         [absorbed + source - reflection, absorbed.abs() + source + reflection]
     }
 
-    /// The chance that a motion without the upper bound reaches a level `distance` below its source, weighted to the
-    /// true source; negative distances count negatively.
+    /// Returns the probability that a motion without the upper bound reaches a level `distance` below its
+    /// source.
+    ///
+    /// The value is weighted by the likelihood ratio to the true source; negative distances give negative
+    /// values.
     fn absorbed_below(&self, time: f64, distance: f64) -> f64 {
         let (deviation, travel) = ((self.variance * time).sqrt(), self.drift * time);
         let tilt = self.drift / self.variance;
         let (origin, far) = (tilt * self.bounds.low, distance.abs());
+        // First passage of a drifting motion: Φ((travel − far)/σ) e^{…} + Φ((−travel − far)/σ) e^{…}. The
+        // exponents are added before `exp`, because each alone may overflow.
         let against = origin - tilt * far + ln_normal_cdf((travel - far) / deviation);
         let along = origin + tilt * far + ln_normal_cdf((-travel - far) / deviation);
         (libm::exp(against) + libm::exp(along)).copysign(distance)
     }
 
-    /// The weight between the lower bound and `height` of a free motion from `source`.
+    /// Returns the weight between the lower bound and `height` of a free motion from `source`.
     fn present(&self, time: f64, height: f64, source: f64) -> f64 {
         let (deviation, travel) = ((self.variance * time).sqrt(), self.drift * time);
         let [from, to] = [self.bounds.low, height].map(|end| (end - source - travel) / deviation);
@@ -63,7 +72,8 @@ impl Brownian {
     }
 }
 
-/// e^w (Φ(to) − Φ(from)), computed in the tail that does not cancel and without overflow of its factors.
+/// Returns e^w (Φ(to) − Φ(from)), computed in the tail that does not cancel and without overflow of either
+/// factor.
 fn weighted_normal_mass(log_weight: f64, from: f64, to: f64) -> f64 {
     let (near, far) = if from > 0.0 { (-from, -to) } else { (to, from) };
     if near > -5.0 && log_weight.abs() < 500.0 {

@@ -1,17 +1,17 @@
 //! Means and ratios over games that share deals: the deal, not the game, is the independent observation.
 //!
-//! Where the range of the observations is known, so is that of the interval, and it has a width even if all deals agree;
-//! else it is Student's, with one degree of freedom less than there are deals.
+//! If the range of the observations is known, the interval respects it and has a width even if all deals
+//! agree. Otherwise the interval is Student's, with deals − 1 degrees of freedom.
 
 use serde::{Deserialize, Serialize};
 
 use crate::bounded::{all_alike, two_sided};
 use crate::{BoundedSample, Estimate, Interval};
 
-/// The mean of one number per deal, with its 95 % interval (Student's t, deals − 1 degrees).
+/// Returns the mean of one number per deal, with its 95 % interval (Student's t, deals − 1 degrees).
 ///
-/// Give one value for each deal, in a fixed order: the sum or mean over that deal's games. Nothing for fewer than
-/// two deals, or numbers that are not finite or too large to be squared.
+/// Give one value for each deal, in a fixed order: the sum or mean over that deal's games. Returns `None` for
+/// fewer than two deals, or numbers that are not finite or too large to be squared.
 ///
 /// ```
 /// let score = overhear_stats::clustered_mean(&[0.5, 1.0, 0.25, 0.75]).expect("two deals or more");
@@ -29,9 +29,9 @@ pub fn clustered_mean(per_deal: &[f64]) -> Option<Estimate> {
 
 /// First and second moments over deals of two integers per deal: a numerator y and a denominator n.
 ///
-/// The ratio Σy / Σn is the mean of what y counts per unit of n: points per game, misses per half, rounds per
-/// game. Its error is that of the linearised ratio: the deals vary by y − ratio · n. With the same n in every
-/// deal it is the plain mean over deals. Everything is held in integers, so shards merge exactly.
+/// The ratio Σy / Σn is the mean of y per unit of n: points per game, miscommunications per half, rounds per
+/// game. Its error is that of the linearised ratio: the deals vary by y − ratio · n. If every deal has an
+/// equal n, the ratio is the plain mean over deals. All sums are integers, so shards merge exactly.
 ///
 /// ```
 /// use overhear_stats::RatioMoments;
@@ -79,29 +79,33 @@ impl RatioMoments {
         self.nn += other.nn;
     }
 
-    /// The ratio Σy / Σn; nothing if the denominator is not positive.
+    /// Returns the ratio Σy / Σn; `None` if the denominator is not positive.
     pub fn ratio(&self) -> Option<f64> {
         (self.n > 0).then(|| self.y as f64 / self.n as f64)
     }
 
-    /// A ratio that lies between 0 and 1, y never exceeding n, with its clustered 95 % interval.
+    /// Returns a ratio between 0 and 1, y never exceeding n, with its clustered 95 % interval.
     ///
-    /// Nothing without a denominator. As [`bounded`](Self::bounded).
+    /// Returns `None` if Σ n is not positive. See [`bounded`](Self::bounded).
     pub fn share(&self) -> Option<Estimate> {
         self.bounded(Interval::UNIT)
     }
 
-    /// A ratio whose every unit of n adds a number within `range` to y, with its clustered 95 % interval.
+    /// Returns a ratio, each unit of n adding a number within `range` to y, with its clustered 95 % interval.
     ///
-    /// The interval of so many independent trials as have the same variance, and no narrower than the rule of three
-    /// allows after as many deals: what all deals agree on may yet fail in the next. Only deals that have contributed
-    /// to n should have been recorded. A range that is one number leaves
-    /// nothing open. Nothing without a denominator, or if the range has no order.
+    /// The interval is that of independent trials with the same variance, and no narrower than the rule of
+    /// three allows: outcomes that all deals share may change in the next. Record only deals that contribute
+    /// to n. A range of one number gives an interval without width.
+    ///
+    /// Returns `None` if Σ n is not positive or the range is not ordered.
     pub fn bounded(&self, range: Interval) -> Option<Estimate> {
         self.bounded_at(range, 0.95)
     }
 
-    /// The same with an interval of another level, as for many ratios at once; nothing if that is not above 0, or above 1.
+    /// Returns the estimate of [`bounded`](Self::bounded) with an interval of another level, for example for
+    /// many ratios at once.
+    ///
+    /// Returns `None` unless `level` lies in (0, 1].
     pub fn bounded_at(&self, range: Interval, level: f64) -> Option<Estimate> {
         if !(range.width() >= 0.0 && level > 0.0 && level <= 1.0) {
             return None;
@@ -114,23 +118,28 @@ impl RatioMoments {
         Some(Estimate { value: ratio, se, interval: bounded_interval(ratio, se, deals, range, level) })
     }
 
-    /// The standard error of the linearised ratio; nothing for fewer than two deals.
+    /// Returns the standard error of the linearised ratio; `None` for fewer than two deals.
     fn standard_error(&self) -> Option<f64> {
         let freedom = self.deals.checked_sub(1).filter(|&freedom| freedom > 0)?;
         let deals = self.deals as f64;
         Some((self.residual_squares() * deals / freedom as f64).sqrt() / self.n as f64)
     }
 
-    /// The ratio of numbers of any size with its clustered 95 % interval (Student's t, deals − 1 degrees).
+    /// Returns the ratio of numbers of any size with its clustered 95 % interval (Student's t, deals − 1
+    /// degrees).
     ///
-    /// If all deals agree it has no width; where the range of the numbers is known, ask [`bounded`](Self::bounded).
-    /// Nothing for fewer than two deals or a denominator that is not positive.
+    /// The interval has no width if all deals agree; use [`bounded`](Self::bounded) if the range of the
+    /// numbers is known.
+    ///
+    /// Returns `None` for fewer than two deals or if Σ n is not positive.
     pub fn estimate(&self) -> Option<Estimate> {
         Some(Estimate::student(self.ratio()?, self.standard_error()?, self.deals - 1))
     }
 
-    /// Σ (y − ratio · n)², exact up to one rounding wherever the products fit 128 bits.
+    /// Returns Σ (y − ratio · n)², exact up to one rounding wherever the products fit 128 bits.
     pub(crate) fn residual_squares(&self) -> f64 {
+        // Multiplied out as (Σy² n² − 2 Σyn · y n + Σn² y²) / n²: the three terms nearly cancel, so they are
+        // integers. The float form is the fallback for sums that overflow.
         let squares = self.exact_residuals().unwrap_or_else(|| {
             let ratio = self.y as f64 / self.n as f64;
             self.yy as f64 - 2.0 * ratio * self.yn as f64 + ratio * ratio * self.nn as f64
@@ -148,11 +157,13 @@ impl RatioMoments {
     }
 }
 
-/// The interval of a mean of so many deals whose every part lies within a range that has a width.
+/// Returns the interval of a mean over `deals` deals, each value within a range of positive width.
 pub(crate) fn bounded_interval(mean: f64, se: f64, deals: f64, range: Interval, level: f64) -> Interval {
     let width = range.width();
     let (place, se) = (((mean - range.low) / width).clamp(0.0, 1.0), se / width);
     let spread = place * (1.0 - place);
+    // Effective number of independent trials: a share p of that many trials has the variance p(1 − p)/trials
+    // = se².
     let trials = if se > 0.0 && spread > 0.0 { spread / (se * se) } else { deals };
     let critical = two_sided(level, deals * deals * se * se);
     let scattered = BoundedSample::of_share(place, trials).within(critical);

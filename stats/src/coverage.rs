@@ -1,21 +1,21 @@
-//! How often intervals cover the truth, counted on matches whose truth is known.
+//! Coverage of intervals, counted on simulated matches whose truth is known.
 //!
-//! Every case is a distribution of the score of a pair of games; matches are drawn from it, and each interval that the
-//! project prints is asked whether it holds what the distribution says.
+//! Each case is a distribution of the score of a pair of games. Matches are drawn from it, and every interval
+//! that the project prints is checked for the true value.
 
 use crate::draws::Draws;
 use crate::{NELO_UNIT, Pentanomial};
 
-/// How often a pair of games scores 0, ½, 1, 1½ and 2.
+/// A distribution of the score of a pair of games: 0, ½, 1, 1½ or 2.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CoverageCase {
-    /// What it is like.
+    /// The label of the case.
     pub name: &'static str,
     /// The probability of each score.
     pub chances: [f64; 5],
 }
 
-/// Matches as the agents of this project play them, and some that are harder on an interval than these.
+/// Cases typical of this project's agents, and some that are harder for an interval.
 pub const COVERAGE_CASES: [CoverageCase; 12] = [
     CoverageCase { name: "copies", chances: [0.24, 0.04, 0.44, 0.04, 0.24] },
     CoverageCase { name: "heavily tied", chances: [0.05, 0.03, 0.84, 0.03, 0.05] },
@@ -32,12 +32,12 @@ pub const COVERAGE_CASES: [CoverageCase; 12] = [
 ];
 
 impl CoverageCase {
-    /// The mean score of a game.
+    /// Returns the mean score of a game.
     pub fn score(&self) -> f64 {
         self.chances.iter().zip(0_u8..).map(|(chance, cell)| chance * f64::from(cell) / 4.0).sum()
     }
 
-    /// The normalised Elo difference.
+    /// Returns the true normalised Elo difference.
     pub fn nelo(&self) -> f64 {
         let mean = self.score();
         let distance = |cell: u8| f64::from(cell) / 4.0 - mean;
@@ -50,7 +50,7 @@ impl CoverageCase {
         NELO_UNIT * (mean - 0.5) / (2.0 * variance).sqrt()
     }
 
-    /// A match of so many pairs.
+    /// Simulates a match of `pairs` pairs.
     pub fn play(&self, pairs: u64, seed: u64) -> Pentanomial {
         let mut running = Match::new(self, seed);
         running.go_on(pairs);
@@ -58,7 +58,7 @@ impl CoverageCase {
     }
 }
 
-/// A match that goes on.
+/// A simulated match that can be extended.
 pub struct Match {
     cuts: [f64; 4],
     counts: [u64; 5],
@@ -66,7 +66,7 @@ pub struct Match {
 }
 
 impl Match {
-    /// Nothing played yet.
+    /// Creates a match without pairs.
     pub fn new(case: &CoverageCase, seed: u64) -> Self {
         let mut sum = 0.0;
         let cuts = std::array::from_fn(|cell| {
@@ -76,7 +76,7 @@ impl Match {
         Self { cuts, counts: [0; 5], draws: Draws::new(seed) }
     }
 
-    /// Plays so many more pairs.
+    /// Plays `pairs` more pairs.
     pub fn go_on(&mut self, pairs: u64) {
         for _ in 0..pairs {
             let place = self.draws.uniform();
@@ -84,7 +84,7 @@ impl Match {
         }
     }
 
-    /// The pairs played so far.
+    /// Returns the pairs played so far.
     pub fn pairs(&self) -> Pentanomial {
         Pentanomial::new(self.counts)
     }

@@ -1,5 +1,6 @@
-//! How a number differs under A and under B on the same deals, kept by its values: where most deals do not differ at all,
-//! variance says too little, and how often which difference was seen says it all.
+//! Differences of a number under A and under B on the same deals, as a count for each value.
+//!
+//! If most deals do not differ at all, a variance says too little; the counts are a complete summary.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +35,8 @@ impl DifferenceCounts {
         }
     }
 
-    /// How often each difference was seen, the smallest first: what it takes to collect them again.
+    /// Returns each difference with its count, the smallest first; collecting the pairs rebuilds the
+    /// collection.
     ///
     /// ```
     /// use overhear_stats::DifferenceCounts;
@@ -45,40 +47,45 @@ impl DifferenceCounts {
         self.seen.iter().map(|(&difference, &count)| (difference, count))
     }
 
-    /// The number of deals.
+    /// Returns the number of deals.
     pub fn deals(&self) -> u64 {
         self.seen.values().sum()
     }
 
-    /// The deals that differ.
+    /// Returns the number of deals that differ.
     pub fn differing(&self) -> u64 {
         self.deals() - self.seen.get(&0).copied().unwrap_or(0)
     }
 
-    /// The differences as a sample, none being larger than `most`; nothing without deals, or if one is.
+    /// Returns the differences as a sample with the range −`most` to `most`.
+    ///
+    /// Returns `None` without deals or if a difference lies outside that range.
     pub fn sample(&self, most: i64) -> Option<BoundedSample> {
         BoundedSample::of_values(self.counts(), [most.checked_neg()?, most])
     }
 
-    /// The mean difference per deal with its 95 % interval.
+    /// Returns the mean difference per deal with its 95 % interval; `None` as for [`sample`](Self::sample).
     pub fn estimate(&self, most: i64) -> Option<Estimate> {
         self.sample(most).map(|sample| sample.estimate())
     }
 
-    /// Whether the mean difference lies strictly within `margin` of 0: the ends that it passes with probability `alpha`
-    /// each do (two one-sided tests, Schuirmann 1987, rare differences counted by Poisson's law).
+    /// Returns `true` if the mean difference lies strictly within `margin` of 0, at level `alpha`.
+    ///
+    /// Both one-sided ends must lie within the margin (two one-sided tests, Schuirmann 1987; rare differences
+    /// follow Poisson's law).
     pub fn is_within(&self, most: i64, margin: f64, alpha: f64) -> bool {
         let Some(sample) = self.sample(most) else { return false };
         let Interval { low, high } = sample.one_sided_ends(alpha);
         -margin < low && high < margin
     }
 
-    /// The least level at which [`is_within`](Self::is_within) holds; 1 if none below ½ does.
+    /// Returns the smallest level at which [`is_within`](Self::is_within) holds; 1 if none up to ½ does.
     pub fn equivalence_p_value(&self, most: i64, margin: f64) -> f64 {
         let (mut fails, mut holds) = (0.0, 0.5);
         if !self.is_within(most, margin, holds) {
             return 1.0;
         }
+        // Bisection on the level: the ends move inwards as the level grows, so the condition is monotone.
         for _ in 0..40 {
             let middle = f64::midpoint(fails, holds);
             if self.is_within(most, margin, middle) { holds = middle } else { fails = middle }
@@ -127,7 +134,8 @@ mod tests {
         assert_eq!((one.sample(i64::MIN), one.sample(-1)), (None, None));
     }
 
-    /// How often equivalence is claimed of a difference that lies at the margin, being made of rare ones.
+    /// Returns how often equivalence is claimed of a difference that lies at the margin, being made of rare
+    /// ones.
     fn false_claims(deals: u64, share: f64, runs: u64) -> f64 {
         let claims = (0..runs).filter(|&seed| {
             let mut draws = Draws::new(seed);

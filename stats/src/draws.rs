@@ -5,7 +5,7 @@ use core::f64::consts::TAU;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// A stream of random numbers fixed by its seed.
+/// A stream of random numbers determined by its seed.
 pub(crate) struct Draws {
     generator: ChaCha8Rng,
     spare: Option<f64>,
@@ -16,17 +16,18 @@ impl Draws {
         Self { generator: ChaCha8Rng::seed_from_u64(seed), spare: None }
     }
 
-    /// 64 independent fair bits.
+    /// Returns 64 independent fair bits.
     pub(crate) fn bits(&mut self) -> u64 {
         self.generator.next_u64()
     }
 
-    /// Uniform on (0, 1), ends excluded.
+    /// Returns a number uniform on (0, 1), ends excluded.
     pub(crate) fn uniform(&mut self) -> f64 {
+        // 52 bits centred in their cells: neither 0 nor 1 can occur, so the logarithm in `normal` is finite.
         ((self.bits() >> 12) as f64 + 0.5) / (1_u64 << 52) as f64
     }
 
-    /// Standard normal (Box & Muller 1958).
+    /// Returns a standard normal number (Box & Muller 1958).
     pub(crate) fn normal(&mut self) -> f64 {
         if let Some(spare) = self.spare.take() {
             return spare;

@@ -5,10 +5,12 @@ use crate::special::normal_cdf;
 use crate::units::{ELO_PER_NAT, NELO_UNIT};
 use crate::{BoundedSample, Estimate, Interval, Z95};
 
-/// Where the field cuts scores for the error that it prints.
+/// Distance from 0 and 1 at which fishtest cuts a score before it computes the error it prints.
 const SCORE_MARGIN: f64 = 1e-3;
 
-/// The Elo difference at which the mean score is `score`: infinite for 0 and 1, which no finite difference explains.
+/// Returns the Elo difference at which the mean score is `score`.
+///
+/// The result is infinite for 0 and 1, which no finite difference explains.
 ///
 /// ```
 /// assert_eq!(overhear_stats::elo_of_score(0.5), 0.0);
@@ -20,12 +22,12 @@ pub fn elo_of_score(score: f64) -> f64 {
     ELO_PER_NAT * (libm::log(inner) - libm::log1p(-inner))
 }
 
-/// The same of a score cut to 0.001 and 0.999.
+/// Returns the Elo difference of a score cut to 0.001 and 0.999.
 fn cut_elo(score: f64) -> f64 {
     elo_of_score(score.clamp(SCORE_MARGIN, 1.0 - SCORE_MARGIN))
 }
 
-/// The mean score expected at an Elo difference: 1 / (1 + 10^(−elo/400)).
+/// Returns the mean score expected at an Elo difference: 1 / (1 + 10^(−elo/400)).
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-elo / ELO_PER_NAT))
 }
@@ -35,9 +37,11 @@ pub fn score_of_elo(elo: f64) -> f64 {
 pub struct Elo {
     /// The difference at which the observed mean score is expected; infinite after a clean sweep.
     pub value: f64,
-    /// What fishtest prints after "±": half the width of the images of a normal interval, cut at 0.001 and 0.999.
+    /// The number that fishtest prints after "±": half the width of the mapped normal interval, cut at scores
+    /// of 0.001 and 0.999.
     pub error: f64,
-    /// The images of the ends of the score's interval: not symmetric about `value`, infinite where an end is open.
+    /// The mapped ends of the interval of the score: not symmetric about `value`, infinite where an end is
+    /// open.
     pub interval: Interval,
 }
 
@@ -46,9 +50,10 @@ pub struct Elo {
 pub struct NormalizedElo {
     /// The estimate; infinite if all observations scored alike.
     pub value: f64,
-    /// What fastchess prints after "±": the half-width if the deviation were known (Van den Bergh, *normalized Elo*).
+    /// The number that fastchess prints after "±": the half-width if the deviation were known (Van den Bergh,
+    /// *normalized Elo*).
     pub error: f64,
-    /// The 95 % likelihood-ratio interval, the deviation being estimated as well; infinite where an end is open.
+    /// The 95 % likelihood-ratio interval with the deviation estimated too; infinite where an end is open.
     pub interval: Interval,
 }
 
@@ -62,8 +67,9 @@ pub(crate) struct ScoreMoments {
 }
 
 impl ScoreMoments {
-    /// From `counts[i]` observations that scored i / (cells − 1); nothing without observations, or if their squares do not fit
-    /// 128 bits.
+    /// Creates moments from `counts[i]` observations that scored i / (cells − 1).
+    ///
+    /// Returns `None` without observations, or if the squares do not fit 128 bits.
     pub(crate) fn of_counts(counts: &[u64], games: f64) -> Option<Self> {
         let total: u128 = counts.iter().map(|&count| u128::from(count)).sum();
         let top = counts.len().checked_sub(1).filter(|_| total > 0)? as f64;
@@ -81,8 +87,10 @@ impl ScoreMoments {
         (self.variance / self.observations).sqrt()
     }
 
-    /// Φ of the mean's distance from ½ in standard errors. Where all scored alike there is no error, and the signed root
-    /// of the likelihood ratio takes its place: n ln 2 for a clean sweep.
+    /// Returns the likelihood of superiority: Φ of the mean's distance from ½ in standard errors.
+    ///
+    /// If all observations scored alike there is no error. The signed root of the likelihood ratio, n ln 2
+    /// for a clean sweep, then replaces the quotient.
     pub(crate) fn los(&self) -> f64 {
         let lead = self.mean - 0.5;
         if self.variance > 0.0 {
@@ -93,12 +101,12 @@ impl ScoreMoments {
     }
 }
 
-/// The mean score of counted observations with its 95 % interval, as [`BoundedSample`] has it.
+/// Returns the mean score of counted observations with the 95 % interval of [`BoundedSample`].
 pub(crate) fn score_of_counts(counts: &[u64]) -> Option<Estimate> {
     BoundedSample::of_counts(counts).map(|sample| sample.estimate())
 }
 
-/// The Elo difference of the mean score.
+/// Returns the Elo difference of the mean score.
 pub(crate) fn elo_of_counts(counts: &[u64]) -> Option<Elo> {
     let (score, moments) = (score_of_counts(counts)?, ScoreMoments::of_counts(counts, 1.0)?);
     let field = Interval::around(moments.mean, Z95 * moments.standard_error()).map(cut_elo);
@@ -109,7 +117,7 @@ pub(crate) fn elo_of_counts(counts: &[u64]) -> Option<Elo> {
     })
 }
 
-/// The normalised Elo difference; nothing if every observation is an exact tie.
+/// Returns the normalised Elo difference; `None` if every observation is an exact tie.
 pub(crate) fn normalized_elo_of_counts(counts: &[u64], games: f64) -> Option<NormalizedElo> {
     let moments = ScoreMoments::of_counts(counts, games)?;
     let lead = moments.mean - 0.5;

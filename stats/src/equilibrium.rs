@@ -1,11 +1,12 @@
-//! The optimal mix of a table of scores: whom to send if the opponent knows how the choice is made.
+//! The optimal mix of a table of scores: the best choice of agents against an opponent that knows the mix.
 //!
-//! A round robin is a symmetric zero-sum game: both choose an agent, and the score decides. Its equilibrium (von
-//! Neumann 1928), on win matrices known as the maximal lottery (Kreweras 1965, Fishburn 1984), is the mix that
-//! scores at least one half against every agent. Agents outside of it are not needed against anybody.
+//! A round robin is a symmetric zero-sum game: each side chooses an agent, and the score decides. Its
+//! equilibrium (von Neumann 1928) scores at least one half against every agent. On win matrices it is known
+//! as the maximal lottery (Kreweras 1965, Fishburn 1984). Agents outside the mix are not needed against any
+//! opponent.
 //!
-//! The linear program is left to `microlp`, a simplex that others keep and test: beside `ndarray`, which is here anyway, it costs
-//! three small crates and, in a release build of the project, under three seconds of a processor.
+//! The linear programme is solved by `microlp`, a tested simplex. Beside `ndarray`, which the crate uses
+//! anyway, it adds three small crates and under three seconds of processor time to a release build.
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOutcome};
 
@@ -16,11 +17,11 @@ use ndarray::Array2;
 pub struct Equilibrium {
     /// The share of each agent; they sum to 1.
     pub mix: Vec<f64>,
-    /// The least that the mix scores against any agent: one half, but for rounding.
+    /// The smallest score of the mix against any agent: one half, up to rounding.
     pub value: f64,
 }
 
-/// Why there is no equilibrium.
+/// Error returned when a table of scores has no equilibrium.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EquilibriumError {
@@ -32,11 +33,13 @@ pub enum EquilibriumError {
     Unsolved,
 }
 
-/// The mix with the greatest score against its best opponent, given each row's score against each column.
-/// Where several mixes are optimal, one of them.
+/// Returns the mix with the greatest score against its best opponent, given each row's score against each
+/// column.
+///
+/// If several mixes are optimal, the function returns one of them.
 ///
 /// # Errors
-/// [`EquilibriumError`] for an empty table, one that is not square, or one with anything but scores in it.
+/// [`EquilibriumError`] if the table is empty, not square, or holds a number outside 0..=1.
 ///
 /// ```
 /// use ndarray::array;
@@ -51,6 +54,7 @@ pub fn equilibrium(scores: &Array2<f64>) -> Result<Equilibrium, EquilibriumError
     if agents == 0 || !scores.is_square() || !scores.iter().all(|score| (0.0..=1.0).contains(score)) {
         return Err(EquilibriumError::NotScores);
     }
+    // Maximise v subject to Σ mix = 1 and Σ mix[row] · score[row][column] ≥ v for every column.
     let mut problem = Problem::new(OptimizationDirection::Maximize);
     let value = problem.add_var(1.0, (0.0, 1.0));
     let shares: Vec<_> = (0..agents).map(|_| problem.add_var(0.0, (0.0, 1.0))).collect();
@@ -60,6 +64,7 @@ pub fn equilibrium(scores: &Array2<f64>) -> Result<Equilibrium, EquilibriumError
         problem.add_constraint(terms.chain([(value, -1.0)]), ComparisonOp::Ge, 0.0);
     }
     let Ok(SolveOutcome::Solution(solved)) = problem.solve() else { return Err(EquilibriumError::Unsolved) };
+    // The simplex may leave shares a rounding error below 0.
     let raw: Vec<f64> = shares.iter().map(|&share| solved[share].max(0.0)).collect();
     let total: f64 = raw.iter().sum();
     Ok(Equilibrium { mix: raw.iter().map(|share| share / total).collect(), value: solved[value] })

@@ -1,23 +1,24 @@
-//! Is a difference small enough to ignore? Two one-sided tests (Schuirmann 1987).
+//! Equivalence tests: two one-sided tests that a difference is small enough to ignore (Schuirmann 1987).
 
 use crate::special::{student_cdf, student_quantile};
 use crate::{Estimate, Interval};
 
-/// Whether a difference lies within a margin.
+/// The outcome of a test that a difference lies within an equivalence margin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Equivalence {
     /// The interval of level 1 − 2 alpha that must lie within the margin.
     pub interval: Interval,
     /// The larger p-value of the two one-sided tests.
     pub p_value: f64,
-    /// Whether equivalence is declared: the interval lies strictly within the margin.
+    /// `true` if equivalence is declared: the interval lies strictly within the equivalence margin.
     pub equivalent: bool,
 }
 
 /// Tests whether `difference` lies strictly between −`margin` and `margin`, at level `alpha`.
 ///
-/// `freedom` are the degrees of freedom of its standard error: deals − 1. Nothing unless the margin is positive,
-/// `alpha` lies between 0 and ½, there is at least one degree of freedom, and the difference and its error are numbers.
+/// `freedom` is the degrees of freedom of the standard error: deals − 1. Returns `None` unless the
+/// equivalence margin is positive, `alpha` lies between 0 and ½ and `freedom` is at least 1. Returns `None`
+/// as well if the difference or its error is not a number.
 ///
 /// ```
 /// use overhear_stats::{Estimate, equivalence};

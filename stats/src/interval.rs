@@ -5,7 +5,7 @@ use crate::special::student_quantile;
 /// The 97.5 % point of the standard normal distribution: half-width, in standard errors, of a 95 % interval.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
-/// A closed range of real numbers, in the unit of whatever it brackets.
+/// A closed range of real numbers, in the unit of the quantity it brackets.
 ///
 /// ```
 /// use overhear_stats::Interval;
@@ -24,10 +24,10 @@ impl Interval {
     /// From 0 to 1: the range of shares and mean scores.
     pub const UNIT: Self = Self { low: 0.0, high: 1.0 };
 
-    /// What is left of a range of which nothing is known: it contains nothing and lies in nothing.
+    /// The range without known ends: it contains no value and lies in no range.
     const UNKNOWN: Self = Self { low: f64::NAN, high: f64::NAN };
 
-    /// The range between two ends, given in either order. If one is NaN, both are.
+    /// Returns the range between two ends, given in either order. Both ends are NaN if either argument is.
     pub fn new(one: f64, other: f64) -> Self {
         if one.is_nan() || other.is_nan() {
             return Self::UNKNOWN;
@@ -35,32 +35,32 @@ impl Interval {
         Self { low: one.min(other), high: one.max(other) }
     }
 
-    /// The symmetric range `centre ± half_width`.
+    /// Returns the symmetric range `centre ± half_width`.
     pub fn around(centre: f64, half_width: f64) -> Self {
         Self::new(centre - half_width, centre + half_width)
     }
 
-    /// The distance between the ends.
+    /// Returns the distance between the ends.
     pub fn width(self) -> f64 {
         self.high - self.low
     }
 
-    /// Half the distance between the ends: the number printed after "±".
+    /// Returns half the distance between the ends: the number printed after "±".
     pub fn half_width(self) -> f64 {
         self.width() / 2.0
     }
 
-    /// Whether `value` lies between the ends, ends included.
+    /// Returns `true` if `value` lies between the ends, ends included.
     pub fn contains(self, value: f64) -> bool {
         self.low <= value && value <= self.high
     }
 
-    /// Whether every point of `self` lies in `outer`, ends included.
+    /// Returns `true` if every point of `self` lies in `outer`, ends included.
     pub fn is_within(self, outer: Self) -> bool {
         outer.low <= self.low && self.high <= outer.high
     }
 
-    /// The least range that holds both. If an end of either is NaN, both ends are.
+    /// Returns the smallest range that contains both ranges. Both ends are NaN if any end is.
     #[must_use]
     pub fn hull(self, other: Self) -> Self {
         if [self.low, self.high, other.low, other.high].iter().any(|end| end.is_nan()) {
@@ -69,22 +69,22 @@ impl Interval {
         Self { low: self.low.min(other.low), high: self.high.max(other.high) }
     }
 
-    /// Cuts both ends to `bounds`; an end that is NaN stays so.
+    /// Returns the range with both ends cut to `bounds`; a NaN end stays NaN.
     ///
     /// # Panics
-    /// If the ends of `bounds` are in the wrong order, or NaN.
+    /// If `bounds.low` exceeds `bounds.high`, or either is NaN.
     #[must_use]
     pub fn clamp(self, bounds: Self) -> Self {
         Self { low: self.low.clamp(bounds.low, bounds.high), high: self.high.clamp(bounds.low, bounds.high) }
     }
 
-    /// Cuts both ends to `[0, 1]`.
+    /// Returns the range with both ends cut to `[0, 1]`.
     #[must_use]
     pub fn clamp_share(self) -> Self {
         self.clamp(Self::UNIT)
     }
 
-    /// The image under a monotone function; a falling one exchanges the ends.
+    /// Returns the image under a monotone function; a falling function exchanges the ends.
     #[must_use]
     pub fn map(self, monotone: impl Fn(f64) -> f64) -> Self {
         Self::new(monotone(self.low), monotone(self.high))
@@ -96,24 +96,25 @@ impl Interval {
 pub struct Estimate {
     /// The estimate.
     pub value: f64,
-    /// Its standard error.
+    /// The standard error.
     pub se: f64,
-    /// Its 95 % interval.
+    /// The 95 % interval.
     pub interval: Interval,
 }
 
 impl Estimate {
-    /// An estimate with the normal interval `value ± 1.96 se`.
+    /// Returns an estimate with the normal interval `value ± 1.96 se`.
     pub fn normal(value: f64, se: f64) -> Self {
         Self { value, se, interval: Interval::around(value, Z95 * se) }
     }
 
-    /// An estimate with the interval `value ± t se`, `t` being Student's 97.5 % point at `freedom` degrees.
+    /// Returns an estimate with the interval `value ± t se`, `t` being Student's 97.5 % point at `freedom`
+    /// degrees.
     pub fn student(value: f64, se: f64, freedom: u64) -> Self {
         Self { value, se, interval: Interval::around(value, student_quantile(0.975, freedom) * se) }
     }
 
-    /// The same estimate in another unit: everything times `factor`.
+    /// Returns the estimate in another unit: value, error and interval times `factor`.
     #[must_use]
     pub fn scale(self, factor: f64) -> Self {
         Self {
@@ -123,7 +124,7 @@ impl Estimate {
         }
     }
 
-    /// The same estimate measured from another origin: `offset` is added to the value and both ends.
+    /// Returns the estimate measured from another origin: `offset` is added to the value and both ends.
     #[must_use]
     pub fn shift(self, offset: f64) -> Self {
         Self {
@@ -133,7 +134,7 @@ impl Estimate {
         }
     }
 
-    /// The same estimate with its interval cut to `[0, 1]`.
+    /// Returns the estimate with its interval cut to `[0, 1]`.
     #[must_use]
     pub fn clamp_share(self) -> Self {
         Self { interval: self.interval.clamp_share(), ..self }

@@ -1,12 +1,13 @@
 #![doc = include_str!("../README.md")]
 //!
-//! Knows nothing of any game: what comes in are counts, sums and tables of numbers, what goes out are estimates
-//! with their errors. Every result is a deterministic function of its input; `exp`, `ln` and `pow` go through
-//! `libm`, so that they are the same on every platform.
+//! The crate knows nothing of any game: its inputs are counts, sums and tables of numbers, its results are
+//! estimates with errors. Every result is a deterministic function of its input. `exp`, `ln` and `pow` come
+//! from `libm`, so results are equal on every platform.
 //!
-//! Counts up to 10^15, and sums of squares and products below 2^63, are exact: a year of play has fewer. Where a count of
-//! observations would be larger than 64 bits hold it stays at the most, and estimates of what does not fit are nothing;
-//! moments that are recorded deal by deal are not looked at, to cost nothing.
+//! Counts up to 10^15, and sums of squares and products below 2^63, are exact; a year of play stays below. A
+//! count of observations that would overflow 64 bits stays at the maximum, and estimates that do not fit are
+//! `None`. Moments recorded deal by deal are not checked for overflow, because the check would cost time in
+//! the inner loop.
 
 mod anytime;
 mod apart;

@@ -1,15 +1,16 @@
-//! Linear algebra of small square arrays, summed in a fixed order: the libraries choose theirs by the processor, and results
-//! would differ between machines.
+//! Linear algebra of small square arrays, summed in a fixed order.
+//!
+//! Libraries choose the order by processor, so their results differ between machines.
 
 use ndarray::Array2;
 
-/// The product of two square arrays of one size.
+/// Returns the product of two square arrays of one size.
 pub(crate) fn product(left: &Array2<f64>, right: &Array2<f64>) -> Array2<f64> {
     let inner = left.ncols();
     Array2::from_shape_fn(left.dim(), |(i, j)| (0..inner).map(|k| left[[i, k]] * right[[k, j]]).sum())
 }
 
-/// A lower factor of a matrix without negative directions; flat directions become columns of zeros.
+/// Returns a lower factor L of a positive semidefinite matrix L Lᵀ; flat directions become columns of zeros.
 pub(crate) fn semidefinite_factor(matrix: &Array2<f64>) -> Array2<f64> {
     let order = matrix.nrows();
     let largest = matrix.diag().iter().copied().fold(0.0, f64::max);
@@ -32,8 +33,10 @@ pub(crate) struct Cholesky {
 }
 
 impl Cholesky {
-    /// The factor, or nothing if a squared pivot is not above `least_pivot`.
+    /// Returns the factor; `None` if a squared pivot is not above `least_pivot`.
     pub(crate) fn of(matrix: &Array2<f64>, least_pivot: f64) -> Option<Cholesky> {
+        // Row by row: L[i][j] = (A[i][j] − Σ_k<j L[i][k] L[j][k]) / L[j][j]. O(n³/6) multiplications, summed
+        // in index order.
         let mut lower = Array2::zeros(matrix.dim());
         for i in 0..matrix.nrows() {
             for j in 0..=i {
@@ -76,6 +79,7 @@ impl Cholesky {
                 self.solve(&unit)
             })
             .collect();
+        // The midpoint of both triangles makes the inverse exactly symmetric.
         Array2::from_shape_fn((n, n), |(i, j)| f64::midpoint(columns[j][i], columns[i][j]))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::Estimate;
 
-/// First and second moments over deals of a number y and of the parts n that it is a sum over.
+/// First and second moments over deals of a number y and of the number n of parts that y sums over.
 ///
 /// ```
 /// use overhear_stats::MeanMoments;
@@ -15,7 +15,7 @@ use crate::Estimate;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MeanMoments {
-    /// The number of deals that had a part.
+    /// The number of deals with at least one part.
     pub deals: u64,
     /// Σ y.
     pub y: f64,
@@ -40,16 +40,20 @@ impl MeanMoments {
         self.nn += n * n;
     }
 
-    /// Σy / Σn with its 95 % interval, clustered by deal: the linearised ratio, Student's t with one degree of freedom
-    /// less than there are deals. Nothing for fewer than two deals or without a part.
+    /// Returns Σy / Σn with its 95 % interval, clustered by deal: the linearised ratio, Student's t with
+    /// deals − 1 degrees.
     ///
-    /// Numbers of any size are allowed, so of what no deal has shown the interval knows nothing: rare great losses make it
-    /// too short, and where all deals agree it has no width.
+    /// Returns `None` for fewer than two deals or without a part.
+    ///
+    /// Numbers of any size are allowed, so the interval knows nothing of unseen values. Rare great losses
+    /// make it too short, and it has no width if all deals agree.
     pub fn estimate(&self) -> Option<Estimate> {
         let freedom = self.deals.checked_sub(1).filter(|&freedom| freedom > 0 && self.n > 0.0)?;
         let (ratio, deals) = (self.y / self.n, self.deals as f64);
         let squares = self.yy - 2.0 * ratio * self.yn + ratio * ratio * self.nn;
         let rounding = 1e-14 * (self.yy + ratio * ratio * self.nn);
+        // Squares below the rounding error of their terms are 0: deals that all agree must not get a spurious
+        // width.
         let squares = if squares > rounding { squares } else { 0.0 };
         let se = (squares * deals / freedom as f64).sqrt() / self.n;
         Some(Estimate::student(ratio, se, freedom))

@@ -1,21 +1,24 @@
-//! How far the errors of scores move an optimal mix.
+//! Intervals for the shares of an optimal mix, given the errors of the scores.
 //!
-//! A mix is no smooth function of its table: a small change of a score can move all of it. So tables are drawn from what
-//! the scores may be, and each is solved.
+//! A mix is not a smooth function of its table: a small change of one score can move all of it. Tables are
+//! therefore drawn from the distribution of the scores, and each is solved.
 
 use crate::draws::Draws;
 use crate::{EquilibriumError, Estimate, Interval, Z95, equilibrium};
 use ndarray::Array2;
 
-/// The 95 % percentile intervals of the shares of an [`equilibrium`] over `draws` tables, in the order of the agents.
+/// Returns the 95 % percentile intervals of the shares of an [`equilibrium`] over `draws` tables, in the
+/// order of the agents.
 ///
-/// Of `scores[row][column]` those above the diagonal are drawn, each for itself, normal on either side with the width of
-/// that side of its interval; what lies below is their complement. Where two agents have not met the score is ½. Every
-/// interval holds the share of the table as it was observed. Columns beyond those of the rows are not looked at.
+/// The scores above the diagonal are drawn independently; those below are their complements. Each side is
+/// normal with the width of its side of the interval. The score is ½ for two agents that have not met. Every
+/// interval contains the share in the observed table. Columns beyond the number of rows are ignored.
+///
+/// The cost is one linear programme for each draw.
 ///
 /// # Errors
-/// [`EquilibriumError`], if the table is empty, a row has fewer scores than there are rows, or a score is no number, or if there is
-/// no solution.
+/// [`EquilibriumError`] if the table is empty, a row has fewer scores than there are rows, a score is not a
+/// number, or no solution is found.
 ///
 /// ```
 /// use overhear_stats::{Pentanomial, mix_intervals};
@@ -42,7 +45,7 @@ pub fn mix_intervals(
     Ok(shares.into_iter().zip(observed).map(|(seen, share)| ends(seen, share)).collect())
 }
 
-/// A score that may be the true one.
+/// Draws a possible true score: normal, with each side of the interval as its own scale.
 fn drawn(score: &Estimate, stream: &mut Draws) -> f64 {
     let z = stream.normal() / Z95;
     let Interval { low, high } = score.interval;

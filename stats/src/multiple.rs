@@ -1,14 +1,15 @@
-//! Many p-values in one table.
+//! Adjustments of p-values for multiple tests.
 
-/// How p-values are raised for being many.
+/// A method to adjust p-values for the number of tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Adjustment {
-    /// Holm (1979): the chance of any false finding stays below the level, whatever the dependence.
+    /// Holm (1979): bounds the chance of any false finding by the level, under any dependence.
     Holm,
-    /// Benjamini & Hochberg (1995): the expected share of false findings. Proven for independent tests and for many
-    /// against one control, not for all pairwise comparisons.
+    /// Benjamini & Hochberg (1995): bounds the expected share of false findings. It is proven for independent
+    /// tests and for many against one control, not for all pairwise comparisons.
     BenjaminiHochberg,
-    /// Benjamini & Yekutieli (2001): as before, whatever the dependence, at the price of a factor Σ 1/i.
+    /// Benjamini & Yekutieli (2001): bounds the expected share of false findings under any dependence, at the
+    /// price of a factor Σ 1/i.
     BenjaminiYekutieli,
 }
 
@@ -16,9 +17,9 @@ impl Adjustment {
     /// All adjustments.
     pub const ALL: [Self; 3] = [Self::Holm, Self::BenjaminiHochberg, Self::BenjaminiYekutieli];
 
-    /// The adjusted p-values, in the order given: compare each with the level as if it were alone.
+    /// Returns the adjusted p-values, in the order given. Each can be compared with the level on its own.
     ///
-    /// What is no number from 0 to 1 is no p-value: it comes back as NaN, and does not count as a test.
+    /// A value outside 0..=1 comes back as NaN and does not count as a test.
     ///
     /// ```
     /// use overhear_stats::Adjustment;
@@ -42,7 +43,8 @@ impl Adjustment {
         adjusted
     }
 
-    /// The same where some tests could not be made: these do not count.
+    /// Returns the adjusted p-values where some tests could not be made; `None` stays `None` and does not
+    /// count as a test.
     ///
     /// ```
     /// use overhear_stats::Adjustment;

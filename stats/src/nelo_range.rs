@@ -1,7 +1,8 @@
-//! Which normalised Elo differences counts are compatible with, the deviation being as unknown as the mean.
+//! The range of normalised Elo differences compatible with given counts, the deviation being unknown too.
 //!
-//! The profile likelihood: all distributions on the cells that the counts make likely enough have a mean and a second
-//! moment, and these fill a convex figure. Its outline is found direction by direction; the difference is extreme on it.
+//! The profile likelihood: every distribution on the cells that is likely enough has a mean and a second
+//! moment, and these points fill a convex figure. The search walks its outline direction by direction,
+//! because the difference is extreme on the outline.
 
 use core::array;
 use core::f64::consts::TAU;
@@ -10,23 +11,23 @@ use crate::bounded::two_sided;
 use crate::root::falling_root;
 use crate::{BoundedSample, Interval, NELO_UNIT};
 
-/// What an empty cell counts for.
+/// The weight of an empty cell, in observations.
 const EMPTY_CELL: f64 = 1e-3;
 
-/// Directions that are tried before the best is made more precise.
+/// The number of directions tried before the best is refined.
 const DIRECTIONS: usize = 96;
 
-/// The angle between two of them.
+/// The angle between two directions tried.
 const STEP: f64 = TAU / DIRECTIONS as f64;
 
-/// Halvings of a step that leave enough precision.
+/// The number of halvings of a step in the refinement.
 const HALVINGS: usize = 22;
 
-/// Between which logarithms the room of a pole lies.
+/// The range of ln(room) searched for the pole of a direction.
 const WIDEST: [f64; 2] = [-40.0, 40.0];
 
-/// The 95 % interval of 800 / ln 10 · (mean − ½)/σ, where an observation is the mean of `games` games; `counts` must
-/// not be empty.
+/// Returns the 95 % interval of 800 / ln 10 · (mean − ½)/σ, an observation being the mean of `games` games.
+/// `counts` must not be empty.
 pub(crate) fn nelo_range(counts: &[u64], games: f64) -> Interval {
     let Some(sample) = BoundedSample::of_counts(counts) else { return Interval::UNIT };
     let ball = Ball::new(counts, two_sided(0.95, sample.rare_events()));
@@ -43,7 +44,7 @@ pub(crate) fn nelo_range(counts: &[u64], games: f64) -> Interval {
     Interval::new(low, high)
 }
 
-/// The least value over all directions, of which some were tried.
+/// Returns the smallest value over all directions, refined from the best of those tried.
 fn least(tried: &[f64; DIRECTIONS], of: &impl Fn(f64) -> f64) -> f64 {
     let angles = (0..DIRECTIONS).map(|n| STEP * n as f64);
     let best = tried.iter().copied().zip(angles).min_by(|one, other| one.0.total_cmp(&other.0));
@@ -61,7 +62,7 @@ fn least(tried: &[f64; DIRECTIONS], of: &impl Fn(f64) -> f64) -> f64 {
     value
 }
 
-/// All distributions that are likely enough.
+/// The set of all distributions that are likely enough, as a ball around the observed shares.
 struct Ball {
     scores: Vec<f64>,
     shares: Vec<f64>,
@@ -81,7 +82,8 @@ impl Ball {
         }
     }
 
-    /// (mean − ½)/deviation where the outline is farthest in this direction of mean and second moment.
+    /// Returns (mean − ½)/deviation at the point of the outline that is extreme in this direction of mean and
+    /// second moment.
     fn t_value(&self, angle: f64) -> f64 {
         let (along, across) = (libm::cos(angle), libm::sin(angle));
         let gain: Vec<f64> =
@@ -98,8 +100,11 @@ impl Ball {
         mean / (square - mean * mean).max(f64::MIN_POSITIVE).sqrt()
     }
 
-    /// How far above the greatest gain the pole lies: the likeliest distributions are ∝ share / (room + most − gain).
+    /// Returns the distance of the pole above the greatest gain; the extreme distribution is ∝ share / (room
+    /// + most − gain).
     fn room(&self, gain: &[f64], most: f64) -> f64 {
+        // Kullback–Leibler divergence of the extreme distribution less the radius, as a function of ln(room),
+        // with its slope. It falls as the room grows, so the root search applies.
         let divergence = |ln_room: f64| {
             let room = libm::exp(ln_room);
             let pairs = || self.shares.iter().zip(gain).map(|(share, gain)| (share, room + (most - gain)));

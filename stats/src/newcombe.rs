@@ -3,16 +3,16 @@
 use crate::wilson::wilson;
 use crate::{Interval, ShareError};
 
-/// Deals by whether something happened under A, under B, or both.
+/// Counts of deals by whether an event happened under A, under B, under both or under neither.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PairedShares {
-    /// Under both.
+    /// Deals with the event under both.
     pub both: u64,
-    /// Under A alone.
+    /// Deals with the event under A alone.
     pub only_a: u64,
-    /// Under B alone.
+    /// Deals with the event under B alone.
     pub only_b: u64,
-    /// Under neither.
+    /// Deals with the event under neither.
     pub neither: u64,
 }
 
@@ -36,12 +36,12 @@ impl PairedShares {
         }
     }
 
-    /// The number of deals.
+    /// Returns the number of deals.
     pub fn deals(&self) -> u64 {
         [self.both, self.only_a, self.only_b, self.neither].into_iter().fold(0, u64::saturating_add)
     }
 
-    /// The share under A less the share under B.
+    /// Returns the share under A less the share under B, with its interval.
     ///
     /// # Errors
     /// [`ShareError::NoTrials`] without deals.
@@ -63,12 +63,15 @@ impl PairedShares {
         let phi = self.correlation();
         let distance =
             |one: f64, other: f64| (one * one - 2.0 * phi * one * other + other * other).max(0.0).sqrt();
+        // Each end combines the Wilson distances of both shares like two sides of a triangle with angle
+        // arccos φ.
         let below = distance(share_a - wilson_a.low, wilson_b.high - share_b);
         let above = distance(share_b - wilson_b.low, wilson_a.high - share_a);
         Ok(ShareDifference { value, interval: Interval { low: value - below, high: value + above } })
     }
 
-    /// Newcombe's φ: the correlation of the two happenings, with a continuity correction if it is positive.
+    /// Returns Newcombe's φ: the correlation of the events under A and under B, with a continuity correction
+    /// if positive.
     fn correlation(&self) -> f64 {
         let [a, b, c, d] = [self.both, self.only_a, self.only_b, self.neither].map(|count| count as f64);
         let margins = ((a + b) * (c + d)).sqrt() * ((a + c) * (b + d)).sqrt();

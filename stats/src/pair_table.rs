@@ -1,11 +1,11 @@
-//! Pairs of games by both outcomes.
+//! Pairs of games, counted by the outcomes of both games.
 
 use crate::{GameResult, Pentanomial, Trinomial};
 
 /// Counts of pairs by the outcomes of their two games, both for the same player.
 ///
-/// Knows more than [`Pentanomial`]: a win and a loss are kept apart from two ties, and the first game of a pair
-/// (say, in the first seat) from the second.
+/// The table knows more than a [`Pentanomial`]: it separates a win and a loss from two ties, and the first
+/// game of a pair (say, in the first seat) from the second.
 ///
 /// ```
 /// use overhear_stats::{GameResult, PairTable};
@@ -21,7 +21,8 @@ pub struct PairTable {
 }
 
 impl PairTable {
-    /// A table of so many pairs of each kind: `counts[i][j]` had the outcome i of [`GameResult::ALL`] in the first game and j in the second.
+    /// Creates a table from counts: `counts[i][j]` pairs had outcome i of [`GameResult::ALL`] in the first
+    /// game and j in the second.
     ///
     /// ```
     /// use overhear_stats::{GameResult, PairTable};
@@ -37,7 +38,7 @@ impl PairTable {
         self.counts[first_game as usize][second_game as usize] += 1;
     }
 
-    /// The pairs with these outcomes of the first and the second game.
+    /// Returns the number of pairs with these outcomes of the first and the second game.
     pub fn count(&self, first_game: GameResult, second_game: GameResult) -> u64 {
         self.counts[first_game as usize][second_game as usize]
     }
@@ -49,22 +50,22 @@ impl PairTable {
         }
     }
 
-    /// The number of pairs.
+    /// Returns the number of pairs.
     pub fn pairs(&self) -> u64 {
         self.counts.iter().flatten().sum()
     }
 
-    /// Pairs of two ties.
+    /// Returns the number of pairs with two ties.
     pub fn both_tied(&self) -> u64 {
         self.count(GameResult::Tie, GameResult::Tie)
     }
 
-    /// Pairs of one win and one loss.
+    /// Returns the number of pairs with one win and one loss.
     pub fn shared_out(&self) -> u64 {
         self.count(GameResult::Win, GameResult::Loss) + self.count(GameResult::Loss, GameResult::Win)
     }
 
-    /// The pairs by their score alone.
+    /// Returns the pairs counted by their score alone.
     pub fn pentanomial(&self) -> Pentanomial {
         let mut counts = [0; 5];
         for (one, row) in self.counts.iter().enumerate() {
@@ -75,7 +76,7 @@ impl PairTable {
         Pentanomial::new(counts)
     }
 
-    /// The single games of all pairs.
+    /// Returns the single games of all pairs.
     pub fn games(&self) -> Trinomial {
         let [losses, ties, wins] = GameResult::ALL.map(|outcome| {
             GameResult::ALL.map(|other| self.count(outcome, other) + self.count(other, outcome)).iter().sum()
@@ -83,10 +84,11 @@ impl PairTable {
         Trinomial { losses, ties, wins }
     }
 
-    /// Pearson's correlation between the scores of the first and of the second game of a pair.
+    /// Returns Pearson's correlation between the scores of the first and of the second game of a pair.
     ///
-    /// Nothing if all first or all second games ended alike. Negative where the deal favours a seat: the pair
-    /// then cancels it.
+    /// The correlation is negative if the deal favours a seat: the pair then cancels the advantage.
+    ///
+    /// Returns `None` if all first or all second games ended alike.
     pub fn correlation(&self) -> Option<f64> {
         let sum = |of: fn(u64, u64) -> u64| -> i128 {
             (0_u64..)

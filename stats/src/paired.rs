@@ -1,4 +1,5 @@
-//! Two agents, or two rules, on the same deals: the difference per deal, and what sharing the deals was worth.
+//! Two agents, or two rule sets, on the same deals: the difference per deal, and the gain from sharing the
+//! deals.
 //!
 //! A deal that plays out alike is a real observation of no difference: keep it.
 
@@ -8,10 +9,11 @@ use crate::Estimate;
 use crate::clustered::clustered_mean;
 use crate::special::student_cdf;
 
-/// First and second moments over deals of two integers per deal: the same quantity under A and under B.
+/// First and second moments over deals of two integers per deal: one quantity under A and under B.
 ///
-/// Held in integers, so that shards merge exactly. For a re-adjudication of tied games, the deals that were not tied
-/// have a = b and belong in here too; a second collection with the tied deals alone gives the conditional effect.
+/// The sums are integers, so shards merge exactly. For tied games judged under other rules, deals that were
+/// not tied have a = b and belong in the collection too. A second collection with the tied deals alone gives
+/// the conditional effect.
 ///
 /// ```
 /// use overhear_stats::PairedMoments;
@@ -59,9 +61,9 @@ impl PairedMoments {
         self.ab += other.ab;
     }
 
-    /// The mean of b − a per deal with its 95 % interval (Student's t, deals − 1 degrees).
+    /// Returns the mean of b − a per deal with its 95 % interval (Student's t, deals − 1 degrees).
     ///
-    /// Nothing for fewer than two deals.
+    /// Returns `None` for fewer than two deals.
     pub fn difference(&self) -> Option<Estimate> {
         let freedom = self.freedom()?;
         let deals = self.deals as f64;
@@ -70,9 +72,10 @@ impl PairedMoments {
         Some(Estimate::student(value, (spread / deals).sqrt(), freedom))
     }
 
-    /// How many times more deals an unpaired comparison would need: the variances of a and of b together over that of b − a.
+    /// Returns the factor by which an unpaired comparison would need more deals: (Var a + Var b) / Var(b −
+    /// a).
     ///
-    /// Nothing for fewer than two deals or if all differences are alike.
+    /// Returns `None` for fewer than two deals or if all differences are alike.
     pub fn variance_ratio(&self) -> Option<f64> {
         self.freedom()?;
         let difference = self.spread_of_difference();
@@ -84,7 +87,7 @@ impl PairedMoments {
         self.deals.checked_sub(1).filter(|&freedom| freedom > 0)
     }
 
-    /// N² times a covariance with divisor N.
+    /// Returns N² times a covariance with divisor N.
     fn spread(&self, products: i64, one: i64, other: i64) -> i128 {
         i128::from(self.deals) * i128::from(products) - i128::from(one) * i128::from(other)
     }
@@ -95,9 +98,11 @@ impl PairedMoments {
     }
 }
 
-/// The mean of b − a over deals with its 95 % interval (Student's t, deals − 1 degrees), from one number per deal.
+/// Returns the mean of b − a over deals with its 95 % interval (Student's t, deals − 1 degrees), from one
+/// number per deal.
 ///
-/// Nothing for fewer than two deals, lists of different lengths, or numbers that are not finite or too large to be squared.
+/// Returns `None` for fewer than two deals, lists of different lengths, or numbers that are not finite or too
+/// large to be squared.
 pub fn paired_difference(a: &[f64], b: &[f64]) -> Option<Estimate> {
     if a.len() != b.len() {
         return None;
@@ -106,10 +111,11 @@ pub fn paired_difference(a: &[f64], b: &[f64]) -> Option<Estimate> {
     clustered_mean(&differences)
 }
 
-/// The two-sided p-value of Student's test that the true difference is 0, at `freedom` degrees: deals − 1.
+/// Returns the two-sided p-value of Student's test that the true difference is 0, at `freedom` degrees: deals
+/// − 1.
 ///
-/// A difference without error is 0 or it is not: the value is 1 or 0. Nothing if the difference is not finite, or its error no
-/// number.
+/// For a difference without error the p-value is 1 if the difference is 0, and 0 otherwise. Returns `None` if
+/// the difference is not finite or its error is NaN.
 ///
 /// ```
 /// use overhear_stats::{Estimate, student_p_value};

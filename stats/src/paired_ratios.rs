@@ -1,5 +1,6 @@
-//! Two ratios on the same deals, Σ y / Σ n under A and under B, where a deal may count for little in one and for much in the
-//! other: log losses over halves, say.
+//! Two ratios Σ y / Σ n on the same deals, under A and under B.
+//!
+//! A deal may weigh little in one ratio and much in the other: log losses over halves, for example.
 
 use serde::{Deserialize, Serialize};
 
@@ -49,16 +50,18 @@ impl PairedRatios {
         self.products.iter_mut().zip(&other.products).for_each(|(own, other)| all(own, other));
     }
 
-    /// Σ y / Σ n under A and under B; nothing if either n is 0.
+    /// Returns Σ y / Σ n under A and under B; `None` if either n is 0.
     pub fn ratios(&self) -> Option<[f64; 2]> {
         let [y_a, n_a, y_b, n_b] = self.sums.map(|sum| sum as f64);
         (n_a > 0.0 && n_b > 0.0).then(|| [y_a / n_a, y_b / n_b])
     }
 
-    /// B less A with its 95 % interval: the linearised difference per deal, Student's t with deals − 1 degrees. Without error
-    /// if no deal differs.
+    /// Returns B less A with its 95 % interval: the linearised difference per deal, Student's t with deals −
+    /// 1 degrees.
     ///
-    /// Nothing for fewer than two deals, or if either n is 0.
+    /// The error is 0 if no deal differs.
+    ///
+    /// Returns `None` for fewer than two deals, or if either n is 0.
     pub fn difference(&self) -> Option<Estimate> {
         let [a, b] = self.ratios()?;
         let freedom = self.deals.checked_sub(1).filter(|&freedom| freedom > 0)?;
@@ -70,8 +73,9 @@ impl PairedRatios {
         Some(Estimate::student(b - a, (squares / (deals * freedom as f64)).sqrt(), freedom))
     }
 
-    /// How many times more deals an unpaired comparison would need; nothing if no deal differs, or there is no difference to
-    /// estimate.
+    /// Returns the factor by which an unpaired comparison would need more deals.
+    ///
+    /// Returns `None` if no deal differs or either n is 0.
     pub fn variance_ratio(&self) -> Option<f64> {
         let [a, b] = self.ratios().filter(|_| self.differing > 0)?;
         let [y_a, n_a, y_b, n_b] = self.weights(a, b);
@@ -80,14 +84,16 @@ impl PairedRatios {
         (together > 0.0).then(|| apart / together)
     }
 
-    /// By what a deal's numbers are multiplied for its share of the difference, which is 0 in the mean.
+    /// Returns the weights of a deal's four numbers in its linearised difference; their weighted sum is 0 in
+    /// the mean.
     fn weights(&self, a: f64, b: f64) -> [f64; 4] {
         let mean = |place: usize| self.sums[place] as f64 / self.deals as f64;
         let (n_a, n_b) = (mean(1), mean(3));
+        // Derivative of y_b/n_b − y_a/n_a by the four means.
         [-1.0 / n_a, a / n_a, 1.0 / n_b, -b / n_b]
     }
 
-    /// The sum over deals of the square of their weighted numbers.
+    /// Returns the sum over deals of the squared linearised difference: wᵀ (Σ x xᵀ) w.
     fn squares(&self, weights: [f64; 4]) -> f64 {
         let row = |row: usize| {
             (0..4).map(|column| weights[column] * self.products[row][column] as f64).sum::<f64>()

@@ -1,7 +1,7 @@
 //! Seat-swapped pairs of games by their score: the pentanomial of engine testing.
 //!
-//! Formulas as in fishtest and fastchess: variance with divisor N, Elo from the mean score, normalised Elo after
-//! Van den Bergh. Pairs, not games, are the independent observations.
+//! Formulas as in fishtest and fastchess: variance with divisor N, Elo from the mean score, normalised Elo
+//! after Van den Bergh. Pairs, not games, are the independent observations.
 
 use crate::elo::{ScoreMoments, elo_of_counts, normalized_elo_of_counts, score_of_counts};
 use crate::{Elo, Estimate, NormalizedElo, Trinomial};
@@ -26,17 +26,19 @@ impl From<[u64; 5]> for Pentanomial {
 }
 
 impl Pentanomial {
-    /// From the numbers of pairs that scored 0, ½, 1, 1½ and 2. Of more than 10^18 pairs there may be no estimates.
+    /// Creates the counts of pairs that scored 0, ½, 1, 1½ and 2.
+    ///
+    /// Above 10^18 pairs, estimates may be `None`.
     pub fn new(counts: [u64; 5]) -> Self {
         Self { counts }
     }
 
-    /// The numbers of pairs that scored 0, ½, 1, 1½ and 2.
+    /// Returns the counts of pairs that scored 0, ½, 1, 1½ and 2.
     pub fn counts(&self) -> [u64; 5] {
         self.counts
     }
 
-    /// The number of pairs.
+    /// Returns the number of pairs.
     pub fn pairs(&self) -> u64 {
         self.counts.into_iter().fold(0, u64::saturating_add)
     }
@@ -48,7 +50,7 @@ impl Pentanomial {
         }
     }
 
-    /// The same pairs as the other player scored them.
+    /// Returns the counts from the opponent's point of view.
     #[must_use]
     pub fn reversed(&self) -> Self {
         let mut counts = self.counts;
@@ -60,53 +62,56 @@ impl Pentanomial {
         ScoreMoments::of_counts(&self.counts, 2.0)
     }
 
-    /// The variance of the score per game of one pair (0 to 1), divisor N; nothing without pairs.
+    /// Returns the variance of the score per game of one pair (0 to 1), divisor N; `None` without pairs.
     pub fn variance(&self) -> Option<f64> {
         self.moments().map(|moments| moments.variance)
     }
 
-    /// The mean score per game with the 95 % interval of a [`BoundedSample`](crate::BoundedSample); nothing without
-    /// pairs. The interval has a width even if all pairs scored alike.
+    /// Returns the mean score per game with the 95 % interval of a [`BoundedSample`](crate::BoundedSample);
+    /// `None` without pairs. The interval has a width even if all pairs scored alike.
     pub fn score(&self) -> Option<Estimate> {
         score_of_counts(&self.counts)
     }
 
-    /// The Elo difference of the mean score; nothing without pairs.
+    /// Returns the Elo difference of the mean score; `None` without pairs.
     ///
-    /// After a clean sweep the value and one end are infinite; the other end is what is known.
+    /// After a clean sweep the value and one end are infinite; the other end is finite.
     pub fn elo(&self) -> Option<Elo> {
         elo_of_counts(&self.counts)
     }
 
-    /// The normalised Elo difference: 800/ln 10 · (mean − ½)/√(2 V).
+    /// Returns the normalised Elo difference: 800/ln 10 · (mean − ½)/√(2 V).
     ///
-    /// Nothing if all pairs are exact ties, as of an agent against itself; after a clean sweep infinite, with one end.
+    /// Returns `None` if all pairs are exact ties, as for an agent against itself. After a clean sweep the
+    /// value and one end are infinite.
     pub fn normalized_elo(&self) -> Option<NormalizedElo> {
         normalized_elo_of_counts(&self.counts, 2.0)
     }
 
-    /// The likelihood of superiority, Φ((mean − ½)/se): a probability; nothing without pairs.
+    /// Returns the likelihood of superiority, Φ((mean − ½)/se): a probability; `None` without pairs.
     ///
-    /// If all pairs scored alike there is no error: the signed root of the likelihood ratio takes the place of the
-    /// quotient, so that a few pairs never make sure.
+    /// If all pairs scored alike there is no error. The signed root of the likelihood ratio then replaces the
+    /// quotient, so that a few pairs never give certainty.
     pub fn los(&self) -> Option<f64> {
         self.moments().map(|moments| moments.los())
     }
 
-    /// How many independent games one game of a pair is worth: half the variance of a game over that of a pair.
+    /// Returns the number of independent games that one game of a pair is worth: half the variance of a game
+    /// over that of a pair.
     ///
-    /// `games` are the single games of the same pairs. Above 1 where pairing helps. Nothing without pairs or if
-    /// all pairs scored alike.
+    /// `games` are the single games of these pairs. A value above 1 means that pairing helps. Returns `None`
+    /// without pairs or if all pairs scored alike.
     pub fn variance_ratio(&self, games: &Trinomial) -> Option<f64> {
         let pair = self.variance().filter(|&variance| variance > 0.0)?;
         Some(games.variance()? / 2.0 / pair)
     }
 
-    /// The correlation of the two games of a pair, both seats having one mean and variance: 2 V/σ² − 1.
+    /// Returns the correlation of the two games of a pair, 2 V/σ² − 1, with one mean and variance for both
+    /// seats.
     ///
-    /// `games` are the single games of the same pairs. Where a seat has an advantage,
-    /// [`PairTable::correlation`](crate::PairTable::correlation) is the better number. Nothing if all games
-    /// ended alike.
+    /// `games` are the single games of these pairs. If a seat has an advantage,
+    /// [`PairTable::correlation`](crate::PairTable::correlation) is the better number. Returns `None` if all
+    /// games ended alike.
     pub fn intraclass_correlation(&self, games: &Trinomial) -> Option<f64> {
         let game = games.variance().filter(|&variance| variance > 0.0)?;
         Some(2.0 * self.variance()? / game - 1.0)

@@ -4,13 +4,13 @@ use crate::draws::Draws;
 
 const ENUMERATED: usize = 16;
 
-/// The two-sided p-value of "the differences are symmetric about 0".
+/// Returns the two-sided p-value of "the differences are symmetric about 0".
 ///
-/// How often the sum of the differences, their signs flipped at random, is at least as far from 0 as it was. Zeros
-/// stay zeros. Up to 16 differences that are not 0 all flips are enumerated and the value is exact; beyond, `flips`
-/// random ones are drawn from `seed`, and the value is (1 + hits)/(1 + flips), which keeps the level.
+/// The p-value is the share of random sign flips whose sum is at least as far from 0 as the observed sum.
+/// Zeros stay zeros. Up to 16 nonzero differences, all flips are enumerated and the value is exact. Beyond,
+/// `flips` random ones are drawn from `seed`, and the value is (1 + hits)/(1 + flips), which keeps the level.
 ///
-/// Nothing without differences, or if one is not finite.
+/// Returns `None` without differences, or if a difference is not finite.
 ///
 /// ```
 /// let p = overhear_stats::sign_flip_p_value(&[1.0, 2.0, 0.0, 1.5, 0.5], 10_000, 1);
@@ -24,6 +24,7 @@ pub fn sign_flip_p_value(differences: &[f64], flips: u32, seed: u64) -> Option<f
     let sizes: Vec<f64> =
         differences.iter().map(|difference| difference.abs()).filter(|&size| size > 0.0).collect();
     let observed = differences.iter().sum::<f64>().abs();
+    // Sums in another order round differently; the tolerance counts such a sum as equal.
     let threshold = observed - 1e-12 * sizes.iter().sum::<f64>();
     Some(if sizes.len() <= ENUMERATED {
         enumerate(&sizes, threshold)
@@ -32,7 +33,9 @@ pub fn sign_flip_p_value(differences: &[f64], flips: u32, seed: u64) -> Option<f
     })
 }
 
-/// The differences over a power of two, so that the largest lies between 1 and 2 and no sum overflows; without rounding.
+/// Returns the differences divided by a power of two, so that the largest lies between 1 and 2.
+///
+/// No sum can then overflow, and scaling does not round.
 fn to_unit(differences: &[f64]) -> Vec<f64> {
     let largest = differences.iter().fold(0.0_f64, |largest, difference| largest.max(difference.abs()));
     let by = if largest > 0.0 { -libm::ilogb(largest) } else { 0 };

@@ -1,4 +1,4 @@
-//! How many pairs it takes: for a sequential test, and for a match of fixed length.
+//! The number of pairs needed by a sequential test and by a match of fixed length.
 
 use crate::special::normal_quantile;
 use crate::{EloModel, NELO_UNIT, Sprt, SprtError, Z95, score_of_elo};
@@ -6,19 +6,19 @@ use crate::{EloModel, NELO_UNIT, Sprt, SprtError, Z95, score_of_elo};
 /// The expected number of pairs of a sequential test, by Wald's approximation without overshoot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ExpectedPairs {
-    /// If H0 holds exactly.
+    /// The number if H0 holds exactly.
     pub at_h0: f64,
-    /// If H1 holds exactly.
+    /// The number if H1 holds exactly.
     pub at_h1: f64,
-    /// If the truth lies midway: close to the worst case.
+    /// The number if the truth lies midway: close to the worst case.
     pub midway: f64,
 }
 
 impl Sprt {
-    /// How many pairs the test is expected to take.
+    /// Returns the expected number of pairs of the test.
     ///
-    /// `pair_variance` is the variance of the score per game of a pair ([`Pentanomial::variance`]); a test on the
-    /// scale of normalised Elo does not depend on it.
+    /// `pair_variance` is the variance of the score per game of a pair ([`Pentanomial::variance`]); a test on
+    /// the scale of normalised Elo does not depend on it.
     ///
     /// ```
     /// use overhear_stats::{EloModel, Sprt};
@@ -35,6 +35,9 @@ impl Sprt {
             EloModel::Logistic => hypotheses.map(score_of_elo).width() / pair_variance.sqrt(),
         };
         let ((alpha, beta), bounds) = (self.error_rates(), self.bounds());
+        // Under H1 the log-likelihood ratio drifts by gap²/2 per pair, under H0 by the negative, midway not
+        // at all. Wald: expected length = expected final value / drift; midway, variance gap² per pair
+        // replaces the drift.
         let drift = gap * gap / 2.0;
         ExpectedPairs {
             at_h0: -((1.0 - alpha) * bounds.low + alpha * bounds.high) / drift,
@@ -44,21 +47,21 @@ impl Sprt {
     }
 }
 
-/// A line of the table of expected lengths.
+/// A row of the table of expected lengths.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PowerRow {
-    /// The gap between the hypotheses, and the difference to be found, in normalised Elo.
+    /// The gap between the hypotheses, in normalised Elo, which is also the difference to detect.
     pub nelo_gap: f64,
-    /// The sequential test of 0 against the gap.
+    /// The expected length of a sequential test of 0 against the gap.
     pub sequential: ExpectedPairs,
     /// The pairs of a match of fixed length with the same error rates.
     pub fixed: f64,
 }
 
-/// The expected lengths of one-sided tests of 0 against each gap, in pairs.
+/// Returns the expected lengths of one-sided tests of 0 against each gap, in pairs.
 ///
 /// # Errors
-/// Those of [`Sprt::new`]: gaps must be positive.
+/// [`SprtError`] as from [`Sprt::new`]: gaps must be positive.
 pub fn power_table(nelo_gaps: &[f64], alpha: f64, beta: f64) -> Result<Vec<PowerRow>, SprtError> {
     let row = |&nelo_gap: &f64| {
         let sprt = Sprt::new(0.0, nelo_gap, alpha, beta, EloModel::Normalized)?;
@@ -68,16 +71,17 @@ pub fn power_table(nelo_gaps: &[f64], alpha: f64, beta: f64) -> Result<Vec<Power
     nelo_gaps.iter().map(row).collect()
 }
 
-/// The pairs after which a one-sided test of level `alpha` finds a difference with probability 1 − `beta`.
+/// Returns the number of pairs after which a one-sided test of level `alpha` finds a difference with
+/// probability 1 − `beta`.
 pub fn fixed_pairs(nelo: f64, alpha: f64, beta: f64) -> f64 {
     let needed = normal_quantile(1.0 - alpha) + normal_quantile(1.0 - beta);
     let ratio = needed * NELO_UNIT / nelo;
     ratio * ratio / 2.0
 }
 
-/// The "±" to expect after so many pairs, in normalised Elo; infinite for none.
+/// Returns the "±" to expect after `pairs` pairs, in normalised Elo; infinite for none.
 ///
-/// Between even players without ties and without any correlation within pairs it is the "±" in Elo too.
+/// Between even players without ties and without correlation within pairs, the value equals the "±" in Elo.
 pub fn expected_error(pairs: u64) -> f64 {
     Z95 * NELO_UNIT / (2.0 * pairs as f64).sqrt()
 }

@@ -1,14 +1,18 @@
-//! Where a falling function crosses zero.
+//! A root finder for falling functions.
 
-/// Steps after which nothing is left to halve.
+/// The largest number of steps; bisection alone exhausts an `f64` range in fewer.
 const STEPS: usize = 120;
 
-/// A step so small, as a share of the range, that what is left after it is next to its square.
+/// Relative step size after which one more Newton step is exact: the remaining error is its square.
 const SMALL: f64 = 1e-10;
 
-/// The root, between two ends, of a falling function that tells its value and its slope: by Newton's steps, and by halvings where a step
-/// would leave the ends or be more than half of the last. Without a root between them, the end that is nearer to one: the high
-/// end itself, not a number next to it, where the function has not fallen below zero there.
+/// Returns the root of a falling function between two ends; `of` returns the value and the slope.
+///
+/// The search takes Newton's steps. It halves the range if a step would leave it or be more than half of the
+/// last one, so the range shrinks at least geometrically.
+///
+/// Without a root between the ends, the result is the end nearer to one. It is exactly the high end if the
+/// function is not below zero there.
 pub(crate) fn falling_root(ends: [f64; 2], of: impl Fn(f64) -> [f64; 2]) -> f64 {
     let [mut low, mut high] = ends;
     if of(high)[0] >= 0.0 {

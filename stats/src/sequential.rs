@@ -1,9 +1,12 @@
-//! The difference in strength after a test that stopped when it liked what it saw.
+//! The difference in strength after a sequential test, corrected for the stopping rule.
 //!
-//! The plain estimate is biased then. This one is median-unbiased, as fishtest computes it: the log-likelihood ratio
-//! is taken for a Brownian motion absorbed at the bounds; outcomes are ordered from a quick acceptance of H0 to a
-//! quick acceptance of H1; the estimate is the score at which the observed outcome is the median. The interval is never
-//! narrower than that of as many pairs without a test: rare events, which Brownian motion knows nothing of, count.
+//! A test that stops at a bound biases the plain estimate. This estimate is median-unbiased, as in fishtest.
+//! The log-likelihood ratio is modelled as a Brownian motion absorbed at the bounds. Outcomes are ordered
+//! from a quick acceptance of H0 to a quick acceptance of H1. The estimate is the score at which the observed
+//! outcome is the median.
+//!
+//! The interval is never narrower than that of as many pairs without a test, because Brownian motion ignores
+//! rare events.
 
 use crate::brownian::Brownian;
 use crate::sprt::bisect;
@@ -14,24 +17,27 @@ const SCORES: Interval = Interval { low: 1e-3, high: 1.0 - 1e-3 };
 /// Median-unbiased estimates with 95 % intervals.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SequentialEstimate {
-    /// The mean score per game; the observed one where all observations scored alike or it lies beyond 0.001 and 0.999.
+    /// The mean score per game.
+    ///
+    /// It is the observed score if all observations scored alike or the score lies beyond 0.001 and 0.999.
     pub score: f64,
-    /// Its interval.
+    /// The interval of the score.
     pub score_interval: Interval,
     /// The difference on the scale of the test: Elo or normalised Elo; infinite after a clean sweep.
     pub elo: f64,
-    /// Its interval, infinite where an end is open.
+    /// The interval of the difference, infinite where an end is open.
     pub elo_interval: Interval,
-    /// The probability of a worse outcome, were the players equal: the likelihood of superiority.
+    /// The probability of a worse outcome between equal players: the likelihood of superiority.
     pub los: f64,
 }
 
-/// Estimates the difference from a test that stopped at its bounds, or was stopped before.
+/// Estimates the difference from a test that reached a bound or was stopped earlier.
 ///
-/// If all observations scored alike there is no deviation to correct by, and the estimate is the plain one.
+/// If all observations scored alike there is no deviation for the correction, and the estimate is the plain
+/// one.
 ///
 /// # Errors
-/// [`SprtError::NoObservations`].
+/// [`SprtError::NoObservations`] if the sample is empty.
 ///
 /// ```
 /// use overhear_stats::{EloModel, Pentanomial, Sprt, sequential_estimate};
@@ -51,6 +57,8 @@ pub fn sequential_estimate(sprt: &Sprt, sample: &Sample) -> Result<SequentialEst
         let los = sample.los().unwrap_or(0.5);
         return Ok(SequentialEstimate { score, score_interval, elo, elo_interval, los });
     }
+    // The outcome probability falls as the score grows, so each quantile is a bisection; the interval inverts
+    // the two tails.
     let at = |probability: f64| bisect(SCORES.low, SCORES.high, |score| stopped.outcome(score) > probability);
     let (score, unbiased) = (at(0.5), Interval::new(at(0.975), at(0.025)));
     let elo = |score: f64| match sprt.model() {
@@ -67,7 +75,7 @@ pub fn sequential_estimate(sprt: &Sprt, sample: &Sample) -> Result<SequentialEst
     })
 }
 
-/// Where the log-likelihood ratio stood when the test ended.
+/// The state of the log-likelihood ratio at the end of the test.
 struct Stopped {
     bounds: Interval,
     hypotheses: Interval,
@@ -93,7 +101,7 @@ impl Stopped {
         Ok(stopped)
     }
 
-    /// Puts the end of the test on a bound, if the mean drift went past it.
+    /// Moves the end of the test to the bound if the mean drift went past it.
     fn place(&mut self, drift: f64) {
         let reached = drift * self.time;
         self.height = reached.clamp(self.bounds.low, self.bounds.high);
@@ -167,8 +175,8 @@ mod tests {
         assert!(estimate.elo < plain.value && estimate.elo > 0.0, "{estimate:?} {plain:?}");
     }
 
-    /// Plays tests to their end; how often the plain and the corrected estimate lie above the truth, and how often the
-    /// interval covers it.
+    /// Plays tests to their end; how often the plain and the corrected estimate lie above the truth, and how
+    /// often the interval covers it.
     fn play(lead: f64, runs: u64) -> [f64; 3] {
         let mut hits = [0_u64; 3];
         let truth = 0.5 + 0.5 * lead;

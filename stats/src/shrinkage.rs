@@ -1,14 +1,15 @@
-//! Many rates of one kind, each pulled towards their mean as far as its own trials leave it open: the most extreme of many
-//! owes much of that to chance.
+//! Shrinkage of many rates of one kind towards their mean: the most extreme of many rates owes much to
+//! chance.
 //!
-//! The true rates are taken for draws from a beta distribution whose mean and spread are those of the rates themselves, by
-//! the method of moments (Kleinman 1973); a rate is the mean of what that and its own trials leave (empirical Bayes: Casella
-//! 1985). Trials of one deal depend on each other: they count for as many independent ones as have the same variance.
+//! The true rates are taken for draws from a beta distribution whose mean and spread are those of the rates
+//! themselves, by the method of moments (Kleinman 1973); a rate is the mean of what that and its own trials
+//! leave (empirical Bayes: Casella 1985). Trials of one deal depend on each other: they count for as many
+//! independent ones as have the same variance.
 
 use crate::special::{beta_cdf, beta_quantile};
 use crate::{Interval, RatioMoments};
 
-/// What rates of one kind have in common.
+/// The common distribution of rates of one kind.
 ///
 /// ```
 /// use overhear_stats::{RatePopulation, RatioMoments};
@@ -26,27 +27,29 @@ use crate::{Interval, RatioMoments};
 pub struct RatePopulation {
     /// The mean rate, over all trials.
     pub mean: f64,
-    /// The standard deviation of the true rates; 0 if they scatter no more than chance makes them.
+    /// The standard deviation of the true rates; 0 if the rates scatter no more than chance explains.
     pub spread: f64,
-    /// How many times the variance of independent trials the clustered ones have.
+    /// The variance of the clustered trials over that of independent ones.
     pub design_effect: f64,
-    /// As how many independent trials of its own the others count for a rate.
+    /// The prior weight: the number of independent trials that the other rates count for.
     pub weight: f64,
 }
 
-/// A rate that knows it is one of many.
+/// A rate shrunk towards the mean of its population.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ShrunkRate {
     /// The rate.
     pub value: f64,
-    /// Its 95 % interval.
+    /// The 95 % interval of the rate.
     pub interval: Interval,
-    /// The two-sided p-value of "its true rate is the mean of all".
+    /// The two-sided p-value of "the true rate is the mean of all rates".
     pub p: f64,
 }
 
 impl RatePopulation {
-    /// Of rates y / n with y at most n; nothing if they have no trials, all fail, or none.
+    /// Fits the population of rates y / n with y at most n.
+    ///
+    /// Returns `None` without trials, or if all trials fail or all succeed.
     pub fn of(rates: &[RatioMoments]) -> Option<Self> {
         let sum = |of: fn(&RatioMoments) -> i64| rates.iter().map(of).sum::<i64>() as f64;
         let (y, n) = (sum(|rate| rate.y), sum(|rate| rate.n));
@@ -55,6 +58,9 @@ impl RatePopulation {
         }
         let mean = y / n;
         let (alone, design_effect) = (mean * (1.0 - mean), design_effect(rates));
+        // Method of moments: E[seen] = by_chance + variance · by_spread, solved for the variance of the true
+        // rates. The weight then follows from the beta distribution: variance = mean (1 − mean) / (weight +
+        // 1).
         let (mut seen, mut by_chance, mut by_spread) = (0.0, 0.0, 0.0);
         for rate in rates.iter().filter(|rate| rate.n > 0) {
             let trials = rate.n as f64;
@@ -69,13 +75,14 @@ impl RatePopulation {
         Some(Self { mean, spread: variance.sqrt(), design_effect, weight })
     }
 
-    /// One of the rates; nothing without trials.
+    /// Returns one rate shrunk towards the mean; `None` without trials.
     pub fn shrink(&self, rate: &RatioMoments) -> Option<ShrunkRate> {
         let observed = rate.ratio()?;
         let trials = rate.n as f64 / self.design_effect;
         let (yes, no) = (trials * observed, trials * (1.0 - observed));
         let [a, b] = [yes + self.weight * self.mean, no + self.weight * (1.0 - self.mean)];
         let interval = Interval::new(beta_quantile(0.025, a, b), beta_quantile(0.975, a, b));
+        // Jeffreys' half success and half failure for the p-value, which must not use the prior it tests.
         let below = beta_cdf(self.mean, yes + 0.5, no + 0.5);
         let value = a / (a + b);
         let interval = interval.hull(Interval::new(value, value));
@@ -83,7 +90,7 @@ impl RatePopulation {
     }
 }
 
-/// The variance of the deals within all rates, over that of independent trials; at least 1.
+/// Returns the variance of deals within rates over that of independent trials; at least 1.
 fn design_effect(rates: &[RatioMoments]) -> f64 {
     let (mut clustered, mut independent) = (0.0, 0.0);
     for rate in rates.iter().filter(|rate| rate.deals > 1) {
@@ -100,8 +107,9 @@ mod tests {
     use super::*;
     use crate::draws::Draws;
 
-    /// So many rates between two ends, a fixed step apart, each of so many deals with five trials that err together in
-    /// every third deal.
+    /// Draws `rates` rates, evenly spaced between two ends, each over `deals` deals.
+    ///
+    /// A deal has five trials, which fail together in every third deal.
     fn drawn(rates: usize, ends: [f64; 2], deals: usize, seed: u64) -> (Vec<f64>, Vec<RatioMoments>) {
         let mut draws = Draws::new(seed);
         let step = (ends[1] - ends[0]) / (rates as f64 - 1.0);

@@ -1,6 +1,6 @@
-//! All pairwise differences of a rating list at once: the distribution of the largest |z|.
+//! Simultaneous intervals for all pairwise differences of a rating list: the distribution of the largest |z|.
 //!
-//! Tukey's idea for estimates with any covariance (Hothorn, Bretz & Westfall 2008), by Monte Carlo.
+//! Tukey's method extended to estimates with any covariance (Hothorn, Bretz & Westfall 2008), by Monte Carlo.
 
 use crate::draws::Draws;
 use crate::matrix::semidefinite_factor;
@@ -8,7 +8,7 @@ use crate::special::normal_cdf;
 use crate::{Estimate, Interval};
 use ndarray::Array2;
 
-/// Drawn values of the largest |z| among all pairwise differences, were all differences 0.
+/// Simulated values of the largest |z| among all pairwise differences, if all true differences were 0.
 ///
 /// ```
 /// use ndarray::Array2;
@@ -23,9 +23,11 @@ pub struct MaxZ {
 }
 
 impl MaxZ {
-    /// Draws from the covariance of the ratings, in any unit and from any anchor.
+    /// Simulates the largest |z| for a covariance of ratings, in any unit and from any anchor.
     ///
-    /// Nothing without draws, of what is not square, or if no difference has an error.
+    /// The cost is O(draws · agents²).
+    ///
+    /// Returns `None` without draws, if the matrix is not square, or if no difference has an error.
     pub fn pairwise(ratings: &Array2<f64>, draws: u32, seed: u64) -> Option<Self> {
         if draws == 0 || !ratings.is_square() {
             return None;
@@ -42,30 +44,32 @@ impl MaxZ {
         Some(Self { sorted })
     }
 
-    /// The value that the largest |z| exceeds with probability 1 − `level`; `level` is cut to `[0, 1]`.
+    /// Returns the value that the largest |z| exceeds with probability 1 − `level`; `level` is cut to `[0,
+    /// 1]`.
     pub fn critical(&self, level: f64) -> f64 {
         let rank = (level.clamp(0.0, 1.0) * (self.sorted.len() + 1) as f64).ceil() as usize;
         self.sorted[rank.clamp(1, self.sorted.len()) - 1]
     }
 
-    /// The level of an interval of one difference, if all of them together are to hold at `level`.
+    /// Returns the level that each single interval needs if all together are to hold at `level`.
     pub fn level_of_each(&self, level: f64) -> f64 {
         1.0 - 2.0 * normal_cdf(-self.critical(level))
     }
 
-    /// The p-value of one difference, adjusted for all the others: (1 + draws beyond |z|)/(1 + draws).
+    /// Returns the p-value of one difference, adjusted for all others: (1 + draws beyond |z|)/(1 + draws).
     pub fn adjusted_p_value(&self, z: f64) -> f64 {
         let beyond = self.sorted.len() - self.sorted.partition_point(|&drawn| drawn < z.abs());
         (1.0 + beyond as f64) / (1.0 + self.sorted.len() as f64)
     }
 
-    /// The interval of one difference that holds for all of them at once with probability `level`.
+    /// Returns the interval of one difference that holds for all differences at once with probability
+    /// `level`.
     pub fn interval(&self, difference: &Estimate, level: f64) -> Interval {
         Interval::around(difference.value, self.critical(level) * difference.se)
     }
 }
 
-/// The pairs whose difference has an error, with that error.
+/// Returns the pairs of ratings whose difference has a positive variance, with the standard error.
 fn pairwise_errors(ratings: &Array2<f64>) -> Vec<(usize, usize, f64)> {
     let largest = (0..ratings.nrows()).map(|i| ratings[[i, i]]).fold(0.0, f64::max);
     let mut errors = Vec::new();

@@ -5,12 +5,12 @@ use core::f64::consts::{PI, SQRT_2};
 use statrs::distribution::{Beta, ChiSquared, ContinuousCDF, Gamma, StudentsT};
 use statrs::function::erf::erfc_inv;
 
-/// The standard normal distribution function Φ(x), accurate in relative terms in the lower tail.
+/// Returns the standard normal distribution function Φ(x), accurate in relative terms in the lower tail.
 pub(crate) fn normal_cdf(x: f64) -> f64 {
     0.5 * libm::erfc(-x / SQRT_2)
 }
 
-/// ln Φ(x), finite for every finite `x`; beyond −30 by the asymptotic series of Mills' ratio.
+/// Returns ln Φ(x), finite for every finite `x`; below −30 by the asymptotic series of Mills' ratio.
 pub(crate) fn ln_normal_cdf(x: f64) -> f64 {
     if x > -30.0 {
         return libm::log(normal_cdf(x));
@@ -20,15 +20,15 @@ pub(crate) fn ln_normal_cdf(x: f64) -> f64 {
     -0.5 * x * x - libm::log(-x * (2.0 * PI).sqrt()) + libm::log(series)
 }
 
-/// The point below which a standard normal variable falls with probability `p`.
+/// Returns the point below which a standard normal variable falls with probability `p`.
 pub(crate) fn normal_quantile(p: f64) -> f64 {
     -SQRT_2 * erfc_inv(2.0 * p)
 }
 
-/// The point below which Student's t with `freedom` degrees falls with probability `p`.
+/// Returns the point below which Student's t with `freedom` degrees falls with probability `p`.
 ///
-/// From 200 degrees on by the expansion of Cornish and Fisher, whose error there is below 1e-10 for 95 %.
-/// Zero degrees give infinity in the direction of `p`: nothing is known.
+/// From 200 degrees on, the expansion of Cornish and Fisher is used; its error there is below 1e-10 at 95 %.
+/// Zero degrees give infinity with the sign of `p` − ½.
 pub(crate) fn student_quantile(p: f64, freedom: u64) -> f64 {
     const EXPANSION_FROM: u64 = 200;
     if freedom >= EXPANSION_FROM {
@@ -51,28 +51,31 @@ fn expanded_student_quantile(z: f64, freedom: f64) -> f64 {
     z * (1.0 + terms.iter().rev().fold(0.0, |sum, term| (sum + term) / freedom))
 }
 
-/// The distribution function of Student's t with `freedom` degrees; ½ at zero degrees.
+/// Returns the distribution function of Student's t with `freedom` degrees; ½ at zero degrees.
 pub(crate) fn student_cdf(t: f64, freedom: u64) -> f64 {
     StudentsT::new(0.0, 1.0, freedom as f64).map_or(0.5, |student| student.cdf(t))
 }
 
-/// The probability that a beta variable with these parameters lies below `x`; ½ if they are not positive.
+/// Returns the probability that a beta variable with these parameters lies below `x`; ½ if they are not
+/// positive.
 pub(crate) fn beta_cdf(x: f64, a: f64, b: f64) -> f64 {
     Beta::new(a, b).map_or(0.5, |beta| beta.cdf(x))
 }
 
-/// The point below which a beta variable with these parameters falls with probability `p`; `p` if they are not positive.
+/// Returns the point below which a beta variable with these parameters falls with probability `p`; `p` if
+/// they are not positive.
 pub(crate) fn beta_quantile(p: f64, a: f64, b: f64) -> f64 {
     Beta::new(a, b).map_or(p, |beta| beta.inverse_cdf(p))
 }
 
-/// The probability that χ² with `freedom` degrees exceeds `value`; 1 at zero degrees.
+/// Returns the probability that χ² with `freedom` degrees exceeds `value`; 1 at zero degrees.
 pub(crate) fn chi_square_tail(value: f64, freedom: u64) -> f64 {
     ChiSquared::new(freedom as f64).map_or(1.0, |square| square.sf(value))
 }
 
-/// The point below which χ² with `freedom` degrees falls with probability `p`; nothing at zero degrees, or at what is no
-/// probability.
+/// Returns the point below which χ² with `freedom` degrees falls with probability `p`.
+///
+/// Returns `None` at zero degrees or if `p` is outside (0, 1).
 ///
 /// ```
 /// let quantile = overhear_stats::chi_square_quantile(0.95, 10).expect("ten degrees");
@@ -84,8 +87,10 @@ pub fn chi_square_quantile(p: f64, freedom: u64) -> Option<f64> {
     (p > 0.0 && p < 1.0).then(|| square.inverse_cdf(p))
 }
 
-/// The largest mean of a Poisson variable under which no more than `events` are seen with probability `alpha`; events
-/// need not be whole. Beyond a thousand by Wilson and Hilferty's cube, whose error there is below 1e-6 of it.
+/// Returns the largest Poisson mean under which no more than `events` are seen with probability `alpha`.
+///
+/// `events` need not be whole. From 1000 on, the cube formula of Wilson and Hilferty is used; its relative
+/// error there is below 1e-6.
 pub(crate) fn poisson_upper(alpha: f64, events: f64) -> f64 {
     const CUBE_FROM: f64 = 1000.0;
     let shape = events + 1.0;

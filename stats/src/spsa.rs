@@ -1,8 +1,9 @@
-//! The schedule of simultaneous perturbation, as used to tune engines (Spall 1992; fishtest).
+//! The schedule of simultaneous perturbation (SPSA), as used to tune engines (Spall 1992; fishtest).
 //!
-//! In iteration k all parameters are moved at once by ±`c_k` and the two vectors play each other; each parameter then
-//! moves by `R_k c_k` times the result, in the direction of its sign. Confirm the tuned vector with a fresh
-//! [`Sprt`](crate::Sprt): tunes often fail it.
+//! Iteration k moves all parameters at once by ±`c_k`, and the two vectors play each other. Each parameter
+//! then moves by `R_k c_k` times the result, in the direction of its sign. One match per iteration thus
+//! estimates a whole gradient. Confirm the tuned vector with a fresh [`Sprt`](crate::Sprt): tunes often fail
+//! it.
 
 use crate::Interval;
 
@@ -10,7 +11,7 @@ use crate::Interval;
 pub const SPSA_ALPHA: f64 = 0.602;
 /// Exponent of the perturbation `c_k = c/k^γ`.
 pub const SPSA_GAMMA: f64 = 0.101;
-/// The stabiliser A as a share of the iterations.
+/// The stabiliser A as a share of the number of iterations.
 pub const SPSA_STABILISER: f64 = 0.1;
 
 /// The schedule of one parameter.
@@ -28,7 +29,7 @@ pub struct SpsaSchedule {
     perturbation: f64,
 }
 
-/// Perturbation and rate of one iteration.
+/// The perturbation and rate of one iteration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SpsaStep {
     /// `c_k`, in units of the parameter.
@@ -38,21 +39,24 @@ pub struct SpsaStep {
 }
 
 impl SpsaSchedule {
-    /// A schedule over `iterations` that ends at perturbation `c_end` (in units of the parameter) and rate `r_end`.
+    /// Creates a schedule that ends after `iterations` at perturbation `c_end` (in units of the parameter)
+    /// and rate `r_end`.
     ///
-    /// Nothing unless all are positive and finite.
+    /// Returns `None` unless all three are positive and finite.
     pub fn new(iterations: u64, c_end: f64, r_end: f64) -> Option<Self> {
         let valid = |end: f64| end.is_finite() && end > 0.0;
         if iterations == 0 || !valid(c_end) || !valid(r_end) {
             return None;
         }
+        // Solve the schedule backwards from its end: R_n = a_n / c_n², so a = R_n c_n² (A + n)^α and c = c_n
+        // n^γ.
         let n = iterations as f64;
         let stabiliser = SPSA_STABILISER * n;
         let gain = r_end * c_end * c_end * libm::pow(stabiliser + n, SPSA_ALPHA);
         Some(Self { stabiliser, gain, perturbation: c_end * libm::pow(n, SPSA_GAMMA) })
     }
 
-    /// Perturbation and rate of an iteration, counted from 1; 0 is taken for 1.
+    /// Returns the perturbation and rate of an iteration, counted from 1; 0 counts as 1.
     pub fn at(&self, iteration: u64) -> SpsaStep {
         let k = iteration.max(1) as f64;
         let perturbation = self.perturbation / libm::pow(k, SPSA_GAMMA);
@@ -83,24 +87,25 @@ impl Flip {
 }
 
 impl SpsaStep {
-    /// The parameter as the flipped side plays it, cut to `bounds`.
+    /// Returns the parameter value that the perturbed player uses, cut to `bounds`.
     ///
     /// # Panics
-    /// If the ends of `bounds` are in the wrong order, or NaN.
+    /// If `bounds.low` exceeds `bounds.high`, or either is NaN.
     pub fn perturbed(&self, value: f64, flip: Flip, bounds: Interval) -> f64 {
         (value + flip.sign() * self.perturbation).clamp(bounds.low, bounds.high)
     }
 
-    /// The parameter after the flipped side scored `lead` wins more than it lost, cut to `bounds`.
+    /// Returns the parameter value after the perturbed player won `lead` games more than it lost, cut to
+    /// `bounds`.
     ///
     /// # Panics
-    /// As [`perturbed`](Self::perturbed).
+    /// If `bounds.low` exceeds `bounds.high`, or either is NaN.
     pub fn updated(&self, value: f64, flip: Flip, lead: f64, bounds: Interval) -> f64 {
         (value + self.rate * self.perturbation * lead * flip.sign()).clamp(bounds.low, bounds.high)
     }
 }
 
-/// Rounds down or up so that the mean is `value`; `uniform` is a uniform random number in [0, 1).
+/// Rounds down or up at random so that the mean is `value`; `uniform` is a uniform random number in [0, 1).
 pub fn stochastic_round(value: f64, uniform: f64) -> f64 {
     (value + uniform).floor()
 }

@@ -1,9 +1,9 @@
-//! Wins, ties and losses: of single games, and of the two games of a pair crossed with each other.
+//! Counts of wins, ties and losses of single games.
 
 use crate::elo::{ScoreMoments, elo_of_counts, normalized_elo_of_counts, score_of_counts};
 use crate::{Elo, Estimate, NormalizedElo};
 
-/// How one game ended, for the player whose score is counted.
+/// The outcome of one game, for the player whose score is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameResult {
     /// Scores 0.
@@ -18,12 +18,12 @@ impl GameResult {
     /// All outcomes, from the lowest score to the highest.
     pub const ALL: [Self; 3] = [Self::Loss, Self::Tie, Self::Win];
 
-    /// The score in half points: 0, 1 or 2.
+    /// Returns the score in half points: 0, 1 or 2.
     pub fn half_points(self) -> u32 {
         self as u32
     }
 
-    /// The outcome of the same game for the other player.
+    /// Returns the outcome for the opponent.
     #[must_use]
     pub fn reversed(self) -> Self {
         match self {
@@ -36,7 +36,7 @@ impl GameResult {
 
 /// Counts of single games by outcome.
 ///
-/// Its errors hold for independent games; for games played in pairs take those of [`Pentanomial`](crate::Pentanomial).
+/// The errors hold for independent games; for games played in pairs use [`Pentanomial`](crate::Pentanomial).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Trinomial {
     /// Games that scored 0.
@@ -57,12 +57,12 @@ impl Trinomial {
         }
     }
 
-    /// Losses, ties and wins.
+    /// Returns the numbers of losses, ties and wins.
     pub fn counts(&self) -> [u64; 3] {
         [self.losses, self.ties, self.wins]
     }
 
-    /// The number of games.
+    /// Returns the number of games.
     pub fn games(&self) -> u64 {
         self.counts().into_iter().fold(0, u64::saturating_add)
     }
@@ -71,27 +71,29 @@ impl Trinomial {
         ScoreMoments::of_counts(&self.counts(), 1.0)
     }
 
-    /// The variance of the score of one game, divisor N; nothing without games.
+    /// Returns the variance of the score of one game, divisor N; `None` without games.
     pub fn variance(&self) -> Option<f64> {
         self.moments().map(|moments| moments.variance)
     }
 
-    /// The mean score with its 95 % interval; nothing without games. See [`Pentanomial::score`](crate::Pentanomial::score).
+    /// Returns the mean score with its 95 % interval; `None` without games. See
+    /// [`Pentanomial::score`](crate::Pentanomial::score).
     pub fn score(&self) -> Option<Estimate> {
         score_of_counts(&self.counts())
     }
 
-    /// The Elo difference; nothing without games. See [`Pentanomial::elo`](crate::Pentanomial::elo).
+    /// Returns the Elo difference; `None` without games. See [`Pentanomial::elo`](crate::Pentanomial::elo).
     pub fn elo(&self) -> Option<Elo> {
         elo_of_counts(&self.counts())
     }
 
-    /// The normalised Elo difference; nothing if all games were tied. See [`Pentanomial::normalized_elo`](crate::Pentanomial::normalized_elo).
+    /// Returns the normalised Elo difference; `None` if all games were tied. See
+    /// [`Pentanomial::normalized_elo`](crate::Pentanomial::normalized_elo).
     pub fn normalized_elo(&self) -> Option<NormalizedElo> {
         normalized_elo_of_counts(&self.counts(), 1.0)
     }
 
-    /// The likelihood of superiority. See [`Pentanomial::los`](crate::Pentanomial::los).
+    /// Returns the likelihood of superiority. See [`Pentanomial::los`](crate::Pentanomial::los).
     pub fn los(&self) -> Option<f64> {
         self.moments().map(|moments| moments.los())
     }

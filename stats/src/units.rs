@@ -1,4 +1,4 @@
-//! What the Elo scale is measured in.
+//! The units of the Elo scale.
 
 use core::f64::consts::LN_10;
 

@@ -1,34 +1,34 @@
-//! The share of successes in independent trials: Wilson's score interval (Wilson 1927).
+//! Wilson's score interval for the share of successes in independent trials (Wilson 1927).
 
 use crate::{Interval, Z95};
 
-/// Why counts are no sample of a share.
+/// Error returned when counts do not determine the interval of a share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShareError {
-    /// There is no share of nothing.
+    /// There are no trials.
     #[error("no trials: a share needs at least one")]
     NoTrials,
-    /// Successes are a part of the trials.
+    /// There are more successes than trials.
     #[error("{successes} successes in {trials} trials")]
     MoreSuccessesThanTrials {
-        /// The successes given.
+        /// The number of successes.
         successes: u64,
-        /// The trials given.
+        /// The number of trials.
         trials: u64,
     },
-    /// The quantile is negative, or its square no finite number.
+    /// The quantile is negative, or its square is not finite.
     #[error("the normal quantile of an interval must be a number from 0 up, 1.96 for 95 %")]
     NoQuantile,
 }
 
-/// The 95 % score interval of a share: `successes` of `trials`.
+/// Returns the 95 % score interval of a share: `successes` of `trials`.
 ///
-/// Holds for **independent** trials only. Games of one pair, or of one deal, are not: pool those with
-/// [`RatioMoments`](crate::RatioMoments).
+/// The interval holds for **independent** trials only. Games of one pair or of one deal are dependent; pool
+/// them with [`RatioMoments`](crate::RatioMoments).
 ///
 /// # Errors
-/// [`ShareError`] without trials, or with more successes than trials.
+/// [`ShareError`] without trials or with more successes than trials.
 ///
 /// ```
 /// let interval = overhear_stats::wilson(81, 263)?;
@@ -39,10 +39,11 @@ pub fn wilson(successes: u64, trials: u64) -> Result<Interval, ShareError> {
     wilson_at(successes, trials, Z95)
 }
 
-/// Wilson's interval at another level: `z` is the normal quantile, 1.96 for 95 %.
+/// Returns Wilson's interval at another level: `z` is the normal quantile, 1.96 for 95 %.
 ///
 /// # Errors
-/// As [`wilson`]; [`ShareError::NoQuantile`] if `z` is negative, NaN, or larger than can be squared.
+/// [`ShareError`] as from [`wilson`]; [`ShareError::NoQuantile`] if `z` is negative, NaN, or too large to be
+/// squared.
 pub fn wilson_at(successes: u64, trials: u64, z: f64) -> Result<Interval, ShareError> {
     if trials == 0 {
         return Err(ShareError::NoTrials);
@@ -61,7 +62,7 @@ pub fn wilson_at(successes: u64, trials: u64, z: f64) -> Result<Interval, ShareE
     Ok(exact_at_the_edges(Interval::around(centre, half_width), successes, trials))
 }
 
-/// At no success the lower end is 0, at nothing but successes the upper end is 1, without rounding.
+/// Sets the lower end to exactly 0 without successes, and the upper end to exactly 1 without failures.
 fn exact_at_the_edges(interval: Interval, successes: u64, trials: u64) -> Interval {
     let low = if successes == 0 { 0.0 } else { interval.low };
     let high = if successes == trials { 1.0 } else { interval.high };

@@ -1,6 +1,6 @@
-//! Where the scale of ratings has its 0.
+//! The origin of the rating scale.
 
-/// What ratings are measured from; only their differences are data.
+/// The origin of the rating scale; games determine only differences of ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// The mean of all ratings is 0.

@@ -1,23 +1,23 @@
-//! The covariance of ratings, seat effect and tie parameter, and the errors read off it.
+//! The covariance of ratings, seat effect and tie parameter, and the standard errors derived from it.
 
 use super::anchor::Anchor;
 use crate::{ELO_PER_NAT, Estimate};
 use ndarray::Array2;
 
-/// Which observations a covariance takes for independent.
+/// The unit of observation that a covariance treats as independent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorModel {
-    /// Every game: Fisher's information. Intervals are normal.
+    /// Single games, by Fisher's information. Intervals are normal.
     Independent,
-    /// Every deal; games on one deal may depend on each other in any way. Intervals use Student's t with one
-    /// degree of freedom less than there are deals.
+    /// Deals; games of one deal may depend on each other in any way. Intervals use Student's t with deals − 1
+    /// degrees.
     Clustered {
         /// The number of deals.
         deals: u64,
     },
 }
 
-/// The covariance of the parameters of [`DavidsonFit`](super::DavidsonFit): the whole matrix, not a column of errors.
+/// The full covariance matrix of the parameters of a [`DavidsonFit`](super::DavidsonFit).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ParameterCovariance {
     natural: Array2<f64>,
@@ -30,25 +30,26 @@ impl ParameterCovariance {
         Self { natural, agents, model }
     }
 
-    /// How many agents it is about.
+    /// Returns the number of agents covered.
     pub fn agents(&self) -> usize {
         self.agents
     }
 
-    /// What the covariance takes for independent.
+    /// Returns the unit of observation that is treated as independent.
     pub fn model(&self) -> ErrorModel {
         self.model
     }
 
-    /// The covariance in natural units: the strengths θ (of mean 0), the seat effect η, and ln ν if any game was tied.
+    /// Returns the covariance in natural units: the strengths θ (of mean 0), the seat effect η, and ln ν if
+    /// any game was tied.
     pub fn natural(&self) -> &Array2<f64> {
         &self.natural
     }
 
-    /// The covariance of the ratings in squared Elo points.
+    /// Returns the covariance of the ratings in squared Elo points.
     ///
     /// # Panics
-    /// If the anchor is no agent.
+    /// If the anchor is not an agent of the fit.
     pub fn ratings(&self, anchor: Anchor) -> Array2<f64> {
         let cell = |i: usize, j: usize| self.natural[[i, j]];
         let scale = ELO_PER_NAT * ELO_PER_NAT;
@@ -58,7 +59,7 @@ impl ParameterCovariance {
         })
     }
 
-    /// The standard error of an agent's rating, in Elo points.
+    /// Returns the standard error of an agent's rating, in Elo points.
     ///
     /// # Panics
     /// If the agent or the anchor does not exist.
@@ -71,18 +72,18 @@ impl ParameterCovariance {
         ELO_PER_NAT * variance.max(0.0).sqrt()
     }
 
-    /// The standard error of the seat effect, in Elo points.
+    /// Returns the standard error of the seat effect, in Elo points.
     pub fn seat_se(&self) -> f64 {
         ELO_PER_NAT * self.natural[[self.agents, self.agents]].max(0.0).sqrt()
     }
 
-    /// The standard error of ln ν; nothing if no game was tied.
+    /// Returns the standard error of ln ν; `None` if no game was tied.
     pub fn ln_tie_parameter_se(&self) -> Option<f64> {
         let tie = self.agents + 1;
         (tie < self.natural.nrows()).then(|| self.natural[[tie, tie]].max(0.0).sqrt())
     }
 
-    /// `value` with the standard error `se` and the interval that belongs to the [`model`](Self::model).
+    /// Returns `value` with the standard error `se` and the interval of the [`model`](Self::model).
     pub fn estimate(&self, value: f64, se: f64) -> Estimate {
         match self.model {
             ErrorModel::Independent => Estimate::normal(value, se),
@@ -91,8 +92,10 @@ impl ParameterCovariance {
     }
 }
 
-/// Makes the information regular by fixing the mean of the strengths, which no game speaks of, at 0.
+/// Makes the information regular by fixing the mean of the strengths at 0.
 pub(super) fn tied_to_mean_zero(information: &Array2<f64>, agents: usize) -> Array2<f64> {
+    // Games determine only differences, so the all-ones direction has no information. Adding a constant block
+    // pins it without changing any difference; the trace keeps the block on the scale of the rest.
     let trace: f64 = (0..agents).map(|i| information[[i, i]]).sum();
     let tie = trace / (agents * agents) as f64;
     Array2::from_shape_fn(information.dim(), |(i, j)| {
@@ -100,7 +103,7 @@ pub(super) fn tied_to_mean_zero(information: &Array2<f64>, agents: usize) -> Arr
     })
 }
 
-/// Takes the variance of the mean of the strengths out of a covariance.
+/// Removes the variance of the mean of the strengths from a covariance.
 pub(super) fn without_mean(covariance: &Array2<f64>, agents: usize) -> Array2<f64> {
     let n = covariance.nrows();
     let centre_columns = |matrix: &Array2<f64>| {
@@ -108,6 +111,8 @@ pub(super) fn without_mean(covariance: &Array2<f64>, agents: usize) -> Array2<f6
             (0..n).map(|j| (0..agents).map(|i| matrix[[i, j]]).sum::<f64>() / agents as f64).collect();
         Array2::from_shape_fn((n, n), |(i, j)| matrix[[i, j]] - if i < agents { means[j] } else { 0.0 })
     };
+    // Centre the columns, transpose, centre again: C V Cᵀ. The final midpoint makes the result exactly
+    // symmetric.
     let half = centre_columns(covariance);
     let transposed = Array2::from_shape_fn((n, n), |(i, j)| half[[j, i]]);
     let full = centre_columns(&transposed);

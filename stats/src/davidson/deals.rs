@@ -1,4 +1,4 @@
-//! What each deal adds to the scores, and its second moments over all deals.
+//! Scores of single deals, and their second moments over all deals.
 
 use super::DavidsonError;
 use super::table::check_pair;
@@ -12,7 +12,7 @@ pub struct DealScores {
 }
 
 impl DealScores {
-    /// A deal on which `agents` agents have not played yet.
+    /// Creates an empty deal for `agents` agents.
     pub fn new(agents: usize) -> Self {
         Self { sums: vec![0; agents + 2] }
     }
@@ -36,7 +36,7 @@ impl DealScores {
         Ok(())
     }
 
-    /// Starts over with another deal.
+    /// Resets the scores for another deal.
     pub fn clear(&mut self) {
         self.sums.fill(0);
     }
@@ -51,19 +51,20 @@ pub struct DealMoments {
 }
 
 impl DealMoments {
-    /// No deals yet for `agents` agents.
+    /// Creates empty moments for `agents` agents.
     pub fn new(agents: usize) -> Self {
         let order = agents + 2;
         Self { deals: 0, sums: vec![0; order], products: vec![0; order * order] }
     }
 
-    /// Moments summed elsewhere.
+    /// Creates moments from sums computed elsewhere.
     ///
-    /// The order of the numbers of one deal is: **half points** of every agent, **half points** of the first seat, ties.
-    /// `sums` are their totals, `products` the matrix Σ s sᵀ row by row.
+    /// The numbers of one deal are, in order: **half points** of every agent, **half points** of the first
+    /// seat, ties. `sums` are their totals, `products` the matrix Σ s sᵀ row by row.
     ///
     /// # Errors
-    /// [`DavidsonError::DealsDisagree`] if `products` is not the square of `sums` in size, or `sums` is shorter than 2.
+    /// [`DavidsonError::DealsDisagree`] unless `products` has the squared length of `sums` and `sums` at
+    /// least two numbers.
     pub fn from_parts(deals: u64, sums: Vec<i64>, products: Vec<i64>) -> Result<Self, DavidsonError> {
         if sums.len() < 2 || products.len() != sums.len() * sums.len() {
             return Err(DavidsonError::DealsDisagree);
@@ -74,12 +75,14 @@ impl DealMoments {
     /// Adds one deal.
     ///
     /// # Errors
-    /// [`DavidsonError::DealsDisagree`] if the deal is one of another number of agents.
+    /// [`DavidsonError::DealsDisagree`] if the deal has another number of agents.
     pub fn record(&mut self, deal: &DealScores) -> Result<(), DavidsonError> {
         if deal.sums.len() != self.sums.len() {
             return Err(DavidsonError::DealsDisagree);
         }
         self.deals += 1;
+        // Most entries of a deal are 0 in a large league: rows without points are skipped, which leaves
+        // O(played · agents) work.
         let order = self.sums.len();
         for (i, &own) in deal.sums.iter().enumerate().filter(|&(_, &own)| own != 0) {
             self.sums[i] += own;
@@ -92,7 +95,7 @@ impl DealMoments {
     /// Adds the deals of another collection.
     ///
     /// # Errors
-    /// [`DavidsonError::DealsDisagree`] if it is one of another number of agents.
+    /// [`DavidsonError::DealsDisagree`] if the collection has another number of agents.
     pub fn merge(&mut self, other: &Self) -> Result<(), DavidsonError> {
         if other.sums.len() != self.sums.len() {
             return Err(DavidsonError::DealsDisagree);
@@ -103,7 +106,7 @@ impl DealMoments {
         Ok(())
     }
 
-    /// The number of deals.
+    /// Returns the number of deals.
     pub fn deals(&self) -> u64 {
         self.deals
     }
@@ -112,9 +115,9 @@ impl DealMoments {
         self.sums.iter().map(|&sum| i128::from(sum)).collect()
     }
 
-    /// Σ (s − s̄)(t − t̄) over deals, for the numbers s and t at these places, in points and ties.
+    /// Returns Σ (s − s̄)(t − t̄) over deals for the numbers s and t at two places, in points and ties.
     ///
-    /// Where all deals are played to one schedule, the means are what the model at its maximum expects.
+    /// If all deals follow one schedule, the means equal the model's expectations at the maximum.
     pub(super) fn centred(&self, i: usize, j: usize) -> f64 {
         let order = self.sums.len();
         let deals = i128::from(self.deals);

@@ -1,11 +1,13 @@
-//! Expected scores between rated agents, with the errors that the ratings have.
+//! Expected scores between rated agents, with standard errors propagated from the ratings.
 
 use super::likelihood::Chances;
 use super::{DavidsonError, DavidsonFit, ParameterCovariance};
 use crate::{Estimate, Interval};
 
-/// A score that the model expects, and how it moves with the difference of strengths, the seat effect and ln ν. What the
-/// opponent is expected to score stands beside it: where that is tiny, 1 less the score is rounded away.
+/// An expected score with its derivatives by strength difference, seat effect and ln ν.
+///
+/// The expected score of the opponent is kept beside it: where it is tiny, one minus the score would round it
+/// away.
 struct Expected {
     score: f64,
     rest: f64,
@@ -13,7 +15,7 @@ struct Expected {
 }
 
 impl Expected {
-    /// The mean of both seats, given the chances from the first seat, and those of the opponent from there.
+    /// Creates the mean over both seats, from the chances in the first seat and the opponent's chances there.
     fn of(first: &Chances, opponents: &Chances) -> Expected {
         let [own, other] = [first, opponents].map(|chances| {
             let (decided, lead) = (chances.first + chances.second, chances.first - chances.second);
@@ -27,7 +29,7 @@ impl Expected {
         }
     }
 
-    /// The standard error, given a covariance of the parameters.
+    /// Returns the standard error by the delta method: √(gᵀ V g) with the gradient g of the score.
     fn error(&self, one: usize, other: usize, errors: &ParameterCovariance) -> f64 {
         let (natural, agents) = (errors.natural(), errors.agents());
         let [strength, seat, tie] = self.slopes;
@@ -43,12 +45,13 @@ impl Expected {
 }
 
 impl DavidsonFit {
-    /// The expected score of `one` against `other`, half of the games in either seat: what their ratings stand for. The
-    /// interval is that of its log odds, and so lies between 0 and 1.
+    /// Returns the expected score of `one` against `other`, with half of the games in either seat.
+    ///
+    /// The interval is computed for the log odds and mapped back, so it lies between 0 and 1.
     ///
     /// # Errors
-    /// [`DavidsonError::NoSuchAgent`] and [`DavidsonError::SelfPlay`]; [`DavidsonError::ErrorsDisagree`] if the errors are
-    /// those of other ratings.
+    /// [`DavidsonError::NoSuchAgent`] and [`DavidsonError::SelfPlay`]; [`DavidsonError::ErrorsDisagree`] if
+    /// the errors belong to another fit.
     pub fn expected_mean_score(
         &self,
         one: usize,

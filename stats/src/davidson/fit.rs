@@ -13,8 +13,8 @@ use ndarray::Array2;
 
 /// The penalty in games per agent, half won and half lost, spread evenly over all opponents and both seats.
 ///
-/// Added only where the likelihood has no finite maximum; [`Existence`] says so. Ties would not do in place of
-/// wins and losses: they leave the tie parameter, and with it the ratings, unbounded.
+/// The penalty is added only if the likelihood has no finite maximum; [`Existence`] says so. Ties would not
+/// serve instead of wins and losses: they leave the tie parameter, and with it the ratings, unbounded.
 pub const PENALTY_GAMES_PER_AGENT: f64 = 1.0;
 
 const MOST_ITERATIONS: usize = 200;
@@ -22,27 +22,29 @@ const LONGEST_STEP: f64 = 2.0;
 const CONVERGED: f64 = 1e-12;
 const LEAST_INFORMATION: f64 = 1e-6;
 
-/// Whether the ratings maximise the likelihood of the games alone.
+/// The basis of the ratings: the games alone, or the games with a penalty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Existence {
-    /// They do.
+    /// The ratings maximise the likelihood of the games alone.
     Exact,
-    /// No finite ratings do; [`PENALTY_GAMES_PER_AGENT`] were added.
+    /// No finite ratings maximise the likelihood; [`PENALTY_GAMES_PER_AGENT`] were added.
     Penalised {
-        /// Why.
+        /// The reason why no finite maximum exists.
         cause: PenaltyCause,
         /// The groups of agents that have scored against each other, directly or through others.
         components: Vec<Vec<usize>>,
     },
 }
 
-/// Why the likelihood of the games alone has no finite maximum.
+/// Reason why the likelihood of the games alone has no finite maximum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PenaltyCause {
     /// Some group of agents never scored against another.
     NotConnected,
-    /// All agents are connected, and yet the seat effect, the tie parameter or both are unbounded or undetermined:
-    /// the first seat always won, no game was decided, or two agents never changed seats.
+    /// All agents are connected, but the seat effect, the tie parameter or both are unbounded or
+    /// undetermined.
+    ///
+    /// For example, the first seat always won, no game was decided, or two agents never changed seats.
     SeatOrTies,
 }
 
@@ -51,9 +53,9 @@ pub enum PenaltyCause {
 pub struct LackOfFit {
     /// Twice the log-likelihood ratio, χ² distributed if the model holds and games are independent.
     pub deviance: f64,
-    /// Its degrees of freedom.
+    /// The degrees of freedom.
     pub freedom: u64,
-    /// The probability of so large a value if the model holds.
+    /// The probability of a deviance at least as large if the model holds.
     pub p_value: f64,
 }
 
@@ -68,11 +70,12 @@ pub struct DavidsonFit {
 
 /// Fits ratings, seat effect and tie parameter to games.
 ///
-/// Without a tied game the tie parameter is 0 (the model of Bradley and Terry). Where the likelihood has no finite
-/// maximum, a penalty is added and [`DavidsonFit::existence`] says so.
+/// Without a tied game the tie parameter is 0 (the model of Bradley and Terry). If the likelihood has no
+/// finite maximum, a penalty is added and [`DavidsonFit::existence`] says so.
 ///
 /// # Errors
-/// [`DavidsonError::NoGames`]; [`DavidsonError::NotConverged`] for counts that exhaust floating-point numbers.
+/// [`DavidsonError::NoGames`]; [`DavidsonError::NotConverged`] for counts that exhaust floating-point
+/// numbers.
 ///
 /// ```
 /// use overhear_stats::{Anchor, Encounter, Existence, GameTable, fit_davidson};
@@ -89,6 +92,8 @@ pub fn fit_davidson(table: &GameTable) -> Result<DavidsonFit, DavidsonError> {
     if table.games() == 0 {
         return Err(DavidsonError::NoGames);
     }
+    // A finite maximum needs one strongly connected component (Ford 1957); even then the seat or tie
+    // parameter may run off, which shows as a failed factorisation. Both cases fall back to the penalty.
     let components = table.components();
     let likelihood = Likelihood::new(table);
     let exact = if components.len() == 1 { maximise(&likelihood) } else { None };
@@ -108,10 +113,14 @@ fn maximise_penalised(
     maximise(&likelihood.with_virtual_games(weight)).ok_or(DavidsonError::NotConverged)
 }
 
-/// The maximum and the inverse information there, ratings of mean 0; nothing if there is none.
+/// Returns the maximum and the inverse information at it, for ratings of mean 0; `None` if there is no
+/// maximum.
 fn maximise(likelihood: &Likelihood) -> Option<(Point, Array2<f64>)> {
     let mut point = likelihood.start();
     let mut value = likelihood.value(&point);
+    // Newton's method on a concave function. 1. Information matrix, made regular. 2. Cholesky factor; a pivot
+    // below the floor means a flat direction, so no maximum exists. 3. Step H⁻¹ g, at most `LONGEST_STEP`
+    // long. 4. Line search by halving. Each round costs O(encounters + parameters³).
     for _ in 0..MOST_ITERATIONS {
         let information = tied_to_mean_zero(&likelihood.information(&point), point.theta.len());
         let largest = (0..information.nrows()).map(|i| information[[i, i]]).fold(0.0, f64::max);
@@ -127,7 +136,7 @@ fn maximise(likelihood: &Likelihood) -> Option<(Point, Array2<f64>)> {
     None
 }
 
-/// Goes along the step, halving it until the likelihood does not fall by more than its rounding.
+/// Moves along the step, halving it until the likelihood falls by no more than its rounding error.
 fn climb(
     likelihood: &Likelihood,
     from: &Point,
@@ -144,35 +153,35 @@ fn climb(
 }
 
 impl DavidsonFit {
-    /// The number of agents.
+    /// Returns the number of agents.
     pub fn agents(&self) -> usize {
         self.point.theta.len()
     }
 
-    /// Whether the ratings are those of the games alone.
+    /// Returns the basis of the ratings: the games alone, or the games with a penalty.
     pub fn existence(&self) -> &Existence {
         &self.existence
     }
 
-    /// The strengths θ in natural units, of mean 0.
+    /// Returns the strengths θ in natural units, of mean 0.
     pub fn strengths(&self) -> &[f64] {
         &self.point.theta
     }
 
-    /// The seat effect η in natural units: how much stronger the first seat makes.
+    /// Returns the seat effect η in natural units: the gain in strength from the first seat.
     pub fn seat_effect(&self) -> f64 {
         self.point.eta
     }
 
-    /// The tie parameter ν: between equals, ν ties to one win each.
+    /// Returns the tie parameter ν: the weight of a tie relative to a win between equal agents.
     pub fn tie_parameter(&self) -> f64 {
         self.point.nu()
     }
 
-    /// The ratings in Elo points.
+    /// Returns the ratings in Elo points.
     ///
     /// # Panics
-    /// If the anchor is no agent.
+    /// If the anchor is not an agent of the fit.
     pub fn ratings(&self, anchor: Anchor) -> Vec<f64> {
         let origin = match anchor {
             Anchor::Mean => 0.0,
@@ -181,20 +190,20 @@ impl DavidsonFit {
         self.point.theta.iter().map(|theta| ELO_PER_NAT * (theta - origin)).collect()
     }
 
-    /// The ratings in Elo points with their errors.
+    /// Returns the ratings in Elo points with their errors.
     ///
     /// # Panics
-    /// If the anchor is no agent, or the errors are those of fewer agents.
+    /// If the anchor is not an agent of the fit, or the errors cover fewer agents.
     pub fn ratings_with_errors(&self, anchor: Anchor, errors: &ParameterCovariance) -> Vec<Estimate> {
         let ratings = self.ratings(anchor).into_iter().enumerate();
         ratings.map(|(agent, rating)| errors.estimate(rating, errors.rating_se(agent, anchor))).collect()
     }
 
-    /// By how many Elo points `one` is rated above `other`.
+    /// Returns the rating of `one` less that of `other`, in Elo points.
     ///
     /// # Errors
-    /// [`DavidsonError::NoSuchAgent`] and [`DavidsonError::SelfPlay`]; [`DavidsonError::ErrorsDisagree`] if the errors are
-    /// those of other ratings.
+    /// [`DavidsonError::NoSuchAgent`] and [`DavidsonError::SelfPlay`]; [`DavidsonError::ErrorsDisagree`] if
+    /// the errors belong to another fit.
     pub fn difference(
         &self,
         one: usize,
@@ -212,12 +221,12 @@ impl DavidsonFit {
         if agents == errors { Ok(()) } else { Err(DavidsonError::ErrorsDisagree { agents, errors }) }
     }
 
-    /// The advantage of the first seat in Elo points.
+    /// Returns the advantage of the first seat in Elo points.
     pub fn seat(&self, errors: &ParameterCovariance) -> Estimate {
         errors.estimate(ELO_PER_NAT * self.point.eta, errors.seat_se())
     }
 
-    /// The expected score of `first` against `second`, who has the second seat.
+    /// Returns the expected score of `first` in the first seat against `second`.
     ///
     /// # Errors
     /// [`DavidsonError::NoSuchAgent`] and [`DavidsonError::SelfPlay`].
@@ -226,20 +235,21 @@ impl DavidsonFit {
         Ok(chances.first + chances.tie / 2.0)
     }
 
-    /// The chances of a game between two agents.
+    /// Returns the win, loss and tie probabilities of a game between two agents.
     pub(super) fn chances(&self, first: usize, second: usize) -> Result<Chances, DavidsonError> {
         check_pair(first, second, self.agents())?;
         Ok(self.point.chances(first, second))
     }
 
-    /// How badly the model fits these games: the likelihood-ratio statistic against free probabilities of every encounter's
-    /// three outcomes, with its degrees of freedom and p-value, games being taken for independent.
+    /// Tests the fit by the likelihood ratio against free probabilities of every encounter's three outcomes.
     ///
-    /// A large statistic says that strength is not one number: who beats whom depends on more. Nothing where there are no
-    /// degrees of freedom left.
+    /// Games are treated as independent.
+    ///
+    /// A large statistic says that one number per agent is not enough: results depend on the pairing. The
+    /// result is `None` if no degrees of freedom are left.
     ///
     /// # Errors
-    /// [`DavidsonError::GamesDisagree`] if the games are not those that were rated.
+    /// [`DavidsonError::GamesDisagree`] if the games are not those of the fit.
     pub fn lack_of_fit(&self, table: &GameTable) -> Result<Option<LackOfFit>, DavidsonError> {
         if table.sufficient_half_points() != self.sums {
             return Err(DavidsonError::GamesDisagree);
@@ -263,6 +273,8 @@ impl DavidsonFit {
             deviance += 2.0 * outcomes.iter().map(term).sum::<f64>();
             cells += if self.point.nu() > 0.0 { 2 } else { 1 };
         }
+        // θ has agents − 1 free values, since only differences count; with η that makes `agents`, and ln ν
+        // adds one.
         let parameters = self.agents() as u64 + u64::from(self.point.nu() > 0.0);
         let freedom = cells.checked_sub(parameters).filter(|&freedom| freedom > 0);
         let deviance = deviance.max(0.0);
@@ -273,18 +285,20 @@ impl DavidsonFit {
         }))
     }
 
-    /// The covariance if all games are independent: the inverse of Fisher's information.
+    /// Returns the covariance if all games are independent: the inverse of Fisher's information.
     pub fn fisher(&self) -> ParameterCovariance {
         ParameterCovariance::new(self.bread.clone(), self.agents(), ErrorModel::Independent)
     }
 
-    /// The covariance if only deals are independent: H⁻¹ (Σ g gᵀ) H⁻¹, g being what one deal adds to the gradient.
+    /// Returns the covariance if only deals are independent: the sandwich H⁻¹ (Σ g gᵀ) H⁻¹, g being the
+    /// gradient of one deal.
     ///
-    /// Every deal must have been played to the same schedule, as in a round robin: what a deal is expected to score
-    /// is then the mean over all deals.
+    /// Every deal must follow one schedule, as in a round robin. The expected score of a deal is then the
+    /// mean over all deals.
     ///
     /// # Errors
-    /// [`DavidsonError::TooFewDeals`]; [`DavidsonError::DealsDisagree`] if the deals are not those of the table.
+    /// [`DavidsonError::TooFewDeals`]; [`DavidsonError::DealsDisagree`] if the deals do not add up to the
+    /// games of the fit.
     pub fn clustered(&self, deals: &DealMoments) -> Result<ParameterCovariance, DavidsonError> {
         if deals.deals() < 2 {
             return Err(DavidsonError::TooFewDeals { deals: deals.deals() });

@@ -3,7 +3,7 @@
 use super::table::GameTable;
 use ndarray::Array2;
 
-/// One encounter with counts that virtual games may have made fractional.
+/// One encounter; virtual games can make its counts fractional.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cell {
     first: usize,
@@ -13,7 +13,7 @@ pub(super) struct Cell {
     ties: f64,
 }
 
-/// Values of the parameters; without ties there is no `ln_nu`.
+/// Parameter values; `ln_nu` is `None` without ties.
 #[derive(Clone, Debug)]
 pub(super) struct Point {
     pub(super) theta: Vec<f64>,
@@ -38,7 +38,7 @@ impl Point {
     }
 }
 
-/// The probabilities of one game.
+/// The probabilities of the outcomes of one game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chances {
     pub(super) first: f64,
@@ -48,6 +48,7 @@ pub(super) struct Chances {
 
 impl Chances {
     pub(super) fn new(difference: f64, nu: f64) -> Self {
+        // All three weights are divided by e^{|d|/2}, so none overflows however far apart the strengths are.
         let lead = difference / 2.0;
         let weights = [lead, -lead].map(|half| libm::exp(half - lead.abs()));
         let tie = nu * libm::exp(-lead.abs());
@@ -56,7 +57,7 @@ impl Chances {
     }
 }
 
-/// Counts, and which parameters they speak of.
+/// The counts of all encounters, and the number of parameters they determine.
 #[derive(Clone, Debug)]
 pub(super) struct Likelihood {
     agents: usize,
@@ -80,7 +81,7 @@ impl Likelihood {
         Self { agents: table.agents(), cells, has_ties }
     }
 
-    /// Adds `weight` virtual games to every pair of agents, won equally often by each, in either order of seats.
+    /// Adds `weight` virtual games to every pair of agents, half won by each, in either order of seats.
     pub(super) fn with_virtual_games(mut self, weight: f64) -> Self {
         let quarter = weight / 4.0;
         for first in 0..self.agents {
@@ -95,7 +96,8 @@ impl Likelihood {
         self.agents + 1 + usize::from(self.has_ties)
     }
 
-    /// Equal agents, no seat effect, and the tie parameter that then fits the share of ties.
+    /// Returns the start of the iteration: equal agents, no seat effect, and the tie parameter that fits the
+    /// share of ties.
     pub(super) fn start(&self) -> Point {
         let sum = |of: fn(&Cell) -> f64| -> f64 { self.cells.iter().map(of).sum() };
         let (ties, decided) = (sum(|cell| cell.ties), sum(|cell| cell.first_wins + cell.second_wins));
@@ -104,6 +106,7 @@ impl Likelihood {
     }
 
     pub(super) fn value(&self, point: &Point) -> f64 {
+        // Near certainty the log is taken of 1 − (the rest): the chance itself has rounded to 1.
         let term = |count: f64, chance: f64, rest: f64| match (count > 0.0, chance > rest) {
             (false, _) => 0.0,
             (true, false) => count * libm::log(chance),
@@ -120,12 +123,16 @@ impl Likelihood {
             .sum()
     }
 
-    /// The slopes of the likelihood. How far the favourite of a cell is from what is expected follows from the few games that
-    /// it did not win: a difference of millions would be lost in its rounding.
+    /// Returns the gradient of the log-likelihood.
+    ///
+    /// The excess of a favourite is computed from the few games that it did not win. A difference of millions
+    /// would lose it to rounding.
     pub(super) fn gradient(&self, point: &Point) -> Vec<f64> {
         let mut gradient = vec![0.0; self.parameters()];
         for cell in &self.cells {
             let chance = point.chances(cell.first, cell.second);
+            // ∂/∂d = first_wins + ties/2 − games · (P(first) + P(tie)/2); the sums telescope, so either side
+            // gives it.
             let games = cell.first_wins + cell.second_wins + cell.ties;
             let ties = cell.ties - games * chance.tie;
             let lead = if chance.first > chance.second {
@@ -151,6 +158,8 @@ impl Likelihood {
         information
     }
 
+    // Adds −∂² of one cell. The score of a game has the variance (P₁ + P₂ − (P₁ − P₂)²)/4 in units of the
+    // strength difference, which enters with the signs +, − and + for the two agents and the seat.
     fn add_information(&self, information: &mut Array2<f64>, cell: Cell, chance: Chances) {
         let games = cell.first_wins + cell.second_wins + cell.ties;
         let lead = chance.first - chance.second;

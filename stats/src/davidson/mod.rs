@@ -1,9 +1,9 @@
 //! Ratings from games with ties: the model of Davidson (1970) with an advantage of the first seat (Davidson &
 //! Beaver 1977).
 //!
-//! With d = θ₁ − θ₂ + η, the first seat wins in proportion to e^{d/2}, the second to e^{−d/2}, and the game is
-//! tied in proportion to ν. Ratings are 400/ln 10 · θ, so they read like Elo. At the maximum of the likelihood
-//! every agent's observed score is its expected score.
+//! With d = θ₁ − θ₂ + η, the first seat wins in proportion to e^{d/2}, the second to e^{−d/2}, and the game
+//! is tied in proportion to ν. Ratings are 400/ln 10 · θ, so they read like Elo. At the maximum of the
+//! likelihood every agent's observed score is its expected score.
 
 mod anchor;
 mod covariance;
@@ -21,7 +21,7 @@ pub use deals::{DealMoments, DealScores};
 pub use fit::{DavidsonFit, Existence, LackOfFit, PENALTY_GAMES_PER_AGENT, PenaltyCause, fit_davidson};
 pub use table::{Encounter, GameTable};
 
-/// Why games have no ratings, or ratings no error.
+/// Error returned when games have no ratings, or ratings no errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DavidsonError {
@@ -30,39 +30,39 @@ pub enum DavidsonError {
     NoSuchAgent {
         /// The number given.
         agent: usize,
-        /// How many agents there are.
+        /// The number of agents.
         agents: usize,
     },
-    /// An agent plays no games against itself here.
+    /// An agent plays against itself.
     #[error("agent {agent} against itself says nothing of its rating")]
     SelfPlay {
         /// The agent on both sides.
         agent: usize,
     },
-    /// There is nothing to rate.
+    /// There are no games.
     #[error("no games: there is nothing to rate")]
     NoGames,
-    /// An error clustered by deal needs at least two deals.
+    /// There are fewer than two deals, too few for errors clustered by deal.
     #[error("{deals} deals: errors clustered by deal need at least two")]
     TooFewDeals {
-        /// The deals given.
+        /// The number of deals.
         deals: u64,
     },
-    /// The deals are not those of the rated games: other agents, or other totals.
+    /// The deals do not add up to the rated games: other agents or other totals.
     #[error("the scores by deal do not add up to the rated games")]
     DealsDisagree,
-    /// The errors are those of other ratings.
+    /// The errors belong to the ratings of another fit.
     #[error("errors of the ratings of {errors} agents do not go with the ratings of {agents}")]
     ErrorsDisagree {
-        /// How many agents are rated.
+        /// The number of agents rated.
         agents: usize,
-        /// How many agents the errors are about.
+        /// The number of agents covered by the errors.
         errors: usize,
     },
-    /// The games are not those that were rated.
+    /// The games are not the rated games.
     #[error("these are not the games that were rated: agents, results and ties do not add up to the same")]
     GamesDisagree,
-    /// Even the penalised likelihood could not be maximised; counts beyond 10^15 can do that.
+    /// The maximisation of the penalised likelihood failed, as counts beyond 10^15 can cause.
     #[error("the likelihood has no maximum that floating-point numbers can find")]
     NotConverged,
 }

@@ -1,4 +1,4 @@
-//! The games between agents, and whom each has scored against.
+//! Counts of games between agents, and the graph of who has scored against which agent.
 
 use super::DavidsonError;
 use crate::GameResult;
@@ -40,7 +40,7 @@ pub struct GameTable {
 }
 
 impl GameTable {
-    /// No games yet between `agents` agents, numbered from 0.
+    /// Creates an empty table for `agents` agents, numbered from 0.
     pub fn new(agents: usize) -> Self {
         let encounters = (0..agents * agents)
             .map(|k| Encounter { first: k / agents, second: k % agents, ..Encounter::default() })
@@ -48,7 +48,7 @@ impl GameTable {
         Self { agents, encounters }
     }
 
-    /// The number of agents.
+    /// Returns the number of agents.
     pub fn agents(&self) -> usize {
         self.agents
     }
@@ -69,7 +69,7 @@ impl GameTable {
     /// Adds one game by its outcome for the first seat.
     ///
     /// # Errors
-    /// As [`add`](Self::add).
+    /// [`DavidsonError::NoSuchAgent`] and [`DavidsonError::SelfPlay`].
     pub fn record(
         &mut self,
         first: usize,
@@ -85,22 +85,23 @@ impl GameTable {
         self.add(game)
     }
 
-    /// The encounters in which games were played, in the order of (first, second).
+    /// Returns the encounters with at least one game, ordered by (first, second).
     pub fn encounters(&self) -> impl Iterator<Item = &Encounter> {
         self.encounters.iter().filter(|encounter| encounter.games() > 0)
     }
 
-    /// The number of games.
+    /// Returns the number of games.
     pub fn games(&self) -> u64 {
         self.encounters.iter().map(Encounter::games).sum()
     }
 
-    /// The points of every agent: a win 1, a tie ½.
+    /// Returns the points of every agent: 1 for a win, ½ for a tie.
     pub fn scores(&self) -> Vec<f64> {
         self.sufficient_half_points()[..self.agents].iter().map(|&points| points as f64 / 2.0).collect()
     }
 
-    /// Half points of every agent and of the first seat, then the number of ties.
+    /// Returns half points of every agent and of the first seat, then the number of ties: the sufficient
+    /// statistics of the model.
     pub(super) fn sufficient_half_points(&self) -> Vec<i128> {
         let mut sums = vec![0; self.agents + 2];
         for encounter in &self.encounters {
@@ -114,10 +115,11 @@ impl GameTable {
         sums
     }
 
-    /// The strongly connected components of "has scored against", each sorted, by their first agents.
+    /// Returns the strongly connected components of "has scored against", each sorted, ordered by their first
+    /// agents.
     ///
-    /// With more than one, some group has never scored against another, and the likelihood has no finite maximum
-    /// (Ford 1957).
+    /// With more than one component, some group has never scored against another, and the likelihood has no
+    /// finite maximum (Ford 1957).
     pub fn components(&self) -> Vec<Vec<usize>> {
         let reach = self.reachable();
         let joined =
@@ -136,6 +138,7 @@ impl GameTable {
             reach[first * n + second] |= encounter.first_wins + encounter.ties > 0;
             reach[second * n + first] |= encounter.second_wins + encounter.ties > 0;
         }
+        // Warshall's transitive closure: O(agents³) on booleans, done once for each fit.
         for via in 0..n {
             for from in 0..n {
                 if reach[from * n + via] {

@@ -130,7 +130,8 @@ fn nothing_to_rate_is_refused() {
     assert_eq!(fit_davidson(&GameTable::new(3)).err(), Some(DavidsonError::NoGames));
 }
 
-/// One deal of the golden schedule cannot hold all games; play the outcomes of each encounter in a row instead.
+/// Deals with the golden totals. One deal cannot hold all games, so each encounter plays its outcomes in a
+/// row.
 fn golden_deals() -> DealMoments {
     let mut moments = DealMoments::new(3);
     for k in 0..100 {

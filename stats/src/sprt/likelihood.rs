@@ -1,5 +1,8 @@
-//! Maximum likelihood among the distributions on a few scores that fulfil a hypothesis (Van den Bergh, *support of
-//! the MLE of a multinomial distribution* and *normalized Elo*).
+//! Maximum likelihood among the distributions on a few scores that satisfy a hypothesis (Van den Bergh,
+//! *support of the MLE of a multinomial distribution* and *normalized Elo*).
+//!
+//! With a linear constraint Σ p a = 0 the maximum is p = p̂ / (1 + θ a); the multiplier θ is the root of a
+//! falling function.
 
 use crate::elo::ScoreMoments;
 
@@ -30,7 +33,7 @@ impl Observed {
         Some(Self { total, scores, shares: weights.iter().map(|weight| weight / total).collect() })
     }
 
-    /// The number of observations, lifted cells included.
+    /// Returns the number of observations, with 0.001 for each empty cell.
     pub(crate) fn total(&self) -> f64 {
         self.total
     }
@@ -40,16 +43,17 @@ impl Observed {
         ScoreMoments { observations: self.total, games, mean, variance }
     }
 
-    /// Σ p̂ ln(p/p̂) for the likeliest p of mean `mean`.
+    /// Returns Σ p̂ ln(p/p̂) for the likeliest distribution p with mean `mean`; `None` if there is none.
     pub(super) fn log_density_at_mean(&self, mean: f64) -> Option<f64> {
         let constraint: Vec<f64> = self.scores.iter().map(|score| score - mean).collect();
         let multiplier = self.multiplier(&constraint)?;
         Some(self.log_density(multiplier, &constraint))
     }
 
-    /// Σ p̂ ln(p/p̂) for the likeliest p whose (mean − ½)/deviation is `t`.
+    /// Returns Σ p̂ ln(p/p̂) for the likeliest p with (mean − ½)/deviation = `t`; `None` if none is found.
     ///
-    /// The constraint is linearised at the last p until p stands still; where it swings, the strides get shorter.
+    /// The constraint is not linear in p. It is linearised at the current p, solved, and linearised again
+    /// until p no longer changes. Where the iteration oscillates, the strides get shorter every 250 rounds.
     pub(super) fn log_density_at_t_value(&self, t: f64) -> Option<f64> {
         let mut shares = tilted(&self.scores, t);
         for round in 0..MOST_ROUNDS {
@@ -78,7 +82,9 @@ impl Observed {
         -terms.map(|(share, a)| share * libm::log1p(multiplier * a)).sum::<f64>()
     }
 
-    /// The root of Σ p̂ a/(1 + θ a), which falls from +∞ to −∞ between its poles; nothing unless a changes its sign.
+    /// Returns the root θ of Σ p̂ a/(1 + θ a), which falls from +∞ to −∞ between its poles.
+    ///
+    /// Returns `None` unless `constraint` has both signs.
     fn multiplier(&self, constraint: &[f64]) -> Option<f64> {
         let (least, most) = constraint
             .iter()
@@ -93,7 +99,9 @@ impl Observed {
     }
 }
 
-/// The last point, between `low` and `high`, at which a condition holds that fails from some point on.
+/// Returns the last point between `low` and `high` at which a monotone condition holds.
+///
+/// Bisects down to adjacent floating-point numbers: some 60 evaluations.
 pub(crate) fn bisect(mut low: f64, mut high: f64, holds: impl Fn(f64) -> bool) -> f64 {
     loop {
         let middle = f64::midpoint(low, high);
@@ -108,7 +116,7 @@ pub(crate) fn bisect(mut low: f64, mut high: f64, holds: impl Fn(f64) -> bool) -
     }
 }
 
-/// The distribution ∝ e^{λ score} whose (mean − ½)/deviation is `t`: uniform at 0.
+/// Returns the distribution ∝ e^{λ score} with (mean − ½)/deviation = `t`; uniform at 0.
 fn tilted(scores: &[f64], t: f64) -> Vec<f64> {
     let weigh = |lambda: f64| -> Vec<f64> {
         let weights: Vec<f64> = scores.iter().map(|score| libm::exp(lambda * (score - 0.5))).collect();

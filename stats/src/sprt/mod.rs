@@ -1,7 +1,8 @@
 //! The generalised sequential probability ratio test of engine testing (Wald 1945; Van den Bergh).
 //!
-//! H0 says the difference is `elo0`, H1 says it is `elo1`. The log-likelihood ratio compares the likeliest
-//! distributions of the scores under which each holds exactly; the test ends when it leaves its bounds.
+//! H0 says that the difference is `elo0`, H1 that it is `elo1`. The log-likelihood ratio compares the
+//! likeliest score distributions under which each hypothesis holds exactly. The test ends when the ratio
+//! leaves its bounds.
 
 mod likelihood;
 mod monitor;
@@ -17,7 +18,7 @@ use crate::{Estimate, Interval, NELO_UNIT, Pentanomial, Trinomial, score_of_elo}
 use likelihood::Observed;
 pub(crate) use likelihood::bisect;
 
-/// Which scale `elo0` and `elo1` are on.
+/// The scale of `elo0` and `elo1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EloModel {
@@ -31,7 +32,7 @@ impl EloModel {
     /// Both scales.
     pub const ALL: [Self; 2] = [Self::Logistic, Self::Normalized];
 
-    /// The name in files.
+    /// Returns the name of the scale in files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Normalized => "normalized",
@@ -39,13 +40,13 @@ impl EloModel {
         }
     }
 
-    /// The scale with a name.
+    /// Returns the scale with the given name; `None` if there is none.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|model| model.name() == name)
     }
 }
 
-/// What was observed: pairs or single games.
+/// The observations of a test: pairs or single games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sample {
     /// Pairs of games with exchanged seats.
@@ -67,7 +68,7 @@ impl From<Trinomial> for Sample {
 }
 
 impl Sample {
-    /// The number of independent observations: pairs, or games.
+    /// Returns the number of independent observations: pairs, or games.
     pub fn observations(&self) -> u64 {
         match self {
             Self::Pairs(pairs) => pairs.pairs(),
@@ -75,7 +76,7 @@ impl Sample {
         }
     }
 
-    /// The mean score of a game with its interval.
+    /// Returns the mean score of a game with its interval.
     pub(crate) fn score(&self) -> Option<Estimate> {
         match self {
             Self::Pairs(pairs) => pairs.score(),
@@ -83,7 +84,7 @@ impl Sample {
         }
     }
 
-    /// The likelihood of superiority, as if there were no test.
+    /// Returns the likelihood of superiority, without correction for the test.
     pub(crate) fn los(&self) -> Option<f64> {
         match self {
             Self::Pairs(pairs) => pairs.los(),
@@ -91,7 +92,7 @@ impl Sample {
         }
     }
 
-    /// The difference on a scale with its interval, as if there were no test.
+    /// Returns the difference on a scale with its interval, without correction for the test.
     pub(crate) fn strength(&self, model: EloModel) -> Option<(f64, Interval)> {
         let (elo, nelo) = match self {
             Self::Pairs(pairs) => (pairs.elo(), pairs.normalized_elo()),
@@ -103,7 +104,7 @@ impl Sample {
         }
     }
 
-    /// Whether all observations scored alike.
+    /// Returns `true` if all observations scored alike.
     pub(crate) fn is_uniform(&self) -> bool {
         let seen = |counts: &[u64]| counts.iter().filter(|&&count| count > 0).count() == 1;
         match self {
@@ -119,7 +120,8 @@ impl Sample {
         }
     }
 
-    /// The empirical distribution, empty cells lifted to 0.001 observations; nothing without observations.
+    /// Returns the empirical distribution, empty cells lifted to 0.001 observations; `None` without
+    /// observations.
     pub(crate) fn observed(&self) -> Option<Observed> {
         match self {
             Self::Pairs(pairs) => Observed::new(&pairs.counts()),
@@ -128,20 +130,21 @@ impl Sample {
     }
 }
 
-/// The least error rate: the bounds of a smaller one may be infinite.
+/// The smallest error rate; the bounds of a smaller one may be infinite.
 const LEAST_RATE: f64 = 1e-300;
 
-/// −ζ(½)/√2π: by how many standard deviations of its steps a random walk passes a bound, in the mean (Siegmund 1985).
+/// −ζ(½)/√2π: the mean overshoot of a random walk past a bound, in standard deviations of its steps (Siegmund
+/// 1985).
 const OVERSHOOT: f64 = 0.582_597_157_9;
 
-/// How much of the way to 0 a bound is moved at most.
+/// The largest share of the way to 0 by which a bound is moved.
 const MOST_MOVED: f64 = 0.75;
 
-/// Why a test cannot be planned or evaluated.
+/// Error returned when a test cannot be planned or evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SprtError {
-    /// The hypotheses must be finite, and H1 must lie above H0.
+    /// A hypothesis is not finite, or H1 does not lie above H0.
     #[error("elo0 = {elo0} must be less than elo1 = {elo1}")]
     Hypotheses {
         /// The difference under H0.
@@ -149,8 +152,7 @@ pub enum SprtError {
         /// The difference under H1.
         elo1: f64,
     },
-    /// The error rates must lie strictly between 0 and 1, not so near to 0 that a bound would be infinite, and add up to less
-    /// than 1.
+    /// An error rate is not between 1e-300 and 1, or the two add up to 1 or more.
     #[error("alpha = {alpha:?} and beta = {beta:?} must lie between 1e-300 and 1 and add up to less than 1")]
     ErrorRates {
         /// The rate of accepting H1 though H0 holds.
@@ -158,18 +160,18 @@ pub enum SprtError {
         /// The rate of accepting H0 though H1 holds.
         beta: f64,
     },
-    /// There is no likelihood of nothing.
+    /// The sample has no observations.
     #[error("no games were observed")]
     NoObservations,
-    /// A batch held fewer observations than the one before it.
+    /// A sample has fewer observations than the one before it.
     #[error("the observations went down from {before} to {after}")]
     Shrunk {
-        /// The observations of the batch before.
+        /// The number of observations before.
         before: u64,
-        /// The observations now.
+        /// The number of observations now.
         after: u64,
     },
-    /// No distribution of scores that fulfils a hypothesis was found: it lies beyond some 200 points.
+    /// No score distribution with the difference was found; this can happen beyond some 200 points.
     #[error("no distribution of scores with the difference {elo} was found")]
     OutOfReach {
         /// The difference in question, on the scale of the test.
@@ -199,7 +201,7 @@ pub struct Sprt {
 impl Sprt {
     /// Plans a test of `elo0` against `elo1`, in points of the `model`.
     ///
-    /// `alpha` is the rate of accepting H1 though H0 holds, `beta` that of accepting H0 though H1 holds.
+    /// `alpha` is the rate of accepting H1 though H0 holds, `beta` the rate of accepting H0 though H1 holds.
     ///
     /// # Errors
     /// [`SprtError::Hypotheses`] and [`SprtError::ErrorRates`].
@@ -213,22 +215,22 @@ impl Sprt {
         Ok(Self { elo0, elo1, alpha, beta, model })
     }
 
-    /// The differences under H0 (low) and H1 (high), in points of the [`model`](Self::model).
+    /// Returns the differences under H0 (low) and H1 (high), in points of the [`model`](Self::model).
     pub fn hypotheses(&self) -> Interval {
         Interval { low: self.elo0, high: self.elo1 }
     }
 
-    /// The rates of accepting H1 wrongly and of accepting H0 wrongly.
+    /// Returns the rate of wrongly accepting H1 and the rate of wrongly accepting H0.
     pub fn error_rates(&self) -> (f64, f64) {
         (self.alpha, self.beta)
     }
 
-    /// The scale of the hypotheses.
+    /// Returns the scale of the hypotheses.
     pub fn model(&self) -> EloModel {
         self.model
     }
 
-    /// Wald's bounds on the log-likelihood ratio: ln(β/(1−α)) and ln((1−β)/α).
+    /// Returns Wald's bounds on the log-likelihood ratio: ln(β/(1−α)) and ln((1−β)/α).
     pub fn bounds(&self) -> Interval {
         Interval {
             low: libm::log(self.beta / (1.0 - self.alpha)),
@@ -236,14 +238,15 @@ impl Sprt {
         }
     }
 
-    /// The bounds of a test that looks after every `batch` observations: Wald's, moved in by the mean overshoot.
+    /// Returns the bounds of a test that looks after every `batch` observations: Wald's, moved in by the mean
+    /// overshoot.
     ///
-    /// The ratio jumps past its bounds rather than onto them, by 0.5826 standard deviations of what a batch adds to it
-    /// (Siegmund 1985), which the observations tell; by three quarters of the way to 0 at most. With a `batch` of 0,
-    /// Wald's own. Whoever knows the counts of a look knows its bounds.
+    /// The ratio jumps past its bounds by 0.5826 standard deviations of its change in a batch (Siegmund
+    /// 1985). The sample determines that deviation. A bound moves by three quarters of the way to 0 at most.
+    /// With a `batch` of 0, the bounds are Wald's. The bounds depend on the counts at the look only.
     ///
     /// # Errors
-    /// [`SprtError::NoObservations`].
+    /// [`SprtError::NoObservations`] if the sample is empty.
     ///
     /// ```
     /// use overhear_stats::{Decision, EloModel, Pentanomial, Sprt};
@@ -269,15 +272,16 @@ impl Sprt {
         Ok(self.bounds().map(moved))
     }
 
-    /// What the counts of a look decide, in a test that looks after every `batch` observations.
+    /// Returns the decision at a look, in a test that looks after every `batch` observations.
     ///
     /// # Errors
-    /// Those of [`llr`](Self::llr).
+    /// [`SprtError`] as from [`llr`](Self::llr).
     pub fn decide_at_look(&self, sample: &Sample, batch: u64) -> Result<Decision, SprtError> {
         Ok(Decision::of(self.llr(sample)?, self.bounds_of_looks(sample, batch)?))
     }
 
-    /// The generalised log-likelihood ratio of H1 to H0, by the exact multinomial maximum likelihood estimates.
+    /// Returns the generalised log-likelihood ratio of H1 to H0, from exact multinomial maximum likelihood
+    /// estimates.
     ///
     /// Cells without observations count as 0.001.
     ///
@@ -296,10 +300,10 @@ impl Sprt {
         Ok(observed.total() * (under(self.elo1)? - under(self.elo0)?))
     }
 
-    /// A closed form close to [`llr`](Self::llr), for a line that is printed all the time.
+    /// Returns a closed form close to [`llr`](Self::llr), cheap enough for a progress line.
     ///
     /// # Errors
-    /// [`SprtError::NoObservations`].
+    /// [`SprtError::NoObservations`] if the sample is empty.
     pub fn llr_approximate(&self, sample: &Sample) -> Result<f64, SprtError> {
         let moments =
             sample.observed().ok_or(SprtError::NoObservations)?.moments(sample.games_per_observation());
@@ -320,9 +324,9 @@ impl Sprt {
         games / 2.0 * libm::log(spread(self.elo0) / spread(self.elo1))
     }
 
-    /// What a log-likelihood ratio decides, without correction for overshoot.
+    /// Returns the decision at a log-likelihood ratio, without correction for overshoot.
     ///
-    /// Looking after every pair makes the test err more often than planned: look in batches, or use
+    /// Looks after every pair make the test err more often than planned. Look in batches, or use
     /// [`SprtMonitor`], which decides as [`decide_at_look`](Self::decide_at_look).
     pub fn decide(&self, llr: f64) -> Decision {
         Decision::of(llr, self.bounds())

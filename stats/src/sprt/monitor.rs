@@ -1,11 +1,11 @@
-//! The test as it runs: one look per batch, bounds corrected for overshoot (Siegmund 1985; S2).
+//! A running sequential test: one look per batch, bounds corrected for overshoot (Siegmund 1985; S2).
 
 use serde::{Deserialize, Serialize};
 
 use super::{Sample, Sprt, SprtError};
 use crate::{Interval, bits};
 
-/// What a test has found so far.
+/// The decision of a test so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Decision {
     /// Neither hypothesis is accepted yet.
@@ -28,8 +28,9 @@ impl Decision {
     }
 }
 
-/// What a running test remembers, for a file from which it goes on later. There, floating-point numbers stand as their bits, so
-/// that none is changed.
+/// The state of a running test, for a file from which the test can continue.
+///
+/// Floating-point numbers are stored as bits, so that none changes.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MonitorState {
     /// The observations at the last look.
@@ -42,7 +43,7 @@ pub struct MonitorState {
     pub bounds: Interval,
 }
 
-/// A running test that is looked at once per batch of equal size.
+/// A running test with one look per batch of equal size.
 ///
 /// The bounds are those of [`Sprt::bounds_of_looks`]. The first decision stands.
 ///
@@ -68,7 +69,7 @@ impl SprtMonitor {
         Self { sprt, batch, looked, decision: Decision::Continue }
     }
 
-    /// Goes on with a planned test that an earlier monitor has looked at.
+    /// Restores a planned test from the state of an earlier monitor.
     pub fn restore(sprt: Sprt, batch: u64, state: &MonitorState) -> Self {
         let looked = *state;
         let decision = match looked.observations {
@@ -78,17 +79,18 @@ impl SprtMonitor {
         Self { sprt, batch, looked, decision }
     }
 
-    /// What [`SprtMonitor::restore`] goes on from.
+    /// Returns the state for [`SprtMonitor::restore`].
     pub fn state(&self) -> MonitorState {
         self.looked
     }
 
-    /// Takes in everything observed so far, at the end of one more batch.
+    /// Takes one more look at all observations so far, at the end of a batch.
     ///
-    /// The same number of observations again changes nothing.
+    /// An unchanged number of observations changes nothing.
     ///
     /// # Errors
-    /// Those of [`Sprt::llr`]; [`SprtError::Shrunk`] if there are fewer observations than before.
+    /// [`SprtError`] as from [`Sprt::llr`]; [`SprtError::Shrunk`] if there are fewer observations than
+    /// before.
     pub fn update(&mut self, sample: &Sample) -> Result<Decision, SprtError> {
         let (before, after) = (self.looked.observations, sample.observations());
         if after < before {
@@ -102,27 +104,27 @@ impl SprtMonitor {
         Ok(self.decision)
     }
 
-    /// What the test has found so far.
+    /// Returns the decision so far.
     pub fn decision(&self) -> Decision {
         self.decision
     }
 
-    /// The log-likelihood ratio at the last look, 0 before the first.
+    /// Returns the log-likelihood ratio at the last look; 0 before the first.
     pub fn llr(&self) -> f64 {
         self.looked.llr
     }
 
-    /// The observations at the last look: pairs, or games.
+    /// Returns the number of observations at the last look: pairs or games.
     pub fn observations(&self) -> u64 {
         self.looked.observations
     }
 
-    /// The planned test.
+    /// Returns the planned test.
     pub fn sprt(&self) -> &Sprt {
         &self.sprt
     }
 
-    /// The bounds at the last look, corrected for overshoot; before the first, the planned ones.
+    /// Returns the bounds at the last look, corrected for overshoot; Wald's bounds before the first look.
     pub fn bounds(&self) -> Interval {
         self.looked.bounds
     }

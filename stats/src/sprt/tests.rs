@@ -132,7 +132,8 @@ fn a_monitor_refuses_to_forget_and_keeps_its_decision() {
     assert_eq!(monitor.update(&pairs([2000, 10, 26, 200, 300])), Ok(Decision::AcceptH1));
 }
 
-/// The share of runs that accept H1, and the mean number of pairs, at true scores of which 1 − 2p are even.
+/// Returns the share of runs that accept H1, and the mean number of pairs, if a share 1 − 2p of the pairs is
+/// even.
 fn simulate(lead: f64, runs: u64) -> (f64, f64) {
     let (mut accepted, mut played) = (0, 0);
     for run in 0..runs {
