@@ -1,10 +1,9 @@
 //! P(clue | keyword): how likely people are to say a word when they mean another.
 //!
-//! log P(c | w) = β·s(w, c) + α·log f(c) − log Z(w), with s the cosine of the two directions and 0.1 more if the two words
-//! make a compound, f(c) = 1/rank(c) the
-//! frequency that Zipf's law gives the clue, and Z(w) the sum over all clues that the law lets a team give that holds
-//! the keyword (R19, R21); the others have the probability 0. Normalising for each keyword keeps words that are near
-//! everything from winning everywhere.
+//! log P(c | w) = β·s(w, c) + α·log f(c) − log Z(w), with s the cosine of the two directions and 0.1 more if
+//! the two words make a compound, f(c) = 1/rank(c) the frequency that Zipf's law gives the clue, and Z(w) the
+//! sum over all clues that the law lets a team give that holds the keyword (R19, R21); the others have the
+//! probability 0. Normalising for each keyword keeps words that are near everything from winning everywhere.
 
 use std::sync::{Arc, OnceLock};
 
@@ -20,14 +19,14 @@ use super::stated::{LEFT_TO_THE_SPACE, StatedAssociations};
 use super::weighing::{Words, weighed};
 use super::{ModelKey, Ranks, widen};
 
-/// What weights are taken times whose sum is beyond all numbers: 2⁻³².
+/// Factor that keeps the sum of stated weights finite if it would overflow: 2⁻³².
 const SMALL: f64 = 1.0 / (1u64 << 32) as f64;
 
 /// The table for one deck and one clue vocabulary, as sixteen-bit floats.
 pub struct Association {
     key: ModelKey,
     columns: Columns,
-    /// For each keyword one over Z, or the share of it that is left to the space; padded with zeros.
+    /// 1/Z for each keyword, times the share left to the space if weights are stated; padded with zeros.
     scales: Vec<f32>,
     /// Columns of texts that the vocabulary does not have.
     texts: Lately<Arc<[u16]>>,
@@ -42,8 +41,10 @@ impl Association {
         Association { key, columns, scales, texts: Lately::default(), ranks, means }
     }
 
-    /// The same where somebody has stated weights: of each keyword of which anything legal is stated, that takes the place of
-    /// the word space, but for a share of [`LEFT_TO_THE_SPACE`].
+    /// Returns the table with stated weights mixed in.
+    ///
+    /// A keyword with legal stated clues follows the stated weights, except for a share of
+    /// [`LEFT_TO_THE_SPACE`] that the word space keeps.
     #[must_use]
     pub(super) fn with_stated(mut self, stated: &StatedAssociations) -> Association {
         let stride = self.stride();
@@ -73,33 +74,34 @@ impl Association {
         self
     }
 
-    /// The parameters that the table was built with.
+    /// Returns the parameters that the table was built with.
     pub const fn key(&self) -> ModelKey {
         self.key
     }
 
-    /// How many keywords a column has.
+    /// Returns the number of keywords a column has.
     pub const fn keywords(&self) -> usize {
         self.columns.keywords()
     }
 
-    /// How long a column is, padding included.
+    /// Returns the length of a column, padding included.
     pub const fn stride(&self) -> usize {
         self.columns.stride()
     }
 
-    /// How many clues there are.
+    /// Returns the number of clues.
     pub fn clues(&self) -> usize {
         self.columns.clues()
     }
 
-    /// The likelihood of a clue under every keyword, as sixteen-bit floats, padded with zeros.
+    /// Returns the likelihood of a clue under every keyword, as sixteen-bit floats, padded with zeros.
     #[inline]
     pub fn column(&self, clue: Clue) -> &[u16] {
         self.columns.of(clue)
     }
 
-    /// The same of a text that the vocabulary does not have, given how it sounds.
+    /// Returns the column of a text outside the vocabulary, computed from its closeness to the keywords and
+    /// cached.
     pub(super) fn column_of_text(&self, clue: Clue, sound: impl FnOnce() -> Sound) -> Arc<[u16]> {
         self.texts.get(clue, || self.weigh_text(&sound()))
     }
@@ -121,13 +123,13 @@ impl Association {
         column.into()
     }
 
-    /// P(clue | keyword).
+    /// Returns P(clue | keyword).
     #[inline]
     pub fn likelihood(&self, keyword: Keyword, clue: Clue) -> f32 {
         widen(self.column(clue)[keyword.index()])
     }
 
-    /// P(clue | keyword) of all clues: one row for each keyword that is named, one column for each clue.
+    /// Returns P(clue | keyword) of all clues: one row for each given keyword, one column for each clue.
     ///
     /// ```
     /// use overhear_agents::model::{ModelKey, World};
@@ -146,17 +148,17 @@ impl Association {
         })
     }
 
-    /// The columns themselves.
+    /// Returns the columns themselves.
     pub(super) const fn columns(&self) -> &Columns {
         &self.columns
     }
 
-    /// The mean likelihood of each clue over all keywords; computed when it is first asked for.
+    /// Returns the mean likelihood of each clue over all keywords, computed on first use.
     pub(super) fn means(&self) -> &[f32] {
         without_waiting::<Vec<f32>>(&self.means, || means(&self.columns))
     }
 
-    /// The ranks of the clues for each keyword; computed like the means.
+    /// Returns the ranks of the clues for each keyword, computed on first use.
     pub fn ranks(&self) -> &Ranks {
         without_waiting(&self.ranks, || Ranks::new(&self.columns))
     }

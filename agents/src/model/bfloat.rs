@@ -1,6 +1,6 @@
 //! Sixteen-bit floats: the upper half of an `f32`, eight bits of precision, its whole range.
 
-/// The nearest sixteen-bit float, halves to even.
+/// Returns the nearest sixteen-bit float, halves to even.
 #[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
 #[inline(always)]
 pub(super) fn narrow(value: f32) -> u16 {
@@ -8,7 +8,7 @@ pub(super) fn narrow(value: f32) -> u16 {
     ((bits + 0x7FFF + (bits >> 16 & 1)) >> 16) as u16
 }
 
-/// The `f32` that a sixteen-bit float stands for.
+/// Returns the `f32` that a sixteen-bit float stands for.
 #[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
 #[inline(always)]
 pub(crate) const fn widen(bits: u16) -> f32 {

@@ -1,11 +1,13 @@
-//! P(clue | keyword) as it lies in memory.
+//! The memory layout of P(clue | keyword).
 
 use overhear_engine::rules::Clue;
 
 use super::kernels::LANES;
 use super::slab::Slab;
 
-/// For each clue a column: its likelihood under each keyword as a sixteen-bit float, padded with zeros.
+/// One column for each clue: its likelihood under each keyword as a sixteen-bit float, padded with zeros.
+///
+/// A posterior update reads one column in sequence, so a clue costs one run of memory.
 pub(super) struct Columns {
     keywords: usize,
     stride: usize,
@@ -13,30 +15,30 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Columns of zeros.
+    /// Creates columns of zeros.
     pub(super) fn zeroed(keywords: usize, clues: usize) -> Columns {
         let stride = keywords.next_multiple_of(LANES);
         Columns { keywords, stride, values: Slab::zeroed(clues * stride) }
     }
 
-    /// How many keywords a column has.
+    /// Returns the number of keywords a column has.
     #[inline]
     pub(super) const fn keywords(&self) -> usize {
         self.keywords
     }
 
-    /// How long a column is, padding included.
+    /// Returns the length of a column, padding included.
     #[inline]
     pub(super) const fn stride(&self) -> usize {
         self.stride
     }
 
-    /// How many clues there are.
+    /// Returns the number of clues.
     pub(super) fn clues(&self) -> usize {
         self.values.len() / self.stride
     }
 
-    /// The likelihood of a clue under every keyword, padded with zeros.
+    /// Returns the likelihood of a clue under every keyword, padded with zeros.
     #[inline]
     pub(super) fn of(&self, clue: Clue) -> &[u16] {
         &self.values[clue.index() * self.stride..][..self.stride]

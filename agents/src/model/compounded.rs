@@ -1,4 +1,4 @@
-//! Which clues make a compound with which keywords.
+//! Compounds of clues and keywords.
 
 use std::collections::HashMap;
 
@@ -9,13 +9,14 @@ use crate::words::Compounds;
 /// Pairs of a clue and a keyword, both by number.
 #[derive(Clone, Debug)]
 pub(crate) struct Compounded {
-    /// In ascending order.
+    /// The pairs in ascending order.
     pairs: Vec<(u32, u32)>,
 }
 
 impl Compounded {
-    /// The pairs of a space's words of which one is a clue and the other a keyword. `clues`: the places of the clues, in
-    /// ascending order; `keywords`: place and number of each.
+    /// Returns the compounds of a space's words with one clue and one keyword.
+    ///
+    /// `clues` are the positions of the clues, ascending; `keywords` are position and number of each.
     pub(super) fn new(
         compounds: &Compounds,
         clues: &[u32],
@@ -38,7 +39,7 @@ impl Compounded {
         Compounded { pairs }
     }
 
-    /// The keywords with which a clue makes a compound.
+    /// Returns the keywords with which a clue makes a compound.
     pub(super) fn keywords(&self, clue: usize) -> impl Iterator<Item = usize> {
         let first = self.pairs.partition_point(|&(other, _)| (other as usize) < clue);
         let here = self.pairs[first..].iter().take_while(move |&&(other, _)| other as usize == clue);
@@ -46,7 +47,7 @@ impl Compounded {
     }
 }
 
-/// Place and number of each keyword that is a single word of the space.
+/// Returns position and number of each keyword that is a single word of the space.
 pub(super) fn keyword_places<'a>(
     deck: &'a Deck,
     index: &'a HashMap<&str, u32>,

@@ -9,19 +9,19 @@ use super::kernels::LANES;
 use super::world_error::WorldError;
 use crate::words::{PackedRows, Space, norm, spellings};
 
-/// Rows of equal length, padded with zeros, and one over the length of each.
+/// Rows of equal length, padded with zeros, with the inverse length of each vector.
 #[derive(Clone, Default)]
 pub(crate) struct Directions {
-    /// The length of a row.
+    /// The padded number of components of a row.
     pub(crate) stride: usize,
-    /// One row after the other.
+    /// The rows, contiguous.
     pub(crate) values: Vec<i16>,
-    /// One over the length of each as a vector; 0 for the one of length 0.
+    /// One over the length of each vector; 0 for a zero vector.
     pub(crate) inverse_lengths: Vec<f32>,
 }
 
 impl Directions {
-    /// So many rows of `dims` numbers, each filled in.
+    /// Creates `count` rows of `dims` components, each written by `fill`.
     pub(super) fn new(count: usize, dims: usize, mut fill: impl FnMut(usize, &mut [i16])) -> Directions {
         let stride = padded(dims);
         let mut values = vec![0; count * stride];
@@ -30,12 +30,12 @@ impl Directions {
         Directions { stride, values, inverse_lengths }
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub(crate) fn len(&self) -> usize {
         self.inverse_lengths.len()
     }
 
-    /// The row at a place.
+    /// Returns the row at a place.
     pub(crate) fn row(&self, place: usize) -> &[i16] {
         &self.values[place * self.stride..][..self.stride]
     }
@@ -48,13 +48,13 @@ fn inverse_length(row: &[i16]) -> f32 {
     }
 }
 
-/// The directions of many words, each unpacked when it is asked for, and one over the length of each.
+/// Packed directions of many words, unpacked on demand, with their inverse lengths.
 #[derive(Clone)]
 pub(crate) struct PackedDirections {
     rows: PackedRows,
     /// The length of a row, padding included.
     pub(crate) stride: usize,
-    /// One over the length of each as a vector; 0 for the one of length 0.
+    /// One over the length of each vector; 0 for a zero vector.
     pub(crate) inverse_lengths: Vec<f32>,
 }
 
@@ -70,32 +70,32 @@ impl PackedDirections {
         PackedDirections { rows, stride, inverse_lengths }
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub(crate) fn len(&self) -> usize {
         self.inverse_lengths.len()
     }
 
-    /// Room for a row.
+    /// Returns a buffer for one row.
     pub(crate) fn room(&self) -> Vec<i16> {
         vec![0; self.stride]
     }
 
-    /// The row at a place; `room` is [`PackedDirections::room`].
+    /// Returns the row at a place; `room` is [`PackedDirections::room`].
     pub(crate) fn row<'room>(&self, place: usize, room: &'room mut [i16]) -> &'room [i16] {
         self.rows.copy(place, room);
         room
     }
 }
 
-/// The length of a row of so many numbers.
+/// Returns the padded length of a row of `dims` components.
 const fn padded(dims: usize) -> usize {
     dims.next_multiple_of(2 * LANES)
 }
 
-/// A direction for each keyword of a deck.
+/// Returns a direction for each keyword of a deck.
 ///
 /// # Errors
-/// [`WorldError::UnknownKeywords`] names all that the space does not know.
+/// [`WorldError::UnknownKeywords`] lists all keywords that the space does not know.
 pub(super) fn keyword_directions(
     deck: &Deck,
     space: &Space,
@@ -121,7 +121,8 @@ pub fn missing_keywords<'a>(deck: &'a Deck, space: &Space) -> Vec<&'a str> {
     texts.filter(|text| space.direction(&index, text).is_none()).collect()
 }
 
-/// Returns the keywords of a deck that a space does not know as a whole, each with the words that it is read by.
+/// Returns the keywords of a deck that a space does not know as a whole, each with the words that it is read
+/// by.
 pub fn keywords_in_parts<'a>(deck: &'a Deck, space: &'a Space) -> Vec<(&'a str, Vec<&'a str>)> {
     let index = relevant_index(deck, space);
     let word = |place: u32| space.words().get(place as usize);
@@ -138,13 +139,13 @@ fn joined(text: &str) -> String {
     text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
-/// Every spelling by which a space may know the keywords of a deck: as they stand, in lower case, joined otherwise, and their
-/// words.
+/// Returns every spelling by which a space may know the keywords of a deck: as they stand, in lower case,
+/// joined otherwise, and their words.
 pub fn keyword_spellings(deck: &Deck) -> HashSet<String> {
     deck.keywords().iter().flat_map(|keyword| spellings(&keyword.text)).collect()
 }
 
-/// The places of the words that the deck is made of; the rest of the space is passed over.
+/// Returns the places of the words that the deck is made of; the rest of the space is passed over.
 pub(super) fn relevant_index<'a>(deck: &Deck, space: &'a Space) -> HashMap<&'a str, u32> {
     let wanted: FxHashSet<String> = keyword_spellings(deck).into_iter().collect();
     let mut index = HashMap::new();

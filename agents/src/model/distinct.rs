@@ -1,17 +1,18 @@
 //! The four keywords of a team stand on four different cards (R2): sums over all such combinations.
 //!
-//! With a weight `f_s(w)` for each slot s and keyword w, the sum of f₁(w₁)·f₂(w₂)·f₃(w₃)·f₄(w₄) over combinations from
-//! different cards is, by inclusion and exclusion over the partitions of the four slots (the Möbius function of the
-//! partition lattice; Rota 1964, Stanley, Enumerative Combinatorics I, 3.10),
+//! With a weight `f_s(w)` for each slot s and keyword w, the sum of f₁(w₁)·f₂(w₂)·f₃(w₃)·f₄(w₄) over
+//! combinations from different cards is, by inclusion and exclusion over the partitions of the four slots
+//! (the Möbius function of the partition lattice; Rota 1964, Stanley, Enumerative Combinatorics I, 3.10),
 //!
-//! Σ over partitions π of Π over blocks B of (−1)^(|B|−1) · (|B|−1)! · Σ over cards of Π over s in B of `f_s(card)`,
+//! Σ over partitions π of Π over blocks B of (−1)^(|B|−1) · (|B|−1)! · Σ over cards of Π over s in B of
+//! `f_s(card)`,
 //!
 //! where `f_s(card)` is the sum of the card's words: exact, and fifteen terms in place of 440⁴.
 
-/// The sum over all combinations of four different cards; a row of weights by card for each slot.
+/// Returns the sum over all combinations of four different cards; a row of weights by card for each slot.
 ///
 /// # Panics
-/// If the rows are not equally long.
+/// If the rows differ in length.
 pub(crate) fn over_different_cards(rows: [&[f64]; 4]) -> f64 {
     let [a, b, c, d] = rows;
     assert!(rows.iter().all(|row| row.len() == a.len()), "a weight for each card");

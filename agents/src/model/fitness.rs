@@ -1,8 +1,9 @@
 //! Which clues a referee finds to be about their keywords (R19, R22).
 //!
-//! A clue is fit for a keyword if it is among the words most associated with it, by the table that everybody shares:
-//! if fewer than `top` in a thousand words of the vocabulary are likelier for the keyword. Words that are level with the
-//! last of them are fit too; words that are no clues for the keyword at all have the likelihood 0 and never are.
+//! A clue is fit for a keyword if it is among the words most associated with it, by the table that everybody
+//! shares: if fewer than `top` in a thousand words of the vocabulary are likelier for the keyword. Words that
+//! are level with the last of them are fit too; words that are no clues for the keyword at all have the
+//! likelihood 0 and never are.
 
 use overhear_engine::rules::{Clue, Referee};
 use rayon::prelude::*;
@@ -11,8 +12,8 @@ use super::columns::Columns;
 use super::kernels::{mark_reaching, nth_greatest};
 use super::rows;
 
-/// The referee who lets `top` in a thousand words of the vocabulary pass for each keyword, and the likelihoods from which on he
-/// does.
+/// Returns the referee that accepts `top` in a thousand words for each keyword, with its threshold
+/// likelihoods.
 pub(super) fn referee(columns: &Columns, top: u16) -> (Referee, Vec<u16>) {
     let words = (columns.clues() * usize::from(top)).div_ceil(1000);
     let mut bars = rows::each(columns, |_, row| nth_greatest(row, words).max(1));

@@ -1,4 +1,4 @@
-//! Models of the clue giver: P(clue | keyword) for somebody who is not a plain speaker.
+//! Models of the Encryptor: P(clue | keyword) for an Encryptor that is not a plain speaker.
 //!
 //! All are made of the association table: a power of it, or a weight for each step of a clue's rank.
 
@@ -10,18 +10,18 @@ use overhear_engine::rules::Clue;
 use super::kernels::add_roots;
 use super::{Association, RANK_STEPS, World, widen};
 
-/// How a clue giver picks among the clues for a keyword.
+/// The way an Encryptor picks among the clues for a keyword.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Habit {
-    /// As the association table says.
+    /// Clues follow the association table.
     Plain,
     /// P(c | w) ∝ √P(c | w) of the table: both β and α halved.
     Loose,
-    /// P(c | w) ∝ the weight of the step that the clue's rank for the keyword stands on.
+    /// P(c | w) ∝ the weight of the rank step of the clue for the keyword.
     Ranked {
-        /// Weights while nobody may intercept.
+        /// Weights while no interception is possible.
         open: &'static RankWeights,
-        /// Weights from then on.
+        /// Weights once an interception is possible.
         hidden: &'static RankWeights,
     },
 }
@@ -41,14 +41,15 @@ impl Habit {
 /// A habit with its normalisers for each keyword of a table.
 pub(crate) struct Giver {
     habit: Habit,
-    /// One over the sum of the weights of all clues, for each keyword; 0 in the padding. First while nobody may
-    /// intercept, then from then on.
+    /// One over the sum of the weights of all clues, for each keyword; 0 in the padding.
+    ///
+    /// The first row applies while no interception is possible, the second afterwards.
     scales: [Vec<f64>; 2],
-    /// The weight of each step of rank at these times, if he goes by ranks.
+    /// The weights of the rank steps at these times, for a habit that follows ranks.
     steps: [Option<Box<StepWeights>>; 2],
 }
 
-/// A weight for each step of rank; 0 for [`RANK_STEPS`], where what is impossible stands, and from there on.
+/// A weight for each rank step; 0 from [`RANK_STEPS`] on, the step of impossible clues.
 type StepWeights = [f64; 32];
 
 impl Giver {
@@ -93,7 +94,7 @@ fn by_steps(to: &mut [f64], steps: &[u8], scales: &[f64], weights: &StepWeights)
     cells.for_each(|((to, &step), scale)| *to = weights[usize::from(step) % weights.len()] * scale);
 }
 
-/// For each keyword the sum of the weights of all clues. The table itself is normalised.
+/// Returns the sum of the weights of all clues for each keyword. The table itself is normalised.
 fn totals(habit: Habit, hides: bool, table: &Association) -> Vec<f64> {
     let mut totals = vec![0.0; table.stride()];
     let keywords = 0..table.keywords();
@@ -112,20 +113,20 @@ fn totals(habit: Habit, hides: bool, table: &Association) -> Vec<f64> {
     totals
 }
 
-/// Several givers: in the listener's own space, then perhaps in others.
+/// Models of several Encryptors: in the listener's own space, then in any others.
 #[derive(Clone)]
 pub(crate) struct Givers(Arc<[Mindset]>);
 
-/// Givers who think in one space.
+/// Encryptor models that share one space.
 struct Mindset {
     table: Arc<Association>,
-    /// The world as it is seen there, if that is not the listener's own.
+    /// The world in that space, if it is not the listener's own.
     world: Option<Arc<World>>,
     givers: Vec<Giver>,
 }
 
 impl Givers {
-    /// Everybody with these habits, in the listener's own space and in each of the others.
+    /// Creates every habit, in the listener's own space and in each of the others.
     pub(crate) fn new(habits: &[Habit], own: &Arc<Association>, others: &[Arc<World>]) -> Givers {
         let mindset = |table: Arc<Association>, world| {
             let givers = habits.iter().map(|&habit| Giver::new(habit, &table)).collect();
@@ -144,8 +145,10 @@ impl Givers {
         self.0[0].table.stride()
     }
 
-    /// Writes a row of likelihoods for each giver; `hides` once somebody may intercept. `column` is the clue's as the
-    /// listener hears it.
+    /// Writes a row of likelihoods for each Encryptor model.
+    ///
+    /// `hides` is `true` once an interception is possible; `column` is the clue's as the listener perceives
+    /// it.
     pub(crate) fn hear(&self, hides: bool, clue: Clue, column: &[u16], steps: &mut [u8], to: &mut [f64]) {
         let mut rows = to.chunks_exact_mut(column.len());
         for Mindset { table, world, givers } in &*self.0 {

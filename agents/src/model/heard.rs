@@ -1,8 +1,9 @@
 //! Texts that the vocabulary does not have, as those hear them who think in a space.
 //!
-//! A text becomes a direction as people's clues do ([`Reader`]). Then it is as likely as if it were one more word of the
-//! vocabulary: log P(text | w) = β·s(w, text) + α·log f(text) − log Z(w), with Z of the table, and f as of the rarest of its
-//! words. To what is not understood nothing is nearer than anything else: it tells nothing.
+//! A text becomes a direction as people's clues do ([`Reader`]). Then it is as likely as if it were one more
+//! word of the vocabulary: log P(text | w) = β·s(w, text) + α·log f(text) − log Z(w), with Z of the table,
+//! and f as of the rarest of its words. To what is not understood nothing is nearer than anything else: it
+//! tells nothing.
 
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
@@ -12,7 +13,7 @@ use rustc_hash::FxHashMap;
 use super::directions::Directions;
 use crate::words::{COMPOUND_COSINE, Lexicon, Reader, Reading, Space};
 
-/// What has been worked out for clues of late, by their numbers.
+/// A cache of results for recent clues, by their numbers.
 pub(super) struct Lately<V>(RwLock<FxHashMap<usize, V>>);
 
 /// Then all is forgotten, and worked out again: memory does not grow with what is said.
@@ -25,7 +26,7 @@ impl<V> Default for Lately<V> {
 }
 
 impl<V: Clone> Lately<V> {
-    /// What belongs to a clue.
+    /// Returns the value of a clue, computed on first use.
     pub(super) fn get(&self, clue: Clue, work_out: impl FnOnce() -> V) -> V {
         let found = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&clue.index()).cloned();
         found.unwrap_or_else(|| {
@@ -52,7 +53,7 @@ impl Ears {
         Ears { space, reader: OnceLock::new(), readings: Lately::default() }
     }
 
-    /// What is understood of a clue with this text.
+    /// Returns the reading of a clue with this text.
     pub(super) fn read(&self, clue: Clue, text: &str) -> Arc<Reading> {
         self.readings.get(clue, || {
             let reader = self.reader.get_or_init(|| Reader::shared(Arc::clone(&self.space)));
@@ -61,37 +62,38 @@ impl Ears {
     }
 }
 
-/// How texts are heard in a space, by those who reckon with some keywords.
+/// The reading of texts in one space, for a given set of keywords.
 #[derive(Clone)]
 pub(super) struct Sense {
-    /// The run's own space: by it texts are spelt.
+    /// The run's own space, which decides the spelling of texts.
     pub(super) spelling: Arc<Ears>,
-    /// The space that is thought in.
+    /// The space that determines the directions.
     pub(super) ears: Arc<Ears>,
     pub(super) lexicon: Arc<Lexicon>,
     pub(super) keywords: Arc<Directions>,
-    /// The place of each keyword that is a single word of the run's own space, and its number; in ascending order.
+    /// Position and number of each keyword that is a single word of the run's own space, in ascending order.
     pub(super) places: Arc<[(u32, u32)]>,
 }
 
-/// What the likelihood of a text under every keyword follows from.
+/// The inputs of a text's likelihood under every keyword.
 pub(super) struct Sound {
-    /// How near each keyword is, compounds included; nothing if the text is not understood.
+    /// Closeness of the text to each keyword, compounds included; `None` if the text is not understood.
     pub(super) closeness: Option<Vec<f32>>,
-    /// How many words are as frequent as the text, or more so: as many as are before its rarest, and that one.
+    /// The number of words at least as frequent as the rarest word of the text.
     pub(super) rank: usize,
-    /// The keywords whose team cannot give it.
+    /// The keywords that forbid the text.
     pub(super) banned: Vec<Keyword>,
 }
 
 impl Sense {
-    /// What is understood of a clue with this text.
+    /// Returns the reading of a clue with this text.
     pub(super) fn read(&self, clue: Clue, text: &str) -> Arc<Reading> {
         self.ears.read(clue, text)
     }
 
-    /// What the likelihood of a text follows from, which as many words are likelier than as are in a vocabulary of this size
-    /// if none of its own is known.
+    /// Returns the inputs of a text's likelihood.
+    ///
+    /// A text without a known word counts as rarer than a vocabulary of the given size.
     pub(super) fn sound(&self, clue: Clue, text: &str, vocabulary: usize, banned: Vec<Keyword>) -> Sound {
         let words = &self.spelling.read(clue, text).places;
         let rarest = words.iter().max().map_or(vocabulary, |&place| place as usize);
@@ -100,7 +102,7 @@ impl Sense {
         Sound { closeness, rank: rarest + 1, banned }
     }
 
-    /// How near each keyword is to a direction, and to words at these places.
+    /// Returns the closeness of each keyword to a direction and to the words at `words`.
     fn closeness(&self, direction: &[f32], words: &[u32]) -> Vec<f32> {
         let keywords = (0..self.keywords.len()).map(|n| Keyword(n as u16));
         let mut closeness: Vec<f32> = keywords.map(|keyword| self.cosine(direction, keyword)).collect();
@@ -113,14 +115,14 @@ impl Sense {
         closeness
     }
 
-    /// The cosine of a direction of length 1 and a keyword's.
+    /// Returns the cosine between a direction of length 1 and a keyword's direction.
     pub(super) fn cosine(&self, direction: &[f32], keyword: Keyword) -> f32 {
         let n = keyword.index();
         self.keywords.inverse_lengths[n] * product(direction, self.keywords.row(n))
     }
 }
 
-/// The dot product with a row, summed in one order.
+/// Returns the dot product with a row, summed in a fixed order.
 fn product(direction: &[f32], row: &[i16]) -> f32 {
     let mut sums = [0.0; 16];
     let (parts, rest) = direction.as_chunks::<16>();

@@ -1,14 +1,16 @@
-//! What the clues so far tell about hidden keywords, and about how their giver picks clues.
+//! The joint posterior of hidden keywords and the Encryptor's habit.
 //!
-//! P(habit, w₁…w₄ | H) ∝ P(habit) · Π over slots of prior(w) · Π P(h | w, habit) over the clues h revealed for the
-//! slot. Given the habit the slots are independent, so there is a row for each habit and slot, in double precision; the
-//! normalisers of the rows multiply into the habit's weight, which is its Bayes factor. Habits that hide multiply in,
-//! half by half, how likely it makes them that a plain listener would have understood just so much
-//! ([`Secrecy`](super::Secrecy)). Nothing else is kept, so a fresh player finds the same from the public record.
+//! P(habit, w₁…w₄ | H) ∝ P(habit) · Π over slots of prior(w) · Π P(h | w, habit) over the clues h revealed
+//! for the slot. Given the habit the slots are independent, so there is a row for each habit and slot, in
+//! double precision; the normalisers of the rows multiply into the habit's weight, which is its Bayes factor.
+//! Habits that hide multiply in, half by half, how likely it makes them that a plain listener would have
+//! understood just so much ([`Secrecy`](super::Secrecy)). Nothing else is kept, so a fresh player finds the
+//! same from the public record.
 //!
-//! Two things that [`Posterior`](super::Posterior) leaves out can be had:
+//! Two effects that [`Posterior`](super::Posterior) ignores are optional:
 //! - the four keywords stand on different cards ([`Hypotheses::distinct`]);
-//! - a team that guesses its own code wrongly took a clue for another slot's: with weight ρ as if the clue had been
+//! - a team that guesses its own code wrongly took a clue for another slot's: with weight ρ as if the clue
+//! had been
 //!   given for that slot, P ∝ (1 − ρ) · Σ prior(v) P(c | v) + ρ · P(c | w) ([`Hypotheses::slips`]).
 
 use overhear_engine::rules::{
@@ -19,21 +21,22 @@ use super::distinct::over_different_cards;
 use super::kernels::{add_weighted, product, update};
 use super::{Givers, Inversion, Perception};
 
-/// What a [`JointPosterior`] takes into account.
+/// Effects that a [`JointPosterior`] takes into account.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hypotheses {
-    /// Whether the four keywords are known to stand on different cards.
+    /// `true` if the four keywords are known to stand on different cards.
     pub(crate) distinct: bool,
     /// Weight ρ of the slots that wrong guesses point to; 0 leaves them out.
     pub(crate) slips: f64,
 }
 
-/// How a habit is suspected. The first habit is always the plain speaker's: he is also the plain listener.
+/// A habit with its prior. The first habit is always the plain speaker, which is also the model of the plain
+/// listener.
 #[derive(Clone, Debug)]
 pub(crate) struct Suspicion {
     /// P(habit) before the first clue.
     pub(crate) share: f64,
-    /// How such a giver minds the plain listener, if he does.
+    /// The aversion of such an Encryptor to being understood by the plain listener, if it has one.
     pub(crate) inversion: Option<Inversion>,
 }
 
@@ -49,19 +52,19 @@ pub(crate) struct JointPosterior {
     rows: Vec<f64>,
     /// P(habit | H).
     weights: Vec<f64>,
-    /// Halves of the record that have been looked at.
+    /// Number of halves of the record already processed.
     seen: usize,
     heard: Heard,
-    /// For each habit P(clue | slot, H) of the clues heard, by position; until the next code is shown.
+    /// P(clue | slot, H) of the current clues for each habit, by position; reset when a code is revealed.
     foreseen: Vec<Option<[[f64; 4]; CLUES]>>,
     /// For each position and slot, and for each slot alone, the weight of every card.
     by_card: Vec<f64>,
 }
 
-/// The clues of one half, and what each habit makes of them.
+/// The clues of one half, with their likelihoods under each habit.
 struct Heard {
     clues: [Option<Clue>; CLUES],
-    /// Whether somebody might intercept when they were given.
+    /// `true` if an interception was possible when the clues were given.
     hides: bool,
     /// For each position and habit a row: P(clue | w, habit).
     likelihoods: Vec<f64>,
@@ -95,7 +98,7 @@ impl JointPosterior {
         }
     }
 
-    /// Forgets everything: the habits are as likely as at first, the keywords equally but for the `excluded` ones.
+    /// Resets to the prior: habits by their shares, keywords uniform except for the `excluded` ones.
     pub(crate) fn reset(
         &mut self,
         cards: impl Iterator<Item = u16>,
@@ -115,7 +118,7 @@ impl JointPosterior {
         self.foreseen.fill(None);
     }
 
-    /// Takes in the halves of `side` that have been played since the last call.
+    /// Processes the halves of `side` played since the last call.
     pub(crate) fn catch_up(
         &mut self,
         rules: &Rules,
@@ -144,6 +147,8 @@ impl JointPosterior {
             if clue.is_none() {
                 continue;
             }
+            // The revealed digit multiplies the likelihood in. A wrong guess adds weak evidence for the slot
+            // that the team took the clue for.
             self.update(position, meant, 0.0, 1.0);
             if taken != meant && self.hypotheses.slips > 0.0 {
                 self.update(position, taken, 1.0 - self.hypotheses.slips, self.hypotheses.slips);
@@ -160,7 +165,7 @@ impl JointPosterior {
         }
     }
 
-    /// Weighs the habits by how a plain listener would have understood the clues that were heard last.
+    /// Reweighs the habits by the probability that a plain listener gave to the revealed code.
     fn judge_secrecy(&mut self, code: Code) {
         if self.suspects.iter().all(|suspect| suspect.inversion.is_none()) {
             return;
@@ -175,8 +180,11 @@ impl JointPosterior {
         }
     }
 
-    /// Multiplies each habit's row of a slot by `any` times the clue's mean likelihood plus `own` times its own.
-    /// A clue that is impossible for every keyword tells nothing.
+    /// Multiplies each habit's row of a slot by `any` · (mean likelihood of the clue) + `own` · (its
+    /// likelihood).
+    ///
+    /// The normaliser is the evidence for the habit, so it multiplies into the habit's weight. A clue that is
+    /// impossible for every keyword changes nothing.
     fn update(&mut self, position: usize, slot: Slot, any: f64, own: f64) {
         let stride = self.prior.len();
         for (habit, weight) in self.weights.iter_mut().enumerate() {
@@ -194,7 +202,7 @@ impl JointPosterior {
         }
     }
 
-    /// P(code | clues, H) for every code, up to a factor.
+    /// Returns P(code | clues, H) for every code, up to a factor.
     pub(crate) fn predict(&mut self, clues: &Clues, perception: &mut Perception) -> [f64; Code::COUNT] {
         self.listen(clues, true, perception);
         let plain = self.codes(0);
@@ -213,7 +221,7 @@ impl JointPosterior {
         weights
     }
 
-    /// P(code, clues | H, habit) up to a factor, for the clues that were heard last.
+    /// Returns P(code, clues | H, habit) for the current clues, up to a factor.
     fn codes(&mut self, habit: usize) -> [f64; Code::COUNT] {
         if self.hypotheses.distinct {
             return self.different_cards(habit);
@@ -226,7 +234,7 @@ impl JointPosterior {
         })
     }
 
-    /// P(clue | slot, H, habit) for each clue that was heard last and each slot; a missing clue tells nothing.
+    /// Returns P(clue | slot, H, habit) for each current clue and each slot; 1 for a missing clue.
     fn foresee(&self, habit: usize) -> [[f64; 4]; CLUES] {
         std::array::from_fn(|position| {
             let likelihoods = self.heard.row(position, habit);
@@ -237,7 +245,9 @@ impl JointPosterior {
         })
     }
 
-    /// P(code, clues | H, habit) with keywords from different cards.
+    /// Returns P(code, clues | H, habit) with the four keywords on different cards.
+    ///
+    /// Weights are summed by card first, so the sum over distinct cards is linear in the deck.
     fn different_cards(&mut self, habit: usize) -> [f64; Code::COUNT] {
         let stride = self.prior.len();
         self.by_card.fill(0.0);
@@ -268,7 +278,7 @@ impl JointPosterior {
         &self.rows[self.row_at(habit, slot)..][..self.prior.len()]
     }
 
-    /// What is believed of a slot, whatever the habit: written to `to`.
+    /// Writes the marginal belief about a slot, averaged over the habits.
     pub(crate) fn write_marginal(&self, slot: Slot, to: &mut [f32]) {
         to.fill(0.0);
         for (habit, &weight) in self.weights.iter().enumerate() {
@@ -278,7 +288,7 @@ impl JointPosterior {
 }
 
 impl Heard {
-    /// Works out what each habit makes of the clues, unless that has been done; tells whether it had to be.
+    /// Computes the likelihoods of new clues under each habit; returns `true` if any clue was new.
     fn listen(&mut self, clues: &Clues, hides: bool, givers: &Givers, perception: &mut Perception) -> bool {
         let length = givers.len() * givers.stride();
         let same = self.hides == hides;
@@ -305,7 +315,7 @@ impl Heard {
     }
 }
 
-/// The cards of a deck's keywords.
+/// Returns the cards of a deck's keywords.
 pub(crate) fn cards_of(deck: &Deck) -> impl Iterator<Item = u16> + '_ {
     deck.keywords().iter().map(|keyword| keyword.card as u16)
 }

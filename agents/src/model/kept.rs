@@ -1,8 +1,8 @@
-//! Things that are worked out once for each key.
+//! A thread-safe memo that computes values without holding the lock.
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// What has been worked out so far, each with its key.
+/// Computed values, each with its key.
 pub(crate) struct Kept<K, V>(Mutex<Vec<(K, Arc<V>)>>);
 
 impl<K, V> Default for Kept<K, V> {
@@ -12,13 +12,15 @@ impl<K, V> Default for Kept<K, V> {
 }
 
 impl<K: PartialEq, V> Kept<K, V> {
-    /// Nothing yet.
+    /// Creates an empty memo.
     pub(crate) const fn new() -> Kept<K, V> {
         Kept(Mutex::new(Vec::new()))
     }
 
-    /// What belongs to the key; worked out when it is first asked for. No lock is held meanwhile: the threads that work
-    /// it out may be asked for another one.
+    /// Returns the value of a key, computing it on first use.
+    ///
+    /// No lock is held meanwhile, because the pool's threads may need another value. If two threads compute
+    /// one value, the first result stored wins.
     pub(crate) fn get(&self, key: K, work_out: impl FnOnce() -> V) -> Arc<V> {
         if let Some(found) = find(&self.all(), &key) {
             return found;
@@ -31,7 +33,7 @@ impl<K: PartialEq, V> Kept<K, V> {
         })
     }
 
-    /// Lets go of what nobody uses.
+    /// Removes the values that are not in use.
     pub(crate) fn forget_unused(&self) {
         self.all().retain(|(_, value)| Arc::strong_count(value) > 1);
     }
@@ -45,8 +47,9 @@ fn find<K: PartialEq, V>(all: &[(K, Arc<V>)], key: &K) -> Option<Arc<V>> {
     all.iter().find(|(found, _)| found == key).map(|(_, value)| Arc::clone(value))
 }
 
-/// What a cell holds; worked out when it is first asked for, twice if two threads ask at once: nobody waits, so it may be asked
-/// on any thread of a pool.
+/// Returns the value of a cell, computing it on first use.
+///
+/// Two threads may compute it at once; neither waits, so the function is safe on any thread of a pool.
 pub(super) fn without_waiting<T>(cell: &OnceLock<T>, work_out: impl FnOnce() -> T) -> &T {
     cell.get().unwrap_or_else(|| {
         let new = work_out();

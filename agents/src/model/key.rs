@@ -1,4 +1,4 @@
-//! What a table of P(clue | keyword) is made with.
+//! The parameters of a table of P(clue | keyword).
 
 use crate::part::{ALPHA, BETA, Values};
 
@@ -12,14 +12,14 @@ pub struct ModelKey {
 }
 
 impl Default for ModelKey {
-    /// What agents are fitted with.
+    /// Returns the parameters that agents are fitted with.
     fn default() -> ModelKey {
         ModelKey { beta: BETA.default, alpha: ALPHA.default }
     }
 }
 
 impl ModelKey {
-    /// The parameters as an agent declares them.
+    /// Returns the parameters as an agent declares them.
     pub(crate) fn from_values(values: &Values) -> ModelKey {
         ModelKey { beta: values.get("beta"), alpha: values.get("alpha") }
     }

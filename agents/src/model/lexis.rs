@@ -10,21 +10,21 @@ use super::compounded::Compounded;
 use super::kept::Kept;
 use crate::words::{Lexicon, Space, embedded_makeup};
 
-/// What the law is told about English words, while laws are worked out.
+/// Facts about English words, kept while laws are created.
 static ENGLISH: Kept<(), WordTable<'static>> = Kept::new();
 
-/// The same for texts, once any may be said.
+/// Facts about English words for texts, kept once texts may be clues.
 static ENGLISH_TEXTS: LazyLock<WordTable<'static>> = LazyLock::new(embedded_makeup);
 
-/// The deck, the clues and their law: what everybody shares who plays with them.
+/// The deck, the clues and their law, shared by all players of a run.
 pub(super) struct Lexis {
     pub(super) deck: Deck,
     /// The space that the clues were chosen from.
     pub(super) space: Arc<Space>,
     pub(super) lexicon: Arc<Lexicon>,
-    /// For each clue the place of its word in the space.
+    /// The position of each clue's word in the space.
     pub(super) clues: Vec<u32>,
-    /// Which clues make compounds with which keywords.
+    /// The compounds of clues and keywords.
     pub(super) compounded: Compounded,
     law: OnceLock<ClueLaw>,
 }
@@ -40,7 +40,7 @@ impl Lexis {
         Lexis { deck, space, lexicon, clues, compounded, law: OnceLock::new() }
     }
 
-    /// The text of a clue of the vocabulary, or of a text that was said.
+    /// Returns the text of a clue of the vocabulary or of a registered text.
     pub(super) fn clue_text(&self, clue: Clue) -> &str {
         match self.clues.get(clue.index()) {
             Some(&place) => self.space.words().get(place as usize),
@@ -48,27 +48,27 @@ impl Lexis {
         }
     }
 
-    /// The texts that are said and the vocabulary does not have; from the first call on, any text may be.
+    /// Returns the registered texts outside the vocabulary. From the first call on, any text may be a clue.
     pub(super) fn utterances(&self) -> &Arc<Utterances> {
         self.law().admit(|| Utterances::new(self.law(), self.clue_texts(), &self.deck, self.facts_of_texts()))
     }
 
-    /// The law of clues; worked out when it is first asked for.
+    /// Returns the law of clues, created on first use.
     pub(super) fn law(&self) -> &ClueLaw {
         self.law.get_or_init(|| ClueLaw::with_lexicon(self.clue_texts(), &self.deck, &*self.facts()))
     }
 
-    /// The law of clues for another deck of the same language.
+    /// Returns the law of clues for another deck of the same language.
     pub(super) fn law_for(&self, deck: &Deck) -> ClueLaw {
         self.law().for_deck(self.clue_texts(), deck, &*self.facts())
     }
 
-    /// Which of the clues, by number, make compounds with the words at some places of the space.
+    /// Returns the compounds of clues with the words at given positions of the space.
     pub(super) fn compounded_with(&self, places: impl Iterator<Item = (u32, u32)>) -> Compounded {
         Compounded::new(self.lexicon.compounds(), &self.clues, places)
     }
 
-    /// What the law is told about words.
+    /// Returns the facts about words for the creation of a law.
     fn facts(&self) -> Arc<dyn Facts> {
         match self.deck.language() {
             Language::English => ENGLISH.get((), embedded_makeup),
@@ -76,7 +76,7 @@ impl Lexis {
         }
     }
 
-    /// The same for as long as texts are said.
+    /// Returns the facts about words for the lifetime of the program.
     pub(super) fn facts_of_texts(&self) -> &'static dyn Facts {
         match self.deck.language() {
             Language::English => &*ENGLISH_TEXTS,
@@ -89,7 +89,7 @@ impl Lexis {
     }
 }
 
-/// Lets go of what only the making of laws needs.
+/// Frees the facts that only the creation of laws needs.
 pub(super) fn forget_facts() {
     ENGLISH.forget_unused();
 }

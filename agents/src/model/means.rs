@@ -1,4 +1,4 @@
-//! How likely clues are on average.
+//! The mean likelihood of clues.
 
 use overhear_engine::rules::Clue;
 use rayon::prelude::*;
@@ -7,7 +7,7 @@ use super::columns::Columns;
 use super::kernels::{TURNED, transpose};
 use super::widen;
 
-/// The mean likelihood of each clue over all keywords.
+/// Returns the mean likelihood of each clue over all keywords.
 pub(super) fn means(columns: &Columns) -> Vec<f32> {
     let clues = columns.clues();
     let share = 1.0 / columns.keywords() as f32;

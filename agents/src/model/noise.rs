@@ -1,9 +1,9 @@
-//! Different heads: a fixed error in every association of one person.
+//! Player noise: a fixed error in every association of one person.
 //!
-//! A head with noise σ perceives the similarity s(keyword, clue) as s + σ·z, with z standard normal and the same
-//! whenever the same head meets the same two words. On the likelihood that is a factor exp(β·σ·z): a hash of
-//! (head, keyword, clue) picks it from a table of equally likely quantiles, so nothing is stored and no
-//! exponential is taken during play.
+//! A head with noise σ perceives the similarity s(keyword, clue) as s + σ·z, with z standard normal and the
+//! same whenever the same head meets the same two words. On the likelihood that is a factor exp(β·σ·z): a
+//! hash of (head, keyword, clue) picks it from a table of equally likely quantiles, so nothing is stored and
+//! no exponential is taken during play.
 
 use multiversion::multiversion;
 use overhear_engine::rules::Clue;
@@ -20,7 +20,9 @@ pub struct Noise {
 }
 
 impl Noise {
-    /// Heads whose similarities err by `sigma`, for associations of sharpness `beta`. `None` if they do not err.
+    /// Creates the noise of players whose similarities err by `sigma`, for associations of sharpness `beta`.
+    ///
+    /// Returns `None` if `sigma` is not positive.
     pub fn new(sigma: f64, beta: f64) -> Option<Noise> {
         let factor = |n: usize| {
             let z = normal_quantile((n as f64 + 0.5) / QUANTILES as f64);
@@ -29,13 +31,14 @@ impl Noise {
         (sigma > 0.0).then(|| Noise { factors: Box::new(std::array::from_fn(factor)) })
     }
 
-    /// What the head multiplies the likelihood of a clue under a keyword by.
+    /// Returns the factor on the likelihood of a clue under a keyword, for one head.
     #[inline]
     pub fn factor(&self, head: u64, keyword: usize, clue: usize) -> f32 {
         self.factors[hash(head, keyword as u32, clue as u32) as usize % QUANTILES]
     }
 
-    /// Writes the likelihoods of a clue under every keyword as the head perceives them; as long as whole [`LANES`].
+    /// Writes the likelihoods of a clue under every keyword as the head perceives them; as long as whole
+    /// [`LANES`].
     pub(super) fn write_column(&self, head: u64, clue: Clue, plain: &[u16], to: &mut [u16]) {
         write_column(&self.factors, head, clue, plain, to);
     }
@@ -89,8 +92,10 @@ fn pick(factors: &[f32; QUANTILES], hashes: [u32; LANES]) -> [f32; LANES] {
     hashes.map(|hash| factors[hash as usize % QUANTILES])
 }
 
-/// Where the standard normal distribution function is `p`, by bisection of libm's error function: a table of
-/// quantiles from a library that takes the platform's logarithm would not be the same everywhere.
+/// Returns the point at which the standard normal distribution function is `p`.
+///
+/// It bisects the error function of `libm`: library quantiles use the platform's logarithm and differ between
+/// systems.
 pub(crate) fn normal_quantile(p: f64) -> f64 {
     let (mut low, mut high) = (-10.0, 10.0);
     for _ in 0..60 {

@@ -1,7 +1,7 @@
 //! Keywords for those who do not know the deck: the frequent words of the language.
 //!
-//! The clue vocabulary's own first words stand as a deck of their own, with a table P(clue | word) and a law of
-//! clues like the real one. Words of the real deck are among them only as far as they are frequent.
+//! The clue vocabulary's own first words stand as a deck of their own, with a table P(clue | word) and a law
+//! of clues like the real one. Words of the real deck are among them only as far as they are frequent.
 
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
@@ -18,11 +18,11 @@ use super::{Association, ModelKey, StatedAssociations};
 /// The words, and P(clue | word).
 pub struct OpenVocabulary {
     table: Arc<Association>,
-    /// For each word the clue that it is.
+    /// The clue number of each word.
     words: Vec<Clue>,
-    /// The directions of the deck's keywords, number by number: a row of all keywords for each, padded with zeros.
+    /// The directions of the deck's keywords, transposed: one padded row of all keywords for each component.
     across: Vec<i16>,
-    /// How texts are heard as if the words were keywords; it has their directions.
+    /// The reading of texts with the words as keywords; it holds the directions of the words.
     sense: Sense,
     bans: OnceLock<TextBans>,
     deck: Deck,
@@ -33,9 +33,10 @@ pub struct OpenVocabulary {
 const RUN: usize = 64;
 
 impl OpenVocabulary {
-    /// The `limit` most frequent words that the world's players may give as clues; a table of so many times the
-    /// number of clues, in sixteen-bit floats (2,000 words and 20,000 clues take 80 MB).
-    /// What is `stated` of a keyword of the deck is said of the same word here.
+    /// Creates a vocabulary of the `limit` most frequent words that may be clues.
+    ///
+    /// Its table has `limit` times the number of clues in sixteen-bit floats: 2,000 words and 20,000 clues
+    /// take 80 MB. Weights `stated` of a keyword apply to an equal word here.
     pub(super) fn new(
         outlook: Outlook,
         key: ModelKey,
@@ -70,7 +71,7 @@ impl OpenVocabulary {
         OpenVocabulary { table, words, across, sense, bans: OnceLock::new(), deck, outlook }
     }
 
-    /// The likelihood of a text that the vocabulary does not have under every word.
+    /// Returns the likelihood of a text outside the vocabulary under every word.
     pub(crate) fn column_of_text(&self, clue: Clue) -> Arc<[u16]> {
         self.table.column_of_text(clue, || {
             let lexis = &*self.outlook.lexis;
@@ -80,25 +81,26 @@ impl OpenVocabulary {
         })
     }
 
-    /// P(clue | word), the words in the place of keywords.
+    /// Returns P(clue | word), with words in place of keywords.
     pub fn table(&self) -> &Arc<Association> {
         &self.table
     }
 
-    /// The clue that each word is.
+    /// Returns the clue number of each word.
     pub fn words(&self) -> &[Clue] {
         &self.words
     }
 
-    /// How near each keyword of the deck is to the mean direction of what is believed of a slot: 1 more than the
-    /// product of that and the keyword's own. `mean` is room for the direction.
+    /// Writes the nearness of each keyword to the mean direction believed of a slot: 1 plus their product.
+    ///
+    /// `mean` is a buffer for the direction.
     pub(crate) fn write_nearness(&self, believed: &[f32], mean: &mut [f32], to: &mut [f32]) {
         let keywords = &self.outlook.keyword_rows;
         self.write_mean(believed, mean);
         nearness(mean, &self.across, &keywords.inverse_lengths, to);
     }
 
-    /// The mean direction of the words as they are believed in; at most of length 1.
+    /// Writes the mean direction of the words, weighted by the belief; its length is at most 1.
     fn write_mean(&self, believed: &[f32], mean: &mut [f32]) {
         let rows = &self.sense.keywords;
         mean.fill(0.0);
@@ -108,7 +110,7 @@ impl OpenVocabulary {
     }
 }
 
-/// The numbers of all directions, each padded to whole [`RUN`]s.
+/// Returns the transposed directions, each row padded to whole [`RUN`]s.
 fn across(directions: &Directions) -> Vec<i16> {
     let length = directions.len().next_multiple_of(RUN);
     let mut across = vec![0; directions.stride * length];
@@ -124,8 +126,7 @@ fn add_scaled(mean: &mut [f32], row: &[i16], scale: f32) {
     mean.iter_mut().zip(row).for_each(|(x, &y)| *x += scale * f32::from(y));
 }
 
-/// 1 more than the product of a direction with each of those that stand `across`. Each is added up in the order of the
-/// direction's numbers.
+/// Writes 1 plus the product of a direction with each transposed direction, summed in component order.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 fn nearness(mean: &[f32], across: &[i16], inverse_lengths: &[f32], to: &mut [f32]) {
     let runs = across.len() / mean.len() / RUN;

@@ -7,18 +7,18 @@ use super::heard::Sense;
 use super::lexis::Lexis;
 use super::weighing::Words;
 
-/// The directions of keywords and clues in one space, and how texts are heard there.
+/// The directions of keywords and clues in one space, and the reading of texts there.
 #[derive(Clone)]
 pub(super) struct Outlook {
     pub(super) lexis: Arc<Lexis>,
-    /// How texts are heard that the vocabulary does not have.
+    /// The reading of texts outside the vocabulary.
     pub(super) sense: Arc<Sense>,
     pub(super) keyword_rows: Arc<Directions>,
     pub(super) clue_rows: Arc<PackedDirections>,
 }
 
 impl Outlook {
-    /// What a table of P(clue | keyword) is computed from.
+    /// Returns the inputs of a table of P(clue | keyword).
     pub(super) fn words(&self) -> Words<'_> {
         Words {
             keywords: &self.keyword_rows,
@@ -28,7 +28,7 @@ impl Outlook {
         }
     }
 
-    /// The same sense for other keywords in the place of the deck's.
+    /// Returns the reading of texts for other keywords.
     pub(super) fn sense_for(&self, keywords: Directions, places: Vec<(u32, u32)>) -> Sense {
         Sense { keywords: Arc::new(keywords), places: places.into(), ..Sense::clone(&self.sense) }
     }

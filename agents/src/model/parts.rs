@@ -1,4 +1,4 @@
-//! A large table in equal parts, each of which is filled when it is first asked for.
+//! A large table in equal parts, each filled on first use.
 
 use std::slice::ChunksExactMut;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -7,8 +7,9 @@ use self_cell::{MutBorrow, self_cell};
 
 use super::slab::Slab;
 
-/// Parts of equal length in one piece of memory. It is used up in the order in which they are asked for: parts that nobody
-/// asks for take none.
+/// Parts of equal length in one piece of memory, handed out in the order of first use.
+///
+/// Unused parts take no memory.
 pub(super) struct Parts(Memory);
 
 self_cell!(
@@ -25,7 +26,7 @@ struct Split<'a> {
 }
 
 impl Parts {
-    /// So many parts of so many numbers, none of them filled.
+    /// Creates `count` empty parts of `len` numbers.
     pub(super) fn new(count: usize, len: usize) -> Parts {
         Parts(Memory::new(MutBorrow::new(Slab::zeroed(count * len)), |memory| Split {
             rest: Mutex::new(memory.borrow_mut().chunks_exact_mut(len)),
@@ -33,8 +34,8 @@ impl Parts {
         }))
     }
 
-    /// A part by its number; who asks for it first fills it, and who asks meanwhile waits: `fill` must wait for no other
-    /// thread.
+    /// Returns a part by its number; who asks for it first fills it, and who asks meanwhile waits: `fill`
+    /// must wait for no other thread.
     #[inline]
     pub(super) fn get(&self, number: usize, fill: impl FnOnce(&mut [u16])) -> &[u16] {
         self.0.with_dependent(|_, split| {

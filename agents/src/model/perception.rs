@@ -9,29 +9,30 @@ use super::bfloat::narrow;
 use super::{Association, ModelKey, Noise, OpenVocabulary, SHORTLIST, World, prefetch, widen};
 use crate::part::Values;
 
-/// One head's view of the table: its own errors on top of what everybody knows.
+/// One player's view of the table: shared associations with the noise of one head.
 #[derive(Clone)]
 pub(crate) struct Perception {
     table: Arc<Association>,
     world: Arc<World>,
-    /// The words in the place of the keywords, for who does not know the deck.
+    /// The words in place of keywords, for a player that does not know the deck.
     open: Option<Arc<OpenVocabulary>>,
-    /// How many words the table knows; other clues are texts.
+    /// The number of clues in the table; higher numbers are texts.
     vocabulary: usize,
     noise: Option<Arc<Noise>>,
     head: u64,
-    /// The last columns that were asked for, with this head's errors.
+    /// Recent columns with this head's errors.
     kept: [Option<Clue>; KEPT],
     columns: Vec<u16>,
     next: usize,
 }
 
-/// A clue's column is needed when it is heard and again when its code is shown: the three clues of this half, and
-/// the three that the same team gave before.
+/// The number of cached columns: a clue's column is needed when it is given and when its code is revealed.
+///
+/// Three clues of this half, and three of the team's previous half are kept.
 const KEPT: usize = 6;
 
 impl Perception {
-    /// What heads with the parameters `beta`, `alpha` and `sigma` see.
+    /// Creates the view for noise with the parameters `beta`, `alpha` and `sigma`.
     pub(crate) fn of(world: &Arc<World>, values: &Values) -> Perception {
         let key = ModelKey::from_values(values);
         let noise = Noise::new(values.get("sigma"), key.beta).map(Arc::new);
@@ -44,19 +45,19 @@ impl Perception {
         Perception { table, world, open: None, vocabulary, noise, head: 0, kept, columns, next: 0 }
     }
 
-    /// The same heads' view of the words that may be keywords.
+    /// Returns the view of the words that may be keywords.
     pub(crate) fn on(&self, open: &Arc<OpenVocabulary>) -> Perception {
         let table = Arc::clone(open.table());
         Perception { open: Some(Arc::clone(open)), ..Perception::new(&self.world, table, self.noise.clone()) }
     }
 
-    /// The same table as heads see it that do not err.
+    /// Returns the view without noise.
     pub(crate) fn public(&self) -> Perception {
         let (table, open) = (Arc::clone(&self.table), self.open.clone());
         Perception { open, ..Perception::new(&self.world, table, None) }
     }
 
-    /// The likelihood under every keyword of a text that the vocabulary does not have.
+    /// Returns the likelihood under every keyword of a text outside the vocabulary.
     #[cold]
     fn column_of_text(&self, clue: Clue) -> Arc<[u16]> {
         match &self.open {
@@ -65,7 +66,7 @@ impl Perception {
         }
     }
 
-    /// What the likelihoods of the clues under the own keywords say of the code.
+    /// Returns the likelihoods of the clues under the own keywords.
     pub(crate) fn decode(&self, view: &GuesserView<'_>) -> Belief {
         let own = view.keywords();
         Belief::from_clue_rows(&view.clues().map(|clue| match clue {
@@ -95,12 +96,12 @@ impl Perception {
         &self.table
     }
 
-    /// Asks the memory for the columns of clues that will soon be heard by everybody at the table.
+    /// Prefetches the columns of clues that every player will soon need.
     pub(crate) fn fetch_ahead(&self, clues: &Clues) {
         clues.iter().flatten().for_each(|&clue| prefetch(self.table.column(clue)));
     }
 
-    /// The likelihood of a clue under every keyword.
+    /// Returns the likelihood of a clue under every keyword.
     #[inline]
     pub(crate) fn column(&mut self, clue: Clue) -> &[u16] {
         if self.noise.is_none() && clue.index() < self.vocabulary {
@@ -122,7 +123,7 @@ impl Perception {
         &self.columns[place * stride..][..stride]
     }
 
-    /// Writes the likelihood of a clue under every keyword to a place of the columns that are kept.
+    /// Writes the likelihood of a clue under every keyword to the cache.
     fn write_column(&mut self, clue: Clue, at: usize) {
         let stride = self.table.stride();
         let text = (clue.index() >= self.vocabulary).then(|| self.column_of_text(clue));
@@ -136,12 +137,12 @@ impl Perception {
         }
     }
 
-    /// The clue by which a head knows a text again.
+    /// Returns a clue number that identifies a text independently of its order of arrival.
     fn fingerprint(&self, clue: Clue) -> Clue {
         Clue::new(self.world.law().fingerprint(clue))
     }
 
-    /// A likelihood as this head sees it.
+    /// Returns a likelihood as this head sees it.
     fn erring(&self, plain: f32, keyword: Keyword, clue: Clue) -> f32 {
         match &self.noise {
             None => plain,
@@ -149,7 +150,7 @@ impl Perception {
         }
     }
 
-    /// Writes the likelihoods of a shortlist under a keyword, given what everybody knows of them.
+    /// Writes the likelihoods of a shortlist under a keyword, given the shared ones.
     pub(crate) fn write_row(
         &self,
         keyword: Keyword,

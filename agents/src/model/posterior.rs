@@ -1,4 +1,4 @@
-//! What the clues so far tell about hidden keywords.
+//! The posterior of hidden keywords, given the clues so far.
 
 use overhear_engine::rules::{BySlot, CLUES, Clue, Clues, Code, Keyword, PublicRecord, Side, Slot};
 
@@ -11,15 +11,15 @@ use super::{Perception, blend, blend_in_place, dots};
 /// update, so no logarithm is taken. The slots are independent; that the four keywords differ is ignored.
 #[derive(Clone, Debug)]
 pub(crate) struct Posterior {
-    /// What is believed of a slot before its first clue.
+    /// The belief about a slot before its first clue.
     prior: Vec<f32>,
-    /// What is believed after that.
+    /// The belief about each slot after its first clue.
     rows: BySlot<Vec<f32>>,
-    /// How often each row has been updated; at 0 the prior stands for it.
+    /// The number of updates of each row; at 0 the prior applies.
     updates: BySlot<u32>,
-    /// Halves of the record that have been looked at.
+    /// The number of halves of the record already processed.
     seen: usize,
-    /// The last prediction: it is also the normaliser when the code is shown.
+    /// The last prediction, reused as the normaliser when the code is revealed.
     predicted: [Option<(Clue, [f32; 4])>; CLUES],
 }
 
@@ -34,10 +34,11 @@ impl Posterior {
         }
     }
 
-    /// Forgets everything: every keyword of the deck is as likely as another, but for the `excluded` ones.
+    /// Resets to the prior: uniform over the deck, except for the `excluded` keywords.
     pub(crate) fn reset(&mut self, keywords: usize, excluded: impl Iterator<Item = Keyword> + Clone) {
         const OUT: f32 = -1.0;
         let mut left = keywords;
+        // Marking with −1 counts a keyword that is excluded twice only once.
         for keyword in excluded.clone() {
             left -= usize::from(std::mem::replace(&mut self.prior[keyword.index()], OUT) != OUT);
         }
@@ -48,7 +49,7 @@ impl Posterior {
         self.predicted = [None; CLUES];
     }
 
-    /// Takes in the halves of `side` that have been played since the last call.
+    /// Processes the halves of `side` played since the last call.
     pub(crate) fn catch_up(&mut self, record: &PublicRecord, side: Side, perception: &mut Perception) {
         for half in &record.halves()[self.seen..] {
             if half.side == side {
@@ -62,6 +63,8 @@ impl Posterior {
         for (slot, clue) in code.slots().into_iter().zip(clues) {
             let Some(clue) = *clue else { continue };
             let column = perception.column(clue);
+            // A guesser has usually predicted this clue already; its dot product saves a pass over the
+            // column.
             let predicted = self.predicted.iter().flatten().find(|(heard, _)| *heard == clue);
             let evidence = match predicted {
                 Some((_, rows)) => rows[slot.index()],
@@ -79,17 +82,17 @@ impl Posterior {
         self.predicted = [None; CLUES];
     }
 
-    /// What is believed of a slot.
+    /// Returns the belief about a slot.
     pub(crate) fn row(&self, slot: Slot) -> &[f32] {
         if self.updates[slot] == 0 { &self.prior } else { &self.rows[slot] }
     }
 
-    /// How often the row of each slot has changed since the game began.
+    /// Returns the number of updates of each slot's row since the game began.
     pub(crate) fn updates(&self) -> BySlot<u32> {
         self.updates
     }
 
-    /// P(clue | H) for each clue and slot; a missing clue tells nothing.
+    /// Returns P(clue | H) for each clue and slot; 1 for a missing clue.
     pub(crate) fn predict(&mut self, clues: &Clues, perception: &mut Perception) -> [[f32; 4]; CLUES] {
         self.predicted = clues.map(|clue| {
             clue.map(|clue| (clue, dots(perception.column(clue), Slot::ALL.map(|slot| self.row(slot)))))

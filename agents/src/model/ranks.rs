@@ -1,8 +1,8 @@
-//! Which place a clue has among all clues for a keyword, in steps of half an octave.
+//! The rank of a clue among all clues for a keyword, in steps of half an octave.
 //!
-//! A clue giver who hides what he means does not say the likeliest words; which share of the time he goes how far
-//! down each keyword's list is what a [`Habit`](super::Habit) models him by. Ranks count the likelier clues; clues that
-//! are equally likely share the best place.
+//! An Encryptor that hides its meaning avoids the likeliest words. A [`Habit`](super::Habit) models it by the
+//! share of clues from each step of the ranking. The rank is the number of likelier clues; equally likely
+//! clues share the best rank.
 
 use multiversion::multiversion;
 
@@ -10,7 +10,7 @@ use super::LANES;
 use super::columns::Columns;
 use super::rows;
 
-/// How many steps there are.
+/// The number of steps.
 pub const RANK_STEPS: usize = 28;
 
 /// The first rank of each step: the likeliest clue has rank 0, and every second step is twice as far down.
@@ -19,9 +19,9 @@ pub const FIRST_RANKS: [usize; RANK_STEPS] = [
     5792, 8191, 11_584, 16_383,
 ];
 
-/// For each keyword the least likelihood that reaches each step, and how many clues stand on it.
+/// The least likelihood that reaches each step, and the number of clues on it, for each keyword.
 pub struct Ranks {
-    /// For each sixteen keywords a row of theirs for each step but the first.
+    /// For each sixteen keywords, one row for each step but the first.
     bars: Vec<[[u16; LANES]; RANK_STEPS - 1]>,
     counts: Vec<[u32; RANK_STEPS]>,
 }
@@ -37,18 +37,18 @@ impl Ranks {
         Ranks { bars, counts: found.into_iter().map(|(_, counts)| counts).collect() }
     }
 
-    /// Writes for each keyword the step that a clue with these likelihoods stands on, 0 for the likeliest and
-    /// [`RANK_STEPS`] for what is impossible.
+    /// Writes the step of a clue for each keyword: 0 for the likeliest, [`RANK_STEPS`] for an impossible
+    /// clue.
     pub(crate) fn steps(&self, column: &[u16], to: &mut [u8]) {
         write_steps(&self.bars, column, to);
     }
 
-    /// The step of a clue with this likelihood, as a sixteen-bit float, for a keyword.
+    /// Returns the step of a clue with this likelihood, as a sixteen-bit float, for a keyword.
     pub fn step(&self, keyword: usize, likelihood: u16) -> usize {
         self.bars[keyword / LANES].iter().filter(|row| likelihood < row[keyword % LANES]).count()
     }
 
-    /// How many clues stand on each step for a keyword; clues that the law forbids are not counted.
+    /// Returns the number of clues on each step for a keyword, without clues that the law forbids.
     pub fn counts(&self, keyword: usize) -> &[u32; RANK_STEPS] {
         &self.counts[keyword]
     }
@@ -70,12 +70,14 @@ fn write_steps(bars: &[[[u16; LANES]; RANK_STEPS - 1]], column: &[u16], to: &mut
     }
 }
 
-/// How many clues of a row have each likelihood.
+/// The number of clues of a row at each likelihood.
 #[derive(Default)]
 struct Levels(Vec<u32>);
 
 impl Levels {
-    /// The bars of a row, and how many clues stand on each step; those of likelihood 0 are not counted.
+    /// Returns the bars of a row and the number of clues on each step, without those of likelihood 0.
+    ///
+    /// A counting sort: sixteen-bit likelihoods make at most 65,536 levels.
     fn bars(&mut self, row: &[u16]) -> ([u16; RANK_STEPS - 1], [u32; RANK_STEPS]) {
         let greatest = usize::from(row.iter().copied().fold(0, u16::max));
         self.0.clear();

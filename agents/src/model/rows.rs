@@ -1,4 +1,4 @@
-//! The association table turned round: the likelihoods of all clues under each keyword.
+//! The association table by rows: the likelihoods of all clues under each keyword.
 
 use overhear_engine::rules::{Clue, Keyword};
 use rayon::prelude::*;
@@ -6,21 +6,22 @@ use rayon::prelude::*;
 use super::columns::Columns;
 use super::kernels::{TURNED, transpose};
 
-/// Keywords whose rows are made together, so that whole cache lines are used.
+/// The number of keywords whose rows are made together, so that whole cache lines are used.
 const GROUP: usize = 16;
 
-/// The first keyword of each group of a columns.
+/// Returns the first keyword of each group of a columns.
 pub(super) fn groups(columns: &Columns) -> Vec<usize> {
     (0..columns.keywords()).step_by(GROUP).collect()
 }
 
-/// The keywords of the group that begins with this one.
+/// Returns the keywords of the group that begins with this one.
 pub(super) fn keywords(columns: &Columns, first: usize) -> impl Iterator<Item = Keyword> + use<> {
     (first..columns.keywords().min(first + GROUP)).map(|keyword| Keyword(keyword as u16))
 }
 
-/// What `work` makes of each keyword and the likelihood of every clue under it, as sixteen-bit floats; in deck order, on
-/// all threads.
+/// Applies `work` to each keyword and its row of likelihoods; returns the results in deck order.
+///
+/// The work is spread over all threads.
 pub(super) fn each<T: Send>(columns: &Columns, work: impl Fn(Keyword, &[u16]) -> T + Send + Sync) -> Vec<T> {
     let stride = columns.clues().next_multiple_of(TURNED);
     let worked = groups(columns).into_par_iter().map_init(
@@ -34,7 +35,7 @@ pub(super) fn each<T: Send>(columns: &Columns, work: impl Fn(Keyword, &[u16]) ->
     worked.flatten_iter().collect()
 }
 
-/// Writes the rows of the group that begins with a keyword, all of `room`.
+/// Writes the rows of the group that begins with keyword `first` to all of `room`.
 fn turn(columns: &Columns, first: usize, room: &mut [u16]) {
     let clues = columns.clues();
     let missing = [[0; TURNED]; GROUP / TURNED];

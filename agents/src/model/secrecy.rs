@@ -1,30 +1,32 @@
-//! What a giver who hides minds: how a plain listener would understand him.
+//! The aversion of a hiding Encryptor to being understood by a plain listener.
 
 use overhear_engine::rules::Code;
 
-/// How often a giver gives clues that a plain listener would ascribe to the right code with some probability, against
-/// how often his clues would have it if he did not mind: a ratio for each half octave of that probability, from 1 down.
+/// Ratio of two frequencies for each half octave, from 1 down, of a plain listener's probability for the
+/// right code.
+///
+/// The first is the frequency among this Encryptor's clues, the second that of one without the aversion.
 pub type Secrecy = [f64; HALF_OCTAVES];
 
-/// Probabilities below 2⁻⁸ are all alike.
+/// The number of half octaves; probabilities below 2⁻⁸ count as equal.
 const HALF_OCTAVES: usize = 16;
 
-/// The distrust of a listener in what a plain listener would believe.
+/// A listener's correction of what a plain listener would believe.
 #[derive(Clone, Debug)]
 pub(crate) struct Inversion(Secrecy);
 
 impl Inversion {
-    /// The ratios of a secrecy to the power of `strength`.
+    /// Returns the ratios of a secrecy to the power of `strength`.
     pub(crate) fn new(secrecy: &Secrecy, strength: f64) -> Inversion {
         Inversion(secrecy.map(|ratio| libm::pow(ratio, strength)))
     }
 
-    /// The ratio for a code with this probability in a plain listener's eyes.
+    /// Returns the ratio for a code with this probability in a plain listener's eyes.
     pub(crate) fn of(&self, p: f64) -> f64 {
         self.0[half_octave(p)]
     }
 
-    /// Weighs the codes by their ratios, where a plain listener believes in the codes by the weights `plain`.
+    /// Weighs the codes by their ratios; `plain` are a plain listener's weights of the codes.
     pub(crate) fn apply(&self, plain: &[f64; Code::COUNT], codes: &mut [f64; Code::COUNT]) {
         let total: f64 = plain.iter().sum();
         if total > 0.0 {
@@ -33,7 +35,8 @@ impl Inversion {
     }
 }
 
-/// How many half octaves a probability lies below 1, rounded down: the exponent of its square.
+/// Returns the number of half octaves by which a probability lies below 1, rounded down: the exponent of its
+/// square.
 fn half_octave(p: f64) -> usize {
     let exponent = (((p * p) as f32).to_bits() >> 23).min(127);
     (127 - exponent).saturating_sub(1).min(HALF_OCTAVES as u32 - 1) as usize

@@ -1,9 +1,11 @@
-//! For each keyword its likeliest clues, or those that it shares with the most keywords, with their likelihoods under
-//! every other keyword beside them.
+//! Shortlists of clues for each keyword: the likeliest clues, or those shared with the most keywords.
 //!
-//! A clue giver looks for words that fit one keyword and none of the other three. With the likelihoods laid out
-//! as `[keyword][other keyword][clue]`, that is a few short runs of memory for each team. This grows with the square of the
-//! deck: a keyword's rows are laid out when they are first asked for, and beyond a size gathered from the table each time.
+//! Their likelihoods under every other keyword are stored beside them.
+//!
+//! An Encryptor looks for words that fit one keyword and none of the other three. In the layout
+//! `[keyword][other keyword][clue]` that takes a few short runs of memory for each team. The size grows with
+//! the square of the deck. A keyword's rows are therefore laid out on first use, and beyond a size limit
+//! gathered from the table each time.
 
 use std::sync::Arc;
 
@@ -21,26 +23,29 @@ use super::sizes::SHORTLIST;
 pub struct Shortlists {
     table: Arc<Association>,
     clues: Vec<[Clue; SHORTLIST]>,
-    /// For each keyword rows of [`SHORTLIST`] values, one for each other keyword; none where they would take too much memory.
+    /// For each keyword, one row of [`SHORTLIST`] values for each other keyword; `None` above the memory
+    /// limit.
     likelihoods: Option<Parts>,
     means: Vec<[f32; SHORTLIST]>,
-    /// For each keyword the others that forbid clues of its shortlist, in order, with the places of these.
+    /// For each keyword, the other keywords that forbid clues of its shortlist, sorted, with the positions of
+    /// the clues.
     bans: Vec<Box<[(Keyword, u8)]>>,
 }
 
-/// The most bytes that the rows may take: those of a deck of 724 keywords.
+/// The memory limit of the rows in bytes: the size for a deck of 724 keywords.
 const ROOM: usize = 1 << 28;
 
 impl Shortlists {
-    /// Picks for each keyword the likeliest clues that the law lets its team give; of equally likely ones the more
-    /// frequent.
+    /// Picks for each keyword the likeliest clues that the law lets its team give; of equally likely ones the
+    /// more frequent.
     pub(super) fn new(table: Arc<Association>, law: &ClueLaw) -> Shortlists {
         let clues = rows::each(table.columns(), |keyword, row| likeliest(row, law, keyword));
         Shortlists::of(table, law, clues)
     }
 
-    /// Picks for each keyword, among the legal clues that `reach` finds fit for it, those that are fit for the most
-    /// keywords: they tell the least about which of them is meant. Then come the likeliest of the others.
+    /// Picks, among the legal clues that `reach` accepts for a keyword, those accepted for the most keywords.
+    ///
+    /// Such clues reveal least about the keyword. The likeliest of the others follow.
     pub(super) fn far(table: Arc<Association>, law: &ClueLaw, reach: &Referee) -> Shortlists {
         let ones = |clue| reach.keywords_of(Clue::new(clue)).iter().map(|word| word.count_ones()).sum();
         let shared: Vec<u32> = (0..table.clues() as u32).map(ones).collect();
@@ -49,7 +54,7 @@ impl Shortlists {
         Shortlists::of(table, law, clues)
     }
 
-    /// The shortlists that are made of these clues.
+    /// Creates the shortlists of the given clues.
     fn of(table: Arc<Association>, law: &ClueLaw, clues: Vec<[Clue; SHORTLIST]>) -> Shortlists {
         let on_average = table.means();
         let means = clues.iter().map(|clues| clues.map(|clue| on_average[clue.index()])).collect();
@@ -58,13 +63,14 @@ impl Shortlists {
         Shortlists { table, clues, likelihoods, means, bans }
     }
 
-    /// The clues of a keyword's shortlist, the best first.
+    /// Returns the clues of a keyword's shortlist, the best first.
     pub fn clues(&self, keyword: Keyword) -> &[Clue; SHORTLIST] {
         &self.clues[keyword.index()]
     }
 
-    /// The likelihoods of `keyword`'s shortlist under each of the others, as sixteen-bit floats. Rows that are not kept are
-    /// gathered into the room.
+    /// Returns the likelihoods of `keyword`'s shortlist under each of `others`, as sixteen-bit floats.
+    ///
+    /// Rows that are not stored are gathered into `room`.
     #[inline]
     pub fn likelihoods<'room, const N: usize>(
         &'room self,
@@ -78,7 +84,8 @@ impl Shortlists {
         }
     }
 
-    /// The likelihoods of `keyword`'s shortlist under every keyword of the deck, in deck order, where they are kept.
+    /// Returns the likelihoods of `keyword`'s shortlist under every keyword, in deck order; `None` if rows
+    /// are not stored.
     #[inline]
     pub(crate) fn block(&self, keyword: Keyword) -> Option<&[[u16; SHORTLIST]]> {
         let fill =
@@ -90,12 +97,13 @@ impl Shortlists {
         self.clues(keyword).map(|clue| self.table.column(clue)[other.index()])
     }
 
-    /// The mean likelihoods of `keyword`'s shortlist over all keywords of the deck.
+    /// Returns the mean likelihoods of `keyword`'s shortlist over all keywords of the deck.
     pub fn means(&self, keyword: Keyword) -> &[f32; SHORTLIST] {
         &self.means[keyword.index()]
     }
 
-    /// The clues of `keyword`'s shortlist that the law forbids to whoever also holds `other`; each with `other`.
+    /// Returns the clues of `keyword`'s shortlist that are forbidden to a team that also holds `other`, each
+    /// with `other`.
     pub fn bans(&self, keyword: Keyword, other: Keyword) -> &[(Keyword, u8)] {
         let bans = &self.bans[keyword.index()];
         let first = bans.partition_point(|&(banning, _)| banning < other);
@@ -104,7 +112,7 @@ impl Shortlists {
     }
 }
 
-/// Room for rows of a shortlist that are not kept.
+/// Buffer for rows of a shortlist that are not stored.
 #[derive(Default)]
 pub(crate) struct Gathered {
     rows: Vec<[u16; SHORTLIST]>,
@@ -112,8 +120,8 @@ pub(crate) struct Gathered {
 }
 
 impl Gathered {
-    /// The rows of `keyword`'s shortlist under each of the keywords, one behind the other, and each one's weight with its
-    /// place among them.
+    /// Returns the rows of `keyword`'s shortlist under each of the keywords, one behind the other, and each
+    /// one's weight with its place among them.
     pub(crate) fn gather(
         &mut self,
         shortlists: &Shortlists,
@@ -128,7 +136,7 @@ impl Gathered {
     }
 }
 
-/// Room for the rows of so many keywords, if they do not take too much memory.
+/// Returns memory for the rows of a deck, unless it exceeds the limit.
 fn room_for(keywords: usize) -> Option<Parts> {
     let values = keywords * SHORTLIST;
     (keywords * values * size_of::<u16>() <= ROOM).then(|| Parts::new(keywords, values))
@@ -142,7 +150,8 @@ fn bans(law: &ClueLaw, clues: &[Clue; SHORTLIST]) -> Box<[(Keyword, u8)]> {
     bans.into()
 }
 
-/// The likeliest legal clues of a keyword, given its row of the table; of equally likely ones the first.
+/// Returns the likeliest legal clues of a keyword, given its row of the table; of equally likely ones the
+/// first.
 fn likeliest(row: &[u16], law: &ClueLaw, keyword: Keyword) -> [Clue; SHORTLIST] {
     let mut found = Vec::with_capacity(2 * SHORTLIST);
     list_reaching(row, nth_greatest(row, SHORTLIST.min(row.len())), &mut found);
@@ -153,7 +162,8 @@ fn likeliest(row: &[u16], law: &ClueLaw, keyword: Keyword) -> [Clue; SHORTLIST] 
     first(found, |clue| row[clue as usize].into())
 }
 
-/// For each keyword of a group its legal clues that are fit for the most keywords, and then the likeliest of the others.
+/// For each keyword of a group its legal clues that are fit for the most keywords, and then the likeliest of
+/// the others.
 fn farthest(
     table: &Association,
     law: &ClueLaw,
@@ -184,16 +194,19 @@ fn farthest(
     rows::keywords(table.columns(), first_keyword).zip(fit).map(pick).collect()
 }
 
-/// More than any likelihood as a sixteen-bit float.
+/// A value above any likelihood as a sixteen-bit float.
 const FIT: u32 = 1 << 16;
 
 fn is_legal(law: &ClueLaw, clue: Clue, keyword: Keyword) -> bool {
     !law.is_banned(clue, keyword) && !law.is_number(clue)
 }
 
-/// The clues that are worth most, the best first, of equal ones the more frequent; the last one again and again if there
-/// are too few.
+/// Returns the clues of the greatest worth, the best first, of equal ones the more frequent.
+///
+/// If there are too few, the last clue repeats.
 fn first(clues: Vec<u32>, worth: impl Fn(u32) -> u32) -> [Clue; SHORTLIST] {
+    // Sort key: inverted worth in the upper half, clue number in the lower half, so ascending order puts the
+    // best and then the more frequent first. A partial selection keeps the cost linear.
     let mut ranked: Vec<u64> =
         clues.into_iter().map(|clue| u64::from(!worth(clue)) << 32 | u64::from(clue)).collect();
     if ranked.len() > SHORTLIST {

@@ -1,4 +1,4 @@
-//! Sizes that the loops are written for.
+//! Fixed sizes of the inner loops.
 
-/// How many clues a keyword's shortlist has.
+/// The number of clues of a keyword's shortlist.
 pub const SHORTLIST: usize = 256;

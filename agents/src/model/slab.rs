@@ -1,18 +1,18 @@
 //! Memory for large tables.
 //!
-//! Tables of tens of megabytes that are read at random spend much of their time in looking pages up. An anonymous map
-//! can ask for large pages, which a vector cannot; where there are none, it is plain memory. WebAssembly has no maps: there
-//! it is a vector.
+//! Random reads in tables of tens of megabytes spend much time on page look-ups. An anonymous map can ask for
+//! large pages, which a vector cannot; without large pages it is plain memory. WebAssembly has no maps, so
+//! there it is a vector.
 
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
 use bytemuck::Pod;
 
-/// What a thread panics with that finds no memory for a table.
+/// Panic payload when there is no memory for a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfMemory {
-    /// How much was asked for.
+    /// The number of bytes requested.
     pub bytes: usize,
 }
 
@@ -22,11 +22,11 @@ pub(super) struct Slab<T> {
     items: PhantomData<T>,
 }
 
-/// Bytes that begin where any number may.
+/// Zeroed bytes, aligned for any number.
 #[cfg(not(target_family = "wasm"))]
 type Bytes = memmap2::MmapMut;
 
-/// So many bytes of zeros; nothing if there is no memory for them.
+/// Returns zeroed bytes; `None` if there is no memory for them.
 #[cfg(not(target_family = "wasm"))]
 fn zeros(bytes: usize) -> Option<Bytes> {
     let map = Bytes::map_anon(bytes).ok()?;
@@ -35,14 +35,14 @@ fn zeros(bytes: usize) -> Option<Bytes> {
     Some(map)
 }
 
-/// Bytes that begin where any number may: a vector of the widest ones.
+/// Zeroed bytes, aligned for any number: a vector of the widest integers.
 #[cfg(target_family = "wasm")]
 struct Bytes {
     numbers: Vec<u128>,
     len: usize,
 }
 
-/// So many bytes of zeros; nothing if there is no memory for them.
+/// Returns zeroed bytes; `None` if there is no memory for them.
 #[cfg(target_family = "wasm")]
 fn zeros(bytes: usize) -> Option<Bytes> {
     let (mut numbers, len) = (Vec::new(), bytes.div_ceil(size_of::<u128>()));

@@ -1,19 +1,20 @@
-//! P(clue | keyword) as somebody has stated it: norms that were counted of people, or a language model's answers.
+//! Stated weights of P(clue | keyword), from association norms or a language model.
 
 use std::collections::{BTreeMap, HashMap};
 
 use overhear_engine::rules::{Clue, Deck, Keyword, same_clue_form};
 
-/// The share of a keyword's probability that the word space keeps beside what is stated: so no legal clue is impossible, and
-/// what is stated sets the order. The share is assumed.
+/// The share of a keyword's probability that stays with the word space.
+///
+/// No legal clue is then impossible, while the stated weights set the order. The share is assumed.
 pub const LEFT_TO_THE_SPACE: f64 = 0.1;
 
-/// Weights of clues for keywords, in any unit: of one keyword's they are taken as shares.
+/// Weights of clues for keywords, in any unit; only the shares within a keyword count.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StatedAssociations(BTreeMap<Keyword, BTreeMap<u32, f64>>);
 
 impl StatedAssociations {
-    /// States a weight; tells whether none was stated for the two before.
+    /// States a weight; returns `true` if the pair had none before.
     ///
     /// # Panics
     /// If the weight is negative or not finite.
@@ -22,12 +23,12 @@ impl StatedAssociations {
         self.0.entry(keyword).or_default().insert(clue.index() as u32, weight).is_none()
     }
 
-    /// The keywords of which something is stated.
+    /// Returns the keywords with stated weights.
     pub fn keywords(&self) -> impl ExactSizeIterator<Item = Keyword> + '_ {
         self.0.keys().copied()
     }
 
-    /// The same of the words of another deck, as far as they are keywords of the one that it was stated of.
+    /// Returns the weights for another deck, as far as its words are keywords of this one.
     pub(super) fn of_words(&self, deck: &Deck, words: &Deck) -> StatedAssociations {
         let places = words.keywords().iter().zip(0..);
         let places: HashMap<String, u16> =
@@ -37,7 +38,7 @@ impl StatedAssociations {
         StatedAssociations(rows.collect())
     }
 
-    /// What is stated, keyword by keyword.
+    /// Returns the stated weights, keyword by keyword.
     pub(super) fn rows(&self) -> impl Iterator<Item = (Keyword, &BTreeMap<u32, f64>)> {
         self.0.iter().map(|(&keyword, row)| (keyword, row))
     }

@@ -1,4 +1,5 @@
-//! How the likelihoods of a table are worked out: weights of every clue under each keyword, and what they are divided by.
+//! How the likelihoods of a table are worked out: weights of every clue under each keyword, and what they are
+//! divided by.
 
 use std::ops::Range;
 
@@ -13,22 +14,23 @@ use super::kernels::{Digits, LIMIT, PANEL, Panels, add_to, narrow_scaled, weigh}
 use super::slab::Slab;
 use crate::words::COMPOUND_COSINE;
 
-/// Clues that are worked on together: their directions fit the cache beside all keywords'.
+/// The number of clues processed together: their directions fit the cache beside those of all keywords.
 const TILE: usize = 64;
 
-/// Keywords that are weighed together: so long are the weights kept in full width. The usual deck is one block.
+/// Keywords that are weighed together: so long are the weights kept in full width. The usual deck is one
+/// block.
 const BLOCK: usize = 512;
 
-/// What a table is computed from.
+/// The inputs of a table.
 pub(super) struct Words<'a> {
     pub(super) keywords: &'a Directions,
     pub(super) clues: &'a PackedDirections,
-    /// Which of them make compounds.
+    /// The pairs that make compounds.
     pub(super) compounded: &'a Compounded,
     pub(super) law: &'a ClueLaw,
 }
 
-/// The columns of all clues, and for each keyword one over Z; padded with zeros.
+/// Returns the columns of all clues, and 1/Z for each keyword; padded with zeros.
 pub(super) fn weighed(words: &Words<'_>, key: ModelKey) -> (Columns, Vec<f32>) {
     let (keywords, clues) = (words.keywords.len(), words.clues.len());
     let mut columns = Columns::zeroed(keywords, clues);
@@ -51,10 +53,10 @@ struct Block<'a> {
     words: &'a Words<'a>,
     key: ModelKey,
     keywords: Range<usize>,
-    /// How many weights of a clue stand side by side, padding included.
+    /// The number of weights of a clue, padding included.
     width: usize,
     directions: Panels,
-    /// What the weight of a compound is multiplied by.
+    /// The factor on the weight of a compound.
     compound: f32,
 }
 
@@ -66,7 +68,7 @@ impl Block<'_> {
         Block { words, key, keywords, width, directions, compound }
     }
 
-    /// Writes the weights of every clue, and returns what each keyword's are to be scaled by.
+    /// Writes the weights of every clue; returns the scale of each keyword.
     fn weigh_all(&self, weights: &mut [f32]) -> Vec<f32> {
         let tiles = weights.par_chunks_mut(TILE * self.width).enumerate();
         let sums: Vec<Vec<f64>> =
@@ -91,7 +93,7 @@ impl Block<'_> {
         sums
     }
 
-    /// Writes the weights of a clue by its direction.
+    /// Writes the weights of a clue from its direction.
     fn weigh(&self, clue: usize, digits: &Digits, column: &mut [f32]) {
         let Words { keywords, clues, .. } = self.words;
         let scale = self.key.beta as f32 * clues.inverse_lengths[clue];
@@ -107,7 +109,7 @@ impl Block<'_> {
         padding.fill(0.0);
     }
 
-    /// Makes compounds likelier, and nothing of what the law forbids.
+    /// Raises the weights of compounds, and sets those of forbidden clues to 0.
     fn mend(&self, clue: usize, column: &mut [f32]) {
         let Words { compounded, law, .. } = self.words;
         let here = |keyword: usize| self.keywords.contains(&keyword).then(|| keyword - self.keywords.start);

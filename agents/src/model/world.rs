@@ -18,7 +18,7 @@ use super::{
 };
 use crate::words::{Lexicon, Reading, Space, Use, dot};
 
-/// How many words automatic players choose their clues from.
+/// The default number of words that automatic players choose from.
 pub const DEFAULT_CLUES: usize = 20_000;
 
 /// The deck and the clues as directions, and what is computed from them.
@@ -28,17 +28,17 @@ pub struct World {
     shortlists: Kept<ModelKey, Shortlists>,
     far_shortlists: Kept<(ModelKey, u16), Shortlists>,
     open: Kept<(ModelKey, usize), OpenVocabulary>,
-    /// The referees by the number of words in a thousand that they let pass, and the law with each of them.
+    /// Referees by the number of words in a thousand that they accept, and the law with each of them.
     referees: Box<[Refereed]>,
-    /// How others see the same table who think in other spaces, by name.
+    /// This world in other spaces, by name.
     others: Vec<(String, Arc<World>)>,
-    /// How those see it who go by what somebody has stated, by name.
+    /// This world with stated associations, by name.
     associated: Vec<(String, Arc<World>)>,
-    /// What has been stated of P(clue | keyword).
+    /// The stated weights of P(clue | keyword).
     stated: Option<StatedAssociations>,
 }
 
-/// A referee and the law, once they have been asked for.
+/// A referee and the law with it, created on first use.
 #[derive(Default)]
 struct Refereed {
     referee: OnceLock<Arc<Referee>>,
@@ -49,11 +49,12 @@ struct Refereed {
 const FEWEST_CLUES: usize = 256;
 
 impl World {
-    /// Puts a deck into a space. Clues are the `limit` most frequent words that the lexicon lets automatic players
-    /// give, but for those that readers of tables take for a missing value (`null`, `nan`).
+    /// Puts a deck into a space. Clues are the `limit` most frequent words that the lexicon lets automatic
+    /// players give, but for those that readers of tables take for a missing value (`null`, `nan`).
     ///
     /// # Errors
-    /// [`WorldError`] if the deck is too large, or the space does not know a keyword or has too few words for clues.
+    /// [`WorldError`] if the deck is too large, or the space does not know a keyword or has too few words for
+    /// clues.
     pub fn new(deck: Deck, space: Space, lexicon: Lexicon, limit: usize) -> Result<World, WorldError> {
         if deck.len() > MOST_KEYWORDS {
             let megabytes = deck.len() * limit * size_of::<u16>() / 1_000_000;
@@ -90,7 +91,7 @@ impl World {
         Ok(World::of(Outlook { lexis, sense, keyword_rows, clue_rows }))
     }
 
-    /// Nothing worked out yet.
+    /// Creates a world without computed tables.
     fn of(outlook: Outlook) -> World {
         World {
             outlook,
@@ -105,7 +106,7 @@ impl World {
         }
     }
 
-    /// The same world, in which agents may think in another space too: a SPEC names it with `space=NAME`.
+    /// Adds another space that agents can use; a SPEC names it with `space=NAME`.
     ///
     /// # Errors
     /// [`WorldError::UnknownKeywords`] if the other space does not know all keywords.
@@ -115,13 +116,14 @@ impl World {
         Ok(self)
     }
 
-    /// The other spaces of the run by their names, each with the world as it is seen there.
+    /// Returns the other spaces by name, each with its view of the world.
     pub fn others(&self) -> impl Iterator<Item = (&str, &Arc<World>)> + Clone {
         self.others.iter().map(|(name, world)| (name.as_str(), world))
     }
 
-    /// The same world, in which agents may go by stated weights: a SPEC names them with `associations=NAME`. They know of
-    /// the other spaces that this world has by now.
+    /// Adds stated weights that agents can use; a SPEC names them with `associations=NAME`.
+    ///
+    /// Agents with these weights know the other spaces added so far.
     #[must_use]
     pub fn with_associations(mut self, name: &str, stated: StatedAssociations) -> World {
         let others = self.others.clone();
@@ -130,13 +132,14 @@ impl World {
         self
     }
 
-    /// What somebody has stated, by name, each with the world as they see it who go by that.
+    /// Returns the stated associations by name, each with its view of the world.
     pub fn associated(&self) -> impl Iterator<Item = (&str, &Arc<World>)> + Clone {
         self.associated.iter().map(|(name, world)| (name.as_str(), world))
     }
 
-    /// The same deck, clues and law, as somebody sees them who thinks in another space. To a clue that the other
-    /// space does not know nothing is near: its cosines are 0.
+    /// Returns this deck, vocabulary and law with directions from another space.
+    ///
+    /// A clue that the other space does not know has cosine 0 with every keyword.
     ///
     /// # Errors
     /// [`WorldError::UnknownKeywords`] if the other space does not know all keywords.
@@ -153,56 +156,57 @@ impl World {
         Ok(World::of(Outlook { lexis: Arc::clone(lexis), sense, keyword_rows, clue_rows }))
     }
 
-    /// The keyword deck.
+    /// Returns the keyword deck.
     pub fn deck(&self) -> &Deck {
         &self.outlook.lexis.deck
     }
 
-    /// The word space.
+    /// Returns the word space.
     pub fn space(&self) -> &Space {
         &self.outlook.lexis.space
     }
 
-    /// What is known of the words of the space.
+    /// Returns the lexicon of the words of the space.
     pub fn lexicon(&self) -> &Lexicon {
         &self.outlook.lexis.lexicon
     }
 
-    /// How many words automatic players choose from: clues 0, 1, 2… in order of frequency.
+    /// Returns the number of words that automatic players choose from: clues 0, 1, 2… in order of frequency.
     pub fn clues(&self) -> usize {
         self.outlook.lexis.clues.len()
     }
 
-    /// The text of a clue.
+    /// Returns the text of a clue.
     ///
     /// # Panics
-    /// If the clue is neither in the vocabulary nor a text that was said.
+    /// If the clue is neither in the vocabulary nor a known text.
     pub fn clue_text(&self, clue: Clue) -> &str {
         self.outlook.lexis.clue_text(clue)
     }
 
-    /// The texts that are said at the tables of this world and the vocabulary does not have; from the first call on, any text
-    /// may be.
+    /// Returns the registered texts outside the vocabulary.
+    ///
+    /// From the first call on, any text may be a clue.
     pub fn utterances(&self) -> &Arc<Utterances> {
         self.outlook.lexis.utterances()
     }
 
-    /// What is understood of a text that the vocabulary does not have.
+    /// Returns the reading of a text outside the vocabulary.
     pub(crate) fn reading(&self, clue: Clue) -> Arc<Reading> {
         self.outlook.sense.read(clue, self.clue_text(clue))
     }
 
-    /// The likelihood of a text that the vocabulary does not have under every keyword, by a table of this world.
+    /// Returns the likelihood of a text outside the vocabulary under every keyword, by a table of this world.
     pub(crate) fn column_of_text(&self, table: &Association, clue: Clue) -> Arc<[u16]> {
         column_of_text(&self.outlook.sense, self.utterances(), table, clue)
     }
 
-    /// The law of clues for this vocabulary and deck; worked out when it is first asked for.
+    /// Returns the law of clues for this vocabulary and deck, created on first use.
     pub fn law(&self) -> &ClueLaw {
         self.outlook.lexis.law()
     }
 
-    /// The law of clues by these rules: [`World::law`], with a referee if they ask for one.
+    /// Returns the law of clues under these rules: [`World::law`], with a referee if the rules ask for one.
     ///
     /// # Panics
     /// If `referee_top` is above 1000.
@@ -216,17 +220,18 @@ impl World {
         })
     }
 
-    /// The table at which those who think in this world play by these rules.
+    /// Returns the game setup of this world under these rules.
     ///
     /// # Errors
-    /// If the rules make no game, or the deck is too small for them.
+    /// [`TableError`] if the rules are inconsistent or the deck is too small for them.
     pub fn table(&self, rules: &Rules) -> Result<Table<'_>, TableError> {
         let rules = rules.checked()?;
         Table::new(rules, self.deck(), self.law_under(&rules))
     }
 
-    /// The referee who lets `top` in a thousand words pass for each keyword, by the association of the default
-    /// parameters; worked out when it is first asked for.
+    /// Returns the referee that accepts `top` in a thousand words for each keyword.
+    ///
+    /// It uses the association with default parameters and is created on first use.
     ///
     /// # Panics
     /// If `top` is 0 or above 1000.
@@ -245,7 +250,7 @@ impl World {
         })
     }
 
-    /// The association table with these parameters; built once, then shared.
+    /// Returns the association table with these parameters; built once, then shared.
     pub fn association(&self, key: ModelKey) -> Arc<Association> {
         self.models.get(key, || {
             let table = Association::new(&self.outlook.words(), key);
@@ -256,21 +261,23 @@ impl World {
         })
     }
 
-    /// For each keyword the likeliest clues that the law lets its team give, by the table with these parameters; worked out once, then
-    /// shared.
+    /// Returns the likeliest legal clues of each keyword by the table with these parameters; computed once,
+    /// then shared.
     pub fn shortlists(&self, key: ModelKey) -> Arc<Shortlists> {
         self.shortlists.get(key, || Shortlists::new(self.association(key), self.law()))
     }
 
-    /// For each keyword those of its `top` in a thousand words that are among those of the most other keywords; worked out once, then
-    /// shared.
+    /// Returns, for each keyword, those of its `top` in a thousand words that fit the most other keywords.
+    ///
+    /// Computed once, then shared.
     pub(crate) fn far_shortlists(&self, key: ModelKey, top: u16) -> Arc<Shortlists> {
         let far = || Shortlists::far(self.association(key), self.law(), &self.referee(top));
         self.far_shortlists.get((key, top), far)
     }
 
-    /// Lets go of what only the making of agents needs, and of the association tables that no agent uses; what is asked for
-    /// again is worked out again.
+    /// Frees data that only the creation of agents needs, and association tables without an agent.
+    ///
+    /// Freed data is computed again on demand.
     pub fn forget_unused(&self) {
         forget_facts();
         self.shortlists.forget_unused();
@@ -281,19 +288,20 @@ impl World {
         seen.for_each(|(_, world)| world.forget_unused());
     }
 
-    /// The `words` most frequent words in the place of keywords, for those who do not know the deck; built once,
-    /// then shared.
+    /// Returns the `words` most frequent words in place of keywords, for agents that do not know the deck;
+    /// built once, then shared.
     pub fn open_vocabulary(&self, key: ModelKey, words: usize) -> Arc<OpenVocabulary> {
         let stated = self.stated.as_ref();
         self.open.get((key, words), || OpenVocabulary::new(self.outlook.clone(), key, words, stated))
     }
 
-    /// The cosine of a keyword's and a clue's direction; 0 if the clue is a text that is not understood.
+    /// Returns the cosine of a keyword's and a clue's direction; 0 if the clue is a text that is not
+    /// understood.
     pub fn cosine(&self, keyword: Keyword, clue: Clue) -> f32 {
         self.cosine_within(keyword, clue, &mut self.clue_rows().room())
     }
 
-    /// The same without an allocation: `room` is that of the clues' directions.
+    /// Returns the cosine without an allocation; `room` is a buffer of the clues' directions.
     pub(crate) fn cosine_within(&self, keyword: Keyword, clue: Clue, room: &mut [i16]) -> f32 {
         let Outlook { sense, keyword_rows, clue_rows, .. } = &self.outlook;
         if clue.index() >= self.clues() {

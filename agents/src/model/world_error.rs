@@ -1,16 +1,16 @@
-//! Why a deck and a space do not go together.
+//! Errors of a deck and a space that do not match.
 
 /// The most keywords of a deck: with 20,000 clues, an agent's table of them takes 400 MB.
 pub const MOST_KEYWORDS: usize = 10_000;
 
-/// Why a deck and a space do not go together.
+/// Error returned when a deck and a space do not match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WorldError {
     /// The space does not know some keywords.
     #[error("{}", unknown(keywords))]
     UnknownKeywords {
-        /// All that it does not know, in the order of the deck.
+        /// The unknown keywords, in deck order.
         keywords: Vec<String>,
     },
     /// The tables of such a deck would take too much memory.
@@ -18,22 +18,22 @@ pub enum WorldError {
         "{keywords} keywords: an agent's table of them takes {megabytes} MB; a deck has at most {MOST_KEYWORDS}"
     )]
     TooManyKeywords {
-        /// How many there are.
+        /// The number of keywords.
         keywords: usize,
         /// The size of the table P(clue | keyword) for them, in MB.
         megabytes: usize,
     },
-    /// There are too few words to give clues with.
+    /// Too few words of the space may be clues.
     #[error("only {clues} words of the space may be clues; {needed} are needed")]
     TooFewClues {
-        /// How many there are.
+        /// The number of clues found.
         clues: usize,
-        /// How many it takes.
+        /// The number of clues needed.
         needed: usize,
     },
 }
 
-/// How many unknown keywords are named.
+/// The number of unknown keywords listed in a message.
 const NAMED: usize = 10;
 
 fn unknown(keywords: &[String]) -> String {

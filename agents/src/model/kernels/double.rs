@@ -1,10 +1,10 @@
-//! The loops over beliefs in double precision. Sums are kept in eight lanes and added up in one order.
+//! Loops over beliefs in double precision. Sums use eight lanes, added up in a fixed order.
 
 use multiversion::multiversion;
 
 const LANES: usize = 8;
 
-/// The dot product of two rows of the same length, a multiple of eight.
+/// Returns the dot product of two rows of the same length, a multiple of eight.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(in crate::model) fn product(a: &[f64], b: &[f64]) -> f64 {
     let mut sums = [0.0; LANES];
@@ -16,7 +16,8 @@ pub(in crate::model) fn product(a: &[f64], b: &[f64]) -> f64 {
     sums.iter().sum()
 }
 
-/// A Bayesian update in place: each weight is multiplied by `base` plus `own` times its likelihood, and by `scale`.
+/// A Bayesian update in place: each weight is multiplied by `base` plus `own` times its likelihood, and by
+/// `scale`.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(in crate::model) fn update(weights: &mut [f64], likelihoods: &[f64], [base, own]: [f64; 2], scale: f64) {
     for (weight, &likelihood) in weights.iter_mut().zip(likelihoods) {

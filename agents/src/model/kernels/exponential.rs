@@ -1,11 +1,11 @@
-//! e to the power of many numbers at once.
+//! e^x of many numbers at once.
 //!
-//! The algorithm is that of `libm`'s `expf` (`e_expf.c` of FreeBSD), with its branches turned into choices: so it is worked
-//! out in lanes, and the bits are the same.
+//! The algorithm is `expf` of `libm` (`e_expf.c` of FreeBSD) with its branches turned into selections. It
+//! therefore runs in vector lanes and returns bits equal to those of `libm`.
 
 use std::f32::consts::LOG2_E;
 
-/// Numbers below this size may be asked for: there the result is neither infinite nor too small for full precision.
+/// Limit on the size of arguments: below it the result is neither infinite nor subnormal.
 pub(crate) const LIMIT: f32 = 87.0;
 
 const LN2_HI: f32 = 6.931_457_5e-1;
@@ -18,10 +18,12 @@ const HALF_LN2: u32 = 0x3eb1_7218;
 const THREE_HALVES_LN2: u32 = 0x3f85_1592;
 const TINY: u32 = 0x3900_0000;
 
-/// e to the power of `x`, a number below [`LIMIT`] in size.
+/// Returns e^x for |`x`| below [`LIMIT`].
 #[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
 #[inline(always)]
 pub(super) fn exp(x: f32) -> f32 {
+    // 1. Choose k so that x = k ln 2 + r with |r| ≤ ln 2 / 2. 2. Subtract k ln 2 in two parts, so r keeps its
+    // digits. 3. A rational approximation gives e^r. 4. Scale by 2^k through the exponent bits.
     let size = x.to_bits() & 0x7fff_ffff;
     let far = truncated(LOG2_E * x + 0.5f32.copysign(x));
     let near = 1.0f32.copysign(x);
@@ -36,10 +38,11 @@ pub(super) fn exp(x: f32) -> f32 {
     if size > TINY { y * power } else { 1.0 + x }
 }
 
-/// Numbers from here to twice as much are whole; its lowest bits are zeros.
+/// A number from which floats are whole up to twice its size; adding and subtracting it rounds. Its lowest
+/// bits are zeros.
 const WHOLE: f32 = 12_582_912.0;
 
-/// The whole number next to `x` towards 0, which is below 2²² in size.
+/// Returns `x` rounded towards 0, for |`x`| below 2²².
 #[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
 #[inline(always)]
 fn truncated(x: f32) -> f32 {

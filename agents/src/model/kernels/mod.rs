@@ -1,7 +1,8 @@
-//! The loops that all the time goes into.
+//! The inner loops that take nearly all of the time.
 //!
-//! Each is compiled for several instruction sets and picks one when it is called. Sums are kept in sixteen lanes
-//! and added up in one order, without fused multiplication, so every instruction set gives the same bits.
+//! Each loop is compiled for several instruction sets and selects one at run time. Sums use sixteen lanes,
+//! added up in a fixed order, without fused multiplication. Every instruction set therefore gives identical
+//! bits.
 
 mod double;
 mod exponential;
@@ -23,13 +24,13 @@ use super::bfloat::narrow;
 use super::sizes::SHORTLIST;
 use super::widen;
 
-/// The side of the squares that are turned round at once.
+/// The side of the squares that are transposed at once.
 pub(crate) const TURNED: usize = 8;
 
-/// The numbers that a sum is spread over; lengths are padded to a multiple of it.
+/// The number of lanes of a sum; lengths are padded to a multiple.
 pub(crate) const LANES: usize = 16;
 
-/// The dot products of a column of likelihoods with rows of weights of the same length.
+/// Returns the dot products of a column of likelihoods with rows of weights of the same length.
 ///
 /// # Panics
 /// If a row is shorter than the column.
@@ -42,7 +43,9 @@ pub(crate) fn dots<const ROWS: usize>(column: &[u16], rows: [&[f32]; ROWS]) -> [
     portable_dots(column, rows)
 }
 
-/// One row at a time: the compiler makes good code of that with any instruction set, and of several rows with none.
+/// Computes one row at a time.
+///
+/// The compiler vectorises a single row well on any instruction set, and several rows on none.
 fn portable_dots<const ROWS: usize>(column: &[u16], rows: [&[f32]; ROWS]) -> [f32; ROWS] {
     rows.map(|row| portable_dot(column, row))
 }
@@ -69,7 +72,7 @@ fn sum_lanes(lanes: &[f32; LANES]) -> f32 {
     half[0]
 }
 
-/// Asks the memory for a column that will soon be needed.
+/// Prefetches a column that will soon be read.
 pub(crate) fn prefetch(column: &[u16]) {
     #[cfg(target_arch = "x86_64")]
     wide::prefetch(column);
@@ -77,7 +80,7 @@ pub(crate) fn prefetch(column: &[u16]) {
     let _ = column;
 }
 
-/// A Bayesian update: each weight becomes `from` times its likelihood times `scale`.
+/// Bayesian update: each weight becomes `from` · likelihood · `scale`.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(crate) fn blend(to: &mut [f32], from: &[f32], column: &[u16], scale: f32) {
     for ((to, &from), &likelihood) in to.iter_mut().zip(from).zip(column) {
@@ -85,7 +88,7 @@ pub(crate) fn blend(to: &mut [f32], from: &[f32], column: &[u16], scale: f32) {
     }
 }
 
-/// A Bayesian update in place.
+/// Bayesian update in place: each weight is multiplied by its likelihood and `scale`.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(crate) fn blend_in_place(weights: &mut [f32], column: &[u16], scale: f32) {
     for (weight, &likelihood) in weights.iter_mut().zip(column) {
@@ -93,7 +96,7 @@ pub(crate) fn blend_in_place(weights: &mut [f32], column: &[u16], scale: f32) {
     }
 }
 
-/// For each clue of a shortlist its likelihood over the greatest of three others.
+/// Writes the likelihood of each clue of a shortlist over the greatest of three other likelihoods.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(crate) fn margins(own: &[u16; SHORTLIST], others: [&[u16; SHORTLIST]; 3], to: &mut [f32; SHORTLIST]) {
     const CHUNK: usize = 64;
@@ -105,16 +108,21 @@ pub(crate) fn margins(own: &[u16; SHORTLIST], others: [&[u16; SHORTLIST]; 3], to
     }
 }
 
-/// The least positive sixteen-bit float of full precision.
+/// The smallest positive normal sixteen-bit float.
 const LEAST: u16 = 0x0080;
 
-/// Sets to 0 all weights but the `top` greatest and those level with the last of them; levels are told apart by
-/// the upper sixteen bits. If any of those kept is above 1, the others become 0 too. Weights are not negative.
+/// Sets to 0 all weights except the `top` greatest and those level with the last of them.
+///
+/// Levels are compared by the upper sixteen bits. If a kept weight is above 1, all weights up to 1 become 0
+/// too. Weights must not be negative.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(crate) fn keep_top(weights: &mut [f32; SHORTLIST], top: usize) {
     const ONE: i16 = 0x3F80;
     let levels: [i16; SHORTLIST] = std::array::from_fn(|n| (weights[n].to_bits() >> 16) as i16);
     let reach = |bar: i16| levels.iter().map(|&level| i16::from(level >= bar)).sum::<i16>() as usize;
+    // Search for the bar: positive floats order like their bits, so a count decides each step. Interpolation
+    // and bisection alternate, which takes few counts without a bad worst case. Invariant: reach(low) ≥ top
+    // and the bar lies in low..=high.
     let (mut low, mut high) = (0, levels.iter().copied().fold(0, i16::max));
     let above_one = high > ONE || (high == ONE && weights.iter().any(|&weight| weight > 1.0));
     let (mut reached_low, mut reached_above) = (SHORTLIST, 0);
@@ -147,7 +155,7 @@ pub(crate) fn keep_top(weights: &mut [f32; SHORTLIST], top: usize) {
     weights.iter_mut().for_each(|weight| *weight = if *weight >= bar { *weight } else { 0.0 });
 }
 
-/// The sum of each block of weights, added up in order.
+/// Sums each block of weights in a fixed order.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(crate) fn add_up<const BLOCK: usize, const BLOCKS: usize>(
     weights: &[[f32; BLOCK]; BLOCKS],
@@ -161,7 +169,7 @@ pub(crate) fn add_up<const BLOCK: usize, const BLOCKS: usize>(
     }
 }
 
-/// A weighted sum of some rows of likelihoods, on top of `scale` times `base`.
+/// Writes `scale` · `base` plus a weighted sum of rows of likelihoods.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(crate) fn mix(
     to: &mut [f32; SHORTLIST],
@@ -187,8 +195,8 @@ pub(crate) fn mix(
     }
 }
 
-/// Lists the keywords whose weight is above `least`, in order. The weights are a row of the deck, padded to whole
-/// [`LANES`].
+/// Lists the keywords with a weight above `least`, in order. The weights are a row of the deck, padded to
+/// whole [`LANES`].
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(crate) fn list_above(row: &[f32], least: f32, found: &mut Vec<(Keyword, f32)>) {
     for (n, weights) in row.as_chunks::<LANES>().0.iter().enumerate() {
@@ -204,10 +212,11 @@ pub(crate) fn list_above(row: &[f32], least: f32, found: &mut Vec<(Keyword, f32)
     }
 }
 
-/// The greatest of some numbers that are not negative, and its place; of equal ones the first.
+/// Returns the greatest of some non-negative numbers and its position, the first of equal ones.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(crate) fn greatest(weights: &[f32]) -> (f32, usize) {
     const CHUNK: usize = 64;
+    // Non-negative floats order like their bits: an integer maximum vectorises without NaN checks.
     let bits = weights.iter().map(|weight| weight.to_bits()).fold(0, u32::max);
     let here = |weight: &f32| weight.to_bits() == bits;
     let chunk = weights.chunks(CHUNK).position(|chunk| chunk.iter().fold(false, |any, w| any | here(w)));
@@ -215,8 +224,9 @@ pub(crate) fn greatest(weights: &[f32]) -> (f32, usize) {
     (f32::from_bits(bits), start + weights[start..].iter().position(here).unwrap_or(0))
 }
 
-/// Writes exp(product · length · `scale` + `offset`) for each of some integer products. If `is_small`, what the power is
-/// taken of is below [`LIMIT`] in size.
+/// Writes exp(product · length · `scale` + `offset`) for each integer product.
+///
+/// `is_small` promises that every argument is below [`LIMIT`] in size.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(super) fn weigh(
     to: &mut [f32],

@@ -1,23 +1,23 @@
-//! How directions are laid out that are multiplied together.
+//! The memory layout of directions for integer products.
 
-/// Directions that one register takes, four bytes of each.
+/// Number of directions in one register, four bytes each.
 pub(super) const GROUP: usize = 16;
 
-/// Directions whose products are worked out together.
+/// Number of directions multiplied together.
 pub(crate) const PANEL: usize = 4 * GROUP;
 
-/// Numbers of a direction that stand side by side.
+/// Number of adjacent components of a direction.
 pub(super) const QUAD: usize = 4;
 
-/// Quads that are worked on without looking whether there are more.
+/// Number of quads processed without a bounds check.
 pub(super) const STEP: usize = 4;
 
-/// [`PANEL`] directions; those that are missing are zeros.
+/// [`PANEL`] directions; missing ones are zeros.
 pub(super) struct Panel {
-    /// For each quad of dimensions the four numbers of every direction.
+    /// The four components of every direction, for each quad of dimensions.
     pub(super) values: Vec<[[i8; QUAD]; PANEL]>,
-    /// The sum of the numbers of each direction.
+    /// The sum of the components of each direction.
     pub(super) sums: [i32; PANEL],
-    /// So many quads may be added up in half a word, whatever the digits are; whole [`STEP`]s.
+    /// The number of quads that fit a sixteen-bit sum for any digits, in whole [`STEP`]s.
     pub(super) run: usize,
 }

@@ -1,8 +1,9 @@
 //! The integer dot products of one direction with many.
 //!
-//! The many are laid out so that a register takes four numbers of each of several of them. The one is cut into digits
-//! from 0 to 15, so that products with them fit half a word and can be added up there: x + 8 is one digit for the
-//! numbers −8 to 7 of the usual space; of other spaces, x + 128 is two. Integers are exact in any order.
+//! Many directions are laid out so that a register takes four components of several. The single direction is
+//! cut into digits from 0 to 15: products with them fit sixteen bits and can be summed there. x + 8 is one
+//! digit for the components −8 to 7 of the usual space; in other spaces x + 128 makes two. Integer sums are
+//! exact in any order.
 
 use multiversion::multiversion;
 
@@ -16,20 +17,20 @@ const DIGIT: i32 = 15;
 /// Directions, laid out in panels.
 pub(crate) struct Panels {
     panels: Vec<Panel>,
-    /// Numbers of a direction, a multiple of [`QUAD`].
+    /// The number of components of a direction, a multiple of [`QUAD`].
     dims: usize,
 }
 
-/// One direction in digits.
+/// One direction, cut into digits.
 #[derive(Default)]
 pub(crate) struct Digits {
     low: Vec<[u8; QUAD]>,
-    /// Nothing if one digit a number is enough.
+    /// The upper digits; empty if one digit for each component is enough.
     high: Vec<[u8; QUAD]>,
 }
 
 impl Panels {
-    /// Lays out directions of `dims` numbers of eight bits each, which stand one behind the other.
+    /// Lays out contiguous directions of `dims` eight-bit components.
     pub(crate) fn new(rows: &[i16], dims: usize) -> Panels {
         assert!(dims.is_multiple_of(QUAD * STEP), "directions are padded");
         let panels = rows.chunks(PANEL * dims).map(|rows| Panel::new(rows, dims)).collect();
@@ -37,6 +38,8 @@ impl Panels {
     }
 
     /// Writes the products of a direction with those of a panel.
+    ///
+    /// The offset of the digits is removed through the component sums.
     pub(crate) fn products(&self, panel: usize, digits: &Digits, out: &mut [i32; PANEL]) {
         debug_assert_eq!(digits.low.len() * QUAD, self.dims);
         let panel = &self.panels[panel];
@@ -73,7 +76,7 @@ impl Panel {
 }
 
 impl Digits {
-    /// Cuts up another direction, of numbers of eight bits.
+    /// Cuts another direction of eight-bit components into digits.
     pub(crate) fn set(&mut self, row: &[i16]) {
         let quads = row.len() / QUAD;
         self.low.resize(quads, [0; QUAD]);
@@ -85,7 +88,7 @@ impl Digits {
     }
 }
 
-/// Writes the four bits from `bit` on of each number and another.
+/// Writes four bits, from `bit` on, of each component plus `add`.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 fn write_digits(to: &mut [u8], row: &[i16], add: i16, bit: u32) {
     for (to, &x) in to.iter_mut().zip(row) {
@@ -93,7 +96,7 @@ fn write_digits(to: &mut [u8], row: &[i16], add: i16, bit: u32) {
     }
 }
 
-/// The products of the digits with every direction of a panel.
+/// Writes the products of the digits with every direction of a panel.
 fn digit_products(panel: &Panel, digits: &[[u8; QUAD]], out: &mut [i32; PANEL]) {
     #[cfg(target_arch = "x86_64")]
     if wide::digit_products(panel, digits, out) {

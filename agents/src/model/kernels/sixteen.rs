@@ -1,10 +1,10 @@
-//! Loops over tables of sixteen-bit floats, whose order is that of their bits.
+//! Loops over tables of sixteen-bit floats; positive ones order like their bits.
 
 use multiversion::multiversion;
 
 use super::{LANES, TURNED};
 
-/// A square with its rows as columns.
+/// Returns a square with its rows as columns.
 #[inline]
 pub(crate) fn transpose(square: [[u16; TURNED]; TURNED]) -> [[u16; TURNED]; TURNED] {
     #[cfg(target_arch = "x86_64")]
@@ -13,10 +13,13 @@ pub(crate) fn transpose(square: [[u16; TURNED]; TURNED]) -> [[u16; TURNED]; TURN
     std::array::from_fn(|n| square.map(|row| row[n]))
 }
 
-/// The `n`-th greatest value, the first being the greatest.
+/// Returns the `n`-th greatest value, counted from 1.
+///
+/// The value is found bit by bit from the top, one count for each bit, until few candidates are left to
+/// select from.
 ///
 /// # Panics
-/// If there are fewer values, or none is asked for.
+/// If `n` is 0 or greater than the number of values.
 pub(crate) fn nth_greatest(values: &[u16], n: usize) -> u16 {
     assert!((1..=values.len()).contains(&n), "the {n}th of {}", values.len());
     let (mut found, mut bits) = (0, u16::BITS);
@@ -35,17 +38,17 @@ pub(crate) fn nth_greatest(values: &[u16], n: usize) -> u16 {
     *left.select_nth_unstable_by(n - 1, |a, b| b.cmp(a)).1
 }
 
-/// The values that are left are put into order when they are no more than so many times those that are asked for.
+/// Multiple of `n` at which the remaining candidates are selected directly.
 const FEW: usize = 3;
 
-/// How many values are not below a bar.
+/// Returns the number of values that reach a bar.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 fn reaching(values: &[u16], bar: u16) -> usize {
     let count = |values: &[u16]| values.iter().map(|&value| u16::from(value >= bar)).sum::<u16>();
     values.chunks(1 << 15).map(|values| usize::from(count(values))).sum()
 }
 
-/// Lists the places of the values that are not below a bar, in order.
+/// Lists the positions of the values that reach a bar, in order.
 pub(crate) fn list_reaching(values: &[u16], bar: u16, found: &mut Vec<u32>) {
     let (chunks, rest) = values.as_chunks::<LANES>();
     for (n, chunk) in chunks.iter().enumerate() {
@@ -59,7 +62,7 @@ pub(crate) fn list_reaching(values: &[u16], bar: u16, found: &mut Vec<u32>) {
     found.extend((start as u32..).zip(rest).filter(|&(_, &value)| value >= bar).map(|(place, _)| place));
 }
 
-/// Writes which values are not below their bars, 64 to a word; values and bars are padded to whole [`LANES`].
+/// Marks the values that reach their bars, 64 to a word; values and bars are padded to whole [`LANES`].
 pub(crate) fn mark_reaching(values: &[u16], bars: &[u16], marks: &mut [u64]) {
     marks.fill(0);
     let chunks = values.as_chunks::<LANES>().0.iter().zip(bars.as_chunks::<LANES>().0);
@@ -68,7 +71,7 @@ pub(crate) fn mark_reaching(values: &[u16], bars: &[u16], marks: &mut [u64]) {
     }
 }
 
-/// For each of sixteen values, which are positive floats, a bit that says whether it is not below its bar.
+/// Returns one bit for each of sixteen positive floats: set if the value reaches its bar.
 #[inline]
 fn reached(values: &[u16; LANES], bars: &[u16; LANES]) -> u32 {
     #[cfg(target_arch = "x86_64")]

@@ -1,5 +1,5 @@
-//! The dot products with 256-bit and 512-bit registers. The compiler does not find the first and does not use the
-//! second of its own accord.
+//! The dot products with 256-bit and 512-bit registers. The compiler does not find the first and does not use
+//! the second of its own accord.
 
 #![expect(unsafe_code, reason = "loads through pointers, and calls that the processor was asked about")]
 
@@ -19,7 +19,7 @@ use std::arch::x86_64::{
 use super::panel::{GROUP, PANEL, Panel, QUAD, STEP};
 use super::{LANES, TURNED, sum_lanes};
 
-/// The dot products, if the processor has such registers. Rows are as long as the column.
+/// Returns the dot products, if the processor has such registers. Rows are as long as the column.
 #[inline]
 pub(super) fn dots<const ROWS: usize>(column: &[u16], rows: [&[f32]; ROWS]) -> Option<[f32; ROWS]> {
     assert!(rows.iter().all(|row| row.len() == column.len()));
@@ -31,7 +31,7 @@ pub(super) fn dots<const ROWS: usize>(column: &[u16], rows: [&[f32]; ROWS]) -> O
     is_x86_feature_detected!("avx2").then(|| unsafe { dots_256(column, rows) })
 }
 
-/// The dot products by every way that the processor has.
+/// Returns the dot products by every way that the processor has.
 #[cfg(test)]
 pub(super) fn all_dots<const ROWS: usize>(column: &[u16], rows: [&[f32]; ROWS]) -> [Option<[f32; ROWS]>; 2] {
     // SAFETY: as in `dots`.
@@ -100,7 +100,8 @@ pub(super) fn prefetch(column: &[u16]) {
     }
 }
 
-/// The products of digits with every direction of a panel, if the processor has such registers; whether it has.
+/// Returns the products of digits with every direction of a panel, if the processor has such registers;
+/// whether it has.
 #[inline]
 pub(super) fn digit_products(panel: &Panel, digits: &[[u8; QUAD]], out: &mut [i32; PANEL]) -> bool {
     if is_x86_feature_detected!("avx512bw") {
@@ -116,7 +117,7 @@ pub(super) fn digit_products(panel: &Panel, digits: &[[u8; QUAD]], out: &mut [i3
     has
 }
 
-/// The same by every way that the processor has.
+/// Returns the same by every way that the processor has.
 #[cfg(test)]
 pub(super) fn all_digit_products(panel: &Panel, digits: &[[u8; QUAD]]) -> [Option<[i32; PANEL]>; 2] {
     let (mut wide, mut narrow) = ([0; PANEL], [0; PANEL]);
@@ -195,7 +196,7 @@ fn reached_128(values: [__m128i; 2], bars: [__m128i; 2]) -> u32 {
     !_mm_movemask_epi8(_mm_packs_epi16(low, high)).cast_unsigned() & 0xffff
 }
 
-/// A square with its rows as columns.
+/// Returns a square with its rows as columns.
 #[inline]
 pub(super) fn transpose(square: [[u16; TURNED]; TURNED]) -> [[u16; TURNED]; TURNED] {
     // SAFETY: every processor of this architecture has SSE2.
