@@ -1,9 +1,9 @@
-//! `adaptive`: finds out how the opponents choose their clues while it finds out their keywords.
+//! `adaptive`: learns the opponents' way of choosing clues together with their keywords.
 //!
-//! A mixture over habits of the clue giver, each with a posterior over keywords of its own; every revealed half
-//! multiplies a habit's weight by the probability that it gave the clues (its Bayes factor):
-//! P(code | clues, H) ∝ Σ over habits of P(habit | H) · P(clues | code, H, habit).
-//! Where a run has several word spaces, a habit in another space is another habit.
+//! A mixture over habits of the Encryptor, each with its own posterior over keywords. Every revealed half
+//! multiplies a habit's weight by the probability that it gave the clues (its Bayes factor): P(code | clues,
+//! H) ∝ Σ over habits of P(habit | H) · P(clues | code, H, habit). In a run with several word spaces, a habit
+//! in another space is another habit.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::habits::SUSPECTS;
 use super::listener::Listening;
 use crate::part::{ALPHA, BETA, DISTINCT, GuesserKind, INVERSION, Param, SIGMA, SLIPS, echo};
 
-/// Whether it reckons with other heads' spaces.
+/// `true` if habits in other word spaces are considered.
 const SPACES: Param =
     Param::whole("spaces", 1.0, 0.0, 1.0, "1: the giver may think in any space of the run (--other-space)");
 

@@ -1,14 +1,14 @@
-//! `bayes`: the association model turned round.
+//! `bayes`: inverts the association model by Bayes' rule.
 //!
-//! Decoding: P(code | clues) ∝ Π P(clueᵢ | own keyword at codeᵢ). Intercepting: for each slot of the opponents a
-//! posterior over the deck, P(w | H) ∝ prior(w) Π P(h | w) over the clues h revealed for it, and
-//! P(code | clues, H) ∝ Π Σ P(clueᵢ | w) P(w | H at codeᵢ), summed over the words w. The prior leaves out the cards that the own team
-//! holds (R2); a lone Interceptor holds none (R17).
+//! Decoding: P(code | clues) ∝ Π P(clueᵢ | own keyword at codeᵢ). Intercepting: for each slot of the
+//! opponents a posterior over the deck, P(w | H) ∝ prior(w) Π P(h | w) over the clues h revealed for it, and
+//! P(code | clues, H) ∝ Π Σ P(clueᵢ | w) P(w | H at codeᵢ), summed over the words w. The prior leaves out the
+//! cards that the own team holds (R2); a lone Interceptor holds none (R17).
 //!
-//! - `candidates=open`: the prior is the frequent words of the language, for those who do not know the deck; the
-//!   keywords named (R13) are those of the deck that are nearest to what is believed.
+//! - `candidates=open`: the prior is the frequent words of the language, for a guesser that does not know the
+//!   deck; the keywords named (R13) are those of the deck nearest to the belief.
 //! - `distinct=1`: the four keywords stand on different cards, summed exactly over all combinations.
-//! - `slips`: where the opponents took a clue for another slot's, that tells of the other slot's keyword too.
+//! - `slips`: a clue that the opponents took for another slot's is evidence about that slot's keyword too.
 
 use overhear_engine::rules::Slot;
 use overhear_engine::table::{
@@ -41,7 +41,7 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     },
 };
 
-/// The interceptor who knows the deck and nothing else: the slots are independent, and a row for each is enough.
+/// An Interceptor that knows only the deck: slots are independent, so one row for each is enough.
 struct Bayes {
     perception: Perception,
     posterior: Posterior,

@@ -24,7 +24,7 @@ const DECK: &str = "card,en\n\
 const CLUES: usize = 1500;
 const SEED: Seed = Seed(20_240_229);
 
-/// A world in which agents may think in half the dimensions, too.
+/// Returns a world in which agents may think in half the dimensions, too.
 fn world() -> Arc<World> {
     let deck = Deck::parse(DECK, "en").expect("a deck");
     let world = World::new(deck, embedded_space(), embedded_lexicon(), CLUES).expect("a world");
@@ -182,13 +182,13 @@ fn assert_close(belief: &Belief, exact: &[f64; 24]) {
     }
 }
 
-/// Plays a game of `giver`, spoils some guesses and clues of the record, and asks a player who has been there all
-/// along and a fresh one in every half of White's.
+/// Plays a game of `giver`, spoils some guesses and clues of the record, and asks a player who has been there
+/// all along and a fresh one in every half of White's.
 fn check(giver: &str, guesser: &str, theory: impl Fn(&World, BySlot<Keyword>) -> Theory) {
     check_with_echo(giver, guesser, None, theory);
 }
 
-/// The same where each code is weighed by what a `history` guesser believes of it, too.
+/// Returns the same where each code is weighed by what a `history` guesser believes of it, too.
 fn check_with_echo(
     giver: &str,
     guesser: &str,

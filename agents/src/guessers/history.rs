@@ -1,7 +1,7 @@
-//! `history`: no keywords at all. A new clue belongs where clues like it have been before.
+//! `history`: ignores keywords; a new clue is assigned to the slot with the most similar earlier clues.
 //!
-//! P(clue for slot) ∝ exp(sharpness · cos(clue, mean of the slot's clues)): the baseline of the published work.
-//! Own clues are decoded the same way, by their cosine with the own keywords.
+//! P(clue for slot) ∝ exp(sharpness · cos(clue, mean of the slot's clues)): the baseline of the published
+//! work. Own clues are decoded the same way, by their cosine with the own keywords.
 
 use std::sync::Arc;
 
@@ -43,10 +43,10 @@ impl Weights {
 pub(super) struct History {
     world: Arc<World>,
     weights: Arc<Weights>,
-    /// For each slot the sum of the directions of its clues.
+    /// The sum of the directions of each slot's clues.
     sums: BySlot<Vec<f32>>,
     seen: usize,
-    /// Room for the direction of a clue.
+    /// Buffer for the direction of a clue.
     room: Vec<i16>,
 }
 
@@ -75,7 +75,7 @@ impl History {
         self.seen = record.halves().len();
     }
 
-    /// The cosine of a direction and the mean of a slot's clues; 0 while there are none.
+    /// Returns the cosine of a direction and the mean of a slot's clues; 0 without clues.
     fn cosine(&self, slot: Slot, row: &[i16], inverse_length: f32) -> f32 {
         let sum = &self.sums[slot];
         let square: f32 = sum.iter().map(|x| x * x).sum();
@@ -83,7 +83,7 @@ impl History {
         if square > 0.0 { product * inverse_length / square.sqrt() } else { 0.0 }
     }
 
-    /// The same of a direction of length 1.
+    /// Returns the cosine of a direction of length 1 and the mean of a slot's clues.
     fn likeness(&self, slot: Slot, direction: &[f32]) -> f32 {
         let sum = &self.sums[slot];
         let square: f32 = sum.iter().map(|x| x * x).sum();
@@ -128,7 +128,7 @@ impl Guesser for History {
         belief
     }
 
-    /// A keyword is a slot's as likely as a clue is for it that lies where the keyword does.
+    /// Weighs a keyword for a slot like a clue with the keyword's direction.
     fn keywords(&mut self, view: &KeywordView<'_>, _: &mut Stream, believed: &mut KeywordBelief) {
         self.catch_up(view.record(), view.seat().side().opponent());
         let keywords = self.world.keyword_rows();

@@ -1,4 +1,4 @@
-//! A guesser that weighs habits of the clue giver, keywords and codes together.
+//! A guesser that weighs habits of the Encryptor, keywords and codes jointly.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::model::{
 };
 use crate::part::{Made, Values};
 
-/// What is prepared once for all players of an agent.
+/// Tables shared by all players of an agent.
 #[derive(Clone)]
 pub(super) struct Listening {
     world: Arc<World>,
@@ -25,15 +25,17 @@ pub(super) struct Listening {
     givers: Givers,
     suspects: Arc<[Suspicion]>,
     hypotheses: Hypotheses,
-    /// What the likeness to a slot's earlier clues weighs, if anything.
+    /// The weight of similarity to a slot's earlier clues, if any.
     echo: Option<Arc<Weights>>,
 }
 
 impl Listening {
-    /// Tables for the suspects, the first of whom is a plain speaker. `values` has `beta`, `alpha`, `sigma`,
-    /// `distinct` and `slips`; `inversion` is the power of the distrust in those who hide; `words` is how many words
-    /// may be keywords, for those who do not know the deck. Suspects may think in any of the `spaces` too: how they hide
-    /// from a plain listener of their space is not reckoned with.
+    /// Creates the tables for the habits, starting with a plain speaker.
+    ///
+    /// `values` has `beta`, `alpha`, `sigma`, `distinct` and `slips`. `inversion` is the exponent of the
+    /// distrust in Encryptors that hide. `words` is the number of possible keywords for a guesser without the
+    /// deck. Habits may use any of the `spaces` too; their hiding from a plain listener in their own space is
+    /// ignored.
     pub(super) fn new(
         world: &Arc<World>,
         values: &Values,
@@ -67,12 +69,12 @@ impl Listening {
         }
     }
 
-    /// With a weight of exp(`sharpness` · cosine) for the likeness to a slot's earlier clues; 0 for none.
+    /// Adds a factor exp(`sharpness` · cosine) for similarity to a slot's earlier clues; 0 for none.
     pub(super) fn with_echo(self, sharpness: f64) -> Listening {
         Listening { echo: (sharpness > 0.0).then(|| Arc::new(Weights::new(sharpness))), ..self }
     }
 
-    /// What makes the players.
+    /// Returns the factory of the players.
     pub(super) fn made(self) -> Made<dyn Guesser> {
         let thinks_alike = !self.own.has_noise();
         Made { make: Box::new(move || Box::new(Listener::new(self.clone()))), thinks_alike, by_post: None }
@@ -82,9 +84,9 @@ impl Listening {
 struct Listener {
     with: Listening,
     posterior: JointPosterior,
-    /// Room for what is believed of a slot, whatever the habit.
+    /// Buffer for the belief about a slot, averaged over the habits.
     marginal: Vec<f32>,
-    /// Room for the mean direction of words.
+    /// Buffer for the mean direction of words.
     mean: Vec<f32>,
     echo: Option<History>,
 }
@@ -154,7 +156,7 @@ impl Guesser for Listener {
     }
 }
 
-/// Weights of any size as a belief.
+/// Converts weights of any size to a belief.
 fn belief(weights: &[f64; Code::COUNT]) -> Belief {
     let total: f64 = weights.iter().sum();
     if total > 0.0 {

@@ -1,4 +1,4 @@
-//! Guessers, one to a file. A new one is a file with a `KIND`, and a line in the registry.
+//! Guessers, one in each file. A new one needs a file with a `KIND` and a line in the registry.
 
 pub(crate) mod adaptive;
 pub(crate) mod bayes;

@@ -1,4 +1,4 @@
-//! `oracle`: a cheat that is told every code and keyword: the ceiling of what a guesser can do.
+//! `oracle`: a cheat that receives every code and keyword; the upper bound for a guesser.
 
 use overhear_engine::table::{
     Belief, Guesser, GuesserView, InterceptorView, KeywordBelief, KeywordView, Stream,
@@ -15,7 +15,7 @@ pub(crate) const KIND: GuesserKind = GuesserKind {
     prepare: &|_, _| Ok(Made { make: Box::new(|| Box::new(Oracle)), thinks_alike: true, by_post: None }),
 };
 
-/// Knows no more than anybody; the table answers in its place.
+/// A guesser without knowledge; the engine answers in its place.
 struct Oracle;
 
 impl Guesser for Oracle {

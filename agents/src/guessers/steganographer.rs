@@ -1,4 +1,4 @@
-//! `steganographer`: reads the clues of the cheat of that name, and knows nothing else.
+//! `steganographer`: decodes the clues of the cheat of that name, and knows nothing else.
 
 use overhear_engine::rules::{Clue, Slot};
 use overhear_engine::table::{

@@ -1,4 +1,4 @@
-//! `uniform`: knows nothing, and says so.
+//! `uniform`: believes equally in every code.
 
 use overhear_engine::table::{
     Belief, Guesser, GuesserView, InterceptorView, KeywordBelief, KeywordView, Stream,

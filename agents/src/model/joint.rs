@@ -9,9 +9,8 @@
 //!
 //! Two effects that [`Posterior`](super::Posterior) ignores are optional:
 //! - the four keywords stand on different cards ([`Hypotheses::distinct`]);
-//! - a team that guesses its own code wrongly took a clue for another slot's: with weight ρ as if the clue
-//! had been
-//!   given for that slot, P ∝ (1 − ρ) · Σ prior(v) P(c | v) + ρ · P(c | w) ([`Hypotheses::slips`]).
+//! - a team that guesses its own code wrongly took a clue for another slot's: the clue then counts for that
+//!   slot with weight ρ, P ∝ (1 − ρ) · Σ prior(v) P(c | v) + ρ · P(c | w) ([`Hypotheses::slips`]).
 
 use overhear_engine::rules::{
     CLUES, Clue, Clues, Code, Deck, Half, Keyword, PublicRecord, Rules, Side, Slot,

@@ -1,4 +1,4 @@
-//! The opponents, as the clue giver imagines them: a `bayes` guesser with the whole deck as prior.
+//! The Encryptor's model of the opponents: a `bayes` guesser with the whole deck as prior.
 
 use overhear_engine::rules::{BySlot, Keyword, Slot};
 use overhear_engine::table::EncryptorView;
@@ -7,14 +7,14 @@ use super::objective::quick_log2;
 use super::prospects::Prospects;
 use crate::model::{Gathered, Perception, Posterior, Shortlists, list_above, mix, prefetch};
 
-/// What the opponents know of the own keywords.
+/// The opponents' knowledge of the own keywords.
 pub(super) struct Audience {
-    /// The table as everybody sees it.
+    /// The table without player noise.
     public: Perception,
     posterior: Posterior,
     suspects: BySlot<Suspects>,
     gathered: Gathered,
-    /// The probability above which a keyword is suspected.
+    /// The probability above which a keyword is a suspect.
     suspicion: f32,
 }
 
@@ -22,14 +22,14 @@ pub(super) struct Audience {
 #[derive(Clone, Default)]
 struct Suspects {
     named: Vec<(Keyword, f32)>,
-    /// The probability of all others together.
+    /// The total probability of all other keywords.
     rest: f32,
-    /// How many clues they were found from.
+    /// The number of clues behind the suspects.
     found_at: Option<u32>,
 }
 
 impl Audience {
-    /// Of somebody who sees the table like this.
+    /// Creates the model of opponents with this perception.
     pub(super) fn new(own: &Perception, suspicion: f32) -> Audience {
         let table = own.table();
         let nobody = || Suspects { named: Vec::with_capacity(table.stride()), ..Suspects::default() };
@@ -42,13 +42,13 @@ impl Audience {
         }
     }
 
-    /// Forgets the last game.
+    /// Resets the model for a new game.
     pub(super) fn reset(&mut self, keywords: usize) {
         self.posterior.reset(keywords, std::iter::empty());
         self.suspects.0.iter_mut().for_each(|suspects| suspects.found_at = None);
     }
 
-    /// Brings the suspects of every slot up to date with the public record.
+    /// Updates the suspects of every slot from the public record.
     pub(super) fn catch_up(&mut self, view: &EncryptorView<'_>) {
         self.posterior.catch_up(view.record(), view.seat().side(), &mut self.public);
         let updates = self.posterior.updates();
@@ -67,14 +67,17 @@ impl Audience {
         }
     }
 
-    /// The bits that the opponents know about the keyword in a slot: log2 of how many times likelier it has become.
+    /// Returns the bits that the opponents know about the keyword in a slot: log2 of its posterior over its
+    /// prior.
     pub(super) fn known(&self, slot: Slot, keyword: Keyword) -> f32 {
         let row = self.posterior.row(slot);
         quick_log2((row[keyword.index()] * self.public.table().keywords() as f32).max(f32::MIN_POSITIVE))
     }
 
-    /// Brings what the opponents would make of the shortlist of `keyword` up to date: the keywords that they
-    /// suspect are added up, and the mean of the deck stands for the others.
+    /// Updates the opponents' likelihoods of the shortlist of `keyword`.
+    ///
+    /// Suspects are summed exactly; the mean of the deck replaces all other keywords, so the cost depends on
+    /// the suspects only.
     pub(super) fn overhear(&mut self, keyword: Keyword, shortlists: &Shortlists, prospects: &mut Prospects) {
         let Prospects { heard, heard_at, .. } = prospects;
         let (block, base) = (shortlists.block(keyword), shortlists.means(keyword));

@@ -1,13 +1,14 @@
-//! What a clue costs in later rounds: the bits about its keyword that it gives away.
+//! The cost of a clue in later rounds: the bits about its keyword that it gives away.
 //!
-//! Two listeners are thought of. One believes in associations, as `bayes` does: to him a clue tells
-//! max(0, log2 P(w | H, c) / P(w)) bits about the keyword w in all, so that what has been given away can be taken back
-//! by a clue that fits w less than others, and nothing is gained by making w less likely than it was to begin with. The
-//! other one knows only how far clues reach ([`Reach`]).
+//! Two listeners are modelled. One believes in associations, as `bayes` does: a clue tells it max(0, log2 P(w
+//! | H, c) / P(w)) bits about the keyword w in all. Bits given away can be taken back by a clue that fits w
+//! less than others do. Making w less likely than at first gains nothing. The other listener knows only the
+//! reach of clues ([`Reach`]).
 //!
-//! The candidates are far ones: of the 5 % of the vocabulary that are most associated with a keyword, those that are
-//! among the 5 % of the most other keywords too. They are faint, but they need to be told apart from three other keywords
-//! only. The own team is taken to associate what everybody associates: where heads differ, the own one is no guide.
+//! The candidates are far clues: of the 5 % of the vocabulary most associated with a keyword, those shared
+//! with the most other keywords. They are faint, but only three other keywords must be told apart from
+//! theirs. The own team is assumed to share the common associations, because with player noise the own
+//! associations are no guide.
 
 use multiversion::multiversion;
 use overhear_engine::rules::{BySlot, Keyword, Slot};
@@ -18,20 +19,21 @@ use super::reach::{REACH, Reach};
 use crate::model::{Association, SHORTLIST, Shortlists, World, widen};
 use crate::part::{Param, Values};
 
-/// What a bit costs that a clue gives away by association. This price, the next and `caution` are tuned: docs/tuning.md.
+/// The price of a bit that a clue gives away by association. This price, the next one and `caution` are
+/// tuned: docs/tuning.md.
 pub(crate) const GAMMA: Param =
     Param::real("gamma", 0.3, 0.0, 2.0, "weight of the bits that associations give away for later rounds");
 
-/// What a bit costs that a clue gives away by its reach.
+/// The price of a bit that a clue gives away by its reach.
 pub(crate) const GAMMA_REACH: Param =
     Param::real("gamma_reach", 0.4, 0.0, 2.0, "weight of the bits that the mere reach of a clue gives away");
 
-/// What bits cost by these two parameters.
+/// Returns the prices of bits from these two parameters.
 pub(crate) fn prices(values: &Values) -> [f32; 2] {
     [GAMMA, GAMMA_REACH].map(|param| values.get(param.key) as f32)
 }
 
-/// How often clues are chosen as if the opponents were to understand them, for everybody who looks ahead.
+/// The share of halves with clues meant for the opponents to understand, for every agent that looks ahead.
 pub(crate) const CANDOUR: Param = Param::real(
     "candour",
     0.0417,
@@ -40,15 +42,15 @@ pub(crate) const CANDOUR: Param = Param::real(
     "how often it lets the opponents understand, so that their best guess is right by chance and not less",
 );
 
-/// The search considers so many far candidates.
+/// The number of far candidates that the search considers.
 pub(crate) const TOP: Param =
     Param::whole("top", 64.0, 1.0, 256.0, "how many candidates it considers for each keyword");
 
-/// The search goes over the positions so often.
+/// The number of passes of the search over the positions.
 pub(crate) const PASSES: Param =
     Param::whole("passes", 2.0, 1.0, 8.0, "how often it goes over the three positions");
 
-/// The listeners' belief is followed so closely.
+/// The precision of the listeners' belief.
 pub(crate) const SUSPICION: Param = Param::real(
     "suspicion",
     0.006,
@@ -57,25 +59,25 @@ pub(crate) const SUSPICION: Param = Param::real(
     "probability above which the opponents are thought to suspect a keyword by name",
 );
 
-/// The thought for later rounds.
+/// The costs of clues in later rounds.
 #[derive(Clone)]
 pub(crate) struct Foresight {
-    /// The prices by which the candidates are chosen.
+    /// The prices that decide the candidates.
     prices: [f32; 2],
-    /// The probability that clues are chosen for the opponents to understand.
+    /// The probability that clues are meant for the opponents to understand.
     pub(super) candour: f32,
     pub(super) reach: Reach,
 }
 
 impl Foresight {
-    /// A thought for later rounds in a world, whose candidates are chosen by what bits cost as a rule.
+    /// Creates the costs for a world; `prices` decide the candidates.
     pub(crate) fn new(world: &World, table: &Association, values: &Values, prices: [f32; 2]) -> Foresight {
         let reach = Reach::new(world.referee(REACH), table.keywords(), table.clues());
         Foresight { prices, candour: values.get("candour") as f32, reach }
     }
 
-    /// What each clue of a slot's shortlist is worth before anything has been said: log2 of its share among the four
-    /// own keywords, less what it tells.
+    /// Returns the worth of each clue of a slot's shortlist at the start: log2 of its share among the four
+    /// own keywords, less its cost.
     pub(super) fn first_worths(
         &self,
         keywords: BySlot<Keyword>,
@@ -94,7 +96,7 @@ impl Foresight {
         first_worths(meant, rows, shortlists.means(own), &narrowed, self.prices, worths);
     }
 
-    /// Works out what each candidate for a slot costs, given the bits that are known of its keyword.
+    /// Computes the cost of each candidate for a slot, given the bits known of its keyword.
     pub(super) fn price(slot: Slot, known: f32, prices: [f32; 2], prospects: &mut Prospects) {
         let Prospects { own, heard, costs, reached, .. } = prospects;
         costs_of(&own[slot.index()], &heard[slot.index()], reached.bits(), known, prices, costs);

@@ -1,26 +1,27 @@
-//! `pragmatic`: knows who is listening.
+//! `pragmatic`: chooses clues with a model of both listeners.
 //!
-//! Among the candidates of all three positions jointly it looks for the clues with the greatest
+//! A joint search over the candidates of all three positions maximises
 //!
 //! log P(own team decodes) − λ · log max(P(opponents intercept | history), 1/24)
 //! − μ · log max(P(intercepted | reach), 1/24) − γ · (bits given away for later).
 //!
-//! The opponents are modelled as a `bayes` guesser with the whole deck as prior, whose belief in unlikely keywords (those
-//! below `suspicion`) is spread evenly over the deck: a speaker who reasons about listeners, as
-//! in the rational speech acts model (Frank & Goodman 2012), with one listener to reach and one to elude. Bits are those of
-//! [`foresight`]. The opponents are pushed to chance and no further: below it, they would learn from the inversion. So once
-//! in 24 halves the clues are such that they understand.
+//! The opponents are modelled as a `bayes` guesser with the whole deck as prior; its belief in keywords below
+//! `suspicion` is spread evenly over the deck. This is a speaker of the rational speech acts model (Frank &
+//! Goodman 2012) with one listener to reach and one to elude. Bits are those of [`foresight`]. The opponents
+//! are pushed to chance and no further, because below it they would learn from the inversion. Once in 24
+//! halves, therefore, the clues are clear to them.
 //!
-//! A second listener knows nothing but how far clues reach ([`reach`]): to him P(clue | slot) is the share of the keywords
-//! left for the slot that the clue is fit for. A reader one level up (`levelk`) comes near him, so eluding the plain
-//! listener alone is not enough; μ is `caution`.
+//! A second listener knows only the reach of clues ([`reach`]): its P(clue | slot) is the share of the slot's
+//! remaining keywords that the clue fits. A guesser one level up (`levelk`) comes close to it, so eluding the
+//! plain listener alone is not enough. μ is `caution`.
 //!
-//! λ, μ and γ follow the tokens: all rise by the factor `alarm` when the next interception loses the game, and fall by it when
-//! the next misunderstanding does. Where heads differ (σ), being understood is dearer: λ and γ are divided by
-//! 1 + 6βσ, and μ by its square.
+//! λ, μ and γ follow the tokens. All rise by the factor `alarm` if the next interception loses the game, and
+//! fall by it if the next miscommunication does. With player noise σ, being understood is harder: λ and γ are
+//! divided by 1 + 6βσ, and μ by its square.
 //!
-//! With γ = 0 only the half at hand counts. The candidates are then the best margins among the 256 likeliest clues, as the
-//! own head sees them, and the search starts from a `margin` sample; while nobody may intercept, the sample stands.
+//! With γ = 0 only the current half counts. The candidates are then the best margins among the 256 likeliest
+//! clues under the own associations, and the search starts from a `margin` sample. While no interception is
+//! possible, the sample is final.
 
 mod audience;
 mod foresight;
@@ -95,12 +96,12 @@ pub(crate) const KIND: EncryptorKind = EncryptorKind {
     },
 };
 
-/// What λ and γ are divided by where heads differ, and μ twice, given their parameters.
+/// Returns the divisor of λ and γ under player noise; μ is divided by it twice.
 fn doubt(values: &Values) -> f32 {
     (1.0 + 6.0 * values.get("beta") * values.get("sigma")) as f32
 }
 
-/// Makes players who look ahead: their candidates are chosen by `prices`, their clues by a policy.
+/// Creates players that look ahead: `prices` decide the candidates, a policy the clues.
 pub(super) fn far_sighted<P: Policy + 'static>(
     world: &Arc<World>,
     values: &Values,
@@ -126,7 +127,7 @@ impl Effort {
     }
 }
 
-/// λ, μ and γ, by the tokens.
+/// λ, μ and γ, adjusted for the tokens.
 #[derive(Clone, Copy)]
 struct Weights {
     lambda: f32,
@@ -137,7 +138,7 @@ struct Weights {
 }
 
 impl Weights {
-    /// What the tokens make of λ, μ and γ.
+    /// Returns the factor on λ, μ and γ for the tokens.
     fn factor(&self, view: &EncryptorView<'_>) -> f32 {
         let side = view.seat().side();
         let tokens = view.record().tokens();
@@ -147,7 +148,7 @@ impl Weights {
     }
 }
 
-/// Whether one more token of each kind would be enough for a side.
+/// Returns `true` if one more token of each kind would be enough for a side.
 fn is_nearly(tokens: Tokens, side: Side, enough: fn(Tokens, &Rules, Side) -> bool, rules: &Rules) -> bool {
     let Tokens { interceptions, miscommunications } = tokens;
     enough(Tokens { interceptions: interceptions + 1, miscommunications: miscommunications + 1 }, rules, side)

@@ -1,4 +1,4 @@
-//! What clues are chosen for, worked out for a whole shortlist at once.
+//! The objectives that clues maximise, computed for a whole shortlist at once.
 
 use multiversion::multiversion;
 use overhear_engine::rules::{CLUES, Code, Slot};
@@ -6,32 +6,32 @@ use overhear_engine::rules::{CLUES, Code, Slot};
 use super::rows::Rows;
 use crate::model::{SHORTLIST, greatest};
 
-/// What a guess without knowledge is right with.
+/// The success rate of a random guess.
 const CHANCE: f32 = 1.0 / Code::COUNT as f32;
 
-/// What the clues of a half are chosen for. `d` is the probability that the own team decodes, `x` that the opponents
-/// intercept.
+/// The objective of the clues of a half.
+///
+/// `d` is the probability that the own team decodes, `x` that the opponents intercept.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Aim {
     /// log2 d − λ · log2 max(x, 1/24).
     Secrecy {
-        /// λ; below 0, the opponents are wanted to understand.
+        /// λ; below 0, the opponents are meant to understand.
         lambda: f32,
     },
-    /// The mean of `worth[decoded][intercepted]`, with d and max(x, 1/24) as independent.
+    /// The mean of `worth[decoded][intercepted]`, with d and max(x, 1/24) as independent probabilities.
     Worth([[f32; 2]; 2]),
-    /// log2 d − λ · |log2 24 x| + δ · log2 y, with y the probability that the opponents give to the wrong code that
-    /// they find likeliest.
+    /// log2 d − λ · |log2 24 x| + δ · log2 y, with y the opponents' probability of the likeliest wrong code.
     Decoy {
-        /// λ.
+        /// The weight λ.
         lambda: f32,
-        /// δ.
+        /// The weight δ.
         delta: f32,
     },
 }
 
 impl Aim {
-    /// The same aim with the opponents' success for their failure: how clues are chosen once in 24 halves.
+    /// Returns the objective that rewards the opponents' success, used once in 24 halves.
     pub(crate) fn candid(self) -> Aim {
         match self {
             Aim::Worth(worth) => Aim::Worth(worth.map(|[kept, intercepted]| [intercepted, kept])),
@@ -39,7 +39,7 @@ impl Aim {
         }
     }
 
-    /// The same aim while nobody may intercept.
+    /// Returns the objective while no interception is possible.
     pub(super) fn unheard(self) -> Aim {
         match self {
             Aim::Worth(worth) => Aim::Worth(worth.map(|[kept, _]| [kept, kept])),
@@ -48,7 +48,7 @@ impl Aim {
     }
 }
 
-/// For each slot that one clue stands for: what the other two may stand for.
+/// For each slot of one clue, the slots of the other two.
 const READINGS: [[[usize; 2]; 6]; 4] = [
     [[1, 2], [1, 3], [2, 1], [2, 3], [3, 1], [3, 2]],
     [[0, 2], [0, 3], [2, 0], [2, 3], [3, 0], [3, 2]],
@@ -56,16 +56,15 @@ const READINGS: [[[usize; 2]; 6]; 4] = [
     [[0, 1], [0, 2], [1, 0], [1, 2], [2, 0], [2, 1]],
 ];
 
-/// The two positions that are held fast, summed over everything they may stand for.
+/// The two fixed positions, summed over all their readings.
 pub(super) struct Rest {
-    /// For each slot that the open position may stand for: the weight of all ways to read the other two.
+    /// The total weight of the readings of the fixed positions, for each slot of the open position.
     ways: [f32; 4],
-    /// The slot that the open position does stand for.
+    /// The true slot of the open position.
     slot: usize,
-    /// The weight of the right way to read the other two.
+    /// The weight of the true reading of the fixed positions.
     right: f32,
-    /// For each slot that the open position may stand for: the weight of the likeliest way to read the other two that
-    /// makes a wrong code.
+    /// The weight of the likeliest reading that makes a wrong code, for each slot of the open position.
     wrong: [f32; 4],
 }
 
@@ -76,7 +75,7 @@ impl Rest {
         Rest { ways, slot, right: next[a] * last[b], wrong: [0.0; 4] }
     }
 
-    /// The same, with what it takes to tell the likeliest wrong code.
+    /// Creates the fixed positions with the maxima for the likeliest wrong code.
     pub(super) fn with_wrong(slots: [Slot; CLUES], n: usize, next: [f32; 4], last: [f32; 4]) -> Rest {
         let meant = [1, 2].map(|step| slots[(n + step) % CLUES].index());
         let rest = Rest::new(slots, n, next, last);
@@ -87,14 +86,14 @@ impl Rest {
         Rest { wrong, ..rest }
     }
 
-    /// P(code) if clue `n` fills the open position.
+    /// Returns P(code) if clue `n` fills the open position.
     #[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
     #[inline(always)]
     fn probability(&self, rows: &Rows, right: &[f32; SHORTLIST], n: usize) -> f32 {
         right[n] * self.right / self.total(rows, n)
     }
 
-    /// P(the likeliest wrong code) if clue `n` fills the open position.
+    /// Returns P(the likeliest wrong code) if clue `n` fills the open position.
     #[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
     #[inline(always)]
     fn wrong(&self, rows: &Rows, n: usize) -> f32 {
@@ -111,7 +110,7 @@ impl Rest {
     }
 }
 
-/// log P(decoded) − λ · log max(P(intercepted), 1/24) for each clue of a shortlist, in bits.
+/// Writes log P(decoded) − λ · log max(P(intercepted), 1/24) for each clue of a shortlist, in bits.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(super) fn objective(
     decoded: &(Rest, &Rows),
@@ -129,7 +128,7 @@ pub(super) fn objective(
     }
 }
 
-/// Takes μ · log2 max(P(intercepted), 1/24) from the score of each clue of a shortlist.
+/// Subtracts μ · log2 max(P(intercepted), 1/24) from the score of each clue of a shortlist.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(super) fn elude(intercepted: &(Rest, &Rows), caution: f32, scores: &mut [f32; SHORTLIST]) {
     let heard = &intercepted.1[intercepted.0.slot];
@@ -138,7 +137,7 @@ pub(super) fn elude(intercepted: &(Rest, &Rows), caution: f32, scores: &mut [f32
     }
 }
 
-/// The mean worth of what may happen, for each clue of a shortlist, times [`STAKE`].
+/// Writes the mean worth of the outcomes for each clue of a shortlist, times [`STAKE`].
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(super) fn worths(
     decoded: &(Rest, &Rows),
@@ -158,10 +157,10 @@ pub(super) fn worths(
     }
 }
 
-/// A won game against a lost one, on the scale of the scores: fine steps stay apart when they are compared.
+/// The value of a won game over a lost one on the scale of the scores, large enough to keep fine differences.
 pub(crate) const STAKE: f32 = 64.0;
 
-/// log2 d − λ · |log2 24 x| + δ · log2 y for each clue of a shortlist.
+/// Writes log2 d − λ · |log2 24 x| + δ · log2 y for each clue of a shortlist.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 pub(super) fn decoys(
     decoded: &(Rest, &Rows),
@@ -181,15 +180,15 @@ pub(super) fn decoys(
     }
 }
 
-/// Less likely than this is told from nothing no more.
+/// The smallest probability distinguished from 0.
 const LEAST: f32 = 1e-6;
 
-/// Takes from the score of each clue what it costs.
+/// Subtracts the cost of each clue from its score.
 pub(super) fn subtract(scores: &mut [f32; SHORTLIST], costs: &[f32; SHORTLIST]) {
     scores.iter_mut().zip(costs).for_each(|(score, cost)| *score -= cost);
 }
 
-/// log2 to three decimals, for comparing: the exponent, and a cubic through the mantissa.
+/// Returns log2 to three decimals, for comparisons: the exponent, and a cubic in the mantissa.
 #[expect(clippy::inline_always, reason = "it must be compiled for its caller's instruction set")]
 #[inline(always)]
 pub(super) fn quick_log2(x: f32) -> f32 {
@@ -199,7 +198,7 @@ pub(super) fn quick_log2(x: f32) -> f32 {
     exponent as f32 + m * (1.423_1 + m * (-0.583_8 + m * 0.160_7))
 }
 
-/// The place of the largest finite score, the first of equal ones.
+/// Returns the position of the largest finite score, the first of equal ones.
 pub(super) fn largest(scores: &[f32; SHORTLIST]) -> Option<usize> {
     let mut shifted = [0.0; SHORTLIST];
     shifted.iter_mut().zip(scores).for_each(|(to, &score)| *to = (score + LIFT).max(0.0));
@@ -207,8 +206,8 @@ pub(super) fn largest(scores: &[f32; SHORTLIST]) -> Option<usize> {
     (best > 0.0).then_some(place)
 }
 
-/// More than any score is below 0: logarithms of floats are above −128, and the greatest weights that can be set take
-/// another 110 away.
+/// An offset larger than any score is below 0: logarithms of floats are above −128, and the largest weights
+/// subtract another 110.
 const LIFT: f32 = 256.0;
 
 #[cfg(test)]
@@ -227,7 +226,8 @@ mod tests {
         Box::new([0, 1, 2, 3].map(row))
     }
 
-    /// P(every code | three clues), from a row of four for each clue: the right code's, and the greatest of the others.
+    /// P(every code | three clues), from a row of four for each clue: the right code's, and the greatest of
+    /// the others.
     fn by_brute_force(code: Code, rows: [[f32; 4]; CLUES]) -> (f64, f64) {
         let weight = |code: Code| -> f64 {
             code.slots().into_iter().zip(rows).map(|(slot, row)| f64::from(row[slot.index()])).product()

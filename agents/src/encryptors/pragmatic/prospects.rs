@@ -1,4 +1,4 @@
-//! What is known of a keyword's shortlist: how clear each clue is to the own team, how telling to the other.
+//! The likelihoods of a keyword's shortlist: clarity to the own team and information for the opponents.
 
 use overhear_engine::rules::{BySlot, Keyword, Slot};
 
@@ -6,18 +6,18 @@ use super::reached::Reached;
 use super::rows::Rows;
 use crate::model::{Perception, SHORTLIST, Shortlists};
 
-/// How likely each clue of a keyword's shortlist is under four hypotheses.
+/// The likelihoods of each clue of a keyword's shortlist under four hypotheses.
 #[derive(Clone)]
 pub(super) struct Prospects {
     /// P(clue | own keyword), by slot.
     pub(super) own: Rows,
-    /// P(clue | history) in the opponents' eyes, by slot.
+    /// P(clue | history) for the opponents, by slot.
     pub(super) heard: Rows,
-    /// P(clue | history) to those who know only how far clues reach.
+    /// P(clue | history) for a listener that knows only the reach of clues.
     pub(super) reached: Reached,
-    /// How many clues each row of `heard` was computed from.
+    /// The number of clues behind each row of `heard`.
     pub(super) heard_at: BySlot<Option<u32>>,
-    /// What each candidate costs later rounds, in bits.
+    /// The cost of each candidate in later rounds, in bits.
     pub(super) costs: [f32; SHORTLIST],
 }
 
@@ -32,13 +32,13 @@ impl Prospects {
         }
     }
 
-    /// Forgets what was made of the last game.
+    /// Resets the history for a new game.
     pub(super) fn reset(&mut self) {
         self.heard_at = BySlot::default();
         self.reached.reset();
     }
 
-    /// Notes the likelihoods of a slot's shortlist under the own keywords.
+    /// Stores the likelihoods of a slot's shortlist under the own keywords.
     pub(super) fn list(
         &mut self,
         slot: Slot,

@@ -1,8 +1,10 @@
-//! The opponents who know nothing but how far a clue may reach.
+//! A model of opponents that know only the reach of clues.
 //!
-//! A clue stays among the words that a referee would let pass for its keyword. To who assumes no more than that, every
-//! clue leaves the keywords that it is fit for, all of them alike: a clue that reaches few keywords tells much, however
-//! faint it is.
+//! A clue lies among the words that a referee would accept for its keyword. For a listener that assumes no
+//! more, a clue leaves the keywords that it fits, all equally likely. A clue that fits few keywords therefore
+//! tells much, however faint it is.
+//!
+//! The remaining keywords of a slot are a bit set, so a clue costs a few AND and popcount operations.
 
 use std::sync::Arc;
 
@@ -10,10 +12,10 @@ use multiversion::multiversion;
 use overhear_engine::rules::{BySlot, Clue, Referee, Side, Slot};
 use overhear_engine::table::EncryptorView;
 
-/// The share of the vocabulary that clues are taken from, in thousandths: what a referee lets pass by default.
+/// The share of the vocabulary that clues come from, in thousandths: the referee's default.
 pub(super) const REACH: u16 = 50;
 
-/// The keywords that the clues so far have left for each slot.
+/// The keywords of each slot that the clues so far leave.
 #[derive(Clone)]
 pub(super) struct Reach {
     referee: Arc<Referee>,
@@ -21,23 +23,23 @@ pub(super) struct Reach {
     left: BySlot<Left>,
     /// The base-2 logarithms of the whole numbers.
     logs: Arc<[f32]>,
-    /// For each clue the bits that it tells before any other.
+    /// The bits that each clue tells on its own.
     first_bits: Arc<[f32]>,
     seen: usize,
 }
 
-/// The keywords that the clues so far have left for a slot.
+/// The keywords of a slot that the clues so far leave.
 #[derive(Clone, Default)]
 pub(super) struct Left {
     pub(super) keywords: Vec<u64>,
-    /// How many they are.
+    /// The number of keywords left.
     pub(super) count: usize,
-    /// How often they have become fewer since the game began.
+    /// The number of times that the set shrank since the game began.
     pub(super) updates: u32,
 }
 
 impl Reach {
-    /// Nothing heard yet, of a deck of so many keywords and a vocabulary of so many clues.
+    /// Creates the sets for a deck and a vocabulary of given sizes, without clues.
     pub(super) fn new(referee: Arc<Referee>, keywords: usize, clues: usize) -> Reach {
         let logs: Arc<[f32]> = (0..=keywords).map(|n| libm::log2f(n.max(1) as f32)).collect();
         let reached = |clue| referee.keywords_of(Clue::new(clue)).iter().map(|word| word.count_ones()).sum();
@@ -51,7 +53,7 @@ impl Reach {
         reach
     }
 
-    /// Forgets the last game.
+    /// Resets the sets for a new game.
     pub(super) fn reset(&mut self) {
         for left in &mut self.left.0 {
             left.keywords.clear();
@@ -64,8 +66,9 @@ impl Reach {
         self.seen = 0;
     }
 
-    /// Takes in the own halves that have been played since the last call. A clue that would leave no keyword is passed
-    /// over.
+    /// Processes the own halves played since the last call.
+    ///
+    /// A clue that would leave no keyword is skipped.
     pub(super) fn catch_up(&mut self, view: &EncryptorView<'_>) {
         let side: Side = view.seat().side();
         for half in view.record().halves()[self.seen..].iter().filter(|half| half.side == side) {
@@ -87,28 +90,28 @@ impl Reach {
         }
     }
 
-    /// The keywords that are left for a slot.
+    /// Returns the keywords left for a slot.
     pub(super) fn left(&self, slot: Slot) -> &Left {
         &self.left[slot]
     }
 
-    /// The bits that a clue would tell which leaves `common` keywords of so many: log2 of the share that it rules out.
+    /// Returns the bits told by a clue that leaves `common` of the remaining keywords: log2 of the reduction.
     pub(super) fn bits(&self, left: usize, common: usize) -> f32 {
         self.logs[left] - self.logs[common]
     }
 
-    /// The bits that a clue tells before any other.
+    /// Returns the bits that a clue tells on its own.
     pub(super) fn first_bits(&self, clue: Clue) -> f32 {
         self.first_bits[clue.index()]
     }
 
-    /// Who says how far a clue reaches.
+    /// Returns the referee that decides the reach of a clue.
     pub(super) fn referee(&self) -> &Referee {
         &self.referee
     }
 }
 
-/// How many keywords stand in both sets.
+/// Returns the number of keywords in both sets.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq+popcnt", "x86_64+avx2+popcnt"))]
 fn common(a: &[u64], b: &[u64]) -> usize {
     a.iter().zip(b).map(|(a, b)| (a & b).count_ones() as usize).sum()

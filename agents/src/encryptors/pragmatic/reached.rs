@@ -1,4 +1,4 @@
-//! How far the candidates for a slot reach, counted for all of them at once.
+//! The reach of all candidates of a slot, counted at once.
 
 use multiversion::multiversion;
 use overhear_engine::rules::{BySlot, Clue, Slot};
@@ -8,20 +8,20 @@ use super::rows::Rows;
 use crate::encryptors::candidates::Candidates;
 use crate::model::SHORTLIST;
 
-/// Candidates that are counted together.
+/// The number of candidates counted together.
 const RUN: usize = 32;
 
-/// What the candidates for a slot would leave of each slot's keywords, in the eyes of those who know only how far
-/// clues reach.
+/// The keywords of each slot that each candidate would leave, for a listener that knows only the reach of
+/// clues.
 #[derive(Clone)]
 pub(super) struct Reached {
-    /// Where the candidates stand in their shortlist.
+    /// The positions of the candidates in their shortlist.
     places: Vec<u8>,
-    /// For each run of candidates and each 64 keywords of the deck: which of these each candidate is fit for.
+    /// The keywords that each candidate fits, by run of candidates and by 64 keywords of the deck.
     fit: Vec<[u64; RUN]>,
     shares: Rows,
     bits: [f32; SHORTLIST],
-    /// How often the keywords of a slot had become fewer when they were counted.
+    /// The number of shrinks of a slot's keywords at the last count.
     counted_at: BySlot<Option<u32>>,
 }
 
@@ -36,12 +36,12 @@ impl Reached {
         }
     }
 
-    /// Forgets what was counted in the last game.
+    /// Resets the counts for a new game.
     pub(super) fn reset(&mut self) {
         self.counted_at = BySlot::default();
     }
 
-    /// Notes what the candidates of a shortlist are fit for.
+    /// Stores the keywords that the candidates of a shortlist fit.
     pub(super) fn list(&mut self, candidates: &Candidates, clues: &[Clue; SHORTLIST], reach: &Reach) {
         let Reached { places, fit, .. } = self;
         places.clear();
@@ -56,7 +56,7 @@ impl Reached {
         self.reset();
     }
 
-    /// Brings what the candidates for slot `own` would leave of the keywords of slot `at` up to date.
+    /// Updates the number of keywords of slot `at` that the candidates for slot `own` would leave.
     pub(super) fn count(&mut self, own: Slot, at: Slot, reach: &Reach) {
         let left = reach.left(at);
         if self.counted_at[at] == Some(left.updates) {
@@ -76,20 +76,22 @@ impl Reached {
         }
     }
 
-    /// For each slot the share of the keywords left that each candidate is fit for; of one that is fit for none, as if
-    /// it were for a quarter of one.
+    /// Returns, for each slot, the share of the remaining keywords that each candidate fits.
+    ///
+    /// A candidate that fits none counts as a quarter of a keyword.
     pub(super) fn shares(&self) -> &Rows {
         &self.shares
     }
 
-    /// The bits that each candidate would tell of its own slot.
+    /// Returns the bits that each candidate would tell about its own slot.
     pub(super) fn bits(&self) -> &[f32; SHORTLIST] {
         &self.bits
     }
 }
 
-/// How many of the keywords left each candidate of a run is fit for. Bits are counted in bytes, which hold as many as
-/// 31 times eight of them.
+/// Returns the number of remaining keywords that each candidate of a run fits.
+///
+/// Bits are counted in bytes, which hold up to 31 · 8 of them.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl+avx512dq", "x86_64+avx2", "aarch64+neon"))]
 fn commons(fit: &[[u64; RUN]], left: &[u64]) -> [u16; RUN] {
     const BYTES: usize = size_of::<u64>();

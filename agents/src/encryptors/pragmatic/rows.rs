@@ -1,6 +1,6 @@
-//! A number for each clue under each hypothesis.
+//! Likelihood rows of a shortlist, one for each hypothesis.
 
 use crate::model::SHORTLIST;
 
-/// A number for each clue of a shortlist under each of four hypotheses: that it stands for slot 1 to 4.
+/// A number for each clue of a shortlist under each of four hypotheses: the clue stands for slot 1 to 4.
 pub(super) type Rows = [[f32; SHORTLIST]; 4];

@@ -1,7 +1,7 @@
 //! The search that `pragmatic`, `value` and `decoy` share: clues for all three positions jointly.
 //!
-//! It starts from a draw among the candidates and improves one position at a time, the other two held fast, until it has
-//! gone over all three a few times. What is better is for a [`Policy`] to say.
+//! The search starts from a random draw among the candidates. It improves one position at a time with the
+//! other two fixed, and passes over all three a few times. A [`Policy`] defines the objective.
 
 use std::sync::Arc;
 
@@ -17,42 +17,43 @@ use crate::encryptors::TeamCandidates;
 use crate::encryptors::candidates::is_legal;
 use crate::model::{Perception, SHORTLIST, Shortlists};
 
-/// What a half is worth to whom.
+/// The objective of each half.
 pub(crate) trait Policy: Send {
-    /// Called before the first half of a game.
+    /// Prepares for the first half of a game.
     fn begin(&mut self, rules: &Rules, side: Side);
 
-    /// What the clues of this half are chosen for, if the opponents listen.
+    /// Returns the objective of the clues of this half, if the opponents listen.
     fn aim(&self, view: &EncryptorView<'_>) -> Aim;
 
-    /// What a bit about a keyword costs, on the scale of the aim: by associations, and by reach alone.
+    /// Returns the price of a bit about a keyword, on the scale of the objective: by association, and by
+    /// reach alone.
     fn prices(&self, view: &EncryptorView<'_>) -> [f32; 2];
 
-    /// μ, the weight of secrecy from those who know only how far clues reach.
+    /// Returns μ, the weight of secrecy from a listener that knows only the reach of clues.
     fn caution(&self, _: &EncryptorView<'_>) -> f32 {
         0.0
     }
 }
 
-/// How hard the search looks.
+/// The effort of the search.
 #[derive(Clone, Copy)]
 pub(crate) struct Effort {
-    /// How many candidates it considers for each keyword.
+    /// The number of candidates for each keyword.
     pub(crate) top: usize,
-    /// How often it goes over the three positions.
+    /// The number of passes over the three positions.
     pub(crate) passes: usize,
-    /// The probability above which the opponents are thought to suspect a keyword.
+    /// The probability above which the opponents are assumed to suspect a keyword.
     pub(crate) suspicion: f32,
 }
 
-/// A clue giver who knows who is listening.
+/// An Encryptor with a model of its listeners.
 pub(crate) struct Strategist<P> {
     policy: P,
     passes: usize,
     perception: Perception,
     shortlists: Arc<Shortlists>,
     audience: Audience,
-    /// Without it, only the half at hand counts.
+    /// The costs in later rounds; without them, only the current half counts.
     foresight: Option<Foresight>,
     candidates: TeamCandidates,
     prospects: BySlot<Box<Prospects>>,
@@ -78,7 +79,7 @@ impl<P: Policy> Strategist<P> {
         }
     }
 
-    /// Makes sure that candidates and prospects are those of the seat's keywords.
+    /// Updates candidates and likelihoods to the keywords of the seat.
     fn prepare(&mut self, view: &EncryptorView<'_>, shortlists: &Shortlists) {
         let (seat, keywords) = (view.seat(), *view.keywords());
         let Strategist { candidates, perception, foresight, .. } = self;
@@ -99,7 +100,7 @@ impl<P: Policy> Strategist<P> {
         }
     }
 
-    /// What this half's clues are chosen for; `None` if any candidate will do.
+    /// Returns the objective of this half's clues; `None` if any candidate will do.
     fn plan(&self, view: &EncryptorView<'_>, stream: &mut Stream) -> Option<Aim> {
         let overheard = is_overheard(view);
         match &self.foresight {
@@ -112,7 +113,7 @@ impl<P: Policy> Strategist<P> {
         }
     }
 
-    /// Brings everything that is known of the opponents up to date.
+    /// Updates the model of the opponents.
     fn listen(&mut self, view: &EncryptorView<'_>, shortlists: &Shortlists) {
         let keywords = view.keywords();
         let Strategist { audience, foresight, prospects, policy, .. } = self;
@@ -132,8 +133,10 @@ impl<P: Policy> Strategist<P> {
         }
     }
 
-    /// Improves one position at a time, the others held fast. What is best there hangs on nothing but the other two: when
-    /// all three are the best beside the others, looking again would find the same.
+    /// Improves one position at a time with the others fixed: coordinate ascent.
+    ///
+    /// The best clue of a position depends only on the other two. Once all three are optimal given the
+    /// others, another pass would change nothing, so the search stops.
     fn improve(
         &self,
         view: &EncryptorView<'_>,
@@ -165,7 +168,7 @@ impl<P: Policy> Strategist<P> {
         }
     }
 
-    /// How good every clue is at position `n`; least for those that are no candidates.
+    /// Writes the score of every clue at position `n`; the minimum for clues that are not candidates.
     fn score(
         &self,
         slots: [Slot; CLUES],
@@ -237,7 +240,7 @@ impl<P: Policy> Encryptor for Strategist<P> {
     }
 }
 
-/// Whether the opponents may intercept the clues that are asked for (R6).
+/// Returns `true` if the opponents may intercept the requested clues (R6).
 fn is_overheard(view: &EncryptorView<'_>) -> bool {
     let seat = view.seat();
     seat.table().rules().may_intercept(view.round(), seat.side().opponent())
