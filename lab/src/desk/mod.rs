@@ -293,7 +293,8 @@ mod tests {
             (json!({ "seed": 1.5 }), "seed 1.5: takes whole numbers"),
             (json!({ "games": "many" }), "games \"many\": takes whole numbers"),
             (json!({ "margin": "wide" }), "margin \"wide\": takes a number"),
-            (json!({ "margin_rounds": -1 }), "margin_rounds"),
+            (json!({ "margin_rounds": -1 }), "margin-rounds -1: "),
+            (json!({ "margin_rounds": [] }), "margin-rounds []: takes a number"),
         ] {
             let error = ask(&mut desk, &json!({ "ask": "plan", "question": question }))["error"].clone();
             assert!(error.as_str().is_some_and(|error| error.starts_with(said)), "{error}");

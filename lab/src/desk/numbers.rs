@@ -4,19 +4,21 @@ use serde_json::Value;
 
 use crate::error::LabError;
 
-/// The numbers of a question: whole ones, and any.
-const QUESTION: ([&str; 2], [&str; 2]) = (["seed", "games"], ["margin", "margin_rounds"]);
+/// Whole numbers of a question.
+const WHOLE: [&str; 2] = ["seed", "games"];
 
-/// The numbers beside it.
+/// Its other numbers, with the names of the settings.
+const OTHER: [(&str, &str); 2] = [("margin", "margin"), ("margin_rounds", "margin-rounds")];
+
+/// Whole numbers beside the question.
 const BESIDE: [&str; 3] = ["first", "end", "game"];
 
 /// Refuses numbers that are of no use by their names, before the rest of the request is read.
 pub(super) fn check(request: &Value) -> Result<(), LabError> {
     let question = &request["question"];
-    let (whole, any) = QUESTION;
-    whole.into_iter().try_for_each(|name| whole_number(name, &question[name]))?;
+    WHOLE.into_iter().try_for_each(|name| whole_number(name, &question[name]))?;
     BESIDE.into_iter().try_for_each(|name| whole_number(name, &request[name]))?;
-    any.into_iter().try_for_each(|name| number(name, &question[name]))
+    OTHER.into_iter().try_for_each(|(key, setting)| number(setting, &question[key]))
 }
 
 /// A number that is not there is not wrong.
