@@ -52,9 +52,8 @@ pub fn near(space: &Space, word: &str, count: usize) -> Result<Frame, LabError> 
     })?;
     let is_known = space.words().iter().any(|other| other.eq_ignore_ascii_case(word));
     // A word that is read in another spelling (`drop-out` as `dropout`) is not its own neighbour either.
-    let is_same = |other: &str| match is_known {
-        true => other.eq_ignore_ascii_case(word),
-        false => letters(other).eq(letters(word)),
+    let is_same = |other: &str| {
+        if is_known { other.eq_ignore_ascii_case(word) } else { letters(other).eq(letters(word)) }
     };
     let words = space.words().iter().enumerate().filter(|(_, other)| !is_same(other));
     let mut row = vec![0; space.dims()];

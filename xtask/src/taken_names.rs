@@ -55,7 +55,12 @@ fn search(root: &Path, folder: &Path, found: &mut Vec<String>) -> Result<()> {
 }
 
 /// Returns `true` if a line holds a command that fetches a taken name from an index; a path (`./python`, `--path sim-cli`) is none.
+/// In prose a command ends with its code span.
 fn installs_taken_name(line: &str) -> bool {
+    line.split('`').any(is_taken_command)
+}
+
+fn is_taken_command(line: &str) -> bool {
     let words: Vec<&str> = line.split(|c: char| c.is_whitespace() || "`'\"()".contains(c)).collect();
     let follows = |program: &str, verbs: &[&str], taken: &str| {
         words.iter().enumerate().any(|(place, word)| {
@@ -107,6 +112,7 @@ mod tests {
             "pip install 'overhear-lab[env]'",
             "pip install overhear_lab-0.3.0.whl",
             "import overhear",
+            "`pip install ./python`. The package is imported as `overhear.Agent`",
         ] {
             assert!(!installs_taken_name(line), "{line}");
         }

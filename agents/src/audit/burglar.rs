@@ -123,7 +123,7 @@ impl Guesser for Player {
 /// How often it tried, and on how many questions it found what it sought.
 fn burgle(tip: Option<u64>) -> (u64, u64) {
     let words: Vec<String> = ('a'..='z').flat_map(|a| ('a'..='h').map(move |b| format!("{a}{b}"))).collect();
-    let deck = Deck::parse(&words[100..140].join("\n"), "en").expect("a deck");
+    let deck = Deck::parse(&words[110..150].join("\n"), "en").expect("a deck");
     let facts: Vec<WordFacts<'_>> = words[..100].iter().map(|text| WordFacts { text, lemmas: "" }).collect();
     let law = ClueLaw::new(&facts, &deck);
     let burglar = Burglar::new(tip);

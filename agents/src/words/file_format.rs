@@ -24,7 +24,7 @@ pub enum FileFormat {
     Npz,
     /// `NumPy`'s file of an array.
     Npy,
-    /// A spreadsheet of a new or an old Excel, or of LibreOffice.
+    /// A spreadsheet of a new or an old Excel, or of `LibreOffice`.
     Spreadsheet,
     /// A file of `PyTorch`, a ZIP archive.
     PyTorch,

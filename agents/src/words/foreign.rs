@@ -3,23 +3,8 @@
 use std::path::Path;
 
 use super::direction::{drop_common_rows, drop_short_rows};
-use super::vectors::{Skipped, Vectors, Wanted};
-use super::{FileFormat, Space, SpaceError, native, npy, postprocess, text_format, word2vec};
-
-/// The account of what was read from a foreign file.
-#[derive(Clone, Debug, Default)]
-pub struct SpaceReport {
-    /// Lines that were passed over.
-    pub skipped: Vec<Skipped>,
-    /// Words that hold a space.
-    pub spaced: Vec<String>,
-    /// Words that have one and the same direction, three or more in each group, the largest group first.
-    pub alike: Vec<Vec<String>>,
-    /// Directions common to all words that were removed.
-    pub removed_directions: usize,
-    /// As many of them as were asked for.
-    pub asked_directions: usize,
-}
+use super::vectors::{Vectors, Wanted};
+use super::{FileFormat, Space, SpaceError, SpaceReport, native, npy, postprocess, text_format, word2vec};
 
 /// Of so many dimensions one is taken out at most as common to all words: vectors of a few numbers would lose everything.
 const SPARED: usize = 4;
@@ -97,8 +82,7 @@ fn imported(mut vectors: Vectors<'_>, components: usize) -> Result<(Space, Space
     postprocess::remove_common_directions(&mut vectors.values, vectors.dims, removed_directions);
     drop_common_rows(&mut vectors, before);
     let vectors = vectors.whole()?;
-    let spaced =
-        vectors.words.iter().filter(|word| word.contains(' ')).map(|word| word.to_string()).collect();
+    let spaced = vectors.words.iter().filter(|word| word.contains(' ')).map(ToString::to_string).collect();
     let space = Space::from_vectors(vectors.words.iter().collect(), vectors.dims, &vectors.values);
     let alike = space.words_alike(FEWEST_ALIKE);
     Ok((

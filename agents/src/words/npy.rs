@@ -81,10 +81,10 @@ fn words_of(list: &str, rows: usize) -> Result<Vec<&str>, SpaceError> {
         return Ok(lines);
     }
     let mut reason = format!("an array of {rows} rows; the word list has {} lines", lines.len());
-    if let [first, .., last] = lines[..] {
-        let [first, last] =
-            [first, last].map(|word| word.chars().take(limits::LONGEST_WORD).collect::<String>());
-        reason += &format!(", from `{first}` to `{last}`");
+    if let [first, .., end] = lines[..] {
+        let [first, end] =
+            [first, end].map(|text| text.chars().take(limits::LONGEST_WORD).collect::<String>());
+        reason = format!("{reason}, from `{first}` to `{end}`");
     }
     Err(SpaceError::byte(0, reason))
 }

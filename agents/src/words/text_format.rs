@@ -227,7 +227,7 @@ mod tests {
         let read = |besides: &[&str]| {
             let besides = besides.iter().map(|&word| word.to_owned()).collect();
             let vectors = parse(text.as_bytes(), &Wanted { first: 1, besides }).unwrap();
-            vectors.words.iter().map(|word| word.to_string()).collect::<Vec<_>>()
+            vectors.words.iter().map(ToString::to_string).collect::<Vec<_>>()
         };
         assert_eq!(read(&[]), ["ice"]);
         assert_eq!(read(&["sun", "moon"]), ["ice", "sun"]);

@@ -9,7 +9,8 @@ pub(super) fn fields(line: &[u8]) -> impl DoubleEndedIterator<Item = &[u8]> + Cl
     line.split(is_space).filter(|field| !field.is_empty())
 }
 
-fn is_space(byte: &u8) -> bool {
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "slices hand their bytes by reference")]
+const fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r')
 }
 

@@ -1,7 +1,7 @@
 //! The same deals under several arms: rules, or rules and a deck. How much do the arms differ, and at which matchups?
 //!
-//! [`PairedRun`](run::PairedRun) plays every arm on the same deals and counts ([`counts`]); [`estimates`] say what the counts tell of
-//! each measure, [`multiplicity`] what is decided where many are looked at, [`rows`] and the sentences hand it on. Two sets of rules, a
+//! `PairedRun` plays every arm on the same deals and counts (`counts`); `estimates` say what the counts tell of
+//! each measure, `multiplicity` what is decided where many are looked at, `rows` and the sentences hand it on. Two sets of rules, a
 //! grid, two decks and the live page are configurations of it.
 
 mod arms;

@@ -151,7 +151,7 @@ fn a_comparison_keeps_its_result_like_every_other_experiment() {
         for part in [
             &*sentence,
             "Two sets of rules",
-            "rules compare official &#x27;official,round_limit=6&#x27; --games",
+            "rules compare official &quot;official,round_limit=6&quot; --games",
         ] {
             assert!(page.contains(part), "{part}: {page}");
         }

@@ -20,7 +20,7 @@ const RUN: &str =
 const INTERRUPTED: i32 = 130;
 
 /// How long the first checkpoint may take.
-const PATIENCE: Duration = Duration::from_mins(2);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Plays into `interrupted`; on another machine than this one in two parts.
 pub(super) fn play(workspace: &Workspace, machine: &Machine, place: &Path) -> Result<()> {

@@ -4,14 +4,13 @@
 //! figures of `sim-cli rules compare` with the same seed, and obey mouse and keyboard.
 
 use std::fs;
-use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
 
 use super::host::Host;
 use super::program::Program;
-use super::{build, failures};
+use super::{LIMIT, build, failures};
 use crate::browser::Browser;
 use crate::devtools::Chromium;
 use crate::firefox::{self, Firefox};
@@ -20,9 +19,6 @@ use crate::tab::{Tab, View};
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{cargo, process};
-
-/// How long a machine that is busy may take for a few hundred games.
-pub(super) const LIMIT: Duration = Duration::from_secs(120);
 
 /// The widths that the page is looked at in, in pixels.
 const WIDTHS: [u32; 3] = [400, 1024, 1600];

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
 
-use super::check::LIMIT;
+use super::LIMIT;
 use super::host::Host;
 use super::program::Program;
 use crate::tab::Tab;

@@ -8,3 +8,8 @@ mod program;
 
 pub(crate) use build::build;
 pub(crate) use check::check;
+
+use std::time::Duration;
+
+/// How long a machine that is busy may take for a few hundred games.
+const LIMIT: Duration = Duration::from_secs(120);

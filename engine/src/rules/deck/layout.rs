@@ -1,7 +1,9 @@
 //! The layout of a deck file: a list of words, or a table with named columns.
 
 use super::DeckError;
-use super::rows::MARK;
+
+/// First character of a comment.
+pub(super) const MARK: char = '#';
 
 /// Languages that a deck file may have columns for.
 pub(super) const LANGUAGES: [&str; 4] = ["en", "fr", "it", "sv"];
@@ -40,7 +42,7 @@ impl Layout {
     pub(super) fn of(text: &str, language: &str) -> Result<Layout, DeckError> {
         let Some((line, first)) = written(text).next() else { return Ok(Layout::List { heading: None }) };
         let separator = separator(first);
-        let names: Vec<String> = cells(first, separator).map(|cell| cell.to_lowercase()).collect();
+        let names: Vec<String> = cells(first, separator).map(str::to_lowercase).collect();
         match (separator, &names[..]) {
             (None, [name]) => {
                 let is_heading = WORD.contains(&name.as_str()) || name == language;

@@ -104,9 +104,10 @@ impl Deck {
     /// As [`Deck::parse`].
     pub fn parse_with_remarks(text: &str, language: &str) -> Result<(Deck, Vec<String>), DeckError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let text = match text.contains('\r') {
-            true => Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n")),
-            false => Cow::Borrowed(text),
+        let text = if text.contains('\r') {
+            Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n"))
+        } else {
+            Cow::Borrowed(text)
         };
         let Rows { rows, remarks } = Rows::read(&text, language)?;
         let language = language.parse().unwrap_or(Language::English);

@@ -2,7 +2,7 @@
 
 use super::super::is_printable;
 use super::DeckError;
-use super::layout::{LANGUAGES, Layout, WORD, cells, nameless, separator, written};
+use super::layout::{LANGUAGES, Layout, MARK, WORD, cells, nameless, separator, written};
 
 /// A word of a deck file.
 pub(super) struct Row {
@@ -35,9 +35,6 @@ pub(super) struct Rows {
 /// Description of the characters that are refused in words and column names, because they would break
 /// tables.
 pub(super) const CONTROL: &str = "a line break or another control character";
-
-/// First character of a comment.
-pub(super) const MARK: char = '#';
 
 impl Rows {
     /// Parses a list or a table, and takes the words in `language`.
@@ -213,9 +210,8 @@ mod tests {
                 ("en|fr", false),
             ] {
                 let header = header.replace('|', separator) + "\n";
-                let found = deck(&header, |card, word| match has_card {
-                    true => format!("{card}{separator}{word}"),
-                    false => format!("{word}{separator}"),
+                let found = deck(&header, |card, word| {
+                    if has_card { format!("{card}{separator}{word}") } else { format!("{word}{separator}") }
                 });
                 assert_eq!(found.as_ref(), Ok(&words), "{header:?}");
             }
