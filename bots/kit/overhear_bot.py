@@ -21,6 +21,7 @@ docs/bots.md specifies.
 
 import itertools
 import json
+import math
 import random
 import sys
 import traceback
@@ -129,6 +130,8 @@ class Bot:
 
 def serve(bot, read=None, write=None):
     """Answers until the program is done."""
+    for stream, errors in ((sys.stdin, "strict"), (sys.stdout, "strict"), (sys.stderr, "backslashreplace")):
+        _speak_utf8(stream, errors)
     read, write = read or sys.stdin, write or sys.stdout
     sys.stdout = sys.stderr
 
@@ -149,6 +152,12 @@ def serve(bot, read=None, write=None):
             say({"answers": _answers(bot, told["ask"])})
         elif "quit" in told:
             return
+
+
+def _speak_utf8(stream, errors):
+    """Has a stream speak UTF-8, whatever the locale and PYTHONIOENCODING say; one that was replaced stays as it is."""
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(encoding="utf-8", errors=errors, newline="\n")
 
 
 def _welcome(bot, hello):
@@ -195,6 +204,9 @@ def _of_role(bot, role, method, asks):
 
 def _answer(number, role, answer):
     answer = answer.tolist() if hasattr(answer, "tolist") else list(answer)
+    answer = [part.item() if hasattr(part, "item") else part for part in answer]
+    if any(isinstance(part, float) and not math.isfinite(part) for part in answer):
+        raise ValueError("a weight is infinite or no number")
     key = {"encrypt": "clues", "keywords": "keywords"}.get(role)
     if key is None:
         key = "code" if len(answer) == 3 else "p"

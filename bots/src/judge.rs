@@ -83,9 +83,10 @@ fn clues(reply: &Reply, words: &Words, embed: bool) -> Result<Judged, Trouble> {
 pub(crate) fn belief(reply: &Reply) -> Result<Belief, String> {
     match (&reply.p, &reply.code) {
         (Some(p), None) => {
-            let weights: [f32; Code::COUNT] =
+            let weights: [f64; Code::COUNT] =
                 p[..].try_into().map_err(|_| format!("`p` has {} weights, not 24", p.len()))?;
-            Belief::stated(weights).ok_or_else(|| "`p` is no weights: all 0, or one below 0".to_owned())
+            Belief::stated(weights)
+                .ok_or_else(|| "`p` is no weights: all are 0, or one is below 0".to_owned())
         }
         (None, Some(code)) => self::code(code).map(Belief::certain),
         (None, None) => Err("neither `p` nor `code` is there".to_owned()),
@@ -109,4 +110,39 @@ fn keywords(reply: &Reply, words: &Words) -> Result<BySlot<overhear_engine::rule
     let found = said.iter().map(keyword).collect::<Result<Vec<_>, String>>()?;
     let count = found.len();
     found.try_into().map(BySlot).map_err(|_| format!("`keywords` has {count} words, not 4"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What an answer's weights come to, each times a factor that is written as a decimal exponent.
+    fn believed(exponent: &str, weights: &[u32]) -> Result<Belief, String> {
+        let weights: Vec<String> = weights.iter().map(|weight| format!("{weight}{exponent}")).collect();
+        let line = format!("{{\"id\":0,\"p\":[{}]}}", weights.join(","));
+        belief(&serde_json::from_str(&line).map_err(|error| error.to_string())?)
+    }
+
+    #[test]
+    fn a_common_factor_of_weights_changes_nothing() {
+        let weights: Vec<u32> = (0..24).map(|n| 1 << (n % 8)).collect();
+        let plain = believed("", &weights).expect("weights");
+        for exponent in ["e-46", "e-300", "e39", "e300", ".0"] {
+            let scaled = believed(exponent, &weights).expect("weights");
+            let pairs = scaled.probabilities().iter().zip(plain.probabilities());
+            assert!(pairs.into_iter().all(|(a, b)| (a - b).abs() <= f32::EPSILON * b), "{exponent}");
+        }
+        for exponent in ["e-323", "e307"] {
+            assert_eq!(believed(exponent, &[7; 24]), Ok(Belief::UNIFORM), "{exponent}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_weights_is_refused() {
+        let nothing = Err("`p` is no weights: all are 0, or one is below 0".to_owned());
+        assert_eq!(believed("", &[0; 24]), nothing);
+        assert_eq!(believed("e-400", &[1; 24]), nothing, "too small for 64 bits");
+        assert!(believed("e400", &[1; 24]).is_err_and(|said| said.contains("number out of range")));
+        assert!(believed("", &[1; 23]).is_err_and(|said| said.contains("23 weights, not 24")));
+    }
 }

@@ -255,7 +255,7 @@ pub struct Reply {
     pub id: u64,
     /// A weight for each code, 1-2-3 first and 4-3-2 last.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub p: Option<Vec<f32>>,
+    pub p: Option<Vec<f64>>,
     /// One code for sure, in digits 1 to 4.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<Vec<u8>>,

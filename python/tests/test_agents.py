@@ -170,6 +170,30 @@ def test_an_exception_ends_the_run_with_the_question_that_it_stumbles_over() -> 
     assert said.value.question is not None and said.value.question.n == 1
 
 
+@pytest.mark.parametrize("factor", [5e-324, 1e-300, 1e-46, 1e39, 1e300])
+def test_a_common_factor_of_weights_changes_nothing(factor: float) -> None:
+    class Scaled(overhear.Agent):
+        factor = 1.0
+
+        def decode(self, batch: overhear.Batch) -> NDArray[np.float64]:
+            places = (batch.seed[:, None] >> np.arange(24, dtype=np.uint64)) & np.uint64(1)
+            return places * self.factor
+
+        def keywords(self, batch: overhear.Batch) -> NDArray[np.float64]:
+            words = np.arange(440, dtype=np.float64)[None, None, :] % (2 + batch.seed % 5)[:, None, None]
+            return np.repeat(words, 4, axis=1) * self.factor
+
+        intercept = decode
+
+    def standings(agent: overhear.Agent) -> list[Any]:
+        result = overhear.tournament({"scaled": agent, "random": "random"}, games=40, seed=1, set={"tiebreak": "keywords"})
+        return [result.standings.column(name) for name in result.standings.columns]
+
+    scaled = Scaled()
+    scaled.factor = factor
+    assert standings(scaled) == standings(Scaled())
+
+
 @pytest.mark.parametrize(
     ("answer", "sentence"),
     [
@@ -178,6 +202,7 @@ def test_an_exception_ends_the_run_with_the_question_that_it_stumbles_over() -> 
         (np.zeros((1, 24)), "row 0 is no weights"),
         (np.full((1, 24), -1.0), "row 0 is no weights"),
         (np.full((1, 24), np.nan), "row 0 is no weights"),
+        (np.full((1, 24), np.inf), "row 0 is no weights"),
         (np.ones((1, 23)), r"weights of the shape"),
         (np.ones(24), "have an answer of the shape"),
         (None, "have an answer of the shape"),

@@ -19,8 +19,9 @@ use super::stated::{LEFT_TO_THE_SPACE, StatedAssociations};
 use super::weighing::{Words, weighed};
 use super::{ModelKey, Ranks, widen};
 
-/// Factor that keeps the sum of stated weights finite if it would overflow: 2⁻³².
-const SMALL: f64 = 1.0 / (1u64 << 32) as f64;
+/// The largest stated weight of a keyword that is summed as it is. Others are divided by it first, so that no sum overflows
+/// and no product vanishes.
+const PLAIN: std::ops::RangeInclusive<f64> = 1e-280..=1e280;
 
 /// The table for one deck and one clue vocabulary, as sixteen-bit floats.
 pub struct Association {
@@ -56,18 +57,18 @@ impl Association {
                 (widen(values[at]) > 0.0 && weight > 0.0).then_some((at, weight))
             };
             let row: Vec<(usize, f64)> = row.iter().filter_map(legal).collect();
-            let sum = |scale: f64| row.iter().map(|(_, weight)| scale * weight).sum::<f64>();
-            let scale = if sum(1.0).is_finite() { 1.0 } else { SMALL };
-            let total = sum(scale);
-            if total == 0.0 {
+            let largest = row.iter().map(|&(_, weight)| weight).fold(0.0, f64::max);
+            if largest == 0.0 {
                 continue;
             }
+            let unit = if PLAIN.contains(&largest) { 1.0 } else { largest };
+            let total: f64 = row.iter().map(|(_, weight)| weight / unit).sum();
             self.scales[place] *= LEFT_TO_THE_SPACE as f32;
             for at in (place..values.len()).step_by(stride) {
                 values[at] = narrow((LEFT_TO_THE_SPACE * f64::from(widen(values[at]))) as f32);
             }
             for (at, weight) in row {
-                let stated = (1.0 - LEFT_TO_THE_SPACE) * (scale * weight) / total;
+                let stated = (1.0 - LEFT_TO_THE_SPACE) * (weight / unit) / total;
                 values[at] = narrow((f64::from(widen(values[at])) + stated) as f32);
             }
         }

@@ -38,7 +38,7 @@ fn crossed() -> Arc<World> {
 }
 
 #[test]
-fn weights_whose_sum_is_beyond_all_numbers_are_shares_all_the_same() {
+fn a_common_factor_of_weights_changes_nothing() {
     let shares = |weights: [f64; 2]| {
         let world = world(&[("pirate", "sea", weights[0]), ("pirate", "room", weights[1])]);
         let (_, seen) = world.associated().next().expect("norms");
@@ -47,7 +47,10 @@ fn weights_whose_sum_is_beyond_all_numbers_are_shares_all_the_same() {
     };
     let [sea, room] = shares([1e308, 1e308]);
     assert!((sea - 0.45).abs() < 0.02 && (room - 0.45).abs() < 0.01, "{sea} {room}");
-    assert_eq!(shares([1e308, 1e308]), shares([1.0, 1.0]));
+    for weight in [1e308, 1e-46, 1e-300, 5e-324] {
+        assert_eq!(shares([weight; 2]), shares([1.0, 1.0]), "{weight}");
+    }
+    assert_eq!(shares([3e-310, 1e-310]), shares([3.0, 1.0]));
     let [sea, room] = shares([3.0, 1.0]);
     assert!(sea > 2.0 * room, "{sea} {room}");
 }

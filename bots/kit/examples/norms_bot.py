@@ -29,7 +29,7 @@ class Norms(Bot):
 
     def __init__(self, path):
         self.weights = {}
-        with open(path, newline="", encoding="utf-8") as file:
+        with open(path, newline="", encoding="utf-8-sig") as file:
             for row in csv.DictReader(file):
                 self.weights.setdefault(row["keyword"].lower(), {})[row["clue"].lower()] = float(row["weight"])
 

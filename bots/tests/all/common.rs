@@ -182,11 +182,11 @@ impl Encryptor for Native {
 
 impl Guesser for Native {
     fn decode(&mut self, view: &GuesserView<'_>, stream: &mut Stream) -> Belief {
-        Belief::stated(hearing(view, Role::Guesser, stream).weights).expect("weights")
+        Belief::stated(hearing(view, Role::Guesser, stream).weights.map(f64::from)).expect("weights")
     }
 
     fn intercept(&mut self, view: &InterceptorView<'_>, stream: &mut Stream) -> Belief {
-        Belief::stated(hearing(view, Role::Interceptor, stream).weights).expect("weights")
+        Belief::stated(hearing(view, Role::Interceptor, stream).weights.map(f64::from)).expect("weights")
     }
 
     fn keywords(&mut self, view: &KeywordView<'_>, stream: &mut Stream, believed: &mut KeywordBelief) {

@@ -204,25 +204,76 @@ fn the_bot_of_an_endpoint_says_that_it_wants_a_key() {
     );
 }
 
+/// A bot that is the kit with this body of a class.
+fn with_kit(folder: &Path, body: &str) -> Order {
+    let (bot, kit) = (folder.join("mine.py"), Path::new(env!("CARGO_MANIFEST_DIR")).join("kit"));
+    let source = format!(
+        "import sys; sys.path.insert(0, {kit:?})\n\
+         from overhear_bot import Bot, serve\n\
+         class Mine(Bot):\n{body}\n\
+         serve(Mine())\n"
+    );
+    std::fs::write(&bot, source).expect("a file");
+    Order::command("mine", ["python3", &bot.display().to_string()])
+}
+
+#[test]
+fn the_kit_speaks_utf_8_whatever_the_locale() {
+    if !python() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let body = "    words = True\n    encoding = sys.stdin.encoding.lower()\n    \
+                def setup(self):\n        \
+                    assert self.encoding.startswith(self.options['before']), self.encoding\n        \
+                    assert (self.deck[0], self.vocabulary[0]) == ('\\u00e9toile', '\\u732b'), self.deck[0]\n    \
+                params = [{'key': 'before', 'kind': 'text', 'default': ''}]\n    \
+                def decode(self, questions):\n        \
+                    raise ValueError('\\u00e9toile')\n";
+    for (variable, value, before) in [
+        ("PYTHONIOENCODING", "cp1252", "cp1252"),
+        ("PYTHONIOENCODING", "utf-16", "utf-16"),
+        ("PYTHONIOENCODING", "ascii:ignore", "ascii"),
+        ("LC_ALL", "C", ""),
+        ("PYTHONUTF8", "0", ""),
+    ] {
+        let mut order = with_kit(folder.path(), body);
+        order.env.insert(variable.to_owned(), value.to_owned());
+        order.options.insert("before".to_owned(), before.into());
+        let deck: Vec<String> = ["étoile", "b", "c", "d", "e", "f", "g", "h"].map(str::to_owned).into();
+        let words = overhear_bots::Words::new("fr", vec!["猫".to_owned()], deck);
+        let bot = Bot::start(order, words, &Rules::official());
+        assert!(bot.is_ok(), "{variable}={value}: {}", bot.map(drop).unwrap_err());
+    }
+}
+
+#[test]
+fn a_weight_that_is_no_number_costs_one_game_and_numbers_of_any_library_are_numbers() {
+    if !python() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let body = "    class Number:\n        \
+                    def item(self): return 1.0\n    \
+                def decode(self, questions):\n        \
+                    return [[self.Number()] * 23 + [float('nan') if q.seed % 40 == 0 else 1] for q in questions]\n";
+    let (found, bot) = play(with_kit(folder.path(), body), 60);
+    assert!((1..30).contains(&found.faults.len()), "{} faults", found.faults.len());
+    assert!(found.faults.iter().all(|fault| fault.message.contains("infinite or no number")));
+    assert_eq!(bot.counts().of(TroubleKind::Nonsense), 0);
+}
+
 #[test]
 fn an_exception_in_a_bot_costs_one_game_and_its_traceback_is_kept() {
     if !python() {
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
-    let (bot, log) = (folder.path().join("mine.py"), folder.path().join("mine.log"));
-    let kit = Path::new(env!("CARGO_MANIFEST_DIR")).join("kit");
-    let source = format!(
-        "import sys; sys.path.insert(0, {kit:?})\n\
-         from overhear_bot import Bot, serve\n\
-         class Mine(Bot):\n    \
-             def decode(self, questions):\n        \
-                 print('this is no message')\n        \
-                 return [[1 / (q.seed % 40)] * 24 for q in questions]\n\
-         serve(Mine())\n"
-    );
-    std::fs::write(&bot, source).expect("a file");
-    let mut order = Order::command("mine", ["python3", &bot.display().to_string()]);
+    let log = folder.path().join("mine.log");
+    let body = "    def decode(self, questions):\n        \
+                    print('this is no message')\n        \
+                    return [[1 / (q.seed % 40)] * 24 for q in questions]\n";
+    let mut order = with_kit(folder.path(), body);
     order.log = Some(log.clone());
     let (found, bot) = play(order, 60);
     assert!((1..30).contains(&found.faults.len()), "{} faults", found.faults.len());

@@ -35,29 +35,28 @@ impl Belief {
         if total > 0.0 && total.is_finite() { Belief(weights.map(|w| w / total)) } else { Belief::UNIFORM }
     }
 
-    /// Returns the belief for weights from outside, or `None` if one is negative or not a number, or all are
-    /// 0.
+    /// Returns the belief for weights from outside, or `None` if one is negative, infinite or not a number, or
+    /// all are 0.
     ///
-    /// Weights that sum to 1 up to rounding (10⁻⁵) are kept as they are; others are scaled.
+    /// Weights that sum to 1 up to rounding (10⁻⁵) are kept as they are; others are scaled. A common factor of
+    /// any size that 64 bits hold changes nothing.
     ///
     /// ```
     /// use overhear_engine::table::Belief;
     /// assert_eq!(Belief::stated([1.0 / 24.0; 24]), Some(Belief::UNIFORM));
-    /// assert_eq!(Belief::stated([7.0; 24]), Some(Belief::UNIFORM));
+    /// assert_eq!(Belief::stated([1e-300; 24]), Some(Belief::UNIFORM));
     /// assert_eq!(Belief::stated([0.0; 24]), None);
-    /// assert_eq!(Belief::stated([f32::NAN; 24]), None);
+    /// assert_eq!(Belief::stated([f64::NAN; 24]), None);
     /// ```
-    pub fn stated(weights: [f32; Code::COUNT]) -> Option<Belief> {
-        let total: f32 = weights.iter().sum();
-        let are_weights = weights.iter().all(|weight| *weight >= 0.0);
-        if !are_weights || total <= 0.0 || !total.is_finite() {
-            return None;
+    pub fn stated(weights: [f64; Code::COUNT]) -> Option<Belief> {
+        let largest = largest_weight(&weights)?;
+        if (weights.iter().sum::<f64>() - 1.0).abs() <= STATED {
+            return Some(Belief(weights.map(|weight| weight as f32)));
         }
-        if (total - 1.0).abs() <= STATED {
-            Some(Belief(weights))
-        } else {
-            Some(Belief::from_weights(weights))
-        }
+        // Divided by the largest first, the sum neither overflows nor vanishes.
+        let shares = weights.map(|weight| weight / largest);
+        let total: f64 = shares.iter().sum();
+        Some(Belief(shares.map(|share| (share / total) as f32)))
     }
 
     /// Returns the belief for three rows of weights, one for each clue, with one weight for each slot.
@@ -154,7 +153,15 @@ const OTHERS: [[usize; 3]; 4] = [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]];
 pub(super) const ROUNDING: f32 = 1.0 / 262_144.0;
 
 /// Maximal difference between 1 and the sum of probabilities from outside.
-const STATED: f32 = 1e-5;
+const STATED: f64 = 1e-5;
+
+/// Returns the largest of weights from outside, or `None` if one is negative, infinite or not a number, or all
+/// are 0.
+pub(super) fn largest_weight(weights: &[f64]) -> Option<f64> {
+    let are_weights = weights.iter().all(|weight| *weight >= 0.0 && weight.is_finite());
+    let largest = weights.iter().copied().fold(0.0, f64::max);
+    (are_weights && largest > 0.0).then_some(largest)
+}
 
 /// Returns the greatest weight, or 0 if no weight is positive.
 fn greatest(weights: &[f32; Code::COUNT]) -> f32 {
@@ -247,6 +254,39 @@ mod tests {
         assert_eq!(Belief::from_weights([0.0; 24]), Belief::UNIFORM);
         assert_eq!(Belief::from_weights([f32::NAN; 24]), Belief::UNIFORM);
         assert_eq!(Belief::from_weights([f32::MAX; 24]), Belief::UNIFORM);
+    }
+
+    #[test]
+    fn a_common_factor_of_stated_weights_changes_nothing() {
+        let weights: [f64; 24] = std::array::from_fn(|n| 0.25 + n as f64);
+        let belief = Belief::stated(weights).expect("weights");
+        assert!((belief.probabilities().iter().sum::<f32>() - 1.0).abs() < 1e-6);
+        // Powers of two are exact.
+        for factor in [f64::MIN_POSITIVE, 1.0 / 4096.0, 4096.0, f64::MAX / 64.0] {
+            let factor = 2f64.powi(factor.log2() as i32);
+            assert_eq!(Belief::stated(weights.map(|weight| factor * weight)), Some(belief), "{factor}");
+        }
+        for factor in [1e-300, 1e-46, 1e39, 1e300] {
+            let scaled = Belief::stated(weights.map(|weight| factor * weight)).expect("weights");
+            let pairs = scaled.probabilities().iter().zip(belief.probabilities());
+            assert!(pairs.into_iter().all(|(one, other)| (one - other).abs() <= f32::EPSILON * other));
+        }
+        assert_eq!(Belief::stated([5e-324; 24]), Some(Belief::UNIFORM));
+        assert_eq!(Belief::stated([f64::MAX; 24]), Some(Belief::UNIFORM));
+        let mut one_alone = [0.0; 24];
+        one_alone[7] = 5e-324;
+        assert_eq!(Belief::stated(one_alone), Some(Belief::certain(Code::ALL[7])));
+        for wrong in [-0.5, -1e-320, f64::NAN, f64::INFINITY] {
+            let mut weights = weights;
+            weights[3] = wrong;
+            assert_eq!(Belief::stated(weights), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn stated_probabilities_stay_as_they_are() {
+        let belief = Belief::from_weights(std::array::from_fn(|n| 1.0 + (n * n) as f32));
+        assert_eq!(Belief::stated(belief.probabilities().map(f64::from)), Some(belief));
     }
 
     #[test]

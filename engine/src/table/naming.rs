@@ -3,7 +3,7 @@
 //! Every member states a belief, including the Encryptor of the last round, because the round is over. The
 //! team names four different words, and none of its own keywords.
 
-use super::belief::ROUNDING;
+use super::belief::{ROUNDING, largest_weight};
 use super::lanes::{
     LANES, Level, Outline, TAKEN, blot, fill, greater, greatest, is_filled, peak, peaks, tidy,
 };
@@ -70,6 +70,23 @@ impl KeywordBelief {
     /// Returns the mutable weights for a slot, in deck order.
     pub fn of_mut(&mut self, slot: Slot) -> &mut [f32] {
         &mut self.0[slot]
+    }
+
+    /// Sets the weights for a slot from outside, in deck order. A common factor of any size that 64 bits hold
+    /// changes nothing.
+    ///
+    /// Returns `false`, and leaves the slot unchanged, if a weight is negative, infinite or not a number, or all
+    /// are 0.
+    ///
+    /// # Panics
+    /// If the number of weights differs from the number of keywords.
+    #[must_use]
+    pub fn state(&mut self, slot: Slot, weights: &[f64]) -> bool {
+        let row = &mut self.0[slot];
+        assert_eq!(row.len(), weights.len(), "a weight for each keyword of the deck");
+        let Some(largest) = largest_weight(weights) else { return false };
+        row.iter_mut().zip(weights).for_each(|(place, weight)| *place = (weight / largest) as f32);
+        true
     }
 
     /// Sets the belief for a slot to one certain keyword.

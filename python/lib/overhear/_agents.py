@@ -45,7 +45,7 @@ class Agent:
     ``keywords(batch)``   int[n, 4]: the other team's keywords, or float[n, 4, len(World.keywords)]: their weights
     ====================  ============================================================================================
 
-    An answer must depend on its row alone: questions come in any order and batch, and again; chance comes from
+    Weights are any numbers from 0 with a common factor of any size. An answer must depend on its row alone: questions come in any order and batch, and again; chance comes from
     ``batch.seed``. :func:`check_agent` sees to that. What a method raises ends the run as an :class:`AgentError`.
 
     >>> import numpy as np
@@ -193,9 +193,9 @@ def _weights(found: NDArray[Any], shape: tuple[int, ...]) -> bytes:
 
     if found.shape[1:] != shape:
         raise ValueError(f"weights of the shape {('n', *shape)} are wanted, not {list(found.shape)}")
-    weights = numpy.ascontiguousarray(found, numpy.float32)
-    totals = weights.sum(axis=-1)
-    if not (weights.min(initial=0) >= 0 and numpy.isfinite(totals).all() and totals.min(initial=1) > 0):
-        rows = ((weights < 0).any(axis=-1) | ~numpy.isfinite(totals) | (totals <= 0)).reshape(len(found), -1).any(axis=1)
-        raise ValueError(f"row {int(rows.argmax())} is no weights: all 0, or one below 0 or no number")
+    weights = numpy.ascontiguousarray(found, numpy.float64)
+    wrong = ~((weights >= 0) & numpy.isfinite(weights)).all(axis=-1) | (weights.max(axis=-1, initial=0) <= 0)
+    if wrong.any():
+        row = int(wrong.reshape(len(found), -1).any(axis=1).argmax())
+        raise ValueError(f"row {row} is no weights: all 0, or one below 0, infinite or no number")
     return weights.tobytes()

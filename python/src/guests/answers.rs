@@ -7,7 +7,7 @@ use overhear_engine::table::{Answer, Belief, KeywordBelief, Question};
 pub(super) fn answers(form: &str, bytes: &[u8], questions: &[&Question<'_>]) -> Option<Vec<Answer>> {
     match form {
         "clues" => rows::<3>(bytes, questions.len()).map(|rows| rows.map(clues).collect()),
-        "weights" => rows::<24>(bytes, questions.len())?.map(weights).collect(),
+        "weights" => weights(bytes, questions.len()),
         "codes" => rows::<3>(bytes, questions.len())?.map(code).collect(),
         "named" => rows::<4>(bytes, questions.len())?.zip(questions).map(named).collect(),
         "believed" => believed(bytes, questions),
@@ -25,8 +25,12 @@ fn clues(row: [[u8; 4]; 3]) -> Answer {
     Answer::Clues(row.map(|word| u32::try_from(i32::from_ne_bytes(word)).ok().map(Clue::new)))
 }
 
-fn weights(row: [[u8; 4]; 24]) -> Option<Answer> {
-    Belief::stated(row.map(f32::from_ne_bytes)).map(Answer::Belief)
+/// For each question a weight for every code, in eight bytes.
+fn weights(bytes: &[u8], count: usize) -> Option<Vec<Answer>> {
+    let rows = bytes.as_chunks::<8>().0.as_chunks::<24>().0;
+    let answer =
+        |row: &[[u8; 8]; 24]| Belief::stated(row.map(f64::from_ne_bytes)).map(Answer::Belief);
+    (bytes.len() == 8 * 24 * count).then(|| rows.iter().map(answer).collect())?
 }
 
 fn code(row: [[u8; 4]; 3]) -> Option<Answer> {
@@ -42,19 +46,22 @@ fn named((row, question): ([[u8; 4]; 4], &&Question<'_>)) -> Option<Answer> {
     known.then(|| Answer::Keywords(KeywordBelief::named(deck, BySlot(keywords))))
 }
 
-/// For each question and slot a weight for every keyword of the deck.
+/// For each question and slot a weight for every keyword of the deck, in eight bytes.
 fn believed(bytes: &[u8], questions: &[&Question<'_>]) -> Option<Vec<Answer>> {
     let deck = questions.first()?.seat().table().deck();
-    if bytes.len() != 16 * deck.len() * questions.len() {
+    let row = 8 * deck.len();
+    if bytes.len() != 4 * row * questions.len() {
         return None;
     }
     let answer = |rows: &[u8]| {
         let mut belief = KeywordBelief::uniform(deck);
-        for (slot, row) in Slot::ALL.into_iter().zip(rows.chunks_exact(4 * deck.len())) {
-            let weights = row.as_chunks::<4>().0.iter().map(|weight| f32::from_ne_bytes(*weight));
-            belief.of_mut(slot).iter_mut().zip(weights).for_each(|(place, weight)| *place = weight);
+        for (slot, row) in Slot::ALL.into_iter().zip(rows.chunks_exact(row)) {
+            let weights: Vec<f64> = row.as_chunks::<8>().0.iter().map(|&weight| f64::from_ne_bytes(weight)).collect();
+            if !belief.state(slot, &weights) {
+                return None;
+            }
         }
-        Answer::Keywords(belief)
+        Some(Answer::Keywords(belief))
     };
-    Some(bytes.chunks_exact(16 * deck.len()).map(answer).collect())
+    bytes.chunks_exact(4 * row).map(answer).collect()
 }
