@@ -5,14 +5,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use overhear_engine::rules::Rules;
 use overhear_engine::table::{Answer, Asked, Correspondent, Failure, Outage};
 use rustc_hash::{FxHashMap, FxHashSet};
-use serde_json::Value;
 
 use crate::ask::{Speech, seed};
-use crate::desk::{Desk, Shop};
+use crate::desk::{Desk, Found, Settled, Shop};
+use crate::hello::check;
+use crate::identity::{Identity, Key};
+use crate::interrupt::Interrupt;
 use crate::judge::{Judged, Unknown, judge};
-use crate::kept::{Answers, Identity, Key};
+use crate::kept::Answers;
 use crate::order::{Order, UnknownClue};
-use crate::protocol::{Ask, Hello, Param, ParamKind, Refused, Reply, RoleName};
+use crate::parallel::side_by_side;
+use crate::protocol::{Ask, Hello, Refused, Reply, RoleName};
 use crate::trouble::{Trouble, TroubleCounts, TroubleKind};
 use crate::words::Words;
 
@@ -31,6 +34,15 @@ pub struct Bot {
     kept: Option<(Arc<Answers>, Identity)>,
 }
 
+/// What a bot has around it besides its order, its words and the rules.
+#[derive(Clone, Default)]
+pub struct Surroundings {
+    /// The file in which its answers are kept.
+    pub answers: Option<Arc<Answers>>,
+    /// Whether the run was told to stop.
+    pub interrupt: Interrupt,
+}
+
 impl Bot {
     /// Starts the processes, and hears what the bot is.
     ///
@@ -38,45 +50,41 @@ impl Bot {
     /// A [`Trouble`] with the last lines of standard error if one does not start, is not ready in time or says no hello of this
     /// protocol, or if an option is none of its parameters.
     pub fn start(order: Order, words: Words, rules: &Rules) -> Result<Bot, Trouble> {
-        let processes = order.processes.max(1);
-        let shop = Shop { order, words, rules: *rules, counts: Mutex::default() };
-        let (first, hello) = Desk::open(&shop)?;
-        check(&hello, &shop.order, &shop.words)?;
-        let mut desks = vec![Mutex::new(first)];
-        for _ in 1..processes {
-            let (desk, other) = Desk::open(&shop)?;
-            if other != hello {
-                return Err(Trouble::new(TroubleKind::WrongHello, "two processes say different hellos"));
-            }
-            desks.push(Mutex::new(desk));
-        }
-        Ok(Bot { shop, hello, desks, kept: None })
+        Bot::start_with(order, words, rules, Surroundings::default())
     }
 
-    /// The same with a file of answers: what it knows is not asked, and no process is started before there is something to
-    /// ask.
+    /// The same in certain surroundings. What a file of answers knows is not asked, and no process is started before there is
+    /// something to ask.
     ///
     /// # Errors
-    /// As [`Bot::start`], and if the file cannot be written.
+    /// As [`Bot::start`], and if the file of answers cannot be written.
     pub fn start_with(
         order: Order,
         words: Words,
         rules: &Rules,
-        answers: Arc<Answers>,
+        Surroundings { answers, interrupt }: Surroundings,
     ) -> Result<Bot, Trouble> {
+        order.check().map_err(|error| Trouble::new(TroubleKind::NoStart, error.to_string()))?;
         let identity = Identity::of(&order, &words, rules);
-        let Some(hello) = answers.hello(&identity) else {
-            let mut bot = Bot::start(order, words, rules)?;
-            let kept = answers.keep_hello(&identity, &bot.shop.order.name, &bot.hello);
-            kept.map_err(|error| Trouble::new(TroubleKind::NoStart, error.to_string()))?;
-            bot.kept = Some((answers, identity.with(&bot.hello)));
-            return Ok(bot);
-        };
-        check(&hello, &order, &words)?;
-        let desks = (0..order.processes.max(1)).map(|_| Mutex::new(Desk::closed())).collect();
-        let shop = Shop { order, words, rules: *rules, counts: Mutex::default() };
+        let known = answers.as_ref().and_then(|answers| answers.hello(&identity));
+        let shop = Shop { order, words, rules: *rules, counts: Mutex::default(), interrupt };
+        if let Some(hello) = known {
+            check(&hello, &shop.order, &shop.words)?;
+            let desks = (0..shop.order.processes).map(|_| Mutex::new(Desk::closed())).collect();
+            let kept = answers.map(|answers| (answers, identity.with(&hello)));
+            return Ok(Bot { shop, hello, desks, kept });
+        }
+        let (desks, hello) = opened(&shop)?;
+        let Some(answers) = answers else { return Ok(Bot { shop, hello, desks, kept: None }) };
+        let kept = answers.keep_hello(&identity, &shop.order.name, &hello);
+        kept.map_err(|error| Trouble::new(TroubleKind::NoStart, error.to_string()))?;
         let kept = Some((answers, identity.with(&hello)));
         Ok(Bot { shop, hello, desks, kept })
+    }
+
+    /// Ends several bots at once: each has its time to end by itself.
+    pub fn end_together(bots: impl IntoIterator<Item = Arc<Bot>>) {
+        side_by_side(bots.into_iter().map(|bot| || drop(bot)));
     }
 
     /// What it has said of itself.
@@ -107,7 +115,11 @@ impl Bot {
     /// Answers from the file of answers where it knows them, else from the bot. What several games ask is asked once there, and
     /// has one answer.
     pub(crate) fn settle(&self, asks: &mut [Ask<'_>]) -> Result<Vec<Result<Reply, Trouble>>, Outage> {
-        let Some((answers, identity)) = &self.kept else { return self.settle_by_asking(asks) };
+        let Some((answers, identity)) = &self.kept else {
+            let (found, ended) = self.settle_by_asking(asks);
+            let settled = |found: Found| found.expect("every question is answered or given up");
+            return ended.map(|()| found.into_iter().map(settled).collect());
+        };
         let keys: Vec<Key> = asks.iter().map(|ask| identity.question(ask)).collect();
         let (mut new, known) = (FxHashSet::default(), answers.known(&keys));
         let unknown = keys
@@ -118,39 +130,36 @@ impl Bot {
         let (open, mut unknown): (Vec<Key>, Vec<Ask<'_>>) =
             unknown.map(|((key, ask), _)| (*key, ask.clone())).unzip();
         let (mut said, mut failed) = (Vec::new(), FxHashMap::default());
-        for (key, reply) in open.into_iter().zip(self.settle_by_asking(&mut unknown)?) {
+        let (found, ended) = self.settle_by_asking(&mut unknown);
+        for (key, reply) in open.into_iter().zip(found) {
             match reply {
-                Ok(reply) => said.push((key, reply)),
-                Err(trouble) => drop(failed.insert(key, trouble)),
+                Some(Ok(reply)) => said.push((key, reply)),
+                Some(Err(trouble)) => drop(failed.insert(key, trouble)),
+                None => {}
             }
         }
         let kept = answers.keep(&self.shop.order.name, said);
         kept.map_err(|error| Outage(format!("bot `{}`: {error}", self.shop.order.name)))?;
+        ended?;
         let known = keys.iter().zip(answers.known(&keys));
         Ok(known.map(|(key, known)| known.ok_or_else(|| failed[key].clone())).collect())
     }
 
-    fn settle_by_asking(&self, asks: &mut [Ask<'_>]) -> Result<Vec<Result<Reply, Trouble>>, Outage> {
+    fn settle_by_asking(&self, asks: &mut [Ask<'_>]) -> Settled {
         let most = self.shop.order.batch.map_or(self.hello.batch, |batch| batch.min(self.hello.batch));
         if asks.len() < 2 || self.desks.len() == 1 {
             return self.free_desk().settle(&self.shop, &self.hello, most, asks);
         }
         let share = asks.len().div_ceil(self.desks.len());
-        std::thread::scope(|scope| {
-            let parts: Vec<_> = asks
-                .chunks_mut(share)
-                .zip(&self.desks)
-                .map(|(part, desk)| {
-                    scope.spawn(move || locked(desk).settle(&self.shop, &self.hello, most, part))
-                })
-                .collect();
-            let mut all = Vec::new();
-            for part in parts {
-                let settled = part.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                all.extend(settled?);
-            }
-            Ok(all)
-        })
+        let parts = asks.chunks_mut(share).zip(&self.desks);
+        let parts =
+            parts.map(|(part, desk)| move || locked(desk).settle(&self.shop, &self.hello, most, part));
+        let mut all: Settled = (Vec::new(), Ok(()));
+        for (found, ended) in side_by_side(parts) {
+            all.0.extend(found);
+            all.1 = all.1.and(ended);
+        }
+        all
     }
 
     /// Counts so many questions.
@@ -255,55 +264,22 @@ impl Correspondent for Bot {
 
 impl Drop for Bot {
     fn drop(&mut self) {
-        std::thread::scope(|scope| {
-            for desk in &self.desks {
-                scope.spawn(|| locked(desk).close());
-            }
-        });
+        side_by_side(self.desks.iter().map(|desk| || locked(desk).close()));
     }
 }
 
-/// Whether a hello makes sense, and whether what is set can be set.
-fn check(hello: &Hello, order: &Order, words: &Words) -> Result<(), Trouble> {
-    let wrong =
-        |what: String| Err(Trouble::new(TroubleKind::WrongHello, format!("bot `{}`: {what}", order.name)));
-    if hello.roles.is_empty() {
-        return wrong("its hello names no role".to_owned());
-    }
-    if hello.batch == 0 {
-        return wrong("its hello allows no question in a message".to_owned());
-    }
-    let embeds = order.unknown_clue.unwrap_or(hello.unknown_clue) == UnknownClue::Embed;
-    if embeds && !words.have_texts() {
-        return wrong("`unknown_clue = embed`: texts are not heard at these tables".to_owned());
-    }
-    for (key, value) in &order.options {
-        let Some(param) = hello.params.iter().find(|param| param.key == *key) else {
-            let known: Vec<&str> = hello.params.iter().map(|param| param.key.as_str()).collect();
-            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-            return wrong(format!("it has no parameter `{key}`; it has {known}"));
-        };
-        if let Some(what) = misfit(param, value) {
-            return wrong(format!("`{key} = {value}`: {what}"));
+/// Starts every process of a bot; all must say the same hello.
+fn opened(shop: &Shop) -> Result<(Vec<Mutex<Desk>>, Hello), Trouble> {
+    let (first, hello) = Desk::open(shop)?;
+    check(&hello, &shop.order, &shop.words)?;
+    let others = side_by_side((1..shop.order.processes).map(|_| || Desk::open(shop)));
+    let mut desks = vec![Mutex::new(first)];
+    for other in others {
+        let (desk, other) = other?;
+        if other != hello {
+            return Err(Trouble::new(TroubleKind::WrongHello, "two processes say different hellos"));
         }
+        desks.push(Mutex::new(desk));
     }
-    Ok(())
-}
-
-/// Why a value does not fit a parameter.
-fn misfit(param: &Param, value: &Value) -> Option<String> {
-    let number = value.as_f64();
-    let fits = match param.kind {
-        ParamKind::Real => number.is_some(),
-        ParamKind::Whole => value.is_i64() || value.is_u64(),
-        ParamKind::Flag => value.is_boolean(),
-        ParamKind::Text => value.is_string(),
-    };
-    if !fits {
-        return Some(format!("{:?} is wanted", param.kind).to_lowercase());
-    }
-    let low = param.low.filter(|&low| number.is_some_and(|number| number < low));
-    let high = param.high.filter(|&high| number.is_some_and(|number| number > high));
-    let below = low.map(|low| format!("it is at least {low}"));
-    below.or_else(|| high.map(|high| format!("it is at most {high}")))
+    Ok((desks, hello))
 }

@@ -8,16 +8,15 @@ use std::time::Instant;
 
 use overhear_engine::rules::Rules;
 use overhear_engine::table::Outage;
-use serde_json::Value;
 
+use crate::interrupt::{INTERRUPTED, Interrupt};
+use crate::lines::content;
 use crate::order::Order;
-use crate::process::{Process, quote};
+use crate::process::Process;
 use crate::protocol::{Ask, Hello, Reply, Said, Told, VERSION, Welcome};
+use crate::sent::{Sent, nonsense};
 use crate::trouble::{Trouble, TroubleCounts, TroubleKind};
 use crate::words::Words;
-
-/// More answers that nobody has asked for than one message can lead to by mistake.
-const UNASKED: u32 = 10_000;
 
 /// What all processes of a bot share.
 pub(crate) struct Shop {
@@ -25,6 +24,7 @@ pub(crate) struct Shop {
     pub(crate) words: Words,
     pub(crate) rules: Rules,
     pub(crate) counts: Mutex<TroubleCounts>,
+    pub(crate) interrupt: Interrupt,
 }
 
 /// One process, or the place of one.
@@ -46,18 +46,15 @@ struct Errand {
 /// What has come for a question.
 pub(crate) type Found = Option<Result<Reply, Trouble>>;
 
-/// An answer, or what is wrong with it.
-struct Heard {
-    id: u64,
-    reply: Result<Reply, Trouble>,
-}
+/// What has come for each question, and why there is no more of it.
+pub(crate) type Settled = (Vec<Found>, Result<(), Outage>);
 
 impl Shop {
     pub(crate) fn count(&self, count: impl FnOnce(&mut TroubleCounts)) {
         count(&mut self.counts.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
-    fn noted(&self, trouble: Trouble) -> Trouble {
+    pub(crate) fn noted(&self, trouble: Trouble) -> Trouble {
         self.count(|counts| counts.add(trouble.kind));
         trouble
     }
@@ -65,7 +62,7 @@ impl Shop {
     /// Starts a process, and hears its hello.
     fn open(&self) -> Result<(Process, Hello), Trouble> {
         self.count(|counts| counts.starts += 1);
-        let mut process = Process::start(&self.order)?;
+        let mut process = Process::start(&self.order, &self.interrupt)?;
         let hello = self.greet(&mut process).map_err(|trouble| {
             let kind = match trouble.kind {
                 TroubleKind::Nonsense | TroubleKind::WrongHello => TroubleKind::WrongHello,
@@ -103,21 +100,24 @@ impl Shop {
         what: &str,
         word: impl Fn(Said) -> Option<T>,
     ) -> Result<T, Trouble> {
+        let late = |trouble: Trouble| match trouble.kind {
+            TroubleKind::Late => {
+                let seconds = self.order.startup;
+                Trouble::new(TroubleKind::Late, format!("no {what} within {seconds} s"))
+            }
+            kind => Trouble::new(kind, format!("no {what}: {}", trouble.what)),
+        };
         loop {
-            let line = process.hear(deadline).map_err(|trouble| match trouble.kind {
-                TroubleKind::Late => {
-                    let seconds = self.order.startup;
-                    Trouble::new(TroubleKind::Late, format!("no {what} within {seconds} s"))
-                }
-                kind => Trouble::new(kind, format!("no {what}: {}", trouble.what)),
-            })?;
-            let said: Said = serde_json::from_slice(&line).map_err(|error| nonsense(&line, &error))?;
+            let line = process.hear(deadline).map_err(late)?;
+            let said: Said =
+                serde_json::from_slice(content(&line)).map_err(|error| nonsense(&line, &error))?;
             if let Some(error) = &said.error {
                 return Err(Trouble::new(TroubleKind::Crash, error.clone()));
             }
             if let Some(found) = word(said) {
                 return Ok(found);
             }
+            process.pass_over(deadline).map_err(late)?;
         }
     }
 }
@@ -134,49 +134,69 @@ impl Desk {
         Desk { process: None, next: 0, in_a_row: 0 }
     }
 
-    /// Asks everything, in messages of at most `most` questions.
-    ///
-    /// # Errors
-    /// [`Outage`] if the bot cannot be started again, or fails at every question.
+    /// Asks everything, in messages of at most `most` questions. Returns an [`Outage`] with what was found before it if the bot
+    /// cannot be started again, fails at every question, or is not waited for any longer.
     pub(crate) fn settle(
         &mut self,
         shop: &Shop,
         hello: &Hello,
         most: usize,
         asks: &mut [Ask<'_>],
-    ) -> Result<Vec<Result<Reply, Trouble>>, Outage> {
+    ) -> Settled {
         let mut found: Vec<Found> = asks.iter().map(|_| None).collect();
         let places: Vec<usize> = (0..asks.len()).collect();
         let chunks = places.chunks(most.max(1)).rev();
         let mut errands: Vec<Errand> =
             chunks.map(|places| Errand { places: places.to_vec(), again: false }).collect();
-        while let Some(Errand { places, again }) = errands.pop() {
-            let Err(trouble) = self.ask(shop, hello, asks, &places, &mut found)? else { continue };
-            let trouble = shop.noted(trouble);
-            self.process = None;
-            let left: Vec<usize> = places.iter().copied().filter(|&place| found[place].is_none()).collect();
-            if left.len() < places.len() {
-                self.in_a_row = 0;
+        while let Some(errand) = errands.pop() {
+            let asked = self.ask(shop, hello, asks, &errand.places, &mut found);
+            let asked = asked.and_then(|asked| match asked {
+                Ok(()) => Ok(()),
+                Err(trouble) => self.fail(shop, &trouble, errand, &mut found, &mut errands),
+            });
+            if let Err(outage) = asked {
+                return (found, Err(outage));
             }
-            match left[..] {
-                [] => {}
-                [guilty] if again => {
-                    found[guilty] = Some(Err(trouble.clone()));
-                    self.in_a_row += 1;
-                    if self.in_a_row >= shop.order.restarts.max(1) {
-                        return Err(shop.outage(&trouble));
-                    }
+        }
+        (found, Ok(()))
+    }
+
+    /// Takes note of an errand that has failed, and of those that come of it.
+    fn fail(
+        &mut self,
+        shop: &Shop,
+        trouble: &Trouble,
+        Errand { places, again }: Errand,
+        found: &mut [Found],
+        errands: &mut Vec<Errand>,
+    ) -> Result<(), Outage> {
+        self.process = None;
+        if shop.interrupt.is_over() {
+            return Err(interrupted());
+        }
+        let trouble = shop.noted(trouble.clone());
+        let left: Vec<usize> = places.iter().copied().filter(|&place| found[place].is_none()).collect();
+        if left.len() < places.len() {
+            self.in_a_row = 0;
+        }
+        match left[..] {
+            [] => {}
+            [guilty] if again => {
+                found[guilty] = Some(Err(trouble.clone()));
+                self.in_a_row += 1;
+                if self.in_a_row >= shop.order.restarts.max(1) {
+                    return Err(shop.outage(&trouble));
                 }
-                _ if !again => errands.push(Errand { places: left, again: true }),
-                _ => {
-                    let (first, second) = left.split_at(left.len() / 2);
-                    for half in [second, first] {
-                        errands.push(Errand { places: half.to_vec(), again: half.len() > 1 });
-                    }
+            }
+            _ if !again => errands.push(Errand { places: left, again: true }),
+            _ => {
+                let (first, second) = left.split_at(left.len() / 2);
+                for half in [second, first] {
+                    errands.push(Errand { places: half.to_vec(), again: half.len() > 1 });
                 }
             }
         }
-        Ok(found.into_iter().map(|found| found.expect("every question is answered or given up")).collect())
+        Ok(())
     }
 
     /// Asks some questions in one message, and hears the answers to all of them.
@@ -199,8 +219,8 @@ impl Desk {
         }
         shop.count(|counts| counts.batches += 1);
         process.say(ask_line(places.iter().map(|&place| &asks[place]), places.len()));
-        let heard = hear_all(shop, &mut process, first, places, found)
-            .map_err(|trouble| process.quoted(trouble.kind, &trouble.what));
+        let mut sent = Sent::new(shop, first, places, found);
+        let heard = sent.hear(&mut process).map_err(|trouble| process.quoted(trouble.kind, &trouble.what));
         self.in_a_row = if heard.is_ok() { 0 } else { self.in_a_row };
         self.process = Some(process);
         Ok(heard)
@@ -219,6 +239,9 @@ impl Shop {
     fn reopen(&self, hello: &Hello) -> Result<Process, Outage> {
         let mut last = None;
         for _ in 0..self.order.restarts.max(1) {
+            if self.interrupt.is_over() {
+                return Err(interrupted());
+            }
             match self.open() {
                 Ok((process, again)) if again == *hello => return Ok(process),
                 Ok(_) => {
@@ -228,6 +251,9 @@ impl Shop {
                 Err(trouble) => last = Some(self.noted(trouble)),
             }
         }
+        if self.interrupt.is_over() {
+            return Err(interrupted());
+        }
         Err(self.outage(&last.expect("it was started at least once")))
     }
 
@@ -236,78 +262,8 @@ impl Shop {
     }
 }
 
-fn hear_all(
-    shop: &Shop,
-    process: &mut Process,
-    first: u64,
-    places: &[usize],
-    found: &mut [Found],
-) -> Result<(), Trouble> {
-    let deadline = Instant::now().checked_add(shop.order.answer_limit());
-    let (mut missing, mut unasked) = (places.len(), 0);
-    while missing > 0 {
-        let line = process.hear(deadline).map_err(|trouble| match trouble.kind {
-            TroubleKind::Late => {
-                let seconds = shop.order.answer_limit;
-                Trouble::new(
-                    TroubleKind::Late,
-                    format!("{missing} of {} answers missing after {seconds} s", places.len()),
-                )
-            }
-            _ => trouble,
-        })?;
-        for Heard { id, reply } in heard(&line)? {
-            let place = id.checked_sub(first).and_then(|n| places.get(n as usize));
-            let kind = match place.map(|&place| &mut found[place]) {
-                Some(empty @ None) => {
-                    *empty = Some(reply.map_err(|trouble| shop.noted(trouble)));
-                    missing -= 1;
-                    continue;
-                }
-                Some(Some(_)) => TroubleKind::Twice,
-                None if id < first => TroubleKind::Twice,
-                None => TroubleKind::Unasked,
-            };
-            shop.count(|counts| counts.add(kind));
-            unasked += 1;
-            if unasked > UNASKED {
-                return Err(Trouble::new(
-                    TroubleKind::Flood,
-                    format!("{unasked} answers that nobody has asked for"),
-                ));
-            }
-        }
-    }
-    Ok(())
-}
-
-/// The answers in a line; none if it says something else.
-fn heard(line: &[u8]) -> Result<Vec<Heard>, Trouble> {
-    let whole = |reply: Reply| Heard { id: reply.id, reply: Ok(reply) };
-    match serde_json::from_slice::<Said>(line) {
-        Ok(Said { error: Some(error), .. }) => Err(Trouble::new(TroubleKind::Crash, error)),
-        Ok(said) => Ok(said.answers.into_iter().flatten().map(whole).collect()),
-        Err(error) => heard_apart(line).ok_or_else(|| nonsense(line, &error)),
-    }
-}
-
-/// The answers in a line of which some cannot be read, each by itself; nothing if it cannot be said whose they are.
-fn heard_apart(line: &[u8]) -> Option<Vec<Heard>> {
-    let mut said: Value = serde_json::from_slice(line).ok()?;
-    let answers = std::mem::take(said.get_mut("answers")?.as_array_mut()?);
-    let apart = |answer: Value| {
-        let id = answer.get("id")?.as_u64()?;
-        let reply = serde_json::from_value(answer);
-        Some(Heard {
-            id,
-            reply: reply.map_err(|error| Trouble::new(TroubleKind::BadAnswer, error.to_string())),
-        })
-    };
-    answers.into_iter().map(apart).collect()
-}
-
-fn nonsense(line: &[u8], error: &serde_json::Error) -> Trouble {
-    Trouble::new(TroubleKind::Nonsense, format!("the line `{}` is no message: {error}", quote(line)))
+fn interrupted() -> Outage {
+    Outage(INTERRUPTED.to_owned())
 }
 
 fn line(told: &Told<'_>) -> Vec<u8> {

@@ -1,51 +1,37 @@
 //! Answers that are kept: a run that goes on asks nothing twice, and one that is played again asks nothing at all.
 //!
 //! The file is JSON Lines. Its first line says what it is; then come the hellos of bots, and answers by the SHA-256 of all that
-//! decides them: the bot's name and version, what is set on it, its words, the rules, and the question. Two files are merged by writing one
-//! behind the other.
+//! decides them: the bot's name and version, what is set on it, its words, the rules, and the question. Two files are merged by
+//! writing one behind the other. Each line is sealed by itself.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use overhear_engine::rules::Rules;
 use rustc_hash::FxHashMap;
-use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
+use serde::de::IgnoredAny;
 
-use crate::order::Order;
-use crate::protocol::{Ask, Hello, Reply};
-use crate::words::Words;
-
-/// The version of the layout.
-const LAYOUT: u32 = 1;
-
-/// What decides an answer, in so many bytes of a digest.
-pub(crate) type Key = [u8; 16];
+use crate::answer_line::{LAYOUT, Line, key};
+use crate::identity::{Identity, Key};
+use crate::lines::content;
+use crate::protocol::{Hello, Reply};
 
 /// A file of answers.
 pub struct Answers {
     path: PathBuf,
+    unsealed: usize,
     kept: Mutex<Kept>,
 }
 
 struct Kept {
     hellos: FxHashMap<Key, Hello>,
     replies: FxHashMap<Key, Reply>,
+    /// The layout of the lines at the end; nothing before the first line.
+    layout: Option<u32>,
     file: File,
-}
-
-/// A line of the file.
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Line {
-    /// The first one, and those of files that were merged.
-    OverhearAnswers(u32),
-    /// What a bot has said of itself.
-    Hello { bot: String, key: String, hello: Hello },
-    /// An answer.
-    Answer { bot: String, key: String, reply: Reply },
+    /// Bytes of whole lines.
+    whole: u64,
 }
 
 /// Why a file of answers cannot be used.
@@ -71,100 +57,79 @@ pub enum AnswersError {
     },
 }
 
-/// What all answers of one bot have in common.
-#[derive(Clone)]
-pub(crate) struct Identity(Sha256);
-
-impl Identity {
-    /// Of a bot before its hello: what it was ordered as, its words, and the rules that it is told, if they are not the official
-    /// ones.
-    pub(crate) fn of(order: &Order, words: &Words, rules: &Rules) -> Identity {
-        let mut hash = Sha256::new();
-        let options = serde_json::to_vec(&order.options).expect("options are JSON");
-        let words = serde_json::to_vec(&words.setup()).expect("words are texts");
-        let rules = (*rules != Rules::official())
-            .then(|| serde_json::to_vec(rules).expect("rules are numbers and names"));
-        let parts = [Some(order.name.as_bytes()), Some(&options), Some(&words), rules.as_deref()];
-        for part in parts.into_iter().flatten() {
-            hash.update((part.len() as u64).to_le_bytes());
-            hash.update(part);
-        }
-        Identity(hash)
-    }
-
-    /// Of a bot that has said hello.
-    pub(crate) fn with(mut self, hello: &Hello) -> Identity {
-        for part in [&hello.name, &hello.version] {
-            self.0.update((part.len() as u64).to_le_bytes());
-            self.0.update(part);
-        }
-        self
-    }
-
-    fn key(&self, question: &[u8]) -> Key {
-        let mut hash = self.0.clone();
-        hash.update(question);
-        hash.finalize()[..16].try_into().expect("a digest has more bytes")
-    }
-
-    /// What decides the answer to a question; its number does not.
-    pub(crate) fn question(&self, ask: &Ask<'_>) -> Key {
-        let numberless = Ask { id: 0, ..ask.clone() };
-        self.key(&serde_json::to_vec(&numberless).expect("a message is written to memory"))
-    }
-}
-
 impl Answers {
     /// Opens a file of answers, or begins one. A last line that was torn is cut off.
     ///
     /// # Errors
-    /// If it is no file of answers, is in use, or says two things of one question.
+    /// If it is no file of answers, is in use, was changed, or says two things of one question.
     pub fn open(path: &Path) -> Result<Answers, AnswersError> {
         let io = |error| AnswersError::Io { path: path.to_owned(), error };
-        let content =
-            |line, what: &str| AnswersError::Content { path: path.to_owned(), line, what: what.to_owned() };
+        let content = |line, what: String| AnswersError::Content { path: path.to_owned(), line, what };
         if fs::symlink_metadata(path).is_ok_and(|found| !found.is_file()) {
-            return Err(content(1, "this is no plain file"));
+            return Err(content(1, "this is no plain file; name one".to_owned()));
         }
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
-        if file.try_lock().is_err() {
-            return Err(content(1, "another run is using this file"));
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => {
+                return Err(content(1, "another run is using this file".to_owned()));
+            }
+            Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => {
+                return Err(io(error));
+            }
+            _ => {}
         }
         let mut kept = Kept {
             hellos: FxHashMap::default(),
             replies: FxHashMap::default(),
+            layout: None,
             file: file.try_clone().map_err(io)?,
+            whole: 0,
         };
-        let (mut reader, mut whole, mut text) = (BufReader::new(&file), 0, Vec::new());
+        let (mut reader, mut text, mut unsealed, mut ends) = (BufReader::new(&file), Vec::new(), 0, true);
         for line in 1.. {
             text.clear();
             let read = reader.read_until(b'\n', &mut text).map_err(io)?;
-            if read == 0 || !text.ends_with(b"\n") {
+            if read == 0 || is_torn(&text) {
                 break;
             }
-            let said: Line =
-                serde_json::from_slice(&text).map_err(|error| content(line, &error.to_string()))?;
-            kept.take(said, line == 1).map_err(|what| content(line, what))?;
-            whole += read as u64;
+            unsealed += kept.read(&text).map_err(|what| content(line, what))?;
+            kept.whole += read as u64;
+            ends = text.ends_with(b"\n");
         }
         drop(reader);
-        if whole == 0 && file.metadata().map_err(io)?.len() > 0 {
-            return Err(content(1, "this is no file of answers"));
+        if kept.layout.is_none() && !is_blank(&text) {
+            return Err(content(1, "this is no file of answers".to_owned()));
         }
-        file.set_len(whole).and_then(|()| file.seek(SeekFrom::End(0))).map_err(io)?;
-        if whole == 0 {
+        if kept.whole < file.metadata().map_err(io)?.len() {
+            file.set_len(kept.whole).map_err(io)?;
+        } else if !ends {
+            file.write_all(b"\n").map_err(io)?;
+            kept.whole += 1;
+        }
+        file.seek(SeekFrom::End(0)).map_err(io)?;
+        if kept.layout.is_none() {
             kept.write(&Line::OverhearAnswers(LAYOUT)).map_err(io)?;
+            kept.layout = Some(LAYOUT);
         }
-        Ok(Answers { path: path.to_owned(), kept: Mutex::new(kept) })
+        Ok(Answers { path: path.to_owned(), unsealed, kept: Mutex::new(kept) })
+    }
+
+    /// The answers of an earlier layout, which have no seals: whether they were changed cannot be said.
+    pub const fn unsealed(&self) -> usize {
+        self.unsealed
     }
 
     fn kept(&self) -> MutexGuard<'_, Kept> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn io(&self, error: io::Error) -> AnswersError {
+        AnswersError::Io { path: self.path.clone(), error }
+    }
+
     /// What a bot has said of itself, if it was asked before.
     pub(crate) fn hello(&self, identity: &Identity) -> Option<Hello> {
-        self.kept().hellos.get(&identity.key(b"hello")).cloned()
+        self.kept().hellos.get(&identity.hello()).cloned()
     }
 
     /// Keeps what a bot has said of itself.
@@ -174,11 +139,10 @@ impl Answers {
         bot: &str,
         hello: &Hello,
     ) -> Result<(), AnswersError> {
-        let key = identity.key(b"hello");
-        let line = Line::Hello { bot: bot.to_owned(), key: hexadecimal(key), hello: hello.clone() };
+        let key = identity.hello();
         let mut kept = self.kept();
         kept.hellos.insert(key, hello.clone());
-        kept.write(&line).map_err(|error| AnswersError::Io { path: self.path.clone(), error })
+        kept.append(&Line::of_hello(bot, key, hello.clone())).map_err(|error| self.io(error))
     }
 
     /// The answers that are known, each in the place of its question.
@@ -195,85 +159,198 @@ impl Answers {
                 continue;
             }
             let reply = Reply { id: 0, ..reply };
-            let line = Line::Answer { bot: bot.to_owned(), key: hexadecimal(key), reply: reply.clone() };
-            kept.write(&line).map_err(|error| AnswersError::Io { path: self.path.clone(), error })?;
+            kept.append(&Line::of_answer(bot, key, reply.clone())).map_err(|error| self.io(error))?;
             kept.replies.insert(key, reply);
         }
         Ok(())
     }
 }
 
+/// Whether a line is the last one and was not written to its end: whole, it would be JSON.
+fn is_torn(text: &[u8]) -> bool {
+    let is_whole = || serde_json::from_slice::<IgnoredAny>(content(text)).is_ok();
+    !text.ends_with(b"\n") && !is_blank(text) && !is_whole()
+}
+
+fn is_blank(text: &[u8]) -> bool {
+    content(text).is_empty()
+}
+
 impl Kept {
-    fn take(&mut self, line: Line, is_first: bool) -> Result<(), &'static str> {
-        const TWICE: &str = "the same question has another answer above";
+    /// Takes a line; how many answers without a seal it is.
+    fn read(&mut self, text: &[u8]) -> Result<usize, String> {
+        if is_blank(text) {
+            return Ok(0);
+        }
+        let read = Line::read(text);
+        if self.layout.is_none() && !matches!(read, Ok((Line::OverhearAnswers(_), _))) {
+            return Err("this is no file of answers".to_owned());
+        }
+        let (line, is_sealed) = read?;
+        let is_head = matches!(line, Line::OverhearAnswers(_));
+        if !is_sealed && !is_head && self.layout != Some(1) {
+            let what = "it has no seal, and was not written so; remove the line, and the bot is asked again";
+            return Err(what.to_owned());
+        }
+        self.take(line)?;
+        Ok(usize::from(!is_sealed && !is_head))
+    }
+
+    fn take(&mut self, line: Line) -> Result<(), &'static str> {
+        const TWICE: &str = "the same question has another answer above; remove one of the lines";
         const NO_KEY: &str = "the key is none: 32 hexadecimal digits";
         match line {
-            Line::OverhearAnswers(LAYOUT) => Ok(()),
+            Line::OverhearAnswers(layout @ 1..=LAYOUT) => {
+                self.layout = Some(layout);
+                Ok(())
+            }
             Line::OverhearAnswers(_) => Err("another program's layout of answers"),
-            _ if is_first => Err("this is no file of answers"),
-            Line::Hello { key, hello, .. } => {
-                let known = self.hellos.insert(number(&key).ok_or(NO_KEY)?, hello.clone());
+            Line::Hello { key: text, hello, .. } => {
+                let known = self.hellos.insert(key(&text).ok_or(NO_KEY)?, hello.clone());
                 if known.is_none_or(|known| known == hello) { Ok(()) } else { Err(TWICE) }
             }
-            Line::Answer { key, reply, .. } => {
-                let known = self.replies.insert(number(&key).ok_or(NO_KEY)?, reply.clone());
+            Line::Answer { key: text, reply, .. } => {
+                let known = self.replies.insert(key(&text).ok_or(NO_KEY)?, reply.clone());
                 if known.is_none_or(|known| known == reply) { Ok(()) } else { Err(TWICE) }
             }
         }
     }
 
-    fn write(&mut self, line: &Line) -> io::Result<()> {
-        let mut text = serde_json::to_vec(line)?;
-        text.push(b'\n');
-        self.file.write_all(&text)
+    /// Adds a line at the end, where lines are of this layout from now on.
+    fn append(&mut self, line: &Line) -> io::Result<()> {
+        if self.layout != Some(LAYOUT) {
+            self.write(&Line::OverhearAnswers(LAYOUT))?;
+            self.layout = Some(LAYOUT);
+        }
+        self.write(line)
     }
-}
 
-fn hexadecimal(key: Key) -> String {
-    key.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-fn number(text: &str) -> Option<Key> {
-    let digits = (text.len() == 32 && text.is_ascii()).then(|| u128::from_str_radix(text, 16).ok())??;
-    Some(digits.to_be_bytes())
+    /// Writes a line whole or not at all, as far as the disk lets it.
+    fn write(&mut self, line: &Line) -> io::Result<()> {
+        let text = line.sealed();
+        if let Err(error) = self.file.write_all(&text) {
+            let _ = self.file.set_len(self.whole);
+            return Err(error);
+        }
+        self.whole += text.len() as u64;
+        Ok(())
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const HEAD: &str = "{\"overhear_answers\":2}\n";
+
+    /// A line that says a code, as it is written.
+    fn answer(key: u8, code: u8) -> String {
+        let reply = Reply { code: Some(vec![1, 2, code]), ..Reply::default() };
+        String::from_utf8(Line::of_answer("b", [key; 16], reply).sealed()).expect("text")
+    }
+
+    /// The same as it was written in the first layout.
+    fn unsealed(key: u8, code: u8) -> String {
+        format!("{}}}\n", answer(key, code).split(",\"seal\"").next().expect("a body"))
+    }
+
+    struct Place(tempfile::TempDir);
+
+    impl Place {
+        fn new() -> Place {
+            Place(tempfile::tempdir().expect("a directory"))
+        }
+
+        fn path(&self) -> PathBuf {
+            self.0.path().join("answers.jsonl")
+        }
+
+        fn write(&self, text: impl AsRef<[u8]>) {
+            fs::write(self.path(), text).expect("written");
+        }
+
+        fn text(&self) -> String {
+            fs::read_to_string(self.path()).expect("a file")
+        }
+
+        /// Opens a file with this content: how many answers it has, and how many of them without a seal.
+        fn open(&self, text: impl AsRef<[u8]>) -> Result<(usize, usize), String> {
+            self.write(text);
+            let opened = Answers::open(&self.path()).map_err(|error| error.to_string())?;
+            let count = opened.kept().replies.len();
+            Ok((count, opened.unsealed()))
+        }
+    }
+
     #[test]
     fn what_is_no_file_of_answers_is_refused_and_kept() {
-        let dir = tempfile::tempdir().expect("a directory");
-        let path = dir.path().join("answers.jsonl");
-        for text in ["mine", "a,b\n1,2\n", "{\"answer\":{}}\n", "{\"overhear_answers\":9}\n"] {
-            fs::write(&path, text).expect("written");
-            assert!(Answers::open(&path).is_err(), "{text}");
-            assert_eq!(fs::read_to_string(&path).expect("a file"), text);
+        let place = Place::new();
+        for text in ["mine", "a,b\n1,2\n", "{\"answer\":{}}\n", "{\"overhear_answers\":9}\n", &answer(0, 3)] {
+            assert!(place.open(text).is_err(), "{text}");
+            assert_eq!(place.text(), text);
         }
-        assert!(Answers::open(dir.path()).is_err());
+        assert!(Answers::open(place.0.path()).is_err());
     }
 
     #[test]
     fn a_torn_line_is_cut_off_and_two_answers_to_one_question_are_named() {
-        let dir = tempfile::tempdir().expect("a directory");
-        let path = dir.path().join("answers.jsonl");
-        drop(Answers::open(&path).expect("a new file"));
-        let key = "0".repeat(32);
-        let answer = |code: u8| {
-            format!(
-                "{{\"answer\":{{\"bot\":\"b\",\"key\":\"{key}\",\"reply\":{{\"id\":0,\"code\":[1,2,{code}]}}}}}}\n"
-            )
-        };
-        let head = fs::read_to_string(&path).expect("a file");
-        let good = head.clone() + &answer(3) + &head + &answer(3);
-        fs::write(&path, good.clone() + "{\"answer\":{\"bo").expect("written");
-        let opened = Answers::open(&path).expect("the rest is whole");
-        assert!(Answers::open(&path).is_err(), "it is in use");
+        let place = Place::new();
+        drop(Answers::open(&place.path()).expect("a new file"));
+        assert_eq!(place.text(), HEAD);
+        let good = [HEAD, &answer(0, 3), HEAD, &answer(0, 3)].concat();
+        for end in 1..answer(1, 4).len() - 1 {
+            assert_eq!(place.open(good.clone() + &answer(1, 4)[..end]), Ok((1, 0)), "{end}");
+            assert_eq!(place.text(), good, "{end}");
+        }
+        let opened = Answers::open(&place.path()).expect("the rest is whole");
+        assert!(Answers::open(&place.path()).is_err_and(|error| error.to_string().contains("another run")));
         drop(opened);
-        assert_eq!(fs::read_to_string(&path).expect("a file"), good);
-        fs::write(&path, good + &answer(4)).expect("written");
-        let error = Answers::open(&path).err().expect("two answers").to_string();
+        let error = place.open(good + &answer(0, 4)).expect_err("two answers");
         assert!(error.contains("line 5: the same question has another answer"), "{error}");
+    }
+
+    #[test]
+    fn an_answer_that_was_changed_is_named_by_its_line() {
+        let place = Place::new();
+        let changed = answer(1, 3).replace("[1,2,3]", "[1,2,4]");
+        for (text, line) in [
+            ([HEAD, &answer(0, 3), &changed].concat(), "line 3: it was changed since it was written"),
+            ([HEAD, &changed, &answer(0, 3)].concat(), "line 2: it was changed"),
+            ([HEAD, &answer(0, 3), changed.trim_end()].concat(), "line 3: it was changed"),
+            ([HEAD, &unsealed(0, 3)].concat(), "line 2: it has no seal"),
+            (["{\"overhear_answers\":1}\n", &changed].concat(), "line 2: it was changed"),
+        ] {
+            let error = place.open(&text).expect_err("changed");
+            assert!(error.contains(line), "{error}");
+            assert_eq!(place.text(), text, "it is left as it is");
+        }
+    }
+
+    #[test]
+    fn lines_without_seals_are_read_where_they_were_written_so_and_new_ones_are_sealed() {
+        let place = Place::new();
+        let old = ["{\"overhear_answers\":1}\n", &unsealed(0, 3), &unsealed(1, 3)].concat();
+        assert_eq!(place.open(&old), Ok((2, 2)));
+        assert_eq!(place.text(), old, "nothing is written before there is something to keep");
+        let opened = Answers::open(&place.path()).expect("a file");
+        let reply = |code| Reply { id: 9, code: Some(vec![1, 2, code]), ..Reply::default() };
+        opened.keep("b", vec![([1; 16], reply(4)), ([2; 16], reply(4)), ([3; 16], reply(4))]).expect("kept");
+        drop(opened);
+        assert_eq!(place.text(), [&old, HEAD, &answer(2, 4), &answer(3, 4)].concat());
+        assert_eq!(place.open(place.text()), Ok((4, 2)));
+        assert_eq!(place.open([HEAD, &answer(7, 1), &old].concat()), Ok((3, 2)), "merged");
+    }
+
+    #[test]
+    fn marks_empty_lines_and_other_line_ends_are_passed_over() {
+        let place = Place::new();
+        let text = format!("\n\u{feff}{HEAD}\r\n{}\n\n", answer(0, 3));
+        assert_eq!(place.open(&text), Ok((1, 0)));
+        assert_eq!(place.open(text.replace('\n', "\r\n")), Ok((1, 0)));
+        assert_eq!(place.open(format!("{HEAD}{}", answer(0, 3).trim_end())), Ok((1, 0)), "no end of line");
+        assert_eq!(place.text(), [HEAD, &answer(0, 3)].concat());
+        assert_eq!(place.open(" \n"), Ok((0, 0)), "an empty file");
+        assert_eq!(place.text(), [" \n", HEAD].concat());
+        assert_eq!(place.open(format!("{HEAD}  ")), Ok((0, 0)));
     }
 }

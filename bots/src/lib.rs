@@ -18,23 +18,34 @@
 //! [`Question`]: overhear_engine::table::Question
 
 mod agent;
+mod answer_line;
 mod ask;
 mod bot;
 mod desk;
+mod group;
+mod hello;
+mod identity;
+mod interrupt;
 mod judge;
 mod kept;
+mod lines;
+mod mailbox;
 mod order;
+mod parallel;
 mod process;
 pub mod protocol;
+mod sent;
 mod tail;
 mod text;
 mod trouble;
 mod words;
 
 pub use agent::{MissingRole, Seated};
-pub use bot::Bot;
+pub use bot::{Bot, Surroundings};
+pub use group::end_all;
+pub use interrupt::{INTERRUPTED, Interrupt};
 pub use kept::{Answers, AnswersError};
-pub use order::{Order, UnknownClue};
+pub use order::{Order, OrderError, UnknownClue};
 pub use text::{LAST_ROUND, TextHalf, TextQuestion};
 pub use trouble::{Trouble, TroubleCounts, TroubleKind};
 pub use words::Words;

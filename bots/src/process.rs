@@ -1,70 +1,95 @@
-//! A child process, and the threads that carry its lines.
+//! A child process, and the threads that carry its lines and wait for its end.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::path::Path;
-use std::process::{Command, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
-use std::thread;
+use std::fmt::Display;
+use std::io::{self, BufReader, Write};
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Sender};
+use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
-use process_wrap::std::ChildWrapper;
-#[cfg(any(unix, windows))]
-use process_wrap::std::CommandWrap;
-#[cfg(windows)]
-use process_wrap::std::JobObject;
-#[cfg(unix)]
-use process_wrap::std::ProcessGroup;
-
+use crate::group::{Group, Streams};
+use crate::interrupt::Interrupt;
+use crate::lines::{quote, read_lines};
+use crate::mailbox::{Event, Mailbox};
 use crate::order::Order;
-use crate::tail::Tail;
+use crate::tail::{Tail, opened};
 use crate::trouble::{Trouble, TroubleKind};
-
-/// The longest line, in bytes.
-const LINE: u64 = 64 << 20;
-
-/// Lines that are read ahead.
-const AHEAD: usize = 64;
 
 /// How long a process has to end by itself.
 const GRACE: Duration = Duration::from_secs(2);
 
+/// How long is read on what a process has written that has ended: what it has started may hold its output open.
+const LINGER: Duration = Duration::from_secs(1);
+
+/// Lines in a row that may say nothing.
+const IDLE: u32 = 100_000;
+
+/// How often is looked whether the run was interrupted.
+const LOOK: Duration = Duration::from_millis(50);
+
 /// A running bot.
 pub(crate) struct Process {
-    child: Box<dyn ChildWrapper>,
+    group: Arc<Group>,
     /// What is still to be written; dropped, the child's standard input ends.
     write: Option<Sender<Vec<u8>>>,
-    read: Receiver<Line>,
+    mailbox: Arc<Mailbox>,
     tail: Tail,
-}
-
-enum Line {
-    Whole(Vec<u8>),
-    Torn(Vec<u8>),
-    TooLong,
+    interrupt: Interrupt,
+    /// Lines since the last answer that say nothing.
+    idle: u32,
+    /// When its output was closed.
+    closed: Option<Instant>,
+    /// When it ended, and how.
+    ended: Option<(Instant, Option<ExitStatus>)>,
 }
 
 impl Process {
     /// Starts the command in a group of its own.
-    pub(crate) fn start(order: &Order) -> Result<Process, Trouble> {
-        let no_start =
-            |what: String| Trouble::new(TroubleKind::NoStart, format!("{}: {what}", order.command.join(" ")));
+    pub(crate) fn start(order: &Order, interrupt: &Interrupt) -> Result<Process, Trouble> {
         let [program, arguments @ ..] = &order.command[..] else {
             return Err(Trouble::new(TroubleKind::NoStart, format!("bot `{}` has no command", order.name)));
+        };
+        let no_start = |what: &dyn Display| {
+            Trouble::new(TroubleKind::NoStart, format!("{}: {what}", order.command.join(" ")))
         };
         let mut command = Command::new(program);
         command.args(arguments).envs(&order.env);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         if let Some(cwd) = &order.cwd {
+            if !cwd.is_dir() {
+                let what = format!("`cwd = {}`: there is no such directory", cwd.display());
+                return Err(Trouble::new(TroubleKind::NoStart, what));
+            }
             command.current_dir(cwd);
         }
-        let mut child = spawn(command).map_err(|error| no_start(error.to_string()))?;
-        let piped = || no_start("its streams are no pipes".to_owned());
-        let stdin = child.stdin().take().ok_or_else(piped)?;
-        let stdout = child.stdout().take().ok_or_else(piped)?;
-        let stderr = child.stderr().take().ok_or_else(piped)?;
-        let tail = Tail::default();
-        tail.follow(stderr, order.log.as_deref().map(Path::new));
-        Ok(Process { child, write: Some(writer(stdin)), read: reader(stdout), tail })
+        let log = order.log.as_deref().map(opened).transpose();
+        let log = log.map_err(|what| Trouble::new(TroubleKind::NoStart, what))?;
+        let mailbox = Arc::new(Mailbox::default());
+        let (group, streams) = started(command, &mailbox).map_err(|error| no_start(&error))?;
+        // Dropped, it ends the group: from here on no error leaves a process behind.
+        let mut process = Process {
+            group,
+            write: None,
+            mailbox,
+            tail: Tail::default(),
+            interrupt: interrupt.clone(),
+            idle: 0,
+            closed: None,
+            ended: None,
+        };
+        process.listen(streams, log).map_err(|error| no_start(&no_thread(&error)))?;
+        Ok(process)
+    }
+
+    /// Starts the threads that carry lines.
+    fn listen(&mut self, streams: Streams, log: Option<std::fs::File>) -> io::Result<()> {
+        let Streams { stdin, stdout, stderr } = streams;
+        self.tail.follow(stderr, log)?;
+        let mailbox = Arc::clone(&self.mailbox);
+        Builder::new().spawn(move || read_lines(BufReader::new(stdout), &mailbox))?;
+        self.write = Some(writer(stdin)?);
+        Ok(())
     }
 
     /// Has a line written, without waiting until it is.
@@ -74,27 +99,52 @@ impl Process {
         }
     }
 
-    /// The next line, before the deadline.
+    /// Returns the next line, if it comes before the deadline and before the run is interrupted.
     pub(crate) fn hear(&mut self, deadline: Option<Instant>) -> Result<Vec<u8>, Trouble> {
-        let line = match deadline {
-            Some(deadline) => self.read.recv_timeout(deadline.saturating_duration_since(Instant::now())),
-            None => self.read.recv().map_err(|_| RecvTimeoutError::Disconnected),
-        };
-        match line {
-            Ok(Line::Whole(line)) => Ok(line),
-            Ok(Line::Torn(line)) => {
-                let ended = self.ended();
-                Err(Trouble::new(
-                    TroubleKind::Torn,
-                    format!("{ended} in the middle of the line `{}`", quote(&line)),
-                ))
+        loop {
+            match self.mailbox.take(Instant::now() + LOOK) {
+                Some(Event::Line(line)) => return Ok(line),
+                Some(Event::Torn(line)) => {
+                    self.wait(Instant::now() + GRACE);
+                    let what = format!("{} in the middle of the line `{}`", self.end(), quote(&line));
+                    return Err(Trouble::new(TroubleKind::Torn, what));
+                }
+                Some(Event::Flood(what)) => return Err(Trouble::new(TroubleKind::Flood, what)),
+                Some(Event::Closed) => self.closed = Some(Instant::now()),
+                Some(Event::Ended(status)) => self.ended = Some((Instant::now(), status)),
+                None => {}
             }
-            Ok(Line::TooLong) => {
-                Err(Trouble::new(TroubleKind::Flood, format!("a line of more than {} MB", LINE >> 20)))
+            let has_lasted =
+                |since: Option<Instant>, limit| since.is_some_and(|since| since.elapsed() >= limit);
+            let linger = if self.closed.is_some() { Duration::ZERO } else { LINGER };
+            if has_lasted(self.ended.map(|(at, _)| at), linger) || has_lasted(self.closed, GRACE) {
+                return Err(Trouble::new(TroubleKind::Crash, self.end()));
             }
-            Err(RecvTimeoutError::Timeout) => Err(Trouble::new(TroubleKind::Late, "no answer in time")),
-            Err(RecvTimeoutError::Disconnected) => Err(Trouble::new(TroubleKind::Crash, self.ended())),
+            self.check_time(deadline)?;
         }
+    }
+
+    /// Takes note of a line that has answered something.
+    pub(crate) const fn take_note(&mut self) {
+        self.idle = 0;
+    }
+
+    /// Passes over a line that says nothing, of which there may be many.
+    pub(crate) fn pass_over(&mut self, deadline: Option<Instant>) -> Result<(), Trouble> {
+        self.idle += 1;
+        if self.idle > IDLE {
+            return Err(Trouble::new(TroubleKind::Flood, format!("more than {IDLE} lines that say nothing")));
+        }
+        self.check_time(deadline)
+    }
+
+    /// Sees whether it is still waited for.
+    fn check_time(&self, deadline: Option<Instant>) -> Result<(), Trouble> {
+        let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if is_late || self.interrupt.is_over() {
+            return Err(Trouble::new(TroubleKind::Late, "no answer in time"));
+        }
+        Ok(())
     }
 
     /// What went wrong, with the last lines of standard error.
@@ -105,21 +155,20 @@ impl Process {
         )
     }
 
-    /// How it has ended that has closed its standard output.
-    fn ended(&mut self) -> String {
-        match self.wait(GRACE) {
-            Some(status) => format!("it ended with {status}"),
+    /// Returns how it has ended, or has closed its standard output, in words.
+    fn end(&self) -> String {
+        match self.ended {
+            Some((_, Some(status))) => format!("it ended with {status}"),
+            Some((_, None)) => "it ended".to_owned(),
             None => "it closed its output".to_owned(),
         }
     }
 
-    fn wait(&mut self, grace: Duration) -> Option<std::process::ExitStatus> {
-        let deadline = Instant::now() + grace;
-        loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return Some(status),
-                Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(5)),
-                _ => return None,
+    /// Waits for its end until then; what it still writes is passed over.
+    fn wait(&mut self, until: Instant) {
+        while self.ended.is_none() && Instant::now() < until {
+            if let Some(Event::Ended(status)) = self.mailbox.take(until) {
+                self.ended = Some((Instant::now(), status));
             }
         }
     }
@@ -128,7 +177,8 @@ impl Process {
     pub(crate) fn leave(&mut self, farewell: Vec<u8>) {
         self.say(farewell);
         self.write = None;
-        self.wait(GRACE);
+        let grace = if self.interrupt.is_asked() { GRACE / 4 } else { GRACE };
+        self.wait(Instant::now() + grace);
     }
 }
 
@@ -136,75 +186,41 @@ impl Drop for Process {
     /// Ends the whole group.
     fn drop(&mut self) {
         self.write = None;
-        let _ = self.child.start_kill();
-        let _ = self.child.wait();
+        self.group.end();
+        self.wait(Instant::now() + GRACE);
+        self.mailbox.abandon();
     }
 }
 
-/// Where there are no processes, none is started.
-#[cfg(not(any(unix, windows)))]
-fn spawn(_: Command) -> std::io::Result<Box<dyn ChildWrapper>> {
-    Err(std::io::Error::new(std::io::ErrorKind::Unsupported, "there are no programs here to start"))
+/// Starts a command on a thread of its own, which waits for its end and says so: on Linux a process ends with the thread that
+/// has started it.
+fn started(command: Command, mailbox: &Arc<Mailbox>) -> io::Result<(Arc<Group>, Streams)> {
+    let ((send, receive), mailbox) = (mpsc::channel(), Arc::clone(mailbox));
+    let thread = Builder::new().spawn(move || {
+        let started = Group::start(command);
+        let group = started.as_ref().ok().map(|(group, _)| Arc::clone(group));
+        let is_heard = send.send(started).is_ok();
+        if let Some(group) = group.filter(|_| is_heard) {
+            mailbox.put(Event::Ended(group.wait()));
+        }
+    });
+    thread.map_err(|error| io::Error::other(no_thread(&error)))?;
+    receive.recv().unwrap_or_else(|_| Err(io::Error::other("it cannot be started")))
 }
 
-#[cfg(unix)]
-fn spawn(command: Command) -> std::io::Result<Box<dyn ChildWrapper>> {
-    CommandWrap::from(command).wrap(ProcessGroup::leader()).spawn()
+/// Why a thread cannot be started, in words.
+pub(crate) fn no_thread(error: &io::Error) -> String {
+    format!("there is no thread to be had for it ({error})")
 }
 
-#[cfg(windows)]
-fn spawn(command: Command) -> std::io::Result<Box<dyn ChildWrapper>> {
-    CommandWrap::from(command).wrap(JobObject).spawn()
-}
-
-fn writer(mut stdin: impl Write + Send + 'static) -> Sender<Vec<u8>> {
+fn writer(mut stdin: impl Write + Send + 'static) -> io::Result<Sender<Vec<u8>>> {
     let (write, lines) = mpsc::channel::<Vec<u8>>();
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         for line in lines {
             if stdin.write_all(&line).and_then(|()| stdin.flush()).is_err() {
                 return;
             }
         }
-    });
-    write
-}
-
-fn reader(stdout: impl Read + Send + 'static) -> Receiver<Line> {
-    let (send, read) = mpsc::sync_channel(AHEAD);
-    thread::spawn(move || read_lines(BufReader::new(stdout), &send));
-    read
-}
-
-fn read_lines(mut stdout: impl BufRead, send: &SyncSender<Line>) {
-    loop {
-        let mut line = Vec::new();
-        match (&mut stdout).take(LINE).read_until(b'\n', &mut line) {
-            Err(_) | Ok(0) => return,
-            Ok(_) => {}
-        }
-        let line = match line.pop() {
-            Some(b'\n') => Line::Whole(line),
-            last if line.len() as u64 + 1 == LINE => {
-                drop((last, line));
-                Line::TooLong
-            }
-            last => {
-                line.extend(last);
-                Line::Torn(line)
-            }
-        };
-        if send.send(line).is_err() {
-            return;
-        }
-    }
-}
-
-/// The beginning of a line, for a message.
-pub(crate) fn quote(line: &[u8]) -> String {
-    let text = String::from_utf8_lossy(line);
-    let mut short: String = text.chars().take(80).collect();
-    if short.len() < text.len() {
-        short.push('…');
-    }
-    short
+    })?;
+    Ok(write)
 }

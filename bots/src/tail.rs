@@ -1,10 +1,12 @@
 //! What a bot writes to standard error: the last lines of it, and a file.
 
 use std::collections::VecDeque;
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::fmt::Display;
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::Builder;
 use std::time::Duration;
 
 /// How many lines are kept.
@@ -31,10 +33,9 @@ struct Lines {
 
 impl Tail {
     /// Reads to the end on a thread of its own; what is written faster than it is read holds nobody up but the writer.
-    pub(crate) fn follow(&self, stderr: impl Read + Send + 'static, log: Option<&Path>) {
+    pub(crate) fn follow(&self, stderr: impl Read + Send + 'static, mut log: Option<File>) -> io::Result<()> {
         let tail = self.clone();
-        let mut log = log.and_then(open);
-        std::thread::spawn(move || {
+        let thread = Builder::new().spawn(move || {
             let (mut reader, mut room, mut line) = (BufReader::new(stderr), FILE, Vec::new());
             while (&mut reader).take(LINE).read_until(b'\n', &mut line).is_ok_and(|bytes| bytes > 0) {
                 if let Some(file) = &mut log {
@@ -48,6 +49,7 @@ impl Tail {
             tail.lines().is_over = true;
             tail.0.1.notify_all();
         });
+        thread.map(drop)
     }
 
     fn lines(&self) -> MutexGuard<'_, Lines> {
@@ -74,6 +76,29 @@ impl Tail {
     }
 }
 
-fn open(path: &Path) -> Option<File> {
-    OpenOptions::new().create(true).append(true).open(path).ok()
+/// Opens a file for what is written to standard error, at its end.
+///
+/// # Errors
+/// If it cannot be written, or is a pipe or a socket, which would wait for a reader.
+pub(crate) fn opened(path: &Path) -> Result<File, String> {
+    let refuse = |what: &dyn Display| format!("`log = {}`: {what}", path.display());
+    match fs::metadata(path) {
+        Ok(found) if found.is_dir() => return Err(refuse(&"this is a directory; name a file")),
+        Ok(found) if !found.is_file() && !is_device(&found) => {
+            return Err(refuse(&"this is no plain file; name one"));
+        }
+        _ => {}
+    }
+    OpenOptions::new().create(true).append(true).open(path).map_err(|error| refuse(&error))
+}
+
+#[cfg(unix)]
+fn is_device(found: &Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt as _;
+    found.file_type().is_char_device()
+}
+
+#[cfg(not(unix))]
+const fn is_device(_: &Metadata) -> bool {
+    false
 }

@@ -89,8 +89,20 @@ pub struct Trouble {
 
 impl Trouble {
     pub(crate) fn new(kind: TroubleKind, what: impl Into<String>) -> Trouble {
-        Trouble { kind, what: what.into() }
+        Trouble { kind, what: clipped(&what.into()) }
     }
+}
+
+/// The most characters of a line of a message.
+const LINE: usize = 1000;
+
+/// The text with its long lines cut off: a bot may say a megabyte, and a message be told often.
+fn clipped(text: &str) -> String {
+    let lines = text.lines().map(|line| match line.char_indices().nth(LINE) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.to_owned(),
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// What a bot has done so far.

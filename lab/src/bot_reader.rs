@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use overhear_agents::free_text::LogBelief;
 use overhear_bots::protocol::RoleName;
-use overhear_bots::{Bot, TextQuestion};
+use overhear_bots::{Bot, INTERRUPTED, TextQuestion};
 use overhear_engine::rules::Side;
+use overhear_engine::table::Outage;
 
 use crate::error::LabError;
 
@@ -37,11 +38,16 @@ impl BotReader {
     /// # Errors
     /// Too many faults at the first question without an answer; an outage if it answers no more.
     pub(crate) fn read(&self, questions: &[TextQuestion<'_>]) -> Result<Vec<LogBelief>, LabError> {
-        let beliefs = self.0.overhear(questions).map_err(|outage| LabError::outage(outage.to_string()))?;
+        let beliefs = self.0.overhear(questions).map_err(ended)?;
         let read = |belief: Result<overhear_engine::table::Belief, _>| match belief {
             Ok(belief) => Ok(LogBelief::of_probabilities(belief.probabilities())),
             Err(failure) => Err(LabError::faults(failure)),
         };
         beliefs.into_iter().map(|belief| read(belief.map_err(|failure| failure.message))).collect()
     }
+}
+
+/// Why a bot answers no more.
+fn ended(outage: Outage) -> LabError {
+    if outage.0 == INTERRUPTED { LabError::interrupted(outage.0) } else { LabError::outage(outage.0) }
 }

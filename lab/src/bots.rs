@@ -7,7 +7,9 @@ use std::sync::{Arc, Weak};
 use overhear_agents::part::{Param, PrepareError, Values};
 use overhear_agents::registry::{Guest, Registry, Spec, build, interned};
 use overhear_bots::protocol::{ParamKind, RoleName};
-use overhear_bots::{Answers, Bot, Order, Seated, Trouble, UnknownClue, Words as BotWords};
+use overhear_bots::{
+    Answers, Bot, Interrupt, Order, Seated, Surroundings, Trouble, UnknownClue, Words as BotWords,
+};
 use overhear_engine::rules::{Clue, Rules, Side};
 use overhear_engine::table::Agent;
 use serde::{Deserialize, Serialize};
@@ -18,6 +20,8 @@ use crate::bot_reader::BotReader;
 use crate::error::LabError;
 use crate::setup::{BotOrder, PlayersConfig, Words};
 use crate::store::check_name;
+use crate::table::grouped;
+use crate::watch::Watch;
 
 /// Who plays the roles that a bot does not.
 const STAND_IN: &str = "margin/bayes";
@@ -26,9 +30,16 @@ const STAND_IN: &str = "margin/bayes";
 #[derive(Default)]
 pub(crate) struct Bots(Vec<(Arc<Bot>, Arc<Stage>)>);
 
+impl Drop for Bots {
+    /// Ends all of them at once.
+    fn drop(&mut self) {
+        Bot::end_together(self.0.drain(..).map(|(bot, _)| bot));
+    }
+}
+
 /// What is needed to start a bot once more, with other settings.
 struct Stage {
-    answers: Option<Arc<Answers>>,
+    surroundings: Surroundings,
     order: Order,
     words: BotWords,
     rules: Rules,
@@ -48,11 +59,8 @@ pub(crate) struct BotEntry {
 
 impl Stage {
     fn start(&self, order: Order) -> Result<Arc<Bot>, Trouble> {
-        let words = self.words.clone();
-        match &self.answers {
-            Some(answers) => Bot::start_with(order, words, &self.rules, Arc::clone(answers)).map(Arc::new),
-            None => Bot::start(order, words, &self.rules).map(Arc::new),
-        }
+        let (words, surroundings) = (self.words.clone(), self.surroundings.clone());
+        Bot::start_with(order, words, &self.rules, surroundings).map(Arc::new)
     }
 }
 
@@ -65,8 +73,9 @@ impl Bots {
         config: &PlayersConfig,
         words: &Words,
         rules: &Rules,
+        watch: &Watch,
     ) -> Result<(Bots, PlayersConfig), LabError> {
-        Bots::default().start_more(config, words, rules)
+        Bots::default().start_more(config, words, rules, watch)
     }
 
     /// The same beside these, whose file of answers they use.
@@ -78,19 +87,27 @@ impl Bots {
         config: &PlayersConfig,
         words: &Words,
         rules: &Rules,
+        watch: &Watch,
     ) -> Result<(Bots, PlayersConfig), LabError> {
         let (mut bots, mut registry) = (Bots::default(), config.registry.clone());
         let answers = match self.0.first() {
-            Some((_, stage)) => stage.answers.clone(),
-            None => config.answers.as_deref().map(opened).transpose()?,
+            Some((_, stage)) => stage.surroundings.answers.clone(),
+            None => config.answers.as_deref().map(|path| opened(path, watch)).transpose()?,
         };
+        let interrupt = Interrupt::when({
+            let stop = watch.stop.clone();
+            move || stop.is_asked()
+        });
+        let surroundings = Surroundings { answers, interrupt };
         for order in &config.bots {
             let setting = About::from(("bot", &order.name));
             registry.is_free(&order.name).map_err(|error| LabError::setting(setting.clone(), error))?;
-            let answers = answers.clone();
-            let stage = Stage { answers, order: order.clone(), words: told(words), rules: *rules };
-            let bot =
-                stage.start(order.clone()).map_err(|trouble| LabError::setting(setting.clone(), trouble))?;
+            let surroundings = surroundings.clone();
+            let stage = Stage { surroundings, order: order.clone(), words: told(words), rules: *rules };
+            let bot = stage.start(order.clone()).map_err(|trouble| match watch.is_over() {
+                true => LabError::interrupted("interrupted"),
+                false => LabError::setting(setting.clone(), trouble),
+            })?;
             let stage = Arc::new(stage);
             let added = registry.with_guest(guest(&bot, Arc::clone(&stage)));
             registry = added.map_err(|error| LabError::setting(setting.clone(), error))?;
@@ -158,9 +175,17 @@ impl Bots {
 }
 
 /// A file of answers, for all the bots of an experiment.
-fn opened(path: &Path) -> Result<Arc<Answers>, LabError> {
+fn opened(path: &Path, watch: &Watch) -> Result<Arc<Answers>, LabError> {
     check_name(&About::from(("answers", path.display())), path)?;
-    Answers::open(path).map(Arc::new).map_err(|error| LabError::setting("answers", error))
+    let answers = Answers::open(path).map_err(|error| LabError::setting("answers", error))?;
+    if answers.unsealed() > 0 {
+        watch.progress.warn(&format!(
+            "{}: {} lines of an earlier version have no seals: whether they were changed cannot be said",
+            path.display(),
+            grouped(answers.unsealed() as u64)
+        ));
+    }
+    Ok(Arc::new(answers))
 }
 
 /// Who reads what people have said: an agent of the house, or a bot in its place.
@@ -200,7 +225,7 @@ pub fn with_bots(registry: &Registry, bots: &[BotOrder]) -> Result<Registry, Lab
     }
     let config =
         PlayersConfig { bots: bots.to_vec(), registry: registry.clone(), ..PlayersConfig::default() };
-    let (_, config) = Bots::start(&config, &Words::built_in()?, &Rules::official())?;
+    let (_, config) = Bots::start(&config, &Words::built_in()?, &Rules::official(), &Watch::default())?;
     Ok(config.registry)
 }
 

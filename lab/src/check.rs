@@ -83,7 +83,7 @@ impl AgentCheck {
             ..PlayersConfig::default()
         };
         let who = |players: &PlayersConfig| players.registry.parse(&config.agent).map_err(LabError::from);
-        let (spec, words, bots) = company(&players, &config.words, &rules, who)?;
+        let (spec, words, bots) = company(&players, &config.words, &rules, watch, who)?;
         let agent = build(&spec, &words.world)?;
         words.tell([&spec], watch);
         Ok(AgentCheck { spec, agent, rules, words, seed: seed(config.seed), games: config.games, bots })

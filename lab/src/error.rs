@@ -95,7 +95,7 @@ impl LabError {
     fn new(kind: ErrorKind, message: impl Display) -> LabError {
         LabError {
             kind,
-            sentence: sentence(&message.to_string()).into(),
+            sentence: sentence(&shortened(message.to_string())).into(),
             unfinished: None,
             setting: None,
             passing: false,
@@ -185,6 +185,11 @@ impl LabError {
         LabError::new(ErrorKind::Interrupted, message)
     }
 
+    /// The run was told to stop where it cannot write a checkpoint: it goes on from the last one.
+    pub(crate) fn cut_short() -> LabError {
+        LabError { passing: true, ..LabError::interrupted("interrupted") }
+    }
+
     /// The same of a run that can go on from a directory; the message ends in the words before that.
     pub(crate) fn with_unfinished(self, command: &'static str, directory: &Path) -> LabError {
         LabError { unfinished: Some(Unfinished { command, directory: directory.to_owned() }), ..self }
@@ -257,6 +262,20 @@ fn reason(error: &io::Error) -> String {
     )
 }
 
+/// The most bytes of a message that stay at its beginning, and at its end: files and bots can hold a text of a megabyte, and
+/// what is wrong with it shall be found.
+const KEPT: usize = 2000;
+
+/// The message without its middle if it is very long.
+fn shortened(message: String) -> String {
+    if message.len() <= 2 * KEPT {
+        return message;
+    }
+    let near = |place: usize| (place..=message.len()).find(|&place| message.is_char_boundary(place));
+    let [begin, end] = [KEPT, message.len() - KEPT].map(|place| near(place).expect("the end is a boundary"));
+    format!("{} … {}", &message[..begin], &message[end..])
+}
+
 /// Names the file that an I/O error is about.
 pub(crate) trait Named<T> {
     /// The error is about a setting.
@@ -287,6 +306,17 @@ mod tests {
         let error = LabError::content("x.toml", "a\u{1b}[2J\n  b\n");
         assert_eq!((error.kind(), error.message().as_str()), (ErrorKind::Usage, "x.toml: a\\u{1b}[2J b"));
         assert!(!error.to_string().contains(char::is_control));
+    }
+
+    #[test]
+    fn a_very_long_message_loses_its_middle() {
+        let long =
+            |text: &str| LabError::content("x.toml", format_args!("`{text}` is none; give one")).message();
+        let kept = long(&"é".repeat(1900));
+        assert_eq!(kept.chars().count(), 1900 + 28, "{kept}");
+        let cut = long(&"é".repeat(1_000_000));
+        assert!(cut.starts_with("x.toml: `éé") && cut.ends_with("éé` is none; give one"), "{cut}");
+        assert!(cut.len() < 4100 && cut.contains(" … "), "{}", cut.len());
     }
 
     #[test]

@@ -69,6 +69,7 @@ pub use exploit::{ExploitConfig, Opponent, exploit};
 pub use frontier::{FrontierConfig, frontier};
 pub use league::{LeagueConfig, LeagueResult, league};
 pub use mention::Mentioned;
+pub use overhear_bots::end_all as end_bots;
 pub use paired::{CompareConfig, CompareResult, compare, sweep};
 pub use people::{PeopleConfig, PeopleLine, people, people_frame};
 pub use replay::{ReplayConfig, ReplayRun, replay};

@@ -4,13 +4,15 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use overhear_bots::INTERRUPTED;
 use overhear_engine::arena::{Arena, Block, Fault, GameNumber, Lots, OnFault, Recorder, Stopped};
 use overhear_engine::rules::{BySide, Step};
 use overhear_engine::table::{Game, Role};
 
 use crate::error::LabError;
 
-/// Plays deals, and hands over what was counted block by block in their order.
+/// Plays deals, and hands over what was counted block by block in their order. A run that was told to stop may end before its
+/// last block.
 ///
 /// # Errors
 /// If somebody who is asked by post answers no more, or an agent breaks down where the recorder does not say what becomes of
@@ -66,10 +68,13 @@ fn run<R: Recorder>(
         arena.run(deals, recorder, each);
         return Ok(());
     }
-    arena.run_in_lots(deals, recorder, Lots::default(), each).map_err(|stopped| match stopped {
-        Stopped::Fault(fault) => broke_down(arena, &fault),
-        Stopped::Outage(outage) => LabError::outage(outage),
-    })
+    match arena.run_in_lots(deals, recorder, Lots::default(), each) {
+        Err(Stopped::Fault(fault)) => Err(broke_down(arena, &fault)),
+        // The run was told to stop: it ends as between two blocks, and whoever has called this looks for that.
+        Err(Stopped::Outage(outage)) if outage.0 == INTERRUPTED => Ok(()),
+        Err(Stopped::Outage(outage)) => Err(LabError::outage(outage)),
+        Ok(()) => Ok(()),
+    }
 }
 
 /// How a run ends that an agent's breakdown ends.

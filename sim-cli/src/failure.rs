@@ -15,6 +15,7 @@ use overhear_lab::{About, ErrorKind, LabError};
 use crate::origins::Origins;
 use crate::own_command::own_command;
 use crate::stderr::tell;
+use crate::terminal::end_at_once;
 
 /// Why the program ends without a result.
 #[derive(Debug)]
@@ -179,7 +180,7 @@ pub(crate) fn report_defects_in_one_line() {
     std::panic::set_hook(Box::new(|panic| {
         if let Some(OutOfMemory { bytes }) = panic.payload().downcast_ref() {
             tell(&format!("error: there is no memory for a table of {} bytes", grouped(*bytes as u64)));
-            std::process::exit(1);
+            end_at_once(1);
         }
         if is_guarded() {
             return;
@@ -187,7 +188,7 @@ pub(crate) fn report_defects_in_one_line() {
         let place = panic.location().map_or_else(String::new, |l| format!("{}:{}: ", l.file(), l.line()));
         if let Some(Unanswered(reason)) = panic.payload().downcast_ref() {
             tell(&format!("error: {}", printable(reason)));
-            std::process::exit(1);
+            end_at_once(1);
         }
         let payload = panic.payload();
         let what = payload
@@ -197,7 +198,7 @@ pub(crate) fn report_defects_in_one_line() {
         let what = what.unwrap_or("no message");
         let line = format!("{place}{what}").split_whitespace().collect::<Vec<_>>().join(" ");
         tell(&format!("error: a defect of sim-cli, please report it: {line}"));
-        std::process::exit(1);
+        end_at_once(1);
     }));
 }
 

@@ -40,7 +40,7 @@ class Endpoint(Bot):
         return "embed" if self.options["free"] else "reject"
 
     def __init__(self, path):
-        with open(path, encoding="utf-8") as file:
+        with open(path, encoding="utf-8-sig") as file:
             parts = re.split(r"^\[(\w+)\]\s*$", file.read(), flags=re.M)
         self.prompts = dict(zip(parts[1::2], (part.strip() for part in parts[2::2])))
         self.key = os.environ.get("OPENAI_API_KEY", "")

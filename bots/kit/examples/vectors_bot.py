@@ -24,7 +24,7 @@ class Vectors(Bot):
     ]
 
     def __init__(self, path):
-        with open(path, encoding="utf-8") as file:
+        with open(path, encoding="utf-8-sig") as file:
             rows = [line.split() for line in file]
         self.known = {row[0].lower(): np.array(row[1:], dtype=np.float32) for row in rows}
         self.size = len(rows[0]) - 1

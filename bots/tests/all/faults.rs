@@ -1,14 +1,19 @@
 //! Bots that do wrong: each wrong is told apart and counted, the guilty question alone is at fault, and nobody is left behind.
 
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
 use crate::common::{Found, Native, World, drill, in_lots, overheard, seated};
-use overhear_bots::{Bot, Order, TroubleCounts, TroubleKind, UnknownClue};
+use overhear_bots::{
+    Bot, INTERRUPTED, Interrupt, Order, Surroundings, TroubleCounts, TroubleKind, UnknownClue,
+};
 use overhear_engine::arena::Stopped;
 use overhear_engine::rules::{Rules, Side};
-use overhear_engine::table::Agent;
+use overhear_engine::table::{Agent, Outage};
 
 /// Every n-th question goes wrong.
 const RARE: u64 = 50;
@@ -100,7 +105,10 @@ fn who_does_not_start_is_told_why() {
     let nobody = trouble(Order::command("nobody", ["/nowhere/bot"]));
     assert!(nobody.kind == TroubleKind::NoStart && nobody.what.contains("/nowhere/bot"), "{nobody}");
     let empty = trouble(Order::command("empty", [""; 0]));
-    assert!(empty.kind == TroubleKind::NoStart && empty.what.contains("`empty` has no command"), "{empty}");
+    assert!(
+        empty.kind == TroubleKind::NoStart && empty.what.contains("key `command`: it is empty"),
+        "{empty}"
+    );
     let stillborn = trouble(drill("stillborn", 1));
     assert_eq!(stillborn.kind, TroubleKind::NoHello);
     assert!(
@@ -197,22 +205,102 @@ fn a_hello_that_wants_its_unknown_clues_heard_is_refused_where_nobody_hears_them
 }
 
 #[test]
-fn nobody_is_left_behind() {
-    let world = World::new();
-    let folder = tempfile::tempdir().expect("a folder");
+fn who_says_nothing_without_end_is_a_flood_and_not_waited_for() {
+    for mode in ["empty", "idle"] {
+        let (ended, found, counts) = play(mode, RARE, 2);
+        assert_eq!(ended, Ok(()), "{mode}");
+        let is_flood = |message: &str| message.contains("flood: more than") && message.contains("lines");
+        assert!(found.faults.iter().all(|fault| is_flood(&fault.message)), "{mode}: {:?}", found.faults);
+        assert!(counts.of(TroubleKind::Flood) > 0 && counts.of(TroubleKind::Late) == 0, "{mode}: {counts:?}");
+    }
+}
+
+/// A bot that leaves a child behind, and a file with the numbers of both.
+fn with_a_child(mode: &str, folder: &tempfile::TempDir) -> (Order, PathBuf) {
     let file = folder.path().join("pids");
-    let mut order = drill("stubborn", 1);
+    let mut order = drill(mode, 1);
     order.command.push(file.display().to_string());
-    let bot: std::sync::Arc<Bot> = world.start(order).expect("it starts");
-    let pids = std::fs::read_to_string(&file).expect("it says who");
+    (order, file)
+}
+
+/// How many of those in a file live on after a moment.
+fn left_of(file: &Path) -> usize {
+    let pids = std::fs::read_to_string(file).expect("it says who");
     let alive = || pids.split_whitespace().filter(|pid| is_alive(pid)).count();
-    assert_eq!(alive(), 2, "the bot and its child");
-    drop(bot);
-    let deadline = Instant::now() + Duration::from_secs(10);
+    let deadline = Instant::now() + Duration::from_secs(1);
     while alive() > 0 && Instant::now() < deadline {
         std::thread::sleep(Duration::from_millis(20));
     }
-    assert_eq!(alive(), 0, "{pids}");
+    alive()
+}
+
+#[test]
+fn nobody_is_left_behind() {
+    let (world, folder) = (World::new(), tempfile::tempdir().expect("a folder"));
+    for (mode, before) in [("stubborn", &[][..]), ("deaf", &[]), ("stubborn", &["setsid"])] {
+        let (mut order, file) = with_a_child(mode, &folder);
+        order.command.splice(0..0, before.iter().map(|&word| word.to_owned()));
+        let bot: Arc<Bot> = world.start(order).expect("it starts");
+        assert_eq!(left_of(&file), 2, "the bot and its child");
+        let begun = Instant::now();
+        drop(bot);
+        assert!(begun.elapsed() < Duration::from_secs(4), "{mode} {before:?}: {:?}", begun.elapsed());
+        assert_eq!(left_of(&file), 0, "{mode} {before:?}");
+    }
+}
+
+#[test]
+fn bots_of_a_run_that_do_not_end_by_themselves_are_ended_together() {
+    let (world, folder) = (World::new(), tempfile::tempdir().expect("a folder"));
+    let bots: Vec<_> =
+        (0..4).map(|_| world.start(with_a_child("stubborn", &folder).0).expect("it starts")).collect();
+    let begun = Instant::now();
+    Bot::end_together(bots);
+    assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+    assert_eq!(left_of(&folder.path().join("pids")), 0);
+}
+
+#[test]
+fn who_has_ended_is_told_although_its_child_holds_its_output() {
+    let begun = Instant::now();
+    let (ended, found, counts) = play("orphan", RARE, 3);
+    assert_eq!(ended, Ok(()));
+    assert!(found.faults.iter().all(|fault| !fault.late && fault.message.contains("exit status: 5")));
+    assert!(counts.of(TroubleKind::Crash) > 0 && counts.of(TroubleKind::Late) == 0, "{counts:?}");
+    let each = begun.elapsed() / counts.of(TroubleKind::Crash) as u32;
+    assert!(each < Duration::from_secs(3), "{each:?}, and not a minute");
+}
+
+/// Starts a bot of a run that is told to stop a moment later, and asks it if it starts.
+fn interrupted(order: Order) -> (Duration, Result<Stopped, overhear_bots::Trouble>) {
+    let (world, stop) = (World::new(), Arc::new(AtomicBool::new(false)));
+    let asked = Arc::clone(&stop);
+    let interrupt = Interrupt::when(move || asked.load(Ordering::Relaxed));
+    let (begun, surroundings) = (Instant::now(), Surroundings { interrupt, ..Surroundings::default() });
+    std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(300));
+        stop.store(true, Ordering::Relaxed);
+    });
+    let ended = Bot::start_with(order, world.words(), &Rules::official(), surroundings).map(|bot| {
+        let agents: [Box<dyn Agent>; 2] = [Box::new(Native::default()), seated(&Arc::new(bot))];
+        in_lots(&world.arena(Rules::official(), &agents, 3), 64).0.expect_err("it is not waited for")
+    });
+    (begun.elapsed(), ended)
+}
+
+#[test]
+fn a_run_that_is_told_to_stop_waits_no_longer_than_a_moment() {
+    let (elapsed, trouble) = interrupted(drill("silent", 1));
+    assert_eq!(trouble.expect_err("it says nothing").kind, TroubleKind::NoHello);
+    assert!(elapsed < Duration::from_secs(5), "{elapsed:?}");
+    for mode in ["stall", "deaf"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (order, file) = with_a_child(mode, &folder);
+        let (elapsed, ended) = interrupted(order);
+        assert_eq!(ended.expect("it starts"), Stopped::Outage(Outage(INTERRUPTED.to_owned())), "{mode}");
+        assert!(elapsed < Duration::from_secs(5), "{mode}: {elapsed:?}");
+        assert!(mode != "deaf" || left_of(&file) == 0);
+    }
 }
 
 /// Whether a process runs; one that is dead and has not been fetched does not.

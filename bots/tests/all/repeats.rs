@@ -44,7 +44,16 @@ fn a_bot_that_thinks_like_an_agent_plays_its_games() {
 fn processes_messages_threads_and_deaths_change_nothing() {
     let (world, rules) = (World::new(), Rules { round_limit: 4, ..Rules::official() });
     let expected = at_the_table(&world.arena(rules, &[native(false), native(false)], 150));
-    let modes = [("sound", 1), ("apart", 1), ("twice", 1), ("unasked", 1), ("noisy", 1), ("mortal", 12)];
+    let modes = [
+        ("sound", 1),
+        ("apart", 1),
+        ("twice", 1),
+        ("unasked", 1),
+        ("noisy", 1),
+        ("mortal", 12),
+        ("marked", 1),
+        ("bytewise", 1),
+    ];
     for (n, (mode, number)) in modes.into_iter().enumerate() {
         let mut order = drill(mode, number);
         (order.processes, order.batch) = (1 + n % 3, [None, Some(7)][n % 2]);

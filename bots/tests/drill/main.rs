@@ -32,6 +32,10 @@ fn main() {
         if told.get("hello").is_some() {
             drill.hello();
         } else if let Some(setup) = told.get("setup") {
+            if drill.mode == "deaf" {
+                say(&json!({ "ready": true }));
+                break;
+            }
             let count = |key: &str| setup[key].as_array().expect("a list").len() as u64;
             (drill.vocabulary, drill.deck) = (count("vocabulary"), count("deck"));
             say(&json!({ "ready": true, "unknown field": [1] }));
@@ -41,7 +45,7 @@ fn main() {
             return;
         }
     }
-    if drill.mode == "stubborn" {
+    if drill.mode == "stubborn" || drill.mode == "deaf" {
         std::thread::sleep(Duration::from_secs(600));
     }
 }
@@ -55,7 +59,7 @@ impl Drill {
                 exit(3);
             }
             "chatty" => println!("Loading the model…"),
-            "stubborn" => self.leave_a_child(),
+            "stubborn" | "deaf" => self.leave_a_child(),
             _ => {}
         }
         if self.mode == "noisy" {
@@ -99,6 +103,18 @@ impl Drill {
             answers.push(if guilty { self.wrong(*id, told, &answers) } else { right(*id, told) });
         }
         match self.mode.as_str() {
+            "marked" => {
+                print!("\n\u{feff}");
+                say(&json!({ "answers": answers }));
+                print!("\r\n \n");
+            }
+            "bytewise" => {
+                let line = json!({ "answers": answers }).to_string() + "\n";
+                let mut out = stdout().lock();
+                line.bytes().for_each(|byte| {
+                    out.write_all(&[byte]).and_then(|()| out.flush()).unwrap_or_else(|_| exit(0));
+                });
+            }
             "twice" => {
                 say(&json!({ "answers": answers }));
                 say(&json!({ "answers": [answers[0]] }));
@@ -140,6 +156,18 @@ impl Drill {
                 println!("{}", json!({ "error": "out of memory" }));
                 exit(0)
             }
+            // What it has started holds its standard output open.
+            "orphan" => {
+                Command::new("sleep").arg("600").stderr(Stdio::null()).spawn().expect("a child");
+                exit(5)
+            }
+            "empty" => loop {
+                stdout().lock().write_all(&[b'\n'; 4096]).unwrap_or_else(|_| exit(0));
+            },
+            "idle" => loop {
+                let lines = b"{\"thinking\":1}\n".repeat(1000);
+                stdout().lock().write_all(&lines).unwrap_or_else(|_| exit(0));
+            },
             "decline" => json!({ "id": id, "error": "no idea" }),
             "bad" => json!({ "id": id, "p": [1, 2], "clues": [1, 2, 3, 4], "keywords": [999_999, 1, 2, 3] }),
             "unreadable" => json!({ "id": id, "p": "all alike", "clues": 7, "keywords": {} }),

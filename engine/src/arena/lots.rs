@@ -7,12 +7,12 @@
 
 use std::ops::{ControlFlow, Range};
 use std::sync::mpsc;
-use std::thread::Scope;
+use std::thread::{self, Scope};
 
 use rayon::prelude::*;
 
 use super::ledger::Ledger;
-use super::post::Post;
+use super::post::{Post, no_thread};
 use super::slot::{Hall, Slot};
 use super::{Arena, Block, Fault, Recorder};
 use crate::rules::Side;
@@ -66,8 +66,8 @@ impl Arena<'_> {
         let slots = (lots.in_flight * rayon::current_num_threads()).div_ceil(2).max(1);
         let (post, hall) = (Post::new(self), Hall::new(self, recorder));
         let mut ledger = Ledger::new(self, deals, 4 * slots);
-        std::thread::scope(|scope| {
-            let mut courier = Courier::new(scope, &post);
+        thread::scope(|scope| {
+            let mut courier = Courier::new(scope, &post)?;
             let mut here = vec![Lot::new(slots), Lot::new(slots)];
             // 1. Play the lots at hand until each of their games waits.
             // 2. Send the lots with open questions away; the others stay at hand.
@@ -120,13 +120,13 @@ struct Courier<'a> {
 }
 
 impl<'a> Courier<'a> {
-    fn new<'scope>(scope: &'scope Scope<'scope, '_>, post: &'scope Post) -> Courier<'a>
+    fn new<'scope>(scope: &'scope Scope<'scope, '_>, post: &'scope Post) -> Result<Courier<'a>, Outage>
     where
         'a: 'scope,
     {
         let (send, letters) = mpsc::channel::<Lot<'a>>();
         let (reply, answered) = mpsc::channel();
-        scope.spawn(move || {
+        let carry = move || {
             for mut lot in letters {
                 let delivered = post.deliver(&mut lot.0);
                 if reply.send(delivered.map(|()| lot)).is_err() {
@@ -134,8 +134,9 @@ impl<'a> Courier<'a> {
                     return;
                 }
             }
-        });
-        Courier { send, answered, away: 0 }
+        };
+        thread::Builder::new().spawn_scoped(scope, carry).map_err(|error| no_thread(&error))?;
+        Ok(Courier { send, answered, away: 0 })
     }
 
     fn send(&mut self, lot: Lot<'a>) {

@@ -1,6 +1,9 @@
 //! Dispatch of questions to external players, in batches, and of their answers back to the games.
 
+use std::io;
+use std::panic::resume_unwind;
 use std::sync::Arc;
+use std::thread::{self, ScopedJoinHandle};
 
 use super::Arena;
 use super::slot::Slot;
@@ -95,19 +98,26 @@ impl Post {
         let all = self.correspondents.iter().zip(bags).filter(|(_, bag)| !bag.batch.is_empty());
         let mut all: Vec<_> = all.collect();
         let Some((last, bag)) = all.pop() else { return Ok(Vec::new()) };
-        std::thread::scope(|scope| {
-            let others: Vec<_> =
-                all.into_iter().map(|(one, bag)| scope.spawn(move || asked(&**one, bag))).collect();
+        thread::scope(|scope| {
+            let ask = |(one, bag): (&'_ Arc<dyn Correspondent>, _)| {
+                let one = Arc::clone(one);
+                let thread = thread::Builder::new().spawn_scoped(scope, move || asked(&*one, bag));
+                thread.map_err(|error| no_thread(&error))
+            };
+            let others = all.into_iter().map(ask).collect::<Result<Vec<_>, Outage>>()?;
             let mut replies = vec![asked(&**last, bag)];
-            replies.extend(
-                others
-                    .into_iter()
-                    .map(|other| other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))),
-            );
+            let join =
+                |other: ScopedJoinHandle<'_, _>| other.join().unwrap_or_else(|panic| resume_unwind(panic));
+            replies.extend(others.into_iter().map(join));
             // The scope has waited for all players, so an error here abandons no running thread.
             replies.into_iter().collect()
         })
     }
+}
+
+/// Returns the outage for a thread that cannot be started.
+pub(super) fn no_thread(error: &io::Error) -> Outage {
+    Outage(format!("there is no thread to be had for questions ({error})"))
 }
 
 /// Asks one external player.

@@ -152,7 +152,7 @@ pub fn advise(config: &AdviseConfig, watch: &Watch) -> Result<Advice, LabError> 
     let files = WordFiles { space, deck, lang: sheet.language, associations, ..WordFiles::default() };
     let (bots, answers, registry) = (config.bots.clone(), config.answers.clone(), config.registry.clone());
     let players = PlayersConfig { bots, answers, registry, ..PlayersConfig::default() };
-    let (spec, words, bots) = readers(&players, &files, |players| spec(&players.registry))?;
+    let (spec, words, bots) = readers(&players, &files, watch, |players| spec(&players.registry))?;
     heard(&spec, &words).map_err(|error| LabError::setting(("agent", &config.agent), error))?;
     words.tell([&spec], watch);
     let reading = Reading::of(spec, &bots)?;

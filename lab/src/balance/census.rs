@@ -114,9 +114,9 @@ impl Shardable for Census {
     type Counts = Book;
     type Result = CensusResult;
 
-    fn prepare(WordStatsConfig { config, by }: &WordStatsConfig) -> Result<Census, LabError> {
+    fn prepare(WordStatsConfig { config, by }: &WordStatsConfig, watch: &Watch) -> Result<Census, LabError> {
         config.population.at_one_table("by")?;
-        Ok(Census { setting: Setting::new(config, DEFAULT_GAMES, false)?, cut: *by })
+        Ok(Census { setting: Setting::new(config, DEFAULT_GAMES, false, watch)?, cut: *by })
     }
 
     fn name_files_as(&mut self, asked: &WordStatsConfig) {

@@ -59,9 +59,9 @@ impl Shardable for Report {
     type Counts = Vec<Books>;
     type Result = BalanceResult;
 
-    fn prepare(config: &BalanceConfig) -> Result<Report, LabError> {
+    fn prepare(config: &BalanceConfig, watch: &Watch) -> Result<Report, LabError> {
         config.minutes.check()?;
-        let setting = Setting::new(config, DEFAULT_GAMES, true)?;
+        let setting = Setting::new(config, DEFAULT_GAMES, true, watch)?;
         let variants = Variant::usual(&setting.rules.switches);
         Ok(Report { setting, variants })
     }

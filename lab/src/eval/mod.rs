@@ -18,7 +18,7 @@ use overhear_agents::registry::{Registry, Spec};
 use overhear_engine::rules::Side;
 
 use crate::bots::Reading;
-use crate::error::LabError;
+use crate::error::{ErrorKind, LabError};
 use crate::mention::mention;
 use crate::setup::{BotOrder, PlayersConfig, WordFiles, heard, readers};
 use crate::so_far::SoFar;
@@ -138,7 +138,8 @@ pub fn evaluate(args: &EvalConfig, watch: &Watch) -> Result<SoFar<EvalResult>, L
     let questions = Questions::read(args.task, &args.file, args.seed)?;
     let (bots, answers, registry) = (args.bots.clone(), args.answers.clone(), args.registry.clone());
     let players = PlayersConfig { bots, answers, registry, ..PlayersConfig::default() };
-    let (specs, words, bots) = readers(&players, &args.words, |players| specs(args, &players.registry))?;
+    let (specs, words, bots) =
+        readers(&players, &args.words, watch, |players| specs(args, &players.registry))?;
     for (spec, text) in specs.iter().zip(&args.agent) {
         heard(spec, &words).map_err(|error| LabError::setting(("agent", text), error))?;
     }
@@ -152,8 +153,15 @@ pub fn evaluate(args: &EvalConfig, watch: &Watch) -> Result<SoFar<EvalResult>, L
         }
         let reading = Reading::of(spec, &bots)?;
         let answers = match reading.bot(args.task.side()) {
-            Some(bot) => questions.put_to_bot(bot, args.seed)?,
-            None => questions.put_to(&Listener::new(&words.world, &reading.spec)),
+            Some(bot) => questions.put_to_bot(bot, args.seed),
+            None => Ok(questions.put_to(&Listener::new(&words.world, &reading.spec))),
+        };
+        let answers = match answers {
+            Err(error) if error.kind() == ErrorKind::Interrupted => {
+                whole = false;
+                break;
+            }
+            answers => answers?,
         };
         let asked = (&questions, &*reading.label);
         let score = score::push(&mut frame, asked, &answers, |_| 1.0, args.seed);

@@ -181,8 +181,9 @@ impl Lab {
         rules: &RuleSet,
         games: u64,
         with_roster: bool,
+        watch: &Watch,
     ) -> Result<Lab, LabError> {
-        Lab::beside(&Bots::default(), args, rules, games, with_roster)
+        Lab::beside(&Bots::default(), args, rules, games, with_roster, watch)
     }
 
     /// The same beside bots of the same experiment.
@@ -192,10 +193,12 @@ impl Lab {
         rules: &RuleSet,
         games: u64,
         with_roster: bool,
+        watch: &Watch,
     ) -> Result<Lab, LabError> {
         let games = ranges::GAMES.check(games)?;
         let who = |players: &PlayersConfig| populations(players, &args.tables, games, with_roster);
-        let (populations, mut words, bots) = company_beside(others, &args.players, &args.words, rules, who)?;
+        let (populations, mut words, bots) =
+            company_beside(others, &args.players, &args.words, rules, watch, who)?;
         for player in populations.iter().flat_map(|(players, _)| players) {
             player.check(&words)?;
             words.add_files_of([&player.spec])?;
@@ -246,13 +249,18 @@ impl Lab {
     ///
     /// # Errors
     /// A bot that does not start.
-    pub(crate) fn tell_bots(&mut self, args: &PopulationConfig, played: &[Rules]) -> Result<(), LabError> {
+    pub(crate) fn tell_bots(
+        &mut self,
+        args: &PopulationConfig,
+        played: &[Rules],
+        watch: &Watch,
+    ) -> Result<(), LabError> {
         if self.bots.is_empty() {
             return Ok(());
         }
         for rules in played.iter().skip(1) {
             let who = |players: &PlayersConfig| populations(players, &args.tables, 1, false);
-            let (players, bots) = told(&self.bots, &args.players, &self.words, rules, who)?;
+            let (players, bots) = told(&self.bots, &args.players, &self.words, rules, watch, who)?;
             self.told.push(bots);
             for (population, (players, _)) in self.populations.iter_mut().zip(players) {
                 population.told.push(Told { rules: *rules, players, agents: Vec::new() });

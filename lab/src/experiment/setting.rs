@@ -10,6 +10,7 @@ use super::provenance::{Provenance, stopped};
 use crate::error::LabError;
 use crate::setup::{RuleSet, ranges};
 use crate::table::grouped;
+use crate::watch::Watch;
 
 /// What is played, by whom, and what was asked for.
 pub(crate) struct Setting {
@@ -20,11 +21,21 @@ pub(crate) struct Setting {
 
 impl Setting {
     /// Reads the rules and the files; so many games if the configuration does not say. Nobody is seated yet.
-    pub(crate) fn new(config: &BalanceConfig, games: u64, with_roster: bool) -> Result<Setting, LabError> {
+    pub(crate) fn new(
+        config: &BalanceConfig,
+        games: u64,
+        with_roster: bool,
+        watch: &Watch,
+    ) -> Result<Setting, LabError> {
         check_margins(config.margin, config.margin_rounds)?;
         let rules = two_teams(RuleSet::asked(&config.rules)?)?;
-        let lab =
-            Lab::new(&config.population, &rules, config.population.games(config.games, games), with_roster)?;
+        let lab = Lab::new(
+            &config.population,
+            &rules,
+            config.population.games(config.games, games),
+            with_roster,
+            watch,
+        )?;
         Ok(Setting { config: config.clone(), rules, lab })
     }
 

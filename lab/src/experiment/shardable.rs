@@ -55,7 +55,7 @@ pub(crate) trait Shardable: Sized {
     type Result;
 
     /// Checks a configuration, the cheap things first, and reads its files. Nobody is seated yet.
-    fn prepare(config: &Self::Config) -> Result<Self, LabError>;
+    fn prepare(config: &Self::Config, watch: &Watch) -> Result<Self, LabError>;
 
     /// Calls rules and files as they were called when the parts were played, wherever they were found now.
     fn name_files_as(&mut self, asked: &Self::Config);
@@ -100,7 +100,7 @@ pub(crate) trait Shardable: Sized {
 
 /// Plays all of an experiment.
 fn whole<E: Shardable>(config: &E::Config, watch: &Watch) -> Result<E::Result, LabError> {
-    let mut experiment = E::prepare(config)?;
+    let mut experiment = E::prepare(config, watch)?;
     experiment.seat()?;
     experiment.tell(watch);
     let counts = experiment.play(Shard::WHOLE, watch)?;

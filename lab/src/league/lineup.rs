@@ -8,6 +8,7 @@ use crate::bots::Bots;
 use crate::error::LabError;
 use crate::mention::mention;
 use crate::setup::{Player, PlayersConfig, RuleSet, Words, company, ranges, roster};
+use crate::watch::Watch;
 
 /// Who plays besides those of the default tournament when nobody is named: what has no preset, a reader who learns, and the ceiling.
 const OTHERS: [&str; 3] = ["value=value/bayes", "keen", "cheater=random/oracle"];
@@ -33,7 +34,7 @@ pub(super) struct Lineup {
 
 impl Lineup {
     /// Checks the arguments.
-    pub(super) fn new(config: &LeagueConfig) -> Result<Lineup, LabError> {
+    pub(super) fn new(config: &LeagueConfig, watch: &Watch) -> Result<Lineup, LabError> {
         if let Some(label) = &config.gauntlet {
             let message = format!(
                 "a league needs every pairing: its mix and its worst opponents are of all; a tournament with {} plays one \
@@ -52,7 +53,7 @@ impl Lineup {
             registry: config.registry.clone(),
             ..PlayersConfig::default()
         };
-        let ((players, members), words, bots) = company(&asked, &config.words, &rules, players)?;
+        let ((players, members), words, bots) = company(&asked, &config.words, &rules, watch, players)?;
         let pairings = members * (members - 1) / 2 + members * (players.len() - members);
         let deals = games.div_ceil(2 * pairings as u64);
         Ok(Lineup { players, members, deals, seed: config.seed, rules, words, bots })

@@ -156,7 +156,7 @@ impl LeagueResult {
 /// What makes no sense, files that cannot be read, an agent that breaks down, an interruption before the first deal is
 /// over.
 pub fn league(config: &LeagueConfig, watch: &Watch) -> Result<LeagueResult, LabError> {
-    let lineup = Lineup::new(config)?;
+    let lineup = Lineup::new(config, watch)?;
     watch.note(&header(&lineup));
     lineup.words.tell(lineup.players.iter().map(|player| &player.spec), watch);
     let played = play::play(&lineup, watch)?;

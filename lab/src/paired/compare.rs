@@ -122,7 +122,7 @@ impl Shardable for Comparison {
     type Counts = PartCounts;
     type Result = CompareResult;
 
-    fn prepare(config: &CompareConfig) -> Result<Comparison, LabError> {
+    fn prepare(config: &CompareConfig, watch: &Watch) -> Result<Comparison, LabError> {
         if config.until && config.population.has_tables() {
             let [tables, games] = ["tables", "games"].map(mention);
             let message =
@@ -132,7 +132,7 @@ impl Shardable for Comparison {
         check_margins(config.margin, config.margin_rounds)?;
         let set = |rules: &ComparedRules| rules.read()?.with_team_size(config.team_size);
         let sets = [set(&config.a)?, set(&config.b)?];
-        let mut lab = Lab::new(&config.population, &sets[0], config.planned(), false)?;
+        let mut lab = Lab::new(&config.population, &sets[0], config.planned(), false, watch)?;
         sets.iter().try_for_each(|set| set.check(&lab.words))?;
         let run = PairedRun {
             plan: PlayPlan::of_rules(sets.iter().map(|set| *set.switches)),
@@ -141,7 +141,7 @@ impl Shardable for Comparison {
             telling: 2,
             has_looks: config.until,
         };
-        lab.tell_bots(&config.population, &run.plan.played())?;
+        lab.tell_bots(&config.population, &run.plan.played(), watch)?;
         Ok(Comparison { config: config.clone(), sets, lab, run })
     }
 

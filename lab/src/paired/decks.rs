@@ -113,12 +113,12 @@ impl Shardable for Decks {
     type Counts = PartCounts;
     type Result = DecksResult;
 
-    fn prepare(DecksConfig { config, deck_b }: &DecksConfig) -> Result<Decks, LabError> {
+    fn prepare(DecksConfig { config, deck_b }: &DecksConfig, watch: &Watch) -> Result<Decks, LabError> {
         config.population.at_one_table("deck-b")?;
-        let setting = Setting::new(config, DEFAULT_GAMES, false)?;
+        let setting = Setting::new(config, DEFAULT_GAMES, false, watch)?;
         let Setting { rules, lab: a, .. } = &setting;
         let other = with_deck(&config.population, deck_b, a.seed.0);
-        let mut b = Lab::beside(&a.bots, &other, rules, a.asked, false)?;
+        let mut b = Lab::beside(&a.bots, &other, rules, a.asked, false, watch)?;
         b.words.keep_what_is_new_to(&a.words);
         if a.words.world.deck() == b.words.world.deck() {
             let [one, other] = ["deck", "deck-b"].map(mention);

@@ -138,9 +138,9 @@ impl Shardable for Sweep {
     type Counts = PartCounts;
     type Result = SweepResult;
 
-    fn prepare(SweepConfig { config, axes }: &SweepConfig) -> Result<Sweep, LabError> {
+    fn prepare(SweepConfig { config, axes }: &SweepConfig, watch: &Watch) -> Result<Sweep, LabError> {
         config.population.at_one_table("sweep")?;
-        let mut setting = Setting::new(config, SWEEP_GAMES, false)?;
+        let mut setting = Setting::new(config, SWEEP_GAMES, false, watch)?;
         let points = points(&setting.rules, axes)?;
         points.iter().try_for_each(|point| point.check(&setting.lab.words))?;
         let run = PairedRun {
@@ -150,7 +150,7 @@ impl Shardable for Sweep {
             telling: 1,
             has_looks: false,
         };
-        setting.lab.tell_bots(&config.population, &run.plan.played())?;
+        setting.lab.tell_bots(&config.population, &run.plan.played(), watch)?;
         Ok(Sweep { setting, axes: axes.clone(), points, run })
     }
 

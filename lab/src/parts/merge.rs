@@ -18,6 +18,7 @@ use crate::tournament::{
     MergeConfig, Present as _, agree, complete, complete_for_decision, in_a_row, needed, place, same,
     shard_in,
 };
+use crate::watch::Watch;
 
 /// A result, and how many of the parts were needed, if not all may be.
 type Merged = (ExperimentResult, Option<String>);
@@ -87,7 +88,7 @@ fn decide<C: ShardableConfig>(
     if !asked.has_looks() {
         return Ok(false);
     }
-    let experiment = C::Experiment::prepare(&here(found, asked, registry))?;
+    let experiment = C::Experiment::prepare(&here(found, asked, registry), &Watch::default())?;
     let counts = found.iter().map(|part| part.counts(&experiment)).collect::<Result<Vec<_>, _>>()?;
     Ok(experiment.enough(&counts).is_some())
 }
@@ -108,7 +109,7 @@ fn result<C: ShardableConfig>(
 where
     <C::Experiment as Shardable>::Result: Into<ExperimentResult>,
 {
-    let mut experiment = C::Experiment::prepare(&here(found, asked, registry))?;
+    let mut experiment = C::Experiment::prepare(&here(found, asked, registry), &Watch::default())?;
     experiment.name_files_as(asked);
     let identity = identity::<C>(&experiment);
     same(&found[0].name(), &found[0].head.identity, "these files and this program", &identity)?;

@@ -55,7 +55,7 @@ pub(super) fn sealed_part<C: ShardableConfig>(
         return Err(LabError::setting(("shard", shard), NO_SEED));
     }
     nameable(words.files().chain(players.files()).chain([folder]), "a shard")?;
-    let mut experiment = C::Experiment::prepare(config)?;
+    let mut experiment = C::Experiment::prepare(config, watch)?;
     let most = deals_of(experiment.lab(), Shard::WHOLE).into_iter().max().unwrap_or_default();
     shard.divides(most)?;
     experiment.seat()?;

@@ -87,7 +87,7 @@ pub fn replay(config: &ReplayConfig, watch: &Watch) -> Result<Replay, LabError> 
     };
     let plan = result
         .as_ref()
-        .map_or_else(|| plan(config), |result| stored_plan(result, &config.registry, watch))?;
+        .map_or_else(|| plan(config, watch), |result| stored_plan(result, &config.registry, watch))?;
     plan.tell(watch);
     let number = GameNumber(config.game);
     let agents = agents(&plan)?;
@@ -151,14 +151,14 @@ fn retold(arena: &Arena<'_>, number: GameNumber, game: &Game) -> Result<Vec<Reto
 }
 
 /// A run that is just long enough.
-fn plan(config: &ReplayConfig) -> Result<Plan, LabError> {
+fn plan(config: &ReplayConfig, watch: &Watch) -> Result<Plan, LabError> {
     let ReplayRun::Asked { seed, players, rules, words } = &config.run else {
         unreachable!("a result has a plan of its own");
     };
     let rules = RuleSet::asked(rules)?;
     let language = words.lang;
     let players = PlayersConfig { registry: config.registry.clone(), ..(**players).clone() };
-    let (players, words, bots) = company(&players, words, &rules, roster)?;
+    let (players, words, bots) = company(&players, words, &rules, watch, roster)?;
     Ok(Plan {
         schedule: Schedule::round_robin(players.len(), config.game + 1),
         players,

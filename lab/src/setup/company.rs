@@ -4,6 +4,7 @@ use super::{BotOrder, PlayersConfig, RuleSet, WordFiles, Words, bots_of_file};
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::mention::mention;
+use crate::watch::Watch;
 use overhear_agents::registry::{Spec, SpecError, check};
 use overhear_engine::rules::Rules;
 
@@ -16,9 +17,10 @@ pub(crate) fn company<T>(
     config: &PlayersConfig,
     files: &WordFiles,
     rules: &RuleSet,
+    watch: &Watch,
     who: impl FnOnce(&PlayersConfig) -> Result<T, LabError>,
 ) -> Result<(T, Words, Bots), LabError> {
-    company_beside(&Bots::default(), config, files, rules, who)
+    company_beside(&Bots::default(), config, files, rules, watch, who)
 }
 
 /// The same beside bots of the same experiment, whose file of answers they use.
@@ -30,6 +32,7 @@ pub(crate) fn company_beside<T>(
     config: &PlayersConfig,
     files: &WordFiles,
     rules: &RuleSet,
+    watch: &Watch,
     who: impl FnOnce(&PlayersConfig) -> Result<T, LabError>,
 ) -> Result<(T, Words, Bots), LabError> {
     let bots = orders(config)?;
@@ -44,7 +47,7 @@ pub(crate) fn company_beside<T>(
     }
     let words = load()?;
     let config = PlayersConfig { bots, ..config.clone() };
-    let (bots, config) = others.start_more(&config, &words, &rules.switches)?;
+    let (bots, config) = others.start_more(&config, &words, &rules.switches, watch)?;
     Ok((who(&config)?, words, bots))
 }
 
@@ -57,10 +60,11 @@ pub(crate) fn told<T>(
     config: &PlayersConfig,
     words: &Words,
     rules: &Rules,
+    watch: &Watch,
     who: impl FnOnce(&PlayersConfig) -> Result<T, LabError>,
 ) -> Result<(T, Bots), LabError> {
     let config = PlayersConfig { bots: orders(config)?, ..config.clone() };
-    let (bots, config) = bots.start_more(&config, words, rules)?;
+    let (bots, config) = bots.start_more(&config, words, rules, watch)?;
     Ok((who(&config)?, bots))
 }
 
@@ -78,13 +82,14 @@ fn orders(config: &PlayersConfig) -> Result<Vec<BotOrder>, LabError> {
 pub(crate) fn readers<T>(
     config: &PlayersConfig,
     files: &WordFiles,
+    watch: &Watch,
     who: impl FnOnce(&PlayersConfig) -> Result<T, LabError>,
 ) -> Result<(T, Words, Bots), LabError> {
     if config.bots.is_empty() {
         return Ok((who(config)?, Words::load(files)?, Bots::default()));
     }
     let words = Words::load(files)?;
-    let (bots, config) = Bots::start(config, &words, &Rules::official())?;
+    let (bots, config) = Bots::start(config, &words, &Rules::official(), watch)?;
     Ok((who(&config)?, words, bots))
 }
 

@@ -42,7 +42,7 @@ pub struct Plan {
 
 impl Plan {
     /// Checks the arguments, the cheap ones first.
-    pub(crate) fn new(args: &TournamentConfig) -> Result<Plan, LabError> {
+    pub(crate) fn new(args: &TournamentConfig, watch: &Watch) -> Result<Plan, LabError> {
         args.check()?;
         let asked = asked(args)?;
         let rules = RuleSet::asked(&args.rules)?;
@@ -57,7 +57,7 @@ impl Plan {
                 }
             }
         };
-        let (players, mut words, bots) = company(&args.players, &args.words, &rules, who)?;
+        let (players, mut words, bots) = company(&args.players, &args.words, &rules, watch, who)?;
         for player in &players {
             player.check(&words)?;
             words.add_files_of([&player.spec])?;

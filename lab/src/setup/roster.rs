@@ -1,6 +1,7 @@
 //! Who plays: agents from the command line, from a file, or the presets of [`Preset::roster`].
 
 use std::collections::HashSet;
+use std::ops::Range;
 use std::path::Path;
 
 use overhear_agents::registry::{Preset, Registry, Spec, build, check, check_label, unquoted};
@@ -184,8 +185,22 @@ pub fn bots_of_file(path: &Path) -> Result<Vec<BotOrder>, LabError> {
     }
     let document = Document::read(path)?;
     let bots: Result<Bots, toml::de::Error> = toml::from_str(document.text());
-    let bots = bots.map_err(|error| document.failure(error.span().unwrap_or(0..0), error.message()))?;
-    Ok(bots.bot)
+    let bots = bots.map_err(|error| document.failure(error.span().unwrap_or(0..0), error.message()))?.bot;
+    for (place, bot) in bots.iter().enumerate() {
+        bot.check().map_err(|error| document.failure(place_of_bot(&document, place, error.key), error))?;
+    }
+    Ok(bots)
+}
+
+/// Where a key of an entry `[[bot]]` stands, or else the entry.
+fn place_of_bot(document: &Document, place: usize, key: &str) -> Range<usize> {
+    let found = document.table().ok().and_then(|table| {
+        let entry = table.get_ref().get("bot")?.get_ref().as_array()?.get(place)?;
+        let keys = entry.get_ref().as_table()?;
+        let value = keys.iter().find(|(name, _)| name.get_ref() == key).map(|(name, _)| name.span());
+        Some(value.unwrap_or_else(|| entry.span()))
+    });
+    found.unwrap_or(0..0)
 }
 
 /// The entries of an agents file.

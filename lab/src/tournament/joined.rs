@@ -131,7 +131,7 @@ pub(super) fn join(merge: &MergeConfig, watch: &Watch) -> Result<Merged, LabErro
     let out = place(merge)?;
     let [base, guest] = sides(merge)?;
     agree(&base, &guest)?;
-    let mut plan = plan_of(&base.name, joined(&base, &guest), &merge.registry)?;
+    let mut plan = plan_of(&base.name, joined(&base, &guest), &merge.registry, watch)?;
     let config = config(&base, &mut plan, merge, out.clone());
     let order = Order::new(&config, &merge.folder, plan.seed.0, identity(&plan, &config))?;
     let mut store = Store::begin(&out, &config, order, &watch.stop)?;

@@ -77,7 +77,7 @@ pub fn play_shard(config: TournamentConfig, shard: Shard, watch: &Watch) -> Resu
     if config.log != LogDetail::None {
         return refuse("a part that travels as bytes has no logs; play it as a shard into a directory");
     }
-    let plan = Plan::new(&config)?;
+    let plan = Plan::new(&config, watch)?;
     shard.divides(plan.schedule.deals())?;
     let start = deals(&plan, config.shard).start;
     let course = Course::new(&plan, &config, (Tally::new(&plan.schedule), start), None);
@@ -108,7 +108,7 @@ pub fn merge_shards(
         Ok::<Part, LabError>(Part::new(PathBuf::from(name), content))
     };
     let parts = parts.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
-    let mut whole = assemble(parts, OutConfig::default(), registry)?;
+    let mut whole = assemble(parts, OutConfig::default(), registry, watch)?;
     whole.play_rest(&mut None, watch)?;
     let Whole { config, plan, course, rows, seconds, .. } = whole;
     let running = config.running.is_some().then_some(rows);

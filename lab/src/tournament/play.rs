@@ -70,8 +70,13 @@ impl Stage<'_> {
             played?;
             pace.quicken();
         }
-        let rest = course.rest.take().unwrap_or(0..0);
-        again(&arena, witness.scribe(), course, store, rest, || ControlFlow::Continue(()))?;
+        if let Some(rest) = course.rest.take() {
+            let end = rest.end;
+            again(&arena, witness.scribe(), course, store, rest, || ControlFlow::Continue(()))?;
+            if course.next != end {
+                return Err(LabError::cut_short());
+            }
+        }
         drop(counter);
         match &mut course.test {
             Some(test) if course.next == end => test.look(),

@@ -105,7 +105,7 @@ impl Tournament {
     pub fn begin(config: TournamentConfig, watch: &Watch) -> Result<Tournament, LabError> {
         log_format::check(config.log_format)?;
         useful(&config)?;
-        let plan = Plan::new(&config)?;
+        let plan = Plan::new(&config, watch)?;
         shards::check(&plan, &config)?;
         let store = match &config.out.out {
             Some(out) => {
@@ -128,7 +128,7 @@ impl Tournament {
     pub fn resume(interrupted: Interrupted, watch: &Watch) -> Result<Tournament, LabError> {
         let Interrupted { found, config } = interrupted;
         let order = &found.checkpoint.order;
-        let mut plan = Plan::new(&config)?;
+        let mut plan = Plan::new(&config, watch)?;
         plan.name_files_as(order.asked());
         let identity = identity::identity(&plan, &config);
         same("the checkpoint", &order.identity, "these files and this program", &identity)?;

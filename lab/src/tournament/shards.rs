@@ -108,7 +108,7 @@ pub(super) fn merge(merge: &MergeConfig, watch: &Watch) -> Result<Merged, LabErr
     if parts.first().is_none_or(|part| part.content.order.asked().sprt.is_none()) {
         parts.extend(unfinished.iter().map(read).collect::<Result<Vec<_>, _>>()?);
     }
-    let mut whole = assemble(parts, OutConfig { out: Some(out.clone()), force: *force }, registry)?;
+    let mut whole = assemble(parts, OutConfig { out: Some(out.clone()), force: *force }, registry, watch)?;
     let Whole { config, plan, .. } = &whole;
     let order = Order::new(config, &merge.folder, plan.seed.0, identity(plan, config))?;
     let mut store = Store::begin(&out, config, order, &watch.stop)?;
@@ -178,7 +178,12 @@ impl Whole {
 }
 
 /// Adds the counts of the shards of a run, up to where a sequential test is decided.
-pub(super) fn assemble(mut parts: Vec<Part>, out: OutConfig, registry: &Registry) -> Result<Whole, LabError> {
+pub(super) fn assemble(
+    mut parts: Vec<Part>,
+    out: OutConfig,
+    registry: &Registry,
+    watch: &Watch,
+) -> Result<Whole, LabError> {
     parts.sort_by_key(|part| part.shard);
     agree(&parts)?;
     let first = &parts[0].content.order;
@@ -186,7 +191,7 @@ pub(super) fn assemble(mut parts: Vec<Part>, out: OutConfig, registry: &Registry
         complete(&parts)?;
     }
     let config = TournamentConfig { out, shard: None, ..first.config(registry) };
-    let mut plan = Plan::new(&config)?;
+    let mut plan = Plan::new(&config, watch)?;
     plan.name_files_as(first.asked());
     let identity = identity(&plan, &config);
     let name = parts[0].path.display();

@@ -25,11 +25,16 @@ pub(crate) fn stored_plan(result: &Stored, registry: &Registry, watch: &Watch) -
         let own = Build::own();
         watch.note(&[format!("warning: {name} was written by another build, {build}; this is {own}")]);
     }
-    plan_of(&name.to_string(), manifest, registry)
+    plan_of(&name.to_string(), manifest, registry, watch)
 }
 
 /// The run that a manifest of this name says was played.
-pub(super) fn plan_of(name: &str, manifest: Manifest, registry: &Registry) -> Result<Plan, LabError> {
+pub(super) fn plan_of(
+    name: &str,
+    manifest: Manifest,
+    registry: &Registry,
+    watch: &Watch,
+) -> Result<Plan, LabError> {
     let Configuration { agents, bots, gauntlet, guests, rules, language, .. } = manifest.configuration;
     for (guest, version) in registry.versions() {
         if let Some(stored) = guests.get(guest).filter(|stored| *stored != version) {
@@ -44,7 +49,7 @@ pub(super) fn plan_of(name: &str, manifest: Manifest, registry: &Registry) -> Re
         registry: registry.clone(),
         ..PlayersConfig::default()
     };
-    let (bots, config) = Bots::start(&config, &words, &switches)?;
+    let (bots, config) = Bots::start(&config, &words, &switches, watch)?;
     let player =
         |agent: &AgentEntry| Player::stored(&config.registry, &agent.label, &agent.spec, name.to_string());
     let players = agents.iter().map(player).collect::<Result<Vec<_>, _>>()?;

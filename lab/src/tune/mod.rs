@@ -148,7 +148,7 @@ impl TuneResult {
 /// What makes no sense, files that cannot be read or written, an interruption: [`LabError::unfinished`] says where it goes
 /// on.
 pub fn tune(config: &TuneConfig, watch: &Watch) -> Result<TuneResult, LabError> {
-    let (task, trace) = begin(config)?;
+    let (task, trace) = begin(config, watch)?;
     play(&config.out, &task, trace, watch)
 }
 
@@ -163,7 +163,7 @@ pub fn resume_tune(
     registry: &Registry,
     watch: &Watch,
 ) -> Result<TuneResult, LabError> {
-    let (task, trace) = resume(dir, allow_other_build, registry)?;
+    let (task, trace) = resume(dir, allow_other_build, registry, watch)?;
     play(dir, &task, trace, watch)
 }
 
@@ -205,9 +205,9 @@ fn testing(task: &Task) -> String {
 }
 
 /// A new tune in a new directory, or in an empty one.
-fn begin(config: &TuneConfig) -> Result<(Task, Trace), LabError> {
+fn begin(config: &TuneConfig, watch: &Watch) -> Result<(Task, Trace), LabError> {
     let dir = &config.out;
-    let task = Request::new(config).task(&config.registry)?;
+    let task = Request::new(config).task(&config.registry, watch)?;
     let setting = About::from(("out", dir.display()));
     check_name(&setting, dir)?;
     fs::create_dir_all(dir).of_setting(&setting)?;
@@ -235,9 +235,14 @@ fn write_result(dir: &Path, task: &Task, trace: &Trace, result: &str) -> Result<
     task.request.save(dir, &files.into_iter().map(|(name, sum)| (name.to_owned(), sum)).collect())
 }
 
-fn resume(dir: &Path, any_build: bool, registry: &Registry) -> Result<(Task, Trace), LabError> {
+fn resume(
+    dir: &Path,
+    any_build: bool,
+    registry: &Registry,
+    watch: &Watch,
+) -> Result<(Task, Trace), LabError> {
     let (request, files) = Request::read(dir, any_build)?;
-    let task = request.task(registry)?;
+    let task = request.task(registry, watch)?;
     let sum = files.get(TRACE).ok_or_else(|| {
         LabError::content(dir.join("tune.json").display(), format_args!("it lists no {TRACE}"))
     })?;
@@ -280,7 +285,10 @@ fn climb(dir: &Path, task: &Task, trace: &mut Trace, watch: &Watch) -> Result<()
     let each = 2 * matches * task.request.pairs_per_iteration;
     let counter = watch.count(each * trace.iteration, each * task.request.iterations);
     while trace.iteration < task.request.iterations && !watch.is_over() {
-        climb.iterate(trace, (watch, counter.done()))?;
+        let done = climb.iterate(trace, (watch, counter.done()));
+        if !watch.is_over() {
+            done?;
+        }
         if saved.elapsed() > SAVE_EVERY {
             save(dir, task, trace)?;
             saved = Instant::now();

@@ -17,6 +17,7 @@ use crate::setup::{
 use crate::store::{Inventory, PROGRAM, SCHEMA, Stored, sealed_manifest, write_whole};
 use crate::tournament::{SprtSetting, same};
 use crate::venue::Venue;
+use crate::watch::Watch;
 
 /// The name of the file.
 const REQUEST: &str = "tune.json";
@@ -155,7 +156,7 @@ impl Request {
     }
 
     /// Looks everything up, the cheap things first.
-    pub(super) fn task(mut self, registry: &Registry) -> Result<Task, LabError> {
+    pub(super) fn task(mut self, registry: &Registry, watch: &Watch) -> Result<Task, LabError> {
         self.check()?;
         let sprt = self.sprt.parse().map_err(|error: String| LabError::setting("sprt", error))?;
         let lang = self.lang.parse().map_err(|error| LabError::setting("lang", error))?;
@@ -178,7 +179,7 @@ impl Request {
         };
         nameable(files.files().chain(players.files()), REQUEST)?;
         let (tuned, mut words, bots) =
-            company(&players, &files, &rules, |players| self.tuned(&players.registry))?;
+            company(&players, &files, &rules, watch, |players| self.tuned(&players.registry))?;
         let Tuned { agent, opponent, knobs } = tuned;
         for (key, spec) in [("agent", Some(&agent)), ("opponent", opponent.as_ref())] {
             let Some(spec) = spec else { continue };

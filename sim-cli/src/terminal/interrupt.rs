@@ -1,7 +1,7 @@
 //! Ctrl-C and the signals like it: once, and the run stops after the deals in flight; twice, and the program ends at
 //! once, with what the last checkpoint holds. Where there is none yet, nothing is left behind.
 
-use overhear_lab::{Left, Stop};
+use overhear_lab::{Left, Stop, end_bots};
 
 use super::bar::Screen;
 use crate::failure::{Failure, resumption};
@@ -20,6 +20,12 @@ pub(super) fn end(stop: &Stop) -> Result<(), Failure> {
     })
 }
 
+/// Ends the program, and first what bots have started.
+pub(crate) fn end_at_once(code: i32) -> ! {
+    end_bots();
+    std::process::exit(code)
+}
+
 fn on_signal(heard: impl FnMut() + Send + 'static) -> Result<(), Failure> {
     ctrlc::set_handler(heard)
         .map_err(|error| Failure::runtime(format_args!("cannot listen for Ctrl-C: {error}")))
@@ -35,7 +41,7 @@ fn heard(stop: &Stop, screen: &Screen) {
             }
             Left::Lost => "interrupted; the checkpoint is gone".to_owned(),
         });
-        std::process::exit(130);
+        end_at_once(130);
     }
     screen.say("stopping after the games in flight; interrupt again to stop at once");
 }

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
+pub(crate) use interrupt::end_at_once;
 use overhear_lab::table::quoted;
 use overhear_lab::{Progress, Stop, Watch};
 

@@ -53,7 +53,8 @@ for line in sys.stdin:
             elif MODE == "silly" and ask["seed"] % 11 == 0:
                 answers.append({"id": ask["id"], "code": [9, 9, 9]})
             else:
-                answers.append({"id": ask["id"], "p": [1 + (n >> k & 1) for k in range(24)]})
+                factor = {"tiny": 1e-300, "huge": 1e300}.get(MODE, 1)
+                answers.append({"id": ask["id"], "p": [factor * (1 + (n >> k & 1)) for k in range(24)]})
         say({"answers": answers})
     elif "quit" in told:
         break
@@ -96,6 +97,23 @@ fn a_bot_plays_a_tournament_to_the_same_bytes_on_any_threads_and_when_it_dies() 
     assert!(manifest.contains("\"says\": \"test\"") && manifest.contains("bot.py"), "{manifest}");
     let from = one.path().to_str().expect("UTF-8");
     stdout(&["replay", "--from", from, "--game", "7", "--verify"]);
+}
+
+#[test]
+fn a_common_factor_of_weights_changes_no_byte() {
+    let dir = place();
+    let answers = dir.path().join("answers.jsonl");
+    let played = |mode: &str, more: &[&str]| {
+        let bot = bot(&dir, mode)?;
+        let words = ["--games", "30", "--seed", "3", "--log", "halves", "--agent", "margin", "--bot", &bot];
+        Some(tournament(&[&words, more, &["--agent", "mine"][..]].concat()))
+    };
+    let Some(plain) = played("sound", &[]) else { return };
+    let kept = ["--answers", answers.to_str().expect("UTF-8")];
+    for (mode, more) in [("tiny", &[][..]), ("huge", &[]), ("tiny", &kept), ("sound", &kept)] {
+        let other = played(mode, more).expect("there is a Python");
+        assert_eq!(files(&plain), files(&other), "{mode}");
+    }
 }
 
 #[test]
@@ -189,10 +207,48 @@ fn kept_answers_play_a_run_again_without_the_bot() {
     let refused = run(&[&more[..], &["--bot", &bot, "--answers", answers, "--progress", "none"]].concat());
     assert_eq!(refused.status.code(), Some(3), "{}", stderr(&refused));
     let kept = fs::read_to_string(answers).expect("a file");
-    fs::write(answers, kept.replacen("\"key\":\"", "\"key\":\"x", 1)).expect("written");
-    let torn = run(&[&more[..], &["--bot", &bot, "--answers", answers]].concat());
-    assert_eq!(torn.status.code(), Some(2));
-    assert!(stderr(&torn).contains("answers.jsonl: line 2: the key is none"), "{}", stderr(&torn));
+    let third = kept.lines().nth(2).expect("an answer");
+    for (old, new) in [("\"key\":\"", "\"key\":\"x"), ("\"reply\":{", "\"reply\":{\"note\":\"changed\",")] {
+        fs::write(answers, kept.replacen(third, &third.replacen(old, new, 1), 1)).expect("written");
+        let changed = run(&[&more[..], &["--bot", &bot, "--answers", answers]].concat());
+        assert_eq!(changed.status.code(), Some(2));
+        assert!(
+            stderr(&changed).contains("answers.jsonl: line 3: it was changed since"),
+            "{}",
+            stderr(&changed)
+        );
+    }
+}
+
+/// As the program of an earlier version has left it.
+#[test]
+fn answers_without_seals_are_used_and_warned_of() {
+    let dir = place();
+    let Some(bot) = bot(&dir, "sound") else { return };
+    let answers = dir.path().join("answers.jsonl");
+    let answers = answers.to_str().expect("UTF-8");
+    let words = ["--games", "20", "--seed", "5", "--log", "halves", "--agent", "margin", "--agent", "mine"];
+    let words = [&words[..], &["--bot", &bot, "--answers", answers]].concat();
+    let first = tournament(&words);
+    let kept = fs::read_to_string(answers).expect("a file").replacen(
+        "{\"overhear_answers\":2}",
+        "{\"overhear_answers\":1}",
+        1,
+    );
+    let old: String = kept
+        .lines()
+        .map(|line| match line.split_once(",\"seal\"") {
+            Some((body, _)) => format!("{body}}}\n"),
+            None => format!("{line}\n"),
+        })
+        .collect();
+    fs::write(answers, &old).expect("written");
+    fs::write(dir.path().join("bot.py"), "raise SystemExit(9)").expect("written");
+    assert_eq!(files(&first), files(&tournament(&words)));
+    let output = run(&[&["tournament"], &words[..4], &words[6..]].concat());
+    let expected = format!("{} lines of an earlier version have no seals", old.lines().count() - 1);
+    assert!(stderr(&output).replace(',', "").contains(&expected), "{}", stderr(&output));
+    assert_eq!(fs::read_to_string(answers).expect("a file"), old, "nothing was added, and nothing changed");
 }
 
 #[test]

@@ -8,6 +8,8 @@ mod agreement;
 mod associations;
 mod audit;
 mod balance;
+#[cfg(unix)]
+mod bot_processes;
 mod bot_readers;
 mod bots;
 mod calibrate;

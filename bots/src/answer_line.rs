@@ -1,0 +1,145 @@
+//! A line of a file of answers, sealed.
+//!
+//! A line is an object of JSON whose last entry is its seal: the beginning of the SHA-256 of all that stands before the seal. So
+//! a line that was changed is told from one that was not, wherever it stands.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::identity::Key;
+use crate::lines::content;
+use crate::protocol::{Hello, Reply};
+
+/// The version of the layout. Lines of the first had no seals.
+pub(crate) const LAYOUT: u32 = 2;
+
+/// How a seal is written: between these two.
+const ENTRY: [&[u8]; 2] = [b",\"seal\":\"", b"\"}"];
+
+/// The digits of a seal.
+const DIGITS: usize = 16;
+
+/// A line of the file.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Line {
+    /// The first one, those of files that were merged, and of programs that have gone on with a file of another layout.
+    OverhearAnswers(u32),
+    /// What a bot has said of itself.
+    Hello { bot: String, key: String, hello: Hello },
+    /// An answer.
+    Answer { bot: String, key: String, reply: Reply },
+}
+
+impl Line {
+    /// What a bot has said of itself.
+    pub(crate) fn of_hello(bot: &str, key: Key, hello: Hello) -> Line {
+        Line::Hello { bot: bot.to_owned(), key: hexadecimal(&key), hello }
+    }
+
+    /// An answer.
+    pub(crate) fn of_answer(bot: &str, key: Key, reply: Reply) -> Line {
+        Line::Answer { bot: bot.to_owned(), key: hexadecimal(&key), reply }
+    }
+
+    /// The bytes of the line, sealed and with its end.
+    pub(crate) fn sealed(&self) -> Vec<u8> {
+        let mut text = serde_json::to_vec(self).expect("a line is written to memory");
+        if !matches!(self, Line::OverhearAnswers(_)) {
+            text.pop();
+            let seal = seal(&text);
+            text.extend_from_slice(&[ENTRY[0], seal.as_bytes(), ENTRY[1]].concat());
+        }
+        text.push(b'\n');
+        text
+    }
+
+    /// Reads a line that is not empty; whether it has a seal.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub(crate) fn read(text: &[u8]) -> Result<(Line, bool), String> {
+        const CHANGED: &str =
+            "it was changed since it was written; remove the line, and the bot is asked again";
+        let text = content(text);
+        let Some((body, found)) = parted(text) else {
+            return match serde_json::from_slice(text) {
+                Ok(line) => Ok((line, false)),
+                // A seal that is there in another notation.
+                Err(_) if text.windows(6).any(|part| part == b"\"seal\"") => Err(CHANGED.to_owned()),
+                Err(error) => Err(error.to_string()),
+            };
+        };
+        if seal(body).as_bytes() != found {
+            return Err(CHANGED.to_owned());
+        }
+        let line = serde_json::from_slice(&[body, b"}"].concat()).map_err(|error| error.to_string())?;
+        Ok((line, true))
+    }
+}
+
+/// A line without its seal and the brace behind it, and the seal, if it ends in one.
+fn parted(text: &[u8]) -> Option<(&[u8], &[u8])> {
+    let text = text.strip_suffix(ENTRY[1])?;
+    let (body, seal) = text.split_at_checked(text.len().checked_sub(DIGITS)?)?;
+    Some((body.strip_suffix(ENTRY[0])?, seal))
+}
+
+fn seal(text: &[u8]) -> String {
+    hexadecimal(&Sha256::digest(text)[..DIGITS / 2])
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The key that is written so.
+pub(crate) fn key(text: &str) -> Option<Key> {
+    let digits = (text.len() == 32 && text.is_ascii()).then(|| u128::from_str_radix(text, 16).ok())??;
+    Some(digits.to_be_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line() -> Vec<u8> {
+        let reply =
+            Reply { p: Some(vec![0.1, 1e-300, 5e-324]), note: Some("né".to_owned()), ..Reply::default() };
+        Line::of_answer("mine", [7; 16], reply).sealed()
+    }
+
+    #[test]
+    fn what_is_sealed_is_read_back_and_nothing_else() {
+        let sealed = line();
+        let Ok((Line::Answer { bot, key: text, reply }, true)) = Line::read(&sealed) else {
+            panic!("{sealed:?}")
+        };
+        assert_eq!((&*bot, key(&text), reply.note.as_deref()), ("mine", Some([7; 16]), Some("né")));
+        assert_eq!(reply.p, Some(vec![0.1, 1e-300, 5e-324]), "to the bit");
+        for place in 0..sealed.len() - 1 {
+            let mut flipped = sealed.clone();
+            flipped[place] ^= 1;
+            let read = Line::read(&flipped);
+            assert!(read.is_err(), "byte {place}: {}", String::from_utf8_lossy(&flipped));
+        }
+        let text = String::from_utf8(sealed).expect("text");
+        for (other, why) in [
+            (text.replace("0.1", "0.2"), "it was changed"),
+            (text.replace(",\"seal\":", ", \"seal\": "), "it was changed"),
+            (text.replace("né", "ne"), "it was changed"),
+            (text.replace("né", "né "), "it was changed"),
+        ] {
+            assert!(Line::read(other.as_bytes()).is_err_and(|said| said.starts_with(why)), "{other}");
+        }
+        assert!(Line::read(format!("\u{feff}{}\r\n", text.trim_end()).as_bytes()).is_ok());
+    }
+
+    #[test]
+    fn a_line_without_a_seal_is_told_from_one_with_it() {
+        let text = String::from_utf8(line()).expect("text");
+        let unsealed = format!("{}}}", text.split(",\"seal\"").next().expect("a body"));
+        assert!(Line::read(unsealed.as_bytes()).is_ok_and(|(_, is_sealed)| !is_sealed));
+        assert_eq!(Line::OverhearAnswers(2).sealed(), b"{\"overhear_answers\":2}\n");
+    }
+}

@@ -1,0 +1,44 @@
+//! The first process of a job object.
+
+use std::io;
+use std::process::{Command, ExitStatus};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use process_wrap::std::{ChildWrapper, CommandWrap, JobObject};
+
+use super::{Streams, piped};
+
+/// How often a process is looked at.
+const LOOK: Duration = Duration::from_millis(20);
+
+pub(super) struct Leader(Mutex<Box<dyn ChildWrapper>>);
+
+impl Leader {
+    pub(super) fn start(command: Command) -> io::Result<(Leader, Streams)> {
+        let mut child = CommandWrap::from(command).wrap(JobObject).spawn()?;
+        let (stdin, stdout) = (&mut child.stdin().take(), &mut child.stdout().take());
+        let streams = piped(stdin, stdout, &mut child.stderr().take());
+        let leader = Leader(Mutex::new(child));
+        streams.map(|streams| (leader, streams))
+    }
+
+    fn child(&self) -> MutexGuard<'_, Box<dyn ChildWrapper>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn wait(&self) -> Option<ExitStatus> {
+        loop {
+            match self.child().try_wait() {
+                Ok(None) => {}
+                found => return found.ok().flatten(),
+            }
+            thread::sleep(LOOK);
+        }
+    }
+
+    pub(super) fn end(&self) {
+        let _ = self.child().start_kill();
+    }
+}

@@ -1,0 +1,59 @@
+//! The digest of everything that decides an answer.
+
+use overhear_engine::rules::Rules;
+use sha2::{Digest, Sha256};
+
+use crate::order::Order;
+use crate::protocol::{Ask, Hello};
+use crate::words::Words;
+
+/// What decides an answer, in so many bytes of a digest.
+pub(crate) type Key = [u8; 16];
+
+/// What all answers of one bot have in common.
+#[derive(Clone)]
+pub(crate) struct Identity(Sha256);
+
+impl Identity {
+    /// Of a bot before its hello: what it was ordered as, its words, and the rules that it is told, if they are not the official
+    /// ones.
+    pub(crate) fn of(order: &Order, words: &Words, rules: &Rules) -> Identity {
+        let mut hash = Sha256::new();
+        let options = serde_json::to_vec(&order.options).expect("options are JSON");
+        let words = serde_json::to_vec(&words.setup()).expect("words are texts");
+        let rules = (*rules != Rules::official())
+            .then(|| serde_json::to_vec(rules).expect("rules are numbers and names"));
+        let parts = [Some(order.name.as_bytes()), Some(&options), Some(&words), rules.as_deref()];
+        for part in parts.into_iter().flatten() {
+            hash.update((part.len() as u64).to_le_bytes());
+            hash.update(part);
+        }
+        Identity(hash)
+    }
+
+    /// Of a bot that has said hello.
+    pub(crate) fn with(mut self, hello: &Hello) -> Identity {
+        for part in [&hello.name, &hello.version] {
+            self.0.update((part.len() as u64).to_le_bytes());
+            self.0.update(part);
+        }
+        self
+    }
+
+    /// The key of the bot's hello.
+    pub(crate) fn hello(&self) -> Key {
+        self.key(b"hello")
+    }
+
+    fn key(&self, question: &[u8]) -> Key {
+        let mut hash = self.0.clone();
+        hash.update(question);
+        hash.finalize()[..16].try_into().expect("a digest has more bytes")
+    }
+
+    /// What decides the answer to a question; its number does not.
+    pub(crate) fn question(&self, ask: &Ask<'_>) -> Key {
+        let numberless = Ask { id: 0, ..ask.clone() };
+        self.key(&serde_json::to_vec(&numberless).expect("a message is written to memory"))
+    }
+}

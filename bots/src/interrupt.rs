@@ -1,0 +1,54 @@
+//! Whether a run was told to stop: then no bot is waited for much longer.
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+/// How long bots are waited for once a run was told to stop: games in flight may come to their end.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The words of an [`Outage`](overhear_engine::table::Outage) of a bot that was not waited for any longer.
+pub const INTERRUPTED: &str = "interrupted";
+
+/// Tells bots whether their run was told to stop. The default never is.
+///
+/// ```
+/// use overhear_bots::Interrupt;
+/// assert!(!Interrupt::default().is_asked());
+/// assert!(Interrupt::when(|| true).is_asked());
+/// ```
+#[derive(Clone, Default)]
+pub struct Interrupt(Option<Arc<Asked>>);
+
+struct Asked {
+    is_asked: Box<dyn Fn() -> bool + Send + Sync>,
+    since: OnceLock<Instant>,
+}
+
+impl Interrupt {
+    /// A run that was told to stop when this says so.
+    pub fn when(is_asked: impl Fn() -> bool + Send + Sync + 'static) -> Interrupt {
+        Interrupt(Some(Arc::new(Asked { is_asked: Box::new(is_asked), since: OnceLock::new() })))
+    }
+
+    /// Returns `true` if the run was told to stop.
+    pub fn is_asked(&self) -> bool {
+        self.since().is_some()
+    }
+
+    /// Returns `true` if bots are waited for no longer.
+    pub(crate) fn is_over(&self) -> bool {
+        self.since().is_some_and(|since| since.elapsed() >= PATIENCE)
+    }
+
+    fn since(&self) -> Option<Instant> {
+        let asked = self.0.as_ref().filter(|asked| (asked.is_asked)())?;
+        Some(*asked.since.get_or_init(Instant::now))
+    }
+}
+
+impl fmt::Debug for Interrupt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Interrupt").field(&self.is_asked()).finish()
+    }
+}

@@ -1,0 +1,140 @@
+//! Standard output, line by line.
+
+use std::fmt::Write as _;
+use std::io::{BufRead, Read as _};
+
+use overhear_engine::rules::is_printable;
+
+use crate::mailbox::{Event, Mailbox};
+
+/// The longest line, in bytes.
+const LONGEST: u64 = 64 << 20;
+
+/// Empty lines in a row that are passed over.
+const EMPTY: u32 = 10_000;
+
+/// Characters of a line that a message quotes.
+const QUOTED: usize = 80;
+
+/// The mark that some programs put in front of a text.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Reads to the end, to a flood, or until nobody takes any more. Empty lines are passed over.
+pub(crate) fn read_lines(mut stdout: impl BufRead, mailbox: &Mailbox) {
+    let mut empty = 0;
+    loop {
+        let mut line = Vec::new();
+        match (&mut stdout).take(LONGEST).read_until(b'\n', &mut line) {
+            Err(_) | Ok(0) => break,
+            Ok(_) => {}
+        }
+        let is_whole = line.ends_with(b"\n");
+        if !is_whole && line.len() as u64 == LONGEST {
+            mailbox.put(Event::Flood(format!("a line of more than {} MB", LONGEST >> 20)));
+            return;
+        }
+        if content(&line).is_empty() {
+            empty += 1;
+            if empty > EMPTY {
+                mailbox.put(Event::Flood(format!("more than {EMPTY} empty lines")));
+                return;
+            }
+            continue;
+        }
+        empty = 0;
+        let event = if is_whole {
+            line.truncate(line.len() - if line.ends_with(b"\r\n") { 2 } else { 1 });
+            Event::Line(line)
+        } else {
+            Event::Torn(line)
+        };
+        if !mailbox.put(event) {
+            return;
+        }
+    }
+    mailbox.put(Event::Closed);
+}
+
+/// Returns a line without the mark of the byte order in front, and without white space at its ends.
+pub(crate) fn content(line: &[u8]) -> &[u8] {
+    let line = line.trim_ascii();
+    line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line).trim_ascii()
+}
+
+/// Returns the beginning of a line for a message. What cannot be seen, and bytes that are no text, are spelled out.
+pub(crate) fn quote(line: &[u8]) -> String {
+    let (mut quoted, mut count) = (String::new(), 0);
+    for chunk in line.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            if count == QUOTED {
+                return quoted + "…";
+            }
+            count += 1;
+            if shows(c) { quoted.push(c) } else { quoted.extend(c.escape_unicode()) }
+        }
+        for byte in chunk.invalid() {
+            let _ = write!(quoted, "\\x{byte:02x}");
+            count += 1;
+        }
+    }
+    quoted
+}
+
+/// Returns `true` if a character can be seen.
+fn shows(c: char) -> bool {
+    let has_no_width = matches!(c, '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}');
+    let is_wide_space = c != ' ' && c.is_whitespace();
+    is_printable(c) && !has_no_width && !is_wide_space
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::BufReader;
+    use std::time::Instant;
+
+    use super::*;
+
+    fn read(text: &[u8]) -> Vec<Event> {
+        let mailbox = Mailbox::default();
+        read_lines(BufReader::new(text), &mailbox);
+        std::iter::from_fn(|| mailbox.take(Instant::now())).collect()
+    }
+
+    fn line(text: &str) -> Event {
+        Event::Line(text.as_bytes().to_vec())
+    }
+
+    #[test]
+    fn lines_come_without_their_ends_and_empty_ones_do_not() {
+        assert_eq!(read(b"a\n\n\r\n \t\nb\r\n"), [line("a"), line("b"), Event::Closed]);
+        assert_eq!(read("\u{feff}\na\n".as_bytes()), [line("a"), Event::Closed]);
+        assert_eq!(read(b"a\nb"), [line("a"), Event::Torn(b"b".to_vec()), Event::Closed]);
+        assert_eq!(read(b"\n "), [Event::Closed]);
+        assert_eq!(read(b""), [Event::Closed]);
+    }
+
+    #[test]
+    fn what_never_ends_is_a_flood() {
+        let flood = |events: &[Event]| matches!(events.first(), Some(Event::Flood(_)));
+        assert!(!flood(&read(&b"\n".repeat(10_000))) && flood(&read(&b"\n".repeat(10_001))));
+        assert!(!flood(&read(&[b" ".repeat(100), b"\n".to_vec()].concat().repeat(5_000))));
+    }
+
+    #[test]
+    fn a_mark_of_the_byte_order_is_no_content() {
+        assert_eq!(content("\u{feff}{}\r\n".as_bytes()), b"{}");
+        assert_eq!(content(b" {} \n"), b"{}");
+        assert_eq!(content("{\u{feff}}".as_bytes()), "{\u{feff}}".as_bytes(), "within it is content");
+    }
+
+    #[test]
+    fn a_message_shows_what_cannot_be_seen() {
+        assert_eq!(quote("{\"é\": 愛}".as_bytes()), "{\"é\": 愛}");
+        assert_eq!(quote("\u{feff}a\u{200b}b\u{ad}\u{a0}".as_bytes()), "\\u{feff}a\\u{200b}b\\u{ad}\\u{a0}");
+        assert_eq!(quote(b"\x1b[2J\t\xff\xfe{\0"), "\\u{1b}[2J\\u{9}\\xff\\xfe{\\u{0}");
+        assert_eq!(quote("é".repeat(81).as_bytes()), "é".repeat(80) + "…");
+        assert_eq!(quote("é".repeat(80).as_bytes()), "é".repeat(80));
+    }
+}

@@ -1,0 +1,142 @@
+//! What comes from a process, in the order in which it comes: lines that are read ahead of whoever takes them, and the end.
+
+use std::collections::VecDeque;
+use std::process::ExitStatus;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+/// Bytes of lines that are read ahead; a longer line waits alone.
+const ROOM: usize = 8 << 20;
+
+/// Something that comes from a process.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Event {
+    /// A line.
+    Line(Vec<u8>),
+    /// The beginning of a line that nothing follows.
+    Torn(Vec<u8>),
+    /// More than is read, in words.
+    Flood(String),
+    /// The end of its standard output.
+    Closed,
+    /// The end of the process that was started; what it has started may live on.
+    Ended(Option<ExitStatus>),
+}
+
+impl Event {
+    /// The memory that it takes.
+    fn bytes(&self) -> usize {
+        match self {
+            Event::Line(line) | Event::Torn(line) => line.len() + size_of::<Event>(),
+            Event::Flood(_) | Event::Closed | Event::Ended(_) => 0,
+        }
+    }
+}
+
+/// A queue of events, which has room for so many bytes.
+#[derive(Default)]
+pub(crate) struct Mailbox {
+    queue: Mutex<Queue>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Queue {
+    events: VecDeque<Event>,
+    bytes: usize,
+    is_abandoned: bool,
+}
+
+impl Mailbox {
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds an event, as soon as there is room for it. Returns `false` if nobody takes any more.
+    pub(crate) fn put(&self, event: Event) -> bool {
+        let bytes = event.bytes();
+        let is_full = |queue: &mut Queue| {
+            !queue.is_abandoned && bytes > 0 && queue.bytes > 0 && queue.bytes + bytes > ROOM
+        };
+        let waited = self.changed.wait_while(self.queue(), is_full);
+        let mut queue = waited.unwrap_or_else(PoisonError::into_inner);
+        if queue.is_abandoned {
+            return false;
+        }
+        queue.bytes += bytes;
+        queue.events.push_back(event);
+        self.changed.notify_all();
+        true
+    }
+
+    /// Takes the next event, which is waited for until then.
+    pub(crate) fn take(&self, until: Instant) -> Option<Event> {
+        let mut queue = self.queue();
+        loop {
+            if let Some(event) = queue.events.pop_front() {
+                queue.bytes -= event.bytes();
+                self.changed.notify_all();
+                return Some(event);
+            }
+            let left = until.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())?;
+            queue = self.changed.wait_timeout(queue, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// Lets go of everything, and of all that would still come.
+    pub(crate) fn abandon(&self) {
+        let mut queue = self.queue();
+        queue.events.clear();
+        (queue.bytes, queue.is_abandoned) = (0, true);
+        self.changed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::thread;
+    use std::time::Duration;
+
+    use super::*;
+
+    fn soon() -> Instant {
+        Instant::now() + Duration::from_secs(5)
+    }
+
+    #[test]
+    fn events_come_in_their_order_and_nothing_is_waited_for_longer_than_asked() {
+        let mailbox = Mailbox::default();
+        assert!(mailbox.put(Event::Line(b"a".to_vec())) && mailbox.put(Event::Closed));
+        assert_eq!(mailbox.take(soon()), Some(Event::Line(b"a".to_vec())));
+        assert_eq!(mailbox.take(Instant::now()), Some(Event::Closed), "what is there is taken in any case");
+        let begun = Instant::now();
+        assert_eq!(mailbox.take(begun + Duration::from_millis(30)), None);
+        assert!(begun.elapsed() >= Duration::from_millis(30));
+    }
+
+    #[test]
+    fn whoever_writes_faster_than_it_is_read_waits() {
+        let mailbox = Arc::new(Mailbox::default());
+        let writer = thread::spawn({
+            let mailbox = Arc::clone(&mailbox);
+            move || (0..40).take_while(|_| mailbox.put(Event::Line(vec![0; 1 << 20]))).count()
+        });
+        thread::sleep(Duration::from_millis(100));
+        assert_eq!(mailbox.queue().events.len(), 7);
+        for _ in 0..20 {
+            assert!(mailbox.take(soon()).is_some());
+        }
+        mailbox.abandon();
+        assert!((20..40).contains(&writer.join().expect("it ends")));
+        assert!(!mailbox.put(Event::Closed));
+    }
+
+    #[test]
+    fn a_line_that_is_longer_than_the_room_comes_alone() {
+        let mailbox = Mailbox::default();
+        assert!(mailbox.put(Event::Line(vec![0; 2 * ROOM])));
+        assert!(mailbox.put(Event::Ended(None)), "the end needs no room");
+        assert!(matches!(mailbox.take(soon()), Some(Event::Line(_))));
+    }
+}

@@ -1,0 +1,35 @@
+//! Work on several threads, as far as there are threads.
+
+use std::panic::resume_unwind;
+use std::sync::{Mutex, PoisonError};
+use std::thread::{self, Builder};
+
+/// Does everything at once, each on a thread of its own, and returns the results in order. What no thread can be had for is done
+/// here.
+pub(crate) fn side_by_side<T: Send, F: FnOnce() -> T + Send>(all: impl Iterator<Item = F>) -> Vec<T> {
+    let all: Vec<Mutex<Option<F>>> = all.map(|one| Mutex::new(Some(one))).collect();
+    let run = |one: &Mutex<Option<F>>| {
+        let one = one.lock().unwrap_or_else(PoisonError::into_inner).take();
+        one.expect("each is done once")()
+    };
+    thread::scope(|scope| {
+        let spawn = |one| Builder::new().spawn_scoped(scope, move || run(one)).map_err(|_| one);
+        let begun: Vec<_> = all.iter().map(spawn).collect();
+        let results = begun.into_iter().map(|begun| match begun {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            Err(one) => run(one),
+        });
+        results.collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_order() {
+        assert_eq!(side_by_side((0..20).map(|n| move || n * n)), (0..20).map(|n| n * n).collect::<Vec<_>>());
+        assert!(side_by_side(std::iter::empty::<fn() -> u8>()).is_empty());
+    }
+}

@@ -1,0 +1,120 @@
+//! Questions that were sent in one message, and the lines that answer them.
+
+use std::time::Instant;
+
+use serde_json::Value;
+
+use crate::desk::{Found, Shop};
+use crate::lines::{content, quote};
+use crate::process::Process;
+use crate::protocol::{Reply, Said};
+use crate::trouble::{Trouble, TroubleKind};
+
+/// More answers that nobody has asked for than one message can lead to by mistake.
+const UNASKED: u32 = 10_000;
+
+/// Questions that were sent, and what has come for them.
+pub(crate) struct Sent<'a> {
+    shop: &'a Shop,
+    /// The number of the first one.
+    first: u64,
+    places: &'a [usize],
+    found: &'a mut [Found],
+    missing: usize,
+    /// Answers to nothing.
+    unasked: u32,
+}
+
+impl<'a> Sent<'a> {
+    /// Questions at these places, numbered from the first, without answers so far.
+    pub(crate) fn new(shop: &'a Shop, first: u64, places: &'a [usize], found: &'a mut [Found]) -> Sent<'a> {
+        Sent { shop, first, places, found, missing: places.len(), unasked: 0 }
+    }
+
+    /// Hears the answers to all of them.
+    pub(crate) fn hear(&mut self, process: &mut Process) -> Result<(), Trouble> {
+        let deadline = Instant::now().checked_add(self.shop.order.answer_limit());
+        while self.missing > 0 {
+            let line = process.hear(deadline).map_err(|trouble| self.late(trouble))?;
+            let missing = self.missing;
+            heard(&line)?.into_iter().try_for_each(|heard| self.take(heard))?;
+            if self.missing < missing {
+                process.take_note();
+            } else {
+                process.pass_over(deadline).map_err(|trouble| self.late(trouble))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What is missing, if it is late.
+    fn late(&self, trouble: Trouble) -> Trouble {
+        let (missing, all, seconds) = (self.missing, self.places.len(), self.shop.order.answer_limit);
+        match trouble.kind {
+            TroubleKind::Late => {
+                let what = format!("{missing} of {all} answers missing after {seconds} s");
+                Trouble::new(TroubleKind::Late, what)
+            }
+            _ => trouble,
+        }
+    }
+
+    fn take(&mut self, Heard { id, reply }: Heard) -> Result<(), Trouble> {
+        let place = id.checked_sub(self.first).and_then(|n| self.places.get(n as usize));
+        let kind = match place.map(|&place| &mut self.found[place]) {
+            Some(empty @ None) => {
+                *empty = Some(reply.map_err(|trouble| self.shop.noted(trouble)));
+                self.missing -= 1;
+                return Ok(());
+            }
+            Some(Some(_)) => TroubleKind::Twice,
+            None if id < self.first => TroubleKind::Twice,
+            None => TroubleKind::Unasked,
+        };
+        self.shop.count(|counts| counts.add(kind));
+        self.unasked += 1;
+        if self.unasked > UNASKED {
+            let what = format!("{} answers that nobody has asked for", self.unasked);
+            return Err(Trouble::new(TroubleKind::Flood, what));
+        }
+        Ok(())
+    }
+}
+
+/// An answer, or what is wrong with it.
+struct Heard {
+    id: u64,
+    reply: Result<Reply, Trouble>,
+}
+
+/// The answers in a line; none if it says something else.
+fn heard(line: &[u8]) -> Result<Vec<Heard>, Trouble> {
+    let whole = |reply: Reply| Heard { id: reply.id, reply: Ok(reply) };
+    let line = content(line);
+    match serde_json::from_slice::<Said>(line) {
+        Ok(Said { error: Some(error), .. }) => Err(Trouble::new(TroubleKind::Crash, error)),
+        Ok(said) => Ok(said.answers.into_iter().flatten().map(whole).collect()),
+        Err(error) => heard_apart(line).ok_or_else(|| nonsense(line, &error)),
+    }
+}
+
+/// The answers in a line of which some cannot be read, each by itself; nothing if it cannot be said whose they are.
+fn heard_apart(line: &[u8]) -> Option<Vec<Heard>> {
+    let mut said: Value = serde_json::from_slice(line).ok()?;
+    let answers = std::mem::take(said.get_mut("answers")?.as_array_mut()?);
+    let apart = |answer: Value| {
+        let id = answer.get("id")?.as_u64()?;
+        let reply = serde_json::from_value(answer);
+        Some(Heard {
+            id,
+            reply: reply.map_err(|error| Trouble::new(TroubleKind::BadAnswer, error.to_string())),
+        })
+    };
+    answers.into_iter().map(apart).collect()
+}
+
+/// What is said of a line that is no message.
+pub(crate) fn nonsense(line: &[u8], error: &serde_json::Error) -> Trouble {
+    let utf_16 = if line.contains(&0) { "; messages are UTF-8, and this looks like UTF-16" } else { "" };
+    Trouble::new(TroubleKind::Nonsense, format!("the line `{}` is no message: {error}{utf_16}", quote(line)))
+}
