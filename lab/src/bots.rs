@@ -104,9 +104,12 @@ impl Bots {
             registry.is_free(&order.name).map_err(|error| LabError::setting(setting.clone(), error))?;
             let surroundings = surroundings.clone();
             let stage = Stage { surroundings, order: order.clone(), words: told(words), rules: *rules };
-            let bot = stage.start(order.clone()).map_err(|trouble| match watch.is_over() {
-                true => LabError::interrupted("interrupted"),
-                false => LabError::setting(setting.clone(), trouble),
+            let bot = stage.start(order.clone()).map_err(|trouble| {
+                if watch.is_over() {
+                    LabError::interrupted("interrupted")
+                } else {
+                    LabError::setting(setting.clone(), trouble)
+                }
             })?;
             let stage = Arc::new(stage);
             let added = registry.with_guest(guest(&bot, Arc::clone(&stage)));

@@ -207,6 +207,7 @@ fn the_bot_of_an_endpoint_says_that_it_wants_a_key() {
 /// A bot that is the kit with this body of a class.
 fn with_kit(folder: &Path, body: &str) -> Order {
     let (bot, kit) = (folder.join("mine.py"), Path::new(env!("CARGO_MANIFEST_DIR")).join("kit"));
+    let kit = kit.to_str().expect("a path in UTF-8");
     let source = format!(
         "import sys; sys.path.insert(0, {kit:?})\n\
          from overhear_bot import Bot, serve\n\
