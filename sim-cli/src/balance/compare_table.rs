@@ -36,7 +36,7 @@ pub(super) fn screen(result: &CompareResult, paint: Paint) -> String {
         + &note(frame, at_tables)
         + "\n"
         + &render(&columns, rows, paint)
-        + &paint.dim(if at_tables { AT_TABLES } else { LEGEND })
+        + &paint.legend(if at_tables { AT_TABLES } else { LEGEND })
 }
 
 /// A number of a row in what people read its measure in: percent, or rounds.

@@ -18,7 +18,7 @@ pub(super) fn screen(result: &DecksResult, paint: Paint) -> String {
     columns.push(Column::words("verdict"));
     let rows = (0..result.frame.len()).map(|place| row(result, place)).collect();
     let sentences: String = result.sentences.iter().map(|sentence| wrapped(sentence)).collect();
-    note(result) + &sentences + "\n" + &render(&columns, rows, paint) + &paint.dim(LEGEND)
+    note(result) + &sentences + "\n" + &render(&columns, rows, paint) + &paint.legend(LEGEND)
 }
 
 fn row(result: &DecksResult, place: usize) -> Vec<String> {

@@ -33,7 +33,7 @@ pub(super) fn screen(result: &SweepResult, paint: Paint) -> String {
     sentences
         + &format!("{games} games at each point, on the same deals\n\n")
         + &render(&columns, rows.collect(), paint)
-        + &paint.dim(LEGEND)
+        + &paint.legend(LEGEND)
         + "\n"
 }
 

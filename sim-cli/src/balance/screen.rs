@@ -7,7 +7,7 @@ use overhear_lab::experiment::Population;
 use overhear_lab::paired::Rung;
 use overhear_lab::table::{Cell, Frame, Measured, bracketed, fixed, grouped};
 
-use crate::output::{Column, Paint, render, wrapped};
+use crate::output::{Column, Paint, broken, reflowed, render, wrapped};
 
 const LEGEND: &str = "\
 ±, –: 95 %. In brackets: of fewer than 30 games. a to d: ways into the
@@ -22,22 +22,27 @@ Which kind of team does each step favour? The score of the team that, by tokens
 alone, misses fewer of its own codes (clear) or has fewer overheard (secret):
 ";
 
+const WHAT_IF: &str = "\
+What if? The same games judged again by another tiebreaker; %: in points of 100,
+for the clearer and the more secretive team as above:
+";
+
 /// The report on every population.
 pub(crate) fn draw(result: &BalanceResult, paint: Paint) -> String {
     let BalanceResult { lab, books, rules, minutes: assumed, tables, opening, sentences, .. } = result;
     let mut text: String = opening.iter().map(|sentence| wrapped(sentence)).collect();
     if !opening.is_empty() {
-        text += &(paint.dim(AT_TABLES) + "\n\n");
+        text += &(paint.legend(AT_TABLES) + "\n\n");
     }
     for ((population, books), sentence) in lab.populations.iter().zip(books).zip(sentences) {
         let title = format!("{}, {} games", population.title(), grouped(books.games()));
         text += &(paint.bold(&title) + "\n" + &wrapped(sentence));
         let read = BookReader { book: &books.all().played, rules };
         text += &ladder(read, paint);
-        text += &(paint.dim(LEGEND) + "\n\n");
+        text += &(paint.legend(LEGEND) + "\n\n");
         text += &lengths(read, |rounds| minutes(&tables.lengths, rounds), paint);
         text += &(paint.dim(wrapped(&assumed.assumptions()).trim_end()) + "\n\n");
-        text += &drama(read);
+        text += &broken(&drama(read));
         text += &skill(population, &tables.skill, paint);
         text += &kinds(population, &tables.kinds, paint);
         text += &whatifs(population, &tables.whatifs, paint);
@@ -152,7 +157,7 @@ fn skill(population: &Population, frame: &Frame, paint: Paint) -> String {
         let names = ["better", "worse"].map(|column| text(frame, steps[0], column));
         names.into_iter().chain(steps[..4].iter().map(|&row| score(frame, row))).collect()
     });
-    "Does the better team still win? Its score, by what decided the game:\n".to_owned()
+    broken("Does the better team still win? Its score, by what decided the game:")
         + &render(&columns, rows.collect(), paint)
         + "\n"
 }
@@ -183,7 +188,7 @@ fn kinds(population: &Population, frame: &Frame, paint: Paint) -> String {
         let names = ["kind", "team", "other"].map(|column| text(frame, steps[0], column));
         names.into_iter().chain(steps[1..4].iter().map(|&row| score(frame, row))).collect()
     });
-    KINDS.to_owned() + &render(&columns, rows.collect(), paint) + "\n"
+    reflowed(KINDS) + &render(&columns, rows.collect(), paint) + "\n"
 }
 
 /// What other tiebreakers would have made of the same games.
@@ -208,8 +213,5 @@ fn whatifs(population: &Population, frame: &Frame, paint: Paint) -> String {
         let name = std::iter::once(change_name(&text(frame, row, "change")));
         name.chain(counts).chain(changes).collect()
     });
-    "What if? The same games judged again by another tiebreaker; %: in points of 100,\n\
-     for the clearer and the more secretive team as above:\n"
-        .to_owned()
-        + &render(&columns, rows.collect(), paint)
+    reflowed(WHAT_IF) + &render(&columns, rows.collect(), paint)
 }

@@ -24,7 +24,7 @@ pub(super) fn screen(result: &CensusResult, paint: Paint) -> String {
             text += &table(result, slip, above, paint);
         }
     }
-    text + "\n" + &paint.dim(LEGEND)
+    text + "\n" + &paint.legend(LEGEND)
 }
 
 /// The rows that stand out on one side of the mean; nothing where there are none.

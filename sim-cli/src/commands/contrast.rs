@@ -41,7 +41,7 @@ fn screen(args: &ContrastArgs, found: &Contrast, paint: Paint) -> String {
     let line = |letter, n: usize| format!("{letter}: {}, {} deals\n", names[n], deals[n]);
     let told = std::iter::once(&found.method).chain(&found.notes).chain(&found.sentences);
     let told: String = told.map(|line| wrapped(line)).collect();
-    line("A", 0) + &line("B", 1) + &told + &render(&columns, rows, paint) + &paint.dim(LEGEND)
+    line("A", 0) + &line("B", 1) + &told + &render(&columns, rows, paint) + &paint.legend(LEGEND)
 }
 
 fn row(frame: &Frame, place: usize) -> Vec<String> {

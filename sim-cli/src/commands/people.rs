@@ -28,7 +28,7 @@ pub(crate) fn run(args: &PeopleArgs) -> Result<(), Failure> {
         Form::Table => {
             let paint = on_stdout(args.display.color);
             let rows = lines.iter().map(row).collect();
-            print(&(render(&columns(), rows, paint) + &paint.dim(LEGEND)))
+            print(&(render(&columns(), rows, paint) + &paint.legend(LEGEND)))
         }
     }?;
     Ok(result.sound()?)

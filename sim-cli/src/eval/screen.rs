@@ -28,7 +28,7 @@ pub(super) fn table(EvalResult { frame, sentence }: &EvalResult, paint: Paint) -
     let title = paint.bold(&format!("{} {}", number(0, "task"), number(0, "file")));
     let table = render(&columns, (0..frame.len()).map(row).collect(), paint);
     let said = sentence.as_deref().map_or(String::new(), wrapped);
-    format!("{title}\n{said}{table}{}\n", paint.dim(LEGEND))
+    format!("{title}\n{said}{table}{}\n", paint.legend(LEGEND))
 }
 
 const LEGEND: &str = "\

@@ -29,7 +29,7 @@ pub(super) fn draw(table: &LeagueTable, paint: Paint) -> String {
     let matrix = matrix(table, paint);
     let widest = fixed((1000.0 * table.half_width()).ceil() / 10.0, 1);
     let legend = format!("Scores of the row against the column, each ± {widest} at most.\n");
-    roles(table, paint) + &paint.dim(ROLES) + "\n" + &matrix + &paint.dim(&legend)
+    roles(table, paint) + &paint.legend(ROLES) + "\n" + &matrix + &paint.legend(&legend)
 }
 
 fn roles(table: &LeagueTable, paint: Paint) -> String {

@@ -44,6 +44,11 @@ impl Paint {
         self.with(Effects::DIMMED.into(), text)
     }
 
+    /// What the columns above it mean.
+    pub(crate) fn legend(self, text: &str) -> String {
+        self.dim(&reflowed(text))
+    }
+
     /// Yellow, for warnings.
     pub(crate) fn yellow(self, text: &str) -> String {
         self.with(AnsiColor::Yellow.on_default(), text)

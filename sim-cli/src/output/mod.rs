@@ -9,7 +9,7 @@ pub(crate) use color::{Paint, on_stderr, on_stdout};
 pub(crate) use stdout::{Form, form, print};
 use table::drawn;
 pub(crate) use table::{Column, render};
-pub(crate) use width::width;
+pub(crate) use width::{broken, reflowed, width};
 
 use overhear_lab::table::{Frame, json};
 

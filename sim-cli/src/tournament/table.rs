@@ -23,7 +23,10 @@ pub(super) fn draw(standings: &Frame, fit: Option<String>, paint: Paint) -> Stri
         ["score", "rating", "rounds", "missed", "overhears", "overheard", "leak"].map(Column::numbers),
     );
     let rows = (0..standings.len()).map(|place| row(standings, place)).collect();
-    render(&columns, rows, paint) + &paint.dim(LEGEND) + "\n" + &fit.map_or(String::new(), |fit| fit + "\n")
+    render(&columns, rows, paint)
+        + &paint.legend(LEGEND)
+        + "\n"
+        + &fit.map_or(String::new(), |fit| fit + "\n")
 }
 
 fn row(standings: &Frame, place: usize) -> Vec<String> {
