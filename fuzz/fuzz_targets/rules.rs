@@ -33,7 +33,11 @@ fn play(rules: &Rules) {
                     if let Some(tie) = rules.plays_on(ending, state, round) {
                         let ends = |extra| rules.judge_sudden_death(tie, state, extra).is_some();
                         let over = (round + 1..=rules.last_round()).find(|&extra| ends(extra));
-                        assert_eq!(over, Some(round + rules.sudden_death), "an even tie is played to the last round");
+                        assert_eq!(
+                            over,
+                            Some(round + rules.sudden_death),
+                            "an even tie is played to the last round"
+                        );
                     }
                 }
             }

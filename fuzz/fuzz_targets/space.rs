@@ -4,11 +4,15 @@
 use std::path::Path;
 
 use libfuzzer_sys::fuzz_target;
-use overhear_agents::words::{Space, SpaceError, Wanted, is_unsealed, parse_space, read_unsealed, write_native};
+use overhear_agents::words::{
+    Space, SpaceError, Wanted, is_unsealed, parse_space, read_unsealed, write_native,
+};
 
 fuzz_target!(|content: &[u8]| {
     for name in ["x.bin", "x.vec"] {
-        examine(parse_space(content.to_vec(), Path::new(name), &Wanted::first(100), 1).map(|(space, _)| space));
+        examine(
+            parse_space(content.to_vec(), Path::new(name), &Wanted::first(100), 1).map(|(space, _)| space),
+        );
     }
     if is_unsealed(content) {
         examine(read_unsealed(content.to_vec()));
@@ -29,7 +33,10 @@ fn examine(read: Result<Space, SpaceError>) {
             for (place, word) in space.words().iter().enumerate() {
                 assert!(!word.is_empty() && !word.contains(char::is_control));
                 let row = space.row(place);
-                assert!(row.iter().all(|&value| value == 0) || rows.next() == Some(row), "`{word}` has moved");
+                assert!(
+                    row.iter().all(|&value| value == 0) || rows.next() == Some(row),
+                    "`{word}` has moved"
+                );
             }
         }
     }

@@ -28,8 +28,7 @@ fn clues(row: [[u8; 4]; 3]) -> Answer {
 /// For each question a weight for every code, in eight bytes.
 fn weights(bytes: &[u8], count: usize) -> Option<Vec<Answer>> {
     let rows = bytes.as_chunks::<8>().0.as_chunks::<24>().0;
-    let answer =
-        |row: &[[u8; 8]; 24]| Belief::stated(row.map(f64::from_ne_bytes)).map(Answer::Belief);
+    let answer = |row: &[[u8; 8]; 24]| Belief::stated(row.map(f64::from_ne_bytes)).map(Answer::Belief);
     (bytes.len() == 8 * 24 * count).then(|| rows.iter().map(answer).collect())?
 }
 
@@ -56,7 +55,8 @@ fn believed(bytes: &[u8], questions: &[&Question<'_>]) -> Option<Vec<Answer>> {
     let answer = |rows: &[u8]| {
         let mut belief = KeywordBelief::uniform(deck);
         for (slot, row) in Slot::ALL.into_iter().zip(rows.chunks_exact(row)) {
-            let weights: Vec<f64> = row.as_chunks::<8>().0.iter().map(|&weight| f64::from_ne_bytes(weight)).collect();
+            let weights: Vec<f64> =
+                row.as_chunks::<8>().0.iter().map(|&weight| f64::from_ne_bytes(weight)).collect();
             if !belief.state(slot, &weights) {
                 return None;
             }
