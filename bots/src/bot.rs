@@ -7,7 +7,7 @@ use overhear_engine::table::{Answer, Asked, Correspondent, Failure, Outage};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ask::{Speech, seed};
-use crate::desk::{Desk, Found, Settled, Shop};
+use crate::desk::{Desk, Settled};
 use crate::hello::check;
 use crate::identity::{Identity, Key};
 use crate::interrupt::Interrupt;
@@ -16,6 +16,7 @@ use crate::kept::Answers;
 use crate::order::{Order, UnknownClue};
 use crate::parallel::side_by_side;
 use crate::protocol::{Ask, Hello, Refused, Reply, RoleName};
+use crate::shared::{Found, Shop};
 use crate::trouble::{Trouble, TroubleCounts, TroubleKind};
 use crate::words::Words;
 

@@ -3,29 +3,17 @@
 //! A process that crashes, tears a line, floods or is late is ended and started again. What it has not answered is asked
 //! again as a whole, then in halves; a question that it stumbles over twice alone is at fault, and no other.
 
-use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use overhear_engine::rules::Rules;
 use overhear_engine::table::Outage;
 
-use crate::interrupt::{INTERRUPTED, Interrupt};
+use crate::interrupt::INTERRUPTED;
 use crate::lines::content;
-use crate::order::Order;
 use crate::process::Process;
-use crate::protocol::{Ask, Hello, Reply, Said, Told, VERSION, Welcome};
+use crate::protocol::{Ask, Hello, Said, Told, VERSION, Welcome};
 use crate::sent::{Sent, nonsense};
-use crate::trouble::{Trouble, TroubleCounts, TroubleKind};
-use crate::words::Words;
-
-/// What all processes of a bot share.
-pub(crate) struct Shop {
-    pub(crate) order: Order,
-    pub(crate) words: Words,
-    pub(crate) rules: Rules,
-    pub(crate) counts: Mutex<TroubleCounts>,
-    pub(crate) interrupt: Interrupt,
-}
+use crate::shared::{Found, Shop};
+use crate::trouble::{Trouble, TroubleKind};
 
 /// One process, or the place of one.
 pub(crate) struct Desk {
@@ -43,22 +31,10 @@ struct Errand {
     again: bool,
 }
 
-/// What has come for a question.
-pub(crate) type Found = Option<Result<Reply, Trouble>>;
-
 /// What has come for each question, and why there is no more of it.
 pub(crate) type Settled = (Vec<Found>, Result<(), Outage>);
 
 impl Shop {
-    pub(crate) fn count(&self, count: impl FnOnce(&mut TroubleCounts)) {
-        count(&mut self.counts.lock().unwrap_or_else(PoisonError::into_inner));
-    }
-
-    pub(crate) fn noted(&self, trouble: Trouble) -> Trouble {
-        self.count(|counts| counts.add(trouble.kind));
-        trouble
-    }
-
     /// Starts a process, and hears its hello.
     fn open(&self) -> Result<(Process, Hello), Trouble> {
         self.count(|counts| counts.starts += 1);

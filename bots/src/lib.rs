@@ -35,6 +35,7 @@ mod parallel;
 mod process;
 pub mod protocol;
 mod sent;
+mod shared;
 mod tail;
 mod text;
 mod trouble;

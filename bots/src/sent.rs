@@ -4,10 +4,10 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use crate::desk::{Found, Shop};
 use crate::lines::{content, quote};
 use crate::process::Process;
 use crate::protocol::{Reply, Said};
+use crate::shared::{Found, Shop};
 use crate::trouble::{Trouble, TroubleKind};
 
 /// More answers that nobody has asked for than one message can lead to by mistake.

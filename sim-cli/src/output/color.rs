@@ -6,6 +6,7 @@ use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Effects, Style};
 
+use super::width::reflowed;
 use crate::cli::ColorMode;
 
 /// Whether and how to paint.

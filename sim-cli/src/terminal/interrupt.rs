@@ -1,9 +1,10 @@
 //! Ctrl-C and the signals like it: once, and the run stops after the deals in flight; twice, and the program ends at
 //! once, with what the last checkpoint holds. Where there is none yet, nothing is left behind.
 
-use overhear_lab::{Left, Stop, end_bots};
+use overhear_lab::{Left, Stop};
 
 use super::bar::Screen;
+use super::end_at_once::end_at_once;
 use crate::failure::{Failure, resumption};
 
 /// Listens from now on.
@@ -18,12 +19,6 @@ pub(super) fn end(stop: &Stop) -> Result<(), Failure> {
     on_signal(move || {
         stop.ask();
     })
-}
-
-/// Ends the program, and first what bots have started.
-pub(crate) fn end_at_once(code: i32) -> ! {
-    end_bots();
-    std::process::exit(code)
 }
 
 fn on_signal(heard: impl FnMut() + Send + 'static) -> Result<(), Failure> {

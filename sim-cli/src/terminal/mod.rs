@@ -1,13 +1,14 @@
 //! What a run has to do with the terminal: threads, progress and remarks on standard error, Ctrl-C.
 
 mod bar;
+mod end_at_once;
 mod interrupt;
 
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-pub(crate) use interrupt::end_at_once;
+pub(crate) use end_at_once::end_at_once;
 use overhear_lab::table::quoted;
 use overhear_lab::{Progress, Stop, Watch};
 

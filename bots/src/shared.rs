@@ -1,0 +1,36 @@
+//! State that all processes of a bot share.
+
+use std::sync::{Mutex, PoisonError};
+
+use overhear_engine::rules::Rules;
+
+use crate::interrupt::Interrupt;
+use crate::order::Order;
+use crate::protocol::Reply;
+use crate::trouble::{Trouble, TroubleCounts};
+use crate::words::Words;
+
+/// What has come for a question.
+pub(crate) type Found = Option<Result<Reply, Trouble>>;
+
+/// The configuration of a bot, the words and rules that it plays with, and the counts of its faults.
+pub(crate) struct Shop {
+    pub(crate) order: Order,
+    pub(crate) words: Words,
+    pub(crate) rules: Rules,
+    pub(crate) counts: Mutex<TroubleCounts>,
+    pub(crate) interrupt: Interrupt,
+}
+
+impl Shop {
+    /// Changes the counts of faults.
+    pub(crate) fn count(&self, count: impl FnOnce(&mut TroubleCounts)) {
+        count(&mut self.counts.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// Counts a fault and returns it.
+    pub(crate) fn noted(&self, trouble: Trouble) -> Trouble {
+        self.count(|counts| counts.add(trouble.kind));
+        trouble
+    }
+}
