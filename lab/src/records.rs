@@ -5,9 +5,11 @@ use std::path::Path;
 
 use csv::StringRecord;
 use overhear_agents::registry::nearest;
+use overhear_engine::rules::cell_separator;
 
 use crate::error::LabError;
 use crate::input::{self, Size};
+use crate::table::shortened;
 
 /// A file that was read once, and may be a pipe.
 pub(crate) struct Opened {
@@ -26,13 +28,49 @@ impl Opened {
         Opened { name: path.display().to_string(), text: text.to_owned() }
     }
 
+    /// The name for messages.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
     /// The names of its columns.
+    ///
+    /// # Errors
+    /// A usage failure if the file is empty.
     pub(crate) fn header(&self) -> Result<StringRecord, LabError> {
+        if self.text.trim().is_empty() {
+            return Err(LabError::content(&self.name, "the file is empty; its first line names the columns"));
+        }
         self.reader().headers().cloned().map_err(|error| failed(&self.name, &error))
     }
 
+    /// The rows below the names of the columns, each with its line; rows whose cells are all empty, as spreadsheets leave them
+    /// behind, are passed over.
+    ///
+    /// # Errors
+    /// A usage failure that names the line of a row with more or fewer cells than the header, and the file if there is no row.
+    pub(crate) fn records(&self) -> Result<Vec<(u64, StringRecord)>, LabError> {
+        let mut rows = Vec::new();
+        for record in self.reader().records() {
+            let record = record.map_err(|error| failed(&self.name, &error))?;
+            if !record.iter().all(str::is_empty) {
+                rows.push((record.position().map_or(0, csv::Position::line), record));
+            }
+        }
+        if rows.is_empty() {
+            return Err(LabError::content(&self.name, "there are no rows below the header"));
+        }
+        Ok(rows)
+    }
+
+    /// A reader of its cells, which the separator that is the most frequent in its first line holds apart.
     fn reader(&self) -> csv::Reader<&[u8]> {
-        csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(self.text.as_bytes())
+        let first = self.text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        let separator = cell_separator(first).unwrap_or(',');
+        csv::ReaderBuilder::new()
+            .trim(csv::Trim::All)
+            .delimiter(separator as u8)
+            .from_reader(self.text.as_bytes())
     }
 }
 
@@ -56,9 +94,7 @@ impl<const N: usize> Records<N> {
         let places = places(&header, columns)
             .map_err(|message| LabError::content(format_args!("{name}: line 1"), message))?;
         let mut rows = Vec::new();
-        for record in file.reader().records() {
-            let record = record.map_err(|error| failed(&name, &error))?;
-            let line = record.position().map_or(0, csv::Position::line);
+        for (line, record) in file.records()? {
             let fields = places.map(|place| record[place].replace(['\n', '\r'], " "));
             for (field, column) in fields.iter().zip(columns) {
                 input::sound(field).map_err(|message| {
@@ -66,9 +102,6 @@ impl<const N: usize> Records<N> {
                 })?;
             }
             rows.push(Record { line, fields });
-        }
-        if rows.is_empty() {
-            return Err(LabError::content(name, "there are no rows below the header"));
         }
         Ok(Records { name, columns, rows })
     }
@@ -123,9 +156,24 @@ fn lacking(header: &StringRecord, missing: &[&str]) -> String {
     let instead = if missing.iter().any(|column| spelt(column).is_some()) {
         String::new()
     } else {
-        format!("; the header has `{}`", header.iter().collect::<Vec<_>>().join("`, `"))
+        let cells: Vec<String> =
+            header.iter().take(NAMED).map(|cell| format!("`{}`", shortened(cell, SHOWN))).collect();
+        let more = if header.len() > NAMED { ", …" } else { "" };
+        format!("; the first line, which names the columns, has {}{more}", cells.join(", "))
     };
     format!("there is no column {named}{instead}")
+}
+
+/// How many cells of a line a message names.
+const NAMED: usize = 12;
+
+/// How many characters of each it shows.
+const SHOWN: usize = 40;
+
+/// Returns what is to be added to the refusal of a number that is one but for its decimal comma.
+pub(crate) fn with_a_point(text: &str) -> &'static str {
+    let is_decimal = text.contains(',') && text.replacen(',', ".", 1).parse::<f64>().is_ok();
+    if is_decimal { "; write it with a point" } else { "" }
 }
 
 fn failed(name: &str, error: &csv::Error) -> LabError {
@@ -138,4 +186,46 @@ fn failed(name: &str, error: &csv::Error) -> LabError {
         _ => error.to_string(),
     };
     LabError::content(format_args!("{name}: line {line}"), message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Vec<[String; 2]>, String> {
+        let text = input::text(Path::new("x.csv"), text.as_bytes().to_vec()).expect("UTF-8");
+        let records = Records::read(&Opened::of(Path::new("x.csv"), &text), ["word", "weight"]);
+        let records = records.map_err(|error| error.to_string())?;
+        Ok(records.rows().iter().map(|row| row.fields.clone()).collect())
+    }
+
+    #[test]
+    fn separators_line_ends_and_marks_of_all_programs_are_read() {
+        let expected: Vec<[String; 2]> =
+            [["ice cream", "1"], ["a,b", "0.5"]].map(|row| row.map(str::to_owned)).into();
+        for text in [
+            "word,weight\nice cream,1\n\"a,b\",0.5\n",
+            "\u{feff}word;weight\r\nice cream;1\r\na,b;0.5\r\n;\r\n",
+            "weight\tword\n1\tice cream\n0.5\ta,b\n",
+            "word,weight\rice cream,1\r\"a,b\",0.5",
+            "\n\"word\",\"note\",\"weight\"\n\"ice cream\",x,1\n\n\"a,b\",,0.5\n,,\n",
+        ] {
+            assert_eq!(read(text).as_ref(), Ok(&expected), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_missing_is_said_with_what_was_found() {
+        let refused = |text: &str| read(text).expect_err(text);
+        assert_eq!(refused(""), "x.csv: the file is empty; its first line names the columns");
+        assert_eq!(refused("\n \n"), refused(""));
+        let nameless = refused("ice,1\ncar,2\n");
+        let said = "x.csv: line 1: there is no column `word`, `weight`; the first line, which names the columns, has `ice`, `1`";
+        assert_eq!(nameless, said);
+        assert_eq!(refused("word;weight\n;\n"), "x.csv: there are no rows below the header");
+        assert_eq!(refused("word;weight\nice\n"), "x.csv: line 2: 1 fields where the header has 2");
+        assert_eq!(refused("word,weight,word\nice,1,2\n"), "x.csv: line 1: column `word` stands there twice");
+        let long = refused(&format!("{}\n1\n", "x".repeat(100_000)));
+        assert!(long.len() < 300 && long.contains('…'), "{long}");
+    }
 }

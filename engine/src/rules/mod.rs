@@ -33,7 +33,7 @@ pub use clue_text::{
     Reason, TeamLaw, TextLaw, WordTable,
 };
 pub use code::{Code, ParseCodeError};
-pub use deck::{CARD_WORDS, CARDS_IN_PLAY, Deck, DeckError, KeywordText, LONGEST_KEYWORD};
+pub use deck::{CARD_WORDS, CARDS_IN_PLAY, Deck, DeckError, KeywordText, LONGEST_KEYWORD, cell_separator};
 pub use ending::{Door, Ending, Step};
 pub use half::{CLUES, Clues, Half};
 pub use judge::Judgement;

@@ -7,7 +7,7 @@ use overhear_engine::rules::same_clue_form;
 use rustc_hash::FxHashSet;
 
 use crate::error::LabError;
-use crate::records::{Opened, Records};
+use crate::records::{Opened, Records, with_a_point};
 use crate::table::{FileEntry, grouped};
 
 /// How many rows that are passed over are named for each reason.
@@ -38,8 +38,10 @@ impl Stated {
         for record in records.rows() {
             let [keyword, clue, weight] = &record.fields;
             let number = weight.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0);
-            let number = number
-                .ok_or_else(|| records.wrong(record, 2, format_args!("`{weight}` is no number from 0")))?;
+            let number = number.ok_or_else(|| {
+                let message = format_args!("`{weight}` is no number from 0{}", with_a_point(weight));
+                records.wrong(record, 2, message)
+            })?;
             let Some(&known) = keywords.get(&same_clue_form(keyword)) else {
                 passed_over.push(Reason::Keyword, keyword.clone());
                 continue;
@@ -212,6 +214,8 @@ mod tests {
     fn what_is_no_weight_is_refused_by_line_and_column() {
         let wrong = "line 2: column `weight`: `-1` is no number from 0";
         assert!(read("PIRATE,water,-1\n").expect_err(wrong).contains(wrong));
+        let comma = read("PIRATE,water,\"0,5\"\n").expect_err("no number");
+        assert!(comma.ends_with("`0,5` is no number from 0; write it with a point"), "{comma}");
         assert!(read("PIRATE,water,nan\n").expect_err("no number").contains("`nan` is no number"));
         assert!(read("PIRATE,water,inf\n").expect_err("no number").contains("`inf` is no number"));
     }

@@ -2,11 +2,13 @@
 
 use std::path::Path;
 
-use crate::input::{self, Size};
-use crate::setup::unknown;
-use crate::table::Cell;
-
 use crate::error::LabError;
+use crate::records::{Opened, with_a_point};
+use crate::setup::unknown;
+use crate::table::{Cell, shortened};
+
+/// How many characters of a cell a message shows.
+const SHOWN: usize = 60;
 
 /// The most that can be counted: sums of products of counts still fit everywhere.
 pub const MOST: u64 = 1_000_000_000_000_000;
@@ -26,19 +28,9 @@ pub(super) struct Table {
 
 impl Table {
     pub(super) fn read(path: &Path) -> Result<Table, LabError> {
-        let name = path.display().to_string();
-        let text = input::read_text(path, Size::Table)?;
-        let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
-        let failure = |error: csv::Error| LabError::content(&name, error);
-        let columns: Vec<_> = reader.headers().map_err(failure)?.iter().map(str::to_owned).collect();
-        let row = |row: csv::Result<csv::StringRecord>| {
-            row.map(|row| (row.position().map_or(0, csv::Position::line), row)).map_err(failure)
-        };
-        let rows: Vec<_> = reader.records().map(row).collect::<Result<_, _>>()?;
-        if rows.is_empty() {
-            return Err(LabError::content(&name, "no row stands under the names of the columns"));
-        }
-        Ok(Table { name, columns, rows })
+        let file = Opened::read(path)?;
+        let columns = file.header()?.iter().map(str::to_owned).collect();
+        Ok(Table { rows: file.records()?, columns, name: file.name().to_owned() })
     }
 
     /// The numbers of a column.
@@ -80,7 +72,9 @@ impl Table {
         let cell = |(line, row): &(u64, csv::StringRecord)| {
             let text = row.get(place).unwrap_or_default();
             parse(text).ok_or_else(|| {
-                let place = format_args!("line {line}: column `{wanted}`: `{text}` is {wrong}");
+                let text = &*shortened(text, SHOWN);
+                let place =
+                    format_args!("line {line}: column `{wanted}`: `{text}` is {wrong}{}", with_a_point(text));
                 LabError::content(&self.name, place)
             })
         };

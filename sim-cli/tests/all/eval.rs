@@ -274,7 +274,34 @@ fn a_header_that_is_nearly_right_is_told_so() {
         refused(&["eval", "decode", &path, "--agent", "random"], 2, named);
     };
     ask("ID,KW1,KW2,KW3,KW4,CODE,CLUE1,CLUE2,CLUE3", &["line 1", "`id`", "is `ID` meant?"]);
-    ask("x;kw1;kw2;kw3;kw4;code;clue1;clue2;clue3", &["`id`", "the header has `x;kw1;"]);
+    ask(
+        "x,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3",
+        &["`id`", "the first line, which names the columns, has `x`, `kw1`"],
+    );
+    ask("1,sun,dog,cup,pen,1-2-3,ink,hot,bark", &["no column `id`, `kw1`", "has `1`, `sun`, `dog`"]);
+}
+
+#[test]
+fn a_file_is_read_as_spreadsheets_of_all_systems_write_it() {
+    let dir = tempdir().expect("a directory");
+    let lines =
+        ["id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3", "1,sun,river,castle,piano,1-2-3,noon,bridge,moat"];
+    let asked = |name: &str, text: String| {
+        let path = file(&dir, name, &text);
+        let csv = stdout(&["eval", "decode", &path, "--agent", "nearest"]);
+        csv.replace(&path, "file")
+    };
+    let plain = asked("plain.csv", lines.join("\n"));
+    for (name, text) in [
+        ("semicolons.csv", format!("\u{feff}{}\r\n", lines.join("\r\n").replace(',', ";"))),
+        ("tabs.tsv", lines.join("\n").replace(',', "\t")),
+        ("mac.csv", lines.join("\r")),
+        ("rest.csv", format!("{}\n,,,,,,,,\n,,,,,,,,\n", lines.join("\n"))),
+    ] {
+        assert_eq!(asked(name, text), plain, "{name}");
+    }
+    let path = file(&dir, "empty.csv", "");
+    refused(&["eval", "decode", &path, "--agent", "nearest"], 2, &["empty.csv: the file is empty"]);
 }
 
 #[test]

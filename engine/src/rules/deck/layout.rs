@@ -84,8 +84,14 @@ fn unquoted(cell: &str) -> &str {
     inner.map_or(cell, str::trim)
 }
 
-/// Returns the separator of the cells in a line: the most frequent one outside quotes, if any.
-pub(super) fn separator(line: &str) -> Option<char> {
+/// Returns the separator of the cells in a line: the most frequent of `,`, `;` and tab outside quotes, if any.
+///
+/// ```
+/// use overhear_engine::rules::cell_separator;
+/// assert_eq!(cell_separator("keyword;\"clue, or clues\";weight"), Some(';'));
+/// assert_eq!(cell_separator("keyword"), None);
+/// ```
+pub fn separator(line: &str) -> Option<char> {
     let count = |separator: char| cells(line, Some(separator)).count() - 1;
     // `max_by_key` returns the last maximum, so the reversed order prefers the comma.
     SEPARATORS.into_iter().rev().max_by_key(|&separator| count(separator)).filter(|&found| count(found) > 0)

@@ -7,6 +7,7 @@ mod rows;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+pub use self::layout::separator as cell_separator;
 use self::rows::{CONTROL, Row, Rows};
 use super::{Keyword, Language, is_printable, reads_as_missing, same_clue_form};
 
