@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use rayon::prelude::*;
 
 use super::books::{Books, Games};
-use super::{Block, Fault, GameNumber, OnFault, Recorder, Schedule};
+use super::{Block, Fault, GameNumber, OnFault, Recorder, Schedule, Tally};
 use crate::rules::{BySide, Side};
 use crate::table::{Agent, Breakdown, Dealt, Game, Keys, Retold, Seed, Table, Team, guard};
 
@@ -16,6 +16,9 @@ pub(super) const BLOCK_GAMES: u64 = 64;
 
 /// Number of blocks that each thread plays before the results are delivered.
 const BATCH_BLOCKS: usize = 32;
+
+/// The most bytes of the tallies in a batch, if it has several blocks.
+const BATCH_BYTES: u64 = 1 << 30;
 
 /// A run: game setup, agents, schedule and seed, validated against each other.
 pub struct Arena<'a> {
@@ -131,7 +134,7 @@ impl Arena<'_> {
         // Pipeline: one batch is delivered while the next one is played. The batch size depends on the number
         // of threads, but the limits of the blocks do not.
         let step = BLOCK_GAMES.div_ceil(self.schedule.games_of_a_deal());
-        let batch = step * (BATCH_BLOCKS * rayon::current_num_threads()) as u64;
+        let batch = step * self.blocks_of_a_batch();
         let benches = Mutex::new(Vec::new());
         let mut hand_over = |blocks: Vec<Asked<R::Page>>| {
             blocks.into_iter().try_for_each(|Asked { block, end }| {
@@ -161,6 +164,13 @@ impl Arena<'_> {
             played = next;
         }
         let _ = hand_over(played);
+    }
+
+    /// Returns the number of blocks in a batch. Tallies grow with the pairings: those of a batch shall fit into memory.
+    fn blocks_of_a_batch(&self) -> u64 {
+        let (agents, pairings) = (self.schedule.agents() as u64, self.schedule.pairings().len() as u64);
+        let usual = (BATCH_BLOCKS * rayon::current_num_threads()) as u64;
+        (BATCH_BYTES / Tally::bytes(agents, pairings)).clamp(1, usual)
     }
 
     /// Replays one game of the run. Returns `None` if the run has no such game.

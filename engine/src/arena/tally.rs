@@ -170,14 +170,33 @@ impl Tally {
             pairings: vec![PairingTally::default(); schedule.pairings().len()],
             agents: vec![AgentTally::default(); schedule.agents()],
             moments: ScoreMoments::new(schedule.agents()),
-            deal_scores: (0..schedule.agents()).map(|agent| vec![0; Tally::cells(schedule, agent)]).collect(),
+            deal_scores: Tally::meetings(schedule).into_iter().map(|count| vec![0; 1 + 4 * count]).collect(),
         }
     }
 
-    /// Returns the number of possible scores of an agent on a deal, in half-points.
-    fn cells(schedule: &Schedule, agent: usize) -> usize {
-        let meets = |pairing: &Pairing| usize::from(pairing.a == agent) + usize::from(pairing.b == agent);
-        1 + 4 * schedule.pairings().iter().map(meets).sum::<usize>()
+    /// Returns the bytes that the tally of so many agents in so many pairings takes, or [`u64::MAX`] if they are more.
+    ///
+    /// ```
+    /// use overhear_engine::arena::Tally;
+    /// assert!(Tally::bytes(2, 1) < 10_000 && Tally::bytes(1000, 499_500) > 500_000_000);
+    /// ```
+    pub fn bytes(agents: u64, pairings: u64) -> u64 {
+        let size = |count: u64, bytes: usize| count.saturating_mul(bytes as u64);
+        let width = agents.saturating_add(2);
+        let products = size(width.saturating_mul(width), size_of::<u64>());
+        // Both agents of a pairing have four more possible scores on a deal.
+        let counts = size(pairings, size_of::<PairingTally>() + 8 * size_of::<u64>());
+        size(agents, size_of::<AgentTally>()).saturating_add(products).saturating_add(counts)
+    }
+
+    /// Returns the number of pairings of each agent; an agent that meets itself has two of them.
+    fn meetings(schedule: &Schedule) -> Vec<usize> {
+        let mut meetings = vec![0; schedule.agents()];
+        for pairing in schedule.pairings() {
+            meetings[pairing.a] += 1;
+            meetings[pairing.b] += 1;
+        }
+        meetings
     }
 
     /// Adds the counts of another run, or of another part of this run.

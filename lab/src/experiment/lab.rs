@@ -13,8 +13,8 @@ use crate::bots::Bots;
 use crate::error::LabError;
 use crate::mention::mention;
 use crate::setup::{
-    Build, Language, Player, PlayersConfig, RuleSet, WordFiles, Words, company_beside, named, ranges, roster,
-    seed, told,
+    Build, Language, Player, PlayersConfig, RuleSet, WordFiles, Words, check_field, company_beside, named,
+    ranges, roster, rounded_up, seed, told,
 };
 use crate::tournament::Shard;
 use crate::watch::Watch;
@@ -271,6 +271,9 @@ impl Lab {
 
     /// Says what is to be said about the words before a run.
     pub(crate) fn tell(&self, watch: &Watch) {
+        let pairings = self.populations.iter().map(|population| population.schedule.pairings().len() as u64);
+        let remark = rounded_up(self.asked, self.games(), pairings.sum());
+        remark.iter().for_each(|line| watch.progress.warn(line));
         let players = self.populations.iter().flat_map(|population| &population.players);
         self.words.tell(players.map(|player| &player.spec), watch);
     }
@@ -340,6 +343,7 @@ fn populations(
         return Ok(tables(players, tables_asked)?.into_iter().map(|table| (table, games)).collect());
     }
     let asked = named(players)?;
+    check_field(players, asked.len(), false)?;
     if !asked.is_empty() {
         return Ok(vec![(asked, games)]);
     }

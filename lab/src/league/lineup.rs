@@ -7,7 +7,7 @@ use super::LeagueConfig;
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::mention::mention;
-use crate::setup::{Player, PlayersConfig, RuleSet, Words, company, ranges, roster};
+use crate::setup::{Player, PlayersConfig, RuleSet, Words, check_field, company, ranges, roster};
 use crate::watch::Watch;
 
 /// Who plays besides those of the default tournament when nobody is named: what has no preset, a reader who learns, and the ceiling.
@@ -89,6 +89,7 @@ fn players(config: &PlayersConfig) -> Result<(Vec<Player>, usize), LabError> {
         let message = "a league takes at least two agents that do not cheat";
         return Err(LabError::usage(format_args!("{message}; there is {}", ["none", "one"][count])));
     }
+    check_field(config, count + cheaters.len(), false)?;
     Ok((members.into_iter().chain(cheaters).collect(), count))
 }
 

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use crate::bots::BotEntry;
 use crate::error::LabError;
 use crate::experiment::stopped;
-use crate::setup::{BotOrder, Field, RulesConfig, WordFiles};
+use crate::setup::{BotOrder, Field, RulesConfig, WordFiles, rounded_up};
 use crate::table::{Frame, grouped, json};
 use crate::watch::Watch;
 pub use command::command;
@@ -158,6 +158,9 @@ impl LeagueResult {
 pub fn league(config: &LeagueConfig, watch: &Watch) -> Result<LeagueResult, LabError> {
     let lineup = Lineup::new(config, watch)?;
     watch.note(&header(&lineup));
+    let pairings = lineup.schedules().iter().map(|schedule| schedule.pairings().len() as u64).sum();
+    let remark = rounded_up(config.games, lineup.games(), pairings);
+    remark.iter().for_each(|line| watch.progress.warn(line));
     lineup.words.tell(lineup.players.iter().map(|player| &player.spec), watch);
     let played = play::play(&lineup, watch)?;
     let games = played.iter().map(Played::games).sum();

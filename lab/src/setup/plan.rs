@@ -5,7 +5,7 @@ use std::hash::{BuildHasher as _, Hasher as _};
 use overhear_engine::arena::Schedule;
 use overhear_engine::table::Seed;
 
-use super::{Language, Player, PlayersConfig, RuleSet, Words, company, ranges, roster, unknown};
+use super::{Language, Player, PlayersConfig, RuleSet, Words, check_field, company, ranges, roster, unknown};
 use crate::bots::Bots;
 use crate::error::LabError;
 use crate::mention::mention;
@@ -48,6 +48,7 @@ impl Plan {
         let rules = RuleSet::asked(&args.rules)?;
         let who = |config: &PlayersConfig| {
             let players = roster(config)?;
+            check_field(config, players.len(), args.gauntlet.is_some())?;
             match players.len() {
                 2 => Ok(players),
                 _ if args.sprt.is_none() => Ok(players),
@@ -76,7 +77,7 @@ impl Plan {
         })
     }
 
-    /// Says what is to be said about the words before the run.
+    /// Says what is to be said before the run about its size and its words.
     pub(crate) fn tell(&self, watch: &Watch) {
         self.words.tell(self.players.iter().map(|player| &player.spec), watch);
     }

@@ -1,6 +1,6 @@
 //! Who plays: agents from the command line, from a file, or the presets of [`Preset::roster`].
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::path::Path;
 
@@ -136,12 +136,19 @@ fn label(players: &mut [Player]) -> Result<(), LabError> {
             return Err(player.origin.refuse(format_args!("the label `{label}` is taken already")));
         }
     }
+    // The last number of each: with thousands of copies nobody counts from the start again.
+    let mut copies: HashMap<String, usize> = HashMap::new();
     for player in players.iter_mut().filter(|player| !player.named) {
         let base = player.spec.label.clone();
-        let mut copy = 1;
-        while !taken.insert(player.spec.label.clone()) {
-            copy += 1;
-            player.spec.label = format!("{base}-{copy}");
+        let copy = copies.entry(base.clone()).or_insert(0);
+        loop {
+            *copy += 1;
+            if *copy > 1 {
+                player.spec.label = format!("{base}-{copy}");
+            }
+            if taken.insert(player.spec.label.clone()) {
+                break;
+            }
         }
     }
     Ok(())

@@ -1,5 +1,7 @@
 //! covariance.csv and expected.csv: what the ratings say together, and what they expect of any two agents.
 
+use std::collections::HashMap;
+
 use overhear_engine::arena::Schedule;
 use overhear_engine::arena::Tally;
 use overhear_stats::{Anchor, Estimate};
@@ -31,9 +33,13 @@ pub(super) fn covariance(labels: &[&str], ratings: &Ratings) -> Frame {
 /// What the ratings expect of every two agents, from either side, beside what they scored.
 pub(super) fn expected(labels: &[&str], schedule: &Schedule, tally: &Tally, ratings: &Ratings) -> Frame {
     let mut frame = Frame::of("expected.csv");
+    let pairings = schedule.pairings().iter().enumerate();
+    let meetings: HashMap<[usize; 2], usize> = pairings
+        .map(|(place, pairing)| ([pairing.a.min(pairing.b), pairing.a.max(pairing.b)], place))
+        .collect();
     for (a, name) in labels.iter().enumerate() {
         for (b, other) in labels.iter().enumerate().filter(|(b, _)| *b != a) {
-            let (games, score) = met(schedule, tally, a, b);
+            let (games, score) = met(&meetings, schedule, tally, [a, b]);
             let expected = ratings.expected(a, b);
             let ends = expected.map(|found| found.interval).filter(|_| ratings.is_exact());
             NamedRow::of(&mut frame)
@@ -51,12 +57,15 @@ pub(super) fn expected(labels: &[&str], schedule: &Schedule, tally: &Tally, rati
     frame
 }
 
-/// The games of two agents, and what the first scored in them.
-fn met(schedule: &Schedule, tally: &Tally, a: usize, b: usize) -> (u64, Option<Estimate>) {
-    let mut pairings = schedule.pairings().iter().zip(&tally.pairings);
-    let found =
-        pairings.find(|(pairing, _)| [pairing.a, pairing.b] == [a, b] || [pairing.b, pairing.a] == [a, b]);
-    let Some((pairing, counts)) = found else { return (0, None) };
+/// The games of two agents, and what the first scored in them. `meetings` has the place of the pairing of every two.
+fn met(
+    meetings: &HashMap<[usize; 2], usize>,
+    schedule: &Schedule,
+    tally: &Tally,
+    [a, b]: [usize; 2],
+) -> (u64, Option<Estimate>) {
+    let Some(&place) = meetings.get(&[a.min(b), a.max(b)]) else { return (0, None) };
+    let (pairing, counts) = (schedule.pairings()[place], &tally.pairings[place]);
     let pairs = pair_table(counts).pentanomial();
     let pairs = if pairing.a == a { pairs } else { pairs.reversed() };
     (2 * pairs.pairs(), pairs.score())

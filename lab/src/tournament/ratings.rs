@@ -19,6 +19,8 @@ use crate::error::LabError;
 pub(crate) struct Ratings {
     values: Vec<f64>,
     intervals: Vec<Option<Interval>>,
+    /// The covariance if all games are independent.
+    by_game: ParameterCovariance,
     existence: Existence,
     lack_of_fit: Option<LackOfFit>,
     fit: DavidsonFit,
@@ -79,15 +81,19 @@ impl Ratings {
             Err(error) => return Err(error),
         };
         let penalised = *fit.existence() != Existence::Exact;
+        // Worked out once: it is a matrix, and there is a row of results for every two agents.
+        let by_game = fit.fisher();
         let interval = |agent: usize| {
             let score = scores[agent].filter(|_| !penalised)?;
-            Some(carried_over(&fit, clustered.as_ref(), agent, &score, game_errors[agent]))
+            let errors = (clustered.as_ref(), &by_game);
+            Some(carried_over(&fit, errors, agent, &score, game_errors[agent]))
         };
         Ok(Ratings {
             intervals: (0..fit.agents()).map(interval).collect(),
             lack_of_fit: fit.lack_of_fit(&table)?.filter(|_| !penalised),
             values: fit.ratings(Anchor::Mean),
             existence: fit.existence().clone(),
+            by_game,
             clustered,
             fit,
         })
@@ -117,7 +123,7 @@ impl Ratings {
     pub(super) fn errors(&self) -> (ParameterCovariance, &'static str) {
         match &self.clustered {
             Some(covariance) => (covariance.clone(), "deals"),
-            None => (self.fit.fisher(), "games"),
+            None => (self.by_game.clone(), "games"),
         }
     }
 
@@ -126,7 +132,7 @@ impl Ratings {
     pub(super) fn expected(&self, one: usize, other: usize) -> Option<Estimate> {
         let of = |errors: &ParameterCovariance| self.fit.expected_mean_score(one, other, errors).ok();
         let by_deal = self.clustered.as_ref().and_then(of).filter(|found| found.se > 0.0);
-        by_deal.or_else(|| of(&self.fit.fisher()))
+        by_deal.or_else(|| of(&self.by_game))
     }
 
     /// How badly the model fits.
@@ -153,7 +159,7 @@ impl Ratings {
 /// The interval of a score on the scale of the ratings, which is as long there as the rating's error is to the score's.
 fn carried_over(
     fit: &DavidsonFit,
-    clustered: Option<&ParameterCovariance>,
+    (clustered, by_game): (Option<&ParameterCovariance>, &ParameterCovariance),
     agent: usize,
     score: &Estimate,
     game_error: f64,
@@ -161,7 +167,7 @@ fn carried_over(
     let error = |covariance: &ParameterCovariance| covariance.rating_se(agent, Anchor::Mean);
     let by_deal = clustered.map(error).filter(|&rating| rating > 0.0 && score.se > 0.0);
     let (rating_error, score_error) =
-        by_deal.map_or_else(|| (error(&fit.fisher()), game_error), |rating| (rating, score.se));
+        by_deal.map_or_else(|| (error(by_game), game_error), |rating| (rating, score.se));
     let elo_error = ELO_PER_NAT * score_error / (score.value * (1.0 - score.value));
     let (centre, rating) = (elo_of_score(score.value), fit.ratings(Anchor::Mean)[agent]);
     score.interval.map(|end| rating + rating_error / elo_error * (elo_of_score(end) - centre))

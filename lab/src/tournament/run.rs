@@ -18,7 +18,7 @@ use super::{
 };
 use crate::error::LabError;
 use crate::mention::mention;
-use crate::setup::{Build, Plan};
+use crate::setup::{Build, Plan, rounded_up};
 use crate::store::Inventory;
 use crate::table::{grouped, json};
 use crate::watch::Watch;
@@ -117,6 +117,8 @@ impl Tournament {
         };
         let start = shards::deals(&plan, config.shard).start;
         let course = Course::new(&plan, &config, (Tally::new(&plan.schedule), start), None);
+        let (games, pairings) = (plan.schedule.games(), plan.schedule.pairings().len() as u64);
+        rounded_up(plan.asked, games, pairings).iter().for_each(|line| watch.progress.warn(line));
         plan.tell(watch);
         Ok(Tournament::new(config, plan, course, store, 0.0, watch))
     }

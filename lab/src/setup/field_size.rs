@@ -1,0 +1,113 @@
+//! How many agents can meet, and how many games they play at least: both grow with the square of the agents.
+
+use overhear_engine::arena::Tally;
+
+use super::PlayersConfig;
+use crate::about::About;
+use crate::error::LabError;
+use crate::mention::mention;
+use crate::table::grouped;
+
+/// The most bytes that the counts of a block of games take. Several blocks are counted at once.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// Refuses more agents than can be counted, before anything is read or made for them.
+///
+/// # Errors
+/// A usage failure that says how much memory the counts would take, and how many agents fit.
+pub(crate) fn check_field(config: &PlayersConfig, agents: usize, gauntlet: bool) -> Result<(), LabError> {
+    let agents = agents as u64;
+    let bytes = bytes(agents, gauntlet);
+    if bytes <= MOST_BYTES {
+        return Ok(());
+    }
+    let origin = match &config.agents {
+        Some(file) if config.agent.len() < agents as usize => About::from(("agents", file.display())),
+        _ => About::from("agent"),
+    };
+    let most = grouped(most(gauntlet));
+    let one = if gauntlet {
+        String::new()
+    } else {
+        format!(", or one against all others with {}", mention("gauntlet"))
+    };
+    let [meetings, megabytes] = [pairings(agents, gauntlet), bytes / 1_000_000].map(grouped);
+    let message = format_args!(
+        "{} agents make {meetings} pairings, whose counts take {megabytes} MB; at most {most} agents fit{one}",
+        grouped(agents)
+    );
+    Err(LabError::setting(origin, message))
+}
+
+/// Returns what is to be said if a run plays at least twice as many games as were asked for, because every pairing plays whole
+/// pairs.
+pub(crate) fn rounded_up(asked: u64, games: u64, pairings: u64) -> Option<String> {
+    let [asked_for, played, pairings] = [asked, games, pairings].map(grouped);
+    let sentence = || {
+        format!(
+            "{asked_for} games were asked for, and {played} are played: at least a pair for each of {pairings} pairings"
+        )
+    };
+    (games >= asked.saturating_mul(2)).then(sentence)
+}
+
+fn pairings(agents: u64, gauntlet: bool) -> u64 {
+    if gauntlet { agents.saturating_sub(1) } else { agents.saturating_mul(agents.saturating_sub(1)) / 2 }
+}
+
+fn bytes(agents: u64, gauntlet: bool) -> u64 {
+    Tally::bytes(agents, pairings(agents, gauntlet))
+}
+
+/// The most agents whose counts fit.
+fn most(gauntlet: bool) -> u64 {
+    let (mut low, mut high) = (2u64, 1 << 32);
+    while high - low > 1 {
+        let middle = low.midpoint(high);
+        *(if bytes(middle, gauntlet) <= MOST_BYTES { &mut low } else { &mut high }) = middle;
+    }
+    low
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thousand_agents_meet_and_two_thousand_are_refused_with_the_figure() {
+        let config = PlayersConfig::default();
+        assert!(check_field(&config, 2, false).is_ok() && check_field(&config, 1000, false).is_ok());
+        let refused = check_field(&config, 2000, false).expect_err("too many").to_string();
+        assert!(
+            refused.starts_with("agent: 2,000 agents make 1,999,000 pairings, whose counts take 3,"),
+            "{refused}"
+        );
+        assert!(refused.contains("agents fit, or one against all others with gauntlet"), "{refused}");
+        let named = PlayersConfig { agents: Some("a.toml".into()), ..PlayersConfig::default() };
+        let refused = check_field(&named, usize::MAX, false).expect_err("too many").to_string();
+        assert!(refused.starts_with("agents a.toml: "), "{refused}");
+    }
+
+    #[test]
+    fn the_most_agents_are_the_last_that_fit() {
+        let config = PlayersConfig::default();
+        for gauntlet in [false, true] {
+            let most = most(gauntlet) as usize;
+            assert!(check_field(&config, most, gauntlet).is_ok());
+            assert!(check_field(&config, most + 1, gauntlet).is_err(), "{most}");
+        }
+        assert!(most(true) > 5 * most(false), "a challenger meets many");
+    }
+
+    #[test]
+    fn only_many_more_games_than_were_asked_for_are_remarked_on() {
+        assert_eq!(rounded_up(1000, 1002, 3), None);
+        assert_eq!(rounded_up(4, 4, 1), None);
+        assert_eq!(
+            rounded_up(4, 999_000, 499_500).as_deref(),
+            Some(
+                "4 games were asked for, and 999,000 are played: at least a pair for each of 499,500 pairings"
+            )
+        );
+    }
+}
