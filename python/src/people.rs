@@ -37,6 +37,7 @@ pub(crate) fn evaluate(
         file,
         agent: agents,
         seed,
+        max_fault_rate: EvalConfig::default().max_fault_rate,
         fit_temperature,
         predictions: None,
         calibration: None,

@@ -13,7 +13,7 @@ static POOLS: Mutex<BTreeMap<(u32, usize), Arc<ThreadPool>>> = Mutex::new(BTreeM
 
 /// A pool of so many threads, one for each core if nothing is said; started once a process.
 pub(crate) fn pool(threads: Option<u16>) -> Result<Arc<ThreadPool>, LabError> {
-    let threads = threads.map_or(0, usize::from);
+    let threads = overhear_lab::threads(threads)?;
     let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
     let place = (process::id(), threads);
     if let Some(pool) = pools.get(&place) {

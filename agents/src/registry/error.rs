@@ -1,5 +1,7 @@
 //! Why a SPEC names no agent, and what may have been meant.
 
+use std::borrow::Cow;
+
 /// A SPEC that names no agent.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
@@ -84,7 +86,7 @@ pub enum SpecError {
         /// The text.
         text: String,
         /// What is wrong with it.
-        reason: &'static str,
+        reason: Cow<'static, str>,
     },
 }
 

@@ -4,9 +4,10 @@
 //! parameter: of the kind, of every part, or `space` and `associations`, which take names. A value that is a file may stand in
 //! quotes.
 
+use std::borrow::Cow;
 use std::fmt;
 
-use overhear_engine::rules::{is_printable, reads_as_missing};
+use overhear_engine::rules::{is_printable, misread_as};
 
 use super::error::{SpecError, nearest, unknown};
 use super::names::is_space_name;
@@ -148,6 +149,9 @@ impl Registry {
         }
         if !quotes::are_closed(body) {
             return Err(syntax(text, "a quote is not closed"));
+        }
+        if body.split(unquoted('/')).any(|part| part.split(':').next().unwrap_or_default().contains('=')) {
+            return Err(syntax(text, "a label holds no `/`, `:` or `=`; write [LABEL=]SPEC"));
         }
         let label = label.to_owned();
         match body.split_once(unquoted('/')) {
@@ -303,8 +307,8 @@ fn split_settings(body: &str) -> Result<(&str, Settings<'_>), SpecError> {
     Ok((name.trim(), pairs))
 }
 
-fn syntax(text: &str, reason: &'static str) -> SpecError {
-    SpecError::Syntax { text: text.to_owned(), reason }
+fn syntax(text: &str, reason: impl Into<Cow<'static, str>>) -> SpecError {
+    SpecError::Syntax { text: text.to_owned(), reason: reason.into() }
 }
 
 /// The most characters of a label.
@@ -313,13 +317,13 @@ pub const LONGEST_LABEL: usize = 100;
 /// The most bytes of a SPEC.
 const LONGEST_SPEC: usize = 4000;
 
-/// Sees that a label can stand in a table: not empty, nothing that pandas reads as missing, of at most [`LONGEST_LABEL`] characters that show. One that nobody
-/// chose is the whole SPEC, and may be as long.
+/// Sees that a label can stand in a table: not empty, nothing that table readers take for a missing value, a number or a truth
+/// value, of at most [`LONGEST_LABEL`] characters that show. One that nobody chose is the whole SPEC, and may be as long.
 ///
 /// ```
 /// use overhear_agents::registry::check_label;
 /// assert!(check_label("bold, but fair").is_ok());
-/// assert!(check_label("a\u{1b}[2J").is_err() && check_label("").is_err() && check_label("NaN").is_err());
+/// assert!(["a\u{1b}[2J", "", "NaN", "007", "true"].into_iter().all(|label| check_label(label).is_err()));
 /// ```
 ///
 /// # Errors
@@ -330,8 +334,8 @@ pub fn check_label(label: &str) -> Result<(), SpecError> {
         Err(syntax(label, "a label has at least one character"))
     } else if !label.chars().all(is_printable) {
         Err(syntax(label, "a label holds no control character"))
-    } else if reads_as_missing(label) {
-        Err(syntax(label, "readers of tables take that label for a missing value"))
+    } else if let Some(kind) = misread_as(label) {
+        Err(syntax(label, format!("readers of tables take that label for {kind}; add a letter")))
     } else if long > LONGEST_LABEL && !label.contains([':', '/']) {
         Err(syntax(label, "a label has at most 100 characters"))
     } else {

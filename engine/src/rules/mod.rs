@@ -43,7 +43,7 @@ pub use options::{
     Waiting,
 };
 pub use presets::{NamedRules, RULE_SETS};
-pub use printable::{is_printable, reads_as_missing};
+pub use printable::{is_printable, misread_as, reads_as_missing};
 pub use record::{MAX_HALVES, MAX_ROUNDS, PublicRecord};
 pub use referee::Referee;
 pub use settings::{MAX_REFEREE_TOP, MAX_TEAM, MIN_TEAM, Rules};

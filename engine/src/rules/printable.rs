@@ -35,6 +35,32 @@ const MISSING: [&str; 13] = [
     "missing value",
 ];
 
+/// Returns what table readers would parse the text as, if it is not a text to them: a missing value, a number or a truth
+/// value. A column of such texts alone loses what tells them apart: `007` and `7` are one number.
+///
+/// ```
+/// use overhear_engine::rules::misread_as;
+/// assert_eq!(["nan", "1e5", "TRUE"].map(misread_as), [Some("a missing value"), Some("a number"), Some("a truth value")]);
+/// assert_eq!(["1st", "v2", "e5", "truth"].map(misread_as), [None; 4]);
+/// ```
+pub fn misread_as(text: &str) -> Option<&'static str> {
+    let text = text.trim();
+    let hexadecimal = text
+        .trim_start_matches(['+', '-'])
+        .strip_prefix(['0'])
+        .and_then(|rest| rest.strip_prefix(['x', 'X']));
+    let is_hexadecimal = hexadecimal.is_some_and(|digits| u128::from_str_radix(digits, 16).is_ok());
+    if reads_as_missing(text) {
+        Some("a missing value")
+    } else if text.parse::<f64>().is_ok() || is_hexadecimal {
+        Some("a number")
+    } else if ["true", "false"].iter().any(|truth| text.eq_ignore_ascii_case(truth)) {
+        Some("a truth value")
+    } else {
+        None
+    }
+}
+
 /// Returns `true` if table readers would parse the text as a missing value.
 ///
 /// ```

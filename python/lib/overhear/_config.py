@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Union
 
 from ._agents import Agent, Host
 from ._errors import UsageError
-from ._files import PathLike, path, worded
-from ._ranges import check
+from ._files import PathLike, mapping, path, worded
+from ._ranges import check, shown
 
 Agents = Union[str, Agent, Sequence[Union[str, Agent]], Mapping[str, Union[str, Agent]]]
 """Agents as SPECs, or as labels with their SPECs; as in ``["margin", "human/bayes"]`` or ``{"mine": "margin:top=32"}``.
@@ -24,11 +23,32 @@ Switches = Mapping[str, Union[str, int, float, bool]]
 
 
 def _labelled(agents: Agents) -> list[tuple[str | None, str | Agent]]:
+    pairs: list[tuple[Any, Any]]
     if isinstance(agents, (str, Agent)):
-        return [(None, agents)]
-    if isinstance(agents, Mapping):
-        return list(agents.items())
-    return [(None, agent) for agent in agents]
+        pairs = [(None, agents)]
+    elif isinstance(agents, Mapping):
+        pairs = list(agents.items())
+    elif isinstance(agents, Iterable):
+        pairs = [(None, agent) for agent in agents]
+    else:
+        raise UsageError(f"agents: {shown(agents)} is no list of agents; write ['margin', 'human']")
+    for label, agent in pairs:
+        _check(label, agent)
+    return pairs
+
+
+def _check(label: object, agent: object) -> None:
+    """Refuses a label that would be read as a part of a SPEC, and what is no agent."""
+    if isinstance(agent, type) and issubclass(agent, Agent):
+        raise UsageError(f"agents: `{agent.__name__}` is a class; write `{agent.__name__}()`")
+    if not isinstance(agent, (str, Agent)):
+        raise UsageError(f"agents: {shown(agent)} is neither a SPEC nor an Agent")
+    if label is None:
+        return
+    if not isinstance(label, str) or not label.strip():
+        raise UsageError(f"agents: the label {shown(label)} is no text")
+    if any(mark in label for mark in "/=:"):
+        raise UsageError(f"agents: the label {shown(label)} holds one of `/`, `=` and `:`; leave it out")
 
 
 def specs(agents: Agents) -> list[str]:
@@ -60,8 +80,8 @@ def written(value: str | int | float | bool) -> str:
 
 def ruled(rules: PathLike, switches: Switches, team_size: int | None) -> dict[str, Any]:
     """What is played by."""
-    settings = [f"{key}={written(value)}" for key, value in switches.items()]
-    return {"rules": os.fspath(rules), "set": settings, "team_size": team_size}
+    settings = [f"{key}={written(value)}" for key, value in mapping("set", switches).items()]
+    return {"rules": path(rules), "set": settings, "team_size": team_size}
 
 
 def _words(config: _OnRules | CompareConfig) -> dict[str, Any]:
@@ -195,7 +215,7 @@ class BalanceConfig(_OnRules):
         if self.by is not None:
             return json.dumps({"census": {"config": asked, "by": self.by}})
         if self.deck_b is not None:
-            return json.dumps({"decks": {"config": asked, "deck_b": os.fspath(self.deck_b)}})
+            return json.dumps({"decks": {"config": asked, "deck_b": path(self.deck_b)}})
         return json.dumps({"balance": asked})
 
 

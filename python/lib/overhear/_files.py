@@ -6,7 +6,8 @@ import os
 from collections.abc import Mapping
 from typing import Any, Union
 
-from ._ranges import check
+from ._errors import UsageError
+from ._ranges import check, shown
 
 PathLike = Union[str, "os.PathLike[str]"]
 
@@ -21,7 +22,7 @@ def worded(
 ) -> dict[str, Any]:
     """Where the words come from."""
     check(vocabulary=vocabulary)
-    others = other_spaces.items()
+    others = mapping("other_spaces", other_spaces).items()
     return {
         "space": path(space),
         "deck": path(deck),
@@ -34,9 +35,21 @@ def worded(
 
 def stated(associations: Mapping[str, PathLike]) -> list[dict[str, Any]]:
     """Tables of P(clue | keyword) by their names."""
-    return [{"name": name, "file": path(file)} for name, file in associations.items()]
+    return [{"name": name, "file": path(file)} for name, file in mapping("associations", associations).items()]
 
 
 def path(file: PathLike | None) -> str | None:
     """A path as text."""
-    return None if file is None else os.fspath(file)
+    if file is None:
+        return None
+    try:
+        return os.fsdecode(file)
+    except TypeError:
+        raise UsageError(f"{shown(file)} is no path; write a text or a pathlib.Path") from None
+
+
+def mapping(name: str, given: Any) -> Mapping[Any, Any]:
+    """What is a mapping, or a sentence about it."""
+    if isinstance(given, Mapping):
+        return given
+    raise UsageError(f"{name}: {shown(given)} is no mapping; write {{name: value}}")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from numbers import Real
+from typing import Any
+
 from ._errors import UsageError
 
 _MOST_GAMES = 1_000_000_000_000_000
@@ -30,11 +33,21 @@ _RANGES: dict[str, tuple[float, float]] = {
 }
 
 
-def check(**given: float | None) -> None:
-    """Refuses numbers outside of their ranges, by their names."""
+def shown(value: object) -> str:
+    """A value as a sentence has it: in one line, and short."""
+    text = " ".join(repr(value).split())
+    return text if len(text) <= 60 else f"{text[:59]}…"
+
+
+def check(**given: Any) -> None:
+    """Refuses what is no number, and numbers outside of their ranges, by their names."""
     for name, value in given.items():
         low, high = _RANGES[name]
-        if value is None or low <= value <= high:
+        if value is None:
+            continue
+        if isinstance(value, bool) or not isinstance(value, Real):
+            raise UsageError(f"{name}: {shown(value)} is no number")
+        if low <= value <= high:
             continue
         if low == _TINY:
             raise UsageError(f"{name}: {value} is not above 0, at most {high}")
