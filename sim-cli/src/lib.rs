@@ -51,6 +51,8 @@ pub fn refusal_of_config(path: &std::path::Path) -> Option<String> {
 }
 
 fn run(command: Command, registry: &Registry) -> Result<(), Failure> {
+    // Before any thread is started: the library of threads would try to start as many as the environment asks for.
+    overhear_lab::threads(None)?;
     match command {
         Command::Tournament(args) => tournament::run(&args, registry),
         Command::Merge(args) => tournament::merge(&args, registry),

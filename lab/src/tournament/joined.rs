@@ -107,8 +107,7 @@ impl Joining {
     }
 
     fn seconds(&self) -> f64 {
-        let timing = input::read_text(&self.stored.path(TIMING), Size::Settings).unwrap_or_default();
-        serde_json::from_str(&timing).map_or(0.0, |timing: Timing| timing.seconds)
+        Timing::seconds_in(&self.stored.path(TIMING))
     }
 
     fn builds(&self) -> Vec<Build> {

@@ -1,6 +1,7 @@
 //! manifest.json: what was played, and from what; timing.json: what may differ between two runs of it. Both are read again.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use overhear_engine::arena::Tally;
 use serde::{Deserialize, Serialize};
@@ -12,6 +13,7 @@ use super::verdict::{OutcomeEntry, TestEntry};
 use super::{FaultPolicy, LogDetail, LogFormat, TournamentConfig};
 use crate::bots::BotEntry;
 use crate::error::LabError;
+use crate::input::{self, Size};
 use crate::setup::{AgentEntry, DataFile, Imprint, Language, Plan, RulesEntry};
 use crate::store::Stored;
 use crate::table::{Cell, Frame};
@@ -184,5 +186,11 @@ impl Timing {
             games_per_second: games as f64 / seconds,
             bots: plan.bots.counts(),
         }
+    }
+
+    /// Returns the seconds of a file; 0 if it is not there, or is none.
+    pub(super) fn seconds_in(file: &Path) -> f64 {
+        let timing = input::read_text(file, Size::Settings).unwrap_or_default();
+        serde_json::from_str(&timing).map_or(0.0, |timing: Timing| timing.seconds)
     }
 }

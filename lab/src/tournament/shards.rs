@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::bands::Looks;
 use super::course::Course;
 use super::identity::identity;
+use super::manifest::Timing;
 use super::pairs::pairs_of;
 use super::play::Stage;
 use super::prefix::Retold;
@@ -20,7 +21,7 @@ use super::{MergeConfig, Shard, TournamentConfig, agents};
 use crate::error::{LabError, Named as _};
 use crate::mention::mention;
 use crate::setup::{Build, OutConfig, Plan};
-use crate::store::{FileSum, SHARD_FILE, same as same_place};
+use crate::store::{FileSum, SHARD_FILE, TIMING, same as same_place};
 use crate::watch::Watch;
 
 /// The deals that a run plays: all, or those of its shard.
@@ -237,9 +238,12 @@ fn retell(plan: &Plan, config: &TournamentConfig, parts: &[Part]) -> Result<Reto
 fn read(path: &Path, any_build: bool) -> Result<Part, LabError> {
     let path = std::path::absolute(path).named(path.display())?;
     let file = shard_in(&path)?;
-    let content = Checkpoint::read_shard(&file)?;
+    let mut content = Checkpoint::read_shard(&file)?;
     content.build.refuse(file.display(), any_build)?;
     check_logs(&path, &content)?;
+    if content.seconds == 0.0 {
+        content.seconds = Timing::seconds_in(&path.join(TIMING));
+    }
     Ok(Part::new(path, content))
 }
 

@@ -20,7 +20,7 @@ use bar::{Screen, Shown};
 
 /// Uses as many threads as were asked for.
 pub(crate) fn threads(args: ThreadsArgs) -> Result<(), Failure> {
-    let threads = args.threads.map_or(0, usize::from);
+    let threads = overhear_lab::threads(args.threads)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
     pool.map_err(|error| Failure::runtime(format_args!("cannot start the threads: {error}")))
 }

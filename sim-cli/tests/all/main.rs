@@ -12,6 +12,7 @@ mod balance;
 mod bot_processes;
 mod bot_readers;
 mod bots;
+mod bounds;
 mod calibrate;
 #[cfg(unix)]
 mod cluster;

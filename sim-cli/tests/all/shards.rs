@@ -316,3 +316,18 @@ fn shards_are_played_side_by_side() {
     same_files(&dir.path().join("result"), tournament(&args).path());
     assert_eq!(run(&["merge", "--help"]).status.code(), Some(0));
 }
+
+#[test]
+fn a_shard_has_the_same_bytes_whenever_and_on_however_many_threads_it_is_played() {
+    let play = |threads: &str| {
+        let dir = tempfile::tempdir().expect("a directory");
+        let out = dir.path().join("shard");
+        let out = out.to_str().expect("UTF-8");
+        let args = ["tournament", "--agent", "margin", "--agent", "nearest", "--games", "400", "--seed", "3"];
+        stdout(
+            &[&args[..], &["--shard", "1/2", "--out", out, "-j", threads, "--checkpoint", threads]].concat(),
+        );
+        std::fs::read(dir.path().join("shard/shard.json")).expect("a shard")
+    };
+    assert!(play("1") == play("2"), "shard.json differs");
+}
