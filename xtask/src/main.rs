@@ -27,6 +27,8 @@ mod process;
 mod python;
 mod release;
 mod report;
+#[cfg(test)]
+mod rule_tests;
 mod sets;
 mod steps;
 mod summary;
