@@ -33,17 +33,18 @@ impl BotReader {
         self.0.plays(if side == Side::White { RoleName::Decode } else { RoleName::Intercept })
     }
 
-    /// What it makes of each question.
+    /// Returns its belief about each question, or what is wrong with its answer.
     ///
     /// # Errors
-    /// Too many faults at the first question without an answer; an outage if it answers no more.
-    pub(crate) fn read(&self, questions: &[TextQuestion<'_>]) -> Result<Vec<LogBelief>, LabError> {
+    /// An outage if it answers no more.
+    pub(crate) fn read(
+        &self,
+        questions: &[TextQuestion<'_>],
+    ) -> Result<Vec<Result<LogBelief, String>>, LabError> {
         let beliefs = self.0.overhear(questions).map_err(ended)?;
-        let read = |belief: Result<overhear_engine::table::Belief, _>| match belief {
-            Ok(belief) => Ok(LogBelief::of_probabilities(belief.probabilities())),
-            Err(failure) => Err(LabError::faults(failure)),
-        };
-        beliefs.into_iter().map(|belief| read(belief.map_err(|failure| failure.message))).collect()
+        let read =
+            |belief: overhear_engine::table::Belief| LogBelief::of_probabilities(belief.probabilities());
+        Ok(beliefs.into_iter().map(|belief| belief.map(read).map_err(|failure| failure.message)).collect())
     }
 }
 

@@ -18,8 +18,9 @@ pub(super) fn of_bot(
     let said = |team: &Team| team.now.as_ref().and_then(|now| now.clues.clone());
     let believed = |side: Side, clues: Option<[String; 3]>| {
         let Some((bot, clues)) = reading.bot(side).zip(clues) else { return Ok(None) };
-        let belief = bot.read(&[question(sheet, side, &clues)?])?;
-        Ok::<_, LabError>(belief.first().map(|belief| codes(belief, top)))
+        let answer = bot.read(&[question(sheet, side, &clues)?])?.pop();
+        let belief = answer.transpose().map_err(LabError::faults)?;
+        Ok::<_, LabError>(belief.map(|belief| codes(&belief, top)))
     };
     let decode = believed(Side::White, said(&sheet.own).filter(|_| sheet.keywords.is_some()))?;
     let intercept = believed(Side::Black, said(&sheet.opponents))?;

@@ -17,6 +17,8 @@ pub(super) struct Answered {
     pub(super) belief: LogBelief,
     /// Words that the agent does not know.
     pub(super) unknown: u32,
+    /// What is wrong with the answer, if there is none: it counts as wrong, and as belief in nothing.
+    pub(super) fault: Option<String>,
 }
 
 impl Answered {
@@ -26,16 +28,30 @@ impl Answered {
         self.chances(|code| f64::from(code == self.code))
     }
 
-    /// The mean over what may be guessed.
+    /// The mean over what may be guessed; 0 where there is no answer.
     pub(super) fn chances(&self, value: impl Fn(Code) -> f64) -> f64 {
+        if self.fault.is_some() {
+            return 0.0;
+        }
         self.belief.likeliest().map(value).sum::<f64>() / self.belief.likeliest().count() as f64
     }
 
-    /// A guess: of equally likely codes any, drawn by the row's place in the file.
-    fn guess(&self, seed: u64, place: usize) -> Code {
+    /// A guess: of equally likely codes any, drawn by the row's place in the file; none where there is no answer.
+    fn guess(&self, seed: u64, place: usize) -> Option<Code> {
+        if self.fault.is_some() {
+            return None;
+        }
         let count = self.belief.likeliest().count() as u32;
         let drawn = Stream::of_deal(Seed(seed), place as u64).below(count);
-        self.belief.likeliest().nth(drawn as usize).expect("one of so many")
+        self.belief.likeliest().nth(drawn as usize)
+    }
+
+    /// The row, as people find it in the file.
+    pub(super) fn row(&self, task: Task) -> String {
+        match task {
+            Task::Decode => format!("`{}`", self.name),
+            Task::Intercept => format!("game `{}`, round {}", self.name, self.round),
+        }
     }
 }
 
@@ -52,8 +68,10 @@ pub(super) fn predictions(task: Task, answers: &[Answered], seed: u64) -> Frame 
             Task::Decode => row.put("id", name),
             Task::Intercept => row.put("game", name).put("round", round),
         };
-        row.put("guess", Cell::Count(answer.guess(seed, place).number().into()))
-            .put("p_true", Cell::share(answer.belief.probabilities(1.0)[answer.code.index()]))
+        let guess = answer.guess(seed, place);
+        let believed = guess.map(|_| answer.belief.probabilities(1.0)[answer.code.index()]);
+        row.put("guess", guess.map_or(Cell::text(""), |guess| Cell::Count(guess.number().into())))
+            .put("p_true", Cell::share(believed))
             .end();
     }
     frame

@@ -17,10 +17,11 @@ const BINS: usize = 10;
 /// error itself lies nearer its upper end.
 pub(super) fn table(answers: &[Answered], seed: u64) -> Frame {
     let mut frame = Frame::of("calibration");
+    let answers: Vec<&Answered> = answers.iter().filter(|answer| answer.fault.is_none()).collect();
     let groups: Vec<Bins> = answers.chunk_by(|a, b| a.group == b.group).map(Bins::of).collect();
     let all = Bins::sum(&groups.iter().collect::<Vec<_>>());
     let tied = |answer: &Answered| answer.belief.likeliest().count() as f64;
-    let guesses: Vec<_> = answers.iter().map(|answer| (believed(answer), tied(answer))).collect();
+    let guesses: Vec<_> = answers.iter().map(|&answer| (believed(answer), tied(answer))).collect();
     let by_chance = ByChance::of(&guesses, seed);
     let mut gaps = Vec::new();
     for (n, bin) in all.0.iter().enumerate() {
@@ -85,7 +86,7 @@ impl ByChance {
 struct Bins([Bin; BINS]);
 
 impl Bins {
-    fn of(answers: &[Answered]) -> Bins {
+    fn of(answers: &[&Answered]) -> Bins {
         let mut bins = Bins::default();
         answers.iter().for_each(|answer| bins.add(believed(answer), answer.right()));
         bins

@@ -5,6 +5,7 @@ mod associations;
 mod calibration;
 mod calibration_error;
 mod coded_clues;
+mod faults;
 mod finding;
 mod layout;
 mod questions;
@@ -20,11 +21,12 @@ use overhear_engine::rules::Side;
 use crate::bots::Reading;
 use crate::error::{ErrorKind, LabError};
 use crate::mention::mention;
-use crate::setup::{BotOrder, PlayersConfig, WordFiles, heard, readers};
+use crate::setup::{BotOrder, PlayersConfig, WordFiles, heard, ranges, readers};
 use crate::so_far::SoFar;
 use crate::store::Target;
 use crate::strength::Score;
 use crate::table::Frame;
+use crate::tournament::TournamentConfig;
 use crate::watch::Watch;
 use answers::Answered;
 use questions::Questions;
@@ -67,6 +69,8 @@ pub struct EvalConfig {
     pub agent: Vec<String>,
     /// The seed of the bootstrap.
     pub seed: u64,
+    /// The share of rows to which a bot may give no answer; those rows count as wrong.
+    pub max_fault_rate: f64,
     /// Whether a row is added with the temperature that suits the file best, cross-validated.
     pub fit_temperature: bool,
     /// Where each guess is written, of one agent.
@@ -92,6 +96,7 @@ impl Default for EvalConfig {
             file: PathBuf::new(),
             agent: Vec::new(),
             seed: 1,
+            max_fault_rate: TournamentConfig::default().max_fault_rate,
             fit_temperature: false,
             predictions: None,
             calibration: None,
@@ -111,6 +116,17 @@ pub struct EvalResult {
     pub frame: Frame,
     /// Who reads best, in a sentence; none where nobody was finished.
     pub sentence: Option<String>,
+    unsound: Option<LabError>,
+}
+
+impl EvalResult {
+    /// Returns nothing if no agent has left more rows without an answer than it may.
+    ///
+    /// # Errors
+    /// Too many faults, with the first row that has none.
+    pub fn sound(&self) -> Result<(), LabError> {
+        self.unsound.clone().map_or(Ok(()), Err)
+    }
 }
 
 /// Lets agents guess, and scores them: a row for each. After a stop there are those that were finished.
@@ -131,6 +147,7 @@ pub struct EvalResult {
 /// What makes no sense, files that cannot be read or written, by line and column.
 pub fn evaluate(args: &EvalConfig, watch: &Watch) -> Result<SoFar<EvalResult>, LabError> {
     check(args)?;
+    ranges::MAX_FAULT_RATE.check(args.max_fault_rate)?;
     if args.bots.is_empty() {
         specs(args, &args.registry)?;
     }
@@ -145,7 +162,7 @@ pub fn evaluate(args: &EvalConfig, watch: &Watch) -> Result<SoFar<EvalResult>, L
     }
     words.tell(&specs, watch);
     let (mut frame, mut scores) = (Frame::of("eval"), Vec::new());
-    let mut whole = true;
+    let (mut whole, mut unsound) = (true, None);
     for spec in specs {
         if watch.stop.is_asked() {
             whole = false;
@@ -164,6 +181,8 @@ pub fn evaluate(args: &EvalConfig, watch: &Watch) -> Result<SoFar<EvalResult>, L
             answers => answers?,
         };
         let asked = (&questions, &*reading.label);
+        faults::remark(asked, &answers).iter().for_each(|line| watch.progress.warn(line));
+        unsound = unsound.or(faults::too_many(asked, &answers, args.max_fault_rate));
         let score = score::push(&mut frame, asked, &answers, |_| 1.0, args.seed);
         scores.extend(score.map(|score| (reading.label.clone(), score)));
         if args.fit_temperature {
@@ -173,7 +192,7 @@ pub fn evaluate(args: &EvalConfig, watch: &Watch) -> Result<SoFar<EvalResult>, L
     }
     let said = scores.iter().map(|(label, score): &(String, Score)| (label.as_str(), *score));
     let sentence = finding::sentence(args.task, questions.scored().count(), said.collect());
-    Ok(SoFar::new(EvalResult { frame, sentence }, whole))
+    Ok(SoFar::new(EvalResult { frame, sentence, unsound }, whole))
 }
 
 /// Reads a file of a task, and lets go of it.
@@ -264,7 +283,7 @@ mod tests {
             ..EvalConfig::default()
         };
         let said = |agents: &[&str]| {
-            let EvalResult { frame, sentence } =
+            let EvalResult { frame, sentence, .. } =
                 evaluate(&config(agents), &Watch::default()).expect("a readable file").found;
             (frame.len(), sentence.is_some_and(|sentence| sentence.contains("not known yet")))
         };

@@ -63,9 +63,15 @@ impl Questions {
         let drawn = |place: usize| Stream::of_deal(Seed(seed), place as u64).bits();
         let questions = asked.iter().enumerate();
         let questions = questions.map(|(place, (_, row, before))| self.in_words(row, before, drawn(place)));
-        let beliefs = bot.read(&questions.collect::<Result<Vec<_>, _>>()?)?;
-        let answers = asked.iter().zip(beliefs);
-        Ok(answers.map(|(&(group, row, _), belief)| answered(group, row, belief, 0)).collect())
+        let answers = bot.read(&questions.collect::<Result<Vec<_>, _>>()?)?;
+        let answered = |(&(group, row, _), answer): (&(usize, &CodedClues, _), _)| match answer {
+            Ok(belief) => answered(group, row, belief, 0),
+            Err(fault) => Answered {
+                fault: Some(fault),
+                ..answered(group, row, LogBelief::from_rows(&[[0.0; 4]; 3]), 0)
+            },
+        };
+        Ok(asked.iter().zip(answers).map(answered).collect())
     }
 
     /// The rows that are scored, each with its group and what came before it in a game.
@@ -198,5 +204,5 @@ fn intercepted(listener: &Listener<'_>, group: usize, rows: &[CodedClues]) -> Ve
 }
 
 fn answered(group: usize, row: &CodedClues, belief: LogBelief, unknown: u32) -> Answered {
-    Answered { group, name: row.name.clone(), round: row.round, code: row.code, belief, unknown }
+    Answered { group, name: row.name.clone(), round: row.round, code: row.code, belief, unknown, fault: None }
 }

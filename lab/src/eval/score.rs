@@ -25,6 +25,7 @@ pub(super) fn push(
     let loss = |answer: &Answered| -answer.belief.log_probability(answer.code, temperature(answer));
     let brier = |answer: &Answered| brier(&answer.belief.probabilities(temperature(answer)), answer.code);
     let (right, ends) = (mean(&Answered::right), bootstrap_share(&clusters(answers), RESAMPLES, seed));
+    let faults = answers.iter().filter(|answer| answer.fault.is_some()).count();
     let unknown: u64 = answers.iter().map(|answer| u64::from(answer.unknown)).sum();
     NamedRow::of(frame)
         .put_all([
@@ -37,6 +38,8 @@ pub(super) fn push(
             ("log_loss", Cell::share(mean(&loss))),
             ("brier", Cell::share(mean(&brier))),
             ("unknown_words", Cell::Count(unknown)),
+            ("faults", Cell::Count(faults as u64)),
+            ("fault_rate", Cell::share(faults as f64 / answers.len() as f64)),
         ])
         .put_ends("code_accuracy", ends, Cell::share)
         .put_ends("log_loss", mean_interval(answers, seed, nats(), loss), Cell::share)

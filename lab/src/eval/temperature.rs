@@ -77,6 +77,7 @@ mod tests {
             code: if n % 100 < right { belief.best() } else { Code::ALL[1 + n % 23] },
             belief,
             unknown: 0,
+            fault: None,
         };
         (0..1000).map(answer).collect()
     }

@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args, Subcommand};
 use overhear_lab::EvalConfig;
 use overhear_lab::eval::Task;
+use overhear_lab::setup::ranges;
 
+use super::shared::number;
 use super::{AnswersArgs, BotArgs, DisplayArgs, WordArgs};
 
 const DECODE_FILE: &str = "\
@@ -40,6 +42,9 @@ pub(crate) struct EvalArgs {
     /// Seed of the bootstrap
     #[arg(long, value_name = "U64", default_value_t = EvalConfig::default().seed)]
     pub(crate) seed: u64,
+    /// Exit code 3 if a bot gives no answer to more than this share of the rows; those count as wrong
+    #[arg(long, value_name = "X", default_value_t = EvalConfig::default().max_fault_rate, value_parser = number(ranges::MAX_FAULT_RATE))]
+    pub(crate) max_fault_rate: f64,
     /// Adds a row with the probabilities sharpened or blunted by the temperature that suits the file best, found on
     /// four fifths of it and scored on the last, five times over
     #[arg(long)]
@@ -71,6 +76,7 @@ impl EvalArgs {
             file: self.file.clone(),
             agent: self.agent.clone(),
             seed: self.seed,
+            max_fault_rate: self.max_fault_rate,
             fit_temperature: self.fit_temperature,
             predictions: self.predictions.clone(),
             calibration: self.calibration.clone(),

@@ -22,5 +22,6 @@ pub(crate) fn run(command: &EvalCommand, registry: &Registry) -> Result<(), Fail
         Form::Table => print(&screen::table(&result.found, on_stdout(args.display.color))),
         Form::Csv | Form::Json => show(&result.found.frame, &args.display),
     }?;
-    Ok(result.sound()?)
+    result.sound()?;
+    Ok(result.found.sound()?)
 }

@@ -39,6 +39,8 @@ for line in sys.stdin:
         for ask in told["ask"]:
             if ask["role"] == "encrypt":
                 answers.append({"id": ask["id"], "clues": [None] * 3}); continue
+            if "broken" in ask["clues"]:
+                answers.append({"id": ask["id"], "p": [1] * 23}); continue
             found = [slot[0] if slot else None for slot in slots(ask)]
             sure = None not in found and len(set(found)) == 3
             answers.append({"id": ask["id"], **({"code": found} if sure else {"p": [1] * 24})})
@@ -101,6 +103,52 @@ fn a_bot_decodes_what_people_have_said_in_any_words() {
     let both = rows(&stdout(&other));
     let same = ["code_accuracy", "log_loss", "brier"].map(|column| both[0][column] == both[1][column]);
     assert_eq!(same, [true; 3], "what a bot does not play, `margin/bayes` does");
+}
+
+#[test]
+fn an_answer_that_is_none_counts_as_wrong_and_its_row_is_named() {
+    let Some(place) = place() else { return };
+    let rows_of = |broken: usize| -> String {
+        let row = |n: usize| {
+            let clue = if n < broken { "broken" } else { "one a" };
+            format!("row {n},one,two,three,four,123,{clue},two b,three c\n")
+        };
+        "id,kw1,kw2,kw3,kw4,code,clue1,clue2,clue3\n".to_owned() + &(0..72).map(row).collect::<String>()
+    };
+    let predictions = place.dir.path().join("p.csv").to_str().expect("UTF-8").to_owned();
+    let bot = place.bot("texts", "decode");
+    let ask = |broken: usize, more: &[&str]| {
+        let path = file(&place.dir, &format!("{broken}.csv"), &rows_of(broken));
+        let args = ["eval", "decode", &path, "--agent", "mine", "--bot", &bot, "--format", "csv"];
+        let output = crate::common::run(&[&args[..], more].concat());
+        let table = rows(std::str::from_utf8(&output.stdout).expect("UTF-8"));
+        (output.status.code(), table[0].clone(), crate::common::stderr(&output))
+    };
+    let (code, row, said) = ask(1, &["--predictions", &predictions]);
+    assert_eq!(code, Some(3), "1.4 % are more than 1 %: {said}");
+    assert_eq!([&row["n"], &row["faults"], &row["fault_rate"]], ["72", "1", "0.013889"]);
+    assert_eq!([&row["code_accuracy"], &row["digit_accuracy"]], ["0.986111", "0.986111"]);
+    assert!(
+        said.contains("`mine` gave no answer to 1 of 72 rows (1.4 %), which count as wrong: `row 0`: "),
+        "{said}"
+    );
+    assert!(said.contains("more than --max-fault-rate 0.01; the first is `row 0`"), "{said}");
+    let guessed = rows(&fs::read_to_string(&predictions).expect("a file"));
+    assert_eq!([&guessed[0]["guess"], &guessed[0]["p_true"], &guessed[1]["guess"]], ["", "", "123"]);
+    let (code, row, _) = ask(1, &["--max-fault-rate", "0.02"]);
+    assert_eq!((code, row["faults"].as_str()), (Some(0), "1"));
+    let (code, row, said) = ask(0, &["--max-fault-rate", "0"]);
+    assert_eq!((code, row["faults"].as_str(), row["code_accuracy"].as_str()), (Some(0), "0", "1.000000"));
+    assert!(!said.contains("no answer"), "{said}");
+    let (code, row, said) = ask(72, &[]);
+    assert_eq!(
+        (code, row["code_accuracy"].as_str(), row["fault_rate"].as_str()),
+        (Some(3), "0.000000", "1.000000")
+    );
+    assert!(
+        said.contains("72 of 72 rows (100.0 %)") && said.contains("`row 4`: ") && !said.contains("`row 5`"),
+        "{said}"
+    );
 }
 
 #[test]

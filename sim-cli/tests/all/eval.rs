@@ -7,7 +7,7 @@ use crate::common::{count, file, number, refused, rows, stdout};
 use tempfile::{TempDir, tempdir};
 
 const HEADER: &str = "task,file,agent,n,code_accuracy,code_accuracy_low,code_accuracy_high,digit_accuracy,log_loss,\
-    brier,unknown_words,log_loss_low,log_loss_high,brier_low,brier_high\n";
+    brier,unknown_words,log_loss_low,log_loss_high,brier_low,brier_high,faults,fault_rate\n";
 
 /// Twelve rows that anybody decodes, with phrases, capitals, foreign letters and a word that nobody knows.
 fn decode_file(dir: &TempDir) -> String {
