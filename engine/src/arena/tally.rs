@@ -185,7 +185,7 @@ impl Tally {
         let width = agents.saturating_add(2);
         let products = size(width.saturating_mul(width), size_of::<u64>());
         // Both agents of a pairing have four more possible scores on a deal.
-        let counts = size(pairings, size_of::<PairingTally>() + 8 * size_of::<u64>());
+        let counts = size(pairings, size_of::<PairingTally>() + size_of::<[u64; 8]>());
         size(agents, size_of::<AgentTally>()).saturating_add(products).saturating_add(counts)
     }
 
