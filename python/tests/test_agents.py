@@ -177,7 +177,8 @@ def test_a_common_factor_of_weights_changes_nothing(factor: float) -> None:
 
         def decode(self, batch: overhear.Batch) -> NDArray[np.float64]:
             places = (batch.seed[:, None] >> np.arange(24, dtype=np.uint64)) & np.uint64(1)
-            return places * self.factor
+            scaled: NDArray[np.float64] = places.astype(np.float64) * self.factor
+            return scaled
 
         def keywords(self, batch: overhear.Batch) -> NDArray[np.float64]:
             words = np.arange(440, dtype=np.float64)[None, None, :] % (2 + batch.seed % 5)[:, None, None]

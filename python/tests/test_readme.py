@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def test_the_readme_shows_the_example_and_what_it_prints() -> None:
     pytest.importorskip("pandas")
-    section = (ROOT / "README.md").read_text(encoding="utf-8").split("## From Python")[1].split("\n## ")[0]
+    section = (ROOT / "README.md").read_text(encoding="utf-8").split("## Python")[1].split("\n## ")[0]
     code, printed = re.findall(r"```(?:python)?\n(.*?)```", section, re.DOTALL)[1:3]
     example = ROOT / "python" / "example.py"
     assert example.read_text(encoding="utf-8").endswith(code)

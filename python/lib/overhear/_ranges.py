@@ -47,7 +47,8 @@ def check(**given: Any) -> None:
             continue
         if isinstance(value, bool) or not isinstance(value, Real):
             raise UsageError(f"{name}: {shown(value)} is no number")
-        if low <= value <= high:
+        number: Any = value
+        if low <= number <= high:
             continue
         if low == _TINY:
             raise UsageError(f"{name}: {value} is not above 0, at most {high}")
