@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `pictures`, `web`, `bench`, `growth`, `yardstick`, `instructions`, `fuzz`, `attack`, `findings`, `wheel`, `dist`, `windows`, `arm`, `release`.
+//! The project's own chores: `cargo xtask test`, `data`, `notebooks`, `pictures`, `web`, `bench`, `growth`, `yardstick`, `instructions`, `fuzz`, `attack`, `findings`, `wheel`, `dist`, `windows`, `arm`, `mutants`, `release`.
 //!
 //! A fresh clone on a machine with nothing but Rust runs `cargo xtask test` and needs no other preparation: what is
 //! missing is installed where that can be done without asking, and what is optional and cannot be had is skipped and
@@ -11,6 +11,7 @@ mod cargo;
 #[cfg(test)]
 mod circles;
 mod debian;
+mod deny;
 mod devtools;
 mod dist;
 mod documentation;
@@ -20,6 +21,7 @@ mod fonts;
 mod fuzz;
 mod instructions;
 mod machines;
+mod mutants;
 mod optimised;
 mod package;
 mod pictures;
@@ -36,6 +38,7 @@ mod tab;
 mod taken_names;
 mod tasks;
 mod thumbnail;
+mod tools;
 mod verdict;
 mod web;
 mod workspace;
@@ -128,6 +131,21 @@ enum Chore {
     Windows,
     /// Cross-build the program for a 64-bit ARM processor, play it under QEMU, and compare its files with those of this machine
     Arm,
+    /// Try whether the tests notice changes of what decides results: a sample of mutants, each built and tested in a copy of the tree
+    ///
+    /// The share that is caught is printed for each crate, and then the mutants that no test notices. Each takes as long as a build and the
+    /// tests of its crate. `cargo-mutants` is installed below `target/tools` where it is missing.
+    Mutants {
+        /// Take only mutants of this crate
+        #[arg(long = "crate", value_name = "C", value_enum)]
+        part: Option<mutants::Part>,
+        /// So many mutants
+        #[arg(long, value_name = "N", default_value = "20", value_parser = clap::value_parser!(u32).range(1..))]
+        sample: u32,
+        /// Which ones: the same number, the same sample
+        #[arg(long, value_name = "S", default_value = "1")]
+        seed: u64,
+    },
     /// Build the laboratory for the browser into target/web/site, which any host of plain files serves
     ///
     /// The target wasm32-unknown-unknown is added with rustup where it is missing; where it cannot be had, the chore says so.
@@ -177,6 +195,9 @@ fn run(chore: &Chore) -> anyhow::Result<ExitCode> {
         Chore::Dist => dist::build(&workspace)?.required()?,
         Chore::Windows => machines::windows(&workspace)?.required()?,
         Chore::Arm => machines::arm(&workspace)?.required()?,
+        Chore::Mutants { part, sample, seed } => {
+            mutants::run(&workspace, *part, *sample as usize, *seed)?.required()?;
+        }
         Chore::Web => web::build(&workspace)?.required()?,
         Chore::Release => release::check(&workspace)?,
         Chore::Bench { rest } => tasks::bench(&workspace, rest)?,
@@ -207,6 +228,19 @@ mod tests {
         assert!(matches!(cli.chore, Chore::Fuzz { seconds: 5, only } if only == [fuzz::Target::Deck]));
         assert!(Cli::try_parse_from(["xtask", "fuzz", "--seconds", "0"]).is_err());
         assert!(Cli::try_parse_from(["xtask", "fuzz", "--only", "nothing"]).is_err());
+    }
+
+    #[test]
+    fn mutants_are_a_sample_of_all_or_of_a_crate() {
+        let read = |words: &[&str]| Cli::try_parse_from([&["xtask", "mutants"], words].concat());
+        let all = read(&[]).unwrap();
+        assert!(matches!(all.chore, Chore::Mutants { part: None, sample: 20, seed: 1 }));
+        let some = read(&["--crate", "stats", "--sample", "5", "--seed", "7"]).unwrap();
+        assert!(matches!(
+            some.chore,
+            Chore::Mutants { part: Some(mutants::Part::Stats), sample: 5, seed: 7 }
+        ));
+        assert!(read(&["--crate", "sim-cli"]).is_err() && read(&["--sample", "0"]).is_err());
     }
 
     #[test]

@@ -16,8 +16,8 @@ use crate::summary::{Outcome, Summary, clock};
 use crate::verdict::Verdict;
 use crate::workspace::Workspace;
 use crate::{
-    attack, dist, documentation, findings, fuzz, instructions, machines, optimised, package, process, report,
-    sets, tasks, web,
+    attack, deny, dist, documentation, findings, fuzz, instructions, machines, optimised, package, process,
+    report, sets, tasks, web,
 };
 
 /// One step, in the order in which they run.
@@ -31,7 +31,7 @@ pub(crate) enum Step {
     Lint,
     /// Unit and integration tests.
     Test,
-    /// `cargo deny`: licences, bans and sources of all dependencies, without the network.
+    /// Licences, bans and sources of all dependencies, without the network, if `cargo deny` is installed.
     Deny,
     /// The documentation: its examples run, and rustdoc writes it, warnings are errors.
     Docs,
@@ -70,16 +70,18 @@ pub(crate) enum Step {
     Arm,
     /// The program for people without Rust, and every crate as it would be published (slow).
     Dist,
+    /// Licences, bans and sources of all dependencies, and what has become known of them if that can be had: in the place of `deny` (slow).
+    Advisories,
     /// The laboratory in a headless browser, as WebAssembly and behind `sim-cli serve` (slow).
     Web,
 }
 
 impl Step {
     /// The steps to run: those named, or all of them, or those that are not slow. What `slow-test` contains is not run
-    /// beside it.
+    /// beside it, nor is what `advisories` contains.
     pub(crate) fn selection(all: bool, only: &[Self]) -> Vec<Self> {
         let wanted = |step: &Self| match (only, all) {
-            ([], true) => *step != Self::Test,
+            ([], true) => !matches!(step, Self::Test | Self::Deny),
             ([], false) => !step.is_slow(),
             _ => only.contains(step),
         };
@@ -104,6 +106,7 @@ impl Step {
                 | Self::Windows
                 | Self::Arm
                 | Self::Dist
+                | Self::Advisories
                 | Self::Web
         )
     }
@@ -125,6 +128,7 @@ impl Step {
                 | Self::Windows
                 | Self::Arm
                 | Self::Dist
+                | Self::Advisories
                 | Self::Web
         )
     }
@@ -141,7 +145,8 @@ impl Step {
             Self::Locks => cargo::locks(workspace),
             Self::Lint => cargo::lint(workspace),
             Self::Test => test(workspace, &[]),
-            Self::Deny => tasks::deny(workspace),
+            Self::Deny => deny::offline(workspace),
+            Self::Advisories => deny::advisories(workspace),
             Self::Docs => documentation::check(workspace),
             Self::Release => optimised::build(workspace),
             Self::Selfcheck => {
@@ -264,7 +269,8 @@ mod tests {
         assert!(!Step::selection(false, &[]).contains(&Step::SlowTest));
         let all = Step::selection(true, &[]);
         assert!(all.contains(&Step::SlowTest) && !all.contains(&Step::Test), "one contains the other");
-        assert_eq!(all.len(), Step::value_variants().len() - 1);
+        assert!(all.contains(&Step::Advisories) && !all.contains(&Step::Deny), "one contains the other");
+        assert_eq!(all.len(), Step::value_variants().len() - 2);
         assert_eq!(Step::selection(false, &[Step::SlowTest]), [Step::SlowTest]);
     }
 

@@ -148,17 +148,6 @@ pub(crate) fn data(workspace: &Workspace, rest: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Looks at the licences and sources of all dependencies, as `deny.toml` has it. What has become known of them takes the
-/// network, and is a workflow's.
-pub(crate) fn deny(workspace: &Workspace) -> Result<Verdict> {
-    if !process::succeeds(cargo::command(workspace).args(["deny", "--version"])) {
-        return Ok(Verdict::Skipped(
-            "cargo-deny is not installed (cargo install --locked cargo-deny)".to_owned(),
-        ));
-    }
-    cargo::run(workspace, &["deny", "--offline", "check", "bans", "licenses", "sources"])
-}
-
 /// Prints how a run grows with what it is given.
 pub(crate) fn growth(workspace: &Workspace) -> Result<()> {
     process::run(cargo::command(workspace).args([
